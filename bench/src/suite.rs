@@ -1,0 +1,211 @@
+//! Running the suite.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use boards::chess::Chess;
+use boards::{Line, Notation, Position};
+use search::{Event, Game, Limits, Options, Pool};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// The depth of the signature: a few seconds on one thread.
+pub const DEPTH: u32 = 12;
+/// MiB of table for the signature.
+pub const HASH: usize = 16;
+/// Threads for the signature; with more the number of nodes differs from run to run.
+pub const THREADS: usize = 1;
+
+/// How to run the suite.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Plies.
+    pub depth: u32,
+    /// Search threads.
+    pub threads: usize,
+    /// MiB of table.
+    pub hash: usize,
+    /// This game only; all games if none is named.
+    pub game: Option<String>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { depth: DEPTH, threads: THREADS, hash: HASH, game: None }
+    }
+}
+
+/// What the suite gave for one game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameResult {
+    /// The game.
+    pub game: String,
+    /// How many positions were searched.
+    pub positions: usize,
+    /// Nodes of all positions: the signature.
+    pub nodes: u64,
+    /// Microseconds of searching.
+    pub micros: u64,
+}
+
+impl GameResult {
+    /// Nodes per second.
+    pub fn nps(&self) -> u64 {
+        per_second(self.nodes, self.micros)
+    }
+}
+
+/// What the suite gave for all games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Plies; results of different depths cannot be compared.
+    pub depth: u32,
+    /// Game by game.
+    pub games: Vec<GameResult>,
+}
+
+impl Outcome {
+    /// Nodes of all games.
+    pub fn nodes(&self) -> u64 {
+        self.games.iter().map(|game| game.nodes).sum()
+    }
+
+    /// Nodes per second over all games.
+    pub fn nps(&self) -> u64 {
+        per_second(self.nodes(), self.games.iter().map(|game| game.micros).sum())
+    }
+
+    /// The last line of the output, in the form that OpenBench reads without mistaking one number for the
+    /// other.
+    pub fn signature_line(&self) -> String {
+        format!("Bench: {} nodes {} nps", self.nodes(), self.nps())
+    }
+}
+
+fn per_second(nodes: u64, micros: u64) -> u64 {
+    (u128::from(nodes) * 1_000_000 / u128::from(micros.max(1))) as u64
+}
+
+/// There is no such game.
+#[derive(Debug, Error, PartialEq, Eq)]
+#[error("no such game: {0}")]
+pub struct UnknownGame(String);
+
+/// The positions of a game, and how to search one of them.
+struct Suite {
+    game: &'static str,
+    positions: &'static str,
+    search: fn(&[&str], &Settings, &AtomicBool, &mut dyn FnMut(String)) -> Option<GameResult>,
+}
+
+/// The suites, one for each game.
+const SUITES: [Suite; 1] =
+    [Suite { game: Chess::NAME, positions: include_str!("../data/chess.epd"), search: search_suite::<Chess> }];
+
+/// The games that have a suite.
+pub fn game_names() -> impl Iterator<Item = &'static str> {
+    SUITES.iter().map(|suite| suite.game)
+}
+
+/// Runs the suite; lines for people go to `tell`, position by position and game by game. `None` if it was
+/// stopped.
+///
+/// # Errors
+/// The settings name a game that does not exist.
+pub fn run(
+    settings: &Settings,
+    stop: &AtomicBool,
+    tell: &mut dyn FnMut(String),
+) -> Result<Option<Outcome>, UnknownGame> {
+    let wanted = |suite: &&Suite| settings.game.as_deref().is_none_or(|game| game == suite.game);
+    let suites: Vec<&Suite> = SUITES.iter().filter(wanted).collect();
+    if suites.is_empty() {
+        return Err(UnknownGame(settings.game.clone().unwrap_or_default()));
+    }
+    let mut games = Vec::new();
+    for suite in suites {
+        let positions: Vec<&str> = suite.positions.lines().filter(|line| !line.trim().is_empty()).collect();
+        let Some(result) = (suite.search)(&positions, settings, stop, tell) else { return Ok(None) };
+        tell(format!("{}: {} positions, {} nodes, {} nps", result.game, result.positions, result.nodes, result.nps()));
+        games.push(result);
+    }
+    Ok(Some(Outcome { depth: settings.depth, games }))
+}
+
+fn search_suite<G: Game>(
+    positions: &[&str],
+    settings: &Settings,
+    stop: &AtomicBool,
+    tell: &mut dyn FnMut(String),
+) -> Option<GameResult> {
+    let mut pool = Pool::<G>::new();
+    pool.set_hash(settings.hash);
+    pool.set_threads(settings.threads);
+    pool.prepare().into_iter().for_each(&mut *tell);
+    let mut nodes = 0;
+    let mut time = Duration::ZERO;
+    for (index, epd) in positions.iter().enumerate() {
+        let position = G::from_fen(position_of(epd)).unwrap_or_else(|error| panic!("bench position {epd}: {error}"));
+        pool.clear();
+        let begun = Instant::now();
+        let (found, best) = search_position(&mut pool, position, settings.depth, stop)?;
+        time += begun.elapsed();
+        nodes += found;
+        tell(format!("{} {}/{}: {best}, {found} nodes", G::NAME, index + 1, positions.len()));
+    }
+    let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
+    Some(GameResult { game: G::NAME.to_owned(), positions: positions.len(), nodes, micros })
+}
+
+/// The position of a line, without the operations behind it.
+fn position_of(epd: &str) -> &str {
+    epd.split(" id ").next().unwrap_or(epd).trim()
+}
+
+/// The nodes of one search and its move; `None` if it was stopped.
+fn search_position<G: Game>(pool: &mut Pool<G>, position: G, depth: u32, stop: &AtomicBool) -> Option<(u64, String)> {
+    /// How long a wish to stop may go unnoticed.
+    const GLANCE: Duration = Duration::from_millis(50);
+    let (sender, events) = crossbeam_channel::unbounded();
+    pool.start(Line::new(position.clone()), Limits::depth(depth), Options::default(), sender);
+    loop {
+        match events.recv_timeout(GLANCE) {
+            Ok(Event::Done(answer)) => {
+                let best = answer.best.map_or("-".to_owned(), |mv| position.format_move(mv, Notation::default()));
+                return (!stop.load(Ordering::Relaxed)).then_some((answer.nodes, best));
+            }
+            Ok(_) => {}
+            Err(error) if error.is_disconnected() => return None,
+            Err(_) if stop.load(Ordering::Relaxed) => pool.stop(),
+            Err(_) => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_signature_is_the_same_every_time() {
+        let settings = Settings { depth: 4, ..Settings::default() };
+        let nodes = || run(&settings, &AtomicBool::new(false), &mut |_| {}).unwrap().unwrap().nodes();
+        let first = nodes();
+        assert!(first > 0);
+        assert_eq!(first, nodes());
+    }
+
+    #[test]
+    fn it_can_be_stopped_and_knows_its_games() {
+        assert_eq!(run(&Settings::default(), &AtomicBool::new(true), &mut |_| {}), Ok(None));
+        let unknown = Settings { game: Some("draughts".into()), ..Settings::default() };
+        assert!(run(&unknown, &AtomicBool::new(false), &mut |_| {}).is_err());
+    }
+
+    #[test]
+    fn the_last_line_has_the_form_that_openbench_reads() {
+        let game = GameResult { game: "chess".into(), positions: 2, nodes: 3_000, micros: 1_500 };
+        let outcome = Outcome { depth: 3, games: vec![game] };
+        assert_eq!(outcome.signature_line(), "Bench: 3000 nodes 2000000 nps");
+    }
+}

@@ -1,0 +1,29 @@
+//! Chess, by the FIDE laws, with Chess960 castling throughout.
+//!
+//! ```
+//! use boards::{Notation, Position, chess::Chess};
+//! let start = Chess::start();
+//! let e4 = start.parse_move("e2e4").unwrap();
+//! assert_eq!(start.after(e4).fen(Notation::default()), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+//! ```
+
+pub mod attacks;
+mod fen;
+mod legality;
+mod movegen;
+mod moves;
+mod notation;
+mod piece;
+mod position;
+mod rules;
+mod see;
+mod sliders;
+mod square;
+mod traits;
+mod zobrist;
+
+pub use moves::Flag;
+pub use piece::{Kind, Piece};
+pub use position::{Castling, Chess};
+pub use see::VALUES;
+pub use square::Square;

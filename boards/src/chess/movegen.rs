@@ -1,0 +1,359 @@
+//! Generation of moves: one walk over the pieces, whose results go to a list, a counter, or to whoever only
+//! asks whether there are any.
+//!
+//! Pins and checks are handled with masks of allowed targets, so that of the pseudo-legal moves only king
+//! moves, castlings and en passant captures need a second look.
+
+use super::sliders::Sliders;
+use super::{Chess, Flag, Kind, Square, attacks};
+use crate::bitboard::Bitboard;
+use crate::{Move, MoveList, Side};
+
+/// Takes what the generator finds. Every method says whether the generator may stop.
+pub(super) trait Sink {
+    /// A piece on a square may go to these squares.
+    fn piece(&mut self, from: Square, targets: Bitboard) -> bool;
+    /// Pawns may go to these squares, each from the square `step` before it (see [`Bitboard::rotated`]).
+    fn pawns(&mut self, targets: Bitboard, step: u32) -> bool;
+    /// The same, with promotion to each of these kinds.
+    fn promotions(&mut self, targets: Bitboard, step: u32, flags: &[Flag]) -> bool;
+    /// A move of its own kind.
+    fn special(&mut self, mv: Move) -> bool;
+}
+
+impl Sink for MoveList {
+    #[inline(always)]
+    fn piece(&mut self, from: Square, targets: Bitboard) -> bool {
+        for to in targets {
+            self.push(Move::chess(from, to, Flag::Normal));
+        }
+        false
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, targets: Bitboard, step: u32) -> bool {
+        for to in targets {
+            self.push(Move::chess(origin(to, step), to, Flag::Normal));
+        }
+        false
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, targets: Bitboard, step: u32, flags: &[Flag]) -> bool {
+        for to in targets {
+            for &flag in flags {
+                self.push(Move::chess(origin(to, step), to, flag));
+            }
+        }
+        false
+    }
+
+    #[inline(always)]
+    fn special(&mut self, mv: Move) -> bool {
+        self.push(mv);
+        false
+    }
+}
+
+/// Counts moves.
+pub(super) struct Counter(pub(super) u32);
+
+impl Sink for Counter {
+    #[inline(always)]
+    fn piece(&mut self, _from: Square, targets: Bitboard) -> bool {
+        self.0 += targets.count();
+        false
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, targets: Bitboard, _step: u32) -> bool {
+        self.0 += targets.count();
+        false
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, targets: Bitboard, _step: u32, flags: &[Flag]) -> bool {
+        self.0 += targets.count() * flags.len() as u32;
+        false
+    }
+
+    #[inline(always)]
+    fn special(&mut self, _mv: Move) -> bool {
+        self.0 += 1;
+        false
+    }
+}
+
+/// Asks whether there is a move, and stops at the first.
+pub(super) struct Any;
+
+impl Sink for Any {
+    #[inline(always)]
+    fn piece(&mut self, _from: Square, targets: Bitboard) -> bool {
+        targets.any()
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, targets: Bitboard, _step: u32) -> bool {
+        targets.any()
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, targets: Bitboard, _step: u32, _flags: &[Flag]) -> bool {
+        targets.any()
+    }
+
+    #[inline(always)]
+    fn special(&mut self, _mv: Move) -> bool {
+        true
+    }
+}
+
+#[inline(always)]
+fn origin(to: Square, step: u32) -> Square {
+    Square::new(to.number().wrapping_sub(step as u8))
+}
+
+/// The ranks and directions of a side's pawns. Directions are rotations of the board, so that one piece of
+/// code serves both sides: backwards is a rotation by nearly a whole turn.
+struct PawnGeometry {
+    forward: u32,
+    /// Where single steps end from which a second one is possible.
+    third: Bitboard,
+    /// Where the next step promotes.
+    seventh: Bitboard,
+    last: Bitboard,
+}
+
+const WHITE_PAWNS: PawnGeometry =
+    PawnGeometry { forward: 8, third: Bitboard::rank(2), seventh: Bitboard::rank(6), last: Bitboard::rank(7) };
+const BLACK_PAWNS: PawnGeometry =
+    PawnGeometry { forward: 56, third: Bitboard::rank(5), seventh: Bitboard::rank(1), last: Bitboard::rank(0) };
+
+/// What to generate: chosen while compiling, so that each combination is its own straight piece of code.
+pub(super) trait Scope {
+    /// Captures, en passant, promotions to queens, and underpromotions that capture.
+    const NOISY: bool;
+    /// All else.
+    const QUIET: bool;
+    /// Leave out king moves, castlings and en passant captures that leave the king attacked.
+    const LEGAL: bool;
+}
+
+/// All legal moves.
+pub(super) struct Legal;
+impl Scope for Legal {
+    const NOISY: bool = true;
+    const QUIET: bool = true;
+    const LEGAL: bool = true;
+}
+
+/// All pseudo-legal moves.
+pub(super) struct Pseudo;
+impl Scope for Pseudo {
+    const NOISY: bool = true;
+    const QUIET: bool = true;
+    const LEGAL: bool = false;
+}
+
+/// The noisy pseudo-legal moves.
+pub(super) struct Noisy;
+impl Scope for Noisy {
+    const NOISY: bool = true;
+    const QUIET: bool = false;
+    const LEGAL: bool = false;
+}
+
+/// The quiet pseudo-legal moves.
+pub(super) struct Quiet;
+impl Scope for Quiet {
+    const NOISY: bool = false;
+    const QUIET: bool = true;
+    const LEGAL: bool = false;
+}
+
+/// The promotions of a scope when they do not capture.
+const fn quiet_promotions<C: Scope>() -> &'static [Flag] {
+    let [queen, under @ ..] = &Flag::PROMOTIONS;
+    match (C::NOISY, C::QUIET) {
+        (true, true) => &Flag::PROMOTIONS,
+        (true, false) => std::slice::from_ref(queen),
+        _ => under,
+    }
+}
+
+impl Chess {
+    /// Sends the moves of a scope to a sink; says whether the sink stopped it.
+    #[inline(always)]
+    pub(super) fn walk<C: Scope, K: Sink>(&self, _scope: C, sliders: impl Sliders, sink: &mut K) -> bool {
+        let king = self.king(self.side());
+        let mut wanted = Bitboard::EMPTY;
+        if C::NOISY {
+            wanted |= self.by_side(!self.side());
+        }
+        if C::QUIET {
+            wanted |= !self.occupied();
+        }
+        if self.walk_king::<C, K>(king, wanted, sliders, sink) {
+            return true;
+        }
+        let checkers = self.checkers();
+        let mut allowed = Bitboard::ALL;
+        if checkers.any() {
+            if checkers.several() {
+                return false;
+            }
+            allowed = attacks::between(king, checkers.first()) | checkers;
+        } else if C::QUIET && self.walk_castling::<C, K>(king, sliders, sink) {
+            return true;
+        }
+        self.walk_pawns::<C, K>(king, allowed, sliders, sink) || self.walk_pieces(king, wanted & allowed, sliders, sink)
+    }
+
+    #[inline(always)]
+    fn walk_king<C: Scope, K: Sink>(&self, king: Square, wanted: Bitboard, sliders: impl Sliders, sink: &mut K) -> bool {
+        let mut targets = attacks::king(king) & wanted;
+        if C::LEGAL {
+            for to in targets {
+                if !self.king_is_safe_on(to, sliders) {
+                    targets ^= Bitboard::of(to);
+                }
+            }
+        }
+        sink.piece(king, targets)
+    }
+
+    /// Whether the king of the side to move would not be attacked on a square, having left its own.
+    #[inline(always)]
+    pub(super) fn king_is_safe_on(&self, to: Square, sliders: impl Sliders) -> bool {
+        let us = self.side();
+        let occupied = self.occupied() ^ self.pieces(us, Kind::King);
+        self.attackers(to, occupied, !us, sliders).is_empty()
+    }
+
+    #[inline(always)]
+    fn walk_castling<C: Scope, K: Sink>(&self, king: Square, sliders: impl Sliders, sink: &mut K) -> bool {
+        for long in [false, true] {
+            let Some(rook) = self.castling_rook(self.side(), long) else { continue };
+            if self.castling_path_is_free(king, rook)
+                && (!C::LEGAL || self.castling_is_safe(king, rook, sliders))
+                && sink.special(Move::chess(king, rook, Flag::Castling))
+            {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether nothing but king and rook stands where either passes or arrives.
+    #[inline(always)]
+    pub(super) fn castling_path_is_free(&self, king: Square, rook: Square) -> bool {
+        let (king_to, rook_to) = Chess::castled_squares(self.side(), rook < king);
+        let path = attacks::between(king, king_to)
+            | attacks::between(rook, rook_to)
+            | Bitboard::of(king_to)
+            | Bitboard::of(rook_to);
+        (path & self.occupied() & !Bitboard::of(king) & !Bitboard::of(rook)).is_empty()
+    }
+
+    /// Whether the king, not in check, passes and arrives without being attacked.
+    ///
+    /// The rook is taken off for all squares of the path: an attack that it holds off comes along the rank
+    /// from beyond the rook, and reaches the king's target too, which lies nearer than any square before it.
+    #[inline(always)]
+    pub(super) fn castling_is_safe(&self, king: Square, rook: Square, sliders: impl Sliders) -> bool {
+        let (king_to, _) = Chess::castled_squares(self.side(), rook < king);
+        let occupied = self.occupied() ^ Bitboard::of(king) ^ Bitboard::of(rook);
+        let mut path = attacks::between(king, king_to) | Bitboard::of(king_to);
+        path.all(|square| self.attackers(square, occupied, !self.side(), sliders).is_empty())
+    }
+
+    #[inline(always)]
+    fn walk_pieces<K: Sink>(&self, king: Square, targets: Bitboard, sliders: impl Sliders, sink: &mut K) -> bool {
+        let us = self.side();
+        let pinned = self.pinned();
+        for from in self.pieces(us, Kind::Knight) & !pinned {
+            if sink.piece(from, attacks::knight(from) & targets) {
+                return true;
+            }
+        }
+        let (diagonal, straight) = (self.diagonal_sliders(us), self.straight_sliders(us));
+        for from in diagonal & !pinned {
+            if sink.piece(from, sliders.bishop(from, self.occupied()) & targets) {
+                return true;
+            }
+        }
+        for from in straight & !pinned {
+            if sink.piece(from, sliders.rook(from, self.occupied()) & targets) {
+                return true;
+            }
+        }
+        for from in diagonal & pinned {
+            let targets = targets & attacks::line(king, from);
+            if sink.piece(from, sliders.bishop(from, self.occupied()) & targets) {
+                return true;
+            }
+        }
+        for from in straight & pinned {
+            let targets = targets & attacks::line(king, from);
+            if sink.piece(from, sliders.rook(from, self.occupied()) & targets) {
+                return true;
+            }
+        }
+        false
+    }
+
+    #[inline(always)]
+    fn walk_pawns<C: Scope, K: Sink>(&self, king: Square, allowed: Bitboard, sliders: impl Sliders, sink: &mut K) -> bool {
+        let us = self.side();
+        let geometry = if us == Side::First { &WHITE_PAWNS } else { &BLACK_PAWNS };
+        let PawnGeometry { forward, third, seventh, last } = *geometry;
+        let (west, east) = (forward - 1, (forward + 1) & 63);
+        let pawns = self.pieces(us, Kind::Pawn);
+        let free = !self.pinned();
+        // A pinned pawn may go along its pin, that is along the line on which it sees its own king.
+        let [file, rising, falling] = attacks::pawn_lines(king);
+        let (west_line, east_line) = if us == Side::First { (falling, rising) } else { (rising, falling) };
+        let empty = !self.occupied();
+        let enemies = self.by_side(!us) & allowed;
+
+        let single = (pawns & (free | file)).rotated(forward) & empty;
+        let double = (single & third).rotated(forward) & empty & allowed;
+        let single = single & allowed;
+        let west_captures = (pawns & (free | west_line) & !Bitboard::FILE_A).rotated(west) & enemies;
+        let east_captures = (pawns & (free | east_line) & !Bitboard::FILE_H).rotated(east) & enemies;
+
+        if C::NOISY && (sink.pawns(west_captures & !last, west) || sink.pawns(east_captures & !last, east)) {
+            return true;
+        }
+        if C::QUIET && (sink.pawns(single & !last, forward) || sink.pawns(double, forward * 2 & 63)) {
+            return true;
+        }
+        if (pawns & seventh).any() {
+            if C::NOISY
+                && (sink.promotions(west_captures & last, west, &Flag::PROMOTIONS)
+                    || sink.promotions(east_captures & last, east, &Flag::PROMOTIONS))
+            {
+                return true;
+            }
+            if sink.promotions(single & last, forward, quiet_promotions::<C>()) {
+                return true;
+            }
+        }
+        C::NOISY && self.walk_en_passant::<C, K>(sliders, sink)
+    }
+
+    #[inline(always)]
+    fn walk_en_passant<C: Scope, K: Sink>(&self, sliders: impl Sliders, sink: &mut K) -> bool {
+        let us = self.side();
+        let Some(target) = self.en_passant() else { return false };
+        for from in attacks::pawn(!us, target) & self.pieces(us, Kind::Pawn) {
+            if (!C::LEGAL || self.en_passant_is_safe(from, target, us, sliders))
+                && sink.special(Move::chess(from, target, Flag::EnPassant))
+            {
+                return true;
+            }
+        }
+        false
+    }
+}

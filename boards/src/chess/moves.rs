@@ -1,0 +1,89 @@
+//! What the 16 bits of a move mean in chess: from, to (6 bits each) and a flag (4 bits).
+
+use super::{Kind, Square};
+use crate::Move;
+
+/// What a move does besides going from one square to another. Legal moves have exactly one encoding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Flag {
+    /// Nothing: a quiet move or a capture.
+    Normal = 0,
+    /// Castling; the target is the square of the own rook.
+    Castling = 1,
+    /// A pawn takes a pawn that has just passed by.
+    EnPassant = 2,
+    /// Promotion to a knight.
+    Knight = 4,
+    /// Promotion to a bishop.
+    Bishop = 5,
+    /// Promotion to a rook.
+    Rook = 6,
+    /// Promotion to a queen.
+    Queen = 7,
+}
+
+impl Flag {
+    /// The flags of the promotions, the queen first.
+    pub(super) const PROMOTIONS: [Flag; 4] = [Flag::Queen, Flag::Knight, Flag::Rook, Flag::Bishop];
+
+    /// The kind that a pawn turns into.
+    #[inline(always)]
+    pub const fn promotion(self) -> Option<Kind> {
+        match self {
+            Flag::Knight => Some(Kind::Knight),
+            Flag::Bishop => Some(Kind::Bishop),
+            Flag::Rook => Some(Kind::Rook),
+            Flag::Queen => Some(Kind::Queen),
+            Flag::Normal | Flag::Castling | Flag::EnPassant => None,
+        }
+    }
+}
+
+const TO_SHIFT: u32 = 6;
+const FLAG_SHIFT: u32 = 12;
+
+/// The chess reading of a [`Move`].
+impl Move {
+    /// Packs a chess move.
+    #[inline(always)]
+    pub(super) const fn chess(from: Square, to: Square, flag: Flag) -> Move {
+        Move::from_bits(from.number() as u16 | (to.number() as u16) << TO_SHIFT | (flag as u16) << FLAG_SHIFT)
+    }
+
+    /// Where it starts.
+    #[inline(always)]
+    pub(super) const fn from(self) -> Square {
+        Square::new(self.bits() as u8)
+    }
+
+    /// Where it ends; the own rook's square for castling.
+    #[inline(always)]
+    pub(super) const fn to(self) -> Square {
+        Square::new((self.bits() >> TO_SHIFT) as u8)
+    }
+
+    /// The flag; `None` for bits that no move has.
+    #[inline(always)]
+    pub(super) const fn checked_flag(self) -> Option<Flag> {
+        match self.bits() >> FLAG_SHIFT {
+            0 => Some(Flag::Normal),
+            1 => Some(Flag::Castling),
+            2 => Some(Flag::EnPassant),
+            4 => Some(Flag::Knight),
+            5 => Some(Flag::Bishop),
+            6 => Some(Flag::Rook),
+            7 => Some(Flag::Queen),
+            _ => None,
+        }
+    }
+
+    /// The flag of a move that is one.
+    #[inline(always)]
+    pub(super) const fn flag(self) -> Flag {
+        match self.checked_flag() {
+            Some(flag) => flag,
+            None => Flag::Normal,
+        }
+    }
+}

@@ -1,0 +1,429 @@
+//! The board and what goes with it, and how a move changes it.
+
+use bitflags::bitflags;
+
+use super::sliders::Sliders;
+use super::{Flag, Kind, Piece, Square, attacks, zobrist};
+use crate::bitboard::Bitboard;
+use crate::{Move, Side};
+
+bitflags! {
+    /// Which castlings a side may still make, now or later.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct Castling: u8 {
+        /// White towards the h-file.
+        const WHITE_SHORT = 1;
+        /// White towards the a-file.
+        const WHITE_LONG = 2;
+        /// Black towards the h-file.
+        const BLACK_SHORT = 4;
+        /// Black towards the a-file.
+        const BLACK_LONG = 8;
+    }
+}
+
+/// The files on which king and rook stand after castling: short, long.
+const CASTLED_KING_FILES: [u8; 2] = [6, 2];
+const CASTLED_ROOK_FILES: [u8; 2] = [5, 3];
+
+impl Castling {
+    /// Both castlings of a side.
+    #[inline(always)]
+    pub const fn of(side: Side) -> Castling {
+        match side {
+            Side::First => Castling::WHITE_SHORT.union(Castling::WHITE_LONG),
+            Side::Second => Castling::BLACK_SHORT.union(Castling::BLACK_LONG),
+        }
+    }
+
+    /// One castling of a side.
+    #[inline(always)]
+    pub const fn one(side: Side, long: bool) -> Castling {
+        Castling::from_bits_retain(1 << (2 * side as u8 + long as u8))
+    }
+}
+
+/// The code of an empty square in [`Chess::board`].
+pub(super) const NOTHING: u8 = Piece::COUNT as u8;
+
+/// No square, where one is optional and space matters.
+const NO_SQUARE: u8 = 64;
+
+/// A chess position: a small value, copied for every move.
+///
+/// White is [`Side::First`]. There is one king each, the side not to move is not in check, and no pawn stands
+/// on the first or last rank; everything else is allowed, as in positions that people set up.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Chess {
+    /// The squares of each kind, both sides together.
+    kinds: [Bitboard; 6],
+    /// The squares of each side.
+    sides: [Bitboard; 2],
+    /// The pieces that give check to the side to move.
+    checkers: Bitboard,
+    /// The pieces of the side to move that stand alone between their king and a sliding enemy.
+    pinned: Bitboard,
+    key: u64,
+    structures: [u64; 4],
+    /// The piece on each square, or [`NOTHING`].
+    board: [u8; Square::COUNT],
+    /// The squares of the castling rooks, indexed as the bits of [`Castling`].
+    castling_rooks: [Square; 4],
+    castling: Castling,
+    /// Only where a legal en passant capture exists.
+    en_passant: u8,
+    side: Side,
+    clock: u16,
+    move_number: u16,
+}
+
+/// Reading.
+impl Chess {
+    /// Whose turn it is.
+    #[inline(always)]
+    pub(super) fn side(&self) -> Side {
+        self.side
+    }
+
+    /// All squares of a kind of piece, both sides together.
+    #[inline(always)]
+    pub fn kind(&self, kind: Kind) -> Bitboard {
+        self.kinds[kind.index()]
+    }
+
+    /// All squares of a side.
+    #[inline(always)]
+    pub fn by_side(&self, side: Side) -> Bitboard {
+        self.sides[side.index()]
+    }
+
+    /// The squares of a side's pieces of one kind.
+    #[inline(always)]
+    pub fn pieces(&self, side: Side, kind: Kind) -> Bitboard {
+        self.by_side(side) & self.kind(kind)
+    }
+
+    /// A side's bishops and queens.
+    #[inline(always)]
+    pub fn diagonal_sliders(&self, side: Side) -> Bitboard {
+        self.by_side(side) & (self.kind(Kind::Bishop) | self.kind(Kind::Queen))
+    }
+
+    /// A side's rooks and queens.
+    #[inline(always)]
+    pub fn straight_sliders(&self, side: Side) -> Bitboard {
+        self.by_side(side) & (self.kind(Kind::Rook) | self.kind(Kind::Queen))
+    }
+
+    /// All squares that are not empty.
+    #[inline(always)]
+    pub fn occupied(&self) -> Bitboard {
+        self.sides[0] | self.sides[1]
+    }
+
+    /// Where a side's king stands.
+    #[inline(always)]
+    pub fn king(&self, side: Side) -> Square {
+        self.pieces(side, Kind::King).first()
+    }
+
+    /// What stands on a square.
+    #[inline(always)]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        Piece::from_index(self.code(square))
+    }
+
+    /// The index of the piece on a square, or [`NOTHING`].
+    #[inline(always)]
+    pub(super) fn code(&self, square: Square) -> usize {
+        self.board[square.index()] as usize
+    }
+
+    /// The pieces that give check to the side to move.
+    #[inline(always)]
+    pub fn checkers(&self) -> Bitboard {
+        self.checkers
+    }
+
+    /// The pieces of the side to move that are pinned to their king.
+    #[inline(always)]
+    pub fn pinned(&self) -> Bitboard {
+        self.pinned
+    }
+
+    /// The castling rights.
+    #[inline(always)]
+    pub fn castling(&self) -> Castling {
+        self.castling
+    }
+
+    /// Where the rook of a castling stands, if the right exists.
+    #[inline(always)]
+    pub fn castling_rook(&self, side: Side, long: bool) -> Option<Square> {
+        let right = Castling::one(side, long);
+        self.castling.contains(right).then(|| self.castling_rooks[right.bits().trailing_zeros() as usize & 3])
+    }
+
+    /// Where king and rook stand after a castling.
+    #[inline(always)]
+    pub(super) fn castled_squares(side: Side, long: bool) -> (Square, Square) {
+        let rank = 7 * side as u8;
+        let wing = usize::from(long);
+        (Square::at(CASTLED_KING_FILES[wing], rank), Square::at(CASTLED_ROOK_FILES[wing], rank))
+    }
+
+    /// The square on which a pawn may be taken in passing; only where such a capture is legal.
+    #[inline(always)]
+    pub fn en_passant(&self) -> Option<Square> {
+        (self.en_passant != NO_SQUARE).then(|| Square::new(self.en_passant))
+    }
+
+    /// Half-moves since the last capture or pawn move.
+    #[inline(always)]
+    pub fn halfmove_clock(&self) -> u32 {
+        u32::from(self.clock)
+    }
+
+    /// The number of the move, from 1 on.
+    #[inline(always)]
+    pub fn move_number(&self) -> u32 {
+        u32::from(self.move_number)
+    }
+
+    #[inline(always)]
+    pub(super) fn full_key(&self) -> u64 {
+        self.key
+    }
+
+    #[inline(always)]
+    pub(super) fn structures(&self) -> &[u64; 4] {
+        &self.structures
+    }
+
+    /// The pieces of a side that attack a square, for a board with these occupied squares.
+    #[inline(always)]
+    pub(super) fn attackers(&self, square: Square, occupied: Bitboard, by: Side, sliders: impl Sliders) -> Bitboard {
+        attacks::pawn(!by, square) & self.pieces(by, Kind::Pawn)
+            | attacks::knight(square) & self.pieces(by, Kind::Knight)
+            | attacks::king(square) & self.pieces(by, Kind::King)
+            | sliders.bishop(square, occupied) & self.diagonal_sliders(by)
+            | sliders.rook(square, occupied) & self.straight_sliders(by)
+    }
+
+    /// Whether an en passant capture from a square by the side that is to move leaves its king safe.
+    #[inline(always)]
+    pub(super) fn en_passant_is_safe(&self, from: Square, target: Square, us: Side, sliders: impl Sliders) -> bool {
+        let victim = Bitboard::of(en_passant_victim(target));
+        let occupied = self.occupied() ^ Bitboard::of(from) ^ victim | Bitboard::of(target);
+        (self.attackers(self.king(us), occupied, !us, sliders) & !victim).is_empty()
+    }
+}
+
+/// The square of the pawn that is taken in passing, given the square that it jumped over.
+#[inline(always)]
+pub(super) fn en_passant_victim(target: Square) -> Square {
+    Square::new(target.number() ^ 8)
+}
+
+/// Building.
+impl Chess {
+    /// A board without pieces, White to move: no legal position yet.
+    pub(super) fn empty() -> Chess {
+        Chess {
+            kinds: [Bitboard::EMPTY; 6],
+            sides: [Bitboard::EMPTY; 2],
+            checkers: Bitboard::EMPTY,
+            pinned: Bitboard::EMPTY,
+            key: 0,
+            structures: [0; 4],
+            board: [NOTHING; Square::COUNT],
+            castling_rooks: [Square::new(0); 4],
+            castling: Castling::empty(),
+            en_passant: NO_SQUARE,
+            side: Side::First,
+            clock: 0,
+            move_number: 1,
+        }
+    }
+
+    /// Puts a piece on an empty square.
+    #[inline(always)]
+    pub(super) fn put(&mut self, piece: Piece, square: Square) {
+        self.board[square.index()] = piece.index() as u8;
+        self.toggle(piece.index(), Bitboard::of(square), zobrist::piece(piece.index(), square));
+    }
+
+    /// Sets who moves.
+    pub(super) fn set_side(&mut self, side: Side) {
+        if self.side != side {
+            self.pass_turn();
+        }
+    }
+
+    /// Grants a castling right.
+    pub(super) fn grant(&mut self, side: Side, long: bool, rook: Square) {
+        let right = Castling::one(side, long);
+        self.castling_rooks[right.bits().trailing_zeros() as usize] = rook;
+        self.set_castling(self.castling | right);
+    }
+
+    /// Sets the counters, clamped to what has a meaning.
+    pub(super) fn set_counters(&mut self, clock: u16, move_number: u16) {
+        self.clock = clock;
+        self.move_number = move_number;
+    }
+
+    /// Sets the en passant square if a legal capture exists; it must lie behind a pawn that may have jumped.
+    #[inline(always)]
+    pub(super) fn set_en_passant(&mut self, target: Square, sliders: impl Sliders) {
+        let takers = attacks::pawn(!self.side, target) & self.pieces(self.side, Kind::Pawn);
+        for from in takers {
+            if self.en_passant_is_safe(from, target, self.side, sliders) {
+                self.en_passant = target.number();
+                self.key ^= zobrist::en_passant(target);
+                return;
+            }
+        }
+    }
+
+    /// Finds the checkers and the pinned pieces; whoever changes the board or the side calls this last.
+    #[inline(always)]
+    pub(super) fn refresh_checks(&mut self) {
+        let (us, them) = (self.side, !self.side);
+        let king = self.king(us);
+        let occupied = self.occupied();
+        self.checkers = attacks::pawn(us, king) & self.pieces(them, Kind::Pawn)
+            | attacks::knight(king) & self.pieces(them, Kind::Knight);
+        self.pinned = Bitboard::EMPTY;
+        let snipers = attacks::bishop_rays(king) & self.diagonal_sliders(them)
+            | attacks::rook_rays(king) & self.straight_sliders(them);
+        for sniper in snipers {
+            let blockers = attacks::between(king, sniper) & occupied;
+            if blockers.is_empty() {
+                self.checkers |= Bitboard::of(sniper);
+            } else if !blockers.several() {
+                self.pinned |= blockers;
+            }
+        }
+        self.pinned &= self.by_side(us);
+    }
+
+    #[inline(always)]
+    fn pass_turn(&mut self) {
+        self.side = !self.side;
+        self.key ^= zobrist::SIDE;
+    }
+
+    #[inline(always)]
+    fn set_castling(&mut self, castling: Castling) {
+        self.key ^= zobrist::castling(self.castling.bits()) ^ zobrist::castling(castling.bits());
+        self.castling = castling;
+    }
+
+    /// Flips a piece (by index) on some squares in the sets, and a number in its keys; not the mailbox.
+    #[inline(always)]
+    fn toggle(&mut self, piece: usize, squares: Bitboard, number: u64) {
+        let (side, kind) = if piece < 6 { (0, piece) } else { (1, piece - 6) };
+        self.kinds[kind] ^= squares;
+        self.sides[side] ^= squares;
+        self.key ^= number;
+        let classes = zobrist::classes(piece);
+        for (structure, class) in self.structures.iter_mut().zip(classes) {
+            *structure ^= number & class;
+        }
+    }
+
+    #[inline(always)]
+    fn remove(&mut self, piece: usize, square: Square) {
+        self.board[square.index()] = NOTHING;
+        self.toggle(piece, Bitboard::of(square), zobrist::piece(piece, square));
+    }
+}
+
+/// Moving.
+impl Chess {
+    /// The position after a legal move.
+    #[inline(always)]
+    pub(super) fn play(&self, mv: Move, sliders: impl Sliders) -> Chess {
+        let mut next = self.with_turn_passed();
+        let (from, to) = (mv.from(), mv.to());
+        let piece = self.code(from);
+        let us = self.side;
+        let mut jumped_over = None;
+        match mv.flag() {
+            Flag::Castling => next.castle(us, from, to),
+            flag => {
+                if self.code(to) != usize::from(NOTHING) {
+                    next.remove(self.code(to), to);
+                    next.clock = 0;
+                }
+                let number = zobrist::piece(piece, from) ^ zobrist::piece(piece, to);
+                next.toggle(piece, Bitboard::of(from) | Bitboard::of(to), number);
+                next.board[from.index()] = NOTHING;
+                next.board[to.index()] = piece as u8;
+                if piece == Piece::new(us, Kind::Pawn).index() {
+                    next.clock = 0;
+                    if from.number() ^ to.number() == 16 {
+                        jumped_over = Some(Square::new((from.number() + to.number()) / 2));
+                    } else if let Some(kind) = flag.promotion() {
+                        next.remove(piece, to);
+                        next.put(Piece::new(us, kind), to);
+                    } else if flag == Flag::EnPassant {
+                        let victim = en_passant_victim(to);
+                        next.remove(self.code(victim), victim);
+                    }
+                }
+            }
+        }
+        if !self.castling.is_empty() {
+            next.set_castling(self.castling & !self.castling_lost(from, to));
+        }
+        if let Some(target) = jumped_over {
+            next.set_en_passant(target, sliders);
+        }
+        next.refresh_checks();
+        next
+    }
+
+    /// The position after a pass.
+    pub(super) fn passed(&self) -> Chess {
+        let mut next = self.with_turn_passed();
+        next.refresh_checks();
+        next
+    }
+
+    /// The same board with the other side to move and the counters advanced.
+    #[inline(always)]
+    fn with_turn_passed(&self) -> Chess {
+        let mut next = *self;
+        next.pass_turn();
+        next.clock = self.clock.saturating_add(1);
+        next.move_number = self.move_number.saturating_add(self.side as u16);
+        if let Some(target) = self.en_passant() {
+            next.key ^= zobrist::en_passant(target);
+            next.en_passant = NO_SQUARE;
+        }
+        next
+    }
+
+    /// King and rook may stand on each other's targets, so both leave before either arrives.
+    fn castle(&mut self, us: Side, king: Square, rook: Square) {
+        let (king_to, rook_to) = Chess::castled_squares(us, rook < king);
+        let (king_piece, rook_piece) = (Piece::new(us, Kind::King), Piece::new(us, Kind::Rook));
+        self.remove(king_piece.index(), king);
+        self.remove(rook_piece.index(), rook);
+        self.put(king_piece, king_to);
+        self.put(rook_piece, rook_to);
+    }
+
+    /// The rights that go when something leaves `from` and something arrives on `to`.
+    #[inline(always)]
+    fn castling_lost(&self, from: Square, to: Square) -> Castling {
+        let mut lost = 0;
+        for (bit, &rook) in self.castling_rooks.iter().enumerate() {
+            lost |= u8::from(rook == from || rook == to) << bit;
+        }
+        let king = self.kind(Kind::King).has(from);
+        Castling::from_bits_retain(lost) | if king { Castling::of(self.side) } else { Castling::empty() }
+    }
+}

@@ -1,0 +1,281 @@
+//! Attacks of bishops and rooks: by bit extraction (PEXT) where the processor has it, else by arithmetic.
+//!
+//! The choice is made at run time, once per operation and not once per look-up: [`with_sliders`] compiles
+//! its body twice, and all that is inlined into the fast copy may use the newer instructions.
+
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use super::Square;
+use crate::bitboard::Bitboard;
+
+/// One line (rank, file or diagonal) through a square: its squares below and above the square's number.
+#[derive(Clone, Copy)]
+pub(super) struct Line {
+    lower: u64,
+    upper: u64,
+}
+
+impl Line {
+    /// All squares of the line but the one it is seen from.
+    pub(super) const fn both(self) -> u64 {
+        self.lower | self.upper
+    }
+
+    /// The squares up to the next occupied one on both sides: the "obstruction difference" of Michael
+    /// Hoffmann and Gerd Isenberg (chessprogramming.org). Subtracting the highest blocker below from twice
+    /// the lowest one above leaves exactly the bits from one to the other.
+    #[inline(always)]
+    const fn slide(self, occupied: u64) -> u64 {
+        let below = occupied & self.lower | 1;
+        let above = occupied & self.upper;
+        let highest_below = 1 << (63 - below.leading_zeros());
+        let lowest_above = above & above.wrapping_neg();
+        lowest_above.wrapping_mul(2).wrapping_sub(highest_below) & self.both()
+    }
+}
+
+/// Indices of the four lines of [`lines`].
+pub(super) const FILE: usize = 0;
+pub(super) const RANK: usize = 1;
+pub(super) const RISING: usize = 2;
+pub(super) const FALLING: usize = 3;
+
+static LINES: [[Line; 4]; Square::COUNT] = LINES_AT_COMPILE_TIME;
+
+const LINES_AT_COMPILE_TIME: [[Line; 4]; Square::COUNT] = {
+    const STEPS: [(i8, i8); 4] = [(0, 1), (1, 0), (1, 1), (-1, 1)];
+    let mut table = [[Line { lower: 0, upper: 0 }; 4]; Square::COUNT];
+    let mut from = 0;
+    while from < Square::COUNT {
+        let mut line = 0;
+        while line < 4 {
+            let (file_step, rank_step) = STEPS[line];
+            table[from][line] =
+                Line { lower: walk(from, -file_step, -rank_step), upper: walk(from, file_step, rank_step) };
+            line += 1;
+        }
+        from += 1;
+    }
+    table
+};
+
+/// The squares from a square to the edge of the board.
+const fn walk(from: usize, file_step: i8, rank_step: i8) -> u64 {
+    let mut squares = 0;
+    let mut file = from as i8 % 8 + file_step;
+    let mut rank = from as i8 / 8 + rank_step;
+    while file >= 0 && file < 8 && rank >= 0 && rank < 8 {
+        squares |= 1 << (rank * 8 + file);
+        file += file_step;
+        rank += rank_step;
+    }
+    squares
+}
+
+/// The four lines through a square: file, rank, rising (a1-h8) and falling diagonal.
+#[inline(always)]
+pub(super) fn lines(square: Square) -> &'static [Line; 4] {
+    &LINES[square.index()]
+}
+
+/// The line that two squares share, with both, or nothing; for tables.
+pub(super) const fn line(a: usize, b: usize) -> u64 {
+    let mut index = 0;
+    while index < 4 {
+        let line = LINES_AT_COMPILE_TIME[a][index].both();
+        if line >> b & 1 != 0 {
+            return line | 1 << a;
+        }
+        index += 1;
+    }
+    0
+}
+
+/// A bishop's or rook's attacks, for tables.
+pub(super) const fn slide(from: usize, occupied: u64, diagonal: bool) -> u64 {
+    let lines = &LINES_AT_COMPILE_TIME[from];
+    if diagonal {
+        lines[RISING].slide(occupied) | lines[FALLING].slide(occupied)
+    } else {
+        lines[FILE].slide(occupied) | lines[RANK].slide(occupied)
+    }
+}
+
+/// A way to compute the attacks of sliding pieces.
+pub(super) trait Sliders: Copy {
+    /// The squares that a bishop attacks.
+    fn bishop(self, from: Square, occupied: Bitboard) -> Bitboard;
+    /// The squares that a rook attacks.
+    fn rook(self, from: Square, occupied: Bitboard) -> Bitboard;
+}
+
+/// Arithmetic on lines; runs everywhere and needs no large table.
+#[derive(Clone, Copy)]
+pub(super) struct Portable;
+
+impl Sliders for Portable {
+    #[inline(always)]
+    fn bishop(self, from: Square, occupied: Bitboard) -> Bitboard {
+        let lines = lines(from);
+        Bitboard(lines[RISING].slide(occupied.0) | lines[FALLING].slide(occupied.0))
+    }
+
+    #[inline(always)]
+    fn rook(self, from: Square, occupied: Bitboard) -> Bitboard {
+        let lines = lines(from);
+        Bitboard(lines[FILE].slide(occupied.0) | lines[RANK].slide(occupied.0))
+    }
+}
+
+/// Runs an expression with a [`Sliders`] value bound to the name, the best one for this processor.
+macro_rules! with_sliders {
+    ($sliders:ident => $body:expr) => {
+        match $crate::chess::sliders::Pext::detect() {
+            Some($sliders) => $sliders.run(|| $body),
+            None => {
+                let $sliders = $crate::chess::sliders::Portable;
+                $body
+            }
+        }
+    };
+}
+pub(super) use with_sliders;
+
+/// Table look-up by bit extraction. A value exists only where the processor has the instructions.
+#[derive(Clone, Copy)]
+pub(super) struct Pext(());
+
+const UNKNOWN: u8 = 0;
+const ABSENT: u8 = 1;
+const PRESENT: u8 = 2;
+
+/// What [`Pext::detect`] found out.
+static DETECTED: AtomicU8 = AtomicU8::new(UNKNOWN);
+
+impl Pext {
+    /// The fast way, where the processor has it.
+    #[inline(always)]
+    pub(super) fn detect() -> Option<Pext> {
+        let known = DETECTED.load(Ordering::Relaxed);
+        let present = if known == UNKNOWN { Pext::ask_processor() } else { known == PRESENT };
+        present.then_some(Pext(()))
+    }
+
+    #[cold]
+    fn ask_processor() -> bool {
+        #[cfg(target_arch = "x86_64")]
+        let present = is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        #[cfg(not(target_arch = "x86_64"))]
+        let present = false;
+        DETECTED.store(if present { PRESENT } else { ABSENT }, Ordering::Relaxed);
+        present
+    }
+
+    /// Calls a function, compiled for processors with the instructions.
+    #[inline(always)]
+    pub(super) fn run<R>(self, body: impl FnOnce() -> R) -> R {
+        #[cfg(target_arch = "x86_64")]
+        {
+            #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+            fn compiled_for_bmi2<R>(body: impl FnOnce() -> R) -> R {
+                body()
+            }
+            // SAFETY: a value of this type exists only where the processor has these features.
+            unsafe { compiled_for_bmi2(body) }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        body()
+    }
+
+    /// The bits of `source` that `mask` selects, packed.
+    #[inline(always)]
+    fn extract(self, source: u64, mask: u64) -> usize {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: a value of this type exists only where the processor has BMI2.
+        let bits = unsafe { core::arch::x86_64::_pext_u64(source, mask) };
+        #[cfg(not(target_arch = "x86_64"))]
+        let bits = source & mask;
+        bits as usize
+    }
+
+    #[inline(always)]
+    fn attacks(self, part: &Part, occupied: Bitboard) -> Bitboard {
+        Bitboard(ATTACKS[part.offset as usize + self.extract(occupied.0, part.mask)])
+    }
+}
+
+impl Sliders for Pext {
+    #[inline(always)]
+    fn bishop(self, from: Square, occupied: Bitboard) -> Bitboard {
+        self.attacks(&PARTS[0][from.index()], occupied)
+    }
+
+    #[inline(always)]
+    fn rook(self, from: Square, occupied: Bitboard) -> Bitboard {
+        self.attacks(&PARTS[1][from.index()], occupied)
+    }
+}
+
+/// Where the attacks of one piece on one square stand in [`ATTACKS`], and which squares choose among them.
+#[derive(Clone, Copy)]
+struct Part {
+    mask: u64,
+    offset: u32,
+}
+
+/// 5,248 sets for bishops and 102,400 for rooks.
+const ATTACKS_LEN: usize = 5_248 + 102_400;
+
+static PARTS: [[Part; Square::COUNT]; 2] = PARTS_AT_COMPILE_TIME;
+
+const PARTS_AT_COMPILE_TIME: [[Part; Square::COUNT]; 2] = {
+    let mut parts = [[Part { mask: 0, offset: 0 }; Square::COUNT]; 2];
+    let mut offset = 0;
+    let mut index = 0;
+    while index < 2 * Square::COUNT {
+        let (rook, from) = (index / Square::COUNT, index % Square::COUNT);
+        let mask = inner_squares(from, rook == 0);
+        parts[rook][from] = Part { mask, offset };
+        offset += 1 << mask.count_ones();
+        index += 1;
+    }
+    parts
+};
+
+/// The squares whose occupation changes the attacks: the last square of a ray never does.
+const fn inner_squares(from: usize, diagonal: bool) -> u64 {
+    const FIRST_AND_LAST_RANK: u64 = 0xFF00_0000_0000_00FF;
+    const OUTER_FILES: u64 = 0x8181_8181_8181_8181;
+    let lines = &LINES_AT_COMPILE_TIME[from];
+    if diagonal {
+        (lines[RISING].both() | lines[FALLING].both()) & !FIRST_AND_LAST_RANK & !OUTER_FILES
+    } else {
+        lines[FILE].both() & !FIRST_AND_LAST_RANK | lines[RANK].both() & !OUTER_FILES
+    }
+}
+
+#[allow(long_running_const_eval, reason = "a hundred thousand entries take about a second")]
+static ATTACKS: [u64; ATTACKS_LEN] = {
+    let mut table = [0; ATTACKS_LEN];
+    let mut next = 0;
+    let mut index = 0;
+    while index < 2 * Square::COUNT {
+        let (rook, from) = (index / Square::COUNT, index % Square::COUNT);
+        let mask = PARTS_AT_COMPILE_TIME[rook][from].mask;
+        // All subsets of the mask in rising order, which is the order of their extracted bits.
+        let mut occupied = 0u64;
+        loop {
+            table[next] = slide(from, occupied, rook == 0);
+            next += 1;
+            occupied = occupied.wrapping_sub(mask) & mask;
+            if occupied == 0 {
+                break;
+            }
+        }
+        index += 1;
+    }
+    table
+};

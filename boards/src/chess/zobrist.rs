@@ -1,0 +1,96 @@
+//! The random numbers of which keys are made.
+
+use super::{Kind, Piece, Square};
+use crate::zobrist::random;
+
+/// One seed per table, so that no two tables share numbers.
+const PIECE_SEED: u64 = 0x0073_616E_7169_0001;
+const CASTLING_SEED: u64 = 0x0073_616E_7169_0002;
+const EN_PASSANT_SEED: u64 = 0x0073_616E_7169_0003;
+const CLOCK_SEED: u64 = 0x0073_616E_7169_0004;
+
+/// White's pawn to king, Black's pawn to king, and four unused rows that make the index four bits wide.
+static PIECES: [[u64; Square::COUNT]; 16] = {
+    let mut table = [[0; Square::COUNT]; 16];
+    let mut index = 0;
+    while index < Piece::COUNT * Square::COUNT {
+        table[index / Square::COUNT][index % Square::COUNT] = random(PIECE_SEED, index);
+        index += 1;
+    }
+    table
+};
+
+/// One number per set of castling rights; none for the empty set.
+static CASTLING: [u64; 16] = numbers(CASTLING_SEED, 0);
+
+/// One number per file.
+static EN_PASSANT: [u64; 8] = numbers(EN_PASSANT_SEED, usize::MAX);
+
+/// For each piece, which of the four structure keys it belongs to, as masks.
+static CLASSES: [[u64; 4]; 16] = {
+    let mut table = [[0; 4]; 16];
+    let mut index = 0;
+    while index < Piece::COUNT {
+        let kind = index % 6;
+        if kind == Kind::Pawn as usize {
+            table[index][0] = !0;
+        } else {
+            table[index][1 + index / 6] = !0;
+        }
+        if kind == Kind::Knight as usize || kind == Kind::Bishop as usize {
+            table[index][3] = !0;
+        }
+        index += 1;
+    }
+    table
+};
+
+/// Mixed into the key when Black moves.
+pub(super) const SIDE: u64 = random(0x0073_616E_7169_0005, 0);
+
+/// The half-move clock from which on the transposition table tells positions apart by it, and the width of
+/// the buckets: near the limit a score from another clock is not to be trusted, far from it sharing matters.
+const CLOCK_START: u32 = 60;
+const CLOCK_WIDTH: u32 = 8;
+
+const fn numbers<const N: usize>(seed: u64, zero_at: usize) -> [u64; N] {
+    let mut table = [0; N];
+    let mut index = 0;
+    while index < N {
+        if index != zero_at {
+            table[index] = random(seed, index);
+        }
+        index += 1;
+    }
+    table
+}
+
+/// The number of a piece (by index) on a square.
+#[inline(always)]
+pub(super) fn piece(index: usize, square: Square) -> u64 {
+    PIECES[index & 15][square.index()]
+}
+
+/// The masks of a piece (by index) for the four structure keys.
+#[inline(always)]
+pub(super) fn classes(index: usize) -> &'static [u64; 4] {
+    &CLASSES[index & 15]
+}
+
+/// The number of a set of castling rights, given as its bits.
+#[inline(always)]
+pub(super) fn castling(bits: u8) -> u64 {
+    CASTLING[bits as usize & 15]
+}
+
+/// The number of an en passant square: its file's.
+#[inline(always)]
+pub(super) fn en_passant(square: Square) -> u64 {
+    EN_PASSANT[square.file() as usize & 7]
+}
+
+/// What a half-move clock adds to the key for the transposition table.
+#[inline(always)]
+pub(super) fn clock(clock: u32) -> u64 {
+    if clock < CLOCK_START { 0 } else { random(CLOCK_SEED, ((clock - CLOCK_START) / CLOCK_WIDTH) as usize) }
+}

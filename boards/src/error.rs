@@ -1,0 +1,31 @@
+//! Why a position or a move was refused. The texts go to users in an `info string`, so they name what is
+//! wrong and avoid the words that GUIs scan such lines for (`specs/uci.md` section 6.13).
+
+use thiserror::Error;
+
+/// Why a position text was refused.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum FenError {
+    /// The text does not have the form of a position; the field and what is wrong with it.
+    #[error("{field}: {problem}")]
+    Syntax {
+        /// The field of the text, in the words of its notation.
+        field: &'static str,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// The text can be read, but such a position cannot be played on.
+    #[error("{0}")]
+    Illegal(String),
+}
+
+/// Why a move text was refused.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum MoveError {
+    /// The text does not look like a move of this game.
+    #[error("not a move: {0}")]
+    Syntax(String),
+    /// The text looks like a move, but the position does not allow it.
+    #[error("illegal move {0}")]
+    Illegal(String),
+}

@@ -1,0 +1,23 @@
+//! The rules of the games that Sanqi plays: positions, legal moves, notation, and what a game's law says
+//! about repetitions, move counters and positions without moves.
+//!
+//! Nothing here searches, speaks a protocol, reads a clock or touches a stream. Everything that the search
+//! and the protocols may ask of a game stands in the trait [`Position`]; [`Line`] is a game or a search path,
+//! the sequence of positions that the repetition rules need.
+#![deny(missing_docs)]
+
+pub mod bitboard;
+pub mod chess;
+mod error;
+mod line;
+mod moves;
+pub mod perft;
+mod position;
+mod side;
+mod zobrist;
+
+pub use error::{FenError, MoveError};
+pub use line::Line;
+pub use moves::{MAX_MOVES, Move, MoveList};
+pub use position::{Notation, Position, Repetition, Stage, Verdict};
+pub use side::Side;

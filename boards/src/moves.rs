@@ -1,0 +1,52 @@
+//! A move in 16 bits, the same type in every game, and a list of moves without heap memory.
+
+use arrayvec::ArrayVec;
+
+/// The longest list of moves in any game: shogi's 593 legal moves, rounded up (`specs/search.md` section 3).
+pub const MAX_MOVES: usize = 600;
+
+/// A list of moves.
+pub type MoveList = ArrayVec<Move, MAX_MOVES>;
+
+/// A move in 16 bits. What the bits mean is each game's business, so that the transposition table, the
+/// histories and the principal variation are the same for all games.
+///
+/// Zero is "no move" everywhere.
+///
+/// ```
+/// use boards::Move;
+/// assert!(Move::NONE.is_none());
+/// assert_eq!(Move::from_bits(0x1234).bits(), 0x1234);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(transparent)]
+pub struct Move(u16);
+
+impl Move {
+    /// No move.
+    pub const NONE: Move = Move(0);
+
+    /// The move with these bits; any number is allowed, legal or not (see [`crate::Position::is_legal`]).
+    #[inline]
+    pub const fn from_bits(bits: u16) -> Move {
+        Move(bits)
+    }
+
+    /// The 16 bits.
+    #[inline]
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
+    /// Whether this is [`Move::NONE`].
+    #[inline]
+    pub const fn is_none(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether this is a move at all.
+    #[inline]
+    pub const fn is_some(self) -> bool {
+        self.0 != 0
+    }
+}

@@ -1,0 +1,219 @@
+//! What the search and the protocols may ask of a game.
+
+use std::fmt::Debug;
+
+use crate::{FenError, Line, Move, MoveError, MoveList, Side};
+
+/// Which moves to generate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Captures and the promotions that change the balance at once; only when not in check.
+    Noisy,
+    /// Everything else; only when not in check.
+    Quiet,
+    /// All moves that may answer a check; only when in check.
+    Evasions,
+}
+
+/// What the law says, seen from the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Neither side wins.
+    Draw,
+    /// The side to move wins.
+    Win,
+    /// The side to move loses.
+    Loss,
+    /// The same board with more in hand than before (shogi): better, but no win.
+    Superior,
+    /// The same board with less in hand than before (shogi): worse, but no loss.
+    Inferior,
+}
+
+/// What a repetition is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Repetition {
+    /// The verdict for the side to move.
+    pub verdict: Verdict,
+    /// True when the law itself ends the game here; false for a first repetition inside the search tree,
+    /// where a win or a loss is only a strong hint (`specs/search.md` section 4.2).
+    pub exact: bool,
+}
+
+/// How a GUI wants moves to be spelled, where one game has several spellings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Notation {
+    /// Chess: castling as "king takes rook" (`e1h1`) in place of the king's two steps (`e1g1`).
+    pub chess960: bool,
+}
+
+/// A position of a game, complete with everything that decides which moves are legal, but without its past:
+/// that is a [`Line`].
+///
+/// All methods are cheap enough for the search's inner loop unless they say otherwise, and none allocates
+/// but those that return text. Squares and pieces are small integers whose meaning is the game's own; the
+/// constants size the tables that they index.
+pub trait Position: Clone + Debug + Send + Sync + 'static {
+    /// The name of the game as the protocols and the command line spell it: `chess`, `xiangqi`, `shogi`.
+    const NAME: &'static str;
+    /// How many squares the board has.
+    const SQUARES: usize;
+    /// How many coloured pieces there are: the range of [`Position::moved_piece`].
+    const PIECES: usize;
+    /// How many kinds of victim a capture may have, "none" included: the range of [`Position::victim`].
+    const VICTIMS: usize;
+    /// How many numbers [`Position::from_to_index`] may give.
+    const FROM_TOS: usize;
+    /// How many keys [`Position::structure_keys`] gives; the first one is the pawn structure.
+    const STRUCTURES: usize;
+
+    /// The opening position.
+    fn start() -> Self;
+
+    /// Reads a position in the notation of the game (FEN, SFEN).
+    ///
+    /// # Errors
+    /// The text is malformed, or no game could go on from such a position.
+    fn from_fen(fen: &str) -> Result<Self, FenError>;
+
+    /// The position in the notation of the game.
+    fn fen(&self, notation: Notation) -> String;
+
+    /// Reads a legal move, in any spelling that the game's GUIs use and that is not ambiguous here.
+    ///
+    /// # Errors
+    /// The text is not a move, or the move is not legal.
+    fn parse_move(&self, text: &str) -> Result<Move, MoveError>;
+
+    /// Spells a legal move.
+    fn format_move(&self, mv: Move, notation: Notation) -> String;
+
+    /// A drawing of the board with a few facts (FEN, key, checkers), for people; several lines.
+    fn drawing(&self) -> String;
+
+    /// Who moves.
+    fn side_to_move(&self) -> Side;
+
+    /// Whether the side to move is in check.
+    fn in_check(&self) -> bool;
+
+    /// The key of everything that tells positions apart for the law of repetition.
+    fn key(&self) -> u64;
+
+    /// The key for the transposition table: [`Position::key`], with the move counter mixed in where it
+    /// comes near its limit.
+    fn table_key(&self) -> u64;
+
+    /// Roughly the [`Position::table_key`] after a move: exact for most moves, good enough to prefetch.
+    fn table_key_after(&self, mv: Move) -> u64;
+
+    /// The `index`-th structure key (less than [`Position::STRUCTURES`]): which pieces of a class stand
+    /// where. Correction and pawn histories are indexed by them.
+    fn structure_key(&self, index: usize) -> u64;
+
+    /// Adds the pseudo-legal moves of a stage: everything that [`Position::is_legal_generated`] tells
+    /// legal or not. [`Stage::Noisy`] and [`Stage::Quiet`] together, or [`Stage::Evasions`] alone, hold every legal move
+    /// exactly once.
+    fn generate(&self, stage: Stage, list: &mut MoveList);
+
+    /// Whether a generated, that is pseudo-legal, move is legal.
+    fn is_legal_generated(&self, mv: Move) -> bool;
+
+    /// Adds all legal moves.
+    fn legal_moves(&self, list: &mut MoveList);
+
+    /// How many legal moves there are; may be faster than listing them.
+    fn count_legal(&self) -> usize {
+        let mut list = MoveList::new();
+        self.legal_moves(&mut list);
+        list.len()
+    }
+
+    /// Whether there is a legal move at all.
+    fn has_legal_move(&self) -> bool {
+        self.count_legal() > 0
+    }
+
+    /// Whether a move is legal here; exact for every 16-bit number.
+    fn is_legal(&self, mv: Move) -> bool;
+
+    /// The position after a legal move.
+    #[must_use]
+    fn after(&self, mv: Move) -> Self;
+
+    /// The position after a pass. The side to move must not be in check.
+    #[must_use]
+    fn after_null(&self) -> Self;
+
+    /// Whether a legal move belongs to [`Stage::Noisy`] (also where it answers a check).
+    fn is_noisy(&self, mv: Move) -> bool;
+
+    /// Whether a legal move gives check.
+    fn gives_check(&self, mv: Move) -> bool;
+
+    /// The coloured piece that a move moves, before any promotion.
+    fn moved_piece(&self, mv: Move) -> usize;
+
+    /// Where a move ends.
+    fn to_square(&self, mv: Move) -> usize;
+
+    /// An index for "from here to there", the same for both sides.
+    fn from_to_index(&self, mv: Move) -> usize;
+
+    /// The kind of piece that a move captures; 0 for none.
+    fn victim(&self, mv: Move) -> usize;
+
+    /// What a move wins at once, in centipawns: the victim's value, and what a promotion adds.
+    fn gain(&self, mv: Move) -> i32;
+
+    /// Static exchange evaluation: whether the exchanges that a legal move starts on its target square win
+    /// at least `threshold` centipawns for the side to move.
+    fn see_ge(&self, mv: Move, threshold: i32) -> bool;
+
+    /// Whether a pass may be searched as a null move: false where zugzwang is likely.
+    fn may_pass(&self) -> bool;
+
+    /// Whether a game can end by the law's move limits from here on without a win being possible:
+    /// insufficient material.
+    fn is_dead(&self) -> bool;
+
+    /// Half-moves since the last irreversible one; 0 in games that have no such counter.
+    fn rule_counter(&self) -> u32;
+
+    /// The value of [`Position::rule_counter`] at which the law ends the game; `u32::MAX` for none.
+    fn rule_limit() -> u32;
+
+    /// What it means to have no legal move.
+    fn no_moves_verdict(&self) -> Verdict;
+
+    /// Whether the side to move may declare that it has won.
+    fn declared_win(&self) -> bool {
+        false
+    }
+
+    /// What the end of a line is worth as a repetition.
+    ///
+    /// `root` is the ply (see [`Line::ply`]) where the search began: a position that came up after it
+    /// counts when it comes up once more, an older one only as often as the law demands. A referee passes
+    /// the line's last ply.
+    fn repetition(line: &Line<Self>, root: usize) -> Option<Repetition>;
+
+    /// Whether the side to move can play a legal move that repeats a position of the line, and so has a
+    /// draw at least. Games where a repetition may be worth something else say no.
+    fn upcoming_repetition(_line: &Line<Self>, _root: usize) -> bool {
+        false
+    }
+
+    /// What the law says of the end of a line that has legal moves: repetition as often as the law
+    /// demands, move limits, dead positions. `None` while the game goes on. Not for the inner loop.
+    fn game_verdict(line: &Line<Self>) -> Option<Verdict> {
+        let position = line.current();
+        if !position.has_legal_move() {
+            return Some(position.no_moves_verdict());
+        }
+        if let Some(repetition) = Self::repetition(line, line.ply()).filter(|r| r.exact) {
+            return Some(repetition.verdict);
+        }
+        (position.is_dead() || position.rule_counter() >= Self::rule_limit()).then_some(Verdict::Draw)
+    }
+}

@@ -1,0 +1,35 @@
+//! Who the engine is and how it was built.
+
+/// Name and version in one line: `Sanqi 0.1.0`.
+pub fn name_and_version() -> &'static str {
+    concat!("Sanqi ", env!("CARGO_PKG_VERSION"))
+}
+
+/// The authors, in plain ASCII and short: long author lines have kept GUIs from installing engines
+/// (`specs/uci.md` section 7).
+pub(crate) const AUTHORS: &str = "the Sanqi developers";
+
+/// The answer to "about this engine".
+pub(crate) const ABOUT: &str = concat!("Sanqi ", env!("CARGO_PKG_VERSION"), ", MIT or Apache-2.0");
+
+/// How the program was built, several lines for people.
+pub fn build_report() -> String {
+    let profile = if cfg!(debug_assertions) { "debug" } else { "release" };
+    let features: Vec<&str> = [
+        ("popcnt", cfg!(target_feature = "popcnt")),
+        ("bmi2", cfg!(target_feature = "bmi2")),
+        ("avx2", cfg!(target_feature = "avx2")),
+        ("neon", cfg!(target_feature = "neon")),
+    ]
+    .into_iter()
+    .filter_map(|(name, enabled)| enabled.then_some(name))
+    .collect();
+    let features = if features.is_empty() { "none beyond the baseline".to_owned() } else { features.join(" ") };
+    format!(
+        "{}\nTarget: {} {}, {} bits\nProfile: {profile}\nProcessor features at compile time: {features}",
+        name_and_version(),
+        std::env::consts::ARCH,
+        std::env::consts::OS,
+        usize::BITS,
+    )
+}

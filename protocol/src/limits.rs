@@ -1,0 +1,100 @@
+//! From the numbers of a `go` to the limits of a search (`specs/uci.md` section 5).
+
+use std::time::{Duration, Instant};
+
+use boards::Side;
+use search::{Clock, Limits};
+
+use crate::command::{Clocks, Go};
+
+/// The least time for a move: zero and negative times are really sent, and mean "move at once".
+const LEAST: Duration = Duration::from_millis(1);
+
+/// The limits for the side to move, without the moves of `searchmoves`, which only the game can read.
+pub fn limits(go: &Go, side: Side, started: Instant) -> Limits {
+    let mut limits = Limits {
+        depth: go.depth.map(|depth| depth.clamp(1, i64::from(u32::MAX)) as u32),
+        nodes: go.nodes.map(|nodes| nodes.max(1).unsigned_abs()),
+        mate: go.mate.map(|moves| moves.clamp(1, i64::from(u32::MAX)) as u32),
+        move_time: go.move_time.map(|time| millis(time).max(LEAST)),
+        clock: clock(&go.clocks, side),
+        ponder: go.ponder,
+        infinite: go.infinite,
+        ..Limits::none(started)
+    };
+    // An order without any limit means "until stopped".
+    limits.infinite |= !go.ponder && !is_limited(&limits);
+    limits
+}
+
+/// Whether something besides `stop` ends this search.
+pub fn is_limited(limits: &Limits) -> bool {
+    !limits.infinite
+        && (limits.depth.is_some()
+            || limits.nodes.is_some()
+            || limits.mate.is_some()
+            || limits.move_time.is_some()
+            || limits.clock.is_some())
+}
+
+/// The clock of the side to move. Where the GUI gives only the other side's, that one is meant: some send
+/// the clock of White whoever moves. A clock at zero or below stays at zero: together with an increment it
+/// is still a playable clock, and without one the search moves at once.
+pub fn clock(clocks: &Clocks, side: Side) -> Option<Clock> {
+    let [own, other] = [side.index(), (!side).index()];
+    let has = |index: usize| clocks.time[index].is_some() || clocks.increment[index].is_some();
+    let index = [own, other].into_iter().find(|&index| has(index))?;
+    Some(Clock {
+        remaining: millis(clocks.time[index].unwrap_or(0)),
+        increment: millis(clocks.increment[index].unwrap_or(0)),
+        byoyomi: Duration::ZERO,
+        moves_to_go: clocks.moves_to_go.filter(|&moves| moves > 0).map(|moves| moves.min(i64::from(u32::MAX)) as u32),
+    })
+}
+
+/// Milliseconds as a duration, at most a year: clocks are added up, and nothing may overflow there.
+fn millis(millis: i64) -> Duration {
+    const YEAR: i64 = 366 * 24 * 3600 * 1000;
+    Duration::from_millis(millis.clamp(0, YEAR).unsigned_abs())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clocks(time: [Option<i64>; 2], increment: [Option<i64>; 2]) -> Clocks {
+        Clocks { time, increment, moves_to_go: None }
+    }
+
+    #[test]
+    fn each_side_has_its_own_clock() {
+        let both = clocks([Some(1000), Some(2000)], [Some(10), Some(20)]);
+        assert_eq!(clock(&both, Side::First).unwrap().remaining, Duration::from_millis(1000));
+        assert_eq!(clock(&both, Side::Second).unwrap().remaining, Duration::from_millis(2000));
+        assert_eq!(clock(&both, Side::Second).unwrap().increment, Duration::from_millis(20));
+    }
+
+    #[test]
+    fn the_other_sides_clock_is_better_than_none() {
+        let white = clocks([Some(1000), None], [None, None]);
+        assert_eq!(clock(&white, Side::Second).unwrap().remaining, Duration::from_millis(1000));
+        assert_eq!(clock(&Clocks::default(), Side::First), None);
+    }
+
+    #[test]
+    fn negative_and_missing_times_are_playable() {
+        let flagged = clocks([Some(-1500), None], [None, None]);
+        assert_eq!(clock(&flagged, Side::First).unwrap().remaining, Duration::ZERO);
+        let increment_only = clocks([Some(0), Some(0)], [Some(1000), Some(1000)]);
+        assert_eq!(clock(&increment_only, Side::First).unwrap().increment, Duration::from_millis(1000));
+    }
+
+    #[test]
+    fn no_limit_means_until_stopped() {
+        let now = Instant::now();
+        assert!(limits(&Go::default(), Side::First, now).infinite);
+        assert!(!limits(&Go { ponder: true, ..Go::default() }, Side::First, now).infinite);
+        let zero = limits(&Go { depth: Some(0), ..Go::default() }, Side::First, now);
+        assert_eq!((zero.depth, zero.infinite), (Some(1), false));
+    }
+}

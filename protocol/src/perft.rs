@@ -1,0 +1,31 @@
+//! Counting the move tree in parallel, such that it can be stopped.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use boards::{Move, MoveList, Position, perft::perft};
+use rayon::prelude::*;
+
+/// Trees of this depth are counted without asking whether to stop: they take milliseconds.
+const UNINTERRUPTED: u32 = 4;
+
+/// The leaves below each legal move at `depth` plies, in the generator's order, counted on rayon's current
+/// threads. `None` if `stop` was set meanwhile.
+pub fn divide<P: Position>(position: &P, depth: u32, stop: &AtomicBool) -> Option<Vec<(Move, u64)>> {
+    let mut list = MoveList::new();
+    if depth > 0 {
+        position.legal_moves(&mut list);
+    }
+    list.as_slice().par_iter().map(|&mv| Some((mv, count(&position.after(mv), depth - 1, stop)?))).collect()
+}
+
+fn count<P: Position>(position: &P, depth: u32, stop: &AtomicBool) -> Option<u64> {
+    if depth <= UNINTERRUPTED {
+        return Some(perft(position, depth));
+    }
+    if stop.load(Ordering::Relaxed) {
+        return None;
+    }
+    let mut list = MoveList::new();
+    position.legal_moves(&mut list);
+    list.as_slice().par_iter().map(|&mv| count(&position.after(mv), depth - 1, stop)).sum()
+}

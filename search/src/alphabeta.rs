@@ -1,0 +1,381 @@
+//! Principal variation search: one node, step by step. The steps that are ideas of their own stand in
+//! files of their own: [`crate::pruning`], [`crate::singular`], [`crate::learning`], [`crate::quiescence`].
+
+use arrayvec::ArrayVec;
+use boards::Move;
+
+use crate::games::Game;
+use crate::node::{Node, NodeType, NonPv, Pv};
+use crate::picker::{Ordering, Picker, Wanted};
+use crate::reductions::PLY;
+use crate::score::{
+    DRAW, EVAL_LIMIT, INFINITE, MATE_BOUND, MAX_PLY, NO_SCORE, Score, from_table, is_mate, mate_in, mated_in,
+};
+use crate::singular::Extension;
+use crate::tt::{Bound, Entry};
+use crate::worker::{Law, Worker};
+
+/// Moves that were searched without a cutoff, kept for their malus.
+pub type Tried = ArrayVec<Move, 32>;
+/// Plies before the law's move limit from which the table's scores no longer cut off: they may come from a
+/// position with more plies left.
+const LIMIT_DISTRUST: u32 = 12;
+/// The depth under which a bare static score is stored.
+pub const STATIC_DEPTH: i32 = -7;
+/// From this many tried moves a node counts as having many cutoffs below it.
+const MANY_CUTOFFS: i32 = 2;
+
+/// What the move loop of a node found.
+pub struct Found {
+    /// The best score.
+    pub score: Score,
+    /// The move that raised alpha, or none.
+    pub mv: Move,
+    /// How many legal moves there were, pruned ones included.
+    pub count: usize,
+    /// Quiet moves tried before the best.
+    pub quiets: Tried,
+    /// Noisy moves tried before the best.
+    pub noisies: Tried,
+}
+
+impl<G: Game> Worker<G> {
+    /// Searches the current position to `depth` plies within the window, and returns a score that is exact
+    /// inside the window and a bound outside of it (fail-soft). When [`Worker::stopped`] is set the score
+    /// means nothing.
+    pub(crate) fn search<N: NodeType>(
+        &mut self,
+        mut alpha: Score,
+        mut beta: Score,
+        depth: i32,
+        ply: usize,
+        cut_node: bool,
+    ) -> Score {
+        debug_assert!(-INFINITE <= alpha && alpha < beta && beta <= INFINITE);
+        // Step 1. At the horizon only noisy moves are searched.
+        if depth <= 0 {
+            return self.quiescence::<N>(alpha, beta, ply);
+        }
+        self.pv[ply].clear();
+        if self.count_node() {
+            return DRAW;
+        }
+        self.seldepth = self.seldepth.max(ply + 1);
+
+        if !N::ROOT {
+            // Step 2. The law: repetition, move limit, dead positions.
+            if let Some(score) = self.lawful_window(&mut alpha, &mut beta, ply) {
+                return score;
+            }
+            if ply >= MAX_PLY {
+                return if self.line.current().in_check() { DRAW } else { self.evaluate() };
+            }
+            // Step 3. Mate distance: no better than mating at once, no worse than being mated now.
+            alpha = alpha.max(mated_in(ply));
+            beta = beta.min(mate_in(ply + 1));
+            if alpha >= beta {
+                return alpha;
+            }
+        }
+
+        // Step 4. Look the position up.
+        let mut node = self.look_up(alpha, beta, depth, ply, cut_node);
+        node.table_pv |= N::PV;
+        if !N::PV
+            && let Some(score) = self.table_cutoff(&node)
+        {
+            return score;
+        }
+
+        // Step 5. Static score.
+        self.assess(&mut node);
+
+        // Step 6. Prune the whole node.
+        if !N::PV
+            && !node.in_check
+            && node.excluded.is_none()
+            && let Some(score) = self.prune_node(&mut node)
+        {
+            return score;
+        }
+
+        // Step 7. Without a move to start with, a shallower search finds one cheaper (internal iterative
+        // reduction); the next iteration comes back with it.
+        if (N::PV || cut_node)
+            && node.depth >= self.params.iir_depth
+            && node.table_move.is_none()
+            && node.excluded.is_none()
+        {
+            node.depth -= 1;
+        }
+
+        // Step 8. The moves.
+        let found = match self.search_moves::<N>(&mut node) {
+            Ok(found) => found,
+            Err(score) => return score,
+        };
+        if self.stopped {
+            return DRAW;
+        }
+        // Step 9. No legal move: the game is over here (or, with a move left out, that move is the only one).
+        if found.count == 0 {
+            return if node.excluded.is_some() { alpha } else { self.no_moves_score(ply) };
+        }
+        self.conclude::<N>(&node, found)
+    }
+
+    /// Applies the law to the window; `Some` if it settles the node.
+    fn lawful_window(&mut self, alpha: &mut Score, beta: &mut Score, ply: usize) -> Option<Score> {
+        match self.law(ply) {
+            Some(Law::Score(score)) => return Some(score),
+            Some(Law::AtLeastDraw) => *alpha = (*alpha).max(DRAW),
+            Some(Law::AtMostDraw) => *beta = (*beta).min(DRAW),
+            None => {}
+        }
+        // We may repeat a position: no worse than a draw.
+        if *alpha < DRAW && G::upcoming_repetition(&self.line, self.root_ply) {
+            *alpha = self.draw_score();
+        }
+        (*alpha >= *beta).then_some(*alpha)
+    }
+
+    fn look_up(&self, alpha: Score, beta: Score, depth: i32, ply: usize, cut_node: bool) -> Node {
+        let position = self.line.current();
+        let excluded = self.frame(ply).excluded;
+        let entry = self.shared.table.probe(position.table_key()).map(|mut entry| {
+            entry.score = from_table(entry.score, ply, self.plies_left());
+            entry
+        });
+        let table_move = entry.map_or(Move::NONE, |entry| entry.mv);
+        let table_move = if position.is_legal(table_move) { table_move } else { Move::NONE };
+        Node {
+            ply,
+            alpha,
+            beta,
+            depth,
+            cut_node,
+            in_check: position.in_check(),
+            excluded,
+            entry,
+            table_move,
+            table_move_noisy: table_move.is_some() && position.is_noisy(table_move),
+            table_pv: entry.is_some_and(|entry| entry.pv),
+            raw_score: NO_SCORE,
+            static_score: NO_SCORE,
+            estimate: NO_SCORE,
+            doubt: 0,
+            improving: false,
+        }
+    }
+
+    fn table_cutoff(&mut self, node: &Node) -> Option<Score> {
+        let entry = node.entry?;
+        let high = entry.score >= node.beta;
+        let bound_fits = if high { entry.bound.is_lower() } else { entry.bound.is_upper() && entry.score <= node.alpha };
+        let deep_enough = entry.depth >= node.depth + i32::from(high && node.depth > 5 && !node.cut_node);
+        if node.excluded.is_some() || !bound_fits || !deep_enough || self.plies_left() < LIMIT_DISTRUST {
+            return None;
+        }
+        if high && node.table_move.is_some() && !node.table_move_noisy {
+            self.reward_quiet(node.ply, node.table_move, self.bonus(node.depth));
+        }
+        Some(entry.score)
+    }
+
+    /// Fills in the static scores of a node.
+    fn assess(&mut self, node: &mut Node) {
+        let ply = node.ply;
+        self.frame_mut(ply + 2).cutoffs = 0;
+        if node.in_check {
+            self.frame_mut(ply).static_score = NO_SCORE;
+            return;
+        }
+        let known = node.entry.filter(|entry| entry.static_score != NO_SCORE);
+        node.raw_score = known.map_or_else(|| self.evaluate(), |entry| entry.static_score);
+        let correction = self.shared.correction.correction(
+            self.line.current(),
+            self.params.correction_pawn,
+            self.params.correction_other,
+        );
+        node.doubt = correction.abs();
+        node.static_score = (node.raw_score + correction).clamp(-EVAL_LIMIT, EVAL_LIMIT);
+        node.estimate = node.static_score;
+        if let Some(entry) = node.entry {
+            let fits =
+                if entry.score > node.static_score { entry.bound.is_lower() } else { entry.bound.is_upper() };
+            if fits && !is_mate(entry.score) {
+                node.estimate = entry.score;
+            }
+        } else if node.excluded.is_none() {
+            self.store_static(node);
+        }
+        self.frame_mut(ply).static_score = node.static_score;
+        let before = [2, 4].into_iter().map(|back| self.earlier_frame(ply, back).static_score);
+        node.improving = before.into_iter().find(|&score| score != NO_SCORE).is_none_or(|b| node.static_score > b);
+        self.learn_from_static_change(node);
+    }
+
+    fn store_static(&self, node: &Node) {
+        let entry = Entry {
+            mv: Move::NONE,
+            score: DRAW,
+            static_score: node.raw_score,
+            depth: STATIC_DEPTH,
+            bound: Bound::None,
+            pv: node.table_pv,
+        };
+        self.shared.table.store(self.line.current().table_key(), entry);
+    }
+
+    /// The next move of a node: from the root list at the root, else from the picker.
+    fn next_move<N: NodeType>(&self, node: &Node, picker: &mut Picker, tried: usize) -> Option<Move> {
+        if N::ROOT {
+            return self.root_moves.get(self.pv_index + tried).map(|root| root.mv);
+        }
+        picker.next(&Ordering {
+            position: self.line.current(),
+            histories: &*self.histories,
+            earlier: &self.earlier(node.ply),
+            params: self.params,
+        })
+    }
+
+    /// The loop over the moves of a node. `Err` if a singular search settles the node.
+    fn search_moves<N: NodeType>(&mut self, node: &mut Node) -> Result<Found, Score> {
+        let mut picker = Picker::new(node.table_move, node.in_check, Wanted::All);
+        let mut found =
+            Found { score: -INFINITE, mv: Move::NONE, count: 0, quiets: Tried::new(), noisies: Tried::new() };
+        while let Some(mv) = self.next_move::<N>(node, &mut picker, found.count) {
+            if mv == node.excluded {
+                continue;
+            }
+            found.count += 1;
+            let noisy = self.line.current().is_noisy(mv);
+            if N::ROOT {
+                self.report_current_move(mv, self.pv_index + found.count);
+            } else if found.score > -MATE_BOUND && self.prune_move(node, &mut picker, mv, noisy, found.count) {
+                continue;
+            }
+            let extension = match self.extend::<N>(node, mv) {
+                Extension::Plies(plies) => plies,
+                Extension::Cut(score) => return Err(score),
+            };
+            let nodes_before = self.nodes;
+            let score = self.search_move::<N>(node, mv, noisy, found.count, node.depth - 1 + extension);
+            if self.stopped {
+                break;
+            }
+            if N::ROOT {
+                self.note_root_score(mv, score, node, found.count == 1, self.nodes - nodes_before);
+            }
+            if score > found.score {
+                found.score = score;
+                if score > node.alpha {
+                    found.mv = mv;
+                    if N::PV {
+                        self.extend_pv(node.ply, mv);
+                    }
+                    if score >= node.beta {
+                        self.frame_mut(node.ply).cutoffs += 1;
+                        break;
+                    }
+                    node.alpha = score;
+                }
+            }
+            if mv != found.mv {
+                // A full list forgets the latest moves: they matter least.
+                let _ = if noisy { &mut found.noisies } else { &mut found.quiets }.try_push(mv);
+            }
+        }
+        Ok(found)
+    }
+
+    /// Plays one move and searches it: reduced and with a null window first, wider and deeper only if it
+    /// surprises.
+    fn search_move<N: NodeType>(&mut self, node: &Node, mv: Move, noisy: bool, count: usize, depth: i32) -> Score {
+        let ply = node.ply;
+        let reduction = if count > 1 + usize::from(N::ROOT) && node.depth >= 2 {
+            Some(self.reduction::<N>(node, mv, noisy, count))
+        } else {
+            None
+        };
+        self.make(ply, mv);
+        let mut score = -INFINITE;
+        let mut full_depth = depth;
+        let full_window = N::PV && count == 1;
+        if let Some(reduction) = reduction {
+            // Late move reduction.
+            let reduced = (depth - reduction / PLY).clamp(1, depth.max(1) + i32::from(N::PV));
+            self.frame_mut(ply).reduction = depth - reduced;
+            score = -self.search::<NonPv>(-node.alpha - 1, -node.alpha, reduced, ply + 1, true);
+            self.frame_mut(ply).reduction = 0;
+            if score > node.alpha && reduced < depth && !self.stopped {
+                full_depth += i32::from(score > node.alpha + self.params.deeper_margin)
+                    - i32::from(score < node.alpha + self.params.shallower_margin);
+                if full_depth > reduced {
+                    score = -self.search::<NonPv>(-node.alpha - 1, -node.alpha, full_depth, ply + 1, !node.cut_node);
+                }
+            }
+        } else if !full_window {
+            score = -self.search::<NonPv>(-node.alpha - 1, -node.alpha, full_depth, ply + 1, !node.cut_node);
+        }
+        if N::PV && !self.stopped && (full_window || score > node.alpha) {
+            score = -self.search::<Pv>(-node.beta, -node.alpha, depth, ply + 1, false);
+        }
+        self.line.pop();
+        score
+    }
+
+    /// How much a late move is reduced, in 1/1024 of a ply.
+    fn reduction<N: NodeType>(&self, node: &Node, mv: Move, noisy: bool, count: usize) -> i32 {
+        let params = self.params;
+        let position = self.line.current();
+        let mut reduction = self.reductions.base(node.depth, count, noisy);
+        if noisy {
+            reduction -= self.histories.capture(position, mv) * PLY / params.lmr_noisy_history;
+        } else {
+            reduction -= self.quiet_history(node.ply, mv) * PLY / params.lmr_history;
+            if node.table_move_noisy {
+                reduction += params.lmr_noisy_table_move;
+            }
+        }
+        if node.cut_node {
+            reduction += params.lmr_cut_node;
+        }
+        if !node.improving {
+            reduction += params.lmr_not_improving;
+        }
+        if self.frame(node.ply + 1).cutoffs > MANY_CUTOFFS {
+            reduction += params.lmr_child_cutoffs;
+        }
+        if node.table_pv {
+            reduction -= params.lmr_table_pv;
+        }
+        if N::PV {
+            reduction -= params.lmr_pv;
+        }
+        if position.gives_check(mv) {
+            reduction -= params.lmr_check;
+        }
+        reduction - node.doubt * PLY / params.lmr_doubt
+    }
+
+    /// The histories of a quiet move as pruning and reductions see them.
+    pub(crate) fn quiet_history(&self, ply: usize, mv: Move) -> i32 {
+        let position = self.line.current();
+        let now = crate::history::PieceTo::of(position, mv);
+        let earlier = self.earlier(ply);
+        self.histories.from_to(position, mv)
+            + self.histories.pawn(position, mv) / 2
+            + self.histories.continuation(earlier[0], now)
+            + self.histories.continuation(earlier[1], now)
+    }
+
+    pub(crate) fn extend_pv(&mut self, ply: usize, mv: Move) {
+        let (upper, lower) = self.pv.split_at_mut(ply + 1);
+        let line = &mut upper[ply];
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&lower[0]);
+    }
+}

@@ -1,0 +1,40 @@
+//! Chess.
+
+mod evaluation;
+mod king;
+mod pawns;
+mod weights;
+
+use boards::chess::Chess;
+
+pub use evaluation::ChessEvaluator;
+
+use super::Game;
+use crate::params::Params;
+use crate::score::{Score, is_mate};
+
+static PARAMS: Params = Params::DEFAULT;
+
+/// Centipawns in which the chance to win grows by the logistic function's unit.
+const WIN_SCALE: f64 = 110.0;
+/// Centipawns that must be had for an even chance to win, with all men on the board...
+const WIN_OFFSET: f64 = 130.0;
+/// ... and less for each man that is gone: endgames are decided by less.
+const WIN_OFFSET_PER_MAN: f64 = 1.5;
+
+impl Game for Chess {
+    type Evaluator = ChessEvaluator;
+    const PARAMS: &'static Params = &PARAMS;
+
+    fn win_draw_loss(&self, score: Score) -> [u32; 3] {
+        if is_mate(score) {
+            return if score > 0 { [1000, 0, 0] } else { [0, 0, 1000] };
+        }
+        let gone = f64::from(32 - self.occupied().count().min(32));
+        let offset = WIN_OFFSET - WIN_OFFSET_PER_MAN * gone;
+        let chance = |score: f64| (1000.0 / (1.0 + ((offset - score) / WIN_SCALE).exp())).round() as u32;
+        let win = chance(f64::from(score));
+        let loss = chance(-f64::from(score)).min(1000 - win);
+        [win, 1000 - win - loss, loss]
+    }
+}

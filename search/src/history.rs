@@ -1,0 +1,189 @@
+//! What worked before: tables of 16-bit scores that order moves, steer reductions and correct the static
+//! score. Sizes follow the game's constants (`specs/search.md` section 6); all but the correction history belong to one thread.
+
+use std::marker::PhantomData;
+use std::sync::atomic::{AtomicI16, Ordering::Relaxed};
+
+use boards::{Move, Position, Side};
+use bytemuck::allocation::zeroed_slice_box;
+
+use crate::score::Score;
+
+/// No history leaves this range.
+const LIMIT: i32 = 16_384;
+const PAWN_BUCKETS: usize = 512;
+const CORRECTION_BUCKETS: usize = 1 << 14;
+/// No correction leaves this range.
+const CORRECTION_LIMIT: i32 = 1_024;
+
+/// A move as the continuation histories see it: which piece went where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PieceTo(usize);
+
+impl PieceTo {
+    /// The piece and target of a move that is legal or at least pseudo-legal in `position`.
+    #[inline]
+    pub fn of<P: Position>(position: &P, mv: Move) -> PieceTo {
+        PieceTo(position.moved_piece(mv) * P::SQUARES + position.to_square(mv))
+    }
+
+    /// No move: a null move, or before the root. Nothing is ever learnt under it.
+    pub fn none<P: Position>() -> PieceTo {
+        PieceTo(P::PIECES * P::SQUARES)
+    }
+
+    fn is_none<P: Position>(self) -> bool {
+        self == PieceTo::none::<P>()
+    }
+}
+
+/// Moves `cell` towards plus or minus [`LIMIT`] by `bonus`, the slower the closer it already is ("gravity").
+#[inline]
+fn pull(cell: &mut i16, bonus: i32) {
+    let bonus = bonus.clamp(-LIMIT, LIMIT);
+    let old = i32::from(*cell);
+    *cell = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+}
+
+/// The histories of one thread.
+pub struct Histories<P> {
+    from_to: Box<[i16]>,
+    capture: Box<[i16]>,
+    continuation: Box<[i16]>,
+    pawn: Box<[i16]>,
+    game: PhantomData<fn() -> P>,
+}
+
+impl<P: Position> Histories<P> {
+    const PIECE_TOS: usize = P::PIECES * P::SQUARES;
+
+    /// Empty histories.
+    pub fn new() -> Histories<P> {
+        Histories {
+            from_to: zeroed_slice_box(2 * P::FROM_TOS),
+            capture: zeroed_slice_box(Self::PIECE_TOS * P::VICTIMS),
+            continuation: zeroed_slice_box((Self::PIECE_TOS + 1) * Self::PIECE_TOS),
+            pawn: zeroed_slice_box(PAWN_BUCKETS * Self::PIECE_TOS),
+            game: PhantomData,
+        }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        for table in [&mut self.from_to, &mut self.capture, &mut self.continuation, &mut self.pawn] {
+            table.fill(0);
+        }
+    }
+
+    #[inline]
+    fn from_to_index(side: Side, position: &P, mv: Move) -> usize {
+        side.index() * P::FROM_TOS + position.from_to_index(mv)
+    }
+
+    #[inline]
+    fn pawn_index(position: &P, mv: Move) -> usize {
+        let bucket = position.structure_key(0) as usize % PAWN_BUCKETS;
+        bucket * Self::PIECE_TOS + PieceTo::of(position, mv).0
+    }
+
+    /// How often a move from here to there cut off.
+    #[inline]
+    pub fn from_to(&self, position: &P, mv: Move) -> i32 {
+        i32::from(self.from_to[Self::from_to_index(position.side_to_move(), position, mv)])
+    }
+
+    /// How well a move did at this pawn structure.
+    #[inline]
+    pub fn pawn(&self, position: &P, mv: Move) -> i32 {
+        i32::from(self.pawn[Self::pawn_index(position, mv)])
+    }
+
+    /// How well a move did after an earlier one.
+    #[inline]
+    pub fn continuation(&self, earlier: PieceTo, now: PieceTo) -> i32 {
+        i32::from(self.continuation[earlier.0 * Self::PIECE_TOS + now.0])
+    }
+
+    /// How well a capture did.
+    #[inline]
+    pub fn capture(&self, position: &P, mv: Move) -> i32 {
+        i32::from(self.capture[PieceTo::of(position, mv).0 * P::VICTIMS + position.victim(mv)])
+    }
+
+    /// Rewards (or punishes, if negative) a quiet move in the from-to and pawn tables.
+    pub fn update_quiet(&mut self, position: &P, mv: Move, bonus: i32) {
+        pull(&mut self.from_to[Self::from_to_index(position.side_to_move(), position, mv)], bonus);
+        pull(&mut self.pawn[Self::pawn_index(position, mv)], bonus);
+    }
+
+    /// Rewards or punishes a move after an earlier one.
+    pub fn update_continuation(&mut self, earlier: PieceTo, now: PieceTo, bonus: i32) {
+        if !earlier.is_none::<P>() {
+            pull(&mut self.continuation[earlier.0 * Self::PIECE_TOS + now.0], bonus);
+        }
+    }
+
+    /// Rewards or punishes a noisy move.
+    pub fn update_capture(&mut self, position: &P, mv: Move, bonus: i32) {
+        pull(&mut self.capture[PieceTo::of(position, mv).0 * P::VICTIMS + position.victim(mv)], bonus);
+    }
+}
+
+/// The running error of the static score by structure keys, shared by all threads: relaxed loads and stores,
+/// and an update that another thread overwrites is lost without harm.
+pub struct CorrectionHistory {
+    cells: Box<[AtomicI16]>,
+}
+
+impl CorrectionHistory {
+    /// No corrections yet, for a game with so many structure keys.
+    pub fn new(structures: usize) -> CorrectionHistory {
+        CorrectionHistory { cells: zeroed_slice_box(structures * 2 * CORRECTION_BUCKETS) }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        self.cells.iter().for_each(|cell| cell.store(0, Relaxed));
+    }
+
+    fn cell<P: Position>(&self, position: &P, structure: usize) -> &AtomicI16 {
+        let bucket = position.structure_key(structure) as usize % CORRECTION_BUCKETS;
+        &self.cells[(structure * 2 + position.side_to_move().index()) * CORRECTION_BUCKETS + bucket]
+    }
+
+    /// What to add to the static score, in 1/1024 centipawns per unit weight: the first structure weighs
+    /// `pawn`, each other one `other`.
+    pub fn correction<P: Position>(&self, position: &P, pawn: i32, other: i32) -> Score {
+        let value = |structure| i32::from(self.cell(position, structure).load(Relaxed));
+        let others: i32 = (1..P::STRUCTURES).map(value).sum();
+        (pawn * value(0) + other * others) / 1024
+    }
+
+    /// Learns that the static score was `error` centipawns too low, with a weight that grows with depth.
+    pub fn update<P: Position>(&self, position: &P, bonus: i32) {
+        let bonus = bonus.clamp(-CORRECTION_LIMIT / 4, CORRECTION_LIMIT / 4);
+        for structure in 0..P::STRUCTURES {
+            let cell = self.cell(position, structure);
+            let old = i32::from(cell.load(Relaxed));
+            cell.store((old + bonus - old * bonus.abs() / CORRECTION_LIMIT) as i16, Relaxed);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gravity_keeps_a_cell_in_range_and_brings_it_back() {
+        let mut cell = 0;
+        for _ in 0..1000 {
+            pull(&mut cell, 2000);
+        }
+        assert!(cell as i32 <= LIMIT && cell > 15_000);
+        for _ in 0..20 {
+            pull(&mut cell, -2000);
+        }
+        assert!(cell < 0);
+    }
+}

@@ -1,0 +1,169 @@
+//! Iterative deepening with aspiration windows.
+
+use crate::event::ScoreBound;
+use crate::games::Game;
+use crate::node::Root;
+use crate::root::{RootMove, root_moves};
+use crate::score::{INFINITE, MAX_PLY, Score, is_mate, mate_plies};
+use crate::worker::Worker;
+
+/// A proven mate is searched on until the iteration is this many times as deep as the mate is long: a shorter
+/// one would have shown by then.
+const MATE_CONFIDENCE: i32 = 2;
+/// A window wider than this is opened fully.
+const WIDEST_WINDOW: Score = 2_000;
+
+impl<G: Game> Worker<G> {
+    /// Prepares for a search from the end of `line`.
+    pub(crate) fn begin(&mut self, line: boards::Line<G>) {
+        self.root_moves = root_moves(&line, &self.shared.limits.root_moves);
+        self.root_ply = line.ply();
+        self.line = line;
+        self.pv_index = 0;
+        self.root_depth = 0;
+        self.completed_depth = 0;
+        self.nodes = 0;
+        self.seldepth = 0;
+        self.null_allowed_from = 0;
+        self.stopped = false;
+        self.node_limit = match self.shared.limits.nodes {
+            Some(nodes) if self.shared.threads() == 1 => nodes,
+            _ => u64::MAX,
+        };
+        self.begin_frames();
+    }
+
+    /// Deepens until a limit is reached. The result stands in [`Worker::root_moves`], the best first.
+    pub(crate) fn iterate(&mut self) {
+        let lines = self.shared.options.multi_pv.clamp(1, self.root_moves.len().max(1));
+        let deepest = self.shared.limits.depth.map_or(MAX_PLY as i32 - 1, |depth| depth.clamp(1, MAX_PLY as u32 - 1) as i32);
+        for depth in 1..=deepest {
+            self.root_depth = depth;
+            let before = self.root_moves.clone();
+            for root in &mut self.root_moves {
+                root.previous = root.shown_score();
+                root.score = -INFINITE;
+            }
+            for index in 0..lines {
+                self.pv_index = index;
+                self.seldepth = 0;
+                self.aspirate();
+                if self.stopped {
+                    break;
+                }
+                self.sort_root_moves(0, index + 1);
+            }
+            if self.stopped {
+                self.keep_what_is_sure(before);
+                break;
+            }
+            self.completed_depth = depth;
+            if self.index == 0 {
+                self.report_lines(lines);
+                self.report_refutations();
+                if self.enough() {
+                    break;
+                }
+            }
+        }
+        self.pv_index = 0;
+    }
+
+    /// Searches one line of the iteration, with a window around what is expected.
+    fn aspirate(&mut self) {
+        let params = self.params;
+        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
+        let root = &self.root_moves[self.pv_index];
+        let mut width = params.aspiration_window + (root.mean_square.abs() / i64::from(params.aspiration_square)) as Score;
+        if self.root_depth >= params.aspiration_depth
+            && let Some(mean) = root.mean.filter(|&mean| !is_mate(mean))
+        {
+            alpha = (mean - width).max(-INFINITE);
+            beta = (mean + width).min(INFINITE);
+        }
+        let mut failed_high = 0;
+        loop {
+            let depth = (self.root_depth - failed_high).max(1);
+            let score = self.search::<Root>(alpha, beta, depth, 0, false);
+            if self.stopped {
+                return;
+            }
+            self.sort_root_moves(self.pv_index, self.root_moves.len());
+            if score <= alpha && alpha > -INFINITE {
+                self.report_bound(ScoreBound::Upper, alpha);
+                beta = (alpha + beta) / 2;
+                alpha = (score - width).max(-INFINITE);
+                failed_high = 0;
+            } else if score >= beta && beta < INFINITE {
+                self.report_bound(ScoreBound::Lower, beta);
+                alpha = (beta - width).max(alpha);
+                beta = (score + width).min(INFINITE);
+                failed_high = (failed_high + 1).min(3);
+            } else {
+                return;
+            }
+            width += width * params.aspiration_growth / 100;
+            if width > WIDEST_WINDOW {
+                (alpha, beta) = (-INFINITE, INFINITE);
+            }
+            if self.index == 0 {
+                self.notice_ponder_hit();
+            }
+        }
+    }
+
+    /// After an iteration was cut short: a better move that it found counts; a loss that it saw, or a first
+    /// move that it did not finish, does not.
+    fn keep_what_is_sure(&mut self, before: Vec<RootMove>) {
+        if self.completed_depth == 0 {
+            self.sort_root_moves(0, self.root_moves.len());
+            return;
+        }
+        let finished = self.pv_index;
+        let Some(best) = self.root_moves[finished..].iter().filter(|root| root.score > -INFINITE).max_by_key(|r| r.score)
+        else {
+            self.restore(before);
+            return;
+        };
+        let sure = best.bound != ScoreBound::Upper && !(is_mate(best.score) && best.score < 0);
+        let was_mate = before.first().is_some_and(|root| is_mate(root.score) && root.score > 0);
+        if !sure || finished > 0 || (was_mate && best.score < before[0].score) {
+            self.restore(before);
+        } else {
+            self.sort_root_moves(0, self.root_moves.len());
+        }
+    }
+
+    /// Goes back to the lines of the last iteration, keeping the node counts.
+    fn restore(&mut self, before: Vec<RootMove>) {
+        let nodes: Vec<_> = self.root_moves.iter().map(|root| (root.mv, root.nodes)).collect();
+        self.root_moves = before;
+        for root in &mut self.root_moves {
+            root.nodes = nodes.iter().find(|(mv, _)| *mv == root.mv).map_or(root.nodes, |&(_, nodes)| nodes);
+        }
+    }
+
+    /// After an iteration, in the main thread: whether to end the search.
+    fn enough(&mut self) -> bool {
+        self.notice_ponder_hit();
+        let best = &self.root_moves[0];
+        let (mv, score, nodes) = (best.mv, best.score, best.nodes);
+        if self.shared.control.is_stopped() {
+            return true;
+        }
+        if let Some(moves) = self.shared.limits.mate
+            && mate_plies(score).is_some_and(|plies| (plies.abs() + 1) / 2 <= moves as i32)
+        {
+            return true;
+        }
+        self.time.note_iteration(mv, score, nodes, self.nodes);
+        if self.shared.control.is_pondering() || !self.time.is_limited() {
+            return false;
+        }
+        let patient = self.shared.options.analyse;
+        if !patient && mate_plies(score).is_some_and(|plies| plies.abs() * MATE_CONFIDENCE <= self.root_depth) {
+            return true;
+        }
+        !(patient && self.shared.limits.move_time.is_some()) && self.time.soft_limit_reached(self.root_moves.len(), self.params)
+    }
+}

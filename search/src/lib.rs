@@ -1,0 +1,40 @@
+//! The shared search of Sanqi: iterative deepening alpha-beta over any [`boards::Position`], with one
+//! transposition table and long-lived Lazy SMP threads. No game is named here but in the folder `games`.
+//!
+//! A [`Pool`] owns the table and the threads of one game; [`Pool::start`] runs a search within [`Limits`] and
+//! sends its [`Event`]s.
+#![deny(missing_docs)]
+
+mod alphabeta;
+mod control;
+mod eval;
+mod event;
+mod games;
+mod history;
+mod iterate;
+mod learning;
+mod limits;
+mod memory;
+mod node;
+mod params;
+mod picker;
+mod pool;
+mod pruning;
+mod pv;
+mod quiescence;
+mod reductions;
+mod report;
+mod root;
+pub mod score;
+mod singular;
+mod time;
+mod tt;
+mod vote;
+mod worker;
+
+pub use eval::Evaluator;
+pub use event::{Answer, Event, Info, ScoreBound};
+pub use games::Game;
+pub use limits::{Clock, Limits, Options};
+pub use params::Params;
+pub use pool::Pool;

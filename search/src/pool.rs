@@ -1,0 +1,322 @@
+//! The threads of the search (Lazy SMP): long-lived and parked between searches, one shared table.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::thread::{Builder, JoinHandle};
+use std::time::Instant;
+
+use boards::Line;
+use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
+
+use crate::control::Control;
+use crate::eval::Evaluator;
+use crate::event::{Answer, Event};
+use crate::games::Game;
+use crate::history::CorrectionHistory;
+use crate::limits::{Clock, Limits, Options};
+use crate::memory::available_mebibytes;
+use crate::reductions::Reductions;
+use crate::score::{DRAW, Score};
+use crate::time::TimeManager;
+use crate::tt::Table;
+use crate::vote::{Vote, elect};
+use crate::worker::{Shared, Worker};
+
+/// Stack of a search thread: [`crate::score::MAX_PLY`] nodes with their move lists, with room to spare.
+const STACK_BYTES: usize = 32 << 20;
+const DEFAULT_HASH: usize = 16;
+
+enum Job<G: Game> {
+    /// Search; the main thread also gathers the others' votes.
+    Search { shared: Arc<Shared>, line: Line<G>, role: Role },
+    /// Forget the histories: a new game.
+    Clear,
+}
+
+enum Role {
+    Main { votes: Receiver<Option<Vote>>, helpers: usize },
+    Helper { vote: Sender<Option<Vote>> },
+}
+
+struct Thread<G: Game> {
+    jobs: Sender<Job<G>>,
+    handle: Option<JoinHandle<()>>,
+}
+
+/// The search of one game: its table and its threads.
+///
+/// ```
+/// use boards::{Line, Position, chess::Chess};
+/// use search::{Event, Limits, Options, Pool};
+/// let mut pool = Pool::<Chess>::new();
+/// let (sender, events) = crossbeam_channel::unbounded();
+/// pool.start(Line::new(Chess::start()), Limits::depth(3), Options::default(), sender);
+/// let answer = events.iter().find_map(|event| match event {
+///     Event::Done(answer) => Some(answer),
+///     _ => None,
+/// });
+/// assert!(answer.unwrap().best.is_some());
+/// ```
+pub struct Pool<G: Game> {
+    hash: usize,
+    threads: usize,
+    table: Option<(usize, Arc<Table>)>,
+    correction: Option<Arc<CorrectionHistory>>,
+    reductions: Arc<Reductions>,
+    crew: Vec<Thread<G>>,
+    control: Option<Arc<Control>>,
+}
+
+impl<G: Game> Default for Pool<G> {
+    fn default() -> Pool<G> {
+        Pool::new()
+    }
+}
+
+impl<G: Game> Pool<G> {
+    /// A pool of one thread and 16 MiB, none of which exists before it is needed.
+    pub fn new() -> Pool<G> {
+        Pool {
+            hash: DEFAULT_HASH,
+            threads: 1,
+            table: None,
+            correction: None,
+            reductions: Arc::new(Reductions::new(G::PARAMS)),
+            crew: Vec::new(),
+            control: None,
+        }
+    }
+
+    /// Sets the size of the transposition table in MiB, at least 1, for [`Pool::prepare`].
+    pub fn set_hash(&mut self, mebibytes: usize) {
+        self.hash = mebibytes.max(1);
+    }
+
+    /// Sets the number of threads, at least 1, for [`Pool::prepare`].
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads.max(1);
+    }
+
+    /// Allocates the table and starts the threads, as far as they are not there yet. Returns remarks for the
+    /// user where less was to be had than was asked for. Only when idle.
+    pub fn prepare(&mut self) -> Vec<String> {
+        let mut remarks = Vec::new();
+        if self.table.as_ref().is_none_or(|(asked, _)| *asked != self.hash) {
+            // Give the old memory back first: both together may not fit.
+            self.table = None;
+            let table = self.allocate_table();
+            if table.mebibytes() < self.hash {
+                remarks.push(format!("Hash: {} MiB is more than there is, using {}", self.hash, table.mebibytes()));
+            }
+            self.table = Some((self.hash, Arc::new(table)));
+        }
+        self.correction.get_or_insert_with(|| Arc::new(CorrectionHistory::new(G::STRUCTURES)));
+        self.crew.truncate(self.threads);
+        while self.crew.len() < self.threads {
+            match self.spawn(self.crew.len()) {
+                Ok(thread) => self.crew.push(thread),
+                Err(error) if self.crew.is_empty() => {
+                    remarks.push(format!("no search thread can be started: {error}"));
+                    break;
+                }
+                Err(error) => {
+                    remarks.push(format!("Threads: using {} ({error})", self.crew.len()));
+                    self.threads = self.crew.len();
+                }
+            }
+        }
+        remarks
+    }
+
+    /// The largest table that fits: half the size, and half again, until memory is had.
+    fn allocate_table(&self) -> Table {
+        let mut mebibytes = self.hash;
+        if let Some(available) = available_mebibytes() {
+            while mebibytes > available.max(1) {
+                mebibytes /= 2;
+            }
+        }
+        loop {
+            match Table::try_new(mebibytes.max(1)) {
+                Some(table) => return table,
+                None if mebibytes > 1 => mebibytes /= 2,
+                None => panic!("not even one MiB of memory is left"),
+            }
+        }
+    }
+
+    fn spawn(&self, index: usize) -> std::io::Result<Thread<G>> {
+        let (jobs, received) = unbounded();
+        let reductions = Arc::clone(&self.reductions);
+        let handle = Builder::new()
+            .name(format!("search {index}"))
+            .stack_size(STACK_BYTES)
+            .spawn(move || thread_main::<G>(index, reductions, received))?;
+        Ok(Thread { jobs, handle: Some(handle) })
+    }
+
+    /// Forgets everything learnt: a new game. Only when idle.
+    pub fn clear(&mut self) {
+        if let Some((_, table)) = &self.table {
+            table.clear(self.threads);
+        }
+        if let Some(correction) = &self.correction {
+            correction.clear();
+        }
+        for thread in &self.crew {
+            let _ = thread.jobs.send(Job::Clear);
+        }
+    }
+
+    /// Starts a search from the end of `line` and returns at once. Events go to `events`, the last one is
+    /// [`Event::Done`]. Only when idle.
+    pub fn start(&mut self, line: Line<G>, limits: Limits, options: Options, events: Sender<Event>) {
+        for remark in self.prepare() {
+            let _ = events.send(Event::Remark(remark));
+        }
+        let (Some((_, table)), Some(correction)) = (&self.table, &self.correction) else {
+            unreachable!("prepared above")
+        };
+        table.age();
+        let control = Arc::new(Control::new(self.crew.len().max(1), limits.ponder));
+        self.control = Some(Arc::clone(&control));
+        let shared = Arc::new(Shared {
+            table: Arc::clone(table),
+            correction: Arc::clone(correction),
+            control,
+            limits,
+            options,
+            events: events.clone(),
+        });
+        let helpers = self.crew.len().saturating_sub(1);
+        let (vote, votes) = bounded(helpers);
+        for thread in self.crew.iter().skip(1) {
+            let role = Role::Helper { vote: vote.clone() };
+            let _ = thread.jobs.send(Job::Search { shared: Arc::clone(&shared), line: line.clone(), role });
+        }
+        let started = self.crew.first().is_some_and(|main| {
+            let role = Role::Main { votes, helpers };
+            main.jobs.send(Job::Search { shared, line: line.clone(), role }).is_ok()
+        });
+        if !started {
+            let _ = events.send(Event::Done(first_legal(&line)));
+        }
+    }
+
+    /// Ends the search: its answer comes soon. Nothing happens when idle.
+    pub fn stop(&self) {
+        if let Some(control) = &self.control {
+            control.stop();
+        }
+    }
+
+    /// The move that was pondered on was played at `now`; `clock` if the message brought new times. Nothing
+    /// happens unless a search is pondering.
+    pub fn ponder_hit(&self, now: Instant, clock: Option<Clock>) {
+        if let Some(control) = &self.control {
+            control.ponder_hit(now, clock);
+        }
+    }
+
+    /// The static evaluation of the end of a line, from the side to move.
+    pub fn evaluate(&self, line: &Line<G>) -> Score {
+        G::Evaluator::new().evaluate(line)
+    }
+
+    /// The parts of the static evaluation, for people; several lines.
+    pub fn evaluation_text(&self, position: &G) -> String {
+        G::Evaluator::new().explain(&Line::new(position.clone()))
+    }
+}
+
+impl<G: Game> Drop for Pool<G> {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+impl<G: Game> Drop for Thread<G> {
+    fn drop(&mut self) {
+        let (closed, _) = bounded(0);
+        self.jobs = closed;
+        if let Some(handle) = self.handle.take() {
+            let _ = handle.join();
+        }
+    }
+}
+
+/// An answer where no search could run.
+fn first_legal<G: Game>(line: &Line<G>) -> Answer {
+    let mut list = boards::MoveList::new();
+    line.current().legal_moves(&mut list);
+    Answer { best: list.first().copied(), ponder: None, score: DRAW, depth: 0, nodes: 0 }
+}
+
+fn thread_main<G: Game>(index: usize, reductions: Arc<Reductions>, jobs: Receiver<Job<G>>) {
+    let mut worker: Option<Worker<G>> = None;
+    for job in jobs {
+        match job {
+            Job::Clear => {
+                if let Some(worker) = &mut worker {
+                    worker.histories.clear();
+                }
+            }
+            Job::Search { shared, line, role } => {
+                let worker =
+                    worker.get_or_insert_with(|| Worker::new(index, Arc::clone(&shared), Arc::clone(&reductions)));
+                worker.attach(&shared);
+                match role {
+                    Role::Main { votes, helpers } => lead(worker, line, &votes, helpers),
+                    Role::Helper { vote } => {
+                        let opinion = help(worker, line);
+                        let _ = vote.send(opinion);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The main thread's search, from the first iteration to the answer.
+fn lead<G: Game>(worker: &mut Worker<G>, line: Line<G>, votes: &Receiver<Option<Vote>>, helpers: usize) {
+    worker.begin(line);
+    let shared = Arc::clone(&worker.shared);
+    worker.time = TimeManager::new(&shared.limits, &shared.options, G::PARAMS);
+    worker.report_plan();
+    let survived = worker.root_moves.is_empty() || catch_unwind(AssertUnwindSafe(|| worker.iterate())).is_ok();
+    shared.control.stop();
+    if !survived {
+        worker.line.truncate(worker.root_ply);
+        worker.pv_index = 0;
+        worker.tell(Event::Remark("internal error in the search, answering with what is known".into()));
+    }
+    let opinions: Vec<Vote> = votes.iter().take(helpers).flatten().collect();
+    if shared.limits.depth.is_none() && shared.options.multi_pv == 1 {
+        take_vote(worker, opinions);
+    }
+    worker.report_costs();
+    worker.answer();
+}
+
+fn take_vote<G: Game>(worker: &mut Worker<G>, opinions: Vec<Vote>) {
+    let Some(own) = worker.root_moves.first().cloned() else { return };
+    let mut votes = vec![Vote { best: own, depth: worker.completed_depth }];
+    votes.extend(opinions);
+    let elected = elect(&votes);
+    if elected > 0 {
+        let Vote { best, depth } = votes.swap_remove(elected);
+        worker.root_moves.retain(|root| root.mv != best.mv);
+        worker.root_moves.insert(0, best);
+        worker.root_depth = depth;
+        worker.completed_depth = depth;
+    }
+}
+
+fn help<G: Game>(worker: &mut Worker<G>, line: Line<G>) -> Option<Vote> {
+    worker.begin(line);
+    if worker.root_moves.is_empty() || catch_unwind(AssertUnwindSafe(|| worker.iterate())).is_err() {
+        return None;
+    }
+    let depth = worker.completed_depth;
+    worker.root_moves.first().map(|best| Vote { best: best.clone(), depth })
+}

@@ -1,0 +1,214 @@
+//! Pruning before the moves are searched (the whole node) and while they are (single moves).
+
+use boards::Move;
+
+use crate::games::Game;
+use crate::node::{Node, NonPv};
+use crate::picker::{Ordering, Picker, Wanted};
+use crate::score::{EVAL_LIMIT, MATE_BOUND, Score, is_mate, to_table};
+use crate::tt::{Bound, Entry};
+use crate::worker::Worker;
+
+/// Null move: the surplus over beta takes off at most so many plies.
+const NULL_SURPLUS_PLIES: i32 = 3;
+
+impl<G: Game> Worker<G> {
+    /// Tries to settle a null-window node, not in check, without searching its moves.
+    pub(crate) fn prune_node(&mut self, node: &mut Node) -> Option<Score> {
+        self.hindsight(node);
+        self.razor(node)
+            .or_else(|| self.reverse_futility(node))
+            .or_else(|| self.null_move(node))
+            .or_else(|| self.probcut(node))
+            .or_else(|| self.small_probcut(node))
+    }
+
+    /// The parent reduced this move a lot: look again at how deep it deserves to be searched.
+    fn hindsight(&self, node: &mut Node) {
+        let parent = self.earlier_frame(node.ply, 1);
+        if parent.reduction >= 3 && !is_mate(parent.static_score) && node.static_score + parent.static_score <= 0 {
+            node.depth += 1;
+        }
+    }
+
+    /// Razoring: so far below alpha that only tactics could help, and quiescence sees those.
+    fn razor(&mut self, node: &Node) -> Option<Score> {
+        let margin = self.params.razoring_base + self.params.razoring_square * node.depth * node.depth;
+        if node.depth > self.params.razoring_depth || node.estimate + margin >= node.alpha {
+            return None;
+        }
+        let score = self.quiescence::<NonPv>(node.alpha, node.alpha + 1, node.ply);
+        (!self.stopped && score <= node.alpha && !is_mate(score)).then_some(score)
+    }
+
+    /// Reverse futility: so far above beta that some quiet move will stay there.
+    fn reverse_futility(&self, node: &Node) -> Option<Score> {
+        let params = self.params;
+        let margin = params.reverse_futility_margin * node.depth
+            - params.reverse_futility_improving * i32::from(node.improving)
+            + params.reverse_futility_doubt * node.doubt / 100;
+        let holds = node.depth <= params.reverse_futility_depth
+            && !node.table_pv
+            && node.estimate - margin >= node.beta
+            && node.estimate < EVAL_LIMIT
+            && node.beta > -MATE_BOUND
+            && (node.table_move.is_none() || node.table_move_noisy);
+        holds.then(|| node.beta + (node.estimate - node.beta) / 3)
+    }
+
+    /// Null move: if even a pass fails high, a move will.
+    fn null_move(&mut self, node: &Node) -> Option<Score> {
+        let params = self.params;
+        let sensible = node.depth >= params.null_depth
+            && node.cut_node
+            && node.estimate >= node.beta
+            && node.static_score >= node.beta + params.null_offset - params.null_margin * node.depth
+            && node.beta > -MATE_BOUND
+            && self.earlier_frame(node.ply, 1).mv.is_some()
+            && node.ply >= self.null_allowed_from
+            && self.line.current().may_pass();
+        if !sensible {
+            return None;
+        }
+        let surplus = ((node.estimate - node.beta) / params.null_surplus).min(NULL_SURPLUS_PLIES);
+        let depth = node.depth - params.null_reduction - node.depth / params.null_divisor - surplus;
+        self.make_null(node.ply);
+        let score = -self.search::<NonPv>(-node.beta, -node.beta + 1, depth, node.ply + 1, false);
+        self.line.pop();
+        if self.stopped || score < node.beta {
+            return None;
+        }
+        // A pass proves no mate.
+        let score = if score > MATE_BOUND { node.beta } else { score };
+        if node.depth < params.null_verification || self.null_allowed_from > 0 {
+            return Some(score);
+        }
+        // Deep in the tree a zugzwang would cost much: verify with null moves off in the next plies.
+        self.null_allowed_from = node.ply + (3 * depth.max(1) / 4) as usize;
+        let verified = self.search::<NonPv>(node.beta - 1, node.beta, depth, node.ply, false);
+        self.null_allowed_from = 0;
+        (!self.stopped && verified >= node.beta).then_some(score)
+    }
+
+    /// ProbCut: a noisy move that beats beta by a margin in a shallow search will beat beta in a deep one.
+    fn probcut(&mut self, node: &Node) -> Option<Score> {
+        let params = self.params;
+        let beta = node.beta + params.probcut_margin - params.probcut_improving * i32::from(node.improving);
+        let known_lower = node.entry.is_some_and(|entry| {
+            entry.bound != Bound::None && entry.depth >= node.depth - params.probcut_reduction && entry.score < beta
+        });
+        if node.depth < params.probcut_depth || is_mate(node.beta) || known_lower {
+            return None;
+        }
+        let table_move = if node.table_move_noisy { node.table_move } else { Move::NONE };
+        let wanted = Wanted::Noisy { threshold: beta - node.static_score };
+        let mut picker = Picker::new(table_move, false, wanted);
+        let depth = node.depth - params.probcut_reduction;
+        while let Some(mv) = self.next_noisy(node, &mut picker) {
+            self.make(node.ply, mv);
+            let mut score = -self.quiescence::<NonPv>(-beta, -beta + 1, node.ply + 1);
+            if score >= beta && depth > 1 && !self.stopped {
+                score = -self.search::<NonPv>(-beta, -beta + 1, depth - 1, node.ply + 1, !node.cut_node);
+            }
+            self.line.pop();
+            if self.stopped {
+                return None;
+            }
+            if score >= beta {
+                self.store_probcut(node, mv, score, depth);
+                return (!is_mate(score)).then_some(score - (beta - node.beta));
+            }
+        }
+        None
+    }
+
+    fn next_noisy(&self, node: &Node, picker: &mut Picker) -> Option<Move> {
+        picker.next(&Ordering {
+            position: self.line.current(),
+            histories: &*self.histories,
+            earlier: &self.earlier(node.ply),
+            params: self.params,
+        })
+    }
+
+    fn store_probcut(&self, node: &Node, mv: Move, score: Score, depth: i32) {
+        let entry = Entry {
+            mv,
+            score: to_table(score, node.ply),
+            static_score: node.raw_score,
+            depth,
+            bound: Bound::Lower,
+            pv: node.table_pv,
+        };
+        self.shared.table.store(self.line.current().table_key(), entry);
+    }
+
+    /// Small ProbCut: the table's lower bound, nearly deep enough, is far above beta.
+    fn small_probcut(&self, node: &Node) -> Option<Score> {
+        let beta = node.beta + self.params.small_probcut_margin;
+        let entry = node.entry?;
+        let holds = entry.bound.is_lower()
+            && entry.depth >= node.depth - self.params.probcut_reduction
+            && entry.score >= beta
+            && !is_mate(node.beta)
+            && !is_mate(entry.score);
+        holds.then_some(beta)
+    }
+
+    /// Whether a move that is not the first need not be searched. May tell the picker to skip the
+    /// remaining quiet moves.
+    pub(crate) fn prune_move(
+        &mut self,
+        node: &Node,
+        picker: &mut Picker,
+        mv: Move,
+        noisy: bool,
+        count: usize,
+    ) -> bool {
+        let params = self.params;
+        let position = self.line.current();
+        if !position.may_pass() {
+            return false;
+        }
+        let base = self.reductions.base(node.depth, count, noisy) / crate::reductions::PLY;
+        let depth = (node.depth - base).max(0);
+        if !noisy && count as i32 >= self.late_move_limit(node) {
+            picker.skip_quiets();
+        }
+        if noisy {
+            let history = self.histories.capture(position, mv);
+            if depth < params.noisy_futility_depth && !node.in_check {
+                let futility = node.static_score
+                    + params.noisy_futility_base
+                    + params.noisy_futility_margin * depth
+                    + position.gain(mv)
+                    + history / params.futility_history;
+                if futility <= node.alpha && !position.gives_check(mv) {
+                    return true;
+                }
+            }
+            let margin = params.see_noisy_margin * node.depth + history / params.see_noisy_history;
+            return !position.see_ge(mv, -margin.max(0));
+        }
+        let history = self.quiet_history(node.ply, mv);
+        if depth <= params.history_pruning_depth && history < -params.history_pruning_margin * depth.max(1) {
+            return true;
+        }
+        if depth <= params.futility_depth && !node.in_check && !is_mate(node.alpha) {
+            let futility = node.static_score
+                + params.futility_base
+                + params.futility_margin * depth
+                + history / params.futility_history;
+            if futility <= node.alpha && !position.gives_check(mv) {
+                picker.skip_quiets();
+                return true;
+            }
+        }
+        !position.see_ge(mv, -params.see_quiet_margin * depth * depth)
+    }
+
+    fn late_move_limit(&self, node: &Node) -> i32 {
+        let moves = self.params.late_move_base + node.depth * node.depth;
+        if node.improving { moves } else { moves / 2 + 1 }
+    }
+}

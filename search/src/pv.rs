@@ -1,0 +1,125 @@
+//! Principal variations that can be shown: legal, ending where the game ends, and complete when they claim
+//! a mate.
+
+use boards::{Line, Move, MoveList, Verdict};
+
+use crate::games::Game;
+use crate::score::{MAX_PLY, Score, mate_plies};
+use crate::worker::Worker;
+
+/// Positions that completing a mate may look at.
+const MATE_BUDGET: u32 = 20_000;
+
+/// Searches the end of a mate that the table has cut short, move by move and without any pruning.
+struct MateFinder<'a, G: Game> {
+    line: Line<G>,
+    worker: &'a Worker<G>,
+    budget: u32,
+}
+
+impl<G: Game> MateFinder<'_, G> {
+    fn ordered_moves(&self) -> Vec<Move> {
+        let position = self.line.current();
+        let mut list = MoveList::new();
+        position.legal_moves(&mut list);
+        let known = self.worker.table_move(position);
+        let mut moves = list.to_vec();
+        moves.sort_by_key(|&mv| (Some(mv) != known, !position.gives_check(mv)));
+        moves
+    }
+
+    fn spend(&mut self) -> Option<()> {
+        self.budget = self.budget.checked_sub(1)?;
+        Some(())
+    }
+
+    /// A line in which the side to move mates within `plies`.
+    fn mating(&mut self, plies: i32) -> Option<Vec<Move>> {
+        self.spend()?;
+        if plies < 1 || self.repeats() {
+            return None;
+        }
+        for mv in self.ordered_moves() {
+            if plies == 1 && !self.line.current().gives_check(mv) && G::start().no_moves_verdict() == Verdict::Draw {
+                continue;
+            }
+            self.line.push(mv);
+            let rest = self.mated(plies - 1);
+            self.line.pop();
+            if let Some(rest) = rest {
+                return Some([vec![mv], rest].concat());
+            }
+        }
+        None
+    }
+
+    /// The longest line in which the side to move is mated, if that happens within `plies` whatever it does.
+    fn mated(&mut self, plies: i32) -> Option<Vec<Move>> {
+        self.spend()?;
+        let moves = self.ordered_moves();
+        if moves.is_empty() {
+            return (self.line.current().no_moves_verdict() == Verdict::Loss).then(Vec::new);
+        }
+        if plies < 2 || self.repeats() {
+            return None;
+        }
+        let mut longest = Vec::new();
+        for mv in moves {
+            self.line.push(mv);
+            let rest = self.mating(plies - 1);
+            self.line.pop();
+            let rest = rest?;
+            if rest.len() + 1 > longest.len() {
+                longest = [vec![mv], rest].concat();
+            }
+        }
+        Some(longest)
+    }
+
+    fn repeats(&self) -> bool {
+        G::repetition(&self.line, self.line.ply()).is_some()
+    }
+}
+
+impl<G: Game> Worker<G> {
+    /// The table's move for a position, if it is legal.
+    pub(crate) fn table_move(&self, position: &G) -> Option<Move> {
+        let mv = self.shared.table.probe(position.table_key())?.mv;
+        position.is_legal(mv).then_some(mv)
+    }
+
+    fn root_line(&self) -> Line<G> {
+        let mut line = self.line.clone();
+        line.truncate(self.root_ply);
+        line
+    }
+
+    /// The reply that the table expects to a root move.
+    pub(crate) fn table_reply(&self, mv: Move) -> Option<Move> {
+        let mut line = self.root_line();
+        line.push(mv);
+        if G::game_verdict(&line).is_some() { None } else { self.table_move(line.current()) }
+    }
+
+    /// As much of a line as is legal and before the end of the game; a line that claims a mate is completed.
+    pub(crate) fn honest_pv(&self, pv: &[Move], score: Score) -> Vec<Move> {
+        let mut line = self.root_line();
+        for &mv in pv.iter().take(MAX_PLY) {
+            let over = line.ply() > self.root_ply && G::game_verdict(&line).is_some();
+            if over || !line.current().is_legal(mv) {
+                break;
+            }
+            line.push(mv);
+        }
+        let played = line.ply() - self.root_ply;
+        let missing = mate_plies(score).map_or(0, |plies| plies.abs() - played as i32);
+        let mut pv = line.moves()[self.root_ply..].to_vec();
+        if missing > 0 {
+            let attacker_moves = (score > 0) == played.is_multiple_of(2);
+            let mut finder = MateFinder { line, worker: self, budget: MATE_BUDGET };
+            let rest = if attacker_moves { finder.mating(missing) } else { finder.mated(missing) };
+            pv.extend(rest.unwrap_or_default());
+        }
+        pv
+    }
+}

@@ -1,0 +1,196 @@
+//! Quiescence search: only noisy moves (all moves in check), until nothing is left hanging.
+
+use boards::Move;
+
+use crate::alphabeta::STATIC_DEPTH;
+use crate::games::Game;
+use crate::node::{Node, NodeType};
+use crate::picker::{Ordering, Picker, Wanted};
+use crate::score::{
+    DRAW, EVAL_LIMIT, INFINITE, MATE_BOUND, MAX_PLY, NO_SCORE, Score, from_table, is_mate, mated_in, to_table,
+};
+use crate::tt::{Bound, Entry};
+use crate::worker::{Law, Worker};
+
+/// The depth under which quiescence results are stored.
+const QUIESCENCE_DEPTH: i32 = 0;
+
+impl<G: Game> Worker<G> {
+    /// The value of the current position once the captures are played out.
+    pub(crate) fn quiescence<N: NodeType>(&mut self, mut alpha: Score, mut beta: Score, ply: usize) -> Score {
+        self.pv[ply].clear();
+        if self.count_node() {
+            return DRAW;
+        }
+        self.seldepth = self.seldepth.max(ply + 1);
+        match self.law(ply) {
+            Some(Law::Score(score)) => return score,
+            Some(Law::AtLeastDraw) => alpha = alpha.max(DRAW),
+            Some(Law::AtMostDraw) => beta = beta.min(DRAW),
+            None => {}
+        }
+        if alpha >= beta {
+            return alpha;
+        }
+        let in_check = self.line.current().in_check();
+        if ply >= MAX_PLY {
+            return if in_check { DRAW } else { self.evaluate() };
+        }
+        let mut node = self.look_up_leaf(alpha, beta, ply, in_check);
+        node.table_pv |= N::PV;
+        if !N::PV
+            && let Some(entry) = node.entry
+        {
+            let fits = if entry.score >= beta { entry.bound.is_lower() } else { entry.bound.is_upper() };
+            if fits && (entry.score >= beta || entry.score <= alpha) {
+                return entry.score;
+            }
+        }
+        let mut best = -INFINITE;
+        if !in_check {
+            best = self.stand_pat(&mut node);
+            if best >= beta {
+                return self.stand_pat_cut(&node, best);
+            }
+            node.alpha = alpha.max(best);
+        }
+        self.frame_mut(ply).static_score = node.static_score;
+        self.search_noisy::<N>(&mut node, best)
+    }
+
+    fn look_up_leaf(&self, alpha: Score, beta: Score, ply: usize, in_check: bool) -> Node {
+        let position = self.line.current();
+        let entry = self.shared.table.probe(position.table_key()).map(|mut entry| {
+            entry.score = from_table(entry.score, ply, self.plies_left());
+            entry
+        });
+        let table_move = entry.map_or(Move::NONE, |entry| entry.mv);
+        let usable = position.is_legal(table_move) && (in_check || position.is_noisy(table_move));
+        Node {
+            ply,
+            alpha,
+            beta,
+            depth: QUIESCENCE_DEPTH,
+            cut_node: false,
+            in_check,
+            excluded: Move::NONE,
+            entry,
+            table_move: if usable { table_move } else { Move::NONE },
+            table_move_noisy: usable && !in_check,
+            table_pv: entry.is_some_and(|entry| entry.pv),
+            raw_score: NO_SCORE,
+            static_score: NO_SCORE,
+            estimate: NO_SCORE,
+            doubt: 0,
+            improving: false,
+        }
+    }
+
+    /// The score of making no move at all: there is nearly always a move at least as good.
+    fn stand_pat(&mut self, node: &mut Node) -> Score {
+        let known = node.entry.filter(|entry| entry.static_score != NO_SCORE);
+        node.raw_score = known.map_or_else(|| self.evaluate(), |entry| entry.static_score);
+        let correction = self.shared.correction.correction(
+            self.line.current(),
+            self.params.correction_pawn,
+            self.params.correction_other,
+        );
+        node.static_score = (node.raw_score + correction).clamp(-EVAL_LIMIT, EVAL_LIMIT);
+        match node.entry {
+            Some(entry) if !is_mate(entry.score) => {
+                let higher = entry.score > node.static_score;
+                let fits = if higher { entry.bound.is_lower() } else { entry.bound.is_upper() };
+                if fits { entry.score } else { node.static_score }
+            }
+            _ => node.static_score,
+        }
+    }
+
+    fn stand_pat_cut(&mut self, node: &Node, score: Score) -> Score {
+        if node.entry.is_none() {
+            self.store_leaf(node, Move::NONE, DRAW, Bound::None, STATIC_DEPTH);
+        }
+        if is_mate(score) { score } else { (score + node.beta) / 2 }
+    }
+
+    fn search_noisy<N: NodeType>(&mut self, node: &mut Node, mut best: Score) -> Score {
+        let futility = if node.in_check { -INFINITE } else { best + self.params.quiescence_futility };
+        let mut best_move = Move::NONE;
+        let mut count = 0;
+        let mut picker = Picker::new(node.table_move, node.in_check, Wanted::Noisy { threshold: 0 });
+        while let Some(mv) = self.next_leaf_move(node, &mut picker) {
+            count += 1;
+            if best > -MATE_BOUND && self.prune_noisy(node, mv, count, futility, &mut best) {
+                continue;
+            }
+            self.make(node.ply, mv);
+            let score = -self.quiescence::<N>(-node.beta, -node.alpha, node.ply + 1);
+            self.line.pop();
+            if self.stopped {
+                return DRAW;
+            }
+            if score > best {
+                best = score;
+                if score > node.alpha {
+                    best_move = mv;
+                    if N::PV {
+                        self.extend_pv(node.ply, mv);
+                    }
+                    if score >= node.beta {
+                        break;
+                    }
+                    node.alpha = score;
+                }
+            }
+        }
+        if node.in_check && count == 0 {
+            return self.no_moves_score(node.ply);
+        }
+        debug_assert!(best > -INFINITE);
+        if best >= node.beta && !is_mate(best) {
+            best = (best + node.beta) / 2;
+        }
+        let bound = if best >= node.beta { Bound::Lower } else { Bound::Upper };
+        self.store_leaf(node, best_move, to_table(best, node.ply), bound, QUIESCENCE_DEPTH);
+        best.max(mated_in(node.ply))
+    }
+
+    fn next_leaf_move(&self, node: &Node, picker: &mut Picker) -> Option<Move> {
+        picker.next(&Ordering {
+            position: self.line.current(),
+            histories: &*self.histories,
+            earlier: &self.earlier(node.ply),
+            params: self.params,
+        })
+    }
+
+    /// Whether a move that is not the first rescue from mate need not be searched.
+    fn prune_noisy(&self, node: &Node, mv: Move, count: i32, futility: Score, best: &mut Score) -> bool {
+        let position = self.line.current();
+        if node.in_check {
+            // One evasion that does not lose is enough: the quiet rest would only prolong.
+            return !position.is_noisy(mv) && count > 1;
+        }
+        if position.gives_check(mv) {
+            return false;
+        }
+        if count > self.params.quiescence_moves {
+            return true;
+        }
+        let value = futility + position.gain(mv);
+        if value <= node.alpha {
+            *best = (*best).max(value);
+            return true;
+        }
+        if futility <= node.alpha && !position.see_ge(mv, 1) {
+            *best = (*best).max(futility);
+            return true;
+        }
+        false
+    }
+
+    fn store_leaf(&self, node: &Node, mv: Move, score: Score, bound: Bound, depth: i32) {
+        let entry = Entry { mv, score, static_score: node.raw_score, depth, bound, pv: node.table_pv };
+        self.shared.table.store(self.line.current().table_key(), entry);
+    }
+}

@@ -1,0 +1,67 @@
+//! The base of late move reductions: a constant plus a share of log(depth) * log(move number).
+
+use crate::params::Params;
+
+const SIZE: usize = 64;
+/// One ply, in the unit of reductions.
+pub const PLY: i32 = 1_024;
+
+/// Reductions by depth and move number, in 1/1024 of a ply, for quiet and noisy moves.
+pub struct Reductions {
+    quiet: [[i32; SIZE]; SIZE],
+    noisy: [[i32; SIZE]; SIZE],
+}
+
+/// The natural logarithm times 1024, by integers alone: the node signature must not depend on a math library.
+fn fixed_log(value: usize) -> i32 {
+    const FRACTION_BITS: u32 = 10;
+    const LN_2_BY_1024: i64 = 710;
+    let whole = value.ilog2();
+    let mut mantissa = (value as u64) << (32 - whole);
+    let mut log2 = i64::from(whole);
+    for _ in 0..FRACTION_BITS {
+        mantissa = (mantissa >> 16) * (mantissa >> 16);
+        let carry = mantissa >> 33;
+        log2 = log2 << 1 | carry as i64;
+        mantissa >>= carry;
+    }
+    (log2 * LN_2_BY_1024 >> FRACTION_BITS) as i32
+}
+
+impl Reductions {
+    /// The tables for a game's numbers.
+    pub fn new(params: &Params) -> Reductions {
+        let table = |base: i32, factor: i32| {
+            std::array::from_fn(|depth| {
+                std::array::from_fn(|number| {
+                    let logs = fixed_log(depth.max(1)) * fixed_log(number.max(1)) / 1024;
+                    base + factor * logs / 1024
+                })
+            })
+        };
+        Reductions {
+            quiet: table(params.lmr_base, params.lmr_factor),
+            noisy: table(params.lmr_noisy_base, params.lmr_noisy_factor),
+        }
+    }
+
+    /// The base reduction of the `number`-th move (from 1) at `depth`.
+    #[inline]
+    pub fn base(&self, depth: i32, number: usize, noisy: bool) -> i32 {
+        let table = if noisy { &self.noisy } else { &self.quiet };
+        table[(depth as usize).min(SIZE - 1)][number.min(SIZE - 1)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_integer_logarithm_is_close() {
+        for value in 1..200 {
+            let exact = (value as f64).ln() * 1024.0;
+            assert!((f64::from(fixed_log(value)) - exact).abs() < 4.0, "{value}");
+        }
+    }
+}

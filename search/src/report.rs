@@ -1,0 +1,139 @@
+//! What the threads tell the outside while they search, and the answer at the end.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use boards::Move;
+
+use crate::event::{Answer, Event, Info, ScoreBound};
+use crate::games::Game;
+use crate::root::RootMove;
+use crate::score::{DRAW, INFINITE, NO_SCORE, Score};
+use crate::worker::Worker;
+
+/// Root moves and bounds are not worth telling before this.
+const QUIET_START: Duration = Duration::from_secs(1);
+/// How often the current line is told.
+const CURRENT_LINE_INTERVAL: Duration = Duration::from_secs(1);
+
+impl<G: Game> Worker<G> {
+    pub(crate) fn tell(&self, event: Event) {
+        // Nobody listens any more: the search is about to be stopped.
+        let _ = self.shared.events.send(event);
+    }
+
+    fn info(&mut self, index: usize, score: Score, bound: ScoreBound) -> Info {
+        let root = self.root_moves[index].clone();
+        Info {
+            depth: self.root_depth.max(1) as u32,
+            seldepth: root.seldepth.max(1) as u32,
+            multi_pv: index + 1,
+            score,
+            bound,
+            wdl: self.line.back(self.line.ply() - self.root_ply).map_or([0, 1000, 0], |root| root.win_draw_loss(score)),
+            nodes: self.shared.control.nodes(),
+            elapsed: self.time.elapsed(),
+            hashfull: self.shared.table.hashfull(),
+            pv: self.honest_pv(&root.pv, score),
+        }
+    }
+
+    /// The lines of a completed iteration.
+    pub(crate) fn report_lines(&mut self, lines: usize) {
+        for index in 0..lines {
+            let score = self.root_moves[index].shown_score();
+            let info = self.info(index, score, ScoreBound::Exact);
+            if index == 0 {
+                self.reported = Some((info.score, info.pv.clone()));
+            }
+            self.tell(Event::Info(info));
+        }
+    }
+
+    /// The iteration's first window was missed.
+    pub(crate) fn report_bound(&mut self, bound: ScoreBound, score: Score) {
+        if self.index == 0 && self.time.elapsed() >= QUIET_START {
+            let info = self.info(self.pv_index, score, bound);
+            self.tell(Event::Info(info));
+        }
+    }
+
+    /// The root move that is about to be searched.
+    pub(crate) fn report_current_move(&self, mv: Move, number: usize) {
+        if self.index == 0 && self.time.elapsed() >= QUIET_START {
+            self.tell(Event::CurrentMove { depth: self.root_depth as u32, mv, number });
+        }
+    }
+
+    /// From time to time, the line that is being searched.
+    pub(crate) fn report_progress(&mut self) {
+        if !self.shared.options.show_current_line || self.line_told.elapsed() < CURRENT_LINE_INTERVAL {
+            return;
+        }
+        self.line_told = std::time::Instant::now();
+        let line = self.line.moves()[self.root_ply..].iter().copied().take_while(|mv| mv.is_some()).collect();
+        self.tell(Event::CurrentLine { thread: self.index + 1, line });
+    }
+
+    /// What refutes the root moves that failed low, replies taken from the table.
+    pub(crate) fn report_refutations(&mut self) {
+        if !self.shared.options.show_refutations {
+            return;
+        }
+        for index in 1..self.root_moves.len() {
+            let RootMove { mv, score, .. } = self.root_moves[index];
+            if score == -INFINITE {
+                let line = self.honest_pv(&[mv], DRAW);
+                let line = if line.len() > 1 { line[1..].to_vec() } else { self.table_reply(mv).into_iter().collect() };
+                self.tell(Event::Refutation { mv, line });
+            }
+        }
+    }
+
+    /// Says what was found when the search is over. The last line told begins with the best move.
+    pub(crate) fn answer(&mut self) {
+        let Some(best) = self.root_moves.first().map(|root| (root.mv, root.shown_score())) else {
+            self.tell(Event::Done(Answer { best: None, ponder: None, score: DRAW, depth: 0, nodes: self.nodes }));
+            return;
+        };
+        let (mv, mut score) = best;
+        if score.abs() >= INFINITE.min(NO_SCORE) {
+            // Not even the first iteration was finished.
+            score = self.evaluate();
+            self.root_moves[0].score = score;
+        }
+        let last = self.info(0, score, ScoreBound::Exact);
+        let ponder = last.pv.get(1).copied().or_else(|| self.table_reply(mv));
+        let nodes = last.nodes;
+        let told = self.reported.as_ref().is_some_and(|(s, pv)| *s == score && *pv == last.pv);
+        if !told {
+            self.tell(Event::Info(last));
+        }
+        let depth = self.completed_depth.max(1) as u32;
+        self.tell(Event::Done(Answer { best: Some(mv), ponder, score, depth, nodes }));
+    }
+
+    /// Under `debug`, what the search cost.
+    pub(crate) fn report_costs(&self) {
+        if self.shared.options.debug {
+            let nodes = self.shared.control.nodes_by_thread();
+            self.tell(Event::Remark(format!("nodes by thread: {nodes:?}")));
+        }
+    }
+
+    /// Under `debug`, the plan of time.
+    pub(crate) fn report_plan(&self) {
+        if self.shared.options.debug
+            && let Some((soft, hard)) = self.time.describe()
+        {
+            self.tell(Event::Remark(format!("time plan: aim {soft} ms, at most {hard} ms")));
+        }
+    }
+
+    /// Shared state for another search.
+    pub(crate) fn attach(&mut self, shared: &Arc<crate::worker::Shared>) {
+        self.shared = Arc::clone(shared);
+        self.reported = None;
+        self.line_told = shared.limits.started;
+    }
+}

@@ -1,0 +1,304 @@
+//! The transposition table: 32-byte clusters of three entries, shared by all threads without locks.
+//!
+//! A cluster is four 64-bit words: three data words, each a whole entry, and one word with three 16-bit
+//! checks. A check is the position's tag xor a fold of the data, the idea of the lockless hashing of Hyatt
+//! and Mann (ICGA Journal 25(1), 2002): data that another thread wrote between our two reads does not match its check and
+//! is a miss, never a wrong hit (measured in `specs/search.md` section 5).
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+use boards::Move;
+use bytemuck::Zeroable;
+
+use crate::score::Score;
+
+const ENTRIES: usize = 3;
+const CHECK: usize = ENTRIES;
+const GENERATIONS: u8 = 32;
+/// Added to depths so that quiescence entries (depth 0 and below) fit a byte.
+const DEPTH_OFFSET: i32 = 8;
+/// How many plies of depth one generation of age is worth when an entry must go.
+const AGE_PENALTY: i32 = 4;
+/// An entry of the same position is kept while it is more than this deeper than the new one.
+const DEPTH_SLACK: i32 = 4;
+const SAMPLE_CLUSTERS: usize = 1000;
+
+#[derive(Zeroable)]
+#[repr(C, align(32))]
+struct Cluster([AtomicU64; ENTRIES + 1]);
+
+/// How a stored score relates to the true value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Bound {
+    /// No score, only a static score.
+    None = 0,
+    /// The value is at most the score.
+    Upper = 1,
+    /// The value is at least the score.
+    Lower = 2,
+    /// The score is the value.
+    Exact = 3,
+}
+
+impl Bound {
+    /// Whether the bound says that the value is at least the score.
+    #[inline]
+    pub fn is_lower(self) -> bool {
+        self as u8 & Bound::Lower as u8 != 0
+    }
+
+    /// Whether the bound says that the value is at most the score.
+    #[inline]
+    pub fn is_upper(self) -> bool {
+        self as u8 & Bound::Upper as u8 != 0
+    }
+}
+
+/// What the table knows about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The best move, or none. Any 16-bit number may come out: test it before use.
+    pub mv: Move,
+    /// The score, as [`crate::score::to_table`] gives it.
+    pub score: Score,
+    /// The static score before corrections, or [`crate::score::NO_SCORE`].
+    pub static_score: Score,
+    /// The depth that the score was searched to.
+    pub depth: i32,
+    /// How the score relates to the value.
+    pub bound: Bound,
+    /// Whether the position was once on a principal variation.
+    pub pv: bool,
+}
+
+impl Entry {
+    fn pack(&self, generation: u8) -> u64 {
+        let depth = (self.depth + DEPTH_OFFSET).clamp(0, 255) as u8;
+        let flags = generation << 3 | u8::from(self.pv) << 2 | self.bound as u8;
+        u64::from(self.mv.bits())
+            | u64::from(self.score as i16 as u16) << 16
+            | u64::from(self.static_score as i16 as u16) << 32
+            | u64::from(depth) << 48
+            | u64::from(flags) << 56
+    }
+
+    fn unpack(word: u64) -> Entry {
+        let bound = match word >> 56 & 3 {
+            0 => Bound::None,
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            _ => Bound::Exact,
+        };
+        Entry {
+            mv: Move::from_bits(word as u16),
+            score: Score::from((word >> 16) as i16),
+            static_score: Score::from((word >> 32) as i16),
+            depth: i32::from((word >> 48) as u8) - DEPTH_OFFSET,
+            bound,
+            pv: word >> 58 & 1 != 0,
+        }
+    }
+}
+
+fn generation_of(word: u64) -> u8 {
+    (word >> 59) as u8
+}
+
+fn fold(word: u64) -> u16 {
+    (word.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u16
+}
+
+/// The transposition table.
+pub struct Table {
+    clusters: Box<[Cluster]>,
+    generation: AtomicU8,
+}
+
+impl Table {
+    /// A table of at most `mebibytes` MiB, or `None` when the memory cannot be had.
+    pub fn try_new(mebibytes: usize) -> Option<Table> {
+        let clusters = (mebibytes.checked_mul(1 << 20)? / size_of::<Cluster>()).max(1);
+        let clusters = bytemuck::allocation::try_zeroed_slice_box(clusters).ok()?;
+        Some(Table { clusters, generation: AtomicU8::new(0) })
+    }
+
+    /// The size in MiB.
+    pub fn mebibytes(&self) -> usize {
+        self.clusters.len() * size_of::<Cluster>() >> 20
+    }
+
+    /// A new search begins: entries of earlier ones are replaced first.
+    pub fn age(&self) {
+        self.generation.store((self.generation() + 1) % GENERATIONS, Relaxed);
+    }
+
+    #[inline]
+    fn generation(&self) -> u8 {
+        self.generation.load(Relaxed)
+    }
+
+    /// Empties the table, with the help of `threads` threads.
+    pub fn clear(&self, threads: usize) {
+        self.generation.store(0, Relaxed);
+        let chunk = self.clusters.len().div_ceil(threads.max(1));
+        std::thread::scope(|scope| {
+            for part in self.clusters.chunks(chunk) {
+                scope.spawn(|| part.iter().flat_map(|Cluster(words)| words).for_each(|word| word.store(0, Relaxed)));
+            }
+        });
+    }
+
+    #[inline]
+    fn cluster(&self, key: u64) -> &Cluster {
+        let index = (u128::from(key) * self.clusters.len() as u128 >> 64) as usize;
+        &self.clusters[index]
+    }
+
+    /// What is known about the position with this key.
+    #[inline]
+    pub fn probe(&self, key: u64) -> Option<Entry> {
+        let Cluster(words) = self.cluster(key);
+        let checks = words[CHECK].load(Relaxed);
+        for (slot, word) in words[..ENTRIES].iter().enumerate() {
+            let word = word.load(Relaxed);
+            if word != 0 && (checks >> (16 * slot)) as u16 ^ fold(word) == key as u16 {
+                return Some(Entry::unpack(word));
+            }
+        }
+        None
+    }
+
+    /// Stores what was found out, unless something worth more stands in its place. An empty move keeps the
+    /// move that was known before.
+    pub fn store(&self, key: u64, mut entry: Entry) {
+        let Cluster(words) = self.cluster(key);
+        let checks = words[CHECK].load(Relaxed);
+        let tag = key as u16;
+        let mut chosen = 0;
+        let mut lowest = i32::MAX;
+        for (slot, word) in words[..ENTRIES].iter().enumerate() {
+            let word = word.load(Relaxed);
+            let same = word != 0 && (checks >> (16 * slot)) as u16 ^ fold(word) == tag;
+            if same {
+                let old = Entry::unpack(word);
+                let current = generation_of(word) == self.generation();
+                if entry.bound != Bound::Exact && current && old.depth > entry.depth + DEPTH_SLACK {
+                    return;
+                }
+                if entry.mv.is_none() {
+                    entry.mv = old.mv;
+                }
+                chosen = slot;
+                break;
+            }
+            let worth = if word == 0 { i32::MIN } else { self.worth(word) };
+            if worth < lowest {
+                lowest = worth;
+                chosen = slot;
+            }
+        }
+        let word = entry.pack(self.generation());
+        let shift = 16 * chosen;
+        let check = u64::from(tag ^ fold(word)) << shift;
+        words[chosen].store(word, Relaxed);
+        words[CHECK].store(checks & !(0xffff << shift) | check, Relaxed);
+    }
+
+    fn worth(&self, word: u64) -> i32 {
+        let age = (GENERATIONS + self.generation() - generation_of(word)) % GENERATIONS;
+        Entry::unpack(word).depth - AGE_PENALTY * i32::from(age)
+    }
+
+    /// Asks the processor to fetch the cluster of a key that is going to be probed.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let cluster: *const Cluster = self.cluster(key);
+            // SAFETY: a prefetch of a valid reference's address; it changes nothing and needs only SSE, which every x86-64
+            // processor has.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(cluster.cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
+    /// How full the table is with entries of the current search, in permille, from a sample.
+    pub fn hashfull(&self) -> u32 {
+        let sample = &self.clusters[..SAMPLE_CLUSTERS.min(self.clusters.len())];
+        let used = sample
+            .iter()
+            .flat_map(|Cluster(words)| &words[..ENTRIES])
+            .map(|word| word.load(Relaxed))
+            .filter(|&word| word != 0 && generation_of(word) == self.generation())
+            .count();
+        (used * 1000 / (sample.len() * ENTRIES)) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(mv: u16, depth: i32, bound: Bound) -> Entry {
+        Entry { mv: Move::from_bits(mv), score: -1234, static_score: 77, depth, bound, pv: true }
+    }
+
+    #[test]
+    fn what_is_stored_comes_back() {
+        let table = Table::try_new(1).unwrap();
+        let key = 0x1234_5678_9abc_def0;
+        assert_eq!(table.probe(key), None);
+        table.store(key, entry(0x4321, 12, Bound::Lower));
+        assert_eq!(table.probe(key), Some(entry(0x4321, 12, Bound::Lower)));
+        assert_eq!(table.probe(key ^ 1), None);
+    }
+
+    #[test]
+    fn a_move_survives_an_entry_without_one_and_a_deep_entry_a_shallow_one() {
+        let table = Table::try_new(1).unwrap();
+        let key = 99 << 40;
+        table.store(key, entry(7, 3, Bound::Lower));
+        table.store(key, entry(0, 3, Bound::Upper));
+        assert_eq!(table.probe(key).unwrap().mv, Move::from_bits(7));
+        table.store(key, entry(7, 20, Bound::Lower));
+        table.store(key, entry(8, 2, Bound::Lower));
+        assert_eq!(table.probe(key).unwrap().depth, 20);
+    }
+
+    #[test]
+    fn the_oldest_and_shallowest_entry_goes_first() {
+        let table = Table::try_new(1).unwrap();
+        let keys: Vec<u64> = (1..=4).collect();
+        table.store(keys[0], entry(1, 9, Bound::Lower));
+        table.store(keys[1], entry(2, 5, Bound::Lower));
+        table.store(keys[2], entry(3, 7, Bound::Lower));
+        table.store(keys[3], entry(4, 1, Bound::Lower));
+        assert!(table.probe(keys[1]).is_none());
+        for _ in 0..3 {
+            table.age();
+        }
+        table.store(keys[3], entry(4, 1, Bound::Lower));
+        table.store(keys[1], entry(2, 1, Bound::Lower));
+        assert!(table.probe(keys[2]).is_none());
+        assert!(table.probe(keys[3]).is_some());
+    }
+
+    #[test]
+    fn clearing_empties_and_hashfull_counts() {
+        let table = Table::try_new(1).unwrap();
+        for index in 0..200_000u64 {
+            table.store(index.wrapping_mul(0x9e37_79b9_7f4a_7c15), entry(1, 1, Bound::Exact));
+        }
+        assert!(table.hashfull() > 500);
+        table.clear(2);
+        assert_eq!(table.hashfull(), 0);
+    }
+
+    #[test]
+    fn a_table_larger_than_any_memory_is_refused() {
+        assert!(Table::try_new(usize::MAX >> 20).is_none());
+    }
+}

@@ -1,0 +1,70 @@
+//! Which thread's move is played: each votes with the depth it completed and how good it thinks its move is
+//! (`specs/search.md` section 8).
+
+use boards::Move;
+
+use crate::root::RootMove;
+use crate::score::{Score, is_mate};
+
+/// Added to every vote's score part, so that the worst score still counts.
+const VOTE_OFFSET: Score = 14;
+
+/// A thread's opinion.
+#[derive(Clone, Debug)]
+pub struct Vote {
+    /// Its best root move, with score and line.
+    pub best: RootMove,
+    /// The iterations it completed; 0 means that it has no opinion.
+    pub depth: i32,
+}
+
+/// The index of the vote to follow. Proven wins beat everything, the shorter the better.
+pub fn elect(votes: &[Vote]) -> usize {
+    let valid = |vote: &&Vote| vote.depth > 0;
+    let lowest = votes.iter().filter(valid).map(|vote| vote.best.shown_score()).min().unwrap_or(0);
+    let weight = |vote: &Vote| i64::from(vote.best.shown_score() - lowest + VOTE_OFFSET) * i64::from(vote.depth);
+    let support =
+        |mv: Move| votes.iter().filter(valid).filter(|vote| vote.best.mv == mv).map(weight).sum::<i64>();
+    let merit = |vote: &Vote| {
+        let score = vote.best.shown_score();
+        let proven_win = if is_mate(score) && score > 0 { score } else { 0 };
+        (vote.depth > 0, proven_win, support(vote.best.mv), weight(vote))
+    };
+    // The first of equals is the main thread, or the one nearest to it.
+    (0..votes.len()).rev().max_by_key(|&index| merit(&votes[index])).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::ScoreBound;
+    use crate::score::MATE;
+
+    fn vote(mv: u16, score: Score, depth: i32) -> Vote {
+        let mv = Move::from_bits(mv);
+        let best = RootMove {
+            mv,
+            score,
+            previous: score,
+            mean: None,
+            mean_square: 0,
+            bound: ScoreBound::Exact,
+            pv: vec![mv],
+            nodes: 0,
+            seldepth: 0,
+        };
+        Vote { best, depth }
+    }
+
+    #[test]
+    fn the_majority_wins_unless_one_has_a_mate() {
+        assert_eq!(elect(&[vote(1, 20, 10), vote(2, 25, 10), vote(2, 25, 10)]), 1);
+        assert_eq!(elect(&[vote(1, 20, 10), vote(2, 25, 10), vote(3, MATE - 7, 9), vote(4, MATE - 5, 8)]), 3);
+    }
+
+    #[test]
+    fn a_thread_without_a_completed_depth_has_no_vote() {
+        assert_eq!(elect(&[vote(1, 20, 10), vote(2, 900, 0)]), 0);
+        assert_eq!(elect(&[vote(1, 20, 10)]), 0);
+    }
+}

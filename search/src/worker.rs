@@ -1,0 +1,263 @@
+//! One search thread: what it owns, and the small steps that every part of the search shares.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use boards::{Line, Move, Repetition, Verdict};
+use crossbeam_channel::Sender;
+
+use crate::control::Control;
+use crate::eval::Evaluator;
+use crate::event::Event;
+use crate::games::Game;
+use crate::history::{CorrectionHistory, Histories, PieceTo};
+use crate::limits::{Limits, Options};
+use crate::node::Frame;
+use crate::params::Params;
+use crate::picker::Earlier;
+use crate::reductions::Reductions;
+use crate::root::RootMove;
+use crate::score::{DRAW, MAX_PLY, Score, mate_in, mated_in};
+use crate::time::TimeManager;
+use crate::tt::Table;
+
+/// Frames before the root, so that "six plies ago" needs no test.
+pub const FRAMES_BEFORE: usize = 6;
+/// The clock is read once in so many nodes: at most a millisecond at a million nodes per second.
+const CLOCK_INTERVAL: u64 = 1_024;
+/// Depth 1 is completed whatever the clock says, unless it grows beyond this: a board full of queens.
+const FIRST_ITERATION_NODES: u64 = 400_000;
+
+/// What the threads of one search share.
+pub struct Shared {
+    /// The transposition table.
+    pub table: Arc<Table>,
+    /// The correction history.
+    pub correction: Arc<CorrectionHistory>,
+    /// Stop flag, ponder flag and node counters.
+    pub control: Arc<Control>,
+    /// What ends the search.
+    pub limits: Limits,
+    /// How to search.
+    pub options: Options,
+    /// Where the search tells what it finds.
+    pub events: Sender<Event>,
+}
+
+impl Shared {
+    /// How many threads search.
+    pub fn threads(&self) -> usize {
+        self.control.threads()
+    }
+}
+
+/// One thread of the search.
+pub struct Worker<G: Game> {
+    /// 0 is the main thread, which reads the clock and reports.
+    pub index: usize,
+    pub(crate) shared: Arc<Shared>,
+    pub(crate) params: &'static Params,
+    pub(crate) line: Line<G>,
+    /// The ply of the line at which the search begins.
+    pub(crate) root_ply: usize,
+    pub(crate) evaluator: G::Evaluator,
+    pub(crate) histories: Box<Histories<G>>,
+    pub(crate) reductions: Arc<Reductions>,
+    pub(crate) frames: Vec<Frame>,
+    /// `pv[ply]` is the best line found at that ply of the current path.
+    pub(crate) pv: Vec<Vec<Move>>,
+    pub(crate) root_moves: Vec<RootMove>,
+    /// The root moves before this one were already given a line in this iteration (MultiPV).
+    pub(crate) pv_index: usize,
+    pub(crate) root_depth: i32,
+    pub(crate) completed_depth: i32,
+    pub(crate) nodes: u64,
+    pub(crate) node_limit: u64,
+    pub(crate) seldepth: usize,
+    /// No null move before this ply: a verification search is running.
+    pub(crate) null_allowed_from: usize,
+    pub(crate) stopped: bool,
+    pub(crate) time: TimeManager,
+    /// The score and line of the last exact report.
+    pub(crate) reported: Option<(Score, Vec<Move>)>,
+    /// When the current line was last reported.
+    pub(crate) line_told: Instant,
+}
+
+impl<G: Game> Worker<G> {
+    /// A worker that has not searched yet.
+    pub fn new(index: usize, shared: Arc<Shared>, reductions: Arc<Reductions>) -> Worker<G> {
+        Worker {
+            index,
+            time: TimeManager::unlimited(shared.limits.started),
+            reported: None,
+            line_told: shared.limits.started,
+            shared,
+            params: G::PARAMS,
+            line: Line::new(G::start()),
+            root_ply: 0,
+            evaluator: G::Evaluator::new(),
+            histories: Box::new(Histories::new()),
+            reductions,
+            frames: vec![Frame::empty::<G>(); FRAMES_BEFORE + MAX_PLY + 4],
+            pv: (0..MAX_PLY + 2).map(|_| Vec::with_capacity(MAX_PLY)).collect(),
+            root_moves: Vec::new(),
+            pv_index: 0,
+            root_depth: 0,
+            completed_depth: 0,
+            nodes: 0,
+            node_limit: u64::MAX,
+            seldepth: 0,
+            null_allowed_from: 0,
+            stopped: false,
+        }
+    }
+
+    /// Forgets the path of the last search.
+    pub(crate) fn begin_frames(&mut self) {
+        self.frames.fill(Frame::empty::<G>());
+    }
+
+    #[inline]
+    pub(crate) fn frame(&self, ply: usize) -> &Frame {
+        &self.frames[ply + FRAMES_BEFORE]
+    }
+
+    #[inline]
+    pub(crate) fn frame_mut(&mut self, ply: usize) -> &mut Frame {
+        &mut self.frames[ply + FRAMES_BEFORE]
+    }
+
+    /// The frame `back` plies before `ply`, up to [`FRAMES_BEFORE`].
+    #[inline]
+    pub(crate) fn earlier_frame(&self, ply: usize, back: usize) -> &Frame {
+        &self.frames[ply + FRAMES_BEFORE - back]
+    }
+
+    #[inline]
+    pub(crate) fn earlier(&self, ply: usize) -> Earlier {
+        [1, 2, 4, 6].map(|back| self.earlier_frame(ply, back).piece_to)
+    }
+
+    /// Counts a node, and sees whether the search must end. Once it returns true, no score that comes up
+    /// through the recursion may be used.
+    #[inline]
+    pub(crate) fn count_node(&mut self) -> bool {
+        self.nodes += 1;
+        self.shared.control.publish_nodes(self.index, self.nodes);
+        if self.nodes >= self.node_limit {
+            self.stopped = self.may_stop();
+        } else if self.nodes.is_multiple_of(CLOCK_INTERVAL) && self.index == 0 {
+            self.read_clock();
+        }
+        if self.shared.control.is_stopped() {
+            self.stopped = self.may_stop();
+        }
+        self.stopped
+    }
+
+    /// Whether the search has something to answer with: the first iteration is always completed.
+    fn may_stop(&self) -> bool {
+        self.completed_depth > 0 || self.index != 0 || self.nodes > FIRST_ITERATION_NODES
+    }
+
+    fn read_clock(&mut self) {
+        self.notice_ponder_hit();
+        let over_time = self.time.hard_limit_reached() && !self.shared.control.is_pondering();
+        let over_nodes = self.shared.limits.nodes.is_some_and(|limit| self.shared.control.nodes() >= limit);
+        if over_time || over_nodes {
+            self.stopped = self.may_stop();
+        }
+        self.report_progress();
+    }
+
+    /// Once the pondered move was played, plans the time anew from that moment.
+    pub(crate) fn notice_ponder_hit(&mut self) {
+        if let Some((now, clock)) = self.shared.control.take_ponder_hit() {
+            self.time.ponder_hit(now, clock, &self.shared.limits, &self.shared.options, self.params);
+        }
+    }
+
+    /// Plays a legal move of the search and remembers it in the frame of `ply`.
+    #[inline]
+    pub(crate) fn make(&mut self, ply: usize, mv: Move) {
+        let position = self.line.current();
+        self.shared.table.prefetch(position.table_key_after(mv));
+        let piece_to = PieceTo::of(position, mv);
+        let noisy = position.is_noisy(mv);
+        let frame = self.frame_mut(ply);
+        frame.mv = mv;
+        frame.piece_to = piece_to;
+        frame.noisy = noisy;
+        self.line.push(mv);
+    }
+
+    #[inline]
+    pub(crate) fn make_null(&mut self, ply: usize) {
+        let frame = self.frame_mut(ply);
+        frame.mv = Move::NONE;
+        frame.piece_to = PieceTo::none::<G>();
+        frame.noisy = false;
+        self.line.push_null();
+    }
+
+    #[inline]
+    pub(crate) fn evaluate(&mut self) -> Score {
+        self.evaluator.evaluate(&self.line)
+    }
+
+    /// A draw, give or take one: the search then does not take all draws for equal and keeps looking.
+    #[inline]
+    pub(crate) fn draw_score(&self) -> Score {
+        DRAW + (self.nodes & 2) as Score - 1
+    }
+
+    /// What the law says of the current position, if it ends the game or hints at a result.
+    pub(crate) fn law(&self, ply: usize) -> Option<Law> {
+        let position = self.line.current();
+        if let Some(Repetition { verdict, exact }) = G::repetition(&self.line, self.root_ply) {
+            return Some(match (verdict, exact) {
+                (Verdict::Draw, _) => Law::Score(self.draw_score()),
+                (Verdict::Win, true) => Law::Score(mate_in(ply)),
+                (Verdict::Loss, true) => Law::Score(mated_in(ply)),
+                (Verdict::Win | Verdict::Superior, _) => Law::AtLeastDraw,
+                (Verdict::Loss | Verdict::Inferior, _) => Law::AtMostDraw,
+            });
+        }
+        if position.is_dead() {
+            return Some(Law::Score(self.draw_score()));
+        }
+        if position.rule_counter() >= G::rule_limit() {
+            return Some(Law::Score(match position.has_legal_move() {
+                true => self.draw_score(),
+                false => self.no_moves_score(ply),
+            }));
+        }
+        None
+    }
+
+    /// The value of having no legal move at the current position.
+    pub(crate) fn no_moves_score(&self, ply: usize) -> Score {
+        match self.line.current().no_moves_verdict() {
+            Verdict::Loss | Verdict::Inferior => mated_in(ply),
+            Verdict::Win | Verdict::Superior => mate_in(ply),
+            Verdict::Draw => DRAW,
+        }
+    }
+
+    /// Plies until the law's move limit ends the game.
+    pub(crate) fn plies_left(&self) -> u32 {
+        G::rule_limit().saturating_sub(self.line.current().rule_counter())
+    }
+}
+
+/// What the law says at a node of the search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Law {
+    /// The game is over, or as good as over.
+    Score(Score),
+    /// A first repetition that would win: no worse than a draw.
+    AtLeastDraw,
+    /// A first repetition that would lose: no better than a draw.
+    AtMostDraw,
+}

@@ -1,0 +1,41 @@
+//! `engine analyse`: one search, spoken through the same session that GUIs use.
+
+use std::fmt::Write;
+use std::process::ExitCode;
+
+use crate::cli::AnalyseArguments;
+use crate::{exit_code, failure, suite};
+
+/// How long to search if nobody says.
+const DEFAULT_MILLIS: u64 = 5000;
+
+pub fn run(arguments: &AnalyseArguments) -> ExitCode {
+    // What can be refused is refused before the session, which would go on without it.
+    let Some(mut table) = protocol::games::open(&arguments.game) else {
+        return failure(&format!("no such game: {}", arguments.game));
+    };
+    let fen = Some(arguments.fen.clone()).filter(|fen| fen != "startpos");
+    if let Err(reason) = table.set_up(&protocol::command::Setup { fen, moves: Vec::new() }) {
+        return failure(&reason);
+    }
+    exit_code(protocol::play_script(script(arguments), suite::in_session))
+}
+
+fn script(arguments: &AnalyseArguments) -> String {
+    let AnalyseArguments { fen, depth, movetime, nodes, multipv, threads, hash, game, chess960 } = arguments;
+    let position = if fen == "startpos" { "startpos".to_owned() } else { format!("fen {fen}") };
+    let mut script = format!(
+        "setoption name UCI_Variant value {game}\nsetoption name Threads value {threads}\n\
+         setoption name Hash value {hash}\nsetoption name MultiPV value {multipv}\n\
+         setoption name UCI_Chess960 value {chess960}\nsetoption name UCI_AnalyseMode value true\n\
+         position {position}\ngo"
+    );
+    let unlimited = depth.is_none() && nodes.is_none();
+    let millis = movetime.or(unlimited.then_some(DEFAULT_MILLIS));
+    let limits = [("depth", depth.map(u64::from)), ("nodes", *nodes), ("movetime", millis)];
+    for (word, number) in limits.into_iter().filter_map(|(word, number)| Some((word, number?))) {
+        write!(script, " {word} {number}").expect("writing to a string cannot fail");
+    }
+    script.push('\n');
+    script
+}

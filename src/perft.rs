@@ -1,0 +1,42 @@
+//! `engine perft`.
+
+use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use boards::Notation;
+use protocol::command::Setup;
+
+use crate::cli::PerftArguments;
+use crate::failure;
+
+pub fn run(arguments: &PerftArguments) -> ExitCode {
+    match count(arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => failure(&error),
+    }
+}
+
+fn count(arguments: &PerftArguments) -> Result<(), String> {
+    let game = &arguments.game;
+    let mut table = protocol::games::open(game).ok_or_else(|| format!("no such game: {game}"))?;
+    table.set_up(&Setup { fen: arguments.fen.clone(), moves: Vec::new() })?;
+    let notation = Notation { chess960: arguments.chess960 };
+    let job = table.perft(arguments.depth, notation).ok_or("no position")?;
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(arguments.threads).build();
+    let threads = threads.map_err(|error| error.to_string())?;
+
+    let begun = Instant::now();
+    let counts = threads.install(|| job(&AtomicBool::new(false))).unwrap_or_default();
+    let seconds = begun.elapsed().as_secs_f64();
+    let total = if arguments.depth == 0 { 1 } else { counts.iter().map(|(_, nodes)| nodes).sum::<u64>() };
+    if arguments.divide {
+        for (mv, nodes) in &counts {
+            println!("{mv}: {nodes}");
+        }
+        println!();
+    }
+    println!("Nodes searched: {total}");
+    eprintln!("{seconds:.3} s, {:.0} nodes per second", total as f64 / seconds.max(1e-6));
+    Ok(())
+}

@@ -1,0 +1,87 @@
+//! `engine bench`, and the `bench` command of a session.
+
+use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
+
+use bench::baseline::{self, BaselineError};
+use bench::{Outcome, Settings};
+
+use crate::cli::BenchArguments;
+use crate::failure;
+
+/// Exit code when the comparison with the baseline failed; 1 and 2 mean that it could not be made.
+const REGRESSION: u8 = 3;
+
+/// `bench [depth] [threads] [hash]` inside a session.
+pub fn in_session(numbers: &[u32], stop: &AtomicBool, tell: &mut dyn FnMut(String)) {
+    let number = |index: usize| numbers.get(index).copied().filter(|&number| number > 0);
+    let defaults = Settings::default();
+    let settings = Settings {
+        depth: number(0).unwrap_or(defaults.depth),
+        threads: number(1).map_or(defaults.threads, |threads| threads as usize),
+        hash: number(2).map_or(defaults.hash, |hash| hash as usize),
+        ..defaults
+    };
+    if let Ok(Some(outcome)) = bench::run(&settings, stop, tell) {
+        tell(outcome.signature_line());
+    }
+}
+
+pub fn run(arguments: &BenchArguments) -> ExitCode {
+    let settings = Settings {
+        depth: arguments.depth,
+        threads: arguments.threads as usize,
+        hash: arguments.hash as usize,
+        game: arguments.game.clone(),
+    };
+    let mut tell = |line: String| {
+        if !arguments.json {
+            println!("{line}");
+        }
+    };
+    let outcome = match bench::run(&settings, &AtomicBool::new(false), &mut tell) {
+        Ok(Some(outcome)) => outcome,
+        Ok(None) => return failure(&"the suite ended early"),
+        Err(error) => return failure(&error),
+    };
+    match use_baselines(arguments, &outcome, &mut tell) {
+        Err(error) => failure(&error),
+        Ok(passed) => {
+            let last = if arguments.json { baseline::to_json(&outcome) } else { outcome.signature_line() };
+            println!("{last}");
+            if passed { ExitCode::SUCCESS } else { ExitCode::from(REGRESSION) }
+        }
+    }
+}
+
+/// Compares with one file and then records into the other; they may be the same. Whether what was asked of
+/// the comparison holds.
+fn use_baselines(
+    arguments: &BenchArguments,
+    outcome: &Outcome,
+    tell: &mut dyn FnMut(String),
+) -> Result<bool, BaselineError> {
+    let mut passed = true;
+    if let Some(path) = &arguments.compare {
+        for change in baseline::compare(&baseline::load(path)?, outcome)? {
+            let signature = match change.nodes {
+                (None, now) => format!("signature {now}, not in the baseline"),
+                (Some(before), now) if before == now => format!("same signature {now}"),
+                (Some(before), now) => format!("signature {before} -> {now}"),
+            };
+            tell(format!("{}: speed {:+.1} %, {signature}", change.game, change.speed_percent));
+            let slow = arguments.max_slowdown.is_some_and(|limit| -change.speed_percent > limit);
+            let changed = arguments.same_signature && change.signature_changed();
+            for (failed, what) in [(slow, "slower than allowed"), (changed, "the signature changed")] {
+                if failed {
+                    passed = false;
+                    eprintln!("engine: {}: {what}", change.game);
+                }
+            }
+        }
+    }
+    if let Some(path) = &arguments.save {
+        baseline::save(outcome, path)?;
+    }
+    Ok(passed)
+}
