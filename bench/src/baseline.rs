@@ -92,9 +92,7 @@ pub fn compare(recorded: &Outcome, current: &Outcome) -> Result<Vec<Change>, Bas
         Change {
             game: game.game.clone(),
             nodes: (before.map(|before| before.nodes), game.nodes),
-            speed_percent: before.map_or(0.0, |before| {
-                (game.nps() as f64 / before.nps().max(1) as f64 - 1.0) * 100.0
-            }),
+            speed_percent: before.map_or(0.0, |before| (game.nps() as f64 / before.nps().max(1) as f64 - 1.0) * 100.0),
         }
     };
     Ok(current.games.iter().map(change).collect())

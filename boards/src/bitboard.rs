@@ -12,7 +12,7 @@ use crate::chess::Square;
 /// let corner = Bitboard::from(Square::at(0, 0)) | Bitboard::from(Square::at(7, 7));
 /// assert_eq!(corner.count(), 2);
 /// assert!(corner.has(Square::at(7, 7)));
-/// assert_eq!(corner.map(|square| square.to_string()).collect::<Vec<_>>(), ["a1", "h8"]);
+/// assert_eq!(corner.into_iter().map(|square| square.to_string()).collect::<Vec<_>>(), ["a1", "h8"]);
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[repr(transparent)]
@@ -85,18 +85,37 @@ impl Bitboard {
     }
 }
 
-/// The squares from the lowest to the highest; the set itself is the iterator.
-impl Iterator for Bitboard {
+/// The squares of a set, from the lowest to the highest.
+#[derive(Clone, Debug)]
+pub struct Squares(Bitboard);
+
+impl Iterator for Squares {
     type Item = Square;
 
     #[inline(always)]
     fn next(&mut self) -> Option<Square> {
-        if self.0 == 0 {
+        if self.0.is_empty() {
             return None;
         }
-        let square = self.first();
-        self.0 &= self.0 - 1;
+        let square = self.0.first();
+        self.0.0 &= self.0.0 - 1;
         Some(square)
+    }
+
+    #[inline(always)]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let count = self.0.count() as usize;
+        (count, Some(count))
+    }
+}
+
+impl IntoIterator for Bitboard {
+    type Item = Square;
+    type IntoIter = Squares;
+
+    #[inline(always)]
+    fn into_iter(self) -> Squares {
+        Squares(self)
     }
 }
 

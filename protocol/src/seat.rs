@@ -147,7 +147,8 @@ impl<G: Game> Table for Seat<G> {
             return SpelledAnswer::default();
         };
         let reply = answer.and_then(|answer| answer.ponder).filter(|_| wanted.is_some());
-        let mut words = self.spell(&[Some(best), reply].into_iter().flatten().collect::<Vec<_>>(), notation).into_iter();
+        let mut words =
+            self.spell(&[Some(best), reply].into_iter().flatten().collect::<Vec<_>>(), notation).into_iter();
         SpelledAnswer { best: words.next(), ponder: words.next() }
     }
 

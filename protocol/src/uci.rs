@@ -15,12 +15,8 @@ pub const HANDSHAKE: &str = "uci";
 /// UCI.
 pub struct Uci;
 
-const WORDS: Vocabulary = Vocabulary {
-    time: ["wtime", "btime"],
-    increment: ["winc", "binc"],
-    position: &["fen", "sfen"],
-    null_move: "0000",
-};
+const WORDS: Vocabulary =
+    Vocabulary { time: ["wtime", "btime"], increment: ["winc", "binc"], position: &["fen", "sfen"], null_move: "0000" };
 
 /// Lines stay below this many bytes: some clients read no more (`specs/uci.md` section 6.3).
 const LINE_LIMIT: usize = 1000;
@@ -170,7 +166,9 @@ fn setoption(rest: &str) -> Command {
 
 fn identity(_options: &Options) -> Vec<String> {
     let mut lines = vec![format!("id name {}", name_and_version()), format!("id author {AUTHORS}")];
-    lines.extend(options::ALL.into_iter().filter_map(|id| Uci.option_name(id).map(|name| option_line(name, &id.kind()))));
+    lines.extend(
+        options::ALL.into_iter().filter_map(|id| Uci.option_name(id).map(|name| option_line(name, &id.kind()))),
+    );
     lines.push("uciok".into());
     lines
 }
@@ -178,7 +176,9 @@ fn identity(_options: &Options) -> Vec<String> {
 fn option_line(name: &str, kind: &Kind) -> String {
     match kind {
         Kind::Check { default } => format!("option name {name} type check default {default}"),
-        Kind::Spin { default, min, max } => format!("option name {name} type spin default {default} min {min} max {max}"),
+        Kind::Spin { default, min, max } => {
+            format!("option name {name} type spin default {default} min {min} max {max}")
+        }
         Kind::Combo { default, choices } => {
             let choices: String = choices.iter().map(|choice| format!(" var {choice}")).collect();
             format!("option name {name} type combo default {default}{choices}")

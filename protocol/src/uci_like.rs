@@ -170,7 +170,10 @@ mod tests {
     #[test]
     fn words_in_any_order_and_junk_between() {
         let go = think("binc 20 foo wtime 1000 bar 7 btime -5 ponder movestogo 3 winc 10");
-        assert_eq!(go.clocks, Clocks { time: [Some(1000), Some(-5)], increment: [Some(10), Some(20)], moves_to_go: Some(3) });
+        assert_eq!(
+            go.clocks,
+            Clocks { time: [Some(1000), Some(-5)], increment: [Some(10), Some(20)], moves_to_go: Some(3) }
+        );
         assert!(go.ponder && !go.infinite);
     }
 
@@ -197,7 +200,10 @@ mod tests {
         assert_eq!(parse(""), Setup::default());
         assert_eq!(parse("moves e2e4").moves, [MoveText::Text("e2e4".into())]);
         assert_eq!(parse("moves e2e4").fen, None);
-        assert_eq!(parse("fen 8/8 w  - moves 0000"), Setup { fen: Some("8/8 w -".into()), moves: vec![MoveText::Pass] });
+        assert_eq!(
+            parse("fen 8/8 w  - moves 0000"),
+            Setup { fen: Some("8/8 w -".into()), moves: vec![MoveText::Pass] }
+        );
         assert_eq!(parse("8/8 w -").fen.as_deref(), Some("8/8 w -"));
         assert_eq!(parse("fen").fen.as_deref(), Some(""));
     }

@@ -4,6 +4,7 @@
 //! Pins and checks are handled with masks of allowed targets, so that of the pseudo-legal moves only king
 //! moves, castlings and en passant captures need a second look.
 
+use super::moves::Fields;
 use super::sliders::Sliders;
 use super::{Chess, Flag, Kind, Square, attacks};
 use crate::bitboard::Bitboard;
@@ -25,7 +26,7 @@ impl Sink for MoveList {
     #[inline(always)]
     fn piece(&mut self, from: Square, targets: Bitboard) -> bool {
         for to in targets {
-            self.push(Move::chess(from, to, Flag::Normal));
+            self.push(Move::pack(from, to, Flag::Normal));
         }
         false
     }
@@ -33,7 +34,7 @@ impl Sink for MoveList {
     #[inline(always)]
     fn pawns(&mut self, targets: Bitboard, step: u32) -> bool {
         for to in targets {
-            self.push(Move::chess(origin(to, step), to, Flag::Normal));
+            self.push(Move::pack(origin(to, step), to, Flag::Normal));
         }
         false
     }
@@ -42,7 +43,7 @@ impl Sink for MoveList {
     fn promotions(&mut self, targets: Bitboard, step: u32, flags: &[Flag]) -> bool {
         for to in targets {
             for &flag in flags {
-                self.push(Move::chess(origin(to, step), to, flag));
+                self.push(Move::pack(origin(to, step), to, flag));
             }
         }
         false
@@ -237,7 +238,7 @@ impl Chess {
             let Some(rook) = self.castling_rook(self.side(), long) else { continue };
             if self.castling_path_is_free(king, rook)
                 && (!C::LEGAL || self.castling_is_safe(king, rook, sliders))
-                && sink.special(Move::chess(king, rook, Flag::Castling))
+                && sink.special(Move::pack(king, rook, Flag::Castling))
             {
                 return true;
             }
@@ -264,8 +265,8 @@ impl Chess {
     pub(super) fn castling_is_safe(&self, king: Square, rook: Square, sliders: impl Sliders) -> bool {
         let (king_to, _) = Chess::castled_squares(self.side(), rook < king);
         let occupied = self.occupied() ^ Bitboard::of(king) ^ Bitboard::of(rook);
-        let mut path = attacks::between(king, king_to) | Bitboard::of(king_to);
-        path.all(|square| self.attackers(square, occupied, !self.side(), sliders).is_empty())
+        let path = attacks::between(king, king_to) | Bitboard::of(king_to);
+        path.into_iter().all(|square| self.attackers(square, occupied, !self.side(), sliders).is_empty())
     }
 
     #[inline(always)]
@@ -349,7 +350,7 @@ impl Chess {
         let Some(target) = self.en_passant() else { return false };
         for from in attacks::pawn(!us, target) & self.pieces(us, Kind::Pawn) {
             if (!C::LEGAL || self.en_passant_is_safe(from, target, us, sliders))
-                && sink.special(Move::chess(from, target, Flag::EnPassant))
+                && sink.special(Move::pack(from, target, Flag::EnPassant))
             {
                 return true;
             }

@@ -43,29 +43,38 @@ impl Flag {
 const TO_SHIFT: u32 = 6;
 const FLAG_SHIFT: u32 = 12;
 
-/// The chess reading of a [`Move`].
-impl Move {
-    /// Packs a chess move.
+/// The chess reading of a [`Move`]; a trait, because each game reads the same bits in its own way.
+pub(super) trait Fields: Copy {
+    /// Packs a move.
+    fn pack(from: Square, to: Square, flag: Flag) -> Self;
+    /// Where it starts.
+    fn from(self) -> Square;
+    /// Where it ends; the own rook's square for castling.
+    fn to(self) -> Square;
+    /// The flag; `None` for bits that no move has.
+    fn checked_flag(self) -> Option<Flag>;
+    /// The flag of a move that is one.
+    fn flag(self) -> Flag;
+}
+
+impl Fields for Move {
     #[inline(always)]
-    pub(super) const fn chess(from: Square, to: Square, flag: Flag) -> Move {
+    fn pack(from: Square, to: Square, flag: Flag) -> Move {
         Move::from_bits(from.number() as u16 | (to.number() as u16) << TO_SHIFT | (flag as u16) << FLAG_SHIFT)
     }
 
-    /// Where it starts.
     #[inline(always)]
-    pub(super) const fn from(self) -> Square {
+    fn from(self) -> Square {
         Square::new(self.bits() as u8)
     }
 
-    /// Where it ends; the own rook's square for castling.
     #[inline(always)]
-    pub(super) const fn to(self) -> Square {
+    fn to(self) -> Square {
         Square::new((self.bits() >> TO_SHIFT) as u8)
     }
 
-    /// The flag; `None` for bits that no move has.
     #[inline(always)]
-    pub(super) const fn checked_flag(self) -> Option<Flag> {
+    fn checked_flag(self) -> Option<Flag> {
         match self.bits() >> FLAG_SHIFT {
             0 => Some(Flag::Normal),
             1 => Some(Flag::Castling),
@@ -78,12 +87,8 @@ impl Move {
         }
     }
 
-    /// The flag of a move that is one.
     #[inline(always)]
-    pub(super) const fn flag(self) -> Flag {
-        match self.checked_flag() {
-            Some(flag) => flag,
-            None => Flag::Normal,
-        }
+    fn flag(self) -> Flag {
+        self.checked_flag().unwrap_or(Flag::Normal)
     }
 }

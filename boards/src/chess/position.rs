@@ -2,6 +2,7 @@
 
 use bitflags::bitflags;
 
+use super::moves::Fields;
 use super::sliders::Sliders;
 use super::{Flag, Kind, Piece, Square, attacks, zobrist};
 use crate::bitboard::Bitboard;

@@ -1,0 +1,227 @@
+//! Positions as text: FEN, with the castling letters of X-FEN and of Shredder-FEN.
+
+use std::fmt::Write;
+
+use super::position::en_passant_victim;
+use super::sliders::with_sliders;
+use super::{Castling, Chess, Kind, Piece, Square};
+use crate::bitboard::Bitboard;
+use crate::{FenError, Notation, Position, Side};
+
+/// The largest counters kept; larger ones in a text are clamped.
+const MAX_CLOCK: u64 = 150;
+const MAX_MOVE_NUMBER: u64 = 9_999;
+
+/// As much of a refused text as an error repeats, in characters.
+const QUOTED: usize = 20;
+
+fn syntax(field: &'static str, problem: impl Into<String>) -> FenError {
+    FenError::Syntax { field, problem: problem.into() }
+}
+
+fn illegal(problem: &str) -> FenError {
+    FenError::Illegal(problem.to_owned())
+}
+
+/// Reads a position.
+pub(super) fn parse(text: &str) -> Result<Chess, FenError> {
+    let mut fields = text.split_ascii_whitespace();
+    let mut position = parse_board(fields.next().ok_or_else(|| syntax("board", "missing"))?)?;
+    check_pieces(&position)?;
+    position.set_side(match fields.next() {
+        None | Some("w") => Side::First,
+        Some("b") => Side::Second,
+        Some(other) => return Err(syntax("side to move", format!("neither w nor b: {}", quoted(other)))),
+    });
+    position.refresh_checks();
+    if idle_side_in_check(&position) {
+        return Err(illegal("side not to move is in check"));
+    }
+    parse_castling(&mut position, fields.next().unwrap_or("-"))?;
+    parse_en_passant(&mut position, fields.next().unwrap_or("-"))?;
+    // In EPD, operations and not counters follow; both counters are then as in a new game.
+    let clock = fields.next().and_then(parse_counter);
+    let move_number = clock.and_then(|_| fields.next()).and_then(parse_counter);
+    position.set_counters(
+        clock.unwrap_or(0).min(MAX_CLOCK) as u16,
+        move_number.unwrap_or(1).clamp(1, MAX_MOVE_NUMBER) as u16,
+    );
+    Ok(position)
+}
+
+fn quoted(text: &str) -> String {
+    text.chars().take(QUOTED).collect()
+}
+
+fn parse_board(text: &str) -> Result<Chess, FenError> {
+    let mut position = Chess::empty();
+    let mut ranks = 0;
+    for (index, row) in text.split('/').enumerate() {
+        if index == 8 {
+            return Err(syntax("board", "more than 8 ranks"));
+        }
+        let rank = 7 - index as u8;
+        let mut file = 0;
+        for letter in row.chars() {
+            match letter {
+                '1'..='8' => file += letter as u8 - b'0',
+                _ => {
+                    let piece = Piece::from_letter(letter)
+                        .ok_or_else(|| syntax("board", format!("unknown piece {}", letter.escape_default())))?;
+                    if file < 8 {
+                        position.put(piece, Square::at(file, rank));
+                    }
+                    file += 1;
+                }
+            }
+            if file > 8 {
+                return Err(syntax("board", format!("rank {} has more than 8 squares", rank + 1)));
+            }
+        }
+        if file < 8 {
+            return Err(syntax("board", format!("rank {} has less than 8 squares", rank + 1)));
+        }
+        ranks += 1;
+    }
+    if ranks < 8 { Err(syntax("board", format!("only {ranks} of 8 ranks"))) } else { Ok(position) }
+}
+
+fn check_pieces(position: &Chess) -> Result<(), FenError> {
+    for (side, name) in [(Side::First, "white"), (Side::Second, "black")] {
+        match position.pieces(side, Kind::King).count() {
+            0 => return Err(FenError::Illegal(format!("no {name} king"))),
+            1 => {}
+            count => return Err(FenError::Illegal(format!("{count} {name} kings"))),
+        }
+    }
+    let last_ranks = Bitboard::rank(0) | Bitboard::rank(7);
+    if (position.kind(Kind::Pawn) & last_ranks).any() {
+        return Err(illegal("pawns on the last ranks"));
+    }
+    Ok(())
+}
+
+fn idle_side_in_check(position: &Chess) -> bool {
+    let us = position.side_to_move();
+    with_sliders!(s => position.attackers(position.king(!us), position.occupied(), us, s).any())
+}
+
+/// Grants the rights whose king and rook stand where they must, and drops the others.
+fn parse_castling(position: &mut Chess, text: &str) -> Result<(), FenError> {
+    if text == "-" {
+        return Ok(());
+    }
+    for letter in text.chars() {
+        let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
+        let mut rooks = castling_rooks(position, side).into_iter();
+        let king = position.king(side);
+        let rook = match letter.to_ascii_lowercase() {
+            'k' => rooks.filter(|&rook| rook > king).last(),
+            'q' => rooks.find(|&rook| rook < king),
+            file @ 'a'..='h' => rooks.find(|rook| rook.file() == file as u8 - b'a'),
+            _ => return Err(syntax("castling rights", format!("unknown letter {}", letter.escape_default()))),
+        };
+        if let Some(rook) = rook {
+            position.grant(side, rook < king, rook);
+        }
+    }
+    Ok(())
+}
+
+/// The rooks with which a side might castle as far as the board tells, from the a-file on.
+fn castling_rooks(position: &Chess, side: Side) -> Bitboard {
+    let home = Bitboard::rank(7 * side as u8);
+    if home.has(position.king(side)) { position.pieces(side, Kind::Rook) & home } else { Bitboard::EMPTY }
+}
+
+/// Sets the en passant square if the last move can have been the double step and a capture is legal.
+fn parse_en_passant(position: &mut Chess, text: &str) -> Result<(), FenError> {
+    if text == "-" {
+        return Ok(());
+    }
+    let target = Square::parse(text.as_bytes())
+        .ok_or_else(|| syntax("en passant square", format!("not a square: {}", quoted(text))))?;
+    let us = position.side_to_move();
+    let (rank, start) = if us == Side::First { (5, target.number().wrapping_add(8)) } else { (2, target.number().wrapping_sub(8)) };
+    let path = Bitboard::of(target) | Bitboard::of(Square::new(start));
+    let jumped = target.rank() == rank
+        && position.pieces(!us, Kind::Pawn).has(en_passant_victim(target))
+        && (path & position.occupied()).is_empty();
+    if jumped {
+        with_sliders!(sliders => position.set_en_passant(target, sliders));
+    }
+    Ok(())
+}
+
+/// A counter; negative ones count as zero, endless ones as the largest. `None` if it is no number.
+fn parse_counter(text: &str) -> Option<u64> {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    Some(if text.starts_with('-') { 0 } else { digits.parse().unwrap_or(u64::MAX) })
+}
+
+/// Writes a position.
+pub(super) fn write(position: &Chess, notation: Notation) -> String {
+    let mut text = board_text(position);
+    let side = if position.side_to_move() == Side::First { 'w' } else { 'b' };
+    let castling = castling_text(position, notation);
+    let en_passant = position.en_passant().map_or("-".to_owned(), |square| square.to_string());
+    // Writing to a String cannot fail.
+    let _ = write!(
+        text,
+        " {side} {castling} {en_passant} {} {}",
+        position.halfmove_clock(),
+        position.move_number()
+    );
+    text
+}
+
+fn board_text(position: &Chess) -> String {
+    let mut text = String::new();
+    for rank in (0..8).rev() {
+        let mut empty = 0;
+        for file in 0..8 {
+            let Some(piece) = position.piece_at(Square::at(file, rank)) else {
+                empty += 1;
+                continue;
+            };
+            if empty > 0 {
+                text.push(char::from(b'0' + empty));
+                empty = 0;
+            }
+            text.push(piece.letter());
+        }
+        if empty > 0 {
+            text.push(char::from(b'0' + empty));
+        }
+        if rank > 0 {
+            text.push('/');
+        }
+    }
+    text
+}
+
+/// Shredder-FEN names the rook's file. X-FEN says `K` or `Q` where no other rook stands further out.
+fn castling_text(position: &Chess, notation: Notation) -> String {
+    if position.castling() == Castling::empty() {
+        return "-".to_owned();
+    }
+    let mut text = String::new();
+    for side in Side::BOTH {
+        for long in [false, true] {
+            let Some(rook) = position.castling_rook(side, long) else { continue };
+            let mut rooks = castling_rooks(position, side).into_iter();
+            let outer = if long { rooks.any(|other| other < rook) } else { rooks.any(|other| other > rook) };
+            let letter = match (notation.chess960 || outer, long) {
+                (true, _) => b'a' + rook.file(),
+                (false, false) => b'k',
+                (false, true) => b'q',
+            };
+            let letter = if side == Side::First { letter.to_ascii_uppercase() } else { letter };
+            text.push(char::from(letter));
+        }
+    }
+    text
+}

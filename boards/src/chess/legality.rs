@@ -1,0 +1,168 @@
+//! Questions about single moves: is it legal, does it give check, what does it take.
+
+use super::moves::Fields;
+use super::position::{NOTHING, en_passant_victim};
+use super::sliders::Sliders;
+use super::{Chess, Flag, Kind, Piece, Square, attacks};
+use crate::bitboard::Bitboard;
+use crate::{Move, Side};
+
+impl Chess {
+    /// Whether a generated move is legal: only king moves and en passant captures may not be, because the
+    /// generator respects pins and checks.
+    #[inline(always)]
+    pub(super) fn generated_is_legal(&self, mv: Move, sliders: impl Sliders) -> bool {
+        match mv.flag() {
+            Flag::Castling => self.castling_is_safe(mv.from(), mv.to(), sliders),
+            Flag::EnPassant => self.en_passant_is_safe(mv.from(), mv.to(), self.side(), sliders),
+            _ if mv.from() == self.king(self.side()) => self.king_is_safe_on(mv.to(), sliders),
+            _ => true,
+        }
+    }
+
+    /// Whether any 16 bits are a legal move.
+    #[inline(always)]
+    pub(super) fn any_is_legal(&self, mv: Move, sliders: impl Sliders) -> bool {
+        let (from, to, us) = (mv.from(), mv.to(), self.side());
+        let Some(flag) = mv.checked_flag() else { return false };
+        let Some(piece) = self.piece_at(from).filter(|piece| piece.side() == us) else { return false };
+        if flag == Flag::Castling {
+            return self.castling_is_legal(from, to, sliders);
+        }
+        if self.by_side(us).has(to) || !self.reaches(piece.kind(), from, to, flag, sliders) {
+            return false;
+        }
+        if piece.kind() == Kind::King {
+            return self.king_is_safe_on(to, sliders);
+        }
+        if flag == Flag::EnPassant {
+            return self.en_passant_is_safe(from, to, us, sliders);
+        }
+        let king = self.king(us);
+        let checkers = self.checkers();
+        let answers_check = checkers.is_empty()
+            || !checkers.several() && (attacks::between(king, checkers.first()) | checkers).has(to);
+        answers_check && (!self.pinned().has(from) || attacks::line(king, from).has(to))
+    }
+
+    fn castling_is_legal(&self, king: Square, rook: Square, sliders: impl Sliders) -> bool {
+        let us = self.side();
+        king == self.king(us)
+            && self.castling_rook(us, rook < king) == Some(rook)
+            && self.checkers().is_empty()
+            && self.castling_path_is_free(king, rook)
+            && self.castling_is_safe(king, rook, sliders)
+    }
+
+    /// Whether a piece may go from here to there, its own king's safety aside; the flag must be the one that
+    /// this move has. The target holds no own piece.
+    #[inline(always)]
+    fn reaches(&self, kind: Kind, from: Square, to: Square, flag: Flag, sliders: impl Sliders) -> bool {
+        if kind == Kind::Pawn {
+            return self.pawn_reaches(from, to, flag);
+        }
+        let targets = match kind {
+            Kind::Knight => attacks::knight(from),
+            Kind::Bishop => sliders.bishop(from, self.occupied()),
+            Kind::Rook => sliders.rook(from, self.occupied()),
+            Kind::Queen => sliders.bishop(from, self.occupied()) | sliders.rook(from, self.occupied()),
+            Kind::King | Kind::Pawn => attacks::king(from),
+        };
+        flag == Flag::Normal && targets.has(to)
+    }
+
+    #[inline(always)]
+    fn pawn_reaches(&self, from: Square, to: Square, flag: Flag) -> bool {
+        const FIRST_AND_LAST_RANK: Bitboard = Bitboard(0xFF00_0000_0000_00FF);
+        let us = self.side();
+        if flag == Flag::EnPassant {
+            return self.en_passant() == Some(to) && attacks::pawn(us, from).has(to);
+        }
+        if FIRST_AND_LAST_RANK.has(to) != flag.promotion().is_some() {
+            return false;
+        }
+        if attacks::pawn(us, from).has(to) {
+            return self.by_side(!us).has(to);
+        }
+        let (forward, second_rank) = if us == Side::First { (8, 1) } else { (-8, 6) };
+        let step = to.number() as i8 - from.number() as i8;
+        let empty = !self.occupied();
+        empty.has(to)
+            && (step == forward
+                || step == 2 * forward
+                    && from.rank() == second_rank
+                    && empty.has(Square::new((from.number() + to.number()) / 2)))
+    }
+
+    /// Whether a legal move gives check.
+    #[inline(always)]
+    pub(super) fn checks(&self, mv: Move) -> bool {
+        let (from, to, us) = (mv.from(), mv.to(), self.side());
+        let king = self.king(!us);
+        let flag = mv.flag();
+        let occupied = self.occupied() & !Bitboard::of(from) | Bitboard::of(to);
+        match flag {
+            Flag::Castling => return self.castling_checks(from, to, king),
+            Flag::EnPassant => {
+                let occupied = occupied & !Bitboard::of(en_passant_victim(to));
+                return attacks::pawn(us, to).has(king) || self.sees_king(king, Bitboard::ALL, occupied);
+            }
+            _ => {}
+        }
+        let kind = flag.promotion().or(self.piece_at(from).map(Piece::kind)).unwrap_or(Kind::King);
+        let rays = match kind {
+            Kind::Pawn => return attacks::pawn(us, to).has(king) || self.discovers(from, to, king, occupied),
+            Kind::Knight => return attacks::knight(to).has(king) || self.discovers(from, to, king, occupied),
+            Kind::King => return self.discovers(from, to, king, occupied),
+            Kind::Bishop => attacks::bishop_rays(to),
+            Kind::Rook => attacks::rook_rays(to),
+            Kind::Queen => attacks::bishop_rays(to) | attacks::rook_rays(to),
+        };
+        rays.has(king) && (attacks::between(to, king) & occupied).is_empty() || self.discovers(from, to, king, occupied)
+    }
+
+    /// Whether leaving a square opens a line to the enemy king, without staying on that line.
+    #[inline(always)]
+    fn discovers(&self, from: Square, to: Square, king: Square, occupied: Bitboard) -> bool {
+        let line = attacks::line(king, from);
+        line.any() && !line.has(to) && self.sees_king(king, line & !Bitboard::of(from), occupied)
+    }
+
+    /// Whether an own slider on one of these squares attacks the enemy king, on a board so occupied.
+    #[inline(always)]
+    fn sees_king(&self, king: Square, on: Bitboard, occupied: Bitboard) -> bool {
+        let us = self.side();
+        let snipers = (attacks::bishop_rays(king) & self.diagonal_sliders(us)
+            | attacks::rook_rays(king) & self.straight_sliders(us))
+            & on;
+        snipers.into_iter().any(|sniper| (attacks::between(king, sniper) & occupied).is_empty())
+    }
+
+    fn castling_checks(&self, king: Square, rook: Square, enemy_king: Square) -> bool {
+        let (king_to, rook_to) = Chess::castled_squares(self.side(), rook < king);
+        let gone = Bitboard::of(king) | Bitboard::of(rook);
+        let occupied = self.occupied() & !gone | Bitboard::of(king_to) | Bitboard::of(rook_to);
+        attacks::rook_rays(rook_to).has(enemy_king) && (attacks::between(rook_to, enemy_king) & occupied).is_empty()
+            || self.sees_king(enemy_king, !gone, occupied)
+    }
+
+    /// Whether a legal move is noisy: it captures, or makes a queen.
+    #[inline(always)]
+    pub(super) fn noisy(&self, mv: Move) -> bool {
+        match mv.flag() {
+            Flag::Castling => false,
+            Flag::EnPassant | Flag::Queen => true,
+            _ => self.code(mv.to()) != usize::from(NOTHING),
+        }
+    }
+
+    /// The kind that a legal move captures.
+    #[inline(always)]
+    pub(super) fn captured(&self, mv: Move) -> Option<Kind> {
+        match mv.flag() {
+            Flag::Castling => None,
+            Flag::EnPassant => Some(Kind::Pawn),
+            _ => self.piece_at(mv.to()).map(Piece::kind),
+        }
+    }
+}

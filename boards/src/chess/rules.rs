@@ -1,0 +1,127 @@
+//! Repetition, dead positions, and the move that would repeat.
+
+use once_cell::sync::Lazy;
+
+use super::{Chess, Kind, Piece, Square, attacks, zobrist};
+use crate::bitboard::Bitboard;
+use crate::{Line, Position};
+
+/// The half-move clock at which the game is drawn: fifty moves of each side.
+pub(super) const CLOCK_LIMIT: u32 = 100;
+
+/// How many plies one may go back from the end of a line without meeting an irreversible move or a pass.
+fn reversible_plies(line: &Line<Chess>) -> usize {
+    let limit = line.ply().min(line.current().halfmove_clock() as usize);
+    line.moves().iter().rev().take(limit).position(|mv| mv.is_none()).unwrap_or(limit)
+}
+
+/// How often the position at index `at` occurs in the reversible part, every second ply, before it.
+fn occurrences_before(keys: &[u64], first: usize, at: usize) -> impl Iterator<Item = usize> {
+    let key = keys[at];
+    (first..at.saturating_sub(3)).rev().filter(move |&index| (at - index).is_multiple_of(2) && keys[index] == key)
+}
+
+/// Whether the end of a line repeats a position: one of the search (at `root` or later) once, or an older
+/// one for the third time in all.
+pub(super) fn repeats(line: &Line<Chess>, root: usize) -> bool {
+    let plies = reversible_plies(line);
+    if plies < 4 {
+        return false;
+    }
+    let end = line.ply();
+    let mut seen = occurrences_before(line.keys(), end - plies, end);
+    match seen.next() {
+        Some(index) => index >= root || seen.next().is_some(),
+        None => false,
+    }
+}
+
+/// Whether the side to move can repeat a position as [`repeats`] counts it, by one reversible move.
+///
+/// Two positions an odd number of plies apart that differ by one such move of the side to move differ in
+/// their keys by that move's numbers (Marcel van Kervinck's observation): the table knows all of them.
+pub(super) fn can_repeat(line: &Line<Chess>, root: usize) -> bool {
+    let plies = reversible_plies(line);
+    if plies < 3 {
+        return false;
+    }
+    let (keys, end, position) = (line.keys(), line.ply(), line.current());
+    let current = keys[end] ^ zobrist::SIDE;
+    (3..=plies).step_by(2).any(|distance| {
+        let index = end - distance;
+        let Some((a, b)) = REVERSIBLE_MOVES.find(current ^ keys[index]) else { return false };
+        let own = position.by_side(position.side());
+        (own.has(a) || own.has(b))
+            && (attacks::between(a, b) & position.occupied()).is_empty()
+            && (index >= root || occurrences_before(keys, end - plies, index).next().is_some())
+    })
+}
+
+/// How many entries the table of reversible moves has: more than twice as many as there are such moves.
+const REVERSIBLE_SLOTS: usize = 8192;
+
+/// The key differences of all moves of all pieces but pawns on an empty board, both directions as one:
+/// an open hash table of (difference, squares), free where the difference is zero.
+struct ReversibleMoves(Vec<(u64, Square, Square)>);
+
+static REVERSIBLE_MOVES: Lazy<ReversibleMoves> = Lazy::new(ReversibleMoves::new);
+
+impl ReversibleMoves {
+    fn new() -> ReversibleMoves {
+        let nowhere = Square::new(0);
+        let mut slots = vec![(0, nowhere, nowhere); REVERSIBLE_SLOTS];
+        for piece in (0..Piece::COUNT).filter_map(Piece::from_index) {
+            for a in Square::all() {
+                let targets = match piece.kind() {
+                    Kind::Pawn => Bitboard::EMPTY,
+                    Kind::Knight => attacks::knight(a),
+                    Kind::Bishop => attacks::bishop_rays(a),
+                    Kind::Rook => attacks::rook_rays(a),
+                    Kind::Queen => attacks::bishop_rays(a) | attacks::rook_rays(a),
+                    Kind::King => attacks::king(a),
+                };
+                for b in targets.into_iter().filter(|&b| a < b) {
+                    let difference = zobrist::piece(piece.index(), a) ^ zobrist::piece(piece.index(), b);
+                    let free = probe(difference).find(|&slot| slots[slot].0 == 0);
+                    slots[free.expect("the table is never half full")] = (difference, a, b);
+                }
+            }
+        }
+        ReversibleMoves(slots)
+    }
+
+    /// The two squares of the move with this key difference.
+    fn find(&self, difference: u64) -> Option<(Square, Square)> {
+        probe(difference)
+            .map(|slot| self.0[slot])
+            .take_while(|entry| entry.0 != 0)
+            .find(|entry| entry.0 == difference)
+            .map(|(_, a, b)| (a, b))
+    }
+}
+
+/// The slots where a difference may stand, the best one first.
+fn probe(difference: u64) -> impl Iterator<Item = usize> {
+    let start = difference as usize;
+    (0..REVERSIBLE_SLOTS).map(move |step| start.wrapping_add(step) % REVERSIBLE_SLOTS)
+}
+
+/// Whether neither side can ever give mate: bare kings, one knight, or bishops on one colour only.
+pub(super) fn is_dead(position: &Chess) -> bool {
+    let mating = position.kind(Kind::Pawn) | position.kind(Kind::Rook) | position.kind(Kind::Queen);
+    if mating.any() {
+        return false;
+    }
+    let (knights, bishops) = (position.kind(Kind::Knight), position.kind(Kind::Bishop));
+    if knights.any() {
+        return bishops.is_empty() && !knights.several();
+    }
+    (bishops & Bitboard::DARK).is_empty() || (bishops & !Bitboard::DARK).is_empty()
+}
+
+/// Whether a side that passes is likely to be better off than with any move only in zugzwang that is rare:
+/// it has more than king and pawns.
+pub(super) fn may_pass(position: &Chess) -> bool {
+    let pieces = position.by_side(position.side_to_move());
+    (pieces & !position.kind(Kind::Pawn) & !position.kind(Kind::King)).any()
+}

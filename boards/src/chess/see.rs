@@ -1,0 +1,131 @@
+//! Static exchange evaluation: who wins the captures on one square.
+
+use super::moves::Fields;
+use super::sliders::Sliders;
+use super::{Chess, Flag, Kind, Square, attacks};
+use crate::bitboard::Bitboard;
+use crate::{Move, Side};
+
+/// What a piece is worth in an exchange, in centipawns, by [`Kind::index`]. A king is never lost.
+pub const VALUES: [i32; 6] = [100, 300, 300, 500, 900, 0];
+
+#[inline(always)]
+pub(super) const fn value(kind: Kind) -> i32 {
+    VALUES[kind.index()]
+}
+
+/// What a promotion to a queen adds.
+const QUEENING: i32 = value(Kind::Queen) - value(Kind::Pawn);
+
+impl Chess {
+    /// What a move wins at once: its victim, and what a promotion adds.
+    #[inline(always)]
+    pub(super) fn gained(&self, mv: Move) -> i32 {
+        let promotion = mv.flag().promotion().map_or(0, |kind| value(kind) - value(Kind::Pawn));
+        promotion + self.captured(mv).map_or(0, value)
+    }
+
+    /// Whether the exchanges that a legal move starts win at least `threshold`.
+    ///
+    /// Both sides take with their least valuable piece and may stop at any time. Pawns that take on the last
+    /// rank become queens. A piece that is pinned before the exchange does not take part in it while its
+    /// pinner stands. Castling exchanges nothing.
+    #[inline(always)]
+    pub(super) fn exchange_reaches(&self, mv: Move, threshold: i32, sliders: impl Sliders) -> bool {
+        if mv.flag() == Flag::Castling {
+            return threshold <= 0;
+        }
+        let (from, to, us) = (mv.from(), mv.to(), self.side());
+        let Some(moved) = mv.flag().promotion().or(self.piece_at(from).map(|piece| piece.kind())) else {
+            return false;
+        };
+        // The opponent, to take next, makes the move a failure by winning at least this much.
+        let wanted = self.gained(mv).saturating_sub(threshold).saturating_add(1);
+        if wanted <= 0 {
+            return false;
+        }
+        let queening = if to.rank() == 0 || to.rank() == 7 { QUEENING } else { 0 };
+        if wanted > value(moved) + queening {
+            return true;
+        }
+        let mut occupied = self.occupied() & !Bitboard::of(from) | Bitboard::of(to);
+        if mv.flag() == Flag::EnPassant {
+            occupied ^= Bitboard::of(super::position::en_passant_victim(to));
+        }
+        let exchange = Exchange { position: self, square: to, queening, pins: self.pins() };
+        exchange.run(!us, occupied, value(moved), wanted, sliders) != !us
+    }
+
+    /// For each side, the pieces that are alone between their king and a sliding enemy, and those enemies.
+    #[inline(always)]
+    fn pins(&self) -> [(Bitboard, Bitboard); 2] {
+        Side::BOTH.map(|side| {
+            let king = self.king(side);
+            let snipers = attacks::bishop_rays(king) & self.diagonal_sliders(!side)
+                | attacks::rook_rays(king) & self.straight_sliders(!side);
+            let (mut pinned, mut pinners) = (Bitboard::EMPTY, Bitboard::EMPTY);
+            for sniper in snipers {
+                let blockers = attacks::between(king, sniper) & self.occupied();
+                if blockers.any() && !blockers.several() && (blockers & self.by_side(side)).any() {
+                    pinned |= blockers;
+                    pinners |= Bitboard::of(sniper);
+                }
+            }
+            (pinned, pinners)
+        })
+    }
+}
+
+/// The captures on one square after the first move there.
+struct Exchange<'a> {
+    position: &'a Chess,
+    square: Square,
+    /// What a pawn that takes here gains by becoming a queen.
+    queening: i32,
+    /// See [`Chess::pins`].
+    pins: [(Bitboard, Bitboard); 2],
+}
+
+impl Exchange<'_> {
+    /// The side that gets what it wants: `side` is to take a piece of value `standing`, and wants to win at
+    /// least `wanted` in all; the other side wants to prevent that.
+    #[inline(always)]
+    fn run(&self, mut side: Side, mut occupied: Bitboard, mut standing: i32, mut wanted: i32, s: impl Sliders) -> Side {
+        let position = self.position;
+        let mut attackers = position.attackers(self.square, occupied, Side::First, s)
+            | position.attackers(self.square, occupied, Side::Second, s);
+        loop {
+            if wanted <= 0 {
+                return side;
+            }
+            if wanted > standing + self.queening {
+                return !side;
+            }
+            attackers &= occupied;
+            let (pinned, pinners) = self.pins[side.index()];
+            let mut own = attackers & position.by_side(side);
+            if (pinners & occupied).any() {
+                own &= !pinned;
+            }
+            let Some(kind) = Kind::ALL.into_iter().find(|&kind| (own & position.kind(kind)).any()) else {
+                return !side;
+            };
+            if kind == Kind::King && (attackers & position.by_side(!side)).any() {
+                return !side;
+            }
+            occupied ^= Bitboard::of((own & position.kind(kind)).first());
+            if matches!(kind, Kind::Pawn | Kind::Bishop | Kind::Queen) {
+                let diagonal = position.diagonal_sliders(Side::First) | position.diagonal_sliders(Side::Second);
+                attackers |= s.bishop(self.square, occupied) & diagonal;
+            }
+            if matches!(kind, Kind::Rook | Kind::Queen) {
+                let straight = position.straight_sliders(Side::First) | position.straight_sliders(Side::Second);
+                attackers |= s.rook(self.square, occupied) & straight;
+            }
+            let queening = if kind == Kind::Pawn { self.queening } else { 0 };
+            wanted = standing + queening - wanted + 1;
+            standing = value(kind) + queening;
+            side = !side;
+        }
+    }
+}

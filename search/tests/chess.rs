@@ -1,0 +1,205 @@
+//! The search as a caller sees it, in chess.
+
+use std::time::{Duration, Instant};
+
+use boards::chess::Chess;
+use boards::{Line, Move, Notation, Position};
+use crossbeam_channel::{Receiver, unbounded};
+use search::score::mate_plies;
+use search::{Answer, Clock, Event, Info, Limits, Options, Pool};
+
+const MIDDLEGAME: &str = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
+/// No test needs longer, on however busy a machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn line(fen: &str) -> Line<Chess> {
+    Line::new(Chess::from_fen(fen).unwrap())
+}
+
+fn wait(events: &Receiver<Event>) -> (Vec<Info>, Answer) {
+    let mut infos = Vec::new();
+    loop {
+        match events.recv_timeout(PATIENCE).expect("the search answers") {
+            Event::Info(info) => infos.push(info),
+            Event::Done(answer) => return (infos, answer),
+            Event::Remark(text) => panic!("unexpected remark: {text}"),
+            _ => {}
+        }
+    }
+}
+
+fn run(pool: &mut Pool<Chess>, line: Line<Chess>, limits: Limits, options: Options) -> (Vec<Info>, Answer) {
+    let (sender, events) = unbounded();
+    pool.start(line, limits, options, sender);
+    wait(&events)
+}
+
+fn search(fen: &str, limits: Limits) -> (Vec<Info>, Answer) {
+    run(&mut Pool::new(), line(fen), limits, Options::default())
+}
+
+fn text(fen: &str, mv: Option<Move>) -> String {
+    Chess::from_fen(fen).unwrap().format_move(mv.unwrap(), Notation::default())
+}
+
+#[test]
+fn mates_are_found_and_shown_to_the_end() {
+    for (fen, moves) in [
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", 1),
+        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2),
+        ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3),
+    ] {
+        let (infos, answer) = search(fen, Limits::depth(12));
+        assert_eq!(mate_plies(answer.score), Some(2 * moves - 1), "{fen}");
+        let mut line = line(fen);
+        let pv = &infos.last().unwrap().pv;
+        assert_eq!(pv.len() as i32, 2 * moves - 1, "{fen}: {pv:?}");
+        for &mv in pv {
+            line.push(mv);
+        }
+        assert!(line.current().in_check() && !line.current().has_legal_move(), "{fen}");
+    }
+}
+
+#[test]
+fn being_mated_is_seen() {
+    let (_, answer) = search("7k/8/8/8/8/6q1/8/7K w - - 0 1", Limits::depth(8));
+    assert!(answer.best.is_some());
+    let (_, answer) = search("7K/7P/5k2/8/8/8/8/6r1 w - - 0 1", Limits::depth(6));
+    assert!(answer.score < 0);
+}
+
+#[test]
+fn positions_without_moves_have_no_answer() {
+    for fen in ["R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"] {
+        let (_, answer) = search(fen, Limits::depth(3));
+        assert_eq!(answer.best, None);
+    }
+}
+
+#[test]
+fn the_same_limits_give_the_same_tree() {
+    let first = search(MIDDLEGAME, Limits::nodes(20_000)).1;
+    let mut pool = Pool::new();
+    let second = run(&mut pool, line(MIDDLEGAME), Limits::nodes(20_000), Options::default()).1;
+    assert_eq!(first, second);
+    assert_eq!(first.nodes, 20_000);
+    pool.clear();
+    assert_eq!(run(&mut pool, line(MIDDLEGAME), Limits::nodes(20_000), Options::default()).1, first);
+}
+
+#[test]
+fn one_node_is_enough_for_a_move_and_a_line() {
+    let (infos, answer) = search(MIDDLEGAME, Limits::nodes(1));
+    assert_eq!(infos.last().unwrap().pv[0], answer.best.unwrap());
+}
+
+#[test]
+fn lines_are_distinct_ordered_and_deepen_together() {
+    let options = Options { multi_pv: 3, ..Options::default() };
+    let (infos, answer) = run(&mut Pool::new(), line(MIDDLEGAME), Limits::depth(7), options);
+    let last: Vec<&Info> = infos.iter().rev().take(3).rev().collect();
+    assert_eq!(last.iter().map(|info| info.multi_pv).collect::<Vec<_>>(), [1, 2, 3]);
+    assert!(last.iter().all(|info| info.depth == 7));
+    assert!(last[0].score >= last[1].score && last[1].score >= last[2].score);
+    let firsts: std::collections::HashSet<Move> = last.iter().map(|info| info.pv[0]).collect();
+    assert_eq!(firsts.len(), 3);
+    assert_eq!(answer.best, Some(last[0].pv[0]));
+}
+
+#[test]
+fn only_the_wanted_root_moves_are_searched() {
+    let position = Chess::from_fen(MIDDLEGAME).unwrap();
+    let wanted = position.parse_move("a2a3").unwrap();
+    let limits = Limits { root_moves: vec![wanted, Move::from_bits(0xffff)], ..Limits::depth(5) };
+    assert_eq!(search(MIDDLEGAME, limits).1.best, Some(wanted));
+}
+
+#[test]
+fn a_stop_ends_an_unlimited_search_and_the_pool_can_be_used_again() {
+    let mut pool = Pool::<Chess>::new();
+    pool.set_threads(2);
+    for _ in 0..5 {
+        let (sender, events) = unbounded();
+        let limits = Limits { infinite: true, ..Limits::none(Instant::now()) };
+        pool.start(line(MIDDLEGAME), limits, Options::default(), sender);
+        std::thread::sleep(Duration::from_millis(20));
+        pool.stop();
+        pool.stop();
+        assert!(wait(&events).1.best.is_some());
+    }
+}
+
+#[test]
+fn clocks_are_kept() {
+    for (remaining, increment) in [(100, 0), (20, 0), (1, 0), (0, 300), (300, 100)] {
+        let clock = Clock {
+            remaining: Duration::from_millis(remaining),
+            increment: Duration::from_millis(increment),
+            byoyomi: Duration::ZERO,
+            moves_to_go: None,
+        };
+        let started = Instant::now();
+        let limits = Limits { clock: Some(clock), ..Limits::none(started) };
+        let (_, answer) = search(MIDDLEGAME, limits);
+        assert!(answer.best.is_some());
+        assert!(started.elapsed() < Duration::from_millis(1_000), "{remaining}+{increment}: {:?}", started.elapsed());
+    }
+}
+
+#[test]
+fn pondering_lasts_until_the_hit() {
+    let mut pool = Pool::<Chess>::new();
+    let (sender, events) = unbounded();
+    let clock = Clock {
+        remaining: Duration::from_millis(500),
+        increment: Duration::ZERO,
+        byoyomi: Duration::ZERO,
+        moves_to_go: None,
+    };
+    let limits = Limits { clock: Some(clock), ponder: true, ..Limits::none(Instant::now()) };
+    pool.start(line(MIDDLEGAME), limits, Options::default(), sender);
+    let deadline = Instant::now() + Duration::from_millis(700);
+    while let Ok(event) = events.recv_deadline(deadline) {
+        assert!(!matches!(event, Event::Done(_)), "answered before the ponder hit");
+    }
+    pool.ponder_hit(Instant::now(), None);
+    assert!(wait(&events).1.best.is_some());
+}
+
+#[test]
+fn a_mate_search_ends_when_the_mate_is_proved() {
+    let fen = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1";
+    let limits = Limits { mate: Some(3), ..Limits::none(Instant::now()) };
+    let (_, answer) = search(fen, limits);
+    assert_eq!(mate_plies(answer.score), Some(5));
+    assert_eq!(text(fen, answer.best), "f6a6");
+}
+
+#[test]
+fn a_repetition_is_a_draw_and_the_winner_avoids_it() {
+    // A queen up, White has shuffled: the same position must not come up a third time.
+    let mut game = line("7k/8/8/8/8/8/1Q6/K7 w - - 0 1");
+    for mv in ["b2b3", "h8g7", "b3b2", "g7h8", "b2b3", "h8g7"] {
+        let mv = game.current().parse_move(mv).unwrap();
+        game.push(mv);
+    }
+    let (_, answer) = run(&mut Pool::new(), game.clone(), Limits::depth(8), Options::default());
+    assert!(answer.score > 300, "{}", answer.score);
+    assert_ne!(answer.best, game.current().parse_move("b3b2").ok());
+}
+
+#[test]
+fn boards_full_of_queens_are_searched() {
+    let fen = "qqqqkqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQKQQQ w - - 0 1";
+    let limits = Limits { move_time: Some(Duration::from_millis(300)), ..Limits::none(Instant::now()) };
+    assert!(search(fen, limits).1.best.is_some());
+}
+
+#[test]
+fn memory_that_is_not_there_is_not_needed() {
+    let mut pool = Pool::<Chess>::new();
+    pool.set_hash(33_554_432);
+    let remarks = pool.prepare();
+    assert!(remarks.iter().any(|remark| remark.starts_with("Hash: ")), "{remarks:?}");
+}
