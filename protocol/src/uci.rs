@@ -248,3 +248,6 @@ fn with_moves(mut line: String, moves: &[String], limit: usize) -> String {
     }
     line
 }
+
+#[cfg(test)]
+mod tests;

@@ -8,7 +8,7 @@
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use boards::Move;
-use bytemuck::Zeroable;
+use bytemuck::allocation::try_zeroed_slice_box;
 
 use crate::score::Score;
 
@@ -23,9 +23,12 @@ const AGE_PENALTY: i32 = 4;
 const DEPTH_SLACK: i32 = 4;
 const SAMPLE_CLUSTERS: usize = 1000;
 
-#[derive(Zeroable)]
-#[repr(C, align(32))]
-struct Cluster([AtomicU64; ENTRIES + 1]);
+/// Three entries and their checks: 32 bytes.
+type Cluster = [AtomicU64; CLUSTER_WORDS];
+
+const CLUSTER_WORDS: usize = ENTRIES + 1;
+/// Two clusters fill a cache line, and no cluster lies on two.
+const CACHE_LINE: usize = 64;
 
 /// How a stored score relates to the true value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,7 +114,11 @@ fn fold(word: u64) -> u16 {
 
 /// The transposition table.
 pub struct Table {
-    clusters: Box<[Cluster]>,
+    /// The clusters after `offset` words. An aligned allocation would be zeroed by hand, word by word, where a plain one of this
+    /// size is fresh from the system and costs nothing until it is used.
+    words: Box<[AtomicU64]>,
+    offset: usize,
+    clusters: usize,
     generation: AtomicU8,
 }
 
@@ -119,13 +126,15 @@ impl Table {
     /// A table of at most `mebibytes` MiB, or `None` when the memory cannot be had.
     pub fn try_new(mebibytes: usize) -> Option<Table> {
         let clusters = (mebibytes.checked_mul(1 << 20)? / size_of::<Cluster>()).max(1);
-        let clusters = bytemuck::allocation::try_zeroed_slice_box(clusters).ok()?;
-        Some(Table { clusters, generation: AtomicU8::new(0) })
+        let words: Box<[AtomicU64]> =
+            try_zeroed_slice_box(clusters * CLUSTER_WORDS + CACHE_LINE / size_of::<AtomicU64>()).ok()?;
+        let offset = words.as_ptr().addr().next_multiple_of(CACHE_LINE) - words.as_ptr().addr();
+        Some(Table { words, offset: offset / size_of::<AtomicU64>(), clusters, generation: AtomicU8::new(0) })
     }
 
     /// The size in MiB.
     pub fn mebibytes(&self) -> usize {
-        self.clusters.len() * size_of::<Cluster>() >> 20
+        self.clusters * size_of::<Cluster>() >> 20
     }
 
     /// A new search begins: entries of earlier ones are replaced first.
@@ -141,24 +150,25 @@ impl Table {
     /// Empties the table, with the help of `threads` threads.
     pub fn clear(&self, threads: usize) {
         self.generation.store(0, Relaxed);
-        let chunk = self.clusters.len().div_ceil(threads.max(1));
+        let chunk = self.words.len().div_ceil(threads.max(1));
         std::thread::scope(|scope| {
-            for part in self.clusters.chunks(chunk) {
-                scope.spawn(|| part.iter().flat_map(|Cluster(words)| words).for_each(|word| word.store(0, Relaxed)));
+            for part in self.words.chunks(chunk) {
+                scope.spawn(|| part.iter().for_each(|word| word.store(0, Relaxed)));
             }
         });
     }
 
     #[inline]
     fn cluster(&self, key: u64) -> &Cluster {
-        let index = (u128::from(key) * self.clusters.len() as u128 >> 64) as usize;
-        &self.clusters[index]
+        let index = (u128::from(key) * self.clusters as u128 >> 64) as usize;
+        let first = self.offset + index * CLUSTER_WORDS;
+        self.words[first..].first_chunk().expect("allocated for so many clusters")
     }
 
     /// What is known about the position with this key.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Entry> {
-        let Cluster(words) = self.cluster(key);
+        let words = self.cluster(key);
         let checks = words[CHECK].load(Relaxed);
         for (slot, word) in words[..ENTRIES].iter().enumerate() {
             let word = word.load(Relaxed);
@@ -172,7 +182,7 @@ impl Table {
     /// Stores what was found out, unless something worth more stands in its place. An empty move keeps the
     /// move that was known before.
     pub fn store(&self, key: u64, mut entry: Entry) {
-        let Cluster(words) = self.cluster(key);
+        let words = self.cluster(key);
         let checks = words[CHECK].load(Relaxed);
         let tag = key as u16;
         let mut chosen = 0;
@@ -227,14 +237,15 @@ impl Table {
 
     /// How full the table is with entries of the current search, in permille, from a sample.
     pub fn hashfull(&self) -> u32 {
-        let sample = &self.clusters[..SAMPLE_CLUSTERS.min(self.clusters.len())];
-        let used = sample
-            .iter()
-            .flat_map(|Cluster(words)| &words[..ENTRIES])
+        let sample = SAMPLE_CLUSTERS.min(self.clusters);
+        let used = self.words[self.offset..]
+            .chunks_exact(CLUSTER_WORDS)
+            .take(sample)
+            .flat_map(|words| &words[..ENTRIES])
             .map(|word| word.load(Relaxed))
             .filter(|&word| word != 0 && generation_of(word) == self.generation())
             .count();
-        (used * 1000 / (sample.len() * ENTRIES)) as u32
+        (used * 1000 / (sample * ENTRIES)) as u32
     }
 }
 

@@ -63,10 +63,11 @@ fn mates_are_found_and_shown_to_the_end() {
 
 #[test]
 fn being_mated_is_seen() {
-    let (_, answer) = search("7k/8/8/8/8/6q1/8/7K w - - 0 1", Limits::depth(8));
-    assert!(answer.best.is_some());
-    let (_, answer) = search("7K/7P/5k2/8/8/8/8/6r1 w - - 0 1", Limits::depth(6));
-    assert!(answer.score < 0);
+    let (infos, answer) = search("7k/8/8/8/8/8/r7/1r4K1 w - - 0 1", Limits::depth(8));
+    assert_eq!(answer.best, None, "mated already: {infos:?}");
+    let (infos, answer) = search("k7/8/8/8/8/2r5/1r6/6K1 w - - 0 1", Limits::depth(8));
+    assert_eq!(mate_plies(answer.score), Some(-2));
+    assert_eq!(infos.last().unwrap().pv.len(), 2);
 }
 
 #[test]
@@ -179,14 +180,14 @@ fn a_mate_search_ends_when_the_mate_is_proved() {
 #[test]
 fn a_repetition_is_a_draw_and_the_winner_avoids_it() {
     // A queen up, White has shuffled: the same position must not come up a third time.
-    let mut game = line("7k/8/8/8/8/8/1Q6/K7 w - - 0 1");
-    for mv in ["b2b3", "h8g7", "b3b2", "g7h8", "b2b3", "h8g7"] {
+    let mut game = line("6k1/8/8/8/8/8/1Q6/K7 w - - 0 1");
+    for mv in ["b2c2", "g8g7", "c2b2", "g7g8", "b2c2", "g8g7"] {
         let mv = game.current().parse_move(mv).unwrap();
         game.push(mv);
     }
     let (_, answer) = run(&mut Pool::new(), game.clone(), Limits::depth(8), Options::default());
     assert!(answer.score > 300, "{}", answer.score);
-    assert_ne!(answer.best, game.current().parse_move("b3b2").ok());
+    assert_ne!(answer.best, game.current().parse_move("c2b2").ok());
 }
 
 #[test]

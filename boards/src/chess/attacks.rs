@@ -66,8 +66,7 @@ const fn pairs(whole: bool) -> [Table; Square::COUNT] {
         while a != b && diagonal < 2 {
             if sliders::slide(a, 0, diagonal == 1) & bit_b != 0 {
                 let blocked = if whole { 0 } else { bit_a | bit_b };
-                let common =
-                    sliders::slide(a, blocked, diagonal == 1) & sliders::slide(b, blocked, diagonal == 1);
+                let common = sliders::slide(a, blocked, diagonal == 1) & sliders::slide(b, blocked, diagonal == 1);
                 table[a][b] = Bitboard(if whole { common | bit_a | bit_b } else { common });
                 // Two lines cross in the square where a rook on one and one on the other would meet; only
                 // what lies on the common line counts.

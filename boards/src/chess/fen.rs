@@ -142,7 +142,8 @@ fn parse_en_passant(position: &mut Chess, text: &str) -> Result<(), FenError> {
     let target = Square::parse(text.as_bytes())
         .ok_or_else(|| syntax("en passant square", format!("not a square: {}", quoted(text))))?;
     let us = position.side_to_move();
-    let (rank, start) = if us == Side::First { (5, target.number().wrapping_add(8)) } else { (2, target.number().wrapping_sub(8)) };
+    let (rank, start) =
+        if us == Side::First { (5, target.number().wrapping_add(8)) } else { (2, target.number().wrapping_sub(8)) };
     let path = Bitboard::of(target) | Bitboard::of(Square::new(start));
     let jumped = target.rank() == rank
         && position.pieces(!us, Kind::Pawn).has(en_passant_victim(target))
@@ -169,12 +170,7 @@ pub(super) fn write(position: &Chess, notation: Notation) -> String {
     let castling = castling_text(position, notation);
     let en_passant = position.en_passant().map_or("-".to_owned(), |square| square.to_string());
     // Writing to a String cannot fail.
-    let _ = write!(
-        text,
-        " {side} {castling} {en_passant} {} {}",
-        position.halfmove_clock(),
-        position.move_number()
-    );
+    let _ = write!(text, " {side} {castling} {en_passant} {} {}", position.halfmove_clock(), position.move_number());
     text
 }
 

@@ -212,7 +212,13 @@ impl Chess {
     }
 
     #[inline(always)]
-    fn walk_king<C: Scope, K: Sink>(&self, king: Square, wanted: Bitboard, sliders: impl Sliders, sink: &mut K) -> bool {
+    fn walk_king<C: Scope, K: Sink>(
+        &self,
+        king: Square,
+        wanted: Bitboard,
+        sliders: impl Sliders,
+        sink: &mut K,
+    ) -> bool {
         let mut targets = attacks::king(king) & wanted;
         if C::LEGAL {
             for to in targets {
@@ -305,7 +311,13 @@ impl Chess {
     }
 
     #[inline(always)]
-    fn walk_pawns<C: Scope, K: Sink>(&self, king: Square, allowed: Bitboard, sliders: impl Sliders, sink: &mut K) -> bool {
+    fn walk_pawns<C: Scope, K: Sink>(
+        &self,
+        king: Square,
+        allowed: Bitboard,
+        sliders: impl Sliders,
+        sink: &mut K,
+    ) -> bool {
         let us = self.side();
         let geometry = if us == Side::First { &WHITE_PAWNS } else { &BLACK_PAWNS };
         let PawnGeometry { forward, third, seventh, last } = *geometry;

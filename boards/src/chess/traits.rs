@@ -6,9 +6,7 @@ use std::fmt;
 use super::moves::Fields;
 use super::sliders::with_sliders;
 use super::{Chess, Kind, Piece, Square, fen, movegen, notation, rules, zobrist};
-use crate::{
-    FenError, Line, Move, MoveError, MoveList, Notation, Position, Repetition, Side, Stage, Verdict,
-};
+use crate::{FenError, Line, Move, MoveError, MoveList, Notation, Position, Repetition, Side, Stage, Verdict};
 
 /// The opening position of chess.
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

@@ -1,0 +1,9 @@
+//! The tests of chess, one program because linking each alone would take longer than running them.
+
+mod fen;
+mod moves;
+mod oracle;
+mod perft;
+mod positions;
+mod rules;
+mod see;

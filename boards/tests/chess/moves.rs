@@ -1,0 +1,182 @@
+//! The questions about moves agree with each other, and the keys with the board.
+
+use std::collections::HashSet;
+
+use crate::positions;
+
+use boards::chess::{Chess, Kind};
+use boards::{Move, MoveError, MoveList, Notation, Position, Stage};
+
+const SCALE: usize = if cfg!(debug_assertions) { 1 } else { 20 };
+
+const SHREDDER: Notation = Notation { chess960: true };
+
+fn stage(position: &Chess, stage: Stage) -> Vec<Move> {
+    let mut list = MoveList::new();
+    position.generate(stage, &mut list);
+    list.to_vec()
+}
+
+fn check_stages(position: &Chess) {
+    let fen = position.fen(SHREDDER);
+    let stages: &[Stage] = if position.in_check() { &[Stage::Evasions] } else { &[Stage::Noisy, Stage::Quiet] };
+    let mut generated = Vec::new();
+    for &which in stages {
+        let moves = stage(position, which);
+        for &mv in moves.iter().filter(|&&mv| which != Stage::Evasions && position.is_legal_generated(mv)) {
+            assert_eq!(position.is_noisy(mv), which == Stage::Noisy, "{fen} {}", position.format_move(mv, SHREDDER));
+        }
+        generated.extend(moves);
+    }
+    let mut legal = positions::legal(position);
+    let mut filtered: Vec<Move> = generated.into_iter().filter(|&mv| position.is_legal_generated(mv)).collect();
+    legal.sort();
+    filtered.sort();
+    assert_eq!(filtered, legal, "{fen}");
+    legal.dedup();
+    assert_eq!(filtered.len(), legal.len(), "{fen}: a move came twice");
+}
+
+fn check_moves(position: &Chess) {
+    let fen = position.fen(SHREDDER);
+    for mv in positions::legal(position) {
+        let next = position.after(mv);
+        let text = position.format_move(mv, SHREDDER);
+        assert_eq!(position.gives_check(mv), next.in_check(), "{fen} {text}");
+        assert_eq!(position.parse_move(&text), Ok(mv), "{fen} {text}");
+        let plain = position.format_move(mv, Notation::default());
+        assert_eq!(position.parse_move(&plain), Ok(mv), "{fen} {plain}");
+        assert!(position.moved_piece(mv) < Chess::PIECES);
+        assert!(position.victim(mv) < Chess::VICTIMS);
+        assert!(position.from_to_index(mv) < Chess::FROM_TOS);
+        let pieces = |position: &Chess| position.occupied().count();
+        assert_eq!(position.victim(mv) != 0, pieces(&next) < pieces(position), "{fen} {text}");
+        let simple = position.en_passant().is_none() && next.en_passant().is_none();
+        if simple && position.castling() == next.castling() {
+            assert_eq!(position.table_key_after(mv), next.table_key(), "{fen} {text}");
+        }
+    }
+}
+
+/// The keys after moves are those of the same position set up piece by piece.
+fn check_keys(position: &Chess) {
+    let fen = position.fen(SHREDDER);
+    let fresh = Chess::from_fen(&fen).unwrap();
+    assert_eq!(fresh.fen(SHREDDER), fen);
+    assert_eq!(fresh.key(), position.key(), "{fen}");
+    assert_eq!(fresh.table_key(), position.table_key(), "{fen}");
+    for index in 0..Chess::STRUCTURES {
+        assert_eq!(fresh.structure_key(index), position.structure_key(index), "{fen} {index}");
+    }
+    assert_eq!(fresh.checkers(), position.checkers(), "{fen}");
+    assert_eq!(fresh.pinned(), position.pinned(), "{fen}");
+    let plain = Chess::from_fen(&position.fen(Notation::default())).unwrap();
+    assert_eq!(plain.fen(SHREDDER), fen);
+    for square in boards::chess::Square::all() {
+        let holders: Vec<Kind> = Kind::ALL.into_iter().filter(|&kind| position.kind(kind).has(square)).collect();
+        assert_eq!(position.piece_at(square).map(|piece| piece.kind()).as_slice(), holders);
+    }
+}
+
+fn check_all(position: &Chess) {
+    check_stages(position);
+    check_moves(position);
+    check_keys(position);
+    if !position.in_check() {
+        check_keys(&position.after_null());
+    }
+}
+
+#[test]
+fn consistent_in_games() {
+    positions::random_games(3, 10 * SCALE, |position, _| {
+        if position.halfmove_clock() < 150 {
+            check_all(position);
+        }
+    });
+}
+
+#[test]
+fn consistent_in_strewn_positions() {
+    positions::strewn_positions(4, 200 * SCALE, check_all);
+}
+
+fn check_every_number(position: &Chess) {
+    let legal: HashSet<Move> = positions::legal(position).into_iter().collect();
+    for bits in 0..=u16::MAX {
+        let mv = Move::from_bits(bits);
+        assert_eq!(position.is_legal(mv), legal.contains(&mv), "{} {bits:#06x}", position.fen(SHREDDER));
+    }
+}
+
+#[test]
+fn is_legal_is_exact_for_every_number() {
+    let mut turn = 0;
+    positions::random_games(5, 10 * SCALE, |position, _| {
+        turn += 1;
+        if turn % 15 == 0 {
+            check_every_number(position);
+        }
+    });
+    positions::strewn_positions(6, 20 * SCALE, check_every_number);
+    let odd = [
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/8/8/K2pP2q/8/8/8/7k w - d6 0 1",
+        "8/6bb/8/8/R1pP2k1/4P3/P7/K7 b - d3 0 1",
+        "1rk5/8/8/8/8/8/8/qRK1R3 w EB - 0 1",
+        "4k3/P6P/8/8/8/8/p6p/4K3 b - - 0 1",
+    ];
+    for fen in odd {
+        check_every_number(&Chess::from_fen(fen).unwrap());
+    }
+}
+
+#[test]
+fn castling_has_two_spellings() {
+    let position = Chess::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1").unwrap();
+    let short = position.parse_move("e1g1").unwrap();
+    assert_eq!(position.parse_move("e1h1"), Ok(short));
+    assert_eq!(position.format_move(short, Notation::default()), "e1g1");
+    assert_eq!(position.format_move(short, SHREDDER), "e1h1");
+    assert_eq!(position.parse_move("e1c1"), position.parse_move("e1a1"));
+    assert_eq!(position.after(short).fen(Notation::default()), "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1");
+}
+
+#[test]
+fn a_step_beside_castling_stays_a_step() {
+    // The king may go to g1 on foot, or castle there; only "takes rook" means castling.
+    let position = Chess::from_fen("4k3/8/8/8/8/8/8/R4K1R w HA - 0 1").unwrap();
+    let step = position.parse_move("f1g1").unwrap();
+    let castling = position.parse_move("f1h1").unwrap();
+    assert_ne!(step, castling);
+    for notation in [Notation::default(), SHREDDER] {
+        assert_eq!(position.format_move(castling, notation), "f1h1");
+        assert_eq!(position.format_move(step, notation), "f1g1");
+    }
+    // Three files away no step can be meant.
+    assert_eq!(position.parse_move("f1c1"), position.parse_move("f1a1"));
+}
+
+#[test]
+fn promotions_in_either_case() {
+    let position = Chess::from_fen("3r4/4P3/8/8/8/8/8/4K2k w - - 0 1").unwrap();
+    assert_eq!(position.parse_move("e7d8Q"), position.parse_move("e7d8q"));
+    let knight = position.parse_move("e7e8n").unwrap();
+    assert_eq!(position.format_move(knight, SHREDDER), "e7e8n");
+    assert_eq!(position.gain(knight), 200);
+    assert!(!position.is_noisy(knight));
+    assert!(position.is_noisy(position.parse_move("e7e8q").unwrap()));
+    assert!(position.is_noisy(position.parse_move("e7d8n").unwrap()));
+    assert_eq!(position.parse_move("e7e8"), Err(MoveError::Illegal("e7e8".into())));
+}
+
+#[test]
+fn texts_that_are_no_moves() {
+    let start = Chess::start();
+    for text in ["", "0000", "e2", "e2e9", "e7e8k", "e2e4qq", "Nf3", "O-O", "é2e4", "e2-e4", ";"] {
+        assert!(matches!(start.parse_move(text), Err(MoveError::Syntax(_))), "{text}");
+    }
+    for text in ["e2e5", "e7e5", "e2e4q", "e1e1", "a1a1", "e1g1"] {
+        assert!(matches!(start.parse_move(text), Err(MoveError::Illegal(_))), "{text}");
+    }
+}

@@ -1,0 +1,95 @@
+//! Positions for the tests: random but the same in every run.
+
+use boards::chess::Chess;
+use boards::{Move, MoveList, Position};
+use rand::prelude::*;
+use rand::rngs::StdRng;
+
+/// The legal moves.
+pub fn legal(position: &Chess) -> Vec<Move> {
+    let mut list = MoveList::new();
+    position.legal_moves(&mut list);
+    list.to_vec()
+}
+
+/// A random number generator with a seed.
+pub fn rng(seed: u64) -> StdRng {
+    StdRng::seed_from_u64(seed)
+}
+
+/// The longest random game, in plies.
+const LONGEST_GAME: usize = 200;
+
+/// Calls a function for each position and move of random games, half of them from Chess960 starts.
+pub fn random_games(seed: u64, games: usize, mut visit: impl FnMut(&Chess, Move)) {
+    let mut rng = rng(seed);
+    for game in 0..games {
+        let mut position = if game % 2 == 0 { Chess::start() } else { chess960_start(&mut rng) };
+        for _ in 0..LONGEST_GAME {
+            let moves = legal(&position);
+            let Some(&mv) = moves.choose(&mut rng) else { break };
+            visit(&position, mv);
+            position = position.after(mv);
+        }
+    }
+}
+
+/// One of the 960 starts, by the drawing of lots that the rules describe.
+fn chess960_start(rng: &mut StdRng) -> Chess {
+    let mut rank = [' '; 8];
+    rank[2 * rng.random_range(0..4)] = 'b';
+    rank[2 * rng.random_range(0..4) + 1] = 'b';
+    for piece in ['q', 'n', 'n'] {
+        let free: Vec<usize> = (0..8).filter(|&file| rank[file] == ' ').collect();
+        rank[*free.choose(rng).unwrap()] = piece;
+    }
+    for piece in ['r', 'k', 'r'] {
+        let file = rank.iter().position(|&letter| letter == ' ').unwrap();
+        rank[file] = piece;
+    }
+    let black: String = rank.iter().collect();
+    let white = black.to_uppercase();
+    Chess::from_fen(&format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq - 0 1")).unwrap()
+}
+
+/// A legal position with pieces strewn over the board, and all castling rights that fit.
+pub fn strewn(rng: &mut StdRng) -> Chess {
+    loop {
+        let mut board = [' '; 64];
+        let castling_kings = rng.random_bool(0.5);
+        board[if castling_kings { rng.random_range(57..63) } else { rng.random_range(0..64) }] = 'K';
+        let king = if castling_kings { rng.random_range(1..7) } else { rng.random_range(0..64) };
+        if board[king] == ' ' {
+            board[king] = 'k';
+        }
+        let density = rng.random_range(0.03..0.6);
+        let letters = *["PPPPNBRQppppnbrq", "PNBRQpnbrq", "RRBQrrbq", "PPPPPRpppppr"].choose(rng).unwrap();
+        for (index, square) in board.iter_mut().enumerate() {
+            if *square == ' ' && rng.random_bool(density) {
+                let letter = char::from(*letters.as_bytes().choose(rng).unwrap());
+                if !(matches!(index, 0..8 | 56..64) && letter.eq_ignore_ascii_case(&'p')) {
+                    *square = letter;
+                }
+            }
+        }
+        let rows: Vec<String> = board.chunks(8).map(|row| row.iter().collect::<String>().replace(' ', "1")).collect();
+        let side = if rng.random() { 'w' } else { 'b' };
+        let fen = format!("{} {side} KQkq - {} 1", rows.join("/"), rng.random_range(0..100));
+        if let Ok(position) = Chess::from_fen(&fen) {
+            return position;
+        }
+    }
+}
+
+/// Calls a function for strewn positions and a few plies from each.
+pub fn strewn_positions(seed: u64, count: usize, mut visit: impl FnMut(&Chess)) {
+    let mut rng = rng(seed);
+    for _ in 0..count {
+        let mut position = strewn(&mut rng);
+        for _ in 0..4 {
+            visit(&position);
+            let Some(&mv) = legal(&position).choose(&mut rng) else { break };
+            position = position.after(mv);
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! The words of UCI, in both directions.
+
+use std::time::Duration;
+
+use search::score::{MATE, mate_in, mated_in};
+
+use super::*;
+use crate::command::{Clocks, Go, Setup};
+
+fn parse(line: &str) -> Command {
+    Uci.parse(line)
+}
+
+fn ignored(line: &str) -> bool {
+    matches!(parse(line), Command::Ignored(_))
+}
+
+fn info(score: i32) -> Info {
+    Info {
+        depth: 12,
+        seldepth: 19,
+        multi_pv: 1,
+        score,
+        bound: ScoreBound::Exact,
+        wdl: [140, 812, 48],
+        nodes: 1000,
+        elapsed: Duration::from_millis(100),
+        hashfull: 12,
+        pv: Vec::new(),
+    }
+}
+
+#[test]
+fn junk_before_a_command_is_skipped() {
+    assert_eq!(parse("joho debug on"), Command::Debug(true));
+    assert_eq!(parse("joho \t isready"), Command::IsReady);
+    assert!(ignored("joho"));
+    assert!(ignored(""));
+}
+
+#[test]
+fn foreign_words_swallow_their_line() {
+    for line in ["xboard", "protover 2", "level 40 40 0", "# go infinite", "name go", "gameover win", "joho new go"] {
+        assert!(ignored(line), "{line}");
+    }
+}
+
+#[test]
+fn console_words_count_only_at_the_start() {
+    assert_eq!(parse("d"), Command::Show(Topic::Board));
+    assert_eq!(parse("bench 5 1 16"), Command::Bench(vec![5, 1, 16]));
+    assert_eq!(parse("go perft 3"), Command::Perft(3));
+    assert!(ignored("joho d"));
+    assert!(ignored("d e f"));
+}
+
+#[test]
+fn positions_and_options() {
+    assert_eq!(parse("position moves 0000"), parse("startpos moves 0000"));
+    assert_eq!(
+        parse("fen 8/8 w - - moves"),
+        Command::Position(Setup { fen: Some("8/8 w - -".into()), moves: Vec::new() })
+    );
+    let overhead = Command::SetOption { id: OptionId::MoveOverhead, value: "100".into() };
+    assert_eq!(parse("setoption name move  OVERHEAD value 100"), overhead);
+    assert!(ignored("setoption name NoSuchThing value 1"));
+}
+
+#[test]
+fn go_and_ponderhit_read_clocks() {
+    let clocks = Clocks { time: [Some(300), None], increment: [None, Some(5)], moves_to_go: None };
+    assert_eq!(parse("go binc 5 wtime 300"), Command::Go(Box::new(Go { clocks, ..Go::default() })));
+    assert_eq!(parse("ponderhit wtime 300 binc 5"), Command::PonderHit(clocks));
+}
+
+#[test]
+fn mates_are_counted_in_moves() {
+    let score = |score: i32| thought(&info(score), &[], false);
+    assert!(score(mate_in(1)).contains("score mate 1 "));
+    assert!(score(mate_in(3)).contains("score mate 2 "));
+    assert!(score(mated_in(2)).contains("score mate -1 "));
+    assert!(score(-MATE).contains("score mate 0 "));
+    assert!(score(-35).contains("score cp -35 "));
+}
+
+#[test]
+fn the_line_of_the_specification() {
+    let pv = ["e2e4".to_owned(), "e7e5".to_owned()];
+    assert_eq!(
+        thought(&info(31), &pv, true),
+        "info depth 12 seldepth 19 multipv 1 score cp 31 wdl 140 812 48 nodes 1000 nps 10000 hashfull 12 time 100 pv e2e4 e7e5"
+    );
+    let bound = Info { bound: ScoreBound::Lower, ..info(31) };
+    assert!(thought(&bound, &pv, false).contains("score cp 31 lowerbound nodes"));
+}
+
+#[test]
+fn long_lines_end_at_a_whole_move_unless_they_mate() {
+    let pv = vec!["e2e4".to_owned(); 300];
+    let ordinary = thought(&info(31), &pv, false);
+    assert!(ordinary.len() < LINE_LIMIT && ordinary.ends_with(" e2e4"));
+    assert_eq!(thought(&info(mate_in(299)), &pv, false).matches("e2e4").count(), 300);
+}
+
+#[test]
+fn remarks_cannot_be_mistaken() {
+    let line = message("bestmove e2e4\nbestmove PV \u{265e} resign");
+    assert!(line.starts_with("info string ") && line.is_ascii() && !line.contains('\n'));
+    for word in TRIGGER_WORDS {
+        assert!(!line.to_ascii_lowercase().contains(word), "{line}");
+    }
+    assert!(message(&"x".repeat(1 << 20)).len() < LINE_LIMIT);
+}
+
+#[test]
+fn option_lines_keep_the_rules_of_guis() {
+    let lines = Uci.format(&Report::Identity(&Options::default()));
+    assert_eq!(lines.len(), options::ALL.len() + 3);
+    for line in lines.iter().filter(|line| line.starts_with("option")) {
+        let name = line.strip_prefix("option name ").unwrap().split(" type ").next().unwrap();
+        for word in ["name", "type", "default", "min", "max", "var", "value"] {
+            assert!(name.split(' ').all(|part| part != word), "{line}");
+        }
+        assert!(!line.contains("type string") || line.contains(" default "), "{line}");
+    }
+}

@@ -1,0 +1,102 @@
+//! The command line: one-shot commands and their exit codes.
+
+use std::path::PathBuf;
+
+use assert_cmd::Command;
+
+fn engine(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_engine"));
+    command.args(arguments).timeout(std::time::Duration::from_secs(60));
+    command
+}
+
+fn output(arguments: &[&str]) -> String {
+    let assert = engine(arguments).assert().success();
+    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
+}
+
+/// A file of this test alone.
+fn scratch(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+#[test]
+fn help_and_version() {
+    assert!(output(&["--version"]).contains("Sanqi"));
+    assert!(output(&["--help"]).contains("bench"));
+    engine(&["nonsense"]).assert().code(2);
+}
+
+#[test]
+fn perft_counts() {
+    assert_eq!(output(&["perft", "4"]), "Nodes searched: 197281\n");
+    let divided =
+        output(&["perft", "3", "--divide", "--threads", "1", "--fen", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -"]);
+    assert_eq!(divided.lines().filter(|line| line.contains(": ")).count(), 14 + 1);
+    assert!(divided.ends_with("\n\nNodes searched: 2812\n"), "{divided}");
+    assert_eq!(output(&["perft", "0"]), "Nodes searched: 1\n");
+    engine(&["perft", "3", "--fen", "8/8/8/8/8/8/8/8 w - -"]).assert().code(1);
+    engine(&["perft", "3", "--game", "draughts"]).assert().code(1);
+}
+
+#[test]
+fn one_position_is_analysed() {
+    let text = output(&["analyse", "6k1/5ppp/8/8/8/8/8/R3K2R w - - 0 1", "--depth", "4"]);
+    assert!(text.contains("score mate 1"), "{text}");
+    assert!(text.trim_end().lines().last().is_some_and(|line| line.starts_with("bestmove a1a8")), "{text}");
+    let two = output(&["analyse", "startpos", "--nodes", "3000", "--multipv", "2"]);
+    assert!(two.contains(" multipv 2 "), "{two}");
+    engine(&["analyse", "8/8 w"]).assert().code(1);
+}
+
+#[test]
+fn bench_signs_in_its_last_line() {
+    let bench = || {
+        let text = output(&["bench", "--depth", "3"]);
+        let last = text.lines().last().unwrap().to_owned();
+        let words: Vec<&str> = last.split(' ').collect();
+        assert!(matches!(words[..], ["Bench:", _, "nodes", _, "nps"]), "{last}");
+        words[1].to_owned()
+    };
+    assert_eq!(bench(), bench());
+    engine(&["bench", "--game", "draughts"]).assert().code(1);
+}
+
+#[test]
+fn a_baseline_tells_regressions() {
+    let file = scratch("baseline.json");
+    let path = file.to_str().unwrap();
+    engine(&["bench", "--depth", "3", "--compare", "/no/such/file"]).assert().code(1);
+    output(&["bench", "--depth", "3", "--save", path]);
+    // The same search, however slow this machine is just now.
+    let text = output(&["bench", "--depth", "3", "--compare", path, "--same-signature", "--max-slowdown", "100000"]);
+    assert!(text.contains("same signature"), "{text}");
+    engine(&["bench", "--depth", "4", "--compare", path]).assert().code(1);
+
+    let mut recorded: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
+    recorded["games"][0]["nodes"] = 1.into();
+    recorded["games"][0]["micros"] = 1.into();
+    let other = scratch("other.json");
+    std::fs::write(&other, recorded.to_string()).unwrap();
+    let path = other.to_str().unwrap();
+    engine(&["bench", "--depth", "3", "--compare", path]).assert().success();
+    engine(&["bench", "--depth", "3", "--compare", path, "--same-signature"]).assert().code(3);
+}
+
+#[test]
+fn a_slower_run_fails_past_the_threshold() {
+    let file = scratch("fast.json");
+    let path = file.to_str().unwrap();
+    output(&["bench", "--depth", "2", "--save", path]);
+    let mut recorded: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
+    recorded["games"][0]["micros"] = 1.into();
+    std::fs::write(&file, recorded.to_string()).unwrap();
+    engine(&["bench", "--depth", "2", "--compare", path, "--max-slowdown", "50"]).assert().code(3);
+}
+
+#[test]
+fn json_is_json() {
+    let value: serde_json::Value = serde_json::from_str(&output(&["bench", "--depth", "2", "--json"])).unwrap();
+    assert_eq!(value["depth"], 2);
+    assert!(value["games"][0]["nodes"].as_u64().is_some_and(|nodes| nodes > 0));
+}

@@ -1,0 +1,207 @@
+//! The engine as a GUI sees it: a process, its streams, and patience that ends.
+#![allow(dead_code, reason = "every test file uses another part of this module")]
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long an answer may take before the test gives up. A busy test machine is slow: this is no measure of
+/// the engine.
+pub const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A running engine.
+pub struct Engine {
+    process: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+    errors: Receiver<String>,
+    /// Everything that was read, for the message of a failure.
+    pub heard: Vec<String>,
+}
+
+fn lines_of(stream: impl std::io::Read + Send + 'static) -> Receiver<String> {
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || {
+        let mut stream = BufReader::new(stream);
+        let mut bytes = Vec::new();
+        while stream.read_until(b'\n', &mut bytes).is_ok_and(|read| read > 0) {
+            let line = String::from_utf8(std::mem::take(&mut bytes)).expect("the engine writes UTF-8");
+            if sender.send(line.trim_end_matches('\n').to_owned()).is_err() {
+                return;
+            }
+        }
+    });
+    receiver
+}
+
+impl Engine {
+    /// Starts the engine as GUIs do: without arguments.
+    pub fn start() -> Engine {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_engine"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the engine starts");
+        let lines = lines_of(process.stdout.take().expect("piped"));
+        let errors = lines_of(process.stderr.take().expect("piped"));
+        let input = process.stdin.take();
+        Engine { process, input, lines, errors, heard: Vec::new() }
+    }
+
+    /// The number of the process.
+    pub fn id(&self) -> u32 {
+        self.process.id()
+    }
+
+    /// Sends a line.
+    pub fn send(&mut self, line: &str) {
+        self.send_bytes(format!("{line}\n").as_bytes());
+    }
+
+    /// Sends bytes as they are.
+    pub fn send_bytes(&mut self, bytes: &[u8]) {
+        let input = self.input.as_mut().expect("the input is open");
+        input.write_all(bytes).and_then(|()| input.flush()).expect("the engine reads");
+    }
+
+    /// Ends the input.
+    pub fn close_input(&mut self) {
+        self.input = None;
+    }
+
+    /// The next line, if one comes in time.
+    pub fn next_line(&mut self, patience: Duration) -> Option<String> {
+        match self.lines.recv_timeout(patience) {
+            Ok(line) => {
+                self.heard.push(line.clone());
+                Some(line)
+            }
+            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => None,
+        }
+    }
+
+    /// Reads until a line matches; lines of thinking may come before it, answers may not.
+    pub fn expect(&mut self, pattern: &str) -> String {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            let Some(line) = self.next_line(left) else { self.fail(&format!("`{pattern}` did not come")) };
+            if matches(pattern, &line) {
+                return line;
+            }
+            if is_answer(&line) {
+                self.fail(&format!("`{line}` came in place of `{pattern}`"));
+            }
+        }
+    }
+
+    /// The lines up to the answer, the answer last.
+    pub fn until(&mut self, pattern: &str) -> Vec<String> {
+        let from = self.heard.len();
+        self.expect(pattern);
+        self.heard[from..].to_vec()
+    }
+
+    /// Nothing but lines of thinking comes for a while.
+    pub fn expect_no_answer(&mut self, time: Duration) {
+        let end = Instant::now() + time;
+        while let Some(line) = self.next_line(end.saturating_duration_since(Instant::now())) {
+            if !line.starts_with("info ") {
+                self.fail(&format!("`{line}` came, but nothing should"));
+            }
+        }
+    }
+
+    /// Nothing at all comes for a while.
+    pub fn expect_silence(&mut self, time: Duration) {
+        if let Some(line) = self.next_line(time) {
+            self.fail(&format!("`{line}` came, but nothing should"));
+        }
+    }
+
+    /// Asks whether the engine is ready, and waits until it is.
+    pub fn sync(&mut self) {
+        self.send("isready");
+        self.expect("readyok");
+    }
+
+    /// Waits for the end of the process.
+    pub fn wait_for_exit(&mut self, patience: Duration) -> ExitStatus {
+        let end = Instant::now() + patience;
+        while Instant::now() < end {
+            if let Some(status) = self.process.try_wait().expect("a child can be waited for") {
+                return status;
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
+        self.fail("the process did not end")
+    }
+
+    /// The process ends by itself with code 0, without another answer and with nothing on the error stream.
+    pub fn expect_exit(&mut self) {
+        let status = self.wait_for_exit(PATIENCE);
+        if !status.success() {
+            self.fail(&format!("the process ended with {status}"));
+        }
+        while let Some(line) = self.next_line(PATIENCE) {
+            if is_answer(&line) {
+                self.fail(&format!("`{line}` came, but nothing should"));
+            }
+        }
+        if let Ok(line) = self.errors.recv_timeout(PATIENCE) {
+            self.fail(&format!("`{line}` on the error stream"));
+        }
+    }
+
+    /// Tells it to leave, and checks that it does so properly.
+    pub fn quit(mut self) {
+        self.send("quit");
+        self.expect_exit();
+    }
+
+    /// Gives up, with the end of the conversation in the message.
+    pub fn fail(&self, reason: &str) -> ! {
+        let tail = &self.heard[self.heard.len().saturating_sub(30)..];
+        panic!("{reason}; heard last:\n{}", tail.join("\n"));
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// Whether a line answers a command.
+fn is_answer(line: &str) -> bool {
+    ["bestmove", "readyok", "uciok"].iter().any(|word| line.split(' ').next() == Some(word))
+}
+
+/// Whether a line has the form of a pattern, where `*` stands for any text.
+pub fn matches(pattern: &str, line: &str) -> bool {
+    let mut parts = pattern.split('*');
+    let first = parts.next().unwrap_or_default();
+    let Some(mut rest) = line.strip_prefix(first) else { return false };
+    let mut parts: Vec<&str> = parts.collect();
+    let Some(last) = parts.pop() else { return rest.is_empty() };
+    for part in parts {
+        let Some(at) = rest.find(part) else { return false };
+        rest = &rest[at + part.len()..];
+    }
+    rest.ends_with(last)
+}
+
+/// The number behind a word in a line.
+pub fn number(line: &str, word: &str) -> Option<i64> {
+    let mut words = line.split(' ').skip_while(|&w| w != word);
+    words.nth(1)?.parse().ok()
+}
+
+/// The moves behind `pv`.
+pub fn pv(line: &str) -> Vec<&str> {
+    line.split_once(" pv ").map_or(Vec::new(), |(_, moves)| moves.split(' ').collect())
+}

@@ -1,0 +1,244 @@
+//! What no GUI should send, and some do: junk, endless words, dead streams.
+
+mod common;
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use common::{Engine, PATIENCE};
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{Rng, RngCore, SeedableRng};
+
+/// Words that mean something somewhere, and some that mean nothing. None that ends the session or takes long.
+const WORDS: [&str; 62] = [
+    "uci",
+    "isready",
+    "setoption",
+    "name",
+    "value",
+    "Hash",
+    "Threads",
+    "MultiPV",
+    "Ponder",
+    "Clear",
+    "UCI_Variant",
+    "UCI_Chess960",
+    "position",
+    "startpos",
+    "fen",
+    "moves",
+    "e2e4",
+    "e7e5",
+    "e7e8q",
+    "a1a1",
+    "0000",
+    "go",
+    "infinite",
+    "depth",
+    "nodes",
+    "movetime",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "mate",
+    "searchmoves",
+    "ponder",
+    "stop",
+    "ponderhit",
+    "ucinewgame",
+    "debug",
+    "on",
+    "off",
+    "d",
+    "eval",
+    "register",
+    "later",
+    "xboard",
+    "protover",
+    "1",
+    "2",
+    "-5",
+    "0",
+    "64",
+    "99999999999999999999",
+    "abc",
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
+    "w",
+    "KQkq",
+    "-",
+    "8/8/8/8/8/8/8/8",
+    "<empty>",
+    "#",
+    "\t",
+    "\u{265a}",
+];
+const JUNK_LINES: usize = 1500;
+const SEED: u64 = 20_261_121;
+
+/// A table of gigabytes or hundreds of threads is no junk, but would make the test slow.
+fn is_expensive(line: &str) -> bool {
+    let has = |word: &str| line.to_ascii_lowercase().contains(word);
+    (has("hash") || has("threads")) && has("setoption")
+}
+
+#[test]
+fn token_soup() {
+    let mut random = StdRng::seed_from_u64(SEED);
+    let mut engine = Engine::start();
+    for number in 0..JUNK_LINES {
+        let length = random.random_range(1..12);
+        let words: Vec<&str> = (0..length).map(|_| *WORDS.choose(&mut random).unwrap()).collect();
+        let line = words.join(" ");
+        if !is_expensive(&line) {
+            engine.send(&line);
+        }
+        if number % 50 == 49 {
+            // Whatever is running is ended; then all must be in order.
+            engine.send("stop");
+            await_ready(&mut engine);
+        }
+    }
+    engine.send("stop");
+    await_ready(&mut engine);
+    engine.send("setoption name UCI_Chess960 value false");
+    engine.send("position startpos");
+    engine.send("go depth 2");
+    while !engine.next_line(PATIENCE).expect("a best move").starts_with("bestmove ") {}
+    engine.quit();
+}
+
+/// Reads until the answer to an `isready`; the soup holds some of its own, so the last one counts.
+fn await_ready(engine: &mut Engine) {
+    engine.send("setoption name UCI_Variant value marker");
+    engine.send("isready");
+    loop {
+        let line = engine.next_line(PATIENCE).unwrap_or_else(|| engine.fail("no answer"));
+        let word = line.split(' ').next().unwrap_or_default();
+        assert!(!line.starts_with("info string internal error"), "{line}");
+        // Free text only answers `d` and `eval`; it may have any first word.
+        if word == "info" && line.ends_with("marker") {
+            break;
+        }
+    }
+    engine.expect("readyok");
+}
+
+#[test]
+fn bytes_of_any_kind() {
+    let mut random = StdRng::seed_from_u64(SEED);
+    let mut engine = Engine::start();
+    for _ in 0..200 {
+        let mut bytes = vec![0; 300];
+        random.fill_bytes(&mut bytes);
+        engine.send_bytes(&bytes);
+    }
+    engine.send("");
+    engine.sync();
+    engine.quit();
+}
+
+#[test]
+fn words_and_lines_of_a_megabyte() {
+    let mut engine = Engine::start();
+    let word = "x".repeat(1 << 20);
+    for start in
+        ["", "position fen ", "position startpos moves ", "setoption name ", "setoption name Hash value ", "go "]
+    {
+        engine.send(&format!("{start}{word}"));
+        engine.send("stop");
+        engine.send("position startpos");
+    }
+    engine.send(&format!("position startpos moves{}", " g1f3 g8f6 f3g1 f6g8".repeat(50_000)));
+    engine.send(&"go depth ".repeat(100_000));
+    engine.send("stop");
+    engine.send("debug on");
+    engine.send(&word);
+    engine.send("isready");
+    loop {
+        let line = engine.next_line(PATIENCE).unwrap_or_else(|| engine.fail("no answer"));
+        assert!(line.len() < 1000, "a line of {} bytes", line.len());
+        if line == "readyok" {
+            break;
+        }
+    }
+    engine.quit();
+}
+
+#[test]
+fn a_game_of_1200_plies_is_read_at_once() {
+    let mut engine = Engine::start();
+    engine.sync();
+    engine.send(&format!("position startpos moves{}", " g1f3 g8f6 f3g1 f6g8".repeat(300)));
+    let begun = Instant::now();
+    engine.sync();
+    assert!(begun.elapsed() < Duration::from_millis(500), "{:?}", begun.elapsed());
+    engine.quit();
+}
+
+#[test]
+fn nobody_listens_any_more() {
+    let mut process = Command::new(env!("CARGO_BIN_EXE_engine"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(process.stdout.take());
+    process.stdin.as_mut().unwrap().write_all(b"go infinite\n").unwrap();
+    let output = process.wait_with_output().unwrap();
+    assert!(output.status.success(), "{}", output.status);
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn an_unlimited_search_ends_with_the_input() {
+    let mut engine = Engine::start();
+    engine.send("go infinite");
+    engine.expect("info depth 1 *");
+    let begun = Instant::now();
+    engine.close_input();
+    engine.expect("bestmove *");
+    engine.expect_exit();
+    assert!(begun.elapsed() < Duration::from_secs(1), "{:?}", begun.elapsed());
+}
+
+#[test]
+fn stop_is_answered_at_once() {
+    let mut engine = Engine::start();
+    engine.sync();
+    let mut slowest = Duration::ZERO;
+    for pause in [0, 1, 5, 20, 60, 150, 3, 0] {
+        engine.send("go infinite");
+        std::thread::sleep(Duration::from_millis(pause));
+        let begun = Instant::now();
+        engine.send("stop");
+        engine.expect("bestmove *");
+        slowest = slowest.max(begun.elapsed());
+    }
+    // The aim is 20 ms; what a user would notice is far more, and the machine may be busy.
+    assert!(slowest < Duration::from_millis(300), "{slowest:?}");
+    engine.quit();
+}
+
+#[test]
+fn options_at_their_limits() {
+    let mut engine = Engine::start();
+    for name in ["MultiPV", "Move Overhead", "Ponder", "UCI_Chess960", "UCI_AnalyseMode", "UCI_ShowWDL", "UCI_Opponent"]
+    {
+        for value in ["0", "1", "256", "5000", "true", "false", "-1", "", "<empty>", "abc", "99999999999999999999"] {
+            engine.send(&format!("setoption name {name} value {value}"));
+            engine.send(&format!("setoption name {name}"));
+        }
+    }
+    engine.send("setoption name UCI_ShowCurrLine value true");
+    engine.send("setoption name UCI_ShowRefutations value true");
+    engine.send("setoption name MultiPV value 256");
+    engine.send("go depth 3");
+    engine.expect("bestmove *");
+    engine.sync();
+    engine.quit();
+}

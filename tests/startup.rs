@@ -1,0 +1,51 @@
+//! The engine is there at once, and small, until it has to work (`specs/uci.md` section 1.3).
+
+mod common;
+
+use std::time::{Duration, Instant};
+
+use common::Engine;
+
+/// What "at once" means, as the median of several starts.
+const AT_ONCE: Duration = Duration::from_millis(20);
+/// A debug build and a busy machine are slower, which no user sees.
+const TOLERANCE: u32 = if cfg!(debug_assertions) { 10 } else { 3 };
+const STARTS: usize = 9;
+
+#[test]
+fn the_handshake_takes_no_time() {
+    let mut times: Vec<Duration> = (0..STARTS)
+        .map(|_| {
+            let begun = Instant::now();
+            let mut engine = Engine::start();
+            engine.send("uci");
+            engine.expect("uciok");
+            let time = begun.elapsed();
+            engine.quit();
+            time
+        })
+        .collect();
+    times.sort();
+    let median = times[STARTS / 2];
+    assert!(median < AT_ONCE * TOLERANCE, "uciok after {median:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_waits_until_it_is_needed() {
+    let resident_kib = |id: u32| -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap();
+        let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
+        line.split_whitespace().nth(1).unwrap().parse().unwrap()
+    };
+    let mut engine = Engine::start();
+    engine.send("uci");
+    engine.expect("uciok");
+    engine.send("setoption name Hash value 1024");
+    engine.send("setoption name Threads value 64");
+    engine.send("uci");
+    engine.expect("uciok");
+    let before = resident_kib(engine.id());
+    assert!(before < 20 << 10, "{before} KiB before isready");
+    engine.quit();
+}

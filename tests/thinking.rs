@@ -1,0 +1,159 @@
+//! The lines of thinking, as strict clients check them (`specs/uci.md` section 6).
+
+mod common;
+
+use boards::chess::Chess;
+use boards::{Line, Position};
+use common::{Engine, PATIENCE, number, pv};
+
+/// Plays moves; panics at an illegal one.
+fn line_after(fen: &str, moves: &[&str]) -> Line<Chess> {
+    let mut line = Line::new(Chess::from_fen(fen).unwrap());
+    for text in moves {
+        let mv = line.current().parse_move(text).unwrap_or_else(|error| panic!("{fen} {moves:?}: {error}"));
+        line.push(mv);
+    }
+    line
+}
+
+/// Checks all lines of one search.
+fn check(fen: &str, lines: &[String]) {
+    let mut nodes = 0;
+    let mut best = None;
+    for line in lines.iter().filter(|line| line.contains(" pv ")) {
+        let count = number(line, "nodes").unwrap();
+        assert!(count >= nodes, "nodes went down: {line}");
+        nodes = count;
+        assert!(number(line, "seldepth") >= number(line, "depth"), "{line}");
+        assert!(number(line, "hashfull").is_some_and(|full| (0..=1000).contains(&full)), "{line}");
+        let moves = pv(line);
+        let after = line_after(fen, &moves);
+        for plies in 1..moves.len() {
+            let mut shorter = after.clone();
+            shorter.truncate(plies);
+            assert_eq!(Chess::game_verdict(&shorter), None, "the line goes on after the end of the game: {line}");
+        }
+        let exact = !line.contains("bound");
+        if let Some(mate) = number(line, "mate").filter(|_| exact) {
+            let plies = if mate > 0 { 2 * mate - 1 } else { -2 * mate };
+            assert_eq!(moves.len() as i64, plies, "a mate line of another length: {line}");
+            assert!(after.current().in_check() && !after.current().has_legal_move(), "no mate: {line}");
+        }
+        if exact && number(line, "multipv") == Some(1) {
+            best = Some(moves[0].to_owned());
+        }
+        assert!(line.len() < 1000, "{line}");
+    }
+    let answer: Vec<&str> = lines.last().unwrap().split(' ').collect();
+    assert_eq!(best.as_deref(), Some(answer[1]), "not the head of the last line: {answer:?}");
+    if let [_, best, "ponder", reply] = answer[..] {
+        line_after(fen, &[best, reply]);
+    }
+}
+
+const POSITIONS: [&str; 8] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "7k/8/5K2/6Q1/8/8/8/8 b - - 0 1",
+    "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1",
+    "8/8/8/8/8/4k3/4p3/4K3 b - - 96 80",
+    "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1",
+    "1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - 0 1",
+];
+
+#[test]
+fn every_line_is_in_order() {
+    let mut engine = Engine::start();
+    for multi_pv in [1, 4] {
+        engine.send(&format!("setoption name MultiPV value {multi_pv}"));
+        for fen in POSITIONS {
+            engine.send(&format!("position fen {fen}"));
+            for go in ["go depth 9", "go nodes 20000", "go movetime 60", "go nodes 1"] {
+                engine.send(go);
+                check(fen, &engine.until("bestmove *"));
+            }
+        }
+    }
+    engine.quit();
+}
+
+#[test]
+fn two_threads_keep_the_same_order() {
+    let mut engine = Engine::start();
+    engine.send("setoption name Threads value 2");
+    for fen in POSITIONS {
+        engine.send(&format!("position fen {fen}"));
+        engine.send("go movetime 100");
+        check(fen, &engine.until("bestmove *"));
+    }
+    engine.quit();
+}
+
+#[test]
+fn several_lines_come_together() {
+    let mut engine = Engine::start();
+    engine.send("setoption name MultiPV value 4");
+    engine.send("go depth 8");
+    let lines = engine.until("bestmove *");
+    let lines: Vec<&String> = lines.iter().filter(|line| line.contains(" pv ") && !line.contains("bound")).collect();
+    let last = &lines[lines.len() - 4..];
+    for (index, line) in last.iter().enumerate() {
+        assert_eq!(number(line, "multipv"), Some(index as i64 + 1), "{last:?}");
+        assert_eq!(number(line, "depth"), number(last[0], "depth"), "{last:?}");
+        assert!(index == 0 || number(last[index - 1], "cp") >= number(line, "cp"), "{last:?}");
+        assert!(last[..index].iter().all(|other| pv(other)[0] != pv(line)[0]), "{last:?}");
+    }
+    engine.quit();
+}
+
+#[test]
+fn the_same_order_gives_the_same_answer() {
+    let mut engine = Engine::start();
+    let mut search = || {
+        engine.send("ucinewgame");
+        engine.send("position startpos moves e2e4");
+        engine.send("go nodes 20000");
+        let lines = engine.until("bestmove *");
+        let last = lines.iter().rev().find(|line| line.contains(" pv ")).unwrap();
+        (number(last, "nodes"), number(last, "cp"), pv(last).join(" "), lines.last().cloned())
+    };
+    let first = search();
+    assert_eq!(first, search());
+    assert!(first.0.is_some_and(|nodes| nodes <= 20_000), "{first:?}");
+    engine.quit();
+}
+
+#[test]
+fn a_long_search_tells_where_it_is() {
+    let mut engine = Engine::start();
+    engine.send("setoption name UCI_ShowCurrLine value true");
+    engine.send("setoption name UCI_ShowRefutations value true");
+    engine.send("position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    engine.send("go movetime 4500");
+    let lines = engine.until("bestmove *");
+    for start in ["info currline 1 ", "info refutation ", "info depth "] {
+        assert!(lines.iter().any(|line| line.starts_with(start)), "no `{start}` in {lines:#?}");
+    }
+    assert!(lines.iter().any(|line| line.contains(" currmove ") && line.contains(" currmovenumber ")));
+    engine.quit();
+}
+
+#[test]
+fn many_searches_in_one_process() {
+    let mut engine = Engine::start();
+    for game in 0..40 {
+        engine.send("ucinewgame");
+        let mut moves = String::new();
+        for _ in 0..6 {
+            engine.send(&format!("position startpos{}{moves}", if moves.is_empty() { "" } else { " moves" }));
+            engine.send(&format!("go nodes {}", 50 + game * 7));
+            let answer = engine.expect("bestmove *");
+            moves = format!("{moves} {}", answer.split(' ').nth(1).unwrap());
+        }
+        assert!(engine.next_line(std::time::Duration::ZERO).is_none());
+    }
+    engine.send("isready");
+    assert_eq!(engine.next_line(PATIENCE).as_deref(), Some("readyok"));
+    engine.quit();
+}

@@ -1,0 +1,75 @@
+//! Conversations, each in a file of `tests/transcripts`, held with the real binary.
+//!
+//! ```text
+//! # a comment
+//! > a line for the engine
+//! < a line that must come; lines of thinking may come before it (`*` stands for any text)
+//! = the very next line
+//! ~ 300    for so many milliseconds nothing but lines of thinking
+//! . 300    for so many milliseconds nothing at all
+//! $ eof    the input ends
+//! $ exit   the process ends by itself with code 0
+//! ```
+//! Without `$ exit` the engine is told to quit at the end, and must then leave without another answer.
+
+mod common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use common::{Engine, PATIENCE, matches};
+
+fn files() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts");
+    let mut files: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    files
+}
+
+fn hold(conversation: &str) {
+    let mut engine = Engine::start();
+    let mut left = false;
+    for line in conversation.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')) {
+        let (sign, text) = line.split_once(' ').unwrap_or((line, ""));
+        let millis = || Duration::from_millis(text.trim().parse().expect("milliseconds"));
+        match (sign, text) {
+            (">", text) => engine.send(text),
+            ("<", pattern) => drop(engine.expect(pattern)),
+            ("=", pattern) => match engine.next_line(PATIENCE) {
+                Some(line) if matches(pattern, &line) => {}
+                other => engine.fail(&format!("{other:?} came in place of `{pattern}`")),
+            },
+            ("~", _) => engine.expect_no_answer(millis()),
+            (".", _) => engine.expect_silence(millis()),
+            ("$", "eof") => engine.close_input(),
+            ("$", "exit") => {
+                engine.expect_exit();
+                left = true;
+            }
+            _ => panic!("not understood: {line}"),
+        }
+    }
+    if !left {
+        engine.quit();
+    }
+}
+
+#[test]
+fn all_conversations() {
+    let files = files();
+    assert!(!files.is_empty());
+    // Each conversation has a process of its own, so several can be held at once.
+    let failed: Vec<String> = std::thread::scope(|scope| {
+        let started: Vec<_> = files
+            .iter()
+            .map(|file| {
+                let name = file.file_name().unwrap().to_string_lossy().into_owned();
+                let text = fs::read_to_string(file).unwrap();
+                (name, scope.spawn(move || hold(&text)))
+            })
+            .collect();
+        started.into_iter().filter_map(|(name, thread)| thread.join().is_err().then_some(name)).collect()
+    });
+    assert!(failed.is_empty(), "failed: {failed:?}, see the messages above");
+}
