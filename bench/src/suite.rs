@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// The depth of the signature: a few seconds on one thread.
-pub const DEPTH: u32 = 12;
+pub const DEPTH: u32 = 14;
 /// MiB of table for the signature.
 pub const HASH: usize = 16;
 /// Threads for the signature; with more the number of nodes differs from run to run.

@@ -158,6 +158,7 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     fn to_square(&self, mv: Move) -> usize;
 
     /// An index for "from here to there", the same for both sides.
+    #[allow(clippy::wrong_self_convention, reason = "`from` is where the move starts")]
     fn from_to_index(&self, mv: Move) -> usize;
 
     /// The kind of piece that a move captures; 0 for none.

@@ -196,9 +196,13 @@ fn message(text: &str) -> String {
     let clean = |c: char| if c.is_ascii_graphic() || c == ' ' { c } else { '?' };
     let mut text: String = text.chars().take(room).map(clean).collect();
     for word in TRIGGER_WORDS {
-        while let Some(at) = text.to_ascii_lowercase().find(word) {
-            // The text is ASCII: bytes are characters.
-            text.replace_range(at..=at, "?");
+        // The text is ASCII by now: bytes are characters, and in lower case it has the same places.
+        let lower = text.to_ascii_lowercase();
+        for (at, _) in lower.match_indices(word) {
+            // Inside a word it triggers nothing, and `MultiPV` should stay what it is.
+            if !lower[..at].ends_with(|before: char| before.is_ascii_alphabetic()) {
+                text.replace_range(at..=at, "?");
+            }
         }
     }
     line.push_str(text.trim_end());

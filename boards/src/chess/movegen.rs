@@ -272,7 +272,13 @@ impl Chess {
         let (king_to, _) = Chess::castled_squares(self.side(), rook < king);
         let occupied = self.occupied() ^ Bitboard::of(king) ^ Bitboard::of(rook);
         let path = attacks::between(king, king_to) | Bitboard::of(king_to);
-        path.into_iter().all(|square| self.attackers(square, occupied, !self.side(), sliders).is_empty())
+        // A loop, because a closure would not be compiled for the newer instructions.
+        for square in path {
+            if self.attackers(square, occupied, !self.side(), sliders).any() {
+                return false;
+            }
+        }
+        true
     }
 
     #[inline(always)]
@@ -339,7 +345,7 @@ impl Chess {
         if C::NOISY && (sink.pawns(west_captures & !last, west) || sink.pawns(east_captures & !last, east)) {
             return true;
         }
-        if C::QUIET && (sink.pawns(single & !last, forward) || sink.pawns(double, forward * 2 & 63)) {
+        if C::QUIET && (sink.pawns(single & !last, forward) || sink.pawns(double, (forward * 2) & 63)) {
             return true;
         }
         if (pawns & seventh).any() {

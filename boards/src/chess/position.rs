@@ -343,68 +343,66 @@ impl Chess {
 
 /// Moving.
 impl Chess {
-    /// The position after a legal move.
+    /// Plays a legal move.
     #[inline(always)]
-    pub(super) fn play(&self, mv: Move, sliders: impl Sliders) -> Chess {
-        let mut next = self.with_turn_passed();
+    pub(super) fn make(&mut self, mv: Move, sliders: impl Sliders) {
         let (from, to) = (mv.from(), mv.to());
         let piece = self.code(from);
         let us = self.side;
+        let castling = self.castling & !self.castling_lost(from, to);
+        self.finish_turn();
         let mut jumped_over = None;
         match mv.flag() {
-            Flag::Castling => next.castle(us, from, to),
+            Flag::Castling => self.castle(us, from, to),
             flag => {
-                if self.code(to) != usize::from(NOTHING) {
-                    next.remove(self.code(to), to);
-                    next.clock = 0;
+                let victim = self.code(to);
+                if victim != usize::from(NOTHING) {
+                    self.toggle(victim, Bitboard::of(to), zobrist::piece(victim, to));
+                    self.clock = 0;
                 }
                 let number = zobrist::piece(piece, from) ^ zobrist::piece(piece, to);
-                next.toggle(piece, Bitboard::of(from) | Bitboard::of(to), number);
-                next.board[from.index()] = NOTHING;
-                next.board[to.index()] = piece as u8;
+                self.toggle(piece, Bitboard::of(from) | Bitboard::of(to), number);
+                self.board[from.index()] = NOTHING;
+                self.board[to.index()] = piece as u8;
                 if piece == Piece::new(us, Kind::Pawn).index() {
-                    next.clock = 0;
+                    self.clock = 0;
                     if from.number() ^ to.number() == 16 {
                         jumped_over = Some(Square::new((from.number() + to.number()) / 2));
                     } else if let Some(kind) = flag.promotion() {
-                        next.remove(piece, to);
-                        next.put(Piece::new(us, kind), to);
+                        self.remove(piece, to);
+                        self.put(Piece::new(us, kind), to);
                     } else if flag == Flag::EnPassant {
                         let victim = en_passant_victim(to);
-                        next.remove(self.code(victim), victim);
+                        self.remove(self.code(victim), victim);
                     }
                 }
             }
         }
-        if !self.castling.is_empty() {
-            next.set_castling(self.castling & !self.castling_lost(from, to));
+        if castling != self.castling {
+            self.set_castling(castling);
         }
         if let Some(target) = jumped_over {
-            next.set_en_passant(target, sliders);
+            self.set_en_passant(target, sliders);
         }
-        next.refresh_checks();
-        next
+        self.refresh_checks();
     }
 
-    /// The position after a pass.
-    pub(super) fn passed(&self) -> Chess {
-        let mut next = self.with_turn_passed();
-        next.refresh_checks();
-        next
+    /// Passes.
+    pub(super) fn pass(&mut self) {
+        self.finish_turn();
+        self.refresh_checks();
     }
 
-    /// The same board with the other side to move and the counters advanced.
+    /// Gives the turn to the other side, counts it, and ends the right to take in passing.
     #[inline(always)]
-    fn with_turn_passed(&self) -> Chess {
-        let mut next = *self;
-        next.pass_turn();
-        next.clock = self.clock.saturating_add(1);
-        next.move_number = self.move_number.saturating_add(self.side as u16);
+    fn finish_turn(&mut self) {
+        self.clock = self.clock.saturating_add(1);
+        self.move_number = self.move_number.saturating_add(self.side as u16);
         if let Some(target) = self.en_passant() {
-            next.key ^= zobrist::en_passant(target);
-            next.en_passant = NO_SQUARE;
+            self.key ^= zobrist::en_passant(target);
+            self.en_passant = NO_SQUARE;
         }
-        next
+        self.pass_turn();
     }
 
     /// King and rook may stand on each other's targets, so both leave before either arrives.

@@ -104,7 +104,8 @@ impl Exchange<'_> {
             attackers &= occupied;
             let (pinned, pinners) = self.pins[side.index()];
             let mut own = attackers & position.by_side(side);
-            if (pinners & occupied).any() {
+            // What stood on the square itself is gone, whoever stands there now.
+            if (pinners & occupied & !Bitboard::of(self.square)).any() {
                 own &= !pinned;
             }
             let Some(kind) = Kind::ALL.into_iter().find(|&kind| (own & position.kind(kind)).any()) else {

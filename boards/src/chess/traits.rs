@@ -122,11 +122,15 @@ impl Position for Chess {
     }
 
     fn after(&self, mv: Move) -> Chess {
-        with_sliders!(sliders => self.play(mv, sliders))
+        let mut next = *self;
+        with_sliders!(sliders => next.make(mv, sliders));
+        next
     }
 
     fn after_null(&self) -> Chess {
-        self.passed()
+        let mut next = *self;
+        next.pass();
+        next
     }
 
     #[inline]

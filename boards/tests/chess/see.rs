@@ -162,9 +162,10 @@ fn by_hand() {
         ("4k3/8/8/3p4/8/8/8/3RK3 w", "d1d5", 100),
         // A rook for a pawn.
         ("4k3/8/4p3/3p4/8/8/8/3RK3 w", "d1d5", -400),
-        // The battery behind the rook makes no difference to the first loss, but to the last capture.
-        ("4k3/8/2n5/3p4/8/8/3R4/3QK3 w", "d2d5", 100),
-        ("3rk3/8/2n5/4p3/8/5N2/8/3QK3 w", "f3e5", 100),
+        // The same with a queen behind the rook.
+        ("4k3/8/4p3/3p4/8/8/3R4/3QK3 w", "d2d5", -300),
+        // The rook that defends does not take back: it would be lost in turn.
+        ("3rk3/8/8/3p4/8/2N5/3R4/3QK3 w", "c3d5", 100),
         // Defended by a knight that is pinned.
         ("4k3/8/2n5/1B2p3/8/5N2/8/4K3 w", "f3e5", 100),
         // The same without the pin.
