@@ -242,3 +242,25 @@ fn options_at_their_limits() {
     engine.sync();
     engine.quit();
 }
+
+/// Every position is either refused with a reason or played; a good one is never refused.
+#[test]
+fn odd_positions() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/boards/tests/data/chess_bad_fens.txt");
+    let text = std::fs::read_to_string(file).unwrap();
+    let mut engine = Engine::start();
+    for line in text.lines() {
+        let (fen, comment) = line.split_once(';').unwrap_or((line, ""));
+        engine.send("setoption name UCI_Variant value chess");
+        engine.sync();
+        let from = engine.heard.len();
+        engine.send(&format!("position fen {fen}"));
+        engine.send("go nodes 2000");
+        engine.expect("bestmove *");
+        let refused = engine.heard[from..].iter().any(|line| line.starts_with("info string position refused: "));
+        let nothing = engine.heard.last().is_some_and(|line| line == "bestmove (none)");
+        assert!(!refused || nothing, "a move from a refused position: {line}");
+        assert!(!(refused && comment.contains("should be OK")), "refused: {line}");
+    }
+    engine.quit();
+}

@@ -91,12 +91,15 @@ fn per_second(nodes: u64, micros: u64) -> u64 {
 #[error("no such game: {0}")]
 pub struct UnknownGame(String);
 
-/// The positions of a game, and how to search one of them.
+/// The positions of a game, and how to search them.
 struct Suite {
     game: &'static str,
     positions: &'static str,
-    search: fn(&[&str], &Settings, &AtomicBool, &mut dyn FnMut(String)) -> Option<GameResult>,
+    search: Search,
 }
+
+/// Searches positions, one a line; `None` if it was stopped.
+type Search = fn(&[&str], &Settings, &AtomicBool, &mut dyn FnMut(String)) -> Option<GameResult>;
 
 /// The suites, one for each game.
 const SUITES: [Suite; 1] =

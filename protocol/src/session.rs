@@ -42,7 +42,7 @@ type Step = Result<(), End>;
 
 enum State {
     Idle,
-    Thinking(Thinking),
+    Thinking(Box<Thinking>),
     /// A person's command (perft, bench) runs on a thread of its own.
     Working(StopFlag),
 }
@@ -294,7 +294,8 @@ impl Session {
             false => Mode::Infinite,
         };
         let throttle = Throttle::new(self.options.multi_pv > 1);
-        self.state = State::Thinking(Thinking { mode, started: at, throttle, line: Vec::new(), held: None });
+        let thinking = Thinking { mode, started: at, throttle, line: Vec::new(), held: None };
+        self.state = State::Thinking(Box::new(thinking));
         let lost = match start.outlook {
             Outlook::Moves => {
                 self.events = events;

@@ -3,7 +3,6 @@
 use std::fmt::Write;
 
 use super::position::en_passant_victim;
-use super::sliders::with_sliders;
 use super::{Castling, Chess, Kind, Piece, Square};
 use crate::bitboard::Bitboard;
 use crate::{FenError, Notation, Position, Side};
@@ -103,7 +102,7 @@ fn check_pieces(position: &Chess) -> Result<(), FenError> {
 
 fn idle_side_in_check(position: &Chess) -> bool {
     let us = position.side_to_move();
-    with_sliders!(s => position.attackers(position.king(!us), position.occupied(), us, s).any())
+    position.is_attacked(position.king(!us), position.occupied(), us)
 }
 
 /// Grants the rights whose king and rook stand where they must, and drops the others.
@@ -149,7 +148,7 @@ fn parse_en_passant(position: &mut Chess, text: &str) -> Result<(), FenError> {
         && position.pieces(!us, Kind::Pawn).has(en_passant_victim(target))
         && (path & position.occupied()).is_empty();
     if jumped {
-        with_sliders!(sliders => position.set_en_passant(target, sliders));
+        position.set_en_passant(target);
     }
     Ok(())
 }

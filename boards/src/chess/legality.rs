@@ -2,7 +2,6 @@
 
 use super::moves::Fields;
 use super::position::{NOTHING, en_passant_victim};
-use super::sliders::Sliders;
 use super::{Chess, Flag, Kind, Piece, Square, attacks};
 use crate::bitboard::Bitboard;
 use crate::{Move, Side};
@@ -11,32 +10,32 @@ impl Chess {
     /// Whether a generated move is legal: only king moves and en passant captures may not be, because the
     /// generator respects pins and checks.
     #[inline(always)]
-    pub(super) fn generated_is_legal(&self, mv: Move, sliders: impl Sliders) -> bool {
+    pub(super) fn generated_is_legal(&self, mv: Move) -> bool {
         match mv.flag() {
-            Flag::Castling => self.castling_is_safe(mv.from(), mv.to(), sliders),
-            Flag::EnPassant => self.en_passant_is_safe(mv.from(), mv.to(), self.side(), sliders),
-            _ if mv.from() == self.king(self.side()) => self.king_is_safe_on(mv.to(), sliders),
+            Flag::Castling => self.castling_is_safe(mv.from(), mv.to()),
+            Flag::EnPassant => self.en_passant_is_safe(mv.from(), mv.to()),
+            _ if mv.from() == self.king(self.side()) => self.king_is_safe_on(mv.to()),
             _ => true,
         }
     }
 
     /// Whether any 16 bits are a legal move.
     #[inline(always)]
-    pub(super) fn any_is_legal(&self, mv: Move, sliders: impl Sliders) -> bool {
+    pub(super) fn any_is_legal(&self, mv: Move) -> bool {
         let (from, to, us) = (mv.from(), mv.to(), self.side());
         let Some(flag) = mv.checked_flag() else { return false };
         let Some(piece) = self.piece_at(from).filter(|piece| piece.side() == us) else { return false };
         if flag == Flag::Castling {
-            return self.castling_is_legal(from, to, sliders);
+            return self.castling_is_legal(from, to);
         }
-        if self.by_side(us).has(to) || !self.reaches(piece.kind(), from, to, flag, sliders) {
+        if self.by_side(us).has(to) || !self.reaches(piece.kind(), from, to, flag) {
             return false;
         }
         if piece.kind() == Kind::King {
-            return self.king_is_safe_on(to, sliders);
+            return self.king_is_safe_on(to);
         }
         if flag == Flag::EnPassant {
-            return self.en_passant_is_safe(from, to, us, sliders);
+            return self.en_passant_is_safe(from, to);
         }
         let king = self.king(us);
         let checkers = self.checkers();
@@ -45,30 +44,31 @@ impl Chess {
         answers_check && (!self.pinned().has(from) || attacks::line(king, from).has(to))
     }
 
-    fn castling_is_legal(&self, king: Square, rook: Square, sliders: impl Sliders) -> bool {
+    fn castling_is_legal(&self, king: Square, rook: Square) -> bool {
         let us = self.side();
         king == self.king(us)
             && self.castling_rook(us, rook < king) == Some(rook)
             && self.checkers().is_empty()
             && self.castling_path_is_free(king, rook)
-            && self.castling_is_safe(king, rook, sliders)
+            && self.castling_is_safe(king, rook)
     }
 
     /// Whether a piece may go from here to there, its own king's safety aside; the flag must be the one that
     /// this move has. The target holds no own piece.
     #[inline(always)]
-    fn reaches(&self, kind: Kind, from: Square, to: Square, flag: Flag, sliders: impl Sliders) -> bool {
+    fn reaches(&self, kind: Kind, from: Square, to: Square, flag: Flag) -> bool {
         if kind == Kind::Pawn {
             return self.pawn_reaches(from, to, flag);
         }
         let targets = match kind {
             Kind::Knight => attacks::knight(from),
-            Kind::Bishop => sliders.bishop(from, self.occupied()),
-            Kind::Rook => sliders.rook(from, self.occupied()),
-            Kind::Queen => sliders.bishop(from, self.occupied()) | sliders.rook(from, self.occupied()),
+            Kind::Bishop => attacks::bishop_rays(from),
+            Kind::Rook => attacks::rook_rays(from),
+            Kind::Queen => attacks::bishop_rays(from) | attacks::rook_rays(from),
             Kind::King | Kind::Pawn => attacks::king(from),
         };
-        flag == Flag::Normal && targets.has(to)
+        // Nothing is between the squares of a leaper's step.
+        flag == Flag::Normal && targets.has(to) && (attacks::between(from, to) & self.occupied()).is_empty()
     }
 
     #[inline(always)]

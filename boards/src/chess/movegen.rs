@@ -195,7 +195,7 @@ impl Chess {
         if C::QUIET {
             wanted |= !self.occupied();
         }
-        if self.walk_king::<C, K>(king, wanted, sliders, sink) {
+        if self.walk_king::<C, K>(king, wanted, sink) {
             return true;
         }
         let checkers = self.checkers();
@@ -205,24 +205,18 @@ impl Chess {
                 return false;
             }
             allowed = attacks::between(king, checkers.first()) | checkers;
-        } else if C::QUIET && self.walk_castling::<C, K>(king, sliders, sink) {
+        } else if C::QUIET && self.walk_castling::<C, K>(king, sink) {
             return true;
         }
-        self.walk_pawns::<C, K>(king, allowed, sliders, sink) || self.walk_pieces(king, wanted & allowed, sliders, sink)
+        self.walk_pawns::<C, K>(king, allowed, sink) || self.walk_pieces(king, wanted & allowed, sliders, sink)
     }
 
     #[inline(always)]
-    fn walk_king<C: Scope, K: Sink>(
-        &self,
-        king: Square,
-        wanted: Bitboard,
-        sliders: impl Sliders,
-        sink: &mut K,
-    ) -> bool {
+    fn walk_king<C: Scope, K: Sink>(&self, king: Square, wanted: Bitboard, sink: &mut K) -> bool {
         let mut targets = attacks::king(king) & wanted;
         if C::LEGAL {
             for to in targets {
-                if !self.king_is_safe_on(to, sliders) {
+                if !self.king_is_safe_on(to) {
                     targets ^= Bitboard::of(to);
                 }
             }
@@ -232,18 +226,18 @@ impl Chess {
 
     /// Whether the king of the side to move would not be attacked on a square, having left its own.
     #[inline(always)]
-    pub(super) fn king_is_safe_on(&self, to: Square, sliders: impl Sliders) -> bool {
+    pub(super) fn king_is_safe_on(&self, to: Square) -> bool {
         let us = self.side();
         let occupied = self.occupied() ^ self.pieces(us, Kind::King);
-        self.attackers(to, occupied, !us, sliders).is_empty()
+        !self.is_attacked(to, occupied, !us)
     }
 
     #[inline(always)]
-    fn walk_castling<C: Scope, K: Sink>(&self, king: Square, sliders: impl Sliders, sink: &mut K) -> bool {
+    fn walk_castling<C: Scope, K: Sink>(&self, king: Square, sink: &mut K) -> bool {
         for long in [false, true] {
             let Some(rook) = self.castling_rook(self.side(), long) else { continue };
             if self.castling_path_is_free(king, rook)
-                && (!C::LEGAL || self.castling_is_safe(king, rook, sliders))
+                && (!C::LEGAL || self.castling_is_safe(king, rook))
                 && sink.special(Move::pack(king, rook, Flag::Castling))
             {
                 return true;
@@ -268,13 +262,13 @@ impl Chess {
     /// The rook is taken off for all squares of the path: an attack that it holds off comes along the rank
     /// from beyond the rook, and reaches the king's target too, which lies nearer than any square before it.
     #[inline(always)]
-    pub(super) fn castling_is_safe(&self, king: Square, rook: Square, sliders: impl Sliders) -> bool {
+    pub(super) fn castling_is_safe(&self, king: Square, rook: Square) -> bool {
         let (king_to, _) = Chess::castled_squares(self.side(), rook < king);
         let occupied = self.occupied() ^ Bitboard::of(king) ^ Bitboard::of(rook);
         let path = attacks::between(king, king_to) | Bitboard::of(king_to);
-        // A loop, because a closure would not be compiled for the newer instructions.
+        // A loop, because a closure might not be compiled for the newer instructions.
         for square in path {
-            if self.attackers(square, occupied, !self.side(), sliders).any() {
+            if self.is_attacked(square, occupied, !self.side()) {
                 return false;
             }
         }
@@ -317,13 +311,7 @@ impl Chess {
     }
 
     #[inline(always)]
-    fn walk_pawns<C: Scope, K: Sink>(
-        &self,
-        king: Square,
-        allowed: Bitboard,
-        sliders: impl Sliders,
-        sink: &mut K,
-    ) -> bool {
+    fn walk_pawns<C: Scope, K: Sink>(&self, king: Square, allowed: Bitboard, sink: &mut K) -> bool {
         let us = self.side();
         let geometry = if us == Side::First { &WHITE_PAWNS } else { &BLACK_PAWNS };
         let PawnGeometry { forward, third, seventh, last } = *geometry;
@@ -359,15 +347,15 @@ impl Chess {
                 return true;
             }
         }
-        C::NOISY && self.walk_en_passant::<C, K>(sliders, sink)
+        C::NOISY && self.walk_en_passant::<C, K>(sink)
     }
 
     #[inline(always)]
-    fn walk_en_passant<C: Scope, K: Sink>(&self, sliders: impl Sliders, sink: &mut K) -> bool {
+    fn walk_en_passant<C: Scope, K: Sink>(&self, sink: &mut K) -> bool {
         let us = self.side();
         let Some(target) = self.en_passant() else { return false };
         for from in attacks::pawn(!us, target) & self.pieces(us, Kind::Pawn) {
-            if (!C::LEGAL || self.en_passant_is_safe(from, target, us, sliders))
+            if (!C::LEGAL || self.en_passant_is_safe(from, target))
                 && sink.special(Move::pack(from, target, Flag::EnPassant))
             {
                 return true;

@@ -211,12 +211,34 @@ impl Chess {
             | sliders.rook(square, occupied) & self.straight_sliders(by)
     }
 
+    /// Whether a side attacks a square, on a board where only these squares are occupied.
+    ///
+    /// Few sliders share a line with a square, so looking at what stands between is cheaper than looking up
+    /// the square's own attacks.
+    #[inline(always)]
+    pub(super) fn is_attacked(&self, square: Square, occupied: Bitboard, by: Side) -> bool {
+        let leapers = attacks::pawn(!by, square) & self.kind(Kind::Pawn)
+            | attacks::knight(square) & self.kind(Kind::Knight)
+            | attacks::king(square) & self.kind(Kind::King);
+        if (leapers & self.by_side(by) & occupied).any() {
+            return true;
+        }
+        let snipers = attacks::bishop_rays(square) & self.diagonal_sliders(by)
+            | attacks::rook_rays(square) & self.straight_sliders(by);
+        for sniper in snipers & occupied {
+            if (attacks::between(square, sniper) & occupied).is_empty() {
+                return true;
+            }
+        }
+        false
+    }
+
     /// Whether an en passant capture from a square by the side that is to move leaves its king safe.
     #[inline(always)]
-    pub(super) fn en_passant_is_safe(&self, from: Square, target: Square, us: Side, sliders: impl Sliders) -> bool {
-        let victim = Bitboard::of(en_passant_victim(target));
-        let occupied = self.occupied() ^ Bitboard::of(from) ^ victim | Bitboard::of(target);
-        (self.attackers(self.king(us), occupied, !us, sliders) & !victim).is_empty()
+    pub(super) fn en_passant_is_safe(&self, from: Square, target: Square) -> bool {
+        let victim = en_passant_victim(target);
+        let occupied = self.occupied() ^ Bitboard::of(from) ^ Bitboard::of(victim) | Bitboard::of(target);
+        !self.is_attacked(self.king(self.side), occupied, !self.side)
     }
 }
 
@@ -276,10 +298,10 @@ impl Chess {
 
     /// Sets the en passant square if a legal capture exists; it must lie behind a pawn that may have jumped.
     #[inline(always)]
-    pub(super) fn set_en_passant(&mut self, target: Square, sliders: impl Sliders) {
+    pub(super) fn set_en_passant(&mut self, target: Square) {
         let takers = attacks::pawn(!self.side, target) & self.pieces(self.side, Kind::Pawn);
         for from in takers {
-            if self.en_passant_is_safe(from, target, self.side, sliders) {
+            if self.en_passant_is_safe(from, target) {
                 self.en_passant = target.number();
                 self.key ^= zobrist::en_passant(target);
                 return;
@@ -343,66 +365,72 @@ impl Chess {
 
 /// Moving.
 impl Chess {
-    /// Plays a legal move.
+    /// The position after a legal move.
     #[inline(always)]
-    pub(super) fn make(&mut self, mv: Move, sliders: impl Sliders) {
+    pub(super) fn play(&self, mv: Move) -> Chess {
+        let mut next = self.with_turn_passed();
         let (from, to) = (mv.from(), mv.to());
         let piece = self.code(from);
         let us = self.side;
-        let castling = self.castling & !self.castling_lost(from, to);
-        self.finish_turn();
         let mut jumped_over = None;
         match mv.flag() {
-            Flag::Castling => self.castle(us, from, to),
+            Flag::Castling => next.castle(us, from, to),
             flag => {
                 let victim = self.code(to);
                 if victim != usize::from(NOTHING) {
-                    self.toggle(victim, Bitboard::of(to), zobrist::piece(victim, to));
-                    self.clock = 0;
+                    next.toggle(victim, Bitboard::of(to), zobrist::piece(victim, to));
+                    next.clock = 0;
                 }
                 let number = zobrist::piece(piece, from) ^ zobrist::piece(piece, to);
-                self.toggle(piece, Bitboard::of(from) | Bitboard::of(to), number);
-                self.board[from.index()] = NOTHING;
-                self.board[to.index()] = piece as u8;
+                next.toggle(piece, Bitboard::of(from) | Bitboard::of(to), number);
+                next.board[from.index()] = NOTHING;
+                next.board[to.index()] = piece as u8;
                 if piece == Piece::new(us, Kind::Pawn).index() {
-                    self.clock = 0;
+                    next.clock = 0;
                     if from.number() ^ to.number() == 16 {
                         jumped_over = Some(Square::new((from.number() + to.number()) / 2));
                     } else if let Some(kind) = flag.promotion() {
-                        self.remove(piece, to);
-                        self.put(Piece::new(us, kind), to);
+                        next.remove(piece, to);
+                        next.put(Piece::new(us, kind), to);
                     } else if flag == Flag::EnPassant {
                         let victim = en_passant_victim(to);
-                        self.remove(self.code(victim), victim);
+                        next.remove(self.code(victim), victim);
                     }
                 }
             }
         }
-        if castling != self.castling {
-            self.set_castling(castling);
+        if !self.castling.is_empty() {
+            next.set_castling(self.castling & !self.castling_lost(from, to));
         }
         if let Some(target) = jumped_over {
-            self.set_en_passant(target, sliders);
+            next.set_en_passant(target);
         }
-        self.refresh_checks();
+        next.refresh_checks();
+        next
     }
 
-    /// Passes.
-    pub(super) fn pass(&mut self) {
-        self.finish_turn();
-        self.refresh_checks();
-    }
-
-    /// Gives the turn to the other side, counts it, and ends the right to take in passing.
+    /// The same board with the turn passed, the counters advanced, and no right to take in passing; who is
+    /// in check is still to be found out.
+    ///
+    /// Field by field: a copy of the whole that is changed at once makes the changes wait for the copy.
     #[inline(always)]
-    fn finish_turn(&mut self) {
-        self.clock = self.clock.saturating_add(1);
-        self.move_number = self.move_number.saturating_add(self.side as u16);
-        if let Some(target) = self.en_passant() {
-            self.key ^= zobrist::en_passant(target);
-            self.en_passant = NO_SQUARE;
+    pub(super) fn with_turn_passed(&self) -> Chess {
+        let en_passant = self.en_passant().map_or(0, zobrist::en_passant);
+        Chess {
+            kinds: self.kinds,
+            sides: self.sides,
+            checkers: Bitboard::EMPTY,
+            pinned: Bitboard::EMPTY,
+            key: self.key ^ zobrist::SIDE ^ en_passant,
+            structures: self.structures,
+            board: self.board,
+            castling_rooks: self.castling_rooks,
+            castling: self.castling,
+            en_passant: NO_SQUARE,
+            side: !self.side,
+            clock: self.clock.saturating_add(1),
+            move_number: self.move_number.saturating_add(self.side as u16),
         }
-        self.pass_turn();
     }
 
     /// King and rook may stand on each other's targets, so both leave before either arrives.

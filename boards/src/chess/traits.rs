@@ -100,7 +100,7 @@ impl Position for Chess {
 
     #[inline]
     fn is_legal_generated(&self, mv: Move) -> bool {
-        with_sliders!(sliders => self.generated_is_legal(mv, sliders))
+        self.generated_is_legal(mv)
     }
 
     fn legal_moves(&self, list: &mut MoveList) {
@@ -118,18 +118,17 @@ impl Position for Chess {
     }
 
     fn is_legal(&self, mv: Move) -> bool {
-        with_sliders!(sliders => self.any_is_legal(mv, sliders))
+        self.any_is_legal(mv)
     }
 
+    #[inline(never)]
     fn after(&self, mv: Move) -> Chess {
-        let mut next = *self;
-        with_sliders!(sliders => next.make(mv, sliders));
-        next
+        self.play(mv)
     }
 
     fn after_null(&self) -> Chess {
-        let mut next = *self;
-        next.pass();
+        let mut next = self.with_turn_passed();
+        next.refresh_checks();
         next
     }
 
