@@ -59,7 +59,7 @@ fn replay(record: &Record) {
         let mv = line.current().parse_move(text).unwrap_or_else(|error| panic!("ply {index}: {error}"));
         line.push(mv);
     }
-    let white_to_move = (record.moves.len() % 2 == 0) == white_moves;
+    let white_to_move = record.moves.len().is_multiple_of(2) == white_moves;
     let result = match (Chess::game_verdict(&line), white_to_move) {
         (Some(Verdict::Loss), true) => "0-1",
         (Some(Verdict::Loss), false) => "1-0",

@@ -62,8 +62,8 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     const PIECES: usize;
     /// How many kinds of victim a capture may have, "none" included: the range of [`Position::victim`].
     const VICTIMS: usize;
-    /// How many numbers [`Position::from_to_index`] may give.
-    const FROM_TOS: usize;
+    /// How many numbers [`Position::butterfly_index`] may give.
+    const BUTTERFLIES: usize;
     /// How many keys [`Position::structure_keys`] gives; the first one is the pawn structure.
     const STRUCTURES: usize;
 
@@ -159,7 +159,7 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
 
     /// An index for "from here to there", the same for both sides.
     #[allow(clippy::wrong_self_convention, reason = "`from` is where the move starts")]
-    fn from_to_index(&self, mv: Move) -> usize;
+    fn butterfly_index(&self, mv: Move) -> usize;
 
     /// The kind of piece that a move captures; 0 for none.
     fn victim(&self, mv: Move) -> usize;

@@ -171,7 +171,8 @@ impl<G: Game> Worker<G> {
     fn table_cutoff(&mut self, node: &Node) -> Option<Score> {
         let entry = node.entry?;
         let high = entry.score >= node.beta;
-        let bound_fits = if high { entry.bound.is_lower() } else { entry.bound.is_upper() && entry.score <= node.alpha };
+        let bound_fits =
+            if high { entry.bound.is_lower() } else { entry.bound.is_upper() && entry.score <= node.alpha };
         let deep_enough = entry.depth >= node.depth + i32::from(high && node.depth > 5 && !node.cut_node);
         if node.excluded.is_some() || !bound_fits || !deep_enough || self.plies_left() < LIMIT_DISTRUST {
             return None;
@@ -201,8 +202,7 @@ impl<G: Game> Worker<G> {
         node.static_score = (node.raw_score + correction).clamp(-EVAL_LIMIT, EVAL_LIMIT);
         node.estimate = node.static_score;
         if let Some(entry) = node.entry {
-            let fits =
-                if entry.score > node.static_score { entry.bound.is_lower() } else { entry.bound.is_upper() };
+            let fits = if entry.score > node.static_score { entry.bound.is_lower() } else { entry.bound.is_upper() };
             if fits && !is_mate(entry.score) {
                 node.estimate = entry.score;
             }
@@ -365,7 +365,7 @@ impl<G: Game> Worker<G> {
         let position = self.line.current();
         let now = crate::history::PieceTo::of(position, mv);
         let earlier = self.earlier(ply);
-        self.histories.from_to(position, mv)
+        self.histories.butterfly(position, mv)
             + self.histories.pawn(position, mv) / 2
             + self.histories.continuation(earlier[0], now)
             + self.histories.continuation(earlier[1], now)

@@ -47,7 +47,7 @@ fn pull(cell: &mut i16, bonus: i32) {
 
 /// The histories of one thread.
 pub struct Histories<P> {
-    from_to: Box<[i16]>,
+    butterfly: Box<[i16]>,
     capture: Box<[i16]>,
     continuation: Box<[i16]>,
     pawn: Box<[i16]>,
@@ -60,7 +60,7 @@ impl<P: Position> Histories<P> {
     /// Empty histories.
     pub fn new() -> Histories<P> {
         Histories {
-            from_to: zeroed_slice_box(2 * P::FROM_TOS),
+            butterfly: zeroed_slice_box(2 * P::BUTTERFLIES),
             capture: zeroed_slice_box(Self::PIECE_TOS * P::VICTIMS),
             continuation: zeroed_slice_box((Self::PIECE_TOS + 1) * Self::PIECE_TOS),
             pawn: zeroed_slice_box(PAWN_BUCKETS * Self::PIECE_TOS),
@@ -70,14 +70,14 @@ impl<P: Position> Histories<P> {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        for table in [&mut self.from_to, &mut self.capture, &mut self.continuation, &mut self.pawn] {
+        for table in [&mut self.butterfly, &mut self.capture, &mut self.continuation, &mut self.pawn] {
             table.fill(0);
         }
     }
 
     #[inline]
-    fn from_to_index(side: Side, position: &P, mv: Move) -> usize {
-        side.index() * P::FROM_TOS + position.from_to_index(mv)
+    fn butterfly_index(side: Side, position: &P, mv: Move) -> usize {
+        side.index() * P::BUTTERFLIES + position.butterfly_index(mv)
     }
 
     #[inline]
@@ -88,8 +88,8 @@ impl<P: Position> Histories<P> {
 
     /// How often a move from here to there cut off.
     #[inline]
-    pub fn from_to(&self, position: &P, mv: Move) -> i32 {
-        i32::from(self.from_to[Self::from_to_index(position.side_to_move(), position, mv)])
+    pub fn butterfly(&self, position: &P, mv: Move) -> i32 {
+        i32::from(self.butterfly[Self::butterfly_index(position.side_to_move(), position, mv)])
     }
 
     /// How well a move did at this pawn structure.
@@ -112,7 +112,7 @@ impl<P: Position> Histories<P> {
 
     /// Rewards (or punishes, if negative) a quiet move in the from-to and pawn tables.
     pub fn update_quiet(&mut self, position: &P, mv: Move, bonus: i32) {
-        pull(&mut self.from_to[Self::from_to_index(position.side_to_move(), position, mv)], bonus);
+        pull(&mut self.butterfly[Self::butterfly_index(position.side_to_move(), position, mv)], bonus);
         pull(&mut self.pawn[Self::pawn_index(position, mv)], bonus);
     }
 

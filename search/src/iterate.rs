@@ -36,7 +36,8 @@ impl<G: Game> Worker<G> {
     /// Deepens until a limit is reached. The result stands in [`Worker::root_moves`], the best first.
     pub(crate) fn iterate(&mut self) {
         let lines = self.shared.options.multi_pv.clamp(1, self.root_moves.len().max(1));
-        let deepest = self.shared.limits.depth.map_or(MAX_PLY as i32 - 1, |depth| depth.clamp(1, MAX_PLY as u32 - 1) as i32);
+        let deepest =
+            self.shared.limits.depth.map_or(MAX_PLY as i32 - 1, |depth| depth.clamp(1, MAX_PLY as u32 - 1) as i32);
         for depth in 1..=deepest {
             self.root_depth = depth;
             let before = self.root_moves.clone();
@@ -74,7 +75,8 @@ impl<G: Game> Worker<G> {
         let params = self.params;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         let root = &self.root_moves[self.pv_index];
-        let mut width = params.aspiration_window + (root.mean_square.abs() / i64::from(params.aspiration_square)) as Score;
+        let mut width =
+            params.aspiration_window + (root.mean_square.abs() / i64::from(params.aspiration_square)) as Score;
         if self.root_depth >= params.aspiration_depth
             && let Some(mean) = root.mean.filter(|&mean| !is_mate(mean))
         {
@@ -120,7 +122,8 @@ impl<G: Game> Worker<G> {
             return;
         }
         let finished = self.pv_index;
-        let Some(best) = self.root_moves[finished..].iter().filter(|root| root.score > -INFINITE).max_by_key(|r| r.score)
+        let Some(best) =
+            self.root_moves[finished..].iter().filter(|root| root.score > -INFINITE).max_by_key(|r| r.score)
         else {
             self.restore(before);
             return;
@@ -164,6 +167,7 @@ impl<G: Game> Worker<G> {
         if !patient && mate_plies(score).is_some_and(|plies| plies.abs() * MATE_CONFIDENCE <= self.root_depth) {
             return true;
         }
-        !(patient && self.shared.limits.move_time.is_some()) && self.time.soft_limit_reached(self.root_moves.len(), self.params)
+        !(patient && self.shared.limits.move_time.is_some())
+            && self.time.soft_limit_reached(self.root_moves.len(), self.params)
     }
 }

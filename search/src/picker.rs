@@ -54,7 +54,7 @@ impl<P: Position> Ordering<'_, P> {
             + params.order_continuation_4 * histories.continuation(earlier[2], now)
             + params.order_continuation_6 * histories.continuation(earlier[3], now)
             + params.order_pawn * histories.pawn(position, mv);
-        2 * histories.from_to(position, mv) + weighted / 128
+        2 * histories.butterfly(position, mv) + weighted / 128
     }
 }
 

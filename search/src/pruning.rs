@@ -157,14 +157,7 @@ impl<G: Game> Worker<G> {
 
     /// Whether a move that is not the first need not be searched. May tell the picker to skip the
     /// remaining quiet moves.
-    pub(crate) fn prune_move(
-        &mut self,
-        node: &Node,
-        picker: &mut Picker,
-        mv: Move,
-        noisy: bool,
-        count: usize,
-    ) -> bool {
+    pub(crate) fn prune_move(&mut self, node: &Node, picker: &mut Picker, mv: Move, noisy: bool, count: usize) -> bool {
         let params = self.params;
         let position = self.line.current();
         if !position.may_pass() {

@@ -22,10 +22,10 @@ fn fixed_log(value: usize) -> i32 {
     for _ in 0..FRACTION_BITS {
         mantissa = (mantissa >> 16) * (mantissa >> 16);
         let carry = mantissa >> 33;
-        log2 = log2 << 1 | carry as i64;
+        log2 = (log2 << 1) | carry as i64;
         mantissa >>= carry;
     }
-    (log2 * LN_2_BY_1024 >> FRACTION_BITS) as i32
+    ((log2 * LN_2_BY_1024) >> FRACTION_BITS) as i32
 }
 
 impl Reductions {

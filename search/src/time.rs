@@ -47,7 +47,8 @@ fn plan_clock(clock: &Clock, options: &Options, params: &Params) -> Plan {
     if !clock.byoyomi.is_zero() && main <= clock.byoyomi {
         return Plan { soft: usable, hard: usable };
     }
-    let moves = clock.moves_to_go.map_or(params.time_horizon, |moves| moves.clamp(1, params.time_horizon as u32) as i32);
+    let moves =
+        clock.moves_to_go.map_or(params.time_horizon, |moves| moves.clamp(1, params.time_horizon as u32) as i32);
     let increment = permille(clock.increment, params.time_increment);
     let cap = if moves == 1 { permille(usable, LAST_MOVE as i32) } else { permille(usable, params.time_hard_share) };
     let soft = (main / moves as u32 + increment + clock.byoyomi).min(cap);
@@ -115,7 +116,14 @@ impl TimeManager {
     }
 
     /// The pondered move was played: our clock runs from `now`, with new times if they came along.
-    pub fn ponder_hit(&mut self, now: Instant, clock: Option<Clock>, limits: &Limits, options: &Options, params: &Params) {
+    pub fn ponder_hit(
+        &mut self,
+        now: Instant,
+        clock: Option<Clock>,
+        limits: &Limits,
+        options: &Options,
+        params: &Params,
+    ) {
         self.clock_started = now;
         if clock.is_some() {
             let limits = Limits { clock, ..limits.clone() };

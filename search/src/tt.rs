@@ -134,7 +134,7 @@ impl Table {
 
     /// The size in MiB.
     pub fn mebibytes(&self) -> usize {
-        self.clusters * size_of::<Cluster>() >> 20
+        (self.clusters * size_of::<Cluster>()) >> 20
     }
 
     /// A new search begins: entries of earlier ones are replaced first.
@@ -160,7 +160,7 @@ impl Table {
 
     #[inline]
     fn cluster(&self, key: u64) -> &Cluster {
-        let index = (u128::from(key) * self.clusters as u128 >> 64) as usize;
+        let index = ((u128::from(key) * self.clusters as u128) >> 64) as usize;
         let first = self.offset + index * CLUSTER_WORDS;
         self.words[first..].first_chunk().expect("allocated for so many clusters")
     }

@@ -23,8 +23,7 @@ pub fn elect(votes: &[Vote]) -> usize {
     let valid = |vote: &&Vote| vote.depth > 0;
     let lowest = votes.iter().filter(valid).map(|vote| vote.best.shown_score()).min().unwrap_or(0);
     let weight = |vote: &Vote| i64::from(vote.best.shown_score() - lowest + VOTE_OFFSET) * i64::from(vote.depth);
-    let support =
-        |mv: Move| votes.iter().filter(valid).filter(|vote| vote.best.mv == mv).map(weight).sum::<i64>();
+    let support = |mv: Move| votes.iter().filter(valid).filter(|vote| vote.best.mv == mv).map(weight).sum::<i64>();
     let merit = |vote: &Vote| {
         let score = vote.best.shown_score();
         let proven_win = if is_mate(score) && score > 0 { score } else { 0 };

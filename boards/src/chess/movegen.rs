@@ -195,33 +195,81 @@ impl Chess {
         if C::QUIET {
             wanted |= !self.occupied();
         }
-        if self.walk_king::<C, K>(king, wanted, sink) {
+        let checkers = self.checkers();
+        let castlings = if C::QUIET && checkers.is_empty() { self.free_castlings(king) } else { Bitboard::EMPTY };
+        if self.walk_king::<C, K>(king, attacks::king(king) & wanted, castlings, sliders, sink) {
             return true;
         }
-        let checkers = self.checkers();
         let mut allowed = Bitboard::ALL;
         if checkers.any() {
             if checkers.several() {
                 return false;
             }
             allowed = attacks::between(king, checkers.first()) | checkers;
-        } else if C::QUIET && self.walk_castling::<C, K>(king, sink) {
-            return true;
         }
         self.walk_pawns::<C, K>(king, allowed, sink) || self.walk_pieces(king, wanted & allowed, sliders, sink)
     }
 
+    /// King moves to these targets, and castlings with these rooks.
     #[inline(always)]
-    fn walk_king<C: Scope, K: Sink>(&self, king: Square, wanted: Bitboard, sink: &mut K) -> bool {
-        let mut targets = attacks::king(king) & wanted;
+    fn walk_king<C: Scope, K: Sink>(
+        &self,
+        king: Square,
+        mut targets: Bitboard,
+        castlings: Bitboard,
+        sliders: impl Sliders,
+        sink: &mut K,
+    ) -> bool {
+        let mut danger = Bitboard::EMPTY;
         if C::LEGAL {
-            for to in targets {
-                if !self.king_is_safe_on(to) {
-                    targets ^= Bitboard::of(to);
+            if castlings.any() {
+                danger = self.leaper_danger() | self.slider_danger(sliders);
+                targets &= !danger;
+            } else {
+                for to in targets {
+                    if !self.king_is_safe_on(to) {
+                        targets ^= Bitboard::of(to);
+                    }
                 }
             }
         }
+        for rook in castlings {
+            let (king_to, _) = Chess::castled_squares(self.side(), rook < king);
+            let path = attacks::between(king, king_to) | Bitboard::of(king_to);
+            if (path & danger).is_empty() && sink.special(Move::pack(king, rook, Flag::Castling)) {
+                return true;
+            }
+        }
         sink.piece(king, targets)
+    }
+
+    /// The squares that the enemy's pawns, knights and king attack.
+    #[inline(always)]
+    fn leaper_danger(&self) -> Bitboard {
+        let them = !self.side();
+        let (west, east) = if them == Side::First { (7, 9) } else { (55, 57) };
+        let pawns = self.pieces(them, Kind::Pawn);
+        let mut danger = (pawns & !Bitboard::FILE_A).rotated(west) | (pawns & !Bitboard::FILE_H).rotated(east);
+        danger |= attacks::king(self.king(them));
+        for from in self.pieces(them, Kind::Knight) {
+            danger |= attacks::knight(from);
+        }
+        danger
+    }
+
+    /// The squares that the enemy's sliders attack, the king of the side to move not standing in the way.
+    #[inline(always)]
+    fn slider_danger(&self, sliders: impl Sliders) -> Bitboard {
+        let (us, them) = (self.side(), !self.side());
+        let occupied = self.occupied() ^ self.pieces(us, Kind::King);
+        let mut danger = Bitboard::EMPTY;
+        for from in self.diagonal_sliders(them) {
+            danger |= sliders.bishop(from, occupied);
+        }
+        for from in self.straight_sliders(them) {
+            danger |= sliders.rook(from, occupied);
+        }
+        danger
     }
 
     /// Whether the king of the side to move would not be attacked on a square, having left its own.
@@ -232,18 +280,23 @@ impl Chess {
         !self.is_attacked(to, occupied, !us)
     }
 
+    /// The rooks with which castling is possible but for attacked squares on the king's way.
+    ///
+    /// A pinned rook holds off an attack along the rank, which would reach the castled king: it stands nearer
+    /// to the rook's side than the king did, and nothing else stands between.
     #[inline(always)]
-    fn walk_castling<C: Scope, K: Sink>(&self, king: Square, sink: &mut K) -> bool {
+    fn free_castlings(&self, king: Square) -> Bitboard {
+        let mut rooks = Bitboard::EMPTY;
         for long in [false, true] {
             let Some(rook) = self.castling_rook(self.side(), long) else { continue };
-            if self.castling_path_is_free(king, rook)
-                && (!C::LEGAL || self.castling_is_safe(king, rook))
-                && sink.special(Move::pack(king, rook, Flag::Castling))
+            if (attacks::between(king, rook) & self.occupied()).is_empty()
+                && self.castling_path_is_free(king, rook)
+                && !self.pinned().has(rook)
             {
-                return true;
+                rooks |= Bitboard::of(rook);
             }
         }
-        false
+        rooks
     }
 
     /// Whether nothing but king and rook stands where either passes or arrives.

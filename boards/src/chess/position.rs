@@ -406,7 +406,21 @@ impl Chess {
             next.set_en_passant(target);
         }
         next.refresh_checks();
-        next
+        Chess {
+            kinds: next.kinds,
+            sides: next.sides,
+            checkers: next.checkers,
+            pinned: next.pinned,
+            key: next.key,
+            structures: next.structures,
+            board: next.board,
+            castling_rooks: next.castling_rooks,
+            castling: next.castling,
+            en_passant: next.en_passant,
+            side: next.side,
+            clock: next.clock,
+            move_number: next.move_number,
+        }
     }
 
     /// The same board with the turn passed, the counters advanced, and no right to take in passing; who is

@@ -16,7 +16,7 @@ impl Position for Chess {
     const SQUARES: usize = Square::COUNT;
     const PIECES: usize = Piece::COUNT;
     const VICTIMS: usize = 6;
-    const FROM_TOS: usize = Square::COUNT * Square::COUNT;
+    const BUTTERFLIES: usize = Square::COUNT * Square::COUNT;
     /// Pawns; White's other pieces; Black's other pieces; knights and bishops of both.
     const STRUCTURES: usize = 4;
 
@@ -121,7 +121,6 @@ impl Position for Chess {
         self.any_is_legal(mv)
     }
 
-    #[inline(never)]
     fn after(&self, mv: Move) -> Chess {
         self.play(mv)
     }
@@ -154,7 +153,7 @@ impl Position for Chess {
     }
 
     #[inline]
-    fn from_to_index(&self, mv: Move) -> usize {
+    fn butterfly_index(&self, mv: Move) -> usize {
         mv.from().index() * Square::COUNT + mv.to().index()
     }
 

@@ -48,7 +48,7 @@ fn check_moves(position: &Chess) {
         assert_eq!(position.parse_move(&plain), Ok(mv), "{fen} {plain}");
         assert!(position.moved_piece(mv) < Chess::PIECES);
         assert!(position.victim(mv) < Chess::VICTIMS);
-        assert!(position.from_to_index(mv) < Chess::FROM_TOS);
+        assert!(position.butterfly_index(mv) < Chess::BUTTERFLIES);
         let pieces = |position: &Chess| position.occupied().count();
         assert_eq!(position.victim(mv) != 0, pieces(&next) < pieces(position), "{fen} {text}");
         let simple = position.en_passant().is_none() && next.en_passant().is_none();

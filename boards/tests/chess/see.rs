@@ -112,7 +112,7 @@ fn reference(position: &Chess, mv: Move) -> i32 {
     for square in Square::all() {
         board[square.index()] = position.piece_at(square).map(|piece| (piece.side(), piece.kind()));
     }
-    let (from, to) = (position.from_to_index(mv) / 64, position.to_square(mv));
+    let (from, to) = (position.butterfly_index(mv) / 64, position.to_square(mv));
     let us = position.side_to_move();
     if board[to].is_some_and(|piece| piece.0 == us) {
         return 0;

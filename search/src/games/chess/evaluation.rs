@@ -73,11 +73,7 @@ impl Evaluator<Chess> for ChessEvaluator {
         for (term, name) in TERM_NAMES.iter().enumerate() {
             let [white, black] = [0, 1].map(|side| survey.terms[side][term]);
             // Writing to a String cannot fail.
-            let _ = writeln!(
-                text,
-                "{name:10} {:8} {:5}   {:8} {:5}",
-                white.middle, white.end, black.middle, black.end
-            );
+            let _ = writeln!(text, "{name:10} {:8} {:5}   {:8} {:5}", white.middle, white.end, black.middle, black.end);
         }
         let score = self.evaluate(line);
         let white = if position.side_to_move() == Side::First { score } else { -score };
@@ -172,7 +168,8 @@ impl Survey<'_> {
             self.terms[own][PIECES_TERM] += BISHOP_PAIR;
         }
         let all = |side: usize| self.attacked[side].iter().fold(Bitboard::EMPTY, |all, &one| all | one);
-        let pieces = position.by_side(!side) & !position.pieces(!side, Kind::Pawn) & !position.pieces(!side, Kind::King);
+        let pieces =
+            position.by_side(!side) & !position.pieces(!side, Kind::Pawn) & !position.pieces(!side, Kind::King);
         let majors = position.pieces(!side, Kind::Rook) | position.pieces(!side, Kind::Queen);
         let by_pawn = pieces & self.attacked[own][Kind::Pawn.index()];
         let minors = self.attacked[own][Kind::Knight.index()] | self.attacked[own][Kind::Bishop.index()];

@@ -115,17 +115,13 @@ pub const ISOLATED: Tapered = t(-11, -12);
 /// A pawn that no neighbour can protect any more and that cannot advance safely.
 pub const BACKWARD: Tapered = t(-7, -8);
 /// A pawn protected by a pawn, or beside one, by rank.
-pub const CONNECTED: [Tapered; 8] =
-    [t(0, 0), t(2, 0), t(7, 4), t(9, 6), t(16, 14), t(34, 34), t(60, 70), t(0, 0)];
+pub const CONNECTED: [Tapered; 8] = [t(0, 0), t(2, 0), t(7, 4), t(9, 6), t(16, 14), t(34, 34), t(60, 70), t(0, 0)];
 /// A passed pawn by rank.
-pub const PASSED: [Tapered; 8] =
-    [t(0, 0), t(-4, 8), t(-4, 14), t(2, 32), t(22, 58), t(50, 100), t(90, 160), t(0, 0)];
+pub const PASSED: [Tapered; 8] = [t(0, 0), t(-4, 8), t(-4, 14), t(2, 32), t(22, 58), t(50, 100), t(90, 160), t(0, 0)];
 /// A passed pawn whose next square is free, by rank.
-pub const PASSED_FREE: [Tapered; 8] =
-    [t(0, 0), t(0, 2), t(0, 4), t(2, 8), t(5, 18), t(12, 34), t(20, 56), t(0, 0)];
+pub const PASSED_FREE: [Tapered; 8] = [t(0, 0), t(0, 2), t(0, 4), t(2, 8), t(5, 18), t(12, 34), t(20, 56), t(0, 0)];
 /// Per step that the enemy king is further away from a passed pawn's next square than ours, by rank.
-pub const PASSED_KING_RACE: [Tapered; 8] =
-    [t(0, 0), t(0, 0), t(0, 2), t(0, 5), t(0, 9), t(0, 13), t(0, 15), t(0, 0)];
+pub const PASSED_KING_RACE: [Tapered; 8] = [t(0, 0), t(0, 0), t(0, 2), t(0, 5), t(0, 9), t(0, 13), t(0, 15), t(0, 0)];
 
 /// An enemy piece attacked by a pawn.
 pub const PAWN_THREAT: Tapered = t(52, 36);
