@@ -32,7 +32,7 @@ pub(super) fn parse(text: &str) -> Result<Chess, FenError> {
         Some("b") => Side::Second,
         Some(other) => return Err(syntax("side to move", format!("neither w nor b: {}", quoted(other)))),
     });
-    position.refresh_checks();
+    position = position.with_checks();
     if idle_side_in_check(&position) {
         return Err(illegal("side not to move is in check"));
     }

@@ -221,15 +221,14 @@ impl Chess {
         sink: &mut K,
     ) -> bool {
         let mut danger = Bitboard::EMPTY;
-        if C::LEGAL {
-            if castlings.any() {
-                danger = self.leaper_danger() | self.slider_danger(sliders);
-                targets &= !danger;
-            } else {
-                for to in targets {
-                    if !self.king_is_safe_on(to) {
-                        targets ^= Bitboard::of(to);
-                    }
+        if C::LEGAL && castlings.any() {
+            danger = self.danger(sliders);
+            targets &= !danger;
+        } else if C::LEGAL {
+            // For a target or two this is cheaper than to look at all enemies.
+            for to in targets {
+                if !self.king_is_safe_on(to) {
+                    targets ^= Bitboard::of(to);
                 }
             }
         }
@@ -243,10 +242,11 @@ impl Chess {
         sink.piece(king, targets)
     }
 
-    /// The squares that the enemy's pawns, knights and king attack.
+    /// The squares that the enemy attacks, the king of the side to move not standing in the way.
     #[inline(always)]
-    fn leaper_danger(&self) -> Bitboard {
-        let them = !self.side();
+    fn danger(&self, sliders: impl Sliders) -> Bitboard {
+        let (us, them) = (self.side(), !self.side());
+        let occupied = self.occupied() ^ self.pieces(us, Kind::King);
         let (west, east) = if them == Side::First { (7, 9) } else { (55, 57) };
         let pawns = self.pieces(them, Kind::Pawn);
         let mut danger = (pawns & !Bitboard::FILE_A).rotated(west) | (pawns & !Bitboard::FILE_H).rotated(east);
@@ -254,15 +254,6 @@ impl Chess {
         for from in self.pieces(them, Kind::Knight) {
             danger |= attacks::knight(from);
         }
-        danger
-    }
-
-    /// The squares that the enemy's sliders attack, the king of the side to move not standing in the way.
-    #[inline(always)]
-    fn slider_danger(&self, sliders: impl Sliders) -> Bitboard {
-        let (us, them) = (self.side(), !self.side());
-        let occupied = self.occupied() ^ self.pieces(us, Kind::King);
-        let mut danger = Bitboard::EMPTY;
         for from in self.diagonal_sliders(them) {
             danger |= sliders.bishop(from, occupied);
         }

@@ -309,26 +309,30 @@ impl Chess {
         }
     }
 
-    /// Finds the checkers and the pinned pieces; whoever changes the board or the side calls this last.
+    /// The same position, with its checkers and pinned pieces found out; whoever changes the board or the
+    /// side ends with this.
+    ///
+    /// It returns a copy, field by field, because that is much faster than returning the changed value: a
+    /// copy of the whole would be one large block that waits until all the small changes are in memory.
     #[inline(always)]
-    pub(super) fn refresh_checks(&mut self) {
+    pub(super) fn with_checks(&self) -> Chess {
         let (us, them) = (self.side, !self.side);
         let king = self.king(us);
         let occupied = self.occupied();
-        self.checkers = attacks::pawn(us, king) & self.pieces(them, Kind::Pawn)
+        let mut checkers = attacks::pawn(us, king) & self.pieces(them, Kind::Pawn)
             | attacks::knight(king) & self.pieces(them, Kind::Knight);
-        self.pinned = Bitboard::EMPTY;
+        let mut blockers = Bitboard::EMPTY;
         let snipers = attacks::bishop_rays(king) & self.diagonal_sliders(them)
             | attacks::rook_rays(king) & self.straight_sliders(them);
         for sniper in snipers {
-            let blockers = attacks::between(king, sniper) & occupied;
-            if blockers.is_empty() {
-                self.checkers |= Bitboard::of(sniper);
-            } else if !blockers.several() {
-                self.pinned |= blockers;
+            let between = attacks::between(king, sniper) & occupied;
+            if between.is_empty() {
+                checkers |= Bitboard::of(sniper);
+            } else if !between.several() {
+                blockers |= between;
             }
         }
-        self.pinned &= self.by_side(us);
+        Chess { checkers, pinned: blockers & self.by_side(us), ..*self }
     }
 
     #[inline(always)]
@@ -405,45 +409,25 @@ impl Chess {
         if let Some(target) = jumped_over {
             next.set_en_passant(target);
         }
-        next.refresh_checks();
-        Chess {
-            kinds: next.kinds,
-            sides: next.sides,
-            checkers: next.checkers,
-            pinned: next.pinned,
-            key: next.key,
-            structures: next.structures,
-            board: next.board,
-            castling_rooks: next.castling_rooks,
-            castling: next.castling,
-            en_passant: next.en_passant,
-            side: next.side,
-            clock: next.clock,
-            move_number: next.move_number,
-        }
+        next.with_checks()
+    }
+
+    /// The position after a pass.
+    pub(super) fn passed(&self) -> Chess {
+        self.with_turn_passed().with_checks()
     }
 
     /// The same board with the turn passed, the counters advanced, and no right to take in passing; who is
     /// in check is still to be found out.
-    ///
-    /// Field by field: a copy of the whole that is changed at once makes the changes wait for the copy.
     #[inline(always)]
-    pub(super) fn with_turn_passed(&self) -> Chess {
-        let en_passant = self.en_passant().map_or(0, zobrist::en_passant);
+    fn with_turn_passed(&self) -> Chess {
         Chess {
-            kinds: self.kinds,
-            sides: self.sides,
-            checkers: Bitboard::EMPTY,
-            pinned: Bitboard::EMPTY,
-            key: self.key ^ zobrist::SIDE ^ en_passant,
-            structures: self.structures,
-            board: self.board,
-            castling_rooks: self.castling_rooks,
-            castling: self.castling,
+            key: self.key ^ zobrist::SIDE ^ self.en_passant().map_or(0, zobrist::en_passant),
             en_passant: NO_SQUARE,
             side: !self.side,
             clock: self.clock.saturating_add(1),
             move_number: self.move_number.saturating_add(self.side as u16),
+            ..*self
         }
     }
 

@@ -126,9 +126,7 @@ impl Position for Chess {
     }
 
     fn after_null(&self) -> Chess {
-        let mut next = self.with_turn_passed();
-        next.refresh_checks();
-        next
+        self.passed()
     }
 
     #[inline]
