@@ -15,6 +15,8 @@ struct MateFinder<'a, G: Game> {
     line: Line<G>,
     worker: &'a Worker<G>,
     budget: u32,
+    /// The attacker only gives checks: most ends of mates are found so, and with far fewer positions.
+    checks_only: bool,
 }
 
 impl<G: Game> MateFinder<'_, G> {
@@ -40,7 +42,7 @@ impl<G: Game> MateFinder<'_, G> {
             return None;
         }
         for mv in self.ordered_moves() {
-            if plies == 1 && !self.line.current().gives_check(mv) && G::start().no_moves_verdict() == Verdict::Draw {
+            if self.checks_only && !self.line.current().gives_check(mv) {
                 continue;
             }
             self.line.push(mv);
@@ -116,8 +118,10 @@ impl<G: Game> Worker<G> {
         let mut pv = line.moves()[self.root_ply..].to_vec();
         if missing > 0 {
             let attacker_moves = (score > 0) == played.is_multiple_of(2);
-            let mut finder = MateFinder { line, worker: self, budget: MATE_BUDGET };
-            let rest = if attacker_moves { finder.mating(missing) } else { finder.mated(missing) };
+            let rest = [true, false].into_iter().find_map(|checks_only| {
+                let mut finder = MateFinder { line: line.clone(), worker: self, budget: MATE_BUDGET, checks_only };
+                if attacker_moves { finder.mating(missing) } else { finder.mated(missing) }
+            });
             pv.extend(rest.unwrap_or_default());
         }
         pv

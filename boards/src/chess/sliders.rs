@@ -279,3 +279,68 @@ static ATTACKS: [u64; ATTACKS_LEN] = {
     }
     table
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::{Chess, movegen};
+    use crate::zobrist::random;
+    use crate::{MoveList, Position};
+
+    /// The first piece on each ray ends it, by walking square by square.
+    fn walked(from: Square, occupied: Bitboard, steps: [(i8, i8); 4]) -> Bitboard {
+        let mut attacks = Bitboard::EMPTY;
+        for (file_step, rank_step) in steps {
+            let (mut file, mut rank) = (from.file() as i8 + file_step, from.rank() as i8 + rank_step);
+            while (0..8).contains(&file) && (0..8).contains(&rank) {
+                let square = Square::at(file as u8, rank as u8);
+                attacks |= Bitboard::of(square);
+                if occupied.has(square) {
+                    break;
+                }
+                (file, rank) = (file + file_step, rank + rank_step);
+            }
+        }
+        attacks
+    }
+
+    #[test]
+    fn all_ways_agree() {
+        const BOARDS: usize = 2_000;
+        for index in 0..BOARDS {
+            // Thin and dense boards.
+            let occupied = match index % 3 {
+                0 => random(1, index),
+                1 => random(1, index) & random(2, index),
+                _ => random(1, index) & random(2, index) & random(3, index),
+            };
+            let occupied = Bitboard(occupied);
+            for from in Square::all() {
+                let bishop = walked(from, occupied, [(1, 1), (1, -1), (-1, 1), (-1, -1)]);
+                let rook = walked(from, occupied, [(1, 0), (-1, 0), (0, 1), (0, -1)]);
+                assert_eq!(Portable.bishop(from, occupied), bishop);
+                assert_eq!(Portable.rook(from, occupied), rook);
+                if let Some(pext) = Pext::detect() {
+                    assert_eq!(pext.bishop(from, occupied), bishop);
+                    assert_eq!(pext.rook(from, occupied), rook);
+                }
+            }
+        }
+    }
+
+    fn portable_perft(position: &Chess, depth: u32) -> u64 {
+        let mut list = MoveList::new();
+        position.walk(movegen::Legal, Portable, &mut list);
+        match depth {
+            1 => list.len() as u64,
+            _ => list.iter().map(|&mv| portable_perft(&position.after(mv), depth - 1)).sum(),
+        }
+    }
+
+    #[test]
+    fn the_generator_works_without_pext() {
+        assert_eq!(portable_perft(&Chess::start(), 4), 197_281);
+        let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+        assert_eq!(portable_perft(&Chess::from_fen(kiwipete).unwrap(), 3), 97_862);
+    }
+}
