@@ -64,7 +64,7 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     const VICTIMS: usize;
     /// How many numbers [`Position::butterfly_index`] may give.
     const BUTTERFLIES: usize;
-    /// How many keys [`Position::structure_keys`] gives; the first one is the pawn structure.
+    /// How many keys [`Position::structure_key`] gives; the first one is the pawn structure.
     const STRUCTURES: usize;
 
     /// The opening position.

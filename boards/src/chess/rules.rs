@@ -119,8 +119,7 @@ pub(super) fn is_dead(position: &Chess) -> bool {
     (bishops & Bitboard::DARK).is_empty() || (bishops & !Bitboard::DARK).is_empty()
 }
 
-/// Whether a side that passes is likely to be better off than with any move only in zugzwang that is rare:
-/// it has more than king and pawns.
+/// Whether the side to move has more than king and pawns, so that zugzwang is rare.
 pub(super) fn may_pass(position: &Chess) -> bool {
     let pieces = position.by_side(position.side_to_move());
     (pieces & !position.kind(Kind::Pawn) & !position.kind(Kind::King)).any()
