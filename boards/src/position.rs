@@ -158,7 +158,6 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     fn to_square(&self, mv: Move) -> usize;
 
     /// An index for "from here to there", the same for both sides.
-    #[allow(clippy::wrong_self_convention, reason = "`from` is where the move starts")]
     fn butterfly_index(&self, mv: Move) -> usize;
 
     /// The kind of piece that a move captures; 0 for none.

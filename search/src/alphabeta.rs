@@ -6,7 +6,7 @@ use boards::Move;
 
 use crate::games::Game;
 use crate::node::{Node, NodeType, NonPv, Pv};
-use crate::picker::{Ordering, Picker, Wanted};
+use crate::picker::{Picker, Wanted};
 use crate::reductions::PLY;
 use crate::score::{
     DRAW, EVAL_LIMIT, INFINITE, MATE_BOUND, MAX_PLY, NO_SCORE, Score, from_table, is_mate, mate_in, mated_in,
@@ -139,7 +139,8 @@ impl<G: Game> Worker<G> {
         (*alpha >= *beta).then_some(*alpha)
     }
 
-    fn look_up(&self, alpha: Score, beta: Score, depth: i32, ply: usize, cut_node: bool) -> Node {
+    /// A node as the table knows it.
+    pub(crate) fn look_up(&self, alpha: Score, beta: Score, depth: i32, ply: usize, cut_node: bool) -> Node {
         let position = self.line.current();
         let excluded = self.frame(ply).excluded;
         let entry = self.shared.table.probe(position.table_key()).map(|mut entry| {
@@ -191,15 +192,7 @@ impl<G: Game> Worker<G> {
             self.frame_mut(ply).static_score = NO_SCORE;
             return;
         }
-        let known = node.entry.filter(|entry| entry.static_score != NO_SCORE);
-        node.raw_score = known.map_or_else(|| self.evaluate(), |entry| entry.static_score);
-        let correction = self.shared.correction.correction(
-            self.line.current(),
-            self.params.correction_pawn,
-            self.params.correction_other,
-        );
-        node.doubt = correction.abs();
-        node.static_score = (node.raw_score + correction).clamp(-EVAL_LIMIT, EVAL_LIMIT);
+        self.score_statically(node);
         node.estimate = node.static_score;
         if let Some(entry) = node.entry {
             let fits = if entry.score > node.static_score { entry.bound.is_lower() } else { entry.bound.is_upper() };
@@ -213,6 +206,19 @@ impl<G: Game> Worker<G> {
         let before = [2, 4].into_iter().map(|back| self.earlier_frame(ply, back).static_score);
         node.improving = before.into_iter().find(|&score| score != NO_SCORE).is_none_or(|b| node.static_score > b);
         self.learn_from_static_change(node);
+    }
+
+    /// Fills in the evaluation, from the table if it is known there, and its correction.
+    pub(crate) fn score_statically(&mut self, node: &mut Node) {
+        let known = node.entry.filter(|entry| entry.static_score != NO_SCORE);
+        node.raw_score = known.map_or_else(|| self.evaluate(), |entry| entry.static_score);
+        let correction = self.shared.correction.correction(
+            self.line.current(),
+            self.params.correction_pawn,
+            self.params.correction_other,
+        );
+        node.doubt = correction.abs();
+        node.static_score = (node.raw_score + correction).clamp(-EVAL_LIMIT, EVAL_LIMIT);
     }
 
     fn store_static(&self, node: &Node) {
@@ -232,12 +238,7 @@ impl<G: Game> Worker<G> {
         if N::ROOT {
             return self.root_moves.get(self.pv_index + tried).map(|root| root.mv);
         }
-        picker.next(&Ordering {
-            position: self.line.current(),
-            histories: &*self.histories,
-            earlier: &self.earlier(node.ply),
-            params: self.params,
-        })
+        picker.next(&self.ordering(node.ply))
     }
 
     /// The loop over the moves of a node. `Err` if a singular search settles the node.

@@ -35,7 +35,7 @@ pub struct Ordering<'a, P> {
     /// The histories of the thread.
     pub histories: &'a Histories<P>,
     /// The moves before.
-    pub earlier: &'a Earlier,
+    pub earlier: Earlier,
     /// The numbers.
     pub params: &'a Params,
 }

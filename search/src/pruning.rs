@@ -4,7 +4,7 @@ use boards::Move;
 
 use crate::games::Game;
 use crate::node::{Node, NonPv};
-use crate::picker::{Ordering, Picker, Wanted};
+use crate::picker::{Picker, Wanted};
 use crate::score::{EVAL_LIMIT, MATE_BOUND, Score, is_mate, to_table};
 use crate::tt::{Bound, Entry};
 use crate::worker::Worker;
@@ -104,7 +104,7 @@ impl<G: Game> Worker<G> {
         let wanted = Wanted::Noisy { threshold: beta - node.static_score };
         let mut picker = Picker::new(table_move, false, wanted);
         let depth = node.depth - params.probcut_reduction;
-        while let Some(mv) = self.next_noisy(node, &mut picker) {
+        while let Some(mv) = picker.next(&self.ordering(node.ply)) {
             self.make(node.ply, mv);
             let mut score = -self.quiescence::<NonPv>(-beta, -beta + 1, node.ply + 1);
             if score >= beta && depth > 1 && !self.stopped {
@@ -120,15 +120,6 @@ impl<G: Game> Worker<G> {
             }
         }
         None
-    }
-
-    fn next_noisy(&self, node: &Node, picker: &mut Picker) -> Option<Move> {
-        picker.next(&Ordering {
-            position: self.line.current(),
-            histories: &*self.histories,
-            earlier: &self.earlier(node.ply),
-            params: self.params,
-        })
     }
 
     fn store_probcut(&self, node: &Node, mv: Move, score: Score, depth: i32) {

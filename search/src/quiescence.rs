@@ -5,10 +5,8 @@ use boards::Move;
 use crate::alphabeta::STATIC_DEPTH;
 use crate::games::Game;
 use crate::node::{Node, NodeType};
-use crate::picker::{Ordering, Picker, Wanted};
-use crate::score::{
-    DRAW, EVAL_LIMIT, INFINITE, MATE_BOUND, MAX_PLY, NO_SCORE, Score, from_table, is_mate, mated_in, to_table,
-};
+use crate::picker::{Picker, Wanted};
+use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Score, is_mate, mated_in, to_table};
 use crate::tt::{Bound, Entry};
 use crate::worker::{Law, Worker};
 
@@ -36,7 +34,7 @@ impl<G: Game> Worker<G> {
         if ply >= MAX_PLY {
             return if in_check { DRAW } else { self.evaluate() };
         }
-        let mut node = self.look_up_leaf(alpha, beta, ply, in_check);
+        let mut node = self.look_up_leaf(alpha, beta, ply);
         node.table_pv |= N::PV;
         if !N::PV
             && let Some(entry) = node.entry
@@ -58,44 +56,18 @@ impl<G: Game> Worker<G> {
         self.search_noisy::<N>(&mut node, best)
     }
 
-    fn look_up_leaf(&self, alpha: Score, beta: Score, ply: usize, in_check: bool) -> Node {
-        let position = self.line.current();
-        let entry = self.shared.table.probe(position.table_key()).map(|mut entry| {
-            entry.score = from_table(entry.score, ply, self.plies_left());
-            entry
-        });
-        let table_move = entry.map_or(Move::NONE, |entry| entry.mv);
-        let usable = position.is_legal(table_move) && (in_check || position.is_noisy(table_move));
-        Node {
-            ply,
-            alpha,
-            beta,
-            depth: QUIESCENCE_DEPTH,
-            cut_node: false,
-            in_check,
-            excluded: Move::NONE,
-            entry,
-            table_move: if usable { table_move } else { Move::NONE },
-            table_move_noisy: usable && !in_check,
-            table_pv: entry.is_some_and(|entry| entry.pv),
-            raw_score: NO_SCORE,
-            static_score: NO_SCORE,
-            estimate: NO_SCORE,
-            doubt: 0,
-            improving: false,
+    /// A node as the table knows it; a quiet move of the table is none here unless it answers a check.
+    fn look_up_leaf(&self, alpha: Score, beta: Score, ply: usize) -> Node {
+        let mut node = self.look_up(alpha, beta, QUIESCENCE_DEPTH, ply, false);
+        if !node.in_check && !node.table_move_noisy {
+            node.table_move = Move::NONE;
         }
+        node
     }
 
     /// The score of making no move at all: there is nearly always a move at least as good.
     fn stand_pat(&mut self, node: &mut Node) -> Score {
-        let known = node.entry.filter(|entry| entry.static_score != NO_SCORE);
-        node.raw_score = known.map_or_else(|| self.evaluate(), |entry| entry.static_score);
-        let correction = self.shared.correction.correction(
-            self.line.current(),
-            self.params.correction_pawn,
-            self.params.correction_other,
-        );
-        node.static_score = (node.raw_score + correction).clamp(-EVAL_LIMIT, EVAL_LIMIT);
+        self.score_statically(node);
         match node.entry {
             Some(entry) if !is_mate(entry.score) => {
                 let higher = entry.score > node.static_score;
@@ -118,7 +90,7 @@ impl<G: Game> Worker<G> {
         let mut best_move = Move::NONE;
         let mut count = 0;
         let mut picker = Picker::new(node.table_move, node.in_check, Wanted::Noisy { threshold: 0 });
-        while let Some(mv) = self.next_leaf_move(node, &mut picker) {
+        while let Some(mv) = picker.next(&self.ordering(node.ply)) {
             count += 1;
             if best > -MATE_BOUND && self.prune_noisy(node, mv, count, futility, &mut best) {
                 continue;
@@ -153,15 +125,6 @@ impl<G: Game> Worker<G> {
         let bound = if best >= node.beta { Bound::Lower } else { Bound::Upper };
         self.store_leaf(node, best_move, to_table(best, node.ply), bound, QUIESCENCE_DEPTH);
         best.max(mated_in(node.ply))
-    }
-
-    fn next_leaf_move(&self, node: &Node, picker: &mut Picker) -> Option<Move> {
-        picker.next(&Ordering {
-            position: self.line.current(),
-            histories: &*self.histories,
-            earlier: &self.earlier(node.ply),
-            params: self.params,
-        })
     }
 
     /// Whether a move that is not the first rescue from mate need not be searched.

@@ -32,7 +32,8 @@ pub struct RootMove {
 }
 
 impl RootMove {
-    fn new(mv: Move) -> RootMove {
+    /// A move of which nothing is known yet.
+    pub fn new(mv: Move) -> RootMove {
         RootMove {
             mv,
             score: -INFINITE,

@@ -36,22 +36,10 @@ pub fn elect(votes: &[Vote]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::ScoreBound;
     use crate::score::MATE;
 
     fn vote(mv: u16, score: Score, depth: i32) -> Vote {
-        let mv = Move::from_bits(mv);
-        let best = RootMove {
-            mv,
-            score,
-            previous: score,
-            mean: None,
-            mean_square: 0,
-            bound: ScoreBound::Exact,
-            pv: vec![mv],
-            nodes: 0,
-            seldepth: 0,
-        };
+        let best = RootMove { score, previous: score, ..RootMove::new(Move::from_bits(mv)) };
         Vote { best, depth }
     }
 

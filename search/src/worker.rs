@@ -14,7 +14,7 @@ use crate::history::{CorrectionHistory, Histories, PieceTo};
 use crate::limits::{Limits, Options};
 use crate::node::Frame;
 use crate::params::Params;
-use crate::picker::Earlier;
+use crate::picker::{Earlier, Ordering};
 use crate::reductions::Reductions;
 use crate::root::RootMove;
 use crate::score::{DRAW, MAX_PLY, Score, mate_in, mated_in};
@@ -137,6 +137,17 @@ impl<G: Game> Worker<G> {
     #[inline]
     pub(crate) fn earlier(&self, ply: usize) -> Earlier {
         [1, 2, 4, 6].map(|back| self.earlier_frame(ply, back).piece_to)
+    }
+
+    /// What orders the moves of the current position, at `ply` from the root.
+    #[inline]
+    pub(crate) fn ordering(&self, ply: usize) -> Ordering<'_, G> {
+        Ordering {
+            position: self.line.current(),
+            histories: &self.histories,
+            earlier: self.earlier(ply),
+            params: self.params,
+        }
     }
 
     /// Counts a node, and sees whether the search must end. Once it returns true, no score that comes up
