@@ -21,7 +21,7 @@ fn count(arguments: &PerftArguments) -> Result<(), String> {
     let game = &arguments.game;
     let mut table = protocol::games::open(game).ok_or_else(|| format!("no such game: {game}"))?;
     table.set_up(&Setup { fen: arguments.fen.clone(), moves: Vec::new() })?;
-    let notation = Notation { chess960: arguments.chess960 };
+    let notation = Notation { chess960: arguments.chess960, ..Notation::default() };
     let job = table.perft(arguments.depth, notation).ok_or("no position")?;
     let threads = rayon::ThreadPoolBuilder::new().num_threads(arguments.threads).build();
     let threads = threads.map_err(|error| error.to_string())?;

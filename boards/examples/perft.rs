@@ -1,23 +1,28 @@
-//! Counts the legal move tree of a chess position on one thread and says how fast that was:
-//! `cargo run --release -p boards --example perft -- [startpos|kiwipete|<FEN>] [depth]`.
+//! Counts the legal move tree of a position on one thread and says how fast that was:
+//! `cargo run --release -p boards --example perft -- <game> [startpos|<FEN>] [depth]`.
 
+use std::error::Error;
 use std::time::Instant;
 
 use boards::Position;
 use boards::chess::Chess;
 use boards::perft::perft;
+use boards::xiangqi::Xiangqi;
 
-/// A position with every kind of move, known by this name since Peter McKenzie's perft pages.
-const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
-    let position = match arguments.next().as_deref() {
-        None | Some("startpos") => Chess::start(),
-        Some("kiwipete") => Chess::from_fen(KIWIPETE)?,
-        Some(fen) => Chess::from_fen(fen)?,
-    };
+    let game = arguments.next().unwrap_or_default();
+    let position = arguments.next().unwrap_or("startpos".to_owned());
     let depth = arguments.next().map_or(Ok(5), |text| text.parse())?;
+    match game.as_str() {
+        Chess::NAME => count::<Chess>(&position, depth),
+        Xiangqi::NAME => count::<Xiangqi>(&position, depth),
+        _ => Err(format!("no such game: {game}").into()),
+    }
+}
+
+fn count<P: Position>(position: &str, depth: u32) -> Result<(), Box<dyn Error>> {
+    let position = if position == "startpos" { P::start() } else { P::from_fen(position)? };
     let begin = Instant::now();
     let nodes = perft(&position, depth);
     let seconds = begin.elapsed().as_secs_f64();

@@ -3,26 +3,160 @@
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-use crate::chess::Square;
+use crate::{chess, xiangqi};
 
-/// A set of the 64 squares of the chess board: bit 0 is a1, bit 63 is h8.
-///
-/// ```
-/// use boards::{bitboard::Bitboard, chess::Square};
-/// let corner = Bitboard::from(Square::at(0, 0)) | Bitboard::from(Square::at(7, 7));
-/// assert_eq!(corner.count(), 2);
-/// assert!(corner.has(Square::at(7, 7)));
-/// assert_eq!(corner.into_iter().map(|square| square.to_string()).collect::<Vec<_>>(), ["a1", "h8"]);
-/// ```
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-#[repr(transparent)]
-pub struct Bitboard(pub u64);
+/// Writes a set of squares over a word: a type each for the boards that differ in their squares, one body.
+macro_rules! bitboard {
+    ($(#[$about:meta])* $name:ident, $iterator:ident, $word:ty, $square:ty, $squares:expr) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+        #[repr(transparent)]
+        pub struct $name(pub $word);
+
+        impl $name {
+            /// No square.
+            pub const EMPTY: $name = $name(0);
+            /// Every square.
+            pub const ALL: $name = $name(<$word>::MAX >> (<$word>::BITS - $squares));
+
+            /// The set of one square.
+            #[inline(always)]
+            pub const fn of(square: $square) -> $name {
+                $name(1 << square.index())
+            }
+
+            /// Whether no square is in the set.
+            #[inline(always)]
+            pub const fn is_empty(self) -> bool {
+                self.0 == 0
+            }
+
+            /// Whether any square is in the set.
+            #[inline(always)]
+            pub const fn any(self) -> bool {
+                self.0 != 0
+            }
+
+            /// Whether two or more squares are in the set.
+            #[inline(always)]
+            pub const fn several(self) -> bool {
+                self.0 & self.0.wrapping_sub(1) != 0
+            }
+
+            /// How many squares are in the set.
+            #[inline(always)]
+            pub const fn count(self) -> u32 {
+                self.0.count_ones()
+            }
+
+            /// Whether a square is in the set.
+            #[inline(always)]
+            pub const fn has(self, square: $square) -> bool {
+                self.0 >> square.index() & 1 != 0
+            }
+
+            /// The lowest square of a set that is not empty.
+            #[inline(always)]
+            pub const fn first(self) -> $square {
+                <$square>::new(self.0.trailing_zeros() as u8)
+            }
+        }
+
+        #[doc = concat!("The squares of a [`", stringify!($name), "`], from the lowest to the highest.")]
+        #[derive(Clone, Debug)]
+        pub struct $iterator($name);
+
+        impl Iterator for $iterator {
+            type Item = $square;
+
+            #[inline(always)]
+            fn next(&mut self) -> Option<$square> {
+                if self.0.is_empty() {
+                    return None;
+                }
+                let square = self.0.first();
+                self.0.0 &= self.0.0 - 1;
+                Some(square)
+            }
+
+            #[inline(always)]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                let count = self.0.count() as usize;
+                (count, Some(count))
+            }
+        }
+
+        impl IntoIterator for $name {
+            type Item = $square;
+            type IntoIter = $iterator;
+
+            #[inline(always)]
+            fn into_iter(self) -> $iterator {
+                $iterator(self)
+            }
+        }
+
+        impl From<$square> for $name {
+            #[inline(always)]
+            fn from(square: $square) -> $name {
+                $name::of(square)
+            }
+        }
+
+        impl Not for $name {
+            type Output = $name;
+            #[inline(always)]
+            fn not(self) -> $name {
+                $name(self.0 ^ $name::ALL.0)
+            }
+        }
+
+        operator! { $name
+            BitAnd bitand BitAndAssign bitand_assign
+            BitOr bitor BitOrAssign bitor_assign
+            BitXor bitxor BitXorAssign bitxor_assign
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_set().entries(*self).finish()
+            }
+        }
+    };
+}
+
+macro_rules! operator {
+    ($name:ident $($operator:ident $method:ident $assign:ident $assign_method:ident)*) => {$(
+        impl $operator for $name {
+            type Output = $name;
+            #[inline(always)]
+            fn $method(self, other: $name) -> $name {
+                $name(self.0.$method(other.0))
+            }
+        }
+        impl $assign for $name {
+            #[inline(always)]
+            fn $assign_method(&mut self, other: $name) {
+                self.0.$assign_method(other.0);
+            }
+        }
+    )*};
+}
+
+bitboard! {
+    /// A set of the 64 squares of the chess board: bit 0 is a1, bit 63 is h8.
+    ///
+    /// ```
+    /// use boards::{bitboard::Bitboard, chess::Square};
+    /// let corner = Bitboard::from(Square::at(0, 0)) | Bitboard::from(Square::at(7, 7));
+    /// assert_eq!(corner.count(), 2);
+    /// assert!(corner.has(Square::at(7, 7)));
+    /// assert_eq!(corner.into_iter().map(|square| square.to_string()).collect::<Vec<_>>(), ["a1", "h8"]);
+    /// ```
+    Bitboard, Squares, u64, chess::Square, 64
+}
 
 impl Bitboard {
-    /// No square.
-    pub const EMPTY: Bitboard = Bitboard(0);
-    /// Every square.
-    pub const ALL: Bitboard = Bitboard(!0);
     /// The a-file.
     pub const FILE_A: Bitboard = Bitboard(0x0101_0101_0101_0101);
     /// The h-file.
@@ -36,48 +170,6 @@ impl Bitboard {
         Bitboard(0xFF << (8 * (rank & 7)))
     }
 
-    /// The set of one square.
-    #[inline(always)]
-    pub const fn of(square: Square) -> Bitboard {
-        Bitboard(1 << square.index())
-    }
-
-    /// Whether no square is in the set.
-    #[inline(always)]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether any square is in the set.
-    #[inline(always)]
-    pub const fn any(self) -> bool {
-        self.0 != 0
-    }
-
-    /// Whether two or more squares are in the set.
-    #[inline(always)]
-    pub const fn several(self) -> bool {
-        self.0 & self.0.wrapping_sub(1) != 0
-    }
-
-    /// How many squares are in the set.
-    #[inline(always)]
-    pub const fn count(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// Whether a square is in the set.
-    #[inline(always)]
-    pub const fn has(self, square: Square) -> bool {
-        self.0 >> square.index() & 1 != 0
-    }
-
-    /// The lowest square of a set that is not empty.
-    #[inline(always)]
-    pub const fn first(self) -> Square {
-        Square::new(self.0.trailing_zeros() as u8)
-    }
-
     /// The squares `step` numbers further, round the end of the board; callers mask what wraps.
     #[inline(always)]
     pub const fn rotated(self, step: u32) -> Bitboard {
@@ -85,81 +177,27 @@ impl Bitboard {
     }
 }
 
-/// The squares of a set, from the lowest to the highest.
-#[derive(Clone, Debug)]
-pub struct Squares(Bitboard);
+bitboard! {
+    /// A set of the 90 points of the xiangqi board: bit 0 is a0, bit 8 is i0, bit 89 is i9.
+    ///
+    /// ```
+    /// use boards::{bitboard::Bitboard90, xiangqi::Square};
+    /// let corner = Bitboard90::from(Square::at(0, 0)) | Bitboard90::from(Square::at(8, 9));
+    /// assert_eq!((!corner).count(), 88);
+    /// assert_eq!(corner.into_iter().map(|square| square.to_string()).collect::<Vec<_>>(), ["a0", "i9"]);
+    /// ```
+    Bitboard90, Squares90, u128, xiangqi::Square, 90
+}
 
-impl Iterator for Squares {
-    type Item = Square;
+impl Bitboard90 {
+    /// The a-file.
+    pub const FILE_A: Bitboard90 = Bitboard90(0x2_0100_8040_2010_0804_0201);
+    /// The i-file.
+    pub const FILE_I: Bitboard90 = Bitboard90(Bitboard90::FILE_A.0 << 8);
 
+    /// The squares of some ranks, from one to another, both 0 to 9 and included.
     #[inline(always)]
-    fn next(&mut self) -> Option<Square> {
-        if self.0.is_empty() {
-            return None;
-        }
-        let square = self.0.first();
-        self.0.0 &= self.0.0 - 1;
-        Some(square)
-    }
-
-    #[inline(always)]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let count = self.0.count() as usize;
-        (count, Some(count))
-    }
-}
-
-impl IntoIterator for Bitboard {
-    type Item = Square;
-    type IntoIter = Squares;
-
-    #[inline(always)]
-    fn into_iter(self) -> Squares {
-        Squares(self)
-    }
-}
-
-impl From<Square> for Bitboard {
-    #[inline(always)]
-    fn from(square: Square) -> Bitboard {
-        Bitboard::of(square)
-    }
-}
-
-impl Not for Bitboard {
-    type Output = Bitboard;
-    #[inline(always)]
-    fn not(self) -> Bitboard {
-        Bitboard(!self.0)
-    }
-}
-
-macro_rules! operator {
-    ($($operator:ident $method:ident $assign:ident $assign_method:ident)*) => {$(
-        impl $operator for Bitboard {
-            type Output = Bitboard;
-            #[inline(always)]
-            fn $method(self, other: Bitboard) -> Bitboard {
-                Bitboard(self.0.$method(other.0))
-            }
-        }
-        impl $assign for Bitboard {
-            #[inline(always)]
-            fn $assign_method(&mut self, other: Bitboard) {
-                self.0.$assign_method(other.0);
-            }
-        }
-    )*};
-}
-
-operator! {
-    BitAnd bitand BitAndAssign bitand_assign
-    BitOr bitor BitOrAssign bitor_assign
-    BitXor bitxor BitXorAssign bitxor_assign
-}
-
-impl fmt::Debug for Bitboard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(*self).finish()
+    pub const fn ranks(from: u8, to: u8) -> Bitboard90 {
+        Bitboard90((1 << (9 * (to as u32 + 1))) - (1 << (9 * from as u32)))
     }
 }

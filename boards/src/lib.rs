@@ -12,12 +12,15 @@ mod error;
 mod line;
 mod moves;
 pub mod perft;
+mod pext;
 mod position;
+mod scope;
 mod side;
+pub mod xiangqi;
 mod zobrist;
 
 pub use error::{FenError, MoveError};
 pub use line::Line;
 pub use moves::{MAX_MOVES, Move, MoveList};
-pub use position::{Notation, Position, Repetition, Stage, Verdict};
+pub use position::{Notation, Position, Ranks, Repetition, Stage, Verdict};
 pub use side::Side;

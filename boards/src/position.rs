@@ -40,11 +40,29 @@ pub struct Repetition {
     pub exact: bool,
 }
 
-/// How a GUI wants moves to be spelled, where one game has several spellings.
+/// How a GUI spells moves and wants them to be spelled, where one game has several spellings.
+///
+/// ```
+/// use boards::{Notation, Ranks};
+/// assert_eq!(Notation::default(), Notation { chess960: false, ranks: Ranks::FromZero });
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Notation {
     /// Chess: castling as "king takes rook" (`e1h1`) in place of the king's two steps (`e1g1`).
     pub chess960: bool,
+    /// Xiangqi: the number of the rank nearest to Red.
+    pub ranks: Ranks,
+}
+
+/// How xiangqi's ranks are numbered (`specs/ucci.md` sections B2 and B3). Many texts are moves in both ways,
+/// but not the same ones, so that whoever reads moves must know which way it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ranks {
+    /// 0 to 9, as in ICCS, UCCI and Pikafish: `h2e2`.
+    #[default]
+    FromZero,
+    /// 1 to 10, as in Fairy-Stockfish: `h3e3`, `a10a9`.
+    FromOne,
 }
 
 /// A position of a game, complete with everything that decides which moves are legal, but without its past:
@@ -84,6 +102,15 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// # Errors
     /// The text is not a move, or the move is not legal.
     fn parse_move(&self, text: &str) -> Result<Move, MoveError>;
+
+    /// Reads a legal move in a spelling that is ambiguous unless one knows the notation. Games without such
+    /// spellings read as [`Position::parse_move`] does.
+    ///
+    /// # Errors
+    /// The text is not a move in this notation, or the move is not legal.
+    fn parse_move_in(&self, text: &str, _notation: Notation) -> Result<Move, MoveError> {
+        self.parse_move(text)
+    }
 
     /// Spells a legal move.
     fn format_move(&self, mv: Move, notation: Notation) -> String;

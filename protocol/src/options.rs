@@ -251,7 +251,7 @@ impl Options {
 
     /// How moves are to be spelled.
     pub fn notation(&self) -> Notation {
-        Notation { chess960: self.chess960 }
+        Notation { chess960: self.chess960, ..Notation::default() }
     }
 
     /// What the search must know of them.

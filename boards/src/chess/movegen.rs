@@ -8,6 +8,7 @@ use super::moves::Fields;
 use super::sliders::Sliders;
 use super::{Chess, Flag, Kind, Square, attacks};
 use crate::bitboard::Bitboard;
+use crate::scope::Scope;
 use crate::{Move, MoveList, Side};
 
 /// Takes what the generator finds. Every method says whether the generator may stop.
@@ -130,48 +131,6 @@ const WHITE_PAWNS: PawnGeometry =
     PawnGeometry { forward: 8, third: Bitboard::rank(2), seventh: Bitboard::rank(6), last: Bitboard::rank(7) };
 const BLACK_PAWNS: PawnGeometry =
     PawnGeometry { forward: 56, third: Bitboard::rank(5), seventh: Bitboard::rank(1), last: Bitboard::rank(0) };
-
-/// What to generate: chosen while compiling, so that each combination is its own straight piece of code.
-pub(super) trait Scope {
-    /// Captures, en passant, promotions to queens, and underpromotions that capture.
-    const NOISY: bool;
-    /// All else.
-    const QUIET: bool;
-    /// Leave out king moves, castlings and en passant captures that leave the king attacked.
-    const LEGAL: bool;
-}
-
-/// All legal moves.
-pub(super) struct Legal;
-impl Scope for Legal {
-    const NOISY: bool = true;
-    const QUIET: bool = true;
-    const LEGAL: bool = true;
-}
-
-/// All pseudo-legal moves.
-pub(super) struct Pseudo;
-impl Scope for Pseudo {
-    const NOISY: bool = true;
-    const QUIET: bool = true;
-    const LEGAL: bool = false;
-}
-
-/// The noisy pseudo-legal moves.
-pub(super) struct Noisy;
-impl Scope for Noisy {
-    const NOISY: bool = true;
-    const QUIET: bool = false;
-    const LEGAL: bool = false;
-}
-
-/// The quiet pseudo-legal moves.
-pub(super) struct Quiet;
-impl Scope for Quiet {
-    const NOISY: bool = false;
-    const QUIET: bool = true;
-    const LEGAL: bool = false;
-}
 
 /// The promotions of a scope when they do not capture.
 const fn quiet_promotions<C: Scope>() -> &'static [Flag] {

@@ -1,12 +1,9 @@
 //! Attacks of bishops and rooks: by bit extraction (PEXT) where the processor has it, else by arithmetic.
-//!
-//! The choice is made at run time, once per operation and not once per look-up: [`with_sliders`] compiles
-//! its body twice, and all that is inlined into the fast copy may use the newer instructions.
-
-use std::sync::atomic::{AtomicU8, Ordering};
+//! See [`crate::pext`] for how the choice is made.
 
 use super::Square;
 use crate::bitboard::Bitboard;
+use crate::pext::Pext;
 
 /// One line (rank, file or diagonal) through a square: its squares below and above the square's number.
 #[derive(Clone, Copy)]
@@ -130,93 +127,26 @@ impl Sliders for Portable {
 /// Runs an expression with a [`Sliders`] value bound to the name, the best one for this processor.
 macro_rules! with_sliders {
     ($sliders:ident => $body:expr) => {
-        match $crate::chess::sliders::Pext::detect() {
-            Some($sliders) => $sliders.run(|| $body),
-            None => {
-                let $sliders = $crate::chess::sliders::Portable;
-                $body
-            }
-        }
+        $crate::pext::with_pext!($sliders, $crate::chess::sliders::Portable => $body)
     };
 }
 pub(super) use with_sliders;
 
-/// Table look-up by bit extraction. A value exists only where the processor has the instructions.
-#[derive(Clone, Copy)]
-pub(super) struct Pext(());
-
-const UNKNOWN: u8 = 0;
-const ABSENT: u8 = 1;
-const PRESENT: u8 = 2;
-
-/// What [`Pext::detect`] found out.
-static DETECTED: AtomicU8 = AtomicU8::new(UNKNOWN);
-
-impl Pext {
-    /// The fast way, where the processor has it.
-    #[inline(always)]
-    pub(super) fn detect() -> Option<Pext> {
-        let known = DETECTED.load(Ordering::Relaxed);
-        let present = if known == UNKNOWN { Pext::ask_processor() } else { known == PRESENT };
-        present.then_some(Pext(()))
-    }
-
-    #[cold]
-    fn ask_processor() -> bool {
-        #[cfg(target_arch = "x86_64")]
-        let present = is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("popcnt");
-        #[cfg(not(target_arch = "x86_64"))]
-        let present = false;
-        DETECTED.store(if present { PRESENT } else { ABSENT }, Ordering::Relaxed);
-        present
-    }
-
-    /// Calls a function, compiled for processors with the instructions.
-    #[inline(always)]
-    pub(super) fn run<R>(self, body: impl FnOnce() -> R) -> R {
-        #[cfg(target_arch = "x86_64")]
-        {
-            #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-            fn compiled_for_bmi2<R>(body: impl FnOnce() -> R) -> R {
-                body()
-            }
-            // SAFETY: a value of this type exists only where the processor has these features.
-            unsafe { compiled_for_bmi2(body) }
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        body()
-    }
-
-    /// The bits of `source` that `mask` selects, packed.
-    #[inline(always)]
-    fn extract(self, source: u64, mask: u64) -> usize {
-        #[cfg(target_arch = "x86_64")]
-        // SAFETY: a value of this type exists only where the processor has BMI2.
-        let bits = unsafe { core::arch::x86_64::_pext_u64(source, mask) };
-        #[cfg(not(target_arch = "x86_64"))]
-        let bits = source & mask;
-        bits as usize
-    }
-
-    #[inline(always)]
-    fn attacks(self, part: &Part, occupied: Bitboard) -> Bitboard {
-        Bitboard(ATTACKS[part.offset as usize + self.extract(occupied.0, part.mask)])
-    }
-}
-
 impl Sliders for Pext {
     #[inline(always)]
     fn bishop(self, from: Square, occupied: Bitboard) -> Bitboard {
-        self.attacks(&PARTS[0][from.index()], occupied)
+        look_up(self, &PARTS[0][from.index()], occupied)
     }
 
     #[inline(always)]
     fn rook(self, from: Square, occupied: Bitboard) -> Bitboard {
-        self.attacks(&PARTS[1][from.index()], occupied)
+        look_up(self, &PARTS[1][from.index()], occupied)
     }
+}
+
+#[inline(always)]
+fn look_up(pext: Pext, part: &Part, occupied: Bitboard) -> Bitboard {
+    Bitboard(ATTACKS[part.offset as usize + pext.extract(occupied.0, part.mask)])
 }
 
 /// Where the attacks of one piece on one square stand in [`ATTACKS`], and which squares choose among them.
@@ -283,7 +213,8 @@ static ATTACKS: [u64; ATTACKS_LEN] = {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::{Chess, movegen};
+    use crate::chess::Chess;
+    use crate::scope;
     use crate::zobrist::random;
     use crate::{MoveList, Position};
 
@@ -330,7 +261,7 @@ mod tests {
 
     fn portable_perft(position: &Chess, depth: u32) -> u64 {
         let mut list = MoveList::new();
-        position.walk(movegen::Legal, Portable, &mut list);
+        position.walk(scope::Legal, Portable, &mut list);
         match depth {
             1 => list.len() as u64,
             _ => list.iter().map(|&mv| portable_perft(&position.after(mv), depth - 1)).sum(),

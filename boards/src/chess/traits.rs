@@ -6,6 +6,7 @@ use std::fmt;
 use super::moves::Fields;
 use super::sliders::with_sliders;
 use super::{Chess, Kind, Piece, Square, fen, movegen, notation, rules, zobrist};
+use crate::scope;
 use crate::{FenError, Line, Move, MoveError, MoveList, Notation, Position, Repetition, Side, Stage, Verdict};
 
 /// The opening position of chess.
@@ -92,9 +93,9 @@ impl Position for Chess {
 
     fn generate(&self, stage: Stage, list: &mut MoveList) {
         with_sliders!(sliders => match stage {
-            Stage::Noisy => self.walk(movegen::Noisy, sliders, list),
-            Stage::Quiet => self.walk(movegen::Quiet, sliders, list),
-            Stage::Evasions => self.walk(movegen::Pseudo, sliders, list),
+            Stage::Noisy => self.walk(scope::Noisy, sliders, list),
+            Stage::Quiet => self.walk(scope::Quiet, sliders, list),
+            Stage::Evasions => self.walk(scope::Pseudo, sliders, list),
         });
     }
 
@@ -104,17 +105,17 @@ impl Position for Chess {
     }
 
     fn legal_moves(&self, list: &mut MoveList) {
-        with_sliders!(sliders => self.walk(movegen::Legal, sliders, list));
+        with_sliders!(sliders => self.walk(scope::Legal, sliders, list));
     }
 
     fn count_legal(&self) -> usize {
         let mut counter = movegen::Counter(0);
-        with_sliders!(sliders => self.walk(movegen::Legal, sliders, &mut counter));
+        with_sliders!(sliders => self.walk(scope::Legal, sliders, &mut counter));
         counter.0 as usize
     }
 
     fn has_legal_move(&self) -> bool {
-        with_sliders!(sliders => self.walk(movegen::Legal, sliders, &mut movegen::Any))
+        with_sliders!(sliders => self.walk(scope::Legal, sliders, &mut movegen::Any))
     }
 
     fn is_legal(&self, mv: Move) -> bool {
@@ -206,6 +207,6 @@ impl Position for Chess {
 
 impl fmt::Debug for Chess {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Chess({})", self.fen(Notation { chess960: true }))
+        write!(f, "Chess({})", self.fen(Notation { chess960: true, ..Notation::default() }))
     }
 }

@@ -1,12 +1,12 @@
 //! Reading positions: what is accepted, what is refused and why, and that nothing panics.
 
 use boards::chess::Chess;
-use boards::{FenError, Notation, Position};
+use boards::{FenError, Notation, Position, Ranks};
 use proptest::prelude::*;
 
 use crate::positions;
 
-const SHREDDER: Notation = Notation { chess960: true };
+const SHREDDER: Notation = Notation { chess960: true, ranks: Ranks::FromZero };
 
 fn plain(fen: &str) -> String {
     Chess::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}")).fen(Notation::default())

@@ -5,11 +5,11 @@ use std::collections::HashSet;
 use crate::positions;
 
 use boards::chess::{Chess, Kind};
-use boards::{Move, MoveError, MoveList, Notation, Position, Stage};
+use boards::{Move, MoveError, MoveList, Notation, Position, Ranks, Stage};
 
 const SCALE: usize = if cfg!(debug_assertions) { 1 } else { 20 };
 
-const SHREDDER: Notation = Notation { chess960: true };
+const SHREDDER: Notation = Notation { chess960: true, ranks: Ranks::FromZero };
 
 fn stage(position: &Chess, stage: Stage) -> Vec<Move> {
     let mut list = MoveList::new();

@@ -1,0 +1,81 @@
+//! Bit extraction (PEXT), where the processor has it: the index of a table of sliding attacks in one step.
+//!
+//! The choice is made at run time, once per operation and not once per look-up: [`with_pext`] compiles its
+//! body twice, and all that is inlined into the fast copy may use the newer instructions.
+
+use std::sync::atomic::{AtomicU8, Ordering};
+
+/// Runs an expression with a name bound to a [`Pext`] value, or to the given other value without PEXT.
+macro_rules! with_pext {
+    ($name:ident, $portable:expr => $body:expr) => {
+        match $crate::pext::Pext::detect() {
+            Some($name) => $name.run(|| $body),
+            None => {
+                let $name = $portable;
+                $body
+            }
+        }
+    };
+}
+pub(crate) use with_pext;
+
+/// The right to use bit extraction. A value exists only where the processor has the instructions.
+#[derive(Clone, Copy)]
+pub(crate) struct Pext(());
+
+const UNKNOWN: u8 = 0;
+const ABSENT: u8 = 1;
+const PRESENT: u8 = 2;
+
+/// What [`Pext::detect`] found out.
+static DETECTED: AtomicU8 = AtomicU8::new(UNKNOWN);
+
+impl Pext {
+    /// The fast way, where the processor has it.
+    #[inline(always)]
+    pub(crate) fn detect() -> Option<Pext> {
+        let known = DETECTED.load(Ordering::Relaxed);
+        let present = if known == UNKNOWN { Pext::ask_processor() } else { known == PRESENT };
+        present.then_some(Pext(()))
+    }
+
+    #[cold]
+    fn ask_processor() -> bool {
+        #[cfg(target_arch = "x86_64")]
+        let present = is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        #[cfg(not(target_arch = "x86_64"))]
+        let present = false;
+        DETECTED.store(if present { PRESENT } else { ABSENT }, Ordering::Relaxed);
+        present
+    }
+
+    /// Calls a function, compiled for processors with the instructions.
+    #[inline(always)]
+    pub(crate) fn run<R>(self, body: impl FnOnce() -> R) -> R {
+        #[cfg(target_arch = "x86_64")]
+        {
+            #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+            fn compiled_for_bmi2<R>(body: impl FnOnce() -> R) -> R {
+                body()
+            }
+            // SAFETY: a value of this type exists only where the processor has these features.
+            unsafe { compiled_for_bmi2(body) }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        body()
+    }
+
+    /// The bits of `source` that `mask` selects, packed.
+    #[inline(always)]
+    pub(crate) fn extract(self, source: u64, mask: u64) -> usize {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: a value of this type exists only where the processor has BMI2.
+        let bits = unsafe { core::arch::x86_64::_pext_u64(source, mask) };
+        #[cfg(not(target_arch = "x86_64"))]
+        let bits = source & mask;
+        bits as usize
+    }
+}

@@ -1,0 +1,44 @@
+//! Which moves a generator is to produce: chosen while compiling, so that each choice is its own straight
+//! piece of code.
+
+/// What to generate.
+pub(crate) trait Scope {
+    /// The moves of [`Stage::Noisy`](crate::Stage::Noisy).
+    const NOISY: bool;
+    /// All others.
+    const QUIET: bool;
+    /// Leave out the pseudo-legal moves that are not legal.
+    const LEGAL: bool;
+}
+
+/// All legal moves.
+pub(crate) struct Legal;
+impl Scope for Legal {
+    const NOISY: bool = true;
+    const QUIET: bool = true;
+    const LEGAL: bool = true;
+}
+
+/// All pseudo-legal moves.
+pub(crate) struct Pseudo;
+impl Scope for Pseudo {
+    const NOISY: bool = true;
+    const QUIET: bool = true;
+    const LEGAL: bool = false;
+}
+
+/// The noisy pseudo-legal moves.
+pub(crate) struct Noisy;
+impl Scope for Noisy {
+    const NOISY: bool = true;
+    const QUIET: bool = false;
+    const LEGAL: bool = false;
+}
+
+/// The quiet pseudo-legal moves.
+pub(crate) struct Quiet;
+impl Scope for Quiet {
+    const NOISY: bool = false;
+    const QUIET: bool = true;
+    const LEGAL: bool = false;
+}

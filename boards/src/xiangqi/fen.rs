@@ -1,0 +1,163 @@
+//! Positions as text: FEN with the letters and the fields of all programs that write it (`specs/ucci.md`
+//! section B1).
+
+use std::fmt::Write;
+
+use super::rules::CLOCK_LIMIT;
+use super::{Kind, Piece, Square, Xiangqi, attacks};
+use crate::{FenError, Position, Side};
+
+/// The largest counters kept; larger ones in a text are clamped.
+const MAX_CLOCK: u64 = CLOCK_LIMIT as u64;
+const MAX_MOVE_NUMBER: u64 = 9_999;
+
+/// The most pawns, and the most pieces of all kinds, that a side can have.
+const MAX_PAWNS: u32 = 5;
+const MAX_PIECES: u32 = 16;
+
+/// As much of a refused text as an error repeats, in characters.
+const QUOTED: usize = 20;
+
+fn syntax(field: &'static str, problem: impl Into<String>) -> FenError {
+    FenError::Syntax { field, problem: problem.into() }
+}
+
+fn illegal(problem: impl Into<String>) -> FenError {
+    FenError::Illegal(problem.into())
+}
+
+/// Reads a position.
+pub(super) fn parse(text: &str) -> Result<Xiangqi, FenError> {
+    let mut fields = text.split_ascii_whitespace();
+    let mut position = parse_board(fields.next().ok_or_else(|| syntax("board", "missing"))?)?;
+    for side in Side::BOTH {
+        check_pieces(&position, side)?;
+    }
+    position.set_side(match fields.next() {
+        None | Some("w" | "W" | "r" | "R") => Side::First,
+        Some("b" | "B") => Side::Second,
+        Some(other) => return Err(syntax("side to move", format!("neither w, r nor b: {}", quoted(other)))),
+    });
+    position = position.with_checks();
+    let us = position.side_to_move();
+    if position.kind(Kind::King).into_iter().any(|king| position.checkers().has(king)) {
+        return Err(illegal("the kings face each other"));
+    }
+    if position.is_checked(position.king(!us), position.occupied(), us) {
+        return Err(illegal("side not to move is in check"));
+    }
+    // What stands for castling rights and en passant squares in chess is "-" here, or missing.
+    let mut counters = fields.skip_while(|&field| field == "-").map_while(parse_counter);
+    let clock = counters.next().unwrap_or(0).min(MAX_CLOCK) as u16;
+    let move_number = counters.next().unwrap_or(1).clamp(1, MAX_MOVE_NUMBER) as u16;
+    position.set_counters(clock, move_number);
+    Ok(position)
+}
+
+fn quoted(text: &str) -> String {
+    text.chars().take(QUOTED).collect()
+}
+
+fn parse_board(text: &str) -> Result<Xiangqi, FenError> {
+    // Variant programs write an empty hand behind the board, as for games with drops.
+    let text = text.strip_suffix("[]").or(text.strip_suffix("[-]")).unwrap_or(text);
+    let mut position = Xiangqi::empty();
+    let mut ranks = 0;
+    for (index, row) in text.split('/').enumerate() {
+        if index == usize::from(Square::RANKS) {
+            return Err(syntax("board", "more than 10 ranks"));
+        }
+        let rank = Square::RANKS - 1 - index as u8;
+        let mut file = 0;
+        for letter in row.chars() {
+            match letter {
+                '1'..='9' => file += letter as u8 - b'0',
+                _ => {
+                    let piece = Piece::from_letter(letter)
+                        .ok_or_else(|| syntax("board", format!("unknown piece {}", letter.escape_default())))?;
+                    if file < Square::FILES {
+                        position.put(piece, Square::at(file, rank));
+                    }
+                    file += 1;
+                }
+            }
+            if file > Square::FILES {
+                return Err(syntax("board", format!("rank {rank} has more than 9 squares")));
+            }
+        }
+        if file < Square::FILES {
+            return Err(syntax("board", format!("rank {rank} has less than 9 squares")));
+        }
+        ranks += 1;
+    }
+    if ranks < Square::RANKS { Err(syntax("board", format!("only {ranks} of 10 ranks"))) } else { Ok(position) }
+}
+
+/// One king, not too many pieces, and all of them where they may stand. Odd material such as a third horse
+/// is played, as in chess.
+fn check_pieces(position: &Xiangqi, side: Side) -> Result<(), FenError> {
+    let name = if side == Side::First { "red" } else { "black" };
+    match position.pieces(side, Kind::King).count() {
+        0 => return Err(illegal(format!("no {name} king"))),
+        1 => {}
+        count => return Err(illegal(format!("{count} {name} kings"))),
+    }
+    let pawns = position.pieces(side, Kind::Pawn).count();
+    if pawns > MAX_PAWNS {
+        return Err(illegal(format!("{pawns} {name} pawns")));
+    }
+    let pieces = position.by_side(side).count();
+    if pieces > MAX_PIECES {
+        return Err(illegal(format!("{pieces} {name} pieces")));
+    }
+    for kind in Kind::ALL {
+        let astray = position.pieces(side, kind) & !attacks::homes(side, kind);
+        if astray.any() {
+            return Err(illegal(format!("{name} {} on {}, where it cannot stand", kind.name(), astray.first())));
+        }
+    }
+    Ok(())
+}
+
+/// A counter; negative ones count as zero, endless ones as the largest. `None` if it is no number.
+fn parse_counter(text: &str) -> Option<u64> {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    Some(if text.starts_with('-') { 0 } else { digits.parse().unwrap_or(u64::MAX) })
+}
+
+/// Writes a position, with the letters that all programs read.
+pub(super) fn write(position: &Xiangqi) -> String {
+    let mut text = board_text(position);
+    let side = if position.side_to_move() == Side::First { 'w' } else { 'b' };
+    // Writing to a String cannot fail.
+    let _ = write!(text, " {side} - - {} {}", position.halfmove_clock(), position.move_number());
+    text
+}
+
+fn board_text(position: &Xiangqi) -> String {
+    let mut text = String::new();
+    for rank in (0..Square::RANKS).rev() {
+        let mut empty = 0;
+        for file in 0..Square::FILES {
+            let Some(piece) = position.piece_at(Square::at(file, rank)) else {
+                empty += 1;
+                continue;
+            };
+            if empty > 0 {
+                text.push(char::from(b'0' + empty));
+                empty = 0;
+            }
+            text.push(piece.letter());
+        }
+        if empty > 0 {
+            text.push(char::from(b'0' + empty));
+        }
+        if rank > 0 {
+            text.push('/');
+        }
+    }
+    text
+}

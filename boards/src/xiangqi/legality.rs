@@ -1,0 +1,95 @@
+//! Questions about single moves: is it legal, does it give check, what does it take.
+
+use super::moves::Fields;
+use super::position::NOTHING;
+use super::{Kind, Piece, Square, Xiangqi, attacks};
+use crate::Move;
+use crate::bitboard::Bitboard90;
+
+impl Xiangqi {
+    /// Whether a generated move is legal: only king moves may not be, because the generator respects pins,
+    /// checks and hollow lines.
+    #[inline(always)]
+    pub(super) fn generated_is_legal(&self, mv: Move) -> bool {
+        mv.from() != self.king(self.side()) || self.king_is_safe_on(mv.to())
+    }
+
+    /// Whether any 16 bits are a legal move.
+    #[inline(always)]
+    pub(super) fn any_is_legal(&self, mv: Move) -> bool {
+        let us = self.side();
+        let Some((from, to)) = mv.checked_squares() else { return false };
+        let Some(piece) = self.piece_at(from).filter(|piece| piece.side() == us) else { return false };
+        if self.by_side(us).has(to) || !self.reaches(piece, from, to) {
+            return false;
+        }
+        if piece.kind() == Kind::King {
+            return self.king_is_safe_on(to);
+        }
+        if self.checkers().is_empty() && !self.pinned().has(from) {
+            return !self.hollow().has(to);
+        }
+        self.allowed_from(from).has(to)
+    }
+
+    /// Whether a piece may go from here to there, its own king's safety aside. The target holds no own piece.
+    #[inline(always)]
+    fn reaches(&self, piece: Piece, from: Square, to: Square) -> bool {
+        let between = attacks::obstacles(to, from) & self.occupied();
+        match piece.kind() {
+            Kind::Pawn => attacks::pawn(piece.side(), from).has(to),
+            Kind::Advisor => attacks::advisor(from).has(to),
+            Kind::Elephant => attacks::elephant(from, self.occupied()).has(to),
+            Kind::Horse => attacks::horse_rays(from).has(to) && between.is_empty(),
+            Kind::Rook => attacks::rook_rays(from).has(to) && between.is_empty(),
+            Kind::Cannon => {
+                let captures = self.code(to) != usize::from(NOTHING);
+                attacks::rook_rays(from).has(to) && between.any() == captures && !between.several()
+            }
+            Kind::King => attacks::king(from).has(to),
+        }
+    }
+
+    /// Whether a legal move gives check.
+    #[inline(always)]
+    pub(super) fn checks(&self, mv: Move) -> bool {
+        let (from, to, us) = (mv.from(), mv.to(), self.side());
+        let king = self.king(!us);
+        let (left, reached) = (Bitboard90::of(from), Bitboard90::of(to));
+        let occupied = self.occupied() & !left | reached;
+        if self.kind(Kind::Pawn).has(from) && attacks::pawn(us, to).has(king) {
+            return true;
+        }
+        // The kings do not face each other after a legal move.
+        let mut snipers = self.snipers(king, us) & !left & !self.kind(Kind::King);
+        let mut cannons = self.kind(Kind::Cannon) & !left & !reached;
+        if self.kind(Kind::Rook).has(from) {
+            snipers |= attacks::rook_rays(king) & reached;
+        } else if self.kind(Kind::Cannon).has(from) {
+            snipers |= attacks::rook_rays(king) & reached;
+            cannons |= reached;
+        } else if self.kind(Kind::Horse).has(from) {
+            snipers |= attacks::horse_rays(king) & reached;
+        }
+        for sniper in snipers {
+            let between = attacks::obstacles(king, sniper) & occupied;
+            let seen = if cannons.has(sniper) { between.any() && !between.several() } else { between.is_empty() };
+            if seen {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether a legal move captures.
+    #[inline(always)]
+    pub(super) fn noisy(&self, mv: Move) -> bool {
+        self.code(mv.to()) != usize::from(NOTHING)
+    }
+
+    /// The kind that a legal move captures.
+    #[inline(always)]
+    pub(super) fn captured(&self, mv: Move) -> Option<Kind> {
+        self.piece_at(mv.to()).map(Piece::kind)
+    }
+}

@@ -1,0 +1,30 @@
+//! Xiangqi (Chinese chess), by the computer rules of the Asian and Chinese associations (`specs/ucci.md`
+//! section C).
+//!
+//! ```
+//! use boards::{Notation, Position, xiangqi::Xiangqi};
+//! let start = Xiangqi::start();
+//! let cannon_to_the_centre = start.parse_move("h2e2").unwrap();
+//! let fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1";
+//! assert_eq!(start.after(cannon_to_the_centre).fen(Notation::default()), fen);
+//! ```
+
+pub mod attacks;
+mod fen;
+mod legality;
+mod movegen;
+mod moves;
+mod notation;
+mod piece;
+mod position;
+mod rules;
+mod see;
+mod sliders;
+mod square;
+mod traits;
+mod zobrist;
+
+pub use piece::{Kind, Piece};
+pub use position::Xiangqi;
+pub use see::VALUES;
+pub use square::Square;

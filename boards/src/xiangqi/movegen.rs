@@ -1,0 +1,264 @@
+//! Generation of moves: one walk over the pieces, whose results go to a list, a counter, or to whoever only
+//! asks whether there are any.
+//!
+//! Pins, checks and hollow lines are handled with masks of allowed targets, so that of the pseudo-legal moves
+//! only king moves need a second look. A move changes what stands between an enemy and the king by one piece
+//! at most, which makes the masks exact:
+//!
+//! | enemy | pieces between | allowed |
+//! |---|---|---|
+//! | rook or king (facing) | none | its square, or between |
+//! | | one, ours | for that piece the same |
+//! | cannon | none | not between |
+//! | | one | its square, or an empty square between; or that piece, ours, goes away |
+//! | | two | for each of them that is ours: its square, or an empty square between |
+//! | horse | leg free | its square, or the leg |
+//! | | leg blocked by us | for that piece: its square |
+
+use super::moves::Fields;
+use super::sliders::Sliders;
+use super::{Kind, Square, Xiangqi, attacks};
+use crate::bitboard::Bitboard90;
+use crate::scope::Scope;
+use crate::{Move, MoveList, Side};
+
+/// Takes what the generator finds. Every method says whether the generator may stop.
+pub(super) trait Sink {
+    /// A piece on a square may go to these squares.
+    fn piece(&mut self, from: Square, targets: Bitboard90) -> bool;
+    /// Pawns may go to these squares, each from the square with a number that is `step` less.
+    fn pawns(&mut self, targets: Bitboard90, step: i8) -> bool;
+}
+
+impl Sink for MoveList {
+    #[inline(always)]
+    fn piece(&mut self, from: Square, targets: Bitboard90) -> bool {
+        for to in targets {
+            self.push(Move::pack(from, to));
+        }
+        false
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, targets: Bitboard90, step: i8) -> bool {
+        for to in targets {
+            self.push(Move::pack(Square::new(to.number().wrapping_add_signed(-step)), to));
+        }
+        false
+    }
+}
+
+/// Counts moves.
+pub(super) struct Counter(pub(super) u32);
+
+impl Sink for Counter {
+    #[inline(always)]
+    fn piece(&mut self, _from: Square, targets: Bitboard90) -> bool {
+        self.0 += targets.count();
+        false
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, targets: Bitboard90, _step: i8) -> bool {
+        self.0 += targets.count();
+        false
+    }
+}
+
+/// Asks whether there is a move, and stops at the first.
+pub(super) struct Any;
+
+impl Sink for Any {
+    #[inline(always)]
+    fn piece(&mut self, _from: Square, targets: Bitboard90) -> bool {
+        targets.any()
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, targets: Bitboard90, _step: i8) -> bool {
+        targets.any()
+    }
+}
+
+impl Xiangqi {
+    /// Sends the moves of a scope to a sink; says whether the sink stopped it.
+    #[inline(always)]
+    pub(super) fn walk<C: Scope, K: Sink>(&self, _scope: C, sliders: impl Sliders, sink: &mut K) -> bool {
+        let us = self.side();
+        let mut wanted = Bitboard90::EMPTY;
+        if C::NOISY {
+            wanted |= self.by_side(!us);
+        }
+        if C::QUIET {
+            wanted |= !self.occupied();
+        }
+        if self.walk_king::<C, K>(wanted, sink) {
+            return true;
+        }
+        let (allowed, confined) =
+            if self.checkers().is_empty() { (!self.hollow(), self.pinned()) } else { self.answers() };
+        if confined.any() && self.walk_confined::<C, K>(confined & !self.kind(Kind::King), wanted, sliders, sink) {
+            return true;
+        }
+        let free = self.by_side(us) & !confined;
+        self.walk_pawns(free & self.kind(Kind::Pawn), wanted & allowed, sink)
+            || self.walk_pieces::<C, K>(free, wanted & allowed, sliders, sink)
+    }
+
+    #[inline(always)]
+    fn walk_king<C: Scope, K: Sink>(&self, wanted: Bitboard90, sink: &mut K) -> bool {
+        let king = self.king(self.side());
+        let mut targets = attacks::king(king) & wanted;
+        if C::LEGAL {
+            for to in targets {
+                if !self.king_is_safe_on(to) {
+                    targets ^= Bitboard90::of(to);
+                }
+            }
+        }
+        sink.piece(king, targets)
+    }
+
+    /// Whether the king of the side to move would not be attacked on a square, having left its own.
+    #[inline(always)]
+    pub(super) fn king_is_safe_on(&self, to: Square) -> bool {
+        let us = self.side();
+        let occupied = self.occupied() & !Bitboard90::of(self.king(us)) | Bitboard90::of(to);
+        !self.is_checked(to, occupied, !us)
+    }
+
+    /// In check: the targets that answer all checks for any piece, and the pieces for which others are
+    /// allowed, because they are pinned or because they are the screen of a checking cannon.
+    #[inline(always)]
+    fn answers(&self) -> (Bitboard90, Bitboard90) {
+        let king = self.king(self.side());
+        let mut allowed = !self.hollow();
+        let mut confined = self.pinned();
+        for checker in self.checkers() {
+            let path = attacks::obstacles(king, checker);
+            if self.kind(Kind::Cannon).has(checker) {
+                confined |= path & self.by_side(self.side());
+                allowed &= path & !self.occupied() | Bitboard90::of(checker);
+            } else {
+                allowed &= path | Bitboard90::of(checker);
+            }
+        }
+        (allowed, confined)
+    }
+
+    /// The squares to which a piece of the side to move, not the king, may go without its king being attacked
+    /// then: right for every piece, but needed for few.
+    #[inline(always)]
+    pub(super) fn allowed_from(&self, from: Square) -> Bitboard90 {
+        let (us, occupied) = (self.side(), self.occupied());
+        let king = self.king(us);
+        let mut allowed = !self.hollow();
+        for pawn in self.checkers() & self.kind(Kind::Pawn) {
+            allowed &= Bitboard90::of(pawn);
+        }
+        for sniper in self.snipers(king, !us) {
+            let path = attacks::obstacles(king, sniper);
+            let others = path & occupied & !Bitboard90::of(from);
+            let leaves = path.has(from);
+            let sniper = Bitboard90::of(sniper);
+            if (self.kind(Kind::Cannon) & sniper).is_empty() {
+                if others.is_empty() {
+                    allowed &= path | sniper;
+                }
+            } else if others.any() && !others.several() {
+                // One other piece between: with this one between too there is no check, else there is.
+                allowed &= path & !occupied | sniper;
+            } else if others.is_empty() && leaves {
+                allowed &= !path | sniper;
+            }
+        }
+        allowed
+    }
+
+    #[inline(always)]
+    fn walk_pieces<C: Scope, K: Sink>(
+        &self,
+        free: Bitboard90,
+        targets: Bitboard90,
+        sliders: impl Sliders,
+        sink: &mut K,
+    ) -> bool {
+        let occupied = self.occupied();
+        for from in free & self.kind(Kind::Rook) {
+            if sink.piece(from, sliders.rook(from, occupied) & targets) {
+                return true;
+            }
+        }
+        for from in free & self.kind(Kind::Cannon) {
+            if sink.piece(from, self.cannon_targets::<C>(from, sliders) & targets) {
+                return true;
+            }
+        }
+        for from in free & self.kind(Kind::Horse) {
+            if sink.piece(from, sliders.horse(from, occupied) & targets) {
+                return true;
+            }
+        }
+        for from in free & self.kind(Kind::Elephant) {
+            if sink.piece(from, sliders.elephant(from, occupied) & targets) {
+                return true;
+            }
+        }
+        for from in free & self.kind(Kind::Advisor) {
+            if sink.piece(from, attacks::advisor(from) & targets) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Where a cannon may go: like a rook over empty squares, and to pieces behind one screen.
+    #[inline(always)]
+    fn cannon_targets<C: Scope>(&self, from: Square, sliders: impl Sliders) -> Bitboard90 {
+        let occupied = self.occupied();
+        let lines = sliders.lines(from, occupied);
+        let mut targets = Bitboard90::EMPTY;
+        if C::NOISY {
+            targets |= lines.cannon & occupied;
+        }
+        if C::QUIET {
+            targets |= lines.rook & !occupied;
+        }
+        targets
+    }
+
+    #[inline(always)]
+    fn walk_pawns<K: Sink>(&self, pawns: Bitboard90, targets: Bitboard90, sink: &mut K) -> bool {
+        let us = self.side();
+        let crossed = pawns & attacks::beyond_river(us);
+        let west = Bitboard90((crossed & !Bitboard90::FILE_A).0 >> 1) & targets;
+        let east = Bitboard90((crossed & !Bitboard90::FILE_I).0 << 1) & targets;
+        let (forward, step) = match us {
+            Side::First => (pawns.0 << Square::FILES, Square::FILES as i8),
+            Side::Second => (pawns.0 >> Square::FILES, -(Square::FILES as i8)),
+        };
+        sink.pawns(Bitboard90(forward) & targets, step) || sink.pawns(west, -1) || sink.pawns(east, 1)
+    }
+
+    /// The moves of pieces each of which has its own mask.
+    fn walk_confined<C: Scope, K: Sink>(
+        &self,
+        confined: Bitboard90,
+        wanted: Bitboard90,
+        sliders: impl Sliders,
+        sink: &mut K,
+    ) -> bool {
+        for from in confined {
+            let targets = wanted & self.allowed_from(from);
+            let piece = Bitboard90::of(from);
+            if self.kind(Kind::Pawn).has(from) {
+                if sink.piece(from, attacks::pawn(self.side(), from) & targets) {
+                    return true;
+                }
+            } else if self.walk_pieces::<C, K>(piece, targets, sliders, sink) {
+                return true;
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,43 @@
+//! What the 16 bits of a move mean in xiangqi: from and to (7 bits each); the two highest bits are zero.
+
+use super::Square;
+use crate::Move;
+
+const TO_SHIFT: u32 = 7;
+
+/// The xiangqi reading of a [`Move`]; a trait, because each game reads the same bits in its own way.
+pub(super) trait Fields: Copy {
+    /// Packs a move.
+    fn pack(from: Square, to: Square) -> Self;
+    /// Where a move that is one starts.
+    fn from(self) -> Square;
+    /// Where a move that is one ends.
+    fn to(self) -> Square;
+    /// Both squares of any bits; `None` for bits that no move has.
+    fn checked_squares(self) -> Option<(Square, Square)>;
+}
+
+impl Fields for Move {
+    #[inline(always)]
+    fn pack(from: Square, to: Square) -> Move {
+        Move::from_bits(from.number() as u16 | (to.number() as u16) << TO_SHIFT)
+    }
+
+    #[inline(always)]
+    fn from(self) -> Square {
+        Square::new(self.bits() as u8)
+    }
+
+    #[inline(always)]
+    fn to(self) -> Square {
+        Square::new((self.bits() >> TO_SHIFT) as u8)
+    }
+
+    #[inline(always)]
+    fn checked_squares(self) -> Option<(Square, Square)> {
+        let from = Square::from_index((self.bits() & 127) as usize)?;
+        // The unused bits are left in, so that they make the number too large.
+        let to = Square::from_index((self.bits() >> TO_SHIFT) as usize)?;
+        Some((from, to))
+    }
+}

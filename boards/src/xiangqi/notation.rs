@@ -1,0 +1,74 @@
+//! Moves as pairs of squares, and the drawing of a board.
+
+use std::fmt::Write;
+
+use super::moves::Fields;
+use super::{Square, Xiangqi};
+use crate::{Move, MoveError, Notation, Position, Ranks, Side};
+
+/// As much of a refused text as an error repeats, in characters.
+const QUOTED: usize = 12;
+
+/// Reads a move: `h2e2`, `H2E2` or `h2-e2`; or, with ranks from one, `h3e3` and `a10a9`.
+pub(super) fn parse_move(position: &Xiangqi, text: &str, ranks: Ranks) -> Result<Move, MoveError> {
+    let quoted = || text.chars().take(QUOTED).collect::<String>();
+    let (from, to) = split(text.as_bytes(), ranks).ok_or_else(|| MoveError::Syntax(quoted()))?;
+    Some(Move::pack(from, to)).filter(|&mv| position.is_legal(mv)).ok_or_else(|| MoveError::Illegal(quoted()))
+}
+
+/// The squares of a text that looks like a move.
+fn split(text: &[u8], ranks: Ranks) -> Option<(Square, Square)> {
+    let (from, rest) = split_square(text, ranks)?;
+    let (to, rest) = split_square(rest.strip_prefix(b"-").unwrap_or(rest), ranks)?;
+    rest.is_empty().then_some((from, to))
+}
+
+/// The square at the beginning of a text, and what follows.
+fn split_square(text: &[u8], ranks: Ranks) -> Option<(Square, &[u8])> {
+    let (&letter, text) = text.split_first()?;
+    let file = letter.to_ascii_lowercase().checked_sub(b'a').filter(|&file| file < Square::FILES)?;
+    let (rank, text) = match (ranks, text) {
+        (Ranks::FromZero, [digit @ b'0'..=b'9', text @ ..]) => (digit - b'0', text),
+        (Ranks::FromOne, [b'1', b'0', text @ ..]) => (9, text),
+        (Ranks::FromOne, [digit @ b'1'..=b'9', text @ ..]) => (digit - b'1', text),
+        _ => return None,
+    };
+    Some((Square::at(file, rank), text))
+}
+
+/// Spells a legal move.
+pub(super) fn format_move(mv: Move, notation: Notation) -> String {
+    let (from, to) = (mv.from(), mv.to());
+    match notation.ranks {
+        Ranks::FromZero => format!("{from}{to}"),
+        Ranks::FromOne => {
+            let [from, to] = [from, to].map(|square| (char::from(b'a' + square.file()), square.rank() + 1));
+            format!("{}{}{}{}", from.0, from.1, to.0, to.1)
+        }
+    }
+}
+
+/// The board from Red's side, and below it the FEN, the key, and who gives check.
+pub(super) fn drawing(position: &Xiangqi) -> String {
+    let mut text = String::new();
+    for rank in (0..Square::RANKS).rev() {
+        text.push(char::from(b'0' + rank));
+        text.push(' ');
+        for file in 0..Square::FILES {
+            let piece = position.piece_at(Square::at(file, rank));
+            text.push(' ');
+            text.push(piece.map_or('.', |piece| piece.letter()));
+        }
+        text.push('\n');
+    }
+    text.push_str("   a b c d e f g h i\n\n");
+    let side = if position.side_to_move() == Side::First { "Red" } else { "Black" };
+    let checkers: Vec<String> = position.checkers().into_iter().map(|square| square.to_string()).collect();
+    let checkers = if checkers.is_empty() { "none".to_owned() } else { checkers.join(" ") };
+    // Writing to a String cannot fail.
+    let _ = writeln!(text, "to move:  {side}");
+    let _ = writeln!(text, "fen:      {}", position.fen(Notation::default()));
+    let _ = writeln!(text, "key:      {:016x}", position.key());
+    let _ = write!(text, "checkers: {checkers}");
+    text
+}

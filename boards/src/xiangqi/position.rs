@@ -1,0 +1,365 @@
+//! The board and what goes with it, and how a move changes it.
+
+use super::moves::Fields;
+use super::sliders::{Sliders, with_sliders};
+use super::{Kind, Piece, Square, attacks, rules, zobrist};
+use crate::bitboard::Bitboard90;
+use crate::{Move, Side};
+
+/// The code of an empty square in [`Xiangqi::board`].
+pub(super) const NOTHING: u8 = Piece::COUNT as u8;
+
+/// A xiangqi position: a small value, copied for every move.
+///
+/// Red is [`Side::First`]. There is one king each, they do not face each other, the side not to move is not in
+/// check, and all pieces stand where they may stand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Xiangqi {
+    /// The squares of each kind, both sides together.
+    kinds: [Bitboard90; Kind::COUNT],
+    /// The squares of each side.
+    sides: [Bitboard90; 2],
+    /// The pieces that give check to the side to move.
+    checkers: Bitboard90,
+    /// The pieces of the side to move whose going away may expose their king.
+    pinned: Bitboard90,
+    /// The squares between the king of the side to move and the enemy cannons that see it with nothing
+    /// between: whatever comes to stand there is a screen.
+    hollow: Bitboard90,
+    key: u64,
+    structures: [u64; 4],
+    /// The piece on each square, or [`NOTHING`].
+    board: [u8; Square::COUNT],
+    kings: [Square; 2],
+    side: Side,
+    /// How many checks each side has given since the last capture.
+    checks: [u8; 2],
+    /// Plies since the last capture as the law counts them.
+    clock: u16,
+    /// Plies since the last capture or pass, or since the position was set up.
+    reversible: u16,
+    move_number: u16,
+}
+
+/// Reading.
+impl Xiangqi {
+    /// Whose turn it is.
+    #[inline(always)]
+    pub(super) fn side(&self) -> Side {
+        self.side
+    }
+
+    /// All squares of a kind of piece, both sides together.
+    #[inline(always)]
+    pub fn kind(&self, kind: Kind) -> Bitboard90 {
+        self.kinds[kind.index()]
+    }
+
+    /// All squares of a side.
+    #[inline(always)]
+    pub fn by_side(&self, side: Side) -> Bitboard90 {
+        self.sides[side.index()]
+    }
+
+    /// The squares of a side's pieces of one kind.
+    #[inline(always)]
+    pub fn pieces(&self, side: Side, kind: Kind) -> Bitboard90 {
+        self.by_side(side) & self.kind(kind)
+    }
+
+    /// All squares that are not empty.
+    #[inline(always)]
+    pub fn occupied(&self) -> Bitboard90 {
+        self.sides[0] | self.sides[1]
+    }
+
+    /// Where a side's king stands.
+    #[inline(always)]
+    pub fn king(&self, side: Side) -> Square {
+        self.kings[side.index()]
+    }
+
+    /// What stands on a square.
+    #[inline(always)]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        Piece::from_index(self.code(square))
+    }
+
+    /// The index of the piece on a square, or [`NOTHING`].
+    #[inline(always)]
+    pub(super) fn code(&self, square: Square) -> usize {
+        self.board.get(square.index()).map_or(NOTHING as usize, |&code| code as usize)
+    }
+
+    /// The pieces that give check to the side to move; the enemy king is one when the kings face each other.
+    #[inline(always)]
+    pub fn checkers(&self) -> Bitboard90 {
+        self.checkers
+    }
+
+    /// The pieces of the side to move that keep their king from being attacked: by not going away, whether
+    /// alone or (before a cannon) as one of two.
+    #[inline(always)]
+    pub fn pinned(&self) -> Bitboard90 {
+        self.pinned
+    }
+
+    /// The squares on which anything would be a screen for a cannon that attacks the king of the side to move.
+    #[inline(always)]
+    pub fn hollow(&self) -> Bitboard90 {
+        self.hollow
+    }
+
+    /// Plies since the last capture, of which the checks of a side from its eleventh on, and the replies to
+    /// them, do not count (`specs/ucci.md` section C4).
+    #[inline(always)]
+    pub fn halfmove_clock(&self) -> u32 {
+        u32::from(self.clock)
+    }
+
+    /// Plies since the last capture or pass, or since the position was set up: as far as a repetition can lie.
+    #[inline(always)]
+    pub fn reversible_plies(&self) -> usize {
+        usize::from(self.reversible)
+    }
+
+    /// The number of the move, from 1 on.
+    #[inline(always)]
+    pub fn move_number(&self) -> u32 {
+        u32::from(self.move_number)
+    }
+
+    #[inline(always)]
+    pub(super) fn full_key(&self) -> u64 {
+        self.key
+    }
+
+    #[inline(always)]
+    pub(super) fn structures(&self) -> &[u64; 4] {
+        &self.structures
+    }
+
+    /// The pieces of a side that attack a square, kings as on their own squares, for a board with these
+    /// occupied squares. Pieces off the occupied squares are found too.
+    pub fn attackers(&self, square: Square, occupied: Bitboard90, by: Side) -> Bitboard90 {
+        with_sliders!(sliders => self.attackers_with(square, occupied, by, sliders))
+    }
+
+    #[inline(always)]
+    pub(super) fn attackers_with(
+        &self,
+        square: Square,
+        occupied: Bitboard90,
+        by: Side,
+        sliders: impl Sliders,
+    ) -> Bitboard90 {
+        let lines = sliders.lines(square, occupied);
+        let attackers = attacks::pawns_to(by, square) & self.kind(Kind::Pawn)
+            | attacks::advisor(square) & self.kind(Kind::Advisor)
+            | attacks::king(square) & self.kind(Kind::King)
+            | sliders.elephant(square, occupied) & self.kind(Kind::Elephant)
+            | sliders.horses_to(square, occupied) & self.kind(Kind::Horse)
+            | lines.rook & self.kind(Kind::Rook)
+            | lines.cannon & self.kind(Kind::Cannon);
+        attackers & self.by_side(by)
+    }
+
+    /// The squares that the piece on a square attacks, own pieces included, for a board with these occupied
+    /// squares; for a cannon those over one screen. Nothing for an empty square.
+    pub fn attacks_from(&self, from: Square, occupied: Bitboard90) -> Bitboard90 {
+        let Some(piece) = self.piece_at(from) else { return Bitboard90::EMPTY };
+        match piece.kind() {
+            Kind::Pawn => attacks::pawn(piece.side(), from),
+            Kind::Advisor => attacks::advisor(from),
+            Kind::Elephant => attacks::elephant(from, occupied),
+            Kind::Horse => attacks::horse(from, occupied),
+            Kind::Cannon => attacks::cannon(from, occupied),
+            Kind::Rook => attacks::rook(from, occupied),
+            Kind::King => attacks::king(from),
+        }
+    }
+
+    /// The pieces of a side whose view of a square may be open or blocked: rooks, cannons, horses, and the
+    /// king as it faces the other.
+    #[inline(always)]
+    pub(super) fn snipers(&self, square: Square, by: Side) -> Bitboard90 {
+        let straight = self.kind(Kind::Rook) | self.kind(Kind::Cannon) | self.kind(Kind::King);
+        (attacks::rook_rays(square) & straight | attacks::horse_rays(square) & self.kind(Kind::Horse))
+            & self.by_side(by)
+    }
+
+    /// Whether a side attacks a king's square, the other king's facing included, on a board where only these
+    /// squares are occupied.
+    #[inline(always)]
+    pub(super) fn is_checked(&self, king: Square, occupied: Bitboard90, by: Side) -> bool {
+        if (attacks::pawns_to(by, king) & self.pieces(by, Kind::Pawn) & occupied).any() {
+            return true;
+        }
+        for sniper in self.snipers(king, by) & occupied {
+            let between = attacks::obstacles(king, sniper) & occupied;
+            let seen = if self.kind(Kind::Cannon).has(sniper) {
+                between.any() && !between.several()
+            } else {
+                between.is_empty()
+            };
+            if seen {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// Building.
+impl Xiangqi {
+    /// A board without pieces, Red to move: no legal position yet.
+    pub(super) fn empty() -> Xiangqi {
+        Xiangqi {
+            kinds: [Bitboard90::EMPTY; Kind::COUNT],
+            sides: [Bitboard90::EMPTY; 2],
+            checkers: Bitboard90::EMPTY,
+            pinned: Bitboard90::EMPTY,
+            hollow: Bitboard90::EMPTY,
+            key: 0,
+            structures: [0; 4],
+            board: [NOTHING; Square::COUNT],
+            kings: [Square::new(0); 2],
+            side: Side::First,
+            checks: [0; 2],
+            clock: 0,
+            reversible: 0,
+            move_number: 1,
+        }
+    }
+
+    /// Puts a piece on an empty square.
+    pub(super) fn put(&mut self, piece: Piece, square: Square) {
+        self.board[square.index()] = piece.index() as u8;
+        self.toggle(piece.index(), Bitboard90::of(square), zobrist::piece(piece.index(), square));
+        if piece.kind() == Kind::King {
+            self.kings[piece.side().index()] = square;
+        }
+    }
+
+    /// Sets who moves.
+    pub(super) fn set_side(&mut self, side: Side) {
+        if self.side != side {
+            self.side = side;
+            self.key ^= zobrist::SIDE;
+        }
+    }
+
+    /// Sets the counters, clamped to what has a meaning.
+    pub(super) fn set_counters(&mut self, clock: u16, move_number: u16) {
+        self.clock = clock;
+        self.move_number = move_number;
+    }
+
+    /// The same position, with its checkers, pinned pieces and hollow lines found out; whoever changes the
+    /// board or the side ends with this.
+    ///
+    /// It returns a copy, field by field, because that is much faster than returning the changed value: a
+    /// copy of the whole would be one large block that waits until all the small changes are in memory.
+    #[inline(always)]
+    pub(super) fn with_checks(&self) -> Xiangqi {
+        let (us, them) = (self.side, !self.side);
+        let king = self.king(us);
+        let occupied = self.occupied();
+        let mut checkers = attacks::pawns_to(them, king) & self.pieces(them, Kind::Pawn);
+        let mut blockers = Bitboard90::EMPTY;
+        let mut hollow = Bitboard90::EMPTY;
+        for sniper in self.snipers(king, them) {
+            let path = attacks::obstacles(king, sniper);
+            let between = path & occupied;
+            let beyond_first = Bitboard90(between.0 & between.0.wrapping_sub(1));
+            if self.kind(Kind::Cannon).has(sniper) {
+                if between.is_empty() {
+                    hollow |= path;
+                } else if beyond_first.is_empty() {
+                    checkers |= Bitboard90::of(sniper);
+                } else if !beyond_first.several() {
+                    blockers |= between;
+                }
+            } else if between.is_empty() {
+                checkers |= Bitboard90::of(sniper);
+            } else if beyond_first.is_empty() {
+                blockers |= between;
+            }
+        }
+        Xiangqi { checkers, pinned: blockers & self.by_side(us), hollow, ..*self }
+    }
+
+    /// Flips a piece (by index) on some squares in the sets, and a number in its keys; not the mailbox.
+    #[inline(always)]
+    fn toggle(&mut self, piece: usize, squares: Bitboard90, number: u64) {
+        let (side, kind) = if piece < Kind::COUNT { (0, piece) } else { (1, piece - Kind::COUNT) };
+        self.kinds[kind] ^= squares;
+        self.sides[side] ^= squares;
+        self.key ^= number;
+        let classes = zobrist::classes(piece);
+        for (structure, class) in self.structures.iter_mut().zip(classes) {
+            *structure ^= number & class;
+        }
+    }
+}
+
+/// Moving.
+impl Xiangqi {
+    /// The position after a legal move.
+    #[inline(always)]
+    pub(super) fn play(&self, mv: Move) -> Xiangqi {
+        let mut next = self.with_turn_passed();
+        let (from, to, us) = (mv.from(), mv.to(), self.side);
+        let (piece, victim) = (self.code(from), self.code(to));
+        let captures = victim != usize::from(NOTHING);
+        if captures {
+            next.toggle(victim, Bitboard90::of(to), zobrist::piece(victim, to));
+        }
+        let number = zobrist::piece(piece, from) ^ zobrist::piece(piece, to);
+        next.toggle(piece, Bitboard90::of(from) | Bitboard90::of(to), number);
+        next.board[from.index()] = NOTHING;
+        next.board[to.index()] = piece as u8;
+        if from == self.king(us) {
+            next.kings[us.index()] = to;
+        }
+        let mut next = next.with_checks();
+        if captures {
+            (next.clock, next.reversible, next.checks) = (0, 0, [0; 2]);
+        } else {
+            next.reversible = self.reversible.saturating_add(1);
+            next.count_ply(us, self.checkers.any());
+        }
+        next
+    }
+
+    /// Counts the last move, of this side and no capture, for the law's limit.
+    #[inline(always)]
+    fn count_ply(&mut self, mover: Side, was_in_check: bool) {
+        let gives_check = self.checkers.any();
+        let checks = &mut self.checks;
+        if gives_check {
+            checks[mover.index()] = checks[mover.index()].saturating_add(1);
+        }
+        let uncounted = gives_check && checks[mover.index()] > rules::COUNTED_CHECKS
+            || was_in_check && checks[(!mover).index()] > rules::COUNTED_CHECKS;
+        self.clock = self.clock.saturating_add(u16::from(!uncounted));
+    }
+
+    /// The position after a pass, which neither counts as a ply of the law's limit nor resets it, but over
+    /// which no repetition reaches.
+    pub(super) fn passed(&self) -> Xiangqi {
+        Xiangqi { reversible: 0, ..self.with_turn_passed().with_checks() }
+    }
+
+    /// The same board with the turn passed and the move number advanced; who is in check is still to be found
+    /// out.
+    #[inline(always)]
+    fn with_turn_passed(&self) -> Xiangqi {
+        Xiangqi {
+            key: self.key ^ zobrist::SIDE,
+            side: !self.side,
+            move_number: self.move_number.saturating_add(self.side as u16),
+            ..*self
+        }
+    }
+}

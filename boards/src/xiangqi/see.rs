@@ -1,0 +1,77 @@
+//! Static exchange evaluation: who wins the captures on one square.
+
+use super::moves::Fields;
+use super::sliders::Sliders;
+use super::{Kind, Square, Xiangqi};
+use crate::bitboard::Bitboard90;
+use crate::{Move, Side};
+
+/// What a piece is worth in an exchange, in centipawns, by [`Kind::index`]. A king is never lost.
+pub const VALUES: [i32; Kind::COUNT] = [100, 200, 200, 400, 450, 900, 0];
+
+#[inline(always)]
+pub(super) const fn value(kind: Kind) -> i32 {
+    VALUES[kind.index()]
+}
+
+impl Xiangqi {
+    /// What a move wins at once: its victim.
+    #[inline(always)]
+    pub(super) fn gained(&self, mv: Move) -> i32 {
+        self.captured(mv).map_or(0, value)
+    }
+
+    /// Whether the exchanges that a legal move starts win at least `threshold`.
+    ///
+    /// Both sides take with their least valuable piece and may stop at any time. Screens, legs and eyes are
+    /// those of the moment: a piece that has taken stands on the target square and no longer where it was.
+    #[inline(always)]
+    pub(super) fn exchange_reaches(&self, mv: Move, threshold: i32, sliders: impl Sliders) -> bool {
+        let (from, to, us) = (mv.from(), mv.to(), self.side());
+        let Some(moved) = self.piece_at(from).map(|piece| piece.kind()) else { return false };
+        // The opponent, to take next, makes the move a failure by winning at least this much.
+        let wanted = self.gained(mv).saturating_sub(threshold).saturating_add(1);
+        if wanted <= 0 {
+            return false;
+        }
+        if wanted > value(moved) {
+            return true;
+        }
+        let occupied = self.occupied() & !Bitboard90::of(from) | Bitboard90::of(to);
+        self.winner(to, !us, occupied, value(moved), wanted, sliders) != !us
+    }
+
+    /// The side that gets what it wants: `side` is to take a piece of value `standing`, and wants to win at
+    /// least `wanted` in all; the other side wants to prevent that.
+    #[inline(always)]
+    fn winner(
+        &self,
+        square: Square,
+        mut side: Side,
+        mut occupied: Bitboard90,
+        mut standing: i32,
+        mut wanted: i32,
+        sliders: impl Sliders,
+    ) -> Side {
+        loop {
+            if wanted <= 0 {
+                return side;
+            }
+            if wanted > standing {
+                return !side;
+            }
+            let own = self.attackers_with(square, occupied, side, sliders) & occupied;
+            let Some(kind) = Kind::ALL.into_iter().find(|&kind| (own & self.kind(kind)).any()) else {
+                return !side;
+            };
+            let taker = Bitboard90::of((own & self.kind(kind)).first());
+            occupied ^= taker;
+            if kind == Kind::King && (self.attackers_with(square, occupied, !side, sliders) & occupied).any() {
+                return !side;
+            }
+            wanted = standing - wanted + 1;
+            standing = value(kind);
+            side = !side;
+        }
+    }
+}

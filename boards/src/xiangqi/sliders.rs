@@ -1,0 +1,329 @@
+//! Attacks that other pieces can block, of rooks, cannons, horses and elephants: from tables by bit extraction
+//! (PEXT) where the processor has it, else by arithmetic. See [`crate::pext`] for how the choice is made.
+
+use super::Square;
+use super::attacks::{self, Step};
+use crate::bitboard::Bitboard90;
+use crate::pext::Pext;
+
+/// One line (rank or file) through a square: its squares below and above the square's number.
+#[derive(Clone, Copy)]
+struct Line {
+    lower: u128,
+    upper: u128,
+}
+
+impl Line {
+    const fn both(self) -> u128 {
+        self.lower | self.upper
+    }
+
+    /// The squares up to the next occupied one on both sides: the "obstruction difference" of Michael
+    /// Hoffmann and Gerd Isenberg (chessprogramming.org). Subtracting the highest blocker below from twice
+    /// the lowest one above leaves exactly the bits from one to the other.
+    #[inline(always)]
+    const fn slide(self, occupied: u128) -> u128 {
+        let below = occupied & self.lower | 1;
+        let above = occupied & self.upper;
+        let highest_below = 1 << (127 - below.leading_zeros());
+        let lowest_above = above & above.wrapping_neg();
+        lowest_above.wrapping_mul(2).wrapping_sub(highest_below) & self.both()
+    }
+
+    /// What a rook and a cannon attack along the line.
+    #[inline(always)]
+    const fn lines(self, occupied: u128) -> Lines {
+        let rook = self.slide(occupied);
+        let cannon = self.slide(occupied & !rook) & !rook;
+        Lines { rook: Bitboard90(rook), cannon: Bitboard90(cannon) }
+    }
+}
+
+/// What a rook and what a cannon attack from one square.
+#[derive(Clone, Copy)]
+pub(super) struct Lines {
+    /// The squares up to the first piece, with it: quiet moves of both, and captures of the rook.
+    pub(super) rook: Bitboard90,
+    /// The squares behind the first piece up to the second one, with it: captures of the cannon.
+    pub(super) cannon: Bitboard90,
+}
+
+impl Lines {
+    #[inline(always)]
+    fn and(self, other: Lines) -> Lines {
+        Lines { rook: self.rook | other.rook, cannon: self.cannon | other.cannon }
+    }
+}
+
+/// Indices of the two lines through a square.
+const FILE: usize = 0;
+const RANK: usize = 1;
+
+static LINES: [[Line; 2]; Square::SLOTS] = LINES_AT_COMPILE_TIME;
+
+const LINES_AT_COMPILE_TIME: [[Line; 2]; Square::SLOTS] = {
+    let mut table = [[Line { lower: 0, upper: 0 }; 2]; Square::SLOTS];
+    let mut index = 0;
+    while index < Square::COUNT * Square::COUNT {
+        let (from, to) = (index / Square::COUNT, index % Square::COUNT);
+        let (here, there) = (Square::new(from as u8), Square::new(to as u8));
+        let line = if here.file() == there.file() { FILE } else { RANK };
+        if line == FILE || here.rank() == there.rank() {
+            if to < from {
+                table[from][line].lower |= 1 << to;
+            } else if to > from {
+                table[from][line].upper |= 1 << to;
+            }
+        }
+        index += 1;
+    }
+    table
+};
+
+/// A rook's attacks, for tables.
+pub(super) const fn rook(from: usize, occupied: u128) -> Bitboard90 {
+    let lines = &LINES_AT_COMPILE_TIME[from];
+    Bitboard90(lines[FILE].slide(occupied) | lines[RANK].slide(occupied))
+}
+
+/// A way to compute attacks that can be blocked.
+pub(super) trait Sliders: Copy {
+    /// What a rook and what a cannon attack.
+    fn lines(self, from: Square, occupied: Bitboard90) -> Lines;
+    /// The squares that a rook attacks.
+    fn rook(self, from: Square, occupied: Bitboard90) -> Bitboard90;
+    /// The squares that a horse attacks.
+    fn horse(self, from: Square, occupied: Bitboard90) -> Bitboard90;
+    /// The squares from which a horse attacks a square: not the same, for the leg is beside the horse.
+    fn horses_to(self, to: Square, occupied: Bitboard90) -> Bitboard90;
+    /// The squares that an elephant attacks.
+    fn elephant(self, from: Square, occupied: Bitboard90) -> Bitboard90;
+}
+
+/// Arithmetic on lines, and steps one by one; runs everywhere and needs no large table.
+#[derive(Clone, Copy)]
+pub(super) struct Portable;
+
+impl Sliders for Portable {
+    #[inline(always)]
+    fn lines(self, from: Square, occupied: Bitboard90) -> Lines {
+        let lines = &LINES[from.index()];
+        lines[FILE].lines(occupied.0).and(lines[RANK].lines(occupied.0))
+    }
+
+    #[inline(always)]
+    fn rook(self, from: Square, occupied: Bitboard90) -> Bitboard90 {
+        let lines = &LINES[from.index()];
+        Bitboard90(lines[FILE].slide(occupied.0) | lines[RANK].slide(occupied.0))
+    }
+
+    fn horse(self, from: Square, occupied: Bitboard90) -> Bitboard90 {
+        steps(&attacks::HORSE_STEPS[from.index()], occupied)
+    }
+
+    fn horses_to(self, to: Square, occupied: Bitboard90) -> Bitboard90 {
+        steps(&attacks::HORSE_STEPS_TO[to.index()], occupied)
+    }
+
+    fn elephant(self, from: Square, occupied: Bitboard90) -> Bitboard90 {
+        steps(&attacks::ELEPHANT_STEPS[from.index()], occupied)
+    }
+}
+
+/// The steps that are not blocked.
+const fn steps(steps: &[Step], occupied: Bitboard90) -> Bitboard90 {
+    let mut targets = 0;
+    let mut index = 0;
+    while index < steps.len() {
+        if steps[index].over.0 & occupied.0 == 0 {
+            targets |= steps[index].targets.0;
+        }
+        index += 1;
+    }
+    Bitboard90(targets)
+}
+
+/// Runs an expression with a [`Sliders`] value bound to the name, the best one for this processor.
+macro_rules! with_sliders {
+    ($sliders:ident => $body:expr) => {
+        $crate::pext::with_pext!($sliders, $crate::xiangqi::sliders::Portable => $body)
+    };
+}
+pub(super) use with_sliders;
+
+impl Sliders for Pext {
+    #[inline(always)]
+    fn lines(self, from: Square, occupied: Bitboard90) -> Lines {
+        let parts = &LINE_PARTS[from.index()];
+        LINE_ATTACKS[parts[FILE].index(self, occupied)].and(LINE_ATTACKS[parts[RANK].index(self, occupied)])
+    }
+
+    #[inline(always)]
+    fn rook(self, from: Square, occupied: Bitboard90) -> Bitboard90 {
+        let parts = &LINE_PARTS[from.index()];
+        LINE_ATTACKS[parts[FILE].index(self, occupied)].rook | LINE_ATTACKS[parts[RANK].index(self, occupied)].rook
+    }
+
+    #[inline(always)]
+    fn horse(self, from: Square, occupied: Bitboard90) -> Bitboard90 {
+        STEP_ATTACKS[STEP_PARTS[HORSE][from.index()].index(self, occupied)]
+    }
+
+    #[inline(always)]
+    fn horses_to(self, to: Square, occupied: Bitboard90) -> Bitboard90 {
+        STEP_ATTACKS[STEP_PARTS[HORSES_TO][to.index()].index(self, occupied)]
+    }
+
+    #[inline(always)]
+    fn elephant(self, from: Square, occupied: Bitboard90) -> Bitboard90 {
+        STEP_ATTACKS[STEP_PARTS[ELEPHANT][from.index()].index(self, occupied)]
+    }
+}
+
+/// Where the attacks along one line, or of one stepping piece, from one square stand in their table, and
+/// which squares choose among them.
+///
+/// Rank and file have an entry each in place of one for both: a table of 0.6 MiB, of which one position's
+/// neighbourhood touches little, in place of 16 MiB for each of rook and cannon.
+#[derive(Clone, Copy)]
+struct Part {
+    /// The lower and the upper half of the mask of these squares.
+    lower: u64,
+    upper: u64,
+    /// How many of them the lower half has.
+    shift: u32,
+    offset: u32,
+}
+
+impl Part {
+    const NONE: Part = Part { lower: 0, upper: 0, shift: 0, offset: 0 };
+
+    const fn new(mask: u128, offset: usize) -> Part {
+        let lower = mask as u64;
+        Part { lower, upper: (mask >> 64) as u64, shift: lower.count_ones(), offset: offset as u32 }
+    }
+
+    const fn mask(&self) -> u128 {
+        (self.upper as u128) << 64 | self.lower as u128
+    }
+
+    #[inline(always)]
+    fn index(&self, pext: Pext, occupied: Bitboard90) -> usize {
+        let lower = pext.extract(occupied.0 as u64, self.lower);
+        let upper = pext.extract((occupied.0 >> 64) as u64, self.upper);
+        (lower | upper << self.shift) + self.offset as usize
+    }
+}
+
+/// How many sets of attacks the parts of a table have together.
+const fn total(parts: &[Part]) -> usize {
+    let mut total = 0;
+    let mut index = 0;
+    while index < parts.len() {
+        total += 1 << parts[index].mask().count_ones();
+        index += 1;
+    }
+    total
+}
+
+static LINE_PARTS: [[Part; 2]; Square::SLOTS] = LINE_PARTS_AT_COMPILE_TIME;
+
+const LINE_PARTS_AT_COMPILE_TIME: [[Part; 2]; Square::SLOTS] = {
+    let mut parts = [[Part::NONE; 2]; Square::SLOTS];
+    let mut offset = 0;
+    let mut index = 0;
+    while index < 2 * Square::COUNT {
+        let (from, line) = (index / 2, index % 2);
+        // The last square of a line never changes the attacks.
+        let inner = if line == FILE {
+            Bitboard90::ranks(1, Square::RANKS - 2).0
+        } else {
+            !(Bitboard90::FILE_A.0 | Bitboard90::FILE_I.0)
+        };
+        let mask = LINES_AT_COMPILE_TIME[from][line].both() & inner;
+        parts[from][line] = Part::new(mask, offset);
+        offset += 1 << mask.count_ones();
+        index += 1;
+    }
+    parts
+};
+
+// The unused slots have one set each, which is not theirs but somebody's.
+const LINE_SETS: usize = total(LINE_PARTS_AT_COMPILE_TIME.as_flattened()) - 2 * (Square::SLOTS - Square::COUNT);
+
+static LINE_ATTACKS: [Lines; LINE_SETS] = {
+    let mut table = [Lines { rook: Bitboard90::EMPTY, cannon: Bitboard90::EMPTY }; LINE_SETS];
+    let mut next = 0;
+    let mut index = 0;
+    while index < 2 * Square::COUNT {
+        let (from, line) = (index / 2, index % 2);
+        let mask = LINE_PARTS_AT_COMPILE_TIME[from][line].mask();
+        // All subsets of the mask in rising order, which is the order of their extracted bits.
+        let mut occupied = 0u128;
+        loop {
+            table[next] = LINES_AT_COMPILE_TIME[from][line].lines(occupied);
+            next += 1;
+            occupied = occupied.wrapping_sub(mask) & mask;
+            if occupied == 0 {
+                break;
+            }
+        }
+        index += 1;
+    }
+    table
+};
+
+/// Indices of [`STEP_PARTS`].
+const HORSE: usize = 0;
+const HORSES_TO: usize = 1;
+const ELEPHANT: usize = 2;
+
+const STEPS: [&[[Step; 4]; Square::SLOTS]; 3] = [
+    &attacks::HORSE_STEPS_AT_COMPILE_TIME,
+    &attacks::HORSE_STEPS_TO_AT_COMPILE_TIME,
+    &attacks::ELEPHANT_STEPS_AT_COMPILE_TIME,
+];
+
+static STEP_PARTS: [[Part; Square::SLOTS]; 3] = STEP_PARTS_AT_COMPILE_TIME;
+
+const STEP_PARTS_AT_COMPILE_TIME: [[Part; Square::SLOTS]; 3] = {
+    let mut parts = [[Part::NONE; Square::SLOTS]; 3];
+    let mut offset = 0;
+    let mut index = 0;
+    while index < 3 * Square::SLOTS {
+        let (which, from) = (index / Square::SLOTS, index % Square::SLOTS);
+        let mut mask = 0;
+        let mut step = 0;
+        while step < 4 {
+            mask |= STEPS[which][from][step].over.0;
+            step += 1;
+        }
+        parts[which][from] = Part::new(mask, offset);
+        offset += 1 << mask.count_ones();
+        index += 1;
+    }
+    parts
+};
+
+const STEP_SETS: usize = total(STEP_PARTS_AT_COMPILE_TIME.as_flattened());
+
+static STEP_ATTACKS: [Bitboard90; STEP_SETS] = {
+    let mut table = [Bitboard90::EMPTY; STEP_SETS];
+    let mut next = 0;
+    let mut index = 0;
+    while index < 3 * Square::SLOTS {
+        let (which, from) = (index / Square::SLOTS, index % Square::SLOTS);
+        let mask = STEP_PARTS_AT_COMPILE_TIME[which][from].mask();
+        let mut occupied = 0u128;
+        loop {
+            table[next] = steps(&STEPS[which][from], Bitboard90(occupied));
+            next += 1;
+            occupied = occupied.wrapping_sub(mask) & mask;
+            if occupied == 0 {
+                break;
+            }
+        }
+        index += 1;
+    }
+    table
+};
