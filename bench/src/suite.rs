@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use boards::chess::Chess;
+use boards::xiangqi::Xiangqi;
 use boards::{Line, Notation, Position};
 use search::{Event, Game, Limits, Options, Pool};
 use serde::{Deserialize, Serialize};
@@ -102,8 +103,10 @@ struct Suite {
 type Search = fn(&[&str], &Settings, &AtomicBool, &mut dyn FnMut(String)) -> Option<GameResult>;
 
 /// The suites, one for each game.
-const SUITES: [Suite; 1] =
-    [Suite { game: Chess::NAME, positions: include_str!("../data/chess.epd"), search: search_suite::<Chess> }];
+const SUITES: [Suite; 2] = [
+    Suite { game: Chess::NAME, positions: include_str!("../data/chess.epd"), search: search_suite::<Chess> },
+    Suite { game: Xiangqi::NAME, positions: include_str!("../data/xiangqi.epd"), search: search_suite::<Xiangqi> },
+];
 
 /// The games that have a suite.
 pub fn game_names() -> impl Iterator<Item = &'static str> {

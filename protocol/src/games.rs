@@ -4,8 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use boards::Notation;
 use boards::chess::Chess;
+use boards::xiangqi::Xiangqi;
+use boards::{Notation, Position};
 use crossbeam_channel::Sender;
 use search::{Answer, Event};
 
@@ -19,7 +20,10 @@ struct Entry {
 }
 
 /// The games; the first one is played unless another is chosen.
-const GAMES: [Entry; 1] = [Entry { name: <Chess as boards::Position>::NAME, open: || Box::new(Seat::<Chess>::new()) }];
+const GAMES: [Entry; 2] = [
+    Entry { name: Chess::NAME, open: || Box::new(Seat::<Chess>::new()) },
+    Entry { name: Xiangqi::NAME, open: || Box::new(Seat::<Xiangqi>::new()) },
+];
 
 /// The game that is played unless another is chosen.
 pub fn default_name() -> &'static str {

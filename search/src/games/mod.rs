@@ -2,6 +2,9 @@
 //! scores mean. Nothing outside this folder names a game.
 
 mod chess;
+mod outlook;
+mod tapered;
+mod xiangqi;
 
 use boards::Position;
 

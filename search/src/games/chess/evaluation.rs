@@ -11,6 +11,7 @@ use super::king::{Danger, shelter};
 use super::pawns::{PawnTable, pawn_attacks};
 use super::weights::*;
 use crate::eval::Evaluator;
+use crate::games::tapered::{Tapered, t};
 use crate::score::{EVAL_LIMIT, Score};
 
 const TERMS: usize = 7;

@@ -5,6 +5,7 @@ use boards::bitboard::Bitboard;
 use boards::chess::{Chess, Kind, attacks};
 
 use super::weights::*;
+use crate::games::tapered::{Tapered, t};
 
 /// Fewer attackers than this are no attack.
 const ATTACKERS_NEEDED: i32 = 2;

@@ -10,8 +10,9 @@ use boards::chess::Chess;
 pub use evaluation::ChessEvaluator;
 
 use super::Game;
+use super::outlook::logistic;
 use crate::params::Params;
-use crate::score::{Score, is_mate};
+use crate::score::Score;
 
 static PARAMS: Params = Params::DEFAULT;
 
@@ -27,14 +28,8 @@ impl Game for Chess {
     const PARAMS: &'static Params = &PARAMS;
 
     fn win_draw_loss(&self, score: Score) -> [u32; 3] {
-        if is_mate(score) {
-            return if score > 0 { [1000, 0, 0] } else { [0, 0, 1000] };
-        }
         let gone = f64::from(32 - self.occupied().count().min(32));
         let offset = WIN_OFFSET - WIN_OFFSET_PER_MAN * gone;
-        let chance = |score: f64| (1000.0 / (1.0 + ((offset - score) / WIN_SCALE).exp())).round() as u32;
-        let win = chance(f64::from(score));
-        let loss = chance(-f64::from(score)).min(1000 - win);
-        [win, 1000 - win - loss, loss]
+        logistic(score, offset, WIN_SCALE)
     }
 }

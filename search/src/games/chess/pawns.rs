@@ -6,6 +6,7 @@ use boards::{Position, Side};
 
 use super::evaluation::relative_rank;
 use super::weights::*;
+use crate::games::tapered::{Tapered, t};
 
 const SLOTS: usize = 1 << 12;
 

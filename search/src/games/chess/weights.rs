@@ -1,55 +1,7 @@
 //! The numbers of the hand-written chess evaluation, in centipawns for middlegame and endgame. Ours, from
 //! textbook values and matches.
 
-use std::ops::{Add, AddAssign, Mul, Neg, Sub};
-
-/// A value for the middlegame and one for the endgame.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tapered {
-    /// With all pieces on the board.
-    pub middle: i32,
-    /// With none but kings and pawns.
-    pub end: i32,
-}
-
-/// Short for the tables.
-pub const fn t(middle: i32, end: i32) -> Tapered {
-    Tapered { middle, end }
-}
-
-impl Add for Tapered {
-    type Output = Tapered;
-    fn add(self, other: Tapered) -> Tapered {
-        t(self.middle + other.middle, self.end + other.end)
-    }
-}
-
-impl AddAssign for Tapered {
-    fn add_assign(&mut self, other: Tapered) {
-        *self = *self + other;
-    }
-}
-
-impl Sub for Tapered {
-    type Output = Tapered;
-    fn sub(self, other: Tapered) -> Tapered {
-        t(self.middle - other.middle, self.end - other.end)
-    }
-}
-
-impl Neg for Tapered {
-    type Output = Tapered;
-    fn neg(self) -> Tapered {
-        t(-self.middle, -self.end)
-    }
-}
-
-impl Mul<i32> for Tapered {
-    type Output = Tapered;
-    fn mul(self, factor: i32) -> Tapered {
-        t(self.middle * factor, self.end * factor)
-    }
-}
+use crate::games::tapered::{Tapered, t};
 
 /// Material by kind: pawn, knight, bishop, rook, queen, king.
 pub const MATERIAL: [Tapered; 6] = [t(82, 108), t(335, 305), t(350, 322), t(465, 545), t(1_000, 985), t(0, 0)];
