@@ -4,13 +4,16 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-/// One engine for chess, xiangqi and shogi. Without arguments it speaks UCI over standard input and output.
+/// One engine for chess, xiangqi and shogi. Without arguments it speaks UCI or UCCI over standard input and output.
 #[derive(Debug, Parser)]
 #[command(name = "engine", version = version(), about)]
 pub struct Arguments {
     /// What to do.
     #[command(subcommand)]
     pub task: Option<Task>,
+    /// The game that is played unless the GUI chooses another; else the name of the program's file may say it.
+    #[arg(long, value_parser = clap::builder::PossibleValuesParser::new(protocol::games::names()))]
+    pub game: Option<String>,
 }
 
 /// What clap prints after the name of the binary.

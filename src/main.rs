@@ -10,6 +10,7 @@ use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 use clap::Parser;
+use protocol::games;
 
 use crate::cli::{Arguments, Task};
 
@@ -17,21 +18,30 @@ fn main() -> ExitCode {
     // The command line is looked at only if there is one: everything must work without (`specs/uci.md`
     // section 9).
     if std::env::args_os().len() <= 1 {
-        return play();
+        return play(game_of_executable());
     }
-    match Arguments::parse().task {
-        None => play(),
+    let Arguments { task, game } = Arguments::parse();
+    match task {
+        None => play(game.as_deref().unwrap_or(game_of_executable())),
         Some(Task::Bench(arguments)) => suite::run(&arguments),
         Some(Task::Perft(arguments)) => perft::run(&arguments),
         Some(Task::Analyse(arguments)) => one_shot::run(&arguments),
     }
 }
 
-fn play() -> ExitCode {
+/// The game that the name of the program's file asks for: many GUIs cannot pass arguments, so that a renamed copy
+/// must do (`specs/ucci.md` section B3.1).
+fn game_of_executable() -> &'static str {
+    let path = std::env::current_exe().unwrap_or_default();
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    games::named_in(&name).unwrap_or(games::default_name())
+}
+
+fn play(game: &str) -> ExitCode {
     if io::stdin().is_terminal() {
-        eprintln!("{}: UCI on standard input and output; `help` explains, `quit` leaves", protocol::name_and_version());
+        eprintln!("{}: UCI and UCCI on standard input and output; `help` explains, `quit` leaves", protocol::name_and_version());
     }
-    exit_code(protocol::play(suite::in_session))
+    exit_code(protocol::play(game, suite::in_session))
 }
 
 fn exit_code<E: std::fmt::Display>(result: Result<(), E>) -> ExitCode {

@@ -15,8 +15,9 @@ pub fn run(arguments: &AnalyseArguments) -> ExitCode {
         return failure(&format!("no such game: {}", arguments.game));
     };
     let fen = Some(arguments.fen.clone()).filter(|fen| fen != "startpos");
-    if let Err(reason) = table.set_up(&protocol::command::Setup { fen, moves: Vec::new() }) {
-        return failure(&reason);
+    let setup = protocol::command::Setup { fen, ..Default::default() };
+    if let Err(refusal) = table.set_up(&setup, &[boards::Notation::default()]) {
+        return failure(&refusal);
     }
     exit_code(protocol::play_script(script(arguments), suite::in_session))
 }

@@ -20,8 +20,9 @@ pub fn run(arguments: &PerftArguments) -> ExitCode {
 fn count(arguments: &PerftArguments) -> Result<(), String> {
     let game = &arguments.game;
     let mut table = protocol::games::open(game).ok_or_else(|| format!("no such game: {game}"))?;
-    table.set_up(&Setup { fen: arguments.fen.clone(), moves: Vec::new() })?;
     let notation = Notation { chess960: arguments.chess960, ..Notation::default() };
+    let setup = Setup { fen: arguments.fen.clone(), ..Setup::default() };
+    table.set_up(&setup, &[notation]).map_err(|refusal| refusal.to_string())?;
     let job = table.perft(arguments.depth, notation).ok_or("no position")?;
     let threads = rayon::ThreadPoolBuilder::new().num_threads(arguments.threads).build();
     let threads = threads.map_err(|error| error.to_string())?;

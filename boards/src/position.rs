@@ -200,6 +200,11 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// Whether a pass may be searched as a null move: false where zugzwang is likely.
     fn may_pass(&self) -> bool;
 
+    /// Whether the side to move has a piece that can attack the enemy king; games in which all can say yes.
+    fn can_attack(&self) -> bool {
+        true
+    }
+
     /// Whether a game can end by the law's move limits from here on without a win being possible:
     /// insufficient material.
     fn is_dead(&self) -> bool;

@@ -1,5 +1,8 @@
 //! Who the engine is and how it was built.
 
+/// The version.
+pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
+
 /// Name and version in one line: `Sanqi 0.1.0`.
 pub fn name_and_version() -> &'static str {
     concat!("Sanqi ", env!("CARGO_PKG_VERSION"))

@@ -26,12 +26,23 @@ pub enum Command {
     NewGame,
     /// The position to work on.
     Position(Setup),
+    /// These moves are not to be played from the current position.
+    Ban(Vec<MoveText>),
     /// Think.
     Go(Box<Go>),
+    /// Tell the static score of the current position, and nothing more.
+    Assess,
+    /// Tell what the transposition table knows about a position, which does not become the current one.
+    Probe(Setup),
     /// Answer now.
     Stop,
-    /// The expected move was played; clocks only where the GUI gives them anew.
-    PonderHit(Clocks),
+    /// The expected move was played.
+    PonderHit {
+        /// Clocks, where the GUI gives them anew.
+        clocks: Clocks,
+        /// The opponent offers a draw with it.
+        draw_offered: bool,
+    },
     /// Leave.
     Quit,
     /// Show something to a person.
@@ -40,6 +51,8 @@ pub enum Command {
     Perft(u32),
     /// Run the bench suite with up to three numbers: depth, threads, table size.
     Bench(Vec<u32>),
+    /// Something that cannot be had, for the reason given.
+    Declined(String),
     /// Nothing to do; the reason is told only to those who debug.
     Ignored(String),
 }
@@ -64,6 +77,8 @@ pub struct Setup {
     pub fen: Option<String>,
     /// The moves.
     pub moves: Vec<MoveText>,
+    /// The line had no command word, as in the UCI-Cyclone dialect of xiangqi programs (`specs/ucci.md` section B2).
+    pub bare: bool,
 }
 
 /// A move as it was sent.
@@ -92,13 +107,60 @@ pub struct Go {
     pub nodes: Option<i64>,
     /// Find a mate in so many moves.
     pub mate: Option<i64>,
-    /// Milliseconds for this move.
+    /// Time for this move, in the unit of the clocks.
     pub move_time: Option<i64>,
+    /// The order comes from a game that is played by the clock, not from an analysis.
+    pub on_clock: bool,
+    /// The opponent offers a draw.
+    pub draw_offered: bool,
+    /// What could not be understood and what is done instead, for the user.
+    pub remark: Option<String>,
 }
 
-/// The clocks of both sides, indexed by [`boards::Side::index`], in milliseconds.
+impl Go {
+    /// Whether anything but `stop` is to end the search.
+    pub fn has_limit(&self) -> bool {
+        let timed = self.clocks.time.iter().chain(&self.clocks.increment).chain([&self.move_time]);
+        !self.infinite && timed.chain([&self.depth, &self.nodes, &self.mate]).any(Option::is_some)
+    }
+
+    /// Reads all times as seconds.
+    pub fn scale_seconds(&mut self) {
+        const MILLIS: i64 = 1000;
+        let Clocks { time, increment, .. } = &mut self.clocks;
+        for number in time.iter_mut().chain(increment).chain([&mut self.move_time]).flatten() {
+            *number = number.saturating_mul(MILLIS);
+        }
+    }
+}
+
+/// Whose clocks a GUI sends, and in which order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ClockOrder {
+    /// First those of the side that moves first in the game: [`boards::Side::index`].
+    #[default]
+    BySide,
+    /// First those of the side to move.
+    ByTurn,
+}
+
+/// What the numbers of the clocks count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TimeUnit {
+    /// Milliseconds.
+    #[default]
+    Milliseconds,
+    /// What the option about milliseconds says: they or seconds.
+    AsChosen,
+}
+
+/// The clocks of both sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clocks {
+    /// Whose clock comes first in the arrays.
+    pub order: ClockOrder,
+    /// What the numbers count.
+    pub unit: TimeUnit,
     /// What is left; zero and negative numbers are really sent.
     pub time: [Option<i64>; 2],
     /// Added after each move.

@@ -1,9 +1,11 @@
 //! What a protocol is to the session: words for its commands and for what it reports.
 
-use search::Info;
+use search::score::Score;
+use search::{Info, TableRecord};
 
 use crate::command::Command;
-use crate::options::{OptionId, Options};
+use crate::etiquette::Gesture;
+use crate::options::{Kind, OptionId, Options};
 use crate::{ucci, uci, usi};
 
 /// A protocol's words. A dialect holds no state, neither of the game nor of the conversation.
@@ -12,10 +14,43 @@ pub trait Dialect: Sync {
     fn parse(&self, line: &str) -> Command;
 
     /// The lines that tell something to the GUI; empty if the protocol has no words for it.
-    fn format(&self, report: &Report<'_>) -> Vec<String>;
+    fn format(&self, report: &Report<'_>, view: &View) -> Vec<String>;
 
-    /// What this protocol's GUIs call an option; `None` if it is not offered to them.
-    fn option_name(&self, id: OptionId) -> Option<&'static str>;
+    /// A remark for the user in one line.
+    fn message(&self, text: &str) -> String;
+
+    /// How this protocol offers an option; `None` if it does not.
+    fn option(&self, id: OptionId) -> Option<Offer>;
+
+    /// The game of this protocol; `None` if it serves several.
+    fn game(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Whether an answer may carry an offer of a draw or a resignation.
+    fn has_gestures(&self) -> bool {
+        false
+    }
+}
+
+/// An option as a protocol's GUIs see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// What they call it.
+    pub name: &'static str,
+    /// Which values they may give.
+    pub kind: Kind,
+}
+
+/// How to show what is reported: the user's wishes, and the unit of scores.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct View {
+    /// Show expected wins, draws and losses.
+    pub wdl: bool,
+    /// Show what interests those who debug.
+    pub debug: bool,
+    /// The value of a minor piece of the game in centipawns.
+    pub minor_piece: Score,
 }
 
 /// Something that the session has to say. Moves are spelled already, for only the game can do that.
@@ -33,9 +68,9 @@ pub enum Report<'a> {
         info: &'a Info,
         /// The principal variation.
         pv: &'a [String],
-        /// Whether to show expected wins, draws and losses.
-        wdl: bool,
     },
+    /// The static score of the position, from the side to move.
+    StaticScore(Score),
     /// There is nothing to think about: no legal move, or no position.
     NoMoves {
         /// Whether having no move is a loss here.
@@ -70,7 +105,20 @@ pub enum Report<'a> {
         best: Option<&'a str>,
         /// The expected reply.
         ponder: Option<&'a str>,
+        /// What goes with the move.
+        gesture: Gesture,
     },
+    /// What the transposition table knows about a position, and its best move spelled.
+    HashRecord {
+        /// The record; `None` if there is none.
+        record: Option<TableRecord>,
+        /// The move.
+        best: Option<&'a str>,
+    },
+    /// There is no search that could be stopped.
+    NothingToStop,
+    /// The session ends.
+    Farewell,
     /// Free text for a person, in answer to a person's command.
     Text(&'a str),
 }
@@ -110,7 +158,8 @@ impl Protocol {
     pub fn dialect(self) -> Option<&'static dyn Dialect> {
         match self {
             Protocol::Uci => Some(&uci::Uci),
-            Protocol::Ucci | Protocol::Usi => None,
+            Protocol::Ucci => Some(&ucci::Ucci),
+            Protocol::Usi => None,
         }
     }
 }

@@ -6,23 +6,57 @@ use std::time::Instant;
 
 use boards::chess::Chess;
 use boards::xiangqi::Xiangqi;
-use boards::{Notation, Position};
+use boards::{Notation, Position, Ranks};
 use crossbeam_channel::Sender;
-use search::{Answer, Event};
+use search::score::Score;
+use search::{Answer, Event, TableRecord};
+use thiserror::Error;
 
-use crate::command::{Clocks, Go, Setup};
+use crate::command::{Clocks, Go, MoveText, Setup};
 use crate::seat::Seat;
 
 /// A game that can be played.
 struct Entry {
     name: &'static str,
+    /// Files and ranks of its board: the ranks tell its positions from those of the other games.
+    files: usize,
+    ranks: usize,
+    /// What the setups of other variant programs call this kind of board.
+    template: &'static str,
+    /// Whether its programs send positions without a command word (`specs/ucci.md` section B2).
+    bare_positions: bool,
+    /// How GUIs that choose the game by name number its ranks.
+    numbering_by_name: Ranks,
+    start: fn() -> String,
     open: fn() -> Box<dyn Table>,
+}
+
+fn start_of<P: Position>() -> String {
+    P::start().fen(Notation::default())
 }
 
 /// The games; the first one is played unless another is chosen.
 const GAMES: [Entry; 2] = [
-    Entry { name: Chess::NAME, open: || Box::new(Seat::<Chess>::new()) },
-    Entry { name: Xiangqi::NAME, open: || Box::new(Seat::<Xiangqi>::new()) },
+    Entry {
+        name: Chess::NAME,
+        files: 8,
+        ranks: 8,
+        template: "fide",
+        bare_positions: false,
+        numbering_by_name: Ranks::FromZero,
+        start: start_of::<Chess>,
+        open: || Box::new(Seat::<Chess>::new()),
+    },
+    Entry {
+        name: Xiangqi::NAME,
+        files: 9,
+        ranks: 10,
+        template: "xiangqi",
+        bare_positions: true,
+        numbering_by_name: Ranks::FromOne,
+        start: start_of::<Xiangqi>,
+        open: || Box::new(Seat::<Xiangqi>::new()),
+    },
 ];
 
 /// The game that is played unless another is chosen.
@@ -35,9 +69,48 @@ pub fn names() -> Vec<&'static str> {
     GAMES.iter().map(|entry| entry.name).collect()
 }
 
+fn entry(name: &str) -> Option<&'static Entry> {
+    GAMES.iter().find(|entry| entry.name == name)
+}
+
 /// A table with the opening position of a game; `None` if there is no such game.
 pub fn open(name: &str) -> Option<Box<dyn Table>> {
-    GAMES.iter().find(|entry| entry.name == name).map(|entry| (entry.open)())
+    entry(name).map(|entry| (entry.open)())
+}
+
+/// The game whose name is part of a text, such as the name of a file; the default game last, because its name
+/// may be part of any engine's.
+///
+/// ```
+/// assert_eq!(protocol::games::named_in("Sanqi-Xiangqi.exe"), Some("xiangqi"));
+/// assert_eq!(protocol::games::named_in("engine"), None);
+/// ```
+pub fn named_in(text: &str) -> Option<&'static str> {
+    let text = text.to_ascii_lowercase();
+    GAMES.iter().rev().map(|entry| entry.name).find(|name| text.contains(name))
+}
+
+/// The game that a position line belongs to by the form of its board, or because it has no command word
+/// (`specs/ucci.md` section B3.2); `None` if it may be any.
+pub fn suggested_by(setup: &Setup) -> Option<&'static str> {
+    let ranks = |fen: &str| fen.split_whitespace().next().unwrap_or_default().split('/').count();
+    let fits = |entry: &&Entry| match &setup.fen {
+        Some(fen) => entry.ranks == ranks(fen),
+        None => setup.bare && entry.bare_positions,
+    };
+    GAMES.iter().find(fits).map(|entry| entry.name)
+}
+
+/// How GUIs that choose a game by name number its ranks.
+pub fn numbering_by_name(name: &str) -> Ranks {
+    entry(name).map_or(Ranks::default(), |entry| entry.numbering_by_name)
+}
+
+/// What adapters of variant programs want to know of a game, in the words of Fairy-Stockfish; `None` if there is
+/// no such game.
+pub fn variant_text(name: &str) -> Option<String> {
+    let Entry { name, files, ranks, template, start, .. } = entry(name)?;
+    Some(format!("variant {name} files {files} ranks {ranks} pocket 0 template {template} startpos {}", start()))
 }
 
 /// Below each legal move, spelled out, the number of leaves of the move tree; `None` if it was stopped.
@@ -46,11 +119,16 @@ pub type PerftJob = Box<dyn FnOnce(&AtomicBool) -> Option<Vec<(String, u64)>> + 
 /// Where a game is played: a position with its past, and the search that belongs to it. The session sees
 /// moves as text only.
 pub trait Table {
-    /// Takes a position and the moves from it. Returns a remark if something was passed over.
+    /// Takes a position and the moves from it, spelled in the first of these notations in which the whole list
+    /// can be read, or else in the first.
     ///
     /// # Errors
     /// Why it was refused. There is no position then, until a good one comes (`specs/uci.md` section 4).
-    fn set_up(&mut self, setup: &Setup) -> Result<Option<String>, String>;
+    fn set_up(&mut self, setup: &Setup, notations: &[Notation]) -> Result<Accepted, Refusal>;
+
+    /// Forbids moves in the current position, until the next [`Table::set_up`]. What is no legal move is passed
+    /// over.
+    fn ban(&mut self, moves: &[MoveText], notation: Notation);
 
     /// Sets what [`Table::prepare`] will provide: MiB of table, and threads.
     fn configure(&mut self, hash: usize, threads: usize);
@@ -62,7 +140,7 @@ pub trait Table {
     fn clear(&mut self);
 
     /// Starts a search, unless there is nothing to search. Only when no search runs.
-    fn start(&mut self, go: &Go, started: Instant, options: search::Options, events: Sender<Event>) -> Start;
+    fn start(&mut self, go: &Go, notation: Notation, options: search::Options, run: Run) -> Start;
 
     /// Ends the search soon.
     fn stop(&self);
@@ -77,6 +155,24 @@ pub trait Table {
     /// those of `line` first.
     fn spell_answer(&self, answer: Option<&Answer>, line: &[boards::Move], notation: Notation) -> SpelledAnswer;
 
+    /// What the transposition table knows about a position, its best move spelled. At any time.
+    fn probe(&self, setup: &Setup, notations: &[Notation]) -> (Option<TableRecord>, Option<String>);
+
+    /// The static score of the current position, from the side to move; `None` without a position.
+    fn static_score(&self) -> Option<Score>;
+
+    /// The value of a minor piece in centipawns.
+    fn minor_piece(&self) -> Score;
+
+    /// What the rules of politeness must know of the current position.
+    fn situation(&self) -> Situation;
+
+    /// Remembers that the game goes on with this answer, spelled in `notation`.
+    fn remember_answer(&mut self, answer: &str, notation: Notation);
+
+    /// Whether the current position is the remembered answer and one reply to it.
+    fn continues_game(&self) -> bool;
+
     /// Counts the move tree; `None` without a position.
     fn perft(&self, depth: u32, notation: Notation) -> Option<PerftJob>;
 
@@ -85,6 +181,45 @@ pub trait Table {
 
     /// The static evaluation, for people; `None` without a position.
     fn evaluation(&self) -> Option<String>;
+}
+
+/// A position that was taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Accepted {
+    /// The notation in which its moves were read.
+    pub notation: Notation,
+    /// What was passed over, if anything was.
+    pub remark: Option<String>,
+    /// How many moves were played.
+    pub played: usize,
+}
+
+/// Why a position was refused.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{reason}")]
+pub struct Refusal {
+    /// The reason.
+    pub reason: String,
+    /// How many moves could be played before.
+    pub played: usize,
+}
+
+/// When an order to think came, and where to tell of it.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// When it was read.
+    pub started: Instant,
+    /// Where its events go.
+    pub events: Sender<Event>,
+}
+
+/// What the rules of politeness must know of a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Situation {
+    /// Plies without anything irreversible.
+    pub quiet_plies: u32,
+    /// Whether the side to move has a piece that can attack the opponent's king.
+    pub can_attack: bool,
 }
 
 /// How an order to think was taken.
@@ -108,6 +243,8 @@ pub enum Outlook {
         /// True for mate, false for a draw.
         lost: bool,
     },
+    /// Legal moves, but all of them are forbidden.
+    AllBanned,
     /// No position: the last one was refused.
     NoPosition,
 }
@@ -123,3 +260,31 @@ pub struct SpelledAnswer {
 
 /// A flag that asks a job to stop.
 pub(crate) type StopFlag = Arc<AtomicBool>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn suggested(fen: Option<&str>, bare: bool) -> Option<&'static str> {
+        suggested_by(&Setup { fen: fen.map(str::to_owned), bare, ..Setup::default() })
+    }
+
+    #[test]
+    fn boards_tell_their_game() {
+        assert_eq!(suggested(Some("9/9/9/9/9/9/9/9/9/9 w"), false), Some(Xiangqi::NAME));
+        assert_eq!(suggested(Some("8/8/8/8/8/8/8/8 w - - 0 1"), true), Some(Chess::NAME));
+        assert_eq!(suggested(Some("8/8 w"), false), None);
+        assert_eq!(suggested(None, false), None);
+        assert_eq!(suggested(None, true), Some(Xiangqi::NAME));
+    }
+
+    #[test]
+    fn the_variant_line_of_adapters() {
+        assert_eq!(
+            variant_text(Xiangqi::NAME).unwrap(),
+            "variant xiangqi files 9 ranks 10 pocket 0 template xiangqi startpos \
+             rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
+        );
+        assert_eq!(variant_text("draughts"), None);
+    }
+}

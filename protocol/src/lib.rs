@@ -15,9 +15,14 @@ pub mod perft;
 pub mod session;
 
 mod build;
+mod console;
+mod etiquette;
 mod limits;
 mod play;
+mod points;
+mod ranks;
 mod reader;
+mod remark;
 mod seat;
 mod throttle;
 mod ucci;

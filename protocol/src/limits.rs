@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use boards::Side;
 use search::{Clock, Limits};
 
-use crate::command::{Clocks, Go};
+use crate::command::{ClockOrder, Clocks, Go};
 
 /// The least time for a move: zero and negative times are really sent, and mean "move at once".
 const LEAST: Duration = Duration::from_millis(1);
@@ -41,7 +41,10 @@ pub fn is_limited(limits: &Limits) -> bool {
 /// the clock of White whoever moves. A clock at zero or below stays at zero: together with an increment it
 /// is still a playable clock, and without one the search moves at once.
 pub fn clock(clocks: &Clocks, side: Side) -> Option<Clock> {
-    let [own, other] = [side.index(), (!side).index()];
+    let [own, other] = match clocks.order {
+        ClockOrder::BySide => [side.index(), (!side).index()],
+        ClockOrder::ByTurn => [0, 1],
+    };
     let has = |index: usize| clocks.time[index].is_some() || clocks.increment[index].is_some();
     let index = [own, other].into_iter().find(|&index| has(index))?;
     Some(Clock {
@@ -63,7 +66,7 @@ mod tests {
     use super::*;
 
     fn clocks(time: [Option<i64>; 2], increment: [Option<i64>; 2]) -> Clocks {
-        Clocks { time, increment, moves_to_go: None }
+        Clocks { time, increment, ..Clocks::default() }
     }
 
     #[test]
@@ -72,6 +75,14 @@ mod tests {
         assert_eq!(clock(&both, Side::First).unwrap().remaining, Duration::from_millis(1000));
         assert_eq!(clock(&both, Side::Second).unwrap().remaining, Duration::from_millis(2000));
         assert_eq!(clock(&both, Side::Second).unwrap().increment, Duration::from_millis(20));
+    }
+
+    #[test]
+    fn clocks_by_turn_begin_with_that_of_the_side_to_move() {
+        let by_turn = Clocks { order: ClockOrder::ByTurn, ..clocks([Some(1000), Some(2000)], [None, None]) };
+        for side in Side::BOTH {
+            assert_eq!(clock(&by_turn, side).unwrap().remaining, Duration::from_millis(1000));
+        }
     }
 
     #[test]

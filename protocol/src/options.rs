@@ -1,19 +1,22 @@
 //! The table of options: which there are, of what kind, and what they are set to. What an option is called
-//! is a protocol's business (see [`crate::dialect::Dialect::option_name`]).
+//! is a protocol's business (see [`crate::dialect::Dialect::option`]).
 
+use std::hash::{BuildHasher, RandomState};
 use std::time::Duration;
 
-use boards::Notation;
+use boards::Ranks;
+use search::score::{DRAW, Score};
+use search::{Noise, Pruning};
 
 use crate::build::ABOUT;
-use crate::games;
+use crate::{games, points};
 
-/// The options in the order in which they are announced: the table size first, as the text of UCI asks,
-/// then by use.
-pub const ALL: [OptionId; 15] = [
+/// All options. In which order they are announced, and which of them, is a protocol's business.
+const ALL: [OptionId; 25] = [
     OptionId::Hash,
     OptionId::Threads,
     OptionId::ClearHash,
+    OptionId::NewGame,
     OptionId::Ponder,
     OptionId::MultiPv,
     OptionId::MoveOverhead,
@@ -25,18 +28,29 @@ pub const ALL: [OptionId; 15] = [
     OptionId::ShowRefutations,
     OptionId::Opponent,
     OptionId::EngineAbout,
+    OptionId::XiangqiRanks,
     OptionId::DebugLogFile,
+    OptionId::Debug,
+    OptionId::Milliseconds,
+    OptionId::Batch,
+    OptionId::Idle,
+    OptionId::Pruning,
+    OptionId::Randomness,
+    OptionId::Style,
+    OptionId::Resign,
 ];
 
 /// An option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionId {
-    /// Size of the transposition table in MiB.
+    /// Size of the transposition table in MiB; 0 leaves it to us.
     Hash,
-    /// Search threads.
+    /// Search threads; 0 for one per processor.
     Threads,
     /// Empties the transposition table.
     ClearHash,
+    /// What follows belongs to another game.
+    NewGame,
     /// The GUI may let us think on the opponent's time.
     Ponder,
     /// How many best lines to show.
@@ -59,8 +73,26 @@ pub enum OptionId {
     Opponent,
     /// About the engine; cannot be changed.
     EngineAbout,
+    /// How xiangqi's ranks are numbered.
+    XiangqiRanks,
     /// Where to keep a log of the conversation.
     DebugLogFile,
+    /// Extra messages.
+    Debug,
+    /// Times are sent in milliseconds, not in seconds.
+    Milliseconds,
+    /// Nothing is read while the engine thinks.
+    Batch,
+    /// How much of the processors is left to others.
+    Idle,
+    /// How much the search prunes.
+    Pruning,
+    /// How much the scores of moves are blurred.
+    Randomness,
+    /// How much a draw is liked.
+    Style,
+    /// How far behind the engine resigns, in hundredths of a minor piece; 0 for never.
+    Resign,
 }
 
 /// What kind of value an option has.
@@ -100,22 +132,58 @@ pub enum Kind {
 /// memory is asked for.
 const MAX_HASH: i64 = 33_554_432;
 
+/// The share of the time that is slept, in percent, for each choice of [`OptionId::Idle`].
+const IDLE: [(&str, u32); 4] = [("none", 0), ("small", 25), ("medium", 50), ("large", 75)];
+
+/// The levels of pruning.
+const PRUNING: [(&str, Pruning); 4] =
+    [("none", Pruning::None), ("small", Pruning::Small), ("medium", Pruning::Medium), ("large", Pruning::Large)];
+
+/// The largest random part of a score, in hundredths of a minor piece (`specs/ucci.md` section A9).
+const RANDOMNESS: [(&str, i32); 6] =
+    [("none", 0), ("tiny", 1), ("small", 3), ("medium", 7), ("large", 15), ("huge", 31)];
+
+/// What a draw is worth to us, in hundredths of a minor piece (`specs/ucci.md` section A9).
+const STYLE: [(&str, i32); 3] = [("solid", 10), ("normal", 0), ("risky", -20)];
+
+/// The numberings of ranks; none leaves it to what the GUI sends.
+const RANKS: [(&str, Option<Ranks>); 3] =
+    [("auto", None), ("0-9", Some(Ranks::FromZero)), ("1-10", Some(Ranks::FromOne))];
+
+fn words<T>(table: &[(&'static str, T)]) -> Vec<&'static str> {
+    table.iter().map(|(word, _)| *word).collect()
+}
+
+/// The meaning of a word of a table, which has it.
+fn meaning<T: Copy>(table: &[(&str, T)], word: &str) -> T {
+    table.iter().find(|(known, _)| *known == word).map(|(_, value)| *value).expect("one of the choices")
+}
+
 impl OptionId {
-    /// What kind of value it has.
+    /// What kind of value it has, unless a protocol narrows or widens it.
     pub fn kind(self) -> Kind {
         match self {
             OptionId::Hash => Kind::Spin { default: 16, min: 1, max: MAX_HASH },
             OptionId::Threads => Kind::Spin { default: 1, min: 1, max: 1024 },
             OptionId::MultiPv => Kind::Spin { default: 1, min: 1, max: 256 },
             OptionId::MoveOverhead => Kind::Spin { default: 30, min: 0, max: 5000 },
-            OptionId::ClearHash => Kind::Button,
+            OptionId::Resign => Kind::Spin { default: 1000, min: 0, max: i64::from(points::MATE) },
+            OptionId::ClearHash | OptionId::NewGame => Kind::Button,
+            OptionId::Milliseconds => Kind::Check { default: true },
             OptionId::Ponder
             | OptionId::Chess960
             | OptionId::AnalyseMode
             | OptionId::ShowWdl
             | OptionId::ShowCurrentLine
-            | OptionId::ShowRefutations => Kind::Check { default: false },
+            | OptionId::ShowRefutations
+            | OptionId::Debug
+            | OptionId::Batch => Kind::Check { default: false },
             OptionId::Variant => Kind::Combo { default: games::default_name(), choices: games::names() },
+            OptionId::XiangqiRanks => Kind::Combo { default: "auto", choices: words(&RANKS) },
+            OptionId::Idle => Kind::Combo { default: "none", choices: words(&IDLE) },
+            OptionId::Pruning => Kind::Combo { default: "large", choices: words(&PRUNING) },
+            OptionId::Randomness => Kind::Combo { default: "none", choices: words(&RANDOMNESS) },
+            OptionId::Style => Kind::Combo { default: "normal", choices: words(&STYLE) },
             OptionId::Opponent | OptionId::DebugLogFile => Kind::Text { default: "" },
             OptionId::EngineAbout => Kind::Text { default: ABOUT },
         }
@@ -125,9 +193,11 @@ impl OptionId {
 /// What the options are set to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Size of the transposition table in MiB.
+    /// The game that is played unless another is chosen.
+    pub start_game: &'static str,
+    /// Size of the transposition table in MiB; 0 leaves it to us.
     pub hash: usize,
-    /// Search threads.
+    /// Search threads; 0 for one per processor.
     pub threads: usize,
     /// The GUI may ponder.
     pub ponder: bool,
@@ -149,13 +219,33 @@ pub struct Options {
     pub show_refutations: bool,
     /// Who plays against us, as the GUI says it.
     pub opponent: String,
+    /// The numbering of xiangqi's ranks, if the user fixed it.
+    pub xiangqi_ranks: Option<Ranks>,
     /// Where the log goes; empty for none.
     pub log_file: String,
+    /// Extra messages.
+    pub debug: bool,
+    /// Times are sent in milliseconds, where a protocol leaves that to the GUI.
+    pub milliseconds: bool,
+    /// Nothing is read while the engine thinks.
+    pub batch: bool,
+    /// Percent of the time that the search sleeps.
+    pub idle: u32,
+    /// How much is pruned.
+    pub pruning: Pruning,
+    /// The largest random part of a score, in hundredths of a minor piece.
+    pub randomness: i32,
+    /// What a draw is worth to us, in hundredths of a minor piece.
+    pub draw_value: i32,
+    /// How far behind the engine resigns, in hundredths of a minor piece; 0 for never.
+    pub resign: i32,
 }
 
-impl Default for Options {
-    fn default() -> Options {
+impl Options {
+    /// The options at the start of a session that plays `start_game` unless another game is chosen.
+    pub fn new(start_game: &'static str) -> Options {
         let mut options = Options {
+            start_game,
             hash: 0,
             threads: 0,
             ponder: false,
@@ -168,10 +258,19 @@ impl Default for Options {
             show_current_line: false,
             show_refutations: false,
             opponent: String::new(),
+            xiangqi_ranks: None,
             log_file: String::new(),
+            debug: false,
+            milliseconds: false,
+            batch: false,
+            idle: 0,
+            pruning: Pruning::default(),
+            randomness: 0,
+            draw_value: 0,
+            resign: 0,
         };
         for id in ALL {
-            match id.kind() {
+            match options.announced(id, id.kind()) {
                 Kind::Check { default } => options.store_flag(id, default),
                 Kind::Spin { default, .. } => options.store_number(id, default),
                 Kind::Combo { default, .. } | Kind::Text { default } => options.store_text(id, default),
@@ -180,16 +279,24 @@ impl Default for Options {
         }
         options
     }
-}
 
-impl Options {
-    /// Sets an option from text. A value out of range is moved into it, and the remark says so.
+    /// The kind of an option as this session announces it.
+    pub fn announced(&self, id: OptionId, kind: Kind) -> Kind {
+        match kind {
+            Kind::Combo { choices, .. } if id == OptionId::Variant => {
+                Kind::Combo { default: self.start_game, choices }
+            }
+            kind => kind,
+        }
+    }
+
+    /// Sets an option of a kind from text. A value out of range is moved into it, and the remark says so.
     ///
     /// # Errors
     /// The text is no value of this kind. The old value stays, and the error says what was wrong.
-    pub fn set(&mut self, id: OptionId, value: &str) -> Result<Option<String>, String> {
+    pub fn set(&mut self, id: OptionId, kind: &Kind, value: &str) -> Result<Option<String>, String> {
         let value = value.trim();
-        match id.kind() {
+        match kind {
             Kind::Button => Ok(None),
             Kind::Check { .. } => {
                 let flag = parse_flag(value).ok_or_else(|| format!("neither true nor false: {value}"))?;
@@ -198,7 +305,7 @@ impl Options {
             }
             Kind::Spin { min, max, .. } => {
                 let wanted = parse_number(value).ok_or_else(|| format!("not a number: {value}"))?;
-                let number = wanted.clamp(min, max);
+                let number = wanted.clamp(*min, *max);
                 self.store_number(id, number);
                 Ok((number != wanted).then(|| format!("{value} is out of range, set to {number}")))
             }
@@ -223,17 +330,21 @@ impl Options {
             OptionId::ShowWdl => self.show_wdl = flag,
             OptionId::ShowCurrentLine => self.show_current_line = flag,
             OptionId::ShowRefutations => self.show_refutations = flag,
+            OptionId::Debug => self.debug = flag,
+            OptionId::Milliseconds => self.milliseconds = flag,
+            OptionId::Batch => self.batch = flag,
             _ => unreachable!("{id:?} is no check"),
         }
     }
 
     fn store_number(&mut self, id: OptionId, number: i64) {
-        let number = number.unsigned_abs();
+        let unsigned = number.unsigned_abs();
         match id {
-            OptionId::Hash => self.hash = number as usize,
-            OptionId::Threads => self.threads = number as usize,
-            OptionId::MultiPv => self.multi_pv = number as usize,
-            OptionId::MoveOverhead => self.move_overhead = number,
+            OptionId::Hash => self.hash = unsigned as usize,
+            OptionId::Threads => self.threads = unsigned as usize,
+            OptionId::MultiPv => self.multi_pv = unsigned as usize,
+            OptionId::MoveOverhead => self.move_overhead = unsigned,
+            OptionId::Resign => self.resign = number as i32,
             _ => unreachable!("{id:?} is no spin"),
         }
     }
@@ -243,19 +354,31 @@ impl Options {
             OptionId::Variant => self.variant = text.to_owned(),
             OptionId::Opponent => self.opponent = text.to_owned(),
             OptionId::DebugLogFile => self.log_file = text.to_owned(),
+            OptionId::XiangqiRanks => self.xiangqi_ranks = meaning(&RANKS, text),
+            OptionId::Idle => self.idle = meaning(&IDLE, text),
+            OptionId::Pruning => self.pruning = meaning(&PRUNING, text),
+            OptionId::Randomness => self.randomness = meaning(&RANDOMNESS, text),
+            OptionId::Style => self.draw_value = meaning(&STYLE, text),
             // The text about the engine may be read, not written (`specs/uci.md` section 8).
             OptionId::EngineAbout => {}
             _ => unreachable!("{id:?} has no text"),
         }
     }
 
-    /// How moves are to be spelled.
-    pub fn notation(&self) -> Notation {
-        Notation { chess960: self.chess960, ..Notation::default() }
+    /// The size of the transposition table in MiB, also where it is left to us.
+    pub fn table_mebibytes(&self) -> usize {
+        if self.hash == 0 { search::automatic_table_mebibytes() } else { self.hash }
     }
 
-    /// What the search must know of them.
-    pub fn for_search(&self, debug: bool) -> search::Options {
+    /// The number of search threads, also where it is left to us.
+    pub fn thread_count(&self) -> usize {
+        if self.threads == 0 { std::thread::available_parallelism().map_or(1, usize::from) } else { self.threads }
+    }
+
+    /// What the search must know of them, in a game with this value of a minor piece.
+    pub fn for_search(&self, minor_piece: Score) -> search::Options {
+        let noise =
+            Noise { amplitude: points::centipawns(self.randomness, minor_piece), seed: RandomState::new().hash_one(0) };
         search::Options {
             multi_pv: self.multi_pv,
             move_overhead: Duration::from_millis(self.move_overhead),
@@ -263,15 +386,19 @@ impl Options {
             analyse: self.analyse,
             show_current_line: self.show_current_line,
             show_refutations: self.show_refutations,
-            debug,
+            debug: self.debug,
+            draw_score: if self.analyse { DRAW } else { points::centipawns(self.draw_value, minor_piece) },
+            pruning: self.pruning,
+            noise: (self.randomness > 0 && !self.analyse).then_some(noise),
+            idle: self.idle,
         }
     }
 }
 
 fn parse_flag(text: &str) -> Option<bool> {
     match text.to_ascii_lowercase().as_str() {
-        "true" | "on" | "1" => Some(true),
-        "false" | "off" | "0" => Some(false),
+        "true" | "on" | "1" | "yes" => Some(true),
+        "false" | "off" | "0" | "no" => Some(false),
         _ => None,
     }
 }
@@ -294,41 +421,91 @@ fn is_empty_word(text: &str) -> bool {
 mod tests {
     use super::*;
 
+    fn fresh() -> Options {
+        Options::new(games::default_name())
+    }
+
+    fn set(options: &mut Options, id: OptionId, value: &str) -> Result<Option<String>, String> {
+        options.set(id, &id.kind(), value)
+    }
+
     #[test]
     fn a_bad_number_leaves_the_old_one() {
-        let mut options = Options::default();
-        assert_eq!(options.set(OptionId::Hash, "abc"), Err("not a number: abc".into()));
-        assert_eq!(options.set(OptionId::Hash, ""), Err("not a number: ".into()));
+        let mut options = fresh();
+        assert_eq!(set(&mut options, OptionId::Hash, "abc"), Err("not a number: abc".into()));
+        assert_eq!(set(&mut options, OptionId::Hash, ""), Err("not a number: ".into()));
         assert_eq!(options.hash, 16);
     }
 
     #[test]
     fn a_number_out_of_range_is_moved_into_it() {
-        let mut options = Options::default();
-        assert_eq!(options.set(OptionId::Threads, "100000"), Ok(Some("100000 is out of range, set to 1024".into())));
+        let mut options = fresh();
+        assert_eq!(set(&mut options, OptionId::Threads, "100000"), Ok(Some("100000 is out of range, set to 1024".into())));
         assert_eq!(options.threads, 1024);
-        options.set(OptionId::Threads, "-99999999999999999999").unwrap();
+        set(&mut options, OptionId::Threads, "-99999999999999999999").unwrap();
         assert_eq!(options.threads, 1);
     }
 
     #[test]
     fn flags_and_words_without_case() {
-        let mut options = Options::default();
-        options.set(OptionId::ShowWdl, "TRUE").unwrap();
+        let mut options = fresh();
+        set(&mut options, OptionId::ShowWdl, "TRUE").unwrap();
         assert!(options.show_wdl);
-        assert!(options.set(OptionId::ShowWdl, "perhaps").is_err());
+        assert!(set(&mut options, OptionId::ShowWdl, "perhaps").is_err());
         assert!(options.show_wdl);
-        assert!(options.set(OptionId::Variant, "draughts").is_err());
+        assert!(set(&mut options, OptionId::Variant, "draughts").is_err());
         assert_eq!(options.variant, games::default_name());
     }
 
     #[test]
     fn the_empty_text_has_several_spellings() {
-        let mut options = Options::default();
+        let mut options = fresh();
         for empty in ["", "<empty>", "< empty >", "< empty>"] {
-            options.set(OptionId::Opponent, "none none human Morphy").unwrap();
-            options.set(OptionId::Opponent, empty).unwrap();
+            set(&mut options, OptionId::Opponent, "none none human Morphy").unwrap();
+            set(&mut options, OptionId::Opponent, empty).unwrap();
             assert_eq!(options.opponent, "");
         }
+    }
+
+    #[test]
+    fn words_have_their_meanings() {
+        let mut options = fresh();
+        assert_eq!((options.milliseconds, options.resign, options.draw_value), (true, 1000, 0));
+        for (id, word) in [
+            (OptionId::Idle, "MEDIUM"),
+            (OptionId::Pruning, "none"),
+            (OptionId::Randomness, "huge"),
+            (OptionId::Style, "risky"),
+            (OptionId::XiangqiRanks, "1-10"),
+            (OptionId::Milliseconds, "no"),
+        ] {
+            set(&mut options, id, word).unwrap();
+        }
+        assert_eq!(options.xiangqi_ranks, Some(Ranks::FromOne));
+        assert!(!options.milliseconds);
+        let search = options.for_search(400);
+        assert_eq!((search.idle, search.pruning, search.draw_score), (50, Pruning::None, -80));
+        assert_eq!(search.noise.map(|noise| noise.amplitude), Some(124));
+        set(&mut options, OptionId::AnalyseMode, "true").unwrap();
+        assert_eq!((options.for_search(400).draw_score, options.for_search(400).noise), (DRAW, None));
+    }
+
+    #[test]
+    fn zero_leaves_memory_and_threads_to_us() {
+        let mut options = fresh();
+        let automatic = Kind::Spin { default: 16, min: 0, max: 64 };
+        options.set(OptionId::Hash, &automatic, "0").unwrap();
+        options.set(OptionId::Threads, &automatic, "0").unwrap();
+        assert!((1..=256).contains(&options.table_mebibytes()));
+        assert!(options.thread_count() >= 1);
+    }
+
+    #[test]
+    fn the_announced_game_is_the_one_that_is_played_at_the_start() {
+        let last = *games::names().last().unwrap();
+        let options = Options::new(last);
+        assert_eq!(options.variant, last);
+        let kind = options.announced(OptionId::Variant, OptionId::Variant.kind());
+        assert!(matches!(kind, Kind::Combo { default, .. } if default == last));
     }
 }

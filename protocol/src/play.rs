@@ -3,18 +3,16 @@
 use std::io::{self, Cursor, Read, Write};
 use std::panic;
 
-use crate::dialect::{Dialect, Report};
-use crate::reader;
 use crate::session::{BenchCommand, Session};
-use crate::uci::Uci;
+use crate::{games, reader};
 use crate::writer::Writer;
 
-/// Plays over standard input and output until `quit`, the end of the input, or until nobody listens.
+/// Plays over standard input and output, `game` unless another is chosen, until `quit`, the end of the input, or until nobody listens.
 ///
 /// # Errors
 /// The system has no thread for the reader.
-pub fn play(bench: BenchCommand) -> io::Result<()> {
-    converse(io::stdin(), io::stdout(), bench)
+pub fn play(game: &str, bench: BenchCommand) -> io::Result<()> {
+    converse(io::stdin(), io::stdout(), game, bench)
 }
 
 /// Obeys a prepared text as if it came from a GUI, and answers to standard output.
@@ -22,18 +20,19 @@ pub fn play(bench: BenchCommand) -> io::Result<()> {
 /// # Errors
 /// The system has no thread for the reader.
 pub fn play_script(script: String, bench: BenchCommand) -> io::Result<()> {
-    converse(Cursor::new(script), io::stdout(), bench)
+    converse(Cursor::new(script), io::stdout(), games::default_name(), bench)
 }
 
 fn converse(
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
+    game: &str,
     bench: BenchCommand,
 ) -> io::Result<()> {
     let writer = Writer::new(output);
     report_panics(writer.clone());
     let lines = reader::spawn(input)?;
-    Session::new(writer, bench).run(lines);
+    Session::new(writer, bench, game).run(lines);
     Ok(())
 }
 
@@ -42,8 +41,6 @@ fn converse(
 fn report_panics(writer: Writer) {
     panic::set_hook(Box::new(move |info| {
         let text = format!("internal error, please report: {info}");
-        for line in Uci.format(&Report::Message(&text)) {
-            writer.line_from_panic(&line);
-        }
+        writer.remark_from_panic(&text);
     }));
 }

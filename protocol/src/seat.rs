@@ -4,34 +4,48 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use boards::{Line, Move, MoveError, MoveList, Notation, Position, Side, Verdict};
-use crossbeam_channel::Sender;
-use search::{Answer, Event, Game, Pool};
+use search::score::{DRAW, MATE, Score};
+use search::{Answer, Game, Pool, TableRecord};
 
 use crate::command::{Clocks, Go, MoveText, Setup};
-use crate::games::{Outlook, PerftJob, SpelledAnswer, Start, Table};
+use crate::games::{Accepted, Outlook, PerftJob, Refusal, Run, Situation, SpelledAnswer, Start, Table};
 use crate::limits;
 use crate::perft::divide;
 
 /// A position with its past (none after a refused one) and the search of its game.
 pub struct Seat<G: Game> {
     line: Option<Line<G>>,
+    /// Moves that are not to be played from the current position.
+    banned: Vec<Move>,
+    /// The position after the last answer that counted in the game.
+    answered: Option<G>,
     pool: Pool<G>,
 }
 
 impl<G: Game> Seat<G> {
     /// The opening position; no memory and no thread yet.
     pub fn new() -> Seat<G> {
-        Seat { line: Some(Line::new(G::start())), pool: Pool::new() }
+        Seat { line: Some(Line::new(G::start())), banned: Vec::new(), answered: None, pool: Pool::new() }
     }
 
     fn position(&self) -> Option<&G> {
         self.line.as_ref().map(Line::current)
     }
 
+    /// The legal moves of the current position that are not forbidden.
+    fn allowed_moves(&self) -> Vec<Move> {
+        let mut list = MoveList::new();
+        if let Some(position) = self.position() {
+            position.legal_moves(&mut list);
+        }
+        list.into_iter().filter(|mv| !self.banned.contains(mv)).collect()
+    }
+
     fn outlook(&self) -> Outlook {
         match self.position() {
             None => Outlook::NoPosition,
-            Some(position) if position.has_legal_move() => Outlook::Moves,
+            Some(_) if !self.allowed_moves().is_empty() => Outlook::Moves,
+            Some(position) if position.has_legal_move() => Outlook::AllBanned,
             Some(position) => Outlook::NoMoves { lost: position.no_moves_verdict() == Verdict::Loss },
         }
     }
@@ -39,16 +53,76 @@ impl<G: Game> Seat<G> {
     fn side(&self) -> Side {
         self.position().map_or(Side::First, Position::side_to_move)
     }
+
+    /// The moves to search at the root; empty for all. A list without a move that may be searched is no
+    /// restriction, and said to be so unless it is the null move alone, which python-chess sends for an empty list.
+    fn root_moves(&self, wanted: &[MoveText], notation: Notation, remarks: &mut Vec<String>) -> Vec<Move> {
+        let allowed = self.allowed_moves();
+        let moves = self.read_moves(wanted, notation).into_iter().filter(|mv| allowed.contains(mv)).collect::<Vec<_>>();
+        if !moves.is_empty() {
+            return moves;
+        }
+        if wanted.iter().any(|mv| *mv != MoveText::Pass) {
+            remarks.push("no legal move among searchmoves, searching all".into());
+        }
+        if self.banned.is_empty() { Vec::new() } else { allowed }
+    }
+
+    /// The legal ones among some moves, each once.
+    fn read_moves(&self, texts: &[MoveText], notation: Notation) -> Vec<Move> {
+        let Some(position) = self.position() else { return Vec::new() };
+        let mut moves = Vec::new();
+        for text in texts {
+            if let MoveText::Text(text) = text
+                && let Ok(mv) = position.parse_move_in(text, notation)
+                && !moves.contains(&mv)
+            {
+                moves.push(mv);
+            }
+        }
+        moves
+    }
+}
+
+/// A line as far as a setup's moves lead it, and how that went.
+struct Reading<G> {
+    line: Line<G>,
+    notation: Notation,
+    outcome: Result<Option<String>, String>,
+}
+
+/// Reads a setup in the first notation in which all its moves are legal, or else in the first.
+fn read<G: Position>(setup: &Setup, notations: &[Notation]) -> Result<Reading<G>, Refusal> {
+    let start = match &setup.fen {
+        None => G::start(),
+        Some(fen) => G::from_fen(fen).map_err(|error| Refusal { reason: error.to_string(), played: 0 })?,
+    };
+    let mut first = None;
+    for &notation in notations {
+        let mut line = Line::new(start.clone());
+        let outcome = play_moves(&mut line, &setup.moves, notation);
+        let complete = outcome == Ok(None);
+        let reading = Reading { line, notation, outcome };
+        if complete {
+            return Ok(reading);
+        }
+        first.get_or_insert(reading);
+    }
+    first.ok_or(Refusal { reason: "no notation to read it in".into(), played: 0 })
 }
 
 /// Plays the moves of a setup. A word that does not look like a move ends the list (a comment, a stray
 /// `;`), and the remark says so; an illegal move refuses the whole.
-fn play_moves<G: Position>(line: &mut Line<G>, moves: &[MoveText]) -> Result<Option<String>, String> {
+fn play_moves<G: Position>(
+    line: &mut Line<G>,
+    moves: &[MoveText],
+    notation: Notation,
+) -> Result<Option<String>, String> {
     for mv in moves {
         match mv {
             MoveText::Pass if line.current().in_check() => return Err("a null move in check".into()),
             MoveText::Pass => line.push_null(),
-            MoveText::Text(text) => match line.current().parse_move(text) {
+            MoveText::Text(text) => match line.current().parse_move_in(text, notation) {
                 Ok(mv) => line.push(mv),
                 Err(MoveError::Syntax(_)) => return Ok(Some(format!("the list of moves ends before {text}"))),
                 Err(error @ MoveError::Illegal(_)) => return Err(error.to_string()),
@@ -58,36 +132,20 @@ fn play_moves<G: Position>(line: &mut Line<G>, moves: &[MoveText]) -> Result<Opt
     Ok(None)
 }
 
-/// The legal ones among the moves to search. A list without a legal move is no restriction, and said to be
-/// so unless it is the null move alone, which python-chess sends for an empty list.
-fn root_moves<G: Position>(position: &G, wanted: &[MoveText], remarks: &mut Vec<String>) -> Vec<Move> {
-    let texts = wanted.iter().filter_map(|mv| match mv {
-        MoveText::Pass => None,
-        MoveText::Text(text) => Some(text),
-    });
-    let mut moves: Vec<Move> = Vec::new();
-    let mut any = false;
-    for text in texts {
-        any = true;
-        moves.extend(position.parse_move(text).ok().filter(|mv| !moves.contains(mv)));
-    }
-    if any && moves.is_empty() {
-        remarks.push("no legal move among searchmoves, searching all".into());
-    }
-    moves
-}
-
 impl<G: Game> Table for Seat<G> {
-    fn set_up(&mut self, setup: &Setup) -> Result<Option<String>, String> {
+    fn set_up(&mut self, setup: &Setup, notations: &[Notation]) -> Result<Accepted, Refusal> {
         self.line = None;
-        let start = match &setup.fen {
-            None => G::start(),
-            Some(fen) => G::from_fen(fen).map_err(|error| error.to_string())?,
-        };
-        let mut line = Line::new(start);
-        let remark = play_moves(&mut line, &setup.moves)?;
+        self.banned.clear();
+        let Reading { line, notation, outcome } = read(setup, notations)?;
+        let played = line.ply();
+        let remark = outcome.map_err(|reason| Refusal { reason, played })?;
         self.line = Some(line);
-        Ok(remark)
+        Ok(Accepted { notation, remark, played })
+    }
+
+    fn ban(&mut self, moves: &[MoveText], notation: Notation) {
+        let banned = self.read_moves(moves, notation);
+        self.banned.extend(banned);
     }
 
     fn configure(&mut self, hash: usize, threads: usize) {
@@ -103,15 +161,17 @@ impl<G: Game> Table for Seat<G> {
         self.pool.clear();
     }
 
-    fn start(&mut self, go: &Go, started: Instant, options: search::Options, events: Sender<Event>) -> Start {
-        let mut limits = limits::limits(go, self.side(), started);
+    fn start(&mut self, go: &Go, notation: Notation, options: search::Options, run: Run) -> Start {
+        let mut limits = limits::limits(go, self.side(), run.started);
         // While pondering, time does not count yet, but the limits that come into force afterwards do.
         let limited = limits::is_limited(&limits);
         let outlook = self.outlook();
         let mut remarks = Vec::new();
-        if let (Outlook::Moves, Some(line)) = (outlook, &self.line) {
-            limits.root_moves = root_moves(line.current(), &go.search_moves, &mut remarks);
-            self.pool.start(line.clone(), limits, options, events);
+        if outlook == Outlook::Moves {
+            limits.root_moves = self.root_moves(&go.search_moves, notation, &mut remarks);
+            if let Some(line) = &self.line {
+                self.pool.start(line.clone(), limits, options, run.events);
+            }
         }
         Start { outlook, limited, remarks }
     }
@@ -138,18 +198,55 @@ impl<G: Game> Table for Seat<G> {
     }
 
     fn spell_answer(&self, answer: Option<&Answer>, line: &[Move], notation: Notation) -> SpelledAnswer {
-        let Some(position) = self.position() else { return SpelledAnswer::default() };
-        let mut list = MoveList::new();
-        position.legal_moves(&mut list);
-        let wanted = answer.and_then(|answer| answer.best).filter(|&mv| position.is_legal(mv));
-        let known = line.first().copied().filter(|&mv| position.is_legal(mv));
-        let Some(best) = wanted.or(known).or_else(|| list.first().copied()) else {
+        let allowed = self.allowed_moves();
+        let may_play = |mv: &Move| allowed.contains(mv);
+        let wanted = answer.and_then(|answer| answer.best).filter(may_play);
+        let known = line.first().copied().filter(may_play);
+        let Some(best) = wanted.or(known).or_else(|| allowed.first().copied()) else {
             return SpelledAnswer::default();
         };
         let reply = answer.and_then(|answer| answer.ponder).filter(|_| wanted.is_some());
         let mut words =
             self.spell(&[Some(best), reply].into_iter().flatten().collect::<Vec<_>>(), notation).into_iter();
         SpelledAnswer { best: words.next(), ponder: words.next() }
+    }
+
+    fn probe(&self, setup: &Setup, notations: &[Notation]) -> (Option<TableRecord>, Option<String>) {
+        let Ok(Reading { line, notation, outcome: Ok(_) }) = read::<G>(setup, notations) else { return (None, None) };
+        let record = self.pool.probe(line.current());
+        let best = record.and_then(|record| record.best).map(|mv| line.current().format_move(mv, notation));
+        (record, best)
+    }
+
+    fn static_score(&self) -> Option<Score> {
+        let line = self.line.as_ref()?;
+        if line.current().has_legal_move() {
+            return Some(self.pool.evaluate(line));
+        }
+        Some(if line.current().no_moves_verdict() == Verdict::Loss { -MATE } else { DRAW })
+    }
+
+    fn minor_piece(&self) -> Score {
+        G::MINOR_PIECE
+    }
+
+    fn situation(&self) -> Situation {
+        self.position().map_or(Situation::default(), |position| Situation {
+            quiet_plies: position.rule_counter(),
+            can_attack: position.can_attack(),
+        })
+    }
+
+    fn remember_answer(&mut self, answer: &str, notation: Notation) {
+        let Some(position) = self.position() else { return };
+        self.answered = position.parse_move_in(answer, notation).ok().map(|mv| position.after(mv));
+    }
+
+    fn continues_game(&self) -> bool {
+        let (Some(before), Some(now)) = (&self.answered, self.position()) else { return false };
+        let mut replies = MoveList::new();
+        before.legal_moves(&mut replies);
+        replies.into_iter().any(|reply| before.after(reply).key() == now.key())
     }
 
     fn perft(&self, depth: u32, notation: Notation) -> Option<PerftJob> {

@@ -4,21 +4,26 @@
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 use std::time::Instant;
 
-use boards::Move;
-use crossbeam_channel::{Receiver, Sender, never, select, unbounded};
-use search::{Answer, Event, Info, ScoreBound};
+use boards::{Move, Ranks};
+use crossbeam_channel::{Receiver, never, select, unbounded};
+use search::Event;
+use search::score::MAX_PLY;
 
-use crate::build::build_report;
-use crate::command::{Clocks, Command, Go, Setup, Topic};
-use crate::dialect::{Dialect, Protocol, Report};
-use crate::games::{self, Outlook, SpelledAnswer, StopFlag, Table};
+use crate::command::{Clocks, Command, Go, TimeUnit};
+use crate::dialect::{Dialect, Offer, Protocol, Report, View};
+use crate::etiquette::{Etiquette, Gesture, Standing};
+use crate::games::{self, Outlook, Run, SpelledAnswer, StopFlag, Table};
 use crate::options::{OptionId, Options};
+use crate::ranks::Numbering;
 use crate::reader::RawLine;
-use crate::throttle::{QUIET_TIME, Throttle};
+use crate::throttle::Throttle;
 use crate::writer::{Closed, Writer};
+
+mod answers;
+mod jobs;
+mod positions;
 
 /// Runs the bench suite for a person: numbers as given (depth, threads, table size), a flag that asks it to
 /// stop, and where its lines go. The suite stands beside this crate, not below it, so the program brings it.
@@ -55,7 +60,20 @@ struct Thinking {
     /// The last exact line of the best move.
     line: Vec<Move>,
     /// The search is over, but the answer must wait.
-    held: Option<SpelledAnswer>,
+    held: Option<Held>,
+    /// The order came from a game that is played by the clock.
+    on_clock: bool,
+    /// The opponent offers a draw.
+    draw_offered: bool,
+    /// The pondered move was not played: the answer will not be either.
+    missed: bool,
+}
+
+/// An answer, and what it means for politeness; nothing if it comes from no search.
+#[derive(Debug, Default)]
+struct Held {
+    spelled: SpelledAnswer,
+    standing: Option<Standing>,
 }
 
 /// When an answer may be given.
@@ -76,29 +94,36 @@ pub struct Session {
     table: Box<dyn Table>,
     writer: Writer,
     bench: BenchCommand,
-    debug: bool,
+    numbering: Numbering,
+    etiquette: Etiquette,
     state: State,
     /// Commands that wait for the answer, in order, with the time when they were read.
     queue: VecDeque<(Command, Instant)>,
+    /// Lines that came while nothing is to be read.
+    unread: VecDeque<RawLine>,
     events: Receiver<Event>,
     job_lines: Receiver<String>,
     input_open: bool,
 }
 
 impl Session {
-    /// A silent and idle session that speaks UCI until a handshake chooses otherwise.
-    pub fn new(writer: Writer, bench: BenchCommand) -> Session {
-        let options = Options::default();
-        let table = games::open(&options.variant).expect("the default game is in the table of games");
+    /// A silent and idle session that speaks UCI until a handshake chooses otherwise, and plays `game`, or the
+    /// default game if there is none of this name.
+    pub fn new(writer: Writer, bench: BenchCommand, game: &str) -> Session {
+        let game = games::names().into_iter().find(|name| *name == game).unwrap_or(games::default_name());
+        let options = Options::new(game);
+        let table = games::open(game).expect("the name comes from the table of games");
         Session {
             dialect: Protocol::Uci.dialect().expect("UCI is spoken in every version"),
             options,
             table,
             writer,
             bench,
-            debug: false,
+            numbering: Numbering::default(),
+            etiquette: Etiquette::default(),
             state: State::Idle,
             queue: VecDeque::new(),
+            unread: VecDeque::new(),
             events: never(),
             job_lines: never(),
             input_open: true,
@@ -113,7 +138,7 @@ impl Session {
             let step = catch_unwind(AssertUnwindSafe(|| {
                 select! {
                     recv(lines) -> line => match line {
-                        Ok(line) => self.hear(&line)?,
+                        Ok(line) => self.hear(line)?,
                         Err(_) => {
                             self.input_open = false;
                             lines = never();
@@ -132,7 +157,9 @@ impl Session {
     }
 
     fn say(&self, report: &Report<'_>) -> Step {
-        for line in self.dialect.format(report) {
+        let Options { show_wdl, debug, .. } = self.options;
+        let view = View { wdl: show_wdl, debug, minor_piece: self.table.minor_piece() };
+        for line in self.dialect.format(report, &view) {
             self.writer.line(&line)?;
         }
         Ok(())
@@ -143,31 +170,46 @@ impl Session {
     }
 
     fn debug(&self, text: impl FnOnce() -> String) -> Step {
-        if self.debug { self.remark(&text()) } else { Ok(()) }
+        if self.options.debug { self.remark(&text()) } else { Ok(()) }
     }
 
-    fn hear(&mut self, line: &RawLine) -> Step {
+    fn hear(&mut self, line: RawLine) -> Step {
         self.writer.log_input(&line.text, line.at);
+        if self.in_batch_mode() && !matches!(self.state, State::Idle) {
+            self.unread.push_back(line);
+            return Ok(());
+        }
+        self.read(&line)
+    }
+
+    fn read(&mut self, line: &RawLine) -> Step {
         if line.text.is_empty() {
             return Ok(());
         }
         self.take(self.dialect.parse(&line.text), line.at)
     }
 
+    /// Nothing is read while something is done. Only where the protocol can end this mode again.
+    fn in_batch_mode(&self) -> bool {
+        self.options.batch && self.dialect.option(OptionId::Batch).is_some()
+    }
+
     /// Obeys a command now or puts it into the queue: the state table of `specs/uci.md` section 1.
     fn take(&mut self, command: Command, at: Instant) -> Step {
         match command {
-            Command::Quit => Err(End::Quit),
+            Command::Quit => self.leave(),
             Command::Stop => self.stop(),
-            Command::PonderHit(clocks) => self.ponder_hit(&clocks, at),
+            Command::PonderHit { clocks, draw_offered } => self.ponder_hit(&clocks, draw_offered, at),
             Command::Debug(on) => {
-                self.debug = on;
+                self.options.debug = on;
                 Ok(())
             }
             Command::Show(topic) => self.show(topic),
+            Command::Probe(setup) => self.probe(&setup),
+            Command::Declined(reason) => self.remark(&reason),
             Command::Ignored(reason) => self.debug(|| reason),
             Command::IsReady => self.ready(),
-            Command::Go(_) | Command::Perft(_) if matches!(self.state, State::Thinking(_)) => {
+            Command::Go(_) | Command::Assess | Command::Perft(_) if matches!(self.state, State::Thinking(_)) => {
                 self.end_search()?;
                 self.catch_up()?;
                 self.obey_or_queue(command, at)
@@ -188,8 +230,13 @@ impl Session {
     /// Obeys what was queued, as far as nothing new makes it wait again.
     fn catch_up(&mut self) -> Step {
         while matches!(self.state, State::Idle) {
-            let Some((command, at)) = self.queue.pop_front() else { break };
-            self.obey(command, at)?;
+            if let Some((command, at)) = self.queue.pop_front() {
+                self.obey(command, at)?;
+            } else if let Some(line) = self.unread.pop_front() {
+                self.read(&line)?;
+            } else {
+                break;
+            }
         }
         Ok(())
     }
@@ -200,11 +247,13 @@ impl Session {
             Command::Handshake(protocol) => self.shake_hands(protocol),
             Command::SetOption { id, value } => self.set_option(id, &value),
             Command::NewGame => {
-                self.table.clear();
+                self.begin_game();
                 Ok(())
             }
             Command::Position(setup) => self.set_up(&setup),
-            Command::Go(go) => self.go(&go, at),
+            Command::Ban(moves) => self.ban(&moves),
+            Command::Go(go) => self.go(*go, at),
+            Command::Assess => self.assess(),
             Command::Perft(depth) => self.perft(depth),
             Command::Bench(numbers) => self.run_bench(numbers),
             command => self.take(command, at),
@@ -214,7 +263,7 @@ impl Session {
     /// After the end of the input: what has an end is finished, what has none is stopped, then we leave.
     fn wind_up(&mut self) -> Step {
         match &self.state {
-            State::Idle => Err(End::Quit),
+            State::Idle => self.leave(),
             State::Thinking(thinking) if thinking.mode != Mode::Limited => {
                 self.end_search()?;
                 self.catch_up()?;
@@ -224,11 +273,30 @@ impl Session {
         }
     }
 
+    fn leave(&self) -> Step {
+        self.say(&Report::Farewell)?;
+        Err(End::Quit)
+    }
+
+    fn begin_game(&mut self) {
+        self.table.clear();
+        self.etiquette.begin_game();
+    }
+
     fn shake_hands(&mut self, protocol: Protocol) -> Step {
         let Some(dialect) = protocol.dialect() else {
             return self.remark(&format!("{} is not spoken by this version yet", protocol.name()));
         };
+        // A protocol of one game brings its game along; coming back from it, we begin where we began.
+        let game = dialect.game().or(self.dialect.game().map(|_| self.options.start_game));
+        if let Some(game) = game {
+            self.numbering.see(Ranks::FromZero);
+            if game != self.options.variant {
+                self.play_game(game);
+            }
+        }
         self.dialect = dialect;
+        self.writer.speak(dialect);
         self.say(&Report::Identity(&self.options))
     }
 
@@ -245,16 +313,21 @@ impl Session {
     }
 
     fn set_option(&mut self, id: OptionId, value: &str) -> Step {
-        let name = self.dialect.option_name(id).unwrap_or_default();
-        match self.options.set(id, value) {
+        let Some(Offer { name, kind }) = self.dialect.option(id) else { return Ok(()) };
+        match self.options.set(id, &kind, value) {
             Err(problem) => return self.remark(&format!("{name}: {problem}")),
             Ok(Some(remark)) => self.remark(&format!("{name}: {remark}"))?,
             Ok(None) => {}
         }
         match id {
-            OptionId::Hash | OptionId::Threads => self.table.configure(self.options.hash, self.options.threads),
+            OptionId::Hash | OptionId::Threads => self.configure(),
             OptionId::ClearHash => self.table.clear(),
-            OptionId::Variant => self.change_game(),
+            OptionId::NewGame => self.begin_game(),
+            OptionId::Variant => {
+                self.change_game();
+                self.numbering.see(games::numbering_by_name(&self.options.variant));
+            }
+            OptionId::XiangqiRanks => self.numbering.pin(self.options.xiangqi_ranks),
             OptionId::DebugLogFile => {
                 let path = Some(self.options.log_file.as_str()).filter(|path| !path.is_empty());
                 if let Err(error) = self.writer.log_to(path) {
@@ -266,36 +339,44 @@ impl Session {
         Ok(())
     }
 
-    /// The opening position of the chosen game, with nothing learnt; also when it is the game of before.
-    fn change_game(&mut self) {
-        if let Some(table) = games::open(&self.options.variant) {
-            self.table = table;
-            self.table.configure(self.options.hash, self.options.threads);
-        }
+    fn configure(&mut self) {
+        self.table.configure(self.options.table_mebibytes(), self.options.thread_count());
     }
 
-    fn set_up(&mut self, setup: &Setup) -> Step {
-        match self.table.set_up(setup) {
-            Ok(None) => Ok(()),
-            Ok(Some(remark)) => self.remark(&remark),
-            Err(reason) => self.remark(&format!("position refused: {reason}")),
+    fn go(&mut self, mut go: Go, at: Instant) -> Step {
+        if let Some(remark) = go.remark.take() {
+            self.remark(&remark)?;
         }
-    }
-
-    fn go(&mut self, go: &Go, at: Instant) -> Step {
+        if go.clocks.unit == TimeUnit::AsChosen && !self.options.milliseconds {
+            go.scale_seconds();
+        }
+        if self.in_batch_mode() {
+            make_finite(&mut go);
+        }
         self.prepare()?;
         let (sender, events) = unbounded();
-        let options = self.options.for_search(self.debug);
-        let start = self.table.start(go, at, options, sender);
+        let options = self.options.for_search(self.table.minor_piece());
+        let run = Run { started: at, events: sender };
+        if go.on_clock && !self.table.continues_game() {
+            self.etiquette.begin_game();
+        }
+        let start = self.table.start(&go, self.notation(), options, run);
         start.remarks.iter().try_for_each(|remark| self.remark(remark))?;
         let mode = match start.limited {
             limited if go.ponder => Mode::Pondering { limited },
             true => Mode::Limited,
             false => Mode::Infinite,
         };
-        let throttle = Throttle::new(self.options.multi_pv > 1);
-        let thinking = Thinking { mode, started: at, throttle, line: Vec::new(), held: None };
-        self.state = State::Thinking(Box::new(thinking));
+        self.state = State::Thinking(Box::new(Thinking {
+            mode,
+            started: at,
+            throttle: Throttle::new(self.options.multi_pv > 1),
+            line: Vec::new(),
+            held: None,
+            on_clock: go.on_clock,
+            draw_offered: go.draw_offered,
+            missed: false,
+        }));
         let lost = match start.outlook {
             Outlook::Moves => {
                 self.events = events;
@@ -303,14 +384,26 @@ impl Session {
             }
             Outlook::NoMoves { lost } => lost,
             Outlook::NoPosition => false,
+            Outlook::AllBanned => {
+                self.remark("all legal moves are forbidden")?;
+                false
+            }
         };
         self.say(&Report::NoMoves { lost })?;
-        self.answer_or_hold(SpelledAnswer::default())
+        self.answer_or_hold(Held::default())
+    }
+
+    /// The static score in place of a search.
+    fn assess(&mut self) -> Step {
+        if let Some(score) = self.table.static_score() {
+            self.say(&Report::StaticScore(score))?;
+        }
+        self.say(&Report::Best { best: None, ponder: None, gesture: Gesture::None })
     }
 
     fn stop(&mut self) -> Step {
         match &self.state {
-            State::Idle => Ok(()),
+            State::Idle => self.say(&Report::NothingToStop),
             State::Working(flag) => {
                 flag.store(true, Ordering::Relaxed);
                 Ok(())
@@ -323,9 +416,10 @@ impl Session {
     /// reading meanwhile, and what it reads refers to what comes after this answer.
     fn end_search(&mut self) -> Step {
         if let State::Thinking(thinking) = &mut self.state {
+            thinking.missed = matches!(thinking.mode, Mode::Pondering { .. });
             thinking.mode = Mode::Limited;
             if let Some(answer) = thinking.held.take() {
-                return self.answer(&answer);
+                return self.answer(answer);
             }
         }
         self.table.stop();
@@ -336,148 +430,27 @@ impl Session {
         Ok(())
     }
 
-    fn ponder_hit(&mut self, clocks: &Clocks, at: Instant) -> Step {
+    fn ponder_hit(&mut self, clocks: &Clocks, draw_offered: bool, at: Instant) -> Step {
         let State::Thinking(thinking) = &mut self.state else { return Ok(()) };
         let Mode::Pondering { limited } = thinking.mode else { return Ok(()) };
+        thinking.draw_offered |= draw_offered;
         let timed = clocks.time.iter().chain(&clocks.increment).any(Option::is_some);
         thinking.mode = if limited || timed { Mode::Limited } else { Mode::Infinite };
         if let Some(answer) = thinking.held.take() {
-            return self.answer(&answer);
+            return self.answer(answer);
         }
         self.table.ponder_hit(at, clocks);
         Ok(())
     }
+}
 
-    /// Takes an event of the search; `None` if the search died without a last one.
-    fn note(&mut self, event: Option<Event>) -> Step {
-        let event = match event {
-            None => return self.conclude(None),
-            Some(Event::Done(answer)) => return self.conclude(Some(&answer)),
-            Some(event) => event,
-        };
-        let State::Thinking(thinking) = &mut self.state else { return Ok(()) };
-        let notation = self.options.notation();
-        match event {
-            Event::Info(info) => {
-                if info.multi_pv == 1 && info.bound == ScoreBound::Exact {
-                    thinking.line.clone_from(&info.pv);
-                }
-                if thinking.throttle.admits(&info) { self.say_thought(&info) } else { Ok(()) }
-            }
-            Event::CurrentMove { depth, mv, number } => {
-                let quiet = thinking.started.elapsed() < QUIET_TIME;
-                match self.table.spell(&[mv], notation).first() {
-                    Some(mv) if !quiet => self.say(&Report::CurrentMove { depth, mv, number }),
-                    _ => Ok(()),
-                }
-            }
-            Event::CurrentLine { thread, line } => {
-                self.say(&Report::CurrentLine { thread, line: &self.table.spell(&line, notation) })
-            }
-            Event::Refutation { mv, line } => {
-                let whole: Vec<Move> = std::iter::once(mv).chain(line).collect();
-                match self.table.spell(&whole, notation).split_first() {
-                    Some((mv, line)) => self.say(&Report::Refutation { mv, line }),
-                    None => Ok(()),
-                }
-            }
-            Event::Remark(text) => self.remark(&text),
-            Event::Done(_) => Ok(()),
-        }
-    }
-
-    fn say_thought(&self, info: &Info) -> Step {
-        let pv = self.table.spell(&info.pv, self.options.notation());
-        self.say(&Report::Thought { info, pv: &pv, wdl: self.options.show_wdl })
-    }
-
-    /// The search is over.
-    fn conclude(&mut self, answer: Option<&Answer>) -> Step {
-        self.events = never();
-        let State::Thinking(thinking) = &mut self.state else { return Ok(()) };
-        let withheld = thinking.throttle.take_withheld();
-        let answer = self.table.spell_answer(answer, &thinking.line, self.options.notation());
-        if let Some(info) = withheld {
-            self.say_thought(&info)?;
-        }
-        self.answer_or_hold(answer)
-    }
-
-    fn answer_or_hold(&mut self, answer: SpelledAnswer) -> Step {
-        match &mut self.state {
-            State::Thinking(thinking) if thinking.mode != Mode::Limited => {
-                thinking.held = Some(answer);
-                Ok(())
-            }
-            _ => self.answer(&answer),
-        }
-    }
-
-    /// The one place where an order to think is answered.
-    fn answer(&mut self, answer: &SpelledAnswer) -> Step {
-        self.state = State::Idle;
-        self.say(&Report::Best { best: answer.best.as_deref(), ponder: answer.ponder.as_deref() })
-    }
-
-    fn show(&self, topic: Topic) -> Step {
-        let no_position = || "no position".to_owned();
-        let text = match topic {
-            Topic::Board => self.table.drawing().unwrap_or_else(no_position),
-            Topic::Evaluation => self.table.evaluation().unwrap_or_else(no_position),
-            Topic::Build => build_report(),
-            Topic::Help => include_str!("help.txt").to_owned(),
-        };
-        self.say(&Report::Text(&text))
-    }
-
-    fn perft(&mut self, depth: u32) -> Step {
-        let Some(job) = self.table.perft(depth, self.options.notation()) else {
-            return self.remark("no position");
-        };
-        self.work("perft", move |stop, lines| {
-            let Some(counts) = job(stop) else { return };
-            let total = if depth == 0 { 1 } else { counts.iter().map(|(_, nodes)| nodes).sum::<u64>() };
-            for (mv, nodes) in counts {
-                let _ = lines.send(format!("{mv}: {nodes}"));
-            }
-            // The shape that test scripts read from Stockfish.
-            let _ = lines.send(format!("\nNodes searched: {total}"));
-        })
-    }
-
-    fn run_bench(&mut self, numbers: Vec<u32>) -> Step {
-        let bench = self.bench;
-        self.work("bench", move |stop, lines| {
-            bench(&numbers, stop, &mut |line| {
-                // Nobody listens any more only when the process is about to end.
-                let _ = lines.send(line);
-            });
-        })
-    }
-
-    /// Does something long on a thread of its own; its lines come back through a channel, whose end is the
-    /// end of the work.
-    fn work(&mut self, name: &str, task: impl FnOnce(&AtomicBool, &Sender<String>) + Send + 'static) -> Step {
-        let stop = StopFlag::default();
-        let (sender, lines) = unbounded();
-        let flag = StopFlag::clone(&stop);
-        match thread::Builder::new().name(name.into()).spawn(move || task(&flag, &sender)) {
-            Ok(_) => {
-                self.state = State::Working(stop);
-                self.job_lines = lines;
-                Ok(())
-            }
-            Err(error) => self.remark(&format!("{name}: {error}")),
-        }
-    }
-
-    /// Passes on a line of the work; `None` when it is done.
-    fn relay(&mut self, line: Option<String>) -> Step {
-        if let Some(line) = line {
-            return self.say(&Report::Text(&line));
-        }
-        self.job_lines = never();
-        self.state = State::Idle;
-        Ok(())
+/// Gives an order to think an end where nobody can say `stop`: the deepest iteration or a proven mate
+/// (`specs/ucci.md` section A11).
+fn make_finite(go: &mut Go) {
+    go.ponder = false;
+    if !go.has_limit() {
+        go.infinite = false;
+        go.depth = Some(MAX_PLY as i64);
+        go.mate = Some(MAX_PLY as i64);
     }
 }

@@ -67,6 +67,7 @@ mod tests {
             depth,
             seldepth: depth,
             multi_pv: 1,
+            lines: 1,
             score,
             bound,
             wdl: [0, 1000, 0],

@@ -1,5 +1,49 @@
-//! UCCI, the protocol of xiangqi GUIs (`specs/ucci.md`). Until xiangqi is played here only its handshake
-//! word is known, so that a session can say why it does not answer it.
+//! UCCI, the protocol of xiangqi programs (`specs/ucci.md` section A): its words for commands, reports and
+//! options.
+
+mod format;
+mod options;
+mod parse;
+
+use boards::Position;
+use boards::xiangqi::Xiangqi;
+
+use crate::command::Command;
+use crate::dialect::{Dialect, Offer, Report, View};
+use crate::options::OptionId;
+use crate::remark::remark;
 
 /// The word that chooses UCCI.
 pub const HANDSHAKE: &str = "ucci";
+
+/// UCCI.
+pub struct Ucci;
+
+impl Dialect for Ucci {
+    fn parse(&self, line: &str) -> Command {
+        parse::parse(line)
+    }
+
+    fn format(&self, report: &Report<'_>, view: &View) -> Vec<String> {
+        format::format(report, view)
+    }
+
+    fn message(&self, text: &str) -> String {
+        remark("info message ", text)
+    }
+
+    fn option(&self, id: OptionId) -> Option<Offer> {
+        options::offer(id)
+    }
+
+    fn game(&self) -> Option<&'static str> {
+        Some(Xiangqi::NAME)
+    }
+
+    fn has_gestures(&self) -> bool {
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,13 +1,15 @@
 //! UCI (`specs/uci.md`): its words for commands, reports and options.
 
-use search::score::mate_plies;
+use search::score::{Score, is_mate, mate_plies};
 use search::{Info, ScoreBound};
 
 use crate::build::{AUTHORS, name_and_version};
-use crate::command::{Command, Topic};
-use crate::dialect::{Dialect, Protocol, Report};
-use crate::options::{self, Kind, OptionId, Options};
-use crate::uci_like::{GoOrder, Vocabulary, parse_setoption, split_word};
+use crate::command::{ClockOrder, Command, TimeUnit};
+use crate::console::parse_extra;
+use crate::dialect::{Dialect, Offer, Protocol, Report, View};
+use crate::options::{Kind, OptionId, Options};
+use crate::remark::{LINE_LIMIT, remark, with_moves};
+use crate::uci_like::{ClockWords, GoOrder, Vocabulary, find_command, parse_setoption};
 
 /// The word that chooses UCI.
 pub const HANDSHAKE: &str = "uci";
@@ -15,35 +17,19 @@ pub const HANDSHAKE: &str = "uci";
 /// UCI.
 pub struct Uci;
 
+/// The clocks of UCI.
+pub const CLOCK_WORDS: ClockWords = ClockWords {
+    time: ["wtime", "btime"],
+    increment: ["winc", "binc"],
+    order: ClockOrder::BySide,
+    unit: TimeUnit::Milliseconds,
+};
+
 const WORDS: Vocabulary =
-    Vocabulary { time: ["wtime", "btime"], increment: ["winc", "binc"], position: &["fen", "sfen"], null_move: "0000" };
+    Vocabulary { clocks: &[CLOCK_WORDS], flags: &[], position: &["fen", "sfen"], null_move: "0000" };
 
-/// Lines stay below this many bytes: some clients read no more (`specs/uci.md` section 6.3).
-const LINE_LIMIT: usize = 1000;
-
-/// Words of other protocols; their whole line is swallowed (`specs/uci.md` section 2).
-const FOREIGN: [&str; 14] = [
-    "xboard",
-    "protover",
-    "accepted",
-    "new",
-    "random",
-    "level",
-    "post",
-    "hard",
-    "easy",
-    "computer",
-    "name",
-    "gameover",
-    "usinewgame",
-    "uccinewgame",
-];
-
-/// Words that clients look for anywhere in a line; remarks must not contain them
-/// (`specs/uci.md` section 6.13).
-const TRIGGER_WORDS: [&str; 6] = ["bestmove", "score", "nps", "pv", "resign", "draw"];
-
-const OPTION_NAMES: [(OptionId, &str); 15] = [
+/// The options, in the order in which they are announced: the table size first, as the text of UCI asks, then by use.
+const OPTION_NAMES: [(OptionId, &str); 16] = [
     (OptionId::Hash, "Hash"),
     (OptionId::Threads, "Threads"),
     (OptionId::ClearHash, "Clear Hash"),
@@ -58,6 +44,7 @@ const OPTION_NAMES: [(OptionId, &str); 15] = [
     (OptionId::ShowRefutations, "UCI_ShowRefutations"),
     (OptionId::Opponent, "UCI_Opponent"),
     (OptionId::EngineAbout, "UCI_EngineAbout"),
+    (OptionId::XiangqiRanks, "XiangqiRanks"),
     (OptionId::DebugLogFile, "Debug Log File"),
 ];
 
@@ -66,35 +53,19 @@ fn option_of(name: &str) -> Option<OptionId> {
 }
 
 impl Dialect for Uci {
-    /// Skips words until the first known one: `joho debug on` switches debugging on.
     fn parse(&self, line: &str) -> Command {
-        if let Some(command) = parse_extra(line) {
-            return command;
-        }
-        let mut rest = line;
-        loop {
-            let (word, after) = split_word(rest);
-            if word.is_empty() {
-                return Command::Ignored(format!("not understood: {line}"));
-            }
-            if FOREIGN.contains(&word) || word.starts_with('#') {
-                return Command::Ignored(format!("a word of another protocol: {word}"));
-            }
-            if let Some(command) = parse_command(word, after) {
-                return command;
-            }
-            rest = after;
-        }
+        parse_extra(line, &WORDS).unwrap_or_else(|| find_command(line, |word| word == "uccinewgame", parse_command))
     }
 
-    fn format(&self, report: &Report<'_>) -> Vec<String> {
+    fn format(&self, report: &Report<'_>, view: &View) -> Vec<String> {
         match *report {
             Report::Identity(options) => identity(options),
             Report::Ready => vec!["readyok".into()],
-            Report::Message(text) => vec![message(text)],
-            Report::Thought { info, pv, wdl } => vec![thought(info, pv, wdl)],
+            Report::Message(text) => vec![self.message(text)],
+            Report::Thought { info, pv } => vec![thought(info, pv, view.wdl)],
             Report::NoMoves { lost: true } => vec!["info depth 0 score mate 0".into()],
             Report::NoMoves { lost: false } => vec!["info depth 0 score cp 0".into()],
+            Report::StaticScore(score) => vec![format!("info depth 0 score {}", score_text(score))],
             Report::CurrentMove { depth, mv, number } => {
                 vec![format!("info depth {depth} currmove {mv} currmovenumber {number}")]
             }
@@ -103,31 +74,24 @@ impl Dialect for Uci {
             }
             Report::Refutation { mv, line } => vec![with_moves(format!("info refutation {mv}"), line, LINE_LIMIT)],
             Report::Best { best: None, .. } => vec!["bestmove (none)".into()],
-            Report::Best { best: Some(best), ponder: None } => vec![format!("bestmove {best}")],
-            Report::Best { best: Some(best), ponder: Some(reply) } => vec![format!("bestmove {best} ponder {reply}")],
+            Report::Best { best: Some(best), ponder: None, .. } => vec![format!("bestmove {best}")],
+            Report::Best { best: Some(best), ponder: Some(reply), .. } => {
+                vec![format!("bestmove {best} ponder {reply}")]
+            }
             Report::Text(text) => text.lines().map(str::to_owned).collect(),
+            // UCI has no words for these.
+            Report::HashRecord { .. } | Report::NothingToStop | Report::Farewell => Vec::new(),
         }
     }
 
-    fn option_name(&self, id: OptionId) -> Option<&'static str> {
-        OPTION_NAMES.iter().find(|&&(known, _)| known == id).map(|&(_, name)| name)
+    fn message(&self, text: &str) -> String {
+        remark("info string ", text)
     }
-}
 
-/// Commands for people, and positions without their command word (`specs/uci.md` section 3, extras). They
-/// count at the start of a line only, where no GUI's junk can imitate them.
-fn parse_extra(line: &str) -> Option<Command> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    Some(match words[..] {
-        ["d"] => Command::Show(Topic::Board),
-        ["eval"] => Command::Show(Topic::Evaluation),
-        ["compiler"] => Command::Show(Topic::Build),
-        ["help"] => Command::Show(Topic::Help),
-        ["bench", ref numbers @ ..] => Command::Bench(numbers.iter().map_while(|text| text.parse().ok()).collect()),
-        ["perft", depth] => Command::Perft(depth.parse().ok()?),
-        ["startpos" | "fen", ..] => Command::Position(WORDS.parse_position(&words)),
-        _ => return None,
-    })
+    fn option(&self, id: OptionId) -> Option<Offer> {
+        let &(_, name) = OPTION_NAMES.iter().find(|&&(known, _)| known == id)?;
+        Some(Offer { name, kind: id.kind() })
+    }
 }
 
 /// A command and what follows it on the line; `None` if the word is none.
@@ -148,7 +112,7 @@ fn parse_command(word: &str, rest: &str) -> Option<Command> {
             GoOrder::Perft(depth) => Command::Perft(depth),
         },
         "stop" => Command::Stop,
-        "ponderhit" => Command::PonderHit(WORDS.parse_clocks(&words())),
+        "ponderhit" => Command::PonderHit { clocks: WORDS.parse_clocks(&words()), draw_offered: false },
         "quit" => Command::Quit,
         _ => return None,
     })
@@ -164,11 +128,9 @@ fn setoption(rest: &str) -> Command {
     }
 }
 
-fn identity(_options: &Options) -> Vec<String> {
+fn identity(options: &Options) -> Vec<String> {
     let mut lines = vec![format!("id name {}", name_and_version()), format!("id author {AUTHORS}")];
-    lines.extend(
-        options::ALL.into_iter().filter_map(|id| Uci.option_name(id).map(|name| option_line(name, &id.kind()))),
-    );
+    lines.extend(OPTION_NAMES.iter().map(|&(id, name)| option_line(name, &options.announced(id, id.kind()))));
     lines.push("uciok".into());
     lines
 }
@@ -189,34 +151,17 @@ fn option_line(name: &str, kind: &Kind) -> String {
     }
 }
 
-/// A remark in one short line of ASCII that no client mistakes for anything else, whatever the text holds.
-fn message(text: &str) -> String {
-    let mut line = String::from("info string ");
-    let room = LINE_LIMIT - 1 - line.len();
-    let clean = |c: char| if c.is_ascii_graphic() || c == ' ' { c } else { '?' };
-    let mut text: String = text.chars().take(room).map(clean).collect();
-    for word in TRIGGER_WORDS {
-        // The text is ASCII by now: bytes are characters, and in lower case it has the same places.
-        let lower = text.to_ascii_lowercase();
-        for (at, _) in lower.match_indices(word) {
-            // Inside a word it triggers nothing, and `MultiPV` should stay what it is.
-            if !lower[..at].ends_with(|before: char| before.is_ascii_alphabetic()) {
-                text.replace_range(at..=at, "?");
-            }
-        }
+/// A score, mates in moves of the mating side (`specs/uci.md` section 6.8).
+fn score_text(score: Score) -> String {
+    match mate_plies(score) {
+        Some(plies) if plies > 0 => format!("mate {}", (plies + 1) / 2),
+        Some(plies) => format!("mate {}", plies / 2),
+        None => format!("cp {score}"),
     }
-    line.push_str(text.trim_end());
-    line
 }
 
 fn thought(info: &Info, pv: &[String], wdl: bool) -> String {
-    let mate = mate_plies(info.score);
-    let score = match mate {
-        // The plies to the mate as moves of the mating side (`specs/uci.md` section 6.8).
-        Some(plies) if plies > 0 => format!("mate {}", (plies + 1) / 2),
-        Some(plies) => format!("mate {}", plies / 2),
-        None => format!("cp {}", info.score),
-    };
+    let score = score_text(info.score);
     let bound = match info.bound {
         ScoreBound::Exact => "",
         ScoreBound::Lower => " lowerbound",
@@ -237,20 +182,8 @@ fn thought(info: &Info, pv: &[String], wdl: bool) -> String {
         return head;
     }
     // A mate shows its whole line.
-    let whole = mate.is_some() && info.bound == ScoreBound::Exact;
+    let whole = is_mate(info.score) && info.bound == ScoreBound::Exact;
     with_moves(head + " pv", pv, if whole { usize::MAX } else { LINE_LIMIT })
-}
-
-/// Adds moves as long as the line stays shorter than `limit`.
-fn with_moves(mut line: String, moves: &[String], limit: usize) -> String {
-    for mv in moves {
-        if line.len() + 1 + mv.len() >= limit {
-            break;
-        }
-        line.push(' ');
-        line.push_str(mv);
-    }
-    line
 }
 
 #[cfg(test)]

@@ -1,21 +1,31 @@
-//! What UCI and USI, its daughter, have in common: the search for a command in a line, `position`, `go`,
-//! `setoption`.
+//! What the protocols of UCI's family have in common: the search for a command in a line, `position`, `go`,
+//! `setoption`. Words are compared without regard to case; texts keep theirs.
 
-use boards::Side;
-
-use crate::command::{Clocks, Go, MoveText, Setup};
+use crate::command::{ClockOrder, Clocks, Command, Go, MoveText, Setup, TimeUnit};
 use crate::options::parse_number;
 
 /// The words in which two protocols of the family differ.
 pub struct Vocabulary {
-    /// Clock words of each side, indexed by [`Side::index`].
-    pub time: [&'static str; 2],
-    /// Increment words of each side.
-    pub increment: [&'static str; 2],
+    /// The words for clocks; where a protocol has several sets, an order uses one of them, the first if it can.
+    pub clocks: &'static [ClockWords],
+    /// Words of `go` that stand alone and mean nothing to the other protocols; they end a list of moves.
+    pub flags: &'static [&'static str],
     /// The word for a position in the notation of the game.
     pub position: &'static [&'static str],
     /// "No move", as it is sent in lists of moves.
     pub null_move: &'static str,
+}
+
+/// One way to send clocks.
+pub struct ClockWords {
+    /// What is left to each side.
+    pub time: [&'static str; 2],
+    /// What each side gets after a move.
+    pub increment: [&'static str; 2],
+    /// Which side's words come first.
+    pub order: ClockOrder,
+    /// What the numbers count.
+    pub unit: TimeUnit,
 }
 
 /// What `go` asks for.
@@ -31,63 +41,55 @@ pub enum GoOrder {
 const GO_WORDS: [&str; 9] =
     ["searchmoves", "ponder", "infinite", "movestogo", "depth", "nodes", "mate", "movetime", "perft"];
 
-impl Vocabulary {
-    fn is_go_word(&self, word: &str) -> bool {
-        GO_WORDS.contains(&word) || self.time.contains(&word) || self.increment.contains(&word)
-    }
+/// Words of other protocols; their whole line is swallowed (`specs/uci.md` section 2).
+const FOREIGN: [&str; 13] = [
+    "xboard",
+    "protover",
+    "accepted",
+    "new",
+    "random",
+    "level",
+    "post",
+    "hard",
+    "easy",
+    "computer",
+    "name",
+    "gameover",
+    "usinewgame",
+];
 
-    fn move_text(&self, word: &str) -> MoveText {
-        if word == self.null_move { MoveText::Pass } else { MoveText::Text(word.to_owned()) }
-    }
-
-    /// Reads what follows `go`. Words come in any order; an unknown one is passed over alone, and one whose
-    /// number is missing or unreadable likewise (`specs/uci.md` section 2).
-    pub fn parse_go(&self, words: &[&str]) -> GoOrder {
-        let mut go = Go::default();
-        let mut rest = words;
-        while let [word, after @ ..] = rest {
-            rest = after;
-            match *word {
-                "ponder" => go.ponder = true,
-                "infinite" => go.infinite = true,
-                "searchmoves" => {
-                    let end = after.iter().position(|word| self.is_go_word(word)).unwrap_or(after.len());
-                    go.search_moves.extend(after[..end].iter().map(|word| self.move_text(word)));
-                    rest = &after[end..];
-                }
-                word => {
-                    let Some(number) = after.first().and_then(|text| parse_number(text)) else { continue };
-                    if word == "perft" {
-                        return GoOrder::Perft(number.clamp(0, i64::from(u32::MAX)) as u32);
-                    }
-                    if self.take_number(&mut go, word, number) {
-                        rest = &after[1..];
-                    }
-                }
-            }
+/// Finds the first word that `parse` takes for a command, as in `joho debug on`, and what it makes of it and of
+/// the rest of the line. Words that `is_foreign` knows and comments swallow their line.
+pub fn find_command(
+    line: &str,
+    is_foreign: impl Fn(&str) -> bool,
+    parse: impl Fn(&str, &str) -> Option<Command>,
+) -> Command {
+    let mut rest = line;
+    loop {
+        let (first, after) = split_word(rest);
+        let word = first.to_ascii_lowercase();
+        if word.is_empty() {
+            return Command::Ignored(format!("not understood: {line}"));
         }
-        GoOrder::Think(Box::new(go))
-    }
-
-    /// Stores the number behind a word; false if no such word takes a number.
-    fn take_number(&self, go: &mut Go, word: &str, number: i64) -> bool {
-        let slot = match word {
-            "depth" => &mut go.depth,
-            "nodes" => &mut go.nodes,
-            "mate" => &mut go.mate,
-            "movetime" => &mut go.move_time,
-            _ => return self.take_clock(&mut go.clocks, word, number),
-        };
-        *slot = Some(number);
-        true
-    }
-
-    fn take_clock(&self, clocks: &mut Clocks, word: &str, number: i64) -> bool {
-        if word == "movestogo" {
-            clocks.moves_to_go = Some(number);
-            return true;
+        if FOREIGN.contains(&word.as_str()) || is_foreign(&word) || word.starts_with('#') {
+            return Command::Ignored(format!("a word of another protocol: {first}"));
         }
-        for side in Side::BOTH.map(Side::index) {
+        if let Some(command) = parse(&word, after) {
+            return command;
+        }
+        rest = after;
+    }
+}
+
+impl ClockWords {
+    fn has(&self, word: &str) -> bool {
+        self.time.contains(&word) || self.increment.contains(&word)
+    }
+
+    /// Stores the number behind a word; false if it is none of these words.
+    fn take(&self, clocks: &mut Clocks, word: &str, number: i64) -> bool {
+        for side in 0..2 {
             if word == self.time[side] {
                 clocks.time[side] = Some(number);
                 return true;
@@ -98,6 +100,69 @@ impl Vocabulary {
             }
         }
         false
+    }
+}
+
+impl Vocabulary {
+    fn is_go_word(&self, word: &str) -> bool {
+        let word = word.to_ascii_lowercase();
+        let word = word.as_str();
+        GO_WORDS.contains(&word) || self.flags.contains(&word) || self.clocks.iter().any(|words| words.has(word))
+    }
+
+    fn move_text(&self, word: &str) -> MoveText {
+        // Some GUIs end the list with a semicolon, with or without a blank before it.
+        let text = Some(word.trim_end_matches([';', ','])).filter(|text| !text.is_empty()).unwrap_or(word);
+        if text == self.null_move { MoveText::Pass } else { MoveText::Text(text.to_owned()) }
+    }
+
+    /// Reads a list of moves.
+    pub fn moves(&self, words: &[&str]) -> Vec<MoveText> {
+        words.iter().map(|word| self.move_text(word)).collect()
+    }
+
+    /// Reads what follows `go`. Words come in any order; an unknown one is passed over alone, and one whose
+    /// number is missing or unreadable likewise (`specs/uci.md` section 2).
+    pub fn parse_go(&self, words: &[&str]) -> GoOrder {
+        let mut go = Go::default();
+        let mut clocks = self.empty_clocks();
+        let mut rest = words;
+        while let [word, after @ ..] = rest {
+            rest = after;
+            match word.to_ascii_lowercase().as_str() {
+                "ponder" => go.ponder = true,
+                "infinite" => go.infinite = true,
+                "searchmoves" => {
+                    let end = after.iter().position(|word| self.is_go_word(word)).unwrap_or(after.len());
+                    go.search_moves.extend(self.moves(&after[..end]));
+                    rest = &after[end..];
+                }
+                word => {
+                    let Some(number) = after.first().and_then(|text| parse_number(text)) else { continue };
+                    if word == "perft" {
+                        return GoOrder::Perft(number.clamp(0, i64::from(u32::MAX)) as u32);
+                    }
+                    if take_number(&mut go, word, number) || self.take_clock(&mut clocks, word, number) {
+                        rest = &after[1..];
+                    }
+                }
+            }
+        }
+        go.clocks = chosen(&clocks);
+        GoOrder::Think(Box::new(go))
+    }
+
+    fn empty_clocks(&self) -> Vec<Clocks> {
+        let empty = |words: &ClockWords| Clocks { order: words.order, unit: words.unit, ..Clocks::default() };
+        self.clocks.iter().map(empty).collect()
+    }
+
+    fn take_clock(&self, clocks: &mut [Clocks], word: &str, number: i64) -> bool {
+        if word == "movestogo" {
+            clocks.iter_mut().for_each(|clocks| clocks.moves_to_go = Some(number));
+            return true;
+        }
+        self.clocks.iter().zip(clocks).any(|(words, clocks)| words.take(clocks, word, number))
     }
 
     /// Reads the clocks that some GUIs send with `ponderhit`.
@@ -111,15 +176,37 @@ impl Vocabulary {
     /// Reads what follows `position`. Both the word for the opening position and the word before a position
     /// may be missing.
     pub fn parse_position(&self, words: &[&str]) -> Setup {
-        let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
-        let moves = words[end..].iter().skip(1).map(|word| self.move_text(word)).collect();
+        let end = words.iter().position(|word| word.eq_ignore_ascii_case("moves")).unwrap_or(words.len());
+        let moves = self.moves(words.get(end + 1..).unwrap_or_default());
         let fen = match &words[..end] {
-            [] | ["startpos", ..] => None,
-            [word, fen @ ..] if self.position.contains(word) => Some(fen.join(" ")),
+            [] => None,
+            [word, ..] if word.eq_ignore_ascii_case("startpos") => None,
+            [word, fen @ ..] if self.position.iter().any(|known| word.eq_ignore_ascii_case(known)) => {
+                Some(fen.join(" "))
+            }
             fen => Some(fen.join(" ")),
         };
-        Setup { fen, moves }
+        Setup { fen, moves, bare: false }
     }
+}
+
+/// Stores the number behind a word of `go` that is about no clock; false if no such word takes a number.
+fn take_number(go: &mut Go, word: &str, number: i64) -> bool {
+    let slot = match word {
+        "depth" => &mut go.depth,
+        "nodes" => &mut go.nodes,
+        "mate" => &mut go.mate,
+        "movetime" => &mut go.move_time,
+        _ => return false,
+    };
+    *slot = Some(number);
+    true
+}
+
+/// The first of several sets of clocks that holds any; else the first one.
+fn chosen(clocks: &[Clocks]) -> Clocks {
+    let set = |clocks: &&Clocks| clocks.time.iter().chain(&clocks.increment).any(Option::is_some);
+    clocks.iter().find(set).or(clocks.first()).copied().unwrap_or_default()
 }
 
 /// Splits what follows `setoption` into name and value. `resolves` tells whether a word is an option by
@@ -154,8 +241,13 @@ mod tests {
     use super::*;
 
     const WORDS: Vocabulary = Vocabulary {
-        time: ["wtime", "btime"],
-        increment: ["winc", "binc"],
+        clocks: &[ClockWords {
+            time: ["wtime", "btime"],
+            increment: ["winc", "binc"],
+            order: ClockOrder::BySide,
+            unit: TimeUnit::Milliseconds,
+        }],
+        flags: &[],
         position: &["fen", "sfen"],
         null_move: "0000",
     };
@@ -172,7 +264,12 @@ mod tests {
         let go = think("binc 20 foo wtime 1000 bar 7 btime -5 ponder movestogo 3 winc 10");
         assert_eq!(
             go.clocks,
-            Clocks { time: [Some(1000), Some(-5)], increment: [Some(10), Some(20)], moves_to_go: Some(3) }
+            Clocks {
+                time: [Some(1000), Some(-5)],
+                increment: [Some(10), Some(20)],
+                moves_to_go: Some(3),
+                ..Clocks::default()
+            }
         );
         assert!(go.ponder && !go.infinite);
     }
@@ -202,10 +299,17 @@ mod tests {
         assert_eq!(parse("moves e2e4").fen, None);
         assert_eq!(
             parse("fen 8/8 w  - moves 0000"),
-            Setup { fen: Some("8/8 w -".into()), moves: vec![MoveText::Pass] }
+            Setup { fen: Some("8/8 w -".into()), moves: vec![MoveText::Pass], bare: false }
         );
         assert_eq!(parse("8/8 w -").fen.as_deref(), Some("8/8 w -"));
         assert_eq!(parse("fen").fen.as_deref(), Some(""));
+    }
+
+    #[test]
+    fn moves_may_end_in_a_semicolon() {
+        let moves = WORDS.parse_position(&["STARTPOS", "Moves", "e2e4", "e7e5;"]).moves;
+        assert_eq!(moves, [MoveText::Text("e2e4".into()), MoveText::Text("e7e5".into())]);
+        assert_eq!(WORDS.moves(&[";"]), [MoveText::Text(";".into())]);
     }
 
     #[test]

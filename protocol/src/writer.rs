@@ -7,6 +7,9 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
+use crate::dialect::Dialect;
+use crate::uci::Uci;
+
 /// The output is gone: nobody listens any more.
 #[derive(Debug, Error)]
 #[error("the output is closed")]
@@ -18,6 +21,8 @@ pub struct Writer(Arc<Mutex<Streams>>);
 
 struct Streams {
     output: Box<dyn Write + Send>,
+    /// Whose words a panic is told in.
+    dialect: &'static dyn Dialect,
     log: Option<File>,
     born: Instant,
 }
@@ -29,6 +34,11 @@ impl Streams {
         bytes.extend_from_slice(line.as_bytes());
         bytes.push(b'\n');
         self.output.write_all(&bytes).and_then(|()| self.output.flush()).map_err(|_| Closed)
+    }
+
+    fn remark(&mut self, text: &str) {
+        // Nobody can be told that nobody listens.
+        let _ = self.line(&self.dialect.message(text));
     }
 
     fn log(&mut self, direction: &str, line: &str, at: Instant) {
@@ -44,7 +54,17 @@ impl Streams {
 impl Writer {
     /// Writes to `output`.
     pub fn new(output: impl Write + Send + 'static) -> Writer {
-        Writer(Arc::new(Mutex::new(Streams { output: Box::new(output), log: None, born: Instant::now() })))
+        Writer(Arc::new(Mutex::new(Streams {
+            output: Box::new(output),
+            dialect: &Uci,
+            log: None,
+            born: Instant::now(),
+        })))
+    }
+
+    /// The conversation goes on in this protocol.
+    pub fn speak(&self, dialect: &'static dyn Dialect) {
+        self.with(|streams| streams.dialect = dialect);
     }
 
     fn with<T>(&self, act: impl FnOnce(&mut Streams) -> T) -> T {
@@ -60,15 +80,15 @@ impl Writer {
         self.with(|streams| streams.line(line))
     }
 
-    /// Writes one line if no other is being written, and gives up on the line otherwise; for a panic, which
+    /// Writes a remark if no line is being written, and gives it up otherwise; for a panic, which
     /// must not wait, because the thread that panics may be the one that writes. It waits a moment, though.
-    pub fn line_from_panic(&self, line: &str) {
+    pub fn remark_from_panic(&self, text: &str) {
         const PATIENCE: Duration = Duration::from_millis(200);
         let begun = Instant::now();
         while begun.elapsed() < PATIENCE {
             match self.0.try_lock() {
-                Ok(mut streams) => return drop(streams.line(line)),
-                Err(TryLockError::Poisoned(poisoned)) => return drop(poisoned.into_inner().line(line)),
+                Ok(mut streams) => return streams.remark(text),
+                Err(TryLockError::Poisoned(poisoned)) => return poisoned.into_inner().remark(text),
                 Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(1)),
             }
         }

@@ -128,12 +128,12 @@ impl<G: Game> Worker<G> {
     fn lawful_window(&mut self, alpha: &mut Score, beta: &mut Score, ply: usize) -> Option<Score> {
         match self.law(ply) {
             Some(Law::Score(score)) => return Some(score),
-            Some(Law::AtLeastDraw) => *alpha = (*alpha).max(DRAW),
-            Some(Law::AtMostDraw) => *beta = (*beta).min(DRAW),
+            Some(Law::AtLeastDraw) => *alpha = (*alpha).max(self.draw_value()),
+            Some(Law::AtMostDraw) => *beta = (*beta).min(self.draw_value()),
             None => {}
         }
         // We may repeat a position: no worse than a draw.
-        if *alpha < DRAW && G::upcoming_repetition(&self.line, self.root_ply) {
+        if *alpha < self.draw_value() && G::upcoming_repetition(&self.line, self.root_ply) {
             *alpha = self.draw_score();
         }
         (*alpha >= *beta).then_some(*alpha)
@@ -262,7 +262,12 @@ impl<G: Game> Worker<G> {
                 Extension::Cut(score) => return Err(score),
             };
             let nodes_before = self.nodes;
-            let score = self.search_move::<N>(node, mv, noisy, found.count, node.depth - 1 + extension);
+            let depth = node.depth - 1 + extension;
+            let score = if N::ROOT {
+                self.search_biased::<N>(node, mv, noisy, found.count, depth)
+            } else {
+                self.search_move::<N>(node, mv, noisy, found.count, depth)
+            };
             if self.stopped {
                 break;
             }
@@ -293,7 +298,14 @@ impl<G: Game> Worker<G> {
 
     /// Plays one move and searches it: reduced and with a null window first, wider and deeper only if it
     /// surprises.
-    fn search_move<N: NodeType>(&mut self, node: &Node, mv: Move, noisy: bool, count: usize, depth: i32) -> Score {
+    pub(crate) fn search_move<N: NodeType>(
+        &mut self,
+        node: &Node,
+        mv: Move,
+        noisy: bool,
+        count: usize,
+        depth: i32,
+    ) -> Score {
         let ply = node.ply;
         let reduction = if count > 1 + usize::from(N::ROOT) && node.depth >= 2 {
             Some(self.reduction::<N>(node, mv, noisy, count))

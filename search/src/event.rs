@@ -26,6 +26,8 @@ pub struct Info {
     pub seldepth: u32,
     /// The rank of this line, from 1.
     pub multi_pv: usize,
+    /// How many lines come with it, itself included: the last of them has this rank.
+    pub lines: usize,
     /// From the side to move at the root.
     pub score: Score,
     /// Whether the score is a bound only.

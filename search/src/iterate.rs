@@ -1,5 +1,7 @@
 //! Iterative deepening with aspiration windows.
 
+use boards::Side;
+
 use crate::event::ScoreBound;
 use crate::games::Game;
 use crate::node::Root;
@@ -16,7 +18,9 @@ const WIDEST_WINDOW: Score = 2_000;
 impl<G: Game> Worker<G> {
     /// Prepares for a search from the end of `line`.
     pub(crate) fn begin(&mut self, line: boards::Line<G>) {
-        self.root_moves = root_moves(&line, &self.shared.limits.root_moves);
+        self.root_moves = root_moves(&line, &self.shared.limits.root_moves, self.shared.options.noise);
+        let draw = self.shared.options.draw_score;
+        self.draws = if line.current().side_to_move() == Side::First { [draw, -draw] } else { [-draw, draw] };
         self.root_ply = line.ply();
         self.line = line;
         self.pv_index = 0;

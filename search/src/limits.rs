@@ -4,6 +4,9 @@ use std::time::{Duration, Instant};
 
 use boards::Move;
 
+use crate::levels::Pruning;
+use crate::score::{DRAW, Score};
+
 /// The clock of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
@@ -83,8 +86,41 @@ pub struct Options {
     pub show_current_line: bool,
     /// Report, after each iteration, what refutes the root moves that failed low.
     pub show_refutations: bool,
-    /// Report how time was planned, and the nodes of each thread.
+    /// Report how time was planned, the nodes of each thread, and each root move as soon as it is searched.
     pub debug: bool,
+    /// What a draw is worth to the side that moves at the root, in centipawns: below zero to avoid draws, above to
+    /// seek them.
+    pub draw_score: Score,
+    /// How much is pruned.
+    pub pruning: Pruning,
+    /// Blurs the scores of the root moves, to vary the play.
+    pub noise: Option<Noise>,
+    /// Percent of the time, below 100, that every thread sleeps, to leave processors to others.
+    pub idle: u32,
+}
+
+/// A random part of the scores of root moves: the difference of two random numbers from 0 to `amplitude`, the
+/// same for a move in the whole search. Mates stay as they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Noise {
+    /// The largest part, in centipawns, not negative.
+    pub amplitude: Score,
+    /// What the numbers are drawn from.
+    pub seed: u64,
+}
+
+impl Noise {
+    /// The part of one move.
+    pub fn of(self, mv: Move) -> Score {
+        let draw = |number: u64| {
+            // The output function of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
+            let mut bits = self.seed.wrapping_add((2 * u64::from(mv.bits()) + number).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+            bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            ((bits ^ (bits >> 31)) % (self.amplitude.unsigned_abs() as u64 + 1)) as Score
+        };
+        draw(0) - draw(1)
+    }
 }
 
 impl Default for Options {
@@ -97,6 +133,25 @@ impl Default for Options {
             show_current_line: false,
             show_refutations: false,
             debug: false,
+            draw_score: DRAW,
+            pruning: Pruning::default(),
+            noise: None,
+            idle: 0,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn noise_is_centred_and_bounded() {
+        let noise = |seed| Noise { amplitude: 31, seed };
+        let parts: Vec<Score> = (1..2000).map(|bits| noise(7).of(Move::from_bits(bits))).collect();
+        assert!(parts.iter().all(|part| part.abs() <= 31) && parts.iter().any(|part| part.abs() > 20));
+        assert!(parts.iter().sum::<Score>().abs() < 2 * 2000);
+        assert_ne!(noise(7).of(Move::from_bits(5)), noise(8).of(Move::from_bits(5)));
+        assert_eq!(Noise { amplitude: 0, seed: 1 }.of(Move::from_bits(5)), 0);
     }
 }

@@ -2,6 +2,17 @@
 
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
+/// The largest table that is chosen without being asked for, in MiB.
+const LARGEST_AUTOMATIC: u64 = 256;
+
+/// A size for the transposition table, in MiB, where the user leaves it to us: an eighth of the memory, but no
+/// more than 256 MiB.
+pub fn automatic_table_mebibytes() -> usize {
+    let refresh = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
+    let total = System::new_with_specifics(refresh).total_memory() >> 20;
+    (total / 8).clamp(1, LARGEST_AUTOMATIC) as usize
+}
+
 /// MiB that can be allocated without swapping; `None` where the system does not tell.
 pub fn available_mebibytes() -> Option<usize> {
     let refresh = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());

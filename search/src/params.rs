@@ -7,7 +7,7 @@
 macro_rules! params {
     ($($(#[$doc:meta])* $name:ident = $default:expr;)*) => {
         /// The tunable numbers of the search for one game.
-        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct Params {
             $($(#[$doc])* pub $name: i32,)*
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::thread::{Builder, JoinHandle};
 use std::time::Instant;
 
-use boards::Line;
+use boards::{Line, Move};
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 
 use crate::control::Control;
@@ -13,10 +13,11 @@ use crate::eval::Evaluator;
 use crate::event::{Answer, Event};
 use crate::games::Game;
 use crate::history::CorrectionHistory;
+use crate::levels::Pruning;
 use crate::limits::{Clock, Limits, Options};
 use crate::memory::available_mebibytes;
 use crate::reductions::Reductions;
-use crate::score::{DRAW, Score};
+use crate::score::{DRAW, Score, from_table};
 use crate::time::TimeManager;
 use crate::tt::Table;
 use crate::vote::{Vote, elect};
@@ -25,6 +26,17 @@ use crate::worker::{Shared, Worker};
 /// Stack of a search thread: [`crate::score::MAX_PLY`] nodes with their move lists, with room to spare.
 const STACK_BYTES: usize = 32 << 20;
 const DEFAULT_HASH: usize = 16;
+
+/// What the transposition table knows about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableRecord {
+    /// The best move, if one is known.
+    pub best: Option<Move>,
+    /// The value is at least this score of the side to move, by a search of so many plies.
+    pub lower: Option<(Score, u32)>,
+    /// The value is at most this, by a search of so many plies.
+    pub upper: Option<(Score, u32)>,
+}
 
 enum Job<G: Game> {
     /// Search; the main thread also gathers the others' votes.
@@ -62,7 +74,7 @@ pub struct Pool<G: Game> {
     threads: usize,
     table: Option<(usize, Arc<Table>)>,
     correction: Option<Arc<CorrectionHistory>>,
-    reductions: Arc<Reductions>,
+    reductions: (Pruning, Arc<Reductions>),
     crew: Vec<Thread<G>>,
     control: Option<Arc<Control>>,
 }
@@ -81,7 +93,7 @@ impl<G: Game> Pool<G> {
             threads: 1,
             table: None,
             correction: None,
-            reductions: Arc::new(Reductions::new(G::PARAMS)),
+            reductions: (Pruning::default(), Arc::new(Reductions::new(G::PARAMS))),
             crew: Vec::new(),
             control: None,
         }
@@ -147,11 +159,10 @@ impl<G: Game> Pool<G> {
 
     fn spawn(&self, index: usize) -> std::io::Result<Thread<G>> {
         let (jobs, received) = unbounded();
-        let reductions = Arc::clone(&self.reductions);
         let handle = Builder::new()
             .name(format!("search {index}"))
             .stack_size(STACK_BYTES)
-            .spawn(move || thread_main::<G>(index, reductions, received))?;
+            .spawn(move || thread_main::<G>(index, received))?;
         Ok(Thread { jobs, handle: Some(handle) })
     }
 
@@ -178,6 +189,10 @@ impl<G: Game> Pool<G> {
             unreachable!("prepared above")
         };
         table.age();
+        if self.reductions.0 != options.pruning {
+            let reductions = Reductions::new(&G::LEVELS[options.pruning as usize]);
+            self.reductions = (options.pruning, Arc::new(reductions));
+        }
         let control = Arc::new(Control::new(self.crew.len().max(1), limits.ponder));
         self.control = Some(Arc::clone(&control));
         let shared = Arc::new(Shared {
@@ -186,6 +201,7 @@ impl<G: Game> Pool<G> {
             control,
             limits,
             options,
+            reductions: Arc::clone(&self.reductions.1),
             events: events.clone(),
         });
         let helpers = self.crew.len().saturating_sub(1);
@@ -216,6 +232,20 @@ impl<G: Game> Pool<G> {
         if let Some(control) = &self.control {
             control.ponder_hit(now, clock);
         }
+    }
+
+    /// What the transposition table knows about the current position of a line; `None` if it is not there. At any
+    /// time: a search goes on undisturbed.
+    pub fn probe(&self, position: &G) -> Option<TableRecord> {
+        let (_, table) = self.table.as_ref()?;
+        let entry = table.probe(position.table_key())?;
+        let plies_left = G::rule_limit().saturating_sub(position.rule_counter());
+        let bound = (from_table(entry.score, 0, plies_left), entry.depth.max(0) as u32);
+        Some(TableRecord {
+            best: Some(entry.mv).filter(|&mv| position.is_legal(mv)),
+            lower: entry.bound.is_lower().then_some(bound),
+            upper: entry.bound.is_upper().then_some(bound),
+        })
     }
 
     /// The static evaluation of the end of a line, from the side to move.
@@ -252,7 +282,7 @@ fn first_legal<G: Game>(line: &Line<G>) -> Answer {
     Answer { best: list.first().copied(), ponder: None, score: DRAW, depth: 0, nodes: 0 }
 }
 
-fn thread_main<G: Game>(index: usize, reductions: Arc<Reductions>, jobs: Receiver<Job<G>>) {
+fn thread_main<G: Game>(index: usize, jobs: Receiver<Job<G>>) {
     let mut worker: Option<Worker<G>> = None;
     for job in jobs {
         match job {
@@ -262,8 +292,7 @@ fn thread_main<G: Game>(index: usize, reductions: Arc<Reductions>, jobs: Receive
                 }
             }
             Job::Search { shared, line, role } => {
-                let worker =
-                    worker.get_or_insert_with(|| Worker::new(index, Arc::clone(&shared), Arc::clone(&reductions)));
+                let worker = worker.get_or_insert_with(|| Worker::new(index, Arc::clone(&shared)));
                 worker.attach(&shared);
                 match role {
                     Role::Main { votes, helpers } => lead(worker, line, &votes, helpers),

@@ -23,8 +23,8 @@ impl<G: Game> Worker<G> {
         self.seldepth = self.seldepth.max(ply + 1);
         match self.law(ply) {
             Some(Law::Score(score)) => return score,
-            Some(Law::AtLeastDraw) => alpha = alpha.max(DRAW),
-            Some(Law::AtMostDraw) => beta = beta.min(DRAW),
+            Some(Law::AtLeastDraw) => alpha = alpha.max(self.draw_value()),
+            Some(Law::AtMostDraw) => beta = beta.min(self.draw_value()),
             None => {}
         }
         if alpha >= beta {

@@ -22,12 +22,13 @@ impl<G: Game> Worker<G> {
         let _ = self.shared.events.send(event);
     }
 
-    fn info(&mut self, index: usize, score: Score, bound: ScoreBound) -> Info {
+    fn info(&mut self, index: usize, lines: usize, score: Score, bound: ScoreBound) -> Info {
         let root = self.root_moves[index].clone();
         Info {
             depth: self.root_depth.max(1) as u32,
             seldepth: root.seldepth.max(1) as u32,
             multi_pv: index + 1,
+            lines,
             score,
             bound,
             wdl: self.line.back(self.line.ply() - self.root_ply).map_or([0, 1000, 0], |root| root.win_draw_loss(score)),
@@ -42,7 +43,7 @@ impl<G: Game> Worker<G> {
     pub(crate) fn report_lines(&mut self, lines: usize) {
         for index in 0..lines {
             let score = self.root_moves[index].shown_score();
-            let info = self.info(index, score, ScoreBound::Exact);
+            let info = self.info(index, lines, score, ScoreBound::Exact);
             if index == 0 {
                 self.reported = Some((info.score, info.pv.clone()));
             }
@@ -53,14 +54,14 @@ impl<G: Game> Worker<G> {
     /// The iteration's first window was missed.
     pub(crate) fn report_bound(&mut self, bound: ScoreBound, score: Score) {
         if self.index == 0 && self.time.elapsed() >= QUIET_START {
-            let info = self.info(self.pv_index, score, bound);
+            let info = self.info(self.pv_index, self.pv_index + 1, score, bound);
             self.tell(Event::Info(info));
         }
     }
 
     /// The root move that is about to be searched.
     pub(crate) fn report_current_move(&self, mv: Move, number: usize) {
-        if self.index == 0 && self.time.elapsed() >= QUIET_START {
+        if self.index == 0 && (self.shared.options.debug || self.time.elapsed() >= QUIET_START) {
             self.tell(Event::CurrentMove { depth: self.root_depth as u32, mv, number });
         }
     }
@@ -102,7 +103,7 @@ impl<G: Game> Worker<G> {
             score = self.evaluate();
             self.root_moves[0].score = score;
         }
-        let last = self.info(0, score, ScoreBound::Exact);
+        let last = self.info(0, 1, score, ScoreBound::Exact);
         let ponder = last.pv.get(1).copied().or_else(|| self.table_reply(mv));
         let nodes = last.nodes;
         let told = self.reported.as_ref().is_some_and(|(s, pv)| *s == score && *pv == last.pv);
@@ -133,6 +134,8 @@ impl<G: Game> Worker<G> {
     /// Shared state for another search.
     pub(crate) fn attach(&mut self, shared: &Arc<crate::worker::Shared>) {
         self.shared = Arc::clone(shared);
+        self.params = &G::LEVELS[shared.options.pruning as usize];
+        self.reductions = Arc::clone(&shared.reductions);
         self.reported = None;
         self.line_told = shared.limits.started;
     }

@@ -4,7 +4,8 @@ use boards::{Line, Move, MoveList};
 
 use crate::event::ScoreBound;
 use crate::games::Game;
-use crate::node::Node;
+use crate::limits::Noise;
+use crate::node::{Node, NodeType};
 use crate::score::{INFINITE, Score, is_mate};
 use crate::worker::Worker;
 
@@ -29,6 +30,8 @@ pub struct RootMove {
     pub nodes: u64,
     /// The deepest ply reached when its score was found.
     pub seldepth: usize,
+    /// Added to what its search gives, mates excepted.
+    pub bias: Score,
 }
 
 impl RootMove {
@@ -44,6 +47,7 @@ impl RootMove {
             pv: vec![mv],
             nodes: 0,
             seldepth: 0,
+            bias: 0,
         }
     }
 
@@ -54,12 +58,13 @@ impl RootMove {
 }
 
 /// The legal moves at the end of a line, only the `wanted` ones if any of these is legal.
-pub fn root_moves<G: Game>(line: &Line<G>, wanted: &[Move]) -> Vec<RootMove> {
+pub fn root_moves<G: Game>(line: &Line<G>, wanted: &[Move], noise: Option<Noise>) -> Vec<RootMove> {
+    let bias = |mv| noise.map_or(0, |noise| noise.of(mv));
     let mut list = MoveList::new();
     line.current().legal_moves(&mut list);
     let restricted: Vec<Move> = list.iter().copied().filter(|mv| wanted.contains(mv)).collect();
     let chosen = if restricted.is_empty() { list.to_vec() } else { restricted };
-    chosen.into_iter().map(RootMove::new).collect()
+    chosen.into_iter().map(|mv| RootMove { bias: bias(mv), ..RootMove::new(mv) }).collect()
 }
 
 impl<G: Game> Worker<G> {
@@ -89,6 +94,25 @@ impl<G: Game> Worker<G> {
             root.score = -INFINITE;
         }
         self.pv[1] = line;
+    }
+
+    /// Searches a root move, number `count` of its line, with its bias: as if every end of the game below it were
+    /// worth so much more, so that the window moves the other way.
+    pub(crate) fn search_biased<N: NodeType>(
+        &mut self,
+        node: &mut Node,
+        mv: Move,
+        noisy: bool,
+        count: usize,
+        depth: i32,
+    ) -> Score {
+        let bias = self.root_moves[self.pv_index + count - 1].bias;
+        let (alpha, beta) = (node.alpha, node.beta);
+        let shifted = |bound: Score| if is_mate(bound) { bound } else { bound - bias };
+        (node.alpha, node.beta) = (shifted(alpha), shifted(beta));
+        let score = self.search_move::<N>(node, mv, noisy, count, depth);
+        (node.alpha, node.beta) = (alpha, beta);
+        if is_mate(score) { score } else { score + bias }
     }
 
     /// Sorts the root moves from `from` on, the best first.

@@ -1,7 +1,7 @@
 //! One search thread: what it owns, and the small steps that every part of the search shares.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use boards::{Line, Move, Repetition, Verdict};
 use crossbeam_channel::Sender;
@@ -27,6 +27,12 @@ pub const FRAMES_BEFORE: usize = 6;
 const CLOCK_INTERVAL: u64 = 1_024;
 /// Depth 1 is completed whatever the clock says, unless it grows beyond this: a board full of queens.
 const FIRST_ITERATION_NODES: u64 = 400_000;
+/// A thread that has to sleep works at least so long between two rests...
+const WORK_SLICE: Duration = Duration::from_millis(2);
+/// ... which are no longer than this, whatever kept it from resting earlier.
+const LONGEST_REST: Duration = Duration::from_millis(10);
+/// Percent of the time that a thread sleeps at most.
+const MOST_IDLE: u32 = 90;
 
 /// What the threads of one search share.
 pub struct Shared {
@@ -40,6 +46,8 @@ pub struct Shared {
     pub limits: Limits,
     /// How to search.
     pub options: Options,
+    /// The reductions at this level of pruning.
+    pub reductions: Arc<Reductions>,
     /// Where the search tells what it finds.
     pub events: Sender<Event>,
 }
@@ -82,23 +90,29 @@ pub struct Worker<G: Game> {
     pub(crate) reported: Option<(Score, Vec<Move>)>,
     /// When the current line was last reported.
     pub(crate) line_told: Instant,
+    /// What a draw is worth to each side.
+    pub(crate) draws: [Score; 2],
+    /// When the thread last slept, if it has to.
+    awake_since: Instant,
 }
 
 impl<G: Game> Worker<G> {
     /// A worker that has not searched yet.
-    pub fn new(index: usize, shared: Arc<Shared>, reductions: Arc<Reductions>) -> Worker<G> {
+    pub fn new(index: usize, shared: Arc<Shared>) -> Worker<G> {
         Worker {
             index,
             time: TimeManager::unlimited(shared.limits.started),
             reported: None,
             line_told: shared.limits.started,
+            draws: [DRAW; 2],
+            awake_since: shared.limits.started,
+            reductions: Arc::clone(&shared.reductions),
             shared,
             params: G::PARAMS,
             line: Line::new(G::start()),
             root_ply: 0,
             evaluator: G::Evaluator::new(),
             histories: Box::new(Histories::new()),
-            reductions,
             frames: vec![Frame::empty::<G>(); FRAMES_BEFORE + MAX_PLY + 4],
             pv: (0..MAX_PLY + 2).map(|_| Vec::with_capacity(MAX_PLY)).collect(),
             root_moves: Vec::new(),
@@ -158,8 +172,11 @@ impl<G: Game> Worker<G> {
         self.shared.control.publish_nodes(self.index, self.nodes);
         if self.nodes >= self.node_limit {
             self.stopped = self.may_stop();
-        } else if self.nodes.is_multiple_of(CLOCK_INTERVAL) && self.index == 0 {
-            self.read_clock();
+        } else if self.nodes.is_multiple_of(CLOCK_INTERVAL) {
+            self.rest();
+            if self.index == 0 {
+                self.read_clock();
+            }
         }
         if self.shared.control.is_stopped() {
             self.stopped = self.may_stop();
@@ -170,6 +187,20 @@ impl<G: Game> Worker<G> {
     /// Whether the search has something to answer with: the first iteration is always completed.
     fn may_stop(&self) -> bool {
         self.completed_depth > 0 || self.index != 0 || self.nodes > FIRST_ITERATION_NODES
+    }
+
+    /// Sleeps as much as the option asks for, a few milliseconds at a time, so that `stop` need not wait.
+    fn rest(&mut self) {
+        let idle = self.shared.options.idle.min(MOST_IDLE);
+        if idle == 0 || self.shared.control.is_stopped() {
+            return;
+        }
+        let worked = self.awake_since.elapsed();
+        if worked >= WORK_SLICE {
+            let owed = worked * idle / (100 - idle);
+            std::thread::sleep(owed.min(LONGEST_REST));
+            self.awake_since = Instant::now();
+        }
     }
 
     fn read_clock(&mut self) {
@@ -220,7 +251,13 @@ impl<G: Game> Worker<G> {
     /// A draw, give or take one: the search then does not take all draws for equal and keeps looking.
     #[inline]
     pub(crate) fn draw_score(&self) -> Score {
-        DRAW + (self.nodes & 2) as Score - 1
+        self.draw_value() + (self.nodes & 2) as Score - 1
+    }
+
+    /// What a draw is worth to the side to move.
+    #[inline]
+    pub(crate) fn draw_value(&self) -> Score {
+        self.draws[self.line.current().side_to_move().index()]
     }
 
     /// What the law says of the current position, if it ends the game or hints at a result.
@@ -252,7 +289,7 @@ impl<G: Game> Worker<G> {
         match self.line.current().no_moves_verdict() {
             Verdict::Loss | Verdict::Inferior => mated_in(ply),
             Verdict::Win | Verdict::Superior => mate_in(ply),
-            Verdict::Draw => DRAW,
+            Verdict::Draw => self.draw_value(),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Repetition, the limit of moves without a capture, and positions that nobody can win.
 
-use super::{Kind, Xiangqi};
+use super::{Kind, Square, Xiangqi};
 use crate::{Line, MoveList, Position, Repetition, Side, Verdict};
 
 /// The move counter at which the game is drawn: sixty moves of each side (`specs/ucci.md` section C4).
@@ -90,4 +90,11 @@ fn is_mate_at_hand(position: &Xiangqi) -> bool {
 pub(super) fn may_pass(position: &Xiangqi) -> bool {
     let attackers = position.kind(Kind::Rook) | position.kind(Kind::Horse) | position.kind(Kind::Cannon);
     (attackers & position.by_side(position.side_to_move())).any()
+}
+
+/// Whether the side to move has a rook, horse, cannon, or a pawn across the river.
+pub(super) fn can_attack(position: &Xiangqi) -> bool {
+    let side = position.side_to_move();
+    let crossed = |square: Square| (square.rank() >= Square::RANKS / 2) == (side == Side::First);
+    may_pass(position) || position.pieces(side, Kind::Pawn).into_iter().any(crossed)
 }

@@ -176,6 +176,10 @@ impl Position for Xiangqi {
         rules::may_pass(self)
     }
 
+    fn can_attack(&self) -> bool {
+        rules::can_attack(self)
+    }
+
     #[inline]
     fn is_dead(&self) -> bool {
         rules::is_dead(self)

@@ -9,6 +9,7 @@ mod xiangqi;
 use boards::Position;
 
 use crate::eval::Evaluator;
+use crate::levels::Pruning;
 use crate::params::Params;
 use crate::score::Score;
 
@@ -19,6 +20,12 @@ pub trait Game: Position {
 
     /// Its numbers.
     const PARAMS: &'static Params;
+
+    /// The numbers for each level of [`Pruning`].
+    const LEVELS: &'static [Params; Pruning::COUNT] = &Pruning::levels(Self::PARAMS);
+
+    /// What a minor piece is worth in centipawns: the unit of protocols that do not count in pawns.
+    const MINOR_PIECE: Score;
 
     /// Expected wins, draws and losses in permille for a score of the side to move.
     fn win_draw_loss(&self, score: Score) -> [u32; 3];

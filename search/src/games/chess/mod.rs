@@ -26,6 +26,7 @@ const WIN_OFFSET_PER_MAN: f64 = 1.5;
 impl Game for Chess {
     type Evaluator = ChessEvaluator;
     const PARAMS: &'static Params = &PARAMS;
+    const MINOR_PIECE: Score = 330;
 
     fn win_draw_loss(&self, score: Score) -> [u32; 3] {
         let gone = f64::from(32 - self.occupied().count().min(32));

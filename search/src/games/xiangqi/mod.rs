@@ -22,6 +22,7 @@ const WIN_OFFSET: f64 = 190.0;
 impl Game for Xiangqi {
     type Evaluator = XiangqiEvaluator;
     const PARAMS: &'static Params = &PARAMS;
+    const MINOR_PIECE: Score = 420;
 
     fn win_draw_loss(&self, score: Score) -> [u32; 3] {
         logistic(score, WIN_OFFSET, WIN_SCALE)

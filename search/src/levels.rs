@@ -1,0 +1,81 @@
+//! How much is pruned: the same search with other numbers.
+
+use crate::params::Params;
+
+/// How boldly the search leaves out what looks unimportant. Less pruning sees fewer plies in the same time, and
+/// sees more of what a pass or a late quiet move hides: for composed positions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pruning {
+    /// No null move, no late move reductions, no late quiet move left out.
+    None,
+    /// No null move; late moves are reduced half as much, and four times as many quiet moves are searched.
+    Small,
+    /// Late moves are reduced three quarters as much, and twice as many quiet moves are searched.
+    Medium,
+    /// What wins games.
+    #[default]
+    Large,
+}
+
+/// No depth reaches this: what begins there never happens.
+const NEVER: i32 = i32::MAX;
+
+impl Pruning {
+    /// How many levels there are.
+    pub const COUNT: usize = 4;
+
+    /// The numbers of all levels, from those of [`Pruning::Large`].
+    pub const fn levels(params: &Params) -> [Params; Pruning::COUNT] {
+        [unpruned(params), with_reductions(&without_null_move(params), 2, 4), with_reductions(params, 3, 2), *params]
+    }
+}
+
+const fn without_null_move(params: &Params) -> Params {
+    let mut changed = *params;
+    changed.null_depth = NEVER;
+    changed
+}
+
+/// Late moves reduced by so many quarters, and `moves` times as many quiet moves.
+const fn with_reductions(params: &Params, quarters: i32, moves: i32) -> Params {
+    let mut changed = *params;
+    changed.lmr_base = params.lmr_base * quarters / 4;
+    changed.lmr_factor = params.lmr_factor * quarters / 4;
+    changed.lmr_noisy_base = params.lmr_noisy_base * quarters / 4;
+    changed.lmr_noisy_factor = params.lmr_noisy_factor * quarters / 4;
+    changed.late_move_base = params.late_move_base * moves;
+    changed
+}
+
+const fn unpruned(params: &Params) -> Params {
+    let mut changed = without_null_move(params);
+    changed.lmr_base = 0;
+    changed.lmr_factor = 0;
+    changed.lmr_noisy_base = 0;
+    changed.lmr_noisy_factor = 0;
+    changed.lmr_cut_node = 0;
+    changed.lmr_not_improving = 0;
+    changed.lmr_child_cutoffs = 0;
+    changed.lmr_noisy_table_move = 0;
+    // A bad history reduces nothing when no history is bad enough.
+    changed.lmr_history = NEVER;
+    changed.lmr_noisy_history = NEVER;
+    // More than any position has moves.
+    changed.late_move_base = boards::MAX_MOVES as i32 * 2;
+    changed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_largest_level_is_the_normal_search() {
+        let levels = Pruning::levels(&Params::DEFAULT);
+        assert_eq!(levels[Pruning::Large as usize], Params::DEFAULT);
+        assert_eq!(levels[Pruning::default() as usize], Params::DEFAULT);
+        let factors = levels.map(|params| params.lmr_factor);
+        assert!(factors.is_sorted() && factors[0] == 0, "{factors:?}");
+        assert_eq!(levels[Pruning::Small as usize].null_depth, NEVER);
+    }
+}
