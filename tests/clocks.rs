@@ -64,3 +64,69 @@ fn a_move_time_is_used() {
     assert!(begun.elapsed() > Duration::from_millis(250), "{:?}", begun.elapsed());
     engine.quit();
 }
+
+/// The time from an order in UCCI to its answer.
+fn ucci_time(engine: &mut Engine, go: &str) -> Duration {
+    engine.sync();
+    let begun = Instant::now();
+    engine.send(go);
+    engine.expect("bestmove *");
+    begun.elapsed()
+}
+
+#[test]
+fn ucci_counts_in_milliseconds_until_it_is_told_to_count_in_seconds() {
+    let mut engine = Engine::start();
+    engine.send("ucci");
+    engine.expect("ucciok");
+    assert!(ucci_time(&mut engine, "go time 2 movestogo 1") < GRACE);
+    engine.send("setoption usemillisec false");
+    let time = ucci_time(&mut engine, "go time 2 movestogo 1");
+    assert!(time > Duration::from_millis(200) && time < Duration::from_millis(2100) + GRACE, "{time:?}");
+    assert!(ucci_time(&mut engine, "go time 0 opptime 1") < GRACE);
+    // The clocks of UCI are milliseconds all the same.
+    assert!(ucci_time(&mut engine, "go wtime 50 btime 50") < Duration::from_millis(50) + GRACE);
+    engine.send("setoption usemillisec true");
+    assert!(ucci_time(&mut engine, "go time 2 movestogo 1") < GRACE);
+    engine.quit();
+}
+
+#[test]
+fn ucci_clocks_small_and_odd() {
+    let mut engine = Engine::start();
+    engine.send("ucci");
+    engine.expect("ucciok");
+    engine.send("setoption resign 0");
+    for (go, limit) in [
+        ("go time 1000 opptime 1", 900),
+        ("go time 300 increment 0 opptime 300 oppincrement 0", 300),
+        ("go opptime 100000 time 20", 20),
+        ("go time 0 increment 300", 300),
+        ("go time 0", 1),
+        ("go time -1500 increment 0", 1),
+        ("go time 400 movestogo 1 opptime 9 oppmovestogo 2", 400),
+        ("go time 100", 110),
+        ("go movetime 100 time 60000 opptime 60000", 110),
+        ("go draw time 100 increment 10", 110),
+    ] {
+        let time = ucci_time(&mut engine, go);
+        assert!(time < Duration::from_millis(limit) + GRACE, "{go}: {time:?}");
+    }
+    engine.quit();
+}
+
+/// The opponent's clock runs while the engine ponders: only after the hit its own does.
+#[test]
+fn a_ponder_hit_starts_the_clock() {
+    let mut engine = Engine::start();
+    engine.send("ucci");
+    engine.expect("ucciok");
+    engine.send("setoption ponder true");
+    engine.send("go ponder time 500 increment 0 opptime 500");
+    engine.expect_no_answer(Duration::from_millis(800));
+    let begun = Instant::now();
+    engine.send("ponderhit");
+    engine.expect("bestmove *");
+    assert!(begun.elapsed() < Duration::from_millis(500) + GRACE, "{:?}", begun.elapsed());
+    engine.quit();
+}

@@ -100,3 +100,24 @@ fn json_is_json() {
     assert_eq!(value["depth"], 2);
     assert!(value["games"][0]["nodes"].as_u64().is_some_and(|nodes| nodes > 0));
 }
+
+/// The answer to `uci` of a program started in some way.
+fn announced_game(program: &std::path::Path, arguments: &[&str]) -> String {
+    let mut command = Command::new(program);
+    command.args(arguments).timeout(std::time::Duration::from_secs(60)).write_stdin("uci\nquit\n");
+    let text = String::from_utf8(command.assert().success().get_output().stdout.clone()).unwrap();
+    let line = text.lines().find(|line| line.starts_with("option name UCI_Variant ")).unwrap();
+    line.split(' ').nth(6).unwrap().to_owned()
+}
+
+#[test]
+fn the_game_is_chosen_by_an_argument_or_by_the_name_of_the_program() {
+    let engine = PathBuf::from(env!("CARGO_BIN_EXE_engine"));
+    assert_eq!(announced_game(&engine, &[]), "chess");
+    assert_eq!(announced_game(&engine, &["--game", "xiangqi"]), "xiangqi");
+    let copy = scratch("Sanqi-Xiangqi.exe");
+    std::fs::copy(&engine, &copy).unwrap();
+    assert_eq!(announced_game(&copy, &[]), "xiangqi");
+    assert_eq!(announced_game(&copy, &["--game", "chess"]), "chess");
+    Command::new(&engine).args(["--game", "draughts"]).assert().code(2);
+}

@@ -180,6 +180,33 @@ fn a_game_of_1200_plies_is_read_at_once() {
 }
 
 #[test]
+fn a_xiangqi_game_of_1200_plies_is_read_at_once() {
+    let mut engine = Engine::start();
+    engine.send("ucci");
+    engine.expect("ucciok");
+    engine.sync();
+    engine.send(&format!("position startpos moves{}", " b0c2 b9c7 c2b0 c7b9".repeat(300)));
+    let begun = Instant::now();
+    engine.sync();
+    assert!(begun.elapsed() < Duration::from_millis(500), "{:?}", begun.elapsed());
+    engine.send("go depth 1");
+    engine.expect("bestmove *");
+    engine.quit();
+}
+
+#[test]
+fn ucci_lines_may_end_in_any_way() {
+    let mut engine = Engine::start();
+    engine.send_bytes(b"ucci\r\n\tposition\tstartpos  moves\th2e2\r\ngo\tdepth 1\r\n");
+    engine.expect("ucciok");
+    engine.expect("bestmove *");
+    engine.send_bytes(b"position startpos\r\n\r\n   \r\ngo depth 1\r\nquit\r\n");
+    engine.expect("bestmove *");
+    engine.expect("bye");
+    engine.expect_exit();
+}
+
+#[test]
 fn nobody_listens_any_more() {
     let mut process = Command::new(env!("CARGO_BIN_EXE_engine"))
         .stdin(Stdio::piped())

@@ -1,4 +1,4 @@
-//! Conversations, each in a file of `tests/transcripts`, held with the real binary.
+//! Conversations, each in a file of `tests/transcripts` or of a folder in it, held with the real binary.
 //!
 //! ```text
 //! # a comment
@@ -22,9 +22,16 @@ use common::{Engine, PATIENCE, matches};
 
 fn files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts");
-    let mut files: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut files: Vec<PathBuf> = entries(&folder)
+        .into_iter()
+        .flat_map(|path| if path.is_dir() { entries(&path) } else { vec![path] })
+        .collect();
     files.sort();
     files
+}
+
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect()
 }
 
 fn hold(conversation: &str) {

@@ -18,8 +18,10 @@ const MOVES_BETWEEN_OFFERS: usize = 8;
 const LOST_SEARCHES: usize = 3;
 /// ... of at least this depth.
 const LOST_DEPTH: u32 = 8;
-/// A mate against us in so many plies is beyond help.
-const MATED_PLIES: i32 = 6;
+/// A mate against us in so many plies is beyond help...
+const MATED_PLIES: u32 = 6;
+/// ... if the search went so many times as deep: where it may end early, once a mate is certain.
+const MATE_CERTAINTY: u32 = 2;
 
 /// What goes with a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -98,7 +100,9 @@ impl Etiquette {
         if resign_at <= 0 {
             return false;
         }
-        let mated_soon = standing.depth >= LOST_DEPTH && standing.mate.is_some_and(|plies| (-MATED_PLIES..=0).contains(&plies));
+        let mated_soon = standing.mate.filter(|&plies| plies <= 0).map(i32::unsigned_abs).is_some_and(|plies| {
+            plies <= MATED_PLIES && standing.depth >= LOST_DEPTH.min(MATE_CERTAINTY * plies)
+        });
         let hopeless = |search: &Standing| search.score <= -resign_at && search.depth >= LOST_DEPTH;
         mated_soon
             || self.searches.len() >= LOST_SEARCHES && self.searches.iter().rev().take(LOST_SEARCHES).all(hopeless)
@@ -171,6 +175,9 @@ mod tests {
         assert_eq!(gesture(&mut etiquette, mated, GAME), Gesture::Resign);
         assert_eq!(gesture(&mut etiquette, mated, OFFER), Gesture::Draw);
         assert_eq!(gesture(&mut etiquette, Standing { depth: 7, ..mated }, GAME), Gesture::None);
+        let certain = Standing { mate: Some(-2), depth: 4, ..mated };
+        assert_eq!(gesture(&mut etiquette, certain, GAME), Gesture::Resign);
+        assert_eq!(gesture(&mut etiquette, Standing { mate: Some(2), score: MATE - 2, ..certain }, GAME), Gesture::None);
     }
 
     #[test]

@@ -178,21 +178,21 @@ impl Drop for Engine {
 
 /// Whether a line answers a command.
 fn is_answer(line: &str) -> bool {
-    ["bestmove", "readyok", "uciok"].iter().any(|word| line.split(' ').next() == Some(word))
+    ["bestmove", "nobestmove", "pophash", "readyok", "uciok", "ucciok"].iter().any(|word| line.split(' ').next() == Some(word))
 }
 
-/// Whether a line has the form of a pattern, where `*` stands for any text.
+/// Whether a line has the form of a pattern, where `*` stands for any text and `?` for any one letter.
 pub fn matches(pattern: &str, line: &str) -> bool {
-    let mut parts = pattern.split('*');
-    let first = parts.next().unwrap_or_default();
-    let Some(mut rest) = line.strip_prefix(first) else { return false };
-    let mut parts: Vec<&str> = parts.collect();
-    let Some(last) = parts.pop() else { return rest.is_empty() };
-    for part in parts {
-        let Some(at) = rest.find(part) else { return false };
-        rest = &rest[at + part.len()..];
+    match pattern.chars().next() {
+        None => line.is_empty(),
+        Some('*') => {
+            let rest = pattern.trim_start_matches('*');
+            line.char_indices().map(|(at, _)| at).chain([line.len()]).any(|at| matches(rest, &line[at..]))
+        }
+        Some(wanted) => line.chars().next().is_some_and(|letter| {
+            (wanted == '?' || wanted == letter) && matches(&pattern[wanted.len_utf8()..], &line[letter.len_utf8()..])
+        }),
     }
-    rest.ends_with(last)
 }
 
 /// The number behind a word in a line.
