@@ -200,8 +200,9 @@ fn ucci_lines_may_end_in_any_way() {
     engine.send_bytes(b"ucci\r\n\tposition\tstartpos  moves\th2e2\r\ngo\tdepth 1\r\n");
     engine.expect("ucciok");
     engine.expect("bestmove *");
-    engine.send_bytes(b"position startpos\r\n\r\n   \r\ngo depth 1\r\nquit\r\n");
+    engine.send_bytes(b"position startpos\r\n\r\n   \r\ngo depth 1\r\n");
     engine.expect("bestmove *");
+    engine.send_bytes(b"quit\r\n");
     engine.expect("bye");
     engine.expect_exit();
 }
