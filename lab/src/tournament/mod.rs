@@ -1,0 +1,11 @@
+//! `lab match`: engines play each other, under a referee and with clocks, until the statistics have an answer.
+
+mod clock;
+mod game;
+mod journal;
+mod outcome;
+mod referee;
+mod schedule;
+mod seat;
+
+pub use clock::TimeControl;

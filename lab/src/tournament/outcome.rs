@@ -1,0 +1,102 @@
+//! What is known of a finished game: the line of the journal that statistics, reports and `--resume` read.
+
+use serde::{Deserialize, Serialize};
+
+/// Who won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Outcome {
+    /// The player of the first side (White, Red, sente), see `boards::Side::First`.
+    FirstWins,
+    /// The other player.
+    SecondWins,
+    /// Nobody.
+    Draw,
+}
+
+/// Why a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// The loser is in check and has no legal move.
+    Mate,
+    /// No legal move, not in check: a draw or a loss, as the game's law says.
+    Stalemate,
+    /// The law's verdict on a repetition: a draw, or a win over who checks or chases perpetually.
+    Repetition,
+    /// A limit of moves without progress, or of the whole game.
+    MoveLimit,
+    /// Nobody can win any more.
+    InsufficientMaterial,
+    /// The winner declared, and was right (impasse).
+    Declaration,
+    /// The loser resigned.
+    Resignation,
+    /// Both players wanted it.
+    DrawAgreed,
+    /// The runner's own limits of score or length.
+    Adjudication,
+    /// The loser's clock ran out.
+    Time,
+    /// The loser's move was not legal.
+    IllegalMove,
+    /// The loser claimed a win or a draw that was none.
+    WrongClaim,
+    /// The loser's process ended.
+    Crash,
+    /// The loser's process neither answered nor ended.
+    Stall,
+}
+
+/// What one player spent on a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Usage {
+    /// Moves that it played.
+    pub moves: u32,
+    /// Sum of the depths that it reported last before each move.
+    pub depth_sum: u64,
+    /// Sum of the nodes that it reported.
+    pub nodes: u64,
+    /// Milliseconds that it thought.
+    pub time_ms: f64,
+    /// Milliseconds that it was given: main time, increments and periods; 0 without a clock.
+    pub allowed_ms: f64,
+}
+
+/// A finished game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// Its number in the schedule, from 0.
+    pub number: usize,
+    /// The pair of games with the same opening and players that it belongs to.
+    pub pair: usize,
+    /// The index of the opening in the file.
+    pub opening: usize,
+    /// The names of the players, the first side's (White, Red, sente) first.
+    pub players: [String; 2],
+    /// Who won.
+    pub outcome: Outcome,
+    /// Why it ended.
+    pub reason: Reason,
+    /// Plies after the opening position.
+    pub plies: usize,
+    /// What the players spent, in the order of `players`.
+    pub usage: [Usage; 2],
+}
+
+impl GameRecord {
+    /// Half-points (0, 1, 2) of a player in this game, or `None` if it did not take part.
+    pub fn half_points(&self, player: &str) -> Option<u32> {
+        let side = self.players.iter().position(|name| name == player)?;
+        Some(half_points(self.outcome, side))
+    }
+}
+
+/// Half-points (0, 1, 2) of a side (0 or 1).
+pub fn half_points(outcome: Outcome, side: usize) -> u32 {
+    match (outcome, side) {
+        (Outcome::Draw, _) => 1,
+        (Outcome::FirstWins, 0) | (Outcome::SecondWins, 1) => 2,
+        _ => 0,
+    }
+}
