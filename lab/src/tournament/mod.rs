@@ -7,5 +7,6 @@ mod outcome;
 mod referee;
 mod schedule;
 mod seat;
+mod standings;
 
 pub use clock::TimeControl;

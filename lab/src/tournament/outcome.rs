@@ -63,6 +63,32 @@ pub struct Usage {
     pub allowed_ms: f64,
 }
 
+impl Usage {
+    /// Adds another game's.
+    pub fn add(&mut self, other: &Usage) {
+        self.moves += other.moves;
+        self.depth_sum += other.depth_sum;
+        self.nodes += other.nodes;
+        self.time_ms += other.time_ms;
+        self.allowed_ms += other.allowed_ms;
+    }
+
+    /// The mean depth of a move; `None` without moves.
+    pub fn depth(&self) -> Option<f64> {
+        (self.moves > 0).then(|| self.depth_sum as f64 / f64::from(self.moves))
+    }
+
+    /// Nodes per second; `None` if no time passed.
+    pub fn nodes_per_second(&self) -> Option<f64> {
+        (self.time_ms > 0.0).then(|| self.nodes as f64 * 1000.0 / self.time_ms)
+    }
+
+    /// The share of the allowed time that was used, 0 to 1 (a little more with a margin); `None` without clocks.
+    pub fn time_share(&self) -> Option<f64> {
+        (self.allowed_ms > 0.0).then(|| self.time_ms / self.allowed_ms)
+    }
+}
+
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameRecord {

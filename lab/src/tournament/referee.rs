@@ -2,12 +2,13 @@
 //! that of `boards`.
 
 use boards::{Line, Position, Verdict};
+use serde::{Deserialize, Serialize};
 
 use super::outcome::{Outcome, Reason};
 use crate::engine::{LineScore, Reply};
 
 /// The runner's own limits; none by default.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Adjudication {
     /// A player whose opponent and itself agree on such a score (centipawns) for so many plies wins.
     pub win: Option<(i32, u32)>,

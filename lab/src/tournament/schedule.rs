@@ -1,8 +1,11 @@
 //! Which games a match is made of: pairs of games with the same opening and exchanged sides, round after
 //! round, so that a match that is cut short has still played all pairings equally often.
 
+use serde::{Deserialize, Serialize};
+
 /// How more than two engines meet.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "kebab-case")]
 pub enum Format {
     /// Everybody against everybody.
     #[default]
