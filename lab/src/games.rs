@@ -2,6 +2,7 @@
 
 use boards::Position;
 use boards::chess::Chess;
+use boards::xiangqi::Xiangqi;
 
 /// Something to be done for a game that is known by its name only.
 pub trait GameTask {
@@ -13,7 +14,7 @@ pub trait GameTask {
 }
 
 /// The names of the games.
-pub const NAMES: [&str; 1] = [Chess::NAME];
+pub const NAMES: [&str; 2] = [Chess::NAME, Xiangqi::NAME];
 
 /// How records of a game name its players, and what else they say at the top.
 pub struct RecordStyle {
@@ -23,8 +24,10 @@ pub struct RecordStyle {
     pub tags: &'static [(&'static str, &'static str)],
 }
 
-const RECORD_STYLES: [(&str, RecordStyle); NAMES.len()] =
-    [(Chess::NAME, RecordStyle { players: ["White", "Black"], tags: &[] })];
+const RECORD_STYLES: [(&str, RecordStyle); NAMES.len()] = [
+    (Chess::NAME, RecordStyle { players: ["White", "Black"], tags: &[] }),
+    (Xiangqi::NAME, RecordStyle { players: ["Red", "Black"], tags: &[("Game", "Chinese Chess")] }),
+];
 
 /// How records of the game of this name look.
 pub fn record_style(name: &str) -> &'static RecordStyle {
@@ -39,6 +42,7 @@ pub fn record_style(name: &str) -> &'static RecordStyle {
 pub fn with_game<T: GameTask>(name: &str, task: T) -> Result<T::Output, String> {
     match name {
         Chess::NAME => Ok(task.run::<Chess>()),
+        Xiangqi::NAME => Ok(task.run::<Xiangqi>()),
         _ => Err(format!("no game `{name}`; there are: {}", NAMES.join(", "))),
     }
 }
