@@ -1,3 +1,11 @@
 //! The tests of xiangqi, one program because linking each alone would take longer than running them.
 
+#[path = "../common/mod.rs"]
+mod common;
+mod fen;
+mod moves;
+mod oracle;
 mod perft;
+mod positions;
+mod rules;
+mod see;
