@@ -239,6 +239,13 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// the line's last ply.
     fn repetition(line: &Line<Self>, root: usize) -> Option<Repetition>;
 
+    /// Whether the end of a line is worth something else than on the board for the first time, because it has
+    /// stood there before. Only in games where a repetition may be more than a draw, for which the search needs
+    /// no more than [`Position::repetition`].
+    fn is_marked_by_repetition(_line: &Line<Self>) -> bool {
+        false
+    }
+
     /// Whether the side to move can play a legal move that repeats a position of the line, and so has a
     /// draw at least. Games where a repetition may be worth something else say no.
     fn upcoming_repetition(_line: &Line<Self>, _root: usize) -> bool {

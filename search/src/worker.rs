@@ -27,6 +27,8 @@ pub const FRAMES_BEFORE: usize = 6;
 const CLOCK_INTERVAL: u64 = 1_024;
 /// Depth 1 is completed whatever the clock says, unless it grows beyond this: a board full of queens.
 const FIRST_ITERATION_NODES: u64 = 400_000;
+/// Mixed into the table's key of a position that has stood on the board before.
+const REPEATED: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// What the threads of one search share.
 pub struct Shared {
@@ -210,6 +212,14 @@ impl<G: Game> Worker<G> {
         frame.piece_to = PieceTo::none::<G>();
         frame.noisy = false;
         self.line.push_null();
+    }
+
+    /// The key of the current position for the table. Where the law gives a repeated position another value, it
+    /// stands apart from the same position on the board for the first time.
+    #[inline]
+    pub(crate) fn table_key(&self) -> u64 {
+        let key = self.line.current().table_key();
+        if G::is_marked_by_repetition(&self.line) { key ^ REPEATED } else { key }
     }
 
     #[inline]

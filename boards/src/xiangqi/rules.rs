@@ -25,6 +25,11 @@ pub(super) fn repetition(line: &Line<Xiangqi>, root: usize) -> Option<Repetition
     Some(Repetition { verdict, exact: verdict == Verdict::Draw })
 }
 
+/// Whether the end of a line has stood on the board before.
+pub(super) fn has_occurred(line: &Line<Xiangqi>) -> bool {
+    cycles(line).next().is_some()
+}
+
 /// How many plies ago the position at the end of a line stood on the board, the last time first.
 fn cycles(line: &Line<Xiangqi>) -> impl Iterator<Item = usize> {
     let (keys, end) = (line.keys(), line.ply());

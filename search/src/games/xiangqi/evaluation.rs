@@ -204,10 +204,55 @@ fn blend(position: &Xiangqi, balance: Tapered, phase: i32) -> Score {
 
 #[cfg(test)]
 mod tests {
+    use boards::{MoveList, Notation};
+
     use super::*;
 
     fn evaluate(fen: &str) -> Score {
         XiangqiEvaluator::new().evaluate(&Line::new(Xiangqi::from_fen(fen).unwrap()))
+    }
+
+    /// The board with left and right exchanged; the side to move stays.
+    fn mirrored(fen: &str) -> String {
+        let (board, rest) = fen.split_once(' ').unwrap();
+        let ranks: Vec<String> = board.split('/').map(|rank| rank.chars().rev().collect()).collect();
+        format!("{} {rest}", ranks.join("/"))
+    }
+
+    /// The same position with the colours exchanged.
+    fn with_colours_swapped(position: &Xiangqi) -> String {
+        let fen = position.fen(Notation::default());
+        let mut words = fen.split(' ');
+        let board: Vec<&str> = words.next().unwrap().split('/').rev().collect();
+        let swapped: String =
+            board
+                .join("/")
+                .chars()
+                .map(|letter| {
+                    if letter.is_ascii_uppercase() { letter.to_ascii_lowercase() } else { letter.to_ascii_uppercase() }
+                })
+                .collect();
+        let side = if position.side_to_move() == Side::First { "b" } else { "w" };
+        words.next();
+        format!("{swapped} {side} {}", words.collect::<Vec<_>>().join(" "))
+    }
+
+    #[test]
+    fn colours_and_wings_are_treated_alike() {
+        let mut position = Xiangqi::start();
+        for step in 0..400_usize {
+            let mut moves = MoveList::new();
+            position.legal_moves(&mut moves);
+            if moves.is_empty() {
+                position = Xiangqi::start();
+                continue;
+            }
+            position = position.after(moves[(step * step + 7 * step) % moves.len()]);
+            let fen = position.fen(Notation::default());
+            let score = evaluate(&fen);
+            assert_eq!(evaluate(&mirrored(&fen)), score, "{fen}");
+            assert_eq!(evaluate(&with_colours_swapped(&position)), score, "{fen}");
+        }
     }
 
     #[test]
