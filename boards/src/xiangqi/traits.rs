@@ -200,6 +200,10 @@ impl Position for Xiangqi {
     fn repetition(line: &Line<Xiangqi>, root: usize) -> Option<Repetition> {
         rules::repetition(line, root)
     }
+
+    fn explain_repetition(line: &Line<Xiangqi>) -> Option<String> {
+        rules::explain(line)
+    }
 }
 
 impl fmt::Debug for Xiangqi {
