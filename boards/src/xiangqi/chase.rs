@@ -106,26 +106,26 @@ fn threatens(position: &Xiangqi, from: Square, to: Square) -> bool {
 
 /// Whether the king of a piece that captures from here to there is safe afterwards.
 fn capture_is_legal(position: &Xiangqi, from: Square, to: Square) -> bool {
-    let mover = if position.by_side(Side::First).has(from) { Side::First } else { Side::Second };
+    let mover = position.owner(from);
     let enemies = position.by_side(!mover) & !Bitboard90::of(to);
-    !is_attacked(position, position.king(mover), position.occupied() & !Bitboard90::of(from), enemies)
+    !position.is_checked(position.king(mover), !mover, enemies, position.occupied() & !Bitboard90::of(from))
 }
 
 /// Whether the piece on `to`, taken from `from`, can be revenged by a legal capture.
 fn is_protected(position: &Xiangqi, from: Square, to: Square) -> bool {
-    let avenger = if position.by_side(Side::First).has(to) { Side::First } else { Side::Second };
+    let (hunter, avenger) = (position.owner(from), position.owner(to));
     let occupied = position.occupied() & !Bitboard90::of(from);
-    let enemies = position.by_side(!avenger) & !Bitboard90::of(from);
+    let enemies = position.by_side(hunter) & !Bitboard90::of(from);
     let avengers = position.attackers(to, occupied, avenger) & occupied;
     avengers.into_iter().any(|taker| {
         let king = if taker == position.king(avenger) { to } else { position.king(avenger) };
-        !is_attacked(position, king, occupied & !Bitboard90::of(taker), enemies)
+        !position.is_checked(king, hunter, enemies, occupied & !Bitboard90::of(taker))
     })
 }
 
-/// Whether a king on a square is attacked, or faced by the other king, on a board with these occupied squares.
-fn is_attacked(position: &Xiangqi, king: Square, occupied: Bitboard90, enemies: Bitboard90) -> bool {
-    let by = if (enemies & position.by_side(Side::First)).any() { Side::First } else { Side::Second };
-    let facing = attacks::rook(king, occupied) & position.kind(Kind::King);
-    ((position.attackers(king, occupied, by) | facing) & enemies).any()
+impl Xiangqi {
+    /// The side of the piece on a square.
+    fn owner(&self, square: Square) -> Side {
+        if self.by_side(Side::First).has(square) { Side::First } else { Side::Second }
+    }
 }

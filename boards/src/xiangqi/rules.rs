@@ -1,6 +1,7 @@
 //! Repetition, the limit of moves without a capture, and positions that nobody can win.
 
 use super::{Kind, Xiangqi, offence};
+use crate::bitboard::Bitboard90;
 use crate::{Line, MoveList, Position, Repetition, Side, Verdict};
 
 /// The move counter at which the game is drawn: sixty moves of each side (`specs/ucci.md` section C4).
@@ -64,32 +65,47 @@ pub(super) fn is_dead(position: &Xiangqi) -> bool {
     if others.any() {
         return false;
     }
-    let count = |side, kind| position.pieces(side, kind).count();
-    let certain =
-        match (cannons & position.by_side(Side::First)).count() + (cannons & position.by_side(Side::Second)).count() {
-            0 => true,
-            1 => {
-                let owner = if (cannons & position.by_side(Side::First)).any() { Side::First } else { Side::Second };
-                if count(owner, Kind::Advisor) > 0 {
-                    return false;
-                }
-                let no_elephants = count(owner, Kind::Elephant) == 0;
-                match count(!owner, Kind::Advisor) {
-                    0 => true,
-                    1 => no_elephants,
-                    _ if no_elephants => false,
-                    _ => return false,
+    match Chances::of(position, cannons) {
+        Chances::None => true,
+        Chances::MateAtHand => !is_mate_at_hand(position),
+        Chances::Some => false,
+    }
+}
+
+/// What kings, advisors, elephants and cannons can do.
+enum Chances {
+    /// Nothing.
+    None,
+    /// Nothing, unless it is mate already or with the next move.
+    MateAtHand,
+    /// The game goes on.
+    Some,
+}
+
+impl Chances {
+    fn of(position: &Xiangqi, cannons: Bitboard90) -> Chances {
+        let elephants = position.kind(Kind::Elephant);
+        let advisors = position.kind(Kind::Advisor);
+        let [red, black] = Side::BOTH.map(|side| (cannons & position.by_side(side)).count());
+        match (red, black) {
+            (0, 0) => Chances::None,
+            (1, 0) | (0, 1) => {
+                let owner = position.by_side(if red == 1 { Side::First } else { Side::Second });
+                let no_elephants = (elephants & owner).is_empty();
+                match ((advisors & owner).count(), (advisors & !owner).count()) {
+                    (0, 0) => Chances::None,
+                    (0, 1) if no_elephants => Chances::None,
+                    (0, 1) => Chances::MateAtHand,
+                    (0, 2) if no_elephants => Chances::MateAtHand,
+                    _ => Chances::Some,
                 }
             }
-            _ => {
-                let one_each = count(Side::First, Kind::Cannon) == 1 && count(Side::Second, Kind::Cannon) == 1;
-                if !one_each || position.kind(Kind::Advisor).any() {
-                    return false;
-                }
-                position.kind(Kind::Elephant).is_empty()
-            }
-        };
-    certain || !is_mate_at_hand(position)
+            (1, 1) if advisors.any() => Chances::Some,
+            (1, 1) if elephants.is_empty() => Chances::None,
+            (1, 1) => Chances::MateAtHand,
+            _ => Chances::Some,
+        }
+    }
 }
 
 /// Whether the side to move is mated or can mate at once.

@@ -1,5 +1,7 @@
 //! The tests of chess, one program because linking each alone would take longer than running them.
 
+#[path = "../common/mod.rs"]
+mod common;
 mod fen;
 mod moves;
 mod oracle;

@@ -1,213 +1,158 @@
-//! The law in cases with known verdicts: repetition, the limit of moves without a capture, dead positions.
+//! Repetition, the limit of moves without a capture, dead positions, and positions without moves.
 
 use boards::xiangqi::Xiangqi;
-use boards::{Line, Position, Repetition, Side, Verdict};
+use boards::{Line, Notation, Position, Repetition, Verdict};
 
-use crate::law::Outcome;
-use crate::mirror;
-
-/// A line from a FEN by moves with ranks from 0; `0000` is a pass.
+/// A line by moves with ranks from 0; `0000` is a pass.
 pub fn line(fen: &str, moves: &str) -> Line<Xiangqi> {
-    let mut line = Line::new(Xiangqi::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}")));
+    let mut line = Line::new(Xiangqi::from_fen(fen).unwrap());
     for text in moves.split_ascii_whitespace() {
-        match text {
-            "0000" => line.push_null(),
-            _ => line.push(line.current().parse_move(text).unwrap_or_else(|error| panic!("{fen} {text}: {error}"))),
+        if text == "0000" {
+            line.push_null();
+        } else {
+            line.push(line.current().parse_move(text).unwrap());
         }
     }
     line
 }
 
-/// Who wins by a verdict at the end of a line.
-pub fn outcome(line: &Line<Xiangqi>, verdict: Verdict) -> Outcome {
-    match (verdict, line.current().side_to_move()) {
-        (Verdict::Draw, _) => Outcome::Draw,
-        (Verdict::Win, Side::First) | (Verdict::Loss, Side::Second) => Outcome::Red,
-        (Verdict::Win, Side::Second) | (Verdict::Loss, Side::First) => Outcome::Black,
-        (Verdict::Superior | Verdict::Inferior, _) => panic!("no verdict of xiangqi"),
+fn start() -> String {
+    Xiangqi::start().fen(Notation::default())
+}
+
+const ROOKS_UP_AND_BACK: &str = "a0a1 a9a8 a1a0 a8a9 ";
+const DRAW: Option<Repetition> = Some(Repetition { verdict: Verdict::Draw, exact: true });
+
+fn verdict(fen: &str) -> Option<Verdict> {
+    Xiangqi::game_verdict(&Line::new(Xiangqi::from_fen(fen).unwrap()))
+}
+
+#[test]
+fn twice_in_the_search_thrice_in_the_game() {
+    // The root itself does not count as an occurrence in the search.
+    let twice = line(&start(), &format!("b2c2 b7c7 {ROOKS_UP_AND_BACK}"));
+    assert_eq!(Xiangqi::repetition(&twice, 1), DRAW);
+    assert_eq!(Xiangqi::repetition(&twice, 2), None);
+    assert_eq!(Xiangqi::repetition(&twice, twice.ply()), None);
+    assert_eq!(Xiangqi::game_verdict(&twice), None);
+    let thrice = line(&start(), &ROOKS_UP_AND_BACK.repeat(2));
+    assert_eq!(Xiangqi::repetition(&thrice, thrice.ply()), DRAW);
+    assert_eq!(Xiangqi::game_verdict(&thrice), Some(Verdict::Draw));
+}
+
+#[test]
+fn captures_and_passes_end_the_look_back() {
+    let moves = format!("{ROOKS_UP_AND_BACK} h2h9 i9h9 {ROOKS_UP_AND_BACK}");
+    let with_capture = line(&start(), &moves);
+    assert_eq!(Xiangqi::repetition(&with_capture, 0), DRAW);
+    assert_eq!(Xiangqi::repetition(&with_capture, with_capture.ply()), None);
+    assert_eq!(Xiangqi::repetition(&line(&start(), "a0a1 0000 a1a0 0000"), 0), None);
+    // Pawn moves do not matter: they cannot be taken back anyway.
+    assert_eq!(line(&start(), "a3a4 a6a5").current().reversible_plies(), 2);
+}
+
+#[test]
+fn who_checks_with_every_move_loses() {
+    // The rook follows the king with check, and neither does anything else.
+    let fen = "4k4/9/9/9/9/9/9/9/4R4/5K3 b - - 0 1";
+    let cycle = "e9d9 e1d1 d9e9 d1e1 ";
+    let black_to_move = line(fen, &cycle.repeat(2));
+    let decided = |verdict| Some(Repetition { verdict, exact: true });
+    assert_eq!(Xiangqi::repetition(&black_to_move, black_to_move.ply()), decided(Verdict::Win));
+    assert_eq!(Xiangqi::game_verdict(&black_to_move), Some(Verdict::Win));
+    let red_to_move = line(fen, &format!("{}e9d9", cycle.repeat(2)));
+    assert_eq!(Xiangqi::repetition(&red_to_move, red_to_move.ply()), decided(Verdict::Loss));
+}
+
+#[test]
+fn the_limit_and_mate_on_the_last_move() {
+    assert_eq!(verdict("4k4/9/9/9/9/9/9/9/9/R2K5 w - - 119 80"), None);
+    assert_eq!(verdict("4k4/9/9/9/9/9/9/9/9/R2K5 w - - 120 80"), Some(Verdict::Draw));
+    assert_eq!(verdict("3k4R/8R/9/9/9/9/9/9/9/3AK4 b - - 120 80"), Some(Verdict::Loss));
+    assert_eq!(Xiangqi::rule_limit(), 120);
+}
+
+#[test]
+fn from_the_eleventh_on_checks_and_their_replies_do_not_count() {
+    let mut line = line("3k5/9/9/9/9/9/9/9/4R4/5K3 w", "");
+    let cycle = ["e1d1", "d9e9", "d1e1", "e9d9"];
+    for ply in 0..20 {
+        line.push(line.current().parse_move(cycle[ply % 4]).unwrap());
+        assert_eq!(line.current().rule_counter() as usize, ply + 1);
     }
-}
-
-/// A cell of the data files.
-fn read(text: &str) -> Option<Outcome> {
-    match text.split(' ').next().unwrap() {
-        "red_wins" => Some(Outcome::Red),
-        "black_wins" => Some(Outcome::Black),
-        "draw" => Some(Outcome::Draw),
-        "none" => None,
-        other => panic!("unknown verdict {other}"),
+    for ply in 20..30 {
+        line.push(line.current().parse_move(cycle[ply % 4]).unwrap());
+        assert_eq!(line.current().rule_counter(), 20);
+        assert_eq!(line.current().reversible_plies(), ply + 1);
     }
-}
-
-/// The rows of a data file as cells by the names in its header.
-pub fn rows(data: &'static str) -> impl Iterator<Item = impl Fn(&str) -> &'static str> {
-    let mut lines = data.lines().filter(|line| !line.starts_with('#'));
-    let header: Vec<&str> = lines.next().unwrap().split('\t').collect();
-    lines.map(move |line| {
-        let header = header.clone();
-        move |name: &str| {
-            let column = header.iter().position(|&column| column == name).unwrap();
-            line.split('\t').nth(column).unwrap_or("")
-        }
-    })
-}
-
-pub const RULES: &str = include_str!("../data/xiangqi_rules.tsv");
-pub const RANDOM_CYCLES: &str = include_str!("../data/xiangqi_rules_random.tsv");
-
-#[test]
-fn collected_cases() {
-    let mut checked = 0;
-    for cell in rows(RULES) {
-        let line = line(cell("fen"), cell("moves"));
-        let ours = Xiangqi::game_verdict(&line).map(|verdict| outcome(&line, verdict));
-        // Of the two rows with a note one is about the limit, where we go with Pikafish, and one about a
-        // stalemate, which is the position's verdict and not the engines'.
-        let wanted = if cell("agreement") == "DISPUTED" { cell("pikafish_97133eeb") } else { cell("expected") };
-        assert_eq!(ours, read(wanted), "{} {}", cell("fen"), cell("moves"));
-        checked += 1;
-    }
-    assert_eq!(checked, 33);
+    // A quiet move counts again, and a pass neither counts nor resets.
+    line.push(line.current().parse_move("d1a1").unwrap());
+    line.push(line.current().parse_move("e9e8").unwrap());
+    assert_eq!(line.current().rule_counter(), 22);
+    line.push_null();
+    assert_eq!(line.current().rule_counter(), 22);
+    assert_eq!(line.current().reversible_plies(), 0);
 }
 
 #[test]
-fn random_cycles() {
-    let mut disputed = 0;
-    for cell in rows(RANDOM_CYCLES) {
-        let line = line(cell("fen"), cell("moves"));
-        let ours = Xiangqi::game_verdict(&line).map(|verdict| outcome(&line, verdict));
-        assert_eq!(ours, read(cell("pikafish")), "{} {}", cell("fen"), cell("moves"));
-        disputed += usize::from(cell("expected") == "DISPUTED");
-    }
-    assert_eq!(disputed, 14);
-}
-
-const ROOKS: &str = "3k5/9/9/9/9/p8/9/9/9/1R3K3 w - - 0 1";
-const CHASE: &str = "b0a0 a4b4 a0b0 b4a4 ";
-const KINGS: &str = "f0f1 d9d8 f1f0 d8d9 ";
-
-#[test]
-fn twice_is_a_hint_and_thrice_is_the_law() {
-    let draw = Some(Repetition { verdict: Verdict::Draw, exact: true });
-    let idle = line(ROOKS, &KINGS.repeat(2));
-    assert_eq!(Xiangqi::repetition(&idle, idle.ply()), draw);
-    let twice = line(ROOKS, &format!("b0b1 d9d8 b1b0 d8d9 {KINGS}"));
-    assert_eq!(Xiangqi::repetition(&twice, twice.ply()), draw);
-
-    // The first occurrence must have come after the root, not at it.
-    let once = line(ROOKS, "b0c0 d9d8 f0f1 d8d9 f1f0 d9d8");
-    assert_eq!(Xiangqi::repetition(&once, 2), None);
-    assert_eq!(Xiangqi::repetition(&once, 1), draw);
-
-    // Red chased the pawn, which came to a4 from elsewhere.
-    let fen = "3k5/9/9/9/p8/9/9/9/9/1R3K3 b - - 0 1";
-    let chased = line(fen, &format!("a5a4 {CHASE}"));
-    assert_eq!(Xiangqi::repetition(&chased, 1), None);
-    let hint = Some(Repetition { verdict: Verdict::Loss, exact: false });
-    assert_eq!(Xiangqi::repetition(&chased, 0), hint);
-    // The next position comes from the same one both times.
-    let mut closed = chased.clone();
-    closed.push(closed.current().parse_move("b0a0").unwrap());
-    assert_eq!(Xiangqi::repetition(&closed, 0), Some(Repetition { verdict: Verdict::Win, exact: true }));
-    assert_eq!(Xiangqi::repetition(&closed, 2), None);
-    assert_eq!(Xiangqi::game_verdict(&closed), None);
-}
-
-#[test]
-fn a_cycle_that_may_be_left_gives_only_hints() {
-    let hint = Some(Repetition { verdict: Verdict::Win, exact: false });
-    // The last position comes from the same one both times, but the cycle goes through the first one again.
-    let moves = "b0a0 d9d8 f0f1 a4b4 f1f0 d8d9 a0b0 b4a4 b0a0 a4b4 a0b0";
-    assert_eq!(Xiangqi::repetition(&line(ROOKS, moves), 4), hint);
-    // The limit of moves is reached.
-    let late = "3k5/9/9/9/p8/9/9/9/9/1R3K3 b - - 114 80";
-    let moves = format!("a5a4 {CHASE} b0a0");
-    let line = line(late, &moves);
-    assert_eq!(line.current().rule_counter(), Xiangqi::rule_limit());
-    assert_eq!(Xiangqi::repetition(&line, 0), hint);
-    assert_eq!(Xiangqi::game_verdict(&line), Some(Verdict::Draw));
-}
-
-#[test]
-fn passes_end_the_look_back() {
-    let line = line(ROOKS, "f0f1 0000 f1f0 0000 f0f1 0000 f1f0 0000");
-    assert_eq!(line.current().key(), line.positions()[0].key());
-    assert_eq!(Xiangqi::repetition(&line, 0), None);
-}
-
-#[test]
-fn explanations() {
-    let explain = |fen: &str, moves: &str| Xiangqi::explain_repetition(&line(fen, moves)).unwrap_or_default();
-    assert_eq!(explain(ROOKS, "b0a0 a4b4"), "");
-    assert_eq!(
-        explain(ROOKS, CHASE),
-        "second occurrence; after a third one like it: Red chases the pawn a4 with every move, last with the rook b0: \
-         Red loses"
-    );
-    let checks = "i8i9 e9e8 i9i8 e8e9 ".repeat(2);
-    assert_eq!(
-        explain("4k4/8R/9/9/9/9/9/9/9/rrBA1K3 w - - 0 1", &checks),
-        "third occurrence; Red checks with every move: Red loses"
-    );
-    let chases = "e1f0 h3h1 f0e1 h1h3 ".repeat(2);
-    assert_eq!(
-        explain("5k3/9/9/9/9/9/7r1/9/2nRA3c/4K4 w - - 0 1", &chases),
-        "third occurrence; Red chases the horse c1 with every move, last with the rook d1; Black chases the rook d1 \
-         with every move, last with the cannon i1: draw"
-    );
-    assert_eq!(
-        explain(ROOKS, &KINGS.repeat(2)),
-        "third occurrence; neither side checks or chases with every move: draw"
-    );
-}
-
-/// Plies count for the limit up to a side's tenth check since the last capture.
-#[test]
-fn only_ten_checks_count() {
-    let fen = "3k5/9/9/9/9/9/9/R8/9/5K3 w - - 0 1";
-    let mut line = line(fen, &format!("a2d2 {}", "d9e9 d2e2 e9d9 e2d2 ".repeat(6)));
-    // Of 13 checks and 12 replies three and two do not count.
-    assert_eq!((line.ply(), line.current().rule_counter()), (25, 20));
-    for (text, counter) in [("d9e9", 20), ("f0f1", 21), ("e9e8", 22)] {
-        line.push(line.current().parse_move(text).unwrap());
-        assert_eq!(line.current().rule_counter(), counter, "{text}");
-    }
-}
-
-#[test]
-fn the_limit_and_mate_on_the_last_ply() {
-    let verdict = |fen: &str| Xiangqi::game_verdict(&line(fen, ""));
-    assert_eq!(verdict("3k5/9/9/9/9/9/9/9/9/4KR3 w - - 119 80"), None);
-    assert_eq!(verdict("3k5/9/9/9/9/9/9/9/9/4KR3 w - - 120 80"), Some(Verdict::Draw));
-    assert_eq!(verdict("R2k5/1R7/9/9/9/9/9/9/9/4K4 b - - 120 80"), Some(Verdict::Loss));
+fn no_legal_move_is_a_loss() {
+    // Mated, and not in check but without a move.
+    let mated = "3k4R/8R/9/9/9/9/9/9/9/4K4 b";
+    let stuck = "3k5/4P4/9/9/9/9/9/9/9/4K4 b";
+    assert!(Xiangqi::from_fen(mated).unwrap().in_check());
+    assert!(!Xiangqi::from_fen(stuck).unwrap().in_check());
+    assert_eq!(verdict(mated), Some(Verdict::Loss));
+    assert_eq!(verdict(stuck), Some(Verdict::Loss));
 }
 
 #[test]
 fn insufficient_material() {
-    let dead = |fen: &str| Xiangqi::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}")).is_dead();
+    let dead = |fen: &str| Xiangqi::from_fen(fen).unwrap().is_dead();
     for fen in [
+        // Defenders only.
         "3k5/9/9/9/9/9/9/9/9/4K4 w",
-        "2bakab2/9/9/9/9/9/9/9/9/2BA1KB2 b",
-        "3k5/9/9/9/9/9/9/9/9/4KC3 w",
-        "2bk5/9/9/9/9/9/9/9/9/2B1KC3 w",
-        "3k1a3/9/9/9/9/9/9/9/9/4KC3 w",
-        "3k1a3/9/9/9/9/9/9/9/9/2B1KC3 w",
-        "3aka3/9/9/9/9/9/9/9/9/3KC4 w",
-        "3k1c3/9/9/9/9/9/9/9/9/4KC3 w",
-        "3k1c3/9/9/9/9/9/9/9/9/2B1KC3 w",
+        "2bak4/4a4/4b4/9/9/9/9/4B4/4A4/2BAK4 w",
+        // A cannon without an advisor, against none, one and two.
+        "4k4/9/9/9/9/9/9/9/9/C2K2B2 w",
+        "3ak4/9/9/9/9/9/9/9/9/C2K5 w",
+        "3ak4/9/9/9/9/9/9/9/9/C2K2B2 b",
+        "3ak4/4a4/9/9/9/9/9/9/9/C2K5 b",
+        // A cannon each.
+        "4k3c/9/9/9/9/9/9/9/9/C2K5 w",
+        "2b1k3c/9/9/9/9/9/9/9/9/C2K5 w",
     ] {
         assert!(dead(fen), "{fen}");
-        assert!(dead(&mirror::colours(fen)), "{fen}");
     }
     for fen in [
-        "3k5/9/9/9/9/9/9/9/4A4/4KC3 w",
-        "3k5/9/9/9/9/9/9/9/9/4KN3 w",
-        "3k5/9/9/9/9/9/9/P8/9/4K4 w",
-        "3aka3/9/9/9/9/9/9/9/9/2BKC4 w",
-        "3k1ac2/9/9/9/9/9/9/9/9/4KC3 w",
-        "3k5/9/9/9/9/9/9/9/9/4KCC2 w",
+        "4k4/9/9/9/9/9/9/9/9/N2K5 w",
+        "4k4/9/9/9/9/9/9/9/9/R2K5 w",
+        "4k4/9/9/9/P8/9/9/9/9/3K5 w",
+        // A cannon with its own advisor, or with an elephant against two advisors.
+        "4k4/9/9/9/9/9/9/9/9/C2K1A3 w",
+        "3ak4/4a4/9/9/9/9/9/9/9/C2K2B2 w",
+        // Two cannons, and a cannon each with an advisor.
+        "4k4/9/9/9/9/9/9/9/9/CC1K5 w",
+        "3ak3c/9/9/9/9/9/9/9/9/C2K5 w",
+        // Mated, and mate with the next move: the advisor that is the screen cannot go away.
+        "C2ak4/4a4/9/9/9/9/9/9/9/4K4 b",
+        "3ak4/4a4/9/9/C8/9/9/9/9/4K4 w",
     ] {
         assert!(!dead(fen), "{fen}");
-        assert!(!dead(&mirror::colours(fen)), "{fen}");
     }
+}
+
+#[test]
+fn passing_needs_a_piece() {
+    assert!(Xiangqi::start().may_pass());
+    assert!(!Xiangqi::from_fen("3kr4/9/9/9/P8/9/9/4B4/4A4/4K4 w").unwrap().may_pass());
+    assert!(Xiangqi::from_fen("3kr4/9/9/9/P8/9/9/4B4/4A4/4K4 b").unwrap().may_pass());
+}
+
+#[test]
+fn table_keys_differ_by_the_counter() {
+    let key = |clock| Xiangqi::from_fen(&format!("3k5/9/9/9/9/9/9/9/9/R3K4 w - - {clock} 80")).unwrap();
+    assert_eq!(key(0).key(), key(110).key());
+    assert_eq!(key(0).table_key(), key(13).table_key());
+    assert_ne!(key(0).table_key(), key(110).table_key());
+    assert_ne!(key(100).table_key(), key(110).table_key());
 }
