@@ -246,6 +246,12 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
         false
     }
 
+    /// Why a repetition at the end of a line is worth what it is, as one line for people; `None` where nothing
+    /// is repeated, and in games where there is nothing to explain.
+    fn explain_repetition(_line: &Line<Self>) -> Option<String> {
+        None
+    }
+
     /// Whether the side to move can play a legal move that repeats a position of the line, and so has a
     /// draw at least. Games where a repetition may be worth something else say no.
     fn upcoming_repetition(_line: &Line<Self>, _root: usize) -> bool {

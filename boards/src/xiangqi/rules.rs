@@ -1,6 +1,6 @@
 //! Repetition, the limit of moves without a capture, and positions that nobody can win.
 
-use super::{Kind, Xiangqi};
+use super::{Kind, Xiangqi, offence};
 use crate::bitboard::Bitboard90;
 use crate::{Line, MoveList, Position, Repetition, Side, Verdict};
 
@@ -11,18 +11,29 @@ pub(super) const CLOCK_LIMIT: u32 = 120;
 pub(super) const COUNTED_CHECKS: u8 = 10;
 
 /// What the end of a line is worth as a repetition (`specs/ucci.md` section C7): the third occurrence decides
-/// the game; in the search the second one does if the first came after the root, but only a draw is certain.
+/// the game; in the search the second one does if the first came after the root, but a win or a loss is then
+/// mostly only a hint, because the loser may still leave the cycle.
 pub(super) fn repetition(line: &Line<Xiangqi>, root: usize) -> Option<Repetition> {
     let mut cycles = cycles(line);
     let shorter = cycles.next()?;
     if let Some(longer) = cycles.next() {
-        return Some(Repetition { verdict: judge(line, longer), exact: true });
+        return Some(Repetition { verdict: offence::judge(line, longer), exact: true });
     }
     if line.ply() - shorter <= root {
         return None;
     }
-    let verdict = judge(line, shorter);
-    Some(Repetition { verdict, exact: verdict == Verdict::Draw })
+    let verdict = offence::judge(line, shorter);
+    Some(Repetition { verdict, exact: verdict == Verdict::Draw || closes(line, shorter) })
+}
+
+/// Why [`repetition`] says what it says of the end of a line, however long ago its first occurrence was.
+pub(super) fn explain(line: &Line<Xiangqi>) -> Option<String> {
+    let mut cycles = cycles(line);
+    let shorter = cycles.next()?;
+    Some(match cycles.next() {
+        Some(longer) => format!("third occurrence; {}", offence::explain(line, longer)),
+        None => format!("second occurrence; after a third one like it: {}", offence::explain(line, shorter)),
+    })
 }
 
 /// Whether the end of a line has stood on the board before.
@@ -31,23 +42,25 @@ pub(super) fn has_occurred(line: &Line<Xiangqi>) -> bool {
 }
 
 /// How many plies ago the position at the end of a line stood on the board, the last time first.
+#[inline(always)]
 fn cycles(line: &Line<Xiangqi>) -> impl Iterator<Item = usize> {
     let (keys, end) = (line.keys(), line.ply());
     let plies = line.current().reversible_plies().min(end);
     (4..=plies).step_by(2).filter(move |&plies| keys[end - plies] == keys[end])
 }
 
-/// What the law says of the last plies of a line, which lead back to the same position: who checks with every
-/// move, alone, loses (`specs/ucci.md` section C6).
-fn judge(line: &Line<Xiangqi>, plies: usize) -> Verdict {
-    let in_check = |plies: usize| line.back(plies).is_some_and(Position::in_check);
-    let they_check = (0..plies).step_by(2).all(in_check);
-    let we_check = (1..plies).step_by(2).all(in_check);
-    match (we_check, they_check) {
-        (false, true) => Verdict::Win,
-        (true, false) => Verdict::Loss,
-        _ => Verdict::Draw,
-    }
+/// Whether the last plies of a line, which lead back to the same position, close a cycle that can only go
+/// round once more with the same verdict: it was entered from where it closes, nothing in it came up at
+/// another time, and the move limit is not reached. Without these conditions a search announces mates that
+/// are none (`specs/ucci.md` section C7).
+fn closes(line: &Line<Xiangqi>, plies: usize) -> bool {
+    let (keys, end) = (line.keys(), line.ply());
+    let reversible = line.current().reversible_plies().min(end);
+    let once = |key: u64| keys[end - reversible..].iter().filter(|&&other| other == key).count() == 1;
+    plies < reversible
+        && line.current().halfmove_clock() < CLOCK_LIMIT
+        && keys[end - 1] == keys[end - plies - 1]
+        && keys[end - plies + 1..end - 1].iter().all(|&key| once(key))
 }
 
 /// Whether the material wins for neither side (`specs/ucci.md` section C5).

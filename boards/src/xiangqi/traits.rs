@@ -204,6 +204,10 @@ impl Position for Xiangqi {
     fn is_marked_by_repetition(line: &Line<Xiangqi>) -> bool {
         rules::has_occurred(line)
     }
+
+    fn explain_repetition(line: &Line<Xiangqi>) -> Option<String> {
+        rules::explain(line)
+    }
 }
 
 impl fmt::Debug for Xiangqi {

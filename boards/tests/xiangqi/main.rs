@@ -2,10 +2,14 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod cycles;
 mod fen;
+mod law;
+mod mirror;
 mod moves;
 mod oracle;
 mod perft;
 mod positions;
+mod repetition;
 mod rules;
 mod see;

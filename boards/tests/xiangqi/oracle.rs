@@ -10,10 +10,11 @@ const GAMES: usize = if cfg!(debug_assertions) { 10 } else { 200 };
 const STREWN: usize = if cfg!(debug_assertions) { 300 } else { 10_000 };
 
 /// What stands on each point, by file and rank.
-#[derive(Clone, Copy)]
-struct Board([[Option<(Side, Kind)>; 10]; 9]);
+#[derive(Clone, Copy, PartialEq)]
+pub struct Board(pub [[Option<(Side, Kind)>; 10]; 9]);
 
-type Point = (i8, i8);
+/// A square as (file, rank).
+pub type Point = (i8, i8);
 
 const STRAIGHT: [Point; 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 const DIAGONAL: [Point; 4] = [(1, 1), (-1, 1), (1, -1), (-1, -1)];
@@ -31,12 +32,13 @@ fn in_palace(side: Side, (file, rank): Point) -> bool {
     (3..=5).contains(&file) && ranks.contains(&rank)
 }
 
-fn on_own_half(side: Side, (_, rank): Point) -> bool {
+pub fn on_own_half(side: Side, (_, rank): Point) -> bool {
     (rank < 5) == (side == Side::First)
 }
 
 impl Board {
-    fn of(position: &Xiangqi) -> Board {
+    /// The board of a position.
+    pub fn of(position: &Xiangqi) -> Board {
         let mut board = [[None; 10]; 9];
         for square in Square::all() {
             board[usize::from(square.file())][usize::from(square.rank())] =
@@ -45,16 +47,17 @@ impl Board {
         Board(board)
     }
 
-    fn at(&self, (file, rank): Point) -> Option<(Side, Kind)> {
+    /// What stands on a point.
+    pub fn at(&self, (file, rank): Point) -> Option<(Side, Kind)> {
         self.0[file as usize][rank as usize]
     }
 
-    fn points(&self) -> impl Iterator<Item = Point> {
+    pub fn points(&self) -> impl Iterator<Item = Point> {
         (0..9).flat_map(|file| (0..10).map(move |rank| (file, rank)))
     }
 
     /// Where the piece on a point may go, its king's safety aside.
-    fn targets(&self, from: Point) -> Vec<Point> {
+    pub fn targets(&self, from: Point) -> Vec<Point> {
         let Some((side, kind)) = self.at(from) else { return Vec::new() };
         let mut targets = Vec::new();
         match kind {
@@ -118,12 +121,12 @@ impl Board {
         targets
     }
 
-    fn king(&self, side: Side) -> Point {
+    pub fn king(&self, side: Side) -> Point {
         self.points().find(|&point| self.at(point) == Some((side, Kind::King))).unwrap()
     }
 
     /// The pieces that could take the king of a side, the other king as if it were a rook.
-    fn checkers(&self, side: Side) -> Vec<Point> {
+    pub fn checkers(&self, side: Side) -> Vec<Point> {
         let king = self.king(side);
         self.points()
             .filter(|&from| match self.at(from) {
@@ -136,7 +139,7 @@ impl Board {
             .collect()
     }
 
-    fn moved(&self, from: Point, to: Point) -> Board {
+    pub fn moved(&self, from: Point, to: Point) -> Board {
         let mut board = *self;
         board.0[to.0 as usize][to.1 as usize] = self.at(from);
         board.0[from.0 as usize][from.1 as usize] = None;

@@ -30,12 +30,17 @@ pub fn fen(letters: &Letters, side: Side, clock: u32) -> String {
 
 /// A legal position with pieces strewn over the board, each where it may stand.
 pub fn strewn(rng: &mut StdRng) -> Xiangqi {
+    thinly_strewn(rng, 16)
+}
+
+/// The same with fewer than some pieces of each side, the kings not counted.
+pub fn thinly_strewn(rng: &mut StdRng, most: usize) -> Xiangqi {
     loop {
         let mut letters = [' '; Square::COUNT];
         // All kinds; what makes pins, screens and hollow lines; what fills the palaces.
         let kinds = *["ppppaabbnnccrr", "cccrrnp", "rnc", "aabbcn"].choose(rng).unwrap();
         for side in Side::BOTH {
-            let count = rng.random_range(0..16);
+            let count = rng.random_range(0..most);
             let mut place = |kind: Kind| {
                 let homes: Vec<Square> = attacks::homes(side, kind).into_iter().collect();
                 let square = homes.choose(rng).unwrap().index();
