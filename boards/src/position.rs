@@ -115,6 +115,20 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// Spells a legal move.
     fn format_move(&self, mv: Move, notation: Notation) -> String;
 
+    /// Spells a legal move as game records do: SAN in chess.
+    fn record_move(&self, mv: Move) -> String {
+        self.format_move(mv, Notation::default())
+    }
+
+    /// Reads a legal move as game records spell it, tolerating the liberties that they take; what
+    /// [`Position::parse_move`] reads will do as well.
+    ///
+    /// # Errors
+    /// The text is not a move, or means several legal ones, or none.
+    fn parse_record_move(&self, text: &str) -> Result<Move, MoveError> {
+        self.parse_move(text)
+    }
+
     /// A drawing of the board with a few facts (FEN, key, checkers), for people; several lines.
     fn drawing(&self) -> String;
 
@@ -229,6 +243,19 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// counts when it comes up once more, an older one only as often as the law demands. A referee passes
     /// the line's last ply.
     fn repetition(line: &Line<Self>, root: usize) -> Option<Repetition>;
+
+    /// Whether the end of a line is worth something else than on the board for the first time, because it has
+    /// stood there before. Only in games where a repetition may be more than a draw, for which the search needs
+    /// no more than [`Position::repetition`].
+    fn is_marked_by_repetition(_line: &Line<Self>) -> bool {
+        false
+    }
+
+    /// Why a repetition at the end of a line is worth what it is, as one line for people; `None` where nothing
+    /// is repeated, and in games where there is nothing to explain.
+    fn explain_repetition(_line: &Line<Self>) -> Option<String> {
+        None
+    }
 
     /// Whether the side to move can play a legal move that repeats a position of the line, and so has a
     /// draw at least. Games where a repetition may be worth something else say no.

@@ -213,7 +213,7 @@ impl<G: Game> Table for Seat<G> {
 
     fn probe(&self, setup: &Setup, notations: &[Notation]) -> (Option<TableRecord>, Option<String>) {
         let Ok(Reading { line, notation, outcome: Ok(_) }) = read::<G>(setup, notations) else { return (None, None) };
-        let record = self.pool.probe(line.current());
+        let record = self.pool.probe(&line);
         let best = record.and_then(|record| record.best).map(|mv| line.current().format_move(mv, notation));
         (record, best)
     }

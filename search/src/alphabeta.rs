@@ -143,7 +143,8 @@ impl<G: Game> Worker<G> {
     pub(crate) fn look_up(&self, alpha: Score, beta: Score, depth: i32, ply: usize, cut_node: bool) -> Node {
         let position = self.line.current();
         let excluded = self.frame(ply).excluded;
-        let entry = self.shared.table.probe(position.table_key()).map(|mut entry| {
+        let key = self.table_key();
+        let entry = self.shared.table.probe(key).map(|mut entry| {
             entry.score = from_table(entry.score, ply, self.plies_left());
             entry
         });
@@ -157,6 +158,7 @@ impl<G: Game> Worker<G> {
             cut_node,
             in_check: position.in_check(),
             excluded,
+            key,
             entry,
             table_move,
             table_move_noisy: table_move.is_some() && position.is_noisy(table_move),
@@ -230,7 +232,7 @@ impl<G: Game> Worker<G> {
             bound: Bound::None,
             pv: node.table_pv,
         };
-        self.shared.table.store(self.line.current().table_key(), entry);
+        self.shared.table.store(node.key, entry);
     }
 
     /// The next move of a node: from the root list at the root, else from the picker.

@@ -82,7 +82,7 @@ impl<G: Game> Worker<G> {
                 bound,
                 pv: node.table_pv,
             };
-            self.shared.table.store(self.line.current().table_key(), entry);
+            self.shared.table.store(node.key, entry);
         }
         self.correct(node, mv, score, bound);
         score

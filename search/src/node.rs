@@ -52,6 +52,8 @@ pub struct Node {
     pub in_check: bool,
     /// The move that a singular search leaves out, or none.
     pub excluded: Move,
+    /// The key under which the table knows this node.
+    pub key: u64,
     /// What the table knows; its score already counts from the root.
     pub entry: Option<Entry>,
     /// The table's move, tested legal, or none.

@@ -21,7 +21,7 @@ use crate::score::{DRAW, Score, from_table};
 use crate::time::TimeManager;
 use crate::tt::Table;
 use crate::vote::{Vote, elect};
-use crate::worker::{Shared, Worker};
+use crate::worker::{Shared, Worker, key_of};
 
 /// Stack of a search thread: [`crate::score::MAX_PLY`] nodes with their move lists, with room to spare.
 const STACK_BYTES: usize = 32 << 20;
@@ -234,11 +234,12 @@ impl<G: Game> Pool<G> {
         }
     }
 
-    /// What the transposition table knows about the current position of a line; `None` if it is not there. At any
-    /// time: a search goes on undisturbed.
-    pub fn probe(&self, position: &G) -> Option<TableRecord> {
+    /// What the transposition table knows about the end of a line; `None` if it is not there. At any time: a search
+    /// goes on undisturbed.
+    pub fn probe(&self, line: &Line<G>) -> Option<TableRecord> {
         let (_, table) = self.table.as_ref()?;
-        let entry = table.probe(position.table_key())?;
+        let entry = table.probe(key_of(line))?;
+        let position = line.current();
         let plies_left = G::rule_limit().saturating_sub(position.rule_counter());
         let bound = (from_table(entry.score, 0, plies_left), entry.depth.max(0) as u32);
         Some(TableRecord {

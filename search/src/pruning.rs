@@ -131,7 +131,7 @@ impl<G: Game> Worker<G> {
             bound: Bound::Lower,
             pv: node.table_pv,
         };
-        self.shared.table.store(self.line.current().table_key(), entry);
+        self.shared.table.store(node.key, entry);
     }
 
     /// Small ProbCut: the table's lower bound, nearly deep enough, is far above beta.

@@ -154,6 +154,6 @@ impl<G: Game> Worker<G> {
 
     fn store_leaf(&self, node: &Node, mv: Move, score: Score, bound: Bound, depth: i32) {
         let entry = Entry { mv, score, static_score: node.raw_score, depth, bound, pv: node.table_pv };
-        self.shared.table.store(self.line.current().table_key(), entry);
+        self.shared.table.store(node.key, entry);
     }
 }

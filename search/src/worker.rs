@@ -33,6 +33,8 @@ const WORK_SLICE: Duration = Duration::from_millis(2);
 const LONGEST_REST: Duration = Duration::from_millis(10);
 /// Percent of the time that a thread sleeps at most.
 const MOST_IDLE: u32 = 90;
+/// Mixed into the table's key of a position that has stood on the board before.
+const REPEATED: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// What the threads of one search share.
 pub struct Shared {
@@ -243,6 +245,13 @@ impl<G: Game> Worker<G> {
         self.line.push_null();
     }
 
+    /// The key of the current position for the table. Where the law gives a repeated position another value, it
+    /// stands apart from the same position on the board for the first time.
+    #[inline]
+    pub(crate) fn table_key(&self) -> u64 {
+        key_of(&self.line)
+    }
+
     #[inline]
     pub(crate) fn evaluate(&mut self) -> Score {
         self.evaluator.evaluate(&self.line)
@@ -297,6 +306,13 @@ impl<G: Game> Worker<G> {
     pub(crate) fn plies_left(&self) -> u32 {
         G::rule_limit().saturating_sub(self.line.current().rule_counter())
     }
+}
+
+/// The key under which the table knows the end of a line.
+#[inline]
+pub fn key_of<G: Game>(line: &Line<G>) -> u64 {
+    let key = line.current().table_key();
+    if G::is_marked_by_repetition(line) { key ^ REPEATED } else { key }
 }
 
 /// What the law says at a node of the search.

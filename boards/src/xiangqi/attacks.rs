@@ -84,10 +84,10 @@ const fn leaper(steps: &[(i8, i8); 4], kind: Kind) -> Table {
     let mut index = 0;
     while index < Square::COUNT * 4 {
         let from = index / 4;
-        if let Some(to) = shifted(Square::new(from as u8), steps[index % 4]) {
-            if homes >> from & homes >> to.index() & 1 != 0 {
-                table[from].0 |= 1 << to.index();
-            }
+        if let Some(to) = shifted(Square::new(from as u8), steps[index % 4])
+            && homes >> from & homes >> to.index() & 1 != 0
+        {
+            table[from].0 |= 1 << to.index();
         }
         index += 1;
     }
@@ -102,11 +102,11 @@ const fn pawns(side: Side, backwards: bool) -> Table {
     while index < Square::COUNT * 3 {
         let from = Square::new((index / 3) as u8);
         let step = [(0, forward), (-1, 0), (1, 0)][index % 3];
-        if let Some(to) = shifted(from, step) {
-            if step.0 == 0 || beyond_river(side).has(from) {
-                let (at, other) = if backwards { (to, from) } else { (from, to) };
-                table[at.index()].0 |= 1 << other.index();
-            }
+        if let Some(to) = shifted(from, step)
+            && (step.0 == 0 || beyond_river(side).has(from))
+        {
+            let (at, other) = if backwards { (to, from) } else { (from, to) };
+            table[at.index()].0 |= 1 << other.index();
         }
         index += 1;
     }

@@ -43,7 +43,7 @@ pub(super) fn parse(text: &str) -> Result<Xiangqi, FenError> {
     if position.kind(Kind::King).into_iter().any(|king| position.checkers().has(king)) {
         return Err(illegal("the kings face each other"));
     }
-    if position.is_checked(position.king(!us), position.occupied(), us) {
+    if position.is_checked(position.king(!us), us, position.by_side(us), position.occupied()) {
         return Err(illegal("side not to move is in check"));
     }
     // What stands for castling rights and en passant squares in chess is "-" here, or missing.

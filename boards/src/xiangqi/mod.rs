@@ -10,11 +10,13 @@
 //! ```
 
 pub mod attacks;
+mod chase;
 mod fen;
 mod legality;
 mod movegen;
 mod moves;
 mod notation;
+mod offence;
 mod piece;
 mod position;
 mod rules;

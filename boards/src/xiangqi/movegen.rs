@@ -124,7 +124,7 @@ impl Xiangqi {
     pub(super) fn king_is_safe_on(&self, to: Square) -> bool {
         let us = self.side();
         let occupied = self.occupied() & !Bitboard90::of(self.king(us)) | Bitboard90::of(to);
-        !self.is_checked(to, occupied, !us)
+        !self.is_checked(to, !us, self.by_side(!us), occupied)
     }
 
     /// In check: the targets that answer all checks for any piece, and the pieces for which others are

@@ -188,14 +188,14 @@ impl Xiangqi {
             & self.by_side(by)
     }
 
-    /// Whether a side attacks a king's square, the other king's facing included, on a board where only these
-    /// squares are occupied.
+    /// Whether some of a side's pieces attack a king's square, the other king's facing included, on a board
+    /// with these occupied squares.
     #[inline(always)]
-    pub(super) fn is_checked(&self, king: Square, occupied: Bitboard90, by: Side) -> bool {
-        if (attacks::pawns_to(by, king) & self.pieces(by, Kind::Pawn) & occupied).any() {
+    pub(super) fn is_checked(&self, king: Square, by: Side, enemies: Bitboard90, occupied: Bitboard90) -> bool {
+        if (attacks::pawns_to(by, king) & self.kind(Kind::Pawn) & enemies).any() {
             return true;
         }
-        for sniper in self.snipers(king, by) & occupied {
+        for sniper in self.snipers(king, by) & enemies {
             let between = attacks::obstacles(king, sniper) & occupied;
             let seen = if self.kind(Kind::Cannon).has(sniper) {
                 between.any() && !between.several()

@@ -1,6 +1,7 @@
 //! Repetition, the limit of moves without a capture, and positions that nobody can win.
 
-use super::{Kind, Square, Xiangqi};
+use super::{Kind, Square, Xiangqi, offence};
+use crate::bitboard::Bitboard90;
 use crate::{Line, MoveList, Position, Repetition, Side, Verdict};
 
 /// The move counter at which the game is drawn: sixty moves of each side (`specs/ucci.md` section C4).
@@ -10,38 +11,56 @@ pub(super) const CLOCK_LIMIT: u32 = 120;
 pub(super) const COUNTED_CHECKS: u8 = 10;
 
 /// What the end of a line is worth as a repetition (`specs/ucci.md` section C7): the third occurrence decides
-/// the game; in the search the second one does if the first came after the root, but only a draw is certain.
+/// the game; in the search the second one does if the first came after the root, but a win or a loss is then
+/// mostly only a hint, because the loser may still leave the cycle.
 pub(super) fn repetition(line: &Line<Xiangqi>, root: usize) -> Option<Repetition> {
     let mut cycles = cycles(line);
     let shorter = cycles.next()?;
     if let Some(longer) = cycles.next() {
-        return Some(Repetition { verdict: judge(line, longer), exact: true });
+        return Some(Repetition { verdict: offence::judge(line, longer), exact: true });
     }
     if line.ply() - shorter <= root {
         return None;
     }
-    let verdict = judge(line, shorter);
-    Some(Repetition { verdict, exact: verdict == Verdict::Draw })
+    let verdict = offence::judge(line, shorter);
+    Some(Repetition { verdict, exact: verdict == Verdict::Draw || closes(line, shorter) })
+}
+
+/// Why [`repetition`] says what it says of the end of a line, however long ago its first occurrence was.
+pub(super) fn explain(line: &Line<Xiangqi>) -> Option<String> {
+    let mut cycles = cycles(line);
+    let shorter = cycles.next()?;
+    Some(match cycles.next() {
+        Some(longer) => format!("third occurrence; {}", offence::explain(line, longer)),
+        None => format!("second occurrence; after a third one like it: {}", offence::explain(line, shorter)),
+    })
+}
+
+/// Whether the end of a line has stood on the board before.
+pub(super) fn has_occurred(line: &Line<Xiangqi>) -> bool {
+    cycles(line).next().is_some()
 }
 
 /// How many plies ago the position at the end of a line stood on the board, the last time first.
+#[inline(always)]
 fn cycles(line: &Line<Xiangqi>) -> impl Iterator<Item = usize> {
     let (keys, end) = (line.keys(), line.ply());
     let plies = line.current().reversible_plies().min(end);
     (4..=plies).step_by(2).filter(move |&plies| keys[end - plies] == keys[end])
 }
 
-/// What the law says of the last plies of a line, which lead back to the same position: who checks with every
-/// move, alone, loses (`specs/ucci.md` section C6).
-fn judge(line: &Line<Xiangqi>, plies: usize) -> Verdict {
-    let in_check = |plies: usize| line.back(plies).is_some_and(Position::in_check);
-    let they_check = (0..plies).step_by(2).all(in_check);
-    let we_check = (1..plies).step_by(2).all(in_check);
-    match (we_check, they_check) {
-        (false, true) => Verdict::Win,
-        (true, false) => Verdict::Loss,
-        _ => Verdict::Draw,
-    }
+/// Whether the last plies of a line, which lead back to the same position, close a cycle that can only go
+/// round once more with the same verdict: it was entered from where it closes, nothing in it came up at
+/// another time, and the move limit is not reached. Without these conditions a search announces mates that
+/// are none (`specs/ucci.md` section C7).
+fn closes(line: &Line<Xiangqi>, plies: usize) -> bool {
+    let (keys, end) = (line.keys(), line.ply());
+    let reversible = line.current().reversible_plies().min(end);
+    let once = |key: u64| keys[end - reversible..].iter().filter(|&&other| other == key).count() == 1;
+    plies < reversible
+        && line.current().halfmove_clock() < CLOCK_LIMIT
+        && keys[end - 1] == keys[end - plies - 1]
+        && keys[end - plies + 1..end - 1].iter().all(|&key| once(key))
 }
 
 /// Whether the material wins for neither side (`specs/ucci.md` section C5).
@@ -51,32 +70,47 @@ pub(super) fn is_dead(position: &Xiangqi) -> bool {
     if others.any() {
         return false;
     }
-    let count = |side, kind| position.pieces(side, kind).count();
-    let certain =
-        match (cannons & position.by_side(Side::First)).count() + (cannons & position.by_side(Side::Second)).count() {
-            0 => true,
-            1 => {
-                let owner = if (cannons & position.by_side(Side::First)).any() { Side::First } else { Side::Second };
-                if count(owner, Kind::Advisor) > 0 {
-                    return false;
-                }
-                let no_elephants = count(owner, Kind::Elephant) == 0;
-                match count(!owner, Kind::Advisor) {
-                    0 => true,
-                    1 => no_elephants,
-                    _ if no_elephants => false,
-                    _ => return false,
+    match Chances::of(position, cannons) {
+        Chances::None => true,
+        Chances::MateAtHand => !is_mate_at_hand(position),
+        Chances::Some => false,
+    }
+}
+
+/// What kings, advisors, elephants and cannons can do.
+enum Chances {
+    /// Nothing.
+    None,
+    /// Nothing, unless it is mate already or with the next move.
+    MateAtHand,
+    /// The game goes on.
+    Some,
+}
+
+impl Chances {
+    fn of(position: &Xiangqi, cannons: Bitboard90) -> Chances {
+        let elephants = position.kind(Kind::Elephant);
+        let advisors = position.kind(Kind::Advisor);
+        let [red, black] = Side::BOTH.map(|side| (cannons & position.by_side(side)).count());
+        match (red, black) {
+            (0, 0) => Chances::None,
+            (1, 0) | (0, 1) => {
+                let owner = position.by_side(if red == 1 { Side::First } else { Side::Second });
+                let no_elephants = (elephants & owner).is_empty();
+                match ((advisors & owner).count(), (advisors & !owner).count()) {
+                    (0, 0) => Chances::None,
+                    (0, 1) if no_elephants => Chances::None,
+                    (0, 1) => Chances::MateAtHand,
+                    (0, 2) if no_elephants => Chances::MateAtHand,
+                    _ => Chances::Some,
                 }
             }
-            _ => {
-                let one_each = count(Side::First, Kind::Cannon) == 1 && count(Side::Second, Kind::Cannon) == 1;
-                if !one_each || position.kind(Kind::Advisor).any() {
-                    return false;
-                }
-                position.kind(Kind::Elephant).is_empty()
-            }
-        };
-    certain || !is_mate_at_hand(position)
+            (1, 1) if advisors.any() => Chances::Some,
+            (1, 1) if elephants.is_empty() => Chances::None,
+            (1, 1) => Chances::MateAtHand,
+            _ => Chances::Some,
+        }
+    }
 }
 
 /// Whether the side to move is mated or can mate at once.

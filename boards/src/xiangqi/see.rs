@@ -2,7 +2,7 @@
 
 use super::moves::Fields;
 use super::sliders::Sliders;
-use super::{Kind, Square, Xiangqi};
+use super::{Kind, Piece, Square, Xiangqi};
 use crate::bitboard::Bitboard90;
 use crate::{Move, Side};
 
@@ -23,12 +23,13 @@ impl Xiangqi {
 
     /// Whether the exchanges that a legal move starts win at least `threshold`.
     ///
-    /// Both sides take with their least valuable piece and may stop at any time. Screens, legs and eyes are
+    /// Both sides take with their least valuable piece that may legally do so, the first such square breaking
+    /// ties, and may stop at any time. Screens, legs, eyes, pins, checks and the file between the kings are
     /// those of the moment: a piece that has taken stands on the target square and no longer where it was.
     #[inline(always)]
     pub(super) fn exchange_reaches(&self, mv: Move, threshold: i32, sliders: impl Sliders) -> bool {
         let (from, to, us) = (mv.from(), mv.to(), self.side());
-        let Some(moved) = self.piece_at(from).map(|piece| piece.kind()) else { return false };
+        let Some(moved) = self.piece_at(from).map(Piece::kind) else { return false };
         // The opponent, to take next, makes the move a failure by winning at least this much.
         let wanted = self.gained(mv).saturating_sub(threshold).saturating_add(1);
         if wanted <= 0 {
@@ -38,13 +39,13 @@ impl Xiangqi {
             return true;
         }
         let occupied = self.occupied() & !Bitboard90::of(from) | Bitboard90::of(to);
-        self.winner(to, !us, occupied, value(moved), wanted, sliders) != !us
+        self.exchange_winner(to, !us, occupied, value(moved), wanted, sliders) != !us
     }
 
     /// The side that gets what it wants: `side` is to take a piece of value `standing`, and wants to win at
     /// least `wanted` in all; the other side wants to prevent that.
     #[inline(always)]
-    fn winner(
+    fn exchange_winner(
         &self,
         square: Square,
         mut side: Side,
@@ -60,18 +61,35 @@ impl Xiangqi {
             if wanted > standing {
                 return !side;
             }
-            let own = self.attackers_with(square, occupied, side, sliders) & occupied;
-            let Some(kind) = Kind::ALL.into_iter().find(|&kind| (own & self.kind(kind)).any()) else {
-                return !side;
-            };
-            let taker = Bitboard90::of((own & self.kind(kind)).first());
+            let attackers = self.attackers_with(square, occupied, side, sliders) & occupied;
+            let Some((kind, taker)) = self.least_taker(attackers, square, side, occupied) else { return !side };
             occupied ^= taker;
-            if kind == Kind::King && (self.attackers_with(square, occupied, !side, sliders) & occupied).any() {
-                return !side;
-            }
             wanted = standing - wanted + 1;
             standing = value(kind);
             side = !side;
         }
+    }
+
+    /// The least valuable of a side's attackers of a square whose capture leaves its king safe.
+    #[inline(always)]
+    fn least_taker(
+        &self,
+        attackers: Bitboard90,
+        square: Square,
+        side: Side,
+        occupied: Bitboard90,
+    ) -> Option<(Kind, Bitboard90)> {
+        for kind in Kind::ALL {
+            for from in attackers & self.kind(kind) {
+                let taker = Bitboard90::of(from);
+                let king = if kind == Kind::King { square } else { self.king(side) };
+                // Whatever stood on the square is taken.
+                let enemies = self.by_side(!side) & occupied & !Bitboard90::of(square);
+                if !self.is_checked(king, !side, enemies, occupied ^ taker) {
+                    return Some((kind, taker));
+                }
+            }
+        }
+        None
     }
 }

@@ -248,8 +248,7 @@ const LINE_PARTS_AT_COMPILE_TIME: [[Part; 2]; Square::SLOTS] = {
     parts
 };
 
-// The unused slots have one set each, which is not theirs but somebody's.
-const LINE_SETS: usize = total(LINE_PARTS_AT_COMPILE_TIME.as_flattened()) - 2 * (Square::SLOTS - Square::COUNT);
+const LINE_SETS: usize = total(LINE_PARTS_AT_COMPILE_TIME.split_at(Square::COUNT).0.as_flattened());
 
 static LINE_ATTACKS: [Lines; LINE_SETS] = {
     let mut table = [Lines { rook: Bitboard90::EMPTY, cannon: Bitboard90::EMPTY }; LINE_SETS];
@@ -327,3 +326,78 @@ static STEP_ATTACKS: [Bitboard90; STEP_SETS] = {
     }
     table
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scope;
+    use crate::xiangqi::Xiangqi;
+    use crate::zobrist::random;
+    use crate::{MoveList, Position};
+
+    /// What a rook and what a cannon attack, by walking square by square.
+    fn walked(from: Square, occupied: Bitboard90) -> [Bitboard90; 2] {
+        let mut attacks = [Bitboard90::EMPTY; 2];
+        for (file_step, rank_step) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+            let (mut file, mut rank) = (from.file() as i8 + file_step, from.rank() as i8 + rank_step);
+            let mut passed = 0;
+            while (0..9).contains(&file) && (0..10).contains(&rank) && passed < 2 {
+                let square = Square::at(file as u8, rank as u8);
+                attacks[passed] |= Bitboard90::of(square);
+                passed += usize::from(occupied.has(square));
+                (file, rank) = (file + file_step, rank + rank_step);
+            }
+        }
+        attacks
+    }
+
+    fn check(sliders: impl Sliders, from: Square, occupied: Bitboard90) {
+        let Lines { rook, cannon } = sliders.lines(from, occupied);
+        assert_eq!([rook, cannon], walked(from, occupied));
+        assert_eq!(sliders.rook(from, occupied), rook);
+        assert_eq!(sliders.horse(from, occupied), Portable.horse(from, occupied));
+        assert_eq!(sliders.horses_to(from, occupied), Portable.horses_to(from, occupied));
+        assert_eq!(sliders.elephant(from, occupied), Portable.elephant(from, occupied));
+        for to in Square::all() {
+            let (there, back) = (sliders.horse(from, occupied).has(to), sliders.horses_to(to, occupied).has(from));
+            assert_eq!(there, back, "{from} {to}");
+        }
+    }
+
+    #[test]
+    fn all_ways_agree() {
+        const BOARDS: usize = 1_000;
+        for index in 0..BOARDS {
+            let dense = |seed| u128::from(random(seed, 2 * index)) << 64 | u128::from(random(seed, 2 * index + 1));
+            // Thin and dense boards.
+            let occupied = match index % 3 {
+                0 => dense(1),
+                1 => dense(1) & dense(2),
+                _ => dense(1) & dense(2) & dense(3),
+            };
+            let occupied = Bitboard90(occupied) & Bitboard90::ALL;
+            for from in Square::all() {
+                check(Portable, from, occupied);
+                if let Some(pext) = Pext::detect() {
+                    check(pext, from, occupied);
+                }
+            }
+        }
+    }
+
+    fn portable_perft(position: &Xiangqi, depth: u32) -> u64 {
+        let mut list = MoveList::new();
+        position.walk(scope::Legal, Portable, &mut list);
+        match depth {
+            1 => list.len() as u64,
+            _ => list.iter().map(|&mv| portable_perft(&position.after(mv), depth - 1)).sum(),
+        }
+    }
+
+    #[test]
+    fn the_generator_works_without_pext() {
+        assert_eq!(portable_perft(&Xiangqi::start(), 3), 79_666);
+        let folium = "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w - - 0 1";
+        assert_eq!(portable_perft(&Xiangqi::from_fen(folium).unwrap(), 3), 43_929);
+    }
+}

@@ -204,6 +204,14 @@ impl Position for Xiangqi {
     fn repetition(line: &Line<Xiangqi>, root: usize) -> Option<Repetition> {
         rules::repetition(line, root)
     }
+
+    fn is_marked_by_repetition(line: &Line<Xiangqi>) -> bool {
+        rules::has_occurred(line)
+    }
+
+    fn explain_repetition(line: &Line<Xiangqi>) -> Option<String> {
+        rules::explain(line)
+    }
 }
 
 impl fmt::Debug for Xiangqi {

@@ -1,54 +1,20 @@
 //! The questions about moves agree with each other, and the keys with the board.
 
-use std::collections::HashSet;
-
-use crate::positions;
-
 use boards::chess::{Chess, Kind};
-use boards::{Move, MoveError, MoveList, Notation, Position, Ranks, Stage};
+use boards::{MoveError, Notation, Position, Ranks};
+
+use crate::{common, positions};
 
 const SCALE: usize = if cfg!(debug_assertions) { 1 } else { 20 };
 
 const SHREDDER: Notation = Notation { chess960: true, ranks: Ranks::FromZero };
 
-fn stage(position: &Chess, stage: Stage) -> Vec<Move> {
-    let mut list = MoveList::new();
-    position.generate(stage, &mut list);
-    list.to_vec()
-}
-
-fn check_stages(position: &Chess) {
-    let fen = position.fen(SHREDDER);
-    let stages: &[Stage] = if position.in_check() { &[Stage::Evasions] } else { &[Stage::Noisy, Stage::Quiet] };
-    let mut generated = Vec::new();
-    for &which in stages {
-        let moves = stage(position, which);
-        for &mv in moves.iter().filter(|&&mv| which != Stage::Evasions && position.is_legal_generated(mv)) {
-            assert_eq!(position.is_noisy(mv), which == Stage::Noisy, "{fen} {}", position.format_move(mv, SHREDDER));
-        }
-        generated.extend(moves);
-    }
-    let mut legal = positions::legal(position);
-    let mut filtered: Vec<Move> = generated.into_iter().filter(|&mv| position.is_legal_generated(mv)).collect();
-    legal.sort();
-    filtered.sort();
-    assert_eq!(filtered, legal, "{fen}");
-    legal.dedup();
-    assert_eq!(filtered.len(), legal.len(), "{fen}: a move came twice");
-}
-
 fn check_moves(position: &Chess) {
     let fen = position.fen(SHREDDER);
+    common::check_moves(position, &[SHREDDER, Notation::default()]);
     for mv in positions::legal(position) {
         let next = position.after(mv);
         let text = position.format_move(mv, SHREDDER);
-        assert_eq!(position.gives_check(mv), next.in_check(), "{fen} {text}");
-        assert_eq!(position.parse_move(&text), Ok(mv), "{fen} {text}");
-        let plain = position.format_move(mv, Notation::default());
-        assert_eq!(position.parse_move(&plain), Ok(mv), "{fen} {plain}");
-        assert!(position.moved_piece(mv) < Chess::PIECES);
-        assert!(position.victim(mv) < Chess::VICTIMS);
-        assert!(position.butterfly_index(mv) < Chess::BUTTERFLIES);
         let pieces = |position: &Chess| position.occupied().count();
         assert_eq!(position.victim(mv) != 0, pieces(&next) < pieces(position), "{fen} {text}");
         let simple = position.en_passant().is_none() && next.en_passant().is_none();
@@ -61,13 +27,8 @@ fn check_moves(position: &Chess) {
 /// The keys after moves are those of the same position set up piece by piece.
 fn check_keys(position: &Chess) {
     let fen = position.fen(SHREDDER);
+    common::check_keys(position, SHREDDER);
     let fresh = Chess::from_fen(&fen).unwrap();
-    assert_eq!(fresh.fen(SHREDDER), fen);
-    assert_eq!(fresh.key(), position.key(), "{fen}");
-    assert_eq!(fresh.table_key(), position.table_key(), "{fen}");
-    for index in 0..Chess::STRUCTURES {
-        assert_eq!(fresh.structure_key(index), position.structure_key(index), "{fen} {index}");
-    }
     assert_eq!(fresh.checkers(), position.checkers(), "{fen}");
     assert_eq!(fresh.pinned(), position.pinned(), "{fen}");
     let plain = Chess::from_fen(&position.fen(Notation::default())).unwrap();
@@ -79,7 +40,7 @@ fn check_keys(position: &Chess) {
 }
 
 fn check_all(position: &Chess) {
-    check_stages(position);
+    common::check_stages(position);
     check_moves(position);
     check_keys(position);
     if !position.in_check() {
@@ -101,24 +62,16 @@ fn consistent_in_strewn_positions() {
     positions::strewn_positions(4, 200 * SCALE, check_all);
 }
 
-fn check_every_number(position: &Chess) {
-    let legal: HashSet<Move> = positions::legal(position).into_iter().collect();
-    for bits in 0..=u16::MAX {
-        let mv = Move::from_bits(bits);
-        assert_eq!(position.is_legal(mv), legal.contains(&mv), "{} {bits:#06x}", position.fen(SHREDDER));
-    }
-}
-
 #[test]
 fn is_legal_is_exact_for_every_number() {
     let mut turn = 0;
     positions::random_games(5, 10 * SCALE, |position, _| {
         turn += 1;
         if turn % 15 == 0 {
-            check_every_number(position);
+            common::check_every_number(position);
         }
     });
-    positions::strewn_positions(6, 20 * SCALE, check_every_number);
+    positions::strewn_positions(6, 20 * SCALE, common::check_every_number);
     let odd = [
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
         "8/8/8/K2pP2q/8/8/8/7k w - d6 0 1",
@@ -127,7 +80,7 @@ fn is_legal_is_exact_for_every_number() {
         "4k3/P6P/8/8/8/8/p6p/4K3 b - - 0 1",
     ];
     for fen in odd {
-        check_every_number(&Chess::from_fen(fen).unwrap());
+        common::check_every_number(&Chess::from_fen(fen).unwrap());
     }
 }
 

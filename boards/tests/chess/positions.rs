@@ -1,36 +1,19 @@
 //! Positions for the tests: random but the same in every run.
 
 use boards::chess::Chess;
-use boards::{Move, MoveList, Position};
+use boards::{Move, Position};
 use rand::prelude::*;
 use rand::rngs::StdRng;
 
-/// The legal moves.
-pub fn legal(position: &Chess) -> Vec<Move> {
-    let mut list = MoveList::new();
-    position.legal_moves(&mut list);
-    list.to_vec()
-}
-
-/// A random number generator with a seed.
-pub fn rng(seed: u64) -> StdRng {
-    StdRng::seed_from_u64(seed)
-}
-
-/// The longest random game, in plies.
-const LONGEST_GAME: usize = 200;
+use crate::common;
+pub use crate::common::{legal, rng};
 
 /// Calls a function for each position and move of random games, half of them from Chess960 starts.
 pub fn random_games(seed: u64, games: usize, mut visit: impl FnMut(&Chess, Move)) {
     let mut rng = rng(seed);
     for game in 0..games {
-        let mut position = if game % 2 == 0 { Chess::start() } else { chess960_start(&mut rng) };
-        for _ in 0..LONGEST_GAME {
-            let moves = legal(&position);
-            let Some(&mv) = moves.choose(&mut rng) else { break };
-            visit(&position, mv);
-            position = position.after(mv);
-        }
+        let start = if game % 2 == 0 { Chess::start() } else { chess960_start(&mut rng) };
+        common::random_game(start, &mut rng, &mut visit);
     }
 }
 

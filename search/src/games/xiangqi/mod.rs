@@ -1,6 +1,10 @@
 //! Xiangqi.
 
+mod endgame;
 mod evaluation;
+mod king;
+mod pawns;
+mod placement;
 mod weights;
 
 use boards::xiangqi::Xiangqi;

@@ -1,7 +1,7 @@
 //! The numbers of the hand-written xiangqi evaluation, in centipawns for middlegame and endgame. Ours, from
-//! textbook values and matches.
+//! textbook values and matches; those for single squares stand in `placement.rs`.
 
-use boards::xiangqi::{Kind, Piece, Square};
+use boards::xiangqi::Kind;
 
 use crate::games::tapered::{Tapered, t};
 
@@ -14,82 +14,47 @@ pub const PHASE: [i32; Kind::COUNT] = [0, 0, 0, 1, 1, 2, 0];
 /// The sum of [`PHASE`] over the opening position.
 pub const FULL_PHASE: i32 = 16;
 
-/// Piece-square values are the sum of a value for the rank, seen from the piece's side, and one for the
-/// distance of the file from the edge (0 for a and i, 4 for e).
-struct Placement {
-    rank: [Tapered; Square::RANKS as usize],
-    file: [Tapered; 5],
-}
+/// Value of one reachable square by kind, and the number of squares that is worth nothing.
+pub const MOBILITY: [(Tapered, i32); Kind::COUNT] =
+    [(t(0, 0), 0), (t(0, 0), 0), (t(0, 0), 0), (t(9, 8), 4), (t(3, 2), 8), (t(5, 5), 8), (t(0, 0), 0)];
 
-/// Placement by kind.
-///
-/// - Pawns are worth little before the river and most on the ranks of the palace; on the last rank they have
-///   nowhere to go but sideways.
-/// - Advisors and elephants belong together before the king: the middle ones cover each other.
-/// - Horses want to come out, to the middle and to the ranks from where they reach the palace.
-/// - Cannons stand well behind their own screens and on the middle file, and worse far ahead without screens.
-/// - Rooks want to leave the corner; across the river they tie down the enemy.
-/// - A king is safest at home.
-const PLACEMENT: [Placement; Kind::COUNT] = [
-    Placement {
-        rank: [t(0, 0), t(0, 0), t(0, 0), t(0, 0), t(6, 4), t(70, 50), t(90, 75), t(100, 90), t(90, 70), t(10, 10)],
-        file: [t(-14, -10), t(0, 0), t(4, 0), t(14, 6), t(18, 8)],
-    },
-    Placement {
-        rank: [t(2, 2), t(4, 4), t(-10, -6), t(0, 0), t(0, 0), t(0, 0), t(0, 0), t(-10, -6), t(4, 4), t(2, 2)],
-        file: [t(0, 0), t(0, 0), t(0, 0), t(0, 0), t(4, 2)],
-    },
-    Placement {
-        rank: [t(0, 0), t(0, 0), t(4, 2), t(0, 0), t(-8, -2), t(0, 0), t(0, 0), t(0, 0), t(0, 0), t(0, 0)],
-        file: [t(-16, -10), t(0, 0), t(0, 0), t(0, 0), t(14, 10)],
-    },
-    Placement {
-        rank: [
-            t(-30, -20),
-            t(-12, -10),
-            t(0, 0),
-            t(4, 4),
-            t(10, 10),
-            t(20, 16),
-            t(28, 20),
-            t(30, 24),
-            t(16, 12),
-            t(-10, -6),
-        ],
-        file: [t(-18, -16), t(-4, -6), t(6, 4), t(10, 10), t(-2, 8)],
-    },
-    Placement {
-        rank: [t(0, 0), t(4, 4), t(8, 2), t(0, 0), t(2, 0), t(4, 0), t(0, 0), t(2, 2), t(8, 2), t(14, 6)],
-        file: [t(-4, -2), t(0, 0), t(0, 0), t(4, 2), t(20, 12)],
-    },
-    Placement {
-        rank: [t(-18, -6), t(0, 0), t(0, 0), t(4, 2), t(12, 4), t(16, 6), t(18, 8), t(16, 8), t(20, 10), t(6, 4)],
-        file: [t(-12, -4), t(0, 0), t(2, 0), t(10, 4), t(6, 6)],
-    },
-    Placement {
-        rank: [t(0, 0), t(-30, -8), t(-50, -14), t(0, 0), t(0, 0), t(0, 0), t(0, 0), t(0, 0), t(0, 0), t(0, 0)],
-        file: [t(0, 0), t(0, 0), t(0, 0), t(-10, 0), t(0, 4)],
-    },
-];
+/// Two horses that protect each other.
+pub const LINKED_HORSES: Tapered = t(12, 8);
+/// An advisor or elephant that a cannon of its side has for a screen when nothing else is left.
+pub const CANNON_SCREEN: Tapered = t(0, 9);
+/// Two elephants that protect each other.
+pub const LINKED_ELEPHANTS: Tapered = t(8, 8);
 
-/// Material and placement of each coloured piece on each square.
-pub static PIECE_SQUARES: [[Tapered; Square::COUNT]; Piece::COUNT] = {
-    let mut table = [[t(0, 0); Square::COUNT]; Piece::COUNT];
-    let mut index = 0;
-    while index < Piece::COUNT * Square::COUNT {
-        let (piece, square) = (index / Square::COUNT, Square::new((index % Square::COUNT) as u8));
-        let kind = piece % Kind::COUNT;
-        let rank = if piece == kind { square.rank() } else { Square::RANKS - 1 - square.rank() };
-        let from_left = square.file();
-        let from_right = Square::FILES - 1 - from_left;
-        let from_edge = if from_left < from_right { from_left } else { from_right };
-        let (rank, file) = (PLACEMENT[kind].rank[rank as usize], PLACEMENT[kind].file[from_edge as usize]);
-        table[piece][index % Square::COUNT] =
-            t(MATERIAL[kind].middle + rank.middle + file.middle, MATERIAL[kind].end + rank.end + file.end);
-        index += 1;
-    }
-    table
-};
+/// Crossed pawns side by side, each pair.
+pub const PAWN_PAIR: Tapered = t(20, 26);
+
+/// An enemy horse, cannon or rook attacked by a pawn.
+pub const PAWN_THREAT: Tapered = t(40, 40);
+/// An enemy rook attacked by a horse or cannon.
+pub const ROOK_THREAT: Tapered = t(34, 28);
+/// An enemy horse, cannon or rook attacked and not protected at all.
+pub const HANGING: Tapered = t(26, 24);
+/// An enemy pawn, advisor or elephant attacked and not protected at all.
+pub const HANGING_SMALL: Tapered = t(9, 12);
+
+/// Weight of an attacker of the palace by kind.
+pub const ATTACKER: [i32; Kind::COUNT] = [14, 0, 0, 20, 10, 20, 0];
+/// Weight of each attacked square of the palace.
+pub const ATTACKED_SQUARE: i32 = 4;
+/// Weight of each square from which a safe check can be given, by kind.
+pub const SAFE_CHECK: [i32; Kind::COUNT] = [10, 0, 0, 24, 20, 26, 0];
+/// Weight of a cannon that sees the king with nothing between ("hollow cannon"): along the file, along the rank.
+pub const HOLLOW: [i32; 2] = [60, 40];
+/// Weight of a cannon that would give check if one of two men between went away.
+pub const DISCOVERY: [i32; 2] = [18, 14];
+/// Weight of each missing advisor for each enemy rook and horse, who come near the king.
+pub const MISSING_ADVISOR: i32 = 5;
+/// Weight of each missing elephant for each enemy cannon, who needs a free line.
+pub const MISSING_ELEPHANT: i32 = 5;
+/// The danger is squared and divided by this.
+pub const DANGER_DIVISOR: i32 = 70;
+/// No king is in more danger than this.
+pub const DANGER_LIMIT: i32 = 600;
 
 /// The right to move.
-pub const TEMPO: i32 = 14;
+pub const TEMPO: i32 = 18;

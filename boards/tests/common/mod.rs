@@ -1,0 +1,96 @@
+//! What the tests of all games share: random games, and what must hold in every position.
+
+use std::collections::HashSet;
+
+use boards::{Move, MoveList, Notation, Position, Stage};
+use rand::prelude::*;
+use rand::rngs::StdRng;
+
+/// The longest random game, in plies.
+const LONGEST_GAME: usize = 200;
+
+/// The legal moves.
+pub fn legal<P: Position>(position: &P) -> Vec<Move> {
+    let mut list = MoveList::new();
+    position.legal_moves(&mut list);
+    list.to_vec()
+}
+
+/// A random number generator with a seed.
+pub fn rng(seed: u64) -> StdRng {
+    StdRng::seed_from_u64(seed)
+}
+
+/// Calls a function for each position and move of a random game.
+pub fn random_game<P: Position>(start: P, rng: &mut StdRng, visit: &mut impl FnMut(&P, Move)) {
+    let mut position = start;
+    for _ in 0..LONGEST_GAME {
+        let Some(&mv) = legal(&position).choose(rng) else { break };
+        visit(&position, mv);
+        position = position.after(mv);
+    }
+}
+
+fn stage<P: Position>(position: &P, stage: Stage) -> Vec<Move> {
+    let mut list = MoveList::new();
+    position.generate(stage, &mut list);
+    list.to_vec()
+}
+
+/// The stages together give each legal move once, and noisy moves are those of the noisy stage.
+pub fn check_stages<P: Position>(position: &P) {
+    let stages: &[Stage] = if position.in_check() { &[Stage::Evasions] } else { &[Stage::Noisy, Stage::Quiet] };
+    let mut generated = Vec::new();
+    for &which in stages {
+        let moves = stage(position, which);
+        for &mv in moves.iter().filter(|&&mv| which != Stage::Evasions && position.is_legal_generated(mv)) {
+            assert_eq!(position.is_noisy(mv), which == Stage::Noisy, "{position:?} {mv:?}");
+        }
+        generated.extend(moves);
+    }
+    let mut moves = legal(position);
+    let mut filtered: Vec<Move> = generated.into_iter().filter(|&mv| position.is_legal_generated(mv)).collect();
+    moves.sort();
+    filtered.sort();
+    assert_eq!(filtered, moves, "{position:?}");
+    moves.dedup();
+    assert_eq!(filtered.len(), moves.len(), "{position:?}: a move came twice");
+    assert_eq!(position.count_legal(), moves.len(), "{position:?}");
+    assert_eq!(position.has_legal_move(), !moves.is_empty(), "{position:?}");
+}
+
+/// What is said of each legal move is true, and it is read as it is spelled.
+pub fn check_moves<P: Position>(position: &P, notations: &[Notation]) {
+    for mv in legal(position) {
+        assert_eq!(position.gives_check(mv), position.after(mv).in_check(), "{position:?} {mv:?}");
+        for &notation in notations {
+            let text = position.format_move(mv, notation);
+            assert_eq!(position.parse_move_in(&text, notation), Ok(mv), "{position:?} {text}");
+        }
+        assert!(position.moved_piece(mv) < P::PIECES);
+        assert!(position.to_square(mv) < P::SQUARES);
+        assert!(position.victim(mv) < P::VICTIMS);
+        assert!(position.butterfly_index(mv) < P::BUTTERFLIES);
+    }
+}
+
+/// The keys after moves are those of the same position set up piece by piece.
+pub fn check_keys<P: Position>(position: &P, notation: Notation) {
+    let fen = position.fen(notation);
+    let fresh = P::from_fen(&fen).unwrap();
+    assert_eq!(fresh.fen(notation), fen);
+    assert_eq!(fresh.key(), position.key(), "{fen}");
+    assert_eq!(fresh.table_key(), position.table_key(), "{fen}");
+    for index in 0..P::STRUCTURES {
+        assert_eq!(fresh.structure_key(index), position.structure_key(index), "{fen} {index}");
+    }
+}
+
+/// Of all 16-bit numbers, the legal moves are legal and no others.
+pub fn check_every_number<P: Position>(position: &P) {
+    let legal: HashSet<Move> = legal(position).into_iter().collect();
+    for bits in 0..=u16::MAX {
+        let mv = Move::from_bits(bits);
+        assert_eq!(position.is_legal(mv), legal.contains(&mv), "{position:?} {bits:#06x}");
+    }
+}

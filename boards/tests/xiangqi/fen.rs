@@ -1,0 +1,113 @@
+//! Reading positions: what is accepted, what is refused and why, and that nothing panics.
+
+use boards::xiangqi::Xiangqi;
+use boards::{FenError, Notation, Position};
+use proptest::prelude::*;
+
+use crate::positions;
+
+const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
+
+fn plain(fen: &str) -> String {
+    Xiangqi::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}")).fen(Notation::default())
+}
+
+#[test]
+fn both_alphabets_and_all_side_letters() {
+    let start = Xiangqi::start();
+    let boards = [
+        START,
+        "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR",
+        // One text may mix them.
+        "rhbakaenr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNEAKABHR",
+        // Empty squares need not be counted together, and programs with hands write an empty one.
+        "rnbakabnr/45/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR[]",
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR[-]",
+    ];
+    for board in boards {
+        for side in ["", " w", " r", " W", " R"] {
+            assert_eq!(Xiangqi::from_fen(&format!("{board}{side}")), Ok(start), "{board}{side}");
+        }
+        assert_eq!(plain(&format!("{board} b")), format!("{START} b - - 0 1"));
+    }
+}
+
+#[test]
+fn missing_fields_and_counters() {
+    for tail in ["", " w", " w -", " w - -", " w - - 0", " w - - 0 1", " w - - 0 0", " w 0 1", " w - - bm h2e2;"] {
+        assert_eq!(plain(&format!("{START}{tail}")), format!("{START} w - - 0 1"), "{tail}");
+    }
+    assert_eq!(plain(&format!("{START} b - - 7 30 bm h9g7;")), format!("{START} b - - 7 30"));
+    assert_eq!(plain(&format!("{START} b - - -7 99999999999999999999999")), format!("{START} b - - 0 9999"));
+    assert_eq!(plain(&format!("{START} b - - 400 500")), format!("{START} b - - 120 500"));
+}
+
+#[test]
+fn reasons() {
+    let reason = |fen: &str| Xiangqi::from_fen(fen).unwrap_err().to_string();
+    let with_top = |rank: &str, tail: &str| reason(&format!("{rank}/9/9/9/9/9/9/9/9/{tail}"));
+    assert_eq!(reason(""), "board: missing");
+    assert_eq!(with_top("4k4", "9 w"), "no red king");
+    assert_eq!(with_top("9", "4K4 w"), "no black king");
+    assert_eq!(with_top("3k1k3", "4K4 w"), "2 black kings");
+    assert_eq!(with_top("4k4", "4K4 w"), "the kings face each other");
+    assert_eq!(with_top("4k4", "4K4 b"), "the kings face each other");
+    assert_eq!(with_top("4k3R", "3K5 w"), "side not to move is in check");
+    assert_eq!(with_top("k8", "3K5 w"), "black king on a9, where it cannot stand");
+    assert_eq!(with_top("2ak5", "4K4 w"), "black advisor on c9, where it cannot stand");
+    assert_eq!(with_top("3k1b3", "4K4 w"), "black elephant on f9, where it cannot stand");
+    assert_eq!(with_top("3k5", "P3K4 w"), "red pawn on a0, where it cannot stand");
+    assert_eq!(reason("3k5/9/9/9/9/2b6/9/9/9/4K4 w"), "black elephant on c4, where it cannot stand");
+    assert_eq!(reason("3k5/9/9/9/9/1P7/9/9/9/4K4 w"), "red pawn on b4, where it cannot stand");
+    assert_eq!(with_top("3k2PPP", "PPP1K4 w"), "6 red pawns");
+    assert_eq!(with_top("3k5", "rrrr1K3/9 w"), "board: more than 10 ranks");
+    assert_eq!(reason("3k5/rrrrrrrrr/rrrrrrr2/9/9/9/9/9/9/4K4 b"), "17 black pieces");
+    assert_eq!(with_top("3k5", "4K4 x"), "side to move: neither w, r nor b: x");
+    assert_eq!(with_top("3k5", "4K3 w"), "board: rank 0 has less than 9 squares");
+    assert_eq!(with_top("3k5", "4K41 w"), "board: rank 0 has more than 9 squares");
+    assert_eq!(reason("3k5/9/9/9/9/9/9/9/4K4 w"), "board: only 9 of 10 ranks");
+    assert_eq!(with_top("3k5", "4K3x w"), "board: unknown piece x");
+    // A position of another game.
+    assert_eq!(reason("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"), "board: unknown piece q");
+    assert!(matches!(Xiangqi::from_fen("3k5"), Err(FenError::Syntax { field: "board", .. })));
+}
+
+#[test]
+fn odd_material_is_played() {
+    let position = Xiangqi::from_fen("3k5/9/9/9/9/9/9/9/NNN6/4K4 w").unwrap();
+    assert_eq!(position.count_legal(), positions::legal(&position).len());
+}
+
+#[test]
+fn drawing_shows_the_board() {
+    let drawing = Xiangqi::from_fen("4k4/9/9/9/9/9/9/9/4r4/R3K4 w - - 3 9").unwrap().drawing();
+    assert!(drawing.starts_with("9  . . . . k . . . .\n"), "{drawing}");
+    assert!(drawing.contains("fen:      4k4/9/9/9/9/9/9/9/4r4/R3K4 w - - 3 9"));
+    assert!(drawing.ends_with("checkers: e1"));
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_refused_or_works(text in "\\PC{0,80}") {
+        let _ = Xiangqi::from_fen(&text);
+        let _ = Xiangqi::start().parse_move(&text);
+    }
+
+    #[test]
+    fn any_likely_text_is_refused_or_works(
+        black in "([1-3]k[1-5]|[a-c1-3]{1,3}k[a-c1-5]{1,3})",
+        board in "(/([pabncrPABNCR]|[1-9]){1,9}){8}",
+        red in "([1-5]K[1-5]|[A-C1-5]{1,3}K[A-C1-5]{1,3})",
+        side in "[wrb]",
+        counters in "(-?[0-9]{0,30} [0-9]{0,6}|)",
+    ) {
+        if let Ok(position) = Xiangqi::from_fen(&format!("{black}{board}/{red} {side} - - {counters}")) {
+            let fen = position.fen(Notation::default());
+            prop_assert_eq!(Xiangqi::from_fen(&fen).unwrap().fen(Notation::default()), fen);
+            for mv in positions::legal(&position) {
+                let next = position.after(mv);
+                prop_assert_eq!(next.count_legal(), positions::legal(&next).len());
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Positions for the tests: random but the same in every run.
+
+use boards::Position;
+use boards::xiangqi::{Kind, Piece, Square, Xiangqi, attacks};
+use boards::{Move, Side};
+use rand::prelude::*;
+use rand::rngs::StdRng;
+
+use crate::common;
+pub use crate::common::{legal, rng};
+
+/// Calls a function for each position and move of random games, half of them from strewn positions.
+pub fn random_games(seed: u64, games: usize, mut visit: impl FnMut(&Xiangqi, Move)) {
+    let mut rng = rng(seed);
+    for game in 0..games {
+        let start = if game % 2 == 0 { Xiangqi::start() } else { strewn(&mut rng) };
+        common::random_game(start, &mut rng, &mut visit);
+    }
+}
+
+/// A board as letters, a0 first, to be written down and changed by hand.
+pub type Letters = [char; Square::COUNT];
+
+/// The FEN of a board.
+pub fn fen(letters: &Letters, side: Side, clock: u32) -> String {
+    let rows: Vec<String> =
+        letters.chunks(9).rev().map(|row| row.iter().collect::<String>().replace(' ', "1")).collect();
+    format!("{} {} - - {clock} 1", rows.join("/"), if side == Side::First { 'w' } else { 'b' })
+}
+
+/// A legal position with pieces strewn over the board, each where it may stand.
+pub fn strewn(rng: &mut StdRng) -> Xiangqi {
+    thinly_strewn(rng, 16)
+}
+
+/// The same with fewer than some pieces of each side, the kings not counted.
+pub fn thinly_strewn(rng: &mut StdRng, most: usize) -> Xiangqi {
+    loop {
+        let mut letters = [' '; Square::COUNT];
+        // All kinds; what makes pins, screens and hollow lines; what fills the palaces.
+        let kinds = *["ppppaabbnnccrr", "cccrrnp", "rnc", "aabbcn"].choose(rng).unwrap();
+        for side in Side::BOTH {
+            let count = rng.random_range(0..most);
+            let mut place = |kind: Kind| {
+                let homes: Vec<Square> = attacks::homes(side, kind).into_iter().collect();
+                let square = homes.choose(rng).unwrap().index();
+                if letters[square] == ' ' {
+                    letters[square] = Piece::new(side, kind).letter();
+                }
+            };
+            place(Kind::King);
+            for index in 0..count {
+                let letter = kinds.as_bytes()[index * 7 % kinds.len()];
+                place(Piece::from_letter(char::from(letter)).unwrap().kind());
+            }
+        }
+        let side = if rng.random() { Side::First } else { Side::Second };
+        if let Ok(position) = Xiangqi::from_fen(&fen(&letters, side, rng.random_range(0..100))) {
+            return position;
+        }
+    }
+}
+
+/// Calls a function for strewn positions and a few plies from each.
+pub fn strewn_positions(seed: u64, count: usize, mut visit: impl FnMut(&Xiangqi)) {
+    let mut rng = rng(seed);
+    for _ in 0..count {
+        let mut position = strewn(&mut rng);
+        for _ in 0..4 {
+            visit(&position);
+            let Some(&mv) = legal(&position).choose(&mut rng) else { break };
+            position = position.after(mv);
+        }
+    }
+}

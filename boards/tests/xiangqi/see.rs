@@ -1,0 +1,70 @@
+//! Static exchange evaluation against playing the captures out, and by hand.
+
+use boards::xiangqi::{VALUES, Xiangqi};
+use boards::{Move, Notation, Position};
+
+use crate::positions;
+
+/// What the side to move wins at best by taking on a square with its least valuable piece, or by not taking.
+fn best(position: &Xiangqi, square: usize) -> i32 {
+    let captures = positions::legal(position).into_iter().filter(|&mv| position.to_square(mv) == square);
+    let Some(least) = captures.min_by_key(|&mv| (position.moved_piece(mv) % 7, position.butterfly_index(mv))) else {
+        return 0;
+    };
+    won(position, least).max(0)
+}
+
+/// What a move wins when both sides go on taking on its target.
+fn won(position: &Xiangqi, mv: Move) -> i32 {
+    let gain = position.victim(mv).checked_sub(1).map_or(0, |kind| VALUES[kind]);
+    gain - best(&position.after(mv), position.to_square(mv))
+}
+
+fn check(position: &Xiangqi) {
+    for mv in positions::legal(position) {
+        let expected = won(position, mv);
+        let about = || format!("{position:?} {} is {expected}", position.format_move(mv, Notation::default()));
+        for threshold in [expected - 200, expected - 1, expected, i32::MIN] {
+            assert!(position.see_ge(mv, threshold), "{}, not even {threshold}", about());
+        }
+        for threshold in [expected + 1, expected + 300, i32::MAX] {
+            assert!(!position.see_ge(mv, threshold), "{}, not {threshold}", about());
+        }
+    }
+}
+
+#[test]
+fn same_as_playing_it_out() {
+    let scale = if cfg!(debug_assertions) { 1 } else { 100 };
+    positions::random_games(8, 3 * scale, |position, _| check(position));
+    positions::strewn_positions(9, 60 * scale, check);
+}
+
+#[test]
+fn by_hand() {
+    let cases = [
+        // A pawn that nobody defends.
+        ("4k4/9/9/9/p8/9/9/9/9/R4K3 w", "a0a5", 100),
+        // The same, defended by a rook, and once more attacked from behind.
+        ("4k4/9/r8/9/p8/9/9/9/9/R4K3 w", "a0a5", -800),
+        ("4k4/9/r8/9/p8/9/9/9/R8/R4K3 w", "a1a5", 100),
+        // A cannon behind the rook has no screen once the rook has gone, and does not take back.
+        ("4k4/9/r8/9/p8/9/9/9/R8/C4K3 w", "a1a5", -800),
+        // From the side, with a screen and without.
+        ("4k4/9/r8/9/p7R/9/9/B8/9/C4K3 w", "i5a5", 100),
+        ("4k4/9/r8/9/p7R/9/9/9/9/C4K3 w", "i5a5", -800),
+        // The advisor that takes stood on the leg of a horse, which then takes back.
+        ("3rk4/9/9/9/9/9/9/3p5/4A4/4NK3 w", "e1d2", 100),
+        ("3rk4/9/9/9/9/9/9/3p5/4A4/3N1K3 w", "e1d2", -100),
+        // The horse that defends may not leave the file between the kings; with the king elsewhere it may.
+        ("4k4/9/9/4n4/9/R2p5/9/9/9/4K4 w", "a4d4", 100),
+        ("4k4/9/9/4n4/9/R2p5/9/9/9/3K5 w", "a4d4", -800),
+    ];
+    for (fen, text, expected) in cases {
+        let position = Xiangqi::from_fen(fen).unwrap();
+        let mv = position.parse_move(text).unwrap_or_else(|error| panic!("{fen} {text}: {error}"));
+        assert_eq!(won(&position, mv), expected, "{fen} {text}");
+        assert!(position.see_ge(mv, expected), "{fen} {text} wins {expected}");
+        assert!(!position.see_ge(mv, expected + 1), "{fen} {text} wins no more than {expected}");
+    }
+}

@@ -1,0 +1,102 @@
+//! Opening books: files of positions, one per line.
+
+use std::path::Path;
+
+use boards::Position;
+use thiserror::Error;
+
+/// Why a book cannot be used.
+#[derive(Debug, Error)]
+pub enum BookError {
+    /// The file cannot be read.
+    #[error("{path}: {source}")]
+    Unreadable {
+        /// The file.
+        path: String,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// A line is no opening.
+    #[error("{path}, line {line}: {reason}")]
+    BadLine {
+        /// The file.
+        path: String,
+        /// Its number, from 1.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// There is nothing in it.
+    #[error("{path}: no openings")]
+    Empty {
+        /// The file.
+        path: String,
+    },
+}
+
+/// Reads a book: a FEN, EPD or SFEN on each line, with or without the word `fen` or `sfen` before it, or `startpos`;
+/// `moves` and moves may follow. Empty lines and those that begin with `#` are skipped.
+///
+/// # Errors
+/// The file or a line of it is not readable, or a position is one in which nobody can move.
+pub fn load<P: Position>(path: &Path) -> Result<Vec<P>, BookError> {
+    let shown = || path.display().to_string();
+    let text = std::fs::read_to_string(path).map_err(|source| BookError::Unreadable { path: shown(), source })?;
+    let openings = text
+        .lines()
+        .enumerate()
+        .map(|(index, line)| (index + 1, line.trim()))
+        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+        .map(|(line, text)| parse(text).map_err(|reason| BookError::BadLine { path: shown(), line, reason }))
+        .collect::<Result<Vec<P>, BookError>>()?;
+    if openings.is_empty() { Err(BookError::Empty { path: shown() }) } else { Ok(openings) }
+}
+
+/// Reads an opening.
+///
+/// # Errors
+/// What is wrong with it, in words.
+pub fn parse<P: Position>(text: &str) -> Result<P, String> {
+    let (start, moves) = text.split_once(" moves ").unwrap_or((text, ""));
+    let mut position = match start.split_once(' ') {
+        Some(("fen" | "sfen", fen)) => P::from_fen(fen),
+        _ if start == "startpos" => Ok(P::start()),
+        _ => P::from_fen(start),
+    }
+    .map_err(|error| error.to_string())?;
+    for word in moves.split_whitespace() {
+        let mv = position.parse_move(word).map_err(|error| error.to_string())?;
+        position = position.after(mv);
+    }
+    if position.has_legal_move() { Ok(position) } else { Err("the game is over in this position".into()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use boards::Notation;
+    use boards::chess::Chess;
+
+    use super::*;
+
+    fn fen(text: &str) -> Result<String, String> {
+        parse::<Chess>(text).map(|position| position.fen(Notation::default()))
+    }
+
+    #[test]
+    fn lines_are_read() {
+        let after_e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+        assert_eq!(fen("startpos moves e2e4").as_deref(), Ok(after_e4));
+        assert_eq!(fen(&format!("fen {after_e4}")).as_deref(), Ok(after_e4));
+        let opcodes = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - ce -20; id \"8moves.0001\";";
+        assert_eq!(fen(opcodes).as_deref(), Ok(after_e4));
+    }
+
+    #[test]
+    fn bad_lines_say_why() {
+        assert!(fen("startpos moves e2e5").is_err());
+        assert!(fen("8/8/8/8/8/8/8/8 w - - 0 1").is_err());
+        let mated = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+        assert_eq!(fen(mated), Err("the game is over in this position".into()));
+        assert!(load::<Chess>(Path::new("/nonexistent")).is_err());
+    }
+}
