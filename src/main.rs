@@ -39,7 +39,10 @@ fn game_of_executable() -> &'static str {
 
 fn play(game: &str) -> ExitCode {
     if io::stdin().is_terminal() {
-        eprintln!("{}: UCI and UCCI on standard input and output; `help` explains, `quit` leaves", protocol::name_and_version());
+        eprintln!(
+            "{}: UCI and UCCI on standard input and output; `help` explains, `quit` leaves",
+            protocol::name_and_version()
+        );
     }
     exit_code(protocol::play(game, suite::in_session))
 }

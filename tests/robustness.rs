@@ -85,25 +85,68 @@ fn is_expensive(line: &str) -> bool {
     (has("hash") || has("threads")) && has("setoption")
 }
 
+/// Words of UCCI; `batch` is left out, because nothing would be read any more.
+const UCCI_WORDS: [&str; 54] = [
+    "ucci",
+    "isready",
+    "setoption",
+    "usemillisec",
+    "ponder",
+    "debug",
+    "idle",
+    "pruning",
+    "randomness",
+    "style",
+    "newgame",
+    "multipv",
+    "resign",
+    "promotion",
+    "knowledge",
+    "true",
+    "false",
+    "none",
+    "large",
+    "position",
+    "startpos",
+    "fen",
+    "moves",
+    "h2e2",
+    "H9-G7",
+    "h3e3",
+    "a10a9",
+    "banmoves",
+    "probe",
+    "go",
+    "draw",
+    "infinite",
+    "depth",
+    "nodes",
+    "time",
+    "increment",
+    "opptime",
+    "oppincrement",
+    "movestogo",
+    "movetime",
+    "searchmoves",
+    "ponderhit",
+    "stop",
+    "d",
+    "1",
+    "0",
+    "-5",
+    "99999999999999999999",
+    "abc",
+    "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR",
+    "3k5/9/9/9/9/9/9/9/1R7/R3K4",
+    "r",
+    "-",
+    "\u{5e25}",
+];
+
 #[test]
 fn token_soup() {
-    let mut random = StdRng::seed_from_u64(SEED);
     let mut engine = Engine::start();
-    for number in 0..JUNK_LINES {
-        let length = random.random_range(1..12);
-        let words: Vec<&str> = (0..length).map(|_| *WORDS.choose(&mut random).unwrap()).collect();
-        let line = words.join(" ");
-        if !is_expensive(&line) {
-            engine.send(&line);
-        }
-        if number % 50 == 49 {
-            // Whatever is running is ended; then all must be in order.
-            engine.send("stop");
-            await_ready(&mut engine);
-        }
-    }
-    engine.send("stop");
-    await_ready(&mut engine);
+    feed_soup(&mut engine, &WORDS, "setoption name UCI_Variant value marker");
     engine.send("setoption name UCI_Chess960 value false");
     engine.send("position startpos");
     engine.send("go depth 2");
@@ -111,14 +154,46 @@ fn token_soup() {
     engine.quit();
 }
 
+#[test]
+fn token_soup_of_ucci() {
+    let mut engine = Engine::start();
+    engine.send("ucci");
+    engine.expect("ucciok");
+    feed_soup(&mut engine, &UCCI_WORDS, "setoption usemillisec marker");
+    engine.send("position startpos");
+    engine.send("go depth 2");
+    while !engine.next_line(PATIENCE).expect("a best move").starts_with("bestmove ") {}
+    engine.quit();
+}
+
+/// Sends lines of random words. `marker` is a line whose answer is known to come from it.
+fn feed_soup(engine: &mut Engine, words: &[&str], marker: &str) {
+    let mut random = StdRng::seed_from_u64(SEED);
+    for number in 0..JUNK_LINES {
+        let length = random.random_range(1..12);
+        let words: Vec<&str> = (0..length).map(|_| *words.choose(&mut random).unwrap()).collect();
+        let line = words.join(" ");
+        if !is_expensive(&line) {
+            engine.send(&line);
+        }
+        if number % 50 == 49 {
+            // Whatever is running is ended; then all must be in order.
+            engine.send("stop");
+            await_ready(engine, marker);
+        }
+    }
+    engine.send("stop");
+    await_ready(engine, marker);
+}
+
 /// Reads until the answer to an `isready`; the soup holds some of its own, so the last one counts.
-fn await_ready(engine: &mut Engine) {
-    engine.send("setoption name UCI_Variant value marker");
+fn await_ready(engine: &mut Engine, marker: &str) {
+    engine.send(marker);
     engine.send("isready");
     loop {
         let line = engine.next_line(PATIENCE).unwrap_or_else(|| engine.fail("no answer"));
         let word = line.split(' ').next().unwrap_or_default();
-        assert!(!line.starts_with("info string internal error"), "{line}");
+        assert!(!line.contains("internal error"), "{line}");
         // Free text only answers `d` and `eval`; it may have any first word.
         if word == "info" && line.ends_with("marker") {
             break;

@@ -22,10 +22,8 @@ use common::{Engine, PATIENCE, matches};
 
 fn files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts");
-    let mut files: Vec<PathBuf> = entries(&folder)
-        .into_iter()
-        .flat_map(|path| if path.is_dir() { entries(&path) } else { vec![path] })
-        .collect();
+    let mut files: Vec<PathBuf> =
+        entries(&folder).into_iter().flat_map(|path| if path.is_dir() { entries(&path) } else { vec![path] }).collect();
     files.sort();
     files
 }

@@ -100,9 +100,11 @@ impl Etiquette {
         if resign_at <= 0 {
             return false;
         }
-        let mated_soon = standing.mate.filter(|&plies| plies <= 0).map(i32::unsigned_abs).is_some_and(|plies| {
-            plies <= MATED_PLIES && standing.depth >= LOST_DEPTH.min(MATE_CERTAINTY * plies)
-        });
+        let mated_soon = standing
+            .mate
+            .filter(|&plies| plies <= 0)
+            .map(i32::unsigned_abs)
+            .is_some_and(|plies| plies <= MATED_PLIES && standing.depth >= LOST_DEPTH.min(MATE_CERTAINTY * plies));
         let hopeless = |search: &Standing| search.score <= -resign_at && search.depth >= LOST_DEPTH;
         mated_soon
             || self.searches.len() >= LOST_SEARCHES && self.searches.iter().rev().take(LOST_SEARCHES).all(hopeless)
@@ -166,7 +168,8 @@ mod tests {
     #[test]
     fn a_lost_game_is_given_up_after_three_searches() {
         let mut etiquette = Etiquette::default();
-        let lost = [-1000, -1200, -900, -1000, -1001, -1500].map(|score| gesture(&mut etiquette, standing(score), GAME));
+        let lost =
+            [-1000, -1200, -900, -1000, -1001, -1500].map(|score| gesture(&mut etiquette, standing(score), GAME));
         assert_eq!(lost[..5], [Gesture::None; 5]);
         assert_eq!(lost[5], Gesture::Resign);
         etiquette.begin_game();
@@ -177,7 +180,10 @@ mod tests {
         assert_eq!(gesture(&mut etiquette, Standing { depth: 7, ..mated }, GAME), Gesture::None);
         let certain = Standing { mate: Some(-2), depth: 4, ..mated };
         assert_eq!(gesture(&mut etiquette, certain, GAME), Gesture::Resign);
-        assert_eq!(gesture(&mut etiquette, Standing { mate: Some(2), score: MATE - 2, ..certain }, GAME), Gesture::None);
+        assert_eq!(
+            gesture(&mut etiquette, Standing { mate: Some(2), score: MATE - 2, ..certain }, GAME),
+            Gesture::None
+        );
     }
 
     #[test]

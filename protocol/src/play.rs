@@ -4,8 +4,8 @@ use std::io::{self, Cursor, Read, Write};
 use std::panic;
 
 use crate::session::{BenchCommand, Session};
-use crate::{games, reader};
 use crate::writer::Writer;
+use crate::{games, reader};
 
 /// Plays over standard input and output, `game` unless another is chosen, until `quit`, the end of the input, or until nobody listens.
 ///

@@ -258,7 +258,13 @@ impl<G: Game> Table for Seat<G> {
     }
 
     fn drawing(&self) -> Option<String> {
-        self.position().map(Position::drawing)
+        let line = self.line.as_ref()?;
+        let mut text = line.current().drawing();
+        if let Some(reason) = G::explain_repetition(line) {
+            text.push_str("\nrepeated: ");
+            text.push_str(&reason);
+        }
+        Some(text)
     }
 
     fn evaluation(&self) -> Option<String> {

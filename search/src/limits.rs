@@ -114,7 +114,8 @@ impl Noise {
     pub fn of(self, mv: Move) -> Score {
         let draw = |number: u64| {
             // The output function of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
-            let mut bits = self.seed.wrapping_add((2 * u64::from(mv.bits()) + number).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+            let mut bits =
+                self.seed.wrapping_add((2 * u64::from(mv.bits()) + number).wrapping_mul(0x9e37_79b9_7f4a_7c15));
             bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
             bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
             ((bits ^ (bits >> 31)) % (self.amplitude.unsigned_abs() as u64 + 1)) as Score

@@ -178,7 +178,9 @@ impl Drop for Engine {
 
 /// Whether a line answers a command.
 fn is_answer(line: &str) -> bool {
-    ["bestmove", "nobestmove", "pophash", "readyok", "uciok", "ucciok"].iter().any(|word| line.split(' ').next() == Some(word))
+    ["bestmove", "nobestmove", "pophash", "readyok", "uciok", "ucciok"]
+        .iter()
+        .any(|word| line.split(' ').next() == Some(word))
 }
 
 /// Whether a line has the form of a pattern, where `*` stands for any text and `?` for any one letter.

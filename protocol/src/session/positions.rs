@@ -5,7 +5,7 @@ use boards::{Notation, Ranks};
 
 use super::{Session, Step};
 use crate::command::{MoveText, Setup};
-use crate::dialect::{Report};
+use crate::dialect::Report;
 use crate::games::{self, Accepted, Refusal};
 
 impl Session {

@@ -74,7 +74,8 @@ fn options_with_and_without_the_words_of_uci() {
     assert_eq!(parse("setoption newgame"), set(OptionId::NewGame, ""));
     assert_eq!(parse("setoption Threads 4"), set(OptionId::Threads, "4"));
     assert_eq!(parse("setoption usemillisec on"), set(OptionId::Milliseconds, "on"));
-    let accepted = ["usebook off", "bookfiles c:\\a b\\book.dat", "knowledge large", "promotion false", "nonsense 3", ""];
+    let accepted =
+        ["usebook off", "bookfiles c:\\a b\\book.dat", "knowledge large", "promotion false", "nonsense 3", ""];
     for line in accepted {
         assert!(ignored(&format!("setoption {line}")), "{line}");
     }
@@ -123,10 +124,7 @@ fn depths_without_an_end_and_without_a_beginning() {
     assert!(!go("go").has_limit() && !go("go draw").infinite && go("go draw").draw_offered);
     assert_eq!(go("go infinite searchmoves h2e2 draw depth 5").search_moves.len(), 1);
     assert_eq!(parse("go perft 3"), Command::Perft(3));
-    assert_eq!(
-        parse("ponderhit draw"),
-        Command::PonderHit { clocks: WORDLESS, draw_offered: true },
-    );
+    assert_eq!(parse("ponderhit draw"), Command::PonderHit { clocks: WORDLESS, draw_offered: true },);
 }
 
 const WORDLESS: Clocks = Clocks {

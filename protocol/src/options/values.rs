@@ -1,0 +1,333 @@
+//! What the options are set to, and how they are set from text.
+
+use std::hash::{BuildHasher, RandomState};
+use std::time::Duration;
+
+use boards::Ranks;
+use search::score::{DRAW, Score};
+use search::{Noise, Pruning};
+
+use super::{ALL, IDLE, Kind, OptionId, PRUNING, RANDOMNESS, RANKS, STYLE, meaning};
+use crate::points;
+
+/// What the options are set to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The game that is played unless another is chosen.
+    pub start_game: &'static str,
+    /// Size of the transposition table in MiB; 0 leaves it to us.
+    pub hash: usize,
+    /// Search threads; 0 for one per processor.
+    pub threads: usize,
+    /// The GUI may ponder.
+    pub ponder: bool,
+    /// How many best lines to show.
+    pub multi_pv: usize,
+    /// Milliseconds kept back of every clock.
+    pub move_overhead: u64,
+    /// The game.
+    pub variant: String,
+    /// Castling is spelled "king takes rook".
+    pub chess960: bool,
+    /// Analysing, not playing.
+    pub analyse: bool,
+    /// Show expected wins, draws and losses.
+    pub show_wdl: bool,
+    /// Show the line that is searched now.
+    pub show_current_line: bool,
+    /// Show what refutes weak moves.
+    pub show_refutations: bool,
+    /// Who plays against us, as the GUI says it.
+    pub opponent: String,
+    /// The numbering of xiangqi's ranks, if the user fixed it.
+    pub xiangqi_ranks: Option<Ranks>,
+    /// Where the log goes; empty for none.
+    pub log_file: String,
+    /// Extra messages.
+    pub debug: bool,
+    /// Times are sent in milliseconds, where a protocol leaves that to the GUI.
+    pub milliseconds: bool,
+    /// Nothing is read while the engine thinks.
+    pub batch: bool,
+    /// Percent of the time that the search sleeps.
+    pub idle: u32,
+    /// How much is pruned.
+    pub pruning: Pruning,
+    /// The largest random part of a score, in hundredths of a minor piece.
+    pub randomness: i32,
+    /// What a draw is worth to us, in hundredths of a minor piece.
+    pub draw_value: i32,
+    /// How far behind the engine resigns, in hundredths of a minor piece; 0 for never.
+    pub resign: i32,
+}
+
+impl Options {
+    /// The options at the start of a session that plays `start_game` unless another game is chosen.
+    pub fn new(start_game: &'static str) -> Options {
+        let mut options = Options {
+            start_game,
+            hash: 0,
+            threads: 0,
+            ponder: false,
+            multi_pv: 0,
+            move_overhead: 0,
+            variant: String::new(),
+            chess960: false,
+            analyse: false,
+            show_wdl: false,
+            show_current_line: false,
+            show_refutations: false,
+            opponent: String::new(),
+            xiangqi_ranks: None,
+            log_file: String::new(),
+            debug: false,
+            milliseconds: false,
+            batch: false,
+            idle: 0,
+            pruning: Pruning::default(),
+            randomness: 0,
+            draw_value: 0,
+            resign: 0,
+        };
+        for id in ALL {
+            match options.announced(id, id.kind()) {
+                Kind::Check { default } => options.store_flag(id, default),
+                Kind::Spin { default, .. } => options.store_number(id, default),
+                Kind::Combo { default, .. } | Kind::Text { default } => options.store_text(id, default),
+                Kind::Button => {}
+            }
+        }
+        options
+    }
+
+    /// The kind of an option as this session announces it.
+    pub fn announced(&self, id: OptionId, kind: Kind) -> Kind {
+        match kind {
+            Kind::Combo { choices, .. } if id == OptionId::Variant => Kind::Combo { default: self.start_game, choices },
+            kind => kind,
+        }
+    }
+
+    /// Sets an option of a kind from text. A value out of range is moved into it, and the remark says so.
+    ///
+    /// # Errors
+    /// The text is no value of this kind. The old value stays, and the error says what was wrong.
+    pub fn set(&mut self, id: OptionId, kind: &Kind, value: &str) -> Result<Option<String>, String> {
+        let value = value.trim();
+        match kind {
+            Kind::Button => Ok(None),
+            Kind::Check { .. } => {
+                let flag = parse_flag(value).ok_or_else(|| format!("neither true nor false: {value}"))?;
+                self.store_flag(id, flag);
+                Ok(None)
+            }
+            Kind::Spin { min, max, .. } => {
+                let wanted = parse_number(value).ok_or_else(|| format!("not a number: {value}"))?;
+                let number = wanted.clamp(*min, *max);
+                self.store_number(id, number);
+                Ok((number != wanted).then(|| format!("{value} is out of range, set to {number}")))
+            }
+            Kind::Combo { choices, .. } => {
+                let choice = choices.iter().find(|choice| choice.eq_ignore_ascii_case(value));
+                let choice = choice.ok_or_else(|| format!("not one of {}: {value}", choices.join(", ")))?;
+                self.store_text(id, choice);
+                Ok(None)
+            }
+            Kind::Text { .. } => {
+                self.store_text(id, if is_empty_word(value) { "" } else { value });
+                Ok(None)
+            }
+        }
+    }
+
+    fn store_flag(&mut self, id: OptionId, flag: bool) {
+        match id {
+            OptionId::Ponder => self.ponder = flag,
+            OptionId::Chess960 => self.chess960 = flag,
+            OptionId::AnalyseMode => self.analyse = flag,
+            OptionId::ShowWdl => self.show_wdl = flag,
+            OptionId::ShowCurrentLine => self.show_current_line = flag,
+            OptionId::ShowRefutations => self.show_refutations = flag,
+            OptionId::Debug => self.debug = flag,
+            OptionId::Milliseconds => self.milliseconds = flag,
+            OptionId::Batch => self.batch = flag,
+            _ => unreachable!("{id:?} is no check"),
+        }
+    }
+
+    fn store_number(&mut self, id: OptionId, number: i64) {
+        let unsigned = number.unsigned_abs();
+        match id {
+            OptionId::Hash => self.hash = unsigned as usize,
+            OptionId::Threads => self.threads = unsigned as usize,
+            OptionId::MultiPv => self.multi_pv = unsigned as usize,
+            OptionId::MoveOverhead => self.move_overhead = unsigned,
+            OptionId::Resign => self.resign = number as i32,
+            _ => unreachable!("{id:?} is no spin"),
+        }
+    }
+
+    fn store_text(&mut self, id: OptionId, text: &str) {
+        match id {
+            OptionId::Variant => self.variant = text.to_owned(),
+            OptionId::Opponent => self.opponent = text.to_owned(),
+            OptionId::DebugLogFile => self.log_file = text.to_owned(),
+            OptionId::XiangqiRanks => self.xiangqi_ranks = meaning(&RANKS, text),
+            OptionId::Idle => self.idle = meaning(&IDLE, text),
+            OptionId::Pruning => self.pruning = meaning(&PRUNING, text),
+            OptionId::Randomness => self.randomness = meaning(&RANDOMNESS, text),
+            OptionId::Style => self.draw_value = meaning(&STYLE, text),
+            // The text about the engine may be read, not written (`specs/uci.md` section 8).
+            OptionId::EngineAbout => {}
+            _ => unreachable!("{id:?} has no text"),
+        }
+    }
+
+    /// The size of the transposition table in MiB, also where it is left to us.
+    pub fn table_mebibytes(&self) -> usize {
+        if self.hash == 0 { search::automatic_table_mebibytes() } else { self.hash }
+    }
+
+    /// The number of search threads, also where it is left to us.
+    pub fn thread_count(&self) -> usize {
+        if self.threads == 0 { std::thread::available_parallelism().map_or(1, usize::from) } else { self.threads }
+    }
+
+    /// What the search must know of them, in a game with this value of a minor piece.
+    pub fn for_search(&self, minor_piece: Score) -> search::Options {
+        let noise =
+            Noise { amplitude: points::centipawns(self.randomness, minor_piece), seed: RandomState::new().hash_one(0) };
+        search::Options {
+            multi_pv: self.multi_pv,
+            move_overhead: Duration::from_millis(self.move_overhead),
+            ponder: self.ponder,
+            analyse: self.analyse,
+            show_current_line: self.show_current_line,
+            show_refutations: self.show_refutations,
+            debug: self.debug,
+            draw_score: if self.analyse { DRAW } else { points::centipawns(self.draw_value, minor_piece) },
+            pruning: self.pruning,
+            noise: (self.randomness > 0 && !self.analyse).then_some(noise),
+            idle: self.idle,
+        }
+    }
+}
+
+fn parse_flag(text: &str) -> Option<bool> {
+    match text.to_ascii_lowercase().as_str() {
+        "true" | "on" | "1" | "yes" => Some(true),
+        "false" | "off" | "0" | "no" => Some(false),
+        _ => None,
+    }
+}
+
+/// A whole number; one that is too long for the machine is the greatest or least there is.
+pub(crate) fn parse_number(text: &str) -> Option<i64> {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    Some(text.parse().unwrap_or(if text.starts_with('-') { i64::MIN } else { i64::MAX }))
+}
+
+/// Whether this is one of the spellings of the empty text, which the protocols cannot send as such.
+fn is_empty_word(text: &str) -> bool {
+    matches!(text, "" | "<empty>" | "< empty >" | "< empty>")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games;
+
+    fn fresh() -> Options {
+        Options::new(games::default_name())
+    }
+
+    fn set(options: &mut Options, id: OptionId, value: &str) -> Result<Option<String>, String> {
+        options.set(id, &id.kind(), value)
+    }
+
+    #[test]
+    fn a_bad_number_leaves_the_old_one() {
+        let mut options = fresh();
+        assert_eq!(set(&mut options, OptionId::Hash, "abc"), Err("not a number: abc".into()));
+        assert_eq!(set(&mut options, OptionId::Hash, ""), Err("not a number: ".into()));
+        assert_eq!(options.hash, 16);
+    }
+
+    #[test]
+    fn a_number_out_of_range_is_moved_into_it() {
+        let mut options = fresh();
+        assert_eq!(
+            set(&mut options, OptionId::Threads, "100000"),
+            Ok(Some("100000 is out of range, set to 1024".into()))
+        );
+        assert_eq!(options.threads, 1024);
+        set(&mut options, OptionId::Threads, "-99999999999999999999").unwrap();
+        assert_eq!(options.threads, 1);
+    }
+
+    #[test]
+    fn flags_and_words_without_case() {
+        let mut options = fresh();
+        set(&mut options, OptionId::ShowWdl, "TRUE").unwrap();
+        assert!(options.show_wdl);
+        assert!(set(&mut options, OptionId::ShowWdl, "perhaps").is_err());
+        assert!(options.show_wdl);
+        assert!(set(&mut options, OptionId::Variant, "draughts").is_err());
+        assert_eq!(options.variant, games::default_name());
+    }
+
+    #[test]
+    fn the_empty_text_has_several_spellings() {
+        let mut options = fresh();
+        for empty in ["", "<empty>", "< empty >", "< empty>"] {
+            set(&mut options, OptionId::Opponent, "none none human Morphy").unwrap();
+            set(&mut options, OptionId::Opponent, empty).unwrap();
+            assert_eq!(options.opponent, "");
+        }
+    }
+
+    #[test]
+    fn words_have_their_meanings() {
+        let mut options = fresh();
+        assert_eq!((options.milliseconds, options.resign, options.draw_value), (true, 1000, 0));
+        for (id, word) in [
+            (OptionId::Idle, "MEDIUM"),
+            (OptionId::Pruning, "none"),
+            (OptionId::Randomness, "huge"),
+            (OptionId::Style, "risky"),
+            (OptionId::XiangqiRanks, "1-10"),
+            (OptionId::Milliseconds, "no"),
+        ] {
+            set(&mut options, id, word).unwrap();
+        }
+        assert_eq!(options.xiangqi_ranks, Some(Ranks::FromOne));
+        assert!(!options.milliseconds);
+        let search = options.for_search(400);
+        assert_eq!((search.idle, search.pruning, search.draw_score), (50, Pruning::None, -80));
+        assert_eq!(search.noise.map(|noise| noise.amplitude), Some(124));
+        set(&mut options, OptionId::AnalyseMode, "true").unwrap();
+        assert_eq!((options.for_search(400).draw_score, options.for_search(400).noise), (DRAW, None));
+    }
+
+    #[test]
+    fn zero_leaves_memory_and_threads_to_us() {
+        let mut options = fresh();
+        let automatic = Kind::Spin { default: 16, min: 0, max: 64 };
+        options.set(OptionId::Hash, &automatic, "0").unwrap();
+        options.set(OptionId::Threads, &automatic, "0").unwrap();
+        assert!((1..=256).contains(&options.table_mebibytes()));
+        assert!(options.thread_count() >= 1);
+    }
+
+    #[test]
+    fn the_announced_game_is_the_one_that_is_played_at_the_start() {
+        let last = *games::names().last().unwrap();
+        let options = Options::new(last);
+        assert_eq!(options.variant, last);
+        let kind = options.announced(OptionId::Variant, OptionId::Variant.kind());
+        assert!(matches!(kind, Kind::Combo { default, .. } if default == last));
+    }
+}
