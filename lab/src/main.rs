@@ -1,10 +1,46 @@
 //! The binary `lab`: what makes the engine stronger, and says how strong it is. It talks to engines as processes,
 //! through their protocols, like any GUI.
 
+mod analysis;
 mod engine;
 mod games;
+mod interrupt;
+mod line_file;
 mod opening_book;
+mod openings;
 mod stats;
+mod suite;
 mod tournament;
 
-fn main() {}
+use std::error::Error;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use openings::OpeningsArguments;
+use suite::SuiteArguments;
+
+/// Makes engines stronger, and says how strong they are.
+#[derive(Debug, Parser)]
+#[command(name = "lab", version, about)]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    Suite(SuiteArguments),
+    Openings(OpeningsArguments),
+}
+
+fn main() -> ExitCode {
+    let done: Result<ExitCode, Box<dyn Error>> = match Arguments::parse().task {
+        Task::Suite(arguments) => suite::run(&arguments).map_err(Into::into),
+        Task::Openings(arguments) => openings::run(&arguments).map_err(Into::into),
+    };
+    done.unwrap_or_else(|error| {
+        eprintln!("lab: {error}");
+        ExitCode::FAILURE
+    })
+}

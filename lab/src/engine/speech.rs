@@ -28,6 +28,20 @@ impl Protocol {
             Protocol::Usi => &usi::Usi,
         }
     }
+
+    /// The plies to a [`LineScore::Mate`] of this protocol; negative: the engine is mated.
+    pub fn mate_plies(self, mate: i32) -> i32 {
+        match self {
+            Protocol::Uci => mate_moves_to_plies(mate),
+            Protocol::Ucci | Protocol::Usi => mate,
+        }
+    }
+}
+
+/// The plies of a mate that is counted in moves: the winner, who moves first, needs one ply less than twice
+/// the moves; the loser (negative) has the last word before the mate.
+pub fn mate_moves_to_plies(moves: i32) -> i32 {
+    moves.saturating_mul(2).saturating_sub(i32::from(moves > 0))
 }
 
 impl FromStr for Protocol {
@@ -75,7 +89,8 @@ pub enum Limit {
 }
 
 /// How an engine values its line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum LineScore {
     /// Hundredths of a pawn (or what the protocol has in its place), from the engine's side.
     Centipawns(i32),
