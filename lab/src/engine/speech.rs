@@ -175,3 +175,18 @@ pub fn listen_for_numbers(words: &[&str], thought: &mut ThoughtLine) {
         thought.pv = words[place + 1..].iter().map(|&word| word.to_owned()).collect();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_are_counted_in_moves_or_plies() {
+        for (mate, in_moves) in [(1, 1), (3, 5), (-1, -2), (-3, -6), (0, 0)] {
+            assert_eq!(Protocol::Uci.mate_plies(mate), in_moves);
+            assert_eq!(Protocol::Usi.mate_plies(mate), mate);
+        }
+        // Engines may say anything.
+        assert_eq!(Protocol::Uci.mate_plies(i32::MIN), i32::MIN);
+    }
+}

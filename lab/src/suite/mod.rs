@@ -148,12 +148,11 @@ impl GameTask for Task<'_> {
         let limit = arguments.limit().ok_or(SuiteError::NoLimit)?;
         let rows = row::load::<P>(&arguments.file)?;
         let before = arguments.diff.as_deref().map(load).transpose()?;
-        if let Some(path) = &arguments.save {
-            // Only whether it can be written: it may be the result to compare with, and the run may be cut short.
-            OpenOptions::new().append(true).create(true).open(path).map_err(SuiteError::file(path))?;
-        }
         let engines = usize::from(arguments.concurrency).min(rows.len());
         let team = Team::start(&arguments.engine, P::NAME, engines, &interrupt)?;
+        if let Some(path) = &arguments.save {
+            check_writable(path)?;
+        }
         let conditions = Conditions { protocol: arguments.engine.protocol, limit, patience: arguments.patience };
         let result = SuiteResult {
             suite: arguments.file.display().to_string(),
@@ -228,6 +227,14 @@ fn describe(limit: &Limit) -> String {
 
 fn to_json(value: &impl Serialize) -> String {
     serde_json::to_string_pretty(value).expect("plain numbers and texts are always JSON") + "\n"
+}
+
+/// Finds out whether a file can be written, and leaves it as it is: it may be the result to compare with, and the run
+/// may be cut short.
+fn check_writable(path: &Path) -> Result<(), SuiteError> {
+    let existed = path.exists();
+    OpenOptions::new().append(true).create(true).open(path).map_err(SuiteError::file(path))?;
+    if existed { Ok(()) } else { fs::remove_file(path).map_err(SuiteError::file(path)) }
 }
 
 fn save(result: &SuiteResult, path: &Path) -> Result<(), SuiteError> {
