@@ -2,6 +2,8 @@
 
 use clap::{Parser, Subcommand};
 
+use crate::openings::OpeningsArguments;
+use crate::suite::SuiteArguments;
 use crate::tournament::MatchArguments;
 
 /// The laboratory of Sanqi: matches between engines of chess, xiangqi and shogi, and what they say.
@@ -18,4 +20,8 @@ pub struct Arguments {
 pub enum Task {
     /// Let engines play each other.
     Match(MatchArguments),
+    /// Try an engine on a test suite.
+    Suite(SuiteArguments),
+    /// Make a set of balanced openings.
+    Openings(OpeningsArguments),
 }
