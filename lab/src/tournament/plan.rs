@@ -90,7 +90,7 @@ impl<P: Position> Plan<P> {
         };
         let openings = match &arguments.openings {
             Some(path) => opening_book::load(path)?,
-            None => vec![P::start()],
+            None => opening_book::own(),
         };
         for spec in &engines {
             Engine::start(spec, P::NAME, interrupt)?;
