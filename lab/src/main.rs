@@ -1,10 +1,26 @@
 //! The binary `lab`: what makes the engine stronger, and says how strong it is. It talks to engines as processes,
 //! through their protocols, like any GUI.
 
+mod cli;
 mod engine;
 mod games;
+mod interrupt;
 mod opening_book;
 mod stats;
 mod tournament;
 
-fn main() {}
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use cli::{Arguments, Task};
+
+fn main() -> ExitCode {
+    let outcome = match Arguments::parse().task {
+        Task::Match(arguments) => tournament::run(&arguments),
+    };
+    outcome.unwrap_or_else(|error| {
+        eprintln!("lab: {error}");
+        ExitCode::FAILURE
+    })
+}

@@ -7,15 +7,14 @@ mod ucci;
 mod uci;
 mod usi;
 
-use std::convert::Infallible;
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, Sender, bounded};
 use thiserror::Error;
 
 pub use spec::{EngineSpec, SpecError};
 pub use speech::{Limit, LineScore, Reply, SideClock, ThoughtLine};
 
+use crate::interrupt::Interrupt;
 use process::{Process, Waited};
 use speech::Speech;
 
@@ -23,18 +22,6 @@ use speech::Speech;
 const START_PATIENCE: Duration = Duration::from_secs(15);
 /// After the answer is overdue and `stop` was sent, how much longer an engine is waited for.
 const STOP_PATIENCE: Duration = Duration::from_secs(2);
-
-/// Ends all waiting for engines once the other end, the [`Sender`], is dropped.
-#[derive(Clone, Debug)]
-pub struct Interrupt(Receiver<Infallible>);
-
-impl Interrupt {
-    /// An interrupt, and what to drop for it.
-    pub fn new() -> (Sender<Infallible>, Interrupt) {
-        let (sender, receiver) = bounded(0);
-        (sender, Interrupt(receiver))
-    }
-}
 
 /// What went wrong with an engine.
 #[derive(Debug, Error)]

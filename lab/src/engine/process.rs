@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, after, bounded, select_biased};
 
-use super::Interrupt;
 use super::spec::EngineSpec;
+use crate::interrupt::Interrupt;
 
 /// Lines that wait to be read: an engine that writes without end then waits, and takes no memory.
 const WAITING_LINES: usize = 4_096;

@@ -10,7 +10,7 @@ const ELO_PER_DECADE: f64 = 400.0;
 pub const NORMALISED_ELO_UNIT: f64 = 800.0 / std::f64::consts::LN_10;
 
 /// The scale on which a difference of strength is named.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum Model {
     /// Elo by the logistic curve: names an expected score.

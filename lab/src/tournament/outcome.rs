@@ -48,6 +48,28 @@ pub enum Reason {
     Stall,
 }
 
+impl Reason {
+    /// In words.
+    pub fn describe(self) -> &'static str {
+        match self {
+            Reason::Mate => "mate",
+            Reason::Stalemate => "stalemate",
+            Reason::Repetition => "repetition",
+            Reason::MoveLimit => "move limit",
+            Reason::InsufficientMaterial => "insufficient material",
+            Reason::Declaration => "declaration",
+            Reason::Resignation => "resignation",
+            Reason::DrawAgreed => "draw agreed",
+            Reason::Adjudication => "adjudication",
+            Reason::Time => "time",
+            Reason::IllegalMove => "illegal move",
+            Reason::WrongClaim => "wrong claim",
+            Reason::Crash => "crash",
+            Reason::Stall => "stall",
+        }
+    }
+}
+
 /// What one player spent on a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Usage {

@@ -11,11 +11,11 @@ use crate::engine::{LineScore, Reply};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Adjudication {
     /// A player whose opponent and itself agree on such a score (centipawns) for so many plies wins.
-    pub win: Option<(i32, u32)>,
+    pub win: Option<(u32, u32)>,
     /// Scores within so many centipawns of zero for so many plies are a draw, from this ply on.
-    pub draw: Option<(i32, u32, usize)>,
+    pub draw: Option<(u32, u32, u32)>,
     /// A game of so many plies is a draw.
-    pub longest: Option<usize>,
+    pub longest: Option<u32>,
 }
 
 /// How a game has ended.
@@ -117,31 +117,34 @@ impl<P: Position> Referee<P> {
         self.scores.push(own.map(|score| if first { score } else { -score }));
     }
 
-    fn last_scores(&self, plies: u32) -> Option<impl Iterator<Item = i32>> {
+    /// The scores of the last plies; `None` if there are not so many, or one was not given.
+    fn last_scores(&self, plies: u32) -> Option<Vec<i32>> {
         let from = self.scores.len().checked_sub(plies as usize)?;
-        let scores: Option<Vec<i32>> = self.scores[from..].iter().copied().collect();
-        scores.map(Vec::into_iter)
+        self.scores[from..].iter().copied().collect()
     }
 
     fn adjudicate(&self) -> Option<Verdicted> {
-        let Adjudication { win, draw, longest } = &self.adjudication;
-        let ply = self.line.ply();
+        let Adjudication { win, draw, longest } = self.adjudication;
         let decided = |outcome| Some((outcome, Reason::Adjudication));
-        if let Some((score, plies)) = win {
-            if self.last_scores(*plies).is_some_and(|mut scores| scores.all(|own| own >= *score)) {
+        let after = |plies: u32| self.line.ply() >= plies as usize;
+        if let Some((score, plies)) = win
+            && let Some(last) = self.last_scores(plies)
+        {
+            let score = i64::from(score);
+            if last.iter().all(|own| i64::from(*own) >= score) {
                 return decided(Outcome::FirstWins);
             }
-            if self.last_scores(*plies).is_some_and(|mut scores| scores.all(|own| own <= -score)) {
+            if last.iter().all(|own| i64::from(*own) <= -score) {
                 return decided(Outcome::SecondWins);
             }
         }
         if let Some((score, plies, from)) = draw
-            && ply >= *from
-            && self.last_scores(*plies).is_some_and(|mut scores| scores.all(|own| own.abs() <= *score))
+            && after(from)
+            && self.last_scores(plies).is_some_and(|last| last.iter().all(|own| own.unsigned_abs() <= score))
         {
             return decided(Outcome::Draw);
         }
-        if longest.is_some_and(|longest| ply >= longest) { decided(Outcome::Draw) } else { None }
+        if longest.is_some_and(after) { decided(Outcome::Draw) } else { None }
     }
 }
 

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use super::clock::Clocks;
 use super::outcome::{Outcome, half_points};
-use crate::engine::{Engine, EngineError, EngineSpec, Interrupt, Limit, Thought};
+use crate::engine::{Engine, EngineError, EngineSpec, Limit, Thought};
+use crate::interrupt::Interrupt;
 
 /// An engine's place at a board: the engine is started when it is needed, and started again after it was lost.
 pub struct Seat {
