@@ -2,6 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
+use crate::report::ReportArguments;
 use crate::tournament::MatchArguments;
 
 /// The laboratory of Sanqi: matches between engines of chess, xiangqi and shogi, and what they say.
@@ -17,5 +18,7 @@ pub struct Arguments {
 #[derive(Debug, Subcommand)]
 pub enum Task {
     /// Let engines play each other.
-    Match(MatchArguments),
+    Match(Box<MatchArguments>),
+    /// Make a web page of a match.
+    Report(ReportArguments),
 }

@@ -67,12 +67,12 @@ impl<const N: usize> Results<N> {
     pub fn reversed(&self) -> Self {
         let mut counts = self.counts;
         counts.reverse();
-        Self { counts }
+        Self::from_counts(counts)
     }
 
     /// These and others.
     pub fn plus(&self, other: &Self) -> Self {
-        Self { counts: std::array::from_fn(|i| self.counts[i] + other.counts[i]) }
+        Self::from_counts(std::array::from_fn(|i| self.counts[i] + other.counts[i]))
     }
 
     /// The share of the possible points, 0 to 1; one half before the first result.
@@ -90,7 +90,7 @@ impl<const N: usize> Results<N> {
         let (seen, n) = self.seen();
         let centre = elo_of_score(moments(&seen).0);
         let far = |elo: f64| deviance(&seen, n, &fit_mean(&seen, score_of_elo(elo))) > CHI_SQUARED_95;
-        Estimate { value: elo_of_score(self.score()), low: edge(centre, -1.0, &far), high: edge(centre, 1.0, &far) }
+        Estimate { value: elo_of_score(self.score()), low: edge(centre, -1.0, far), high: edge(centre, 1.0, far) }
     }
 
     /// The difference in normalised Elo; the interval as for [`Self::elo`]. (Fishtest and fastchess take the standard
@@ -107,7 +107,7 @@ impl<const N: usize> Results<N> {
             value if value.is_nan() => 0.0,
             value => value,
         };
-        Estimate { value, low: edge(centre, -1.0, &far), high: edge(centre, 1.0, &far) }
+        Estimate { value, low: edge(centre, -1.0, far), high: edge(centre, 1.0, far) }
     }
 
     /// The likelihood (0 to 1) that the first player is the stronger one: the signed root of the likelihood ratio
