@@ -2,7 +2,9 @@
 
 use clap::{Parser, Subcommand};
 
+use crate::openings::OpeningsArguments;
 use crate::report::ReportArguments;
+use crate::suite::SuiteArguments;
 use crate::tournament::MatchArguments;
 
 /// The laboratory of Sanqi: matches between engines of chess, xiangqi and shogi, and what they say.
@@ -18,7 +20,11 @@ pub struct Arguments {
 #[derive(Debug, Subcommand)]
 pub enum Task {
     /// Let engines play each other.
-    Match(Box<MatchArguments>),
+    Match(MatchArguments),
     /// Make a web page of a match.
     Report(ReportArguments),
+    /// Try an engine on a test suite.
+    Suite(SuiteArguments),
+    /// Make a set of balanced openings.
+    Openings(OpeningsArguments),
 }

@@ -117,7 +117,7 @@ mod tests {
     #[test]
     fn numbers_are_readable() {
         assert_eq!(
-            [signed(3.14), signed(-0.26), signed(-0.04), signed(f64::NEG_INFINITY)],
+            [signed(3.12), signed(-0.26), signed(-0.04), signed(f64::NEG_INFINITY)],
             ["+3.1", "−0.3", "0.0", "−∞"]
         );
         assert_eq!(

@@ -76,7 +76,8 @@ pub fn run(arguments: &ReportArguments) -> Result<(), ReportError> {
     let summary = Summary::read(&arguments.journals)?;
     let page = page::page(&summary, arguments.title.as_deref())?;
     let path = arguments.out.clone().unwrap_or_else(|| arguments.journals[0].with_extension("html"));
-    if arguments.journals.contains(&path) {
+    let written = path.canonicalize().ok();
+    if written.is_some() && arguments.journals.iter().any(|journal| journal.canonicalize().ok() == written) {
         return Err(ReportError::OverJournal(path));
     }
     std::fs::write(&path, page).map_err(|source| ReportError::Output { path: path.clone(), source })?;

@@ -29,9 +29,8 @@ struct Opening {
 fn openings(summary: &Summary) -> Vec<Opening> {
     let mut openings: BTreeMap<usize, Trinomial> = BTreeMap::new();
     for record in &summary.records {
-        let engine = summary.is_duel().then(|| record.half_points(&summary.names()[0])).flatten();
-        let points = engine.unwrap_or_else(|| half_points(record.outcome, 0));
-        openings.entry(record.opening).or_default().add(points as usize);
+        let side = usize::from(summary.is_duel() && record.players[0] != summary.names()[0]);
+        openings.entry(record.opening).or_default().add(half_points(record.outcome, side) as usize);
     }
     openings.into_iter().map(|(index, results)| Opening { index, results }).collect()
 }

@@ -70,7 +70,7 @@ struct Board<'a, P> {
 ///
 /// # Errors
 /// An engine cannot even be started, which is no game's fault.
-pub fn play<P: Position>(start: P, rules: &Rules, seats: [&mut Seat; 2]) -> Result<Option<Played<P>>, EngineError> {
+pub fn play<P: Position>(start: P, rules: &Rules, mut seats: [&mut Seat; 2]) -> Result<Option<Played<P>>, EngineError> {
     let mut board = Board {
         rules,
         fen: start.fen(rules.notation),
@@ -81,12 +81,11 @@ pub fn play<P: Position>(start: P, rules: &Rules, seats: [&mut Seat; 2]) -> Resu
         usage: [Usage::default(); 2],
     };
     let mut verdict = Ok(None);
-    for side in 0..2 {
-        if let (Ok(None), Err(error)) = (&verdict, seats[side].sit_down(P::NAME)) {
+    for (side, seat) in seats.iter_mut().enumerate() {
+        if let (Ok(None), Err(error)) = (&verdict, seat.sit_down(P::NAME)) {
             verdict = loss_by(error, side).map(Some);
         }
     }
-    let mut seats = seats;
     while let Ok(None) = verdict {
         verdict = board.turn(&mut seats);
     }

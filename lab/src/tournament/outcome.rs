@@ -136,14 +136,6 @@ pub struct GameRecord {
     pub usage: [Usage; 2],
 }
 
-impl GameRecord {
-    /// Half-points (0, 1, 2) of a player in this game, or `None` if it did not take part.
-    pub fn half_points(&self, player: &str) -> Option<u32> {
-        let side = self.players.iter().position(|name| name == player)?;
-        Some(half_points(self.outcome, side))
-    }
-}
-
 /// Half-points (0, 1, 2) of a side (0 or 1).
 pub fn half_points(outcome: Outcome, side: usize) -> u32 {
     match (outcome, side) {
