@@ -3,6 +3,7 @@
 use clap::{Parser, Subcommand};
 
 use crate::openings::OpeningsArguments;
+use crate::report::ReportArguments;
 use crate::suite::SuiteArguments;
 use crate::tournament::MatchArguments;
 
@@ -20,6 +21,8 @@ pub struct Arguments {
 pub enum Task {
     /// Let engines play each other.
     Match(MatchArguments),
+    /// Make a web page of a match.
+    Report(ReportArguments),
     /// Try an engine on a test suite.
     Suite(SuiteArguments),
     /// Make a set of balanced openings.

@@ -9,6 +9,7 @@ mod interrupt;
 mod line_file;
 mod opening_book;
 mod openings;
+mod report;
 mod stats;
 mod suite;
 mod tournament;
@@ -23,6 +24,7 @@ use cli::{Arguments, Task};
 fn main() -> ExitCode {
     let done: Result<ExitCode, Box<dyn Error>> = match Arguments::parse().task {
         Task::Match(arguments) => tournament::run(&arguments).map_err(Into::into),
+        Task::Report(arguments) => report::run(&arguments).map(|()| ExitCode::SUCCESS).map_err(Into::into),
         Task::Suite(arguments) => suite::run(&arguments).map_err(Into::into),
         Task::Openings(arguments) => openings::run(&arguments).map_err(Into::into),
     };
