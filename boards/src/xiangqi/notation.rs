@@ -48,6 +48,11 @@ pub(super) fn format_move(mv: Move, notation: Notation) -> String {
     }
 }
 
+/// Spells a legal move as records in ICCS do: `H2-E2`.
+pub(super) fn record_move(mv: Move) -> String {
+    format!("{}-{}", mv.from(), mv.to()).to_ascii_uppercase()
+}
+
 /// The board from Red's side, and below it the FEN, the key, and who gives check.
 pub(super) fn drawing(position: &Xiangqi) -> String {
     let mut text = String::new();

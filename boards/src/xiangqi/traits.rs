@@ -48,6 +48,10 @@ impl Position for Xiangqi {
         notation::format_move(mv, notation)
     }
 
+    fn record_move(&self, mv: Move) -> String {
+        notation::record_move(mv)
+    }
+
     fn drawing(&self) -> String {
         notation::drawing(self)
     }

@@ -123,6 +123,7 @@ fn spellings() {
     for text in ["h2e2", "H2E2", "h2-e2", "H2-E2"] {
         assert_eq!(start.parse_move(text), start.parse_move("h2e2"), "{text}");
     }
+    assert_eq!(start.record_move(start.parse_move("h2e2").unwrap()), "H2-E2");
     for text in ["", "0000", "h2", "h2j2", "h2e", "h2e2r", "C2=5", "é2e4", "h2--e2", "-h2e2", ";"] {
         assert!(matches!(start.parse_move(text), Err(MoveError::Syntax(_))), "{text}");
     }

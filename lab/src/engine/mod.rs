@@ -9,11 +9,13 @@ mod usi;
 
 use std::time::{Duration, Instant};
 
+use boards::Ranks;
 use thiserror::Error;
 
 pub use spec::{EngineSpec, SpecError};
 pub use speech::{Limit, LineScore, Reply, SideClock, ThoughtLine};
 
+use crate::games::Facts;
 use crate::interrupt::Interrupt;
 use process::{Process, Waited};
 use speech::Speech;
@@ -72,6 +74,8 @@ pub struct Thought {
     pub line: ThoughtLine,
     /// From the question to the answer.
     pub elapsed: Duration,
+    /// How it spells moves.
+    pub ranks: Ranks,
 }
 
 /// An engine that is ready to play one game after another.
@@ -80,25 +84,32 @@ pub struct Engine {
     process: Process,
     speech: &'static dyn Speech,
     interrupt: Interrupt,
+    ranks: Ranks,
 }
 
 impl Engine {
-    /// Starts an engine, sets its options, and waits until it is ready to play `game`.
+    /// Starts an engine, sets its options, and waits until it is ready to play a game.
     ///
     /// # Errors
     /// It does not start, does not answer, or lacks an option.
-    pub fn start(spec: &EngineSpec, game: &str, interrupt: &Interrupt) -> Result<Engine, EngineError> {
+    pub fn start(spec: &EngineSpec, game: &Facts, interrupt: &Interrupt) -> Result<Engine, EngineError> {
         let process = Process::start(spec).map_err(|source| EngineError::Start {
             name: spec.name.clone(),
             command: spec.command.clone(),
             source,
         })?;
-        let mut engine =
-            Engine { name: spec.name.clone(), process, speech: spec.protocol.speech(), interrupt: interrupt.clone() };
+        let mut engine = Engine {
+            name: spec.name.clone(),
+            process,
+            speech: spec.protocol.speech(),
+            interrupt: interrupt.clone(),
+            ranks: Ranks::default(),
+        };
         let announced = engine.shake_hands()?;
         let announces = |option: &str| announced.iter().any(|name| name.eq_ignore_ascii_case(option));
-        if announces(VARIANT) && game != DEFAULT_GAME {
-            let line = engine.speech.set_option(VARIANT, game);
+        if announces(VARIANT) && game.name != DEFAULT_GAME {
+            engine.ranks = game.ranks_of_variant;
+            let line = engine.speech.set_option(VARIANT, game.name);
             engine.process.write(&line);
         }
         for (option, value) in &spec.options {
@@ -148,6 +159,11 @@ impl Engine {
             }
         }
         Err(EngineError::Silent { name: self.name.clone(), question: question.into() })
+    }
+
+    /// How it spells moves.
+    pub fn ranks(&self) -> Ranks {
+        self.ranks
     }
 
     /// Tells it that a new game begins, and waits until it is ready.
@@ -226,7 +242,7 @@ impl Engine {
                 Waited::Line(heard) => match self.speech.reply(&heard.text) {
                     Some(reply) => {
                         let elapsed = heard.at.saturating_duration_since(asked);
-                        return Ok(Some(Thought { reply, line: std::mem::take(line), elapsed }));
+                        return Ok(Some(Thought { reply, line: std::mem::take(line), elapsed, ranks: self.ranks }));
                     }
                     None => self.speech.listen(&heard.text, line),
                 },

@@ -9,6 +9,7 @@ use super::outcome::{Outcome, Reason, Usage};
 use super::referee::{Adjudication, Referee, Verdicted};
 use super::seat::{Seat, Told};
 use crate::engine::{EngineError, LineScore, Reply, Thought};
+use crate::games::facts;
 
 /// How long an engine without a clock may think.
 const PATIENCE_WITHOUT_CLOCK: Duration = Duration::from_secs(120);
@@ -59,7 +60,8 @@ pub struct Played<P> {
 struct Board<'a, P> {
     rules: &'a Rules,
     fen: String,
-    moves: Vec<String>,
+    /// The moves as each side's engine spells them.
+    moves: [Vec<String>; 2],
     referee: Referee<P>,
     clocks: Clocks,
     played: Vec<PlayedMove>,
@@ -74,7 +76,7 @@ pub fn play<P: Position>(start: P, rules: &Rules, mut seats: [&mut Seat; 2]) -> 
     let mut board = Board {
         rules,
         fen: start.fen(rules.notation),
-        moves: Vec::new(),
+        moves: Default::default(),
         referee: Referee::new(start, rules.adjudication.clone()),
         clocks: Clocks::new(&rules.control),
         played: Vec::new(),
@@ -82,7 +84,7 @@ pub fn play<P: Position>(start: P, rules: &Rules, mut seats: [&mut Seat; 2]) -> 
     };
     let mut verdict = Ok(None);
     for (side, seat) in seats.iter_mut().enumerate() {
-        if let (Ok(None), Err(error)) = (&verdict, seat.sit_down(P::NAME)) {
+        if let (Ok(None), Err(error)) = (&verdict, seat.sit_down(facts::<P>())) {
             verdict = loss_by(error, side).map(Some);
         }
     }
@@ -123,22 +125,23 @@ impl<P: Position> Board<'_, P> {
     /// As for [`play`].
     fn turn(&mut self, seats: &mut [&mut Seat; 2]) -> Result<Option<Verdicted>, EngineError> {
         let mover = self.referee.mover();
-        let seat = &mut *seats[mover];
         self.clocks.begin_turn(mover);
-        let thought = match self.ask(seat, mover) {
+        let thought = match self.ask(seats[mover], mover) {
             Ok(thought) => thought,
             Err(error) => return loss_by(error, mover).map(Some),
         };
         let in_time = self.clocks.end_turn(mover, thought.elapsed, self.rules.margin);
         self.note(mover, &thought);
-        if seat.has_clock() && !in_time {
+        if seats[mover].has_clock() && !in_time {
             return Ok(Some(loss_of(mover, Reason::Time)));
         }
         let plies = self.referee.line().ply();
-        let verdict = self.referee.hear(&thought.reply, thought.line.score);
+        let verdict = self.referee.hear(&thought.reply, thought.ranks, thought.line.score);
         if let Some(&mv) = self.referee.line().moves().get(plies) {
             let before = &self.referee.line().positions()[plies];
-            self.moves.push(before.format_move(mv, self.rules.notation));
+            for (moves, seat) in self.moves.iter_mut().zip(&*seats) {
+                moves.push(before.format_move(mv, seat.notation(self.rules.notation)));
+            }
             self.played.push(PlayedMove {
                 depth: thought.line.depth,
                 score: thought.line.score,
@@ -146,7 +149,7 @@ impl<P: Position> Board<'_, P> {
             });
         }
         if verdict.is_none() && self.rules.ponder {
-            self.start_pondering(seat, mover, &thought.reply);
+            self.start_pondering(seats[mover], mover, &thought.reply);
         }
         Ok(verdict)
     }
@@ -155,7 +158,7 @@ impl<P: Position> Board<'_, P> {
         let available = self.clocks.available(mover).filter(|_| seat.has_clock());
         let patience =
             available.map_or(PATIENCE_WITHOUT_CLOCK, |available| available + self.rules.margin + PATIENCE_PAST_CLOCK);
-        let told = Told { fen: &self.fen, moves: &self.moves };
+        let told = Told { fen: &self.fen, moves: &self.moves[mover] };
         seat.think(&told, &self.clocks, mover, self.referee.draw_offered(), patience)
     }
 
@@ -164,12 +167,13 @@ impl<P: Position> Board<'_, P> {
     fn start_pondering(&self, seat: &mut Seat, mover: usize, reply: &Reply) {
         let Reply::Move { ponder: Some(expected), .. } = reply else { return };
         let position = self.referee.line().current();
-        let Ok(mv) = position.parse_move(expected) else { return };
+        let notation = seat.notation(self.rules.notation);
+        let Ok(mv) = position.parse_move_in(expected, notation) else { return };
         if !position.after(mv).has_legal_move() {
             return;
         }
-        let mut moves = self.moves.clone();
-        moves.push(position.format_move(mv, self.rules.notation));
+        let mut moves = self.moves[mover].clone();
+        moves.push(position.format_move(mv, notation));
         let mut clocks = self.clocks.clone();
         clocks.begin_turn(mover);
         seat.ponder(&self.fen, moves, &clocks, mover);

@@ -1,7 +1,7 @@
 //! The referee: what a move, a claim or the runner's own limits make of a game. Generic over the game; the law is
 //! that of `boards`.
 
-use boards::{Line, Position, Verdict};
+use boards::{Line, Notation, Position, Ranks, Verdict};
 use serde::{Deserialize, Serialize};
 
 use super::outcome::{Outcome, Reason};
@@ -81,8 +81,8 @@ impl<P: Position> Referee<P> {
         Some((outcome, reason))
     }
 
-    /// Takes an engine's answer, and says whether the game is over.
-    pub fn hear(&mut self, reply: &Reply, score: Option<LineScore>) -> Option<Verdicted> {
+    /// Takes an engine's answer, spelled with these ranks, and says whether the game is over.
+    pub fn hear(&mut self, reply: &Reply, ranks: Ranks, score: Option<LineScore>) -> Option<Verdicted> {
         let first = self.mover() == 0;
         match reply {
             Reply::Resign => Some((win_for(!first), Reason::Resignation)),
@@ -90,7 +90,8 @@ impl<P: Position> Referee<P> {
             Reply::Win => Some((win_for(!first), Reason::WrongClaim)),
             Reply::NoMove => Some((win_for(!first), Reason::IllegalMove)),
             Reply::Move { text, draw, .. } => {
-                let Ok(mv) = self.line.current().parse_move(text) else {
+                let notation = Notation { ranks, ..Notation::default() };
+                let Ok(mv) = self.line.current().parse_move_in(text, notation) else {
                     return Some((win_for(!first), Reason::IllegalMove));
                 };
                 let agreed = *draw && self.draw_offer;
@@ -151,6 +152,7 @@ impl<P: Position> Referee<P> {
 #[cfg(test)]
 mod tests {
     use boards::chess::Chess;
+    use boards::xiangqi::Xiangqi;
 
     use super::*;
 
@@ -165,37 +167,59 @@ mod tests {
     #[test]
     fn the_law_ends_games() {
         let mut game = referee("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
-        assert_eq!(game.hear(&say("a1a8"), None), Some((Outcome::FirstWins, Reason::Mate)));
+        assert_eq!(game.hear(&say("a1a8"), Ranks::default(), None), Some((Outcome::FirstWins, Reason::Mate)));
         let mut game = referee("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1");
-        assert_eq!(game.hear(&say("f1f7"), None), Some((Outcome::Draw, Reason::Stalemate)));
+        assert_eq!(game.hear(&say("f1f7"), Ranks::default(), None), Some((Outcome::Draw, Reason::Stalemate)));
         let mut game = referee("7k/8/8/8/8/8/1p6/K7 w - - 0 1");
-        assert_eq!(game.hear(&say("a1b2"), None), Some((Outcome::Draw, Reason::InsufficientMaterial)));
+        assert_eq!(
+            game.hear(&say("a1b2"), Ranks::default(), None),
+            Some((Outcome::Draw, Reason::InsufficientMaterial))
+        );
         let mut game = referee("7k/8/8/8/8/8/R7/K7 w - - 99 80");
-        assert_eq!(game.hear(&say("a2a3"), None), Some((Outcome::Draw, Reason::MoveLimit)));
+        assert_eq!(game.hear(&say("a2a3"), Ranks::default(), None), Some((Outcome::Draw, Reason::MoveLimit)));
         let mut game = Referee::new(Chess::start(), Adjudication::default());
         let shuffle = ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"];
-        assert!(shuffle.iter().all(|mv| game.hear(&say(mv), None).is_none()));
-        assert_eq!(game.hear(&say("f6g8"), None), Some((Outcome::Draw, Reason::Repetition)));
+        assert!(shuffle.iter().all(|mv| game.hear(&say(mv), Ranks::default(), None).is_none()));
+        assert_eq!(game.hear(&say("f6g8"), Ranks::default(), None), Some((Outcome::Draw, Reason::Repetition)));
     }
 
     #[test]
     fn wrong_moves_and_claims_lose() {
         let start = || Referee::new(Chess::start(), Adjudication::default());
-        assert_eq!(start().hear(&say("e2e5"), None), Some((Outcome::SecondWins, Reason::IllegalMove)));
-        assert_eq!(start().hear(&say("hello"), None), Some((Outcome::SecondWins, Reason::IllegalMove)));
-        assert_eq!(start().hear(&Reply::NoMove, None), Some((Outcome::SecondWins, Reason::IllegalMove)));
-        assert_eq!(start().hear(&Reply::Win, None), Some((Outcome::SecondWins, Reason::WrongClaim)));
-        assert_eq!(start().hear(&Reply::Resign, None), Some((Outcome::SecondWins, Reason::Resignation)));
+        assert_eq!(
+            start().hear(&say("e2e5"), Ranks::default(), None),
+            Some((Outcome::SecondWins, Reason::IllegalMove))
+        );
+        assert_eq!(
+            start().hear(&say("hello"), Ranks::default(), None),
+            Some((Outcome::SecondWins, Reason::IllegalMove))
+        );
+        assert_eq!(
+            start().hear(&Reply::NoMove, Ranks::default(), None),
+            Some((Outcome::SecondWins, Reason::IllegalMove))
+        );
+        assert_eq!(start().hear(&Reply::Win, Ranks::default(), None), Some((Outcome::SecondWins, Reason::WrongClaim)));
+        assert_eq!(
+            start().hear(&Reply::Resign, Ranks::default(), None),
+            Some((Outcome::SecondWins, Reason::Resignation))
+        );
+    }
+
+    #[test]
+    fn moves_are_read_with_the_ranks_of_the_engine() {
+        let start = || Referee::new(Xiangqi::start(), Adjudication::default());
+        assert_eq!(start().hear(&say("a1a2"), Ranks::FromOne, None), None);
+        assert_eq!(start().hear(&say("a1a2"), Ranks::FromZero, None), Some((Outcome::SecondWins, Reason::IllegalMove)));
     }
 
     #[test]
     fn a_draw_needs_two_offers_in_a_row() {
         let offer = |text: &str| Reply::Move { text: text.into(), ponder: None, draw: true };
         let mut game = Referee::new(Chess::start(), Adjudication::default());
-        assert_eq!(game.hear(&offer("e2e4"), None), None);
-        assert_eq!(game.hear(&say("e7e5"), None), None);
-        assert_eq!(game.hear(&offer("g1f3"), None), None);
-        assert_eq!(game.hear(&offer("b8c6"), None), Some((Outcome::Draw, Reason::DrawAgreed)));
+        assert_eq!(game.hear(&offer("e2e4"), Ranks::default(), None), None);
+        assert_eq!(game.hear(&say("e7e5"), Ranks::default(), None), None);
+        assert_eq!(game.hear(&offer("g1f3"), Ranks::default(), None), None);
+        assert_eq!(game.hear(&offer("b8c6"), Ranks::default(), None), Some((Outcome::Draw, Reason::DrawAgreed)));
     }
 
     #[test]
@@ -203,17 +227,17 @@ mod tests {
         let limits = Adjudication { win: Some((500, 4)), draw: Some((10, 4, 6)), longest: Some(40) };
         let mut game = Referee::new(Chess::start(), limits.clone());
         let cp = |score| Some(LineScore::Centipawns(score));
-        assert_eq!(game.hear(&say("e2e4"), cp(600)), None);
-        assert_eq!(game.hear(&say("e7e5"), cp(-700)), None);
-        assert_eq!(game.hear(&say("g1f3"), cp(600)), None);
+        assert_eq!(game.hear(&say("e2e4"), Ranks::default(), cp(600)), None);
+        assert_eq!(game.hear(&say("e7e5"), Ranks::default(), cp(-700)), None);
+        assert_eq!(game.hear(&say("g1f3"), Ranks::default(), cp(600)), None);
         assert_eq!(
-            game.hear(&say("b8c6"), Some(LineScore::Mate(-5))),
+            game.hear(&say("b8c6"), Ranks::default(), Some(LineScore::Mate(-5))),
             Some((Outcome::FirstWins, Reason::Adjudication))
         );
         let mut game = Referee::new(Chess::start(), limits);
         for mv in ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4"] {
-            assert_eq!(game.hear(&say(mv), cp(5)), None);
+            assert_eq!(game.hear(&say(mv), Ranks::default(), cp(5)), None);
         }
-        assert_eq!(game.hear(&say("f8c5"), cp(-5)), Some((Outcome::Draw, Reason::Adjudication)));
+        assert_eq!(game.hear(&say("f8c5"), Ranks::default(), cp(-5)), Some((Outcome::Draw, Reason::Adjudication)));
     }
 }

@@ -2,9 +2,12 @@
 
 use std::time::Duration;
 
+use boards::Notation;
+
 use super::clock::Clocks;
 use super::outcome::{Outcome, half_points};
 use crate::engine::{Engine, EngineError, EngineSpec, Limit, Thought};
+use crate::games::Facts;
 use crate::interrupt::Interrupt;
 
 /// An engine's place at a board: the engine is started when it is needed, and started again after it was lost.
@@ -21,7 +24,7 @@ pub struct Seat {
 pub struct Told<'a> {
     /// The opening position.
     pub fen: &'a str,
-    /// The moves since.
+    /// The moves since, in its own spelling.
     pub moves: &'a [String],
 }
 
@@ -35,7 +38,7 @@ impl Seat {
     ///
     /// # Errors
     /// Also a fresh process does not get ready.
-    pub fn sit_down(&mut self, game: &str) -> Result<(), EngineError> {
+    pub fn sit_down(&mut self, game: &Facts) -> Result<(), EngineError> {
         self.pondering = None;
         if let Some(mut engine) = self.engine.take()
             && engine.new_game().is_ok()
@@ -47,6 +50,12 @@ impl Seat {
         engine.new_game()?;
         self.engine = Some(engine);
         Ok(())
+    }
+
+    /// How the engine spells moves, if it runs, in a match with this notation.
+    pub fn notation(&self, notation: Notation) -> Notation {
+        let ranks = self.engine.as_ref().map_or(notation.ranks, Engine::ranks);
+        Notation { ranks, ..notation }
     }
 
     /// Whether the match's clock counts for this engine: not if it has a limit of its own.
