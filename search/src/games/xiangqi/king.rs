@@ -9,8 +9,8 @@ use crate::games::tapered::{Tapered, t};
 
 /// Fewer attackers than this are no attack; a hollow cannon is one by itself.
 const ATTACKERS_NEEDED: i32 = 2;
-/// A full guard is so many advisors, and so many elephants.
-const FULL_GUARD: i32 = 2;
+/// How many advisors there are at first.
+const ADVISORS: i32 = 2;
 
 /// What is known of the attack on one king.
 #[derive(Clone, Copy)]
@@ -48,7 +48,7 @@ impl Danger {
         if self.attackers < ATTACKERS_NEEDED {
             return t(0, 0);
         }
-        let units = self.units + safe_checks(position, side, reach, defended) + missing_guards(position, side);
+        let units = self.units + safe_checks(position, side, reach, defended) + missing_advisors(position, side);
         let danger = (units * units / DANGER_DIVISOR).min(DANGER_LIMIT);
         t(danger, danger / 3)
     }
@@ -87,10 +87,9 @@ fn safe_checks(position: &Xiangqi, side: Side, reach: &[Bitboard90; Kind::COUNT]
         .sum()
 }
 
-/// "Without advisors fear the rooks, without elephants the cannons."
-fn missing_guards(position: &Xiangqi, side: Side) -> i32 {
-    let missing = |kind| FULL_GUARD - position.pieces(side, kind).count() as i32;
+/// "Without advisors fear the rooks": who is missing beside the king lets rooks and horses near him.
+fn missing_advisors(position: &Xiangqi, side: Side) -> i32 {
+    let missing = ADVISORS - position.pieces(side, Kind::Advisor).count() as i32;
     let enemies = |kind| position.pieces(!side, kind).count() as i32;
-    MISSING_ADVISOR * missing(Kind::Advisor) * (2 * enemies(Kind::Rook) + enemies(Kind::Horse))
-        + MISSING_ELEPHANT * missing(Kind::Elephant) * enemies(Kind::Cannon)
+    MISSING_ADVISOR * missing * (2 * enemies(Kind::Rook) + enemies(Kind::Horse))
 }

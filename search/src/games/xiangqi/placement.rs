@@ -1,6 +1,6 @@
 //! Piece-square values: a value for the rank, seen from the piece's side, and one for the distance of
 //! the file from the edge (0 for a and i, 4 for e), summed up while compiling. Ours, from the reasons given
-//! with each piece, and matches.
+//! with each piece, and moved towards what the regression named in `weights.rs` found.
 
 use boards::xiangqi::{Kind, Piece, Square};
 
@@ -16,45 +16,55 @@ const NOTHING: Tapered = t(0, 0);
 /// Worth little before the river, most on the ranks where it attacks the palace, and nearly nothing on the last
 /// rank, where it has nowhere to go but sideways.
 const PAWN: Placement = Placement {
-    rank: [NOTHING, NOTHING, NOTHING, t(0, 0), t(6, 4), t(64, 50), t(86, 75), t(98, 90), t(88, 70), t(10, 10)],
-    file: [t(-14, -10), t(0, 0), t(4, 0), t(14, 6), t(18, 8)],
+    rank: [NOTHING, NOTHING, NOTHING, t(-6, 12), t(16, 1), t(55, 50), t(79, 77), t(92, 98), t(101, 77), t(7, -12)],
+    file: [t(-26, -4), t(-4, -7), t(-2, -2), t(20, 19), t(24, 3)],
 };
 
 /// At home or in the middle of the palace, where the two protect each other.
 const ADVISOR: Placement = Placement {
-    rank: [t(2, 2), t(4, 4), t(-10, -6), NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, NOTHING],
-    file: [NOTHING, NOTHING, NOTHING, t(0, 0), t(4, 2)],
+    rank: [t(-1, -14), t(13, -8), t(-5, -13), NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, NOTHING],
+    file: [NOTHING, NOTHING, NOTHING, t(-1, -19), t(13, -10)],
 };
 
 /// In the middle, where it protects both others of its squares; not at the edge or the river.
 const ELEPHANT: Placement = Placement {
-    rank: [t(0, 0), NOTHING, t(4, 2), NOTHING, t(-8, -2), NOTHING, NOTHING, NOTHING, NOTHING, NOTHING],
-    file: [t(-16, -10), NOTHING, t(0, 0), NOTHING, t(14, 10)],
+    rank: [t(9, -2), NOTHING, t(2, -4), NOTHING, t(-26, -8), NOTHING, NOTHING, NOTHING, NOTHING, NOTHING],
+    file: [t(-23, -13), NOTHING, t(-10, -7), NOTHING, t(19, 7)],
 };
 
-/// Out of the corner, over the river, to the squares from where it reaches the palace; the middle of the own
-/// camp is in the way of others.
+/// Out of the corner, over the river, to the squares from where it reaches the palace.
 const HORSE: Placement = Placement {
-    rank: [t(-22, -14), t(-8, -8), t(0, 0), t(4, 4), t(10, 10), t(18, 16), t(24, 20), t(26, 22), t(14, 12), t(-10, -6)],
-    file: [t(-16, -14), t(-4, -6), t(6, 4), t(10, 10), t(-2, 8)],
+    rank: [
+        t(-33, -19),
+        t(-30, -23),
+        t(-5, -9),
+        t(-3, 6),
+        t(29, 14),
+        t(22, 21),
+        t(26, 33),
+        t(13, 23),
+        t(37, 24),
+        t(-8, -3),
+    ],
+    file: [t(-17, 1), t(-15, -2), t(6, -2), t(1, 10), t(9, 5)],
 };
 
-/// Behind screens: on the own ranks of the cannons and pawns, on the middle file, or far down behind the enemy.
+/// Behind screens: on the own ranks before the pawns, on the middle file, or far down behind the enemy.
 const CANNON: Placement = Placement {
-    rank: [t(0, 0), t(4, 4), t(8, 2), t(0, 0), t(2, 0), t(4, 0), t(0, 0), t(2, 2), t(8, 2), t(14, 6)],
-    file: [t(-4, -2), t(0, 0), t(0, 0), t(4, 2), t(18, 10)],
+    rank: [t(0, 6), t(17, -14), t(8, -6), t(-22, 8), t(8, -3), t(12, -3), t(-5, -4), t(-6, -10), t(4, -5), t(24, 9)],
+    file: [t(-4, -12), t(-12, -11), t(4, -10), t(3, -1), t(27, 5)],
 };
 
 /// Out of the corner; over the river it ties the enemy down.
 const ROOK: Placement = Placement {
-    rank: [t(-14, -6), t(0, 0), t(0, 0), t(4, 2), t(12, 4), t(16, 6), t(18, 8), t(16, 8), t(20, 10), t(6, 4)],
-    file: [t(-10, -4), t(0, 0), t(2, 0), t(10, 4), t(6, 6)],
+    rank: [t(-22, -31), t(-3, 8), t(-5, 17), t(8, 10), t(17, 22), t(20, 13), t(26, 16), t(22, 9), t(23, 16), t(11, 15)],
+    file: [t(-12, 5), t(14, 4), t(11, 15), t(11, 15), t(2, 24)],
 };
 
 /// Safest at home in the middle; off it, the palace has more ways in.
 const KING: Placement = Placement {
-    rank: [t(0, 0), t(-24, -8), t(-44, -14), NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, NOTHING],
-    file: [NOTHING, NOTHING, NOTHING, t(-10, 0), t(0, 4)],
+    rank: [t(26, 0), t(-42, 2), t(-56, -24), NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, NOTHING],
+    file: [NOTHING, NOTHING, NOTHING, t(-17, -3), t(7, 8)],
 };
 
 /// By [`Kind::index`].
