@@ -79,7 +79,11 @@ fn option_line(name: &str, kind: &Kind) -> String {
         Kind::Check { default } => format!("option {name} type check default {default}"),
         Kind::Spin { default, min, max } => format!("option {name} type spin min {min} max {max} default {default}"),
         Kind::Combo { default, choices } => {
-            let choices: String = choices.iter().map(|choice| format!(" var {choice}")).collect();
+            // The default comes first: XBoard with uci2wb overlooks the word `default` and sets the first choice,
+            // which once had us play its games with `pruning none`.
+            let others = choices.iter().filter(|choice| *choice != default);
+            let choices: String =
+                std::iter::once(default).chain(others).map(|choice| format!(" var {choice}")).collect();
             format!("option {name} type combo{choices} default {default}")
         }
         Kind::Button => format!("option {name} type button"),

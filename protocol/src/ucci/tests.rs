@@ -223,6 +223,6 @@ fn option_lines_are_those_of_the_specification() {
     let options: Vec<&str> = lines.iter().filter_map(|line| line.strip_prefix("option ")).collect();
     assert_eq!(options[0], "usemillisec type check default true");
     assert!(options.contains(&"threads type spin min 0 max 256 default 1"), "{options:?}");
-    assert!(options.contains(&"style type combo var solid var normal var risky default normal"), "{options:?}");
+    assert!(options.contains(&"style type combo var normal var solid var risky default normal"), "{options:?}");
     assert!(options.iter().all(|line| line.split(' ').next().unwrap().chars().all(|c| c.is_ascii_lowercase())));
 }
