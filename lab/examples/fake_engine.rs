@@ -29,7 +29,8 @@ fn main() -> ExitCode {
     let argument = |index: usize| arguments.get(index).cloned();
     if let Some(path) = argument(3) {
         let mut file = std::fs::File::options().create(true).append(true).open(path).expect("the file of pids opens");
-        writeln!(file, "{}", std::process::id()).expect("the file of pids is writable");
+        // In one piece: others write to the file at the same time.
+        file.write_all(format!("{}\n", std::process::id()).as_bytes()).expect("the file of pids is writable");
     }
     let mut engine = Engine {
         protocol: argument(0).unwrap_or("uci".into()),
