@@ -26,7 +26,7 @@ impl Lines {
     }
 
     #[inline(always)]
-    fn and(self, other: Lines) -> Lines {
+    fn joined(self, other: Lines) -> Lines {
         Lines { rook: self.rook | other.rook, cannon: self.cannon | other.cannon }
     }
 }
@@ -84,7 +84,7 @@ impl Sliders for Portable {
     #[inline(always)]
     fn lines(self, from: Square, occupied: Bitboard90) -> Lines {
         let lines = &LINES[from.index()];
-        Lines::along(lines[FILE], occupied.0).and(Lines::along(lines[RANK], occupied.0))
+        Lines::along(lines[FILE], occupied.0).joined(Lines::along(lines[RANK], occupied.0))
     }
 
     #[inline(always)]
@@ -131,7 +131,7 @@ impl Sliders for Pext {
     #[inline(always)]
     fn lines(self, from: Square, occupied: Bitboard90) -> Lines {
         let parts = &LINE_PARTS[from.index()];
-        LINE_ATTACKS[parts[FILE].index(self, occupied)].and(LINE_ATTACKS[parts[RANK].index(self, occupied)])
+        LINE_ATTACKS[parts[FILE].index(self, occupied)].joined(LINE_ATTACKS[parts[RANK].index(self, occupied)])
     }
 
     #[inline(always)]
