@@ -115,6 +115,20 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// Spells a legal move.
     fn format_move(&self, mv: Move, notation: Notation) -> String;
 
+    /// Spells a legal move as game records do: SAN in chess.
+    fn record_move(&self, mv: Move) -> String {
+        self.format_move(mv, Notation::default())
+    }
+
+    /// Reads a legal move as game records spell it, tolerating the liberties that they take; what
+    /// [`Position::parse_move`] reads will do as well.
+    ///
+    /// # Errors
+    /// The text is not a move, or means several legal ones, or none.
+    fn parse_record_move(&self, text: &str) -> Result<Move, MoveError> {
+        self.parse_move(text)
+    }
+
     /// A drawing of the board with a few facts (FEN, key, checkers), for people; several lines.
     fn drawing(&self) -> String;
 

@@ -16,6 +16,7 @@ mod notation;
 mod piece;
 mod position;
 mod rules;
+mod san;
 mod see;
 mod sliders;
 mod square;

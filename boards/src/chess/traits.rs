@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::moves::Fields;
 use super::sliders::with_sliders;
-use super::{Chess, Kind, Piece, Square, fen, movegen, notation, rules, zobrist};
+use super::{Chess, Kind, Piece, Square, fen, movegen, notation, rules, san, zobrist};
 use crate::scope;
 use crate::{FenError, Line, Move, MoveError, MoveList, Notation, Position, Repetition, Side, Stage, Verdict};
 
@@ -41,6 +41,14 @@ impl Position for Chess {
 
     fn format_move(&self, mv: Move, notation: Notation) -> String {
         notation::format_move(self, mv, notation)
+    }
+
+    fn record_move(&self, mv: Move) -> String {
+        san::write(self, mv)
+    }
+
+    fn parse_record_move(&self, text: &str) -> Result<Move, MoveError> {
+        san::parse(self, text)
     }
 
     fn drawing(&self) -> String {

@@ -8,4 +8,5 @@ mod oracle;
 mod perft;
 mod positions;
 mod rules;
+mod san;
 mod see;

@@ -1,0 +1,176 @@
+//! Moves in standard algebraic notation, as game records have them (PGN standard, section 8.2.3).
+
+use super::moves::Fields;
+use super::{Chess, Flag, Kind, Square};
+use crate::{Move, MoveError, MoveList, Position};
+
+/// As much of a refused text as an error repeats, in characters.
+const QUOTED: usize = 12;
+
+const SHORT_CASTLING: &str = "O-O";
+const LONG_CASTLING: &str = "O-O-O";
+
+/// Spells a legal move.
+pub(super) fn write(position: &Chess, mv: Move) -> String {
+    let mut text = if mv.flag() == Flag::Castling {
+        let castling = if is_long_castling(mv) { LONG_CASTLING } else { SHORT_CASTLING };
+        castling.to_owned()
+    } else {
+        write_ordinary(position, mv)
+    };
+    let next = position.after(mv);
+    if next.in_check() {
+        text.push(if next.has_legal_move() { '+' } else { '#' });
+    }
+    text
+}
+
+fn write_ordinary(position: &Chess, mv: Move) -> String {
+    let (from, to) = (mv.from(), mv.to());
+    let takes = position.victim(mv) != 0;
+    let mut text = String::new();
+    match moved_kind(position, mv) {
+        Some(Kind::Pawn) | None if takes => text.push(file_letter(from)),
+        Some(Kind::Pawn) | None => {}
+        Some(kind) => {
+            text.push(kind.letter().to_ascii_uppercase());
+            text.push_str(&distinction(position, mv, kind));
+        }
+    }
+    if takes {
+        text.push('x');
+    }
+    text.push_str(&to.to_string());
+    if let Some(kind) = mv.flag().promotion() {
+        text.push('=');
+        text.push(kind.letter().to_ascii_uppercase());
+    }
+    text
+}
+
+/// What tells a piece from the others of its kind that may go to the same square: nothing, its file, its
+/// rank or its square, the first of these that does.
+fn distinction(position: &Chess, mv: Move, kind: Kind) -> String {
+    let from = mv.from();
+    let rivals: Vec<Square> = legal(position)
+        .into_iter()
+        .filter(|&other| is_ordinary(position, other, kind, mv.to()) && other.from() != from)
+        .map(Fields::from)
+        .collect();
+    if rivals.is_empty() {
+        String::new()
+    } else if rivals.iter().all(|rival| rival.file() != from.file()) {
+        file_letter(from).to_string()
+    } else if rivals.iter().all(|rival| rival.rank() != from.rank()) {
+        (from.rank() + 1).to_string()
+    } else {
+        from.to_string()
+    }
+}
+
+fn file_letter(square: Square) -> char {
+    char::from(b'a' + square.file())
+}
+
+fn legal(position: &Chess) -> MoveList {
+    let mut moves = MoveList::new();
+    position.legal_moves(&mut moves);
+    moves
+}
+
+fn moved_kind(position: &Chess, mv: Move) -> Option<Kind> {
+    position.piece_at(mv.from()).map(|piece| piece.kind())
+}
+
+/// Whether a legal move takes a piece of this kind to this square, other than by castling.
+fn is_ordinary(position: &Chess, mv: Move, kind: Kind, to: Square) -> bool {
+    mv.flag() != Flag::Castling && mv.to() == to && moved_kind(position, mv) == Some(kind)
+}
+
+/// Whether a castling goes towards the a-file.
+fn is_long_castling(mv: Move) -> bool {
+    mv.to() < mv.from()
+}
+
+/// Reads a legal move. Records are written by many hands: marks of check and of praise, the signs of captures
+/// and promotions and needless distinctions may be there or not, castling may be spelled with zeros, and
+/// long algebraic notation will do.
+pub(super) fn parse(position: &Chess, text: &str) -> Result<Move, MoveError> {
+    if let Ok(mv) = position.parse_move(text) {
+        return Ok(mv);
+    }
+    let quoted = || text.chars().take(QUOTED).collect::<String>();
+    let wanted = Wanted::parse(text).ok_or_else(|| MoveError::Syntax(quoted()))?;
+    let mut fitting = legal(position).into_iter().filter(|&mv| wanted.fits(position, mv));
+    let mv = fitting.next().ok_or_else(|| MoveError::Illegal(quoted()))?;
+    match fitting.next() {
+        None => Ok(mv),
+        Some(_) => Err(MoveError::Syntax(format!("{} is ambiguous", quoted()))),
+    }
+}
+
+/// What a text says of the move that it means.
+enum Wanted {
+    Castling {
+        long: bool,
+    },
+    Ordinary {
+        kind: Kind,
+        /// From 0 on.
+        from_file: Option<u8>,
+        /// From 0 on.
+        from_rank: Option<u8>,
+        to: Square,
+        promotion: Option<Kind>,
+    },
+}
+
+impl Wanted {
+    fn parse(text: &str) -> Option<Wanted> {
+        let text = text.trim_end_matches(['+', '#', '!', '?']);
+        match text {
+            "O-O" | "0-0" | "o-o" => return Some(Wanted::Castling { long: false }),
+            "O-O-O" | "0-0-0" | "o-o-o" => return Some(Wanted::Castling { long: true }),
+            _ => {}
+        }
+        let mut rest = text.as_bytes();
+        let kind = match rest.split_first() {
+            Some((&letter @ (b'P' | b'N' | b'B' | b'R' | b'Q' | b'K'), after)) => {
+                rest = after;
+                kind_of(letter)?
+            }
+            _ => Kind::Pawn,
+        };
+        let mut promotion = None;
+        if let [before @ .., letter @ (b'N' | b'B' | b'R' | b'Q')] = rest {
+            promotion = kind_of(*letter);
+            rest = before.strip_suffix(b"=").unwrap_or(before);
+        }
+        let (before, to) = rest.split_at_checked(rest.len().checked_sub(2)?)?;
+        let before = before.strip_suffix(b"x").or_else(|| before.strip_suffix(b"-")).unwrap_or(before);
+        let (from_file, from_rank) = match *before {
+            [] => (None, None),
+            [file @ b'a'..=b'h'] => (Some(file - b'a'), None),
+            [rank @ b'1'..=b'8'] => (None, Some(rank - b'1')),
+            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => (Some(file - b'a'), Some(rank - b'1')),
+            _ => return None,
+        };
+        Some(Wanted::Ordinary { kind, from_file, from_rank, to: Square::parse(to)?, promotion })
+    }
+
+    fn fits(&self, position: &Chess, mv: Move) -> bool {
+        match *self {
+            Wanted::Castling { long } => mv.flag() == Flag::Castling && is_long_castling(mv) == long,
+            Wanted::Ordinary { kind, from_file, from_rank, to, promotion } => {
+                is_ordinary(position, mv, kind, to)
+                    && from_file.is_none_or(|file| mv.from().file() == file)
+                    && from_rank.is_none_or(|rank| mv.from().rank() == rank)
+                    && mv.flag().promotion() == promotion
+            }
+        }
+    }
+}
+
+fn kind_of(letter: u8) -> Option<Kind> {
+    Kind::ALL.into_iter().find(|kind| kind.letter() == char::from(letter.to_ascii_lowercase()))
+}

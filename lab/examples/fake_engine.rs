@@ -1,0 +1,138 @@
+//! A chess engine that plays the first legal move, and misbehaves as it is told: the adversary in the tests of
+//! `lab match`.
+//!
+//! `fake_engine uci|ucci|usi [FAULT [MOVES [PIDS]]]`: from its move number MOVES on (1 unless given) in each game it
+//! commits FAULT. With PIDS it adds the number of its process to this file.
+
+use std::io::{self, BufRead, Write};
+use std::process::ExitCode;
+use std::thread::sleep;
+use std::time::Duration;
+
+use boards::chess::Chess;
+use boards::{MoveList, Notation, Position};
+
+/// For what must never come by itself.
+const FOREVER: Duration = Duration::from_secs(3_600);
+
+struct Engine {
+    protocol: String,
+    fault: String,
+    from_move: usize,
+    position: Chess,
+    /// Own moves in this game.
+    moves: usize,
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let argument = |index: usize| arguments.get(index).cloned();
+    if let Some(path) = argument(3) {
+        let mut file = std::fs::File::options().create(true).append(true).open(path).expect("the file of pids opens");
+        writeln!(file, "{}", std::process::id()).expect("the file of pids is writable");
+    }
+    let mut engine = Engine {
+        protocol: argument(0).unwrap_or("uci".into()),
+        fault: argument(1).unwrap_or_default(),
+        from_move: argument(2).and_then(|text| text.parse().ok()).unwrap_or(1),
+        position: Chess::start(),
+        moves: 0,
+    };
+    for line in io::stdin().lock().lines().map_while(Result::ok) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        if let Some(code) = engine.obey(&words) {
+            return code;
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+impl Engine {
+    /// The exit status when it is time to leave.
+    fn obey(&mut self, words: &[&str]) -> Option<ExitCode> {
+        match words {
+            [hello] if *hello == self.protocol => match self.fault.as_str() {
+                "mute" => sleep(FOREVER),
+                "stillborn" => return Some(ExitCode::FAILURE),
+                _ => {
+                    println!("option name Level type spin default 1 min 1 max 9");
+                    println!("{hello}ok");
+                }
+            },
+            ["isready"] => println!("readyok"),
+            ["ucinewgame" | "usinewgame"] | ["setoption", "newgame"] => self.moves = 0,
+            ["position", "fen" | "sfen", rest @ ..] => self.set_up(rest),
+            ["go", ..] => return self.go(),
+            ["quit"] => return Some(ExitCode::SUCCESS),
+            _ => {}
+        }
+        None
+    }
+
+    fn set_up(&mut self, words: &[&str]) {
+        let moves = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
+        self.position = Chess::from_fen(&words[..moves].join(" ")).expect("a legal position");
+        for text in words.iter().skip(moves + 1) {
+            self.position = self.position.after(self.position.parse_move(text).expect("a legal move"));
+        }
+    }
+
+    fn go(&mut self) -> Option<ExitCode> {
+        self.moves += 1;
+        if self.moves < self.from_move {
+            self.play("");
+            return None;
+        }
+        match self.fault.as_str() {
+            "crash" => return Some(ExitCode::FAILURE),
+            "leave" => return Some(ExitCode::SUCCESS),
+            "stall" => sleep(FOREVER),
+            "late" => {
+                sleep(Duration::from_millis(700));
+                self.play("");
+            }
+            "illegal" => println!("bestmove e1e8"),
+            "garbage" => println!("bestmove \u{1F600}\u{0}%s"),
+            "empty" => println!("bestmove"),
+            "none" => println!("bestmove (none)"),
+            "nobestmove" => println!("nobestmove"),
+            "resign" => println!("bestmove resign"),
+            "win" => println!("bestmove win"),
+            "draw" => self.play(" draw"),
+            "chatter" => {
+                for _ in 0..20_000 {
+                    println!("info string {}", "la".repeat(100));
+                }
+                self.play("");
+            }
+            "long-line" => {
+                println!("info string {}", "x".repeat(10_000_000));
+                self.play("");
+            }
+            "binary" => {
+                let _ = io::stdout().write_all(b"info depth 1 \xff\xfe\0\n");
+                self.play("");
+            }
+            "flood" => loop {
+                println!("info depth 1 score cp 1 nodes 1 pv e2e4");
+            },
+            "close" => {
+                // The only safe way to a closed standard output: a process that has none takes this one's place.
+                #[cfg(unix)]
+                drop(std::os::unix::process::CommandExt::exec(
+                    std::process::Command::new("sleep").arg("3600").stdout(std::process::Stdio::null()),
+                ));
+            }
+            _ => self.play(""),
+        }
+        None
+    }
+
+    fn play(&self, suffix: &str) {
+        let mut moves = MoveList::new();
+        self.position.legal_moves(&mut moves);
+        let mv = moves.first().map_or("(none)".into(), |&mv| self.position.format_move(mv, Notation::default()));
+        println!("info depth 1 score cp 10 nodes {} pv {mv}", moves.len());
+        println!("bestmove {mv}{suffix}");
+    }
+}

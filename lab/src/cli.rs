@@ -1,0 +1,30 @@
+//! The arguments of the command line.
+
+use clap::{Parser, Subcommand};
+
+use crate::openings::OpeningsArguments;
+use crate::report::ReportArguments;
+use crate::suite::SuiteArguments;
+use crate::tournament::MatchArguments;
+
+/// The laboratory of Sanqi: matches between engines of chess, xiangqi and shogi, and what they say.
+#[derive(Debug, Parser)]
+#[command(name = "lab", version, about)]
+pub struct Arguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub task: Task,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Task {
+    /// Let engines play each other.
+    Match(MatchArguments),
+    /// Make a web page of a match.
+    Report(ReportArguments),
+    /// Try an engine on a test suite.
+    Suite(SuiteArguments),
+    /// Make a set of balanced openings.
+    Openings(OpeningsArguments),
+}

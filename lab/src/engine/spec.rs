@@ -1,0 +1,116 @@
+//! How an engine is described on the command line: `name=A,cmd=./engine,proto=uci,option.Hash=16,nodes=5000`.
+
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::speech::Protocol;
+
+/// An engine to start.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EngineSpec {
+    /// What tables and records call it.
+    pub name: String,
+    /// The program.
+    pub command: String,
+    /// Its arguments.
+    pub arguments: Vec<String>,
+    /// The protocol that it speaks.
+    pub protocol: Protocol,
+    /// Options to set, in order.
+    pub options: Vec<(String, String)>,
+    /// Nodes per move in place of a clock.
+    pub nodes: Option<u64>,
+    /// Plies per move in place of a clock.
+    pub depth: Option<u32>,
+}
+
+/// Why a description was refused.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SpecError {
+    /// A part is not `key=value`.
+    #[error("`{0}` is not key=value")]
+    NoValue(String),
+    /// There is no such key.
+    #[error("unknown key `{0}`: name, cmd, arg, proto, option.NAME, nodes, depth")]
+    UnknownKey(String),
+    /// The value does not fit the key.
+    #[error("{key}: `{value}` is not valid")]
+    BadValue {
+        /// The key.
+        key: String,
+        /// The value.
+        value: String,
+    },
+    /// There must be a program.
+    #[error("cmd=PROGRAM is missing")]
+    NoCommand,
+}
+
+impl FromStr for EngineSpec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<EngineSpec, SpecError> {
+        let mut spec = EngineSpec {
+            name: String::new(),
+            command: String::new(),
+            arguments: Vec::new(),
+            protocol: Protocol::Uci,
+            options: Vec::new(),
+            nodes: None,
+            depth: None,
+        };
+        for part in text.split(',') {
+            let (key, value) = part.split_once('=').ok_or_else(|| SpecError::NoValue(part.into()))?;
+            let bad = || SpecError::BadValue { key: key.into(), value: value.into() };
+            match key {
+                "name" => spec.name = value.into(),
+                "cmd" => spec.command = value.into(),
+                "arg" => spec.arguments.push(value.into()),
+                "proto" => spec.protocol = value.parse().map_err(|()| bad())?,
+                "nodes" => spec.nodes = Some(value.parse().map_err(|_| bad())?),
+                "depth" => spec.depth = Some(value.parse().map_err(|_| bad())?),
+                _ => match key.strip_prefix("option.") {
+                    Some(name) if !name.is_empty() => spec.options.push((name.into(), value.into())),
+                    _ => return Err(SpecError::UnknownKey(key.into())),
+                },
+            }
+        }
+        if spec.command.is_empty() {
+            return Err(SpecError::NoCommand);
+        }
+        if spec.name.is_empty() {
+            let file = std::path::Path::new(&spec.command).file_name();
+            spec.name = file.map_or_else(|| spec.command.clone(), |name| name.to_string_lossy().into_owned());
+        }
+        Ok(spec)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn descriptions_are_read() {
+        let spec: EngineSpec = "name=A,cmd=./a b,proto=usi,option.Move Overhead=5,nodes=7".parse().unwrap();
+        assert_eq!((spec.name.as_str(), spec.command.as_str()), ("A", "./a b"));
+        assert_eq!(spec.options, [("Move Overhead".to_owned(), "5".to_owned())]);
+        assert_eq!((spec.protocol, spec.nodes), (Protocol::Usi, Some(7)));
+        let unnamed: EngineSpec = "cmd=/x/y/engine".parse().unwrap();
+        assert_eq!(unnamed.name, "engine");
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        for (text, message) in [
+            ("cmd", "`cmd` is not key=value"),
+            ("name=A", "cmd=PROGRAM is missing"),
+            ("cmd=a,proto=xboard", "proto: `xboard` is not valid"),
+            ("cmd=a,hash=3", "unknown key `hash`: name, cmd, arg, proto, option.NAME, nodes, depth"),
+        ] {
+            assert_eq!(text.parse::<EngineSpec>().unwrap_err().to_string(), message);
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! UCI, from the GUI's side (`specs/uci.md`).
+
+use std::fmt::Write;
+
+use super::speech::{Limit, LineScore, Reply, Speech, ThoughtLine, listen_for_numbers, number_after};
+
+/// The speech of UCI.
+pub struct Uci;
+
+impl Speech for Uci {
+    fn handshake(&self) -> &'static str {
+        "uci"
+    }
+
+    fn handshake_done(&self) -> &'static str {
+        "uciok"
+    }
+
+    fn announced_option<'a>(&self, line: &'a str) -> Option<&'a str> {
+        let rest = line.strip_prefix("option name ")?;
+        Some(rest.split_once(" type ").map_or(rest, |(name, _)| name))
+    }
+
+    fn set_option(&self, name: &str, value: &str) -> String {
+        format!("setoption name {name} value {value}")
+    }
+
+    fn options_are_announced(&self) -> bool {
+        true
+    }
+
+    fn new_game(&self) -> &'static str {
+        "ucinewgame"
+    }
+
+    fn position(&self, fen: &str, moves: &[String]) -> String {
+        if moves.is_empty() {
+            format!("position fen {fen}")
+        } else {
+            format!("position fen {fen} moves {}", moves.join(" "))
+        }
+    }
+
+    fn go(&self, limit: &Limit, ponder: bool, _draw: bool) -> String {
+        let mut line = String::from(if ponder { "go ponder" } else { "go" });
+        // Writing to a String cannot fail.
+        let _ = match limit {
+            Limit::Nodes(nodes) => write!(line, " nodes {nodes}"),
+            Limit::Depth(depth) => write!(line, " depth {depth}"),
+            Limit::MoveTime(time) => write!(line, " movetime {}", time.as_millis()),
+            Limit::Clock { sides: [white, black], mover } => {
+                let _ = write!(line, " wtime {} btime {}", white.remaining.as_millis(), black.remaining.as_millis());
+                if !(white.increment.is_zero() && black.increment.is_zero()) {
+                    let _ = write!(line, " winc {} binc {}", white.increment.as_millis(), black.increment.as_millis());
+                }
+                let moves_to_go = if *mover == 0 { white.moves_to_go } else { black.moves_to_go };
+                moves_to_go.map_or(Ok(()), |moves| write!(line, " movestogo {moves}"))
+            }
+        };
+        line
+    }
+
+    fn reply(&self, line: &str) -> Option<Reply> {
+        let mut words = line.split_whitespace();
+        if words.next() != Some("bestmove") {
+            return None;
+        }
+        let text = match words.next() {
+            None | Some("(none)" | "0000" | "null") => return Some(Reply::NoMove),
+            Some(text) => text.to_owned(),
+        };
+        let ponder = (words.next() == Some("ponder")).then(|| words.next()).flatten().map(str::to_owned);
+        Some(Reply::Move { text, ponder, draw: false })
+    }
+
+    fn listen(&self, line: &str, thought: &mut ThoughtLine) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let ["info", first, ..] = words[..] else { return };
+        if first == "string" || number_after(&words, "multipv").is_some_and(|rank: u32| rank > 1) {
+            return;
+        }
+        listen_for_numbers(&words, thought);
+        let bound = words.contains(&"lowerbound") || words.contains(&"upperbound");
+        let mate = number_after(&words, "mate").map(LineScore::Mate);
+        let score = number_after(&words, "cp").map(LineScore::Centipawns).or(mate);
+        if score.is_some() && !bound {
+            thought.score = score;
+        }
+    }
+
+    fn game_over(&self, _half_points: u32) -> Option<&'static str> {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::engine::speech::SideClock;
+
+    #[test]
+    fn clocks_are_spelled() {
+        let side = |ms| SideClock {
+            remaining: Duration::from_millis(ms),
+            increment: Duration::from_millis(80),
+            ..SideClock::default()
+        };
+        let limit = Limit::Clock { sides: [side(8000), side(7500)], mover: 1 };
+        assert_eq!(Uci.go(&limit, false, false), "go wtime 8000 btime 7500 winc 80 binc 80");
+    }
+
+    #[test]
+    fn answers_and_lines_are_read() {
+        let played = Reply::Move { text: "e2e4".into(), ponder: Some("e7e5".into()), draw: false };
+        assert_eq!(Uci.reply("bestmove e2e4 ponder e7e5"), Some(played));
+        assert_eq!(Uci.reply("bestmove (none)"), Some(Reply::NoMove));
+        assert_eq!(Uci.reply("info depth 3"), None);
+        let mut thought = ThoughtLine::default();
+        Uci.listen("info depth 9 seldepth 12 multipv 1 score cp -31 nodes 4711 nps 1 pv e2e4 e7e5", &mut thought);
+        Uci.listen("info depth 9 multipv 2 score cp 500 nodes 5000 pv a2a3", &mut thought);
+        Uci.listen("info depth 10 score cp 90 lowerbound nodes 4800 pv e2e4", &mut thought);
+        assert_eq!((thought.depth, thought.nodes, thought.score), (10, 4800, Some(LineScore::Centipawns(-31))));
+        Uci.listen("info depth 11 score mate 3 nodes 4900 pv e2e4", &mut thought);
+        assert_eq!(thought.score, Some(LineScore::Mate(3)));
+    }
+}

@@ -1,0 +1,142 @@
+//! USI, from the GUI's side (`specs/usi.md` section 1).
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use super::speech::{Limit, LineScore, Reply, Speech, ThoughtLine, listen_for_numbers, number_after};
+
+/// The speech of USI.
+pub struct Usi;
+
+/// Stands for a mate of unknown length (`score mate +`).
+const LONG_MATE: i32 = 999;
+
+impl Speech for Usi {
+    fn handshake(&self) -> &'static str {
+        "usi"
+    }
+
+    fn handshake_done(&self) -> &'static str {
+        "usiok"
+    }
+
+    fn announced_option<'a>(&self, line: &'a str) -> Option<&'a str> {
+        line.strip_prefix("option name ")?.split_whitespace().next()
+    }
+
+    fn set_option(&self, name: &str, value: &str) -> String {
+        format!("setoption name {name} value {value}")
+    }
+
+    /// `USI_Hash` and `USI_Ponder` exist undeclared (section 1.2).
+    fn options_are_announced(&self) -> bool {
+        false
+    }
+
+    fn new_game(&self) -> &'static str {
+        "usinewgame"
+    }
+
+    fn position(&self, fen: &str, moves: &[String]) -> String {
+        if moves.is_empty() {
+            format!("position sfen {fen}")
+        } else {
+            format!("position sfen {fen} moves {}", moves.join(" "))
+        }
+    }
+
+    fn go(&self, limit: &Limit, ponder: bool, _draw: bool) -> String {
+        let mut line = String::from(if ponder { "go ponder" } else { "go" });
+        // Writing to a String cannot fail.
+        let _ = match limit {
+            Limit::Nodes(nodes) => write!(line, " nodes {nodes}"),
+            Limit::Depth(depth) => write!(line, " depth {depth}"),
+            Limit::MoveTime(time) => write!(line, " btime 0 wtime 0 byoyomi {}", time.as_millis()),
+            Limit::Clock { sides: [black, white], mover } => {
+                // USI clocks do not contain this turn's increment (section 1.6).
+                let main = |side: &super::speech::SideClock, own: bool| {
+                    let credited = if own { side.increment } else { Duration::ZERO };
+                    side.remaining.saturating_sub(credited).as_millis()
+                };
+                let _ = write!(line, " btime {} wtime {}", main(black, *mover == 0), main(white, *mover == 1));
+                if black.increment.is_zero() && white.increment.is_zero() {
+                    let own = if *mover == 0 { black } else { white };
+                    write!(line, " byoyomi {}", own.byoyomi.as_millis())
+                } else {
+                    write!(line, " binc {} winc {}", black.increment.as_millis(), white.increment.as_millis())
+                }
+            }
+        };
+        line
+    }
+
+    fn reply(&self, line: &str) -> Option<Reply> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words[..] {
+            ["bestmove", "resign", ..] => Some(Reply::Resign),
+            ["bestmove", "win", ..] => Some(Reply::Win),
+            ["bestmove"] => Some(Reply::NoMove),
+            ["bestmove", text, ref rest @ ..] => {
+                let ponder = match rest {
+                    ["ponder", ponder, ..] => Some((*ponder).to_owned()),
+                    _ => None,
+                };
+                Some(Reply::Move { text: text.to_owned(), ponder, draw: false })
+            }
+            _ => None,
+        }
+    }
+
+    fn listen(&self, line: &str, thought: &mut ThoughtLine) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let ["info", first, ..] = words[..] else { return };
+        if first == "string" || number_after(&words, "multipv").is_some_and(|rank: u32| rank > 1) {
+            return;
+        }
+        listen_for_numbers(&words, thought);
+        let mate = words.iter().position(|word| *word == "mate").and_then(|place| words.get(place + 1)).map(|text| {
+            LineScore::Mate(match *text {
+                "+" => LONG_MATE,
+                "-" => -LONG_MATE,
+                text => text.parse().unwrap_or(LONG_MATE),
+            })
+        });
+        if let Some(score) = number_after(&words, "cp").map(LineScore::Centipawns).or(mate) {
+            thought.score = Some(score);
+        }
+    }
+
+    fn game_over(&self, half_points: u32) -> Option<&'static str> {
+        Some(match half_points {
+            2 => "gameover win",
+            1 => "gameover draw",
+            _ => "gameover lose",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::speech::SideClock;
+
+    #[test]
+    fn the_increment_of_this_turn_is_not_in_the_clock() {
+        let side = SideClock {
+            remaining: Duration::from_millis(10_000),
+            increment: Duration::from_millis(10_000),
+            ..SideClock::default()
+        };
+        let limit = Limit::Clock { sides: [side, side], mover: 0 };
+        assert_eq!(Usi.go(&limit, false, false), "go btime 0 wtime 10000 binc 10000 winc 10000");
+    }
+
+    #[test]
+    fn answers_are_read() {
+        assert_eq!(Usi.reply("bestmove win"), Some(Reply::Win));
+        assert_eq!(Usi.reply("bestmove resign"), Some(Reply::Resign));
+        let mut thought = ThoughtLine::default();
+        Usi.listen("info depth 8 score mate -", &mut thought);
+        assert_eq!(thought.score, Some(LineScore::Mate(-LONG_MATE)));
+    }
+}

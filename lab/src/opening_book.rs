@@ -1,0 +1,79 @@
+//! Opening books: files of positions, one per line.
+
+use std::path::Path;
+
+use boards::Position;
+
+use crate::games;
+use crate::line_file::{self, FileError};
+
+/// Reads a book: a FEN, EPD or SFEN on each line, with or without the word `fen` or `sfen` before it, or `startpos`;
+/// `moves` and moves may follow. Empty lines and those that begin with `#` are skipped.
+///
+/// # Errors
+/// The file or a line of it is not readable, or a position is one in which nobody can move.
+pub fn load<P: Position>(path: &Path) -> Result<Vec<P>, FileError> {
+    line_file::read(path, |_, line| parse(line).map(Some))
+}
+
+/// The openings that come with the laboratory.
+pub fn own<P: Position>() -> Vec<P> {
+    games::facts::<P>().openings.lines().filter_map(|line| parse(line).ok()).collect()
+}
+
+/// Reads an opening.
+///
+/// # Errors
+/// What is wrong with it, in words.
+pub fn parse<P: Position>(text: &str) -> Result<P, String> {
+    let (start, moves) = text.split_once(" moves ").unwrap_or((text, ""));
+    let mut position = match start.split_once(' ') {
+        Some(("fen" | "sfen", fen)) => P::from_fen(fen),
+        _ if start == "startpos" => Ok(P::start()),
+        _ => P::from_fen(start),
+    }
+    .map_err(|error| error.to_string())?;
+    for word in moves.split_whitespace() {
+        let mv = position.parse_move(word).map_err(|error| error.to_string())?;
+        position = position.after(mv);
+    }
+    if position.has_legal_move() { Ok(position) } else { Err("the game is over in this position".into()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use boards::Notation;
+    use boards::chess::Chess;
+
+    use super::*;
+
+    fn fen(text: &str) -> Result<String, String> {
+        parse::<Chess>(text).map(|position| position.fen(Notation::default()))
+    }
+
+    #[test]
+    fn lines_are_read() {
+        let after_e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+        assert_eq!(fen("startpos moves e2e4").as_deref(), Ok(after_e4));
+        assert_eq!(fen(&format!("fen {after_e4}")).as_deref(), Ok(after_e4));
+        let opcodes = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - ce -20; id \"8moves.0001\";";
+        assert_eq!(fen(opcodes).as_deref(), Ok(after_e4));
+    }
+
+    #[test]
+    fn own_openings_are_different_positions() {
+        let keys: HashSet<u64> = own::<Chess>().iter().map(Position::key).collect();
+        assert_eq!(keys.len(), 500);
+    }
+
+    #[test]
+    fn bad_lines_say_why() {
+        assert!(fen("startpos moves e2e5").is_err());
+        assert!(fen("8/8/8/8/8/8/8/8 w - - 0 1").is_err());
+        let mated = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+        assert_eq!(fen(mated), Err("the game is over in this position".into()));
+        assert!(load::<Chess>(Path::new("/nonexistent")).is_err());
+    }
+}

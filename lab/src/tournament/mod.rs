@@ -1,0 +1,182 @@
+//! `lab match`: engines play each other, under a referee and with clocks, until the statistics have an answer.
+
+mod arguments;
+mod clock;
+mod game;
+mod journal;
+mod outcome;
+mod plan;
+mod record;
+mod referee;
+mod runner;
+mod schedule;
+mod screen;
+mod seat;
+mod standings;
+mod table;
+
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use boards::Position;
+use thiserror::Error;
+
+pub use arguments::MatchArguments;
+pub use journal::{Header, JournalError, read as read_journal};
+#[cfg(test)]
+pub use outcome::Usage;
+pub use outcome::{GameRecord, Outcome, Reason, half_points};
+pub use standings::{Score, Standings};
+
+use crate::engine::EngineError;
+use crate::games::{GameTask, with_game};
+use crate::interrupt::{INTERRUPTED, Interrupt};
+use crate::stats::Verdict;
+use journal::Journal;
+use plan::{Plan, PlanError};
+use record::Heading;
+use runner::{Finished, Progress};
+use screen::Screen;
+
+/// Why a match did not come to its end.
+#[derive(Debug, Error)]
+pub enum MatchError {
+    /// There is no such game.
+    #[error("{0}")]
+    NoSuchGame(String),
+    /// It could not begin.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// There is a match of this name.
+    #[error("{}: there is a match already; --resume goes on with it, --overwrite forgets it, --out NAME gives this one another name", .0.display())]
+    Exists(PathBuf),
+    /// The journal cannot be used.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// A file of the match cannot be written.
+    #[error("{}: {source}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// An engine cannot be started any more.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// Ctrl-C cannot be caught.
+    #[error(transparent)]
+    Signal(#[from] ctrlc::Error),
+    /// Nobody listens any more.
+    #[error("standard output: {0}")]
+    Output(std::io::Error),
+}
+
+/// Plays a match, prints what comes of it, and writes its games.
+///
+/// # Errors
+/// It did not come to its end; what was played until then is in its files.
+pub fn run(arguments: &MatchArguments) -> Result<ExitCode, MatchError> {
+    with_game(&arguments.game, Task { arguments }).map_err(MatchError::NoSuchGame)?
+}
+
+struct Task<'a> {
+    arguments: &'a MatchArguments,
+}
+
+impl GameTask for Task<'_> {
+    type Output = Result<ExitCode, MatchError>;
+
+    fn run<P: Position>(self) -> Result<ExitCode, MatchError> {
+        let (stop, interrupt) = Interrupt::on_ctrl_c()?;
+        let plan = Plan::<P>::new(self.arguments, &interrupt)?;
+        let (mut books, records) = Books::open(self.arguments, &plan)?;
+        let mut standings = Standings::new(plan.names());
+        records.iter().for_each(|record| standings.add(record));
+        let played: HashSet<usize> = records.iter().map(|record| record.number).collect();
+        let wanted = plan.schedule.iter().filter(|game| !played.contains(&game.number)).copied().collect();
+        let screen = Screen::new(plan.schedule.len(), played.len(), self.arguments.json);
+        let sprt = plan.sprt.as_ref();
+        let mut enough = false;
+        let outcome = runner::run(&plan, wanted, (&stop, &interrupt), |finished| {
+            let record = books.write(&plan, &finished)?;
+            standings.add(&record);
+            screen.game(&record, &standings, sprt).map_err(MatchError::Output)?;
+            let decided =
+                |sprt: &crate::stats::Sprt| sprt.verdict(sprt.llr(&standings.against(0, 1).pairs)) != Verdict::Continue;
+            enough = sprt.is_some_and(decided);
+            Ok(if enough { Progress::Enough } else { Progress::GoOn })
+        });
+        if !matches!(outcome, Err(MatchError::Output(_))) {
+            screen.finish(&standings, sprt).map_err(MatchError::Output)?;
+        }
+        outcome?;
+        let left_early = interrupt.is_raised() && !enough;
+        Ok(if left_early { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+    }
+}
+
+/// The files to which games go as they end.
+struct Books {
+    journal: Journal,
+    games: File,
+    games_path: PathBuf,
+    journal_path: PathBuf,
+}
+
+impl Books {
+    /// Opens them, and gives the games that are in them already.
+    fn open<P>(arguments: &MatchArguments, plan: &Plan<P>) -> Result<(Books, Vec<GameRecord>), MatchError> {
+        let (games_path, journal_path) = plan::files(&arguments.out);
+        let (journal, records) = if arguments.resume && journal_path.exists() {
+            Journal::resume(&journal_path, &plan.header)?
+        } else if journal_path.exists() && !arguments.overwrite {
+            return Err(MatchError::Exists(journal_path));
+        } else {
+            let journal = Journal::create(&journal_path, &plan.header)
+                .map_err(|source| MatchError::File { path: journal_path.clone(), source })?;
+            (journal, Vec::new())
+        };
+        let begun = !records.is_empty();
+        let games = File::options()
+            .create(true)
+            .write(true)
+            .append(begun)
+            .truncate(!begun)
+            .open(&games_path)
+            .map_err(|source| MatchError::File { path: games_path.clone(), source })?;
+        Ok((Books { journal, games, games_path, journal_path }, records))
+    }
+
+    /// Writes a game down.
+    fn write<P: Position>(&mut self, plan: &Plan<P>, finished: &Finished<P>) -> Result<GameRecord, MatchError> {
+        let Finished { game, played } = finished;
+        let players = plan.players(game);
+        let record = GameRecord {
+            number: game.number,
+            pair: game.pair,
+            opening: plan.opening(game).0,
+            players: players.map(str::to_owned),
+            outcome: played.outcome,
+            reason: played.reason,
+            plies: played.line.ply(),
+            usage: played.usage,
+        };
+        let date = jiff::Timestamp::now().strftime("%Y.%m.%d").to_string();
+        let heading = Heading {
+            round: game.number + 1,
+            date: &date,
+            players,
+            control: &plan.header.control,
+            notation: plan.rules.notation,
+        };
+        self.games
+            .write_all(record::write(&heading, played).as_bytes())
+            .map_err(|source| MatchError::File { path: self.games_path.clone(), source })?;
+        self.journal.add(&record).map_err(|source| MatchError::File { path: self.journal_path.clone(), source })?;
+        Ok(record)
+    }
+}

@@ -1,0 +1,187 @@
+//! A match before its first game: everything that may be wrong with it is found here.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use boards::{Notation, Position};
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use rand::seq::SliceRandom;
+use thiserror::Error;
+
+use super::arguments::{MatchArguments, Order, SprtNumbers};
+use super::game::Rules;
+use super::journal::Header;
+use super::referee::Adjudication;
+use super::schedule::{Scheduled, schedule};
+use crate::engine::{Engine, EngineError, EngineSpec, SpecError};
+use crate::interrupt::Interrupt;
+use crate::line_file::FileError;
+use crate::opening_book;
+use crate::stats::{Sprt, SprtError};
+
+/// With a test and no number of games, the test is to end the match, not this.
+const GAMES_OF_A_TEST: usize = 1_000_000;
+
+/// The option of UCI engines by which they are told of Chess960.
+const CHESS960: &str = "UCI_Chess960";
+
+/// Why a match cannot begin.
+#[derive(Debug, Error)]
+pub enum PlanError {
+    /// An engine is not described well.
+    #[error("--engine {spec}: {source}")]
+    Spec {
+        /// The description.
+        spec: String,
+        /// What is wrong with it.
+        source: SpecError,
+    },
+    /// There is nobody to play against.
+    #[error("a match needs two engines: --engine twice or more")]
+    OneEngine,
+    /// Tables could not tell them apart.
+    #[error("two engines are called `{0}`: give them names (name=...)")]
+    SameName(String),
+    /// A test compares two.
+    #[error("--sprt needs exactly two engines")]
+    TestOfMany,
+    /// The test's numbers are not right.
+    #[error(transparent)]
+    Sprt(#[from] SprtError),
+    /// The openings cannot be used.
+    #[error(transparent)]
+    Book(#[from] FileError),
+    /// An engine cannot be used.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+}
+
+/// A match to be played.
+pub struct Plan<P> {
+    /// What the journal says about it.
+    pub header: Header,
+    /// What all games have in common.
+    pub rules: Rules,
+    /// The test that ends it.
+    pub sprt: Option<Sprt>,
+    /// The games.
+    pub schedule: Vec<Scheduled>,
+    /// Games at the same time.
+    pub concurrency: usize,
+    openings: Vec<P>,
+    /// Indices into `openings`, in the order in which they are played.
+    order: Vec<usize>,
+}
+
+impl<P: Position> Plan<P> {
+    /// Makes a plan, and sees whether the engines start.
+    ///
+    /// # Errors
+    /// Whatever would end or spoil the match later.
+    pub fn new(arguments: &MatchArguments, interrupt: &Interrupt) -> Result<Plan<P>, PlanError> {
+        let engines = engines(arguments)?;
+        let sprt = match arguments.sprt {
+            Some(_) if engines.len() != 2 => return Err(PlanError::TestOfMany),
+            Some(SprtNumbers([elo0, elo1, alpha, beta])) => {
+                Some(Sprt::new(elo0, elo1, alpha, beta, arguments.elo_model)?)
+            }
+            None => None,
+        };
+        let openings = match &arguments.openings {
+            Some(path) => opening_book::load(path)?,
+            None => opening_book::own(),
+        };
+        for spec in &engines {
+            Engine::start(spec, P::NAME, interrupt)?;
+        }
+        let mut order: Vec<usize> = (0..openings.len()).collect();
+        let seed = (arguments.order == Order::Random).then_some(arguments.seed);
+        if let Some(seed) = seed {
+            order.shuffle(&mut StdRng::seed_from_u64(seed));
+        }
+        let games = arguments.games.unwrap_or(GAMES_OF_A_TEST);
+        let rules = rules(arguments);
+        Ok(Plan {
+            schedule: schedule(engines.len(), arguments.format, games),
+            header: Header {
+                game: P::NAME.into(),
+                engines,
+                control: rules.control.to_string(),
+                openings: arguments.openings.as_ref().map_or_else(String::new, |path| path.display().to_string()),
+                seed,
+                games,
+                format: arguments.format,
+                margin_ms: arguments.margin,
+                ponder: rules.ponder,
+                adjudication: rules.adjudication.clone(),
+                chess960: arguments.chess960,
+                sprt,
+                began: jiff::Timestamp::now().strftime("%Y-%m-%d %H:%M").to_string(),
+            },
+            rules,
+            sprt,
+            concurrency: usize::from(arguments.concurrency),
+            openings,
+            order,
+        })
+    }
+
+    /// The index in the file and the position of a game's opening.
+    pub fn opening(&self, game: &Scheduled) -> (usize, &P) {
+        let index = self.order[game.round % self.order.len()];
+        (index, &self.openings[index])
+    }
+
+    /// The names of a game's players, the first side's first.
+    pub fn players(&self, game: &Scheduled) -> [&str; 2] {
+        game.engines.map(|engine| self.header.engines[engine].name.as_str())
+    }
+
+    /// The names of the engines.
+    pub fn names(&self) -> Vec<String> {
+        self.header.engines.iter().map(|spec| spec.name.clone()).collect()
+    }
+}
+
+fn engines(arguments: &MatchArguments) -> Result<Vec<EngineSpec>, PlanError> {
+    let mut engines: Vec<EngineSpec> = Vec::new();
+    for text in &arguments.engines {
+        // What is said of an engine alone comes later, and counts.
+        let whole = arguments.each.iter().chain([text]).map(String::as_str).collect::<Vec<&str>>().join(",");
+        let mut spec: EngineSpec = whole.parse().map_err(|source| PlanError::Spec { spec: text.clone(), source })?;
+        if arguments.chess960 {
+            spec.options.push((CHESS960.into(), "true".into()));
+        }
+        if engines.iter().any(|other| other.name == spec.name) {
+            return Err(PlanError::SameName(spec.name));
+        }
+        engines.push(spec);
+    }
+    if engines.len() < 2 { Err(PlanError::OneEngine) } else { Ok(engines) }
+}
+
+fn rules(arguments: &MatchArguments) -> Rules {
+    Rules {
+        control: arguments.tc.clone(),
+        margin: Duration::from_millis(arguments.margin),
+        adjudication: Adjudication {
+            win: arguments.resign.map(|numbers| numbers.0.into()),
+            draw: arguments.draw.map(|numbers| numbers.0.into()),
+            longest: arguments.max_plies,
+        },
+        ponder: arguments.ponder,
+        notation: Notation { chess960: arguments.chess960, ..Notation::default() },
+    }
+}
+
+/// The files of a match: where the games and where the journal go.
+pub fn files(out: &std::path::Path) -> (PathBuf, PathBuf) {
+    // Not `with_extension`: a name may have dots of its own, like `v1.2`.
+    let with = |suffix: &str| {
+        let mut name = out.as_os_str().to_owned();
+        name.push(suffix);
+        PathBuf::from(name)
+    };
+    (with(".pgn"), with(".jsonl"))
+}

@@ -1,0 +1,139 @@
+//! Games as PGN (the PGN standard of 1994): tags, and moves with a comment on each, `{+0.31/12 0.123s}`: the mover's
+//! score, depth and time, in the form that cutechess-cli and fastchess write and that other tools read.
+
+use std::fmt::Write;
+
+use boards::{Notation, Position};
+
+use super::game::{Played, PlayedMove};
+use super::outcome::{Outcome, Reason};
+use crate::engine::LineScore;
+use crate::games;
+
+/// The longest line of the export format (section 4.3).
+const LINE: usize = 80;
+
+/// What a record says besides the moves.
+pub struct Heading<'a> {
+    /// From 1.
+    pub round: usize,
+    /// `2026.11.21`.
+    pub date: &'a str,
+    /// The first side's player first.
+    pub players: [&'a str; 2],
+    /// The time control.
+    pub control: &'a str,
+    /// How positions are spelled.
+    pub notation: Notation,
+}
+
+/// A game as text, with an empty line at its end.
+pub fn write<P: Position>(heading: &Heading, game: &Played<P>) -> String {
+    let mut text = tags(heading, game);
+    text.push('\n');
+    text.push_str(&wrapped(&words(heading, game)));
+    text.push_str("\n\n");
+    text
+}
+
+fn tags<P: Position>(heading: &Heading, game: &Played<P>) -> String {
+    let facts = games::facts::<P>();
+    let start = game.line.positions()[0].fen(heading.notation);
+    let mut text = String::new();
+    let mut tag = |name: &str, value: &str| {
+        let escaped = value.replace('\\', "\\\\").replace('"', "\\\"");
+        // Writing to a String cannot fail.
+        let _ = writeln!(text, "[{name} \"{escaped}\"]");
+    };
+    tag("Event", "lab match");
+    tag("Site", "?");
+    tag("Date", heading.date);
+    tag("Round", &heading.round.to_string());
+    for (name, player) in facts.players.into_iter().zip(heading.players) {
+        tag(name, player);
+    }
+    tag("Result", result(game.outcome));
+    for (name, value) in facts.tags {
+        tag(name, value);
+    }
+    if heading.notation.chess960 {
+        tag("Variant", "Chess960");
+    }
+    if heading.notation.chess960 || start != P::start().fen(heading.notation) {
+        tag("SetUp", "1");
+        tag("FEN", &start);
+    }
+    tag("TimeControl", heading.control);
+    tag("PlyCount", &game.line.ply().to_string());
+    tag("Termination", termination(game.reason));
+    text
+}
+
+fn result(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::FirstWins => "1-0",
+        Outcome::SecondWins => "0-1",
+        Outcome::Draw => "1/2-1/2",
+    }
+}
+
+/// The value of the tag (section 9.8.1).
+fn termination(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Time => "time forfeit",
+        Reason::Adjudication => "adjudication",
+        Reason::IllegalMove | Reason::WrongClaim => "rules infraction",
+        Reason::Crash | Reason::Stall => "abandoned",
+        _ => "normal",
+    }
+}
+
+/// The moves, their numbers and comments, and the result.
+fn words<P: Position>(heading: &Heading, game: &Played<P>) -> Vec<String> {
+    let positions = game.line.positions();
+    let start = positions[0].fen(heading.notation);
+    let mut number: u32 = start.rsplit(' ').next().and_then(|field| field.parse().ok()).unwrap_or(1);
+    let mut words = Vec::new();
+    for (ply, (&mv, said)) in game.line.moves().iter().zip(&game.moves).enumerate() {
+        let position = &positions[ply];
+        match position.side_to_move().index() {
+            0 => words.push(format!("{number}.")),
+            _ if ply == 0 => words.push(format!("{number}...")),
+            _ => {}
+        }
+        number += position.side_to_move().index() as u32;
+        words.push(position.record_move(mv));
+        words.push(format!("{{{}}}", comment(said)));
+    }
+    words.push(format!("{{{}}}", game.reason.describe()));
+    words.push(result(game.outcome).to_owned());
+    words
+}
+
+fn comment(said: &PlayedMove) -> String {
+    let score = match said.score {
+        None => String::new(),
+        Some(LineScore::Centipawns(score)) => format!("{:+.2}/{} ", f64::from(score) / 100.0, said.depth),
+        Some(LineScore::Mate(length)) => {
+            let sign = if length > 0 { '+' } else { '-' };
+            format!("{sign}M{}/{} ", length.unsigned_abs(), said.depth)
+        }
+    };
+    format!("{score}{:.3}s", said.elapsed.as_secs_f64())
+}
+
+fn wrapped(words: &[String]) -> String {
+    let mut text = String::new();
+    let mut width = 0;
+    // A comment's own blank may become the end of a line like any other.
+    for word in words.iter().flat_map(|word| word.split(' ')) {
+        if width > 0 {
+            let fits = width + 1 + word.len() <= LINE;
+            text.push(if fits { ' ' } else { '\n' });
+            width = if fits { width + 1 } else { 0 };
+        }
+        text.push_str(word);
+        width += word.len();
+    }
+    text
+}

@@ -1,0 +1,219 @@
+//! The referee: what a move, a claim or the runner's own limits make of a game. Generic over the game; the law is
+//! that of `boards`.
+
+use boards::{Line, Position, Verdict};
+use serde::{Deserialize, Serialize};
+
+use super::outcome::{Outcome, Reason};
+use crate::engine::{LineScore, Reply};
+
+/// The runner's own limits; none by default.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Adjudication {
+    /// A player whose opponent and itself agree on such a score (centipawns) for so many plies wins.
+    pub win: Option<(u32, u32)>,
+    /// Scores within so many centipawns of zero for so many plies are a draw, from this ply on.
+    pub draw: Option<(u32, u32, u32)>,
+    /// A game of so many plies is a draw.
+    pub longest: Option<u32>,
+}
+
+/// How a game has ended.
+pub type Verdicted = (Outcome, Reason);
+
+/// The game that the referee watches.
+pub struct Referee<P> {
+    line: Line<P>,
+    adjudication: Adjudication,
+    /// The scores of the last plies, from the first side, mates as large numbers.
+    scores: Vec<Option<i32>>,
+    /// Who offered a draw with the last move.
+    draw_offer: bool,
+}
+
+/// A mate as the adjudication sees it.
+const MATE_SCORE: i32 = 100_000;
+
+fn win_for(first: bool) -> Outcome {
+    if first { Outcome::FirstWins } else { Outcome::SecondWins }
+}
+
+impl<P: Position> Referee<P> {
+    /// Watches a game from this position.
+    pub fn new(start: P, adjudication: Adjudication) -> Referee<P> {
+        Referee { line: Line::new(start), adjudication, scores: Vec::new(), draw_offer: false }
+    }
+
+    /// The game so far.
+    pub fn line(&self) -> &Line<P> {
+        &self.line
+    }
+
+    /// The side to move: 0 or 1.
+    pub fn mover(&self) -> usize {
+        self.line.current().side_to_move().index()
+    }
+
+    /// Whether the last move came with an offer of a draw.
+    pub fn draw_offered(&self) -> bool {
+        self.draw_offer
+    }
+
+    /// Whether the position is at its end by the law.
+    pub fn verdict(&self) -> Option<Verdicted> {
+        let position = self.line.current();
+        let verdict = P::game_verdict(&self.line)?;
+        let reason = if !position.has_legal_move() {
+            if position.in_check() { Reason::Mate } else { Reason::Stalemate }
+        } else if P::repetition(&self.line, self.line.ply()).is_some() {
+            Reason::Repetition
+        } else if position.is_dead() {
+            Reason::InsufficientMaterial
+        } else {
+            Reason::MoveLimit
+        };
+        let first_to_move = self.mover() == 0;
+        let outcome = match verdict {
+            Verdict::Draw => Outcome::Draw,
+            Verdict::Win | Verdict::Superior => win_for(first_to_move),
+            Verdict::Loss | Verdict::Inferior => win_for(!first_to_move),
+        };
+        Some((outcome, reason))
+    }
+
+    /// Takes an engine's answer, and says whether the game is over.
+    pub fn hear(&mut self, reply: &Reply, score: Option<LineScore>) -> Option<Verdicted> {
+        let first = self.mover() == 0;
+        match reply {
+            Reply::Resign => Some((win_for(!first), Reason::Resignation)),
+            Reply::Win if self.line.current().declared_win() => Some((win_for(first), Reason::Declaration)),
+            Reply::Win => Some((win_for(!first), Reason::WrongClaim)),
+            Reply::NoMove => Some((win_for(!first), Reason::IllegalMove)),
+            Reply::Move { text, draw, .. } => {
+                let Ok(mv) = self.line.current().parse_move(text) else {
+                    return Some((win_for(!first), Reason::IllegalMove));
+                };
+                let agreed = *draw && self.draw_offer;
+                self.draw_offer = *draw;
+                self.line.push(mv);
+                self.note_score(first, score);
+                let by_law = self.verdict();
+                by_law.or_else(|| agreed.then_some((Outcome::Draw, Reason::DrawAgreed))).or_else(|| self.adjudicate())
+            }
+        }
+    }
+
+    fn note_score(&mut self, first: bool, score: Option<LineScore>) {
+        let own = score.map(|score| match score {
+            LineScore::Centipawns(score) => score,
+            LineScore::Mate(moves) => {
+                if moves > 0 {
+                    MATE_SCORE
+                } else {
+                    -MATE_SCORE
+                }
+            }
+        });
+        self.scores.push(own.map(|score| if first { score } else { -score }));
+    }
+
+    /// The scores of the last plies; `None` if there are not so many, or one was not given.
+    fn last_scores(&self, plies: u32) -> Option<Vec<i32>> {
+        let from = self.scores.len().checked_sub(plies as usize)?;
+        self.scores[from..].iter().copied().collect()
+    }
+
+    fn adjudicate(&self) -> Option<Verdicted> {
+        let Adjudication { win, draw, longest } = self.adjudication;
+        let decided = |outcome| Some((outcome, Reason::Adjudication));
+        let after = |plies: u32| self.line.ply() >= plies as usize;
+        if let Some((score, plies)) = win
+            && let Some(last) = self.last_scores(plies)
+        {
+            let score = i64::from(score);
+            if last.iter().all(|own| i64::from(*own) >= score) {
+                return decided(Outcome::FirstWins);
+            }
+            if last.iter().all(|own| i64::from(*own) <= -score) {
+                return decided(Outcome::SecondWins);
+            }
+        }
+        if let Some((score, plies, from)) = draw
+            && after(from)
+            && self.last_scores(plies).is_some_and(|last| last.iter().all(|own| own.unsigned_abs() <= score))
+        {
+            return decided(Outcome::Draw);
+        }
+        if longest.is_some_and(after) { decided(Outcome::Draw) } else { None }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use boards::chess::Chess;
+
+    use super::*;
+
+    fn say(text: &str) -> Reply {
+        Reply::Move { text: text.into(), ponder: None, draw: false }
+    }
+
+    fn referee(fen: &str) -> Referee<Chess> {
+        Referee::new(Chess::from_fen(fen).unwrap(), Adjudication::default())
+    }
+
+    #[test]
+    fn the_law_ends_games() {
+        let mut game = referee("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
+        assert_eq!(game.hear(&say("a1a8"), None), Some((Outcome::FirstWins, Reason::Mate)));
+        let mut game = referee("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1");
+        assert_eq!(game.hear(&say("f1f7"), None), Some((Outcome::Draw, Reason::Stalemate)));
+        let mut game = referee("7k/8/8/8/8/8/1p6/K7 w - - 0 1");
+        assert_eq!(game.hear(&say("a1b2"), None), Some((Outcome::Draw, Reason::InsufficientMaterial)));
+        let mut game = referee("7k/8/8/8/8/8/R7/K7 w - - 99 80");
+        assert_eq!(game.hear(&say("a2a3"), None), Some((Outcome::Draw, Reason::MoveLimit)));
+        let mut game = Referee::new(Chess::start(), Adjudication::default());
+        let shuffle = ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"];
+        assert!(shuffle.iter().all(|mv| game.hear(&say(mv), None).is_none()));
+        assert_eq!(game.hear(&say("f6g8"), None), Some((Outcome::Draw, Reason::Repetition)));
+    }
+
+    #[test]
+    fn wrong_moves_and_claims_lose() {
+        let start = || Referee::new(Chess::start(), Adjudication::default());
+        assert_eq!(start().hear(&say("e2e5"), None), Some((Outcome::SecondWins, Reason::IllegalMove)));
+        assert_eq!(start().hear(&say("hello"), None), Some((Outcome::SecondWins, Reason::IllegalMove)));
+        assert_eq!(start().hear(&Reply::NoMove, None), Some((Outcome::SecondWins, Reason::IllegalMove)));
+        assert_eq!(start().hear(&Reply::Win, None), Some((Outcome::SecondWins, Reason::WrongClaim)));
+        assert_eq!(start().hear(&Reply::Resign, None), Some((Outcome::SecondWins, Reason::Resignation)));
+    }
+
+    #[test]
+    fn a_draw_needs_two_offers_in_a_row() {
+        let offer = |text: &str| Reply::Move { text: text.into(), ponder: None, draw: true };
+        let mut game = Referee::new(Chess::start(), Adjudication::default());
+        assert_eq!(game.hear(&offer("e2e4"), None), None);
+        assert_eq!(game.hear(&say("e7e5"), None), None);
+        assert_eq!(game.hear(&offer("g1f3"), None), None);
+        assert_eq!(game.hear(&offer("b8c6"), None), Some((Outcome::Draw, Reason::DrawAgreed)));
+    }
+
+    #[test]
+    fn adjudication_needs_both_players() {
+        let limits = Adjudication { win: Some((500, 4)), draw: Some((10, 4, 6)), longest: Some(40) };
+        let mut game = Referee::new(Chess::start(), limits.clone());
+        let cp = |score| Some(LineScore::Centipawns(score));
+        assert_eq!(game.hear(&say("e2e4"), cp(600)), None);
+        assert_eq!(game.hear(&say("e7e5"), cp(-700)), None);
+        assert_eq!(game.hear(&say("g1f3"), cp(600)), None);
+        assert_eq!(
+            game.hear(&say("b8c6"), Some(LineScore::Mate(-5))),
+            Some((Outcome::FirstWins, Reason::Adjudication))
+        );
+        let mut game = Referee::new(Chess::start(), limits);
+        for mv in ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4"] {
+            assert_eq!(game.hear(&say(mv), cp(5)), None);
+        }
+        assert_eq!(game.hear(&say("f8c5"), cp(-5)), Some((Outcome::Draw, Reason::Adjudication)));
+    }
+}

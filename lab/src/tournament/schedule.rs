@@ -1,0 +1,68 @@
+//! Which games a match is made of: pairs of games with the same opening and exchanged sides, round after
+//! round, so that a match that is cut short has still played all pairings equally often.
+
+use serde::{Deserialize, Serialize};
+
+/// How more than two engines meet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// Everybody against everybody.
+    #[default]
+    RoundRobin,
+    /// The first engine against each other one.
+    Gauntlet,
+}
+
+/// A game to be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scheduled {
+    /// Its number, from 0.
+    pub number: usize,
+    /// The pair of games that it belongs to.
+    pub pair: usize,
+    /// The place of its opening in the order of openings.
+    pub round: usize,
+    /// The engines, the one with the first side first.
+    pub engines: [usize; 2],
+}
+
+/// All games of a match: `games` for each pairing, rounded up to whole pairs.
+pub fn schedule(engines: usize, format: Format, games: usize) -> Vec<Scheduled> {
+    let pairings: Vec<[usize; 2]> = (0..engines)
+        .flat_map(|first| (first + 1..engines).map(move |second| [first, second]))
+        .filter(|[first, _]| format == Format::RoundRobin || *first == 0)
+        .collect();
+    let mut all = Vec::new();
+    for round in 0..games.div_ceil(2) {
+        for (index, &[first, second]) in pairings.iter().enumerate() {
+            let pair = round * pairings.len() + index;
+            for engines in [[first, second], [second, first]] {
+                all.push(Scheduled { number: all.len(), pair, round, engines });
+            }
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sides_are_exchanged_within_a_pair() {
+        let games = schedule(2, Format::RoundRobin, 3);
+        assert_eq!(games.len(), 4);
+        assert_eq!((games[0].engines, games[1].engines), ([0, 1], [1, 0]));
+        assert_eq!((games[0].pair, games[1].pair, games[2].pair), (0, 0, 1));
+        assert_eq!((games[1].round, games[2].round), (0, 1));
+    }
+
+    #[test]
+    fn a_gauntlet_is_the_first_against_the_rest() {
+        assert_eq!(schedule(4, Format::RoundRobin, 2).len(), 12);
+        let gauntlet = schedule(4, Format::Gauntlet, 2);
+        assert_eq!(gauntlet.len(), 6);
+        assert!(gauntlet.iter().all(|game| game.engines.contains(&0)));
+    }
+}

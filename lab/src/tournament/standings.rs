@@ -1,0 +1,201 @@
+//! The state of a match: who has how many points against whom, and how each engine behaved.
+
+use std::collections::{BTreeMap, HashMap};
+
+use serde::Serialize;
+
+use super::outcome::{GameRecord, Reason, Usage, half_points};
+use crate::stats::{Estimate, Pentanomial, Trinomial};
+
+/// Results from one engine's view.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Score {
+    /// Games.
+    pub games: Trinomial,
+    /// Pairs of games of which both are over.
+    pub pairs: Pentanomial,
+}
+
+impl Score {
+    fn reversed(&self) -> Score {
+        Score { games: self.games.reversed(), pairs: self.pairs.reversed() }
+    }
+
+    fn plus(&self, other: &Score) -> Score {
+        Score { games: self.games.plus(&other.games), pairs: self.pairs.plus(&other.pairs) }
+    }
+
+    /// The difference in logistic Elo. From pairs, which tell more; from single games while no pair is complete.
+    pub fn elo(&self) -> Estimate {
+        if self.pairs.total() > 0 { self.pairs.elo() } else { self.games.elo() }
+    }
+
+    /// The difference in normalised Elo, likewise.
+    pub fn normalised_elo(&self) -> Estimate {
+        if self.pairs.total() > 0 { self.pairs.normalised_elo() } else { self.games.normalised_elo() }
+    }
+
+    /// The likelihood of being the stronger one, likewise.
+    pub fn superiority(&self) -> f64 {
+        if self.pairs.total() > 0 { self.pairs.superiority() } else { self.games.superiority() }
+    }
+
+    /// Points: one for a win, one half for a draw.
+    pub fn points(&self) -> f64 {
+        let [_, draws, wins] = self.games.counts();
+        wins as f64 + draws as f64 / 2.0
+    }
+}
+
+/// How an engine behaved.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Conduct {
+    /// How it lost games, by the reason.
+    pub losses: BTreeMap<Reason, u64>,
+    /// What it spent on all its games.
+    pub usage: Usage,
+}
+
+impl Conduct {
+    /// Games lost for this reason.
+    pub fn lost_by(&self, reason: Reason) -> u64 {
+        self.losses.get(&reason).copied().unwrap_or(0)
+    }
+}
+
+/// The state of a match.
+#[derive(Clone, Debug)]
+pub struct Standings {
+    names: Vec<String>,
+    /// For each pairing, the engine with the lower index first, the results from its view.
+    pairings: BTreeMap<[usize; 2], Score>,
+    /// Half-points of the first-named engine from pairs of which one game is over.
+    half_pairs: HashMap<usize, u32>,
+    conduct: Vec<Conduct>,
+}
+
+impl Standings {
+    /// Nothing played yet.
+    pub fn new(names: Vec<String>) -> Standings {
+        let conduct = vec![Conduct::default(); names.len()];
+        Standings { names, pairings: BTreeMap::new(), half_pairs: HashMap::new(), conduct }
+    }
+
+    /// Counts a game. A game between others than the engines of the match is ignored.
+    pub fn add(&mut self, record: &GameRecord) {
+        let index = |player: &String| self.names.iter().position(|name| name == player);
+        let [Some(first), Some(second)] = [index(&record.players[0]), index(&record.players[1])] else { return };
+        for (side, engine) in [first, second].into_iter().enumerate() {
+            let conduct = &mut self.conduct[engine];
+            conduct.usage.add(&record.usage[side]);
+            if half_points(record.outcome, side) == 0 {
+                *conduct.losses.entry(record.reason).or_default() += 1;
+            }
+        }
+        let view = usize::from(first > second);
+        let points = half_points(record.outcome, view);
+        let score = self.pairings.entry([first.min(second), first.max(second)]).or_default();
+        score.games.add(points as usize);
+        match self.half_pairs.remove(&record.pair) {
+            Some(other) => score.pairs.add((points + other) as usize),
+            None => {
+                self.half_pairs.insert(record.pair, points);
+            }
+        }
+    }
+
+    /// The engines' names.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The results of `engine` against `opponent`.
+    pub fn against(&self, engine: usize, opponent: usize) -> Score {
+        let score = self.pairings.get(&[engine.min(opponent), engine.max(opponent)]).copied().unwrap_or_default();
+        if engine < opponent { score } else { score.reversed() }
+    }
+
+    /// The results of `engine` against all.
+    pub fn overall(&self, engine: usize) -> Score {
+        let opponents = (0..self.names.len()).filter(|&opponent| opponent != engine);
+        opponents.fold(Score::default(), |sum, opponent| sum.plus(&self.against(engine, opponent)))
+    }
+
+    /// How `engine` behaved.
+    pub fn conduct(&self, engine: usize) -> &Conduct {
+        &self.conduct[engine]
+    }
+
+    /// The engines by their share of the points, best first; those that have not played yet come last.
+    pub fn ranking(&self) -> Vec<usize> {
+        let mut engines: Vec<usize> = (0..self.names.len()).collect();
+        let share = |engine: usize| {
+            let games = self.overall(engine).games;
+            if games.total() == 0 { f64::NEG_INFINITY } else { games.score() }
+        };
+        engines.sort_by(|&a, &b| share(b).total_cmp(&share(a)));
+        engines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::outcome::Outcome;
+    use super::*;
+
+    fn record(number: usize, players: [&str; 2], outcome: Outcome, reason: Reason) -> GameRecord {
+        GameRecord {
+            number,
+            pair: number / 2,
+            opening: 0,
+            players: players.map(str::to_owned),
+            outcome,
+            reason,
+            plies: 60,
+            usage: [Usage { moves: 30, nodes: 1_000, ..Usage::default() }; 2],
+        }
+    }
+
+    fn played() -> Standings {
+        let mut standings = Standings::new(vec!["A".into(), "B".into(), "C".into()]);
+        for record in [
+            record(0, ["A", "B"], Outcome::FirstWins, Reason::Mate),
+            record(1, ["B", "A"], Outcome::Draw, Reason::Repetition),
+            record(2, ["C", "A"], Outcome::SecondWins, Reason::Time),
+            record(3, ["A", "C"], Outcome::FirstWins, Reason::Time),
+            record(4, ["B", "C"], Outcome::SecondWins, Reason::Resignation),
+            record(6, ["B", "stranger"], Outcome::SecondWins, Reason::Resignation),
+        ] {
+            standings.add(&record);
+        }
+        standings
+    }
+
+    #[test]
+    fn points_are_seen_from_both_sides() {
+        let standings = played();
+        let score = standings.against(0, 1);
+        assert_eq!((score.games.counts(), score.pairs.counts()), ([0, 1, 1], [0, 0, 0, 1, 0]));
+        let score = standings.against(1, 0);
+        assert_eq!((score.games.counts(), score.pairs.counts()), ([1, 1, 0], [0, 1, 0, 0, 0]));
+        let score = standings.overall(0);
+        assert_eq!((score.games.counts(), score.pairs.counts(), score.points()), ([0, 1, 3], [0, 0, 0, 1, 1], 3.5));
+        assert_eq!(standings.ranking(), [0, 2, 1]);
+        assert_eq!(Standings::new(vec!["idle".into()]).ranking(), [0]);
+    }
+
+    #[test]
+    fn a_half_pair_waits() {
+        let score = played().against(2, 1);
+        assert_eq!((score.games.counts(), score.pairs.total()), ([0, 0, 1], 0));
+        assert!(score.elo().value > 0.0);
+    }
+
+    #[test]
+    fn losses_are_counted_by_reason() {
+        let standings = played();
+        assert_eq!(standings.conduct(2).lost_by(Reason::Time), 2);
+        assert_eq!(standings.conduct(0).losses.len(), 0);
+        assert_eq!(standings.conduct(0).usage.nodes, 4_000);
+    }
+}

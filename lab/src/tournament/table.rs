@@ -1,0 +1,173 @@
+//! The state of a match as text and as JSON.
+
+use std::fmt::Write;
+
+use comfy_table::presets::NOTHING;
+use comfy_table::{CellAlignment, Table};
+use serde_json::{Value, json};
+
+use super::outcome::Reason;
+use super::standings::{Score, Standings};
+use crate::stats::{Estimate, Sprt};
+
+/// Everything about a match so far.
+pub fn summary(standings: &Standings, sprt: Option<&Sprt>) -> String {
+    let mut text = match standings.names() {
+        [first, second] => duel(first, second, &standings.against(0, 1), sprt),
+        _ => format!("{}\n\n{}\n", ranking(standings), cross_table(standings)),
+    };
+    // Writing to a String cannot fail.
+    let _ = writeln!(text, "\n{}", conduct(standings));
+    text
+}
+
+/// A number and its interval: `+12.3 [-4.5, +29.1]`.
+pub fn estimate(estimate: Estimate) -> String {
+    format!("{:+.1} [{:+.1}, {:+.1}]", estimate.value, estimate.low, estimate.high)
+}
+
+/// What the test says: `LLR 1.23 (-2.94, 2.94)`.
+pub fn llr(sprt: &Sprt, score: &Score) -> String {
+    let (lower, upper) = sprt.bounds();
+    format!("LLR {:.2} ({lower:.2}, {upper:.2})", sprt.llr(&score.pairs))
+}
+
+fn duel(first: &str, second: &str, score: &Score, sprt: Option<&Sprt>) -> String {
+    let [losses, draws, wins] = score.games.counts();
+    let mut text = format!(
+        "{first} against {second}: {} games, +{wins} ={draws} -{losses}, {:.1} %\n",
+        score.games.total(),
+        100.0 * score.games.score()
+    );
+    // Writing to a String cannot fail.
+    let _ = writeln!(text, "  pairs with 0, 1/2, 1, 3/2, 2 points: {:?}", score.pairs.counts());
+    let _ = writeln!(
+        text,
+        "  Elo {}, normalised Elo {}, superior with {:.1} %",
+        estimate(score.elo()),
+        estimate(score.normalised_elo()),
+        100.0 * score.superiority()
+    );
+    if let Some(sprt) = sprt {
+        let verdict = sprt.verdict(sprt.llr(&score.pairs)).describe();
+        let _ = writeln!(text, "  SPRT of {}: {}: {verdict}", sprt.hypotheses(), llr(sprt, score));
+    }
+    text
+}
+
+fn table<const N: usize>(header: [&str; N]) -> Table {
+    let mut table = Table::new();
+    table.load_style(NOTHING).set_header(header);
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table
+}
+
+fn ranking(standings: &Standings) -> String {
+    let mut table = table(["engine", "games", "+", "=", "-", "points", "%", "Elo", "normalised Elo"]);
+    for engine in standings.ranking() {
+        let score = standings.overall(engine);
+        let [losses, draws, wins] = score.games.counts();
+        table.add_row([
+            standings.names()[engine].clone(),
+            score.games.total().to_string(),
+            wins.to_string(),
+            draws.to_string(),
+            losses.to_string(),
+            score.points().to_string(),
+            format!("{:.1}", 100.0 * score.games.score()),
+            estimate(score.elo()),
+            estimate(score.normalised_elo()),
+        ]);
+    }
+    table.trim_fmt()
+}
+
+/// For each pair of engines the points of the one at the left and its Elo.
+fn cross_table(standings: &Standings) -> String {
+    let ranking = standings.ranking();
+    let mut table = Table::new();
+    table.load_style(NOTHING);
+    let names = ranking.iter().map(|&engine| standings.names()[engine].clone());
+    table.set_header(std::iter::once("against".to_owned()).chain(names));
+    for &engine in &ranking {
+        let cells = ranking.iter().map(|&opponent| {
+            let score = standings.against(engine, opponent);
+            match score.games.total() {
+                0 => "-".to_owned(),
+                games => format!("{}/{games} ({:+.0})", score.points(), score.elo().value),
+            }
+        });
+        table.add_row(std::iter::once(standings.names()[engine].clone()).chain(cells));
+    }
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table.trim_fmt()
+}
+
+fn conduct(standings: &Standings) -> String {
+    let mut table = table([
+        "engine",
+        "time losses",
+        "illegal moves",
+        "wrong claims",
+        "crashes",
+        "stalls",
+        "depth",
+        "knps",
+        "time used",
+    ]);
+    let shown = |value: Option<f64>, digits: usize| value.map_or("-".into(), |value| format!("{value:.digits$}"));
+    for (engine, name) in standings.names().iter().enumerate() {
+        let conduct = standings.conduct(engine);
+        let mut row = vec![name.clone()];
+        row.extend(Reason::FAULTS.map(|reason| conduct.lost_by(reason).to_string()));
+        row.push(shown(conduct.usage.depth(), 1));
+        row.push(shown(conduct.usage.nodes_per_second().map(|nodes| nodes / 1000.0), 0));
+        row.push(conduct.usage.time_share().map_or("-".into(), |share| format!("{:.1} %", 100.0 * share)));
+        table.add_row(row);
+    }
+    table.trim_fmt()
+}
+
+/// Everything about a match so far, for machines.
+pub fn json(standings: &Standings, sprt: Option<&Sprt>) -> Value {
+    let score = |score: &Score| {
+        json!({
+            "games": score.games,
+            "pairs": score.pairs,
+            "score": score.games.score(),
+            "elo": score.elo(),
+            "normalised_elo": score.normalised_elo(),
+            "superiority": score.superiority(),
+        })
+    };
+    let names = standings.names();
+    let engines: Vec<Value> = (0..names.len())
+        .map(|engine| {
+            let conduct = standings.conduct(engine);
+            json!({
+                "name": names[engine],
+                "overall": score(&standings.overall(engine)),
+                "losses": conduct.losses,
+                "depth": conduct.usage.depth(),
+                "nodes_per_second": conduct.usage.nodes_per_second(),
+                "time_share": conduct.usage.time_share(),
+            })
+        })
+        .collect();
+    let pairings: Vec<Value> = (0..names.len())
+        .flat_map(|first| (first + 1..names.len()).map(move |second| (first, second)))
+        .filter(|&(first, second)| standings.against(first, second).games.total() > 0)
+        .map(|(first, second)| {
+            json!({ "players": [names[first], names[second]], "result": score(&standings.against(first, second)) })
+        })
+        .collect();
+    let test = sprt.map(|sprt| {
+        let llr = sprt.llr(&standings.against(0, 1).pairs);
+        json!({ "test": sprt, "bounds": sprt.bounds(), "llr": llr, "verdict": sprt.verdict(llr) })
+    });
+    json!({ "engines": engines, "pairings": pairings, "sprt": test })
+}
