@@ -2,6 +2,9 @@
 
 use clap::{Parser, Subcommand};
 
+use crate::openings::OpeningsArguments;
+use crate::report::ReportArguments;
+use crate::suite::SuiteArguments;
 use crate::tournament::MatchArguments;
 
 /// The laboratory of Sanqi: matches between engines of chess, xiangqi and shogi, and what they say.
@@ -18,4 +21,10 @@ pub struct Arguments {
 pub enum Task {
     /// Let engines play each other.
     Match(MatchArguments),
+    /// Make a web page of a match.
+    Report(ReportArguments),
+    /// Try an engine on a test suite.
+    Suite(SuiteArguments),
+    /// Make a set of balanced openings.
+    Openings(OpeningsArguments),
 }

@@ -2,7 +2,6 @@
 
 use boards::Position;
 use boards::chess::Chess;
-use boards::xiangqi::Xiangqi;
 
 /// Something to be done for a game that is known by its name only.
 pub trait GameTask {
@@ -14,25 +13,30 @@ pub trait GameTask {
 }
 
 /// The names of the games.
-pub const NAMES: [&str; 2] = [Chess::NAME, Xiangqi::NAME];
+pub const NAMES: [&str; 1] = [Chess::NAME];
 
-/// How records of a game name its players, and what else they say at the top.
-pub struct RecordStyle {
-    /// The tags of the first and the second side.
+/// What the laboratory knows of a game besides its rules.
+pub struct Facts {
+    name: &'static str,
+    /// How records name the players, the first side's first.
     pub players: [&'static str; 2],
-    /// Tags that all games of this kind have.
+    /// Tags that all records of this game have.
     pub tags: &'static [(&'static str, &'static str)],
+    /// Balanced openings, a position on each line, made with `lab openings` (`lab/openings/README.md`).
+    pub openings: &'static str,
 }
 
-const RECORD_STYLES: [(&str, RecordStyle); NAMES.len()] = [
-    (Chess::NAME, RecordStyle { players: ["White", "Black"], tags: &[] }),
-    (Xiangqi::NAME, RecordStyle { players: ["Red", "Black"], tags: &[("Game", "Chinese Chess")] }),
-];
+const FACTS: [Facts; NAMES.len()] = [Facts {
+    name: Chess::NAME,
+    players: ["White", "Black"],
+    tags: &[],
+    openings: include_str!("../openings/chess.epd"),
+}];
 
-/// How records of the game of this name look.
-pub fn record_style(name: &str) -> &'static RecordStyle {
-    let known = RECORD_STYLES.iter().find(|(game, _)| *game == name);
-    &known.unwrap_or(&RECORD_STYLES[0]).1
+/// What is known of a game.
+pub fn facts<P: Position>() -> &'static Facts {
+    let known = FACTS.iter().find(|facts| facts.name == P::NAME);
+    known.expect("every game of the table has an entry")
 }
 
 /// Does something for the game of this name.
@@ -42,7 +46,6 @@ pub fn record_style(name: &str) -> &'static RecordStyle {
 pub fn with_game<T: GameTask>(name: &str, task: T) -> Result<T::Output, String> {
     match name {
         Chess::NAME => Ok(task.run::<Chess>()),
-        Xiangqi::NAME => Ok(task.run::<Xiangqi>()),
         _ => Err(format!("no game `{name}`; there are: {}", NAMES.join(", "))),
     }
 }

@@ -3,53 +3,22 @@
 use std::path::Path;
 
 use boards::Position;
-use thiserror::Error;
 
-/// Why a book cannot be used.
-#[derive(Debug, Error)]
-pub enum BookError {
-    /// The file cannot be read.
-    #[error("{path}: {source}")]
-    Unreadable {
-        /// The file.
-        path: String,
-        /// Why.
-        source: std::io::Error,
-    },
-    /// A line is no opening.
-    #[error("{path}, line {line}: {reason}")]
-    BadLine {
-        /// The file.
-        path: String,
-        /// Its number, from 1.
-        line: usize,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// There is nothing in it.
-    #[error("{path}: no openings")]
-    Empty {
-        /// The file.
-        path: String,
-    },
-}
+use crate::games;
+use crate::line_file::{self, FileError};
 
 /// Reads a book: a FEN, EPD or SFEN on each line, with or without the word `fen` or `sfen` before it, or `startpos`;
 /// `moves` and moves may follow. Empty lines and those that begin with `#` are skipped.
 ///
 /// # Errors
 /// The file or a line of it is not readable, or a position is one in which nobody can move.
-pub fn load<P: Position>(path: &Path) -> Result<Vec<P>, BookError> {
-    let shown = || path.display().to_string();
-    let text = std::fs::read_to_string(path).map_err(|source| BookError::Unreadable { path: shown(), source })?;
-    let openings = text
-        .lines()
-        .enumerate()
-        .map(|(index, line)| (index + 1, line.trim()))
-        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
-        .map(|(line, text)| parse(text).map_err(|reason| BookError::BadLine { path: shown(), line, reason }))
-        .collect::<Result<Vec<P>, BookError>>()?;
-    if openings.is_empty() { Err(BookError::Empty { path: shown() }) } else { Ok(openings) }
+pub fn load<P: Position>(path: &Path) -> Result<Vec<P>, FileError> {
+    line_file::read(path, |_, line| parse(line).map(Some))
+}
+
+/// The openings that come with the laboratory.
+pub fn own<P: Position>() -> Vec<P> {
+    games::facts::<P>().openings.lines().filter_map(|line| parse(line).ok()).collect()
 }
 
 /// Reads an opening.
@@ -73,6 +42,8 @@ pub fn parse<P: Position>(text: &str) -> Result<P, String> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use boards::Notation;
     use boards::chess::Chess;
 
@@ -89,6 +60,12 @@ mod tests {
         assert_eq!(fen(&format!("fen {after_e4}")).as_deref(), Ok(after_e4));
         let opcodes = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - ce -20; id \"8moves.0001\";";
         assert_eq!(fen(opcodes).as_deref(), Ok(after_e4));
+    }
+
+    #[test]
+    fn own_openings_are_different_positions() {
+        let keys: HashSet<u64> = own::<Chess>().iter().map(Position::key).collect();
+        assert_eq!(keys.len(), 500);
     }
 
     #[test]

@@ -197,6 +197,7 @@ impl Position for Xiangqi {
         Verdict::Loss
     }
 
+    #[inline]
     fn repetition(line: &Line<Xiangqi>, root: usize) -> Option<Repetition> {
         rules::repetition(line, root)
     }

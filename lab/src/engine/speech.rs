@@ -28,6 +28,20 @@ impl Protocol {
             Protocol::Usi => &usi::Usi,
         }
     }
+
+    /// The plies to a [`LineScore::Mate`] of this protocol; negative: the engine is mated.
+    pub fn mate_plies(self, mate: i32) -> i32 {
+        match self {
+            Protocol::Uci => mate_moves_to_plies(mate),
+            Protocol::Ucci | Protocol::Usi => mate,
+        }
+    }
+}
+
+/// The plies of a mate that is counted in moves: the winner, who moves first, needs one ply less than twice
+/// the moves; the loser (negative) has the last word before the mate.
+pub fn mate_moves_to_plies(moves: i32) -> i32 {
+    moves.saturating_mul(2).saturating_sub(i32::from(moves > 0))
 }
 
 impl FromStr for Protocol {
@@ -75,7 +89,8 @@ pub enum Limit {
 }
 
 /// How an engine values its line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum LineScore {
     /// Hundredths of a pawn (or what the protocol has in its place), from the engine's side.
     Centipawns(i32),
@@ -158,5 +173,20 @@ pub fn listen_for_numbers(words: &[&str], thought: &mut ThoughtLine) {
     }
     if let Some(place) = words.iter().position(|word| *word == "pv") {
         thought.pv = words[place + 1..].iter().map(|&word| word.to_owned()).collect();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_are_counted_in_moves_or_plies() {
+        for (mate, in_moves) in [(1, 1), (3, 5), (-1, -2), (-3, -6), (0, 0)] {
+            assert_eq!(Protocol::Uci.mate_plies(mate), in_moves);
+            assert_eq!(Protocol::Usi.mate_plies(mate), mate);
+        }
+        // Engines may say anything.
+        assert_eq!(Protocol::Uci.mate_plies(i32::MIN), i32::MIN);
     }
 }

@@ -7,12 +7,14 @@
 //!
 //! Source: Michel Van den Bergh, "Comments on Normalized Elo" and "Normalized Elo: practical" (hardy.uhasselt.be/Fishtest).
 
-/// Halvings of a bracket: more than a 64-bit float can tell apart.
-const MAX_HALVINGS: usize = 200;
+/// Steps towards a root; halvings of the bracket alone would take fewer to exhaust a 64-bit float.
+const MAX_STEPS: usize = 200;
+/// Precision of the mean from which the fit of a t-value starts.
+const START_PRECISION: f64 = 1e-10;
 /// Rounds of straightening the curved constraint.
 const MAX_ROUNDS: usize = 500;
 /// Change of a probability between two rounds below which the fit stands.
-const SETTLED: f64 = 1e-13;
+const SETTLED: f64 = 1e-11;
 /// The mean of equal players.
 const EVEN: f64 = 0.5;
 /// The nearest that a mean is brought to 0 or 1, where no distribution with spread is left.
@@ -63,14 +65,11 @@ pub fn deviance<const N: usize>(seen: &[f64; N], n: f64, fit: &[f64; N]) -> f64 
     2.0 * n * (0..N).map(|i| seen[i] * (seen[i] / fit[i]).ln()).sum::<f64>()
 }
 
-/// Where the function turns from positive to negative between `low` and `high`.
-pub fn bisect(mut low: f64, mut high: f64, positive: impl Fn(f64) -> bool) -> f64 {
-    for _ in 0..MAX_HALVINGS {
+/// Where `holds` turns from true (at `low`) to false (at `high`), to within `precision`; `low` may be the larger one.
+pub fn bisect(mut low: f64, mut high: f64, precision: f64, holds: impl Fn(f64) -> bool) -> f64 {
+    while (high - low).abs() > precision {
         let middle = low + (high - low) / 2.0;
-        if middle == low || middle == high {
-            break;
-        }
-        if positive(middle) {
+        if holds(middle) {
             low = middle;
         } else {
             high = middle;
@@ -79,14 +78,35 @@ pub fn bisect(mut low: f64, mut high: f64, positive: impl Fn(f64) -> bool) -> f6
     low + (high - low) / 2.0
 }
 
+/// The root between `low` and `high` of a falling function, of which `f` gives value and slope: Newton's steps,
+/// started at `x`, with a halving of the bracket where one would leave it.
+fn falling_root(mut low: f64, mut high: f64, mut x: f64, f: impl Fn(f64) -> (f64, f64)) -> f64 {
+    for _ in 0..MAX_STEPS {
+        let (value, slope) = f(x);
+        if value > 0.0 {
+            low = x;
+        } else {
+            high = x;
+        }
+        let newton = x - value / slope;
+        let next = if low < newton && newton < high { newton } else { low + (high - low) / 2.0 };
+        if (next - x).abs() <= f64::EPSILON * x.abs() {
+            break;
+        }
+        x = next;
+    }
+    x
+}
+
 /// The most likely distribution under which `x` has mean 0: seen / (1 + theta x), with the theta that does it.
 /// `x` has positive and negative entries.
 fn fit_centred<const N: usize>(seen: &[f64; N], x: &[f64; N]) -> [f64; N] {
     let largest = x.iter().copied().fold(f64::MIN, f64::max);
     let smallest = x.iter().copied().fold(f64::MAX, f64::min);
     // Between these poles every probability is positive and the mean of x falls in theta.
-    let theta = bisect(-1.0 / largest, -1.0 / smallest, |theta| {
-        (0..N).map(|i| seen[i] * x[i] / (1.0 + theta * x[i])).sum::<f64>() > 0.0
+    let theta = falling_root(-1.0 / largest, -1.0 / smallest, 0.0, |theta| {
+        let terms = x.map(|x| x / (1.0 + theta * x));
+        (dot(seen, &terms), -dot(seen, &terms.map(|term| term * term)))
     });
     let raw: [f64; N] = std::array::from_fn(|i| seen[i] / (1.0 + theta * x[i]).max(f64::MIN_POSITIVE));
     // The sum is 1 but for rounding, which grows when theta stands next to a pole.
@@ -102,7 +122,7 @@ fn start_on_constraint<const N: usize>(seen: &[f64; N], t: f64) -> [f64; N] {
         mean - EVEN < t * variance.sqrt()
     };
     let (low, high) = if t < 0.0 { (EDGE, EVEN) } else { (EVEN, 1.0 - EDGE) };
-    fit_mean(seen, bisect(low, high, below))
+    fit_mean(seen, bisect(low, high, START_PRECISION, below))
 }
 
 /// The tangent at `p` of (mean - 1/2 - t sigma) as a function of the distribution: one number per result, the mean of

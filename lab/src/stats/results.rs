@@ -12,6 +12,8 @@ const CHI_SQUARED_95: f64 = 3.841_458_820_694_124;
 const UNSEEN: f64 = 1e-3;
 /// Beyond this many points of Elo (of either scale) a side of an interval is called open.
 const OPEN_END: f64 = 4000.0;
+/// Precision of the ends of an interval, in points of Elo.
+const PRECISION: f64 = 1e-3;
 
 /// How often each result occurred; index `i` of `N` counts the results worth `i / (N - 1)` of the possible points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -65,12 +67,12 @@ impl<const N: usize> Results<N> {
     pub fn reversed(&self) -> Self {
         let mut counts = self.counts;
         counts.reverse();
-        Self { counts }
+        Self::from_counts(counts)
     }
 
     /// These and others.
     pub fn plus(&self, other: &Self) -> Self {
-        Self { counts: std::array::from_fn(|i| self.counts[i] + other.counts[i]) }
+        Self::from_counts(std::array::from_fn(|i| self.counts[i] + other.counts[i]))
     }
 
     /// The share of the possible points, 0 to 1; one half before the first result.
@@ -88,7 +90,7 @@ impl<const N: usize> Results<N> {
         let (seen, n) = self.seen();
         let centre = elo_of_score(moments(&seen).0);
         let far = |elo: f64| deviance(&seen, n, &fit_mean(&seen, score_of_elo(elo))) > CHI_SQUARED_95;
-        Estimate { value: elo_of_score(self.score()), low: edge(centre, -1.0, &far), high: edge(centre, 1.0, &far) }
+        Estimate { value: elo_of_score(self.score()), low: edge(centre, -1.0, far), high: edge(centre, 1.0, far) }
     }
 
     /// The difference in normalised Elo; the interval as for [`Self::elo`]. (Fishtest and fastchess take the standard
@@ -105,7 +107,7 @@ impl<const N: usize> Results<N> {
             value if value.is_nan() => 0.0,
             value => value,
         };
-        Estimate { value, low: edge(centre, -1.0, &far), high: edge(centre, 1.0, &far) }
+        Estimate { value, low: edge(centre, -1.0, far), high: edge(centre, 1.0, far) }
     }
 
     /// The likelihood (0 to 1) that the first player is the stronger one: the signed root of the likelihood ratio
@@ -166,15 +168,87 @@ fn t_value<const N: usize>(p: &[f64; N]) -> f64 {
 
 /// The end of the interval around `centre` in the given direction (-1 or 1), beyond which all is `far`.
 fn edge(centre: f64, direction: f64, far: impl Fn(f64) -> bool) -> f64 {
+    let limit = direction * OPEN_END;
+    let centre = centre.clamp(-OPEN_END, OPEN_END);
+    // Outwards in growing steps: near the centre the fits take the least time.
     let mut reach = 1.0;
     loop {
-        let end = centre + direction * reach;
-        if end.abs() > OPEN_END && end * direction > 0.0 {
+        let end = (centre + direction * reach).clamp(-OPEN_END, OPEN_END);
+        if far(end) {
+            return bisect(centre, end, PRECISION, |elo| !far(elo));
+        }
+        if end == limit {
             return direction * f64::INFINITY;
         }
-        if far(end) {
-            return bisect(centre, end, |elo| !far(elo));
-        }
         reach *= 2.0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ONE_SIDED: [[u64; 5]; 4] = [[0, 0, 0, 0, 1], [0, 0, 0, 0, 1_000], [0, 0, 0, 1, 19], [1, 0, 0, 0, 99]];
+
+    fn every_number<const N: usize>(results: &Results<N>) -> [f64; 9] {
+        let (elo, normalised) = (results.elo(), results.normalised_elo());
+        let llr = |model| results.log_likelihood_ratio(model, -5.0, 5.0);
+        let [logistic, normal] = [llr(Model::Logistic), llr(Model::Normalised)];
+        let superiority = results.superiority();
+        [elo.low, elo.value, elo.high, normalised.low, normalised.value, normalised.high, logistic, normal, superiority]
+    }
+
+    #[test]
+    fn nothing_is_known_before_the_first_game() {
+        let none = Pentanomial::default();
+        assert_eq!((none.elo(), none.normalised_elo()), (Estimate::UNKNOWN, Estimate::UNKNOWN));
+        assert_eq!((none.score(), none.superiority()), (0.5, 0.5));
+        assert_eq!(none.log_likelihood_ratio(Model::Normalised, 0.0, 5.0), 0.0);
+    }
+
+    #[test]
+    fn draws_only_are_equality() {
+        for draws in [1, 100, 100_000] {
+            let results = Trinomial::from_counts([0, draws, 0]);
+            let (elo, normalised) = (results.elo(), results.normalised_elo());
+            assert_eq!((elo.value.abs(), normalised.value.abs()), (0.0, 0.0));
+            assert!((elo.low + elo.high).abs() < 1e-2 && (normalised.low + normalised.high).abs() < 1e-2);
+            assert!(elo.low < 0.0 && normalised.low < 0.0);
+            assert!((results.superiority() - 0.5).abs() < 1e-6);
+        }
+    }
+
+    #[test]
+    fn one_sided_results_give_no_nonsense() {
+        for counts in ONE_SIDED {
+            let numbers = every_number(&Pentanomial::from_counts(counts));
+            assert!(numbers.iter().all(|number| !number.is_nan()), "{counts:?} {numbers:?}");
+            let [low, value, high, normalised_low, normalised, normalised_high, ..] = numbers;
+            assert!(low <= value && value <= high, "{counts:?} {numbers:?}");
+            assert!(normalised_low <= normalised && normalised <= normalised_high, "{counts:?} {numbers:?}");
+            assert!(low.is_finite() && normalised_low.is_finite(), "{counts:?} {numbers:?}");
+        }
+    }
+
+    #[test]
+    fn the_opponent_sees_the_reverse() {
+        for counts in [[3, 20, 41, 33, 8], [0, 1, 1, 0, 0]].iter().chain(&ONE_SIDED) {
+            let results = Pentanomial::from_counts(*counts);
+            let [low, value, high, n_low, n_value, n_high, logistic, normal, superiority] = every_number(&results);
+            let mirrored = [-high, -value, -low, -n_high, -n_value, -n_low, -logistic, -normal, 1.0 - superiority];
+            for (got, want) in every_number(&results.reversed()).into_iter().zip(mirrored) {
+                assert!(got == want || (got - want).abs() < 1e-2, "{counts:?}: {got} {want}");
+            }
+        }
+    }
+
+    #[test]
+    fn pairs_of_independent_games_tell_as_much_as_the_games() {
+        // Ten thousand pairs of two independent games each: (1/4, 1/2, 1/4) with itself.
+        let pairs = Pentanomial::from_counts([625, 2_500, 3_750, 2_500, 625]);
+        let games = Trinomial::from_counts([5_000, 10_000, 5_000]);
+        for (pairs, games) in every_number(&pairs).into_iter().zip(every_number(&games)) {
+            assert!((pairs - games).abs() < 2e-3, "{pairs} {games}");
+        }
     }
 }

@@ -31,6 +31,17 @@ pub enum Verdict {
     Continue,
 }
 
+impl Verdict {
+    /// In words.
+    pub fn describe(self) -> &'static str {
+        match self {
+            Verdict::AcceptH0 => "H0 accepted",
+            Verdict::AcceptH1 => "H1 accepted",
+            Verdict::Continue => "undecided",
+        }
+    }
+}
+
 /// The numbers of a test as they stand in a journal's header.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 struct Numbers {
@@ -117,5 +128,74 @@ impl Sprt {
             Model::Normalised => "normalised Elo",
         };
         format!("{scale} {} against {}", self.numbers.elo0, self.numbers.elo1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::distr::Distribution;
+    use rand::distr::weighted::WeightedIndex;
+    use rand::rngs::StdRng;
+
+    use super::super::likelihood::fit_t_value;
+    use super::super::results::Pentanomial;
+    use super::*;
+
+    const ALPHA: f64 = 0.05;
+    const BETA: f64 = 0.10;
+    const ELO0: f64 = 0.0;
+    const ELO1: f64 = 80.0;
+    /// Pairs of a match between engines of about equal strength.
+    const TYPICAL: [f64; 5] = [0.03, 0.2, 0.52, 0.21, 0.04];
+
+    fn test() -> Sprt {
+        Sprt::new(ELO0, ELO1, ALPHA, BETA, Model::Normalised).unwrap()
+    }
+
+    /// The share of `matches` simulated matches at a true normalised difference of `elo` that end with H1.
+    fn share_of_h1(elo: f64, matches: u32, random: &mut StdRng) -> f64 {
+        let per_pair = super::super::elo::NORMALISED_ELO_UNIT / 2f64.sqrt();
+        let pairs = WeightedIndex::new(fit_t_value(&TYPICAL, elo / per_pair)).unwrap();
+        let accepted = (0..matches).filter(|_| {
+            let mut results = Pentanomial::default();
+            loop {
+                results.add(pairs.sample(random));
+                match test().verdict(test().llr(&results)) {
+                    Verdict::Continue => {}
+                    verdict => return verdict == Verdict::AcceptH1,
+                }
+            }
+        });
+        accepted.count() as f64 / f64::from(matches)
+    }
+
+    #[test]
+    fn errors_are_as_rare_as_promised() {
+        // 400 matches: a standard error of 1.1 and 1.5 per cent. What a match runs past its bound makes errors a
+        // little rarer than Wald's bounds promise, the few pairs of such a short match a little more frequent.
+        let mut random = StdRng::seed_from_u64(1945);
+        let false_positives = share_of_h1(ELO0, 400, &mut random);
+        let false_negatives = 1.0 - share_of_h1(ELO1, 400, &mut random);
+        assert!((ALPHA - 0.03..ALPHA + 0.03).contains(&false_positives), "{false_positives}");
+        assert!((BETA - 0.04..BETA + 0.04).contains(&false_negatives), "{false_negatives}");
+    }
+
+    #[test]
+    fn impossible_tests_are_refused() {
+        let new = |elo0, elo1, alpha, beta| Sprt::new(elo0, elo1, alpha, beta, Model::Normalised);
+        for (elo0, elo1) in [(5.0, 0.0), (0.0, 0.0), (f64::NAN, 5.0), (0.0, f64::INFINITY), (-2_000.0, 0.0)] {
+            assert!(matches!(new(elo0, elo1, ALPHA, BETA), Err(SprtError::Hypotheses(..))), "{elo0} {elo1}");
+        }
+        for (alpha, beta) in [(0.0, 0.05), (0.05, 1.0), (f64::NAN, 0.05), (0.05, -0.1)] {
+            assert!(new(0.0, 5.0, alpha, beta).is_err(), "{alpha} {beta}");
+        }
+    }
+
+    #[test]
+    fn a_test_survives_being_written_and_read() {
+        let text = serde_json::to_string(&test()).unwrap();
+        assert_eq!(serde_json::from_str::<Sprt>(&text).unwrap(), test());
+        assert!(serde_json::from_str::<Sprt>(&text.replace("80", "-80")).is_err());
     }
 }

@@ -26,7 +26,8 @@ pub struct MatchArguments {
     /// nodes=5000, depth=8.
     #[arg(long, value_name = "CONTROL")]
     pub tc: TimeControl,
-    /// A file with a position (FEN, EPD, SFEN) on each line; the opening position if there is none.
+    /// A file with a position (FEN, EPD, SFEN) or `startpos moves ...` on each line; without it 500 balanced openings
+    /// of our own.
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,
     /// In which order the openings are played.

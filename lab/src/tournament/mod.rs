@@ -25,18 +25,21 @@ use boards::Position;
 use thiserror::Error;
 
 pub use arguments::MatchArguments;
+pub use journal::{Header, JournalError, read as read_journal};
+#[cfg(test)]
+pub use outcome::Usage;
+pub use outcome::{GameRecord, Outcome, Reason, half_points};
+pub use standings::{Score, Standings};
 
 use crate::engine::EngineError;
 use crate::games::{GameTask, with_game};
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use crate::stats::Verdict;
-use journal::{Journal, JournalError};
-use outcome::GameRecord;
+use journal::Journal;
 use plan::{Plan, PlanError};
 use record::Heading;
 use runner::{Finished, Progress};
 use screen::Screen;
-use standings::Standings;
 
 /// Why a match did not come to its end.
 #[derive(Debug, Error)]

@@ -49,6 +49,10 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// Losses that are faults of the program rather than of its play.
+    pub const FAULTS: [Reason; 5] =
+        [Reason::Time, Reason::IllegalMove, Reason::WrongClaim, Reason::Crash, Reason::Stall];
+
     /// In words.
     pub fn describe(self) -> &'static str {
         match self {

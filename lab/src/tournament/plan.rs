@@ -16,7 +16,8 @@ use super::referee::Adjudication;
 use super::schedule::{Scheduled, schedule};
 use crate::engine::{Engine, EngineError, EngineSpec, SpecError};
 use crate::interrupt::Interrupt;
-use crate::opening_book::{self, BookError};
+use crate::line_file::FileError;
+use crate::opening_book;
 use crate::stats::{Sprt, SprtError};
 
 /// With a test and no number of games, the test is to end the match, not this.
@@ -50,7 +51,7 @@ pub enum PlanError {
     Sprt(#[from] SprtError),
     /// The openings cannot be used.
     #[error(transparent)]
-    Book(#[from] BookError),
+    Book(#[from] FileError),
     /// An engine cannot be used.
     #[error(transparent)]
     Engine(#[from] EngineError),
@@ -89,7 +90,7 @@ impl<P: Position> Plan<P> {
         };
         let openings = match &arguments.openings {
             Some(path) => opening_book::load(path)?,
-            None => vec![P::start()],
+            None => opening_book::own(),
         };
         for spec in &engines {
             Engine::start(spec, P::NAME, interrupt)?;

@@ -37,7 +37,7 @@ pub fn write<P: Position>(heading: &Heading, game: &Played<P>) -> String {
 }
 
 fn tags<P: Position>(heading: &Heading, game: &Played<P>) -> String {
-    let style = games::record_style(P::NAME);
+    let facts = games::facts::<P>();
     let start = game.line.positions()[0].fen(heading.notation);
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {
@@ -49,11 +49,11 @@ fn tags<P: Position>(heading: &Heading, game: &Played<P>) -> String {
     tag("Site", "?");
     tag("Date", heading.date);
     tag("Round", &heading.round.to_string());
-    for (name, player) in style.players.into_iter().zip(heading.players) {
+    for (name, player) in facts.players.into_iter().zip(heading.players) {
         tag(name, player);
     }
     tag("Result", result(game.outcome));
-    for (name, value) in style.tags {
+    for (name, value) in facts.tags {
         tag(name, value);
     }
     if heading.notation.chess960 {

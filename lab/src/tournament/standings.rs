@@ -126,10 +126,14 @@ impl Standings {
         &self.conduct[engine]
     }
 
-    /// The engines by their share of the points, best first.
+    /// The engines by their share of the points, best first; those that have not played yet come last.
     pub fn ranking(&self) -> Vec<usize> {
         let mut engines: Vec<usize> = (0..self.names.len()).collect();
-        engines.sort_by(|&a, &b| self.overall(b).games.score().total_cmp(&self.overall(a).games.score()));
+        let share = |engine: usize| {
+            let games = self.overall(engine).games;
+            if games.total() == 0 { f64::NEG_INFINITY } else { games.score() }
+        };
+        engines.sort_by(|&a, &b| share(b).total_cmp(&share(a)));
         engines
     }
 }
@@ -177,6 +181,7 @@ mod tests {
         let score = standings.overall(0);
         assert_eq!((score.games.counts(), score.pairs.counts(), score.points()), ([0, 1, 3], [0, 0, 0, 1, 1], 3.5));
         assert_eq!(standings.ranking(), [0, 2, 1]);
+        assert_eq!(Standings::new(vec!["idle".into()]).ranking(), [0]);
     }
 
     #[test]

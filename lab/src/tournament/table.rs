@@ -8,10 +8,7 @@ use serde_json::{Value, json};
 
 use super::outcome::Reason;
 use super::standings::{Score, Standings};
-use crate::stats::{Estimate, Sprt, Verdict};
-
-/// Losses that are faults of the program rather than of its play.
-const FAULTS: [Reason; 5] = [Reason::Time, Reason::IllegalMove, Reason::WrongClaim, Reason::Crash, Reason::Stall];
+use crate::stats::{Estimate, Sprt};
 
 /// Everything about a match so far.
 pub fn summary(standings: &Standings, sprt: Option<&Sprt>) -> String {
@@ -52,11 +49,7 @@ fn duel(first: &str, second: &str, score: &Score, sprt: Option<&Sprt>) -> String
         100.0 * score.superiority()
     );
     if let Some(sprt) = sprt {
-        let verdict = match sprt.verdict(sprt.llr(&score.pairs)) {
-            Verdict::AcceptH1 => "H1 accepted",
-            Verdict::AcceptH0 => "H0 accepted",
-            Verdict::Continue => "undecided",
-        };
+        let verdict = sprt.verdict(sprt.llr(&score.pairs)).describe();
         let _ = writeln!(text, "  SPRT of {}: {}: {verdict}", sprt.hypotheses(), llr(sprt, score));
     }
     text
@@ -130,7 +123,7 @@ fn conduct(standings: &Standings) -> String {
     for (engine, name) in standings.names().iter().enumerate() {
         let conduct = standings.conduct(engine);
         let mut row = vec![name.clone()];
-        row.extend(FAULTS.map(|reason| conduct.lost_by(reason).to_string()));
+        row.extend(Reason::FAULTS.map(|reason| conduct.lost_by(reason).to_string()));
         row.push(shown(conduct.usage.depth(), 1));
         row.push(shown(conduct.usage.nodes_per_second().map(|nodes| nodes / 1000.0), 0));
         row.push(conduct.usage.time_share().map_or("-".into(), |share| format!("{:.1} %", 100.0 * share)));

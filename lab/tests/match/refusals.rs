@@ -42,7 +42,7 @@ fn openings_that_are_none() {
     };
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n";
     with(&format!("{start}\n# two kings\nkk6/8/8/8/8/8/8/K7 w - -\n"), "book.epd, line 4:");
-    with("# nothing\n", "no openings");
+    with("# nothing\n", "no positions");
     refused(
         &["--engine", &engines[0], "--engine", &engines[1], "--openings", "/nonexistent.epd"],
         "/nonexistent.epd: ",

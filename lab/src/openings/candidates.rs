@@ -1,0 +1,102 @@
+//! Positions after random moves.
+
+use std::collections::HashSet;
+
+use boards::{Line, MoveList, Position};
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+
+use super::ranges::Plies;
+
+/// After so many games without a new position there are hardly any more.
+const ATTEMPTS: usize = 10_000;
+
+/// Different positions after random moves, none of them a check or the end of a game, each once whatever moves
+/// lead there. The same seed gives the same ones.
+pub struct Candidates<P> {
+    random: StdRng,
+    plies: Plies,
+    seen: HashSet<u64>,
+    start: P,
+}
+
+impl<P: Position> Candidates<P> {
+    /// Positions so many moves after the opening position.
+    pub fn new(plies: Plies, seed: u64) -> Candidates<P> {
+        let start = P::start();
+        // Pieces that go out and home again make no opening.
+        let seen = HashSet::from([start.key()]);
+        Candidates { random: StdRng::seed_from_u64(seed), plies, seen, start }
+    }
+
+    /// Plays random moves; `None` if the game ends before, or in a check.
+    fn random_game(&mut self) -> Option<P> {
+        let mut line = Line::new(self.start.clone());
+        for _ in 0..self.random.random_range(self.plies.min..=self.plies.max) {
+            let mut moves = MoveList::new();
+            line.current().legal_moves(&mut moves);
+            line.push(*moves.choose(&mut self.random)?);
+            if P::game_verdict(&line).is_some() {
+                return None;
+            }
+        }
+        Some(line.current().clone()).filter(|position| !position.in_check())
+    }
+}
+
+impl<P: Position> Iterator for Candidates<P> {
+    type Item = P;
+
+    /// `None` if it has become hard to find new positions.
+    fn next(&mut self) -> Option<P> {
+        for _ in 0..ATTEMPTS {
+            if let Some(position) = self.random_game()
+                && self.seen.insert(position.key())
+            {
+                return Some(position);
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use boards::Notation;
+    use boards::chess::Chess;
+
+    use super::*;
+
+    fn candidates(plies: &str, seed: u64) -> Candidates<Chess> {
+        Candidates::new(plies.parse().unwrap(), seed)
+    }
+
+    #[test]
+    fn positions_are_new_and_playable() {
+        let found: Vec<Chess> = candidates("3-9", 1).take(2_000).collect();
+        let keys: HashSet<u64> = found.iter().map(Position::key).collect();
+        assert_eq!(keys.len(), 2_000);
+        assert!(found.iter().all(|position| !position.in_check() && position.has_legal_move()));
+        let white = found.iter().filter(|position| position.side_to_move() == boards::Side::First).count();
+        // Three of the seven lengths leave White to move.
+        assert!((700..1_000).contains(&white), "{white}");
+    }
+
+    #[test]
+    fn seeds_decide() {
+        let fens = |seed| {
+            let found = candidates("8", seed).take(20);
+            found.map(|position| position.fen(Notation::default())).collect::<Vec<_>>()
+        };
+        assert_eq!(fens(1), fens(1));
+        assert_ne!(fens(1), fens(2));
+    }
+
+    #[test]
+    fn they_run_out() {
+        assert_eq!(candidates("1", 1).count(), 20);
+        // 400 games of two plies, all of them different positions.
+        assert_eq!(candidates("1-2", 1).count(), 420);
+    }
+}

@@ -1,0 +1,153 @@
+//! Charts as inline SVG. Their colours are the variables of the page's style sheet, so that they follow its light and
+//! dark scheme.
+
+use std::error::Error;
+use std::ops::Range;
+
+use plotters::coord::Shift;
+use plotters::coord::types::RangedCoordf64;
+use plotters::prelude::*;
+
+use super::ReportError;
+use super::progress::Moment;
+
+/// Width and height of a chart; the page scales it.
+const SIZE: (u32, u32) = (560, 250);
+const FONT_SIZE: u32 = 15;
+/// Elo beyond this is off the chart.
+const MAX_ELO: f64 = 1_200.0;
+
+/// The roles of colours, each with the variable of the style sheet that stands for it in the end.
+const INK: RGBColor = RGBColor(1, 2, 3);
+const GRID: RGBColor = RGBColor(2, 3, 4);
+const ACCENT: RGBColor = RGBColor(3, 4, 5);
+const WIN: RGBColor = RGBColor(4, 5, 6);
+const LOSS: RGBColor = RGBColor(5, 6, 7);
+const VARIABLES: [(RGBColor, &str); 5] =
+    [(INK, "--muted"), (GRID, "--grid"), (ACCENT, "--accent"), (WIN, "--win"), (LOSS, "--loss")];
+
+type Canvas<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+type Drawn = Result<(), Box<dyn Error>>;
+
+/// Draws a chart, which `label` describes to those who do not see it.
+fn chart(label: &str, draw: impl FnOnce(&Canvas) -> Drawn) -> Result<String, ReportError> {
+    let mut svg = String::new();
+    {
+        let canvas = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();
+        let drawn = draw(&canvas).and_then(|()| Ok(canvas.present()?));
+        drawn.map_err(|error| ReportError::Chart(error.to_string()))?;
+    }
+    for (RGBColor(red, green, blue), variable) in VARIABLES {
+        svg = svg.replace(&format!("#{red:02X}{green:02X}{blue:02X}"), &format!("var({variable})"));
+    }
+    Ok(format!("<div class=\"chart\" role=\"img\" aria-label=\"{label}\">{svg}</div>\n"))
+}
+
+/// The Elo difference with its interval, after so many games.
+///
+/// # Errors
+/// It cannot be drawn.
+pub fn elo_over_games(moments: &[Moment]) -> Result<String, ReportError> {
+    let last = moments.last().map_or(1, |moment| moment.games);
+    // The wide intervals of the beginning would leave nothing of the rest to see.
+    let settled = moments.iter().filter(|moment| moment.games * 8 >= last);
+    let (mut low, mut high) = (0f64, 0f64);
+    for moment in settled {
+        low = low.min(moment.elo.low);
+        high = high.max(moment.elo.high);
+    }
+    let pad = 0.05 * (high.min(MAX_ELO) - low.max(-MAX_ELO));
+    let (low, high) = (low.max(-MAX_ELO) - pad, high.min(MAX_ELO) + pad);
+    let on_chart = |games: usize, elo: f64| (games as f64, elo.clamp(low, high));
+    chart("The Elo difference with its 95 % interval over the games", |canvas| {
+        let mut axes = axes(canvas, (0.0..last as f64, whole), (low..high, decimal))?;
+        let upper = moments.iter().map(|moment| on_chart(moment.games, moment.elo.high));
+        let lower = moments.iter().rev().map(|moment| on_chart(moment.games, moment.elo.low));
+        axes.draw_series([Polygon::new(upper.chain(lower).collect::<Vec<_>>(), ACCENT.mix(0.18).filled())])?;
+        axes.draw_series([PathElement::new([(0.0, 0.0), (last as f64, 0.0)], INK.stroke_width(1))])?;
+        // The line begins where it does not leave the chart any more.
+        let first =
+            moments.iter().rposition(|moment| !(low..high).contains(&moment.elo.value)).map_or(0, |last| last + 1);
+        let values = moments[first..].iter().map(|moment| on_chart(moment.games, moment.elo.value));
+        axes.draw_series(LineSeries::new(values, ACCENT.stroke_width(2)))?;
+        Ok(())
+    })
+}
+
+/// The LLR, after so many games, between the bounds of its test.
+///
+/// # Errors
+/// It cannot be drawn.
+pub fn llr_over_games(moments: &[Moment], (lower, upper): (f64, f64)) -> Result<String, ReportError> {
+    let last = moments.last().map_or(1, |moment| moment.games) as f64;
+    let low = moments.iter().map(|moment| moment.llr).fold(lower, f64::min);
+    let high = moments.iter().map(|moment| moment.llr).fold(upper, f64::max);
+    let pad = 0.08 * (high - low);
+    chart("The log-likelihood ratio over the games, between the bounds of the test", |canvas| {
+        let mut axes = axes(canvas, (0.0..last, whole), (low - pad..high + pad, decimal))?;
+        for (bound, colour) in [(lower, LOSS), (upper, WIN)] {
+            let ends = [(0.0, bound), (last, bound)];
+            axes.draw_series(DashedLineSeries::new(ends, 5, 4, colour.stroke_width(2)))?;
+        }
+        axes.draw_series([PathElement::new([(0.0, 0.0), (last, 0.0)], INK.stroke_width(1))])?;
+        let start = std::iter::once((0.0, 0.0));
+        let values = start.chain(moments.iter().map(|moment| (moment.games as f64, moment.llr)));
+        axes.draw_series(LineSeries::new(values, ACCENT.stroke_width(2)))?;
+        Ok(())
+    })
+}
+
+/// Bars over the numbers `from`, `from + width`, ...: each counts what lies from its number on, before the next one.
+///
+/// # Errors
+/// It cannot be drawn.
+pub fn histogram(label: &str, from: f64, width: f64, counts: &[u64]) -> Result<String, ReportError> {
+    let most = counts.iter().copied().max().unwrap_or(0).max(1) as f64;
+    let end = from + width * counts.len() as f64;
+    let gap = width * 0.06;
+    chart(label, |canvas| {
+        let mut axes = axes(canvas, (from..end, decimal), (0.0..most * 1.05, whole))?;
+        axes.draw_series(counts.iter().enumerate().filter(|&(_, &count)| count > 0).map(|(index, &count)| {
+            let left = from + width * index as f64;
+            Rectangle::new([(left + gap, 0.0), (left + width - gap, count as f64)], ACCENT.filled())
+        }))?;
+        Ok(())
+    })
+}
+
+type Axes<'a> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
+
+/// The range of an axis, and how its numbers are written.
+type Scale = (Range<f64>, fn(&f64) -> String);
+
+/// A number with the decimals that it has.
+fn decimal(value: &f64) -> String {
+    format!("{}", (value * 100.0).round() / 100.0).replace('-', "−")
+}
+
+/// A number of things: nothing between whole numbers.
+fn whole(value: &f64) -> String {
+    if (value - value.round()).abs() < 1e-6 { decimal(value) } else { String::new() }
+}
+
+/// Axes with labels and horizontal lines.
+fn axes<'a>(canvas: &Canvas<'a>, x: Scale, y: Scale) -> Result<Axes<'a>, Box<dyn Error>> {
+    let mut axes = ChartBuilder::on(canvas)
+        .margin_top(10)
+        .margin_right(16)
+        .x_label_area_size(28)
+        .y_label_area_size(48)
+        .build_cartesian_2d(x.0, y.0)?;
+    axes.configure_mesh()
+        .disable_x_mesh()
+        .x_labels(8)
+        .y_labels(6)
+        .light_line_style(TRANSPARENT)
+        .bold_line_style(GRID.stroke_width(1))
+        .axis_style(GRID.stroke_width(1))
+        .label_style(("sans-serif", FONT_SIZE).into_font().color(&INK))
+        .x_label_formatter(&x.1)
+        .y_label_formatter(&y.1)
+        .draw()?;
+    Ok(axes)
+}

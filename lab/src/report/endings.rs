@@ -1,0 +1,76 @@
+//! How the games ended: why, how long they were, and which side won.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use super::ReportError;
+use super::charts::histogram;
+use super::format::{count, percent};
+use super::summary::Summary;
+use crate::tournament::{Outcome, Reason};
+
+/// Widths of the bars of the histogram of lengths, in plies; the least one that needs no more bars than this is taken.
+const WIDTHS: [usize; 6] = [5, 10, 20, 50, 100, 500];
+const MAX_BARS: usize = 40;
+
+/// What ends games, most frequent first, with bars.
+pub fn reasons(summary: &Summary) -> String {
+    let mut counts: BTreeMap<Reason, u64> = BTreeMap::new();
+    for record in &summary.records {
+        *counts.entry(record.reason).or_default() += 1;
+    }
+    let mut lines: Vec<(&str, u64)> = counts.into_iter().map(|(reason, count)| (reason.describe(), count)).collect();
+    lines.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+    bars(&lines, summary.records.len())
+}
+
+/// Which side wins, with bars: shows how balanced the openings are.
+pub fn sides(summary: &Summary) -> String {
+    let counted = |outcome| summary.records.iter().filter(|record| record.outcome == outcome).count() as u64;
+    let sides = [
+        ("first side wins", counted(Outcome::FirstWins)),
+        ("draw", counted(Outcome::Draw)),
+        ("second side wins", counted(Outcome::SecondWins)),
+    ];
+    bars(&sides, summary.records.len())
+}
+
+/// Counts with their share of all games; the longest bar is that of the largest count.
+fn bars(lines: &[(&str, u64)], total: usize) -> String {
+    let most = lines.iter().map(|&(_, number)| number).max().unwrap_or(0).max(1);
+    let mut html = String::from("<table class=\"bars\"><tbody>\n");
+    for &(name, number) in lines {
+        // Writing to a String cannot fail.
+        let _ = writeln!(
+            html,
+            "<tr><td class=\"text word\">{name}</td><td>{}</td><td>{}</td>\
+             <td class=\"wide\"><div class=\"bar\" style=\"width:{:.1}%\"></div></td></tr>",
+            count(number),
+            percent(number as f64 / total as f64),
+            100.0 * number as f64 / most as f64
+        );
+    }
+    html + "</tbody></table>\n"
+}
+
+/// The mean, shortest and longest length of the games, and how many are how long.
+///
+/// # Errors
+/// The chart cannot be drawn.
+pub fn lengths(summary: &Summary) -> Result<String, ReportError> {
+    let plies: Vec<usize> = summary.records.iter().map(|record| record.plies).collect();
+    let (shortest, longest) = plies.iter().fold((usize::MAX, 0), |(low, high), &ply| (low.min(ply), high.max(ply)));
+    let mean = plies.iter().sum::<usize>() as f64 / plies.len().max(1) as f64;
+    let fits = |width: &&usize| longest / **width - shortest / **width < MAX_BARS;
+    let width = WIDTHS.iter().find(fits).copied().unwrap_or(longest.div_ceil(MAX_BARS));
+    let from = shortest / width;
+    let mut counts = vec![0; longest / width - from + 1];
+    for ply in plies {
+        counts[ply / width - from] += 1;
+    }
+    let label = "How many games have how many plies";
+    let chart = histogram(label, (from * width) as f64, width as f64, &counts)?;
+    Ok(format!(
+        "{chart}<p class=\"remark\">Plies after the opening: {mean:.0} on average, {shortest} to {longest}.</p>\n"
+    ))
+}

@@ -1,0 +1,69 @@
+//! What was played: everything that the journals' headers say.
+
+use std::fmt::Write;
+
+use super::format::{Text, count};
+use super::summary::Summary;
+use crate::engine::EngineSpec;
+use crate::tournament::Header;
+
+/// The conditions of each journal, and the engines' commands and options.
+pub fn section(summary: &Summary) -> String {
+    let mut html = String::new();
+    for header in &summary.headers {
+        html += &conditions(header);
+    }
+    html += "<div class=\"scroll\"><table><thead><tr><th class=\"text\">Engine</th><th class=\"text\">Protocol</th>\
+             <th class=\"text\">Command</th><th class=\"text\">Settings</th></tr></thead><tbody>\n";
+    let mut told: Vec<&EngineSpec> = Vec::new();
+    for engine in summary.headers.iter().flat_map(|header| &header.engines) {
+        if !told.contains(&engine) {
+            told.push(engine);
+            html += &engine_line(engine);
+        }
+    }
+    html + "</tbody></table></div>\n"
+}
+
+fn engine_line(engine: &EngineSpec) -> String {
+    let command = std::iter::once(&engine.command).chain(&engine.arguments).cloned().collect::<Vec<_>>().join(" ");
+    let mut settings: Vec<String> = engine.options.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+    settings.extend(engine.nodes.map(|nodes| format!("{} nodes per move", count(nodes))));
+    settings.extend(engine.depth.map(|depth| format!("{depth} plies per move")));
+    format!(
+        "<tr><td class=\"text\"><b>{}</b></td><td class=\"text\">{}</td><td class=\"text\"><code>{}</code></td>\
+         <td class=\"text\">{}</td></tr>\n",
+        Text(&engine.name),
+        format!("{:?}", engine.protocol).to_uppercase(),
+        Text(&command),
+        Text(&settings.join(", "))
+    )
+}
+
+fn conditions(header: &Header) -> String {
+    let order = header.seed.map_or("in order".to_owned(), |seed| format!("at random (seed {seed})"));
+    let mut lines = vec![
+        ("Began", format!("{} UTC", header.began)),
+        ("Time control", header.control.clone()),
+        ("Openings", format!("{}, {order}", header.openings)),
+        ("Planned", format!("{} games for each pairing", count(header.games as u64))),
+        ("Pondering", if header.ponder { "on" } else { "off" }.to_owned()),
+        ("Margin", format!("{} ms", header.margin_ms)),
+    ];
+    let limits = &header.adjudication;
+    if let Some((score, plies)) = limits.win {
+        lines.push(("Win", format!("both say {score} centipawns or more for {plies} plies")));
+    }
+    if let Some((score, plies, from)) = limits.draw {
+        lines.push(("Draw", format!("both say at most {score} centipawns for {plies} plies, from ply {from} on")));
+    }
+    if let Some(longest) = limits.longest {
+        lines.push(("Longest game", format!("{longest} plies")));
+    }
+    let mut html = String::from("<dl>\n");
+    for (name, value) in lines {
+        // Writing to a String cannot fail.
+        let _ = writeln!(html, "<dt>{name}</dt><dd>{}</dd>", Text(&value));
+    }
+    html + "</dl>\n"
+}

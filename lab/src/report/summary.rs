@@ -1,0 +1,178 @@
+//! What a report is about: the games of all journals, put together.
+
+use std::path::PathBuf;
+
+use super::ReportError;
+use crate::stats::Sprt;
+use crate::tournament::{GameRecord, Header, Standings, read_journal};
+
+/// The games of all journals.
+pub struct Summary {
+    /// The journals' headers; at least one.
+    pub headers: Vec<Header>,
+    /// The games in the order in which they ended; at least one. Pairs of different journals have different numbers.
+    pub records: Vec<GameRecord>,
+    /// Who has how many points against whom.
+    pub standings: Standings,
+}
+
+impl Summary {
+    /// Reads journals; there must be one.
+    ///
+    /// # Errors
+    /// One cannot be read, is that of another game than the first, or there is no game in any.
+    pub fn read(paths: &[PathBuf]) -> Result<Summary, ReportError> {
+        let mut journals = Vec::new();
+        for path in paths {
+            let (header, records) = read_journal(path)?;
+            journals.push((path, header, records));
+        }
+        let first_game = journals[0].1.game.clone();
+        if let Some((path, header, _)) = journals.iter().find(|(_, header, _)| header.game != first_game) {
+            let (path, found) = (path.to_path_buf(), header.game.clone());
+            return Err(ReportError::OtherGame { path, found, first: first_game });
+        }
+        let journals = journals.into_iter().map(|(_, header, records)| (header, records)).collect();
+        Summary::new(journals).ok_or_else(|| ReportError::NoGames(paths[0].clone()))
+    }
+
+    /// Puts journals together; `None` if there is no game.
+    pub fn new(journals: Vec<(Header, Vec<GameRecord>)>) -> Option<Summary> {
+        let mut names: Vec<String> = Vec::new();
+        for engine in journals.iter().flat_map(|(header, _)| &header.engines) {
+            if !names.contains(&engine.name) {
+                names.push(engine.name.clone());
+            }
+        }
+        let (mut headers, mut records): (Vec<Header>, Vec<GameRecord>) = (Vec::new(), Vec::new());
+        for (header, games) in journals {
+            let next_pair = records.iter().map(|record| record.pair + 1).max().unwrap_or(0);
+            let known = games.into_iter().filter(|game| game.players.iter().all(|player| names.contains(player)));
+            records.extend(known.map(|game| GameRecord { pair: game.pair + next_pair, ..game }));
+            headers.push(header);
+        }
+        let mut standings = Standings::new(names);
+        records.iter().for_each(|record| standings.add(record));
+        (!records.is_empty()).then_some(Summary { headers, records, standings })
+    }
+
+    /// The engines' names.
+    pub fn names(&self) -> &[String] {
+        self.standings.names()
+    }
+
+    /// Whether just two engines played: then all is told from the first one's view.
+    pub fn is_duel(&self) -> bool {
+        self.names().len() == 2
+    }
+
+    /// The sequential test of the match: two engines, and all journals agree about it.
+    pub fn sprt(&self) -> Option<&Sprt> {
+        let first = self.headers[0].sprt.as_ref()?;
+        let agreed = self.headers.iter().all(|header| header.sprt.as_ref() == Some(first));
+        (agreed && self.is_duel()).then_some(first)
+    }
+}
+
+#[cfg(test)]
+pub mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::tournament::{JournalError, Outcome, Reason, Usage};
+
+    /// The header of a match between engines of these names.
+    pub fn header(names: &[&str]) -> Header {
+        let engines: Vec<_> = names.iter().map(|name| serde_json::json!({
+            "name": name, "command": "engine", "arguments": [], "protocol": "uci", "options": [], "nodes": null, "depth": null
+        })).collect();
+        serde_json::from_value(serde_json::json!({
+            "game": "chess", "engines": engines, "control": "8+0.08", "openings": "book.epd", "seed": 1, "games": 2,
+            "format": "round-robin", "margin_ms": 0, "ponder": false,
+            "adjudication": { "win": null, "draw": null, "longest": null }, "chess960": false, "sprt": null,
+            "began": "2026-11-21 10:00",
+        }))
+        .unwrap()
+    }
+
+    fn game(number: usize, pair: usize, players: [&str; 2], half_points: char) -> GameRecord {
+        let outcome = match half_points {
+            '2' => Outcome::FirstWins,
+            '1' => Outcome::Draw,
+            _ => Outcome::SecondWins,
+        };
+        let usage = Usage { moves: 30, depth_sum: 300, nodes: 60_000, time_ms: 4_000.0, allowed_ms: 8_000.0 };
+        let players = players.map(str::to_owned);
+        let reason = if outcome == Outcome::Draw { Reason::Repetition } else { Reason::Mate };
+        GameRecord { number, pair, opening: pair, players, outcome, reason, plies: 60 + number, usage: [usage; 2] }
+    }
+
+    /// Games of pairings, each with the half-points of the first-named engine: two games are a pair, of which it has
+    /// the second side in the second one.
+    fn games(pairings: &[(&str, &str, &str)]) -> Vec<GameRecord> {
+        let mut records: Vec<GameRecord> = Vec::new();
+        for (first, second, results) in pairings {
+            let begin = records.len().div_ceil(2);
+            for (index, half_points) in results.chars().enumerate() {
+                let pair = begin + index / 2;
+                records.push(if index % 2 == 0 {
+                    game(records.len(), pair, [first, second], half_points)
+                } else {
+                    let mirrored = ['2', '1', '0'][half_points.to_digit(10).unwrap() as usize];
+                    game(records.len(), pair, [second, first], mirrored)
+                });
+            }
+        }
+        records
+    }
+
+    /// A match with a header and results of pairings (see [`games`]).
+    pub fn summary(header: Header, pairings: &[(&str, &str, &str)]) -> Summary {
+        Summary::new(vec![(header, games(pairings))]).unwrap()
+    }
+
+    #[test]
+    fn journals_are_put_together() {
+        let journal = |names: &[&str], results| (header(names), games(&[("A", "B", results)]));
+        let summary = Summary::new(vec![journal(&["A", "B"], "212"), journal(&["B", "A"], "10")]).unwrap();
+        let score = summary.standings.against(0, 1);
+        // The half pair of the first journal does not meet a game of the second one.
+        assert_eq!((score.games.counts(), score.pairs.counts()), ([1, 2, 2], [0, 1, 0, 1, 0]));
+        assert!(summary.is_duel() && summary.sprt().is_none());
+    }
+
+    #[test]
+    fn games_of_strangers_are_left_out() {
+        let records = games(&[("A", "B", "2"), ("A", "stranger", "2")]);
+        assert_eq!(Summary::new(vec![(header(&["A", "B"]), records)]).unwrap().records.len(), 1);
+    }
+
+    #[test]
+    fn bad_files_are_named() {
+        let folder = std::env::temp_dir().join(format!("sanqi-report-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let first_line = |game: &str| {
+            let header = Header { game: game.into(), ..header(&["A", "B"]) };
+            format!("{}\n", serde_json::json!({ "match": header }))
+        };
+        let record = serde_json::to_string(&games(&[("A", "B", "2")])[0]).unwrap();
+        let file = |name: &str, text: &str| {
+            let path = folder.join(name);
+            fs::write(&path, text).unwrap();
+            path
+        };
+        let good = file("good", &format!("{}{record}\n{}", first_line("chess"), &record[..50]));
+        let xiangqi = file("xiangqi", &format!("{}{record}\n", first_line("xiangqi")));
+        let read = |paths: &[&PathBuf]| Summary::read(&paths.iter().map(|&path| path.clone()).collect::<Vec<_>>());
+        assert_eq!(read(&[&good]).unwrap().records.len(), 1);
+        let error = |paths: &[&PathBuf]| read(paths).err().unwrap();
+        for bad in [file("empty", ""), file("pgn", "[Event \"?\"]\n"), file("binary", "\u{0}\u{1}")] {
+            assert!(matches!(error(&[&good, &bad]), ReportError::Journal(JournalError::NoJournal { .. })), "{bad:?}");
+        }
+        assert!(matches!(error(&[&folder.join("none")]), ReportError::Journal(JournalError::File { .. })));
+        assert!(matches!(error(&[&file("header", &first_line("chess"))]), ReportError::NoGames(_)));
+        let message = error(&[&good, &xiangqi]).to_string();
+        assert!(message.ends_with("xiangqi: a match of xiangqi, but the first journal is one of chess"), "{message}");
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}

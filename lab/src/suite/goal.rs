@@ -1,0 +1,185 @@
+//! What makes an answer right.
+
+use boards::{Move, Position, Verdict};
+
+/// What a row of a suite asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// One of these moves (`bm`).
+    Best(Vec<Move>),
+    /// None of these moves (`am`).
+    Avoid(Vec<Move>),
+    /// The mate that ends so many plies later, or an earlier one; negative: the side to move is mated so many
+    /// plies later. UCI's and EPD's mates in N moves take `2 N - 1` plies, being mated `2 N`.
+    Mate(i32),
+    /// To see that there is no mate within so many plies.
+    NoMate(i32),
+    /// So many points for these moves, and none for others. The goal itself is the move with the most.
+    Points(Vec<(Move, u32)>),
+}
+
+/// What an engine answered.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Answer<'a> {
+    /// Its move, which is legal; `None` if it resigned or had none.
+    pub played: Option<Move>,
+    /// The plies to the mate that it announced last; negative: to its own.
+    pub mate: Option<i32>,
+    /// The line that it showed last, as it spelled it.
+    pub pv: &'a [String],
+}
+
+impl Goal {
+    /// Whether an answer about `position` reaches the goal.
+    ///
+    /// A mate is found if a mate for the right side is announced that is not longer than asked for, and the shown
+    /// line does not contradict it: a line of just the announced length must end in mate. Lines of another length
+    /// prove nothing, because engines cut lines short. A move that mates at once is a mate found, whatever is
+    /// announced.
+    pub fn is_reached<P: Position>(&self, position: &P, answer: &Answer) -> bool {
+        match self {
+            Goal::Best(moves) => answer.played.is_some_and(|played| moves.contains(&played)),
+            Goal::Avoid(moves) => answer.played.is_some_and(|played| !moves.contains(&played)),
+            Goal::Mate(plies) => {
+                (*plies > 0 && answer.played.is_some_and(|played| is_lost(&position.after(played))))
+                    || answer.mate.is_some_and(|announced| {
+                        announced.signum() == plies.signum()
+                            && announced.unsigned_abs() <= plies.unsigned_abs()
+                            && !is_contradicted(position, announced.unsigned_abs() as usize, answer.pv)
+                    })
+            }
+            Goal::NoMate(plies) => !answer.mate.is_some_and(|announced| (1..=*plies).contains(&announced)),
+            Goal::Points(_) => answer.played.is_some() && self.points(answer) == self.max_points(),
+        }
+    }
+
+    /// The points for an answer.
+    pub fn points(&self, answer: &Answer) -> u32 {
+        let Goal::Points(list) = self else { return 0 };
+        list.iter().find(|(mv, _)| answer.played == Some(*mv)).map_or(0, |(_, points)| *points)
+    }
+
+    /// The most points that an answer may get.
+    pub fn max_points(&self) -> u32 {
+        let Goal::Points(list) = self else { return 0 };
+        list.iter().map(|(_, points)| *points).max().unwrap_or(0)
+    }
+
+    /// For tables: the goal in the words of EPD, with moves as game records spell them.
+    pub fn describe<P: Position>(&self, position: &P) -> String {
+        let spelled = |moves: &[Move]| {
+            let words: Vec<String> = moves.iter().map(|&mv| position.record_move(mv)).collect();
+            words.join(" ")
+        };
+        match self {
+            Goal::Best(moves) => spelled(moves),
+            Goal::Avoid(moves) => format!("not {}", spelled(moves)),
+            Goal::Mate(plies) if *plies < 0 => format!("mated in {} plies", plies.unsigned_abs()),
+            Goal::Mate(plies) => format!("mate in {plies} plies"),
+            Goal::NoMate(plies) => format!("no mate in {plies} plies"),
+            Goal::Points(list) => {
+                let best = list.iter().filter(|(_, points)| *points == self.max_points());
+                spelled(&best.map(|(mv, _)| *mv).collect::<Vec<_>>())
+            }
+        }
+    }
+}
+
+fn is_lost<P: Position>(position: &P) -> bool {
+    !position.has_legal_move() && position.no_moves_verdict() == Verdict::Loss
+}
+
+/// Whether a line has just so many plies, and yet does not end in mate.
+fn is_contradicted<P: Position>(position: &P, plies: usize, pv: &[String]) -> bool {
+    pv.len() == plies && {
+        let end = pv.iter().try_fold(position.clone(), |position, word| {
+            let mv = position.parse_move(word).ok()?;
+            Some(position.after(mv))
+        });
+        !end.is_some_and(|end| is_lost(&end))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use boards::chess::Chess;
+
+    use super::*;
+
+    /// The back rank: 1 Ra8 mates; 1 Kf2 Kf8 does not; White has mates in more moves as well.
+    const BACK_RANK: &str = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
+
+    fn position(fen: &str) -> Chess {
+        Chess::from_fen(fen).unwrap()
+    }
+
+    fn moves(position: &Chess, words: &str) -> Vec<Move> {
+        words.split_whitespace().map(|word| position.parse_record_move(word).unwrap()).collect()
+    }
+
+    fn reached(goal: &Goal, fen: &str, played: &str, mate: Option<i32>, pv: &str) -> bool {
+        let position = position(fen);
+        let pv: Vec<String> = pv.split_whitespace().map(str::to_owned).collect();
+        let played = moves(&position, played).first().copied();
+        goal.is_reached(&position, &Answer { played, mate, pv: &pv })
+    }
+
+    #[test]
+    fn moves_are_found_or_avoided() {
+        let position = position(BACK_RANK);
+        let best = Goal::Best(moves(&position, "Ra8# Kf1"));
+        let avoid = Goal::Avoid(moves(&position, "h3"));
+        for (played, is_best, is_not_avoided) in
+            [("a1a8", true, true), ("Kf1", true, true), ("h3", false, false), ("", false, false)]
+        {
+            assert_eq!(reached(&best, BACK_RANK, played, None, ""), is_best, "{played}");
+            assert_eq!(reached(&avoid, BACK_RANK, played, None, ""), is_not_avoided, "{played}");
+        }
+        assert_eq!(best.describe(&position), "Ra8# Kf1");
+    }
+
+    #[test]
+    fn mates_are_announced_or_played() {
+        let goal = Goal::Mate(3);
+        assert!(reached(&goal, BACK_RANK, "a1a8", None, ""));
+        assert!(!reached(&goal, BACK_RANK, "h3", None, ""));
+        assert!(reached(&goal, BACK_RANK, "h3", Some(3), ""));
+        assert!(!reached(&goal, BACK_RANK, "h3", Some(5), ""));
+        assert!(!reached(&goal, BACK_RANK, "h3", Some(-2), ""));
+        // A line that is cut short proves nothing; a whole one must end in mate.
+        assert!(reached(&goal, BACK_RANK, "h3", Some(3), "h2h3"));
+        assert!(reached(&goal, BACK_RANK, "h3", Some(3), "h2h3 g8h8 a1a8"));
+        assert!(!reached(&goal, BACK_RANK, "h3", Some(3), "h2h3 h7h6 a1a8"));
+        assert!(!reached(&goal, BACK_RANK, "h3", Some(3), "h2h3 h2h3 a1a8"));
+    }
+
+    #[test]
+    fn being_mated_is_announced() {
+        // 1 ... Kh8 2 Ra8#, as every other move of the king allows it.
+        let fen = "6k1/5ppp/8/8/8/8/5PPP/R5K1 b - - 0 1";
+        let goal = Goal::Mate(-4);
+        assert!(reached(&goal, fen, "g8h8", Some(-2), "g8h8 a1a8"));
+        assert!(!reached(&goal, fen, "g8h8", Some(-6), ""));
+        assert!(!reached(&goal, fen, "g8h8", Some(3), ""));
+        assert!(!reached(&goal, fen, "g8h8", None, ""));
+    }
+
+    #[test]
+    fn absent_mates_must_not_be_announced() {
+        assert!(reached(&Goal::NoMate(1), BACK_RANK, "h3", None, ""));
+        assert!(reached(&Goal::NoMate(1), BACK_RANK, "h3", Some(3), ""));
+        assert!(!reached(&Goal::NoMate(1), BACK_RANK, "h3", Some(1), ""));
+    }
+
+    #[test]
+    fn points_are_given() {
+        let position = position(BACK_RANK);
+        let list = moves(&position, "Ra8 h3").into_iter().zip([100, 40]).collect();
+        let goal = Goal::Points(list);
+        let points =
+            |word| goal.points(&Answer { played: moves(&position, word).first().copied(), ..Answer::default() });
+        assert_eq!((points("Ra8"), points("h3"), points("Kf1"), points("")), (100, 40, 0, 0));
+        assert_eq!(goal.max_points(), 100);
+        assert!(reached(&goal, BACK_RANK, "Ra8", None, "") && !reached(&goal, BACK_RANK, "h3", None, ""));
+    }
+}

@@ -1,0 +1,117 @@
+//! `lab suite` and `lab openings` as whole programs, with scripted engines. The scripts want a shell.
+#![cfg(unix)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// A file for one test.
+fn scratch(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+fn engine(script: &str) -> String {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/engines");
+    format!("name=scripted,cmd=/bin/sh,arg={folder}/{script}.sh")
+}
+
+fn lab(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_lab")).args(arguments).output().expect("the laboratory is built")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// Each back rank stands for a behaviour, see `engines/answering.sh`.
+const SUITE: &str = "\
+# right, wrong, not legal, gone, right again, stuck, right again
+6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; dm 1; id \"back.1\";
+6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - dm 1; id \"back.2\";
+6k1/5ppp/8/8/8/8/5PPP/2R3K1 w - - bm Rc8#; id \"back.3\";
+6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#; id \"back.4\";
+6k1/5ppp/8/8/8/7P/5PP1/R5K1 w - - c8 \"9 5\"; c9 \"a1a7 a1a8\"; id \"points.1\";
+6k1/5ppp/8/8/8/8/5PPP/4RK2 w - - bm Re8#; id \"back.5\";
+6k1/5ppp/8/8/7P/8/5PP1/R5K1 w - - bm Ra8; id \"back.6\";
+";
+
+#[test]
+fn a_failing_engine_fails_its_row_only() {
+    let (suite, saved) = (scratch("failing.epd"), scratch("failing.json"));
+    fs::write(&suite, SUITE).unwrap();
+    let (suite, saved) = (suite.to_str().unwrap(), saved.to_str().unwrap());
+    let engine = engine("answering");
+    let arguments = ["suite", suite, "--engine", &engine, "--nodes", "100", "--patience", "0.2", "--verbose"];
+    let output = lab(&[&arguments[..], &["--concurrency", "2", "--save", saved]].concat());
+    let text = stdout(&output);
+    for (id, result) in [
+        ("back.1", "solved"),
+        ("back.2", "failed"),
+        ("back.3", "illegal move"),
+        ("back.4", "crashed"),
+        ("points.1", "failed"),
+        ("back.5", "stalled"),
+        ("back.6", "solved"),
+    ] {
+        let row = text.lines().find(|line| line.starts_with(id)).unwrap_or_else(|| panic!("no {id} in {text}"));
+        assert!(row[id.len()..].trim_start().starts_with(result), "{row}");
+    }
+    let total = text.lines().find(|line| line.starts_with("total")).expect("there are totals");
+    assert_eq!(total.split_whitespace().collect::<Vec<_>>()[..6], ["total", "2/7", "28.6", "5/9", "55.6", "3"]);
+    assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
+
+    let again = lab(&[&arguments[..], &["--diff", saved]].concat());
+    assert!(stdout(&again).contains("newly solved: 0\n\nnewly failed: 0\n"), "{}", stdout(&again));
+}
+
+#[test]
+fn bad_input_is_named_before_anything_runs() {
+    let bad = scratch("bad.epd");
+    fs::write(&bad, SUITE.replace("bm Rd8#", "bm Rd8# Qd8")).unwrap();
+    let bad = bad.to_str().unwrap();
+    let engine = engine("answering");
+    for (arguments, message) in [
+        (["suite", bad, "--engine", &engine, "--nodes", "9"], "bad.epd, line 5: illegal move Qd8"),
+        (["suite", "/nonexistent", "--engine", &engine, "--nodes", "9"], "/nonexistent: No such file"),
+        (["suite", bad, "--engine", "cmd=/nonexistent", "--depth", "0"], "'--depth <DEPTH>'"),
+        (
+            ["openings", "--engine", "cmd=/nonexistent", "--count", "9", "--out=/dev/null"],
+            "cannot start `/nonexistent`",
+        ),
+        (["openings", "--engine", &engine, "--count", "9", "--out=/nonexistent/x"], "/nonexistent/x: No such file"),
+    ] {
+        let output = lab(&arguments);
+        assert!(stderr(&output).contains(message), "{}", stderr(&output));
+        assert!(!output.status.success() && output.stdout.is_empty());
+    }
+}
+
+#[test]
+fn the_seed_makes_the_openings() {
+    let set = scratch("openings.epd");
+    let set = set.to_str().unwrap();
+    let engine = engine("answering");
+    // The engine likes every side to move, so this window is White's half of the candidates.
+    let make = |concurrency| {
+        let arguments = ["openings", "--engine", &engine, "--count", "12", "--window", "-5..15", "--out", set];
+        let output = lab(&[&arguments[..], &["--concurrency", concurrency]].concat());
+        assert!(output.status.success(), "{}", stderr(&output));
+        fs::read_to_string(set).unwrap()
+    };
+    let openings = make("1");
+    assert_eq!(openings.lines().filter(|line| line.contains(" w ") && line.contains(" ce 10; id ")).count(), 12);
+    assert_eq!(make("2"), openings);
+}
+
+#[test]
+fn an_engine_that_always_fails_makes_no_openings() {
+    let set = scratch("none.epd");
+    let engine = engine("crashing");
+    let output = lab(&["openings", "--engine", &engine, "--count", "3", "--out", set.to_str().unwrap()]);
+    assert!(stderr(&output).contains("only 0 of 3 openings: scripted: the engine is gone"), "{}", stderr(&output));
+    assert_eq!(output.status.code(), Some(1));
+}
