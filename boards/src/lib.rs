@@ -8,12 +8,15 @@
 
 pub mod bitboard;
 pub mod chess;
+mod drawing;
 mod error;
+mod fen;
 mod line;
 mod moves;
 pub mod perft;
 mod pext;
 mod position;
+mod rays;
 mod scope;
 mod side;
 pub mod xiangqi;

@@ -13,7 +13,8 @@ use crate::worker::Worker;
 const NULL_SURPLUS_PLIES: i32 = 3;
 
 impl<G: Game> Worker<G> {
-    /// Tries to settle a null-window node, not in check, without searching its moves.
+    /// Tries to settle a null-window node, not in check, without searching its moves. A search that is to end
+    /// settles it as well, so that no further node is looked at.
     pub(crate) fn prune_node(&mut self, node: &mut Node) -> Option<Score> {
         self.hindsight(node);
         self.razor(node)
@@ -38,7 +39,7 @@ impl<G: Game> Worker<G> {
             return None;
         }
         let score = self.quiescence::<NonPv>(node.alpha, node.alpha + 1, node.ply);
-        (!self.stopped && score <= node.alpha && !is_mate(score)).then_some(score)
+        (self.stopped || score <= node.alpha && !is_mate(score)).then_some(score)
     }
 
     /// Reverse futility: so far above beta that some quiet move will stay there.
@@ -75,7 +76,10 @@ impl<G: Game> Worker<G> {
         self.make_null(node.ply);
         let score = -self.search::<NonPv>(-node.beta, -node.beta + 1, depth, node.ply + 1, false);
         self.line.pop();
-        if self.stopped || score < node.beta {
+        if self.stopped {
+            return Some(score);
+        }
+        if score < node.beta {
             return None;
         }
         // A pass proves no mate.
@@ -87,7 +91,7 @@ impl<G: Game> Worker<G> {
         self.null_allowed_from = node.ply + (3 * depth.max(1) / 4) as usize;
         let verified = self.search::<NonPv>(node.beta - 1, node.beta, depth, node.ply, false);
         self.null_allowed_from = 0;
-        (!self.stopped && verified >= node.beta).then_some(score)
+        (self.stopped || verified >= node.beta).then_some(score)
     }
 
     /// ProbCut: a noisy move that beats beta by a margin in a shallow search will beat beta in a deep one.
@@ -112,7 +116,7 @@ impl<G: Game> Worker<G> {
             }
             self.line.pop();
             if self.stopped {
-                return None;
+                return Some(score);
             }
             if score >= beta {
                 self.store_probcut(node, mv, score, depth);

@@ -36,21 +36,21 @@ fn search(fen: &str, limits: Limits) -> (Vec<Info>, Answer) {
     run(&mut Pool::new(), line(fen, ""), limits)
 }
 
-/// Whether the side to move can mate (or leave the enemy without a move) within so many plies, by trying every
-/// move.
-fn mates_within(position: &Xiangqi, plies: i32) -> bool {
+fn moves(position: &Xiangqi) -> MoveList {
     let mut moves = MoveList::new();
     position.legal_moves(&mut moves);
-    moves.iter().any(|&mv| {
-        let next = position.after(mv);
-        !next.has_legal_move() || plies > 2 && is_mated_within(&next, plies - 1)
-    })
+    moves
 }
 
+/// Whether the side to move can leave the enemy without a legal move within so many plies, by trying every move.
+fn mates_within(position: &Xiangqi, plies: i32) -> bool {
+    plies > 0 && moves(position).iter().any(|&mv| is_mated_within(&position.after(mv), plies - 1))
+}
+
+/// Whether the side to move is without a legal move within so many plies, whatever it does.
 fn is_mated_within(position: &Xiangqi, plies: i32) -> bool {
-    let mut moves = MoveList::new();
-    position.legal_moves(&mut moves);
-    moves.iter().all(|&mv| mates_within(&position.after(mv), plies - 1))
+    let moves = moves(position);
+    moves.is_empty() || plies > 0 && moves.iter().all(|&mv| mates_within(&position.after(mv), plies - 1))
 }
 
 #[test]
@@ -60,13 +60,14 @@ fn mates_are_found_and_shown_to_the_end() {
         // The last piece that could move is shut in: a loss, though no check.
         ("5k3/9/4P4/9/9/9/9/9/9/3K5 w - - 0 1", 1),
         ("4k4/9/9/R8/1R7/9/9/9/9/3K5 w - - 0 1", 3),
-        // A horse by the side of the palace and a rook ("angler horse").
-        ("3ak4/4a4/6N2/9/9/9/9/9/9/R3K4 w - - 0 1", 3),
+        ("1N3a3/4a4/3k5/8P/2bP5/4c4/5nP2/4B4/4A4/4KA3 b - - 0 1", 3),
+        ("3k5/3r5/9/9/9/9/9/4R4/3p5/4K4 b - - 0 1", 5),
     ] {
         let position = Xiangqi::from_fen(fen).unwrap();
-        assert!(mates_within(&position, plies) && (plies < 3 || !mates_within(&position, plies - 2)), "{fen}");
         let (infos, answer) = search(fen, Limits::depth(16));
         assert_eq!(mate_plies(answer.score), Some(plies), "{fen}");
+        assert!(is_mated_within(&position.after(answer.best.unwrap()), plies - 1), "{fen}");
+        assert!(!mates_within(&position, plies - 2), "{fen}");
         let pv = &infos.last().unwrap().pv;
         assert_eq!(pv.len() as i32, plies, "{fen}: {pv:?}");
         let mut line = Line::new(position);
@@ -77,8 +78,10 @@ fn mates_are_found_and_shown_to_the_end() {
 
 #[test]
 fn being_mated_is_seen() {
-    let (_, answer) = search("3k5/R8/1R7/9/9/9/9/9/9/4K4 b - - 0 1", Limits::depth(8));
-    assert_eq!(mate_plies(answer.score), Some(-2), "{answer:?}");
+    let fen = "3k5/3r5/9/9/9/9/9/4R4/9/3pK4 w - - 0 1";
+    let (_, answer) = search(fen, Limits::depth(10));
+    assert_eq!(mate_plies(answer.score), Some(-4), "{answer:?}");
+    assert!(is_mated_within(&Xiangqi::from_fen(fen).unwrap(), 4));
     let (_, shut_in) = search("5k3/4P4/9/9/9/9/9/9/9/3K5 b - - 0 1", Limits::depth(3));
     assert_eq!(shut_in.best, None);
 }

@@ -5,22 +5,14 @@ use std::fmt::Write;
 use super::position::en_passant_victim;
 use super::{Castling, Chess, Kind, Piece, Square};
 use crate::bitboard::Bitboard;
+use crate::fen::{Layout, illegal, parse_counter, quoted, syntax};
 use crate::{FenError, Notation, Position, Side};
 
 /// The largest counters kept; larger ones in a text are clamped.
 const MAX_CLOCK: u64 = 150;
 const MAX_MOVE_NUMBER: u64 = 9_999;
 
-/// As much of a refused text as an error repeats, in characters.
-const QUOTED: usize = 20;
-
-fn syntax(field: &'static str, problem: impl Into<String>) -> FenError {
-    FenError::Syntax { field, problem: problem.into() }
-}
-
-fn illegal(problem: &str) -> FenError {
-    FenError::Illegal(problem.to_owned())
-}
+const LAYOUT: Layout = Layout { files: 8, ranks: 8, first_rank: 1 };
 
 /// Reads a position.
 pub(super) fn parse(text: &str) -> Result<Chess, FenError> {
@@ -48,41 +40,16 @@ pub(super) fn parse(text: &str) -> Result<Chess, FenError> {
     Ok(position)
 }
 
-fn quoted(text: &str) -> String {
-    text.chars().take(QUOTED).collect()
-}
-
 fn parse_board(text: &str) -> Result<Chess, FenError> {
     let mut position = Chess::empty();
-    let mut ranks = 0;
-    for (index, row) in text.split('/').enumerate() {
-        if index == 8 {
-            return Err(syntax("board", "more than 8 ranks"));
+    LAYOUT.parse(text, |letter, file, rank| match Piece::from_letter(letter) {
+        Some(piece) => {
+            position.put(piece, Square::at(file, rank));
+            true
         }
-        let rank = 7 - index as u8;
-        let mut file = 0;
-        for letter in row.chars() {
-            match letter {
-                '1'..='8' => file += letter as u8 - b'0',
-                _ => {
-                    let piece = Piece::from_letter(letter)
-                        .ok_or_else(|| syntax("board", format!("unknown piece {}", letter.escape_default())))?;
-                    if file < 8 {
-                        position.put(piece, Square::at(file, rank));
-                    }
-                    file += 1;
-                }
-            }
-            if file > 8 {
-                return Err(syntax("board", format!("rank {} has more than 8 squares", rank + 1)));
-            }
-        }
-        if file < 8 {
-            return Err(syntax("board", format!("rank {} has less than 8 squares", rank + 1)));
-        }
-        ranks += 1;
-    }
-    if ranks < 8 { Err(syntax("board", format!("only {ranks} of 8 ranks"))) } else { Ok(position) }
+        None => false,
+    })?;
+    Ok(position)
 }
 
 fn check_pieces(position: &Chess) -> Result<(), FenError> {
@@ -153,48 +120,14 @@ fn parse_en_passant(position: &mut Chess, text: &str) -> Result<(), FenError> {
     Ok(())
 }
 
-/// A counter; negative ones count as zero, endless ones as the largest. `None` if it is no number.
-fn parse_counter(text: &str) -> Option<u64> {
-    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
-    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
-    }
-    Some(if text.starts_with('-') { 0 } else { digits.parse().unwrap_or(u64::MAX) })
-}
-
 /// Writes a position.
 pub(super) fn write(position: &Chess, notation: Notation) -> String {
-    let mut text = board_text(position);
+    let mut text = LAYOUT.write(|file, rank| position.piece_at(Square::at(file, rank)).map(Piece::letter));
     let side = if position.side_to_move() == Side::First { 'w' } else { 'b' };
     let castling = castling_text(position, notation);
     let en_passant = position.en_passant().map_or("-".to_owned(), |square| square.to_string());
     // Writing to a String cannot fail.
     let _ = write!(text, " {side} {castling} {en_passant} {} {}", position.halfmove_clock(), position.move_number());
-    text
-}
-
-fn board_text(position: &Chess) -> String {
-    let mut text = String::new();
-    for rank in (0..8).rev() {
-        let mut empty = 0;
-        for file in 0..8 {
-            let Some(piece) = position.piece_at(Square::at(file, rank)) else {
-                empty += 1;
-                continue;
-            };
-            if empty > 0 {
-                text.push(char::from(b'0' + empty));
-                empty = 0;
-            }
-            text.push(piece.letter());
-        }
-        if empty > 0 {
-            text.push(char::from(b'0' + empty));
-        }
-        if rank > 0 {
-            text.push('/');
-        }
-    }
     text
 }
 

@@ -1,9 +1,7 @@
 //! Moves in long algebraic notation, and the drawing of a board.
 
-use std::fmt::Write;
-
 use super::moves::Fields;
-use super::{Chess, Flag, Kind, Square};
+use super::{Chess, Flag, Kind, Piece, Square};
 use crate::{Move, MoveError, Notation, Position, Side};
 
 /// As much of a refused text as an error repeats, in characters.
@@ -66,27 +64,10 @@ pub(super) fn format_move(position: &Chess, mv: Move, notation: Notation) -> Str
     text
 }
 
-/// The board from White's side, and below it the FEN, the key, and who gives check.
+/// The board from White's side, and a few facts.
 pub(super) fn drawing(position: &Chess) -> String {
-    let mut text = String::new();
-    for rank in (0..8).rev() {
-        text.push(char::from(b'1' + rank));
-        text.push(' ');
-        for file in 0..8 {
-            let piece = position.piece_at(Square::at(file, rank));
-            text.push(' ');
-            text.push(piece.map_or('.', |piece| piece.letter()));
-        }
-        text.push('\n');
-    }
-    text.push_str("   a b c d e f g h\n\n");
-    let side = if position.side_to_move() == Side::First { "White" } else { "Black" };
-    let checkers: Vec<String> = position.checkers().into_iter().map(|square| square.to_string()).collect();
-    let checkers = if checkers.is_empty() { "none".to_owned() } else { checkers.join(" ") };
-    // Writing to a String cannot fail.
-    let _ = writeln!(text, "to move:  {side}");
-    let _ = writeln!(text, "fen:      {}", position.fen(Notation::default()));
-    let _ = writeln!(text, "key:      {:016x}", position.key());
-    let _ = write!(text, "checkers: {checkers}");
-    text
+    let letter = |file, rank| position.piece_at(Square::at(file, rank)).map_or('.', Piece::letter);
+    let rows = (0..8).rev().map(|rank| (format!("{}", rank + 1), (0..8).map(|file| letter(file, rank)).collect()));
+    let mover = if position.side_to_move() == Side::First { "White" } else { "Black" };
+    crate::drawing::drawing(position, 'a'..='h', rows, mover, position.checkers().into_iter())
 }

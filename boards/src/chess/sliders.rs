@@ -4,32 +4,7 @@
 use super::Square;
 use crate::bitboard::Bitboard;
 use crate::pext::Pext;
-
-/// One line (rank, file or diagonal) through a square: its squares below and above the square's number.
-#[derive(Clone, Copy)]
-pub(super) struct Line {
-    lower: u64,
-    upper: u64,
-}
-
-impl Line {
-    /// All squares of the line but the one it is seen from.
-    pub(super) const fn both(self) -> u64 {
-        self.lower | self.upper
-    }
-
-    /// The squares up to the next occupied one on both sides: the "obstruction difference" of Michael
-    /// Hoffmann and Gerd Isenberg (chessprogramming.org). Subtracting the highest blocker below from twice
-    /// the lowest one above leaves exactly the bits from one to the other.
-    #[inline(always)]
-    const fn slide(self, occupied: u64) -> u64 {
-        let below = occupied & self.lower | 1;
-        let above = occupied & self.upper;
-        let highest_below = 1 << (63 - below.leading_zeros());
-        let lowest_above = above & above.wrapping_neg();
-        lowest_above.wrapping_mul(2).wrapping_sub(highest_below) & self.both()
-    }
-}
+use crate::rays::Rays64;
 
 /// Indices of the four lines of [`lines`].
 pub(super) const FILE: usize = 0;
@@ -37,18 +12,18 @@ pub(super) const RANK: usize = 1;
 pub(super) const RISING: usize = 2;
 pub(super) const FALLING: usize = 3;
 
-static LINES: [[Line; 4]; Square::COUNT] = LINES_AT_COMPILE_TIME;
+static LINES: [[Rays64; 4]; Square::COUNT] = LINES_AT_COMPILE_TIME;
 
-const LINES_AT_COMPILE_TIME: [[Line; 4]; Square::COUNT] = {
+const LINES_AT_COMPILE_TIME: [[Rays64; 4]; Square::COUNT] = {
     const STEPS: [(i8, i8); 4] = [(0, 1), (1, 0), (1, 1), (-1, 1)];
-    let mut table = [[Line { lower: 0, upper: 0 }; 4]; Square::COUNT];
+    let mut table = [[Rays64 { lower: 0, upper: 0 }; 4]; Square::COUNT];
     let mut from = 0;
     while from < Square::COUNT {
         let mut line = 0;
         while line < 4 {
             let (file_step, rank_step) = STEPS[line];
             table[from][line] =
-                Line { lower: walk(from, -file_step, -rank_step), upper: walk(from, file_step, rank_step) };
+                Rays64 { lower: walk(from, -file_step, -rank_step), upper: walk(from, file_step, rank_step) };
             line += 1;
         }
         from += 1;
@@ -71,7 +46,7 @@ const fn walk(from: usize, file_step: i8, rank_step: i8) -> u64 {
 
 /// The four lines through a square: file, rank, rising (a1-h8) and falling diagonal.
 #[inline(always)]
-pub(super) fn lines(square: Square) -> &'static [Line; 4] {
+pub(super) fn lines(square: Square) -> &'static [Rays64; 4] {
     &LINES[square.index()]
 }
 

@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use super::rules::CLOCK_LIMIT;
 use super::{Kind, Piece, Square, Xiangqi, attacks};
+use crate::fen::{Layout, illegal, parse_counter, quoted, syntax};
 use crate::{FenError, Position, Side};
 
 /// The largest counters kept; larger ones in a text are clamped.
@@ -15,16 +16,7 @@ const MAX_MOVE_NUMBER: u64 = 9_999;
 const MAX_PAWNS: u32 = 5;
 const MAX_PIECES: u32 = 16;
 
-/// As much of a refused text as an error repeats, in characters.
-const QUOTED: usize = 20;
-
-fn syntax(field: &'static str, problem: impl Into<String>) -> FenError {
-    FenError::Syntax { field, problem: problem.into() }
-}
-
-fn illegal(problem: impl Into<String>) -> FenError {
-    FenError::Illegal(problem.into())
-}
+const LAYOUT: Layout = Layout { files: Square::FILES, ranks: Square::RANKS, first_rank: 0 };
 
 /// Reads a position.
 pub(super) fn parse(text: &str) -> Result<Xiangqi, FenError> {
@@ -54,43 +46,18 @@ pub(super) fn parse(text: &str) -> Result<Xiangqi, FenError> {
     Ok(position)
 }
 
-fn quoted(text: &str) -> String {
-    text.chars().take(QUOTED).collect()
-}
-
 fn parse_board(text: &str) -> Result<Xiangqi, FenError> {
     // Variant programs write an empty hand behind the board, as for games with drops.
     let text = text.strip_suffix("[]").or(text.strip_suffix("[-]")).unwrap_or(text);
     let mut position = Xiangqi::empty();
-    let mut ranks = 0;
-    for (index, row) in text.split('/').enumerate() {
-        if index == usize::from(Square::RANKS) {
-            return Err(syntax("board", "more than 10 ranks"));
+    LAYOUT.parse(text, |letter, file, rank| match Piece::from_letter(letter) {
+        Some(piece) => {
+            position.put(piece, Square::at(file, rank));
+            true
         }
-        let rank = Square::RANKS - 1 - index as u8;
-        let mut file = 0;
-        for letter in row.chars() {
-            match letter {
-                '1'..='9' => file += letter as u8 - b'0',
-                _ => {
-                    let piece = Piece::from_letter(letter)
-                        .ok_or_else(|| syntax("board", format!("unknown piece {}", letter.escape_default())))?;
-                    if file < Square::FILES {
-                        position.put(piece, Square::at(file, rank));
-                    }
-                    file += 1;
-                }
-            }
-            if file > Square::FILES {
-                return Err(syntax("board", format!("rank {rank} has more than 9 squares")));
-            }
-        }
-        if file < Square::FILES {
-            return Err(syntax("board", format!("rank {rank} has less than 9 squares")));
-        }
-        ranks += 1;
-    }
-    if ranks < Square::RANKS { Err(syntax("board", format!("only {ranks} of 10 ranks"))) } else { Ok(position) }
+        None => false,
+    })?;
+    Ok(position)
 }
 
 /// One king, not too many pieces, and all of them where they may stand. Odd material such as a third horse
@@ -119,45 +86,11 @@ fn check_pieces(position: &Xiangqi, side: Side) -> Result<(), FenError> {
     Ok(())
 }
 
-/// A counter; negative ones count as zero, endless ones as the largest. `None` if it is no number.
-fn parse_counter(text: &str) -> Option<u64> {
-    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
-    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
-    }
-    Some(if text.starts_with('-') { 0 } else { digits.parse().unwrap_or(u64::MAX) })
-}
-
 /// Writes a position, with the letters that all programs read.
 pub(super) fn write(position: &Xiangqi) -> String {
-    let mut text = board_text(position);
+    let mut text = LAYOUT.write(|file, rank| position.piece_at(Square::at(file, rank)).map(Piece::letter));
     let side = if position.side_to_move() == Side::First { 'w' } else { 'b' };
     // Writing to a String cannot fail.
     let _ = write!(text, " {side} - - {} {}", position.halfmove_clock(), position.move_number());
-    text
-}
-
-fn board_text(position: &Xiangqi) -> String {
-    let mut text = String::new();
-    for rank in (0..Square::RANKS).rev() {
-        let mut empty = 0;
-        for file in 0..Square::FILES {
-            let Some(piece) = position.piece_at(Square::at(file, rank)) else {
-                empty += 1;
-                continue;
-            };
-            if empty > 0 {
-                text.push(char::from(b'0' + empty));
-                empty = 0;
-            }
-            text.push(piece.letter());
-        }
-        if empty > 0 {
-            text.push(char::from(b'0' + empty));
-        }
-        if rank > 0 {
-            text.push('/');
-        }
-    }
     text
 }

@@ -1,7 +1,7 @@
 //! Questions about single moves: is it legal, does it give check, what does it take.
 
 use super::moves::Fields;
-use super::position::NOTHING;
+use super::position::{NOTHING, sees};
 use super::{Kind, Piece, Square, Xiangqi, attacks};
 use crate::Move;
 use crate::bitboard::Bitboard90;
@@ -72,9 +72,7 @@ impl Xiangqi {
             snipers |= attacks::horse_rays(king) & reached;
         }
         for sniper in snipers {
-            let between = attacks::obstacles(king, sniper) & occupied;
-            let seen = if cannons.has(sniper) { between.any() && !between.several() } else { between.is_empty() };
-            if seen {
+            if sees(king, sniper, cannons.has(sniper), occupied) {
                 return true;
             }
         }

