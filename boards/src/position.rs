@@ -265,6 +265,11 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
         false
     }
 
+    /// Whether the other side's last move has won the game though there are legal moves (shogi's try rule).
+    fn is_lost(&self) -> bool {
+        false
+    }
+
     /// A legal move that ends the game at once with a win, if there is one and the game has a fast way to find
     /// it. Games without one say no.
     fn mate_in_one(&self) -> Option<Move> {
@@ -302,6 +307,9 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
         let position = line.current();
         if !position.has_legal_move() {
             return Some(position.no_moves_verdict());
+        }
+        if position.is_lost() {
+            return Some(Verdict::Loss);
         }
         if let Some(repetition) = Self::repetition(line, line.ply()).filter(|r| r.exact) {
             return Some(repetition.verdict);

@@ -13,6 +13,7 @@ pub mod attacks;
 mod fen;
 mod hand;
 mod legality;
+mod mate;
 mod movegen;
 mod moves;
 mod notation;

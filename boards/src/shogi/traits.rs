@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::moves::Fields;
 use super::sliders::with_sliders;
-use super::{Kind, Piece, Shogi, Square, fen, movegen, notation, rules, zobrist};
+use super::{Kind, Piece, Shogi, Square, fen, mate, movegen, notation, rules, zobrist};
 use crate::scope;
 use crate::{FenError, Line, Move, MoveError, MoveList, Notation, Position, Repetition, Rules, Side, Stage, Verdict};
 
@@ -200,6 +200,11 @@ impl Position for Shogi {
         rules::declared_win(self)
     }
 
+    /// A mate, or the king's move that wins under the try rule.
+    fn mate_in_one(&self) -> Option<Move> {
+        rules::winning_try(self).or_else(|| mate::mate_in_one(self))
+    }
+
     fn with_rules(&self, rules: Rules) -> Shogi {
         self.under(rules)
     }
@@ -207,6 +212,10 @@ impl Position for Shogi {
     #[inline]
     fn repetition(line: &Line<Shogi>, root: usize) -> Option<Repetition> {
         rules::repetition(line, root)
+    }
+
+    fn is_lost(&self) -> bool {
+        rules::has_tried(self)
     }
 
     fn explain_repetition(line: &Line<Shogi>) -> Option<String> {
