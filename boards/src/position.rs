@@ -265,6 +265,12 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
         false
     }
 
+    /// What the side to move has of what a declaration needs, as one line for people; `None` where there is
+    /// nothing to say.
+    fn explain_declaration(&self) -> Option<String> {
+        None
+    }
+
     /// Whether the other side's last move has won the game though there are legal moves (shogi's try rule).
     fn is_lost(&self) -> bool {
         false

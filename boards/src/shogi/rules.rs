@@ -11,8 +11,8 @@ const SHORTEST_CYCLE: usize = 4;
 /// How many plies the search looks back for the same board with other hands.
 const SUPERIORITY_REACH: usize = 16;
 
-/// The points of all pieces of the game, kings aside (`specs/usi.md` section 3.6).
-const ALL_POINTS: u32 = 56;
+/// The points of all pieces of the game, kings aside; the 56 of `specs/usi.md` section 3.6 count these too.
+const ALL_POINTS: u32 = 54;
 
 /// How many pieces must stand in the enemy's ranks for a declaration.
 const DECLARING_PIECES: u32 = 10;
@@ -131,23 +131,40 @@ fn points_needed(position: &Shogi) -> Option<u32> {
     Some(needed.saturating_sub(ALL_POINTS.saturating_sub(present)))
 }
 
+/// What a declaration of the side to move counts: the pieces in the enemy's ranks, the king aside, and the
+/// points of these and of what is in hand.
+fn declared(position: &Shogi) -> (u32, u32) {
+    let side = position.side();
+    let entered = attacks::zone(side) & position.by_side(side) & !position.kind(Kind::King);
+    (entered.count(), points(position, entered) + points_in_hand(position, side))
+}
+
+#[inline(always)]
+fn king_has_entered(position: &Shogi) -> bool {
+    let side = position.side();
+    (attacks::zone(side) & position.pieces(side, Kind::King)).any()
+}
+
 /// Whether the side to move may declare that it has won (`specs/usi.md` section 3.6).
 #[inline(always)]
 pub(super) fn declared_win(position: &Shogi) -> bool {
-    let side = position.side();
-    let zone = attacks::zone(side);
     // Nearly every call ends here.
-    if (zone & position.pieces(side, Kind::King)).is_empty() || position.checkers().any() {
-        return false;
-    }
-    may_declare(position, zone & position.by_side(side) & !position.kind(Kind::King))
+    king_has_entered(position) && position.checkers().is_empty() && counts_are_enough(position)
 }
 
-/// Whether the pieces in the enemy's ranks and those in hand are enough for a declaration.
 #[cold]
-fn may_declare(position: &Shogi, entered: Bitboard81) -> bool {
-    let points = points(position, entered) + points_in_hand(position, position.side());
-    entered.count() >= DECLARING_PIECES && points_needed(position).is_some_and(|needed| points >= needed)
+fn counts_are_enough(position: &Shogi) -> bool {
+    let (pieces, points) = declared(position);
+    pieces >= DECLARING_PIECES && points_needed(position).is_some_and(|needed| points >= needed)
+}
+
+/// What is there and what is missing for a declaration; `None` while the king has not entered or where the rules
+/// know no declaration.
+pub(super) fn explain_declaration(position: &Shogi) -> Option<String> {
+    let needed = points_needed(position).filter(|_| king_has_entered(position))?;
+    let (pieces, points) = declared(position);
+    let check = if position.checkers().any() { ", but in check" } else { "" };
+    Some(format!("{pieces} of {DECLARING_PIECES} pieces entered, {points} of {needed} points{check}"))
 }
 
 /// Where a side's king wins under the try rule.

@@ -216,3 +216,76 @@ static ROOK_ATTACKS: [Bitboard81; ROOK_SETS] = {
     }
     table
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scope;
+    use crate::shogi::Shogi;
+    use crate::zobrist::random;
+    use crate::{MoveList, Position};
+
+    const STRAIGHT: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+    const DIAGONAL: [(i8, i8); 4] = [(1, 1), (-1, 1), (1, -1), (-1, -1)];
+
+    /// What a piece attacks that slides in some directions, by walking square by square.
+    fn walked(from: Square, steps: &[(i8, i8)], occupied: Bitboard81) -> Bitboard81 {
+        let mut attacks = Bitboard81::EMPTY;
+        for (file_step, rank_step) in steps {
+            let (mut file, mut rank) = (from.file() as i8 + file_step, from.rank() as i8 + rank_step);
+            while (0..9).contains(&file) && (0..9).contains(&rank) {
+                let square = Square::at(file as u8, rank as u8);
+                attacks |= Bitboard81::of(square);
+                if occupied.has(square) {
+                    break;
+                }
+                (file, rank) = (file + file_step, rank + rank_step);
+            }
+        }
+        attacks
+    }
+
+    fn check(sliders: impl Sliders, from: Square, occupied: Bitboard81) {
+        assert_eq!(sliders.bishop(from, occupied), walked(from, &DIAGONAL, occupied));
+        assert_eq!(sliders.rook(from, occupied), walked(from, &STRAIGHT, occupied));
+    }
+
+    #[test]
+    fn all_ways_agree() {
+        const BOARDS: usize = 1_000;
+        for index in 0..BOARDS {
+            let dense = |seed| u128::from(random(seed, 2 * index)) << 64 | u128::from(random(seed, 2 * index + 1));
+            // Thin and dense boards.
+            let occupied = match index % 3 {
+                0 => dense(1),
+                1 => dense(1) & dense(2),
+                _ => dense(1) & dense(2) & dense(3),
+            };
+            let occupied = Bitboard81(occupied) & Bitboard81::ALL;
+            for from in Square::all() {
+                check(Portable, from, occupied);
+                if let Some(pext) = Pext::detect() {
+                    check(pext, from, occupied);
+                }
+                assert_eq!(lance(Side::First, from, occupied), walked(from, &[(0, -1)], occupied));
+                assert_eq!(lance(Side::Second, from, occupied), walked(from, &[(0, 1)], occupied));
+            }
+        }
+    }
+
+    fn portable_perft(position: &Shogi, depth: u32) -> u64 {
+        let mut list = MoveList::new();
+        position.walk(scope::Legal, Portable, &mut list);
+        match depth {
+            1 => list.len() as u64,
+            _ => list.iter().map(|&mv| portable_perft(&position.after(mv), depth - 1)).sum(),
+        }
+    }
+
+    #[test]
+    fn the_generator_works_without_pext() {
+        assert_eq!(portable_perft(&Shogi::start(), 3), 25_470);
+        let middle_game = "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1";
+        assert_eq!(portable_perft(&Shogi::from_fen(middle_game).unwrap(), 2), 28_684);
+    }
+}

@@ -200,6 +200,10 @@ impl Position for Shogi {
         rules::declared_win(self)
     }
 
+    fn explain_declaration(&self) -> Option<String> {
+        rules::explain_declaration(self)
+    }
+
     /// A mate, or the king's move that wins under the try rule.
     fn mate_in_one(&self) -> Option<Move> {
         rules::winning_try(self).or_else(|| mate::mate_in_one(self))
