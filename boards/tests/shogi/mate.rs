@@ -38,7 +38,7 @@ fn published_problems() {
     assert_eq!(rows.len(), 146);
     for row in rows {
         let position = Shogi::from_fen(row[0]).unwrap();
-        let mut expected: Vec<&str> = row[2].split([' ', ',']).filter(|text| !text.is_empty()).collect();
+        let mut expected: Vec<&str> = row[2].split('|').filter(|text| !text.is_empty()).collect();
         expected.sort();
         let mut found: Vec<String> =
             mates(&position).into_iter().map(|mv| position.format_move(mv, Notation::default())).collect();
