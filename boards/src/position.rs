@@ -225,6 +225,12 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// Whether a legal move gives check.
     fn gives_check(&self, mv: Move) -> bool;
 
+    /// Whether a legal move leaves out a promotion that is as good as always better, so that the search may leave
+    /// out the move. Games without such moves say no.
+    fn declines_promotion(&self, _mv: Move) -> bool {
+        false
+    }
+
     /// The coloured piece that a move moves, before any promotion.
     fn moved_piece(&self, mv: Move) -> usize;
 

@@ -2,11 +2,11 @@
 //!
 //! ```
 //! use boards::{Side, bitboard::Bitboard81, shogi::{Square, attacks}};
-//! let (e5, e2) = (Square::at(4, 4), Square::at(4, 1));
-//! let occupied = Bitboard81::of(e2);
-//! let lance = attacks::lance(Side::First, e5, occupied);
-//! assert!(lance.has(e2) && lance.count() == 3);
-//! assert_eq!(attacks::rook(e5, occupied).count(), 4 + 4 + 4 + 3);
+//! let (centre, above) = (Square::at(4, 4), Square::at(4, 1));
+//! let occupied = Bitboard81::of(above);
+//! let lance = attacks::lance(Side::First, centre, occupied);
+//! assert!(lance.has(above) && lance.count() == 3);
+//! assert_eq!(attacks::rook(centre, occupied).count(), 3 + 4 + 4 + 4);
 //! ```
 
 use super::sliders::{self, Line, Sliders, with_sliders};

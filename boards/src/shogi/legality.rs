@@ -155,6 +155,24 @@ impl Shogi {
         !mv.is_drop() && (self.captured(mv).is_some() || mv.promotes() && movegen::upgrades(self.kind_before(mv)))
     }
 
+    /// Whether a legal move does not promote a pawn, a bishop or a rook that could, or a lance that has one more
+    /// square to go. Such moves only ever help against the rule of the pawn drop that mates (`specs/usi.md`
+    /// section 4).
+    #[inline(always)]
+    pub(super) fn declines(&self, mv: Move) -> bool {
+        if mv.is_drop() || mv.promotes() {
+            return false;
+        }
+        let us = self.side();
+        let zone = attacks::zone(us);
+        match self.kind_before(mv) {
+            Kind::Pawn | Kind::Bishop | Kind::Rook => zone.has(mv.to()) || zone.has(mv.from()),
+            // The last two ranks, where a knight could not move either.
+            Kind::Lance => attacks::dead_end(us, Kind::Knight).has(mv.to()),
+            _ => false,
+        }
+    }
+
     /// The kind that a legal move captures.
     #[inline(always)]
     pub(super) fn captured(&self, mv: Move) -> Option<Kind> {

@@ -61,7 +61,7 @@ fn judge(position: &Shogi, plies: usize) -> Verdict {
 fn superiority(line: &Line<Shogi>, root: usize) -> Option<Repetition> {
     let position = line.current();
     let (us, hand) = (position.side(), position.hand(position.side()));
-    let reach = SUPERIORITY_REACH.min(position.reversible_plies()).min((line.ply() - root).saturating_sub(1));
+    let reach = SUPERIORITY_REACH.min(position.reversible_plies()).min(line.ply().saturating_sub(root + 1));
     let mut plies = SHORTEST_CYCLE;
     while plies <= reach {
         let earlier = line.back(plies)?;

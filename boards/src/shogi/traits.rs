@@ -129,6 +129,11 @@ impl Position for Shogi {
         self.checks(mv)
     }
 
+    #[inline]
+    fn declines_promotion(&self, mv: Move) -> bool {
+        self.declines(mv)
+    }
+
     /// The index of the piece, also of one that is dropped: Black's 0 to 13, White's 14 to 27, each in the
     /// order of [`Kind::ALL`].
     #[inline]

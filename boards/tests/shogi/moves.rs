@@ -76,6 +76,24 @@ fn is_legal_is_exact_for_every_number() {
 }
 
 #[test]
+fn promotions_that_are_declined() {
+    let declined = |sfen: &str| -> Vec<String> {
+        let position = Shogi::from_fen(sfen).unwrap();
+        let moves = positions::legal(&position).into_iter().filter(|&mv| position.declines_promotion(mv));
+        let mut texts: Vec<String> = moves.map(|mv| position.format_move(mv, Notation::default())).collect();
+        for text in &texts {
+            assert!(position.parse_move(&format!("{text}+")).is_ok(), "{sfen} {text}");
+        }
+        texts.sort();
+        texts
+    };
+    // Silvers and knights never, a lance only next to the last rank.
+    assert_eq!(declined("7k1/9/9/PLSN5/9/9/9/9/4K4 b - 1"), ["8d8b", "9d9c"]);
+    assert_eq!(declined("4k4/9/9/9/9/9/8p/r8/4K4 w - 1").len(), 17);
+    assert!(declined("4k4/9/9/9/9/9/9/9/4K4 b RBP 1").is_empty());
+}
+
+#[test]
 fn keys_of_boards_and_hands() {
     let position = |sfen: &str| Shogi::from_fen(sfen).unwrap();
     let less = position("4k4/9/9/9/9/9/9/9/4K4 b P 1");
