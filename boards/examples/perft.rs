@@ -7,6 +7,7 @@ use std::time::Instant;
 use boards::Position;
 use boards::chess::Chess;
 use boards::perft::perft;
+use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -17,6 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     match game.as_str() {
         Chess::NAME => count::<Chess>(&position, depth),
         Xiangqi::NAME => count::<Xiangqi>(&position, depth),
+        Shogi::NAME => count::<Shogi>(&position, depth),
         _ => Err(format!("no such game: {game}").into()),
     }
 }

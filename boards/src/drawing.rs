@@ -4,8 +4,13 @@ use std::fmt::{Display, Write};
 
 use crate::{Notation, Position};
 
-/// Draws a board, its rows given from the last rank to the first, each with its name; and below it who moves,
-/// the FEN, the key, and who gives check.
+/// One square after the other, with a space before each.
+pub(crate) fn spaced(letters: impl Iterator<Item = char>) -> String {
+    letters.flat_map(|letter| [' ', letter]).collect()
+}
+
+/// Draws a board, its rows given from the upper edge to the lower one, each with its name; and below it who
+/// moves, the FEN, the key, and who gives check.
 pub(crate) fn drawing<P: Position>(
     position: &P,
     files: impl Iterator<Item = char>,
@@ -13,15 +18,14 @@ pub(crate) fn drawing<P: Position>(
     mover: &str,
     checkers: impl Iterator<Item: Display>,
 ) -> String {
-    let spaced = |letters: &mut dyn Iterator<Item = char>| letters.flat_map(|letter| [' ', letter]).collect::<String>();
     let checkers: Vec<String> = checkers.map(|square| square.to_string()).collect();
     let checkers = if checkers.is_empty() { "none".to_owned() } else { checkers.join(" ") };
     let mut text = String::new();
     // Writing to a String cannot fail.
-    for (name, letters) in rows {
-        let _ = writeln!(text, "{name} {}", spaced(&mut letters.chars()));
+    for (name, row) in rows {
+        let _ = writeln!(text, "{name} {row}");
     }
-    let _ = writeln!(text, "  {}\n", spaced(&mut files.into_iter()));
+    let _ = writeln!(text, "  {}\n", spaced(files));
     let _ = writeln!(text, "to move:  {mover}");
     let _ = writeln!(text, "fen:      {}", position.fen(Notation::default()));
     let _ = writeln!(text, "key:      {:016x}", position.key());

@@ -1,5 +1,7 @@
 //! What the position notations of the games have in common: a board row by row, and counters.
 
+use std::fmt::Display;
+
 use crate::FenError;
 
 /// As much of a refused text as an error repeats, in characters.
@@ -23,37 +25,57 @@ pub(crate) fn quoted(text: &str) -> String {
 pub(crate) struct Layout {
     /// At most 9.
     pub(crate) files: u8,
-    pub(crate) ranks: u8,
-    /// The number by which players call the first rank.
-    pub(crate) first_rank: u8,
+    /// The names of the ranks, a character each, from the lower edge of the board to the upper one.
+    pub(crate) ranks: &'static str,
 }
 
 impl Layout {
-    /// Reads a board; `put` gets each letter with its file and rank, both counted from 0, and says whether it
-    /// is a piece.
+    /// Reads a board; `put` gets each letter with its file and rank, both counted from 0 from the lower left
+    /// corner on, and says whether it is a piece.
     pub(crate) fn parse(self, text: &str, mut put: impl FnMut(char, u8, u8) -> bool) -> Result<(), FenError> {
-        let mut left = self.ranks;
+        self.parse_pieces(text, |piece, file, rank| {
+            let mut letters = piece.chars();
+            matches!((letters.next(), letters.next()), (Some(letter), None) if put(letter, file, rank))
+        })
+    }
+
+    /// The same with pieces that may be a "+" and a letter.
+    pub(crate) fn parse_pieces(self, text: &str, mut put: impl FnMut(&str, u8, u8) -> bool) -> Result<(), FenError> {
+        let ranks = self.rank_count();
+        let mut left = ranks;
         for row in text.split('/') {
-            left = left.checked_sub(1).ok_or_else(|| syntax("board", format!("more than {} ranks", self.ranks)))?;
+            left = left.checked_sub(1).ok_or_else(|| syntax("board", format!("more than {ranks} ranks")))?;
             self.parse_row(row, left, &mut put)?;
         }
         if left > 0 {
-            return Err(syntax("board", format!("only {} of {} ranks", self.ranks - left, self.ranks)));
+            return Err(syntax("board", format!("only {} of {ranks} ranks", ranks - left)));
         }
         Ok(())
     }
 
-    fn parse_row(self, row: &str, rank: u8, put: &mut impl FnMut(char, u8, u8) -> bool) -> Result<(), FenError> {
+    fn rank_count(self) -> u8 {
+        self.ranks.len() as u8
+    }
+
+    fn parse_row(self, row: &str, rank: u8, put: &mut impl FnMut(&str, u8, u8) -> bool) -> Result<(), FenError> {
         let wrong = |what: &str| {
-            let (name, files) = (rank + self.first_rank, self.files);
+            let (name, files) = (char::from(self.ranks.as_bytes()[usize::from(rank)]), self.files);
             Err(syntax("board", format!("rank {name} has {what} than {files} squares")))
         };
         let mut file = 0;
-        for letter in row.chars() {
-            match letter.to_digit(10) {
+        let mut rest = row;
+        while let Some(first) = rest.chars().next() {
+            let length = if first == '+' {
+                rest.char_indices().nth(2).map_or(rest.len(), |(at, _)| at)
+            } else {
+                first.len_utf8()
+            };
+            let (piece, tail) = rest.split_at(length);
+            rest = tail;
+            match first.to_digit(10) {
                 Some(empty) if empty > 0 && empty <= u32::from(self.files) => file += empty as u8,
-                _ if file == self.files || put(letter, file, rank) => file += 1,
-                _ => return Err(syntax("board", format!("unknown piece {}", letter.escape_default()))),
+                _ if file == self.files || put(piece, file, rank) => file += 1,
+                _ => return Err(syntax("board", format!("unknown piece {}", piece.escape_default()))),
             }
             if file > self.files {
                 return wrong("more");
@@ -62,19 +84,19 @@ impl Layout {
         if file < self.files { wrong("less") } else { Ok(()) }
     }
 
-    /// Writes a board, given the letter on each file and rank.
-    pub(crate) fn write(self, letter_at: impl Fn(u8, u8) -> Option<char>) -> String {
+    /// Writes a board, given the piece on each file and rank.
+    pub(crate) fn write<P: Display>(self, piece_at: impl Fn(u8, u8) -> Option<P>) -> String {
         let mut text = String::new();
-        for rank in (0..self.ranks).rev() {
+        for rank in (0..self.rank_count()).rev() {
             let mut empty = 0;
             for file in 0..self.files {
-                let Some(letter) = letter_at(file, rank) else {
+                let Some(piece) = piece_at(file, rank) else {
                     empty += 1;
                     continue;
                 };
                 push_empty(&mut text, empty);
                 empty = 0;
-                text.push(letter);
+                text += &piece.to_string();
             }
             push_empty(&mut text, empty);
             if rank > 0 {

@@ -79,3 +79,50 @@ impl Pext {
         bits as usize
     }
 }
+
+/// Where the attacks of one piece, or along one line, from one square of a 128-bit board stand in their table,
+/// and which squares choose among them.
+#[derive(Clone, Copy)]
+pub(crate) struct Part {
+    /// The lower and the upper half of the mask of these squares.
+    lower: u64,
+    upper: u64,
+    /// How many of them the lower half has.
+    shift: u32,
+    offset: u32,
+}
+
+impl Part {
+    /// Of a square that does not exist.
+    pub(crate) const NONE: Part = Part { lower: 0, upper: 0, shift: 0, offset: 0 };
+
+    /// Chosen by the squares of a mask, from an offset in the table on.
+    pub(crate) const fn new(mask: u128, offset: usize) -> Part {
+        let lower = mask as u64;
+        Part { lower, upper: (mask >> 64) as u64, shift: lower.count_ones(), offset: offset as u32 }
+    }
+
+    /// The squares that choose.
+    pub(crate) const fn mask(&self) -> u128 {
+        (self.upper as u128) << 64 | self.lower as u128
+    }
+
+    /// The place in the table for these occupied squares.
+    #[inline(always)]
+    pub(crate) fn index(&self, pext: Pext, occupied: u128) -> usize {
+        let lower = pext.extract(occupied as u64, self.lower);
+        let upper = pext.extract((occupied >> 64) as u64, self.upper);
+        (lower | upper << self.shift) + self.offset as usize
+    }
+}
+
+/// How many sets of attacks the parts of a table have together.
+pub(crate) const fn total(parts: &[Part]) -> usize {
+    let mut total = 0;
+    let mut index = 0;
+    while index < parts.len() {
+        total += 1 << parts[index].mask().count_ones();
+        index += 1;
+    }
+    total
+}

@@ -65,6 +65,39 @@ pub enum Ranks {
     FromOne,
 }
 
+/// The rules that are a matter of agreement, where one game has several: what a tournament or a GUI's option
+/// chooses.
+///
+/// ```
+/// use boards::{EnteringKingRule, Rules};
+/// assert_eq!(Rules::default(), Rules { entering_king: EnteringKingRule::Csa27, max_plies: 0 });
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rules {
+    /// Shogi: how a game ends in which the kings have entered the enemy's ranks.
+    pub entering_king: EnteringKingRule,
+    /// Shogi: after how many plies, counted by the position's move number, the game is drawn; 0 for never.
+    pub max_plies: u16,
+}
+
+/// How shogi's impasse is decided (`specs/usi.md` section 3.6).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum EnteringKingRule {
+    /// Not at all.
+    None,
+    /// Declaration with 31 points; with 24 to 30 the GUI makes it a draw.
+    Csa24,
+    /// The same, the points of the pieces that a handicap game lacks being counted for White.
+    Csa24Handicap,
+    /// Declaration with 28 points for Black, 27 for White.
+    #[default]
+    Csa27,
+    /// The same, the points of the pieces that a handicap game lacks being counted for White.
+    Csa27Handicap,
+    /// The king wins by a move to the square where the enemy's king stood at the start.
+    Try,
+}
+
 /// A position of a game, complete with everything that decides which moves are legal, but without its past:
 /// that is a [`Line`].
 ///
@@ -192,6 +225,12 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// Whether a legal move gives check.
     fn gives_check(&self, mv: Move) -> bool;
 
+    /// Whether a legal move leaves out a promotion that is as good as always better, so that the search may leave
+    /// out the move. Games without such moves say no.
+    fn declines_promotion(&self, _mv: Move) -> bool {
+        false
+    }
+
     /// The coloured piece that a move moves, before any promotion.
     fn moved_piece(&self, mv: Move) -> usize;
 
@@ -223,11 +262,11 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// insufficient material.
     fn is_dead(&self) -> bool;
 
-    /// Half-moves since the last irreversible one; 0 in games that have no such counter.
+    /// The half-moves that count for the law's move limit: since the last irreversible one, or, in shogi, all.
     fn rule_counter(&self) -> u32;
 
     /// The value of [`Position::rule_counter`] at which the law ends the game; `u32::MAX` for none.
-    fn rule_limit() -> u32;
+    fn rule_limit(&self) -> u32;
 
     /// What it means to have no legal move.
     fn no_moves_verdict(&self) -> Verdict;
@@ -235,6 +274,29 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// Whether the side to move may declare that it has won.
     fn declared_win(&self) -> bool {
         false
+    }
+
+    /// What the side to move has of what a declaration needs, as one line for people; `None` where there is
+    /// nothing to say.
+    fn explain_declaration(&self) -> Option<String> {
+        None
+    }
+
+    /// Whether the other side's last move has won the game though there are legal moves (shogi's try rule).
+    fn is_lost(&self) -> bool {
+        false
+    }
+
+    /// A legal move that ends the game at once with a win, if there is one and the game has a fast way to find
+    /// it. Games without one say no.
+    fn mate_in_one(&self) -> Option<Move> {
+        None
+    }
+
+    /// The same position under other optional rules; games without such rules stay as they are.
+    #[must_use]
+    fn with_rules(&self, _rules: Rules) -> Self {
+        self.clone()
     }
 
     /// What the end of a line is worth as a repetition.
@@ -270,9 +332,12 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
         if !position.has_legal_move() {
             return Some(position.no_moves_verdict());
         }
+        if position.is_lost() {
+            return Some(Verdict::Loss);
+        }
         if let Some(repetition) = Self::repetition(line, line.ply()).filter(|r| r.exact) {
             return Some(repetition.verdict);
         }
-        (position.is_dead() || position.rule_counter() >= Self::rule_limit()).then_some(Verdict::Draw)
+        (position.is_dead() || position.rule_counter() >= position.rule_limit()).then_some(Verdict::Draw)
     }
 }

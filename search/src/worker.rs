@@ -284,7 +284,7 @@ impl<G: Game> Worker<G> {
         if position.is_dead() {
             return Some(Law::Score(self.draw_score()));
         }
-        if position.rule_counter() >= G::rule_limit() {
+        if position.rule_counter() >= position.rule_limit() {
             return Some(Law::Score(match position.has_legal_move() {
                 true => self.draw_score(),
                 false => self.no_moves_score(ply),
@@ -304,7 +304,8 @@ impl<G: Game> Worker<G> {
 
     /// Plies until the law's move limit ends the game.
     pub(crate) fn plies_left(&self) -> u32 {
-        G::rule_limit().saturating_sub(self.line.current().rule_counter())
+        let position = self.line.current();
+        position.rule_limit().saturating_sub(position.rule_counter())
     }
 }
 

@@ -12,7 +12,7 @@ use crate::{FenError, Notation, Position, Side};
 const MAX_CLOCK: u64 = 150;
 const MAX_MOVE_NUMBER: u64 = 9_999;
 
-const LAYOUT: Layout = Layout { files: 8, ranks: 8, first_rank: 1 };
+const LAYOUT: Layout = Layout { files: 8, ranks: "12345678" };
 
 /// Reads a position.
 pub(super) fn parse(text: &str) -> Result<Chess, FenError> {

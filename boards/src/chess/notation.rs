@@ -2,6 +2,7 @@
 
 use super::moves::Fields;
 use super::{Chess, Flag, Kind, Piece, Square};
+use crate::drawing::{self, spaced};
 use crate::{Move, MoveError, Notation, Position, Side};
 
 /// As much of a refused text as an error repeats, in characters.
@@ -67,7 +68,7 @@ pub(super) fn format_move(position: &Chess, mv: Move, notation: Notation) -> Str
 /// The board from White's side, and a few facts.
 pub(super) fn drawing(position: &Chess) -> String {
     let letter = |file, rank| position.piece_at(Square::at(file, rank)).map_or('.', Piece::letter);
-    let rows = (0..8).rev().map(|rank| (format!("{}", rank + 1), (0..8).map(|file| letter(file, rank)).collect()));
+    let rows = (0..8).rev().map(|rank| (format!("{}", rank + 1), spaced((0..8).map(|file| letter(file, rank)))));
     let mover = if position.side_to_move() == Side::First { "White" } else { "Black" };
-    crate::drawing::drawing(position, 'a'..='h', rows, mover, position.checkers().into_iter())
+    drawing::drawing(position, 'a'..='h', rows, mover, position.checkers().into_iter())
 }

@@ -16,7 +16,7 @@ const MAX_MOVE_NUMBER: u64 = 9_999;
 const MAX_PAWNS: u32 = 5;
 const MAX_PIECES: u32 = 16;
 
-const LAYOUT: Layout = Layout { files: Square::FILES, ranks: Square::RANKS, first_rank: 0 };
+const LAYOUT: Layout = Layout { files: Square::FILES, ranks: "0123456789" };
 
 /// Reads a position.
 pub(super) fn parse(text: &str) -> Result<Xiangqi, FenError> {

@@ -2,6 +2,7 @@
 
 use super::moves::Fields;
 use super::{Piece, Square, Xiangqi};
+use crate::drawing::{self, spaced};
 use crate::{Move, MoveError, Notation, Position, Ranks, Side};
 
 /// As much of a refused text as an error repeats, in characters.
@@ -54,8 +55,8 @@ pub(super) fn record_move(mv: Move) -> String {
 /// The board from Red's side, and a few facts.
 pub(super) fn drawing(position: &Xiangqi) -> String {
     let letter = |file, rank| position.piece_at(Square::at(file, rank)).map_or('.', Piece::letter);
-    let row = |rank| (0..Square::FILES).map(|file| letter(file, rank)).collect();
+    let row = |rank| spaced((0..Square::FILES).map(|file| letter(file, rank)));
     let rows = (0..Square::RANKS).rev().map(|rank| (rank.to_string(), row(rank)));
     let mover = if position.side_to_move() == Side::First { "Red" } else { "Black" };
-    crate::drawing::drawing(position, 'a'..='i', rows, mover, position.checkers().into_iter())
+    drawing::drawing(position, 'a'..='i', rows, mover, position.checkers().into_iter())
 }

@@ -55,15 +55,9 @@ pub(super) fn has_occurred(line: &Line<Xiangqi>) -> bool {
 }
 
 /// How many plies ago the position at the end of a line stood on the board, the last time first.
-///
-/// It walks over pairs of keys because that is three times as fast as stepping through indices.
 #[inline(always)]
 fn cycles(line: &Line<Xiangqi>) -> impl Iterator<Item = usize> {
-    let keys = line.keys();
-    let (end, key) = (line.ply(), line.current().key());
-    let past = &keys[end - line.current().reversible_plies().min(end)..end];
-    let pairs = past.rchunks_exact(2).zip(1..).skip(1);
-    pairs.filter(move |(pair, _)| pair[0] == key).map(|(_, distance)| 2 * distance)
+    line.recurrences(line.current().reversible_plies())
 }
 
 /// Whether the last plies of a line, which lead back to the same position, close a cycle that can only go

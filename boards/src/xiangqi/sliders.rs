@@ -4,7 +4,7 @@
 use super::Square;
 use super::attacks::{self, Step};
 use crate::bitboard::Bitboard90;
-use crate::pext::Pext;
+use crate::pext::{Part, Pext, total};
 use crate::rays::Rays128;
 
 /// What a rook and what a cannon attack from one square.
@@ -131,77 +131,34 @@ impl Sliders for Pext {
     #[inline(always)]
     fn lines(self, from: Square, occupied: Bitboard90) -> Lines {
         let parts = &LINE_PARTS[from.index()];
-        LINE_ATTACKS[parts[FILE].index(self, occupied)].joined(LINE_ATTACKS[parts[RANK].index(self, occupied)])
+        LINE_ATTACKS[parts[FILE].index(self, occupied.0)].joined(LINE_ATTACKS[parts[RANK].index(self, occupied.0)])
     }
 
     #[inline(always)]
     fn rook(self, from: Square, occupied: Bitboard90) -> Bitboard90 {
         let parts = &LINE_PARTS[from.index()];
-        LINE_ATTACKS[parts[FILE].index(self, occupied)].rook | LINE_ATTACKS[parts[RANK].index(self, occupied)].rook
+        LINE_ATTACKS[parts[FILE].index(self, occupied.0)].rook | LINE_ATTACKS[parts[RANK].index(self, occupied.0)].rook
     }
 
     #[inline(always)]
     fn horse(self, from: Square, occupied: Bitboard90) -> Bitboard90 {
-        STEP_ATTACKS[STEP_PARTS[HORSE][from.index()].index(self, occupied)]
+        STEP_ATTACKS[STEP_PARTS[HORSE][from.index()].index(self, occupied.0)]
     }
 
     #[inline(always)]
     fn horses_to(self, to: Square, occupied: Bitboard90) -> Bitboard90 {
-        STEP_ATTACKS[STEP_PARTS[HORSES_TO][to.index()].index(self, occupied)]
+        STEP_ATTACKS[STEP_PARTS[HORSES_TO][to.index()].index(self, occupied.0)]
     }
 
     #[inline(always)]
     fn elephant(self, from: Square, occupied: Bitboard90) -> Bitboard90 {
-        STEP_ATTACKS[STEP_PARTS[ELEPHANT][from.index()].index(self, occupied)]
+        STEP_ATTACKS[STEP_PARTS[ELEPHANT][from.index()].index(self, occupied.0)]
     }
 }
 
-/// Where the attacks along one line, or of one stepping piece, from one square stand in their table, and
-/// which squares choose among them.
-///
-/// Rank and file have an entry each in place of one for both: a table of 0.6 MiB, of which one position's
+/// Where the attacks along one line, or of one stepping piece, from one square stand in their table: rank and
+/// file have an entry each in place of one for both, which makes a table of 0.6 MiB, of which one position's
 /// neighbourhood touches little, in place of 16 MiB for each of rook and cannon.
-#[derive(Clone, Copy)]
-struct Part {
-    /// The lower and the upper half of the mask of these squares.
-    lower: u64,
-    upper: u64,
-    /// How many of them the lower half has.
-    shift: u32,
-    offset: u32,
-}
-
-impl Part {
-    const NONE: Part = Part { lower: 0, upper: 0, shift: 0, offset: 0 };
-
-    const fn new(mask: u128, offset: usize) -> Part {
-        let lower = mask as u64;
-        Part { lower, upper: (mask >> 64) as u64, shift: lower.count_ones(), offset: offset as u32 }
-    }
-
-    const fn mask(&self) -> u128 {
-        (self.upper as u128) << 64 | self.lower as u128
-    }
-
-    #[inline(always)]
-    fn index(&self, pext: Pext, occupied: Bitboard90) -> usize {
-        let lower = pext.extract(occupied.0 as u64, self.lower);
-        let upper = pext.extract((occupied.0 >> 64) as u64, self.upper);
-        (lower | upper << self.shift) + self.offset as usize
-    }
-}
-
-/// How many sets of attacks the parts of a table have together.
-const fn total(parts: &[Part]) -> usize {
-    let mut total = 0;
-    let mut index = 0;
-    while index < parts.len() {
-        total += 1 << parts[index].mask().count_ones();
-        index += 1;
-    }
-    total
-}
-
 static LINE_PARTS: [[Part; 2]; Square::SLOTS] = LINE_PARTS_AT_COMPILE_TIME;
 
 const LINE_PARTS_AT_COMPILE_TIME: [[Part; 2]; Square::SLOTS] = {

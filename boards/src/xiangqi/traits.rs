@@ -195,7 +195,7 @@ impl Position for Xiangqi {
     }
 
     #[inline]
-    fn rule_limit() -> u32 {
+    fn rule_limit(&self) -> u32 {
         rules::CLOCK_LIMIT
     }
 

@@ -72,7 +72,7 @@ fn fifty_moves_and_mate_on_the_last() {
     assert_eq!(verdict("4k3/8/8/8/8/8/8/R3K3 w - - 99 80"), None);
     assert_eq!(verdict("4k3/8/8/8/8/8/8/R3K3 w - - 100 80"), Some(Verdict::Draw));
     assert_eq!(verdict("R3k3/8/4K3/8/8/8/8/8 b - - 100 80"), Some(Verdict::Loss));
-    assert_eq!(Chess::rule_limit(), 100);
+    assert_eq!(Chess::start().rule_limit(), 100);
 }
 
 #[test]

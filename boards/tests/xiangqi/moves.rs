@@ -41,7 +41,7 @@ fn check_all(position: &Xiangqi) {
     common::check_stages(position);
     check_moves(position);
     // Larger counters are clamped when a position is read.
-    if position.halfmove_clock() <= Xiangqi::rule_limit() {
+    if position.halfmove_clock() <= position.rule_limit() {
         check_board(position);
         if !position.in_check() {
             check_board(&position.after_null());

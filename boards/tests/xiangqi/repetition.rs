@@ -111,7 +111,7 @@ fn a_cycle_that_may_be_left_gives_only_hints() {
     let late = "3k5/9/9/9/p8/9/9/9/9/1R3K3 b - - 114 80";
     let moves = format!("a5a4 {CHASE} b0a0");
     let line = line(late, &moves);
-    assert_eq!(line.current().rule_counter(), Xiangqi::rule_limit());
+    assert_eq!(line.current().rule_counter(), line.current().rule_limit());
     assert_eq!(Xiangqi::repetition(&line, 0), hint);
     assert_eq!(Xiangqi::game_verdict(&line), Some(Verdict::Draw));
 }

@@ -69,7 +69,7 @@ fn the_limit_and_mate_on_the_last_move() {
     assert_eq!(verdict("4k4/9/9/9/9/9/9/9/9/R2K5 w - - 119 80"), None);
     assert_eq!(verdict("4k4/9/9/9/9/9/9/9/9/R2K5 w - - 120 80"), Some(Verdict::Draw));
     assert_eq!(verdict("3k4R/8R/9/9/9/9/9/9/9/3AK4 b - - 120 80"), Some(Verdict::Loss));
-    assert_eq!(Xiangqi::rule_limit(), 120);
+    assert_eq!(Xiangqi::start().rule_limit(), 120);
 }
 
 #[test]

@@ -1,0 +1,162 @@
+//! Positions as text: SFEN, with everything that programs leave out or put in another order (`specs/usi.md`
+//! sections 2.1 and 2.2).
+
+use std::fmt::Write;
+
+use super::{Hand, Kind, Piece, Shogi, Square, attacks};
+use crate::fen::{Layout, illegal, parse_counter, quoted, syntax};
+use crate::{FenError, Position, Side};
+
+/// The largest move number kept; larger ones in a text are clamped.
+const MAX_MOVE_NUMBER: u64 = 9_999;
+
+/// The kinds in the order in which a hand is written.
+const HAND_ORDER: [Kind; 7] =
+    [Kind::Rook, Kind::Bishop, Kind::Gold, Kind::Silver, Kind::Knight, Kind::Lance, Kind::Pawn];
+
+const LAYOUT: Layout = Layout { files: Square::FILES, ranks: "ihgfedcba" };
+
+/// The square on a file from the left and a rank from below.
+const fn at(file: u8, rank: u8) -> Square {
+    Square::at(Square::FILES - 1 - file, Square::RANKS - 1 - rank)
+}
+
+/// Reads a position.
+pub(super) fn parse(text: &str) -> Result<Shogi, FenError> {
+    let mut fields = text.split_ascii_whitespace();
+    let mut position = parse_board(fields.next().ok_or_else(|| syntax("board", "missing"))?)?;
+    position.set_side(match fields.next() {
+        None | Some("b" | "B") => Side::First,
+        Some("w" | "W") => Side::Second,
+        Some(other) => return Err(syntax("side to move", format!("neither b nor w: {}", quoted(other)))),
+    });
+    let mut rest = fields.peekable();
+    // A number in the place of the hands is the number of the move.
+    if let Some(hands) = rest.next_if(|field| parse_counter(field).is_none()) {
+        parse_hands(&mut position, hands)?;
+    }
+    check_totals(&position)?;
+    for side in Side::BOTH {
+        check_pieces(&position, side)?;
+    }
+    if position.kind(Kind::King).is_empty() {
+        return Err(illegal("no kings"));
+    }
+    position = position.with_checks();
+    let us = position.side_to_move();
+    if position.king(!us).is_some_and(|king| position.attackers(king, position.occupied(), us).any()) {
+        return Err(illegal("side not to move is in check"));
+    }
+    let move_number = rest.next().and_then(parse_counter).unwrap_or(1);
+    position.set_move_number(move_number.clamp(1, MAX_MOVE_NUMBER) as u16);
+    Ok(position)
+}
+
+fn parse_board(text: &str) -> Result<Shogi, FenError> {
+    let mut position = Shogi::empty();
+    LAYOUT.parse_pieces(text, |piece, file, rank| match Piece::from_text(piece) {
+        Some(piece) => {
+            position.put(piece, at(file, rank));
+            true
+        }
+        None => false,
+    })?;
+    Ok(position)
+}
+
+/// Reads the hands: letters, each after its count if that is not one, in any order and repeated at will.
+fn parse_hands(position: &mut Shogi, text: &str) -> Result<(), FenError> {
+    if text == "-" {
+        return Ok(());
+    }
+    let mut digits = String::new();
+    for letter in text.chars() {
+        if letter.is_ascii_digit() {
+            digits.push(letter);
+            continue;
+        }
+        let kind = Kind::from_letter(letter)
+            .filter(|&kind| kind != Kind::King)
+            .ok_or_else(|| syntax("hands", format!("unknown piece {}", letter.escape_default())))?;
+        let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
+        let count = if digits.is_empty() { Some(1) } else { digits.parse().ok() };
+        let most = total_of(kind) - position.hand(Side::First).count(kind) - position.hand(Side::Second).count(kind);
+        match count {
+            Some(count) if (1..=most).contains(&count) => (0..count).for_each(|_| position.put_in_hand(side, kind)),
+            Some(0) => return Err(syntax("hands", format!("no piece {letter}"))),
+            _ => return Err(illegal(format!("more than {} {}s", total_of(kind), kind.name()))),
+        }
+        digits.clear();
+    }
+    if digits.is_empty() { Ok(()) } else { Err(syntax("hands", "a count without a piece")) }
+}
+
+/// How many pieces of an unpromoted kind the game has.
+const fn total_of(kind: Kind) -> u32 {
+    match kind {
+        Kind::Pawn => 18,
+        Kind::Bishop | Kind::Rook | Kind::King => 2,
+        _ => 4,
+    }
+}
+
+/// Not more pieces of a kind than the game has, on the board and in both hands.
+fn check_totals(position: &Shogi) -> Result<(), FenError> {
+    for kind in Kind::HAND {
+        let mut board = position.kind(kind);
+        if kind.promotes() {
+            board |= position.kind(kind.promoted());
+        }
+        let in_hand: u32 = Side::BOTH.into_iter().map(|side| position.hand(side).count(kind)).sum();
+        if board.count() + in_hand > total_of(kind) {
+            return Err(illegal(format!("more than {} {}s", total_of(kind), kind.name())));
+        }
+    }
+    Ok(())
+}
+
+/// At most one king, no piece that can never move, not two pawns on a file.
+fn check_pieces(position: &Shogi, side: Side) -> Result<(), FenError> {
+    let name = if side == Side::First { "black" } else { "white" };
+    let kings = position.pieces(side, Kind::King).count();
+    if kings > 1 {
+        return Err(illegal(format!("{kings} {name} kings")));
+    }
+    for kind in [Kind::Pawn, Kind::Lance, Kind::Knight] {
+        let stuck = position.pieces(side, kind) & attacks::dead_end(side, kind);
+        if stuck.any() {
+            return Err(illegal(format!("{name} {} on {}, where it cannot move", kind.name(), stuck.first())));
+        }
+    }
+    let mut files = 0u16;
+    for pawn in position.pieces(side, Kind::Pawn) {
+        if files >> pawn.file() & 1 != 0 {
+            return Err(illegal(format!("two {name} pawns on file {}", pawn.file() + 1)));
+        }
+        files |= 1 << pawn.file();
+    }
+    Ok(())
+}
+
+/// Writes a position.
+pub(super) fn write(position: &Shogi) -> String {
+    let mut text = LAYOUT.write(|file, rank| position.piece_at(at(file, rank)));
+    let side = if position.side_to_move() == Side::First { 'b' } else { 'w' };
+    // Writing to a String cannot fail.
+    let _ = write!(text, " {side} ");
+    let hands = Side::BOTH.map(|side| hand_text(position.hand(side), side)).concat();
+    text += if hands.is_empty() { "-" } else { &hands };
+    let _ = write!(text, " {}", position.move_number());
+    text
+}
+
+fn hand_text(hand: Hand, side: Side) -> String {
+    let mut text = String::new();
+    for kind in HAND_ORDER.into_iter().filter(|&kind| hand.has(kind)) {
+        if hand.count(kind) > 1 {
+            text += &hand.count(kind).to_string();
+        }
+        text += &Piece::new(side, kind).to_string();
+    }
+    text
+}

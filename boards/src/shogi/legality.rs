@@ -1,0 +1,181 @@
+//! Questions about single moves: is it legal, does it give check, what does it take.
+
+use super::moves::{Fields, Parts};
+use super::{Kind, Piece, Shogi, Square, attacks, movegen};
+use crate::Move;
+use crate::bitboard::Bitboard81;
+
+impl Shogi {
+    /// Whether a generated move is legal: only king moves may not be, because the generator respects pins,
+    /// checks and the rules of pawn drops.
+    #[inline(always)]
+    pub(super) fn generated_is_legal(&self, mv: Move) -> bool {
+        mv.is_drop() || mv.from() != self.king_or_nowhere(self.side()) || self.king_is_safe_on(mv.to())
+    }
+
+    /// Whether any 16 bits are a legal move.
+    #[inline(always)]
+    pub(super) fn any_is_legal(&self, mv: Move) -> bool {
+        match mv.checked() {
+            Some(Parts::Board(from, to, promotes)) => self.board_move_is_legal(from, to, promotes),
+            Some(Parts::Drop(kind, to)) => self.drop_is_legal(kind, to),
+            None => false,
+        }
+    }
+
+    #[inline(always)]
+    fn board_move_is_legal(&self, from: Square, to: Square, promotes: bool) -> bool {
+        let us = self.side();
+        let Some(piece) = self.piece_at(from).filter(|piece| piece.side() == us) else { return false };
+        let kind = piece.kind();
+        if self.by_side(us).has(to) || !self.sees(kind, from, to, self.occupied()) {
+            return false;
+        }
+        let may_stay = !attacks::dead_end(us, kind).has(to);
+        let may_promote = kind.promotes() && (attacks::zone(us).has(from) || attacks::zone(us).has(to));
+        if !(if promotes { may_promote } else { may_stay }) {
+            return false;
+        }
+        if kind == Kind::King {
+            return self.king_is_safe_on(to);
+        }
+        let king = self.king_or_nowhere(us);
+        if self.pinned().has(from) && !attacks::line(king, from).has(to) {
+            return false;
+        }
+        let checkers = self.checkers();
+        checkers.is_empty() || !checkers.several() && (attacks::between(king, checkers.first()) | checkers).has(to)
+    }
+
+    #[inline(always)]
+    fn drop_is_legal(&self, kind: Kind, to: Square) -> bool {
+        let us = self.side();
+        if !self.hand(us).has(kind) || self.occupied().has(to) || attacks::dead_end(us, kind).has(to) {
+            return false;
+        }
+        let checkers = self.checkers();
+        if checkers.any() {
+            let king = self.king_or_nowhere(us);
+            if checkers.several() || !attacks::between(king, checkers.first()).has(to) {
+                return false;
+            }
+        }
+        if kind != Kind::Pawn {
+            return true;
+        }
+        let mates = || attacks::pawn(us, to).any() && attacks::pawn(us, to) == self.pieces(!us, Kind::King);
+        self.pieces(us, Kind::Pawn).files_without().has(to) && !(mates() && self.pawn_drop_mates(to))
+    }
+
+    /// Whether a piece of the side to move and of a kind, standing on a square, attacks another one.
+    #[inline(always)]
+    fn sees(&self, kind: Kind, from: Square, to: Square, occupied: Bitboard81) -> bool {
+        let us = self.side();
+        let near = match kind {
+            Kind::Pawn => attacks::pawn(us, from),
+            Kind::Knight => attacks::knight(us, from),
+            Kind::Silver => attacks::silver(us, from),
+            Kind::King | Kind::Horse | Kind::Dragon => attacks::king(from),
+            Kind::Lance | Kind::Bishop | Kind::Rook => Bitboard81::EMPTY,
+            _ => attacks::gold(us, from),
+        };
+        let far = match kind {
+            Kind::Lance => attacks::lance_rays(us, from),
+            Kind::Bishop | Kind::Horse => attacks::bishop_rays(from),
+            Kind::Rook | Kind::Dragon => attacks::rook_rays(from),
+            _ => Bitboard81::EMPTY,
+        };
+        let target = Bitboard81::of(to);
+        (near & target).any() || (far & target).any() && (attacks::between(from, to) & occupied).is_empty()
+    }
+
+    /// Whether a pawn dropped on a square, which must be empty and before the enemy king, would mate it
+    /// (`specs/usi.md` section 3.2). No reply by a drop need be considered: nothing can stand between.
+    #[inline(never)]
+    pub(super) fn pawn_drop_mates(&self, to: Square) -> bool {
+        let (us, them) = (self.side(), !self.side());
+        let (all, occupied) = (Bitboard81::ALL, self.occupied());
+        if !self.is_attacked(to, us, all, occupied) {
+            return false;
+        }
+        let king = self.king_or_nowhere(them);
+        let takers = self.attackers(to, occupied, them) & !self.kind(Kind::King);
+        // A pin along the file does not keep a piece from taking on the file.
+        let bound = self.blockers(king, us) & !Bitboard81::file(to.file());
+        if (takers & !bound).any() {
+            return false;
+        }
+        let occupied = (occupied | Bitboard81::of(to)) ^ Bitboard81::of(king);
+        let escapes = attacks::king(king) & !self.by_side(them) & !Bitboard81::of(to);
+        escapes.into_iter().all(|escape| self.is_attacked(escape, us, all, occupied))
+    }
+
+    /// Whether a legal move gives check.
+    #[inline(always)]
+    pub(super) fn checks(&self, mv: Move) -> bool {
+        let (to, us) = (mv.to(), self.side());
+        let king = self.king_or_nowhere(!us);
+        let kind = self.kind_after(mv);
+        if mv.is_drop() {
+            return self.sees(kind, to, king, self.occupied());
+        }
+        let left = Bitboard81::of(mv.from());
+        let occupied = self.occupied() & !left | Bitboard81::of(to);
+        if self.sees(kind, to, king, occupied) {
+            return true;
+        }
+        for sniper in self.snipers(king, us) & !left {
+            if (attacks::between(king, sniper) & occupied).is_empty() {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The kind that stands on the target of a legal move after it.
+    #[inline(always)]
+    pub(super) fn kind_after(&self, mv: Move) -> Kind {
+        let kind = self.kind_before(mv);
+        if mv.promotes() { kind.promoted() } else { kind }
+    }
+
+    /// The kind that a legal move moves or drops, before any promotion.
+    #[inline(always)]
+    pub(super) fn kind_before(&self, mv: Move) -> Kind {
+        if mv.is_drop() {
+            return mv.dropped();
+        }
+        // An empty square has no move; any kind will do for moves of other positions.
+        self.piece_at(mv.from()).map_or(Kind::King, Piece::kind)
+    }
+
+    /// Whether a legal move captures, or promotes a pawn, a bishop or a rook.
+    #[inline(always)]
+    pub(super) fn noisy(&self, mv: Move) -> bool {
+        !mv.is_drop() && (self.captured(mv).is_some() || mv.promotes() && movegen::upgrades(self.kind_before(mv)))
+    }
+
+    /// Whether a legal move does not promote a pawn, a bishop or a rook that could, or a lance that has one more
+    /// square to go. Such moves only ever help against the rule of the pawn drop that mates (`specs/usi.md`
+    /// section 4).
+    #[inline(always)]
+    pub(super) fn declines(&self, mv: Move) -> bool {
+        if mv.is_drop() || mv.promotes() {
+            return false;
+        }
+        let us = self.side();
+        let zone = attacks::zone(us);
+        match self.kind_before(mv) {
+            Kind::Pawn | Kind::Bishop | Kind::Rook => zone.has(mv.to()) || zone.has(mv.from()),
+            // The last two ranks, where a knight could not move either.
+            Kind::Lance => attacks::dead_end(us, Kind::Knight).has(mv.to()),
+            _ => false,
+        }
+    }
+
+    /// The kind that a legal move captures.
+    #[inline(always)]
+    pub(super) fn captured(&self, mv: Move) -> Option<Kind> {
+        self.piece_at(mv.to()).map(Piece::kind)
+    }
+}

@@ -1,0 +1,139 @@
+//! Mate in one, exactly: the generator's moves, those that cannot mate sifted out before any is played.
+
+use super::movegen::{Any, Sink, origin};
+use super::moves::Fields;
+use super::sliders::{Sliders, with_sliders};
+use super::{Kind, Piece, Shogi, Square, attacks};
+use crate::bitboard::Bitboard81;
+use crate::{Move, scope};
+
+/// A legal move of the side to move that mates, if there is one.
+pub(super) fn mate_in_one(position: &Shogi) -> Option<Move> {
+    let king = position.king(!position.side())?;
+    with_sliders!(sliders => {
+        let mut search = Search::new(position, king, sliders);
+        position.walk(scope::Legal, sliders, &mut search);
+        search.found
+    })
+}
+
+/// Takes moves from the generator and stops it at the first one that mates.
+struct Search<'a, S> {
+    position: &'a Shogi,
+    sliders: S,
+    /// From where each kind of the side to move gives check.
+    checks: [Bitboard81; Kind::COUNT],
+    /// The pieces alone between the enemy king and a piece that would check it without them.
+    blockers: Bitboard81,
+    /// Where the enemy king may go now, as far as it is not attacked there.
+    escapes: Bitboard81,
+    /// What lances, bishops and rooks of the side to move attack: a piece that leaves from here may open their
+    /// lines to an escape.
+    lines: Bitboard81,
+    /// The board without the enemy king.
+    occupied: Bitboard81,
+    found: Option<Move>,
+}
+
+impl<'a, S: Sliders> Search<'a, S> {
+    #[inline(always)]
+    fn new(position: &'a Shogi, king: Square, sliders: S) -> Self {
+        let (us, them) = (position.side(), !position.side());
+        let full = position.occupied();
+        let occupied = full & !Bitboard81::of(king);
+        let mut escapes = attacks::king(king) & !position.by_side(them);
+        for escape in escapes {
+            if position.is_attacked(escape, us, Bitboard81::ALL, occupied) {
+                escapes ^= Bitboard81::of(escape);
+            }
+        }
+        let mut lines = Bitboard81::EMPTY;
+        for kind in [Kind::Lance, Kind::Bishop, Kind::Rook] {
+            for from in position.by_side(us) & (position.kind(kind) | position.kind(kind.promoted())) {
+                lines |= attacks::piece_with(us, kind, from, full, sliders);
+            }
+        }
+        let mut checks = [Bitboard81::EMPTY; Kind::COUNT];
+        for kind in Kind::ALL {
+            checks[kind.index()] = attacks::piece_with(them, kind, king, full, sliders);
+        }
+        // A king gives no check.
+        checks[Kind::King.index()] = Bitboard81::EMPTY;
+        let blockers = position.blockers(king, us);
+        Search { position, sliders, checks, blockers, escapes, lines, occupied, found: None }
+    }
+
+    /// Tries the moves of a piece; says whether one mates.
+    #[inline(always)]
+    fn try_piece(&mut self, kind: Kind, from: Square, mut targets: Bitboard81, promotes: bool) -> bool {
+        let after = if promotes { kind.promoted() } else { kind };
+        let opens = self.blockers.has(from);
+        if !opens {
+            targets &= self.checks[after.index()];
+        }
+        for to in targets {
+            let mv = Move::pack(from, to, promotes);
+            let may_mate =
+                if opens { self.position.checks(mv) } else { self.lines.has(from) || self.leaves_no_escape(after, to) };
+            if may_mate && self.mates(mv) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether the king cannot go anywhere if the only thing that changes is a piece on a square.
+    #[inline(always)]
+    fn leaves_no_escape(&self, kind: Kind, to: Square) -> bool {
+        let us = self.position.side();
+        (self.escapes & !attacks::piece_with(us, kind, to, self.occupied, self.sliders)).is_empty()
+    }
+
+    /// Whether a move that gives check mates; keeps it if so.
+    #[inline(always)]
+    fn mates(&mut self, mv: Move) -> bool {
+        let mates = !self.position.play(mv).walk(scope::Legal, self.sliders, &mut Any);
+        if mates {
+            self.found = Some(mv);
+        }
+        mates
+    }
+}
+
+impl<S: Sliders> Sink for Search<'_, S> {
+    #[inline(always)]
+    fn piece(&mut self, from: Square, plain: Bitboard81, promoting: Bitboard81) -> bool {
+        let Some(kind) = self.position.piece_at(from).map(Piece::kind) else { return false };
+        self.try_piece(kind, from, promoting, true) || self.try_piece(kind, from, plain, false)
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, mut plain: Bitboard81, mut promoting: Bitboard81, step: i8) -> bool {
+        if self.blockers.is_empty() {
+            plain &= self.checks[Kind::Pawn.index()];
+            promoting &= self.checks[Kind::Tokin.index()];
+        }
+        for (targets, promotes) in [(promoting, true), (plain, false)] {
+            for to in targets {
+                if self.try_piece(Kind::Pawn, origin(to, step), Bitboard81::of(to), promotes) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// A pawn that is dropped never mates: the generator leaves such drops out.
+    #[inline(always)]
+    fn drops(&mut self, kind: Kind, targets: Bitboard81) -> bool {
+        if kind == Kind::Pawn {
+            return false;
+        }
+        for to in targets & self.checks[kind.index()] {
+            if self.leaves_no_escape(kind, to) && self.mates(Move::pack_drop(kind, to)) {
+                return true;
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,33 @@
+//! Shogi (Japanese chess), by the rules of the Japanese federation and of computer shogi (`specs/usi.md`
+//! section 3).
+//!
+//! ```
+//! use boards::{Notation, Position, shogi::Shogi};
+//! let start = Shogi::start();
+//! let bishop_file = start.parse_move("7g7f").unwrap();
+//! let sfen = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2";
+//! assert_eq!(start.after(bishop_file).fen(Notation::default()), sfen);
+//! ```
+
+pub mod attacks;
+mod fen;
+mod hand;
+mod legality;
+mod mate;
+mod movegen;
+mod moves;
+mod notation;
+mod piece;
+mod position;
+mod rules;
+mod see;
+mod sliders;
+mod square;
+mod traits;
+mod zobrist;
+
+pub use hand::Hand;
+pub use piece::{Kind, Piece};
+pub use position::Shogi;
+pub use see::VALUES;
+pub use square::Square;

@@ -1,0 +1,300 @@
+//! Generation of moves: one walk over the pieces and the hand, whose results go to a list, a counter, or to
+//! whoever only asks whether there are any.
+//!
+//! Pins and checks are handled with masks of allowed targets, and a pawn drop that mates is left out, so that
+//! of the pseudo-legal moves only king moves need a second look.
+
+use super::moves::Fields;
+use super::sliders::Sliders;
+use super::{Kind, Piece, Shogi, Square, attacks};
+use crate::bitboard::Bitboard81;
+use crate::scope::Scope;
+use crate::{Move, MoveList, Side};
+
+/// Takes what the generator finds. Every method says whether the generator may stop.
+pub(super) trait Sink {
+    /// A piece on a square may go to these squares, and to those with promotion.
+    fn piece(&mut self, from: Square, plain: Bitboard81, promoting: Bitboard81) -> bool;
+    /// Pawns may go to these squares, and to those with promotion, each from the square with a number that is
+    /// `step` less.
+    fn pawns(&mut self, plain: Bitboard81, promoting: Bitboard81, step: i8) -> bool;
+    /// A piece may be dropped on these squares.
+    fn drops(&mut self, kind: Kind, targets: Bitboard81) -> bool;
+}
+
+impl Sink for MoveList {
+    #[inline(always)]
+    fn piece(&mut self, from: Square, plain: Bitboard81, promoting: Bitboard81) -> bool {
+        for to in promoting {
+            self.push(Move::pack(from, to, true));
+        }
+        for to in plain {
+            self.push(Move::pack(from, to, false));
+        }
+        false
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, plain: Bitboard81, promoting: Bitboard81, step: i8) -> bool {
+        for to in promoting {
+            self.push(Move::pack(origin(to, step), to, true));
+        }
+        for to in plain {
+            self.push(Move::pack(origin(to, step), to, false));
+        }
+        false
+    }
+
+    #[inline(always)]
+    fn drops(&mut self, kind: Kind, targets: Bitboard81) -> bool {
+        for to in targets {
+            self.push(Move::pack_drop(kind, to));
+        }
+        false
+    }
+}
+
+/// Where a pawn comes from that steps on a square.
+#[inline(always)]
+pub(super) fn origin(to: Square, step: i8) -> Square {
+    Square::new(to.number().wrapping_add_signed(-step))
+}
+
+/// Counts moves.
+pub(super) struct Counter(pub(super) u32);
+
+impl Sink for Counter {
+    #[inline(always)]
+    fn piece(&mut self, _from: Square, plain: Bitboard81, promoting: Bitboard81) -> bool {
+        self.0 += plain.count() + promoting.count();
+        false
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, plain: Bitboard81, promoting: Bitboard81, _step: i8) -> bool {
+        self.0 += plain.count() + promoting.count();
+        false
+    }
+
+    #[inline(always)]
+    fn drops(&mut self, _kind: Kind, targets: Bitboard81) -> bool {
+        self.0 += targets.count();
+        false
+    }
+}
+
+/// Asks whether there is a move, and stops at the first.
+pub(super) struct Any;
+
+impl Sink for Any {
+    #[inline(always)]
+    fn piece(&mut self, _from: Square, plain: Bitboard81, promoting: Bitboard81) -> bool {
+        (plain | promoting).any()
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, plain: Bitboard81, promoting: Bitboard81, _step: i8) -> bool {
+        (plain | promoting).any()
+    }
+
+    #[inline(always)]
+    fn drops(&mut self, _kind: Kind, targets: Bitboard81) -> bool {
+        targets.any()
+    }
+}
+
+/// Where pieces may go.
+#[derive(Clone, Copy)]
+struct Targets {
+    /// As they are, and with the promotion of lances, knights and silvers, which changes little.
+    plain: Bitboard81,
+    /// With the promotion of pawns, bishops and rooks, which changes the balance at once.
+    upgrading: Bitboard81,
+}
+
+impl Targets {
+    fn new<C: Scope>(position: &Shogi) -> Targets {
+        let own = position.by_side(position.side());
+        let plain = match (C::NOISY, C::QUIET) {
+            (true, true) => !own,
+            (true, false) => position.by_side(!position.side()),
+            _ => !position.occupied(),
+        };
+        Targets { plain, upgrading: if C::NOISY { !own } else { Bitboard81::EMPTY } }
+    }
+
+    #[inline(always)]
+    fn within(self, allowed: Bitboard81) -> Targets {
+        Targets { plain: self.plain & allowed, upgrading: self.upgrading & allowed }
+    }
+}
+
+/// Whether a kind's promotion changes the balance at once.
+#[inline(always)]
+pub(super) const fn upgrades(kind: Kind) -> bool {
+    matches!(kind, Kind::Pawn | Kind::Bishop | Kind::Rook)
+}
+
+impl Shogi {
+    /// Sends the moves of a scope to a sink; says whether the sink stopped it.
+    #[inline(always)]
+    pub(super) fn walk<C: Scope, K: Sink>(&self, _scope: C, sliders: impl Sliders, sink: &mut K) -> bool {
+        let targets = Targets::new::<C>(self);
+        let king = self.king_or_nowhere(self.side());
+        if self.walk_king::<C, K>(king, targets.plain, sink) {
+            return true;
+        }
+        let (mut allowed, mut empty) = (Bitboard81::ALL, !self.occupied());
+        if self.checkers().any() {
+            if self.checkers().several() {
+                return false;
+            }
+            empty = attacks::between(king, self.checkers().first());
+            allowed = empty | self.checkers();
+        }
+        let targets = targets.within(allowed);
+        self.walk_pawns(king, targets, sink)
+            || self.walk_free(targets, sliders, sink)
+            || self.pinned().any() && self.walk_pinned(king, targets, sliders, sink)
+            || C::QUIET && self.walk_drops(empty, sink)
+    }
+
+    #[inline(always)]
+    fn walk_king<C: Scope, K: Sink>(&self, king: Square, wanted: Bitboard81, sink: &mut K) -> bool {
+        let mut targets = attacks::king(king) & wanted;
+        if C::LEGAL {
+            for to in targets {
+                if !self.king_is_safe_on(to) {
+                    targets ^= Bitboard81::of(to);
+                }
+            }
+        }
+        sink.piece(king, targets, Bitboard81::EMPTY)
+    }
+
+    /// Whether the king of the side to move would not be attacked on a square, having left its own.
+    #[inline(always)]
+    pub(super) fn king_is_safe_on(&self, to: Square) -> bool {
+        let us = self.side();
+        let occupied = self.occupied() ^ self.pieces(us, Kind::King);
+        !self.is_attacked(to, !us, Bitboard81::ALL, occupied)
+    }
+
+    #[inline(always)]
+    fn walk_pawns<K: Sink>(&self, king: Square, targets: Targets, sink: &mut K) -> bool {
+        let us = self.side();
+        // A pinned pawn may go along its pin, that is along the king's file.
+        let free = !self.pinned() | Bitboard81::file(king.file());
+        let pawns = self.pieces(us, Kind::Pawn) & free;
+        let (ahead, step) = match us {
+            Side::First => (Bitboard81(pawns.0 >> 1), -1),
+            Side::Second => (Bitboard81(pawns.0 << 1), 1),
+        };
+        let plain = ahead & targets.plain & !attacks::dead_end(us, Kind::Pawn);
+        sink.pawns(plain, ahead & targets.upgrading & attacks::zone(us), step)
+    }
+
+    /// Moves of pieces that are not pinned, kings and pawns aside.
+    #[inline(always)]
+    fn walk_free<K: Sink>(&self, targets: Targets, sliders: impl Sliders, sink: &mut K) -> bool {
+        let free = self.by_side(self.side()) & !self.pinned();
+        // One call for each kind: a loop over kinds is not unrolled and asks for the kind at every piece.
+        self.walk_kind(Kind::Lance, free & self.kind(Kind::Lance), targets, sliders, sink)
+            || self.walk_kind(Kind::Knight, free & self.kind(Kind::Knight), targets, sliders, sink)
+            || self.walk_kind(Kind::Silver, free & self.kind(Kind::Silver), targets, sliders, sink)
+            || self.walk_kind(Kind::Gold, free & self.golds(), targets, sliders, sink)
+            || self.walk_kind(Kind::Bishop, free & self.kind(Kind::Bishop), targets, sliders, sink)
+            || self.walk_kind(Kind::Rook, free & self.kind(Kind::Rook), targets, sliders, sink)
+            || self.walk_kind(Kind::Horse, free & self.kind(Kind::Horse), targets, sliders, sink)
+            || self.walk_kind(Kind::Dragon, free & self.kind(Kind::Dragon), targets, sliders, sink)
+    }
+
+    /// Moves of pieces that move like one kind.
+    #[inline(always)]
+    fn walk_kind<K: Sink>(
+        &self,
+        kind: Kind,
+        pieces: Bitboard81,
+        targets: Targets,
+        sliders: impl Sliders,
+        sink: &mut K,
+    ) -> bool {
+        for from in pieces {
+            if self.walk_piece(kind, from, Bitboard81::ALL, targets, sliders, sink) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Moves of pinned pieces along their pins, pawns aside.
+    fn walk_pinned<K: Sink>(&self, king: Square, targets: Targets, sliders: impl Sliders, sink: &mut K) -> bool {
+        for from in self.pinned() & !self.kind(Kind::Pawn) {
+            let Some(kind) = self.piece_at(from).map(Piece::kind) else { continue };
+            if self.walk_piece(kind, from, attacks::line(king, from), targets, sliders, sink) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Moves of one piece within some squares.
+    #[inline(always)]
+    fn walk_piece<K: Sink>(
+        &self,
+        kind: Kind,
+        from: Square,
+        within: Bitboard81,
+        targets: Targets,
+        sliders: impl Sliders,
+        sink: &mut K,
+    ) -> bool {
+        let us = self.side();
+        let reached = attacks::piece_with(us, kind, from, self.occupied(), sliders) & within;
+        let plain = reached & targets.plain & !attacks::dead_end(us, kind);
+        let mut promoting = Bitboard81::EMPTY;
+        if kind.promotes() {
+            promoting = reached & if upgrades(kind) { targets.upgrading } else { targets.plain };
+            if !attacks::zone(us).has(from) {
+                promoting &= attacks::zone(us);
+            }
+        }
+        sink.piece(from, plain, promoting)
+    }
+
+    /// Drops on these empty squares.
+    #[inline(always)]
+    fn walk_drops<K: Sink>(&self, empty: Bitboard81, sink: &mut K) -> bool {
+        let us = self.side();
+        let hand = self.hand(us);
+        if hand.is_empty() || empty.is_empty() {
+            return false;
+        }
+        if hand.has(Kind::Pawn) && sink.drops(Kind::Pawn, self.pawn_drops(empty)) {
+            return true;
+        }
+        for kind in [Kind::Lance, Kind::Knight] {
+            if hand.has(kind) && sink.drops(kind, empty & !attacks::dead_end(us, kind)) {
+                return true;
+            }
+        }
+        for kind in [Kind::Silver, Kind::Bishop, Kind::Rook, Kind::Gold] {
+            if hand.has(kind) && sink.drops(kind, empty) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Those of some empty squares on which a pawn may be dropped.
+    #[inline(always)]
+    fn pawn_drops(&self, empty: Bitboard81) -> Bitboard81 {
+        let us = self.side();
+        let mut targets = empty & !attacks::dead_end(us, Kind::Pawn) & self.pieces(us, Kind::Pawn).files_without();
+        let before_king = attacks::pawn(!us, self.king_or_nowhere(!us));
+        if (targets & before_king).any() && self.pawn_drop_mates(before_king.first()) {
+            targets ^= before_king;
+        }
+        targets
+    }
+}

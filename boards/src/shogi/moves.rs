@@ -1,0 +1,93 @@
+//! What the 16 bits of a move mean in shogi: to (7 bits), from or the kind that is dropped (7 bits), promotion
+//! and drop (1 bit each).
+
+use super::{Kind, Square};
+use crate::Move;
+
+const FROM_SHIFT: u32 = 7;
+const PROMOTION: u16 = 1 << 14;
+const DROP: u16 = 1 << 15;
+
+/// The shogi reading of a [`Move`]; a trait, because each game reads the same bits in its own way.
+pub(super) trait Fields: Copy {
+    /// Packs a move on the board.
+    fn pack(from: Square, to: Square, promotes: bool) -> Self;
+    /// Packs a drop.
+    fn pack_drop(kind: Kind, to: Square) -> Self;
+    /// Where a move that is one ends.
+    fn to(self) -> Square;
+    /// Where a move on the board starts.
+    fn from(self) -> Square;
+    /// Whether a piece is dropped.
+    fn is_drop(self) -> bool;
+    /// The kind that a drop drops.
+    fn dropped(self) -> Kind;
+    /// Whether the piece promotes.
+    fn promotes(self) -> bool;
+    /// Where a move starts, if it does so on the board, or else 81 and more by the kind that is dropped.
+    fn origin(self) -> usize;
+    /// What any bits mean; `None` for bits that no move has.
+    fn checked(self) -> Option<Parts>;
+}
+
+/// The parts of a move.
+pub(super) enum Parts {
+    /// From, to, and whether the piece promotes.
+    Board(Square, Square, bool),
+    /// What is dropped, and where.
+    Drop(Kind, Square),
+}
+
+impl Fields for Move {
+    #[inline(always)]
+    fn pack(from: Square, to: Square, promotes: bool) -> Move {
+        let promotion = if promotes { PROMOTION } else { 0 };
+        Move::from_bits(to.number() as u16 | (from.number() as u16) << FROM_SHIFT | promotion)
+    }
+
+    #[inline(always)]
+    fn pack_drop(kind: Kind, to: Square) -> Move {
+        Move::from_bits(to.number() as u16 | (kind as u16) << FROM_SHIFT | DROP)
+    }
+
+    #[inline(always)]
+    fn to(self) -> Square {
+        Square::new(self.bits() as u8)
+    }
+
+    #[inline(always)]
+    fn from(self) -> Square {
+        Square::new((self.bits() >> FROM_SHIFT) as u8)
+    }
+
+    #[inline(always)]
+    fn is_drop(self) -> bool {
+        self.bits() & DROP != 0
+    }
+
+    #[inline(always)]
+    fn dropped(self) -> Kind {
+        Kind::new(usize::from(self.bits() >> FROM_SHIFT & 7))
+    }
+
+    #[inline(always)]
+    fn promotes(self) -> bool {
+        self.bits() & PROMOTION != 0
+    }
+
+    #[inline(always)]
+    fn origin(self) -> usize {
+        if self.is_drop() { Square::COUNT + self.dropped().index() } else { self.from().index() }
+    }
+
+    #[inline(always)]
+    fn checked(self) -> Option<Parts> {
+        let to = Square::from_index(usize::from(self.bits() & 127))?;
+        let from = usize::from(self.bits() >> FROM_SHIFT & 127);
+        if !self.is_drop() {
+            return Some(Parts::Board(Square::from_index(from)?, to, self.promotes()));
+        }
+        let kind = *Kind::HAND.get(from)?;
+        if self.promotes() { None } else { Some(Parts::Drop(kind, to)) }
+    }
+}

@@ -1,0 +1,199 @@
+//! The fourteen kinds of pieces, promoted ones included, and the 28 coloured ones.
+
+use std::fmt;
+
+use crate::Side;
+
+/// A kind of piece, without its colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Kind {
+    /// A pawn.
+    Pawn = 0,
+    /// A lance.
+    Lance = 1,
+    /// A knight.
+    Knight = 2,
+    /// A silver general.
+    Silver = 3,
+    /// A bishop.
+    Bishop = 4,
+    /// A rook.
+    Rook = 5,
+    /// A gold general.
+    Gold = 6,
+    /// A king.
+    King = 7,
+    /// A promoted pawn (tokin).
+    Tokin = 8,
+    /// A promoted lance.
+    PromotedLance = 9,
+    /// A promoted knight.
+    PromotedKnight = 10,
+    /// A promoted silver.
+    PromotedSilver = 11,
+    /// A promoted bishop (horse).
+    Horse = 12,
+    /// A promoted rook (dragon).
+    Dragon = 13,
+}
+
+/// What is added to the index of a kind that promotes.
+const PROMOTION: u8 = 8;
+
+impl Kind {
+    /// How many kinds there are.
+    pub const COUNT: usize = 14;
+
+    /// All kinds, in the order of their indices.
+    pub const ALL: [Kind; Kind::COUNT] = [
+        Kind::Pawn,
+        Kind::Lance,
+        Kind::Knight,
+        Kind::Silver,
+        Kind::Bishop,
+        Kind::Rook,
+        Kind::Gold,
+        Kind::King,
+        Kind::Tokin,
+        Kind::PromotedLance,
+        Kind::PromotedKnight,
+        Kind::PromotedSilver,
+        Kind::Horse,
+        Kind::Dragon,
+    ];
+
+    /// The kinds that can be in hand, in the order of their indices.
+    pub const HAND: [Kind; 7] =
+        [Kind::Pawn, Kind::Lance, Kind::Knight, Kind::Silver, Kind::Bishop, Kind::Rook, Kind::Gold];
+
+    /// The kinds that move like a gold general.
+    pub const GOLDS: [Kind; 5] =
+        [Kind::Gold, Kind::Tokin, Kind::PromotedLance, Kind::PromotedKnight, Kind::PromotedSilver];
+
+    /// 0 (pawn) to 13 (dragon).
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The kind with this index, which must be less than 14.
+    #[inline(always)]
+    pub(super) const fn new(index: usize) -> Kind {
+        // Sixteen entries, so that the mask makes the bounds check superfluous.
+        const KINDS: [Kind; 16] = {
+            let mut kinds = [Kind::King; 16];
+            kinds.split_at_mut(Kind::COUNT).0.copy_from_slice(&Kind::ALL);
+            kinds
+        };
+        KINDS[index & 15]
+    }
+
+    /// Whether the kind may promote.
+    #[inline(always)]
+    pub const fn promotes(self) -> bool {
+        (self as u8) < Kind::Gold as u8
+    }
+
+    /// Whether the kind is promoted.
+    #[inline(always)]
+    pub const fn is_promoted(self) -> bool {
+        self as u8 >= PROMOTION
+    }
+
+    /// What the kind becomes when it promotes; itself if it cannot.
+    #[inline(always)]
+    pub const fn promoted(self) -> Kind {
+        if self.promotes() { Kind::new((self as u8 + PROMOTION) as usize) } else { self }
+    }
+
+    /// What the kind is in hand: itself, but not promoted.
+    #[inline(always)]
+    pub const fn unpromoted(self) -> Kind {
+        Kind::new((self as u8 & (PROMOTION - 1)) as usize)
+    }
+
+    /// The letter of the kind in an SFEN, upper case; promoted ones have a "+" before it.
+    pub const fn letter(self) -> char {
+        b"PLNSBRGK"[self.unpromoted() as usize] as char
+    }
+
+    /// The name of the kind, lower case, promoted or not.
+    pub const fn name(self) -> &'static str {
+        ["pawn", "lance", "knight", "silver", "bishop", "rook", "gold", "king"][self.unpromoted() as usize]
+    }
+
+    /// The unpromoted kind of a letter in either case.
+    pub fn from_letter(letter: char) -> Option<Kind> {
+        let letter = letter.to_ascii_uppercase();
+        Kind::ALL.into_iter().take(usize::from(PROMOTION)).find(|kind| kind.letter() == letter)
+    }
+}
+
+/// A coloured piece: 0 to 13 are Black's pawn to dragon, 14 to 27 White's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(transparent)]
+pub struct Piece(u8);
+
+impl Piece {
+    /// How many coloured pieces there are.
+    pub const COUNT: usize = 2 * Kind::COUNT;
+
+    /// The piece of a side and a kind.
+    #[inline(always)]
+    pub const fn new(side: Side, kind: Kind) -> Piece {
+        Piece(side as u8 * Kind::COUNT as u8 + kind as u8)
+    }
+
+    /// The piece with this index; `None` from 28 on.
+    #[inline(always)]
+    pub const fn from_index(index: usize) -> Option<Piece> {
+        if index < Piece::COUNT { Some(Piece(index as u8)) } else { None }
+    }
+
+    /// 0 to 27.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Whose piece it is.
+    #[inline(always)]
+    pub const fn side(self) -> Side {
+        if self.0 < Kind::COUNT as u8 { Side::First } else { Side::Second }
+    }
+
+    /// What kind of piece it is.
+    #[inline(always)]
+    pub const fn kind(self) -> Kind {
+        let first = Kind::COUNT as u8;
+        Kind::new(if self.0 < first { self.0 } else { self.0 - first } as usize)
+    }
+
+    /// The piece of an SFEN: a letter, upper case for Black, with a "+" before it if promoted.
+    ///
+    /// ```
+    /// use boards::{Side, shogi::{Kind, Piece}};
+    /// assert_eq!(Piece::from_text("+p"), Some(Piece::new(Side::Second, Kind::Tokin)));
+    /// assert_eq!(Piece::from_text("+K"), None);
+    /// assert_eq!(Piece::new(Side::First, Kind::Horse).to_string(), "+B");
+    /// ```
+    pub fn from_text(text: &str) -> Option<Piece> {
+        let (promoted, letter) = text.strip_prefix('+').map_or((false, text), |rest| (true, rest));
+        let mut letters = letter.chars();
+        let (Some(letter), None) = (letters.next(), letters.next()) else { return None };
+        let kind = Kind::from_letter(letter).filter(|kind| !promoted || kind.promotes())?;
+        let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
+        Some(Piece::new(side, if promoted { kind.promoted() } else { kind }))
+    }
+}
+
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.kind().is_promoted() {
+            f.write_str("+")?;
+        }
+        let letter = self.kind().letter();
+        write!(f, "{}", if self.side() == Side::First { letter } else { letter.to_ascii_lowercase() })
+    }
+}

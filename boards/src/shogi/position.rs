@@ -1,0 +1,427 @@
+//! The board, the hands and what goes with them, and how a move changes them.
+
+use super::moves::Fields;
+use super::{Hand, Kind, Piece, Square, attacks, zobrist};
+use crate::bitboard::Bitboard81;
+use crate::{Move, Position, Rules, Side};
+
+/// The code of an empty square in [`Shogi::board`].
+pub(super) const NOTHING: u8 = Piece::COUNT as u8;
+
+/// A shogi position: a small value, copied for every move.
+///
+/// Black (sente) is [`Side::First`]. Each side has at most one king and there is at least one in all; the side
+/// not to move is not in check; no piece stands where it could never move, and no side has two pawns on a file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Shogi {
+    /// The squares of each kind, both sides together.
+    kinds: [Bitboard81; Kind::COUNT],
+    /// The squares of each side.
+    sides: [Bitboard81; 2],
+    /// The pieces that give check to the side to move.
+    checkers: Bitboard81,
+    /// The pieces of the side to move that may not leave the line between their king and an enemy.
+    pinned: Bitboard81,
+    /// The key of the board and of who moves.
+    board_key: u64,
+    /// The key of both hands.
+    hand_key: u64,
+    structures: [u64; 4],
+    /// The piece on each square, or [`NOTHING`].
+    board: [u8; Square::COUNT],
+    /// Where the kings stand, or [`Square::NOWHERE`].
+    kings: [Square; 2],
+    side: Side,
+    hands: [Hand; 2],
+    /// How many of each side's last moves gave check without interruption.
+    checks: [u16; 2],
+    /// Plies since the last pass, or since the position was set up.
+    reversible: u16,
+    move_number: u16,
+    rules: Rules,
+}
+
+/// Reading.
+impl Shogi {
+    /// Whose turn it is.
+    #[inline(always)]
+    pub(super) fn side(&self) -> Side {
+        self.side
+    }
+
+    /// All squares of a kind of piece, both sides together.
+    #[inline(always)]
+    pub fn kind(&self, kind: Kind) -> Bitboard81 {
+        self.kinds[kind.index()]
+    }
+
+    /// All squares of the pieces that move like a gold general, both sides together.
+    #[inline(always)]
+    pub fn golds(&self) -> Bitboard81 {
+        let [gold, tokin, lance, knight, silver] = Kind::GOLDS.map(|kind| self.kind(kind));
+        gold | tokin | lance | knight | silver
+    }
+
+    /// All squares of a side.
+    #[inline(always)]
+    pub fn by_side(&self, side: Side) -> Bitboard81 {
+        self.sides[side.index()]
+    }
+
+    /// The squares of a side's pieces of one kind.
+    #[inline(always)]
+    pub fn pieces(&self, side: Side, kind: Kind) -> Bitboard81 {
+        self.by_side(side) & self.kind(kind)
+    }
+
+    /// All squares that are not empty.
+    #[inline(always)]
+    pub fn occupied(&self) -> Bitboard81 {
+        self.sides[0] | self.sides[1]
+    }
+
+    /// Where a side's king stands; `None` if it has none, as the attacker in a mate problem.
+    #[inline(always)]
+    pub fn king(&self, side: Side) -> Option<Square> {
+        Some(self.kings[side.index()]).filter(|&king| king != Square::NOWHERE)
+    }
+
+    /// Where a side's king stands, or [`Square::NOWHERE`], which nothing attacks.
+    #[inline(always)]
+    pub(super) fn king_or_nowhere(&self, side: Side) -> Square {
+        self.kings[side.index()]
+    }
+
+    /// What a side has in hand.
+    #[inline(always)]
+    pub fn hand(&self, side: Side) -> Hand {
+        self.hands[side.index()]
+    }
+
+    /// What stands on a square.
+    #[inline(always)]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        Piece::from_index(self.code(square))
+    }
+
+    /// The index of the piece on a square, or [`NOTHING`].
+    #[inline(always)]
+    pub(super) fn code(&self, square: Square) -> usize {
+        self.board.get(square.index()).map_or(NOTHING as usize, |&code| code as usize)
+    }
+
+    /// The pieces that give check to the side to move.
+    #[inline(always)]
+    pub fn checkers(&self) -> Bitboard81 {
+        self.checkers
+    }
+
+    /// The pieces of the side to move that may not leave the line between their king and an enemy.
+    #[inline(always)]
+    pub fn pinned(&self) -> Bitboard81 {
+        self.pinned
+    }
+
+    /// How many of a side's last moves gave check without interruption.
+    #[inline(always)]
+    pub fn consecutive_checks(&self, side: Side) -> usize {
+        usize::from(self.checks[side.index()])
+    }
+
+    /// Plies since the last pass, or since the position was set up: as far as a repetition can lie.
+    #[inline(always)]
+    pub fn reversible_plies(&self) -> usize {
+        usize::from(self.reversible)
+    }
+
+    /// The number of the ply that is to be played, from 1 on.
+    #[inline(always)]
+    pub fn move_number(&self) -> u32 {
+        u32::from(self.move_number)
+    }
+
+    /// The rules that are optional.
+    #[inline(always)]
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The key of the board and of who moves: equal for positions that differ only in their hands.
+    #[inline(always)]
+    pub fn board_key(&self) -> u64 {
+        self.board_key
+    }
+
+    /// The key of both hands; 0 for empty ones.
+    #[inline(always)]
+    pub fn hand_key(&self) -> u64 {
+        self.hand_key
+    }
+
+    /// Plies until the law's move limit.
+    #[inline(always)]
+    pub(super) fn plies_left(&self) -> u32 {
+        self.rule_limit().saturating_sub(self.rule_counter())
+    }
+
+    #[inline(always)]
+    pub(super) fn structures(&self) -> &[u64; 4] {
+        &self.structures
+    }
+
+    /// The pieces of a side that attack a square, for a board with these occupied squares. Pieces that are off
+    /// the occupied squares are found too.
+    #[inline(always)]
+    pub fn attackers(&self, square: Square, occupied: Bitboard81, by: Side) -> Bitboard81 {
+        let mut attackers = self.steppers_to(square, by);
+        for sniper in self.snipers(square, by) {
+            if (attacks::between(square, sniper) & occupied).is_empty() {
+                attackers |= Bitboard81::of(sniper);
+            }
+        }
+        attackers
+    }
+
+    /// Whether any of a side's pieces in a set attacks a square, for a board with these occupied squares.
+    #[inline(always)]
+    pub(super) fn is_attacked(&self, square: Square, by: Side, among: Bitboard81, occupied: Bitboard81) -> bool {
+        if (self.steppers_to(square, by) & among).any() {
+            return true;
+        }
+        for sniper in self.snipers(square, by) & among {
+            if (attacks::between(square, sniper) & occupied).is_empty() {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The pieces of a side that attack a square one step (or jump) away, lances and the long lines of other
+    /// pieces aside.
+    #[inline(always)]
+    fn steppers_to(&self, square: Square, by: Side) -> Bitboard81 {
+        let kings = self.kind(Kind::King) | self.kind(Kind::Horse) | self.kind(Kind::Dragon);
+        let attackers = attacks::pawn(!by, square) & self.kind(Kind::Pawn)
+            | attacks::knight(!by, square) & self.kind(Kind::Knight)
+            | attacks::silver(!by, square) & self.kind(Kind::Silver)
+            | attacks::gold(!by, square) & self.golds()
+            | attacks::king(square) & kings;
+        attackers & self.by_side(by)
+    }
+
+    /// The pieces of a side that would attack a square along a line if nothing stood between.
+    #[inline(always)]
+    pub(super) fn snipers(&self, square: Square, by: Side) -> Bitboard81 {
+        let diagonal = self.kind(Kind::Bishop) | self.kind(Kind::Horse);
+        let straight = self.kind(Kind::Rook) | self.kind(Kind::Dragon);
+        let snipers = attacks::bishop_rays(square) & diagonal
+            | attacks::rook_rays(square) & straight
+            | attacks::lance_rays(!by, square) & self.kind(Kind::Lance);
+        snipers & self.by_side(by)
+    }
+
+    /// The pieces, of either side, that are alone between a square and a sniper of a side.
+    #[inline(always)]
+    pub(super) fn blockers(&self, square: Square, by: Side) -> Bitboard81 {
+        let occupied = self.occupied();
+        let mut blockers = Bitboard81::EMPTY;
+        for sniper in self.snipers(square, by) {
+            let between = attacks::between(square, sniper) & occupied;
+            if !between.several() {
+                blockers |= between;
+            }
+        }
+        blockers
+    }
+}
+
+/// Building.
+impl Shogi {
+    /// A board without pieces, Black to move: no legal position yet.
+    pub(super) fn empty() -> Shogi {
+        Shogi {
+            kinds: [Bitboard81::EMPTY; Kind::COUNT],
+            sides: [Bitboard81::EMPTY; 2],
+            checkers: Bitboard81::EMPTY,
+            pinned: Bitboard81::EMPTY,
+            board_key: 0,
+            hand_key: 0,
+            structures: [0; 4],
+            board: [NOTHING; Square::COUNT],
+            kings: [Square::NOWHERE; 2],
+            side: Side::First,
+            hands: [Hand::EMPTY; 2],
+            checks: [0; 2],
+            reversible: 0,
+            move_number: 1,
+            rules: Rules::default(),
+        }
+    }
+
+    /// Puts a piece on an empty square.
+    pub(super) fn put(&mut self, piece: Piece, square: Square) {
+        self.board[square.index()] = piece.index() as u8;
+        self.toggle(piece.index(), Bitboard81::of(square), zobrist::piece(piece.index(), square));
+        if piece.kind() == Kind::King {
+            self.kings[piece.side().index()] = square;
+        }
+    }
+
+    /// Puts one more piece into a hand.
+    #[inline(always)]
+    pub(super) fn put_in_hand(&mut self, side: Side, kind: Kind) {
+        let hand = &mut self.hands[side.index()];
+        let count = hand.count(kind);
+        hand.add(kind);
+        self.hand_key ^= zobrist::hand(side, kind, count) ^ zobrist::hand(side, kind, count + 1);
+    }
+
+    #[inline(always)]
+    fn take_from_hand(&mut self, side: Side, kind: Kind) {
+        let hand = &mut self.hands[side.index()];
+        let count = hand.count(kind);
+        hand.remove(kind);
+        self.hand_key ^= zobrist::hand(side, kind, count) ^ zobrist::hand(side, kind, count - 1);
+    }
+
+    /// Sets who moves.
+    pub(super) fn set_side(&mut self, side: Side) {
+        if self.side != side {
+            self.side = side;
+            self.board_key ^= zobrist::SIDE;
+        }
+    }
+
+    /// Sets the number of the next ply.
+    pub(super) fn set_move_number(&mut self, move_number: u16) {
+        self.move_number = move_number;
+    }
+
+    /// The same position under other optional rules.
+    pub(super) fn under(&self, rules: Rules) -> Shogi {
+        Shogi { rules, ..*self }
+    }
+
+    /// The same position, with its checkers and pinned pieces found out; whoever changes the board or the side
+    /// ends with this. Why it returns a copy stands in xiangqi's twin of this file.
+    #[inline(always)]
+    pub(super) fn with_checks(&self) -> Shogi {
+        let (us, them) = (self.side, !self.side);
+        let king = self.kings[us.index()];
+        let occupied = self.occupied();
+        let mut checkers = self.steppers_to(king, them);
+        let mut blockers = Bitboard81::EMPTY;
+        for sniper in self.snipers(king, them) {
+            let between = attacks::between(king, sniper) & occupied;
+            if between.is_empty() {
+                checkers |= Bitboard81::of(sniper);
+            } else if !between.several() {
+                blockers |= between;
+            }
+        }
+        Shogi { checkers, pinned: blockers & self.by_side(us), ..*self }
+    }
+
+    /// Flips a piece (by index) on some squares in the sets, and a number in its keys; not the mailbox.
+    #[inline(always)]
+    fn toggle(&mut self, piece: usize, squares: Bitboard81, number: u64) {
+        let (side, kind) = if piece < Kind::COUNT { (0, piece) } else { (1, piece - Kind::COUNT) };
+        self.kinds[kind] ^= squares;
+        self.sides[side] ^= squares;
+        self.board_key ^= number;
+        let classes = zobrist::classes(piece);
+        for (structure, class) in self.structures.iter_mut().zip(classes) {
+            *structure ^= number & class;
+        }
+    }
+}
+
+/// Moving.
+impl Shogi {
+    /// The position after a legal move.
+    #[inline(always)]
+    pub(super) fn play(&self, mv: Move) -> Shogi {
+        let mut next = self.with_turn_passed();
+        let (to, us) = (mv.to(), self.side);
+        let piece = if mv.is_drop() {
+            let piece = Piece::new(us, mv.dropped()).index();
+            next.take_from_hand(us, mv.dropped());
+            next.toggle(piece, Bitboard81::of(to), zobrist::piece(piece, to));
+            piece
+        } else {
+            next.move_piece(mv, self.code(mv.from()), self.code(to), us)
+        };
+        next.board[to.index()] = piece as u8;
+        let mut next = next.with_checks();
+        next.reversible = self.reversible.saturating_add(1);
+        let checks = &mut next.checks[us.index()];
+        *checks = if next.checkers.any() { checks.saturating_add(1) } else { 0 };
+        next
+    }
+
+    /// Moves a piece on the board, but for what the mailbox has on the target; returns the piece that it
+    /// becomes, by index.
+    #[inline(always)]
+    fn move_piece(&mut self, mv: Move, piece: usize, victim: usize, us: Side) -> usize {
+        let (from, to) = (mv.from(), mv.to());
+        if let Some(captured) = Piece::from_index(victim) {
+            self.toggle(victim, Bitboard81::of(to), zobrist::piece(victim, to));
+            self.put_in_hand(us, captured.kind().unpromoted());
+        }
+        self.board[from.index()] = NOTHING;
+        if from == self.kings[us.index()] {
+            self.kings[us.index()] = to;
+        }
+        if !mv.promotes() {
+            let number = zobrist::piece(piece, from) ^ zobrist::piece(piece, to);
+            self.toggle(piece, Bitboard81::of(from) | Bitboard81::of(to), number);
+            return piece;
+        }
+        let promoted = piece + Kind::Tokin.index();
+        self.toggle(piece, Bitboard81::of(from), zobrist::piece(piece, from));
+        self.toggle(promoted, Bitboard81::of(to), zobrist::piece(promoted, to));
+        promoted
+    }
+
+    /// The key after a legal move.
+    #[inline(always)]
+    pub(super) fn key_after(&self, mv: Move) -> u64 {
+        let (to, us) = (mv.to(), self.side);
+        let key = self.key() ^ zobrist::SIDE;
+        let kind = self.kind_before(mv);
+        let piece = Piece::new(us, kind).index();
+        if mv.is_drop() {
+            let count = self.hand(us).count(kind);
+            return key
+                ^ zobrist::piece(piece, to)
+                ^ zobrist::hand(us, kind, count)
+                ^ zobrist::hand(us, kind, count.wrapping_sub(1));
+        }
+        let after = Piece::new(us, self.kind_after(mv)).index();
+        let key = key ^ zobrist::piece(piece, mv.from()) ^ zobrist::piece(after, to);
+        let Some(victim) = self.piece_at(to) else { return key };
+        let taken = victim.kind().unpromoted();
+        let count = self.hand(us).count(taken);
+        key ^ zobrist::piece(victim.index(), to) ^ zobrist::hand(us, taken, count) ^ zobrist::hand(us, taken, count + 1)
+    }
+
+    /// The position after a pass, over which no repetition reaches.
+    pub(super) fn passed(&self) -> Shogi {
+        let mut next = self.with_turn_passed().with_checks();
+        next.reversible = 0;
+        next.checks[self.side.index()] = 0;
+        next
+    }
+
+    /// The same position with the turn passed and the move number advanced; who is in check is still to be
+    /// found out.
+    #[inline(always)]
+    fn with_turn_passed(&self) -> Shogi {
+        Shogi {
+            board_key: self.board_key ^ zobrist::SIDE,
+            side: !self.side,
+            move_number: self.move_number.saturating_add(1),
+            ..*self
+        }
+    }
+}

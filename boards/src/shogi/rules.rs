@@ -1,0 +1,190 @@
+//! Repetition, the declaration of entered kings, and the rule that a king wins by reaching its goal.
+
+use super::moves::Fields;
+use super::{Kind, Shogi, Square, attacks};
+use crate::bitboard::Bitboard81;
+use crate::{EnteringKingRule, Line, Move, Position, Repetition, Side, Verdict};
+
+/// How many plies it takes at least to come back to a position.
+const SHORTEST_CYCLE: usize = 4;
+
+/// How many plies the search looks back for the same board with other hands.
+const SUPERIORITY_REACH: usize = 16;
+
+/// The points of all pieces of the game, kings aside; the 56 of `specs/usi.md` section 3.6 count these too.
+const ALL_POINTS: u32 = 54;
+
+/// How many pieces must stand in the enemy's ranks for a declaration.
+const DECLARING_PIECES: u32 = 10;
+
+/// What the end of a line is worth as a repetition (`specs/usi.md` sections 3.3 and 3.4): the fourth
+/// occurrence decides the game. In the search the second one does if the first came after the root, and so does
+/// the same board with more or less in hand; but all except a draw are then only hints.
+#[inline(always)]
+pub(super) fn repetition(line: &Line<Shogi>, root: usize) -> Option<Repetition> {
+    let position = line.current();
+    if position.reversible_plies() < SHORTEST_CYCLE {
+        return None;
+    }
+    if let Some(shorter) = line.recurrences(position.reversible_plies()).next() {
+        return weigh(line, root, shorter);
+    }
+    superiority(line, root)
+}
+
+/// What the end of a line is worth as a repetition if it stood on the board so many plies ago.
+#[cold]
+fn weigh(line: &Line<Shogi>, root: usize, shorter: usize) -> Option<Repetition> {
+    if let Some(first) = line.recurrences(line.current().reversible_plies()).nth(2) {
+        return Some(Repetition { verdict: judge(line.current(), first), exact: true });
+    }
+    if line.ply() - shorter <= root {
+        return None;
+    }
+    let verdict = judge(line.current(), shorter);
+    Some(Repetition { verdict, exact: verdict == Verdict::Draw })
+}
+
+/// The verdict on a cycle of some plies that ends in a position: a side that gave check with every move of it
+/// loses, unless both did.
+fn judge(position: &Shogi, plies: usize) -> Verdict {
+    let always = |side| position.consecutive_checks(side) >= plies / 2;
+    match (always(position.side()), always(!position.side())) {
+        (true, false) => Verdict::Loss,
+        (false, true) => Verdict::Win,
+        _ => Verdict::Draw,
+    }
+}
+
+/// Whether the board stood there after the root with less or more in the mover's hand.
+#[inline(always)]
+fn superiority(line: &Line<Shogi>, root: usize) -> Option<Repetition> {
+    let position = line.current();
+    let (us, hand) = (position.side(), position.hand(position.side()));
+    let reach = SUPERIORITY_REACH.min(position.reversible_plies()).min(line.ply().saturating_sub(root + 1));
+    let mut plies = SHORTEST_CYCLE;
+    while plies <= reach {
+        let earlier = line.back(plies)?;
+        if earlier.board_key() == position.board_key() {
+            // The pieces are on the board or in one of the two hands, so that one of them tells both.
+            let verdict = match (hand.holds(earlier.hand(us)), earlier.hand(us).holds(hand)) {
+                (true, false) => Some(Verdict::Superior),
+                (false, true) => Some(Verdict::Inferior),
+                _ => None,
+            };
+            if verdict.is_some() {
+                return verdict.map(|verdict| Repetition { verdict, exact: false });
+            }
+        }
+        plies += 2;
+    }
+    None
+}
+
+/// Why [`repetition`] says what it says of the end of a line, however long ago its first occurrence was.
+pub(super) fn explain(line: &Line<Shogi>) -> Option<String> {
+    let cycles: Vec<usize> = line.recurrences(line.current().reversible_plies()).take(3).collect();
+    let verdict = judge(line.current(), *cycles.last()?);
+    let name = |side| if side == Side::First { "Black" } else { "White" };
+    let mover = line.current().side();
+    let outcome = match verdict {
+        Verdict::Win => format!("{} gave check with every move and loses", name(!mover)),
+        Verdict::Loss => format!("{} gave check with every move and loses", name(mover)),
+        _ => "draw".to_owned(),
+    };
+    Some(match cycles.len() {
+        3 => format!("fourth occurrence; {outcome}"),
+        count => format!("occurrence {} of 4; if the last one is like it: {outcome}", count + 1),
+    })
+}
+
+/// The points of some pieces on the board: five for rooks and bishops, one for others, none for kings.
+fn points(position: &Shogi, squares: Bitboard81) -> u32 {
+    let large = [Kind::Rook, Kind::Bishop, Kind::Dragon, Kind::Horse]
+        .into_iter()
+        .fold(Bitboard81::EMPTY, |large, kind| large | position.kind(kind));
+    (squares & !position.kind(Kind::King)).count() + 4 * (squares & large).count()
+}
+
+/// The points of what a side has in hand.
+fn points_in_hand(position: &Shogi, side: Side) -> u32 {
+    let hand = position.hand(side);
+    hand.total() + 4 * (hand.count(Kind::Rook) + hand.count(Kind::Bishop))
+}
+
+/// How many points the side to move needs to declare that it has won; `None` where it may not.
+fn points_needed(position: &Shogi) -> Option<u32> {
+    let side = position.side();
+    let (needed, with_handicap) = match position.rules().entering_king {
+        EnteringKingRule::None | EnteringKingRule::Try => return None,
+        EnteringKingRule::Csa24 => (31, false),
+        EnteringKingRule::Csa24Handicap => (31, true),
+        EnteringKingRule::Csa27 => (28 - side as u32, false),
+        EnteringKingRule::Csa27Handicap => (28 - side as u32, true),
+    };
+    if !with_handicap || side == Side::First {
+        return Some(needed);
+    }
+    let present = points(position, position.occupied())
+        + points_in_hand(position, Side::First)
+        + points_in_hand(position, Side::Second);
+    Some(needed.saturating_sub(ALL_POINTS.saturating_sub(present)))
+}
+
+/// What a declaration of the side to move counts: the pieces in the enemy's ranks, the king aside, and the
+/// points of these and of what is in hand.
+fn declared(position: &Shogi) -> (u32, u32) {
+    let side = position.side();
+    let entered = attacks::zone(side) & position.by_side(side) & !position.kind(Kind::King);
+    (entered.count(), points(position, entered) + points_in_hand(position, side))
+}
+
+#[inline(always)]
+fn king_has_entered(position: &Shogi) -> bool {
+    let side = position.side();
+    (attacks::zone(side) & position.pieces(side, Kind::King)).any()
+}
+
+/// Whether the side to move may declare that it has won (`specs/usi.md` section 3.6).
+#[inline(always)]
+pub(super) fn declared_win(position: &Shogi) -> bool {
+    // Nearly every call ends here.
+    king_has_entered(position) && position.checkers().is_empty() && counts_are_enough(position)
+}
+
+#[cold]
+fn counts_are_enough(position: &Shogi) -> bool {
+    let (pieces, points) = declared(position);
+    pieces >= DECLARING_PIECES && points_needed(position).is_some_and(|needed| points >= needed)
+}
+
+/// What is there and what is missing for a declaration; `None` while the king has not entered or where the rules
+/// know no declaration.
+pub(super) fn explain_declaration(position: &Shogi) -> Option<String> {
+    let needed = points_needed(position).filter(|_| king_has_entered(position))?;
+    let (pieces, points) = declared(position);
+    let check = if position.checkers().any() { ", but in check" } else { "" };
+    Some(format!("{pieces} of {DECLARING_PIECES} pieces entered, {points} of {needed} points{check}"))
+}
+
+/// Where a side's king wins under the try rule.
+fn goal(side: Side) -> Square {
+    const FIVE_A: Square = Square::at(4, 0);
+    FIVE_A.seen_by(side)
+}
+
+/// The king's move that wins under the try rule.
+#[inline(always)]
+pub(super) fn winning_try(position: &Shogi) -> Option<Move> {
+    if position.rules().entering_king != EnteringKingRule::Try {
+        return None;
+    }
+    let king = position.king(position.side())?;
+    Some(Move::pack(king, goal(position.side()), false)).filter(|&mv| position.is_legal(mv))
+}
+
+/// Whether the side that is not to move has won under the try rule.
+pub(super) fn has_tried(position: &Shogi) -> bool {
+    let winner = !position.side();
+    position.rules().entering_king == EnteringKingRule::Try && position.king(winner) == Some(goal(winner))
+}

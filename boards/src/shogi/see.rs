@@ -1,0 +1,132 @@
+//! Static exchange evaluation: who wins the captures on one square.
+
+use super::moves::Fields;
+use super::{Kind, Shogi, Square, attacks};
+use crate::bitboard::Bitboard81;
+use crate::{Move, Side};
+
+/// What a piece is worth on the board, in centipawns, by [`Kind::index`]. In hand it is worth as much as on the
+/// board unpromoted. A king is never lost.
+pub const VALUES: [i32; Kind::COUNT] = [100, 300, 350, 500, 800, 1000, 550, 0, 550, 500, 500, 550, 1100, 1300];
+
+/// The kinds in the order of what their loss costs, the king last.
+const TAKERS: [Kind; Kind::COUNT] = [
+    Kind::Pawn,
+    Kind::Lance,
+    Kind::Tokin,
+    Kind::Knight,
+    Kind::PromotedLance,
+    Kind::PromotedKnight,
+    Kind::Silver,
+    Kind::PromotedSilver,
+    Kind::Gold,
+    Kind::Bishop,
+    Kind::Horse,
+    Kind::Rook,
+    Kind::Dragon,
+    Kind::King,
+];
+
+/// The most that a promotion adds.
+const MOST_PROMOTION: i32 = promotion(Kind::Pawn);
+
+/// What the capture of a piece wins: one side loses it, the other one has it in hand.
+#[inline(always)]
+pub(super) const fn value(kind: Kind) -> i32 {
+    VALUES[kind.index()] + VALUES[kind.unpromoted().index()]
+}
+
+/// What a promotion adds.
+#[inline(always)]
+const fn promotion(kind: Kind) -> i32 {
+    VALUES[kind.promoted().index()] - VALUES[kind.index()]
+}
+
+impl Shogi {
+    /// What a move wins at once: its victim, and what a promotion adds.
+    #[inline(always)]
+    pub(super) fn gained(&self, mv: Move) -> i32 {
+        let promotion = if mv.promotes() { promotion(self.kind_before(mv)) } else { 0 };
+        promotion + self.captured(mv).map_or(0, value)
+    }
+
+    /// Whether the exchanges that a legal move starts win at least `threshold`.
+    ///
+    /// Both sides take with the piece that costs least to lose and may legally take, the first such square
+    /// breaking ties, promote it if they can, and may stop at any time. Pins and checks are those of the
+    /// moment: a piece that has taken stands on the target square and no longer where it was. Nobody drops
+    /// anything.
+    #[inline(always)]
+    pub(super) fn exchange_reaches(&self, mv: Move, threshold: i32) -> bool {
+        let (to, us) = (mv.to(), self.side());
+        let standing = value(self.kind_after(mv));
+        // The opponent, to take next, makes the move a failure by winning at least this much.
+        let wanted = self.gained(mv).saturating_sub(threshold).saturating_add(1);
+        if wanted <= 0 {
+            return false;
+        }
+        if wanted > standing + MOST_PROMOTION {
+            return true;
+        }
+        let mut occupied = self.occupied() | Bitboard81::of(to);
+        if !mv.is_drop() {
+            occupied &= !Bitboard81::of(mv.from());
+        }
+        self.exchange_winner(to, !us, occupied, standing, wanted) != !us
+    }
+
+    /// The side that gets what it wants: `side` is to take a piece worth `standing`, and wants to win at least
+    /// `wanted` in all; the other side wants to prevent that.
+    #[inline(always)]
+    fn exchange_winner(
+        &self,
+        square: Square,
+        mut side: Side,
+        mut occupied: Bitboard81,
+        mut standing: i32,
+        mut wanted: i32,
+    ) -> Side {
+        loop {
+            if wanted <= 0 {
+                return side;
+            }
+            if wanted > standing + MOST_PROMOTION {
+                return !side;
+            }
+            let attackers = self.attackers(square, occupied, side) & occupied;
+            let Some((kind, from)) = self.least_taker(attackers, square, side, occupied) else { return !side };
+            let zone = attacks::zone(side);
+            let promotes = kind.promotes() && (zone.has(square) || zone.has(from));
+            occupied ^= Bitboard81::of(from);
+            wanted = standing + if promotes { promotion(kind) } else { 0 } - wanted + 1;
+            standing = value(if promotes { kind.promoted() } else { kind });
+            side = !side;
+        }
+    }
+
+    /// The attacker of a square that costs its side least to lose among those whose capture leaves its king
+    /// safe.
+    #[inline(always)]
+    fn least_taker(
+        &self,
+        attackers: Bitboard81,
+        square: Square,
+        side: Side,
+        occupied: Bitboard81,
+    ) -> Option<(Kind, Square)> {
+        if attackers.is_empty() {
+            return None;
+        }
+        // Whatever stood on the square is taken.
+        let enemies = occupied & !Bitboard81::of(square);
+        for kind in TAKERS {
+            for from in attackers & self.kind(kind) {
+                let king = if kind == Kind::King { square } else { self.king_or_nowhere(side) };
+                if !self.is_attacked(king, !side, enemies, occupied ^ Bitboard81::of(from)) {
+                    return Some((kind, from));
+                }
+            }
+        }
+        None
+    }
+}

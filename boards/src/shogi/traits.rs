@@ -1,0 +1,239 @@
+//! Shogi as the search and the protocols see it: each question goes to the file that answers it, with the way
+//! to compute sliding attacks chosen once per question.
+
+use std::fmt;
+
+use super::moves::Fields;
+use super::sliders::with_sliders;
+use super::{Kind, Piece, Shogi, Square, fen, mate, movegen, notation, rules, zobrist};
+use crate::scope;
+use crate::{FenError, Line, Move, MoveError, MoveList, Notation, Position, Repetition, Rules, Side, Stage, Verdict};
+
+/// The opening position of shogi.
+const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+
+/// How many places a move may come from: squares, and kinds in hand.
+const ORIGINS: usize = Square::COUNT + Kind::HAND.len();
+
+impl Position for Shogi {
+    const NAME: &'static str = "shogi";
+    const SQUARES: usize = Square::COUNT;
+    const PIECES: usize = Piece::COUNT;
+    const VICTIMS: usize = Kind::COUNT + 1;
+    const BUTTERFLIES: usize = ORIGINS * Square::COUNT;
+    /// Pawns; Black's other pieces; White's other pieces; kings, golds and silvers of both; hands.
+    const STRUCTURES: usize = 5;
+
+    fn start() -> Shogi {
+        fen::parse(START).expect("the opening position is legal")
+    }
+
+    /// Reads an SFEN. Hands may be in any order, and fields may be missing from the end; what follows the move
+    /// number is ignored. A side may have no king.
+    fn from_fen(text: &str) -> Result<Shogi, FenError> {
+        fen::parse(text)
+    }
+
+    fn fen(&self, _notation: Notation) -> String {
+        fen::write(self)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
+        notation::parse_move(self, text)
+    }
+
+    fn format_move(&self, mv: Move, _notation: Notation) -> String {
+        notation::format_move(mv)
+    }
+
+    fn drawing(&self) -> String {
+        notation::drawing(self)
+    }
+
+    #[inline]
+    fn side_to_move(&self) -> Side {
+        self.side()
+    }
+
+    #[inline]
+    fn in_check(&self) -> bool {
+        self.checkers().any()
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.board_key() ^ self.hand_key()
+    }
+
+    #[inline]
+    fn table_key(&self) -> u64 {
+        self.key() ^ zobrist::limit(self.plies_left())
+    }
+
+    /// Exact.
+    #[inline]
+    fn table_key_after(&self, mv: Move) -> u64 {
+        self.key_after(mv) ^ zobrist::limit(self.plies_left().saturating_sub(1))
+    }
+
+    #[inline]
+    fn structure_key(&self, index: usize) -> u64 {
+        self.structures().get(index).copied().unwrap_or(self.hand_key())
+    }
+
+    fn generate(&self, stage: Stage, list: &mut MoveList) {
+        with_sliders!(sliders => match stage {
+            Stage::Noisy => self.walk(scope::Noisy, sliders, list),
+            Stage::Quiet => self.walk(scope::Quiet, sliders, list),
+            Stage::Evasions => self.walk(scope::Pseudo, sliders, list),
+        });
+    }
+
+    #[inline]
+    fn is_legal_generated(&self, mv: Move) -> bool {
+        self.generated_is_legal(mv)
+    }
+
+    fn legal_moves(&self, list: &mut MoveList) {
+        with_sliders!(sliders => self.walk(scope::Legal, sliders, list));
+    }
+
+    fn count_legal(&self) -> usize {
+        let mut counter = movegen::Counter(0);
+        with_sliders!(sliders => self.walk(scope::Legal, sliders, &mut counter));
+        counter.0 as usize
+    }
+
+    fn has_legal_move(&self) -> bool {
+        with_sliders!(sliders => self.walk(scope::Legal, sliders, &mut movegen::Any))
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        self.any_is_legal(mv)
+    }
+
+    fn after(&self, mv: Move) -> Shogi {
+        self.play(mv)
+    }
+
+    fn after_null(&self) -> Shogi {
+        self.passed()
+    }
+
+    #[inline]
+    fn is_noisy(&self, mv: Move) -> bool {
+        self.noisy(mv)
+    }
+
+    fn gives_check(&self, mv: Move) -> bool {
+        self.checks(mv)
+    }
+
+    #[inline]
+    fn declines_promotion(&self, mv: Move) -> bool {
+        self.declines(mv)
+    }
+
+    /// The index of the piece, also of one that is dropped: Black's 0 to 13, White's 14 to 27, each in the
+    /// order of [`Kind::ALL`].
+    #[inline]
+    fn moved_piece(&self, mv: Move) -> usize {
+        Piece::new(self.side(), self.kind_before(mv)).index()
+    }
+
+    #[inline]
+    fn to_square(&self, mv: Move) -> usize {
+        mv.to().index()
+    }
+
+    /// Drops start at places of their own, one for each kind.
+    #[inline]
+    fn butterfly_index(&self, mv: Move) -> usize {
+        mv.origin() * Square::COUNT + mv.to().index()
+    }
+
+    /// One more than [`Kind::index`].
+    #[inline]
+    fn victim(&self, mv: Move) -> usize {
+        self.captured(mv).map_or(0, |kind| kind.index() + 1)
+    }
+
+    /// The victim counts twice: one side loses it, the other one has it in hand.
+    #[inline]
+    fn gain(&self, mv: Move) -> i32 {
+        self.gained(mv)
+    }
+
+    fn see_ge(&self, mv: Move, threshold: i32) -> bool {
+        self.exchange_reaches(mv, threshold)
+    }
+
+    /// Zugzwang is next to unknown where pieces can be dropped.
+    #[inline]
+    fn may_pass(&self) -> bool {
+        true
+    }
+
+    /// Never: what is captured comes back.
+    #[inline]
+    fn is_dead(&self) -> bool {
+        false
+    }
+
+    /// The plies played, from the move number.
+    #[inline]
+    fn rule_counter(&self) -> u32 {
+        self.move_number() - 1
+    }
+
+    #[inline]
+    fn rule_limit(&self) -> u32 {
+        match self.rules().max_plies {
+            0 => u32::MAX,
+            plies => u32::from(plies),
+        }
+    }
+
+    /// A loss, mated or not.
+    #[inline]
+    fn no_moves_verdict(&self) -> Verdict {
+        Verdict::Loss
+    }
+
+    #[inline]
+    fn declared_win(&self) -> bool {
+        rules::declared_win(self)
+    }
+
+    fn explain_declaration(&self) -> Option<String> {
+        rules::explain_declaration(self)
+    }
+
+    /// A mate, or the king's move that wins under the try rule.
+    fn mate_in_one(&self) -> Option<Move> {
+        rules::winning_try(self).or_else(|| mate::mate_in_one(self))
+    }
+
+    fn with_rules(&self, rules: Rules) -> Shogi {
+        self.under(rules)
+    }
+
+    #[inline]
+    fn repetition(line: &Line<Shogi>, root: usize) -> Option<Repetition> {
+        rules::repetition(line, root)
+    }
+
+    fn is_lost(&self) -> bool {
+        rules::has_tried(self)
+    }
+
+    fn explain_repetition(line: &Line<Shogi>) -> Option<String> {
+        rules::explain(line)
+    }
+}
+
+impl fmt::Debug for Shogi {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Shogi({})", self.fen(Notation::default()))
+    }
+}

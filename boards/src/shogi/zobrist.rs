@@ -1,0 +1,84 @@
+//! The random numbers of which keys are made.
+
+use super::{Kind, Piece, Square};
+use crate::Side;
+use crate::zobrist::random;
+
+/// One seed per table, so that no two tables share numbers.
+const PIECE_SEED: u64 = 0x0073_616E_7169_0201;
+const HAND_SEED: u64 = 0x0073_616E_7169_0202;
+const LIMIT_SEED: u64 = 0x0073_616E_7169_0204;
+
+/// Black's pieces, White's, and four unused rows that make the index five bits wide.
+static PIECES: [[u64; Square::SLOTS]; 32] = {
+    let mut table = [[0; Square::SLOTS]; 32];
+    let mut index = 0;
+    while index < Piece::COUNT * Square::COUNT {
+        table[index / Square::COUNT][index % Square::COUNT] = random(PIECE_SEED, index);
+        index += 1;
+    }
+    table
+};
+
+/// For each side, kind and count above none.
+static HANDS: [[[u64; 32]; 8]; 2] = {
+    let mut table = [[[0; 32]; 8]; 2];
+    let mut index = 0;
+    while index < 2 * 8 * 32 {
+        if index % 32 > 0 {
+            table[index / 256][index / 32 % 8][index % 32] = random(HAND_SEED, index);
+        }
+        index += 1;
+    }
+    table
+};
+
+/// For each piece, which of the four structure keys it belongs to, as masks.
+static CLASSES: [[u64; 4]; 32] = {
+    let mut table = [[0; 4]; 32];
+    let mut index = 0;
+    while index < Piece::COUNT {
+        let kind = index % Kind::COUNT;
+        if kind == Kind::Pawn as usize {
+            table[index][0] = !0;
+        } else {
+            table[index][1 + index / Kind::COUNT] = !0;
+        }
+        if kind == Kind::Silver as usize || kind == Kind::Gold as usize || kind == Kind::King as usize {
+            table[index][3] = !0;
+        }
+        index += 1;
+    }
+    table
+};
+
+/// Mixed into the key when White moves.
+pub(super) const SIDE: u64 = random(0x0073_616E_7169_0203, 0);
+
+/// The number of plies before the law's move limit from which on the transposition table tells positions
+/// apart by it: nearer to the limit a score from elsewhere is not to be trusted.
+const LIMIT_START: u32 = 16;
+
+/// The number of a piece (by index) on a square.
+#[inline(always)]
+pub(super) fn piece(index: usize, square: Square) -> u64 {
+    PIECES[index & 31][square.index()]
+}
+
+/// The masks of a piece (by index) for the four structure keys.
+#[inline(always)]
+pub(super) fn classes(index: usize) -> &'static [u64; 4] {
+    &CLASSES[index & 31]
+}
+
+/// The number of some pieces of a kind in a hand.
+#[inline(always)]
+pub(super) fn hand(side: Side, kind: Kind, count: u32) -> u64 {
+    HANDS[side.index()][kind.index() & 7][(count & 31) as usize]
+}
+
+/// What the number of plies before the law's move limit adds to the key for the transposition table.
+#[inline(always)]
+pub(super) fn limit(plies_left: u32) -> u64 {
+    if plies_left >= LIMIT_START { 0 } else { random(LIMIT_SEED, plies_left as usize) }
+}

@@ -1,0 +1,13 @@
+//! The tests of shogi, one program because linking each alone would take longer than running them.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod fen;
+mod mate;
+mod mirror;
+mod moves;
+mod oracle;
+mod perft;
+mod positions;
+mod rules;
+mod see;
