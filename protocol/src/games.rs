@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use boards::chess::Chess;
+use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
 use boards::{Notation, Position, Ranks};
 use crossbeam_channel::Sender;
@@ -36,7 +37,7 @@ fn start_of<P: Position>() -> String {
 }
 
 /// The games; the first one is played unless another is chosen.
-const GAMES: [Entry; 2] = [
+const GAMES: [Entry; 3] = [
     Entry {
         name: Chess::NAME,
         files: 8,
@@ -56,6 +57,16 @@ const GAMES: [Entry; 2] = [
         numbering_by_name: Ranks::FromOne,
         start: start_of::<Xiangqi>,
         open: || Box::new(Seat::<Xiangqi>::new()),
+    },
+    Entry {
+        name: Shogi::NAME,
+        files: 9,
+        ranks: 9,
+        template: "shogi",
+        bare_positions: false,
+        numbering_by_name: Ranks::FromZero,
+        start: start_of::<Shogi>,
+        open: || Box::new(Seat::<Shogi>::new()),
     },
 ];
 

@@ -240,7 +240,7 @@ impl<G: Game> Pool<G> {
         let (_, table) = self.table.as_ref()?;
         let entry = table.probe(key_of(line))?;
         let position = line.current();
-        let plies_left = G::rule_limit().saturating_sub(position.rule_counter());
+        let plies_left = position.rule_limit().saturating_sub(position.rule_counter());
         let bound = (from_table(entry.score, 0, plies_left), entry.depth.max(0) as u32);
         Some(TableRecord {
             best: Some(entry.mv).filter(|&mv| position.is_legal(mv)),

@@ -3,6 +3,7 @@
 
 mod chess;
 mod outlook;
+mod shogi;
 mod tapered;
 mod xiangqi;
 
