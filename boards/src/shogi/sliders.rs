@@ -1,5 +1,7 @@
 //! Attacks that other pieces can block, of lances, bishops and rooks: from tables by bit extraction (PEXT)
-//! where the processor has it, else by arithmetic. See [`crate::pext`] for how the choice is made.
+//! where the processor has it, else by arithmetic. See [`crate::pext`] for how the choice is made. Measured on a Zen 5
+//! processor with `examples/perft.rs`: tables 290 million nodes per second at the start and 1,050 in a middle game,
+//! arithmetic 190 and 780.
 
 use super::Square;
 use crate::Side;
