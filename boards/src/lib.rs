@@ -10,6 +10,7 @@ pub mod bitboard;
 pub mod chess;
 mod drawing;
 mod error;
+pub mod features;
 mod fen;
 mod line;
 mod moves;

@@ -8,6 +8,7 @@
 //! ```
 
 pub mod attacks;
+mod features;
 mod fen;
 mod legality;
 mod movegen;

@@ -10,6 +10,7 @@
 //! ```
 
 pub mod attacks;
+mod features;
 mod fen;
 mod hand;
 mod legality;

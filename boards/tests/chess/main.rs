@@ -2,6 +2,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod features;
 mod fen;
 mod moves;
 mod oracle;

@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use boards::{Move, MoveList, Notation, Position, Stage};
+use boards::features::{Features, View};
+use boards::{Move, MoveList, Notation, Position, Side, Stage};
 use rand::prelude::*;
 use rand::rngs::StdRng;
 
@@ -92,5 +93,52 @@ pub fn check_every_number<P: Position>(position: &P) {
     for bits in 0..=u16::MAX {
         let mv = Move::from_bits(bits);
         assert_eq!(position.is_legal(mv), legal.contains(&mv), "{position:?} {bits:#06x}");
+    }
+}
+
+/// The features of a position after a legal move are those before it with the changes, and there are no more than
+/// there may be.
+pub fn check_features<P: Features>(position: &P, mv: Move) {
+    let after = position.after(mv);
+    let changes = after.changes_since(position);
+    let mut expected = position.features().to_vec();
+    for removed in changes.removed {
+        let index = expected.iter().position(|&feature| feature == removed);
+        expected.swap_remove(index.unwrap_or_else(|| panic!("{position:?} {mv:?}: {removed} was not there")));
+    }
+    expected.extend(changes.added);
+    expected.sort();
+    let mut features = after.features().to_vec();
+    features.sort();
+    assert_eq!(features, expected, "{position:?} {mv:?}");
+    features.dedup();
+    assert_eq!(features.len(), expected.len(), "{after:?}: a feature came twice");
+    assert!(features.len() <= P::ACTIVE && features.iter().all(|&feature| usize::from(feature) < P::FEATURES));
+    assert!(after.bucket() < P::BUCKETS);
+    for side in Side::BOTH {
+        assert_eq!(after.view(side).side, side);
+    }
+}
+
+/// Each view calls different features by different names, all of which there are; two views undo each other.
+pub fn check_views<P: Features>() {
+    for view in View::ALL {
+        let mut names: Vec<u16> = (0..P::FEATURES as u16).map(|feature| P::seen(feature, view)).collect();
+        assert!((0..P::FEATURES as u16).all(|feature| P::seen(P::seen(feature, view), view) == feature));
+        names.sort();
+        assert!(names.into_iter().eq(0..P::FEATURES as u16));
+    }
+}
+
+/// A side sees in a position what the other side sees in another one: that with colours and ends of the board exchanged.
+pub fn check_exchange<P: Features>(position: &P, exchanged: &P) {
+    for side in Side::BOTH {
+        let seen = |position: &P, side| {
+            let view = position.view(side);
+            let mut seen: Vec<u16> = position.features().iter().map(|&feature| P::seen(feature, view)).collect();
+            seen.sort();
+            seen
+        };
+        assert_eq!(seen(position, side), seen(exchanged, !side), "{position:?} {exchanged:?}");
     }
 }

@@ -3,7 +3,7 @@
 use boards::shogi::{Piece, Shogi, Square};
 use boards::{EnteringKingRule, Notation, Position, Rules, Side};
 
-use crate::positions;
+use crate::{common, positions};
 
 const COUNT: usize = if cfg!(debug_assertions) { 50 } else { 1_000 };
 
@@ -48,5 +48,12 @@ fn mirrors_change_nothing() {
             assert_eq!(mirrored.declared_win(), position.declared_win(), "{position:?}");
             assert_eq!(mirrored.mate_in_one().is_some(), position.mate_in_one().is_some(), "{position:?}");
         }
+    });
+}
+
+#[test]
+fn a_network_sees_the_colours_alike() {
+    positions::strewn_positions(11, COUNT, |position| {
+        common::check_exchange(position, &mirrored(position, false, true))
     });
 }

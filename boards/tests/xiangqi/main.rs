@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod cycles;
+mod features;
 mod fen;
 mod law;
 mod mirror;

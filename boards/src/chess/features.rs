@@ -1,0 +1,77 @@
+//! Chess as a network sees it: pieces on squares.
+
+use super::{Chess, Kind, Piece, Square};
+use crate::Side;
+use crate::bitboard::Bitboard;
+use crate::features::{Changes, FeatureList, Features, View, bucket_of_men};
+
+const FEATURES: usize = Piece::COUNT * Square::COUNT;
+
+/// The most pieces on a board.
+const MEN: usize = 32;
+
+/// What each view calls a feature.
+static SEEN: [[u16; FEATURES]; View::COUNT] = {
+    let mut table = [[0; FEATURES]; View::COUNT];
+    let mut index = 0;
+    while index < View::COUNT * FEATURES {
+        let (view, feature) = (View::ALL[index / FEATURES], index % FEATURES);
+        let (piece, square) = (feature / Square::COUNT, feature % Square::COUNT);
+        // The number of a square has three bits for its rank and three for its file.
+        let (piece, square) = match view.side {
+            Side::First => (piece, square),
+            Side::Second => ((piece + Kind::ALL.len()) % Piece::COUNT, square ^ 0b111_000),
+        };
+        let square = if view.mirrored { square ^ 0b000_111 } else { square };
+        table[index / FEATURES][feature] = (piece * Square::COUNT + square) as u16;
+        index += 1;
+    }
+    table
+};
+
+#[inline(always)]
+fn feature(piece: Piece, square: Square) -> u16 {
+    (piece.index() * Square::COUNT + square.index()) as u16
+}
+
+impl Features for Chess {
+    const FEATURES: usize = FEATURES;
+    const ACTIVE: usize = MEN;
+    const BUCKETS: usize = 8;
+    const FEATURE_VERSION: u16 = 1;
+
+    fn features(&self) -> FeatureList {
+        self.occupied().into_iter().filter_map(|square| Some(feature(self.piece_at(square)?, square))).collect()
+    }
+
+    #[inline(always)]
+    fn changes_since(&self, earlier: &Chess) -> Changes {
+        // Kinds too: castling in Chess960 may exchange king and rook.
+        let sides = Side::BOTH.map(|side| self.by_side(side) ^ earlier.by_side(side));
+        let kinds = Kind::ALL.map(|kind| self.kind(kind) ^ earlier.kind(kind));
+        let changed = sides.into_iter().chain(kinds).fold(Bitboard::EMPTY, |all, set| all | set);
+        let mut changes = Changes::default();
+        for square in changed {
+            let on = |position: &Chess| position.piece_at(square).map(|piece| feature(piece, square));
+            changes.note(on(earlier), on(self));
+        }
+        changes
+    }
+
+    /// Mirrored when the king stands on the files e to h.
+    #[inline(always)]
+    fn view(&self, side: Side) -> View {
+        View { side, mirrored: self.king(side).file() >= 4 }
+    }
+
+    #[inline(always)]
+    fn seen(feature: u16, view: View) -> u16 {
+        SEEN[view.index()][usize::from(feature)]
+    }
+
+    /// By the number of pieces.
+    #[inline(always)]
+    fn bucket(&self) -> usize {
+        bucket_of_men(self.occupied().count())
+    }
+}

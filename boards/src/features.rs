@@ -1,0 +1,100 @@
+//! What an evaluation network sees of a position (`specs/nnue.md` sections 3 and 4).
+//!
+//! A feature is a fact that is there or not: a piece on a square, a piece in hand. [`Features::features`] names
+//! those of a position as the first side sees them. Each side looks from its own end of the board, and mirrors
+//! files where its king stands in the other half: that only renames the features ([`Features::seen`]), so that
+//! a move changes the same facts for both.
+
+use arrayvec::ArrayVec;
+
+use crate::{Position, Side};
+
+/// The most features that any game's position has at once: one for each piece of shogi.
+pub const MOST_ACTIVE: usize = 40;
+
+/// The features of a position.
+pub type FeatureList = ArrayVec<u16, MOST_ACTIVE>;
+
+/// The features that a move adds or removes: castling, or shogi's captures with what comes into the hand.
+pub type ChangeList = ArrayVec<u16, 4>;
+
+/// From where the board is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct View {
+    /// Whose end of the board is near.
+    pub side: Side,
+    /// Whether left and right are exchanged.
+    pub mirrored: bool,
+}
+
+impl View {
+    /// How many there are.
+    pub const COUNT: usize = 4;
+
+    /// All views, in the order of their indices.
+    pub const ALL: [View; View::COUNT] = [
+        View { side: Side::First, mirrored: false },
+        View { side: Side::First, mirrored: true },
+        View { side: Side::Second, mirrored: false },
+        View { side: Side::Second, mirrored: true },
+    ];
+
+    /// 0 to 3.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        2 * self.side.index() + self.mirrored as usize
+    }
+}
+
+/// What a move changes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Changes {
+    /// Features that were not there before.
+    pub added: ChangeList,
+    /// Features that are no longer there.
+    pub removed: ChangeList,
+}
+
+impl Changes {
+    /// Notes what stood on a square and what stands there now, as features.
+    #[inline(always)]
+    pub(crate) fn note(&mut self, before: Option<u16>, after: Option<u16>) {
+        if before != after {
+            self.removed.extend(before);
+            self.added.extend(after);
+        }
+    }
+}
+
+/// A game as a network sees it.
+pub trait Features: Position {
+    /// How many features there are.
+    const FEATURES: usize;
+    /// How many of them a position has at most.
+    const ACTIVE: usize;
+    /// How many kinds of positions have output weights of their own.
+    const BUCKETS: usize;
+    /// Changes when the meaning of any of these does: networks of another version mean something else.
+    const FEATURE_VERSION: u16;
+
+    /// The features of this position, as the first side sees them.
+    fn features(&self) -> FeatureList;
+
+    /// What is different from an earlier position that a single move, or a pass, has led here from.
+    fn changes_since(&self, earlier: &Self) -> Changes;
+
+    /// How a side looks at this position.
+    fn view(&self, side: Side) -> View;
+
+    /// What the first side's feature (less than [`Features::FEATURES`]) is called by another view. One-to-one.
+    fn seen(feature: u16, view: View) -> u16;
+
+    /// The kind of position, less than [`Features::BUCKETS`].
+    fn bucket(&self) -> usize;
+}
+
+/// The bucket of a position with so many pieces, kings included.
+#[inline(always)]
+pub(crate) fn bucket_of_men(men: u32) -> usize {
+    (men.saturating_sub(2) / 4).min(7) as usize
+}

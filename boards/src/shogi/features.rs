@@ -1,0 +1,129 @@
+//! Shogi as a network sees it: pieces on squares, and pieces in hand. The slots of a hand are filled in order, like
+//! the column of a thermometer, so that each piece of the game is one feature and a capture changes one slot.
+
+use super::{Hand, Kind, Piece, Shogi, Square};
+use crate::Side;
+use crate::bitboard::Bitboard81;
+use crate::features::{Changes, FeatureList, Features, View};
+
+/// The features of pieces on squares.
+const ON_BOARD: usize = Piece::COUNT * Square::COUNT;
+
+/// How many pieces of each kind there are, in the order of [`Kind::HAND`].
+const SLOTS: [u16; Kind::HAND.len()] = [18, 4, 4, 4, 2, 2, 4];
+
+/// The first slot of each kind in a hand, and the number of all slots.
+const FIRST_SLOTS: [u16; Kind::HAND.len() + 1] = {
+    let mut first = [0; Kind::HAND.len() + 1];
+    let mut kind = 0;
+    while kind < SLOTS.len() {
+        first[kind + 1] = first[kind] + SLOTS[kind];
+        kind += 1;
+    }
+    first
+};
+
+/// The slots of one hand.
+const HAND: usize = FIRST_SLOTS[Kind::HAND.len()] as usize;
+
+const FEATURES: usize = ON_BOARD + 2 * HAND;
+
+/// The number of the middle file.
+const MIDDLE: u8 = Square::FILES / 2;
+
+/// What each view calls a feature.
+static SEEN: [[u16; FEATURES]; View::COUNT] = {
+    let mut table = [[0; FEATURES]; View::COUNT];
+    let mut index = 0;
+    while index < View::COUNT * FEATURES {
+        let (view, feature) = (View::ALL[index / FEATURES], index % FEATURES);
+        table[index / FEATURES][feature] = if feature < ON_BOARD {
+            let piece = match view.side {
+                Side::First => feature / Square::COUNT,
+                Side::Second => (feature / Square::COUNT + Kind::COUNT) % Piece::COUNT,
+            };
+            let square = Square::new((feature % Square::COUNT) as u8).seen_by(view.side);
+            let file = if view.mirrored { Square::FILES - 1 - square.file() } else { square.file() };
+            piece * Square::COUNT + Square::at(file, square.rank()).index()
+        } else {
+            match view.side {
+                Side::First => feature,
+                Side::Second => ON_BOARD + (feature - ON_BOARD + HAND) % (2 * HAND),
+            }
+        } as u16;
+        index += 1;
+    }
+    table
+};
+
+#[inline(always)]
+fn on_board(piece: Piece, square: Square) -> u16 {
+    (piece.index() * Square::COUNT + square.index()) as u16
+}
+
+/// The feature of the piece of a kind that is in hand as the one after `before` others.
+#[inline(always)]
+fn in_hand(side: Side, kind: Kind, before: u32) -> u16 {
+    (ON_BOARD + side.index() * HAND) as u16 + FIRST_SLOTS[kind.index()] + before as u16
+}
+
+/// Notes the pieces of a kind that a hand has now and had not, or had and has no longer.
+fn note_hand(changes: &mut Changes, side: Side, before: Hand, after: Hand) {
+    for kind in Kind::HAND {
+        let (before, after) = (before.count(kind), after.count(kind));
+        changes.added.extend((before..after).map(|slot| in_hand(side, kind, slot)));
+        changes.removed.extend((after..before).map(|slot| in_hand(side, kind, slot)));
+    }
+}
+
+impl Features for Shogi {
+    const FEATURES: usize = FEATURES;
+    const ACTIVE: usize = 40;
+    const BUCKETS: usize = 1;
+    const FEATURE_VERSION: u16 = 1;
+
+    fn features(&self) -> FeatureList {
+        let pieces = self.occupied().into_iter().filter_map(|square| Some(on_board(self.piece_at(square)?, square)));
+        let hands = Side::BOTH.into_iter().flat_map(|side| {
+            let hand = self.hand(side);
+            hand.kinds().flat_map(move |kind| (0..hand.count(kind)).map(move |slot| in_hand(side, kind, slot)))
+        });
+        pieces.chain(hands).collect()
+    }
+
+    #[inline(always)]
+    fn changes_since(&self, earlier: &Shogi) -> Changes {
+        let changed = Side::BOTH
+            .into_iter()
+            .fold(Bitboard81::EMPTY, |all, side| all | self.by_side(side) ^ earlier.by_side(side));
+        let mut changes = Changes::default();
+        for square in changed {
+            let on = |position: &Shogi| position.piece_at(square).map(|piece| on_board(piece, square));
+            changes.note(on(earlier), on(self));
+        }
+        for side in Side::BOTH {
+            let (before, after) = (earlier.hand(side), self.hand(side));
+            if before != after {
+                note_hand(&mut changes, side, before, after);
+            }
+        }
+        changes
+    }
+
+    /// Mirrored when the king stands on the files 1 to 4; a missing king stands in the middle.
+    #[inline(always)]
+    fn view(&self, side: Side) -> View {
+        View { side, mirrored: self.king(side).is_some_and(|king| king.file() < MIDDLE) }
+    }
+
+    #[inline(always)]
+    fn seen(feature: u16, view: View) -> u16 {
+        SEEN[view.index()][usize::from(feature)]
+    }
+
+    /// All positions alike: the number of pieces says nothing, they are always forty.
+    #[inline(always)]
+    fn bucket(&self) -> usize {
+        0
+    }
+}

@@ -1,0 +1,78 @@
+//! Xiangqi as a network sees it: pieces on points.
+
+use super::{Kind, Piece, Square, Xiangqi};
+use crate::Side;
+use crate::bitboard::Bitboard90;
+use crate::features::{Changes, FeatureList, Features, View, bucket_of_men};
+
+const FEATURES: usize = Piece::COUNT * Square::COUNT;
+
+/// The most pieces on a board.
+const MEN: usize = 32;
+
+/// The number of the middle file.
+const MIDDLE: u8 = Square::FILES / 2;
+
+/// What each view calls a feature.
+static SEEN: [[u16; FEATURES]; View::COUNT] = {
+    let mut table = [[0; FEATURES]; View::COUNT];
+    let mut index = 0;
+    while index < View::COUNT * FEATURES {
+        let (view, feature) = (View::ALL[index / FEATURES], index % FEATURES);
+        let piece = match view.side {
+            Side::First => feature / Square::COUNT,
+            Side::Second => (feature / Square::COUNT + Kind::COUNT) % Piece::COUNT,
+        };
+        let square = Square::new((feature % Square::COUNT) as u8).seen_by(view.side);
+        let file = if view.mirrored { Square::FILES - 1 - square.file() } else { square.file() };
+        table[index / FEATURES][feature] = (piece * Square::COUNT + Square::at(file, square.rank()).index()) as u16;
+        index += 1;
+    }
+    table
+};
+
+#[inline(always)]
+fn feature(piece: Piece, square: Square) -> u16 {
+    (piece.index() * Square::COUNT + square.index()) as u16
+}
+
+impl Features for Xiangqi {
+    const FEATURES: usize = FEATURES;
+    const ACTIVE: usize = MEN;
+    const BUCKETS: usize = 8;
+    const FEATURE_VERSION: u16 = 1;
+
+    fn features(&self) -> FeatureList {
+        self.occupied().into_iter().filter_map(|square| Some(feature(self.piece_at(square)?, square))).collect()
+    }
+
+    #[inline(always)]
+    fn changes_since(&self, earlier: &Xiangqi) -> Changes {
+        let changed = Side::BOTH
+            .into_iter()
+            .fold(Bitboard90::EMPTY, |all, side| all | self.by_side(side) ^ earlier.by_side(side));
+        let mut changes = Changes::default();
+        for square in changed {
+            let on = |position: &Xiangqi| position.piece_at(square).map(|piece| feature(piece, square));
+            changes.note(on(earlier), on(self));
+        }
+        changes
+    }
+
+    /// Mirrored when the king stands to the right of the middle file.
+    #[inline(always)]
+    fn view(&self, side: Side) -> View {
+        View { side, mirrored: self.king(side).file() > MIDDLE }
+    }
+
+    #[inline(always)]
+    fn seen(feature: u16, view: View) -> u16 {
+        SEEN[view.index()][usize::from(feature)]
+    }
+
+    /// By the number of pieces.
+    #[inline(always)]
+    fn bucket(&self) -> usize {
+        bucket_of_men(self.occupied().count())
+    }
+}

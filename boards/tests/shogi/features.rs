@@ -1,0 +1,17 @@
+//! What a network sees.
+
+use boards::shogi::Shogi;
+
+use crate::{common, positions};
+
+const GAMES: usize = if cfg!(debug_assertions) { 3 } else { 100 };
+
+#[test]
+fn changes_are_the_difference() {
+    positions::random_games(21, GAMES, |position, mv| common::check_features(position, mv));
+}
+
+#[test]
+fn views_rename() {
+    common::check_views::<Shogi>();
+}
