@@ -1,8 +1,19 @@
-//! The seam between the search and an evaluation.
+//! The seam between the search and an evaluation, and the network that sits behind it.
+
+mod accumulator;
+pub mod file;
+mod kernels;
+mod network;
+mod network_evaluator;
+#[cfg(test)]
+mod tests;
 
 use boards::{Line, Position};
 
 use crate::score::Score;
+
+pub use kernels::Kernel;
+pub use network_evaluator::NetworkEvaluator;
 
 /// A static evaluation of one game. One evaluator belongs to one thread and may keep what it computed for
 /// earlier positions of the line.

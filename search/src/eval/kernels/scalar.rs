@@ -1,0 +1,3 @@
+//! The kernels for any processor.
+
+super::kernels! {}

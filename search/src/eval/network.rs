@@ -1,0 +1,73 @@
+//! A network: (features -> hidden) for each side, both -> one output for each bucket of positions, with whole
+//! numbers (`specs/nnue.md` section 3).
+
+use boards::Side;
+use boards::features::{FeatureList, Features, View};
+
+use super::file::{Header, NetworkError, Payload};
+use super::kernels::{Kernel, Row, WEIGHT_RANGE};
+use crate::score::{EVAL_LIMIT, Score};
+
+/// The number that stands for 1 in the output weights.
+pub const OUTPUT_RANGE: i32 = 64;
+/// The largest weight of the hidden layer: 1.98.
+pub const LARGEST_HIDDEN: i16 = 505;
+/// The largest output weight: 1.98. Times [`WEIGHT_RANGE`] it fits 16 bits.
+pub const LARGEST_OUTPUT: i16 = 127;
+
+/// The weights of a network with `H` hidden neurons.
+pub struct Network<const H: usize> {
+    /// For each feature what it adds to the hidden neurons.
+    rows: Box<[Row<H>]>,
+    bias: Row<H>,
+    /// For each bucket the weights of the side to move and of the other one.
+    output: Box<[[Row<H>; 2]]>,
+    output_bias: Box<[i32]>,
+    /// Centipawns where the sigmoid's argument is 1.
+    scale: i32,
+}
+
+impl<const H: usize> Network<H> {
+    /// Reads the network of a game.
+    ///
+    /// # Errors
+    /// The bytes are no network, or one for something else, or damaged, or its numbers could overflow.
+    pub fn parse<G: Features>(bytes: &[u8]) -> Result<Network<H>, NetworkError> {
+        let (header, payload) = Header::parse(bytes)?;
+        header.expect::<G>(H)?;
+        let mut payload = Payload::new(payload);
+        let rows = (0..G::FEATURES).map(|_| payload.row(LARGEST_HIDDEN)).collect::<Result<_, _>>()?;
+        let bias = payload.row(LARGEST_HIDDEN)?;
+        let output = (0..G::BUCKETS)
+            .map(|_| Ok([payload.row(LARGEST_OUTPUT)?, payload.row(LARGEST_OUTPUT)?]))
+            .collect::<Result<_, NetworkError>>()?;
+        let output_bias = (0..G::BUCKETS).map(|_| payload.number()).collect::<Result<_, _>>()?;
+        Ok(Network { rows, bias, output, output_bias, scale: header.scale })
+    }
+
+    /// What a feature adds to the hidden neurons.
+    #[inline(always)]
+    pub fn row(&self, feature: u16) -> &Row<H> {
+        &self.rows[usize::from(feature)]
+    }
+
+    /// The hidden neurons of one side from all features of a position.
+    pub fn hidden<G: Features>(&self, kernel: Kernel, features: &FeatureList, view: View) -> Row<H> {
+        let mut sum = self.bias;
+        for &feature in features {
+            kernel.add(&mut sum, self.row(G::seen(feature, view)));
+        }
+        sum
+    }
+
+    /// The score from the hidden neurons of both sides (by [`Side::index`]), for the side to move.
+    #[inline(always)]
+    pub fn output(&self, kernel: Kernel, hidden: &[Row<H>; 2], side: Side, bucket: usize) -> Score {
+        let [own, enemy] = &self.output[bucket];
+        let sum = kernel.squared_dot(&hidden[side.index()], own) + kernel.squared_dot(&hidden[(!side).index()], enemy);
+        let range = i64::from(WEIGHT_RANGE);
+        let output = sum / range + i64::from(self.output_bias[bucket]);
+        let score = output * i64::from(self.scale) / (range * i64::from(OUTPUT_RANGE));
+        score.clamp(i64::from(-EVAL_LIMIT), i64::from(EVAL_LIMIT)) as Score
+    }
+}

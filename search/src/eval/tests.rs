@@ -1,0 +1,154 @@
+//! Networks of random weights: what is followed move by move equals what is added up afresh, and every kernel gives
+//! the same numbers.
+
+use std::sync::Arc;
+
+use boards::chess::Chess;
+use boards::features::Features;
+use boards::shogi::Shogi;
+use boards::xiangqi::Xiangqi;
+use boards::{Line, Move, MoveList};
+use rand::prelude::*;
+use rand::rngs::StdRng;
+
+use super::NetworkEvaluator;
+use super::file::{Header, NetworkError};
+use super::kernels::Kernel;
+use super::network::{LARGEST_HIDDEN, LARGEST_OUTPUT, Network};
+
+const HIDDEN: usize = 64;
+const SCALE: i32 = 400;
+
+/// The file of a network of random weights, as large as they may be.
+fn random_file<G: Features>(seed: u64) -> Vec<u8> {
+    let mut rng = StdRng::seed_from_u64(seed);
+    let mut weights =
+        |count: usize, largest: i16| -> Vec<i16> { (0..count).map(|_| rng.random_range(-largest..=largest)).collect() };
+    let mut rows = weights((G::FEATURES + 1) * HIDDEN, LARGEST_HIDDEN);
+    rows.extend(weights(2 * G::BUCKETS * HIDDEN, LARGEST_OUTPUT));
+    let bias: Vec<i32> = (0..G::BUCKETS).map(|_| rng.random_range(-9_999..9_999)).collect();
+    Header::of::<G>(HIDDEN, SCALE, format!("random weights {seed}")).write(&rows, &bias)
+}
+
+/// Calls a function with the line at every step of random games in which moves are also taken back.
+fn wander<G: Features>(seed: u64, mut visit: impl FnMut(&Line<G>)) {
+    let mut rng = StdRng::seed_from_u64(seed);
+    let mut line = Line::new(G::start());
+    for _ in 0..2_000 {
+        let mut list = MoveList::new();
+        line.current().legal_moves(&mut list);
+        match list.choose(&mut rng).copied() {
+            Some(mv) if rng.random_bool(0.7) => line.push(mv),
+            Some(_) if rng.random_bool(0.1) && !line.current().in_check() => line.push_null(),
+            _ => (0..rng.random_range(1..6)).for_each(|_| line.pop()),
+        }
+        // Not every position of a search is evaluated.
+        if rng.random_bool(0.6) {
+            visit(&line);
+        }
+    }
+}
+
+fn check_game<G: Features>() {
+    let network = Arc::new(Network::<HIDDEN>::parse::<G>(&random_file::<G>(3)).unwrap());
+    let mut evaluators: Vec<_> =
+        Kernel::available().map(|kernel| NetworkEvaluator::with_kernel(Arc::clone(&network), kernel)).collect();
+    let mut scores = Vec::new();
+    wander::<G>(5, |line| {
+        let fresh = NetworkEvaluator::new(Arc::clone(&network)).evaluate(line);
+        for evaluator in &mut evaluators {
+            assert_eq!(evaluator.evaluate(line), fresh, "{:?} {}", line.current(), evaluator.kernel().name());
+        }
+        scores.push(fresh);
+    });
+    scores.sort();
+    scores.dedup();
+    assert!(scores.len() > 500, "only {} different scores", scores.len());
+}
+
+#[test]
+fn following_moves_is_adding_up_in_chess() {
+    check_game::<Chess>();
+}
+
+#[test]
+fn following_moves_is_adding_up_in_xiangqi() {
+    check_game::<Xiangqi>();
+}
+
+#[test]
+fn following_moves_is_adding_up_in_shogi() {
+    check_game::<Shogi>();
+}
+
+#[test]
+fn a_turned_board_has_the_same_score() {
+    let network = Arc::new(Network::<HIDDEN>::parse::<Xiangqi>(&random_file::<Xiangqi>(7)).unwrap());
+    let score = |fen: &str| {
+        let line = Line::new(<Xiangqi as boards::Position>::from_fen(fen).unwrap());
+        NetworkEvaluator::new(Arc::clone(&network)).evaluate(&line)
+    };
+    let red = score("2bak4/4a4/4b4/9/2r6/9/9/4B4/4A4/2BAK2R1 w");
+    assert_eq!(red, score("2bak2r1/4a4/4b4/9/9/2R6/9/4B4/4A4/2BAK4 b"));
+}
+
+fn refusal<G: Features>(file: &[u8]) -> NetworkError {
+    match Network::<HIDDEN>::parse::<G>(file) {
+        Err(error) => error,
+        Ok(_) => panic!("the file was taken"),
+    }
+}
+
+#[test]
+fn bad_files_are_refused_with_the_reason() {
+    let good = random_file::<Chess>(1);
+    assert_eq!(refusal::<Chess>(b""), NetworkError::Foreign);
+    assert_eq!(refusal::<Chess>(b"PNG and much more of something else"), NetworkError::Foreign);
+    assert_eq!(refusal::<Xiangqi>(&good), NetworkError::Game("chess".into(), "xiangqi"));
+    for length in [9, 30, 60, good.len() - 1] {
+        assert_eq!(refusal::<Chess>(&good[..length]), NetworkError::Truncated, "{length}");
+    }
+    assert_eq!(refusal::<Chess>(&[&good[..], b"more"].concat()), NetworkError::Surplus(4));
+    let mut damaged = good.clone();
+    *damaged.last_mut().unwrap() ^= 1;
+    assert_eq!(refusal::<Chess>(&damaged), NetworkError::Hash);
+    let mut big_endian = good.clone();
+    big_endian[8..12].reverse();
+    assert_eq!(refusal::<Chess>(&big_endian), NetworkError::Layout(1 << 24));
+    assert!(matches!(Network::<32>::parse::<Chess>(&good), Err(NetworkError::Shape { wanted: 32, .. })));
+    let mut rows = vec![0; (Chess::FEATURES + 1 + 2 * Chess::BUCKETS) * HIDDEN];
+    rows[17] = LARGEST_HIDDEN + 1;
+    let large = Header::of::<Chess>(HIDDEN, SCALE, String::new()).write(&rows, &[0; Chess::BUCKETS]);
+    assert_eq!(refusal::<Chess>(&large), NetworkError::Range(506));
+    let mad = Header::of::<Chess>(HIDDEN, -1, String::new()).write(&rows, &[0; Chess::BUCKETS]);
+    assert_eq!(refusal::<Chess>(&mad), NetworkError::Range(-1));
+}
+
+#[test]
+fn random_bytes_do_no_harm() {
+    let good = random_file::<Chess>(2);
+    let mut rng = StdRng::seed_from_u64(1);
+    for _ in 0..300 {
+        let mut file = good.clone();
+        let spot = rng.random_range(0..80);
+        file[spot] = rng.random();
+        let _ = Network::<HIDDEN>::parse::<Chess>(&file);
+    }
+}
+
+#[test]
+fn a_pass_changes_the_side_only() {
+    let network = Arc::new(Network::<HIDDEN>::parse::<Chess>(&random_file::<Chess>(4)).unwrap());
+    let mut line = Line::new(<Chess as boards::Position>::start());
+    line.push(first_move(&line));
+    let mut evaluator = NetworkEvaluator::new(Arc::clone(&network));
+    evaluator.evaluate(&line);
+    line.push_null();
+    assert_eq!(evaluator.evaluate(&line), NetworkEvaluator::new(network).evaluate(&line));
+}
+
+fn first_move<G: Features>(line: &Line<G>) -> Move {
+    let mut list = MoveList::new();
+    line.current().legal_moves(&mut list);
+    list[0]
+}
