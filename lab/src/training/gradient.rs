@@ -1,0 +1,169 @@
+//! What a sample says of the weights: the loss, and where it would become less.
+//!
+//! The loss is the square of the difference between the sigmoid of the output and the target. The features of a
+//! sample are few, so that only their rows are read and written.
+
+use multiversion::multiversion;
+
+use super::model::Shape;
+use super::samples::{Sample, Samples};
+
+/// Hidden neurons that are summed at a time, in registers.
+const TILE: usize = 32;
+
+/// The output for a sample, in units of the sigmoid's argument, with the numbers on the way to it.
+#[derive(Clone, Debug)]
+struct Pass {
+    /// The hidden neurons before the activation, of the side to move and of the other one.
+    hidden: [Vec<f32>; 2],
+    output: f32,
+}
+
+/// The losses of some samples.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Loss {
+    /// The sum.
+    pub sum: f64,
+    /// How many samples.
+    pub count: usize,
+}
+
+impl Loss {
+    /// The mean loss.
+    pub fn mean(self) -> f64 {
+        self.sum / self.count.max(1) as f64
+    }
+
+    /// Both together.
+    #[must_use]
+    pub fn and(self, other: Loss) -> Loss {
+        Loss { sum: self.sum + other.sum, count: self.count + other.count }
+    }
+}
+
+/// The loss of some samples under some weights.
+#[multiversion(targets("x86_64+avx512f+avx512vl", "x86_64+avx2+fma"))]
+pub fn loss(shape: Shape, weights: &[f32], samples: &Samples, chosen: &[u32]) -> Loss {
+    let mut pass = Pass::new(shape);
+    let mut total = Loss { sum: 0.0, count: chosen.len() };
+    for &index in chosen {
+        let sample = samples.get(index);
+        pass.forward(shape, weights, samples, &sample);
+        total.sum += f64::from((sigmoid(pass.output) - sample.target).powi(2));
+    }
+    total
+}
+
+/// The loss of some samples, whose gradient is added to `gradient`.
+#[multiversion(targets("x86_64+avx512f+avx512vl", "x86_64+avx2+fma"))]
+pub fn learn(shape: Shape, weights: &[f32], samples: &Samples, chosen: &[u32], gradient: &mut [f32]) -> Loss {
+    let mut pass = Pass::new(shape);
+    let mut total = Loss { sum: 0.0, count: chosen.len() };
+    for &index in chosen {
+        let sample = samples.get(index);
+        pass.forward(shape, weights, samples, &sample);
+        let chance = sigmoid(pass.output);
+        total.sum += f64::from((chance - sample.target).powi(2));
+        let slope = 2.0 * (chance - sample.target) * chance * (1.0 - chance);
+        pass.backward(shape, weights, samples, &sample, slope, gradient);
+    }
+    total
+}
+
+#[inline(always)]
+fn sigmoid(x: f32) -> f32 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+impl Pass {
+    #[inline(always)]
+    fn new(shape: Shape) -> Pass {
+        Pass { hidden: [vec![0.0; shape.hidden], vec![0.0; shape.hidden]], output: 0.0 }
+    }
+
+    /// Computes the output.
+    #[inline(always)]
+    fn forward(&mut self, shape: Shape, weights: &[f32], samples: &Samples, sample: &Sample) {
+        self.output = weights[shape.output_bias(sample.bucket)];
+        for (side, hidden) in self.hidden.iter_mut().enumerate() {
+            gather(shape, weights, samples.names(sample.views[side]), sample.features, hidden);
+            self.output += squared_dot(hidden, &weights[shape.output(sample.bucket, side)]);
+        }
+    }
+
+    /// Adds the gradient, given the loss's slope in the output.
+    #[inline(always)]
+    fn backward(
+        &mut self,
+        shape: Shape,
+        weights: &[f32],
+        samples: &Samples,
+        sample: &Sample,
+        slope: f32,
+        gradient: &mut [f32],
+    ) {
+        gradient[shape.output_bias(sample.bucket)] += slope;
+        for (side, hidden) in self.hidden.iter_mut().enumerate() {
+            let output = shape.output(sample.bucket, side);
+            turn_to_slopes(hidden, &weights[output.clone()], &mut gradient[output], slope);
+            add(&mut gradient[shape.bias()], hidden);
+            let names = samples.names(sample.views[side]);
+            for &feature in sample.features {
+                add(&mut gradient[shape.row(usize::from(names[usize::from(feature)]))], hidden);
+            }
+        }
+    }
+}
+
+/// The biases plus the rows of the features.
+#[inline(always)]
+fn gather(shape: Shape, weights: &[f32], names: &[u16], features: &[u16], hidden: &mut [f32]) {
+    let bias = &weights[shape.bias()];
+    let (tiles, _) = hidden.as_chunks_mut::<TILE>();
+    for (index, tile) in tiles.iter_mut().enumerate() {
+        let offset = index * TILE;
+        let mut sum = [0.0; TILE];
+        sum.copy_from_slice(&bias[offset..offset + TILE]);
+        for &feature in features {
+            let start = usize::from(names[usize::from(feature)]) * shape.hidden + offset;
+            let row = &weights[start..start + TILE];
+            for (value, weight) in sum.iter_mut().zip(row) {
+                *value += weight;
+            }
+        }
+        *tile = sum;
+    }
+}
+
+/// The sum of weights times the squares of the values, which are first clamped to 0 and 1.
+#[inline(always)]
+fn squared_dot(values: &[f32], weights: &[f32]) -> f32 {
+    let (values, _) = values.as_chunks::<TILE>();
+    let (weights, _) = weights.as_chunks::<TILE>();
+    let mut sums = [0.0; TILE];
+    for (values, weights) in values.iter().zip(weights) {
+        for ((sum, value), weight) in sums.iter_mut().zip(values).zip(weights) {
+            let value = value.clamp(0.0, 1.0);
+            *sum += value * value * weight;
+        }
+    }
+    sums.iter().sum()
+}
+
+/// Puts the loss's slope in each hidden neuron in its place, and adds the slope in each output weight.
+#[inline(always)]
+fn turn_to_slopes(hidden: &mut [f32], weights: &[f32], gradient: &mut [f32], slope: f32) {
+    for ((value, weight), gradient) in hidden.iter_mut().zip(weights).zip(gradient) {
+        let active = value.clamp(0.0, 1.0);
+        *gradient += slope * active * active;
+        let inside = if *value > 0.0 && *value < 1.0 { 1.0 } else { 0.0 };
+        *value = slope * weight * 2.0 * active * inside;
+    }
+}
+
+#[inline(always)]
+fn add(sum: &mut [f32], values: &[f32]) {
+    for (sum, value) in sum.iter_mut().zip(values) {
+        *sum += value;
+    }
+}

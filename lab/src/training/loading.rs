@@ -1,0 +1,61 @@
+//! From games to samples.
+
+use boards::Side;
+use boards::features::Features;
+use search::score::is_mate;
+
+use super::samples::Samples;
+use crate::data::{Filter, PlayedGame};
+use crate::tournament::Outcome;
+
+/// One game in so many is kept apart for validation: whole games, because the positions of one game are alike
+/// (`specs/nnue.md` section 12, pitfall 2).
+const VALIDATION: usize = 16;
+
+/// What a network is to learn from a score and a result.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Goal {
+    /// Centipawns where the sigmoid's argument is 1.
+    pub scale: f32,
+    /// The share of the game's result, 0 to 1; the rest is that of the score.
+    pub result_share: f32,
+}
+
+impl Goal {
+    /// Expected points of the side to move.
+    fn target(self, score: i16, points: f32) -> f32 {
+        let chance = 1.0 / (1.0 + (-f32::from(score) / self.scale).exp());
+        (1.0 - self.result_share) * chance + self.result_share * points
+    }
+}
+
+/// Samples to learn from, and others to see what was learnt.
+pub struct Split {
+    /// To learn from.
+    pub training: Samples,
+    /// To judge by.
+    pub validation: Samples,
+    /// How many games there were.
+    pub games: usize,
+}
+
+/// Takes the samples of some games that a filter lets pass.
+pub fn split<G: Features>(games: &[PlayedGame<G>], filter: &Filter, goal: Goal) -> Split {
+    let mut split = Split { training: Samples::new::<G>(), validation: Samples::new::<G>(), games: games.len() };
+    for (number, game) in games.iter().enumerate() {
+        let first = match game.outcome {
+            Outcome::Win(Side::First) => 1.0,
+            Outcome::Win(Side::Second) => 0.0,
+            Outcome::Draw => 0.5,
+        };
+        let samples = if number % VALIDATION == 0 { &mut split.validation } else { &mut split.training };
+        game.samples(filter, |_, line, ply| {
+            let position = line.current();
+            let points = if position.side_to_move() == Side::First { first } else { 1.0 - first };
+            if !is_mate(i32::from(ply.score)) {
+                samples.push(position, goal.target(ply.score, points));
+            }
+        });
+    }
+    split
+}

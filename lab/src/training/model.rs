@@ -1,0 +1,81 @@
+//! The network while it is trained: the same shape as in `search`, with floating-point weights.
+//!
+//! All weights stand in one vector, so that the optimiser need not know what they are: for each feature its row of
+//! hidden weights, the hidden biases, for each bucket the output weights of the side to move and of the other side,
+//! and the output biases.
+
+use std::ops::Range;
+
+use boards::features::Features;
+use rand::Rng;
+use rand::rngs::StdRng;
+use rand_distr::{Distribution, Normal};
+
+/// No weight grows beyond this, so that whole numbers can hold it (`specs/nnue.md` section 3).
+pub const LARGEST_WEIGHT: f32 = 1.98;
+
+/// About how many features are active: the variance of a hidden neuron at the start.
+const TYPICAL_ACTIVE: f32 = 32.0;
+
+/// The sizes of a network.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// Inputs of each side.
+    pub features: usize,
+    /// Hidden neurons of each side.
+    pub hidden: usize,
+    /// Sets of output weights.
+    pub buckets: usize,
+}
+
+impl Shape {
+    /// The shape of a game's network.
+    pub fn of<G: Features>(hidden: usize) -> Shape {
+        Shape { features: G::FEATURES, hidden, buckets: G::BUCKETS }
+    }
+
+    /// The number of weights.
+    pub fn weights(&self) -> usize {
+        self.output_bias(0) + self.buckets
+    }
+
+    /// Where the row of a feature stands.
+    #[inline(always)]
+    pub fn row(&self, feature: usize) -> Range<usize> {
+        feature * self.hidden..(feature + 1) * self.hidden
+    }
+
+    /// Where the hidden biases stand.
+    #[inline(always)]
+    pub fn bias(&self) -> Range<usize> {
+        self.row(self.features)
+    }
+
+    /// Where the output weights of a bucket stand: for the side to move (0) or the other one (1).
+    #[inline(always)]
+    pub fn output(&self, bucket: usize, side: usize) -> Range<usize> {
+        self.row(self.features + 1 + 2 * bucket + side)
+    }
+
+    /// Where the output bias of a bucket stands.
+    #[inline(always)]
+    pub fn output_bias(&self, bucket: usize) -> usize {
+        (self.features + 1 + 2 * self.buckets) * self.hidden + bucket
+    }
+
+    /// Random weights to begin with, and biases of zero.
+    pub fn random_weights(&self, rng: &mut StdRng) -> Vec<f32> {
+        let mut weights = vec![0.0; self.weights()];
+        let first = (2.0 / TYPICAL_ACTIVE).sqrt() / 2.0;
+        let second = (1.0 / self.hidden as f32).sqrt();
+        fill(&mut weights[..self.bias().start], first, rng);
+        fill(&mut weights[self.bias().end..self.output_bias(0)], second, rng);
+        weights
+    }
+}
+
+/// Fills a slice with normally distributed numbers.
+fn fill(weights: &mut [f32], deviation: f32, rng: &mut impl Rng) {
+    let Ok(normal) = Normal::new(0.0, deviation) else { return };
+    weights.fill_with(|| normal.sample(rng).clamp(-LARGEST_WEIGHT, LARGEST_WEIGHT));
+}

@@ -1,0 +1,164 @@
+//! Epochs: every sample once, in a new order, in batches.
+
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use rand::seq::SliceRandom;
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::checkpoint::Checkpoint;
+use super::gradient::{Loss, learn, loss};
+use super::model::Shape;
+use super::optimizer::{Optimizer, cosine};
+use super::samples::Samples;
+
+/// Weights whose gradients one task adds up.
+const TASK: usize = 16_384;
+/// Samples whose loss one task computes.
+const JUDGED_TOGETHER: usize = 4_096;
+
+/// How to train.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Schedule {
+    /// How often every sample is seen.
+    pub epochs: u32,
+    /// Samples between two steps.
+    pub batch: usize,
+    /// The first rate.
+    pub rate: f32,
+    /// The last rate.
+    pub last_rate: f32,
+    /// What the weights and the order of the samples are drawn from.
+    pub seed: u64,
+}
+
+/// What an epoch gave.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Epoch {
+    /// Its number, from 1.
+    pub number: u32,
+    /// The mean loss while learning.
+    pub training: f64,
+    /// The mean loss on samples that were not learnt from.
+    pub validation: f64,
+    /// The last rate.
+    pub rate: f32,
+}
+
+/// Why training ends early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Halt {
+    /// The user wants it.
+    Interrupted,
+    /// The loss is no number any more.
+    NotANumber,
+}
+
+/// A network in training.
+pub struct Trainer {
+    shape: Shape,
+    schedule: Schedule,
+    state: Checkpoint,
+    /// A gradient for each thread.
+    gradients: Vec<Vec<f32>>,
+}
+
+impl Trainer {
+    /// A trainer that goes on from a checkpoint.
+    pub fn new(shape: Shape, schedule: Schedule, state: Checkpoint) -> Trainer {
+        let gradients = vec![vec![0.0; shape.weights()]; rayon::current_num_threads()];
+        Trainer { shape, schedule, state, gradients }
+    }
+
+    /// Random weights before the first epoch.
+    pub fn beginning(shape: Shape, schedule: Schedule) -> Checkpoint {
+        let mut rng = StdRng::seed_from_u64(schedule.seed);
+        Checkpoint {
+            epochs: Vec::new(),
+            weights: shape.random_weights(&mut rng),
+            optimizer: Optimizer::new(shape.weights()),
+            best: None,
+        }
+    }
+
+    /// What there is so far.
+    pub fn state(&self) -> &Checkpoint {
+        &self.state
+    }
+
+    /// Learns from every sample once; `step` is told after each batch how many samples were seen, and may end it.
+    ///
+    /// # Errors
+    /// The epoch did not end; the state is then that of its beginning no longer, and of no use.
+    pub fn epoch(
+        &mut self,
+        training: &Samples,
+        validation: &Samples,
+        step: &mut dyn FnMut(usize) -> bool,
+    ) -> Result<Epoch, Halt> {
+        let number = self.state.epochs.len() as u32 + 1;
+        let mut order: Vec<u32> = (0..training.len() as u32).collect();
+        order.shuffle(&mut StdRng::seed_from_u64(self.schedule.seed ^ u64::from(number) << 32));
+        let batches = order.len().div_ceil(self.schedule.batch).max(1);
+        let (mut seen, mut total, mut rate) = (0, Loss::default(), self.schedule.rate);
+        for (index, batch) in order.chunks(self.schedule.batch).enumerate() {
+            let done = (number - 1) as f32 + index as f32 / batches as f32;
+            rate = cosine(self.schedule.rate, self.schedule.last_rate, done / self.schedule.epochs as f32);
+            let loss = self.batch(training, batch, rate);
+            if !loss.sum.is_finite() {
+                return Err(Halt::NotANumber);
+            }
+            total = total.and(loss);
+            seen += batch.len();
+            if !step(seen) {
+                return Err(Halt::Interrupted);
+            }
+        }
+        let validation = judge(self.shape, &self.state.weights, validation).mean();
+        let epoch = Epoch { number, training: total.mean(), validation, rate };
+        if !(epoch.training.is_finite() && validation.is_finite()) {
+            return Err(Halt::NotANumber);
+        }
+        self.state.note(epoch);
+        Ok(epoch)
+    }
+
+    /// One step of the optimiser.
+    fn batch(&mut self, samples: &Samples, batch: &[u32], rate: f32) -> Loss {
+        let (shape, weights) = (self.shape, &self.state.weights);
+        let share = batch.len().div_ceil(self.gradients.len()).max(1);
+        let parts = self.gradients.par_iter_mut().zip(batch.par_chunks(share));
+        let losses: Vec<Loss> = parts
+            .map(|(gradient, part)| {
+                gradient.fill(0.0);
+                learn(shape, weights, samples, part, gradient)
+            })
+            .collect();
+        add_up(&mut self.gradients[..losses.len()], batch.len());
+        self.state.optimizer.step(&mut self.state.weights, &self.gradients[0], rate);
+        losses.into_iter().fold(Loss::default(), Loss::and)
+    }
+}
+
+/// Puts the mean gradient of a batch in the place of the first part. The parts are added in their order, so that the
+/// result does not depend on which thread was faster.
+fn add_up(parts: &mut [Vec<f32>], count: usize) {
+    let Some((first, rest)) = parts.split_first_mut() else { return };
+    first.par_chunks_mut(TASK).enumerate().for_each(|(task, sum)| {
+        for part in &*rest {
+            for (sum, value) in sum.iter_mut().zip(&part[task * TASK..]) {
+                *sum += value;
+            }
+        }
+        for value in sum {
+            *value /= count as f32;
+        }
+    });
+}
+
+/// The loss of all samples.
+pub fn judge(shape: Shape, weights: &[f32], samples: &Samples) -> Loss {
+    let all: Vec<u32> = (0..samples.len() as u32).collect();
+    let parts: Vec<Loss> = all.par_chunks(JUDGED_TOGETHER).map(|part| loss(shape, weights, samples, part)).collect();
+    parts.into_iter().fold(Loss::default(), Loss::and)
+}
