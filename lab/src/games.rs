@@ -4,6 +4,7 @@ use boards::chess::Chess;
 use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
 use boards::{Position, Ranks};
+use search::Game;
 
 /// Something to be done for a game that is known by its name only.
 pub trait GameTask {
@@ -11,7 +12,7 @@ pub trait GameTask {
     type Output;
 
     /// Does it.
-    fn run<P: Position>(self) -> Self::Output;
+    fn run<P: Game>(self) -> Self::Output;
 }
 
 /// The names of the games.
