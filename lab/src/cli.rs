@@ -2,6 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
+use crate::datagen::DatagenArguments;
 use crate::openings::OpeningsArguments;
 use crate::report::ReportArguments;
 use crate::suite::SuiteArguments;
@@ -27,4 +28,6 @@ pub enum Task {
     Suite(SuiteArguments),
     /// Make a set of balanced openings.
     Openings(OpeningsArguments),
+    /// Let the engine play against itself, to learn from the games.
+    Datagen(DatagenArguments),
 }

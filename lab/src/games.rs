@@ -1,8 +1,10 @@
 //! The table of games: the only place of the laboratory that names them.
 
 use boards::chess::Chess;
+use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
 use boards::{Position, Ranks};
+use search::Game;
 
 /// Something to be done for a game that is known by its name only.
 pub trait GameTask {
@@ -10,11 +12,11 @@ pub trait GameTask {
     type Output;
 
     /// Does it.
-    fn run<P: Position>(self) -> Self::Output;
+    fn run<P: Game>(self) -> Self::Output;
 }
 
 /// The names of the games.
-pub const NAMES: [&str; 2] = [Chess::NAME, Xiangqi::NAME];
+pub const NAMES: [&str; 3] = [Chess::NAME, Xiangqi::NAME, Shogi::NAME];
 
 /// What the laboratory knows of a game besides its rules.
 pub struct Facts {
@@ -46,6 +48,13 @@ const FACTS: [Facts; NAMES.len()] = [
         openings: include_str!("../openings/xiangqi.epd"),
         ranks_of_variant: Ranks::FromOne,
     },
+    Facts {
+        name: Shogi::NAME,
+        players: ["Sente", "Gote"],
+        tags: &[("Variant", "shogi")],
+        openings: include_str!("../openings/shogi.epd"),
+        ranks_of_variant: Ranks::FromZero,
+    },
 ];
 
 /// What is known of a game.
@@ -62,6 +71,7 @@ pub fn with_game<T: GameTask>(name: &str, task: T) -> Result<T::Output, String> 
     match name {
         Chess::NAME => Ok(task.run::<Chess>()),
         Xiangqi::NAME => Ok(task.run::<Xiangqi>()),
+        Shogi::NAME => Ok(task.run::<Shogi>()),
         _ => Err(format!("no game `{name}`; there are: {}", NAMES.join(", "))),
     }
 }

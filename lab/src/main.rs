@@ -3,12 +3,15 @@
 
 mod analysis;
 mod cli;
+mod data;
+mod datagen;
 mod engine;
 mod games;
 mod interrupt;
 mod line_file;
 mod opening_book;
 mod openings;
+mod ordered;
 mod report;
 mod stats;
 mod suite;
@@ -27,6 +30,7 @@ fn main() -> ExitCode {
         Task::Report(arguments) => report::run(&arguments).map(|()| ExitCode::SUCCESS).map_err(Into::into),
         Task::Suite(arguments) => suite::run(&arguments).map_err(Into::into),
         Task::Openings(arguments) => openings::run(&arguments).map_err(Into::into),
+        Task::Datagen(arguments) => datagen::run(&arguments).map_err(Into::into),
     };
     done.unwrap_or_else(|error| {
         eprintln!("lab: {error}");

@@ -163,6 +163,9 @@ impl<G: Game> Worker<G> {
         {
             return true;
         }
+        if self.shared.limits.soft_nodes.is_some_and(|limit| self.shared.control.nodes() >= limit) {
+            return true;
+        }
         self.time.note_iteration(mv, score, nodes, self.nodes);
         if self.shared.control.is_pondering() || !self.time.is_limited() {
             return false;

@@ -30,6 +30,9 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Nodes of all threads; exact with one thread.
     pub nodes: Option<u64>,
+    /// No new iteration begins once all threads together have searched so many nodes: move and score then come
+    /// from a finished iteration.
+    pub soft_nodes: Option<u64>,
     /// Ends when a mate in at most so many moves is proved, by either side.
     pub mate: Option<u32>,
     /// Time for this move.
@@ -51,6 +54,7 @@ impl Limits {
             started,
             depth: None,
             nodes: None,
+            soft_nodes: None,
             mate: None,
             move_time: None,
             clock: None,
@@ -68,6 +72,11 @@ impl Limits {
     /// At most `nodes` nodes.
     pub fn nodes(nodes: u64) -> Limits {
         Limits { nodes: Some(nodes), ..Limits::none(Instant::now()) }
+    }
+
+    /// No new iteration after `soft` nodes, and at most `hard` nodes.
+    pub fn soft_nodes(soft: u64, hard: u64) -> Limits {
+        Limits { soft_nodes: Some(soft), ..Limits::nodes(hard) }
     }
 }
 

@@ -26,7 +26,8 @@ use crate::games::{GameTask, facts, with_game};
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use candidates::Candidates;
 use harvest::{End, Harvest, Valued};
-use ranges::{Plies, Window};
+pub use ranges::Plies;
+use ranges::Window;
 
 /// An engine that thinks longer about a candidate is told to stop.
 const PATIENCE: Duration = Duration::from_secs(60);

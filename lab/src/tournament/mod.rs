@@ -24,11 +24,12 @@ use std::process::ExitCode;
 use boards::Position;
 use thiserror::Error;
 
-pub use arguments::MatchArguments;
+pub use arguments::{MatchArguments, Numbers};
 pub use journal::{Header, JournalError, read as read_journal};
 #[cfg(test)]
 pub use outcome::Usage;
 pub use outcome::{GameRecord, Outcome, Reason, half_points};
+pub use referee::{Adjudication, Referee};
 pub use standings::{Score, Standings};
 
 use crate::engine::EngineError;

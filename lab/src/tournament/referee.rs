@@ -1,7 +1,7 @@
 //! The referee: what a move, a claim or the runner's own limits make of a game. Generic over the game; the law is
 //! that of `boards`.
 
-use boards::{Line, Notation, Position, Ranks, Verdict};
+use boards::{Line, Move, Notation, Position, Ranks, Verdict};
 use serde::{Deserialize, Serialize};
 
 use super::outcome::{Outcome, Reason};
@@ -96,12 +96,23 @@ impl<P: Position> Referee<P> {
                 };
                 let agreed = *draw && self.draw_offer;
                 self.draw_offer = *draw;
-                self.line.push(mv);
-                self.note_score(first, score);
+                self.push(mv, score);
                 let by_law = self.verdict();
                 by_law.or_else(|| agreed.then_some((Outcome::Draw, Reason::DrawAgreed))).or_else(|| self.adjudicate())
             }
         }
+    }
+
+    /// Plays a legal move, with the score of whoever chose it, and says whether the game is over.
+    pub fn play(&mut self, mv: Move, score: Option<LineScore>) -> Option<Verdicted> {
+        self.push(mv, score);
+        self.verdict().or_else(|| self.adjudicate())
+    }
+
+    fn push(&mut self, mv: Move, score: Option<LineScore>) {
+        let first = self.mover() == 0;
+        self.line.push(mv);
+        self.note_score(first, score);
     }
 
     fn note_score(&mut self, first: bool, score: Option<LineScore>) {

@@ -1,0 +1,255 @@
+//! Some games as bytes: the payload of a block.
+//!
+//! ```text
+//! u32   checksum of the header that the block belongs to
+//! u32   games
+//! u32   plies
+//! u32   CRC-32 of all moves, each as the two bytes of its 16 bits: were they found again as they were played?
+//! then four streams, each a u32 length and so many bytes of `.lzma`:
+//!   games    for each game: outcome + 4 * reason + 128 if the start is given, one byte; then, as varints, the random
+//!            plies, all plies, and if the start is given the length of its text and the text (FEN, SFEN)
+//!   moves    for each ply: the number of the move among the legal ones (`order`), a varint
+//!   scores   for each ply that is not random: from the first side's view, the difference to the score before it in
+//!            the game (to 0 for the first one), a signed varint
+//!   choices  for each ply that is not random: a byte of `Choice`
+//! ```
+//! All numbers are little endian.
+
+use std::sync::Arc;
+
+use boards::{FenError, Line, Notation, Position, Rules, Side};
+use crc32fast::Hasher;
+use thiserror::Error;
+
+use super::game::{Choice, PlayedGame, Ply};
+use super::order;
+use super::pack::{pack, unpack};
+use super::varint::{self, Bytes};
+use crate::tournament::{Outcome, Reason};
+
+/// Outcomes in the order of their numbers in files.
+const OUTCOMES: [Outcome; 3] = [Outcome::FirstWins, Outcome::SecondWins, Outcome::Draw];
+
+/// Reasons in the order of their numbers in files: those that end a game of the engine against itself.
+const REASONS: [Reason; 7] = [
+    Reason::Mate,
+    Reason::Stalemate,
+    Reason::Repetition,
+    Reason::MoveLimit,
+    Reason::InsufficientMaterial,
+    Reason::Declaration,
+    Reason::Adjudication,
+];
+
+const START_GIVEN: u8 = 0x80;
+
+/// Why the games of a block cannot be read though its checksum is right.
+#[derive(Debug, Error)]
+pub enum BlockError {
+    /// It belongs to a header that is not there.
+    #[error("its header is missing")]
+    OtherHeader,
+    /// A stream does not unpack.
+    #[error("a stream does not unpack: {0}")]
+    Packed(#[from] std::io::Error),
+    /// A stream is too short, too long or has an impossible number.
+    #[error("the {0} make no sense")]
+    Stream(&'static str),
+    /// A start is no position.
+    #[error("a start is no position: {0}")]
+    Start(#[from] FenError),
+    /// The moves that were found are not those that were played.
+    #[error("its moves were numbered by other rules of play")]
+    OtherMoves,
+}
+
+/// What a block says of itself without being unpacked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counts {
+    /// Its games.
+    pub games: usize,
+    /// All their plies.
+    pub plies: usize,
+}
+
+/// The counts of a block; `None` if it is too short to have any.
+pub fn counts(payload: &[u8]) -> Option<Counts> {
+    let mut bytes = Bytes(payload);
+    bytes.u32()?;
+    Some(Counts { games: bytes.u32()? as usize, plies: bytes.u32()? as usize })
+}
+
+#[derive(Default)]
+struct Streams {
+    games: Vec<u8>,
+    moves: Vec<u8>,
+    scores: Vec<u8>,
+    choices: Vec<u8>,
+}
+
+/// The payload of a block with these games, which were played under the rules of the header with this checksum.
+pub fn encode<P: Position>(header: u32, rules: Rules, games: &[PlayedGame<P>]) -> Vec<u8> {
+    let opening = start_text(&P::start().with_rules(rules));
+    let mut streams = Streams::default();
+    let mut moves = Hasher::new();
+    for game in games {
+        streams.add_game(game, &opening);
+        streams.add_plies(game);
+        game.plies.iter().for_each(|ply| moves.update(&ply.mv.bits().to_le_bytes()));
+    }
+    let plies: usize = games.iter().map(|game| game.plies.len()).sum();
+    let mut payload = Vec::new();
+    for number in [header, games.len() as u32, plies as u32, moves.finalize()] {
+        payload.extend(number.to_le_bytes());
+    }
+    for stream in [streams.games, streams.moves, streams.scores, streams.choices] {
+        let packed = pack(&stream);
+        payload.extend((packed.len() as u32).to_le_bytes());
+        payload.extend(packed);
+    }
+    payload
+}
+
+fn start_text<P: Position>(position: &P) -> String {
+    position.fen(Notation::default())
+}
+
+impl Streams {
+    fn add_game<P: Position>(&mut self, game: &PlayedGame<P>, opening: &str) {
+        let number = |found: Option<usize>| found.expect("all that end a game have a number") as u8;
+        let outcome = number(OUTCOMES.iter().position(|&known| known == game.outcome));
+        let reason = number(REASONS.iter().position(|&known| known == game.reason));
+        let start = start_text(&*game.start);
+        let given = if start == opening { 0 } else { START_GIVEN };
+        let out = &mut self.games;
+        out.push(outcome | reason << 2 | given);
+        varint::push(out, game.random as u64);
+        varint::push(out, game.plies.len() as u64);
+        if given != 0 {
+            varint::push(out, start.len() as u64);
+            out.extend(start.as_bytes());
+        }
+    }
+
+    fn add_plies<P: Position>(&mut self, game: &PlayedGame<P>) {
+        let mut before = 0;
+        game.replay(|number, line, ply| {
+            varint::push(&mut self.moves, order::index_of(line, ply.mv) as u64);
+            if number >= game.random {
+                let score = from_first(line.current().side_to_move(), i64::from(ply.score));
+                varint::push_signed(&mut self.scores, score - before);
+                before = score;
+                self.choices.push(ply.choice as u8);
+            }
+        });
+    }
+}
+
+/// A score as the first side sees it, or back.
+fn from_first(side: Side, score: i64) -> i64 {
+    if side == Side::First { score } else { -score }
+}
+
+/// The games of a block that belongs to the header with this checksum and these rules.
+///
+/// # Errors
+/// The block is damaged, or was not written by this program or one that numbers moves as it does.
+pub fn decode<P: Position>(header: u32, rules: Rules, payload: &[u8]) -> Result<Vec<PlayedGame<P>>, BlockError> {
+    let mut bytes = Bytes(payload);
+    let mut number = || bytes.u32().ok_or(BlockError::Stream("counts"));
+    let (own, games, plies, checksum) = (number()?, number()?, number()?, number()?);
+    if own != header {
+        return Err(BlockError::OtherHeader);
+    }
+    let mut stream = || {
+        let length = bytes.u32().ok_or(BlockError::Stream("lengths of its streams"))?;
+        let packed = bytes.take(length as usize).ok_or(BlockError::Stream("lengths of its streams"))?;
+        Ok::<_, BlockError>(unpack(packed)?)
+    };
+    let (heads, moves, scores, choices) = (stream()?, stream()?, stream()?, stream()?);
+    if !bytes.is_empty() || moves.len() < plies as usize {
+        return Err(BlockError::Stream("lengths of its streams"));
+    }
+    let mut decoder = Decoder {
+        opening: Arc::new(P::start().with_rules(rules)),
+        rules,
+        heads: Bytes(&heads),
+        moves: Bytes(&moves),
+        scores: Bytes(&scores),
+        choices: Bytes(&choices),
+        hasher: Hasher::new(),
+    };
+    // Not reserved: the number may be a lie.
+    let mut decoded = Vec::new();
+    for _ in 0..games {
+        decoded.push(decoder.game()?);
+    }
+    let found: usize = decoded.iter().map(|game| game.plies.len()).sum();
+    if found != plies as usize
+        || ![decoder.heads, decoder.moves, decoder.scores, decoder.choices].iter().all(Bytes::is_empty)
+    {
+        return Err(BlockError::Stream("lengths of its streams"));
+    }
+    if decoder.hasher.finalize() == checksum { Ok(decoded) } else { Err(BlockError::OtherMoves) }
+}
+
+struct Decoder<'a, P> {
+    opening: Arc<P>,
+    rules: Rules,
+    heads: Bytes<'a>,
+    moves: Bytes<'a>,
+    scores: Bytes<'a>,
+    choices: Bytes<'a>,
+    hasher: Hasher,
+}
+
+impl<P: Position> Decoder<'_, P> {
+    fn game(&mut self) -> Result<PlayedGame<P>, BlockError> {
+        const HEADS: BlockError = BlockError::Stream("heads of its games");
+        let head = self.heads.byte().ok_or(HEADS)?;
+        let outcome = *OUTCOMES.get(usize::from(head & 3)).ok_or(HEADS)?;
+        let reason = *REASONS.get(usize::from(head >> 2 & 0x1f)).ok_or(HEADS)?;
+        let random = self.heads.number().ok_or(HEADS)? as usize;
+        let plies = self.heads.number().ok_or(HEADS)? as usize;
+        if random > plies {
+            return Err(HEADS);
+        }
+        let start = if head & START_GIVEN == 0 {
+            Arc::clone(&self.opening)
+        } else {
+            let length = self.heads.number().ok_or(HEADS)?;
+            let text = self.heads.take(length as usize).and_then(|text| std::str::from_utf8(text).ok()).ok_or(HEADS)?;
+            Arc::new(P::from_fen(text)?.with_rules(self.rules))
+        };
+        let plies = self.plies(&start, random, plies)?;
+        Ok(PlayedGame { start, random, plies, outcome, reason })
+    }
+
+    fn plies(&mut self, start: &P, random: usize, count: usize) -> Result<Vec<Ply>, BlockError> {
+        let mut line = Line::new(start.clone());
+        let mut plies = Vec::new();
+        let mut before = 0;
+        for number in 0..count {
+            let index = self.moves.number().ok_or(BlockError::Stream("moves"))?;
+            let mv = order::move_at(&line, index as usize).ok_or(BlockError::OtherMoves)?;
+            let ply = if number < random {
+                Ply::random(mv)
+            } else {
+                let change = self.scores.signed().ok_or(BlockError::Stream("scores"))?;
+                before = i64::from(
+                    i16::try_from(before + change.clamp(-0xffff, 0xffff)).map_err(|_| BlockError::Stream("scores"))?,
+                );
+                let choice = self.choices.byte().and_then(|byte| Choice::ALL.get(usize::from(byte)));
+                Ply {
+                    mv,
+                    score: from_first(line.current().side_to_move(), before) as i16,
+                    choice: *choice.ok_or(BlockError::Stream("choices"))?,
+                }
+            };
+            self.hasher.update(&mv.bits().to_le_bytes());
+            line.push(mv);
+            plies.push(ply);
+        }
+        Ok(plies)
+    }
+}

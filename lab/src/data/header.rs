@@ -1,0 +1,116 @@
+//! What a file says of its games before them, as JSON.
+
+use boards::{EnteringKingRule, Rules};
+use serde::{Deserialize, Serialize};
+
+/// The version of the format that this program writes and reads.
+pub const FORMAT: u32 = 1;
+
+/// How the games of a file came about. All games of a file that was never put together from others follow from it:
+/// the same engine makes the same ones again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Header {
+    /// [`FORMAT`].
+    pub format: u32,
+    /// The name of the game.
+    pub game: String,
+    /// The rules that are a matter of agreement.
+    pub rules: RulesInForce,
+    /// Name and version of the engine.
+    pub engine: String,
+    /// How many nodes the engine searches from the opening position to a fixed depth: two engines that play
+    /// differently nearly always differ here.
+    pub signature: u64,
+    /// Whatever the user wanted to be remembered: a commit, a network.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
+    /// What made the file.
+    pub work: Work,
+    /// The headers of the files that the games were taken from.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sources: Vec<Header>,
+}
+
+/// What made a file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Work {
+    /// The engine played against itself.
+    Games(crate::datagen::Settings),
+    /// Games of other files in another order.
+    Shuffle {
+        /// Of the order.
+        seed: u64,
+    },
+    /// Games of other files with new scores.
+    Rescore {
+        /// Nodes after which no new iteration began.
+        nodes: u64,
+        /// Nodes after which the search ended.
+        hard_nodes: u64,
+        /// MiB of the transposition table.
+        hash: usize,
+    },
+}
+
+/// [`Rules`] as files have them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "RulesText", into = "RulesText")]
+pub struct RulesInForce(pub Rules);
+
+#[derive(Clone, Serialize, Deserialize)]
+struct RulesText {
+    entering_king: String,
+    max_plies: u16,
+}
+
+/// The spellings of `specs/usi.md` section 3.6.
+const ENTERING_KING: [(&str, EnteringKingRule); 6] = [
+    ("NoEnteringKing", EnteringKingRule::None),
+    ("CSARule24", EnteringKingRule::Csa24),
+    ("CSARule24H", EnteringKingRule::Csa24Handicap),
+    ("CSARule27", EnteringKingRule::Csa27),
+    ("CSARule27H", EnteringKingRule::Csa27Handicap),
+    ("TryRule", EnteringKingRule::Try),
+];
+
+impl TryFrom<RulesText> for RulesInForce {
+    type Error = String;
+
+    fn try_from(text: RulesText) -> Result<RulesInForce, String> {
+        let known = ENTERING_KING.iter().find(|(name, _)| *name == text.entering_king);
+        let &(_, entering_king) = known.ok_or_else(|| format!("no rule of entering kings `{}`", text.entering_king))?;
+        Ok(RulesInForce(Rules { entering_king, max_plies: text.max_plies }))
+    }
+}
+
+impl From<RulesInForce> for RulesText {
+    fn from(RulesInForce(rules): RulesInForce) -> RulesText {
+        let spelled = ENTERING_KING.iter().find(|(_, rule)| *rule == rules.entering_king);
+        let (name, _) = spelled.expect("every rule has a name");
+        RulesText { entering_king: (*name).into(), max_plies: rules.max_plies }
+    }
+}
+
+impl Header {
+    /// The header as the payload of a frame.
+    pub fn payload(&self) -> Vec<u8> {
+        serde_json::to_vec(self).expect("a header has nothing that JSON cannot say")
+    }
+
+    /// Reads the payload of a frame.
+    ///
+    /// # Errors
+    /// It is not a header, or one of another version of the format; in words.
+    pub fn read(payload: &[u8]) -> Result<Header, String> {
+        #[derive(Deserialize)]
+        struct Version {
+            format: u32,
+        }
+        match serde_json::from_slice(payload) {
+            Ok(Version { format: FORMAT }) => serde_json::from_slice(payload).map_err(|error| error.to_string()),
+            Ok(Version { format }) => Err(format!("version {format} of the format; this program knows {FORMAT}")),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Writing files of games, block by block.
+
+use std::fs::File;
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use boards::{Position, Rules};
+
+use super::block;
+use super::error::DataError;
+use super::frame::{Kind, frame};
+use super::game::PlayedGame;
+use super::header::Header;
+use super::reader::{DataFile, expect_game};
+
+/// A file that games are added to. Only whole blocks are ever in it: when the program is killed, the games since the
+/// last one are lost, and when the disk is full, what does not fit is cut off again.
+///
+/// The same games and the same block size give the same bytes, however often the writing was interrupted.
+pub struct DataWriter<P> {
+    path: PathBuf,
+    file: File,
+    /// Where the last whole frame ends.
+    end: u64,
+    header: u32,
+    rules: Rules,
+    block_games: usize,
+    waiting: Vec<PlayedGame<P>>,
+    /// Games in the whole blocks.
+    written: u64,
+}
+
+/// What a file held when its writing went on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Games.
+    pub games: u64,
+    /// All their plies that are not random.
+    pub positions: u64,
+}
+
+impl Progress {
+    /// Counts a game.
+    pub fn add<P: Position>(&mut self, game: &PlayedGame<P>) {
+        self.games += 1;
+        self.positions += game.scored() as u64;
+    }
+}
+
+impl<P: Position> DataWriter<P> {
+    /// Begins a file, with so many games in a block.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn create(path: &Path, header: &Header, block_games: usize) -> Result<DataWriter<P>, DataError> {
+        let file = File::create(path).map_err(DataError::file(path))?;
+        let mut writer = DataWriter::new(path, file, header, block_games);
+        writer.write(&frame(Kind::Header, &header.payload()))?;
+        Ok(writer)
+    }
+
+    fn new(path: &Path, file: File, header: &Header, block_games: usize) -> DataWriter<P> {
+        DataWriter {
+            path: path.into(),
+            file,
+            end: 0,
+            header: crc32fast::hash(&header.payload()),
+            rules: header.rules.0,
+            block_games: block_games.max(1),
+            waiting: Vec::new(),
+            written: 0,
+        }
+    }
+
+    /// Goes on with a file that has this header. Everything after the first damage is dropped, the games of a block
+    /// that is not full are written again together with those to come.
+    ///
+    /// # Errors
+    /// The file cannot be read or written, or has another header.
+    pub fn resume(path: &Path, header: &Header, block_games: usize) -> Result<(DataWriter<P>, Progress), DataError> {
+        let old = DataFile::open(path)?;
+        let contents = old.contents()?;
+        let [segment] = &contents.segments[..] else { return Err(DataError::Joined(path.into())) };
+        expect_game(path, &segment.header, P::NAME)?;
+        if segment.header != *header {
+            return Err(DataError::OtherWork(path.into()));
+        }
+        let sound = contents.damage.first().map_or(old.len(), |damage| damage.offset);
+        let file = File::options().write(true).open(path).map_err(DataError::file(path))?;
+        let mut writer = DataWriter::new(path, file, header, block_games);
+        let mut progress = Progress::default();
+        writer.end = segment.blocks.first().map_or(sound, |block| block.offset.min(sound)) as u64;
+        for block in segment.blocks.iter().filter(|block| block.offset < sound) {
+            let games = segment.games::<P>(block).map_err(|error| DataError::foreign(path, error.to_string()))?;
+            games.iter().for_each(|game| progress.add(game));
+            if games.len() < writer.block_games {
+                writer.waiting = games;
+                break;
+            }
+            writer.written += games.len() as u64;
+            writer.end = block.end() as u64;
+        }
+        writer.file.set_len(writer.end).map_err(DataError::file(path))?;
+        writer.file.seek(SeekFrom::End(0)).map_err(DataError::file(path))?;
+        Ok((writer, progress))
+    }
+
+    /// Adds a game, which is in the file once its block is full.
+    ///
+    /// # Errors
+    /// The block cannot be written; the file stays readable.
+    pub fn add(&mut self, game: PlayedGame<P>) -> Result<(), DataError> {
+        self.waiting.push(game);
+        if self.waiting.len() == self.block_games { self.write_block() } else { Ok(()) }
+    }
+
+    /// Writes the games that wait for their block to become full. Gives the length of the file.
+    ///
+    /// # Errors
+    /// The block cannot be written; the file stays readable.
+    pub fn finish(mut self) -> Result<u64, DataError> {
+        if !self.waiting.is_empty() {
+            self.write_block()?;
+        }
+        Ok(self.end)
+    }
+
+    fn write_block(&mut self) -> Result<(), DataError> {
+        let payload = block::encode(self.header, self.rules, &self.waiting);
+        self.write(&frame(Kind::Block, &payload))?;
+        self.written += self.waiting.len() as u64;
+        self.waiting.clear();
+        Ok(())
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> Result<(), DataError> {
+        match self.file.write_all(bytes) {
+            Ok(()) => {
+                self.end += bytes.len() as u64;
+                Ok(())
+            }
+            Err(source) => Err(self.cut_short(source)),
+        }
+    }
+
+    /// Takes back what was written of a block that did not fit.
+    fn cut_short(&mut self, source: io::Error) -> DataError {
+        // If even this fails, readers pass over the torn block.
+        let _ = self.file.set_len(self.end);
+        DataError::CutShort { path: self.path.clone(), games: self.written, source }
+    }
+}

@@ -1,0 +1,187 @@
+//! `lab datagen`: games of the engine against itself, to learn from (`specs/nnue.md` section 7).
+//!
+//! - [`settings`]: what decides about the games;
+//! - [`opening`]: how they begin;
+//! - [`selfplay`]: how they go on and end;
+//! - [`thinker`]: the search, in-process.
+
+mod opening;
+mod selfplay;
+mod settings;
+mod thinker;
+
+use std::ops::Range;
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use boards::{Notation, Position, Rules};
+use indicatif::{ProgressBar, ProgressStyle};
+use search::Game;
+use thiserror::Error;
+
+pub use settings::{DatagenArguments, Settings};
+pub use thinker::{Effort, Thinker, signature};
+
+use crate::data::{DataError, DataWriter, FORMAT, Header, Progress, RulesInForce, Work};
+use crate::games::{GameTask, with_game};
+use crate::interrupt::{INTERRUPTED, Interrupt};
+use crate::line_file::FileError;
+use crate::opening_book;
+use crate::ordered::{self, Demand};
+use selfplay::Table;
+
+/// Why there are no games, or too few.
+#[derive(Debug, Error)]
+pub enum DatagenError {
+    /// Ctrl-C cannot be caught.
+    #[error(transparent)]
+    Signal(#[from] ctrlc::Error),
+    /// The game.
+    #[error("{0}")]
+    Game(String),
+    /// The book.
+    #[error(transparent)]
+    Book(#[from] FileError),
+    /// The file.
+    #[error(transparent)]
+    Data(#[from] DataError),
+    /// Random moves never lead to an even position.
+    #[error("no start that the engine holds to be fair was found for game {0}: raise --fair, or lower --random-plies")]
+    NoStart(u64),
+}
+
+/// Runs `lab datagen`.
+///
+/// # Errors
+/// The book or the file cannot be used.
+pub fn run(arguments: &DatagenArguments) -> Result<ExitCode, DatagenError> {
+    with_game(&arguments.game, Task { arguments, interrupt: Interrupt::on_ctrl_c()?.1 }).map_err(DatagenError::Game)?
+}
+
+struct Task<'a> {
+    arguments: &'a DatagenArguments,
+    interrupt: Interrupt,
+}
+
+/// What is to be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Goal {
+    positions: u64,
+    games: u64,
+}
+
+impl Goal {
+    fn is_reached(self, progress: Progress) -> bool {
+        progress.positions >= self.positions || progress.games >= self.games
+    }
+}
+
+impl GameTask for Task<'_> {
+    type Output = Result<ExitCode, DatagenError>;
+
+    fn run<G: Game>(self) -> Self::Output {
+        let Task { arguments, interrupt } = self;
+        let rules = Rules::default();
+        let (starts, book) = starts::<G>(arguments.book.as_deref(), rules)?;
+        let settings = Settings::new(arguments, book);
+        let header = header::<G>(arguments.note.clone(), rules, Work::Games(settings.clone()));
+        let (mut writer, mut progress) = open::<G>(arguments, &header)?;
+        let goal =
+            Goal { positions: arguments.positions.unwrap_or(u64::MAX), games: arguments.games.unwrap_or(u64::MAX) };
+        let threads = threads(arguments.threads);
+        let (begin, earlier) = (Instant::now(), progress);
+        let bar = bar(goal, progress);
+        let numbers: Range<u64> = if goal.is_reached(progress) { 0..0 } else { progress.games..goal.games };
+        let played = ordered::run(
+            numbers,
+            threads,
+            &interrupt,
+            || Table::new(&settings, &starts),
+            |game| {
+                let Some(game) = game else { return Err(DatagenError::NoStart(progress.games)) };
+                progress.add(&game);
+                writer.add(game)?;
+                bar.set_position(if goal.positions < u64::MAX { progress.positions } else { progress.games });
+                Ok(if goal.is_reached(progress) { Demand::Enough } else { Demand::More })
+            },
+        );
+        bar.finish_and_clear();
+        // After a full disk nothing more would fit; after anything else the games so far are kept.
+        if !matches!(played, Err(DatagenError::Data(_))) {
+            let length = writer.finish()?;
+            tell(&arguments.out, progress, length);
+            tell_speed(begin, progress.positions - earlier.positions, threads);
+        }
+        played?;
+        Ok(if goal.is_reached(progress) { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
+    }
+}
+
+/// Where games begin, and what the header says of it.
+type Starts<G> = (Vec<G>, Option<(String, u32)>);
+
+fn starts<G: Game>(book: Option<&Path>, rules: Rules) -> Result<Starts<G>, FileError> {
+    let Some(path) = book else { return Ok((vec![G::start().with_rules(rules)], None)) };
+    let starts: Vec<G> = opening_book::load::<G>(path)?.into_iter().map(|start| start.with_rules(rules)).collect();
+    let mut hasher = crc32fast::Hasher::new();
+    starts.iter().for_each(|start| hasher.update(start.fen(Notation::default()).as_bytes()));
+    let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    Ok((starts, Some((name, hasher.finalize()))))
+}
+
+/// The header of a file that this engine makes.
+pub fn header<G: Game>(note: String, rules: Rules, work: Work) -> Header {
+    Header {
+        format: FORMAT,
+        game: G::NAME.into(),
+        rules: RulesInForce(rules),
+        engine: concat!("Sanqi ", env!("CARGO_PKG_VERSION")).into(),
+        signature: signature::<G>(),
+        note,
+        work,
+        sources: Vec::new(),
+    }
+}
+
+fn open<G: Game>(arguments: &DatagenArguments, header: &Header) -> Result<(DataWriter<G>, Progress), DataError> {
+    let (path, block) = (arguments.out.as_path(), arguments.block as usize);
+    match path.exists() {
+        true if arguments.resume => DataWriter::resume(path, header, block),
+        true if !arguments.overwrite => Err(DataError::Exists(path.into())),
+        _ => Ok((DataWriter::create(path, header, block)?, Progress::default())),
+    }
+}
+
+/// How many threads are meant: all cores unless said otherwise.
+pub fn threads(asked: Option<u16>) -> usize {
+    asked.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
+}
+
+/// A bar on stderr, which shows itself only if that is a terminal.
+fn bar(goal: Goal, done: Progress) -> ProgressBar {
+    let (length, position, unit) = match goal.positions {
+        u64::MAX => (goal.games, done.games, "games"),
+        positions => (positions, done.positions, "positions"),
+    };
+    let template = format!("{{wide_bar}} {{pos}}/{{len}} {unit}, {{per_sec}}, {{elapsed}}, {{eta}} left");
+    let bar = ProgressBar::new(length).with_position(position);
+    bar.set_style(ProgressStyle::with_template(&template).expect("the template is valid"));
+    bar.reset_eta();
+    bar
+}
+
+fn tell(path: &Path, progress: Progress, length: u64) {
+    let Progress { games, positions } = progress;
+    let bytes = length as f64 / positions.max(1) as f64;
+    println!("{}: {games} games, {positions} positions, {bytes:.2} bytes each", path.display());
+}
+
+fn tell_speed(begin: Instant, positions: u64, threads: usize) {
+    let seconds = begin.elapsed().as_secs_f64();
+    let speed = positions as f64 / seconds;
+    println!(
+        "{positions} positions in {seconds:.1} s: {speed:.0} each second, {:.0} on each thread",
+        speed / threads as f64
+    );
+}

@@ -1,0 +1,89 @@
+//! How games begin: random moves that throw nothing away.
+
+use boards::{Line, Move, MoveList, Position};
+use rand::Rng;
+use rand::rngs::StdRng;
+
+/// So many draws in a row that come to nothing mean that none will.
+const ATTEMPTS: usize = 1_000;
+
+/// Draws lines of random moves from one of the `starts` until one is `fair`; each has from `plies.0` to `plies.1`
+/// moves. `None` if there seems to be none.
+pub fn draw<P: Position>(
+    random: &mut StdRng,
+    starts: &[P],
+    plies: (usize, usize),
+    mut fair: impl FnMut(&Line<P>) -> bool,
+) -> Option<Line<P>> {
+    (0..ATTEMPTS).find_map(|_| {
+        let start = starts.get(random.random_range(0..starts.len()))?;
+        let length = random.random_range(plies.0..=plies.1);
+        random_line(random, start, length).filter(&mut fair)
+    })
+}
+
+/// Plays random moves; `None` if the game ends before.
+fn random_line<P: Position>(random: &mut StdRng, start: &P, length: usize) -> Option<Line<P>> {
+    let mut line = Line::new(start.clone());
+    for _ in 0..length {
+        line.push(random_move(random, line.current())?);
+        if P::game_verdict(&line).is_some() || line.current().declared_win() {
+            return None;
+        }
+    }
+    Some(line)
+}
+
+/// A legal move that loses no material at once; any legal one if all do.
+fn random_move<P: Position>(random: &mut StdRng, position: &P) -> Option<Move> {
+    let mut moves = MoveList::new();
+    position.legal_moves(&mut moves);
+    let mut drawn = None;
+    while !moves.is_empty() {
+        let mv = moves.swap_remove(random.random_range(0..moves.len()));
+        if position.see_ge(mv, 0) {
+            return Some(mv);
+        }
+        drawn.get_or_insert(mv);
+    }
+    drawn
+}
+
+#[cfg(test)]
+mod tests {
+    use boards::chess::Chess;
+    use rand::SeedableRng;
+
+    use super::*;
+
+    #[test]
+    fn random_moves_lose_nothing_unless_they_must() {
+        let mut random = StdRng::seed_from_u64(3);
+        let position = Chess::from_fen("4k3/8/3p1p2/8/4Q3/8/8/4K3 w - - 0 1").unwrap();
+        for _ in 0..200 {
+            let mv = random_move(&mut random, &position).unwrap();
+            assert!(position.see_ge(mv, 0));
+        }
+        // The only legal move gives the rook away.
+        let forced = Chess::from_fen("7k/6pP/6P1/8/8/8/rr6/K6R w - - 0 1").unwrap();
+        assert_eq!(
+            random_move(&mut random, &forced).map(|mv| forced.is_legal(mv)),
+            forced.has_legal_move().then_some(true)
+        );
+    }
+
+    #[test]
+    fn lines_are_as_long_as_wanted_and_fair() {
+        let mut random = StdRng::seed_from_u64(4);
+        let starts = [Chess::start()];
+        let mut asked = 0;
+        let fair = |line: &Line<Chess>| {
+            asked += 1;
+            line.ply() == 7
+        };
+        assert_eq!(draw(&mut random, &starts, (6, 9), fair).unwrap().ply(), 7);
+        assert!(asked >= 1);
+        assert!(draw(&mut random, &starts, (2, 2), |_| false).is_none());
+        assert!(draw::<Chess>(&mut random, &starts, (1, 1), |line| line.ply() == 1).is_some());
+    }
+}

@@ -1,0 +1,70 @@
+//! One side of a game: a search thread and what it remembers.
+
+use boards::{Line, MoveList, Position};
+use crossbeam_channel::{Receiver, Sender, unbounded};
+use search::{Answer, Event, Game, Limits, Options, Pool};
+
+/// Iterations of the search that tells engines apart, in plies.
+const SIGNATURE_DEPTH: u32 = 10;
+/// Its table, in MiB.
+const SIGNATURE_HASH: usize = 4;
+
+/// How long a search is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Nodes after which no new iteration begins.
+    pub soft: u64,
+    /// Nodes after which it ends.
+    pub hard: u64,
+}
+
+/// A player: the search of one game on one thread, deterministic from one [`Thinker::clear`] to the next.
+pub struct Thinker<G: Game> {
+    pool: Pool<G>,
+    events: (Sender<Event>, Receiver<Event>),
+}
+
+impl<G: Game> Thinker<G> {
+    /// A player with a transposition table of so many MiB.
+    pub fn new(hash: usize) -> Thinker<G> {
+        let mut pool = Pool::new();
+        pool.set_hash(hash);
+        Thinker { pool, events: unbounded() }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.pool.clear();
+    }
+
+    /// What it thinks of the end of a line; `None` if there is no legal move.
+    pub fn think(&mut self, line: &Line<G>, effort: Effort) -> Option<Answer> {
+        self.search(line, Limits::soft_nodes(effort.soft, effort.hard))
+    }
+
+    fn search(&mut self, line: &Line<G>, limits: Limits) -> Option<Answer> {
+        self.pool.start(line.clone(), limits, Options::default(), self.events.0.clone());
+        let answer = self.events.1.iter().find_map(|event| match event {
+            Event::Done(answer) => Some(answer),
+            _ => None,
+        });
+        answer.filter(|answer| answer.best.is_some())
+    }
+}
+
+/// A number by which engines of a game that play differently can be told apart: the nodes of a search of the opening
+/// position and of the one after the first legal move.
+pub fn signature<G: Game>() -> u64 {
+    let mut thinker = Thinker::<G>::new(SIGNATURE_HASH);
+    let mut line = Line::new(G::start());
+    let mut nodes = 0;
+    for _ in 0..2 {
+        nodes += thinker.search(&line, Limits::depth(SIGNATURE_DEPTH)).map_or(0, |answer| answer.nodes);
+        let mut moves = MoveList::new();
+        line.current().legal_moves(&mut moves);
+        if let Some(&mv) = moves.iter().min() {
+            line.push(mv);
+        }
+    }
+    nodes
+}
