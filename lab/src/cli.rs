@@ -7,6 +7,7 @@ use crate::openings::OpeningsArguments;
 use crate::report::ReportArguments;
 use crate::suite::SuiteArguments;
 use crate::tournament::MatchArguments;
+use crate::training::TrainArguments;
 
 /// The laboratory of Sanqi: matches between engines of chess, xiangqi and shogi, and what they say.
 #[derive(Debug, Parser)]
@@ -30,4 +31,6 @@ pub enum Task {
     Openings(OpeningsArguments),
     /// Let the engine play against itself, to learn from the games.
     Datagen(DatagenArguments),
+    /// Train a network from such games.
+    Train(TrainArguments),
 }

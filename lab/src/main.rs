@@ -16,6 +16,7 @@ mod report;
 mod stats;
 mod suite;
 mod tournament;
+mod training;
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
         Task::Suite(arguments) => suite::run(&arguments).map_err(Into::into),
         Task::Openings(arguments) => openings::run(&arguments).map_err(Into::into),
         Task::Datagen(arguments) => datagen::run(&arguments).map_err(Into::into),
+        Task::Train(arguments) => training::run(&arguments).map_err(Into::into),
     };
     done.unwrap_or_else(|error| {
         eprintln!("lab: {error}");

@@ -33,6 +33,11 @@ mod tt;
 mod vote;
 mod worker;
 
+/// Networks: their files, and the numbers that they are made of.
+pub mod network {
+    pub use crate::eval::{Header, Kernel, Network, NetworkError, NetworkEvaluator, OUTPUT_RANGE, WEIGHT_RANGE};
+}
+
 pub use eval::Evaluator;
 pub use event::{Answer, Event, Info, ScoreBound};
 pub use games::Game;

@@ -12,6 +12,8 @@ mod varint;
 mod writer;
 
 pub use error::DataError;
+pub use filter::Filter;
 pub use game::{Choice, PlayedGame, Ply};
 pub use header::{FORMAT, Header, RulesInForce, Work};
+pub use reader::{game_of, load};
 pub use writer::{DataWriter, Progress};

@@ -44,8 +44,8 @@ pub fn split<G: Features>(games: &[PlayedGame<G>], filter: &Filter, goal: Goal) 
     let mut split = Split { training: Samples::new::<G>(), validation: Samples::new::<G>(), games: games.len() };
     for (number, game) in games.iter().enumerate() {
         let first = match game.outcome {
-            Outcome::Win(Side::First) => 1.0,
-            Outcome::Win(Side::Second) => 0.0,
+            Outcome::FirstWins => 1.0,
+            Outcome::SecondWins => 0.0,
             Outcome::Draw => 0.5,
         };
         let samples = if number % VALIDATION == 0 { &mut split.validation } else { &mut split.training };

@@ -1,7 +1,7 @@
 //! Positions in memory, ready for training: features, what was thought of them, and how their games ended.
 
+use boards::Side;
 use boards::features::{Features, View};
-use boards::{Position, Side};
 
 /// Positions with their targets.
 pub struct Samples {

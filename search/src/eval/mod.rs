@@ -1,7 +1,7 @@
 //! The seam between the search and an evaluation, and the network that sits behind it.
 
 mod accumulator;
-pub mod file;
+mod file;
 mod kernels;
 mod network;
 mod network_evaluator;
@@ -12,7 +12,9 @@ use boards::{Line, Position};
 
 use crate::score::Score;
 
-pub use kernels::Kernel;
+pub use file::{Header, NetworkError};
+pub use kernels::{Kernel, WEIGHT_RANGE};
+pub use network::{Network, OUTPUT_RANGE};
 pub use network_evaluator::NetworkEvaluator;
 
 /// A static evaluation of one game. One evaluator belongs to one thread and may keep what it computed for

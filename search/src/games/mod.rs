@@ -7,7 +7,7 @@ mod shogi;
 mod tapered;
 mod xiangqi;
 
-use boards::Position;
+use boards::features::Features;
 
 use crate::eval::Evaluator;
 use crate::levels::Pruning;
@@ -15,7 +15,7 @@ use crate::params::Params;
 use crate::score::Score;
 
 /// A game that can be searched.
-pub trait Game: Position {
+pub trait Game: Features {
     /// Its static evaluation.
     type Evaluator: Evaluator<Self>;
 

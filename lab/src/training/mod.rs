@@ -1,0 +1,199 @@
+//! `lab train`: from games to a network (`specs/nnue.md` sections 6 and 9).
+//!
+//! - [`loading`]: from games to [`samples`];
+//! - [`model`], [`gradient`], [`optimizer`]: what is trained and how;
+//! - [`trainer`]: the epochs, with a [`checkpoint`] after each;
+//! - [`export`]: the file for the engine; [`curves`]: the picture of the losses.
+
+mod arguments;
+mod checkpoint;
+mod curves;
+mod export;
+mod gradient;
+mod loading;
+mod model;
+mod optimizer;
+mod samples;
+mod trainer;
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use search::Game;
+use thiserror::Error;
+
+pub use arguments::TrainArguments;
+
+use crate::data::{self, DataError};
+use crate::games::{GameTask, with_game};
+use crate::interrupt::{INTERRUPTED, Interrupt};
+use checkpoint::Checkpoint;
+use loading::Split;
+use model::Shape;
+use trainer::{Epoch, Halt, Trainer};
+
+/// Why there is no network.
+#[derive(Debug, Error)]
+pub enum TrainError {
+    /// A number makes no sense.
+    #[error("{0}")]
+    Argument(&'static str),
+    /// Ctrl-C cannot be caught.
+    #[error(transparent)]
+    Signal(#[from] ctrlc::Error),
+    /// The game is unknown.
+    #[error("{0}")]
+    Game(String),
+    /// The games cannot be read.
+    #[error(transparent)]
+    Data(#[from] DataError),
+    /// The filter lets too little pass.
+    #[error("{training} positions to learn from and {validation} to judge by are too few")]
+    TooFew {
+        /// To learn from.
+        training: usize,
+        /// To judge by.
+        validation: usize,
+    },
+    /// A file cannot be read or written.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What happened.
+        error: io::Error,
+    },
+    /// There is a checkpoint already.
+    #[error("{} is there already: --resume goes on with it", .0.display())]
+    Exists(PathBuf),
+    /// The loss is infinite or no number.
+    #[error("the loss is no number any more in epoch {0}: lower --rate; the checkpoint is that of the epoch before")]
+    NotANumber(usize),
+}
+
+impl TrainError {
+    fn file(path: &Path) -> impl FnOnce(io::Error) -> TrainError {
+        move |error| TrainError::File { path: path.into(), error }
+    }
+}
+
+/// Runs `lab train`.
+///
+/// # Errors
+/// The games cannot be used, or a file cannot be written.
+pub fn run(arguments: &TrainArguments) -> Result<ExitCode, TrainError> {
+    if let Some(problem) = arguments.problem() {
+        return Err(TrainError::Argument(problem));
+    }
+    if let Some(threads) = arguments.threads {
+        // Refused only if threads run already, and none do.
+        let _ = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
+    }
+    let game = data::game_of(&arguments.data)?;
+    with_game(&game, Task { arguments, interrupt: Interrupt::on_ctrl_c()?.1 }).map_err(TrainError::Game)?
+}
+
+struct Task<'a> {
+    arguments: &'a TrainArguments,
+    interrupt: Interrupt,
+}
+
+impl GameTask for Task<'_> {
+    type Output = Result<ExitCode, TrainError>;
+
+    fn run<G: Game>(self) -> Self::Output {
+        let Task { arguments, interrupt } = self;
+        let split = load::<G>(arguments)?;
+        let shape = Shape::of::<G>(arguments.hidden);
+        let path = arguments.out.with_extension("checkpoint");
+        let state = begin(arguments, shape, &path)?;
+        let mut trainer = Trainer::new(shape, arguments.schedule(), state);
+        while trainer.state().epochs.len() < arguments.epochs as usize {
+            let begun = Instant::now();
+            let bar = bar(&trainer, arguments.epochs, split.training.len());
+            let epoch = trainer.epoch(&split.training, &split.validation, &mut |seen| {
+                bar.set_position(seen as u64);
+                !interrupt.is_raised()
+            });
+            bar.finish_and_clear();
+            match epoch {
+                Ok(epoch) => tell(&epoch, split.training.len() as f64 / begun.elapsed().as_secs_f64()),
+                Err(Halt::Interrupted) => return Ok(ExitCode::from(INTERRUPTED)),
+                Err(Halt::NotANumber) => return Err(TrainError::NotANumber(trainer.state().epochs.len() + 1)),
+            }
+            trainer.state().save(&path).map_err(TrainError::file(&path))?;
+        }
+        finish::<G>(arguments, shape, trainer.state(), &split)
+    }
+}
+
+/// Reads the games.
+fn load<G: Game>(arguments: &TrainArguments) -> Result<Split, TrainError> {
+    let loaded = data::load::<G>(&arguments.data)?;
+    for remark in &loaded.remarks {
+        eprintln!("lab: {remark}");
+    }
+    let split = loading::split(&loaded.games, &arguments.filter, arguments.goal());
+    let (training, validation) = (split.training.len(), split.validation.len());
+    println!("{}: {} games, {training} positions to learn from, {validation} to judge by", G::NAME, split.games);
+    if training < arguments.batch || validation == 0 {
+        return Err(TrainError::TooFew { training, validation });
+    }
+    Ok(split)
+}
+
+/// Where training begins.
+fn begin(arguments: &TrainArguments, shape: Shape, path: &Path) -> Result<Checkpoint, TrainError> {
+    match (path.exists(), arguments.resume) {
+        (true, true) => Checkpoint::load(path, shape.weights()).map_err(TrainError::file(path)),
+        (true, false) => Err(TrainError::Exists(path.into())),
+        (false, _) => Ok(Trainer::beginning(shape, arguments.schedule())),
+    }
+}
+
+/// Writes the network and the picture.
+fn finish<G: Game>(
+    arguments: &TrainArguments,
+    shape: Shape,
+    state: &Checkpoint,
+    split: &Split,
+) -> Result<ExitCode, TrainError> {
+    let weights = state.best_weights();
+    let exact = trainer::judge(shape, weights, &split.validation).mean();
+    let rounded = export::rounded_loss(shape, weights, &split.validation).mean();
+    println!("validation loss {exact:.6}, with whole numbers {rounded:.6}");
+    let best = state.epochs.iter().min_by(|a, b| a.validation.total_cmp(&b.validation)).map_or(0, |epoch| epoch.number);
+    let text = format!(
+        "{} games, {} positions, epoch {best} of {}, result share {}, seed {}",
+        split.games,
+        split.training.len(),
+        arguments.epochs,
+        arguments.result_share,
+        arguments.seed
+    );
+    let file = export::network_file::<G>(shape, weights, arguments.scale, text.clone());
+    std::fs::write(&arguments.out, file).map_err(TrainError::file(&arguments.out))?;
+    let picture = arguments.out.with_extension("png");
+    let title = format!("{}, {} hidden: {text}", G::NAME, shape.hidden);
+    if let Err(error) = curves::draw(&picture, &title, &state.epochs) {
+        eprintln!("lab: {}: {error}", picture.display());
+    }
+    println!("wrote {}", arguments.out.display());
+    Ok(ExitCode::SUCCESS)
+}
+
+fn bar(trainer: &Trainer, epochs: u32, samples: usize) -> ProgressBar {
+    let style = ProgressStyle::with_template("{prefix} {bar:40} {percent:>3} % {per_sec} {eta}");
+    let bar = ProgressBar::new(samples as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar.with_prefix(format!("epoch {} of {epochs}", trainer.state().epochs.len() + 1))
+}
+
+fn tell(epoch: &Epoch, per_second: f64) {
+    let Epoch { number, training, validation, rate } = epoch;
+    println!(
+        "epoch {number}: training {training:.6}, validation {validation:.6}, rate {rate:.1e}, {per_second:.0} positions/s"
+    );
+}
