@@ -68,7 +68,8 @@ impl Changes {
 
 /// A game as a network sees it.
 pub trait Features: Position {
-    /// How many features there are.
+    /// How many features there are. The first half are those of the first side's pieces, the second half, in the same
+    /// order, those of the second side's.
     const FEATURES: usize;
     /// How many of them a position has at most.
     const ACTIVE: usize;

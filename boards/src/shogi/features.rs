@@ -6,8 +6,8 @@ use crate::Side;
 use crate::bitboard::Bitboard81;
 use crate::features::{Changes, FeatureList, Features, View};
 
-/// The features of pieces on squares.
-const ON_BOARD: usize = Piece::COUNT * Square::COUNT;
+/// The features of one side's pieces on squares.
+const ON_BOARD: usize = Kind::COUNT * Square::COUNT;
 
 /// How many pieces of each kind there are, in the order of [`Kind::HAND`].
 const SLOTS: [u16; Kind::HAND.len()] = [18, 4, 4, 4, 2, 2, 4];
@@ -26,7 +26,10 @@ const FIRST_SLOTS: [u16; Kind::HAND.len() + 1] = {
 /// The slots of one hand.
 const HAND: usize = FIRST_SLOTS[Kind::HAND.len()] as usize;
 
-const FEATURES: usize = ON_BOARD + 2 * HAND;
+/// The features of one side.
+const HALF: usize = ON_BOARD + HAND;
+
+const FEATURES: usize = 2 * HALF;
 
 /// The number of the middle file.
 const MIDDLE: u8 = Square::FILES / 2;
@@ -37,20 +40,18 @@ static SEEN: [[u16; FEATURES]; View::COUNT] = {
     let mut index = 0;
     while index < View::COUNT * FEATURES {
         let (view, feature) = (View::ALL[index / FEATURES], index % FEATURES);
-        table[index / FEATURES][feature] = if feature < ON_BOARD {
-            let piece = match view.side {
-                Side::First => feature / Square::COUNT,
-                Side::Second => (feature / Square::COUNT + Kind::COUNT) % Piece::COUNT,
-            };
-            let square = Square::new((feature % Square::COUNT) as u8).seen_by(view.side);
+        let (owner, what) = match view.side {
+            Side::First => (feature / HALF, feature % HALF),
+            Side::Second => (1 - feature / HALF, feature % HALF),
+        };
+        let what = if what < ON_BOARD {
+            let square = Square::new((what % Square::COUNT) as u8).seen_by(view.side);
             let file = if view.mirrored { Square::FILES - 1 - square.file() } else { square.file() };
-            piece * Square::COUNT + Square::at(file, square.rank()).index()
+            what / Square::COUNT * Square::COUNT + Square::at(file, square.rank()).index()
         } else {
-            match view.side {
-                Side::First => feature,
-                Side::Second => ON_BOARD + (feature - ON_BOARD + HAND) % (2 * HAND),
-            }
-        } as u16;
+            what
+        };
+        table[index / FEATURES][feature] = (owner * HALF + what) as u16;
         index += 1;
     }
     table
@@ -58,13 +59,13 @@ static SEEN: [[u16; FEATURES]; View::COUNT] = {
 
 #[inline(always)]
 fn on_board(piece: Piece, square: Square) -> u16 {
-    (piece.index() * Square::COUNT + square.index()) as u16
+    (piece.side().index() * HALF + piece.kind().index() * Square::COUNT + square.index()) as u16
 }
 
 /// The feature of the piece of a kind that is in hand as the one after `before` others.
 #[inline(always)]
 fn in_hand(side: Side, kind: Kind, before: u32) -> u16 {
-    (ON_BOARD + side.index() * HAND) as u16 + FIRST_SLOTS[kind.index()] + before as u16
+    (side.index() * HALF + ON_BOARD) as u16 + FIRST_SLOTS[kind.index()] + before as u16
 }
 
 /// Notes the pieces of a kind that a hand has now and had not, or had and has no longer.

@@ -125,6 +125,9 @@ pub fn check_views<P: Features>() {
     for view in View::ALL {
         let mut names: Vec<u16> = (0..P::FEATURES as u16).map(|feature| P::seen(feature, view)).collect();
         assert!((0..P::FEATURES as u16).all(|feature| P::seen(P::seen(feature, view), view) == feature));
+        let half = P::FEATURES / 2;
+        let is_own = |feature: u16| (usize::from(feature) < half) == (view.side == Side::First);
+        assert!(names.iter().zip(0..).all(|(&name, feature)| (usize::from(name) < half) == is_own(feature)));
         names.sort();
         assert!(names.into_iter().eq(0..P::FEATURES as u16));
     }

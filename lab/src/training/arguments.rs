@@ -20,6 +20,9 @@ pub struct TrainArguments {
     /// Hidden neurons of each side, a multiple of 32.
     #[arg(long, default_value_t = 256)]
     pub hidden: usize,
+    /// Train piece-square tables instead of a network, and write them as Rust.
+    #[arg(long)]
+    pub tables: bool,
     /// How often every sample is seen.
     #[arg(long, default_value_t = 30)]
     pub epochs: u32,

@@ -70,8 +70,9 @@ pub fn learn(shape: Shape, weights: &[f32], samples: &Samples, chosen: &[u32], g
     total
 }
 
+/// The chance to win where the model puts out `x`.
 #[inline(always)]
-fn sigmoid(x: f32) -> f32 {
+pub fn sigmoid(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
 }
 

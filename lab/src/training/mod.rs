@@ -1,7 +1,7 @@
 //! `lab train`: from games to a network (`specs/nnue.md` sections 6 and 9).
 //!
 //! - [`loading`]: from games to [`samples`];
-//! - [`model`], [`gradient`], [`optimizer`]: what is trained and how;
+//! - [`model`] (the network), [`tables`] (the linear model), [`gradient`], [`optimizer`]: what is trained and how;
 //! - [`trainer`]: the epochs, with a [`checkpoint`] after each;
 //! - [`export`]: the file for the engine; [`curves`]: the picture of the losses.
 
@@ -14,6 +14,9 @@ mod loading;
 mod model;
 mod optimizer;
 mod samples;
+mod tables;
+#[cfg(test)]
+mod tests;
 mod trainer;
 
 use std::io;
@@ -32,7 +35,8 @@ use crate::games::{GameTask, with_game};
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use checkpoint::Checkpoint;
 use loading::Split;
-use model::Shape;
+use model::{Model, Shape};
+use tables::Tables;
 use trainer::{Epoch, Halt, Trainer};
 
 /// Why there is no network.
@@ -105,18 +109,44 @@ impl GameTask for Task<'_> {
     type Output = Result<ExitCode, TrainError>;
 
     fn run<G: Game>(self) -> Self::Output {
-        let Task { arguments, interrupt } = self;
+        let arguments = self.arguments;
         let split = load::<G>(arguments)?;
+        if arguments.tables {
+            let tables = Tables::of::<G>();
+            return self.train(&split, tables, |state| {
+                let text = tables.print(state.best_weights(), arguments.scale);
+                finish::<G>(arguments, state, &split, text.as_bytes(), "tables")
+            });
+        }
         let shape = Shape::of::<G>(arguments.hidden);
+        self.train(&split, shape, |state| {
+            let weights = state.best_weights();
+            let rounded = export::rounded_loss(shape, weights, &split.validation).mean();
+            println!("validation loss with whole numbers {rounded:.6}");
+            let file = export::network_file::<G>(shape, weights, arguments.scale, recipe(arguments, state, &split));
+            finish::<G>(arguments, state, &split, &file, &format!("{} hidden", shape.hidden))
+        })
+    }
+}
+
+impl Task<'_> {
+    /// Trains a model, and hands what came of it to `finish`.
+    fn train<M: Model>(
+        &self,
+        split: &Split,
+        model: M,
+        finish: impl FnOnce(&Checkpoint) -> Result<(), TrainError>,
+    ) -> Result<ExitCode, TrainError> {
+        let arguments = self.arguments;
         let path = arguments.out.with_extension("checkpoint");
-        let state = begin(arguments, shape, &path)?;
-        let mut trainer = Trainer::new(shape, arguments.schedule(), state);
+        let state = begin(arguments, model, &path)?;
+        let mut trainer = Trainer::new(model, arguments.schedule(), state);
         while trainer.state().epochs.len() < arguments.epochs as usize {
             let begun = Instant::now();
-            let bar = bar(&trainer, arguments.epochs, split.training.len());
+            let bar = bar(trainer.state(), arguments.epochs, split.training.len());
             let epoch = trainer.epoch(&split.training, &split.validation, &mut |seen| {
                 bar.set_position(seen as u64);
-                !interrupt.is_raised()
+                !self.interrupt.is_raised()
             });
             bar.finish_and_clear();
             match epoch {
@@ -126,7 +156,8 @@ impl GameTask for Task<'_> {
             }
             trainer.state().save(&path).map_err(TrainError::file(&path))?;
         }
-        finish::<G>(arguments, shape, trainer.state(), &split)
+        finish(trainer.state())?;
+        Ok(ExitCode::SUCCESS)
     }
 }
 
@@ -146,49 +177,49 @@ fn load<G: Game>(arguments: &TrainArguments) -> Result<Split, TrainError> {
 }
 
 /// Where training begins.
-fn begin(arguments: &TrainArguments, shape: Shape, path: &Path) -> Result<Checkpoint, TrainError> {
+fn begin<M: Model>(arguments: &TrainArguments, model: M, path: &Path) -> Result<Checkpoint, TrainError> {
     match (path.exists(), arguments.resume) {
-        (true, true) => Checkpoint::load(path, shape.weights()).map_err(TrainError::file(path)),
+        (true, true) => Checkpoint::load(path, model.weights()).map_err(TrainError::file(path)),
         (true, false) => Err(TrainError::Exists(path.into())),
-        (false, _) => Ok(Trainer::beginning(shape, arguments.schedule())),
+        (false, _) => Ok(Trainer::beginning(model, arguments.schedule())),
     }
 }
 
-/// Writes the network and the picture.
-fn finish<G: Game>(
-    arguments: &TrainArguments,
-    shape: Shape,
-    state: &Checkpoint,
-    split: &Split,
-) -> Result<ExitCode, TrainError> {
-    let weights = state.best_weights();
-    let exact = trainer::judge(shape, weights, &split.validation).mean();
-    let rounded = export::rounded_loss(shape, weights, &split.validation).mean();
-    println!("validation loss {exact:.6}, with whole numbers {rounded:.6}");
+/// What a network was made of, for its file and for the picture.
+fn recipe(arguments: &TrainArguments, state: &Checkpoint, split: &Split) -> String {
     let best = state.epochs.iter().min_by(|a, b| a.validation.total_cmp(&b.validation)).map_or(0, |epoch| epoch.number);
-    let text = format!(
+    format!(
         "{} games, {} positions, epoch {best} of {}, result share {}, seed {}",
         split.games,
         split.training.len(),
         arguments.epochs,
         arguments.result_share,
         arguments.seed
-    );
-    let file = export::network_file::<G>(shape, weights, arguments.scale, text.clone());
+    )
+}
+
+/// Writes what was made, and the picture of the losses.
+fn finish<G: Game>(
+    arguments: &TrainArguments,
+    state: &Checkpoint,
+    split: &Split,
+    file: &[u8],
+    what: &str,
+) -> Result<(), TrainError> {
     std::fs::write(&arguments.out, file).map_err(TrainError::file(&arguments.out))?;
     let picture = arguments.out.with_extension("png");
-    let title = format!("{}, {} hidden: {text}", G::NAME, shape.hidden);
+    let title = format!("{}, {what}: {}", G::NAME, recipe(arguments, state, split));
     if let Err(error) = curves::draw(&picture, &title, &state.epochs) {
         eprintln!("lab: {}: {error}", picture.display());
     }
     println!("wrote {}", arguments.out.display());
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
-fn bar(trainer: &Trainer, epochs: u32, samples: usize) -> ProgressBar {
+fn bar(state: &Checkpoint, epochs: u32, samples: usize) -> ProgressBar {
     let style = ProgressStyle::with_template("{prefix} {bar:40} {percent:>3} % {per_sec} {eta}");
     let bar = ProgressBar::new(samples as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar.with_prefix(format!("epoch {} of {epochs}", trainer.state().epochs.len() + 1))
+    bar.with_prefix(format!("epoch {} of {epochs}", state.epochs.len() + 1))
 }
 
 fn tell(epoch: &Epoch, per_second: f64) {

@@ -1,4 +1,4 @@
-//! The network while it is trained: the same shape as in `search`, with floating-point weights.
+//! What can be trained, and the network: the same shape as in `search`, with floating-point weights.
 //!
 //! All weights stand in one vector, so that the optimiser need not know what they are: for each feature its row of
 //! hidden weights, the hidden biases, for each bucket the output weights of the side to move and of the other side,
@@ -10,6 +10,24 @@ use boards::features::Features;
 use rand::Rng;
 use rand::rngs::StdRng;
 use rand_distr::{Distribution, Normal};
+
+use super::gradient::{self, Loss};
+use super::samples::Samples;
+
+/// Something with weights that predicts what a position is worth.
+pub trait Model: Copy + Sync {
+    /// How many weights there are.
+    fn weights(&self) -> usize;
+
+    /// The weights to begin with.
+    fn beginning(&self, rng: &mut StdRng) -> Vec<f32>;
+
+    /// The loss of some samples.
+    fn loss(&self, weights: &[f32], samples: &Samples, chosen: &[u32]) -> Loss;
+
+    /// The loss of some samples, whose gradient is added to `gradient`.
+    fn learn(&self, weights: &[f32], samples: &Samples, chosen: &[u32], gradient: &mut [f32]) -> Loss;
+}
 
 /// No weight grows beyond this, so that whole numbers can hold it (`specs/nnue.md` section 3).
 pub const LARGEST_WEIGHT: f32 = 1.98;
@@ -32,11 +50,6 @@ impl Shape {
     /// The shape of a game's network.
     pub fn of<G: Features>(hidden: usize) -> Shape {
         Shape { features: G::FEATURES, hidden, buckets: G::BUCKETS }
-    }
-
-    /// The number of weights.
-    pub fn weights(&self) -> usize {
-        self.output_bias(0) + self.buckets
     }
 
     /// Where the row of a feature stands.
@@ -62,15 +75,29 @@ impl Shape {
     pub fn output_bias(&self, bucket: usize) -> usize {
         (self.features + 1 + 2 * self.buckets) * self.hidden + bucket
     }
+}
 
-    /// Random weights to begin with, and biases of zero.
-    pub fn random_weights(&self, rng: &mut StdRng) -> Vec<f32> {
+impl Model for Shape {
+    fn weights(&self) -> usize {
+        self.output_bias(0) + self.buckets
+    }
+
+    /// Random weights, and biases of zero.
+    fn beginning(&self, rng: &mut StdRng) -> Vec<f32> {
         let mut weights = vec![0.0; self.weights()];
         let first = (2.0 / TYPICAL_ACTIVE).sqrt() / 2.0;
         let second = (1.0 / self.hidden as f32).sqrt();
         fill(&mut weights[..self.bias().start], first, rng);
         fill(&mut weights[self.bias().end..self.output_bias(0)], second, rng);
         weights
+    }
+
+    fn loss(&self, weights: &[f32], samples: &Samples, chosen: &[u32]) -> Loss {
+        gradient::loss(*self, weights, samples, chosen)
+    }
+
+    fn learn(&self, weights: &[f32], samples: &Samples, chosen: &[u32], gradient: &mut [f32]) -> Loss {
+        gradient::learn(*self, weights, samples, chosen, gradient)
     }
 }
 

@@ -7,8 +7,8 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::checkpoint::Checkpoint;
-use super::gradient::{Loss, learn, loss};
-use super::model::Shape;
+use super::gradient::Loss;
+use super::model::Model;
 use super::optimizer::{Optimizer, cosine};
 use super::samples::Samples;
 
@@ -54,29 +54,29 @@ pub enum Halt {
     NotANumber,
 }
 
-/// A network in training.
-pub struct Trainer {
-    shape: Shape,
+/// A model in training.
+pub struct Trainer<M> {
+    model: M,
     schedule: Schedule,
     state: Checkpoint,
     /// A gradient for each thread.
     gradients: Vec<Vec<f32>>,
 }
 
-impl Trainer {
+impl<M: Model> Trainer<M> {
     /// A trainer that goes on from a checkpoint.
-    pub fn new(shape: Shape, schedule: Schedule, state: Checkpoint) -> Trainer {
-        let gradients = vec![vec![0.0; shape.weights()]; rayon::current_num_threads()];
-        Trainer { shape, schedule, state, gradients }
+    pub fn new(model: M, schedule: Schedule, state: Checkpoint) -> Trainer<M> {
+        let gradients = vec![vec![0.0; model.weights()]; rayon::current_num_threads()];
+        Trainer { model, schedule, state, gradients }
     }
 
-    /// Random weights before the first epoch.
-    pub fn beginning(shape: Shape, schedule: Schedule) -> Checkpoint {
+    /// The state before the first epoch.
+    pub fn beginning(model: M, schedule: Schedule) -> Checkpoint {
         let mut rng = StdRng::seed_from_u64(schedule.seed);
         Checkpoint {
             epochs: Vec::new(),
-            weights: shape.random_weights(&mut rng),
-            optimizer: Optimizer::new(shape.weights()),
+            weights: model.beginning(&mut rng),
+            optimizer: Optimizer::new(model.weights()),
             best: None,
         }
     }
@@ -114,7 +114,7 @@ impl Trainer {
                 return Err(Halt::Interrupted);
             }
         }
-        let validation = judge(self.shape, &self.state.weights, validation).mean();
+        let validation = judge(self.model, &self.state.weights, validation).mean();
         let epoch = Epoch { number, training: total.mean(), validation, rate };
         if !(epoch.training.is_finite() && validation.is_finite()) {
             return Err(Halt::NotANumber);
@@ -125,13 +125,13 @@ impl Trainer {
 
     /// One step of the optimiser.
     fn batch(&mut self, samples: &Samples, batch: &[u32], rate: f32) -> Loss {
-        let (shape, weights) = (self.shape, &self.state.weights);
+        let (model, weights) = (self.model, &self.state.weights);
         let share = batch.len().div_ceil(self.gradients.len()).max(1);
         let parts = self.gradients.par_iter_mut().zip(batch.par_chunks(share));
         let losses: Vec<Loss> = parts
             .map(|(gradient, part)| {
                 gradient.fill(0.0);
-                learn(shape, weights, samples, part, gradient)
+                model.learn(weights, samples, part, gradient)
             })
             .collect();
         add_up(&mut self.gradients[..losses.len()], batch.len());
@@ -157,8 +157,8 @@ fn add_up(parts: &mut [Vec<f32>], count: usize) {
 }
 
 /// The loss of all samples.
-pub fn judge(shape: Shape, weights: &[f32], samples: &Samples) -> Loss {
+pub fn judge<M: Model>(model: M, weights: &[f32], samples: &Samples) -> Loss {
     let all: Vec<u32> = (0..samples.len() as u32).collect();
-    let parts: Vec<Loss> = all.par_chunks(JUDGED_TOGETHER).map(|part| loss(shape, weights, samples, part)).collect();
+    let parts: Vec<Loss> = all.par_chunks(JUDGED_TOGETHER).map(|part| model.loss(weights, samples, part)).collect();
     parts.into_iter().fold(Loss::default(), Loss::and)
 }

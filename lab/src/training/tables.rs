@@ -1,0 +1,99 @@
+//! The linear model: piece-square tables, a set for each bucket of positions. A position is worth what the pieces of
+//! the side to move are worth on their squares, less those of the other side, each seen by its owner.
+
+use std::fmt::Write;
+
+use boards::features::Features;
+use rand::rngs::StdRng;
+
+use super::gradient::{Loss, sigmoid};
+use super::model::Model;
+use super::samples::{Sample, Samples};
+
+/// Numbers on a line of a printed table.
+const ON_A_LINE: usize = 16;
+
+/// The tables of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tables {
+    /// Features of one side's own pieces: the first half of all.
+    own: usize,
+    /// Sets of tables.
+    buckets: usize,
+}
+
+impl Tables {
+    /// The tables of a game.
+    pub fn of<G: Features>() -> Tables {
+        Tables { own: G::FEATURES / 2, buckets: G::BUCKETS }
+    }
+
+    /// Visits the weights of a sample's pieces, with 1 for the side to move's and -1 for the other's.
+    #[inline(always)]
+    fn visit(&self, samples: &Samples, sample: &Sample, mut visit: impl FnMut(usize, f32)) {
+        let set = sample.bucket * self.own;
+        for (view, sign) in sample.views.into_iter().zip([1.0, -1.0]) {
+            let names = samples.names(view);
+            for &feature in sample.features {
+                let name = usize::from(names[usize::from(feature)]);
+                if name < self.own {
+                    visit(set + name, sign);
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn output(&self, weights: &[f32], samples: &Samples, sample: &Sample) -> f32 {
+        let mut output = 0.0;
+        self.visit(samples, sample, |weight, sign| output += sign * weights[weight]);
+        output
+    }
+
+    /// The tables as Rust, in centipawns; `scale` of them are the sigmoid's argument 1.
+    pub fn print(&self, weights: &[f32], scale: i32) -> String {
+        let mut text = format!("static TABLES: [[i16; {}]; {}] = [\n", self.own, self.buckets);
+        // Writing to a String cannot fail.
+        for set in weights.chunks(self.own) {
+            text.push_str("    [\n");
+            for line in set.chunks(ON_A_LINE) {
+                let numbers = line.iter().map(|weight| format!("{:.0}", weight * scale as f32));
+                let _ = writeln!(text, "        {},", numbers.collect::<Vec<_>>().join(", "));
+            }
+            text.push_str("    ],\n");
+        }
+        text.push_str("];\n");
+        text
+    }
+}
+
+impl Model for Tables {
+    fn weights(&self) -> usize {
+        self.own * self.buckets
+    }
+
+    fn beginning(&self, _rng: &mut StdRng) -> Vec<f32> {
+        vec![0.0; self.weights()]
+    }
+
+    fn loss(&self, weights: &[f32], samples: &Samples, chosen: &[u32]) -> Loss {
+        let mut total = Loss { sum: 0.0, count: chosen.len() };
+        for &index in chosen {
+            let sample = samples.get(index);
+            total.sum += f64::from((sigmoid(self.output(weights, samples, &sample)) - sample.target).powi(2));
+        }
+        total
+    }
+
+    fn learn(&self, weights: &[f32], samples: &Samples, chosen: &[u32], gradient: &mut [f32]) -> Loss {
+        let mut total = Loss { sum: 0.0, count: chosen.len() };
+        for &index in chosen {
+            let sample = samples.get(index);
+            let chance = sigmoid(self.output(weights, samples, &sample));
+            total.sum += f64::from((chance - sample.target).powi(2));
+            let slope = 2.0 * (chance - sample.target) * chance * (1.0 - chance);
+            self.visit(samples, &sample, |weight, sign| gradient[weight] += sign * slope);
+        }
+        total
+    }
+}
