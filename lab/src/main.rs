@@ -6,6 +6,7 @@ mod cli;
 mod data;
 mod datagen;
 mod engine;
+mod fonts;
 mod games;
 mod interrupt;
 mod line_file;
@@ -30,6 +31,7 @@ fn main() -> ExitCode {
         Task::Report(arguments) => report::run(&arguments).map(|()| ExitCode::SUCCESS).map_err(Into::into),
         Task::Suite(arguments) => suite::run(&arguments).map_err(Into::into),
         Task::Openings(arguments) => openings::run(&arguments).map_err(Into::into),
+        Task::Data(arguments) => data::run(&arguments).map_err(Into::into),
         Task::Datagen(arguments) => datagen::run(&arguments).map_err(Into::into),
     };
     done.unwrap_or_else(|error| {

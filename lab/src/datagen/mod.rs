@@ -15,7 +15,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use boards::{Notation, Position, Rules};
+use boards::{Notation, Rules};
 use indicatif::{ProgressBar, ProgressStyle};
 use search::Game;
 use thiserror::Error;
@@ -86,7 +86,8 @@ impl GameTask for Task<'_> {
         let (starts, book) = starts::<G>(arguments.book.as_deref(), rules)?;
         let settings = Settings::new(arguments, book);
         let header = header::<G>(arguments.note.clone(), rules, Work::Games(settings.clone()));
-        let (mut writer, mut progress) = open::<G>(arguments, &header)?;
+        let DatagenArguments { out, resume, overwrite, .. } = arguments;
+        let (mut writer, mut progress) = DataWriter::<G>::open(out, &header, settings.block, *resume, *overwrite)?;
         let goal =
             Goal { positions: arguments.positions.unwrap_or(u64::MAX), games: arguments.games.unwrap_or(u64::MAX) };
         let threads = threads(arguments.threads);
@@ -110,7 +111,7 @@ impl GameTask for Task<'_> {
         // After a full disk nothing more would fit; after anything else the games so far are kept.
         if !matches!(played, Err(DatagenError::Data(_))) {
             let length = writer.finish()?;
-            tell(&arguments.out, progress, length);
+            tell(out, progress, length);
             tell_speed(begin, progress.positions - earlier.positions, threads);
         }
         played?;
@@ -141,15 +142,6 @@ pub fn header<G: Game>(note: String, rules: Rules, work: Work) -> Header {
         note,
         work,
         sources: Vec::new(),
-    }
-}
-
-fn open<G: Game>(arguments: &DatagenArguments, header: &Header) -> Result<(DataWriter<G>, Progress), DataError> {
-    let (path, block) = (arguments.out.as_path(), arguments.block as usize);
-    match path.exists() {
-        true if arguments.resume => DataWriter::resume(path, header, block),
-        true if !arguments.overwrite => Err(DataError::Exists(path.into())),
-        _ => Ok((DataWriter::create(path, header, block)?, Progress::default())),
     }
 }
 
