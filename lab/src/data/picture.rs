@@ -37,6 +37,11 @@ pub fn draw(path: &Path, stats: &Stats) -> Drawn {
     Ok(())
 }
 
+/// A number of things on an axis.
+fn whole(value: &f64) -> String {
+    if value.fract() == 0.0 { format!("{value:.0}") } else { String::new() }
+}
+
 /// The ends of the bars that are not empty.
 fn range(histogram: &Histogram) -> (f64, f64) {
     let filled = |count: &u64| *count > 0;
@@ -52,10 +57,17 @@ fn bars(panel: &Panel, title: &str, histogram: &Histogram) -> Drawn {
     let mut axes = ChartBuilder::on(panel)
         .caption(title, (fonts::FAMILY, TITLE_SIZE))
         .margin(12)
+        .margin_right(40)
         .x_label_area_size(30)
         .y_label_area_size(80)
         .build_cartesian_2d(low..high, 0.0..1.05 * most)?;
-    axes.configure_mesh().disable_x_mesh().label_style((fonts::FAMILY, LABEL_SIZE, &INK)).draw()?;
+    axes.configure_mesh()
+        .disable_x_mesh()
+        .light_line_style(TRANSPARENT)
+        .label_style((fonts::FAMILY, LABEL_SIZE, &INK))
+        .x_label_formatter(&whole)
+        .y_label_formatter(&whole)
+        .draw()?;
     axes.draw_series(histogram.counts.iter().enumerate().filter(|&(_, &count)| count > 0).map(|(bar, &count)| {
         let left = f64::from(histogram.from + histogram.width * bar as i32);
         Rectangle::new([(left, 0.0), (left + f64::from(histogram.width), count as f64)], BAR.filled())
@@ -72,10 +84,15 @@ fn results(panel: &Panel, stats: &Stats) -> Drawn {
     let mut axes = ChartBuilder::on(panel)
         .caption(title, (fonts::FAMILY, TITLE_SIZE))
         .margin(12)
+        .margin_right(40)
         .x_label_area_size(30)
         .y_label_area_size(80)
         .build_cartesian_2d(low..high, 0.0..1.0)?;
-    axes.configure_mesh().label_style((fonts::FAMILY, LABEL_SIZE, &INK)).draw()?;
+    axes.configure_mesh()
+        .light_line_style(TRANSPARENT)
+        .label_style((fonts::FAMILY, LABEL_SIZE, &INK))
+        .x_label_formatter(&whole)
+        .draw()?;
     let counted = stats.scores.counts.iter().zip(&stats.half_points).enumerate().filter(|(_, (count, _))| **count > 0);
     axes.draw_series(counted.map(|(bar, (&count, &points))| {
         Circle::new((stats.scores.middle(bar), points as f64 / (2.0 * count as f64)), 4, BAR.filled())

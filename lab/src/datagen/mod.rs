@@ -8,6 +8,8 @@
 mod opening;
 mod selfplay;
 mod settings;
+#[cfg(test)]
+mod tests;
 mod thinker;
 
 use std::ops::Range;
