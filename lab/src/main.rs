@@ -1,8 +1,10 @@
 //! The binary `lab`: what makes the engine stronger, and says how strong it is. It talks to engines as processes,
-//! through their protocols, like any GUI.
+//! through their protocols, like any GUI; only games to learn from are played in-process.
 
 mod analysis;
+mod bar;
 mod cli;
+mod columns;
 mod data;
 mod datagen;
 mod engine;

@@ -6,7 +6,6 @@ use std::process::ExitCode;
 
 use boards::Line;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use search::Game;
 
 use super::command::{Done, is_same};
@@ -16,6 +15,7 @@ use super::header::{Header, Work};
 use super::join::joint;
 use super::reader::load;
 use super::writer::{DataWriter, Progress};
+use crate::bar::bar;
 use crate::datagen::{Effort, Thinker, header, threads};
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use crate::ordered::{self, Cancel, Demand, Job};
@@ -79,7 +79,7 @@ pub fn run<G: Game>(arguments: &RescoreArguments) -> Done {
     let header = Header { sources, ..header::<G>(arguments.note.clone(), rules.0, work) };
     let (mut writer, mut progress) = arguments.open::<G>(&header)?;
     let games = loaded.games.len() as u64;
-    let bar = bar(games, progress.games);
+    let bar = bar(games, progress.games, "games");
     let job = || Rescoring { thinker: Thinker::new(hash), effort, games: &loaded.games };
     ordered::run(progress.games.min(games)..games, threads(arguments.threads), &interrupt, job, |game| {
         progress.add(&game);
@@ -91,15 +91,6 @@ pub fn run<G: Game>(arguments: &RescoreArguments) -> Done {
     writer.finish()?;
     println!("{}: {} games, {} positions", arguments.out.display(), progress.games, progress.positions);
     Ok(if progress.games >= games { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
-}
-
-/// A bar on stderr, which shows itself only if that is a terminal.
-fn bar(games: u64, done: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} games, {per_sec}, {elapsed}, {eta} left");
-    let bar = ProgressBar::new(games).with_position(done);
-    bar.set_style(style.expect("the template is valid"));
-    bar.reset_eta();
-    bar
 }
 
 struct Rescoring<'a, G: Game> {

@@ -5,8 +5,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use boards::{Notation, Position, Side};
-use comfy_table::presets::NOTHING;
-use comfy_table::{CellAlignment, Table};
+use comfy_table::Table;
 use rayon::prelude::*;
 use search::score::is_mate;
 
@@ -16,6 +15,7 @@ use super::game::PlayedGame;
 use super::histogram::Histogram;
 use super::reader::load;
 use super::scale::{self, Bin};
+use crate::columns::table;
 use crate::tournament::{Outcome, Reason, half_points};
 
 /// Games that a thread takes at once.
@@ -145,7 +145,7 @@ impl Stats {
     }
 
     fn end_table(&self) -> Table {
-        let mut table = table(&["end", "first wins", "draws", "second wins", "% of games"]);
+        let mut table = table(["end", "first wins", "draws", "second wins", "% of games"]);
         let games = self.lengths.total();
         let mut sums = [0; 3];
         let cells = |name: &str, counts: [u64; 3]| {
@@ -161,7 +161,7 @@ impl Stats {
     }
 
     fn verdict_table(&self) -> Table {
-        let mut table = table(&["for training", "positions", "%"]);
+        let mut table = table(["for training", "positions", "%"]);
         let plies = self.verdicts.values().sum();
         for verdict in Verdict::ALL {
             let count = self.verdicts.get(&verdict).copied().unwrap_or_default();
@@ -174,15 +174,6 @@ impl Stats {
 /// Percent.
 fn share(part: u64, whole: u64) -> f64 {
     100.0 * part as f64 / whole.max(1) as f64
-}
-
-fn table(header: &[&str]) -> Table {
-    let mut table = Table::new();
-    table.load_style(NOTHING).set_header(header);
-    for column in table.column_iter_mut().skip(1) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-    table
 }
 
 /// Pieces on the board: every notation writes each as a letter of its first field.

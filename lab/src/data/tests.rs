@@ -281,7 +281,7 @@ fn only_the_same_work_goes_on() {
 #[test]
 fn filters_take_what_is_quiet() {
     let start = Chess::from_fen("4k3/8/8/3p4/4P3/8/8/4K2R w - - 0 1").unwrap();
-    let mut line = Line::new(start.clone());
+    let mut line = Line::new(start);
     let mut plies = Vec::new();
     for (text, score, choice) in [
         ("h1h2", 10, Choice::Played),

@@ -18,13 +18,14 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use boards::{Notation, Rules};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use search::Game;
 use thiserror::Error;
 
 pub use settings::{DatagenArguments, Settings};
 pub use thinker::{Effort, Thinker, signature};
 
+use crate::bar::bar;
 use crate::data::{DataError, DataWriter, FORMAT, Header, Progress, RulesInForce, Work};
 use crate::games::{GameTask, with_game};
 use crate::interrupt::{INTERRUPTED, Interrupt};
@@ -74,6 +75,18 @@ struct Goal {
 }
 
 impl Goal {
+    /// How far it is: in positions if so many are wanted, else in games.
+    fn measure(self, progress: Progress) -> u64 {
+        if self.positions < u64::MAX { progress.positions } else { progress.games }
+    }
+
+    fn bar(self, done: Progress) -> ProgressBar {
+        match self.positions {
+            u64::MAX => bar(self.games, done.games, "games"),
+            positions => bar(positions, done.positions, "positions"),
+        }
+    }
+
     fn is_reached(self, progress: Progress) -> bool {
         progress.positions >= self.positions || progress.games >= self.games
     }
@@ -94,7 +107,7 @@ impl GameTask for Task<'_> {
             Goal { positions: arguments.positions.unwrap_or(u64::MAX), games: arguments.games.unwrap_or(u64::MAX) };
         let threads = threads(arguments.threads);
         let (begin, earlier) = (Instant::now(), progress);
-        let bar = bar(goal, progress);
+        let bar = goal.bar(progress);
         let numbers: Range<u64> = if goal.is_reached(progress) { 0..0 } else { progress.games..goal.games };
         let played = ordered::run(
             numbers,
@@ -105,7 +118,7 @@ impl GameTask for Task<'_> {
                 let Some(game) = game else { return Err(DatagenError::NoStart(progress.games)) };
                 progress.add(&game);
                 writer.add(game)?;
-                bar.set_position(if goal.positions < u64::MAX { progress.positions } else { progress.games });
+                bar.set_position(goal.measure(progress));
                 Ok(if goal.is_reached(progress) { Demand::Enough } else { Demand::More })
             },
         );
@@ -150,19 +163,6 @@ pub fn header<G: Game>(note: String, rules: Rules, work: Work) -> Header {
 /// How many threads are meant: all cores unless said otherwise.
 pub fn threads(asked: Option<u16>) -> usize {
     asked.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
-}
-
-/// A bar on stderr, which shows itself only if that is a terminal.
-fn bar(goal: Goal, done: Progress) -> ProgressBar {
-    let (length, position, unit) = match goal.positions {
-        u64::MAX => (goal.games, done.games, "games"),
-        positions => (positions, done.positions, "positions"),
-    };
-    let template = format!("{{wide_bar}} {{pos}}/{{len}} {unit}, {{per_sec}}, {{elapsed}}, {{eta}} left");
-    let bar = ProgressBar::new(length).with_position(position);
-    bar.set_style(ProgressStyle::with_template(&template).expect("the template is valid"));
-    bar.reset_eta();
-    bar
 }
 
 fn tell(path: &Path, progress: Progress, length: u64) {

@@ -96,5 +96,5 @@ fn win_for(side: usize) -> Outcome {
 }
 
 fn line_score(score: i32) -> LineScore {
-    if is_mate(score) { LineScore::Mate(score.signum().into()) } else { LineScore::Centipawns(score) }
+    if is_mate(score) { LineScore::Mate(score.signum()) } else { LineScore::Centipawns(score) }
 }

@@ -45,6 +45,7 @@ impl<G: Game> Thinker<G> {
     pub fn new(hash: usize) -> Thinker<G> {
         let mut pool = Pool::new();
         pool.set_hash(hash);
+        pool.prepare().iter().for_each(|remark| warn(remark));
         Thinker { pool, events: unbounded() }
     }
 
@@ -62,10 +63,19 @@ impl<G: Game> Thinker<G> {
         self.pool.start(line.clone(), limits, Options::default(), self.events.0.clone());
         let answer = self.events.1.iter().find_map(|event| match event {
             Event::Done(answer) => Some(answer),
+            Event::Remark(remark) => {
+                warn(&remark);
+                None
+            }
             _ => None,
         });
         answer.filter(|answer| answer.best.is_some())
     }
+}
+
+/// Says what may have spoilt the games: too little memory, a fault of the search.
+fn warn(remark: &str) {
+    eprintln!("lab: {remark}");
 }
 
 /// A number by which engines of a game that play differently can be told apart: the nodes of a search of the opening
