@@ -2,6 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
+use crate::data::DataArguments;
 use crate::datagen::DatagenArguments;
 use crate::openings::OpeningsArguments;
 use crate::report::ReportArguments;
@@ -31,6 +32,8 @@ pub enum Task {
     Openings(OpeningsArguments),
     /// Let the engine play against itself, to learn from the games.
     Datagen(DatagenArguments),
+    /// Look after files of such games.
+    Data(DataArguments),
     /// Train a network from such games.
     Train(TrainArguments),
 }

@@ -1,11 +1,14 @@
 //! The binary `lab`: what makes the engine stronger, and says how strong it is. It talks to engines as processes,
-//! through their protocols, like any GUI.
+//! through their protocols, like any GUI; only games to learn from are played in-process.
 
 mod analysis;
+mod bar;
 mod cli;
+mod columns;
 mod data;
 mod datagen;
 mod engine;
+mod fonts;
 mod games;
 mod interrupt;
 mod line_file;
@@ -31,6 +34,7 @@ fn main() -> ExitCode {
         Task::Report(arguments) => report::run(&arguments).map(|()| ExitCode::SUCCESS).map_err(Into::into),
         Task::Suite(arguments) => suite::run(&arguments).map_err(Into::into),
         Task::Openings(arguments) => openings::run(&arguments).map_err(Into::into),
+        Task::Data(arguments) => data::run(&arguments).map_err(Into::into),
         Task::Datagen(arguments) => datagen::run(&arguments).map_err(Into::into),
         Task::Train(arguments) => training::run(&arguments).map_err(Into::into),
     };

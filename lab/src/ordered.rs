@@ -132,12 +132,11 @@ mod tests {
             *seen += 1;
             if *seen == 5 { outcome } else { Ok(Demand::More) }
         };
-        let interrupt = Interrupt::new().1;
+        let (stop, interrupt) = Interrupt::new();
         assert_eq!(run(0..u64::MAX, 4, &interrupt, || Squares, |_| end(&mut seen, Ok(Demand::Enough))), Ok(()));
         assert_eq!(seen, 5);
         seen = 0;
         assert_eq!(run(0..u64::MAX, 4, &interrupt, || Squares, |_| end(&mut seen, Err("full"))), Err("full"));
-        let (stop, interrupt) = Interrupt::new();
         stop.stop();
         assert_eq!(run(0..u64::MAX, 4, &interrupt, || Squares, |_| Err("asked")), Ok(()));
     }

@@ -43,6 +43,18 @@ fn text(fen: &str, mv: Option<Move>) -> String {
 }
 
 #[test]
+fn a_soft_limit_of_nodes_lets_the_iteration_end() {
+    let (infos, answer) = search(MIDDLEGAME, Limits::soft_nodes(5_000, u64::MAX));
+    let (last, before) = (&infos[infos.len() - 1], &infos[infos.len() - 2]);
+    assert!(before.nodes < 5_000 && answer.nodes >= 5_000, "{} and {} nodes", before.nodes, answer.nodes);
+    assert_eq!((last.nodes, last.score, last.pv.first().copied()), (answer.nodes, answer.score, answer.best));
+    let (_, same_depth) = search(MIDDLEGAME, Limits::depth(answer.depth));
+    assert_eq!((same_depth.best, same_depth.nodes), (answer.best, answer.nodes));
+    let (_, cut) = search(MIDDLEGAME, Limits::soft_nodes(5_000, 100));
+    assert_eq!(cut.nodes, 100);
+}
+
+#[test]
 fn mates_are_found_and_shown_to_the_end() {
     for (fen, moves) in [
         ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", 1),

@@ -51,8 +51,13 @@ pub enum DataError {
         source: io::Error,
     },
     /// It exists, and nobody said that it may go.
-    #[error("{}: there is such a file; --resume goes on with it, --overwrite begins anew", .0.display())]
-    Exists(PathBuf),
+    #[error("{}: there is such a file; {remedy}", path.display())]
+    Exists {
+        /// The file.
+        path: PathBuf,
+        /// Which options say what to do with it.
+        remedy: &'static str,
+    },
     /// It would be written over what it is made from.
     #[error("{}: this file is read, so that it cannot be written as well", .0.display())]
     OverSource(PathBuf),
@@ -62,6 +67,11 @@ impl DataError {
     /// The system's no about a file.
     pub fn file(path: &Path) -> impl FnOnce(io::Error) -> DataError {
         move |source| DataError::File { path: path.into(), source }
+    }
+
+    /// A file that is there and may go on.
+    pub fn unfinished(path: &Path) -> DataError {
+        DataError::Exists { path: path.into(), remedy: "--resume goes on with it, --overwrite begins anew" }
     }
 
     /// What a file lacks to be one of games.

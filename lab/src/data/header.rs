@@ -3,6 +3,8 @@
 use boards::{EnteringKingRule, Rules};
 use serde::{Deserialize, Serialize};
 
+use crate::datagen::{Effort, Settings};
+
 /// The version of the format that this program writes and reads.
 pub const FORMAT: u32 = 1;
 
@@ -36,7 +38,7 @@ pub struct Header {
 #[serde(rename_all = "kebab-case")]
 pub enum Work {
     /// The engine played against itself.
-    Games(crate::datagen::Settings),
+    Games(Settings),
     /// Games of other files in another order.
     Shuffle {
         /// Of the order.
@@ -44,10 +46,8 @@ pub enum Work {
     },
     /// Games of other files with new scores.
     Rescore {
-        /// Nodes after which no new iteration began.
-        nodes: u64,
-        /// Nodes after which the search ended.
-        hard_nodes: u64,
+        /// The search of a position.
+        nodes: Effort,
         /// MiB of the transposition table.
         hash: usize,
     },

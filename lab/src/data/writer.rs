@@ -48,6 +48,24 @@ impl Progress {
 }
 
 impl<P: Position> DataWriter<P> {
+    /// Goes on with a file if it is there and that is wanted; begins one if there is none or it may be overwritten.
+    ///
+    /// # Errors
+    /// Those of [`DataWriter::create`] and [`DataWriter::resume`], and a file that nobody said what to do with.
+    pub fn open(
+        path: &Path,
+        header: &Header,
+        block_games: usize,
+        resume: bool,
+        overwrite: bool,
+    ) -> Result<(DataWriter<P>, Progress), DataError> {
+        match path.exists() {
+            true if resume => DataWriter::resume(path, header, block_games),
+            true if !overwrite => Err(DataError::unfinished(path)),
+            _ => Ok((DataWriter::create(path, header, block_games)?, Progress::default())),
+        }
+    }
+
     /// Begins a file, with so many games in a block.
     ///
     /// # Errors

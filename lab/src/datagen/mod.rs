@@ -8,6 +8,8 @@
 mod opening;
 mod selfplay;
 mod settings;
+#[cfg(test)]
+mod tests;
 mod thinker;
 
 use std::ops::Range;
@@ -15,14 +17,15 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use boards::{Notation, Position, Rules};
-use indicatif::{ProgressBar, ProgressStyle};
+use boards::{Notation, Rules};
+use indicatif::ProgressBar;
 use search::Game;
 use thiserror::Error;
 
 pub use settings::{DatagenArguments, Settings};
 pub use thinker::{Effort, Thinker, signature};
 
+use crate::bar::bar;
 use crate::data::{DataError, DataWriter, FORMAT, Header, Progress, RulesInForce, Work};
 use crate::games::{GameTask, with_game};
 use crate::interrupt::{INTERRUPTED, Interrupt};
@@ -72,6 +75,18 @@ struct Goal {
 }
 
 impl Goal {
+    /// How far it is: in positions if so many are wanted, else in games.
+    fn measure(self, progress: Progress) -> u64 {
+        if self.positions < u64::MAX { progress.positions } else { progress.games }
+    }
+
+    fn bar(self, done: Progress) -> ProgressBar {
+        match self.positions {
+            u64::MAX => bar(self.games, done.games, "games"),
+            positions => bar(positions, done.positions, "positions"),
+        }
+    }
+
     fn is_reached(self, progress: Progress) -> bool {
         progress.positions >= self.positions || progress.games >= self.games
     }
@@ -86,12 +101,13 @@ impl GameTask for Task<'_> {
         let (starts, book) = starts::<G>(arguments.book.as_deref(), rules)?;
         let settings = Settings::new(arguments, book);
         let header = header::<G>(arguments.note.clone(), rules, Work::Games(settings.clone()));
-        let (mut writer, mut progress) = open::<G>(arguments, &header)?;
+        let DatagenArguments { out, resume, overwrite, .. } = arguments;
+        let (mut writer, mut progress) = DataWriter::<G>::open(out, &header, settings.block, *resume, *overwrite)?;
         let goal =
             Goal { positions: arguments.positions.unwrap_or(u64::MAX), games: arguments.games.unwrap_or(u64::MAX) };
         let threads = threads(arguments.threads);
         let (begin, earlier) = (Instant::now(), progress);
-        let bar = bar(goal, progress);
+        let bar = goal.bar(progress);
         let numbers: Range<u64> = if goal.is_reached(progress) { 0..0 } else { progress.games..goal.games };
         let played = ordered::run(
             numbers,
@@ -102,7 +118,7 @@ impl GameTask for Task<'_> {
                 let Some(game) = game else { return Err(DatagenError::NoStart(progress.games)) };
                 progress.add(&game);
                 writer.add(game)?;
-                bar.set_position(if goal.positions < u64::MAX { progress.positions } else { progress.games });
+                bar.set_position(goal.measure(progress));
                 Ok(if goal.is_reached(progress) { Demand::Enough } else { Demand::More })
             },
         );
@@ -110,7 +126,7 @@ impl GameTask for Task<'_> {
         // After a full disk nothing more would fit; after anything else the games so far are kept.
         if !matches!(played, Err(DatagenError::Data(_))) {
             let length = writer.finish()?;
-            tell(&arguments.out, progress, length);
+            tell(out, progress, length);
             tell_speed(begin, progress.positions - earlier.positions, threads);
         }
         played?;
@@ -144,31 +160,9 @@ pub fn header<G: Game>(note: String, rules: Rules, work: Work) -> Header {
     }
 }
 
-fn open<G: Game>(arguments: &DatagenArguments, header: &Header) -> Result<(DataWriter<G>, Progress), DataError> {
-    let (path, block) = (arguments.out.as_path(), arguments.block as usize);
-    match path.exists() {
-        true if arguments.resume => DataWriter::resume(path, header, block),
-        true if !arguments.overwrite => Err(DataError::Exists(path.into())),
-        _ => Ok((DataWriter::create(path, header, block)?, Progress::default())),
-    }
-}
-
 /// How many threads are meant: all cores unless said otherwise.
 pub fn threads(asked: Option<u16>) -> usize {
     asked.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
-}
-
-/// A bar on stderr, which shows itself only if that is a terminal.
-fn bar(goal: Goal, done: Progress) -> ProgressBar {
-    let (length, position, unit) = match goal.positions {
-        u64::MAX => (goal.games, done.games, "games"),
-        positions => (positions, done.positions, "positions"),
-    };
-    let template = format!("{{wide_bar}} {{pos}}/{{len}} {unit}, {{per_sec}}, {{elapsed}}, {{eta}} left");
-    let bar = ProgressBar::new(length).with_position(position);
-    bar.set_style(ProgressStyle::with_template(&template).expect("the template is valid"));
-    bar.reset_eta();
-    bar
 }
 
 fn tell(path: &Path, progress: Progress, length: u64) {

@@ -59,17 +59,16 @@ mod tests {
     #[test]
     fn random_moves_lose_nothing_unless_they_must() {
         let mut random = StdRng::seed_from_u64(3);
-        let position = Chess::from_fen("4k3/8/3p1p2/8/4Q3/8/8/4K3 w - - 0 1").unwrap();
+        let position = Chess::from_fen("7k/8/3p1p2/8/4Q3/8/8/4K3 w - - 0 1").unwrap();
         for _ in 0..200 {
             let mv = random_move(&mut random, &position).unwrap();
             assert!(position.see_ge(mv, 0));
         }
         // The only legal move gives the rook away.
-        let forced = Chess::from_fen("7k/6pP/6P1/8/8/8/rr6/K6R w - - 0 1").unwrap();
-        assert_eq!(
-            random_move(&mut random, &forced).map(|mv| forced.is_legal(mv)),
-            forced.has_legal_move().then_some(true)
-        );
+        let forced = Chess::from_fen("q7/8/8/8/8/1R6/2k5/K7 w - - 0 1").unwrap();
+        assert_eq!(random_move(&mut random, &forced), Some(forced.parse_move("b3a3").unwrap()));
+        let mated = Chess::from_fen("6rk/8/8/8/8/8/1q6/K7 w - - 0 1").unwrap();
+        assert_eq!(random_move(&mut random, &mated).is_some(), mated.has_legal_move());
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use boards::{Line, Position};
+use boards::Line;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use search::score::is_mate;
@@ -10,7 +10,7 @@ use search::{Answer, Game};
 
 use super::opening;
 use super::settings::Settings;
-use super::thinker::{Effort, Thinker};
+use super::thinker::Thinker;
 use crate::data::{PlayedGame, Ply};
 use crate::engine::LineScore;
 use crate::ordered::{Cancel, Job};
@@ -34,12 +34,12 @@ impl<'a, G: Game> Table<'a, G> {
 
     /// The random moves of a game. `None` if none of those that were drawn lead to a fair start.
     fn opening(&mut self, random: &mut StdRng) -> Option<Line<G>> {
-        let Settings { nodes, hard_nodes, fair, .. } = *self.settings;
-        let [soft, hard] = [nodes, hard_nodes].map(|nodes| nodes.saturating_mul(START_EFFORT));
+        let Settings { nodes, fair, .. } = *self.settings;
+        let effort = nodes.times(START_EFFORT);
         let judge = &mut self.players[0];
         opening::draw(random, self.starts, self.settings.random_plies, |line| {
             judge.clear();
-            judge.think(line, Effort { soft, hard }).is_some_and(|answer| answer.score.unsigned_abs() <= fair)
+            judge.think(line, effort).is_some_and(|answer| answer.score.unsigned_abs() <= fair)
         })
     }
 }
@@ -59,7 +59,6 @@ impl<G: Game> Job for Table<'_, G> {
     fn work(&mut self, number: u64, cancel: &Cancel) -> Option<Self::Output> {
         let Some(opening) = self.opening(&mut source(self.settings.seed, number)) else { return Some(None) };
         self.players.iter_mut().for_each(Thinker::clear);
-        let effort = Effort { soft: self.settings.nodes, hard: self.settings.hard_nodes };
         let start = opening.positions()[0].clone();
         let mut referee = Referee::new(start.clone(), self.settings.adjudication.clone());
         let mut plies = Vec::new();
@@ -72,7 +71,7 @@ impl<G: Game> Job for Table<'_, G> {
             if referee.line().current().declared_win() {
                 break (win_for(mover), Reason::Declaration);
             }
-            let answer = self.players[mover].think(referee.line(), effort);
+            let answer = self.players[mover].think(referee.line(), self.settings.nodes);
             if cancel.is_due() {
                 return None;
             }
@@ -97,5 +96,5 @@ fn win_for(side: usize) -> Outcome {
 }
 
 fn line_score(score: i32) -> LineScore {
-    if is_mate(score) { LineScore::Mate(score.signum().into()) } else { LineScore::Centipawns(score) }
+    if is_mate(score) { LineScore::Mate(score.signum()) } else { LineScore::Centipawns(score) }
 }

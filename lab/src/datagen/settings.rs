@@ -5,11 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
+use super::thinker::Effort;
 use crate::openings::Plies;
 use crate::tournament::{Adjudication, Numbers};
-
-/// The hard limit of a search is so many times the soft one.
-const HARD_LIMIT: u64 = 8;
 
 /// Lets the engine play against itself, and keeps every game with the scores of its positions.
 ///
@@ -85,10 +83,8 @@ pub struct DatagenArguments {
 pub struct Settings {
     /// Decides about the random moves.
     pub seed: u64,
-    /// Nodes after which no new iteration begins.
-    pub nodes: u64,
-    /// Nodes after which a search ends.
-    pub hard_nodes: u64,
+    /// The search of a move.
+    pub nodes: Effort,
     /// MiB of each side's transposition table.
     pub hash: usize,
     /// At least and at most so many random plies.
@@ -111,8 +107,7 @@ impl Settings {
             *arguments;
         Settings {
             seed: arguments.seed,
-            nodes: arguments.nodes,
-            hard_nodes: arguments.hard_nodes.unwrap_or(arguments.nodes.saturating_mul(HARD_LIMIT)),
+            nodes: Effort::new(arguments.nodes, arguments.hard_nodes),
             hash: usize::from(arguments.hash),
             random_plies: (arguments.random_plies.min, arguments.random_plies.max),
             book,

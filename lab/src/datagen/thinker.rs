@@ -1,8 +1,9 @@
 //! One side of a game: a search thread and what it remembers.
 
-use boards::{Line, MoveList, Position};
+use boards::{Line, MoveList};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use search::{Answer, Event, Game, Limits, Options, Pool};
+use serde::{Deserialize, Serialize};
 
 /// Iterations of the search that tells engines apart, in plies.
 const SIGNATURE_DEPTH: u32 = 10;
@@ -10,12 +11,27 @@ const SIGNATURE_DEPTH: u32 = 10;
 const SIGNATURE_HASH: usize = 4;
 
 /// How long a search is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Effort {
     /// Nodes after which no new iteration begins.
     pub soft: u64,
     /// Nodes after which it ends.
     pub hard: u64,
+}
+
+/// Without a hard limit, it is so many times the soft one (`specs/nnue.md` section 7).
+const HARD_LIMIT: u64 = 8;
+
+impl Effort {
+    /// Both limits, with the usual hard one if there is none.
+    pub fn new(soft: u64, hard: Option<u64>) -> Effort {
+        Effort { soft, hard: hard.unwrap_or(soft.saturating_mul(HARD_LIMIT)) }
+    }
+
+    /// So many times as much.
+    pub fn times(self, factor: u64) -> Effort {
+        Effort { soft: self.soft.saturating_mul(factor), hard: self.hard.saturating_mul(factor) }
+    }
 }
 
 /// A player: the search of one game on one thread, deterministic from one [`Thinker::clear`] to the next.
@@ -29,6 +45,7 @@ impl<G: Game> Thinker<G> {
     pub fn new(hash: usize) -> Thinker<G> {
         let mut pool = Pool::new();
         pool.set_hash(hash);
+        pool.prepare().iter().for_each(|remark| warn(remark));
         Thinker { pool, events: unbounded() }
     }
 
@@ -46,10 +63,19 @@ impl<G: Game> Thinker<G> {
         self.pool.start(line.clone(), limits, Options::default(), self.events.0.clone());
         let answer = self.events.1.iter().find_map(|event| match event {
             Event::Done(answer) => Some(answer),
+            Event::Remark(remark) => {
+                warn(&remark);
+                None
+            }
             _ => None,
         });
         answer.filter(|answer| answer.best.is_some())
     }
+}
+
+/// Says what may have spoilt the games: too little memory, a fault of the search.
+fn warn(remark: &str) {
+    eprintln!("lab: {remark}");
 }
 
 /// A number by which engines of a game that play differently can be told apart: the nodes of a search of the opening

@@ -10,6 +10,7 @@ use plotters::prelude::*;
 
 use super::ReportError;
 use super::progress::Moment;
+use crate::fonts;
 
 /// Width and height of a chart; the page scales it.
 const SIZE: (u32, u32) = (560, 250);
@@ -31,6 +32,7 @@ type Drawn = Result<(), Box<dyn Error>>;
 
 /// Draws a chart, which `label` describes to those who do not see it.
 fn chart(label: &str, draw: impl FnOnce(&Canvas) -> Drawn) -> Result<String, ReportError> {
+    fonts::register();
     let mut svg = String::new();
     {
         let canvas = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();
@@ -145,7 +147,7 @@ fn axes<'a>(canvas: &Canvas<'a>, x: Scale, y: Scale) -> Result<Axes<'a>, Box<dyn
         .light_line_style(TRANSPARENT)
         .bold_line_style(GRID.stroke_width(1))
         .axis_style(GRID.stroke_width(1))
-        .label_style(("sans-serif", FONT_SIZE).into_font().color(&INK))
+        .label_style((fonts::FAMILY, FONT_SIZE).into_font().color(&INK))
         .x_label_formatter(&x.1)
         .y_label_formatter(&y.1)
         .draw()?;

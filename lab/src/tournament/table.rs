@@ -2,12 +2,11 @@
 
 use std::fmt::Write;
 
-use comfy_table::presets::NOTHING;
-use comfy_table::{CellAlignment, Table};
 use serde_json::{Value, json};
 
 use super::outcome::Reason;
 use super::standings::{Score, Standings};
+use crate::columns::table;
 use crate::stats::{Estimate, Sprt};
 
 /// Everything about a match so far.
@@ -55,15 +54,6 @@ fn duel(first: &str, second: &str, score: &Score, sprt: Option<&Sprt>) -> String
     text
 }
 
-fn table<const N: usize>(header: [&str; N]) -> Table {
-    let mut table = Table::new();
-    table.load_style(NOTHING).set_header(header);
-    for column in table.column_iter_mut().skip(1) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-    table
-}
-
 fn ranking(standings: &Standings) -> String {
     let mut table = table(["engine", "games", "+", "=", "-", "points", "%", "Elo", "normalised Elo"]);
     for engine in standings.ranking() {
@@ -87,10 +77,8 @@ fn ranking(standings: &Standings) -> String {
 /// For each pair of engines the points of the one at the left and its Elo.
 fn cross_table(standings: &Standings) -> String {
     let ranking = standings.ranking();
-    let mut table = Table::new();
-    table.load_style(NOTHING);
     let names = ranking.iter().map(|&engine| standings.names()[engine].clone());
-    table.set_header(std::iter::once("against".to_owned()).chain(names));
+    let mut table = table(std::iter::once("against".to_owned()).chain(names));
     for &engine in &ranking {
         let cells = ranking.iter().map(|&opponent| {
             let score = standings.against(engine, opponent);
@@ -100,9 +88,6 @@ fn cross_table(standings: &Standings) -> String {
             }
         });
         table.add_row(std::iter::once(standings.names()[engine].clone()).chain(cells));
-    }
-    for column in table.column_iter_mut().skip(1) {
-        column.set_cell_alignment(CellAlignment::Right);
     }
     table.trim_fmt()
 }

@@ -3,15 +3,13 @@
 use std::error::Error;
 use std::path::Path;
 
-use epaint_default_fonts::UBUNTU_LIGHT;
 use plotters::prelude::*;
-use plotters::style::register_font;
 
 use super::trainer::Epoch;
+use crate::fonts::{self, FAMILY};
 
 const SIZE: (u32, u32) = (900, 560);
-const FONT: &str = "sans-serif";
-const FONT_SIZE: u32 = 20;
+const FONT_SIZE: u32 = 16;
 const TRAINING: RGBColor = RGBColor(120, 130, 150);
 const VALIDATION: RGBColor = RGBColor(190, 60, 40);
 
@@ -20,15 +18,14 @@ const VALIDATION: RGBColor = RGBColor(190, 60, 40);
 /// # Errors
 /// The file cannot be written, or there is nothing to draw.
 pub fn draw(path: &Path, title: &str, epochs: &[Epoch]) -> Result<(), Box<dyn Error>> {
-    // Refused only if the bytes were no font.
-    let _ = register_font(FONT, FontStyle::Normal, UBUNTU_LIGHT);
+    fonts::register();
     let losses = || epochs.iter().flat_map(|epoch| [epoch.training, epoch.validation]);
     let (low, high) = (losses().fold(f64::INFINITY, f64::min), losses().fold(0.0, f64::max));
     let last = epochs.last().ok_or("no epoch has ended")?.number;
     let canvas = BitMapBackend::new(path, SIZE).into_drawing_area();
     canvas.fill(&WHITE)?;
     let mut axes = ChartBuilder::on(&canvas)
-        .caption(title, (FONT, FONT_SIZE))
+        .caption(title, (FAMILY, FONT_SIZE))
         .margin(16)
         .x_label_area_size(50)
         .y_label_area_size(90)
@@ -36,7 +33,7 @@ pub fn draw(path: &Path, title: &str, epochs: &[Epoch]) -> Result<(), Box<dyn Er
     axes.configure_mesh()
         .x_desc("epoch")
         .y_desc("mean squared error")
-        .label_style((FONT, FONT_SIZE))
+        .label_style((FAMILY, FONT_SIZE))
         .y_label_formatter(&|loss| format!("{loss:.5}"))
         .draw()?;
     for (name, colour, loss) in [
@@ -49,7 +46,11 @@ pub fn draw(path: &Path, title: &str, epochs: &[Epoch]) -> Result<(), Box<dyn Er
             .label(name)
             .legend(move |(x, y)| PathElement::new([(x, y), (x + 24, y)], colour.stroke_width(3)));
     }
-    axes.configure_series_labels().label_font((FONT, FONT_SIZE)).border_style(BLACK).background_style(WHITE).draw()?;
+    axes.configure_series_labels()
+        .label_font((FAMILY, FONT_SIZE))
+        .border_style(BLACK)
+        .background_style(WHITE)
+        .draw()?;
     canvas.present()?;
     Ok(())
 }

@@ -24,12 +24,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use indicatif::{ProgressBar, ProgressStyle};
 use search::Game;
 use thiserror::Error;
 
 pub use arguments::TrainArguments;
 
+use crate::bar::bar;
 use crate::data::{self, DataError};
 use crate::games::{GameTask, with_game};
 use crate::interrupt::{INTERRUPTED, Interrupt};
@@ -143,7 +143,7 @@ impl Task<'_> {
         let mut trainer = Trainer::new(model, arguments.schedule(), state);
         while trainer.state().epochs.len() < arguments.epochs as usize {
             let begun = Instant::now();
-            let bar = bar(trainer.state(), arguments.epochs, split.training.len());
+            let bar = bar(split.training.len() as u64, 0, "positions");
             let epoch = trainer.epoch(&split.training, &split.validation, &mut |seen| {
                 bar.set_position(seen as u64);
                 !self.interrupt.is_raised()
@@ -214,12 +214,6 @@ fn finish<G: Game>(
     }
     println!("wrote {}", arguments.out.display());
     Ok(())
-}
-
-fn bar(state: &Checkpoint, epochs: u32, samples: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template("{prefix} {bar:40} {percent:>3} % {per_sec} {eta}");
-    let bar = ProgressBar::new(samples as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar.with_prefix(format!("epoch {} of {epochs}", state.epochs.len() + 1))
 }
 
 fn tell(epoch: &Epoch, per_second: f64) {

@@ -1,0 +1,79 @@
+//! Counts over a range of numbers.
+
+/// Bars of the same width; what lies outside counts for the first or the last one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Histogram {
+    /// Where the first bar begins.
+    pub from: i32,
+    /// The width of a bar.
+    pub width: i32,
+    /// What each bar counts.
+    pub counts: Vec<u64>,
+}
+
+impl Histogram {
+    /// So many bars, all empty.
+    pub fn new(from: i32, width: i32, bars: usize) -> Histogram {
+        Histogram { from, width, counts: vec![0; bars] }
+    }
+
+    /// The bar of a number.
+    pub fn bar(&self, value: i32) -> usize {
+        ((value - self.from).div_euclid(self.width).max(0) as usize).min(self.counts.len() - 1)
+    }
+
+    /// Counts a number.
+    pub fn add(&mut self, value: i32) {
+        let bar = self.bar(value);
+        self.counts[bar] += 1;
+    }
+
+    /// Adds the counts of another histogram of the same shape.
+    pub fn merge(&mut self, other: &Histogram) {
+        self.counts.iter_mut().zip(&other.counts).for_each(|(count, more)| *count += more);
+    }
+
+    /// How many numbers were counted.
+    pub fn total(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// The mean, each number taken for the middle of its bar; 0 if there are none.
+    pub fn mean(&self) -> f64 {
+        let sum: f64 = self.counts.iter().enumerate().map(|(bar, &count)| self.middle(bar) * count as f64).sum();
+        sum / self.total().max(1) as f64
+    }
+
+    /// The middle of the bar up to which half of the numbers lie; 0 if there are none.
+    pub fn median(&self) -> f64 {
+        let mut left = self.total().div_ceil(2);
+        let found = self.counts.iter().position(|&count| {
+            left = left.saturating_sub(count);
+            left == 0
+        });
+        if self.total() == 0 { 0.0 } else { found.map_or(0.0, |bar| self.middle(bar)) }
+    }
+
+    /// The middle of a bar: of whole numbers, so that a bar of width 1 lies on its number.
+    pub fn middle(&self, bar: usize) -> f64 {
+        f64::from(self.from + self.width * bar as i32) + f64::from(self.width - 1) / 2.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_counted() {
+        let mut histogram = Histogram::new(-10, 5, 4);
+        [-100, -10, -6, -5, 0, 4, 9, 10, 100].into_iter().for_each(|value| histogram.add(value));
+        assert_eq!(histogram.counts, [3, 1, 2, 3]);
+        let mut lengths = Histogram::new(0, 1, 10);
+        [1, 2, 2, 7].into_iter().for_each(|value| lengths.add(value));
+        assert_eq!((lengths.total(), lengths.mean(), lengths.median()), (4, 3.0, 2.0));
+        lengths.merge(&lengths.clone());
+        assert_eq!(lengths.total(), 8);
+        assert_eq!(Histogram::new(0, 1, 2).median(), 0.0);
+    }
+}

@@ -1,0 +1,72 @@
+//! `lab data inspect`: what stands in a file, without and with unpacking it.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use search::Game;
+
+use super::command::Done;
+use super::error::DataError;
+use super::reader::{Block, DataFile, Segment, describe};
+use crate::games::{GameTask, with_game};
+
+/// Shows the files, with their blocks if wanted. Fails after all are shown if one is damaged.
+pub fn run(files: &[PathBuf], blocks: bool) -> Done {
+    let mut sound = true;
+    for path in files {
+        sound &= show(&DataFile::open(path)?, blocks)?;
+    }
+    Ok(if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Shows a file, and says whether all of it can be read.
+fn show(file: &DataFile, blocks: bool) -> Result<bool, DataError> {
+    let contents = file.contents()?;
+    let counts = contents.counts();
+    println!("{}: {} bytes, {} games, {} plies", file.path.display(), file.len(), counts.games, counts.plies);
+    let mut sound = contents.damage.is_empty();
+    for segment in &contents.segments {
+        sound &= show_segment(segment, blocks);
+    }
+    for damage in &contents.damage {
+        println!("damage: {}", describe(&file.path, damage));
+    }
+    Ok(sound)
+}
+
+fn show_segment(segment: &Segment, blocks: bool) -> bool {
+    let header = &segment.header;
+    let sum = |count: fn(&Block) -> usize| segment.blocks.iter().map(count).sum::<usize>();
+    let (games, plies, bytes) =
+        (sum(|block| block.counts.games), sum(|block| block.counts.plies), sum(|block| block.end() - block.offset));
+    println!("  {}, {}, signature {}", header.game, header.engine, header.signature);
+    println!("  {}", String::from_utf8_lossy(&header.payload()));
+    println!(
+        "  {} blocks, {games} games, {plies} plies, {:.2} bytes a ply",
+        segment.blocks.len(),
+        bytes as f64 / plies.max(1) as f64
+    );
+    let mut sound = true;
+    for block in segment.blocks.iter().filter(|_| blocks) {
+        let state = with_game(&header.game, Unpack(segment, block)).unwrap_or_else(Some);
+        let bytes = block.end() - block.offset;
+        print!(
+            "    byte {}: {bytes} bytes, {} games, {} plies: ",
+            block.offset, block.counts.games, block.counts.plies
+        );
+        println!("{}", state.as_deref().unwrap_or("sound"));
+        sound &= state.is_none();
+    }
+    sound
+}
+
+/// Unpacks a block and says what is wrong with it.
+struct Unpack<'a>(&'a Segment<'a>, &'a Block<'a>);
+
+impl GameTask for Unpack<'_> {
+    type Output = Option<String>;
+
+    fn run<G: Game>(self) -> Option<String> {
+        self.0.games::<G>(self.1).err().map(|error| error.to_string())
+    }
+}

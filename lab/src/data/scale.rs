@@ -1,0 +1,61 @@
+//! What scores mean: the scale at which they predict results.
+
+/// Positions with about the same score, and what came of them for the side whose score it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Bin {
+    /// Centipawns.
+    pub score: f64,
+    /// How many positions.
+    pub count: f64,
+    /// The mean result, from 0 (lost) to 1 (won).
+    pub result: f64,
+}
+
+/// The scales that are tried.
+const RANGE: (f64, f64) = (20.0, 5_000.0);
+/// Each step leaves 0.62 of the range's logarithm.
+const STEPS: usize = 40;
+
+/// The mean cross-entropy of results under `1 / (1 + exp(-score / scale))`.
+fn loss(bins: &[Bin], scale: f64) -> f64 {
+    let cost = |bin: &Bin| {
+        let logit = bin.score / scale;
+        // ln(1 + exp(x)) - r x, without overflow.
+        let softplus = logit.max(0.0) + (-logit.abs()).exp().ln_1p();
+        bin.count * (softplus - bin.result * logit)
+    };
+    bins.iter().map(cost).sum()
+}
+
+/// The scale at which `1 / (1 + exp(-score / scale))` predicts the results best (`specs/nnue.md` section 9), by golden
+/// section: the loss has one minimum. `None` without positions.
+pub fn fit(bins: &[Bin]) -> Option<f64> {
+    let golden = (5f64.sqrt() - 1.0) / 2.0;
+    let (mut low, mut high) = (RANGE.0.ln(), RANGE.1.ln());
+    let at = |logarithm: f64| loss(bins, logarithm.exp());
+    for _ in 0..STEPS {
+        let inner = [high - golden * (high - low), low + golden * (high - low)];
+        if at(inner[0]) < at(inner[1]) { high = inner[1] } else { low = inner[0] }
+    }
+    bins.iter().any(|bin| bin.count > 0.0).then(|| ((low + high) / 2.0).exp())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_scale_is_found_again() {
+        for scale in [120.0, 400.0, 900.0] {
+            let bins: Vec<Bin> = (-20..=20)
+                .map(|step| {
+                    let score = f64::from(50 * step);
+                    Bin { score, count: 1_000.0, result: 1.0 / (1.0 + (-score / scale).exp()) }
+                })
+                .collect();
+            let found = fit(&bins).unwrap();
+            assert!((found / scale - 1.0).abs() < 1e-3, "{found} for {scale}");
+        }
+        assert_eq!(fit(&[]), None);
+    }
+}

@@ -1,0 +1,203 @@
+//! `lab data stats`: how games went, and which positions they have.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use boards::{Notation, Position, Side};
+use comfy_table::Table;
+use rayon::prelude::*;
+use search::score::is_mate;
+
+use super::error::DataError;
+use super::filter::{Filter, Verdict};
+use super::game::PlayedGame;
+use super::histogram::Histogram;
+use super::reader::load;
+use super::scale::{self, Bin};
+use crate::columns::table;
+use crate::tournament::{Outcome, Reason, half_points};
+
+/// Games that a thread takes at once.
+const CHUNK: usize = 64;
+
+/// What is known of the games of some files.
+#[derive(Clone, Debug)]
+pub struct Stats {
+    /// The name of the game.
+    pub game: &'static str,
+    /// What could not be read, a line for each.
+    pub remarks: Vec<String>,
+    /// How games ended: wins of the first side, draws, wins of the second, for each reason.
+    pub ends: BTreeMap<Reason, [u64; 3]>,
+    /// Plies of the games.
+    pub lengths: Histogram,
+    /// Scores from the first side's view, without mates.
+    pub scores: Histogram,
+    /// For each bar of `scores`, the half-points of the first side.
+    pub half_points: Vec<u64>,
+    /// Pieces on the board, of the positions that the filter takes.
+    pub pieces: Histogram,
+    /// What the filter makes of the plies.
+    pub verdicts: BTreeMap<Verdict, u64>,
+    /// Positions with scores.
+    pub positions: u64,
+    /// Those among them that are different.
+    pub distinct: u64,
+    keys: Vec<u64>,
+}
+
+impl Stats {
+    fn new<P: Position>() -> Stats {
+        let scores = Histogram::new(-2_025, 50, 81);
+        Stats {
+            game: P::NAME,
+            remarks: Vec::new(),
+            ends: BTreeMap::new(),
+            lengths: Histogram::new(0, 10, 52),
+            half_points: vec![0; scores.counts.len()],
+            scores,
+            pieces: Histogram::new(0, 1, 42),
+            verdicts: BTreeMap::new(),
+            positions: 0,
+            distinct: 0,
+            keys: Vec::new(),
+        }
+    }
+
+    fn add<P: Position>(&mut self, game: &PlayedGame<P>, filter: &Filter) {
+        let column = [Outcome::FirstWins, Outcome::Draw, Outcome::SecondWins].iter().position(|&o| o == game.outcome);
+        self.ends.entry(game.reason).or_default()[column.unwrap_or_default()] += 1;
+        self.lengths.add(game.plies.len() as i32);
+        let points = u64::from(half_points(game.outcome, 0));
+        game.replay(|number, line, ply| {
+            let verdict = filter.judge(game.random, number, line, ply);
+            *self.verdicts.entry(verdict).or_default() += 1;
+            if verdict == Verdict::Random {
+                return;
+            }
+            let position = line.current();
+            self.positions += 1;
+            self.keys.push(position.key());
+            let score = i32::from(ply.score);
+            if !is_mate(score) {
+                let score = if position.side_to_move() == Side::First { score } else { -score };
+                self.scores.add(score);
+                self.half_points[self.scores.bar(score)] += points;
+            }
+        });
+        game.samples(filter, |_, line, _| self.pieces.add(pieces_on_board(line.current())));
+    }
+
+    fn merge(mut self, other: Stats) -> Stats {
+        for (reason, counts) in other.ends {
+            let own = self.ends.entry(reason).or_default();
+            own.iter_mut().zip(counts).for_each(|(count, more)| *count += more);
+        }
+        for (verdict, count) in other.verdicts {
+            *self.verdicts.entry(verdict).or_default() += count;
+        }
+        self.half_points.iter_mut().zip(other.half_points).for_each(|(points, more)| *points += more);
+        self.lengths.merge(&other.lengths);
+        self.scores.merge(&other.scores);
+        self.pieces.merge(&other.pieces);
+        self.positions += other.positions;
+        self.keys.extend(other.keys);
+        self
+    }
+
+    /// The scale at which scores predict results, if there are any; scores off the histogram are left out.
+    pub fn scale(&self) -> Option<f64> {
+        let inner = 1..self.scores.counts.len() - 1;
+        let bins: Vec<Bin> = inner
+            .filter(|&bar| self.scores.counts[bar] > 0)
+            .map(|bar| {
+                let count = self.scores.counts[bar] as f64;
+                Bin { score: self.scores.middle(bar), count, result: self.half_points[bar] as f64 / (2.0 * count) }
+            })
+            .collect();
+        scale::fit(&bins)
+    }
+
+    /// All of it for people.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        for remark in &self.remarks {
+            // Writing to a String cannot fail.
+            let _ = writeln!(text, "damage: {remark}");
+        }
+        let games = self.lengths.total();
+        let _ = writeln!(
+            text,
+            "{}: {games} games, {} positions with scores, {:.1} % of them different",
+            self.game,
+            self.positions,
+            share(self.distinct, self.positions)
+        );
+        let _ = writeln!(text, "plies: mean {:.0}, median {:.0}", self.lengths.mean(), self.lengths.median());
+        let _ = writeln!(text, "pieces on the board, for training: mean {:.1}", self.pieces.mean());
+        let _ = writeln!(text, "scores of the first side: mean {:+.0}", self.scores.mean());
+        if let Some(scale) = self.scale() {
+            let _ = writeln!(text, "results are predicted best by 1 / (1 + exp(-score / {scale:.0}))");
+        }
+        let _ = writeln!(text, "\n{}\n\n{}", self.end_table(), self.verdict_table());
+        text
+    }
+
+    fn end_table(&self) -> Table {
+        let mut table = table(["end", "first wins", "draws", "second wins", "% of games"]);
+        let games = self.lengths.total();
+        let mut sums = [0; 3];
+        let cells = |name: &str, counts: [u64; 3]| {
+            let share = share(counts.iter().sum(), games);
+            [name.into(), counts[0].to_string(), counts[1].to_string(), counts[2].to_string(), format!("{share:.1}")]
+        };
+        for (reason, &counts) in &self.ends {
+            sums.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+            table.add_row(cells(reason.describe(), counts));
+        }
+        table.add_row(cells("all", sums));
+        table
+    }
+
+    fn verdict_table(&self) -> Table {
+        let mut table = table(["for training", "positions", "%"]);
+        let plies = self.verdicts.values().sum();
+        for verdict in Verdict::ALL {
+            let count = self.verdicts.get(&verdict).copied().unwrap_or_default();
+            table.add_row([verdict.describe().into(), count.to_string(), format!("{:.1}", share(count, plies))]);
+        }
+        table
+    }
+}
+
+/// Percent.
+fn share(part: u64, whole: u64) -> f64 {
+    100.0 * part as f64 / whole.max(1) as f64
+}
+
+/// Pieces on the board: every notation writes each as a letter of its first field.
+fn pieces_on_board<P: Position>(position: &P) -> i32 {
+    let fen = position.fen(Notation::default());
+    fen.bytes().take_while(|&byte| byte != b' ').filter(u8::is_ascii_alphabetic).count() as i32
+}
+
+/// Reads the files, on all cores.
+///
+/// # Errors
+/// A file cannot be read at all, or is of another game.
+pub fn gather<P: Position>(files: &[PathBuf], filter: &Filter) -> Result<Stats, DataError> {
+    let loaded = load::<P>(files)?;
+    let of_chunk = |games: &[PlayedGame<P>]| {
+        let mut stats = Stats::new::<P>();
+        games.iter().for_each(|game| stats.add(game, filter));
+        stats
+    };
+    let mut stats = loaded.games.par_chunks(CHUNK).map(of_chunk).reduce(Stats::new::<P>, Stats::merge);
+    stats.remarks = loaded.remarks;
+    stats.keys.par_sort_unstable();
+    stats.keys.dedup();
+    stats.distinct = stats.keys.len() as u64;
+    stats.keys = Vec::new();
+    Ok(stats)
+}

@@ -1,0 +1,320 @@
+//! Files of games from end to end: random games of the three games written, read, damaged and continued.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use boards::chess::Chess;
+use boards::shogi::Shogi;
+use boards::xiangqi::Xiangqi;
+use boards::{EnteringKingRule, Line, MoveList, Notation, Position, Rules};
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+
+use super::filter::{Filter, Verdict};
+use super::frame::{FRAME_BYTES, Kind, frame};
+use super::game::Choice;
+use super::reader::{DataFile, Loaded, load};
+use super::*;
+use crate::datagen::Effort;
+use crate::tournament::{Outcome, Reason};
+
+const LONGEST: usize = 60;
+const BLOCK: usize = 8;
+
+/// A file of a test's own, removed at its end.
+struct TestFile(PathBuf);
+
+impl TestFile {
+    fn new(name: &str) -> TestFile {
+        TestFile(std::env::temp_dir().join(format!("sanqi-data-{}-{name}.sqd", std::process::id())))
+    }
+
+    /// A file with these games.
+    fn with<P: Position>(name: &str, header: &Header, games: &[PlayedGame<P>]) -> TestFile {
+        let file = TestFile::new(name);
+        let mut writer = DataWriter::create(&file.0, header, BLOCK).unwrap();
+        games.iter().for_each(|game| writer.add(game.clone()).unwrap());
+        assert_eq!(writer.finish().unwrap(), file.bytes().len() as u64);
+        file
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        std::fs::read(&self.0).unwrap()
+    }
+
+    fn write(&self, bytes: &[u8]) {
+        std::fs::write(&self.0, bytes).unwrap();
+    }
+
+    fn load<P: Position>(&self) -> Result<Loaded<P>, DataError> {
+        load(std::slice::from_ref(&self.0))
+    }
+
+    /// Why it cannot be read.
+    fn refusal(&self) -> String {
+        self.load::<Chess>().err().map(|error| error.to_string()).unwrap_or_default()
+    }
+}
+
+impl Drop for TestFile {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+fn header<P: Position>(rules: Rules) -> Header {
+    Header {
+        format: FORMAT,
+        game: P::NAME.into(),
+        rules: RulesInForce(rules),
+        engine: "test".into(),
+        signature: 7,
+        note: String::new(),
+        work: Work::Rescore { nodes: Effort::new(5, None), hash: 1 },
+        sources: Vec::new(),
+    }
+}
+
+fn random_game<P: Position>(random: &mut StdRng, start: &Arc<P>) -> PlayedGame<P> {
+    let mut line = Line::new((**start).clone());
+    let (length, opening) = (random.random_range(0..LONGEST), random.random_range(0..9));
+    let mut plies = Vec::new();
+    while plies.len() < length {
+        let mut moves = MoveList::new();
+        line.current().legal_moves(&mut moves);
+        let Some(&mv) = moves.choose(random) else { break };
+        plies.push(if plies.len() < opening {
+            Ply::random(mv)
+        } else {
+            let score = if random.random_bool(0.1) {
+                random.random_range(-32_000..=32_000)
+            } else {
+                random.random_range(-300..300)
+            };
+            Ply { choice: *Choice::ALL.choose(random).unwrap(), ..Ply::chosen(mv, score) }
+        });
+        line.push(mv);
+    }
+    PlayedGame {
+        start: Arc::clone(start),
+        random: opening.min(plies.len()),
+        plies,
+        outcome: *[Outcome::FirstWins, Outcome::SecondWins, Outcome::Draw].choose(random).unwrap(),
+        reason: *[Reason::Mate, Reason::Repetition, Reason::Adjudication].choose(random).unwrap(),
+    }
+}
+
+/// Random games, every fifth of which begins in the middle of another one.
+fn random_games<P: Position>(count: usize, rules: Rules) -> Vec<PlayedGame<P>> {
+    let mut random = StdRng::seed_from_u64(11);
+    let opening = Arc::new(P::start().with_rules(rules));
+    let game = |number| {
+        if number % 5 != 4 {
+            return random_game(&mut random, &opening);
+        }
+        let mut line = Line::new((*opening).clone());
+        random_game(&mut random, &opening).plies.iter().for_each(|ply| line.push(ply.mv));
+        let text = line.current().fen(Notation::default());
+        random_game(&mut random, &Arc::new(P::from_fen(&text).unwrap().with_rules(rules)))
+    };
+    (0..count).map(game).collect()
+}
+
+/// Everything that files keep of a game.
+fn facts<P: Position>(game: &PlayedGame<P>) -> (String, usize, Vec<Ply>, Outcome, Reason) {
+    (game.start.fen(Notation::default()), game.random, game.plies.clone(), game.outcome, game.reason)
+}
+
+fn all_facts<P: Position>(games: &[PlayedGame<P>]) -> Vec<(String, usize, Vec<Ply>, Outcome, Reason)> {
+    games.iter().map(facts).collect()
+}
+
+fn games_come_back<P: Position>(rules: Rules) {
+    let games = random_games::<P>(45, rules);
+    let file = TestFile::with(&format!("back-{}", P::NAME), &header::<P>(rules), &games);
+    let loaded = file.load::<P>().unwrap();
+    assert_eq!(all_facts(&loaded.games), all_facts(&games));
+    assert_eq!((loaded.headers, loaded.remarks), (vec![header::<P>(rules)], vec![]));
+}
+
+#[test]
+fn games_of_all_games_come_back() {
+    games_come_back::<Chess>(Rules::default());
+    games_come_back::<Xiangqi>(Rules::default());
+    games_come_back::<Shogi>(Rules { entering_king: EnteringKingRule::Try, max_plies: 300 });
+}
+
+#[test]
+fn rules_come_back_with_the_positions() {
+    let rules = Rules { entering_king: EnteringKingRule::None, max_plies: 40 };
+    let file = TestFile::with("rules", &header::<Shogi>(rules), &random_games::<Shogi>(10, rules));
+    assert!(file.load::<Shogi>().unwrap().games.iter().all(|game| game.start.rule_limit() == 40));
+}
+
+#[test]
+fn a_file_cut_anywhere_gives_its_whole_blocks_and_can_go_on() {
+    let games = random_games::<Chess>(30, Rules::default());
+    let (header, name) = (header::<Chess>(Rules::default()), "cut");
+    let file = TestFile::with(name, &header, &games);
+    let whole = file.bytes();
+    let contents = DataFile::open(&file.0).unwrap();
+    let ends: Vec<usize> = contents.contents().unwrap().segments[0].blocks.iter().map(|block| block.end()).collect();
+    assert_eq!(ends.len(), 4);
+    let head = header.payload().len() + FRAME_BYTES;
+    for cut in (head..whole.len()).step_by(97).chain(ends.iter().copied()) {
+        file.write(&whole[..cut]);
+        let kept = ends.iter().filter(|&&end| end <= cut).count() * BLOCK;
+        let loaded = file.load::<Chess>().unwrap();
+        assert_eq!(all_facts(&loaded.games), all_facts(&games[..kept.min(games.len())]), "{cut}");
+        let (mut writer, progress) = DataWriter::resume(&file.0, &header, BLOCK).unwrap();
+        assert_eq!(progress.games as usize, kept.min(games.len()));
+        games[progress.games as usize..].iter().for_each(|game| writer.add(game.clone()).unwrap());
+        writer.finish().unwrap();
+        assert!(file.bytes() == whole, "{cut}");
+    }
+    for cut in 0..head {
+        file.write(&whole[..cut]);
+        assert!(file.refusal().contains("sanqi-data-") && file.refusal().contains("not a file of games"), "{cut}");
+    }
+}
+
+#[test]
+fn a_block_that_was_not_full_becomes_full() {
+    let games = random_games::<Chess>(30, Rules::default());
+    let header = header::<Chess>(Rules::default());
+    let (whole, part) = (TestFile::with("whole", &header, &games), TestFile::with("part", &header, &games[..21]));
+    let (mut writer, progress) = DataWriter::resume(&part.0, &header, BLOCK).unwrap();
+    assert_eq!(progress.games, 21);
+    assert_eq!(progress.positions, games[..21].iter().map(|game| game.scored() as u64).sum::<u64>());
+    games[21..].iter().for_each(|game| writer.add(game.clone()).unwrap());
+    writer.finish().unwrap();
+    assert!(part.bytes() == whole.bytes());
+}
+
+#[test]
+fn a_flipped_byte_costs_its_block() {
+    let games = random_games::<Xiangqi>(24, Rules::default());
+    let header = header::<Xiangqi>(Rules::default());
+    let file = TestFile::with("flip", &header, &games);
+    let whole = file.bytes();
+    let head = header.payload().len() + FRAME_BYTES;
+    for at in (head..whole.len()).step_by(31) {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 0x10;
+        file.write(&bytes);
+        let loaded = file.load::<Xiangqi>().unwrap();
+        assert_eq!((loaded.games.len(), loaded.remarks.len()), (16, 1), "{at}");
+        assert!(loaded.remarks[0].contains("flip") && loaded.remarks[0].contains("cannot be read"));
+    }
+}
+
+#[test]
+fn files_can_stand_one_behind_the_other() {
+    let games = random_games::<Shogi>(20, Rules::default());
+    let other = Rules { entering_king: EnteringKingRule::Csa24, max_plies: 0 };
+    let file = TestFile::with("first", &header::<Shogi>(Rules::default()), &games);
+    let second = TestFile::with("second", &header::<Shogi>(other), &random_games::<Shogi>(5, other));
+    file.write(&[file.bytes(), second.bytes()].concat());
+    let loaded = file.load::<Shogi>().unwrap();
+    assert_eq!((loaded.headers.len(), loaded.games.len()), (2, 25));
+    let resumed = DataWriter::<Shogi>::resume(&file.0, &header::<Shogi>(Rules::default()), BLOCK);
+    assert!(matches!(resumed, Err(DataError::Joined(_))));
+}
+
+#[test]
+fn foreign_files_are_refused_with_a_reason() {
+    let file = TestFile::new("foreign");
+    let mut noise = vec![0; 5_000];
+    StdRng::seed_from_u64(1).fill(&mut noise[..]);
+    file.write(&noise);
+    assert!(file.refusal().contains("does not begin like one"));
+    file.write(b"");
+    assert!(file.refusal().contains("it is empty"));
+    file.write(&frame(Kind::Header, b"{\"format\":2}"));
+    assert!(file.refusal().contains("version 2 of the format"), "{}", file.refusal());
+    file.write(&frame(Kind::Header, b"{\"format\":1}"));
+    assert!(file.refusal().contains("missing field"), "{}", file.refusal());
+    file.write(&frame(Kind::Header, &noise));
+    assert!(file.refusal().contains("header at byte 0"), "{}", file.refusal());
+    file.write(&frame(Kind::Header, &header::<Shogi>(Rules::default()).payload()));
+    assert!(file.refusal().ends_with("games of shogi, not of chess"), "{}", file.refusal());
+    assert!(matches!(TestFile::new("none").load::<Chess>(), Err(DataError::File { .. })));
+}
+
+/// What is right by its checksum may still be wrong; nothing of it may panic.
+#[test]
+fn blocks_of_nonsense_are_refused() {
+    let mut random = StdRng::seed_from_u64(5);
+    let head = header::<Chess>(Rules::default());
+    let file = TestFile::with("nonsense", &head, &random_games::<Chess>(8, Rules::default()));
+    let opened = DataFile::open(&file.0).unwrap();
+    let payload = opened.contents().unwrap().segments[0].blocks[0].payload.to_vec();
+    let mut refused = 0;
+    for _ in 0..400 {
+        let mut bytes = payload.clone();
+        for _ in 0..random.random_range(1..4) {
+            let at = random.random_range(0..bytes.len());
+            bytes[at] = random.random();
+        }
+        let framed = [frame(Kind::Header, &head.payload()), frame(Kind::Block, &bytes)].concat();
+        file.write(&framed);
+        let loaded = file.load::<Chess>().unwrap();
+        refused += usize::from(loaded.games.is_empty() && loaded.remarks.len() == 1);
+    }
+    // A byte may be changed to itself, and scores of the same length are not told apart.
+    assert!(refused > 300, "{refused}");
+}
+
+#[test]
+fn only_the_same_work_goes_on() {
+    let head = header::<Chess>(Rules::default());
+    let file = TestFile::with("other", &head, &random_games::<Chess>(3, Rules::default()));
+    let other = Header { signature: 8, ..head.clone() };
+    assert!(matches!(DataWriter::<Chess>::resume(&file.0, &other, BLOCK), Err(DataError::OtherWork(_))));
+    let of_xiangqi = DataWriter::<Xiangqi>::resume(&file.0, &header::<Xiangqi>(Rules::default()), BLOCK);
+    assert!(matches!(of_xiangqi, Err(DataError::OtherGame { .. })));
+    let existing = DataWriter::<Chess>::open(&file.0, &head, BLOCK, false, false);
+    assert!(existing.err().unwrap().to_string().contains("--resume"));
+}
+
+#[test]
+fn filters_take_what_is_quiet() {
+    let start = Chess::from_fen("4k3/8/8/3p4/4P3/8/8/4K2R w - - 0 1").unwrap();
+    let mut line = Line::new(start);
+    let mut plies = Vec::new();
+    for (text, score, choice) in [
+        ("h1h2", 10, Choice::Played),
+        ("e8e7", 20, Choice::Played),
+        ("e4d5", 30, Choice::Played),
+        ("e7d6", 40, Choice::Noisy),
+        ("h2h6", 3_001, Choice::Played),
+        ("d6d5", -60, Choice::Played),
+        ("h6h5", 3_000, Choice::Played),
+        ("d5d4", -3_000, Choice::Played),
+    ] {
+        let mv = line.current().parse_move(text).unwrap();
+        plies.push(Ply { choice, ..Ply::chosen(mv, score) });
+        line.push(mv);
+    }
+    let game = PlayedGame {
+        start: Arc::new(start),
+        random: 1,
+        plies,
+        outcome: Outcome::FirstWins,
+        reason: Reason::Adjudication,
+    };
+    let verdicts = |filter: Filter| {
+        let mut verdicts = Vec::new();
+        game.replay(|number, line, ply| verdicts.push(filter.judge(game.random, number, line, ply)));
+        verdicts
+    };
+    let filter = Filter { min_ply: 2, ..Filter::default() };
+    use Verdict::{Check, Decided, Early, Noisy, Random, Taken};
+    assert_eq!(verdicts(filter), [Random, Early, Noisy, Noisy, Decided, Check, Taken, Check]);
+    let all = Filter { min_ply: 0, max_score: u16::MAX, with_checks: true, with_noisy: true };
+    assert_eq!(verdicts(all)[1..], [Taken; 7]);
+    let mut taken = Vec::new();
+    game.samples(&filter, |number, line, ply| taken.push((number, line.ply(), ply.score)));
+    assert_eq!(taken, [(6, 6, 3_000)]);
+}

@@ -1,0 +1,207 @@
+//! `lab datagen` and `lab data` from outside: whole runs, interrupted ones, and what they say to nonsense.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+/// A folder of a test's own, removed at its end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("sanqi-selfplay-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+
+    fn bytes(&self, name: &str) -> Vec<u8> {
+        std::fs::read(self.0.join(name)).unwrap()
+    }
+
+    /// Runs `lab datagen` with quick games into a file of the folder.
+    fn datagen(&self, name: &str, arguments: &[&str]) -> Output {
+        let out = self.file(name);
+        let quick = ["datagen", "--nodes", "40", "--hash", "1", "--block", "4", "--max-plies", "60", "--out", &out];
+        lab(&[&quick, arguments].concat())
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lab"));
+    command.args(arguments);
+    command
+}
+
+fn lab(arguments: &[&str]) -> Output {
+    command(arguments).output().unwrap()
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn errors(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn games_of_all_games_become_files() {
+    let folder = Folder::new("games");
+    for game in ["chess", "xiangqi", "shogi"] {
+        let made = folder.datagen(game, &["--game", game, "--positions", "300", "--threads", "2"]);
+        assert!(made.status.success(), "{}", errors(&made));
+        let stats = lab(&["data", "stats", &folder.file(game), "--plot", &folder.file("plot.png")]);
+        let text = out(&stats);
+        assert!(text.starts_with(&format!("{game}: ")) && text.contains("random move"), "{text}");
+        let positions: u64 = text.split(" games, ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
+        assert!((300..360).contains(&positions), "{text}");
+        assert!(folder.bytes("plot.png").starts_with(b"\x89PNG"));
+        let inspected = lab(&["data", "inspect", "--blocks", &folder.file(game)]);
+        assert!(inspected.status.success() && out(&inspected).contains(": sound\n"), "{}", out(&inspected));
+    }
+}
+
+#[test]
+fn a_run_that_went_on_is_like_one_that_never_stopped() {
+    let folder = Folder::new("resume");
+    let settings = ["--seed", "9", "--note", "test"];
+    let games = |name: &str, more: &[&str]| folder.datagen(name, &[&settings, more].concat());
+    assert!(games("whole", &["--games", "11", "--threads", "1"]).status.success());
+    assert!(games("parts", &["--games", "6", "--threads", "3"]).status.success());
+    assert!(errors(&games("parts", &["--games", "11"])).contains("--resume"));
+    assert!(games("parts", &["--games", "11", "--threads", "2", "--resume"]).status.success());
+    assert!(folder.bytes("parts") == folder.bytes("whole"));
+    // All is there: nothing is played.
+    assert!(games("parts", &["--games", "11", "--resume"]).status.success());
+    assert!(folder.bytes("parts") == folder.bytes("whole"));
+    // Killed while it wrote a block.
+    let whole = folder.bytes("whole");
+    std::fs::write(folder.0.join("parts"), &whole[..whole.len() * 2 / 3]).unwrap();
+    assert!(games("parts", &["--games", "11", "--resume"]).status.success());
+    assert!(folder.bytes("parts") == whole);
+    let other = games("parts", &["--games", "11", "--resume", "--fair", "77"]);
+    assert!(errors(&other).contains("other settings"), "{}", errors(&other));
+    assert!(games("other", &["--games", "11", "--seed", "10"]).status.code() == Some(2), "--seed twice");
+}
+
+#[test]
+fn files_are_joined_shuffled_and_scored_anew() {
+    let folder = Folder::new("tools");
+    for (name, seed) in [("a", "1"), ("b", "2")] {
+        assert!(folder.datagen(name, &["--games", "5", "--seed", seed]).status.success());
+    }
+    let [a, b, joined, mixed, scored] = ["a", "b", "joined", "mixed", "scored"].map(|name| folder.file(name));
+    assert!(lab(&["data", "merge", &a, &b, "--out", &joined]).status.success());
+    assert_eq!(folder.bytes("joined"), [folder.bytes("a"), folder.bytes("b")].concat());
+    assert!(errors(&lab(&["data", "merge", &a, &a, "--out", &mixed])).contains("come twice"));
+    assert!(errors(&lab(&["data", "merge", &a, &b, "--out", &a, "--overwrite"])).contains("this file is read"));
+    assert!(lab(&["data", "shuffle", &joined, "--seed", "3", "--out", &mixed, "--overwrite"]).status.success());
+    let tables = |file: &str| out(&lab(&["data", "stats", file]));
+    assert_eq!(tables(&mixed), tables(&joined));
+    let rescore = |more: &[&str]| {
+        let arguments = ["data", "rescore", &a, &b, "--out", &scored, "--nodes", "20", "--hash", "1"];
+        lab(&[&arguments, more].concat())
+    };
+    assert!(rescore(&[]).status.success());
+    assert!(tables(&scored).starts_with("chess: 10 games"), "{}", tables(&scored));
+    assert_ne!(tables(&scored), tables(&joined));
+    let whole = folder.bytes("scored");
+    std::fs::write(folder.0.join("scored"), &whole[..whole.len() - 5]).unwrap();
+    assert!(rescore(&["--resume", "--threads", "3"]).status.success());
+    assert!(folder.bytes("scored") == whole);
+}
+
+#[test]
+fn a_book_gives_the_starts() {
+    let folder = Folder::new("book");
+    let book = folder.file("book.epd");
+    std::fs::write(&book, "4k3/8/8/8/8/8/4P3/4K3 w - -\n").unwrap();
+    let made = folder.datagen("games", &["--games", "5", "--book", &book, "--random-plies", "1", "--fair", "5000"]);
+    assert!(made.status.success(), "{}", errors(&made));
+    let stats = out(&lab(&["data", "stats", &folder.file("games"), "--min-ply", "0"]));
+    let pieces: f64 = stats.split("training: mean ").nth(1).unwrap().split('\n').next().unwrap().parse().unwrap();
+    assert!((2.0..=3.0).contains(&pieces), "{stats}");
+    let unfair = folder.datagen("none", &["--games", "5", "--book", &book, "--random-plies", "1", "--fair", "1"]);
+    assert!(!unfair.status.success() && errors(&unfair).contains("--fair"), "{}", errors(&unfair));
+}
+
+#[test]
+fn what_cannot_be_read_is_named() {
+    let folder = Folder::new("refusals");
+    std::fs::write(folder.0.join("noise"), [7; 999]).unwrap();
+    std::fs::write(folder.0.join("empty"), "").unwrap();
+    for (file, reason) in [("noise", "does not begin like one"), ("empty", "it is empty"), ("none", "os error 2")] {
+        for task in ["inspect", "stats"] {
+            let said = lab(&["data", task, &folder.file(file)]);
+            assert_eq!(said.status.code(), Some(1));
+            assert!(errors(&said).contains(reason) && errors(&said).contains(file), "{}", errors(&said));
+        }
+    }
+    assert!(
+        errors(&lab(&["datagen", "--game", "go", "--games", "1", "--out", &folder.file("go")]))
+            .contains("no game `go`")
+    );
+    assert!(errors(&folder.datagen("no/such/folder", &["--games", "1"])).contains("no/such/folder"));
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::process::Stdio;
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn ctrl_c_keeps_the_games() {
+        let folder = Folder::new("interrupted");
+        let (file, endless) = (folder.file("games"), "1000000");
+        let quick = ["datagen", "--nodes", "40", "--hash", "1", "--block", "4", "--max-plies", "60", "--threads", "2"];
+        let mut child = command(&[&quick[..], &["--games", endless, "--out", &file]].concat())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // Until a block is there, however slow the machine.
+        while std::fs::metadata(&file).map_or(0, |data| data.len()) < 600 {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+        assert_eq!(child.wait().unwrap().code(), Some(130));
+        let inspected = lab(&["data", "inspect", "--blocks", &file]);
+        assert!(inspected.status.success(), "{}", out(&inspected));
+        let games: u64 = out(&inspected).split(" bytes, ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
+        assert!(games >= 4);
+        let wanted = (games + 3).to_string();
+        assert!(folder.datagen("games", &["--games", &wanted, "--resume"]).status.success());
+        assert!(folder.datagen("whole", &["--games", &wanted]).status.success());
+        assert!(folder.bytes("games") == folder.bytes("whole"));
+    }
+
+    /// A file that may not grow stands for a full disk.
+    #[test]
+    fn a_full_disk_leaves_a_file_that_goes_on() {
+        let folder = Folder::new("full");
+        let run = "trap '' XFSZ; ulimit -f 4; exec \"$0\" datagen --nodes 40 --hash 1 --block 4 --max-plies 60 \"$@\"";
+        let file = folder.file("games");
+        let mut shell = Command::new("bash");
+        let full =
+            shell.args(["-c", run, env!("CARGO_BIN_EXE_lab"), "--games", "300", "--out", &file]).output().unwrap();
+        assert_eq!(full.status.code(), Some(1));
+        let said = errors(&full);
+        assert!(said.contains("games") && said.contains("whole games, and --resume"), "{said}");
+        let inspected = lab(&["data", "inspect", "--blocks", &file]);
+        assert!(inspected.status.success(), "{}", out(&inspected));
+        let games: u64 = said.split("it holds ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
+        assert!(out(&inspected).contains(&format!(" bytes, {games} games")), "{said}{}", out(&inspected));
+        let wanted = (games + 2).to_string();
+        assert!(folder.datagen("games", &["--games", &wanted, "--resume"]).status.success());
+    }
+}
