@@ -1,6 +1,7 @@
 //! The table of games: the only place of the laboratory that names them.
 
 use boards::chess::Chess;
+use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
 use boards::{Position, Ranks};
 
@@ -14,7 +15,7 @@ pub trait GameTask {
 }
 
 /// The names of the games.
-pub const NAMES: [&str; 2] = [Chess::NAME, Xiangqi::NAME];
+pub const NAMES: [&str; 3] = [Chess::NAME, Xiangqi::NAME, Shogi::NAME];
 
 /// What the laboratory knows of a game besides its rules.
 pub struct Facts {
@@ -46,6 +47,13 @@ const FACTS: [Facts; NAMES.len()] = [
         openings: include_str!("../openings/xiangqi.epd"),
         ranks_of_variant: Ranks::FromOne,
     },
+    Facts {
+        name: Shogi::NAME,
+        players: ["Sente", "Gote"],
+        tags: &[("Variant", "shogi")],
+        openings: include_str!("../openings/shogi.epd"),
+        ranks_of_variant: Ranks::FromZero,
+    },
 ];
 
 /// What is known of a game.
@@ -62,6 +70,7 @@ pub fn with_game<T: GameTask>(name: &str, task: T) -> Result<T::Output, String> 
     match name {
         Chess::NAME => Ok(task.run::<Chess>()),
         Xiangqi::NAME => Ok(task.run::<Xiangqi>()),
+        Shogi::NAME => Ok(task.run::<Shogi>()),
         _ => Err(format!("no game `{name}`; there are: {}", NAMES.join(", "))),
     }
 }
