@@ -37,7 +37,7 @@ pub use eval::Evaluator;
 pub use event::{Answer, Event, Info, ScoreBound};
 pub use games::Game;
 pub use levels::Pruning;
-pub use limits::{Clock, Limits, Noise, Options};
+pub use limits::{Clock, Limits, Noise, Options, Timing};
 pub use memory::automatic_table_mebibytes;
 pub use params::Params;
 pub use pool::{Pool, TableRecord};

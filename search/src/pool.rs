@@ -311,7 +311,7 @@ fn thread_main<G: Game>(index: usize, jobs: Receiver<Job<G>>) {
 fn lead<G: Game>(worker: &mut Worker<G>, line: Line<G>, votes: &Receiver<Option<Vote>>, helpers: usize) {
     worker.begin(line);
     let shared = Arc::clone(&worker.shared);
-    worker.time = TimeManager::new(&shared.limits, &shared.options, G::PARAMS);
+    worker.time = TimeManager::new(&shared.limits, &shared.options, G::PARAMS, worker.root_ply);
     worker.report_plan();
     let survived = worker.root_moves.is_empty() || catch_unwind(AssertUnwindSafe(|| worker.iterate())).is_ok();
     shared.control.stop();

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use boards::Ranks;
 use search::score::{DRAW, Score};
-use search::{Noise, Pruning};
+use search::{Noise, Pruning, Timing};
 
 use super::{ALL, IDLE, Kind, OptionId, PRUNING, RANDOMNESS, RANKS, STYLE, meaning};
 use crate::points;
@@ -195,11 +195,12 @@ impl Options {
 
     /// What the search must know of them, in a game with this value of a minor piece.
     pub fn for_search(&self, minor_piece: Score) -> search::Options {
+        let overhead = Duration::from_millis(self.move_overhead);
         let noise =
             Noise { amplitude: points::centipawns(self.randomness, minor_piece), seed: RandomState::new().hash_one(0) };
         search::Options {
             multi_pv: self.multi_pv,
-            move_overhead: Duration::from_millis(self.move_overhead),
+            timing: Timing { delay: overhead, last_delay: overhead, ..Timing::default() },
             ponder: self.ponder,
             analyse: self.analyse,
             show_current_line: self.show_current_line,
