@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use boards::Move;
 
+use crate::mate::{Proof, Solving};
 use crate::score::Score;
 
 /// How a score relates to the true value.
@@ -99,4 +100,8 @@ pub enum Event {
     Remark(String),
     /// The search has ended. Nothing follows.
     Done(Answer),
+    /// How far the mate solver is.
+    Solving(Solving),
+    /// The mate solver has ended. Nothing follows.
+    Solved(Proof),
 }

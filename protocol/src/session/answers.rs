@@ -49,7 +49,7 @@ impl Session {
                 }
             }
             Event::Remark(text) => self.remark(&text),
-            Event::Done(_) => Ok(()),
+            Event::Done(_) | Event::Solving(_) | Event::Solved(_) => Ok(()),
         }
     }
 
