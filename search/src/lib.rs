@@ -35,7 +35,7 @@ mod vote;
 mod worker;
 
 pub use eval::Evaluator;
-pub use event::{Answer, Event, Info, ScoreBound};
+pub use event::{Answer, Event, Info, ScoreBound, nodes_per_second};
 pub use games::Game;
 pub use levels::Pruning;
 pub use limits::{Clock, Limits, Noise, Options, Timing};
