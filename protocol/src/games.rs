@@ -7,13 +7,13 @@ use std::time::Instant;
 use boards::chess::Chess;
 use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
-use boards::{Notation, Position, Ranks};
+use boards::{Notation, Position, Ranks, Rules, Side};
 use crossbeam_channel::Sender;
 use search::score::Score;
 use search::{Answer, Event, TableRecord};
 use thiserror::Error;
 
-use crate::command::{Clocks, Go, MoveText, Setup};
+use crate::command::{Clocks, Go, MoveText, Setup, Solve};
 use crate::seat::Seat;
 
 /// A game that can be played.
@@ -144,14 +144,20 @@ pub trait Table {
     /// Sets what [`Table::prepare`] will provide: MiB of table, and threads.
     fn configure(&mut self, hash: usize, threads: usize);
 
+    /// Sets the rules that are a matter of agreement, for the current position, too.
+    fn set_rules(&mut self, rules: Rules);
+
     /// Gets memory and threads. Returns remarks for the user. Only when no search runs.
     fn prepare(&mut self) -> Vec<String>;
 
-    /// Forgets what earlier searches learnt. Only when no search runs.
+    /// Forgets what earlier searches learnt; takes no time if there were none. Only when no search runs.
     fn clear(&mut self);
 
     /// Starts a search, unless there is nothing to search. Only when no search runs.
     fn start(&mut self, go: &Go, notation: Notation, options: search::Options, run: Run) -> Start;
+
+    /// Starts to solve the mate problem of the current position; false without a position. Only when no search runs.
+    fn solve(&mut self, solve: &Solve, run: Run) -> bool;
 
     /// Ends the search soon.
     fn stop(&self);
@@ -174,6 +180,12 @@ pub trait Table {
 
     /// The value of a minor piece in centipawns.
     fn minor_piece(&self) -> Score;
+
+    /// The side to move.
+    fn side(&self) -> Side;
+
+    /// What a declaration of the side to move counts, and whether it wins; `None` where there is nothing to count.
+    fn declaration(&self) -> Option<(String, bool)>;
 
     /// What the rules of politeness must know of the current position.
     fn situation(&self) -> Situation;
@@ -249,9 +261,9 @@ pub struct Start {
 pub enum Outlook {
     /// Legal moves.
     Moves,
-    /// No legal move, and whether that is a loss.
+    /// No legal move, or the game was decided by the last one; and whether that is a loss.
     NoMoves {
-        /// True for mate, false for a draw.
+        /// False for a draw.
         lost: bool,
     },
     /// Legal moves, but all of them are forbidden.

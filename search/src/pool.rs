@@ -15,6 +15,7 @@ use crate::games::Game;
 use crate::history::CorrectionHistory;
 use crate::levels::Pruning;
 use crate::limits::{Clock, Limits, Options};
+use crate::mate::{self, MateLimits, Proof};
 use crate::memory::available_mebibytes;
 use crate::reductions::Reductions;
 use crate::score::{DRAW, Score, from_table};
@@ -41,6 +42,8 @@ pub struct TableRecord {
 enum Job<G: Game> {
     /// Search; the main thread also gathers the others' votes.
     Search { shared: Arc<Shared>, line: Line<G>, role: Role },
+    /// Solve a mate problem; the main thread also waits until the others have ended.
+    Solve { task: Arc<mate::Task>, line: Line<G>, role: mate::Role },
     /// Forget the histories: a new game.
     Clear,
 }
@@ -219,6 +222,28 @@ impl<G: Game> Pool<G> {
         }
     }
 
+    /// Starts to solve the mate problem at the end of `line`, in which the side to move attacks, and returns at
+    /// once. Events go to `events`: [`Event::Solving`] from time to time and for every shorter mate, and
+    /// [`Event::Solved`] last. [`Pool::stop`] ends it. Only when idle.
+    pub fn solve(&mut self, line: Line<G>, limits: MateLimits, events: Sender<Event>) {
+        for remark in self.prepare() {
+            let _ = events.send(Event::Remark(remark));
+        }
+        let control = Arc::new(Control::new(self.crew.len().max(1), false));
+        self.control = Some(Arc::clone(&control));
+        let task = Arc::new(mate::Task { control, limits, events: events.clone() });
+        let (sender, ended) = bounded(0);
+        for (index, thread) in self.crew.iter().enumerate().skip(1) {
+            let role = mate::Role::Helper { index, _ended: sender.clone() };
+            let _ = thread.jobs.send(Job::Solve { task: Arc::clone(&task), line: line.clone(), role });
+        }
+        drop(sender);
+        let role = mate::Role::Main { ended };
+        if self.crew.first().is_none_or(|main| main.jobs.send(Job::Solve { task, line, role }).is_err()) {
+            let _ = events.send(Event::Solved(Proof::Unknown));
+        }
+    }
+
     /// Ends the search: its answer comes soon. Nothing happens when idle.
     pub fn stop(&self) {
         if let Some(control) = &self.control {
@@ -292,6 +317,7 @@ fn thread_main<G: Game>(index: usize, jobs: Receiver<Job<G>>) {
                     worker.histories.clear();
                 }
             }
+            Job::Solve { task, line, role } => mate::run(&task, line, role),
             Job::Search { shared, line, role } => {
                 let worker = worker.get_or_insert_with(|| Worker::new(index, Arc::clone(&shared)));
                 worker.attach(&shared);
@@ -311,7 +337,7 @@ fn thread_main<G: Game>(index: usize, jobs: Receiver<Job<G>>) {
 fn lead<G: Game>(worker: &mut Worker<G>, line: Line<G>, votes: &Receiver<Option<Vote>>, helpers: usize) {
     worker.begin(line);
     let shared = Arc::clone(&worker.shared);
-    worker.time = TimeManager::new(&shared.limits, &shared.options, G::PARAMS);
+    worker.time = TimeManager::new(&shared.limits, &shared.options, G::PARAMS, worker.root_ply);
     worker.report_plan();
     let survived = worker.root_moves.is_empty() || catch_unwind(AssertUnwindSafe(|| worker.iterate())).is_ok();
     shared.control.stop();

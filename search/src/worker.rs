@@ -90,8 +90,8 @@ pub struct Worker<G: Game> {
     pub(crate) time: TimeManager,
     /// The score and line of the last exact report.
     pub(crate) reported: Option<(Score, Vec<Move>)>,
-    /// When the current line was last reported.
-    pub(crate) line_told: Instant,
+    /// When it was last reported how far the search is.
+    pub(crate) progress_told: Instant,
     /// What a draw is worth to each side.
     pub(crate) draws: [Score; 2],
     /// When the thread last slept, if it has to.
@@ -105,7 +105,7 @@ impl<G: Game> Worker<G> {
             index,
             time: TimeManager::unlimited(shared.limits.started),
             reported: None,
-            line_told: shared.limits.started,
+            progress_told: shared.limits.started,
             draws: [DRAW; 2],
             awake_since: shared.limits.started,
             reductions: Arc::clone(&shared.reductions),

@@ -87,8 +87,10 @@ fn option_line(name: &str, kind: &Kind) -> String {
             format!("option {name} type combo{choices} default {default}")
         }
         Kind::Button => format!("option {name} type button"),
-        Kind::Text { default: "" } => format!("option {name} type string default <empty>"),
-        Kind::Text { default } => format!("option {name} type string default {default}"),
+        Kind::Text { default: "" } | Kind::File { default: "" } => {
+            format!("option {name} type string default <empty>")
+        }
+        Kind::Text { default } | Kind::File { default } => format!("option {name} type string default {default}"),
     }
 }
 

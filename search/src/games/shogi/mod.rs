@@ -11,7 +11,8 @@ use super::outlook::logistic;
 use crate::params::Params;
 use crate::score::Score;
 
-static PARAMS: Params = Params::DEFAULT;
+/// Games last 120 to 200 plies, and what is left to play grows less slowly than in chess.
+static PARAMS: Params = Params { time_horizon: 45, time_horizon_late: 20, ..Params::DEFAULT };
 
 /// Centipawns in which the chance to win grows by the logistic function's unit.
 const WIN_SCALE: f64 = 350.0;
