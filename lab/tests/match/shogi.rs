@@ -1,5 +1,7 @@
 //! Shogi over USI: what its law and its clocks make of games, and the records that they leave.
 
+use std::process::Command;
+
 use serde_json::Value;
 
 use crate::common::{Folder, fake_shogi, lab, parsed};
@@ -84,6 +86,26 @@ fn byoyomi_is_the_last_word() {
     // 0.7 s for each move are too much for 0.3, and not for 1.
     ends("b0.3", START, [&[], &["late"]], ["A", "A"], "time", ["%TIME_UP"; 2]);
     ends("0.3+b1", START, [&["resign", "3"], &["late"]], ["B", "B"], "resignation", ["%TORYO"; 2]);
+}
+
+#[test]
+fn the_use_of_byoyomi_is_shown() {
+    let folder = Folder::new("times");
+    let arguments =
+        ["--game", "shogi", "--tc", "b1", "--games", "2", "--max-plies", "4", "--out", &folder.file("games")];
+    let late = fake_shogi("late", "usi", &["late"]);
+    let played =
+        lab(&arguments).args(["--engine", &fake_shogi("fair", "usi", &[]), "--engine", &late]).output().unwrap();
+    assert!(played.status.success(), "{played:?}");
+    let times = Command::new(env!("CARGO_BIN_EXE_lab")).args(["times", &folder.file("games.jsonl")]).output().unwrap();
+    let text = String::from_utf8(times.stdout).unwrap();
+    let row = |name| text.lines().find(|line| line.contains(name)).unwrap().split_whitespace().collect::<Vec<_>>();
+    // Clock, name, games, moves, ..., periods, share of a period and of those used almost whole, each with a "%".
+    let late = row("late");
+    assert_eq!((late[0], late[2], late[3], late[11]), ("b1", "2", "4", "4"), "{text}");
+    let used: f64 = late[12].parse().unwrap();
+    assert!((70.0..90.0).contains(&used) && late[14] == "0.0", "{text}");
+    assert_eq!(row("fair")[14], "0.0", "{text}");
 }
 
 #[test]
