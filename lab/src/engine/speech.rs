@@ -167,6 +167,10 @@ pub trait Speech: Sync {
     fn is_ready_before_new_game(&self) -> bool {
         false
     }
+    /// Whether `go` can tell of byoyomi.
+    fn knows_byoyomi(&self) -> bool {
+        false
+    }
     /// Sets the position.
     fn position(&self, fen: &str, moves: &[String]) -> String;
     /// Starts thinking, on the opponent's time if `ponder`; `draw`: the opponent offers one.

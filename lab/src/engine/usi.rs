@@ -42,6 +42,10 @@ impl Speech for Usi {
         true
     }
 
+    fn knows_byoyomi(&self) -> bool {
+        true
+    }
+
     fn position(&self, fen: &str, moves: &[String]) -> String {
         if moves.is_empty() {
             format!("position sfen {fen}")

@@ -29,6 +29,13 @@ pub enum TimeControl {
     Depth(u32),
 }
 
+impl TimeControl {
+    /// Whether there is a time for each move once the main time is used up.
+    pub fn has_byoyomi(&self) -> bool {
+        matches!(self, TimeControl::Clock { byoyomi, .. } if !byoyomi.is_zero())
+    }
+}
+
 fn seconds(text: &str) -> Option<Duration> {
     Duration::try_from_secs_f64(text.parse().ok()?).ok()
 }

@@ -48,6 +48,9 @@ pub enum PlanError {
     /// Tables could not tell them apart.
     #[error("two engines are called `{0}`: give them names (name=...)")]
     SameName(String),
+    /// It would be told of no time for its moves.
+    #[error("{0}: only USI has words for byoyomi")]
+    NoByoyomi(String),
     /// A test compares two.
     #[error("--sprt needs exactly two engines")]
     TestOfMany,
@@ -163,6 +166,9 @@ fn engines(arguments: &MatchArguments) -> Result<Vec<EngineSpec>, PlanError> {
         }
         if engines.iter().any(|other| other.name == spec.name) {
             return Err(PlanError::SameName(spec.name));
+        }
+        if arguments.tc.has_byoyomi() && spec.has_clock() && !spec.protocol.speech().knows_byoyomi() {
+            return Err(PlanError::NoByoyomi(spec.name));
         }
         engines.push(spec);
     }
