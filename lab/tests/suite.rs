@@ -126,6 +126,12 @@ fn the_seed_makes_the_openings() {
     let openings = make("1");
     assert_eq!(openings.lines().filter(|line| line.contains(" w ") && line.contains(" ce 10; id ")).count(), 12);
     assert_eq!(make("2"), openings);
+    // The engine's one move opens nothing but the king's pawn.
+    let arguments = ["openings", "--engine", &engine, "--count", "3", "--plies", "2", "--follow", "1", "--out", set];
+    let output = lab(&arguments);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let openings = fs::read_to_string(set).unwrap();
+    assert!(openings.lines().all(|line| line.contains("/4P3/") && line.contains(" b ")), "{openings}");
 }
 
 #[test]

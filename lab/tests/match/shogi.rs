@@ -58,7 +58,7 @@ fn resignations_lose() {
 #[test]
 fn mates_win() {
     let sfen = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
-    ends("1+0.1", sfen, [&["says/G*5b"], &["says/G*5b"]], ["A", "B"], "mate", ["%TSUMI"; 2]);
+    ends("1+0.1", sfen, [&["says/G*5b"], &["says/G*5b"]], ["A", "B"], "mate", ["%TORYO"; 2]);
 }
 
 #[test]

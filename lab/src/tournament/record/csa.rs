@@ -53,8 +53,8 @@ fn ending<P: Position>(game: &Played<P>) -> &'static str {
     match game.reason {
         _ if game.outcome == Outcome::Draw && game.reason == Reason::Repetition => "%SENNICHITE",
         _ if game.outcome == Outcome::Draw => "%HIKIWAKE",
-        Reason::Mate | Reason::Stalemate => "%TSUMI",
-        Reason::Resignation => "%TORYO",
+        // The mated side resigns; readers take the standard's `%TSUMI` for the end of a problem, without a winner.
+        Reason::Mate | Reason::Stalemate | Reason::Resignation => "%TORYO",
         Reason::Declaration => "%KACHI",
         Reason::Time => "%TIME_UP",
         Reason::IllegalMove | Reason::WrongClaim => "%ILLEGAL_MOVE",
