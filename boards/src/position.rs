@@ -148,7 +148,7 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// Spells a legal move.
     fn format_move(&self, mv: Move, notation: Notation) -> String;
 
-    /// Spells a legal move as game records do: SAN in chess.
+    /// Spells a legal move as game records do: SAN in chess, ICCS in xiangqi, CSA in shogi.
     fn record_move(&self, mv: Move) -> String {
         self.format_move(mv, Notation::default())
     }
@@ -160,6 +160,11 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// The text is not a move, or means several legal ones, or none.
     fn parse_record_move(&self, text: &str) -> Result<Move, MoveError> {
         self.parse_move(text)
+    }
+
+    /// The position as the game's records set it up; one line or several. The FEN, unless a game has its own way.
+    fn record_position(&self, notation: Notation) -> String {
+        self.fen(notation)
     }
 
     /// A drawing of the board with a few facts (FEN, key, checkers), for people; several lines.

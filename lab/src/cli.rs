@@ -5,6 +5,7 @@ use clap::{Parser, Subcommand};
 use crate::openings::OpeningsArguments;
 use crate::report::ReportArguments;
 use crate::suite::SuiteArguments;
+use crate::time_use::TimesArguments;
 use crate::tournament::MatchArguments;
 
 /// The laboratory of Sanqi: matches between engines of chess, xiangqi and shogi, and what they say.
@@ -23,6 +24,8 @@ pub enum Task {
     Match(MatchArguments),
     /// Make a web page of a match.
     Report(ReportArguments),
+    /// Show how the engines of matches used their clocks.
+    Times(TimesArguments),
     /// Try an engine on a test suite.
     Suite(SuiteArguments),
     /// Make a set of balanced openings.

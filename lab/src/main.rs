@@ -12,6 +12,7 @@ mod openings;
 mod report;
 mod stats;
 mod suite;
+mod time_use;
 mod tournament;
 
 use std::error::Error;
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
     let done: Result<ExitCode, Box<dyn Error>> = match Arguments::parse().task {
         Task::Match(arguments) => tournament::run(&arguments).map_err(Into::into),
         Task::Report(arguments) => report::run(&arguments).map(|()| ExitCode::SUCCESS).map_err(Into::into),
+        Task::Times(arguments) => time_use::run(&arguments).map(|()| ExitCode::SUCCESS).map_err(Into::into),
         Task::Suite(arguments) => suite::run(&arguments).map_err(Into::into),
         Task::Openings(arguments) => openings::run(&arguments).map_err(Into::into),
     };

@@ -10,6 +10,7 @@
 //! ```
 
 pub mod attacks;
+mod csa;
 mod fen;
 mod hand;
 mod legality;

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::moves::Fields;
 use super::sliders::with_sliders;
-use super::{Kind, Piece, Shogi, Square, fen, mate, movegen, notation, rules, zobrist};
+use super::{Kind, Piece, Shogi, Square, csa, fen, mate, movegen, notation, rules, zobrist};
 use crate::scope;
 use crate::{FenError, Line, Move, MoveError, MoveList, Notation, Position, Repetition, Rules, Side, Stage, Verdict};
 
@@ -44,6 +44,20 @@ impl Position for Shogi {
 
     fn format_move(&self, mv: Move, _notation: Notation) -> String {
         notation::format_move(mv)
+    }
+
+    /// As in CSA records: `+7776FU`.
+    fn record_move(&self, mv: Move) -> String {
+        csa::record_move(self, mv)
+    }
+
+    fn parse_record_move(&self, text: &str) -> Result<Move, MoveError> {
+        csa::parse_record_move(self, text)
+    }
+
+    /// The lines of a CSA record.
+    fn record_position(&self, _notation: Notation) -> String {
+        csa::record_position(self)
     }
 
     fn drawing(&self) -> String {

@@ -2,6 +2,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod csa;
 mod fen;
 mod mate;
 mod mirror;
