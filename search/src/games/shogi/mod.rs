@@ -1,6 +1,10 @@
 //! Shogi.
 
+mod effects;
 mod evaluation;
+mod king;
+mod placement;
+mod weights;
 
 use boards::shogi::Shogi;
 
