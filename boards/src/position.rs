@@ -44,7 +44,7 @@ pub struct Repetition {
 ///
 /// ```
 /// use boards::{Notation, Ranks};
-/// assert_eq!(Notation::default(), Notation { chess960: false, ranks: Ranks::FromZero });
+/// assert_eq!(Notation::default(), Notation { chess960: false, ranks: Ranks::FromZero, algebraic: false });
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Notation {
@@ -52,6 +52,9 @@ pub struct Notation {
     pub chess960: bool,
     /// Xiangqi: the number of the rank nearest to Red.
     pub ranks: Ranks,
+    /// Shogi: squares as in chess, files a to i from Black's left and ranks 1 to 9 from below, drops as `P@e5` and
+    /// hands in brackets, as Fairy-Stockfish and Cute Chess spell them; otherwise as USI does.
+    pub algebraic: bool,
 }
 
 /// How xiangqi's ranks are numbered (`specs/ucci.md` sections B2 and B3). Many texts are moves in both ways,

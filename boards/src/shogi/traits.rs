@@ -29,21 +29,22 @@ impl Position for Shogi {
     }
 
     /// Reads an SFEN. Hands may be in any order, and fields may be missing from the end; what follows the move
-    /// number is ignored. A side may have no king.
+    /// number is ignored. A side may have no king. A board with hands in brackets behind it is read as
+    /// Fairy-Stockfish means it: `w` is Black's turn.
     fn from_fen(text: &str) -> Result<Shogi, FenError> {
         fen::parse(text)
     }
 
-    fn fen(&self, _notation: Notation) -> String {
-        fen::write(self)
+    fn fen(&self, notation: Notation) -> String {
+        if notation.algebraic { fen::write_bracketed(self) } else { fen::write(self) }
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         notation::parse_move(self, text)
     }
 
-    fn format_move(&self, mv: Move, _notation: Notation) -> String {
-        notation::format_move(mv)
+    fn format_move(&self, mv: Move, notation: Notation) -> String {
+        notation::format_move(mv, notation.algebraic)
     }
 
     fn drawing(&self) -> String {
