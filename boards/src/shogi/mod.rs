@@ -10,6 +10,7 @@
 //! ```
 
 pub mod attacks;
+mod checks;
 mod fen;
 mod hand;
 mod legality;
