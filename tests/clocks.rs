@@ -248,10 +248,8 @@ fn a_hit_in_byoyomi_leaves_the_rest_of_it() {
 #[test]
 fn a_problem_is_given_up_in_time() {
     let mut engine = usi(&[]);
-    // No mate, but more checks than can be tried.
-    engine.send("position sfen 9/9/9/9/4k4/9/9/9/4K4 b 2R2B4G4S4N4L9P 1 moves 5i5h 5e5d 5h5i");
-    engine.sync();
-    engine.send("position sfen l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL b GR5pnsg 1");
+    // Shogi Zuko No. 100 (Ito Kanju, 1755), a mate in 611 plies.
+    engine.send("position sfen g3p3+r/3lPG3/1s4ppp/1l1B4P/L2b1kPl1/3+p3+R+p/3+p2+s1S/+NP+p1gS3/1g+p2P3 b 4P3n 1");
     engine.sync();
     for millis in [0, 50, 700] {
         let begun = Instant::now();
