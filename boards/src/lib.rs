@@ -11,6 +11,7 @@ pub mod chess;
 mod drawing;
 mod error;
 mod fen;
+mod holding;
 mod line;
 mod moves;
 pub mod perft;
@@ -24,7 +25,9 @@ pub mod xiangqi;
 mod zobrist;
 
 pub use error::{FenError, MoveError};
+pub use holding::Holding;
 pub use line::Line;
 pub use moves::{MAX_MOVES, Move, MoveList};
+pub use pext::with_fast_bits;
 pub use position::{EnteringKingRule, Notation, Position, Ranks, Repetition, Rules, Stage, Verdict};
 pub use side::Side;

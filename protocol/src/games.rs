@@ -22,6 +22,8 @@ struct Entry {
     /// Files and ranks of its board: the ranks tell its positions from those of the other games.
     files: usize,
     ranks: usize,
+    /// How many kinds of piece may stand in a hand.
+    pocket: usize,
     /// What the setups of other variant programs call this kind of board.
     template: &'static str,
     /// Whether its programs send positions without a command word (`specs/ucci.md` section B2).
@@ -32,8 +34,9 @@ struct Entry {
     open: fn() -> Box<dyn Table>,
 }
 
+/// The opening position as variant programs write it.
 fn start_of<P: Position>() -> String {
-    P::start().fen(Notation::default())
+    P::start().fen(Notation { algebraic: true, ..Notation::default() })
 }
 
 /// The games; the first one is played unless another is chosen.
@@ -42,6 +45,7 @@ const GAMES: [Entry; 3] = [
         name: Chess::NAME,
         files: 8,
         ranks: 8,
+        pocket: 0,
         template: "fide",
         bare_positions: false,
         numbering_by_name: Ranks::FromZero,
@@ -52,6 +56,7 @@ const GAMES: [Entry; 3] = [
         name: Xiangqi::NAME,
         files: 9,
         ranks: 10,
+        pocket: 0,
         template: "xiangqi",
         bare_positions: true,
         numbering_by_name: Ranks::FromOne,
@@ -62,6 +67,7 @@ const GAMES: [Entry; 3] = [
         name: Shogi::NAME,
         files: 9,
         ranks: 9,
+        pocket: 7,
         template: "shogi",
         bare_positions: false,
         numbering_by_name: Ranks::FromZero,
@@ -120,8 +126,8 @@ pub fn numbering_by_name(name: &str) -> Ranks {
 /// What adapters of variant programs want to know of a game, in the words of Fairy-Stockfish; `None` if there is
 /// no such game.
 pub fn variant_text(name: &str) -> Option<String> {
-    let Entry { name, files, ranks, template, start, .. } = entry(name)?;
-    Some(format!("variant {name} files {files} ranks {ranks} pocket 0 template {template} startpos {}", start()))
+    let Entry { name, files, ranks, pocket, template, start, .. } = entry(name)?;
+    Some(format!("variant {name} files {files} ranks {ranks} pocket {pocket} template {template} startpos {}", start()))
 }
 
 /// Below each legal move, spelled out, the number of leaves of the move tree; `None` if it was stopped.
@@ -307,6 +313,11 @@ mod tests {
             variant_text(Xiangqi::NAME).unwrap(),
             "variant xiangqi files 9 ranks 10 pocket 0 template xiangqi startpos \
              rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
+        );
+        assert_eq!(
+            variant_text(Shogi::NAME).unwrap(),
+            "variant shogi files 9 ranks 9 pocket 7 template shogi startpos \
+             lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[-] w 0 1"
         );
         assert_eq!(variant_text("draughts"), None);
     }

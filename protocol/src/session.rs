@@ -113,6 +113,8 @@ pub struct Session {
     writer: Writer,
     bench: BenchCommand,
     numbering: Numbering,
+    /// The GUI chose the game by its name, as those of variant programs do, which have spellings of their own.
+    game_by_name: bool,
     etiquette: Etiquette,
     /// What was learnt is to be forgotten when there is time for it.
     new_game_due: bool,
@@ -144,6 +146,7 @@ impl Session {
             writer,
             bench,
             numbering: Numbering::default(),
+            game_by_name: false,
             etiquette: Etiquette::default(),
             new_game_due: false,
             last_clocks: None,
@@ -342,6 +345,7 @@ impl Session {
         let game = dialect.game().or(self.dialect.game().map(|_| self.options.start_game));
         if let Some(game) = game {
             self.numbering.see(Ranks::FromZero);
+            self.game_by_name = false;
             if game != self.options.variant {
                 self.play_game(game);
             }
@@ -384,6 +388,7 @@ impl Session {
             OptionId::Variant => {
                 self.change_game();
                 self.numbering.see(games::numbering_by_name(&self.options.variant));
+                self.game_by_name = true;
             }
             OptionId::XiangqiRanks => self.numbering.pin(self.options.xiangqi_ranks),
             OptionId::DebugLogFile => {

@@ -272,6 +272,9 @@ impl<G: Game> Worker<G> {
     /// What the law says of the current position, if it ends the game or hints at a result.
     pub(crate) fn law(&self, ply: usize) -> Option<Law> {
         let position = self.line.current();
+        if position.is_lost() {
+            return Some(Law::Score(mated_in(ply)));
+        }
         if let Some(Repetition { verdict, exact }) = G::repetition(&self.line, self.root_ply) {
             return Some(match (verdict, exact) {
                 (Verdict::Draw, _) => Law::Score(self.draw_score()),
@@ -290,7 +293,7 @@ impl<G: Game> Worker<G> {
                 false => self.no_moves_score(ply),
             }));
         }
-        None
+        position.declared_win().then_some(Law::Score(mate_in(ply + 1)))
     }
 
     /// The value of having no legal move at the current position.

@@ -1,5 +1,6 @@
 //! Mate in one, exactly: the generator's moves, those that cannot mate sifted out before any is played.
 
+use super::checks::CheckSquares;
 use super::movegen::{Any, Sink, origin};
 use super::moves::Fields;
 use super::sliders::{Sliders, with_sliders};
@@ -21,10 +22,8 @@ pub(super) fn mate_in_one(position: &Shogi) -> Option<Move> {
 struct Search<'a, S> {
     position: &'a Shogi,
     sliders: S,
-    /// From where each kind of the side to move gives check.
-    checks: [Bitboard81; Kind::COUNT],
-    /// The pieces alone between the enemy king and a piece that would check it without them.
-    blockers: Bitboard81,
+    /// From where the side to move gives check.
+    squares: CheckSquares,
     /// Where the enemy king may go now, as far as it is not attacked there.
     escapes: Bitboard81,
     /// What lances, bishops and rooks of the side to move attack: a piece that leaves from here may open their
@@ -53,23 +52,17 @@ impl<'a, S: Sliders> Search<'a, S> {
                 lines |= attacks::piece_with(us, kind, from, full, sliders);
             }
         }
-        let mut checks = [Bitboard81::EMPTY; Kind::COUNT];
-        for kind in Kind::ALL {
-            checks[kind.index()] = attacks::piece_with(them, kind, king, full, sliders);
-        }
-        // A king gives no check.
-        checks[Kind::King.index()] = Bitboard81::EMPTY;
-        let blockers = position.blockers(king, us);
-        Search { position, sliders, checks, blockers, escapes, lines, occupied, found: None }
+        let squares = CheckSquares::new(position, sliders);
+        Search { position, sliders, squares, escapes, lines, occupied, found: None }
     }
 
     /// Tries the moves of a piece; says whether one mates.
     #[inline(always)]
     fn try_piece(&mut self, kind: Kind, from: Square, mut targets: Bitboard81, promotes: bool) -> bool {
         let after = if promotes { kind.promoted() } else { kind };
-        let opens = self.blockers.has(from);
+        let opens = self.squares.blockers.has(from);
         if !opens {
-            targets &= self.checks[after.index()];
+            targets &= self.squares.of_kind[after.index()];
         }
         for to in targets {
             let mv = Move::pack(from, to, promotes);
@@ -109,9 +102,9 @@ impl<S: Sliders> Sink for Search<'_, S> {
 
     #[inline(always)]
     fn pawns(&mut self, mut plain: Bitboard81, mut promoting: Bitboard81, step: i8) -> bool {
-        if self.blockers.is_empty() {
-            plain &= self.checks[Kind::Pawn.index()];
-            promoting &= self.checks[Kind::Tokin.index()];
+        if self.squares.blockers.is_empty() {
+            plain &= self.squares.of_kind[Kind::Pawn.index()];
+            promoting &= self.squares.of_kind[Kind::Tokin.index()];
         }
         for (targets, promotes) in [(promoting, true), (plain, false)] {
             for to in targets {
@@ -129,7 +122,7 @@ impl<S: Sliders> Sink for Search<'_, S> {
         if kind == Kind::Pawn {
             return false;
         }
-        for to in targets & self.checks[kind.index()] {
+        for to in targets & self.squares.of_kind[kind.index()] {
             if self.leaves_no_escape(kind, to) && self.mates(Move::pack_drop(kind, to)) {
                 return true;
             }

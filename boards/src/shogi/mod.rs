@@ -10,6 +10,7 @@
 //! ```
 
 pub mod attacks;
+mod checks;
 mod csa;
 mod fen;
 mod hand;

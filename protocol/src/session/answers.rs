@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use boards::{Move, Notation};
+use boards::Move;
 use crossbeam_channel::never;
 use search::score::{Score, mate_plies};
 use search::{Answer, Event, Info, Proof, ScoreBound, Solving};
@@ -44,8 +44,8 @@ impl Session {
             Some(Event::Remark(text)) => return self.remark(&text),
             Some(event) => event,
         };
+        let notation = self.notation();
         let State::Thinking(thinking) = &mut self.state else { return Ok(()) };
-        let notation = Notation { ranks: self.numbering.current(), chess960: self.options.chess960 };
         match event {
             Event::Info(info) => {
                 if info.multi_pv == 1 && info.bound == ScoreBound::Exact {
@@ -108,10 +108,10 @@ impl Session {
     /// The search is over.
     fn conclude(&mut self, answer: Option<&Answer>) -> Step {
         self.events = never();
+        let notation = self.notation();
         let State::Thinking(thinking) = &mut self.state else { return Ok(()) };
         let nodes = answer.map_or(0, |answer| answer.nodes);
         let due = thinking.throttle.take_due(nodes, thinking.started.elapsed());
-        let notation = Notation { ranks: self.numbering.current(), chess960: self.options.chess960 };
         let spelled = self.table.spell_answer(answer, &thinking.line, notation);
         due.iter().try_for_each(|info| self.say_thought(info))?;
         let standing = answer.map(|answer| self.standing(answer));

@@ -3,12 +3,11 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use boards::Line;
+use boards::{Line, Move};
 use crossbeam_channel::{Receiver, Sender};
 
-use super::replay;
-use super::solver::Solver;
-use super::{MateLimits, Proof, Solving};
+use super::tables::Tables;
+use super::{MateLimits, Proof, Solving, replay, solver};
 use crate::control::Control;
 use crate::event::Event;
 use crate::games::Game;
@@ -21,6 +20,8 @@ pub struct Task {
     pub limits: MateLimits,
     /// Where the solver tells what it finds.
     pub events: Sender<Event>,
+    /// What is known.
+    pub tables: Arc<Tables>,
 }
 
 impl Task {
@@ -31,8 +32,9 @@ impl Task {
     }
 
     /// Tells how far the solver is.
-    pub fn report(&self, depth: u32, length: Option<u32>, hashfull: u32, line: Vec<boards::Move>) {
+    pub fn report(&self, depth: u32, length: Option<u32>, line: Vec<Move>) {
         let (nodes, elapsed) = (self.control.nodes(), self.limits.started.elapsed());
+        let hashfull = self.tables.table.hashfull();
         let _ = self.events.send(Event::Solving(Solving { depth, length, nodes, elapsed, hashfull, line }));
     }
 }
@@ -49,17 +51,16 @@ pub enum Role {
 pub fn run<G: Game>(task: &Arc<Task>, line: Line<G>, role: Role) {
     match role {
         Role::Main { ended } => {
-            let solver = Solver::new(0, task, line.clone());
-            let proof = catch_unwind(AssertUnwindSafe(|| solver.solve())).unwrap_or(Proof::Unknown);
+            let proof = catch_unwind(AssertUnwindSafe(|| solver::lead(task, line.clone())));
             task.control.stop();
             // Ends when the last helper has dropped its sender.
             for () in ended {}
+            let proof = proof.unwrap_or(Proof::Unknown);
             let sound = !matches!(&proof, Proof::Mate(moves) if !replay::is_mate(&line, moves));
             let _ = task.events.send(Event::Solved(if sound { proof } else { Proof::Unknown }));
         }
         Role::Helper { index, _ended } => {
-            let solver = Solver::new(index, task, line);
-            let _ = catch_unwind(AssertUnwindSafe(|| solver.solve()));
+            let _ = catch_unwind(AssertUnwindSafe(|| solver::help(task, line, index)));
         }
     }
 }
