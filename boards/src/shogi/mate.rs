@@ -25,14 +25,23 @@ struct Search<'a, S> {
     checks: [Bitboard81; Kind::COUNT],
     /// The pieces alone between the enemy king and a piece that would check it without them.
     blockers: Bitboard81,
-    /// Where the enemy king may go now, as far as it is not attacked there.
+    /// The enemy king.
+    king: Square,
+    /// What is known of its flight, once a check was found that asks for it: in most positions there is none.
+    flight: Option<Flight>,
+    /// The board without the enemy king.
+    occupied: Bitboard81,
+    found: Option<Move>,
+}
+
+/// How the enemy king may escape a check.
+#[derive(Clone, Copy)]
+struct Flight {
+    /// Where it may go now, as far as it is not attacked there.
     escapes: Bitboard81,
     /// What lances, bishops and rooks of the side to move attack: a piece that leaves from here may open their
     /// lines to an escape.
     lines: Bitboard81,
-    /// The board without the enemy king.
-    occupied: Bitboard81,
-    found: Option<Move>,
 }
 
 impl<'a, S: Sliders> Search<'a, S> {
@@ -41,18 +50,6 @@ impl<'a, S: Sliders> Search<'a, S> {
         let (us, them) = (position.side(), !position.side());
         let full = position.occupied();
         let occupied = full & !Bitboard81::of(king);
-        let mut escapes = attacks::king(king) & !position.by_side(them);
-        for escape in escapes {
-            if position.is_attacked(escape, us, Bitboard81::ALL, occupied) {
-                escapes ^= Bitboard81::of(escape);
-            }
-        }
-        let mut lines = Bitboard81::EMPTY;
-        for kind in [Kind::Lance, Kind::Bishop, Kind::Rook] {
-            for from in position.by_side(us) & (position.kind(kind) | position.kind(kind.promoted())) {
-                lines |= attacks::piece_with(us, kind, from, full, sliders);
-            }
-        }
         let mut checks = [Bitboard81::EMPTY; Kind::COUNT];
         for kind in Kind::ALL {
             checks[kind.index()] = attacks::piece_with(them, kind, king, full, sliders);
@@ -60,7 +57,35 @@ impl<'a, S: Sliders> Search<'a, S> {
         // A king gives no check.
         checks[Kind::King.index()] = Bitboard81::EMPTY;
         let blockers = position.blockers(king, us);
-        Search { position, sliders, checks, blockers, escapes, lines, occupied, found: None }
+        Search { position, sliders, checks, blockers, king, flight: None, occupied, found: None }
+    }
+
+    #[inline(always)]
+    fn flight(&mut self) -> Flight {
+        if let Some(flight) = self.flight {
+            return flight;
+        }
+        let flight = self.find_flight();
+        self.flight = Some(flight);
+        flight
+    }
+
+    fn find_flight(&self) -> Flight {
+        let position = self.position;
+        let us = position.side();
+        let mut escapes = attacks::king(self.king) & !position.by_side(!us);
+        for escape in escapes {
+            if position.is_attacked(escape, us, Bitboard81::ALL, self.occupied) {
+                escapes ^= Bitboard81::of(escape);
+            }
+        }
+        let mut lines = Bitboard81::EMPTY;
+        for kind in [Kind::Lance, Kind::Bishop, Kind::Rook] {
+            for from in position.by_side(us) & (position.kind(kind) | position.kind(kind.promoted())) {
+                lines |= attacks::piece_with(us, kind, from, position.occupied(), self.sliders);
+            }
+        }
+        Flight { escapes, lines }
     }
 
     /// Tries the moves of a piece; says whether one mates.
@@ -73,8 +98,11 @@ impl<'a, S: Sliders> Search<'a, S> {
         }
         for to in targets {
             let mv = Move::pack(from, to, promotes);
-            let may_mate =
-                if opens { self.position.checks(mv) } else { self.lines.has(from) || self.leaves_no_escape(after, to) };
+            let may_mate = if opens {
+                self.position.checks(mv)
+            } else {
+                self.flight().lines.has(from) || self.leaves_no_escape(after, to)
+            };
             if may_mate && self.mates(mv) {
                 return true;
             }
@@ -84,9 +112,9 @@ impl<'a, S: Sliders> Search<'a, S> {
 
     /// Whether the king cannot go anywhere if the only thing that changes is a piece on a square.
     #[inline(always)]
-    fn leaves_no_escape(&self, kind: Kind, to: Square) -> bool {
+    fn leaves_no_escape(&mut self, kind: Kind, to: Square) -> bool {
         let us = self.position.side();
-        (self.escapes & !attacks::piece_with(us, kind, to, self.occupied, self.sliders)).is_empty()
+        (self.flight().escapes & !attacks::piece_with(us, kind, to, self.occupied, self.sliders)).is_empty()
     }
 
     /// Whether a move that gives check mates; keeps it if so.
