@@ -24,36 +24,59 @@ struct Search<'a, S> {
     sliders: S,
     /// From where the side to move gives check.
     squares: CheckSquares,
-    /// Where the enemy king may go now, as far as it is not attacked there.
-    escapes: Bitboard81,
-    /// What lances, bishops and rooks of the side to move attack: a piece that leaves from here may open their
-    /// lines to an escape.
-    lines: Bitboard81,
+    /// The enemy king.
+    king: Square,
+    /// What is known of its flight, once a check was found that asks for it: in most positions there is none.
+    flight: Option<Flight>,
     /// The board without the enemy king.
     occupied: Bitboard81,
     found: Option<Move>,
 }
 
+/// How the enemy king may escape a check.
+#[derive(Clone, Copy)]
+struct Flight {
+    /// Where it may go now, as far as it is not attacked there.
+    escapes: Bitboard81,
+    /// What lances, bishops and rooks of the side to move attack: a piece that leaves from here may open their
+    /// lines to an escape.
+    lines: Bitboard81,
+}
+
 impl<'a, S: Sliders> Search<'a, S> {
     #[inline(always)]
     fn new(position: &'a Shogi, king: Square, sliders: S) -> Self {
-        let (us, them) = (position.side(), !position.side());
-        let full = position.occupied();
-        let occupied = full & !Bitboard81::of(king);
-        let mut escapes = attacks::king(king) & !position.by_side(them);
+        let occupied = position.occupied() & !Bitboard81::of(king);
+        let squares = CheckSquares::new(position, sliders);
+        Search { position, sliders, squares, king, flight: None, occupied, found: None }
+    }
+
+    #[inline(always)]
+    fn flight(&mut self) -> Flight {
+        if let Some(flight) = self.flight {
+            return flight;
+        }
+        let flight = self.find_flight();
+        self.flight = Some(flight);
+        flight
+    }
+
+    fn find_flight(&self) -> Flight {
+        let position = self.position;
+        let us = position.side();
+        let mut escapes = attacks::king(self.king) & !position.by_side(!us);
         for escape in escapes {
-            if position.is_attacked(escape, us, Bitboard81::ALL, occupied) {
+            if position.is_attacked(escape, us, Bitboard81::ALL, self.occupied) {
                 escapes ^= Bitboard81::of(escape);
             }
         }
         let mut lines = Bitboard81::EMPTY;
         for kind in [Kind::Lance, Kind::Bishop, Kind::Rook] {
             for from in position.by_side(us) & (position.kind(kind) | position.kind(kind.promoted())) {
-                lines |= attacks::piece_with(us, kind, from, full, sliders);
+                lines |= attacks::piece_with(us, kind, from, position.occupied(), self.sliders);
             }
         }
-        let squares = CheckSquares::new(position, sliders);
-        Search { position, sliders, squares, escapes, lines, occupied, found: None }
+        Flight { escapes, lines }
     }
 
     /// Tries the moves of a piece; says whether one mates.
@@ -66,8 +89,11 @@ impl<'a, S: Sliders> Search<'a, S> {
         }
         for to in targets {
             let mv = Move::pack(from, to, promotes);
-            let may_mate =
-                if opens { self.position.checks(mv) } else { self.lines.has(from) || self.leaves_no_escape(after, to) };
+            let may_mate = if opens {
+                self.position.checks(mv)
+            } else {
+                self.flight().lines.has(from) || self.leaves_no_escape(after, to)
+            };
             if may_mate && self.mates(mv) {
                 return true;
             }
@@ -77,9 +103,9 @@ impl<'a, S: Sliders> Search<'a, S> {
 
     /// Whether the king cannot go anywhere if the only thing that changes is a piece on a square.
     #[inline(always)]
-    fn leaves_no_escape(&self, kind: Kind, to: Square) -> bool {
+    fn leaves_no_escape(&mut self, kind: Kind, to: Square) -> bool {
         let us = self.position.side();
-        (self.escapes & !attacks::piece_with(us, kind, to, self.occupied, self.sliders)).is_empty()
+        (self.flight().escapes & !attacks::piece_with(us, kind, to, self.occupied, self.sliders)).is_empty()
     }
 
     /// Whether a move that gives check mates; keeps it if so.
