@@ -205,7 +205,7 @@ mod tests {
         let harvest = harvest(2);
         let (first, position) = harvest.next_candidate().unwrap();
         let (second, other) = harvest.next_candidate().unwrap();
-        assert_eq!(harvest.settle(first, position.clone(), Valued::Balanced(0)), 1);
+        assert_eq!(harvest.settle(first, position, Valued::Balanced(0)), 1);
         assert_eq!(harvest.settle(second, position, Valued::Balanced(0)), 1);
         let (third, _) = harvest.next_candidate().unwrap();
         assert_eq!(harvest.settle(third, other, Valued::Balanced(0)), 2);
