@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-/// One engine for chess, xiangqi and shogi. Without arguments it speaks UCI or UCCI over standard input and output.
+/// One engine for chess, xiangqi and shogi. Without arguments it speaks UCI, UCCI or USI over standard input and output.
 #[derive(Debug, Parser)]
 #[command(name = "engine", version = version(), about)]
 pub struct Arguments {

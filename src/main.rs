@@ -40,7 +40,7 @@ fn game_of_executable() -> &'static str {
 fn play(game: &str) -> ExitCode {
     if io::stdin().is_terminal() {
         eprintln!(
-            "{}: UCI and UCCI on standard input and output; `help` explains, `quit` leaves",
+            "{}: UCI, UCCI and USI on standard input and output; `help` explains, `quit` leaves",
             protocol::name_and_version()
         );
     }

@@ -6,7 +6,7 @@ use crate::options::parse_number;
 
 mod format;
 
-pub use format::{identity, thought};
+pub use format::{choice_words, identity, thought};
 
 /// The words in which two protocols of the family differ.
 pub struct Vocabulary {

@@ -15,6 +15,13 @@ pub fn identity(offers: &[(OptionId, &str, Kind)], options: &Options, last: &str
     lines
 }
 
+/// The choices of an option, the default first: XBoard with uci2wb overlooks the word `default` and sets the first
+/// choice, which once had us play its games without pruning.
+pub fn choice_words(default: &str, choices: &[&str]) -> String {
+    let others = choices.iter().copied().filter(|choice| *choice != default);
+    std::iter::once(default).chain(others).map(|choice| format!(" var {choice}")).collect()
+}
+
 fn option_line(name: &str, kind: &Kind) -> String {
     let text = |kind, default: &str| {
         let default = if default.is_empty() { "<empty>" } else { default };
@@ -26,8 +33,7 @@ fn option_line(name: &str, kind: &Kind) -> String {
             format!("option name {name} type spin default {default} min {min} max {max}")
         }
         Kind::Combo { default, choices } => {
-            let choices: String = choices.iter().map(|choice| format!(" var {choice}")).collect();
-            format!("option name {name} type combo default {default}{choices}")
+            format!("option name {name} type combo default {default}{}", choice_words(default, choices))
         }
         Kind::Button => format!("option name {name} type button"),
         Kind::Text { default } => text("string", default),
