@@ -181,7 +181,13 @@ impl TimeManager {
 
     /// Whether the time that may never be passed is over.
     pub fn hard_limit_reached(&self) -> bool {
-        self.plan.is_some_and(|plan| self.clock_started.elapsed() >= self.end.unwrap_or(plan.hard))
+        self.left().is_some_and(|left| left.is_zero())
+    }
+
+    /// What is left until the time that may never be passed; `None` without limits of time.
+    pub fn left(&self) -> Option<Duration> {
+        let hard = self.end.or(self.plan.map(|plan| plan.hard))?;
+        Some(hard.saturating_sub(self.clock_started.elapsed()))
     }
 
     /// The plan as two numbers in milliseconds, for `debug`.

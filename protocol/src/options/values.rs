@@ -142,7 +142,9 @@ impl Options {
 
     /// Goes over to a protocol with other defaults: what nobody has set becomes what the protocol announces.
     pub fn adopt(&mut self, dialect: &dyn Dialect) {
-        for id in ALL.into_iter().filter(|&id| id != OptionId::Variant) {
+        // These two are also set by other means than options.
+        let elsewhere = [OptionId::Variant, OptionId::Debug];
+        for id in ALL.into_iter().filter(|id| !elsewhere.contains(id)) {
             if !self.chosen.contains(&id) {
                 self.store_default(id, dialect.option(id).map_or(id.kind(), |offer| offer.kind));
             }
