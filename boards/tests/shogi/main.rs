@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod fen;
+mod hands;
 mod mate;
 mod mirror;
 mod moves;
