@@ -243,7 +243,7 @@ impl<G: Game> Pool<G> {
         tables.table.forget();
         let control = Arc::new(Control::new(self.crew.len().max(1), false));
         self.control = Some(Arc::clone(&control));
-        let task = Arc::new(mate::Task { control, limits, events: events.clone(), tables });
+        let task = Arc::new(mate::Task::new(control, limits, events.clone(), tables));
         let (sender, ended) = bounded(0);
         for (index, thread) in self.crew.iter().enumerate().skip(1) {
             let role = mate::Role::Helper { index, _ended: sender.clone() };

@@ -97,7 +97,7 @@ pub(super) fn largest_hand_without_new_checks(position: &Shogi) -> Hand {
     let (own, other) = (position.hand(position.side()), position.hand(!position.side()));
     let missing = missing(position);
     let both = own.with(other);
-    if missing.is_empty() || position.checkers().several() {
+    if missing.is_empty() || position.checkers().several() || position.king(!position.side()).is_none() {
         return both;
     }
     let squares = with_sliders!(sliders => CheckSquares::new(position, sliders));

@@ -4,6 +4,7 @@
 mod common;
 mod csa;
 mod fen;
+mod hands;
 mod mate;
 mod mirror;
 mod moves;

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use boards::{Holding, Line, Move, MoveList, Side, Verdict};
 
@@ -13,23 +14,36 @@ use crate::games::Game;
 
 /// How often the clock is read, in nodes.
 const CLOCK_INTERVAL: u64 = 256;
+/// How often progress is told.
+const REPORT_INTERVAL: Duration = Duration::from_secs(1);
 /// The longest path. Deeper nodes count as repetitions, that is they are neither proved nor disproved for good.
 const LONGEST_PATH: usize = 4000;
 
 /// One thread's search.
 pub struct Search<G: Game> {
-    pub index: usize,
+    index: usize,
     pub task: Arc<Task>,
     /// The path from the root as positions, after the game before it.
     pub line: Line<G>,
+    root_ply: usize,
     pub path: Path<G::Hand>,
     attacker: Side,
     /// The children of all nodes of the path, those of the last node last.
     children: Vec<Child<G::Hand>>,
-    pub nodes: u64,
+    nodes: u64,
+    /// Nothing that comes up through the recursion now may be taken for the outcome of a search.
     pub stopped: bool,
+    /// What is searched for, as [`Task::goal`] says it: when that changes, this search is over.
+    goal: u32,
+    /// Where [`Search::nodes`] has to stop.
+    last_node: u64,
     /// The deepest ply since the last report.
-    pub depth: usize,
+    depth: usize,
+    reported: Instant,
+    /// The best mate so far.
+    pub best: Option<Vec<Move>>,
+    /// When to stop even if the task's time is not over.
+    pub deadline: Option<Instant>,
 }
 
 /// What the numbers of a node come to.
@@ -39,6 +53,8 @@ struct Sums {
     best: usize,
     /// The second smallest delta of the children.
     second: Number,
+    /// What the delta is beside what the best child has to do with it.
+    rest: Number,
 }
 
 impl<G: Game> Search<G> {
@@ -49,12 +65,78 @@ impl<G: Game> Search<G> {
             task: Arc::clone(task),
             attacker: line.current().side_to_move(),
             path: Path::new(line.current().key()),
+            root_ply: line.ply(),
             line,
             children: Vec::new(),
             nodes: 0,
             stopped: false,
+            goal: 0,
+            last_node: u64::MAX,
             depth: 0,
+            reported: task.limits.started,
+            best: None,
+            deadline: None,
         }
+    }
+
+    /// Takes up the task's goal; false when everything is over.
+    pub fn take_goal(&mut self, goal: u32) -> bool {
+        self.goal = goal;
+        self.stopped = false;
+        self.look_round();
+        !self.stopped
+    }
+
+    /// Works for so many nodes at most; true if `work` was over before.
+    pub fn within_nodes<T>(&mut self, nodes: u64, work: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        self.last_node = self.nodes + nodes;
+        let result = work(self);
+        let over = self.nodes < self.last_node && !self.stopped;
+        self.last_node = u64::MAX;
+        if !over {
+            self.stopped = false;
+            self.look_round();
+        }
+        over.then_some(result)
+    }
+
+    fn count_node(&mut self) {
+        self.nodes += 1;
+        self.depth = self.depth.max(self.path.len());
+        self.task.control.publish_nodes(self.index, self.nodes);
+        self.stopped |= self.nodes >= self.last_node;
+        if self.nodes.is_multiple_of(CLOCK_INTERVAL) {
+            self.look_round();
+        }
+    }
+
+    /// Sees whether to stop, and tells how far things are.
+    fn look_round(&mut self) {
+        if self.index == 0 && (self.task.is_over() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline))
+        {
+            self.task.control.stop();
+        }
+        self.stopped |= self.task.control.is_stopped() || self.task.goal() != self.goal;
+        if self.index == 0 && self.reported.elapsed() >= REPORT_INTERVAL {
+            self.report();
+        }
+    }
+
+    /// Keeps a mate, and tells it if it is new.
+    pub fn show(&mut self, moves: Vec<Move>) {
+        if self.best.as_ref() != Some(&moves) {
+            self.best = Some(moves);
+            self.report();
+        }
+    }
+
+    /// Tells how far things are.
+    fn report(&mut self) {
+        let line = self.best.clone().unwrap_or_else(|| self.line.moves()[self.root_ply..].to_vec());
+        let length = self.best.as_ref().map(|line| line.len() as u32);
+        self.task.report(self.depth.saturating_sub(1) as u32, length, line);
+        self.depth = 0;
+        self.reported = Instant::now();
     }
 
     /// Looks for a mate in so many plies at the root until it is proved or disproved, or the search is stopped.
@@ -63,6 +145,13 @@ impl<G: Game> Search<G> {
         let outlook = self.look_to_the_end(plies);
         self.leave_root();
         outlook
+    }
+
+    /// What the table knows about the root.
+    pub fn known_at_root(&self, plies: u16) -> Option<Outlook<G::Hand>> {
+        let root = self.line.current();
+        let known = self.task.tables.table.probe(root.board_key(), root.in_hand(self.attacker), plies);
+        known.map(|known| known.outlook)
     }
 
     /// Looks for a mate in so many plies at the end of the path, whatever it takes.
@@ -101,15 +190,6 @@ impl<G: Game> Search<G> {
 
     fn attacks(&self) -> bool {
         self.line.current().side_to_move() == self.attacker
-    }
-
-    fn count_node(&mut self) {
-        self.nodes += 1;
-        self.depth = self.depth.max(self.path.len());
-        self.task.control.publish_nodes(self.index, self.nodes);
-        if self.nodes.is_multiple_of(CLOCK_INTERVAL) {
-            self.stopped |= self.task.control.is_stopped() || self.index == 0 && self.task.is_over();
-        }
     }
 
     /// Looks at the end of the path until its numbers reach the limits; stores what is found.
@@ -231,14 +311,10 @@ impl<G: Game> Search<G> {
             }
             let own = View::of(&child.outlook, !attacks);
             let inner = View {
-                phi: (limits.delta - (delta - own.phi)).min(INFINITE),
-                delta: limits.phi.min(sums.second.saturating_add(sums.second / 8 + 1)),
+                phi: (limits.delta - sums.rest).clamp(own.phi + 1, INFINITE),
+                delta: limits.phi.min(sums.second.saturating_add(sums.second / 8 + 1)).max(own.delta + 1),
             };
-            self.line.push(child.mv);
-            self.path.push(child.board_key, child.hand);
-            let outlook = self.look(one_less(plies), inner, child.ply == u16::MAX);
-            self.path.pop();
-            self.line.pop();
+            let outlook = self.visit(&child, one_less(plies), inner);
             let child = &mut self.children[sums.best];
             child.outlook = outlook;
             child.ply = child.ply.min(ply + 1);
@@ -257,25 +333,66 @@ impl<G: Game> Search<G> {
         }
     }
 
-    /// Adds the children up.
+    /// Looks at a child until its numbers reach the limits.
+    fn visit(&mut self, child: &Child<G::Hand>, plies: u16, limits: View) -> Outlook<G::Hand> {
+        let Some(busy) = &self.task.busy else {
+            return self.descend(child, plies, limits);
+        };
+        // Another thread may have solved it meanwhile.
+        if let Some(known) = self.task.tables.table.probe(child.board_key, child.hand, plies)
+            && known.outlook.is_final()
+        {
+            return known.outlook;
+        }
+        busy.enter(child.board_key);
+        let outlook = self.descend(child, plies, limits);
+        if let Some(busy) = &self.task.busy {
+            busy.leave(child.board_key);
+        }
+        outlook
+    }
+
+    fn descend(&mut self, child: &Child<G::Hand>, plies: u16, limits: View) -> Outlook<G::Hand> {
+        self.line.push(child.mv);
+        self.path.push(child.board_key, child.hand);
+        let outlook = self.look(plies, limits, child.ply == u16::MAX);
+        self.path.pop();
+        self.line.pop();
+        outlook
+    }
+
+    /// Adds the children up. What the defender's moves have to prove is not their sum but the largest of them, and one
+    /// more for each other one: replies to the same check are mostly refuted by the same moves, and sums explode in
+    /// long mates (weak proof numbers, Ueda et al. 2008; Zuko No. 100 of 611 plies takes a third of the nodes).
     fn sums(&self, children: Range<usize>, attacks: bool) -> Sums {
-        let (mut phi, mut second, mut delta) = (INFINITE, INFINITE, 0);
-        let (mut best, mut best_phi) = (children.start, INFINITE);
+        let (mut phi, mut second) = (INFINITE, INFINITE);
+        let (mut sum, mut largest, mut open): (Number, Number, Number) = (0, 0, 0);
+        let (mut best, mut best_rank) = (children.start, (INFINITE, INFINITE));
         for index in children {
             let child = &self.children[index];
             if !child.active {
                 continue;
             }
             let own = View::of(&child.outlook, !attacks);
-            delta = (delta + own.phi).min(INFINITE);
-            if own.delta < phi || own.delta == phi && own.phi < best_phi {
-                second = phi;
-                (phi, best, best_phi) = (own.delta, index, own.phi);
+            sum = (sum + own.phi).min(INFINITE);
+            largest = largest.max(own.phi);
+            open += Number::from(own.phi > 0);
+            phi = phi.min(own.delta);
+            let crowd = self.task.busy.as_ref().map_or(0, |busy| busy.others(child.board_key));
+            let rank = (own.delta.saturating_add(crowd * (own.delta / 2 + 1)), own.phi);
+            if own.delta == 0 || rank < best_rank && best_rank.0 > 0 {
+                second = second.min(best_rank.0);
+                (best, best_rank) = (index, if own.delta == 0 { (0, 0) } else { rank });
             } else {
-                second = second.min(own.delta);
+                second = second.min(rank.0);
             }
         }
-        Sums { view: View { phi, delta }, best, second }
+        let best_phi = View::of(&self.children[best].outlook, !attacks).phi;
+        let others = open.saturating_sub(1);
+        let (delta, rest) =
+            if attacks { (sum, sum - best_phi.min(sum)) } else { (largest.saturating_add(others), others) };
+        let delta = if largest == 0 { 0 } else { delta.min(INFINITE) };
+        Sums { view: View { phi, delta }, best, second, rest }
     }
 
     /// What the children prove.

@@ -1,5 +1,6 @@
 //! The mate solver: is there a mate by checks alone, and how does it go? In shogi such a problem is called tsume.
 
+mod busy;
 mod child;
 mod dfpn;
 mod extract;

@@ -2,10 +2,13 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use boards::{Line, Move};
 use crossbeam_channel::{Receiver, Sender};
 
+use super::busy::Busy;
+use super::outlook::UNLIMITED;
 use super::tables::Tables;
 use super::{MateLimits, Proof, Solving, replay, solver};
 use crate::control::Control;
@@ -22,9 +25,37 @@ pub struct Task {
     pub events: Sender<Event>,
     /// What is known.
     pub tables: Arc<Tables>,
+    /// Who works where; `None` with one thread.
+    pub busy: Option<Busy>,
+    /// How long the mate may be that all threads look for now, or [`DECIDED`].
+    goal: AtomicU32,
 }
 
+/// The goal when the mate that was looked for has been found, or found not to exist.
+pub const DECIDED: u32 = u32::MAX;
+
 impl Task {
+    /// A problem for as many threads as the control counts.
+    pub fn new(control: Arc<Control>, limits: MateLimits, events: Sender<Event>, tables: Arc<Tables>) -> Task {
+        let busy = (control.threads() > 1).then(Busy::new);
+        Task { control, limits, events, tables, busy, goal: AtomicU32::new(u32::from(UNLIMITED)) }
+    }
+
+    /// How long the mate may be that is looked for, or [`DECIDED`].
+    pub fn goal(&self) -> u32 {
+        self.goal.load(Relaxed)
+    }
+
+    /// Looks for a mate of another length.
+    pub fn set_goal(&self, plies: u16) {
+        self.goal.store(u32::from(plies), Relaxed);
+    }
+
+    /// The mate of this length has been found, or found not to exist.
+    pub fn decide(&self, goal: u32) {
+        let _ = self.goal.compare_exchange(goal, DECIDED, Relaxed, Relaxed);
+    }
+
     /// Whether time or nodes are used up.
     pub fn is_over(&self) -> bool {
         self.limits.time.is_some_and(|time| self.limits.started.elapsed() >= time)
