@@ -15,7 +15,7 @@ use crate::games::Game;
 use crate::history::CorrectionHistory;
 use crate::levels::Pruning;
 use crate::limits::{Clock, Limits, Options};
-use crate::mate::{self, MateLimits, Proof};
+use crate::mate::{self, Attack, MateLimits, Proof};
 use crate::memory::available_mebibytes;
 use crate::reductions::Reductions;
 use crate::score::{DRAW, Score, from_table};
@@ -233,6 +233,15 @@ impl<G: Game> Pool<G> {
     ///
     /// The solver has the whole memory: what the transposition table knew is lost.
     pub fn solve(&mut self, line: Line<G>, limits: MateLimits, events: Sender<Event>) {
+        self.start_solving(Attack::Checks, line, limits, events);
+    }
+
+    /// The same for the shortest mate in at most so many moves, quiet ones included, of or by the side to move.
+    pub fn solve_in(&mut self, moves: u32, line: Line<G>, limits: MateLimits, events: Sender<Event>) {
+        self.start_solving(Attack::AnyMove(moves), line, limits, events);
+    }
+
+    fn start_solving(&mut self, attack: Attack, line: Line<G>, limits: MateLimits, events: Sender<Event>) {
         let mut remarks = Vec::new();
         self.table = None;
         let tables = self.prepare_mate_tables(&mut remarks);
@@ -243,7 +252,7 @@ impl<G: Game> Pool<G> {
         tables.table.forget();
         let control = Arc::new(Control::new(self.crew.len().max(1), false));
         self.control = Some(Arc::clone(&control));
-        let task = Arc::new(mate::Task::new(control, limits, events.clone(), tables));
+        let task = Arc::new(mate::Task::new(attack, control, limits, events.clone(), tables));
         let (sender, ended) = bounded(0);
         for (index, thread) in self.crew.iter().enumerate().skip(1) {
             let role = mate::Role::Helper { index, _ended: sender.clone() };

@@ -122,7 +122,7 @@ fn there_is_no_mate_where_there_is_none() {
         // No move at all.
         "4K4/4g4/4p4/9/9/9/9/9/4k4 b - 1",
         // The enemy has no king.
-        "9/9/9/9/9/9/9/9/K8 b RBG2r 1",
+        "9/9/9/9/9/9/9/9/K8 b RBG 1",
     ] {
         assert_eq!(solve::<Shogi>(fen, within(20_000)), Proof::NoMate, "{fen}");
     }
@@ -231,4 +231,30 @@ fn checks_alone_mate_in_chess_and_xiangqi_too() {
     let fen = "3k5/9/9/9/9/9/9/9/R8/1R2K4 w - - 0 1";
     let Proof::Mate(moves) = solve::<Xiangqi>(fen, within(20_000)) else { panic!("no mate found: {fen}") };
     assert_eq!(check_mate::<Xiangqi>(fen, &moves), 1);
+}
+
+#[test]
+fn mates_in_a_few_moves_may_begin_quietly_and_may_be_ones_own() {
+    for (fen, moves, plies) in [
+        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2, Some(3)),
+        ("k7/8/8/8/8/2r5/1r6/6K1 w - - 0 1", 1, Some(2)),
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", 3, Some(1)),
+        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 1, None),
+        // A stalemate is near, a mate is not.
+        ("7k/8/5KQ1/8/8/8/8/8 b - - 0 1", 1, None),
+    ] {
+        let (sender, events) = unbounded();
+        let mut pool = Pool::<Chess>::new();
+        pool.solve_in(moves, line(fen), within(20_000), sender);
+        let proof = wait(&events);
+        let Some(plies) = plies else {
+            assert_eq!(proof, Proof::NoMate, "{fen}");
+            continue;
+        };
+        let Proof::Mate(moves) = proof else { panic!("no mate found: {fen}") };
+        assert_eq!(moves.len(), plies, "{fen}");
+        let mut line = line::<Chess>(fen);
+        moves.iter().for_each(|&mv| line.push(mv));
+        assert!(line.current().in_check() && !line.current().has_legal_move(), "{fen}: {moves:?}");
+    }
 }

@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use boards::{Holding, Line, Move, MoveList, Side, Verdict};
 
-use super::Task;
 use super::child::{Child, NOBODY, View, guess, hold_back};
 use super::outlook::{INFINITE, NO_LOOP, Number, Outlook, UNLIMITED, one_less, one_more};
 use super::path::Path;
+use super::{Attack, Task};
 use crate::games::Game;
 
 /// How often the clock is read, in nodes.
@@ -18,6 +18,9 @@ const CLOCK_INTERVAL: u64 = 256;
 const REPORT_INTERVAL: Duration = Duration::from_secs(1);
 /// The longest path. Deeper nodes count as repetitions, that is they are neither proved nor disproved for good.
 const LONGEST_PATH: usize = 4000;
+
+/// Tells the two attackers' knowledge apart; any two numbers would do.
+const SALTS: [u64; 2] = [0, 0x9E37_79B9_7F4A_7C15];
 
 /// One thread's search.
 pub struct Search<G: Game> {
@@ -28,6 +31,8 @@ pub struct Search<G: Game> {
     root_ply: usize,
     pub path: Path<G::Hand>,
     attacker: Side,
+    /// Part of every key: what is known holds for this attacker only.
+    salt: u64,
     /// The children of all nodes of the path, those of the last node last.
     children: Vec<Child<G::Hand>>,
     nodes: u64,
@@ -58,13 +63,14 @@ struct Sums {
 }
 
 impl<G: Game> Search<G> {
-    /// For the problem at the end of a line.
-    pub fn new(index: usize, task: &Arc<Task>, line: Line<G>) -> Search<G> {
+    /// For the problem at the end of a line, in which a side attacks.
+    pub fn new(index: usize, task: &Arc<Task>, line: Line<G>, attacker: Side) -> Search<G> {
         Search {
             index,
             task: Arc::clone(task),
-            attacker: line.current().side_to_move(),
-            path: Path::new(line.current().key()),
+            attacker,
+            salt: SALTS[attacker.index()],
+            path: Path::new(line.current().key() ^ SALTS[attacker.index()]),
             root_ply: line.ply(),
             line,
             children: Vec::new(),
@@ -85,6 +91,11 @@ impl<G: Game> Search<G> {
         self.stopped = false;
         self.look_round();
         !self.stopped
+    }
+
+    /// Goes on counting where another search of the thread has stopped.
+    pub fn count_on_from(&mut self, other: &Search<G>) {
+        self.nodes = other.nodes;
     }
 
     /// Works for so many nodes at most; true if `work` was over before.
@@ -150,7 +161,7 @@ impl<G: Game> Search<G> {
     /// What the table knows about the root.
     pub fn known_at_root(&self, plies: u16) -> Option<Outlook<G::Hand>> {
         let root = self.line.current();
-        let known = self.task.tables.table.probe(root.board_key(), root.in_hand(self.attacker), plies);
+        let known = self.task.tables.table.probe(root.board_key() ^ self.salt, root.in_hand(self.attacker), plies);
         known.map(|known| known.outlook)
     }
 
@@ -166,7 +177,7 @@ impl<G: Game> Search<G> {
 
     pub fn enter_root(&mut self) {
         let root = self.line.current();
-        let (board_key, hand) = (root.board_key(), root.in_hand(self.attacker));
+        let (board_key, hand) = (root.board_key() ^ self.salt, root.in_hand(self.attacker));
         self.path.push(board_key, hand);
     }
 
@@ -178,7 +189,7 @@ impl<G: Game> Search<G> {
     pub fn enter(&mut self, mv: Move) {
         self.line.push(mv);
         let position = self.line.current();
-        let (board_key, hand) = (position.board_key(), position.in_hand(self.attacker));
+        let (board_key, hand) = (position.board_key() ^ self.salt, position.in_hand(self.attacker));
         self.path.push(board_key, hand);
     }
 
@@ -229,10 +240,14 @@ impl<G: Game> Search<G> {
             if fresh && let Some(outlook) = mate_in_one(position) {
                 return Some(outlook);
             }
-            position.legal_checks(&mut moves);
+            // A last move that mates gives check.
+            match self.task.attack {
+                Attack::AnyMove(_) if plies > 1 => position.legal_moves(&mut moves),
+                _ => position.legal_checks(&mut moves),
+            }
             if moves.is_empty() {
-                let hand = position.largest_hand_without_new_checks();
-                return Some(Outlook::disproved(hand, UNLIMITED, NO_LOOP, Move::NONE));
+                let length = if self.task.attack == Attack::Checks { UNLIMITED } else { plies };
+                return Some(Outlook::disproved(self.largest_hand(), length, NO_LOOP, Move::NONE));
             }
         } else {
             position.legal_moves(&mut moves);
@@ -252,7 +267,7 @@ impl<G: Game> Search<G> {
         }
         let first = self.children.len();
         for mv in moves {
-            let board_key = position.board_key_after(mv);
+            let board_key = position.board_key_after(mv) ^ self.salt;
             self.task.tables.table.prefetch(board_key);
             let hand = if attacks { position.in_hand_after(mv) } else { hand };
             let (pn, dn) = guess(position, mv, attacks);
@@ -395,6 +410,14 @@ impl<G: Game> Search<G> {
         Sums { view: View { phi, delta }, best, second, rest }
     }
 
+    /// With what in hand the attacker would have no other moves here than he has, as far as that is known.
+    fn largest_hand(&self) -> G::Hand {
+        match self.task.attack {
+            Attack::Checks => self.line.current().largest_hand_without_new_checks(),
+            Attack::AnyMove(_) => self.line.current().in_hand(self.attacker),
+        }
+    }
+
     /// What the children prove.
     fn conclude(&self, children: Range<usize>, attacks: bool) -> Outlook<G::Hand> {
         let position = self.line.current();
@@ -407,8 +430,7 @@ impl<G: Game> Search<G> {
                 let hand = position.in_hand_before(child.mv, child.outlook.hand);
                 return Outlook::proved(hand, one_more(child.outlook.length), child.mv);
             }
-            let mut all =
-                Outlook::disproved(position.largest_hand_without_new_checks(), UNLIMITED, NO_LOOP, Move::NONE);
+            let mut all = Outlook::disproved(self.largest_hand(), UNLIMITED, NO_LOOP, Move::NONE);
             for Child { mv, outlook, .. } in children {
                 all.hand = all.hand.intersection(position.in_hand_before(*mv, outlook.hand));
                 all.length = all.length.min(one_more(outlook.length));

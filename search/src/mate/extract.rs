@@ -36,7 +36,8 @@ impl<G: Game> Search<G> {
     /// as long as he can. What the table has lost is proved again. `None` when the search is stopped before.
     pub fn mating_line(&mut self, length: u16, defence: Defence) -> Option<Vec<Move>> {
         let root = self.line.ply();
-        let (mut plies, mut attacks) = (length, true);
+        // The attacker has the last move.
+        let (mut plies, mut attacks) = (length, length % 2 == 1);
         self.enter_root();
         while plies > 0 {
             let next = if attacks { self.attack(plies) } else { self.longest_defence(plies, defence) };

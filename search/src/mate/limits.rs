@@ -15,6 +15,15 @@ pub struct MateLimits {
     pub nodes: Option<u64>,
 }
 
+/// Which moves the attacker may play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Attack {
+    /// Checks only; the mate may take any number of moves.
+    Checks,
+    /// Any moves; the mate may take so many of them.
+    AnyMove(u32),
+}
+
 /// How far the solver is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solving {
@@ -35,10 +44,11 @@ pub struct Solving {
 /// The solver's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// A mate: the whole line, an odd number of plies, every move of the side to move a check, and the last position
-    /// mate. The defender's moves are those that resist longest, as far as the solver knows.
+    /// A mate: the whole line, to the position that is mate. The defender's moves are those that resist longest, as far
+    /// as the solver knows. By checks only, the side to move at the root mates, in an odd number of plies; by any moves
+    /// it may also be mated, in an even number.
     Mate(Vec<Move>),
-    /// There is no mate by checks.
+    /// There is no such mate.
     NoMate,
     /// Nothing is proved: time or nodes ran out, or the solver was stopped.
     Unknown,

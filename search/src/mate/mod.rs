@@ -1,4 +1,5 @@
-//! The mate solver: is there a mate by checks alone, and how does it go? In shogi such a problem is called tsume.
+//! The mate solver: is there a mate by checks alone, or one in a few moves of any kind, and how does it go? In shogi a
+//! problem of the first kind is called tsume.
 
 mod busy;
 mod child;
@@ -14,6 +15,7 @@ mod table;
 mod tables;
 mod task;
 
+pub(crate) use limits::Attack;
 pub use limits::{MateLimits, Proof, Solving};
 pub(crate) use tables::Tables;
 pub(crate) use task::{Role, Task, run};

@@ -8,9 +8,8 @@ use boards::{Line, Move};
 use crossbeam_channel::{Receiver, Sender};
 
 use super::busy::Busy;
-use super::outlook::UNLIMITED;
 use super::tables::Tables;
-use super::{MateLimits, Proof, Solving, replay, solver};
+use super::{Attack, MateLimits, Proof, Solving, replay, solver};
 use crate::control::Control;
 use crate::event::Event;
 use crate::games::Game;
@@ -19,6 +18,8 @@ use crate::games::Game;
 pub struct Task {
     /// Stop flag and node counters.
     pub control: Arc<Control>,
+    /// Which moves the attacker may play.
+    pub attack: Attack,
     /// What ends the attempt.
     pub limits: MateLimits,
     /// Where the solver tells what it finds.
@@ -36,9 +37,15 @@ pub const DECIDED: u32 = u32::MAX;
 
 impl Task {
     /// A problem for as many threads as the control counts.
-    pub fn new(control: Arc<Control>, limits: MateLimits, events: Sender<Event>, tables: Arc<Tables>) -> Task {
+    pub fn new(
+        attack: Attack,
+        control: Arc<Control>,
+        limits: MateLimits,
+        events: Sender<Event>,
+        tables: Arc<Tables>,
+    ) -> Task {
         let busy = (control.threads() > 1).then(Busy::new);
-        Task { control, limits, events, tables, busy, goal: AtomicU32::new(u32::from(UNLIMITED)) }
+        Task { attack, control, limits, events, tables, busy, goal: AtomicU32::new(DECIDED) }
     }
 
     /// How long the mate may be that is looked for, or [`DECIDED`].
@@ -87,7 +94,7 @@ pub fn run<G: Game>(task: &Arc<Task>, line: Line<G>, role: Role) {
             // Ends when the last helper has dropped its sender.
             for () in ended {}
             let proof = proof.unwrap_or(Proof::Unknown);
-            let sound = !matches!(&proof, Proof::Mate(moves) if !replay::is_mate(&line, moves));
+            let sound = !matches!(&proof, Proof::Mate(moves) if !replay::is_mate(&line, moves, task.attack));
             let _ = task.events.send(Event::Solved(if sound { proof } else { Proof::Unknown }));
         }
         Role::Helper { index, _ended } => {
