@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-/// One engine for chess, xiangqi and shogi. Without arguments it speaks UCI or UCCI over standard input and output.
+/// One engine for chess, xiangqi and shogi. Without arguments it speaks UCI, UCCI or USI over standard input and output.
 #[derive(Debug, Parser)]
 #[command(name = "engine", version = version(), about)]
 pub struct Arguments {
@@ -31,6 +31,8 @@ pub enum Task {
     /// Search one position and print what is found.
     #[command(alias = "analyze")]
     Analyse(AnalyseArguments),
+    /// Solve a file of mate problems.
+    Mate(MateArguments),
 }
 
 /// Arguments of `engine bench`.
@@ -116,4 +118,24 @@ pub struct AnalyseArguments {
     /// Spell castling as "king takes rook".
     #[arg(long)]
     pub chess960: bool,
+}
+
+/// Arguments of `engine mate`.
+#[derive(Debug, Args)]
+pub struct MateArguments {
+    /// The problems, one a line: a position with the plies of a mate by checks behind a tab, EPD with `dm`, or a
+    /// position alone.
+    pub file: PathBuf,
+    /// The game.
+    #[arg(long, default_value = "shogi")]
+    pub game: String,
+    /// Milliseconds for each problem.
+    #[arg(long, default_value_t = 10_000)]
+    pub time: u64,
+    /// Threads.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: u32,
+    /// MiB of table.
+    #[arg(long, default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..))]
+    pub hash: u32,
 }

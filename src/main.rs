@@ -2,8 +2,10 @@
 //! GUIs pass none.
 
 mod cli;
+mod mates;
 mod one_shot;
 mod perft;
+mod problems;
 mod suite;
 
 use std::io::{self, IsTerminal};
@@ -26,6 +28,7 @@ fn main() -> ExitCode {
         Some(Task::Bench(arguments)) => suite::run(&arguments),
         Some(Task::Perft(arguments)) => perft::run(&arguments),
         Some(Task::Analyse(arguments)) => one_shot::run(&arguments),
+        Some(Task::Mate(arguments)) => mates::run(&arguments),
     }
 }
 
@@ -40,7 +43,7 @@ fn game_of_executable() -> &'static str {
 fn play(game: &str) -> ExitCode {
     if io::stdin().is_terminal() {
         eprintln!(
-            "{}: UCI and UCCI on standard input and output; `help` explains, `quit` leaves",
+            "{}: UCI, UCCI and USI on standard input and output; `help` explains, `quit` leaves",
             protocol::name_and_version()
         );
     }

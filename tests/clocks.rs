@@ -130,3 +130,136 @@ fn a_ponder_hit_starts_the_clock() {
     assert!(begun.elapsed() < Duration::from_millis(500) + GRACE, "{:?}", begun.elapsed());
     engine.quit();
 }
+
+/// A session in USI with these options.
+fn usi(options: &[&str]) -> Engine {
+    let mut engine = Engine::start();
+    engine.send("usi");
+    engine.expect("usiok");
+    for option in options {
+        engine.send(&format!("setoption name {option}"));
+    }
+    engine
+}
+
+const SENTE: &str = "position startpos";
+const GOTE: &str = "position startpos moves 7g7f";
+
+/// From less than nothing to hours: never longer than allowed (`specs/usi.md` sections 1.6 and 1.12).
+#[test]
+fn usi_clocks_small_and_odd() {
+    let mut engine = usi(&[]);
+    for (position, go, limit) in [
+        (SENTE, "go btime 0 wtime 0 byoyomi 300", 300),
+        (GOTE, "go btime 0 wtime 0 byoyomi 300", 300),
+        (SENTE, "go byoyomi 20 wtime 0 btime 0", 20),
+        (SENTE, "go btime 0 wtime 0 byoyomi 1", 1),
+        (SENTE, "go btime 20 wtime 60000 byoyomi 20", 40),
+        (GOTE, "go btime 60000 wtime 1 byoyomi 1", 2),
+        (SENTE, "go btime 0 wtime 0 binc 400 winc 400", 400),
+        (GOTE, "go btime 0 wtime 60000 binc 400 winc 400", 60_400),
+        (SENTE, "go btime -20 wtime 0 binc 500 winc 500", 480),
+        (SENTE, "go btime -20000 wtime 0 binc 500 winc 500", 1),
+        (SENTE, "go btime 300 wtime 300 byoyomi 0", 300),
+        (GOTE, "go wtime 400 btime 0 byoyomi 0", 400),
+        (SENTE, "go btime 0 wtime 0 byoyomi 0", 1),
+        (SENTE, "go byoyomi -1", 1),
+        (SENTE, "go wtime 100", 100),
+        (SENTE, "go movetime 100", 100),
+        (SENTE, "go btime 400 wtime 400 movestogo 1", 400),
+    ] {
+        timed(&mut engine, position, go, limit);
+    }
+    engine.quit();
+}
+
+/// The median of three times from an order to its answer.
+fn usual_time(engine: &mut Engine, go: &str) -> Duration {
+    let mut times: Vec<Duration> = (0..3)
+        .map(|_| {
+            engine.send("usinewgame");
+            engine.send(SENTE);
+            ucci_time(engine, go)
+        })
+        .collect();
+    times.sort();
+    times[1]
+}
+
+/// What is not used of a byoyomi is lost: at least 90 % of it is used, less than all.
+#[test]
+fn a_byoyomi_is_spent() {
+    let mut engine = usi(&[]);
+    for (go, millis) in [
+        ("go btime 0 wtime 0 byoyomi 1000", 1000),
+        ("go byoyomi 1000", 1000),
+        // With so little beside it, all of it goes at once.
+        ("go btime 500 wtime 9 byoyomi 600", 1100),
+    ] {
+        let time = usual_time(&mut engine, go);
+        let limit = Duration::from_millis(millis);
+        assert!(time >= limit * 9 / 10 && time < limit + GRACE, "{go}: {time:?}");
+    }
+    engine.send("setoption name NetworkDelay2 value 400");
+    let time = usual_time(&mut engine, "go byoyomi 1000");
+    // No more than a quarter is kept back.
+    assert!(time >= Duration::from_millis(750) && time < Duration::from_millis(850) + GRACE, "{time:?}");
+    engine.quit();
+}
+
+/// Each option of time does what its name says.
+#[test]
+fn usi_options_of_time() {
+    let clock = "go btime 8000 wtime 8000 byoyomi 0";
+    let plain = usual_time(&mut usi(&[]), clock);
+    let slow = usual_time(&mut usi(&["SlowMover value 1000"]), clock);
+    assert!(slow > plain, "{plain:?} {slow:?}");
+    let minimum = usual_time(&mut usi(&["MinimumThinkingTime value 1300"]), clock);
+    assert!(minimum >= Duration::from_millis(1300), "{minimum:?}");
+    let whole = usual_time(&mut usi(&["RoundUpToFullSecond value true", "NetworkDelay value 200"]), clock);
+    let fraction = whole.subsec_millis();
+    assert!((800..1000).contains(&fraction) || fraction < GRACE.as_millis() as u32, "{whole:?}");
+    assert!(whole >= Duration::from_millis(800), "{whole:?}");
+}
+
+/// After a hit the byoyomi is there for this move, whatever was thought before; what was thought before counts
+/// elsewhere.
+#[test]
+fn a_hit_in_byoyomi_leaves_the_rest_of_it() {
+    let mut engine = usi(&[]);
+    engine.send(GOTE);
+    engine.send("go ponder btime 0 wtime 0 byoyomi 600");
+    engine.expect_no_answer(Duration::from_millis(700));
+    let begun = Instant::now();
+    engine.send("ponderhit");
+    engine.expect("bestmove *");
+    let time = begun.elapsed();
+    assert!(time > Duration::from_millis(450) && time < Duration::from_millis(600) + GRACE, "{time:?}");
+    engine.send("go ponder btime 5000 wtime 5000");
+    engine.expect_no_answer(Duration::from_millis(1500));
+    let begun = Instant::now();
+    engine.send("ponderhit btime 500 wtime 500 byoyomi 0");
+    engine.expect("bestmove *");
+    assert!(begun.elapsed() < Duration::from_millis(500) + GRACE, "{:?}", begun.elapsed());
+    engine.quit();
+}
+
+/// A mate problem that is too hard is given up when its time is over, not earlier and not later.
+#[test]
+fn a_problem_is_given_up_in_time() {
+    let mut engine = usi(&[]);
+    // Shogi Zuko No. 100 (Ito Kanju, 1755), a mate in 611 plies.
+    engine.send("position sfen g3p3+r/3lPG3/1s4ppp/1l1B4P/L2b1kPl1/3+p3+R+p/3+p2+s1S/+NP+p1gS3/1g+p2P3 b 4P3n 1");
+    engine.sync();
+    for millis in [0, 50, 700] {
+        let begun = Instant::now();
+        engine.send(&format!("go mate {millis}"));
+        let answer = engine.expect("checkmate *");
+        let time = begun.elapsed();
+        assert!(time < Duration::from_millis(millis) + GRACE, "{answer} after {time:?}");
+        if answer == "checkmate timeout" {
+            assert!(time >= Duration::from_millis(millis), "{time:?}");
+        }
+    }
+    engine.quit();
+}

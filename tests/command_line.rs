@@ -50,6 +50,31 @@ fn one_position_is_analysed() {
 }
 
 #[test]
+fn files_of_mates_are_solved() {
+    let file = |name: &str, text: &str| {
+        let path = scratch(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let tsume = file(
+        "tsume.tsv",
+        "sfen\tplies\n9/9/9/9/9/k8/9/9/1R2K4 b Gr2b3g4s4n4l18p 1\t5\tG*8f\n8k/9/9/9/9/9/9/9/K8 b P 1\t0(no mate in 1)\n",
+    );
+    let text = output(&["mate", &tsume]);
+    assert!(text.contains("G*8f") && text.contains("solved 1 of 1, 1 in the stated length"), "{text}");
+    let moves = file("mates.epd", "8/8/8/8/8/6k1/8/r5K1 w - - dm 0; id \"a\";\n");
+    engine(&["mate", &moves, "--game", "chess", "--time", "50"]).assert().code(3);
+    let moves = file("mates.epd", "kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2;\n7k/8/8/8/8/2r5/1r6/6K1 w - - dm -1;\n");
+    let text = output(&["mate", &moves, "--game", "chess", "--time", "20000"]);
+    assert!(text.contains("solved 2 of 2, 2 in the stated length"), "{text}");
+    let none = file("none.sfen", "# no mate\n4k4/9/9/9/9/9/9/9/4K4 b G 1\n");
+    let assert = engine(&["mate", &none]).assert().code(3);
+    assert!(String::from_utf8_lossy(&assert.get_output().stdout).contains(" none "));
+    engine(&["mate", "no such file"]).assert().code(1);
+    engine(&["mate", &none, "--game", "draughts"]).assert().code(1);
+}
+
+#[test]
 fn bench_signs_in_its_last_line() {
     let bench = || {
         let text = output(&["bench", "--depth", "3"]);

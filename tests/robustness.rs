@@ -143,6 +143,74 @@ const UCCI_WORDS: [&str; 54] = [
     "\u{5e25}",
 ];
 
+/// Words of USI.
+const USI_WORDS: [&str; 64] = [
+    "usi",
+    "isready",
+    "setoption",
+    "name",
+    "value",
+    "USI_Ponder",
+    "MultiPV",
+    "NetworkDelay",
+    "EnteringKingRule",
+    "TryRule",
+    "MaxMovesToDraw",
+    "DrawValueBlack",
+    "ResignValue",
+    "PvInterval",
+    "DepthLimit",
+    "USI_AnalyseMode",
+    "true",
+    "false",
+    "usinewgame",
+    "gameover",
+    "win",
+    "debug",
+    "on",
+    "off",
+    "position",
+    "startpos",
+    "sfen",
+    "moves",
+    "7g7f",
+    "3c3d",
+    "8h2b+",
+    "P*5e",
+    "p*5e",
+    "8h2b=",
+    "1a1a",
+    "0000",
+    "resign",
+    "go",
+    "infinite",
+    "ponder",
+    "ponderhit",
+    "stop",
+    "btime",
+    "wtime",
+    "byoyomi",
+    "binc",
+    "mate",
+    "depth",
+    "nodes",
+    "movetime",
+    "searchmoves",
+    "rtime",
+    "d",
+    "1",
+    "0",
+    "-5",
+    "99999999999999999999",
+    "abc",
+    "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL",
+    "9/9/9/9/9/k8/9/9/1R2K4",
+    "b",
+    "Gr2b3g4s4n4l18p",
+    "-",
+    "\u{738b}",
+];
+
 #[test]
 fn token_soup() {
     let mut engine = Engine::start();
@@ -160,6 +228,19 @@ fn token_soup_of_ucci() {
     engine.send("ucci");
     engine.expect("ucciok");
     feed_soup(&mut engine, &UCCI_WORDS, "setoption usemillisec marker");
+    engine.send("position startpos");
+    engine.send("go depth 2");
+    while !engine.next_line(PATIENCE).expect("a best move").starts_with("bestmove ") {}
+    engine.quit();
+}
+
+#[test]
+fn token_soup_of_usi() {
+    let mut engine = Engine::start();
+    engine.send("usi");
+    engine.expect("usiok");
+    feed_soup(&mut engine, &USI_WORDS, "setoption name USI_Ponder value marker");
+    engine.send("setoption name DepthLimit value 0");
     engine.send("position startpos");
     engine.send("go depth 2");
     while !engine.next_line(PATIENCE).expect("a best move").starts_with("bestmove ") {}
@@ -241,6 +322,43 @@ fn words_and_lines_of_a_megabyte() {
         }
     }
     engine.quit();
+}
+
+#[test]
+fn words_and_lines_of_a_megabyte_in_usi() {
+    let mut engine = Engine::start();
+    engine.send("usi");
+    engine.expect("usiok");
+    let word = "7".repeat(1 << 20);
+    for start in ["", "position sfen ", "position startpos moves ", "setoption name ", "go byoyomi ", "go mate "] {
+        engine.send(&format!("{start}{word}"));
+        engine.send("stop");
+        engine.send("position startpos");
+    }
+    engine.send(&format!("position startpos moves{}", " 4i5h 4a5b 5h4i 5b4a".repeat(50_000)));
+    engine.send(&"go depth ".repeat(100_000));
+    engine.send("stop");
+    engine.send("isready");
+    loop {
+        let line = engine.next_line(PATIENCE).unwrap_or_else(|| engine.fail("no answer"));
+        assert!(line.len() < 1000, "a line of {} bytes", line.len());
+        if line == "readyok" {
+            break;
+        }
+    }
+    engine.quit();
+}
+
+#[test]
+fn usi_lines_may_end_in_any_way() {
+    let mut engine = Engine::start();
+    engine.send_bytes(b"usi\r\n\tposition\tstartpos  moves\t7g7f\r\ngo\tdepth 1 \r\n\xff\xfe\x00\r\n");
+    engine.expect("usiok");
+    engine.expect("bestmove *");
+    engine.send_bytes(b"position startpos\r\n\r\n   \r\ngo depth 1\r");
+    engine.expect("bestmove *");
+    engine.send_bytes(b"quit\r");
+    engine.expect_exit();
 }
 
 #[test]

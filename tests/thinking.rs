@@ -3,12 +3,13 @@
 mod common;
 
 use boards::chess::Chess;
+use boards::shogi::Shogi;
 use boards::{Line, Position};
 use common::{Engine, PATIENCE, number, pv};
 
 /// Plays moves; panics at an illegal one.
-fn line_after(fen: &str, moves: &[&str]) -> Line<Chess> {
-    let mut line = Line::new(Chess::from_fen(fen).unwrap());
+fn line_after<P: Position>(fen: &str, moves: &[&str]) -> Line<P> {
+    let mut line = Line::new(P::from_fen(fen).unwrap());
     for text in moves {
         let mv = line.current().parse_move(text).unwrap_or_else(|error| panic!("{fen} {moves:?}: {error}"));
         line.push(mv);
@@ -16,8 +17,13 @@ fn line_after(fen: &str, moves: &[&str]) -> Line<Chess> {
     line
 }
 
-/// Checks all lines of one search.
-fn check(fen: &str, lines: &[String]) {
+/// The plies of a mate that is counted in moves.
+fn moves_to_plies(mate: i64) -> i64 {
+    if mate > 0 { 2 * mate - 1 } else { -2 * mate }
+}
+
+/// Checks all lines of one search; `plies` is the length of the line of a mate score.
+fn check<P: Position>(fen: &str, lines: &[String], plies: fn(i64) -> i64) {
     let mut nodes = 0;
     let mut best = None;
     for line in lines.iter().filter(|line| line.contains(" pv ")) {
@@ -27,19 +33,18 @@ fn check(fen: &str, lines: &[String]) {
         assert!(number(line, "seldepth") >= number(line, "depth"), "{line}");
         assert!(number(line, "hashfull").is_some_and(|full| (0..=1000).contains(&full)), "{line}");
         let moves = pv(line);
-        let after = line_after(fen, &moves);
+        let after = line_after::<P>(fen, &moves);
         for plies in 1..moves.len() {
             let mut shorter = after.clone();
             shorter.truncate(plies);
-            assert_eq!(Chess::game_verdict(&shorter), None, "the line goes on after the end of the game: {line}");
+            assert_eq!(P::game_verdict(&shorter), None, "the line goes on after the end of the game: {line}");
         }
         let exact = !line.contains("bound");
         if let Some(mate) = number(line, "mate").filter(|_| exact) {
-            let plies = if mate > 0 { 2 * mate - 1 } else { -2 * mate };
-            assert_eq!(moves.len() as i64, plies, "a mate line of another length: {line}");
+            assert_eq!(moves.len() as i64, plies(mate), "a mate line of another length: {line}");
             assert!(after.current().in_check() && !after.current().has_legal_move(), "no mate: {line}");
         }
-        if exact && number(line, "multipv") == Some(1) {
+        if exact && number(line, "multipv").unwrap_or(1) == 1 {
             best = Some(moves[0].to_owned());
         }
         assert!(line.len() < 1000, "{line}");
@@ -47,7 +52,7 @@ fn check(fen: &str, lines: &[String]) {
     let answer: Vec<&str> = lines.last().unwrap().split(' ').collect();
     assert_eq!(best.as_deref(), Some(answer[1]), "not the head of the last line: {answer:?}");
     if let [_, best, "ponder", reply] = answer[..] {
-        line_after(fen, &[best, reply]);
+        line_after::<P>(fen, &[best, reply]);
     }
 }
 
@@ -71,10 +76,65 @@ fn every_line_is_in_order() {
             engine.send(&format!("position fen {fen}"));
             for go in ["go depth 9", "go nodes 20000", "go movetime 60", "go nodes 1"] {
                 engine.send(go);
-                check(fen, &engine.until("bestmove *"));
+                check::<Chess>(fen, &engine.until("bestmove *"), moves_to_plies);
             }
         }
     }
+    engine.quit();
+}
+
+const SHOGI_POSITIONS: [&str; 7] = [
+    "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+    "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1",
+    "9/9/9/9/9/k8/9/9/1R2K4 b Gr2b3g4s4n4l18p 1",
+    "9/9/9/9/9/k8/G8/9/1R2K4 w r2b3g4s4n4l18p 1",
+    "l1kg1g3/5p2l/1pSpK1n2/p5rpp/1N5s1/P2N+b3P/1P+pPn2P1/3sG4/L2G4L w 5PSBRp 1",
+    "4k4/4G4/9/9/9/9/9/9/4K4 w - 1",
+    "8l/1l+R2P3/p2pBG1pp/kps1p4/Nn1P2G2/P1P1P2PP/1PS6/1KSG3+r1/LN2+p3L w Sbgn3p 124",
+];
+
+/// In USI mates are counted in plies, the last line before the answer is a line of thinking, and a list of words
+/// never comes.
+#[test]
+fn every_line_of_usi_is_in_order() {
+    const NEVER: [&str; 6] = ["currmovenumber", "cpuload", "currline", "refutation", "wdl", "tbhits"];
+    let mut engine = Engine::start();
+    engine.send("usi");
+    engine.expect("usiok");
+    engine.send("setoption name USI_Ponder value true");
+    engine.send("setoption name PvInterval value 0");
+    for multi_pv in [1, 4] {
+        engine.send(&format!("setoption name MultiPV value {multi_pv}"));
+        for fen in SHOGI_POSITIONS {
+            engine.send(&format!("position sfen {fen}"));
+            for go in ["go depth 7", "go nodes 20000", "go movetime 60", "go nodes 1", "go byoyomi 100"] {
+                engine.send(go);
+                let lines = engine.until("bestmove *");
+                check::<Shogi>(fen, &lines, i64::abs);
+                assert!(lines[lines.len() - 2].contains(" pv "), "{go}: {lines:#?}");
+                assert!(
+                    lines.iter().all(|line| line.contains(" multipv ") == (multi_pv > 1) || !line.contains(" pv "))
+                );
+                assert!(lines.iter().flat_map(|line| line.split(' ')).all(|word| !NEVER.contains(&word)));
+            }
+        }
+    }
+    engine.quit();
+}
+
+/// A long search tells how far it is at least once a second, and which move it looks at at most as often.
+#[test]
+fn a_long_search_of_usi_tells_where_it_is() {
+    let mut engine = Engine::start();
+    engine.send("usi");
+    engine.expect("usiok");
+    engine.send(&format!("position sfen {}", SHOGI_POSITIONS[1]));
+    engine.send("go byoyomi 4200");
+    let lines = engine.until("bestmove *");
+    let count = |word: &str| lines.iter().filter(|line| line.contains(word)).count();
+    assert!((3..=4).contains(&count("info nodes ")), "{lines:#?}");
+    assert!((1..=4).contains(&count(" currmove ")), "{lines:#?}");
+    assert!(lines.iter().filter(|line| line.starts_with("info nodes ")).all(|line| number(line, "hashfull").is_some()));
     engine.quit();
 }
 
@@ -85,7 +145,7 @@ fn two_threads_keep_the_same_order() {
     for fen in POSITIONS {
         engine.send(&format!("position fen {fen}"));
         engine.send("go movetime 100");
-        check(fen, &engine.until("bestmove *"));
+        check::<Chess>(fen, &engine.until("bestmove *"), moves_to_plies);
     }
     engine.quit();
 }

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use boards::chess::Chess;
+use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
 use boards::{Line, Notation, Position};
 use search::{Event, Game, Limits, Options, Pool};
@@ -103,9 +104,10 @@ struct Suite {
 type Search = fn(&[&str], &Settings, &AtomicBool, &mut dyn FnMut(String)) -> Option<GameResult>;
 
 /// The suites, one for each game.
-const SUITES: [Suite; 2] = [
+const SUITES: [Suite; 3] = [
     Suite { game: Chess::NAME, positions: include_str!("../data/chess.epd"), search: search_suite::<Chess> },
     Suite { game: Xiangqi::NAME, positions: include_str!("../data/xiangqi.epd"), search: search_suite::<Xiangqi> },
+    Suite { game: Shogi::NAME, positions: include_str!("../data/shogi.epd"), search: search_suite::<Shogi> },
 ];
 
 /// The games that have a suite.

@@ -12,6 +12,7 @@ mod drawing;
 mod error;
 pub mod features;
 mod fen;
+mod holding;
 mod line;
 mod moves;
 pub mod perft;
@@ -25,7 +26,9 @@ pub mod xiangqi;
 mod zobrist;
 
 pub use error::{FenError, MoveError};
+pub use holding::Holding;
 pub use line::Line;
 pub use moves::{MAX_MOVES, Move, MoveList};
+pub use pext::with_fast_bits;
 pub use position::{EnteringKingRule, Notation, Position, Ranks, Repetition, Rules, Stage, Verdict};
 pub use side::Side;

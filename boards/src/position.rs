@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use crate::{FenError, Line, Move, MoveError, MoveList, Side};
+use crate::{FenError, Holding, Line, Move, MoveError, MoveList, Side};
 
 /// Which moves to generate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub struct Repetition {
 ///
 /// ```
 /// use boards::{Notation, Ranks};
-/// assert_eq!(Notation::default(), Notation { chess960: false, ranks: Ranks::FromZero });
+/// assert_eq!(Notation::default(), Notation { chess960: false, ranks: Ranks::FromZero, algebraic: false });
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Notation {
@@ -52,6 +52,9 @@ pub struct Notation {
     pub chess960: bool,
     /// Xiangqi: the number of the rank nearest to Red.
     pub ranks: Ranks,
+    /// Shogi: squares as in chess, files a to i from Black's left and ranks 1 to 9 from below, drops as `P@e5` and
+    /// hands in brackets, as Fairy-Stockfish and Cute Chess spell them; otherwise as USI does.
+    pub algebraic: bool,
 }
 
 /// How xiangqi's ranks are numbered (`specs/ucci.md` sections B2 and B3). Many texts are moves in both ways,
@@ -118,6 +121,9 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// How many keys [`Position::structure_key`] gives; the first one is the pawn structure.
     const STRUCTURES: usize;
 
+    /// What a player has in hand; `()` in games without drops.
+    type Hand: Holding;
+
     /// The opening position.
     fn start() -> Self;
 
@@ -148,7 +154,7 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// Spells a legal move.
     fn format_move(&self, mv: Move, notation: Notation) -> String;
 
-    /// Spells a legal move as game records do: SAN in chess.
+    /// Spells a legal move as game records do: SAN in chess, ICCS in xiangqi, CSA in shogi.
     fn record_move(&self, mv: Move) -> String {
         self.format_move(mv, Notation::default())
     }
@@ -160,6 +166,11 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// The text is not a move, or means several legal ones, or none.
     fn parse_record_move(&self, text: &str) -> Result<Move, MoveError> {
         self.parse_move(text)
+    }
+
+    /// The position as the game's records set it up; one line or several. The FEN, unless a game has its own way.
+    fn record_position(&self, notation: Notation) -> String {
+        self.fen(notation)
     }
 
     /// A drawing of the board with a few facts (FEN, key, checkers), for people; several lines.
@@ -181,6 +192,44 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// Roughly the [`Position::table_key`] after a move: exact for most moves, good enough to prefetch.
     fn table_key_after(&self, mv: Move) -> u64;
 
+    /// The key of what stands on the board and who moves: [`Position::key`] without the hands.
+    fn board_key(&self) -> u64 {
+        self.key()
+    }
+
+    /// The [`Position::board_key`] after a legal move.
+    fn board_key_after(&self, mv: Move) -> u64 {
+        self.after(mv).board_key()
+    }
+
+    /// What a side has in hand.
+    fn in_hand(&self, _side: Side) -> Self::Hand {
+        Self::Hand::default()
+    }
+
+    /// What the side to move has in hand after a legal move.
+    fn in_hand_after(&self, _mv: Move) -> Self::Hand {
+        Self::Hand::default()
+    }
+
+    /// With what in hand a legal move leads to this in hand after it; where the move brings more of a kind into the
+    /// hand than that, with none of the kind.
+    fn in_hand_before(&self, _mv: Move, after: Self::Hand) -> Self::Hand {
+        after
+    }
+
+    /// The largest hand that the side to move could have, given the pieces that are in the two hands, without a drop
+    /// that gives check of a kind that it has not.
+    fn largest_hand_without_new_checks(&self) -> Self::Hand {
+        Self::Hand::default()
+    }
+
+    /// What the other side has in hand of the kinds of which the side to move, in check, has none, but could drop one
+    /// between its king and the checking piece.
+    fn missing_interpositions(&self) -> Self::Hand {
+        Self::Hand::default()
+    }
+
     /// The `index`-th structure key (less than [`Position::STRUCTURES`]): which pieces of a class stand
     /// where. Correction and pawn histories are indexed by them.
     fn structure_key(&self, index: usize) -> u64;
@@ -195,6 +244,13 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
 
     /// Adds all legal moves.
     fn legal_moves(&self, list: &mut MoveList);
+
+    /// Adds all legal moves that give check.
+    fn legal_checks(&self, list: &mut MoveList) {
+        let mut moves = MoveList::new();
+        self.legal_moves(&mut moves);
+        list.extend(moves.into_iter().filter(|&mv| self.gives_check(mv)));
+    }
 
     /// How many legal moves there are; may be faster than listing them.
     fn count_legal(&self) -> usize {
@@ -228,6 +284,11 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// Whether a legal move leaves out a promotion that is as good as always better, so that the search may leave
     /// out the move. Games without such moves say no.
     fn declines_promotion(&self, _mv: Move) -> bool {
+        false
+    }
+
+    /// Whether a move puts a piece on the board from the hand.
+    fn is_drop(&self, _mv: Move) -> bool {
         false
     }
 

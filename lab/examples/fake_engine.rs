@@ -1,8 +1,7 @@
-//! A chess engine that plays the first legal move, and misbehaves as it is told: the adversary in the tests of
-//! `lab match`.
+//! An engine that plays the first legal move, and misbehaves as it is told: the adversary in the tests of `lab match`.
 //!
-//! `fake_engine uci|ucci|usi [FAULT [MOVES [PIDS]]]`: from its move number MOVES on (1 unless given) in each game it
-//! commits FAULT. With PIDS it adds the number of its process to this file.
+//! `fake_engine uci|ucci|usi[:GAME] [FAULT [MOVES [PIDS]]]`: plays chess or GAME; from its move number MOVES on (1 unless
+//! given) in each game it commits FAULT. With PIDS it adds the number of its process to this file.
 
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
@@ -10,22 +9,31 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use boards::chess::Chess;
+use boards::shogi::Shogi;
 use boards::{MoveList, Notation, Position};
 
 /// For what must never come by itself.
 const FOREVER: Duration = Duration::from_secs(3_600);
 
-struct Engine {
+struct Engine<P> {
     protocol: String,
     fault: String,
     from_move: usize,
-    position: Chess,
+    position: P,
     /// Own moves in this game.
     moves: usize,
 }
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let speaks = arguments.first().map_or("uci", String::as_str);
+    match speaks.split_once(':') {
+        Some((protocol, "shogi")) => converse::<Shogi>(protocol, &arguments),
+        _ => converse::<Chess>(speaks, &arguments),
+    }
+}
+
+fn converse<P: Position>(protocol: &str, arguments: &[String]) -> ExitCode {
     let argument = |index: usize| arguments.get(index).cloned();
     if let Some(path) = argument(3) {
         let mut file = std::fs::File::options().create(true).append(true).open(path).expect("the file of pids opens");
@@ -33,10 +41,10 @@ fn main() -> ExitCode {
         file.write_all(format!("{}\n", std::process::id()).as_bytes()).expect("the file of pids is writable");
     }
     let mut engine = Engine {
-        protocol: argument(0).unwrap_or("uci".into()),
+        protocol: protocol.to_owned(),
         fault: argument(1).unwrap_or_default(),
         from_move: argument(2).and_then(|text| text.parse().ok()).unwrap_or(1),
-        position: Chess::start(),
+        position: P::start(),
         moves: 0,
     };
     for line in io::stdin().lock().lines().map_while(Result::ok) {
@@ -48,7 +56,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-impl Engine {
+impl<P: Position> Engine<P> {
     /// The exit status when it is time to leave.
     fn obey(&mut self, words: &[&str]) -> Option<ExitCode> {
         match words {
@@ -72,7 +80,7 @@ impl Engine {
 
     fn set_up(&mut self, words: &[&str]) {
         let moves = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
-        self.position = Chess::from_fen(&words[..moves].join(" ")).expect("a legal position");
+        self.position = P::from_fen(&words[..moves].join(" ")).expect("a legal position");
         for text in words.iter().skip(moves + 1) {
             self.position = self.position.after(self.position.parse_move(text).expect("a legal move"));
         }
@@ -124,9 +132,18 @@ impl Engine {
                     std::process::Command::new("sleep").arg("3600").stdout(std::process::Stdio::null()),
                 ));
             }
-            _ => self.play(""),
+            fault => match fault.strip_prefix("says/") {
+                Some(moves) => self.say(moves),
+                None => self.play(""),
+            },
         }
         None
+    }
+
+    /// Plays the first one of these moves that is legal, or else the last one.
+    fn say(&self, moves: &str) {
+        let legal = moves.split('/').find(|text| self.position.parse_move(text).is_ok());
+        println!("bestmove {}", legal.or(moves.split('/').next_back()).unwrap_or_default());
     }
 
     fn play(&self, suffix: &str) {

@@ -49,7 +49,10 @@ impl Analyst {
             Some(engine) => engine,
             None => Engine::start(&self.spec, self.game, &self.interrupt)?,
         };
-        let patience = if let Limit::MoveTime(time) = limit { *time + PATIENCE_PAST_TIME } else { patience };
+        let patience = match limit {
+            Limit::MoveTime(time) | Limit::Solve(time) => *time + PATIENCE_PAST_TIME,
+            _ => patience,
+        };
         engine.new_game()?;
         let thought = engine.think(fen, &[], limit, false, patience)?;
         self.engine = Some(engine);

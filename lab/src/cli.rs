@@ -7,6 +7,7 @@ use crate::datagen::DatagenArguments;
 use crate::openings::OpeningsArguments;
 use crate::report::ReportArguments;
 use crate::suite::SuiteArguments;
+use crate::time_use::TimesArguments;
 use crate::tournament::MatchArguments;
 use crate::training::TrainArguments;
 
@@ -26,6 +27,8 @@ pub enum Task {
     Match(MatchArguments),
     /// Make a web page of a match.
     Report(ReportArguments),
+    /// Show how the engines of matches used their clocks.
+    Times(TimesArguments),
     /// Try an engine on a test suite.
     Suite(SuiteArguments),
     /// Make a set of balanced openings.

@@ -18,14 +18,36 @@ pub trait GameTask {
 /// The names of the games.
 pub const NAMES: [&str; 3] = [Chess::NAME, Xiangqi::NAME, Shogi::NAME];
 
+/// A format for records of games.
+#[derive(Clone, Copy, Debug)]
+pub enum RecordFormat {
+    /// PGN, the format of chess.
+    Pgn {
+        /// How it names the players, the first side's first.
+        players: [&'static str; 2],
+        /// Tags that all records of the game have.
+        tags: &'static [(&'static str, &'static str)],
+    },
+    /// The format of the Computer Shogi Association.
+    Csa,
+}
+
+impl RecordFormat {
+    /// The ending of a file's name.
+    pub fn extension(self) -> &'static str {
+        match self {
+            RecordFormat::Pgn { .. } => "pgn",
+            RecordFormat::Csa => "csa",
+        }
+    }
+}
+
 /// What the laboratory knows of a game besides its rules.
 pub struct Facts {
     /// Its name.
     pub name: &'static str,
-    /// How records name the players, the first side's first.
-    pub players: [&'static str; 2],
-    /// Tags that all records of this game have.
-    pub tags: &'static [(&'static str, &'static str)],
+    /// How its games are written down.
+    pub record: RecordFormat,
     /// Balanced openings, a position on each line, made with `lab openings` (`lab/openings/README.md`).
     pub openings: &'static str,
     /// How engines number the ranks once they were told the game with `UCI_Variant`, where that makes a difference
@@ -36,22 +58,19 @@ pub struct Facts {
 const FACTS: [Facts; NAMES.len()] = [
     Facts {
         name: Chess::NAME,
-        players: ["White", "Black"],
-        tags: &[],
+        record: RecordFormat::Pgn { players: ["White", "Black"], tags: &[] },
         openings: include_str!("../openings/chess.epd"),
         ranks_of_variant: Ranks::FromZero,
     },
     Facts {
         name: Xiangqi::NAME,
-        players: ["Red", "Black"],
-        tags: &[("Game", "Chinese Chess"), ("Format", "ICCS")],
+        record: RecordFormat::Pgn { players: ["Red", "Black"], tags: &[("Game", "Chinese Chess"), ("Format", "ICCS")] },
         openings: include_str!("../openings/xiangqi.epd"),
         ranks_of_variant: Ranks::FromOne,
     },
     Facts {
         name: Shogi::NAME,
-        players: ["Sente", "Gote"],
-        tags: &[("Variant", "shogi")],
+        record: RecordFormat::Csa,
         openings: include_str!("../openings/shogi.epd"),
         ranks_of_variant: Ranks::FromZero,
     },

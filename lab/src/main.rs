@@ -18,6 +18,7 @@ mod ordered;
 mod report;
 mod stats;
 mod suite;
+mod time_use;
 mod tournament;
 mod training;
 
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
     let done: Result<ExitCode, Box<dyn Error>> = match Arguments::parse().task {
         Task::Match(arguments) => tournament::run(&arguments).map_err(Into::into),
         Task::Report(arguments) => report::run(&arguments).map(|()| ExitCode::SUCCESS).map_err(Into::into),
+        Task::Times(arguments) => time_use::run(&arguments).map(|()| ExitCode::SUCCESS).map_err(Into::into),
         Task::Suite(arguments) => suite::run(&arguments).map_err(Into::into),
         Task::Openings(arguments) => openings::run(&arguments).map_err(Into::into),
         Task::Data(arguments) => data::run(&arguments).map_err(Into::into),

@@ -69,6 +69,27 @@ fn a_failing_engine_fails_its_row_only() {
 }
 
 #[test]
+fn mate_problems_are_asked_as_such() {
+    let suite = scratch("problems.tsv");
+    let problems = "sfen\tplies\tid\n\
+                    4k4/9/4P4/9/9/9/9/9/9 b G 1\t1\tgold.1\n\
+                    4k4/9/3P5/9/9/9/9/9/9 b G 1\t3\tgold.2\n\
+                    4k4/9/9/9/9/9/9/9/4K4 b - 1\t0(no mate in 1)\tbare.1\n\
+                    4k4/9/9/9/9/9/9/9/4K4 b P 1\t0(no mate in 1)\tbare.2\n";
+    fs::write(&suite, problems).unwrap();
+    let arguments = ["suite", suite.to_str().unwrap(), "--game", "shogi", "--solve", "0.5", "--verbose", "--engine"];
+    let output = lab(&[&arguments[..], &[&format!("{},proto=usi", engine("solving"))]].concat());
+    let text = stdout(&output);
+    for (id, result) in [("gold.1", "solved"), ("gold.2", "failed"), ("bare.1", "solved"), ("bare.2", "failed")] {
+        let row = text.lines().find(|line| line.starts_with(id)).unwrap_or_else(|| panic!("no {id} in {text}"));
+        assert!(row[id.len()..].trim_start().starts_with(result), "{row}");
+    }
+    assert!(output.status.success(), "{}", stderr(&output));
+    let output = lab(&[&arguments[..], &[&engine("solving")]].concat());
+    assert!(stderr(&output).contains("--solve needs an engine that speaks USI"), "{}", stderr(&output));
+}
+
+#[test]
 fn bad_input_is_named_before_anything_runs() {
     let bad = scratch("bad.epd");
     fs::write(&bad, SUITE.replace("bm Rd8#", "bm Rd8# Qd8")).unwrap();
@@ -105,6 +126,12 @@ fn the_seed_makes_the_openings() {
     let openings = make("1");
     assert_eq!(openings.lines().filter(|line| line.contains(" w ") && line.contains(" ce 10; id ")).count(), 12);
     assert_eq!(make("2"), openings);
+    // The engine's one move opens nothing but the king's pawn.
+    let arguments = ["openings", "--engine", &engine, "--count", "3", "--plies", "2", "--follow", "1", "--out", set];
+    let output = lab(&arguments);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let openings = fs::read_to_string(set).unwrap();
+    assert!(openings.lines().all(|line| line.contains("/4P3/") && line.contains(" b ")), "{openings}");
 }
 
 #[test]

@@ -24,12 +24,16 @@ pub enum Command {
     },
     /// What follows belongs to another game than what came before.
     NewGame,
+    /// The game is over, and with it whatever is thought about.
+    GameOver,
     /// The position to work on.
     Position(Setup),
     /// These moves are not to be played from the current position.
     Ban(Vec<MoveText>),
     /// Think.
     Go(Box<Go>),
+    /// Solve a mate problem.
+    Solve(Solve),
     /// Tell the static score of the current position, and nothing more.
     Assess,
     /// Tell what the transposition table knows about a position, which does not become the current one.
@@ -117,11 +121,22 @@ pub struct Go {
     pub remark: Option<String>,
 }
 
+/// The order to solve a mate problem, with its limits as they were sent.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Solve {
+    /// Milliseconds.
+    pub time: Option<i64>,
+    /// Nodes.
+    pub nodes: Option<i64>,
+    /// What could not be understood and what is done instead, for the user.
+    pub remark: Option<String>,
+}
+
 impl Go {
     /// Whether anything but `stop` is to end the search.
     pub fn has_limit(&self) -> bool {
-        let timed = self.clocks.time.iter().chain(&self.clocks.increment).chain([&self.move_time]);
-        !self.infinite && timed.chain([&self.depth, &self.nodes, &self.mate]).any(Option::is_some)
+        let others = [&self.move_time, &self.depth, &self.nodes, &self.mate];
+        !self.infinite && (self.clocks.any() || others.into_iter().any(Option::is_some))
     }
 
     /// Reads all times as seconds.
@@ -154,6 +169,16 @@ pub enum TimeUnit {
     AsChosen,
 }
 
+/// When a side gets its increment.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Credit {
+    /// After its move: what is left of the clock is all that this move may take.
+    #[default]
+    AfterMove,
+    /// Before its move: what is left of the clock and the increment may be taken together.
+    BeforeMove,
+}
+
 /// The clocks of both sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clocks {
@@ -161,10 +186,21 @@ pub struct Clocks {
     pub order: ClockOrder,
     /// What the numbers count.
     pub unit: TimeUnit,
+    /// When the increment is given.
+    pub credit: Credit,
     /// What is left; zero and negative numbers are really sent.
     pub time: [Option<i64>; 2],
-    /// Added after each move.
+    /// Added for each move.
     pub increment: [Option<i64>; 2],
+    /// Granted to either side for each move on top of what is left, and lost if it is not used.
+    pub byoyomi: Option<i64>,
     /// Moves to the next control.
     pub moves_to_go: Option<i64>,
+}
+
+impl Clocks {
+    /// Whether there is any time.
+    pub fn any(&self) -> bool {
+        self.time.iter().chain(&self.increment).chain([&self.byoyomi]).any(Option::is_some)
+    }
 }

@@ -1,11 +1,15 @@
 //! What a protocol is to the session: words for its commands and for what it reports.
 
+use std::time::Duration;
+
+use boards::Side;
 use search::score::Score;
-use search::{Info, TableRecord};
+use search::{Info, Solving, TableRecord};
 
 use crate::command::Command;
 use crate::etiquette::Gesture;
 use crate::options::{Kind, OptionId, Options};
+use crate::throttle::Pace;
 use crate::{ucci, uci, usi};
 
 /// A protocol's words. A dialect holds no state, neither of the game nor of the conversation.
@@ -27,10 +31,54 @@ pub trait Dialect: Sync {
         None
     }
 
-    /// Whether an answer may carry an offer of a draw or a resignation.
-    fn has_gestures(&self) -> bool {
-        false
+    /// What its GUIs expect besides the right words.
+    fn customs(&self) -> Customs {
+        Customs::default()
     }
+
+    /// How often to tell what is being thought.
+    fn pace(&self, _options: &Options) -> Pace {
+        Pace::default()
+    }
+
+    /// What the search must know of the options.
+    fn search_options(&self, options: &Options, scene: Scene) -> search::Options {
+        options.for_search(scene.minor_piece)
+    }
+}
+
+/// What a protocol's GUIs expect besides the right words.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Customs {
+    /// What may go with an answer or take its place.
+    pub manners: Manners,
+    /// A win by declaration is claimed in place of a move.
+    pub claims_wins: bool,
+    /// Nobody says `stop` once the pondered move was played, whether the search has limits or not.
+    pub answers_hits: bool,
+    /// An empty line now and then tells that the engine is still getting ready.
+    pub stays_awake: bool,
+}
+
+/// What may go with an answer or take its place.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Manners {
+    /// Nothing.
+    #[default]
+    None,
+    /// Offers of a draw and resignations, with a move.
+    Etiquette,
+    /// Resignations in place of a move, as soon as the score says so.
+    Resignation,
+}
+
+/// What of the game decides how to search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scene {
+    /// The value of a minor piece in centipawns.
+    pub minor_piece: Score,
+    /// The side to move.
+    pub side: Side,
 }
 
 /// An option as a protocol's GUIs see it.
@@ -49,6 +97,10 @@ pub struct View {
     pub wdl: bool,
     /// Show what interests those who debug.
     pub debug: bool,
+    /// Ask the GUI to let us ponder.
+    pub ponder: bool,
+    /// More than one line is to be shown.
+    pub multi_pv: bool,
     /// The value of a minor piece of the game in centipawns.
     pub minor_piece: Score,
 }
@@ -69,8 +121,24 @@ pub enum Report<'a> {
         /// The principal variation.
         pv: &'a [String],
     },
+    /// How far the search is, without a line.
+    Progress {
+        /// Nodes of all threads.
+        nodes: u64,
+        /// Since it began.
+        elapsed: Duration,
+        /// The filled share of its table in permille.
+        hashfull: u32,
+    },
     /// The static score of the position, from the side to move.
     StaticScore(Score),
+    /// A king has entered: what a declaration counts.
+    Declaration {
+        /// What is there and what is needed.
+        count: &'a str,
+        /// Whether it wins.
+        wins: bool,
+    },
     /// There is nothing to think about: no legal move, or no position.
     NoMoves {
         /// Whether having no move is a loss here.
@@ -108,6 +176,15 @@ pub enum Report<'a> {
         /// What goes with the move.
         gesture: Gesture,
     },
+    /// How far the mate solver is.
+    Solving {
+        /// Its numbers.
+        state: &'a Solving,
+        /// The mate that it has; empty if none.
+        mate: &'a [String],
+    },
+    /// The answer to an order to solve.
+    Solved(Solution<'a>),
     /// What the transposition table knows about a position, and its best move spelled.
     HashRecord {
         /// The record; `None` if there is none.
@@ -121,6 +198,17 @@ pub enum Report<'a> {
     Farewell,
     /// Free text for a person, in answer to a person's command.
     Text(&'a str),
+}
+
+/// What a mate problem's answer is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Solution<'a> {
+    /// A mate: the whole line.
+    Mate(&'a [String]),
+    /// There is none.
+    NoMate,
+    /// Nobody knows.
+    Unknown,
 }
 
 /// The protocols by name.
@@ -154,12 +242,17 @@ impl Protocol {
         }
     }
 
-    /// The words of the protocol; `None` while this version cannot speak it, because its game is not there.
-    pub fn dialect(self) -> Option<&'static dyn Dialect> {
+    /// The protocol that a line can only belong to, for GUIs that leave out the handshake.
+    pub fn betrayed_by(line: &str) -> Option<Protocol> {
+        usi::is_certainly_usi(line).then_some(Protocol::Usi)
+    }
+
+    /// The words of the protocol.
+    pub fn dialect(self) -> &'static dyn Dialect {
         match self {
-            Protocol::Uci => Some(&uci::Uci),
-            Protocol::Ucci => Some(&ucci::Ucci),
-            Protocol::Usi => None,
+            Protocol::Uci => &uci::Uci,
+            Protocol::Ucci => &ucci::Ucci,
+            Protocol::Usi => &usi::Usi,
         }
     }
 }

@@ -33,6 +33,8 @@ pub enum Gesture {
     Draw,
     /// The game is given up.
     Resign,
+    /// The win is declared.
+    Declaration,
 }
 
 /// What a search found, and what matters of the position.

@@ -7,13 +7,13 @@ use std::time::Instant;
 use boards::chess::Chess;
 use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
-use boards::{Notation, Position, Ranks};
+use boards::{Notation, Position, Ranks, Rules, Side};
 use crossbeam_channel::Sender;
 use search::score::Score;
 use search::{Answer, Event, TableRecord};
 use thiserror::Error;
 
-use crate::command::{Clocks, Go, MoveText, Setup};
+use crate::command::{Clocks, Go, MoveText, Setup, Solve};
 use crate::seat::Seat;
 
 /// A game that can be played.
@@ -22,6 +22,8 @@ struct Entry {
     /// Files and ranks of its board: the ranks tell its positions from those of the other games.
     files: usize,
     ranks: usize,
+    /// How many kinds of piece may stand in a hand.
+    pocket: usize,
     /// What the setups of other variant programs call this kind of board.
     template: &'static str,
     /// Whether its programs send positions without a command word (`specs/ucci.md` section B2).
@@ -32,8 +34,9 @@ struct Entry {
     open: fn() -> Box<dyn Table>,
 }
 
+/// The opening position as variant programs write it.
 fn start_of<P: Position>() -> String {
-    P::start().fen(Notation::default())
+    P::start().fen(Notation { algebraic: true, ..Notation::default() })
 }
 
 /// The games; the first one is played unless another is chosen.
@@ -42,6 +45,7 @@ const GAMES: [Entry; 3] = [
         name: Chess::NAME,
         files: 8,
         ranks: 8,
+        pocket: 0,
         template: "fide",
         bare_positions: false,
         numbering_by_name: Ranks::FromZero,
@@ -52,6 +56,7 @@ const GAMES: [Entry; 3] = [
         name: Xiangqi::NAME,
         files: 9,
         ranks: 10,
+        pocket: 0,
         template: "xiangqi",
         bare_positions: true,
         numbering_by_name: Ranks::FromOne,
@@ -62,6 +67,7 @@ const GAMES: [Entry; 3] = [
         name: Shogi::NAME,
         files: 9,
         ranks: 9,
+        pocket: 7,
         template: "shogi",
         bare_positions: false,
         numbering_by_name: Ranks::FromZero,
@@ -120,8 +126,8 @@ pub fn numbering_by_name(name: &str) -> Ranks {
 /// What adapters of variant programs want to know of a game, in the words of Fairy-Stockfish; `None` if there is
 /// no such game.
 pub fn variant_text(name: &str) -> Option<String> {
-    let Entry { name, files, ranks, template, start, .. } = entry(name)?;
-    Some(format!("variant {name} files {files} ranks {ranks} pocket 0 template {template} startpos {}", start()))
+    let Entry { name, files, ranks, pocket, template, start, .. } = entry(name)?;
+    Some(format!("variant {name} files {files} ranks {ranks} pocket {pocket} template {template} startpos {}", start()))
 }
 
 /// Below each legal move, spelled out, the number of leaves of the move tree; `None` if it was stopped.
@@ -144,14 +150,20 @@ pub trait Table {
     /// Sets what [`Table::prepare`] will provide: MiB of table, and threads.
     fn configure(&mut self, hash: usize, threads: usize);
 
+    /// Sets the rules that are a matter of agreement, for the current position, too.
+    fn set_rules(&mut self, rules: Rules);
+
     /// Gets memory and threads. Returns remarks for the user. Only when no search runs.
     fn prepare(&mut self) -> Vec<String>;
 
-    /// Forgets what earlier searches learnt. Only when no search runs.
+    /// Forgets what earlier searches learnt; takes no time if there were none. Only when no search runs.
     fn clear(&mut self);
 
     /// Starts a search, unless there is nothing to search. Only when no search runs.
     fn start(&mut self, go: &Go, notation: Notation, options: search::Options, run: Run) -> Start;
+
+    /// Starts to solve the mate problem of the current position; false without a position. Only when no search runs.
+    fn solve(&mut self, solve: &Solve, run: Run) -> bool;
 
     /// Ends the search soon.
     fn stop(&self);
@@ -174,6 +186,12 @@ pub trait Table {
 
     /// The value of a minor piece in centipawns.
     fn minor_piece(&self) -> Score;
+
+    /// The side to move.
+    fn side(&self) -> Side;
+
+    /// What a declaration of the side to move counts, and whether it wins; `None` where there is nothing to count.
+    fn declaration(&self) -> Option<(String, bool)>;
 
     /// What the rules of politeness must know of the current position.
     fn situation(&self) -> Situation;
@@ -249,9 +267,9 @@ pub struct Start {
 pub enum Outlook {
     /// Legal moves.
     Moves,
-    /// No legal move, and whether that is a loss.
+    /// No legal move, or the game was decided by the last one; and whether that is a loss.
     NoMoves {
-        /// True for mate, false for a draw.
+        /// False for a draw.
         lost: bool,
     },
     /// Legal moves, but all of them are forbidden.
@@ -295,6 +313,11 @@ mod tests {
             variant_text(Xiangqi::NAME).unwrap(),
             "variant xiangqi files 9 ranks 10 pocket 0 template xiangqi startpos \
              rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
+        );
+        assert_eq!(
+            variant_text(Shogi::NAME).unwrap(),
+            "variant shogi files 9 ranks 9 pocket 7 template shogi startpos \
+             lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[-] w 0 1"
         );
         assert_eq!(variant_text("draughts"), None);
     }

@@ -3,9 +3,9 @@
 use std::time::{Duration, Instant};
 
 use boards::Side;
-use search::{Clock, Limits};
+use search::{Clock, Limits, MateLimits};
 
-use crate::command::{ClockOrder, Clocks, Go};
+use crate::command::{ClockOrder, Clocks, Credit, Go, Solve};
 
 /// The least time for a move: zero and negative times are really sent, and mean "move at once".
 const LEAST: Duration = Duration::from_millis(1);
@@ -37,6 +37,11 @@ pub fn is_limited(limits: &Limits) -> bool {
             || limits.clock.is_some())
 }
 
+/// The limits of the mate solver.
+pub fn mate_limits(solve: &Solve, started: Instant) -> MateLimits {
+    MateLimits { started, time: solve.time.map(millis), nodes: solve.nodes.map(|nodes| nodes.max(1).unsigned_abs()) }
+}
+
 /// The clock of the side to move. Where the GUI gives only the other side's, that one is meant: some send
 /// the clock of White whoever moves. A clock at zero or below stays at zero: together with an increment it
 /// is still a playable clock, and without one the search moves at once.
@@ -45,12 +50,24 @@ pub fn clock(clocks: &Clocks, side: Side) -> Option<Clock> {
         ClockOrder::BySide => [side.index(), (!side).index()],
         ClockOrder::ByTurn => [0, 1],
     };
+    if !clocks.any() {
+        return None;
+    }
     let has = |index: usize| clocks.time[index].is_some() || clocks.increment[index].is_some();
-    let index = [own, other].into_iter().find(|&index| has(index))?;
+    let index = [own, other].into_iter().find(|&index| has(index)).unwrap_or(own);
+    let (time, increment) = (clocks.time[index].unwrap_or(0), clocks.increment[index].unwrap_or(0));
+    let (remaining, increment) = match clocks.credit {
+        Credit::AfterMove => (millis(time), millis(increment)),
+        // A GUI that has added the increment already sends a clock below zero (`specs/usi.md` section 1.6).
+        Credit::BeforeMove => match millis(time.saturating_add(increment)) {
+            Duration::ZERO => (Duration::ZERO, Duration::ZERO),
+            remaining => (remaining, millis(increment)),
+        },
+    };
     Some(Clock {
-        remaining: millis(clocks.time[index].unwrap_or(0)),
-        increment: millis(clocks.increment[index].unwrap_or(0)),
-        byoyomi: Duration::ZERO,
+        remaining,
+        increment,
+        byoyomi: millis(clocks.byoyomi.unwrap_or(0)),
         moves_to_go: clocks.moves_to_go.filter(|&moves| moves > 0).map(|moves| moves.min(i64::from(u32::MAX)) as u32),
     })
 }
@@ -98,6 +115,32 @@ mod tests {
         assert_eq!(clock(&flagged, Side::First).unwrap().remaining, Duration::ZERO);
         let increment_only = clocks([Some(0), Some(0)], [Some(1000), Some(1000)]);
         assert_eq!(clock(&increment_only, Side::First).unwrap().increment, Duration::from_millis(1000));
+    }
+
+    #[test]
+    fn an_increment_that_comes_before_the_move_may_be_used_for_it() {
+        let before = |time, increment| {
+            let clocks = Clocks { credit: Credit::BeforeMove, ..clocks([Some(time), None], [Some(increment), None]) };
+            let Clock { remaining, increment, .. } = clock(&clocks, Side::First).unwrap();
+            [remaining, increment].map(|time| time.as_millis())
+        };
+        assert_eq!(before(40_000, 10_000), [50_000, 10_000]);
+        assert_eq!(before(0, 10_000), [10_000, 10_000]);
+        assert_eq!(before(-4_000, 10_000), [6_000, 10_000]);
+        // Lost on time already: nothing comes of the increment.
+        assert_eq!(before(-10_001, 10_000), [0, 0]);
+        assert_eq!(before(i64::MIN, i64::MIN), [0, 0]);
+    }
+
+    #[test]
+    fn a_byoyomi_needs_no_clock_beside_it() {
+        let byoyomi = Clocks { byoyomi: Some(2_000), ..Clocks::default() };
+        for side in Side::BOTH {
+            let clock = clock(&byoyomi, side).unwrap();
+            assert_eq!((clock.remaining, clock.byoyomi), (Duration::ZERO, Duration::from_secs(2)));
+        }
+        let negative = Clocks { byoyomi: Some(-1), ..Clocks::default() };
+        assert_eq!(clock(&negative, Side::First).unwrap().byoyomi, Duration::ZERO);
     }
 
     #[test]

@@ -3,8 +3,9 @@
 
 mod values;
 
-use boards::Ranks;
+use boards::{EnteringKingRule, Ranks};
 use search::Pruning;
+use search::score::MAX_PLY;
 
 use crate::build::ABOUT;
 use crate::{games, points};
@@ -13,7 +14,7 @@ pub use values::Options;
 pub(crate) use values::parse_number;
 
 /// All options. In which order they are announced, and which of them, is a protocol's business.
-const ALL: [OptionId; 25] = [
+const ALL: [OptionId; 36] = [
     OptionId::Hash,
     OptionId::Threads,
     OptionId::ClearHash,
@@ -39,6 +40,17 @@ const ALL: [OptionId; 25] = [
     OptionId::Randomness,
     OptionId::Style,
     OptionId::Resign,
+    OptionId::LastDelay,
+    OptionId::LeastTime,
+    OptionId::Pace,
+    OptionId::WholeSeconds,
+    OptionId::MaxPlies,
+    OptionId::EnteringKing,
+    OptionId::DrawValueFirst,
+    OptionId::DrawValueSecond,
+    OptionId::LineInterval,
+    OptionId::DepthLimit,
+    OptionId::NodesLimit,
 ];
 
 /// An option.
@@ -92,8 +104,30 @@ pub enum OptionId {
     Randomness,
     /// How much a draw is liked.
     Style,
-    /// How far behind the engine resigns, in hundredths of a minor piece; 0 for never.
+    /// How far behind the engine resigns, in the protocol's unit of scores.
     Resign,
+    /// Milliseconds kept back where being late would lose the game.
+    LastDelay,
+    /// Milliseconds that a move takes at least.
+    LeastTime,
+    /// Percent of the planned time that is used.
+    Pace,
+    /// The clock counts whole seconds.
+    WholeSeconds,
+    /// The plies after which a game is drawn; 0 for never.
+    MaxPlies,
+    /// How a game ends in which the kings have entered the enemy's ranks.
+    EnteringKing,
+    /// Centipawns that a draw is worth to us when we move first in the game.
+    DrawValueFirst,
+    /// The same when we do not.
+    DrawValueSecond,
+    /// Milliseconds between two lines of thinking.
+    LineInterval,
+    /// Plies that are searched at most; 0 for any number.
+    DepthLimit,
+    /// Nodes that are searched at most; 0 for any number.
+    NodesLimit,
 }
 
 /// What kind of value an option has.
@@ -127,6 +161,11 @@ pub enum Kind {
         /// At the start.
         default: &'static str,
     },
+    /// The path of a file; it may be empty.
+    File {
+        /// At the start.
+        default: &'static str,
+    },
 }
 
 /// The greatest table in MiB: 32 TiB, more than any machine has. What the machine really has shows when the
@@ -151,6 +190,16 @@ const STYLE: [(&str, i32); 3] = [("solid", 10), ("normal", 0), ("risky", -20)];
 const RANKS: [(&str, Option<Ranks>); 3] =
     [("auto", None), ("0-9", Some(Ranks::FromZero)), ("1-10", Some(Ranks::FromOne))];
 
+/// The rules for entered kings, as shogi programs call them (`specs/usi.md` section 3.6).
+const ENTERING_KING: [(&str, EnteringKingRule); 6] = [
+    ("NoEnteringKing", EnteringKingRule::None),
+    ("CSARule24", EnteringKingRule::Csa24),
+    ("CSARule24H", EnteringKingRule::Csa24Handicap),
+    ("CSARule27", EnteringKingRule::Csa27),
+    ("CSARule27H", EnteringKingRule::Csa27Handicap),
+    ("TryRule", EnteringKingRule::Try),
+];
+
 fn words<T>(table: &[(&'static str, T)]) -> Vec<&'static str> {
     table.iter().map(|(word, _)| *word).collect()
 }
@@ -169,6 +218,17 @@ impl OptionId {
             OptionId::MultiPv => Kind::Spin { default: 1, min: 1, max: 256 },
             OptionId::MoveOverhead => Kind::Spin { default: 30, min: 0, max: 5000 },
             OptionId::Resign => Kind::Spin { default: 1000, min: 0, max: i64::from(points::MATE) },
+            OptionId::LastDelay => Kind::Spin { default: 100, min: 0, max: 10_000 },
+            OptionId::LeastTime => Kind::Spin { default: 1, min: 0, max: 100_000 },
+            OptionId::Pace => Kind::Spin { default: 100, min: 1, max: 1000 },
+            OptionId::MaxPlies => Kind::Spin { default: 0, min: 0, max: 100_000 },
+            // A draw is a little less than nothing: the better player tries for more.
+            OptionId::DrawValueFirst | OptionId::DrawValueSecond => {
+                Kind::Spin { default: -2, min: -30_000, max: 30_000 }
+            }
+            OptionId::LineInterval => Kind::Spin { default: 300, min: 0, max: 100_000_000 },
+            OptionId::DepthLimit => Kind::Spin { default: 0, min: 0, max: MAX_PLY as i64 },
+            OptionId::NodesLimit => Kind::Spin { default: 0, min: 0, max: i64::MAX },
             OptionId::ClearHash | OptionId::NewGame => Kind::Button,
             OptionId::Milliseconds => Kind::Check { default: true },
             OptionId::Ponder
@@ -178,13 +238,15 @@ impl OptionId {
             | OptionId::ShowCurrentLine
             | OptionId::ShowRefutations
             | OptionId::Debug
-            | OptionId::Batch => Kind::Check { default: false },
+            | OptionId::Batch
+            | OptionId::WholeSeconds => Kind::Check { default: false },
             OptionId::Variant => Kind::Combo { default: games::default_name(), choices: games::names() },
             OptionId::XiangqiRanks => Kind::Combo { default: "auto", choices: words(&RANKS) },
             OptionId::Idle => Kind::Combo { default: "none", choices: words(&IDLE) },
             OptionId::Pruning => Kind::Combo { default: "large", choices: words(&PRUNING) },
             OptionId::Randomness => Kind::Combo { default: "none", choices: words(&RANDOMNESS) },
             OptionId::Style => Kind::Combo { default: "normal", choices: words(&STYLE) },
+            OptionId::EnteringKing => Kind::Combo { default: "CSARule27", choices: words(&ENTERING_KING) },
             OptionId::Opponent | OptionId::DebugLogFile => Kind::Text { default: "" },
             OptionId::EngineAbout => Kind::Text { default: ABOUT },
         }

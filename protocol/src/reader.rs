@@ -5,11 +5,11 @@ use std::io::{self, BufRead, Read};
 use std::thread;
 use std::time::Instant;
 
-use crossbeam_channel::{Receiver, Sender, unbounded};
+use crossbeam_channel::{Receiver, SendError, Sender, unbounded};
 
 /// The longest line that is read whole; the rest of a longer one is thrown away. Real lines stay far below
 /// (`specs/uci.md` section 2 asks for 1 MB), and an endless one must not eat the memory.
-const LONGEST_LINE: u64 = 64 << 20;
+const LONGEST_LINE: usize = 64 << 20;
 
 /// A line as it came in.
 #[derive(Debug)]
@@ -30,25 +30,34 @@ pub fn spawn(input: impl Read + Send + 'static) -> io::Result<Receiver<RawLine>>
     Ok(receiver)
 }
 
+/// A line ends with LF, CR or both; what is between the two is no line.
 fn read_lines(mut input: impl BufRead, lines: &Sender<RawLine>) {
     let mut bytes = Vec::new();
     loop {
-        bytes.clear();
-        let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes);
-        let complete = bytes.ends_with(b"\n");
-        match read {
+        let (used, ended) = match input.fill_buf() {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(_) | Ok(0) => return,
-            Ok(_) => {}
-        }
-        let text = String::from_utf8_lossy(&bytes).trim().to_owned();
-        if lines.send(RawLine { text, at: Instant::now() }).is_err() {
-            return;
-        }
-        if !complete && bytes.len() as u64 == LONGEST_LINE && input.skip_until(b'\n').is_err() {
+            Err(_) | Ok([]) => break,
+            Ok(chunk) => {
+                let end = chunk.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+                let part = &chunk[..end.unwrap_or(chunk.len())];
+                bytes.extend_from_slice(&part[..part.len().min(LONGEST_LINE - bytes.len())]);
+                (part.len() + usize::from(end.is_some()), end.is_some())
+            }
+        };
+        input.consume(used);
+        if ended && send(&mut bytes, lines).is_err() {
             return;
         }
     }
+    // Nobody may be left to hear the last line, which has no end.
+    let _ = send(&mut bytes, lines);
+}
+
+/// Sends a line unless it is empty, and begins the next one.
+fn send(bytes: &mut Vec<u8>, lines: &Sender<RawLine>) -> Result<(), SendError<RawLine>> {
+    let text = String::from_utf8_lossy(bytes).trim().to_owned();
+    bytes.clear();
+    if text.is_empty() { Ok(()) } else { lines.send(RawLine { text, at: Instant::now() }) }
 }
 
 #[cfg(test)]
@@ -64,7 +73,7 @@ mod tests {
 
     #[test]
     fn every_kind_of_line_end_is_one() {
-        assert_eq!(lines(b"uci\r\n\tisready \nquit"), ["uci", "isready", "quit"]);
+        assert_eq!(lines(b"uci\r\n\tisready \nstop\r \r\n\nquit"), ["uci", "isready", "stop", "quit"]);
     }
 
     #[test]

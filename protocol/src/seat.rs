@@ -3,11 +3,11 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use boards::{Line, Move, MoveError, MoveList, Notation, Position, Side, Verdict};
+use boards::{Line, Move, MoveError, MoveList, Notation, Position, Rules, Side, Verdict};
 use search::score::{DRAW, MATE, Score};
 use search::{Answer, Game, Pool, TableRecord};
 
-use crate::command::{Clocks, Go, MoveText, Setup};
+use crate::command::{Clocks, Go, MoveText, Setup, Solve};
 use crate::games::{Accepted, Outlook, PerftJob, Refusal, Run, Situation, SpelledAnswer, Start, Table};
 use crate::limits;
 use crate::perft::divide;
@@ -19,13 +19,23 @@ pub struct Seat<G: Game> {
     banned: Vec<Move>,
     /// The position after the last answer that counted in the game.
     answered: Option<G>,
+    rules: Rules,
     pool: Pool<G>,
+    /// Something may have been learnt since it was last forgotten.
+    searched: bool,
 }
 
 impl<G: Game> Seat<G> {
     /// The opening position; no memory and no thread yet.
     pub fn new() -> Seat<G> {
-        Seat { line: Some(Line::new(G::start())), banned: Vec::new(), answered: None, pool: Pool::new() }
+        Seat {
+            line: Some(Line::new(G::start())),
+            banned: Vec::new(),
+            answered: None,
+            rules: Rules::default(),
+            pool: Pool::new(),
+            searched: false,
+        }
     }
 
     fn position(&self) -> Option<&G> {
@@ -44,14 +54,11 @@ impl<G: Game> Seat<G> {
     fn outlook(&self) -> Outlook {
         match self.position() {
             None => Outlook::NoPosition,
+            Some(position) if position.is_lost() => Outlook::NoMoves { lost: true },
             Some(_) if !self.allowed_moves().is_empty() => Outlook::Moves,
             Some(position) if position.has_legal_move() => Outlook::AllBanned,
             Some(position) => Outlook::NoMoves { lost: position.no_moves_verdict() == Verdict::Loss },
         }
-    }
-
-    fn side(&self) -> Side {
-        self.position().map_or(Side::First, Position::side_to_move)
     }
 
     /// The moves to search at the root; empty for all. A list without a move that may be searched is no
@@ -92,11 +99,12 @@ struct Reading<G> {
 }
 
 /// Reads a setup in the first notation in which all its moves are legal, or else in the first.
-fn read<G: Position>(setup: &Setup, notations: &[Notation]) -> Result<Reading<G>, Refusal> {
+fn read<G: Position>(setup: &Setup, notations: &[Notation], rules: Rules) -> Result<Reading<G>, Refusal> {
     let start = match &setup.fen {
         None => G::start(),
         Some(fen) => G::from_fen(fen).map_err(|error| Refusal { reason: error.to_string(), played: 0 })?,
     };
+    let start = start.with_rules(rules);
     let mut first = None;
     for &notation in notations {
         let mut line = Line::new(start.clone());
@@ -136,7 +144,7 @@ impl<G: Game> Table for Seat<G> {
     fn set_up(&mut self, setup: &Setup, notations: &[Notation]) -> Result<Accepted, Refusal> {
         self.line = None;
         self.banned.clear();
-        let Reading { line, notation, outcome } = read(setup, notations)?;
+        let Reading { line, notation, outcome } = read(setup, notations, self.rules)?;
         let played = line.ply();
         let remark = outcome.map_err(|reason| Refusal { reason, played })?;
         self.line = Some(line);
@@ -153,12 +161,29 @@ impl<G: Game> Table for Seat<G> {
         self.pool.set_threads(threads);
     }
 
+    fn set_rules(&mut self, rules: Rules) {
+        if rules == self.rules {
+            return;
+        }
+        self.rules = rules;
+        if let Some(old) = &self.line {
+            let mut line = Line::new(old.positions()[0].with_rules(rules));
+            for &mv in old.moves() {
+                if mv.is_none() { line.push_null() } else { line.push(mv) }
+            }
+            self.line = Some(line);
+        }
+    }
+
     fn prepare(&mut self) -> Vec<String> {
         self.pool.prepare()
     }
 
     fn clear(&mut self) {
-        self.pool.clear();
+        if self.searched {
+            self.pool.clear();
+            self.searched = false;
+        }
     }
 
     fn start(&mut self, go: &Go, notation: Notation, options: search::Options, run: Run) -> Start {
@@ -170,10 +195,18 @@ impl<G: Game> Table for Seat<G> {
         if outlook == Outlook::Moves {
             limits.root_moves = self.root_moves(&go.search_moves, notation, &mut remarks);
             if let Some(line) = &self.line {
+                self.searched = true;
                 self.pool.start(line.clone(), limits, options, run.events);
             }
         }
         Start { outlook, limited, remarks }
+    }
+
+    fn solve(&mut self, solve: &Solve, run: Run) -> bool {
+        let Some(line) = &self.line else { return false };
+        self.searched = true;
+        self.pool.solve(line.clone(), limits::mate_limits(solve, run.started), run.events);
+        true
     }
 
     fn stop(&self) {
@@ -212,7 +245,9 @@ impl<G: Game> Table for Seat<G> {
     }
 
     fn probe(&self, setup: &Setup, notations: &[Notation]) -> (Option<TableRecord>, Option<String>) {
-        let Ok(Reading { line, notation, outcome: Ok(_) }) = read::<G>(setup, notations) else { return (None, None) };
+        let Ok(Reading { line, notation, outcome: Ok(_) }) = read::<G>(setup, notations, self.rules) else {
+            return (None, None);
+        };
         let record = self.pool.probe(&line);
         let best = record.and_then(|record| record.best).map(|mv| line.current().format_move(mv, notation));
         (record, best)
@@ -228,6 +263,15 @@ impl<G: Game> Table for Seat<G> {
 
     fn minor_piece(&self) -> Score {
         G::MINOR_PIECE
+    }
+
+    fn side(&self) -> Side {
+        self.position().map_or(Side::First, Position::side_to_move)
+    }
+
+    fn declaration(&self) -> Option<(String, bool)> {
+        let position = self.position()?;
+        Some((position.explain_declaration()?, position.declared_win()))
     }
 
     fn situation(&self) -> Situation {

@@ -3,31 +3,37 @@
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
 use boards::{Move, Ranks};
-use crossbeam_channel::{Receiver, never, select, unbounded};
+use crossbeam_channel::{Receiver, never, select};
 use search::Event;
-use search::score::MAX_PLY;
+use search::score::Score;
 
-use crate::command::{Clocks, Command, Go, TimeUnit};
+use crate::command::{Clocks, Command};
 use crate::dialect::{Dialect, Offer, Protocol, Report, View};
-use crate::etiquette::{Etiquette, Gesture, Standing};
-use crate::games::{self, Outlook, Run, SpelledAnswer, StopFlag, Table};
+use crate::etiquette::{Etiquette, Standing};
+use crate::games::{self, SpelledAnswer, StopFlag, Table};
 use crate::options::{OptionId, Options};
 use crate::ranks::Numbering;
 use crate::reader::RawLine;
 use crate::throttle::Throttle;
 use crate::writer::{Closed, Writer};
+use keep_alive::KeepAlive;
 
 mod answers;
 mod jobs;
+mod keep_alive;
+mod orders;
 mod positions;
 
 /// Runs the bench suite for a person: numbers as given (depth, threads, table size), a flag that asks it to
 /// stop, and where its lines go. The suite stands beside this crate, not below it, so the program brings it.
 pub type BenchCommand = fn(&[u32], &AtomicBool, &mut dyn FnMut(String));
+
+/// How often work that gets us ready shows a sign of life (`specs/usi.md` section 1.5).
+const SIGN_OF_LIFE: Duration = Duration::from_secs(5);
 
 /// Why a session ends. Both ways are orderly.
 enum End {
@@ -48,6 +54,11 @@ type Step = Result<(), End>;
 enum State {
     Idle,
     Thinking(Box<Thinking>),
+    /// A mate problem is worked at.
+    Solving {
+        /// Whether anything but `stop` ends it for sure.
+        limited: bool,
+    },
     /// A person's command (perft, bench) runs on a thread of its own.
     Working(StopFlag),
 }
@@ -59,6 +70,8 @@ struct Thinking {
     throttle: Throttle,
     /// The last exact line of the best move.
     line: Vec<Move>,
+    /// The depths of the iterations, and their scores.
+    iterations: Vec<(u32, Score)>,
     /// The search is over, but the answer must wait.
     held: Option<Held>,
     /// The order came from a game that is played by the clock.
@@ -74,6 +87,8 @@ struct Thinking {
 struct Held {
     spelled: SpelledAnswer,
     standing: Option<Standing>,
+    /// The win may be declared instead.
+    declares: bool,
 }
 
 /// When an answer may be given.
@@ -89,13 +104,22 @@ enum Mode {
 
 /// One conversation.
 pub struct Session {
+    protocol: Protocol,
     dialect: &'static dyn Dialect,
+    /// The GUI has said which protocol it speaks, or shown it.
+    introduced: bool,
     options: Options,
     table: Box<dyn Table>,
     writer: Writer,
     bench: BenchCommand,
     numbering: Numbering,
+    /// The GUI chose the game by its name, as those of variant programs do, which have spellings of their own.
+    game_by_name: bool,
     etiquette: Etiquette,
+    /// What was learnt is to be forgotten when there is time for it.
+    new_game_due: bool,
+    /// The clocks that this game's last order came with.
+    last_clocks: Option<Clocks>,
     state: State,
     /// Commands that wait for the answer, in order, with the time when they were read.
     queue: VecDeque<(Command, Instant)>,
@@ -114,13 +138,18 @@ impl Session {
         let options = Options::new(game);
         let table = games::open(game).expect("the name comes from the table of games");
         Session {
-            dialect: Protocol::Uci.dialect().expect("UCI is spoken in every version"),
+            protocol: Protocol::Uci,
+            dialect: Protocol::Uci.dialect(),
+            introduced: false,
             options,
             table,
             writer,
             bench,
             numbering: Numbering::default(),
+            game_by_name: false,
             etiquette: Etiquette::default(),
+            new_game_due: false,
+            last_clocks: None,
             state: State::Idle,
             queue: VecDeque::new(),
             unread: VecDeque::new(),
@@ -157,8 +186,9 @@ impl Session {
     }
 
     fn say(&self, report: &Report<'_>) -> Step {
-        let Options { show_wdl, debug, .. } = self.options;
-        let view = View { wdl: show_wdl, debug, minor_piece: self.table.minor_piece() };
+        let Options { show_wdl, debug, ponder, multi_pv, .. } = self.options;
+        let minor_piece = self.table.minor_piece();
+        let view = View { wdl: show_wdl, debug, ponder, multi_pv: multi_pv > 1, minor_piece };
         for line in self.dialect.format(report, &view) {
             self.writer.line(&line)?;
         }
@@ -186,6 +216,12 @@ impl Session {
         if line.text.is_empty() {
             return Ok(());
         }
+        if !self.introduced
+            && matches!(self.state, State::Idle)
+            && let Some(protocol) = Protocol::betrayed_by(&line.text)
+        {
+            self.speak(protocol);
+        }
         self.take(self.dialect.parse(&line.text), line.at)
     }
 
@@ -209,7 +245,8 @@ impl Session {
             Command::Declined(reason) => self.remark(&reason),
             Command::Ignored(reason) => self.debug(|| reason),
             Command::IsReady => self.ready(),
-            Command::Go(_) | Command::Assess | Command::Perft(_) if matches!(self.state, State::Thinking(_)) => {
+            Command::GameOver => self.game_over(),
+            Command::Go(_) | Command::Solve(_) | Command::Assess | Command::Perft(_) if self.owes_answer() => {
                 self.end_search()?;
                 self.catch_up()?;
                 self.obey_or_queue(command, at)
@@ -253,6 +290,7 @@ impl Session {
             Command::Position(setup) => self.set_up(&setup),
             Command::Ban(moves) => self.ban(&moves),
             Command::Go(go) => self.go(*go, at),
+            Command::Solve(solve) => self.solve(solve, at),
             Command::Assess => self.assess(),
             Command::Perft(depth) => self.perft(depth),
             Command::Bench(numbers) => self.run_bench(numbers),
@@ -264,13 +302,19 @@ impl Session {
     fn wind_up(&mut self) -> Step {
         match &self.state {
             State::Idle => self.leave(),
-            State::Thinking(thinking) if thinking.mode != Mode::Limited => {
+            State::Thinking(thinking) if thinking.mode == Mode::Limited => Ok(()),
+            State::Solving { limited: true } | State::Working(_) => Ok(()),
+            State::Thinking(_) | State::Solving { limited: false } => {
                 self.end_search()?;
                 self.catch_up()?;
                 self.wind_up()
             }
-            State::Thinking(_) | State::Working(_) => Ok(()),
         }
+    }
+
+    /// Whether an order was given that is not answered yet.
+    fn owes_answer(&self) -> bool {
+        matches!(self.state, State::Thinking(_) | State::Solving { .. })
     }
 
     fn leave(&self) -> Step {
@@ -281,28 +325,46 @@ impl Session {
     fn begin_game(&mut self) {
         self.table.clear();
         self.etiquette.begin_game();
+        self.new_game_due = false;
+        self.last_clocks = None;
     }
 
     fn shake_hands(&mut self, protocol: Protocol) -> Step {
-        let Some(dialect) = protocol.dialect() else {
-            return self.remark(&format!("{} is not spoken by this version yet", protocol.name()));
-        };
+        self.speak(protocol);
+        self.say(&Report::Identity(&self.options))
+    }
+
+    /// Speaks a protocol from now on.
+    fn speak(&mut self, protocol: Protocol) {
+        let dialect = protocol.dialect();
+        let changed = protocol != self.protocol;
+        if changed {
+            self.options.adopt(dialect);
+        }
         // A protocol of one game brings its game along; coming back from it, we begin where we began.
         let game = dialect.game().or(self.dialect.game().map(|_| self.options.start_game));
         if let Some(game) = game {
             self.numbering.see(Ranks::FromZero);
+            self.game_by_name = false;
             if game != self.options.variant {
                 self.play_game(game);
             }
         }
-        self.dialect = dialect;
+        if changed {
+            self.configure();
+        }
+        (self.protocol, self.dialect, self.introduced) = (protocol, dialect, true);
         self.writer.speak(dialect);
-        self.say(&Report::Identity(&self.options))
     }
 
     /// Gets everything ready when idle; while thinking it is ready anyway.
     fn ready(&mut self) -> Step {
         if matches!(self.state, State::Idle) {
+            let _awake =
+                self.dialect.customs().stays_awake.then(|| KeepAlive::start(self.writer.clone(), SIGN_OF_LIFE));
+            if self.new_game_due {
+                self.begin_game();
+            }
             self.prepare()?;
         }
         self.say(&Report::Ready)
@@ -320,12 +382,13 @@ impl Session {
             Ok(None) => {}
         }
         match id {
-            OptionId::Hash | OptionId::Threads => self.configure(),
+            OptionId::Hash | OptionId::Threads | OptionId::EnteringKing | OptionId::MaxPlies => self.configure(),
             OptionId::ClearHash => self.table.clear(),
             OptionId::NewGame => self.begin_game(),
             OptionId::Variant => {
                 self.change_game();
                 self.numbering.see(games::numbering_by_name(&self.options.variant));
+                self.game_by_name = true;
             }
             OptionId::XiangqiRanks => self.numbering.pin(self.options.xiangqi_ranks),
             OptionId::DebugLogFile => {
@@ -341,116 +404,6 @@ impl Session {
 
     fn configure(&mut self) {
         self.table.configure(self.options.table_mebibytes(), self.options.thread_count());
-    }
-
-    fn go(&mut self, mut go: Go, at: Instant) -> Step {
-        if let Some(remark) = go.remark.take() {
-            self.remark(&remark)?;
-        }
-        if go.clocks.unit == TimeUnit::AsChosen && !self.options.milliseconds {
-            go.scale_seconds();
-        }
-        if self.in_batch_mode() {
-            make_finite(&mut go);
-        }
-        self.prepare()?;
-        let (sender, events) = unbounded();
-        let options = self.options.for_search(self.table.minor_piece());
-        let run = Run { started: at, events: sender };
-        if go.on_clock && !self.table.continues_game() {
-            self.etiquette.begin_game();
-        }
-        let start = self.table.start(&go, self.notation(), options, run);
-        start.remarks.iter().try_for_each(|remark| self.remark(remark))?;
-        let mode = match start.limited {
-            limited if go.ponder => Mode::Pondering { limited },
-            true => Mode::Limited,
-            false => Mode::Infinite,
-        };
-        self.state = State::Thinking(Box::new(Thinking {
-            mode,
-            started: at,
-            throttle: Throttle::new(self.options.multi_pv > 1),
-            line: Vec::new(),
-            held: None,
-            on_clock: go.on_clock,
-            draw_offered: go.draw_offered,
-            missed: false,
-        }));
-        let lost = match start.outlook {
-            Outlook::Moves => {
-                self.events = events;
-                return Ok(());
-            }
-            Outlook::NoMoves { lost } => lost,
-            Outlook::NoPosition => false,
-            Outlook::AllBanned => {
-                self.remark("all legal moves are forbidden")?;
-                false
-            }
-        };
-        self.say(&Report::NoMoves { lost })?;
-        self.answer_or_hold(Held::default())
-    }
-
-    /// The static score in place of a search.
-    fn assess(&mut self) -> Step {
-        if let Some(score) = self.table.static_score() {
-            self.say(&Report::StaticScore(score))?;
-        }
-        self.say(&Report::Best { best: None, ponder: None, gesture: Gesture::None })
-    }
-
-    fn stop(&mut self) -> Step {
-        match &self.state {
-            State::Idle => self.say(&Report::NothingToStop),
-            State::Working(flag) => {
-                flag.store(true, Ordering::Relaxed);
-                Ok(())
-            }
-            State::Thinking(_) => self.end_search(),
-        }
-    }
-
-    /// Ends the search and gives its answer. Waits for it, which takes milliseconds; the reader goes on
-    /// reading meanwhile, and what it reads refers to what comes after this answer.
-    fn end_search(&mut self) -> Step {
-        if let State::Thinking(thinking) = &mut self.state {
-            thinking.missed = matches!(thinking.mode, Mode::Pondering { .. });
-            thinking.mode = Mode::Limited;
-            if let Some(answer) = thinking.held.take() {
-                return self.answer(answer);
-            }
-        }
-        self.table.stop();
-        while matches!(self.state, State::Thinking(_)) {
-            let event = self.events.recv().ok();
-            self.note(event)?;
-        }
-        Ok(())
-    }
-
-    fn ponder_hit(&mut self, clocks: &Clocks, draw_offered: bool, at: Instant) -> Step {
-        let State::Thinking(thinking) = &mut self.state else { return Ok(()) };
-        let Mode::Pondering { limited } = thinking.mode else { return Ok(()) };
-        thinking.draw_offered |= draw_offered;
-        let timed = clocks.time.iter().chain(&clocks.increment).any(Option::is_some);
-        thinking.mode = if limited || timed { Mode::Limited } else { Mode::Infinite };
-        if let Some(answer) = thinking.held.take() {
-            return self.answer(answer);
-        }
-        self.table.ponder_hit(at, clocks);
-        Ok(())
-    }
-}
-
-/// Gives an order to think an end where nobody can say `stop`: the deepest iteration or a proven mate
-/// (`specs/ucci.md` section A11).
-fn make_finite(go: &mut Go) {
-    go.ponder = false;
-    if !go.has_limit() {
-        go.infinite = false;
-        go.depth = Some(MAX_PLY as i64);
-        go.mate = Some(MAX_PLY as i64);
+        self.table.set_rules(self.options.rules());
     }
 }

@@ -6,54 +6,116 @@ use std::time::Duration;
 use search::score::is_mate;
 use search::{Info, ScoreBound};
 
-/// Bounds and current moves are shown only after this time.
-pub const QUIET_TIME: Duration = Duration::from_secs(3);
+/// Bounds are shown only after this time.
+const QUIET_TIME: Duration = Duration::from_secs(3);
 
 /// Until then an iteration gets only one line for each rank.
 const FIRST_MOMENT: Duration = Duration::from_millis(100);
 
+/// How often a protocol's GUIs want to be told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pace {
+    /// The shortest time from one line of thinking to the next.
+    pub lines_apart: Duration,
+    /// When the first root move is named.
+    pub moves_from: Duration,
+    /// The shortest time from one root move to the next.
+    pub moves_apart: Duration,
+    /// The last line before the answer is a line of thinking, even if it repeats an earlier one.
+    pub closes_with_line: bool,
+}
+
+impl Default for Pace {
+    fn default() -> Pace {
+        Pace {
+            lines_apart: Duration::ZERO,
+            moves_from: QUIET_TIME,
+            moves_apart: Duration::ZERO,
+            closes_with_line: false,
+        }
+    }
+}
+
 /// Decides, line by line, for one search.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Throttle {
+    pace: Pace,
     multi_pv: bool,
     last_shown: Option<Info>,
-    withheld: Option<Info>,
+    /// The last lines that were not shown: one, or those of all ranks.
+    withheld: Vec<Info>,
+    last_move: Option<Duration>,
+    /// Something else was shown after the last line.
+    interrupted: bool,
 }
 
 impl Throttle {
     /// For a search that reports one line, or several.
-    pub fn new(multi_pv: bool) -> Throttle {
-        Throttle { multi_pv, last_shown: None, withheld: None }
+    pub fn new(pace: Pace, multi_pv: bool) -> Throttle {
+        Throttle { pace, multi_pv, last_shown: None, withheld: Vec::new(), last_move: None, interrupted: false }
     }
 
     /// Whether to show a line. Exact lines of the best move that are not shown are kept for the end.
     pub fn admits(&mut self, info: &Info) -> bool {
-        let shown = self.wants(info);
-        if info.multi_pv == 1 && info.bound == ScoreBound::Exact {
-            if shown {
+        if info.bound != ScoreBound::Exact {
+            let shown = info.elapsed >= QUIET_TIME;
+            self.interrupted |= shown;
+            return shown;
+        }
+        // Lines of several ranks belong together: none of them may be missing, or all are.
+        let shown = if info.multi_pv > 1 { self.withheld.is_empty() } else { self.wants(info) };
+        match (shown, info.multi_pv) {
+            (true, 1) => {
                 self.last_shown = Some(info.clone());
-                self.withheld = None;
-            } else {
-                self.withheld = Some(info.clone());
+                self.withheld.clear();
+                self.interrupted = false;
+            }
+            (true, _) => {}
+            (false, rank) => {
+                if rank == 1 {
+                    self.withheld.clear();
+                }
+                self.withheld.push(info.clone());
             }
         }
         shown
     }
 
     fn wants(&self, info: &Info) -> bool {
-        if info.bound != ScoreBound::Exact {
-            return info.elapsed >= QUIET_TIME;
+        let Some(last) = &self.last_shown else { return true };
+        if info.elapsed < last.elapsed + self.pace.lines_apart {
+            return false;
         }
-        // Lines of several ranks belong together: none of them may be missing.
-        let Some(last) = self.last_shown.as_ref().filter(|_| !self.multi_pv) else { return true };
         let crowded = info.elapsed < FIRST_MOMENT && info.depth == last.depth;
         let old_news = is_mate(info.score) && info.score == last.score && info.depth != last.depth;
-        !crowded && !old_news
+        self.multi_pv || !crowded && !old_news
     }
 
-    /// The last exact line of the best move if it was not shown: it is due before the answer.
-    pub fn take_withheld(&mut self) -> Option<Info> {
-        self.withheld.take()
+    /// Whether to name a root move so long after the search began; always for who debugs.
+    pub fn admits_move(&mut self, elapsed: Duration, debug: bool) -> bool {
+        let early = elapsed < self.pace.moves_from;
+        let crowded = self.last_move.is_some_and(|last| elapsed < last + self.pace.moves_apart);
+        let shown = debug || !early && !crowded;
+        if shown {
+            self.last_move = Some(elapsed);
+            self.interrupted = true;
+        }
+        shown
+    }
+
+    /// Something else was shown.
+    pub fn interrupt(&mut self) {
+        self.interrupted = true;
+    }
+
+    /// The lines that are due before the answer of a search that took `nodes` and so much time: those that were not
+    /// shown, or, where the protocol wants it, the last one again.
+    pub fn take_due(&mut self, nodes: u64, elapsed: Duration) -> Vec<Info> {
+        let again = self.pace.closes_with_line && self.interrupted && self.withheld.is_empty();
+        match self.last_shown.take().filter(|_| again) {
+            Some(info) => vec![Info { nodes: nodes.max(info.nodes), elapsed: elapsed.max(info.elapsed), ..info }],
+            None => std::mem::take(&mut self.withheld),
+        }
     }
 }
 
@@ -78,31 +140,73 @@ mod tests {
         }
     }
 
+    fn due(mut throttle: Throttle) -> Vec<u32> {
+        throttle.take_due(9, Duration::from_secs(9)).iter().map(|info| info.depth).collect()
+    }
+
     #[test]
     fn bounds_wait_three_seconds() {
-        let mut throttle = Throttle::new(false);
+        let mut throttle = Throttle::new(Pace::default(), false);
         assert!(!throttle.admits(&info(9, 2999, 30, ScoreBound::Lower)));
         assert!(throttle.admits(&info(9, 3000, 30, ScoreBound::Lower)));
-        assert_eq!(throttle.take_withheld(), None);
+        assert_eq!(due(throttle), []);
     }
 
     #[test]
     fn one_line_per_iteration_at_first() {
-        let mut throttle = Throttle::new(false);
+        let mut throttle = Throttle::new(Pace::default(), false);
         assert!(throttle.admits(&info(1, 0, 30, ScoreBound::Exact)));
         assert!(!throttle.admits(&info(1, 1, 40, ScoreBound::Exact)));
-        assert_eq!(throttle.withheld.as_ref().map(|info| info.score), Some(40));
+        assert_eq!(throttle.withheld.iter().map(|info| info.score).collect::<Vec<_>>(), [40]);
         assert!(throttle.admits(&info(2, 2, 35, ScoreBound::Exact)));
-        assert_eq!(throttle.take_withheld(), None);
+        assert_eq!(due(throttle), []);
     }
 
     #[test]
     fn a_mate_is_told_once_and_at_the_end() {
-        let mut throttle = Throttle::new(false);
+        let mut throttle = Throttle::new(Pace::default(), false);
         assert!(throttle.admits(&info(1, 0, mate_in(3), ScoreBound::Exact)));
         for depth in 2..246 {
             assert!(!throttle.admits(&info(depth, 200, mate_in(3), ScoreBound::Exact)));
         }
-        assert_eq!(throttle.take_withheld().map(|info| info.depth), Some(245));
+        assert_eq!(due(throttle), [245]);
+    }
+
+    #[test]
+    fn lines_keep_their_distance() {
+        let pace = Pace { lines_apart: Duration::from_millis(300), ..Pace::default() };
+        let mut throttle = Throttle::new(pace, true);
+        let ranked =
+            |depth, millis, rank| Info { multi_pv: rank, lines: 2, ..info(depth, millis, 0, ScoreBound::Exact) };
+        let shown: Vec<bool> = [(1, 0, 1), (1, 0, 2), (2, 299, 1), (2, 299, 2), (3, 300, 1), (3, 300, 2), (4, 400, 1)]
+            .into_iter()
+            .map(|(depth, millis, rank)| throttle.admits(&ranked(depth, millis, rank)))
+            .collect();
+        assert_eq!(shown, [true, true, false, false, true, true, false]);
+        assert!(!throttle.admits(&ranked(4, 400, 2)));
+        assert_eq!(due(throttle), [4, 4]);
+    }
+
+    #[test]
+    fn root_moves_are_named_now_and_then() {
+        let second = Duration::from_secs(1);
+        let mut throttle = Throttle::new(Pace { moves_from: second, moves_apart: second, ..Pace::default() }, false);
+        let named = [900, 1_000, 1_500, 2_000].map(|millis| throttle.admits_move(Duration::from_millis(millis), false));
+        assert_eq!(named, [false, true, false, true]);
+        assert!(throttle.admits_move(second, true));
+    }
+
+    #[test]
+    fn a_protocol_may_want_a_line_at_the_end() {
+        let closing = Pace { closes_with_line: true, ..Pace::default() };
+        for (pace, expected) in [(Pace::default(), vec![]), (closing, vec![7])] {
+            let mut throttle = Throttle::new(pace, false);
+            assert!(throttle.admits(&info(7, 500, 20, ScoreBound::Exact)));
+            throttle.interrupt();
+            assert_eq!(due(throttle), expected);
+        }
+        let mut throttle = Throttle::new(closing, false);
+        assert!(throttle.admits(&info(7, 500, 20, ScoreBound::Exact)));
+        assert_eq!(due(throttle), []);
     }
 }

@@ -9,7 +9,7 @@ use boards::Position;
 use boards::xiangqi::Xiangqi;
 
 use crate::command::Command;
-use crate::dialect::{Dialect, Offer, Report, View};
+use crate::dialect::{Customs, Dialect, Manners, Offer, Report, View};
 use crate::options::OptionId;
 use crate::remark::remark;
 
@@ -40,8 +40,8 @@ impl Dialect for Ucci {
         Some(Xiangqi::NAME)
     }
 
-    fn has_gestures(&self) -> bool {
-        true
+    fn customs(&self) -> Customs {
+        Customs { manners: Manners::Etiquette, ..Customs::default() }
     }
 }
 

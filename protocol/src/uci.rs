@@ -1,15 +1,14 @@
 //! UCI (`specs/uci.md`): its words for commands, reports and options.
 
-use search::score::{Score, is_mate, mate_plies};
+use search::score::{Score, mate_plies};
 use search::{Info, ScoreBound};
 
-use crate::build::{AUTHORS, name_and_version};
-use crate::command::{ClockOrder, Command, TimeUnit};
+use crate::command::{ClockOrder, Command, Credit, TimeUnit};
 use crate::console::parse_extra;
 use crate::dialect::{Dialect, Offer, Protocol, Report, View};
-use crate::options::{Kind, OptionId, Options};
+use crate::options::{OptionId, Options};
 use crate::remark::{LINE_LIMIT, remark, with_moves};
-use crate::uci_like::{ClockWords, GoOrder, Vocabulary, find_command, parse_setoption};
+use crate::uci_like::{self, ClockWords, GoOrder, Vocabulary, find_command, parse_setoption};
 
 /// The word that chooses UCI.
 pub const HANDSHAKE: &str = "uci";
@@ -21,12 +20,17 @@ pub struct Uci;
 pub const CLOCK_WORDS: ClockWords = ClockWords {
     time: ["wtime", "btime"],
     increment: ["winc", "binc"],
+    byoyomi: None,
+    credit: Credit::AfterMove,
     order: ClockOrder::BySide,
     unit: TimeUnit::Milliseconds,
 };
 
 const WORDS: Vocabulary =
-    Vocabulary { clocks: &[CLOCK_WORDS], flags: &[], position: &["fen", "sfen"], null_move: "0000" };
+    Vocabulary { clocks: &[CLOCK_WORDS], flags: &[], position: &["fen", "sfen"], null_move: Some("0000") };
+
+/// Words of the other protocols of the family.
+const FOREIGN: [&str; 3] = ["uccinewgame", "usinewgame", "gameover"];
 
 /// The options, in the order in which they are announced: the table size first, as the text of UCI asks, then by use.
 const OPTION_NAMES: [(OptionId, &str); 16] = [
@@ -54,7 +58,7 @@ fn option_of(name: &str) -> Option<OptionId> {
 
 impl Dialect for Uci {
     fn parse(&self, line: &str) -> Command {
-        parse_extra(line, &WORDS).unwrap_or_else(|| find_command(line, |word| word == "uccinewgame", parse_command))
+        parse_extra(line, &WORDS).unwrap_or_else(|| find_command(line, |word| FOREIGN.contains(&word), parse_command))
     }
 
     fn format(&self, report: &Report<'_>, view: &View) -> Vec<String> {
@@ -80,7 +84,13 @@ impl Dialect for Uci {
             }
             Report::Text(text) => text.lines().map(str::to_owned).collect(),
             // UCI has no words for these.
-            Report::HashRecord { .. } | Report::NothingToStop | Report::Farewell => Vec::new(),
+            Report::HashRecord { .. }
+            | Report::NothingToStop
+            | Report::Farewell
+            | Report::Progress { .. }
+            | Report::Declaration { .. }
+            | Report::Solving { .. }
+            | Report::Solved(_) => Vec::new(),
         }
     }
 
@@ -129,26 +139,7 @@ fn setoption(rest: &str) -> Command {
 }
 
 fn identity(options: &Options) -> Vec<String> {
-    let mut lines = vec![format!("id name {}", name_and_version()), format!("id author {AUTHORS}")];
-    lines.extend(OPTION_NAMES.iter().map(|&(id, name)| option_line(name, &options.announced(id, id.kind()))));
-    lines.push("uciok".into());
-    lines
-}
-
-fn option_line(name: &str, kind: &Kind) -> String {
-    match kind {
-        Kind::Check { default } => format!("option name {name} type check default {default}"),
-        Kind::Spin { default, min, max } => {
-            format!("option name {name} type spin default {default} min {min} max {max}")
-        }
-        Kind::Combo { default, choices } => {
-            let choices: String = choices.iter().map(|choice| format!(" var {choice}")).collect();
-            format!("option name {name} type combo default {default}{choices}")
-        }
-        Kind::Button => format!("option name {name} type button"),
-        Kind::Text { default: "" } => format!("option name {name} type string default <empty>"),
-        Kind::Text { default } => format!("option name {name} type string default {default}"),
-    }
+    uci_like::identity(&OPTION_NAMES.map(|(id, name)| (id, name, id.kind())), options, "uciok")
 }
 
 /// A score, mates in moves of the mating side (`specs/uci.md` section 6.8).
@@ -161,29 +152,13 @@ fn score_text(score: Score) -> String {
 }
 
 fn thought(info: &Info, pv: &[String], wdl: bool) -> String {
-    let score = score_text(info.score);
     let bound = match info.bound {
         ScoreBound::Exact => "",
         ScoreBound::Lower => " lowerbound",
         ScoreBound::Upper => " upperbound",
     };
     let wdl = if wdl { format!(" wdl {} {} {}", info.wdl[0], info.wdl[1], info.wdl[2]) } else { String::new() };
-    let head = format!(
-        "info depth {} seldepth {} multipv {} score {score}{bound}{wdl} nodes {} nps {} hashfull {} time {}",
-        info.depth,
-        info.seldepth.max(info.depth),
-        info.multi_pv,
-        info.nodes,
-        info.nps(),
-        info.hashfull,
-        info.elapsed.as_millis(),
-    );
-    if pv.is_empty() {
-        return head;
-    }
-    // A mate shows its whole line.
-    let whole = is_mate(info.score) && info.bound == ScoreBound::Exact;
-    with_moves(head + " pv", pv, if whole { usize::MAX } else { LINE_LIMIT })
+    uci_like::thought(info, pv, &format!("{}{bound}{wdl}", score_text(info.score)), true)
 }
 
 #[cfg(test)]

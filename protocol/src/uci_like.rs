@@ -1,8 +1,12 @@
 //! What the protocols of UCI's family have in common: the search for a command in a line, `position`, `go`,
 //! `setoption`. Words are compared without regard to case; texts keep theirs.
 
-use crate::command::{ClockOrder, Clocks, Command, Go, MoveText, Setup, TimeUnit};
+use crate::command::{ClockOrder, Clocks, Command, Credit, Go, MoveText, Setup, TimeUnit};
 use crate::options::parse_number;
+
+mod format;
+
+pub use format::{choice_words, identity, thought};
 
 /// The words in which two protocols of the family differ.
 pub struct Vocabulary {
@@ -12,16 +16,20 @@ pub struct Vocabulary {
     pub flags: &'static [&'static str],
     /// The word for a position in the notation of the game.
     pub position: &'static [&'static str],
-    /// "No move", as it is sent in lists of moves.
-    pub null_move: &'static str,
+    /// "No move", as it is sent in lists of moves; `None` where it is no word.
+    pub null_move: Option<&'static str>,
 }
 
 /// One way to send clocks.
 pub struct ClockWords {
     /// What is left to each side.
     pub time: [&'static str; 2],
-    /// What each side gets after a move.
+    /// What each side gets for each move.
     pub increment: [&'static str; 2],
+    /// What both get for each move and lose if they do not use it; `None` where there is no such time.
+    pub byoyomi: Option<&'static str>,
+    /// When the increment is given.
+    pub credit: Credit,
     /// Which side's words come first.
     pub order: ClockOrder,
     /// What the numbers count.
@@ -41,22 +49,9 @@ pub enum GoOrder {
 const GO_WORDS: [&str; 9] =
     ["searchmoves", "ponder", "infinite", "movestogo", "depth", "nodes", "mate", "movetime", "perft"];
 
-/// Words of other protocols; their whole line is swallowed (`specs/uci.md` section 2).
-const FOREIGN: [&str; 13] = [
-    "xboard",
-    "protover",
-    "accepted",
-    "new",
-    "random",
-    "level",
-    "post",
-    "hard",
-    "easy",
-    "computer",
-    "name",
-    "gameover",
-    "usinewgame",
-];
+/// Words of XBoard's protocol; their whole line is swallowed (`specs/uci.md` section 2).
+const FOREIGN: [&str; 11] =
+    ["xboard", "protover", "accepted", "new", "random", "level", "post", "hard", "easy", "computer", "name"];
 
 /// Finds the first word that `parse` takes for a command, as in `joho debug on`, and what it makes of it and of
 /// the rest of the line. Words that `is_foreign` knows and comments swallow their line.
@@ -84,7 +79,7 @@ pub fn find_command(
 
 impl ClockWords {
     fn has(&self, word: &str) -> bool {
-        self.time.contains(&word) || self.increment.contains(&word)
+        self.time.contains(&word) || self.increment.contains(&word) || self.byoyomi == Some(word)
     }
 
     /// Stores the number behind a word; false if it is none of these words.
@@ -98,6 +93,10 @@ impl ClockWords {
                 clocks.increment[side] = Some(number);
                 return true;
             }
+        }
+        if self.byoyomi == Some(word) {
+            clocks.byoyomi = Some(number);
+            return true;
         }
         false
     }
@@ -113,7 +112,7 @@ impl Vocabulary {
     fn move_text(&self, word: &str) -> MoveText {
         // Some GUIs end the list with a semicolon, with or without a blank before it.
         let text = Some(word.trim_end_matches([';', ','])).filter(|text| !text.is_empty()).unwrap_or(word);
-        if text == self.null_move { MoveText::Pass } else { MoveText::Text(text.to_owned()) }
+        if Some(text) == self.null_move { MoveText::Pass } else { MoveText::Text(text.to_owned()) }
     }
 
     /// Reads a list of moves.
@@ -153,7 +152,8 @@ impl Vocabulary {
     }
 
     fn empty_clocks(&self) -> Vec<Clocks> {
-        let empty = |words: &ClockWords| Clocks { order: words.order, unit: words.unit, ..Clocks::default() };
+        let empty =
+            |&ClockWords { order, unit, credit, .. }: &ClockWords| Clocks { order, unit, credit, ..Clocks::default() };
         self.clocks.iter().map(empty).collect()
     }
 
@@ -205,8 +205,7 @@ fn take_number(go: &mut Go, word: &str, number: i64) -> bool {
 
 /// The first of several sets of clocks that holds any; else the first one.
 fn chosen(clocks: &[Clocks]) -> Clocks {
-    let set = |clocks: &&Clocks| clocks.time.iter().chain(&clocks.increment).any(Option::is_some);
-    clocks.iter().find(set).or(clocks.first()).copied().unwrap_or_default()
+    clocks.iter().find(|clocks| clocks.any()).or(clocks.first()).copied().unwrap_or_default()
 }
 
 /// Splits what follows `setoption` into name and value. `resolves` tells whether a word is an option by
@@ -244,12 +243,14 @@ mod tests {
         clocks: &[ClockWords {
             time: ["wtime", "btime"],
             increment: ["winc", "binc"],
+            byoyomi: None,
+            credit: Credit::AfterMove,
             order: ClockOrder::BySide,
             unit: TimeUnit::Milliseconds,
         }],
         flags: &[],
         position: &["fen", "sfen"],
-        null_move: "0000",
+        null_move: Some("0000"),
     };
 
     fn think(text: &str) -> Go {

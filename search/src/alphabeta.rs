@@ -9,7 +9,7 @@ use crate::node::{Node, NodeType, NonPv, Pv};
 use crate::picker::{Picker, Wanted};
 use crate::reductions::PLY;
 use crate::score::{
-    DRAW, EVAL_LIMIT, INFINITE, MATE_BOUND, MAX_PLY, NO_SCORE, Score, from_table, is_mate, mate_in, mated_in,
+    DRAW, EVAL_LIMIT, INFINITE, MATE_BOUND, MAX_PLY, NO_SCORE, Score, from_table, is_mate, mate_in, mated_in, to_table,
 };
 use crate::singular::Extension;
 use crate::tt::{Bound, Entry};
@@ -22,6 +22,9 @@ pub type Tried = ArrayVec<Move, 32>;
 const LIMIT_DISTRUST: u32 = 12;
 /// The depth under which a bare static score is stored.
 pub const STATIC_DEPTH: i32 = -7;
+/// A mate in one is stored so many plies deeper than the node that found it: enough to last for some iterations, but
+/// not for ever.
+const MATE_DEPTH: i32 = 6;
 /// From this many tried moves a node counts as having many cutoffs below it.
 const MANY_CUTOFFS: i32 = 2;
 
@@ -83,6 +86,12 @@ impl<G: Game> Worker<G> {
         node.table_pv |= N::PV;
         if !N::PV
             && let Some(score) = self.table_cutoff(&node)
+        {
+            return score;
+        }
+
+        if !N::ROOT
+            && let Some(score) = self.mate_at_once::<N>(&node)
         {
             return score;
         }
@@ -169,6 +178,29 @@ impl<G: Game> Worker<G> {
             doubt: 0,
             improving: false,
         }
+    }
+
+    /// The score of a node that the table does not know and in which the game has a fast way to find a mate in one.
+    pub(crate) fn mate_at_once<N: NodeType>(&mut self, node: &Node) -> Option<Score> {
+        if node.in_check || node.entry.is_some() || node.excluded.is_some() {
+            return None;
+        }
+        let mv = self.line.current().mate_in_one()?;
+        if N::PV {
+            self.pv[node.ply + 1].clear();
+            self.extend_pv(node.ply, mv);
+        }
+        let score = mate_in(node.ply + 1);
+        let entry = Entry {
+            mv,
+            score: to_table(score, node.ply),
+            static_score: NO_SCORE,
+            depth: node.depth + MATE_DEPTH,
+            bound: Bound::Exact,
+            pv: node.table_pv,
+        };
+        self.shared.table.store(node.key, entry);
+        Some(score)
     }
 
     fn table_cutoff(&mut self, node: &Node) -> Option<Score> {

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use boards::Move;
 
+use crate::mate::{Proof, Solving};
 use crate::score::Score;
 
 /// How a score relates to the true value.
@@ -47,9 +48,20 @@ pub struct Info {
 impl Info {
     /// Nodes per second.
     pub fn nps(&self) -> u64 {
-        let micros = self.elapsed.as_micros().max(1);
-        (u128::from(self.nodes) * 1_000_000 / micros) as u64
+        nodes_per_second(self.nodes, self.elapsed)
     }
+}
+
+/// The speed of a search that took so long for so many nodes.
+///
+/// ```
+/// use std::time::Duration;
+/// assert_eq!(search::nodes_per_second(500, Duration::from_millis(250)), 2_000);
+/// assert_eq!(search::nodes_per_second(0, Duration::ZERO), 0);
+/// ```
+pub fn nodes_per_second(nodes: u64, elapsed: Duration) -> u64 {
+    let micros = elapsed.as_micros().max(1);
+    (u128::from(nodes) * 1_000_000 / micros) as u64
 }
 
 /// The answer of a search.
@@ -72,6 +84,15 @@ pub struct Answer {
 pub enum Event {
     /// A line of thinking.
     Info(Info),
+    /// How far the search is, once a second.
+    Progress {
+        /// Nodes of all threads since the search began.
+        nodes: u64,
+        /// Since the search began.
+        elapsed: Duration,
+        /// The share of the transposition table that this search filled, in permille.
+        hashfull: u32,
+    },
     /// The root move that is searched now, and its number from 1.
     CurrentMove {
         /// The iteration.
@@ -99,4 +120,8 @@ pub enum Event {
     Remark(String),
     /// The search has ended. Nothing follows.
     Done(Answer),
+    /// How far the mate solver is.
+    Solving(Solving),
+    /// The mate solver has ended. Nothing follows.
+    Solved(Proof),
 }

@@ -15,6 +15,7 @@ mod iterate;
 mod learning;
 mod levels;
 mod limits;
+mod mate;
 mod memory;
 mod node;
 mod params;
@@ -39,10 +40,11 @@ pub mod network {
 }
 
 pub use eval::Evaluator;
-pub use event::{Answer, Event, Info, ScoreBound};
+pub use event::{Answer, Event, Info, ScoreBound, nodes_per_second};
 pub use games::Game;
 pub use levels::Pruning;
-pub use limits::{Clock, Limits, Noise, Options};
+pub use limits::{Clock, Limits, Noise, Options, Timing};
+pub use mate::{MateLimits, Proof, Solving};
 pub use memory::automatic_table_mebibytes;
 pub use params::Params;
 pub use pool::{Pool, TableRecord};

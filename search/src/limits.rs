@@ -7,12 +7,13 @@ use boards::Move;
 use crate::levels::Pruning;
 use crate::score::{DRAW, Score};
 
-/// The clock of the side to move.
+/// The clock of the side to move. This move may take `remaining` and `byoyomi` together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
-    /// What is left for all moves until the next control.
+    /// What is left for all moves until the next control, this move's own increment included where it is given
+    /// before the move.
     pub remaining: Duration,
-    /// Added after each move.
+    /// Added for each later move.
     pub increment: Duration,
     /// Granted for each move once `remaining` is used up; what is not spent is lost.
     pub byoyomi: Duration,
@@ -80,13 +81,45 @@ impl Limits {
     }
 }
 
+/// How to deal with clocks, from one search to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Timing {
+    /// Kept back of a move for the GUI and the way to it.
+    pub delay: Duration,
+    /// The same where it matters most: kept back of the last moment at which a move can be made in time.
+    pub last_delay: Duration,
+    /// The largest share of the available time that a delay may take, in permille.
+    pub delay_share: u32,
+    /// The shortest plan, as far as the clock allows it.
+    pub least: Duration,
+    /// Percent of the plan that is used.
+    pub pace: u32,
+    /// The clock drops fractions of seconds, so that a move may as well be thought about until just before the next
+    /// full one.
+    pub whole_seconds: bool,
+}
+
+impl Default for Timing {
+    fn default() -> Timing {
+        const DELAY: Duration = Duration::from_millis(30);
+        Timing {
+            delay: DELAY,
+            last_delay: DELAY,
+            delay_share: 100,
+            least: Duration::ZERO,
+            pace: 100,
+            whole_seconds: false,
+        }
+    }
+}
+
 /// How to search, from one search to the next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// How many best lines to report.
     pub multi_pv: usize,
-    /// Kept back of every clock for the GUI and the way to it.
-    pub move_overhead: Duration,
+    /// How to deal with the clock.
+    pub timing: Timing,
     /// The GUI may let us think on the opponent's time: plan somewhat longer.
     pub ponder: bool,
     /// Analysing, not playing: nothing proved ends a timed search early.
@@ -137,7 +170,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             multi_pv: 1,
-            move_overhead: Duration::from_millis(30),
+            timing: Timing::default(),
             ponder: false,
             analyse: false,
             show_current_line: false,

@@ -188,6 +188,8 @@ params! {
 
     /// Time: moves that the clock is expected to last for.
     time_horizon = 25;
+    /// Time: how many of these are taken off over the first 80 plies of the game.
+    time_horizon_late = 0;
     /// Time: share of the increment that is planned for each move.
     time_increment = 750;
     /// Time: share of the usable clock that one move may take at most.

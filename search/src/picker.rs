@@ -175,7 +175,8 @@ impl Picker {
         ordering.position.generate(stage, &mut list);
         self.moves.clear();
         for mv in list {
-            if mv != self.table_move {
+            // Where a move declines a promotion the promotion is legal too.
+            if mv != self.table_move && !ordering.position.declines_promotion(mv) {
                 self.moves.push(Scored { mv, score: score(ordering, mv) });
             }
         }

@@ -15,6 +15,7 @@ use crate::games::Game;
 use crate::history::CorrectionHistory;
 use crate::levels::Pruning;
 use crate::limits::{Clock, Limits, Options};
+use crate::mate::{self, Attack, MateLimits, Proof};
 use crate::memory::available_mebibytes;
 use crate::reductions::Reductions;
 use crate::score::{DRAW, Score, from_table};
@@ -41,6 +42,8 @@ pub struct TableRecord {
 enum Job<G: Game> {
     /// Search; the main thread also gathers the others' votes.
     Search { shared: Arc<Shared>, line: Line<G>, role: Role },
+    /// Solve a mate problem; the main thread also waits until the others have ended.
+    Solve { task: Arc<mate::Task>, line: Line<G>, role: mate::Role },
     /// Forget the histories: a new game.
     Clear,
 }
@@ -73,6 +76,7 @@ pub struct Pool<G: Game> {
     hash: usize,
     threads: usize,
     table: Option<(usize, Arc<Table>)>,
+    mate_tables: Option<(usize, Arc<mate::Tables>)>,
     correction: Option<Arc<CorrectionHistory>>,
     reductions: (Pruning, Arc<Reductions>),
     crew: Vec<Thread<G>>,
@@ -92,6 +96,7 @@ impl<G: Game> Pool<G> {
             hash: DEFAULT_HASH,
             threads: 1,
             table: None,
+            mate_tables: None,
             correction: None,
             reductions: (Pruning::default(), Arc::new(Reductions::new(G::PARAMS))),
             crew: Vec::new(),
@@ -115,14 +120,35 @@ impl<G: Game> Pool<G> {
         let mut remarks = Vec::new();
         if self.table.as_ref().is_none_or(|(asked, _)| *asked != self.hash) {
             // Give the old memory back first: both together may not fit.
-            self.table = None;
-            let table = self.allocate_table();
-            if table.mebibytes() < self.hash {
-                remarks.push(format!("Hash: {} MiB is more than there is, using {}", self.hash, table.mebibytes()));
-            }
+            (self.table, self.mate_tables) = (None, None);
+            let table = allocate(self.hash, Table::try_new);
+            self.remark_on_size(table.mebibytes(), &mut remarks);
             self.table = Some((self.hash, Arc::new(table)));
         }
         self.correction.get_or_insert_with(|| Arc::new(CorrectionHistory::new(G::STRUCTURES)));
+        self.prepare_crew(&mut remarks);
+        remarks
+    }
+
+    /// The tables of the mate solver, allocated if they are not there yet.
+    fn prepare_mate_tables(&mut self, remarks: &mut Vec<String>) -> Arc<mate::Tables> {
+        if let Some((_, tables)) = self.mate_tables.as_ref().filter(|(asked, _)| *asked == self.hash) {
+            return Arc::clone(tables);
+        }
+        self.mate_tables = None;
+        let tables = Arc::new(allocate(self.hash, mate::Tables::try_new));
+        self.remark_on_size(tables.mebibytes(), remarks);
+        self.mate_tables = Some((self.hash, Arc::clone(&tables)));
+        tables
+    }
+
+    fn remark_on_size(&self, mebibytes: usize, remarks: &mut Vec<String>) {
+        if mebibytes < self.hash {
+            remarks.push(format!("Hash: {} MiB is more than there is, using {mebibytes}", self.hash));
+        }
+    }
+
+    fn prepare_crew(&mut self, remarks: &mut Vec<String>) {
         self.crew.truncate(self.threads);
         while self.crew.len() < self.threads {
             match self.spawn(self.crew.len()) {
@@ -135,24 +161,6 @@ impl<G: Game> Pool<G> {
                     remarks.push(format!("Threads: using {} ({error})", self.crew.len()));
                     self.threads = self.crew.len();
                 }
-            }
-        }
-        remarks
-    }
-
-    /// The largest table that fits: half the size, and half again, until memory is had.
-    fn allocate_table(&self) -> Table {
-        let mut mebibytes = self.hash;
-        if let Some(available) = available_mebibytes() {
-            while mebibytes > available.max(1) {
-                mebibytes /= 2;
-            }
-        }
-        loop {
-            match Table::try_new(mebibytes.max(1)) {
-                Some(table) => return table,
-                None if mebibytes > 1 => mebibytes /= 2,
-                None => panic!("not even one MiB of memory is left"),
             }
         }
     }
@@ -219,6 +227,44 @@ impl<G: Game> Pool<G> {
         }
     }
 
+    /// Starts to solve the mate problem at the end of `line`, in which the side to move attacks, and returns at
+    /// once. Events go to `events`: [`Event::Solving`] from time to time and for every shorter mate, and
+    /// [`Event::Solved`] last. [`Pool::stop`] ends it. Only when idle.
+    ///
+    /// The solver has the whole memory: what the transposition table knew is lost.
+    pub fn solve(&mut self, line: Line<G>, limits: MateLimits, events: Sender<Event>) {
+        self.start_solving(Attack::Checks, line, limits, events);
+    }
+
+    /// The same for the shortest mate in at most so many moves, quiet ones included, of or by the side to move.
+    pub fn solve_in(&mut self, moves: u32, line: Line<G>, limits: MateLimits, events: Sender<Event>) {
+        self.start_solving(Attack::AnyMove(moves), line, limits, events);
+    }
+
+    fn start_solving(&mut self, attack: Attack, line: Line<G>, limits: MateLimits, events: Sender<Event>) {
+        let mut remarks = Vec::new();
+        self.table = None;
+        let tables = self.prepare_mate_tables(&mut remarks);
+        self.prepare_crew(&mut remarks);
+        for remark in remarks {
+            let _ = events.send(Event::Remark(remark));
+        }
+        tables.table.forget();
+        let control = Arc::new(Control::new(self.crew.len().max(1), false));
+        self.control = Some(Arc::clone(&control));
+        let task = Arc::new(mate::Task::new(attack, control, limits, events.clone(), tables));
+        let (sender, ended) = bounded(0);
+        for (index, thread) in self.crew.iter().enumerate().skip(1) {
+            let role = mate::Role::Helper { index, _ended: sender.clone() };
+            let _ = thread.jobs.send(Job::Solve { task: Arc::clone(&task), line: line.clone(), role });
+        }
+        drop(sender);
+        let role = mate::Role::Main { ended };
+        if self.crew.first().is_none_or(|main| main.jobs.send(Job::Solve { task, line, role }).is_err()) {
+            let _ = events.send(Event::Solved(Proof::Unknown));
+        }
+    }
+
     /// Ends the search: its answer comes soon. Nothing happens when idle.
     pub fn stop(&self) {
         if let Some(control) = &self.control {
@@ -276,6 +322,22 @@ impl<G: Game> Drop for Thread<G> {
     }
 }
 
+/// The largest thing that fits: half the size in MiB, and half again, until memory is had.
+fn allocate<T>(mut mebibytes: usize, try_new: impl Fn(usize) -> Option<T>) -> T {
+    if let Some(available) = available_mebibytes() {
+        while mebibytes > available.max(1) {
+            mebibytes /= 2;
+        }
+    }
+    loop {
+        match try_new(mebibytes.max(1)) {
+            Some(allocated) => return allocated,
+            None if mebibytes > 1 => mebibytes /= 2,
+            None => panic!("not even one MiB of memory is left"),
+        }
+    }
+}
+
 /// An answer where no search could run.
 fn first_legal<G: Game>(line: &Line<G>) -> Answer {
     let mut list = boards::MoveList::new();
@@ -292,6 +354,7 @@ fn thread_main<G: Game>(index: usize, jobs: Receiver<Job<G>>) {
                     worker.histories.clear();
                 }
             }
+            Job::Solve { task, line, role } => mate::run(&task, line, role),
             Job::Search { shared, line, role } => {
                 let worker = worker.get_or_insert_with(|| Worker::new(index, Arc::clone(&shared)));
                 worker.attach(&shared);
@@ -311,7 +374,7 @@ fn thread_main<G: Game>(index: usize, jobs: Receiver<Job<G>>) {
 fn lead<G: Game>(worker: &mut Worker<G>, line: Line<G>, votes: &Receiver<Option<Vote>>, helpers: usize) {
     worker.begin(line);
     let shared = Arc::clone(&worker.shared);
-    worker.time = TimeManager::new(&shared.limits, &shared.options, G::PARAMS);
+    worker.time = TimeManager::new(&shared.limits, &shared.options, G::PARAMS, worker.root_ply);
     worker.report_plan();
     let survived = worker.root_moves.is_empty() || catch_unwind(AssertUnwindSafe(|| worker.iterate())).is_ok();
     shared.control.stop();

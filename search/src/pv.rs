@@ -1,20 +1,29 @@
 //! Principal variations that can be shown: legal, ending where the game ends, and complete when they claim
 //! a mate.
 
+use std::time::{Duration, Instant};
+
 use boards::{Line, Move, MoveList, Verdict};
 
 use crate::games::Game;
 use crate::score::{MAX_PLY, Score, mate_plies};
 use crate::worker::Worker;
 
-/// Positions that completing a mate may look at.
+/// Positions that completing a mate may look at...
 const MATE_BUDGET: u32 = 20_000;
+/// ... and how long it may take when the time of the search is over: shogi's positions have so many moves that the
+/// budget alone once cost half a second.
+const LATE_TIME: Duration = Duration::from_millis(10);
+/// The clock is read once in so many positions.
+const CLOCK_INTERVAL: u32 = 32;
 
 /// Searches the end of a mate that the table has cut short, move by move and without any pruning.
 struct MateFinder<'a, G: Game> {
     line: Line<G>,
     worker: &'a Worker<G>,
     budget: u32,
+    /// When to give up, if the search is limited by time.
+    deadline: Option<Instant>,
     /// The attacker only gives checks: most ends of mates are found so, and with far fewer positions.
     checks_only: bool,
 }
@@ -32,6 +41,10 @@ impl<G: Game> MateFinder<'_, G> {
 
     fn spend(&mut self) -> Option<()> {
         self.budget = self.budget.checked_sub(1)?;
+        if self.budget.is_multiple_of(CLOCK_INTERVAL) && self.deadline.is_some_and(|end| Instant::now() >= end) {
+            self.budget = 0;
+            return None;
+        }
         Some(())
     }
 
@@ -118,8 +131,10 @@ impl<G: Game> Worker<G> {
         let mut pv = line.moves()[self.root_ply..].to_vec();
         if missing > 0 {
             let attacker_moves = (score > 0) == played.is_multiple_of(2);
+            let deadline = self.time.left().map(|left| Instant::now() + left.max(LATE_TIME));
             let rest = [true, false].into_iter().find_map(|checks_only| {
-                let mut finder = MateFinder { line: line.clone(), worker: self, budget: MATE_BUDGET, checks_only };
+                let mut finder =
+                    MateFinder { line: line.clone(), worker: self, budget: MATE_BUDGET, deadline, checks_only };
                 if attacker_moves { finder.mating(missing) } else { finder.mated(missing) }
             });
             pv.extend(rest.unwrap_or_default());

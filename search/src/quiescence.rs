@@ -44,6 +44,9 @@ impl<G: Game> Worker<G> {
                 return entry.score;
             }
         }
+        if let Some(score) = self.mate_at_once::<N>(&node) {
+            return score;
+        }
         let mut best = -INFINITE;
         if !in_check {
             best = self.stand_pat(&mut node);

@@ -13,8 +13,8 @@ use crate::worker::Worker;
 
 /// Root moves and bounds are not worth telling before this.
 const QUIET_START: Duration = Duration::from_secs(1);
-/// How often the current line is told.
-const CURRENT_LINE_INTERVAL: Duration = Duration::from_secs(1);
+/// How often the search tells how far it is.
+const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
 
 impl<G: Game> Worker<G> {
     pub(crate) fn tell(&self, event: Event) {
@@ -66,14 +66,18 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// From time to time, the line that is being searched.
+    /// From time to time, how far the search is, and the line that is being searched.
     pub(crate) fn report_progress(&mut self) {
-        if !self.shared.options.show_current_line || self.line_told.elapsed() < CURRENT_LINE_INTERVAL {
+        if self.progress_told.elapsed() < PROGRESS_INTERVAL {
             return;
         }
-        self.line_told = std::time::Instant::now();
-        let line = self.line.moves()[self.root_ply..].iter().copied().take_while(|mv| mv.is_some()).collect();
-        self.tell(Event::CurrentLine { thread: self.index + 1, line });
+        self.progress_told = std::time::Instant::now();
+        let (nodes, hashfull) = (self.shared.control.nodes(), self.shared.table.hashfull());
+        self.tell(Event::Progress { nodes, elapsed: self.time.elapsed(), hashfull });
+        if self.shared.options.show_current_line {
+            let line = self.line.moves()[self.root_ply..].iter().copied().take_while(|mv| mv.is_some()).collect();
+            self.tell(Event::CurrentLine { thread: self.index + 1, line });
+        }
     }
 
     /// What refutes the root moves that failed low, replies taken from the table.
@@ -137,6 +141,6 @@ impl<G: Game> Worker<G> {
         self.params = &G::LEVELS[shared.options.pruning as usize];
         self.reductions = Arc::clone(&shared.reductions);
         self.reported = None;
-        self.line_told = shared.limits.started;
+        self.progress_told = shared.limits.started;
     }
 }

@@ -5,19 +5,22 @@ use std::time::{Duration, Instant};
 
 use boards::Move;
 
-use crate::limits::{Clock, Limits, Options};
+use crate::limits::{Clock, Limits, Options, Timing};
 use crate::params::Params;
 use crate::score::{Score, is_mate};
 
 const PERMILLE: u32 = 1_000;
-/// The overhead is never more than this share of the clock, so that a nearly empty clock still gives a search.
-const OVERHEAD_SHARE: u32 = 10;
+const SECOND: Duration = Duration::from_secs(1);
 /// The shortest time that is planned.
 const SHORTEST: Duration = Duration::from_millis(1);
 /// An increment that is not there yet (the clock is at zero) is used up to this share only.
 const UNPAID_INCREMENT: u32 = 700;
 /// Before a time control, the share of the clock that the last move may use.
 const LAST_MOVE: u32 = 800;
+/// What is left beside a byoyomi is spent at once when it is less than so many permille of the byoyomi.
+const REMNANT: u32 = 1_200;
+/// After so many plies the moves that are left to play become no fewer.
+const LATE_PLY: usize = 80;
 /// Iterations without a change of the best move that still add to the confidence.
 const STABLE_LIMIT: i32 = 8;
 
@@ -28,44 +31,77 @@ struct Plan {
     soft: Duration,
     /// Never passed.
     hard: Duration,
+    /// The plan is the whole time allowed; stopping early would only waste it.
+    fixed: bool,
+}
+
+impl Plan {
+    fn fixed(time: Duration) -> Plan {
+        Plan { soft: time, hard: time, fixed: true }
+    }
 }
 
 fn permille(time: Duration, share: i32) -> Duration {
     time * share.max(0) as u32 / PERMILLE
 }
 
-fn plan_clock(clock: &Clock, options: &Options, params: &Params) -> Plan {
-    let available = clock.remaining + clock.byoyomi;
-    let overhead = options.move_overhead.min(available.max(clock.increment) / OVERHEAD_SHARE);
-    if available.is_zero() {
-        // The increment is paid after the move, but a clock at zero with an increment is meant to be played.
-        let time = permille(clock.increment, UNPAID_INCREMENT as i32).saturating_sub(overhead).max(SHORTEST);
-        return Plan { soft: time / 2, hard: time };
+impl Timing {
+    /// A delay, or as much of it as this time has room for.
+    fn bounded(&self, delay: Duration, time: Duration) -> Duration {
+        delay.min(permille(time, self.delay_share as i32))
     }
-    let usable = available.saturating_sub(overhead).max(SHORTEST);
-    let main = clock.remaining.saturating_sub(overhead);
-    if !clock.byoyomi.is_zero() && main <= clock.byoyomi {
-        return Plan { soft: usable, hard: usable };
+
+    /// The end of a plan that is used up after `time`, if whole seconds count.
+    fn rounded(&self, time: Duration) -> Duration {
+        let seconds = (time + self.delay).as_nanos().div_ceil(SECOND.as_nanos());
+        (SECOND * seconds.min(u128::from(u32::MAX)) as u32).saturating_sub(self.delay)
     }
-    let moves =
-        clock.moves_to_go.map_or(params.time_horizon, |moves| moves.clamp(1, params.time_horizon as u32) as i32);
-    let increment = permille(clock.increment, params.time_increment);
-    let cap = if moves == 1 { permille(usable, LAST_MOVE as i32) } else { permille(usable, params.time_hard_share) };
-    let soft = (main / moves as u32 + increment + clock.byoyomi).min(cap);
-    let hard = permille(soft, params.time_hard_factor).min(cap.max(clock.byoyomi)).min(usable);
-    let soft = if options.ponder { permille(soft, params.time_ponder) } else { soft };
-    Plan { soft: soft.min(hard).max(SHORTEST), hard: hard.max(SHORTEST) }
 }
 
-fn plan(limits: &Limits, options: &Options, params: &Params) -> Option<Plan> {
+/// How many moves the clock has to last for, `ply` plies into the game.
+fn moves_left(clock: &Clock, params: &Params, ply: usize) -> u32 {
+    let horizon = params.time_horizon - params.time_horizon_late * ply.min(LATE_PLY) as i32 / LATE_PLY as i32;
+    let horizon = horizon.max(1) as u32;
+    clock.moves_to_go.map_or(horizon, |moves| moves.clamp(1, horizon))
+}
+
+fn plan_clock(clock: &Clock, options: &Options, params: &Params, ply: usize) -> Plan {
+    let timing = &options.timing;
+    let available = clock.remaining + clock.byoyomi;
+    if available.is_zero() {
+        // The increment is paid after the move, but a clock at zero with an increment is meant to be played.
+        let delay = timing.bounded(timing.last_delay, clock.increment);
+        let time = permille(clock.increment, UNPAID_INCREMENT as i32).saturating_sub(delay).max(SHORTEST);
+        return Plan { soft: time / 2, hard: time, fixed: false };
+    }
+    let ample = available.max(clock.increment);
+    let usable = available.saturating_sub(timing.bounded(timing.last_delay, ample)).max(SHORTEST);
+    if clock.remaining < permille(clock.byoyomi, REMNANT as i32) {
+        return Plan::fixed(usable);
+    }
+    let main = clock.remaining.saturating_sub(timing.bounded(timing.delay, ample));
+    let moves = moves_left(clock, params, ply);
+    let share = if moves == 1 { LAST_MOVE as i32 } else { params.time_hard_share };
+    // What is not used of a byoyomi is lost: only the rest has to be shared out.
+    let cap = permille(usable.saturating_sub(clock.byoyomi), share) + clock.byoyomi;
+    let soft = (main / moves + permille(clock.increment, params.time_increment) + clock.byoyomi).min(cap);
+    let soft = soft * timing.pace / 100;
+    let hard = permille(soft, params.time_hard_factor).min(cap).min(usable);
+    let soft = if options.ponder { permille(soft, params.time_ponder) } else { soft };
+    let least = timing.least.min(usable).max(SHORTEST);
+    Plan { soft: soft.min(hard).max(least), hard: hard.max(least), fixed: false }
+}
+
+fn plan(limits: &Limits, options: &Options, params: &Params, ply: usize) -> Option<Plan> {
     let for_move = limits.move_time.map(|time| {
-        let overhead = options.move_overhead.min(time / OVERHEAD_SHARE);
-        let time = (time - overhead).max(SHORTEST);
-        Plan { soft: time, hard: time }
+        let delay = options.timing.bounded(options.timing.delay, time);
+        Plan::fixed((time - delay).max(SHORTEST))
     });
-    let for_clock = limits.clock.as_ref().map(|clock| plan_clock(clock, options, params));
+    let for_clock = limits.clock.as_ref().map(|clock| plan_clock(clock, options, params, ply));
     match (for_move, for_clock) {
-        (Some(a), Some(b)) => Some(Plan { soft: a.soft.min(b.soft), hard: a.hard.min(b.hard) }),
+        (Some(a), Some(b)) => {
+            Some(Plan { soft: a.soft.min(b.soft), hard: a.hard.min(b.hard), fixed: a.fixed && b.fixed })
+        }
         (a, b) => a.or(b),
     }
 }
@@ -76,9 +112,12 @@ pub struct TimeManager {
     started: Instant,
     /// When our own clock began to run: later than `started` after pondering.
     clock_started: Instant,
+    timing: Timing,
+    /// How many plies of the game were played before.
+    ply: usize,
     plan: Option<Plan>,
-    /// The plan is the whole time allowed; stopping early would only waste it.
-    fixed: bool,
+    /// The plan is used up, and this moment of our clock is waited for.
+    end: Option<Duration>,
     best: Move,
     stable: i32,
     mean: Option<Score>,
@@ -93,8 +132,10 @@ impl TimeManager {
         TimeManager {
             started,
             clock_started: started,
+            timing: Timing::default(),
+            ply: 0,
             plan: None,
-            fixed: false,
+            end: None,
             best: Move::NONE,
             stable: 0,
             mean: None,
@@ -103,16 +144,14 @@ impl TimeManager {
         }
     }
 
-    /// The limits of a search.
-    pub fn new(limits: &Limits, options: &Options, params: &Params) -> TimeManager {
-        let mut manager = TimeManager::unlimited(limits.started);
-        manager.set_plan(plan(limits, options, params), limits);
-        manager
-    }
-
-    fn set_plan(&mut self, plan: Option<Plan>, limits: &Limits) {
-        self.plan = plan;
-        self.fixed = limits.move_time.is_some() && limits.clock.is_none();
+    /// The limits of a search, `ply` plies into the game.
+    pub fn new(limits: &Limits, options: &Options, params: &Params, ply: usize) -> TimeManager {
+        TimeManager {
+            plan: plan(limits, options, params, ply),
+            timing: options.timing,
+            ply,
+            ..TimeManager::unlimited(limits.started)
+        }
     }
 
     /// The pondered move was played: our clock runs from `now`, with new times if they came along.
@@ -126,8 +165,7 @@ impl TimeManager {
     ) {
         self.clock_started = now;
         if clock.is_some() {
-            let limits = Limits { clock, ..limits.clone() };
-            self.set_plan(plan(&limits, options, params), &limits);
+            self.plan = plan(&Limits { clock, ..limits.clone() }, options, params, self.ply);
         }
     }
 
@@ -143,7 +181,13 @@ impl TimeManager {
 
     /// Whether the time that may never be passed is over.
     pub fn hard_limit_reached(&self) -> bool {
-        self.plan.is_some_and(|plan| self.clock_started.elapsed() >= plan.hard)
+        self.left().is_some_and(|left| left.is_zero())
+    }
+
+    /// What is left until the time that may never be passed; `None` without limits of time.
+    pub fn left(&self) -> Option<Duration> {
+        let hard = self.end.or(self.plan.map(|plan| plan.hard))?;
+        Some(hard.saturating_sub(self.clock_started.elapsed()))
     }
 
     /// The plan as two numbers in milliseconds, for `debug`.
@@ -163,11 +207,11 @@ impl TimeManager {
     }
 
     /// Whether the plan, scaled by how the search went, is used up. The time spent pondering counts: it was
-    /// spent on this move.
-    pub fn soft_limit_reached(&self, root_moves: usize, params: &Params) -> bool {
+    /// spent on this move. Only where the rest of the time would be lost it does not.
+    pub fn soft_limit_reached(&mut self, root_moves: usize, params: &Params) -> bool {
         let Some(plan) = self.plan else { return false };
-        if self.fixed {
-            return root_moves == 1 || self.started.elapsed() >= plan.soft;
+        if plan.fixed {
+            return root_moves == 1 || self.clock_started.elapsed() >= plan.soft;
         }
         if root_moves == 1 {
             return self.started.elapsed() >= permille(plan.soft, params.time_single);
@@ -176,7 +220,17 @@ impl TimeManager {
         let stability = params.time_unstable - params.time_stable_step * self.stable;
         let trend = (params.time_trend * self.trend).clamp(-params.time_trend_limit, params.time_trend_limit);
         let scaled = permille(permille(permille(plan.soft, nodes), stability), PERMILLE as i32 + trend);
-        self.started.elapsed() >= scaled.min(plan.hard)
+        self.started.elapsed() >= scaled.max(self.timing.least).min(plan.hard) && self.second_is_over(plan)
+    }
+
+    /// Where whole seconds count, decides at the end of the plan how long to go on, and whether that is over.
+    fn second_is_over(&mut self, plan: Plan) -> bool {
+        if !self.timing.whole_seconds {
+            return true;
+        }
+        let spent = self.clock_started.elapsed();
+        let end = *self.end.get_or_insert_with(|| self.timing.rounded(spent).min(plan.hard));
+        spent >= end
     }
 }
 
@@ -194,8 +248,18 @@ mod tests {
     }
 
     fn planned(clock: &Clock) -> (u128, u128) {
-        let plan = plan_clock(clock, &Options::default(), &Params::DEFAULT);
+        planned_with(clock, Timing::default())
+    }
+
+    fn planned_with(clock: &Clock, timing: Timing) -> (u128, u128) {
+        let plan = plan_clock(clock, &Options { timing, ..Options::default() }, &Params::DEFAULT, 0);
         (plan.soft.as_millis(), plan.hard.as_millis())
+    }
+
+    /// The delays of a protocol with a byoyomi.
+    fn usi() -> Timing {
+        let last_delay = Duration::from_millis(100);
+        Timing { last_delay, delay_share: 250, least: Duration::from_millis(1), ..Timing::default() }
     }
 
     #[test]
@@ -226,7 +290,48 @@ mod tests {
 
     #[test]
     fn byoyomi_is_spent_when_the_main_time_is_gone() {
-        let (soft, hard) = planned(&clock(0, 0, 10_000, None));
-        assert!(soft == hard && hard >= 9_900, "{soft} {hard}");
+        assert_eq!(planned(&clock(0, 0, 10_000, None)), (9_970, 9_970));
+        assert_eq!(planned_with(&clock(0, 0, 1_000, None), usi()), (900, 900));
+        // No delay takes more than a quarter.
+        assert_eq!(planned_with(&clock(0, 0, 200, None), usi()), (150, 150));
+        assert_eq!(planned_with(&clock(0, 0, 1, None), usi()), (1, 1));
+        // What is left of the main time goes with it.
+        assert_eq!(planned_with(&clock(11_000, 0, 10_000, None), usi()), (20_900, 20_900));
+        let (soft, hard) = planned_with(&clock(60_000, 0, 10_000, None), usi());
+        assert!((10_000..20_000).contains(&soft) && (20_000..69_900).contains(&hard), "{soft} {hard}");
+    }
+
+    #[test]
+    fn no_plan_with_a_byoyomi_passes_it() {
+        for remaining in [0, 1, 300, 1_199, 1_201, 60_000, 7_200_000] {
+            for byoyomi in [1, 20, 300, 1_000, 30_000] {
+                let (soft, hard) = planned_with(&clock(remaining, 0, byoyomi, None), usi());
+                let allowed = u128::from(remaining + byoyomi);
+                let delay = (allowed / 4).min(100);
+                assert!(soft <= hard && hard <= (allowed - delay).max(1), "{remaining}+{byoyomi}: {soft} {hard}");
+                assert!(soft + delay >= u128::from(byoyomi), "{remaining}+{byoyomi}: {soft}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_wishes_of_the_user() {
+        let (soft, _) = planned_with(&clock(300_000, 0, 0, None), usi());
+        let (slow, _) = planned_with(&clock(300_000, 0, 0, None), Timing { pace: 200, ..usi() });
+        assert!(slow.abs_diff(2 * soft) <= 1, "{slow} {soft}");
+        let least = Timing { least: Duration::from_secs(20), ..usi() };
+        assert_eq!(planned_with(&clock(300_000, 0, 0, None), least).0, 20_000);
+        assert_eq!(planned_with(&clock(10_000, 0, 0, None), least), (9_900, 9_900));
+        let timing = Timing { whole_seconds: true, ..usi() };
+        let millis = [1, 970, 971, 1_500, 2_999].map(|time| timing.rounded(Duration::from_millis(time)).as_millis());
+        assert_eq!(millis, [970, 970, 1_970, 1_970, 3_970]);
+    }
+
+    #[test]
+    fn a_long_game_is_planned_for_fewer_moves_later() {
+        let params = Params { time_horizon: 45, time_horizon_late: 20, ..Params::DEFAULT };
+        let left = |ply, moves_to_go| moves_left(&clock(1, 0, 0, moves_to_go), &params, ply);
+        assert_eq!([0, 40, 80, 300].map(|ply| left(ply, None)), [45, 35, 25, 25]);
+        assert_eq!([left(0, Some(3)), left(300, Some(40)), left(0, Some(0))], [3, 25, 1]);
     }
 }

@@ -90,8 +90,8 @@ pub struct Worker<G: Game> {
     pub(crate) time: TimeManager,
     /// The score and line of the last exact report.
     pub(crate) reported: Option<(Score, Vec<Move>)>,
-    /// When the current line was last reported.
-    pub(crate) line_told: Instant,
+    /// When it was last reported how far the search is.
+    pub(crate) progress_told: Instant,
     /// What a draw is worth to each side.
     pub(crate) draws: [Score; 2],
     /// When the thread last slept, if it has to.
@@ -105,7 +105,7 @@ impl<G: Game> Worker<G> {
             index,
             time: TimeManager::unlimited(shared.limits.started),
             reported: None,
-            line_told: shared.limits.started,
+            progress_told: shared.limits.started,
             draws: [DRAW; 2],
             awake_since: shared.limits.started,
             reductions: Arc::clone(&shared.reductions),
@@ -272,6 +272,9 @@ impl<G: Game> Worker<G> {
     /// What the law says of the current position, if it ends the game or hints at a result.
     pub(crate) fn law(&self, ply: usize) -> Option<Law> {
         let position = self.line.current();
+        if position.is_lost() {
+            return Some(Law::Score(mated_in(ply)));
+        }
         if let Some(Repetition { verdict, exact }) = G::repetition(&self.line, self.root_ply) {
             return Some(match (verdict, exact) {
                 (Verdict::Draw, _) => Law::Score(self.draw_score()),
@@ -290,7 +293,7 @@ impl<G: Game> Worker<G> {
                 false => self.no_moves_score(ply),
             }));
         }
-        None
+        position.declared_win().then_some(Law::Score(mate_in(ply + 1)))
     }
 
     /// The value of having no legal move at the current position.

@@ -178,7 +178,7 @@ impl Drop for Engine {
 
 /// Whether a line answers a command.
 fn is_answer(line: &str) -> bool {
-    ["bestmove", "nobestmove", "pophash", "readyok", "uciok", "ucciok"]
+    ["bestmove", "nobestmove", "checkmate", "pophash", "readyok", "uciok", "ucciok", "usiok"]
         .iter()
         .any(|word| line.split(' ').next() == Some(word))
 }

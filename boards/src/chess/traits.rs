@@ -21,6 +21,8 @@ impl Position for Chess {
     /// Pawns; White's other pieces; Black's other pieces; knights and bishops of both.
     const STRUCTURES: usize = 4;
 
+    type Hand = ();
+
     fn start() -> Chess {
         fen::parse(START).expect("the opening position is legal")
     }

@@ -1,5 +1,6 @@
 //! Positions as text: SFEN, with everything that programs leave out or put in another order (`specs/usi.md`
-//! sections 2.1 and 2.2).
+//! sections 2.1 and 2.2), and the FEN of Fairy-Stockfish and Cute Chess, whose `w` moves first and whose hands stand
+//! in brackets behind the board.
 
 use std::fmt::Write;
 
@@ -24,17 +25,49 @@ const fn at(file: u8, rank: u8) -> Square {
 /// Reads a position.
 pub(super) fn parse(text: &str) -> Result<Shogi, FenError> {
     let mut fields = text.split_ascii_whitespace();
-    let mut position = parse_board(fields.next().ok_or_else(|| syntax("board", "missing"))?)?;
-    position.set_side(match fields.next() {
-        None | Some("b" | "B") => Side::First,
-        Some("w" | "W") => Side::Second,
-        Some(other) => return Err(syntax("side to move", format!("neither b nor w: {}", quoted(other)))),
-    });
+    let board = fields.next().ok_or_else(|| syntax("board", "missing"))?;
+    match board.split_once('[') {
+        None => parse_sfen(board, fields),
+        Some((board, hands)) => parse_bracketed(board, hands, fields),
+    }
+}
+
+fn parse_sfen<'a>(board: &str, mut fields: impl Iterator<Item = &'a str>) -> Result<Shogi, FenError> {
+    let mut position = parse_board(board)?;
+    let side = parse_side(fields.next(), ["b", "w"])?;
     let mut rest = fields.peekable();
     // A number in the place of the hands is the number of the move.
     if let Some(hands) = rest.next_if(|field| parse_counter(field).is_none()) {
         parse_hands(&mut position, hands)?;
     }
+    let move_number = rest.next().and_then(parse_counter).unwrap_or(1);
+    complete(position, side, move_number)
+}
+
+/// The number at the end counts the moves of both sides together; what stands before it says nothing in shogi.
+fn parse_bracketed<'a>(board: &str, hands: &str, mut fields: impl Iterator<Item = &'a str>) -> Result<Shogi, FenError> {
+    let mut position = parse_board(board)?;
+    let hands = hands.strip_suffix(']').ok_or_else(|| syntax("hands", "a bracket is open"))?;
+    if !hands.is_empty() {
+        parse_hands(&mut position, hands)?;
+    }
+    let side = parse_side(fields.next(), ["w", "b"])?;
+    let full_moves = fields.filter_map(parse_counter).last().unwrap_or(1).clamp(1, MAX_MOVE_NUMBER);
+    complete(position, side, 2 * full_moves - 1 + side as u64)
+}
+
+/// The side to move, by the letters of both sides.
+fn parse_side(field: Option<&str>, letters: [&str; 2]) -> Result<Side, FenError> {
+    let Some(field) = field else { return Ok(Side::First) };
+    Side::BOTH
+        .into_iter()
+        .find(|side| letters[side.index()].eq_ignore_ascii_case(field))
+        .ok_or_else(|| syntax("side to move", format!("neither b nor w: {}", quoted(field))))
+}
+
+/// Checks a position that is set up but for the side to move and the number of the move.
+fn complete(mut position: Shogi, us: Side, move_number: u64) -> Result<Shogi, FenError> {
+    position.set_side(us);
     check_totals(&position)?;
     for side in Side::BOTH {
         check_pieces(&position, side)?;
@@ -43,11 +76,9 @@ pub(super) fn parse(text: &str) -> Result<Shogi, FenError> {
         return Err(illegal("no kings"));
     }
     position = position.with_checks();
-    let us = position.side_to_move();
     if position.king(!us).is_some_and(|king| position.attackers(king, position.occupied(), us).any()) {
         return Err(illegal("side not to move is in check"));
     }
-    let move_number = rest.next().and_then(parse_counter).unwrap_or(1);
     position.set_move_number(move_number.clamp(1, MAX_MOVE_NUMBER) as u16);
     Ok(position)
 }
@@ -148,6 +179,23 @@ pub(super) fn write(position: &Shogi) -> String {
     text += if hands.is_empty() { "-" } else { &hands };
     let _ = write!(text, " {}", position.move_number());
     text
+}
+
+/// Writes a position for programs that want the hands in brackets, each piece by itself.
+pub(super) fn write_bracketed(position: &Shogi) -> String {
+    let board = LAYOUT.write(|file, rank| position.piece_at(at(file, rank)));
+    let side = position.side_to_move();
+    let pieces = |side: Side| {
+        let hand = position.hand(side);
+        HAND_ORDER
+            .into_iter()
+            .map(|kind| Piece::new(side, kind).to_string().repeat(hand.count(kind) as usize))
+            .collect::<String>()
+    };
+    let hands = Side::BOTH.map(pieces).concat();
+    let hands = if hands.is_empty() { "-" } else { &hands };
+    let letter = if side == Side::First { 'w' } else { 'b' };
+    format!("{board}[{hands}] {letter} 0 {}", position.move_number().div_ceil(2))
 }
 
 fn hand_text(hand: Hand, side: Side) -> String {

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::Kind;
+use crate::Holding;
 
 /// A hand: how many pieces of each kind, packed into one word, so that hands are compared in one step.
 ///
@@ -75,10 +76,75 @@ impl Hand {
         self.0 -= 1 << SHIFTS[kind.index() & 7];
     }
 
+    /// The pieces of those kinds of which another hand has none.
+    #[inline(always)]
+    pub fn kinds_missing_in(self, other: Hand) -> Hand {
+        let missing = Kind::HAND.into_iter().filter(|&kind| !other.has(kind));
+        Hand(missing.fold(0, |bits, kind| bits | self.0 & MASKS[kind.index()] << SHIFTS[kind.index()]))
+    }
+
+    /// The pieces of this and another hand of the same game.
+    #[inline(always)]
+    #[must_use]
+    pub const fn with(self, other: Hand) -> Hand {
+        Hand(self.0 + other.0)
+    }
+
+    /// Without the pieces of a kind.
+    #[inline(always)]
+    #[must_use]
+    pub const fn without(self, kind: Kind) -> Hand {
+        Hand(self.0 & !(MASKS[kind.index() & 7] << SHIFTS[kind.index() & 7]))
+    }
+
     /// The kinds that are in hand, in the order of their indices.
     #[inline(always)]
     pub fn kinds(self) -> impl Iterator<Item = Kind> {
         Kind::HAND.into_iter().filter(move |&kind| self.has(kind))
+    }
+}
+
+/// The spare bits of the counts that are five bits, three bits and two bits wide: so many places lie between the
+/// lowest bit of a count and its spare bit.
+const GUARDS_BY_WIDTH: [(u32, u32); 3] =
+    [(5, 1 << 5), (3, 1 << 9 | 1 << 13 | 1 << 17 | 1 << 27), (2, 1 << 20 | 1 << 23)];
+
+impl Hand {
+    /// All bits of the counts that are not smaller than those of another hand.
+    #[inline(always)]
+    fn larger_counts(self, other: Hand) -> u32 {
+        let enough = (self.0 | GUARDS).wrapping_sub(other.0) & GUARDS;
+        let lowest = GUARDS_BY_WIDTH.iter().fold(0, |bits, &(width, guards)| bits | (enough & guards) >> width);
+        enough - lowest
+    }
+}
+
+impl Holding for Hand {
+    #[inline(always)]
+    fn bits(self) -> u32 {
+        self.0
+    }
+
+    #[inline(always)]
+    fn from_bits(bits: u32) -> Hand {
+        Hand(bits)
+    }
+
+    #[inline(always)]
+    fn holds(self, other: Hand) -> bool {
+        self.holds(other)
+    }
+
+    #[inline(always)]
+    fn union(self, other: Hand) -> Hand {
+        let larger = self.larger_counts(other);
+        Hand(self.0 & larger | other.0 & !larger)
+    }
+
+    #[inline(always)]
+    fn intersection(self, other: Hand) -> Hand {
+        let larger = self.larger_counts(other);
+        Hand(other.0 & larger | self.0 & !larger)
     }
 }
 

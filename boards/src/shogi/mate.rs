@@ -1,5 +1,6 @@
 //! Mate in one, exactly: the generator's moves, those that cannot mate sifted out before any is played.
 
+use super::checks::CheckSquares;
 use super::movegen::{Any, Sink, origin};
 use super::moves::Fields;
 use super::sliders::{Sliders, with_sliders};
@@ -21,60 +22,78 @@ pub(super) fn mate_in_one(position: &Shogi) -> Option<Move> {
 struct Search<'a, S> {
     position: &'a Shogi,
     sliders: S,
-    /// From where each kind of the side to move gives check.
-    checks: [Bitboard81; Kind::COUNT],
-    /// The pieces alone between the enemy king and a piece that would check it without them.
-    blockers: Bitboard81,
-    /// Where the enemy king may go now, as far as it is not attacked there.
-    escapes: Bitboard81,
-    /// What lances, bishops and rooks of the side to move attack: a piece that leaves from here may open their
-    /// lines to an escape.
-    lines: Bitboard81,
+    /// From where the side to move gives check.
+    squares: CheckSquares,
+    /// The enemy king.
+    king: Square,
+    /// What is known of its flight, once a check was found that asks for it: in most positions there is none.
+    flight: Option<Flight>,
     /// The board without the enemy king.
     occupied: Bitboard81,
     found: Option<Move>,
 }
 
+/// How the enemy king may escape a check.
+#[derive(Clone, Copy)]
+struct Flight {
+    /// Where it may go now, as far as it is not attacked there.
+    escapes: Bitboard81,
+    /// What lances, bishops and rooks of the side to move attack: a piece that leaves from here may open their
+    /// lines to an escape.
+    lines: Bitboard81,
+}
+
 impl<'a, S: Sliders> Search<'a, S> {
     #[inline(always)]
     fn new(position: &'a Shogi, king: Square, sliders: S) -> Self {
-        let (us, them) = (position.side(), !position.side());
-        let full = position.occupied();
-        let occupied = full & !Bitboard81::of(king);
-        let mut escapes = attacks::king(king) & !position.by_side(them);
+        let occupied = position.occupied() & !Bitboard81::of(king);
+        let squares = CheckSquares::new(position, sliders);
+        Search { position, sliders, squares, king, flight: None, occupied, found: None }
+    }
+
+    #[inline(always)]
+    fn flight(&mut self) -> Flight {
+        if let Some(flight) = self.flight {
+            return flight;
+        }
+        let flight = self.find_flight();
+        self.flight = Some(flight);
+        flight
+    }
+
+    fn find_flight(&self) -> Flight {
+        let position = self.position;
+        let us = position.side();
+        let mut escapes = attacks::king(self.king) & !position.by_side(!us);
         for escape in escapes {
-            if position.is_attacked(escape, us, Bitboard81::ALL, occupied) {
+            if position.is_attacked(escape, us, Bitboard81::ALL, self.occupied) {
                 escapes ^= Bitboard81::of(escape);
             }
         }
         let mut lines = Bitboard81::EMPTY;
         for kind in [Kind::Lance, Kind::Bishop, Kind::Rook] {
             for from in position.by_side(us) & (position.kind(kind) | position.kind(kind.promoted())) {
-                lines |= attacks::piece_with(us, kind, from, full, sliders);
+                lines |= attacks::piece_with(us, kind, from, position.occupied(), self.sliders);
             }
         }
-        let mut checks = [Bitboard81::EMPTY; Kind::COUNT];
-        for kind in Kind::ALL {
-            checks[kind.index()] = attacks::piece_with(them, kind, king, full, sliders);
-        }
-        // A king gives no check.
-        checks[Kind::King.index()] = Bitboard81::EMPTY;
-        let blockers = position.blockers(king, us);
-        Search { position, sliders, checks, blockers, escapes, lines, occupied, found: None }
+        Flight { escapes, lines }
     }
 
     /// Tries the moves of a piece; says whether one mates.
     #[inline(always)]
     fn try_piece(&mut self, kind: Kind, from: Square, mut targets: Bitboard81, promotes: bool) -> bool {
         let after = if promotes { kind.promoted() } else { kind };
-        let opens = self.blockers.has(from);
+        let opens = self.squares.blockers.has(from);
         if !opens {
-            targets &= self.checks[after.index()];
+            targets &= self.squares.of_kind[after.index()];
         }
         for to in targets {
             let mv = Move::pack(from, to, promotes);
-            let may_mate =
-                if opens { self.position.checks(mv) } else { self.lines.has(from) || self.leaves_no_escape(after, to) };
+            let may_mate = if opens {
+                self.position.checks(mv)
+            } else {
+                self.flight().lines.has(from) || self.leaves_no_escape(after, to)
+            };
             if may_mate && self.mates(mv) {
                 return true;
             }
@@ -84,9 +103,9 @@ impl<'a, S: Sliders> Search<'a, S> {
 
     /// Whether the king cannot go anywhere if the only thing that changes is a piece on a square.
     #[inline(always)]
-    fn leaves_no_escape(&self, kind: Kind, to: Square) -> bool {
+    fn leaves_no_escape(&mut self, kind: Kind, to: Square) -> bool {
         let us = self.position.side();
-        (self.escapes & !attacks::piece_with(us, kind, to, self.occupied, self.sliders)).is_empty()
+        (self.flight().escapes & !attacks::piece_with(us, kind, to, self.occupied, self.sliders)).is_empty()
     }
 
     /// Whether a move that gives check mates; keeps it if so.
@@ -109,9 +128,9 @@ impl<S: Sliders> Sink for Search<'_, S> {
 
     #[inline(always)]
     fn pawns(&mut self, mut plain: Bitboard81, mut promoting: Bitboard81, step: i8) -> bool {
-        if self.blockers.is_empty() {
-            plain &= self.checks[Kind::Pawn.index()];
-            promoting &= self.checks[Kind::Tokin.index()];
+        if self.squares.blockers.is_empty() {
+            plain &= self.squares.of_kind[Kind::Pawn.index()];
+            promoting &= self.squares.of_kind[Kind::Tokin.index()];
         }
         for (targets, promotes) in [(promoting, true), (plain, false)] {
             for to in targets {
@@ -129,7 +148,7 @@ impl<S: Sliders> Sink for Search<'_, S> {
         if kind == Kind::Pawn {
             return false;
         }
-        for to in targets & self.checks[kind.index()] {
+        for to in targets & self.squares.of_kind[kind.index()] {
             if self.leaves_no_escape(kind, to) && self.mates(Move::pack_drop(kind, to)) {
                 return true;
             }

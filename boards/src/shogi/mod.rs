@@ -10,6 +10,8 @@
 //! ```
 
 pub mod attacks;
+mod checks;
+mod csa;
 mod features;
 mod fen;
 mod hand;

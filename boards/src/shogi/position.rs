@@ -386,23 +386,56 @@ impl Shogi {
     /// The key after a legal move.
     #[inline(always)]
     pub(super) fn key_after(&self, mv: Move) -> u64 {
+        let (board_key, hand_key) = self.keys_after(mv);
+        board_key ^ hand_key
+    }
+
+    /// The keys of the board and of the hands after a legal move.
+    #[inline(always)]
+    pub(super) fn keys_after(&self, mv: Move) -> (u64, u64) {
         let (to, us) = (mv.to(), self.side);
-        let key = self.key() ^ zobrist::SIDE;
+        let board_key = self.board_key ^ zobrist::SIDE;
         let kind = self.kind_before(mv);
         let piece = Piece::new(us, kind).index();
         if mv.is_drop() {
             let count = self.hand(us).count(kind);
-            return key
-                ^ zobrist::piece(piece, to)
-                ^ zobrist::hand(us, kind, count)
-                ^ zobrist::hand(us, kind, count.wrapping_sub(1));
+            let hand = zobrist::hand(us, kind, count) ^ zobrist::hand(us, kind, count.wrapping_sub(1));
+            return (board_key ^ zobrist::piece(piece, to), self.hand_key ^ hand);
         }
         let after = Piece::new(us, self.kind_after(mv)).index();
-        let key = key ^ zobrist::piece(piece, mv.from()) ^ zobrist::piece(after, to);
-        let Some(victim) = self.piece_at(to) else { return key };
+        let board_key = board_key ^ zobrist::piece(piece, mv.from()) ^ zobrist::piece(after, to);
+        let Some(victim) = self.piece_at(to) else { return (board_key, self.hand_key) };
         let taken = victim.kind().unpromoted();
         let count = self.hand(us).count(taken);
-        key ^ zobrist::piece(victim.index(), to) ^ zobrist::hand(us, taken, count) ^ zobrist::hand(us, taken, count + 1)
+        let hand = zobrist::hand(us, taken, count) ^ zobrist::hand(us, taken, count + 1);
+        (board_key ^ zobrist::piece(victim.index(), to), self.hand_key ^ hand)
+    }
+
+    /// What the side to move has in hand after a legal move.
+    #[inline(always)]
+    pub(super) fn hand_after(&self, mv: Move) -> Hand {
+        let mut hand = self.hand(self.side);
+        if mv.is_drop() {
+            hand.remove(mv.dropped());
+        } else if let Some(victim) = self.piece_at(mv.to()) {
+            hand.add(victim.kind().unpromoted());
+        }
+        hand
+    }
+
+    /// With what in hand a legal move leads to this in hand; with none of a kind that the move captures if there is
+    /// to be none of it afterwards.
+    #[inline(always)]
+    pub(super) fn hand_before(&self, mv: Move, mut hand: Hand) -> Hand {
+        if mv.is_drop() {
+            hand.add(mv.dropped());
+        } else if let Some(victim) = self.piece_at(mv.to()) {
+            let taken = victim.kind().unpromoted();
+            if hand.has(taken) {
+                hand.remove(taken);
+            }
+        }
+        hand
     }
 
     /// The position after a pass, over which no repetition reaches.

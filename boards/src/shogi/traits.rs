@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::moves::Fields;
 use super::sliders::with_sliders;
-use super::{Kind, Piece, Shogi, Square, fen, mate, movegen, notation, rules, zobrist};
+use super::{Hand, Kind, Piece, Shogi, Square, checks, csa, fen, mate, movegen, notation, rules, zobrist};
 use crate::scope;
 use crate::{FenError, Line, Move, MoveError, MoveList, Notation, Position, Repetition, Rules, Side, Stage, Verdict};
 
@@ -24,26 +24,43 @@ impl Position for Shogi {
     /// Pawns; Black's other pieces; White's other pieces; kings, golds and silvers of both; hands.
     const STRUCTURES: usize = 5;
 
+    type Hand = Hand;
+
     fn start() -> Shogi {
         fen::parse(START).expect("the opening position is legal")
     }
 
     /// Reads an SFEN. Hands may be in any order, and fields may be missing from the end; what follows the move
-    /// number is ignored. A side may have no king.
+    /// number is ignored. A side may have no king. A board with hands in brackets behind it is read as
+    /// Fairy-Stockfish means it: `w` is Black's turn.
     fn from_fen(text: &str) -> Result<Shogi, FenError> {
         fen::parse(text)
     }
 
-    fn fen(&self, _notation: Notation) -> String {
-        fen::write(self)
+    fn fen(&self, notation: Notation) -> String {
+        if notation.algebraic { fen::write_bracketed(self) } else { fen::write(self) }
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         notation::parse_move(self, text)
     }
 
-    fn format_move(&self, mv: Move, _notation: Notation) -> String {
-        notation::format_move(mv)
+    fn format_move(&self, mv: Move, notation: Notation) -> String {
+        notation::format_move(mv, notation.algebraic)
+    }
+
+    /// As in CSA records: `+7776FU`.
+    fn record_move(&self, mv: Move) -> String {
+        csa::record_move(self, mv)
+    }
+
+    fn parse_record_move(&self, text: &str) -> Result<Move, MoveError> {
+        csa::parse_record_move(self, text)
+    }
+
+    /// The lines of a CSA record.
+    fn record_position(&self, _notation: Notation) -> String {
+        csa::record_position(self)
     }
 
     fn drawing(&self) -> String {
@@ -77,6 +94,39 @@ impl Position for Shogi {
     }
 
     #[inline]
+    fn board_key(&self) -> u64 {
+        self.board_key()
+    }
+
+    #[inline]
+    fn board_key_after(&self, mv: Move) -> u64 {
+        self.keys_after(mv).0
+    }
+
+    #[inline]
+    fn in_hand(&self, side: Side) -> Hand {
+        self.hand(side)
+    }
+
+    #[inline]
+    fn in_hand_after(&self, mv: Move) -> Hand {
+        self.hand_after(mv)
+    }
+
+    #[inline]
+    fn in_hand_before(&self, mv: Move, after: Hand) -> Hand {
+        self.hand_before(mv, after)
+    }
+
+    fn largest_hand_without_new_checks(&self) -> Hand {
+        checks::largest_hand_without_new_checks(self)
+    }
+
+    fn missing_interpositions(&self) -> Hand {
+        checks::missing_interpositions(self)
+    }
+
+    #[inline]
     fn structure_key(&self, index: usize) -> u64 {
         self.structures().get(index).copied().unwrap_or(self.hand_key())
     }
@@ -96,6 +146,10 @@ impl Position for Shogi {
 
     fn legal_moves(&self, list: &mut MoveList) {
         with_sliders!(sliders => self.walk(scope::Legal, sliders, list));
+    }
+
+    fn legal_checks(&self, list: &mut MoveList) {
+        checks::generate(self, list);
     }
 
     fn count_legal(&self) -> usize {
@@ -132,6 +186,11 @@ impl Position for Shogi {
     #[inline]
     fn declines_promotion(&self, mv: Move) -> bool {
         self.declines(mv)
+    }
+
+    #[inline]
+    fn is_drop(&self, mv: Move) -> bool {
+        Fields::is_drop(mv)
     }
 
     /// The index of the piece, also of one that is dropped: Black's 0 to 13, White's 14 to 27, each in the

@@ -21,6 +21,8 @@ impl Position for Xiangqi {
     /// Pawns; Red's other pieces; Black's other pieces; kings, advisors and elephants of both.
     const STRUCTURES: usize = 4;
 
+    type Hand = ();
+
     fn start() -> Xiangqi {
         fen::parse(START).expect("the opening position is legal")
     }

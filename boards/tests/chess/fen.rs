@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use crate::positions;
 
-const SHREDDER: Notation = Notation { chess960: true, ranks: Ranks::FromZero };
+const SHREDDER: Notation = Notation { chess960: true, ranks: Ranks::FromZero, algebraic: false };
 
 fn plain(fen: &str) -> String {
     Chess::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}")).fen(Notation::default())

@@ -7,7 +7,7 @@ use crate::{common, positions};
 
 const SCALE: usize = if cfg!(debug_assertions) { 1 } else { 20 };
 
-const SHREDDER: Notation = Notation { chess960: true, ranks: Ranks::FromZero };
+const SHREDDER: Notation = Notation { chess960: true, ranks: Ranks::FromZero, algebraic: false };
 
 fn check_moves(position: &Chess) {
     let fen = position.fen(SHREDDER);

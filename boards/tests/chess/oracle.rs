@@ -9,7 +9,7 @@ use crate::positions;
 const GAMES: usize = if cfg!(debug_assertions) { 30 } else { 1000 };
 const STREWN: usize = if cfg!(debug_assertions) { 300 } else { 20_000 };
 
-const SHREDDER: Notation = Notation { chess960: true, ranks: Ranks::FromZero };
+const SHREDDER: Notation = Notation { chess960: true, ranks: Ranks::FromZero, algebraic: false };
 
 fn our_moves(position: &Chess) -> Vec<String> {
     let mut moves: Vec<String> =

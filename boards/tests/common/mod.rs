@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use boards::features::{Features, View};
-use boards::{Move, MoveList, Notation, Position, Side, Stage};
+use boards::{Holding, Move, MoveList, Notation, Position, Side, Stage};
 use rand::prelude::*;
 use rand::rngs::StdRng;
 
@@ -60,8 +60,31 @@ pub fn check_stages<P: Position>(position: &P) {
     assert_eq!(position.has_legal_move(), !moves.is_empty(), "{position:?}");
 }
 
+/// What the mate solver asks is answered truly: which moves give check, and what board and hand moves lead to.
+pub fn check_mate_facts<P: Position>(position: &P) {
+    let mut checks = MoveList::new();
+    position.legal_checks(&mut checks);
+    let mut expected: Vec<Move> = legal(position).into_iter().filter(|&mv| position.after(mv).in_check()).collect();
+    let mut generated = checks.to_vec();
+    expected.sort();
+    generated.sort();
+    assert_eq!(generated, expected, "{position:?}");
+    let side = position.side_to_move();
+    for mv in legal(position) {
+        let next = position.after(mv);
+        assert_eq!(position.board_key_after(mv), next.board_key(), "{position:?} {mv:?}");
+        let after = position.in_hand_after(mv);
+        assert_eq!(after, next.in_hand(side), "{position:?} {mv:?}");
+        assert_eq!(position.in_hand_before(mv, after), position.in_hand(side), "{position:?} {mv:?}");
+        assert_eq!(position.in_hand(!side), next.in_hand(!side), "{position:?} {mv:?}");
+    }
+    let largest = position.largest_hand_without_new_checks();
+    assert!(largest.holds(position.in_hand(side)), "{position:?}");
+}
+
 /// What is said of each legal move is true, and it is read as it is spelled.
 pub fn check_moves<P: Position>(position: &P, notations: &[Notation]) {
+    check_mate_facts(position);
     for mv in legal(position) {
         assert_eq!(position.gives_check(mv), position.after(mv).in_check(), "{position:?} {mv:?}");
         for &notation in notations {

@@ -87,6 +87,29 @@ fn reasons() {
     assert!(matches!(Shogi::from_fen("4k4"), Err(FenError::Syntax { field: "board", .. })));
 }
 
+/// As Fairy-Stockfish and Cute Chess write them: hands in brackets, White moves first, full moves are counted.
+#[test]
+fn hands_in_brackets() {
+    for (text, sfen) in [
+        (format!("{START}[-] w 0 1"), format!("{START} b - 1")),
+        (format!("{START}[] w - 1"), format!("{START} b - 1")),
+        (format!("{START}[-]"), format!("{START} b - 1")),
+        (format!("{START}[-] b - - 3 7"), format!("{START} w - 14")),
+        (format!("{KINGS}[PPbR] w - 20"), format!("{KINGS} b R2Pb 39")),
+        (format!("{KINGS}[-] w 99999999999999999999"), format!("{KINGS} b - 9999")),
+    ] {
+        assert_eq!(plain(&text), sfen, "{text}");
+        let position = Shogi::from_fen(&sfen).unwrap();
+        let written = position.fen(Notation { algebraic: true, ..Notation::default() });
+        assert_eq!(plain(&written), sfen, "{written}");
+    }
+    let position = Shogi::from_fen(&format!("{KINGS} w R2Pb 40")).unwrap();
+    assert_eq!(position.fen(Notation { algebraic: true, ..Notation::default() }), format!("{KINGS}[RPPb] b 0 20"));
+    for bad in [format!("{KINGS}[P w 0 1"), format!("{KINGS}[X] w 0 1"), format!("{KINGS}[K] w 0 1"), "[-] w".into()] {
+        assert!(Shogi::from_fen(&bad).is_err(), "{bad}");
+    }
+}
+
 #[test]
 fn handicap_games() {
     for board in [

@@ -2,8 +2,10 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod csa;
 mod features;
 mod fen;
+mod hands;
 mod mate;
 mod mirror;
 mod moves;

@@ -1,7 +1,7 @@
 //! The questions about moves agree with each other, and the keys with the board.
 
 use boards::shogi::{Kind, Shogi, Square};
-use boards::{MoveError, Notation, Position, Rules, Side};
+use boards::{MoveError, MoveList, Notation, Position, Rules, Side};
 
 use crate::{common, positions};
 
@@ -123,5 +123,27 @@ fn spellings() {
     }
     for text in ["7c7d", "5i5g", "5i6h+", "P*5e", "G*5a", "G*7c", "5a5b"] {
         assert!(matches!(position.parse_move(text), Err(MoveError::Illegal(_))), "{text}");
+    }
+}
+
+/// Both spellings of every move are read, and no text means two moves.
+#[test]
+fn algebraic_spellings() {
+    let algebraic = Notation { algebraic: true, ..Notation::default() };
+    let start = Shogi::start();
+    for (usi, other) in [("7g7f", "c3c4"), ("2h1h", "h2i2"), ("9i9h", "a1a2")] {
+        let mv = start.parse_move(usi).unwrap();
+        assert_eq!((start.format_move(mv, algebraic).as_str(), start.parse_move(other)), (other, Ok(mv)));
+    }
+    let position = Shogi::from_fen("l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1").unwrap();
+    let mut moves = MoveList::new();
+    position.legal_moves(&mut moves);
+    for mv in moves {
+        assert_eq!(position.parse_move(&position.format_move(mv, algebraic)), Ok(mv));
+    }
+    let drop = position.parse_move("P*5e").unwrap();
+    assert_eq!(position.format_move(drop, algebraic), "P@e5");
+    for text in ["c3c", "c3c44", "c0c4", "j3j4", "P@", "P@e", "P@0e", "K@e5", "@e5", "7gc4x"] {
+        assert!(matches!(start.parse_move(text), Err(MoveError::Syntax(_))), "{text}");
     }
 }

@@ -7,7 +7,7 @@ use crate::{common, positions};
 
 const SCALE: usize = if cfg!(debug_assertions) { 1 } else { 20 };
 
-const FROM_ONE: Notation = Notation { chess960: false, ranks: Ranks::FromOne };
+const FROM_ONE: Notation = Notation { chess960: false, ranks: Ranks::FromOne, algebraic: false };
 
 fn check_moves(position: &Xiangqi) {
     common::check_moves(position, &[Notation::default(), FROM_ONE]);

@@ -13,15 +13,15 @@ use boards::Ranks;
 use thiserror::Error;
 
 pub use spec::{EngineSpec, SpecError};
-pub use speech::{Limit, LineScore, Reply, SideClock, ThoughtLine};
+pub use speech::{Limit, LineScore, Reply, SideClock, Solution, ThoughtLine};
 
 use crate::games::Facts;
 use crate::interrupt::Interrupt;
 use process::{Process, Waited};
 use speech::Speech;
 
-/// How long a handshake and each `readyok` may take.
-const START_PATIENCE: Duration = Duration::from_secs(15);
+/// How long a handshake and each `readyok` may take: gpsusi reads its book for up to twenty seconds.
+const START_PATIENCE: Duration = Duration::from_secs(30);
 /// After the answer is overdue and `stop` was sent, how much longer an engine is waited for.
 const STOP_PATIENCE: Duration = Duration::from_secs(2);
 
@@ -171,6 +171,11 @@ impl Engine {
     /// # Errors
     /// It is gone or silent.
     pub fn new_game(&mut self) -> Result<(), EngineError> {
+        if self.speech.is_ready_before_new_game() {
+            self.wait_until_ready()?;
+            self.process.write(self.speech.new_game());
+            return Ok(());
+        }
         self.process.write(self.speech.new_game());
         self.wait_until_ready()
     }

@@ -26,6 +26,13 @@ pub struct EngineSpec {
     pub depth: Option<u32>,
 }
 
+impl EngineSpec {
+    /// Whether the match's clock counts for this engine: not if it has a limit of its own.
+    pub fn has_clock(&self) -> bool {
+        self.nodes.is_none() && self.depth.is_none()
+    }
+}
+
 /// Why a description was refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SpecError {

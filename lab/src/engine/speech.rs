@@ -79,6 +79,9 @@ pub enum Limit {
     Depth(u32),
     /// So much time.
     MoveTime(Duration),
+    /// So much time to solve a mate problem; only USI has a word for it (`specs/usi.md` section 1.3), to the others it
+    /// is time like any other.
+    Solve(Duration),
     /// The clocks of the first and the second side; the mover is 0 or 1.
     Clock {
         /// Of the first and the second side.
@@ -129,6 +132,21 @@ pub enum Reply {
     Win,
     /// It says that it has no move.
     NoMove,
+    /// What it has to say about a mate problem.
+    Checkmate(Solution),
+}
+
+/// An answer to a mate problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Solution {
+    /// A line from the position to the mate, as the engine spells moves.
+    Mate(Vec<String>),
+    /// There is no mate.
+    NoMate,
+    /// It has found out nothing in the time.
+    Timeout,
+    /// It solves no mate problems.
+    NotImplemented,
 }
 
 /// The words of one protocol.
@@ -145,6 +163,14 @@ pub trait Speech: Sync {
     fn options_are_announced(&self) -> bool;
     /// A new game begins.
     fn new_game(&self) -> &'static str;
+    /// Whether `isready` comes before the new game, and not after it.
+    fn is_ready_before_new_game(&self) -> bool {
+        false
+    }
+    /// Whether `go` can tell of byoyomi.
+    fn knows_byoyomi(&self) -> bool {
+        false
+    }
     /// Sets the position.
     fn position(&self, fen: &str, moves: &[String]) -> String;
     /// Starts thinking, on the opponent's time if `ponder`; `draw`: the opponent offers one.

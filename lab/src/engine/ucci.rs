@@ -55,7 +55,7 @@ impl Speech for Ucci {
         let _ = match limit {
             Limit::Nodes(nodes) => write!(line, " nodes {nodes}"),
             Limit::Depth(depth) => write!(line, " depth {depth}"),
-            Limit::MoveTime(time) => write!(line, " time {} movestogo 1", time.as_millis()),
+            Limit::MoveTime(time) | Limit::Solve(time) => write!(line, " time {} movestogo 1", time.as_millis()),
             Limit::Clock { sides, mover } => {
                 let (own, other) = (sides[*mover], sides[1 - *mover]);
                 let ms = |time: std::time::Duration| time.as_millis();

@@ -47,7 +47,7 @@ impl Speech for Uci {
         let _ = match limit {
             Limit::Nodes(nodes) => write!(line, " nodes {nodes}"),
             Limit::Depth(depth) => write!(line, " depth {depth}"),
-            Limit::MoveTime(time) => write!(line, " movetime {}", time.as_millis()),
+            Limit::MoveTime(time) | Limit::Solve(time) => write!(line, " movetime {}", time.as_millis()),
             Limit::Clock { sides: [white, black], mover } => {
                 let _ = write!(line, " wtime {} btime {}", white.remaining.as_millis(), black.remaining.as_millis());
                 if !(white.increment.is_zero() && black.increment.is_zero()) {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use super::speech::{Limit, LineScore, Reply, Speech, ThoughtLine, listen_for_numbers, number_after};
+use super::speech::{Limit, LineScore, Reply, Solution, Speech, ThoughtLine, listen_for_numbers, number_after};
 
 /// The speech of USI.
 pub struct Usi;
@@ -37,6 +37,15 @@ impl Speech for Usi {
         "usinewgame"
     }
 
+    /// The order of ShogiDokoro, on which engines rely that do their work for a new game in `isready` (section 1.9).
+    fn is_ready_before_new_game(&self) -> bool {
+        true
+    }
+
+    fn knows_byoyomi(&self) -> bool {
+        true
+    }
+
     fn position(&self, fen: &str, moves: &[String]) -> String {
         if moves.is_empty() {
             format!("position sfen {fen}")
@@ -51,6 +60,7 @@ impl Speech for Usi {
         let _ = match limit {
             Limit::Nodes(nodes) => write!(line, " nodes {nodes}"),
             Limit::Depth(depth) => write!(line, " depth {depth}"),
+            Limit::Solve(time) => write!(line, " mate {}", time.as_millis()),
             Limit::MoveTime(time) => write!(line, " btime 0 wtime 0 byoyomi {}", time.as_millis()),
             Limit::Clock { sides: [black, white], mover } => {
                 // USI clocks do not contain this turn's increment (section 1.6).
@@ -58,13 +68,17 @@ impl Speech for Usi {
                     let credited = if own { side.increment } else { Duration::ZERO };
                     side.remaining.saturating_sub(credited).as_millis()
                 };
+                let own = if *mover == 0 { black } else { white };
                 let _ = write!(line, " btime {} wtime {}", main(black, *mover == 0), main(white, *mover == 1));
-                if black.increment.is_zero() && white.increment.is_zero() {
-                    let own = if *mover == 0 { black } else { white };
-                    write!(line, " byoyomi {}", own.byoyomi.as_millis())
-                } else {
-                    write!(line, " binc {} winc {}", black.increment.as_millis(), white.increment.as_millis())
+                // Only what the clock needs: some engines end at a word that they do not know.
+                let has_increment = !(black.increment.is_zero() && white.increment.is_zero());
+                if has_increment {
+                    let _ = write!(line, " binc {} winc {}", black.increment.as_millis(), white.increment.as_millis());
                 }
+                if !(has_increment && own.byoyomi.is_zero()) {
+                    let _ = write!(line, " byoyomi {}", own.byoyomi.as_millis());
+                }
+                own.moves_to_go.map_or(Ok(()), |moves| write!(line, " movestogo {moves}"))
             }
         };
         line
@@ -76,6 +90,7 @@ impl Speech for Usi {
             ["bestmove", "resign", ..] => Some(Reply::Resign),
             ["bestmove", "win", ..] => Some(Reply::Win),
             ["bestmove"] => Some(Reply::NoMove),
+            ["checkmate", ref rest @ ..] => Some(Reply::Checkmate(solution(rest))),
             ["bestmove", text, ref rest @ ..] => {
                 let ponder = match rest {
                     ["ponder", ponder, ..] => Some((*ponder).to_owned()),
@@ -101,8 +116,10 @@ impl Speech for Usi {
                 text => text.parse().unwrap_or(LONG_MATE),
             })
         });
-        if let Some(score) = number_after(&words, "cp").map(LineScore::Centipawns).or(mate) {
-            thought.score = Some(score);
+        let bound = words.contains(&"lowerbound") || words.contains(&"upperbound");
+        let score = number_after(&words, "cp").map(LineScore::Centipawns).or(mate);
+        if score.is_some() && !bound {
+            thought.score = score;
         }
     }
 
@@ -112,6 +129,15 @@ impl Speech for Usi {
             1 => "gameover draw",
             _ => "gameover lose",
         })
+    }
+}
+
+fn solution(words: &[&str]) -> Solution {
+    match words {
+        ["nomate"] => Solution::NoMate,
+        [] | ["timeout"] => Solution::Timeout,
+        ["notimplemented"] => Solution::NotImplemented,
+        line => Solution::Mate(line.iter().map(|&word| word.to_owned()).collect()),
     }
 }
 
@@ -132,11 +158,31 @@ mod tests {
     }
 
     #[test]
+    fn clocks_say_what_they_need() {
+        let side = |byoyomi, moves_to_go| SideClock {
+            remaining: Duration::from_millis(5_000),
+            byoyomi: Duration::from_millis(byoyomi),
+            moves_to_go,
+            ..SideClock::default()
+        };
+        let go = |side, ponder| Usi.go(&Limit::Clock { sides: [side; 2], mover: 1 }, ponder, false);
+        assert_eq!(go(side(1_000, None), true), "go ponder btime 5000 wtime 5000 byoyomi 1000");
+        assert_eq!(go(side(0, Some(7)), false), "go btime 5000 wtime 5000 byoyomi 0 movestogo 7");
+    }
+
+    #[test]
     fn answers_are_read() {
         assert_eq!(Usi.reply("bestmove win"), Some(Reply::Win));
         assert_eq!(Usi.reply("bestmove resign"), Some(Reply::Resign));
+        let line = ["G*5b", "5a4a", "2b3c+"].map(str::to_owned).to_vec();
+        assert_eq!(Usi.reply("checkmate G*5b 5a4a 2b3c+"), Some(Reply::Checkmate(Solution::Mate(line))));
+        assert_eq!(Usi.reply("checkmate nomate"), Some(Reply::Checkmate(Solution::NoMate)));
+        assert_eq!(Usi.go(&Limit::Solve(Duration::from_secs(5)), false, false), "go mate 5000");
         let mut thought = ThoughtLine::default();
         Usi.listen("info depth 8 score mate -", &mut thought);
         assert_eq!(thought.score, Some(LineScore::Mate(-LONG_MATE)));
+        Usi.listen("info depth 9 score cp 120 pv 7g7f", &mut thought);
+        Usi.listen("info depth 10 score cp 300 lowerbound pv 7g7f", &mut thought);
+        assert_eq!((thought.depth, thought.score), (10, Some(LineScore::Centipawns(120))));
     }
 }

@@ -1,6 +1,6 @@
 //! Which candidates become openings.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::io::{self, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -18,7 +18,7 @@ const FAILURES: usize = 20;
 pub enum Valued {
     /// Inside the window; centipawns from the side to move.
     Balanced(i32),
-    /// Outside the window, or without a score.
+    /// Outside the window, without a score, or no position to begin from.
     Unbalanced,
     /// The engine failed.
     Failed(String),
@@ -52,6 +52,8 @@ struct State<P, W> {
     /// Valued candidates that have to wait for those before them.
     waiting: BTreeMap<usize, (P, Valued)>,
     found: usize,
+    /// The keys of the openings: moves of an engine may lead different candidates to the same position.
+    keys: HashSet<u64>,
     wanted: usize,
     unbalanced_in_a_row: usize,
     failures: usize,
@@ -69,6 +71,7 @@ impl<P: Position, W: Write> Harvest<P, W> {
             settled: 0,
             waiting: BTreeMap::new(),
             found: 0,
+            keys: HashSet::new(),
             wanted,
             unbalanced_in_a_row: 0,
             failures: 0,
@@ -94,7 +97,7 @@ impl<P: Position, W: Write> Harvest<P, W> {
         Some((number, position))
     }
 
-    /// Takes in what a candidate was valued at. Gives the number of openings so far.
+    /// Takes in what the position to which a candidate led was valued at. Gives the number of openings so far.
     pub fn settle(&self, number: usize, position: P, valued: Valued) -> usize {
         let mut state = self.state();
         state.waiting.insert(number, (position, valued));
@@ -119,7 +122,7 @@ impl<P: Position, W: Write> Harvest<P, W> {
 impl<P: Position, W: Write> State<P, W> {
     fn take_in(&mut self, position: &P, valued: Valued) -> Option<End> {
         match valued {
-            Valued::Balanced(score) => {
+            Valued::Balanced(score) if self.keys.insert(position.key()) => {
                 self.found += 1;
                 self.unbalanced_in_a_row = 0;
                 let line = line(position, score, &self.name, self.found);
@@ -128,7 +131,7 @@ impl<P: Position, W: Write> State<P, W> {
                 }
                 (self.found == self.wanted).then_some(End::Enough)
             }
-            Valued::Unbalanced => {
+            Valued::Balanced(_) | Valued::Unbalanced => {
                 self.unbalanced_in_a_row += 1;
                 (self.unbalanced_in_a_row == UNBALANCED_IN_A_ROW)
                     .then(|| End::TooFew(format!("{UNBALANCED_IN_A_ROW} candidates in a row are outside the window")))
@@ -195,6 +198,17 @@ mod tests {
         let text = written(&harvest);
         assert!(text.ends_with(" ce -12; id \"test.0001\";\n"), "{text}");
         assert_eq!(opening_book::parse::<Chess>(text.trim()).unwrap().key(), position.key());
+    }
+
+    #[test]
+    fn no_position_comes_twice() {
+        let harvest = harvest(2);
+        let (first, position) = harvest.next_candidate().unwrap();
+        let (second, other) = harvest.next_candidate().unwrap();
+        assert_eq!(harvest.settle(first, position, Valued::Balanced(0)), 1);
+        assert_eq!(harvest.settle(second, position, Valued::Balanced(0)), 1);
+        let (third, _) = harvest.next_candidate().unwrap();
+        assert_eq!(harvest.settle(third, other, Valued::Balanced(0)), 2);
     }
 
     #[test]

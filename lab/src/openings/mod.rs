@@ -1,5 +1,5 @@
-//! `lab openings`: balanced opening sets. Random legal moves lead to positions that nobody has chosen, and an
-//! engine keeps those that it holds to be about equal.
+//! `lab openings`: balanced opening sets. Random legal moves lead to positions that nobody has chosen, an engine plays on
+//! from them if it is told to, and keeps those that it holds to be about equal.
 //!
 //! - [`candidates`]: the random positions;
 //! - [`harvest`]: which of them are kept, in an order that does not depend on who is ready first;
@@ -15,13 +15,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use boards::{Notation, Position};
+use boards::{Move, Notation, Position};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use thiserror::Error;
 
 use crate::analysis::{Analyst, Team, TeamError};
-use crate::engine::{EngineError, EngineSpec, Limit, LineScore};
+use crate::engine::{EngineError, EngineSpec, Limit, LineScore, Reply, Thought};
 use crate::games::{GameTask, facts, with_game};
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use candidates::Candidates;
@@ -33,7 +33,7 @@ use ranges::Window;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Makes a set of balanced openings: random legal moves from the opening position, kept where an engine's score is
-/// inside a window.
+/// inside a window. With --follow the engine first plays some moves itself, so that sensible ones follow the random ones.
 ///
 /// No opening is a check or the end of a game, and no two are the same position, also if other moves lead there.
 /// The same engine, options and seed give the same set, whatever the concurrency. Each line of the set is EPD (for
@@ -53,6 +53,9 @@ pub struct OpeningsArguments {
     /// How many random moves of both sides together; each length is as likely as the others.
     #[arg(long, value_name = "MIN-MAX", default_value = "8-9")]
     plies: Plies,
+    /// How many moves of both sides together the engine plays after the random ones, with --nodes for each.
+    #[arg(long, value_name = "PLIES", default_value_t = 0)]
+    follow: u32,
     /// Centipawns from the first side (White, Red, sente), both ends included.
     #[arg(long, value_name = "LOW..HIGH", default_value = "-50..50", allow_hyphen_values = true)]
     window: Window,
@@ -130,7 +133,7 @@ impl GameTask for Task<'_> {
         let begin = Instant::now();
         team.work(|analyst| {
             while let Some((number, position)) = harvest.next_candidate() {
-                let valued = value(&position, analyst, arguments);
+                let (position, valued) = value(position, analyst, arguments);
                 bar.set_position(harvest.settle(number, position, valued) as u64);
             }
         });
@@ -162,15 +165,43 @@ fn stem(path: &Path) -> String {
     path.file_stem().map_or_else(|| "opening".into(), |stem| stem.to_string_lossy().replace(['"', ';'], "_"))
 }
 
-fn value<P: Position>(position: &P, analyst: &mut Analyst, arguments: &OpeningsArguments) -> Valued {
-    match analyst.analyse(&position.fen(Notation::default()), &Limit::Nodes(arguments.nodes), PATIENCE) {
-        Err(EngineError::Interrupted) => Valued::Interrupted,
-        Err(error) => Valued::Failed(error.to_string()),
+/// Plays on from a candidate, and values the position to which that leads.
+fn value<P: Position>(mut position: P, analyst: &mut Analyst, arguments: &OpeningsArguments) -> (P, Valued) {
+    for _ in 0..arguments.follow {
+        match ask(&position, analyst, arguments) {
+            Err(failed) => return (position, failed),
+            Ok(thought) => match answered(&position, &thought) {
+                Some(mv) => position = position.after(mv),
+                None => return (position, Valued::Unbalanced),
+            },
+        }
+    }
+    if position.in_check() || !position.has_legal_move() {
+        return (position, Valued::Unbalanced);
+    }
+    let valued = match ask(&position, analyst, arguments) {
+        Err(failed) => failed,
         Ok(thought) => match thought.line.score {
             Some(LineScore::Centipawns(score)) if arguments.window.contains(score, position.side_to_move()) => {
                 Valued::Balanced(score)
             }
             _ => Valued::Unbalanced,
         },
-    }
+    };
+    (position, valued)
+}
+
+/// What the engine thinks of a position; else what its failure makes of the candidate.
+fn ask<P: Position>(position: &P, analyst: &mut Analyst, arguments: &OpeningsArguments) -> Result<Thought, Valued> {
+    let thought = analyst.analyse(&position.fen(Notation::default()), &Limit::Nodes(arguments.nodes), PATIENCE);
+    thought.map_err(|error| match error {
+        EngineError::Interrupted => Valued::Interrupted,
+        error => Valued::Failed(error.to_string()),
+    })
+}
+
+/// The engine's move, if it gave one that is legal.
+fn answered<P: Position>(position: &P, thought: &Thought) -> Option<Move> {
+    let Reply::Move { text, .. } = &thought.reply else { return None };
+    position.parse_move_in(text, Notation { ranks: thought.ranks, ..Notation::default() }).ok()
 }

@@ -101,7 +101,14 @@ pub mod tests {
             '1' => Outcome::Draw,
             _ => Outcome::SecondWins,
         };
-        let usage = Usage { moves: 30, depth_sum: 300, nodes: 60_000, time_ms: 4_000.0, allowed_ms: 8_000.0 };
+        let usage = Usage {
+            moves: 30,
+            depth_sum: 300,
+            nodes: 60_000,
+            time_ms: 4_000.0,
+            allowed_ms: 8_000.0,
+            ..Usage::default()
+        };
         let players = players.map(str::to_owned);
         let reason = if outcome == Outcome::Draw { Reason::Repetition } else { Reason::Mate };
         GameRecord { number, pair, opening: pair, players, outcome, reason, plies: 60 + number, usage: [usage; 2] }

@@ -2,6 +2,8 @@
 
 use boards::{Move, Notation, Position, Verdict};
 
+use crate::engine::Solution;
+
 /// What a row of a suite asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Goal {
@@ -55,6 +57,22 @@ impl Goal {
         }
     }
 
+    /// Whether the answer to the position as a mate problem is right: of a line that it must end in mate and no more,
+    /// since the shortest one is not what a solver looks for.
+    pub fn is_solved<P: Position>(&self, position: &P, solution: &Solution) -> bool {
+        let mates = |line: &[String]| replay(position, line, Notation::default()).is_some_and(|end| is_lost(&end));
+        match (self, solution) {
+            (Goal::Mate(plies), Solution::Mate(line)) => *plies > 0 && mates(line),
+            (Goal::NoMate(plies), Solution::Mate(line)) => line.len() > plies.unsigned_abs() as usize && mates(line),
+            (Goal::NoMate(_), Solution::NoMate) => true,
+            (Goal::Best(moves), Solution::Mate(line)) => {
+                let first = line.first().and_then(|word| position.parse_move(word).ok());
+                mates(line) && first.is_some_and(|mv| moves.contains(&mv))
+            }
+            _ => false,
+        }
+    }
+
     /// The points for an answer.
     pub fn points(&self, answer: &Answer) -> u32 {
         let Goal::Points(list) = self else { return 0 };
@@ -93,18 +111,22 @@ fn is_lost<P: Position>(position: &P) -> bool {
 
 /// Whether a line has just so many plies, and yet does not end in mate.
 fn is_contradicted<P: Position>(position: &P, plies: usize, answer: &Answer) -> bool {
-    answer.pv.len() == plies && {
-        let end = answer.pv.iter().try_fold(position.clone(), |position, word| {
-            let mv = position.parse_move_in(word, answer.notation).ok()?;
-            Some(position.after(mv))
-        });
-        !end.is_some_and(|end| is_lost(&end))
-    }
+    let ends_in_mate = || replay(position, answer.pv, answer.notation).is_some_and(|end| is_lost(&end));
+    answer.pv.len() == plies && !ends_in_mate()
+}
+
+/// The position after a line; `None` if a move of it is not legal.
+fn replay<P: Position>(position: &P, line: &[String], notation: Notation) -> Option<P> {
+    line.iter().try_fold(position.clone(), |position, word| {
+        let mv = position.parse_move_in(word, notation).ok()?;
+        Some(position.after(mv))
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use boards::chess::Chess;
+    use boards::shogi::Shogi;
 
     use super::*;
 
@@ -171,6 +193,21 @@ mod tests {
         assert!(reached(&Goal::NoMate(1), BACK_RANK, "h3", None, ""));
         assert!(reached(&Goal::NoMate(1), BACK_RANK, "h3", Some(3), ""));
         assert!(!reached(&Goal::NoMate(1), BACK_RANK, "h3", Some(1), ""));
+    }
+
+    #[test]
+    fn mate_problems_are_solved_by_lines_to_the_mate() {
+        let position = Shogi::from_fen("4k4/9/4P4/9/9/9/9/9/9 b 2G 1").unwrap();
+        let mate = |line: &str| Solution::Mate(line.split_whitespace().map(str::to_owned).collect());
+        let solves = |goal: Goal, solution: Solution| goal.is_solved(&position, &solution);
+        let best = |word| Goal::Best(vec![position.parse_move(word).unwrap()]);
+        assert!(solves(Goal::Mate(1), mate("G*5b")) && solves(best("G*5b"), mate("G*5b")));
+        assert!(!solves(Goal::Mate(3), mate("G*4b")), "no mate");
+        assert!(!solves(Goal::Mate(3), mate("G*5b 5a5b")), "not legal");
+        assert!(!solves(Goal::Mate(1), Solution::NoMate) && !solves(Goal::Mate(1), Solution::Timeout));
+        assert!(!solves(best("G*4b"), mate("G*5b")));
+        assert!(solves(Goal::NoMate(1), Solution::NoMate) && !solves(Goal::NoMate(1), mate("G*5b")));
+        assert!(!solves(Goal::NoMate(1), Solution::Timeout));
     }
 
     #[test]

@@ -25,6 +25,7 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::analysis::{Team, TeamError};
+use crate::engine::speech::Protocol;
 use crate::engine::{EngineSpec, Limit};
 use crate::games::{GameTask, facts, with_game};
 use crate::interrupt::{INTERRUPTED, Interrupt};
@@ -62,6 +63,10 @@ pub struct SuiteArguments {
     /// Seconds for each row.
     #[arg(long, value_parser = seconds, group = "limit")]
     time: Option<Duration>,
+    /// Seconds for each row, asked as a mate problem (USI's `go mate`). Any line that ends in mate is right, however
+    /// long, and so is the proof that there is no mate within the plies of the row.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, group = "limit")]
+    solve: Option<Duration>,
     /// With --nodes or --depth: stop an engine that has thought for so many seconds, and take what it then answers.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "120")]
     patience: Duration,
@@ -98,8 +103,11 @@ pub enum SuiteError {
     #[error("{0}")]
     Game(String),
     /// There is no limit.
-    #[error("how long may the engine think? --nodes, --depth or --time")]
+    #[error("how long may the engine think? --nodes, --depth, --time or --solve")]
     NoLimit,
+    /// The engine's protocol has no mate problems.
+    #[error("--solve needs an engine that speaks USI (proto=usi)")]
+    NoSolver,
     /// The suite.
     #[error(transparent)]
     Suite(#[from] FileError),
@@ -149,6 +157,9 @@ impl GameTask for Task<'_> {
     fn run<P: Position>(self) -> Self::Output {
         let Task { arguments, interrupt } = self;
         let limit = arguments.limit().ok_or(SuiteError::NoLimit)?;
+        if matches!(limit, Limit::Solve(_)) && arguments.engine.protocol != Protocol::Usi {
+            return Err(SuiteError::NoSolver);
+        }
         let rows = row::load::<P>(&arguments.file)?;
         let before = arguments.diff.as_deref().map(load).transpose()?;
         let engines = usize::from(arguments.concurrency).min(rows.len());
@@ -180,12 +191,10 @@ impl GameTask for Task<'_> {
 impl SuiteArguments {
     /// The limit of the command line, or else that of the engine's description.
     fn limit(&self) -> Option<Limit> {
-        match (self.nodes, self.depth, self.time) {
-            (Some(nodes), ..) => Some(Limit::Nodes(nodes)),
-            (_, Some(depth), _) => Some(Limit::Depth(depth)),
-            (.., Some(time)) => Some(Limit::MoveTime(time)),
-            _ => self.engine.nodes.map(Limit::Nodes).or_else(|| self.engine.depth.map(Limit::Depth)),
-        }
+        // The command line takes one of them at most.
+        let given = self.nodes.map(Limit::Nodes).or(self.depth.map(Limit::Depth));
+        let given = given.or(self.time.map(Limit::MoveTime)).or(self.solve.map(Limit::Solve));
+        given.or(self.engine.nodes.map(Limit::Nodes)).or(self.engine.depth.map(Limit::Depth))
     }
 
     fn show(&self, result: &SuiteResult, before: Option<&SuiteResult>) {
@@ -224,6 +233,7 @@ fn describe(limit: &Limit) -> String {
         Limit::Nodes(nodes) => format!("{nodes} nodes"),
         Limit::Depth(depth) => format!("depth {depth}"),
         Limit::MoveTime(time) => format!("{} s", time.as_secs_f64()),
+        Limit::Solve(time) => format!("{} s to solve", time.as_secs_f64()),
         Limit::Clock { .. } => "a clock".into(),
     }
 }

@@ -12,7 +12,7 @@ use super::result::{RowResult, Status};
 use super::row::Row;
 use crate::analysis::{Analyst, Team};
 use crate::engine::speech::Protocol;
-use crate::engine::{EngineError, Limit, LineScore, Reply, Thought};
+use crate::engine::{EngineError, Limit, LineScore, Reply, Solution, Thought};
 
 /// What every row is asked under.
 pub struct Conditions {
@@ -99,6 +99,7 @@ fn judge<P: Position>(row: &Row<P>, thought: &Thought, protocol: Protocol, mut r
                 return result;
             }
         },
+        Reply::Checkmate(solution) => return judge_solution(row, solution, result),
         Reply::Resign | Reply::Win | Reply::NoMove => None,
     };
     let mate = match line.score {
@@ -109,6 +110,20 @@ fn judge<P: Position>(row: &Row<P>, thought: &Thought, protocol: Protocol, mut r
     result.played = played.map(|mv| row.position.record_move(mv));
     result.points = row.goals.iter().map(|goal| goal.points(&answer)).sum();
     if row.goals.iter().all(|goal| goal.is_reached(&row.position, &answer)) {
+        result.status = Status::Solved;
+    }
+    result
+}
+
+/// Fills in what was answered to a mate problem, and whether it is right.
+fn judge_solution<P: Position>(row: &Row<P>, solution: &Solution, mut result: RowResult) -> RowResult {
+    result.played = Some(match solution {
+        Solution::Mate(line) => line.join(" "),
+        Solution::NoMate => "no mate".into(),
+        Solution::Timeout => "timeout".into(),
+        Solution::NotImplemented => "not implemented".into(),
+    });
+    if row.goals.iter().all(|goal| goal.is_solved(&row.position, solution)) {
         result.status = Status::Solved;
     }
     result

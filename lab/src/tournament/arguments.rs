@@ -22,8 +22,8 @@ pub struct MatchArguments {
     /// The same for all engines: proto=...,option.NAME=VALUE,...
     #[arg(long, value_name = "SPEC")]
     pub each: Option<String>,
-    /// Time control: 8+0.08 (seconds and increment), 40/60+0.1 (moves per control), 60+b10 (byoyomi), movetime=0.5,
-    /// nodes=5000, depth=8.
+    /// Time control: 8+0.08 (seconds and increment), 40/60+0.1 (moves per control), 60+b10 (main time and byoyomi),
+    /// b1 (byoyomi alone), movetime=0.5, nodes=5000, depth=8.
     #[arg(long, value_name = "CONTROL")]
     pub tc: TimeControl,
     /// A file with a position (FEN, EPD, SFEN) or `startpos moves ...` on each line; without it 500 balanced openings
@@ -69,7 +69,7 @@ pub struct MatchArguments {
     /// A game of so many plies is drawn.
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
     pub max_plies: Option<u32>,
-    /// Games go to NAME.pgn, the journal to NAME.jsonl.
+    /// Games go to NAME.pgn (shogi: NAME.csa), the journal to NAME.jsonl.
     #[arg(long, value_name = "NAME", default_value = "match")]
     pub out: PathBuf,
     /// Go on with the match whose journal is there.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::engine::{Limit, SideClock};
 
 /// A time control: `8+0.08` (seconds and increment), `40/60+0.1` (moves per control), `60+b10` (main time and
-/// byoyomi), `movetime=0.5`, `nodes=5000`, `depth=8`.
+/// byoyomi), `b1` (byoyomi alone), `movetime=0.5`, `nodes=5000`, `depth=8`.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TimeControl {
     /// A clock for each side.
@@ -29,6 +29,13 @@ pub enum TimeControl {
     Depth(u32),
 }
 
+impl TimeControl {
+    /// Whether there is a time for each move once the main time is used up.
+    pub fn has_byoyomi(&self) -> bool {
+        matches!(self, TimeControl::Clock { byoyomi, .. } if !byoyomi.is_zero())
+    }
+}
+
 fn seconds(text: &str) -> Option<Duration> {
     Duration::try_from_secs_f64(text.parse().ok()?).ok()
 }
@@ -38,12 +45,11 @@ fn clock(text: &str) -> Option<TimeControl> {
         Some((moves, rest)) => (Some(moves.parse().ok().filter(|&moves: &u32| moves > 0)?), rest),
         None => (None, text),
     };
-    let mut parts = rest.split('+');
-    let main = seconds(parts.next()?)?;
-    let (mut increment, mut byoyomi) = (Duration::ZERO, Duration::ZERO);
-    for part in parts {
+    let (mut main, mut increment, mut byoyomi) = (Duration::ZERO, Duration::ZERO, Duration::ZERO);
+    for (index, part) in rest.split('+').enumerate() {
         match part.strip_prefix('b') {
             Some(part) => byoyomi = seconds(part)?,
+            None if index == 0 => main = seconds(part)?,
             None => increment = seconds(part)?,
         }
     }
@@ -62,8 +68,9 @@ impl FromStr for TimeControl {
             Some(_) => None,
             None => clock(text),
         };
-        parsed
-            .ok_or_else(|| format!("`{text}` is none of 8+0.08, 40/60+0.1, 60+b10, movetime=0.5, nodes=5000, depth=8"))
+        parsed.ok_or_else(|| {
+            format!("`{text}` is none of 8+0.08, 40/60+0.1, 60+b10, b1, movetime=0.5, nodes=5000, depth=8")
+        })
     }
 }
 
@@ -74,12 +81,15 @@ impl fmt::Display for TimeControl {
                 if let Some(moves) = moves {
                     write!(f, "{moves}/")?;
                 }
-                write!(f, "{}", main.as_secs_f64())?;
+                let only_byoyomi = main.is_zero() && increment.is_zero();
+                if !only_byoyomi {
+                    write!(f, "{}", main.as_secs_f64())?;
+                }
                 if !increment.is_zero() {
                     write!(f, "+{}", increment.as_secs_f64())?;
                 }
                 if !byoyomi.is_zero() {
-                    write!(f, "+b{}", byoyomi.as_secs_f64())?;
+                    write!(f, "{}b{}", if only_byoyomi { "" } else { "+" }, byoyomi.as_secs_f64())?;
                 }
                 Ok(())
             }
@@ -137,14 +147,21 @@ impl Clocks {
         }
     }
 
+    /// Whether a side has nothing left but the byoyomi of each move.
+    pub fn in_byoyomi(&self, side: usize) -> bool {
+        let SideClock { remaining, byoyomi, .. } = self.sides[side];
+        remaining.is_zero() && !byoyomi.is_zero()
+    }
+
     /// A side has moved after `spent`. False if it has lost on time, more than `margin` too late.
     pub fn end_turn(&mut self, side: usize, spent: Duration, margin: Duration) -> bool {
         let in_time = self.available(side).is_none_or(|available| spent <= available + margin);
         match self.control {
             TimeControl::Clock { main, moves, .. } => {
                 let clock = &mut self.sides[side];
+                // What a move leaves of its byoyomi is lost, but was given.
                 if spent > clock.remaining {
-                    self.allowed[side] += (spent - clock.remaining).min(clock.byoyomi);
+                    self.allowed[side] += clock.byoyomi;
                 }
                 clock.remaining = clock.remaining.saturating_sub(spent);
                 if let Some(left) = &mut clock.moves_to_go {
@@ -176,11 +193,13 @@ mod tests {
 
     #[test]
     fn controls_are_read_and_written() {
-        for text in ["8+0.08", "40/60+0.1", "60+b10", "5", "movetime=0.5", "nodes=5000", "depth=8", "0+1"] {
+        for text in
+            ["8+0.08", "40/60+0.1", "60+b10", "b1", "60+5+b0.5", "5", "movetime=0.5", "nodes=5000", "depth=8", "0+1"]
+        {
             let control: TimeControl = text.parse().unwrap();
             assert_eq!(control.to_string(), text);
         }
-        for text in ["", "x", "0", "0/5", "movetime=0", "40/", "5+", "-1+1", "speed=3"] {
+        for text in ["", "x", "b", "b0", "0", "0/5", "movetime=0", "40/", "5+", "-1+1", "speed=3"] {
             assert!(text.parse::<TimeControl>().is_err(), "{text}");
         }
     }
@@ -206,7 +225,14 @@ mod tests {
         assert!(clocks.end_turn(1, MS(1_400), MS(0)));
         clocks.begin_turn(1);
         assert_eq!(clocks.available(1), Some(MS(500)));
+        assert!(clocks.in_byoyomi(1) && !clocks.in_byoyomi(0));
         assert!(clocks.end_turn(1, MS(510), MS(10)));
+        assert_eq!(clocks.allowed(1), MS(2_000));
+        let mut clocks = Clocks::new(&"b1".parse().unwrap());
+        clocks.begin_turn(0);
+        assert!(clocks.in_byoyomi(0) && clocks.available(0) == Some(MS(1_000)));
+        assert!(clocks.end_turn(0, MS(950), MS(0)) && !clocks.end_turn(0, MS(1_001), MS(0)));
+        assert_eq!(clocks.allowed(0), MS(2_000));
     }
 
     #[test]

@@ -126,12 +126,16 @@ impl<P: Position> Board<'_, P> {
     fn turn(&mut self, seats: &mut [&mut Seat; 2]) -> Result<Option<Verdicted>, EngineError> {
         let mover = self.referee.mover();
         self.clocks.begin_turn(mover);
+        let (available, in_byoyomi) = (self.available(seats[mover], mover), self.clocks.in_byoyomi(mover));
         let thought = match self.ask(seats[mover], mover) {
             Ok(thought) => thought,
             Err(error) => return loss_by(error, mover).map(Some),
         };
         let in_time = self.clocks.end_turn(mover, thought.elapsed, self.rules.margin);
         self.note(mover, &thought);
+        if let Some(available) = available {
+            self.usage[mover].add_share(thought.elapsed.as_secs_f64() / available.as_secs_f64(), in_byoyomi);
+        }
         if seats[mover].has_clock() && !in_time {
             return Ok(Some(loss_of(mover, Reason::Time)));
         }
@@ -154,10 +158,15 @@ impl<P: Position> Board<'_, P> {
         Ok(verdict)
     }
 
+    /// What the clock has for the move; `None` for an engine that has none.
+    fn available(&self, seat: &Seat, mover: usize) -> Option<Duration> {
+        self.clocks.available(mover).filter(|_| seat.has_clock())
+    }
+
     fn ask(&self, seat: &mut Seat, mover: usize) -> Result<Thought, EngineError> {
-        let available = self.clocks.available(mover).filter(|_| seat.has_clock());
-        let patience =
-            available.map_or(PATIENCE_WITHOUT_CLOCK, |available| available + self.rules.margin + PATIENCE_PAST_CLOCK);
+        let patience = self
+            .available(seat, mover)
+            .map_or(PATIENCE_WITHOUT_CLOCK, |available| available + self.rules.margin + PATIENCE_PAST_CLOCK);
         let told = Told { fen: &self.fen, moves: &self.moves[mover] };
         seat.think(&told, &self.clocks, mover, self.referee.draw_offered(), patience)
     }

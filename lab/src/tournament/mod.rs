@@ -26,14 +26,12 @@ use thiserror::Error;
 
 pub use arguments::{MatchArguments, Numbers};
 pub use journal::{Header, JournalError, read as read_journal};
-#[cfg(test)]
-pub use outcome::Usage;
-pub use outcome::{GameRecord, Outcome, Reason, half_points};
+pub use outcome::{GameRecord, Outcome, Reason, Usage, half_points};
 pub use referee::{Adjudication, Referee};
 pub use standings::{Score, Standings};
 
 use crate::engine::EngineError;
-use crate::games::{GameTask, with_game};
+use crate::games::{GameTask, facts, with_game};
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use crate::stats::Verdict;
 use journal::Journal;
@@ -130,8 +128,8 @@ struct Books {
 
 impl Books {
     /// Opens them, and gives the games that are in them already.
-    fn open<P>(arguments: &MatchArguments, plan: &Plan<P>) -> Result<(Books, Vec<GameRecord>), MatchError> {
-        let (games_path, journal_path) = plan::files(&arguments.out);
+    fn open<P: Position>(arguments: &MatchArguments, plan: &Plan<P>) -> Result<(Books, Vec<GameRecord>), MatchError> {
+        let (games_path, journal_path) = plan::files(&arguments.out, facts::<P>().record);
         let (journal, records) = if arguments.resume && journal_path.exists() {
             Journal::resume(&journal_path, &plan.header)?
         } else if journal_path.exists() && !arguments.overwrite {
@@ -168,6 +166,7 @@ impl Books {
         };
         let date = jiff::Timestamp::now().strftime("%Y.%m.%d").to_string();
         let heading = Heading {
+            is_first: self.games.metadata().is_ok_and(|data| data.len() == 0),
             round: game.number + 1,
             date: &date,
             players,

@@ -76,6 +76,7 @@ impl Reason {
 
 /// What one player spent on a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Usage {
     /// Moves that it played.
     pub moves: u32,
@@ -85,9 +86,23 @@ pub struct Usage {
     pub nodes: u64,
     /// Milliseconds that it thought.
     pub time_ms: f64,
-    /// Milliseconds that it was given: main time, increments and periods; 0 without a clock.
+    /// Milliseconds that it was given: main time, increments and the whole of each period that it came to use; 0
+    /// without a clock.
     pub allowed_ms: f64,
+    /// Sum over its moves of the share that it used of what it had for the move.
+    pub share_sum: f64,
+    /// The largest of these shares; above 1 it was too late.
+    pub largest_share: f64,
+    /// Moves for which it had nothing but byoyomi.
+    pub periods: u32,
+    /// Sum over these moves of the share of the byoyomi that it used.
+    pub period_share_sum: f64,
+    /// Those of them that used [`FULL_PERIOD`] or more.
+    pub full_periods: u32,
 }
+
+/// The share of a period that counts as all of it: byoyomi is to be spent, and something is needed for the way.
+const FULL_PERIOD: f64 = 0.9;
 
 impl Usage {
     /// Adds another game's.
@@ -97,6 +112,22 @@ impl Usage {
         self.nodes += other.nodes;
         self.time_ms += other.time_ms;
         self.allowed_ms += other.allowed_ms;
+        self.share_sum += other.share_sum;
+        self.largest_share = self.largest_share.max(other.largest_share);
+        self.periods += other.periods;
+        self.period_share_sum += other.period_share_sum;
+        self.full_periods += other.full_periods;
+    }
+
+    /// Counts a move that used this share of what the clock had for it.
+    pub fn add_share(&mut self, share: f64, in_byoyomi: bool) {
+        self.share_sum += share;
+        self.largest_share = self.largest_share.max(share);
+        if in_byoyomi {
+            self.periods += 1;
+            self.period_share_sum += share;
+            self.full_periods += u32::from(share >= FULL_PERIOD);
+        }
     }
 
     /// The mean depth of a move; `None` without moves.
@@ -112,6 +143,18 @@ impl Usage {
     /// The share of the allowed time that was used, 0 to 1 (a little more with a margin); `None` without clocks.
     pub fn time_share(&self) -> Option<f64> {
         (self.allowed_ms > 0.0).then(|| self.time_ms / self.allowed_ms)
+    }
+
+    /// The mean share that a move used of what the clock had for it; `None` without clocks.
+    pub fn share_of_move(&self) -> Option<f64> {
+        (self.moves > 0 && self.share_sum > 0.0).then(|| self.share_sum / f64::from(self.moves))
+    }
+
+    /// The mean share of a period that was used, and the share of periods that were used (almost) to the end; `None`
+    /// without byoyomi.
+    pub fn share_of_period(&self) -> Option<(f64, f64)> {
+        let of_periods = |sum: f64| sum / f64::from(self.periods);
+        (self.periods > 0).then(|| (of_periods(self.period_share_sum), of_periods(f64::from(self.full_periods))))
     }
 }
 

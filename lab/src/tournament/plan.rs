@@ -14,8 +14,9 @@ use super::game::Rules;
 use super::journal::Header;
 use super::referee::Adjudication;
 use super::schedule::{Scheduled, schedule};
+use crate::engine::speech::Protocol;
 use crate::engine::{Engine, EngineError, EngineSpec, SpecError};
-use crate::games::facts;
+use crate::games::{RecordFormat, facts};
 use crate::interrupt::Interrupt;
 use crate::line_file::FileError;
 use crate::opening_book;
@@ -26,6 +27,9 @@ const GAMES_OF_A_TEST: usize = 1_000_000;
 
 /// The option of UCI engines by which they are told of Chess960.
 const CHESS960: &str = "UCI_Chess960";
+
+/// The option of USI engines without which they name no move to ponder on (`specs/usi.md` section 1.8).
+const USI_PONDER: &str = "USI_Ponder";
 
 /// Why a match cannot begin.
 #[derive(Debug, Error)]
@@ -44,6 +48,9 @@ pub enum PlanError {
     /// Tables could not tell them apart.
     #[error("two engines are called `{0}`: give them names (name=...)")]
     SameName(String),
+    /// It would be told of no time for its moves.
+    #[error("{0}: only USI has words for byoyomi")]
+    NoByoyomi(String),
     /// A test compares two.
     #[error("--sprt needs exactly two engines")]
     TestOfMany,
@@ -151,11 +158,17 @@ fn engines(arguments: &MatchArguments) -> Result<Vec<EngineSpec>, PlanError> {
         // What is said of an engine alone comes later, and counts.
         let whole = arguments.each.iter().chain([text]).map(String::as_str).collect::<Vec<&str>>().join(",");
         let mut spec: EngineSpec = whole.parse().map_err(|source| PlanError::Spec { spec: text.clone(), source })?;
+        if arguments.ponder && spec.protocol == Protocol::Usi {
+            spec.options.insert(0, (USI_PONDER.into(), "true".into()));
+        }
         if arguments.chess960 {
             spec.options.push((CHESS960.into(), "true".into()));
         }
         if engines.iter().any(|other| other.name == spec.name) {
             return Err(PlanError::SameName(spec.name));
+        }
+        if arguments.tc.has_byoyomi() && spec.has_clock() && !spec.protocol.speech().knows_byoyomi() {
+            return Err(PlanError::NoByoyomi(spec.name));
         }
         engines.push(spec);
     }
@@ -176,13 +189,14 @@ fn rules(arguments: &MatchArguments) -> Rules {
     }
 }
 
-/// The files of a match: where the games and where the journal go.
-pub fn files(out: &std::path::Path) -> (PathBuf, PathBuf) {
+/// The files of a match: where the games, in this format, and where the journal go.
+pub fn files(out: &std::path::Path, format: RecordFormat) -> (PathBuf, PathBuf) {
     // Not `with_extension`: a name may have dots of its own, like `v1.2`.
-    let with = |suffix: &str| {
+    let with = |extension: &str| {
         let mut name = out.as_os_str().to_owned();
-        name.push(suffix);
+        name.push(".");
+        name.push(extension);
         PathBuf::from(name)
     };
-    (with(".pgn"), with(".jsonl"))
+    (with(format.extension()), with("jsonl"))
 }

@@ -88,7 +88,7 @@ impl<P: Position> Referee<P> {
             Reply::Resign => Some((win_for(!first), Reason::Resignation)),
             Reply::Win if self.line.current().declared_win() => Some((win_for(first), Reason::Declaration)),
             Reply::Win => Some((win_for(!first), Reason::WrongClaim)),
-            Reply::NoMove => Some((win_for(!first), Reason::IllegalMove)),
+            Reply::NoMove | Reply::Checkmate(_) => Some((win_for(!first), Reason::IllegalMove)),
             Reply::Move { text, draw, .. } => {
                 let notation = Notation { ranks, ..Notation::default() };
                 let Ok(mv) = self.line.current().parse_move_in(text, notation) else {

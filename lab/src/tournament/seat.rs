@@ -58,9 +58,9 @@ impl Seat {
         Notation { ranks, ..notation }
     }
 
-    /// Whether the match's clock counts for this engine: not if it has a limit of its own.
+    /// See [`EngineSpec::has_clock`].
     pub fn has_clock(&self) -> bool {
-        self.spec.nodes.is_none() && self.spec.depth.is_none()
+        self.spec.has_clock()
     }
 
     /// The engine's own limit, or that of the clocks.

@@ -140,6 +140,7 @@ pub fn json(standings: &Standings, sprt: Option<&Sprt>) -> Value {
                 "depth": conduct.usage.depth(),
                 "nodes_per_second": conduct.usage.nodes_per_second(),
                 "time_share": conduct.usage.time_share(),
+                "usage": conduct.usage,
             })
         })
         .collect();

@@ -16,7 +16,16 @@ pub fn fake_engine() -> String {
 
 /// The description of a fake engine: its name, its protocol and what it does wrong.
 pub fn fake(name: &str, protocol: &str, arguments: &[&str]) -> String {
-    let mut spec = format!("name={name},cmd={},proto={protocol},arg={protocol}", fake_engine());
+    playing(name, protocol, protocol, arguments)
+}
+
+/// The same for an engine that plays shogi.
+pub fn fake_shogi(name: &str, protocol: &str, arguments: &[&str]) -> String {
+    playing(name, protocol, &format!("{protocol}:shogi"), arguments)
+}
+
+fn playing(name: &str, protocol: &str, speaks: &str, arguments: &[&str]) -> String {
+    let mut spec = format!("name={name},cmd={},proto={protocol},arg={speaks}", fake_engine());
     for argument in arguments {
         spec += &format!(",arg={argument}");
     }

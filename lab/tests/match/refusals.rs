@@ -63,3 +63,13 @@ fn numbers_that_are_none() {
     with(&["--game", "checkers"], "no game `checkers`");
     with(&["--engine", &format!("name=C,cmd={engine}"), "--sprt", "0,5,0.05,0.05"], "exactly two engines");
 }
+
+#[test]
+fn clocks_that_a_protocol_has_no_words_for() {
+    let engines = [fake("A", "usi", &[]), fake("B", "uci", &[])];
+    let folder = Folder::new("byoyomi");
+    let arguments = ["--games", "2", "--tc", "1+b1", "--out", &folder.file("games")];
+    let output = lab(&arguments).args(["--engine", &engines[0], "--engine", &engines[1]]).output().unwrap();
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success() && message.contains("B: only USI has words for byoyomi"), "{message}");
+}

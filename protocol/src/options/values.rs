@@ -3,11 +3,12 @@
 use std::hash::{BuildHasher, RandomState};
 use std::time::Duration;
 
-use boards::Ranks;
+use boards::{EnteringKingRule, Ranks, Rules};
 use search::score::{DRAW, Score};
-use search::{Noise, Pruning};
+use search::{Noise, Pruning, Timing};
 
-use super::{ALL, IDLE, Kind, OptionId, PRUNING, RANDOMNESS, RANKS, STYLE, meaning};
+use super::{ALL, ENTERING_KING, IDLE, Kind, OptionId, PRUNING, RANDOMNESS, RANKS, STYLE, meaning};
+use crate::dialect::Dialect;
 use crate::points;
 
 /// What the options are set to.
@@ -57,8 +58,30 @@ pub struct Options {
     pub randomness: i32,
     /// What a draw is worth to us, in hundredths of a minor piece.
     pub draw_value: i32,
-    /// How far behind the engine resigns, in hundredths of a minor piece; 0 for never.
+    /// How far behind the engine resigns, in the protocol's unit of scores.
     pub resign: i32,
+    /// Milliseconds kept back where being late would lose the game.
+    pub last_delay: u64,
+    /// Milliseconds that a move takes at least.
+    pub least_time: u64,
+    /// Percent of the planned time that is used.
+    pub pace: u32,
+    /// The clock counts whole seconds.
+    pub whole_seconds: bool,
+    /// The plies after which a game is drawn; 0 for never.
+    pub max_plies: u32,
+    /// How a game ends in which the kings have entered the enemy's ranks.
+    pub entering_king: EnteringKingRule,
+    /// Centipawns that a draw is worth to each side, if we play it.
+    pub draw_values: [Score; 2],
+    /// Milliseconds between two lines of thinking.
+    pub line_interval: u64,
+    /// Plies that are searched at most; 0 for any number.
+    pub depth_limit: i64,
+    /// Nodes that are searched at most; 0 for any number.
+    pub nodes_limit: i64,
+    /// What was set by somebody, and is kept when the protocol changes.
+    chosen: Vec<OptionId>,
 }
 
 impl Options {
@@ -88,16 +111,44 @@ impl Options {
             randomness: 0,
             draw_value: 0,
             resign: 0,
+            last_delay: 0,
+            least_time: 0,
+            pace: 0,
+            whole_seconds: false,
+            max_plies: 0,
+            entering_king: EnteringKingRule::default(),
+            draw_values: [DRAW; 2],
+            line_interval: 0,
+            depth_limit: 0,
+            nodes_limit: 0,
+            chosen: Vec::new(),
         };
         for id in ALL {
-            match options.announced(id, id.kind()) {
-                Kind::Check { default } => options.store_flag(id, default),
-                Kind::Spin { default, .. } => options.store_number(id, default),
-                Kind::Combo { default, .. } | Kind::Text { default } => options.store_text(id, default),
-                Kind::Button => {}
-            }
+            options.store_default(id, options.announced(id, id.kind()));
         }
         options
+    }
+
+    fn store_default(&mut self, id: OptionId, kind: Kind) {
+        match kind {
+            Kind::Check { default } => self.store_flag(id, default),
+            Kind::Spin { default, .. } => self.store_number(id, default),
+            Kind::Combo { default, .. } | Kind::Text { default } | Kind::File { default } => {
+                self.store_text(id, default);
+            }
+            Kind::Button => {}
+        }
+    }
+
+    /// Goes over to a protocol with other defaults: what nobody has set becomes what the protocol announces.
+    pub fn adopt(&mut self, dialect: &dyn Dialect) {
+        // These two are also set by other means than options.
+        let elsewhere = [OptionId::Variant, OptionId::Debug];
+        for id in ALL.into_iter().filter(|id| !elsewhere.contains(id)) {
+            if !self.chosen.contains(&id) {
+                self.store_default(id, dialect.option(id).map_or(id.kind(), |offer| offer.kind));
+            }
+        }
     }
 
     /// The kind of an option as this session announces it.
@@ -113,7 +164,14 @@ impl Options {
     /// # Errors
     /// The text is no value of this kind. The old value stays, and the error says what was wrong.
     pub fn set(&mut self, id: OptionId, kind: &Kind, value: &str) -> Result<Option<String>, String> {
-        let value = value.trim();
+        let outcome = self.store(id, kind, value.trim());
+        if outcome.is_ok() && !self.chosen.contains(&id) {
+            self.chosen.push(id);
+        }
+        outcome
+    }
+
+    fn store(&mut self, id: OptionId, kind: &Kind, value: &str) -> Result<Option<String>, String> {
         match kind {
             Kind::Button => Ok(None),
             Kind::Check { .. } => {
@@ -133,7 +191,7 @@ impl Options {
                 self.store_text(id, choice);
                 Ok(None)
             }
-            Kind::Text { .. } => {
+            Kind::Text { .. } | Kind::File { .. } => {
                 self.store_text(id, if is_empty_word(value) { "" } else { value });
                 Ok(None)
             }
@@ -151,6 +209,7 @@ impl Options {
             OptionId::Debug => self.debug = flag,
             OptionId::Milliseconds => self.milliseconds = flag,
             OptionId::Batch => self.batch = flag,
+            OptionId::WholeSeconds => self.whole_seconds = flag,
             _ => unreachable!("{id:?} is no check"),
         }
     }
@@ -163,6 +222,15 @@ impl Options {
             OptionId::MultiPv => self.multi_pv = unsigned as usize,
             OptionId::MoveOverhead => self.move_overhead = unsigned,
             OptionId::Resign => self.resign = number as i32,
+            OptionId::LastDelay => self.last_delay = unsigned,
+            OptionId::LeastTime => self.least_time = unsigned,
+            OptionId::Pace => self.pace = unsigned as u32,
+            OptionId::MaxPlies => self.max_plies = unsigned as u32,
+            OptionId::DrawValueFirst => self.draw_values[0] = number as Score,
+            OptionId::DrawValueSecond => self.draw_values[1] = number as Score,
+            OptionId::LineInterval => self.line_interval = unsigned,
+            OptionId::DepthLimit => self.depth_limit = number,
+            OptionId::NodesLimit => self.nodes_limit = number,
             _ => unreachable!("{id:?} is no spin"),
         }
     }
@@ -177,6 +245,7 @@ impl Options {
             OptionId::Pruning => self.pruning = meaning(&PRUNING, text),
             OptionId::Randomness => self.randomness = meaning(&RANDOMNESS, text),
             OptionId::Style => self.draw_value = meaning(&STYLE, text),
+            OptionId::EnteringKing => self.entering_king = meaning(&ENTERING_KING, text),
             // The text about the engine may be read, not written (`specs/uci.md` section 8).
             OptionId::EngineAbout => {}
             _ => unreachable!("{id:?} has no text"),
@@ -193,13 +262,20 @@ impl Options {
         if self.threads == 0 { std::thread::available_parallelism().map_or(1, usize::from) } else { self.threads }
     }
 
+    /// The rules that they choose.
+    pub fn rules(&self) -> Rules {
+        // What no game reaches is no limit.
+        Rules { entering_king: self.entering_king, max_plies: u16::try_from(self.max_plies).unwrap_or(0) }
+    }
+
     /// What the search must know of them, in a game with this value of a minor piece.
     pub fn for_search(&self, minor_piece: Score) -> search::Options {
+        let overhead = Duration::from_millis(self.move_overhead);
         let noise =
             Noise { amplitude: points::centipawns(self.randomness, minor_piece), seed: RandomState::new().hash_one(0) };
         search::Options {
             multi_pv: self.multi_pv,
-            move_overhead: Duration::from_millis(self.move_overhead),
+            timing: Timing { delay: overhead, last_delay: overhead, ..Timing::default() },
             ponder: self.ponder,
             analyse: self.analyse,
             show_current_line: self.show_current_line,
@@ -238,6 +314,7 @@ fn is_empty_word(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dialect::Protocol;
     use crate::games;
 
     fn fresh() -> Options {
@@ -310,6 +387,28 @@ mod tests {
         assert_eq!(search.noise.map(|noise| noise.amplitude), Some(124));
         set(&mut options, OptionId::AnalyseMode, "true").unwrap();
         assert_eq!((options.for_search(400).draw_score, options.for_search(400).noise), (DRAW, None));
+    }
+
+    #[test]
+    fn a_protocol_has_its_own_defaults_until_somebody_chooses() {
+        let mut options = fresh();
+        options.adopt(Protocol::Usi.dialect());
+        assert_eq!((options.hash, options.resign, options.draw_values), (256, 99_999, [-2, -2]));
+        set(&mut options, OptionId::Hash, "64").unwrap();
+        assert!(set(&mut options, OptionId::MaxPlies, "many").is_err());
+        options.adopt(Protocol::Uci.dialect());
+        assert_eq!((options.hash, options.resign), (64, 1000));
+    }
+
+    #[test]
+    fn the_rules_of_shogi_are_options() {
+        let mut options = fresh();
+        assert_eq!(options.rules(), Rules::default());
+        set(&mut options, OptionId::EnteringKing, "tryrule").unwrap();
+        set(&mut options, OptionId::MaxPlies, "256").unwrap();
+        assert_eq!(options.rules(), Rules { entering_king: EnteringKingRule::Try, max_plies: 256 });
+        set(&mut options, OptionId::MaxPlies, "100000").unwrap();
+        assert_eq!(options.rules().max_plies, 0);
     }
 
     #[test]

@@ -2,54 +2,82 @@
 
 use std::mem;
 
-use boards::{Move, Notation};
+use boards::Move;
 use crossbeam_channel::never;
-use search::score::mate_plies;
-use search::{Answer, Event, Info, ScoreBound};
+use search::score::{Score, mate_plies};
+use search::{Answer, Event, Info, Proof, ScoreBound, Solving};
 
 use super::{Held, Mode, Session, State, Step, Thinking};
-use crate::dialect::Report;
+use crate::dialect::{Manners, Report, Solution};
 use crate::etiquette::{Gesture, Occasion, Standing};
 use crate::games::{Situation, SpelledAnswer};
 use crate::points::points;
-use crate::throttle::QUIET_TIME;
+
+/// What being mated counts where scores decide whether to resign (`specs/usi.md` section 1.5).
+const MATED: Score = -30_000;
+
+impl Thinking {
+    /// Takes note of the exact score of an iteration.
+    fn note_score(&mut self, depth: u32, score: Score) {
+        self.iterations.pop_if(|(last, _)| *last == depth);
+        self.iterations.push((depth, score));
+    }
+
+    /// Whether the last two iterations up to the completed `depth` found us so far behind.
+    fn is_hopeless(&self, depth: u32, limit: Score) -> bool {
+        let value = |score| if mate_plies(score).is_some_and(|plies| plies <= 0) { MATED } else { score };
+        let last: Vec<Score> =
+            self.iterations.iter().rev().filter(|(d, _)| *d <= depth).take(2).map(|&(_, score)| value(score)).collect();
+        last.len() == 2 && last.iter().all(|&score| score <= -limit)
+    }
+}
 
 impl Session {
     /// Takes an event of the search; `None` if the search died without a last one.
     pub(super) fn note(&mut self, event: Option<Event>) -> Step {
         let event = match event {
+            None if matches!(self.state, State::Solving { .. }) => return self.answer_problem(&Proof::Unknown),
             None => return self.conclude(None),
             Some(Event::Done(answer)) => return self.conclude(Some(&answer)),
+            Some(Event::Solved(proof)) => return self.answer_problem(&proof),
+            Some(Event::Solving(state)) => return self.say_progress_of_solver(&state),
+            Some(Event::Remark(text)) => return self.remark(&text),
             Some(event) => event,
         };
+        let notation = self.notation();
         let State::Thinking(thinking) = &mut self.state else { return Ok(()) };
-        let notation = Notation { ranks: self.numbering.current(), chess960: self.options.chess960 };
         match event {
             Event::Info(info) => {
                 if info.multi_pv == 1 && info.bound == ScoreBound::Exact {
                     thinking.line.clone_from(&info.pv);
+                    thinking.note_score(info.depth, info.score);
                 }
                 if thinking.throttle.admits(&info) { self.say_thought(&info) } else { Ok(()) }
             }
+            Event::Progress { nodes, elapsed, hashfull } => {
+                thinking.throttle.interrupt();
+                self.say(&Report::Progress { nodes, elapsed, hashfull })
+            }
             Event::CurrentMove { depth, mv, number } => {
-                let quiet = thinking.started.elapsed() < QUIET_TIME && !self.options.debug;
+                let shown = thinking.throttle.admits_move(thinking.started.elapsed(), self.options.debug);
                 match self.table.spell(&[mv], notation).first() {
-                    Some(mv) if !quiet => self.say(&Report::CurrentMove { depth, mv, number }),
+                    Some(mv) if shown => self.say(&Report::CurrentMove { depth, mv, number }),
                     _ => Ok(()),
                 }
             }
             Event::CurrentLine { thread, line } => {
+                thinking.throttle.interrupt();
                 self.say(&Report::CurrentLine { thread, line: &self.table.spell(&line, notation) })
             }
             Event::Refutation { mv, line } => {
+                thinking.throttle.interrupt();
                 let whole: Vec<Move> = std::iter::once(mv).chain(line).collect();
                 match self.table.spell(&whole, notation).split_first() {
                     Some((mv, line)) => self.say(&Report::Refutation { mv, line }),
                     None => Ok(()),
                 }
             }
-            Event::Remark(text) => self.remark(&text),
-            Event::Done(_) => Ok(()),
+            Event::Remark(_) | Event::Done(_) | Event::Solving(_) | Event::Solved(_) => Ok(()),
         }
     }
 
@@ -58,18 +86,36 @@ impl Session {
         self.say(&Report::Thought { info, pv: &pv })
     }
 
+    fn say_progress_of_solver(&self, state: &Solving) -> Step {
+        let mate = if state.length.is_some() { self.table.spell(&state.line, self.notation()) } else { Vec::new() };
+        self.say(&Report::Solving { state, mate: &mate })
+    }
+
+    /// The one place where an order to solve is answered.
+    pub(super) fn answer_problem(&mut self, proof: &Proof) -> Step {
+        self.events = never();
+        self.state = State::Idle;
+        match proof {
+            Proof::Mate(moves) => {
+                let moves = self.table.spell(moves, self.notation());
+                self.say(&Report::Solved(Solution::Mate(&moves)))
+            }
+            Proof::NoMate => self.say(&Report::Solved(Solution::NoMate)),
+            Proof::Unknown => self.say(&Report::Solved(Solution::Unknown)),
+        }
+    }
+
     /// The search is over.
     fn conclude(&mut self, answer: Option<&Answer>) -> Step {
         self.events = never();
+        let notation = self.notation();
         let State::Thinking(thinking) = &mut self.state else { return Ok(()) };
-        let withheld = thinking.throttle.take_withheld();
-        let notation = Notation { ranks: self.numbering.current(), chess960: self.options.chess960 };
+        let nodes = answer.map_or(0, |answer| answer.nodes);
+        let due = thinking.throttle.take_due(nodes, thinking.started.elapsed());
         let spelled = self.table.spell_answer(answer, &thinking.line, notation);
-        if let Some(info) = withheld {
-            self.say_thought(&info)?;
-        }
+        due.iter().try_for_each(|info| self.say_thought(info))?;
         let standing = answer.map(|answer| self.standing(answer));
-        self.answer_or_hold(Held { spelled, standing })
+        self.answer_or_hold(Held { spelled, standing, declares: false })
     }
 
     /// What an answer means for politeness.
@@ -91,15 +137,18 @@ impl Session {
                 Ok(())
             }
             State::Thinking(_) => self.answer(held),
-            State::Idle | State::Working(_) => Ok(()),
+            State::Idle | State::Solving { .. } | State::Working(_) => Ok(()),
         }
     }
 
     /// The one place where an order to think is answered.
-    pub(super) fn answer(&mut self, Held { spelled, standing }: Held) -> Step {
+    pub(super) fn answer(&mut self, Held { spelled, standing, declares }: Held) -> Step {
         let State::Thinking(thinking) = mem::replace(&mut self.state, State::Idle) else { return Ok(()) };
         let SpelledAnswer { best, ponder } = spelled;
         let mut gesture = Gesture::None;
+        if declares && !thinking.missed {
+            gesture = Gesture::Declaration;
+        }
         if let (Some(best), Some(standing)) = (&best, standing)
             && !thinking.missed
         {
@@ -116,10 +165,16 @@ impl Session {
     }
 
     fn decide_gesture(&mut self, standing: Standing, thinking: &Thinking) -> (Gesture, Option<&'static str>) {
-        if !self.dialect.has_gestures() || self.options.analyse {
-            return (Gesture::None, None);
-        }
         let Thinking { on_clock, draw_offered, .. } = *thinking;
-        self.etiquette.decide(standing, Occasion { on_clock, draw_offered, resign_at: self.options.resign })
+        let resign_at = self.options.resign;
+        match self.dialect.customs().manners {
+            _ if self.options.analyse => (Gesture::None, None),
+            Manners::None => (Gesture::None, None),
+            Manners::Etiquette => self.etiquette.decide(standing, Occasion { on_clock, draw_offered, resign_at }),
+            Manners::Resignation if on_clock && thinking.is_hopeless(standing.depth, resign_at) => {
+                (Gesture::Resign, None)
+            }
+            Manners::Resignation => (Gesture::None, None),
+        }
     }
 }

@@ -11,7 +11,7 @@ use crate::games::{self, Accepted, Refusal};
 impl Session {
     /// How moves are spelled now.
     pub(super) fn notation(&self) -> Notation {
-        Notation { chess960: self.options.chess960, ranks: self.numbering.current() }
+        Notation { chess960: self.options.chess960, ranks: self.numbering.current(), algebraic: self.game_by_name }
     }
 
     /// The ways in which the moves of a position line may be meant.
@@ -64,6 +64,7 @@ impl Session {
     fn switch_game(&mut self, game: &'static str) -> Step {
         self.play_game(game);
         self.numbering.see(Ranks::FromZero);
+        self.game_by_name = false;
         games::variant_text(game).map_or(Ok(()), |text| self.remark(&text))
     }
 

@@ -25,7 +25,13 @@ pub fn format(report: &Report<'_>, view: &View) -> Vec<String> {
         Report::CurrentMove { depth, mv, number } => {
             vec![format!("info depth {depth} currmove {mv} currmovenumber {number}")]
         }
-        Report::CurrentLine { .. } | Report::Refutation { .. } => Vec::new(),
+        // UCCI has no words for these.
+        Report::CurrentLine { .. }
+        | Report::Refutation { .. }
+        | Report::Progress { .. }
+        | Report::Declaration { .. }
+        | Report::Solving { .. }
+        | Report::Solved(_) => Vec::new(),
         Report::Best { best: None, .. } | Report::NothingToStop => vec!["nobestmove".into()],
         Report::Best { best: Some(best), ponder, gesture } => vec![best_move(best, ponder, gesture)],
         Report::HashRecord { record, best } => vec![hash_record(record, best, view)],
@@ -81,7 +87,7 @@ fn thought(info: &Info, pv: &[String], view: &View) -> Vec<String> {
 fn best_move(best: &str, ponder: Option<&str>, gesture: Gesture) -> String {
     let ponder = ponder.map_or(String::new(), |reply| format!(" ponder {reply}"));
     let gesture = match gesture {
-        Gesture::None => "",
+        Gesture::None | Gesture::Declaration => "",
         Gesture::Draw => " draw",
         Gesture::Resign => " resign",
     };

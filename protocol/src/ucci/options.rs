@@ -3,7 +3,7 @@
 use crate::command::Command;
 use crate::dialect::Offer;
 use crate::options::{Kind, OptionId, Options};
-use crate::uci_like::{parse_setoption, split_word};
+use crate::uci_like::{choice_words, parse_setoption, split_word};
 
 /// What is announced, in the order of the protocol's text, then ours.
 const NAMES: [(OptionId, &str); 14] = [
@@ -79,16 +79,13 @@ fn option_line(name: &str, kind: &Kind) -> String {
         Kind::Check { default } => format!("option {name} type check default {default}"),
         Kind::Spin { default, min, max } => format!("option {name} type spin min {min} max {max} default {default}"),
         Kind::Combo { default, choices } => {
-            // The default comes first: XBoard with uci2wb overlooks the word `default` and sets the first choice,
-            // which once had us play its games with `pruning none`.
-            let others = choices.iter().filter(|choice| *choice != default);
-            let choices: String =
-                std::iter::once(default).chain(others).map(|choice| format!(" var {choice}")).collect();
-            format!("option {name} type combo{choices} default {default}")
+            format!("option {name} type combo{} default {default}", choice_words(default, choices))
         }
         Kind::Button => format!("option {name} type button"),
-        Kind::Text { default: "" } => format!("option {name} type string default <empty>"),
-        Kind::Text { default } => format!("option {name} type string default {default}"),
+        Kind::Text { default: "" } | Kind::File { default: "" } => {
+            format!("option {name} type string default <empty>")
+        }
+        Kind::Text { default } | Kind::File { default } => format!("option {name} type string default {default}"),
     }
 }
 

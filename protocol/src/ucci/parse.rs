@@ -1,7 +1,7 @@
 //! From the lines of UCCI's GUIs to commands (`specs/ucci.md` sections A2, A4, A5, B1).
 
 use super::options;
-use crate::command::{ClockOrder, Clocks, Command, Go, TimeUnit};
+use crate::command::{ClockOrder, Clocks, Command, Credit, Go, TimeUnit};
 use crate::console::parse_extra;
 use crate::dialect::Protocol;
 use crate::uci;
@@ -13,6 +13,8 @@ const WORDS: Vocabulary = Vocabulary {
         ClockWords {
             time: ["time", "opptime"],
             increment: ["increment", "oppincrement"],
+            byoyomi: None,
+            credit: Credit::AfterMove,
             order: ClockOrder::ByTurn,
             unit: TimeUnit::AsChosen,
         },
@@ -20,14 +22,17 @@ const WORDS: Vocabulary = Vocabulary {
     ],
     flags: &[DRAW, "oppmovestogo"],
     position: &["fen"],
-    null_move: "0000",
+    null_move: Some("0000"),
 };
 
 const DRAW: &str = "draw";
 
+/// Words of the other protocols of the family.
+const FOREIGN: [&str; 3] = ["register", "usinewgame", "gameover"];
+
 /// Understands a line.
 pub fn parse(line: &str) -> Command {
-    parse_extra(line, &WORDS).unwrap_or_else(|| find_command(line, |word| word == "register", parse_command))
+    parse_extra(line, &WORDS).unwrap_or_else(|| find_command(line, |word| FOREIGN.contains(&word), parse_command))
 }
 
 /// A command and what follows it on the line; `None` if the word is none.

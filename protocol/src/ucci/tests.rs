@@ -6,13 +6,13 @@ use search::score::{mate_in, mated_in};
 use search::{Info, ScoreBound, TableRecord};
 
 use super::*;
-use crate::command::{ClockOrder, Clocks, Go, MoveText, Setup, TimeUnit, Topic};
+use crate::command::{ClockOrder, Clocks, Credit, Go, MoveText, Setup, TimeUnit, Topic};
 use crate::etiquette::Gesture;
 use crate::games;
 use crate::options::Options;
 use crate::remark::LINE_LIMIT;
 
-const VIEW: View = View { wdl: false, debug: false, minor_piece: 400 };
+const VIEW: View = View { wdl: false, debug: false, ponder: true, multi_pv: false, minor_piece: 400 };
 
 fn parse(line: &str) -> Command {
     Ucci.parse(line)
@@ -90,7 +90,7 @@ fn clocks_of_the_side_to_move_and_of_the_other() {
         unit: TimeUnit::AsChosen,
         time: [Some(100), Some(300)],
         increment: [Some(2), Some(4)],
-        moves_to_go: None,
+        ..WORDLESS
     };
     assert_eq!(order.clocks, expected);
     assert!(order.on_clock && order.draw_offered && !order.ponder && order.move_time.is_none());
@@ -130,8 +130,10 @@ fn depths_without_an_end_and_without_a_beginning() {
 const WORDLESS: Clocks = Clocks {
     order: ClockOrder::ByTurn,
     unit: TimeUnit::AsChosen,
+    credit: Credit::AfterMove,
     time: [None; 2],
     increment: [None; 2],
+    byoyomi: None,
     moves_to_go: None,
 };
 

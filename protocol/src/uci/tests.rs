@@ -7,6 +7,7 @@ use search::score::{MATE, mate_in, mated_in};
 use super::*;
 use crate::command::{Clocks, Go, Setup, Topic};
 use crate::games;
+use crate::remark::LINE_LIMIT;
 
 fn parse(line: &str) -> Command {
     Uci.parse(line)

@@ -1,6 +1,10 @@
 //! Shogi.
 
+mod effects;
 mod evaluation;
+mod king;
+mod placement;
+mod weights;
 
 use boards::shogi::Shogi;
 
@@ -11,7 +15,9 @@ use super::outlook::logistic;
 use crate::params::Params;
 use crate::score::Score;
 
-static PARAMS: Params = Params::DEFAULT;
+/// Games last 120 to 200 plies: longer than in chess at first, and the moves that are left become fewer as they are
+/// played.
+static PARAMS: Params = Params { time_horizon: 45, time_horizon_late: 20, ..Params::DEFAULT };
 
 /// Centipawns in which the chance to win grows by the logistic function's unit.
 const WIN_SCALE: f64 = 350.0;

@@ -3,41 +3,30 @@
 
 use std::fmt::Write;
 
-use boards::{Notation, Position};
+use boards::Position;
 
-use super::game::{Played, PlayedMove};
-use super::outcome::{Outcome, Reason};
+use super::Heading;
 use crate::engine::LineScore;
-use crate::games;
+use crate::tournament::game::{Played, PlayedMove};
+use crate::tournament::outcome::{Outcome, Reason};
 
 /// The longest line of the export format (section 4.3).
 const LINE: usize = 80;
 
-/// What a record says besides the moves.
-pub struct Heading<'a> {
-    /// From 1.
-    pub round: usize,
-    /// `2026.11.21`.
-    pub date: &'a str,
-    /// The first side's player first.
-    pub players: [&'a str; 2],
-    /// The time control.
-    pub control: &'a str,
-    /// How positions are spelled.
-    pub notation: Notation,
-}
+/// A tag: its name and its value.
+type Tag = (&'static str, &'static str);
 
-/// A game as text, with an empty line at its end.
-pub fn write<P: Position>(heading: &Heading, game: &Played<P>) -> String {
-    let mut text = tags(heading, game);
+/// A game as text, with an empty line at its end. `players` are the names of the players' tags, the first side's first,
+/// `tags` those that all records of the game have.
+pub fn write<P: Position>(heading: &Heading, players: [&str; 2], tags: &[Tag], game: &Played<P>) -> String {
+    let mut text = roster(heading, players, tags, game);
     text.push('\n');
     text.push_str(&wrapped(&words(heading, game)));
     text.push_str("\n\n");
     text
 }
 
-fn tags<P: Position>(heading: &Heading, game: &Played<P>) -> String {
-    let facts = games::facts::<P>();
+fn roster<P: Position>(heading: &Heading, players: [&str; 2], tags: &[Tag], game: &Played<P>) -> String {
     let start = game.line.positions()[0].fen(heading.notation);
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {
@@ -49,11 +38,11 @@ fn tags<P: Position>(heading: &Heading, game: &Played<P>) -> String {
     tag("Site", "?");
     tag("Date", heading.date);
     tag("Round", &heading.round.to_string());
-    for (name, player) in facts.players.into_iter().zip(heading.players) {
+    for (name, player) in players.into_iter().zip(heading.players) {
         tag(name, player);
     }
     tag("Result", result(game.outcome));
-    for (name, value) in facts.tags {
+    for (name, value) in tags {
         tag(name, value);
     }
     if heading.notation.chess960 {

@@ -1,0 +1,139 @@
+//! The moves that give check: the generator's moves, sifted by the squares from which each kind of piece attacks the
+//! enemy king.
+
+use super::movegen::{Sink, origin};
+use super::moves::Fields;
+use super::sliders::{Sliders, with_sliders};
+use super::{Hand, Kind, Piece, Shogi, Square, attacks};
+use crate::bitboard::Bitboard81;
+use crate::{Move, MoveList, scope};
+
+/// From where the side to move gives check.
+pub(super) struct CheckSquares {
+    /// By kind; none for kings.
+    pub(super) of_kind: [Bitboard81; Kind::COUNT],
+    /// The pieces, of either side, that are alone between the enemy king and a piece that would check it without them.
+    pub(super) blockers: Bitboard81,
+}
+
+impl CheckSquares {
+    #[inline(always)]
+    pub(super) fn new(position: &Shogi, sliders: impl Sliders) -> CheckSquares {
+        let (us, them) = (position.side(), !position.side());
+        let king = position.king_or_nowhere(them);
+        let mut of_kind = [Bitboard81::EMPTY; Kind::COUNT];
+        for kind in Kind::ALL {
+            of_kind[kind.index()] = attacks::piece_with(them, kind, king, position.occupied(), sliders);
+        }
+        of_kind[Kind::King.index()] = Bitboard81::EMPTY;
+        CheckSquares { of_kind, blockers: position.blockers(king, us) }
+    }
+}
+
+/// Adds all legal moves that give check.
+pub(super) fn generate(position: &Shogi, list: &mut MoveList) {
+    if position.king(!position.side()).is_some() {
+        with_sliders!(sliders => {
+            let squares = CheckSquares::new(position, sliders);
+            position.walk(scope::Legal, sliders, &mut Sieve { position, squares, list });
+        });
+    }
+}
+
+struct Sieve<'a> {
+    position: &'a Shogi,
+    squares: CheckSquares,
+    list: &'a mut MoveList,
+}
+
+impl Sieve<'_> {
+    #[inline(always)]
+    fn add(&mut self, kind: Kind, from: Square, targets: Bitboard81, promotes: bool) {
+        let after = if promotes { kind.promoted() } else { kind };
+        let direct = targets & self.squares.of_kind[after.index()];
+        self.list.extend(direct.into_iter().map(|to| Move::pack(from, to, promotes)));
+        if self.squares.blockers.has(from) {
+            let others = (targets & !direct).into_iter().map(|to| Move::pack(from, to, promotes));
+            self.list.extend(others.filter(|&mv| self.position.checks(mv)));
+        }
+    }
+}
+
+impl Sink for Sieve<'_> {
+    #[inline(always)]
+    fn piece(&mut self, from: Square, plain: Bitboard81, promoting: Bitboard81) -> bool {
+        if let Some(kind) = self.position.piece_at(from).map(Piece::kind) {
+            self.add(kind, from, promoting, true);
+            self.add(kind, from, plain, false);
+        }
+        false
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, mut plain: Bitboard81, mut promoting: Bitboard81, step: i8) -> bool {
+        if self.squares.blockers.is_empty() {
+            plain &= self.squares.of_kind[Kind::Pawn.index()];
+            promoting &= self.squares.of_kind[Kind::Tokin.index()];
+        }
+        for (targets, promotes) in [(promoting, true), (plain, false)] {
+            for to in targets {
+                self.add(Kind::Pawn, origin(to, step), Bitboard81::of(to), promotes);
+            }
+        }
+        false
+    }
+
+    #[inline(always)]
+    fn drops(&mut self, kind: Kind, targets: Bitboard81) -> bool {
+        let targets = targets & self.squares.of_kind[kind.index()];
+        self.list.extend(targets.into_iter().map(|to| Move::pack_drop(kind, to)));
+        false
+    }
+}
+
+/// The largest hand that the side to move could have, given the pieces that are in the two hands, without a drop that
+/// gives check of a kind that it has not. That a pawn drop might mate, and so be illegal, is left aside.
+pub(super) fn largest_hand_without_new_checks(position: &Shogi) -> Hand {
+    let (own, other) = (position.hand(position.side()), position.hand(!position.side()));
+    let missing = missing(position);
+    let both = own.with(other);
+    if missing.is_empty() || position.checkers().several() || position.king(!position.side()).is_none() {
+        return both;
+    }
+    let squares = with_sliders!(sliders => CheckSquares::new(position, sliders));
+    let targets = droppable(position);
+    let checks = |kind: Kind| (targets & squares.of_kind[kind.index()] & may_hold(position, kind)).any();
+    missing.kinds().filter(|&kind| checks(kind)).fold(both, Hand::without)
+}
+
+/// What the other side has in hand of the kinds of which the side to move, in check, has none, but could drop one
+/// between its king and the checking piece.
+pub(super) fn missing_interpositions(position: &Shogi) -> Hand {
+    let missing = missing(position);
+    if missing.is_empty() || position.checkers().is_empty() || position.checkers().several() {
+        return Hand::EMPTY;
+    }
+    let targets = droppable(position);
+    let useless = missing.kinds().filter(|&kind| (targets & may_hold(position, kind)).is_empty());
+    useless.fold(missing, Hand::without)
+}
+
+/// What the other side has in hand of the kinds of which the side to move has none.
+fn missing(position: &Shogi) -> Hand {
+    position.hand(!position.side()).kinds_missing_in(position.hand(position.side()))
+}
+
+/// The squares on which the side to move, in check by one piece at most, may drop something.
+fn droppable(position: &Shogi) -> Bitboard81 {
+    if position.checkers().is_empty() {
+        return !position.occupied();
+    }
+    attacks::between(position.king_or_nowhere(position.side()), position.checkers().first())
+}
+
+/// The squares on which a kind may be dropped as far as only its own pawns and the edge are concerned.
+fn may_hold(position: &Shogi, kind: Kind) -> Bitboard81 {
+    let us = position.side();
+    let free = if kind == Kind::Pawn { position.pieces(us, Kind::Pawn).files_without() } else { Bitboard81::ALL };
+    free & !attacks::dead_end(us, kind)
+}

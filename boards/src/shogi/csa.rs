@@ -1,0 +1,92 @@
+//! Moves and positions as the CSA's standard for game records spells them (version 2.2,
+//! <http://www2.computer-shogi.org/protocol/record_v22.html>): squares as two digits, file and rank, and pieces as
+//! two letters.
+
+use std::fmt::Write;
+
+use super::moves::Fields;
+use super::{Kind, Piece, Shogi, Square, notation};
+use crate::{Move, MoveError, Position, Side};
+
+/// The pieces, in the order of [`Kind::ALL`].
+const PIECES: [&str; Kind::COUNT] =
+    ["FU", "KY", "KE", "GI", "KA", "HI", "KI", "OU", "TO", "NY", "NK", "NG", "UM", "RY"];
+
+/// Where a dropped piece comes from.
+const HAND: &str = "00";
+
+fn sign(side: Side) -> char {
+    if side == Side::First { '+' } else { '-' }
+}
+
+fn square(square: Square) -> String {
+    format!("{}{}", square.file() + 1, square.rank() + 1)
+}
+
+fn piece(piece: Piece) -> String {
+    format!("{}{}", sign(piece.side()), PIECES[piece.kind().index()])
+}
+
+/// Spells a legal move: who moves, from where to where, and the piece as it is after the move (`+7776FU`,
+/// `-0055KA`).
+pub(super) fn record_move(position: &Shogi, mv: Move) -> String {
+    let kind = position.kind_before(mv);
+    let kind = if mv.promotes() { kind.promoted() } else { kind };
+    let from = if mv.is_drop() { HAND.to_owned() } else { square(mv.from()) };
+    format!("{}{from}{}{}", sign(position.side_to_move()), square(mv.to()), PIECES[kind.index()])
+}
+
+/// Reads a legal move, with or without the sign of its side, or one as USI spells it.
+pub(super) fn parse_record_move(position: &Shogi, text: &str) -> Result<Move, MoveError> {
+    let unsigned = text.strip_prefix(sign(position.side_to_move())).unwrap_or(text);
+    match spelled(position, unsigned) {
+        Some(mv) if position.is_legal(mv) => Ok(mv),
+        _ => notation::parse_move(position, text),
+    }
+}
+
+/// The move of a text that looks like one.
+fn spelled(position: &Shogi, text: &str) -> Option<Move> {
+    let (from, rest) = text.split_at_checked(2)?;
+    let (to, name) = rest.split_at_checked(2)?;
+    let kind = Kind::ALL[PIECES.iter().position(|piece| *piece == name)?];
+    let to = parse_square(to)?;
+    if from == HAND {
+        return Kind::HAND.contains(&kind).then(|| Move::pack_drop(kind, to));
+    }
+    let from = parse_square(from)?;
+    let before = position.piece_at(from)?.kind();
+    let promotes = before != kind;
+    (!promotes || before.promoted() == kind).then(|| Move::pack(from, to, promotes))
+}
+
+fn parse_square(text: &str) -> Option<Square> {
+    let &[file, rank] = text.as_bytes() else { return None };
+    let file = file.checked_sub(b'1').filter(|&file| file < Square::FILES)?;
+    let rank = rank.checked_sub(b'1').filter(|&rank| rank < Square::RANKS)?;
+    Some(Square::at(file, rank))
+}
+
+/// A position as the lines of a record that set it up: nine ranks, the hands where there is something in them, and the
+/// side to move.
+pub(super) fn record_position(position: &Shogi) -> String {
+    let mut text = String::new();
+    for rank in 0..Square::RANKS {
+        // Writing to a String cannot fail.
+        let _ = write!(text, "P{}", rank + 1);
+        for file in (0..Square::FILES).rev() {
+            text += &position.piece_at(Square::at(file, rank)).map_or(" * ".to_owned(), piece);
+        }
+        text.push('\n');
+    }
+    for side in Side::BOTH {
+        let hand = position.hand(side);
+        let pieces = hand.kinds().flat_map(|kind| (0..hand.count(kind)).map(move |_| kind));
+        let pieces: String = pieces.map(|kind| format!("{HAND}{}", PIECES[kind.index()])).collect();
+        if !pieces.is_empty() {
+            let _ = writeln!(text, "P{}{pieces}", sign(side));
+        }
+    }
+    text.push(sign(position.side_to_move()));
+    text
+}

@@ -1,0 +1,77 @@
+//! Games as the CSA's records (version 2.2, <http://www2.computer-shogi.org/protocol/record_v22.html>). The standard
+//! counts whole seconds; comments behind each move have the rest: `'** 31` is the score in centipawns from the first
+//! side, as the records of floodgate have it and viewers draw it, `'*` what people read.
+
+use std::fmt::Write;
+
+use boards::Position;
+
+use super::Heading;
+use crate::engine::LineScore;
+use crate::tournament::game::{Played, PlayedMove};
+use crate::tournament::outcome::{Outcome, Reason};
+
+/// How a mate is written as a score.
+const MATE: i32 = 30_000;
+
+/// A game as text; a line before it separates it from the one that it follows.
+pub fn write<P: Position>(heading: &Heading, game: &Played<P>) -> String {
+    let [first, second] = heading.players;
+    let separator = if heading.is_first { "" } else { "/\n" };
+    let mut text = format!("{separator}V2.2\nN+{first}\nN-{second}\n");
+    // Writing to a String cannot fail.
+    let _ = writeln!(text, "$EVENT:lab match, game {}", heading.round);
+    let _ = writeln!(text, "$START_TIME:{}", heading.date.replace('.', "/"));
+    let _ = writeln!(text, "'time control {}", heading.control);
+    let start = &game.line.positions()[0];
+    let _ = writeln!(text, "{}", start.record_position(heading.notation));
+    for ((position, &mv), said) in game.line.positions().iter().zip(game.line.moves()).zip(&game.moves) {
+        let sign = if position.side_to_move().index() == 0 { 1 } else { -1 };
+        let _ = writeln!(text, "{}\nT{}", position.record_move(mv), said.elapsed.as_secs());
+        text += &comments(said, sign);
+    }
+    let _ = writeln!(text, "{}\n'{}", ending(game), summary(heading, game));
+    text
+}
+
+/// What its player said about a move.
+fn comments(said: &PlayedMove, sign: i32) -> String {
+    let seconds = said.elapsed.as_secs_f64();
+    let score = match said.score {
+        None => return format!("'*{seconds:.3} s\n"),
+        Some(LineScore::Centipawns(score)) => score,
+        Some(LineScore::Mate(plies)) => MATE * plies.signum(),
+    };
+    format!("'** {}\n'*depth {}, {seconds:.3} s\n", sign * score, said.depth)
+}
+
+/// The line that ends the game. The standard's own words speak of the side to move; a loss by whatever else is the
+/// illegal action of a named side.
+fn ending<P: Position>(game: &Played<P>) -> &'static str {
+    let loses = |side: usize| game.outcome == if side == 0 { Outcome::SecondWins } else { Outcome::FirstWins };
+    let mover_loses = loses(game.line.current().side_to_move().index());
+    match game.reason {
+        _ if game.outcome == Outcome::Draw && game.reason == Reason::Repetition => "%SENNICHITE",
+        _ if game.outcome == Outcome::Draw => "%HIKIWAKE",
+        // The mated side resigns; readers take the standard's `%TSUMI` for the end of a problem, without a winner.
+        Reason::Mate | Reason::Stalemate | Reason::Resignation => "%TORYO",
+        Reason::Declaration => "%KACHI",
+        Reason::Time => "%TIME_UP",
+        Reason::IllegalMove | Reason::WrongClaim => "%ILLEGAL_MOVE",
+        Reason::Adjudication if mover_loses => "%TORYO",
+        Reason::Adjudication => "%KACHI",
+        _ if loses(0) => "%+ILLEGAL_ACTION",
+        _ => "%-ILLEGAL_ACTION",
+    }
+}
+
+/// The result as the records of shogi-server have it: the reason, and what each player has.
+fn summary<P: Position>(heading: &Heading, game: &Played<P>) -> String {
+    let [first, second] = heading.players;
+    let [of_first, of_second] = match game.outcome {
+        Outcome::FirstWins => ["win", "lose"],
+        Outcome::SecondWins => ["lose", "win"],
+        Outcome::Draw => ["draw", "draw"],
+    };
+    format!("summary:{}:{first} {of_first}:{second} {of_second}", game.reason.describe())
+}

@@ -1,0 +1,78 @@
+//! The moves of a node and what is known about where they lead.
+
+use boards::{Holding, Move, Position};
+
+use super::outlook::{Number, Outlook};
+
+/// No child.
+pub const NOBODY: u16 = u16::MAX;
+
+/// A move and what is known about the node that it leads to.
+#[derive(Clone, Copy, Debug)]
+pub struct Child<H> {
+    pub mv: Move,
+    /// Its board, and what the attacker has in hand there.
+    pub board_key: u64,
+    pub hand: H,
+    pub outlook: Outlook<H>,
+    /// The smallest ply at which it was looked at; `u16::MAX` for never.
+    pub ply: u16,
+    /// Takes part in the numbers of its parent.
+    pub active: bool,
+    /// The child that becomes active when this one has failed: a move much like this one, by its index among its
+    /// siblings.
+    pub next: u16,
+}
+
+/// Holds moves back that are much like an earlier one. They are looked at only when that one has failed, for mostly they
+/// fail for the same reason, and their numbers would count the same work twice. Such moves are the defender's drops on
+/// the same square, or on any squares where they are just lost, and steps without a promotion that is as good as always
+/// better.
+pub fn hold_back<P: Position>(position: &P, children: &mut [Child<P::Hand>], attacks: bool) {
+    for index in 1..children.len() {
+        let mv = children[index].mv;
+        let drops = position.is_drop(mv);
+        if if drops { attacks } else { !position.declines_promotion(mv) } {
+            continue;
+        }
+        let lost = drops && !position.see_ge(mv, 0);
+        let like = |other: &Child<P::Hand>| {
+            let other = other.mv;
+            if drops {
+                let same_square = position.to_square(mv) == position.to_square(other);
+                position.is_drop(other) && (same_square || lost && !position.see_ge(other, 0))
+            } else {
+                position.butterfly_index(mv) == position.butterfly_index(other)
+            }
+        };
+        if let Some(earlier) = children[..index].iter().rposition(like) {
+            children[earlier].next = index as u16;
+            children[index].active = false;
+        }
+    }
+}
+
+/// The numbers of a node that nobody has looked at yet (Nagai's df-pn+), by the move that leads to it: a check that
+/// loses a piece is harder to prove, another one harder to disprove. It halves the nodes for mates in 7 to 11 plies.
+pub fn guess<P: Position>(position: &P, mv: Move, attacks: bool) -> (Number, Number) {
+    match attacks {
+        true if position.see_ge(mv, 0) => (1, 2),
+        true => (2, 1),
+        false => (1, 1),
+    }
+}
+
+/// The numbers of a node seen by the side that moves there: `phi` is what it has to prove to succeed, `delta` what the
+/// other side has to (Nagai 2002).
+#[derive(Clone, Copy, Debug)]
+pub struct View {
+    pub phi: Number,
+    pub delta: Number,
+}
+
+impl View {
+    #[inline]
+    pub fn of<H: Holding>(outlook: &Outlook<H>, attacks: bool) -> View {
+        if attacks { View { phi: outlook.pn, delta: outlook.dn } } else { View { phi: outlook.dn, delta: outlook.pn } }
+    }
+}

@@ -1,0 +1,83 @@
+//! Proof and disproof numbers, and what is known about a node.
+
+use boards::Move;
+
+/// How many leaves must at least be proved, or disproved, to prove or disprove a node (Allis 1994).
+pub type Number = u32;
+
+/// Nothing more can be done: the opposite is proved.
+pub const INFINITE: Number = 1 << 28;
+
+/// A mate, or the absence of one, of any length.
+pub const UNLIMITED: u16 = u16::MAX;
+
+/// No position of the path takes part in a disproof.
+pub const NO_LOOP: u16 = u16::MAX;
+
+/// One ply more than a length.
+#[inline]
+pub fn one_more(length: u16) -> u16 {
+    length.saturating_add(1)
+}
+
+/// One ply less than a length above zero.
+#[inline]
+pub fn one_less(length: u16) -> u16 {
+    if length == UNLIMITED { UNLIMITED } else { length - 1 }
+}
+
+/// What is known about a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outlook<H> {
+    /// The proof number: zero when the attacker mates.
+    pub pn: Number,
+    /// The disproof number: zero when he does not.
+    pub dn: Number,
+    /// With this in the attacker's hand, or more, the proof holds; or, with this or less, the disproof.
+    pub hand: H,
+    /// Proved: the plies that the mate takes at most. Disproved: there is no mate within so many plies.
+    pub length: u16,
+    /// The disproof holds only on paths that reach the node by way of the position at this ply, because it would be
+    /// repeated.
+    pub loop_ply: u16,
+    /// The move that proves or disproves, or is the most promising one.
+    pub mv: Move,
+}
+
+impl<H> Outlook<H> {
+    /// Neither proved nor disproved.
+    #[inline]
+    pub fn open(pn: Number, dn: Number, hand: H, mv: Move) -> Outlook<H> {
+        Outlook { pn, dn, hand, length: 0, loop_ply: NO_LOOP, mv }
+    }
+
+    /// A mate in so many plies at most.
+    #[inline]
+    pub fn proved(hand: H, length: u16, mv: Move) -> Outlook<H> {
+        Outlook { pn: 0, dn: INFINITE, hand, length, loop_ply: NO_LOOP, mv }
+    }
+
+    /// No mate within so many plies.
+    #[inline]
+    pub fn disproved(hand: H, length: u16, loop_ply: u16, mv: Move) -> Outlook<H> {
+        Outlook { pn: INFINITE, dn: 0, hand, length, loop_ply, mv }
+    }
+
+    /// Whether the attacker mates.
+    #[inline]
+    pub fn is_proved(&self) -> bool {
+        self.pn == 0
+    }
+
+    /// Whether he does not.
+    #[inline]
+    pub fn is_disproved(&self) -> bool {
+        self.dn == 0
+    }
+
+    /// Whether either is proved.
+    #[inline]
+    pub fn is_final(&self) -> bool {
+        self.is_proved() || self.is_disproved()
+    }
+}

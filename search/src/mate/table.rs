@@ -1,0 +1,261 @@
+//! The solver's table: what is known about positions, by board and by the attacker's hand, shared by all threads
+//! without locks.
+//!
+//! All hands of one board lie within one window of the table, because a proof with one hand is a proof with every
+//! hand that holds it, and a disproof with one hand is a disproof with every hand that it holds (Seo 1999).
+//! An entry is four words, the first of which is the key xor the others, as in the search's transposition table.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+use boards::{Holding, Move};
+use bytemuck::allocation::try_zeroed_slice_box;
+
+use super::outlook::{INFINITE, NO_LOOP, Number, Outlook, UNLIMITED};
+
+const WORDS: usize = 4;
+/// How many entries are looked at for one board.
+const WINDOW: usize = 16;
+/// Windows begin at cache lines.
+const ENTRIES_PER_LINE: usize = 2;
+const GENERATIONS: u8 = 255;
+const SAMPLE: usize = 2000;
+
+/// What the table knows about a node, beside its outlook.
+#[derive(Clone, Copy, Debug)]
+pub struct Known<H> {
+    pub outlook: Outlook<H>,
+    /// The smallest ply at which the node was looked at; `u16::MAX` if this very node never was.
+    pub ply: u16,
+}
+
+/// An entry: both lengths are bounds that hold whatever the numbers say.
+#[derive(Clone, Copy)]
+struct Entry {
+    hand: u32,
+    mv: u16,
+    /// The logarithm of the work that went into it, in eighths.
+    amount: u8,
+    pn: Number,
+    dn: Number,
+    /// A mate within so many plies; [`UNLIMITED`] for none.
+    mate: u16,
+    /// No mate within one ply less than this.
+    no_mate: u16,
+    ply: u16,
+}
+
+impl Entry {
+    fn new(hand: u32) -> Entry {
+        Entry { hand, mv: 0, amount: 0, pn: 1, dn: 1, mate: UNLIMITED, no_mate: 0, ply: u16::MAX }
+    }
+
+    fn pack(&self, generation: u8) -> [u64; WORDS - 1] {
+        let first = u64::from(self.hand)
+            | u64::from(self.mv) << 32
+            | u64::from(self.amount) << 48
+            | u64::from(generation) << 56;
+        let second = u64::from(self.pn) | u64::from(self.dn) << 32;
+        let third = u64::from(self.mate) | u64::from(self.no_mate) << 16 | u64::from(self.ply) << 32;
+        [first, second, third]
+    }
+
+    fn unpack([first, second, third]: [u64; WORDS - 1]) -> Entry {
+        Entry {
+            hand: first as u32,
+            mv: (first >> 32) as u16,
+            amount: (first >> 48) as u8,
+            pn: second as u32,
+            dn: (second >> 32) as u32,
+            mate: third as u16,
+            no_mate: (third >> 16) as u16,
+            ply: (third >> 32) as u16,
+        }
+    }
+}
+
+fn fold([first, second, third]: [u64; WORDS - 1]) -> u64 {
+    first ^ second.rotate_left(21) ^ third.rotate_left(43)
+}
+
+/// Eight times the binary logarithm, roughly.
+fn logarithm(work: u64) -> u8 {
+    let work = work.max(1);
+    let exponent = work.ilog2();
+    let eighths = if exponent < 3 { 0 } else { (work >> (exponent - 3)) & 7 };
+    (8 * u64::from(exponent) + eighths).min(255) as u8
+}
+
+/// The table.
+pub struct Table {
+    words: Box<[AtomicU64]>,
+    windows: usize,
+    generation: AtomicU8,
+}
+
+impl Table {
+    /// A table of at most so many bytes, or `None` when the memory cannot be had.
+    pub fn try_new(bytes: usize) -> Option<Table> {
+        let entries = bytes / (WORDS * size_of::<u64>());
+        let words = try_zeroed_slice_box(entries.max(WINDOW) * WORDS).ok()?;
+        let windows = (entries.max(WINDOW) - WINDOW) / ENTRIES_PER_LINE + 1;
+        Some(Table { words, windows, generation: AtomicU8::new(0) })
+    }
+
+    /// Forgets everything: another problem.
+    pub fn forget(&self) {
+        let generation = self.generation();
+        if generation == GENERATIONS {
+            self.words.iter().for_each(|word| word.store(0, Relaxed));
+        }
+        self.generation.store(generation % GENERATIONS + 1, Relaxed);
+    }
+
+    fn generation(&self) -> u8 {
+        self.generation.load(Relaxed)
+    }
+
+    fn window(&self, key: u64) -> &[AtomicU64] {
+        let index = ((u128::from(key) * self.windows as u128) >> 64) as usize;
+        &self.words[index * ENTRIES_PER_LINE * WORDS..][..WINDOW * WORDS]
+    }
+
+    /// Asks the processor to fetch what belongs to a board.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let window = self.window(key).as_ptr();
+            // SAFETY: a prefetch of a valid reference's address; it changes nothing and needs only SSE, which every
+            // x86-64 processor has.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(window.cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
+    /// The entry in a place of a window and whether it belongs to a board; `None` where the place is free.
+    #[inline]
+    fn read(&self, place: &[AtomicU64], key: u64) -> Option<(Entry, bool)> {
+        let words = [place[1].load(Relaxed), place[2].load(Relaxed), place[3].load(Relaxed)];
+        if (words[0] >> 56) as u8 != self.generation() {
+            return None;
+        }
+        Some((Entry::unpack(words), place[0].load(Relaxed) ^ fold(words) == key))
+    }
+
+    fn write(&self, place: &[AtomicU64], key: u64, entry: &Entry) {
+        let words = entry.pack(self.generation());
+        place[0].store(key ^ fold(words), Relaxed);
+        for (word, value) in place[1..].iter().zip(words) {
+            word.store(value, Relaxed);
+        }
+    }
+
+    /// What is known about a board with a hand of the attacker and so many plies left.
+    pub fn probe<H: Holding>(&self, key: u64, hand: H, plies: u16) -> Option<Known<H>> {
+        let mut known = None;
+        let (mut pn, mut dn) = (1, 1);
+        for place in self.window(key).chunks_exact(WORDS) {
+            // Places fill from the first one on.
+            let Some((entry, same)) = self.read(place, key) else { break };
+            if !same {
+                continue;
+            }
+            let other = H::from_bits(entry.hand);
+            if hand.holds(other) {
+                if entry.mate <= plies && entry.mate != UNLIMITED {
+                    let outlook = Outlook::proved(other, entry.mate, Move::from_bits(entry.mv));
+                    return Some(Known { outlook, ply: entry.ply });
+                }
+                dn = dn.max(entry.dn);
+            }
+            if other.holds(hand) {
+                if entry.no_mate > plies || entry.no_mate == UNLIMITED {
+                    let length = if entry.no_mate == UNLIMITED { UNLIMITED } else { entry.no_mate - 1 };
+                    let outlook = Outlook::disproved(other, length, NO_LOOP, Move::from_bits(entry.mv));
+                    return Some(Known { outlook, ply: entry.ply });
+                }
+                pn = pn.max(entry.pn);
+            }
+            if hand == other {
+                known = Some((entry.ply, Move::from_bits(entry.mv)));
+            }
+        }
+        match known {
+            Some((ply, mv)) => Some(Known { outlook: Outlook::open(pn, dn, hand, mv), ply }),
+            None if pn > 1 || dn > 1 => Some(Known { outlook: Outlook::open(pn, dn, hand, Move::NONE), ply: u16::MAX }),
+            None => None,
+        }
+    }
+
+    /// Stores what was found out about a node at a ply with so much work. A disproof must not depend on the path.
+    pub fn store<H: Holding>(&self, key: u64, hand: H, outlook: &Outlook<H>, ply: u16, work: u64) {
+        let amount = logarithm(work);
+        let bits = if outlook.is_final() { outlook.hand.bits() } else { hand.bits() };
+        let window = self.window(key);
+        let (mut chosen, mut least) = (0, u32::MAX);
+        let mut entry = Entry::new(bits);
+        for (index, place) in window.chunks_exact(WORDS).enumerate() {
+            let Some((old, same)) = self.read(place, key) else {
+                if least > 0 {
+                    chosen = index;
+                }
+                break;
+            };
+            if same && old.hand == bits {
+                chosen = index;
+                entry = old;
+                break;
+            }
+            let superseded = same && is_superseded::<H>(&old, outlook);
+            let worth = if superseded { 0 } else { 1 + u32::from(old.amount) };
+            if worth < least {
+                (chosen, least) = (index, worth);
+            }
+        }
+        entry.amount = entry.amount.max(amount);
+        entry.ply = entry.ply.min(ply);
+        if outlook.is_proved() {
+            if outlook.length <= entry.mate {
+                (entry.mate, entry.mv) = (outlook.length, outlook.mv.bits());
+            }
+        } else if outlook.is_disproved() {
+            let no_mate = outlook.length.saturating_add(1);
+            if no_mate >= entry.no_mate {
+                entry.no_mate = no_mate;
+                if entry.mate == UNLIMITED {
+                    entry.mv = outlook.mv.bits();
+                }
+            }
+        } else {
+            (entry.pn, entry.dn) = (outlook.pn.min(INFINITE - 1), outlook.dn.min(INFINITE - 1));
+            if entry.mate == UNLIMITED {
+                entry.mv = outlook.mv.bits();
+            }
+        }
+        self.write(&window[chosen * WORDS..][..WORDS], key, &entry);
+    }
+
+    /// How full the table is, in permille, from a sample.
+    pub fn hashfull(&self) -> u32 {
+        let generation = self.generation();
+        let places = self.words.len() / WORDS;
+        let sample = SAMPLE.min(places);
+        let step = places / sample;
+        let used = (0..sample)
+            .filter(|index| (self.words[index * step * WORDS + 1].load(Relaxed) >> 56) as u8 == generation)
+            .count();
+        (used * 1000 / sample) as u32
+    }
+}
+
+/// Whether an entry of the same board says nothing that a final outlook does not say.
+fn is_superseded<H: Holding>(entry: &Entry, outlook: &Outlook<H>) -> bool {
+    let hand = H::from_bits(entry.hand);
+    if outlook.is_proved() {
+        hand.holds(outlook.hand) && entry.mate >= outlook.length && entry.no_mate == 0
+    } else {
+        outlook.is_disproved() && outlook.length == UNLIMITED && outlook.hand.holds(hand) && entry.mate == UNLIMITED
+    }
+}
