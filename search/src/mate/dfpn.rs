@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use boards::{Holding, Line, Move, MoveList, Side, Verdict};
 
-use super::child::{Child, NOBODY, View, guess, hold_back};
+use super::child::{Child, NOBODY, QUIET_NUMBERS, REPLY_NUMBERS, View, guess_check, hold_back};
 use super::outlook::{INFINITE, NO_LOOP, Number, Outlook, UNLIMITED, one_less, one_more};
 use super::path::Path;
 use super::{Attack, Task};
@@ -16,7 +16,8 @@ use crate::games::Game;
 const CLOCK_INTERVAL: u64 = 256;
 /// How often progress is told.
 const REPORT_INTERVAL: Duration = Duration::from_secs(1);
-/// The longest path. Deeper nodes count as repetitions, that is they are neither proved nor disproved for good.
+/// The longest path. Deeper nodes count as repetitions of what was before the root, so that no disproof by them is ever
+/// final.
 const LONGEST_PATH: usize = 4000;
 
 /// Tells the two attackers' knowledge apart; any two numbers would do.
@@ -246,8 +247,7 @@ impl<G: Game> Search<G> {
                 _ => position.legal_checks(&mut moves),
             }
             if moves.is_empty() {
-                let length = if self.task.attack == Attack::Checks { UNLIMITED } else { plies };
-                return Some(Outlook::disproved(self.largest_hand(), length, NO_LOOP, Move::NONE));
+                return Some(self.no_move_left(plies));
             }
         } else {
             position.legal_moves(&mut moves);
@@ -270,7 +270,12 @@ impl<G: Game> Search<G> {
             let board_key = position.board_key_after(mv) ^ self.salt;
             self.task.tables.table.prefetch(board_key);
             let hand = if attacks { position.in_hand_after(mv) } else { hand };
-            let (pn, dn) = guess(position, mv, attacks);
+            let only_checks = self.task.attack == Attack::Checks;
+            let (pn, dn) = match attacks {
+                true if only_checks || position.gives_check(mv) => guess_check(position, mv),
+                true => QUIET_NUMBERS,
+                false => REPLY_NUMBERS,
+            };
             let outlook = Outlook::open(pn, dn, hand, mv);
             self.children.push(Child { mv, board_key, hand, outlook, ply: u16::MAX, active: true, next: NOBODY });
         }
@@ -311,7 +316,7 @@ impl<G: Game> Search<G> {
             let sums = self.sums(children.clone(), attacks);
             let View { phi, delta } = sums.view;
             if phi == 0 || delta == 0 {
-                break self.conclude(children, attacks);
+                break self.conclude(children, plies, attacks);
             }
             if old {
                 // Threshold control (Kishimoto 2010): numbers that come from an earlier visit may be too large because
@@ -410,16 +415,20 @@ impl<G: Game> Search<G> {
         Sums { view: View { phi, delta }, best, second, rest }
     }
 
-    /// With what in hand the attacker would have no other moves here than he has, as far as that is known.
-    fn largest_hand(&self) -> G::Hand {
-        match self.task.attack {
-            Attack::Checks => self.line.current().largest_hand_without_new_checks(),
-            Attack::AnyMove(_) => self.line.current().in_hand(self.attacker),
-        }
+    /// What it proves that all of the attacker's moves that were listed fail: nothing about longer mates where only
+    /// checks were listed, because the last move must be one.
+    fn no_move_left(&self, plies: u16) -> Outlook<G::Hand> {
+        let position = self.line.current();
+        let (hand, length) = match self.task.attack {
+            Attack::Checks => (position.largest_hand_without_new_checks(), UNLIMITED),
+            Attack::AnyMove(_) if plies > 1 => (position.in_hand(self.attacker), UNLIMITED),
+            Attack::AnyMove(_) => (position.in_hand(self.attacker), plies),
+        };
+        Outlook::disproved(hand, length, NO_LOOP, Move::NONE)
     }
 
     /// What the children prove.
-    fn conclude(&self, children: Range<usize>, attacks: bool) -> Outlook<G::Hand> {
+    fn conclude(&self, children: Range<usize>, plies: u16, attacks: bool) -> Outlook<G::Hand> {
         let position = self.line.current();
         let children = &self.children[children];
         let decided =
@@ -430,7 +439,7 @@ impl<G: Game> Search<G> {
                 let hand = position.in_hand_before(child.mv, child.outlook.hand);
                 return Outlook::proved(hand, one_more(child.outlook.length), child.mv);
             }
-            let mut all = Outlook::disproved(self.largest_hand(), UNLIMITED, NO_LOOP, Move::NONE);
+            let mut all = self.no_move_left(plies);
             for Child { mv, outlook, .. } in children {
                 all.hand = all.hand.intersection(position.in_hand_before(*mv, outlook.hand));
                 all.length = all.length.min(one_more(outlook.length));
