@@ -32,7 +32,8 @@ pub fn hold_back<P: Position>(position: &P, children: &mut [Child<P::Hand>], att
     for index in 1..children.len() {
         let mv = children[index].mv;
         let drops = position.is_drop(mv);
-        if if drops { attacks } else { !position.declines_promotion(mv) } {
+        let comparable = if drops { !attacks } else { position.declines_promotion(mv) };
+        if !comparable {
             continue;
         }
         let lost = drops && !position.see_ge(mv, 0);
