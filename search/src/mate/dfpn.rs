@@ -4,21 +4,18 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use boards::{Holding, Line, Move, MoveList, Side, Verdict};
+use boards::{Line, Move, Side};
 
-use super::child::{Child, NOBODY, View, guess, hold_back};
-use super::outlook::{INFINITE, NO_LOOP, Number, Outlook, UNLIMITED, one_less, one_more};
+use super::Task;
+use super::child::{Child, View};
+use super::outlook::{INFINITE, NO_LOOP, Outlook, one_less};
 use super::path::Path;
-use super::{Attack, Task};
 use crate::games::Game;
 
 /// How often the clock is read, in nodes.
 const CLOCK_INTERVAL: u64 = 256;
 /// How often progress is told.
 const REPORT_INTERVAL: Duration = Duration::from_secs(1);
-/// The longest path. Deeper nodes count as repetitions, that is they are neither proved nor disproved for good.
-const LONGEST_PATH: usize = 4000;
-
 /// Tells the two attackers' knowledge apart; any two numbers would do.
 const SALTS: [u64; 2] = [0, 0x9E37_79B9_7F4A_7C15];
 
@@ -30,11 +27,11 @@ pub struct Search<G: Game> {
     pub line: Line<G>,
     root_ply: usize,
     pub path: Path<G::Hand>,
-    attacker: Side,
+    pub(super) attacker: Side,
     /// Part of every key: what is known holds for this attacker only.
-    salt: u64,
+    pub(super) salt: u64,
     /// The children of all nodes of the path, those of the last node last.
-    children: Vec<Child<G::Hand>>,
+    pub(super) children: Vec<Child<G::Hand>>,
     nodes: u64,
     /// Nothing that comes up through the recursion now may be taken for the outcome of a search.
     pub stopped: bool,
@@ -49,17 +46,6 @@ pub struct Search<G: Game> {
     pub best: Option<Vec<Move>>,
     /// When to stop even if the task's time is not over.
     pub deadline: Option<Instant>,
-}
-
-/// What the numbers of a node come to.
-struct Sums {
-    view: View,
-    /// The child to look at, by its index in the list of all children.
-    best: usize,
-    /// The second smallest delta of the children.
-    second: Number,
-    /// What the delta is beside what the best child has to do with it.
-    rest: Number,
 }
 
 impl<G: Game> Search<G> {
@@ -227,80 +213,6 @@ impl<G: Game> Search<G> {
         outlook
     }
 
-    /// Lists the children of the end of the path; or what is known without them.
-    fn expand(&mut self, plies: u16, attacks: bool, fresh: bool) -> Option<Outlook<G::Hand>> {
-        let position = self.line.current();
-        let (_, hand, ply) = self.path.last();
-        let mut moves = MoveList::new();
-        if attacks {
-            let other = position.in_hand(!self.attacker);
-            if plies == 0 {
-                return Some(Outlook::disproved(hand.union(other), 0, NO_LOOP, Move::NONE));
-            }
-            if fresh && let Some(outlook) = mate_in_one(position) {
-                return Some(outlook);
-            }
-            // A last move that mates gives check.
-            match self.task.attack {
-                Attack::AnyMove(_) if plies > 1 => position.legal_moves(&mut moves),
-                _ => position.legal_checks(&mut moves),
-            }
-            if moves.is_empty() {
-                let length = if self.task.attack == Attack::Checks { UNLIMITED } else { plies };
-                return Some(Outlook::disproved(self.largest_hand(), length, NO_LOOP, Move::NONE));
-            }
-        } else {
-            position.legal_moves(&mut moves);
-            if moves.is_empty() {
-                return Some(if position.no_moves_verdict() == Verdict::Loss {
-                    Outlook::proved(position.missing_interpositions(), 0, Move::NONE)
-                } else {
-                    Outlook::disproved(hand, UNLIMITED, NO_LOOP, Move::NONE)
-                });
-            }
-            if plies == 0 {
-                return Some(Outlook::disproved(hand, 0, NO_LOOP, Move::NONE));
-            }
-        }
-        if self.path.len() >= LONGEST_PATH {
-            return Some(Outlook::disproved(hand, UNLIMITED, 0, Move::NONE));
-        }
-        let first = self.children.len();
-        for mv in moves {
-            let board_key = position.board_key_after(mv) ^ self.salt;
-            self.task.tables.table.prefetch(board_key);
-            let hand = if attacks { position.in_hand_after(mv) } else { hand };
-            let (pn, dn) = guess(position, mv, attacks);
-            let outlook = Outlook::open(pn, dn, hand, mv);
-            self.children.push(Child { mv, board_key, hand, outlook, ply: u16::MAX, active: true, next: NOBODY });
-        }
-        let plies = one_less(plies);
-        for child in &mut self.children[first..] {
-            if let Some(loop_ply) = self.path.recurrence(child.board_key, child.hand) {
-                child.outlook = Outlook::disproved(child.hand, UNLIMITED, loop_ply.min(ply), Move::NONE);
-            } else if let Some(known) = self.task.tables.table.probe(child.board_key, child.hand, plies) {
-                child.ply = known.ply;
-                if known.outlook.is_final() {
-                    child.outlook = known.outlook;
-                } else {
-                    let (pn, dn) = (child.outlook.pn.max(known.outlook.pn), child.outlook.dn.max(known.outlook.dn));
-                    child.outlook = if known.ply == u16::MAX {
-                        Outlook::open(pn, dn, child.hand, Move::NONE)
-                    } else {
-                        known.outlook
-                    };
-                    if let Some(outlook) =
-                        self.task.tables.loops.probe(self.path.key_with(child.board_key, child.hand), plies)
-                    {
-                        child.outlook = outlook;
-                    }
-                }
-            }
-        }
-        hold_back(self.line.current(), &mut self.children[first..], attacks);
-        None
-    }
-
     /// Looks at the children until the numbers of the end of the path reach the limits.
     fn work(&mut self, children: Range<usize>, plies: u16, mut limits: View, attacks: bool) -> Outlook<G::Hand> {
         let (_, _, ply) = self.path.last();
@@ -311,7 +223,7 @@ impl<G: Game> Search<G> {
             let sums = self.sums(children.clone(), attacks);
             let View { phi, delta } = sums.view;
             if phi == 0 || delta == 0 {
-                break self.conclude(children, attacks);
+                break self.conclude(children, plies, attacks);
             }
             if old {
                 // Threshold control (Kishimoto 2010): numbers that come from an earlier visit may be too large because
@@ -333,18 +245,6 @@ impl<G: Game> Search<G> {
             let child = &mut self.children[sums.best];
             child.outlook = outlook;
             child.ply = child.ply.min(ply + 1);
-        }
-    }
-
-    /// Makes the moves active that were held back behind one that has failed.
-    fn wake(&mut self, children: Range<usize>, attacks: bool) {
-        let children = &mut self.children[children];
-        for index in 0..children.len() {
-            let Child { active, next, outlook, .. } = children[index];
-            let failed = if attacks { outlook.is_disproved() } else { outlook.is_proved() };
-            if active && failed && next != NOBODY {
-                children[usize::from(next)].active = true;
-            }
         }
     }
 
@@ -375,90 +275,4 @@ impl<G: Game> Search<G> {
         self.line.pop();
         outlook
     }
-
-    /// Adds the children up. What the defender's moves have to prove is not their sum but the largest of them, and one
-    /// more for each other one: replies to the same check are mostly refuted by the same moves, and sums explode in
-    /// long mates (weak proof numbers, Ueda et al. 2008; Zuko No. 100 of 611 plies takes a third of the nodes).
-    fn sums(&self, children: Range<usize>, attacks: bool) -> Sums {
-        let (mut phi, mut second) = (INFINITE, INFINITE);
-        let (mut sum, mut largest, mut open): (Number, Number, Number) = (0, 0, 0);
-        let (mut best, mut best_rank) = (children.start, (INFINITE, INFINITE));
-        for index in children {
-            let child = &self.children[index];
-            if !child.active {
-                continue;
-            }
-            let own = View::of(&child.outlook, !attacks);
-            sum = (sum + own.phi).min(INFINITE);
-            largest = largest.max(own.phi);
-            open += Number::from(own.phi > 0);
-            phi = phi.min(own.delta);
-            let crowd = self.task.busy.as_ref().map_or(0, |busy| busy.others(child.board_key));
-            let rank = (own.delta.saturating_add(crowd * (own.delta / 2 + 1)), own.phi);
-            if own.delta == 0 || rank < best_rank && best_rank.0 > 0 {
-                second = second.min(best_rank.0);
-                (best, best_rank) = (index, if own.delta == 0 { (0, 0) } else { rank });
-            } else {
-                second = second.min(rank.0);
-            }
-        }
-        let best_phi = View::of(&self.children[best].outlook, !attacks).phi;
-        let others = open.saturating_sub(1);
-        let (delta, rest) =
-            if attacks { (sum, sum - best_phi.min(sum)) } else { (largest.saturating_add(others), others) };
-        let delta = if largest == 0 { 0 } else { delta.min(INFINITE) };
-        Sums { view: View { phi, delta }, best, second, rest }
-    }
-
-    /// With what in hand the attacker would have no other moves here than he has, as far as that is known.
-    fn largest_hand(&self) -> G::Hand {
-        match self.task.attack {
-            Attack::Checks => self.line.current().largest_hand_without_new_checks(),
-            Attack::AnyMove(_) => self.line.current().in_hand(self.attacker),
-        }
-    }
-
-    /// What the children prove.
-    fn conclude(&self, children: Range<usize>, attacks: bool) -> Outlook<G::Hand> {
-        let position = self.line.current();
-        let children = &self.children[children];
-        let decided =
-            |child: &&Child<G::Hand>| if attacks { child.outlook.is_proved() } else { child.outlook.is_disproved() };
-        let successes = children.iter().filter(decided);
-        if attacks {
-            if let Some(child) = successes.min_by_key(|child| child.outlook.length) {
-                let hand = position.in_hand_before(child.mv, child.outlook.hand);
-                return Outlook::proved(hand, one_more(child.outlook.length), child.mv);
-            }
-            let mut all = Outlook::disproved(self.largest_hand(), UNLIMITED, NO_LOOP, Move::NONE);
-            for Child { mv, outlook, .. } in children {
-                all.hand = all.hand.intersection(position.in_hand_before(*mv, outlook.hand));
-                all.length = all.length.min(one_more(outlook.length));
-                all.loop_ply = all.loop_ply.min(outlook.loop_ply);
-            }
-            return all;
-        }
-        // A disproof that holds on every path is worth most.
-        if let Some(child) = successes.max_by_key(|child| (child.outlook.loop_ply, child.outlook.length)) {
-            let Outlook { hand, length, loop_ply, .. } = child.outlook;
-            return Outlook::disproved(hand, one_more(length), loop_ply, child.mv);
-        }
-        let mut all = Outlook::proved(position.missing_interpositions(), 0, Move::NONE);
-        for Child { mv, outlook, .. } in children {
-            all.hand = all.hand.union(outlook.hand);
-            if all.mv.is_none() || one_more(outlook.length) > all.length {
-                (all.length, all.mv) = (one_more(outlook.length), *mv);
-            }
-        }
-        all
-    }
-}
-
-/// A mate in one, where the game has a fast way to find it.
-fn mate_in_one<G: Game>(position: &G) -> Option<Outlook<G::Hand>> {
-    let mv = position.mate_in_one()?;
-    let mated = position.after(mv);
-    // A game may also be won at once without a mate.
-    let mates = mated.in_check() && !mated.has_legal_move() && mated.no_moves_verdict() == Verdict::Loss;
-    mates.then(|| Outlook::proved(position.in_hand_before(mv, mated.missing_interpositions()), 1, mv))
 }

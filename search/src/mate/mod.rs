@@ -4,6 +4,7 @@
 mod busy;
 mod child;
 mod dfpn;
+mod expand;
 mod extract;
 mod limits;
 mod loops;
@@ -11,6 +12,7 @@ mod outlook;
 mod path;
 mod replay;
 mod solver;
+mod sums;
 mod table;
 mod tables;
 mod task;

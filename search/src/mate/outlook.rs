@@ -75,6 +75,12 @@ impl<H> Outlook<H> {
         self.dn == 0
     }
 
+    /// Whether either is proved, whatever the path.
+    #[inline]
+    pub fn is_settled(&self) -> bool {
+        self.is_final() && self.loop_ply == NO_LOOP
+    }
+
     /// Whether either is proved.
     #[inline]
     pub fn is_final(&self) -> bool {

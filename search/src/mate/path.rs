@@ -5,7 +5,7 @@ use boards::Holding;
 /// How many counters tell quickly that a board is not on the path; a power of two.
 const COUNTERS: usize = 1 << 14;
 
-/// The path, by board and by the attacker's hand; ply 0 is the root.
+/// The path, by board and by the attacker's hand. The root has ply 1, so that 0 is before every position.
 pub struct Path<H> {
     /// Tells problems apart.
     salt: u64,
@@ -41,7 +41,7 @@ impl<H: Holding> Path<H> {
     /// The board and the attacker's hand at the end of the path, and the ply there.
     pub fn last(&self) -> (u64, H, u16) {
         let step = self.steps.last().expect("the path begins with the root");
-        (step.board_key, step.hand, (self.steps.len() - 1) as u16)
+        (step.board_key, step.hand, self.steps.len() as u16)
     }
 
     /// How many positions there are.
@@ -68,6 +68,6 @@ impl<H: Holding> Path<H> {
             return None;
         }
         let recurs = |step: &Step<H>| step.board_key == board_key && step.hand.holds(hand);
-        self.steps.iter().rposition(recurs).map(|ply| ply as u16)
+        self.steps.iter().rposition(recurs).map(|index| index as u16 + 1)
     }
 }

@@ -95,12 +95,12 @@ fn attempt<G: Game>(search: &mut Search<G>, plies: u16) -> Option<Outlook<G::Han
     let goal = u32::from(plies);
     let mut outlook = None;
     if search.take_goal(goal) {
-        outlook = Some(search.solve(plies)).filter(Outlook::is_final);
+        outlook = Some(search.solve(plies)).filter(Outlook::is_settled);
     }
     task.decide(goal);
     // If another thread was faster, the table knows.
     search.take_goal(DECIDED);
-    outlook.or_else(|| search.known_at_root(plies).filter(|outlook| outlook.is_final()))
+    outlook.or_else(|| search.known_at_root(plies).filter(Outlook::is_settled))
 }
 
 /// Looks for shorter mates than the best one, which is known to take so many plies at most, until there is none, the

@@ -259,3 +259,91 @@ fn is_superseded<H: Holding>(entry: &Entry, outlook: &Outlook<H>) -> bool {
         outlook.is_disproved() && outlook.length == UNLIMITED && outlook.hand.holds(hand) && entry.mate == UNLIMITED
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A hand of single pieces, one a bit.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    struct Pieces(u32);
+
+    impl Holding for Pieces {
+        fn bits(self) -> u32 {
+            self.0
+        }
+
+        fn from_bits(bits: u32) -> Pieces {
+            Pieces(bits)
+        }
+
+        fn holds(self, other: Pieces) -> bool {
+            self.0 & other.0 == other.0
+        }
+
+        fn union(self, other: Pieces) -> Pieces {
+            Pieces(self.0 | other.0)
+        }
+
+        fn intersection(self, other: Pieces) -> Pieces {
+            Pieces(self.0 & other.0)
+        }
+    }
+
+    const KEY: u64 = 0x1234_5678_9ABC_DEF0;
+    const MOVE: Move = Move::from_bits(7);
+
+    fn table() -> Table {
+        let table = Table::try_new(1 << 16).unwrap();
+        table.forget();
+        table
+    }
+
+    fn outlook(table: &Table, hand: u32, plies: u16) -> Option<Outlook<Pieces>> {
+        table.probe(KEY, Pieces(hand), plies).map(|known| known.outlook)
+    }
+
+    #[test]
+    fn a_proof_holds_with_more_in_hand_and_more_plies() {
+        let table = table();
+        table.store(KEY, Pieces(0b111), &Outlook::proved(Pieces(0b010), 5, MOVE), 3, 10);
+        assert_eq!(outlook(&table, 0b110, 5), Some(Outlook::proved(Pieces(0b010), 5, MOVE)));
+        assert!(outlook(&table, 0b110, UNLIMITED).unwrap().is_proved());
+        assert!(!outlook(&table, 0b110, 4).is_some_and(|outlook| outlook.is_final()));
+        assert_eq!(outlook(&table, 0b101, 5), None);
+        assert_eq!(table.probe(KEY ^ 1, Pieces(0b111), 5).map(|known| known.outlook), None);
+    }
+
+    #[test]
+    fn a_disproof_holds_with_less_in_hand_and_fewer_plies() {
+        let table = table();
+        table.store(KEY, Pieces(0b001), &Outlook::disproved(Pieces(0b011), 6, NO_LOOP, MOVE), 3, 10);
+        assert_eq!(outlook(&table, 0b010, 6), Some(Outlook::disproved(Pieces(0b011), 6, NO_LOOP, MOVE)));
+        assert!(!outlook(&table, 0b010, 7).is_some_and(|outlook| outlook.is_final()));
+        assert_eq!(outlook(&table, 0b100, 6), None);
+    }
+
+    #[test]
+    fn numbers_are_bounds_for_other_hands() {
+        let table = table();
+        table.store(KEY, Pieces(0b011), &Outlook::open(30, 40, Pieces(0b011), MOVE), 3, 10);
+        assert_eq!(outlook(&table, 0b011, 9), Some(Outlook::open(30, 40, Pieces(0b011), MOVE)));
+        // With more it is harder to disprove, with less harder to prove.
+        assert_eq!(outlook(&table, 0b111, 9).map(|outlook| (outlook.pn, outlook.dn)), Some((1, 40)));
+        assert_eq!(outlook(&table, 0b001, 9).map(|outlook| (outlook.pn, outlook.dn)), Some((30, 1)));
+    }
+
+    #[test]
+    fn what_cost_least_goes_first_and_all_is_forgotten_at_once() {
+        let table = Table::try_new(1).unwrap();
+        table.forget();
+        for hand in 1..=40 {
+            let work = if hand == 20 { 1_000 } else { 10 };
+            table.store(KEY, Pieces(hand), &Outlook::open(hand, hand, Pieces(hand), MOVE), 3, work);
+        }
+        assert_eq!(outlook(&table, 20, 9).map(|outlook| outlook.mv), Some(MOVE));
+        assert_eq!(table.hashfull(), 1_000);
+        table.forget();
+        assert_eq!(outlook(&table, 20, 9), None);
+    }
+}

@@ -1,0 +1,114 @@
+//! The children of a node, and what is known about it without them.
+
+use boards::{Holding, Move, MoveList, Verdict};
+
+use super::Attack;
+use super::child::{Child, NOBODY, QUIET_NUMBERS, REPLY_NUMBERS, guess_check, hold_back};
+use super::dfpn::Search;
+use super::outlook::{NO_LOOP, Outlook, UNLIMITED, one_less};
+use crate::games::Game;
+
+/// The longest path. Deeper nodes count as repetitions of what was before the root, so that no disproof by them is ever
+/// final.
+const LONGEST_PATH: usize = 4000;
+
+impl<G: Game> Search<G> {
+    /// Lists the children of the end of the path; or what is known without them.
+    pub(super) fn expand(&mut self, plies: u16, attacks: bool, fresh: bool) -> Option<Outlook<G::Hand>> {
+        let position = self.line.current();
+        let (_, hand, ply) = self.path.last();
+        let mut moves = MoveList::new();
+        if attacks {
+            let other = position.in_hand(!self.attacker);
+            if plies == 0 {
+                return Some(Outlook::disproved(hand.union(other), 0, NO_LOOP, Move::NONE));
+            }
+            if fresh && let Some(outlook) = mate_in_one(position) {
+                return Some(outlook);
+            }
+            // A last move that mates gives check.
+            match self.task.attack {
+                Attack::AnyMove(_) if plies > 1 => position.legal_moves(&mut moves),
+                _ => position.legal_checks(&mut moves),
+            }
+            if moves.is_empty() {
+                return Some(self.no_move_left(plies));
+            }
+        } else {
+            position.legal_moves(&mut moves);
+            if moves.is_empty() {
+                return Some(if position.no_moves_verdict() == Verdict::Loss {
+                    Outlook::proved(position.missing_interpositions(), 0, Move::NONE)
+                } else {
+                    Outlook::disproved(hand, UNLIMITED, NO_LOOP, Move::NONE)
+                });
+            }
+            if plies == 0 {
+                return Some(Outlook::disproved(hand, 0, NO_LOOP, Move::NONE));
+            }
+        }
+        if self.path.len() >= LONGEST_PATH {
+            return Some(Outlook::disproved(hand, UNLIMITED, 0, Move::NONE));
+        }
+        let first = self.children.len();
+        for mv in moves {
+            let board_key = position.board_key_after(mv) ^ self.salt;
+            self.task.tables.table.prefetch(board_key);
+            let hand = if attacks { position.in_hand_after(mv) } else { hand };
+            let only_checks = self.task.attack == Attack::Checks;
+            let (pn, dn) = match attacks {
+                true if only_checks || position.gives_check(mv) => guess_check(position, mv),
+                true => QUIET_NUMBERS,
+                false => REPLY_NUMBERS,
+            };
+            let outlook = Outlook::open(pn, dn, hand, mv);
+            self.children.push(Child { mv, board_key, hand, outlook, ply: u16::MAX, active: true, next: NOBODY });
+        }
+        let plies = one_less(plies);
+        for child in &mut self.children[first..] {
+            if let Some(loop_ply) = self.path.recurrence(child.board_key, child.hand) {
+                child.outlook = Outlook::disproved(child.hand, UNLIMITED, loop_ply.min(ply), Move::NONE);
+            } else if let Some(known) = self.task.tables.table.probe(child.board_key, child.hand, plies) {
+                child.ply = known.ply;
+                if known.outlook.is_final() {
+                    child.outlook = known.outlook;
+                } else {
+                    let (pn, dn) = (child.outlook.pn.max(known.outlook.pn), child.outlook.dn.max(known.outlook.dn));
+                    child.outlook = if known.ply == u16::MAX {
+                        Outlook::open(pn, dn, child.hand, Move::NONE)
+                    } else {
+                        known.outlook
+                    };
+                    if let Some(outlook) =
+                        self.task.tables.loops.probe(self.path.key_with(child.board_key, child.hand), plies)
+                    {
+                        child.outlook = outlook;
+                    }
+                }
+            }
+        }
+        hold_back(self.line.current(), &mut self.children[first..], attacks);
+        None
+    }
+
+    /// What it proves that all of the attacker's moves that were listed fail: nothing about longer mates where only
+    /// checks were listed, because the last move must be one.
+    pub(super) fn no_move_left(&self, plies: u16) -> Outlook<G::Hand> {
+        let position = self.line.current();
+        let (hand, length) = match self.task.attack {
+            Attack::Checks => (position.largest_hand_without_new_checks(), UNLIMITED),
+            Attack::AnyMove(_) if plies > 1 => (position.in_hand(self.attacker), UNLIMITED),
+            Attack::AnyMove(_) => (position.in_hand(self.attacker), plies),
+        };
+        Outlook::disproved(hand, length, NO_LOOP, Move::NONE)
+    }
+}
+
+/// A mate in one, where the game has a fast way to find it.
+fn mate_in_one<G: Game>(position: &G) -> Option<Outlook<G::Hand>> {
+    let mv = position.mate_in_one()?;
+    let mated = position.after(mv);
+    // A game may also be won at once without a mate.
+    let mates = mated.in_check() && !mated.has_legal_move() && mated.no_moves_verdict() == Verdict::Loss;
+    mates.then(|| Outlook::proved(position.in_hand_before(mv, mated.missing_interpositions()), 1, mv))
+}

@@ -1,0 +1,104 @@
+//! What the children of a node come to: its numbers, and at last its proof or disproof.
+
+use std::ops::Range;
+
+use boards::{Holding, Move};
+
+use super::child::{Child, NOBODY, View};
+use super::dfpn::Search;
+use super::outlook::{INFINITE, Number, Outlook, one_more};
+use crate::games::Game;
+
+/// What the numbers of a node come to.
+pub(super) struct Sums {
+    pub(super) view: View,
+    /// The child to look at, by its index in the list of all children.
+    pub(super) best: usize,
+    /// The second smallest delta of the children.
+    pub(super) second: Number,
+    /// What the delta is beside what the best child has to do with it.
+    pub(super) rest: Number,
+}
+
+impl<G: Game> Search<G> {
+    /// Makes the moves active that were held back behind one that has failed.
+    pub(super) fn wake(&mut self, children: Range<usize>, attacks: bool) {
+        let children = &mut self.children[children];
+        for index in 0..children.len() {
+            let Child { active, next, outlook, .. } = children[index];
+            let failed = if attacks { outlook.is_disproved() } else { outlook.is_proved() };
+            if active && failed && next != NOBODY {
+                children[usize::from(next)].active = true;
+            }
+        }
+    }
+
+    /// Adds the children up. What the defender's moves have to prove is not their sum but the largest of them, and one
+    /// more for each other one: replies to the same check are mostly refuted by the same moves, and sums explode in
+    /// long mates (weak proof numbers, Ueda et al. 2008; Zuko No. 100 of 611 plies takes a third of the nodes).
+    pub(super) fn sums(&self, children: Range<usize>, attacks: bool) -> Sums {
+        let (mut phi, mut second) = (INFINITE, INFINITE);
+        let (mut sum, mut largest, mut open): (Number, Number, Number) = (0, 0, 0);
+        let (mut best, mut best_rank) = (children.start, (INFINITE, INFINITE));
+        for index in children {
+            let child = &self.children[index];
+            if !child.active {
+                continue;
+            }
+            let own = View::of(&child.outlook, !attacks);
+            sum = (sum + own.phi).min(INFINITE);
+            largest = largest.max(own.phi);
+            open += Number::from(own.phi > 0);
+            phi = phi.min(own.delta);
+            let crowd = self.task.busy.as_ref().map_or(0, |busy| busy.others(child.board_key));
+            let rank = (own.delta.saturating_add(crowd * (own.delta / 2 + 1)), own.phi);
+            if own.delta == 0 || rank < best_rank && best_rank.0 > 0 {
+                second = second.min(best_rank.0);
+                (best, best_rank) = (index, if own.delta == 0 { (0, 0) } else { rank });
+            } else {
+                second = second.min(rank.0);
+            }
+        }
+        let best_phi = View::of(&self.children[best].outlook, !attacks).phi;
+        let others = open.saturating_sub(1);
+        let (delta, rest) =
+            if attacks { (sum, sum - best_phi.min(sum)) } else { (largest.saturating_add(others), others) };
+        let delta = if largest == 0 { 0 } else { delta.min(INFINITE) };
+        Sums { view: View { phi, delta }, best, second, rest }
+    }
+
+    /// What the children prove.
+    pub(super) fn conclude(&self, children: Range<usize>, plies: u16, attacks: bool) -> Outlook<G::Hand> {
+        let position = self.line.current();
+        let children = &self.children[children];
+        let decided =
+            |child: &&Child<G::Hand>| if attacks { child.outlook.is_proved() } else { child.outlook.is_disproved() };
+        let successes = children.iter().filter(decided);
+        if attacks {
+            if let Some(child) = successes.min_by_key(|child| child.outlook.length) {
+                let hand = position.in_hand_before(child.mv, child.outlook.hand);
+                return Outlook::proved(hand, one_more(child.outlook.length), child.mv);
+            }
+            let mut all = self.no_move_left(plies);
+            for Child { mv, outlook, .. } in children {
+                all.hand = all.hand.intersection(position.in_hand_before(*mv, outlook.hand));
+                all.length = all.length.min(one_more(outlook.length));
+                all.loop_ply = all.loop_ply.min(outlook.loop_ply);
+            }
+            return all;
+        }
+        // A disproof that holds on every path is worth most.
+        if let Some(child) = successes.max_by_key(|child| (child.outlook.loop_ply, child.outlook.length)) {
+            let Outlook { hand, length, loop_ply, .. } = child.outlook;
+            return Outlook::disproved(hand, one_more(length), loop_ply, child.mv);
+        }
+        let mut all = Outlook::proved(position.missing_interpositions(), 0, Move::NONE);
+        for Child { mv, outlook, .. } in children {
+            all.hand = all.hand.union(outlook.hand);
+            if all.mv.is_none() || one_more(outlook.length) > all.length {
+                (all.length, all.mv) = (one_more(outlook.length), *mv);
+            }
+        }
+        all
+    }
+}
