@@ -1,4 +1,4 @@
-//! `lab datagen` and `lab data` from outside: whole runs, interrupted ones, and what they say to nonsense.
+//! `lab datagen`, `lab data` and `lab train` from outside: whole runs, interrupted ones, and what they say to nonsense.
 
 use std::path::PathBuf;
 use std::process::{Command, Output};
@@ -204,4 +204,40 @@ mod unix {
         let wanted = (games + 2).to_string();
         assert!(folder.datagen("games", &["--games", &wanted, "--resume"]).status.success());
     }
+}
+
+#[test]
+fn games_become_networks_and_tables() {
+    let folder = Folder::new("train");
+    assert!(folder.datagen("games", &["--game", "xiangqi", "--positions", "2500"]).status.success());
+    let (games, net, tables) = (folder.file("games"), folder.file("xiangqi.net"), folder.file("tables.rs"));
+    let quick = ["train", &games, "--batch", "100", "--hidden", "32", "--epochs"];
+    let train = |more: &[&str]| lab(&[&quick, more].concat());
+    assert!(train(&["1", "--out", &net]).status.success());
+    assert!(errors(&train(&["2", "--out", &net])).contains("--resume"), "an old checkpoint is not passed over");
+    let made = train(&["2", "--out", &net, "--resume"]);
+    let text = out(&made);
+    assert!(made.status.success(), "{}", errors(&made));
+    assert!(text.contains("epoch 2: ") && !text.contains("epoch 1: ") && text.contains("whole numbers"), "{text}");
+    assert!(folder.bytes("xiangqi.net").starts_with(b"SANQINET"));
+    assert!(folder.bytes("xiangqi.png").starts_with(b"\x89PNG"));
+    assert!(train(&["1", "--tables", "--out", &tables]).status.success());
+    assert!(folder.bytes("tables.rs").starts_with(b"static TABLES: [[i16; 630]; 8]"));
+}
+
+#[test]
+fn training_says_what_it_cannot_do() {
+    let folder = Folder::new("refusals");
+    assert!(folder.datagen("games", &["--games", "2"]).status.success());
+    let (games, net) = (folder.file("games"), folder.file("net"));
+    let problem = |arguments: &[&str]| {
+        let refused = lab(&[&["train", "--out", &net], arguments].concat());
+        assert!(!refused.status.success());
+        errors(&refused)
+    };
+    assert!(problem(&[&games]).contains("too few"));
+    assert!(problem(&[&games, "--hidden", "100"]).contains("multiple of 32"));
+    assert!(problem(&[&folder.file("none")]).contains("none"));
+    std::fs::write(folder.0.join("junk"), b"junk").unwrap();
+    assert!(problem(&[&folder.file("junk")]).contains("junk"));
 }
