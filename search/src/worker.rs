@@ -152,7 +152,9 @@ impl<G: Game> Worker<G> {
 
     #[inline]
     pub(crate) fn earlier(&self, ply: usize) -> Earlier {
-        [1, 2, 4, 6].map(|back| self.earlier_frame(ply, back).piece_to)
+        // Not by `map` over an array: it becomes a call, and this is asked for every move that is picked.
+        let back = |plies| self.earlier_frame(ply, plies).piece_to;
+        [back(1), back(2), back(4), back(6)]
     }
 
     /// What orders the moves of the current position, at `ply` from the root.
@@ -234,6 +236,7 @@ impl<G: Game> Worker<G> {
         frame.piece_to = piece_to;
         frame.noisy = noisy;
         self.line.push(mv);
+        self.shared.correction.prefetch(self.line.current());
     }
 
     #[inline]
