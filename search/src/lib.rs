@@ -18,6 +18,7 @@ mod limits;
 mod mate;
 mod memory;
 mod node;
+mod pages;
 mod params;
 mod picker;
 mod pool;

@@ -152,7 +152,9 @@ impl<G: Game> Worker<G> {
 
     #[inline]
     pub(crate) fn earlier(&self, ply: usize) -> Earlier {
-        [1, 2, 4, 6].map(|back| self.earlier_frame(ply, back).piece_to)
+        // Not by `map` over an array: it becomes a call, and this is asked for every move that is picked.
+        let back = |plies| self.earlier_frame(ply, plies).piece_to;
+        [back(1), back(2), back(4), back(6)]
     }
 
     /// What orders the moves of the current position, at `ply` from the root.
@@ -222,11 +224,17 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// Plays a legal move of the search and remembers it in the frame of `ply`.
+    /// Has the table's entry for the position after a move fetched: to be called as soon as the move is likely to be
+    /// played, because nothing else takes so long.
+    #[inline]
+    pub(crate) fn prefetch_after(&self, mv: Move) {
+        self.shared.table.prefetch(self.line.current().table_key_after(mv));
+    }
+
+    /// Plays a legal move of the search, after [`Worker::prefetch_after`], and remembers it in the frame of `ply`.
     #[inline]
     pub(crate) fn make(&mut self, ply: usize, mv: Move) {
         let position = self.line.current();
-        self.shared.table.prefetch(position.table_key_after(mv));
         let piece_to = PieceTo::of(position, mv);
         let noisy = position.is_noisy(mv);
         let frame = self.frame_mut(ply);
@@ -234,6 +242,7 @@ impl<G: Game> Worker<G> {
         frame.piece_to = piece_to;
         frame.noisy = noisy;
         self.line.push(mv);
+        self.shared.correction.prefetch(self.line.current());
     }
 
     #[inline]

@@ -14,7 +14,27 @@ pub(super) struct CheckSquares {
     pub(super) of_kind: [Bitboard81; Kind::COUNT],
     /// The pieces, of either side, that are alone between the enemy king and a piece that would check it without them.
     pub(super) blockers: Bitboard81,
+    /// The squares from which a move may give check, pawns aside: those of pieces that could open or follow a line,
+    /// of knights, and all near the enemy king.
+    pub(super) origins: Bitboard81,
 }
+
+/// How far from a king the pieces are that step once and then attack it, knights aside.
+const STEP_AND_CHECK: u8 = 2;
+
+/// The squares not further than [`STEP_AND_CHECK`] from each square.
+static NEAR: [Bitboard81; Square::SLOTS] = {
+    let mut near = [Bitboard81::EMPTY; Square::SLOTS];
+    let mut index = 0;
+    while index < Square::COUNT * Square::COUNT {
+        let (a, b) = (Square::new((index / Square::COUNT) as u8), Square::new((index % Square::COUNT) as u8));
+        if a.file().abs_diff(b.file()) <= STEP_AND_CHECK && a.rank().abs_diff(b.rank()) <= STEP_AND_CHECK {
+            near[a.index()].0 |= 1 << b.index();
+        }
+        index += 1;
+    }
+    near
+};
 
 impl CheckSquares {
     #[inline(always)]
@@ -26,7 +46,11 @@ impl CheckSquares {
             of_kind[kind.index()] = attacks::piece_with(them, kind, king, position.occupied(), sliders);
         }
         of_kind[Kind::King.index()] = Bitboard81::EMPTY;
-        CheckSquares { of_kind, blockers: position.blockers(king, us) }
+        let blockers = position.blockers(king, us);
+        let far = [Kind::Lance, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Horse, Kind::Dragon];
+        let origins =
+            far.into_iter().fold(blockers | NEAR[king.index()], |origins, kind| origins | position.kind(kind));
+        CheckSquares { of_kind, blockers, origins }
     }
 }
 
@@ -60,6 +84,11 @@ impl Sieve<'_> {
 }
 
 impl Sink for Sieve<'_> {
+    #[inline(always)]
+    fn origins(&self) -> Bitboard81 {
+        self.squares.origins
+    }
+
     #[inline(always)]
     fn piece(&mut self, from: Square, plain: Bitboard81, promoting: Bitboard81) -> bool {
         if let Some(kind) = self.position.piece_at(from).map(Piece::kind) {

@@ -121,6 +121,11 @@ impl<'a, S: Sliders> Search<'a, S> {
 
 impl<S: Sliders> Sink for Search<'_, S> {
     #[inline(always)]
+    fn origins(&self) -> Bitboard81 {
+        self.squares.origins
+    }
+
+    #[inline(always)]
     fn piece(&mut self, from: Square, plain: Bitboard81, promoting: Bitboard81) -> bool {
         let Some(kind) = self.position.piece_at(from).map(Piece::kind) else { return false };
         self.try_piece(kind, from, promoting, true) || self.try_piece(kind, from, plain, false)

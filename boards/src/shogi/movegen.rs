@@ -13,6 +13,11 @@ use crate::{Move, MoveList, Side};
 
 /// Takes what the generator finds. Every method says whether the generator may stop.
 pub(super) trait Sink {
+    /// The squares from which it wants moves; those of pawns and of pinned pieces it gets anyway.
+    #[inline(always)]
+    fn origins(&self) -> Bitboard81 {
+        Bitboard81::ALL
+    }
     /// A piece on a square may go to these squares, and to those with promotion.
     fn piece(&mut self, from: Square, plain: Bitboard81, promoting: Bitboard81) -> bool;
     /// Pawns may go to these squares, and to those with promotion, each from the square with a number that is
@@ -141,7 +146,7 @@ impl Shogi {
     pub(super) fn walk<C: Scope, K: Sink>(&self, _scope: C, sliders: impl Sliders, sink: &mut K) -> bool {
         let targets = Targets::new::<C>(self);
         let king = self.king_or_nowhere(self.side());
-        if self.walk_king::<C, K>(king, targets.plain, sink) {
+        if sink.origins().has(king) && self.walk_king::<C, K>(king, targets.plain, sink) {
             return true;
         }
         let (mut allowed, mut empty) = (Bitboard81::ALL, !self.occupied());
@@ -197,7 +202,7 @@ impl Shogi {
     /// Moves of pieces that are not pinned, kings and pawns aside.
     #[inline(always)]
     fn walk_free<K: Sink>(&self, targets: Targets, sliders: impl Sliders, sink: &mut K) -> bool {
-        let free = self.by_side(self.side()) & !self.pinned();
+        let free = self.by_side(self.side()) & !self.pinned() & sink.origins();
         // One call for each kind: a loop over kinds is not unrolled and asks for the kind at every piece.
         self.walk_kind(Kind::Lance, free & self.kind(Kind::Lance), targets, sliders, sink)
             || self.walk_kind(Kind::Knight, free & self.kind(Kind::Knight), targets, sliders, sink)

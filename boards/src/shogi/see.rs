@@ -121,12 +121,33 @@ impl Shogi {
         let enemies = occupied & !Bitboard81::of(square);
         for kind in TAKERS {
             for from in attackers & self.kind(kind) {
-                let king = if kind == Kind::King { square } else { self.king_or_nowhere(side) };
-                if !self.is_attacked(king, !side, enemies, occupied ^ Bitboard81::of(from)) {
+                let occupied = occupied ^ Bitboard81::of(from);
+                let attacked = match kind {
+                    Kind::King => self.is_attacked(square, !side, enemies, occupied),
+                    _ => self.king_is_attacked(side, enemies, occupied),
+                };
+                if !attacked {
                     return Some((kind, from));
                 }
             }
         }
         None
+    }
+
+    /// Whether a side's king, where it stands, is attacked by any of a set of enemies, for a board with these occupied
+    /// squares. No enemy has come nearer than it is now, so that those that step attack it now or not at all.
+    #[inline(always)]
+    fn king_is_attacked(&self, side: Side, enemies: Bitboard81, occupied: Bitboard81) -> bool {
+        let king = self.king_or_nowhere(side);
+        let snipers = self.snipers(king, !side);
+        if side == self.side() && (self.checkers() & enemies & !snipers).any() {
+            return true;
+        }
+        for sniper in snipers & enemies {
+            if (attacks::between(king, sniper) & occupied).is_empty() {
+                return true;
+            }
+        }
+        false
     }
 }

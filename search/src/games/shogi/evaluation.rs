@@ -87,12 +87,15 @@ impl<'a> Survey<'a> {
             progress: 0,
         };
         for side in Side::BOTH {
+            // Apart from the survey, so that the sums stay in registers.
+            let mut terms = [t(0, 0); TERMS];
             for square in position.by_side(side) {
                 if let Some(piece) = position.piece_at(square) {
-                    survey.piece(side, piece, square);
+                    survey.piece(&mut terms, side, piece, square);
                 }
             }
-            survey.hand(side);
+            survey.hand(&mut terms, side);
+            survey.terms[side.index()] = terms;
         }
         survey.progress = survey.progress.min(FULL_PROGRESS);
         for side in Side::BOTH {
@@ -107,10 +110,9 @@ impl<'a> Survey<'a> {
     }
 
     #[inline(always)]
-    fn piece(&mut self, side: Side, piece: Piece, square: Square) {
+    fn piece(&mut self, terms: &mut [Tapered; TERMS], side: Side, piece: Piece, square: Square) {
         let position = self.position;
         let kind = piece.kind();
-        let terms = &mut self.terms[side.index()];
         terms[MATERIAL_TERM] += MATERIAL[kind.index()];
         terms[PLACEMENT_TERM] += PLACEMENTS[piece.index()][square.index()];
         self.progress += PROMOTED_PROGRESS * i32::from(kind.is_promoted());
@@ -132,9 +134,8 @@ impl<'a> Survey<'a> {
 
     /// What a side has in hand: the first piece of a kind counts for itself, the others alike.
     #[inline(always)]
-    fn hand(&mut self, side: Side) {
+    fn hand(&mut self, terms: &mut [Tapered; TERMS], side: Side) {
         let hand = self.position.hand(side);
-        let terms = &mut self.terms[side.index()];
         for kind in Kind::HAND {
             let count = hand.count(kind) as i32;
             if count > 0 {
