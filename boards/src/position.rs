@@ -112,7 +112,8 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     const NAME: &'static str;
     /// How many squares the board has.
     const SQUARES: usize;
-    /// How many coloured pieces there are: the range of [`Position::moved_piece`].
+    /// How many coloured pieces there are, those that move alike counting once: the range of
+    /// [`Position::moved_piece`].
     const PIECES: usize;
     /// How many kinds of victim a capture may have, "none" included: the range of [`Position::victim`].
     const VICTIMS: usize;
@@ -292,7 +293,7 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
         false
     }
 
-    /// The coloured piece that a move moves, before any promotion.
+    /// The coloured piece that a move moves, before any promotion. Pieces that move alike may share a number.
     fn moved_piece(&self, mv: Move) -> usize;
 
     /// Where a move ends.

@@ -71,6 +71,21 @@ impl Kind {
     pub const GOLDS: [Kind; 5] =
         [Kind::Gold, Kind::Tokin, Kind::PromotedLance, Kind::PromotedKnight, Kind::PromotedSilver];
 
+    /// How many ways there are to move: those like a gold general have one in common.
+    pub(super) const GAITS: usize = 10;
+
+    /// The way in which the kind moves: 0 to 7 as [`Kind::index`] where it is not promoted, then the horse's and the
+    /// dragon's.
+    #[inline(always)]
+    pub(super) const fn gait(self) -> usize {
+        match self {
+            Kind::Horse => 8,
+            Kind::Dragon => 9,
+            _ if self.is_promoted() => Kind::Gold as usize,
+            _ => self as usize,
+        }
+    }
+
     /// 0 (pawn) to 13 (dragon).
     #[inline(always)]
     pub const fn index(self) -> usize {

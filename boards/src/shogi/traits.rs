@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::moves::Fields;
 use super::sliders::with_sliders;
-use super::{Hand, Kind, Piece, Shogi, Square, checks, csa, fen, mate, movegen, notation, rules, zobrist};
+use super::{Hand, Kind, Shogi, Square, checks, csa, fen, mate, movegen, notation, rules, zobrist};
 use crate::scope;
 use crate::{FenError, Line, Move, MoveError, MoveList, Notation, Position, Repetition, Rules, Side, Stage, Verdict};
 
@@ -18,7 +18,7 @@ const ORIGINS: usize = Square::COUNT + Kind::HAND.len();
 impl Position for Shogi {
     const NAME: &'static str = "shogi";
     const SQUARES: usize = Square::COUNT;
-    const PIECES: usize = Piece::COUNT;
+    const PIECES: usize = 2 * Kind::GAITS;
     const VICTIMS: usize = Kind::COUNT + 1;
     const BUTTERFLIES: usize = ORIGINS * Square::COUNT;
     /// Pawns; Black's other pieces; White's other pieces; kings, golds and silvers of both; hands.
@@ -193,11 +193,11 @@ impl Position for Shogi {
         Fields::is_drop(mv)
     }
 
-    /// The index of the piece, also of one that is dropped: Black's 0 to 13, White's 14 to 27, each in the
-    /// order of [`Kind::ALL`].
+    /// Pieces that move like a gold general count as gold generals, which makes the search's tables half as large:
+    /// Black's pieces are 0 to 9, White's 10 to 19.
     #[inline]
     fn moved_piece(&self, mv: Move) -> usize {
-        Piece::new(self.side(), self.kind_before(mv)).index()
+        self.side().index() * Kind::GAITS + self.kind_before(mv).gait()
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! Static exchange evaluation against playing the captures out, and by hand.
 
-use boards::shogi::{Kind, Shogi, VALUES};
+use boards::shogi::{Kind, Shogi, Square, VALUES};
 use boards::{Move, Notation, Position};
 
 use crate::positions;
@@ -12,7 +12,11 @@ fn cost(kind: Kind) -> i32 {
 
 /// The kind that a move moves, and whether it promotes.
 fn mover(position: &Shogi, mv: Move) -> (Kind, bool) {
-    let kind = Kind::ALL[position.moved_piece(mv) % Kind::COUNT];
+    let origin = position.butterfly_index(mv) / Square::COUNT;
+    let kind = match origin.checked_sub(Square::COUNT) {
+        Some(dropped) => Kind::HAND[dropped],
+        None => position.piece_at(Square::all().nth(origin).unwrap()).unwrap().kind(),
+    };
     (kind, position.format_move(mv, Notation::default()).ends_with('+'))
 }
 
