@@ -291,6 +291,7 @@ impl<G: Game> Worker<G> {
             } else if found.score > -MATE_BOUND && self.prune_move(node, &mut picker, mv, noisy, found.count) {
                 continue;
             }
+            self.prefetch_after(mv);
             let extension = match self.extend::<N>(node, mv) {
                 Extension::Plies(plies) => plies,
                 Extension::Cut(score) => return Err(score),

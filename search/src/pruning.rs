@@ -109,6 +109,7 @@ impl<G: Game> Worker<G> {
         let mut picker = Picker::new(table_move, false, wanted);
         let depth = node.depth - params.probcut_reduction;
         while let Some(mv) = picker.next(&self.ordering(node.ply)) {
+            self.prefetch_after(mv);
             self.make(node.ply, mv);
             let mut score = -self.quiescence::<NonPv>(-beta, -beta + 1, node.ply + 1);
             if score >= beta && depth > 1 && !self.stopped {

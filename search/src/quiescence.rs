@@ -95,6 +95,7 @@ impl<G: Game> Worker<G> {
         let mut picker = Picker::new(node.table_move, node.in_check, Wanted::Noisy { threshold: 0 });
         while let Some(mv) = picker.next(&self.ordering(node.ply)) {
             count += 1;
+            self.prefetch_after(mv);
             if best > -MATE_BOUND && self.prune_noisy(node, mv, count, futility, &mut best) {
                 continue;
             }

@@ -224,11 +224,17 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// Plays a legal move of the search and remembers it in the frame of `ply`.
+    /// Has the table's entry for the position after a move fetched: to be called as soon as the move is likely to be
+    /// played, because nothing else takes so long.
+    #[inline]
+    pub(crate) fn prefetch_after(&self, mv: Move) {
+        self.shared.table.prefetch(self.line.current().table_key_after(mv));
+    }
+
+    /// Plays a legal move of the search, after [`Worker::prefetch_after`], and remembers it in the frame of `ply`.
     #[inline]
     pub(crate) fn make(&mut self, ply: usize, mv: Move) {
         let position = self.line.current();
-        self.shared.table.prefetch(position.table_key_after(mv));
         let piece_to = PieceTo::of(position, mv);
         let noisy = position.is_noisy(mv);
         let frame = self.frame_mut(ply);

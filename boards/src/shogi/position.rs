@@ -58,8 +58,11 @@ impl Shogi {
     /// All squares of the pieces that move like a gold general, both sides together.
     #[inline(always)]
     pub fn golds(&self) -> Bitboard81 {
-        let [gold, tokin, lance, knight, silver] = Kind::GOLDS.map(|kind| self.kind(kind));
-        gold | tokin | lance | knight | silver
+        self.kind(Kind::Gold)
+            | self.kind(Kind::Tokin)
+            | self.kind(Kind::PromotedLance)
+            | self.kind(Kind::PromotedKnight)
+            | self.kind(Kind::PromotedSilver)
     }
 
     /// All squares of a side.
