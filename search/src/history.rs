@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicI16, Ordering::Relaxed};
 use boards::{Move, Position, Side};
 use bytemuck::allocation::zeroed_slice_box;
 
-use crate::pages;
+use crate::prefetch::prefetch;
 use crate::score::Score;
 
 /// No history leaves this range.
@@ -60,16 +60,11 @@ impl<P: Position> Histories<P> {
 
     /// Empty histories.
     pub fn new() -> Histories<P> {
-        let table = |size| {
-            let table = zeroed_slice_box(size);
-            pages::prefer_huge(&table);
-            table
-        };
         Histories {
-            butterfly: table(2 * P::BUTTERFLIES),
-            capture: table(Self::PIECE_TOS * P::VICTIMS),
-            continuation: table((Self::PIECE_TOS + 1) * Self::PIECE_TOS),
-            pawn: table(PAWN_BUCKETS * Self::PIECE_TOS),
+            butterfly: zeroed_slice_box(2 * P::BUTTERFLIES),
+            capture: zeroed_slice_box(Self::PIECE_TOS * P::VICTIMS),
+            continuation: zeroed_slice_box((Self::PIECE_TOS + 1) * Self::PIECE_TOS),
+            pawn: zeroed_slice_box(PAWN_BUCKETS * Self::PIECE_TOS),
             game: PhantomData,
         }
     }
@@ -163,7 +158,7 @@ impl CorrectionHistory {
     /// Asks the processor to fetch what [`CorrectionHistory::correction`] is going to read.
     #[inline]
     pub fn prefetch<P: Position>(&self, position: &P) {
-        (0..P::STRUCTURES).for_each(|structure| pages::prefetch(self.cell(position, structure)));
+        (0..P::STRUCTURES).for_each(|structure| prefetch(self.cell(position, structure)));
     }
 
     /// What to add to the static score, in 1/1024 centipawns per unit weight: the first structure weighs

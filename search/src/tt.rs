@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use boards::Move;
 use bytemuck::allocation::try_zeroed_slice_box;
 
-use crate::pages;
+use crate::prefetch::prefetch;
 use crate::score::Score;
 
 const ENTRIES: usize = 3;
@@ -129,7 +129,6 @@ impl Table {
         let clusters = (mebibytes.checked_mul(1 << 20)? / size_of::<Cluster>()).max(1);
         let words: Box<[AtomicU64]> =
             try_zeroed_slice_box(clusters * CLUSTER_WORDS + CACHE_LINE / size_of::<AtomicU64>()).ok()?;
-        pages::prefer_huge(&words);
         let offset = words.as_ptr().addr().next_multiple_of(CACHE_LINE) - words.as_ptr().addr();
         Some(Table { words, offset: offset / size_of::<AtomicU64>(), clusters, generation: AtomicU8::new(0) })
     }
@@ -225,7 +224,7 @@ impl Table {
     /// Asks the processor to fetch the cluster of a key that is going to be probed.
     #[inline]
     pub fn prefetch(&self, key: u64) {
-        pages::prefetch(self.cluster(key));
+        prefetch(self.cluster(key));
     }
 
     /// How full the table is with entries of the current search, in permille, from a sample.

@@ -11,6 +11,7 @@ use boards::{Holding, Move};
 use bytemuck::allocation::try_zeroed_slice_box;
 
 use super::outlook::{INFINITE, NO_LOOP, Number, Outlook, UNLIMITED};
+use crate::prefetch::prefetch;
 
 const WORDS: usize = 4;
 /// How many entries are looked at for one board.
@@ -122,16 +123,7 @@ impl Table {
     /// Asks the processor to fetch what belongs to a board.
     #[inline]
     pub fn prefetch(&self, key: u64) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let window = self.window(key).as_ptr();
-            // SAFETY: a prefetch of a valid reference's address; it changes nothing and needs only SSE, which every
-            // x86-64 processor has.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(window.cast()) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = key;
+        prefetch(&self.window(key)[0]);
     }
 
     /// The entry in a place of a window and whether it belongs to a board; `None` where the place is free.
