@@ -99,3 +99,50 @@ pub trait Features: Position {
 pub(crate) fn bucket_of_men(men: u32) -> usize {
     (men.saturating_sub(2) / 4).min(7) as usize
 }
+
+/// Where squares are found that stand one after the other.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Order {
+    /// Rank by rank: the next square is on the next file.
+    Ranks,
+    /// File by file.
+    Files,
+}
+
+/// What each view calls each feature ([`Features::seen`]), where the features of a side are its pieces on squares, kind
+/// by kind, and then others that are the same from everywhere. `N` squares stand on so many files in an order.
+pub(crate) const fn names<const FEATURES: usize, const N: usize>(
+    kinds: usize,
+    files: usize,
+    order: Order,
+) -> [[u16; FEATURES]; View::COUNT] {
+    let (half, on_board, ranks) = (FEATURES / 2, kinds * N, N / files);
+    let mut table = [[0; FEATURES]; View::COUNT];
+    let mut index = 0;
+    while index < View::COUNT * FEATURES {
+        let (view, feature) = (View::ALL[index / FEATURES], index % FEATURES);
+        let turned = matches!(view.side, Side::Second);
+        let owner = if turned { 1 - feature / half } else { feature / half };
+        let mut what = feature % half;
+        if what < on_board {
+            let (mut file, mut rank) = match order {
+                Order::Ranks => (what % N % files, what % N / files),
+                Order::Files => (what % N / ranks, what % N % ranks),
+            };
+            if view.mirrored {
+                file = files - 1 - file;
+            }
+            if turned {
+                rank = ranks - 1 - rank;
+            }
+            let square = match order {
+                Order::Ranks => rank * files + file,
+                Order::Files => file * ranks + rank,
+            };
+            what = what / N * N + square;
+        }
+        table[index / FEATURES][feature] = (owner * half + what) as u16;
+        index += 1;
+    }
+    table
+}

@@ -3,7 +3,7 @@
 use super::{Chess, Kind, Piece, Square};
 use crate::Side;
 use crate::bitboard::Bitboard;
-use crate::features::{Changes, FeatureList, Features, View, bucket_of_men};
+use crate::features::{Changes, FeatureList, Features, Order, View, bucket_of_men, names};
 
 const FEATURES: usize = Piece::COUNT * Square::COUNT;
 
@@ -11,23 +11,7 @@ const FEATURES: usize = Piece::COUNT * Square::COUNT;
 const MEN: usize = 32;
 
 /// What each view calls a feature.
-static SEEN: [[u16; FEATURES]; View::COUNT] = {
-    let mut table = [[0; FEATURES]; View::COUNT];
-    let mut index = 0;
-    while index < View::COUNT * FEATURES {
-        let (view, feature) = (View::ALL[index / FEATURES], index % FEATURES);
-        let (piece, square) = (feature / Square::COUNT, feature % Square::COUNT);
-        // The number of a square has three bits for its rank and three for its file.
-        let (piece, square) = match view.side {
-            Side::First => (piece, square),
-            Side::Second => ((piece + Kind::ALL.len()) % Piece::COUNT, square ^ 0b111_000),
-        };
-        let square = if view.mirrored { square ^ 0b000_111 } else { square };
-        table[index / FEATURES][feature] = (piece * Square::COUNT + square) as u16;
-        index += 1;
-    }
-    table
-};
+static SEEN: [[u16; FEATURES]; View::COUNT] = names::<FEATURES, { Square::COUNT }>(Kind::ALL.len(), 8, Order::Ranks);
 
 #[inline(always)]
 fn feature(piece: Piece, square: Square) -> u16 {

@@ -4,7 +4,7 @@
 use super::{Hand, Kind, Piece, Shogi, Square};
 use crate::Side;
 use crate::bitboard::Bitboard81;
-use crate::features::{Changes, FeatureList, Features, View};
+use crate::features::{Changes, FeatureList, Features, Order, View, names};
 
 /// The features of one side's pieces on squares.
 const ON_BOARD: usize = Kind::COUNT * Square::COUNT;
@@ -35,27 +35,8 @@ const FEATURES: usize = 2 * HALF;
 const MIDDLE: u8 = Square::FILES / 2;
 
 /// What each view calls a feature.
-static SEEN: [[u16; FEATURES]; View::COUNT] = {
-    let mut table = [[0; FEATURES]; View::COUNT];
-    let mut index = 0;
-    while index < View::COUNT * FEATURES {
-        let (view, feature) = (View::ALL[index / FEATURES], index % FEATURES);
-        let (owner, what) = match view.side {
-            Side::First => (feature / HALF, feature % HALF),
-            Side::Second => (1 - feature / HALF, feature % HALF),
-        };
-        let what = if what < ON_BOARD {
-            let square = Square::new((what % Square::COUNT) as u8).seen_by(view.side);
-            let file = if view.mirrored { Square::FILES - 1 - square.file() } else { square.file() };
-            what / Square::COUNT * Square::COUNT + Square::at(file, square.rank()).index()
-        } else {
-            what
-        };
-        table[index / FEATURES][feature] = (owner * HALF + what) as u16;
-        index += 1;
-    }
-    table
-};
+static SEEN: [[u16; FEATURES]; View::COUNT] =
+    names::<FEATURES, { Square::COUNT }>(Kind::COUNT, Square::FILES as usize, Order::Files);
 
 #[inline(always)]
 fn on_board(piece: Piece, square: Square) -> u16 {

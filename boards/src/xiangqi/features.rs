@@ -3,7 +3,7 @@
 use super::{Kind, Piece, Square, Xiangqi};
 use crate::Side;
 use crate::bitboard::Bitboard90;
-use crate::features::{Changes, FeatureList, Features, View, bucket_of_men};
+use crate::features::{Changes, FeatureList, Features, Order, View, bucket_of_men, names};
 
 const FEATURES: usize = Piece::COUNT * Square::COUNT;
 
@@ -14,22 +14,8 @@ const MEN: usize = 32;
 const MIDDLE: u8 = Square::FILES / 2;
 
 /// What each view calls a feature.
-static SEEN: [[u16; FEATURES]; View::COUNT] = {
-    let mut table = [[0; FEATURES]; View::COUNT];
-    let mut index = 0;
-    while index < View::COUNT * FEATURES {
-        let (view, feature) = (View::ALL[index / FEATURES], index % FEATURES);
-        let piece = match view.side {
-            Side::First => feature / Square::COUNT,
-            Side::Second => (feature / Square::COUNT + Kind::COUNT) % Piece::COUNT,
-        };
-        let square = Square::new((feature % Square::COUNT) as u8).seen_by(view.side);
-        let file = if view.mirrored { Square::FILES - 1 - square.file() } else { square.file() };
-        table[index / FEATURES][feature] = (piece * Square::COUNT + Square::at(file, square.rank()).index()) as u16;
-        index += 1;
-    }
-    table
-};
+static SEEN: [[u16; FEATURES]; View::COUNT] =
+    names::<FEATURES, { Square::COUNT }>(Kind::COUNT, Square::FILES as usize, Order::Ranks);
 
 #[inline(always)]
 fn feature(piece: Piece, square: Square) -> u16 {
