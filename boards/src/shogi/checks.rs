@@ -41,11 +41,17 @@ impl CheckSquares {
     pub(super) fn new(position: &Shogi, sliders: impl Sliders) -> CheckSquares {
         let (us, them) = (position.side(), !position.side());
         let king = position.king_or_nowhere(them);
+        let from = |kind| attacks::piece_with(them, kind, king, position.occupied(), sliders);
         let mut of_kind = [Bitboard81::EMPTY; Kind::COUNT];
-        for kind in Kind::ALL {
-            of_kind[kind.index()] = attacks::piece_with(them, kind, king, position.occupied(), sliders);
+        for kind in [Kind::Pawn, Kind::Lance, Kind::Knight, Kind::Silver, Kind::Bishop, Kind::Rook] {
+            of_kind[kind.index()] = from(kind);
         }
-        of_kind[Kind::King.index()] = Bitboard81::EMPTY;
+        let (gold, near) = (from(Kind::Gold), attacks::king(king));
+        for kind in Kind::GOLDS {
+            of_kind[kind.index()] = gold;
+        }
+        of_kind[Kind::Horse.index()] = of_kind[Kind::Bishop.index()] | near;
+        of_kind[Kind::Dragon.index()] = of_kind[Kind::Rook.index()] | near;
         let blockers = position.blockers(king, us);
         let far = [Kind::Lance, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Horse, Kind::Dragon];
         let origins =
