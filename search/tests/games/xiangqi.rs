@@ -1,46 +1,13 @@
 //! The search as a caller sees it, in xiangqi: what differs from chess.
 
 use boards::xiangqi::Xiangqi;
-use boards::{Line, MoveList, Position, Verdict};
-use crossbeam_channel::unbounded;
+use boards::{Line, Position, Verdict};
 use search::score::{is_mate, mate_plies};
-use search::{Answer, Event, Info, Limits, Options, Pool};
+use search::{Limits, Options, Pool};
+
+use crate::common::{line, moves, run, search};
 
 const MIDDLEGAME: &str = "3akab1r/2r6/4b1nc1/p3p1C1p/3n5/4c1P2/P3N2CP/2N1B4/4A4/1R2KAB1R w - - 0 1";
-
-/// A line from a FEN and moves with ranks from 0.
-fn line(fen: &str, moves: &str) -> Line<Xiangqi> {
-    let mut line = Line::new(Xiangqi::from_fen(fen).unwrap());
-    for text in moves.split_ascii_whitespace() {
-        line.push(line.current().parse_move(text).unwrap());
-    }
-    line
-}
-
-fn run(pool: &mut Pool<Xiangqi>, line: Line<Xiangqi>, limits: Limits) -> (Vec<Info>, Answer) {
-    let (sender, events) = unbounded();
-    pool.start(line, limits, Options::default(), sender);
-    let mut infos = Vec::new();
-    for event in events {
-        match event {
-            Event::Info(info) => infos.push(info),
-            Event::Done(answer) => return (infos, answer),
-            Event::Remark(text) => panic!("unexpected remark: {text}"),
-            _ => {}
-        }
-    }
-    panic!("the search ended without an answer");
-}
-
-fn search(fen: &str, limits: Limits) -> (Vec<Info>, Answer) {
-    run(&mut Pool::new(), line(fen, ""), limits)
-}
-
-fn moves(position: &Xiangqi) -> MoveList {
-    let mut moves = MoveList::new();
-    position.legal_moves(&mut moves);
-    moves
-}
 
 /// Whether the side to move can leave the enemy without a legal move within so many plies, by trying every move.
 fn mates_within(position: &Xiangqi, plies: i32) -> bool {
@@ -64,7 +31,7 @@ fn mates_are_found_and_shown_to_the_end() {
         ("3k5/3r5/9/9/9/9/9/4R4/3p5/4K4 b - - 0 1", 5),
     ] {
         let position = Xiangqi::from_fen(fen).unwrap();
-        let (infos, answer) = search(fen, Limits::depth(16));
+        let (infos, answer) = search::<Xiangqi>(fen, Limits::depth(16));
         assert_eq!(mate_plies(answer.score), Some(plies), "{fen}");
         assert!(is_mated_within(&position.after(answer.best.unwrap()), plies - 1), "{fen}");
         assert!(!mates_within(&position, plies - 2), "{fen}");
@@ -79,10 +46,10 @@ fn mates_are_found_and_shown_to_the_end() {
 #[test]
 fn being_mated_is_seen() {
     let fen = "3k5/3r5/9/9/9/9/9/4R4/9/3pK4 w - - 0 1";
-    let (_, answer) = search(fen, Limits::depth(10));
+    let (_, answer) = search::<Xiangqi>(fen, Limits::depth(10));
     assert_eq!(mate_plies(answer.score), Some(-4), "{answer:?}");
     assert!(is_mated_within(&Xiangqi::from_fen(fen).unwrap(), 4));
-    let (_, shut_in) = search("5k3/4P4/9/9/9/9/9/9/9/3K5 b - - 0 1", Limits::depth(3));
+    let (_, shut_in) = search::<Xiangqi>("5k3/4P4/9/9/9/9/9/9/9/3K5 b - - 0 1", Limits::depth(3));
     assert_eq!(shut_in.best, None);
 }
 
@@ -96,7 +63,7 @@ fn what_is_no_mate_is_not_announced_as_one() {
         ("R1nk1ab2/4a4/4b4/1C7/p8/2P1P3P/9/4B4/9/3rKAB2 w - - 3 3", ""),
         ("3aka1r1/9/1c1C4c/p2r4p/1R4p2/5n3/P3P1P1P/2N3N2/4A4/R1B1KAB2 w - - 0 1", ""),
     ] {
-        let (infos, _) = run(&mut Pool::new(), line(fen, moves), Limits::nodes(200_000));
+        let (infos, _) = run(&mut Pool::new(), line::<Xiangqi>(fen, moves), Limits::nodes(200_000), Options::default());
         let claim = infos.iter().find(|info| is_mate(info.score));
         assert!(claim.is_none(), "{fen} {moves}: {claim:?}");
     }
@@ -106,7 +73,7 @@ fn what_is_no_mate_is_not_announced_as_one() {
 fn a_mate_after_the_limit_of_moves_is_none() {
     // Three plies to mate: the last one must not be later than the 120th without a capture.
     let fen = |counter: u32| format!("4k4/9/9/R8/1R7/9/9/9/9/3K5 w - - {counter} 90");
-    let score = |counter| search(&fen(counter), Limits::depth(12)).1.score;
+    let score = |counter| search::<Xiangqi>(&fen(counter), Limits::depth(12)).1.score;
     assert_eq!(mate_plies(score(117)), Some(3));
     assert!(score(118).abs() <= 1, "{}", score(118));
 }
@@ -115,13 +82,13 @@ fn a_mate_after_the_limit_of_moves_is_none() {
 fn the_winner_does_not_check_for_ever() {
     // Red is a rook up and has only given checks: with one more, and the king's reply, the position comes up for the
     // third time, and Red loses.
-    let game = line("3k5/9/9/9/9/9/9/9/4R4/5K3 w - - 0 1", "e1d1 d9e9 d1e1 e9d9 e1d1 d9e9");
+    let game = line::<Xiangqi>("3k5/9/9/9/9/9/9/9/4R4/5K3 w - - 0 1", "e1d1 d9e9 d1e1 e9d9 e1d1 d9e9");
     let check = game.current().parse_move("d1e1").unwrap();
     let mut lost = game.clone();
     lost.push(check);
     lost.push(lost.current().parse_move("e9d9").unwrap());
     assert_eq!(Xiangqi::game_verdict(&lost), Some(Verdict::Loss));
-    let (_, answer) = run(&mut Pool::new(), game, Limits::depth(8));
+    let (_, answer) = run(&mut Pool::new(), game, Limits::depth(8), Options::default());
     assert!(answer.score > 100, "{}", answer.score);
     assert_ne!(answer.best, Some(check));
 }
@@ -129,19 +96,19 @@ fn the_winner_does_not_check_for_ever() {
 #[test]
 fn the_same_limits_give_the_same_tree() {
     let mut pool = Pool::new();
-    let first = run(&mut pool, line(MIDDLEGAME, ""), Limits::nodes(20_000)).1;
+    let first = run(&mut pool, line::<Xiangqi>(MIDDLEGAME, ""), Limits::nodes(20_000), Options::default()).1;
     pool.clear();
-    assert_eq!(run(&mut pool, line(MIDDLEGAME, ""), Limits::nodes(20_000)).1, first);
+    assert_eq!(run(&mut pool, line::<Xiangqi>(MIDDLEGAME, ""), Limits::nodes(20_000), Options::default()).1, first);
     assert_eq!(first.nodes, 20_000);
 }
 
 #[test]
 fn a_drawn_ending_is_seen_as_one() {
     // Advisors and elephants cannot mate.
-    let (_, answer) = search("3k5/4a4/9/9/9/9/9/4B4/4A4/2BAK4 w - - 0 1", Limits::depth(6));
+    let (_, answer) = search::<Xiangqi>("3k5/4a4/9/9/9/9/9/4B4/4A4/2BAK4 w - - 0 1", Limits::depth(6));
     assert!(answer.score.abs() <= 1);
     // Nor can a rook take on a king with a full guard.
-    let (_, answer) = search("2bakab2/9/9/9/9/R8/9/9/9/3K5 w - - 0 1", Limits::depth(10));
+    let (_, answer) = search::<Xiangqi>("2bakab2/9/9/9/9/R8/9/9/9/3K5 w - - 0 1", Limits::depth(10));
     assert!((0..400).contains(&answer.score), "{}", answer.score);
     assert!(answer.best.is_some());
 }

@@ -1,49 +1,17 @@
 //! The search as a caller sees it, in shogi: what differs from chess.
 
 use boards::shogi::Shogi;
-use boards::{EnteringKingRule, Line, MoveList, Notation, Position, Rules, Verdict};
-use crossbeam_channel::unbounded;
+use boards::{EnteringKingRule, Line, Notation, Position, Rules, Verdict};
 use search::score::{is_mate, mate_plies};
-use search::{Answer, Event, Info, Limits, Options, Pool};
+use search::{Answer, Limits, Options, Pool};
+
+use crate::common::{line, moves, run, search};
 
 const MIDDLEGAME: &str = "l2g4l/3s1ks2/n1ppgp2p/p4r1p1/1p4p2/2P1P2PP/PP1P2GB1/1SG4R1/LNK5L w BNsn3p 58";
 
-fn line(sfen: &str, moves: &str) -> Line<Shogi> {
-    let mut line = Line::new(Shogi::from_fen(sfen).unwrap());
-    for text in moves.split_ascii_whitespace() {
-        line.push(line.current().parse_move(text).unwrap());
-    }
-    line
-}
-
-fn run(pool: &mut Pool<Shogi>, line: Line<Shogi>, limits: Limits) -> (Vec<Info>, Answer) {
-    let (sender, events) = unbounded();
-    pool.start(line, limits, Options::default(), sender);
-    let mut infos = Vec::new();
-    for event in events {
-        match event {
-            Event::Info(info) => infos.push(info),
-            Event::Done(answer) => return (infos, answer),
-            Event::Remark(text) => panic!("unexpected remark: {text}"),
-            _ => {}
-        }
-    }
-    panic!("the search ended without an answer");
-}
-
-fn search(sfen: &str, limits: Limits) -> (Vec<Info>, Answer) {
-    run(&mut Pool::new(), line(sfen, ""), limits)
-}
-
 fn search_under(rules: Rules, sfen: &str, limits: Limits) -> Answer {
     let position = Shogi::from_fen(sfen).unwrap().with_rules(rules);
-    run(&mut Pool::new(), Line::new(position), limits).1
-}
-
-fn moves(position: &Shogi) -> MoveList {
-    let mut moves = MoveList::new();
-    position.legal_moves(&mut moves);
-    moves
+    run(&mut Pool::new(), Line::new(position), limits, Options::default()).1
 }
 
 /// Whether the side to move mates within so many plies with checks alone.
@@ -69,7 +37,7 @@ fn mates_are_found_and_shown_to_the_end() {
         ("l4B2l/2R2sG2/1k7/1Npp3Pp/pp1npnKp1/2P3P1P/PP1PP4/2S1G4/LN1G4L b GSPrbs2p 105", 5),
     ] {
         let position = Shogi::from_fen(sfen).unwrap();
-        let (infos, answer) = search(sfen, Limits::depth(12));
+        let (infos, answer) = search::<Shogi>(sfen, Limits::depth(12));
         assert_eq!(mate_plies(answer.score), Some(plies), "{sfen}");
         assert!(is_mated_within(&position.after(answer.best.unwrap()), plies - 1), "{sfen}");
         let pv = &infos.last().unwrap().pv;
@@ -82,11 +50,11 @@ fn mates_are_found_and_shown_to_the_end() {
 
 #[test]
 fn mates_in_one_are_found_at_the_least_depth() {
-    let data = include_str!("../../boards/tests/data/shogi_mates.tsv");
+    let data = include_str!("../../../boards/tests/data/shogi_mates.tsv");
     let mut pool = Pool::new();
     for row in data.lines().skip(1) {
         let [sfen, plies, mates, ..] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
-        let (_, answer) = run(&mut pool, line(sfen, ""), Limits::depth(1));
+        let (_, answer) = run(&mut pool, line::<Shogi>(sfen, ""), Limits::depth(1), Options::default());
         let best = Shogi::from_fen(sfen).unwrap().format_move(answer.best.unwrap(), Notation::default());
         assert_eq!(mate_plies(answer.score) == Some(1), plies == "1", "{sfen}");
         assert!(plies != "1" || mates.split('|').any(|mate| mate == best), "{sfen} {best}");
@@ -95,9 +63,9 @@ fn mates_in_one_are_found_at_the_least_depth() {
 
 #[test]
 fn being_mated_is_seen() {
-    let game = line("l4S+S1l/5gSg1/2pp2k1p/p1n+bpgppP/n4r3/2PPP1P2/P1KSb4/9/LN1G4L w Prn4p 92", "6d8f");
-    assert_eq!(mate_plies(run(&mut Pool::new(), game, Limits::depth(8)).1.score), Some(-2));
-    let (_, mated) = search("4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1", Limits::depth(3));
+    let game = line::<Shogi>("l4S+S1l/5gSg1/2pp2k1p/p1n+bpgppP/n4r3/2PPP1P2/P1KSb4/9/LN1G4L w Prn4p 92", "6d8f");
+    assert_eq!(mate_plies(run(&mut Pool::new(), game, Limits::depth(8), Options::default()).1.score), Some(-2));
+    let (_, mated) = search::<Shogi>("4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1", Limits::depth(3));
     assert_eq!(mated.best, None);
 }
 
@@ -106,13 +74,13 @@ fn the_winner_does_not_check_for_ever() {
     // Black is a rook up and has only given checks: with one more, and the king's reply, the position comes up for
     // the fourth time, and Black loses.
     let cycle = "8i9i 9a8a 9i8i 8a9a ";
-    let game = line("k8/9/9/9/9/9/9/9/1R2K4 b - 1", &(cycle.repeat(2) + "8i9i 9a8a"));
+    let game = line::<Shogi>("k8/9/9/9/9/9/9/9/1R2K4 b - 1", &(cycle.repeat(2) + "8i9i 9a8a"));
     let check = game.current().parse_move("9i8i").unwrap();
     let mut lost = game.clone();
     lost.push(check);
     lost.push(lost.current().parse_move("8a9a").unwrap());
     assert_eq!(Shogi::game_verdict(&lost), Some(Verdict::Loss));
-    let (_, answer) = run(&mut Pool::new(), game, Limits::depth(8));
+    let (_, answer) = run(&mut Pool::new(), game, Limits::depth(8), Options::default());
     assert!(answer.score > 100, "{}", answer.score);
     assert_ne!(answer.best, Some(check));
 }
@@ -120,13 +88,13 @@ fn the_winner_does_not_check_for_ever() {
 #[test]
 fn the_winner_does_not_repeat() {
     let cycle = "2i3i 9a8a 3i2i 8a9a ";
-    let game = line("k8/9/9/9/9/9/9/9/4K2R1 b - 1", &(cycle.repeat(2) + "2i3i 9a8a"));
+    let game = line::<Shogi>("k8/9/9/9/9/9/9/9/4K2R1 b - 1", &(cycle.repeat(2) + "2i3i 9a8a"));
     let back = game.current().parse_move("3i2i").unwrap();
     let mut drawn = game.clone();
     drawn.push(back);
     drawn.push(drawn.current().parse_move("8a9a").unwrap());
     assert_eq!(Shogi::game_verdict(&drawn), Some(Verdict::Draw));
-    let (_, answer) = run(&mut Pool::new(), game, Limits::depth(8));
+    let (_, answer) = run(&mut Pool::new(), game, Limits::depth(8), Options::default());
     assert!(answer.score > 100, "{}", answer.score);
     assert_ne!(answer.best, Some(back));
 }
@@ -151,7 +119,7 @@ fn a_try_wins_where_the_rule_says_so() {
     assert_eq!(mate_plies(answer.score), Some(1));
     let answer = search_under(rules, "k8/4K4/9/9/9/9/9/9/9 w - 1", Limits::depth(4));
     assert_eq!(mate_plies(answer.score), Some(-2));
-    assert!(!is_mate(search("k8/4K4/9/9/9/9/9/9/9 b - 1", Limits::depth(4)).1.score));
+    assert!(!is_mate(search::<Shogi>("k8/4K4/9/9/9/9/9/9/9 b - 1", Limits::depth(4)).1.score));
 }
 
 #[test]
@@ -174,14 +142,15 @@ fn positions_without_a_king_or_with_the_most_moves_are_searched() {
         "4k4/9/9/9/9/9/9/9/9 b RB4G4S4N4L18Prb 1",
         "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1",
     ] {
-        let (_, answer) = search(sfen, Limits::nodes(30_000));
+        let (_, answer) = search::<Shogi>(sfen, Limits::nodes(30_000));
         assert!(Shogi::from_fen(sfen).unwrap().is_legal(answer.best.unwrap()), "{sfen}");
     }
 }
 
 #[test]
 fn the_deepest_line_fits() {
-    let (_, answer) = search("k8/9/9/9/9/9/9/9/8K b - 1", Limits { nodes: Some(200_000), ..Limits::depth(246) });
+    let (_, answer) =
+        search::<Shogi>("k8/9/9/9/9/9/9/9/8K b - 1", Limits { nodes: Some(200_000), ..Limits::depth(246) });
     assert!(answer.best.is_some());
     assert!(answer.score.abs() < 200, "{}", answer.score);
 }
@@ -189,8 +158,8 @@ fn the_deepest_line_fits() {
 #[test]
 fn the_same_limits_give_the_same_tree() {
     let mut pool = Pool::new();
-    let first = run(&mut pool, line(MIDDLEGAME, ""), Limits::nodes(20_000)).1;
+    let first = run(&mut pool, line::<Shogi>(MIDDLEGAME, ""), Limits::nodes(20_000), Options::default()).1;
     pool.clear();
-    assert_eq!(run(&mut pool, line(MIDDLEGAME, ""), Limits::nodes(20_000)).1, first);
+    assert_eq!(run(&mut pool, line::<Shogi>(MIDDLEGAME, ""), Limits::nodes(20_000), Options::default()).1, first);
     assert_eq!(first.nodes, 20_000);
 }

@@ -3,40 +3,14 @@
 use std::time::{Duration, Instant};
 
 use boards::chess::Chess;
-use boards::{Line, Move, Notation, Position};
-use crossbeam_channel::{Receiver, unbounded};
+use boards::{Move, Notation, Position};
+use crossbeam_channel::unbounded;
 use search::score::mate_plies;
-use search::{Answer, Clock, Event, Info, Limits, Options, Pool};
+use search::{Clock, Event, Info, Limits, Options, Pool};
+
+use crate::common::{line, run, search, wait};
 
 const MIDDLEGAME: &str = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
-/// No test needs longer, on however busy a machine.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-fn line(fen: &str) -> Line<Chess> {
-    Line::new(Chess::from_fen(fen).unwrap())
-}
-
-fn wait(events: &Receiver<Event>) -> (Vec<Info>, Answer) {
-    let mut infos = Vec::new();
-    loop {
-        match events.recv_timeout(PATIENCE).expect("the search answers") {
-            Event::Info(info) => infos.push(info),
-            Event::Done(answer) => return (infos, answer),
-            Event::Remark(text) => panic!("unexpected remark: {text}"),
-            _ => {}
-        }
-    }
-}
-
-fn run(pool: &mut Pool<Chess>, line: Line<Chess>, limits: Limits, options: Options) -> (Vec<Info>, Answer) {
-    let (sender, events) = unbounded();
-    pool.start(line, limits, options, sender);
-    wait(&events)
-}
-
-fn search(fen: &str, limits: Limits) -> (Vec<Info>, Answer) {
-    run(&mut Pool::new(), line(fen), limits, Options::default())
-}
 
 fn text(fen: &str, mv: Option<Move>) -> String {
     Chess::from_fen(fen).unwrap().format_move(mv.unwrap(), Notation::default())
@@ -44,13 +18,13 @@ fn text(fen: &str, mv: Option<Move>) -> String {
 
 #[test]
 fn a_soft_limit_of_nodes_lets_the_iteration_end() {
-    let (infos, answer) = search(MIDDLEGAME, Limits::soft_nodes(5_000, u64::MAX));
+    let (infos, answer) = search::<Chess>(MIDDLEGAME, Limits::soft_nodes(5_000, u64::MAX));
     let (last, before) = (&infos[infos.len() - 1], &infos[infos.len() - 2]);
     assert!(before.nodes < 5_000 && answer.nodes >= 5_000, "{} and {} nodes", before.nodes, answer.nodes);
     assert_eq!((last.nodes, last.score, last.pv.first().copied()), (answer.nodes, answer.score, answer.best));
-    let (_, same_depth) = search(MIDDLEGAME, Limits::depth(answer.depth));
+    let (_, same_depth) = search::<Chess>(MIDDLEGAME, Limits::depth(answer.depth));
     assert_eq!((same_depth.best, same_depth.nodes), (answer.best, answer.nodes));
-    let (_, cut) = search(MIDDLEGAME, Limits::soft_nodes(5_000, 100));
+    let (_, cut) = search::<Chess>(MIDDLEGAME, Limits::soft_nodes(5_000, 100));
     assert_eq!(cut.nodes, 100);
 }
 
@@ -61,9 +35,9 @@ fn mates_are_found_and_shown_to_the_end() {
         ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2),
         ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3),
     ] {
-        let (infos, answer) = search(fen, Limits::depth(20));
+        let (infos, answer) = search::<Chess>(fen, Limits::depth(20));
         assert_eq!(mate_plies(answer.score), Some(2 * moves - 1), "{fen}");
-        let mut line = line(fen);
+        let mut line = line::<Chess>(fen, "");
         let pv = &infos.last().unwrap().pv;
         assert_eq!(pv.len() as i32, 2 * moves - 1, "{fen}: {pv:?}");
         for &mv in pv {
@@ -75,9 +49,9 @@ fn mates_are_found_and_shown_to_the_end() {
 
 #[test]
 fn being_mated_is_seen() {
-    let (infos, answer) = search("7k/8/8/8/8/8/r7/1r4K1 w - - 0 1", Limits::depth(8));
+    let (infos, answer) = search::<Chess>("7k/8/8/8/8/8/r7/1r4K1 w - - 0 1", Limits::depth(8));
     assert_eq!(answer.best, None, "mated already: {infos:?}");
-    let (infos, answer) = search("k7/8/8/8/8/2r5/1r6/6K1 w - - 0 1", Limits::depth(8));
+    let (infos, answer) = search::<Chess>("k7/8/8/8/8/2r5/1r6/6K1 w - - 0 1", Limits::depth(8));
     assert_eq!(mate_plies(answer.score), Some(-2));
     assert_eq!(infos.last().unwrap().pv.len(), 2);
 }
@@ -85,32 +59,32 @@ fn being_mated_is_seen() {
 #[test]
 fn positions_without_moves_have_no_answer() {
     for fen in ["R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"] {
-        let (_, answer) = search(fen, Limits::depth(3));
+        let (_, answer) = search::<Chess>(fen, Limits::depth(3));
         assert_eq!(answer.best, None);
     }
 }
 
 #[test]
 fn the_same_limits_give_the_same_tree() {
-    let first = search(MIDDLEGAME, Limits::nodes(20_000)).1;
+    let first = search::<Chess>(MIDDLEGAME, Limits::nodes(20_000)).1;
     let mut pool = Pool::new();
-    let second = run(&mut pool, line(MIDDLEGAME), Limits::nodes(20_000), Options::default()).1;
+    let second = run(&mut pool, line::<Chess>(MIDDLEGAME, ""), Limits::nodes(20_000), Options::default()).1;
     assert_eq!(first, second);
     assert_eq!(first.nodes, 20_000);
     pool.clear();
-    assert_eq!(run(&mut pool, line(MIDDLEGAME), Limits::nodes(20_000), Options::default()).1, first);
+    assert_eq!(run(&mut pool, line::<Chess>(MIDDLEGAME, ""), Limits::nodes(20_000), Options::default()).1, first);
 }
 
 #[test]
 fn one_node_is_enough_for_a_move_and_a_line() {
-    let (infos, answer) = search(MIDDLEGAME, Limits::nodes(1));
+    let (infos, answer) = search::<Chess>(MIDDLEGAME, Limits::nodes(1));
     assert_eq!(infos.last().unwrap().pv[0], answer.best.unwrap());
 }
 
 #[test]
 fn lines_are_distinct_ordered_and_deepen_together() {
     let options = Options { multi_pv: 3, ..Options::default() };
-    let (infos, answer) = run(&mut Pool::new(), line(MIDDLEGAME), Limits::depth(7), options);
+    let (infos, answer) = run(&mut Pool::new(), line::<Chess>(MIDDLEGAME, ""), Limits::depth(7), options);
     let last: Vec<&Info> = infos.iter().rev().take(3).rev().collect();
     assert_eq!(last.iter().map(|info| info.multi_pv).collect::<Vec<_>>(), [1, 2, 3]);
     assert!(last.iter().all(|info| info.depth == 7));
@@ -125,7 +99,7 @@ fn only_the_wanted_root_moves_are_searched() {
     let position = Chess::from_fen(MIDDLEGAME).unwrap();
     let wanted = position.parse_move("a2a3").unwrap();
     let limits = Limits { root_moves: vec![wanted, Move::from_bits(0xffff)], ..Limits::depth(5) };
-    assert_eq!(search(MIDDLEGAME, limits).1.best, Some(wanted));
+    assert_eq!(search::<Chess>(MIDDLEGAME, limits).1.best, Some(wanted));
 }
 
 #[test]
@@ -135,7 +109,7 @@ fn a_stop_ends_an_unlimited_search_and_the_pool_can_be_used_again() {
     for _ in 0..5 {
         let (sender, events) = unbounded();
         let limits = Limits { infinite: true, ..Limits::none(Instant::now()) };
-        pool.start(line(MIDDLEGAME), limits, Options::default(), sender);
+        pool.start(line::<Chess>(MIDDLEGAME, ""), limits, Options::default(), sender);
         std::thread::sleep(Duration::from_millis(20));
         pool.stop();
         pool.stop();
@@ -154,7 +128,7 @@ fn clocks_are_kept() {
         };
         let started = Instant::now();
         let limits = Limits { clock: Some(clock), ..Limits::none(started) };
-        let (_, answer) = search(MIDDLEGAME, limits);
+        let (_, answer) = search::<Chess>(MIDDLEGAME, limits);
         assert!(answer.best.is_some());
         assert!(started.elapsed() < Duration::from_millis(1_000), "{remaining}+{increment}: {:?}", started.elapsed());
     }
@@ -171,7 +145,7 @@ fn pondering_lasts_until_the_hit() {
         moves_to_go: None,
     };
     let limits = Limits { clock: Some(clock), ponder: true, ..Limits::none(Instant::now()) };
-    pool.start(line(MIDDLEGAME), limits, Options::default(), sender);
+    pool.start(line::<Chess>(MIDDLEGAME, ""), limits, Options::default(), sender);
     let deadline = Instant::now() + Duration::from_millis(700);
     while let Ok(event) = events.recv_deadline(deadline) {
         assert!(!matches!(event, Event::Done(_)), "answered before the ponder hit");
@@ -184,7 +158,7 @@ fn pondering_lasts_until_the_hit() {
 fn a_mate_search_ends_when_the_mate_is_proved() {
     let fen = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1";
     let limits = Limits { mate: Some(3), ..Limits::none(Instant::now()) };
-    let (_, answer) = search(fen, limits);
+    let (_, answer) = search::<Chess>(fen, limits);
     assert_eq!(mate_plies(answer.score), Some(5));
     assert_eq!(text(fen, answer.best), "f6a6");
 }
@@ -192,7 +166,7 @@ fn a_mate_search_ends_when_the_mate_is_proved() {
 #[test]
 fn a_repetition_is_a_draw_and_the_winner_avoids_it() {
     // A queen up, White has shuffled: the same position must not come up a third time.
-    let mut game = line("6k1/8/8/8/8/8/1Q6/K7 w - - 0 1");
+    let mut game = line::<Chess>("6k1/8/8/8/8/8/1Q6/K7 w - - 0 1", "");
     for mv in ["b2c2", "g8g7", "c2b2", "g7g8", "b2c2", "g8g7"] {
         let mv = game.current().parse_move(mv).unwrap();
         game.push(mv);
@@ -206,7 +180,7 @@ fn a_repetition_is_a_draw_and_the_winner_avoids_it() {
 fn boards_full_of_queens_are_searched() {
     let fen = "qqqqkqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQKQQQ w - - 0 1";
     let limits = Limits { move_time: Some(Duration::from_millis(300)), ..Limits::none(Instant::now()) };
-    assert!(search(fen, limits).1.best.is_some());
+    assert!(search::<Chess>(fen, limits).1.best.is_some());
 }
 
 #[test]

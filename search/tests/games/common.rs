@@ -1,0 +1,51 @@
+//! What the tests of all games share: asking the search, and trying every move.
+
+use std::time::Duration;
+
+use boards::{Line, MoveList, Position};
+use crossbeam_channel::{Receiver, unbounded};
+use search::{Answer, Event, Game, Info, Limits, Options, Pool};
+
+/// No test needs longer, on however busy a machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The line of a position and moves.
+pub fn line<G: Game>(fen: &str, moves: &str) -> Line<G> {
+    let mut line = Line::new(G::from_fen(fen).unwrap());
+    for text in moves.split_ascii_whitespace() {
+        line.push(line.current().parse_move(text).unwrap());
+    }
+    line
+}
+
+/// What a search tells, and its answer.
+pub fn wait(events: &Receiver<Event>) -> (Vec<Info>, Answer) {
+    let mut infos = Vec::new();
+    loop {
+        match events.recv_timeout(PATIENCE).expect("the search answers") {
+            Event::Info(info) => infos.push(info),
+            Event::Done(answer) => return (infos, answer),
+            Event::Remark(text) => panic!("unexpected remark: {text}"),
+            _ => {}
+        }
+    }
+}
+
+/// Searches the end of a line.
+pub fn run<G: Game>(pool: &mut Pool<G>, line: Line<G>, limits: Limits, options: Options) -> (Vec<Info>, Answer) {
+    let (sender, events) = unbounded();
+    pool.start(line, limits, options, sender);
+    wait(&events)
+}
+
+/// Searches a position with a pool of its own.
+pub fn search<G: Game>(fen: &str, limits: Limits) -> (Vec<Info>, Answer) {
+    run(&mut Pool::<G>::new(), line(fen, ""), limits, Options::default())
+}
+
+/// The legal moves.
+pub fn moves<P: Position>(position: &P) -> MoveList {
+    let mut moves = MoveList::new();
+    position.legal_moves(&mut moves);
+    moves
+}

@@ -1,0 +1,6 @@
+//! The search in each game, one program because linking each alone would take longer than running them.
+
+mod chess;
+mod common;
+mod shogi;
+mod xiangqi;
