@@ -5,6 +5,7 @@ mod chess;
 mod outlook;
 mod shogi;
 mod tapered;
+mod terms;
 mod xiangqi;
 
 use boards::features::Features;

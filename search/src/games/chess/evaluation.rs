@@ -1,8 +1,6 @@
 //! The hand-written evaluation of chess: material and placement, mobility, threats, with pawns and kings in
 //! files of their own. Small on purpose: it stands in until a network takes its seat.
 
-use std::fmt::Write;
-
 use boards::bitboard::Bitboard;
 use boards::chess::{Chess, Kind, Square, attacks};
 use boards::{Line, Position, Side};
@@ -12,6 +10,7 @@ use super::pawns::{PawnTable, pawn_attacks};
 use super::weights::*;
 use crate::eval::Evaluator;
 use crate::games::tapered::{Tapered, t};
+use crate::games::terms::{Summary, Terms, balance, explain};
 use crate::score::{EVAL_LIMIT, Score};
 
 const TERMS: usize = 7;
@@ -33,13 +32,10 @@ const WINNING_MATERIAL: i32 = 400;
 /// The score fades as the move counter nears its limit; at this count nothing would be left.
 const FADE_LENGTH: i32 = 220;
 
-/// The terms of both sides.
-type Terms = [[Tapered; TERMS]; 2];
-
 /// What one pass over the pieces collects.
 struct Survey<'a> {
     position: &'a Chess,
-    terms: Terms,
+    terms: Terms<TERMS>,
     /// Squares attacked by each side, by kind.
     attacked: [[Bitboard; 6]; 2],
     danger: [Danger; 2],
@@ -59,9 +55,7 @@ impl Evaluator<Chess> for ChessEvaluator {
     fn evaluate(&mut self, line: &Line<Chess>) -> Score {
         let position = line.current();
         let survey = self.survey(position);
-        let total = |side: Side| survey.terms[side.index()].iter().fold(t(0, 0), |sum, &term| sum + term);
-        let balance = total(Side::First) - total(Side::Second);
-        let score = blend(position, balance, survey.phase);
+        let score = blend(position, balance(&survey.terms), survey.phase);
         let score = if position.side_to_move() == Side::First { score } else { -score };
         let fade = FADE_LENGTH - position.rule_counter() as i32;
         ((score + TEMPO) * fade / FADE_LENGTH).clamp(-EVAL_LIMIT, EVAL_LIMIT)
@@ -70,20 +64,15 @@ impl Evaluator<Chess> for ChessEvaluator {
     fn explain(&mut self, line: &Line<Chess>) -> String {
         let position = line.current();
         let survey = self.survey(position);
-        let mut text = String::from("term       White mg    eg   Black mg    eg\n");
-        for (term, name) in TERM_NAMES.iter().enumerate() {
-            let [white, black] = [0, 1].map(|side| survey.terms[side][term]);
-            // Writing to a String cannot fail.
-            let _ = writeln!(text, "{name:10} {:8} {:5}   {:8} {:5}", white.middle, white.end, black.middle, black.end);
-        }
         let score = self.evaluate(line);
-        let white = if position.side_to_move() == Side::First { score } else { -score };
-        let _ = write!(
-            text,
-            "phase      {} of {FULL_PHASE}\nscore      {score} for the side to move, {white} for White (centipawns)",
-            survey.phase.min(FULL_PHASE)
-        );
-        text
+        let first_score = if position.side_to_move() == Side::First { score } else { -score };
+        let summary = Summary {
+            sides: ["White", "Black"],
+            phase: ("phase", survey.phase.min(FULL_PHASE), FULL_PHASE),
+            score,
+            first_score,
+        };
+        explain(&TERM_NAMES, &survey.terms, &summary)
     }
 }
 

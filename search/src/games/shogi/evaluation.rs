@@ -2,8 +2,6 @@
 //! mobility and threats, with the danger to kings in a file of its own. Small on purpose: it stands in until a
 //! network takes its seat.
 
-use std::fmt::Write;
-
 use boards::bitboard::Bitboard81;
 use boards::shogi::{Kind, Piece, Shogi, Square};
 use boards::{Line, Position, Side};
@@ -14,6 +12,7 @@ use super::placement::{DISTANCE, ENEMY_DISTANCE, OWN_DISTANCE, PLACEMENTS};
 use super::weights::*;
 use crate::eval::Evaluator;
 use crate::games::tapered::{Tapered, t};
+use crate::games::terms::{Summary, Terms, balance, explain};
 use crate::score::{EVAL_LIMIT, Score};
 
 const TERMS: usize = 7;
@@ -26,13 +25,10 @@ const MOBILITY_TERM: usize = 4;
 const THREATS_TERM: usize = 5;
 const KING_TERM: usize = 6;
 
-/// The terms of both sides.
-type Terms = [[Tapered; TERMS]; 2];
-
 /// What one pass over the pieces collects.
 struct Survey<'a> {
     position: &'a Shogi,
-    terms: Terms,
+    terms: Terms<TERMS>,
     effects: [Effects; 2],
     /// How far the game has come, 0 to [`FULL_PROGRESS`].
     progress: i32,
@@ -50,30 +46,25 @@ impl Evaluator<Shogi> for ShogiEvaluator {
         let position = line.current();
         let (balance, progress) = boards::with_fast_bits(|| {
             let survey = Survey::of(position);
-            let total = |side: Side| survey.terms[side.index()].iter().fold(t(0, 0), |sum, &term| sum + term);
-            (total(position.side_to_move()) - total(!position.side_to_move()), survey.progress)
+            (balance(&survey.terms), survey.progress)
         });
         let score = (balance.middle * (FULL_PROGRESS - progress) + balance.end * progress) / FULL_PROGRESS;
+        let score = if position.side_to_move() == Side::First { score } else { -score };
         (score + TEMPO).clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 
     fn explain(&mut self, line: &Line<Shogi>) -> String {
         let position = line.current();
         let survey = Survey::of(position);
-        let mut text = String::from("term        Black mg    eg   White mg    eg\n");
-        for (term, name) in TERM_NAMES.iter().enumerate() {
-            let [black, white] = [0, 1].map(|side| survey.terms[side][term]);
-            // Writing to a String cannot fail.
-            let _ = writeln!(text, "{name:11} {:8} {:5}   {:8} {:5}", black.middle, black.end, white.middle, white.end);
-        }
         let score = self.evaluate(line);
-        let black = if position.side_to_move() == Side::First { score } else { -score };
-        let _ = write!(
-            text,
-            "progress    {} of {FULL_PROGRESS}\nscore       {score} for the side to move, {black} for Black (centipawns)",
-            survey.progress
-        );
-        text
+        let first_score = if position.side_to_move() == Side::First { score } else { -score };
+        let summary = Summary {
+            sides: ["Black", "White"],
+            phase: ("progress", survey.progress, FULL_PROGRESS),
+            score,
+            first_score,
+        };
+        explain(&TERM_NAMES, &survey.terms, &summary)
     }
 }
 

@@ -1,8 +1,6 @@
 //! The hand-written evaluation of xiangqi: material and placement, mobility, threats, with kings, pawns and endgames in
 //! files of their own. Small on purpose: it stands in until a network takes its seat.
 
-use std::fmt::Write;
-
 use boards::bitboard::Bitboard90;
 use boards::xiangqi::{Kind, Piece, Square, Xiangqi, attacks};
 use boards::{Line, Position, Side};
@@ -14,6 +12,7 @@ use super::placement::PLACEMENTS;
 use super::weights::*;
 use crate::eval::Evaluator;
 use crate::games::tapered::{Tapered, t};
+use crate::games::terms::{Summary, Terms, balance, explain};
 use crate::score::{EVAL_LIMIT, Score};
 
 const TERMS: usize = 7;
@@ -29,13 +28,10 @@ const KING_TERM: usize = 6;
 /// The score fades as the move counter nears its limit; at this count nothing would be left.
 const FADE_LENGTH: i32 = 240;
 
-/// The terms of both sides.
-type Terms = [[Tapered; TERMS]; 2];
-
 /// What one pass over the pieces collects.
 struct Survey<'a> {
     position: &'a Xiangqi,
-    terms: Terms,
+    terms: Terms<TERMS>,
     /// Squares attacked by each side, by kind.
     attacked: [[Bitboard90; Kind::COUNT]; 2],
     /// Squares that each side's cannons see without a screen.
@@ -55,9 +51,7 @@ impl Evaluator<Xiangqi> for XiangqiEvaluator {
     fn evaluate(&mut self, line: &Line<Xiangqi>) -> Score {
         let position = line.current();
         let survey = Survey::of(position);
-        let total = |side: Side| survey.terms[side.index()].iter().fold(t(0, 0), |sum, &term| sum + term);
-        let balance = total(Side::First) - total(Side::Second);
-        let score = blend(position, balance, survey.phase);
+        let score = blend(position, balance(&survey.terms), survey.phase);
         let score = if position.side_to_move() == Side::First { score } else { -score };
         let fade = FADE_LENGTH - position.rule_counter() as i32;
         ((score + TEMPO) * fade / FADE_LENGTH).clamp(-EVAL_LIMIT, EVAL_LIMIT)
@@ -66,20 +60,15 @@ impl Evaluator<Xiangqi> for XiangqiEvaluator {
     fn explain(&mut self, line: &Line<Xiangqi>) -> String {
         let position = line.current();
         let survey = Survey::of(position);
-        let mut text = String::from("term         Red mg    eg   Black mg    eg\n");
-        for (term, name) in TERM_NAMES.iter().enumerate() {
-            let [red, black] = [0, 1].map(|side| survey.terms[side][term]);
-            // Writing to a String cannot fail.
-            let _ = writeln!(text, "{name:10} {:8} {:5}   {:8} {:5}", red.middle, red.end, black.middle, black.end);
-        }
         let score = self.evaluate(line);
-        let red = if position.side_to_move() == Side::First { score } else { -score };
-        let _ = write!(
-            text,
-            "phase      {} of {FULL_PHASE}\nscore      {score} for the side to move, {red} for Red (centipawns)",
-            survey.phase.min(FULL_PHASE)
-        );
-        text
+        let first_score = if position.side_to_move() == Side::First { score } else { -score };
+        let summary = Summary {
+            sides: ["Red", "Black"],
+            phase: ("phase", survey.phase.min(FULL_PHASE), FULL_PHASE),
+            score,
+            first_score,
+        };
+        explain(&TERM_NAMES, &survey.terms, &summary)
     }
 }
 
