@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
+use search::network::Kernel;
 
 /// One engine for chess, xiangqi and shogi. Without arguments it speaks UCI, UCCI or USI over standard input and output.
 #[derive(Debug, Parser)]
@@ -14,6 +15,9 @@ pub struct Arguments {
     /// The game that is played unless the GUI chooses another; else the name of the program's file may say it.
     #[arg(long, value_parser = clap::builder::PossibleValuesParser::new(protocol::games::names()))]
     pub game: Option<String>,
+    /// Compute networks with this instruction set, not with the fastest one; all give the same numbers.
+    #[arg(long, global = true, value_name = "SET", value_parser = clap::builder::PossibleValuesParser::new(Kernel::names()))]
+    pub kernel: Option<String>,
 }
 
 /// What clap prints after the name of the binary.

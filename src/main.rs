@@ -13,6 +13,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use protocol::games;
+use search::network::Kernel;
 
 use crate::cli::{Arguments, Task};
 
@@ -22,7 +23,10 @@ fn main() -> ExitCode {
     if std::env::args_os().len() <= 1 {
         return play(game_of_executable());
     }
-    let Arguments { task, game } = Arguments::parse();
+    let Arguments { task, game, kernel } = Arguments::parse();
+    if let Some(Err(error)) = kernel.as_deref().map(Kernel::choose) {
+        return failure(&error);
+    }
     match task {
         None => play(game.as_deref().unwrap_or(game_of_executable())),
         Some(Task::Bench(arguments)) => suite::run(&arguments),

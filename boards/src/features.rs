@@ -66,6 +66,15 @@ impl Changes {
     }
 }
 
+/// What a feature is, for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// The piece as FEN spells it.
+    pub piece: String,
+    /// Where it stands, as the board is drawn: columns from the left, rows from the top. `None` in hand.
+    pub place: Option<(usize, usize)>,
+}
+
 /// A game as a network sees it.
 pub trait Features: Position {
     /// How many features there are. The first half are those of the first side's pieces, the second half, in the same
@@ -92,6 +101,9 @@ pub trait Features: Position {
 
     /// The kind of position, less than [`Features::BUCKETS`].
     fn bucket(&self) -> usize;
+
+    /// What the first side's feature (less than [`Features::FEATURES`]) is.
+    fn describe(feature: u16) -> Fact;
 }
 
 /// The bucket of a position with so many pieces, kings included.

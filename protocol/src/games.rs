@@ -9,6 +9,7 @@ use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
 use boards::{Notation, Position, Ranks, Rules, Side};
 use crossbeam_channel::Sender;
+use search::network::NetworkError;
 use search::score::Score;
 use search::{Answer, Event, TableRecord};
 use thiserror::Error;
@@ -152,6 +153,13 @@ pub trait Table {
 
     /// Sets the rules that are a matter of agreement, for the current position, too.
     fn set_rules(&mut self, rules: Rules);
+
+    /// Evaluates with the network in these bytes from now on, or with the one that is part of the program. Only when
+    /// no search runs.
+    ///
+    /// # Errors
+    /// The bytes are no network for this game; nothing changes.
+    fn set_network(&mut self, bytes: Option<&[u8]>) -> Result<(), NetworkError>;
 
     /// Gets memory and threads. Returns remarks for the user. Only when no search runs.
     fn prepare(&mut self) -> Vec<String>;

@@ -18,6 +18,7 @@ mod build;
 mod console;
 mod etiquette;
 mod limits;
+mod networks;
 mod play;
 mod points;
 mod ranks;

@@ -14,7 +14,7 @@ pub use values::Options;
 pub(crate) use values::parse_number;
 
 /// All options. In which order they are announced, and which of them, is a protocol's business.
-const ALL: [OptionId; 36] = [
+const ALL: [OptionId; 37] = [
     OptionId::Hash,
     OptionId::Threads,
     OptionId::ClearHash,
@@ -31,6 +31,7 @@ const ALL: [OptionId; 36] = [
     OptionId::Opponent,
     OptionId::EngineAbout,
     OptionId::XiangqiRanks,
+    OptionId::EvalFile,
     OptionId::DebugLogFile,
     OptionId::Debug,
     OptionId::Milliseconds,
@@ -88,6 +89,8 @@ pub enum OptionId {
     EngineAbout,
     /// How xiangqi's ranks are numbered.
     XiangqiRanks,
+    /// A network in place of the built-in one of its game.
+    EvalFile,
     /// Where to keep a log of the conversation.
     DebugLogFile,
     /// Extra messages.
@@ -247,7 +250,7 @@ impl OptionId {
             OptionId::Randomness => Kind::Combo { default: "none", choices: words(&RANDOMNESS) },
             OptionId::Style => Kind::Combo { default: "normal", choices: words(&STYLE) },
             OptionId::EnteringKing => Kind::Combo { default: "CSARule27", choices: words(&ENTERING_KING) },
-            OptionId::Opponent | OptionId::DebugLogFile => Kind::Text { default: "" },
+            OptionId::Opponent | OptionId::EvalFile | OptionId::DebugLogFile => Kind::Text { default: "" },
             OptionId::EngineAbout => Kind::Text { default: ABOUT },
         }
     }

@@ -4,6 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use boards::{Line, Move, MoveError, MoveList, Notation, Position, Rules, Side, Verdict};
+use search::network::NetworkError;
 use search::score::{DRAW, MATE, Score};
 use search::{Answer, Game, Pool, TableRecord};
 
@@ -173,6 +174,10 @@ impl<G: Game> Table for Seat<G> {
             }
             self.line = Some(line);
         }
+    }
+
+    fn set_network(&mut self, bytes: Option<&[u8]>) -> Result<(), NetworkError> {
+        self.pool.set_network(bytes)
     }
 
     fn prepare(&mut self) -> Vec<String> {

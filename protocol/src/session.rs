@@ -15,6 +15,7 @@ use crate::command::{Clocks, Command};
 use crate::dialect::{Dialect, Offer, Protocol, Report, View};
 use crate::etiquette::{Etiquette, Standing};
 use crate::games::{self, SpelledAnswer, StopFlag, Table};
+use crate::networks::Networks;
 use crate::options::{OptionId, Options};
 use crate::ranks::Numbering;
 use crate::reader::RawLine;
@@ -110,6 +111,7 @@ pub struct Session {
     introduced: bool,
     options: Options,
     table: Box<dyn Table>,
+    networks: Networks,
     writer: Writer,
     bench: BenchCommand,
     numbering: Numbering,
@@ -143,6 +145,7 @@ impl Session {
             introduced: false,
             options,
             table,
+            networks: Networks::default(),
             writer,
             bench,
             numbering: Numbering::default(),
@@ -390,6 +393,7 @@ impl Session {
                 self.numbering.see(games::numbering_by_name(&self.options.variant));
                 self.game_by_name = true;
             }
+            OptionId::EvalFile => self.take_network(name)?,
             OptionId::XiangqiRanks => self.numbering.pin(self.options.xiangqi_ranks),
             OptionId::DebugLogFile => {
                 let path = Some(self.options.log_file.as_str()).filter(|path| !path.is_empty());

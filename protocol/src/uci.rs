@@ -33,7 +33,7 @@ const WORDS: Vocabulary =
 const FOREIGN: [&str; 3] = ["uccinewgame", "usinewgame", "gameover"];
 
 /// The options, in the order in which they are announced: the table size first, as the text of UCI asks, then by use.
-const OPTION_NAMES: [(OptionId, &str); 16] = [
+const OPTION_NAMES: [(OptionId, &str); 17] = [
     (OptionId::Hash, "Hash"),
     (OptionId::Threads, "Threads"),
     (OptionId::ClearHash, "Clear Hash"),
@@ -49,6 +49,7 @@ const OPTION_NAMES: [(OptionId, &str); 16] = [
     (OptionId::Opponent, "UCI_Opponent"),
     (OptionId::EngineAbout, "UCI_EngineAbout"),
     (OptionId::XiangqiRanks, "XiangqiRanks"),
+    (OptionId::EvalFile, "EvalFile"),
     (OptionId::DebugLogFile, "Debug Log File"),
 ];
 

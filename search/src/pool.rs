@@ -9,7 +9,7 @@ use boards::{Line, Move};
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 
 use crate::control::Control;
-use crate::eval::Evaluator;
+use crate::eval::{Evaluator, NetworkError};
 use crate::event::{Answer, Event};
 use crate::games::Game;
 use crate::history::CorrectionHistory;
@@ -41,7 +41,7 @@ pub struct TableRecord {
 
 enum Job<G: Game> {
     /// Search; the main thread also gathers the others' votes.
-    Search { shared: Arc<Shared>, line: Line<G>, role: Role },
+    Search { shared: Arc<Shared<G>>, line: Line<G>, role: Role },
     /// Solve a mate problem; the main thread also waits until the others have ended.
     Solve { task: Arc<mate::Task>, line: Line<G>, role: mate::Role },
     /// Forget the histories: a new game.
@@ -57,6 +57,9 @@ struct Thread<G: Game> {
     jobs: Sender<Job<G>>,
     handle: Option<JoinHandle<()>>,
 }
+
+/// What the evaluator of a game asks.
+type NetworkOf<G> = <<G as Game>::Evaluator as Evaluator<G>>::Network;
 
 /// The search of one game: its table and its threads.
 ///
@@ -75,6 +78,7 @@ struct Thread<G: Game> {
 pub struct Pool<G: Game> {
     hash: usize,
     threads: usize,
+    network: Arc<NetworkOf<G>>,
     table: Option<(usize, Arc<Table>)>,
     mate_tables: Option<(usize, Arc<mate::Tables>)>,
     correction: Option<Arc<CorrectionHistory>>,
@@ -95,6 +99,7 @@ impl<G: Game> Pool<G> {
         Pool {
             hash: DEFAULT_HASH,
             threads: 1,
+            network: G::network(),
             table: None,
             mate_tables: None,
             correction: None,
@@ -112,6 +117,20 @@ impl<G: Game> Pool<G> {
     /// Sets the number of threads, at least 1, for [`Pool::prepare`].
     pub fn set_threads(&mut self, threads: usize) {
         self.threads = threads.max(1);
+    }
+
+    /// Evaluates with the network in these bytes from now on, or with the one that is part of the program. Only when
+    /// idle.
+    ///
+    /// # Errors
+    /// The bytes are no network for this game; nothing changes.
+    pub fn set_network(&mut self, bytes: Option<&[u8]>) -> Result<(), NetworkError> {
+        self.network = match bytes {
+            Some(bytes) => Arc::new(G::Evaluator::parse(bytes)?),
+            None => G::network(),
+        };
+        self.clear();
+        Ok(())
     }
 
     /// Allocates the table and starts the threads, as far as they are not there yet. Returns remarks for the
@@ -205,6 +224,7 @@ impl<G: Game> Pool<G> {
         self.control = Some(Arc::clone(&control));
         let shared = Arc::new(Shared {
             table: Arc::clone(table),
+            network: Arc::clone(&self.network),
             correction: Arc::clone(correction),
             control,
             limits,
@@ -297,12 +317,12 @@ impl<G: Game> Pool<G> {
 
     /// The static evaluation of the end of a line, from the side to move.
     pub fn evaluate(&self, line: &Line<G>) -> Score {
-        G::Evaluator::new().evaluate(line)
+        G::Evaluator::new(Arc::clone(&self.network)).evaluate(line)
     }
 
     /// The parts of the static evaluation, for people; several lines.
     pub fn evaluation_text(&self, position: &G) -> String {
-        G::Evaluator::new().explain(&Line::new(position.clone()))
+        G::Evaluator::explain(&self.network, position)
     }
 }
 

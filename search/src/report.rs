@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use boards::Move;
 
+use crate::eval::Evaluator;
 use crate::event::{Answer, Event, Info, ScoreBound};
 use crate::games::Game;
 use crate::root::RootMove;
 use crate::score::{DRAW, INFINITE, NO_SCORE, Score};
-use crate::worker::Worker;
+use crate::worker::{Shared, Worker};
 
 /// Root moves and bounds are not worth telling before this.
 const QUIET_START: Duration = Duration::from_secs(1);
@@ -136,7 +137,10 @@ impl<G: Game> Worker<G> {
     }
 
     /// Shared state for another search.
-    pub(crate) fn attach(&mut self, shared: &Arc<crate::worker::Shared>) {
+    pub(crate) fn attach(&mut self, shared: &Arc<Shared<G>>) {
+        if !Arc::ptr_eq(&self.shared.network, &shared.network) {
+            self.evaluator = G::Evaluator::new(Arc::clone(&shared.network));
+        }
         self.shared = Arc::clone(shared);
         self.params = &G::LEVELS[shared.options.pruning as usize];
         self.reductions = Arc::clone(&shared.reductions);

@@ -37,11 +37,13 @@ const MOST_IDLE: u32 = 90;
 const REPEATED: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// What the threads of one search share.
-pub struct Shared {
+pub struct Shared<G: Game> {
     /// The transposition table.
     pub table: Arc<Table>,
     /// The correction history.
     pub correction: Arc<CorrectionHistory>,
+    /// The network.
+    pub network: Arc<<G::Evaluator as Evaluator<G>>::Network>,
     /// Stop flag, ponder flag and node counters.
     pub control: Arc<Control>,
     /// What ends the search.
@@ -54,7 +56,7 @@ pub struct Shared {
     pub events: Sender<Event>,
 }
 
-impl Shared {
+impl<G: Game> Shared<G> {
     /// How many threads search.
     pub fn threads(&self) -> usize {
         self.control.threads()
@@ -65,7 +67,7 @@ impl Shared {
 pub struct Worker<G: Game> {
     /// 0 is the main thread, which reads the clock and reports.
     pub index: usize,
-    pub(crate) shared: Arc<Shared>,
+    pub(crate) shared: Arc<Shared<G>>,
     pub(crate) params: &'static Params,
     pub(crate) line: Line<G>,
     /// The ply of the line at which the search begins.
@@ -100,7 +102,7 @@ pub struct Worker<G: Game> {
 
 impl<G: Game> Worker<G> {
     /// A worker that has not searched yet.
-    pub fn new(index: usize, shared: Arc<Shared>) -> Worker<G> {
+    pub fn new(index: usize, shared: Arc<Shared<G>>) -> Worker<G> {
         Worker {
             index,
             time: TimeManager::unlimited(shared.limits.started),
@@ -109,11 +111,11 @@ impl<G: Game> Worker<G> {
             draws: [DRAW; 2],
             awake_since: shared.limits.started,
             reductions: Arc::clone(&shared.reductions),
+            evaluator: G::Evaluator::new(Arc::clone(&shared.network)),
             shared,
             params: G::PARAMS,
             line: Line::new(G::start()),
             root_ply: 0,
-            evaluator: G::Evaluator::new(),
             histories: Box::new(Histories::new()),
             frames: vec![Frame::empty::<G>(); FRAMES_BEFORE + MAX_PLY + 4],
             pv: (0..MAX_PLY + 2).map(|_| Vec::with_capacity(MAX_PLY)).collect(),

@@ -3,7 +3,7 @@
 use super::{Chess, Kind, Piece, Square};
 use crate::Side;
 use crate::bitboard::Bitboard;
-use crate::features::{Changes, FeatureList, Features, Order, View, bucket_of_men, names};
+use crate::features::{Changes, Fact, FeatureList, Features, Order, View, bucket_of_men, names};
 
 const FEATURES: usize = Piece::COUNT * Square::COUNT;
 
@@ -57,5 +57,12 @@ impl Features for Chess {
     #[inline(always)]
     fn bucket(&self) -> usize {
         bucket_of_men(self.occupied().count())
+    }
+
+    fn describe(feature: u16) -> Fact {
+        let (piece, square) = (usize::from(feature) / Square::COUNT, usize::from(feature) % Square::COUNT);
+        let square = Square::new(square as u8);
+        let place = (usize::from(square.file()), usize::from(7 - square.rank()));
+        Fact { piece: Piece::from_index(piece).map_or(String::new(), |piece| piece.letter().into()), place: Some(place) }
     }
 }

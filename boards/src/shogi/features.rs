@@ -4,7 +4,7 @@
 use super::{Hand, Kind, Piece, Shogi, Square};
 use crate::Side;
 use crate::bitboard::Bitboard81;
-use crate::features::{Changes, FeatureList, Features, Order, View, names};
+use crate::features::{Changes, Fact, FeatureList, Features, Order, View, names};
 
 /// The features of one side's pieces on squares.
 const ON_BOARD: usize = Kind::COUNT * Square::COUNT;
@@ -47,6 +47,11 @@ fn on_board(piece: Piece, square: Square) -> u16 {
 #[inline(always)]
 fn in_hand(side: Side, kind: Kind, before: u32) -> u16 {
     (side.index() * HALF + ON_BOARD) as u16 + FIRST_SLOTS[kind.index()] + before as u16
+}
+
+/// The kind whose pieces fill a slot of a hand.
+fn kind_of_slot(slot: usize) -> Kind {
+    Kind::HAND[FIRST_SLOTS.partition_point(|&first| usize::from(first) <= slot) - 1]
 }
 
 /// Notes the pieces of a kind that a hand has now and had not, or had and has no longer.
@@ -107,5 +112,14 @@ impl Features for Shogi {
     #[inline(always)]
     fn bucket(&self) -> usize {
         0
+    }
+
+    fn describe(feature: u16) -> Fact {
+        let (side, what) = (Side::BOTH[usize::from(feature) / HALF], usize::from(feature) % HALF);
+        let on_board = what < ON_BOARD;
+        let kind = if on_board { Kind::ALL[what / Square::COUNT] } else { kind_of_slot(what - ON_BOARD) };
+        let square = Square::new((what % Square::COUNT) as u8);
+        let place = (usize::from(Square::FILES - 1 - square.file()), usize::from(square.rank()));
+        Fact { piece: Piece::new(side, kind).to_string(), place: on_board.then_some(place) }
     }
 }

@@ -3,7 +3,7 @@
 use super::{Kind, Piece, Square, Xiangqi};
 use crate::Side;
 use crate::bitboard::Bitboard90;
-use crate::features::{Changes, FeatureList, Features, Order, View, bucket_of_men, names};
+use crate::features::{Changes, Fact, FeatureList, Features, Order, View, bucket_of_men, names};
 
 const FEATURES: usize = Piece::COUNT * Square::COUNT;
 
@@ -60,5 +60,12 @@ impl Features for Xiangqi {
     #[inline(always)]
     fn bucket(&self) -> usize {
         bucket_of_men(self.occupied().count())
+    }
+
+    fn describe(feature: u16) -> Fact {
+        let (piece, square) = (usize::from(feature) / Square::COUNT, usize::from(feature) % Square::COUNT);
+        let square = Square::new(square as u8);
+        let place = (usize::from(square.file()), usize::from(Square::RANKS - 1 - square.rank()));
+        Fact { piece: Piece::from_index(piece).map_or(String::new(), |piece| piece.letter().into()), place: Some(place) }
     }
 }

@@ -42,6 +42,8 @@ pub struct Options {
     pub opponent: String,
     /// The numbering of xiangqi's ranks, if the user fixed it.
     pub xiangqi_ranks: Option<Ranks>,
+    /// The network to use; empty for the built-in ones.
+    pub eval_file: String,
     /// Where the log goes; empty for none.
     pub log_file: String,
     /// Extra messages.
@@ -102,6 +104,7 @@ impl Options {
             show_refutations: false,
             opponent: String::new(),
             xiangqi_ranks: None,
+            eval_file: String::new(),
             log_file: String::new(),
             debug: false,
             milliseconds: false,
@@ -239,6 +242,7 @@ impl Options {
         match id {
             OptionId::Variant => self.variant = text.to_owned(),
             OptionId::Opponent => self.opponent = text.to_owned(),
+            OptionId::EvalFile => self.eval_file = text.to_owned(),
             OptionId::DebugLogFile => self.log_file = text.to_owned(),
             OptionId::XiangqiRanks => self.xiangqi_ranks = meaning(&RANKS, text),
             OptionId::Idle => self.idle = meaning(&IDLE, text),

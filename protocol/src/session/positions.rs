@@ -78,9 +78,36 @@ impl Session {
     pub(super) fn change_game(&mut self) {
         if let Some(table) = games::open(&self.options.variant) {
             self.table = table;
+            self.use_network();
             self.etiquette.begin_game();
             self.configure();
         }
+    }
+
+    /// Obeys the option that names a network's file.
+    pub(super) fn take_network(&mut self, option: &str) -> Step {
+        let path = self.options.eval_file.clone();
+        if path.is_empty() {
+            if self.networks.forget() {
+                self.use_network();
+                self.remark(&format!("{option}: back to the built-in network"))?;
+            }
+            return Ok(());
+        }
+        match self.networks.take(&path) {
+            Ok((game, text)) => {
+                if game == self.options.variant {
+                    self.use_network();
+                }
+                self.remark(&format!("{option}: {path}: network for {game}: {text}"))
+            }
+            Err(problem) => self.remark(&format!("{option}: {path}: {problem}; the network in use stays")),
+        }
+    }
+
+    /// Has the current game evaluated by its network.
+    fn use_network(&mut self) {
+        self.table.set_network(self.networks.of(&self.options.variant)).expect("it was read when it was taken");
     }
 
     pub(super) fn ban(&mut self, moves: &[MoveText]) -> Step {

@@ -24,10 +24,11 @@ const NAMES: [(OptionId, &str); 14] = [
 ];
 
 /// What xiangqi programs that were written for other protocols call some of them.
-const OTHER_NAMES: [(OptionId, &str); 4] = [
+const OTHER_NAMES: [(OptionId, &str); 5] = [
     (OptionId::Hash, "hash"),
     (OptionId::ClearHash, "clear hash"),
     (OptionId::MoveOverhead, "move overhead"),
+    (OptionId::EvalFile, "evalfile"),
     (OptionId::DebugLogFile, "debug log file"),
 ];
 
@@ -38,7 +39,7 @@ const WITHOUT_EFFECT: [(&str, &str); 11] = [
     ("loadbook", "there is no opening book to load"),
     ("useegtb", "no endgame tables of xiangqi exist"),
     ("egtbpaths", "no endgame tables of xiangqi exist"),
-    ("evalapi", "the evaluation is built in"),
+    ("evalapi", "the network is built in; evalfile takes another"),
     ("knowledge", "the evaluation has one size"),
     ("usehash", "the search is nothing without its table"),
     ("selectivity", "became randomness"),

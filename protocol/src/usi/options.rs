@@ -6,7 +6,7 @@ use crate::options::{Kind, OptionId};
 use crate::uci_like::parse_setoption;
 
 /// What is announced, in this order: what GUIs know first, then clocks, rules, play, output.
-pub const NAMES: [(OptionId, &str); 19] = [
+pub const NAMES: [(OptionId, &str); 20] = [
     (OptionId::Hash, "USI_Hash"),
     (OptionId::Ponder, "USI_Ponder"),
     (OptionId::Threads, "Threads"),
@@ -24,6 +24,7 @@ pub const NAMES: [(OptionId, &str); 19] = [
     (OptionId::DepthLimit, "DepthLimit"),
     (OptionId::NodesLimit, "NodesLimit"),
     (OptionId::LineInterval, "PvInterval"),
+    (OptionId::EvalFile, "EvalFile"),
     (OptionId::ClearHash, "ClearHash"),
     (OptionId::DebugLogFile, "DebugLogFile"),
 ];
@@ -39,12 +40,11 @@ const OTHER_NAMES: [(OptionId, &str); 5] = [
 ];
 
 /// Options of the texts and of other programs that are taken without effect.
-const WITHOUT_EFFECT: [(&str, &str); 11] = [
+const WITHOUT_EFFECT: [(&str, &str); 10] = [
     ("OwnBook", "there is no opening book to use"),
     ("BookFile", "there is no opening book to use"),
-    ("EvalFile", "the evaluation is built in"),
-    ("EvalDir", "the evaluation is built in"),
-    ("FV_SCALE", "the evaluation is built in"),
+    ("EvalDir", "the network is built in; EvalFile takes another"),
+    ("FV_SCALE", "the network's file has its scale"),
     ("GenerateAllLegalMoves", "every legal move is known always"),
     ("ConsiderationMode", "lines are whole in games, too"),
     ("Stochastic_Ponder", "the move that was named is pondered on"),
@@ -65,7 +65,7 @@ pub fn offer(id: OptionId) -> Option<Offer> {
         OptionId::MoveOverhead => with_range(id.kind(), 30, Some(10_000)),
         // In centipawns; the default is more than any score, so that only a mated king resigns.
         OptionId::Resign => with_range(id.kind(), 99_999, Some(99_999)),
-        OptionId::DebugLogFile => Kind::File { default: "" },
+        OptionId::EvalFile | OptionId::DebugLogFile => Kind::File { default: "" },
         _ => id.kind(),
     };
     Some(Offer { name, kind })

@@ -1,12 +1,15 @@
 //! The seam between the search and an evaluation, and the network that sits behind it.
 
 mod accumulator;
+mod explain;
 mod file;
 mod kernels;
 mod network;
 mod network_evaluator;
 #[cfg(test)]
 mod tests;
+
+use std::sync::Arc;
 
 use boards::{Line, Position};
 
@@ -20,13 +23,33 @@ pub use network_evaluator::NetworkEvaluator;
 /// A static evaluation of one game. One evaluator belongs to one thread and may keep what it computed for
 /// earlier positions of the line.
 pub trait Evaluator<P: Position>: Send {
+    /// What it knows, for all threads.
+    type Network: Send + Sync + 'static;
+
+    /// Reads a network.
+    ///
+    /// # Errors
+    /// The bytes are no network that fits.
+    fn parse(bytes: &[u8]) -> Result<Self::Network, NetworkError>;
+
     /// An evaluator that has seen nothing yet; cheap.
-    fn new() -> Self;
+    fn new(network: Arc<Self::Network>) -> Self;
 
     /// The value of the line's last position in centipawns from the side to move, within
     /// [`crate::score::EVAL_LIMIT`]. The side to move is not in check in the search; for people it may be.
     fn evaluate(&mut self, line: &Line<P>) -> Score;
 
-    /// The parts of the evaluation of the line's last position, for people; several lines.
-    fn explain(&mut self, line: &Line<P>) -> String;
+    /// The parts of the evaluation of a position, for people; several lines.
+    fn explain(network: &Arc<Self::Network>, position: &P) -> String;
+}
+
+/// A score as it is before the law's move limit ends the game: half of it is left when it does. A side that is ahead
+/// then looks for progress in time.
+fn faded<P: Position>(score: Score, position: &P) -> Score {
+    let limit = position.rule_limit();
+    if limit == u32::MAX {
+        return score;
+    }
+    let whole = 2 * i64::from(limit);
+    (i64::from(score) * (whole - i64::from(position.rule_counter())) / whole) as Score
 }

@@ -6,8 +6,11 @@ use boards::Line;
 use boards::features::Features;
 
 use super::accumulator::Accumulators;
+use super::explain::explain;
+use super::file::NetworkError;
 use super::kernels::Kernel;
 use super::network::Network;
+use super::{Evaluator, faded};
 use crate::score::Score;
 
 /// Evaluates positions of a game with a network of `H` hidden neurons.
@@ -17,12 +20,7 @@ pub struct NetworkEvaluator<const H: usize> {
 }
 
 impl<const H: usize> NetworkEvaluator<H> {
-    /// An evaluator that has seen nothing yet.
-    pub fn new(network: Arc<Network<H>>) -> NetworkEvaluator<H> {
-        NetworkEvaluator::with_kernel(network, Kernel::current())
-    }
-
-    /// The same with kernels for a certain instruction set.
+    /// An evaluator that has seen nothing yet, with the kernels for a certain instruction set.
     pub fn with_kernel(network: Arc<Network<H>>, kernel: Kernel) -> NetworkEvaluator<H> {
         NetworkEvaluator { network, accumulators: Accumulators::new(kernel) }
     }
@@ -31,12 +29,30 @@ impl<const H: usize> NetworkEvaluator<H> {
     pub fn kernel(&self) -> Kernel {
         self.accumulators.kernel()
     }
+}
 
-    /// The value of the line's last position in centipawns from the side to move.
-    pub fn evaluate<G: Features>(&mut self, line: &Line<G>) -> Score {
+impl<G: Features, const H: usize> Evaluator<G> for NetworkEvaluator<H> {
+    type Network = Network<H>;
+
+    fn parse(bytes: &[u8]) -> Result<Network<H>, NetworkError> {
+        Network::parse::<G>(bytes)
+    }
+
+    fn new(network: Arc<Network<H>>) -> NetworkEvaluator<H> {
+        NetworkEvaluator::with_kernel(network, Kernel::current())
+    }
+
+    #[inline]
+    fn evaluate(&mut self, line: &Line<G>) -> Score {
         let position = line.current();
         let kernel = self.kernel();
         let hidden = self.accumulators.hidden(&self.network, line);
-        self.network.output(kernel, hidden, position.side_to_move(), position.bucket())
+        faded(self.network.output(kernel, hidden, position.side_to_move(), position.bucket()), position)
+    }
+
+    fn explain(network: &Arc<Network<H>>, position: &G) -> String {
+        let mut evaluator: NetworkEvaluator<H> = Evaluator::<G>::new(Arc::clone(network));
+        let score = evaluator.evaluate(&Line::new(position.clone()));
+        explain(network, position, score)
     }
 }

@@ -11,10 +11,11 @@ use boards::{Line, Move, MoveList};
 use rand::prelude::*;
 use rand::rngs::StdRng;
 
-use super::NetworkEvaluator;
 use super::file::{Header, NetworkError};
 use super::kernels::Kernel;
 use super::network::{LARGEST_HIDDEN, LARGEST_OUTPUT, Network};
+use super::{Evaluator, NetworkEvaluator, faded};
+use crate::score::Score;
 
 const HIDDEN: usize = 64;
 const SCALE: i32 = 400;
@@ -49,13 +50,19 @@ fn wander<G: Features>(seed: u64, mut visit: impl FnMut(&Line<G>)) {
     }
 }
 
+/// The score of an evaluator that has seen nothing before.
+fn afresh<G: Features>(network: &Arc<Network<HIDDEN>>, line: &Line<G>) -> Score {
+    let mut evaluator: NetworkEvaluator<HIDDEN> = Evaluator::<G>::new(Arc::clone(network));
+    evaluator.evaluate(line)
+}
+
 fn check_game<G: Features>() {
     let network = Arc::new(Network::<HIDDEN>::parse::<G>(&random_file::<G>(3)).unwrap());
     let mut evaluators: Vec<_> =
         Kernel::available().map(|kernel| NetworkEvaluator::with_kernel(Arc::clone(&network), kernel)).collect();
     let mut scores = Vec::new();
     wander::<G>(5, |line| {
-        let fresh = NetworkEvaluator::new(Arc::clone(&network)).evaluate(line);
+        let fresh = afresh(&network, line);
         for evaluator in &mut evaluators {
             assert_eq!(evaluator.evaluate(line), fresh, "{:?} {}", line.current(), evaluator.kernel().name());
         }
@@ -86,7 +93,7 @@ fn a_turned_board_has_the_same_score() {
     let network = Arc::new(Network::<HIDDEN>::parse::<Xiangqi>(&random_file::<Xiangqi>(7)).unwrap());
     let score = |fen: &str| {
         let line = Line::new(<Xiangqi as boards::Position>::from_fen(fen).unwrap());
-        NetworkEvaluator::new(Arc::clone(&network)).evaluate(&line)
+        afresh(&network, &line)
     };
     let red = score("2bak4/4a4/4b4/9/2r6/9/9/4B4/4A4/2BAK2R1 w");
     assert_eq!(red, score("2bak2r1/4a4/4b4/9/9/2R6/9/4B4/4A4/2BAK4 b"));
@@ -141,14 +148,36 @@ fn a_pass_changes_the_side_only() {
     let network = Arc::new(Network::<HIDDEN>::parse::<Chess>(&random_file::<Chess>(4)).unwrap());
     let mut line = Line::new(<Chess as boards::Position>::start());
     line.push(first_move(&line));
-    let mut evaluator = NetworkEvaluator::new(Arc::clone(&network));
+    let mut evaluator: NetworkEvaluator<HIDDEN> = Evaluator::<Chess>::new(Arc::clone(&network));
     evaluator.evaluate(&line);
     line.push_null();
-    assert_eq!(evaluator.evaluate(&line), NetworkEvaluator::new(network).evaluate(&line));
+    assert_eq!(evaluator.evaluate(&line), afresh(&network, &line));
 }
 
 fn first_move<G: Features>(line: &Line<G>) -> Move {
     let mut list = MoveList::new();
     line.current().legal_moves(&mut list);
     list[0]
+}
+
+#[test]
+fn scores_fade_before_the_move_limit_and_only_there() {
+    let position = |fen: &str| <Chess as boards::Position>::from_fen(fen).unwrap();
+    let at = |counter: u32| faded(200, &position(&format!("4k3/8/8/8/8/8/3R4/4K3 w - - {counter} 70")));
+    assert_eq!([at(0), at(50), at(100)], [200, 150, 100]);
+    assert_eq!(faded(-30_000, &<Shogi as boards::Position>::start()), -30_000);
+}
+
+#[test]
+fn the_worth_of_pieces_is_drawn_as_a_board() {
+    let network = Arc::new(Network::<HIDDEN>::parse::<Shogi>(&random_file::<Shogi>(9)).unwrap());
+    let position = <Shogi as boards::Position>::from_fen("4k4/9/9/9/9/9/9/9/4K3+R w 2Pb 1").unwrap();
+    let text = <NetworkEvaluator<HIDDEN> as Evaluator<Shogi>>::explain(&network, &position);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 2 * 9 + 4, "{text}");
+    assert_eq!(lines[16].split_whitespace().collect::<Vec<_>>(), [".", ".", ".", ".", "K", ".", ".", ".", "+R"]);
+    assert_eq!(lines[17].split_whitespace().count(), 1, "a king has no number: {text}");
+    assert!(lines[18].starts_with("in hand: 2 P ") && lines[18].contains(", 1 b "), "{text}");
+    let score = afresh(&network, &Line::new(position));
+    assert!(lines[21].contains(&format!("{score} for the side to move, {} for the first player", -score)), "{text}");
 }

@@ -1,16 +1,16 @@
-//! What the search must be told about each game beyond its rules: its evaluation, its numbers, what its
-//! scores mean. Nothing outside this folder names a game.
+//! What the search must be told about each game beyond its rules: its network, its numbers, what its scores mean.
+//! Nothing outside this folder names a game.
 
 mod chess;
 mod outlook;
 mod shogi;
-mod tapered;
-mod terms;
 mod xiangqi;
+
+use std::sync::Arc;
 
 use boards::features::Features;
 
-use crate::eval::Evaluator;
+use crate::eval::{Evaluator, Network};
 use crate::levels::Pruning;
 use crate::params::Params;
 use crate::score::Score;
@@ -29,6 +29,20 @@ pub trait Game: Features {
     /// What a minor piece is worth in centipawns: the unit of protocols that do not count in pawns.
     const MINOR_PIECE: Score;
 
+    /// The network that is part of the program.
+    fn network() -> Arc<<Self::Evaluator as Evaluator<Self>>::Network>;
+
     /// Expected wins, draws and losses in permille for a score of the side to move.
     fn win_draw_loss(&self, score: Score) -> [u32; 3];
+}
+
+/// Reads a network that is part of the program.
+///
+/// # Panics
+/// It is none for this game: the program was built with a wrong file.
+fn embedded<G: Features, const H: usize>(bytes: &[u8]) -> Arc<Network<H>> {
+    match Network::parse::<G>(bytes) {
+        Ok(network) => Arc::new(network),
+        Err(error) => panic!("the network of {} in this program: {error}", G::NAME),
+    }
 }

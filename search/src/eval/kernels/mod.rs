@@ -110,14 +110,18 @@ impl Kernel {
         }
     }
 
+    /// The names of those that run here.
+    pub fn names() -> Vec<&'static str> {
+        Kernel::available().map(Kernel::name).collect()
+    }
+
     /// Makes the kernels of this name the current ones, for evaluators that begin after it.
     ///
     /// # Errors
     /// There are none of this name, or this processor cannot run them.
     pub fn choose(name: &str) -> Result<(), String> {
         let Some(kernel) = Kernel::available().find(|kernel| kernel.name() == name) else {
-            let names: Vec<&str> = Kernel::available().map(Kernel::name).collect();
-            return Err(format!("no kernel `{name}` on this machine; there are: {}", names.join(", ")));
+            return Err(format!("no kernel `{name}` on this machine; there are: {}", Kernel::names().join(", ")));
         };
         CHOSEN.store(kernel.0 as u8, Ordering::Relaxed);
         Ok(())

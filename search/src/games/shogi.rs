@@ -1,19 +1,20 @@
 //! Shogi.
 
-mod effects;
-mod evaluation;
-mod king;
-mod placement;
-mod weights;
+use std::sync::{Arc, LazyLock};
 
 use boards::shogi::Shogi;
 
-pub use evaluation::ShogiEvaluator;
-
-use super::Game;
 use super::outlook::logistic;
+use super::{Game, embedded};
+use crate::eval::{Network, NetworkEvaluator};
 use crate::params::Params;
 use crate::score::Score;
+
+/// Neurons of the hidden layer for each side.
+const HIDDEN: usize = 256;
+
+static NETWORK: LazyLock<Arc<Network<HIDDEN>>> =
+    LazyLock::new(|| embedded::<Shogi, HIDDEN>(include_bytes!(env!("NETWORK_SHOGI"))));
 
 /// Games last 120 to 200 plies: longer than in chess at first, and the moves that are left become fewer as they are
 /// played.
@@ -25,9 +26,13 @@ const WIN_SCALE: f64 = 350.0;
 const WIN_OFFSET: f64 = 10.0;
 
 impl Game for Shogi {
-    type Evaluator = ShogiEvaluator;
+    type Evaluator = NetworkEvaluator<HIDDEN>;
     const PARAMS: &'static Params = &PARAMS;
     const MINOR_PIECE: Score = 450;
+
+    fn network() -> Arc<Network<HIDDEN>> {
+        Arc::clone(&NETWORK)
+    }
 
     fn win_draw_loss(&self, score: Score) -> [u32; 3] {
         logistic(score, WIN_OFFSET, WIN_SCALE)

@@ -1,0 +1,34 @@
+//! Chooses the networks that become part of the program: those of `nets`, or for one game the file that the environment
+//! variable `EVALFILE` names, as OpenBench does. The file says which game it is for.
+
+use std::path::{Path, PathBuf};
+
+/// Where the name of the game stands in a network's file (see `src/eval/file.rs`).
+const NAME: std::ops::Range<usize> = 12..20;
+
+fn main() {
+    println!("cargo::rerun-if-changed=nets");
+    println!("cargo::rerun-if-env-changed=EVALFILE");
+    let nets = Path::new(env!("CARGO_MANIFEST_DIR")).join("nets");
+    let chosen = std::env::var_os("EVALFILE").filter(|path| !path.is_empty()).map(PathBuf::from).map(whole);
+    let chosen_game = chosen.as_deref().map(game_of);
+    for game in ["chess", "xiangqi", "shogi"] {
+        let own = nets.join(game).with_extension("nnue");
+        let path = chosen.clone().filter(|_| chosen_game.as_deref() == Some(game)).unwrap_or(own);
+        println!("cargo::rustc-env=NETWORK_{}={}", game.to_uppercase(), path.display());
+    }
+}
+
+/// A path as it is seen from everywhere: `make` and Cargo run in the folder of the workspace.
+fn whole(path: PathBuf) -> PathBuf {
+    println!("cargo::rerun-if-changed={}", path.display());
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    workspace.join(&path).canonicalize().unwrap_or_else(|error| panic!("EVALFILE {}: {error}", path.display()))
+}
+
+/// The game whose network a file holds.
+fn game_of(path: &Path) -> String {
+    let bytes = std::fs::read(path).unwrap_or_else(|error| panic!("EVALFILE {}: {error}", path.display()));
+    let name = bytes.get(NAME).unwrap_or_else(|| panic!("EVALFILE {}: not a network of Sanqi", path.display()));
+    String::from_utf8_lossy(name).trim_end_matches('\0').to_owned()
+}

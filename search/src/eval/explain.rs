@@ -1,0 +1,100 @@
+//! What each piece is worth to a network in a position, drawn as a board: the score, less the score without the piece.
+
+use std::fmt::Write;
+
+use boards::features::{Fact, FeatureList, Features};
+use boards::Side;
+
+use super::kernels::Kernel;
+use super::network::Network;
+use crate::score::Score;
+
+/// Characters of a square.
+const WIDTH: usize = 7;
+
+/// A piece, or all pieces of a kind in a hand, and what they are worth to the first side.
+struct Worth {
+    fact: Fact,
+    count: usize,
+    value: Score,
+}
+
+/// What each piece is worth to a network, and the score of the whole position: several lines.
+pub fn explain<G: Features, const H: usize>(network: &Network<H>, position: &G, score: Score) -> String {
+    let all = position.features();
+    let raw = of_first(network, position, &all);
+    let worths: Vec<Worth> = groups::<G>(&all)
+        .into_iter()
+        .map(|(fact, features)| {
+            let rest = all.iter().copied().filter(|feature| !features.contains(feature)).collect();
+            Worth { fact, count: features.len(), value: raw - of_first(network, position, &rest) }
+        })
+        .collect();
+    let side = if position.side_to_move() == Side::First { 1 } else { -1 };
+    let mut text = board(&worths);
+    text.push_str(&hands(&worths));
+    // Writing to a String cannot fail.
+    let _ = write!(
+        text,
+        "\nnetwork  {raw} for the first player, with output bucket {} of {}\n\
+         score    {score} for the side to move, {} for the first player (centipawns)",
+        position.bucket() + 1,
+        G::BUCKETS,
+        side * score,
+    );
+    text
+}
+
+/// What the network makes of some features in the place of a position's, from the first side.
+fn of_first<G: Features, const H: usize>(network: &Network<H>, position: &G, features: &FeatureList) -> Score {
+    let kernel = Kernel::current();
+    let side = position.side_to_move();
+    let hidden = Side::BOTH.map(|side| network.hidden::<G>(kernel, features, position.view(side)));
+    let score = network.output(kernel, &hidden, side, position.bucket());
+    if side == Side::First { score } else { -score }
+}
+
+/// The features of each piece: one on the board, and one for each piece of the same kind in a hand.
+fn groups<G: Features>(features: &FeatureList) -> Vec<(Fact, Vec<u16>)> {
+    let mut groups: Vec<(Fact, Vec<u16>)> = Vec::new();
+    for &feature in features {
+        let fact = G::describe(feature);
+        match groups.iter_mut().find(|(known, _)| *known == fact) {
+            Some((_, group)) => group.push(feature),
+            None => groups.push((fact, vec![feature])),
+        }
+    }
+    groups
+}
+
+/// The board: a row of pieces, and below it a row of what they are worth. Kings have no number, for no network has seen
+/// a board without them.
+fn board(worths: &[Worth]) -> String {
+    let places = || worths.iter().filter_map(|worth| worth.fact.place);
+    let columns = places().map(|(column, _)| column + 1).max().unwrap_or(0);
+    let rows = places().map(|(_, row)| row + 1).max().unwrap_or(0);
+    let at = |column, row| worths.iter().find(|worth| worth.fact.place == Some((column, row)));
+    let is_king = |worth: &Worth| worth.fact.piece.eq_ignore_ascii_case("k");
+    let mut text = String::new();
+    for row in 0..rows {
+        for column in 0..columns {
+            let _ = write!(text, "{:>WIDTH$}", at(column, row).map_or(".", |worth| worth.fact.piece.as_str()));
+        }
+        text.push('\n');
+        for column in 0..columns {
+            let value = at(column, row).filter(|worth| !is_king(worth)).map(|worth| format!("{:+}", worth.value));
+            let _ = write!(text, "{:>WIDTH$}", value.unwrap_or_default());
+        }
+        text.truncate(text.trim_end_matches(' ').len());
+        text.push('\n');
+    }
+    text
+}
+
+/// The pieces in hand, a line if there are any.
+fn hands(worths: &[Worth]) -> String {
+    let in_hand = worths.iter().filter(|worth| worth.fact.place.is_none());
+    let words: Vec<String> =
+        in_hand.map(|Worth { fact, count, value }| format!("{count} {} {value:+}", fact.piece)).collect();
+    if words.is_empty() { String::new() } else { format!("in hand: {}\n", words.join(", ")) }
+}
