@@ -88,6 +88,21 @@ fn bench_signs_in_its_last_line() {
 }
 
 #[test]
+fn every_instruction_set_gives_the_same_signature() {
+    let help = output(&["--help"]);
+    let sets = help.split_once("--kernel <SET>").and_then(|(_, text)| text.split_once("[possible values: ")).unwrap().1;
+    let sets: Vec<&str> = sets.split(']').next().unwrap().split(", ").collect();
+    assert!(sets.contains(&"scalar"), "{help}");
+    let bench = |set| {
+        let text = output(&["bench", "--depth", "6", "--kernel", set]);
+        text.lines().last().and_then(|line| line.split(' ').nth(1)).unwrap().to_owned()
+    };
+    let signatures: Vec<String> = sets.iter().map(|set| bench(set)).collect();
+    assert!(signatures.iter().all(|signature| *signature == signatures[0]), "{sets:?}: {signatures:?}");
+    engine(&["bench", "--kernel", "abacus"]).assert().code(2);
+}
+
+#[test]
 fn a_baseline_tells_regressions() {
     let file = scratch("baseline.json");
     let path = file.to_str().unwrap();

@@ -133,13 +133,14 @@ fn options_have_several_names() {
         ("USI_MultiPV", OptionId::MultiPv),
         ("Slow_Mover", OptionId::Pace),
         ("Clear_Hash", OptionId::ClearHash),
+        ("USI_EvalFile", OptionId::EvalFile),
         ("USI_AnalyseMode", OptionId::AnalyseMode),
         ("USI_ShowCurrLine", OptionId::ShowCurrentLine),
         ("USI_ShowRefutations", OptionId::ShowRefutations),
     ] {
         assert_eq!(parse(&format!("setoption name {name} value")), set(id, ""), "{name}");
     }
-    for line in ["EvalFile value ", "USI_OwnBook value true", "BookFile value C:\\my books\\b.db", "Nonsense value 1"] {
+    for line in ["EvalDir value eval", "USI_OwnBook value true", "BookFile value C:\\my books\\b.db", "Nonsense value 1"] {
         assert!(ignored(&format!("setoption name {line}")), "{line}");
     }
     assert!(ignored("setoption name USI_Variant value shogi"));
