@@ -2,6 +2,7 @@
 //! GUIs pass none.
 
 mod cli;
+mod genfens;
 mod mates;
 mod one_shot;
 mod perft;
@@ -22,6 +23,10 @@ fn main() -> ExitCode {
     // section 9).
     if std::env::args_os().len() <= 1 {
         return play(game_of_executable());
+    }
+    if let Some(code) = std::env::args_os().nth(1).and_then(|first| genfens::run(first.to_str()?, game_of_executable()))
+    {
+        return code;
     }
     let Arguments { task, game, kernel } = Arguments::parse();
     if let Some(Err(error)) = kernel.as_deref().map(Kernel::choose) {

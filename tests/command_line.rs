@@ -103,6 +103,28 @@ fn every_instruction_set_gives_the_same_signature() {
 }
 
 #[test]
+fn openings_for_openbench() {
+    let openings = |order: &str| {
+        let text = output(&[order, "quit"]);
+        let fens = text.lines().map(|line| line.strip_prefix("info string genfens ").unwrap().to_owned());
+        fens.collect::<Vec<String>>()
+    };
+    let fens = openings("genfens 3 seed 5 book None");
+    assert_eq!(fens.len(), 3);
+    for fen in &fens {
+        assert_eq!(output(&["perft", "0", "--fen", fen]), "Nodes searched: 1\n");
+    }
+    assert_eq!(openings("genfens 3 seed 5 book none chess"), fens);
+    assert_ne!(openings("genfens 3 seed 6 book None"), fens);
+    let book = scratch("book.epd");
+    std::fs::write(&book, "3k4r/9/9/9/9/9/9/9/9/R3K4 w\n").unwrap();
+    assert!(openings(&format!("genfens 1 seed 1 book {} xiangqi", book.display()))[0].contains("3k"));
+    assert!(openings("genfens 2 seed 1 book None shogi").iter().all(|fen| fen.split(' ').count() == 4));
+    engine(&["genfens 3 seed 5 book /no/such/book"]).assert().code(1);
+    engine(&["genfens 3"]).assert().code(1);
+}
+
+#[test]
 fn a_baseline_tells_regressions() {
     let file = scratch("baseline.json");
     let path = file.to_str().unwrap();

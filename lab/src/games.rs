@@ -5,6 +5,7 @@ use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
 use boards::{Position, Ranks};
 use search::Game;
+use selfplay::book;
 
 /// Something to be done for a game that is known by its name only.
 pub trait GameTask {
@@ -82,6 +83,11 @@ pub fn facts<P: Position>() -> &'static Facts {
     known.expect("every game of the table has an entry")
 }
 
+/// The openings that come with the laboratory.
+pub fn own_openings<P: Position>() -> Vec<P> {
+    facts::<P>().openings.lines().filter_map(|line| book::parse(line).ok()).collect()
+}
+
 /// Does something for the game of this name.
 ///
 /// # Errors
@@ -92,5 +98,32 @@ pub fn with_game<T: GameTask>(name: &str, task: T) -> Result<T::Output, String> 
         Xiangqi::NAME => Ok(task.run::<Xiangqi>()),
         Shogi::NAME => Ok(task.run::<Shogi>()),
         _ => Err(format!("no game `{name}`; there are: {}", NAMES.join(", "))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    /// So many openings come with each game.
+    const OWN: usize = 500;
+
+    struct Own;
+
+    impl GameTask for Own {
+        type Output = usize;
+
+        fn run<P: Game>(self) -> usize {
+            own_openings::<P>().iter().map(Position::key).collect::<HashSet<u64>>().len()
+        }
+    }
+
+    #[test]
+    fn own_openings_are_different_positions() {
+        for game in NAMES {
+            assert_eq!(with_game(game, Own), Ok(OWN), "{game}");
+        }
     }
 }

@@ -11,8 +11,6 @@ mod engine;
 mod fonts;
 mod games;
 mod interrupt;
-mod line_file;
-mod opening_book;
 mod openings;
 mod ordered;
 mod report;

@@ -63,6 +63,9 @@ impl Features for Chess {
         let (piece, square) = (usize::from(feature) / Square::COUNT, usize::from(feature) % Square::COUNT);
         let square = Square::new(square as u8);
         let place = (usize::from(square.file()), usize::from(7 - square.rank()));
-        Fact { piece: Piece::from_index(piece).map_or(String::new(), |piece| piece.letter().into()), place: Some(place) }
+        Fact {
+            piece: Piece::from_index(piece).map_or(String::new(), |piece| piece.letter().into()),
+            place: Some(place),
+        }
     }
 }

@@ -66,6 +66,9 @@ impl Features for Xiangqi {
         let (piece, square) = (usize::from(feature) / Square::COUNT, usize::from(feature) % Square::COUNT);
         let square = Square::new(square as u8);
         let place = (usize::from(square.file()), usize::from(Square::RANKS - 1 - square.rank()));
-        Fact { piece: Piece::from_index(piece).map_or(String::new(), |piece| piece.letter().into()), place: Some(place) }
+        Fact {
+            piece: Piece::from_index(piece).map_or(String::new(), |piece| piece.letter().into()),
+            place: Some(place),
+        }
     }
 }

@@ -3,7 +3,8 @@
 use boards::{EnteringKingRule, Rules};
 use serde::{Deserialize, Serialize};
 
-use crate::datagen::{Effort, Settings};
+use crate::datagen::Settings;
+use selfplay::Effort;
 
 /// The version of the format that this program writes and reads.
 pub const FORMAT: u32 = 1;

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use boards::Line;
 use clap::Args;
 use search::Game;
+use selfplay::{Effort, Thinker};
 
 use super::command::{Done, is_same};
 use super::error::DataError;
@@ -16,7 +17,7 @@ use super::join::joint;
 use super::reader::load;
 use super::writer::{DataWriter, Progress};
 use crate::bar::bar;
-use crate::datagen::{Effort, Thinker, header, threads};
+use crate::datagen::{header, threads};
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use crate::ordered::{self, Cancel, Demand, Job};
 

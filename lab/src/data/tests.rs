@@ -16,8 +16,8 @@ use super::frame::{FRAME_BYTES, Kind, frame};
 use super::game::Choice;
 use super::reader::{DataFile, Loaded, load};
 use super::*;
-use crate::datagen::Effort;
 use crate::tournament::{Outcome, Reason};
+use selfplay::Effort;
 
 const LONGEST: usize = 60;
 const BLOCK: usize = 8;

@@ -1,16 +1,14 @@
 //! `lab datagen`: games of the engine against itself, to learn from (`specs/nnue.md` section 7).
 //!
 //! - [`settings`]: what decides about the games;
-//! - [`opening`]: how they begin;
-//! - [`selfplay`]: how they go on and end;
-//! - [`thinker`]: the search, in-process.
+//! - [`game`]: how they go, from openings of [`selfplay`] to their ends;
+//! - [`signature`]: which engine played them.
 
-mod opening;
-mod selfplay;
+mod game;
 mod settings;
+mod signature;
 #[cfg(test)]
 mod tests;
-mod thinker;
 
 use std::ops::Range;
 use std::path::Path;
@@ -20,19 +18,19 @@ use std::time::Instant;
 use boards::{Notation, Rules};
 use indicatif::ProgressBar;
 use search::Game;
+use selfplay::book;
+use selfplay::line_file::FileError;
 use thiserror::Error;
 
 pub use settings::{DatagenArguments, Settings};
-pub use thinker::{Effort, Thinker, signature};
+pub use signature::signature;
 
 use crate::bar::bar;
 use crate::data::{DataError, DataWriter, FORMAT, Header, Progress, RulesInForce, Work};
 use crate::games::{GameTask, with_game};
 use crate::interrupt::{INTERRUPTED, Interrupt};
-use crate::line_file::FileError;
-use crate::opening_book;
 use crate::ordered::{self, Demand};
-use selfplay::Table;
+use game::Table;
 
 /// Why there are no games, or too few.
 #[derive(Debug, Error)]
@@ -139,7 +137,7 @@ type Starts<G> = (Vec<G>, Option<(String, u32)>);
 
 fn starts<G: Game>(book: Option<&Path>, rules: Rules) -> Result<Starts<G>, FileError> {
     let Some(path) = book else { return Ok((vec![G::start().with_rules(rules)], None)) };
-    let starts: Vec<G> = opening_book::load::<G>(path)?.into_iter().map(|start| start.with_rules(rules)).collect();
+    let starts: Vec<G> = book::load::<G>(path)?.into_iter().map(|start| start.with_rules(rules)).collect();
     let mut hasher = crc32fast::Hasher::new();
     starts.iter().for_each(|start| hasher.update(start.fen(Notation::default()).as_bytes()));
     let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use selfplay::Effort;
 use serde::{Deserialize, Serialize};
 
-use super::thinker::Effort;
 use crate::openings::Plies;
 use crate::tournament::{Adjudication, Numbers};
 

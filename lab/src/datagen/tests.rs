@@ -5,8 +5,9 @@ use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
 use boards::{Position, Side};
 use search::Game;
+use selfplay::Effort;
 
-use super::selfplay::Table;
+use super::game::Table;
 use super::*;
 use crate::data::PlayedGame;
 use crate::tournament::{Adjudication, Outcome, Reason};

@@ -157,7 +157,6 @@ mod tests {
     use boards::chess::Chess;
 
     use super::*;
-    use crate::opening_book;
 
     fn harvest(wanted: usize) -> Harvest<Chess, Vec<u8>> {
         Harvest::new(Candidates::new("4-6".parse().unwrap(), 7), wanted, Vec::new(), "test".into())
@@ -197,7 +196,7 @@ mod tests {
         assert_eq!(harvest.settle(number, position, Valued::Balanced(-12)), 1);
         let text = written(&harvest);
         assert!(text.ends_with(" ce -12; id \"test.0001\";\n"), "{text}");
-        assert_eq!(opening_book::parse::<Chess>(text.trim()).unwrap().key(), position.key());
+        assert_eq!(selfplay::book::parse::<Chess>(text.trim()).unwrap().key(), position.key());
     }
 
     #[test]

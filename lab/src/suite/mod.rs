@@ -29,9 +29,9 @@ use crate::engine::speech::Protocol;
 use crate::engine::{EngineSpec, Limit};
 use crate::games::{GameTask, facts, with_game};
 use crate::interrupt::{INTERRUPTED, Interrupt};
-use crate::line_file::FileError;
 use result::{SuiteResult, Totals, by_theme};
 use runner::Conditions;
+use selfplay::line_file::FileError;
 
 /// Exit status when every row was asked, but an engine crashed, stalled or played an illegal move.
 const FAULTS: u8 = 3;

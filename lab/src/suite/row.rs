@@ -7,7 +7,7 @@ use boards::{Move, Position};
 use super::epd::{self, Epd, Operation};
 use super::goal::Goal;
 use crate::engine::speech::mate_moves_to_plies;
-use crate::line_file::{self, FileError};
+use selfplay::line_file::{self, FileError};
 
 /// A position and what is asked about it.
 #[derive(Clone, Debug)]

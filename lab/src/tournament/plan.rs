@@ -7,6 +7,8 @@ use boards::{Notation, Position};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
+use selfplay::book;
+use selfplay::line_file::FileError;
 use thiserror::Error;
 
 use super::arguments::{MatchArguments, Order, SprtNumbers};
@@ -16,10 +18,8 @@ use super::referee::Adjudication;
 use super::schedule::{Scheduled, schedule};
 use crate::engine::speech::Protocol;
 use crate::engine::{Engine, EngineError, EngineSpec, SpecError};
-use crate::games::{RecordFormat, facts};
+use crate::games::{self, RecordFormat, facts};
 use crate::interrupt::Interrupt;
-use crate::line_file::FileError;
-use crate::opening_book;
 use crate::stats::{Sprt, SprtError};
 
 /// With a test and no number of games, the test is to end the match, not this.
@@ -97,8 +97,8 @@ impl<P: Position> Plan<P> {
             None => None,
         };
         let openings = match &arguments.openings {
-            Some(path) => opening_book::load(path)?,
-            None => opening_book::own(),
+            Some(path) => book::load(path)?,
+            None => games::own_openings(),
         };
         for spec in &engines {
             Engine::start(spec, facts::<P>(), interrupt)?;

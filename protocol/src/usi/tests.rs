@@ -140,7 +140,9 @@ fn options_have_several_names() {
     ] {
         assert_eq!(parse(&format!("setoption name {name} value")), set(id, ""), "{name}");
     }
-    for line in ["EvalDir value eval", "USI_OwnBook value true", "BookFile value C:\\my books\\b.db", "Nonsense value 1"] {
+    for line in
+        ["EvalDir value eval", "USI_OwnBook value true", "BookFile value C:\\my books\\b.db", "Nonsense value 1"]
+    {
         assert!(ignored(&format!("setoption name {line}")), "{line}");
     }
     assert!(ignored("setoption name USI_Variant value shogi"));

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use boards::features::{Fact, FeatureList, Features};
 use boards::Side;
+use boards::features::{Fact, FeatureList, Features};
 
 use super::kernels::Kernel;
 use super::network::Network;

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use boards::Position;
 
-use crate::games;
 use crate::line_file::{self, FileError};
 
 /// Reads a book: a FEN, EPD or SFEN on each line, with or without the word `fen` or `sfen` before it, or `startpos`;
@@ -14,11 +13,6 @@ use crate::line_file::{self, FileError};
 /// The file or a line of it is not readable, or a position is one in which nobody can move.
 pub fn load<P: Position>(path: &Path) -> Result<Vec<P>, FileError> {
     line_file::read(path, |_, line| parse(line).map(Some))
-}
-
-/// The openings that come with the laboratory.
-pub fn own<P: Position>() -> Vec<P> {
-    games::facts::<P>().openings.lines().filter_map(|line| parse(line).ok()).collect()
 }
 
 /// Reads an opening.
@@ -42,8 +36,6 @@ pub fn parse<P: Position>(text: &str) -> Result<P, String> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
-
     use boards::Notation;
     use boards::chess::Chess;
 
@@ -60,26 +52,6 @@ mod tests {
         assert_eq!(fen(&format!("fen {after_e4}")).as_deref(), Ok(after_e4));
         let opcodes = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - ce -20; id \"8moves.0001\";";
         assert_eq!(fen(opcodes).as_deref(), Ok(after_e4));
-    }
-
-    /// So many openings come with each game.
-    const OWN: usize = 500;
-
-    struct Own;
-
-    impl games::GameTask for Own {
-        type Output = usize;
-
-        fn run<P: Position>(self) -> usize {
-            own::<P>().iter().map(Position::key).collect::<HashSet<u64>>().len()
-        }
-    }
-
-    #[test]
-    fn own_openings_are_different_positions() {
-        for game in games::NAMES {
-            assert_eq!(games::with_game(game, Own), Ok(OWN), "{game}");
-        }
     }
 
     #[test]

@@ -1,14 +1,9 @@
 //! One side of a game: a search thread and what it remembers.
 
-use boards::{Line, MoveList};
+use boards::Line;
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use search::{Answer, Event, Game, Limits, Options, Pool};
 use serde::{Deserialize, Serialize};
-
-/// Iterations of the search that tells engines apart, in plies.
-const SIGNATURE_DEPTH: u32 = 10;
-/// Its table, in MiB.
-const SIGNATURE_HASH: usize = 4;
 
 /// How long a search is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,7 +54,8 @@ impl<G: Game> Thinker<G> {
         self.search(line, Limits::soft_nodes(effort.soft, effort.hard))
     }
 
-    fn search(&mut self, line: &Line<G>, limits: Limits) -> Option<Answer> {
+    /// The same within any limits.
+    pub fn search(&mut self, line: &Line<G>, limits: Limits) -> Option<Answer> {
         self.pool.start(line.clone(), limits, Options::default(), self.events.0.clone());
         let answer = self.events.1.iter().find_map(|event| match event {
             Event::Done(answer) => Some(answer),
@@ -75,22 +71,5 @@ impl<G: Game> Thinker<G> {
 
 /// Says what may have spoilt the games: too little memory, a fault of the search.
 fn warn(remark: &str) {
-    eprintln!("lab: {remark}");
-}
-
-/// A number by which engines of a game that play differently can be told apart: the nodes of a search of the opening
-/// position and of the one after the first legal move.
-pub fn signature<G: Game>() -> u64 {
-    let mut thinker = Thinker::<G>::new(SIGNATURE_HASH);
-    let mut line = Line::new(G::start());
-    let mut nodes = 0;
-    for _ in 0..2 {
-        nodes += thinker.search(&line, Limits::depth(SIGNATURE_DEPTH)).map_or(0, |answer| answer.nodes);
-        let mut moves = MoveList::new();
-        line.current().legal_moves(&mut moves);
-        if let Some(&mv) = moves.iter().min() {
-            line.push(mv);
-        }
-    }
-    nodes
+    eprintln!("{remark}");
 }

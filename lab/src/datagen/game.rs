@@ -2,22 +2,15 @@
 
 use std::sync::Arc;
 
-use boards::Line;
-use rand::SeedableRng;
-use rand::rngs::StdRng;
 use search::score::is_mate;
 use search::{Answer, Game};
+use selfplay::{Openings, Thinker};
 
-use super::opening;
 use super::settings::Settings;
-use super::thinker::Thinker;
 use crate::data::{PlayedGame, Ply};
 use crate::engine::LineScore;
 use crate::ordered::{Cancel, Job};
 use crate::tournament::{Outcome, Reason, Referee};
-
-/// Searching whether a start is fair takes so many times the nodes of a move.
-const START_EFFORT: u64 = 10;
 
 /// A table with two players, at which one game after another is played.
 pub struct Table<'a, G: Game> {
@@ -31,25 +24,6 @@ impl<'a, G: Game> Table<'a, G> {
     pub fn new(settings: &'a Settings, starts: &'a [G]) -> Table<'a, G> {
         Table { settings, starts, players: [settings.hash; 2].map(Thinker::new) }
     }
-
-    /// The random moves of a game. `None` if none of those that were drawn lead to a fair start.
-    fn opening(&mut self, random: &mut StdRng) -> Option<Line<G>> {
-        let Settings { nodes, fair, .. } = *self.settings;
-        let effort = nodes.times(START_EFFORT);
-        let judge = &mut self.players[0];
-        opening::draw(random, self.starts, self.settings.random_plies, |line| {
-            judge.clear();
-            judge.think(line, effort).is_some_and(|answer| answer.score.unsigned_abs() <= fair)
-        })
-    }
-}
-
-/// The source of a game's random moves: a stream of its own for each seed and number.
-fn source(seed: u64, number: u64) -> StdRng {
-    let mut key = [0; 32];
-    key[..8].copy_from_slice(&seed.to_le_bytes());
-    key[8..16].copy_from_slice(&number.to_le_bytes());
-    StdRng::from_seed(key)
 }
 
 impl<G: Game> Job for Table<'_, G> {
@@ -57,7 +31,9 @@ impl<G: Game> Job for Table<'_, G> {
     type Output = Option<PlayedGame<G>>;
 
     fn work(&mut self, number: u64, cancel: &Cancel) -> Option<Self::Output> {
-        let Some(opening) = self.opening(&mut source(self.settings.seed, number)) else { return Some(None) };
+        let Settings { seed, random_plies: plies, nodes: effort, fair, .. } = *self.settings;
+        let openings = Openings { seed, starts: self.starts, plies, effort, fair };
+        let Some(opening) = openings.of_game(number, &mut self.players[0]) else { return Some(None) };
         self.players.iter_mut().for_each(Thinker::clear);
         let start = opening.positions()[0].clone();
         let mut referee = Referee::new(start.clone(), self.settings.adjudication.clone());

@@ -1,15 +1,54 @@
 //! How games begin: random moves that throw nothing away.
 
 use boards::{Line, Move, MoveList, Position};
-use rand::Rng;
 use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
+use search::Game;
+
+use crate::thinker::{Effort, Thinker};
 
 /// So many draws in a row that come to nothing mean that none will.
 const ATTEMPTS: usize = 1_000;
+/// Searching whether a start is fair takes so many times the nodes of a move.
+const START_EFFORT: u64 = 10;
+
+/// What decides about the beginnings of games: each number of a game has its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Openings<'a, P> {
+    /// Decides about the random moves.
+    pub seed: u64,
+    /// Where games start; not empty.
+    pub starts: &'a [P],
+    /// At least and at most so many random moves.
+    pub plies: (usize, usize),
+    /// The search of a move in the game that follows.
+    pub effort: Effort,
+    /// Starts with a score beyond this, in centipawns, are drawn anew.
+    pub fair: u32,
+}
+
+impl<G: Game> Openings<'_, G> {
+    /// The random moves of a game, which `judge` holds to be fair. `None` if none of those that were drawn are.
+    pub fn of_game(&self, number: u64, judge: &mut Thinker<G>) -> Option<Line<G>> {
+        let effort = self.effort.times(START_EFFORT);
+        draw(&mut source(self.seed, number), self.starts, self.plies, |line| {
+            judge.clear();
+            judge.think(line, effort).is_some_and(|answer| answer.score.unsigned_abs() <= self.fair)
+        })
+    }
+}
+
+/// The source of a game's random moves: a stream of its own for each seed and number.
+fn source(seed: u64, number: u64) -> StdRng {
+    let mut key = [0; 32];
+    key[..8].copy_from_slice(&seed.to_le_bytes());
+    key[8..16].copy_from_slice(&number.to_le_bytes());
+    StdRng::from_seed(key)
+}
 
 /// Draws lines of random moves from one of the `starts` until one is `fair`; each has from `plies.0` to `plies.1`
 /// moves. `None` if there seems to be none.
-pub fn draw<P: Position>(
+fn draw<P: Position>(
     random: &mut StdRng,
     starts: &[P],
     plies: (usize, usize),
@@ -52,7 +91,6 @@ fn random_move<P: Position>(random: &mut StdRng, position: &P) -> Option<Move> {
 #[cfg(test)]
 mod tests {
     use boards::chess::Chess;
-    use rand::SeedableRng;
 
     use super::*;
 
