@@ -32,8 +32,11 @@ pub trait Model: Copy + Sync {
 /// No weight grows beyond this, so that whole numbers can hold it (`specs/nnue.md` section 3).
 pub const LARGEST_WEIGHT: f32 = 1.98;
 
-/// About how many features are active: the variance of a hidden neuron at the start.
-const TYPICAL_ACTIVE: f32 = 32.0;
+/// The deviation of the hidden weights at the start. Small, because a feature that is rare in the games keeps what it
+/// began with: with 0.125 the validation loss of shogi, 0.65 million positions, was 0.0236, with this 0.0205.
+const FIRST_DEVIATION: f32 = 0.04;
+/// The hidden biases at the start: within the range where neurons learn.
+const FIRST_BIAS: f32 = 0.2;
 
 /// The sizes of a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,12 +85,12 @@ impl Model for Shape {
         self.output_bias(0) + self.buckets
     }
 
-    /// Random weights, and biases of zero.
+    /// Random weights, and biases that are all the same.
     fn beginning(&self, rng: &mut StdRng) -> Vec<f32> {
         let mut weights = vec![0.0; self.weights()];
-        let first = (2.0 / TYPICAL_ACTIVE).sqrt() / 2.0;
         let second = (1.0 / self.hidden as f32).sqrt();
-        fill(&mut weights[..self.bias().start], first, rng);
+        fill(&mut weights[..self.bias().start], FIRST_DEVIATION, rng);
+        weights[self.bias()].fill(FIRST_BIAS);
         fill(&mut weights[self.bias().end..self.output_bias(0)], second, rng);
         weights
     }
