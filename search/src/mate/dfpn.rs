@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use boards::{Line, Move, Side};
+use boards::{Line, Move, Side, Verdict};
 
 use super::Task;
 use super::child::{Child, View};
@@ -30,6 +30,8 @@ pub struct Search<G: Game> {
     pub(super) attacker: Side,
     /// Part of every key: what is known holds for this attacker only.
     pub(super) salt: u64,
+    /// Whoever has no move has lost, even if he is not in check.
+    pub(super) stalemate_loses: bool,
     /// The children of all nodes of the path, those of the last node last.
     pub(super) children: Vec<Child<G::Hand>>,
     nodes: u64,
@@ -59,6 +61,8 @@ impl<G: Game> Search<G> {
             path: Path::new(line.current().key() ^ SALTS[attacker.index()]),
             root_ply: line.ply(),
             line,
+            // There is no check in the opening position.
+            stalemate_loses: G::start().no_moves_verdict() == Verdict::Loss,
             children: Vec::new(),
             nodes: 0,
             stopped: false,

@@ -1,6 +1,6 @@
 //! The children of a node, and what is known about it without them.
 
-use boards::{Holding, Move, MoveList, Verdict};
+use boards::{Holding, Move, MoveList, Position, Verdict};
 
 use super::Attack;
 use super::child::{Child, NOBODY, QUIET_NUMBERS, REPLY_NUMBERS, guess_check, hold_back};
@@ -26,21 +26,19 @@ impl<G: Game> Search<G> {
             if fresh && let Some(outlook) = mate_in_one(position) {
                 return Some(outlook);
             }
-            // A last move that mates gives check.
-            match self.task.attack {
-                Attack::AnyMove(_) if plies > 1 => position.legal_moves(&mut moves),
-                _ => position.legal_checks(&mut moves),
-            }
+            self.attacking_moves(plies, &mut moves);
             if moves.is_empty() {
                 return Some(self.no_move_left(plies));
+            }
+            if plies == 1 {
+                return Some(self.last_move(&moves));
             }
         } else {
             position.legal_moves(&mut moves);
             if moves.is_empty() {
-                return Some(if position.no_moves_verdict() == Verdict::Loss {
-                    Outlook::proved(position.missing_interpositions(), 0, Move::NONE)
-                } else {
-                    Outlook::disproved(hand, UNLIMITED, NO_LOOP, Move::NONE)
+                return Some(match is_mate(position) {
+                    true => Outlook::proved(hand_that_mates(position, hand), 0, Move::NONE),
+                    false => Outlook::disproved(hand, UNLIMITED, NO_LOOP, Move::NONE),
                 });
             }
             if plies == 0 {
@@ -91,6 +89,28 @@ impl<G: Game> Search<G> {
         None
     }
 
+    /// Lists the moves that the attacker may play with so many plies left, without those that cannot be the last one
+    /// where it is.
+    fn attacking_moves(&self, plies: u16, moves: &mut MoveList) {
+        match self.task.attack {
+            Attack::AnyMove(_) if plies > 1 || self.stalemate_loses => self.line.current().legal_moves(moves),
+            _ => self.line.current().legal_checks(moves),
+        }
+    }
+
+    /// The outcome where only one move is left, and may be one of these.
+    fn last_move(&self, moves: &MoveList) -> Outlook<G::Hand> {
+        let position = self.line.current();
+        for &mv in moves {
+            let mated = position.after(mv);
+            if !mated.has_legal_move() && is_mate(&mated) {
+                let hand = hand_that_mates(&mated, mated.in_hand(self.attacker));
+                return Outlook::proved(position.in_hand_before(mv, hand), 1, mv);
+            }
+        }
+        Outlook::disproved(position.in_hand(self.attacker), 1, NO_LOOP, Move::NONE)
+    }
+
     /// What it proves that all of the attacker's moves that were listed fail: nothing about longer mates where only
     /// checks were listed, because the last move must be one.
     pub(super) fn no_move_left(&self, plies: u16) -> Outlook<G::Hand> {
@@ -104,11 +124,22 @@ impl<G: Game> Search<G> {
     }
 }
 
+/// Whether the side to move, which has no move, has lost.
+fn is_mate<P: Position>(position: &P) -> bool {
+    position.no_moves_verdict() == Verdict::Loss
+}
+
+/// With what in the attacker's hand a position is mate that is mate with this in it. Where there is no check, any piece
+/// that he lacks could be dropped by the defender.
+fn hand_that_mates<P: Position>(position: &P, hand: P::Hand) -> P::Hand {
+    if position.in_check() { position.missing_interpositions() } else { hand }
+}
+
 /// A mate in one, where the game has a fast way to find it.
 fn mate_in_one<G: Game>(position: &G) -> Option<Outlook<G::Hand>> {
     let mv = position.mate_in_one()?;
     let mated = position.after(mv);
     // A game may also be won at once without a mate.
-    let mates = mated.in_check() && !mated.has_legal_move() && mated.no_moves_verdict() == Verdict::Loss;
+    let mates = mated.in_check() && !mated.has_legal_move() && is_mate(&mated);
     mates.then(|| Outlook::proved(position.in_hand_before(mv, mated.missing_interpositions()), 1, mv))
 }
