@@ -208,6 +208,7 @@ impl<G: Game> Search<G> {
         if outlook.is_disproved() && outlook.loop_ply != NO_LOOP {
             if outlook.loop_ply < ply {
                 self.task.tables.loops.store(self.path.key(), &outlook);
+                self.task.tables.table.note_loop(board_key, hand, ply, self.nodes - before + 1);
                 return outlook;
             }
             // The position that would be repeated is this one: so it is on every path.
