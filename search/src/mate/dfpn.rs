@@ -35,6 +35,8 @@ pub struct Search<G: Game> {
     /// The children of all nodes of the path, those of the last node last.
     pub(super) children: Vec<Child<G::Hand>>,
     nodes: u64,
+    /// When the clock is read next, in nodes.
+    next_look_round: u64,
     /// Nothing that comes up through the recursion now may be taken for the outcome of a search.
     pub stopped: bool,
     /// What is searched for, as [`Task::goal`] says it: when that changes, this search is over.
@@ -65,6 +67,7 @@ impl<G: Game> Search<G> {
             stalemate_loses: G::start().no_moves_verdict() == Verdict::Loss,
             children: Vec::new(),
             nodes: 0,
+            next_look_round: 0,
             stopped: false,
             goal: 0,
             last_node: u64::MAX,
@@ -101,12 +104,13 @@ impl<G: Game> Search<G> {
         over.then_some(result)
     }
 
-    fn count_node(&mut self) {
-        self.nodes += 1;
-        self.depth = self.depth.max(self.path.len());
+    /// Counts positions that are looked at.
+    pub(super) fn count_nodes(&mut self, nodes: u64) {
+        self.nodes += nodes;
         self.task.control.publish_nodes(self.index, self.nodes);
         self.stopped |= self.nodes >= self.last_node;
-        if self.nodes.is_multiple_of(CLOCK_INTERVAL) {
+        if self.nodes >= self.next_look_round {
+            self.next_look_round = self.nodes + CLOCK_INTERVAL;
             self.look_round();
         }
     }
@@ -195,7 +199,8 @@ impl<G: Game> Search<G> {
 
     /// Looks at the end of the path until its numbers reach the limits; stores what is found.
     fn look(&mut self, plies: u16, limits: View, fresh: bool) -> Outlook<G::Hand> {
-        self.count_node();
+        self.count_nodes(1);
+        self.depth = self.depth.max(self.path.len());
         let before = self.nodes;
         let first = self.children.len();
         let attacks = self.attacks();

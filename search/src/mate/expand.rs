@@ -105,16 +105,21 @@ impl<G: Game> Search<G> {
     }
 
     /// The outcome where only one move is left, and may be one of these.
-    fn last_move(&self, moves: &MoveList) -> Outlook<G::Hand> {
+    fn last_move(&mut self, moves: &MoveList) -> Outlook<G::Hand> {
         let position = self.line.current();
+        let mut outlook = Outlook::disproved(position.in_hand(self.attacker), 1, NO_LOOP, Move::NONE);
+        let mut tried = 0;
         for &mv in moves {
             let mated = position.after(mv);
+            tried += 1;
             if !mated.has_legal_move() && is_mate(&mated) {
                 let hand = hand_that_mates(&mated, mated.in_hand(self.attacker));
-                return Outlook::proved(position.in_hand_before(mv, hand), 1, mv);
+                outlook = Outlook::proved(position.in_hand_before(mv, hand), 1, mv);
+                break;
             }
         }
-        Outlook::disproved(position.in_hand(self.attacker), 1, NO_LOOP, Move::NONE)
+        self.count_nodes(tried);
+        outlook
     }
 
     /// What it proves that all of the attacker's moves that were listed fail: nothing about longer mates where only
