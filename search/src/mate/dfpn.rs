@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use boards::{Line, Move, Side, Verdict};
 
-use super::Task;
 use super::child::{Child, View};
 use super::outlook::{INFINITE, NO_LOOP, Outlook, one_less};
 use super::path::Path;
+use super::{Attack, Task};
 use crate::games::Game;
 
 /// How often the clock is read, in nodes.
@@ -55,12 +55,22 @@ pub struct Search<G: Game> {
 impl<G: Game> Search<G> {
     /// For the problem at the end of a line, in which a side attacks.
     pub fn new(index: usize, task: &Arc<Task>, line: Line<G>, attacker: Side) -> Search<G> {
+        let salt = SALTS[attacker.index()];
+        // By convention a problem of checks begins a game of its own; mates in a game must stand up to its rules on
+        // repetition, whatever these make of it.
+        let before = match task.attack {
+            Attack::Checks => Vec::new(),
+            Attack::AnyMove(_) => {
+                let known = |position: &G| (position.board_key() ^ salt, position.in_hand(attacker));
+                line.positions().iter().take(line.ply()).map(known).collect()
+            }
+        };
         Search {
             index,
             task: Arc::clone(task),
             attacker,
-            salt: SALTS[attacker.index()],
-            path: Path::new(line.current().key() ^ SALTS[attacker.index()]),
+            salt,
+            path: Path::new(line.current().key() ^ salt, before),
             root_ply: line.ply(),
             line,
             // There is no check in the opening position.
