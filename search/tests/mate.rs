@@ -291,6 +291,6 @@ fn a_position_of_the_game_does_not_come_back_in_a_mate() {
         line.push(mv);
     }
     assert_eq!(solve_in(2, &line), Proof::Unknown);
-    let afresh = Line::new(line.current().clone());
+    let afresh = Line::new(*line.current());
     assert!(matches!(solve_in(2, &afresh), Proof::Mate(moves) if moves.len() == 3));
 }
