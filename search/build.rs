@@ -6,15 +6,18 @@ use std::path::{Path, PathBuf};
 /// Where the name of the game stands in a network's file (see `src/eval/file.rs`).
 const NAME: std::ops::Range<usize> = 12..20;
 
+/// The games that are evaluated by networks.
+const GAMES: &[&str] = &["shogi"];
+
 fn main() {
     println!("cargo::rerun-if-changed=nets");
     println!("cargo::rerun-if-env-changed=EVALFILE");
     let nets = Path::new(env!("CARGO_MANIFEST_DIR")).join("nets");
     let chosen = std::env::var_os("EVALFILE").filter(|path| !path.is_empty()).map(PathBuf::from).map(whole);
     let chosen_game = chosen.as_deref().map(game_of);
-    for game in ["chess", "xiangqi", "shogi"] {
+    for game in GAMES {
         let own = nets.join(game).with_extension("nnue");
-        let path = chosen.clone().filter(|_| chosen_game.as_deref() == Some(game)).unwrap_or(own);
+        let path = chosen.clone().filter(|_| chosen_game.as_deref() == Some(*game)).unwrap_or(own);
         println!("cargo::rustc-env=NETWORK_{}={}", game.to_uppercase(), path.display());
     }
 }

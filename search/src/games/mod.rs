@@ -4,6 +4,8 @@
 mod chess;
 mod outlook;
 mod shogi;
+mod tapered;
+mod terms;
 mod xiangqi;
 
 use std::sync::Arc;
