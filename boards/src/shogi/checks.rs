@@ -58,6 +58,17 @@ impl CheckSquares {
             far.into_iter().fold(blockers | NEAR[king.index()], |origins, kind| origins | position.kind(kind));
         CheckSquares { of_kind, blockers, origins }
     }
+
+    /// Whether a legal move of the position gives check: from where it goes to, or by uncovering a line.
+    #[inline(always)]
+    pub(super) fn checks(&self, position: &Shogi, mv: Move) -> bool {
+        let to = mv.to();
+        if self.of_kind[position.kind_after(mv).index()].has(to) {
+            return true;
+        }
+        let king = position.king_or_nowhere(!position.side());
+        !mv.is_drop() && self.blockers.has(mv.from()) && !attacks::line(king, mv.from()).has(to)
+    }
 }
 
 /// Adds all legal moves that give check.

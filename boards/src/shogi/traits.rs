@@ -3,11 +3,15 @@
 
 use std::fmt;
 
+use super::checks::CheckSquares;
 use super::moves::Fields;
 use super::sliders::with_sliders;
 use super::{Hand, Kind, Shogi, Square, checks, csa, fen, mate, movegen, notation, rules, zobrist};
 use crate::scope;
-use crate::{FenError, Line, Move, MoveError, MoveList, Notation, Position, Repetition, Rules, Side, Stage, Verdict};
+use crate::{
+    FenError, Line, Move, MoveError, MoveList, Notation, Position, Repetition, Rules, Side, Stage, Verdict,
+    with_fast_bits,
+};
 
 /// The opening position of shogi.
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
@@ -163,11 +167,11 @@ impl Position for Shogi {
     }
 
     fn is_legal(&self, mv: Move) -> bool {
-        self.any_is_legal(mv)
+        with_fast_bits(|| self.any_is_legal(mv))
     }
 
     fn after(&self, mv: Move) -> Shogi {
-        self.play(mv)
+        with_fast_bits(|| self.play(mv))
     }
 
     fn after_null(&self) -> Shogi {
@@ -180,7 +184,13 @@ impl Position for Shogi {
     }
 
     fn gives_check(&self, mv: Move) -> bool {
-        self.checks(mv)
+        with_fast_bits(|| self.checks(mv))
+    }
+
+    #[inline]
+    fn check_detector(&self) -> impl Fn(Move) -> bool {
+        let squares = with_sliders!(sliders => CheckSquares::new(self, sliders));
+        move |mv| squares.checks(self, mv)
     }
 
     #[inline]
@@ -224,7 +234,7 @@ impl Position for Shogi {
     }
 
     fn see_ge(&self, mv: Move, threshold: i32) -> bool {
-        self.exchange_reaches(mv, threshold)
+        with_fast_bits(|| self.exchange_reaches(mv, threshold))
     }
 
     /// Zugzwang is next to unknown where pieces can be dropped.
