@@ -5,13 +5,10 @@ use std::fmt;
 
 use super::checks::CheckSquares;
 use super::moves::Fields;
-use super::sliders::with_sliders;
 use super::{Hand, Kind, Shogi, Square, checks, csa, fen, mate, movegen, notation, rules, zobrist};
+use crate::pext::with_pext;
 use crate::scope;
-use crate::{
-    FenError, Line, Move, MoveError, MoveList, Notation, Position, Repetition, Rules, Side, Stage, Verdict,
-    with_fast_bits,
-};
+use crate::{FenError, Line, Move, MoveError, MoveList, Notation, Position, Repetition, Rules, Side, Stage, Verdict};
 
 /// The opening position of shogi.
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
@@ -136,7 +133,7 @@ impl Position for Shogi {
     }
 
     fn generate(&self, stage: Stage, list: &mut MoveList) {
-        with_sliders!(sliders => match stage {
+        with_pext!(sliders => match stage {
             Stage::Noisy => self.walk(scope::Noisy, sliders, list),
             Stage::Quiet => self.walk(scope::Quiet, sliders, list),
             Stage::Evasions => self.walk(scope::Pseudo, sliders, list),
@@ -149,7 +146,7 @@ impl Position for Shogi {
     }
 
     fn legal_moves(&self, list: &mut MoveList) {
-        with_sliders!(sliders => self.walk(scope::Legal, sliders, list));
+        with_pext!(sliders => self.walk(scope::Legal, sliders, list));
     }
 
     fn legal_checks(&self, list: &mut MoveList) {
@@ -158,20 +155,20 @@ impl Position for Shogi {
 
     fn count_legal(&self) -> usize {
         let mut counter = movegen::Counter(0);
-        with_sliders!(sliders => self.walk(scope::Legal, sliders, &mut counter));
+        with_pext!(sliders => self.walk(scope::Legal, sliders, &mut counter));
         counter.0 as usize
     }
 
     fn has_legal_move(&self) -> bool {
-        with_sliders!(sliders => self.walk(scope::Legal, sliders, &mut movegen::Any))
+        with_pext!(sliders => self.walk(scope::Legal, sliders, &mut movegen::Any))
     }
 
     fn is_legal(&self, mv: Move) -> bool {
-        with_fast_bits(|| self.any_is_legal(mv))
+        with_pext!(_any => self.any_is_legal(mv))
     }
 
     fn after(&self, mv: Move) -> Shogi {
-        with_fast_bits(|| self.play(mv))
+        with_pext!(_any => self.play(mv))
     }
 
     fn after_null(&self) -> Shogi {
@@ -184,12 +181,12 @@ impl Position for Shogi {
     }
 
     fn gives_check(&self, mv: Move) -> bool {
-        with_fast_bits(|| self.checks(mv))
+        with_pext!(_any => self.checks(mv))
     }
 
     #[inline]
     fn check_detector(&self) -> impl Fn(Move) -> bool {
-        let squares = with_sliders!(sliders => CheckSquares::new(self, sliders));
+        let squares = with_pext!(sliders => CheckSquares::new(self, sliders));
         move |mv| squares.checks(self, mv)
     }
 
@@ -234,7 +231,7 @@ impl Position for Shogi {
     }
 
     fn see_ge(&self, mv: Move, threshold: i32) -> bool {
-        with_fast_bits(|| self.exchange_reaches(mv, threshold))
+        with_pext!(_any => self.exchange_reaches(mv, threshold))
     }
 
     /// Zugzwang is next to unknown where pieces can be dropped.

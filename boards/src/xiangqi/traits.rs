@@ -4,8 +4,8 @@
 use std::fmt;
 
 use super::moves::Fields;
-use super::sliders::with_sliders;
 use super::{Kind, Piece, Square, Xiangqi, fen, movegen, notation, rules, zobrist};
+use crate::pext::with_pext;
 use crate::scope;
 use crate::{FenError, Line, Move, MoveError, MoveList, Notation, Position, Ranks, Repetition, Side, Stage, Verdict};
 
@@ -98,7 +98,7 @@ impl Position for Xiangqi {
     }
 
     fn generate(&self, stage: Stage, list: &mut MoveList) {
-        with_sliders!(sliders => match stage {
+        with_pext!(sliders => match stage {
             Stage::Noisy => self.walk(scope::Noisy, sliders, list),
             Stage::Quiet => self.walk(scope::Quiet, sliders, list),
             Stage::Evasions => self.walk(scope::Pseudo, sliders, list),
@@ -111,17 +111,17 @@ impl Position for Xiangqi {
     }
 
     fn legal_moves(&self, list: &mut MoveList) {
-        with_sliders!(sliders => self.walk(scope::Legal, sliders, list));
+        with_pext!(sliders => self.walk(scope::Legal, sliders, list));
     }
 
     fn count_legal(&self) -> usize {
         let mut counter = movegen::Counter(0);
-        with_sliders!(sliders => self.walk(scope::Legal, sliders, &mut counter));
+        with_pext!(sliders => self.walk(scope::Legal, sliders, &mut counter));
         counter.0 as usize
     }
 
     fn has_legal_move(&self) -> bool {
-        with_sliders!(sliders => self.walk(scope::Legal, sliders, &mut movegen::Any))
+        with_pext!(sliders => self.walk(scope::Legal, sliders, &mut movegen::Any))
     }
 
     fn is_legal(&self, mv: Move) -> bool {
@@ -174,7 +174,7 @@ impl Position for Xiangqi {
     }
 
     fn see_ge(&self, mv: Move, threshold: i32) -> bool {
-        with_sliders!(sliders => self.exchange_reaches(mv, threshold, sliders))
+        with_pext!(sliders => self.exchange_reaches(mv, threshold, sliders))
     }
 
     #[inline]

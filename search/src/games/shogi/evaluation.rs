@@ -44,10 +44,13 @@ impl Evaluator<Shogi> for ShogiEvaluator {
 
     fn evaluate(&mut self, line: &Line<Shogi>) -> Score {
         let position = line.current();
-        let (balance, progress) = boards::with_fast_bits(|| {
-            let survey = Survey::of(position);
-            (balance(&survey.terms), survey.progress)
-        });
+        let (balance, progress) = boards::with_fast_bits(
+            #[inline(always)]
+            || {
+                let survey = Survey::of(position);
+                (balance(&survey.terms), survey.progress)
+            },
+        );
         let score = (balance.middle * (FULL_PROGRESS - progress) + balance.end * progress) / FULL_PROGRESS;
         let score = if position.side_to_move() == Side::First { score } else { -score };
         (score + TEMPO).clamp(-EVAL_LIMIT, EVAL_LIMIT)
