@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use super::checks::CheckSquares;
 use super::moves::Fields;
 use super::{Chess, Kind, Piece, Square, fen, movegen, notation, rules, san, zobrist};
 use crate::pext::with_pext;
@@ -129,11 +130,11 @@ impl Position for Chess {
     }
 
     fn is_legal(&self, mv: Move) -> bool {
-        self.any_is_legal(mv)
+        with_pext!(_any => self.any_is_legal(mv))
     }
 
     fn after(&self, mv: Move) -> Chess {
-        self.play(mv)
+        with_pext!(_any => self.play(mv))
     }
 
     fn after_null(&self) -> Chess {
@@ -146,7 +147,13 @@ impl Position for Chess {
     }
 
     fn gives_check(&self, mv: Move) -> bool {
-        self.checks(mv)
+        with_pext!(_any => self.checks(mv))
+    }
+
+    #[inline]
+    fn check_detector(&self) -> impl Fn(Move) -> bool {
+        let squares = with_pext!(sliders => CheckSquares::new(self, sliders));
+        move |mv| squares.checks(self, mv)
     }
 
     /// The index of the piece: White's pawn to king 0 to 5, Black's 6 to 11.

@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use super::checks::CheckSquares;
 use super::moves::Fields;
 use super::{Kind, Piece, Square, Xiangqi, fen, movegen, notation, rules, zobrist};
 use crate::pext::with_pext;
@@ -125,11 +126,11 @@ impl Position for Xiangqi {
     }
 
     fn is_legal(&self, mv: Move) -> bool {
-        self.any_is_legal(mv)
+        with_pext!(_any => self.any_is_legal(mv))
     }
 
     fn after(&self, mv: Move) -> Xiangqi {
-        self.play(mv)
+        with_pext!(_any => self.play(mv))
     }
 
     fn after_null(&self) -> Xiangqi {
@@ -142,7 +143,13 @@ impl Position for Xiangqi {
     }
 
     fn gives_check(&self, mv: Move) -> bool {
-        self.checks(mv)
+        with_pext!(_any => self.checks(mv))
+    }
+
+    #[inline]
+    fn check_detector(&self) -> impl Fn(Move) -> bool {
+        let squares = CheckSquares::new(self);
+        move |mv| squares.checks(self, mv)
     }
 
     /// The index of the piece: Red's pawn to king 0 to 6, Black's 7 to 13.
