@@ -134,7 +134,7 @@ impl Position for Chess {
     }
 
     fn after(&self, mv: Move) -> Chess {
-        with_pext!(_any => self.play(mv))
+        self.play(mv)
     }
 
     fn after_null(&self) -> Chess {

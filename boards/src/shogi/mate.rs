@@ -103,29 +103,32 @@ impl<'a, S: Sliders> Search<'a, S> {
         let opens = self.squares.blockers.has(from);
         for to in targets {
             let mv = Move::pack(from, to, promotes);
-            let may_mate = if opens {
-                self.position.checks(mv)
-            } else {
-                self.flight().lines.has(from) || self.leaves_no_escape(after, to)
-            };
-            if may_mate && self.mates(mv) {
+            if (!opens || self.position.checks(mv)) && self.may_mate(after, from, to) && self.mates(mv) {
                 return true;
             }
         }
         false
     }
 
+    /// False where an escape surely stays open: the piece does not attack it from where it goes to, and opens no line
+    /// that could lead there.
+    #[inline(always)]
+    fn may_mate(&mut self, after: Kind, from: Square, to: Square) -> bool {
+        let left = self.escapes_left(after, to);
+        let opened = |escape: Square| attacks::line(from, escape).any();
+        left.is_empty() || self.flight().lines.has(from) && left.into_iter().all(opened)
+    }
+
     /// Tries drops that give check.
     #[inline(never)]
     fn try_drops(&mut self, kind: Kind, targets: Bitboard81) -> bool {
-        targets.into_iter().any(|to| self.leaves_no_escape(kind, to) && self.mates(Move::pack_drop(kind, to)))
+        targets.into_iter().any(|to| self.escapes_left(kind, to).is_empty() && self.mates(Move::pack_drop(kind, to)))
     }
 
-    /// Whether the king cannot go anywhere if the only thing that changes is a piece on a square.
+    /// Where the king may go if the only thing that changes is a piece on a square.
     #[inline(always)]
-    fn leaves_no_escape(&mut self, kind: Kind, to: Square) -> bool {
-        let attacked = attacks::piece(self.position.side(), kind, to, self.occupied);
-        (self.flight().escapes & !attacked).is_empty()
+    fn escapes_left(&mut self, kind: Kind, to: Square) -> Bitboard81 {
+        self.flight().escapes & !attacks::piece(self.position.side(), kind, to, self.occupied)
     }
 
     /// Whether a move that gives check mates; keeps it if so.

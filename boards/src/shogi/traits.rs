@@ -186,8 +186,8 @@ impl Position for Shogi {
 
     #[inline]
     fn check_detector(&self) -> impl Fn(Move) -> bool {
-        let squares = with_pext!(sliders => CheckSquares::new(self, sliders));
-        move |mv| squares.checks(self, mv)
+        let squares = self.king(!self.side()).map(|_| with_pext!(sliders => CheckSquares::new(self, sliders)));
+        move |mv| squares.as_ref().is_some_and(|squares| squares.checks(self, mv))
     }
 
     #[inline]

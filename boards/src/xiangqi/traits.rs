@@ -130,7 +130,7 @@ impl Position for Xiangqi {
     }
 
     fn after(&self, mv: Move) -> Xiangqi {
-        with_pext!(_any => self.play(mv))
+        self.play(mv)
     }
 
     fn after_null(&self) -> Xiangqi {
