@@ -135,8 +135,13 @@ pub struct Solve {
 impl Go {
     /// Whether anything but `stop` is to end the search.
     pub fn has_limit(&self) -> bool {
-        let others = [&self.move_time, &self.depth, &self.nodes, &self.mate];
-        !self.infinite && (self.clocks.any() || others.into_iter().any(Option::is_some))
+        self.ends_for_sure() || !self.infinite && self.mate.is_some()
+    }
+
+    /// Whether it ends even if there is no mate to find and nobody says `stop`.
+    pub fn ends_for_sure(&self) -> bool {
+        let limits = [&self.move_time, &self.depth, &self.nodes];
+        !self.infinite && (self.clocks.any() || limits.into_iter().any(Option::is_some))
     }
 
     /// Reads all times as seconds.

@@ -165,6 +165,10 @@ pub trait Table {
     /// Starts to solve the mate problem of the current position; false without a position. Only when no search runs.
     fn solve(&mut self, solve: &Solve, run: Run) -> bool;
 
+    /// Starts to solve a `go mate` by the mate solver, where that can stand in for a search: there are moves, and all of
+    /// them count. False if it cannot. Only when no search runs.
+    fn solve_in(&mut self, go: &Go, run: Run) -> bool;
+
     /// Ends the search soon.
     fn stop(&self);
 

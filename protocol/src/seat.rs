@@ -209,6 +209,22 @@ impl<G: Game> Table for Seat<G> {
         true
     }
 
+    fn solve_in(&mut self, go: &Go, run: Run) -> bool {
+        let Some((moves, limits)) = limits::mate_in_moves(go, run.started) else { return false };
+        if self.outlook() != Outlook::Moves || !self.banned.is_empty() {
+            return false;
+        }
+        let Some(line) = &self.line else { return false };
+        let plies_left = line.current().rule_limit().saturating_sub(line.current().rule_counter());
+        // The solver knows of no limit of the law's.
+        if moves.saturating_mul(2) >= plies_left {
+            return false;
+        }
+        self.searched = true;
+        self.pool.solve_in(moves, line.clone(), limits, run.events);
+        true
+    }
+
     fn stop(&self) {
         self.pool.stop();
     }

@@ -11,7 +11,7 @@ use crossbeam_channel::{Receiver, never, select};
 use search::Event;
 use search::score::Score;
 
-use crate::command::{Clocks, Command};
+use crate::command::{Clocks, Command, Go};
 use crate::dialect::{Dialect, Offer, Protocol, Report, View};
 use crate::etiquette::{Etiquette, Standing};
 use crate::games::{self, SpelledAnswer, StopFlag, Table};
@@ -80,6 +80,17 @@ struct Thinking {
     draw_offered: bool,
     /// The pondered move was not played: the answer will not be either.
     missed: bool,
+    /// Something besides `stop` and a mate ends the search, if it does not ponder.
+    ends_for_sure: bool,
+    /// The mate solver is at work on this order; if it fails, the order is still to be searched.
+    unsolved: Option<Box<Go>>,
+}
+
+impl Thinking {
+    /// Whether it ends without a `stop`, if it does not ponder. The solver does.
+    fn ends(&self) -> bool {
+        self.ends_for_sure || self.unsolved.is_some()
+    }
 }
 
 /// An answer, and what it means for politeness; nothing if it comes from no search.
@@ -302,7 +313,7 @@ impl Session {
     fn wind_up(&mut self) -> Step {
         match &self.state {
             State::Idle => self.leave(),
-            State::Thinking(thinking) if thinking.mode == Mode::Limited => Ok(()),
+            State::Thinking(thinking) if thinking.mode == Mode::Limited && thinking.ends() => Ok(()),
             State::Solving { limited: true } | State::Working(_) => Ok(()),
             State::Thinking(_) | State::Solving { limited: false } => {
                 self.end_search()?;

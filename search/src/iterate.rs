@@ -171,7 +171,11 @@ impl<G: Game> Worker<G> {
             return false;
         }
         let patient = self.shared.options.analyse;
-        if !patient && mate_plies(score).is_some_and(|plies| plies.abs() * MATE_CONFIDENCE <= self.root_depth) {
+        // Who asks for a mate in so many moves wants no longer one.
+        if !patient
+            && self.shared.limits.mate.is_none()
+            && mate_plies(score).is_some_and(|plies| plies.abs() * MATE_CONFIDENCE <= self.root_depth)
+        {
             return true;
         }
         !(patient && self.shared.limits.move_time.is_some())

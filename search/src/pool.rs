@@ -114,11 +114,12 @@ impl<G: Game> Pool<G> {
         self.threads = threads.max(1);
     }
 
-    /// Allocates the table and starts the threads, as far as they are not there yet. Returns remarks for the
-    /// user where less was to be had than was asked for. Only when idle.
+    /// Allocates the table, unless the mate solver has the memory, and starts the threads, as far as they are not there
+    /// yet. Returns remarks for the user where less was to be had than was asked for. Only when idle.
     pub fn prepare(&mut self) -> Vec<String> {
         let mut remarks = Vec::new();
-        if self.table.as_ref().is_none_or(|(asked, _)| *asked != self.hash) {
+        let solver_has_memory = self.mate_tables.as_ref().is_some_and(|(asked, _)| *asked == self.hash);
+        if !solver_has_memory && self.table.as_ref().is_none_or(|(asked, _)| *asked != self.hash) {
             // Give the old memory back first: both together may not fit.
             (self.table, self.mate_tables) = (None, None);
             let table = allocate(self.hash, Table::try_new);
@@ -190,6 +191,7 @@ impl<G: Game> Pool<G> {
     /// Starts a search from the end of `line` and returns at once. Events go to `events`, the last one is
     /// [`Event::Done`]. Only when idle.
     pub fn start(&mut self, line: Line<G>, limits: Limits, options: Options, events: Sender<Event>) {
+        self.mate_tables = None;
         for remark in self.prepare() {
             let _ = events.send(Event::Remark(remark));
         }

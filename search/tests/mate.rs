@@ -243,10 +243,7 @@ fn mates_in_a_few_moves_may_begin_quietly_and_may_be_ones_own() {
         // A stalemate is near, a mate is not.
         ("7k/8/5KQ1/8/8/8/8/8 b - - 0 1", 1, None),
     ] {
-        let (sender, events) = unbounded();
-        let mut pool = Pool::<Chess>::new();
-        pool.solve_in(moves, line(fen), within(20_000), sender);
-        let proof = wait(&events);
+        let proof = solve_in(moves, &line::<Chess>(fen));
         let Some(plies) = plies else {
             assert_eq!(proof, Proof::NoMate, "{fen}");
             continue;
@@ -257,4 +254,43 @@ fn mates_in_a_few_moves_may_begin_quietly_and_may_be_ones_own() {
         moves.iter().for_each(|&mv| line.push(mv));
         assert!(line.current().in_check() && !line.current().has_legal_move(), "{fen}: {moves:?}");
     }
+}
+
+fn solve_in<G: Game>(moves: u32, line: &Line<G>) -> Proof {
+    let (sender, events) = unbounded();
+    let mut pool = Pool::<G>::new();
+    pool.solve_in(moves, line.clone(), within(20_000), sender);
+    wait(&events)
+}
+
+#[test]
+fn without_a_move_xiangqi_is_lost_even_if_there_is_no_check() {
+    for (fen, plies) in [
+        ("5k3/9/4P4/9/9/9/9/9/9/3K5 w - - 0 1", 1),
+        ("4k4/9/9/R8/1R7/9/9/9/9/3K5 w - - 0 1", 3),
+        ("1N3a3/4a4/3k5/8P/2bP5/4c4/5nP2/4B4/4A4/4KA3 b - - 0 1", 3),
+        ("3k5/3r5/9/9/9/9/9/4R4/3p5/4K4 b - - 0 1", 5),
+    ] {
+        let mut line = line::<Xiangqi>(fen);
+        let Proof::Mate(moves) = solve_in(3, &line) else { panic!("no mate found: {fen}") };
+        assert_eq!(moves.len(), plies, "{fen}: {moves:?}");
+        for mv in moves {
+            assert!(line.current().is_legal(mv), "{fen}");
+            line.push(mv);
+        }
+        assert!(!line.current().has_legal_move(), "{fen}");
+    }
+}
+
+#[test]
+fn a_position_of_the_game_does_not_come_back_in_a_mate() {
+    // The only mate in two begins with a move to the position in which the game began.
+    let mut line = line::<Chess>("kbK5/pp6/RP6/8/8/8/8/8 b - - 0 1");
+    for text in ["b8c7", "a6a1", "c7b8"] {
+        let mv = line.current().parse_move(text).unwrap();
+        line.push(mv);
+    }
+    assert_eq!(solve_in(2, &line), Proof::Unknown);
+    let afresh = Line::new(*line.current());
+    assert!(matches!(solve_in(2, &afresh), Proof::Mate(moves) if moves.len() == 3));
 }

@@ -4,7 +4,7 @@ use std::mem;
 
 use boards::Move;
 use crossbeam_channel::never;
-use search::score::{Score, mate_plies};
+use search::score::{Score, mate_in, mate_plies, mated_in};
 use search::{Answer, Event, Info, Proof, ScoreBound, Solving};
 
 use super::{Held, Mode, Session, State, Step, Thinking};
@@ -32,6 +32,40 @@ impl Thinking {
     }
 }
 
+/// The score of a mate in so many plies, of the side to move if they are odd.
+fn mate_score(plies: usize) -> Score {
+    if plies % 2 == 1 { mate_in(plies) } else { mated_in(plies) }
+}
+
+/// A mate that the solver tells of, as a line of thinking; `None` while it has none.
+fn thought_of(state: &Solving) -> Option<Info> {
+    let plies = state.length?;
+    Some(Info {
+        depth: plies,
+        seldepth: plies.max(state.depth),
+        multi_pv: 1,
+        lines: 1,
+        score: mate_score(plies as usize),
+        bound: ScoreBound::Exact,
+        wdl: if plies % 2 == 1 { [1000, 0, 0] } else { [0, 0, 1000] },
+        nodes: state.nodes,
+        elapsed: state.elapsed,
+        hashfull: state.hashfull,
+        pv: state.line.clone(),
+    })
+}
+
+/// The answer that a mate is.
+fn answer_of(moves: &[Move]) -> Answer {
+    Answer {
+        best: moves.first().copied(),
+        ponder: moves.get(1).copied(),
+        score: mate_score(moves.len()),
+        depth: moves.len() as u32,
+        nodes: 0,
+    }
+}
+
 impl Session {
     /// Takes an event of the search; `None` if the search died without a last one.
     pub(super) fn note(&mut self, event: Option<Event>) -> Step {
@@ -39,8 +73,17 @@ impl Session {
             None if matches!(self.state, State::Solving { .. }) => return self.answer_problem(&Proof::Unknown),
             None => return self.conclude(None),
             Some(Event::Done(answer)) => return self.conclude(Some(&answer)),
-            Some(Event::Solved(proof)) => return self.answer_problem(&proof),
-            Some(Event::Solving(state)) => return self.say_progress_of_solver(&state),
+            Some(Event::Solved(proof)) if matches!(self.state, State::Solving { .. }) => {
+                return self.answer_problem(&proof);
+            }
+            Some(Event::Solved(proof)) => return self.conclude_problem(&proof),
+            Some(Event::Solving(state)) if matches!(self.state, State::Solving { .. }) => {
+                return self.say_progress_of_solver(&state);
+            }
+            Some(Event::Solving(state)) => match thought_of(&state) {
+                Some(info) => Event::Info(info),
+                None => return Ok(()),
+            },
             Some(Event::Remark(text)) => return self.remark(&text),
             Some(event) => event,
         };
@@ -102,6 +145,17 @@ impl Session {
             }
             Proof::NoMate => self.say(&Report::Solved(Solution::NoMate)),
             Proof::Unknown => self.say(&Report::Solved(Solution::Unknown)),
+        }
+    }
+
+    /// The mate solver has ended, which was to find a move.
+    fn conclude_problem(&mut self, proof: &Proof) -> Step {
+        let State::Thinking(thinking) = &mut self.state else { return Ok(()) };
+        let (unsolved, at) = (thinking.unsolved.take(), thinking.started);
+        match (proof, unsolved) {
+            (Proof::Mate(moves), _) => self.conclude(Some(&answer_of(moves))),
+            (Proof::NoMate | Proof::Unknown, Some(go)) => self.search_after_all(*go, at),
+            (Proof::NoMate | Proof::Unknown, None) => self.conclude(None),
         }
     }
 

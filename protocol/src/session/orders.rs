@@ -43,17 +43,17 @@ impl Session {
             return self.answer_or_hold(Held { spelled, standing: None, declares: true });
         }
         let (sender, events) = unbounded();
-        let scene = Scene { minor_piece: self.table.minor_piece(), side: self.table.side() };
-        let options = self.dialect.search_options(&self.options, scene);
-        let run = Run { started: at, events: sender };
-        let Start { outlook, limited, remarks } = self.table.start(&go, self.notation(), options, run);
-        remarks.iter().try_for_each(|remark| self.remark(remark))?;
+        if self.options.multi_pv == 1 && self.table.solve_in(&go, Run { started: at, events: sender }) {
+            let thinking = self.thinking(&go, go.has_limit(), at);
+            self.state = State::Thinking(Box::new(Thinking { unsolved: Some(Box::new(go)), ..thinking }));
+            self.events = events;
+            return Ok(());
+        }
+        let Start { outlook, limited, remarks } = self.start_search(&go, at);
         self.state = State::Thinking(Box::new(self.thinking(&go, limited, at)));
+        remarks.iter().try_for_each(|remark| self.remark(remark))?;
         let lost = match outlook {
-            Outlook::Moves => {
-                self.events = events;
-                return Ok(());
-            }
+            Outlook::Moves => return Ok(()),
             Outlook::NoMoves { lost } => lost,
             Outlook::NoPosition => false,
             Outlook::AllBanned => {
@@ -63,6 +63,25 @@ impl Session {
         };
         self.say(&Report::NoMoves { lost })?;
         self.answer_or_hold(Held::default())
+    }
+
+    /// Starts the ordinary search.
+    fn start_search(&mut self, go: &Go, at: Instant) -> Start {
+        let (sender, events) = unbounded();
+        let scene = Scene { minor_piece: self.table.minor_piece(), side: self.table.side() };
+        let options = self.dialect.search_options(&self.options, scene);
+        let start = self.table.start(go, self.notation(), options, Run { started: at, events: sender });
+        if start.outlook == Outlook::Moves {
+            self.events = events;
+        }
+        start
+    }
+
+    /// The mate solver has not found the mate that an order asks for: the ordinary search answers with what is left of
+    /// the order's limits.
+    pub(super) fn search_after_all(&mut self, mut go: Go, at: Instant) -> Step {
+        go.nodes = go.nodes.map(|nodes| nodes - nodes / 2);
+        self.start_search(&go, at).remarks.iter().try_for_each(|remark| self.remark(remark))
     }
 
     /// The state of an order at its start.
@@ -85,6 +104,8 @@ impl Session {
             on_clock: go.on_clock,
             draw_offered: go.draw_offered,
             missed: false,
+            ends_for_sure: go.ends_for_sure(),
+            unsolved: None,
         }
     }
 
@@ -145,6 +166,9 @@ impl Session {
         if let State::Thinking(thinking) = &mut self.state {
             thinking.missed = matches!(thinking.mode, Mode::Pondering { .. });
             thinking.mode = Mode::Limited;
+            if let Some(go) = &mut thinking.unsolved {
+                **go = Go { depth: Some(1), on_clock: go.on_clock, ..Go::default() };
+            }
             if let Some(answer) = thinking.held.take() {
                 return self.answer(answer);
             }

@@ -29,24 +29,26 @@ pub struct Child<H> {
 /// the same square, or on any squares where they are just lost, and steps without a promotion that is as good as always
 /// better.
 pub fn hold_back<P: Position>(position: &P, children: &mut [Child<P::Hand>], attacks: bool) {
-    for index in 1..children.len() {
+    let mut last_lost = None;
+    for index in 0..children.len() {
         let mv = children[index].mv;
-        let drops = position.is_drop(mv);
-        let comparable = if drops { !attacks } else { position.declines_promotion(mv) };
-        if !comparable {
-            continue;
-        }
-        let lost = drops && !position.see_ge(mv, 0);
-        let like = |other: &Child<P::Hand>| {
-            let other = other.mv;
-            if drops {
-                let same_square = position.to_square(mv) == position.to_square(other);
-                position.is_drop(other) && (same_square || lost && !position.see_ge(other, 0))
-            } else {
-                position.butterfly_index(mv) == position.butterfly_index(other)
+        let earlier = if position.is_drop(mv) {
+            if attacks {
+                continue;
             }
+            let lost = !position.see_ge(mv, 0);
+            let same_square = |other: &Child<P::Hand>| {
+                position.is_drop(other.mv) && position.to_square(mv) == position.to_square(other.mv)
+            };
+            let like = if lost { last_lost.replace(index) } else { None };
+            like.max(children[..index].iter().rposition(same_square))
+        } else if position.declines_promotion(mv) {
+            let same_way = |other: &Child<P::Hand>| position.butterfly_index(mv) == position.butterfly_index(other.mv);
+            children[..index].iter().rposition(same_way)
+        } else {
+            None
         };
-        if let Some(earlier) = children[..index].iter().rposition(like) {
+        if let Some(earlier) = earlier {
             children[earlier].next = index as u16;
             children[index].active = false;
         }

@@ -4,12 +4,12 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use boards::{Line, Move, Side};
+use boards::{Line, Move, Side, Verdict};
 
-use super::Task;
 use super::child::{Child, View};
 use super::outlook::{INFINITE, NO_LOOP, Outlook, one_less};
 use super::path::Path;
+use super::{Attack, Task};
 use crate::games::Game;
 
 /// How often the clock is read, in nodes.
@@ -30,9 +30,13 @@ pub struct Search<G: Game> {
     pub(super) attacker: Side,
     /// Part of every key: what is known holds for this attacker only.
     pub(super) salt: u64,
+    /// Whoever has no move has lost, even if he is not in check.
+    pub(super) stalemate_loses: bool,
     /// The children of all nodes of the path, those of the last node last.
     pub(super) children: Vec<Child<G::Hand>>,
     nodes: u64,
+    /// When the clock is read next, in nodes.
+    next_look_round: u64,
     /// Nothing that comes up through the recursion now may be taken for the outcome of a search.
     pub stopped: bool,
     /// What is searched for, as [`Task::goal`] says it: when that changes, this search is over.
@@ -51,16 +55,29 @@ pub struct Search<G: Game> {
 impl<G: Game> Search<G> {
     /// For the problem at the end of a line, in which a side attacks.
     pub fn new(index: usize, task: &Arc<Task>, line: Line<G>, attacker: Side) -> Search<G> {
+        let salt = SALTS[attacker.index()];
+        // By convention a problem of checks begins a game of its own; mates in a game must stand up to its rules on
+        // repetition, whatever these make of it.
+        let before = match task.attack {
+            Attack::Checks => Vec::new(),
+            Attack::AnyMove(_) => {
+                let known = |position: &G| (position.board_key() ^ salt, position.in_hand(attacker));
+                line.positions().iter().take(line.ply()).map(known).collect()
+            }
+        };
         Search {
             index,
             task: Arc::clone(task),
             attacker,
-            salt: SALTS[attacker.index()],
-            path: Path::new(line.current().key() ^ SALTS[attacker.index()]),
+            salt,
+            path: Path::new(line.current().key() ^ salt, before),
             root_ply: line.ply(),
             line,
+            // There is no check in the opening position.
+            stalemate_loses: G::start().no_moves_verdict() == Verdict::Loss,
             children: Vec::new(),
             nodes: 0,
+            next_look_round: 0,
             stopped: false,
             goal: 0,
             last_node: u64::MAX,
@@ -97,12 +114,13 @@ impl<G: Game> Search<G> {
         over.then_some(result)
     }
 
-    fn count_node(&mut self) {
-        self.nodes += 1;
-        self.depth = self.depth.max(self.path.len());
+    /// Counts positions that are looked at.
+    pub(super) fn count_nodes(&mut self, nodes: u64) {
+        self.nodes += nodes;
         self.task.control.publish_nodes(self.index, self.nodes);
         self.stopped |= self.nodes >= self.last_node;
-        if self.nodes.is_multiple_of(CLOCK_INTERVAL) {
+        if self.nodes >= self.next_look_round {
+            self.next_look_round = self.nodes + CLOCK_INTERVAL;
             self.look_round();
         }
     }
@@ -191,7 +209,8 @@ impl<G: Game> Search<G> {
 
     /// Looks at the end of the path until its numbers reach the limits; stores what is found.
     fn look(&mut self, plies: u16, limits: View, fresh: bool) -> Outlook<G::Hand> {
-        self.count_node();
+        self.count_nodes(1);
+        self.depth = self.depth.max(self.path.len());
         let before = self.nodes;
         let first = self.children.len();
         let attacks = self.attacks();
@@ -204,6 +223,7 @@ impl<G: Game> Search<G> {
         if outlook.is_disproved() && outlook.loop_ply != NO_LOOP {
             if outlook.loop_ply < ply {
                 self.task.tables.loops.store(self.path.key(), &outlook);
+                self.task.tables.table.note_loop(board_key, hand, ply, self.nodes - before + 1);
                 return outlook;
             }
             // The position that would be repeated is this one: so it is on every path.

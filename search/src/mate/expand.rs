@@ -1,11 +1,11 @@
 //! The children of a node, and what is known about it without them.
 
-use boards::{Holding, Move, MoveList, Verdict};
+use boards::{Holding, Move, MoveList, Position, Verdict};
 
 use super::Attack;
 use super::child::{Child, NOBODY, QUIET_NUMBERS, REPLY_NUMBERS, guess_check, hold_back};
 use super::dfpn::Search;
-use super::outlook::{NO_LOOP, Outlook, UNLIMITED, one_less};
+use super::outlook::{NO_LOOP, Number, Outlook, UNLIMITED, one_less};
 use crate::games::Game;
 
 /// The longest path. Deeper nodes count as repetitions of what was before the root, so that no disproof by them is ever
@@ -16,7 +16,7 @@ impl<G: Game> Search<G> {
     /// Lists the children of the end of the path; or what is known without them.
     pub(super) fn expand(&mut self, plies: u16, attacks: bool, fresh: bool) -> Option<Outlook<G::Hand>> {
         let position = self.line.current();
-        let (_, hand, ply) = self.path.last();
+        let (_, hand, _) = self.path.last();
         let mut moves = MoveList::new();
         if attacks {
             let other = position.in_hand(!self.attacker);
@@ -26,21 +26,19 @@ impl<G: Game> Search<G> {
             if fresh && let Some(outlook) = mate_in_one(position) {
                 return Some(outlook);
             }
-            // A last move that mates gives check.
-            match self.task.attack {
-                Attack::AnyMove(_) if plies > 1 => position.legal_moves(&mut moves),
-                _ => position.legal_checks(&mut moves),
-            }
+            self.attacking_moves(plies, &mut moves);
             if moves.is_empty() {
                 return Some(self.no_move_left(plies));
+            }
+            if plies == 1 {
+                return Some(self.last_move(&moves));
             }
         } else {
             position.legal_moves(&mut moves);
             if moves.is_empty() {
-                return Some(if position.no_moves_verdict() == Verdict::Loss {
-                    Outlook::proved(position.missing_interpositions(), 0, Move::NONE)
-                } else {
-                    Outlook::disproved(hand, UNLIMITED, NO_LOOP, Move::NONE)
+                return Some(match is_mate(position) {
+                    true => Outlook::proved(hand_that_mates(position, hand), 0, Move::NONE),
+                    false => Outlook::disproved(hand, UNLIMITED, NO_LOOP, Move::NONE),
                 });
             }
             if plies == 0 {
@@ -55,40 +53,73 @@ impl<G: Game> Search<G> {
             let board_key = position.board_key_after(mv) ^ self.salt;
             self.task.tables.table.prefetch(board_key);
             let hand = if attacks { position.in_hand_after(mv) } else { hand };
-            let only_checks = self.task.attack == Attack::Checks;
-            let (pn, dn) = match attacks {
-                true if only_checks || position.gives_check(mv) => guess_check(position, mv),
-                true => QUIET_NUMBERS,
-                false => REPLY_NUMBERS,
-            };
-            let outlook = Outlook::open(pn, dn, hand, mv);
+            let outlook = Outlook::open(1, 1, hand, mv);
             self.children.push(Child { mv, board_key, hand, outlook, ply: u16::MAX, active: true, next: NOBODY });
         }
         let plies = one_less(plies);
-        for child in &mut self.children[first..] {
-            if let Some(loop_ply) = self.path.recurrence(child.board_key, child.hand) {
-                child.outlook = Outlook::disproved(child.hand, UNLIMITED, loop_ply.min(ply), Move::NONE);
-            } else if let Some(known) = self.task.tables.table.probe(child.board_key, child.hand, plies) {
-                child.ply = known.ply;
-                if known.outlook.is_final() {
-                    child.outlook = known.outlook;
-                } else {
-                    let (pn, dn) = (child.outlook.pn.max(known.outlook.pn), child.outlook.dn.max(known.outlook.dn));
-                    child.outlook = if known.ply == u16::MAX {
-                        Outlook::open(pn, dn, child.hand, Move::NONE)
-                    } else {
-                        known.outlook
-                    };
-                    if let Some(outlook) =
-                        self.task.tables.loops.probe(self.path.key_with(child.board_key, child.hand), plies)
-                    {
-                        child.outlook = outlook;
-                    }
-                }
-            }
+        for index in first..self.children.len() {
+            (self.children[index].outlook, self.children[index].ply) =
+                self.known_or_guessed(&self.children[index], plies, attacks);
         }
         hold_back(self.line.current(), &mut self.children[first..], attacks);
         None
+    }
+
+    /// What is known about a child with so many plies left, or guessed, and the smallest ply at which it was looked at.
+    fn known_or_guessed(&self, child: &Child<G::Hand>, plies: u16, attacks: bool) -> (Outlook<G::Hand>, u16) {
+        let &Child { mv, board_key, hand, .. } = child;
+        if let Some(loop_ply) = self.path.recurrence(board_key, hand) {
+            let (_, _, ply) = self.path.last();
+            return (Outlook::disproved(hand, UNLIMITED, loop_ply.min(ply), Move::NONE), u16::MAX);
+        }
+        let known = self.task.tables.table.probe(board_key, hand, plies);
+        if let Some(known) = &known
+            && (known.outlook.is_final() || known.ply != u16::MAX)
+        {
+            let path_key = || self.path.key_with(board_key, hand);
+            let looped = known.loops.then(|| self.task.tables.loops.probe(path_key(), plies)).flatten();
+            return (looped.unwrap_or(known.outlook), known.ply);
+        }
+        let (pn, dn) = self.guess(mv, attacks);
+        let (known_pn, known_dn) = known.map_or((1, 1), |known| (known.outlook.pn, known.outlook.dn));
+        (Outlook::open(pn.max(known_pn), dn.max(known_dn), hand, Move::NONE), u16::MAX)
+    }
+
+    /// The proof and disproof number of a child that nobody has looked at yet.
+    fn guess(&self, mv: Move, attacks: bool) -> (Number, Number) {
+        let position = self.line.current();
+        match attacks {
+            true if self.task.attack == Attack::Checks || position.gives_check(mv) => guess_check(position, mv),
+            true => QUIET_NUMBERS,
+            false => REPLY_NUMBERS,
+        }
+    }
+
+    /// Lists the moves that the attacker may play with so many plies left, without those that cannot be the last one
+    /// where it is.
+    fn attacking_moves(&self, plies: u16, moves: &mut MoveList) {
+        match self.task.attack {
+            Attack::AnyMove(_) if plies > 1 || self.stalemate_loses => self.line.current().legal_moves(moves),
+            _ => self.line.current().legal_checks(moves),
+        }
+    }
+
+    /// The outcome where only one move is left, and may be one of these.
+    fn last_move(&mut self, moves: &MoveList) -> Outlook<G::Hand> {
+        let position = self.line.current();
+        let mut outlook = Outlook::disproved(position.in_hand(self.attacker), 1, NO_LOOP, Move::NONE);
+        let mut tried = 0;
+        for &mv in moves {
+            let mated = position.after(mv);
+            tried += 1;
+            if !mated.has_legal_move() && is_mate(&mated) {
+                let hand = hand_that_mates(&mated, mated.in_hand(self.attacker));
+                outlook = Outlook::proved(position.in_hand_before(mv, hand), 1, mv);
+                break;
+            }
+        }
+        self.count_nodes(tried);
+        outlook
     }
 
     /// What it proves that all of the attacker's moves that were listed fail: nothing about longer mates where only
@@ -104,11 +135,22 @@ impl<G: Game> Search<G> {
     }
 }
 
+/// Whether the side to move, which has no move, has lost.
+fn is_mate<P: Position>(position: &P) -> bool {
+    position.no_moves_verdict() == Verdict::Loss
+}
+
+/// With what in the attacker's hand a position is mate that is mate with this in it. Where there is no check, any piece
+/// that he lacks could be dropped by the defender.
+fn hand_that_mates<P: Position>(position: &P, hand: P::Hand) -> P::Hand {
+    if position.in_check() { position.missing_interpositions() } else { hand }
+}
+
 /// A mate in one, where the game has a fast way to find it.
 fn mate_in_one<G: Game>(position: &G) -> Option<Outlook<G::Hand>> {
     let mv = position.mate_in_one()?;
     let mated = position.after(mv);
     // A game may also be won at once without a mate.
-    let mates = mated.in_check() && !mated.has_legal_move() && mated.no_moves_verdict() == Verdict::Loss;
+    let mates = mated.in_check() && !mated.has_legal_move() && is_mate(&mated);
     mates.then(|| Outlook::proved(position.in_hand_before(mv, mated.missing_interpositions()), 1, mv))
 }

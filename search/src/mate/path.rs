@@ -9,6 +9,8 @@ const COUNTERS: usize = 1 << 14;
 pub struct Path<H> {
     /// Tells problems apart.
     salt: u64,
+    /// Boards and hands of the game before the root that must not come back.
+    before: Vec<(u64, H)>,
     steps: Vec<Step<H>>,
     counters: Vec<u16>,
 }
@@ -22,8 +24,12 @@ struct Step<H> {
 }
 
 impl<H: Holding> Path<H> {
-    pub fn new(salt: u64) -> Path<H> {
-        Path { salt, steps: Vec::new(), counters: vec![0; COUNTERS] }
+    pub fn new(salt: u64, before: Vec<(u64, H)>) -> Path<H> {
+        let mut counters = vec![0; COUNTERS];
+        for (board_key, _) in &before {
+            counters[*board_key as usize % COUNTERS] += 1;
+        }
+        Path { salt, before, steps: Vec::new(), counters }
     }
 
     pub fn push(&mut self, board_key: u64, hand: H) {
@@ -61,13 +67,16 @@ impl<H: Holding> Path<H> {
         (key.rotate_left(5) ^ number).wrapping_mul(0xD6E8_FEB8_6659_FD93)
     }
 
-    /// The ply at which the board stood there with no less in the attacker's hand: he has gained nothing since.
+    /// The ply at which the board stood there with no less in the attacker's hand: he has gained nothing since. It is 0
+    /// for all that was before the root.
     #[inline]
     pub fn recurrence(&self, board_key: u64, hand: H) -> Option<u16> {
         if self.counters[board_key as usize % COUNTERS] == 0 {
             return None;
         }
         let recurs = |step: &Step<H>| step.board_key == board_key && step.hand.holds(hand);
-        self.steps.iter().rposition(recurs).map(|index| index as u16 + 1)
+        let in_the_game = |&(key, held): &(u64, H)| key == board_key && held.holds(hand);
+        let step = self.steps.iter().rposition(recurs).map(|index| index as u16 + 1);
+        step.or_else(|| self.before.iter().any(in_the_game).then_some(0))
     }
 }

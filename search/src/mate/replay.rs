@@ -4,7 +4,8 @@ use boards::{Line, Move, Position, Verdict};
 
 use super::Attack;
 
-/// Whether moves from the end of a line are legal, are checks where they must be, and the last position is mate.
+/// Whether moves from the end of a line are legal, are checks where they must be, and the last position is mate,
+/// or a stalemate that loses.
 pub fn is_mate<P: Position>(line: &Line<P>, moves: &[Move], attack: Attack) -> bool {
     let mut position = line.current().clone();
     for (ply, &mv) in moves.iter().enumerate() {
@@ -14,7 +15,6 @@ pub fn is_mate<P: Position>(line: &Line<P>, moves: &[Move], attack: Attack) -> b
         position = position.after(mv);
     }
     (attack != Attack::Checks || moves.len() % 2 == 1)
-        && position.in_check()
         && !position.has_legal_move()
         && position.no_moves_verdict() == Verdict::Loss
 }

@@ -33,7 +33,7 @@ fn by_checks<G: Game>(task: &Arc<Task>, line: Line<G>) -> Proof {
     let mut search = Search::new(0, task, line, attacker);
     let Some(outlook) = attempt(&mut search, UNLIMITED) else { return Proof::Unknown };
     if outlook.is_disproved() {
-        return Proof::NoMate;
+        return no_mate(outlook.is_settled());
     }
     let Some(moves) = search.mating_line(outlook.length, Defence::AsProved) else { return Proof::Unknown };
     search.show(moves);
@@ -44,6 +44,7 @@ fn by_checks<G: Game>(task: &Arc<Task>, line: Line<G>) -> Proof {
 /// The shortest mate in so many moves, of or by the side to move.
 fn in_moves<G: Game>(task: &Arc<Task>, line: Line<G>, moves: u32) -> Proof {
     let mut searches = both_attackers(0, task, &line);
+    let mut settled = true;
     for plies in 1..=(2 * moves).min(u32::from(LONGEST_IN_MOVES)) as u16 {
         let [search, other] = sorted_for(plies, &mut searches);
         search.count_on_from(other);
@@ -54,10 +55,15 @@ fn in_moves<G: Game>(task: &Arc<Task>, line: Line<G>, moves: u32) -> Proof {
                 search.show(moves.clone());
                 return Proof::Mate(moves);
             }
-            Some(_) => {}
+            Some(outlook) => settled &= outlook.is_settled(),
         }
     }
-    Proof::NoMate
+    no_mate(settled)
+}
+
+/// The answer to a disproof, which may hold on this path only, because of what was before the root.
+fn no_mate(settled: bool) -> Proof {
+    if settled { Proof::NoMate } else { Proof::Unknown }
 }
 
 /// The searches for a mate by the side to move, and by the other one.
@@ -88,14 +94,14 @@ pub fn help<G: Game>(task: &Arc<Task>, line: Line<G>, index: usize) {
     }
 }
 
-/// Looks for a mate in so many plies; `None` if the task is over before that is decided.
+/// Looks for a mate in so many plies until that is decided; `None` if the task is over before.
 fn attempt<G: Game>(search: &mut Search<G>, plies: u16) -> Option<Outlook<G::Hand>> {
     let task = Arc::clone(&search.task);
     task.set_goal(plies);
     let goal = u32::from(plies);
     let mut outlook = None;
     if search.take_goal(goal) {
-        outlook = Some(search.solve(plies)).filter(Outlook::is_settled);
+        outlook = Some(search.solve(plies)).filter(Outlook::is_final);
     }
     task.decide(goal);
     // If another thread was faster, the table knows.

@@ -27,6 +27,8 @@ pub struct Known<H> {
     pub outlook: Outlook<H>,
     /// The smallest ply at which the node was looked at; `u16::MAX` if this very node never was.
     pub ply: u16,
+    /// On some path it was disproved by a repetition.
+    pub loops: bool,
 }
 
 /// An entry: both lengths are bounds that hold whatever the numbers say.
@@ -43,11 +45,40 @@ struct Entry {
     /// No mate within one ply less than this.
     no_mate: u16,
     ply: u16,
+    loops: bool,
+}
+
+/// Where a node was looked at, and with how much work.
+struct Visit {
+    ply: u16,
+    work: u64,
 }
 
 impl Entry {
+    /// Takes over what was found out.
+    fn take<H>(&mut self, outlook: &Outlook<H>) {
+        if outlook.is_proved() {
+            if outlook.length <= self.mate {
+                (self.mate, self.mv) = (outlook.length, outlook.mv.bits());
+            }
+            return;
+        }
+        if outlook.is_disproved() {
+            let no_mate = outlook.length.saturating_add(1);
+            if no_mate < self.no_mate {
+                return;
+            }
+            self.no_mate = no_mate;
+        } else {
+            (self.pn, self.dn) = (outlook.pn.min(INFINITE - 1), outlook.dn.min(INFINITE - 1));
+        }
+        if self.mate == UNLIMITED {
+            self.mv = outlook.mv.bits();
+        }
+    }
+
     fn new(hand: u32) -> Entry {
-        Entry { hand, mv: 0, amount: 0, pn: 1, dn: 1, mate: UNLIMITED, no_mate: 0, ply: u16::MAX }
+        Entry { hand, mv: 0, amount: 0, pn: 1, dn: 1, mate: UNLIMITED, no_mate: 0, ply: u16::MAX, loops: false }
     }
 
     fn pack(&self, generation: u8) -> [u64; WORDS - 1] {
@@ -56,7 +87,10 @@ impl Entry {
             | u64::from(self.amount) << 48
             | u64::from(generation) << 56;
         let second = u64::from(self.pn) | u64::from(self.dn) << 32;
-        let third = u64::from(self.mate) | u64::from(self.no_mate) << 16 | u64::from(self.ply) << 32;
+        let third = u64::from(self.mate)
+            | u64::from(self.no_mate) << 16
+            | u64::from(self.ply) << 32
+            | u64::from(self.loops) << 48;
         [first, second, third]
     }
 
@@ -70,6 +104,7 @@ impl Entry {
             mate: third as u16,
             no_mate: (third >> 16) as u16,
             ply: (third >> 32) as u16,
+            loops: third >> 48 != 0,
         }
     }
 }
@@ -158,7 +193,7 @@ impl Table {
             if hand.holds(other) {
                 if entry.mate <= plies && entry.mate != UNLIMITED {
                     let outlook = Outlook::proved(other, entry.mate, Move::from_bits(entry.mv));
-                    return Some(Known { outlook, ply: entry.ply });
+                    return Some(Known { outlook, ply: entry.ply, loops: false });
                 }
                 dn = dn.max(entry.dn);
             }
@@ -166,28 +201,49 @@ impl Table {
                 if entry.no_mate > plies || entry.no_mate == UNLIMITED {
                     let length = if entry.no_mate == UNLIMITED { UNLIMITED } else { entry.no_mate - 1 };
                     let outlook = Outlook::disproved(other, length, NO_LOOP, Move::from_bits(entry.mv));
-                    return Some(Known { outlook, ply: entry.ply });
+                    return Some(Known { outlook, ply: entry.ply, loops: false });
                 }
                 pn = pn.max(entry.pn);
             }
             if hand == other {
-                known = Some((entry.ply, Move::from_bits(entry.mv)));
+                known = Some((entry.ply, Move::from_bits(entry.mv), entry.loops));
             }
         }
         match known {
-            Some((ply, mv)) => Some(Known { outlook: Outlook::open(pn, dn, hand, mv), ply }),
-            None if pn > 1 || dn > 1 => Some(Known { outlook: Outlook::open(pn, dn, hand, Move::NONE), ply: u16::MAX }),
+            Some((ply, mv, loops)) => Some(Known { outlook: Outlook::open(pn, dn, hand, mv), ply, loops }),
+            None if pn > 1 || dn > 1 => {
+                let outlook = Outlook::open(pn, dn, hand, Move::NONE);
+                Some(Known { outlook, ply: u16::MAX, loops: false })
+            }
             None => None,
         }
     }
 
     /// Stores what was found out about a node at a ply with so much work. A disproof must not depend on the path.
     pub fn store<H: Holding>(&self, key: u64, hand: H, outlook: &Outlook<H>, ply: u16, work: u64) {
-        let amount = logarithm(work);
-        let bits = if outlook.is_final() { outlook.hand.bits() } else { hand.bits() };
+        let hand = if outlook.is_final() { outlook.hand } else { hand };
+        let superseded = |entry: &Entry| is_superseded::<H>(entry, outlook);
+        self.change(key, hand.bits(), Visit { ply, work }, superseded, |entry| entry.take(outlook));
+    }
+
+    /// Notes that the end of some path was disproved by a repetition.
+    pub fn note_loop<H: Holding>(&self, key: u64, hand: H, ply: u16, work: u64) {
+        self.change(key, hand.bits(), Visit { ply, work }, |_| false, |entry| entry.loops = true);
+    }
+
+    /// Changes the entry of a board with a hand. If there is none yet, it takes a free place, that of an entry of the
+    /// same board that is superseded, or else that of the entry with the least work.
+    fn change(
+        &self,
+        key: u64,
+        hand: u32,
+        visit: Visit,
+        superseded: impl Fn(&Entry) -> bool,
+        change: impl FnOnce(&mut Entry),
+    ) {
         let window = self.window(key);
         let (mut chosen, mut least) = (0, u32::MAX);
-        let mut entry = Entry::new(bits);
+        let mut entry = Entry::new(hand);
         for (index, place) in window.chunks_exact(WORDS).enumerate() {
             let Some((old, same)) = self.read(place, key) else {
                 if least > 0 {
@@ -195,37 +251,19 @@ impl Table {
                 }
                 break;
             };
-            if same && old.hand == bits {
+            if same && old.hand == hand {
                 chosen = index;
                 entry = old;
                 break;
             }
-            let superseded = same && is_superseded::<H>(&old, outlook);
-            let worth = if superseded { 0 } else { 1 + u32::from(old.amount) };
+            let worth = if same && superseded(&old) { 0 } else { 1 + u32::from(old.amount) };
             if worth < least {
                 (chosen, least) = (index, worth);
             }
         }
-        entry.amount = entry.amount.max(amount);
-        entry.ply = entry.ply.min(ply);
-        if outlook.is_proved() {
-            if outlook.length <= entry.mate {
-                (entry.mate, entry.mv) = (outlook.length, outlook.mv.bits());
-            }
-        } else if outlook.is_disproved() {
-            let no_mate = outlook.length.saturating_add(1);
-            if no_mate >= entry.no_mate {
-                entry.no_mate = no_mate;
-                if entry.mate == UNLIMITED {
-                    entry.mv = outlook.mv.bits();
-                }
-            }
-        } else {
-            (entry.pn, entry.dn) = (outlook.pn.min(INFINITE - 1), outlook.dn.min(INFINITE - 1));
-            if entry.mate == UNLIMITED {
-                entry.mv = outlook.mv.bits();
-            }
-        }
+        entry.amount = entry.amount.max(logarithm(visit.work));
+        entry.ply = entry.ply.min(visit.ply);
+        change(&mut entry);
         self.write(&window[chosen * WORDS..][..WORDS], key, &entry);
     }
 
