@@ -5,9 +5,23 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 
 use crate::{chess, shogi, xiangqi};
 
+/// The word that has only the bit of this index, less than 64.
+#[inline(always)]
+const fn bit64(index: usize) -> u64 {
+    1 << index
+}
+
+/// The word that has only the bit of this index, less than 128: a shift of one half, because a shift across both
+/// (SHLD) is slow on the processors of AMD.
+#[inline(always)]
+const fn bit128(index: usize) -> u128 {
+    let half = 1u64 << (index & 63);
+    if index & 64 == 0 { half as u128 } else { (half as u128) << 64 }
+}
+
 /// Writes a set of squares over a word: a type each for the boards that differ in their squares, one body.
 macro_rules! bitboard {
-    ($(#[$about:meta])* $name:ident, $iterator:ident, $word:ty, $square:ty, $squares:expr) => {
+    ($(#[$about:meta])* $name:ident, $iterator:ident, $word:ty, $bit:ident, $square:ty, $squares:expr) => {
         $(#[$about])*
         #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
         #[repr(transparent)]
@@ -22,7 +36,7 @@ macro_rules! bitboard {
             /// The set of one square.
             #[inline(always)]
             pub const fn of(square: $square) -> $name {
-                $name(1 << square.index())
+                $name($bit(square.index()))
             }
 
             /// Whether no square is in the set.
@@ -153,7 +167,7 @@ bitboard! {
     /// assert!(corner.has(Square::at(7, 7)));
     /// assert_eq!(corner.into_iter().map(|square| square.to_string()).collect::<Vec<_>>(), ["a1", "h8"]);
     /// ```
-    Bitboard, Squares, u64, chess::Square, 64
+    Bitboard, Squares, u64, bit64, chess::Square, 64
 }
 
 impl Bitboard {
@@ -186,7 +200,7 @@ bitboard! {
     /// assert_eq!((!corner).count(), 88);
     /// assert_eq!(corner.into_iter().map(|square| square.to_string()).collect::<Vec<_>>(), ["a0", "i9"]);
     /// ```
-    Bitboard90, Squares90, u128, xiangqi::Square, 90
+    Bitboard90, Squares90, u128, bit128, xiangqi::Square, 90
 }
 
 impl Bitboard90 {
@@ -211,7 +225,7 @@ bitboard! {
     /// assert_eq!((!corner).count(), 79);
     /// assert_eq!(corner.into_iter().map(|square| square.to_string()).collect::<Vec<_>>(), ["1a", "9i"]);
     /// ```
-    Bitboard81, Squares81, u128, shogi::Square, 81
+    Bitboard81, Squares81, u128, bit128, shogi::Square, 81
 }
 
 impl Bitboard81 {

@@ -5,13 +5,18 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// Runs an expression with a name bound to a [`Pext`] value, or to the given other value without PEXT.
+/// Runs an expression with a name bound to a [`Pext`] value, or to a [`Portable`] one on processors without PEXT.
 macro_rules! with_pext {
-    ($name:ident, $portable:expr => $body:expr) => {
+    ($name:ident => $body:expr) => {
         match $crate::pext::Pext::detect() {
-            Some($name) => $name.run(|| $body),
+            // A closure that is left a function of its own would be compiled for any processor.
+            Some($name) => $crate::pext::Instructions::run(
+                $name,
+                #[inline(always)]
+                || $body,
+            ),
             None => {
-                let $name = $portable;
+                let $name = $crate::pext::Portable;
                 $body
             }
         }
@@ -20,17 +25,20 @@ macro_rules! with_pext {
 pub(crate) use with_pext;
 
 /// Calls a function compiled for processors that count and extract bits in one instruction, if this one does, and
-/// compiled for any processor otherwise. Only what is inlined into the function gains.
+/// compiled for any processor otherwise. Only what is inlined into the function gains, so that it should be marked as
+/// always to be inlined, and so should what it calls.
 ///
 /// ```
-/// assert_eq!(boards::with_fast_bits(|| 0b1011_u64.count_ones()), 3);
+/// let bits = 0b1011_u64;
+/// let count = boards::with_fast_bits(
+///     #[inline(always)]
+///     || bits.count_ones(),
+/// );
+/// assert_eq!(count, 3);
 /// ```
 #[inline(always)]
 pub fn with_fast_bits<R>(body: impl Fn() -> R) -> R {
-    match Pext::detect() {
-        Some(pext) => pext.run(body),
-        None => body(),
-    }
+    with_pext!(_instructions => body())
 }
 
 /// The right to use bit extraction. A value exists only where the processor has the instructions.
@@ -66,9 +74,28 @@ impl Pext {
         present
     }
 
-    /// Calls a function, compiled for processors with the instructions.
+    /// The bits of `source` that `mask` selects, packed.
     #[inline(always)]
-    pub(crate) fn run<R>(self, body: impl FnOnce() -> R) -> R {
+    pub(crate) fn extract(self, source: u64, mask: u64) -> usize {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: a value of this type exists only where the processor has BMI2.
+        let bits = unsafe { core::arch::x86_64::_pext_u64(source, mask) };
+        #[cfg(not(target_arch = "x86_64"))]
+        let bits = source & mask;
+        bits as usize
+    }
+}
+
+/// What a function may be compiled for.
+pub(crate) trait Instructions: Copy {
+    /// Calls a function that is compiled for these instructions, if it is inlined. A function that is called from there and
+    /// not inlined is to call its body in the same way.
+    fn run<R>(self, body: impl FnOnce() -> R) -> R;
+}
+
+impl Instructions for Pext {
+    #[inline(always)]
+    fn run<R>(self, body: impl FnOnce() -> R) -> R {
         #[cfg(target_arch = "x86_64")]
         {
             #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
@@ -81,16 +108,16 @@ impl Pext {
         #[cfg(not(target_arch = "x86_64"))]
         body()
     }
+}
 
-    /// The bits of `source` that `mask` selects, packed.
+/// The instructions that every processor has.
+#[derive(Clone, Copy)]
+pub(crate) struct Portable;
+
+impl Instructions for Portable {
     #[inline(always)]
-    pub(crate) fn extract(self, source: u64, mask: u64) -> usize {
-        #[cfg(target_arch = "x86_64")]
-        // SAFETY: a value of this type exists only where the processor has BMI2.
-        let bits = unsafe { core::arch::x86_64::_pext_u64(source, mask) };
-        #[cfg(not(target_arch = "x86_64"))]
-        let bits = source & mask;
-        bits as usize
+    fn run<R>(self, body: impl FnOnce() -> R) -> R {
+        body()
     }
 }
 

@@ -33,6 +33,12 @@ impl PieceTo {
         PieceTo(P::PIECES * P::SQUARES)
     }
 
+    /// The place of the move in a part of a table that has a cell for each piece and target.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.0
+    }
+
     fn is_none<P: Position>(self) -> bool {
         self == PieceTo::none::<P>()
     }
@@ -85,6 +91,25 @@ impl<P: Position> Histories<P> {
     fn pawn_index(position: &P, mv: Move) -> usize {
         let bucket = position.structure_key(0) as usize % PAWN_BUCKETS;
         bucket * Self::PIECE_TOS + PieceTo::of(position, mv).0
+    }
+
+    /// The butterfly histories of a side, by [`Position::butterfly_index`].
+    #[inline]
+    pub fn butterfly_of(&self, side: Side) -> &[i16] {
+        &self.butterfly[side.index() * P::BUTTERFLIES..][..P::BUTTERFLIES]
+    }
+
+    /// The histories at a pawn structure, by [`PieceTo::index`].
+    #[inline]
+    pub fn pawn_of(&self, position: &P) -> &[i16] {
+        let bucket = position.structure_key(0) as usize % PAWN_BUCKETS;
+        &self.pawn[bucket * Self::PIECE_TOS..][..Self::PIECE_TOS]
+    }
+
+    /// The histories after an earlier move, by [`PieceTo::index`].
+    #[inline]
+    pub fn continuation_of(&self, earlier: PieceTo) -> &[i16] {
+        &self.continuation[earlier.0 * Self::PIECE_TOS..][..Self::PIECE_TOS]
     }
 
     /// How often a move from here to there cut off.

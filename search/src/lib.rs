@@ -18,6 +18,7 @@ mod limits;
 mod mate;
 mod memory;
 mod node;
+mod ordering;
 mod params;
 mod picker;
 mod pool;

@@ -3,11 +3,7 @@
 use arrayvec::ArrayVec;
 use boards::{MAX_MOVES, Move, MoveList, Position, Stage};
 
-use crate::history::{Histories, PieceTo};
-use crate::params::Params;
-
-/// The moves 1, 2, 4 and 6 plies ago, for the continuation histories.
-pub type Earlier = [PieceTo; 4];
+use crate::ordering::Ordering;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
@@ -20,42 +16,6 @@ enum Step {
     GenerateEvasions,
     Evasions,
     Done,
-}
-
-#[derive(Clone, Copy)]
-struct Scored {
-    mv: Move,
-    score: i32,
-}
-
-/// What a picker reads of the search, the same for every call.
-pub struct Ordering<'a, P> {
-    /// The position whose moves are picked.
-    pub position: &'a P,
-    /// The histories of the thread.
-    pub histories: &'a Histories<P>,
-    /// The moves before.
-    pub earlier: Earlier,
-    /// The numbers.
-    pub params: &'a Params,
-}
-
-impl<P: Position> Ordering<'_, P> {
-    fn noisy(&self, mv: Move) -> i32 {
-        self.position.gain(mv) * self.params.order_gain + self.histories.capture(self.position, mv)
-    }
-
-    /// The sum of all histories of a quiet move, as the ordering weighs them.
-    pub fn quiet(&self, mv: Move) -> i32 {
-        let Ordering { position, histories, earlier, params } = self;
-        let now = PieceTo::of(*position, mv);
-        let weighted = params.order_continuation_1 * histories.continuation(earlier[0], now)
-            + params.order_continuation_2 * histories.continuation(earlier[1], now)
-            + params.order_continuation_4 * histories.continuation(earlier[2], now)
-            + params.order_continuation_6 * histories.continuation(earlier[3], now)
-            + params.order_pawn * histories.pawn(position, mv);
-        2 * histories.butterfly(position, mv) + weighted / 128
-    }
 }
 
 /// Which moves a picker hands out.
@@ -75,7 +35,10 @@ pub struct Picker {
     step: Step,
     wanted: Wanted,
     table_move: Move,
-    moves: ArrayVec<Scored, MAX_MOVES>,
+    /// The moves of the stage that are still to be handed out...
+    moves: MoveList,
+    /// ... and the score of each.
+    scores: ArrayVec<i32, MAX_MOVES>,
     bad_noisy: ArrayVec<Move, 64>,
     bad_index: usize,
     skip_quiets: bool,
@@ -94,7 +57,8 @@ impl Picker {
             step,
             wanted,
             table_move,
-            moves: ArrayVec::new(),
+            moves: MoveList::new(),
+            scores: ArrayVec::new(),
             bad_noisy: ArrayVec::new(),
             bad_index: 0,
             skip_quiets: false,
@@ -116,7 +80,8 @@ impl Picker {
                     return Some(self.table_move);
                 }
                 Step::GenerateNoisy => {
-                    self.fill(ordering, Stage::Noisy, |ordering, mv| ordering.noisy(mv));
+                    self.generate(ordering, Stage::Noisy);
+                    self.scores.extend(self.moves.iter().map(|&mv| ordering.noisy(mv)));
                     self.step = Step::GoodNoisy;
                 }
                 Step::GoodNoisy => match self.next_good_noisy(ordering) {
@@ -126,12 +91,13 @@ impl Picker {
                 },
                 Step::GenerateQuiet => {
                     if !self.skip_quiets {
-                        self.fill(ordering, Stage::Quiet, Self::quiet_score);
+                        self.generate(ordering, Stage::Quiet);
+                        self.score_quiets(ordering);
                     }
                     self.step = Step::Quiet;
                 }
                 Step::Quiet => match (!self.skip_quiets).then(|| self.best(ordering)).flatten() {
-                    Some(scored) => return Some(scored.mv),
+                    Some((mv, _)) => return Some(mv),
                     None => self.step = Step::BadNoisy,
                 },
                 Step::BadNoisy => match self.bad_noisy.get(self.bad_index) {
@@ -142,11 +108,12 @@ impl Picker {
                     None => self.step = Step::Done,
                 },
                 Step::GenerateEvasions => {
-                    self.fill(ordering, Stage::Evasions, Self::evasion_score);
+                    self.generate(ordering, Stage::Evasions);
+                    self.score_evasions(ordering);
                     self.step = Step::Evasions;
                 }
                 Step::Evasions => match self.best(ordering) {
-                    Some(scored) => return Some(scored.mv),
+                    Some((mv, _)) => return Some(mv),
                     None => self.step = Step::Done,
                 },
                 Step::Done => return None,
@@ -154,47 +121,56 @@ impl Picker {
         }
     }
 
-    fn quiet_score<P: Position>(ordering: &Ordering<'_, P>, mv: Move) -> i32 {
-        let check = ordering.position.gives_check(mv) && ordering.position.see_ge(mv, 0);
-        ordering.quiet(mv) + if check { ordering.params.order_check } else { 0 }
-    }
-
-    /// Noisy evasions come before all quiet ones.
-    fn evasion_score<P: Position>(ordering: &Ordering<'_, P>, mv: Move) -> i32 {
-        const NOISY_FIRST: i32 = 1 << 24;
-        if ordering.position.is_noisy(mv) { NOISY_FIRST + ordering.noisy(mv) } else { ordering.quiet(mv) }
-    }
-
-    fn fill<P: Position>(
-        &mut self,
-        ordering: &Ordering<'_, P>,
-        stage: Stage,
-        score: impl Fn(&Ordering<'_, P>, Move) -> i32,
-    ) {
-        let mut list = MoveList::new();
-        ordering.position.generate(stage, &mut list);
+    /// Generates the moves of a stage, and leaves the scoring to the caller.
+    fn generate<P: Position>(&mut self, ordering: &Ordering<'_, P>, stage: Stage) {
+        let position = ordering.position;
+        self.scores.clear();
         self.moves.clear();
-        for mv in list {
-            // Where a move declines a promotion the promotion is legal too.
-            if mv != self.table_move && !ordering.position.declines_promotion(mv) {
-                self.moves.push(Scored { mv, score: score(ordering, mv) });
+        position.generate(stage, &mut self.moves);
+        // Where a move declines a promotion the promotion is legal too.
+        self.moves.retain(|&mut mv| mv != self.table_move && !position.declines_promotion(mv));
+    }
+
+    /// Two loops, because the look-ups of the first one do not wait for each other as long as nothing else happens.
+    fn score_quiets<P: Position>(&mut self, ordering: &Ordering<'_, P>) {
+        let quiet = ordering.quiet();
+        self.scores.extend(self.moves.iter().map(|&mv| quiet.score(mv)));
+        let gives_check = ordering.position.check_detector();
+        for (&mv, score) in self.moves.iter().zip(&mut self.scores) {
+            if gives_check(mv) && ordering.position.see_ge(mv, 0) {
+                *score += ordering.params.order_check;
             }
         }
     }
 
-    /// Takes the best remaining legal move out of the list.
-    fn best<P: Position>(&mut self, ordering: &Ordering<'_, P>) -> Option<Scored> {
+    /// Noisy evasions come before all quiet ones.
+    fn score_evasions<P: Position>(&mut self, ordering: &Ordering<'_, P>) {
+        const NOISY_FIRST: i32 = 1 << 24;
+        let quiet = ordering.quiet();
+        let score = |mv| match ordering.position.is_noisy(mv) {
+            true => NOISY_FIRST + ordering.noisy(mv),
+            false => quiet.score(mv),
+        };
+        self.scores.extend(self.moves.iter().map(|&mv| score(mv)));
+    }
+
+    /// Takes the best remaining legal move, the last of equals, out of the list, with its score.
+    ///
+    /// First the best score, by several at a time, then its place: in shogi 4 % of a search faster than one loop.
+    fn best<P: Position>(&mut self, ordering: &Ordering<'_, P>) -> Option<(Move, i32)> {
         loop {
-            let (index, _) = self.moves.iter().enumerate().max_by_key(|(_, scored)| scored.score)?;
-            let scored = self.moves.swap_remove(index);
-            if ordering.position.is_legal_generated(scored.mv) {
-                return Some(scored);
+            let best = self.scores.iter().copied().fold(i32::MIN, i32::max);
+            let index = self.scores.iter().rposition(|&score| score == best)?;
+            self.scores.swap_remove(index);
+            let mv = self.moves.swap_remove(index);
+            if ordering.position.is_legal_generated(mv) {
+                return Some((mv, best));
             }
         }
     }
 
     fn next_good_noisy<P: Position>(&mut self, ordering: &Ordering<'_, P>) -> Option<Move> {
-        while let Some(Scored { mv, score }) = self.best(ordering) {
+        while let Some((mv, score)) = self.best(ordering) {
             let threshold = match self.wanted {
                 Wanted::All => -score / ordering.params.order_see,
                 Wanted::Noisy { threshold } => threshold,

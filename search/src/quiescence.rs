@@ -95,10 +95,10 @@ impl<G: Game> Worker<G> {
         let mut picker = Picker::new(node.table_move, node.in_check, Wanted::Noisy { threshold: 0 });
         while let Some(mv) = picker.next(&self.ordering(node.ply)) {
             count += 1;
-            self.prefetch_after(mv);
             if best > -MATE_BOUND && self.prune_noisy(node, mv, count, futility, &mut best) {
                 continue;
             }
+            self.prefetch_after(mv);
             self.make(node.ply, mv);
             let score = -self.quiescence::<N>(-node.beta, -node.alpha, node.ply + 1);
             self.line.pop();

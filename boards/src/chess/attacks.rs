@@ -9,9 +9,10 @@
 //! ```
 
 use super::Square;
-use super::sliders::{self, Sliders, with_sliders};
+use super::sliders::{self, Sliders};
 use crate::Side;
 use crate::bitboard::Bitboard;
+use crate::pext::with_pext;
 
 pub(super) type Table = [Bitboard; Square::COUNT];
 
@@ -99,17 +100,17 @@ pub fn pawn(side: Side, from: Square) -> Bitboard {
 
 /// The squares that a bishop attacks on a board with these occupied squares.
 pub fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
-    with_sliders!(sliders => sliders.bishop(from, occupied))
+    with_pext!(sliders => sliders.bishop(from, occupied))
 }
 
 /// The squares that a rook attacks on a board with these occupied squares.
 pub fn rook(from: Square, occupied: Bitboard) -> Bitboard {
-    with_sliders!(sliders => sliders.rook(from, occupied))
+    with_pext!(sliders => sliders.rook(from, occupied))
 }
 
 /// The squares that a queen attacks on a board with these occupied squares.
 pub fn queen(from: Square, occupied: Bitboard) -> Bitboard {
-    with_sliders!(sliders => sliders.bishop(from, occupied) | sliders.rook(from, occupied))
+    with_pext!(sliders => sliders.bishop(from, occupied) | sliders.rook(from, occupied))
 }
 
 /// The squares that a bishop attacks on an empty board.

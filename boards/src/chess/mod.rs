@@ -8,6 +8,7 @@
 //! ```
 
 pub mod attacks;
+mod checks;
 mod features;
 mod fen;
 mod legality;

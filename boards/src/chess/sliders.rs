@@ -3,7 +3,7 @@
 
 use super::Square;
 use crate::bitboard::Bitboard;
-use crate::pext::Pext;
+use crate::pext::{Instructions, Pext, Portable};
 use crate::rays::Rays64;
 
 /// Indices of the four lines of [`lines`].
@@ -74,17 +74,14 @@ pub(super) const fn slide(from: usize, occupied: u64, diagonal: bool) -> u64 {
 }
 
 /// A way to compute the attacks of sliding pieces.
-pub(super) trait Sliders: Copy {
+pub(super) trait Sliders: Instructions {
     /// The squares that a bishop attacks.
     fn bishop(self, from: Square, occupied: Bitboard) -> Bitboard;
     /// The squares that a rook attacks.
     fn rook(self, from: Square, occupied: Bitboard) -> Bitboard;
 }
 
-/// Arithmetic on lines; runs everywhere and needs no large table.
-#[derive(Clone, Copy)]
-pub(super) struct Portable;
-
+/// Arithmetic on lines; needs no large table.
 impl Sliders for Portable {
     #[inline(always)]
     fn bishop(self, from: Square, occupied: Bitboard) -> Bitboard {
@@ -98,14 +95,6 @@ impl Sliders for Portable {
         Bitboard(lines[FILE].slide(occupied.0) | lines[RANK].slide(occupied.0))
     }
 }
-
-/// Runs an expression with a [`Sliders`] value bound to the name, the best one for this processor.
-macro_rules! with_sliders {
-    ($sliders:ident => $body:expr) => {
-        $crate::pext::with_pext!($sliders, $crate::chess::sliders::Portable => $body)
-    };
-}
-pub(super) use with_sliders;
 
 impl Sliders for Pext {
     #[inline(always)]

@@ -3,9 +3,10 @@
 
 use std::fmt;
 
+use super::checks::CheckSquares;
 use super::moves::Fields;
-use super::sliders::with_sliders;
 use super::{Chess, Kind, Piece, Square, fen, movegen, notation, rules, san, zobrist};
+use crate::pext::with_pext;
 use crate::scope;
 use crate::{FenError, Line, Move, MoveError, MoveList, Notation, Position, Repetition, Side, Stage, Verdict};
 
@@ -102,7 +103,7 @@ impl Position for Chess {
     }
 
     fn generate(&self, stage: Stage, list: &mut MoveList) {
-        with_sliders!(sliders => match stage {
+        with_pext!(sliders => match stage {
             Stage::Noisy => self.walk(scope::Noisy, sliders, list),
             Stage::Quiet => self.walk(scope::Quiet, sliders, list),
             Stage::Evasions => self.walk(scope::Pseudo, sliders, list),
@@ -115,21 +116,21 @@ impl Position for Chess {
     }
 
     fn legal_moves(&self, list: &mut MoveList) {
-        with_sliders!(sliders => self.walk(scope::Legal, sliders, list));
+        with_pext!(sliders => self.walk(scope::Legal, sliders, list));
     }
 
     fn count_legal(&self) -> usize {
         let mut counter = movegen::Counter(0);
-        with_sliders!(sliders => self.walk(scope::Legal, sliders, &mut counter));
+        with_pext!(sliders => self.walk(scope::Legal, sliders, &mut counter));
         counter.0 as usize
     }
 
     fn has_legal_move(&self) -> bool {
-        with_sliders!(sliders => self.walk(scope::Legal, sliders, &mut movegen::Any))
+        with_pext!(sliders => self.walk(scope::Legal, sliders, &mut movegen::Any))
     }
 
     fn is_legal(&self, mv: Move) -> bool {
-        self.any_is_legal(mv)
+        with_pext!(_any => self.any_is_legal(mv))
     }
 
     fn after(&self, mv: Move) -> Chess {
@@ -146,7 +147,13 @@ impl Position for Chess {
     }
 
     fn gives_check(&self, mv: Move) -> bool {
-        self.checks(mv)
+        with_pext!(_any => self.checks(mv))
+    }
+
+    #[inline]
+    fn check_detector(&self) -> impl Fn(Move) -> bool {
+        let squares = with_pext!(sliders => CheckSquares::new(self, sliders));
+        move |mv| squares.checks(self, mv)
     }
 
     /// The index of the piece: White's pawn to king 0 to 5, Black's 6 to 11.
@@ -178,7 +185,7 @@ impl Position for Chess {
     }
 
     fn see_ge(&self, mv: Move, threshold: i32) -> bool {
-        with_sliders!(sliders => self.exchange_reaches(mv, threshold, sliders))
+        with_pext!(sliders => self.exchange_reaches(mv, threshold, sliders))
     }
 
     #[inline]

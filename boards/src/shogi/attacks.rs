@@ -9,10 +9,11 @@
 //! assert_eq!(attacks::rook(centre, occupied).count(), 3 + 4 + 4 + 4);
 //! ```
 
-use super::sliders::{self, Line, Sliders, with_sliders};
+use super::sliders::{self, Line, Sliders};
 use super::{Kind, Square};
 use crate::Side;
 use crate::bitboard::Bitboard81;
+use crate::pext::with_pext;
 
 type Table = [Bitboard81; Square::SLOTS];
 
@@ -155,17 +156,17 @@ pub fn lance(side: Side, from: Square, occupied: Bitboard81) -> Bitboard81 {
 
 /// The squares that a bishop attacks on a board with these occupied squares.
 pub fn bishop(from: Square, occupied: Bitboard81) -> Bitboard81 {
-    with_sliders!(sliders => sliders.bishop(from, occupied))
+    with_pext!(sliders => sliders.bishop(from, occupied))
 }
 
 /// The squares that a rook attacks on a board with these occupied squares.
 pub fn rook(from: Square, occupied: Bitboard81) -> Bitboard81 {
-    with_sliders!(sliders => sliders.rook(from, occupied))
+    with_pext!(sliders => sliders.rook(from, occupied))
 }
 
 /// The squares that a piece attacks on a board with these occupied squares.
 pub fn piece(side: Side, kind: Kind, from: Square, occupied: Bitboard81) -> Bitboard81 {
-    with_sliders!(sliders => piece_with(side, kind, from, occupied, sliders))
+    with_pext!(sliders => piece_with(side, kind, from, occupied, sliders))
 }
 
 #[inline(always)]

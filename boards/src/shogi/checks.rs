@@ -3,9 +3,10 @@
 
 use super::movegen::{Sink, origin};
 use super::moves::Fields;
-use super::sliders::{Sliders, with_sliders};
+use super::sliders::Sliders;
 use super::{Hand, Kind, Piece, Shogi, Square, attacks};
 use crate::bitboard::Bitboard81;
+use crate::pext::with_pext;
 use crate::{Move, MoveList, scope};
 
 /// From where the side to move gives check.
@@ -58,12 +59,23 @@ impl CheckSquares {
             far.into_iter().fold(blockers | NEAR[king.index()], |origins, kind| origins | position.kind(kind));
         CheckSquares { of_kind, blockers, origins }
     }
+
+    /// Whether a legal move of the position gives check: from where it goes to, or by uncovering a line.
+    #[inline(always)]
+    pub(super) fn checks(&self, position: &Shogi, mv: Move) -> bool {
+        let to = mv.to();
+        if self.of_kind[position.kind_after(mv).index()].has(to) {
+            return true;
+        }
+        let king = position.king_or_nowhere(!position.side());
+        !mv.is_drop() && self.blockers.has(mv.from()) && !attacks::line(king, mv.from()).has(to)
+    }
 }
 
 /// Adds all legal moves that give check.
 pub(super) fn generate(position: &Shogi, list: &mut MoveList) {
     if position.king(!position.side()).is_some() {
-        with_sliders!(sliders => {
+        with_pext!(sliders => {
             let squares = CheckSquares::new(position, sliders);
             position.walk(scope::Legal, sliders, &mut Sieve { position, squares, list });
         });
@@ -135,7 +147,7 @@ pub(super) fn largest_hand_without_new_checks(position: &Shogi) -> Hand {
     if missing.is_empty() || position.checkers().several() || position.king(!position.side()).is_none() {
         return both;
     }
-    let squares = with_sliders!(sliders => CheckSquares::new(position, sliders));
+    let squares = with_pext!(sliders => CheckSquares::new(position, sliders));
     let targets = droppable(position);
     let checks = |kind: Kind| (targets & squares.of_kind[kind.index()] & may_hold(position, kind)).any();
     missing.kinds().filter(|&kind| checks(kind)).fold(both, Hand::without)

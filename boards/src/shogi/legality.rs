@@ -124,12 +124,12 @@ impl Shogi {
         if self.sees(kind, to, king, occupied) {
             return true;
         }
-        // Only what leaves a line through the king uncovers a check, and it uncovers it along that line.
-        let line = attacks::line(king, mv.from());
-        if line.is_empty() {
+        let snipers = self.snipers(king, us) & !left;
+        if snipers.is_empty() {
             return false;
         }
-        for sniper in self.snipers(king, us) & line & !left {
+        // Only what leaves a line through the king uncovers a check, and it uncovers it along that line.
+        for sniper in snipers & attacks::line(king, mv.from()) {
             if (attacks::between(king, sniper) & occupied).is_empty() {
                 return true;
             }

@@ -1,17 +1,18 @@
 //! Mate in one, exactly: the generator's moves, those that cannot mate sifted out before any is played.
 
 use super::checks::CheckSquares;
-use super::movegen::{Any, Sink, origin};
+use super::movegen::{Sink, origin};
 use super::moves::Fields;
-use super::sliders::{Sliders, with_sliders};
+use super::sliders::Sliders;
 use super::{Kind, Piece, Shogi, Square, attacks};
 use crate::bitboard::Bitboard81;
-use crate::{Move, scope};
+use crate::pext::with_pext;
+use crate::{Move, Position, scope};
 
 /// A legal move of the side to move that mates, if there is one.
 pub(super) fn mate_in_one(position: &Shogi) -> Option<Move> {
     let king = position.king(!position.side())?;
-    with_sliders!(sliders => {
+    with_pext!(sliders => {
         let mut search = Search::new(position, king, sliders);
         position.walk(scope::Legal, sliders, &mut search);
         search.found
@@ -61,57 +62,79 @@ impl<'a, S: Sliders> Search<'a, S> {
         flight
     }
 
+    /// Seldom asked more than once, and large: a function of its own.
     fn find_flight(&self) -> Flight {
-        let position = self.position;
+        let (position, sliders) = (self.position, self.sliders);
         let us = position.side();
-        let mut escapes = attacks::king(self.king) & !position.by_side(!us);
-        for escape in escapes {
-            if position.is_attacked(escape, us, Bitboard81::ALL, self.occupied) {
-                escapes ^= Bitboard81::of(escape);
-            }
-        }
-        let mut lines = Bitboard81::EMPTY;
-        for kind in [Kind::Lance, Kind::Bishop, Kind::Rook] {
-            for from in position.by_side(us) & (position.kind(kind) | position.kind(kind.promoted())) {
-                lines |= attacks::piece_with(us, kind, from, position.occupied(), self.sliders);
-            }
-        }
-        Flight { escapes, lines }
+        sliders.run(
+            #[inline(always)]
+            || {
+                let mut escapes = attacks::king(self.king) & !position.by_side(!us);
+                for escape in escapes {
+                    if position.is_attacked(escape, us, Bitboard81::ALL, self.occupied) {
+                        escapes ^= Bitboard81::of(escape);
+                    }
+                }
+                let mut lines = Bitboard81::EMPTY;
+                for kind in [Kind::Lance, Kind::Bishop, Kind::Rook] {
+                    for from in position.by_side(us) & (position.kind(kind) | position.kind(kind.promoted())) {
+                        lines |= attacks::piece_with(us, kind, from, position.occupied(), sliders);
+                    }
+                }
+                Flight { escapes, lines }
+            },
+        )
     }
 
     /// Tries the moves of a piece; says whether one mates.
     #[inline(always)]
     fn try_piece(&mut self, kind: Kind, from: Square, mut targets: Bitboard81, promotes: bool) -> bool {
         let after = if promotes { kind.promoted() } else { kind };
-        let opens = self.squares.blockers.has(from);
-        if !opens {
+        if !self.squares.blockers.has(from) {
             targets &= self.squares.of_kind[after.index()];
         }
+        targets.any() && self.try_targets(after, from, targets, promotes)
+    }
+
+    /// Tries moves that may give check. Most pieces have none: a function of its own, or else the whole search
+    /// would be too large for the processor's cache of instructions.
+    #[inline(never)]
+    fn try_targets(&mut self, after: Kind, from: Square, targets: Bitboard81, promotes: bool) -> bool {
+        let opens = self.squares.blockers.has(from);
         for to in targets {
             let mv = Move::pack(from, to, promotes);
-            let may_mate = if opens {
-                self.position.checks(mv)
-            } else {
-                self.flight().lines.has(from) || self.leaves_no_escape(after, to)
-            };
-            if may_mate && self.mates(mv) {
+            if (!opens || self.position.checks(mv)) && self.may_mate(after, from, to) && self.mates(mv) {
                 return true;
             }
         }
         false
     }
 
-    /// Whether the king cannot go anywhere if the only thing that changes is a piece on a square.
+    /// False where an escape surely stays open: the piece does not attack it from where it goes to, and opens no line
+    /// that could lead there.
     #[inline(always)]
-    fn leaves_no_escape(&mut self, kind: Kind, to: Square) -> bool {
-        let us = self.position.side();
-        (self.flight().escapes & !attacks::piece_with(us, kind, to, self.occupied, self.sliders)).is_empty()
+    fn may_mate(&mut self, after: Kind, from: Square, to: Square) -> bool {
+        let left = self.escapes_left(after, to);
+        let opened = |escape: Square| attacks::line(from, escape).any();
+        left.is_empty() || self.flight().lines.has(from) && left.into_iter().all(opened)
+    }
+
+    /// Tries drops that give check.
+    #[inline(never)]
+    fn try_drops(&mut self, kind: Kind, targets: Bitboard81) -> bool {
+        targets.into_iter().any(|to| self.escapes_left(kind, to).is_empty() && self.mates(Move::pack_drop(kind, to)))
+    }
+
+    /// Where the king may go if the only thing that changes is a piece on a square.
+    #[inline(always)]
+    fn escapes_left(&mut self, kind: Kind, to: Square) -> Bitboard81 {
+        self.flight().escapes & !attacks::piece(self.position.side(), kind, to, self.occupied)
     }
 
     /// Whether a move that gives check mates; keeps it if so.
-    #[inline(always)]
+    #[inline(never)]
     fn mates(&mut self, mv: Move) -> bool {
-        let mates = !self.position.play(mv).walk(scope::Legal, self.sliders, &mut Any);
+        let mates = !self.position.after(mv).has_legal_move();
         if mates {
             self.found = Some(mv);
         }
@@ -120,6 +143,9 @@ impl<'a, S: Sliders> Search<'a, S> {
 }
 
 impl<S: Sliders> Sink for Search<'_, S> {
+    /// A pawn that is dropped never mates: the generator leaves such drops out.
+    const PAWN_DROPS: bool = false;
+
     #[inline(always)]
     fn origins(&self) -> Bitboard81 {
         self.squares.origins
@@ -147,17 +173,9 @@ impl<S: Sliders> Sink for Search<'_, S> {
         false
     }
 
-    /// A pawn that is dropped never mates: the generator leaves such drops out.
     #[inline(always)]
     fn drops(&mut self, kind: Kind, targets: Bitboard81) -> bool {
-        if kind == Kind::Pawn {
-            return false;
-        }
-        for to in targets & self.squares.of_kind[kind.index()] {
-            if self.leaves_no_escape(kind, to) && self.mates(Move::pack_drop(kind, to)) {
-                return true;
-            }
-        }
-        false
+        let targets = targets & self.squares.of_kind[kind.index()];
+        targets.any() && self.try_drops(kind, targets)
     }
 }

@@ -13,6 +13,9 @@ use crate::{Move, MoveList, Side};
 
 /// Takes what the generator finds. Every method says whether the generator may stop.
 pub(super) trait Sink {
+    /// Whether it wants the drops of pawns.
+    const PAWN_DROPS: bool = true;
+
     /// The squares from which it wants moves; those of pawns and of pinned pieces it gets anyway.
     #[inline(always)]
     fn origins(&self) -> Bitboard81 {
@@ -234,13 +237,18 @@ impl Shogi {
 
     /// Moves of pinned pieces along their pins, pawns aside.
     fn walk_pinned<K: Sink>(&self, king: Square, targets: Targets, sliders: impl Sliders, sink: &mut K) -> bool {
-        for from in self.pinned() & !self.kind(Kind::Pawn) {
-            let Some(kind) = self.piece_at(from).map(Piece::kind) else { continue };
-            if self.walk_piece(kind, from, attacks::line(king, from), targets, sliders, sink) {
-                return true;
-            }
-        }
-        false
+        sliders.run(
+            #[inline(always)]
+            || {
+                for from in self.pinned() & !self.kind(Kind::Pawn) {
+                    let Some(kind) = self.piece_at(from).map(Piece::kind) else { continue };
+                    if self.walk_piece(kind, from, attacks::line(king, from), targets, sliders, sink) {
+                        return true;
+                    }
+                }
+                false
+            },
+        )
     }
 
     /// Moves of one piece within some squares.
@@ -275,7 +283,7 @@ impl Shogi {
         if hand.is_empty() || empty.is_empty() {
             return false;
         }
-        if hand.has(Kind::Pawn) && sink.drops(Kind::Pawn, self.pawn_drops(empty)) {
+        if K::PAWN_DROPS && hand.has(Kind::Pawn) && sink.drops(Kind::Pawn, self.pawn_drops(empty)) {
             return true;
         }
         for kind in [Kind::Lance, Kind::Knight] {

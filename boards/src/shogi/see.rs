@@ -27,6 +27,17 @@ const TAKERS: [Kind; Kind::COUNT] = [
     Kind::King,
 ];
 
+/// The place of each kind, by [`Kind::index`], in [`TAKERS`].
+const COST_RANKS: [u8; Kind::COUNT] = {
+    let mut ranks = [0; Kind::COUNT];
+    let mut rank = 0;
+    while rank < Kind::COUNT {
+        ranks[TAKERS[rank].index()] = rank as u8;
+        rank += 1;
+    }
+    ranks
+};
+
 /// The most that a promotion adds.
 const MOST_PROMOTION: i32 = promotion(Kind::Pawn);
 
@@ -109,29 +120,33 @@ impl Shogi {
     #[inline(always)]
     fn least_taker(
         &self,
-        attackers: Bitboard81,
+        mut attackers: Bitboard81,
         square: Square,
         side: Side,
         occupied: Bitboard81,
     ) -> Option<(Kind, Square)> {
-        if attackers.is_empty() {
-            return None;
-        }
         // Whatever stood on the square is taken.
         let enemies = occupied & !Bitboard81::of(square);
-        for kind in TAKERS {
-            for from in attackers & self.kind(kind) {
-                let occupied = occupied ^ Bitboard81::of(from);
-                let attacked = match kind {
-                    Kind::King => self.is_attacked(square, !side, enemies, occupied),
-                    _ => self.king_is_attacked(side, enemies, occupied),
-                };
-                if !attacked {
-                    return Some((kind, from));
-                }
+        while attackers.any() {
+            let (kind, from) = self.cheapest(attackers)?;
+            let occupied = occupied ^ Bitboard81::of(from);
+            let attacked = match kind {
+                Kind::King => self.is_attacked(square, !side, enemies, occupied),
+                _ => self.king_is_attacked(side, enemies, occupied),
+            };
+            if !attacked {
+                return Some((kind, from));
             }
+            attackers ^= Bitboard81::of(from);
         }
         None
+    }
+
+    /// The piece that costs least to lose, the first one of equals.
+    #[inline(always)]
+    fn cheapest(&self, pieces: Bitboard81) -> Option<(Kind, Square)> {
+        let pieces = pieces.into_iter().filter_map(|square| Some((self.piece_at(square)?.kind(), square)));
+        pieces.min_by_key(|(kind, _)| COST_RANKS[kind.index()])
     }
 
     /// Whether a side's king, where it stands, is attacked by any of a set of enemies, for a board with these occupied

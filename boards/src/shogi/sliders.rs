@@ -6,7 +6,7 @@
 use super::Square;
 use crate::Side;
 use crate::bitboard::Bitboard81;
-use crate::pext::{Part, Pext, total};
+use crate::pext::{Instructions, Part, Pext, Portable, total};
 use crate::rays::Rays128;
 
 /// The lines through a square.
@@ -79,17 +79,14 @@ pub(super) fn lance(side: Side, from: Square, occupied: Bitboard81) -> Bitboard8
 }
 
 /// A way to compute attacks that can be blocked.
-pub(super) trait Sliders: Copy {
+pub(super) trait Sliders: Instructions {
     /// The squares that a bishop attacks.
     fn bishop(self, from: Square, occupied: Bitboard81) -> Bitboard81;
     /// The squares that a rook attacks.
     fn rook(self, from: Square, occupied: Bitboard81) -> Bitboard81;
 }
 
-/// Arithmetic on lines; runs everywhere and needs no large table.
-#[derive(Clone, Copy)]
-pub(super) struct Portable;
-
+/// Arithmetic on lines; needs no large table.
 impl Sliders for Portable {
     #[inline(always)]
     fn bishop(self, from: Square, occupied: Bitboard81) -> Bitboard81 {
@@ -108,14 +105,6 @@ const fn along(lines: &[[Rays128; 4]], from: usize, a: Line, b: Line, occupied: 
     let lines = &lines[from];
     Bitboard81(lines[a as usize].slide(occupied) | lines[b as usize].slide(occupied))
 }
-
-/// Runs an expression with a [`Sliders`] value bound to the name, the best one for this processor.
-macro_rules! with_sliders {
-    ($sliders:ident => $body:expr) => {
-        $crate::pext::with_pext!($sliders, $crate::shogi::sliders::Portable => $body)
-    };
-}
-pub(super) use with_sliders;
 
 impl Sliders for Pext {
     #[inline(always)]

@@ -3,9 +3,10 @@
 
 use std::fmt;
 
+use super::checks::CheckSquares;
 use super::moves::Fields;
-use super::sliders::with_sliders;
 use super::{Hand, Kind, Shogi, Square, checks, csa, fen, mate, movegen, notation, rules, zobrist};
+use crate::pext::with_pext;
 use crate::scope;
 use crate::{FenError, Line, Move, MoveError, MoveList, Notation, Position, Repetition, Rules, Side, Stage, Verdict};
 
@@ -132,7 +133,7 @@ impl Position for Shogi {
     }
 
     fn generate(&self, stage: Stage, list: &mut MoveList) {
-        with_sliders!(sliders => match stage {
+        with_pext!(sliders => match stage {
             Stage::Noisy => self.walk(scope::Noisy, sliders, list),
             Stage::Quiet => self.walk(scope::Quiet, sliders, list),
             Stage::Evasions => self.walk(scope::Pseudo, sliders, list),
@@ -145,7 +146,7 @@ impl Position for Shogi {
     }
 
     fn legal_moves(&self, list: &mut MoveList) {
-        with_sliders!(sliders => self.walk(scope::Legal, sliders, list));
+        with_pext!(sliders => self.walk(scope::Legal, sliders, list));
     }
 
     fn legal_checks(&self, list: &mut MoveList) {
@@ -154,20 +155,20 @@ impl Position for Shogi {
 
     fn count_legal(&self) -> usize {
         let mut counter = movegen::Counter(0);
-        with_sliders!(sliders => self.walk(scope::Legal, sliders, &mut counter));
+        with_pext!(sliders => self.walk(scope::Legal, sliders, &mut counter));
         counter.0 as usize
     }
 
     fn has_legal_move(&self) -> bool {
-        with_sliders!(sliders => self.walk(scope::Legal, sliders, &mut movegen::Any))
+        with_pext!(sliders => self.walk(scope::Legal, sliders, &mut movegen::Any))
     }
 
     fn is_legal(&self, mv: Move) -> bool {
-        self.any_is_legal(mv)
+        with_pext!(_any => self.any_is_legal(mv))
     }
 
     fn after(&self, mv: Move) -> Shogi {
-        self.play(mv)
+        with_pext!(_any => self.play(mv))
     }
 
     fn after_null(&self) -> Shogi {
@@ -180,7 +181,13 @@ impl Position for Shogi {
     }
 
     fn gives_check(&self, mv: Move) -> bool {
-        self.checks(mv)
+        with_pext!(_any => self.checks(mv))
+    }
+
+    #[inline]
+    fn check_detector(&self) -> impl Fn(Move) -> bool {
+        let squares = self.king(!self.side()).map(|_| with_pext!(sliders => CheckSquares::new(self, sliders)));
+        move |mv| squares.as_ref().is_some_and(|squares| squares.checks(self, mv))
     }
 
     #[inline]
@@ -224,7 +231,7 @@ impl Position for Shogi {
     }
 
     fn see_ge(&self, mv: Move, threshold: i32) -> bool {
-        self.exchange_reaches(mv, threshold)
+        with_pext!(_any => self.exchange_reaches(mv, threshold))
     }
 
     /// Zugzwang is next to unknown where pieces can be dropped.

@@ -9,10 +9,11 @@
 //! assert!(cannon.has(e7) && !cannon.has(e3) && !cannon.has(e9));
 //! ```
 
-use super::sliders::{self, Sliders, with_sliders};
+use super::sliders::{self, Sliders};
 use super::{Kind, Square};
 use crate::Side;
 use crate::bitboard::Bitboard90;
+use crate::pext::with_pext;
 
 type Table = [Bitboard90; Square::SLOTS];
 
@@ -255,28 +256,28 @@ pub fn pawns_to(side: Side, to: Square) -> Bitboard90 {
 
 /// The squares that an elephant attacks on a board with these occupied squares.
 pub fn elephant(from: Square, occupied: Bitboard90) -> Bitboard90 {
-    with_sliders!(sliders => sliders.elephant(from, occupied))
+    with_pext!(sliders => sliders.elephant(from, occupied))
 }
 
 /// The squares that a horse attacks on a board with these occupied squares.
 pub fn horse(from: Square, occupied: Bitboard90) -> Bitboard90 {
-    with_sliders!(sliders => sliders.horse(from, occupied))
+    with_pext!(sliders => sliders.horse(from, occupied))
 }
 
 /// The squares from which a horse attacks a square on a board with these occupied squares.
 pub fn horses_to(to: Square, occupied: Bitboard90) -> Bitboard90 {
-    with_sliders!(sliders => sliders.horses_to(to, occupied))
+    with_pext!(sliders => sliders.horses_to(to, occupied))
 }
 
 /// The squares that a rook attacks on a board with these occupied squares.
 pub fn rook(from: Square, occupied: Bitboard90) -> Bitboard90 {
-    with_sliders!(sliders => sliders.rook(from, occupied))
+    with_pext!(sliders => sliders.rook(from, occupied))
 }
 
 /// The squares that a cannon attacks over one screen on a board with these occupied squares, empty ones
 /// included.
 pub fn cannon(from: Square, occupied: Bitboard90) -> Bitboard90 {
-    with_sliders!(sliders => sliders.lines(from, occupied).cannon)
+    with_pext!(sliders => sliders.lines(from, occupied).cannon)
 }
 
 /// The squares that a rook attacks on an empty board.

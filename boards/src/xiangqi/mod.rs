@@ -11,6 +11,7 @@
 
 pub mod attacks;
 mod chase;
+mod checks;
 mod features;
 mod fen;
 mod legality;

@@ -248,17 +248,22 @@ impl Xiangqi {
         sliders: impl Sliders,
         sink: &mut K,
     ) -> bool {
-        for from in confined {
-            let targets = wanted & self.allowed_from(from);
-            let piece = Bitboard90::of(from);
-            if self.kind(Kind::Pawn).has(from) {
-                if sink.piece(from, attacks::pawn(self.side(), from) & targets) {
-                    return true;
+        sliders.run(
+            #[inline(always)]
+            || {
+                for from in confined {
+                    let targets = wanted & self.allowed_from(from);
+                    let piece = Bitboard90::of(from);
+                    if self.kind(Kind::Pawn).has(from) {
+                        if sink.piece(from, attacks::pawn(self.side(), from) & targets) {
+                            return true;
+                        }
+                    } else if self.walk_pieces::<C, K>(piece, targets, sliders, sink) {
+                        return true;
+                    }
                 }
-            } else if self.walk_pieces::<C, K>(piece, targets, sliders, sink) {
-                return true;
-            }
-        }
-        false
+                false
+            },
+        )
     }
 }

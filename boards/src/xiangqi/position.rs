@@ -1,9 +1,10 @@
 //! The board and what goes with it, and how a move changes it.
 
 use super::moves::Fields;
-use super::sliders::{Sliders, with_sliders};
+use super::sliders::Sliders;
 use super::{Kind, Piece, Square, attacks, rules, zobrist};
 use crate::bitboard::Bitboard90;
+use crate::pext::with_pext;
 use crate::{Move, Side};
 
 /// The code of an empty square in [`Xiangqi::board`].
@@ -142,7 +143,7 @@ impl Xiangqi {
     /// The pieces of a side that attack a square, for a board with these occupied squares. A king attacks its
     /// neighbours in the palace, not what it faces. Pieces that are off the occupied squares are found too.
     pub fn attackers(&self, square: Square, occupied: Bitboard90, by: Side) -> Bitboard90 {
-        with_sliders!(sliders => self.attackers_with(square, occupied, by, sliders))
+        with_pext!(sliders => self.attackers_with(square, occupied, by, sliders))
     }
 
     #[inline(always)]

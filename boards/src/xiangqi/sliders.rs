@@ -4,7 +4,7 @@
 use super::Square;
 use super::attacks::{self, Step};
 use crate::bitboard::Bitboard90;
-use crate::pext::{Part, Pext, total};
+use crate::pext::{Instructions, Part, Pext, Portable, total};
 use crate::rays::Rays128;
 
 /// What a rook and what a cannon attack from one square.
@@ -63,7 +63,7 @@ pub(super) const fn rook(from: usize, occupied: u128) -> Bitboard90 {
 }
 
 /// A way to compute attacks that can be blocked.
-pub(super) trait Sliders: Copy {
+pub(super) trait Sliders: Instructions {
     /// What a rook and what a cannon attack.
     fn lines(self, from: Square, occupied: Bitboard90) -> Lines;
     /// The squares that a rook attacks.
@@ -76,10 +76,7 @@ pub(super) trait Sliders: Copy {
     fn elephant(self, from: Square, occupied: Bitboard90) -> Bitboard90;
 }
 
-/// Arithmetic on lines, and steps one by one; runs everywhere and needs no large table.
-#[derive(Clone, Copy)]
-pub(super) struct Portable;
-
+/// Arithmetic on lines; needs no large table.
 impl Sliders for Portable {
     #[inline(always)]
     fn lines(self, from: Square, occupied: Bitboard90) -> Lines {
@@ -118,14 +115,6 @@ const fn steps(steps: &[Step], occupied: Bitboard90) -> Bitboard90 {
     }
     Bitboard90(targets)
 }
-
-/// Runs an expression with a [`Sliders`] value bound to the name, the best one for this processor.
-macro_rules! with_sliders {
-    ($sliders:ident => $body:expr) => {
-        $crate::pext::with_pext!($sliders, $crate::xiangqi::sliders::Portable => $body)
-    };
-}
-pub(super) use with_sliders;
 
 impl Sliders for Pext {
     #[inline(always)]

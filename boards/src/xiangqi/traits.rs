@@ -3,9 +3,10 @@
 
 use std::fmt;
 
+use super::checks::CheckSquares;
 use super::moves::Fields;
-use super::sliders::with_sliders;
 use super::{Kind, Piece, Square, Xiangqi, fen, movegen, notation, rules, zobrist};
+use crate::pext::with_pext;
 use crate::scope;
 use crate::{FenError, Line, Move, MoveError, MoveList, Notation, Position, Ranks, Repetition, Side, Stage, Verdict};
 
@@ -98,7 +99,7 @@ impl Position for Xiangqi {
     }
 
     fn generate(&self, stage: Stage, list: &mut MoveList) {
-        with_sliders!(sliders => match stage {
+        with_pext!(sliders => match stage {
             Stage::Noisy => self.walk(scope::Noisy, sliders, list),
             Stage::Quiet => self.walk(scope::Quiet, sliders, list),
             Stage::Evasions => self.walk(scope::Pseudo, sliders, list),
@@ -111,21 +112,21 @@ impl Position for Xiangqi {
     }
 
     fn legal_moves(&self, list: &mut MoveList) {
-        with_sliders!(sliders => self.walk(scope::Legal, sliders, list));
+        with_pext!(sliders => self.walk(scope::Legal, sliders, list));
     }
 
     fn count_legal(&self) -> usize {
         let mut counter = movegen::Counter(0);
-        with_sliders!(sliders => self.walk(scope::Legal, sliders, &mut counter));
+        with_pext!(sliders => self.walk(scope::Legal, sliders, &mut counter));
         counter.0 as usize
     }
 
     fn has_legal_move(&self) -> bool {
-        with_sliders!(sliders => self.walk(scope::Legal, sliders, &mut movegen::Any))
+        with_pext!(sliders => self.walk(scope::Legal, sliders, &mut movegen::Any))
     }
 
     fn is_legal(&self, mv: Move) -> bool {
-        self.any_is_legal(mv)
+        with_pext!(_any => self.any_is_legal(mv))
     }
 
     fn after(&self, mv: Move) -> Xiangqi {
@@ -142,7 +143,13 @@ impl Position for Xiangqi {
     }
 
     fn gives_check(&self, mv: Move) -> bool {
-        self.checks(mv)
+        with_pext!(_any => self.checks(mv))
+    }
+
+    #[inline]
+    fn check_detector(&self) -> impl Fn(Move) -> bool {
+        let squares = CheckSquares::new(self);
+        move |mv| squares.checks(self, mv)
     }
 
     /// The index of the piece: Red's pawn to king 0 to 6, Black's 7 to 13.
@@ -174,7 +181,7 @@ impl Position for Xiangqi {
     }
 
     fn see_ge(&self, mv: Move, threshold: i32) -> bool {
-        with_sliders!(sliders => self.exchange_reaches(mv, threshold, sliders))
+        with_pext!(sliders => self.exchange_reaches(mv, threshold, sliders))
     }
 
     #[inline]

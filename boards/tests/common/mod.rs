@@ -85,8 +85,11 @@ pub fn check_mate_facts<P: Position>(position: &P) {
 /// What is said of each legal move is true, and it is read as it is spelled.
 pub fn check_moves<P: Position>(position: &P, notations: &[Notation]) {
     check_mate_facts(position);
+    let detected = position.check_detector();
     for mv in legal(position) {
-        assert_eq!(position.gives_check(mv), position.after(mv).in_check(), "{position:?} {mv:?}");
+        let check = position.after(mv).in_check();
+        assert_eq!(position.gives_check(mv), check, "{position:?} {mv:?}");
+        assert_eq!(detected(mv), check, "{position:?} {mv:?}");
         for &notation in notations {
             let text = position.format_move(mv, notation);
             assert_eq!(position.parse_move_in(&text, notation), Ok(mv), "{position:?} {text}");

@@ -72,7 +72,7 @@ impl Evaluator<Chess> for ChessEvaluator {
     fn explain(network: &Arc<()>, position: &Chess) -> String {
         let mut evaluator = ChessEvaluator::new(Arc::clone(network));
         let survey = evaluator.survey(position);
-        let score = evaluator.evaluate(&Line::new(position.clone()));
+        let score = evaluator.evaluate(&Line::new(*position));
         let first_score = if position.side_to_move() == Side::First { score } else { -score };
         let summary = Summary {
             sides: ["White", "Black"],
@@ -224,7 +224,7 @@ mod tests {
     use super::*;
 
     fn evaluate(fen: &str) -> Score {
-        ChessEvaluator::new().evaluate(&Line::new(Chess::from_fen(fen).unwrap()))
+        ChessEvaluator::new(Arc::default()).evaluate(&Line::new(Chess::from_fen(fen).unwrap()))
     }
 
     #[test]
@@ -244,7 +244,7 @@ mod tests {
 
     #[test]
     fn the_parts_are_explained() {
-        let text = ChessEvaluator::new().explain(&Line::new(Chess::start()));
+        let text = ChessEvaluator::explain(&Arc::default(), &Chess::start());
         assert!(TERM_NAMES.iter().all(|name| text.contains(name)));
     }
 }

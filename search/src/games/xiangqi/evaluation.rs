@@ -67,7 +67,7 @@ impl Evaluator<Xiangqi> for XiangqiEvaluator {
 
     fn explain(network: &Arc<()>, position: &Xiangqi) -> String {
         let survey = Survey::of(position);
-        let score = XiangqiEvaluator::new(Arc::clone(network)).evaluate(&Line::new(position.clone()));
+        let score = XiangqiEvaluator::new(Arc::clone(network)).evaluate(&Line::new(*position));
         let first_score = if position.side_to_move() == Side::First { score } else { -score };
         let summary = Summary {
             sides: ["Red", "Black"],
@@ -205,7 +205,7 @@ mod tests {
     use super::*;
 
     fn evaluate(fen: &str) -> Score {
-        XiangqiEvaluator::new().evaluate(&Line::new(Xiangqi::from_fen(fen).unwrap()))
+        XiangqiEvaluator::new(Arc::default()).evaluate(&Line::new(Xiangqi::from_fen(fen).unwrap()))
     }
 
     /// The board with left and right exchanged; the side to move stays.
@@ -268,7 +268,7 @@ mod tests {
 
     #[test]
     fn the_parts_are_explained() {
-        let text = XiangqiEvaluator::new().explain(&Line::new(Xiangqi::start()));
+        let text = XiangqiEvaluator::explain(&Arc::default(), &Xiangqi::start());
         assert!(TERM_NAMES.iter().all(|name| text.contains(name)));
     }
 }
