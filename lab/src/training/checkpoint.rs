@@ -6,6 +6,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use super::groups::Groups;
 use super::optimizer::Optimizer;
 use super::trainer::Epoch;
 
@@ -48,14 +49,13 @@ impl Checkpoint {
         fs::rename(unfinished, path)
     }
 
-    /// Reads one for a network of so many weights.
+    /// Reads one for a network of so many weights in such groups.
     ///
     /// # Errors
     /// There is none, or it is damaged, or it belongs to another network.
-    pub fn load(path: &Path, weights: usize) -> io::Result<Checkpoint> {
+    pub fn load(path: &Path, weights: usize, groups: &Groups) -> io::Result<Checkpoint> {
         let state: Checkpoint = postcard::from_bytes(&fs::read(path)?).map_err(io::Error::other)?;
-        let sizes = [state.weights.len(), state.optimizer.means.len(), state.optimizer.squares.len()];
-        if sizes != [weights; 3] {
+        if state.weights.len() != weights || !state.optimizer.fits(weights, groups) {
             return Err(io::Error::other("it belongs to a network of another size"));
         }
         Ok(state)

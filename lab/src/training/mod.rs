@@ -1,7 +1,7 @@
 //! `lab train`: from games to a network (`specs/nnue.md` sections 6 and 9).
 //!
 //! - [`loading`]: from games to [`samples`];
-//! - [`model`] (the network), [`tables`] (the linear model), [`gradient`], [`optimizer`]: what is trained and how;
+//! - [`model`] (the network), [`tables`] (the linear model), [`gradient`], [`groups`], [`optimizer`]: what is trained and how;
 //! - [`trainer`]: the epochs, with a [`checkpoint`] after each;
 //! - [`export`]: the file for the engine; [`curves`]: the picture of the losses.
 
@@ -10,6 +10,7 @@ mod checkpoint;
 mod curves;
 mod export;
 mod gradient;
+mod groups;
 mod loading;
 mod model;
 mod optimizer;
@@ -34,6 +35,7 @@ use crate::data::{self, DataError};
 use crate::games::{GameTask, with_game};
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use checkpoint::Checkpoint;
+use groups::Groups;
 use loading::Split;
 use model::{Model, Shape};
 use tables::Tables;
@@ -113,13 +115,13 @@ impl GameTask for Task<'_> {
         let split = load::<G>(arguments)?;
         if arguments.tables {
             let tables = Tables::of::<G>();
-            return self.train(&split, tables, |state| {
+            return self.train(&split, tables, Groups::default(), |state| {
                 let text = tables.print(state.best_weights(), arguments.scale);
                 finish::<G>(arguments, state, &split, text.as_bytes(), "tables")
             });
         }
         let shape = Shape::of::<G>(arguments.hidden);
-        self.train(&split, shape, |state| {
+        self.train(&split, shape, Groups::of::<G>(shape), |state| {
             let weights = state.best_weights();
             let rounded = export::rounded_loss(shape, weights, &split.validation).mean();
             println!("validation loss with whole numbers {rounded:.6}");
@@ -135,12 +137,13 @@ impl Task<'_> {
         &self,
         split: &Split,
         model: M,
+        groups: Groups,
         finish: impl FnOnce(&Checkpoint) -> Result<(), TrainError>,
     ) -> Result<ExitCode, TrainError> {
         let arguments = self.arguments;
         let path = arguments.out.with_extension("checkpoint");
-        let state = begin(arguments, model, &path)?;
-        let mut trainer = Trainer::new(model, arguments.schedule(), state);
+        let state = begin(arguments, model, &groups, &path)?;
+        let mut trainer = Trainer::new(model, groups, arguments.schedule(), state);
         while trainer.state().epochs.len() < arguments.epochs as usize {
             let begun = Instant::now();
             let bar = bar(split.training.len() as u64, 0, "positions");
@@ -177,11 +180,16 @@ fn load<G: Game>(arguments: &TrainArguments) -> Result<Split, TrainError> {
 }
 
 /// Where training begins.
-fn begin<M: Model>(arguments: &TrainArguments, model: M, path: &Path) -> Result<Checkpoint, TrainError> {
+fn begin<M: Model>(
+    arguments: &TrainArguments,
+    model: M,
+    groups: &Groups,
+    path: &Path,
+) -> Result<Checkpoint, TrainError> {
     match (path.exists(), arguments.resume) {
-        (true, true) => Checkpoint::load(path, model.weights()).map_err(TrainError::file(path)),
+        (true, true) => Checkpoint::load(path, model.weights(), groups).map_err(TrainError::file(path)),
         (true, false) => Err(TrainError::Exists(path.into())),
-        (false, _) => Ok(Trainer::beginning(model, arguments.schedule())),
+        (false, _) => Ok(Trainer::beginning(model, groups, arguments.schedule())),
     }
 }
 
@@ -189,10 +197,13 @@ fn begin<M: Model>(arguments: &TrainArguments, model: M, path: &Path) -> Result<
 fn recipe(arguments: &TrainArguments, state: &Checkpoint, split: &Split) -> String {
     let best = state.epochs.iter().min_by(|a, b| a.validation.total_cmp(&b.validation)).map_or(0, |epoch| epoch.number);
     format!(
-        "{} games, {} positions, epoch {best} of {}, result share {}, seed {}",
+        "{} games, {} positions, epoch {best} of {}, batch {}, rate {}, decay {}, result share {}, seed {}",
         split.games,
         split.training.len(),
         arguments.epochs,
+        arguments.batch,
+        arguments.rate,
+        arguments.decay,
         arguments.result_share,
         arguments.seed
     )

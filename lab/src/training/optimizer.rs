@@ -3,48 +3,121 @@
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::groups::Groups;
 use super::model::LARGEST_WEIGHT;
 
 const MEAN_MEMORY: f32 = 0.9;
 const SQUARE_MEMORY: f32 = 0.999;
-const DECAY: f32 = 0.01;
 const SMALLEST: f32 = 1e-8;
 /// Weights that one task updates.
 const TASK: usize = 16_384;
 
-/// What the optimiser remembers of each weight.
+/// What the optimiser remembers of each gradient.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Moments {
+    /// Running means of the gradient.
+    means: Vec<f32>,
+    /// Running means of its square.
+    squares: Vec<f32>,
+}
+
+impl Moments {
+    fn new(count: usize) -> Moments {
+        Moments { means: vec![0.0; count], squares: vec![0.0; count] }
+    }
+
+    fn has(&self, count: usize) -> bool {
+        self.means.len() == count && self.squares.len() == count
+    }
+}
+
+/// What the optimiser remembers, of the weights and of their groups.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Optimizer {
-    /// Running means of the gradient.
-    pub means: Vec<f32>,
-    /// Running means of its square.
-    pub squares: Vec<f32>,
+    own: Moments,
+    groups: Vec<Moments>,
     /// How many steps were made.
-    pub steps: u32,
+    steps: u32,
+}
+
+/// How far and how a step goes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Step {
+    /// The rate.
+    pub rate: f32,
+    /// The share of each weight that is taken away from it, times the rate.
+    pub decay: f32,
+}
+
+/// Turns gradients into the directions of a step.
+#[derive(Clone, Copy)]
+struct Compass {
+    mean_correction: f32,
+    square_correction: f32,
+}
+
+impl Compass {
+    fn direction(self, mean: &mut f32, square: &mut f32, slope: f32) -> f32 {
+        *mean = MEAN_MEMORY * *mean + (1.0 - MEAN_MEMORY) * slope;
+        *square = SQUARE_MEMORY * *square + (1.0 - SQUARE_MEMORY) * slope * slope;
+        *mean / self.mean_correction / ((*square / self.square_correction).sqrt() + SMALLEST)
+    }
 }
 
 impl Optimizer {
-    /// An optimiser for so many weights that has made no step.
-    pub fn new(weights: usize) -> Optimizer {
-        Optimizer { means: vec![0.0; weights], squares: vec![0.0; weights], steps: 0 }
+    /// An optimiser for so many weights, some of which form groups, that has made no step.
+    pub fn new(weights: usize, groups: &Groups) -> Optimizer {
+        Optimizer { own: Moments::new(weights), groups: groups.lengths().map(Moments::new).collect(), steps: 0 }
     }
 
-    /// Moves the weights against a gradient, at some rate.
-    pub fn step(&mut self, weights: &mut [f32], gradient: &[f32], rate: f32) {
+    /// Whether it is one for so many weights and these groups.
+    pub fn fits(&self, weights: usize, groups: &Groups) -> bool {
+        let lengths: Vec<usize> = groups.lengths().collect();
+        let mut known = self.groups.iter().zip(&lengths);
+        self.own.has(weights) && self.groups.len() == lengths.len() && known.all(|(group, &length)| group.has(length))
+    }
+
+    /// Moves the weights against a gradient.
+    pub fn step(&mut self, weights: &mut [f32], groups: &Groups, gradient: &[f32], step: Step) {
         self.steps += 1;
         let correction = |memory: f32| 1.0 - memory.powi(self.steps as i32);
-        let (mean_correction, square_correction) = (correction(MEAN_MEMORY), correction(SQUARE_MEMORY));
-        let means = self.means.par_chunks_mut(TASK).zip(self.squares.par_chunks_mut(TASK));
-        let all = weights.par_chunks_mut(TASK).zip(gradient.par_chunks(TASK)).zip(means);
+        let compass =
+            Compass { mean_correction: correction(MEAN_MEMORY), square_correction: correction(SQUARE_MEMORY) };
+        self.step_in_groups(weights, groups, gradient, step, compass);
+        let Moments { means, squares } = &mut self.own;
+        let moments = means.par_chunks_mut(TASK).zip(squares.par_chunks_mut(TASK));
+        let all = weights.par_chunks_mut(TASK).zip(gradient.par_chunks(TASK)).zip(moments);
         all.for_each(|((weights, gradient), (means, squares))| {
-            let remembered = means.iter_mut().zip(squares);
-            for ((weight, &slope), (mean, square)) in weights.iter_mut().zip(gradient).zip(remembered) {
-                *mean = MEAN_MEMORY * *mean + (1.0 - MEAN_MEMORY) * slope;
-                *square = SQUARE_MEMORY * *square + (1.0 - SQUARE_MEMORY) * slope * slope;
-                let step = *mean / mean_correction / ((*square / square_correction).sqrt() + SMALLEST);
-                *weight = (*weight - rate * (step + DECAY * *weight)).clamp(-LARGEST_WEIGHT, LARGEST_WEIGHT);
+            let moments = means.iter_mut().zip(squares);
+            for ((weight, &slope), (mean, square)) in weights.iter_mut().zip(gradient).zip(moments) {
+                let direction = compass.direction(mean, square, slope) + step.decay * *weight;
+                *weight = (*weight - step.rate * direction).clamp(-LARGEST_WEIGHT, LARGEST_WEIGHT);
             }
         });
+    }
+
+    /// Moves the rows of each group by the direction of the sum of their gradients.
+    fn step_in_groups(&mut self, weights: &mut [f32], groups: &Groups, gradient: &[f32], step: Step, compass: Compass) {
+        let directions = self.groups.par_iter_mut().zip(groups.rows()).map(|(moments, rows)| {
+            let mut sum = vec![0.0; moments.means.len()];
+            for row in rows {
+                sum.iter_mut().zip(&gradient[row.clone()]).for_each(|(sum, slope)| *sum += slope);
+            }
+            let moments = moments.means.iter_mut().zip(&mut moments.squares);
+            sum.iter_mut()
+                .zip(moments)
+                .for_each(|(slope, (mean, square))| *slope = compass.direction(mean, square, *slope));
+            sum
+        });
+        let directions: Vec<Vec<f32>> = directions.collect();
+        for (rows, direction) in groups.rows().iter().zip(directions) {
+            for row in rows {
+                weights[row.clone()]
+                    .iter_mut()
+                    .zip(&direction)
+                    .for_each(|(weight, direction)| *weight -= step.rate * direction);
+            }
+        }
     }
 }
 

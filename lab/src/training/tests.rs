@@ -5,13 +5,14 @@ use boards::{Line, MoveList, Position};
 use rand::prelude::*;
 use rand::rngs::StdRng;
 
+use super::groups::Groups;
 use super::model::{Model, Shape};
 use super::samples::Samples;
 use super::tables::Tables;
 use super::trainer::{Halt, Schedule, Trainer};
 
 const HIDDEN: usize = 32;
-const SCHEDULE: Schedule = Schedule { epochs: 6, batch: 64, rate: 1e-2, last_rate: 1e-3, seed: 3 };
+const SCHEDULE: Schedule = Schedule { epochs: 6, batch: 64, rate: 1e-2, last_rate: 1e-3, decay: 0.01, seed: 3 };
 
 /// Positions of random games, whose targets are the chances by the number of pieces in hand.
 fn samples(seed: u64) -> Samples {
@@ -69,42 +70,47 @@ fn the_gradient_of_tables_is_the_slope_of_their_loss() {
     check_gradient(Tables::of::<Shogi>(), 200);
 }
 
-fn check_learning<M: Model + std::fmt::Debug>(model: M) {
+fn check_learning<M: Model + std::fmt::Debug>(model: M, groups: &Groups) {
+    let begin = |state| Trainer::new(model, groups.clone(), SCHEDULE, state);
+    let beginning = || Trainer::beginning(model, groups, SCHEDULE);
     let (training, validation) = (samples(5), samples(6));
-    let mut trainer = Trainer::new(model, SCHEDULE, Trainer::beginning(model, SCHEDULE));
+    let mut trainer = begin(beginning());
     for _ in 0..SCHEDULE.epochs {
         trainer.epoch(&training, &validation, &mut |_| true).unwrap();
     }
     let epochs = &trainer.state().epochs;
     assert!(epochs[5].validation < 0.8 * epochs[0].validation, "{model:?}: {epochs:?}");
-    let mut again = Trainer::new(model, SCHEDULE, Trainer::beginning(model, SCHEDULE));
+    let mut again = begin(beginning());
     let first = again.epoch(&training, &validation, &mut |_| true).unwrap();
     assert_eq!(first, epochs[0], "the seed decides");
     // From its checkpoint, training goes on as if it had not stopped.
     let path = std::env::temp_dir().join(format!("sanqi-{}-{}.checkpoint", std::process::id(), model.weights()));
     again.state().save(&path).unwrap();
-    let state = super::Checkpoint::load(&path, model.weights()).unwrap();
-    assert!(super::Checkpoint::load(&path, model.weights() + 1).is_err());
+    let state = super::Checkpoint::load(&path, model.weights(), groups).unwrap();
+    assert!(super::Checkpoint::load(&path, model.weights() + 1, groups).is_err());
     std::fs::remove_file(&path).unwrap();
-    let mut resumed = Trainer::new(model, SCHEDULE, state);
+    let mut resumed = begin(state);
     assert_eq!(resumed.epoch(&training, &validation, &mut |_| true).unwrap(), epochs[1]);
 }
 
 #[test]
 fn networks_learn() {
-    check_learning(Shape::of::<Shogi>(HIDDEN));
+    let shape = Shape::of::<Shogi>(HIDDEN);
+    check_learning(shape, &Groups::of::<Shogi>(shape));
+    check_learning(shape, &Groups::default());
 }
 
 #[test]
 fn tables_learn() {
-    check_learning(Tables::of::<Shogi>());
+    check_learning(Tables::of::<Shogi>(), &Groups::default());
 }
 
 #[test]
 fn a_loss_that_is_no_number_ends_the_training() {
     let model = Shape::of::<Shogi>(HIDDEN);
-    let mut state = Trainer::beginning(model, SCHEDULE);
+    let groups = Groups::of::<Shogi>(model);
+    let mut state = Trainer::beginning(model, &groups, SCHEDULE);
     state.weights[model.output_bias(0)] = f32::NAN;
-    let mut trainer = Trainer::new(model, SCHEDULE, state);
+    let mut trainer = Trainer::new(model, groups, SCHEDULE, state);
     assert_eq!(trainer.epoch(&samples(1), &samples(2), &mut |_| true), Err(Halt::NotANumber));
 }

@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::checkpoint::Checkpoint;
 use super::gradient::Loss;
+use super::groups::Groups;
 use super::model::Model;
-use super::optimizer::{Optimizer, cosine};
+use super::optimizer::{Optimizer, Step, cosine};
 use super::samples::Samples;
 
 /// Weights whose gradients one task adds up.
@@ -28,6 +29,8 @@ pub struct Schedule {
     pub rate: f32,
     /// The last rate.
     pub last_rate: f32,
+    /// How fast weights that nothing holds shrink ([`Step::decay`]).
+    pub decay: f32,
     /// What the weights and the order of the samples are drawn from.
     pub seed: u64,
 }
@@ -57,6 +60,7 @@ pub enum Halt {
 /// A model in training.
 pub struct Trainer<M> {
     model: M,
+    groups: Groups,
     schedule: Schedule,
     state: Checkpoint,
     /// A gradient for each thread.
@@ -65,18 +69,18 @@ pub struct Trainer<M> {
 
 impl<M: Model> Trainer<M> {
     /// A trainer that goes on from a checkpoint.
-    pub fn new(model: M, schedule: Schedule, state: Checkpoint) -> Trainer<M> {
+    pub fn new(model: M, groups: Groups, schedule: Schedule, state: Checkpoint) -> Trainer<M> {
         let gradients = vec![vec![0.0; model.weights()]; rayon::current_num_threads()];
-        Trainer { model, schedule, state, gradients }
+        Trainer { model, groups, schedule, state, gradients }
     }
 
     /// The state before the first epoch.
-    pub fn beginning(model: M, schedule: Schedule) -> Checkpoint {
+    pub fn beginning(model: M, groups: &Groups, schedule: Schedule) -> Checkpoint {
         let mut rng = StdRng::seed_from_u64(schedule.seed);
         Checkpoint {
             epochs: Vec::new(),
             weights: model.beginning(&mut rng),
-            optimizer: Optimizer::new(model.weights()),
+            optimizer: Optimizer::new(model.weights(), groups),
             best: None,
         }
     }
@@ -135,7 +139,8 @@ impl<M: Model> Trainer<M> {
             })
             .collect();
         add_up(&mut self.gradients[..losses.len()], batch.len());
-        self.state.optimizer.step(&mut self.state.weights, &self.gradients[0], rate);
+        let step = Step { rate, decay: self.schedule.decay };
+        self.state.optimizer.step(&mut self.state.weights, &self.groups, &self.gradients[0], step);
         losses.into_iter().fold(Loss::default(), Loss::and)
     }
 }
