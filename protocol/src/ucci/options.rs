@@ -39,7 +39,7 @@ const WITHOUT_EFFECT: [(&str, &str); 11] = [
     ("loadbook", "there is no opening book to load"),
     ("useegtb", "no endgame tables of xiangqi exist"),
     ("egtbpaths", "no endgame tables of xiangqi exist"),
-    ("evalapi", "the network is built in; evalfile takes another"),
+    ("evalapi", "the evaluation is built in"),
     ("knowledge", "the evaluation has one size"),
     ("usehash", "the search is nothing without its table"),
     ("selectivity", "became randomness"),
