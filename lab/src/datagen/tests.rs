@@ -94,8 +94,8 @@ fn the_law_ends_games() {
     for end in ends("4k3/8/p1p1p1p1/P1P1P1P1/8/8/8/4K3 w - - 90 80") {
         assert!(matches!(end, (Outcome::Draw, Reason::Repetition | Reason::MoveLimit)), "{end:?}");
     }
-    // Black moves at random, White by search, which sees that Black may declare next.
-    let entered = start::<Shogi>("+R+R2K2+B+B/GGGG5/SSSS5/9/9/9/9/9/8k b - 1");
+    // Black moves at random, and has enough left to declare whatever the move is; White, by search, sees it.
+    let entered = start::<Shogi>("+R+R2K2+B+B/GGGG5/SSSS5/9/9/9/9/9/8k b 9P 1");
     let settings = Settings { random_plies: (1, 1), ..rules_only };
     let ends: Vec<_> = play(&settings, &[entered], 6, 2).iter().map(|game| (game.outcome, game.reason)).collect();
     assert!(ends.iter().all(|&(outcome, _)| outcome == Outcome::FirstWins), "{ends:?}");
