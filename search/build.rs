@@ -15,6 +15,9 @@ fn main() {
     let nets = Path::new(env!("CARGO_MANIFEST_DIR")).join("nets");
     let chosen = std::env::var_os("EVALFILE").filter(|path| !path.is_empty()).map(PathBuf::from).map(whole);
     let chosen_game = chosen.as_deref().map(game_of);
+    if let Some(game) = chosen_game.as_deref().filter(|game| !GAMES.contains(game)) {
+        panic!("EVALFILE: {game} is not evaluated by a network");
+    }
     for game in GAMES {
         let own = nets.join(game).with_extension("nnue");
         let path = chosen.clone().filter(|_| chosen_game.as_deref() == Some(*game)).unwrap_or(own);

@@ -297,22 +297,19 @@ fn bytes_of_any_kind() {
     engine.quit();
 }
 
-#[test]
-fn words_and_lines_of_a_megabyte() {
-    let mut engine = Engine::start();
-    let word = "x".repeat(1 << 20);
-    for start in
-        ["", "position fen ", "position startpos moves ", "setoption name ", "setoption name Hash value ", "go "]
-    {
-        engine.send(&format!("{start}{word}"));
+/// Sends a word of a megabyte behind each of some beginnings, a game of `cycle` (four moves that come back to where they
+/// began) of as much, and an order; the engine answers in short lines and stays.
+fn survives_a_megabyte(engine: &mut Engine, word: &str, beginnings: &[&str], cycle: &str) {
+    for beginning in beginnings {
+        engine.send(&format!("{beginning}{word}"));
         engine.send("stop");
         engine.send("position startpos");
     }
-    engine.send(&format!("position startpos moves{}", " g1f3 g8f6 f3g1 f6g8".repeat(50_000)));
+    engine.send(&format!("position startpos moves{}", cycle.repeat(50_000)));
     engine.send(&"go depth ".repeat(100_000));
     engine.send("stop");
     engine.send("debug on");
-    engine.send(&word);
+    engine.send(word);
     engine.send("isready");
     loop {
         let line = engine.next_line(PATIENCE).unwrap_or_else(|| engine.fail("no answer"));
@@ -321,6 +318,14 @@ fn words_and_lines_of_a_megabyte() {
             break;
         }
     }
+}
+
+#[test]
+fn words_and_lines_of_a_megabyte() {
+    let mut engine = Engine::start();
+    let beginnings =
+        ["", "position fen ", "position startpos moves ", "setoption name ", "setoption name Hash value ", "go "];
+    survives_a_megabyte(&mut engine, &"x".repeat(1 << 20), &beginnings, " g1f3 g8f6 f3g1 f6g8");
     engine.quit();
 }
 
@@ -329,23 +334,8 @@ fn words_and_lines_of_a_megabyte_in_usi() {
     let mut engine = Engine::start();
     engine.send("usi");
     engine.expect("usiok");
-    let word = "7".repeat(1 << 20);
-    for start in ["", "position sfen ", "position startpos moves ", "setoption name ", "go byoyomi ", "go mate "] {
-        engine.send(&format!("{start}{word}"));
-        engine.send("stop");
-        engine.send("position startpos");
-    }
-    engine.send(&format!("position startpos moves{}", " 4i5h 4a5b 5h4i 5b4a".repeat(50_000)));
-    engine.send(&"go depth ".repeat(100_000));
-    engine.send("stop");
-    engine.send("isready");
-    loop {
-        let line = engine.next_line(PATIENCE).unwrap_or_else(|| engine.fail("no answer"));
-        assert!(line.len() < 1000, "a line of {} bytes", line.len());
-        if line == "readyok" {
-            break;
-        }
-    }
+    let beginnings = ["", "position sfen ", "position startpos moves ", "setoption name ", "go byoyomi ", "go mate "];
+    survives_a_megabyte(&mut engine, &"7".repeat(1 << 20), &beginnings, " 4i5h 4a5b 5h4i 5b4a");
     engine.quit();
 }
 

@@ -29,6 +29,5 @@ pub use error::{FenError, MoveError};
 pub use holding::Holding;
 pub use line::Line;
 pub use moves::{MAX_MOVES, Move, MoveList};
-pub use pext::with_fast_bits;
 pub use position::{EnteringKingRule, Notation, Position, Ranks, Repetition, Rules, Stage, Verdict};
 pub use side::Side;

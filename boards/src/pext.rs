@@ -24,23 +24,6 @@ macro_rules! with_pext {
 }
 pub(crate) use with_pext;
 
-/// Calls a function compiled for processors that count and extract bits in one instruction, if this one does, and
-/// compiled for any processor otherwise. Only what is inlined into the function gains, so that it should be marked as
-/// always to be inlined, and so should what it calls.
-///
-/// ```
-/// let bits = 0b1011_u64;
-/// let count = boards::with_fast_bits(
-///     #[inline(always)]
-///     || bits.count_ones(),
-/// );
-/// assert_eq!(count, 3);
-/// ```
-#[inline(always)]
-pub fn with_fast_bits<R>(body: impl Fn() -> R) -> R {
-    with_pext!(_instructions => body())
-}
-
 /// The right to use bit extraction. A value exists only where the processor has the instructions.
 #[derive(Clone, Copy)]
 pub(crate) struct Pext(());

@@ -101,6 +101,18 @@ pub enum EnteringKingRule {
     Try,
 }
 
+impl EnteringKingRule {
+    /// All rules, with what shogi programs call them (`specs/usi.md` section 3.6).
+    pub const NAMED: [(&'static str, EnteringKingRule); 6] = [
+        ("NoEnteringKing", EnteringKingRule::None),
+        ("CSARule24", EnteringKingRule::Csa24),
+        ("CSARule24H", EnteringKingRule::Csa24Handicap),
+        ("CSARule27", EnteringKingRule::Csa27),
+        ("CSARule27H", EnteringKingRule::Csa27Handicap),
+        ("TryRule", EnteringKingRule::Try),
+    ];
+}
+
 /// A position of a game, complete with everything that decides which moves are legal, but without its past:
 /// that is a [`Line`].
 ///

@@ -25,6 +25,8 @@ mod ranks;
 mod reader;
 mod remark;
 mod seat;
+#[cfg(test)]
+mod testing;
 mod throttle;
 mod ucci;
 mod uci;

@@ -193,16 +193,6 @@ const STYLE: [(&str, i32); 3] = [("solid", 10), ("normal", 0), ("risky", -20)];
 const RANKS: [(&str, Option<Ranks>); 3] =
     [("auto", None), ("0-9", Some(Ranks::FromZero)), ("1-10", Some(Ranks::FromOne))];
 
-/// The rules for entered kings, as shogi programs call them (`specs/usi.md` section 3.6).
-const ENTERING_KING: [(&str, EnteringKingRule); 6] = [
-    ("NoEnteringKing", EnteringKingRule::None),
-    ("CSARule24", EnteringKingRule::Csa24),
-    ("CSARule24H", EnteringKingRule::Csa24Handicap),
-    ("CSARule27", EnteringKingRule::Csa27),
-    ("CSARule27H", EnteringKingRule::Csa27Handicap),
-    ("TryRule", EnteringKingRule::Try),
-];
-
 fn words<T>(table: &[(&'static str, T)]) -> Vec<&'static str> {
     table.iter().map(|(word, _)| *word).collect()
 }
@@ -249,7 +239,7 @@ impl OptionId {
             OptionId::Pruning => Kind::Combo { default: "large", choices: words(&PRUNING) },
             OptionId::Randomness => Kind::Combo { default: "none", choices: words(&RANDOMNESS) },
             OptionId::Style => Kind::Combo { default: "normal", choices: words(&STYLE) },
-            OptionId::EnteringKing => Kind::Combo { default: "CSARule27", choices: words(&ENTERING_KING) },
+            OptionId::EnteringKing => Kind::Combo { default: "CSARule27", choices: words(&EnteringKingRule::NAMED) },
             OptionId::Opponent | OptionId::EvalFile | OptionId::DebugLogFile => Kind::Text { default: "" },
             OptionId::EngineAbout => Kind::Text { default: ABOUT },
         }

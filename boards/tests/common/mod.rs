@@ -122,9 +122,36 @@ pub fn check_every_number<P: Position>(position: &P) {
     }
 }
 
+/// The features say of themselves what the FEN says of the board.
+fn check_descriptions<P: Features>(position: &P) {
+    let fen = position.fen(Notation::default());
+    let mut expected = Vec::new();
+    for (row, rank) in fen.split(' ').next().unwrap_or_default().split('/').enumerate() {
+        let (mut column, mut piece) = (0, String::new());
+        for letter in rank.chars() {
+            match letter.to_digit(10) {
+                Some(empty) => column += empty as usize,
+                None => {
+                    piece.push(letter);
+                    if letter != '+' {
+                        expected.push((std::mem::take(&mut piece), (column, row)));
+                        column += 1;
+                    }
+                }
+            }
+        }
+    }
+    let facts = position.features().into_iter().map(P::describe);
+    let mut described: Vec<_> = facts.filter_map(|fact| Some((fact.piece, fact.place?))).collect();
+    expected.sort();
+    described.sort();
+    assert_eq!(described, expected, "{fen}");
+}
+
 /// The features of a position after a legal move are those before it with the changes, and there are no more than
 /// there may be.
 pub fn check_features<P: Features>(position: &P, mv: Move) {
+    check_descriptions(position);
     let after = position.after(mv);
     let changes = after.changes_since(position);
     let mut expected = position.features().to_vec();

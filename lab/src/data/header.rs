@@ -65,21 +65,11 @@ struct RulesText {
     max_plies: u16,
 }
 
-/// The spellings of `specs/usi.md` section 3.6.
-const ENTERING_KING: [(&str, EnteringKingRule); 6] = [
-    ("NoEnteringKing", EnteringKingRule::None),
-    ("CSARule24", EnteringKingRule::Csa24),
-    ("CSARule24H", EnteringKingRule::Csa24Handicap),
-    ("CSARule27", EnteringKingRule::Csa27),
-    ("CSARule27H", EnteringKingRule::Csa27Handicap),
-    ("TryRule", EnteringKingRule::Try),
-];
-
 impl TryFrom<RulesText> for RulesInForce {
     type Error = String;
 
     fn try_from(text: RulesText) -> Result<RulesInForce, String> {
-        let known = ENTERING_KING.iter().find(|(name, _)| *name == text.entering_king);
+        let known = EnteringKingRule::NAMED.iter().find(|(name, _)| *name == text.entering_king);
         let &(_, entering_king) = known.ok_or_else(|| format!("no rule of entering kings `{}`", text.entering_king))?;
         Ok(RulesInForce(Rules { entering_king, max_plies: text.max_plies }))
     }
@@ -87,7 +77,7 @@ impl TryFrom<RulesText> for RulesInForce {
 
 impl From<RulesInForce> for RulesText {
     fn from(RulesInForce(rules): RulesInForce) -> RulesText {
-        let spelled = ENTERING_KING.iter().find(|(_, rule)| *rule == rules.entering_king);
+        let spelled = EnteringKingRule::NAMED.iter().find(|(_, rule)| *rule == rules.entering_king);
         let (name, _) = spelled.expect("every rule has a name");
         RulesText { entering_king: (*name).into(), max_plies: rules.max_plies }
     }

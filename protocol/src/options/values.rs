@@ -7,7 +7,7 @@ use boards::{EnteringKingRule, Ranks, Rules};
 use search::score::{DRAW, Score};
 use search::{Noise, Pruning, Timing};
 
-use super::{ALL, ENTERING_KING, IDLE, Kind, OptionId, PRUNING, RANDOMNESS, RANKS, STYLE, meaning};
+use super::{ALL, IDLE, Kind, OptionId, PRUNING, RANDOMNESS, RANKS, STYLE, meaning};
 use crate::dialect::Dialect;
 use crate::points;
 
@@ -249,7 +249,7 @@ impl Options {
             OptionId::Pruning => self.pruning = meaning(&PRUNING, text),
             OptionId::Randomness => self.randomness = meaning(&RANDOMNESS, text),
             OptionId::Style => self.draw_value = meaning(&STYLE, text),
-            OptionId::EnteringKing => self.entering_king = meaning(&ENTERING_KING, text),
+            OptionId::EnteringKing => self.entering_king = meaning(&EnteringKingRule::NAMED, text),
             // The text about the engine may be read, not written (`specs/uci.md` section 8).
             OptionId::EngineAbout => {}
             _ => unreachable!("{id:?} has no text"),

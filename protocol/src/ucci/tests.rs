@@ -1,7 +1,5 @@
 //! The words of UCCI, in both directions.
 
-use std::time::Duration;
-
 use search::score::{mate_in, mated_in};
 use search::{Info, ScoreBound, TableRecord};
 
@@ -11,6 +9,7 @@ use crate::etiquette::Gesture;
 use crate::games;
 use crate::options::Options;
 use crate::remark::LINE_LIMIT;
+use crate::testing::{self, info, set};
 
 const VIEW: View = View { wdl: false, debug: false, ponder: true, multi_pv: false, minor_piece: 400 };
 
@@ -19,10 +18,7 @@ fn parse(line: &str) -> Command {
 }
 
 fn go(line: &str) -> Go {
-    match parse(line) {
-        Command::Go(go) => *go,
-        other => panic!("{line}: {other:?}"),
-    }
+    testing::go(&Ucci, line)
 }
 
 fn say(report: &Report<'_>) -> Vec<String> {
@@ -30,11 +26,7 @@ fn say(report: &Report<'_>) -> Vec<String> {
 }
 
 fn ignored(line: &str) -> bool {
-    matches!(parse(line), Command::Ignored(_))
-}
-
-fn set(id: OptionId, value: &str) -> Command {
-    Command::SetOption { id, value: value.into() }
+    testing::ignored(&Ucci, line)
 }
 
 #[test]
@@ -143,22 +135,6 @@ fn a_time_that_nobody_can_read_is_no_time() {
     assert_eq!(order.move_time, Some(0));
     assert!(order.remark.is_some());
     assert_eq!(go("go time abc depth 3").move_time, None);
-}
-
-fn info(score: i32) -> Info {
-    Info {
-        depth: 12,
-        seldepth: 19,
-        multi_pv: 1,
-        lines: 1,
-        score,
-        bound: ScoreBound::Exact,
-        wdl: [140, 812, 48],
-        nodes: 1000,
-        elapsed: Duration::from_millis(100),
-        hashfull: 12,
-        pv: Vec::new(),
-    }
 }
 
 #[test]

@@ -1,36 +1,19 @@
 //! The words of UCI, in both directions.
 
-use std::time::Duration;
-
 use search::score::{MATE, mate_in, mated_in};
 
 use super::*;
 use crate::command::{Clocks, Go, Setup, Topic};
 use crate::games;
 use crate::remark::LINE_LIMIT;
+use crate::testing::{self, info};
 
 fn parse(line: &str) -> Command {
     Uci.parse(line)
 }
 
 fn ignored(line: &str) -> bool {
-    matches!(parse(line), Command::Ignored(_))
-}
-
-fn info(score: i32) -> Info {
-    Info {
-        depth: 12,
-        seldepth: 19,
-        multi_pv: 1,
-        lines: 1,
-        score,
-        bound: ScoreBound::Exact,
-        wdl: [140, 812, 48],
-        nodes: 1000,
-        elapsed: Duration::from_millis(100),
-        hashfull: 12,
-        pv: Vec::new(),
-    }
+    testing::ignored(&Uci, line)
 }
 
 #[test]

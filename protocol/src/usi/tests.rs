@@ -11,6 +11,7 @@ use crate::etiquette::Gesture;
 use crate::games;
 use crate::options::Kind;
 use crate::remark::LINE_LIMIT;
+use crate::testing::{self, info, set};
 
 const VIEW: View = View { wdl: false, debug: false, ponder: true, multi_pv: false, minor_piece: 400 };
 
@@ -19,10 +20,7 @@ fn parse(line: &str) -> Command {
 }
 
 fn go(line: &str) -> Go {
-    match parse(line) {
-        Command::Go(go) => *go,
-        other => panic!("{line}: {other:?}"),
-    }
+    testing::go(&Usi, line)
 }
 
 fn solve(line: &str) -> Solve {
@@ -37,11 +35,7 @@ fn say(report: &Report<'_>) -> Vec<String> {
 }
 
 fn ignored(line: &str) -> bool {
-    matches!(parse(line), Command::Ignored(_))
-}
-
-fn set(id: OptionId, value: &str) -> Command {
-    Command::SetOption { id, value: value.into() }
+    testing::ignored(&Usi, line)
 }
 
 #[test]
@@ -198,22 +192,6 @@ fn what_the_options_mean_for_the_search() {
     set(&mut options, OptionId::AnalyseMode, "true");
     assert_eq!(Usi.search_options(&options, scene(Side::Second)).draw_score, DRAW);
     assert!(matches!(Usi.option(OptionId::MultiPv).unwrap().kind, Kind::Spin { max: 600, .. }));
-}
-
-fn info(score: i32) -> Info {
-    Info {
-        depth: 12,
-        seldepth: 19,
-        multi_pv: 1,
-        lines: 1,
-        score,
-        bound: ScoreBound::Exact,
-        wdl: [140, 812, 48],
-        nodes: 1000,
-        elapsed: Duration::from_millis(100),
-        hashfull: 12,
-        pv: Vec::new(),
-    }
 }
 
 fn words(text: &str) -> Vec<String> {
