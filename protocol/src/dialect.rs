@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use boards::Side;
 use search::score::Score;
-use search::{Info, Solving, TableRecord};
+use search::{Info, Solving, TableRecord, Units};
 
 use crate::command::Command;
 use crate::etiquette::Gesture;
@@ -43,7 +43,7 @@ pub trait Dialect: Sync {
 
     /// What the search must know of the options.
     fn search_options(&self, options: &Options, scene: Scene) -> search::Options {
-        options.for_search(scene.minor_piece)
+        options.for_search(scene.units)
     }
 }
 
@@ -75,8 +75,8 @@ pub enum Manners {
 /// What of the game decides how to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scene {
-    /// The value of a minor piece in centipawns.
-    pub minor_piece: Score,
+    /// The units that scores are given in.
+    pub units: Units,
     /// The side to move.
     pub side: Side,
 }
@@ -101,8 +101,8 @@ pub struct View {
     pub ponder: bool,
     /// More than one line is to be shown.
     pub multi_pv: bool,
-    /// The value of a minor piece of the game in centipawns.
-    pub minor_piece: Score,
+    /// The units of the game's scores.
+    pub units: Units,
 }
 
 /// Something that the session has to say. Moves are spelled already, for only the game can do that.

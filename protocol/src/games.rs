@@ -11,7 +11,7 @@ use boards::{Notation, Position, Ranks, Rules, Side};
 use crossbeam_channel::Sender;
 use search::network::NetworkError;
 use search::score::Score;
-use search::{Answer, Event, TableRecord};
+use search::{Answer, Event, TableRecord, Units};
 use thiserror::Error;
 
 use crate::command::{Clocks, Go, MoveText, Setup, Solve};
@@ -196,8 +196,8 @@ pub trait Table {
     /// The static score of the current position, from the side to move; `None` without a position.
     fn static_score(&self) -> Option<Score>;
 
-    /// The value of a minor piece in centipawns.
-    fn minor_piece(&self) -> Score;
+    /// The units that scores are shown in.
+    fn units(&self) -> Units;
 
     /// The side to move.
     fn side(&self) -> Side;

@@ -6,7 +6,7 @@ use std::time::Instant;
 use boards::{Line, Move, MoveError, MoveList, Notation, Position, Rules, Side, Verdict};
 use search::network::NetworkError;
 use search::score::{DRAW, MATE, Score};
-use search::{Answer, Game, Pool, TableRecord};
+use search::{Answer, Game, Pool, TableRecord, Units};
 
 use crate::command::{Clocks, Go, MoveText, Setup, Solve};
 use crate::games::{Accepted, Outlook, PerftJob, Refusal, Run, Situation, SpelledAnswer, Start, Table};
@@ -282,8 +282,8 @@ impl<G: Game> Table for Seat<G> {
         Some(if line.current().no_moves_verdict() == Verdict::Loss { -MATE } else { DRAW })
     }
 
-    fn minor_piece(&self) -> Score {
-        G::MINOR_PIECE
+    fn units(&self) -> Units {
+        G::UNITS
     }
 
     fn side(&self) -> Side {

@@ -201,8 +201,8 @@ impl Session {
 
     fn say(&self, report: &Report<'_>) -> Step {
         let Options { show_wdl, debug, ponder, multi_pv, .. } = self.options;
-        let minor_piece = self.table.minor_piece();
-        let view = View { wdl: show_wdl, debug, ponder, multi_pv: multi_pv > 1, minor_piece };
+        let units = self.table.units();
+        let view = View { wdl: show_wdl, debug, ponder, multi_pv: multi_pv > 1, units };
         for line in self.dialect.format(report, &view) {
             self.writer.line(&line)?;
         }

@@ -3,11 +3,17 @@
 use std::time::Duration;
 
 use search::score::Score;
-use search::{Info, ScoreBound};
+use search::{Info, ScoreBound, Units};
 
 use crate::command::{Command, Go};
-use crate::dialect::Dialect;
+use crate::dialect::{Dialect, View};
 use crate::options::OptionId;
+
+/// Units in which nothing is worth what it is in the search.
+pub const UNITS: Units = Units { pawn: 50, minor_piece: 400 };
+
+/// Nothing shown that must be asked for.
+pub const VIEW: View = View { wdl: false, debug: false, ponder: true, multi_pv: false, units: UNITS };
 
 /// A line of thinking with this score, its moves left out.
 pub fn info(score: Score) -> Info {

@@ -67,10 +67,10 @@ impl Dialect for Uci {
             Report::Identity(options) => identity(options),
             Report::Ready => vec!["readyok".into()],
             Report::Message(text) => vec![self.message(text)],
-            Report::Thought { info, pv } => vec![thought(info, pv, view.wdl)],
+            Report::Thought { info, pv } => vec![thought(info, pv, view)],
             Report::NoMoves { lost: true } => vec!["info depth 0 score mate 0".into()],
             Report::NoMoves { lost: false } => vec!["info depth 0 score cp 0".into()],
-            Report::StaticScore(score) => vec![format!("info depth 0 score {}", score_text(score))],
+            Report::StaticScore(score) => vec![format!("info depth 0 score {}", score_text(score, view))],
             Report::CurrentMove { depth, mv, number } => {
                 vec![format!("info depth {depth} currmove {mv} currmovenumber {number}")]
             }
@@ -144,22 +144,22 @@ fn identity(options: &Options) -> Vec<String> {
 }
 
 /// A score, mates in moves of the mating side (`specs/uci.md` section 6.8).
-fn score_text(score: Score) -> String {
+fn score_text(score: Score, view: &View) -> String {
     match mate_plies(score) {
         Some(plies) if plies > 0 => format!("mate {}", (plies + 1) / 2),
         Some(plies) => format!("mate {}", plies / 2),
-        None => format!("cp {score}"),
+        None => format!("cp {}", view.units.centipawns(score)),
     }
 }
 
-fn thought(info: &Info, pv: &[String], wdl: bool) -> String {
+fn thought(info: &Info, pv: &[String], view: &View) -> String {
     let bound = match info.bound {
         ScoreBound::Exact => "",
         ScoreBound::Lower => " lowerbound",
         ScoreBound::Upper => " upperbound",
     };
-    let wdl = if wdl { format!(" wdl {} {} {}", info.wdl[0], info.wdl[1], info.wdl[2]) } else { String::new() };
-    uci_like::thought(info, pv, &format!("{}{bound}{wdl}", score_text(info.score)), true)
+    let wdl = if view.wdl { format!(" wdl {} {} {}", info.wdl[0], info.wdl[1], info.wdl[2]) } else { String::new() };
+    uci_like::thought(info, pv, &format!("{}{bound}{wdl}", score_text(info.score, view)), true)
 }
 
 #[cfg(test)]

@@ -74,8 +74,9 @@ impl Dialect for Usi {
             pace: options.pace,
             whole_seconds: options.whole_seconds,
         };
-        let draw_score = if options.analyse { DRAW } else { options.draw_values[scene.side.index()] };
-        search::Options { timing, draw_score, ..options.for_search(scene.minor_piece) }
+        let draw_score =
+            if options.analyse { DRAW } else { scene.units.from_centipawns(options.draw_values[scene.side.index()]) };
+        search::Options { timing, draw_score, ..options.for_search(scene.units) }
     }
 }
 

@@ -43,7 +43,7 @@ pub mod network {
 
 pub use eval::Evaluator;
 pub use event::{Answer, Event, Info, ScoreBound, nodes_per_second};
-pub use games::Game;
+pub use games::{Game, Outlook, Units};
 pub use levels::Pruning;
 pub use limits::{Clock, Limits, Noise, Options, Timing};
 pub use mate::{MateLimits, Proof, Solving};

@@ -324,7 +324,7 @@ impl<G: Game> Pool<G> {
 
     /// The parts of the static evaluation, for people; several lines.
     pub fn evaluation_text(&self, position: &G) -> String {
-        G::Evaluator::explain(&self.network, position)
+        G::Evaluator::explain(&self.network, position, G::UNITS)
     }
 }
 

@@ -25,6 +25,7 @@ mod histogram;
 mod inspect;
 mod join;
 mod order;
+mod outlook;
 mod pack;
 mod picture;
 pub mod reader;

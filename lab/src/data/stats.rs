@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::PathBuf;
 
+use boards::features::Features;
 use boards::{Notation, Position, Side};
 use comfy_table::Table;
 use rayon::prelude::*;
@@ -13,6 +14,7 @@ use super::error::DataError;
 use super::filter::{Filter, Verdict};
 use super::game::PlayedGame;
 use super::histogram::Histogram;
+use super::outlook::{Outcomes, Outlook};
 use super::reader::load;
 use super::scale::{self, Bin};
 use crate::columns::table;
@@ -36,6 +38,8 @@ pub struct Stats {
     pub scores: Histogram,
     /// For each bar of `scores`, the half-points of the first side.
     pub half_points: Vec<u64>,
+    /// What came of scores, while so many men were gone.
+    pub outcomes: Outcomes,
     /// Pieces on the board, of the positions that the filter takes.
     pub pieces: Histogram,
     /// What the filter makes of the plies.
@@ -56,6 +60,7 @@ impl Stats {
             ends: BTreeMap::new(),
             lengths: Histogram::new(0, 10, 52),
             half_points: vec![0; scores.counts.len()],
+            outcomes: Outcomes::default(),
             scores,
             pieces: Histogram::new(0, 1, 42),
             verdicts: BTreeMap::new(),
@@ -65,7 +70,7 @@ impl Stats {
         }
     }
 
-    fn add<P: Position>(&mut self, game: &PlayedGame<P>, filter: &Filter) {
+    fn add<P: Features>(&mut self, game: &PlayedGame<P>, filter: &Filter) {
         let column = [Outcome::FirstWins, Outcome::Draw, Outcome::SecondWins].iter().position(|&o| o == game.outcome);
         self.ends.entry(game.reason).or_default()[column.unwrap_or_default()] += 1;
         self.lengths.add(game.plies.len() as i32);
@@ -81,6 +86,9 @@ impl Stats {
             self.keys.push(position.key());
             let score = i32::from(ply.score);
             if !is_mate(score) {
+                let gone = P::ACTIVE.saturating_sub(position.features().len());
+                let own_points = half_points(game.outcome, position.side_to_move().index());
+                self.outcomes.add(score, gone as u8, own_points as u8);
                 let score = if position.side_to_move() == Side::First { score } else { -score };
                 self.scores.add(score);
                 self.half_points[self.scores.bar(score)] += points;
@@ -98,6 +106,7 @@ impl Stats {
             *self.verdicts.entry(verdict).or_default() += count;
         }
         self.half_points.iter_mut().zip(other.half_points).for_each(|(points, more)| *points += more);
+        self.outcomes.merge(other.outcomes);
         self.lengths.merge(&other.lengths);
         self.scores.merge(&other.scores);
         self.pieces.merge(&other.pieces);
@@ -139,6 +148,12 @@ impl Stats {
         let _ = writeln!(text, "scores of the first side: mean {:+.0}", self.scores.mean());
         if let Some(scale) = self.scale() {
             let _ = writeln!(text, "results are predicted best by 1 / (1 + exp(-score / {scale:.0}))");
+        }
+        if let Some(Outlook { offset, per_man, scale }) = self.outcomes.fit() {
+            let _ = writeln!(
+                text,
+                "they are won by 1 / (1 + exp(({offset:.0} {per_man:+.2} for each man gone - score) / {scale:.0}))"
+            );
         }
         let _ = writeln!(text, "\n{}\n\n{}", self.end_table(), self.verdict_table());
         text
@@ -186,7 +201,7 @@ fn pieces_on_board<P: Position>(position: &P) -> i32 {
 ///
 /// # Errors
 /// A file cannot be read at all, or is of another game.
-pub fn gather<P: Position>(files: &[PathBuf], filter: &Filter) -> Result<Stats, DataError> {
+pub fn gather<P: Features>(files: &[PathBuf], filter: &Filter) -> Result<Stats, DataError> {
     let loaded = load::<P>(files)?;
     let of_chunk = |games: &[PlayedGame<P>]| {
         let mut stats = Stats::new::<P>();

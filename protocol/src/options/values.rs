@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use boards::{EnteringKingRule, Ranks, Rules};
 use search::score::{DRAW, Score};
-use search::{Noise, Pruning, Timing};
+use search::{Noise, Pruning, Timing, Units};
 
 use super::{ALL, IDLE, Kind, OptionId, PRUNING, RANDOMNESS, RANKS, STYLE, meaning};
 use crate::dialect::Dialect;
@@ -272,11 +272,10 @@ impl Options {
         Rules { entering_king: self.entering_king, max_plies: u16::try_from(self.max_plies).unwrap_or(0) }
     }
 
-    /// What the search must know of them, in a game with this value of a minor piece.
-    pub fn for_search(&self, minor_piece: Score) -> search::Options {
+    /// What the search must know of them, in a game whose scores have these units.
+    pub fn for_search(&self, units: Units) -> search::Options {
         let overhead = Duration::from_millis(self.move_overhead);
-        let noise =
-            Noise { amplitude: points::centipawns(self.randomness, minor_piece), seed: RandomState::new().hash_one(0) };
+        let noise = Noise { amplitude: points::score(self.randomness, units), seed: RandomState::new().hash_one(0) };
         search::Options {
             multi_pv: self.multi_pv,
             timing: Timing { delay: overhead, last_delay: overhead, ..Timing::default() },
@@ -285,7 +284,7 @@ impl Options {
             show_current_line: self.show_current_line,
             show_refutations: self.show_refutations,
             debug: self.debug,
-            draw_score: if self.analyse { DRAW } else { points::centipawns(self.draw_value, minor_piece) },
+            draw_score: if self.analyse { DRAW } else { points::score(self.draw_value, units) },
             pruning: self.pruning,
             noise: (self.randomness > 0 && !self.analyse).then_some(noise),
             idle: self.idle,
@@ -320,6 +319,7 @@ mod tests {
     use super::*;
     use crate::dialect::Protocol;
     use crate::games;
+    use crate::testing::UNITS;
 
     fn fresh() -> Options {
         Options::new(games::default_name())
@@ -386,11 +386,11 @@ mod tests {
         }
         assert_eq!(options.xiangqi_ranks, Some(Ranks::FromOne));
         assert!(!options.milliseconds);
-        let search = options.for_search(400);
+        let search = options.for_search(UNITS);
         assert_eq!((search.idle, search.pruning, search.draw_score), (50, Pruning::None, -80));
         assert_eq!(search.noise.map(|noise| noise.amplitude), Some(124));
         set(&mut options, OptionId::AnalyseMode, "true").unwrap();
-        assert_eq!((options.for_search(400).draw_score, options.for_search(400).noise), (DRAW, None));
+        assert_eq!((options.for_search(UNITS).draw_score, options.for_search(UNITS).noise), (DRAW, None));
     }
 
     #[test]

@@ -93,7 +93,7 @@ impl Session {
             Event::Info(info) => {
                 if info.multi_pv == 1 && info.bound == ScoreBound::Exact {
                     thinking.line.clone_from(&info.pv);
-                    thinking.note_score(info.depth, info.score);
+                    thinking.note_score(info.depth, self.table.units().centipawns(info.score));
                 }
                 if thinking.throttle.admits(&info) { self.say_thought(&info) } else { Ok(()) }
             }
@@ -176,7 +176,7 @@ impl Session {
     fn standing(&self, answer: &Answer) -> Standing {
         let Situation { quiet_plies, can_attack } = self.table.situation();
         Standing {
-            score: points(answer.score, self.table.minor_piece()),
+            score: points(answer.score, self.table.units()),
             mate: mate_plies(answer.score),
             depth: answer.depth,
             quiet_plies,

@@ -68,7 +68,7 @@ impl Session {
     /// Starts the ordinary search.
     fn start_search(&mut self, go: &Go, at: Instant) -> Start {
         let (sender, events) = unbounded();
-        let scene = Scene { minor_piece: self.table.minor_piece(), side: self.table.side() };
+        let scene = Scene { units: self.table.units(), side: self.table.side() };
         let options = self.dialect.search_options(&self.options, scene);
         let start = self.table.start(go, self.notation(), options, Run { started: at, events: sender });
         if start.outlook == Outlook::Moves {

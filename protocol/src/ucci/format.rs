@@ -21,7 +21,7 @@ pub fn format(report: &Report<'_>, view: &View) -> Vec<String> {
         Report::Thought { info, pv } => thought(info, pv, view),
         // `nobestmove` says it all.
         Report::NoMoves { .. } => Vec::new(),
-        Report::StaticScore(score) => vec![format!("info depth 0 score {}", points(score, view.minor_piece))],
+        Report::StaticScore(score) => vec![format!("info depth 0 score {}", points(score, view.units))],
         Report::CurrentMove { depth, mv, number } => {
             vec![format!("info depth {depth} currmove {mv} currmovenumber {number}")]
         }
@@ -56,7 +56,7 @@ fn identity(options: &Options) -> Vec<String> {
 /// A line with depth, score and moves, and then one with what it cost: in this order, because some GUIs clear
 /// their display when the depth changes. Several ranks stand together and share the second line.
 fn thought(info: &Info, pv: &[String], view: &View) -> Vec<String> {
-    let score = points(info.score, view.minor_piece);
+    let score = points(info.score, view.units);
     let bound = match info.bound {
         ScoreBound::Exact => None,
         ScoreBound::Lower => Some("at least"),
@@ -102,7 +102,7 @@ fn hash_record(record: Option<TableRecord>, best: Option<&str>, view: &View) -> 
     let bounds = record.map(|TableRecord { lower, upper, .. }| [("lowerbound", lower), ("upperbound", upper)]);
     for (word, bound) in bounds.into_iter().flatten() {
         if let Some((score, depth)) = bound {
-            let _ = write!(line, " {word} {} depth {depth}", points(score, view.minor_piece));
+            let _ = write!(line, " {word} {} depth {depth}", points(score, view.units));
         }
     }
     line

@@ -9,9 +9,7 @@ use crate::etiquette::Gesture;
 use crate::games;
 use crate::options::Options;
 use crate::remark::LINE_LIMIT;
-use crate::testing::{self, info, set};
-
-const VIEW: View = View { wdl: false, debug: false, ponder: true, multi_pv: false, minor_piece: 400 };
+use crate::testing::{self, VIEW, info, set};
 
 fn parse(line: &str) -> Command {
     Ucci.parse(line)

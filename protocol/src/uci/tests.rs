@@ -6,7 +6,7 @@ use super::*;
 use crate::command::{Clocks, Go, Setup, Topic};
 use crate::games;
 use crate::remark::LINE_LIMIT;
-use crate::testing::{self, info};
+use crate::testing::{self, VIEW, info};
 
 fn parse(line: &str) -> Command {
     Uci.parse(line)
@@ -61,31 +61,31 @@ fn go_and_ponderhit_read_clocks() {
 
 #[test]
 fn mates_are_counted_in_moves() {
-    let score = |score: i32| thought(&info(score), &[], false);
+    let score = |score: i32| thought(&info(score), &[], &VIEW);
     assert!(score(mate_in(1)).contains("score mate 1 "));
     assert!(score(mate_in(3)).contains("score mate 2 "));
     assert!(score(mated_in(2)).contains("score mate -1 "));
     assert!(score(-MATE).contains("score mate 0 "));
-    assert!(score(-35).contains("score cp -35 "));
+    assert!(score(-35).contains("score cp -70 "));
 }
 
 #[test]
 fn the_line_of_the_specification() {
     let pv = ["e2e4".to_owned(), "e7e5".to_owned()];
     assert_eq!(
-        thought(&info(31), &pv, true),
-        "info depth 12 seldepth 19 multipv 1 score cp 31 wdl 140 812 48 nodes 1000 nps 10000 hashfull 12 time 100 pv e2e4 e7e5"
+        thought(&info(31), &pv, &View { wdl: true, ..VIEW }),
+        "info depth 12 seldepth 19 multipv 1 score cp 62 wdl 140 812 48 nodes 1000 nps 10000 hashfull 12 time 100 pv e2e4 e7e5"
     );
     let bound = Info { bound: ScoreBound::Lower, ..info(31) };
-    assert!(thought(&bound, &pv, false).contains("score cp 31 lowerbound nodes"));
+    assert!(thought(&bound, &pv, &VIEW).contains("score cp 62 lowerbound nodes"));
 }
 
 #[test]
 fn long_lines_end_at_a_whole_move_unless_they_mate() {
     let pv = vec!["e2e4".to_owned(); 300];
-    let ordinary = thought(&info(31), &pv, false);
+    let ordinary = thought(&info(31), &pv, &VIEW);
     assert!(ordinary.len() < LINE_LIMIT && ordinary.ends_with(" e2e4"));
-    assert_eq!(thought(&info(mate_in(245)), &pv, false).matches("e2e4").count(), 300);
+    assert_eq!(thought(&info(mate_in(245)), &pv, &VIEW).matches("e2e4").count(), 300);
 }
 
 #[test]

@@ -22,7 +22,7 @@ pub fn format(report: &Report<'_>, view: &View) -> Vec<String> {
         }
         Report::NoMoves { lost: true } => vec!["info depth 0 score mate -".into()],
         Report::Declaration { count, wins } => declaration(count, wins),
-        Report::StaticScore(score) => vec![format!("info depth 0 score {}", score_text(score, None))],
+        Report::StaticScore(score) => vec![format!("info depth 0 score {}", score_text(score, None, view))],
         Report::CurrentMove { depth, mv, .. } => vec![format!("info depth {depth} currmove {mv}")],
         Report::CurrentLine { thread, line } => vec![with_moves(format!("info currline {thread}"), line, LINE_LIMIT)],
         Report::Refutation { mv, line } => vec![with_moves(format!("info refutation {mv}"), line, LINE_LIMIT)],
@@ -60,11 +60,11 @@ fn declaration(count: &str, wins: bool) -> Vec<String> {
 
 /// A score; mates in plies, without their number where the line that mates is not `known` to be so long. A mate in
 /// 0 is never told: it would be taken for a win.
-fn score_text(score: Score, known: Option<usize>) -> String {
+fn score_text(score: Score, known: Option<usize>, view: &View) -> String {
     match mate_plies(score) {
         Some(plies) if plies != 0 && known == Some(plies.unsigned_abs() as usize) => format!("mate {plies}"),
         Some(plies) => format!("mate {}", if plies > 0 { '+' } else { '-' }),
-        None => format!("cp {score}"),
+        None => format!("cp {}", view.units.centipawns(score)),
     }
 }
 
@@ -76,7 +76,7 @@ fn thought(info: &Info, pv: &[String], view: &View) -> String {
         ScoreBound::Lower => " lowerbound",
         ScoreBound::Upper => " upperbound",
     };
-    uci_like::thought(info, pv, &format!("{}{bound}", score_text(info.score, known)), view.multi_pv)
+    uci_like::thought(info, pv, &format!("{}{bound}", score_text(info.score, known, view)), view.multi_pv)
 }
 
 /// What the solver tells: moves only with the score that they prove.

@@ -11,9 +11,7 @@ use crate::etiquette::Gesture;
 use crate::games;
 use crate::options::Kind;
 use crate::remark::LINE_LIMIT;
-use crate::testing::{self, info, set};
-
-const VIEW: View = View { wdl: false, debug: false, ponder: true, multi_pv: false, minor_piece: 400 };
+use crate::testing::{self, UNITS, VIEW, info, set};
 
 fn parse(line: &str) -> Command {
     Usi.parse(line)
@@ -177,7 +175,7 @@ fn option_lines_keep_the_rules_of_guis() {
 fn what_the_options_mean_for_the_search() {
     let mut options = Options::new(games::default_name());
     options.adopt(&Usi);
-    let scene = |side| Scene { minor_piece: 450, side };
+    let scene = |side| Scene { units: UNITS, side };
     let set = |options: &mut Options, id: OptionId, value: &str| {
         let Offer { kind, .. } = Usi.option(id).unwrap();
         options.set(id, &kind, value).unwrap();
@@ -186,9 +184,9 @@ fn what_the_options_mean_for_the_search() {
     set(&mut options, OptionId::LastDelay, "500");
     set(&mut options, OptionId::Pace, "150");
     let search = Usi.search_options(&options, scene(Side::Second));
-    assert_eq!((search.draw_score, search.timing.pace), (-300, 150));
+    assert_eq!((search.draw_score, search.timing.pace), (-150, 150));
     assert_eq!([search.timing.delay, search.timing.last_delay].map(|delay| delay.as_millis()), [30, 500]);
-    assert_eq!(Usi.search_options(&options, scene(Side::First)).draw_score, -2);
+    assert_eq!(Usi.search_options(&options, scene(Side::First)).draw_score, -1);
     set(&mut options, OptionId::AnalyseMode, "true");
     assert_eq!(Usi.search_options(&options, scene(Side::Second)).draw_score, DRAW);
     assert!(matches!(Usi.option(OptionId::MultiPv).unwrap().kind, Kind::Spin { max: 600, .. }));
@@ -204,11 +202,11 @@ fn thoughts_stand_in_one_order() {
     let line = |info: &Info, view: &View| Usi.format(&Report::Thought { info, pv: &pv }, view).concat();
     assert_eq!(
         line(&info(31), &VIEW),
-        "info depth 12 seldepth 19 score cp 31 nodes 1000 nps 10000 hashfull 12 time 100 pv 7g7f 3c3d"
+        "info depth 12 seldepth 19 score cp 62 nodes 1000 nps 10000 hashfull 12 time 100 pv 7g7f 3c3d"
     );
     assert!(line(&info(31), &View { multi_pv: true, ..VIEW }).contains("seldepth 19 multipv 1 score"));
     let bound = Info { bound: ScoreBound::Upper, ..info(-4) };
-    assert!(line(&bound, &VIEW).contains(" score cp -4 upperbound nodes "));
+    assert!(line(&bound, &VIEW).contains(" score cp -8 upperbound nodes "));
     let long = vec!["7g7f".to_owned(); 400];
     assert!(say(&Report::Thought { info: &info(31), pv: &long })[0].len() < LINE_LIMIT);
     let progress = Report::Progress { nodes: 500, elapsed: Duration::from_millis(1000), hashfull: 7 };

@@ -7,27 +7,29 @@ use boards::features::{Fact, FeatureList, Features};
 
 use super::kernels::Kernel;
 use super::network::Network;
+use crate::games::Units;
 use crate::score::Score;
 
 /// Characters of a square.
 const WIDTH: usize = 7;
 
-/// A piece, or all pieces of a kind in a hand, and what they are worth to the first side.
+/// A piece, or all pieces of a kind in a hand, and what they are worth to the first side, in centipawns.
 struct Worth {
     fact: Fact,
     count: usize,
     value: Score,
 }
 
-/// What each piece is worth to a network, and the score of the whole position: several lines.
-pub fn explain<G: Features, const H: usize>(network: &Network<H>, position: &G, score: Score) -> String {
+/// What each piece is worth to a network, and the score of the whole position, in centipawns: several lines.
+pub fn explain<G: Features, const H: usize>(network: &Network<H>, position: &G, score: Score, units: Units) -> String {
+    let shown = |score| units.centipawns(score);
     let all = position.features();
     let raw = of_first(network, position, &all);
     let worths: Vec<Worth> = groups::<G>(&all)
         .into_iter()
         .map(|(fact, features)| {
             let rest = all.iter().copied().filter(|feature| !features.contains(feature)).collect();
-            Worth { fact, count: features.len(), value: raw - of_first(network, position, &rest) }
+            Worth { fact, count: features.len(), value: shown(raw - of_first(network, position, &rest)) }
         })
         .collect();
     let side = if position.side_to_move() == Side::First { 1 } else { -1 };
@@ -36,11 +38,13 @@ pub fn explain<G: Features, const H: usize>(network: &Network<H>, position: &G, 
     // Writing to a String cannot fail.
     let _ = write!(
         text,
-        "\nnetwork  {raw} for the first player, with output bucket {} of {}\n\
-         score    {score} for the side to move, {} for the first player (centipawns)",
+        "\nnetwork  {} for the first player, with output bucket {} of {}\n\
+         score    {} for the side to move, {} for the first player (centipawns)",
+        shown(raw),
         position.bucket() + 1,
         G::BUCKETS,
-        side * score,
+        shown(score),
+        shown(side * score),
     );
     text
 }

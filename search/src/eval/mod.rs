@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use boards::{Line, Position};
 
+use crate::games::Units;
 use crate::score::Score;
 
 pub use file::{Header, NetworkError};
@@ -40,7 +41,7 @@ pub trait Evaluator<P: Position>: Send {
     fn evaluate(&mut self, line: &Line<P>) -> Score;
 
     /// The parts of the evaluation of a position, for people; several lines.
-    fn explain(network: &Arc<Self::Network>, position: &P) -> String;
+    fn explain(network: &Arc<Self::Network>, position: &P, units: Units) -> String;
 }
 
 /// A score as it is before the law's move limit ends the game: half of it is left when it does. A side that is ahead

@@ -11,6 +11,7 @@ use super::file::NetworkError;
 use super::kernels::Kernel;
 use super::network::Network;
 use super::{Evaluator, faded};
+use crate::games::Units;
 use crate::score::Score;
 
 /// Evaluates positions of a game with a network of `H` hidden neurons.
@@ -50,9 +51,9 @@ impl<G: Features, const H: usize> Evaluator<G> for NetworkEvaluator<H> {
         faded(self.network.output(kernel, hidden, position.side_to_move(), position.bucket()), position)
     }
 
-    fn explain(network: &Arc<Network<H>>, position: &G) -> String {
+    fn explain(network: &Arc<Network<H>>, position: &G, units: Units) -> String {
         let mut evaluator: NetworkEvaluator<H> = Evaluator::<G>::new(Arc::clone(network));
         let score = evaluator.evaluate(&Line::new(position.clone()));
-        explain(network, position, score)
+        explain(network, position, score, units)
     }
 }

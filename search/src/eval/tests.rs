@@ -15,6 +15,7 @@ use super::file::{Header, NetworkError};
 use super::kernels::Kernel;
 use super::network::{LARGEST_HIDDEN, LARGEST_OUTPUT, Network};
 use super::{Evaluator, NetworkEvaluator, faded};
+use crate::games::Units;
 use crate::score::Score;
 
 const HIDDEN: usize = 64;
@@ -172,12 +173,19 @@ fn scores_fade_before_the_move_limit_and_only_there() {
 fn the_worth_of_pieces_is_drawn_as_a_board() {
     let network = Arc::new(Network::<HIDDEN>::parse::<Shogi>(&random_file::<Shogi>(9)).unwrap());
     let position = <Shogi as boards::Position>::from_fen("4k4/9/9/9/9/9/9/9/4K3+R w 2Pb 1").unwrap();
-    let text = <NetworkEvaluator<HIDDEN> as Evaluator<Shogi>>::explain(&network, &position);
+    let text = <NetworkEvaluator<HIDDEN> as Evaluator<Shogi>>::explain(
+        &network,
+        &position,
+        Units { pawn: 50, minor_piece: 300 },
+    );
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 2 * 9 + 4, "{text}");
     assert_eq!(lines[16].split_whitespace().collect::<Vec<_>>(), [".", ".", ".", ".", "K", ".", ".", ".", "+R"]);
     assert_eq!(lines[17].split_whitespace().count(), 1, "a king has no number: {text}");
     assert!(lines[18].starts_with("in hand: 2 P ") && lines[18].contains(", 1 b "), "{text}");
     let score = afresh(&network, &Line::new(position));
-    assert!(lines[21].contains(&format!("{score} for the side to move, {} for the first player", -score)), "{text}");
+    assert!(
+        lines[21].contains(&format!("{} for the side to move, {} for the first player", 2 * score, -2 * score)),
+        "{text}"
+    );
 }

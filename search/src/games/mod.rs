@@ -17,6 +17,8 @@ use crate::levels::Pruning;
 use crate::params::Params;
 use crate::score::Score;
 
+pub use outlook::{Outlook, Units};
+
 /// A game that can be searched.
 pub trait Game: Features {
     /// Its static evaluation.
@@ -28,14 +30,19 @@ pub trait Game: Features {
     /// The numbers for each level of [`Pruning`].
     const LEVELS: &'static [Params; Pruning::COUNT] = &Pruning::levels(Self::PARAMS);
 
-    /// What a minor piece is worth in centipawns: the unit of protocols that do not count in pawns.
-    const MINOR_PIECE: Score;
+    /// What its scores mean.
+    const OUTLOOK: Outlook;
+
+    /// What is a centipawn, and the value of a minor piece.
+    const UNITS: Units;
 
     /// The network that is part of the program.
     fn network() -> Arc<<Self::Evaluator as Evaluator<Self>>::Network>;
 
     /// Expected wins, draws and losses in permille for a score of the side to move.
-    fn win_draw_loss(&self, score: Score) -> [u32; 3];
+    fn win_draw_loss(&self, score: Score) -> [u32; 3] {
+        Self::OUTLOOK.win_draw_loss(score, Self::ACTIVE.saturating_sub(self.features().len()))
+    }
 }
 
 /// Reads a network that is part of the program.

@@ -11,6 +11,7 @@ use super::king::{Danger, shelter};
 use super::pawns::{PawnTable, pawn_attacks};
 use super::weights::*;
 use crate::eval::{Evaluator, NetworkError};
+use crate::games::Units;
 use crate::games::tapered::{Tapered, t};
 use crate::games::terms::{Summary, Terms, balance, explain};
 use crate::score::{EVAL_LIMIT, Score};
@@ -69,7 +70,7 @@ impl Evaluator<Chess> for ChessEvaluator {
         ((score + TEMPO) * fade / FADE_LENGTH).clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 
-    fn explain(network: &Arc<()>, position: &Chess) -> String {
+    fn explain(network: &Arc<()>, position: &Chess, _: Units) -> String {
         let mut evaluator = ChessEvaluator::new(Arc::clone(network));
         let survey = evaluator.survey(position);
         let score = evaluator.evaluate(&Line::new(*position));
@@ -244,7 +245,8 @@ mod tests {
 
     #[test]
     fn the_parts_are_explained() {
-        let text = ChessEvaluator::explain(&Arc::default(), &Chess::start());
+        let units = Units { pawn: 100, minor_piece: 300 };
+        let text = ChessEvaluator::explain(&Arc::default(), &Chess::start(), units);
         assert!(TERM_NAMES.iter().all(|name| text.contains(name)));
     }
 }

@@ -13,6 +13,7 @@ use super::pawns::{pawn_attacks, pawn_pairs};
 use super::placement::PLACEMENTS;
 use super::weights::*;
 use crate::eval::{Evaluator, NetworkError};
+use crate::games::Units;
 use crate::games::tapered::{Tapered, t};
 use crate::games::terms::{Summary, Terms, balance, explain};
 use crate::score::{EVAL_LIMIT, Score};
@@ -65,7 +66,7 @@ impl Evaluator<Xiangqi> for XiangqiEvaluator {
         ((score + TEMPO) * fade / FADE_LENGTH).clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 
-    fn explain(network: &Arc<()>, position: &Xiangqi) -> String {
+    fn explain(network: &Arc<()>, position: &Xiangqi, _: Units) -> String {
         let survey = Survey::of(position);
         let score = XiangqiEvaluator::new(Arc::clone(network)).evaluate(&Line::new(*position));
         let first_score = if position.side_to_move() == Side::First { score } else { -score };
@@ -268,7 +269,8 @@ mod tests {
 
     #[test]
     fn the_parts_are_explained() {
-        let text = XiangqiEvaluator::explain(&Arc::default(), &Xiangqi::start());
+        let units = Units { pawn: 100, minor_piece: 300 };
+        let text = XiangqiEvaluator::explain(&Arc::default(), &Xiangqi::start(), units);
         assert!(TERM_NAMES.iter().all(|name| text.contains(name)));
     }
 }

@@ -1,0 +1,160 @@
+//! What scores mean in a game: how often they win, draw and lose.
+
+use std::collections::BTreeMap;
+
+/// The width of the bins that scores are counted in: narrow against any outlook's scale.
+const WIDTH: i32 = 10;
+/// Scores beyond this were decided long ago.
+const LIMIT: i32 = 2_000;
+/// Newton's method on a convex function: four to eight steps do.
+const STEPS: usize = 30;
+/// Holds the curvature up where all results are alike: too weak to be seen in a fit.
+const RIDGE: f64 = 1e-6;
+/// Scores are counted in hundreds while the numbers are fitted, men in tens, so that all of them are of one size.
+const UNIT: f64 = 100.0;
+const MEN: f64 = 10.0;
+
+/// Positions by their score and the men that are gone, and what came of them for the side whose score it is: won,
+/// drawn, lost.
+#[derive(Clone, Debug, Default)]
+pub struct Outcomes {
+    bins: BTreeMap<(i32, u8), [u64; 3]>,
+}
+
+/// A model of results: the chance to win is `1 / (1 + exp((offset + per_man * men gone - score) / scale))`, the
+/// chance to lose is that of the other side to win.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Outlook {
+    /// The score with an even chance to win while no man is gone.
+    pub offset: f64,
+    /// What to add to that for each man that is gone.
+    pub per_man: f64,
+    /// The score that moves the logistic function by its unit.
+    pub scale: f64,
+}
+
+impl Outcomes {
+    /// Counts a position. `points` are half-points of the side whose score it is.
+    pub fn add(&mut self, score: i32, gone: u8, points: u8) {
+        if score.abs() <= LIMIT {
+            let bin = self.bins.entry((score.div_euclid(WIDTH), gone)).or_default();
+            bin[2 - usize::from(points.min(2))] += 1;
+        }
+    }
+
+    /// Adds what others counted.
+    pub fn merge(&mut self, other: Outcomes) {
+        for (key, counts) in other.bins {
+            let own = self.bins.entry(key).or_default();
+            own.iter_mut().zip(counts).for_each(|(count, more)| *count += more);
+        }
+    }
+
+    /// The model under which these results are likeliest; `None` where they say nothing of it.
+    ///
+    /// Each position stands for two throws: whether its side wins, at its score, and whether the other one does, at
+    /// the negative score. That is logistic regression on score and men.
+    pub fn fit(&self) -> Option<Outlook> {
+        // From here the first step is the linear fit, and none overshoots; from a steep curve they do.
+        let mut weights = [0.0; 3];
+        for _ in 0..STEPS {
+            let (gradient, curvature) = self.slope(&weights);
+            let step = solve(curvature, gradient)?;
+            weights.iter_mut().zip(step).for_each(|(weight, step)| *weight -= step);
+        }
+        let [by_score, by_men, alone] = weights;
+        let scale = UNIT / by_score;
+        let outlook = Outlook { offset: -alone * scale, per_man: -by_men / MEN * scale, scale };
+        (scale.is_finite() && scale > 0.0).then_some(outlook)
+    }
+
+    /// The gradient of the cross-entropy for each position, and its matrix of second derivatives.
+    fn slope(&self, weights: &[f64; 3]) -> ([f64; 3], [[f64; 3]; 3]) {
+        let mut gradient = [0.0; 3];
+        let mut curvature = [[0.0; 3]; 3];
+        let mut total = 0.0;
+        for (&(bin, gone), &[won, drawn, lost]) in &self.bins {
+            let count = (won + drawn + lost) as f64;
+            total += count;
+            let score = (f64::from(bin * WIDTH) + f64::from(WIDTH) / 2.0) / UNIT;
+            for (score, wins) in [(score, won as f64), (-score, lost as f64)] {
+                let inputs = [score, f64::from(gone) / MEN, 1.0];
+                let logit: f64 = inputs.iter().zip(weights).map(|(input, weight)| input * weight).sum();
+                let chance = 1.0 / (1.0 + (-logit).exp());
+                for (row, &input) in inputs.iter().enumerate() {
+                    gradient[row] += input * (count * chance - wins);
+                    for (column, &other) in inputs.iter().enumerate() {
+                        curvature[row][column] += input * other * count * chance * (1.0 - chance);
+                    }
+                }
+            }
+        }
+        let total = f64::max(total, 1.0);
+        for row in 0..3 {
+            gradient[row] /= total;
+            curvature[row].iter_mut().for_each(|value| *value /= total);
+            curvature[row][row] += RIDGE;
+        }
+        (gradient, curvature)
+    }
+}
+
+/// The solution of three linear equations, by elimination; `None` if there is not exactly one. The matrix is symmetric
+/// and positive, so no pivot needs to be chosen.
+fn solve(mut matrix: [[f64; 3]; 3], mut right: [f64; 3]) -> Option<[f64; 3]> {
+    for pivot in 0..3 {
+        let divisor = matrix[pivot][pivot];
+        if divisor.is_nan() || divisor <= 0.0 {
+            return None;
+        }
+        for row in (0..3).filter(|&row| row != pivot) {
+            let factor = matrix[row][pivot] / divisor;
+            let above = matrix[pivot];
+            matrix[row].iter_mut().zip(above).for_each(|(value, above)| *value -= factor * above);
+            right[row] -= factor * right[pivot];
+        }
+    }
+    Some([0, 1, 2].map(|row| right[row] / matrix[row][row]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_model_behind_results_is_found_again() {
+        for model in [
+            Outlook { offset: 120.0, per_man: -1.5, scale: 90.0 },
+            Outlook { offset: 10.0, per_man: 0.0, scale: 900.0 },
+        ] {
+            let mut outcomes = Outcomes::default();
+            for score in (-1_000_i32..1_000).step_by(10) {
+                for gone in [0, 8, 16, 24] {
+                    let middle = f64::from(score) + 5.0;
+                    let even = model.offset + model.per_man * f64::from(gone);
+                    let chance = |score: f64| (10_000.0 / (1.0 + ((even - score) / model.scale).exp())) as u64;
+                    let (won, lost) = (chance(middle), chance(-middle));
+                    outcomes.bins.insert((score.div_euclid(WIDTH), gone), [won, 10_000 - won - lost, lost]);
+                }
+            }
+            let found = outcomes.fit().unwrap();
+            assert!((found.offset - model.offset).abs() < 1.0, "{found:?}");
+            assert!((found.per_man - model.per_man).abs() < 0.1, "{found:?}");
+            assert!((found.scale / model.scale - 1.0).abs() < 0.01, "{found:?}");
+        }
+    }
+
+    #[test]
+    fn nothing_comes_of_nothing() {
+        assert_eq!(Outcomes::default().fit(), None);
+    }
+
+    #[test]
+    fn scores_of_decided_positions_do_not_count() {
+        let mut outcomes = Outcomes::default();
+        outcomes.add(35, 4, 2);
+        outcomes.add(-35, 4, 0);
+        outcomes.add(LIMIT + 1, 4, 1);
+        assert_eq!(outcomes.bins, BTreeMap::from([((3, 4), [1, 0, 0]), ((-4, 4), [0, 0, 1])]));
+    }
+}
