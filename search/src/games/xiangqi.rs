@@ -1,0 +1,28 @@
+//! Xiangqi.
+
+use std::sync::{Arc, LazyLock};
+
+use boards::xiangqi::Xiangqi;
+
+use super::{Game, Outlook, Units, embedded};
+use crate::eval::{Network, NetworkEvaluator};
+use crate::params::Params;
+
+/// Neurons of the hidden layer for each side.
+const HIDDEN: usize = 256;
+
+static NETWORK: LazyLock<Arc<Network<HIDDEN>>> =
+    LazyLock::new(|| embedded::<Xiangqi, HIDDEN>(include_bytes!(env!("NETWORK_XIANGQI"))));
+
+static PARAMS: Params = Params::DEFAULT;
+
+impl Game for Xiangqi {
+    type Evaluator = NetworkEvaluator<HIDDEN>;
+    const PARAMS: &'static Params = &PARAMS;
+    const OUTLOOK: Outlook = Outlook { offset: 63.0, per_man: 19.0, scale: 290.0 };
+    const UNITS: Units = Units { pawn: 200, minor_piece: 350 };
+
+    fn network() -> Arc<Network<HIDDEN>> {
+        Arc::clone(&NETWORK)
+    }
+}
