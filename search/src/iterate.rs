@@ -35,6 +35,7 @@ impl<G: Game> Worker<G> {
             _ => u64::MAX,
         };
         self.begin_frames();
+        self.begin_mate();
     }
 
     /// Deepens until a limit is reached. The result stands in [`Worker::root_moves`], the best first.
@@ -64,6 +65,8 @@ impl<G: Game> Worker<G> {
             }
             self.completed_depth = depth;
             if self.index == 0 {
+                self.seek_mate();
+                self.follow_mate();
                 self.report_lines(lines);
                 self.report_refutations();
                 if self.enough() {
@@ -72,6 +75,7 @@ impl<G: Game> Worker<G> {
             }
         }
         self.pv_index = 0;
+        self.follow_mate();
     }
 
     /// Searches one line of the iteration, with a window around what is expected.
@@ -161,6 +165,9 @@ impl<G: Game> Worker<G> {
         if let Some(moves) = self.shared.limits.mate
             && mate_plies(score).is_some_and(|plies| (plies.abs() + 1) / 2 <= moves as i32)
         {
+            return true;
+        }
+        if self.mate_suffices() {
             return true;
         }
         if self.shared.limits.soft_nodes.is_some_and(|limit| self.shared.control.nodes() >= limit) {

@@ -29,6 +29,7 @@ mod quiescence;
 mod reductions;
 mod report;
 mod root;
+mod root_mate;
 pub mod score;
 mod singular;
 mod time;

@@ -141,6 +141,11 @@ params! {
     /// After LMR: and shallower when it beats the best by less than this.
     shallower_margin = 8;
 
+    /// Mate solver at the root: its share of the main thread's nodes, in permille; 0 turns it off.
+    mate_share = 0;
+    /// Mate solver at the root: its share while the opponent thinks, or nobody waits.
+    mate_idle_share = 0;
+
     /// Quiescence: futility base above the static score.
     quiescence_futility = 130;
     /// Quiescence: noisy moves searched after the first pruning test passes.

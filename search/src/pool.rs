@@ -18,6 +18,7 @@ use crate::limits::{Clock, Limits, Options};
 use crate::mate::{self, Attack, MateLimits, Proof};
 use crate::memory::available_mebibytes;
 use crate::reductions::Reductions;
+use crate::root_mate::RootMate;
 use crate::score::{DRAW, Score, from_table};
 use crate::time::TimeManager;
 use crate::tt::Table;
@@ -27,6 +28,10 @@ use crate::worker::{Shared, Worker, key_of};
 /// Stack of a search thread: [`crate::score::MAX_PLY`] nodes with their move lists, with room to spare.
 const STACK_BYTES: usize = 32 << 20;
 const DEFAULT_HASH: usize = 16;
+/// The mate solver at the root has this part of the table's size beside it...
+const ROOT_MATE_SHARE: usize = 16;
+/// ... but at least 1 MiB and no more than so many.
+const MOST_FOR_ROOT_MATE: usize = 16;
 
 /// What the transposition table knows about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,6 +86,7 @@ pub struct Pool<G: Game> {
     network: Arc<NetworkOf<G>>,
     table: Option<(usize, Arc<Table>)>,
     mate_tables: Option<(usize, Arc<mate::Tables>)>,
+    root_mate_tables: Option<(usize, Arc<mate::Tables>)>,
     correction: Option<Arc<CorrectionHistory>>,
     reductions: (Pruning, Arc<Reductions>),
     crew: Vec<Thread<G>>,
@@ -102,6 +108,7 @@ impl<G: Game> Pool<G> {
             network: G::network(),
             table: None,
             mate_tables: None,
+            root_mate_tables: None,
             correction: None,
             reductions: (Pruning::default(), Arc::new(Reductions::new(G::PARAMS))),
             crew: Vec::new(),
@@ -145,9 +152,18 @@ impl<G: Game> Pool<G> {
             self.remark_on_size(table.mebibytes(), &mut remarks);
             self.table = Some((self.hash, Arc::new(table)));
         }
+        self.prepare_root_mate_tables();
         self.correction.get_or_insert_with(|| Arc::new(CorrectionHistory::new(G::STRUCTURES)));
         self.prepare_crew(&mut remarks);
         remarks
+    }
+
+    /// The tables of the mate solver at the root, if the game wants it and they can be had.
+    fn prepare_root_mate_tables(&mut self) {
+        let mebibytes = (self.hash / ROOT_MATE_SHARE).clamp(1, MOST_FOR_ROOT_MATE);
+        if G::PARAMS.mate_share > 0 && self.root_mate_tables.as_ref().is_none_or(|(asked, _)| *asked != mebibytes) {
+            self.root_mate_tables = mate::Tables::try_new(mebibytes).map(|tables| (mebibytes, Arc::new(tables)));
+        }
     }
 
     /// The tables of the mate solver, allocated if they are not there yet.
@@ -227,6 +243,7 @@ impl<G: Game> Pool<G> {
         let shared = Arc::new(Shared {
             table: Arc::clone(table),
             network: Arc::clone(&self.network),
+            mate_tables: self.root_mate_tables.as_ref().map(|(_, tables)| Arc::clone(tables)),
             correction: Arc::clone(correction),
             control,
             limits,
@@ -274,7 +291,7 @@ impl<G: Game> Pool<G> {
         tables.table.forget();
         let control = Arc::new(Control::new(self.crew.len().max(1), false));
         self.control = Some(Arc::clone(&control));
-        let task = Arc::new(mate::Task::new(attack, control, limits, events.clone(), tables));
+        let task = Arc::new(mate::Task::new(attack, control, limits, Some(events.clone()), tables));
         let (sender, ended) = bounded(0);
         for (index, thread) in self.crew.iter().enumerate().skip(1) {
             let role = mate::Role::Helper { index, _ended: sender.clone() };
@@ -374,6 +391,7 @@ fn thread_main<G: Game>(index: usize, jobs: Receiver<Job<G>>) {
             Job::Clear => {
                 if let Some(worker) = &mut worker {
                     worker.histories.clear();
+                    worker.root_mate = RootMate::default();
                 }
             }
             Job::Solve { task, line, role } => mate::run(&task, line, role),

@@ -103,7 +103,8 @@ impl<G: Game> Worker<G> {
         position.is_legal(mv).then_some(mv)
     }
 
-    fn root_line(&self) -> Line<G> {
+    /// The game up to the root.
+    pub(crate) fn root_line(&self) -> Line<G> {
         let mut line = self.line.clone();
         line.truncate(self.root_ply);
         line

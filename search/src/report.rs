@@ -23,8 +23,11 @@ impl<G: Game> Worker<G> {
         let _ = self.shared.events.send(event);
     }
 
-    fn info(&mut self, index: usize, lines: usize, score: Score, bound: ScoreBound) -> Info {
-        let root = self.root_moves[index].clone();
+    fn info(&self, index: usize, lines: usize, score: Score, bound: ScoreBound) -> Info {
+        self.info_of(&self.root_moves[index], index, lines, score, bound)
+    }
+
+    fn info_of(&self, root: &RootMove, index: usize, lines: usize, score: Score, bound: ScoreBound) -> Info {
         Info {
             depth: self.root_depth.max(1) as u32,
             seldepth: root.seldepth.max(1) as u32,
@@ -50,6 +53,13 @@ impl<G: Game> Worker<G> {
             }
             self.tell(Event::Info(info));
         }
+    }
+
+    /// A mate that the search has not come to yet.
+    pub(crate) fn report_mate(&mut self, root: &RootMove) {
+        let info = self.info_of(root, 0, 1, root.score, ScoreBound::Exact);
+        self.reported = Some((info.score, info.pv.clone()));
+        self.tell(Event::Info(info));
     }
 
     /// The iteration's first window was missed.

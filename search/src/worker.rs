@@ -12,11 +12,13 @@ use crate::event::Event;
 use crate::games::Game;
 use crate::history::{CorrectionHistory, Histories, PieceTo};
 use crate::limits::{Limits, Options};
+use crate::mate::Tables;
 use crate::node::Frame;
 use crate::ordering::{Earlier, Ordering};
 use crate::params::Params;
 use crate::reductions::Reductions;
 use crate::root::RootMove;
+use crate::root_mate::RootMate;
 use crate::score::{DRAW, MAX_PLY, Score, mate_in, mated_in};
 use crate::time::TimeManager;
 use crate::tt::Table;
@@ -40,6 +42,8 @@ const REPEATED: u64 = 0x9E37_79B9_7F4A_7C15;
 pub struct Shared<G: Game> {
     /// The transposition table.
     pub table: Arc<Table>,
+    /// The memory of the mate solver at the root, where it has any.
+    pub mate_tables: Option<Arc<Tables>>,
     /// The correction history.
     pub correction: Arc<CorrectionHistory>,
     /// The network.
@@ -90,6 +94,7 @@ pub struct Worker<G: Game> {
     pub(crate) null_allowed_from: usize,
     pub(crate) stopped: bool,
     pub(crate) time: TimeManager,
+    pub(crate) root_mate: RootMate<G>,
     /// The score and line of the last exact report.
     pub(crate) reported: Option<(Score, Vec<Move>)>,
     /// When it was last reported how far the search is.
@@ -106,6 +111,7 @@ impl<G: Game> Worker<G> {
         Worker {
             index,
             time: TimeManager::unlimited(shared.limits.started),
+            root_mate: RootMate::default(),
             reported: None,
             progress_told: shared.limits.started,
             draws: [DRAW; 2],
@@ -182,6 +188,7 @@ impl<G: Game> Worker<G> {
             self.rest();
             if self.index == 0 {
                 self.read_clock();
+                self.seek_mate();
             }
         }
         if self.shared.control.is_stopped() {
@@ -191,7 +198,7 @@ impl<G: Game> Worker<G> {
     }
 
     /// Whether the search has something to answer with: the first iteration is always completed.
-    fn may_stop(&self) -> bool {
+    pub(crate) fn may_stop(&self) -> bool {
         self.completed_depth > 0 || self.index != 0 || self.nodes > FIRST_ITERATION_NODES
     }
 

@@ -16,7 +16,10 @@ static NETWORK: LazyLock<Arc<Network<HIDDEN>>> =
 
 /// Games last 120 to 200 plies: longer than in chess at first, and the moves that are left become fewer as they are
 /// played.
-static PARAMS: Params = Params { time_horizon: 45, time_horizon_late: 20, ..Params::DEFAULT };
+///
+/// Mates by checks alone are longer than the search is deep.
+static PARAMS: Params =
+    Params { time_horizon: 45, time_horizon_late: 20, mate_share: 30, mate_idle_share: 100, ..Params::DEFAULT };
 
 impl Game for Shogi {
     type Evaluator = NetworkEvaluator<HIDDEN>;

@@ -60,7 +60,7 @@ impl<G: Game> Search<G> {
         // repetition, whatever these make of it.
         let before = match task.attack {
             Attack::Checks => Vec::new(),
-            Attack::AnyMove(_) => {
+            Attack::ChecksInGame | Attack::AnyMove(_) => {
                 let known = |position: &G| (position.board_key() ^ salt, position.in_hand(attacker));
                 line.positions().iter().take(line.ply()).map(known).collect()
             }
@@ -96,19 +96,25 @@ impl<G: Game> Search<G> {
         !self.stopped
     }
 
-    /// Goes on counting where another search of the thread has stopped.
-    pub fn count_on_from(&mut self, other: &Search<G>) {
-        self.nodes = other.nodes;
+    /// How many nodes the thread has looked at.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Goes on counting from so many nodes, which the thread has looked at otherwise.
+    pub fn count_on_from(&mut self, nodes: u64) {
+        self.nodes = nodes;
     }
 
     /// Works for so many nodes at most; true if `work` was over before.
     pub fn within_nodes<T>(&mut self, nodes: u64, work: impl FnOnce(&mut Self) -> T) -> Option<T> {
-        self.last_node = self.nodes + nodes;
+        let outer = self.last_node;
+        self.last_node = outer.min(self.nodes + nodes);
         let result = work(self);
         let over = self.nodes < self.last_node && !self.stopped;
-        self.last_node = u64::MAX;
+        self.last_node = outer;
         if !over {
-            self.stopped = false;
+            self.stopped = self.nodes >= outer;
             self.look_round();
         }
         over.then_some(result)

@@ -20,6 +20,9 @@ impl<G: Game> Search<G> {
         let mut moves = MoveList::new();
         if attacks {
             let other = position.in_hand(!self.attacker);
+            if self.task.attack != Attack::Checks && position.is_lost() {
+                return Some(Outlook::disproved(hand.union(other), UNLIMITED, NO_LOOP, Move::NONE));
+            }
             if plies == 0 {
                 return Some(Outlook::disproved(hand.union(other), 0, NO_LOOP, Move::NONE));
             }
@@ -89,7 +92,7 @@ impl<G: Game> Search<G> {
     fn guess(&self, mv: Move, attacks: bool) -> (Number, Number) {
         let position = self.line.current();
         match attacks {
-            true if self.task.attack == Attack::Checks || position.gives_check(mv) => guess_check(position, mv),
+            true if self.task.attack.checks_only() || position.gives_check(mv) => guess_check(position, mv),
             true => QUIET_NUMBERS,
             false => REPLY_NUMBERS,
         }
@@ -127,7 +130,7 @@ impl<G: Game> Search<G> {
     pub(super) fn no_move_left(&self, plies: u16) -> Outlook<G::Hand> {
         let position = self.line.current();
         let (hand, length) = match self.task.attack {
-            Attack::Checks => (position.largest_hand_without_new_checks(), UNLIMITED),
+            Attack::Checks | Attack::ChecksInGame => (position.largest_hand_without_new_checks(), UNLIMITED),
             Attack::AnyMove(_) if plies > 1 => (position.in_hand(self.attacker), UNLIMITED),
             Attack::AnyMove(_) => (position.in_hand(self.attacker), plies),
         };

@@ -18,10 +18,19 @@ pub struct MateLimits {
 /// Which moves the attacker may play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attack {
-    /// Checks only; the mate may take any number of moves.
+    /// Checks only, as in a problem: what was before does not count. The mate may take any number of moves.
     Checks,
+    /// The same in a game: none of its positions comes back.
+    ChecksInGame,
     /// Any moves; the mate may take so many of them.
     AnyMove(u32),
+}
+
+impl Attack {
+    /// Whether all of the attacker's moves are checks.
+    pub fn checks_only(self) -> bool {
+        !matches!(self, Attack::AnyMove(_))
+    }
 }
 
 /// How far the solver is.

@@ -20,6 +20,11 @@ impl LoopTable {
         Some(LoopTable { words })
     }
 
+    /// Forgets everything.
+    pub fn clear(&self) {
+        self.words.iter().flatten().for_each(|word| word.store(0, Relaxed));
+    }
+
     fn place(&self, key: u64) -> &[AtomicU64; 2] {
         &self.words[((u128::from(key) * self.words.len() as u128) >> 64) as usize]
     }

@@ -1,6 +1,7 @@
 //! The mate solver: is there a mate by checks alone, or one in a few moves of any kind, and how does it go? In shogi a
 //! problem of the first kind is called tsume.
 
+mod attempt;
 mod busy;
 mod child;
 mod dfpn;
@@ -17,6 +18,7 @@ mod table;
 mod tables;
 mod task;
 
+pub(crate) use attempt::{Attempt, Slice};
 pub(crate) use limits::Attack;
 pub use limits::{MateLimits, Proof, Solving};
 pub(crate) use tables::Tables;

@@ -9,12 +9,12 @@ use super::Attack;
 pub fn is_mate<P: Position>(line: &Line<P>, moves: &[Move], attack: Attack) -> bool {
     let mut position = line.current().clone();
     for (ply, &mv) in moves.iter().enumerate() {
-        if !position.is_legal(mv) || attack == Attack::Checks && ply % 2 == 0 && !position.gives_check(mv) {
+        if !position.is_legal(mv) || attack.checks_only() && ply % 2 == 0 && !position.gives_check(mv) {
             return false;
         }
         position = position.after(mv);
     }
-    (attack != Attack::Checks || moves.len() % 2 == 1)
+    (!attack.checks_only() || moves.len() % 2 == 1)
         && !position.has_legal_move()
         && position.no_moves_verdict() == Verdict::Loss
 }

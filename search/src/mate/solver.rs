@@ -22,7 +22,7 @@ const NAP: Duration = Duration::from_millis(1);
 /// The main thread's part.
 pub fn lead<G: Game>(task: &Arc<Task>, line: Line<G>) -> Proof {
     match task.attack {
-        Attack::Checks => by_checks(task, line),
+        Attack::Checks | Attack::ChecksInGame => by_checks(task, line),
         Attack::AnyMove(moves) => in_moves(task, line, moves),
     }
 }
@@ -47,7 +47,7 @@ fn in_moves<G: Game>(task: &Arc<Task>, line: Line<G>, moves: u32) -> Proof {
     let mut settled = true;
     for plies in 1..=(2 * moves).min(u32::from(LONGEST_IN_MOVES)) as u16 {
         let [search, other] = sorted_for(plies, &mut searches);
-        search.count_on_from(other);
+        search.count_on_from(other.nodes());
         match attempt(search, plies) {
             None => return Proof::Unknown,
             Some(outlook) if outlook.is_proved() => {
@@ -85,7 +85,7 @@ pub fn help<G: Game>(task: &Arc<Task>, line: Line<G>, index: usize) {
         let goal = task.goal();
         let plies = goal as u16;
         let [search, other] = sorted_for(plies, &mut searches);
-        search.count_on_from(other);
+        search.count_on_from(other.nodes());
         if goal == DECIDED || !search.take_goal(goal) {
             std::thread::sleep(NAP);
         } else if search.solve(plies).is_final() {

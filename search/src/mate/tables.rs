@@ -23,6 +23,12 @@ impl Tables {
         Some(Tables { table: Table::try_new(bytes - bytes / LOOPS_SHARE)?, loops, mebibytes })
     }
 
+    /// Forgets everything, so that what follows is the same as with new tables.
+    pub fn clear(&self) {
+        self.table.forget();
+        self.loops.clear();
+    }
+
     /// The size in MiB.
     pub fn mebibytes(&self) -> usize {
         self.mebibytes

@@ -22,8 +22,8 @@ pub struct Task {
     pub attack: Attack,
     /// What ends the attempt.
     pub limits: MateLimits,
-    /// Where the solver tells what it finds.
-    pub events: Sender<Event>,
+    /// Where the solver tells what it finds, if it is its own business to tell.
+    pub events: Option<Sender<Event>>,
     /// What is known.
     pub tables: Arc<Tables>,
     /// Who works where; `None` with one thread.
@@ -41,7 +41,7 @@ impl Task {
         attack: Attack,
         control: Arc<Control>,
         limits: MateLimits,
-        events: Sender<Event>,
+        events: Option<Sender<Event>>,
         tables: Arc<Tables>,
     ) -> Task {
         let busy = (control.threads() > 1).then(Busy::new);
@@ -71,9 +71,10 @@ impl Task {
 
     /// Tells how far the solver is.
     pub fn report(&self, depth: u32, length: Option<u32>, line: Vec<Move>) {
+        let Some(events) = &self.events else { return };
         let (nodes, elapsed) = (self.control.nodes(), self.limits.started.elapsed());
         let hashfull = self.tables.table.hashfull();
-        let _ = self.events.send(Event::Solving(Solving { depth, length, nodes, elapsed, hashfull, line }));
+        let _ = events.send(Event::Solving(Solving { depth, length, nodes, elapsed, hashfull, line }));
     }
 }
 
@@ -95,7 +96,9 @@ pub fn run<G: Game>(task: &Arc<Task>, line: Line<G>, role: Role) {
             for () in ended {}
             let proof = proof.unwrap_or(Proof::Unknown);
             let sound = !matches!(&proof, Proof::Mate(moves) if !replay::is_mate(&line, moves, task.attack));
-            let _ = task.events.send(Event::Solved(if sound { proof } else { Proof::Unknown }));
+            if let Some(events) = &task.events {
+                let _ = events.send(Event::Solved(if sound { proof } else { Proof::Unknown }));
+            }
         }
         Role::Helper { index, _ended } => {
             let _ = catch_unwind(AssertUnwindSafe(|| solver::help(task, line, index)));
