@@ -35,6 +35,8 @@ pub struct RootMate<G: Game> {
     best: Option<Mate>,
     /// The search has ended with a mate, by whomever it was found.
     won: bool,
+    /// The tables may hold something; not known before the first search.
+    tables_used: bool,
 }
 
 /// A mate by the side to move at the root.
@@ -45,7 +47,7 @@ struct Mate {
 
 impl<G: Game> Default for RootMate<G> {
     fn default() -> RootMate<G> {
-        RootMate { attempt: None, over: true, spent: 0, credit: 0, best: None, won: false }
+        RootMate { attempt: None, over: true, spent: 0, credit: 0, best: None, won: false, tables_used: true }
     }
 }
 
@@ -53,10 +55,10 @@ impl<G: Game> Worker<G> {
     /// Prepares for a search. What the solver knows is kept only if the last search has ended with a mate: the game goes
     /// along it now, while in other games old positions would fill the table.
     pub(crate) fn begin_mate(&mut self) {
-        let on_the_way = self.root_mate.won;
-        self.root_mate = RootMate::default();
+        let RootMate { won: on_the_way, tables_used, .. } = self.root_mate;
+        self.root_mate = RootMate { tables_used: tables_used && on_the_way, ..RootMate::default() };
         let Some(tables) = self.shared.mate_tables.as_ref().filter(|_| self.index == 0) else { return };
-        if !on_the_way {
+        if tables_used && !on_the_way {
             tables.clear();
         }
         let options = &self.shared.options;
@@ -107,6 +109,7 @@ impl<G: Game> Worker<G> {
         self.nodes = attempt.nodes();
         self.root_mate.over = attempt.is_over();
         self.root_mate.attempt = Some(attempt);
+        self.root_mate.tables_used = true;
         self.root_mate.spent += spent;
         if let Some(line) = line {
             self.take_mate(line);
