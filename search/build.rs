@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 const NAME: std::ops::Range<usize> = 12..20;
 
 /// The games that are evaluated by networks.
-const GAMES: &[&str] = &["shogi", "xiangqi"];
+const GAMES: &[&str] = &["chess", "shogi", "xiangqi"];
 
 fn main() {
     println!("cargo::rerun-if-changed=nets");

@@ -37,9 +37,6 @@ pub enum NetworkError {
     /// It is for another game.
     #[error("a network for {0}, not for {1}")]
     Game(String, &'static str),
-    /// The game is evaluated without a network.
-    #[error("{0} is not evaluated by a network yet")]
-    NotUsed(&'static str),
     /// Its inputs or layers have other sizes or another meaning.
     #[error("its {what} is {found}, but {wanted} is needed")]
     Shape {

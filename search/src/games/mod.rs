@@ -4,8 +4,6 @@
 mod chess;
 mod outlook;
 mod shogi;
-mod tapered;
-mod terms;
 mod xiangqi;
 
 use std::sync::Arc;

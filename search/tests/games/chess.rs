@@ -35,7 +35,7 @@ fn mates_are_found_and_shown_to_the_end() {
         ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2),
         ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3),
     ] {
-        let (infos, answer) = search::<Chess>(fen, Limits::depth(20));
+        let (infos, answer) = search::<Chess>(fen, Limits::nodes(1_000_000));
         assert_eq!(mate_plies(answer.score), Some(2 * moves - 1), "{fen}");
         let mut line = line::<Chess>(fen, "");
         let pv = &infos.last().unwrap().pv;

@@ -1,0 +1,28 @@
+//! Chess.
+
+use std::sync::{Arc, LazyLock};
+
+use boards::chess::Chess;
+
+use super::{Game, Outlook, Units, embedded};
+use crate::eval::{Network, NetworkEvaluator};
+use crate::params::Params;
+
+/// Neurons of the hidden layer for each side.
+const HIDDEN: usize = 256;
+
+static NETWORK: LazyLock<Arc<Network<HIDDEN>>> =
+    LazyLock::new(|| embedded::<Chess, HIDDEN>(include_bytes!(env!("NETWORK_CHESS"))));
+
+static PARAMS: Params = Params::DEFAULT;
+
+impl Game for Chess {
+    type Evaluator = NetworkEvaluator<HIDDEN>;
+    const PARAMS: &'static Params = &PARAMS;
+    const OUTLOOK: Outlook = Outlook { offset: 100.0, per_man: 0.0, scale: 100.0 };
+    const UNITS: Units = Units { pawn: 100, minor_piece: 330 };
+
+    fn network() -> Arc<Network<HIDDEN>> {
+        Arc::clone(&NETWORK)
+    }
+}
