@@ -7,6 +7,7 @@
 
 mod alphabeta;
 mod control;
+mod crew;
 mod eval;
 mod event;
 mod games;

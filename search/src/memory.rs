@@ -14,8 +14,24 @@ pub fn automatic_table_mebibytes() -> usize {
 }
 
 /// MiB that can be allocated without swapping; `None` where the system does not tell.
-pub fn available_mebibytes() -> Option<usize> {
+fn available_mebibytes() -> Option<usize> {
     let refresh = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
     let available = System::new_with_specifics(refresh).available_memory() >> 20;
     (available > 0).then_some(available as usize)
+}
+
+/// The largest thing that fits: half the size in MiB, and half again, until memory is had.
+pub fn allocate<T>(mut mebibytes: usize, try_new: impl Fn(usize) -> Option<T>) -> T {
+    if let Some(available) = available_mebibytes() {
+        while mebibytes > available.max(1) {
+            mebibytes /= 2;
+        }
+    }
+    loop {
+        match try_new(mebibytes.max(1)) {
+            Some(allocated) => return allocated,
+            None if mebibytes > 1 => mebibytes /= 2,
+            None => panic!("not even one MiB of memory is left"),
+        }
+    }
 }

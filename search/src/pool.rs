@@ -1,14 +1,13 @@
-//! The threads of the search (Lazy SMP): long-lived and parked between searches, one shared table.
+//! The search of one game as others use it: its tables, its threads, what is asked of them.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::thread::{Builder, JoinHandle};
 use std::time::Instant;
 
 use boards::{Line, Move};
-use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
+use crossbeam_channel::{Sender, bounded};
 
 use crate::control::Control;
+use crate::crew::{Job, Role, Thread};
 use crate::eval::{Evaluator, NetworkError};
 use crate::event::{Answer, Event};
 use crate::games::Game;
@@ -16,17 +15,12 @@ use crate::history::CorrectionHistory;
 use crate::levels::Pruning;
 use crate::limits::{Clock, Limits, Options};
 use crate::mate::{self, Attack, MateLimits, Proof};
-use crate::memory::available_mebibytes;
+use crate::memory::allocate;
 use crate::reductions::Reductions;
-use crate::root_mate::RootMate;
 use crate::score::{DRAW, Score, from_table};
-use crate::time::TimeManager;
 use crate::tt::Table;
-use crate::vote::{Vote, elect};
-use crate::worker::{Shared, Worker, key_of};
+use crate::worker::{Shared, key_of};
 
-/// Stack of a search thread: [`crate::score::MAX_PLY`] nodes with their move lists, with room to spare.
-const STACK_BYTES: usize = 32 << 20;
 const DEFAULT_HASH: usize = 16;
 /// The mate solver at the root has this part of the table's size beside it...
 const ROOT_MATE_SHARE: usize = 16;
@@ -42,25 +36,6 @@ pub struct TableRecord {
     pub lower: Option<(Score, u32)>,
     /// The value is at most this, by a search of so many plies.
     pub upper: Option<(Score, u32)>,
-}
-
-enum Job<G: Game> {
-    /// Search; the main thread also gathers the others' votes.
-    Search { shared: Arc<Shared<G>>, line: Line<G>, role: Role },
-    /// Solve a mate problem; the main thread also waits until the others have ended.
-    Solve { task: Arc<mate::Task>, line: Line<G>, role: mate::Role },
-    /// Forget the histories: a new game.
-    Clear,
-}
-
-enum Role {
-    Main { votes: Receiver<Option<Vote>>, helpers: usize },
-    Helper { vote: Sender<Option<Vote>> },
-}
-
-struct Thread<G: Game> {
-    jobs: Sender<Job<G>>,
-    handle: Option<JoinHandle<()>>,
 }
 
 /// What the evaluator of a game asks.
@@ -187,7 +162,7 @@ impl<G: Game> Pool<G> {
     fn prepare_crew(&mut self, remarks: &mut Vec<String>) {
         self.crew.truncate(self.threads);
         while self.crew.len() < self.threads {
-            match self.spawn(self.crew.len()) {
+            match Thread::spawn(self.crew.len()) {
                 Ok(thread) => self.crew.push(thread),
                 Err(error) if self.crew.is_empty() => {
                     remarks.push(format!("no search thread can be started: {error}"));
@@ -201,15 +176,6 @@ impl<G: Game> Pool<G> {
         }
     }
 
-    fn spawn(&self, index: usize) -> std::io::Result<Thread<G>> {
-        let (jobs, received) = unbounded();
-        let handle = Builder::new()
-            .name(format!("search {index}"))
-            .stack_size(STACK_BYTES)
-            .spawn(move || thread_main::<G>(index, received))?;
-        Ok(Thread { jobs, handle: Some(handle) })
-    }
-
     /// Forgets everything learnt: a new game. Only when idle.
     pub fn clear(&mut self) {
         if let Some((_, table)) = &self.table {
@@ -219,7 +185,7 @@ impl<G: Game> Pool<G> {
             correction.clear();
         }
         for thread in &self.crew {
-            let _ = thread.jobs.send(Job::Clear);
+            thread.send(Job::Clear);
         }
     }
 
@@ -255,11 +221,11 @@ impl<G: Game> Pool<G> {
         let (vote, votes) = bounded(helpers);
         for thread in self.crew.iter().skip(1) {
             let role = Role::Helper { vote: vote.clone() };
-            let _ = thread.jobs.send(Job::Search { shared: Arc::clone(&shared), line: line.clone(), role });
+            thread.send(Job::Search { shared: Arc::clone(&shared), line: line.clone(), role });
         }
         let started = self.crew.first().is_some_and(|main| {
             let role = Role::Main { votes, helpers };
-            main.jobs.send(Job::Search { shared, line: line.clone(), role }).is_ok()
+            main.send(Job::Search { shared, line: line.clone(), role })
         });
         if !started {
             let _ = events.send(Event::Done(first_legal(&line)));
@@ -295,11 +261,11 @@ impl<G: Game> Pool<G> {
         let (sender, ended) = bounded(0);
         for (index, thread) in self.crew.iter().enumerate().skip(1) {
             let role = mate::Role::Helper { index, _ended: sender.clone() };
-            let _ = thread.jobs.send(Job::Solve { task: Arc::clone(&task), line: line.clone(), role });
+            thread.send(Job::Solve { task: Arc::clone(&task), line: line.clone(), role });
         }
         drop(sender);
         let role = mate::Role::Main { ended };
-        if self.crew.first().is_none_or(|main| main.jobs.send(Job::Solve { task, line, role }).is_err()) {
+        if !self.crew.first().is_some_and(|main| main.send(Job::Solve { task, line, role })) {
             let _ = events.send(Event::Solved(Proof::Unknown));
         }
     }
@@ -351,105 +317,9 @@ impl<G: Game> Drop for Pool<G> {
     }
 }
 
-impl<G: Game> Drop for Thread<G> {
-    fn drop(&mut self) {
-        let (closed, _) = bounded(0);
-        self.jobs = closed;
-        if let Some(handle) = self.handle.take() {
-            let _ = handle.join();
-        }
-    }
-}
-
-/// The largest thing that fits: half the size in MiB, and half again, until memory is had.
-fn allocate<T>(mut mebibytes: usize, try_new: impl Fn(usize) -> Option<T>) -> T {
-    if let Some(available) = available_mebibytes() {
-        while mebibytes > available.max(1) {
-            mebibytes /= 2;
-        }
-    }
-    loop {
-        match try_new(mebibytes.max(1)) {
-            Some(allocated) => return allocated,
-            None if mebibytes > 1 => mebibytes /= 2,
-            None => panic!("not even one MiB of memory is left"),
-        }
-    }
-}
-
 /// An answer where no search could run.
 fn first_legal<G: Game>(line: &Line<G>) -> Answer {
     let mut list = boards::MoveList::new();
     line.current().legal_moves(&mut list);
     Answer { best: list.first().copied(), ponder: None, score: DRAW, depth: 0, nodes: 0 }
-}
-
-fn thread_main<G: Game>(index: usize, jobs: Receiver<Job<G>>) {
-    let mut worker: Option<Worker<G>> = None;
-    for job in jobs {
-        match job {
-            Job::Clear => {
-                if let Some(worker) = &mut worker {
-                    worker.histories.clear();
-                    worker.root_mate = RootMate::default();
-                }
-            }
-            Job::Solve { task, line, role } => mate::run(&task, line, role),
-            Job::Search { shared, line, role } => {
-                let worker = worker.get_or_insert_with(|| Worker::new(index, Arc::clone(&shared)));
-                worker.attach(&shared);
-                match role {
-                    Role::Main { votes, helpers } => lead(worker, line, &votes, helpers),
-                    Role::Helper { vote } => {
-                        let opinion = help(worker, line);
-                        let _ = vote.send(opinion);
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// The main thread's search, from the first iteration to the answer.
-fn lead<G: Game>(worker: &mut Worker<G>, line: Line<G>, votes: &Receiver<Option<Vote>>, helpers: usize) {
-    worker.begin(line);
-    let shared = Arc::clone(&worker.shared);
-    worker.time = TimeManager::new(&shared.limits, &shared.options, G::PARAMS, worker.root_ply);
-    worker.report_plan();
-    let survived = worker.root_moves.is_empty() || catch_unwind(AssertUnwindSafe(|| worker.iterate())).is_ok();
-    shared.control.stop();
-    if !survived {
-        worker.line.truncate(worker.root_ply);
-        worker.pv_index = 0;
-        worker.tell(Event::Remark("internal error in the search, answering with what is known".into()));
-    }
-    let opinions: Vec<Vote> = votes.iter().take(helpers).flatten().collect();
-    if shared.limits.depth.is_none() && shared.options.multi_pv == 1 {
-        take_vote(worker, opinions);
-    }
-    worker.report_costs();
-    worker.answer();
-}
-
-fn take_vote<G: Game>(worker: &mut Worker<G>, opinions: Vec<Vote>) {
-    let Some(own) = worker.root_moves.first().cloned() else { return };
-    let mut votes = vec![Vote { best: own, depth: worker.completed_depth }];
-    votes.extend(opinions);
-    let elected = elect(&votes);
-    if elected > 0 {
-        let Vote { best, depth } = votes.swap_remove(elected);
-        worker.root_moves.retain(|root| root.mv != best.mv);
-        worker.root_moves.insert(0, best);
-        worker.root_depth = depth;
-        worker.completed_depth = depth;
-    }
-}
-
-fn help<G: Game>(worker: &mut Worker<G>, line: Line<G>) -> Option<Vote> {
-    worker.begin(line);
-    if worker.root_moves.is_empty() || catch_unwind(AssertUnwindSafe(|| worker.iterate())).is_err() {
-        return None;
-    }
-    let depth = worker.completed_depth;
-    worker.root_moves.first().map(|best| Vote { best: best.clone(), depth })
 }
