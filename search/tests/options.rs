@@ -66,8 +66,8 @@ fn a_draw_is_worth_what_the_option_says() {
     }
 }
 
-/// The fastest of several runs without rest, the slowest of some with: whatever else the machine does, threads
-/// that sleep three quarters of the time take longer.
+/// Threads that sleep three quarters of the time take longer. A machine that has no time for either shows it less, so
+/// that one pair of runs in which it can be seen is enough.
 #[test]
 fn an_idle_search_leaves_time_to_others() {
     let time = |idle| {
@@ -75,8 +75,7 @@ fn an_idle_search_leaves_time_to_others() {
         search(OPENING, Limits::nodes(40_000), Options { idle, ..Options::default() });
         begun.elapsed()
     };
-    let busy = (0..5).map(|_| time(0)).min().unwrap();
-    let idle = (0..3).map(|_| time(75)).max().unwrap();
-    assert!(idle > 2 * busy, "{idle:?} against {busy:?}");
-    assert!(idle > Duration::from_millis(10));
+    let pairs: Vec<_> = (0..5).map(|_| (time(75), time(0))).collect();
+    assert!(pairs.iter().any(|&(idle, busy)| idle > 2 * busy), "{pairs:?}");
+    assert!(pairs.iter().all(|&(idle, _)| idle > Duration::from_millis(10)), "{pairs:?}");
 }
