@@ -19,7 +19,9 @@ static PARAMS: Params = Params::DEFAULT;
 impl Game for Xiangqi {
     type Evaluator = NetworkEvaluator<HIDDEN>;
     const PARAMS: &'static Params = &PARAMS;
+    /// Of 4 million positions of self-play at 400 nodes a move.
     const OUTLOOK: Outlook = Outlook { offset: 63.0, per_man: 19.0, scale: 290.0 };
+    /// A score is even where seven men are gone.
     const UNITS: Units = Units { pawn: 200, minor_piece: 350 };
 
     fn network() -> Arc<Network<HIDDEN>> {
