@@ -21,7 +21,7 @@ impl Game for Chess {
     const PARAMS: &'static Params = &PARAMS;
     /// Of 30,000 positions of self-play at 20,000 nodes a move.
     const OUTLOOK: Outlook = Outlook { offset: 35.0, per_man: 9.7, scale: 78.0 };
-    /// A score is even where eight men are gone.
+    /// The score that wins every other game when eight men are gone.
     const UNITS: Units = Units { pawn: 112, minor_piece: 330 };
 
     fn network() -> Arc<Network<HIDDEN>> {

@@ -19,10 +19,10 @@ static PARAMS: Params = Params::DEFAULT;
 impl Game for Xiangqi {
     type Evaluator = NetworkEvaluator<HIDDEN>;
     const PARAMS: &'static Params = &PARAMS;
-    /// Of 4 million positions of self-play at 400 nodes a move.
-    const OUTLOOK: Outlook = Outlook { offset: 63.0, per_man: 19.0, scale: 290.0 };
-    /// A score is even where seven men are gone.
-    const UNITS: Units = Units { pawn: 200, minor_piece: 350 };
+    /// Of 30,000 positions of self-play at 20,000 nodes a move.
+    const OUTLOOK: Outlook = Outlook { offset: 99.0, per_man: 9.25, scale: 110.0 };
+    /// The score that wins every other game when eight men are gone.
+    const UNITS: Units = Units { pawn: 173, minor_piece: 350 };
 
     fn network() -> Arc<Network<HIDDEN>> {
         Arc::clone(&NETWORK)
