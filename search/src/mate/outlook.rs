@@ -8,6 +8,9 @@ pub type Number = u32;
 /// Nothing more can be done: the opposite is proved.
 pub const INFINITE: Number = 1 << 28;
 
+/// The largest number of what is still open: sums that grow beyond it prove nothing.
+pub const HARDEST: Number = INFINITE - 1;
+
 /// A mate, or the absence of one, of any length.
 pub const UNLIMITED: u16 = u16::MAX;
 
@@ -45,10 +48,10 @@ pub struct Outlook<H> {
 }
 
 impl<H> Outlook<H> {
-    /// Neither proved nor disproved.
+    /// Neither proved nor disproved, however large the numbers.
     #[inline]
     pub fn open(pn: Number, dn: Number, hand: H, mv: Move) -> Outlook<H> {
-        Outlook { pn, dn, hand, length: 0, loop_ply: NO_LOOP, mv }
+        Outlook { pn: pn.min(HARDEST), dn: dn.min(HARDEST), hand, length: 0, loop_ply: NO_LOOP, mv }
     }
 
     /// A mate in so many plies at most.

@@ -6,7 +6,7 @@ use boards::{Holding, Move};
 
 use super::child::{Child, NOBODY, View};
 use super::dfpn::Search;
-use super::outlook::{INFINITE, Number, Outlook, one_more};
+use super::outlook::{HARDEST, INFINITE, Number, Outlook, one_more};
 use crate::games::Game;
 
 /// What the numbers of a node come to.
@@ -63,7 +63,7 @@ impl<G: Game> Search<G> {
         let others = open.saturating_sub(1);
         let (delta, rest) =
             if attacks { (sum, sum - best_phi.min(sum)) } else { (largest.saturating_add(others), others) };
-        let delta = if largest == 0 { 0 } else { delta.min(INFINITE) };
+        let delta = if largest == 0 { 0 } else { delta.min(HARDEST) };
         Sums { view: View { phi, delta }, best, second, rest }
     }
 
@@ -100,5 +100,54 @@ impl<G: Game> Search<G> {
             }
         }
         all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use boards::shogi::Shogi;
+    use boards::{Line, Position, Side};
+
+    use super::*;
+    use crate::control::Control;
+    use crate::mate::{Attack, MateLimits, Tables, Task};
+
+    /// A search whose root has children that are as hard as can be.
+    fn hard_search() -> Search<Shogi> {
+        let control = Arc::new(Control::new(1, false));
+        let limits = MateLimits { started: std::time::Instant::now(), time: None, nodes: None };
+        let tables = Arc::new(Tables::try_new(1).unwrap());
+        let task = Arc::new(Task::new(Attack::Checks, control, limits, None, tables));
+        let mut search = Search::new(0, &task, Line::new(Shogi::start()), Side::First);
+        let hand = search.line.current().in_hand(Side::First);
+        for bits in 1..=3 {
+            let mv = Move::from_bits(bits);
+            let outlook = Outlook::open(INFINITE, INFINITE, hand, mv);
+            search.children.push(Child {
+                mv,
+                board_key: u64::from(bits),
+                hand,
+                outlook,
+                ply: 1,
+                active: true,
+                next: NOBODY,
+            });
+        }
+        search
+    }
+
+    #[test]
+    fn numbers_that_are_too_large_leave_a_node_open() {
+        let mut search = hard_search();
+        for attacks in [true, false] {
+            let Sums { view, .. } = search.sums(0..3, attacks);
+            assert!((1..INFINITE).contains(&view.phi) && (1..INFINITE).contains(&view.delta), "{view:?}");
+        }
+        // Below the limits at the root there is always room for a step further.
+        search.children.truncate(1);
+        let Sums { view, rest, .. } = search.sums(0..1, true);
+        assert!(view.phi < INFINITE && view.delta < INFINITE && rest == 0);
     }
 }

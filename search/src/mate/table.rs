@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use boards::{Holding, Move};
 use bytemuck::allocation::try_zeroed_slice_box;
 
-use super::outlook::{INFINITE, NO_LOOP, Number, Outlook, UNLIMITED};
+use super::outlook::{HARDEST, NO_LOOP, Number, Outlook, UNLIMITED};
 use crate::prefetch::prefetch;
 
 const WORDS: usize = 4;
@@ -70,7 +70,7 @@ impl Entry {
             }
             self.no_mate = no_mate;
         } else {
-            (self.pn, self.dn) = (outlook.pn.min(INFINITE - 1), outlook.dn.min(INFINITE - 1));
+            (self.pn, self.dn) = (outlook.pn.min(HARDEST), outlook.dn.min(HARDEST));
         }
         if self.mate == UNLIMITED {
             self.mv = outlook.mv.bits();
