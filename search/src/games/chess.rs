@@ -19,7 +19,7 @@ static PARAMS: Params = Params::DEFAULT;
 impl Game for Chess {
     type Evaluator = NetworkEvaluator<HIDDEN>;
     const PARAMS: &'static Params = &PARAMS;
-    /// Of 30,000 positions of self-play at 20,000 nodes a move.
+    /// Of 30,000 positions of self-play at 20,000 nodes a move by its first network.
     const OUTLOOK: Outlook = Outlook { offset: 35.0, per_man: 9.7, scale: 78.0 };
     /// The score that wins every other game when eight men are gone.
     const UNITS: Units = Units { pawn: 112, minor_piece: 330 };

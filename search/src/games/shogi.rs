@@ -25,7 +25,7 @@ static PARAMS: Params =
 impl Game for Shogi {
     type Evaluator = NetworkEvaluator<HIDDEN>;
     const PARAMS: &'static Params = &PARAMS;
-    /// Of 3.7 million positions of self-play at 1,000 nodes a move; draws are rare.
+    /// Of 3.7 million positions of self-play at 1,000 nodes a move by its second network; draws are rare.
     const OUTLOOK: Outlook = Outlook { offset: 46.0, per_man: 0.0, scale: 955.0 };
     const UNITS: Units = Units { pawn: 160, minor_piece: 700 };
 
