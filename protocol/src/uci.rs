@@ -153,7 +153,11 @@ fn score_text(score: Score, view: &View) -> String {
 }
 
 fn thought(info: &Info, pv: &[String], view: &View) -> String {
+    // A mate without the whole line that mates is told as a bound: clients count the moves of the others.
+    let unshown = mate_plies(info.score).filter(|plies| plies.unsigned_abs() as usize != pv.len());
     let bound = match info.bound {
+        ScoreBound::Exact if unshown.is_some_and(|plies| plies > 0) => " lowerbound",
+        ScoreBound::Exact if unshown.is_some() => " upperbound",
         ScoreBound::Exact => "",
         ScoreBound::Lower => " lowerbound",
         ScoreBound::Upper => " upperbound",

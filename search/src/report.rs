@@ -66,6 +66,8 @@ impl<G: Game> Worker<G> {
     pub(crate) fn report_bound(&mut self, bound: ScoreBound, score: Score) {
         if self.index == 0 && self.time.elapsed() >= QUIET_START {
             let info = self.info(self.pv_index, self.pv_index + 1, score, bound);
+            // The last line told is that of the answer.
+            self.reported = None;
             self.tell(Event::Info(info));
         }
     }

@@ -70,6 +70,15 @@ fn mates_are_counted_in_moves() {
 }
 
 #[test]
+fn a_mate_without_its_line_is_a_bound() {
+    let score = |score: i32, plies: usize| thought(&info(score), &vec!["e2e4".to_owned(); plies], &VIEW);
+    assert!(score(mate_in(3), 3).contains("score mate 2 nodes"));
+    assert!(score(mate_in(37), 1).contains("score mate 19 lowerbound nodes"));
+    assert!(score(mated_in(4), 4).contains("score mate -2 nodes"));
+    assert!(score(mated_in(4), 2).contains("score mate -2 upperbound nodes"));
+}
+
+#[test]
 fn the_line_of_the_specification() {
     let pv = ["e2e4".to_owned(), "e7e5".to_owned()];
     assert_eq!(
