@@ -1,6 +1,7 @@
-//! Scores: centipawns from the side to move, and mates counted in plies.
+//! Scores from the side to move, and mates counted in plies.
 
-/// A score in centipawns from the view of the side to move, or a mate (see [`mate_plies`]).
+/// A score from the view of the side to move, in units that the game's network chose ([`crate::Units`] turns them into
+/// centipawns), or a mate (see [`mate_plies`]).
 pub type Score = i32;
 
 /// The deepest ply that a search may reach.

@@ -8,7 +8,7 @@
 //! | 8 | name of the game, filled with zeros |
 //! | 4 | version of its features ([`Features::FEATURE_VERSION`]) |
 //! | 4, 4, 4 | features, hidden neurons, output buckets |
-//! | 4 | centipawns where the sigmoid's argument is 1 |
+//! | 4 | the score where the sigmoid's argument is 1 |
 //! | 8 | FNV-1a hash of the weights |
 //! | 4 | length of the text |
 //! | | text: what it was made of |
@@ -17,13 +17,8 @@
 use boards::features::Features;
 use thiserror::Error;
 
+use super::format::{LARGEST_SCALE, LAYOUT, MAGIC, NAME, fnv1a};
 use super::kernels::Row;
-
-const MAGIC: &[u8; 8] = b"SANQINET";
-const LAYOUT: u32 = 1;
-const NAME: usize = 8;
-/// The greatest scale that makes sense, and that cannot overflow.
-const LARGEST_SCALE: i32 = 100_000;
 
 /// Why a file cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -74,7 +69,7 @@ pub struct Header {
     pub hidden: u32,
     /// The number of output buckets.
     pub buckets: u32,
-    /// Centipawns where the sigmoid's argument is 1.
+    /// The score where the sigmoid's argument is 1.
     pub scale: i32,
     /// What it was made of.
     pub text: String,
@@ -128,7 +123,7 @@ impl Header {
         if layout != LAYOUT {
             return Err(NetworkError::Layout(layout));
         }
-        let name: [u8; NAME] = reader.array()?;
+        let name: [u8; NAME.end - NAME.start] = reader.array()?;
         let game = String::from_utf8_lossy(&name).trim_end_matches('\0').to_owned();
         let [feature_version, features, hidden, buckets] = [reader.u32()?, reader.u32()?, reader.u32()?, reader.u32()?];
         let scale = reader.array().map(i32::from_le_bytes)?;
@@ -187,7 +182,7 @@ impl Header {
         let mut weights: Vec<u8> = rows.iter().flat_map(|weight| weight.to_le_bytes()).collect();
         weights.extend(output_bias.iter().flat_map(|bias| bias.to_le_bytes()));
         assert_eq!(Some(weights.len()), self.payload(), "the weights do not fit the header");
-        let mut name = [0; NAME];
+        let mut name = [0; NAME.end - NAME.start];
         name.iter_mut().zip(self.game.bytes()).for_each(|(slot, byte)| *slot = byte);
         let mut file = MAGIC.to_vec();
         file.extend(LAYOUT.to_le_bytes());
@@ -236,14 +231,4 @@ impl<'a> Payload<'a> {
     pub fn number(&mut self) -> Result<i32, NetworkError> {
         self.0.array().map(i32::from_le_bytes)
     }
-}
-
-/// The hash of Fowler, Noll and Vo, variant 1a, over words of eight bytes and what is left.
-fn fnv1a(bytes: &[u8]) -> u64 {
-    const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
-    const PRIME: u64 = 0x0100_0000_01b3;
-    let step = |hash: u64, word: u64| (hash ^ word).wrapping_mul(PRIME);
-    let (words, rest) = bytes.as_chunks::<8>();
-    let hash = words.iter().fold(OFFSET, |hash, &word| step(hash, u64::from_le_bytes(word)));
-    rest.iter().fold(hash, |hash, &byte| step(hash, u64::from(byte)))
 }

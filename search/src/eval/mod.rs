@@ -1,8 +1,10 @@
 //! The seam between the search and an evaluation, and the network that sits behind it.
 
 mod accumulator;
+mod embedded;
 mod explain;
 mod file;
+mod format;
 mod kernels;
 mod network;
 mod network_evaluator;
@@ -16,9 +18,11 @@ use boards::{Line, Position};
 use crate::games::Units;
 use crate::score::Score;
 
+pub use embedded::assert_fits;
 pub use file::{Header, NetworkError};
-pub use kernels::{Kernel, WEIGHT_RANGE};
-pub use network::{Network, OUTPUT_RANGE};
+pub use format::{LARGEST_WEIGHT, OUTPUT_RANGE, WEIGHT_RANGE};
+pub use kernels::Kernel;
+pub use network::Network;
 pub use network_evaluator::NetworkEvaluator;
 
 /// A static evaluation of one game. One evaluator belongs to one thread and may keep what it computed for
@@ -36,7 +40,8 @@ pub trait Evaluator<P: Position>: Send {
     /// An evaluator that has seen nothing yet; cheap.
     fn new(network: Arc<Self::Network>) -> Self;
 
-    /// The value of the line's last position in centipawns from the side to move, within
+    /// The value of the line's last position from the side to move, in units that the network chose
+    /// ([`crate::Units`] turns them into centipawns), within
     /// [`crate::score::EVAL_LIMIT`]. The side to move is not in check in the search; for people it may be.
     fn evaluate(&mut self, line: &Line<P>) -> Score;
 
@@ -52,5 +57,7 @@ fn faded<P: Position>(score: Score, position: &P) -> Score {
         return score;
     }
     let whole = 2 * i64::from(limit);
-    (i64::from(score) * (whole - i64::from(position.rule_counter())) / whole) as Score
+    // A position may be set up beyond the limit.
+    let counter = i64::from(position.rule_counter().min(limit));
+    (i64::from(score) * (whole - counter) / whole) as Score
 }

@@ -5,15 +5,9 @@ use boards::Side;
 use boards::features::{FeatureList, Features, View};
 
 use super::file::{Header, NetworkError, Payload};
-use super::kernels::{Kernel, Row, WEIGHT_RANGE};
+use super::format::{LARGEST_HIDDEN, LARGEST_OUTPUT, OUTPUT_RANGE, WEIGHT_RANGE};
+use super::kernels::{Kernel, Row};
 use crate::score::{EVAL_LIMIT, Score};
-
-/// The number that stands for 1 in the output weights.
-pub const OUTPUT_RANGE: i32 = 64;
-/// The largest weight of the hidden layer: 1.98.
-pub const LARGEST_HIDDEN: i16 = 505;
-/// The largest output weight: 1.98. Times [`WEIGHT_RANGE`] it fits 16 bits.
-pub const LARGEST_OUTPUT: i16 = 127;
 
 /// The weights of a network with `H` hidden neurons.
 pub struct Network<const H: usize> {
@@ -23,7 +17,7 @@ pub struct Network<const H: usize> {
     /// For each bucket the weights of the side to move and of the other one.
     output: Box<[[Row<H>; 2]]>,
     output_bias: Box<[i32]>,
-    /// Centipawns where the sigmoid's argument is 1.
+    /// The score where the sigmoid's argument is 1.
     scale: i32,
 }
 
@@ -33,6 +27,9 @@ impl<const H: usize> Network<H> {
     /// # Errors
     /// The bytes are no network, or one for something else, or damaged, or its numbers could overflow.
     pub fn parse<G: Features>(bytes: &[u8]) -> Result<Network<H>, NetworkError> {
+        // The biases and the rows of all pieces add up within 16 bits (`specs/nnue.md` section 3); while a move is
+        // followed a sum may wrap around, and comes back.
+        const { assert!((G::ACTIVE + 1) * LARGEST_HIDDEN as usize <= i16::MAX as usize) };
         let (header, payload) = Header::parse(bytes)?;
         header.expect::<G>(H)?;
         let mut payload = Payload::new(payload);

@@ -7,18 +7,20 @@ use boards::chess::Chess;
 use boards::features::Features;
 use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
-use boards::{Line, Move, MoveList};
+use boards::{Line, Move, MoveList, Position, Rules};
 use rand::prelude::*;
 use rand::rngs::StdRng;
 
 use super::file::{Header, NetworkError};
-use super::kernels::Kernel;
-use super::network::{LARGEST_HIDDEN, LARGEST_OUTPUT, Network};
+use super::format::{LARGEST_HIDDEN, LARGEST_OUTPUT, WEIGHT_RANGE};
+use super::kernels::{Kernel, Row};
+use super::network::Network;
 use super::{Evaluator, NetworkEvaluator, faded};
 use crate::games::Units;
 use crate::score::Score;
 
-const HIDDEN: usize = 64;
+/// As the networks of the program.
+const HIDDEN: usize = 256;
 const SCALE: i32 = 400;
 
 /// The file of a network of random weights, as large as they may be.
@@ -90,10 +92,23 @@ fn following_moves_is_adding_up_in_shogi() {
 }
 
 #[test]
+fn the_largest_sums_fit() {
+    for weight in [LARGEST_OUTPUT, -LARGEST_OUTPUT] {
+        for neuron in [WEIGHT_RANGE, i16::MAX] {
+            let wanted = HIDDEN as i64 * i64::from(WEIGHT_RANGE).pow(2) * i64::from(weight);
+            for kernel in Kernel::available() {
+                let sum = kernel.squared_dot(&Row([neuron; HIDDEN]), &Row([weight; HIDDEN]));
+                assert_eq!(sum, wanted, "{}", kernel.name());
+            }
+        }
+    }
+}
+
+#[test]
 fn a_turned_board_has_the_same_score() {
     let network = Arc::new(Network::<HIDDEN>::parse::<Xiangqi>(&random_file::<Xiangqi>(7)).unwrap());
     let score = |fen: &str| {
-        let line = Line::new(<Xiangqi as boards::Position>::from_fen(fen).unwrap());
+        let line = Line::new(<Xiangqi as Position>::from_fen(fen).unwrap());
         afresh(&network, &line)
     };
     let red = score("2bak4/4a4/4b4/9/2r6/9/9/4B4/4A4/2BAK2R1 w");
@@ -147,7 +162,7 @@ fn random_bytes_do_no_harm() {
 #[test]
 fn a_pass_changes_the_side_only() {
     let network = Arc::new(Network::<HIDDEN>::parse::<Chess>(&random_file::<Chess>(4)).unwrap());
-    let mut line = Line::new(<Chess as boards::Position>::start());
+    let mut line = Line::new(<Chess as Position>::start());
     line.push(first_move(&line));
     let mut evaluator: NetworkEvaluator<HIDDEN> = Evaluator::<Chess>::new(Arc::clone(&network));
     evaluator.evaluate(&line);
@@ -163,16 +178,21 @@ fn first_move<G: Features>(line: &Line<G>) -> Move {
 
 #[test]
 fn scores_fade_before_the_move_limit_and_only_there() {
-    let position = |fen: &str| <Chess as boards::Position>::from_fen(fen).unwrap();
+    let position = |fen: &str| <Chess as Position>::from_fen(fen).unwrap();
     let at = |counter: u32| faded(200, &position(&format!("4k3/8/8/8/8/8/3R4/4K3 w - - {counter} 70")));
     assert_eq!([at(0), at(50), at(100)], [200, 150, 100]);
-    assert_eq!(faded(-30_000, &<Shogi as boards::Position>::start()), -30_000);
+    let shogi = <Shogi as Position>::start();
+    assert_eq!(faded(-30_000, &shogi), -30_000);
+    let late = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 300";
+    let rules = Rules { max_plies: 10, ..Rules::default() };
+    let beyond = <Shogi as Position>::from_fen(late).unwrap().with_rules(rules);
+    assert_eq!(faded(200, &beyond), 100, "no less than at the limit");
 }
 
 #[test]
 fn the_worth_of_pieces_is_drawn_as_a_board() {
     let network = Arc::new(Network::<HIDDEN>::parse::<Shogi>(&random_file::<Shogi>(9)).unwrap());
-    let position = <Shogi as boards::Position>::from_fen("4k4/9/9/9/9/9/9/9/4K3+R w 2Pb 1").unwrap();
+    let position = <Shogi as Position>::from_fen("4k4/9/9/9/9/9/9/9/4K3+R w 2Pb 1").unwrap();
     let text = <NetworkEvaluator<HIDDEN> as Evaluator<Shogi>>::explain(
         &network,
         &position,

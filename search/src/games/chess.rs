@@ -5,14 +5,15 @@ use std::sync::{Arc, LazyLock};
 use boards::chess::Chess;
 
 use super::{Game, Outlook, Units, embedded};
-use crate::eval::{Network, NetworkEvaluator};
+use crate::eval::{Network, NetworkEvaluator, assert_fits};
 use crate::params::Params;
 
 /// Neurons of the hidden layer for each side.
 const HIDDEN: usize = 256;
 
-static NETWORK: LazyLock<Arc<Network<HIDDEN>>> =
-    LazyLock::new(|| embedded::<Chess, HIDDEN>(include_bytes!(env!("NETWORK_CHESS"))));
+const FILE: &[u8] = include_bytes!(env!("NETWORK_CHESS"));
+const _: () = assert_fits::<Chess, HIDDEN>(FILE);
+static NETWORK: LazyLock<Arc<Network<HIDDEN>>> = LazyLock::new(|| embedded::<Chess, HIDDEN>(FILE));
 
 static PARAMS: Params = Params::DEFAULT;
 

@@ -46,7 +46,7 @@ pub trait Game: Features {
 /// Reads a network that is part of the program.
 ///
 /// # Panics
-/// It is none for this game: the program was built with a wrong file.
+/// It is none for this game. [`crate::eval::assert_fits`] has seen when the program was built that it is.
 fn embedded<G: Features, const H: usize>(bytes: &[u8]) -> Arc<Network<H>> {
     match Network::parse::<G>(bytes) {
         Ok(network) => Arc::new(network),

@@ -5,14 +5,15 @@ use std::sync::{Arc, LazyLock};
 use boards::shogi::Shogi;
 
 use super::{Game, Outlook, Units, embedded};
-use crate::eval::{Network, NetworkEvaluator};
+use crate::eval::{Network, NetworkEvaluator, assert_fits};
 use crate::params::Params;
 
 /// Neurons of the hidden layer for each side.
 const HIDDEN: usize = 256;
 
-static NETWORK: LazyLock<Arc<Network<HIDDEN>>> =
-    LazyLock::new(|| embedded::<Shogi, HIDDEN>(include_bytes!(env!("NETWORK_SHOGI"))));
+const FILE: &[u8] = include_bytes!(env!("NETWORK_SHOGI"));
+const _: () = assert_fits::<Shogi, HIDDEN>(FILE);
+static NETWORK: LazyLock<Arc<Network<HIDDEN>>> = LazyLock::new(|| embedded::<Shogi, HIDDEN>(FILE));
 
 /// Games last 120 to 200 plies: longer than in chess at first, and the moves that are left become fewer as they are
 /// played.

@@ -1,7 +1,8 @@
 //! The kernels as plain loops. They are inlined into one function for each instruction set, where the compiler
 //! turns them into that set's vectors; all give the same numbers.
 
-use super::{Row, WEIGHT_RANGE};
+use super::Row;
+use crate::eval::format::WEIGHT_RANGE;
 
 /// Values that are summed in 32 bits before the sum is widened: 128 products of at most 255 * 255 * 127 stay
 /// below 2^31.

@@ -13,9 +13,6 @@ mod neon;
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// The number that stands for 1 in the hidden layer.
-pub const WEIGHT_RANGE: i16 = 255;
-
 /// One number for each hidden neuron, aligned for vectors.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(C, align(64))]
@@ -179,7 +176,7 @@ impl Kernel {
         dispatch!(self, add(sum, row));
     }
 
-    /// The sum of weights times the squares of the values, which are first clamped to 0 and [`WEIGHT_RANGE`].
+    /// The sum of weights times the squares of the values, which are first clamped to 0 and [`WEIGHT_RANGE`](super::format::WEIGHT_RANGE).
     #[inline(always)]
     pub fn squared_dot<const H: usize>(self, values: &Row<H>, weights: &Row<H>) -> i64 {
         dispatch!(self, squared_dot(values, weights))
