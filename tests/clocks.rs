@@ -222,6 +222,24 @@ fn usi_options_of_time() {
     assert!(whole >= Duration::from_millis(800), "{whole:?}");
 }
 
+/// Pondering that was longer than the plan for the move was all of the thinking: the answer comes with the hit.
+#[test]
+fn a_hit_after_long_pondering_is_answered_at_once() {
+    let mut engine = usi(&[]);
+    let mut times: Vec<Duration> = (0..5)
+        .map(|_| {
+            engine.send("usinewgame");
+            engine.send("position startpos moves 7g7f 3c3d 2g2f 8c8d");
+            engine.send("go ponder btime 8000 wtime 8000 binc 100 winc 100");
+            engine.expect_no_answer(Duration::from_millis(1500));
+            ucci_time(&mut engine, "ponderhit")
+        })
+        .collect();
+    times.sort();
+    assert!(times[2] < Duration::from_millis(20) + GRACE / 2, "{times:?}");
+    engine.quit();
+}
+
 /// After a hit the byoyomi is there for this move, whatever was thought before; what was thought before counts
 /// elsewhere.
 #[test]

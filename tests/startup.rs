@@ -64,3 +64,44 @@ fn memory_before_work(hello: &str, answer: &str) -> u64 {
     engine.quit();
     before
 }
+
+/// A new game forgets what the last one learnt, however large the table is, and nobody waits for it.
+#[test]
+fn a_new_game_with_a_large_table_begins_at_once() {
+    let mut engine = Engine::start();
+    engine.send("usi");
+    engine.expect("usiok");
+    engine.send("setoption name USI_Hash value 1024");
+    engine.send("position startpos");
+    engine.send("go movetime 100");
+    engine.expect("bestmove *");
+    let begun = Instant::now();
+    for _ in 0..4 {
+        engine.send("usinewgame");
+        engine.send("position startpos");
+        engine.send("go depth 1");
+        engine.expect("bestmove *");
+        engine.send("gameover win");
+        engine.sync();
+    }
+    engine.quit();
+    let time = begun.elapsed();
+    assert!(time < Duration::from_millis(400) * TOLERANCE, "{time:?}");
+}
+
+/// Another size is had although both tables together are more than there may be.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_table_of_another_size_takes_the_place_of_the_old_one() {
+    let mut engine = Engine::start_with_memory(900);
+    engine.send("setoption name Hash value 500");
+    engine.send("position startpos");
+    for hash in [300, 500, 600] {
+        engine.send("go depth 3");
+        engine.expect("bestmove *");
+        engine.send(&format!("setoption name Hash value {hash}"));
+        engine.sync();
+    }
+    assert!(!engine.heard.iter().any(|line| line.starts_with("info string")), "{:#?}", engine.heard);
+    engine.quit();
+}

@@ -248,6 +248,9 @@ impl Session {
     fn take(&mut self, command: Command, at: Instant) -> Step {
         match command {
             Command::Quit => self.leave(),
+            Command::Handshake(protocol) if protocol == self.protocol && !matches!(self.state, State::Idle) => {
+                self.say(&Report::Identity(&self.options))
+            }
             Command::Stop => self.stop(),
             Command::PonderHit { clocks, draw_offered } => self.ponder_hit(&clocks, draw_offered, at),
             Command::Debug(on) => {

@@ -11,7 +11,7 @@ use boards::xiangqi::Xiangqi;
 use crate::command::Command;
 use crate::dialect::{Customs, Dialect, Manners, Offer, Report, View};
 use crate::options::OptionId;
-use crate::remark::remark;
+use crate::remark::{TRIGGER_WORDS, remark};
 
 /// The word that chooses UCCI.
 pub const HANDSHAKE: &str = "ucci";
@@ -29,7 +29,7 @@ impl Dialect for Ucci {
     }
 
     fn message(&self, text: &str) -> String {
-        remark("info message ", text)
+        remark("info message ", text, &TRIGGER_WORDS)
     }
 
     fn option(&self, id: OptionId) -> Option<Offer> {

@@ -7,7 +7,7 @@ use crate::command::{ClockOrder, Command, Credit, TimeUnit};
 use crate::console::parse_extra;
 use crate::dialect::{Dialect, Offer, Protocol, Report, View};
 use crate::options::{OptionId, Options};
-use crate::remark::{LINE_LIMIT, remark, with_moves};
+use crate::remark::{LINE_LIMIT, TRIGGER_WORDS, remark, with_moves};
 use crate::uci_like::{self, ClockWords, GoOrder, Vocabulary, find_command, parse_setoption};
 
 /// The word that chooses UCI.
@@ -96,7 +96,7 @@ impl Dialect for Uci {
     }
 
     fn message(&self, text: &str) -> String {
-        remark("info string ", text)
+        remark("info string ", text, &TRIGGER_WORDS)
     }
 
     fn option(&self, id: OptionId) -> Option<Offer> {

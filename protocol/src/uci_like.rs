@@ -45,9 +45,10 @@ pub enum GoOrder {
     Perft(u32),
 }
 
-/// The words of `go` that stand alone or before a number, whichever side they are about.
-const GO_WORDS: [&str; 9] =
-    ["searchmoves", "ponder", "infinite", "movestogo", "depth", "nodes", "mate", "movetime", "perft"];
+/// The words of `go` that stand alone or before moves.
+const GO_WORDS: [&str; 3] = ["searchmoves", "ponder", "infinite"];
+/// Those that stand before a number, whichever side they are about.
+const NUMBER_WORDS: [&str; 6] = ["movestogo", "depth", "nodes", "mate", "movetime", "perft"];
 
 /// Words of XBoard's protocol; their whole line is swallowed (`specs/uci.md` section 2).
 const FOREIGN: [&str; 11] =
@@ -106,7 +107,16 @@ impl Vocabulary {
     fn is_go_word(&self, word: &str) -> bool {
         let word = word.to_ascii_lowercase();
         let word = word.as_str();
-        GO_WORDS.contains(&word) || self.flags.contains(&word) || self.clocks.iter().any(|words| words.has(word))
+        GO_WORDS.contains(&word) || self.flags.contains(&word) || self.takes_number(word)
+    }
+
+    fn takes_number(&self, word: &str) -> bool {
+        NUMBER_WORDS.contains(&word) || self.clocks.iter().any(|words| words.has(word))
+    }
+
+    /// Whether no move can look like this: every notation has a digit in each move.
+    fn ends_moves(&self, word: &str) -> bool {
+        self.is_go_word(word) || !word.bytes().any(|byte| byte.is_ascii_digit())
     }
 
     fn move_text(&self, word: &str) -> MoveText {
@@ -121,10 +131,11 @@ impl Vocabulary {
     }
 
     /// Reads what follows `go`. Words come in any order; an unknown one is passed over alone, and one whose
-    /// number is missing or unreadable likewise (`specs/uci.md` section 2).
+    /// number is missing or unreadable likewise (`specs/uci.md` section 2), with a remark.
     pub fn parse_go(&self, words: &[&str]) -> GoOrder {
         let mut go = Go::default();
         let mut clocks = self.empty_clocks();
+        let mut problems = Vec::new();
         let mut rest = words;
         while let [word, after @ ..] = rest {
             rest = after;
@@ -132,23 +143,39 @@ impl Vocabulary {
                 "ponder" => go.ponder = true,
                 "infinite" => go.infinite = true,
                 "searchmoves" => {
-                    let end = after.iter().position(|word| self.is_go_word(word)).unwrap_or(after.len());
+                    let end = after.iter().position(|word| self.ends_moves(word)).unwrap_or(after.len());
                     go.search_moves.extend(self.moves(&after[..end]));
                     rest = &after[end..];
                 }
                 word => {
-                    let Some(number) = after.first().and_then(|text| parse_number(text)) else { continue };
+                    let Some(number) = after.first().and_then(|text| parse_number(text)) else {
+                        // UCCI has `depth infinite`.
+                        let infinite = after.first().is_some_and(|next| next.eq_ignore_ascii_case("infinite"));
+                        if self.takes_number(word) && !infinite {
+                            problems.push(format!("{word}: not a number: {}", after.first().unwrap_or(&"")));
+                        }
+                        continue;
+                    };
                     if word == "perft" {
                         return GoOrder::Perft(number.clamp(0, i64::from(u32::MAX)) as u32);
                     }
                     if take_number(&mut go, word, number) || self.take_clock(&mut clocks, word, number) {
                         rest = &after[1..];
+                        if number < 0 && !self.may_be_negative(word) {
+                            problems.push(format!("{word}: {number} makes no sense, the least is taken"));
+                        }
                     }
                 }
             }
         }
+        go.remark = (!problems.is_empty()).then(|| problems.join("; "));
         go.clocks = chosen(&clocks);
         GoOrder::Think(Box::new(go))
+    }
+
+    /// Clocks that have run out are really sent, and increments to make up for them.
+    fn may_be_negative(&self, word: &str) -> bool {
+        self.clocks.iter().any(|words| words.time.contains(&word) || words.increment.contains(&word))
     }
 
     fn empty_clocks(&self) -> Vec<Clocks> {
@@ -280,6 +307,10 @@ mod tests {
         let go = think("depth wtime 100 nodes x movetime 99999999999999999999999");
         assert_eq!((go.depth, go.nodes, go.move_time), (None, None, Some(i64::MAX)));
         assert_eq!(go.clocks.time[0], Some(100));
+        assert_eq!(go.remark.as_deref(), Some("depth: not a number: wtime; nodes: not a number: x"));
+        assert_eq!(think("wtime -5 winc -1 foo bar").remark, None);
+        let remark = think("depth -3 wtime 100 nodes").remark;
+        assert_eq!(remark.as_deref(), Some("depth: -3 makes no sense, the least is taken; nodes: not a number: "));
     }
 
     #[test]
@@ -288,6 +319,7 @@ mod tests {
         let texts = [MoveText::Text("e2e4".into()), MoveText::Pass, MoveText::Text("d2d4".into())];
         assert_eq!(go.search_moves, texts);
         assert_eq!((go.depth, go.infinite), (Some(5), true));
+        assert_eq!(think("searchmoves 9g9f P*5e xyz 2g2f").search_moves.len(), 2, "no move looks like xyz");
         assert_eq!(WORDS.parse_go(&["perft", "4"]), GoOrder::Perft(4));
     }
 

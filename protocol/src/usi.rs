@@ -40,7 +40,8 @@ impl Dialect for Usi {
     }
 
     fn message(&self, text: &str) -> String {
-        remark("info string ", text)
+        // Clients of USI take what follows `string` for text: names of options stay what they are.
+        remark("info string ", text, &[])
     }
 
     fn option(&self, id: OptionId) -> Option<Offer> {

@@ -10,7 +10,7 @@ use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 use crate::event::Event;
 use crate::games::Game;
 use crate::mate;
-use crate::root_mate::RootMate;
+use crate::pool::first_legal;
 use crate::time::TimeManager;
 use crate::vote::{Vote, elect};
 use crate::worker::{Shared, Worker};
@@ -24,8 +24,8 @@ pub enum Job<G: Game> {
     Search { shared: Arc<Shared<G>>, line: Line<G>, role: Role },
     /// Solve a mate problem; the main thread also waits until the others have ended.
     Solve { task: Arc<mate::Task>, line: Line<G>, role: mate::Role },
-    /// Forget the histories: a new game.
-    Clear,
+    /// Give back all memory, and with it what was learnt; dropping the sender says that it is done.
+    Forget { _done: Sender<()> },
 }
 
 /// A thread's part in a search.
@@ -77,15 +77,14 @@ fn work<G: Game>(index: usize, jobs: Receiver<Job<G>>) {
     let mut worker: Option<Worker<G>> = None;
     for job in jobs {
         match job {
-            Job::Clear => {
-                if let Some(worker) = &mut worker {
-                    worker.histories.clear();
-                    worker.root_mate = RootMate::default();
-                }
-            }
+            Job::Forget { _done } => worker = None,
             Job::Solve { task, line, role } => mate::run(&task, line, role),
             Job::Search { shared, line, role } => {
-                let worker = worker.get_or_insert_with(|| Worker::new(index, Arc::clone(&shared)));
+                worker = worker.or_else(|| Worker::try_new(index, Arc::clone(&shared)));
+                let Some(worker) = &mut worker else {
+                    give_up(index, &shared, &line, role);
+                    continue;
+                };
                 worker.attach(&shared);
                 match role {
                     Role::Main { votes, helpers } => lead(worker, line, &votes, helpers),
@@ -95,6 +94,20 @@ fn work<G: Game>(index: usize, jobs: Receiver<Job<G>>) {
                     }
                 }
             }
+        }
+    }
+}
+
+/// A thread that has no memory takes no part; without the main thread the first legal move is the answer.
+fn give_up<G: Game>(index: usize, shared: &Shared<G>, line: &Line<G>, role: Role) {
+    let _ = shared.events.send(Event::Remark(format!("no memory is left for search thread {}", index + 1)));
+    match role {
+        Role::Main { .. } => {
+            shared.control.stop();
+            let _ = shared.events.send(Event::Done(first_legal(line)));
+        }
+        Role::Helper { vote } => {
+            let _ = vote.send(None);
         }
     }
 }

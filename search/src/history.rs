@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::sync::atomic::{AtomicI16, Ordering::Relaxed};
 
 use boards::{Move, Position, Side};
-use bytemuck::allocation::zeroed_slice_box;
+use bytemuck::allocation::{try_zeroed_slice_box, zeroed_slice_box};
 
 use crate::prefetch::prefetch;
 use crate::score::Score;
@@ -64,22 +64,16 @@ pub struct Histories<P> {
 impl<P: Position> Histories<P> {
     const PIECE_TOS: usize = P::PIECES * P::SQUARES;
 
-    /// Empty histories.
-    pub fn new() -> Histories<P> {
-        Histories {
-            butterfly: zeroed_slice_box(2 * P::BUTTERFLIES),
-            capture: zeroed_slice_box(Self::PIECE_TOS * P::VICTIMS),
-            continuation: zeroed_slice_box((Self::PIECE_TOS + 1) * Self::PIECE_TOS),
-            pawn: zeroed_slice_box(PAWN_BUCKETS * Self::PIECE_TOS),
+    /// Empty histories, or `None` when the memory cannot be had: in shogi they take 13 MB.
+    pub fn try_new() -> Option<Histories<P>> {
+        let table = |cells| try_zeroed_slice_box(cells).ok();
+        Some(Histories {
+            butterfly: table(2 * P::BUTTERFLIES)?,
+            capture: table(Self::PIECE_TOS * P::VICTIMS)?,
+            continuation: table((Self::PIECE_TOS + 1) * Self::PIECE_TOS)?,
+            pawn: table(PAWN_BUCKETS * Self::PIECE_TOS)?,
             game: PhantomData,
-        }
-    }
-
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        for table in [&mut self.butterfly, &mut self.capture, &mut self.continuation, &mut self.pawn] {
-            table.fill(0);
-        }
+        })
     }
 
     #[inline]

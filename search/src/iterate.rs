@@ -6,7 +6,7 @@ use crate::event::ScoreBound;
 use crate::games::Game;
 use crate::node::Root;
 use crate::root::{RootMove, root_moves};
-use crate::score::{INFINITE, MAX_PLY, Score, is_mate, mate_plies};
+use crate::score::{EVAL_LIMIT, INFINITE, MAX_PLY, Score, is_mate, mate_plies};
 use crate::worker::Worker;
 
 /// A proven mate is searched on until the iteration is this many times as deep as the mate is long: a shorter
@@ -19,7 +19,8 @@ impl<G: Game> Worker<G> {
     /// Prepares for a search from the end of `line`.
     pub(crate) fn begin(&mut self, line: boards::Line<G>) {
         self.root_moves = root_moves(&line, &self.shared.limits.root_moves, self.shared.options.noise);
-        let draw = self.shared.options.draw_score;
+        // Beyond that it would be taken for a mate.
+        let draw = self.shared.options.draw_score.clamp(-EVAL_LIMIT, EVAL_LIMIT);
         self.draws = if line.current().side_to_move() == Side::First { [draw, -draw] } else { [-draw, draw] };
         self.root_ply = line.ply();
         self.line = line;

@@ -20,17 +20,15 @@ fn available_mebibytes() -> Option<usize> {
     (available > 0).then_some(available as usize)
 }
 
-/// The largest thing that fits: half the size in MiB, and half again, until memory is had.
-pub fn allocate<T>(mut mebibytes: usize, try_new: impl Fn(usize) -> Option<T>) -> T {
-    if let Some(available) = available_mebibytes() {
-        while mebibytes > available.max(1) {
-            mebibytes /= 2;
-        }
-    }
+/// The largest thing that fits, to an eighth: so much less in MiB, again and again, until memory is had.
+pub fn allocate<T>(mebibytes: usize, try_new: impl Fn(usize) -> Option<T>) -> T {
+    // An eighth of what is free stays free, for others and for the rest of the search.
+    let most = available_mebibytes().map_or(usize::MAX, |available| available - available / 8);
+    let mut mebibytes = mebibytes.min(most).max(1);
     loop {
-        match try_new(mebibytes.max(1)) {
+        match try_new(mebibytes) {
             Some(allocated) => return allocated,
-            None if mebibytes > 1 => mebibytes /= 2,
+            None if mebibytes > 1 => mebibytes -= mebibytes.div_ceil(8),
             None => panic!("not even one MiB of memory is left"),
         }
     }

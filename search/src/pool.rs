@@ -122,7 +122,8 @@ impl<G: Game> Pool<G> {
         let solver_has_memory = self.mate_tables.as_ref().is_some_and(|(asked, _)| *asked == self.hash);
         if !solver_has_memory && self.table.as_ref().is_none_or(|(asked, _)| *asked != self.hash) {
             // Give the old memory back first: both together may not fit.
-            (self.table, self.mate_tables) = (None, None);
+            self.forget();
+            self.mate_tables = None;
             let table = allocate(self.hash, Table::try_new);
             self.remark_on_size(table.mebibytes(), &mut remarks);
             self.table = Some((self.hash, Arc::new(table)));
@@ -155,7 +156,7 @@ impl<G: Game> Pool<G> {
 
     fn remark_on_size(&self, mebibytes: usize, remarks: &mut Vec<String>) {
         if mebibytes < self.hash {
-            remarks.push(format!("Hash: {} MiB is more than there is, using {mebibytes}", self.hash));
+            remarks.push(format!("{} MiB for tables is more than there is, using {mebibytes}", self.hash));
         }
     }
 
@@ -177,16 +178,26 @@ impl<G: Game> Pool<G> {
     }
 
     /// Forgets everything learnt: a new game. Only when idle.
+    ///
+    /// Memory that was used is given back to the system, and comes back from there, empty, when it is needed: to empty
+    /// it by hand takes seconds where it is large.
     pub fn clear(&mut self) {
-        if let Some((_, table)) = &self.table {
-            table.clear(self.threads);
-        }
+        self.forget();
         if let Some(correction) = &self.correction {
             correction.clear();
         }
+    }
+
+    /// Drops the transposition table and what the threads have learnt. The memory is free when this returns.
+    fn forget(&mut self) {
+        let (done, all_done) = bounded(0);
         for thread in &self.crew {
-            thread.send(Job::Clear);
+            thread.send(Job::Forget { _done: done.clone() });
         }
+        drop(done);
+        // Nothing is ever sent: the channel closes when the last thread has dropped its end.
+        let _ = all_done.recv();
+        self.table = None;
     }
 
     /// Starts a search from the end of `line` and returns at once. Events go to `events`, the last one is
@@ -248,7 +259,7 @@ impl<G: Game> Pool<G> {
 
     fn start_solving(&mut self, attack: Attack, line: Line<G>, limits: MateLimits, events: Sender<Event>) {
         let mut remarks = Vec::new();
-        self.table = None;
+        self.forget();
         let tables = self.prepare_mate_tables(&mut remarks);
         self.prepare_crew(&mut remarks);
         for remark in remarks {
@@ -318,7 +329,7 @@ impl<G: Game> Drop for Pool<G> {
 }
 
 /// An answer where no search could run.
-fn first_legal<G: Game>(line: &Line<G>) -> Answer {
+pub(crate) fn first_legal<G: Game>(line: &Line<G>) -> Answer {
     let mut list = boards::MoveList::new();
     line.current().legal_moves(&mut list);
     Answer { best: list.first().copied(), ponder: None, score: DRAW, depth: 0, nodes: 0 }

@@ -117,6 +117,13 @@ impl<G: Game> Worker<G> {
         if G::game_verdict(&line).is_some() { None } else { self.table_move(line.current()) }
     }
 
+    /// Whether a line from the root ends with a repetition that ends the game.
+    pub(crate) fn ends_by_repetition(&self, pv: &[Move]) -> bool {
+        let mut line = self.root_line();
+        pv.iter().for_each(|&mv| line.push(mv));
+        !pv.is_empty() && G::game_verdict(&line).is_some() && G::repetition(&line, self.root_ply).is_some()
+    }
+
     /// As much of a line as is legal and before the end of the game; a line that claims a mate is completed.
     pub(crate) fn honest_pv(&self, pv: &[Move], score: Score) -> Vec<Move> {
         let mut line = self.root_line();

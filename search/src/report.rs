@@ -9,13 +9,16 @@ use crate::eval::Evaluator;
 use crate::event::{Answer, Event, Info, ScoreBound};
 use crate::games::Game;
 use crate::root::RootMove;
-use crate::score::{DRAW, INFINITE, NO_SCORE, Score};
+use crate::score::{DRAW, INFINITE, MATE_BOUND, NO_SCORE, Score, is_mate};
 use crate::worker::{Shared, Worker};
 
 /// Root moves and bounds are not worth telling before this.
 const QUIET_START: Duration = Duration::from_secs(1);
 /// How often the search tells how far it is.
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
+
+/// The best score that is no mate: of a line that wins by the law of repetition.
+const BEST: Score = MATE_BOUND - 1;
 
 impl<G: Game> Worker<G> {
     pub(crate) fn tell(&self, event: Event) {
@@ -28,6 +31,8 @@ impl<G: Game> Worker<G> {
     }
 
     fn info_of(&self, root: &RootMove, index: usize, lines: usize, score: Score, bound: ScoreBound) -> Info {
+        let pv = self.honest_pv(&root.pv, score);
+        let score = if is_mate(score) && self.ends_by_repetition(&pv) { score.clamp(-BEST, BEST) } else { score };
         Info {
             depth: self.root_depth.max(1) as u32,
             seldepth: root.seldepth.max(1) as u32,
@@ -39,7 +44,7 @@ impl<G: Game> Worker<G> {
             nodes: self.shared.control.nodes(),
             elapsed: self.time.elapsed(),
             hashfull: self.shared.table.hashfull(),
-            pv: self.honest_pv(&root.pv, score),
+            pv,
         }
     }
 

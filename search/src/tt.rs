@@ -148,17 +148,6 @@ impl Table {
         self.generation.load(Relaxed)
     }
 
-    /// Empties the table, with the help of `threads` threads.
-    pub fn clear(&self, threads: usize) {
-        self.generation.store(0, Relaxed);
-        let chunk = self.words.len().div_ceil(threads.max(1));
-        std::thread::scope(|scope| {
-            for part in self.words.chunks(chunk) {
-                scope.spawn(|| part.iter().for_each(|word| word.store(0, Relaxed)));
-            }
-        });
-    }
-
     #[inline]
     fn cluster(&self, key: u64) -> &Cluster {
         let index = ((u128::from(key) * self.clusters as u128) >> 64) as usize;
@@ -290,14 +279,13 @@ mod tests {
     }
 
     #[test]
-    fn clearing_empties_and_hashfull_counts() {
+    fn hashfull_counts() {
         let table = Table::try_new(1).unwrap();
         for index in 0..200_000u64 {
             table.store(index.wrapping_mul(0x9e37_79b9_7f4a_7c15), entry(1, 1, Bound::Exact));
         }
         assert!(table.hashfull() > 500);
-        table.clear(2);
-        assert_eq!(table.hashfull(), 0);
+        assert_eq!(Table::try_new(1).unwrap().hashfull(), 0);
     }
 
     #[test]

@@ -106,9 +106,10 @@ pub struct Worker<G: Game> {
 }
 
 impl<G: Game> Worker<G> {
-    /// A worker that has not searched yet.
-    pub fn new(index: usize, shared: Arc<Shared<G>>) -> Worker<G> {
-        Worker {
+    /// A worker that has not searched yet, or `None` when there is no memory for it.
+    pub fn try_new(index: usize, shared: Arc<Shared<G>>) -> Option<Worker<G>> {
+        let histories = Box::new(Histories::try_new()?);
+        Some(Worker {
             index,
             time: TimeManager::unlimited(shared.limits.started),
             root_mate: RootMate::default(),
@@ -122,7 +123,7 @@ impl<G: Game> Worker<G> {
             params: G::PARAMS,
             line: Line::new(G::start()),
             root_ply: 0,
-            histories: Box::new(Histories::new()),
+            histories,
             frames: vec![Frame::empty::<G>(); FRAMES_BEFORE + MAX_PLY + 4],
             pv: (0..MAX_PLY + 2).map(|_| Vec::with_capacity(MAX_PLY)).collect(),
             root_moves: Vec::new(),
@@ -134,7 +135,7 @@ impl<G: Game> Worker<G> {
             seldepth: 0,
             null_allowed_from: 0,
             stopped: false,
-        }
+        })
     }
 
     /// Forgets the path of the last search.
@@ -226,10 +227,14 @@ impl<G: Game> Worker<G> {
         self.report_progress();
     }
 
-    /// Once the pondered move was played, plans the time anew from that moment.
+    /// Once the pondered move was played, plans the time anew from that moment. If the pondering has used the plan up
+    /// already, the search ends at once.
     pub(crate) fn notice_ponder_hit(&mut self) {
         if let Some((now, clock)) = self.shared.control.take_ponder_hit() {
             self.time.ponder_hit(now, clock, &self.shared.limits, &self.shared.options, self.params);
+            if !self.shared.options.analyse && self.time.soft_limit_reached(self.root_moves.len(), self.params) {
+                self.stopped = self.may_stop();
+            }
         }
     }
 

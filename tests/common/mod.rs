@@ -39,7 +39,18 @@ fn lines_of(stream: impl std::io::Read + Send + 'static) -> Receiver<String> {
 impl Engine {
     /// Starts the engine as GUIs do: without arguments.
     pub fn start() -> Engine {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_engine"))
+        Engine::spawn(&mut Command::new(env!("CARGO_BIN_EXE_engine")))
+    }
+
+    /// Starts the engine with so many MiB of address space.
+    #[cfg(unix)]
+    pub fn start_with_memory(mebibytes: u64) -> Engine {
+        let limited = format!("ulimit -v {}; exec \"$0\"", mebibytes << 10);
+        Engine::spawn(Command::new("sh").args(["-c", &limited, env!("CARGO_BIN_EXE_engine")]))
+    }
+
+    fn spawn(command: &mut Command) -> Engine {
+        let mut process = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -82,6 +82,10 @@ fn solve(argument: &str, nodes: Option<i64>) -> Command {
     let time = parse_number(argument);
     let is_word = |word: &str| word.eq_ignore_ascii_case(argument);
     let unreadable = time.is_none() && !argument.is_empty() && !is_word(INFINITE) && !is_word("nodes");
-    let remark = unreadable.then(|| format!("{MATE}: not a time: {argument}, solving without a limit"));
+    let remark = match time {
+        None if unreadable => Some(format!("{MATE}: not a time: {argument}, solving without a limit")),
+        Some(..0) => Some(format!("{MATE}: no time: {argument}")),
+        _ => None,
+    };
     Command::Solve(Solve { time, nodes, remark })
 }
