@@ -1,7 +1,8 @@
 //! `lab datagen`, `lab data` and `lab train` from outside: whole runs, interrupted ones, and what they say to nonsense.
 
-use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
 
 /// A folder of a test's own, removed at its end.
 struct Folder(PathBuf);
@@ -155,7 +156,6 @@ fn what_cannot_be_read_is_named() {
 
 #[cfg(unix)]
 mod unix {
-    use std::process::Stdio;
     use std::time::Duration;
 
     use super::*;
@@ -204,24 +204,83 @@ mod unix {
         let wanted = (games + 2).to_string();
         assert!(folder.datagen("games", &["--games", &wanted, "--resume"]).status.success());
     }
+
+    #[test]
+    fn a_disk_without_room_for_the_header_leaves_nothing() {
+        let folder = Folder::new("fuller");
+        let run = "trap '' XFSZ; ulimit -f 0; exec \"$0\" datagen --games 1 --out \"$1\"";
+        let file = folder.file("games");
+        let full = Command::new("bash").args(["-c", run, env!("CARGO_BIN_EXE_lab"), &file]).output().unwrap();
+        assert!(!full.status.success() && errors(&full).contains("File too large"), "{}", errors(&full));
+        assert!(!Path::new(&file).exists());
+    }
 }
 
+/// The engine, which the tests of the whole workspace have built beside the laboratory; built now if it is missing.
+fn engine() -> PathBuf {
+    let path = Path::new(env!("CARGO_BIN_EXE_lab")).with_file_name(format!("engine{}", std::env::consts::EXE_SUFFIX));
+    if !path.exists() {
+        let profile: &[&str] = if cfg!(debug_assertions) { &[] } else { &["--release"] };
+        let built = Command::new(env!("CARGO"))
+            .args([&["build", "--package", "sanqi", "--bin", "engine"], profile].concat())
+            .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+            .status();
+        assert!(built.unwrap().success());
+    }
+    path
+}
+
+/// The three commands that make a network: games, training, and the match that judges it.
 #[test]
-fn games_become_networks_and_tables() {
+fn games_become_a_network_that_plays() {
     let folder = Folder::new("train");
     assert!(folder.datagen("games", &["--game", "xiangqi", "--positions", "2500"]).status.success());
-    let (games, net, tables) = (folder.file("games"), folder.file("xiangqi.net"), folder.file("tables.rs"));
-    let quick = ["train", &games, "--batch", "100", "--hidden", "32", "--epochs"];
+    let (games, net) = (folder.file("games"), folder.file("xiangqi.net"));
+    let quick = ["train", &games, "--batch", "100", "--out", &net, "--epochs"];
     let train = |more: &[&str]| lab(&[&quick, more].concat());
-    assert!(train(&["1", "--out", &net]).status.success());
-    assert!(errors(&train(&["2", "--out", &net])).contains("--resume"), "an old checkpoint is not passed over");
-    let made = train(&["2", "--out", &net, "--resume"]);
+    let made = train(&["1"]);
+    assert!(made.status.success(), "{}", errors(&made));
+    assert!(errors(&train(&["2"])).contains("--overwrite"), "an old network is not passed over");
+    assert!(errors(&train(&["2", "--resume", "--seed", "2"])).contains("--seed"), "this is another training");
+    let made = train(&["2", "--resume"]);
     let text = out(&made);
     assert!(made.status.success(), "{}", errors(&made));
     assert!(text.contains("epoch 2: ") && !text.contains("epoch 1: ") && text.contains("whole numbers"), "{text}");
-    assert!(folder.bytes("xiangqi.net").starts_with(b"SANQINET"));
-    assert!(folder.bytes("xiangqi.png").starts_with(b"\x89PNG"));
-    assert!(train(&["1", "--tables", "--out", &tables]).status.success());
+    assert!(folder.bytes("xiangqi.net.png").starts_with(b"\x89PNG"));
+    let player = format!("cmd={},proto=uci,option.UCI_Variant=xiangqi,option.Hash=1", engine().display());
+    let played = lab(&[
+        "match",
+        "--game=xiangqi",
+        "--tc=nodes=300",
+        "--games=2",
+        "--max-plies=80",
+        "--engine",
+        &format!("name=new,{player},option.EvalFile={net}"),
+        "--engine",
+        &format!("name=old,{player}"),
+        "--out",
+        &folder.file("gate"),
+    ]);
+    let text = out(&played);
+    assert!(played.status.success() && text.contains("new against old: 2 games"), "{text}{}", errors(&played));
+    let orders = format!("setoption name UCI_Variant value xiangqi\nsetoption name EvalFile value {net}\nquit\n");
+    assert!(engine_says(&orders).contains(": network for xiangqi: "), "the engine does not take the network");
+}
+
+/// What the engine says to some lines.
+fn engine_says(lines: &str) -> String {
+    let mut process = Command::new(engine()).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    process.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+    out(&process.wait_with_output().unwrap())
+}
+
+#[test]
+fn games_become_tables() {
+    let folder = Folder::new("tables");
+    assert!(folder.datagen("games", &["--game", "xiangqi", "--positions", "2500"]).status.success());
+    let (games, tables) = (folder.file("games"), folder.file("tables.rs"));
+    let made = lab(&["train", &games, "--batch", "100", "--epochs", "1", "--tables", "--out", &tables]);
+    assert!(made.status.success(), "{}", errors(&made));
     assert!(folder.bytes("tables.rs").starts_with(b"static TABLES: [[i16; 630]; 8]"));
 }
 
@@ -231,12 +290,16 @@ fn training_says_what_it_cannot_do() {
     assert!(folder.datagen("games", &["--games", "2"]).status.success());
     let (games, net) = (folder.file("games"), folder.file("net"));
     let problem = |arguments: &[&str]| {
-        let refused = lab(&[&["train", "--out", &net], arguments].concat());
+        let out = if arguments.contains(&"--out") { vec!["train"] } else { vec!["train", "--out", &net] };
+        let refused = lab(&[&out[..], arguments].concat());
         assert!(!refused.status.success());
         errors(&refused)
     };
     assert!(problem(&[&games]).contains("too few"));
     assert!(problem(&[&games, "--hidden", "100"]).contains("multiple of 32"));
+    assert!(problem(&[&games, "--rate", "inf"]).contains("finite"));
+    assert!(problem(&[&games, "--scale", "200000"]).contains("--scale"));
+    assert!(problem(&[&games, "--out", &games]).contains("this file is read"));
     assert!(problem(&[&folder.file("none")]).contains("none"));
     std::fs::write(folder.0.join("junk"), b"junk").unwrap();
     assert!(problem(&[&folder.file("junk")]).contains("junk"));

@@ -40,7 +40,7 @@ mod worker;
 
 /// Networks: their files, and the numbers that they are made of.
 pub mod network {
-    pub use crate::eval::{Header, Kernel, LARGEST_WEIGHT, NetworkError, OUTPUT_RANGE, WEIGHT_RANGE};
+    pub use crate::eval::{Header, Kernel, LARGEST_SCALE, LARGEST_WEIGHT, NetworkError, OUTPUT_RANGE, WEIGHT_RANGE};
 }
 
 pub use eval::Evaluator;

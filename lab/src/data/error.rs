@@ -40,6 +40,14 @@ pub enum DataError {
     /// It is put together from several runs, so that none of them can go on.
     #[error("{}: put together from several files: no run can go on here", .0.display())]
     Joined(PathBuf),
+    /// It is damaged in the middle, so that to go on would lose what can be read behind the damage.
+    #[error("{}: damaged at byte {offset}, but there are games behind it; `lab data merge` saves them", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// Where the damage begins.
+        offset: usize,
+    },
     /// It could not be written to its end.
     #[error("{}: {source}; it holds {games} whole games, and --resume goes on from there", path.display())]
     CutShort {

@@ -1,18 +1,21 @@
 //! Which positions of games are good to learn from. Files keep all; this is decided anew at each reading
 //! (`specs/nnue.md` section 7).
 
+use std::fmt;
+
 use boards::{Line, Position};
 use clap::Args;
+use serde::{Deserialize, Serialize};
 
 use super::game::{Choice, PlayedGame, Ply};
 
 /// What a position must be to be taken. Random plies never are: they have no score.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Args, Serialize, Deserialize)]
 pub struct Filter {
     /// Leave out positions before this ply of the game.
     #[arg(long, default_value_t = 8, value_name = "PLY")]
     pub min_ply: usize,
-    /// Leave out positions with a score beyond so many centipawns.
+    /// Leave out positions with a score beyond this, in the units of the search.
     #[arg(long, default_value_t = 3_000, value_name = "SCORE")]
     pub max_score: u16,
     /// Take positions in check as well.
@@ -26,6 +29,14 @@ pub struct Filter {
 impl Default for Filter {
     fn default() -> Filter {
         Filter { min_ply: 8, max_score: 3_000, with_checks: false, with_noisy: false }
+    }
+}
+
+impl fmt::Display for Filter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let taken = |taken: bool| if taken { "with" } else { "without" };
+        let (checks, noisy) = (taken(self.with_checks), taken(self.with_noisy));
+        write!(f, "from ply {}, scores to {}, {checks} checks, {noisy} noisy moves", self.min_ply, self.max_score)
     }
 }
 

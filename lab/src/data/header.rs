@@ -51,6 +51,9 @@ pub enum Work {
         nodes: Effort,
         /// MiB of the transposition table.
         hash: usize,
+        /// How many games the files had: if they have grown, the games are numbered anew.
+        #[serde(default)]
+        games: u64,
     },
 }
 
@@ -84,6 +87,11 @@ impl From<RulesInForce> for RulesText {
 }
 
 impl Header {
+    /// Whether the same work makes the file; the user's note has no part in it.
+    pub fn is_same_work(&self, other: &Header) -> bool {
+        *self == Header { note: self.note.clone(), ..other.clone() }
+    }
+
     /// The header as the payload of a frame.
     pub fn payload(&self) -> Vec<u8> {
         serde_json::to_vec(self).expect("a header has nothing that JSON cannot say")

@@ -37,7 +37,7 @@ mod tests;
 mod varint;
 mod writer;
 
-pub use command::{DataArguments, run};
+pub use command::{DataArguments, is_same, run};
 pub use error::DataError;
 pub use filter::Filter;
 pub use game::{PlayedGame, Ply};

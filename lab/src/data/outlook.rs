@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use search::Outlook;
+
 /// The width of the bins that scores are counted in: narrow against any outlook's scale.
 const WIDTH: i32 = 10;
 /// Scores beyond this were decided long ago.
@@ -21,18 +23,6 @@ pub struct Outcomes {
     bins: BTreeMap<(i32, u8), [u64; 3]>,
 }
 
-/// A model of results: the chance to win is `1 / (1 + exp((offset + per_man * men gone - score) / scale))`, the
-/// chance to lose is that of the other side to win.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Outlook {
-    /// The score with an even chance to win while no man is gone.
-    pub offset: f64,
-    /// What to add to that for each man that is gone.
-    pub per_man: f64,
-    /// The score that moves the logistic function by its unit.
-    pub scale: f64,
-}
-
 impl Outcomes {
     /// Counts a position. `points` are half-points of the side whose score it is.
     pub fn add(&mut self, score: i32, gone: u8, points: u8) {
@@ -50,7 +40,7 @@ impl Outcomes {
         }
     }
 
-    /// The model under which these results are likeliest; `None` where they say nothing of it.
+    /// The outlook under which these results are likeliest; `None` where they say nothing of it.
     ///
     /// Each position stands for two throws: whether its side wins, at its score, and whether the other one does, at
     /// the negative score. That is logistic regression on score and men.

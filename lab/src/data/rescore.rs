@@ -75,7 +75,7 @@ pub fn run<G: Game>(arguments: &RescoreArguments) -> Done {
     loaded.remarks.iter().for_each(|remark| eprintln!("{remark}"));
     let effort = Effort::new(arguments.nodes, arguments.hard_nodes);
     let hash = usize::from(arguments.hash);
-    let work = Work::Rescore { nodes: effort, hash };
+    let work = Work::Rescore { nodes: effort, hash, games: loaded.games.len() as u64 };
     let Header { rules, sources, work, .. } = joint(&arguments.files[0], &loaded.headers, work)?;
     let header = Header { sources, ..header::<G>(arguments.note.clone(), rules.0, work) };
     let (mut writer, mut progress) = arguments.open::<G>(&header)?;

@@ -5,16 +5,17 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use boards::features::Features;
-use boards::{Notation, Position, Side};
+use boards::{Position, Side};
 use comfy_table::Table;
 use rayon::prelude::*;
+use search::Outlook;
 use search::score::is_mate;
 
 use super::error::DataError;
 use super::filter::{Filter, Verdict};
 use super::game::PlayedGame;
 use super::histogram::Histogram;
-use super::outlook::{Outcomes, Outlook};
+use super::outlook::Outcomes;
 use super::reader::load;
 use super::scale::{self, Bin};
 use crate::columns::table;
@@ -70,7 +71,8 @@ impl Stats {
         }
     }
 
-    fn add<P: Features>(&mut self, game: &PlayedGame<P>, filter: &Filter) {
+    /// Adds a game; `on_board` says of each feature whether it is a piece on a square.
+    fn add<P: Features>(&mut self, game: &PlayedGame<P>, filter: &Filter, on_board: &[bool]) {
         let column = [Outcome::FirstWins, Outcome::Draw, Outcome::SecondWins].iter().position(|&o| o == game.outcome);
         self.ends.entry(game.reason).or_default()[column.unwrap_or_default()] += 1;
         self.lengths.add(game.plies.len() as i32);
@@ -94,7 +96,7 @@ impl Stats {
                 self.half_points[self.scores.bar(score)] += points;
             }
         });
-        game.samples(filter, |_, line, _| self.pieces.add(pieces_on_board(line.current())));
+        game.samples(filter, |_, line, _| self.pieces.add(pieces_on_board(line.current(), on_board)));
     }
 
     fn merge(mut self, other: Stats) -> Stats {
@@ -191,10 +193,9 @@ fn share(part: u64, whole: u64) -> f64 {
     100.0 * part as f64 / whole.max(1) as f64
 }
 
-/// Pieces on the board: every notation writes each as a letter of its first field.
-fn pieces_on_board<P: Position>(position: &P) -> i32 {
-    let fen = position.fen(Notation::default());
-    fen.bytes().take_while(|&byte| byte != b' ').filter(u8::is_ascii_alphabetic).count() as i32
+/// Pieces on the board, and not in hand.
+fn pieces_on_board<P: Features>(position: &P, on_board: &[bool]) -> i32 {
+    position.features().iter().filter(|&&feature| on_board[usize::from(feature)]).count() as i32
 }
 
 /// Reads the files, on all cores.
@@ -203,9 +204,10 @@ fn pieces_on_board<P: Position>(position: &P) -> i32 {
 /// A file cannot be read at all, or is of another game.
 pub fn gather<P: Features>(files: &[PathBuf], filter: &Filter) -> Result<Stats, DataError> {
     let loaded = load::<P>(files)?;
+    let on_board: Vec<bool> = (0..P::FEATURES as u16).map(|feature| P::describe(feature).place.is_some()).collect();
     let of_chunk = |games: &[PlayedGame<P>]| {
         let mut stats = Stats::new::<P>();
-        games.iter().for_each(|game| stats.add(game, filter));
+        games.iter().for_each(|game| stats.add(game, filter, &on_board));
         stats
     };
     let mut stats = loaded.games.par_chunks(CHUNK).map(of_chunk).reduce(Stats::new::<P>, Stats::merge);

@@ -71,7 +71,7 @@ fn header<P: Position>(rules: Rules) -> Header {
         engine: "test".into(),
         signature: 7,
         note: String::new(),
-        work: Work::Rescore { nodes: Effort::new(5, None), hash: 1 },
+        work: Work::Rescore { nodes: Effort::new(5, None), hash: 1, games: 9 },
         sources: Vec::new(),
     }
 }
@@ -210,6 +210,24 @@ fn a_flipped_byte_costs_its_block() {
 }
 
 #[test]
+fn nobody_goes_on_at_the_cost_of_sound_blocks() {
+    let header = header::<Xiangqi>(Rules::default());
+    let file = TestFile::with("middle", &header, &random_games::<Xiangqi>(24, Rules::default()));
+    let whole = file.bytes();
+    let flipped = |at: usize| {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 0x10;
+        file.write(&bytes);
+        DataWriter::<Xiangqi>::resume(&file.0, &header, BLOCK)
+    };
+    let head = header.payload().len() + FRAME_BYTES;
+    assert!(matches!(flipped(head + 40), Err(DataError::Damaged { .. })));
+    assert_eq!(file.bytes().len(), whole.len(), "nothing is lost");
+    let (_, progress) = flipped(whole.len() - 40).unwrap();
+    assert!(progress.games == 16 && progress.dropped > 40, "{progress:?}");
+}
+
+#[test]
 fn files_can_stand_one_behind_the_other() {
     let games = random_games::<Shogi>(20, Rules::default());
     let other = Rules { entering_king: EnteringKingRule::Csa24, max_plies: 0 };
@@ -272,6 +290,8 @@ fn only_the_same_work_goes_on() {
     let file = TestFile::with("other", &head, &random_games::<Chess>(3, Rules::default()));
     let other = Header { signature: 8, ..head.clone() };
     assert!(matches!(DataWriter::<Chess>::resume(&file.0, &other, BLOCK), Err(DataError::OtherWork(_))));
+    let noted = Header { note: "a later commit".into(), ..header::<Chess>(Rules::default()) };
+    assert!(DataWriter::<Chess>::resume(&file.0, &noted, BLOCK).is_ok());
     let of_xiangqi = DataWriter::<Xiangqi>::resume(&file.0, &header::<Xiangqi>(Rules::default()), BLOCK);
     assert!(matches!(of_xiangqi, Err(DataError::OtherGame { .. })));
     let existing = DataWriter::<Chess>::open(&file.0, &head, BLOCK, false, false);

@@ -37,6 +37,8 @@ pub struct Progress {
     pub games: u64,
     /// All their plies that are not random.
     pub positions: u64,
+    /// Bytes at the end that could not be read, and that are written over.
+    pub dropped: u64,
 }
 
 impl Progress {
@@ -60,7 +62,13 @@ impl<P: Position> DataWriter<P> {
         overwrite: bool,
     ) -> Result<(DataWriter<P>, Progress), DataError> {
         match path.exists() {
-            true if resume => DataWriter::resume(path, header, block_games),
+            true if resume => {
+                let (writer, progress) = DataWriter::resume(path, header, block_games)?;
+                if progress.dropped > 0 {
+                    eprintln!("lab: {}: the last {} bytes cannot be read, dropped", path.display(), progress.dropped);
+                }
+                Ok((writer, progress))
+            }
             true if !overwrite => Err(DataError::unfinished(path)),
             _ => Ok((DataWriter::create(path, header, block_games)?, Progress::default())),
         }
@@ -73,8 +81,14 @@ impl<P: Position> DataWriter<P> {
     pub fn create(path: &Path, header: &Header, block_games: usize) -> Result<DataWriter<P>, DataError> {
         let file = File::create(path).map_err(DataError::file(path))?;
         let mut writer = DataWriter::new(path, file, header, block_games);
-        writer.write(&frame(Kind::Header, &header.payload()))?;
-        Ok(writer)
+        match writer.write(&frame(Kind::Header, &header.payload())) {
+            Err(DataError::CutShort { source, .. }) => {
+                // Without a header nobody could go on with it.
+                let _ = std::fs::remove_file(path);
+                Err(DataError::file(path)(source))
+            }
+            written => written.map(|()| writer),
+        }
     }
 
     fn new(path: &Path, file: File, header: &Header, block_games: usize) -> DataWriter<P> {
@@ -90,23 +104,29 @@ impl<P: Position> DataWriter<P> {
         }
     }
 
-    /// Goes on with a file that has this header. Everything after the first damage is dropped, the games of a block
-    /// that is not full are written again together with those to come.
+    /// Goes on with a file that has this header. Damage at its end is dropped, the games of a block that is not full are
+    /// written again together with those to come.
     ///
     /// # Errors
-    /// The file cannot be read or written, or has another header.
+    /// The file cannot be read or written, has another header, or is damaged before its last block.
     pub fn resume(path: &Path, header: &Header, block_games: usize) -> Result<(DataWriter<P>, Progress), DataError> {
         let old = DataFile::open(path)?;
         let contents = old.contents()?;
         let [segment] = &contents.segments[..] else { return Err(DataError::Joined(path.into())) };
         expect_game(path, &segment.header, P::NAME)?;
-        if segment.header != *header {
+        if !segment.header.is_same_work(header) {
             return Err(DataError::OtherWork(path.into()));
+        }
+        if let Some(damage) = contents.damage.first()
+            && segment.blocks.last().is_some_and(|block| block.offset > damage.offset)
+        {
+            return Err(DataError::Damaged { path: path.into(), offset: damage.offset });
         }
         let sound = contents.damage.first().map_or(old.len(), |damage| damage.offset);
         let file = File::options().write(true).open(path).map_err(DataError::file(path))?;
-        let mut writer = DataWriter::new(path, file, header, block_games);
-        let mut progress = Progress::default();
+        // The file keeps the header that it has: its blocks name the checksum.
+        let mut writer = DataWriter::new(path, file, &segment.header, block_games);
+        let mut progress = Progress { dropped: (old.len() - sound) as u64, ..Progress::default() };
         writer.end = segment.blocks.first().map_or(sound, |block| block.offset.min(sound)) as u64;
         for block in segment.blocks.iter().filter(|block| block.offset < sound) {
             let games = segment.games::<P>(block).map_err(|error| DataError::foreign(path, error.to_string()))?;

@@ -164,7 +164,7 @@ pub fn threads(asked: Option<u16>) -> usize {
 }
 
 fn tell(path: &Path, progress: Progress, length: u64) {
-    let Progress { games, positions } = progress;
+    let Progress { games, positions, .. } = progress;
     let bytes = length as f64 / positions.max(1) as f64;
     println!("{}: {games} games, {positions} positions, {bytes:.2} bytes each", path.display());
 }

@@ -1,18 +1,49 @@
 //! Training that can be interrupted: everything that is needed to go on, in one file.
 
 use std::fs;
-use std::io::{self, BufWriter, Write};
+use std::io;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
 use super::groups::Groups;
+use super::loading::Goal;
 use super::optimizer::Optimizer;
-use super::trainer::Epoch;
+use super::trainer::{Epoch, Schedule};
+use crate::data::Filter;
+
+/// What the result of a training depends on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Origin {
+    /// How it is learnt.
+    pub schedule: Schedule,
+    /// What is to be learnt.
+    pub goal: Goal,
+    /// From which positions.
+    pub filter: Filter,
+    /// A checksum of the headers and sizes of the data.
+    pub data: u32,
+}
+
+impl Origin {
+    /// In what another training differs that is to go on with this one's checkpoint; more epochs are welcome.
+    fn difference(&self, other: &Origin) -> Option<&'static str> {
+        let schedule = Schedule { epochs: other.schedule.epochs, ..self.schedule };
+        match () {
+            () if self.data != other.data => Some("data"),
+            () if schedule != other.schedule => Some("--batch, --rate, --last-rate, --decay or --seed"),
+            () if self.goal != other.goal => Some("--scale or --result-share"),
+            () if self.filter != other.filter => Some("filter"),
+            () => None,
+        }
+    }
+}
 
 /// The state between two epochs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Checkpoint {
+    /// What it came from.
+    pub origin: Origin,
     /// What the epochs so far gave.
     pub epochs: Vec<Epoch>,
     /// The weights.
@@ -43,21 +74,33 @@ impl Checkpoint {
     /// # Errors
     /// The file cannot be written.
     pub fn save(&self, path: &Path) -> io::Result<()> {
+        let state = postcard::to_stdvec(self).map_err(io::Error::other)?;
         let unfinished = path.with_extension("unfinished");
-        let mut file = BufWriter::new(fs::File::create(&unfinished)?);
-        postcard::to_io(self, &mut file).map_err(io::Error::other)?.flush()?;
-        fs::rename(unfinished, path)
+        let written = fs::write(&unfinished, [&crc32fast::hash(&state).to_le_bytes()[..], &state].concat());
+        let done = written.and_then(|()| fs::rename(&unfinished, path));
+        if done.is_err() {
+            // Whatever was written of it is of no use.
+            let _ = fs::remove_file(&unfinished);
+        }
+        done
     }
 
-    /// Reads one for a network of so many weights in such groups.
+    /// Reads one for a network of so many weights in such groups, and for a certain training.
     ///
     /// # Errors
-    /// There is none, or it is damaged, or it belongs to another network.
-    pub fn load(path: &Path, weights: usize, groups: &Groups) -> io::Result<Checkpoint> {
-        let state: Checkpoint = postcard::from_bytes(&fs::read(path)?).map_err(io::Error::other)?;
+    /// There is none, or it is damaged, or it belongs to another network or training.
+    pub fn load(path: &Path, weights: usize, groups: &Groups, origin: &Origin) -> io::Result<Checkpoint> {
+        let bytes = fs::read(path)?;
+        let sound = bytes.split_first_chunk().filter(|(sum, state)| **sum == crc32fast::hash(state).to_le_bytes());
+        let Some((_, state)) = sound else { return Err(io::Error::other("no checkpoint, or a damaged one")) };
+        let mut state: Checkpoint = postcard::from_bytes(state).map_err(io::Error::other)?;
         if state.weights.len() != weights || !state.optimizer.fits(weights, groups) {
             return Err(io::Error::other("it belongs to a network of another size"));
         }
+        if let Some(what) = state.origin.difference(origin) {
+            return Err(io::Error::other(format!("it belongs to a training with other settings: {what}")));
+        }
+        state.origin = origin.clone();
         Ok(state)
     }
 }

@@ -3,19 +3,21 @@
 use boards::Side;
 use boards::features::Features;
 use search::score::is_mate;
+use serde::{Deserialize, Serialize};
 
 use super::samples::Samples;
 use crate::data::{Filter, PlayedGame};
 use crate::tournament::Outcome;
 
 /// One game in so many is kept apart for validation: whole games, because the positions of one game are alike
-/// (`specs/nnue.md` section 12, pitfall 2).
-const VALIDATION: usize = 16;
+/// (`specs/nnue.md` section 12, pitfall 2). Which ones depends on their moves, so that the same game in two files is not
+/// learnt from in one and judged by in the other.
+const VALIDATION: u32 = 16;
 
 /// What a network is to learn from a score and a result.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Goal {
-    /// Centipawns where the sigmoid's argument is 1.
+    /// The score where the sigmoid's argument is 1.
     pub scale: f32,
     /// The share of the game's result, 0 to 1; the rest is that of the score.
     pub result_share: f32,
@@ -42,13 +44,13 @@ pub struct Split {
 /// Takes the samples of some games that a filter lets pass.
 pub fn split<G: Features>(games: &[PlayedGame<G>], filter: &Filter, goal: Goal) -> Split {
     let mut split = Split { training: Samples::new::<G>(), validation: Samples::new::<G>(), games: games.len() };
-    for (number, game) in games.iter().enumerate() {
+    for game in games {
         let first = match game.outcome {
             Outcome::FirstWins => 1.0,
             Outcome::SecondWins => 0.0,
             Outcome::Draw => 0.5,
         };
-        let samples = if number % VALIDATION == 0 { &mut split.validation } else { &mut split.training };
+        let samples = if is_for_validation(game) { &mut split.validation } else { &mut split.training };
         game.samples(filter, |_, line, ply| {
             let position = line.current();
             let points = if position.side_to_move() == Side::First { first } else { 1.0 - first };
@@ -58,4 +60,12 @@ pub fn split<G: Features>(games: &[PlayedGame<G>], filter: &Filter, goal: Goal) 
         });
     }
     split
+}
+
+/// Whether a game is kept apart.
+fn is_for_validation<G: Features>(game: &PlayedGame<G>) -> bool {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(&game.start.key().to_le_bytes());
+    game.plies.iter().for_each(|ply| hasher.update(&ply.mv.bits().to_le_bytes()));
+    hasher.finalize().is_multiple_of(VALIDATION)
 }

@@ -34,12 +34,17 @@ use crate::bar::bar;
 use crate::data::{self, DataError};
 use crate::games::{GameTask, with_game};
 use crate::interrupt::{INTERRUPTED, Interrupt};
-use checkpoint::Checkpoint;
+use checkpoint::{Checkpoint, Origin};
 use groups::Groups;
 use loading::Split;
 use model::{Model, Shape};
 use tables::Tables;
-use trainer::{Epoch, Halt, Trainer};
+use trainer::{Epoch, Halt, Schedule, Trainer};
+
+/// What the name of a checkpoint adds to that of the network.
+const CHECKPOINT: &str = ".checkpoint";
+/// And that of the picture of the losses.
+const PICTURE: &str = ".png";
 
 /// Why there is no network.
 #[derive(Debug, Error)]
@@ -73,11 +78,28 @@ pub enum TrainError {
         error: io::Error,
     },
     /// There is a checkpoint already.
-    #[error("{} is there already: --resume goes on with it", .0.display())]
+    #[error("{} is there already: --resume goes on with it, --overwrite begins anew", .0.display())]
+    Unfinished(PathBuf),
+    /// There is such a network already.
+    #[error("{} is there already: --overwrite begins anew", .0.display())]
     Exists(PathBuf),
+    /// It would be written over the games.
+    #[error("{}: this file is read, so that it cannot be written as well", .0.display())]
+    OverSource(PathBuf),
     /// The loss is infinite or no number.
-    #[error("the loss is no number any more in epoch {0}: lower --rate; the checkpoint is that of the epoch before")]
-    NotANumber(usize),
+    #[error("the loss is no number any more in epoch {epoch}: lower --rate; {}", what_is_kept(*.epoch))]
+    NotANumber {
+        /// The epoch.
+        epoch: usize,
+    },
+}
+
+/// What there is after an epoch that failed.
+fn what_is_kept(epoch: usize) -> String {
+    match epoch {
+        1 => "there is no checkpoint yet".into(),
+        _ => format!("the checkpoint is that of epoch {}", epoch - 1),
+    }
 }
 
 impl TrainError {
@@ -94,6 +116,7 @@ pub fn run(arguments: &TrainArguments) -> Result<ExitCode, TrainError> {
     if let Some(problem) = arguments.problem() {
         return Err(TrainError::Argument(problem));
     }
+    check_outputs(arguments)?;
     if let Some(threads) = arguments.threads {
         // Refused only if threads run already, and none do.
         let _ = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
@@ -112,16 +135,17 @@ impl GameTask for Task<'_> {
 
     fn run<G: Game>(self) -> Self::Output {
         let arguments = self.arguments;
-        let split = load::<G>(arguments)?;
+        let (split, data) = load::<G>(arguments)?;
+        let origin = Origin { schedule: arguments.schedule(), goal: arguments.goal(), filter: arguments.filter, data };
         if arguments.tables {
             let tables = Tables::of::<G>();
-            return self.train(&split, tables, Groups::default(), |state| {
+            return self.train(&split, tables, Groups::default(), origin, |state| {
                 let text = tables.print(state.best_weights(), arguments.scale);
                 finish::<G>(arguments, state, &split, text.as_bytes(), "tables")
             });
         }
         let shape = Shape::of::<G>(arguments.hidden);
-        self.train(&split, shape, Groups::of::<G>(shape), |state| {
+        self.train(&split, shape, Groups::of::<G>(shape), origin, |state| {
             let weights = state.best_weights();
             let rounded = export::rounded_loss(shape, weights, &split.validation).mean();
             println!("validation loss with whole numbers {rounded:.6}");
@@ -138,12 +162,13 @@ impl Task<'_> {
         split: &Split,
         model: M,
         groups: Groups,
+        origin: Origin,
         finish: impl FnOnce(&Checkpoint) -> Result<(), TrainError>,
     ) -> Result<ExitCode, TrainError> {
         let arguments = self.arguments;
-        let path = arguments.out.with_extension("checkpoint");
-        let state = begin(arguments, model, &groups, &path)?;
-        let mut trainer = Trainer::new(model, groups, arguments.schedule(), state);
+        let path = arguments.beside(CHECKPOINT);
+        let state = begin(arguments, model, &groups, origin, &path)?;
+        let mut trainer = Trainer::new(model, groups, state);
         while trainer.state().epochs.len() < arguments.epochs as usize {
             let begun = Instant::now();
             let bar = bar(split.training.len() as u64, 0, "positions");
@@ -155,7 +180,9 @@ impl Task<'_> {
             match epoch {
                 Ok(epoch) => tell(&epoch, split.training.len() as f64 / begun.elapsed().as_secs_f64()),
                 Err(Halt::Interrupted) => return Ok(ExitCode::from(INTERRUPTED)),
-                Err(Halt::NotANumber) => return Err(TrainError::NotANumber(trainer.state().epochs.len() + 1)),
+                Err(Halt::NotANumber) => {
+                    return Err(TrainError::NotANumber { epoch: trainer.state().epochs.len() + 1 });
+                }
             }
             trainer.state().save(&path).map_err(TrainError::file(&path))?;
         }
@@ -164,8 +191,21 @@ impl Task<'_> {
     }
 }
 
-/// Reads the games.
-fn load<G: Game>(arguments: &TrainArguments) -> Result<Split, TrainError> {
+/// Makes sure that nothing is written over what is read, or over an older network.
+fn check_outputs(arguments: &TrainArguments) -> Result<(), TrainError> {
+    for out in [arguments.out.clone(), arguments.beside(CHECKPOINT), arguments.beside(PICTURE)] {
+        if arguments.data.iter().any(|source| data::is_same(source, &out)) {
+            return Err(TrainError::OverSource(out));
+        }
+    }
+    if arguments.out.exists() && !arguments.resume && !arguments.overwrite {
+        return Err(TrainError::Exists(arguments.out.clone()));
+    }
+    Ok(())
+}
+
+/// Reads the games. Their headers and their number make the checksum.
+fn load<G: Game>(arguments: &TrainArguments) -> Result<(Split, u32), TrainError> {
     let loaded = data::load::<G>(&arguments.data)?;
     for remark in &loaded.remarks {
         eprintln!("lab: {remark}");
@@ -176,7 +216,12 @@ fn load<G: Game>(arguments: &TrainArguments) -> Result<Split, TrainError> {
     if training < arguments.batch || validation == 0 {
         return Err(TrainError::TooFew { training, validation });
     }
-    Ok(split)
+    let mut checksum = crc32fast::Hasher::new();
+    loaded.headers.iter().for_each(|header| checksum.update(&header.payload()));
+    for size in [split.games, training, validation] {
+        checksum.update(&(size as u64).to_le_bytes());
+    }
+    Ok((split, checksum.finalize()))
 }
 
 /// Where training begins.
@@ -184,28 +229,31 @@ fn begin<M: Model>(
     arguments: &TrainArguments,
     model: M,
     groups: &Groups,
+    origin: Origin,
     path: &Path,
 ) -> Result<Checkpoint, TrainError> {
-    match (path.exists(), arguments.resume) {
-        (true, true) => Checkpoint::load(path, model.weights(), groups).map_err(TrainError::file(path)),
-        (true, false) => Err(TrainError::Exists(path.into())),
-        (false, _) => Ok(Trainer::beginning(model, groups, arguments.schedule())),
+    match path.exists() {
+        true if arguments.resume => {
+            Checkpoint::load(path, model.weights(), groups, &origin).map_err(TrainError::file(path))
+        }
+        true if !arguments.overwrite => Err(TrainError::Unfinished(path.into())),
+        _ => Ok(Trainer::beginning(model, groups, origin)),
     }
 }
 
 /// What a network was made of, for its file and for the picture.
 fn recipe(arguments: &TrainArguments, state: &Checkpoint, split: &Split) -> String {
     let best = state.epochs.iter().min_by(|a, b| a.validation.total_cmp(&b.validation)).map_or(0, |epoch| epoch.number);
+    let Schedule { epochs, batch, rate, last_rate, decay, seed } = state.origin.schedule;
     format!(
-        "{} games, {} positions, epoch {best} of {}, batch {}, rate {}, decay {}, result share {}, seed {}",
+        "{} games, {} positions ({}), epoch {best} of {epochs}, batch {batch}, rate {rate} to {last_rate}, decay {decay}, \
+         result share {}, scale {}, seed {seed}, {} threads",
         split.games,
         split.training.len(),
-        arguments.epochs,
-        arguments.batch,
-        arguments.rate,
-        arguments.decay,
+        arguments.filter,
         arguments.result_share,
-        arguments.seed
+        arguments.scale,
+        rayon::current_num_threads(),
     )
 }
 
@@ -218,7 +266,7 @@ fn finish<G: Game>(
     what: &str,
 ) -> Result<(), TrainError> {
     std::fs::write(&arguments.out, file).map_err(TrainError::file(&arguments.out))?;
-    let picture = arguments.out.with_extension("png");
+    let picture = arguments.beside(PICTURE);
     let title = format!("{}, {what}: {}", G::NAME, recipe(arguments, state, split));
     if let Err(error) = curves::draw(&picture, &title, &state.epochs) {
         eprintln!("lab: {}: {error}", picture.display());

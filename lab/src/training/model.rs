@@ -10,12 +10,16 @@ use boards::features::Features;
 use rand::Rng;
 use rand::rngs::StdRng;
 use rand_distr::{Distribution, Normal};
+use search::network::LARGEST_WEIGHT;
 
 use super::gradient::{self, Loss};
 use super::samples::Samples;
 
 /// Something with weights that predicts what a position is worth.
 pub trait Model: Copy + Sync {
+    /// No weight grows beyond this.
+    const LARGEST: f32;
+
     /// How many weights there are.
     fn weights(&self) -> usize;
 
@@ -28,9 +32,6 @@ pub trait Model: Copy + Sync {
     /// The loss of some samples, whose gradient is added to `gradient`.
     fn learn(&self, weights: &[f32], samples: &Samples, chosen: &[u32], gradient: &mut [f32]) -> Loss;
 }
-
-/// No weight grows beyond this, so that whole numbers can hold it (`specs/nnue.md` section 3).
-pub const LARGEST_WEIGHT: f32 = 1.98;
 
 /// The deviation of the hidden weights at the start. Small, because a feature that is rare in the games keeps what it
 /// began with: with 0.125 the validation loss of shogi, 0.65 million positions, was 0.0236, with 0.04 and less 0.0205.
@@ -81,6 +82,9 @@ impl Shape {
 }
 
 impl Model for Shape {
+    /// Whole numbers must hold it (`specs/nnue.md` section 3).
+    const LARGEST: f32 = LARGEST_WEIGHT;
+
     fn weights(&self) -> usize {
         self.output_bias(0) + self.buckets
     }

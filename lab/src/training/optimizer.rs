@@ -4,7 +4,6 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::groups::Groups;
-use super::model::LARGEST_WEIGHT;
 
 const MEAN_MEMORY: f32 = 0.9;
 const SQUARE_MEMORY: f32 = 0.999;
@@ -47,6 +46,8 @@ pub struct Step {
     pub rate: f32,
     /// The share of each weight that is taken away from it, times the rate.
     pub decay: f32,
+    /// No weight grows beyond this.
+    pub largest: f32,
 }
 
 /// Turns gradients into the directions of a step.
@@ -91,7 +92,7 @@ impl Optimizer {
             let moments = means.iter_mut().zip(squares);
             for ((weight, &slope), (mean, square)) in weights.iter_mut().zip(gradient).zip(moments) {
                 let direction = compass.direction(mean, square, slope) + step.decay * *weight;
-                *weight = (*weight - step.rate * direction).clamp(-LARGEST_WEIGHT, LARGEST_WEIGHT);
+                *weight = (*weight - step.rate * direction).clamp(-step.largest, step.largest);
             }
         });
     }

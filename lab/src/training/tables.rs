@@ -68,6 +68,9 @@ impl Tables {
 }
 
 impl Model for Tables {
+    /// Nothing has to hold it but the numbers that are printed.
+    const LARGEST: f32 = f32::INFINITY;
+
     fn weights(&self) -> usize {
         self.own * self.buckets
     }

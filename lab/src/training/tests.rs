@@ -1,18 +1,33 @@
 //! The gradient is the slope of the loss, and training makes the loss smaller.
 
+use std::sync::Arc;
+
+use boards::chess::Chess;
 use boards::shogi::Shogi;
+use boards::xiangqi::Xiangqi;
 use boards::{Line, MoveList, Position};
 use rand::prelude::*;
 use rand::rngs::StdRng;
+use search::network::{OUTPUT_RANGE, WEIGHT_RANGE};
+use search::{Evaluator, Game};
 
+use super::checkpoint::{Checkpoint, Origin};
+use super::export::network_file;
 use super::groups::Groups;
+use super::loading::Goal;
 use super::model::{Model, Shape};
 use super::samples::Samples;
 use super::tables::Tables;
 use super::trainer::{Halt, Schedule, Trainer};
+use crate::data::Filter;
 
 const HIDDEN: usize = 32;
 const SCHEDULE: Schedule = Schedule { epochs: 6, batch: 64, rate: 1e-2, last_rate: 1e-3, decay: 0.01, seed: 3 };
+
+fn origin() -> Origin {
+    let goal = Goal { scale: 400.0, result_share: 0.1 };
+    Origin { schedule: SCHEDULE, goal, filter: Filter::default(), data: 7 }
+}
 
 /// Positions of random games, whose targets are the chances by the number of pieces in hand.
 fn samples(seed: u64) -> Samples {
@@ -71,8 +86,8 @@ fn the_gradient_of_tables_is_the_slope_of_their_loss() {
 }
 
 fn check_learning<M: Model + std::fmt::Debug>(model: M, groups: &Groups) {
-    let begin = |state| Trainer::new(model, groups.clone(), SCHEDULE, state);
-    let beginning = || Trainer::beginning(model, groups, SCHEDULE);
+    let begin = |state| Trainer::new(model, groups.clone(), state);
+    let beginning = || Trainer::beginning(model, groups, origin());
     let (training, validation) = (samples(5), samples(6));
     let mut trainer = begin(beginning());
     for _ in 0..SCHEDULE.epochs {
@@ -86,11 +101,21 @@ fn check_learning<M: Model + std::fmt::Debug>(model: M, groups: &Groups) {
     // From its checkpoint, training goes on as if it had not stopped.
     let path = std::env::temp_dir().join(format!("sanqi-{}-{}.checkpoint", std::process::id(), model.weights()));
     again.state().save(&path).unwrap();
-    let state = super::Checkpoint::load(&path, model.weights(), groups).unwrap();
-    assert!(super::Checkpoint::load(&path, model.weights() + 1, groups).is_err());
-    std::fs::remove_file(&path).unwrap();
-    let mut resumed = begin(state);
+    let load = |weights, origin: &Origin| Checkpoint::load(&path, weights, groups, origin);
+    let mut resumed = begin(load(model.weights(), &origin()).unwrap());
     assert_eq!(resumed.epoch(&training, &validation, &mut |_| true).unwrap(), epochs[1]);
+    // No other training goes on from it, unless it only takes longer.
+    assert!(load(model.weights() + 1, &origin()).is_err());
+    let refused = |other| load(model.weights(), &other).unwrap_err().to_string();
+    assert!(refused(Origin { data: 8, ..origin() }).ends_with("settings: data"));
+    assert!(refused(Origin { schedule: Schedule { seed: 4, ..SCHEDULE }, ..origin() }).contains("--seed"));
+    assert!(refused(Origin { goal: Goal { scale: 200.0, ..origin().goal }, ..origin() }).contains("--scale"));
+    assert!(load(model.weights(), &Origin { schedule: Schedule { epochs: 9, ..SCHEDULE }, ..origin() }).is_ok());
+    let mut bytes = std::fs::read(&path).unwrap();
+    bytes[99] ^= 1;
+    std::fs::write(&path, bytes).unwrap();
+    assert!(refused(origin()).contains("damaged"));
+    std::fs::remove_file(&path).unwrap();
 }
 
 #[test]
@@ -109,8 +134,61 @@ fn tables_learn() {
 fn a_loss_that_is_no_number_ends_the_training() {
     let model = Shape::of::<Shogi>(HIDDEN);
     let groups = Groups::of::<Shogi>(model);
-    let mut state = Trainer::beginning(model, &groups, SCHEDULE);
+    let mut state = Trainer::beginning(model, &groups, origin());
     state.weights[model.output_bias(0)] = f32::NAN;
-    let mut trainer = Trainer::new(model, groups, SCHEDULE, state);
+    let mut trainer = Trainer::new(model, groups, state);
     assert_eq!(trainer.epoch(&samples(1), &samples(2), &mut |_| true), Err(Halt::NotANumber));
+}
+
+/// The score that a model gives a position, from its loss where the target is 0.
+fn score_of<G: Game>(shape: Shape, weights: &[f32], position: &G, scale: i32) -> f64 {
+    let mut samples = Samples::new::<G>();
+    samples.push(position, 0.0);
+    let chance = shape.loss(weights, &samples, &[0]).sum.sqrt();
+    // Scores become less before the move limit.
+    let faded = match position.rule_limit() {
+        u32::MAX => 1.0,
+        limit => 1.0 - f64::from(position.rule_counter()) / f64::from(2 * limit),
+    };
+    f64::from(scale) * (chance / (1.0 - chance)).ln() * faded
+}
+
+/// The file of a network, read by the engine, gives the scores that the trainer gave. Weights that are whole numbers in
+/// the file leave only the rounding of divisions.
+fn check_export<G: Game>() {
+    const SCALE: i32 = 400;
+    let shape = Shape::of::<G>(256);
+    let mut rng = StdRng::seed_from_u64(11);
+    let mut weights = shape.beginning(&mut rng);
+    let first_output = shape.bias().end;
+    for (index, weight) in weights.iter_mut().enumerate() {
+        let range = if index < first_output { f32::from(WEIGHT_RANGE) } else { OUTPUT_RANGE as f32 };
+        *weight = (*weight * range).round() / range;
+    }
+    let file = network_file::<G>(shape, &weights, SCALE, "a test".into());
+    let Ok(network) = G::Evaluator::parse(&file) else { panic!("the engine refuses the file") };
+    let network = Arc::new(network);
+    let mut different = 0;
+    for _ in 0..20 {
+        let mut line = Line::new(G::start());
+        let mut evaluator = G::Evaluator::new(Arc::clone(&network));
+        for _ in 0..100 {
+            let mut list = MoveList::new();
+            line.current().legal_moves(&mut list);
+            let Some(&mv) = list.choose(&mut rng) else { break };
+            line.push(mv);
+            let wanted = score_of(shape, &weights, line.current(), SCALE);
+            let score = f64::from(evaluator.evaluate(&line));
+            assert!((score - wanted).abs() < 2.0, "{:?}: {score}, but the trainer says {wanted}", line.current());
+            different += i32::from(wanted.abs() > 20.0);
+        }
+    }
+    assert!(different > 100, "scores near 0 show nothing");
+}
+
+#[test]
+fn an_exported_network_scores_as_the_trainer_does() {
+    check_export::<Chess>();
+    check_export::<Xiangqi>();
+    check_export::<Shogi>();
 }

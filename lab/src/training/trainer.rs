@@ -6,7 +6,7 @@ use rand::seq::SliceRandom;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::checkpoint::Checkpoint;
+use super::checkpoint::{Checkpoint, Origin};
 use super::gradient::Loss;
 use super::groups::Groups;
 use super::model::Model;
@@ -19,7 +19,7 @@ const TASK: usize = 16_384;
 const JUDGED_TOGETHER: usize = 4_096;
 
 /// How to train.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Schedule {
     /// How often every sample is seen.
     pub epochs: u32,
@@ -69,15 +69,16 @@ pub struct Trainer<M> {
 
 impl<M: Model> Trainer<M> {
     /// A trainer that goes on from a checkpoint.
-    pub fn new(model: M, groups: Groups, schedule: Schedule, state: Checkpoint) -> Trainer<M> {
+    pub fn new(model: M, groups: Groups, state: Checkpoint) -> Trainer<M> {
         let gradients = vec![vec![0.0; model.weights()]; rayon::current_num_threads()];
-        Trainer { model, groups, schedule, state, gradients }
+        Trainer { model, groups, schedule: state.origin.schedule, state, gradients }
     }
 
     /// The state before the first epoch.
-    pub fn beginning(model: M, groups: &Groups, schedule: Schedule) -> Checkpoint {
-        let mut rng = StdRng::seed_from_u64(schedule.seed);
+    pub fn beginning(model: M, groups: &Groups, origin: Origin) -> Checkpoint {
+        let mut rng = StdRng::seed_from_u64(origin.schedule.seed);
         Checkpoint {
+            origin,
             epochs: Vec::new(),
             weights: model.beginning(&mut rng),
             optimizer: Optimizer::new(model.weights(), groups),
@@ -139,7 +140,7 @@ impl<M: Model> Trainer<M> {
             })
             .collect();
         add_up(&mut self.gradients[..losses.len()], batch.len());
-        let step = Step { rate, decay: self.schedule.decay };
+        let step = Step { rate, decay: self.schedule.decay, largest: M::LARGEST };
         self.state.optimizer.step(&mut self.state.weights, &self.groups, &self.gradients[0], step);
         losses.into_iter().fold(Loss::default(), Loss::and)
     }
