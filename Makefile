@@ -8,5 +8,5 @@ endif
 
 .PHONY: all
 all:
-	EVALFILE=$(EVALFILE) cargo build --release --bin engine --target-dir target
-	cp target/release/engine$(SUFFIX) $(patsubst %$(SUFFIX),%,$(EXE))$(SUFFIX)
+	EVALFILE="$(EVALFILE)" cargo build --release --bin engine --target-dir target
+	cp target/release/engine$(SUFFIX) "$(patsubst %$(SUFFIX),%,$(EXE))$(SUFFIX)"

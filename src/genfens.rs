@@ -1,6 +1,7 @@
 //! `engine "genfens N seed S book FILE [GAME]"`: openings for OpenBench, which has its machines play games for training
 //! with them. Each is a line `info string genfens FEN`.
 
+use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -19,7 +20,7 @@ const PLIES_AFTER_BOOK: (usize, usize) = (2, 3);
 const PLIES: (usize, usize) = (8, 9);
 /// The game that follows is played with about so many nodes a move.
 const NODES: u64 = 1_000;
-/// A start with a score beyond this is drawn anew, in centipawns.
+/// A start with a score beyond this is drawn anew, in the units of the search.
 const FAIR: u32 = 600;
 /// MiB of transposition table.
 const HASH: usize = 4;
@@ -68,7 +69,11 @@ fn print<G: Game>(order: &Order<'_>) -> Result<(), String> {
     let mut judge = Thinker::new(HASH);
     for number in 0..order.count {
         let line = openings.of_game(number, &mut judge).ok_or("no fair opening was found")?;
-        println!("info string genfens {}", line.current().fen(Notation::default()));
+        let fen = line.current().fen(Notation::default());
+        // Who has read enough closes the pipe.
+        if writeln!(std::io::stdout(), "info string genfens {fen}").is_err() {
+            break;
+        }
     }
     Ok(())
 }

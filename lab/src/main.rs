@@ -28,6 +28,7 @@ use clap::Parser;
 use cli::{Arguments, Task};
 
 fn main() -> ExitCode {
+    end_with_the_reader();
     let done: Result<ExitCode, Box<dyn Error>> = match Arguments::parse().task {
         Task::Match(arguments) => tournament::run(&arguments).map_err(Into::into),
         Task::Report(arguments) => report::run(&arguments).map(|()| ExitCode::SUCCESS).map_err(Into::into),
@@ -42,4 +43,16 @@ fn main() -> ExitCode {
         eprintln!("lab: {error}");
         ExitCode::FAILURE
     })
+}
+
+/// Who has read enough closes the pipe, as in `lab data inspect FILE | head`: printing fails by a panic then, and there is
+/// nothing to tell.
+fn end_with_the_reader() {
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        if panic.payload_as_str().is_some_and(|text| text.starts_with("failed printing to stdout")) {
+            std::process::exit(0);
+        }
+        usual(panic);
+    }));
 }

@@ -180,7 +180,7 @@ impl CorrectionHistory {
         (0..P::STRUCTURES).for_each(|structure| prefetch(self.cell(position, structure)));
     }
 
-    /// What to add to the static score, in 1/1024 centipawns per unit weight: the first structure weighs
+    /// What to add to the static score, in 1/1024 of a score per unit weight: the first structure weighs
     /// `pawn`, each other one `other`.
     pub fn correction<P: Position>(&self, position: &P, pawn: i32, other: i32) -> Score {
         let value = |structure| i32::from(self.cell(position, structure).load(Relaxed));
@@ -188,7 +188,7 @@ impl CorrectionHistory {
         (pawn * value(0) + other * others) / 1024
     }
 
-    /// Learns that the static score was `error` centipawns too low, with a weight that grows with depth.
+    /// Learns that the static score was `error` too low, with a weight that grows with depth.
     pub fn update<P: Position>(&self, position: &P, bonus: i32) {
         let bonus = bonus.clamp(-CORRECTION_LIMIT / 4, CORRECTION_LIMIT / 4);
         for structure in 0..P::STRUCTURES {

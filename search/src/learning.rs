@@ -16,7 +16,7 @@ const CORRECTION_SCALE: i32 = 128;
 const CORRECTION_DEPTH: i32 = 16;
 /// Bounds of the bonus for a change of the static score.
 const STATIC_CHANGE_LIMIT: i32 = 150;
-/// History units per centipawn of static change.
+/// History units for each unit of static change.
 const STATIC_CHANGE_FACTOR: i32 = 4;
 
 impl<G: Game> Worker<G> {

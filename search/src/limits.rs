@@ -130,7 +130,7 @@ pub struct Options {
     pub show_refutations: bool,
     /// Report how time was planned, the nodes of each thread, and each root move as soon as it is searched.
     pub debug: bool,
-    /// What a draw is worth to the side that moves at the root, in centipawns: below zero to avoid draws, above to
+    /// What a draw is worth to the side that moves at the root, as a score: below zero to avoid draws, above to
     /// seek them.
     pub draw_score: Score,
     /// How much is pruned.
@@ -145,7 +145,7 @@ pub struct Options {
 /// same for a move in the whole search. Mates stay as they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Noise {
-    /// The largest part, in centipawns, not negative.
+    /// The largest part, as a score, not negative.
     pub amplitude: Score,
     /// What the numbers are drawn from.
     pub seed: u64,

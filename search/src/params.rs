@@ -1,6 +1,6 @@
 //! Every number that the search is tuned by: one table, one value of it per game.
 //!
-//! Depths are plies, scores centipawns, reductions 1/1024 of a ply, times permille of the plan unless a
+//! Depths are plies, scores those of the network, reductions 1/1024 of a ply, times permille of the plan unless a
 //! line says otherwise. The values are round guesses that matches confirmed or moved; see the history of
 //! this file.
 
@@ -78,7 +78,7 @@ params! {
     futility_base = 95;
     /// Futility: margin per ply of reduced depth.
     futility_margin = 90;
-    /// Futility: history that is worth one centipawn of margin.
+    /// Futility: history that is worth one unit of margin.
     futility_history = 160;
     /// Noisy futility: deepest reduced depth.
     noisy_futility_depth = 6;
@@ -94,7 +94,7 @@ params! {
     see_quiet_margin = 24;
     /// SEE pruning of noisy moves: loss allowed per ply of depth.
     see_noisy_margin = 105;
-    /// SEE pruning of noisy moves: history that moves the margin by one centipawn.
+    /// SEE pruning of noisy moves: history that moves the margin by one unit.
     see_noisy_history = 40;
 
     /// Singular extension: shallowest depth.
@@ -179,7 +179,7 @@ params! {
     order_pawn = 128;
     /// Ordering: bonus of a quiet check that loses nothing.
     order_check = 7_000;
-    /// Ordering: gain of a noisy move counts this much per centipawn.
+    /// Ordering: gain of a noisy move counts this much per unit.
     order_gain = 14;
     /// Ordering: a noisy move is good if SEE passes minus its score divided by this.
     order_see = 36;
@@ -211,7 +211,7 @@ params! {
     time_unstable = 1_300;
     /// Time: stability, taken off for each iteration without a change, at most eight.
     time_stable_step = 60;
-    /// Time: trend, per centipawn of loss against the running mean.
+    /// Time: trend, per unit of loss against the running mean.
     time_trend = 8;
     /// Time: bounds of the trend.
     time_trend_limit = 400;

@@ -25,7 +25,7 @@ pub enum Wanted {
     All,
     /// Noisy moves whose SEE reaches the threshold.
     Noisy {
-        /// In centipawns.
+        /// In the units of [`Position::gain`].
         threshold: i32,
     },
 }

@@ -23,7 +23,7 @@ pub struct Openings<'a, P> {
     pub plies: (usize, usize),
     /// The search of a move in the game that follows.
     pub effort: Effort,
-    /// Starts with a score beyond this, in centipawns, are drawn anew.
+    /// Starts with a score beyond this, in the units of the search, are drawn anew.
     pub fair: u32,
 }
 

@@ -28,7 +28,7 @@ pub struct PlayedGame<P> {
 pub struct Ply {
     /// The move that was played.
     pub mv: Move,
-    /// Centipawns from the view of the side to move, mates as [`search::score`] has them; 0 for random moves.
+    /// From the view of the side to move, mates as [`search::score`] has them; 0 for random moves.
     pub score: i16,
     /// What the search would play.
     pub choice: Choice,

@@ -3,7 +3,7 @@
 /// Positions with about the same score, and what came of them for the side whose score it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Bin {
-    /// Centipawns.
+    /// In the units of the search.
     pub score: f64,
     /// How many positions.
     pub count: f64,

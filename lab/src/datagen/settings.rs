@@ -52,13 +52,14 @@ pub struct DatagenArguments {
     /// Begin with a position of this file in place of the opening position: FEN, EPD or SFEN lines.
     #[arg(long, value_name = "FILE")]
     pub book: Option<PathBuf>,
-    /// Draw the random moves anew if a search of ten times --nodes gives one side more than this, in centipawns.
+    /// Draw the random moves anew if a search of ten times --nodes gives one side more than this. All scores are
+    /// in the units of the search (`search::Units`).
     #[arg(long, value_name = "SCORE", default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..))]
     pub fair: u32,
-    /// A game is won when both sides have agreed on this score (centipawns) for so many plies.
+    /// A game is won when both sides have agreed on this score for so many plies.
     #[arg(long, value_name = "SCORE,PLIES", default_value = "2000,4")]
     pub resign: Numbers<2>,
-    /// A game is drawn when both scores stayed within SCORE centipawns of zero for so many plies, from ply FROM on.
+    /// A game is drawn when both scores stayed within SCORE of zero for so many plies, from ply FROM on.
     #[arg(long, value_name = "SCORE,PLIES,FROM", default_value = "8,10,70")]
     pub draw: Numbers<3>,
     /// A game of so many plies is drawn.
@@ -92,7 +93,7 @@ pub struct Settings {
     /// The book: its name and the checksum of its positions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub book: Option<(String, u32)>,
-    /// Starts with a score beyond this, in centipawns, are drawn anew.
+    /// Starts with a score beyond this, in the units of the search, are drawn anew.
     pub fair: u32,
     /// What ends a game besides the law.
     pub adjudication: Adjudication,

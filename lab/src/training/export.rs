@@ -29,7 +29,7 @@ fn round(shape: Shape, weights: &[f32]) -> Rounded {
     }
 }
 
-/// The file of a network for a game; `scale` is how many centipawns the sigmoid's argument 1 is worth.
+/// The file of a network for a game; `scale` is the score at which the sigmoid's argument is 1.
 pub fn network_file<G: Features>(shape: Shape, weights: &[f32], scale: i32, text: String) -> Vec<u8> {
     let rounded = round(shape, weights);
     Header::of::<G>(shape.hidden, scale, text).write(&rounded.small, &rounded.output_bias)

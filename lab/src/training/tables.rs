@@ -50,7 +50,7 @@ impl Tables {
         output
     }
 
-    /// The tables as Rust, in centipawns; `scale` of them are the sigmoid's argument 1.
+    /// The tables as Rust, in units of which `scale` are the sigmoid's argument 1.
     pub fn print(&self, weights: &[f32], scale: i32) -> String {
         let mut text = format!("static TABLES: [[i16; {}]; {}] = [\n", self.own, self.buckets);
         // Writing to a String cannot fail.
