@@ -31,6 +31,8 @@ struct Entry {
     bare_positions: bool,
     /// How GUIs that choose the game by name number its ranks.
     numbering_by_name: Ranks,
+    /// Whether those that do not name it spell squares with the digit first.
+    digits_first: bool,
     start: fn() -> String,
     open: fn() -> Box<dyn Table>,
 }
@@ -50,6 +52,7 @@ const GAMES: [Entry; 3] = [
         template: "fide",
         bare_positions: false,
         numbering_by_name: Ranks::FromZero,
+        digits_first: false,
         start: start_of::<Chess>,
         open: || Box::new(Seat::<Chess>::new()),
     },
@@ -61,6 +64,7 @@ const GAMES: [Entry; 3] = [
         template: "xiangqi",
         bare_positions: true,
         numbering_by_name: Ranks::FromOne,
+        digits_first: false,
         start: start_of::<Xiangqi>,
         open: || Box::new(Seat::<Xiangqi>::new()),
     },
@@ -72,6 +76,7 @@ const GAMES: [Entry; 3] = [
         template: "shogi",
         bare_positions: false,
         numbering_by_name: Ranks::FromZero,
+        digits_first: true,
         start: start_of::<Shogi>,
         open: || Box::new(Seat::<Shogi>::new()),
     },
@@ -117,6 +122,13 @@ pub fn suggested_by(setup: &Setup) -> Option<&'static str> {
         None => setup.bare && entry.bare_positions,
     };
     GAMES.iter().find(fits).map(|entry| entry.name)
+}
+
+/// Whether moves are spelled as they are by those who play a game without naming it.
+pub fn spells(name: &str, moves: &[MoveText]) -> bool {
+    let own = |text: &str| text.starts_with(|first: char| first.is_ascii_digit()) || text.contains('*');
+    let fits = |mv: &MoveText| !matches!(mv, MoveText::Text(text) if !own(text));
+    entry(name).is_some_and(|entry| !entry.digits_first || moves.iter().all(fits))
 }
 
 /// How GUIs that choose a game by name number its ranks.

@@ -8,6 +8,8 @@ use crate::command::{MoveText, Setup};
 /// The numbering in use, and how sure it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Numbering {
+    /// That of the protocol: only a rank that it does not have makes a list of moves mean the other one.
+    own: Option<Ranks>,
     /// Fixed by the user.
     pinned: Option<Ranks>,
     /// What the GUI used last, or is expected to use.
@@ -17,7 +19,12 @@ pub struct Numbering {
 impl Numbering {
     /// The numbering to write with.
     pub fn current(&self) -> Ranks {
-        self.pinned.unwrap_or(self.seen)
+        self.pinned.filter(|_| self.own.is_none()).unwrap_or(self.seen)
+    }
+
+    /// Speaks a protocol that has a numbering of its own, or one that leaves it open.
+    pub fn speak(&mut self, own: Option<Ranks>) {
+        self.own = own;
     }
 
     /// Fixes the numbering, or leaves it to what is seen.
@@ -32,6 +39,9 @@ impl Numbering {
 
     /// The numberings in which a position line may be meant, the likelier first.
     pub fn candidates(&self, setup: &Setup) -> Vec<Ranks> {
+        if let Some(own) = self.own {
+            return vec![clue(setup).unwrap_or(own)];
+        }
         if let Some(pinned) = self.pinned {
             return vec![pinned];
         }
@@ -88,6 +98,10 @@ mod tests {
         numbering.see(Ranks::FromZero);
         assert_eq!(numbering.candidates(&setup("b0c2", true)), [Ranks::FromOne]);
         assert_eq!(numbering.current(), Ranks::FromOne);
+        numbering.speak(Some(Ranks::FromZero));
+        assert_eq!(numbering.candidates(&setup("h3e3 h8e8", false)), [Ranks::FromZero]);
+        assert_eq!(numbering.candidates(&setup("h3e3 a10a9", false)), [Ranks::FromOne]);
+        numbering.speak(None);
         numbering.pin(None);
         assert_eq!(numbering.current(), Ranks::FromZero);
     }

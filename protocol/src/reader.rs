@@ -55,7 +55,8 @@ fn read_lines(mut input: impl BufRead, lines: &Sender<RawLine>) {
 
 /// Sends a line unless it is empty, and begins the next one.
 fn send(bytes: &mut Vec<u8>, lines: &Sender<RawLine>) -> Result<(), SendError<RawLine>> {
-    let text = String::from_utf8_lossy(bytes).trim().to_owned();
+    // Streams of .NET begin with a byte order mark.
+    let text = String::from_utf8_lossy(bytes).trim_start_matches('\u{feff}').trim().to_owned();
     bytes.clear();
     if text.is_empty() { Ok(()) } else { lines.send(RawLine { text, at: Instant::now() }) }
 }
@@ -74,6 +75,11 @@ mod tests {
     #[test]
     fn every_kind_of_line_end_is_one() {
         assert_eq!(lines(b"uci\r\n\tisready \nstop\r \r\n\nquit"), ["uci", "isready", "stop", "quit"]);
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_text() {
+        assert_eq!(lines(b"\xef\xbb\xbfucci\r\n"), ["ucci"]);
     }
 
     #[test]

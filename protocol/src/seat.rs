@@ -120,8 +120,16 @@ fn read<G: Position>(setup: &Setup, notations: &[Notation], rules: Rules) -> Res
     first.ok_or(Refusal { reason: "no notation to read it in".into(), played: 0 })
 }
 
-/// Plays the moves of a setup. A word that does not look like a move ends the list (a comment, a stray
-/// `;`), and the remark says so; an illegal move refuses the whole.
+/// Whether a word is made as moves are in any notation: of letters and digits, and the signs of drops and promotions.
+fn looks_like_a_move(text: &str) -> bool {
+    let has = |is: fn(&u8) -> bool| text.bytes().any(|byte| is(&byte));
+    has(u8::is_ascii_alphabetic)
+        && has(u8::is_ascii_digit)
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+=*@-;".contains(&byte))
+}
+
+/// Plays the moves of a setup. A word that does not look like a move ends the list (a comment, a result), and the remark
+/// says so; an illegal or a garbled move refuses the whole: a position that nobody has sent is not to be answered.
 fn play_moves<G: Position>(
     line: &mut Line<G>,
     moves: &[MoveText],
@@ -133,6 +141,7 @@ fn play_moves<G: Position>(
             MoveText::Pass => line.push_null(),
             MoveText::Text(text) => match line.current().parse_move_in(text, notation) {
                 Ok(mv) => line.push(mv),
+                Err(MoveError::Syntax(_)) if looks_like_a_move(text) => return Err(format!("no move: {text}")),
                 Err(MoveError::Syntax(_)) => return Ok(Some(format!("the list of moves ends before {text}"))),
                 Err(error @ MoveError::Illegal(_)) => return Err(error.to_string()),
             },

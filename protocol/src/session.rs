@@ -219,11 +219,17 @@ impl Session {
 
     fn hear(&mut self, line: RawLine) -> Step {
         self.writer.log_input(&line.text, line.at);
-        if self.in_batch_mode() && !matches!(self.state, State::Idle) {
+        // Nothing overtakes what is not read yet.
+        if !self.may_read() || !self.unread.is_empty() {
             self.unread.push_back(line);
             return Ok(());
         }
         self.read(&line)
+    }
+
+    /// In batch mode nothing is read while something is done.
+    fn may_read(&self) -> bool {
+        !self.in_batch_mode() || matches!(self.state, State::Idle)
     }
 
     fn read(&mut self, line: &RawLine) -> Step {
@@ -239,7 +245,7 @@ impl Session {
         self.take(self.dialect.parse(&line.text), line.at)
     }
 
-    /// Nothing is read while something is done. Only where the protocol can end this mode again.
+    /// Only where the protocol can end this mode again.
     fn in_batch_mode(&self) -> bool {
         self.options.batch && self.dialect.option(OptionId::Batch).is_some()
     }
@@ -283,16 +289,18 @@ impl Session {
 
     /// Obeys what was queued, as far as nothing new makes it wait again.
     fn catch_up(&mut self) -> Step {
-        while matches!(self.state, State::Idle) {
-            if let Some((command, at)) = self.queue.pop_front() {
+        loop {
+            let idle = matches!(self.state, State::Idle);
+            if let Some((command, at)) = self.queue.pop_front_if(|_| idle) {
                 self.obey(command, at)?;
-            } else if let Some(line) = self.unread.pop_front() {
+            } else if self.may_read()
+                && let Some(line) = self.unread.pop_front()
+            {
                 self.read(&line)?;
             } else {
-                break;
+                return Ok(());
             }
         }
-        Ok(())
     }
 
     /// Commands that only an idle session obeys.
@@ -358,6 +366,7 @@ impl Session {
         if changed {
             self.options.adopt(dialect);
         }
+        self.numbering.speak(dialect.game().map(|_| Ranks::FromZero));
         // A protocol of one game brings its game along; coming back from it, we begin where we began.
         let game = dialect.game().or(self.dialect.game().map(|_| self.options.start_game));
         if let Some(game) = game {

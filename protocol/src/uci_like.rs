@@ -203,6 +203,8 @@ impl Vocabulary {
     /// Reads what follows `position`. Both the word for the opening position and the word before a position
     /// may be missing.
     pub fn parse_position(&self, words: &[&str]) -> Setup {
+        let words: Vec<&str> = words.iter().map(|word| word.trim_end_matches(';')).collect();
+        let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
         let end = words.iter().position(|word| word.eq_ignore_ascii_case("moves")).unwrap_or(words.len());
         let moves = self.moves(words.get(end + 1..).unwrap_or_default());
         let fen = match &words[..end] {

@@ -197,7 +197,7 @@ impl Session {
         };
         thinking.mode = if limited || clocks.any() { Mode::Limited } else { Mode::Infinite };
         if let Some(answer) = thinking.held.take() {
-            return self.answer(answer);
+            return self.answer_or_hold(answer);
         }
         self.table.ponder_hit(at, &clocks);
         Ok(())

@@ -53,7 +53,8 @@ impl Session {
             let outcome = games::open(game).map(|mut table| table.set_up(setup, &self.notations(setup)));
             matches!(outcome, Some(Ok(Accepted { remark: None, .. })))
         };
-        let others = games::names().into_iter().filter(|game| *game != self.options.variant);
+        let meant = |game: &&str| *game != self.options.variant && games::spells(game, &setup.moves);
+        let others = games::names().into_iter().filter(meant);
         match others.filter(complete).collect::<Vec<_>>()[..] {
             [game] => Some(game),
             _ => None,
