@@ -52,6 +52,22 @@ fn clocks_of_either_side_small_and_odd() {
     engine.quit();
 }
 
+/// One move is searched as long as many: only where the law leaves no choice there is nothing to think about. And a
+/// board on which the first iteration has no end keeps nobody waiting.
+#[test]
+fn searchmoves_take_their_time_and_queens_take_none() {
+    let mut engine = Engine::start();
+    engine.send("position startpos");
+    engine.send("go searchmoves a2a3 movetime 300");
+    let lines = engine.until("bestmove a2a3*");
+    let last = lines.iter().rev().find(|line| line.contains(" pv ")).unwrap();
+    assert!(number(last, "depth").is_some_and(|depth| depth > 5), "{last}");
+    let queens = "position fen qqqqkqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQKQQQ w - - 0 1";
+    timed(&mut engine, queens, "go wtime 50", 50);
+    timed(&mut engine, queens, "go movetime 100", 100);
+    engine.quit();
+}
+
 #[test]
 fn a_move_time_is_used() {
     let mut engine = Engine::start();

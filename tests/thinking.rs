@@ -217,3 +217,26 @@ fn many_searches_in_one_process() {
     assert_eq!(engine.next_line(PATIENCE).as_deref(), Some("readyok"));
     engine.quit();
 }
+
+/// A move that failed high just before the end is told with its bound, as the last line, and played.
+#[test]
+fn what_is_not_known_exactly_is_told_as_a_bound() {
+    let mut engine = Engine::start();
+    let mut bounds = 0;
+    let positions =
+        ["8/6k1/5pp1/Q6p/5P2/6PK/P4q1P/8 b - - 0 1", "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1"];
+    for (nodes, fen) in (1_000..16_000).step_by(500).flat_map(|nodes| positions.map(|fen| (nodes, fen))) {
+        engine.send("ucinewgame");
+        engine.send(&format!("position fen {fen}"));
+        engine.send(&format!("go nodes {nodes}"));
+        let lines = engine.until("bestmove *");
+        let last = &lines[lines.len() - 2];
+        let best = lines.last().unwrap().split(' ').nth(1);
+        assert_eq!(pv(last).first().copied(), best, "{last}");
+        bounds += i32::from(last.contains(" lowerbound "));
+        assert!(!last.contains(" upperbound "), "{last}");
+        assert!(number(last, "nodes").is_some_and(|counted| counted <= nodes), "{last}");
+    }
+    assert!(bounds > 0, "none of these searches ended so");
+    engine.quit();
+}

@@ -33,6 +33,9 @@ mod positions;
 /// stop, and where its lines go. The suite stands beside this crate, not below it, so the program brings it.
 pub type BenchCommand = fn(&[u32], &AtomicBool, &mut dyn FnMut(String));
 
+/// How long the mate solver may go on after the end of the input.
+const LAST_MOMENT: Duration = Duration::from_millis(800);
+
 /// How often work that gets us ready shows a sign of life (`specs/usi.md` section 1.5).
 const SIGN_OF_LIFE: Duration = Duration::from_secs(5);
 
@@ -87,13 +90,6 @@ struct Thinking {
     unsolved: Option<Box<Go>>,
 }
 
-impl Thinking {
-    /// Whether it ends without a `stop`, if it does not ponder. The solver does.
-    fn ends(&self) -> bool {
-        self.ends_for_sure || self.unsolved.is_some()
-    }
-}
-
 /// An answer, and what it means for politeness; nothing if it comes from no search.
 #[derive(Debug, Default)]
 struct Held {
@@ -126,6 +122,8 @@ pub struct Session {
     writer: Writer,
     bench: BenchCommand,
     numbering: Numbering,
+    /// Nobody named the game: a position told it.
+    game_inferred: bool,
     /// The GUI chose the game by its name, as those of variant programs do, which have spellings of their own.
     game_by_name: bool,
     etiquette: Etiquette,
@@ -160,6 +158,7 @@ impl Session {
             writer,
             bench,
             numbering: Numbering::default(),
+            game_inferred: false,
             game_by_name: false,
             etiquette: Etiquette::default(),
             new_game_due: false,
@@ -327,7 +326,11 @@ impl Session {
     fn wind_up(&mut self) -> Step {
         match &self.state {
             State::Idle => self.leave(),
-            State::Thinking(thinking) if thinking.mode == Mode::Limited && thinking.ends() => Ok(()),
+            State::Thinking(thinking) if thinking.mode == Mode::Limited && thinking.ends_for_sure => Ok(()),
+            State::Thinking(thinking) if thinking.mode == Mode::Limited && thinking.unsolved.is_some() => {
+                self.wait_for_solver()?;
+                self.wind_up()
+            }
             State::Solving { limited: true } | State::Working(_) => Ok(()),
             State::Thinking(_) | State::Solving { limited: false } => {
                 self.end_search()?;
@@ -335,6 +338,18 @@ impl Session {
                 self.wind_up()
             }
         }
+    }
+
+    /// Gives the mate solver a moment to find what it was asked for; then it is stopped.
+    fn wait_for_solver(&mut self) -> Step {
+        let end = Instant::now() + LAST_MOMENT;
+        while matches!(&self.state, State::Thinking(thinking) if thinking.unsolved.is_some()) {
+            match self.events.recv_deadline(end) {
+                Ok(event) => self.note(Some(event))?,
+                Err(_) => return self.end_search(),
+            }
+        }
+        Ok(())
     }
 
     /// Whether an order was given that is not answered yet.
@@ -368,10 +383,12 @@ impl Session {
         }
         self.numbering.speak(dialect.game().map(|_| Ranks::FromZero));
         // A protocol of one game brings its game along; coming back from it, we begin where we began.
-        let game = dialect.game().or(self.dialect.game().map(|_| self.options.start_game));
+        let at_start = self.dialect.game().is_some() || self.game_inferred;
+        let game = dialect.game().or(at_start.then_some(self.options.start_game));
         if let Some(game) = game {
             self.numbering.see(Ranks::FromZero);
             self.game_by_name = false;
+            self.game_inferred = false;
             if game != self.options.variant {
                 self.play_game(game);
             }
@@ -415,6 +432,7 @@ impl Session {
                 self.change_game();
                 self.numbering.see(games::numbering_by_name(&self.options.variant));
                 self.game_by_name = true;
+                self.game_inferred = false;
             }
             OptionId::EvalFile => self.take_network(name)?,
             OptionId::XiangqiRanks => self.numbering.pin(self.options.xiangqi_ranks),

@@ -24,6 +24,7 @@ pub fn info(score: Score) -> Info {
         lines: 1,
         score,
         bound: ScoreBound::Exact,
+        last: false,
         wdl: [140, 812, 48],
         nodes: 1000,
         elapsed: Duration::from_millis(100),

@@ -21,20 +21,16 @@ pub struct Pace {
     pub moves_from: Duration,
     /// The shortest time from one root move to the next.
     pub moves_apart: Duration,
-    /// The last line before the answer is a line of thinking, even if it repeats an earlier one.
-    pub closes_with_line: bool,
 }
 
 impl Default for Pace {
     fn default() -> Pace {
-        Pace {
-            lines_apart: Duration::ZERO,
-            moves_from: QUIET_TIME,
-            moves_apart: Duration::ZERO,
-            closes_with_line: false,
-        }
+        Pace { lines_apart: Duration::ZERO, moves_from: QUIET_TIME, moves_apart: Duration::ZERO }
     }
 }
+
+/// A search that has gone on for so long since its last line repeats it: its time and nodes are read by clients.
+const STALE_TIME: Duration = Duration::from_secs(1);
 
 /// Decides, line by line, for one search.
 #[derive(Debug)]
@@ -55,9 +51,9 @@ impl Throttle {
         Throttle { pace, multi_pv, last_shown: None, withheld: Vec::new(), last_move: None, interrupted: false }
     }
 
-    /// Whether to show a line. Exact lines of the best move that are not shown are kept for the end.
+    /// Whether to show a line. Exact lines of the best move that are not shown are kept for the end, and so is the last one.
     pub fn admits(&mut self, info: &Info) -> bool {
-        if info.bound != ScoreBound::Exact {
+        if info.bound != ScoreBound::Exact && !info.last {
             let shown = info.elapsed >= QUIET_TIME;
             self.interrupted |= shown;
             return shown;
@@ -109,9 +105,10 @@ impl Throttle {
     }
 
     /// The lines that are due before the answer of a search that took `nodes` and so much time: those that were not
-    /// shown, or, where the protocol wants it, the last one again.
+    /// shown, or the last one again, if something else came after it or it is old.
     pub fn take_due(&mut self, nodes: u64, elapsed: Duration) -> Vec<Info> {
-        let again = self.pace.closes_with_line && self.interrupted && self.withheld.is_empty();
+        let stale = self.last_shown.as_ref().is_some_and(|last| elapsed >= last.elapsed + STALE_TIME);
+        let again = (self.interrupted || stale) && self.withheld.is_empty();
         match self.last_shown.take().filter(|_| again) {
             Some(info) => vec![Info { nodes: nodes.max(info.nodes), elapsed: elapsed.max(info.elapsed), ..info }],
             None => std::mem::take(&mut self.withheld),
@@ -132,6 +129,7 @@ mod tests {
             lines: 1,
             score,
             bound,
+            last: false,
             wdl: [0, 1000, 0],
             nodes: 1,
             elapsed: Duration::from_millis(millis),
@@ -141,7 +139,7 @@ mod tests {
     }
 
     fn due(mut throttle: Throttle) -> Vec<u32> {
-        throttle.take_due(9, Duration::from_secs(9)).iter().map(|info| info.depth).collect()
+        throttle.take_due(9, Duration::ZERO).iter().map(|info| info.depth).collect()
     }
 
     #[test]
@@ -197,16 +195,23 @@ mod tests {
     }
 
     #[test]
-    fn a_protocol_may_want_a_line_at_the_end() {
-        let closing = Pace { closes_with_line: true, ..Pace::default() };
-        for (pace, expected) in [(Pace::default(), vec![]), (closing, vec![7])] {
-            let mut throttle = Throttle::new(pace, false);
+    fn the_last_line_comes_again_if_something_followed_it_or_it_is_old() {
+        let shown = || {
+            let mut throttle = Throttle::new(Pace::default(), false);
             assert!(throttle.admits(&info(7, 500, 20, ScoreBound::Exact)));
-            throttle.interrupt();
-            assert_eq!(due(throttle), expected);
-        }
-        let mut throttle = Throttle::new(closing, false);
-        assert!(throttle.admits(&info(7, 500, 20, ScoreBound::Exact)));
-        assert_eq!(due(throttle), []);
+            throttle
+        };
+        assert_eq!(due(shown()), []);
+        let mut throttle = shown();
+        throttle.interrupt();
+        assert_eq!(due(throttle), [7]);
+        let again = shown().take_due(900, Duration::from_millis(1_500));
+        assert_eq!((again[0].nodes, again[0].elapsed), (900, Duration::from_millis(1_500)));
+    }
+
+    #[test]
+    fn the_line_of_the_answer_waits_for_nothing() {
+        let mut throttle = Throttle::new(Pace::default(), false);
+        assert!(throttle.admits(&Info { last: true, ..info(7, 500, 20, ScoreBound::Lower) }));
     }
 }

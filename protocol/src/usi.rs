@@ -58,12 +58,7 @@ impl Dialect for Usi {
 
     fn pace(&self, options: &Options) -> Pace {
         const SECOND: Duration = Duration::from_secs(1);
-        Pace {
-            lines_apart: Duration::from_millis(options.line_interval),
-            moves_from: SECOND,
-            moves_apart: SECOND,
-            closes_with_line: true,
-        }
+        Pace { lines_apart: Duration::from_millis(options.line_interval), moves_from: SECOND, moves_apart: SECOND }
     }
 
     fn search_options(&self, options: &Options, scene: Scene) -> search::Options {

@@ -296,6 +296,9 @@ impl<G: Game> Worker<G> {
                 Extension::Plies(plies) => plies,
                 Extension::Cut(score) => return Err(score),
             };
+            if self.stopped {
+                break;
+            }
             let nodes_before = self.nodes;
             let depth = node.depth - 1 + extension;
             let score = if N::ROOT {

@@ -142,7 +142,8 @@ fn take_vote<G: Game>(worker: &mut Worker<G>, opinions: Vec<Vote>) {
         let Vote { best, depth } = votes.swap_remove(elected);
         worker.root_moves.retain(|root| root.mv != best.mv);
         worker.root_moves.insert(0, best);
-        worker.root_depth = depth;
+        // Depths that were told do not go down.
+        worker.root_depth = worker.root_depth.max(depth);
         worker.completed_depth = depth;
     }
 }

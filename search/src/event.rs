@@ -33,6 +33,8 @@ pub struct Info {
     pub score: Score,
     /// Whether the score is a bound only.
     pub bound: ScoreBound,
+    /// It is the answer's: the last line, whatever its bound.
+    pub last: bool,
     /// Expected wins, draws and losses in permille.
     pub wdl: [u32; 3],
     /// Nodes of all threads since the search began.

@@ -19,6 +19,7 @@ impl<G: Game> Worker<G> {
     /// Prepares for a search from the end of `line`.
     pub(crate) fn begin(&mut self, line: boards::Line<G>) {
         self.root_moves = root_moves(&line, &self.shared.limits.root_moves, self.shared.options.noise);
+        self.forced = line.current().count_legal() == 1;
         // Beyond that it would be taken for a mate.
         let draw = self.shared.options.draw_score.clamp(-EVAL_LIMIT, EVAL_LIMIT);
         self.draws = if line.current().side_to_move() == Side::First { [draw, -draw] } else { [-draw, draw] };
@@ -139,7 +140,9 @@ impl<G: Game> Worker<G> {
         };
         let sure = best.bound != ScoreBound::Upper && !(is_mate(best.score) && best.score < 0);
         let was_mate = before.first().is_some_and(|root| is_mate(root.score) && root.score > 0);
-        if !sure || finished > 0 || (was_mate && best.score < before[0].score) {
+        // Several lines come from one iteration, or from the one before.
+        let several = self.shared.options.multi_pv > 1;
+        if !sure || several || finished > 0 || (was_mate && best.score < before[0].score) {
             self.restore(before);
         } else {
             self.sort_root_moves(0, self.root_moves.len());
@@ -186,7 +189,6 @@ impl<G: Game> Worker<G> {
         {
             return true;
         }
-        !(patient && self.shared.limits.move_time.is_some())
-            && self.time.soft_limit_reached(self.root_moves.len(), self.params)
+        !(patient && self.shared.limits.move_time.is_some()) && self.time.soft_limit_reached(self.forced, self.params)
     }
 }

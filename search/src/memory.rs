@@ -1,5 +1,6 @@
 //! How much memory the machine can give.
 
+use bytemuck::allocation::try_zeroed_slice_box;
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
 /// The largest table that is chosen without being asked for, in MiB.
@@ -11,6 +12,12 @@ pub fn automatic_table_mebibytes() -> usize {
     let refresh = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
     let total = System::new_with_specifics(refresh).total_memory() >> 20;
     (total / 8).clamp(1, LARGEST_AUTOMATIC) as usize
+}
+
+/// Whether so many MiB more could be allocated now.
+pub fn has_room(mebibytes: usize) -> bool {
+    // Nobody touches it, so that it costs nothing.
+    mebibytes.checked_mul(1 << 20).is_some_and(|bytes| try_zeroed_slice_box::<u8>(bytes).is_ok())
 }
 
 /// MiB that can be allocated without swapping; `None` where the system does not tell.

@@ -15,13 +15,17 @@ use crate::history::CorrectionHistory;
 use crate::levels::Pruning;
 use crate::limits::{Clock, Limits, Options};
 use crate::mate::{self, Attack, MateLimits, Proof};
-use crate::memory::allocate;
+use crate::memory::{allocate, has_room};
 use crate::reductions::Reductions;
 use crate::score::{DRAW, Score, from_table};
 use crate::tt::Table;
 use crate::worker::{Shared, key_of};
 
 const DEFAULT_HASH: usize = 16;
+/// MiB that a thread takes at most: a stack of 32, and 13 of histories in shogi.
+const ROOM_FOR_THREAD: usize = 64;
+/// A table leaves room for no more threads than these: with less memory than that, a table is worth more than threads.
+const MOST_ROOMS: usize = 8;
 /// The mate solver at the root has this part of the table's size beside it...
 const ROOT_MATE_SHARE: usize = 16;
 /// ... but at least 1 MiB and no more than so many.
@@ -124,7 +128,9 @@ impl<G: Game> Pool<G> {
             // Give the old memory back first: both together may not fit.
             self.forget();
             self.mate_tables = None;
-            let table = allocate(self.hash, Table::try_new);
+            // The threads need their stacks and histories.
+            let room = ROOM_FOR_THREAD * self.threads.min(MOST_ROOMS);
+            let table = allocate(self.hash, |mebibytes| Table::try_new(mebibytes).filter(|_| has_room(room)));
             self.remark_on_size(table.mebibytes(), &mut remarks);
             self.table = Some((self.hash, Arc::new(table)));
         }

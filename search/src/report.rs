@@ -40,6 +40,7 @@ impl<G: Game> Worker<G> {
             lines,
             score,
             bound,
+            last: false,
             wdl: self.line.back(self.line.ply() - self.root_ply).map_or([0, 1000, 0], |root| root.win_draw_loss(score)),
             nodes: self.shared.control.nodes(),
             elapsed: self.time.elapsed(),
@@ -125,7 +126,8 @@ impl<G: Game> Worker<G> {
             score = self.evaluate();
             self.root_moves[0].score = score;
         }
-        let last = self.info(0, 1, score, ScoreBound::Exact);
+        // A move may have failed high just before the end: then more than its bound is not known.
+        let last = Info { last: true, ..self.info(0, 1, score, self.root_moves[0].bound) };
         let ponder = last.pv.get(1).copied().or_else(|| self.table_reply(mv));
         let nodes = last.nodes;
         let told = self.reported.as_ref().is_some_and(|(s, pv)| *s == score && *pv == last.pv);

@@ -206,14 +206,14 @@ impl TimeManager {
         self.share = (nodes * u64::from(PERMILLE) / all_nodes.max(1)) as i32;
     }
 
-    /// Whether the plan, scaled by how the search went, is used up. The time spent pondering counts: it was
+    /// Whether the plan, scaled by how the search went, is used up; `forced` if there is one legal move. The time spent pondering counts: it was
     /// spent on this move. Only where the rest of the time would be lost it does not.
-    pub fn soft_limit_reached(&mut self, root_moves: usize, params: &Params) -> bool {
+    pub fn soft_limit_reached(&mut self, forced: bool, params: &Params) -> bool {
         let Some(plan) = self.plan else { return false };
         if plan.fixed {
-            return root_moves == 1 || self.clock_started.elapsed() >= plan.soft;
+            return forced || self.clock_started.elapsed() >= plan.soft;
         }
-        if root_moves == 1 {
+        if forced {
             return self.started.elapsed() >= permille(plan.soft, params.time_single);
         }
         let nodes = params.time_nodes_base - params.time_nodes_factor * self.share / PERMILLE as i32;

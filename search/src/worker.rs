@@ -28,7 +28,7 @@ pub const FRAMES_BEFORE: usize = 6;
 /// The clock is read once in so many nodes: at most a millisecond at a million nodes per second.
 const CLOCK_INTERVAL: u64 = 1_024;
 /// Depth 1 is completed whatever the clock says, unless it grows beyond this: a board full of queens.
-const FIRST_ITERATION_NODES: u64 = 400_000;
+const FIRST_ITERATION_NODES: u64 = 20_000;
 /// A thread that has to sleep works at least so long between two rests...
 const WORK_SLICE: Duration = Duration::from_millis(2);
 /// ... which are no longer than this, whatever kept it from resting earlier.
@@ -83,6 +83,8 @@ pub struct Worker<G: Game> {
     /// `pv[ply]` is the best line found at that ply of the current path.
     pub(crate) pv: Vec<Vec<Move>>,
     pub(crate) root_moves: Vec<RootMove>,
+    /// There is one legal move, and nothing to think about.
+    pub(crate) forced: bool,
     /// The root moves before this one were already given a line in this iteration (MultiPV).
     pub(crate) pv_index: usize,
     pub(crate) root_depth: i32,
@@ -127,6 +129,7 @@ impl<G: Game> Worker<G> {
             frames: vec![Frame::empty::<G>(); FRAMES_BEFORE + MAX_PLY + 4],
             pv: (0..MAX_PLY + 2).map(|_| Vec::with_capacity(MAX_PLY)).collect(),
             root_moves: Vec::new(),
+            forced: false,
             pv_index: 0,
             root_depth: 0,
             completed_depth: 0,
@@ -232,7 +235,7 @@ impl<G: Game> Worker<G> {
     pub(crate) fn notice_ponder_hit(&mut self) {
         if let Some((now, clock)) = self.shared.control.take_ponder_hit() {
             self.time.ponder_hit(now, clock, &self.shared.limits, &self.shared.options, self.params);
-            if !self.shared.options.analyse && self.time.soft_limit_reached(self.root_moves.len(), self.params) {
+            if !self.shared.options.analyse && self.time.soft_limit_reached(self.forced, self.params) {
                 self.stopped = self.may_stop();
             }
         }

@@ -47,6 +47,7 @@ fn thought_of(state: &Solving) -> Option<Info> {
         lines: 1,
         score: mate_score(plies as usize),
         bound: ScoreBound::Exact,
+        last: false,
         wdl: if plies % 2 == 1 { [1000, 0, 0] } else { [0, 0, 1000] },
         nodes: state.nodes,
         elapsed: state.elapsed,
@@ -91,8 +92,11 @@ impl Session {
         let State::Thinking(thinking) = &mut self.state else { return Ok(()) };
         match event {
             Event::Info(info) => {
-                if info.multi_pv == 1 && info.bound == ScoreBound::Exact {
+                let exact = info.bound == ScoreBound::Exact;
+                if info.multi_pv == 1 && (exact || info.last) {
                     thinking.line.clone_from(&info.pv);
+                }
+                if info.multi_pv == 1 && exact {
                     thinking.note_score(info.depth, self.table.units().centipawns(info.score));
                 }
                 if thinking.throttle.admits(&info) { self.say_thought(&info) } else { Ok(()) }

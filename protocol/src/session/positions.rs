@@ -23,6 +23,12 @@ impl Session {
         if self.dialect.game().is_none()
             && let Some(game) = games::suggested_by(setup).filter(|game| *game != self.options.variant)
         {
+            let tried = games::open(game).map(|mut table| table.set_up(setup, &self.notations(setup)));
+            if let Some(Err(Refusal { reason, .. })) = tried {
+                // What is refused changes no game, but there is no position any more.
+                let _ = self.table.set_up(setup, &self.notations(setup));
+                return self.remark(&format!("position refused: as {game}: {reason}"));
+            }
             self.switch_game(game)?;
         }
         let mut outcome = self.table.set_up(setup, &self.notations(setup));
@@ -66,6 +72,7 @@ impl Session {
         self.play_game(game);
         self.numbering.see(Ranks::FromZero);
         self.game_by_name = false;
+        self.game_inferred = true;
         games::variant_text(game).map_or(Ok(()), |text| self.remark(&text))
     }
 

@@ -62,8 +62,8 @@ fn thought(info: &Info, pv: &[String], view: &View) -> Vec<String> {
         ScoreBound::Lower => Some("at least"),
         ScoreBound::Upper => Some("at most"),
     };
-    if let Some(bound) = bound {
-        // A score with a bound would be taken for a score.
+    if let Some(bound) = bound.filter(|_| !info.last) {
+        // A score with a bound would be taken for a score; only the answer's line has to be there.
         let text = format!("depth {}: {bound} {score}", info.depth);
         return if view.debug { vec![Ucci.message(&text)] } else { Vec::new() };
     }
