@@ -4,13 +4,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread::{Builder, JoinHandle};
 
-use boards::Line;
+use boards::{Line, MoveList};
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 
-use crate::event::Event;
+use crate::event::{Answer, Event};
 use crate::games::Game;
 use crate::mate;
-use crate::pool::first_legal;
+use crate::score::DRAW;
 use crate::time::TimeManager;
 use crate::vote::{Vote, elect};
 use crate::worker::{Shared, Worker};
@@ -110,6 +110,13 @@ fn give_up<G: Game>(index: usize, shared: &Shared<G>, line: &Line<G>, role: Role
             let _ = vote.send(None);
         }
     }
+}
+
+/// An answer where no search could run.
+pub fn first_legal<G: Game>(line: &Line<G>) -> Answer {
+    let mut list = MoveList::new();
+    line.current().legal_moves(&mut list);
+    Answer { best: list.first().copied(), ponder: None, score: DRAW, depth: 0, nodes: 0 }
 }
 
 /// The main thread's search, from the first iteration to the answer.

@@ -7,9 +7,9 @@ use boards::{Line, Move};
 use crossbeam_channel::{Sender, bounded};
 
 use crate::control::Control;
-use crate::crew::{Job, Role, Thread};
+use crate::crew::{Job, Role, Thread, first_legal};
 use crate::eval::{Evaluator, NetworkError};
-use crate::event::{Answer, Event};
+use crate::event::Event;
 use crate::games::Game;
 use crate::history::CorrectionHistory;
 use crate::levels::Pruning;
@@ -17,7 +17,7 @@ use crate::limits::{Clock, Limits, Options};
 use crate::mate::{self, Attack, MateLimits, Proof};
 use crate::memory::{allocate, has_room};
 use crate::reductions::Reductions;
-use crate::score::{DRAW, Score, from_table};
+use crate::score::{Score, from_table};
 use crate::tt::Table;
 use crate::worker::{Shared, key_of};
 
@@ -332,11 +332,4 @@ impl<G: Game> Drop for Pool<G> {
     fn drop(&mut self) {
         self.stop();
     }
-}
-
-/// An answer where no search could run.
-pub(crate) fn first_legal<G: Game>(line: &Line<G>) -> Answer {
-    let mut list = boards::MoveList::new();
-    line.current().legal_moves(&mut list);
-    Answer { best: list.first().copied(), ponder: None, score: DRAW, depth: 0, nodes: 0 }
 }

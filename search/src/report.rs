@@ -9,16 +9,13 @@ use crate::eval::Evaluator;
 use crate::event::{Answer, Event, Info, ScoreBound};
 use crate::games::Game;
 use crate::root::RootMove;
-use crate::score::{DRAW, INFINITE, MATE_BOUND, NO_SCORE, Score, is_mate};
+use crate::score::{BEST_ORDINARY, DRAW, INFINITE, NO_SCORE, Score, is_mate};
 use crate::worker::{Shared, Worker};
 
 /// Root moves and bounds are not worth telling before this.
 const QUIET_START: Duration = Duration::from_secs(1);
 /// How often the search tells how far it is.
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
-
-/// The best score that is no mate: of a line that wins by the law of repetition.
-const BEST: Score = MATE_BOUND - 1;
 
 impl<G: Game> Worker<G> {
     pub(crate) fn tell(&self, event: Event) {
@@ -32,7 +29,9 @@ impl<G: Game> Worker<G> {
 
     fn info_of(&self, root: &RootMove, index: usize, lines: usize, score: Score, bound: ScoreBound) -> Info {
         let pv = self.honest_pv(&root.pv, score);
-        let score = if is_mate(score) && self.ends_by_repetition(&pv) { score.clamp(-BEST, BEST) } else { score };
+        // What the law of repetition decides is no mate (`specs/usi.md` section 1.5).
+        let by_law = is_mate(score) && self.ends_by_repetition(&pv);
+        let score = if by_law { score.clamp(-BEST_ORDINARY, BEST_ORDINARY) } else { score };
         Info {
             depth: self.root_depth.max(1) as u32,
             seldepth: root.seldepth.max(1) as u32,
@@ -130,7 +129,7 @@ impl<G: Game> Worker<G> {
         let last = Info { last: true, ..self.info(0, 1, score, self.root_moves[0].bound) };
         let ponder = last.pv.get(1).copied().or_else(|| self.table_reply(mv));
         let nodes = last.nodes;
-        let told = self.reported.as_ref().is_some_and(|(s, pv)| *s == score && *pv == last.pv);
+        let told = self.reported.as_ref().is_some_and(|(score, pv)| *score == last.score && *pv == last.pv);
         if !told {
             self.tell(Event::Info(last));
         }

@@ -13,6 +13,9 @@ pub const MATE: Score = 32_000;
 /// Every mate lies beyond this.
 pub const MATE_BOUND: Score = MATE - MAX_PLY as Score - 1;
 
+/// The best score that is no mate.
+pub const BEST_ORDINARY: Score = MATE_BOUND - 1;
+
 /// No score reaches this.
 pub const INFINITE: Score = MATE + 1;
 
@@ -79,9 +82,9 @@ pub const fn to_table(score: Score, ply: usize) -> Score {
 #[inline]
 pub const fn from_table(score: Score, ply: usize, plies_left: u32) -> Score {
     if score > MATE_BOUND {
-        if (MATE - score) as u32 > plies_left { MATE_BOUND - 1 } else { score - ply as Score }
+        if (MATE - score) as u32 > plies_left { BEST_ORDINARY } else { score - ply as Score }
     } else if score < -MATE_BOUND {
-        if (MATE + score) as u32 > plies_left { -MATE_BOUND + 1 } else { score + ply as Score }
+        if (MATE + score) as u32 > plies_left { -BEST_ORDINARY } else { score + ply as Score }
     } else {
         score
     }

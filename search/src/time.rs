@@ -206,8 +206,8 @@ impl TimeManager {
         self.share = (nodes * u64::from(PERMILLE) / all_nodes.max(1)) as i32;
     }
 
-    /// Whether the plan, scaled by how the search went, is used up; `forced` if there is one legal move. The time spent pondering counts: it was
-    /// spent on this move. Only where the rest of the time would be lost it does not.
+    /// Whether the plan, scaled by how the search went, is used up; `forced` if there is one legal move. The time spent
+    /// pondering counts: it was spent on this move. Only where the rest of the time would be lost it does not.
     pub fn soft_limit_reached(&mut self, forced: bool, params: &Params) -> bool {
         let Some(plan) = self.plan else { return false };
         if plan.fixed {
