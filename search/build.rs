@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 #[path = "src/eval/format.rs"]
 mod format;
 
-use format::{HASH, LARGEST_HIDDEN, LARGEST_OUTPUT, LARGEST_SCALE, LAYOUT, LENGTH, MAGIC, NAME, SCALE, SIZES, TEXT};
+use format::Header;
 
 /// The games that are evaluated by networks.
 const GAMES: &[&str] = &["chess", "shogi", "xiangqi"];
@@ -37,43 +37,10 @@ fn whole(path: PathBuf) -> PathBuf {
     workspace.join(&path).canonicalize().unwrap_or_else(|error| panic!("EVALFILE {}: {error}", path.display()))
 }
 
-/// The game whose network a file holds.
+/// The game whose network a file holds. That its sizes are those of the game is not known here: the library asserts it
+/// while it is compiled (`src/eval/embedded.rs`).
 fn game_of(path: &Path) -> String {
     let bytes = std::fs::read(path).unwrap_or_else(|error| panic!("EVALFILE {}: {error}", path.display()));
-    if let Some(fault) = fault(&bytes) {
-        panic!("EVALFILE {}: {fault}", path.display());
-    }
-    String::from_utf8_lossy(&bytes[NAME]).trim_end_matches('\0').to_owned()
-}
-
-/// What is wrong with a network's file, if anything is. That its sizes are those of its game is not known here: the library
-/// asserts it while it is compiled (`src/eval/embedded.rs`).
-fn fault(file: &[u8]) -> Option<&'static str> {
-    if file.len() < TEXT || !file.starts_with(MAGIC) {
-        return Some("not a network of Sanqi");
-    }
-    let number = |at: usize| u32::from_le_bytes([file[at], file[at + 1], file[at + 2], file[at + 3]]);
-    if number(MAGIC.len()) != LAYOUT {
-        return Some("a network of another layout");
-    }
-    let [features, hidden, buckets] = [1, 2, 3].map(|index| u128::from(number(SIZES + 4 * index)));
-    let weights = TEXT as u128 + u128::from(number(LENGTH));
-    let output = weights + 2 * (features + 1) * hidden;
-    let bias = output + 4 * buckets * hidden;
-    if file.len() as u128 != bias + 4 * buckets {
-        return Some("cut short, or something follows its end");
-    }
-    let [weights, output, bias] = [weights, output, bias].map(|at| at as usize);
-    let fits = |part: &[u8], largest: i16| {
-        let (numbers, _) = part.as_chunks::<2>();
-        numbers.iter().all(|&number| i16::from_le_bytes(number).unsigned_abs() <= largest.unsigned_abs())
-    };
-    let hash = u64::from(number(HASH)) | u64::from(number(HASH + 4)) << 32;
-    match () {
-        () if format::fnv1a(&file[weights..]) != hash => Some("damaged: the hash of its weights is wrong"),
-        () if !(1..=LARGEST_SCALE as u32).contains(&number(SCALE)) => Some("its scale makes no sense"),
-        () if !fits(&file[weights..output], LARGEST_HIDDEN) => Some("a hidden weight is too large"),
-        () if !fits(&file[output..bias], LARGEST_OUTPUT) => Some("an output weight is too large"),
-        () => None,
-    }
+    let (header, _) = Header::parse(&bytes).unwrap_or_else(|error| panic!("EVALFILE {}: {error}", path.display()));
+    header.game
 }

@@ -1,5 +1,23 @@
-//! The numbers of a network's file that are the same for all games. The build script includes this file as well, to look
-//! at the networks that become part of the program.
+//! The file of a network (`specs/nnue.md` section 12): a header that says for what it is, then the weights, all
+//! numbers little endian.
+//!
+//! | bytes | content |
+//! |---|---|
+//! | 8 | `SANQINET` |
+//! | 4 | version of this layout |
+//! | 8 | name of the game, filled with zeros |
+//! | 4 | version of its features |
+//! | 4, 4, 4 | features, hidden neurons, output buckets |
+//! | 4 | the score where the sigmoid's argument is 1 |
+//! | 8 | FNV-1a hash of the weights |
+//! | 4 | length of the text |
+//! | | text: what it was made of |
+//! | | weights: each feature's row, the hidden biases, for each bucket the output weights of the side to move and of the other side (all 16 bits), the output biases (32 bits) |
+//!
+//! Nothing here knows a game: the build script includes this file as well, to look at the networks that become part of
+//! the program.
+
+use thiserror::Error;
 
 /// How a file begins.
 pub const MAGIC: &[u8; 8] = b"SANQINET";
@@ -9,14 +27,8 @@ pub const LAYOUT: u32 = 1;
 pub const NAME: std::ops::Range<usize> = 12..20;
 /// Where the version of the features, their number, and those of hidden neurons and of output buckets begin.
 pub const SIZES: usize = NAME.end;
-/// Where the scale stands.
-pub const SCALE: usize = SIZES + 16;
-/// Where the hash of the weights stands.
-pub const HASH: usize = SCALE + 4;
-/// Where the length of the text stands.
-pub const LENGTH: usize = HASH + 8;
-/// Where the text begins.
-pub const TEXT: usize = LENGTH + 4;
+/// Where the text begins: after four sizes, the scale, the hash and the length of the text.
+pub const TEXT: usize = SIZES + 4 * size_of::<u32>() + size_of::<i32>() + size_of::<u64>() + size_of::<u32>();
 
 /// The greatest scale that makes sense, and that cannot overflow.
 pub const LARGEST_SCALE: i32 = 100_000;
@@ -32,6 +44,149 @@ pub const LARGEST_HIDDEN: i16 = (LARGEST_WEIGHT * WEIGHT_RANGE as f32 + 0.5) as 
 pub const LARGEST_OUTPUT: i16 = (LARGEST_WEIGHT * OUTPUT_RANGE as f32 + 0.5) as i16;
 /// A clamped hidden neuron times an output weight fits 16 bits, as the kernels need it.
 const _: () = assert!(WEIGHT_RANGE as i32 * LARGEST_OUTPUT as i32 <= i16::MAX as i32);
+
+/// Why a file cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NetworkError {
+    /// It is something else.
+    #[error("not a network of Sanqi")]
+    Foreign,
+    /// A layout that this version does not know.
+    #[error("a network of layout {0}, but this version reads layout {LAYOUT}")]
+    Layout(u32),
+    /// It is for another game.
+    #[error("a network for {0}, not for {1}")]
+    Game(String, &'static str),
+    /// Its inputs or layers have other sizes or another meaning.
+    #[error("its {what} is {found}, but {wanted} is needed")]
+    Shape {
+        /// What differs.
+        what: &'static str,
+        /// In the file.
+        found: u32,
+        /// In this program.
+        wanted: u32,
+    },
+    /// Bytes are missing.
+    #[error("the file is cut short")]
+    Truncated,
+    /// There are more bytes than there should be.
+    #[error("{0} bytes follow the end of the network")]
+    Surplus(usize),
+    /// The weights are not those that were written.
+    #[error("the weights are damaged: their hash is wrong")]
+    Hash,
+    /// A number could overflow, or makes no sense.
+    #[error("a number is out of range: {0}")]
+    Range(i64),
+}
+
+/// What a network is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// The name of the game.
+    pub game: String,
+    /// The version of its features.
+    pub feature_version: u32,
+    /// The number of features.
+    pub features: u32,
+    /// The number of hidden neurons.
+    pub hidden: u32,
+    /// The number of output buckets.
+    pub buckets: u32,
+    /// The score where the sigmoid's argument is 1.
+    pub scale: i32,
+    /// What it was made of.
+    pub text: String,
+}
+
+/// Takes numbers from the front of some bytes.
+pub struct Reader<'a>(pub &'a [u8]);
+
+impl<'a> Reader<'a> {
+    /// So many bytes.
+    ///
+    /// # Errors
+    /// There are fewer.
+    pub fn take(&mut self, count: usize) -> Result<&'a [u8], NetworkError> {
+        let (taken, rest) = self.0.split_at_checked(count).ok_or(NetworkError::Truncated)?;
+        self.0 = rest;
+        Ok(taken)
+    }
+
+    /// An array of bytes.
+    ///
+    /// # Errors
+    /// There are fewer.
+    pub fn array<const N: usize>(&mut self) -> Result<[u8; N], NetworkError> {
+        let (taken, rest) = self.0.split_first_chunk().ok_or(NetworkError::Truncated)?;
+        self.0 = rest;
+        Ok(*taken)
+    }
+
+    fn u32(&mut self) -> Result<u32, NetworkError> {
+        self.array().map(u32::from_le_bytes)
+    }
+}
+
+impl Header {
+    /// Reads the header, and returns the bytes of the weights.
+    ///
+    /// # Errors
+    /// The bytes are no network of ours, or damaged, or a number could overflow.
+    pub fn parse(bytes: &[u8]) -> Result<(Header, &[u8]), NetworkError> {
+        let mut reader = Reader(bytes);
+        if reader.array() != Ok(*MAGIC) {
+            return Err(NetworkError::Foreign);
+        }
+        let layout = reader.u32()?;
+        if layout != LAYOUT {
+            return Err(NetworkError::Layout(layout));
+        }
+        let name: [u8; NAME.end - NAME.start] = reader.array()?;
+        let game = String::from_utf8_lossy(&name).trim_end_matches('\0').to_owned();
+        let [feature_version, features, hidden, buckets] = [reader.u32()?, reader.u32()?, reader.u32()?, reader.u32()?];
+        let scale = reader.array().map(i32::from_le_bytes)?;
+        let hash = reader.array().map(u64::from_le_bytes)?;
+        let length = reader.u32()? as usize;
+        let text = String::from_utf8_lossy(reader.take(length)?).into_owned();
+        let header = Header { game, feature_version, features, hidden, buckets, scale, text };
+        let payload = header.payload().ok_or(NetworkError::Truncated)?;
+        let weights = reader.take(payload)?;
+        if !reader.0.is_empty() {
+            return Err(NetworkError::Surplus(reader.0.len()));
+        }
+        if fnv1a(weights) != hash {
+            return Err(NetworkError::Hash);
+        }
+        header.check_ranges(weights)?;
+        Ok((header, weights))
+    }
+
+    /// The bytes of the weights; `None` if there cannot be so many.
+    pub fn payload(&self) -> Option<usize> {
+        let [features, hidden, buckets] = [self.features, self.hidden, self.buckets].map(|size| size as usize);
+        let rows = features.checked_add(1)?.checked_add(buckets.checked_mul(2)?)?;
+        rows.checked_mul(hidden)?.checked_mul(size_of::<i16>())?.checked_add(buckets.checked_mul(size_of::<i32>())?)
+    }
+
+    /// Refuses numbers that could overflow.
+    fn check_ranges(&self, weights: &[u8]) -> Result<(), NetworkError> {
+        if !(1..=LARGEST_SCALE).contains(&self.scale) {
+            return Err(NetworkError::Range(i64::from(self.scale)));
+        }
+        let output_biases = self.buckets as usize * size_of::<i32>();
+        let (numbers, _) = weights[..weights.len() - output_biases].as_chunks();
+        let (hidden, output) = numbers.split_at((self.features as usize + 1) * self.hidden as usize);
+        for (layer, largest) in [(hidden, LARGEST_HIDDEN), (output, LARGEST_OUTPUT)] {
+            let mut layer = layer.iter().map(|&number| i16::from_le_bytes(number));
+            if let Some(weight) = layer.find(|weight| weight.unsigned_abs() > largest.unsigned_abs()) {
+                return Err(NetworkError::Range(i64::from(weight)));
+            }
+        }
+        Ok(())
+    }
+}
 
 /// The hash of Fowler, Noll and Vo, variant 1a, over words of eight bytes and what is left.
 pub fn fnv1a(bytes: &[u8]) -> u64 {

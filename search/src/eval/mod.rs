@@ -19,8 +19,7 @@ use crate::games::Units;
 use crate::score::Score;
 
 pub use embedded::assert_fits;
-pub use file::{Header, NetworkError};
-pub use format::{LARGEST_SCALE, LARGEST_WEIGHT, OUTPUT_RANGE, WEIGHT_RANGE};
+pub use format::{Header, LARGEST_SCALE, LARGEST_WEIGHT, NetworkError, OUTPUT_RANGE, WEIGHT_RANGE};
 pub use kernels::Kernel;
 pub use network::Network;
 pub use network_evaluator::NetworkEvaluator;

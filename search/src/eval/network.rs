@@ -4,8 +4,8 @@
 use boards::Side;
 use boards::features::{FeatureList, Features, View};
 
-use super::file::{Header, NetworkError, Payload};
-use super::format::{LARGEST_HIDDEN, LARGEST_OUTPUT, OUTPUT_RANGE, WEIGHT_RANGE};
+use super::file::Payload;
+use super::format::{Header, LARGEST_HIDDEN, NetworkError, OUTPUT_RANGE, WEIGHT_RANGE};
 use super::kernels::{Kernel, Row};
 use crate::score::{EVAL_LIMIT, Score};
 
@@ -33,11 +33,10 @@ impl<const H: usize> Network<H> {
         let (header, payload) = Header::parse(bytes)?;
         header.expect::<G>(H)?;
         let mut payload = Payload::new(payload);
-        let rows = (0..G::FEATURES).map(|_| payload.row(LARGEST_HIDDEN)).collect::<Result<_, _>>()?;
-        let bias = payload.row(LARGEST_HIDDEN)?;
-        let output = (0..G::BUCKETS)
-            .map(|_| Ok([payload.row(LARGEST_OUTPUT)?, payload.row(LARGEST_OUTPUT)?]))
-            .collect::<Result<_, NetworkError>>()?;
+        let rows = (0..G::FEATURES).map(|_| payload.row()).collect::<Result<_, _>>()?;
+        let bias = payload.row()?;
+        let output =
+            (0..G::BUCKETS).map(|_| Ok([payload.row()?, payload.row()?])).collect::<Result<_, NetworkError>>()?;
         let output_bias = (0..G::BUCKETS).map(|_| payload.number()).collect::<Result<_, _>>()?;
         Ok(Network { rows, bias, output, output_bias, scale: header.scale })
     }

@@ -7,7 +7,7 @@ use boards::features::Features;
 
 use super::accumulator::Accumulators;
 use super::explain::explain;
-use super::file::NetworkError;
+use super::format::NetworkError;
 use super::kernels::Kernel;
 use super::network::Network;
 use super::{Evaluator, faded};

@@ -11,8 +11,7 @@ use boards::{Line, Move, MoveList, Position, Rules};
 use rand::prelude::*;
 use rand::rngs::StdRng;
 
-use super::file::{Header, NetworkError};
-use super::format::{LARGEST_HIDDEN, LARGEST_OUTPUT, WEIGHT_RANGE};
+use super::format::{Header, LARGEST_HIDDEN, LARGEST_OUTPUT, NetworkError, WEIGHT_RANGE};
 use super::kernels::{Kernel, Row};
 use super::network::Network;
 use super::{Evaluator, NetworkEvaluator, faded};
