@@ -95,12 +95,13 @@ impl<G: Game> Search<G> {
             }
             self.enter(mv);
             let shorter = if confirmed || length == 1 { None } else { self.shorter_proof(length) };
-            let after = if shorter.is_none() { self.attackers_line(length, extraction) } else { Some(Vec::new()) };
-            self.leave();
             if let Some(shorter) = shorter {
+                self.leave();
                 replies[index].length = shorter;
                 continue;
             }
+            let after = self.attackers_line(length, extraction);
+            self.leave();
             let mut after = after?;
             let lasted = after.len();
             after.push(mv);
@@ -133,6 +134,7 @@ impl<G: Game> Search<G> {
         Some(replies)
     }
 
+    /// The end of the path as [`Extraction::lengths`] knows it.
     fn attackers_position(&self) -> (u64, u32) {
         let (board_key, hand, _) = self.path.last();
         (board_key, hand.bits())
