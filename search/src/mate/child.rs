@@ -57,8 +57,8 @@ pub fn hold_back<P: Position>(position: &P, children: &mut [Child<P::Hand>], att
 
 /// The proof and disproof number of a node that nobody has looked at yet (Nagai's df-pn+), by the check that leads to it:
 /// one that loses a piece is harder to prove, another one harder to disprove. It halves the nodes for mates in 7 to 11
-/// plies; with 2 in place of 3 problems from games take 28 % more nodes (the
-/// geometric mean), and the classics of up to 31 plies from Zuko and Muso 23 %.
+/// plies; with 2 in place of 3 problems from games take 28 % more nodes (the geometric mean), and the classics of up to 31
+/// plies from Zuko and Muso 23 %.
 pub fn guess_check<P: Position>(position: &P, mv: Move) -> (Number, Number) {
     if position.see_ge(mv, 0) { (1, 3) } else { (3, 1) }
 }
