@@ -9,7 +9,8 @@ use arrayvec::ArrayVec;
 
 use crate::{Position, Side};
 
-/// The most features that any game's position has at once: one for each piece of shogi.
+/// The most features that any position has at once: one for each piece of shogi, or of a chess position that somebody
+/// set up with more pieces than there are.
 pub const MOST_ACTIVE: usize = 40;
 
 /// The features of a position.
@@ -80,7 +81,7 @@ pub trait Features: Position {
     /// How many features there are. The first half are those of the first side's pieces, the second half, in the same
     /// order, those of the second side's.
     const FEATURES: usize;
-    /// How many of them a position has at most.
+    /// How many of them a position of a game has at most; one that was set up by hand may have [`MOST_ACTIVE`].
     const ACTIVE: usize;
     /// How many kinds of positions have output weights of their own.
     const BUCKETS: usize;

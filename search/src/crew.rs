@@ -87,15 +87,27 @@ fn work<G: Game>(index: usize, jobs: Receiver<Job<G>>) {
                 };
                 worker.attach(&shared);
                 match role {
-                    Role::Main { votes, helpers } => lead(worker, line, &votes, helpers),
+                    Role::Main { votes, helpers } => {
+                        let led = catch_unwind(AssertUnwindSafe(|| lead(worker, line.clone(), &votes, helpers)));
+                        if led.is_err() {
+                            fail(&shared, &line);
+                        }
+                    }
                     Role::Helper { vote } => {
-                        let opinion = help(worker, line);
-                        let _ = vote.send(opinion);
+                        let opinion = catch_unwind(AssertUnwindSafe(|| help(worker, line)));
+                        let _ = vote.send(opinion.unwrap_or_default());
                     }
                 }
             }
         }
     }
+}
+
+/// What the main thread does when even its answer failed: whoever waits for one gets a legal move.
+fn fail<G: Game>(shared: &Shared<G>, line: &Line<G>) {
+    shared.control.stop();
+    let _ = shared.events.send(Event::Remark("internal error in the search, answering with any legal move".into()));
+    let _ = shared.events.send(Event::Done(first_legal(line)));
 }
 
 /// A thread that has no memory takes no part; without the main thread the first legal move is the answer.
@@ -157,8 +169,8 @@ fn take_vote<G: Game>(worker: &mut Worker<G>, opinions: Vec<Vote>) {
 
 fn help<G: Game>(worker: &mut Worker<G>, line: Line<G>) -> Option<Vote> {
     worker.begin(line);
-    if worker.root_moves.is_empty() || catch_unwind(AssertUnwindSafe(|| worker.iterate())).is_err() {
-        return None;
+    if !worker.root_moves.is_empty() {
+        worker.iterate();
     }
     let depth = worker.completed_depth;
     worker.root_moves.first().map(|best| Vote { best: best.clone(), depth })

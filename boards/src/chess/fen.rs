@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::position::en_passant_victim;
 use super::{Castling, Chess, Kind, Piece, Square};
 use crate::bitboard::Bitboard;
+use crate::features::MOST_ACTIVE;
 use crate::fen::{Layout, illegal, parse_counter, quoted, syntax};
 use crate::{FenError, Notation, Position, Side};
 
@@ -52,6 +53,8 @@ fn parse_board(text: &str) -> Result<Chess, FenError> {
     Ok(position)
 }
 
+/// One king a side, and pawns where they may stand. Odd material is played (`specs/uci.md` section 4), as long as
+/// evaluations have room for it.
 fn check_pieces(position: &Chess) -> Result<(), FenError> {
     for (side, name) in [(Side::First, "white"), (Side::Second, "black")] {
         match position.pieces(side, Kind::King).count() {
@@ -63,6 +66,10 @@ fn check_pieces(position: &Chess) -> Result<(), FenError> {
     let last_ranks = Bitboard::rank(0) | Bitboard::rank(7);
     if (position.kind(Kind::Pawn) & last_ranks).any() {
         return Err(illegal("pawns on the last ranks"));
+    }
+    let pieces = position.occupied().count();
+    if pieces as usize > MOST_ACTIVE {
+        return Err(illegal(format!("{pieces} pieces, more than {MOST_ACTIVE}")));
     }
     Ok(())
 }

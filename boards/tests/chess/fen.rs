@@ -45,6 +45,9 @@ fn reasons() {
     assert_eq!(reason("8/8/8/8/8/8/8/K7 w"), "no black king");
     assert_eq!(reason("k7/8/k7/8/8/8/8/K7 w"), "2 black kings");
     assert_eq!(reason("k6P/8/8/8/8/8/8/K7 w"), "pawns on the last ranks");
+    let crowd = "rnbqkbnr/pppppppp/pppppppp/8/8/PPPPPPPP/PPPPPPPP/RNBQKBNR w";
+    assert_eq!(reason(crowd), "48 pieces, more than 40");
+    assert!(Chess::from_fen(&crowd.replacen("pppppppp/", "8/", 1)).is_ok());
     assert_eq!(reason("k6R/8/8/8/8/8/8/K7 w"), "side not to move is in check");
     assert_eq!(reason("k7/8/8/8/8/8/8/K7 x"), "side to move: neither w nor b: x");
     assert_eq!(reason("k7/8/8/8/8/8/8/K7 w KQz"), "castling rights: unknown letter z");

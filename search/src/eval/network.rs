@@ -2,7 +2,7 @@
 //! numbers (`specs/nnue.md` section 3).
 
 use boards::Side;
-use boards::features::{FeatureList, Features, View};
+use boards::features::{FeatureList, Features, MOST_ACTIVE, View};
 
 use super::file::Payload;
 use super::format::{Header, LARGEST_HIDDEN, NetworkError, OUTPUT_RANGE, WEIGHT_RANGE};
@@ -29,7 +29,7 @@ impl<const H: usize> Network<H> {
     pub fn parse<G: Features>(bytes: &[u8]) -> Result<Network<H>, NetworkError> {
         // The biases and the rows of all pieces add up within 16 bits (`specs/nnue.md` section 3); while a move is
         // followed a sum may wrap around, and comes back.
-        const { assert!((G::ACTIVE + 1) * LARGEST_HIDDEN as usize <= i16::MAX as usize) };
+        const { assert!((MOST_ACTIVE + 1) * LARGEST_HIDDEN as usize <= i16::MAX as usize) };
         let (header, payload) = Header::parse(bytes)?;
         header.expect::<G>(H)?;
         let mut payload = Payload::new(payload);
