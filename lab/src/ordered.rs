@@ -40,11 +40,25 @@ pub trait Job {
     fn work(&mut self, number: u64, cancel: &Cancel) -> Option<Self::Output>;
 }
 
+/// Tells all threads to end when the one that holds it panics: its job will never be settled.
+struct Alarm<'a>(&'a AtomicBool);
+
+impl Drop for Alarm<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.store(true, Relaxed);
+        }
+    }
+}
+
 /// Does the jobs with the numbers from `numbers`, on so many threads, and hands the results to `take` in the order of
 /// their numbers, until `take` has enough or fails, or the interrupt is raised.
 ///
 /// # Errors
 /// That of `take`.
+///
+/// # Panics
+/// A job does; the others are given up.
 pub fn run<J: Job, E>(
     numbers: std::ops::Range<u64>,
     threads: usize,
@@ -80,6 +94,7 @@ pub fn run<J: Job, E>(
 }
 
 fn drain<J: Job>(mut job: J, next: &AtomicU64, end: u64, cancel: &Cancel, sender: &Sender<(u64, J::Output)>) {
+    let _alarm = Alarm(cancel.enough);
     while !cancel.is_due() {
         let number = next.fetch_add(1, Relaxed);
         if number >= end {
@@ -139,5 +154,22 @@ mod tests {
         assert_eq!(run(0..u64::MAX, 4, &interrupt, || Squares, |_| end(&mut seen, Err("full"))), Err("full"));
         stop.stop();
         assert_eq!(run(0..u64::MAX, 4, &interrupt, || Squares, |_| Err("asked")), Ok(()));
+    }
+
+    struct Fails;
+
+    impl Job for Fails {
+        type Output = ();
+
+        fn work(&mut self, number: u64, _cancel: &Cancel) -> Option<()> {
+            assert_ne!(number, 3, "as it should");
+            Some(())
+        }
+    }
+
+    #[test]
+    #[should_panic = "a scoped thread panicked"]
+    fn a_job_that_fails_ends_the_others() {
+        let _ = run::<_, ()>(0..u64::MAX, 4, &Interrupt::new().1, || Fails, |()| Ok(Demand::More));
     }
 }
