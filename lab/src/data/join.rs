@@ -20,7 +20,7 @@ use super::writer::DataWriter;
 const BLOCK_GAMES: usize = 512;
 
 /// Copies the segments of the files, which stay packed. Says on stderr what was damaged and left out, and which
-/// segments were made by the same run, so that they have the same games.
+/// segments were made by the same run, so that they may have the same games.
 ///
 /// # Errors
 /// A file cannot be read or written, or is of another game than the first.
@@ -33,7 +33,7 @@ pub fn merge(files: &[PathBuf], out: &Path) -> Result<ExitCode, DataError> {
         for segment in &contents.segments {
             expect_game(path, &segment.header, &contents_game(&segments, segment))?;
             if segments.iter().any(|known| known.header == segment.header) {
-                eprintln!("{}: made by the same run as games before it: some of them come twice", path.display());
+                eprintln!("{}: made by the same run as games before it: some of them may come twice", path.display());
             }
             segments.push(segment);
         }
@@ -51,6 +51,11 @@ fn copy(segments: &[&Segment], out: &Path) -> io::Result<ExitCode> {
     for segment in segments {
         writer.write_all(&frame(Kind::Header, &segment.header.payload()))?;
         for block in &segment.blocks {
+            // Games are missing here. A segment of its own for what follows keeps the run from going on: it would count
+            // the games that are left, and play the last of them once more.
+            if block.torn {
+                writer.write_all(&frame(Kind::Header, &segment.header.payload()))?;
+            }
             writer.write_all(&frame(Kind::Block, block.payload))?;
         }
     }
@@ -68,11 +73,11 @@ pub fn shuffle<P: Position>(files: &[PathBuf], out: &Path, seed: u64) -> Result<
     let header = joint(&files[0], &loaded.headers, Work::Shuffle { seed })?;
     loaded.games.shuffle(&mut StdRng::seed_from_u64(seed));
     let mut writer = DataWriter::create(out, &header, BLOCK_GAMES)?;
-    for game in loaded.games {
-        writer.add(game)?;
+    match loaded.games.into_iter().try_for_each(|game| writer.add(game)).and_then(|()| writer.finish()) {
+        // There is no going on with a file in such an order.
+        Err(DataError::CutShort { path, source, .. }) => Err(DataError::File { path, source }),
+        written => written.map(|_| ExitCode::SUCCESS),
     }
-    writer.finish()?;
-    Ok(ExitCode::SUCCESS)
 }
 
 /// The header of a file made from those with these headers, which names the engine of the first.

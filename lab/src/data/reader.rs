@@ -3,6 +3,7 @@
 //! A file is one segment after another: a header and the blocks that belong to it. Files that a run wrote have one
 //! segment; those put together (`cat` will do) have several.
 
+use std::mem;
 use std::path::{Path, PathBuf};
 
 use boards::Position;
@@ -48,6 +49,8 @@ pub struct Block<'a> {
     pub payload: &'a [u8],
     /// How many games and plies it says to have.
     pub counts: Counts,
+    /// What stood before it, behind the header or the block before, cannot be read.
+    pub torn: bool,
 }
 
 impl Block<'_> {
@@ -84,6 +87,7 @@ impl DataFile {
                 if self.bytes.is_empty() { "it is empty" } else { "it does not begin like one" }.into(),
             ));
         }
+        let mut torn = false;
         for found in Frames::new(&self.bytes) {
             match found {
                 Ok(frame) if frame.kind == Kind::Header => {
@@ -91,17 +95,22 @@ impl DataFile {
                         .map_err(|reason| foreign(format!("the header at byte {}: {reason}", frame.offset)))?;
                     let checksum = crc32fast::hash(frame.payload);
                     contents.segments.push(Segment { header, checksum, blocks: Vec::new() });
+                    torn = false;
                 }
                 Ok(frame) => match (block::counts(frame.payload), contents.segments.last_mut()) {
                     (Some(counts), Some(segment)) => {
-                        segment.blocks.push(Block { offset: frame.offset, payload: frame.payload, counts });
+                        let (offset, payload) = (frame.offset, frame.payload);
+                        segment.blocks.push(Block { offset, payload, counts, torn: mem::take(&mut torn) });
                     }
                     _ => return Err(foreign(format!("the block at byte {} has no header", frame.offset))),
                 },
                 Err(damage) if contents.segments.is_empty() => {
                     return Err(foreign(format!("its header is damaged ({})", damage.reason)));
                 }
-                Err(damage) => contents.damage.push(damage),
+                Err(damage) => {
+                    contents.damage.push(damage);
+                    torn = true;
+                }
             }
         }
         Ok(contents)

@@ -227,6 +227,29 @@ fn nobody_goes_on_at_the_cost_of_sound_blocks() {
     assert!(progress.games == 16 && progress.dropped > 40, "{progress:?}");
 }
 
+/// To go on where games are missing in the middle would play those at the end once more.
+#[test]
+fn nobody_goes_on_with_what_is_left_of_a_damaged_run() {
+    let games = random_games::<Xiangqi>(24, Rules::default());
+    let header = header::<Xiangqi>(Rules::default());
+    let file = TestFile::with("torn", &header, &games);
+    let left = TestFile::new("left");
+    let whole = file.bytes();
+    let head = header.payload().len() + FRAME_BYTES;
+    let resumed_after = |at: usize, kept: &[PlayedGame<Xiangqi>]| {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 0x10;
+        file.write(&bytes);
+        super::join::merge(std::slice::from_ref(&file.0), &left.0).unwrap();
+        let loaded = left.load::<Xiangqi>().unwrap();
+        assert_eq!((all_facts(&loaded.games), loaded.remarks), (all_facts(kept), vec![]));
+        DataWriter::<Xiangqi>::resume(&left.0, &header, BLOCK)
+    };
+    assert!(matches!(resumed_after(head + 40, &games[BLOCK..]), Err(DataError::Joined(_))));
+    let (_, progress) = resumed_after(whole.len() - 40, &games[..2 * BLOCK]).unwrap();
+    assert_eq!(progress.games, 16, "what is missing at the end can be played again");
+}
+
 #[test]
 fn files_can_stand_one_behind_the_other() {
     let games = random_games::<Shogi>(20, Rules::default());
