@@ -90,7 +90,11 @@ impl<'a> Frames<'a> {
         let marker = bytes.take(4).ok_or("cut off")?;
         let kind = Kind::ALL.into_iter().find(|kind| kind.marker() == marker).ok_or("no header or block")?;
         let (length, checksum) = bytes.u32().zip(bytes.u32()).ok_or("cut off")?;
-        let payload = bytes.take(length as usize).ok_or("cut off")?;
+        let Some(payload) = bytes.clone().take(length as usize) else {
+            let turned = bytes.take(length.swap_bytes() as usize);
+            let sound = turned.is_some_and(|payload| crc32fast::hash(payload) == checksum.swap_bytes());
+            return Err(if sound { "numbers that are big endian" } else { "cut off" });
+        };
         if crc32fast::hash(payload) != checksum {
             return Err("wrong checksum");
         }
@@ -157,6 +161,14 @@ mod tests {
             assert_eq!(bad.len(), 1);
             assert_eq!((bad[0].offset, bad[0].length), (second, FRAME_BYTES + 11));
         }
+    }
+
+    #[test]
+    fn the_other_byte_order_is_recognised() {
+        let mut bytes = frame(Kind::Header, b"head");
+        bytes[4..8].reverse();
+        bytes[8..12].reverse();
+        assert_eq!(payloads(&bytes).1[0].reason, "numbers that are big endian");
     }
 
     #[test]

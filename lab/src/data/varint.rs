@@ -17,6 +17,7 @@ pub fn push_signed(out: &mut Vec<u8>, value: i64) {
 
 /// Reads numbers and bytes one after another; `None` where there are too few, or where a number has more than 64
 /// bits.
+#[derive(Clone)]
 pub struct Bytes<'a>(pub &'a [u8]);
 
 impl<'a> Bytes<'a> {

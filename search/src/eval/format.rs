@@ -51,6 +51,9 @@ pub enum NetworkError {
     /// It is something else.
     #[error("not a network of Sanqi")]
     Foreign,
+    /// Its numbers begin with their greatest bytes.
+    #[error("a network whose numbers are big endian, but they must be little endian")]
+    ByteOrder,
     /// A layout that this version does not know.
     #[error("a network of layout {0}, but this version reads layout {LAYOUT}")]
     Layout(u32),
@@ -140,6 +143,9 @@ impl Header {
             return Err(NetworkError::Foreign);
         }
         let layout = reader.u32()?;
+        if layout.swap_bytes() == LAYOUT {
+            return Err(NetworkError::ByteOrder);
+        }
         if layout != LAYOUT {
             return Err(NetworkError::Layout(layout));
         }

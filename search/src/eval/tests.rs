@@ -136,7 +136,10 @@ fn bad_files_are_refused_with_the_reason() {
     assert_eq!(refusal::<Chess>(&damaged), NetworkError::Hash);
     let mut big_endian = good.clone();
     big_endian[8..12].reverse();
-    assert_eq!(refusal::<Chess>(&big_endian), NetworkError::Layout(1 << 24));
+    assert_eq!(refusal::<Chess>(&big_endian), NetworkError::ByteOrder);
+    let mut later = good.clone();
+    later[8] += 1;
+    assert_eq!(refusal::<Chess>(&later), NetworkError::Layout(2));
     assert!(matches!(Network::<32>::parse::<Chess>(&good), Err(NetworkError::Shape { wanted: 32, .. })));
     let mut rows = vec![0; (Chess::FEATURES + 1 + 2 * Chess::BUCKETS) * HIDDEN];
     rows[17] = LARGEST_HIDDEN + 1;
