@@ -237,7 +237,12 @@ fn begin<M: Model>(
             Checkpoint::load(path, model.weights(), groups, &origin).map_err(TrainError::file(path))
         }
         true if !arguments.overwrite => Err(TrainError::Unfinished(path.into())),
-        _ => Ok(Trainer::beginning(model, groups, origin)),
+        // Nobody shall go on with it by mistake when the first epoch fails.
+        true => {
+            std::fs::remove_file(path).map_err(TrainError::file(path))?;
+            Ok(Trainer::beginning(model, groups, origin))
+        }
+        false => Ok(Trainer::beginning(model, groups, origin)),
     }
 }
 
