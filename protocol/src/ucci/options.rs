@@ -6,7 +6,7 @@ use crate::options::{Kind, OptionId, Options};
 use crate::uci_like::{choice_words, parse_setoption, split_word};
 
 /// What is announced, in the order of the protocol's text, then ours.
-const NAMES: [(OptionId, &str); 14] = [
+const NAMES: [(OptionId, &str); 15] = [
     (OptionId::Milliseconds, "usemillisec"),
     (OptionId::Batch, "batch"),
     (OptionId::Debug, "debug"),
@@ -21,14 +21,14 @@ const NAMES: [(OptionId, &str); 14] = [
     (OptionId::MultiPv, "multipv"),
     (OptionId::MoveOverhead, "moveoverhead"),
     (OptionId::Resign, "resign"),
+    (OptionId::EvalFile, "evalfile"),
 ];
 
 /// What xiangqi programs that were written for other protocols call some of them.
-const OTHER_NAMES: [(OptionId, &str); 5] = [
+const OTHER_NAMES: [(OptionId, &str); 4] = [
     (OptionId::Hash, "hash"),
     (OptionId::ClearHash, "clear hash"),
     (OptionId::MoveOverhead, "move overhead"),
-    (OptionId::EvalFile, "evalfile"),
     (OptionId::DebugLogFile, "debug log file"),
 ];
 
