@@ -16,6 +16,9 @@ pub trait GameTask {
     fn run<P: Game>(self) -> Self::Output;
 }
 
+/// The game that is meant where none is named, by this program and by engines that speak UCI.
+pub const DEFAULT: &str = Chess::NAME;
+
 /// The names of the games.
 pub const NAMES: [&str; 3] = [Chess::NAME, Xiangqi::NAME, Shogi::NAME];
 

@@ -15,7 +15,7 @@ use thiserror::Error;
 pub use spec::{EngineSpec, SpecError};
 pub use speech::{Limit, LineScore, Reply, SideClock, Solution, ThoughtLine};
 
-use crate::games::Facts;
+use crate::games::{self, Facts};
 use crate::interrupt::Interrupt;
 use process::{Process, Waited};
 use speech::Speech;
@@ -107,7 +107,7 @@ impl Engine {
         };
         let announced = engine.shake_hands()?;
         let announces = |option: &str| announced.iter().any(|name| name.eq_ignore_ascii_case(option));
-        if announces(VARIANT) && game.name != DEFAULT_GAME {
+        if announces(VARIANT) && game.name != games::DEFAULT {
             engine.ranks = game.ranks_of_variant;
             let line = engine.speech.set_option(VARIANT, game.name);
             engine.process.write(&line);
@@ -267,6 +267,5 @@ impl Engine {
     }
 }
 
-/// The option by which UCI engines choose a game, and the game that they play without it.
+/// The option by which UCI engines choose a game.
 const VARIANT: &str = "UCI_Variant";
-const DEFAULT_GAME: &str = "chess";

@@ -22,7 +22,7 @@ use thiserror::Error;
 
 use crate::analysis::{Analyst, Team, TeamError};
 use crate::engine::{EngineError, EngineSpec, Limit, LineScore, Reply, Thought};
-use crate::games::{GameTask, facts, with_game};
+use crate::games::{self, GameTask, facts, with_game};
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use candidates::Candidates;
 use harvest::{End, Harvest, Valued};
@@ -42,7 +42,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 #[derive(Debug, Args)]
 pub struct OpeningsArguments {
     /// The game.
-    #[arg(long, default_value = "chess")]
+    #[arg(long, default_value = games::DEFAULT)]
     game: String,
     /// The engine that values them: cmd=PROGRAM[,name=NAME][,proto=uci|ucci|usi][,option.X=Y].
     #[arg(long, value_name = "SPEC")]

@@ -27,7 +27,7 @@ use thiserror::Error;
 use crate::analysis::{Team, TeamError};
 use crate::engine::speech::Protocol;
 use crate::engine::{EngineSpec, Limit};
-use crate::games::{GameTask, facts, with_game};
+use crate::games::{self, GameTask, facts, with_game};
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use result::{SuiteResult, Totals, by_theme};
 use runner::Conditions;
@@ -52,7 +52,7 @@ pub struct SuiteArguments {
     #[arg(long, value_name = "SPEC")]
     engine: EngineSpec,
     /// The game.
-    #[arg(long, default_value = "chess")]
+    #[arg(long, default_value = games::DEFAULT)]
     game: String,
     /// Nodes for each row.
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..), group = "limit")]
