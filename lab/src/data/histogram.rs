@@ -54,6 +54,24 @@ impl Histogram {
         if self.total() == 0 { 0.0 } else { found.map_or(0.0, |bar| self.middle(bar)) }
     }
 
+    /// The same with so many bars made into one each.
+    pub fn coarser(&self, bars: usize) -> Histogram {
+        let counts = self.counts.chunks(bars.max(1)).map(|bars| bars.iter().sum()).collect();
+        Histogram { from: self.from, width: self.width * bars.max(1) as i32, counts }
+    }
+
+    /// Its bars as `(first, last, count)`, without the empty ones at both ends. What lies outside the range counts for
+    /// the first or the last bar of all.
+    pub fn rows(&self) -> Vec<(i32, i32, u64)> {
+        let filled = |&bar: &usize| self.counts[bar] > 0;
+        let (first, last) = ((0..self.counts.len()).find(filled), (0..self.counts.len()).rfind(filled));
+        let row = |bar: usize| {
+            let begin = self.from + self.width * bar as i32;
+            (begin, begin + self.width - 1, self.counts[bar])
+        };
+        first.zip(last).map_or(Vec::new(), |(first, last)| (first..=last).map(row).collect())
+    }
+
     /// The middle of a bar: of whole numbers, so that a bar of width 1 lies on its number.
     pub fn middle(&self, bar: usize) -> f64 {
         f64::from(self.from + self.width * bar as i32) + f64::from(self.width - 1) / 2.0
@@ -75,5 +93,7 @@ mod tests {
         lengths.merge(&lengths.clone());
         assert_eq!(lengths.total(), 8);
         assert_eq!(Histogram::new(0, 1, 2).median(), 0.0);
+        assert_eq!(lengths.coarser(3).rows(), [(0, 2, 6), (3, 5, 0), (6, 8, 2)]);
+        assert_eq!(Histogram::new(0, 1, 2).rows(), []);
     }
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use boards::features::Features;
 use boards::{Position, Side};
-use comfy_table::Table;
+use comfy_table::{CellAlignment, Table};
 use rayon::prelude::*;
 use search::Outlook;
 use search::score::is_mate;
@@ -23,6 +23,13 @@ use crate::tournament::{Outcome, Reason, half_points};
 
 /// Games that a thread takes at once.
 const CHUNK: usize = 64;
+
+/// Bars of each histogram that are one row for readers: 40 plies, 450 points, four pieces.
+const LENGTHS_IN_ROW: usize = 4;
+const SCORES_IN_ROW: usize = 9;
+const PIECES_IN_ROW: usize = 4;
+/// Characters of the longest bar.
+const LONGEST_BAR: u64 = 40;
 
 /// What is known of the games of some files.
 #[derive(Clone, Debug)]
@@ -158,6 +165,13 @@ impl Stats {
             );
         }
         let _ = writeln!(text, "\n{}\n\n{}", self.end_table(), self.verdict_table());
+        for (what, histogram) in [
+            ("plies of a game", self.lengths.coarser(LENGTHS_IN_ROW)),
+            ("score of the first side", self.scores.coarser(SCORES_IN_ROW)),
+            ("pieces on the board", self.pieces.coarser(PIECES_IN_ROW)),
+        ] {
+            let _ = writeln!(text, "\n{}", histogram_table(what, &histogram));
+        }
         text
     }
 
@@ -186,6 +200,21 @@ impl Stats {
         }
         table
     }
+}
+
+/// A histogram, a row for each bar; the outermost ones hold what lies beyond them as well.
+fn histogram_table(what: &str, histogram: &Histogram) -> Table {
+    let mut table = table([what, "number", "%", ""]);
+    if let Some(column) = table.column_mut(3) {
+        column.set_cell_alignment(CellAlignment::Left);
+    }
+    let rows = histogram.rows();
+    let (total, largest) = (histogram.total(), rows.iter().map(|&(_, _, count)| count).max().unwrap_or(1));
+    for (first, last, count) in rows {
+        let bar = "#".repeat((count * LONGEST_BAR).div_ceil(largest.max(1)) as usize);
+        table.add_row([format!("{first} to {last}"), count.to_string(), format!("{:.1}", share(count, total)), bar]);
+    }
+    table
 }
 
 /// Percent.
