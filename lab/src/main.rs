@@ -11,6 +11,7 @@ mod engine;
 mod fonts;
 mod games;
 mod interrupt;
+mod network;
 mod openings;
 mod ordered;
 mod report;

@@ -63,6 +63,7 @@ fn games_of_all_games_become_files() {
         let stats = lab(&["data", "stats", &folder.file(game), "--plot", &folder.file("plot.png")]);
         let text = out(&stats);
         assert!(text.starts_with(&format!("{game}: ")) && text.contains("random move"), "{text}");
+        assert!(text.contains("-225 to 224 ") && text.contains("pieces on the board "), "{text}");
         let positions: u64 = text.split(" games, ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
         assert!((300..360).contains(&positions), "{text}");
         assert!(folder.bytes("plot.png").starts_with(b"\x89PNG"));
@@ -119,6 +120,41 @@ fn files_are_joined_shuffled_and_scored_anew() {
     std::fs::write(folder.0.join("scored"), &whole[..whole.len() - 5]).unwrap();
     assert!(rescore(&["--resume", "--threads", "3"]).status.success());
     assert!(folder.bytes("scored") == whole);
+}
+
+/// The built-in network from its file plays the same games; no other one goes on with them.
+#[test]
+fn any_network_plays() {
+    let folder = Folder::new("network");
+    let nets = concat!(env!("CARGO_MANIFEST_DIR"), "/../search/nets/");
+    let [own, foreign] = ["chess", "shogi"].map(|game| format!("{nets}{game}.nnue"));
+    assert!(folder.datagen("built-in", &["--games", "2"]).status.success());
+    assert!(folder.datagen("file", &["--games", "2", "--network", &own]).status.success());
+    assert!(folder.bytes("built-in") == folder.bytes("file"));
+    let refused = errors(&folder.datagen("foreign", &["--games", "2", "--network", &foreign]));
+    assert!(refused.contains("shogi.nnue: a network for shogi, not for chess"), "{refused}");
+    let other = other_network(&std::fs::read(&own).unwrap());
+    std::fs::write(folder.0.join("other.nnue"), other).unwrap();
+    let other = folder.file("other.nnue");
+    let mixed = folder.datagen("file", &["--games", "3", "--resume", "--network", &other]);
+    assert!(errors(&mixed).contains("another engine"), "{}", errors(&mixed));
+    let [games, same, scored] = ["file", "same", "scored"].map(|name| folder.file(name));
+    let rescore = |out: &str, more: &[&str]| {
+        let all = lab(&[&["data", "rescore", &games, "--out", out, "--nodes", "20", "--hash", "1"], more].concat());
+        assert!(all.status.success(), "{}", errors(&all));
+    };
+    rescore(&same, &[]);
+    rescore(&scored, &["--network", &other]);
+    assert_ne!(out(&lab(&["data", "stats", &same])), out(&lab(&["data", "stats", &scored])));
+}
+
+/// A network with twice the scale, which is no part of what its hash protects.
+fn other_network(file: &[u8]) -> Vec<u8> {
+    const SCALE: std::ops::Range<usize> = 36..40;
+    let mut other = file.to_vec();
+    let scale = i32::from_le_bytes(file[SCALE].try_into().unwrap());
+    other[SCALE].copy_from_slice(&(2 * scale).to_le_bytes());
+    other
 }
 
 #[test]

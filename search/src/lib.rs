@@ -51,4 +51,4 @@ pub use limits::{Clock, Limits, Noise, Options, Timing};
 pub use mate::{MateLimits, Proof, Solving};
 pub use memory::automatic_table_mebibytes;
 pub use params::Params;
-pub use pool::{Pool, TableRecord};
+pub use pool::{NetworkOf, Pool, TableRecord};

@@ -43,7 +43,7 @@ pub struct TableRecord {
 }
 
 /// What the evaluator of a game asks.
-type NetworkOf<G> = <<G as Game>::Evaluator as Evaluator<G>>::Network;
+pub type NetworkOf<G> = <<G as Game>::Evaluator as Evaluator<G>>::Network;
 
 /// The search of one game: its table and its threads.
 ///
@@ -81,10 +81,15 @@ impl<G: Game> Default for Pool<G> {
 impl<G: Game> Pool<G> {
     /// A pool of one thread and 16 MiB, none of which exists before it is needed.
     pub fn new() -> Pool<G> {
+        Pool::with_network(G::network())
+    }
+
+    /// The same with another network than the one that is part of the program.
+    pub fn with_network(network: Arc<NetworkOf<G>>) -> Pool<G> {
         Pool {
             hash: DEFAULT_HASH,
             threads: 1,
-            network: G::network(),
+            network,
             table: None,
             mate_tables: None,
             root_mate_tables: None,

@@ -1,8 +1,10 @@
 //! One side of a game: a search thread and what it remembers.
 
+use std::sync::Arc;
+
 use boards::Line;
 use crossbeam_channel::{Receiver, Sender, unbounded};
-use search::{Answer, Event, Game, Limits, Options, Pool};
+use search::{Answer, Event, Game, Limits, NetworkOf, Options, Pool};
 use serde::{Deserialize, Serialize};
 
 /// How long a search is.
@@ -38,7 +40,12 @@ pub struct Thinker<G: Game> {
 impl<G: Game> Thinker<G> {
     /// A player with a transposition table of so many MiB.
     pub fn new(hash: usize) -> Thinker<G> {
-        let mut pool = Pool::new();
+        Thinker::with_network(hash, G::network())
+    }
+
+    /// The same with another network than the one that is part of the program.
+    pub fn with_network(hash: usize, network: Arc<NetworkOf<G>>) -> Thinker<G> {
+        let mut pool = Pool::with_network(network);
         pool.set_hash(hash);
         pool.prepare().iter().for_each(|remark| warn(remark));
         Thinker { pool, events: unbounded() }

@@ -13,6 +13,7 @@ use super::reader::game_of;
 use super::rescore::RescoreArguments;
 use super::{inspect, join, picture, rescore, stats};
 use crate::games::{GameTask, with_game};
+use crate::network::NetworkFileError;
 
 /// Looks after files of games that `lab datagen` wrote.
 #[derive(Debug, Args)]
@@ -98,6 +99,9 @@ pub enum CommandError {
     /// Files with the games of a game that this program does not know.
     #[error("{0}")]
     Game(String),
+    /// The network.
+    #[error(transparent)]
+    Network(#[from] NetworkFileError),
     /// Ctrl-C cannot be caught.
     #[error(transparent)]
     Signal(#[from] ctrlc::Error),

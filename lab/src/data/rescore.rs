@@ -3,6 +3,7 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use boards::Line;
 use clap::Args;
@@ -19,6 +20,7 @@ use super::writer::{DataWriter, Progress};
 use crate::bar::bar;
 use crate::datagen::{header, threads};
 use crate::interrupt::{INTERRUPTED, Interrupt};
+use crate::network::NetworkArgument;
 use crate::ordered::{self, Cancel, Demand, Job};
 
 /// Games in the blocks of the file.
@@ -45,6 +47,9 @@ pub struct RescoreArguments {
     /// The transposition table of each thread, in MiB.
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub hash: u16,
+    /// Who searches.
+    #[command(flatten)]
+    pub network: NetworkArgument,
     /// Something to remember in the file's header: a commit, a network.
     #[arg(long, value_name = "TEXT", default_value = "")]
     pub note: String,
@@ -71,17 +76,18 @@ impl RescoreArguments {
 /// A file cannot be read or written.
 pub fn run<G: Game>(arguments: &RescoreArguments) -> Done {
     let interrupt = Interrupt::on_ctrl_c()?.1;
+    let network = arguments.network.load::<G>()?;
     let loaded = load::<G>(&arguments.files)?;
     loaded.remarks.iter().for_each(|remark| eprintln!("{remark}"));
     let effort = Effort::new(arguments.nodes, arguments.hard_nodes);
     let hash = usize::from(arguments.hash);
     let work = Work::Rescore { nodes: effort, hash, games: loaded.games.len() as u64 };
     let Header { rules, sources, work, .. } = joint(&arguments.files[0], &loaded.headers, work)?;
-    let header = Header { sources, ..header::<G>(arguments.note.clone(), rules.0, work) };
+    let header = Header { sources, ..header::<G>(&network, arguments.note.clone(), rules.0, work) };
     let (mut writer, mut progress) = arguments.open::<G>(&header)?;
     let games = loaded.games.len() as u64;
     let bar = bar(games, progress.games, "games");
-    let job = || Rescoring { thinker: Thinker::new(hash), effort, games: &loaded.games };
+    let job = || Rescoring { thinker: Thinker::with_network(hash, Arc::clone(&network)), effort, games: &loaded.games };
     ordered::run(progress.games.min(games)..games, threads(arguments.threads), &interrupt, job, |game| {
         progress.add(&game);
         writer.add(game)?;

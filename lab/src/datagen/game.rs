@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use search::score::is_mate;
-use search::{Answer, Game};
+use search::{Answer, Game, NetworkOf};
 use selfplay::{Openings, Thinker};
 
 use super::settings::Settings;
@@ -20,9 +20,10 @@ pub struct Table<'a, G: Game> {
 }
 
 impl<'a, G: Game> Table<'a, G> {
-    /// A table for games from these starts.
-    pub fn new(settings: &'a Settings, starts: &'a [G]) -> Table<'a, G> {
-        Table { settings, starts, players: [settings.hash; 2].map(Thinker::new) }
+    /// A table for games from these starts, played with a network.
+    pub fn new(settings: &'a Settings, starts: &'a [G], network: &Arc<NetworkOf<G>>) -> Table<'a, G> {
+        let player = |hash| Thinker::with_network(hash, Arc::clone(network));
+        Table { settings, starts, players: [settings.hash; 2].map(player) }
     }
 }
 

@@ -13,11 +13,12 @@ mod tests;
 use std::ops::Range;
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Instant;
 
 use boards::{Notation, Rules};
 use indicatif::ProgressBar;
-use search::Game;
+use search::{Game, NetworkOf};
 use selfplay::book;
 use selfplay::line_file::FileError;
 use thiserror::Error;
@@ -29,6 +30,7 @@ use crate::bar::bar;
 use crate::data::{DataError, DataWriter, FORMAT, Header, Progress, RulesInForce, Work};
 use crate::games::{GameTask, with_game};
 use crate::interrupt::{INTERRUPTED, Interrupt};
+use crate::network::NetworkFileError;
 use crate::ordered::{self, Demand};
 use game::Table;
 
@@ -41,6 +43,9 @@ pub enum DatagenError {
     /// The game.
     #[error("{0}")]
     Game(String),
+    /// The network.
+    #[error(transparent)]
+    Network(#[from] NetworkFileError),
     /// The book.
     #[error(transparent)]
     Book(#[from] FileError),
@@ -98,7 +103,8 @@ impl GameTask for Task<'_> {
         let rules = Rules::default();
         let (starts, book) = starts::<G>(arguments.book.as_deref(), rules)?;
         let settings = Settings::new(arguments, book);
-        let header = header::<G>(arguments.note.clone(), rules, Work::Games(settings.clone()));
+        let network = arguments.network.load::<G>()?;
+        let header = header::<G>(&network, arguments.note.clone(), rules, Work::Games(settings.clone()));
         let DatagenArguments { out, resume, overwrite, .. } = arguments;
         let (mut writer, mut progress) = DataWriter::<G>::open(out, &header, settings.block, *resume, *overwrite)?;
         let goal =
@@ -111,7 +117,7 @@ impl GameTask for Task<'_> {
             numbers,
             threads,
             &interrupt,
-            || Table::new(&settings, &starts),
+            || Table::new(&settings, &starts, &network),
             |game| {
                 let Some(game) = game else { return Err(DatagenError::NoStart(progress.games)) };
                 progress.add(&game);
@@ -144,14 +150,14 @@ fn starts<G: Game>(book: Option<&Path>, rules: Rules) -> Result<Starts<G>, FileE
     Ok((starts, Some((name, hasher.finalize()))))
 }
 
-/// The header of a file that this engine makes.
-pub fn header<G: Game>(note: String, rules: Rules, work: Work) -> Header {
+/// The header of a file that this engine makes with a network.
+pub fn header<G: Game>(network: &Arc<NetworkOf<G>>, note: String, rules: Rules, work: Work) -> Header {
     Header {
         format: FORMAT,
         game: G::NAME.into(),
         rules: RulesInForce(rules),
         engine: concat!("Sanqi ", env!("CARGO_PKG_VERSION")).into(),
-        signature: signature::<G>(),
+        signature: signature::<G>(network),
         note,
         work,
         sources: Vec::new(),

@@ -6,6 +6,8 @@ use clap::Args;
 use selfplay::Effort;
 use serde::{Deserialize, Serialize};
 
+use crate::games;
+use crate::network::NetworkArgument;
 use crate::openings::Plies;
 use crate::tournament::{Adjudication, Numbers};
 
@@ -20,7 +22,7 @@ use crate::tournament::{Adjudication, Numbers};
 #[derive(Debug, Args)]
 pub struct DatagenArguments {
     /// The game.
-    #[arg(long, default_value = "chess")]
+    #[arg(long, default_value = games::DEFAULT)]
     pub game: String,
     /// The file to write.
     #[arg(long, value_name = "FILE")]
@@ -68,6 +70,9 @@ pub struct DatagenArguments {
     /// Games in a block of the file.
     #[arg(long, value_name = "GAMES", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub block: u32,
+    /// Who plays.
+    #[command(flatten)]
+    pub network: NetworkArgument,
     /// Something to remember in the file's header: a commit, a network.
     #[arg(long, value_name = "TEXT", default_value = "")]
     pub note: String,

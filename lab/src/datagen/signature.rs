@@ -1,7 +1,9 @@
 //! A number by which engines can be told apart.
 
+use std::sync::Arc;
+
 use boards::{Line, MoveList};
-use search::{Game, Limits};
+use search::{Game, Limits, NetworkOf};
 use selfplay::Thinker;
 
 /// Iterations of the search that tells engines apart, in plies.
@@ -9,10 +11,10 @@ const DEPTH: u32 = 10;
 /// Its table, in MiB.
 const HASH: usize = 4;
 
-/// A number by which engines of a game that play differently can be told apart: the nodes of a search of the opening
+/// A number by which engines of a game, and networks, that play differently can be told apart: the nodes of a search of the opening
 /// position and of the one after the first legal move.
-pub fn signature<G: Game>() -> u64 {
-    let mut thinker = Thinker::<G>::new(HASH);
+pub fn signature<G: Game>(network: &Arc<NetworkOf<G>>) -> u64 {
+    let mut thinker = Thinker::<G>::with_network(HASH, Arc::clone(network));
     let mut line = Line::new(G::start());
     let mut nodes = 0;
     for _ in 0..2 {

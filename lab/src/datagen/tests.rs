@@ -29,7 +29,7 @@ fn settings() -> Settings {
 fn play<G: Game>(settings: &Settings, starts: &[G], games: u64, threads: usize) -> Vec<PlayedGame<G>> {
     let (_stop, interrupt) = Interrupt::new();
     let mut played = Vec::new();
-    let job = || Table::new(settings, starts);
+    let job = || Table::new(settings, starts, &G::network());
     let done = ordered::run(0..games, threads, &interrupt, job, |game| {
         played.push(game.expect("every start is fair"));
         Ok::<_, ()>(Demand::More)
