@@ -39,8 +39,8 @@ impl Outlook {
 /// What the units that people count in are worth in the search's own, which a network chose when it was trained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Units {
-    /// The score that is shown as 100 centipawns. It wins half of the games; in shogi, where draws are rare, it wins as
-    /// many as its programs agree on: 1 / (1 + exp(-100 / 600)).
+    /// The score that is shown as 100 centipawns. It wins half of the games; in shogi, where draws are rare, it brings
+    /// the points that its programs agree on: 1 / (1 + exp(-100 / 600)).
     pub pawn: Score,
     /// What a minor piece is worth: the unit of protocols that do not count in pawns.
     pub minor_piece: Score,
