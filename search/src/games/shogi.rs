@@ -26,9 +26,9 @@ static PARAMS: Params =
 impl Game for Shogi {
     type Evaluator = NetworkEvaluator<HIDDEN>;
     const PARAMS: &'static Params = &PARAMS;
-    /// Of 3.7 million positions of self-play at 1,000 nodes a move by its second network; draws are rare.
-    const OUTLOOK: Outlook = Outlook { offset: 46.0, per_man: 0.0, scale: 955.0 };
-    const UNITS: Units = Units { pawn: 160, minor_piece: 700 };
+    /// Of 300,000 positions of self-play at 1,000 nodes a move by this network, its third; draws are rare.
+    const OUTLOOK: Outlook = Outlook { offset: 60.0, per_man: 0.0, scale: 895.0 };
+    const UNITS: Units = Units { pawn: 150, minor_piece: 700 };
 
     fn network() -> Arc<Network<HIDDEN>> {
         Arc::clone(&NETWORK)
