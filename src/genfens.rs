@@ -5,11 +5,8 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use boards::chess::Chess;
-use boards::shogi::Shogi;
-use boards::xiangqi::Xiangqi;
-use boards::{Notation, Position};
-use search::Game;
+use boards::Notation;
+use search::{Game, GameTask, with_game};
 use selfplay::{Effort, Openings, Thinker, book};
 
 use crate::failure;
@@ -40,12 +37,8 @@ struct Order<'a> {
 pub fn run(argument: &str, game: &str) -> Option<ExitCode> {
     let words: Vec<&str> = argument.split_whitespace().collect();
     let ["genfens", words @ ..] = words.as_slice() else { return None };
-    let done = parse(words, game).and_then(|order| match order.game {
-        Chess::NAME => print::<Chess>(&order),
-        Xiangqi::NAME => print::<Xiangqi>(&order),
-        Shogi::NAME => print::<Shogi>(&order),
-        game => Err(format!("no such game: {game}")),
-    });
+    let done = parse(words, game)
+        .and_then(|order| with_game(order.game, &order).unwrap_or_else(|error| Err(error.to_string())));
     Some(done.map_or_else(|error| failure(&format!("genfens: {error}")), |()| ExitCode::SUCCESS))
 }
 
@@ -60,22 +53,27 @@ fn parse<'a>(words: &[&'a str], game: &'a str) -> Result<Order<'a>, String> {
     Ok(Order { count: number(count)?, seed: number(seed)?, book, game })
 }
 
-fn print<G: Game>(order: &Order<'_>) -> Result<(), String> {
-    let (starts, plies) = match order.book {
-        Some(path) => (book::load::<G>(path).map_err(|error| error.to_string())?, PLIES_AFTER_BOOK),
-        None => (vec![G::start()], PLIES),
-    };
-    let openings = Openings { seed: order.seed, starts: &starts, plies, effort: Effort::new(NODES, None), fair: FAIR };
-    let mut judge = Thinker::new(HASH);
-    for number in 0..order.count {
-        let line = openings.of_game(number, &mut judge).ok_or("no fair opening was found")?;
-        let fen = line.current().fen(Notation::default());
-        // Who has read enough closes the pipe.
-        if writeln!(std::io::stdout(), "info string genfens {fen}").is_err() {
-            break;
+impl GameTask for &Order<'_> {
+    type Output = Result<(), String>;
+
+    fn run<G: Game>(self) -> Result<(), String> {
+        let (starts, plies) = match self.book {
+            Some(path) => (book::load::<G>(path).map_err(|error| error.to_string())?, PLIES_AFTER_BOOK),
+            None => (vec![G::start()], PLIES),
+        };
+        let openings =
+            Openings { seed: self.seed, starts: &starts, plies, effort: Effort::new(NODES, None), fair: FAIR };
+        let mut judge = Thinker::new(HASH);
+        for number in 0..self.count {
+            let line = openings.of_game(number, &mut judge).ok_or("no fair opening was found")?;
+            let fen = line.current().fen(Notation::default());
+            // Who has read enough closes the pipe.
+            if writeln!(std::io::stdout(), "info string genfens {fen}").is_err() {
+                break;
+            }
         }
+        Ok(())
     }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -3,11 +3,8 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use boards::chess::Chess;
-use boards::shogi::Shogi;
-use boards::xiangqi::Xiangqi;
-use boards::{Line, Move, Notation, Position};
-use search::{Event, Game, MateLimits, Pool, Proof};
+use boards::{Line, Move, Notation};
+use search::{Event, Game, GameTask, MateLimits, Pool, Proof, with_game};
 
 use crate::cli::MateArguments;
 use crate::failure;
@@ -31,16 +28,25 @@ pub fn run(arguments: &MateArguments) -> ExitCode {
         Ok(problems) => problems,
         Err(error) => return failure(&error),
     };
-    let solved = match arguments.game.as_str() {
-        Chess::NAME => solve_all::<Chess>(&problems, arguments),
-        Xiangqi::NAME => solve_all::<Xiangqi>(&problems, arguments),
-        Shogi::NAME => solve_all::<Shogi>(&problems, arguments),
-        game => Err(format!("no such game: {game}")),
-    };
-    match solved {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::from(UNSOLVED),
-        Err(error) => failure(&error),
+    match with_game(&arguments.game, Solving { problems: &problems, arguments }) {
+        Ok(Ok(true)) => ExitCode::SUCCESS,
+        Ok(Ok(false)) => ExitCode::from(UNSOLVED),
+        Ok(Err(error)) => failure(&error),
+        Err(error) => failure(&error.to_string()),
+    }
+}
+
+/// What is to be solved, for a game that is known by its name.
+struct Solving<'a> {
+    problems: &'a [Problem],
+    arguments: &'a MateArguments,
+}
+
+impl GameTask for Solving<'_> {
+    type Output = Result<bool, String>;
+
+    fn run<G: Game>(self) -> Result<bool, String> {
+        solve_all::<G>(self.problems, self.arguments)
     }
 }
 

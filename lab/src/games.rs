@@ -1,26 +1,14 @@
-//! The table of games: the only place of the laboratory that names them.
+//! What the laboratory knows of each game: its only place that names them.
 
 use boards::chess::Chess;
 use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
 use boards::{Position, Ranks};
-use search::Game;
+use search::GAME_NAMES;
 use selfplay::book;
-
-/// Something to be done for a game that is known by its name only.
-pub trait GameTask {
-    /// What it gives.
-    type Output;
-
-    /// Does it.
-    fn run<P: Game>(self) -> Self::Output;
-}
 
 /// The game that is meant where none is named, by this program and by engines that speak UCI.
 pub const DEFAULT: &str = Chess::NAME;
-
-/// The names of the games.
-pub const NAMES: [&str; 3] = [Chess::NAME, Xiangqi::NAME, Shogi::NAME];
 
 /// A format for records of games.
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +47,7 @@ pub struct Facts {
     pub ranks_of_variant: Ranks,
 }
 
-const FACTS: [Facts; NAMES.len()] = [
+const FACTS: [Facts; GAME_NAMES.len()] = [
     Facts {
         name: Chess::NAME,
         record: RecordFormat::Pgn { players: ["White", "Black"], tags: &[] },
@@ -91,22 +79,11 @@ pub fn own_openings<P: Position>() -> Vec<P> {
     facts::<P>().openings.lines().filter_map(|line| book::parse(line).ok()).collect()
 }
 
-/// Does something for the game of this name.
-///
-/// # Errors
-/// There is no such game.
-pub fn with_game<T: GameTask>(name: &str, task: T) -> Result<T::Output, String> {
-    match name {
-        Chess::NAME => Ok(task.run::<Chess>()),
-        Xiangqi::NAME => Ok(task.run::<Xiangqi>()),
-        Shogi::NAME => Ok(task.run::<Shogi>()),
-        _ => Err(format!("no game `{name}`; there are: {}", NAMES.join(", "))),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
+
+    use search::{Game, GameTask, with_game};
 
     use super::*;
 
@@ -125,7 +102,7 @@ mod tests {
 
     #[test]
     fn own_openings_are_different_positions() {
-        for game in NAMES {
+        for game in GAME_NAMES {
             assert_eq!(with_game(game, Own), Ok(OWN), "{game}");
         }
     }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
-use search::Game;
+use search::{Game, GameTask, UnknownGame, with_game};
 use thiserror::Error;
 
 use super::error::DataError;
@@ -12,7 +12,6 @@ use super::filter::Filter;
 use super::reader::game_of;
 use super::rescore::RescoreArguments;
 use super::{inspect, join, picture, rescore, stats};
-use crate::games::{GameTask, with_game};
 use crate::network::NetworkFileError;
 
 /// Looks after files of games that `lab datagen` wrote.
@@ -97,8 +96,8 @@ pub enum CommandError {
     #[error(transparent)]
     Data(#[from] DataError),
     /// Files with the games of a game that this program does not know.
-    #[error("{0}")]
-    Game(String),
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
     /// The network.
     #[error(transparent)]
     Network(#[from] NetworkFileError),
@@ -161,7 +160,7 @@ pub fn run(arguments: &DataArguments) -> Done {
 
 /// Does something for the game that files are of.
 fn for_game(files: &[PathBuf], task: impl GameTask<Output = Done>) -> Done {
-    with_game(&game_of(files)?, task).map_err(CommandError::Game)?
+    with_game(&game_of(files)?, task)?
 }
 
 impl GameTask for &ShuffleArguments {

@@ -3,12 +3,11 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use search::Game;
+use search::{Game, GameTask, with_game};
 
 use super::command::Done;
 use super::error::DataError;
 use super::reader::{Block, DataFile, Segment, describe};
-use crate::games::{GameTask, with_game};
 
 /// Shows the files, with their blocks if wanted. Fails after all are shown if one is damaged.
 pub fn run(files: &[PathBuf], blocks: bool) -> Done {
@@ -48,7 +47,7 @@ fn show_segment(segment: &Segment, blocks: bool) -> bool {
     );
     let mut sound = true;
     for block in segment.blocks.iter().filter(|_| blocks) {
-        let state = with_game(&header.game, Unpack(segment, block)).unwrap_or_else(Some);
+        let state = with_game(&header.game, Unpack(segment, block)).unwrap_or_else(|error| Some(error.to_string()));
         let bytes = block.end() - block.offset;
         print!(
             "    byte {}: {bytes} bytes, {} games, {} plies: ",

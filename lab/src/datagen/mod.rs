@@ -18,7 +18,7 @@ use std::time::Instant;
 
 use boards::{Notation, Rules};
 use indicatif::ProgressBar;
-use search::{Game, NetworkOf};
+use search::{Game, GameTask, NetworkOf, UnknownGame, with_game};
 use selfplay::book;
 use selfplay::line_file::FileError;
 use thiserror::Error;
@@ -28,7 +28,6 @@ pub use signature::signature;
 
 use crate::bar::bar;
 use crate::data::{DataError, DataWriter, FORMAT, Header, Progress, RulesInForce, Work};
-use crate::games::{GameTask, with_game};
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use crate::network::NetworkFileError;
 use crate::ordered::{self, Demand};
@@ -41,8 +40,8 @@ pub enum DatagenError {
     #[error(transparent)]
     Signal(#[from] ctrlc::Error),
     /// The game.
-    #[error("{0}")]
-    Game(String),
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
     /// The network.
     #[error(transparent)]
     Network(#[from] NetworkFileError),
@@ -62,7 +61,7 @@ pub enum DatagenError {
 /// # Errors
 /// The book or the file cannot be used.
 pub fn run(arguments: &DatagenArguments) -> Result<ExitCode, DatagenError> {
-    with_game(&arguments.game, Task { arguments, interrupt: Interrupt::on_ctrl_c()?.1 }).map_err(DatagenError::Game)?
+    with_game(&arguments.game, Task { arguments, interrupt: Interrupt::on_ctrl_c()?.1 })?
 }
 
 struct Task<'a> {

@@ -18,11 +18,12 @@ use std::time::{Duration, Instant};
 use boards::{Move, Notation, Position};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use search::{GameTask, UnknownGame, with_game};
 use thiserror::Error;
 
 use crate::analysis::{Analyst, Team, TeamError};
 use crate::engine::{EngineError, EngineSpec, Limit, LineScore, Reply, Thought};
-use crate::games::{self, GameTask, facts, with_game};
+use crate::games::{self, facts};
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use candidates::Candidates;
 use harvest::{End, Harvest, Valued};
@@ -80,8 +81,8 @@ pub enum OpeningsError {
     #[error(transparent)]
     Signal(#[from] ctrlc::Error),
     /// The game.
-    #[error("{0}")]
-    Game(String),
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
     /// The engine.
     #[error(transparent)]
     Team(#[from] TeamError),
@@ -110,7 +111,7 @@ pub enum OpeningsError {
 /// # Errors
 /// The engine or the file cannot be used, or there are not so many openings.
 pub fn run(arguments: &OpeningsArguments) -> Result<ExitCode, OpeningsError> {
-    with_game(&arguments.game, Task { arguments, interrupt: Interrupt::on_ctrl_c()?.1 }).map_err(OpeningsError::Game)?
+    with_game(&arguments.game, Task { arguments, interrupt: Interrupt::on_ctrl_c()?.1 })?
 }
 
 struct Task<'a> {

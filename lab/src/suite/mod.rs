@@ -21,13 +21,14 @@ use std::time::Duration;
 
 use boards::Position;
 use clap::Args;
+use search::{GameTask, UnknownGame, with_game};
 use serde::Serialize;
 use thiserror::Error;
 
 use crate::analysis::{Team, TeamError};
 use crate::engine::speech::Protocol;
 use crate::engine::{EngineSpec, Limit};
-use crate::games::{self, GameTask, facts, with_game};
+use crate::games::{self, facts};
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use result::{SuiteResult, Totals, by_theme};
 use runner::Conditions;
@@ -100,8 +101,8 @@ pub enum SuiteError {
     #[error(transparent)]
     Signal(#[from] ctrlc::Error),
     /// The game.
-    #[error("{0}")]
-    Game(String),
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
     /// There is no limit.
     #[error("how long may the engine think? --nodes, --depth, --time or --solve")]
     NoLimit,
@@ -143,7 +144,7 @@ impl SuiteError {
 /// # Errors
 /// The suite, the engine, the earlier result or the place for the new one cannot be used.
 pub fn run(arguments: &SuiteArguments) -> Result<ExitCode, SuiteError> {
-    with_game(&arguments.game, Task { arguments, interrupt: Interrupt::on_ctrl_c()?.1 }).map_err(SuiteError::Game)?
+    with_game(&arguments.game, Task { arguments, interrupt: Interrupt::on_ctrl_c()?.1 })?
 }
 
 struct Task<'a> {

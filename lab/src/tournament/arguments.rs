@@ -13,7 +13,7 @@ use crate::stats::Model;
 #[derive(Debug, Args)]
 pub struct MatchArguments {
     /// The game.
-    #[arg(long, default_value = crate::games::NAMES[0])]
+    #[arg(long, default_value = crate::games::DEFAULT)]
     pub game: String,
     /// An engine: name=...,cmd=PROGRAM[,arg=...][,proto=uci|ucci|usi][,option.NAME=VALUE][,nodes=N][,depth=N];
     /// twice or more.

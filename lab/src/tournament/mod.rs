@@ -22,6 +22,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use boards::Position;
+use search::{GameTask, UnknownGame, with_game};
 use thiserror::Error;
 
 pub use arguments::{MatchArguments, Numbers};
@@ -31,7 +32,7 @@ pub use referee::{Adjudication, Referee};
 pub use standings::{Score, Standings};
 
 use crate::engine::EngineError;
-use crate::games::{GameTask, facts, with_game};
+use crate::games::facts;
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use crate::stats::Verdict;
 use journal::Journal;
@@ -44,8 +45,8 @@ use screen::Screen;
 #[derive(Debug, Error)]
 pub enum MatchError {
     /// There is no such game.
-    #[error("{0}")]
-    NoSuchGame(String),
+    #[error(transparent)]
+    NoSuchGame(#[from] UnknownGame),
     /// It could not begin.
     #[error(transparent)]
     Plan(#[from] PlanError),
@@ -79,7 +80,7 @@ pub enum MatchError {
 /// # Errors
 /// It did not come to its end; what was played until then is in its files.
 pub fn run(arguments: &MatchArguments) -> Result<ExitCode, MatchError> {
-    with_game(&arguments.game, Task { arguments }).map_err(MatchError::NoSuchGame)?
+    with_game(&arguments.game, Task { arguments })?
 }
 
 struct Task<'a> {

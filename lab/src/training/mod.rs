@@ -25,14 +25,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use search::Game;
+use search::{Game, GameTask, UnknownGame, with_game};
 use thiserror::Error;
 
 pub use arguments::TrainArguments;
 
 use crate::bar::bar;
 use crate::data::{self, DataError};
-use crate::games::{GameTask, with_game};
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use checkpoint::{Checkpoint, Origin};
 use groups::Groups;
@@ -56,8 +55,8 @@ pub enum TrainError {
     #[error(transparent)]
     Signal(#[from] ctrlc::Error),
     /// The game is unknown.
-    #[error("{0}")]
-    Game(String),
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
     /// The games cannot be read.
     #[error(transparent)]
     Data(#[from] DataError),
@@ -122,7 +121,7 @@ pub fn run(arguments: &TrainArguments) -> Result<ExitCode, TrainError> {
         let _ = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
     }
     let game = data::game_of(&arguments.data)?;
-    with_game(&game, Task { arguments, interrupt: Interrupt::on_ctrl_c()?.1 }).map_err(TrainError::Game)?
+    with_game(&game, Task { arguments, interrupt: Interrupt::on_ctrl_c()?.1 })?
 }
 
 struct Task<'a> {

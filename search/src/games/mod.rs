@@ -1,6 +1,7 @@
 //! What the search must be told about each game beyond its rules: its network, its numbers, what its scores mean.
 //! Nothing outside this folder names a game.
 
+mod by_name;
 mod chess;
 mod outlook;
 mod shogi;
@@ -15,6 +16,7 @@ use crate::levels::Pruning;
 use crate::params::Params;
 use crate::score::Score;
 
+pub use by_name::{GAME_NAMES, GameTask, UnknownGame, with_game};
 pub use outlook::{Outlook, Units};
 
 /// A game that can be searched.
