@@ -41,8 +41,8 @@ pub enum DataError {
     #[error("{}: put together from several files: no run can go on here", .0.display())]
     Joined(PathBuf),
     /// It is damaged in the middle, so that to go on would lose what can be read behind the damage.
-    #[error("{}: damaged at byte {offset}, but there are games behind it; `lab data merge` saves them, and a new run \
-             with another seed adds to them", path.display())]
+    #[error("{}: damaged at byte {offset}, but there are games behind it; `lab data merge` saves them in a file \
+             in which no run goes on", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,

@@ -11,8 +11,8 @@ const DEPTH: u32 = 10;
 /// Its table, in MiB.
 const HASH: usize = 4;
 
-/// A number by which engines of a game, and networks, that play differently can be told apart: the nodes of a search of the opening
-/// position and of the one after the first legal move.
+/// A number by which engines of a game, and networks, that play differently can be told apart: the nodes of a search of
+/// the opening position and of the one after the first legal move.
 pub fn signature<G: Game>(network: &Arc<NetworkOf<G>>) -> u64 {
     let mut thinker = Thinker::<G>::with_network(HASH, Arc::clone(network));
     let mut line = Line::new(G::start());
