@@ -19,7 +19,7 @@ use search::network::Kernel;
 use crate::cli::{Arguments, Task};
 
 fn main() -> ExitCode {
-    // The command line is looked at only if there is one: everything must work without (`specs/uci.md`
+    // The command line is looked at only if there is one: everything must work without (`docs/protocols/uci.md`
     // section 9).
     if std::env::args_os().len() <= 1 {
         return play(game_of_executable());
@@ -42,7 +42,7 @@ fn main() -> ExitCode {
 }
 
 /// The game that the name of the program's file asks for: many GUIs cannot pass arguments, so that a renamed copy
-/// must do (`specs/ucci.md` section B3.1).
+/// must do (`docs/protocols/ucci.md` section 17.1).
 fn game_of_executable() -> &'static str {
     let path = std::env::current_exe().unwrap_or_default();
     let name = path.file_name().unwrap_or_default().to_string_lossy();

@@ -1,4 +1,4 @@
-//! A legal move within the clock, whatever the clock says (`specs/uci.md` sections 5 and 14.5).
+//! A legal move within the clock, whatever the clock says (`docs/protocols/uci.md` sections 5 and 14.5).
 
 mod common;
 
@@ -161,7 +161,7 @@ fn usi(options: &[&str]) -> Engine {
 const SENTE: &str = "position startpos";
 const GOTE: &str = "position startpos moves 7g7f";
 
-/// From less than nothing to hours: never longer than allowed (`specs/usi.md` sections 1.6 and 1.12).
+/// From less than nothing to hours: never longer than allowed (`docs/protocols/usi.md` sections 1.6 and 1.12).
 #[test]
 fn usi_clocks_small_and_odd() {
     let mut engine = usi(&[]);

@@ -1,4 +1,4 @@
-//! Resignations and offers of a draw over several moves of a game (`specs/ucci.md` section A8).
+//! Resignations and offers of a draw over several moves of a game (`docs/protocols/ucci.md` section 8).
 
 mod common;
 

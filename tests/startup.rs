@@ -1,4 +1,4 @@
-//! The engine is there at once, and small, until it has to work (`specs/uci.md` section 1.3).
+//! The engine is there at once, and small, until it has to work (`docs/protocols/uci.md` section 1.3).
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! The lines of thinking, as strict clients check them (`specs/uci.md` section 6).
+//! The lines of thinking, as strict clients check them (`docs/protocols/uci.md` section 6).
 
 mod common;
 

@@ -1,5 +1,5 @@
 //! Why a position or a move was refused. The texts go to users in an `info string`, so they name what is
-//! wrong and avoid the words that GUIs scan such lines for (`specs/uci.md` section 6.13).
+//! wrong and avoid the words that GUIs scan such lines for (`docs/protocols/uci.md` section 6.13).
 
 use thiserror::Error;
 

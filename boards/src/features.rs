@@ -1,4 +1,4 @@
-//! What an evaluation network sees of a position (`specs/nnue.md` sections 3 and 4).
+//! What an evaluation network sees of a position (`docs/networks.md` sections 3 and 4).
 //!
 //! A feature is a fact that is there or not: a piece on a square, a piece in hand. [`Features::features`] names
 //! those of a position as the first side sees them. Each side looks from its own end of the board, and mirrors

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-/// The longest list of moves in any game: shogi's 593 legal moves, rounded up (`specs/search.md` section 3).
+/// The longest list of moves in any game: shogi's 593 legal moves, rounded up (`docs/search.md` section 3).
 pub const MAX_MOVES: usize = 600;
 
 /// A list of moves.

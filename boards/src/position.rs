@@ -36,7 +36,7 @@ pub struct Repetition {
     /// The verdict for the side to move.
     pub verdict: Verdict,
     /// True when the law itself ends the game here; false for a first repetition inside the search tree,
-    /// where a win or a loss is only a strong hint (`specs/search.md` section 4.2).
+    /// where a win or a loss is only a strong hint (`docs/search.md` section 4.2).
     pub exact: bool,
 }
 
@@ -57,7 +57,7 @@ pub struct Notation {
     pub algebraic: bool,
 }
 
-/// How xiangqi's ranks are numbered (`specs/ucci.md` sections B2 and B3). Many texts are moves in both ways,
+/// How xiangqi's ranks are numbered (`docs/protocols/ucci.md` sections 16 and 17). Many texts are moves in both ways,
 /// but not the same ones, so that whoever reads moves must know which way it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ranks {
@@ -83,7 +83,7 @@ pub struct Rules {
     pub max_plies: u16,
 }
 
-/// How shogi's impasse is decided (`specs/usi.md` section 3.6).
+/// How shogi's impasse is decided (`docs/rules/shogi.md` section 6).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EnteringKingRule {
     /// Not at all.
@@ -102,7 +102,7 @@ pub enum EnteringKingRule {
 }
 
 impl EnteringKingRule {
-    /// All rules, with what shogi programs call them (`specs/usi.md` section 3.6).
+    /// All rules, with what shogi programs call them (`docs/rules/shogi.md` section 6).
     pub const NAMED: [(&'static str, EnteringKingRule); 6] = [
         ("NoEnteringKing", EnteringKingRule::None),
         ("CSARule24", EnteringKingRule::Csa24),

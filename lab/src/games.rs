@@ -43,7 +43,7 @@ pub struct Facts {
     /// Balanced openings, a position on each line, made with `lab openings` (`lab/openings/README.md`).
     pub openings: &'static str,
     /// How engines number the ranks once they were told the game with `UCI_Variant`, where that makes a difference
-    /// (`specs/ucci.md` section B2).
+    /// (`docs/protocols/ucci.md` section 16).
     pub ranks_of_variant: Ranks,
 }
 

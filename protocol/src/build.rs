@@ -9,7 +9,7 @@ pub fn name_and_version() -> &'static str {
 }
 
 /// The authors, in plain ASCII and short: long author lines have kept GUIs from installing engines
-/// (`specs/uci.md` section 7).
+/// (`docs/protocols/uci.md` section 7).
 pub(crate) const AUTHORS: &str = "the Sanqi developers";
 
 /// The answer to "about this engine".

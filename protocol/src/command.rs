@@ -81,7 +81,7 @@ pub struct Setup {
     pub fen: Option<String>,
     /// The moves.
     pub moves: Vec<MoveText>,
-    /// The line had no command word, as in the UCI-Cyclone dialect of xiangqi programs (`specs/ucci.md` section B2).
+    /// The line had no command word, as in the UCI-Cyclone dialect of xiangqi programs (`docs/protocols/ucci.md` section 16).
     pub bare: bool,
 }
 

@@ -1,9 +1,9 @@
-//! Commands for people at a terminal, the same in every protocol (`specs/uci.md` section 9).
+//! Commands for people at a terminal, the same in every protocol (`docs/protocols/uci.md` section 9).
 
 use crate::command::{Command, Setup, Topic};
 use crate::uci_like::Vocabulary;
 
-/// Commands for people, and positions without their command word (`specs/uci.md` section 3, extras). They
+/// Commands for people, and positions without their command word (`docs/protocols/uci.md` section 3, extras). They
 /// count at the start of a line only, where no GUI's junk can imitate them.
 pub fn parse_extra(line: &str, vocabulary: &Vocabulary) -> Option<Command> {
     let words: Vec<&str> = line.split_whitespace().collect();

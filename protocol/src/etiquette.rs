@@ -1,4 +1,4 @@
-//! When to offer or accept a draw, and when to resign (`specs/ucci.md` section A8). Decided once for each move of a
+//! When to offer or accept a draw, and when to resign (`docs/protocols/ucci.md` section 8). Decided once for each move of a
 //! game, when its search is over, from the score of this search and of those before it. Scores are hundredths
 //! of a minor piece.
 

@@ -27,7 +27,7 @@ struct Entry {
     pocket: usize,
     /// What the setups of other variant programs call this kind of board.
     template: &'static str,
-    /// Whether its programs send positions without a command word (`specs/ucci.md` section B2).
+    /// Whether its programs send positions without a command word (`docs/protocols/ucci.md` section 16).
     bare_positions: bool,
     /// How GUIs that choose the game by name number its ranks.
     numbering_by_name: Ranks,
@@ -114,7 +114,7 @@ pub fn named_in(text: &str) -> Option<&'static str> {
 }
 
 /// The game that a position line belongs to by the form of its board, or because it has no command word
-/// (`specs/ucci.md` section B3.2); `None` if it may be any.
+/// (`docs/protocols/ucci.md` section 17.2); `None` if it may be any.
 pub fn suggested_by(setup: &Setup) -> Option<&'static str> {
     let ranks = |fen: &str| fen.split_whitespace().next().unwrap_or_default().split('/').count();
     let fits = |entry: &&Entry| match &setup.fen {
@@ -153,7 +153,7 @@ pub trait Table {
     /// can be read, or else in the first.
     ///
     /// # Errors
-    /// Why it was refused. There is no position then, until a good one comes (`specs/uci.md` section 4).
+    /// Why it was refused. There is no position then, until a good one comes (`docs/protocols/uci.md` section 4).
     fn set_up(&mut self, setup: &Setup, notations: &[Notation]) -> Result<Accepted, Refusal>;
 
     /// Forbids moves in the current position, until the next [`Table::set_up`]. What is no legal move is passed

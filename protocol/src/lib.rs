@@ -1,6 +1,6 @@
 //! One session, several dialects: everything between the engine's standard streams and its search.
 //!
-//! A [`session::Session`] is the state machine of `specs/uci.md` section 1 and the only owner of a search; it
+//! A [`session::Session`] is the state machine of `docs/protocols/uci.md` section 1 and the only owner of a search; it
 //! knows no protocol's words. A [`dialect::Dialect`] turns lines into [`command::Command`]s and
 //! [`dialect::Report`]s into lines; it knows nothing of the state. A [`games::Table`] hides which game is
 //! played. The reader of the input and the search meet the session in channels, so that none of them ever

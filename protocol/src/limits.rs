@@ -1,4 +1,4 @@
-//! From the numbers of a `go` to the limits of a search (`specs/uci.md` section 5).
+//! From the numbers of a `go` to the limits of a search (`docs/protocols/uci.md` section 5).
 
 use std::time::{Duration, Instant};
 
@@ -77,7 +77,7 @@ pub fn clock(clocks: &Clocks, side: Side) -> Option<Clock> {
     let (time, increment) = (clocks.time[index].unwrap_or(0), clocks.increment[index].unwrap_or(0));
     let (remaining, increment) = match clocks.credit {
         Credit::AfterMove => (millis(time), millis(increment)),
-        // A GUI that has added the increment already sends a clock below zero (`specs/usi.md` section 1.6).
+        // A GUI that has added the increment already sends a clock below zero (`docs/protocols/usi.md` section 1.6).
         Credit::BeforeMove => match millis(time.saturating_add(increment)) {
             Duration::ZERO => (Duration::ZERO, Duration::ZERO),
             remaining => (remaining, millis(increment)),

@@ -37,7 +37,7 @@ fn converse(
 }
 
 /// A panic becomes a remark: clients that merge the error stream into the conversation would trip over the
-/// usual text (`specs/uci.md` section 6.4). Whoever owes an answer still gives it.
+/// usual text (`docs/protocols/uci.md` section 6.4). Whoever owes an answer still gives it.
 fn report_panics(writer: Writer) {
     panic::set_hook(Box::new(move |info| {
         let text = format!("internal error, please report: {info}");

@@ -1,4 +1,4 @@
-//! Scores as xiangqi programs show them (`specs/ucci.md` section A7): 100 is a minor piece, and a mate is a large
+//! Scores as xiangqi programs show them (`docs/protocols/ucci.md` section 7): 100 is a minor piece, and a mate is a large
 //! number.
 
 use search::Units;

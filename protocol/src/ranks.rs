@@ -1,4 +1,4 @@
-//! Which way the ranks of a xiangqi board are numbered in this conversation (`specs/ucci.md` section B3.4): most
+//! Which way the ranks of a xiangqi board are numbered in this conversation (`docs/protocols/ucci.md` section 17.4): most
 //! programs count from 0 to 9, the users of Fairy-Stockfish from 1 to 10, and hardly any of them says so.
 
 use boards::Ranks;

@@ -1,5 +1,5 @@
 //! The thread that reads the input. It does nothing else, so that `stop` and `quit` are seen at any moment
-//! (`specs/uci.md` section 1.6).
+//! (`docs/protocols/uci.md` section 1.6).
 
 use std::io::{self, BufRead, Read};
 use std::thread;
@@ -8,7 +8,7 @@ use std::time::Instant;
 use crossbeam_channel::{Receiver, SendError, Sender, unbounded};
 
 /// The longest line that is read whole; the rest of a longer one is thrown away. Real lines stay far below
-/// (`specs/uci.md` section 2 asks for 1 MB), and an endless one must not eat the memory.
+/// (`docs/protocols/uci.md` section 2 asks for 1 MB), and an endless one must not eat the memory.
 const LONGEST_LINE: usize = 64 << 20;
 
 /// A line as it came in.

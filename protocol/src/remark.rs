@@ -1,11 +1,11 @@
 //! Remarks as lines that no client mistakes for anything else, and lists of moves that fit into a line.
 
-/// Lines stay below this many bytes: some clients read no more (`specs/uci.md` section 6.3, `specs/ucci.md`
+/// Lines stay below this many bytes: some clients read no more (`docs/protocols/uci.md` section 6.3, `docs/protocols/ucci.md`
 /// section A2).
 pub const LINE_LIMIT: usize = 1000;
 
 /// Words that clients of UCI and UCCI look for anywhere in a line; remarks to them must not contain these
-/// (`specs/uci.md` section 6.13).
+/// (`docs/protocols/uci.md` section 6.13).
 pub const TRIGGER_WORDS: [&str; 6] = ["bestmove", "score", "nps", "pv", "resign", "draw"];
 
 /// A remark behind a protocol's `prefix`: one short line of ASCII, whatever the text holds, in which no word begins like

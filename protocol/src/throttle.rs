@@ -1,4 +1,4 @@
-//! Which lines of thinking are shown, and when (`specs/uci.md` section 6.10): enough to watch, not so much
+//! Which lines of thinking are shown, and when (`docs/protocols/uci.md` section 6.10): enough to watch, not so much
 //! that a GUI chokes on it.
 
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! The only way out: one line, one write, one flush, whichever thread speaks (`specs/uci.md` section 6.3).
+//! The only way out: one line, one write, one flush, whichever thread speaks (`docs/protocols/uci.md` section 6.3).
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};

@@ -1,5 +1,5 @@
 //! What worked before: tables of 16-bit scores that order moves, steer reductions and correct the static
-//! score. Sizes follow the game's constants (`specs/search.md` section 6); all but the correction history belong to one thread.
+//! score. Sizes follow the game's constants (`docs/search.md` section 6); all but the correction history belong to one thread.
 
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicI16, Ordering::Relaxed};

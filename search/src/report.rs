@@ -29,7 +29,7 @@ impl<G: Game> Worker<G> {
 
     fn info_of(&self, root: &RootMove, index: usize, lines: usize, score: Score, bound: ScoreBound) -> Info {
         let pv = self.honest_pv(&root.pv, score);
-        // What the law of repetition decides is no mate (`specs/usi.md` section 1.5).
+        // What the law of repetition decides is no mate (`docs/protocols/usi.md` section 1.5).
         let by_law = is_mate(score) && self.ends_by_repetition(&pv);
         let score = if by_law { score.clamp(-BEST_ORDINARY, BEST_ORDINARY) } else { score };
         Info {

@@ -1,5 +1,5 @@
 //! How long to think: a plan (soft limit) and a bound (hard limit) from the clock, and what the search tells
-//! about how well the plan fits (`specs/search.md` section 7).
+//! about how well the plan fits (`docs/search.md` section 7).
 
 use std::time::{Duration, Instant};
 

@@ -3,7 +3,7 @@
 //! A cluster is four 64-bit words: three data words, each a whole entry, and one word with three 16-bit
 //! checks. A check is the position's tag xor a fold of the data, the idea of the lockless hashing of Hyatt
 //! and Mann (ICGA Journal 25(1), 2002): data that another thread wrote between our two reads does not match its check and
-//! is a miss, never a wrong hit (measured in `specs/search.md` section 5).
+//! is a miss, never a wrong hit (measured in `docs/search.md` section 5).
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 

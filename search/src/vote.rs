@@ -1,5 +1,5 @@
 //! Which thread's move is played: each votes with the depth it completed and how good it thinks its move is
-//! (`specs/search.md` section 8).
+//! (`docs/search.md` section 8).
 
 use boards::Move;
 

@@ -16,7 +16,7 @@ pub struct Effort {
     pub hard: u64,
 }
 
-/// Without a hard limit, it is so many times the soft one (`specs/nnue.md` section 7).
+/// Without a hard limit, it is so many times the soft one (`docs/networks.md` section 7).
 const HARD_LIMIT: u64 = 8;
 
 impl Effort {

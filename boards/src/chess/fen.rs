@@ -53,7 +53,7 @@ fn parse_board(text: &str) -> Result<Chess, FenError> {
     Ok(position)
 }
 
-/// One king a side, and pawns where they may stand. Odd material is played (`specs/uci.md` section 4), as long as
+/// One king a side, and pawns where they may stand. Odd material is played (`docs/protocols/uci.md` section 4), as long as
 /// evaluations have room for it.
 fn check_pieces(position: &Chess) -> Result<(), FenError> {
     for (side, name) in [(Side::First, "white"), (Side::Second, "black")] {

@@ -1,4 +1,4 @@
-//! Positions as text: SFEN, with everything that programs leave out or put in another order (`specs/usi.md`
+//! Positions as text: SFEN, with everything that programs leave out or put in another order (`docs/protocols/usi.md`
 //! sections 2.1 and 2.2), and the FEN of Fairy-Stockfish and Cute Chess, whose `w` moves first and whose hands stand
 //! in brackets behind the board.
 

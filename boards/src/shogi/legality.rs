@@ -90,7 +90,7 @@ impl Shogi {
     }
 
     /// Whether a pawn dropped on a square, which must be empty and before the enemy king, would mate it
-    /// (`specs/usi.md` section 3.2). No reply by a drop need be considered: nothing can stand between.
+    /// (`docs/rules/shogi.md` section 2). No reply by a drop need be considered: nothing can stand between.
     #[inline(never)]
     pub(super) fn pawn_drop_mates(&self, to: Square) -> bool {
         let (us, them) = (self.side(), !self.side());
@@ -161,7 +161,7 @@ impl Shogi {
     }
 
     /// Whether a legal move does not promote a pawn, a bishop or a rook that could, or a lance that has one more
-    /// square to go. Such moves only ever help against the rule of the pawn drop that mates (`specs/usi.md`
+    /// square to go. Such moves only ever help against the rule of the pawn drop that mates (`docs/protocols/usi.md`
     /// section 4).
     #[inline(always)]
     pub(super) fn declines(&self, mv: Move) -> bool {

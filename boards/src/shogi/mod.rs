@@ -1,4 +1,4 @@
-//! Shogi (Japanese chess), by the rules of the Japanese federation and of computer shogi (`specs/usi.md`
+//! Shogi (Japanese chess), by the rules of the Japanese federation and of computer shogi (`docs/protocols/usi.md`
 //! section 3).
 //!
 //! ```

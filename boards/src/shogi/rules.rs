@@ -11,13 +11,13 @@ const SHORTEST_CYCLE: usize = 4;
 /// How many plies the search looks back for the same board with other hands.
 const SUPERIORITY_REACH: usize = 16;
 
-/// The points of all pieces of the game, kings aside; the 56 of `specs/usi.md` section 3.6 count these too.
+/// The points of all pieces of the game, kings aside; the 56 of `docs/rules/shogi.md` section 6 count these too.
 const ALL_POINTS: u32 = 54;
 
 /// How many pieces must stand in the enemy's ranks for a declaration.
 const DECLARING_PIECES: u32 = 10;
 
-/// What the end of a line is worth as a repetition (`specs/usi.md` sections 3.3 and 3.4): the fourth
+/// What the end of a line is worth as a repetition (`docs/rules/shogi.md` sections 3 and 4): the fourth
 /// occurrence decides the game. In the search the second one does if the first came after the root, and so does
 /// the same board with more or less in hand; but all except a draw are then only hints.
 #[inline(always)]
@@ -145,7 +145,7 @@ fn king_has_entered(position: &Shogi) -> bool {
     (attacks::zone(side) & position.pieces(side, Kind::King)).any()
 }
 
-/// Whether the side to move may declare that it has won (`specs/usi.md` section 3.6).
+/// Whether the side to move may declare that it has won (`docs/rules/shogi.md` section 6).
 #[inline(always)]
 pub(super) fn declared_win(position: &Shogi) -> bool {
     // Nearly every call ends here.

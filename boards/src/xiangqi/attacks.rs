@@ -29,7 +29,7 @@ type Steps = [[Step; 4]; Square::SLOTS];
 const STRAIGHT: [(i8, i8); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 const DIAGONAL: [(i8, i8); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
 
-/// The squares where pieces of each side and kind may ever stand (`specs/ucci.md` section C1).
+/// The squares where pieces of each side and kind may ever stand (`docs/rules/xiangqi.md` section 1).
 const HOMES: [[Bitboard90; Kind::COUNT]; 2] = [homes_of(Side::First), homes_of(Side::Second)];
 
 static KING: Table = leaper(&STRAIGHT, Kind::King);

@@ -1,5 +1,5 @@
 //! Perpetual chase: which pieces a side threatens, and which it threatens anew with every move of a cycle
-//! (`specs/ucci.md` section C6, steps 4 and 5, after N. H. Pham, ICGA Journal 2018, doi 10.3233/icg-180054).
+//! (`docs/rules/xiangqi.md` section 6, steps 4 and 5, after N. H. Pham, ICGA Journal 2018, doi 10.3233/icg-180054).
 
 use super::moves::Fields;
 use super::{Kind, Square, Xiangqi, attacks};

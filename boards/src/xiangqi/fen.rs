@@ -1,4 +1,4 @@
-//! Positions as text: FEN with the letters and the fields of all programs that write it (`specs/ucci.md`
+//! Positions as text: FEN with the letters and the fields of all programs that write it (`docs/protocols/ucci.md`
 //! section B1).
 
 use std::fmt::Write;

@@ -1,4 +1,4 @@
-//! Xiangqi (Chinese chess), by the computer rules of the Asian and Chinese associations (`specs/ucci.md`
+//! Xiangqi (Chinese chess), by the computer rules of the Asian and Chinese associations (`docs/protocols/ucci.md`
 //! section C).
 //!
 //! ```

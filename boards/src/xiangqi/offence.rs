@@ -1,5 +1,5 @@
 //! What each side does with every move of a cycle, what the law makes of it, and how to tell people
-//! (`specs/ucci.md` section C6).
+//! (`docs/rules/xiangqi.md` section 6).
 
 use super::moves::Fields;
 use super::{Square, Xiangqi, chase};

@@ -112,7 +112,7 @@ impl Xiangqi {
     }
 
     /// Plies since the last capture, of which the checks of a side from its eleventh on, and the replies to
-    /// them, do not count (`specs/ucci.md` section C4).
+    /// them, do not count (`docs/rules/xiangqi.md` section 4).
     #[inline(always)]
     pub fn halfmove_clock(&self) -> u32 {
         u32::from(self.clock)

@@ -4,7 +4,7 @@ use super::{Kind, Square, Xiangqi, offence};
 use crate::bitboard::Bitboard90;
 use crate::{Line, MoveList, Position, Repetition, Side, Verdict};
 
-/// The move counter at which the game is drawn: sixty moves of each side (`specs/ucci.md` section C4).
+/// The move counter at which the game is drawn: sixty moves of each side (`docs/rules/xiangqi.md` section 4).
 pub(super) const CLOCK_LIMIT: u32 = 120;
 
 /// How many checks of one side since the last capture count for the limit.
@@ -13,7 +13,7 @@ pub(super) const COUNTED_CHECKS: u8 = 10;
 /// How many plies it takes at least to come back to a position.
 const SHORTEST_CYCLE: usize = 4;
 
-/// What the end of a line is worth as a repetition (`specs/ucci.md` section C7): the third occurrence decides
+/// What the end of a line is worth as a repetition (`docs/rules/xiangqi.md` section 7): the third occurrence decides
 /// the game; in the search the second one does if the first came after the root, but a win or a loss is then
 /// mostly only a hint, because the loser may still leave the cycle.
 #[inline(always)]
@@ -63,7 +63,7 @@ fn cycles(line: &Line<Xiangqi>) -> impl Iterator<Item = usize> {
 /// Whether the last plies of a line, which lead back to the same position, close a cycle that can only go
 /// round once more with the same verdict: it was entered from where it closes, nothing in it came up at
 /// another time, and the move limit is not reached. Without these conditions a search announces mates that
-/// are none (`specs/ucci.md` section C7).
+/// are none (`docs/rules/xiangqi.md` section 7).
 fn closes(line: &Line<Xiangqi>, plies: usize) -> bool {
     let (keys, end) = (line.keys(), line.ply());
     let reversible = line.current().reversible_plies().min(end);
@@ -74,7 +74,7 @@ fn closes(line: &Line<Xiangqi>, plies: usize) -> bool {
         && keys[end - plies + 1..end - 1].iter().all(|&key| once(key))
 }
 
-/// Whether the material wins for neither side (`specs/ucci.md` section C5).
+/// Whether the material wins for neither side (`docs/rules/xiangqi.md` section 5).
 pub(super) fn is_dead(position: &Xiangqi) -> bool {
     let cannons = position.kind(Kind::Cannon);
     let others = position.kind(Kind::Pawn) | position.kind(Kind::Horse) | position.kind(Kind::Rook);

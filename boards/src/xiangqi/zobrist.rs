@@ -41,7 +41,7 @@ static CLASSES: [[u64; 4]; 16] = {
 pub(super) const SIDE: u64 = random(0x0073_616E_7169_0103, 0);
 
 /// The move counter from which on the transposition table tells positions apart by it, and the width of the
-/// buckets: near the limit a score from another counter is not to be trusted (`specs/ucci.md` section C7).
+/// buckets: near the limit a score from another counter is not to be trusted (`docs/rules/xiangqi.md` section 7).
 const CLOCK_START: u32 = 14;
 const CLOCK_WIDTH: u32 = 8;
 

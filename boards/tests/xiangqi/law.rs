@@ -1,5 +1,5 @@
 //! The law of repetition once more, slowly: moves really made on the board of letters of [`crate::oracle`], every
-//! piece with a number of its own, step by step as `specs/ucci.md` section C6 has it. Only the first position
+//! piece with a number of its own, step by step as `docs/rules/xiangqi.md` section 6 has it. Only the first position
 //! comes from the crate.
 
 use std::collections::{BTreeMap, BTreeSet};

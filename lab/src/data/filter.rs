@@ -1,5 +1,5 @@
 //! Which positions of games are good to learn from. Files keep all; this is decided anew at each reading
-//! (`specs/nnue.md` section 7).
+//! (`docs/networks.md` section 7).
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Games of the engine against itself, in files of about two bytes for each position (`specs/nnue.md` section 8), and
+//! Games of the engine against itself, in files of about two bytes for each position (`docs/networks.md` section 8), and
 //! `lab data`, which looks after such files.
 //!
 //! A file is a row of frames ([`frame`]), each with a checksum of its own: a header ([`header`]), then blocks of games

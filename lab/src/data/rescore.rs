@@ -1,5 +1,5 @@
 //! `lab data rescore`: old games, new scores. One search for each position in place of a new game for each
-//! (`specs/nnue.md` section 2, step 4).
+//! (`docs/networks.md` section 2, step 4).
 
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -27,7 +27,7 @@ fn loss(bins: &[Bin], scale: f64) -> f64 {
     bins.iter().map(cost).sum()
 }
 
-/// The scale at which `1 / (1 + exp(-score / scale))` predicts the results best (`specs/nnue.md` section 9), by golden
+/// The scale at which `1 / (1 + exp(-score / scale))` predicts the results best (`docs/networks.md` section 9), by golden
 /// section: the loss has one minimum. `None` without positions.
 pub fn fit(bins: &[Bin]) -> Option<f64> {
     let golden = (5f64.sqrt() - 1.0) / 2.0;

@@ -1,4 +1,4 @@
-//! `lab datagen`: games of the engine against itself, to learn from (`specs/nnue.md` section 7).
+//! `lab datagen`: games of the engine against itself, to learn from (`docs/networks.md` section 7).
 //!
 //! - [`settings`]: what decides about the games;
 //! - [`game`]: how they go, from openings of [`selfplay`] to their ends;

@@ -79,7 +79,7 @@ pub enum Limit {
     Depth(u32),
     /// So much time.
     MoveTime(Duration),
-    /// So much time to solve a mate problem; only USI has a word for it (`specs/usi.md` section 1.3), to the others it
+    /// So much time to solve a mate problem; only USI has a word for it (`docs/protocols/usi.md` section 1.3), to the others it
     /// is time like any other.
     Solve(Duration),
     /// The clocks of the first and the second side; the mover is 0 or 1.

@@ -1,4 +1,4 @@
-//! UCCI, from the GUI's side (`specs/ucci.md` section A).
+//! UCCI, from the GUI's side (`docs/protocols/ucci.md`).
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! UCI, from the GUI's side (`specs/uci.md`).
+//! UCI, from the GUI's side (`docs/protocols/uci.md`).
 
 use std::fmt::Write;
 

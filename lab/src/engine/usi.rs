@@ -1,4 +1,4 @@
-//! USI, from the GUI's side (`specs/usi.md` section 1).
+//! USI, from the GUI's side (`docs/protocols/usi.md`).
 
 use std::fmt::Write;
 use std::time::Duration;

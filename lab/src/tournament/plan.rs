@@ -28,7 +28,7 @@ const GAMES_OF_A_TEST: usize = 1_000_000;
 /// The option of UCI engines by which they are told of Chess960.
 const CHESS960: &str = "UCI_Chess960";
 
-/// The option of USI engines without which they name no move to ponder on (`specs/usi.md` section 1.8).
+/// The option of USI engines without which they name no move to ponder on (`docs/protocols/usi.md` section 1.8).
 const USI_PONDER: &str = "USI_Ponder";
 
 /// Why a match cannot begin.

@@ -10,7 +10,7 @@ use crate::data::{Filter, PlayedGame};
 use crate::tournament::Outcome;
 
 /// One game in so many is kept apart for validation: whole games, because the positions of one game are alike
-/// (`specs/nnue.md` section 12, pitfall 2). Which ones depends on their moves, so that the same game in two files is not
+/// (`docs/networks.md` section 12, pitfall 2). Which ones depends on their moves, so that the same game in two files is not
 /// learnt from in one and judged by in the other.
 const VALIDATION: u32 = 16;
 

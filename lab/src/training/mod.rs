@@ -1,4 +1,4 @@
-//! `lab train`: from games to a network (`specs/nnue.md` sections 6 and 9).
+//! `lab train`: from games to a network (`docs/networks.md` sections 6 and 9).
 //!
 //! - [`loading`]: from games to [`samples`];
 //! - [`model`] (the network), [`tables`] (the linear model), [`gradient`], [`groups`], [`optimizer`]: what is trained and how;

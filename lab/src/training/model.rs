@@ -82,7 +82,7 @@ impl Shape {
 }
 
 impl Model for Shape {
-    /// Whole numbers must hold it (`specs/nnue.md` section 3).
+    /// Whole numbers must hold it (`docs/networks.md` section 3).
     const LARGEST: f32 = LARGEST_WEIGHT;
 
     fn weights(&self) -> usize {

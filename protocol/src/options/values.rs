@@ -250,7 +250,7 @@ impl Options {
             OptionId::Randomness => self.randomness = meaning(&RANDOMNESS, text),
             OptionId::Style => self.draw_value = meaning(&STYLE, text),
             OptionId::EnteringKing => self.entering_king = meaning(&EnteringKingRule::NAMED, text),
-            // The text about the engine may be read, not written (`specs/uci.md` section 8).
+            // The text about the engine may be read, not written (`docs/protocols/uci.md` section 8).
             OptionId::EngineAbout => {}
             _ => unreachable!("{id:?} has no text"),
         }

@@ -13,7 +13,7 @@ use crate::etiquette::{Gesture, Occasion, Standing};
 use crate::games::{Situation, SpelledAnswer};
 use crate::points::points;
 
-/// What being mated counts where scores decide whether to resign (`specs/usi.md` section 1.5).
+/// What being mated counts where scores decide whether to resign (`docs/protocols/usi.md` section 1.5).
 const MATED: Score = -30_000;
 
 impl Thinking {

@@ -216,7 +216,7 @@ fn limited(limit: Option<i64>, option: i64) -> Option<i64> {
 }
 
 /// Gives an order to think an end where nobody can say `stop`: the deepest iteration or a proven mate
-/// (`specs/ucci.md` section A11).
+/// (`docs/protocols/ucci.md` section 11).
 fn make_finite(go: &mut Go) {
     go.ponder = false;
     if !go.has_limit() {

@@ -1,4 +1,4 @@
-//! Which position of which game: position lines that say more, or less, than they should (`specs/ucci.md`
+//! Which position of which game: position lines that say more, or less, than they should (`docs/protocols/ucci.md`
 //! section B3).
 
 use boards::{Notation, Ranks};

@@ -1,4 +1,4 @@
-//! From reports to the lines of UCCI (`specs/ucci.md` sections A3, A6, A7, A13).
+//! From reports to the lines of UCCI (`docs/protocols/ucci.md` sections 3, 6, 7, 13).
 
 use std::fmt::Write;
 

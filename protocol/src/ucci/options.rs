@@ -1,4 +1,4 @@
-//! The options of UCCI (`specs/ucci.md` section A9).
+//! The options of UCCI (`docs/protocols/ucci.md` section 9).
 
 use crate::command::Command;
 use crate::dialect::Offer;

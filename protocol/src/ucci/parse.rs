@@ -1,4 +1,4 @@
-//! From the lines of UCCI's GUIs to commands (`specs/ucci.md` sections A2, A4, A5, B1).
+//! From the lines of UCCI's GUIs to commands (`docs/protocols/ucci.md` sections 2, 4, 5, 15).
 
 use super::options;
 use crate::command::{ClockOrder, Clocks, Command, Credit, Go, TimeUnit};

@@ -1,4 +1,4 @@
-//! From reports to the lines of USI (`specs/usi.md` section 1.5).
+//! From reports to the lines of USI (`docs/protocols/usi.md` section 1.5).
 
 use search::score::{Score, mate_plies};
 use search::{Info, ScoreBound, Solving};

@@ -1,4 +1,4 @@
-//! The options of USI (`specs/usi.md` section 1.8).
+//! The options of USI (`docs/protocols/usi.md` section 1.8).
 
 use crate::command::Command;
 use crate::dialect::Offer;

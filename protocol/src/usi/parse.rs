@@ -1,4 +1,4 @@
-//! From the lines of USI's GUIs to commands (`specs/usi.md` sections 1.1 to 1.3).
+//! From the lines of USI's GUIs to commands (`docs/protocols/usi.md` sections 1.1 to 1.3).
 
 use super::{HANDSHAKE, options};
 use crate::command::{ClockOrder, Command, Credit, Solve, TimeUnit};
@@ -77,7 +77,7 @@ fn parse_go(words: &[&str]) -> Command {
     Command::Go(go)
 }
 
-/// `go mate` with its argument, a time in milliseconds (`specs/usi.md` section 1.3).
+/// `go mate` with its argument, a time in milliseconds (`docs/protocols/usi.md` section 1.3).
 fn solve(argument: &str, nodes: Option<i64>) -> Command {
     let time = parse_number(argument);
     let is_word = |word: &str| word.eq_ignore_ascii_case(argument);

@@ -1,5 +1,5 @@
 //! The hidden neurons of the positions on the search's path, brought up to date only when a position is evaluated
-//! (`specs/nnue.md` section 5).
+//! (`docs/networks.md` section 5).
 //!
 //! Nobody tells the accumulators of moves. An entry belongs to a ply and remembers the key of its position: it is
 //! good for as long as the line has that position at that ply.

@@ -1,5 +1,5 @@
 //! A network: (features -> hidden) for each side, both -> one output for each bucket of positions, with whole
-//! numbers (`specs/nnue.md` section 3).
+//! numbers (`docs/networks.md` section 3).
 
 use boards::Side;
 use boards::features::{FeatureList, Features, MOST_ACTIVE, View};
@@ -27,7 +27,7 @@ impl<const H: usize> Network<H> {
     /// # Errors
     /// The bytes are no network, or one for something else, or damaged, or its numbers could overflow.
     pub fn parse<G: Features>(bytes: &[u8]) -> Result<Network<H>, NetworkError> {
-        // The biases and the rows of all pieces add up within 16 bits (`specs/nnue.md` section 3); while a move is
+        // The biases and the rows of all pieces add up within 16 bits (`docs/networks.md` section 3); while a move is
         // followed a sum may wrap around, and comes back.
         const { assert!((MOST_ACTIVE + 1) * LARGEST_HIDDEN as usize <= i16::MAX as usize) };
         let (header, payload) = Header::parse(bytes)?;

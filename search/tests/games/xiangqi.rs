@@ -55,7 +55,7 @@ fn being_mated_is_seen() {
 
 #[test]
 fn what_is_no_mate_is_not_announced_as_one() {
-    // Lines in which a repetition seems to win or to lose by force (`specs/ucci.md` section C7).
+    // Lines in which a repetition seems to win or to lose by force (`docs/rules/xiangqi.md` section 7).
     for (fen, moves) in [
         ("3aka3/4n4/9/9/9/9/9/7C1/7r1/3AK4 w - - 0 1", ""),
         ("5R3/4k4/9/4r4/9/9/5p3/5A3/5K3/9 b - - 0 1", ""),

@@ -182,11 +182,11 @@ const IDLE: [(&str, u32); 4] = [("none", 0), ("small", 25), ("medium", 50), ("la
 const PRUNING: [(&str, Pruning); 4] =
     [("none", Pruning::None), ("small", Pruning::Small), ("medium", Pruning::Medium), ("large", Pruning::Large)];
 
-/// The largest random part of a score, in hundredths of a minor piece (`specs/ucci.md` section A9).
+/// The largest random part of a score, in hundredths of a minor piece (`docs/protocols/ucci.md` section 9).
 const RANDOMNESS: [(&str, i32); 6] =
     [("none", 0), ("tiny", 1), ("small", 3), ("medium", 7), ("large", 15), ("huge", 31)];
 
-/// What a draw is worth to us, in hundredths of a minor piece (`specs/ucci.md` section A9).
+/// What a draw is worth to us, in hundredths of a minor piece (`docs/protocols/ucci.md` section 9).
 const STYLE: [(&str, i32); 3] = [("solid", 10), ("normal", 0), ("risky", -20)];
 
 /// The numberings of ranks; none leaves it to what the GUI sends.

@@ -1,4 +1,4 @@
-//! USI, the protocol of shogi programs (`specs/usi.md` section 1): its words for commands, reports and options.
+//! USI, the protocol of shogi programs (`docs/protocols/usi.md`): its words for commands, reports and options.
 //! Where ShogiDokoro's page and the first draft differ, the page is followed.
 
 mod format;

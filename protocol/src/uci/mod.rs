@@ -1,4 +1,4 @@
-//! UCI (`specs/uci.md`): its words for commands, reports and options.
+//! UCI (`docs/protocols/uci.md`): its words for commands, reports and options.
 
 use search::score::{Score, mate_plies};
 use search::{Info, ScoreBound};
@@ -143,7 +143,7 @@ fn identity(options: &Options) -> Vec<String> {
     uci_like::identity(&OPTION_NAMES.map(|(id, name)| (id, name, id.kind())), options, "uciok")
 }
 
-/// A score, mates in moves of the mating side (`specs/uci.md` section 6.8).
+/// A score, mates in moves of the mating side (`docs/protocols/uci.md` section 6.8).
 fn score_text(score: Score, view: &View) -> String {
     match mate_plies(score) {
         Some(plies) if plies > 0 => format!("mate {}", (plies + 1) / 2),

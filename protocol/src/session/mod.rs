@@ -1,4 +1,4 @@
-//! The state machine between a GUI and the search (`specs/uci.md` section 1): it decides what is done at
+//! The state machine between a GUI and the search (`docs/protocols/uci.md` section 1): it decides what is done at
 //! once, what waits, and when an answer may be given. It knows no protocol's words and no game.
 
 use std::collections::VecDeque;
@@ -36,7 +36,7 @@ pub type BenchCommand = fn(&[u32], &AtomicBool, &mut dyn FnMut(String));
 /// How long the mate solver may go on after the end of the input.
 const LAST_MOMENT: Duration = Duration::from_millis(800);
 
-/// How often work that gets us ready shows a sign of life (`specs/usi.md` section 1.5).
+/// How often work that gets us ready shows a sign of life (`docs/protocols/usi.md` section 1.5).
 const SIGN_OF_LIFE: Duration = Duration::from_secs(5);
 
 /// Why a session ends. Both ways are orderly.
@@ -249,7 +249,7 @@ impl Session {
         self.options.batch && self.dialect.option(OptionId::Batch).is_some()
     }
 
-    /// Obeys a command now or puts it into the queue: the state table of `specs/uci.md` section 1.
+    /// Obeys a command now or puts it into the queue: the state table of `docs/protocols/uci.md` section 1.
     fn take(&mut self, command: Command, at: Instant) -> Step {
         match command {
             Command::Quit => self.leave(),

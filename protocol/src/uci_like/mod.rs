@@ -50,7 +50,7 @@ const GO_WORDS: [&str; 3] = ["searchmoves", "ponder", "infinite"];
 /// Those that stand before a number, whichever side they are about.
 const NUMBER_WORDS: [&str; 6] = ["movestogo", "depth", "nodes", "mate", "movetime", "perft"];
 
-/// Words of XBoard's protocol; their whole line is swallowed (`specs/uci.md` section 2).
+/// Words of XBoard's protocol; their whole line is swallowed (`docs/protocols/uci.md` section 2).
 const FOREIGN: [&str; 11] =
     ["xboard", "protover", "accepted", "new", "random", "level", "post", "hard", "easy", "computer", "name"];
 
@@ -131,7 +131,7 @@ impl Vocabulary {
     }
 
     /// Reads what follows `go`. Words come in any order; an unknown one is passed over alone, and one whose
-    /// number is missing or unreadable likewise (`specs/uci.md` section 2), with a remark.
+    /// number is missing or unreadable likewise (`docs/protocols/uci.md` section 2), with a remark.
     pub fn parse_go(&self, words: &[&str]) -> GoOrder {
         let mut go = Go::default();
         let mut clocks = self.empty_clocks();

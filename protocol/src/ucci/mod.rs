@@ -1,4 +1,4 @@
-//! UCCI, the protocol of xiangqi programs (`specs/ucci.md` section A): its words for commands, reports and
+//! UCCI, the protocol of xiangqi programs (`docs/protocols/ucci.md`): its words for commands, reports and
 //! options.
 
 mod format;
