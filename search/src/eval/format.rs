@@ -1,4 +1,4 @@
-//! The file of a network (`docs/networks.md` section 12): a header that says for what it is, then the weights, all
+//! The file of a network (`docs/networks.md` section 10): a header that says for what it is, then the weights, all
 //! numbers little endian.
 //!
 //! | bytes | content |
