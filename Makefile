@@ -1,5 +1,5 @@
-# What OpenBench asks for: `make EXE=name` builds the engine under this name, with the network `EVALFILE` in the place
-# of the built-in one of its game.
+# For OpenBench: `make EXE=name EVALFILE=file` builds the engine as `name`, with the network `file` in place of the
+# embedded one of its game.
 EXE ?= engine
 EVALFILE ?=
 ifeq ($(OS),Windows_NT)
