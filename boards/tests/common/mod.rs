@@ -1,5 +1,7 @@
 //! What the tests of all games share: random games, and what must hold in every position.
 
+pub mod fens;
+
 use std::collections::HashSet;
 
 use boards::features::{Features, View};

@@ -2,8 +2,10 @@
 
 use boards::shogi::{Kind, Shogi};
 use boards::{FenError, Notation, Position, Side};
-use proptest::prelude::*;
+use proptest::proptest;
+use rand::Rng;
 
+use crate::common::fens::{check_random_fens, counter, letters};
 use crate::positions;
 
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
@@ -133,27 +135,21 @@ fn drawing_shows_the_board() {
 
 proptest! {
     #[test]
-    fn any_text_is_refused_or_works(text in "\\PC{0,80}") {
+    fn no_text_makes_reading_panic(text in "\\PC{0,80}") {
         let _ = Shogi::from_fen(&text);
         let _ = Shogi::start().parse_move(&text);
     }
+}
 
-    #[test]
-    fn any_likely_text_is_refused_or_works(
-        white in "[1-4]k([1-5]|[sgb1-5]{1,4})",
-        board in "(/(\\+?[plnsbrPLNSBR]|[gG]|[1-9]){1,9}){7}",
-        black in "/([1-5]K[1-5]|9)",
-        side in "[bw]",
-        hands in "(-|([1-4]?[PLNSGBRplnsgbr]){0,5})",
-        number in "[0-9]{0,6}",
-    ) {
-        if let Ok(position) = Shogi::from_fen(&format!("{white}{board}{black} {side} {hands} {number}")) {
-            let sfen = position.fen(Notation::default());
-            prop_assert_eq!(Shogi::from_fen(&sfen).unwrap().fen(Notation::default()), sfen);
-            for mv in positions::legal(&position) {
-                let next = position.after(mv);
-                prop_assert_eq!(next.count_legal(), positions::legal(&next).len());
-            }
+#[test]
+fn random_boards_are_refused_or_read_as_they_are_written() {
+    let unchanged = |squares| squares;
+    check_random_fens::<Shogi>(Notation::default(), unchanged, |rng| {
+        let text = positions::strewn_text(rng);
+        let fields: Vec<&str> = text.split(' ').collect();
+        match rng.random_range(0..4) {
+            0 => format!("{}[{}] {} {}", fields[0], fields[2].replace('-', ""), letters("wb", 1, rng), counter(rng)),
+            _ => format!("{} {} {} {}", fields[0], fields[1], fields[2], counter(rng)),
         }
-    }
+    });
 }

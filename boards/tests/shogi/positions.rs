@@ -52,27 +52,31 @@ impl Pieces {
     }
 }
 
+/// An SFEN with pieces strewn over the board and the hands; now and then a king is missing.
+pub fn strewn_text(rng: &mut StdRng) -> String {
+    let mut pieces = Pieces { board: [None; Square::COUNT], hands: String::new() };
+    let kingless = rng.random_bool(0.1).then(|| rng.random_range(0..2));
+    for side in Side::BOTH.into_iter().filter(|&side| Some(side.index()) != kingless) {
+        pieces.strew(Kind::King, side, rng);
+    }
+    let [on_board, in_hand] = [rng.random_range(0.1..0.9), rng.random_range(0.0..0.5)];
+    for (kind, total) in Kind::HAND.into_iter().zip(TOTALS) {
+        for _ in 0..total {
+            let side = if rng.random() { Side::First } else { Side::Second };
+            if rng.random_bool(on_board) {
+                pieces.strew(kind, side, rng);
+            } else if rng.random_bool(in_hand) {
+                pieces.hands += &Piece::new(side, kind).to_string();
+            }
+        }
+    }
+    pieces.sfen(if rng.random() { Side::First } else { Side::Second })
+}
+
 /// A legal position with pieces strewn over the board and the hands; now and then a king is missing.
 pub fn strewn(rng: &mut StdRng) -> Shogi {
     loop {
-        let mut pieces = Pieces { board: [None; Square::COUNT], hands: String::new() };
-        let kingless = rng.random_bool(0.1).then(|| rng.random_range(0..2));
-        for side in Side::BOTH.into_iter().filter(|&side| Some(side.index()) != kingless) {
-            pieces.strew(Kind::King, side, rng);
-        }
-        let [on_board, in_hand] = [rng.random_range(0.1..0.9), rng.random_range(0.0..0.5)];
-        for (kind, total) in Kind::HAND.into_iter().zip(TOTALS) {
-            for _ in 0..total {
-                let side = if rng.random() { Side::First } else { Side::Second };
-                if rng.random_bool(on_board) {
-                    pieces.strew(kind, side, rng);
-                } else if rng.random_bool(in_hand) {
-                    pieces.hands += &Piece::new(side, kind).to_string();
-                }
-            }
-        }
-        let side = if rng.random() { Side::First } else { Side::Second };
-        if let Ok(position) = Shogi::from_fen(&pieces.sfen(side)) {
+        if let Ok(position) = Shogi::from_fen(&strewn_text(rng)) {
             return position;
         }
     }

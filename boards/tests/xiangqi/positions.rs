@@ -33,27 +33,33 @@ pub fn strewn(rng: &mut StdRng) -> Xiangqi {
     thinly_strewn(rng, 16)
 }
 
-/// The same with fewer than some pieces of each side, the kings not counted.
+/// Fewer than `most` pieces of each side, the kings not counted, each where it may stand.
+pub fn strewn_letters(rng: &mut StdRng, most: usize) -> Letters {
+    let mut letters = [' '; Square::COUNT];
+    // All kinds; what makes pins, screens and hollow lines; what fills the palaces.
+    let kinds = *["ppppaabbnnccrr", "cccrrnp", "rnc", "aabbcn"].choose(rng).unwrap();
+    for side in Side::BOTH {
+        let count = rng.random_range(0..most);
+        let mut place = |kind: Kind| {
+            let homes: Vec<Square> = attacks::homes(side, kind).into_iter().collect();
+            let square = homes.choose(rng).unwrap().index();
+            if letters[square] == ' ' {
+                letters[square] = Piece::new(side, kind).letter();
+            }
+        };
+        place(Kind::King);
+        for index in 0..count {
+            let letter = kinds.as_bytes()[index * 7 % kinds.len()];
+            place(Piece::from_letter(char::from(letter)).unwrap().kind());
+        }
+    }
+    letters
+}
+
+/// A legal position with fewer than `most` pieces of each side, the kings not counted.
 pub fn thinly_strewn(rng: &mut StdRng, most: usize) -> Xiangqi {
     loop {
-        let mut letters = [' '; Square::COUNT];
-        // All kinds; what makes pins, screens and hollow lines; what fills the palaces.
-        let kinds = *["ppppaabbnnccrr", "cccrrnp", "rnc", "aabbcn"].choose(rng).unwrap();
-        for side in Side::BOTH {
-            let count = rng.random_range(0..most);
-            let mut place = |kind: Kind| {
-                let homes: Vec<Square> = attacks::homes(side, kind).into_iter().collect();
-                let square = homes.choose(rng).unwrap().index();
-                if letters[square] == ' ' {
-                    letters[square] = Piece::new(side, kind).letter();
-                }
-            };
-            place(Kind::King);
-            for index in 0..count {
-                let letter = kinds.as_bytes()[index * 7 % kinds.len()];
-                place(Piece::from_letter(char::from(letter)).unwrap().kind());
-            }
-        }
+        let letters = strewn_letters(rng, most);
         let side = if rng.random() { Side::First } else { Side::Second };
         if let Ok(position) = Xiangqi::from_fen(&fen(&letters, side, rng.random_range(0..100))) {
             return position;
