@@ -8,20 +8,30 @@ use std::path::{Path, PathBuf};
 #[path = "src/eval/format.rs"]
 mod format;
 
+#[path = "src/games/list.rs"]
+mod list;
+
 use format::Header;
 
-/// The games that are evaluated by networks.
-const GAMES: &[&str] = &["chess", "shogi", "xiangqi"];
+macro_rules! names {
+    ($($name:ident: $game:ty),*) => {
+        &[$(stringify!($name)),*]
+    };
+}
+
+/// Names of the games.
+const GAMES: &[&str] = for_each_game!(names);
 
 fn main() {
     println!("cargo::rerun-if-changed=nets");
     println!("cargo::rerun-if-changed=src/eval/format.rs");
+    println!("cargo::rerun-if-changed=src/games/list.rs");
     println!("cargo::rerun-if-env-changed=EVALFILE");
     let nets = Path::new(env!("CARGO_MANIFEST_DIR")).join("nets");
     let chosen = std::env::var_os("EVALFILE").filter(|path| !path.is_empty()).map(PathBuf::from).map(whole);
     let chosen_game = chosen.as_deref().map(game_of);
     if let Some(game) = chosen_game.as_deref().filter(|game| !GAMES.contains(game)) {
-        panic!("EVALFILE: {game} is not evaluated by a network");
+        panic!("EVALFILE: there is no game {game}");
     }
     for game in GAMES {
         let own = nets.join(game).with_extension("nnue");

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use boards::Notation;
-use search::{Game, GameTask, with_game};
+use search::{GameTask, ListedGame, with_game};
 use selfplay::{Effort, Openings, Thinker, book};
 
 use crate::failure;
@@ -56,7 +56,7 @@ fn parse<'a>(words: &[&'a str], game: &'a str) -> Result<Order<'a>, String> {
 impl GameTask for &Order<'_> {
     type Output = Result<(), String>;
 
-    fn run<G: Game>(self) -> Result<(), String> {
+    fn run<G: ListedGame>(self) -> Result<(), String> {
         let (starts, plies) = match self.book {
             Some(path) => (book::load::<G>(path).map_err(|error| error.to_string())?, PLIES_AFTER_BOOK),
             None => (vec![G::start()], PLIES),

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use boards::{Line, Move, Notation};
-use search::{Event, Game, GameTask, MateLimits, Pool, Proof, with_game};
+use search::{Event, Game, GameTask, ListedGame, MateLimits, Pool, Proof, with_game};
 
 use crate::cli::MateArguments;
 use crate::failure;
@@ -45,7 +45,7 @@ struct Solving<'a> {
 impl GameTask for Solving<'_> {
     type Output = Result<bool, String>;
 
-    fn run<G: Game>(self) -> Result<bool, String> {
+    fn run<G: ListedGame>(self) -> Result<bool, String> {
         solve_all::<G>(self.problems, self.arguments)
     }
 }

@@ -6,4 +6,5 @@
 pub mod baseline;
 mod suite;
 
-pub use suite::{DEPTH, GameResult, HASH, Outcome, Settings, THREADS, UnknownGame, game_names, run};
+pub use search::UnknownGame;
+pub use suite::{DEPTH, GameResult, HASH, Outcome, Settings, THREADS, run};

@@ -3,13 +3,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use boards::chess::Chess;
-use boards::shogi::Shogi;
-use boards::xiangqi::Xiangqi;
-use boards::{Line, Notation, Position};
-use search::{Event, Game, Limits, Options, Pool};
+use boards::{Line, Notation};
+use search::{Event, GAME_NAMES, Game, GameTask, Limits, ListedGame, Options, Pool, UnknownGame, with_game};
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 /// The depth of the signature: a few seconds on one thread.
 pub const DEPTH: u32 = 14;
@@ -88,33 +84,6 @@ fn per_second(nodes: u64, micros: u64) -> u64 {
     (u128::from(nodes) * 1_000_000 / u128::from(micros.max(1))) as u64
 }
 
-/// There is no such game.
-#[derive(Debug, Error, PartialEq, Eq)]
-#[error("no such game: {0}")]
-pub struct UnknownGame(String);
-
-/// The positions of a game, and how to search them.
-struct Suite {
-    game: &'static str,
-    positions: &'static str,
-    search: Search,
-}
-
-/// Searches positions, one a line; `None` if it was stopped.
-type Search = fn(&[&str], &Settings, &AtomicBool, &mut dyn FnMut(String)) -> Option<GameResult>;
-
-/// The suites, one for each game.
-const SUITES: [Suite; 3] = [
-    Suite { game: Chess::NAME, positions: include_str!("../data/chess.epd"), search: search_suite::<Chess> },
-    Suite { game: Xiangqi::NAME, positions: include_str!("../data/xiangqi.epd"), search: search_suite::<Xiangqi> },
-    Suite { game: Shogi::NAME, positions: include_str!("../data/shogi.epd"), search: search_suite::<Shogi> },
-];
-
-/// The games that have a suite.
-pub fn game_names() -> impl Iterator<Item = &'static str> {
-    SUITES.iter().map(|suite| suite.game)
-}
-
 /// Runs the suite; lines for people go to `tell`, position by position and game by game. `None` if it was
 /// stopped.
 ///
@@ -125,19 +94,31 @@ pub fn run(
     stop: &AtomicBool,
     tell: &mut dyn FnMut(String),
 ) -> Result<Option<Outcome>, UnknownGame> {
-    let wanted = |suite: &&Suite| settings.game.as_deref().is_none_or(|game| game == suite.game);
-    let suites: Vec<&Suite> = SUITES.iter().filter(wanted).collect();
-    if suites.is_empty() {
-        return Err(UnknownGame(settings.game.clone().unwrap_or_default()));
-    }
+    let chosen = settings.game.as_deref().map(|game| [game]);
+    let names: &[&str] = chosen.as_ref().map_or(&GAME_NAMES, |game| game);
     let mut games = Vec::new();
-    for suite in suites {
-        let positions: Vec<&str> = suite.positions.lines().filter(|line| !line.trim().is_empty()).collect();
-        let Some(result) = (suite.search)(&positions, settings, stop, tell) else { return Ok(None) };
+    for name in names {
+        let Some(result) = with_game(name, Suite { settings, stop, tell })? else { return Ok(None) };
         tell(format!("{}: {} positions, {} nodes, {} nps", result.game, result.positions, result.nodes, result.nps()));
         games.push(result);
     }
     Ok(Some(Outcome { depth: settings.depth, games }))
+}
+
+/// The suite of one game; the result is `None` if it was stopped.
+struct Suite<'a> {
+    settings: &'a Settings,
+    stop: &'a AtomicBool,
+    tell: &'a mut dyn FnMut(String),
+}
+
+impl GameTask for Suite<'_> {
+    type Output = Option<GameResult>;
+
+    fn run<G: ListedGame>(self) -> Option<GameResult> {
+        let positions: Vec<&str> = G::BENCH_POSITIONS.lines().filter(|line| !line.trim().is_empty()).collect();
+        search_suite::<G>(&positions, self.settings, self.stop, self.tell)
+    }
 }
 
 fn search_suite<G: Game>(

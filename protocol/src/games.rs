@@ -4,14 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use boards::chess::Chess;
-use boards::shogi::Shogi;
-use boards::xiangqi::Xiangqi;
 use boards::{Notation, Position, Ranks, Rules, Side};
 use crossbeam_channel::Sender;
 use search::network::NetworkError;
 use search::score::Score;
-use search::{Answer, Event, TableRecord, Units};
+use search::{Answer, Event, GAME_NAMES, ListedGame, ProtocolFacts, TableRecord, Units};
 use thiserror::Error;
 
 use crate::command::{Clocks, Go, MoveText, Setup, Solve};
@@ -20,21 +17,22 @@ use crate::seat::Seat;
 /// A game that can be played.
 struct Entry {
     name: &'static str,
-    /// Files and ranks of its board: the ranks tell its positions from those of the other games.
-    files: usize,
-    ranks: usize,
-    /// How many kinds of piece may stand in a hand.
-    pocket: usize,
-    /// What the setups of other variant programs call this kind of board.
-    template: &'static str,
-    /// Whether its programs send positions without a command word (`docs/protocols/ucci.md` section 16).
-    bare_positions: bool,
-    /// How GUIs that choose the game by name number its ranks.
-    numbering_by_name: Ranks,
-    /// Whether those that do not name it spell squares with the digit first.
-    digits_first: bool,
+    squares: usize,
+    facts: ProtocolFacts,
     start: fn() -> String,
     open: fn() -> Box<dyn Table>,
+}
+
+impl Entry {
+    /// Number of ranks of the board, which tells the game's positions from those of the other games.
+    fn ranks(&self) -> usize {
+        ranks((self.start)().as_str())
+    }
+}
+
+/// Number of ranks of the board in a position text.
+fn ranks(fen: &str) -> usize {
+    fen.split_whitespace().next().unwrap_or_default().split('/').count()
 }
 
 /// The opening position as variant programs write it.
@@ -42,45 +40,20 @@ fn start_of<P: Position>() -> String {
     P::start().fen(Notation { algebraic: true, ..Notation::default() })
 }
 
+macro_rules! entries {
+    ($($name:ident: $game:ty),*) => {
+        [$(Entry {
+            name: <$game as Position>::NAME,
+            squares: <$game as Position>::SQUARES,
+            facts: <$game as ListedGame>::PROTOCOL,
+            start: start_of::<$game>,
+            open: || Box::new(Seat::<$game>::new()),
+        }),*]
+    };
+}
+
 /// The games; the first one is played unless another is chosen.
-const GAMES: [Entry; 3] = [
-    Entry {
-        name: Chess::NAME,
-        files: 8,
-        ranks: 8,
-        pocket: 0,
-        template: "fide",
-        bare_positions: false,
-        numbering_by_name: Ranks::FromZero,
-        digits_first: false,
-        start: start_of::<Chess>,
-        open: || Box::new(Seat::<Chess>::new()),
-    },
-    Entry {
-        name: Xiangqi::NAME,
-        files: 9,
-        ranks: 10,
-        pocket: 0,
-        template: "xiangqi",
-        bare_positions: true,
-        numbering_by_name: Ranks::FromOne,
-        digits_first: false,
-        start: start_of::<Xiangqi>,
-        open: || Box::new(Seat::<Xiangqi>::new()),
-    },
-    Entry {
-        name: Shogi::NAME,
-        files: 9,
-        ranks: 9,
-        pocket: 7,
-        template: "shogi",
-        bare_positions: false,
-        numbering_by_name: Ranks::FromZero,
-        digits_first: true,
-        start: start_of::<Shogi>,
-        open: || Box::new(Seat::<Shogi>::new()),
-    },
-];
+const GAMES: [Entry; GAME_NAMES.len()] = search::for_each_game!(entries);
 
 /// The game that is played unless another is chosen.
 pub fn default_name() -> &'static str {
@@ -116,10 +89,9 @@ pub fn named_in(text: &str) -> Option<&'static str> {
 /// The game that a position line belongs to by the form of its board, or because it has no command word
 /// (`docs/protocols/ucci.md` section 17.2); `None` if it may be any.
 pub fn suggested_by(setup: &Setup) -> Option<&'static str> {
-    let ranks = |fen: &str| fen.split_whitespace().next().unwrap_or_default().split('/').count();
     let fits = |entry: &&Entry| match &setup.fen {
-        Some(fen) => entry.ranks == ranks(fen),
-        None => setup.bare && entry.bare_positions,
+        Some(fen) => entry.ranks() == ranks(fen),
+        None => setup.bare && entry.facts.bare_positions,
     };
     GAMES.iter().find(fits).map(|entry| entry.name)
 }
@@ -128,19 +100,21 @@ pub fn suggested_by(setup: &Setup) -> Option<&'static str> {
 pub fn spells(name: &str, moves: &[MoveText]) -> bool {
     let own = |text: &str| text.starts_with(|first: char| first.is_ascii_digit()) || text.contains('*');
     let fits = |mv: &MoveText| !matches!(mv, MoveText::Text(text) if !own(text));
-    entry(name).is_some_and(|entry| !entry.digits_first || moves.iter().all(fits))
+    entry(name).is_some_and(|entry| !entry.facts.digits_first || moves.iter().all(fits))
 }
 
 /// How GUIs that choose a game by name number its ranks.
 pub fn numbering_by_name(name: &str) -> Ranks {
-    entry(name).map_or(Ranks::default(), |entry| entry.numbering_by_name)
+    entry(name).map_or(Ranks::default(), |entry| entry.facts.numbering_by_name)
 }
 
 /// What adapters of variant programs want to know of a game, in the words of Fairy-Stockfish; `None` if there is
 /// no such game.
 pub fn variant_text(name: &str) -> Option<String> {
-    let Entry { name, files, ranks, pocket, template, start, .. } = entry(name)?;
-    Some(format!("variant {name} files {files} ranks {ranks} pocket {pocket} template {template} startpos {}", start()))
+    let entry @ Entry { name, squares, facts: ProtocolFacts { pocket, template, .. }, start, .. } = entry(name)?;
+    let (ranks, start) = (entry.ranks(), start());
+    let files = squares / ranks;
+    Some(format!("variant {name} files {files} ranks {ranks} pocket {pocket} template {template} startpos {start}"))
 }
 
 /// Below each legal move, spelled out, the number of leaves of the move tree; `None` if it was stopped.
@@ -316,6 +290,10 @@ pub(crate) type StopFlag = Arc<AtomicBool>;
 
 #[cfg(test)]
 mod tests {
+    use boards::chess::Chess;
+    use boards::shogi::Shogi;
+    use boards::xiangqi::Xiangqi;
+
     use super::*;
 
     fn suggested(fen: Option<&str>, bare: bool) -> Option<&'static str> {

@@ -45,7 +45,9 @@ pub mod network {
 
 pub use eval::Evaluator;
 pub use event::{Answer, Event, Info, ScoreBound, nodes_per_second};
-pub use games::{GAME_NAMES, Game, GameTask, Outlook, Units, UnknownGame, with_game};
+pub use games::{
+    GAME_NAMES, Game, GameTask, ListedGame, Outlook, ProtocolFacts, RecordFormat, Units, UnknownGame, with_game,
+};
 pub use levels::Pruning;
 pub use limits::{Clock, Limits, Noise, Options, Timing};
 pub use mate::{MateLimits, Proof, Solving};

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
-use search::{Game, GameTask, UnknownGame, with_game};
+use search::{GameTask, ListedGame, UnknownGame, with_game};
 use thiserror::Error;
 
 use super::error::DataError;
@@ -166,7 +166,7 @@ fn for_game(files: &[PathBuf], task: impl GameTask<Output = Done>) -> Done {
 impl GameTask for &ShuffleArguments {
     type Output = Done;
 
-    fn run<G: Game>(self) -> Done {
+    fn run<G: ListedGame>(self) -> Done {
         Ok(join::shuffle::<G>(&self.files, &self.output.out, self.seed)?)
     }
 }
@@ -174,7 +174,7 @@ impl GameTask for &ShuffleArguments {
 impl GameTask for &RescoreArguments {
     type Output = Done;
 
-    fn run<G: Game>(self) -> Done {
+    fn run<G: ListedGame>(self) -> Done {
         rescore::run::<G>(self)
     }
 }
@@ -182,7 +182,7 @@ impl GameTask for &RescoreArguments {
 impl GameTask for &StatsArguments {
     type Output = Done;
 
-    fn run<G: Game>(self) -> Done {
+    fn run<G: ListedGame>(self) -> Done {
         let stats = stats::gather::<G>(&self.files, &self.filter)?;
         print!("{}", stats.text());
         if let Some(path) = &self.plot {

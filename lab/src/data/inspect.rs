@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use search::{Game, GameTask, with_game};
+use search::{GameTask, ListedGame, with_game};
 
 use super::command::Done;
 use super::error::DataError;
@@ -65,7 +65,7 @@ struct Unpack<'a>(&'a Segment<'a>, &'a Block<'a>);
 impl GameTask for Unpack<'_> {
     type Output = Option<String>;
 
-    fn run<G: Game>(self) -> Option<String> {
+    fn run<G: ListedGame>(self) -> Option<String> {
         self.0.games::<G>(self.1).err().map(|error| error.to_string())
     }
 }

@@ -18,7 +18,7 @@ use std::time::Instant;
 
 use boards::{Notation, Rules};
 use indicatif::ProgressBar;
-use search::{Game, GameTask, NetworkOf, UnknownGame, with_game};
+use search::{Game, GameTask, ListedGame, NetworkOf, UnknownGame, with_game};
 use selfplay::book;
 use selfplay::line_file::FileError;
 use thiserror::Error;
@@ -97,7 +97,7 @@ impl Goal {
 impl GameTask for Task<'_> {
     type Output = Result<ExitCode, DatagenError>;
 
-    fn run<G: Game>(self) -> Self::Output {
+    fn run<G: ListedGame>(self) -> Self::Output {
         let Task { arguments, interrupt } = self;
         let rules = Rules::default();
         let (starts, book) = starts::<G>(arguments.book.as_deref(), rules)?;

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use boards::{Move, Notation, Position};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use search::{GameTask, UnknownGame, with_game};
+use search::{GameTask, ListedGame, UnknownGame, with_game};
 use thiserror::Error;
 
 use crate::analysis::{Analyst, Team, TeamError};
@@ -122,7 +122,7 @@ struct Task<'a> {
 impl GameTask for Task<'_> {
     type Output = Result<ExitCode, OpeningsError>;
 
-    fn run<P: Position>(self) -> Self::Output {
+    fn run<P: ListedGame>(self) -> Self::Output {
         let Task { arguments, interrupt } = self;
         let team = Team::start(&arguments.engine, facts::<P>(), usize::from(arguments.concurrency), &interrupt)?;
         let path = arguments.out.as_path();

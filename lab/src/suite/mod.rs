@@ -19,9 +19,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use boards::Position;
 use clap::Args;
-use search::{GameTask, UnknownGame, with_game};
+use search::{GameTask, ListedGame, UnknownGame, with_game};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -155,7 +154,7 @@ struct Task<'a> {
 impl GameTask for Task<'_> {
     type Output = Result<ExitCode, SuiteError>;
 
-    fn run<P: Position>(self) -> Self::Output {
+    fn run<P: ListedGame>(self) -> Self::Output {
         let Task { arguments, interrupt } = self;
         let limit = arguments.limit().ok_or(SuiteError::NoLimit)?;
         if matches!(limit, Limit::Solve(_)) && arguments.engine.protocol != Protocol::Usi {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use boards::{Line, Notation, Position};
+use search::ListedGame;
 
 use super::clock::{Clocks, TimeControl};
 use super::outcome::{Outcome, Reason, Usage};
@@ -72,7 +73,11 @@ struct Board<'a, P> {
 ///
 /// # Errors
 /// An engine cannot even be started, which is no game's fault.
-pub fn play<P: Position>(start: P, rules: &Rules, mut seats: [&mut Seat; 2]) -> Result<Option<Played<P>>, EngineError> {
+pub fn play<P: ListedGame>(
+    start: P,
+    rules: &Rules,
+    mut seats: [&mut Seat; 2],
+) -> Result<Option<Played<P>>, EngineError> {
     let mut board = Board {
         rules,
         fen: start.fen(rules.notation),

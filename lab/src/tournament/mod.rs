@@ -21,8 +21,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use boards::Position;
-use search::{GameTask, UnknownGame, with_game};
+use search::{GameTask, ListedGame, UnknownGame, with_game};
 use thiserror::Error;
 
 pub use arguments::{MatchArguments, Numbers};
@@ -90,7 +89,7 @@ struct Task<'a> {
 impl GameTask for Task<'_> {
     type Output = Result<ExitCode, MatchError>;
 
-    fn run<P: Position>(self) -> Result<ExitCode, MatchError> {
+    fn run<P: ListedGame>(self) -> Result<ExitCode, MatchError> {
         let (stop, interrupt) = Interrupt::on_ctrl_c()?;
         let plan = Plan::<P>::new(self.arguments, &interrupt)?;
         let (mut books, records) = Books::open(self.arguments, &plan)?;
@@ -129,7 +128,7 @@ struct Books {
 
 impl Books {
     /// Opens them, and gives the games that are in them already.
-    fn open<P: Position>(arguments: &MatchArguments, plan: &Plan<P>) -> Result<(Books, Vec<GameRecord>), MatchError> {
+    fn open<P: ListedGame>(arguments: &MatchArguments, plan: &Plan<P>) -> Result<(Books, Vec<GameRecord>), MatchError> {
         let (games_path, journal_path) = plan::files(&arguments.out, facts::<P>().record);
         let (journal, records) = if arguments.resume && journal_path.exists() {
             Journal::resume(&journal_path, &plan.header)?
@@ -152,7 +151,7 @@ impl Books {
     }
 
     /// Writes a game down.
-    fn write<P: Position>(&mut self, plan: &Plan<P>, finished: &Finished<P>) -> Result<GameRecord, MatchError> {
+    fn write<P: ListedGame>(&mut self, plan: &Plan<P>, finished: &Finished<P>) -> Result<GameRecord, MatchError> {
         let Finished { game, played } = finished;
         let players = plan.players(game);
         let record = GameRecord {

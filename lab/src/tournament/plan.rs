@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use boards::{Notation, Position};
+use boards::Notation;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
+use search::{ListedGame, RecordFormat};
 use selfplay::book;
 use selfplay::line_file::FileError;
 use thiserror::Error;
@@ -18,7 +19,7 @@ use super::referee::Adjudication;
 use super::schedule::{Scheduled, schedule};
 use crate::engine::speech::Protocol;
 use crate::engine::{Engine, EngineError, EngineSpec, SpecError};
-use crate::games::{self, RecordFormat, facts};
+use crate::games::{self, facts};
 use crate::interrupt::Interrupt;
 use crate::stats::{Sprt, SprtError};
 
@@ -82,7 +83,7 @@ pub struct Plan<P> {
     order: Vec<usize>,
 }
 
-impl<P: Position> Plan<P> {
+impl<P: ListedGame> Plan<P> {
     /// Makes a plan, and sees whether the engines start.
     ///
     /// # Errors

@@ -2,8 +2,8 @@
 
 use std::thread;
 
-use boards::Position;
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
+use search::ListedGame;
 
 use super::game::{Played, play};
 use super::plan::Plan;
@@ -25,7 +25,7 @@ pub struct Finished<P> {
 ///
 /// # Errors
 /// An engine cannot be started any more, or `on_end` fails.
-pub fn run<P: Position, E: From<EngineError>>(
+pub fn run<P: ListedGame, E: From<EngineError>>(
     plan: &Plan<P>,
     wanted: Vec<Scheduled>,
     (stop, interrupt): (&Stop, &Interrupt),
@@ -74,7 +74,7 @@ pub enum Progress {
 }
 
 /// One table at which one game after another is played. The engines stay as long as the next game is theirs too.
-fn work<P: Position>(
+fn work<P: ListedGame>(
     plan: &Plan<P>,
     games: &Receiver<Scheduled>,
     interrupt: &Interrupt,

@@ -25,7 +25,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use search::{Game, GameTask, UnknownGame, with_game};
+use search::{Game, GameTask, ListedGame, UnknownGame, with_game};
 use thiserror::Error;
 
 pub use arguments::TrainArguments;
@@ -132,7 +132,7 @@ struct Task<'a> {
 impl GameTask for Task<'_> {
     type Output = Result<ExitCode, TrainError>;
 
-    fn run<G: Game>(self) -> Self::Output {
+    fn run<G: ListedGame>(self) -> Self::Output {
         let arguments = self.arguments;
         let (split, data) = load::<G>(arguments)?;
         let origin = Origin { schedule: arguments.schedule(), goal: arguments.goal(), filter: arguments.filter, data };

@@ -1,51 +1,78 @@
-//! The one list of games for whoever knows a game by its name only.
+//! Games that are known by their names only, and what every game of the list must provide.
 
 use boards::Position;
-use boards::chess::Chess;
-use boards::shogi::Shogi;
-use boards::xiangqi::Xiangqi;
 use thiserror::Error;
 
-use super::Game;
+use super::ListedGame;
 
-/// The names of the games.
-pub const GAME_NAMES: [&str; 3] = [Chess::NAME, Xiangqi::NAME, Shogi::NAME];
-
-/// Something to be done for a game that is known by its name only.
-pub trait GameTask {
-    /// What it gives.
-    type Output;
-
-    /// Does it.
-    fn run<G: Game>(self) -> Self::Output;
+macro_rules! names {
+    ($($name:ident: $game:ty),*) => {
+        [$(<$game as Position>::NAME),*]
+    };
 }
 
-/// A name that no game has.
+/// Number of games in the list.
+const GAMES: usize = crate::for_each_game!(names).len();
+
+/// Names of the games in the order of the list; the first one is the default game.
+pub const GAME_NAMES: [&str; GAMES] = crate::for_each_game!(names);
+
+/// A computation that is generic over the game, to be run by [`with_game`].
+pub trait GameTask {
+    /// The result.
+    type Output;
+
+    /// Runs the computation for one game.
+    fn run<G: ListedGame>(self) -> Self::Output;
+}
+
+/// The error for a name that is no game's.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("no game `{0}`; there are: {names}", names = GAME_NAMES.join(", "))]
 pub struct UnknownGame(pub String);
 
-/// Does something for the game of this name.
+/// Runs a task for the game of this name.
 ///
 /// # Errors
 /// There is no such game.
 ///
 /// ```
-/// struct Nodes;
-/// impl search::GameTask for Nodes {
+/// struct LegalMoves;
+/// impl search::GameTask for LegalMoves {
 ///     type Output = usize;
-///     fn run<G: search::Game>(self) -> usize {
+///     fn run<G: search::ListedGame>(self) -> usize {
 ///         G::start().count_legal()
 ///     }
 /// }
-/// assert_eq!(search::with_game("xiangqi", Nodes), Ok(44));
-/// assert_eq!(search::with_game("go", Nodes).unwrap_err().to_string(), "no game `go`; there are: chess, xiangqi, shogi");
+/// assert_eq!(search::with_game("xiangqi", LegalMoves), Ok(44));
+/// assert_eq!(
+///     search::with_game("go", LegalMoves).unwrap_err().to_string(),
+///     "no game `go`; there are: chess, xiangqi, shogi"
+/// );
 /// ```
 pub fn with_game<T: GameTask>(name: &str, task: T) -> Result<T::Output, UnknownGame> {
-    match name {
-        Chess::NAME => Ok(task.run::<Chess>()),
-        Xiangqi::NAME => Ok(task.run::<Xiangqi>()),
-        Shogi::NAME => Ok(task.run::<Shogi>()),
-        _ => Err(UnknownGame(name.to_owned())),
+    macro_rules! dispatch {
+        ($($name:ident: $game:ty),*) => {
+            match name {
+                $(<$game as Position>::NAME => Ok(task.run::<$game>()),)*
+                _ => Err(UnknownGame(name.to_owned())),
+            }
+        };
+    }
+    crate::for_each_game!(dispatch)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_listed_under_their_own_names() {
+        macro_rules! listed {
+            ($($name:ident: $game:ty),*) => {
+                [$(stringify!($name)),*]
+            };
+        }
+        assert_eq!(crate::for_each_game!(listed), GAME_NAMES);
     }
 }

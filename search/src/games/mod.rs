@@ -3,6 +3,8 @@
 
 mod by_name;
 mod chess;
+mod facts;
+mod list;
 mod outlook;
 mod shogi;
 mod xiangqi;
@@ -17,6 +19,7 @@ use crate::params::Params;
 use crate::score::Score;
 
 pub use by_name::{GAME_NAMES, GameTask, UnknownGame, with_game};
+pub use facts::{ListedGame, ProtocolFacts, RecordFormat};
 pub use outlook::{Outlook, Units};
 
 /// A game that can be searched.

@@ -5,10 +5,11 @@
 mod csa;
 mod pgn;
 
-use boards::{Notation, Position};
+use boards::Notation;
+use search::{ListedGame, RecordFormat};
 
 use super::game::Played;
-use crate::games::{RecordFormat, facts};
+use crate::games::facts;
 
 /// What a record says besides the moves.
 pub struct Heading<'a> {
@@ -27,7 +28,7 @@ pub struct Heading<'a> {
 }
 
 /// A game as text, to be put after others.
-pub fn write<P: Position>(heading: &Heading, game: &Played<P>) -> String {
+pub fn write<P: ListedGame>(heading: &Heading, game: &Played<P>) -> String {
     match facts::<P>().record {
         RecordFormat::Pgn { players, tags } => pgn::write(heading, players, tags, game),
         RecordFormat::Csa => csa::write(heading, game),

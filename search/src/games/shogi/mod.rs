@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use boards::shogi::Shogi;
 
-use super::{Game, Outlook, Units, embedded};
+use super::{Game, ListedGame, Outlook, ProtocolFacts, RecordFormat, Units, embedded};
 use crate::eval::{Network, NetworkEvaluator, assert_fits};
 use crate::params::Params;
 
@@ -33,4 +33,12 @@ impl Game for Shogi {
     fn network() -> Arc<Network<HIDDEN>> {
         Arc::clone(&NETWORK)
     }
+}
+
+impl ListedGame for Shogi {
+    const BENCH_POSITIONS: &'static str = include_str!("bench.epd");
+    const OPENINGS: &'static str = include_str!("openings.epd");
+    const RECORD: RecordFormat = RecordFormat::Csa;
+    const PROTOCOL: ProtocolFacts =
+        ProtocolFacts { pocket: 7, template: "shogi", digits_first: true, ..ProtocolFacts::DEFAULT };
 }

@@ -2,9 +2,10 @@
 
 use std::sync::{Arc, LazyLock};
 
+use boards::Ranks;
 use boards::xiangqi::Xiangqi;
 
-use super::{Game, Outlook, Units, embedded};
+use super::{Game, ListedGame, Outlook, ProtocolFacts, RecordFormat, Units, embedded};
 use crate::eval::{Network, NetworkEvaluator, assert_fits};
 use crate::params::Params;
 
@@ -28,4 +29,17 @@ impl Game for Xiangqi {
     fn network() -> Arc<Network<HIDDEN>> {
         Arc::clone(&NETWORK)
     }
+}
+
+impl ListedGame for Xiangqi {
+    const BENCH_POSITIONS: &'static str = include_str!("bench.epd");
+    const OPENINGS: &'static str = include_str!("openings.epd");
+    const RECORD: RecordFormat =
+        RecordFormat::Pgn { players: ["Red", "Black"], tags: &[("Game", "Chinese Chess"), ("Format", "ICCS")] };
+    const PROTOCOL: ProtocolFacts = ProtocolFacts {
+        template: "xiangqi",
+        bare_positions: true,
+        numbering_by_name: Ranks::FromOne,
+        ..ProtocolFacts::DEFAULT
+    };
 }

@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use boards::chess::Chess;
 
-use super::{Game, Outlook, Units, embedded};
+use super::{Game, ListedGame, Outlook, Units, embedded};
 use crate::eval::{Network, NetworkEvaluator, assert_fits};
 use crate::params::Params;
 
@@ -28,4 +28,9 @@ impl Game for Chess {
     fn network() -> Arc<Network<HIDDEN>> {
         Arc::clone(&NETWORK)
     }
+}
+
+impl ListedGame for Chess {
+    const BENCH_POSITIONS: &'static str = include_str!("bench.epd");
+    const OPENINGS: &'static str = include_str!("openings.epd");
 }
