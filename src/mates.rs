@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use boards::{Line, Move, Notation};
-use search::{Event, Game, GameTask, ListedGame, MateLimits, Pool, Proof, with_game};
+use search::{Event, Game, GameTask, ListedGame, MateLimits, Proof, ThreadPool, with_game};
 
 use crate::cli::MateArguments;
 use crate::failure;
@@ -52,7 +52,7 @@ impl GameTask for Solving<'_> {
 
 /// Solves the problems one after the other; whether all were solved.
 fn solve_all<G: Game>(problems: &[Problem], arguments: &MateArguments) -> Result<bool, String> {
-    let mut pool = Pool::<G>::new();
+    let mut pool = ThreadPool::<G>::new();
     pool.set_hash(arguments.hash as usize);
     pool.set_threads(arguments.threads as usize);
     let time = Duration::from_millis(arguments.time);
@@ -101,7 +101,7 @@ fn plies_of(moves: i32) -> i64 {
 }
 
 /// Asks the mate solver.
-fn prove<G: Game>(pool: &mut Pool<G>, position: &G, task: Task, time: Duration) -> Outcome {
+fn prove<G: Game>(pool: &mut ThreadPool<G>, position: &G, task: Task, time: Duration) -> Outcome {
     let (sender, events) = crossbeam_channel::unbounded();
     let (line, started) = (Line::new(position.clone()), Instant::now());
     let limits = MateLimits { started, time: Some(time), nodes: None };

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use boards::{Line, Notation};
-use search::{Event, GAME_NAMES, Game, GameTask, Limits, ListedGame, Options, Pool, UnknownGame, with_game};
+use search::{Event, GAME_NAMES, Game, GameTask, Limits, ListedGame, Options, ThreadPool, UnknownGame, with_game};
 use serde::{Deserialize, Serialize};
 
 /// The depth of the signature: a few seconds on one thread.
@@ -127,7 +127,7 @@ fn search_suite<G: Game>(
     stop: &AtomicBool,
     tell: &mut dyn FnMut(String),
 ) -> Option<GameResult> {
-    let mut pool = Pool::<G>::new();
+    let mut pool = ThreadPool::<G>::new();
     pool.set_hash(settings.hash);
     pool.set_threads(settings.threads);
     pool.prepare().into_iter().for_each(&mut *tell);
@@ -152,7 +152,12 @@ fn position_of(epd: &str) -> &str {
 }
 
 /// The nodes of one search and its move; `None` if it was stopped.
-fn search_position<G: Game>(pool: &mut Pool<G>, position: G, depth: u32, stop: &AtomicBool) -> Option<(u64, String)> {
+fn search_position<G: Game>(
+    pool: &mut ThreadPool<G>,
+    position: G,
+    depth: u32,
+    stop: &AtomicBool,
+) -> Option<(u64, String)> {
     /// How long a wish to stop may go unnoticed.
     const GLANCE: Duration = Duration::from_millis(50);
     let (sender, events) = crossbeam_channel::unbounded();

@@ -6,7 +6,7 @@ use std::time::Instant;
 use boards::{Line, Move, MoveError, MoveList, Notation, Position, Rules, Side, Verdict};
 use search::network::NetworkError;
 use search::score::{DRAW, MATE, Score};
-use search::{Answer, Game, Pool, TableRecord, Units};
+use search::{Answer, Game, TableRecord, ThreadPool, Units};
 
 use crate::command::{Clocks, Go, MoveText, Setup, Solve};
 use crate::games::{Accepted, Outlook, PerftJob, Refusal, Run, Situation, SpelledAnswer, Start, Table};
@@ -21,7 +21,7 @@ pub struct Seat<G: Game> {
     /// The position after the last answer that counted in the game.
     answered: Option<G>,
     rules: Rules,
-    pool: Pool<G>,
+    pool: ThreadPool<G>,
     /// Something may have been learnt since it was last forgotten.
     searched: bool,
 }
@@ -34,7 +34,7 @@ impl<G: Game> Seat<G> {
             banned: Vec::new(),
             answered: None,
             rules: Rules::default(),
-            pool: Pool::new(),
+            pool: ThreadPool::new(),
             searched: false,
         }
     }

@@ -6,17 +6,17 @@ use boards::Move;
 
 use crate::games::Game;
 use crate::node::{Node, NodeType, NonPv, Pv};
-use crate::picker::{Picker, Wanted};
+use crate::picker::{Picker, PickerMode};
 use crate::reductions::PLY;
 use crate::score::{
     DRAW, EVAL_LIMIT, INFINITE, MATE_BOUND, MAX_PLY, NO_SCORE, Score, from_table, is_mate, mate_in, mated_in, to_table,
 };
 use crate::singular::Extension;
-use crate::tt::{Bound, Entry};
-use crate::worker::{Law, Worker};
+use crate::tt::{Bound, TtEntry};
+use crate::worker::{RuleResult, Worker};
 
 /// Moves that were searched without a cutoff, kept for their malus.
-pub type Tried = ArrayVec<Move, 32>;
+pub type SearchedMoves = ArrayVec<Move, 32>;
 /// Plies before the law's move limit from which the table's scores no longer cut off: they may come from a
 /// position with more plies left.
 const LIMIT_DISTRUST: u32 = 12;
@@ -29,7 +29,7 @@ const MATE_DEPTH: i32 = 6;
 const MANY_CUTOFFS: i32 = 2;
 
 /// What the move loop of a node found.
-pub struct Found {
+pub struct MoveLoopResult {
     /// The best score.
     pub score: Score,
     /// The move that raised alpha, or none.
@@ -37,9 +37,9 @@ pub struct Found {
     /// How many legal moves there were, pruned ones included.
     pub count: usize,
     /// Quiet moves tried before the best.
-    pub quiets: Tried,
+    pub quiets: SearchedMoves,
     /// Noisy moves tried before the best.
-    pub noisies: Tried,
+    pub noisies: SearchedMoves,
 }
 
 impl<G: Game> Worker<G> {
@@ -67,7 +67,7 @@ impl<G: Game> Worker<G> {
 
         if !N::ROOT {
             // Step 2. The law: repetition, move limit, dead positions.
-            if let Some(score) = self.lawful_window(&mut alpha, &mut beta, ply) {
+            if let Some(score) = self.apply_draw_rules(&mut alpha, &mut beta, ply) {
                 return score;
             }
             if ply >= MAX_PLY {
@@ -97,7 +97,7 @@ impl<G: Game> Worker<G> {
         }
 
         // Step 5. Static score.
-        self.assess(&mut node);
+        self.set_static_eval(&mut node);
 
         // Step 6. Prune the whole node.
         if !N::PV
@@ -130,15 +130,15 @@ impl<G: Game> Worker<G> {
         if found.count == 0 {
             return if node.excluded.is_some() { alpha } else { self.no_moves_score(ply) };
         }
-        self.conclude::<N>(&node, found)
+        self.finish_node::<N>(&node, found)
     }
 
     /// Applies the law to the window; `Some` if it settles the node.
-    fn lawful_window(&mut self, alpha: &mut Score, beta: &mut Score, ply: usize) -> Option<Score> {
-        match self.law(ply) {
-            Some(Law::Score(score)) => return Some(score),
-            Some(Law::AtLeastDraw) => *alpha = (*alpha).max(self.draw_value()),
-            Some(Law::AtMostDraw) => *beta = (*beta).min(self.draw_value()),
+    fn apply_draw_rules(&mut self, alpha: &mut Score, beta: &mut Score, ply: usize) -> Option<Score> {
+        match self.rule_result(ply) {
+            Some(RuleResult::Score(score)) => return Some(score),
+            Some(RuleResult::AtLeastDraw) => *alpha = (*alpha).max(self.draw_value()),
+            Some(RuleResult::AtMostDraw) => *beta = (*beta).min(self.draw_value()),
             None => {}
         }
         // We may repeat a position: no worse than a draw.
@@ -151,7 +151,7 @@ impl<G: Game> Worker<G> {
     /// A node as the table knows it.
     pub(crate) fn look_up(&self, alpha: Score, beta: Score, depth: i32, ply: usize, cut_node: bool) -> Node {
         let position = self.line.current();
-        let excluded = self.frame(ply).excluded;
+        let excluded = self.stack_entry(ply).excluded;
         let key = self.table_key();
         let entry = self.shared.table.probe(key).map(|mut entry| {
             entry.score = from_table(entry.score, ply, self.plies_left());
@@ -172,10 +172,10 @@ impl<G: Game> Worker<G> {
             table_move,
             table_move_noisy: table_move.is_some() && position.is_noisy(table_move),
             table_pv: entry.is_some_and(|entry| entry.pv),
-            raw_score: NO_SCORE,
-            static_score: NO_SCORE,
-            estimate: NO_SCORE,
-            doubt: 0,
+            raw_eval: NO_SCORE,
+            static_eval: NO_SCORE,
+            tt_eval: NO_SCORE,
+            correction_abs: 0,
             improving: false,
         }
     }
@@ -191,10 +191,10 @@ impl<G: Game> Worker<G> {
             self.extend_pv(node.ply, mv);
         }
         let score = mate_in(node.ply + 1);
-        let entry = Entry {
+        let entry = TtEntry {
             mv,
             score: to_table(score, node.ply),
-            static_score: NO_SCORE,
+            static_eval: NO_SCORE,
             depth: node.depth + MATE_DEPTH,
             bound: Bound::Exact,
             pv: node.table_pv,
@@ -219,47 +219,47 @@ impl<G: Game> Worker<G> {
     }
 
     /// Fills in the static scores of a node.
-    fn assess(&mut self, node: &mut Node) {
+    fn set_static_eval(&mut self, node: &mut Node) {
         let ply = node.ply;
-        self.frame_mut(ply + 2).cutoffs = 0;
+        self.stack_entry_mut(ply + 2).cutoffs = 0;
         if node.in_check {
-            self.frame_mut(ply).static_score = NO_SCORE;
+            self.stack_entry_mut(ply).static_eval = NO_SCORE;
             return;
         }
-        self.score_statically(node);
-        node.estimate = node.static_score;
+        self.evaluate_with_correction(node);
+        node.tt_eval = node.static_eval;
         if let Some(entry) = node.entry {
-            let fits = if entry.score > node.static_score { entry.bound.is_lower() } else { entry.bound.is_upper() };
+            let fits = if entry.score > node.static_eval { entry.bound.is_lower() } else { entry.bound.is_upper() };
             if fits && !is_mate(entry.score) {
-                node.estimate = entry.score;
+                node.tt_eval = entry.score;
             }
         } else if node.excluded.is_none() {
-            self.store_static(node);
+            self.store_static_eval(node);
         }
-        self.frame_mut(ply).static_score = node.static_score;
-        let before = [2, 4].into_iter().map(|back| self.earlier_frame(ply, back).static_score);
-        node.improving = before.into_iter().find(|&score| score != NO_SCORE).is_none_or(|b| node.static_score > b);
+        self.stack_entry_mut(ply).static_eval = node.static_eval;
+        let before = [2, 4].into_iter().map(|back| self.earlier_entry(ply, back).static_eval);
+        node.improving = before.into_iter().find(|&score| score != NO_SCORE).is_none_or(|b| node.static_eval > b);
         self.learn_from_static_change(node);
     }
 
     /// Fills in the evaluation, from the table if it is known there, and its correction.
-    pub(crate) fn score_statically(&mut self, node: &mut Node) {
-        let known = node.entry.filter(|entry| entry.static_score != NO_SCORE);
-        node.raw_score = known.map_or_else(|| self.evaluate(), |entry| entry.static_score);
+    pub(crate) fn evaluate_with_correction(&mut self, node: &mut Node) {
+        let known = node.entry.filter(|entry| entry.static_eval != NO_SCORE);
+        node.raw_eval = known.map_or_else(|| self.evaluate(), |entry| entry.static_eval);
         let correction = self.shared.correction.correction(
             self.line.current(),
             self.params.correction_pawn,
             self.params.correction_other,
         );
-        node.doubt = correction.abs();
-        node.static_score = (node.raw_score + correction).clamp(-EVAL_LIMIT, EVAL_LIMIT);
+        node.correction_abs = correction.abs();
+        node.static_eval = (node.raw_eval + correction).clamp(-EVAL_LIMIT, EVAL_LIMIT);
     }
 
-    fn store_static(&self, node: &Node) {
-        let entry = Entry {
+    fn store_static_eval(&self, node: &Node) {
+        let entry = TtEntry {
             mv: Move::NONE,
             score: DRAW,
-            static_score: node.raw_score,
+            static_eval: node.raw_eval,
             depth: STATIC_DEPTH,
             bound: Bound::None,
             pv: node.table_pv,
@@ -276,10 +276,15 @@ impl<G: Game> Worker<G> {
     }
 
     /// The loop over the moves of a node. `Err` if a singular search settles the node.
-    fn search_moves<N: NodeType>(&mut self, node: &mut Node) -> Result<Found, Score> {
-        let mut picker = Picker::new(node.table_move, node.in_check, Wanted::All);
-        let mut found =
-            Found { score: -INFINITE, mv: Move::NONE, count: 0, quiets: Tried::new(), noisies: Tried::new() };
+    fn search_moves<N: NodeType>(&mut self, node: &mut Node) -> Result<MoveLoopResult, Score> {
+        let mut picker = Picker::new(node.table_move, node.in_check, PickerMode::All);
+        let mut found = MoveLoopResult {
+            score: -INFINITE,
+            mv: Move::NONE,
+            count: 0,
+            quiets: SearchedMoves::new(),
+            noisies: SearchedMoves::new(),
+        };
         while let Some(mv) = self.next_move::<N>(node, &mut picker, found.count) {
             if mv == node.excluded {
                 continue;
@@ -320,7 +325,7 @@ impl<G: Game> Worker<G> {
                         self.extend_pv(node.ply, mv);
                     }
                     if score >= node.beta {
-                        self.frame_mut(node.ply).cutoffs += 1;
+                        self.stack_entry_mut(node.ply).cutoffs += 1;
                         break;
                     }
                     node.alpha = score;
@@ -357,9 +362,9 @@ impl<G: Game> Worker<G> {
         if let Some(reduction) = reduction {
             // Late move reduction.
             let reduced = (depth - reduction / PLY).clamp(1, depth.max(1) + i32::from(N::PV));
-            self.frame_mut(ply).reduction = depth - reduced;
+            self.stack_entry_mut(ply).reduction = depth - reduced;
             score = -self.search::<NonPv>(-node.alpha - 1, -node.alpha, reduced, ply + 1, true);
-            self.frame_mut(ply).reduction = 0;
+            self.stack_entry_mut(ply).reduction = 0;
             if score > node.alpha && reduced < depth && !self.stopped {
                 full_depth += i32::from(score > node.alpha + self.params.deeper_margin)
                     - i32::from(score < node.alpha + self.params.shallower_margin);
@@ -396,7 +401,7 @@ impl<G: Game> Worker<G> {
         if !node.improving {
             reduction += params.lmr_not_improving;
         }
-        if self.frame(node.ply + 1).cutoffs > MANY_CUTOFFS {
+        if self.stack_entry(node.ply + 1).cutoffs > MANY_CUTOFFS {
             reduction += params.lmr_child_cutoffs;
         }
         if node.table_pv {
@@ -408,7 +413,7 @@ impl<G: Game> Worker<G> {
         if position.gives_check(mv) {
             reduction -= params.lmr_check;
         }
-        reduction - node.doubt * PLY / params.lmr_doubt
+        reduction - node.correction_abs * PLY / params.lmr_doubt
     }
 
     /// The histories of a quiet move as pruning and reductions see them.

@@ -118,8 +118,8 @@ pub enum Event {
         /// The refuting line.
         line: Vec<Move>,
     },
-    /// A remark for whoever debugs.
-    Remark(String),
+    /// A message to the user in plain text, which UCI sends as `info string`.
+    InfoString(String),
     /// The search has ended. Nothing follows.
     Done(Answer),
     /// How far the mate solver is.

@@ -36,7 +36,7 @@ impl<G: Game> Worker<G> {
             Some(nodes) if self.shared.threads() == 1 => nodes,
             _ => u64::MAX,
         };
-        self.begin_frames();
+        self.clear_stack();
         self.begin_mate();
     }
 
@@ -55,33 +55,33 @@ impl<G: Game> Worker<G> {
             for index in 0..lines {
                 self.pv_index = index;
                 self.seldepth = 0;
-                self.aspirate();
+                self.aspiration_search();
                 if self.stopped {
                     break;
                 }
                 self.sort_root_moves(0, index + 1);
             }
             if self.stopped {
-                self.keep_what_is_sure(before);
+                self.keep_reliable_result(before);
                 break;
             }
             self.completed_depth = depth;
             if self.index == 0 {
-                self.seek_mate();
-                self.follow_mate();
+                self.search_root_mate();
+                self.apply_root_mate();
                 self.report_lines(lines);
                 self.report_refutations();
-                if self.enough() {
+                if self.should_end() {
                     break;
                 }
             }
         }
         self.pv_index = 0;
-        self.follow_mate();
+        self.apply_root_mate();
     }
 
     /// Searches one line of the iteration, with a window around what is expected.
-    fn aspirate(&mut self) {
+    fn aspiration_search(&mut self) {
         let params = self.params;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         let root = &self.root_moves[self.pv_index];
@@ -126,7 +126,7 @@ impl<G: Game> Worker<G> {
 
     /// After an iteration was cut short: a better move that it found counts; a loss that it saw, or a first
     /// move that it did not finish, does not.
-    fn keep_what_is_sure(&mut self, before: Vec<RootMove>) {
+    fn keep_reliable_result(&mut self, before: Vec<RootMove>) {
         if self.completed_depth == 0 {
             self.sort_root_moves(0, self.root_moves.len());
             return;
@@ -159,7 +159,7 @@ impl<G: Game> Worker<G> {
     }
 
     /// After an iteration, in the main thread: whether to end the search.
-    fn enough(&mut self) -> bool {
+    fn should_end(&mut self) -> bool {
         self.notice_ponder_hit();
         let best = &self.root_moves[0];
         let (mv, score, nodes) = (best.mv, best.score, best.nodes);

@@ -2,12 +2,12 @@
 
 use boards::Move;
 
-use crate::alphabeta::{Found, Tried};
+use crate::alphabeta::{MoveLoopResult, SearchedMoves};
 use crate::games::Game;
 use crate::history::PieceTo;
 use crate::node::{Node, NodeType};
 use crate::score::{NO_SCORE, Score, is_mate, to_table};
-use crate::tt::{Bound, Entry};
+use crate::tt::{Bound, TtEntry};
 use crate::worker::Worker;
 
 /// Divisor of the correction history's weight by depth.
@@ -40,11 +40,11 @@ impl<G: Game> Worker<G> {
 
     /// The opponent's last quiet move, judged by what it did to the static score.
     pub(crate) fn learn_from_static_change(&mut self, node: &Node) {
-        let before = *self.earlier_frame(node.ply, 1);
-        if node.ply == 0 || before.mv.is_none() || before.noisy || before.static_score == NO_SCORE {
+        let before = *self.earlier_entry(node.ply, 1);
+        if node.ply == 0 || before.mv.is_none() || before.noisy || before.static_eval == NO_SCORE {
             return;
         }
-        let change = -(before.static_score + node.static_score);
+        let change = -(before.static_eval + node.static_eval);
         let bonus = change.clamp(-STATIC_CHANGE_LIMIT, STATIC_CHANGE_LIMIT) * STATIC_CHANGE_FACTOR;
         if let Some(position) = self.line.back(1) {
             self.histories.update_quiet(position, before.mv, bonus);
@@ -52,8 +52,8 @@ impl<G: Game> Worker<G> {
     }
 
     /// Ends a node: learns from it, stores it, and returns its score.
-    pub(crate) fn conclude<N: NodeType>(&mut self, node: &Node, found: Found) -> Score {
-        let Found { mut score, mv, quiets, noisies, .. } = found;
+    pub(crate) fn finish_node<N: NodeType>(&mut self, node: &Node, found: MoveLoopResult) -> Score {
+        let MoveLoopResult { mut score, mv, quiets, noisies, .. } = found;
         // A fail high of a shallow search is less certain than it looks.
         if score >= node.beta && !is_mate(score) && !is_mate(node.beta) {
             score = (score * node.depth + node.beta) / (node.depth + 1);
@@ -74,10 +74,10 @@ impl<G: Game> Worker<G> {
             return score;
         }
         if !(N::ROOT && self.pv_index > 0) {
-            let entry = Entry {
+            let entry = TtEntry {
                 mv,
                 score: to_table(score, node.ply),
-                static_score: node.raw_score,
+                static_eval: node.raw_eval,
                 depth: node.depth,
                 bound,
                 pv: node.table_pv,
@@ -88,7 +88,7 @@ impl<G: Game> Worker<G> {
         score
     }
 
-    fn learn_from_best(&mut self, node: &Node, best: Move, quiets: &Tried, noisies: &Tried) {
+    fn learn_from_best(&mut self, node: &Node, best: Move, quiets: &SearchedMoves, noisies: &SearchedMoves) {
         let bonus = self.bonus(node.depth);
         let malus = self.malus(node.depth);
         let noisy = self.line.current().is_noisy(best);
@@ -109,7 +109,7 @@ impl<G: Game> Worker<G> {
 
     /// Nothing here raised alpha: the opponent's quiet move that led here was a good one.
     fn reward_prior_move(&mut self, node: &Node) {
-        let before = *self.earlier_frame(node.ply, 1);
+        let before = *self.earlier_entry(node.ply, 1);
         if node.ply == 0 || before.mv.is_none() || before.noisy {
             return;
         }
@@ -127,7 +127,7 @@ impl<G: Game> Worker<G> {
         if node.in_check || is_mate(score) || (best.is_some() && self.line.current().is_noisy(best)) {
             return;
         }
-        let error = score - node.static_score;
+        let error = score - node.static_eval;
         let known = match bound {
             Bound::Lower => error > 0,
             Bound::Upper => error < 0,

@@ -1,13 +1,12 @@
 //! The shared search of Sanqi: iterative deepening alpha-beta over any [`boards::Position`], with one
 //! transposition table and long-lived Lazy SMP threads. No game is named here but in the folder `games`.
 //!
-//! A [`Pool`] owns the table and the threads of one game; [`Pool::start`] runs a search within [`Limits`] and
+//! A [`ThreadPool`] owns the table and the threads of one game; [`ThreadPool::start`] runs a search within [`Limits`] and
 //! sends its [`Event`]s.
 #![deny(missing_docs)]
 
 mod alphabeta;
 mod control;
-mod crew;
 mod eval;
 mod event;
 mod games;
@@ -18,11 +17,10 @@ mod levels;
 mod limits;
 mod mate;
 mod memory;
+mod move_ordering;
 mod node;
-mod ordering;
 mod params;
 mod picker;
-mod pool;
 mod prefetch;
 mod pruning;
 mod pv;
@@ -33,6 +31,8 @@ mod root;
 mod root_mate;
 pub mod score;
 mod singular;
+mod thread;
+mod thread_pool;
 mod time;
 mod tt;
 mod vote;
@@ -53,4 +53,4 @@ pub use limits::{Clock, Limits, Noise, Options, Timing};
 pub use mate::{MateLimits, Proof, Solving};
 pub use memory::automatic_table_mebibytes;
 pub use params::Params;
-pub use pool::{NetworkOf, Pool, TableRecord};
+pub use thread_pool::{NetworkOf, TableRecord, ThreadPool};

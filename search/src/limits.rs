@@ -40,7 +40,7 @@ pub struct Limits {
     pub move_time: Option<Duration>,
     /// The clock of the side to move.
     pub clock: Option<Clock>,
-    /// Think on the opponent's time: limits of time count from [`crate::Pool::ponder_hit`] on.
+    /// Think on the opponent's time: limits of time count from [`crate::ThreadPool::ponder_hit`] on.
     pub ponder: bool,
     /// Until stopped: nothing proved ends the search early. The caller keeps the answer back until then.
     pub infinite: bool,

@@ -3,7 +3,7 @@
 use boards::Move;
 
 use crate::score::Score;
-use crate::tt::Entry;
+use crate::tt::TtEntry;
 
 /// The kind of a node as constants in place of flags: each kind is compiled by itself.
 pub trait NodeType {
@@ -55,7 +55,7 @@ pub struct Node {
     /// The key under which the table knows this node.
     pub key: u64,
     /// What the table knows; its score already counts from the root.
-    pub entry: Option<Entry>,
+    pub entry: Option<TtEntry>,
     /// The table's move, tested legal, or none.
     pub table_move: Move,
     /// The table's move is noisy.
@@ -63,26 +63,26 @@ pub struct Node {
     /// This node, or its entry, was once on a principal variation.
     pub table_pv: bool,
     /// The evaluation without corrections, or [`crate::score::NO_SCORE`].
-    pub raw_score: Score,
+    pub raw_eval: Score,
     /// The corrected evaluation.
-    pub static_score: Score,
+    pub static_eval: Score,
     /// The best guess of the value before searching: the table's score where its bound allows.
-    pub estimate: Score,
+    pub tt_eval: Score,
     /// Size of the correction: how far the evaluation is to be doubted.
-    pub doubt: Score,
+    pub correction_abs: Score,
     /// The static score rose since our last move.
     pub improving: bool,
 }
 
 /// What the search remembers of each ply of the current path.
 #[derive(Clone, Copy, Debug)]
-pub struct Frame {
+pub struct StackEntry {
     /// The move being searched, or none for a null move.
     pub mv: Move,
     /// The same as the continuation histories see it.
     pub piece_to: crate::history::PieceTo,
     /// The corrected static score, or [`crate::score::NO_SCORE`] in check.
-    pub static_score: Score,
+    pub static_eval: Score,
     /// The move left out by a singular search.
     pub excluded: Move,
     /// How many children of this ply cut off lately.
@@ -93,13 +93,13 @@ pub struct Frame {
     pub noisy: bool,
 }
 
-impl Frame {
+impl StackEntry {
     /// A ply at which nothing happened.
-    pub fn empty<P: boards::Position>() -> Frame {
-        Frame {
+    pub fn empty<P: boards::Position>() -> StackEntry {
+        StackEntry {
             mv: Move::NONE,
             piece_to: crate::history::PieceTo::none::<P>(),
-            static_score: crate::score::NO_SCORE,
+            static_eval: crate::score::NO_SCORE,
             excluded: Move::NONE,
             cutoffs: 0,
             reduction: 0,

@@ -3,10 +3,10 @@
 use arrayvec::ArrayVec;
 use boards::{MAX_MOVES, Move, MoveList, Position, Stage};
 
-use crate::ordering::Ordering;
+use crate::move_ordering::MoveOrdering;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Step {
+enum PickStage {
     TableMove,
     GenerateNoisy,
     GoodNoisy,
@@ -20,7 +20,7 @@ enum Step {
 
 /// Which moves a picker hands out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum PickerMode {
     /// All moves.
     All,
     /// Noisy moves whose SEE reaches the threshold.
@@ -32,8 +32,8 @@ pub enum Wanted {
 
 /// Hands out the moves of one node.
 pub struct Picker {
-    step: Step,
-    wanted: Wanted,
+    stage: PickStage,
+    mode: PickerMode,
     table_move: Move,
     /// The moves of the stage that are still to be handed out...
     moves: MoveList,
@@ -47,15 +47,15 @@ pub struct Picker {
 impl Picker {
     /// A picker for a node. `table_move` is the first move if it is legal here (the caller has tested it),
     /// or none.
-    pub fn new(table_move: Move, in_check: bool, wanted: Wanted) -> Picker {
-        let step = match (table_move.is_some(), in_check) {
-            (true, _) => Step::TableMove,
-            (false, true) => Step::GenerateEvasions,
-            (false, false) => Step::GenerateNoisy,
+    pub fn new(table_move: Move, in_check: bool, mode: PickerMode) -> Picker {
+        let stage = match (table_move.is_some(), in_check) {
+            (true, _) => PickStage::TableMove,
+            (false, true) => PickStage::GenerateEvasions,
+            (false, false) => PickStage::GenerateNoisy,
         };
         Picker {
-            step,
-            wanted,
+            stage,
+            mode,
             table_move,
             moves: MoveList::new(),
             scores: ArrayVec::new(),
@@ -72,57 +72,61 @@ impl Picker {
 
     /// The next legal move.
     #[inline]
-    pub fn next<P: Position>(&mut self, ordering: &Ordering<'_, P>) -> Option<Move> {
+    pub fn next<P: Position>(&mut self, ordering: &MoveOrdering<'_, P>) -> Option<Move> {
         loop {
-            match self.step {
-                Step::TableMove => {
-                    self.step = if ordering.position.in_check() { Step::GenerateEvasions } else { Step::GenerateNoisy };
+            match self.stage {
+                PickStage::TableMove => {
+                    self.stage = if ordering.position.in_check() {
+                        PickStage::GenerateEvasions
+                    } else {
+                        PickStage::GenerateNoisy
+                    };
                     return Some(self.table_move);
                 }
-                Step::GenerateNoisy => {
+                PickStage::GenerateNoisy => {
                     self.generate(ordering, Stage::Noisy);
                     self.scores.extend(self.moves.iter().map(|&mv| ordering.noisy(mv)));
-                    self.step = Step::GoodNoisy;
+                    self.stage = PickStage::GoodNoisy;
                 }
-                Step::GoodNoisy => match self.next_good_noisy(ordering) {
+                PickStage::GoodNoisy => match self.next_good_noisy(ordering) {
                     Some(mv) => return Some(mv),
-                    None if self.wanted == Wanted::All => self.step = Step::GenerateQuiet,
-                    None => self.step = Step::Done,
+                    None if self.mode == PickerMode::All => self.stage = PickStage::GenerateQuiet,
+                    None => self.stage = PickStage::Done,
                 },
-                Step::GenerateQuiet => {
+                PickStage::GenerateQuiet => {
                     if !self.skip_quiets {
                         self.generate(ordering, Stage::Quiet);
                         self.score_quiets(ordering);
                     }
-                    self.step = Step::Quiet;
+                    self.stage = PickStage::Quiet;
                 }
-                Step::Quiet => match (!self.skip_quiets).then(|| self.best(ordering)).flatten() {
+                PickStage::Quiet => match (!self.skip_quiets).then(|| self.best(ordering)).flatten() {
                     Some((mv, _)) => return Some(mv),
-                    None => self.step = Step::BadNoisy,
+                    None => self.stage = PickStage::BadNoisy,
                 },
-                Step::BadNoisy => match self.bad_noisy.get(self.bad_index) {
+                PickStage::BadNoisy => match self.bad_noisy.get(self.bad_index) {
                     Some(&mv) => {
                         self.bad_index += 1;
                         return Some(mv);
                     }
-                    None => self.step = Step::Done,
+                    None => self.stage = PickStage::Done,
                 },
-                Step::GenerateEvasions => {
+                PickStage::GenerateEvasions => {
                     self.generate(ordering, Stage::Evasions);
                     self.score_evasions(ordering);
-                    self.step = Step::Evasions;
+                    self.stage = PickStage::Evasions;
                 }
-                Step::Evasions => match self.best(ordering) {
+                PickStage::Evasions => match self.best(ordering) {
                     Some((mv, _)) => return Some(mv),
-                    None => self.step = Step::Done,
+                    None => self.stage = PickStage::Done,
                 },
-                Step::Done => return None,
+                PickStage::Done => return None,
             }
         }
     }
 
     /// Generates the moves of a stage, and leaves the scoring to the caller.
-    fn generate<P: Position>(&mut self, ordering: &Ordering<'_, P>, stage: Stage) {
+    fn generate<P: Position>(&mut self, ordering: &MoveOrdering<'_, P>, stage: Stage) {
         let position = ordering.position;
         self.scores.clear();
         self.moves.clear();
@@ -132,7 +136,7 @@ impl Picker {
     }
 
     /// Two loops, because the look-ups of the first one do not wait for each other as long as nothing else happens.
-    fn score_quiets<P: Position>(&mut self, ordering: &Ordering<'_, P>) {
+    fn score_quiets<P: Position>(&mut self, ordering: &MoveOrdering<'_, P>) {
         let quiet = ordering.quiet();
         self.scores.extend(self.moves.iter().map(|&mv| quiet.score(mv)));
         let gives_check = ordering.position.check_detector();
@@ -144,7 +148,7 @@ impl Picker {
     }
 
     /// Noisy evasions come before all quiet ones.
-    fn score_evasions<P: Position>(&mut self, ordering: &Ordering<'_, P>) {
+    fn score_evasions<P: Position>(&mut self, ordering: &MoveOrdering<'_, P>) {
         const NOISY_FIRST: i32 = 1 << 24;
         let quiet = ordering.quiet();
         let score = |mv| match ordering.position.is_noisy(mv) {
@@ -157,7 +161,7 @@ impl Picker {
     /// Takes the best remaining legal move, the last of equals, out of the list, with its score.
     ///
     /// First the best score, by several at a time, then its place: in shogi 4 % of a search faster than one loop.
-    fn best<P: Position>(&mut self, ordering: &Ordering<'_, P>) -> Option<(Move, i32)> {
+    fn best<P: Position>(&mut self, ordering: &MoveOrdering<'_, P>) -> Option<(Move, i32)> {
         loop {
             let best = self.scores.iter().copied().fold(i32::MIN, i32::max);
             let index = self.scores.iter().rposition(|&score| score == best)?;
@@ -169,16 +173,16 @@ impl Picker {
         }
     }
 
-    fn next_good_noisy<P: Position>(&mut self, ordering: &Ordering<'_, P>) -> Option<Move> {
+    fn next_good_noisy<P: Position>(&mut self, ordering: &MoveOrdering<'_, P>) -> Option<Move> {
         while let Some((mv, score)) = self.best(ordering) {
-            let threshold = match self.wanted {
-                Wanted::All => -score / ordering.params.order_see,
-                Wanted::Noisy { threshold } => threshold,
+            let threshold = match self.mode {
+                PickerMode::All => -score / ordering.params.order_see,
+                PickerMode::Noisy { threshold } => threshold,
             };
             if ordering.position.see_ge(mv, threshold) {
                 return Some(mv);
             }
-            if self.wanted == Wanted::All && self.bad_noisy.try_push(mv).is_err() {
+            if self.mode == PickerMode::All && self.bad_noisy.try_push(mv).is_err() {
                 return Some(mv);
             }
         }

@@ -4,9 +4,9 @@ use boards::Move;
 
 use crate::games::Game;
 use crate::node::{Node, NonPv};
-use crate::picker::{Picker, Wanted};
+use crate::picker::{Picker, PickerMode};
 use crate::score::{EVAL_LIMIT, MATE_BOUND, Score, is_mate, to_table};
-use crate::tt::{Bound, Entry};
+use crate::tt::{Bound, TtEntry};
 use crate::worker::Worker;
 
 /// Null move: the surplus over beta takes off at most so many plies.
@@ -26,8 +26,8 @@ impl<G: Game> Worker<G> {
 
     /// The parent reduced this move a lot: look again at how deep it deserves to be searched.
     fn hindsight(&self, node: &mut Node) {
-        let parent = self.earlier_frame(node.ply, 1);
-        if parent.reduction >= 3 && !is_mate(parent.static_score) && node.static_score + parent.static_score <= 0 {
+        let parent = self.earlier_entry(node.ply, 1);
+        if parent.reduction >= 3 && !is_mate(parent.static_eval) && node.static_eval + parent.static_eval <= 0 {
             node.depth += 1;
         }
     }
@@ -35,7 +35,7 @@ impl<G: Game> Worker<G> {
     /// Razoring: so far below alpha that only tactics could help, and quiescence sees those.
     fn razor(&mut self, node: &Node) -> Option<Score> {
         let margin = self.params.razoring_base + self.params.razoring_square * node.depth * node.depth;
-        if node.depth > self.params.razoring_depth || node.estimate + margin >= node.alpha {
+        if node.depth > self.params.razoring_depth || node.tt_eval + margin >= node.alpha {
             return None;
         }
         let score = self.quiescence::<NonPv>(node.alpha, node.alpha + 1, node.ply);
@@ -47,14 +47,14 @@ impl<G: Game> Worker<G> {
         let params = self.params;
         let margin = params.reverse_futility_margin * node.depth
             - params.reverse_futility_improving * i32::from(node.improving)
-            + params.reverse_futility_doubt * node.doubt / 100;
+            + params.reverse_futility_doubt * node.correction_abs / 100;
         let holds = node.depth <= params.reverse_futility_depth
             && !node.table_pv
-            && node.estimate - margin >= node.beta
-            && node.estimate < EVAL_LIMIT
+            && node.tt_eval - margin >= node.beta
+            && node.tt_eval < EVAL_LIMIT
             && node.beta > -MATE_BOUND
             && (node.table_move.is_none() || node.table_move_noisy);
-        holds.then(|| node.beta + (node.estimate - node.beta) / 3)
+        holds.then(|| node.beta + (node.tt_eval - node.beta) / 3)
     }
 
     /// Null move: if even a pass fails high, a move will.
@@ -62,16 +62,16 @@ impl<G: Game> Worker<G> {
         let params = self.params;
         let sensible = node.depth >= params.null_depth
             && node.cut_node
-            && node.estimate >= node.beta
-            && node.static_score >= node.beta + params.null_offset - params.null_margin * node.depth
+            && node.tt_eval >= node.beta
+            && node.static_eval >= node.beta + params.null_offset - params.null_margin * node.depth
             && node.beta > -MATE_BOUND
-            && self.earlier_frame(node.ply, 1).mv.is_some()
+            && self.earlier_entry(node.ply, 1).mv.is_some()
             && node.ply >= self.null_allowed_from
             && self.line.current().may_pass();
         if !sensible {
             return None;
         }
-        let surplus = ((node.estimate - node.beta) / params.null_surplus).min(NULL_SURPLUS_PLIES);
+        let surplus = ((node.tt_eval - node.beta) / params.null_surplus).min(NULL_SURPLUS_PLIES);
         let depth = node.depth - params.null_reduction - node.depth / params.null_divisor - surplus;
         self.make_null(node.ply);
         let score = -self.search::<NonPv>(-node.beta, -node.beta + 1, depth, node.ply + 1, false);
@@ -105,8 +105,8 @@ impl<G: Game> Worker<G> {
             return None;
         }
         let table_move = if node.table_move_noisy { node.table_move } else { Move::NONE };
-        let wanted = Wanted::Noisy { threshold: beta - node.static_score };
-        let mut picker = Picker::new(table_move, false, wanted);
+        let mode = PickerMode::Noisy { threshold: beta - node.static_eval };
+        let mut picker = Picker::new(table_move, false, mode);
         let depth = node.depth - params.probcut_reduction;
         while let Some(mv) = picker.next(&self.ordering(node.ply)) {
             self.prefetch_after(mv);
@@ -128,10 +128,10 @@ impl<G: Game> Worker<G> {
     }
 
     fn store_probcut(&self, node: &Node, mv: Move, score: Score, depth: i32) {
-        let entry = Entry {
+        let entry = TtEntry {
             mv,
             score: to_table(score, node.ply),
-            static_score: node.raw_score,
+            static_eval: node.raw_eval,
             depth,
             bound: Bound::Lower,
             pv: node.table_pv,
@@ -167,7 +167,7 @@ impl<G: Game> Worker<G> {
         if noisy {
             let history = self.histories.capture(position, mv);
             if depth < params.noisy_futility_depth && !node.in_check {
-                let futility = node.static_score
+                let futility = node.static_eval
                     + params.noisy_futility_base
                     + params.noisy_futility_margin * depth
                     + position.gain(mv)
@@ -184,7 +184,7 @@ impl<G: Game> Worker<G> {
             return true;
         }
         if depth <= params.futility_depth && !node.in_check && !is_mate(node.alpha) {
-            let futility = node.static_score
+            let futility = node.static_eval
                 + params.futility_base
                 + params.futility_margin * depth
                 + history / params.futility_history;

@@ -125,7 +125,7 @@ impl<G: Game> Worker<G> {
     }
 
     /// As much of a line as is legal and before the end of the game; a line that claims a mate is completed.
-    pub(crate) fn honest_pv(&self, pv: &[Move], score: Score) -> Vec<Move> {
+    pub(crate) fn legal_pv(&self, pv: &[Move], score: Score) -> Vec<Move> {
         let mut line = self.root_line();
         for &mv in pv.iter().take(MAX_PLY) {
             let over = line.ply() > self.root_ply && G::game_verdict(&line).is_some();

@@ -5,10 +5,10 @@ use boards::Move;
 use crate::alphabeta::STATIC_DEPTH;
 use crate::games::Game;
 use crate::node::{Node, NodeType};
-use crate::picker::{Picker, Wanted};
+use crate::picker::{Picker, PickerMode};
 use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Score, is_mate, mated_in, to_table};
-use crate::tt::{Bound, Entry};
-use crate::worker::{Law, Worker};
+use crate::tt::{Bound, TtEntry};
+use crate::worker::{RuleResult, Worker};
 
 /// The depth under which quiescence results are stored.
 const QUIESCENCE_DEPTH: i32 = 0;
@@ -21,10 +21,10 @@ impl<G: Game> Worker<G> {
             return DRAW;
         }
         self.seldepth = self.seldepth.max(ply + 1);
-        match self.law(ply) {
-            Some(Law::Score(score)) => return score,
-            Some(Law::AtLeastDraw) => alpha = alpha.max(self.draw_value()),
-            Some(Law::AtMostDraw) => beta = beta.min(self.draw_value()),
+        match self.rule_result(ply) {
+            Some(RuleResult::Score(score)) => return score,
+            Some(RuleResult::AtLeastDraw) => alpha = alpha.max(self.draw_value()),
+            Some(RuleResult::AtMostDraw) => beta = beta.min(self.draw_value()),
             None => {}
         }
         if alpha >= beta {
@@ -55,7 +55,7 @@ impl<G: Game> Worker<G> {
             }
             node.alpha = alpha.max(best);
         }
-        self.frame_mut(ply).static_score = node.static_score;
+        self.stack_entry_mut(ply).static_eval = node.static_eval;
         self.search_noisy::<N>(&mut node, best)
     }
 
@@ -70,14 +70,14 @@ impl<G: Game> Worker<G> {
 
     /// The score of making no move at all: there is nearly always a move at least as good.
     fn stand_pat(&mut self, node: &mut Node) -> Score {
-        self.score_statically(node);
+        self.evaluate_with_correction(node);
         match node.entry {
             Some(entry) if !is_mate(entry.score) => {
-                let higher = entry.score > node.static_score;
+                let higher = entry.score > node.static_eval;
                 let fits = if higher { entry.bound.is_lower() } else { entry.bound.is_upper() };
-                if fits { entry.score } else { node.static_score }
+                if fits { entry.score } else { node.static_eval }
             }
-            _ => node.static_score,
+            _ => node.static_eval,
         }
     }
 
@@ -92,7 +92,7 @@ impl<G: Game> Worker<G> {
         let futility = if node.in_check { -INFINITE } else { best + self.params.quiescence_futility };
         let mut best_move = Move::NONE;
         let mut count = 0;
-        let mut picker = Picker::new(node.table_move, node.in_check, Wanted::Noisy { threshold: 0 });
+        let mut picker = Picker::new(node.table_move, node.in_check, PickerMode::Noisy { threshold: 0 });
         while let Some(mv) = picker.next(&self.ordering(node.ply)) {
             count += 1;
             if best > -MATE_BOUND && self.prune_noisy(node, mv, count, futility, &mut best) {
@@ -157,7 +157,7 @@ impl<G: Game> Worker<G> {
     }
 
     fn store_leaf(&self, node: &Node, mv: Move, score: Score, bound: Bound, depth: i32) {
-        let entry = Entry { mv, score, static_score: node.raw_score, depth, bound, pv: node.table_pv };
+        let entry = TtEntry { mv, score, static_eval: node.raw_eval, depth, bound, pv: node.table_pv };
         self.shared.table.store(node.key, entry);
     }
 }

@@ -18,7 +18,7 @@ const QUIET_START: Duration = Duration::from_secs(1);
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
 
 impl<G: Game> Worker<G> {
-    pub(crate) fn tell(&self, event: Event) {
+    pub(crate) fn send(&self, event: Event) {
         // Nobody listens any more: the search is about to be stopped.
         let _ = self.shared.events.send(event);
     }
@@ -28,7 +28,7 @@ impl<G: Game> Worker<G> {
     }
 
     fn info_of(&self, root: &RootMove, index: usize, lines: usize, score: Score, bound: ScoreBound) -> Info {
-        let pv = self.honest_pv(&root.pv, score);
+        let pv = self.legal_pv(&root.pv, score);
         // What the law of repetition decides is no mate (`docs/protocols/usi.md` section 1.5).
         let by_law = is_mate(score) && self.ends_by_repetition(&pv);
         let score = if by_law { score.clamp(-BEST_ORDINARY, BEST_ORDINARY) } else { score };
@@ -56,7 +56,7 @@ impl<G: Game> Worker<G> {
             if index == 0 {
                 self.reported = Some((info.score, info.pv.clone()));
             }
-            self.tell(Event::Info(info));
+            self.send(Event::Info(info));
         }
     }
 
@@ -64,7 +64,7 @@ impl<G: Game> Worker<G> {
     pub(crate) fn report_mate(&mut self, root: &RootMove) {
         let info = self.info_of(root, 0, 1, root.score, ScoreBound::Exact);
         self.reported = Some((info.score, info.pv.clone()));
-        self.tell(Event::Info(info));
+        self.send(Event::Info(info));
     }
 
     /// The iteration's first window was missed.
@@ -73,28 +73,28 @@ impl<G: Game> Worker<G> {
             let info = self.info(self.pv_index, self.pv_index + 1, score, bound);
             // The last line told is that of the answer.
             self.reported = None;
-            self.tell(Event::Info(info));
+            self.send(Event::Info(info));
         }
     }
 
     /// The root move that is about to be searched.
     pub(crate) fn report_current_move(&self, mv: Move, number: usize) {
         if self.index == 0 && (self.shared.options.debug || self.time.elapsed() >= QUIET_START) {
-            self.tell(Event::CurrentMove { depth: self.root_depth as u32, mv, number });
+            self.send(Event::CurrentMove { depth: self.root_depth as u32, mv, number });
         }
     }
 
     /// From time to time, how far the search is, and the line that is being searched.
     pub(crate) fn report_progress(&mut self) {
-        if self.progress_told.elapsed() < PROGRESS_INTERVAL {
+        if self.last_progress.elapsed() < PROGRESS_INTERVAL {
             return;
         }
-        self.progress_told = std::time::Instant::now();
+        self.last_progress = std::time::Instant::now();
         let (nodes, hashfull) = (self.shared.control.nodes(), self.shared.table.hashfull());
-        self.tell(Event::Progress { nodes, elapsed: self.time.elapsed(), hashfull });
+        self.send(Event::Progress { nodes, elapsed: self.time.elapsed(), hashfull });
         if self.shared.options.show_current_line {
             let line = self.line.moves()[self.root_ply..].iter().copied().take_while(|mv| mv.is_some()).collect();
-            self.tell(Event::CurrentLine { thread: self.index + 1, line });
+            self.send(Event::CurrentLine { thread: self.index + 1, line });
         }
     }
 
@@ -106,9 +106,9 @@ impl<G: Game> Worker<G> {
         for index in 1..self.root_moves.len() {
             let RootMove { mv, score, .. } = self.root_moves[index];
             if score == -INFINITE {
-                let line = self.honest_pv(&[mv], DRAW);
+                let line = self.legal_pv(&[mv], DRAW);
                 let line = if line.len() > 1 { line[1..].to_vec() } else { self.table_reply(mv).into_iter().collect() };
-                self.tell(Event::Refutation { mv, line });
+                self.send(Event::Refutation { mv, line });
             }
         }
     }
@@ -116,7 +116,7 @@ impl<G: Game> Worker<G> {
     /// Says what was found when the search is over. The last line told begins with the best move.
     pub(crate) fn answer(&mut self) {
         let Some(best) = self.root_moves.first().map(|root| (root.mv, root.shown_score())) else {
-            self.tell(Event::Done(Answer { best: None, ponder: None, score: DRAW, depth: 0, nodes: self.nodes }));
+            self.send(Event::Done(Answer { best: None, ponder: None, score: DRAW, depth: 0, nodes: self.nodes }));
             return;
         };
         let (mv, mut score) = best;
@@ -131,17 +131,17 @@ impl<G: Game> Worker<G> {
         let nodes = last.nodes;
         let told = self.reported.as_ref().is_some_and(|(score, pv)| *score == last.score && *pv == last.pv);
         if !told {
-            self.tell(Event::Info(last));
+            self.send(Event::Info(last));
         }
         let depth = self.completed_depth.max(1) as u32;
-        self.tell(Event::Done(Answer { best: Some(mv), ponder, score, depth, nodes }));
+        self.send(Event::Done(Answer { best: Some(mv), ponder, score, depth, nodes }));
     }
 
     /// Under `debug`, what the search cost.
     pub(crate) fn report_costs(&self) {
         if self.shared.options.debug {
             let nodes = self.shared.control.nodes_by_thread();
-            self.tell(Event::Remark(format!("nodes by thread: {nodes:?}")));
+            self.send(Event::InfoString(format!("nodes by thread: {nodes:?}")));
         }
     }
 
@@ -150,7 +150,7 @@ impl<G: Game> Worker<G> {
         if self.shared.options.debug
             && let Some((soft, hard)) = self.time.describe()
         {
-            self.tell(Event::Remark(format!("time plan: aim {soft} ms, at most {hard} ms")));
+            self.send(Event::InfoString(format!("time plan: aim {soft} ms, at most {hard} ms")));
         }
     }
 
@@ -163,6 +163,6 @@ impl<G: Game> Worker<G> {
         self.params = &G::LEVELS[shared.options.pruning as usize];
         self.reductions = Arc::clone(&shared.reductions);
         self.reported = None;
-        self.progress_told = shared.limits.started;
+        self.last_progress = shared.limits.started;
     }
 }

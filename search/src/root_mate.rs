@@ -70,7 +70,7 @@ impl<G: Game> Worker<G> {
     }
 
     /// Lets the solver work if it has something left to do and nodes to do it with.
-    pub(crate) fn seek_mate(&mut self) {
+    pub(crate) fn search_root_mate(&mut self) {
         if self.mate_suffices() {
             self.stopped = self.may_stop();
         }
@@ -80,7 +80,7 @@ impl<G: Game> Worker<G> {
                 return;
             }
             self.notice_ponder_hit();
-            self.work_on_mate(nodes.min(LONGEST_SLICE));
+            self.continue_mate_search(nodes.min(LONGEST_SLICE));
         }
     }
 
@@ -100,7 +100,7 @@ impl<G: Game> Worker<G> {
         own.is_some_and(|own| is_mate(own) && own > known)
     }
 
-    fn work_on_mate(&mut self, nodes: u64) {
+    fn continue_mate_search(&mut self, nodes: u64) {
         let limited = self.time.left().filter(|_| !self.shared.control.is_pondering());
         let slice = Slice { nodes_before: self.nodes, nodes, deadline: limited.map(|left| Instant::now() + left) };
         let mut attempt = self.root_mate.attempt.take().unwrap_or_else(|| self.new_attempt());
@@ -112,7 +112,7 @@ impl<G: Game> Worker<G> {
         self.root_mate.tables_used = true;
         self.root_mate.spent += spent;
         if let Some(line) = line {
-            self.take_mate(line);
+            self.record_mate(line);
         }
         if self.mate_suffices() {
             self.stopped = self.may_stop();
@@ -128,7 +128,7 @@ impl<G: Game> Worker<G> {
     }
 
     /// Takes note of a mate and tells it.
-    fn take_mate(&mut self, line: Vec<Move>) {
+    fn record_mate(&mut self, line: Vec<Move>) {
         let Some(root) = self.root_moves.iter().find(|root| root.mv == line[0]) else {
             self.root_mate.over = true;
             return;
@@ -152,7 +152,7 @@ impl<G: Game> Worker<G> {
     }
 
     /// After an iteration: the mate comes first, unless the search knows a better one.
-    pub(crate) fn follow_mate(&mut self) {
+    pub(crate) fn apply_root_mate(&mut self) {
         let own = self.root_moves[0].shown_score();
         if let Some(mate) = self.root_mate.best.as_ref().filter(|mate| mate.score > own)
             && let Some(index) = self.root_moves.iter().position(|root| root.mv == mate.line[0])

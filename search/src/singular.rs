@@ -38,9 +38,9 @@ impl<G: Game> Worker<G> {
         }
         let wide = 1 + i32::from(node.table_pv && !N::PV);
         let beta = entry.score - params.singular_margin * wide * node.depth / 16;
-        self.frame_mut(node.ply).excluded = mv;
+        self.stack_entry_mut(node.ply).excluded = mv;
         let score = self.search::<NonPv>(beta - 1, beta, (node.depth - 1) / 2, node.ply, node.cut_node);
-        self.frame_mut(node.ply).excluded = Move::NONE;
+        self.stack_entry_mut(node.ply).excluded = Move::NONE;
         if self.stopped {
             return Extension::Plies(0);
         }

@@ -61,13 +61,13 @@ impl Bound {
 
 /// What the table knows about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct TtEntry {
     /// The best move, or none. Any 16-bit number may come out: test it before use.
     pub mv: Move,
     /// The score, as [`crate::score::to_table`] gives it.
     pub score: Score,
     /// The static score before corrections, or [`crate::score::NO_SCORE`].
-    pub static_score: Score,
+    pub static_eval: Score,
     /// The depth that the score was searched to.
     pub depth: i32,
     /// How the score relates to the value.
@@ -76,28 +76,28 @@ pub struct Entry {
     pub pv: bool,
 }
 
-impl Entry {
+impl TtEntry {
     fn pack(&self, generation: u8) -> u64 {
         let depth = (self.depth + DEPTH_OFFSET).clamp(0, 255) as u8;
         let flags = generation << 3 | u8::from(self.pv) << 2 | self.bound as u8;
         u64::from(self.mv.bits())
             | u64::from(self.score as i16 as u16) << 16
-            | u64::from(self.static_score as i16 as u16) << 32
+            | u64::from(self.static_eval as i16 as u16) << 32
             | u64::from(depth) << 48
             | u64::from(flags) << 56
     }
 
-    fn unpack(word: u64) -> Entry {
+    fn unpack(word: u64) -> TtEntry {
         let bound = match word >> 56 & 3 {
             0 => Bound::None,
             1 => Bound::Upper,
             2 => Bound::Lower,
             _ => Bound::Exact,
         };
-        Entry {
+        TtEntry {
             mv: Move::from_bits(word as u16),
             score: Score::from((word >> 16) as i16),
-            static_score: Score::from((word >> 32) as i16),
+            static_eval: Score::from((word >> 32) as i16),
             depth: i32::from((word >> 48) as u8) - DEPTH_OFFSET,
             bound,
             pv: word >> 58 & 1 != 0,
@@ -114,7 +114,7 @@ fn fold(word: u64) -> u16 {
 }
 
 /// The transposition table.
-pub struct Table {
+pub struct TranspositionTable {
     /// The clusters after `offset` words. An aligned allocation would be zeroed by hand, word by word, where a plain one of this
     /// size is fresh from the system and costs nothing until it is used.
     words: Box<[AtomicU64]>,
@@ -123,14 +123,19 @@ pub struct Table {
     generation: AtomicU8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of at most `mebibytes` MiB, or `None` when the memory cannot be had.
-    pub fn try_new(mebibytes: usize) -> Option<Table> {
+    pub fn try_new(mebibytes: usize) -> Option<TranspositionTable> {
         let clusters = (mebibytes.checked_mul(1 << 20)? / size_of::<Cluster>()).max(1);
         let words: Box<[AtomicU64]> =
             try_zeroed_slice_box(clusters * CLUSTER_WORDS + CACHE_LINE / size_of::<AtomicU64>()).ok()?;
         let offset = words.as_ptr().addr().next_multiple_of(CACHE_LINE) - words.as_ptr().addr();
-        Some(Table { words, offset: offset / size_of::<AtomicU64>(), clusters, generation: AtomicU8::new(0) })
+        Some(TranspositionTable {
+            words,
+            offset: offset / size_of::<AtomicU64>(),
+            clusters,
+            generation: AtomicU8::new(0),
+        })
     }
 
     /// The size in MiB.
@@ -157,13 +162,13 @@ impl Table {
 
     /// What is known about the position with this key.
     #[inline]
-    pub fn probe(&self, key: u64) -> Option<Entry> {
+    pub fn probe(&self, key: u64) -> Option<TtEntry> {
         let words = self.cluster(key);
         let checks = words[CHECK].load(Relaxed);
         for (slot, word) in words[..ENTRIES].iter().enumerate() {
             let word = word.load(Relaxed);
             if word != 0 && (checks >> (16 * slot)) as u16 ^ fold(word) == key as u16 {
-                return Some(Entry::unpack(word));
+                return Some(TtEntry::unpack(word));
             }
         }
         None
@@ -171,7 +176,7 @@ impl Table {
 
     /// Stores what was found out, unless something worth more stands in its place. An empty move keeps the
     /// move that was known before.
-    pub fn store(&self, key: u64, mut entry: Entry) {
+    pub fn store(&self, key: u64, mut entry: TtEntry) {
         let words = self.cluster(key);
         let checks = words[CHECK].load(Relaxed);
         let tag = key as u16;
@@ -181,7 +186,7 @@ impl Table {
             let word = word.load(Relaxed);
             let same = word != 0 && (checks >> (16 * slot)) as u16 ^ fold(word) == tag;
             if same {
-                let old = Entry::unpack(word);
+                let old = TtEntry::unpack(word);
                 let current = generation_of(word) == self.generation();
                 if entry.bound != Bound::Exact && current && old.depth > entry.depth + DEPTH_SLACK {
                     return;
@@ -207,7 +212,7 @@ impl Table {
 
     fn worth(&self, word: u64) -> i32 {
         let age = (GENERATIONS + self.generation() - generation_of(word)) % GENERATIONS;
-        Entry::unpack(word).depth - AGE_PENALTY * i32::from(age)
+        TtEntry::unpack(word).depth - AGE_PENALTY * i32::from(age)
     }
 
     /// Asks the processor to fetch the cluster of a key that is going to be probed.
@@ -234,13 +239,13 @@ impl Table {
 mod tests {
     use super::*;
 
-    fn entry(mv: u16, depth: i32, bound: Bound) -> Entry {
-        Entry { mv: Move::from_bits(mv), score: -1234, static_score: 77, depth, bound, pv: true }
+    fn entry(mv: u16, depth: i32, bound: Bound) -> TtEntry {
+        TtEntry { mv: Move::from_bits(mv), score: -1234, static_eval: 77, depth, bound, pv: true }
     }
 
     #[test]
     fn what_is_stored_comes_back() {
-        let table = Table::try_new(1).unwrap();
+        let table = TranspositionTable::try_new(1).unwrap();
         let key = 0x1234_5678_9abc_def0;
         assert_eq!(table.probe(key), None);
         table.store(key, entry(0x4321, 12, Bound::Lower));
@@ -250,7 +255,7 @@ mod tests {
 
     #[test]
     fn a_move_survives_an_entry_without_one_and_a_deep_entry_a_shallow_one() {
-        let table = Table::try_new(1).unwrap();
+        let table = TranspositionTable::try_new(1).unwrap();
         let key = 99 << 40;
         table.store(key, entry(7, 3, Bound::Lower));
         table.store(key, entry(0, 3, Bound::Upper));
@@ -262,7 +267,7 @@ mod tests {
 
     #[test]
     fn the_oldest_and_shallowest_entry_goes_first() {
-        let table = Table::try_new(1).unwrap();
+        let table = TranspositionTable::try_new(1).unwrap();
         let keys: Vec<u64> = (1..=4).collect();
         table.store(keys[0], entry(1, 9, Bound::Lower));
         table.store(keys[1], entry(2, 5, Bound::Lower));
@@ -280,16 +285,16 @@ mod tests {
 
     #[test]
     fn hashfull_counts() {
-        let table = Table::try_new(1).unwrap();
+        let table = TranspositionTable::try_new(1).unwrap();
         for index in 0..200_000u64 {
             table.store(index.wrapping_mul(0x9e37_79b9_7f4a_7c15), entry(1, 1, Bound::Exact));
         }
         assert!(table.hashfull() > 500);
-        assert_eq!(Table::try_new(1).unwrap().hashfull(), 0);
+        assert_eq!(TranspositionTable::try_new(1).unwrap().hashfull(), 0);
     }
 
     #[test]
     fn a_table_larger_than_any_memory_is_refused() {
-        assert!(Table::try_new(usize::MAX >> 20).is_none());
+        assert!(TranspositionTable::try_new(usize::MAX >> 20).is_none());
     }
 }

@@ -13,18 +13,18 @@ use crate::games::Game;
 use crate::history::{CorrectionHistory, Histories, PieceTo};
 use crate::limits::{Limits, Options};
 use crate::mate::Tables;
-use crate::node::Frame;
-use crate::ordering::{Earlier, Ordering};
+use crate::move_ordering::{Earlier, MoveOrdering};
+use crate::node::StackEntry;
 use crate::params::Params;
 use crate::reductions::Reductions;
 use crate::root::RootMove;
 use crate::root_mate::RootMate;
 use crate::score::{DRAW, MAX_PLY, Score, mate_in, mated_in};
 use crate::time::TimeManager;
-use crate::tt::Table;
+use crate::tt::TranspositionTable;
 
 /// Frames before the root, so that "six plies ago" needs no test.
-pub const FRAMES_BEFORE: usize = 6;
+pub const STACK_OFFSET: usize = 6;
 /// The clock is read once in so many nodes: at most a millisecond at a million nodes per second.
 const CLOCK_INTERVAL: u64 = 1_024;
 /// Depth 1 is completed whatever the clock says, unless it grows beyond this: a board full of queens.
@@ -41,7 +41,7 @@ const REPEATED: u64 = 0x9E37_79B9_7F4A_7C15;
 /// What the threads of one search share.
 pub struct Shared<G: Game> {
     /// The transposition table.
-    pub table: Arc<Table>,
+    pub table: Arc<TranspositionTable>,
     /// The memory of the mate solver at the root, where it has any.
     pub mate_tables: Option<Arc<Tables>>,
     /// The correction history.
@@ -79,7 +79,7 @@ pub struct Worker<G: Game> {
     pub(crate) evaluator: G::Evaluator,
     pub(crate) histories: Box<Histories<G>>,
     pub(crate) reductions: Arc<Reductions>,
-    pub(crate) frames: Vec<Frame>,
+    pub(crate) stack: Vec<StackEntry>,
     /// `pv[ply]` is the best line found at that ply of the current path.
     pub(crate) pv: Vec<Vec<Move>>,
     pub(crate) root_moves: Vec<RootMove>,
@@ -100,7 +100,7 @@ pub struct Worker<G: Game> {
     /// The score and line of the last exact report.
     pub(crate) reported: Option<(Score, Vec<Move>)>,
     /// When it was last reported how far the search is.
-    pub(crate) progress_told: Instant,
+    pub(crate) last_progress: Instant,
     /// What a draw is worth to each side.
     pub(crate) draws: [Score; 2],
     /// When the thread last slept, if it has to.
@@ -116,7 +116,7 @@ impl<G: Game> Worker<G> {
             time: TimeManager::unlimited(shared.limits.started),
             root_mate: RootMate::default(),
             reported: None,
-            progress_told: shared.limits.started,
+            last_progress: shared.limits.started,
             draws: [DRAW; 2],
             awake_since: shared.limits.started,
             reductions: Arc::clone(&shared.reductions),
@@ -126,7 +126,7 @@ impl<G: Game> Worker<G> {
             line: Line::new(G::start()),
             root_ply: 0,
             histories,
-            frames: vec![Frame::empty::<G>(); FRAMES_BEFORE + MAX_PLY + 4],
+            stack: vec![StackEntry::empty::<G>(); STACK_OFFSET + MAX_PLY + 4],
             pv: (0..MAX_PLY + 2).map(|_| Vec::with_capacity(MAX_PLY)).collect(),
             root_moves: Vec::new(),
             forced: false,
@@ -142,37 +142,37 @@ impl<G: Game> Worker<G> {
     }
 
     /// Forgets the path of the last search.
-    pub(crate) fn begin_frames(&mut self) {
-        self.frames.fill(Frame::empty::<G>());
+    pub(crate) fn clear_stack(&mut self) {
+        self.stack.fill(StackEntry::empty::<G>());
     }
 
     #[inline]
-    pub(crate) fn frame(&self, ply: usize) -> &Frame {
-        &self.frames[ply + FRAMES_BEFORE]
+    pub(crate) fn stack_entry(&self, ply: usize) -> &StackEntry {
+        &self.stack[ply + STACK_OFFSET]
     }
 
     #[inline]
-    pub(crate) fn frame_mut(&mut self, ply: usize) -> &mut Frame {
-        &mut self.frames[ply + FRAMES_BEFORE]
+    pub(crate) fn stack_entry_mut(&mut self, ply: usize) -> &mut StackEntry {
+        &mut self.stack[ply + STACK_OFFSET]
     }
 
-    /// The frame `back` plies before `ply`, up to [`FRAMES_BEFORE`].
+    /// The stack entry `back` plies before `ply`, up to [`STACK_OFFSET`].
     #[inline]
-    pub(crate) fn earlier_frame(&self, ply: usize, back: usize) -> &Frame {
-        &self.frames[ply + FRAMES_BEFORE - back]
+    pub(crate) fn earlier_entry(&self, ply: usize, back: usize) -> &StackEntry {
+        &self.stack[ply + STACK_OFFSET - back]
     }
 
     #[inline]
     pub(crate) fn earlier(&self, ply: usize) -> Earlier {
         // Not by `map` over an array: it becomes a call, and this is asked for every move that is picked.
-        let back = |plies| self.earlier_frame(ply, plies).piece_to;
+        let back = |plies| self.earlier_entry(ply, plies).piece_to;
         [back(1), back(2), back(4), back(6)]
     }
 
     /// What orders the moves of the current position, at `ply` from the root.
     #[inline]
-    pub(crate) fn ordering(&self, ply: usize) -> Ordering<'_, G> {
-        Ordering {
+    pub(crate) fn ordering(&self, ply: usize) -> MoveOrdering<'_, G> {
+        MoveOrdering {
             position: self.line.current(),
             histories: &self.histories,
             earlier: self.earlier(ply),
@@ -189,10 +189,10 @@ impl<G: Game> Worker<G> {
         if self.nodes >= self.node_limit {
             self.stopped = self.may_stop();
         } else if self.nodes.is_multiple_of(CLOCK_INTERVAL) {
-            self.rest();
+            self.throttle();
             if self.index == 0 {
                 self.read_clock();
-                self.seek_mate();
+                self.search_root_mate();
             }
         }
         if self.shared.control.is_stopped() {
@@ -207,7 +207,7 @@ impl<G: Game> Worker<G> {
     }
 
     /// Sleeps as much as the option asks for, a few milliseconds at a time, so that `stop` need not wait.
-    fn rest(&mut self) {
+    fn throttle(&mut self) {
         let idle = self.shared.options.idle.min(MOST_IDLE);
         if idle == 0 || self.shared.control.is_stopped() {
             return;
@@ -248,26 +248,26 @@ impl<G: Game> Worker<G> {
         self.shared.table.prefetch(self.line.current().table_key_after(mv));
     }
 
-    /// Plays a legal move of the search, after [`Worker::prefetch_after`], and remembers it in the frame of `ply`.
+    /// Plays a legal move of the search, after [`Worker::prefetch_after`], and remembers it in the stack entry of `ply`.
     #[inline]
     pub(crate) fn make(&mut self, ply: usize, mv: Move) {
         let position = self.line.current();
         let piece_to = PieceTo::of(position, mv);
         let noisy = position.is_noisy(mv);
-        let frame = self.frame_mut(ply);
-        frame.mv = mv;
-        frame.piece_to = piece_to;
-        frame.noisy = noisy;
+        let entry = self.stack_entry_mut(ply);
+        entry.mv = mv;
+        entry.piece_to = piece_to;
+        entry.noisy = noisy;
         self.line.push(mv);
         self.shared.correction.prefetch(self.line.current());
     }
 
     #[inline]
     pub(crate) fn make_null(&mut self, ply: usize) {
-        let frame = self.frame_mut(ply);
-        frame.mv = Move::NONE;
-        frame.piece_to = PieceTo::none::<G>();
-        frame.noisy = false;
+        let entry = self.stack_entry_mut(ply);
+        entry.mv = Move::NONE;
+        entry.piece_to = PieceTo::none::<G>();
+        entry.noisy = false;
         self.line.push_null();
     }
 
@@ -296,30 +296,30 @@ impl<G: Game> Worker<G> {
     }
 
     /// What the law says of the current position, if it ends the game or hints at a result.
-    pub(crate) fn law(&self, ply: usize) -> Option<Law> {
+    pub(crate) fn rule_result(&self, ply: usize) -> Option<RuleResult> {
         let position = self.line.current();
         if position.is_lost() {
-            return Some(Law::Score(mated_in(ply)));
+            return Some(RuleResult::Score(mated_in(ply)));
         }
         if let Some(Repetition { verdict, exact }) = G::repetition(&self.line, self.root_ply) {
             return Some(match (verdict, exact) {
-                (Verdict::Draw, _) => Law::Score(self.draw_score()),
-                (Verdict::Win, true) => Law::Score(mate_in(ply)),
-                (Verdict::Loss, true) => Law::Score(mated_in(ply)),
-                (Verdict::Win | Verdict::Superior, _) => Law::AtLeastDraw,
-                (Verdict::Loss | Verdict::Inferior, _) => Law::AtMostDraw,
+                (Verdict::Draw, _) => RuleResult::Score(self.draw_score()),
+                (Verdict::Win, true) => RuleResult::Score(mate_in(ply)),
+                (Verdict::Loss, true) => RuleResult::Score(mated_in(ply)),
+                (Verdict::Win | Verdict::Superior, _) => RuleResult::AtLeastDraw,
+                (Verdict::Loss | Verdict::Inferior, _) => RuleResult::AtMostDraw,
             });
         }
         if position.is_dead() {
-            return Some(Law::Score(self.draw_score()));
+            return Some(RuleResult::Score(self.draw_score()));
         }
         if position.rule_counter() >= position.rule_limit() {
-            return Some(Law::Score(match position.has_legal_move() {
+            return Some(RuleResult::Score(match position.has_legal_move() {
                 true => self.draw_score(),
                 false => self.no_moves_score(ply),
             }));
         }
-        position.declared_win().then_some(Law::Score(mate_in(ply + 1)))
+        position.declared_win().then_some(RuleResult::Score(mate_in(ply + 1)))
     }
 
     /// The value of having no legal move at the current position.
@@ -347,7 +347,7 @@ pub fn key_of<G: Game>(line: &Line<G>) -> u64 {
 
 /// What the law says at a node of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Law {
+pub enum RuleResult {
     /// The game is over, or as good as over.
     Score(Score),
     /// A first repetition that would win: no worse than a draw.

@@ -9,7 +9,7 @@ use boards::{Line, Move, MoveList, Notation, Position};
 use crossbeam_channel::{Receiver, unbounded};
 use rand::prelude::*;
 use rand::rngs::StdRng;
-use search::{Event, Game, Limits, MateLimits, Options, Pool, Proof};
+use search::{Event, Game, Limits, MateLimits, Options, Proof, ThreadPool};
 
 /// No test needs longer, on however busy a machine.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -33,7 +33,7 @@ fn wait(events: &Receiver<Event>) -> Proof {
 
 fn solve<G: Game>(fen: &str, limits: MateLimits) -> Proof {
     let (sender, events) = unbounded();
-    let mut pool = Pool::<G>::new();
+    let mut pool = ThreadPool::<G>::new();
     pool.solve(line(fen), limits, sender);
     wait(&events)
 }
@@ -67,7 +67,7 @@ fn problems() -> impl Iterator<Item = (&'static str, usize)> {
 
 #[test]
 fn problems_from_games_are_solved_in_the_fewest_plies() {
-    let mut pool = Pool::<Shogi>::new();
+    let mut pool = ThreadPool::<Shogi>::new();
     let mut count = 0;
     for (fen, plies) in problems() {
         let (sender, events) = unbounded();
@@ -81,7 +81,7 @@ fn problems_from_games_are_solved_in_the_fewest_plies() {
 
 #[test]
 fn threads_and_a_small_table_do_no_harm() {
-    let mut pool = Pool::<Shogi>::new();
+    let mut pool = ThreadPool::<Shogi>::new();
     pool.set_threads(3);
     pool.set_hash(1);
     for (fen, plies) in problems().filter(|(_, plies)| *plies < 11) {
@@ -96,7 +96,7 @@ fn threads_and_a_small_table_do_no_harm() {
 fn what_is_told_on_the_way_gets_shorter_and_is_the_answer_at_last() {
     let (fen, plies) = problems().last().unwrap();
     let (sender, events) = unbounded();
-    let mut pool = Pool::<Shogi>::new();
+    let mut pool = ThreadPool::<Shogi>::new();
     pool.solve(line(fen), within(30_000), sender);
     let told: Vec<Event> = events.iter().collect();
     let lengths: Vec<u32> =
@@ -162,7 +162,7 @@ fn legal<G: Game>(position: &G) -> Vec<Move> {
 fn same_as_trying_everything() {
     const DEPTH: usize = 5;
     let mut rng = StdRng::seed_from_u64(6);
-    let mut pool = Pool::<Shogi>::new();
+    let mut pool = ThreadPool::<Shogi>::new();
     let mut found = [0; 2];
     for (fen, _) in problems().flat_map(|problem| [problem; POSITIONS_PER_PROBLEM]) {
         let mut position = Shogi::from_fen(fen).unwrap();
@@ -202,7 +202,7 @@ fn limits_are_kept() {
 #[test]
 fn a_stop_ends_it_at_once_and_the_pool_searches_again() {
     let fen = "g3p3+r/3lPG3/1s4ppp/1l1B4P/L2b1kPl1/3+p3+R+p/3+p2+s1S/+NP+p1gS3/1g+p2P3 b 4P3n 1";
-    let mut pool = Pool::<Shogi>::new();
+    let mut pool = ThreadPool::<Shogi>::new();
     pool.set_threads(2);
     for _ in 0..3 {
         let (sender, events) = unbounded();
@@ -258,7 +258,7 @@ fn mates_in_a_few_moves_may_begin_quietly_and_may_be_ones_own() {
 
 fn solve_in<G: Game>(moves: u32, line: &Line<G>) -> Proof {
     let (sender, events) = unbounded();
-    let mut pool = Pool::<G>::new();
+    let mut pool = ThreadPool::<G>::new();
     pool.solve_in(moves, line.clone(), within(20_000), sender);
     wait(&events)
 }

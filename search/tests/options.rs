@@ -6,7 +6,7 @@ use boards::xiangqi::Xiangqi;
 use boards::{Line, Move, Notation, Position};
 use crossbeam_channel::unbounded;
 use search::score::mate_plies;
-use search::{Answer, Event, Limits, Noise, Options, Pool, Pruning};
+use search::{Answer, Event, Limits, Noise, Options, Pruning, ThreadPool};
 
 /// Balanced, with many moves of nearly the same value.
 const OPENING: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
@@ -17,7 +17,7 @@ const DEAD: &str = "2bak1b2/4a4/9/9/9/9/9/9/4A4/2BAK1B2 w - - 0 1";
 
 fn search(fen: &str, limits: Limits, options: Options) -> Answer {
     let (sender, events) = unbounded();
-    let mut pool = Pool::<Xiangqi>::new();
+    let mut pool = ThreadPool::<Xiangqi>::new();
     pool.start(Line::new(Xiangqi::from_fen(fen).unwrap()), limits, options, sender);
     let done = |event| match event {
         Event::Done(answer) => Some(answer),

@@ -8,7 +8,7 @@ use crossbeam_channel::{Receiver, unbounded};
 use rand::prelude::*;
 use rand::rngs::StdRng;
 use search::score::{MATE_BOUND, is_mate, mate_plies};
-use search::{Answer, Event, Info, Limits, Noise, Options, Pool};
+use search::{Answer, Event, Info, Limits, Noise, Options, ThreadPool};
 
 /// No test needs longer, on however busy a machine.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -29,7 +29,7 @@ fn wait(events: &Receiver<Event>) -> (Vec<Info>, Answer) {
     }
 }
 
-fn search(pool: &mut Pool<Shogi>, line: &Line<Shogi>, limits: Limits, options: Options) -> (Vec<Info>, Answer) {
+fn search(pool: &mut ThreadPool<Shogi>, line: &Line<Shogi>, limits: Limits, options: Options) -> (Vec<Info>, Answer) {
     let (sender, events) = unbounded();
     pool.start(line.clone(), limits, options, sender);
     wait(&events)
@@ -44,7 +44,7 @@ fn line_under(rules: Rules, sfen: &str) -> Line<Shogi> {
 }
 
 fn answer(sfen: &str, limits: Limits) -> (Vec<Info>, Answer) {
-    search(&mut Pool::new(), &line(sfen), limits, Options::default())
+    search(&mut ThreadPool::new(), &line(sfen), limits, Options::default())
 }
 
 /// The solver keeps quiet where scores are blurred, be it by nothing.
@@ -69,7 +69,7 @@ fn check_mate(mut line: Line<Shogi>, moves: &[Move]) {
 
 #[test]
 fn a_mate_beyond_the_horizon_is_told_and_played() {
-    let (_, blind) = search(&mut Pool::new(), &line(LONG_MATE), Limits::nodes(NODES), without_solver());
+    let (_, blind) = search(&mut ThreadPool::new(), &line(LONG_MATE), Limits::nodes(NODES), without_solver());
     assert!(!is_mate(blind.score), "{blind:?}");
     let (infos, answer) = answer(LONG_MATE, Limits::nodes(NODES));
     assert_eq!(mate_plies(answer.score), Some(11));
@@ -86,7 +86,7 @@ fn a_mate_beyond_the_horizon_is_told_and_played() {
 fn the_mate_is_carried_out_against_any_defence() {
     for seed in 0..8 {
         let mut rng = StdRng::seed_from_u64(seed);
-        let mut pool = Pool::new();
+        let mut pool = ThreadPool::new();
         let mut line = line(LONG_MATE);
         let mut nodes = NODES;
         let mut longest = 20;
@@ -108,7 +108,7 @@ fn the_mate_is_carried_out_against_any_defence() {
 
 #[test]
 fn nothing_is_told_where_there_is_no_mate() {
-    let mut pool = Pool::new();
+    let mut pool = ThreadPool::new();
     for sfen in [
         "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
         "l2g4l/3s1ks2/n1ppgp2p/p4r1p1/1p4p2/2P1P2PP/PP1P2GB1/1SG4R1/LNK5L w BNsn3p 58",
@@ -134,7 +134,7 @@ fn a_mate_after_the_limit_of_moves_is_none() {
     let ply = Shogi::from_fen(LONG_MATE).unwrap().rule_counter();
     let score = |plies: u32| {
         let rules = Rules { max_plies: (ply + plies) as u16, ..Rules::default() };
-        search(&mut Pool::new(), &line_under(rules, LONG_MATE), Limits::nodes(NODES), Options::default()).1.score
+        search(&mut ThreadPool::new(), &line_under(rules, LONG_MATE), Limits::nodes(NODES), Options::default()).1.score
     };
     assert_eq!(mate_plies(score(11)), Some(11));
     assert!(!is_mate(score(10)));
@@ -148,7 +148,7 @@ fn a_king_that_steps_on_its_goal_is_not_mated() {
     let search_under = |entering_king| {
         let rules = Rules { entering_king, ..Rules::default() };
         let limits = Limits { root_moves: vec![check], ..Limits::nodes(40_000) };
-        search(&mut Pool::new(), &line_under(rules, sfen), limits, Options::default()).1.score
+        search(&mut ThreadPool::new(), &line_under(rules, sfen), limits, Options::default()).1.score
     };
     assert_eq!(mate_plies(search_under(EnteringKingRule::Csa27)), Some(3));
     assert_eq!(mate_plies(search_under(EnteringKingRule::Try)), Some(-2));
@@ -159,7 +159,7 @@ const ENDLESS: &str = "g3p3+r/3lPG3/1s4ppp/1l1B4P/L2b1kPl1/3+p3+R+p/3+p2+s1S/+NP
 
 #[test]
 fn stop_and_time_are_obeyed() {
-    let mut pool = Pool::new();
+    let mut pool = ThreadPool::new();
     // Some of the moments fall into the solver's slices.
     for millis in (10..90).step_by(5) {
         let (sender, events) = unbounded();
@@ -183,7 +183,7 @@ fn a_mate_ends_a_search_by_the_clock_but_no_endless_one() {
     let limits = Limits { move_time: Some(PATIENCE), ..Limits::none(started) };
     let (_, timed) = answer(LONG_MATE, limits);
     assert!(is_mate(timed.score) && started.elapsed() < PATIENCE / 2);
-    let mut pool = Pool::new();
+    let mut pool = ThreadPool::new();
     let (sender, events) = unbounded();
     pool.start(line(LONG_MATE), Limits { ponder: true, ..Limits::none(started) }, Options::default(), sender);
     let told = |event| matches!(event, Event::Info(info) if is_mate(info.score));
@@ -196,7 +196,7 @@ fn a_mate_ends_a_search_by_the_clock_but_no_endless_one() {
 
 #[test]
 fn the_same_limits_give_the_same_tree() {
-    let mut pool = Pool::new();
+    let mut pool = ThreadPool::new();
     let mut run = || {
         pool.clear();
         [LONG_MATE, ENDLESS].map(|sfen| search(&mut pool, &line(sfen), Limits::nodes(30_000), Options::default()).1)
@@ -207,7 +207,7 @@ fn the_same_limits_give_the_same_tree() {
 
 #[test]
 fn threads_and_a_small_table_do_no_harm() {
-    let mut pool = Pool::new();
+    let mut pool = ThreadPool::new();
     pool.set_threads(3);
     pool.set_hash(1);
     let (infos, answer) = search(&mut pool, &line(LONG_MATE), Limits::nodes(4 * NODES), Options::default());

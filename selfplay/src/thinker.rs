@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use boards::Line;
 use crossbeam_channel::{Receiver, Sender, unbounded};
-use search::{Answer, Event, Game, Limits, NetworkOf, Options, Pool};
+use search::{Answer, Event, Game, Limits, NetworkOf, Options, ThreadPool};
 use serde::{Deserialize, Serialize};
 
 /// How long a search is.
@@ -33,7 +33,7 @@ impl Effort {
 
 /// A player: the search of one game on one thread, deterministic from one [`Thinker::clear`] to the next.
 pub struct Thinker<G: Game> {
-    pool: Pool<G>,
+    pool: ThreadPool<G>,
     events: (Sender<Event>, Receiver<Event>),
 }
 
@@ -45,7 +45,7 @@ impl<G: Game> Thinker<G> {
 
     /// The same with another network than the one that is part of the program.
     pub fn with_network(hash: usize, network: Arc<NetworkOf<G>>) -> Thinker<G> {
-        let mut pool = Pool::with_network(network);
+        let mut pool = ThreadPool::with_network(network);
         pool.set_hash(hash);
         pool.prepare().iter().for_each(|remark| warn(remark));
         Thinker { pool, events: unbounded() }
@@ -66,7 +66,7 @@ impl<G: Game> Thinker<G> {
         self.pool.start(line.clone(), limits, Options::default(), self.events.0.clone());
         let answer = self.events.1.iter().find_map(|event| match event {
             Event::Done(answer) => Some(answer),
-            Event::Remark(remark) => {
+            Event::InfoString(remark) => {
                 warn(&remark);
                 None
             }

@@ -85,7 +85,7 @@ impl Session {
                 Some(info) => Event::Info(info),
                 None => return Ok(()),
             },
-            Some(Event::Remark(text)) => return self.remark(&text),
+            Some(Event::InfoString(text)) => return self.remark(&text),
             Some(event) => event,
         };
         let notation = self.notation();
@@ -124,7 +124,7 @@ impl Session {
                     None => Ok(()),
                 }
             }
-            Event::Remark(_) | Event::Done(_) | Event::Solving(_) | Event::Solved(_) => Ok(()),
+            Event::InfoString(_) | Event::Done(_) | Event::Solving(_) | Event::Solved(_) => Ok(()),
         }
     }
 

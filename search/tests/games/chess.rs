@@ -6,7 +6,7 @@ use boards::chess::Chess;
 use boards::{Move, Notation, Position};
 use crossbeam_channel::unbounded;
 use search::score::mate_plies;
-use search::{Clock, Event, Info, Limits, Options, Pool};
+use search::{Clock, Event, Info, Limits, Options, ThreadPool};
 
 use crate::common::{line, run, search, wait};
 
@@ -67,7 +67,7 @@ fn positions_without_moves_have_no_answer() {
 #[test]
 fn the_same_limits_give_the_same_tree() {
     let first = search::<Chess>(MIDDLEGAME, Limits::nodes(20_000)).1;
-    let mut pool = Pool::new();
+    let mut pool = ThreadPool::new();
     let second = run(&mut pool, line::<Chess>(MIDDLEGAME, ""), Limits::nodes(20_000), Options::default()).1;
     assert_eq!(first, second);
     assert_eq!(first.nodes, 20_000);
@@ -84,7 +84,7 @@ fn one_node_is_enough_for_a_move_and_a_line() {
 #[test]
 fn lines_are_distinct_ordered_and_deepen_together() {
     let options = Options { multi_pv: 3, ..Options::default() };
-    let (infos, answer) = run(&mut Pool::new(), line::<Chess>(MIDDLEGAME, ""), Limits::depth(7), options);
+    let (infos, answer) = run(&mut ThreadPool::new(), line::<Chess>(MIDDLEGAME, ""), Limits::depth(7), options);
     let last: Vec<&Info> = infos.iter().rev().take(3).rev().collect();
     assert_eq!(last.iter().map(|info| info.multi_pv).collect::<Vec<_>>(), [1, 2, 3]);
     assert!(last.iter().all(|info| info.depth == 7));
@@ -104,7 +104,7 @@ fn only_the_wanted_root_moves_are_searched() {
 
 #[test]
 fn a_stop_ends_an_unlimited_search_and_the_pool_can_be_used_again() {
-    let mut pool = Pool::<Chess>::new();
+    let mut pool = ThreadPool::<Chess>::new();
     pool.set_threads(2);
     for _ in 0..5 {
         let (sender, events) = unbounded();
@@ -136,7 +136,7 @@ fn clocks_are_kept() {
 
 #[test]
 fn pondering_lasts_until_the_hit() {
-    let mut pool = Pool::<Chess>::new();
+    let mut pool = ThreadPool::<Chess>::new();
     let (sender, events) = unbounded();
     let clock = Clock {
         remaining: Duration::from_millis(500),
@@ -171,7 +171,7 @@ fn a_repetition_is_a_draw_and_the_winner_avoids_it() {
         let mv = game.current().parse_move(mv).unwrap();
         game.push(mv);
     }
-    let (_, answer) = run(&mut Pool::new(), game.clone(), Limits::depth(8), Options::default());
+    let (_, answer) = run(&mut ThreadPool::new(), game.clone(), Limits::depth(8), Options::default());
     assert!(answer.score > 300, "{}", answer.score);
     assert_ne!(answer.best, game.current().parse_move("c2b2").ok());
 }
@@ -185,7 +185,7 @@ fn boards_full_of_queens_are_searched() {
 
 #[test]
 fn memory_that_is_not_there_is_not_needed() {
-    let mut pool = Pool::<Chess>::new();
+    let mut pool = ThreadPool::<Chess>::new();
     pool.set_hash(33_554_432);
     let remarks = pool.prepare();
     assert!(remarks.iter().any(|remark| remark.contains("more than there is")), "{remarks:?}");

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use boards::{Line, MoveList, Position};
 use crossbeam_channel::{Receiver, unbounded};
-use search::{Answer, Event, Game, Info, Limits, Options, Pool};
+use search::{Answer, Event, Game, Info, Limits, Options, ThreadPool};
 
 /// No test needs longer, on however busy a machine.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -25,14 +25,14 @@ pub fn wait(events: &Receiver<Event>) -> (Vec<Info>, Answer) {
         match events.recv_timeout(PATIENCE).expect("the search answers") {
             Event::Info(info) => infos.push(info),
             Event::Done(answer) => return (infos, answer),
-            Event::Remark(text) => panic!("unexpected remark: {text}"),
+            Event::InfoString(text) => panic!("unexpected remark: {text}"),
             _ => {}
         }
     }
 }
 
 /// Searches the end of a line.
-pub fn run<G: Game>(pool: &mut Pool<G>, line: Line<G>, limits: Limits, options: Options) -> (Vec<Info>, Answer) {
+pub fn run<G: Game>(pool: &mut ThreadPool<G>, line: Line<G>, limits: Limits, options: Options) -> (Vec<Info>, Answer) {
     let (sender, events) = unbounded();
     pool.start(line, limits, options, sender);
     wait(&events)
@@ -40,7 +40,7 @@ pub fn run<G: Game>(pool: &mut Pool<G>, line: Line<G>, limits: Limits, options: 
 
 /// Searches a position with a pool of its own.
 pub fn search<G: Game>(fen: &str, limits: Limits) -> (Vec<Info>, Answer) {
-    run(&mut Pool::<G>::new(), line(fen, ""), limits, Options::default())
+    run(&mut ThreadPool::<G>::new(), line(fen, ""), limits, Options::default())
 }
 
 /// The legal moves.

@@ -7,7 +7,6 @@ use boards::{Line, Move};
 use crossbeam_channel::{Sender, bounded};
 
 use crate::control::Control;
-use crate::crew::{Job, Role, Thread, first_legal};
 use crate::eval::{Evaluator, NetworkError};
 use crate::event::Event;
 use crate::games::Game;
@@ -18,7 +17,8 @@ use crate::mate::{self, Attack, MateLimits, Proof};
 use crate::memory::{allocate, has_room};
 use crate::reductions::Reductions;
 use crate::score::{Score, from_table};
-use crate::tt::Table;
+use crate::thread::{Job, Role, Thread, first_legal};
+use crate::tt::TranspositionTable;
 use crate::worker::{Shared, key_of};
 
 const DEFAULT_HASH: usize = 16;
@@ -49,8 +49,8 @@ pub type NetworkOf<G> = <<G as Game>::Evaluator as Evaluator<G>>::Network;
 ///
 /// ```
 /// use boards::{Line, Position, chess::Chess};
-/// use search::{Event, Limits, Options, Pool};
-/// let mut pool = Pool::<Chess>::new();
+/// use search::{Event, Limits, Options, ThreadPool};
+/// let mut pool = ThreadPool::<Chess>::new();
 /// let (sender, events) = crossbeam_channel::unbounded();
 /// pool.start(Line::new(Chess::start()), Limits::depth(3), Options::default(), sender);
 /// let answer = events.iter().find_map(|event| match event {
@@ -59,55 +59,55 @@ pub type NetworkOf<G> = <<G as Game>::Evaluator as Evaluator<G>>::Network;
 /// });
 /// assert!(answer.unwrap().best.is_some());
 /// ```
-pub struct Pool<G: Game> {
+pub struct ThreadPool<G: Game> {
     hash: usize,
-    threads: usize,
+    thread_count: usize,
     network: Arc<NetworkOf<G>>,
-    table: Option<(usize, Arc<Table>)>,
+    table: Option<(usize, Arc<TranspositionTable>)>,
     mate_tables: Option<(usize, Arc<mate::Tables>)>,
     root_mate_tables: Option<(usize, Arc<mate::Tables>)>,
     correction: Option<Arc<CorrectionHistory>>,
     reductions: (Pruning, Arc<Reductions>),
-    crew: Vec<Thread<G>>,
+    threads: Vec<Thread<G>>,
     control: Option<Arc<Control>>,
 }
 
-impl<G: Game> Default for Pool<G> {
-    fn default() -> Pool<G> {
-        Pool::new()
+impl<G: Game> Default for ThreadPool<G> {
+    fn default() -> ThreadPool<G> {
+        ThreadPool::new()
     }
 }
 
-impl<G: Game> Pool<G> {
+impl<G: Game> ThreadPool<G> {
     /// A pool of one thread and 16 MiB, none of which exists before it is needed.
-    pub fn new() -> Pool<G> {
-        Pool::with_network(G::network())
+    pub fn new() -> ThreadPool<G> {
+        ThreadPool::with_network(G::network())
     }
 
     /// The same with another network than the one that is part of the program.
-    pub fn with_network(network: Arc<NetworkOf<G>>) -> Pool<G> {
-        Pool {
+    pub fn with_network(network: Arc<NetworkOf<G>>) -> ThreadPool<G> {
+        ThreadPool {
             hash: DEFAULT_HASH,
-            threads: 1,
+            thread_count: 1,
             network,
             table: None,
             mate_tables: None,
             root_mate_tables: None,
             correction: None,
             reductions: (Pruning::default(), Arc::new(Reductions::new(G::PARAMS))),
-            crew: Vec::new(),
+            threads: Vec::new(),
             control: None,
         }
     }
 
-    /// Sets the size of the transposition table in MiB, at least 1, for [`Pool::prepare`].
+    /// Sets the size of the transposition table in MiB, at least 1, for [`ThreadPool::prepare`].
     pub fn set_hash(&mut self, mebibytes: usize) {
         self.hash = mebibytes.max(1);
     }
 
-    /// Sets the number of threads, at least 1, for [`Pool::prepare`].
+    /// Sets the number of threads, at least 1, for [`ThreadPool::prepare`].
     pub fn set_threads(&mut self, threads: usize) {
-        self.threads = threads.max(1);
+        self.thread_count = threads.max(1);
     }
 
     /// Evaluates with the network in these bytes from now on, or with the one that is part of the program. Only when
@@ -134,14 +134,15 @@ impl<G: Game> Pool<G> {
             self.forget();
             self.mate_tables = None;
             // The threads need their stacks and histories.
-            let room = ROOM_FOR_THREAD * self.threads.min(MOST_ROOMS);
-            let table = allocate(self.hash, |mebibytes| Table::try_new(mebibytes).filter(|_| has_room(room)));
+            let room = ROOM_FOR_THREAD * self.thread_count.min(MOST_ROOMS);
+            let table =
+                allocate(self.hash, |mebibytes| TranspositionTable::try_new(mebibytes).filter(|_| has_room(room)));
             self.remark_on_size(table.mebibytes(), &mut remarks);
             self.table = Some((self.hash, Arc::new(table)));
         }
         self.prepare_root_mate_tables();
         self.correction.get_or_insert_with(|| Arc::new(CorrectionHistory::new(G::STRUCTURES)));
-        self.prepare_crew(&mut remarks);
+        self.start_threads(&mut remarks);
         remarks
     }
 
@@ -171,18 +172,18 @@ impl<G: Game> Pool<G> {
         }
     }
 
-    fn prepare_crew(&mut self, remarks: &mut Vec<String>) {
-        self.crew.truncate(self.threads);
-        while self.crew.len() < self.threads {
-            match Thread::spawn(self.crew.len()) {
-                Ok(thread) => self.crew.push(thread),
-                Err(error) if self.crew.is_empty() => {
+    fn start_threads(&mut self, remarks: &mut Vec<String>) {
+        self.threads.truncate(self.thread_count);
+        while self.threads.len() < self.thread_count {
+            match Thread::spawn(self.threads.len()) {
+                Ok(thread) => self.threads.push(thread),
+                Err(error) if self.threads.is_empty() => {
                     remarks.push(format!("no search thread can be started: {error}"));
                     break;
                 }
                 Err(error) => {
-                    remarks.push(format!("Threads: using {} ({error})", self.crew.len()));
-                    self.threads = self.crew.len();
+                    remarks.push(format!("Threads: using {} ({error})", self.threads.len()));
+                    self.thread_count = self.threads.len();
                 }
             }
         }
@@ -202,7 +203,7 @@ impl<G: Game> Pool<G> {
     /// Drops the transposition table and what the threads have learnt. The memory is free when this returns.
     fn forget(&mut self) {
         let (done, all_done) = bounded(0);
-        for thread in &self.crew {
+        for thread in &self.threads {
             thread.send(Job::Forget { _done: done.clone() });
         }
         drop(done);
@@ -216,7 +217,7 @@ impl<G: Game> Pool<G> {
     pub fn start(&mut self, line: Line<G>, limits: Limits, options: Options, events: Sender<Event>) {
         self.mate_tables = None;
         for remark in self.prepare() {
-            let _ = events.send(Event::Remark(remark));
+            let _ = events.send(Event::InfoString(remark));
         }
         let (Some((_, table)), Some(correction)) = (&self.table, &self.correction) else {
             unreachable!("prepared above")
@@ -226,7 +227,7 @@ impl<G: Game> Pool<G> {
             let reductions = Reductions::new(&G::LEVELS[options.pruning as usize]);
             self.reductions = (options.pruning, Arc::new(reductions));
         }
-        let control = Arc::new(Control::new(self.crew.len().max(1), limits.ponder));
+        let control = Arc::new(Control::new(self.threads.len().max(1), limits.ponder));
         self.control = Some(Arc::clone(&control));
         let shared = Arc::new(Shared {
             table: Arc::clone(table),
@@ -239,13 +240,13 @@ impl<G: Game> Pool<G> {
             reductions: Arc::clone(&self.reductions.1),
             events: events.clone(),
         });
-        let helpers = self.crew.len().saturating_sub(1);
+        let helpers = self.threads.len().saturating_sub(1);
         let (vote, votes) = bounded(helpers);
-        for thread in self.crew.iter().skip(1) {
+        for thread in self.threads.iter().skip(1) {
             let role = Role::Helper { vote: vote.clone() };
             thread.send(Job::Search { shared: Arc::clone(&shared), line: line.clone(), role });
         }
-        let started = self.crew.first().is_some_and(|main| {
+        let started = self.threads.first().is_some_and(|main| {
             let role = Role::Main { votes, helpers };
             main.send(Job::Search { shared, line: line.clone(), role })
         });
@@ -256,7 +257,7 @@ impl<G: Game> Pool<G> {
 
     /// Starts to solve the mate problem at the end of `line`, in which the side to move attacks, and returns at
     /// once. Events go to `events`: [`Event::Solving`] from time to time and for every shorter mate, and
-    /// [`Event::Solved`] last. [`Pool::stop`] ends it. Only when idle.
+    /// [`Event::Solved`] last. [`ThreadPool::stop`] ends it. Only when idle.
     ///
     /// The solver has the whole memory: what the transposition table knew is lost.
     pub fn solve(&mut self, line: Line<G>, limits: MateLimits, events: Sender<Event>) {
@@ -272,22 +273,22 @@ impl<G: Game> Pool<G> {
         let mut remarks = Vec::new();
         self.forget();
         let tables = self.prepare_mate_tables(&mut remarks);
-        self.prepare_crew(&mut remarks);
+        self.start_threads(&mut remarks);
         for remark in remarks {
-            let _ = events.send(Event::Remark(remark));
+            let _ = events.send(Event::InfoString(remark));
         }
         tables.table.forget();
-        let control = Arc::new(Control::new(self.crew.len().max(1), false));
+        let control = Arc::new(Control::new(self.threads.len().max(1), false));
         self.control = Some(Arc::clone(&control));
         let task = Arc::new(mate::Task::new(attack, control, limits, Some(events.clone()), tables));
         let (sender, ended) = bounded(0);
-        for (index, thread) in self.crew.iter().enumerate().skip(1) {
+        for (index, thread) in self.threads.iter().enumerate().skip(1) {
             let role = mate::Role::Helper { index, _ended: sender.clone() };
             thread.send(Job::Solve { task: Arc::clone(&task), line: line.clone(), role });
         }
         drop(sender);
         let role = mate::Role::Main { ended };
-        if !self.crew.first().is_some_and(|main| main.send(Job::Solve { task, line, role })) {
+        if !self.threads.first().is_some_and(|main| main.send(Job::Solve { task, line, role })) {
             let _ = events.send(Event::Solved(Proof::Unknown));
         }
     }
@@ -333,7 +334,7 @@ impl<G: Game> Pool<G> {
     }
 }
 
-impl<G: Game> Drop for Pool<G> {
+impl<G: Game> Drop for ThreadPool<G> {
     fn drop(&mut self) {
         self.stop();
     }

@@ -106,13 +106,13 @@ fn work<G: Game>(index: usize, jobs: Receiver<Job<G>>) {
 /// What the main thread does when even its answer failed: whoever waits for one gets a legal move.
 fn fail<G: Game>(shared: &Shared<G>, line: &Line<G>) {
     shared.control.stop();
-    let _ = shared.events.send(Event::Remark("internal error in the search, answering with any legal move".into()));
+    let _ = shared.events.send(Event::InfoString("internal error in the search, answering with any legal move".into()));
     let _ = shared.events.send(Event::Done(first_legal(line)));
 }
 
 /// A thread that has no memory takes no part; without the main thread the first legal move is the answer.
 fn give_up<G: Game>(index: usize, shared: &Shared<G>, line: &Line<G>, role: Role) {
-    let _ = shared.events.send(Event::Remark(format!("no memory is left for search thread {}", index + 1)));
+    let _ = shared.events.send(Event::InfoString(format!("no memory is left for search thread {}", index + 1)));
     match role {
         Role::Main { .. } => {
             shared.control.stop();
@@ -142,7 +142,7 @@ fn lead<G: Game>(worker: &mut Worker<G>, line: Line<G>, votes: &Receiver<Option<
     if !survived {
         worker.line.truncate(worker.root_ply);
         worker.pv_index = 0;
-        worker.tell(Event::Remark("internal error in the search, answering with what is known".into()));
+        worker.send(Event::InfoString("internal error in the search, answering with what is known".into()));
     }
     let opinions: Vec<Vote> = votes.iter().take(helpers).flatten().collect();
     if shared.limits.depth.is_none() && shared.options.multi_pv == 1 {

@@ -9,7 +9,7 @@ use crate::params::Params;
 pub type Earlier = [PieceTo; 4];
 
 /// What the order of moves depends on, the same for all moves of a node.
-pub struct Ordering<'a, P> {
+pub struct MoveOrdering<'a, P> {
     /// The position whose moves are ordered.
     pub position: &'a P,
     /// The histories of the thread.
@@ -20,7 +20,7 @@ pub struct Ordering<'a, P> {
     pub params: &'a Params,
 }
 
-impl<'a, P: Position> Ordering<'a, P> {
+impl<'a, P: Position> MoveOrdering<'a, P> {
     /// The score of a noisy move: what it wins, and its history.
     pub fn noisy(&self, mv: Move) -> i32 {
         self.position.gain(mv) * self.params.order_gain + self.histories.capture(self.position, mv)
@@ -28,7 +28,7 @@ impl<'a, P: Position> Ordering<'a, P> {
 
     /// The parts of the histories on which the scores of all quiet moves depend.
     pub fn quiet(&self) -> QuietOrdering<'a, P> {
-        let Ordering { position, histories, earlier, params } = self;
+        let MoveOrdering { position, histories, earlier, params } = self;
         QuietOrdering {
             position,
             butterfly: histories.butterfly_of(position.side_to_move()),
