@@ -1,4 +1,4 @@
-//! A legal move within the clock, whatever the clock says (`docs/protocols/uci.md` sections 5 and 14.5).
+//! A legal move within the clock, whatever the clock says (`docs/protocols/uci.md` section 5).
 
 mod common;
 

@@ -161,8 +161,8 @@ impl Shogi {
     }
 
     /// Whether a legal move does not promote a pawn, a bishop or a rook that could, or a lance that has one more
-    /// square to go. Such moves only ever help against the rule of the pawn drop that mates (`docs/protocols/usi.md`
-    /// section 4).
+    /// square to go. Such moves only ever help against the rule of the pawn drop that mates (`docs/rules/shogi.md`
+    /// section 2).
     #[inline(always)]
     pub(super) fn declines(&self, mv: Move) -> bool {
         if mv.is_drop() || mv.promotes() {

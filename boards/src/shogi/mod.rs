@@ -1,5 +1,4 @@
-//! Shogi (Japanese chess), by the rules of the Japanese federation and of computer shogi (`docs/protocols/usi.md`
-//! section 3).
+//! Shogi (Japanese chess), by the rules of the Japanese federation and of computer shogi (`docs/rules/shogi.md`).
 //!
 //! ```
 //! use boards::{Notation, Position, shogi::Shogi};

@@ -1,5 +1,5 @@
 //! Positions as text: FEN with the letters and the fields of all programs that write it (`docs/protocols/ucci.md`
-//! section B1).
+//! section 15).
 
 use std::fmt::Write;
 

@@ -1,5 +1,4 @@
-//! Xiangqi (Chinese chess), by the computer rules of the Asian and Chinese associations (`docs/protocols/ucci.md`
-//! section C).
+//! Xiangqi (Chinese chess), by the computer rules of the Asian and Chinese associations (`docs/rules/xiangqi.md`).
 //!
 //! ```
 //! use boards::{Notation, Position, xiangqi::Xiangqi};

@@ -14,8 +14,8 @@ fn plain(fen: &str) -> String {
     Chess::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}")).fen(Notation::default())
 }
 
-/// True if the remark of a row in `chess_bad_fens.txt` asks for the position to be accepted; where it leaves the choice, uci.md section 4
-/// says that odd material is played and inconsistent castling rights are dropped.
+/// True if the remark of a row in `chess_bad_fens.txt` asks for the position to be accepted; where it leaves the
+/// choice, odd material is played and inconsistent castling rights are dropped (`docs/protocols/uci.md` section 4).
 fn must_work(remark: &str) -> bool {
     let tolerable =
         ["if engine", "override", "overridable", "not a problem"].iter().any(|words| remark.contains(words));

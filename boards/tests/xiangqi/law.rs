@@ -75,7 +75,7 @@ impl Game {
         (4..=reversible).step_by(2).filter(|&plies| self.back(plies) == self.back(0)).collect()
     }
 
-    /// C4: the plies since the last capture that count for the limit, from a start of none.
+    /// Section 4: the plies since the last capture that count for the limit, from a start of none.
     pub fn counter(&self) -> u32 {
         let mut checks = [0; 2];
         let mut counter = 0;
@@ -94,7 +94,7 @@ impl Game {
         counter
     }
 
-    /// C7, the exception: whether a decisive cycle counts although it went round only once.
+    /// Section 7, the exception: whether a decisive cycle counts although it went round only once.
     pub fn closes(&self, span: usize) -> bool {
         let last = self.moves.len();
         let same = |a: usize, b: usize| a % 2 == b % 2 && self.boards[a] == self.boards[b];

@@ -7,7 +7,7 @@ use super::speech::{Limit, LineScore, Reply, Speech, ThoughtLine, listen_for_num
 /// The speech of UCCI.
 pub struct Ucci;
 
-/// Scores beyond this are mates: `10000 - plies` (section A7).
+/// Scores beyond this are mates: `10000 - plies` (`docs/protocols/ucci.md` section 7).
 const MATE: i32 = 10_000;
 const MATE_BOUND: i32 = 9_800;
 
@@ -28,7 +28,7 @@ impl Speech for Ucci {
         format!("setoption {name} {value}")
     }
 
-    /// Clients may set what was never announced (section A4).
+    /// Clients may set what was never announced (`docs/protocols/ucci.md` section 4).
     fn options_are_announced(&self) -> bool {
         false
     }
@@ -80,7 +80,7 @@ impl Speech for Ucci {
     fn reply(&self, line: &str) -> Option<Reply> {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
-            // The league counts it as resignation (section A6).
+            // The league counts it as resignation (`docs/protocols/ucci.md` section 6).
             ["nobestmove", ..] => Some(Reply::Resign),
             ["bestmove", .., "resign"] => Some(Reply::Resign),
             ["bestmove", text, ref rest @ ..] => {

@@ -28,7 +28,7 @@ impl Speech for Usi {
         format!("setoption name {name} value {value}")
     }
 
-    /// `USI_Hash` and `USI_Ponder` exist undeclared (section 1.2).
+    /// `USI_Hash` and `USI_Ponder` exist undeclared (`docs/protocols/usi.md` section 1.2).
     fn options_are_announced(&self) -> bool {
         false
     }
@@ -37,7 +37,8 @@ impl Speech for Usi {
         "usinewgame"
     }
 
-    /// The order of ShogiDokoro, on which engines rely that do their work for a new game in `isready` (section 1.9).
+    /// The order of ShogiDokoro, on which engines rely that do their work for a new game in `isready`
+    /// (`docs/protocols/usi.md` section 1.9).
     fn is_ready_before_new_game(&self) -> bool {
         true
     }
@@ -63,7 +64,7 @@ impl Speech for Usi {
             Limit::Solve(time) => write!(line, " mate {}", time.as_millis()),
             Limit::MoveTime(time) => write!(line, " btime 0 wtime 0 byoyomi {}", time.as_millis()),
             Limit::Clock { sides: [black, white], mover } => {
-                // USI clocks do not contain this turn's increment (section 1.6).
+                // USI clocks do not contain this turn's increment (`docs/protocols/usi.md` section 1.6).
                 let main = |side: &super::speech::SideClock, own: bool| {
                     let credited = if own { side.increment } else { Duration::ZERO };
                     side.remaining.saturating_sub(credited).as_millis()

@@ -1,5 +1,5 @@
 //! Which position of which game: position lines that say more, or less, than they should (`docs/protocols/ucci.md`
-//! section B3).
+//! section 17).
 
 use boards::{Notation, Ranks};
 
