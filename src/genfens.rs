@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use boards::Notation;
+use boards::NotationOptions;
 use search::{GameTask, ListedGame, with_game};
 use selfplay::{Effort, Openings, Thinker, book};
 
@@ -66,7 +66,7 @@ impl GameTask for &Order<'_> {
         let mut judge = Thinker::new(HASH);
         for number in 0..self.count {
             let line = openings.of_game(number, &mut judge).ok_or("no fair opening was found")?;
-            let fen = line.current().fen(Notation::default());
+            let fen = line.current().fen(NotationOptions::default());
             // Who has read enough closes the pipe.
             if writeln!(std::io::stdout(), "info string genfens {fen}").is_err() {
                 break;

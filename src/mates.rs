@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use boards::{Line, Move, Notation};
+use boards::{Line, Move, NotationOptions};
 use search::{Event, Game, GameTask, ListedGame, MateLimits, Proof, ThreadPool, with_game};
 
 use crate::cli::MateArguments;
@@ -92,7 +92,7 @@ fn solve_all<G: Game>(problems: &[Problem], arguments: &MateArguments) -> Result
 }
 
 fn spelled<G: Game>(position: &G, mv: Move) -> String {
-    position.format_move(mv, Notation::default())
+    position.format_move(mv, NotationOptions::default())
 }
 
 /// The plies of a mate in so many moves, negative for being mated.

@@ -16,7 +16,7 @@ pub fn run(arguments: &AnalyseArguments) -> ExitCode {
     };
     let fen = Some(arguments.fen.clone()).filter(|fen| fen != "startpos");
     let setup = protocol::command::Setup { fen, ..Default::default() };
-    if let Err(refusal) = table.set_up(&setup, &[boards::Notation::default()]) {
+    if let Err(refusal) = table.set_up(&setup, &[boards::NotationOptions::default()]) {
         return failure(&refusal);
     }
     exit_code(protocol::play_script(script(arguments), suite::in_session))

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use boards::Notation;
+use boards::NotationOptions;
 use protocol::command::Setup;
 
 use crate::cli::PerftArguments;
@@ -20,7 +20,7 @@ pub fn run(arguments: &PerftArguments) -> ExitCode {
 fn count(arguments: &PerftArguments) -> Result<(), String> {
     let game = &arguments.game;
     let mut table = protocol::games::open(game).ok_or_else(|| format!("no such game: {game}"))?;
-    let notation = Notation { chess960: arguments.chess960, ..Notation::default() };
+    let notation = NotationOptions { chess960: arguments.chess960, ..NotationOptions::default() };
     let setup = Setup { fen: arguments.fen.clone(), ..Setup::default() };
     table.set_up(&setup, &[notation]).map_err(|refusal| refusal.to_string())?;
     let job = table.perft(arguments.depth, notation).ok_or("no position")?;

@@ -1,9 +1,10 @@
 //! Resignations and offers of a draw over several moves of a game (`docs/protocols/ucci.md` section 8).
 
+use boards::{Notation, Rules, SearchHints};
 mod common;
 
+use boards::MoveList;
 use boards::xiangqi::Xiangqi;
-use boards::{MoveList, Position};
 use common::Engine;
 
 /// A game against an opponent who plays the first move that captures nothing. The answers of the engine, in order,

@@ -1,13 +1,14 @@
 //! Whole games that were played under a match runner, replayed: every move is legal by our own rules, the game ends as
 //! its record says, and the engine, asked again at each of its own moves, answers with a legal move.
 
+use boards::{Notation, Rules};
 mod common;
 
 use std::fs;
 use std::path::Path;
 
 use boards::chess::Chess;
-use boards::{Line, Position, Verdict};
+use boards::{Line, Verdict};
 use common::{Engine, PATIENCE};
 
 /// Enough to think a little, little enough for a game of a hundred moves.

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use boards::{Line, Notation};
+use boards::{Line, NotationOptions};
 use search::{Event, GAME_NAMES, Game, GameTask, Limits, ListedGame, Options, ThreadPool, UnknownGame, with_game};
 use serde::{Deserialize, Serialize};
 
@@ -165,7 +165,8 @@ fn search_position<G: Game>(
     loop {
         match events.recv_timeout(GLANCE) {
             Ok(Event::Done(answer)) => {
-                let best = answer.best.map_or("-".to_owned(), |mv| position.format_move(mv, Notation::default()));
+                let best =
+                    answer.best.map_or("-".to_owned(), |mv| position.format_move(mv, NotationOptions::default()));
                 return (!stop.load(Ordering::Relaxed)).then_some((answer.nodes, best));
             }
             Ok(_) => {}

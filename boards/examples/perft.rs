@@ -4,11 +4,11 @@
 use std::error::Error;
 use std::time::Instant;
 
-use boards::Position;
 use boards::chess::Chess;
 use boards::perft::perft;
 use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
+use boards::{Position, Rules};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);

@@ -53,7 +53,7 @@ macro_rules! bitboard {
 
             /// Whether two or more squares are in the set.
             #[inline(always)]
-            pub const fn several(self) -> bool {
+            pub const fn more_than_one(self) -> bool {
                 self.0 & self.0.wrapping_sub(1) != 0
             }
 

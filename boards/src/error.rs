@@ -29,3 +29,18 @@ pub enum MoveError {
     #[error("illegal move {0}")]
     Illegal(String),
 }
+
+/// Number of characters of a refused move that an error repeats.
+const QUOTED: usize = 12;
+
+impl MoveError {
+    /// An error for a text that does not look like a move; only its beginning is kept.
+    pub fn syntax(text: &str) -> MoveError {
+        MoveError::Syntax(text.chars().take(QUOTED).collect())
+    }
+
+    /// An error for a move that the position does not allow; only the beginning of its text is kept.
+    pub fn illegal(text: &str) -> MoveError {
+        MoveError::Illegal(text.chars().take(QUOTED).collect())
+    }
+}

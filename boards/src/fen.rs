@@ -30,6 +30,12 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
+    /// Returns true if the first field of a text has as many ranks as the board.
+    pub(crate) fn fits(self, text: &str) -> bool {
+        let board = text.split_ascii_whitespace().next().unwrap_or_default();
+        board.split('/').count() == self.ranks.len()
+    }
+
     /// Reads a board; `put` gets each letter with its file and rank, both counted from 0 from the lower left
     /// corner on, and says whether it is a piece.
     pub(crate) fn parse(self, text: &str, mut put: impl FnMut(char, u8, u8) -> bool) -> Result<(), FenError> {

@@ -1,33 +1,60 @@
-//! The rules of the games that Sanqi plays: positions, legal moves, notation, and what a game's law says
-//! about repetitions, move counters and positions without moves.
+//! The rules of the games that Sanqi plays: positions, legal moves, notation, and the verdicts on repetitions, move
+//! counters and positions without moves.
 //!
-//! Nothing here searches, speaks a protocol, reads a clock or touches a stream. Everything that the search
-//! and the protocols may ask of a game stands in the trait [`Position`]; [`Line`] is a game or a search path,
-//! the sequence of positions that the repetition rules need.
+//! This crate does not search, speak a protocol, read a clock or do any input or output. A game is a type that
+//! implements five interfaces: [`Rules`], [`Notation`], [`SearchHints`], [`Drops`] and [`Describe`]; generic code asks
+//! for a [`Position`], which is all of them. A [`Line`] is a game or a path of the search: the sequence of positions
+//! that the rules of repetition need.
+//!
+//! ```
+//! use boards::chess::Chess;
+//! use boards::{Line, Notation, NotationOptions, Rules, Verdict};
+//!
+//! let mut line = Line::new(Chess::start());
+//! for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
+//!     let mv = line.current().parse_move(text).unwrap();
+//!     line.push(mv);
+//! }
+//! assert!(line.current().in_check());
+//! assert_eq!(Chess::game_verdict(&line), Some(Verdict::Loss));
+//! let fen = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+//! assert_eq!(line.current().fen(NotationOptions::default()), fen);
+//! ```
 #![deny(missing_docs)]
 
 pub mod bitboard;
 pub mod chess;
-mod drawing;
+mod describe;
+mod drops;
 mod error;
 pub mod features;
 mod fen;
-mod holding;
+mod hand;
+mod hints;
 mod line;
 mod moves;
+mod notation;
+mod options;
 pub mod perft;
 mod pext;
 mod position;
 mod rays;
+mod rules;
 mod scope;
 pub mod shogi;
 mod side;
 pub mod xiangqi;
 mod zobrist;
 
+pub use describe::Describe;
+pub use drops::Drops;
 pub use error::{FenError, MoveError};
-pub use holding::Holding;
+pub use hand::Hand;
+pub use hints::{SearchHints, Stage};
 pub use line::Line;
 pub use moves::{MAX_MOVES, Move, MoveList};
-pub use position::{EnteringKingRule, Notation, Position, Ranks, Repetition, Rules, Stage, Verdict};
+pub use notation::Notation;
+pub use options::{EnteringKingRule, NotationOptions, Ranks, RuleOptions};
+pub use position::Position;
+pub use rules::{Repetition, Rules, Verdict};
 pub use side::Side;

@@ -1,6 +1,6 @@
 //! A game, or a path of the search: a position and the moves played from it.
 
-use crate::{Move, Position};
+use crate::{Move, Rules};
 
 /// A sequence of positions joined by moves.
 ///
@@ -16,7 +16,7 @@ pub struct Line<P> {
     moves: Vec<Move>,
 }
 
-impl<P: Position> Line<P> {
+impl<P: Rules> Line<P> {
     /// A line of one position and no move.
     pub fn new(start: P) -> Line<P> {
         let keys = vec![start.key()];

@@ -26,7 +26,7 @@ impl Move {
     /// No move.
     pub const NONE: Move = Move(0);
 
-    /// The move with these bits; any number is allowed, legal or not (see [`crate::Position::is_legal`]).
+    /// The move with these bits; any number is allowed, legal or not (see [`crate::Rules::is_legal`]).
     #[inline]
     pub const fn from_bits(bits: u16) -> Move {
         Move(bits)

@@ -32,7 +32,6 @@ pub fn own_openings<G: ListedGame>() -> Vec<G> {
 mod tests {
     use std::collections::HashSet;
 
-    use boards::Position;
     use search::{GameTask, with_game};
 
     use super::*;
@@ -46,7 +45,7 @@ mod tests {
         type Output = usize;
 
         fn run<G: ListedGame>(self) -> usize {
-            own_openings::<G>().iter().map(Position::key).collect::<HashSet<u64>>().len()
+            own_openings::<G>().iter().map(|position| position.key()).collect::<HashSet<u64>>().len()
         }
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use boards::{Notation, Position, Ranks, Rules, Side};
+use boards::{NotationOptions, Position, Ranks, RuleOptions, Rules, SearchHints, Side};
 use crossbeam_channel::Sender;
 use search::network::NetworkError;
 use search::score::Score;
@@ -37,14 +37,14 @@ fn ranks(fen: &str) -> usize {
 
 /// The opening position as variant programs write it.
 fn start_of<P: Position>() -> String {
-    P::start().fen(Notation { algebraic: true, ..Notation::default() })
+    P::start().fen(NotationOptions { algebraic: true, ..NotationOptions::default() })
 }
 
 macro_rules! entries {
     ($($name:ident: $game:ty),*) => {
         [$(Entry {
-            name: <$game as Position>::NAME,
-            squares: <$game as Position>::SQUARES,
+            name: <$game as Rules>::NAME,
+            squares: <$game as SearchHints>::SQUARES,
             facts: <$game as ListedGame>::PROTOCOL,
             start: start_of::<$game>,
             open: || Box::new(Seat::<$game>::new()),
@@ -128,17 +128,17 @@ pub trait Table {
     ///
     /// # Errors
     /// Why it was refused. There is no position then, until a good one comes (`docs/protocols/uci.md` section 4).
-    fn set_up(&mut self, setup: &Setup, notations: &[Notation]) -> Result<Accepted, Refusal>;
+    fn set_up(&mut self, setup: &Setup, notations: &[NotationOptions]) -> Result<Accepted, Refusal>;
 
     /// Forbids moves in the current position, until the next [`Table::set_up`]. What is no legal move is passed
     /// over.
-    fn ban(&mut self, moves: &[MoveText], notation: Notation);
+    fn ban(&mut self, moves: &[MoveText], notation: NotationOptions);
 
     /// Sets what [`Table::prepare`] will provide: MiB of table, and threads.
     fn configure(&mut self, hash: usize, threads: usize);
 
     /// Sets the rules that are a matter of agreement, for the current position, too.
-    fn set_rules(&mut self, rules: Rules);
+    fn set_rules(&mut self, rules: RuleOptions);
 
     /// Evaluates with the network in these bytes from now on, or with the one that is part of the program. Only when
     /// no search runs.
@@ -154,7 +154,7 @@ pub trait Table {
     fn clear(&mut self);
 
     /// Starts a search, unless there is nothing to search. Only when no search runs.
-    fn start(&mut self, go: &Go, notation: Notation, options: search::Options, run: Run) -> Start;
+    fn start(&mut self, go: &Go, notation: NotationOptions, options: search::Options, run: Run) -> Start;
 
     /// Starts to solve the mate problem of the current position; false without a position. Only when no search runs.
     fn solve(&mut self, solve: &Solve, run: Run) -> bool;
@@ -170,14 +170,14 @@ pub trait Table {
     fn ponder_hit(&self, now: Instant, clocks: &Clocks);
 
     /// Spells a line from the current position; it ends before the first move that is not legal.
-    fn spell(&self, line: &[boards::Move], notation: Notation) -> Vec<String>;
+    fn spell(&self, line: &[boards::Move], notation: NotationOptions) -> Vec<String>;
 
     /// Spells an answer. If it has no move although there are some, the first one that is legal is taken,
     /// those of `line` first.
-    fn spell_answer(&self, answer: Option<&Answer>, line: &[boards::Move], notation: Notation) -> SpelledAnswer;
+    fn spell_answer(&self, answer: Option<&Answer>, line: &[boards::Move], notation: NotationOptions) -> SpelledAnswer;
 
     /// What the transposition table knows about a position, its best move spelled. At any time.
-    fn probe(&self, setup: &Setup, notations: &[Notation]) -> (Option<TableRecord>, Option<String>);
+    fn probe(&self, setup: &Setup, notations: &[NotationOptions]) -> (Option<TableRecord>, Option<String>);
 
     /// The static score of the current position, from the side to move; `None` without a position.
     fn static_score(&self) -> Option<Score>;
@@ -195,13 +195,13 @@ pub trait Table {
     fn situation(&self) -> Situation;
 
     /// Remembers that the game goes on with this answer, spelled in `notation`.
-    fn remember_answer(&mut self, answer: &str, notation: Notation);
+    fn remember_answer(&mut self, answer: &str, notation: NotationOptions);
 
     /// Whether the current position is the remembered answer and one reply to it.
     fn continues_game(&self) -> bool;
 
     /// Counts the move tree; `None` without a position.
-    fn perft(&self, depth: u32, notation: Notation) -> Option<PerftJob>;
+    fn perft(&self, depth: u32, notation: NotationOptions) -> Option<PerftJob>;
 
     /// The board, for people; `None` without a position.
     fn drawing(&self) -> Option<String>;
@@ -214,7 +214,7 @@ pub trait Table {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Accepted {
     /// The notation in which its moves were read.
-    pub notation: Notation,
+    pub notation: NotationOptions,
     /// What was passed over, if anything was.
     pub remark: Option<String>,
     /// How many moves were played.

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use boards::{Line, Move, MoveError, MoveList, Notation, Position, Rules, Side, Verdict};
+use boards::{Line, Move, MoveError, MoveList, NotationOptions, Position, RuleOptions, Side, Verdict};
 use search::network::NetworkError;
 use search::score::{DRAW, MATE, Score};
 use search::{Answer, Game, TableRecord, ThreadPool, Units};
@@ -20,7 +20,7 @@ pub struct Seat<G: Game> {
     banned: Vec<Move>,
     /// The position after the last answer that counted in the game.
     answered: Option<G>,
-    rules: Rules,
+    rules: RuleOptions,
     pool: ThreadPool<G>,
     /// Something may have been learnt since it was last forgotten.
     searched: bool,
@@ -33,7 +33,7 @@ impl<G: Game> Seat<G> {
             line: Some(Line::new(G::start())),
             banned: Vec::new(),
             answered: None,
-            rules: Rules::default(),
+            rules: RuleOptions::default(),
             pool: ThreadPool::new(),
             searched: false,
         }
@@ -64,7 +64,7 @@ impl<G: Game> Seat<G> {
 
     /// The moves to search at the root; empty for all. A list without a move that may be searched is no
     /// restriction, and said to be so unless it is the null move alone, which python-chess sends for an empty list.
-    fn root_moves(&self, wanted: &[MoveText], notation: Notation, remarks: &mut Vec<String>) -> Vec<Move> {
+    fn root_moves(&self, wanted: &[MoveText], notation: NotationOptions, remarks: &mut Vec<String>) -> Vec<Move> {
         let allowed = self.allowed_moves();
         let moves = self.read_moves(wanted, notation).into_iter().filter(|mv| allowed.contains(mv)).collect::<Vec<_>>();
         if !moves.is_empty() {
@@ -77,7 +77,7 @@ impl<G: Game> Seat<G> {
     }
 
     /// The legal ones among some moves, each once.
-    fn read_moves(&self, texts: &[MoveText], notation: Notation) -> Vec<Move> {
+    fn read_moves(&self, texts: &[MoveText], notation: NotationOptions) -> Vec<Move> {
         let Some(position) = self.position() else { return Vec::new() };
         let mut moves = Vec::new();
         for text in texts {
@@ -95,12 +95,12 @@ impl<G: Game> Seat<G> {
 /// A line as far as a setup's moves lead it, and how that went.
 struct Reading<G> {
     line: Line<G>,
-    notation: Notation,
+    notation: NotationOptions,
     outcome: Result<Option<String>, String>,
 }
 
 /// Reads a setup in the first notation in which all its moves are legal, or else in the first.
-fn read<G: Position>(setup: &Setup, notations: &[Notation], rules: Rules) -> Result<Reading<G>, Refusal> {
+fn read<G: Position>(setup: &Setup, notations: &[NotationOptions], rules: RuleOptions) -> Result<Reading<G>, Refusal> {
     let start = match &setup.fen {
         None => G::start(),
         Some(fen) => G::from_fen(fen).map_err(|error| Refusal { reason: error.to_string(), played: 0 })?,
@@ -133,7 +133,7 @@ fn looks_like_a_move(text: &str) -> bool {
 fn play_moves<G: Position>(
     line: &mut Line<G>,
     moves: &[MoveText],
-    notation: Notation,
+    notation: NotationOptions,
 ) -> Result<Option<String>, String> {
     for mv in moves {
         match mv {
@@ -151,7 +151,7 @@ fn play_moves<G: Position>(
 }
 
 impl<G: Game> Table for Seat<G> {
-    fn set_up(&mut self, setup: &Setup, notations: &[Notation]) -> Result<Accepted, Refusal> {
+    fn set_up(&mut self, setup: &Setup, notations: &[NotationOptions]) -> Result<Accepted, Refusal> {
         self.line = None;
         self.banned.clear();
         let Reading { line, notation, outcome } = read(setup, notations, self.rules)?;
@@ -161,7 +161,7 @@ impl<G: Game> Table for Seat<G> {
         Ok(Accepted { notation, remark, played })
     }
 
-    fn ban(&mut self, moves: &[MoveText], notation: Notation) {
+    fn ban(&mut self, moves: &[MoveText], notation: NotationOptions) {
         let banned = self.read_moves(moves, notation);
         self.banned.extend(banned);
     }
@@ -171,7 +171,7 @@ impl<G: Game> Table for Seat<G> {
         self.pool.set_threads(threads);
     }
 
-    fn set_rules(&mut self, rules: Rules) {
+    fn set_rules(&mut self, rules: RuleOptions) {
         if rules == self.rules {
             return;
         }
@@ -200,7 +200,7 @@ impl<G: Game> Table for Seat<G> {
         }
     }
 
-    fn start(&mut self, go: &Go, notation: Notation, options: search::Options, run: Run) -> Start {
+    fn start(&mut self, go: &Go, notation: NotationOptions, options: search::Options, run: Run) -> Start {
         let mut limits = limits::limits(go, self.side(), run.started);
         // While pondering, time does not count yet, but the limits that come into force afterwards do.
         let limited = limits::is_limited(&limits);
@@ -247,7 +247,7 @@ impl<G: Game> Table for Seat<G> {
         self.pool.ponder_hit(now, limits::clock(clocks, self.side()));
     }
 
-    fn spell(&self, line: &[Move], notation: Notation) -> Vec<String> {
+    fn spell(&self, line: &[Move], notation: NotationOptions) -> Vec<String> {
         let Some(mut position) = self.position().cloned() else { return Vec::new() };
         let mut words = Vec::with_capacity(line.len());
         for &mv in line {
@@ -260,7 +260,7 @@ impl<G: Game> Table for Seat<G> {
         words
     }
 
-    fn spell_answer(&self, answer: Option<&Answer>, line: &[Move], notation: Notation) -> SpelledAnswer {
+    fn spell_answer(&self, answer: Option<&Answer>, line: &[Move], notation: NotationOptions) -> SpelledAnswer {
         let allowed = self.allowed_moves();
         let may_play = |mv: &Move| allowed.contains(mv);
         let wanted = answer.and_then(|answer| answer.best).filter(may_play);
@@ -274,7 +274,7 @@ impl<G: Game> Table for Seat<G> {
         SpelledAnswer { best: words.next(), ponder: words.next() }
     }
 
-    fn probe(&self, setup: &Setup, notations: &[Notation]) -> (Option<TableRecord>, Option<String>) {
+    fn probe(&self, setup: &Setup, notations: &[NotationOptions]) -> (Option<TableRecord>, Option<String>) {
         let Ok(Reading { line, notation, outcome: Ok(_) }) = read::<G>(setup, notations, self.rules) else {
             return (None, None);
         };
@@ -296,12 +296,12 @@ impl<G: Game> Table for Seat<G> {
     }
 
     fn side(&self) -> Side {
-        self.position().map_or(Side::First, Position::side_to_move)
+        self.position().map_or(Side::First, G::side_to_move)
     }
 
     fn declaration(&self) -> Option<(String, bool)> {
         let position = self.position()?;
-        Some((position.explain_declaration()?, position.declared_win()))
+        Some((position.explain_declaration()?, position.can_declare_win()))
     }
 
     fn situation(&self) -> Situation {
@@ -311,7 +311,7 @@ impl<G: Game> Table for Seat<G> {
         })
     }
 
-    fn remember_answer(&mut self, answer: &str, notation: Notation) {
+    fn remember_answer(&mut self, answer: &str, notation: NotationOptions) {
         let Some(position) = self.position() else { return };
         self.answered = position.parse_move_in(answer, notation).ok().map(|mv| position.after(mv));
     }
@@ -323,7 +323,7 @@ impl<G: Game> Table for Seat<G> {
         replies.into_iter().any(|reply| before.after(reply).key() == now.key())
     }
 
-    fn perft(&self, depth: u32, notation: Notation) -> Option<PerftJob> {
+    fn perft(&self, depth: u32, notation: NotationOptions) -> Option<PerftJob> {
         let position = self.position()?.clone();
         Some(Box::new(move |stop: &AtomicBool| {
             let counts = divide(&position, depth, stop)?;

@@ -87,7 +87,7 @@ impl<P: Position> Histories<P> {
         bucket * Self::PIECE_TOS + PieceTo::of(position, mv).0
     }
 
-    /// The butterfly histories of a side, by [`Position::butterfly_index`].
+    /// The butterfly histories of a side, by [`SearchHints::butterfly_index`](boards::SearchHints::butterfly_index).
     #[inline]
     pub fn butterfly_of(&self, side: Side) -> &[i16] {
         &self.butterfly[side.index() * P::BUTTERFLIES..][..P::BUTTERFLIES]

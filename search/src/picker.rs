@@ -25,7 +25,7 @@ pub enum PickerMode {
     All,
     /// Noisy moves whose SEE reaches the threshold.
     Noisy {
-        /// In the units of [`Position::gain`].
+        /// In the units of [`SearchHints::gain`](boards::SearchHints::gain).
         threshold: i32,
     },
 }
@@ -167,7 +167,7 @@ impl Picker {
             let index = self.scores.iter().rposition(|&score| score == best)?;
             self.scores.swap_remove(index);
             let mv = self.moves.swap_remove(index);
-            if ordering.position.is_legal_generated(mv) {
+            if ordering.position.is_legal_pseudo(mv) {
                 return Some((mv, best));
             }
         }

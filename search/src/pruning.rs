@@ -67,7 +67,7 @@ impl<G: Game> Worker<G> {
             && node.beta > -MATE_BOUND
             && self.earlier_entry(node.ply, 1).mv.is_some()
             && node.ply >= self.null_allowed_from
-            && self.line.current().may_pass();
+            && self.line.current().allows_null_move();
         if !sensible {
             return None;
         }
@@ -156,7 +156,7 @@ impl<G: Game> Worker<G> {
     pub(crate) fn prune_move(&mut self, node: &Node, picker: &mut Picker, mv: Move, noisy: bool, count: usize) -> bool {
         let params = self.params;
         let position = self.line.current();
-        if !position.may_pass() {
+        if !position.allows_null_move() {
             return false;
         }
         let base = self.reductions.base(node.depth, count, noisy) / crate::reductions::PLY;

@@ -319,7 +319,7 @@ impl<G: Game> Worker<G> {
                 false => self.no_moves_score(ply),
             }));
         }
-        position.declared_win().then_some(RuleResult::Score(mate_in(ply + 1)))
+        position.can_declare_win().then_some(RuleResult::Score(mate_in(ply + 1)))
     }
 
     /// The value of having no legal move at the current position.

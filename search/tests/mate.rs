@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use boards::chess::Chess;
 use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
-use boards::{Line, Move, MoveList, Notation, Position};
+use boards::{Line, Move, MoveList, Notation, NotationOptions, Rules};
 use crossbeam_channel::{Receiver, unbounded};
 use rand::prelude::*;
 use rand::rngs::StdRng;
@@ -56,7 +56,7 @@ fn the_problem_of_the_usi_text_is_solved() {
     let Proof::Mate(moves) = solve::<Shogi>(fen, within(10_000)) else { panic!("no mate found") };
     assert_eq!(check_mate::<Shogi>(fen, &moves), 5);
     let position = Shogi::from_fen(fen).unwrap();
-    assert_eq!(position.format_move(moves[0], Notation::default()), "G*8f");
+    assert_eq!(position.format_move(moves[0], NotationOptions::default()), "G*8f");
 }
 
 /// Positions in which the attacker has a mate of this length and no shorter one.

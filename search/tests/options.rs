@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use boards::xiangqi::Xiangqi;
-use boards::{Line, Move, Notation, Position};
+use boards::{Line, Move, Notation, NotationOptions};
 use crossbeam_channel::unbounded;
 use search::score::mate_plies;
 use search::{Answer, Event, Limits, Noise, Options, Pruning, ThreadPool};
@@ -50,7 +50,7 @@ fn noise_varies_the_moves_but_misses_no_mate() {
         let answer = search(MATE_IN_ONE, Limits::depth(4), noisy(seed));
         assert_eq!(mate_plies(answer.score), Some(1));
         let position = Xiangqi::from_fen(MATE_IN_ONE).unwrap();
-        assert_eq!(position.format_move(answer.best.unwrap(), Notation::default()), "a0a9");
+        assert_eq!(position.format_move(answer.best.unwrap(), NotationOptions::default()), "a0a9");
     }
 }
 

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use boards::shogi::Shogi;
-use boards::{EnteringKingRule, Line, Move, MoveList, Notation, Position, Rules};
+use boards::{EnteringKingRule, Line, Move, MoveList, Notation, NotationOptions, RuleOptions, Rules};
 use crossbeam_channel::{Receiver, unbounded};
 use rand::prelude::*;
 use rand::rngs::StdRng;
@@ -39,7 +39,7 @@ fn line(sfen: &str) -> Line<Shogi> {
     Line::new(Shogi::from_fen(sfen).unwrap())
 }
 
-fn line_under(rules: Rules, sfen: &str) -> Line<Shogi> {
+fn line_under(rules: RuleOptions, sfen: &str) -> Line<Shogi> {
     Line::new(Shogi::from_fen(sfen).unwrap().with_rules(rules))
 }
 
@@ -133,7 +133,7 @@ fn only_the_wanted_moves_mate() {
 fn a_mate_after_the_limit_of_moves_is_none() {
     let ply = Shogi::from_fen(LONG_MATE).unwrap().rule_counter();
     let score = |plies: u32| {
-        let rules = Rules { max_plies: (ply + plies) as u16, ..Rules::default() };
+        let rules = RuleOptions { max_plies: (ply + plies) as u16, ..RuleOptions::default() };
         search(&mut ThreadPool::new(), &line_under(rules, LONG_MATE), Limits::nodes(NODES), Options::default()).1.score
     };
     assert_eq!(mate_plies(score(11)), Some(11));
@@ -146,7 +146,7 @@ fn a_king_that_steps_on_its_goal_is_not_mated() {
     let sfen = "9/9/9/3R1R3/9/4G4/9/4k4/K8 b 2G 1";
     let check = Shogi::from_fen(sfen).unwrap().parse_move("G*5g").unwrap();
     let search_under = |entering_king| {
-        let rules = Rules { entering_king, ..Rules::default() };
+        let rules = RuleOptions { entering_king, ..RuleOptions::default() };
         let limits = Limits { root_moves: vec![check], ..Limits::nodes(40_000) };
         search(&mut ThreadPool::new(), &line_under(rules, sfen), limits, Options::default()).1.score
     };
@@ -212,7 +212,7 @@ fn threads_and_a_small_table_do_no_harm() {
     pool.set_hash(1);
     let (infos, answer) = search(&mut pool, &line(LONG_MATE), Limits::nodes(4 * NODES), Options::default());
     let position = Shogi::from_fen(LONG_MATE).unwrap();
-    let best = answer.best.map(|mv| position.format_move(mv, Notation::default()));
+    let best = answer.best.map(|mv| position.format_move(mv, NotationOptions::default()));
     assert!(is_mate(answer.score) && answer.score > 0, "{best:?}");
     check_mate(line(LONG_MATE), &infos.last().unwrap().pv);
 }

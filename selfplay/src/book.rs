@@ -36,13 +36,13 @@ pub fn parse<P: Position>(text: &str) -> Result<P, String> {
 
 #[cfg(test)]
 mod tests {
-    use boards::Notation;
     use boards::chess::Chess;
+    use boards::{Notation, NotationOptions};
 
     use super::*;
 
     fn fen(text: &str) -> Result<String, String> {
-        parse::<Chess>(text).map(|position| position.fen(Notation::default()))
+        parse::<Chess>(text).map(|position| position.fen(NotationOptions::default()))
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! How games begin: random moves that throw nothing away.
 
-use boards::{Line, Move, MoveList, Position};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use search::Game;
 
 use crate::thinker::{Effort, Thinker};
+use boards::{Line, Move, MoveList, Position};
 
 /// So many draws in a row that come to nothing mean that none will.
 const ATTEMPTS: usize = 1_000;
@@ -66,7 +66,7 @@ fn random_line<P: Position>(random: &mut StdRng, start: &P, length: usize) -> Op
     let mut line = Line::new(start.clone());
     for _ in 0..length {
         line.push(random_move(random, line.current())?);
-        if P::game_verdict(&line).is_some() || line.current().declared_win() {
+        if P::game_verdict(&line).is_some() || line.current().can_declare_win() {
             return None;
         }
     }
@@ -91,6 +91,7 @@ fn random_move<P: Position>(random: &mut StdRng, position: &P) -> Option<Move> {
 #[cfg(test)]
 mod tests {
     use boards::chess::Chess;
+    use boards::{Notation, Rules, SearchHints};
 
     use super::*;
 

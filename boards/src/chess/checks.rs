@@ -31,7 +31,7 @@ impl CheckSquares {
         let mut blockers = Bitboard::EMPTY;
         for sniper in snipers {
             let between = attacks::between(king, sniper) & occupied;
-            if !between.several() {
+            if !between.more_than_one() {
                 blockers |= between;
             }
         }

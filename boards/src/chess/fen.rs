@@ -5,15 +5,15 @@ use std::fmt::Write;
 use super::position::en_passant_victim;
 use super::{Castling, Chess, Kind, Piece, Square};
 use crate::bitboard::Bitboard;
-use crate::features::MOST_ACTIVE;
+use crate::features::MAX_ACTIVE;
 use crate::fen::{Layout, illegal, parse_counter, quoted, syntax};
-use crate::{FenError, Notation, Position, Side};
+use crate::{FenError, NotationOptions, Rules, Side};
 
 /// The largest counters kept; larger ones in a text are clamped.
 const MAX_CLOCK: u64 = 150;
 const MAX_MOVE_NUMBER: u64 = 9_999;
 
-const LAYOUT: Layout = Layout { files: 8, ranks: "12345678" };
+pub(super) const LAYOUT: Layout = Layout { files: 8, ranks: "12345678" };
 
 /// Reads a position.
 pub(super) fn parse(text: &str) -> Result<Chess, FenError> {
@@ -68,8 +68,8 @@ fn check_pieces(position: &Chess) -> Result<(), FenError> {
         return Err(illegal("pawns on the last ranks"));
     }
     let pieces = position.occupied().count();
-    if pieces as usize > MOST_ACTIVE {
-        return Err(illegal(format!("{pieces} pieces, more than {MOST_ACTIVE}")));
+    if pieces as usize > MAX_ACTIVE {
+        return Err(illegal(format!("{pieces} pieces, more than {MAX_ACTIVE}")));
     }
     Ok(())
 }
@@ -128,7 +128,7 @@ fn parse_en_passant(position: &mut Chess, text: &str) -> Result<(), FenError> {
 }
 
 /// Writes a position.
-pub(super) fn write(position: &Chess, notation: Notation) -> String {
+pub(super) fn write(position: &Chess, notation: NotationOptions) -> String {
     let mut text = LAYOUT.write(|file, rank| position.piece_at(Square::at(file, rank)).map(Piece::letter));
     let side = if position.side_to_move() == Side::First { 'w' } else { 'b' };
     let castling = castling_text(position, notation);
@@ -139,7 +139,7 @@ pub(super) fn write(position: &Chess, notation: Notation) -> String {
 }
 
 /// Shredder-FEN names the rook's file. X-FEN says `K` or `Q` where no other rook stands further out.
-fn castling_text(position: &Chess, notation: Notation) -> String {
+fn castling_text(position: &Chess, notation: NotationOptions) -> String {
     if position.castling() == Castling::empty() {
         return "-".to_owned();
     }

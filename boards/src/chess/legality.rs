@@ -39,8 +39,8 @@ impl Chess {
         }
         let king = self.king(us);
         let checkers = self.checkers();
-        let answers_check =
-            checkers.is_empty() || !checkers.several() && (attacks::between(king, checkers.first()) | checkers).has(to);
+        let answers_check = checkers.is_empty()
+            || !checkers.more_than_one() && (attacks::between(king, checkers.first()) | checkers).has(to);
         answers_check && (!self.pinned().has(from) || attacks::line(king, from).has(to))
     }
 

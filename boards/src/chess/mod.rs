@@ -1,10 +1,10 @@
 //! Chess, by the FIDE laws, with Chess960 castling throughout.
 //!
 //! ```
-//! use boards::{Notation, Position, chess::Chess};
+//! use boards::{Notation, NotationOptions, Rules, chess::Chess};
 //! let start = Chess::start();
 //! let e4 = start.parse_move("e2e4").unwrap();
-//! assert_eq!(start.after(e4).fen(Notation::default()), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+//! assert_eq!(start.after(e4).fen(NotationOptions::default()), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
 //! ```
 
 pub mod attacks;

@@ -161,7 +161,7 @@ impl Chess {
         }
         let mut allowed = Bitboard::ALL;
         if checkers.any() {
-            if checkers.several() {
+            if checkers.more_than_one() {
                 return false;
             }
             allowed = attacks::between(king, checkers.first()) | checkers;

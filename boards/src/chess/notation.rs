@@ -2,8 +2,8 @@
 
 use super::moves::Fields;
 use super::{Chess, Flag, Kind, Piece, Square};
-use crate::drawing::{self, spaced};
-use crate::{Move, MoveError, Notation, Position, Side};
+use crate::describe::{self, spaced};
+use crate::{Move, MoveError, NotationOptions, Rules, Side};
 
 /// As much of a refused text as an error repeats, in characters.
 const QUOTED: usize = 12;
@@ -51,7 +51,7 @@ fn spellings(position: &Chess, from: Square, to: Square, promotion: Option<Flag>
 }
 
 /// Spells a legal move.
-pub(super) fn format_move(position: &Chess, mv: Move, notation: Notation) -> String {
+pub(super) fn format_move(position: &Chess, mv: Move, notation: NotationOptions) -> String {
     let (from, mut to) = (mv.from(), mv.to());
     if mv.flag() == Flag::Castling && !notation.chess960 {
         let (king_to, _) = Chess::castled_squares(position.side_to_move(), to < from);
@@ -70,5 +70,5 @@ pub(super) fn drawing(position: &Chess) -> String {
     let letter = |file, rank| position.piece_at(Square::at(file, rank)).map_or('.', Piece::letter);
     let rows = (0..8).rev().map(|rank| (format!("{}", rank + 1), spaced((0..8).map(|file| letter(file, rank)))));
     let mover = if position.side_to_move() == Side::First { "White" } else { "Black" };
-    drawing::drawing(position, 'a'..='h', rows, mover, position.checkers().into_iter())
+    describe::drawing(position, 'a'..='h', rows, mover, position.checkers().into_iter())
 }

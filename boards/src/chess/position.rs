@@ -328,7 +328,7 @@ impl Chess {
             let between = attacks::between(king, sniper) & occupied;
             if between.is_empty() {
                 checkers |= Bitboard::of(sniper);
-            } else if !between.several() {
+            } else if !between.more_than_one() {
                 blockers |= between;
             }
         }

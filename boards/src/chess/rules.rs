@@ -4,7 +4,7 @@ use once_cell::sync::Lazy;
 
 use super::{Chess, Kind, Piece, Square, attacks, zobrist};
 use crate::bitboard::Bitboard;
-use crate::{Line, Position};
+use crate::{Line, Rules};
 
 /// The half-move clock at which the game is drawn: fifty moves of each side.
 pub(super) const CLOCK_LIMIT: u32 = 100;
@@ -114,13 +114,13 @@ pub(super) fn is_dead(position: &Chess) -> bool {
     }
     let (knights, bishops) = (position.kind(Kind::Knight), position.kind(Kind::Bishop));
     if knights.any() {
-        return bishops.is_empty() && !knights.several();
+        return bishops.is_empty() && !knights.more_than_one();
     }
     (bishops & Bitboard::DARK).is_empty() || (bishops & !Bitboard::DARK).is_empty()
 }
 
 /// Whether the side to move has more than king and pawns, so that zugzwang is rare.
-pub(super) fn may_pass(position: &Chess) -> bool {
+pub(super) fn allows_null_move(position: &Chess) -> bool {
     let pieces = position.by_side(position.side_to_move());
     (pieces & !position.kind(Kind::Pawn) & !position.kind(Kind::King)).any()
 }

@@ -2,7 +2,7 @@
 
 use super::moves::Fields;
 use super::{Chess, Flag, Kind, Square};
-use crate::{Move, MoveError, MoveList, Position};
+use crate::{Move, MoveError, MoveList, Notation, Rules, SearchHints};
 
 /// As much of a refused text as an error repeats, in characters.
 const QUOTED: usize = 12;

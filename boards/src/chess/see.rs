@@ -66,7 +66,7 @@ impl Chess {
             let (mut pinned, mut pinners) = (Bitboard::EMPTY, Bitboard::EMPTY);
             for sniper in snipers {
                 let blockers = attacks::between(king, sniper) & self.occupied();
-                if blockers.any() && !blockers.several() && (blockers & self.by_side(side)).any() {
+                if blockers.any() && !blockers.more_than_one() && (blockers & self.by_side(side)).any() {
                     pinned |= blockers;
                     pinners |= Bitboard::of(sniper);
                 }

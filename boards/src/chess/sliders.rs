@@ -180,7 +180,7 @@ mod tests {
     use crate::chess::Chess;
     use crate::scope;
     use crate::zobrist::random;
-    use crate::{MoveList, Position};
+    use crate::{MoveList, Notation, Rules};
 
     /// The first piece on each ray ends it, by walking square by square.
     fn walked(from: Square, occupied: Bitboard, steps: [(i8, i8); 4]) -> Bitboard {

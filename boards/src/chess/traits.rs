@@ -8,54 +8,19 @@ use super::moves::Fields;
 use super::{Chess, Kind, Piece, Square, fen, movegen, notation, rules, san, zobrist};
 use crate::pext::with_pext;
 use crate::scope;
-use crate::{FenError, Line, Move, MoveError, MoveList, Notation, Position, Repetition, Side, Stage, Verdict};
+use crate::{
+    Describe, Drops, FenError, Line, Move, MoveError, MoveList, Notation, NotationOptions, Repetition, Rules,
+    SearchHints, Side, Stage, Verdict,
+};
 
 /// The opening position of chess.
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-impl Position for Chess {
+impl Rules for Chess {
     const NAME: &'static str = "chess";
-    const SQUARES: usize = Square::COUNT;
-    const PIECES: usize = Piece::COUNT;
-    const VICTIMS: usize = 6;
-    const BUTTERFLIES: usize = Square::COUNT * Square::COUNT;
-    /// Pawns; White's other pieces; Black's other pieces; knights and bishops of both.
-    const STRUCTURES: usize = 4;
-
-    type Hand = ();
 
     fn start() -> Chess {
         fen::parse(START).expect("the opening position is legal")
-    }
-
-    /// Reads a FEN; castling rights as in X-FEN or Shredder-FEN. Fields may be missing from the end, and
-    /// what follows the sixth (or, in EPD, the fourth) is ignored.
-    fn from_fen(text: &str) -> Result<Chess, FenError> {
-        fen::parse(text)
-    }
-
-    fn fen(&self, notation: Notation) -> String {
-        fen::write(self, notation)
-    }
-
-    fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
-        notation::parse_move(self, text)
-    }
-
-    fn format_move(&self, mv: Move, notation: Notation) -> String {
-        notation::format_move(self, mv, notation)
-    }
-
-    fn record_move(&self, mv: Move) -> String {
-        san::write(self, mv)
-    }
-
-    fn parse_record_move(&self, text: &str) -> Result<Move, MoveError> {
-        san::parse(self, text)
-    }
-
-    fn drawing(&self) -> String {
-        notation::drawing(self)
     }
 
     #[inline]
@@ -72,6 +37,97 @@ impl Position for Chess {
     fn key(&self) -> u64 {
         self.full_key()
     }
+
+    fn legal_moves(&self, list: &mut MoveList) {
+        with_pext!(sliders => self.walk(scope::Legal, sliders, list));
+    }
+
+    fn count_legal(&self) -> usize {
+        let mut counter = movegen::Counter(0);
+        with_pext!(sliders => self.walk(scope::Legal, sliders, &mut counter));
+        counter.0 as usize
+    }
+
+    fn has_legal_move(&self) -> bool {
+        with_pext!(sliders => self.walk(scope::Legal, sliders, &mut movegen::Any))
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        with_pext!(_any => self.any_is_legal(mv))
+    }
+
+    fn after(&self, mv: Move) -> Chess {
+        self.play(mv)
+    }
+
+    fn after_null(&self) -> Chess {
+        self.passed()
+    }
+
+    #[inline]
+    fn is_dead(&self) -> bool {
+        rules::is_dead(self)
+    }
+
+    #[inline]
+    fn rule_counter(&self) -> u32 {
+        self.halfmove_clock()
+    }
+
+    #[inline]
+    fn rule_limit(&self) -> u32 {
+        rules::CLOCK_LIMIT
+    }
+
+    #[inline]
+    fn no_moves_verdict(&self) -> Verdict {
+        if self.in_check() { Verdict::Loss } else { Verdict::Draw }
+    }
+
+    fn repetition(line: &Line<Chess>, root: usize) -> Option<Repetition> {
+        rules::repeats(line, root).then_some(Repetition { verdict: Verdict::Draw, exact: true })
+    }
+}
+
+impl Notation for Chess {
+    /// Reads a FEN; castling rights as in X-FEN or Shredder-FEN. Fields may be missing from the end, and
+    /// what follows the sixth (or, in EPD, the fourth) is ignored.
+    fn from_fen(text: &str) -> Result<Chess, FenError> {
+        fen::parse(text)
+    }
+
+    fn recognizes(fen: &str) -> bool {
+        fen::LAYOUT.fits(fen)
+    }
+
+    fn fen(&self, notation: NotationOptions) -> String {
+        fen::write(self, notation)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
+        notation::parse_move(self, text)
+    }
+
+    fn format_move(&self, mv: Move, notation: NotationOptions) -> String {
+        notation::format_move(self, mv, notation)
+    }
+
+    fn record_move(&self, mv: Move) -> String {
+        san::write(self, mv)
+    }
+
+    fn parse_record_move(&self, text: &str) -> Result<Move, MoveError> {
+        san::parse(self, text)
+    }
+}
+
+impl SearchHints for Chess {
+    const SQUARES: usize = Square::COUNT;
+    const PIECES: usize = Piece::COUNT;
+    const VICTIMS: usize = 6;
+    const BUTTERFLIES: usize = Square::COUNT * Square::COUNT;
+    /// Pawns; White's other pieces; Black's other pieces; knights and bishops of both.
+    const STRUCTURES: usize = 4;
 
     #[inline]
     fn table_key(&self) -> u64 {
@@ -111,34 +167,8 @@ impl Position for Chess {
     }
 
     #[inline]
-    fn is_legal_generated(&self, mv: Move) -> bool {
+    fn is_legal_pseudo(&self, mv: Move) -> bool {
         self.generated_is_legal(mv)
-    }
-
-    fn legal_moves(&self, list: &mut MoveList) {
-        with_pext!(sliders => self.walk(scope::Legal, sliders, list));
-    }
-
-    fn count_legal(&self) -> usize {
-        let mut counter = movegen::Counter(0);
-        with_pext!(sliders => self.walk(scope::Legal, sliders, &mut counter));
-        counter.0 as usize
-    }
-
-    fn has_legal_move(&self) -> bool {
-        with_pext!(sliders => self.walk(scope::Legal, sliders, &mut movegen::Any))
-    }
-
-    fn is_legal(&self, mv: Move) -> bool {
-        with_pext!(_any => self.any_is_legal(mv))
-    }
-
-    fn after(&self, mv: Move) -> Chess {
-        self.play(mv)
-    }
-
-    fn after_null(&self) -> Chess {
-        self.passed()
     }
 
     #[inline]
@@ -189,32 +219,8 @@ impl Position for Chess {
     }
 
     #[inline]
-    fn may_pass(&self) -> bool {
-        rules::may_pass(self)
-    }
-
-    #[inline]
-    fn is_dead(&self) -> bool {
-        rules::is_dead(self)
-    }
-
-    #[inline]
-    fn rule_counter(&self) -> u32 {
-        self.halfmove_clock()
-    }
-
-    #[inline]
-    fn rule_limit(&self) -> u32 {
-        rules::CLOCK_LIMIT
-    }
-
-    #[inline]
-    fn no_moves_verdict(&self) -> Verdict {
-        if self.in_check() { Verdict::Loss } else { Verdict::Draw }
-    }
-
-    fn repetition(line: &Line<Chess>, root: usize) -> Option<Repetition> {
-        rules::repeats(line, root).then_some(Repetition { verdict: Verdict::Draw, exact: true })
+    fn allows_null_move(&self) -> bool {
+        rules::allows_null_move(self)
     }
 
     fn upcoming_repetition(line: &Line<Chess>, root: usize) -> bool {
@@ -222,8 +228,16 @@ impl Position for Chess {
     }
 }
 
+impl Drops for Chess {}
+
+impl Describe for Chess {
+    fn drawing(&self) -> String {
+        notation::drawing(self)
+    }
+}
+
 impl fmt::Debug for Chess {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Chess({})", self.fen(Notation { chess960: true, ..Notation::default() }))
+        write!(f, "Chess({})", self.fen(NotationOptions { chess960: true, ..NotationOptions::default() }))
     }
 }

@@ -4,10 +4,10 @@
 use super::movegen::{Sink, origin};
 use super::moves::Fields;
 use super::sliders::Sliders;
-use super::{Hand, Kind, Piece, Shogi, Square, attacks};
+use super::{Kind, Piece, Shogi, Square, attacks};
 use crate::bitboard::Bitboard81;
 use crate::pext::with_pext;
-use crate::{Move, MoveList, scope};
+use crate::{Hand, Move, MoveList, scope};
 
 /// From where the side to move gives check.
 pub(super) struct CheckSquares {
@@ -144,30 +144,30 @@ pub(super) fn largest_hand_without_new_checks(position: &Shogi) -> Hand {
     let (own, other) = (position.hand(position.side()), position.hand(!position.side()));
     let missing = missing(position);
     let both = own.with(other);
-    if missing.is_empty() || position.checkers().several() || position.king(!position.side()).is_none() {
+    if missing.is_empty() || position.checkers().more_than_one() || position.king(!position.side()).is_none() {
         return both;
     }
     let squares = with_pext!(sliders => CheckSquares::new(position, sliders));
     let targets = droppable(position);
     let checks = |kind: Kind| (targets & squares.of_kind[kind.index()] & may_hold(position, kind)).any();
-    missing.kinds().filter(|&kind| checks(kind)).fold(both, Hand::without)
+    Kind::held(missing).filter(|&kind| checks(kind)).fold(both, Hand::without)
 }
 
 /// What the other side has in hand of the kinds of which the side to move, in check, has none, but could drop one
 /// between its king and the checking piece.
 pub(super) fn missing_interpositions(position: &Shogi) -> Hand {
     let missing = missing(position);
-    if missing.is_empty() || position.checkers().is_empty() || position.checkers().several() {
+    if missing.is_empty() || position.checkers().is_empty() || position.checkers().more_than_one() {
         return Hand::EMPTY;
     }
     let targets = droppable(position);
-    let useless = missing.kinds().filter(|&kind| (targets & may_hold(position, kind)).is_empty());
+    let useless = Kind::held(missing).filter(|&kind| (targets & may_hold(position, kind)).is_empty());
     useless.fold(missing, Hand::without)
 }
 
 /// What the other side has in hand of the kinds of which the side to move has none.
 fn missing(position: &Shogi) -> Hand {
-    position.hand(!position.side()).kinds_missing_in(position.hand(position.side()))
+    position.hand(!position.side()).missing_in(position.hand(position.side()))
 }
 
 /// The squares on which the side to move, in check by one piece at most, may drop something.

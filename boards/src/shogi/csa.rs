@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use super::moves::Fields;
 use super::{Kind, Piece, Shogi, Square, notation};
-use crate::{Move, MoveError, Position, Side};
+use crate::{Move, MoveError, Rules, Side};
 
 /// The pieces, in the order of [`Kind::ALL`].
 const PIECES: [&str; Kind::COUNT] =
@@ -81,7 +81,7 @@ pub(super) fn record_position(position: &Shogi) -> String {
     }
     for side in Side::BOTH {
         let hand = position.hand(side);
-        let pieces = hand.kinds().flat_map(|kind| (0..hand.count(kind)).map(move |_| kind));
+        let pieces = Kind::held(hand).flat_map(|kind| (0..hand.count(kind)).map(move |_| kind));
         let pieces: String = pieces.map(|kind| format!("{HAND}{}", PIECES[kind.index()])).collect();
         if !pieces.is_empty() {
             let _ = writeln!(text, "P{}{pieces}", sign(side));

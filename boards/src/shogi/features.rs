@@ -1,10 +1,12 @@
 //! Shogi as a network sees it: pieces on squares, and pieces in hand. The slots of a hand are filled in order, like
 //! the column of a thermometer, so that each piece of the game is one feature and a capture changes one slot.
 
-use super::{Hand, Kind, Piece, Shogi, Square};
-use crate::Side;
+use super::{Kind, Piece, Shogi, Square};
 use crate::bitboard::Bitboard81;
-use crate::features::{Changes, Fact, FeatureList, Features, Order, View, names};
+use crate::features::{
+    FeatureChanges, FeatureDescription, FeatureList, Features, Perspective, SquareOrder, perspective_table,
+};
+use crate::{Hand, Side};
 
 /// The features of one side's pieces on squares.
 const ON_BOARD: usize = Kind::COUNT * Square::COUNT;
@@ -35,8 +37,8 @@ const FEATURES: usize = 2 * HALF;
 const MIDDLE: u8 = Square::FILES / 2;
 
 /// What each view calls a feature.
-static SEEN: [[u16; FEATURES]; View::COUNT] =
-    names::<FEATURES, { Square::COUNT }>(Kind::COUNT, Square::FILES as usize, Order::Files);
+static SEEN: [[u16; FEATURES]; Perspective::COUNT] =
+    perspective_table::<FEATURES, { Square::COUNT }>(Kind::COUNT, Square::FILES as usize, SquareOrder::FileMajor);
 
 #[inline(always)]
 fn on_board(piece: Piece, square: Square) -> u16 {
@@ -55,7 +57,7 @@ fn kind_of_slot(slot: usize) -> Kind {
 }
 
 /// Notes the pieces of a kind that a hand has now and had not, or had and has no longer.
-fn note_hand(changes: &mut Changes, side: Side, before: Hand, after: Hand) {
+fn note_hand(changes: &mut FeatureChanges, side: Side, before: Hand, after: Hand) {
     for kind in Kind::HAND {
         let (before, after) = (before.count(kind), after.count(kind));
         changes.added.extend((before..after).map(|slot| in_hand(side, kind, slot)));
@@ -73,17 +75,17 @@ impl Features for Shogi {
         let pieces = self.occupied().into_iter().filter_map(|square| Some(on_board(self.piece_at(square)?, square)));
         let hands = Side::BOTH.into_iter().flat_map(|side| {
             let hand = self.hand(side);
-            hand.kinds().flat_map(move |kind| (0..hand.count(kind)).map(move |slot| in_hand(side, kind, slot)))
+            Kind::held(hand).flat_map(move |kind| (0..hand.count(kind)).map(move |slot| in_hand(side, kind, slot)))
         });
         pieces.chain(hands).collect()
     }
 
     #[inline(always)]
-    fn changes_since(&self, earlier: &Shogi) -> Changes {
+    fn changes_since(&self, earlier: &Shogi) -> FeatureChanges {
         let changed = Side::BOTH
             .into_iter()
             .fold(Bitboard81::EMPTY, |all, side| all | self.by_side(side) ^ earlier.by_side(side));
-        let mut changes = Changes::default();
+        let mut changes = FeatureChanges::default();
         for square in changed {
             let on = |position: &Shogi| position.piece_at(square).map(|piece| on_board(piece, square));
             changes.note(on(earlier), on(self));
@@ -99,13 +101,13 @@ impl Features for Shogi {
 
     /// Mirrored when the king stands on the files 1 to 4; a missing king stands in the middle.
     #[inline(always)]
-    fn view(&self, side: Side) -> View {
-        View { side, mirrored: self.king(side).is_some_and(|king| king.file() < MIDDLE) }
+    fn perspective(&self, side: Side) -> Perspective {
+        Perspective { side, mirrored: self.king(side).is_some_and(|king| king.file() < MIDDLE) }
     }
 
     #[inline(always)]
-    fn seen(feature: u16, view: View) -> u16 {
-        SEEN[view.index()][usize::from(feature)]
+    fn seen_from(feature: u16, perspective: Perspective) -> u16 {
+        SEEN[perspective.index()][usize::from(feature)]
     }
 
     /// All positions alike: the number of pieces says nothing, they are always forty.
@@ -114,12 +116,12 @@ impl Features for Shogi {
         0
     }
 
-    fn describe(feature: u16) -> Fact {
+    fn describe(feature: u16) -> FeatureDescription {
         let (side, what) = (Side::BOTH[usize::from(feature) / HALF], usize::from(feature) % HALF);
         let on_board = what < ON_BOARD;
         let kind = if on_board { Kind::ALL[what / Square::COUNT] } else { kind_of_slot(what - ON_BOARD) };
         let square = Square::new((what % Square::COUNT) as u8);
         let place = (usize::from(Square::FILES - 1 - square.file()), usize::from(square.rank()));
-        Fact { piece: Piece::new(side, kind).to_string(), place: on_board.then_some(place) }
+        FeatureDescription { piece: Piece::new(side, kind).to_string(), place: on_board.then_some(place) }
     }
 }

@@ -4,9 +4,9 @@
 
 use std::fmt::Write;
 
-use super::{Hand, Kind, Piece, Shogi, Square, attacks};
+use super::{Kind, Piece, Shogi, Square, attacks};
 use crate::fen::{Layout, illegal, parse_counter, quoted, syntax};
-use crate::{FenError, Position, Side};
+use crate::{FenError, Hand, Rules, Side};
 
 /// The largest move number kept; larger ones in a text are clamped.
 const MAX_MOVE_NUMBER: u64 = 9_999;
@@ -15,7 +15,7 @@ const MAX_MOVE_NUMBER: u64 = 9_999;
 const HAND_ORDER: [Kind; 7] =
     [Kind::Rook, Kind::Bishop, Kind::Gold, Kind::Silver, Kind::Knight, Kind::Lance, Kind::Pawn];
 
-const LAYOUT: Layout = Layout { files: Square::FILES, ranks: "ihgfedcba" };
+pub(super) const LAYOUT: Layout = Layout { files: Square::FILES, ranks: "ihgfedcba" };
 
 /// The square on a file from the left and a rank from below.
 const fn at(file: u8, rank: u8) -> Square {

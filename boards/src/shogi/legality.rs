@@ -44,7 +44,8 @@ impl Shogi {
             return false;
         }
         let checkers = self.checkers();
-        checkers.is_empty() || !checkers.several() && (attacks::between(king, checkers.first()) | checkers).has(to)
+        checkers.is_empty()
+            || !checkers.more_than_one() && (attacks::between(king, checkers.first()) | checkers).has(to)
     }
 
     #[inline(always)]
@@ -56,7 +57,7 @@ impl Shogi {
         let checkers = self.checkers();
         if checkers.any() {
             let king = self.king_or_nowhere(us);
-            if checkers.several() || !attacks::between(king, checkers.first()).has(to) {
+            if checkers.more_than_one() || !attacks::between(king, checkers.first()).has(to) {
                 return false;
             }
         }

@@ -7,7 +7,7 @@ use super::sliders::Sliders;
 use super::{Kind, Piece, Shogi, Square, attacks};
 use crate::bitboard::Bitboard81;
 use crate::pext::with_pext;
-use crate::{Move, Position, scope};
+use crate::{Move, Rules, scope};
 
 /// A legal move of the side to move that mates, if there is one.
 pub(super) fn mate_in_one(position: &Shogi) -> Option<Move> {

@@ -1,11 +1,11 @@
 //! Shogi (Japanese chess), by the rules of the Japanese federation and of computer shogi (`docs/rules/shogi.md`).
 //!
 //! ```
-//! use boards::{Notation, Position, shogi::Shogi};
+//! use boards::{Notation, NotationOptions, Rules, shogi::Shogi};
 //! let start = Shogi::start();
 //! let bishop_file = start.parse_move("7g7f").unwrap();
 //! let sfen = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2";
-//! assert_eq!(start.after(bishop_file).fen(Notation::default()), sfen);
+//! assert_eq!(start.after(bishop_file).fen(NotationOptions::default()), sfen);
 //! ```
 
 pub mod attacks;
@@ -13,7 +13,6 @@ mod checks;
 mod csa;
 mod features;
 mod fen;
-mod hand;
 mod legality;
 mod mate;
 mod movegen;
@@ -28,7 +27,6 @@ mod square;
 mod traits;
 mod zobrist;
 
-pub use hand::Hand;
 pub use piece::{Kind, Piece};
 pub use position::Shogi;
 pub use see::VALUES;

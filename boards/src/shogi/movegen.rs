@@ -154,7 +154,7 @@ impl Shogi {
         }
         let (mut allowed, mut empty) = (Bitboard81::ALL, !self.occupied());
         if self.checkers().any() {
-            if self.checkers().several() {
+            if self.checkers().more_than_one() {
                 return false;
             }
             empty = attacks::between(king, self.checkers().first());

@@ -2,8 +2,8 @@
 
 use super::moves::Fields;
 use super::{Kind, Piece, Shogi, Square};
-use crate::drawing;
-use crate::{Move, MoveError, Position, Side};
+use crate::describe;
+use crate::{Move, MoveError, Rules, Side};
 
 /// As much of a refused text as an error repeats, in characters.
 const QUOTED: usize = 12;
@@ -65,5 +65,5 @@ pub(super) fn drawing(position: &Shogi) -> String {
     let row = |rank| files.clone().map(|file| format!("{:>2}", piece(file, rank))).collect::<String>();
     let rows = (0..Square::RANKS).map(|rank| (char::from(b'a' + rank).to_string(), row(rank)));
     let mover = if position.side_to_move() == Side::First { "Black" } else { "White" };
-    drawing::drawing(position, ('1'..='9').rev(), rows, mover, position.checkers().into_iter())
+    describe::drawing(position, ('1'..='9').rev(), rows, mover, position.checkers().into_iter())
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::Side;
+use crate::{Hand, Side};
 
 /// A kind of piece, without its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -67,17 +67,23 @@ impl Kind {
     pub const HAND: [Kind; 7] =
         [Kind::Pawn, Kind::Lance, Kind::Knight, Kind::Silver, Kind::Bishop, Kind::Rook, Kind::Gold];
 
+    /// Returns the kinds that are in a hand, in the order of their indices.
+    #[inline(always)]
+    pub fn held(hand: Hand) -> impl Iterator<Item = Kind> {
+        Kind::HAND.into_iter().filter(move |&kind| hand.has(kind))
+    }
+
     /// The kinds that move like a gold general.
     pub const GOLDS: [Kind; 5] =
         [Kind::Gold, Kind::Tokin, Kind::PromotedLance, Kind::PromotedKnight, Kind::PromotedSilver];
 
     /// How many ways there are to move: those like a gold general have one in common.
-    pub(super) const GAITS: usize = 10;
+    pub(super) const MOVE_CLASSES: usize = 10;
 
     /// The way in which the kind moves: 0 to 7 as [`Kind::index`] where it is not promoted, then the horse's and the
     /// dragon's.
     #[inline(always)]
-    pub(super) const fn gait(self) -> usize {
+    pub(super) const fn move_class(self) -> usize {
         match self {
             Kind::Horse => 8,
             Kind::Dragon => 9,
@@ -142,6 +148,14 @@ impl Kind {
     pub fn from_letter(letter: char) -> Option<Kind> {
         let letter = letter.to_ascii_uppercase();
         Kind::ALL.into_iter().take(usize::from(PROMOTION)).find(|kind| kind.letter() == letter)
+    }
+}
+
+/// The number of the kind in a [`Hand`]: [`Kind::index`].
+impl From<Kind> for usize {
+    #[inline(always)]
+    fn from(kind: Kind) -> usize {
+        kind.index()
     }
 }
 

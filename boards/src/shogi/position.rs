@@ -1,9 +1,9 @@
 //! The board, the hands and what goes with them, and how a move changes them.
 
 use super::moves::Fields;
-use super::{Hand, Kind, Piece, Square, attacks, zobrist};
+use super::{Kind, Piece, Square, attacks, zobrist};
 use crate::bitboard::Bitboard81;
-use crate::{Move, Position, Rules, Side};
+use crate::{Hand, Move, RuleOptions, Rules, Side};
 
 /// The code of an empty square in [`Shogi::board`].
 pub(super) const NOTHING: u8 = Piece::COUNT as u8;
@@ -38,7 +38,7 @@ pub struct Shogi {
     /// Plies since the last pass, or since the position was set up.
     reversible: u16,
     move_number: u16,
-    rules: Rules,
+    rules: RuleOptions,
 }
 
 /// Reading.
@@ -145,7 +145,7 @@ impl Shogi {
 
     /// The rules that are optional.
     #[inline(always)]
-    pub fn rules(&self) -> Rules {
+    pub fn rules(&self) -> RuleOptions {
         self.rules
     }
 
@@ -230,7 +230,7 @@ impl Shogi {
         let mut blockers = Bitboard81::EMPTY;
         for sniper in self.snipers(square, by) {
             let between = attacks::between(square, sniper) & occupied;
-            if !between.several() {
+            if !between.more_than_one() {
                 blockers |= between;
             }
         }
@@ -257,7 +257,7 @@ impl Shogi {
             checks: [0; 2],
             reversible: 0,
             move_number: 1,
-            rules: Rules::default(),
+            rules: RuleOptions::default(),
         }
     }
 
@@ -301,7 +301,7 @@ impl Shogi {
     }
 
     /// The same position under other optional rules.
-    pub(super) fn under(&self, rules: Rules) -> Shogi {
+    pub(super) fn under(&self, rules: RuleOptions) -> Shogi {
         Shogi { rules, ..*self }
     }
 
@@ -318,7 +318,7 @@ impl Shogi {
             let between = attacks::between(king, sniper) & occupied;
             if between.is_empty() {
                 checkers |= Bitboard81::of(sniper);
-            } else if !between.several() {
+            } else if !between.more_than_one() {
                 blockers |= between;
             }
         }

@@ -3,7 +3,7 @@
 use super::moves::Fields;
 use super::{Kind, Shogi, Square, attacks};
 use crate::bitboard::Bitboard81;
-use crate::{EnteringKingRule, Line, Move, Position, Repetition, Side, Verdict};
+use crate::{EnteringKingRule, Line, Move, Repetition, Rules, Side, Verdict};
 
 /// How many plies it takes at least to come back to a position.
 const SHORTEST_CYCLE: usize = 4;
@@ -67,7 +67,7 @@ fn superiority(line: &Line<Shogi>, root: usize) -> Option<Repetition> {
         let earlier = line.back(plies)?;
         if earlier.board_key() == position.board_key() {
             // The pieces are on the board or in one of the two hands, so that one of them tells both.
-            let verdict = match (hand.holds(earlier.hand(us)), earlier.hand(us).holds(hand)) {
+            let verdict = match (hand.contains(earlier.hand(us)), earlier.hand(us).contains(hand)) {
                 (true, false) => Some(Verdict::Superior),
                 (false, true) => Some(Verdict::Inferior),
                 _ => None,
@@ -147,7 +147,7 @@ fn king_has_entered(position: &Shogi) -> bool {
 
 /// Whether the side to move may declare that it has won (`docs/rules/shogi.md` section 6).
 #[inline(always)]
-pub(super) fn declared_win(position: &Shogi) -> bool {
+pub(super) fn can_declare_win(position: &Shogi) -> bool {
     // Nearly every call ends here.
     king_has_entered(position) && position.checkers().is_empty() && counts_are_enough(position)
 }

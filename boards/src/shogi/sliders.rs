@@ -214,7 +214,7 @@ mod tests {
     use crate::scope;
     use crate::shogi::Shogi;
     use crate::zobrist::random;
-    use crate::{MoveList, Position};
+    use crate::{MoveList, Notation, Rules};
 
     const STRAIGHT: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
     const DIAGONAL: [(i8, i8); 4] = [(1, 1), (-1, 1), (1, -1), (-1, -1)];

@@ -3,19 +3,22 @@
 use super::{Kind, Piece, Square, Xiangqi};
 use crate::Side;
 use crate::bitboard::Bitboard90;
-use crate::features::{Changes, Fact, FeatureList, Features, Order, View, bucket_of_men, names};
+use crate::features::{
+    FeatureChanges, FeatureDescription, FeatureList, Features, Perspective, SquareOrder, bucket_by_pieces,
+    perspective_table,
+};
 
 const FEATURES: usize = Piece::COUNT * Square::COUNT;
 
 /// The most pieces on a board.
-const MEN: usize = 32;
+const MAX_PIECES: usize = 32;
 
 /// The number of the middle file.
 const MIDDLE: u8 = Square::FILES / 2;
 
 /// What each view calls a feature.
-static SEEN: [[u16; FEATURES]; View::COUNT] =
-    names::<FEATURES, { Square::COUNT }>(Kind::COUNT, Square::FILES as usize, Order::Ranks);
+static SEEN: [[u16; FEATURES]; Perspective::COUNT] =
+    perspective_table::<FEATURES, { Square::COUNT }>(Kind::COUNT, Square::FILES as usize, SquareOrder::RankMajor);
 
 #[inline(always)]
 fn feature(piece: Piece, square: Square) -> u16 {
@@ -24,7 +27,7 @@ fn feature(piece: Piece, square: Square) -> u16 {
 
 impl Features for Xiangqi {
     const FEATURES: usize = FEATURES;
-    const ACTIVE: usize = MEN;
+    const ACTIVE: usize = MAX_PIECES;
     const BUCKETS: usize = 8;
     const FEATURE_VERSION: u16 = 1;
 
@@ -33,11 +36,11 @@ impl Features for Xiangqi {
     }
 
     #[inline(always)]
-    fn changes_since(&self, earlier: &Xiangqi) -> Changes {
+    fn changes_since(&self, earlier: &Xiangqi) -> FeatureChanges {
         let changed = Side::BOTH
             .into_iter()
             .fold(Bitboard90::EMPTY, |all, side| all | self.by_side(side) ^ earlier.by_side(side));
-        let mut changes = Changes::default();
+        let mut changes = FeatureChanges::default();
         for square in changed {
             let on = |position: &Xiangqi| position.piece_at(square).map(|piece| feature(piece, square));
             changes.note(on(earlier), on(self));
@@ -47,26 +50,26 @@ impl Features for Xiangqi {
 
     /// Mirrored when the king stands to the right of the middle file.
     #[inline(always)]
-    fn view(&self, side: Side) -> View {
-        View { side, mirrored: self.king(side).file() > MIDDLE }
+    fn perspective(&self, side: Side) -> Perspective {
+        Perspective { side, mirrored: self.king(side).file() > MIDDLE }
     }
 
     #[inline(always)]
-    fn seen(feature: u16, view: View) -> u16 {
-        SEEN[view.index()][usize::from(feature)]
+    fn seen_from(feature: u16, perspective: Perspective) -> u16 {
+        SEEN[perspective.index()][usize::from(feature)]
     }
 
     /// By the number of pieces.
     #[inline(always)]
     fn bucket(&self) -> usize {
-        bucket_of_men(self.occupied().count())
+        bucket_by_pieces(self.occupied().count())
     }
 
-    fn describe(feature: u16) -> Fact {
+    fn describe(feature: u16) -> FeatureDescription {
         let (piece, square) = (usize::from(feature) / Square::COUNT, usize::from(feature) % Square::COUNT);
         let square = Square::new(square as u8);
         let place = (usize::from(square.file()), usize::from(Square::RANKS - 1 - square.rank()));
-        Fact {
+        FeatureDescription {
             piece: Piece::from_index(piece).map_or(String::new(), |piece| piece.letter().into()),
             place: Some(place),
         }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::rules::CLOCK_LIMIT;
 use super::{Kind, Piece, Square, Xiangqi, attacks};
 use crate::fen::{Layout, illegal, parse_counter, quoted, syntax};
-use crate::{FenError, Position, Side};
+use crate::{FenError, Rules, Side};
 
 /// The largest counters kept; larger ones in a text are clamped.
 const MAX_CLOCK: u64 = CLOCK_LIMIT as u64;
@@ -16,7 +16,7 @@ const MAX_MOVE_NUMBER: u64 = 9_999;
 const MAX_PAWNS: u32 = 5;
 const MAX_PIECES: u32 = 16;
 
-const LAYOUT: Layout = Layout { files: Square::FILES, ranks: "0123456789" };
+pub(super) const LAYOUT: Layout = Layout { files: Square::FILES, ranks: "0123456789" };
 
 /// Reads a position.
 pub(super) fn parse(text: &str) -> Result<Xiangqi, FenError> {

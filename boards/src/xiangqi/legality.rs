@@ -44,7 +44,7 @@ impl Xiangqi {
             Kind::Rook => attacks::rook_rays(from).has(to) && between.is_empty(),
             Kind::Cannon => {
                 let captures = self.code(to) != usize::from(NOTHING);
-                attacks::rook_rays(from).has(to) && between.any() == captures && !between.several()
+                attacks::rook_rays(from).has(to) && between.any() == captures && !between.more_than_one()
             }
             Kind::King => attacks::king(from).has(to),
         }

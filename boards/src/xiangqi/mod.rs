@@ -1,11 +1,11 @@
 //! Xiangqi (Chinese chess), by the computer rules of the Asian and Chinese associations (`docs/rules/xiangqi.md`).
 //!
 //! ```
-//! use boards::{Notation, Position, xiangqi::Xiangqi};
+//! use boards::{Notation, NotationOptions, Rules, xiangqi::Xiangqi};
 //! let start = Xiangqi::start();
 //! let cannon_to_the_centre = start.parse_move("h2e2").unwrap();
 //! let fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1";
-//! assert_eq!(start.after(cannon_to_the_centre).fen(Notation::default()), fen);
+//! assert_eq!(start.after(cannon_to_the_centre).fen(NotationOptions::default()), fen);
 //! ```
 
 pub mod attacks;

@@ -165,7 +165,7 @@ impl Xiangqi {
                 if others.is_empty() {
                     allowed &= path | sniper;
                 }
-            } else if others.any() && !others.several() {
+            } else if others.any() && !others.more_than_one() {
                 // One other piece between: with this one between too there is no check, else there is.
                 allowed &= path & !occupied | sniper;
             } else if others.is_empty() && leaves {

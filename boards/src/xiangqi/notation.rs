@@ -2,8 +2,8 @@
 
 use super::moves::Fields;
 use super::{Piece, Square, Xiangqi};
-use crate::drawing::{self, spaced};
-use crate::{Move, MoveError, Notation, Position, Ranks, Side};
+use crate::describe::{self, spaced};
+use crate::{Move, MoveError, NotationOptions, Ranks, Rules, Side};
 
 /// As much of a refused text as an error repeats, in characters.
 const QUOTED: usize = 12;
@@ -36,7 +36,7 @@ fn split_square(text: &[u8], ranks: Ranks) -> Option<(Square, &[u8])> {
 }
 
 /// Spells a legal move.
-pub(super) fn format_move(mv: Move, notation: Notation) -> String {
+pub(super) fn format_move(mv: Move, notation: NotationOptions) -> String {
     let (from, to) = (mv.from(), mv.to());
     match notation.ranks {
         Ranks::FromZero => format!("{from}{to}"),
@@ -58,5 +58,5 @@ pub(super) fn drawing(position: &Xiangqi) -> String {
     let row = |rank| spaced((0..Square::FILES).map(|file| letter(file, rank)));
     let rows = (0..Square::RANKS).rev().map(|rank| (rank.to_string(), row(rank)));
     let mover = if position.side_to_move() == Side::First { "Red" } else { "Black" };
-    drawing::drawing(position, 'a'..='i', rows, mover, position.checkers().into_iter())
+    describe::drawing(position, 'a'..='i', rows, mover, position.checkers().into_iter())
 }

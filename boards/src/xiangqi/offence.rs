@@ -4,7 +4,7 @@
 use super::moves::Fields;
 use super::{Square, Xiangqi, chase};
 use crate::bitboard::Bitboard90;
-use crate::{Line, Position, Side, Verdict};
+use crate::{Line, Rules, Side, Verdict};
 
 /// What a side does with every move of a cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ impl Offence {
 /// What the side to move, and what the other one, did with every move of the last plies of a line, which lead
 /// back to the same position.
 fn offences(line: &Line<Xiangqi>, plies: usize) -> (Offence, Offence) {
-    let checked = |plies: usize| line.back(plies).is_some_and(Position::in_check);
+    let checked = |plies: usize| line.back(plies).is_some_and(Rules::in_check);
     let we_check = (1..plies).step_by(2).all(checked);
     let they_check = (0..plies).step_by(2).all(checked);
     let offence = |checks| if checks { Offence::Check } else { Offence::Nothing };

@@ -209,7 +209,7 @@ impl Xiangqi {
 #[inline(always)]
 pub(super) fn sees(king: Square, sniper: Square, is_cannon: bool, occupied: Bitboard90) -> bool {
     let between = attacks::obstacles(king, sniper) & occupied;
-    if is_cannon { between.any() && !between.several() } else { between.is_empty() }
+    if is_cannon { between.any() && !between.more_than_one() } else { between.is_empty() }
 }
 
 /// Building.
@@ -279,7 +279,7 @@ impl Xiangqi {
                     hollow |= path;
                 } else if beyond_first.is_empty() {
                     checkers |= Bitboard90::of(sniper);
-                } else if !beyond_first.several() {
+                } else if !beyond_first.more_than_one() {
                     blockers |= between;
                 }
             } else if between.is_empty() {

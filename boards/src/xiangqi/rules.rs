@@ -2,7 +2,7 @@
 
 use super::{Kind, Square, Xiangqi, offence};
 use crate::bitboard::Bitboard90;
-use crate::{Line, MoveList, Position, Repetition, Side, Verdict};
+use crate::{Line, MoveList, Repetition, Rules, Side, Verdict};
 
 /// The move counter at which the game is drawn: sixty moves of each side (`docs/rules/xiangqi.md` section 4).
 pub(super) const CLOCK_LIMIT: u32 = 120;
@@ -132,7 +132,7 @@ fn is_mate_at_hand(position: &Xiangqi) -> bool {
 }
 
 /// Whether the side to move has a piece that crosses the river, pawns aside, so that zugzwang is rare.
-pub(super) fn may_pass(position: &Xiangqi) -> bool {
+pub(super) fn allows_null_move(position: &Xiangqi) -> bool {
     let attackers = position.kind(Kind::Rook) | position.kind(Kind::Horse) | position.kind(Kind::Cannon);
     (attackers & position.by_side(position.side_to_move())).any()
 }
@@ -141,5 +141,5 @@ pub(super) fn may_pass(position: &Xiangqi) -> bool {
 pub(super) fn can_attack(position: &Xiangqi) -> bool {
     let side = position.side_to_move();
     let crossed = |square: Square| (square.rank() >= Square::RANKS / 2) == (side == Side::First);
-    may_pass(position) || position.pieces(side, Kind::Pawn).into_iter().any(crossed)
+    allows_null_move(position) || position.pieces(side, Kind::Pawn).into_iter().any(crossed)
 }

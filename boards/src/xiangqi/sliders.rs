@@ -255,7 +255,7 @@ mod tests {
     use crate::scope;
     use crate::xiangqi::Xiangqi;
     use crate::zobrist::random;
-    use crate::{MoveList, Position};
+    use crate::{MoveList, Notation, Rules};
 
     /// What a rook and what a cannon attack, by walking square by square.
     fn walked(from: Square, occupied: Bitboard90) -> [Bitboard90; 2] {

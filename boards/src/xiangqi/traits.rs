@@ -8,55 +8,19 @@ use super::moves::Fields;
 use super::{Kind, Piece, Square, Xiangqi, fen, movegen, notation, rules, zobrist};
 use crate::pext::with_pext;
 use crate::scope;
-use crate::{FenError, Line, Move, MoveError, MoveList, Notation, Position, Ranks, Repetition, Side, Stage, Verdict};
+use crate::{
+    Describe, Drops, FenError, Line, Move, MoveError, MoveList, Notation, NotationOptions, Ranks, Repetition, Rules,
+    SearchHints, Side, Stage, Verdict,
+};
 
 /// The opening position of xiangqi.
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
-impl Position for Xiangqi {
+impl Rules for Xiangqi {
     const NAME: &'static str = "xiangqi";
-    const SQUARES: usize = Square::COUNT;
-    const PIECES: usize = Piece::COUNT;
-    const VICTIMS: usize = Kind::COUNT;
-    const BUTTERFLIES: usize = Square::COUNT * Square::COUNT;
-    /// Pawns; Red's other pieces; Black's other pieces; kings, advisors and elephants of both.
-    const STRUCTURES: usize = 4;
-
-    type Hand = ();
 
     fn start() -> Xiangqi {
         fen::parse(START).expect("the opening position is legal")
-    }
-
-    /// Reads a FEN. Elephants may be B or E, horses N or H, Red's turn w or r; fields may be missing from the
-    /// end, and what follows the counters is ignored.
-    fn from_fen(text: &str) -> Result<Xiangqi, FenError> {
-        fen::parse(text)
-    }
-
-    fn fen(&self, _notation: Notation) -> String {
-        fen::write(self)
-    }
-
-    /// Reads a move with ranks from 0 to 9.
-    fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
-        notation::parse_move(self, text, Ranks::FromZero)
-    }
-
-    fn parse_move_in(&self, text: &str, notation: Notation) -> Result<Move, MoveError> {
-        notation::parse_move(self, text, notation.ranks)
-    }
-
-    fn format_move(&self, mv: Move, notation: Notation) -> String {
-        notation::format_move(mv, notation)
-    }
-
-    fn record_move(&self, mv: Move) -> String {
-        notation::record_move(mv)
-    }
-
-    fn drawing(&self) -> String {
-        notation::drawing(self)
     }
 
     #[inline]
@@ -73,6 +37,100 @@ impl Position for Xiangqi {
     fn key(&self) -> u64 {
         self.full_key()
     }
+
+    fn legal_moves(&self, list: &mut MoveList) {
+        with_pext!(sliders => self.walk(scope::Legal, sliders, list));
+    }
+
+    fn count_legal(&self) -> usize {
+        let mut counter = movegen::Counter(0);
+        with_pext!(sliders => self.walk(scope::Legal, sliders, &mut counter));
+        counter.0 as usize
+    }
+
+    fn has_legal_move(&self) -> bool {
+        with_pext!(sliders => self.walk(scope::Legal, sliders, &mut movegen::Any))
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        with_pext!(_any => self.any_is_legal(mv))
+    }
+
+    fn after(&self, mv: Move) -> Xiangqi {
+        self.play(mv)
+    }
+
+    fn after_null(&self) -> Xiangqi {
+        self.passed()
+    }
+
+    #[inline]
+    fn is_dead(&self) -> bool {
+        rules::is_dead(self)
+    }
+
+    #[inline]
+    fn rule_counter(&self) -> u32 {
+        self.halfmove_clock()
+    }
+
+    #[inline]
+    fn rule_limit(&self) -> u32 {
+        rules::CLOCK_LIMIT
+    }
+
+    /// A loss, mated or not.
+    #[inline]
+    fn no_moves_verdict(&self) -> Verdict {
+        Verdict::Loss
+    }
+
+    #[inline]
+    fn repetition(line: &Line<Xiangqi>, root: usize) -> Option<Repetition> {
+        rules::repetition(line, root)
+    }
+}
+
+impl Notation for Xiangqi {
+    /// Reads a FEN. Elephants may be B or E, horses N or H, Red's turn w or r; fields may be missing from the
+    /// end, and what follows the counters is ignored.
+    fn from_fen(text: &str) -> Result<Xiangqi, FenError> {
+        fen::parse(text)
+    }
+
+    fn recognizes(fen: &str) -> bool {
+        fen::LAYOUT.fits(fen)
+    }
+
+    fn fen(&self, _notation: NotationOptions) -> String {
+        fen::write(self)
+    }
+
+    /// Reads a move with ranks from 0 to 9.
+    fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
+        notation::parse_move(self, text, Ranks::FromZero)
+    }
+
+    fn parse_move_in(&self, text: &str, notation: NotationOptions) -> Result<Move, MoveError> {
+        notation::parse_move(self, text, notation.ranks)
+    }
+
+    fn format_move(&self, mv: Move, notation: NotationOptions) -> String {
+        notation::format_move(mv, notation)
+    }
+
+    fn record_move(&self, mv: Move) -> String {
+        notation::record_move(mv)
+    }
+}
+
+impl SearchHints for Xiangqi {
+    const SQUARES: usize = Square::COUNT;
+    const PIECES: usize = Piece::COUNT;
+    const VICTIMS: usize = Kind::COUNT;
+    const BUTTERFLIES: usize = Square::COUNT * Square::COUNT;
+    /// Pawns; Red's other pieces; Black's other pieces; kings, advisors and elephants of both.
+    const STRUCTURES: usize = 4;
 
     #[inline]
     fn table_key(&self) -> u64 {
@@ -107,34 +165,8 @@ impl Position for Xiangqi {
     }
 
     #[inline]
-    fn is_legal_generated(&self, mv: Move) -> bool {
+    fn is_legal_pseudo(&self, mv: Move) -> bool {
         self.generated_is_legal(mv)
-    }
-
-    fn legal_moves(&self, list: &mut MoveList) {
-        with_pext!(sliders => self.walk(scope::Legal, sliders, list));
-    }
-
-    fn count_legal(&self) -> usize {
-        let mut counter = movegen::Counter(0);
-        with_pext!(sliders => self.walk(scope::Legal, sliders, &mut counter));
-        counter.0 as usize
-    }
-
-    fn has_legal_move(&self) -> bool {
-        with_pext!(sliders => self.walk(scope::Legal, sliders, &mut movegen::Any))
-    }
-
-    fn is_legal(&self, mv: Move) -> bool {
-        with_pext!(_any => self.any_is_legal(mv))
-    }
-
-    fn after(&self, mv: Move) -> Xiangqi {
-        self.play(mv)
-    }
-
-    fn after_null(&self) -> Xiangqi {
-        self.passed()
     }
 
     #[inline]
@@ -185,42 +217,24 @@ impl Position for Xiangqi {
     }
 
     #[inline]
-    fn may_pass(&self) -> bool {
-        rules::may_pass(self)
+    fn allows_null_move(&self) -> bool {
+        rules::allows_null_move(self)
     }
 
     fn can_attack(&self) -> bool {
         rules::can_attack(self)
     }
 
-    #[inline]
-    fn is_dead(&self) -> bool {
-        rules::is_dead(self)
-    }
-
-    #[inline]
-    fn rule_counter(&self) -> u32 {
-        self.halfmove_clock()
-    }
-
-    #[inline]
-    fn rule_limit(&self) -> u32 {
-        rules::CLOCK_LIMIT
-    }
-
-    /// A loss, mated or not.
-    #[inline]
-    fn no_moves_verdict(&self) -> Verdict {
-        Verdict::Loss
-    }
-
-    #[inline]
-    fn repetition(line: &Line<Xiangqi>, root: usize) -> Option<Repetition> {
-        rules::repetition(line, root)
-    }
-
     fn is_marked_by_repetition(line: &Line<Xiangqi>) -> bool {
         rules::has_occurred(line)
+    }
+}
+
+impl Drops for Xiangqi {}
+
+impl Describe for Xiangqi {
+    fn drawing(&self) -> String {
+        notation::drawing(self)
     }
 
     fn explain_repetition(line: &Line<Xiangqi>) -> Option<String> {
@@ -230,6 +244,6 @@ impl Position for Xiangqi {
 
 impl fmt::Debug for Xiangqi {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Xiangqi({})", self.fen(Notation::default()))
+        write!(f, "Xiangqi({})", self.fen(NotationOptions::default()))
     }
 }

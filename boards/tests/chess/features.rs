@@ -1,7 +1,7 @@
 //! What a network sees.
 
-use boards::Position;
 use boards::chess::Chess;
+use boards::{Notation, Rules};
 
 use crate::{common, positions};
 

@@ -1,17 +1,17 @@
 //! Reading positions: what is accepted, what is refused and why, and that nothing panics.
 
 use boards::chess::Chess;
-use boards::{FenError, Notation, Position, Ranks};
+use boards::{Describe, FenError, Notation, NotationOptions, Ranks, Rules};
 use proptest::proptest;
 use rand::Rng;
 
 use crate::common::fens::{check_random_fens, counter, letters};
 use crate::positions;
 
-const SHREDDER: Notation = Notation { chess960: true, ranks: Ranks::FromZero, algebraic: false };
+const SHREDDER: NotationOptions = NotationOptions { chess960: true, ranks: Ranks::FromZero, algebraic: false };
 
 fn plain(fen: &str) -> String {
-    Chess::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}")).fen(Notation::default())
+    Chess::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}")).fen(NotationOptions::default())
 }
 
 /// True if the remark of a row in `chess_bad_fens.txt` asks for the position to be accepted; where it leaves the
@@ -81,7 +81,8 @@ fn missing_fields_and_counters() {
 fn castling_letters() {
     let both = |fen: &str| {
         let position = Chess::from_fen(fen).unwrap();
-        [Notation::default(), SHREDDER].map(|notation| position.fen(notation).split(' ').nth(2).unwrap().to_owned())
+        [NotationOptions::default(), SHREDDER]
+            .map(|notation| position.fen(notation).split(' ').nth(2).unwrap().to_owned())
     };
     assert_eq!(both("r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1"), ["KQkq", "HAha"]);
     assert_eq!(both("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"), ["KQkq", "HAha"]);

@@ -1,17 +1,17 @@
 //! The questions about moves agree with each other, and the keys with the board.
 
 use boards::chess::{Chess, Kind};
-use boards::{MoveError, Notation, Position, Ranks};
+use boards::{MoveError, Notation, NotationOptions, Ranks, Rules, SearchHints};
 
 use crate::{common, positions};
 
 const SCALE: usize = if cfg!(debug_assertions) { 1 } else { 20 };
 
-const SHREDDER: Notation = Notation { chess960: true, ranks: Ranks::FromZero, algebraic: false };
+const SHREDDER: NotationOptions = NotationOptions { chess960: true, ranks: Ranks::FromZero, algebraic: false };
 
 fn check_moves(position: &Chess) {
     let fen = position.fen(SHREDDER);
-    common::check_moves(position, &[SHREDDER, Notation::default()]);
+    common::check_moves(position, &[SHREDDER, NotationOptions::default()]);
     for mv in positions::legal(position) {
         let next = position.after(mv);
         let text = position.format_move(mv, SHREDDER);
@@ -31,7 +31,7 @@ fn check_keys(position: &Chess) {
     let fresh = Chess::from_fen(&fen).unwrap();
     assert_eq!(fresh.checkers(), position.checkers(), "{fen}");
     assert_eq!(fresh.pinned(), position.pinned(), "{fen}");
-    let plain = Chess::from_fen(&position.fen(Notation::default())).unwrap();
+    let plain = Chess::from_fen(&position.fen(NotationOptions::default())).unwrap();
     assert_eq!(plain.fen(SHREDDER), fen);
     for square in boards::chess::Square::all() {
         let holders: Vec<Kind> = Kind::ALL.into_iter().filter(|&kind| position.kind(kind).has(square)).collect();
@@ -89,10 +89,10 @@ fn castling_has_two_spellings() {
     let position = Chess::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1").unwrap();
     let short = position.parse_move("e1g1").unwrap();
     assert_eq!(position.parse_move("e1h1"), Ok(short));
-    assert_eq!(position.format_move(short, Notation::default()), "e1g1");
+    assert_eq!(position.format_move(short, NotationOptions::default()), "e1g1");
     assert_eq!(position.format_move(short, SHREDDER), "e1h1");
     assert_eq!(position.parse_move("e1c1"), position.parse_move("e1a1"));
-    assert_eq!(position.after(short).fen(Notation::default()), "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1");
+    assert_eq!(position.after(short).fen(NotationOptions::default()), "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1");
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn a_step_beside_castling_stays_a_step() {
     let step = position.parse_move("f1g1").unwrap();
     let castling = position.parse_move("f1h1").unwrap();
     assert_ne!(step, castling);
-    for notation in [Notation::default(), SHREDDER] {
+    for notation in [NotationOptions::default(), SHREDDER] {
         assert_eq!(position.format_move(castling, notation), "f1h1");
         assert_eq!(position.format_move(step, notation), "f1g1");
     }

@@ -1,7 +1,7 @@
 //! Every position of a thousand random games, and strewn positions, against an independent generator.
 
 use boards::chess::{Chess, Square};
-use boards::{Move, Notation, Position, Ranks};
+use boards::{Move, Notation, NotationOptions, Ranks, Rules};
 use cozy_chess::Board;
 
 use crate::positions;
@@ -9,7 +9,7 @@ use crate::positions;
 const GAMES: usize = if cfg!(debug_assertions) { 30 } else { 1000 };
 const STREWN: usize = if cfg!(debug_assertions) { 300 } else { 20_000 };
 
-const SHREDDER: Notation = Notation { chess960: true, ranks: Ranks::FromZero, algebraic: false };
+const SHREDDER: NotationOptions = NotationOptions { chess960: true, ranks: Ranks::FromZero, algebraic: false };
 
 fn our_moves(position: &Chess) -> Vec<String> {
     let mut moves: Vec<String> =

@@ -1,7 +1,7 @@
 //! Positions for the tests: random but the same in every run.
 
 use boards::chess::Chess;
-use boards::{Move, Position};
+use boards::{Move, Notation, Rules};
 use rand::prelude::*;
 use rand::rngs::StdRng;
 

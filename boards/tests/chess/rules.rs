@@ -1,7 +1,7 @@
 //! Repetition, the fifty moves, dead positions, mate and stalemate.
 
 use boards::chess::Chess;
-use boards::{Line, Position, Repetition, Verdict};
+use boards::{Line, Notation, Repetition, Rules, SearchHints, Verdict};
 use rand::prelude::*;
 
 use crate::positions;
@@ -108,9 +108,9 @@ fn insufficient_material() {
 
 #[test]
 fn passing_needs_a_piece() {
-    assert!(Chess::start().may_pass());
-    assert!(!Chess::from_fen("4kr2/8/8/8/8/8/P7/4K3 w").unwrap().may_pass());
-    assert!(Chess::from_fen("4kr2/8/8/8/8/8/P7/4K3 b").unwrap().may_pass());
+    assert!(Chess::start().allows_null_move());
+    assert!(!Chess::from_fen("4kr2/8/8/8/8/8/P7/4K3 w").unwrap().allows_null_move());
+    assert!(Chess::from_fen("4kr2/8/8/8/8/8/P7/4K3 b").unwrap().allows_null_move());
 }
 
 #[test]

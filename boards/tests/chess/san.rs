@@ -1,7 +1,7 @@
 //! Moves as game records spell them.
 
 use boards::chess::Chess;
-use boards::{MoveError, Notation, Position};
+use boards::{MoveError, Notation, NotationOptions};
 
 use crate::positions;
 
@@ -102,5 +102,5 @@ fn refused_spellings() {
     for text in ["Qd4", "Nf6", "b8", "b8=K", "e7e5", "Ne5=Q", "O-O-O"] {
         assert!(position.parse_record_move(text).is_err(), "{text}");
     }
-    assert_eq!(position.format_move(position.parse_record_move("b8=Q").unwrap(), Notation::default()), "b7b8q");
+    assert_eq!(position.format_move(position.parse_record_move("b8=Q").unwrap(), NotationOptions::default()), "b7b8q");
 }

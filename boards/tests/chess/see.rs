@@ -1,7 +1,7 @@
 //! Static exchange evaluation against a slow twin that works on a plain array, and by hand.
 
 use boards::chess::{Chess, Kind, Square, VALUES};
-use boards::{Move, Notation, Position, Side};
+use boards::{Move, Notation, NotationOptions, Rules, SearchHints, Side};
 
 use crate::positions;
 
@@ -120,7 +120,7 @@ fn reference(position: &Chess, mv: Move) -> i32 {
     let pins = [pins(&board, Side::First), pins(&board, Side::Second)];
     let origin = board;
     let en_passant = board[from].unwrap().1 == Kind::Pawn && from % 8 != to % 8 && board[to].is_none();
-    let promoted = match position.format_move(mv, Notation::default()).as_bytes().get(4) {
+    let promoted = match position.format_move(mv, NotationOptions::default()).as_bytes().get(4) {
         Some(b'n') => Kind::Knight,
         Some(b'b') => Kind::Bishop,
         Some(b'r') => Kind::Rook,
@@ -138,7 +138,7 @@ fn reference(position: &Chess, mv: Move) -> i32 {
 fn check(position: &Chess) {
     for mv in positions::legal(position) {
         let expected = reference(position, mv);
-        let about = || format!("{position:?} {} is {expected}", position.format_move(mv, Notation::default()));
+        let about = || format!("{position:?} {} is {expected}", position.format_move(mv, NotationOptions::default()));
         for threshold in [expected - 200, expected - 1, expected, i32::MIN] {
             assert!(position.see_ge(mv, threshold), "{}, not even {threshold}", about());
         }

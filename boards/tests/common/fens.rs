@@ -1,6 +1,6 @@
 //! Random texts of positions: boards of the right size with other fields as GUIs may write them, some with errors.
 
-use boards::{Notation, Position};
+use boards::{NotationOptions, Position};
 use rand::prelude::*;
 use rand::rngs::StdRng;
 
@@ -71,7 +71,7 @@ fn squares(fen: &str) -> String {
 /// Random texts, half of them with errors, are refused, or the position has the board of the text, is read as it
 /// is written, and can be played. `canonical` replaces letters by others of the same meaning.
 pub fn check_random_fens<P: Position>(
-    notation: Notation,
+    notation: NotationOptions,
     canonical: impl Fn(String) -> String,
     mut random: impl FnMut(&mut StdRng) -> String,
 ) {

@@ -4,8 +4,8 @@ pub mod fens;
 
 use std::collections::HashSet;
 
-use boards::features::{Features, View};
-use boards::{Holding, Move, MoveList, Notation, Position, Side, Stage};
+use boards::features::{Features, Perspective};
+use boards::{Move, MoveList, NotationOptions, Position, Side, Stage};
 use rand::prelude::*;
 use rand::rngs::StdRng;
 
@@ -46,13 +46,13 @@ pub fn check_stages<P: Position>(position: &P) {
     let mut generated = Vec::new();
     for &which in stages {
         let moves = stage(position, which);
-        for &mv in moves.iter().filter(|&&mv| which != Stage::Evasions && position.is_legal_generated(mv)) {
+        for &mv in moves.iter().filter(|&&mv| which != Stage::Evasions && position.is_legal_pseudo(mv)) {
             assert_eq!(position.is_noisy(mv), which == Stage::Noisy, "{position:?} {mv:?}");
         }
         generated.extend(moves);
     }
     let mut moves = legal(position);
-    let mut filtered: Vec<Move> = generated.into_iter().filter(|&mv| position.is_legal_generated(mv)).collect();
+    let mut filtered: Vec<Move> = generated.into_iter().filter(|&mv| position.is_legal_pseudo(mv)).collect();
     moves.sort();
     filtered.sort();
     assert_eq!(filtered, moves, "{position:?}");
@@ -75,17 +75,17 @@ pub fn check_mate_facts<P: Position>(position: &P) {
     for mv in legal(position) {
         let next = position.after(mv);
         assert_eq!(position.board_key_after(mv), next.board_key(), "{position:?} {mv:?}");
-        let after = position.in_hand_after(mv);
-        assert_eq!(after, next.in_hand(side), "{position:?} {mv:?}");
-        assert_eq!(position.in_hand_before(mv, after), position.in_hand(side), "{position:?} {mv:?}");
-        assert_eq!(position.in_hand(!side), next.in_hand(!side), "{position:?} {mv:?}");
+        let after = position.hand_after(mv);
+        assert_eq!(after, next.hand(side), "{position:?} {mv:?}");
+        assert_eq!(position.hand_before(mv, after), position.hand(side), "{position:?} {mv:?}");
+        assert_eq!(position.hand(!side), next.hand(!side), "{position:?} {mv:?}");
     }
     let largest = position.largest_hand_without_new_checks();
-    assert!(largest.holds(position.in_hand(side)), "{position:?}");
+    assert!(largest.contains(position.hand(side)), "{position:?}");
 }
 
 /// What is said of each legal move is true, and it is read as it is spelled.
-pub fn check_moves<P: Position>(position: &P, notations: &[Notation]) {
+pub fn check_moves<P: Position>(position: &P, notations: &[NotationOptions]) {
     check_mate_facts(position);
     let detected = position.check_detector();
     for mv in legal(position) {
@@ -104,7 +104,7 @@ pub fn check_moves<P: Position>(position: &P, notations: &[Notation]) {
 }
 
 /// The keys after moves are those of the same position set up piece by piece.
-pub fn check_keys<P: Position>(position: &P, notation: Notation) {
+pub fn check_keys<P: Position>(position: &P, notation: NotationOptions) {
     let fen = position.fen(notation);
     let fresh = P::from_fen(&fen).unwrap();
     assert_eq!(fresh.fen(notation), fen);
@@ -126,7 +126,7 @@ pub fn check_every_number<P: Position>(position: &P) {
 
 /// The features say of themselves what the FEN says of the board.
 fn check_descriptions<P: Features>(position: &P) {
-    let fen = position.fen(Notation::default());
+    let fen = position.fen(NotationOptions::default());
     let mut expected = Vec::new();
     for (row, rank) in fen.split(' ').next().unwrap_or_default().split('/').enumerate() {
         let (mut column, mut piece) = (0, String::new());
@@ -171,15 +171,15 @@ pub fn check_features<P: Features>(position: &P, mv: Move) {
     assert!(features.len() <= P::ACTIVE && features.iter().all(|&feature| usize::from(feature) < P::FEATURES));
     assert!(after.bucket() < P::BUCKETS);
     for side in Side::BOTH {
-        assert_eq!(after.view(side).side, side);
+        assert_eq!(after.perspective(side).side, side);
     }
 }
 
 /// Each view calls different features by different names, all of which there are; two views undo each other.
 pub fn check_views<P: Features>() {
-    for view in View::ALL {
-        let mut names: Vec<u16> = (0..P::FEATURES as u16).map(|feature| P::seen(feature, view)).collect();
-        assert!((0..P::FEATURES as u16).all(|feature| P::seen(P::seen(feature, view), view) == feature));
+    for view in Perspective::ALL {
+        let mut names: Vec<u16> = (0..P::FEATURES as u16).map(|feature| P::seen_from(feature, view)).collect();
+        assert!((0..P::FEATURES as u16).all(|feature| P::seen_from(P::seen_from(feature, view), view) == feature));
         let half = P::FEATURES / 2;
         let is_own = |feature: u16| (usize::from(feature) < half) == (view.side == Side::First);
         assert!(names.iter().zip(0..).all(|(&name, feature)| (usize::from(name) < half) == is_own(feature)));
@@ -192,8 +192,8 @@ pub fn check_views<P: Features>() {
 pub fn check_exchange<P: Features>(position: &P, exchanged: &P) {
     for side in Side::BOTH {
         let seen = |position: &P, side| {
-            let view = position.view(side);
-            let mut seen: Vec<u16> = position.features().iter().map(|&feature| P::seen(feature, view)).collect();
+            let view = position.perspective(side);
+            let mut seen: Vec<u16> = position.features().iter().map(|&feature| P::seen_from(feature, view)).collect();
             seen.sort();
             seen
         };

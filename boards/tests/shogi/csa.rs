@@ -1,7 +1,7 @@
 //! Moves and positions as CSA records spell them.
 
 use boards::shogi::Shogi;
-use boards::{MoveError, Notation, Position};
+use boards::{MoveError, Notation, NotationOptions, Rules};
 
 use crate::positions;
 
@@ -60,5 +60,5 @@ fn positions_are_set_up_line_by_line() {
                  P+00HI00KI\n\
                  P-00FU00FU00FU00FU00FU00KE00GI00KI\n\
                  -";
-    assert_eq!(middle.record_position(Notation::default()), lines);
+    assert_eq!(middle.record_position(NotationOptions::default()), lines);
 }

@@ -1,7 +1,7 @@
 //! Reading positions: what is accepted, what is refused and why, and that nothing panics.
 
 use boards::shogi::{Kind, Shogi};
-use boards::{FenError, Notation, Position, Side};
+use boards::{Describe, FenError, Notation, NotationOptions, Rules, Side};
 use proptest::proptest;
 use rand::Rng;
 
@@ -12,7 +12,7 @@ const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
 const KINGS: &str = "4k4/9/9/9/9/9/9/9/4K4";
 
 fn plain(sfen: &str) -> String {
-    Shogi::from_fen(sfen).unwrap_or_else(|error| panic!("{sfen}: {error}")).fen(Notation::default())
+    Shogi::from_fen(sfen).unwrap_or_else(|error| panic!("{sfen}: {error}")).fen(NotationOptions::default())
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn hands() {
 fn one_king_is_enough() {
     let position = Shogi::from_fen("9/9/9/9/9/k8/9/9/1R7 b Gr2b3g4s4n4l18p 1").unwrap();
     assert_eq!(position.king(Side::First), None);
-    assert!(!position.in_check() && !position.declared_win());
+    assert!(!position.in_check() && !position.can_declare_win());
     assert_eq!(position.count_legal(), positions::legal(&position).len());
     // A side without a king is never mated and may lose everything.
     let bare = Shogi::from_fen("9/9/9/9/9/9/9/9/4K4 w - 1").unwrap();
@@ -102,11 +102,14 @@ fn hands_in_brackets() {
     ] {
         assert_eq!(plain(&text), sfen, "{text}");
         let position = Shogi::from_fen(&sfen).unwrap();
-        let written = position.fen(Notation { algebraic: true, ..Notation::default() });
+        let written = position.fen(NotationOptions { algebraic: true, ..NotationOptions::default() });
         assert_eq!(plain(&written), sfen, "{written}");
     }
     let position = Shogi::from_fen(&format!("{KINGS} w R2Pb 40")).unwrap();
-    assert_eq!(position.fen(Notation { algebraic: true, ..Notation::default() }), format!("{KINGS}[RPPb] b 0 20"));
+    assert_eq!(
+        position.fen(NotationOptions { algebraic: true, ..NotationOptions::default() }),
+        format!("{KINGS}[RPPb] b 0 20")
+    );
     for bad in [format!("{KINGS}[P w 0 1"), format!("{KINGS}[X] w 0 1"), format!("{KINGS}[K] w 0 1"), "[-] w".into()] {
         assert!(Shogi::from_fen(&bad).is_err(), "{bad}");
     }
@@ -144,7 +147,7 @@ proptest! {
 #[test]
 fn random_boards_are_refused_or_read_as_they_are_written() {
     let unchanged = |squares| squares;
-    check_random_fens::<Shogi>(Notation::default(), unchanged, |rng| {
+    check_random_fens::<Shogi>(NotationOptions::default(), unchanged, |rng| {
         let text = positions::strewn_text(rng);
         let fields: Vec<&str> = text.split(' ').collect();
         match rng.random_range(0..4) {

@@ -1,7 +1,7 @@
 //! What the mate solver asks about hands, against trying it out.
 
-use boards::shogi::{Hand, Kind, Shogi};
-use boards::{Holding, MoveList, Notation, Position};
+use boards::shogi::{Kind, Shogi};
+use boards::{Drops, Hand, MoveList, Notation, NotationOptions, Rules, SearchHints};
 use rand::prelude::*;
 
 use crate::{common, positions};
@@ -50,7 +50,7 @@ fn unions_and_intersections_count_kind_by_kind() {
 fn with_all_of_a_kind(position: &Shogi, kind: Kind, to_mover: bool) -> Shogi {
     let sides = [position.side_to_move(), !position.side_to_move()];
     let total = sides.map(|side| position.hand(side).count(kind)).into_iter().sum::<u32>();
-    let text = position.fen(Notation::default());
+    let text = position.fen(NotationOptions::default());
     let mut fields: Vec<String> = text.split(' ').map(str::to_owned).collect();
     let mut hands = String::new();
     for (index, side) in sides.into_iter().enumerate() {

@@ -1,7 +1,7 @@
 //! Mate in one against trying every move, and against published problems.
 
 use boards::shogi::Shogi;
-use boards::{EnteringKingRule, Move, Notation, Position, Rules};
+use boards::{EnteringKingRule, Move, Notation, NotationOptions, RuleOptions, Rules, SearchHints};
 
 use crate::positions;
 
@@ -41,7 +41,7 @@ fn published_problems() {
         let mut expected: Vec<&str> = row[2].split('|').filter(|text| !text.is_empty()).collect();
         expected.sort();
         let mut found: Vec<String> =
-            mates(&position).into_iter().map(|mv| position.format_move(mv, Notation::default())).collect();
+            mates(&position).into_iter().map(|mv| position.format_move(mv, NotationOptions::default())).collect();
         found.sort();
         assert_eq!(found, expected, "{position:?}");
         check(&position);
@@ -52,7 +52,7 @@ fn published_problems() {
 fn a_winning_try_counts() {
     let position = Shogi::from_fen("k8/4K4/9/9/9/9/9/9/9 b - 1").unwrap();
     assert_eq!(position.mate_in_one(), None);
-    let rules = Rules { entering_king: EnteringKingRule::Try, ..Rules::default() };
+    let rules = RuleOptions { entering_king: EnteringKingRule::Try, ..RuleOptions::default() };
     let position = position.with_rules(rules);
     assert_eq!(position.mate_in_one(), position.parse_move("5b5a").ok());
 }

@@ -1,7 +1,7 @@
 //! The board turned round: left and right, or the colours.
 
 use boards::shogi::{Piece, Shogi, Square};
-use boards::{EnteringKingRule, Notation, Position, Rules, Side};
+use boards::{EnteringKingRule, Notation, NotationOptions, RuleOptions, Rules, SearchHints, Side};
 
 use crate::{common, positions};
 
@@ -23,7 +23,7 @@ fn mirrored(position: &Shogi, files: bool, colours: bool) -> Shogi {
             .collect()
     };
     let board = (0..9).map(rank).collect::<Vec<_>>().join("/");
-    let sfen = position.fen(Notation::default());
+    let sfen = position.fen(NotationOptions::default());
     let mut fields = sfen.split(' ').skip(2);
     let (hands, number) = (fields.next().unwrap(), fields.next().unwrap());
     let swap_case = |letter: char| match letter.is_ascii_uppercase() {
@@ -38,14 +38,14 @@ fn mirrored(position: &Shogi, files: bool, colours: bool) -> Shogi {
 #[test]
 fn mirrors_change_nothing() {
     // The only declaration that asks the same of both sides.
-    let rules = Rules { entering_king: EnteringKingRule::Csa24, max_plies: 0 };
+    let rules = RuleOptions { entering_king: EnteringKingRule::Csa24, max_plies: 0 };
     positions::strewn_positions(10, COUNT, |position| {
         let position = position.with_rules(rules);
         for (files, colours) in [(true, false), (false, true), (true, true)] {
             let mirrored = mirrored(&position, files, colours).with_rules(rules);
             assert_eq!(mirrored.count_legal(), position.count_legal(), "{position:?}");
             assert_eq!(mirrored.in_check(), position.in_check(), "{position:?}");
-            assert_eq!(mirrored.declared_win(), position.declared_win(), "{position:?}");
+            assert_eq!(mirrored.can_declare_win(), position.can_declare_win(), "{position:?}");
             assert_eq!(mirrored.mate_in_one().is_some(), position.mate_in_one().is_some(), "{position:?}");
         }
     });

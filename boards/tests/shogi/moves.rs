@@ -1,7 +1,7 @@
 //! The questions about moves agree with each other, and the keys with the board.
 
 use boards::shogi::{Kind, Shogi, Square};
-use boards::{MoveError, MoveList, Notation, Position, Rules, Side};
+use boards::{MoveError, MoveList, Notation, NotationOptions, RuleOptions, Rules, SearchHints, Side};
 
 use crate::{common, positions};
 
@@ -13,8 +13,8 @@ fn pieces(position: &Shogi) -> u32 {
 }
 
 fn check_moves(position: &Shogi) {
-    common::check_moves(position, &[Notation::default()]);
-    let limited = position.with_rules(Rules { max_plies: 30, ..Rules::default() });
+    common::check_moves(position, &[NotationOptions::default()]);
+    let limited = position.with_rules(RuleOptions { max_plies: 30, ..RuleOptions::default() });
     for mv in positions::legal(position) {
         let next = position.after(mv);
         let captures = next.hand(position.side_to_move()).total() > position.hand(position.side_to_move()).total();
@@ -27,8 +27,8 @@ fn check_moves(position: &Shogi) {
 }
 
 fn check_board(position: &Shogi) {
-    common::check_keys(position, Notation::default());
-    let fresh = Shogi::from_fen(&position.fen(Notation::default())).unwrap();
+    common::check_keys(position, NotationOptions::default());
+    let fresh = Shogi::from_fen(&position.fen(NotationOptions::default())).unwrap();
     assert_eq!(fresh.checkers(), position.checkers(), "{position:?}");
     assert_eq!(fresh.pinned(), position.pinned(), "{position:?}");
     assert_eq!(fresh.board_key(), position.board_key(), "{position:?}");
@@ -80,7 +80,7 @@ fn promotions_that_are_declined() {
     let declined = |sfen: &str| -> Vec<String> {
         let position = Shogi::from_fen(sfen).unwrap();
         let moves = positions::legal(&position).into_iter().filter(|&mv| position.declines_promotion(mv));
-        let mut texts: Vec<String> = moves.map(|mv| position.format_move(mv, Notation::default())).collect();
+        let mut texts: Vec<String> = moves.map(|mv| position.format_move(mv, NotationOptions::default())).collect();
         for text in &texts {
             assert!(position.parse_move(&format!("{text}+")).is_ok(), "{sfen} {text}");
         }
@@ -111,7 +111,7 @@ fn keys_of_boards_and_hands() {
 #[test]
 fn spellings() {
     let position = Shogi::from_fen("4k4/9/2P6/9/9/9/9/9/4K4 b G 1").unwrap();
-    let read = |text: &str| position.parse_move(text).map(|mv| position.format_move(mv, Notation::default()));
+    let read = |text: &str| position.parse_move(text).map(|mv| position.format_move(mv, NotationOptions::default()));
     for (text, spelled) in [("7c7b+", "7c7b+"), ("7c7b", "7c7b"), ("7c7b=", "7c7b"), ("G*5e", "G*5e"), ("g*5e", "G*5e")]
     {
         assert_eq!(read(text).as_deref(), Ok(spelled));
@@ -129,7 +129,7 @@ fn spellings() {
 /// Both spellings of every move are read, and no text means two moves.
 #[test]
 fn algebraic_spellings() {
-    let algebraic = Notation { algebraic: true, ..Notation::default() };
+    let algebraic = NotationOptions { algebraic: true, ..NotationOptions::default() };
     let start = Shogi::start();
     for (usi, other) in [("7g7f", "c3c4"), ("2h1h", "h2i2"), ("9i9h", "a1a2")] {
         let mv = start.parse_move(usi).unwrap();

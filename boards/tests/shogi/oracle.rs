@@ -2,7 +2,7 @@
 //! the pieces walk, and that a king must not be left to be taken; and against the generator of rsshogi.
 
 use boards::shogi::{Kind, Shogi, Square};
-use boards::{Notation, Position, Side};
+use boards::{Notation, NotationOptions, Rules, Side};
 use rsshogi::board::{MoveList, position_from_sfen};
 use rsshogi::movegen::generate_legal_all;
 
@@ -164,7 +164,7 @@ fn spelled((file, rank): Point) -> String {
 }
 
 fn moves_of(position: &Shogi) -> Vec<String> {
-    let spell = |&mv| position.format_move(mv, Notation::default());
+    let spell = |&mv| position.format_move(mv, NotationOptions::default());
     let mut moves: Vec<String> = positions::legal(position).iter().map(spell).collect();
     moves.sort();
     moves
@@ -203,7 +203,7 @@ fn same_moves_as_rsshogi() {
         if Side::BOTH.into_iter().any(|side| position.king(side).is_none()) {
             return;
         }
-        let other = position_from_sfen(&position.fen(Notation::default())).unwrap();
+        let other = position_from_sfen(&position.fen(NotationOptions::default())).unwrap();
         let mut list = MoveList::new();
         generate_legal_all(&other, &mut list);
         let mut expected: Vec<String> = list.iter().map(|mv| mv.to_usi()).collect();

@@ -1,8 +1,8 @@
 //! The generator against published node counts.
 
-use boards::Position;
 use boards::perft::{divide, perft};
 use boards::shogi::Shogi;
+use boards::{Notation, Rules};
 use rayon::prelude::*;
 
 /// Entries with more nodes are left out; few remain where the build is slow.

@@ -1,7 +1,7 @@
 //! Positions for the tests: random but the same in every run.
 
 use boards::shogi::{Kind, Piece, Shogi, Square, attacks};
-use boards::{Move, Position, Side};
+use boards::{Move, Notation, Rules, Side};
 use rand::prelude::*;
 use rand::rngs::StdRng;
 

@@ -1,7 +1,9 @@
 //! Repetition, declarations, move limits, and positions without moves.
 
 use boards::shogi::Shogi;
-use boards::{EnteringKingRule, Line, Notation, Position, Repetition, Rules, Verdict};
+use boards::{
+    Describe, EnteringKingRule, Line, Notation, NotationOptions, Repetition, RuleOptions, Rules, SearchHints, Verdict,
+};
 
 fn position(sfen: &str) -> Shogi {
     Shogi::from_fen(sfen).unwrap_or_else(|error| panic!("{sfen}: {error}"))
@@ -21,7 +23,7 @@ fn line(sfen: &str, moves: &str) -> Line<Shogi> {
 }
 
 fn under(sfen: &str, entering_king: EnteringKingRule) -> Shogi {
-    position(sfen).with_rules(Rules { entering_king, max_plies: 0 })
+    position(sfen).with_rules(RuleOptions { entering_king, max_plies: 0 })
 }
 
 /// What a row of the agreed cases expects, in the words of the file.
@@ -41,11 +43,11 @@ fn answer(category: &str, line: &Line<Shogi>, expected: &str) -> String {
             Some(Repetition { verdict: Verdict::Loss, exact: true }) => side(false).to_owned(),
             other => format!("{other:?}"),
         },
-        "declare27" => if position.declared_win() { "win" } else { "no" }.to_owned(),
+        "declare27" => if position.can_declare_win() { "win" } else { "no" }.to_owned(),
         "try_rule" => {
-            let rules = Rules { entering_king: EnteringKingRule::Try, ..Rules::default() };
+            let rules = RuleOptions { entering_king: EnteringKingRule::Try, ..RuleOptions::default() };
             let winning = position.with_rules(rules).mate_in_one();
-            winning.map_or(String::new(), |mv| position.format_move(mv, Notation::default()))
+            winning.map_or(String::new(), |mv| position.format_move(mv, NotationOptions::default()))
         }
         _ => "something else".to_owned(),
     }
@@ -124,7 +126,7 @@ fn the_same_board_with_more_or_less_in_hand() {
 #[test]
 fn limits() {
     let mated = "k8/1G7/1G7/9/9/9/9/9/4K4 w - 101";
-    let limited = |sfen: &str| position(sfen).with_rules(Rules { max_plies: 100, ..Rules::default() });
+    let limited = |sfen: &str| position(sfen).with_rules(RuleOptions { max_plies: 100, ..RuleOptions::default() });
     let verdict = |sfen: &str| Shogi::game_verdict(&Line::new(limited(sfen)));
     assert_eq!(verdict("k8/9/9/9/9/9/9/9/4K4 w - 100"), None);
     assert_eq!(verdict("k8/9/9/9/9/9/9/9/4K4 w - 101"), Some(Verdict::Draw));
@@ -153,7 +155,7 @@ fn declarations_under_other_rules() {
         (EnteringKingRule::Csa27Handicap, [true, true]),
         (EnteringKingRule::Try, [false, false]),
     ] {
-        assert_eq!([few, many].map(|sfen| under(sfen, rule).declared_win()), expected, "{rule:?}");
+        assert_eq!([few, many].map(|sfen| under(sfen, rule).can_declare_win()), expected, "{rule:?}");
     }
 }
 
@@ -180,7 +182,7 @@ fn pieces_that_a_handicap_takes_away_count_for_white() {
         ("RB3G4S4N3P4l6p", EnteringKingRule::Csa24Handicap, false),
     ] {
         let position = under(&with_hand(hand), rule);
-        assert_eq!(position.declared_win(), expected, "{hand} {rule:?}");
+        assert_eq!(position.can_declare_win(), expected, "{hand} {rule:?}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! Static exchange evaluation against playing the captures out, and by hand.
 
 use boards::shogi::{Kind, Shogi, Square, VALUES};
-use boards::{Move, Notation, Position};
+use boards::{Move, Notation, NotationOptions, Rules, SearchHints};
 
 use crate::positions;
 
@@ -17,7 +17,7 @@ fn mover(position: &Shogi, mv: Move) -> (Kind, bool) {
         Some(dropped) => Kind::HAND[dropped],
         None => position.piece_at(Square::all().nth(origin).unwrap()).unwrap().kind(),
     };
-    (kind, position.format_move(mv, Notation::default()).ends_with('+'))
+    (kind, position.format_move(mv, NotationOptions::default()).ends_with('+'))
 }
 
 /// What the side to move wins at best by taking on a square with the piece that costs least to lose, promoting
@@ -46,7 +46,7 @@ fn won(position: &Shogi, mv: Move) -> i32 {
 fn check(position: &Shogi) {
     for mv in positions::legal(position) {
         let expected = won(position, mv);
-        let about = || format!("{position:?} {} is {expected}", position.format_move(mv, Notation::default()));
+        let about = || format!("{position:?} {} is {expected}", position.format_move(mv, NotationOptions::default()));
         for threshold in [expected - 200, expected - 1, expected, i32::MIN] {
             assert!(position.see_ge(mv, threshold), "{}, not even {threshold}", about());
         }

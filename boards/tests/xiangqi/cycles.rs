@@ -1,7 +1,7 @@
 //! Random games that go round in circles, judged by the crate and by the slow law of these tests.
 
 use boards::xiangqi::{Kind, Square, Xiangqi};
-use boards::{Line, Move, Notation, Position, Verdict};
+use boards::{Describe, Line, Move, Notation, NotationOptions, Rules, SearchHints, Verdict};
 use rand::prelude::*;
 use rand::rngs::StdRng;
 
@@ -123,7 +123,7 @@ fn compare(start: &Xiangqi, moves: &[Move], root: usize, tally: &mut Tally) {
     let mut line = Line::new(*start);
     let mut game = Game::new(start);
     for &mv in moves {
-        game.play(&line.current().format_move(mv, Notation::default()));
+        game.play(&line.current().format_move(mv, NotationOptions::default()));
         line.push(mv);
         let wanted = match game.cycles()[..] {
             [] => None,
@@ -152,7 +152,7 @@ fn compare(start: &Xiangqi, moves: &[Move], root: usize, tally: &mut Tally) {
 
 /// The same position as if it had just been set up.
 fn without_past(position: &Xiangqi) -> Xiangqi {
-    let fen = position.fen(Notation::default());
+    let fen = position.fen(NotationOptions::default());
     Xiangqi::from_fen(fen.split(" - ").next().unwrap()).unwrap()
 }
 
@@ -164,7 +164,7 @@ fn is_decided(line: &Line<Xiangqi>) -> bool {
 /// The moves of a line.
 fn text(line: &Line<Xiangqi>) -> String {
     let moves = line.positions().iter().zip(line.moves());
-    moves.map(|(position, &mv)| position.format_move(mv, Notation::default()) + " ").collect()
+    moves.map(|(position, &mv)| position.format_move(mv, NotationOptions::default()) + " ").collect()
 }
 
 #[test]
@@ -265,7 +265,7 @@ fn mirrored_games_have_mirrored_verdicts() {
         if moves.len() >= 8 {
             let mut line = Line::new(start);
             moves.iter().for_each(|&mv| line.push(mv));
-            decided += check(&start.fen(Notation::default()), &text(&line));
+            decided += check(&start.fen(NotationOptions::default()), &text(&line));
         }
     }
     assert!(decided > CIRCLES / 400, "{decided}");

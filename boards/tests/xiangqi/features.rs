@@ -1,7 +1,7 @@
 //! What a network sees.
 
 use boards::xiangqi::Xiangqi;
-use boards::{Notation, Position};
+use boards::{Notation, NotationOptions};
 
 use crate::{common, mirror, positions};
 
@@ -20,7 +20,7 @@ fn views_rename() {
 #[test]
 fn both_sides_see_alike() {
     positions::random_games(22, GAMES / 3, |position, _| {
-        let exchanged = mirror::colours(&position.fen(Notation::default()));
+        let exchanged = mirror::colours(&position.fen(NotationOptions::default()));
         common::check_exchange(position, &Xiangqi::from_fen(&exchanged).unwrap());
     });
 }

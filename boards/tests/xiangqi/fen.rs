@@ -1,7 +1,7 @@
 //! Reading positions: what is accepted, what is refused and why, and that nothing panics.
 
 use boards::xiangqi::Xiangqi;
-use boards::{FenError, Notation, Position, Side};
+use boards::{Describe, FenError, Notation, NotationOptions, Rules, Side};
 use proptest::proptest;
 use rand::Rng;
 
@@ -11,7 +11,7 @@ use crate::positions;
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
 
 fn plain(fen: &str) -> String {
-    Xiangqi::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}")).fen(Notation::default())
+    Xiangqi::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}")).fen(NotationOptions::default())
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn random_boards_are_refused_or_read_as_they_are_written() {
             })
             .collect()
     };
-    check_random_fens::<Xiangqi>(Notation::default(), canonical, |rng| {
+    check_random_fens::<Xiangqi>(NotationOptions::default(), canonical, |rng| {
         let text = positions::fen(&positions::strewn_letters(rng, 16), Side::First, 0);
         let board = text.split(' ').next().unwrap();
         let board = if rng.random() { board.replace('b', "e").replace('N', "H") } else { board.to_owned() };

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use boards::xiangqi::{Kind, Xiangqi};
-use boards::{Position, Side};
+use boards::{Rules, Side};
 
 use crate::oracle::{Board, Point, on_own_half};
 

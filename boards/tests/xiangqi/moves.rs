@@ -1,16 +1,16 @@
 //! The questions about moves agree with each other, and the keys with the board.
 
 use boards::xiangqi::{Kind, Square, Xiangqi};
-use boards::{MoveError, Notation, Position, Ranks, Side};
+use boards::{MoveError, Notation, NotationOptions, Ranks, Rules, SearchHints, Side};
 
 use crate::{common, positions};
 
 const SCALE: usize = if cfg!(debug_assertions) { 1 } else { 20 };
 
-const FROM_ONE: Notation = Notation { chess960: false, ranks: Ranks::FromOne, algebraic: false };
+const FROM_ONE: NotationOptions = NotationOptions { chess960: false, ranks: Ranks::FromOne, algebraic: false };
 
 fn check_moves(position: &Xiangqi) {
-    common::check_moves(position, &[Notation::default(), FROM_ONE]);
+    common::check_moves(position, &[NotationOptions::default(), FROM_ONE]);
     for mv in positions::legal(position) {
         let next = position.after(mv);
         let captures = next.occupied().count() < position.occupied().count();
@@ -23,8 +23,8 @@ fn check_moves(position: &Xiangqi) {
 }
 
 fn check_board(position: &Xiangqi) {
-    common::check_keys(position, Notation::default());
-    let fresh = Xiangqi::from_fen(&position.fen(Notation::default())).unwrap();
+    common::check_keys(position, NotationOptions::default());
+    let fresh = Xiangqi::from_fen(&position.fen(NotationOptions::default())).unwrap();
     assert_eq!(fresh.checkers(), position.checkers(), "{position:?}");
     assert_eq!(fresh.pinned(), position.pinned(), "{position:?}");
     assert_eq!(fresh.hollow(), position.hollow(), "{position:?}");

@@ -2,7 +2,7 @@
 //! the pieces walk, and that a king must not be left to be taken.
 
 use boards::xiangqi::{Kind, Square, Xiangqi};
-use boards::{Notation, Position, Side};
+use boards::{Notation, NotationOptions, Rules, Side};
 
 use crate::positions;
 
@@ -167,7 +167,7 @@ fn compare(position: &Xiangqi) {
     let board = Board::of(position);
     let side = position.side_to_move();
     let mut moves: Vec<String> =
-        positions::legal(position).iter().map(|&mv| position.format_move(mv, Notation::default())).collect();
+        positions::legal(position).iter().map(|&mv| position.format_move(mv, NotationOptions::default())).collect();
     moves.sort();
     assert_eq!(moves, board.moves(side), "{position:?}");
     let mut checkers: Vec<String> = position.checkers().into_iter().map(|square| square.to_string()).collect();

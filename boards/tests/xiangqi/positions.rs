@@ -1,8 +1,7 @@
 //! Positions for the tests: random but the same in every run.
 
-use boards::Position;
 use boards::xiangqi::{Kind, Piece, Square, Xiangqi, attacks};
-use boards::{Move, Side};
+use boards::{Move, Notation, Rules, Side};
 use rand::prelude::*;
 use rand::rngs::StdRng;
 

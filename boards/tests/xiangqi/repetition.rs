@@ -1,7 +1,7 @@
 //! The law of repetition in cases with known verdicts, and what it says of them.
 
 use boards::xiangqi::Xiangqi;
-use boards::{Line, Position, Repetition, Side, Verdict};
+use boards::{Describe, Line, Notation, Repetition, Rules, Side, Verdict};
 
 use crate::law::Outcome;
 use crate::rules::line;

@@ -1,7 +1,7 @@
 //! Repetition, the limit of moves without a capture, dead positions, and positions without moves.
 
 use boards::xiangqi::Xiangqi;
-use boards::{Line, Notation, Position, Repetition, Verdict};
+use boards::{Line, Notation, NotationOptions, Repetition, Rules, SearchHints, Verdict};
 
 /// A line by moves with ranks from 0; `0000` is a pass.
 pub fn line(fen: &str, moves: &str) -> Line<Xiangqi> {
@@ -17,7 +17,7 @@ pub fn line(fen: &str, moves: &str) -> Line<Xiangqi> {
 }
 
 fn start() -> String {
-    Xiangqi::start().fen(Notation::default())
+    Xiangqi::start().fen(NotationOptions::default())
 }
 
 const ROOKS_UP_AND_BACK: &str = "a0a1 a9a8 a1a0 a8a9 ";
@@ -143,9 +143,9 @@ fn insufficient_material() {
 
 #[test]
 fn passing_needs_a_piece() {
-    assert!(Xiangqi::start().may_pass());
-    assert!(!Xiangqi::from_fen("3kr4/9/9/9/P8/9/9/4B4/4A4/4K4 w").unwrap().may_pass());
-    assert!(Xiangqi::from_fen("3kr4/9/9/9/P8/9/9/4B4/4A4/4K4 b").unwrap().may_pass());
+    assert!(Xiangqi::start().allows_null_move());
+    assert!(!Xiangqi::from_fen("3kr4/9/9/9/P8/9/9/4B4/4A4/4K4 w").unwrap().allows_null_move());
+    assert!(Xiangqi::from_fen("3kr4/9/9/9/P8/9/9/4B4/4A4/4K4 b").unwrap().allows_null_move());
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Static exchange evaluation against playing the captures out, and by hand.
 
 use boards::xiangqi::{VALUES, Xiangqi};
-use boards::{Move, Notation, Position};
+use boards::{Move, Notation, NotationOptions, Rules, SearchHints};
 
 use crate::positions;
 
@@ -23,7 +23,7 @@ fn won(position: &Xiangqi, mv: Move) -> i32 {
 fn check(position: &Xiangqi) {
     for mv in positions::legal(position) {
         let expected = won(position, mv);
-        let about = || format!("{position:?} {} is {expected}", position.format_move(mv, Notation::default()));
+        let about = || format!("{position:?} {} is {expected}", position.format_move(mv, NotationOptions::default()));
         for threshold in [expected - 200, expected - 1, expected, i32::MIN] {
             assert!(position.see_ge(mv, threshold), "{}, not even {threshold}", about());
         }

@@ -17,7 +17,7 @@
 
 use std::sync::Arc;
 
-use boards::{FenError, Line, Notation, Position, Rules, Side};
+use boards::{FenError, Line, NotationOptions, Position, RuleOptions, Side};
 use crc32fast::Hasher;
 use thiserror::Error;
 
@@ -88,7 +88,7 @@ struct Streams {
 }
 
 /// The payload of a block with these games, which were played under the rules of the header with this checksum.
-pub fn encode<P: Position>(header: u32, rules: Rules, games: &[PlayedGame<P>]) -> Vec<u8> {
+pub fn encode<P: Position>(header: u32, rules: RuleOptions, games: &[PlayedGame<P>]) -> Vec<u8> {
     let opening = start_text(&P::start().with_rules(rules));
     let mut streams = Streams::default();
     let mut moves = Hasher::new();
@@ -111,7 +111,7 @@ pub fn encode<P: Position>(header: u32, rules: Rules, games: &[PlayedGame<P>]) -
 }
 
 fn start_text<P: Position>(position: &P) -> String {
-    position.fen(Notation::default())
+    position.fen(NotationOptions::default())
 }
 
 impl Streams {
@@ -154,7 +154,7 @@ fn from_first(side: Side, score: i64) -> i64 {
 ///
 /// # Errors
 /// The block is damaged, or was not written by this program or one that numbers moves as it does.
-pub fn decode<P: Position>(header: u32, rules: Rules, payload: &[u8]) -> Result<Vec<PlayedGame<P>>, BlockError> {
+pub fn decode<P: Position>(header: u32, rules: RuleOptions, payload: &[u8]) -> Result<Vec<PlayedGame<P>>, BlockError> {
     let mut bytes = Bytes(payload);
     let mut number = || bytes.u32().ok_or(BlockError::Stream("counts"));
     let (own, games, plies, checksum) = (number()?, number()?, number()?, number()?);
@@ -195,7 +195,7 @@ pub fn decode<P: Position>(header: u32, rules: Rules, payload: &[u8]) -> Result<
 
 struct Decoder<'a, P> {
     opening: Arc<P>,
-    rules: Rules,
+    rules: RuleOptions,
     heads: Bytes<'a>,
     moves: Bytes<'a>,
     scores: Bytes<'a>,

@@ -42,7 +42,7 @@ pub enum Choice {
     Played,
     /// Another one, which is quiet.
     Quiet,
-    /// Another one, which is not quiet ([`Position::is_noisy`]).
+    /// Another one, which is not quiet ([`SearchHints::is_noisy`](boards::SearchHints::is_noisy)).
     Noisy,
 }
 

@@ -1,6 +1,6 @@
 //! What a file says of its games before them, as JSON.
 
-use boards::{EnteringKingRule, Rules};
+use boards::{EnteringKingRule, RuleOptions};
 use serde::{Deserialize, Serialize};
 
 use crate::datagen::Settings;
@@ -57,10 +57,10 @@ pub enum Work {
     },
 }
 
-/// [`Rules`] as files have them.
+/// [`RuleOptions`] as files have them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "RulesText", into = "RulesText")]
-pub struct RulesInForce(pub Rules);
+pub struct RulesInForce(pub RuleOptions);
 
 #[derive(Clone, Serialize, Deserialize)]
 struct RulesText {
@@ -74,7 +74,7 @@ impl TryFrom<RulesText> for RulesInForce {
     fn try_from(text: RulesText) -> Result<RulesInForce, String> {
         let known = EnteringKingRule::NAMED.iter().find(|(name, _)| *name == text.entering_king);
         let &(_, entering_king) = known.ok_or_else(|| format!("no rule of entering kings `{}`", text.entering_king))?;
-        Ok(RulesInForce(Rules { entering_king, max_plies: text.max_plies }))
+        Ok(RulesInForce(RuleOptions { entering_king, max_plies: text.max_plies }))
     }
 }
 

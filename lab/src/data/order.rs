@@ -46,6 +46,7 @@ mod tests {
     use boards::chess::Chess;
 
     use super::*;
+    use boards::{Notation, Rules};
 
     #[test]
     fn captures_come_first_and_those_of_the_last_moved_piece_before_them() {
@@ -54,7 +55,7 @@ mod tests {
         line.push(line.current().parse_move("g2c2").unwrap());
         let spelled: Vec<String> = (0..)
             .map_while(|index| move_at(&line, index))
-            .map(|mv| line.current().format_move(mv, boards::Notation::default()))
+            .map(|mv| line.current().format_move(mv, boards::NotationOptions::default()))
             .collect();
         assert_eq!(spelled[..2], ["d1c2", "d3d5"]);
         assert_eq!(spelled.len(), line.current().count_legal());

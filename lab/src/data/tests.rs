@@ -6,7 +6,7 @@ use std::sync::Arc;
 use boards::chess::Chess;
 use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
-use boards::{EnteringKingRule, Line, MoveList, Notation, Position, Rules};
+use boards::{EnteringKingRule, Line, MoveList, Notation, NotationOptions, Position, RuleOptions, Rules};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -63,7 +63,7 @@ impl Drop for TestFile {
     }
 }
 
-fn header<P: Position>(rules: Rules) -> Header {
+fn header<P: Position>(rules: RuleOptions) -> Header {
     Header {
         format: FORMAT,
         game: P::NAME.into(),
@@ -106,7 +106,7 @@ fn random_game<P: Position>(random: &mut StdRng, start: &Arc<P>) -> PlayedGame<P
 }
 
 /// Random games, every fifth of which begins in the middle of another one.
-fn random_games<P: Position>(count: usize, rules: Rules) -> Vec<PlayedGame<P>> {
+fn random_games<P: Position>(count: usize, rules: RuleOptions) -> Vec<PlayedGame<P>> {
     let mut random = StdRng::seed_from_u64(11);
     let opening = Arc::new(P::start().with_rules(rules));
     let game = |number| {
@@ -115,7 +115,7 @@ fn random_games<P: Position>(count: usize, rules: Rules) -> Vec<PlayedGame<P>> {
         }
         let mut line = Line::new((*opening).clone());
         random_game(&mut random, &opening).plies.iter().for_each(|ply| line.push(ply.mv));
-        let text = line.current().fen(Notation::default());
+        let text = line.current().fen(NotationOptions::default());
         random_game(&mut random, &Arc::new(P::from_fen(&text).unwrap().with_rules(rules)))
     };
     (0..count).map(game).collect()
@@ -123,14 +123,14 @@ fn random_games<P: Position>(count: usize, rules: Rules) -> Vec<PlayedGame<P>> {
 
 /// Everything that files keep of a game.
 fn facts<P: Position>(game: &PlayedGame<P>) -> (String, usize, Vec<Ply>, Outcome, Reason) {
-    (game.start.fen(Notation::default()), game.random, game.plies.clone(), game.outcome, game.reason)
+    (game.start.fen(NotationOptions::default()), game.random, game.plies.clone(), game.outcome, game.reason)
 }
 
 fn all_facts<P: Position>(games: &[PlayedGame<P>]) -> Vec<(String, usize, Vec<Ply>, Outcome, Reason)> {
     games.iter().map(facts).collect()
 }
 
-fn games_come_back<P: Position>(rules: Rules) {
+fn games_come_back<P: Position>(rules: RuleOptions) {
     let games = random_games::<P>(45, rules);
     let file = TestFile::with(&format!("back-{}", P::NAME), &header::<P>(rules), &games);
     let loaded = file.load::<P>().unwrap();
@@ -140,22 +140,22 @@ fn games_come_back<P: Position>(rules: Rules) {
 
 #[test]
 fn games_of_all_games_come_back() {
-    games_come_back::<Chess>(Rules::default());
-    games_come_back::<Xiangqi>(Rules::default());
-    games_come_back::<Shogi>(Rules { entering_king: EnteringKingRule::Try, max_plies: 300 });
+    games_come_back::<Chess>(RuleOptions::default());
+    games_come_back::<Xiangqi>(RuleOptions::default());
+    games_come_back::<Shogi>(RuleOptions { entering_king: EnteringKingRule::Try, max_plies: 300 });
 }
 
 #[test]
 fn rules_come_back_with_the_positions() {
-    let rules = Rules { entering_king: EnteringKingRule::None, max_plies: 40 };
+    let rules = RuleOptions { entering_king: EnteringKingRule::None, max_plies: 40 };
     let file = TestFile::with("rules", &header::<Shogi>(rules), &random_games::<Shogi>(10, rules));
     assert!(file.load::<Shogi>().unwrap().games.iter().all(|game| game.start.rule_limit() == 40));
 }
 
 #[test]
 fn a_file_cut_anywhere_gives_its_whole_blocks_and_can_go_on() {
-    let games = random_games::<Chess>(30, Rules::default());
-    let (header, name) = (header::<Chess>(Rules::default()), "cut");
+    let games = random_games::<Chess>(30, RuleOptions::default());
+    let (header, name) = (header::<Chess>(RuleOptions::default()), "cut");
     let file = TestFile::with(name, &header, &games);
     let whole = file.bytes();
     let contents = DataFile::open(&file.0).unwrap();
@@ -181,8 +181,8 @@ fn a_file_cut_anywhere_gives_its_whole_blocks_and_can_go_on() {
 
 #[test]
 fn a_block_that_was_not_full_becomes_full() {
-    let games = random_games::<Chess>(30, Rules::default());
-    let header = header::<Chess>(Rules::default());
+    let games = random_games::<Chess>(30, RuleOptions::default());
+    let header = header::<Chess>(RuleOptions::default());
     let (whole, part) = (TestFile::with("whole", &header, &games), TestFile::with("part", &header, &games[..21]));
     let (mut writer, progress) = DataWriter::resume(&part.0, &header, BLOCK).unwrap();
     assert_eq!(progress.games, 21);
@@ -194,8 +194,8 @@ fn a_block_that_was_not_full_becomes_full() {
 
 #[test]
 fn a_flipped_byte_costs_its_block() {
-    let games = random_games::<Xiangqi>(24, Rules::default());
-    let header = header::<Xiangqi>(Rules::default());
+    let games = random_games::<Xiangqi>(24, RuleOptions::default());
+    let header = header::<Xiangqi>(RuleOptions::default());
     let file = TestFile::with("flip", &header, &games);
     let whole = file.bytes();
     let head = header.payload().len() + FRAME_BYTES;
@@ -211,8 +211,8 @@ fn a_flipped_byte_costs_its_block() {
 
 #[test]
 fn nobody_goes_on_at_the_cost_of_sound_blocks() {
-    let header = header::<Xiangqi>(Rules::default());
-    let file = TestFile::with("middle", &header, &random_games::<Xiangqi>(24, Rules::default()));
+    let header = header::<Xiangqi>(RuleOptions::default());
+    let file = TestFile::with("middle", &header, &random_games::<Xiangqi>(24, RuleOptions::default()));
     let whole = file.bytes();
     let flipped = |at: usize| {
         let mut bytes = whole.clone();
@@ -230,8 +230,8 @@ fn nobody_goes_on_at_the_cost_of_sound_blocks() {
 /// To go on where games are missing in the middle would play those at the end once more.
 #[test]
 fn nobody_goes_on_with_what_is_left_of_a_damaged_run() {
-    let games = random_games::<Xiangqi>(24, Rules::default());
-    let header = header::<Xiangqi>(Rules::default());
+    let games = random_games::<Xiangqi>(24, RuleOptions::default());
+    let header = header::<Xiangqi>(RuleOptions::default());
     let file = TestFile::with("torn", &header, &games);
     let left = TestFile::new("left");
     let whole = file.bytes();
@@ -252,14 +252,14 @@ fn nobody_goes_on_with_what_is_left_of_a_damaged_run() {
 
 #[test]
 fn files_can_stand_one_behind_the_other() {
-    let games = random_games::<Shogi>(20, Rules::default());
-    let other = Rules { entering_king: EnteringKingRule::Csa24, max_plies: 0 };
-    let file = TestFile::with("first", &header::<Shogi>(Rules::default()), &games);
+    let games = random_games::<Shogi>(20, RuleOptions::default());
+    let other = RuleOptions { entering_king: EnteringKingRule::Csa24, max_plies: 0 };
+    let file = TestFile::with("first", &header::<Shogi>(RuleOptions::default()), &games);
     let second = TestFile::with("second", &header::<Shogi>(other), &random_games::<Shogi>(5, other));
     file.write(&[file.bytes(), second.bytes()].concat());
     let loaded = file.load::<Shogi>().unwrap();
     assert_eq!((loaded.headers.len(), loaded.games.len()), (2, 25));
-    let resumed = DataWriter::<Shogi>::resume(&file.0, &header::<Shogi>(Rules::default()), BLOCK);
+    let resumed = DataWriter::<Shogi>::resume(&file.0, &header::<Shogi>(RuleOptions::default()), BLOCK);
     assert!(matches!(resumed, Err(DataError::Joined(_))));
 }
 
@@ -278,7 +278,7 @@ fn foreign_files_are_refused_with_a_reason() {
     assert!(file.refusal().contains("missing field"), "{}", file.refusal());
     file.write(&frame(Kind::Header, &noise));
     assert!(file.refusal().contains("header at byte 0"), "{}", file.refusal());
-    file.write(&frame(Kind::Header, &header::<Shogi>(Rules::default()).payload()));
+    file.write(&frame(Kind::Header, &header::<Shogi>(RuleOptions::default()).payload()));
     assert!(file.refusal().ends_with("games of shogi, not of chess"), "{}", file.refusal());
     assert!(matches!(TestFile::new("none").load::<Chess>(), Err(DataError::File { .. })));
 }
@@ -287,8 +287,8 @@ fn foreign_files_are_refused_with_a_reason() {
 #[test]
 fn blocks_of_nonsense_are_refused() {
     let mut random = StdRng::seed_from_u64(5);
-    let head = header::<Chess>(Rules::default());
-    let file = TestFile::with("nonsense", &head, &random_games::<Chess>(8, Rules::default()));
+    let head = header::<Chess>(RuleOptions::default());
+    let file = TestFile::with("nonsense", &head, &random_games::<Chess>(8, RuleOptions::default()));
     let opened = DataFile::open(&file.0).unwrap();
     let payload = opened.contents().unwrap().segments[0].blocks[0].payload.to_vec();
     let mut refused = 0;
@@ -309,13 +309,13 @@ fn blocks_of_nonsense_are_refused() {
 
 #[test]
 fn only_the_same_work_goes_on() {
-    let head = header::<Chess>(Rules::default());
-    let file = TestFile::with("other", &head, &random_games::<Chess>(3, Rules::default()));
+    let head = header::<Chess>(RuleOptions::default());
+    let file = TestFile::with("other", &head, &random_games::<Chess>(3, RuleOptions::default()));
     let other = Header { signature: 8, ..head.clone() };
     assert!(matches!(DataWriter::<Chess>::resume(&file.0, &other, BLOCK), Err(DataError::OtherWork(_))));
-    let noted = Header { note: "a later commit".into(), ..header::<Chess>(Rules::default()) };
+    let noted = Header { note: "a later commit".into(), ..header::<Chess>(RuleOptions::default()) };
     assert!(DataWriter::<Chess>::resume(&file.0, &noted, BLOCK).is_ok());
-    let of_xiangqi = DataWriter::<Xiangqi>::resume(&file.0, &header::<Xiangqi>(Rules::default()), BLOCK);
+    let of_xiangqi = DataWriter::<Xiangqi>::resume(&file.0, &header::<Xiangqi>(RuleOptions::default()), BLOCK);
     assert!(matches!(of_xiangqi, Err(DataError::OtherGame { .. })));
     let existing = DataWriter::<Chess>::open(&file.0, &head, BLOCK, false, false);
     assert!(existing.err().unwrap().to_string().contains("--resume"));

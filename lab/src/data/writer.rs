@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use boards::{Position, Rules};
+use boards::{Position, RuleOptions};
 
 use super::block;
 use super::error::DataError;
@@ -23,7 +23,7 @@ pub struct DataWriter<P> {
     /// Where the last whole frame ends.
     end: u64,
     header: u32,
-    rules: Rules,
+    rules: RuleOptions,
     block_games: usize,
     waiting: Vec<PlayedGame<P>>,
     /// Games in the whole blocks.

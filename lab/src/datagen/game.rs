@@ -45,7 +45,7 @@ impl<G: Game> Job for Table<'_, G> {
         }
         let (outcome, reason) = loop {
             let mover = referee.mover();
-            if referee.line().current().declared_win() {
+            if referee.line().current().can_declare_win() {
                 break (win_for(mover), Reason::Declaration);
             }
             let answer = self.players[mover].think(referee.line(), self.settings.nodes);

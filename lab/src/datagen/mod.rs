@@ -16,7 +16,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
 
-use boards::{Notation, Rules};
+use boards::{NotationOptions, RuleOptions};
 use indicatif::ProgressBar;
 use search::{Game, GameTask, ListedGame, NetworkOf, UnknownGame, with_game};
 use selfplay::book;
@@ -99,7 +99,7 @@ impl GameTask for Task<'_> {
 
     fn run<G: ListedGame>(self) -> Self::Output {
         let Task { arguments, interrupt } = self;
-        let rules = Rules::default();
+        let rules = RuleOptions::default();
         let (starts, book) = starts::<G>(arguments.book.as_deref(), rules)?;
         let settings = Settings::new(arguments, book);
         let network = arguments.network.load::<G>()?;
@@ -140,17 +140,17 @@ impl GameTask for Task<'_> {
 /// Where games begin, and what the header says of it.
 type Starts<G> = (Vec<G>, Option<(String, u32)>);
 
-fn starts<G: Game>(book: Option<&Path>, rules: Rules) -> Result<Starts<G>, FileError> {
+fn starts<G: Game>(book: Option<&Path>, rules: RuleOptions) -> Result<Starts<G>, FileError> {
     let Some(path) = book else { return Ok((vec![G::start().with_rules(rules)], None)) };
     let starts: Vec<G> = book::load::<G>(path)?.into_iter().map(|start| start.with_rules(rules)).collect();
     let mut hasher = crc32fast::Hasher::new();
-    starts.iter().for_each(|start| hasher.update(start.fen(Notation::default()).as_bytes()));
+    starts.iter().for_each(|start| hasher.update(start.fen(NotationOptions::default()).as_bytes()));
     let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     Ok((starts, Some((name, hasher.finalize()))))
 }
 
 /// The header of a file that this engine makes with a network.
-pub fn header<G: Game>(network: &Arc<NetworkOf<G>>, note: String, rules: Rules, work: Work) -> Header {
+pub fn header<G: Game>(network: &Arc<NetworkOf<G>>, note: String, rules: RuleOptions, work: Work) -> Header {
     Header {
         format: FORMAT,
         game: G::NAME.into(),

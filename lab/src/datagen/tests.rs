@@ -3,7 +3,7 @@
 use boards::chess::Chess;
 use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
-use boards::{Position, Side};
+use boards::{Rules, Side};
 use search::Game;
 use selfplay::Effort;
 

@@ -63,8 +63,8 @@ impl<P: Position> Iterator for Candidates<P> {
 
 #[cfg(test)]
 mod tests {
-    use boards::Notation;
     use boards::chess::Chess;
+    use boards::{Notation, NotationOptions, Rules};
 
     use super::*;
 
@@ -75,7 +75,7 @@ mod tests {
     #[test]
     fn positions_are_new_and_playable() {
         let found: Vec<Chess> = candidates("3-9", 1).take(2_000).collect();
-        let keys: HashSet<u64> = found.iter().map(Position::key).collect();
+        let keys: HashSet<u64> = found.iter().map(Chess::key).collect();
         assert_eq!(keys.len(), 2_000);
         assert!(found.iter().all(|position| !position.in_check() && position.has_legal_move()));
         let white = found.iter().filter(|position| position.side_to_move() == boards::Side::First).count();
@@ -87,7 +87,7 @@ mod tests {
     fn seeds_decide() {
         let fens = |seed| {
             let found = candidates("8", seed).take(20);
-            found.map(|position| position.fen(Notation::default())).collect::<Vec<_>>()
+            found.map(|position| position.fen(NotationOptions::default())).collect::<Vec<_>>()
         };
         assert_eq!(fens(1), fens(1));
         assert_ne!(fens(1), fens(2));

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::io::{self, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use boards::{Notation, Position};
+use boards::{NotationOptions, Position};
 
 use super::candidates::Candidates;
 
@@ -147,7 +147,7 @@ impl<P: Position, W: Write> State<P, W> {
 
 /// An opening as EPD: the four fields of the position without its move counters, which SFEN has as well.
 fn line<P: Position>(position: &P, score: i32, name: &str, number: usize) -> String {
-    let fen = position.fen(Notation::default());
+    let fen = position.fen(NotationOptions::default());
     let fields: Vec<&str> = fen.split_whitespace().take(4).collect();
     format!("{} ce {score}; id \"{name}.{number:04}\";", fields.join(" "))
 }
@@ -157,6 +157,7 @@ mod tests {
     use boards::chess::Chess;
 
     use super::*;
+    use boards::Rules;
 
     fn harvest(wanted: usize) -> Harvest<Chess, Vec<u8>> {
         Harvest::new(Candidates::new("4-6".parse().unwrap(), 7), wanted, Vec::new(), "test".into())

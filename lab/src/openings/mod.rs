@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use boards::{Move, Notation, Position};
+use boards::{Move, NotationOptions, Position};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use search::{GameTask, ListedGame, UnknownGame, with_game};
@@ -194,7 +194,7 @@ fn value<P: Position>(mut position: P, analyst: &mut Analyst, arguments: &Openin
 
 /// What the engine thinks of a position; else what its failure makes of the candidate.
 fn ask<P: Position>(position: &P, analyst: &mut Analyst, arguments: &OpeningsArguments) -> Result<Thought, Valued> {
-    let thought = analyst.analyse(&position.fen(Notation::default()), &Limit::Nodes(arguments.nodes), PATIENCE);
+    let thought = analyst.analyse(&position.fen(NotationOptions::default()), &Limit::Nodes(arguments.nodes), PATIENCE);
     thought.map_err(|error| match error {
         EngineError::Interrupted => Valued::Interrupted,
         error => Valued::Failed(error.to_string()),
@@ -204,5 +204,5 @@ fn ask<P: Position>(position: &P, analyst: &mut Analyst, arguments: &OpeningsArg
 /// The engine's move, if it gave one that is legal.
 fn answered<P: Position>(position: &P, thought: &Thought) -> Option<Move> {
     let Reply::Move { text, .. } = &thought.reply else { return None };
-    position.parse_move_in(text, Notation { ranks: thought.ranks, ..Notation::default() }).ok()
+    position.parse_move_in(text, NotationOptions { ranks: thought.ranks, ..NotationOptions::default() }).ok()
 }

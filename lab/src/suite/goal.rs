@@ -1,6 +1,6 @@
 //! What makes an answer right.
 
-use boards::{Move, Notation, Position, Verdict};
+use boards::{Move, NotationOptions, Position, Verdict};
 
 use crate::engine::Solution;
 
@@ -30,7 +30,7 @@ pub struct Answer<'a> {
     /// The line that it showed last, as it spelled it.
     pub pv: &'a [String],
     /// How it spells moves.
-    pub notation: Notation,
+    pub notation: NotationOptions,
 }
 
 impl Goal {
@@ -60,7 +60,8 @@ impl Goal {
     /// Whether the answer to the position as a mate problem is right: of a line that it must end in mate and no more,
     /// since the shortest one is not what a solver looks for.
     pub fn is_solved<P: Position>(&self, position: &P, solution: &Solution) -> bool {
-        let mates = |line: &[String]| replay(position, line, Notation::default()).is_some_and(|end| is_lost(&end));
+        let mates =
+            |line: &[String]| replay(position, line, NotationOptions::default()).is_some_and(|end| is_lost(&end));
         match (self, solution) {
             (Goal::Mate(plies), Solution::Mate(line)) => *plies > 0 && mates(line),
             (Goal::NoMate(plies), Solution::Mate(line)) => line.len() > plies.unsigned_abs() as usize && mates(line),
@@ -116,7 +117,7 @@ fn is_contradicted<P: Position>(position: &P, plies: usize, answer: &Answer) -> 
 }
 
 /// The position after a line; `None` if a move of it is not legal.
-fn replay<P: Position>(position: &P, line: &[String], notation: Notation) -> Option<P> {
+fn replay<P: Position>(position: &P, line: &[String], notation: NotationOptions) -> Option<P> {
     line.iter().try_fold(position.clone(), |position, word| {
         let mv = position.parse_move_in(word, notation).ok()?;
         Some(position.after(mv))
@@ -129,6 +130,7 @@ mod tests {
     use boards::shogi::Shogi;
 
     use super::*;
+    use boards::Notation;
 
     /// The back rank: 1 Ra8 mates; 1 Kf2 Kf8 does not; White has mates in more moves as well.
     const BACK_RANK: &str = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";

@@ -193,6 +193,7 @@ mod tests {
     use boards::chess::Chess;
 
     use super::*;
+    use boards::{Notation, Rules};
 
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 

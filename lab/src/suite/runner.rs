@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use boards::{Notation, Position};
+use boards::{NotationOptions, Position};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::goal::Answer;
@@ -52,7 +52,7 @@ fn bar(rows: usize) -> ProgressBar {
 
 /// Asks about one row; `None` if the user wants to leave.
 fn ask<P: Position>(row: &Row<P>, analyst: &mut Analyst, conditions: &Conditions) -> Option<RowResult> {
-    let fen = row.position.fen(Notation::default());
+    let fen = row.position.fen(NotationOptions::default());
     let unanswered = |status| RowResult {
         id: row.id.clone(),
         theme: row.theme.clone(),
@@ -89,7 +89,7 @@ fn judge<P: Position>(row: &Row<P>, thought: &Thought, protocol: Protocol, mut r
     result.depth = line.depth;
     result.nodes = line.nodes;
     result.time_ms = thought.elapsed.as_secs_f64() * 1000.0;
-    let notation = Notation { ranks: thought.ranks, ..Notation::default() };
+    let notation = NotationOptions { ranks: thought.ranks, ..NotationOptions::default() };
     let played = match &thought.reply {
         Reply::Move { text, .. } => match row.position.parse_move_in(text, notation) {
             Ok(mv) => Some(mv),

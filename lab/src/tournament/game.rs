@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use boards::{Line, Notation, Position};
+use boards::{Line, NotationOptions, Position};
 use search::ListedGame;
 
 use super::clock::{Clocks, TimeControl};
@@ -29,7 +29,7 @@ pub struct Rules {
     /// Engines think on their opponents' time.
     pub ponder: bool,
     /// How moves are spelled to the engines.
-    pub notation: Notation,
+    pub notation: NotationOptions,
 }
 
 /// A move of a finished game, and what its player said about it.

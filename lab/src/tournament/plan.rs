@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use boards::Notation;
+use boards::NotationOptions;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
@@ -186,7 +186,7 @@ fn rules(arguments: &MatchArguments) -> Rules {
             longest: arguments.max_plies,
         },
         ponder: arguments.ponder,
-        notation: Notation { chess960: arguments.chess960, ..Notation::default() },
+        notation: NotationOptions { chess960: arguments.chess960, ..NotationOptions::default() },
     }
 }
 

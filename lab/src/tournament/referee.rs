@@ -1,11 +1,11 @@
 //! The referee: what a move, a claim or the runner's own limits make of a game. Generic over the game; the law is
 //! that of `boards`.
 
-use boards::{Line, Move, Notation, Position, Ranks, Verdict};
 use serde::{Deserialize, Serialize};
 
 use super::outcome::{Outcome, Reason};
 use crate::engine::{LineScore, Reply};
+use boards::{Line, Move, NotationOptions, Position, Ranks, Verdict};
 
 /// The runner's own limits; none by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -86,11 +86,11 @@ impl<P: Position> Referee<P> {
         let first = self.mover() == 0;
         match reply {
             Reply::Resign => Some((win_for(!first), Reason::Resignation)),
-            Reply::Win if self.line.current().declared_win() => Some((win_for(first), Reason::Declaration)),
+            Reply::Win if self.line.current().can_declare_win() => Some((win_for(first), Reason::Declaration)),
             Reply::Win => Some((win_for(!first), Reason::WrongClaim)),
             Reply::NoMove | Reply::Checkmate(_) => Some((win_for(!first), Reason::IllegalMove)),
             Reply::Move { text, draw, .. } => {
-                let notation = Notation { ranks, ..Notation::default() };
+                let notation = NotationOptions { ranks, ..NotationOptions::default() };
                 let Ok(mv) = self.line.current().parse_move_in(text, notation) else {
                     return Some((win_for(!first), Reason::IllegalMove));
                 };
@@ -164,6 +164,7 @@ impl<P: Position> Referee<P> {
 mod tests {
     use boards::chess::Chess;
     use boards::xiangqi::Xiangqi;
+    use boards::{Notation, Rules};
 
     use super::*;
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use boards::Notation;
+use boards::NotationOptions;
 
 use super::clock::Clocks;
 use super::outcome::{Outcome, half_points};
@@ -53,9 +53,9 @@ impl Seat {
     }
 
     /// How the engine spells moves, if it runs, in a match with this notation.
-    pub fn notation(&self, notation: Notation) -> Notation {
+    pub fn notation(&self, notation: NotationOptions) -> NotationOptions {
         let ranks = self.engine.as_ref().map_or(notation.ranks, Engine::ranks);
-        Notation { ranks, ..notation }
+        NotationOptions { ranks, ..notation }
     }
 
     /// See [`EngineSpec::has_clock`].

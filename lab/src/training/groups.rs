@@ -9,7 +9,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use boards::features::{Fact, Features};
+use boards::features::{FeatureDescription, Features};
 
 use super::model::Shape;
 
@@ -34,7 +34,7 @@ impl Groups {
     pub fn of<G: Features>(shape: Shape) -> Groups {
         let mut groups: BTreeMap<(String, Common), Vec<Range<usize>>> = BTreeMap::new();
         for feature in 0..G::FEATURES {
-            let Fact { piece, place } = G::describe(feature as u16);
+            let FeatureDescription { piece, place } = G::describe(feature as u16);
             let common = match place {
                 Some((column, row)) => vec![Common::Nothing, Common::Column(column), Common::Row(row)],
                 None => vec![Common::Hand],

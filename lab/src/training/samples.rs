@@ -1,7 +1,7 @@
 //! Positions in memory, ready for training: features, what was thought of them, and how their games ended.
 
 use boards::Side;
-use boards::features::{Features, View};
+use boards::features::{Features, Perspective};
 
 /// Positions with their targets.
 pub struct Samples {
@@ -9,7 +9,7 @@ pub struct Samples {
     features: Vec<u16>,
     positions: Vec<Packed>,
     /// What each view calls each feature.
-    names: [Vec<u16>; View::COUNT],
+    names: [Vec<u16>; Perspective::COUNT],
 }
 
 struct Packed {
@@ -38,8 +38,8 @@ pub struct Sample<'a> {
 impl Samples {
     /// No positions of a game yet.
     pub fn new<G: Features>() -> Samples {
-        let names = |view| (0..G::FEATURES as u16).map(|feature| G::seen(feature, view)).collect();
-        Samples { features: Vec::new(), positions: Vec::new(), names: View::ALL.map(names) }
+        let names = |view| (0..G::FEATURES as u16).map(|feature| G::seen_from(feature, view)).collect();
+        Samples { features: Vec::new(), positions: Vec::new(), names: Perspective::ALL.map(names) }
     }
 
     /// Adds a position, and what its side to move may expect of it.
@@ -50,7 +50,7 @@ impl Samples {
             start: self.features.len() as u64,
             target,
             count: features.len() as u8,
-            views: [side, !side].map(|side| position.view(side).index() as u8),
+            views: [side, !side].map(|side| position.perspective(side).index() as u8),
             bucket: position.bucket() as u8,
         });
         self.features.extend(features);

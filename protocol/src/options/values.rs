@@ -3,7 +3,7 @@
 use std::hash::{BuildHasher, RandomState};
 use std::time::Duration;
 
-use boards::{EnteringKingRule, Ranks, Rules};
+use boards::{EnteringKingRule, Ranks, RuleOptions};
 use search::score::{DRAW, Score};
 use search::{Noise, Pruning, Timing, Units};
 
@@ -267,9 +267,9 @@ impl Options {
     }
 
     /// The rules that they choose.
-    pub fn rules(&self) -> Rules {
+    pub fn rules(&self) -> RuleOptions {
         // What no game reaches is no limit.
-        Rules { entering_king: self.entering_king, max_plies: u16::try_from(self.max_plies).unwrap_or(0) }
+        RuleOptions { entering_king: self.entering_king, max_plies: u16::try_from(self.max_plies).unwrap_or(0) }
     }
 
     /// What the search must know of them, in a game whose scores have these units.
@@ -407,10 +407,10 @@ mod tests {
     #[test]
     fn the_rules_of_shogi_are_options() {
         let mut options = fresh();
-        assert_eq!(options.rules(), Rules::default());
+        assert_eq!(options.rules(), RuleOptions::default());
         set(&mut options, OptionId::EnteringKing, "tryrule").unwrap();
         set(&mut options, OptionId::MaxPlies, "256").unwrap();
-        assert_eq!(options.rules(), Rules { entering_king: EnteringKingRule::Try, max_plies: 256 });
+        assert_eq!(options.rules(), RuleOptions { entering_king: EnteringKingRule::Try, max_plies: 256 });
         set(&mut options, OptionId::MaxPlies, "100000").unwrap();
         assert_eq!(options.rules().max_plies, 0);
     }

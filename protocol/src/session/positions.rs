@@ -1,7 +1,7 @@
 //! Which position of which game: position lines that say more, or less, than they should (`docs/protocols/ucci.md`
 //! section 17).
 
-use boards::{Notation, Ranks};
+use boards::{NotationOptions, Ranks};
 
 use super::{Session, Step};
 use crate::command::{MoveText, Setup};
@@ -10,13 +10,17 @@ use crate::games::{self, Accepted, Refusal};
 
 impl Session {
     /// How moves are spelled now.
-    pub(super) fn notation(&self) -> Notation {
-        Notation { chess960: self.options.chess960, ranks: self.numbering.current(), algebraic: self.game_by_name }
+    pub(super) fn notation(&self) -> NotationOptions {
+        NotationOptions {
+            chess960: self.options.chess960,
+            ranks: self.numbering.current(),
+            algebraic: self.game_by_name,
+        }
     }
 
     /// The ways in which the moves of a position line may be meant.
-    fn notations(&self, setup: &Setup) -> Vec<Notation> {
-        self.numbering.candidates(setup).into_iter().map(|ranks| Notation { ranks, ..self.notation() }).collect()
+    fn notations(&self, setup: &Setup) -> Vec<NotationOptions> {
+        self.numbering.candidates(setup).into_iter().map(|ranks| NotationOptions { ranks, ..self.notation() }).collect()
     }
 
     pub(super) fn set_up(&mut self, setup: &Setup) -> Step {

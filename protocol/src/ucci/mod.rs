@@ -1,11 +1,11 @@
 //! UCCI, the protocol of xiangqi programs (`docs/protocols/ucci.md`): its words for commands, reports and
 //! options.
 
+use boards::Rules;
 mod format;
 mod options;
 mod parse;
 
-use boards::Position;
 use boards::xiangqi::Xiangqi;
 
 use crate::command::Command;

@@ -1,13 +1,13 @@
 //! USI, the protocol of shogi programs (`docs/protocols/usi.md`): its words for commands, reports and options.
 //! Where ShogiDokoro's page and the first draft differ, the page is followed.
 
+use boards::Rules;
 mod format;
 mod options;
 mod parse;
 
 use std::time::Duration;
 
-use boards::Position;
 use boards::shogi::Shogi;
 use search::Timing;
 use search::score::DRAW;

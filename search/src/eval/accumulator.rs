@@ -7,7 +7,7 @@
 //! There is no cache of sums by the king's half, as engines have whose features depend on its square: adding all features
 //! up takes less than 1 % of a search (`nets/README.md`).
 
-use boards::features::{ChangeList, Features, View};
+use boards::features::{ChangeList, Features, Perspective};
 use boards::{Line, Side};
 
 use super::kernels::{Kernel, Row};
@@ -21,7 +21,7 @@ const LONGEST_WAY: usize = 8;
 struct Entry<const H: usize> {
     key: u64,
     filled: bool,
-    views: [View; 2],
+    views: [Perspective; 2],
     hidden: [Row<H>; 2],
 }
 
@@ -34,7 +34,7 @@ pub struct Accumulators<const H: usize> {
 impl<const H: usize> Accumulators<H> {
     /// Accumulators that know nothing yet.
     pub fn new(kernel: Kernel) -> Accumulators<H> {
-        let empty = || Entry { key: 0, filled: false, views: [View::ALL[0]; 2], hidden: [Row::ZERO; 2] };
+        let empty = || Entry { key: 0, filled: false, views: [Perspective::ALL[0]; 2], hidden: [Row::ZERO; 2] };
         Accumulators { entries: (0..ENTRIES).map(|_| empty()).collect(), kernel }
     }
 
@@ -66,7 +66,7 @@ impl<const H: usize> Accumulators<H> {
     fn refresh<G: Features>(&mut self, network: &Network<H>, line: &Line<G>) {
         let position = line.current();
         let features = position.features();
-        let views = Side::BOTH.map(|side| position.view(side));
+        let views = Side::BOTH.map(|side| position.perspective(side));
         let hidden = views.map(|view| network.hidden::<G>(self.kernel, &features, view));
         self.entries[line.ply() % ENTRIES] = Entry { key: position.key(), filled: true, views, hidden };
     }
@@ -79,11 +79,11 @@ impl<const H: usize> Accumulators<H> {
         let indices = [(ply - 1) % ENTRIES, ply % ENTRIES];
         let Ok([from, to]) = self.entries.get_disjoint_mut(indices) else { return };
         (to.key, to.filled) = (line.keys()[ply], true);
-        to.views = Side::BOTH.map(|side| after.view(side));
+        to.views = Side::BOTH.map(|side| after.perspective(side));
         for side in [0, 1] {
             let view = to.views[side];
             if view == from.views[side] {
-                let row = |&feature: &u16| network.row(G::seen(feature, view));
+                let row = |&feature: &u16| network.row(G::seen_from(feature, view));
                 follow(self.kernel, &from.hidden[side], &mut to.hidden[side], &changes.added, &changes.removed, row);
             } else {
                 to.hidden[side] = network.hidden::<G>(self.kernel, &after.features(), view);

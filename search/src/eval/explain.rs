@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use boards::Side;
-use boards::features::{Fact, FeatureList, Features};
+use boards::features::{FeatureDescription, FeatureList, Features};
 
 use super::kernels::Kernel;
 use super::network::Network;
@@ -15,7 +15,7 @@ const WIDTH: usize = 7;
 
 /// A piece, or all pieces of a kind in a hand, and what they are worth to the first side, in centipawns.
 struct Worth {
-    fact: Fact,
+    fact: FeatureDescription,
     count: usize,
     value: Score,
 }
@@ -53,14 +53,14 @@ pub fn explain<G: Features, const H: usize>(network: &Network<H>, position: &G, 
 fn of_first<G: Features, const H: usize>(network: &Network<H>, position: &G, features: &FeatureList) -> Score {
     let kernel = Kernel::current();
     let side = position.side_to_move();
-    let hidden = Side::BOTH.map(|side| network.hidden::<G>(kernel, features, position.view(side)));
+    let hidden = Side::BOTH.map(|side| network.hidden::<G>(kernel, features, position.perspective(side)));
     let score = network.output(kernel, &hidden, side, position.bucket());
     if side == Side::First { score } else { -score }
 }
 
 /// The features of each piece: one on the board, and one for each piece of the same kind in a hand.
-fn groups<G: Features>(features: &FeatureList) -> Vec<(Fact, Vec<u16>)> {
-    let mut groups: Vec<(Fact, Vec<u16>)> = Vec::new();
+fn groups<G: Features>(features: &FeatureList) -> Vec<(FeatureDescription, Vec<u16>)> {
+    let mut groups: Vec<(FeatureDescription, Vec<u16>)> = Vec::new();
     for &feature in features {
         let fact = G::describe(feature);
         match groups.iter_mut().find(|(known, _)| *known == fact) {

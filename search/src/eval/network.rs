@@ -2,7 +2,7 @@
 //! numbers (`docs/networks.md` section 3).
 
 use boards::Side;
-use boards::features::{FeatureList, Features, MOST_ACTIVE, View};
+use boards::features::{FeatureList, Features, MAX_ACTIVE, Perspective};
 
 use super::file::Payload;
 use super::format::{Header, LARGEST_HIDDEN, NetworkError, OUTPUT_RANGE, WEIGHT_RANGE};
@@ -29,7 +29,7 @@ impl<const H: usize> Network<H> {
     pub fn parse<G: Features>(bytes: &[u8]) -> Result<Network<H>, NetworkError> {
         // The biases and the rows of all pieces add up within 16 bits (`docs/networks.md` section 3); while a move is
         // followed a sum may wrap around, and comes back.
-        const { assert!((MOST_ACTIVE + 1) * LARGEST_HIDDEN as usize <= i16::MAX as usize) };
+        const { assert!((MAX_ACTIVE + 1) * LARGEST_HIDDEN as usize <= i16::MAX as usize) };
         let (header, payload) = Header::parse(bytes)?;
         header.expect::<G>(H)?;
         let mut payload = Payload::new(payload);
@@ -48,10 +48,10 @@ impl<const H: usize> Network<H> {
     }
 
     /// The hidden neurons of one side from all features of a position.
-    pub fn hidden<G: Features>(&self, kernel: Kernel, features: &FeatureList, view: View) -> Row<H> {
+    pub fn hidden<G: Features>(&self, kernel: Kernel, features: &FeatureList, view: Perspective) -> Row<H> {
         let mut sum = self.bias;
         for &feature in features {
-            kernel.add(&mut sum, self.row(G::seen(feature, view)));
+            kernel.add(&mut sum, self.row(G::seen_from(feature, view)));
         }
         sum
     }

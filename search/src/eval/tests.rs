@@ -7,7 +7,7 @@ use boards::chess::Chess;
 use boards::features::Features;
 use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
-use boards::{Line, Move, MoveList, Position, Rules};
+use boards::{Line, Move, MoveList, Notation, RuleOptions, Rules};
 use rand::prelude::*;
 use rand::rngs::StdRng;
 
@@ -107,7 +107,7 @@ fn the_largest_sums_fit() {
 fn a_turned_board_has_the_same_score() {
     let network = Arc::new(Network::<HIDDEN>::parse::<Xiangqi>(&random_file::<Xiangqi>(7)).unwrap());
     let score = |fen: &str| {
-        let line = Line::new(<Xiangqi as Position>::from_fen(fen).unwrap());
+        let line = Line::new(Xiangqi::from_fen(fen).unwrap());
         afresh(&network, &line)
     };
     let red = score("2bak4/4a4/4b4/9/2r6/9/9/4B4/4A4/2BAK2R1 w");
@@ -164,7 +164,7 @@ fn random_bytes_do_no_harm() {
 #[test]
 fn a_pass_changes_the_side_only() {
     let network = Arc::new(Network::<HIDDEN>::parse::<Chess>(&random_file::<Chess>(4)).unwrap());
-    let mut line = Line::new(<Chess as Position>::start());
+    let mut line = Line::new(Chess::start());
     line.push(first_move(&line));
     let mut evaluator: NetworkEvaluator<HIDDEN> = Evaluator::<Chess>::new(Arc::clone(&network));
     evaluator.evaluate(&line);
@@ -180,21 +180,21 @@ fn first_move<G: Features>(line: &Line<G>) -> Move {
 
 #[test]
 fn scores_fade_before_the_move_limit_and_only_there() {
-    let position = |fen: &str| <Chess as Position>::from_fen(fen).unwrap();
+    let position = |fen: &str| Chess::from_fen(fen).unwrap();
     let at = |counter: u32| faded(200, &position(&format!("4k3/8/8/8/8/8/3R4/4K3 w - - {counter} 70")));
     assert_eq!([at(0), at(50), at(100)], [200, 150, 100]);
-    let shogi = <Shogi as Position>::start();
+    let shogi = Shogi::start();
     assert_eq!(faded(-30_000, &shogi), -30_000);
     let late = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 300";
-    let rules = Rules { max_plies: 10, ..Rules::default() };
-    let beyond = <Shogi as Position>::from_fen(late).unwrap().with_rules(rules);
+    let rules = RuleOptions { max_plies: 10, ..RuleOptions::default() };
+    let beyond = Shogi::from_fen(late).unwrap().with_rules(rules);
     assert_eq!(faded(200, &beyond), 100, "no less than at the limit");
 }
 
 #[test]
 fn the_worth_of_pieces_is_drawn_as_a_board() {
     let network = Arc::new(Network::<HIDDEN>::parse::<Shogi>(&random_file::<Shogi>(9)).unwrap());
-    let position = <Shogi as Position>::from_fen("4k4/9/9/9/9/9/9/9/4K3+R w 2Pb 1").unwrap();
+    let position = Shogi::from_fen("4k4/9/9/9/9/9/9/9/4K3+R w 2Pb 1").unwrap();
     let text = <NetworkEvaluator<HIDDEN> as Evaluator<Shogi>>::explain(
         &network,
         &position,

@@ -1,13 +1,13 @@
 //! Games that are known by their names only, and what every game of the list must provide.
 
-use boards::Position;
+use boards::Rules;
 use thiserror::Error;
 
 use super::ListedGame;
 
 macro_rules! names {
     ($($name:ident: $game:ty),*) => {
-        [$(<$game as Position>::NAME),*]
+        [$(<$game as Rules>::NAME),*]
     };
 }
 
@@ -54,7 +54,7 @@ pub fn with_game<T: GameTask>(name: &str, task: T) -> Result<T::Output, UnknownG
     macro_rules! dispatch {
         ($($name:ident: $game:ty),*) => {
             match name {
-                $(<$game as Position>::NAME => Ok(task.run::<$game>()),)*
+                $(<$game as Rules>::NAME => Ok(task.run::<$game>()),)*
                 _ => Err(UnknownGame(name.to_owned())),
             }
         };

@@ -1,6 +1,6 @@
 //! The moves of a node and what is known about where they lead.
 
-use boards::{Holding, Move, Position};
+use boards::{Hand, Move, Position};
 
 use super::outlook::{Number, Outlook};
 
@@ -9,12 +9,12 @@ pub const NOBODY: u16 = u16::MAX;
 
 /// A move and what is known about the node that it leads to.
 #[derive(Clone, Copy, Debug)]
-pub struct Child<H> {
+pub struct Child {
     pub mv: Move,
     /// Its board, and what the attacker has in hand there.
     pub board_key: u64,
-    pub hand: H,
-    pub outlook: Outlook<H>,
+    pub hand: Hand,
+    pub outlook: Outlook,
     /// The smallest ply at which it was looked at; `u16::MAX` for never.
     pub ply: u16,
     /// Takes part in the numbers of its parent.
@@ -28,7 +28,7 @@ pub struct Child<H> {
 /// fail for the same reason, and their numbers would count the same work twice. Such moves are the defender's drops on
 /// the same square, or on any squares where they are just lost, and steps without a promotion that is as good as always
 /// better.
-pub fn hold_back<P: Position>(position: &P, children: &mut [Child<P::Hand>], attacks: bool) {
+pub fn hold_back<P: Position>(position: &P, children: &mut [Child], attacks: bool) {
     let mut last_lost = None;
     for index in 0..children.len() {
         let mv = children[index].mv;
@@ -37,13 +37,12 @@ pub fn hold_back<P: Position>(position: &P, children: &mut [Child<P::Hand>], att
                 continue;
             }
             let lost = !position.see_ge(mv, 0);
-            let same_square = |other: &Child<P::Hand>| {
-                position.is_drop(other.mv) && position.to_square(mv) == position.to_square(other.mv)
-            };
+            let same_square =
+                |other: &Child| position.is_drop(other.mv) && position.to_square(mv) == position.to_square(other.mv);
             let like = if lost { last_lost.replace(index) } else { None };
             like.max(children[..index].iter().rposition(same_square))
         } else if position.declines_promotion(mv) {
-            let same_way = |other: &Child<P::Hand>| position.butterfly_index(mv) == position.butterfly_index(other.mv);
+            let same_way = |other: &Child| position.butterfly_index(mv) == position.butterfly_index(other.mv);
             children[..index].iter().rposition(same_way)
         } else {
             None
@@ -80,7 +79,7 @@ pub struct View {
 
 impl View {
     #[inline]
-    pub fn of<H: Holding>(outlook: &Outlook<H>, attacks: bool) -> View {
+    pub fn of(outlook: &Outlook, attacks: bool) -> View {
         if attacks { View { phi: outlook.pn, delta: outlook.dn } } else { View { phi: outlook.dn, delta: outlook.pn } }
     }
 }

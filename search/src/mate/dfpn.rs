@@ -26,14 +26,14 @@ pub struct Search<G: Game> {
     /// The path from the root as positions, after the game before it.
     pub line: Line<G>,
     root_ply: usize,
-    pub path: Path<G::Hand>,
+    pub path: Path,
     pub(super) attacker: Side,
     /// Part of every key: what is known holds for this attacker only.
     pub(super) salt: u64,
     /// Whoever has no move has lost, even if he is not in check.
     pub(super) stalemate_loses: bool,
     /// The children of all nodes of the path, those of the last node last.
-    pub(super) children: Vec<Child<G::Hand>>,
+    pub(super) children: Vec<Child>,
     nodes: u64,
     /// When the clock is read next, in nodes.
     next_look_round: u64,
@@ -61,7 +61,7 @@ impl<G: Game> Search<G> {
         let before = match task.attack {
             Attack::Checks => Vec::new(),
             Attack::ChecksInGame | Attack::AnyMove(_) => {
-                let known = |position: &G| (position.board_key() ^ salt, position.in_hand(attacker));
+                let known = |position: &G| (position.board_key() ^ salt, position.hand(attacker));
                 line.positions().iter().take(line.ply()).map(known).collect()
             }
         };
@@ -161,7 +161,7 @@ impl<G: Game> Search<G> {
     }
 
     /// Looks for a mate in so many plies at the root until it is proved or disproved, or the search is stopped.
-    pub fn solve(&mut self, plies: u16) -> Outlook<G::Hand> {
+    pub fn solve(&mut self, plies: u16) -> Outlook {
         self.enter_root();
         let outlook = self.look_to_the_end(plies);
         self.leave_root();
@@ -169,14 +169,14 @@ impl<G: Game> Search<G> {
     }
 
     /// What the table knows about the root.
-    pub fn known_at_root(&self, plies: u16) -> Option<Outlook<G::Hand>> {
+    pub fn known_at_root(&self, plies: u16) -> Option<Outlook> {
         let root = self.line.current();
-        let known = self.task.tables.table.probe(root.board_key() ^ self.salt, root.in_hand(self.attacker), plies);
+        let known = self.task.tables.table.probe(root.board_key() ^ self.salt, root.hand(self.attacker), plies);
         known.map(|known| known.outlook)
     }
 
     /// Looks for a mate in so many plies at the end of the path, whatever it takes.
-    pub fn look_to_the_end(&mut self, plies: u16) -> Outlook<G::Hand> {
+    pub fn look_to_the_end(&mut self, plies: u16) -> Outlook {
         loop {
             let outlook = self.look(plies, View { phi: INFINITE, delta: INFINITE }, true);
             if outlook.is_final() || self.stopped {
@@ -187,7 +187,7 @@ impl<G: Game> Search<G> {
 
     pub fn enter_root(&mut self) {
         let root = self.line.current();
-        let (board_key, hand) = (root.board_key() ^ self.salt, root.in_hand(self.attacker));
+        let (board_key, hand) = (root.board_key() ^ self.salt, root.hand(self.attacker));
         self.path.push(board_key, hand);
     }
 
@@ -199,7 +199,7 @@ impl<G: Game> Search<G> {
     pub fn enter(&mut self, mv: Move) {
         self.line.push(mv);
         let position = self.line.current();
-        let (board_key, hand) = (position.board_key() ^ self.salt, position.in_hand(self.attacker));
+        let (board_key, hand) = (position.board_key() ^ self.salt, position.hand(self.attacker));
         self.path.push(board_key, hand);
     }
 
@@ -214,7 +214,7 @@ impl<G: Game> Search<G> {
     }
 
     /// Looks at the end of the path until its numbers reach the limits; stores what is found.
-    fn look(&mut self, plies: u16, limits: View, fresh: bool) -> Outlook<G::Hand> {
+    fn look(&mut self, plies: u16, limits: View, fresh: bool) -> Outlook {
         self.count_nodes(1);
         self.depth = self.depth.max(self.path.len());
         let before = self.nodes;
@@ -240,9 +240,9 @@ impl<G: Game> Search<G> {
     }
 
     /// Looks at the children until the numbers of the end of the path reach the limits.
-    fn work(&mut self, children: Range<usize>, plies: u16, mut limits: View, attacks: bool) -> Outlook<G::Hand> {
+    fn work(&mut self, children: Range<usize>, plies: u16, mut limits: View, attacks: bool) -> Outlook {
         let (_, _, ply) = self.path.last();
-        let seen_before = |child: &Child<G::Hand>| child.active && !child.outlook.is_final() && child.ply <= ply;
+        let seen_before = |child: &Child| child.active && !child.outlook.is_final() && child.ply <= ply;
         let mut old = self.children[children.clone()].iter().any(seen_before);
         loop {
             self.wake(children.clone(), attacks);
@@ -275,7 +275,7 @@ impl<G: Game> Search<G> {
     }
 
     /// Looks at a child until its numbers reach the limits.
-    fn visit(&mut self, child: &Child<G::Hand>, plies: u16, limits: View) -> Outlook<G::Hand> {
+    fn visit(&mut self, child: &Child, plies: u16, limits: View) -> Outlook {
         let Some(busy) = &self.task.busy else {
             return self.descend(child, plies, limits);
         };
@@ -293,7 +293,7 @@ impl<G: Game> Search<G> {
         outlook
     }
 
-    fn descend(&mut self, child: &Child<G::Hand>, plies: u16, limits: View) -> Outlook<G::Hand> {
+    fn descend(&mut self, child: &Child, plies: u16, limits: View) -> Outlook {
         self.line.push(child.mv);
         self.path.push(child.board_key, child.hand);
         let outlook = self.look(plies, limits, child.ply == u16::MAX);

@@ -1,6 +1,6 @@
 //! The children of a node, and what is known about it without them.
 
-use boards::{Holding, Move, MoveList, Position, Verdict};
+use boards::{Hand, Move, MoveList, Position, Verdict};
 
 use super::Attack;
 use super::child::{Child, NOBODY, QUIET_NUMBERS, REPLY_NUMBERS, guess_check, hold_back};
@@ -14,12 +14,12 @@ const LONGEST_PATH: usize = 4000;
 
 impl<G: Game> Search<G> {
     /// Lists the children of the end of the path; or what is known without them.
-    pub(super) fn expand(&mut self, plies: u16, attacks: bool, fresh: bool) -> Option<Outlook<G::Hand>> {
+    pub(super) fn expand(&mut self, plies: u16, attacks: bool, fresh: bool) -> Option<Outlook> {
         let position = self.line.current();
         let (_, hand, _) = self.path.last();
         let mut moves = MoveList::new();
         if attacks {
-            let other = position.in_hand(!self.attacker);
+            let other = position.hand(!self.attacker);
             if self.task.attack != Attack::Checks && position.is_lost() {
                 return Some(Outlook::disproved(hand.union(other), UNLIMITED, NO_LOOP, Move::NONE));
             }
@@ -55,7 +55,7 @@ impl<G: Game> Search<G> {
         for mv in moves {
             let board_key = position.board_key_after(mv) ^ self.salt;
             self.task.tables.table.prefetch(board_key);
-            let hand = if attacks { position.in_hand_after(mv) } else { hand };
+            let hand = if attacks { position.hand_after(mv) } else { hand };
             let outlook = Outlook::open(1, 1, hand, mv);
             self.children.push(Child { mv, board_key, hand, outlook, ply: u16::MAX, active: true, next: NOBODY });
         }
@@ -69,7 +69,7 @@ impl<G: Game> Search<G> {
     }
 
     /// What is known about a child with so many plies left, or guessed, and the smallest ply at which it was looked at.
-    fn known_or_guessed(&self, child: &Child<G::Hand>, plies: u16, attacks: bool) -> (Outlook<G::Hand>, u16) {
+    fn known_or_guessed(&self, child: &Child, plies: u16, attacks: bool) -> (Outlook, u16) {
         let &Child { mv, board_key, hand, .. } = child;
         if let Some(loop_ply) = self.path.recurrence(board_key, hand) {
             let (_, _, ply) = self.path.last();
@@ -108,16 +108,16 @@ impl<G: Game> Search<G> {
     }
 
     /// The outcome where only one move is left, and may be one of these.
-    fn last_move(&mut self, moves: &MoveList) -> Outlook<G::Hand> {
+    fn last_move(&mut self, moves: &MoveList) -> Outlook {
         let position = self.line.current();
-        let mut outlook = Outlook::disproved(position.in_hand(self.attacker), 1, NO_LOOP, Move::NONE);
+        let mut outlook = Outlook::disproved(position.hand(self.attacker), 1, NO_LOOP, Move::NONE);
         let mut tried = 0;
         for &mv in moves {
             let mated = position.after(mv);
             tried += 1;
             if !mated.has_legal_move() && is_mate(&mated) {
-                let hand = hand_that_mates(&mated, mated.in_hand(self.attacker));
-                outlook = Outlook::proved(position.in_hand_before(mv, hand), 1, mv);
+                let hand = hand_that_mates(&mated, mated.hand(self.attacker));
+                outlook = Outlook::proved(position.hand_before(mv, hand), 1, mv);
                 break;
             }
         }
@@ -127,12 +127,12 @@ impl<G: Game> Search<G> {
 
     /// What it proves that all of the attacker's moves that were listed fail: nothing about longer mates where only
     /// checks were listed, because the last move must be one.
-    pub(super) fn no_move_left(&self, plies: u16) -> Outlook<G::Hand> {
+    pub(super) fn no_move_left(&self, plies: u16) -> Outlook {
         let position = self.line.current();
         let (hand, length) = match self.task.attack {
             Attack::Checks | Attack::ChecksInGame => (position.largest_hand_without_new_checks(), UNLIMITED),
-            Attack::AnyMove(_) if plies > 1 => (position.in_hand(self.attacker), UNLIMITED),
-            Attack::AnyMove(_) => (position.in_hand(self.attacker), plies),
+            Attack::AnyMove(_) if plies > 1 => (position.hand(self.attacker), UNLIMITED),
+            Attack::AnyMove(_) => (position.hand(self.attacker), plies),
         };
         Outlook::disproved(hand, length, NO_LOOP, Move::NONE)
     }
@@ -145,15 +145,15 @@ fn is_mate<P: Position>(position: &P) -> bool {
 
 /// With what in the attacker's hand a position is mate that is mate with this in it. Where there is no check, any piece
 /// that he lacks could be dropped by the defender.
-fn hand_that_mates<P: Position>(position: &P, hand: P::Hand) -> P::Hand {
+fn hand_that_mates<P: Position>(position: &P, hand: Hand) -> Hand {
     if position.in_check() { position.missing_interpositions() } else { hand }
 }
 
 /// A mate in one, where the game has a fast way to find it.
-fn mate_in_one<G: Game>(position: &G) -> Option<Outlook<G::Hand>> {
+fn mate_in_one<G: Game>(position: &G) -> Option<Outlook> {
     let mv = position.mate_in_one()?;
     let mated = position.after(mv);
     // A game may also be won at once without a mate.
     let mates = mated.in_check() && !mated.has_legal_move() && is_mate(&mated);
-    mates.then(|| Outlook::proved(position.in_hand_before(mv, mated.missing_interpositions()), 1, mv))
+    mates.then(|| Outlook::proved(position.hand_before(mv, mated.missing_interpositions()), 1, mv))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use boards::{Holding, Move, MoveList};
+use boards::{Move, MoveList};
 
 use super::dfpn::Search;
 use super::outlook::{Outlook, one_less};
@@ -147,10 +147,10 @@ impl<G: Game> Search<G> {
     }
 
     /// The proof that the end of the path is mate within so many plies, from the table or made again.
-    fn proof(&mut self, plies: u16) -> Option<Outlook<G::Hand>> {
+    fn proof(&mut self, plies: u16) -> Option<Outlook> {
         let (board_key, hand, _) = self.path.last();
         let known = self.task.tables.table.probe(board_key, hand, plies).map(|known| known.outlook);
-        let usable = |outlook: &Outlook<G::Hand>| outlook.is_proved() && self.line.current().is_legal(outlook.mv);
+        let usable = |outlook: &Outlook| outlook.is_proved() && self.line.current().is_legal(outlook.mv);
         match known.filter(usable) {
             Some(outlook) => Some(outlook),
             None => Some(self.look_to_the_end(plies)).filter(|outlook| outlook.is_proved()),

@@ -3,7 +3,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use boards::{Holding, Move};
+use boards::{Hand, Move};
 use bytemuck::allocation::try_zeroed_slice_box;
 
 use super::outlook::Outlook;
@@ -30,18 +30,18 @@ impl LoopTable {
     }
 
     /// What is known about the end of a path with so many plies left.
-    pub fn probe<H: Holding>(&self, key: u64, plies: u16) -> Option<Outlook<H>> {
+    pub fn probe(&self, key: u64, plies: u16) -> Option<Outlook> {
         let [check, word] = self.place(key);
         let word = word.load(Relaxed);
         let (length, loop_ply) = ((word >> 32) as u16, (word >> 48) as u16);
         if word == 0 || check.load(Relaxed) ^ word != key || length < plies {
             return None;
         }
-        Some(Outlook::disproved(H::from_bits(word as u32), length, loop_ply, Move::NONE))
+        Some(Outlook::disproved(Hand::from_bits(word as u32), length, loop_ply, Move::NONE))
     }
 
     /// Stores the disproof of the end of a path.
-    pub fn store<H: Holding>(&self, key: u64, outlook: &Outlook<H>) {
+    pub fn store(&self, key: u64, outlook: &Outlook) {
         let [check, place] = self.place(key);
         let word = u64::from(outlook.hand.bits()) | u64::from(outlook.length) << 32 | u64::from(outlook.loop_ply) << 48;
         place.store(word, Relaxed);

@@ -1,6 +1,6 @@
 //! Proof and disproof numbers, and what is known about a node.
 
-use boards::Move;
+use boards::{Hand, Move};
 
 /// How many leaves must at least be proved, or disproved, to prove or disprove a node (Allis 1994).
 pub type Number = u32;
@@ -31,13 +31,13 @@ pub fn one_less(length: u16) -> u16 {
 
 /// What is known about a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outlook<H> {
+pub struct Outlook {
     /// The proof number: zero when the attacker mates.
     pub pn: Number,
     /// The disproof number: zero when he does not.
     pub dn: Number,
     /// With this in the attacker's hand, or more, the proof holds; or, with this or less, the disproof.
-    pub hand: H,
+    pub hand: Hand,
     /// Proved: the plies that the mate takes at most. Disproved: there is no mate within so many plies.
     pub length: u16,
     /// The disproof holds only on paths that reach the node by way of the position at this ply, because it would be
@@ -47,22 +47,22 @@ pub struct Outlook<H> {
     pub mv: Move,
 }
 
-impl<H> Outlook<H> {
+impl Outlook {
     /// Neither proved nor disproved, however large the numbers.
     #[inline]
-    pub fn open(pn: Number, dn: Number, hand: H, mv: Move) -> Outlook<H> {
+    pub fn open(pn: Number, dn: Number, hand: Hand, mv: Move) -> Outlook {
         Outlook { pn: pn.min(HARDEST), dn: dn.min(HARDEST), hand, length: 0, loop_ply: NO_LOOP, mv }
     }
 
     /// A mate in so many plies at most.
     #[inline]
-    pub fn proved(hand: H, length: u16, mv: Move) -> Outlook<H> {
+    pub fn proved(hand: Hand, length: u16, mv: Move) -> Outlook {
         Outlook { pn: 0, dn: INFINITE, hand, length, loop_ply: NO_LOOP, mv }
     }
 
     /// No mate within so many plies.
     #[inline]
-    pub fn disproved(hand: H, length: u16, loop_ply: u16, mv: Move) -> Outlook<H> {
+    pub fn disproved(hand: Hand, length: u16, loop_ply: u16, mv: Move) -> Outlook {
         Outlook { pn: INFINITE, dn: 0, hand, length, loop_ply, mv }
     }
 

@@ -95,7 +95,7 @@ pub fn help<G: Game>(task: &Arc<Task>, line: Line<G>, index: usize) {
 }
 
 /// Looks for a mate in so many plies until that is decided; `None` if the task is over before.
-fn attempt<G: Game>(search: &mut Search<G>, plies: u16) -> Option<Outlook<G::Hand>> {
+fn attempt<G: Game>(search: &mut Search<G>, plies: u16) -> Option<Outlook> {
     let task = Arc::clone(&search.task);
     task.set_goal(plies);
     let goal = u32::from(plies);

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use boards::{Holding, Move};
+use boards::Move;
 
 use super::child::{Child, NOBODY, View};
 use super::dfpn::Search;
@@ -74,20 +74,19 @@ impl<G: Game> Search<G> {
     }
 
     /// What the children prove.
-    pub(super) fn conclude(&self, children: Range<usize>, plies: u16, attacks: bool) -> Outlook<G::Hand> {
+    pub(super) fn conclude(&self, children: Range<usize>, plies: u16, attacks: bool) -> Outlook {
         let position = self.line.current();
         let children = &self.children[children];
-        let decided =
-            |child: &&Child<G::Hand>| if attacks { child.outlook.is_proved() } else { child.outlook.is_disproved() };
+        let decided = |child: &&Child| if attacks { child.outlook.is_proved() } else { child.outlook.is_disproved() };
         let successes = children.iter().filter(decided);
         if attacks {
             if let Some(child) = successes.min_by_key(|child| child.outlook.length) {
-                let hand = position.in_hand_before(child.mv, child.outlook.hand);
+                let hand = position.hand_before(child.mv, child.outlook.hand);
                 return Outlook::proved(hand, one_more(child.outlook.length), child.mv);
             }
             let mut all = self.no_move_left(plies);
             for Child { mv, outlook, .. } in children {
-                all.hand = all.hand.intersection(position.in_hand_before(*mv, outlook.hand));
+                all.hand = all.hand.intersection(position.hand_before(*mv, outlook.hand));
                 all.length = all.length.min(one_more(outlook.length));
                 all.loop_ply = all.loop_ply.min(outlook.loop_ply);
             }
@@ -114,7 +113,7 @@ mod tests {
     use std::sync::Arc;
 
     use boards::shogi::Shogi;
-    use boards::{Line, Position, Side};
+    use boards::{Line, Rules, Side};
 
     use super::*;
     use crate::control::Control;
@@ -127,7 +126,7 @@ mod tests {
         let tables = Arc::new(Tables::try_new(1).unwrap());
         let task = Arc::new(Task::new(Attack::Checks, control, limits, None, tables));
         let mut search = Search::new(0, &task, Line::new(Shogi::start()), Side::First);
-        let hand = search.line.current().in_hand(Side::First);
+        let hand = search.line.current().hand(Side::First);
         for bits in 1..=3 {
             let mv = Move::from_bits(bits);
             let outlook = Outlook::open(INFINITE, INFINITE, hand, mv);

@@ -7,7 +7,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-use boards::{Holding, Move};
+use boards::{Hand, Move};
 use bytemuck::allocation::try_zeroed_slice_box;
 
 use super::outlook::{HARDEST, NO_LOOP, Number, Outlook, UNLIMITED};
@@ -23,8 +23,8 @@ const SAMPLE: usize = 2000;
 
 /// What the table knows about a node, beside its outlook.
 #[derive(Clone, Copy, Debug)]
-pub struct Known<H> {
-    pub outlook: Outlook<H>,
+pub struct Known {
+    pub outlook: Outlook,
     /// The smallest ply at which the node was looked at; `u16::MAX` if this very node never was.
     pub ply: u16,
     /// On some path it was disproved by a repetition.
@@ -56,7 +56,7 @@ struct Visit {
 
 impl Entry {
     /// Takes over what was found out.
-    fn take<H>(&mut self, outlook: &Outlook<H>) {
+    fn take(&mut self, outlook: &Outlook) {
         if outlook.is_proved() {
             if outlook.length <= self.mate {
                 (self.mate, self.mv) = (outlook.length, outlook.mv.bits());
@@ -180,7 +180,7 @@ impl Table {
     }
 
     /// What is known about a board with a hand of the attacker and so many plies left.
-    pub fn probe<H: Holding>(&self, key: u64, hand: H, plies: u16) -> Option<Known<H>> {
+    pub fn probe(&self, key: u64, hand: Hand, plies: u16) -> Option<Known> {
         let mut known = None;
         let (mut pn, mut dn) = (1, 1);
         for place in self.window(key).chunks_exact(WORDS) {
@@ -189,15 +189,15 @@ impl Table {
             if !same {
                 continue;
             }
-            let other = H::from_bits(entry.hand);
-            if hand.holds(other) {
+            let other = Hand::from_bits(entry.hand);
+            if hand.contains(other) {
                 if entry.mate <= plies && entry.mate != UNLIMITED {
                     let outlook = Outlook::proved(other, entry.mate, Move::from_bits(entry.mv));
                     return Some(Known { outlook, ply: entry.ply, loops: false });
                 }
                 dn = dn.max(entry.dn);
             }
-            if other.holds(hand) {
+            if other.contains(hand) {
                 if entry.no_mate > plies || entry.no_mate == UNLIMITED {
                     let length = if entry.no_mate == UNLIMITED { UNLIMITED } else { entry.no_mate - 1 };
                     let outlook = Outlook::disproved(other, length, NO_LOOP, Move::from_bits(entry.mv));
@@ -220,14 +220,14 @@ impl Table {
     }
 
     /// Stores what was found out about a node at a ply with so much work. A disproof must not depend on the path.
-    pub fn store<H: Holding>(&self, key: u64, hand: H, outlook: &Outlook<H>, ply: u16, work: u64) {
+    pub fn store(&self, key: u64, hand: Hand, outlook: &Outlook, ply: u16, work: u64) {
         let hand = if outlook.is_final() { outlook.hand } else { hand };
-        let superseded = |entry: &Entry| is_superseded::<H>(entry, outlook);
+        let superseded = |entry: &Entry| is_superseded(entry, outlook);
         self.change(key, hand.bits(), Visit { ply, work }, superseded, |entry| entry.take(outlook));
     }
 
     /// Notes that the end of some path was disproved by a repetition.
-    pub fn note_loop<H: Holding>(&self, key: u64, hand: H, ply: u16, work: u64) {
+    pub fn note_loop(&self, key: u64, hand: Hand, ply: u16, work: u64) {
         self.change(key, hand.bits(), Visit { ply, work }, |_| false, |entry| entry.loops = true);
     }
 
@@ -281,12 +281,12 @@ impl Table {
 }
 
 /// Whether an entry of the same board says nothing that a final outlook does not say.
-fn is_superseded<H: Holding>(entry: &Entry, outlook: &Outlook<H>) -> bool {
-    let hand = H::from_bits(entry.hand);
+fn is_superseded(entry: &Entry, outlook: &Outlook) -> bool {
+    let hand = Hand::from_bits(entry.hand);
     if outlook.is_proved() {
-        hand.holds(outlook.hand) && entry.mate >= outlook.length && entry.no_mate == 0
+        hand.contains(outlook.hand) && entry.mate >= outlook.length && entry.no_mate == 0
     } else {
-        outlook.is_disproved() && outlook.length == UNLIMITED && outlook.hand.holds(hand) && entry.mate == UNLIMITED
+        outlook.is_disproved() && outlook.length == UNLIMITED && outlook.hand.contains(hand) && entry.mate == UNLIMITED
     }
 }
 
@@ -294,30 +294,11 @@ fn is_superseded<H: Holding>(entry: &Entry, outlook: &Outlook<H>) -> bool {
 mod tests {
     use super::*;
 
-    /// A hand of single pieces, one a bit.
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-    struct Pieces(u32);
-
-    impl Holding for Pieces {
-        fn bits(self) -> u32 {
-            self.0
-        }
-
-        fn from_bits(bits: u32) -> Pieces {
-            Pieces(bits)
-        }
-
-        fn holds(self, other: Pieces) -> bool {
-            self.0 & other.0 == other.0
-        }
-
-        fn union(self, other: Pieces) -> Pieces {
-            Pieces(self.0 | other.0)
-        }
-
-        fn intersection(self, other: Pieces) -> Pieces {
-            Pieces(self.0 & other.0)
-        }
+    /// A hand of at most one piece of each kind, given as a bit for each.
+    fn hand(kinds: u32) -> Hand {
+        let mut hand = Hand::EMPTY;
+        (0..Hand::KINDS).filter(|kind| kinds >> kind & 1 != 0).for_each(|kind| hand.add(kind));
+        hand
     }
 
     const KEY: u64 = 0x1234_5678_9ABC_DEF0;
@@ -329,26 +310,26 @@ mod tests {
         table
     }
 
-    fn outlook(table: &Table, hand: u32, plies: u16) -> Option<Outlook<Pieces>> {
-        table.probe(KEY, Pieces(hand), plies).map(|known| known.outlook)
+    fn outlook(table: &Table, kinds: u32, plies: u16) -> Option<Outlook> {
+        table.probe(KEY, hand(kinds), plies).map(|known| known.outlook)
     }
 
     #[test]
     fn a_proof_holds_with_more_in_hand_and_more_plies() {
         let table = table();
-        table.store(KEY, Pieces(0b111), &Outlook::proved(Pieces(0b010), 5, MOVE), 3, 10);
-        assert_eq!(outlook(&table, 0b110, 5), Some(Outlook::proved(Pieces(0b010), 5, MOVE)));
+        table.store(KEY, hand(0b111), &Outlook::proved(hand(0b010), 5, MOVE), 3, 10);
+        assert_eq!(outlook(&table, 0b110, 5), Some(Outlook::proved(hand(0b010), 5, MOVE)));
         assert!(outlook(&table, 0b110, UNLIMITED).unwrap().is_proved());
         assert!(!outlook(&table, 0b110, 4).is_some_and(|outlook| outlook.is_final()));
         assert_eq!(outlook(&table, 0b101, 5), None);
-        assert_eq!(table.probe(KEY ^ 1, Pieces(0b111), 5).map(|known| known.outlook), None);
+        assert_eq!(table.probe(KEY ^ 1, hand(0b111), 5).map(|known| known.outlook), None);
     }
 
     #[test]
     fn a_disproof_holds_with_less_in_hand_and_fewer_plies() {
         let table = table();
-        table.store(KEY, Pieces(0b001), &Outlook::disproved(Pieces(0b011), 6, NO_LOOP, MOVE), 3, 10);
-        assert_eq!(outlook(&table, 0b010, 6), Some(Outlook::disproved(Pieces(0b011), 6, NO_LOOP, MOVE)));
+        table.store(KEY, hand(0b001), &Outlook::disproved(hand(0b011), 6, NO_LOOP, MOVE), 3, 10);
+        assert_eq!(outlook(&table, 0b010, 6), Some(Outlook::disproved(hand(0b011), 6, NO_LOOP, MOVE)));
         assert!(!outlook(&table, 0b010, 7).is_some_and(|outlook| outlook.is_final()));
         assert_eq!(outlook(&table, 0b100, 6), None);
     }
@@ -356,8 +337,8 @@ mod tests {
     #[test]
     fn numbers_are_bounds_for_other_hands() {
         let table = table();
-        table.store(KEY, Pieces(0b011), &Outlook::open(30, 40, Pieces(0b011), MOVE), 3, 10);
-        assert_eq!(outlook(&table, 0b011, 9), Some(Outlook::open(30, 40, Pieces(0b011), MOVE)));
+        table.store(KEY, hand(0b011), &Outlook::open(30, 40, hand(0b011), MOVE), 3, 10);
+        assert_eq!(outlook(&table, 0b011, 9), Some(Outlook::open(30, 40, hand(0b011), MOVE)));
         // With more it is harder to disprove, with less harder to prove.
         assert_eq!(outlook(&table, 0b111, 9).map(|outlook| (outlook.pn, outlook.dn)), Some((1, 40)));
         assert_eq!(outlook(&table, 0b001, 9).map(|outlook| (outlook.pn, outlook.dn)), Some((30, 1)));
@@ -367,9 +348,9 @@ mod tests {
     fn what_cost_least_goes_first_and_all_is_forgotten_at_once() {
         let table = Table::try_new(1).unwrap();
         table.forget();
-        for hand in 1..=40 {
-            let work = if hand == 20 { 1_000 } else { 10 };
-            table.store(KEY, Pieces(hand), &Outlook::open(hand, hand, Pieces(hand), MOVE), 3, work);
+        for kinds in 1..=40 {
+            let work = if kinds == 20 { 1_000 } else { 10 };
+            table.store(KEY, hand(kinds), &Outlook::open(kinds, kinds, hand(kinds), MOVE), 3, work);
         }
         assert_eq!(outlook(&table, 20, 9).map(|outlook| outlook.mv), Some(MOVE));
         assert_eq!(table.hashfull(), 1_000);

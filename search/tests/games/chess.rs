@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use boards::chess::Chess;
-use boards::{Move, Notation, Position};
+use boards::{Move, Notation, NotationOptions, Rules};
 use crossbeam_channel::unbounded;
 use search::score::mate_plies;
 use search::{Clock, Event, Info, Limits, Options, ThreadPool};
@@ -13,7 +13,7 @@ use crate::common::{line, run, search, wait};
 const MIDDLEGAME: &str = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
 
 fn text(fen: &str, mv: Option<Move>) -> String {
-    Chess::from_fen(fen).unwrap().format_move(mv.unwrap(), Notation::default())
+    Chess::from_fen(fen).unwrap().format_move(mv.unwrap(), NotationOptions::default())
 }
 
 #[test]

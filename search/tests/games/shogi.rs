@@ -1,7 +1,7 @@
 //! The search as a caller sees it, in shogi: what differs from chess.
 
 use boards::shogi::Shogi;
-use boards::{EnteringKingRule, Line, Notation, Position, Rules, Verdict};
+use boards::{EnteringKingRule, Line, Notation, NotationOptions, RuleOptions, Rules, SearchHints, Verdict};
 use search::score::{is_mate, mate_plies};
 use search::{Answer, Limits, Options, ThreadPool};
 
@@ -9,7 +9,7 @@ use crate::common::{line, moves, run, search};
 
 const MIDDLEGAME: &str = "l2g4l/3s1ks2/n1ppgp2p/p4r1p1/1p4p2/2P1P2PP/PP1P2GB1/1SG4R1/LNK5L w BNsn3p 58";
 
-fn search_under(rules: Rules, sfen: &str, limits: Limits) -> Answer {
+fn search_under(rules: RuleOptions, sfen: &str, limits: Limits) -> Answer {
     let position = Shogi::from_fen(sfen).unwrap().with_rules(rules);
     run(&mut ThreadPool::new(), Line::new(position), limits, Options::default()).1
 }
@@ -55,7 +55,7 @@ fn mates_in_one_are_found_at_the_least_depth() {
     for row in data.lines().skip(1) {
         let [sfen, plies, mates, ..] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
         let (_, answer) = run(&mut pool, line::<Shogi>(sfen, ""), Limits::depth(1), Options::default());
-        let best = Shogi::from_fen(sfen).unwrap().format_move(answer.best.unwrap(), Notation::default());
+        let best = Shogi::from_fen(sfen).unwrap().format_move(answer.best.unwrap(), NotationOptions::default());
         assert_eq!(mate_plies(answer.score) == Some(1), plies == "1", "{sfen}");
         assert!(plies != "1" || mates.split('|').any(|mate| mate == best), "{sfen} {best}");
     }
@@ -104,7 +104,7 @@ fn a_declaration_wins() {
     // The king steps into the enemy's ranks, and with the next turn Black declares: 12 pieces, 28 points.
     let sfen = "2SGS4/+B+RG1GLLRB/3G5/3K5/7pp/8k/9/9/9 b - 1";
     let score = |entering_king| {
-        let rules = Rules { entering_king, ..Rules::default() };
+        let rules = RuleOptions { entering_king, ..RuleOptions::default() };
         search_under(rules, sfen, Limits::depth(3)).score
     };
     assert_eq!(mate_plies(score(EnteringKingRule::Csa27)), Some(3));
@@ -114,7 +114,7 @@ fn a_declaration_wins() {
 
 #[test]
 fn a_try_wins_where_the_rule_says_so() {
-    let rules = Rules { entering_king: EnteringKingRule::Try, ..Rules::default() };
+    let rules = RuleOptions { entering_king: EnteringKingRule::Try, ..RuleOptions::default() };
     let answer = search_under(rules, "k8/4K4/9/9/9/9/9/9/9 b - 1", Limits::depth(4));
     assert_eq!(mate_plies(answer.score), Some(1));
     let answer = search_under(rules, "k8/4K4/9/9/9/9/9/9/9 w - 1", Limits::depth(4));
@@ -127,7 +127,7 @@ fn a_mate_after_the_limit_of_moves_is_none() {
     // Three plies to mate from the 42nd ply on: the 44th is the last one.
     let sfen = "ln1gkg1nl/6+P2/2sppps1p/2p3p2/p8/P1P1P3P/2NP1PP2/3s1KSR1/L1+b2G1NL w R2Pbgp 42";
     let score = |max_plies| {
-        let rules = Rules { max_plies, ..Rules::default() };
+        let rules = RuleOptions { max_plies, ..RuleOptions::default() };
         search_under(rules, sfen, Limits::depth(8)).score
     };
     assert_eq!(mate_plies(score(44)), Some(3));

@@ -1,7 +1,7 @@
 //! The search as a caller sees it, in xiangqi: what differs from chess.
 
 use boards::xiangqi::Xiangqi;
-use boards::{Line, Position, Verdict};
+use boards::{Line, Notation, Rules, Verdict};
 use search::score::{is_mate, mate_plies};
 use search::{Limits, Options, ThreadPool};
 

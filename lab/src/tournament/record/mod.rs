@@ -5,7 +5,7 @@
 mod csa;
 mod pgn;
 
-use boards::Notation;
+use boards::NotationOptions;
 use search::{ListedGame, RecordFormat};
 
 use super::game::Played;
@@ -24,7 +24,7 @@ pub struct Heading<'a> {
     /// The time control.
     pub control: &'a str,
     /// How positions are spelled.
-    pub notation: Notation,
+    pub notation: NotationOptions,
 }
 
 /// A game as text, to be put after others.

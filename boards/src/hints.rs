@@ -1,0 +1,151 @@
+//! Hints for the search: staged move generation, static exchange evaluation, table keys and history indices.
+
+use crate::{Line, Move, MoveList, Rules};
+
+/// Stage of move generation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Captures, and the promotions that change the material balance at once; only when not in check.
+    Noisy,
+    /// All other moves; only when not in check.
+    Quiet,
+    /// All moves that may answer a check; only when in check.
+    Evasions,
+}
+
+/// Facts of a game that make a search faster or better. Only the noisy moves and their target squares have to be given;
+/// every other method has a default that is right for all games, if not fast.
+///
+/// Squares and pieces are small integers whose meaning is the game's own; the constants are the sizes of the tables
+/// that they index.
+pub trait SearchHints: Rules {
+    /// Number of squares of the board.
+    const SQUARES: usize;
+    /// Number of coloured pieces, those that move alike counting once: the range of [`SearchHints::moved_piece`].
+    const PIECES: usize = 2;
+    /// Number of victims that a move may have, "none" included: the range of [`SearchHints::victim`].
+    const VICTIMS: usize = 2;
+    /// Range of [`SearchHints::butterfly_index`].
+    const BUTTERFLIES: usize = 1 << u16::BITS;
+    /// Number of keys that [`SearchHints::structure_key`] gives; the first one is the pawn structure.
+    const STRUCTURES: usize = 1;
+
+    /// Returns true if a legal move belongs to [`Stage::Noisy`], or would if it did not answer a check.
+    fn is_noisy(&self, mv: Move) -> bool;
+
+    /// Returns the target square of a move, less than [`SearchHints::SQUARES`].
+    fn to_square(&self, mv: Move) -> usize;
+
+    /// Returns the hash key for the transposition table: [`Rules::key`], with the move counter mixed in near its limit.
+    fn table_key(&self) -> u64 {
+        self.key()
+    }
+
+    /// Returns the [`SearchHints::table_key`] after a move: exact for most moves, good enough to prefetch.
+    fn table_key_after(&self, mv: Move) -> u64 {
+        self.after(mv).table_key()
+    }
+
+    /// Returns a structure key: the placement of one class of pieces. `index` is less than [`SearchHints::STRUCTURES`].
+    /// Correction and pawn histories are indexed by these keys.
+    fn structure_key(&self, _index: usize) -> u64 {
+        self.key()
+    }
+
+    /// Adds the pseudo-legal moves of a stage, those of which [`SearchHints::is_legal_pseudo`] tells whether they are
+    /// legal. [`Stage::Noisy`] and [`Stage::Quiet`] together, or [`Stage::Evasions`] alone, hold every legal move
+    /// exactly once.
+    fn generate(&self, stage: Stage, list: &mut MoveList) {
+        let mut moves = MoveList::new();
+        self.legal_moves(&mut moves);
+        list.extend(moves.into_iter().filter(|&mv| match stage {
+            Stage::Noisy => self.is_noisy(mv),
+            Stage::Quiet => !self.is_noisy(mv),
+            Stage::Evasions => true,
+        }));
+    }
+
+    /// Returns true if a generated, that is pseudo-legal, move is legal.
+    fn is_legal_pseudo(&self, mv: Move) -> bool {
+        self.is_legal(mv)
+    }
+
+    /// Returns true if a legal move gives check.
+    fn gives_check(&self, mv: Move) -> bool {
+        self.after(mv).in_check()
+    }
+
+    /// Returns a function that tells whether legal moves of this position give check. For many moves it is faster than
+    /// [`SearchHints::gives_check`], because it finds out only once what they have in common.
+    fn check_detector(&self) -> impl Fn(Move) -> bool {
+        |mv| self.gives_check(mv)
+    }
+
+    /// Adds all legal moves that give check.
+    fn legal_checks(&self, list: &mut MoveList) {
+        let mut moves = MoveList::new();
+        self.legal_moves(&mut moves);
+        list.extend(moves.into_iter().filter(|&mv| self.gives_check(mv)));
+    }
+
+    /// Returns a legal move that wins at once, if there is one and the game has a fast way to find it.
+    fn mate_in_one(&self) -> Option<Move> {
+        None
+    }
+
+    /// Returns true if a legal move forgoes a promotion that is nearly always better, so that the search may omit the
+    /// move.
+    fn declines_promotion(&self, _mv: Move) -> bool {
+        false
+    }
+
+    /// Returns the coloured piece that a move moves, before any promotion, less than [`SearchHints::PIECES`].
+    fn moved_piece(&self, _mv: Move) -> usize {
+        self.side_to_move().index()
+    }
+
+    /// Returns the index of a move's origin and target, the same for both sides, less than
+    /// [`SearchHints::BUTTERFLIES`].
+    fn butterfly_index(&self, mv: Move) -> usize {
+        usize::from(mv.bits())
+    }
+
+    /// Returns the kind of piece that a move captures, less than [`SearchHints::VICTIMS`]; 0 for none.
+    fn victim(&self, mv: Move) -> usize {
+        usize::from(self.is_noisy(mv))
+    }
+
+    /// Returns the material that a move wins at once, in centipawns: the victim, and the gain of a promotion.
+    fn gain(&self, _mv: Move) -> i32 {
+        0
+    }
+
+    /// Returns true if the static exchange evaluation of a legal move, that is the outcome of the captures on its
+    /// target square, is at least `threshold` centipawns for the side to move.
+    fn see_ge(&self, mv: Move, threshold: i32) -> bool {
+        self.gain(mv) >= threshold
+    }
+
+    /// Returns true if a null move may be searched: false where zugzwang is likely.
+    fn allows_null_move(&self) -> bool {
+        false
+    }
+
+    /// Returns true if the side to move has a piece that can attack the enemy king.
+    fn can_attack(&self) -> bool {
+        true
+    }
+
+    /// Returns true if this position is a repetition whose value may differ from that of its first occurrence, so that
+    /// the transposition table must not share its entry. Only in games in which a repetition may be more than a draw,
+    /// for which the search needs no more than [`Rules::repetition`].
+    fn is_marked_by_repetition(_line: &Line<Self>) -> bool {
+        false
+    }
+
+    /// Returns true if the side to move has a legal move that repeats a position of the line, and so has a draw at
+    /// least. Only in games in which every repetition is a draw.
+    fn upcoming_repetition(_line: &Line<Self>, _root: usize) -> bool {
+        false
+    }
+}

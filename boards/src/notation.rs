@@ -1,0 +1,64 @@
+//! Positions and moves as text.
+
+use crate::{FenError, Move, MoveError, MoveList, NotationOptions, Rules};
+
+/// Notation of a game: positions (FEN, SFEN), moves of the protocols, moves and positions of game records.
+pub trait Notation: Rules {
+    /// Reads a position.
+    ///
+    /// # Errors
+    /// The text is malformed, or no game could go on from such a position.
+    fn from_fen(fen: &str) -> Result<Self, FenError>;
+
+    /// Returns true if a text looks like a position of this game, even if [`Notation::from_fen`] refuses it, so that a
+    /// position of an unnamed game finds its game. Games whose boards have other dimensions never both recognize a
+    /// text.
+    fn recognizes(fen: &str) -> bool {
+        Self::from_fen(fen).is_ok()
+    }
+
+    /// Writes the position.
+    fn fen(&self, options: NotationOptions) -> String;
+
+    /// Reads a legal move, in any spelling that the game's GUIs use and that is not ambiguous here.
+    ///
+    /// # Errors
+    /// The text is not a move, or the move is not legal.
+    fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
+        let mut moves = MoveList::new();
+        self.legal_moves(&mut moves);
+        let spelled = |mv: &Move| self.format_move(*mv, NotationOptions::default()) == text;
+        moves.into_iter().find(spelled).ok_or_else(|| MoveError::illegal(text))
+    }
+
+    /// Reads a legal move in a spelling that only the options make unambiguous. Games without such spellings read it as
+    /// [`Notation::parse_move`] does.
+    ///
+    /// # Errors
+    /// The text is not a move in this spelling, or the move is not legal.
+    fn parse_move_in(&self, text: &str, _options: NotationOptions) -> Result<Move, MoveError> {
+        self.parse_move(text)
+    }
+
+    /// Writes a legal move.
+    fn format_move(&self, mv: Move, options: NotationOptions) -> String;
+
+    /// Writes a legal move as game records spell it: SAN in chess, ICCS in xiangqi, CSA in shogi.
+    fn record_move(&self, mv: Move) -> String {
+        self.format_move(mv, NotationOptions::default())
+    }
+
+    /// Reads a legal move as game records spell it, tolerating common deviations; texts that [`Notation::parse_move`]
+    /// accepts are accepted too.
+    ///
+    /// # Errors
+    /// The text is not a move, or fits several legal moves, or none.
+    fn parse_record_move(&self, text: &str) -> Result<Move, MoveError> {
+        self.parse_move(text)
+    }
+
+    /// Writes the position as game records set it up, in one line or several.
+    fn record_position(&self, options: NotationOptions) -> String {
+        self.fen(options)
+    }
+}
