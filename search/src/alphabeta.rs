@@ -1,5 +1,22 @@
-//! Principal variation search: one node, step by step. The steps that are ideas of their own stand in
-//! files of their own: [`crate::pruning`], [`crate::singular`], [`crate::learning`], [`crate::quiescence`].
+//! Principal variation search: one node in numbered steps. `docs/search.md` section 2.2 has the sources and
+//! measurements of each.
+//!
+//! | step | file |
+//! |---|---|
+//! | 1 Horizon | [`crate::quiescence`] |
+//! | 2 Draw rules | here, and the rules themselves in [`crate::worker`] |
+//! | 3 Mate distance pruning | here |
+//! | 4 Transposition table | here, [`crate::tt`] |
+//! | 5 Mate in one | here |
+//! | 6 Static evaluation | here, [`crate::eval`]; correction in [`crate::history`] |
+//! | 7 Pruning of the node | [`crate::pruning`] |
+//! | 8 Internal iterative reduction | here |
+//! | 9 Move loop | here; order in [`crate::picker`] and [`crate::move_ordering`] |
+//! | 9.1 Pruning of a move | [`crate::pruning`] |
+//! | 9.2 Extensions | [`crate::singular`] |
+//! | 9.3 Late move reductions | here, [`crate::reductions`] |
+//! | 10 No legal move | [`crate::worker`] |
+//! | 11 End of the node | [`crate::learning`] |
 
 use arrayvec::ArrayVec;
 use boards::Move;
@@ -13,39 +30,37 @@ use crate::score::{
 };
 use crate::singular::Extension;
 use crate::tt::{Bound, TtEntry};
-use crate::worker::{RuleResult, Worker};
+use crate::worker::{RuleResult, Worker, table_key};
 
-/// Moves that were searched without a cutoff, kept for their malus.
+/// Moves that were searched without a cutoff; at the end of the node their histories get a malus.
 pub type SearchedMoves = ArrayVec<Move, 32>;
-/// Plies before the law's move limit from which the table's scores no longer cut off: they may come from a
-/// position with more plies left.
-const LIMIT_DISTRUST: u32 = 12;
-/// The depth under which a bare static score is stored.
+/// Within this many plies of the rule limit the table's scores do not cut off: they may come from a position with more
+/// plies left.
+const RULE_LIMIT_DISTANCE: u32 = 12;
+/// Depth of table entries that hold a static evaluation only.
 pub const STATIC_DEPTH: i32 = -7;
-/// A mate in one is stored so many plies deeper than the node that found it: enough to last for some iterations, but
-/// not for ever.
+/// Plies added to the depth under which a mate in one is stored: it then survives some iterations, but not all.
 const MATE_DEPTH: i32 = 6;
-/// From this many tried moves a node counts as having many cutoffs below it.
+/// With more cutoffs among its children than this a node's late moves are reduced more.
 const MANY_CUTOFFS: i32 = 2;
 
-/// What the move loop of a node found.
+/// Result of the move loop of a node.
 pub struct MoveLoopResult {
-    /// The best score.
+    /// Best score.
     pub score: Score,
-    /// The move that raised alpha, or none.
+    /// Move that raised alpha, or none.
     pub mv: Move,
-    /// How many legal moves there were, pruned ones included.
+    /// Number of legal moves, pruned ones included.
     pub count: usize,
-    /// Quiet moves tried before the best.
+    /// Quiet moves searched before the best.
     pub quiets: SearchedMoves,
-    /// Noisy moves tried before the best.
+    /// Noisy moves searched before the best.
     pub noisies: SearchedMoves,
 }
 
 impl<G: Game> Worker<G> {
-    /// Searches the current position to `depth` plies within the window, and returns a score that is exact
-    /// inside the window and a bound outside of it (fail-soft). When [`Worker::stopped`] is set the score
-    /// means nothing.
+    /// Searches the current position to `depth` plies. Returns a score that is exact inside the window and a bound
+    /// outside of it (fail-soft). The score is meaningless when [`Worker::stopped`] is set.
     pub(crate) fn search<N: NodeType>(
         &mut self,
         mut alpha: Score,
@@ -55,7 +70,8 @@ impl<G: Game> Worker<G> {
         cut_node: bool,
     ) -> Score {
         debug_assert!(-INFINITE <= alpha && alpha < beta && beta <= INFINITE);
-        // Step 1. At the horizon only noisy moves are searched.
+        debug_assert!(N::PV || beta - alpha == 1, "a null window outside the principal variation");
+        // Step 1. Horizon: only noisy moves are searched from here on.
         if depth <= 0 {
             return self.quiescence::<N>(alpha, beta, ply);
         }
@@ -66,14 +82,15 @@ impl<G: Game> Worker<G> {
         self.seldepth = self.seldepth.max(ply + 1);
 
         if !N::ROOT {
-            // Step 2. The law: repetition, move limit, dead positions.
+            // Step 2. Draw rules: repetition, rule limit, dead positions, declarations.
             if let Some(score) = self.apply_draw_rules(&mut alpha, &mut beta, ply) {
                 return score;
             }
             if ply >= MAX_PLY {
                 return if self.line.current().in_check() { DRAW } else { self.evaluate() };
             }
-            // Step 3. Mate distance: no better than mating at once, no worse than being mated now.
+            // Step 3. Mate distance pruning: no score is better than mating with the next move or worse than being
+            // mated here.
             alpha = alpha.max(mated_in(ply));
             beta = beta.min(mate_in(ply + 1));
             if alpha >= beta {
@@ -81,7 +98,7 @@ impl<G: Game> Worker<G> {
             }
         }
 
-        // Step 4. Look the position up.
+        // Step 4. Transposition table.
         let mut node = self.look_up(alpha, beta, depth, ply, cut_node);
         node.table_pv |= N::PV;
         if !N::PV
@@ -90,16 +107,17 @@ impl<G: Game> Worker<G> {
             return score;
         }
 
+        // Step 5. Mate in one.
         if !N::ROOT
-            && let Some(score) = self.mate_at_once::<N>(&node)
+            && let Some(score) = self.mate_in_one::<N>(&node)
         {
             return score;
         }
 
-        // Step 5. Static score.
+        // Step 6. Static evaluation.
         self.set_static_eval(&mut node);
 
-        // Step 6. Prune the whole node.
+        // Step 7. Pruning of the node.
         if !N::PV
             && !node.in_check
             && node.excluded.is_none()
@@ -108,8 +126,8 @@ impl<G: Game> Worker<G> {
             return score;
         }
 
-        // Step 7. Without a move to start with, a shallower search finds one cheaper (internal iterative
-        // reduction); the next iteration comes back with it.
+        // Step 8. Internal iterative reduction: without a table move the order of moves is poor, so the node is
+        // searched less deep; the next iteration has a move from the table.
         if (N::PV || cut_node)
             && node.depth >= self.params.iir_depth
             && node.table_move.is_none()
@@ -118,7 +136,7 @@ impl<G: Game> Worker<G> {
             node.depth -= 1;
         }
 
-        // Step 8. The moves.
+        // Step 9. Move loop.
         let found = match self.search_moves::<N>(&mut node) {
             Ok(found) => found,
             Err(score) => return score,
@@ -126,14 +144,15 @@ impl<G: Game> Worker<G> {
         if self.stopped {
             return DRAW;
         }
-        // Step 9. No legal move: the game is over here (or, with a move left out, that move is the only one).
+        // Step 10. No legal move: the game is over, or the excluded move is the only one.
         if found.count == 0 {
             return if node.excluded.is_some() { alpha } else { self.no_moves_score(ply) };
         }
+        // Step 11. End of the node.
         self.finish_node::<N>(&node, found)
     }
 
-    /// Applies the law to the window; `Some` if it settles the node.
+    /// Applies the draw rules to the window. Returns the node's score if they settle it.
     fn apply_draw_rules(&mut self, alpha: &mut Score, beta: &mut Score, ply: usize) -> Option<Score> {
         match self.rule_result(ply) {
             Some(RuleResult::Score(score)) => return Some(score),
@@ -141,20 +160,20 @@ impl<G: Game> Worker<G> {
             Some(RuleResult::AtMostDraw) => *beta = (*beta).min(self.draw_value()),
             None => {}
         }
-        // We may repeat a position: no worse than a draw.
+        // The side to move can repeat a position: the score is at least a draw.
         if *alpha < self.draw_value() && G::upcoming_repetition(&self.line, self.root_ply) {
             *alpha = self.draw_score();
         }
         (*alpha >= *beta).then_some(*alpha)
     }
 
-    /// A node as the table knows it.
+    /// Creates a node with its entry of the transposition table.
     pub(crate) fn look_up(&self, alpha: Score, beta: Score, depth: i32, ply: usize, cut_node: bool) -> Node {
         let position = self.line.current();
         let excluded = self.stack_entry(ply).excluded;
-        let key = self.table_key();
+        let key = table_key(&self.line);
         let entry = self.shared.table.probe(key).map(|mut entry| {
-            entry.score = from_table(entry.score, ply, self.plies_left());
+            entry.score = from_table(entry.score, ply, self.plies_to_rule_limit());
             entry
         });
         let table_move = entry.map_or(Move::NONE, |entry| entry.mv);
@@ -180,8 +199,8 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// The score of a node that the table does not know and in which the game has a fast way to find a mate in one.
-    pub(crate) fn mate_at_once<N: NodeType>(&mut self, node: &Node) -> Option<Score> {
+    /// Returns the score of a mate in one, in nodes without a table entry and in games that find one fast.
+    pub(crate) fn mate_in_one<N: NodeType>(&mut self, node: &Node) -> Option<Score> {
         if node.in_check || node.entry.is_some() || node.excluded.is_some() {
             return None;
         }
@@ -203,13 +222,14 @@ impl<G: Game> Worker<G> {
         Some(score)
     }
 
+    /// Returns the table's score if its bound and depth allow a cutoff.
     fn table_cutoff(&mut self, node: &Node) -> Option<Score> {
         let entry = node.entry?;
         let high = entry.score >= node.beta;
         let bound_fits =
             if high { entry.bound.is_lower() } else { entry.bound.is_upper() && entry.score <= node.alpha };
         let deep_enough = entry.depth >= node.depth + i32::from(high && node.depth > 5 && !node.cut_node);
-        if node.excluded.is_some() || !bound_fits || !deep_enough || self.plies_left() < LIMIT_DISTRUST {
+        if node.excluded.is_some() || !bound_fits || !deep_enough || self.plies_to_rule_limit() < RULE_LIMIT_DISTANCE {
             return None;
         }
         if high && node.table_move.is_some() && !node.table_move_noisy {
@@ -218,7 +238,7 @@ impl<G: Game> Worker<G> {
         Some(entry.score)
     }
 
-    /// Fills in the static scores of a node.
+    /// Sets the static evaluation of a node, the estimates that follow from it, and `improving`.
     fn set_static_eval(&mut self, node: &mut Node) {
         let ply = node.ply;
         self.stack_entry_mut(ply + 2).cutoffs = 0;
@@ -242,7 +262,7 @@ impl<G: Game> Worker<G> {
         self.learn_from_static_change(node);
     }
 
-    /// Fills in the evaluation, from the table if it is known there, and its correction.
+    /// Sets the evaluation of a node, from the table if it is stored there, and applies the correction history.
     pub(crate) fn evaluate_with_correction(&mut self, node: &mut Node) {
         let known = node.entry.filter(|entry| entry.static_eval != NO_SCORE);
         node.raw_eval = known.map_or_else(|| self.evaluate(), |entry| entry.static_eval);
@@ -255,6 +275,7 @@ impl<G: Game> Worker<G> {
         node.static_eval = (node.raw_eval + correction).clamp(-EVAL_LIMIT, EVAL_LIMIT);
     }
 
+    /// Stores the static evaluation of a node without a table entry.
     fn store_static_eval(&self, node: &Node) {
         let entry = TtEntry {
             mv: Move::NONE,
@@ -267,7 +288,7 @@ impl<G: Game> Worker<G> {
         self.shared.table.store(node.key, entry);
     }
 
-    /// The next move of a node: from the root list at the root, else from the picker.
+    /// Returns the next move of a node: from the list of root moves at the root, else from the picker.
     fn next_move<N: NodeType>(&self, node: &Node, picker: &mut Picker, tried: usize) -> Option<Move> {
         if N::ROOT {
             return self.root_moves.get(self.pv_index + tried).map(|root| root.mv);
@@ -275,7 +296,7 @@ impl<G: Game> Worker<G> {
         picker.next(&self.ordering(node.ply))
     }
 
-    /// The loop over the moves of a node. `Err` if a singular search settles the node.
+    /// Searches the moves of a node. `Err` is the score of a node that a singular search has cut.
     fn search_moves<N: NodeType>(&mut self, node: &mut Node) -> Result<MoveLoopResult, Score> {
         let mut picker = Picker::new(node.table_move, node.in_check, PickerMode::All);
         let mut found = MoveLoopResult {
@@ -291,12 +312,14 @@ impl<G: Game> Worker<G> {
             }
             found.count += 1;
             let noisy = self.line.current().is_noisy(mv);
+            // Step 9.1. Pruning of a move.
             if N::ROOT {
                 self.report_current_move(mv, self.pv_index + found.count);
             } else if found.score > -MATE_BOUND && self.prune_move(node, &mut picker, mv, noisy, found.count) {
                 continue;
             }
             self.prefetch_after(mv);
+            // Step 9.2. Extensions.
             let extension = match self.extend::<N>(node, mv) {
                 Extension::Plies(plies) => plies,
                 Extension::Cut(score) => return Err(score),
@@ -332,15 +355,15 @@ impl<G: Game> Worker<G> {
                 }
             }
             if mv != found.mv {
-                // A full list forgets the latest moves: they matter least.
+                // A full list drops the latest moves: they matter least.
                 let _ = if noisy { &mut found.noisies } else { &mut found.quiets }.try_push(mv);
             }
         }
         Ok(found)
     }
 
-    /// Plays one move and searches it: reduced and with a null window first, wider and deeper only if it
-    /// surprises.
+    /// Plays a move and searches it: reduced and with a null window first, deeper and with the full window only if it
+    /// raises alpha. `count` is its number, from 1.
     pub(crate) fn search_move<N: NodeType>(
         &mut self,
         node: &Node,
@@ -360,7 +383,7 @@ impl<G: Game> Worker<G> {
         let mut full_depth = depth;
         let full_window = N::PV && count == 1;
         if let Some(reduction) = reduction {
-            // Late move reduction.
+            // Step 9.3. Late move reductions.
             let reduced = (depth - reduction / PLY).clamp(1, depth.max(1) + i32::from(N::PV));
             self.stack_entry_mut(ply).reduction = depth - reduced;
             score = -self.search::<NonPv>(-node.alpha - 1, -node.alpha, reduced, ply + 1, true);
@@ -382,7 +405,7 @@ impl<G: Game> Worker<G> {
         score
     }
 
-    /// How much a late move is reduced, in 1/1024 of a ply.
+    /// Returns the reduction of a late move in 1/1024 of a ply ([`PLY`]).
     fn reduction<N: NodeType>(&self, node: &Node, mv: Move, noisy: bool, count: usize) -> i32 {
         let params = self.params;
         let position = self.line.current();
@@ -416,7 +439,7 @@ impl<G: Game> Worker<G> {
         reduction - node.correction_abs * PLY / params.lmr_doubt
     }
 
-    /// The histories of a quiet move as pruning and reductions see them.
+    /// Returns the sum of the histories of a quiet move that pruning and reductions use.
     pub(crate) fn quiet_history(&self, ply: usize, mv: Move) -> i32 {
         let position = self.line.current();
         let now = crate::history::PieceTo::of(position, mv);
@@ -427,6 +450,7 @@ impl<G: Game> Worker<G> {
             + self.histories.continuation(earlier[1], now)
     }
 
+    /// Makes `mv` and the principal variation of the next ply that of `ply`.
     pub(crate) fn extend_pv(&mut self, ply: usize, mv: Move) {
         let (upper, lower) = self.pv.split_at_mut(ply + 1);
         let line = &mut upper[ply];

@@ -1,15 +1,15 @@
-//! What a search node is, known at compile time ([`NodeType`]) and at run time ([`Node`]).
+//! Search nodes: their type at compile time ([`NodeType`]), their state at run time ([`Node`]), and the search stack.
 
 use boards::Move;
 
 use crate::score::Score;
 use crate::tt::TtEntry;
 
-/// The kind of a node as constants in place of flags: each kind is compiled by itself.
+/// Type of a node as constants: the search is compiled separately for each.
 pub trait NodeType {
-    /// The full window may be open here.
+    /// True on the principal variation, where the window may be open.
     const PV: bool;
-    /// The root of the search.
+    /// True at the root.
     const ROOT: bool;
 }
 
@@ -35,7 +35,7 @@ impl NodeType for NonPv {
     const ROOT: bool = false;
 }
 
-/// What the steps of one node share.
+/// State that the steps of one node share.
 #[derive(Clone, Debug)]
 pub struct Node {
     /// Plies from the root.
@@ -46,55 +46,55 @@ pub struct Node {
     pub beta: Score,
     /// Plies still to search.
     pub depth: i32,
-    /// Whether a fail high is expected.
+    /// True if a fail high is expected.
     pub cut_node: bool,
-    /// The side to move is in check.
+    /// True if the side to move is in check.
     pub in_check: bool,
-    /// The move that a singular search leaves out, or none.
+    /// Move that a singular search leaves out, or none.
     pub excluded: Move,
-    /// The key under which the table knows this node.
+    /// Key of the transposition table.
     pub key: u64,
-    /// What the table knows; its score already counts from the root.
+    /// Entry of the transposition table; mates in its score count from the root.
     pub entry: Option<TtEntry>,
-    /// The table's move, tested legal, or none.
+    /// Move of the table if it is legal, or none.
     pub table_move: Move,
-    /// The table's move is noisy.
+    /// True if the table move is noisy.
     pub table_move_noisy: bool,
-    /// This node, or its entry, was once on a principal variation.
+    /// True if this node is or was on a principal variation.
     pub table_pv: bool,
-    /// The evaluation without corrections, or [`crate::score::NO_SCORE`].
+    /// Static evaluation without correction, or [`crate::score::NO_SCORE`].
     pub raw_eval: Score,
-    /// The corrected evaluation.
+    /// Static evaluation with correction, or [`crate::score::NO_SCORE`].
     pub static_eval: Score,
-    /// The best guess of the value before searching: the table's score where its bound allows.
+    /// Best estimate before searching: the table's score where its bound allows, else the static evaluation.
     pub tt_eval: Score,
-    /// Size of the correction: how far the evaluation is to be doubted.
+    /// Absolute value of the correction: a measure of the evaluation's uncertainty.
     pub correction_abs: Score,
-    /// The static score rose since our last move.
+    /// True if the static evaluation rose since the last move of the same side.
     pub improving: bool,
 }
 
-/// What the search remembers of each ply of the current path.
+/// State of one ply of the current path.
 #[derive(Clone, Copy, Debug)]
 pub struct StackEntry {
-    /// The move being searched, or none for a null move.
+    /// Move being searched, or none for a null move.
     pub mv: Move,
-    /// The same as the continuation histories see it.
+    /// The same move as an index of the continuation histories.
     pub piece_to: crate::history::PieceTo,
-    /// The corrected static score, or [`crate::score::NO_SCORE`] in check.
+    /// Static evaluation with correction, or [`crate::score::NO_SCORE`] in check.
     pub static_eval: Score,
-    /// The move left out by a singular search.
+    /// Move that a singular search leaves out, or none.
     pub excluded: Move,
-    /// How many children of this ply cut off lately.
+    /// Number of children of this ply that failed high lately.
     pub cutoffs: i32,
-    /// The reduction, in plies, with which the move is being searched.
+    /// Reduction with which the move is being searched, in plies.
     pub reduction: i32,
-    /// Whether the move being searched is noisy.
+    /// True if the move being searched is noisy.
     pub noisy: bool,
 }
 
 impl StackEntry {
-    /// A ply at which nothing happened.
+    /// Creates the entry of a ply without a move.
     pub fn empty<P: boards::Position>() -> StackEntry {
         StackEntry {
             mv: Move::NONE,

@@ -44,7 +44,7 @@ impl<G: Game> Worker<G> {
                 return entry.score;
             }
         }
-        if let Some(score) = self.mate_at_once::<N>(&node) {
+        if let Some(score) = self.mate_in_one::<N>(&node) {
             return score;
         }
         let mut best = -INFINITE;

@@ -11,7 +11,7 @@ use crate::games::Game;
 use crate::mate::{Attack, Attempt, MateLimits, Slice, Task};
 use crate::root::RootMove;
 use crate::score::{INFINITE, MATE_BOUND, MAX_PLY, Score, is_mate, mate_in};
-use crate::worker::Worker;
+use crate::worker::{Worker, plies_to_rule_limit};
 
 /// The solver is not called for fewer nodes: it has to find its way from the root again.
 const SHORTEST_SLICE: u64 = 256;
@@ -134,7 +134,9 @@ impl<G: Game> Worker<G> {
             return;
         };
         let root = root.clone();
-        if line.len() > MAX_PLY || line.len() as u32 > self.plies_left_at_root() || !stands(self.root_line(), &line) {
+        let root_line = self.root_line();
+        let too_long = line.len() > MAX_PLY || line.len() as u32 > plies_to_rule_limit(root_line.current());
+        if too_long || !is_playable(root_line, &line) {
             return;
         }
         let mate = Mate { score: mate_in(line.len()), line };
@@ -144,11 +146,6 @@ impl<G: Game> Worker<G> {
                 self.root_mate.credit += (SHORTENING * self.root_mate.spent).clamp(SHORTEST_SLICE, MOST_SHORTENING);
             }
         }
-    }
-
-    fn plies_left_at_root(&self) -> u32 {
-        let line = self.root_line();
-        line.current().rule_limit().saturating_sub(line.current().rule_counter())
     }
 
     /// After an iteration: the mate comes first, unless the search knows a better one.
@@ -187,7 +184,7 @@ impl Mate {
 }
 
 /// Whether the law lets the game go on until the last move of a mate.
-fn stands<G: Game>(mut line: Line<G>, moves: &[Move]) -> bool {
+fn is_playable<G: Game>(mut line: Line<G>, moves: &[Move]) -> bool {
     moves.iter().enumerate().all(|(ply, &mv)| {
         let goes_on = ply == 0 || G::game_verdict(&line).is_none();
         line.push(mv);

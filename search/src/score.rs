@@ -4,50 +4,50 @@
 /// centipawns), or a mate (see [`mate_plies`]).
 pub type Score = i32;
 
-/// The deepest ply that a search may reach.
+/// Greatest distance from the root that a search may reach, in plies.
 pub const MAX_PLY: usize = 246;
 
-/// Being mated on the spot is `-MATE`; a mate in `n` plies is `MATE - n`.
+/// Score of a mate on the board; a mate in `n` plies is `MATE - n`, being mated in `n` plies `-MATE + n`.
 pub const MATE: Score = 32_000;
 
-/// Every mate lies beyond this.
+/// Bound of ordinary scores: mates are above it, or below its negative.
 pub const MATE_BOUND: Score = MATE - MAX_PLY as Score - 1;
 
-/// The best score that is no mate.
+/// Greatest score that is not a mate.
 pub const BEST_ORDINARY: Score = MATE_BOUND - 1;
 
-/// No score reaches this.
+/// Bound of all scores; no score reaches it.
 pub const INFINITE: Score = MATE + 1;
 
-/// "No score": in the table, for positions in check.
+/// Marker of a missing score, such as the static evaluation of a position in check.
 pub const NO_SCORE: Score = MATE + 2;
 
-/// The value of a draw.
+/// Score of a draw.
 pub const DRAW: Score = 0;
 
-/// Evaluations stay within this, so that they are never taken for a mate.
+/// Greatest absolute value of an evaluation, so that none is taken for a mate.
 pub const EVAL_LIMIT: Score = MATE_BOUND - 1_000;
 
-/// The side to move is mated `ply` plies from the root.
+/// Returns the score of being mated `ply` plies from the root.
 #[inline]
 pub const fn mated_in(ply: usize) -> Score {
     -MATE + ply as Score
 }
 
-/// The side to move mates `ply` plies from the root.
+/// Returns the score of mating `ply` plies from the root.
 #[inline]
 pub const fn mate_in(ply: usize) -> Score {
     MATE - ply as Score
 }
 
-/// Whether a score is a mate for one side.
+/// Returns true if a score is a mate for either side.
 #[inline]
 pub const fn is_mate(score: Score) -> bool {
     score.abs() > MATE_BOUND
 }
 
-/// The number of plies to the mate that a score means: positive if the side to move mates, negative (or
-/// zero, when it is mated already) if it is mated; `None` for an ordinary score.
+/// Returns the number of plies to the mate that a score means: positive if the side to move mates, negative if it is
+/// mated (zero if it is mated already); `None` for an ordinary score.
 ///
 /// ```
 /// use search::score::{MATE, mate_plies};
@@ -65,7 +65,7 @@ pub const fn mate_plies(score: Score) -> Option<i32> {
     }
 }
 
-/// A score as the transposition table keeps it: mates count from the node, not from the root.
+/// Converts a score for the transposition table, where mates count from the node in place of the root.
 #[inline]
 pub const fn to_table(score: Score, ply: usize) -> Score {
     if score > MATE_BOUND {
@@ -77,8 +77,8 @@ pub const fn to_table(score: Score, ply: usize) -> Score {
     }
 }
 
-/// The inverse of [`to_table`]. A mate that the game's move limit would overtake is no longer believed:
-/// with `plies_left` plies until that limit, a longer mate becomes the best ordinary score.
+/// Undoes [`to_table`]. A mate that takes more than `plies_left` plies, the plies to the rule limit, becomes the greatest
+/// ordinary score: the limit would end the game first.
 #[inline]
 pub const fn from_table(score: Score, ply: usize, plies_left: u32) -> Score {
     if score > MATE_BOUND {

@@ -19,7 +19,7 @@ use crate::reductions::Reductions;
 use crate::score::{Score, from_table};
 use crate::thread::{Job, Role, Thread, first_legal};
 use crate::tt::TranspositionTable;
-use crate::worker::{Shared, key_of};
+use crate::worker::{Shared, plies_to_rule_limit, table_key};
 
 const DEFAULT_HASH: usize = 16;
 /// MiB that a thread takes at most: a stack of 32, and 13 of histories in shogi.
@@ -312,10 +312,9 @@ impl<G: Game> ThreadPool<G> {
     /// goes on undisturbed.
     pub fn probe(&self, line: &Line<G>) -> Option<TableRecord> {
         let (_, table) = self.table.as_ref()?;
-        let entry = table.probe(key_of(line))?;
+        let entry = table.probe(table_key(line))?;
         let position = line.current();
-        let plies_left = position.rule_limit().saturating_sub(position.rule_counter());
-        let bound = (from_table(entry.score, 0, plies_left), entry.depth.max(0) as u32);
+        let bound = (from_table(entry.score, 0, plies_to_rule_limit(position)), entry.depth.max(0) as u32);
         Some(TableRecord {
             best: Some(entry.mv).filter(|&mv| position.is_legal(mv)),
             lower: entry.bound.is_lower().then_some(bound),

@@ -1,4 +1,7 @@
-//! One search thread: what it owns, and the small steps that every part of the search shares.
+//! One search thread: its state, and the small operations that all parts of the search share.
+//!
+//! The other files of the search add methods to [`Worker`], one subject each; `docs/search.md` section 2 maps subjects to
+//! files.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -23,26 +26,26 @@ use crate::score::{DRAW, MAX_PLY, Score, mate_in, mated_in};
 use crate::time::TimeManager;
 use crate::tt::TranspositionTable;
 
-/// Frames before the root, so that "six plies ago" needs no test.
+/// Number of stack entries before the root, so that looking six plies back needs no test.
 pub const STACK_OFFSET: usize = 6;
-/// The clock is read once in so many nodes: at most a millisecond at a million nodes per second.
+/// Number of nodes between two looks at the clock: a millisecond at a million nodes per second.
 const CLOCK_INTERVAL: u64 = 1_024;
-/// Depth 1 is completed whatever the clock says, unless it grows beyond this: a board full of queens.
+/// Number of nodes for which depth 1 is searched whatever the clock says; a board full of queens exceeds it.
 const FIRST_ITERATION_NODES: u64 = 20_000;
-/// A thread that has to sleep works at least so long between two rests...
+/// Shortest time that a throttled thread works between two sleeps.
 const WORK_SLICE: Duration = Duration::from_millis(2);
-/// ... which are no longer than this, whatever kept it from resting earlier.
-const LONGEST_REST: Duration = Duration::from_millis(10);
-/// Percent of the time that a thread sleeps at most.
+/// Longest sleep of a throttled thread.
+const LONGEST_SLEEP: Duration = Duration::from_millis(10);
+/// Largest share of the time that a thread sleeps, in percent.
 const MOST_IDLE: u32 = 90;
-/// Mixed into the table's key of a position that has stood on the board before.
+/// Key that is mixed into the table key of a repeated position.
 const REPEATED: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// What the threads of one search share.
+/// State that the threads of one search share.
 pub struct Shared<G: Game> {
     /// The transposition table.
     pub table: Arc<TranspositionTable>,
-    /// The memory of the mate solver at the root, where it has any.
+    /// Tables of the mate solver at the root; `None` if the game does not use it or memory is short.
     pub mate_tables: Option<Arc<Tables>>,
     /// The correction history.
     pub correction: Arc<CorrectionHistory>,
@@ -50,65 +53,65 @@ pub struct Shared<G: Game> {
     pub network: Arc<<G::Evaluator as Evaluator<G>>::Network>,
     /// Stop flag, ponder flag and node counters.
     pub control: Arc<Control>,
-    /// What ends the search.
+    /// Limits that end the search.
     pub limits: Limits,
-    /// How to search.
+    /// Options of the search.
     pub options: Options,
-    /// The reductions at this level of pruning.
+    /// Late move reductions for the level of pruning.
     pub reductions: Arc<Reductions>,
-    /// Where the search tells what it finds.
+    /// Receiver of the search's events.
     pub events: Sender<Event>,
 }
 
 impl<G: Game> Shared<G> {
-    /// How many threads search.
+    /// Returns the number of search threads.
     pub fn threads(&self) -> usize {
         self.control.threads()
     }
 }
 
-/// One thread of the search.
+/// A search thread's state.
 pub struct Worker<G: Game> {
-    /// 0 is the main thread, which reads the clock and reports.
+    /// Number of the thread; thread 0 is the main thread, which reads the clock and reports.
     pub index: usize,
     pub(crate) shared: Arc<Shared<G>>,
     pub(crate) params: &'static Params,
     pub(crate) line: Line<G>,
-    /// The ply of the line at which the search begins.
+    /// Ply of the line at which the search begins.
     pub(crate) root_ply: usize,
     pub(crate) evaluator: G::Evaluator,
     pub(crate) histories: Box<Histories<G>>,
     pub(crate) reductions: Arc<Reductions>,
     pub(crate) stack: Vec<StackEntry>,
-    /// `pv[ply]` is the best line found at that ply of the current path.
+    /// Principal variations: `pv[ply]` is the best line from that ply of the current path on.
     pub(crate) pv: Vec<Vec<Move>>,
     pub(crate) root_moves: Vec<RootMove>,
-    /// There is one legal move, and nothing to think about.
+    /// True if the root has one legal move only.
     pub(crate) forced: bool,
-    /// The root moves before this one were already given a line in this iteration (MultiPV).
+    /// Index of the line that is searched (MultiPV): the root moves before it already have theirs in this iteration.
     pub(crate) pv_index: usize,
     pub(crate) root_depth: i32,
     pub(crate) completed_depth: i32,
     pub(crate) nodes: u64,
     pub(crate) node_limit: u64,
     pub(crate) seldepth: usize,
-    /// No null move before this ply: a verification search is running.
+    /// Ply from which null moves are allowed; above 0 while a null move is verified.
     pub(crate) null_allowed_from: usize,
     pub(crate) stopped: bool,
     pub(crate) time: TimeManager,
     pub(crate) root_mate: RootMate<G>,
-    /// The score and line of the last exact report.
+    /// Score and line of the last report, if it was exact.
     pub(crate) reported: Option<(Score, Vec<Move>)>,
-    /// When it was last reported how far the search is.
+    /// Time of the last progress report.
     pub(crate) last_progress: Instant,
-    /// What a draw is worth to each side.
+    /// Value of a draw for each side, by [`boards::Side::index`].
     pub(crate) draws: [Score; 2],
-    /// When the thread last slept, if it has to.
+    /// End of the thread's last sleep, if it is throttled.
     awake_since: Instant,
 }
 
 impl<G: Game> Worker<G> {
-    /// A worker that has not searched yet, or `None` when there is no memory for it.
+    /// Creates a worker; `None` if there is no memory for its histories.
     pub fn try_new(index: usize, shared: Arc<Shared<G>>) -> Option<Worker<G>> {
         let histories = Box::new(Histories::try_new()?);
         Some(Worker {
@@ -141,35 +144,38 @@ impl<G: Game> Worker<G> {
         })
     }
 
-    /// Forgets the path of the last search.
+    /// Clears the stack for a new search.
     pub(crate) fn clear_stack(&mut self) {
         self.stack.fill(StackEntry::empty::<G>());
     }
 
+    /// Returns the stack entry of a ply from the root.
     #[inline]
     pub(crate) fn stack_entry(&self, ply: usize) -> &StackEntry {
         &self.stack[ply + STACK_OFFSET]
     }
 
+    /// Returns the stack entry of a ply from the root, to be changed.
     #[inline]
     pub(crate) fn stack_entry_mut(&mut self, ply: usize) -> &mut StackEntry {
         &mut self.stack[ply + STACK_OFFSET]
     }
 
-    /// The stack entry `back` plies before `ply`, up to [`STACK_OFFSET`].
+    /// Returns the stack entry `back` plies before `ply`; `back` is at most [`STACK_OFFSET`].
     #[inline]
     pub(crate) fn earlier_entry(&self, ply: usize, back: usize) -> &StackEntry {
         &self.stack[ply + STACK_OFFSET - back]
     }
 
+    /// Returns the moves before `ply` that select the continuation histories.
     #[inline]
     pub(crate) fn earlier(&self, ply: usize) -> Earlier {
-        // Not by `map` over an array: it becomes a call, and this is asked for every move that is picked.
+        // `map` over an array would become a call, and this runs for every move that is picked.
         let back = |plies| self.earlier_entry(ply, plies).piece_to;
         [back(1), back(2), back(4), back(6)]
     }
 
-    /// What orders the moves of the current position, at `ply` from the root.
+    /// Returns the scores that order the moves of the current position, at `ply` from the root.
     #[inline]
     pub(crate) fn ordering(&self, ply: usize) -> MoveOrdering<'_, G> {
         MoveOrdering {
@@ -180,8 +186,8 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// Counts a node, and sees whether the search must end. Once it returns true, no score that comes up
-    /// through the recursion may be used.
+    /// Counts a node. Returns true if the search must end; from then on no score that the recursion returns may be
+    /// used.
     #[inline]
     pub(crate) fn count_node(&mut self) -> bool {
         self.nodes += 1;
@@ -201,12 +207,13 @@ impl<G: Game> Worker<G> {
         self.stopped
     }
 
-    /// Whether the search has something to answer with: the first iteration is always completed.
+    /// Returns true if the search has a result: the first iteration is always completed.
     pub(crate) fn may_stop(&self) -> bool {
         self.completed_depth > 0 || self.index != 0 || self.nodes > FIRST_ITERATION_NODES
     }
 
-    /// Sleeps as much as the option asks for, a few milliseconds at a time, so that `stop` need not wait.
+    /// Sleeps for the share of time that the option asks for, a few milliseconds at a time, so that `stop` does not
+    /// wait.
     fn throttle(&mut self) {
         let idle = self.shared.options.idle.min(MOST_IDLE);
         if idle == 0 || self.shared.control.is_stopped() {
@@ -215,11 +222,12 @@ impl<G: Game> Worker<G> {
         let worked = self.awake_since.elapsed();
         if worked >= WORK_SLICE {
             let owed = worked * idle / (100 - idle);
-            std::thread::sleep(owed.min(LONGEST_REST));
+            std::thread::sleep(owed.min(LONGEST_SLEEP));
             self.awake_since = Instant::now();
         }
     }
 
+    /// Ends the search if its time or nodes are used up, and reports progress.
     fn read_clock(&mut self) {
         self.notice_ponder_hit();
         let over_time = self.time.hard_limit_reached() && !self.shared.control.is_pondering();
@@ -230,8 +238,8 @@ impl<G: Game> Worker<G> {
         self.report_progress();
     }
 
-    /// Once the pondered move was played, plans the time anew from that moment. If the pondering has used the plan up
-    /// already, the search ends at once.
+    /// Plans the time anew after a ponder hit, counted from the hit. If pondering has already used the new plan up, the
+    /// search ends at once.
     pub(crate) fn notice_ponder_hit(&mut self) {
         if let Some((now, clock)) = self.shared.control.take_ponder_hit() {
             self.time.ponder_hit(now, clock, &self.shared.limits, &self.shared.options, self.params);
@@ -241,17 +249,17 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// Has the table's entry for the position after a move fetched: to be called as soon as the move is likely to be
-    /// played, because nothing else takes so long.
+    /// Prefetches the table cluster of the position after `mv`; to be called as early as possible.
     #[inline]
     pub(crate) fn prefetch_after(&self, mv: Move) {
         self.shared.table.prefetch(self.line.current().table_key_after(mv));
     }
 
-    /// Plays a legal move of the search, after [`Worker::prefetch_after`], and remembers it in the stack entry of `ply`.
+    /// Plays a legal move at `ply` and records it on the stack; [`Worker::prefetch_after`] comes first.
     #[inline]
     pub(crate) fn make(&mut self, ply: usize, mv: Move) {
         let position = self.line.current();
+        debug_assert!(position.is_legal(mv));
         let piece_to = PieceTo::of(position, mv);
         let noisy = position.is_noisy(mv);
         let entry = self.stack_entry_mut(ply);
@@ -262,8 +270,10 @@ impl<G: Game> Worker<G> {
         self.shared.correction.prefetch(self.line.current());
     }
 
+    /// Passes at `ply`, not in check, and records it on the stack.
     #[inline]
     pub(crate) fn make_null(&mut self, ply: usize) {
+        debug_assert!(!self.line.current().in_check());
         let entry = self.stack_entry_mut(ply);
         entry.mv = Move::NONE;
         entry.piece_to = PieceTo::none::<G>();
@@ -271,31 +281,25 @@ impl<G: Game> Worker<G> {
         self.line.push_null();
     }
 
-    /// The key of the current position for the table. Where the law gives a repeated position another value, it
-    /// stands apart from the same position on the board for the first time.
-    #[inline]
-    pub(crate) fn table_key(&self) -> u64 {
-        key_of(&self.line)
-    }
-
+    /// Returns the static evaluation of the current position, without correction.
     #[inline]
     pub(crate) fn evaluate(&mut self) -> Score {
         self.evaluator.evaluate(&self.line)
     }
 
-    /// A draw, give or take one: the search then does not take all draws for equal and keeps looking.
+    /// Returns the score of a draw plus or minus one: unequal draws keep the search from settling for the first one.
     #[inline]
     pub(crate) fn draw_score(&self) -> Score {
         self.draw_value() + (self.nodes & 2) as Score - 1
     }
 
-    /// What a draw is worth to the side to move.
+    /// Returns the value of a draw for the side to move.
     #[inline]
     pub(crate) fn draw_value(&self) -> Score {
         self.draws[self.line.current().side_to_move().index()]
     }
 
-    /// What the law says of the current position, if it ends the game or hints at a result.
+    /// Applies the rules that end a game to the current position: repetition, dead position, rule limit, declaration.
     pub(crate) fn rule_result(&self, ply: usize) -> Option<RuleResult> {
         let position = self.line.current();
         if position.is_lost() {
@@ -322,7 +326,7 @@ impl<G: Game> Worker<G> {
         position.can_declare_win().then_some(RuleResult::Score(mate_in(ply + 1)))
     }
 
-    /// The value of having no legal move at the current position.
+    /// Returns the score of the current position, which has no legal move.
     pub(crate) fn no_moves_score(&self, ply: usize) -> Score {
         match self.line.current().no_moves_verdict() {
             Verdict::Loss | Verdict::Inferior => mated_in(ply),
@@ -331,27 +335,31 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// Plies until the law's move limit ends the game.
-    pub(crate) fn plies_left(&self) -> u32 {
-        let position = self.line.current();
-        position.rule_limit().saturating_sub(position.rule_counter())
+    /// Returns the number of plies until the rule limit ends the game.
+    pub(crate) fn plies_to_rule_limit(&self) -> u32 {
+        plies_to_rule_limit(self.line.current())
     }
 }
 
-/// The key under which the table knows the end of a line.
+/// Returns the number of plies until the rule limit ends the game; `u32::MAX` in games without one.
+pub fn plies_to_rule_limit<G: Game>(position: &G) -> u32 {
+    position.rule_limit().saturating_sub(position.rule_counter())
+}
+
+/// Returns the table key of the end of a line. A repeated position whose value may differ has a key of its own.
 #[inline]
-pub fn key_of<G: Game>(line: &Line<G>) -> u64 {
+pub fn table_key<G: Game>(line: &Line<G>) -> u64 {
     let key = line.current().table_key();
     if G::is_marked_by_repetition(line) { key ^ REPEATED } else { key }
 }
 
-/// What the law says at a node of the search.
+/// Effect of the rules that end a game on a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RuleResult {
-    /// The game is over, or as good as over.
+    /// The score of the node.
     Score(Score),
-    /// A first repetition that would win: no worse than a draw.
+    /// Lower bound of a draw: a first repetition that would win.
     AtLeastDraw,
-    /// A first repetition that would lose: no better than a draw.
+    /// Upper bound of a draw: a first repetition that would lose.
     AtMostDraw,
 }
