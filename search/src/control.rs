@@ -1,5 +1,4 @@
-//! What the outside tells a running search, and what the threads tell each other: a stop flag, the ponder
-//! hit, node counters.
+//! State that a running search shares with its callers and among its threads: stop flag, ponder hit, node counters.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -7,7 +6,7 @@ use std::time::Instant;
 
 use crate::limits::Clock;
 
-/// A counter on a cache line of its own, so that threads do not slow each other down.
+/// A counter on a cache line of its own, so that threads do not invalidate each other's cache.
 #[repr(align(64))]
 struct Counter(AtomicU64);
 
@@ -21,7 +20,7 @@ pub struct Control {
 }
 
 impl Control {
-    /// For a search on `threads` threads.
+    /// Creates the state of a search on `threads` threads.
     pub fn new(threads: usize, pondering: bool) -> Control {
         Control {
             stop: AtomicBool::new(false),
@@ -32,28 +31,28 @@ impl Control {
         }
     }
 
-    /// How many threads search.
+    /// Returns the number of threads.
     pub fn threads(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Ends the search.
+    /// Asks all threads to stop.
     pub fn stop(&self) {
         self.stop.store(true, Relaxed);
     }
 
-    /// Whether the search must end.
+    /// Returns true if the search must end.
     #[inline]
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Relaxed)
     }
 
-    /// Whether the search still runs on the opponent's time.
+    /// Returns true while the search runs on the opponent's time.
     pub fn is_pondering(&self) -> bool {
         self.pondering.load(Relaxed)
     }
 
-    /// The pondered move was played at `now`; `clock` if new times came with the message.
+    /// Ends pondering: the expected move was played at `now`, with new times in `clock` if there are any.
     pub fn ponder_hit(&self, now: Instant, clock: Option<Clock>) {
         if self.pondering.swap(false, Relaxed) {
             *self.lock_hit() = Some((now, clock));
@@ -61,7 +60,7 @@ impl Control {
         }
     }
 
-    /// The ponder hit, once.
+    /// Takes the ponder hit, which is returned once.
     pub fn take_ponder_hit(&self) -> Option<(Instant, Option<Clock>)> {
         if !self.hit_pending.swap(false, Relaxed) {
             return None;
@@ -73,18 +72,18 @@ impl Control {
         self.hit.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
-    /// Tells the others how many nodes a thread has searched.
+    /// Sets the number of nodes that a thread has searched.
     #[inline]
     pub fn publish_nodes(&self, thread: usize, nodes: u64) {
         self.nodes[thread].0.store(nodes, Relaxed);
     }
 
-    /// The nodes of all threads.
+    /// Returns the number of nodes of all threads.
     pub fn nodes(&self) -> u64 {
         self.nodes.iter().map(|counter| counter.0.load(Relaxed)).sum()
     }
 
-    /// The nodes of each thread.
+    /// Returns the number of nodes of each thread.
     pub fn nodes_by_thread(&self) -> Vec<u64> {
         self.nodes.iter().map(|counter| counter.0.load(Relaxed)).collect()
     }

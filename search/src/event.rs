@@ -1,4 +1,4 @@
-//! What a search tells while it runs and when it ends. No text: the dialects find the words.
+//! Events of a running search and its answer. They carry data, not text: the protocols put them into words.
 
 use std::time::Duration;
 
@@ -7,43 +7,43 @@ use boards::Move;
 use crate::mate::{Proof, Solving};
 use crate::score::Score;
 
-/// How a score relates to the true value.
+/// Relation of a score to the true value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScoreBound {
-    /// The true value of the iteration.
+    /// The score is the value of the iteration.
     Exact,
-    /// The search failed high: the value is at least this.
+    /// The search failed high: the value is at least the score.
     Lower,
-    /// The search failed low: the value is at most this.
+    /// The search failed low: the value is at most the score.
     Upper,
 }
 
-/// One line of thinking: a principal variation and its numbers.
+/// A principal variation and its numbers: one `info` line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Info {
-    /// The iteration, in plies.
+    /// Depth of the iteration in plies.
     pub depth: u32,
-    /// The deepest ply reached.
+    /// Greatest depth reached, in plies.
     pub seldepth: u32,
-    /// The rank of this line, from 1.
+    /// Rank of this line among the lines of MultiPV, from 1.
     pub multi_pv: usize,
-    /// How many lines come with it, itself included: the last of them has this rank.
+    /// Number of lines that are sent together, this one included.
     pub lines: usize,
-    /// From the side to move at the root.
+    /// Score for the side to move at the root, in the network's unit.
     pub score: Score,
-    /// Whether the score is a bound only.
+    /// Relation of the score to the true value.
     pub bound: ScoreBound,
-    /// It is the answer's: the last line, whatever its bound.
+    /// True for the last line before the answer.
     pub last: bool,
-    /// Expected wins, draws and losses in permille.
+    /// Expected wins, draws and losses of the side to move in permille.
     pub wdl: [u32; 3],
     /// Nodes of all threads since the search began.
     pub nodes: u64,
-    /// Since the search began; while pondering, since the pondering began.
+    /// Time since the search, or the pondering before it, began.
     pub elapsed: Duration,
-    /// The share of the transposition table that this search filled, in permille.
+    /// Share of the transposition table that this search has filled, in permille.
     pub hashfull: u32,
-    /// The line, legal from the root on, never past the end of the game.
+    /// Moves of the line, legal from the root on, not beyond the end of the game.
     pub pv: Vec<Move>,
 }
 
@@ -54,7 +54,7 @@ impl Info {
     }
 }
 
-/// The speed of a search that took so long for so many nodes.
+/// Returns the speed of a search in nodes per second.
 ///
 /// ```
 /// use std::time::Duration;
@@ -69,61 +69,61 @@ pub fn nodes_per_second(nodes: u64, elapsed: Duration) -> u64 {
 /// The answer of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
-    /// The move to play; `None` when there is no legal move.
+    /// Move to play; `None` if there is no legal move.
     pub best: Option<Move>,
-    /// The reply that is expected, if known.
+    /// Expected reply, if known.
     pub ponder: Option<Move>,
-    /// The score of the move.
+    /// Score of the move for the side to move, in the network's unit.
     pub score: Score,
-    /// The completed depth.
+    /// Depth of the last completed iteration in plies.
     pub depth: u32,
     /// Nodes of all threads.
     pub nodes: u64,
 }
 
-/// Something that a search has to say.
+/// A message of a search or of the mate solver.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
-    /// A line of thinking.
+    /// A principal variation.
     Info(Info),
-    /// How far the search is, once a second.
+    /// Progress of the search, once a second.
     Progress {
         /// Nodes of all threads since the search began.
         nodes: u64,
-        /// Since the search began.
+        /// Time since the search began.
         elapsed: Duration,
-        /// The share of the transposition table that this search filled, in permille.
+        /// Share of the transposition table that this search has filled, in permille.
         hashfull: u32,
     },
-    /// The root move that is searched now, and its number from 1.
+    /// Root move that is being searched.
     CurrentMove {
-        /// The iteration.
+        /// Depth of the iteration in plies.
         depth: u32,
-        /// The move.
+        /// The root move.
         mv: Move,
-        /// Its number from 1.
+        /// Its number in the order of the search, from 1.
         number: usize,
     },
-    /// The line that a thread searches now.
+    /// Line that a thread is searching.
     CurrentLine {
-        /// The thread, from 1.
+        /// Number of the thread, from 1.
         thread: usize,
-        /// The line from the root.
+        /// Moves from the root.
         line: Vec<Move>,
     },
-    /// A root move that failed low, and the line that refutes it (empty if unknown).
+    /// Root move that failed low, and its refutation.
     Refutation {
         /// The root move.
         mv: Move,
-        /// The refuting line.
+        /// The refuting line; empty if unknown.
         line: Vec<Move>,
     },
     /// A message to the user in plain text, which UCI sends as `info string`.
     InfoString(String),
-    /// The search has ended. Nothing follows.
+    /// End of the search; no event follows.
     Done(Answer),
-    /// How far the mate solver is.
+    /// Progress of the mate solver.
     Solving(Solving),
-    /// The mate solver has ended. Nothing follows.
+    /// End of the mate solver; no event follows.
     Solved(Proof),
 }

@@ -1,4 +1,4 @@
-//! The search of one game as others use it: its tables, its threads, what is asked of them.
+//! The search of one game as other crates use it: its tables, its threads, and the searches that run on them.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -21,31 +21,33 @@ use crate::thread::{Job, Role, Thread, first_legal};
 use crate::tt::TranspositionTable;
 use crate::worker::{Shared, plies_to_rule_limit, table_key};
 
+/// Default size of the transposition table in MiB.
 const DEFAULT_HASH: usize = 16;
-/// MiB that a thread takes at most: a stack of 32, and 13 of histories in shogi.
-const ROOM_FOR_THREAD: usize = 64;
-/// A table leaves room for no more threads than these: with less memory than that, a table is worth more than threads.
-const MOST_ROOMS: usize = 8;
-/// The mate solver at the root has this part of the table's size beside it...
+/// Upper bound of a thread's memory in MiB: a stack of 32, and 13 of histories in shogi.
+const THREAD_MEBIBYTES: usize = 64;
+/// Number of threads for which a new table leaves memory; where memory is short, a table is worth more than more threads.
+const THREADS_WITH_ROOM: usize = 8;
+/// Size of the transposition table divided by that of the root's mate solver, which has tables of its own ...
 const ROOT_MATE_SHARE: usize = 16;
-/// ... but at least 1 MiB and no more than so many.
+/// ... of at least 1 MiB and at most this many.
 const MOST_FOR_ROOT_MATE: usize = 16;
 
-/// What the transposition table knows about a position.
+/// Contents of the transposition table about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableRecord {
-    /// The best move, if one is known.
+    /// Best move, if one is stored.
     pub best: Option<Move>,
-    /// The value is at least this score of the side to move, by a search of so many plies.
+    /// Lower bound of the value for the side to move, in the network's unit, and its depth in plies.
     pub lower: Option<(Score, u32)>,
-    /// The value is at most this, by a search of so many plies.
+    /// Upper bound of the value for the side to move, and its depth in plies.
     pub upper: Option<(Score, u32)>,
 }
 
-/// What the evaluator of a game asks.
+/// Network of a game's evaluator.
 pub type NetworkOf<G> = <<G as Game>::Evaluator as Evaluator<G>>::Network;
 
-/// The search of one game: its table and its threads.
+/// The search of one game: its tables and its threads. Methods that say "only when idle" must not be called between
+/// [`ThreadPool::start`] and [`Event::Done`].
 ///
 /// ```
 /// use boards::{Line, Position, chess::Chess};
@@ -79,12 +81,12 @@ impl<G: Game> Default for ThreadPool<G> {
 }
 
 impl<G: Game> ThreadPool<G> {
-    /// A pool of one thread and 16 MiB, none of which exists before it is needed.
+    /// Creates a pool of one thread and a table of 16 MiB. Both come into being with the first search.
     pub fn new() -> ThreadPool<G> {
         ThreadPool::with_network(G::network())
     }
 
-    /// The same with another network than the one that is part of the program.
+    /// Creates a pool with another network than the one that is part of the program.
     pub fn with_network(network: Arc<NetworkOf<G>>) -> ThreadPool<G> {
         ThreadPool {
             hash: DEFAULT_HASH,
@@ -110,11 +112,10 @@ impl<G: Game> ThreadPool<G> {
         self.thread_count = threads.max(1);
     }
 
-    /// Evaluates with the network in these bytes from now on, or with the one that is part of the program. Only when
-    /// idle.
+    /// Sets the network to the one in these bytes, or to the one that is part of the program. Only when idle.
     ///
     /// # Errors
-    /// The bytes are no network for this game; nothing changes.
+    /// The bytes are not a network for this game; nothing changes then.
     pub fn set_network(&mut self, bytes: Option<&[u8]>) -> Result<(), NetworkError> {
         self.network = match bytes {
             Some(bytes) => Arc::new(G::Evaluator::parse(bytes)?),
@@ -124,17 +125,16 @@ impl<G: Game> ThreadPool<G> {
         Ok(())
     }
 
-    /// Allocates the table, unless the mate solver has the memory, and starts the threads, as far as they are not there
-    /// yet. Returns remarks for the user where less was to be had than was asked for. Only when idle.
+    /// Allocates the table, unless the mate solver has the memory, and starts the threads that are missing. Returns
+    /// messages for the user if memory or threads are fewer than were asked for. Only when idle.
     pub fn prepare(&mut self) -> Vec<String> {
         let mut remarks = Vec::new();
         let solver_has_memory = self.mate_tables.as_ref().is_some_and(|(asked, _)| *asked == self.hash);
         if !solver_has_memory && self.table.as_ref().is_none_or(|(asked, _)| *asked != self.hash) {
-            // Give the old memory back first: both together may not fit.
-            self.forget();
+            // The old memory is freed first: both together may not fit.
+            self.free();
             self.mate_tables = None;
-            // The threads need their stacks and histories.
-            let room = ROOM_FOR_THREAD * self.thread_count.min(MOST_ROOMS);
+            let room = THREAD_MEBIBYTES * self.thread_count.min(THREADS_WITH_ROOM);
             let table =
                 allocate(self.hash, |mebibytes| TranspositionTable::try_new(mebibytes).filter(|_| has_room(room)));
             self.remark_on_size(table.mebibytes(), &mut remarks);
@@ -146,7 +146,7 @@ impl<G: Game> ThreadPool<G> {
         remarks
     }
 
-    /// The tables of the mate solver at the root, if the game wants it and they can be had.
+    /// Allocates the tables of the mate solver at the root if the game uses it and memory allows.
     fn prepare_root_mate_tables(&mut self) {
         let mebibytes = (self.hash / ROOT_MATE_SHARE).clamp(1, MOST_FOR_ROOT_MATE);
         if G::PARAMS.mate_share > 0 && self.root_mate_tables.as_ref().is_none_or(|(asked, _)| *asked != mebibytes) {
@@ -154,7 +154,7 @@ impl<G: Game> ThreadPool<G> {
         }
     }
 
-    /// The tables of the mate solver, allocated if they are not there yet.
+    /// Returns the tables of the mate solver, allocated if they are missing.
     fn prepare_mate_tables(&mut self, remarks: &mut Vec<String>) -> Arc<mate::Tables> {
         if let Some((_, tables)) = self.mate_tables.as_ref().filter(|(asked, _)| *asked == self.hash) {
             return Arc::clone(tables);
@@ -189,25 +189,25 @@ impl<G: Game> ThreadPool<G> {
         }
     }
 
-    /// Forgets everything learnt: a new game. Only when idle.
+    /// Clears tables and histories for a new game. Only when idle.
     ///
-    /// Memory that was used is given back to the system, and comes back from there, empty, when it is needed: to empty
-    /// it by hand takes seconds where it is large.
+    /// Used memory is returned to the system and allocated again when it is needed: writing zeros to a large table takes
+    /// seconds.
     pub fn clear(&mut self) {
-        self.forget();
+        self.free();
         if let Some(correction) = &self.correction {
             correction.clear();
         }
     }
 
-    /// Drops the transposition table and what the threads have learnt. The memory is free when this returns.
-    fn forget(&mut self) {
+    /// Frees the transposition table and the threads' histories. The memory is free when this returns.
+    fn free(&mut self) {
         let (done, all_done) = bounded(0);
         for thread in &self.threads {
-            thread.send(Job::Forget { _done: done.clone() });
+            thread.send(Job::Clear { _done: done.clone() });
         }
         drop(done);
-        // Nothing is ever sent: the channel closes when the last thread has dropped its end.
+        // Nothing is sent: the channel closes when the last thread has dropped its end.
         let _ = all_done.recv();
         self.table = None;
     }
@@ -259,19 +259,20 @@ impl<G: Game> ThreadPool<G> {
     /// once. Events go to `events`: [`Event::Solving`] from time to time and for every shorter mate, and
     /// [`Event::Solved`] last. [`ThreadPool::stop`] ends it. Only when idle.
     ///
-    /// The solver has the whole memory: what the transposition table knew is lost.
+    /// The solver takes the whole memory: the contents of the transposition table are lost.
     pub fn solve(&mut self, line: Line<G>, limits: MateLimits, events: Sender<Event>) {
         self.start_solving(Attack::Checks, line, limits, events);
     }
 
-    /// The same for the shortest mate in at most so many moves, quiet ones included, of or by the side to move.
+    /// Starts to search for the shortest mate in at most `moves` moves, quiet ones included, by or of the side to move;
+    /// otherwise like [`ThreadPool::solve`].
     pub fn solve_in(&mut self, moves: u32, line: Line<G>, limits: MateLimits, events: Sender<Event>) {
         self.start_solving(Attack::AnyMove(moves), line, limits, events);
     }
 
     fn start_solving(&mut self, attack: Attack, line: Line<G>, limits: MateLimits, events: Sender<Event>) {
         let mut remarks = Vec::new();
-        self.forget();
+        self.free();
         let tables = self.prepare_mate_tables(&mut remarks);
         self.start_threads(&mut remarks);
         for remark in remarks {
@@ -293,23 +294,22 @@ impl<G: Game> ThreadPool<G> {
         }
     }
 
-    /// Ends the search: its answer comes soon. Nothing happens when idle.
+    /// Stops the search; its answer follows. Does nothing when idle.
     pub fn stop(&self) {
         if let Some(control) = &self.control {
             control.stop();
         }
     }
 
-    /// The move that was pondered on was played at `now`; `clock` if the message brought new times. Nothing
-    /// happens unless a search is pondering.
+    /// Tells a pondering search that the expected move was played at `now`, with new times in `clock` if there are any.
+    /// Does nothing unless a search is pondering.
     pub fn ponder_hit(&self, now: Instant, clock: Option<Clock>) {
         if let Some(control) = &self.control {
             control.ponder_hit(now, clock);
         }
     }
 
-    /// What the transposition table knows about the end of a line; `None` if it is not there. At any time: a search
-    /// goes on undisturbed.
+    /// Looks the end of a line up in the transposition table; `None` if it is not there. May be called during a search.
     pub fn probe(&self, line: &Line<G>) -> Option<TableRecord> {
         let (_, table) = self.table.as_ref()?;
         let entry = table.probe(table_key(line))?;
@@ -322,12 +322,12 @@ impl<G: Game> ThreadPool<G> {
         })
     }
 
-    /// The static evaluation of the end of a line, from the side to move.
+    /// Returns the static evaluation of the end of a line for the side to move, in the network's unit.
     pub fn evaluate(&self, line: &Line<G>) -> Score {
         G::Evaluator::new(Arc::clone(&self.network)).evaluate(line)
     }
 
-    /// The parts of the static evaluation, for people; several lines.
+    /// Returns the parts of the static evaluation as text of several lines for people.
     pub fn evaluation_text(&self, position: &G) -> String {
         G::Evaluator::explain(&self.network, position, G::UNITS)
     }
