@@ -259,7 +259,7 @@ impl<G: Game> Worker<G> {
         self.stack_entry_mut(ply).static_eval = node.static_eval;
         let before = [2, 4].into_iter().map(|back| self.earlier_entry(ply, back).static_eval);
         node.improving = before.into_iter().find(|&score| score != NO_SCORE).is_none_or(|b| node.static_eval > b);
-        self.learn_from_static_change(node);
+        self.learn_from_eval_change(node);
     }
 
     /// Sets the evaluation of a node, from the table if it is stored there, and applies the correction history.

@@ -1,5 +1,5 @@
-//! What worked before: tables of 16-bit scores that order moves, steer reductions and correct the static
-//! score. Sizes follow the game's constants (`docs/search.md` section 6); all but the correction history belong to one thread.
+//! Histories: tables of 16-bit scores that order moves, steer reductions and correct the static evaluation. Their sizes
+//! follow the game's constants (`docs/search.md` section 6). All but the correction history belong to one thread.
 
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicI16, Ordering::Relaxed};
@@ -10,30 +10,31 @@ use bytemuck::allocation::{try_zeroed_slice_box, zeroed_slice_box};
 use crate::prefetch::prefetch;
 use crate::score::Score;
 
-/// No history leaves this range.
+/// Greatest absolute value of a history.
 const LIMIT: i32 = 16_384;
 const PAWN_BUCKETS: usize = 512;
 const CORRECTION_BUCKETS: usize = 1 << 14;
-/// No correction leaves this range.
+/// Greatest absolute value of a correction.
 const CORRECTION_LIMIT: i32 = 1_024;
 
-/// A move as the continuation histories see it: which piece went where.
+/// Piece and target square of a move: the index of the continuation histories.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceTo(usize);
 
 impl PieceTo {
-    /// The piece and target of a move that is legal or at least pseudo-legal in `position`.
+    /// Returns piece and target of a move that is at least pseudo-legal in `position`.
     #[inline]
     pub fn of<P: Position>(position: &P, mv: Move) -> PieceTo {
+        debug_assert!(position.moved_piece(mv) < P::PIECES && position.to_square(mv) < P::SQUARES);
         PieceTo(position.moved_piece(mv) * P::SQUARES + position.to_square(mv))
     }
 
-    /// No move: a null move, or before the root. Nothing is ever learnt under it.
+    /// Returns the index of no move: a null move, or a ply before the root. Its histories are never updated.
     pub fn none<P: Position>() -> PieceTo {
         PieceTo(P::PIECES * P::SQUARES)
     }
 
-    /// The place of the move in a part of a table that has a cell for each piece and target.
+    /// Returns the index in a table with a cell for each piece and target.
     #[inline]
     pub fn index(self) -> usize {
         self.0
@@ -44,7 +45,7 @@ impl PieceTo {
     }
 }
 
-/// Moves `cell` towards plus or minus [`LIMIT`] by `bonus`, the slower the closer it already is ("gravity").
+/// Moves `cell` by `bonus`, less the closer it already is to plus or minus [`LIMIT`] ("history gravity").
 #[inline]
 fn pull(cell: &mut i16, bonus: i32) {
     let bonus = bonus.clamp(-LIMIT, LIMIT);
@@ -64,7 +65,7 @@ pub struct Histories<P> {
 impl<P: Position> Histories<P> {
     const PIECE_TOS: usize = P::PIECES * P::SQUARES;
 
-    /// Empty histories, or `None` when the memory cannot be had: in shogi they take 13 MB.
+    /// Creates empty histories; `None` if there is no memory for them (13 MB in shogi).
     pub fn try_new() -> Option<Histories<P>> {
         let table = |cells| try_zeroed_slice_box(cells).ok();
         Some(Histories {
@@ -87,70 +88,70 @@ impl<P: Position> Histories<P> {
         bucket * Self::PIECE_TOS + PieceTo::of(position, mv).0
     }
 
-    /// The butterfly histories of a side, by [`SearchHints::butterfly_index`](boards::SearchHints::butterfly_index).
+    /// Returns the butterfly histories of a side, by [`SearchHints::butterfly_index`](boards::SearchHints::butterfly_index).
     #[inline]
     pub fn butterfly_of(&self, side: Side) -> &[i16] {
         &self.butterfly[side.index() * P::BUTTERFLIES..][..P::BUTTERFLIES]
     }
 
-    /// The histories at a pawn structure, by [`PieceTo::index`].
+    /// Returns the pawn histories of a position, by [`PieceTo::index`].
     #[inline]
     pub fn pawn_of(&self, position: &P) -> &[i16] {
         let bucket = position.structure_key(0) as usize % PAWN_BUCKETS;
         &self.pawn[bucket * Self::PIECE_TOS..][..Self::PIECE_TOS]
     }
 
-    /// The histories after an earlier move, by [`PieceTo::index`].
+    /// Returns the continuation histories of an earlier move, by [`PieceTo::index`].
     #[inline]
     pub fn continuation_of(&self, earlier: PieceTo) -> &[i16] {
         &self.continuation[earlier.0 * Self::PIECE_TOS..][..Self::PIECE_TOS]
     }
 
-    /// How often a move from here to there cut off.
+    /// Returns the butterfly history of a move.
     #[inline]
     pub fn butterfly(&self, position: &P, mv: Move) -> i32 {
         i32::from(self.butterfly[Self::butterfly_index(position.side_to_move(), position, mv)])
     }
 
-    /// How well a move did at this pawn structure.
+    /// Returns the pawn history of a move.
     #[inline]
     pub fn pawn(&self, position: &P, mv: Move) -> i32 {
         i32::from(self.pawn[Self::pawn_index(position, mv)])
     }
 
-    /// How well a move did after an earlier one.
+    /// Returns the continuation history of a move after an earlier one.
     #[inline]
     pub fn continuation(&self, earlier: PieceTo, now: PieceTo) -> i32 {
         i32::from(self.continuation[earlier.0 * Self::PIECE_TOS + now.0])
     }
 
-    /// How well a capture did.
+    /// Returns the capture history of a noisy move.
     #[inline]
     pub fn capture(&self, position: &P, mv: Move) -> i32 {
         i32::from(self.capture[PieceTo::of(position, mv).0 * P::VICTIMS + position.victim(mv)])
     }
 
-    /// Rewards (or punishes, if negative) a quiet move in the from-to and pawn tables.
+    /// Adds a bonus, or a malus if negative, to the butterfly and pawn histories of a quiet move.
     pub fn update_quiet(&mut self, position: &P, mv: Move, bonus: i32) {
         pull(&mut self.butterfly[Self::butterfly_index(position.side_to_move(), position, mv)], bonus);
         pull(&mut self.pawn[Self::pawn_index(position, mv)], bonus);
     }
 
-    /// Rewards or punishes a move after an earlier one.
+    /// Adds a bonus, or a malus if negative, to the continuation history of a move.
     pub fn update_continuation(&mut self, earlier: PieceTo, now: PieceTo, bonus: i32) {
         if !earlier.is_none::<P>() {
             pull(&mut self.continuation[earlier.0 * Self::PIECE_TOS + now.0], bonus);
         }
     }
 
-    /// Rewards or punishes a noisy move.
+    /// Adds a bonus, or a malus if negative, to the capture history of a noisy move.
     pub fn update_capture(&mut self, position: &P, mv: Move, bonus: i32) {
         pull(&mut self.capture[PieceTo::of(position, mv).0 * P::VICTIMS + position.victim(mv)], bonus);
     }
 }
 
-/// The running error of the static score by structure keys, shared by all threads: relaxed loads and stores,
-/// and an update that another thread overwrites is lost without harm.
+/// Running error of the static evaluation by structure keys, shared by all threads: loads and stores are relaxed, and
+/// an update that another thread overwrites is lost without harm.
 ///
 /// In 300 games at 6,000 nodes a move it is worth +58 [+19, +98] Elo in shogi, +4 [-30, +37] in chess and 0 [-33, +33] in
 /// xiangqi.
@@ -159,12 +160,12 @@ pub struct CorrectionHistory {
 }
 
 impl CorrectionHistory {
-    /// No corrections yet, for a game with so many structure keys.
+    /// Creates an empty correction history for a game with `structures` structure keys.
     pub fn new(structures: usize) -> CorrectionHistory {
         CorrectionHistory { cells: zeroed_slice_box(structures * 2 * CORRECTION_BUCKETS) }
     }
 
-    /// Forgets everything.
+    /// Clears all corrections.
     pub fn clear(&self) {
         self.cells.iter().for_each(|cell| cell.store(0, Relaxed));
     }
@@ -174,21 +175,21 @@ impl CorrectionHistory {
         &self.cells[(structure * 2 + position.side_to_move().index()) * CORRECTION_BUCKETS + bucket]
     }
 
-    /// Asks the processor to fetch what [`CorrectionHistory::correction`] is going to read.
+    /// Prefetches the cells that [`CorrectionHistory::correction`] reads.
     #[inline]
     pub fn prefetch<P: Position>(&self, position: &P) {
         (0..P::STRUCTURES).for_each(|structure| prefetch(self.cell(position, structure)));
     }
 
-    /// What to add to the static score, in 1/1024 of a score per unit weight: the first structure weighs
-    /// `pawn`, each other one `other`.
+    /// Returns the amount to add to the static evaluation: the sum of the cells, weighted by `pawn` for the first
+    /// structure and `other` for the others, in 1/1024.
     pub fn correction<P: Position>(&self, position: &P, pawn: i32, other: i32) -> Score {
         let value = |structure| i32::from(self.cell(position, structure).load(Relaxed));
         let others: i32 = (1..P::STRUCTURES).map(value).sum();
         (pawn * value(0) + other * others) / 1024
     }
 
-    /// Learns that the static score was `error` too low, with a weight that grows with depth.
+    /// Moves the corrections of a position by `bonus`: positive if the static evaluation was too low.
     pub fn update<P: Position>(&self, position: &P, bonus: i32) {
         let bonus = bonus.clamp(-CORRECTION_LIMIT / 4, CORRECTION_LIMIT / 4);
         for structure in 0..P::STRUCTURES {

@@ -9,18 +9,18 @@ use crate::root::{RootMove, root_moves};
 use crate::score::{EVAL_LIMIT, INFINITE, MAX_PLY, Score, is_mate, mate_plies};
 use crate::worker::Worker;
 
-/// A proven mate is searched on until the iteration is this many times as deep as the mate is long: a shorter
-/// one would have shown by then.
+/// A timed search ends with a proved mate once the iteration is this many times as deep as the mate is long: a shorter
+/// mate would have been found by then.
 const MATE_CONFIDENCE: i32 = 2;
-/// A window wider than this is opened fully.
+/// Width from which the aspiration window is opened fully.
 const WIDEST_WINDOW: Score = 2_000;
 
 impl<G: Game> Worker<G> {
     /// Prepares for a search from the end of `line`.
-    pub(crate) fn begin(&mut self, line: boards::Line<G>) {
+    pub(crate) fn start_search(&mut self, line: boards::Line<G>) {
         self.root_moves = root_moves(&line, &self.shared.limits.root_moves, self.shared.options.noise);
         self.forced = line.current().count_legal() == 1;
-        // Beyond that it would be taken for a mate.
+        // A larger value would be taken for a mate.
         let draw = self.shared.options.draw_score.clamp(-EVAL_LIMIT, EVAL_LIMIT);
         self.draws = if line.current().side_to_move() == Side::First { [draw, -draw] } else { [-draw, draw] };
         self.root_ply = line.ply();
@@ -37,10 +37,10 @@ impl<G: Game> Worker<G> {
             _ => u64::MAX,
         };
         self.clear_stack();
-        self.begin_mate();
+        self.prepare_root_mate();
     }
 
-    /// Deepens until a limit is reached. The result stands in [`Worker::root_moves`], the best first.
+    /// Deepens until a limit is reached. The result is [`Worker::root_moves`], the best move first.
     pub(crate) fn iterate(&mut self) {
         let lines = self.shared.options.multi_pv.clamp(1, self.root_moves.len().max(1));
         let deepest =
@@ -80,7 +80,8 @@ impl<G: Game> Worker<G> {
         self.apply_root_mate();
     }
 
-    /// Searches one line of the iteration, with a window around what is expected.
+    /// Searches one line of the iteration with a window around the mean of its scores, widened until the score lies
+    /// inside.
     fn aspiration_search(&mut self) {
         let params = self.params;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
@@ -124,8 +125,8 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// After an iteration was cut short: a better move that it found counts; a loss that it saw, or a first
-    /// move that it did not finish, does not.
+    /// Decides what counts of an iteration that was cut short: a better move that it found does; a loss, or a first move
+    /// that was not finished, does not.
     fn keep_reliable_result(&mut self, before: Vec<RootMove>) {
         if self.completed_depth == 0 {
             self.sort_root_moves(0, self.root_moves.len());
@@ -140,16 +141,16 @@ impl<G: Game> Worker<G> {
         };
         let sure = best.bound != ScoreBound::Upper && !(is_mate(best.score) && best.score < 0);
         let was_mate = before.first().is_some_and(|root| is_mate(root.score) && root.score > 0);
-        // Several lines come from one iteration, or from the one before.
-        let several = self.shared.options.multi_pv > 1;
-        if !sure || several || finished > 0 || (was_mate && best.score < before[0].score) {
+        // All lines of MultiPV must come from the same iteration.
+        let several_lines = self.shared.options.multi_pv > 1;
+        if !sure || several_lines || finished > 0 || (was_mate && best.score < before[0].score) {
             self.restore(before);
         } else {
             self.sort_root_moves(0, self.root_moves.len());
         }
     }
 
-    /// Goes back to the lines of the last iteration, keeping the node counts.
+    /// Restores the root moves of the last iteration, but keeps the node counts.
     fn restore(&mut self, before: Vec<RootMove>) {
         let nodes: Vec<_> = self.root_moves.iter().map(|root| (root.mv, root.nodes)).collect();
         self.root_moves = before;
@@ -158,7 +159,7 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// After an iteration, in the main thread: whether to end the search.
+    /// Returns true if the search should end after this iteration; for the main thread.
     fn should_end(&mut self) -> bool {
         self.notice_ponder_hit();
         let best = &self.root_moves[0];
@@ -181,14 +182,14 @@ impl<G: Game> Worker<G> {
         if self.shared.control.is_pondering() || !self.time.is_limited() {
             return false;
         }
-        let patient = self.shared.options.analyse;
-        // Who asks for a mate in so many moves wants no longer one.
-        if !patient
+        let analyse = self.shared.options.analyse;
+        // With a limit on the length of a mate a longer one does not end the search.
+        if !analyse
             && self.shared.limits.mate.is_none()
             && mate_plies(score).is_some_and(|plies| plies.abs() * MATE_CONFIDENCE <= self.root_depth)
         {
             return true;
         }
-        !(patient && self.shared.limits.move_time.is_some()) && self.time.soft_limit_reached(self.forced, self.params)
+        !(analyse && self.shared.limits.move_time.is_some()) && self.time.soft_limit_reached(self.forced, self.params)
     }
 }

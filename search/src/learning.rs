@@ -1,4 +1,4 @@
-//! What a node teaches: histories, correction history, the table entry.
+//! Updates at the end of a node: histories, correction history, table entry (`docs/search.md` section 2.7).
 
 use boards::Move;
 
@@ -12,23 +12,25 @@ use crate::worker::Worker;
 
 /// Divisor of the correction history's weight by depth.
 const CORRECTION_SCALE: i32 = 128;
-/// Depth beyond which an error is not learnt faster.
+/// Depth from which the weight of an error grows no further.
 const CORRECTION_DEPTH: i32 = 16;
-/// Bounds of the bonus for a change of the static score.
-const STATIC_CHANGE_LIMIT: i32 = 150;
-/// History units for each unit of static change.
-const STATIC_CHANGE_FACTOR: i32 = 4;
+/// Greatest change of the static evaluation that counts.
+const EVAL_CHANGE_LIMIT: i32 = 150;
+/// Bonus per unit of change of the static evaluation.
+const EVAL_CHANGE_FACTOR: i32 = 4;
 
 impl<G: Game> Worker<G> {
+    /// Returns the bonus of a history update at this depth.
     pub(crate) fn bonus(&self, depth: i32) -> i32 {
         (self.params.bonus_margin * depth - self.params.bonus_offset).min(self.params.bonus_limit)
     }
 
+    /// Returns the malus of a history update at this depth.
     fn malus(&self, depth: i32) -> i32 {
         (self.params.malus_margin * depth - self.params.malus_offset).min(self.params.malus_limit)
     }
 
-    /// Rewards a quiet move of the current position in all its histories.
+    /// Adds a bonus, or a malus if negative, to all histories of a quiet move of the current position.
     pub(crate) fn reward_quiet(&mut self, ply: usize, mv: Move, bonus: i32) {
         let position = self.line.current();
         let now = PieceTo::of(position, mv);
@@ -38,23 +40,23 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// The opponent's last quiet move, judged by what it did to the static score.
-    pub(crate) fn learn_from_static_change(&mut self, node: &Node) {
+    /// Rewards or punishes the opponent's last quiet move by the change of the static evaluation.
+    pub(crate) fn learn_from_eval_change(&mut self, node: &Node) {
         let before = *self.earlier_entry(node.ply, 1);
         if node.ply == 0 || before.mv.is_none() || before.noisy || before.static_eval == NO_SCORE {
             return;
         }
         let change = -(before.static_eval + node.static_eval);
-        let bonus = change.clamp(-STATIC_CHANGE_LIMIT, STATIC_CHANGE_LIMIT) * STATIC_CHANGE_FACTOR;
+        let bonus = change.clamp(-EVAL_CHANGE_LIMIT, EVAL_CHANGE_LIMIT) * EVAL_CHANGE_FACTOR;
         if let Some(position) = self.line.back(1) {
             self.histories.update_quiet(position, before.mv, bonus);
         }
     }
 
-    /// Ends a node: learns from it, stores it, and returns its score.
+    /// Ends a node: updates the histories, stores the table entry, and returns the score.
     pub(crate) fn finish_node<N: NodeType>(&mut self, node: &Node, found: MoveLoopResult) -> Score {
         let MoveLoopResult { mut score, mv, quiets, noisies, .. } = found;
-        // A fail high of a shallow search is less certain than it looks.
+        // The score of a fail high is pulled towards beta, the more the shallower the search.
         if score >= node.beta && !is_mate(score) && !is_mate(node.beta) {
             score = (score * node.depth + node.beta) / (node.depth + 1);
         }
@@ -84,10 +86,11 @@ impl<G: Game> Worker<G> {
             };
             self.shared.table.store(node.key, entry);
         }
-        self.correct(node, mv, score, bound);
+        self.update_correction(node, mv, score, bound);
         score
     }
 
+    /// Rewards the best move and punishes the moves that were searched before it.
     fn learn_from_best(&mut self, node: &Node, best: Move, quiets: &SearchedMoves, noisies: &SearchedMoves) {
         let bonus = self.bonus(node.depth);
         let malus = self.malus(node.depth);
@@ -107,7 +110,7 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// Nothing here raised alpha: the opponent's quiet move that led here was a good one.
+    /// Rewards the opponent's quiet move that led to a node in which no move raised alpha.
     fn reward_prior_move(&mut self, node: &Node) {
         let before = *self.earlier_entry(node.ply, 1);
         if node.ply == 0 || before.mv.is_none() || before.noisy {
@@ -122,8 +125,8 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// Teaches the correction history how wrong the static score was, if the score's bound says so.
-    fn correct(&mut self, node: &Node, best: Move, score: Score, bound: Bound) {
+    /// Updates the correction history with the error of the static evaluation, if the score's bound proves one.
+    fn update_correction(&mut self, node: &Node, best: Move, score: Score, bound: Bound) {
         if node.in_check || is_mate(score) || (best.is_some() && self.line.current().is_noisy(best)) {
             return;
         }

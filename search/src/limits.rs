@@ -1,4 +1,4 @@
-//! What ends a search.
+//! Limits and options of a search.
 
 use std::time::{Duration, Instant};
 
@@ -7,49 +7,48 @@ use boards::Move;
 use crate::levels::Pruning;
 use crate::score::{DRAW, Score};
 
-/// The clock of the side to move. This move may take `remaining` and `byoyomi` together.
+/// Clock of the side to move. The next move may take `remaining` and `byoyomi` together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
-    /// What is left for all moves until the next control, this move's own increment included where it is given
-    /// before the move.
+    /// Time for all moves until the next time control, including the increment of this move if it is given before the
+    /// move.
     pub remaining: Duration,
-    /// Added for each later move.
+    /// Time added for each later move.
     pub increment: Duration,
-    /// Granted for each move once `remaining` is used up; what is not spent is lost.
+    /// Time for each move once `remaining` is used up; unused byoyomi is lost.
     pub byoyomi: Duration,
-    /// Moves until the next control; `None` when there is none.
+    /// Number of moves until the next time control; `None` if there is none.
     pub moves_to_go: Option<u32>,
 }
 
-/// The limits of one search. The first limit that is reached ends it; without any it runs until it is
-/// stopped.
+/// Limits of one search. The first limit that is reached ends it; without limits it runs until it is stopped.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// When the command was read: all times count from here.
+    /// Time of the command, from which all times count.
     pub started: Instant,
-    /// Iterations up to this depth, in plies.
+    /// Depth of the last iteration in plies.
     pub depth: Option<u32>,
-    /// Nodes of all threads; exact with one thread.
+    /// Number of nodes of all threads; exact with one thread.
     pub nodes: Option<u64>,
-    /// No new iteration begins once all threads together have searched so many nodes: move and score then come
-    /// from a finished iteration.
+    /// Number of nodes of all threads after which no new iteration begins: move and score then come from a finished
+    /// iteration.
     pub soft_nodes: Option<u64>,
-    /// Ends when a mate in at most so many moves is proved, by either side.
+    /// Number of moves; a proved mate that takes no more, of either side, ends the search.
     pub mate: Option<u32>,
     /// Time for this move.
     pub move_time: Option<Duration>,
-    /// The clock of the side to move.
+    /// Clock of the side to move.
     pub clock: Option<Clock>,
-    /// Think on the opponent's time: limits of time count from [`crate::ThreadPool::ponder_hit`] on.
+    /// True to search on the opponent's time: limits of time count from [`crate::ThreadPool::ponder_hit`] on.
     pub ponder: bool,
-    /// Until stopped: nothing proved ends the search early. The caller keeps the answer back until then.
+    /// True to search until stopped: no proved result ends the search early. The caller sends the answer only then.
     pub infinite: bool,
-    /// Search only these root moves; empty means all. Moves that are not legal are passed over.
+    /// Root moves to search; empty for all. Moves that are not legal are ignored.
     pub root_moves: Vec<Move>,
 }
 
 impl Limits {
-    /// No limit at all, counted from `started`.
+    /// Creates limits that end nothing, with times counted from `started`.
     pub fn none(started: Instant) -> Limits {
         Limits {
             started,
@@ -65,37 +64,37 @@ impl Limits {
         }
     }
 
-    /// Iterations up to `depth`.
+    /// Creates a limit of `depth` plies.
     pub fn depth(depth: u32) -> Limits {
         Limits { depth: Some(depth), ..Limits::none(Instant::now()) }
     }
 
-    /// At most `nodes` nodes.
+    /// Creates a limit of `nodes` nodes.
     pub fn nodes(nodes: u64) -> Limits {
         Limits { nodes: Some(nodes), ..Limits::none(Instant::now()) }
     }
 
-    /// No new iteration after `soft` nodes, and at most `hard` nodes.
+    /// Creates a limit of `soft` nodes for new iterations and of `hard` nodes for the search.
     pub fn soft_nodes(soft: u64, hard: u64) -> Limits {
         Limits { soft_nodes: Some(soft), ..Limits::nodes(hard) }
     }
 }
 
-/// How to deal with clocks, from one search to the next.
+/// Options of time management.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timing {
-    /// Kept back of a move for the GUI and the way to it.
+    /// Time that is kept back for each move for the GUI and the connection.
     pub delay: Duration,
-    /// The same where it matters most: kept back of the last moment at which a move can be made in time.
+    /// Time that is kept back where exceeding it loses the game: from the whole time that a move may take.
     pub last_delay: Duration,
-    /// The largest share of the available time that a delay may take, in permille.
+    /// Greatest share of the available time that a delay may take, in permille.
     pub delay_share: u32,
-    /// The shortest plan, as far as the clock allows it.
+    /// Shortest plan, as far as the clock allows it.
     pub least: Duration,
-    /// Percent of the plan that is used.
+    /// Share of the plan that is used, in percent.
     pub pace: u32,
-    /// The clock drops fractions of seconds, so that a move may as well be thought about until just before the next
-    /// full one.
+    /// True if the clock drops fractions of seconds, so that a move may be searched until just before the next full
+    /// second.
     pub whole_seconds: bool,
 }
 
@@ -113,46 +112,46 @@ impl Default for Timing {
     }
 }
 
-/// How to search, from one search to the next.
+/// Options of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// How many best lines to report.
+    /// Number of lines to report (MultiPV).
     pub multi_pv: usize,
-    /// How to deal with the clock.
+    /// Options of time management.
     pub timing: Timing,
-    /// The GUI may let us think on the opponent's time: plan somewhat longer.
+    /// True if the GUI may let the engine ponder: plans are somewhat longer then.
     pub ponder: bool,
-    /// Analysing, not playing: nothing proved ends a timed search early.
+    /// True for analysis: no proved result ends a timed search early.
     pub analyse: bool,
-    /// Report the line that each thread searches, once a second.
+    /// True to report the line that each thread searches, once a second.
     pub show_current_line: bool,
-    /// Report, after each iteration, what refutes the root moves that failed low.
+    /// True to report the refutations of root moves that failed low, after each iteration.
     pub show_refutations: bool,
-    /// Report how time was planned, the nodes of each thread, and each root move as soon as it is searched.
+    /// True to report the plan of time, the nodes of each thread, and each root move when its search begins.
     pub debug: bool,
-    /// What a draw is worth to the side that moves at the root, as a score: below zero to avoid draws, above to
+    /// Value of a draw for the side to move at the root, in the network's unit: negative to avoid draws, positive to
     /// seek them.
     pub draw_score: Score,
-    /// How much is pruned.
+    /// Level of pruning.
     pub pruning: Pruning,
-    /// Blurs the scores of the root moves, to vary the play.
+    /// Noise on the scores of root moves, to vary the play; `None` for none.
     pub noise: Option<Noise>,
-    /// Percent of the time, below 100, that every thread sleeps, to leave processors to others.
+    /// Share of the time that every thread sleeps, in percent, below 100.
     pub idle: u32,
 }
 
-/// A random part of the scores of root moves: the difference of two random numbers from 0 to `amplitude`, the
-/// same for a move in the whole search. Mates stay as they are.
+/// Random amounts that are added to the scores of root moves: each is the difference of two random numbers from 0 to
+/// `amplitude` and stays the same during a search. Mates are not changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Noise {
-    /// The largest part, as a score, not negative.
+    /// Greatest amount in the network's unit, not negative.
     pub amplitude: Score,
-    /// What the numbers are drawn from.
+    /// Seed of the random numbers.
     pub seed: u64,
 }
 
 impl Noise {
-    /// The part of one move.
+    /// Returns the amount for a move.
     pub fn of(self, mv: Move) -> Score {
         let draw = |number: u64| {
             // The output function of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).

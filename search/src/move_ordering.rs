@@ -1,38 +1,38 @@
-//! The scores by which moves are ordered.
+//! Scores that order moves (`docs/search.md` section 2.4).
 
 use boards::{Move, Position};
 
 use crate::history::{Histories, PieceTo};
 use crate::params::Params;
 
-/// The moves 1, 2, 4 and 6 plies ago, for the continuation histories.
+/// Moves 1, 2, 4 and 6 plies ago, which select the continuation histories.
 pub type Earlier = [PieceTo; 4];
 
-/// What the order of moves depends on, the same for all moves of a node.
+/// Data on which the order of a node's moves depends.
 pub struct MoveOrdering<'a, P> {
-    /// The position whose moves are ordered.
+    /// Position whose moves are ordered.
     pub position: &'a P,
-    /// The histories of the thread.
+    /// Histories of the thread.
     pub histories: &'a Histories<P>,
-    /// The moves before.
+    /// Earlier moves.
     pub earlier: Earlier,
-    /// The numbers.
+    /// Weights of the histories.
     pub params: &'a Params,
 }
 
 impl<'a, P: Position> MoveOrdering<'a, P> {
-    /// The score of a noisy move: what it wins, and its history.
+    /// Returns the score of a noisy move: its gain and its history.
     pub fn noisy(&self, mv: Move) -> i32 {
         self.position.gain(mv) * self.params.order_gain + self.histories.capture(self.position, mv)
     }
 
-    /// The parts of the histories on which the scores of all quiet moves depend.
+    /// Returns the scorer of quiet moves, with the parts of the histories that all of them need.
     pub fn quiet(&self) -> QuietOrdering<'a, P> {
         let MoveOrdering { position, histories, earlier, params } = self;
         QuietOrdering {
             position,
             butterfly: histories.butterfly_of(position.side_to_move()),
-            // Not by `map` over the array: it becomes a call.
+            // `map` over the array would become a call.
             continuation: [
                 histories.continuation_of(earlier[0]),
                 histories.continuation_of(earlier[1]),
@@ -45,7 +45,7 @@ impl<'a, P: Position> MoveOrdering<'a, P> {
     }
 }
 
-/// Scores the quiet moves of a node.
+/// Scorer of the quiet moves of a node.
 pub struct QuietOrdering<'a, P> {
     position: &'a P,
     butterfly: &'a [i16],
@@ -55,7 +55,7 @@ pub struct QuietOrdering<'a, P> {
 }
 
 impl<P: Position> QuietOrdering<'_, P> {
-    /// The sum of all histories of a quiet move, as the ordering weighs them.
+    /// Returns the weighted sum of all histories of a quiet move.
     #[inline(always)]
     pub fn score(&self, mv: Move) -> i32 {
         let params = self.params;

@@ -1,4 +1,4 @@
-//! The staged move picker: generates a stage when it is reached and hands out its moves best first.
+//! Staged move picker: generates the moves of a stage when it is reached and returns them best first.
 
 use arrayvec::ArrayVec;
 use boards::{MAX_MOVES, Move, MoveList, Position, Stage};
@@ -18,26 +18,26 @@ enum PickStage {
     Done,
 }
 
-/// Which moves a picker hands out.
+/// Moves that a picker returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PickerMode {
-    /// All moves.
+    /// All legal moves.
     All,
-    /// Noisy moves whose SEE reaches the threshold.
+    /// Noisy moves whose SEE reaches the threshold; in check all evasions. The table move comes first in any case.
     Noisy {
-        /// In the units of [`SearchHints::gain`](boards::SearchHints::gain).
+        /// Threshold in the unit of [`SearchHints::gain`](boards::SearchHints::gain).
         threshold: i32,
     },
 }
 
-/// Hands out the moves of one node.
+/// Move picker of one node.
 pub struct Picker {
     stage: PickStage,
     mode: PickerMode,
     table_move: Move,
-    /// The moves of the stage that are still to be handed out...
+    /// Moves of the stage that are left ...
     moves: MoveList,
-    /// ... and the score of each.
+    /// ... and their scores.
     scores: ArrayVec<i32, MAX_MOVES>,
     bad_noisy: ArrayVec<Move, 64>,
     bad_index: usize,
@@ -45,8 +45,7 @@ pub struct Picker {
 }
 
 impl Picker {
-    /// A picker for a node. `table_move` is the first move if it is legal here (the caller has tested it),
-    /// or none.
+    /// Creates the picker of a node. `table_move` is legal, and returned first, or none.
     pub fn new(table_move: Move, in_check: bool, mode: PickerMode) -> Picker {
         let stage = match (table_move.is_some(), in_check) {
             (true, _) => PickStage::TableMove,
@@ -65,17 +64,18 @@ impl Picker {
         }
     }
 
-    /// No more quiet moves, please.
+    /// Skips the remaining quiet moves, except in check.
     pub fn skip_quiets(&mut self) {
         self.skip_quiets = true;
     }
 
-    /// The next legal move.
+    /// Returns the next legal move. All calls for one picker must be for the same position.
     #[inline]
     pub fn next<P: Position>(&mut self, ordering: &MoveOrdering<'_, P>) -> Option<Move> {
         loop {
             match self.stage {
                 PickStage::TableMove => {
+                    debug_assert!(ordering.position.is_legal(self.table_move));
                     self.stage = if ordering.position.in_check() {
                         PickStage::GenerateEvasions
                     } else {
@@ -125,17 +125,17 @@ impl Picker {
         }
     }
 
-    /// Generates the moves of a stage, and leaves the scoring to the caller.
+    /// Generates the moves of a stage, without their scores.
     fn generate<P: Position>(&mut self, ordering: &MoveOrdering<'_, P>, stage: Stage) {
         let position = ordering.position;
         self.scores.clear();
         self.moves.clear();
         position.generate(stage, &mut self.moves);
-        // Where a move declines a promotion the promotion is legal too.
+        // If a move declines a promotion, the promotion is legal, too.
         self.moves.retain(|&mut mv| mv != self.table_move && !position.declines_promotion(mv));
     }
 
-    /// Two loops, because the look-ups of the first one do not wait for each other as long as nothing else happens.
+    /// Scores quiet moves, in two loops: the loads of the first one overlap as long as nothing stands between them.
     fn score_quiets<P: Position>(&mut self, ordering: &MoveOrdering<'_, P>) {
         let quiet = ordering.quiet();
         self.scores.extend(self.moves.iter().map(|&mv| quiet.score(mv)));
@@ -147,7 +147,7 @@ impl Picker {
         }
     }
 
-    /// Noisy evasions come before all quiet ones.
+    /// Scores evasions: noisy ones come before all quiet ones.
     fn score_evasions<P: Position>(&mut self, ordering: &MoveOrdering<'_, P>) {
         const NOISY_FIRST: i32 = 1 << 24;
         let quiet = ordering.quiet();
@@ -158,9 +158,9 @@ impl Picker {
         self.scores.extend(self.moves.iter().map(|&mv| score(mv)));
     }
 
-    /// Takes the best remaining legal move, the last of equals, out of the list, with its score.
+    /// Removes the best remaining legal move, the last of equals, and returns it with its score.
     ///
-    /// First the best score, by several at a time, then its place: in shogi 4 % of a search faster than one loop.
+    /// The best score is found first, several at a time, then its index: 4 % of a search in shogi faster than one loop.
     fn best<P: Position>(&mut self, ordering: &MoveOrdering<'_, P>) -> Option<(Move, i32)> {
         loop {
             let best = self.scores.iter().copied().fold(i32::MIN, i32::max);
@@ -173,6 +173,7 @@ impl Picker {
         }
     }
 
+    /// Returns the next noisy move that passes the SEE threshold; in mode `All` the others are kept for later.
     fn next_good_noisy<P: Position>(&mut self, ordering: &MoveOrdering<'_, P>) -> Option<Move> {
         while let Some((mv, score)) = self.best(ordering) {
             let threshold = match self.mode {

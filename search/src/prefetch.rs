@@ -1,6 +1,6 @@
-//! A hint to the processor, for tables too large for its caches; it changes no result.
+//! Prefetching from tables that are larger than the processor's caches; it changes no result.
 
-/// Asks the processor to fetch what is going to be read.
+/// Asks the processor to fetch a value that is going to be read.
 #[inline(always)]
 pub fn prefetch<T>(target: &T) {
     #[cfg(target_arch = "x86_64")]

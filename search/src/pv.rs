@@ -1,5 +1,4 @@
-//! Principal variations that can be shown: legal, ending where the game ends, and complete when they claim
-//! a mate.
+//! Principal variations for output: legal, not beyond the end of the game, and complete if they claim a mate.
 
 use std::time::{Duration, Instant};
 
@@ -9,26 +8,28 @@ use crate::games::Game;
 use crate::score::{MAX_PLY, Score, mate_plies};
 use crate::worker::Worker;
 
-/// Positions that completing a mate may look at...
+/// Greatest number of positions that completing a mate may visit ...
 const MATE_BUDGET: u32 = 20_000;
-/// ... and how long it may take when the time of the search is over: shogi's positions have so many moves that the
-/// budget alone once cost half a second.
+/// ... and its time when that of the search is over: positions of shogi have so many moves that the budget alone took
+/// half a second.
 const LATE_TIME: Duration = Duration::from_millis(10);
-/// The clock is read once in so many positions.
+/// Number of positions between two looks at the clock.
 const CLOCK_INTERVAL: u32 = 32;
 
-/// Searches the end of a mate that the table has cut short, move by move and without any pruning.
+/// Search for the end of a mate whose line the table has cut short, without pruning.
 struct MateFinder<'a, G: Game> {
     line: Line<G>,
     worker: &'a Worker<G>,
+    /// Number of positions that may still be visited.
     budget: u32,
-    /// When to give up, if the search is limited by time.
+    /// Time to give up, if the search is limited by time.
     deadline: Option<Instant>,
-    /// The attacker only gives checks: most ends of mates are found so, and with far fewer positions.
+    /// True if the attacker plays checks only: most mates end so, and it takes far fewer positions.
     checks_only: bool,
 }
 
 impl<G: Game> MateFinder<'_, G> {
+    /// Returns the legal moves: the table move first, then checks.
     fn ordered_moves(&self) -> Vec<Move> {
         let position = self.line.current();
         let mut list = MoveList::new();
@@ -39,6 +40,7 @@ impl<G: Game> MateFinder<'_, G> {
         moves
     }
 
+    /// Counts a position; `None` if the budget or the time is used up.
     fn spend(&mut self) -> Option<()> {
         self.budget = self.budget.checked_sub(1)?;
         if self.budget.is_multiple_of(CLOCK_INTERVAL) && self.deadline.is_some_and(|end| Instant::now() >= end) {
@@ -48,7 +50,7 @@ impl<G: Game> MateFinder<'_, G> {
         Some(())
     }
 
-    /// A line in which the side to move mates within `plies`.
+    /// Returns a line in which the side to move mates within `plies`.
     fn mating(&mut self, plies: i32) -> Option<Vec<Move>> {
         self.spend()?;
         if plies < 1 || self.repeats() {
@@ -68,7 +70,7 @@ impl<G: Game> MateFinder<'_, G> {
         None
     }
 
-    /// The longest line in which the side to move is mated, if that happens within `plies` whatever it does.
+    /// Returns the longest line in which the side to move is mated, if every move is answered by a mate within `plies`.
     fn mated(&mut self, plies: i32) -> Option<Vec<Move>> {
         self.spend()?;
         let moves = self.ordered_moves();
@@ -97,39 +99,39 @@ impl<G: Game> MateFinder<'_, G> {
 }
 
 impl<G: Game> Worker<G> {
-    /// The table's move for a position, if it is legal.
+    /// Returns the table's move for a position if it is legal.
     pub(crate) fn table_move(&self, position: &G) -> Option<Move> {
         let mv = self.shared.table.probe(position.table_key())?.mv;
         position.is_legal(mv).then_some(mv)
     }
 
-    /// The game up to the root.
+    /// Returns the game up to the root.
     pub(crate) fn root_line(&self) -> Line<G> {
         let mut line = self.line.clone();
         line.truncate(self.root_ply);
         line
     }
 
-    /// The reply that the table expects to a root move.
+    /// Returns the table's reply to a root move.
     pub(crate) fn table_reply(&self, mv: Move) -> Option<Move> {
         let mut line = self.root_line();
         line.push(mv);
         if G::game_verdict(&line).is_some() { None } else { self.table_move(line.current()) }
     }
 
-    /// Whether a line from the root ends with a repetition that ends the game.
+    /// Returns true if a line from the root ends the game by a repetition.
     pub(crate) fn ends_by_repetition(&self, pv: &[Move]) -> bool {
         let mut line = self.root_line();
         pv.iter().for_each(|&mv| line.push(mv));
         !pv.is_empty() && G::game_verdict(&line).is_some() && G::repetition(&line, self.root_ply).is_some()
     }
 
-    /// As much of a line as is legal and before the end of the game; a line that claims a mate is completed.
+    /// Returns the part of a line that is legal and before the end of the game; a line that claims a mate is completed.
     pub(crate) fn legal_pv(&self, pv: &[Move], score: Score) -> Vec<Move> {
         let mut line = self.root_line();
         for &mv in pv.iter().take(MAX_PLY) {
-            let over = line.ply() > self.root_ply && G::game_verdict(&line).is_some();
-            if over || !line.current().is_legal(mv) {
+            let game_over = line.ply() > self.root_ply && G::game_verdict(&line).is_some();
+            if game_over || !line.current().is_legal(mv) {
                 break;
             }
             line.push(mv);

@@ -1,4 +1,4 @@
-//! What the threads tell the outside while they search, and the answer at the end.
+//! Events that a search sends while it runs, and its answer.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,26 +12,29 @@ use crate::root::RootMove;
 use crate::score::{BEST_ORDINARY, DRAW, INFINITE, NO_SCORE, Score, is_mate};
 use crate::worker::{Shared, Worker};
 
-/// Root moves and bounds are not worth telling before this.
+/// Time from which root moves and bounds are reported.
 const QUIET_START: Duration = Duration::from_secs(1);
-/// How often the search tells how far it is.
+/// Time between two progress reports.
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
 
 impl<G: Game> Worker<G> {
+    /// Sends an event.
     pub(crate) fn send(&self, event: Event) {
-        // Nobody listens any more: the search is about to be stopped.
+        // Without a receiver the search is about to be stopped.
         let _ = self.shared.events.send(event);
     }
 
+    /// Returns the report on the root move at `index`.
     fn info(&self, index: usize, lines: usize, score: Score, bound: ScoreBound) -> Info {
         self.info_of(&self.root_moves[index], index, lines, score, bound)
     }
 
+    /// Returns the report on a root move that stands at `index`.
     fn info_of(&self, root: &RootMove, index: usize, lines: usize, score: Score, bound: ScoreBound) -> Info {
         let pv = self.legal_pv(&root.pv, score);
-        // What the law of repetition decides is no mate (`docs/protocols/usi.md` section 1.5).
-        let by_law = is_mate(score) && self.ends_by_repetition(&pv);
-        let score = if by_law { score.clamp(-BEST_ORDINARY, BEST_ORDINARY) } else { score };
+        // A game that a repetition ends is not mate, whatever the score (`docs/protocols/usi.md` section 1.5).
+        let by_rule = is_mate(score) && self.ends_by_repetition(&pv);
+        let score = if by_rule { score.clamp(-BEST_ORDINARY, BEST_ORDINARY) } else { score };
         Info {
             depth: self.root_depth.max(1) as u32,
             seldepth: root.seldepth.max(1) as u32,
@@ -48,7 +51,7 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// The lines of a completed iteration.
+    /// Reports the lines of a completed iteration.
     pub(crate) fn report_lines(&mut self, lines: usize) {
         for index in 0..lines {
             let score = self.root_moves[index].shown_score();
@@ -60,31 +63,31 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// A mate that the search has not come to yet.
+    /// Reports a mate that the mate solver has found before the search.
     pub(crate) fn report_mate(&mut self, root: &RootMove) {
         let info = self.info_of(root, 0, 1, root.score, ScoreBound::Exact);
         self.reported = Some((info.score, info.pv.clone()));
         self.send(Event::Info(info));
     }
 
-    /// The iteration's first window was missed.
+    /// Reports a score outside the aspiration window.
     pub(crate) fn report_bound(&mut self, bound: ScoreBound, score: Score) {
         if self.index == 0 && self.time.elapsed() >= QUIET_START {
             let info = self.info(self.pv_index, self.pv_index + 1, score, bound);
-            // The last line told is that of the answer.
+            // The answer is preceded by an exact line.
             self.reported = None;
             self.send(Event::Info(info));
         }
     }
 
-    /// The root move that is about to be searched.
+    /// Reports the root move that is about to be searched.
     pub(crate) fn report_current_move(&self, mv: Move, number: usize) {
         if self.index == 0 && (self.shared.options.debug || self.time.elapsed() >= QUIET_START) {
             self.send(Event::CurrentMove { depth: self.root_depth as u32, mv, number });
         }
     }
 
-    /// From time to time, how far the search is, and the line that is being searched.
+    /// Reports progress once a second, and the line that is being searched if the options ask for it.
     pub(crate) fn report_progress(&mut self) {
         if self.last_progress.elapsed() < PROGRESS_INTERVAL {
             return;
@@ -98,7 +101,7 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// What refutes the root moves that failed low, replies taken from the table.
+    /// Reports the refutations of the root moves that failed low, with replies from the table.
     pub(crate) fn report_refutations(&mut self) {
         if !self.shared.options.show_refutations {
             return;
@@ -113,7 +116,7 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// Says what was found when the search is over. The last line told begins with the best move.
+    /// Sends the answer. The last line before it begins with the best move.
     pub(crate) fn answer(&mut self) {
         let Some(best) = self.root_moves.first().map(|root| (root.mv, root.shown_score())) else {
             self.send(Event::Done(Answer { best: None, ponder: None, score: DRAW, depth: 0, nodes: self.nodes }));
@@ -125,28 +128,28 @@ impl<G: Game> Worker<G> {
             score = self.evaluate();
             self.root_moves[0].score = score;
         }
-        // A move may have failed high just before the end: then more than its bound is not known.
+        // The bound stays if the move failed high just before the end.
         let last = Info { last: true, ..self.info(0, 1, score, self.root_moves[0].bound) };
         let ponder = last.pv.get(1).copied().or_else(|| self.table_reply(mv));
         let nodes = last.nodes;
-        let told = self.reported.as_ref().is_some_and(|(score, pv)| *score == last.score && *pv == last.pv);
-        if !told {
+        let reported = self.reported.as_ref().is_some_and(|(score, pv)| *score == last.score && *pv == last.pv);
+        if !reported {
             self.send(Event::Info(last));
         }
         let depth = self.completed_depth.max(1) as u32;
         self.send(Event::Done(Answer { best: Some(mv), ponder, score, depth, nodes }));
     }
 
-    /// Under `debug`, what the search cost.
-    pub(crate) fn report_costs(&self) {
+    /// Reports the nodes of each thread if the options ask for debug messages.
+    pub(crate) fn report_thread_nodes(&self) {
         if self.shared.options.debug {
             let nodes = self.shared.control.nodes_by_thread();
             self.send(Event::InfoString(format!("nodes by thread: {nodes:?}")));
         }
     }
 
-    /// Under `debug`, the plan of time.
-    pub(crate) fn report_plan(&self) {
+    /// Reports the plan of time if the options ask for debug messages.
+    pub(crate) fn report_time_plan(&self) {
         if self.shared.options.debug
             && let Some((soft, hard)) = self.time.describe()
         {
@@ -154,7 +157,7 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// Shared state for another search.
+    /// Takes over the shared state of the next search.
     pub(crate) fn attach(&mut self, shared: &Arc<Shared<G>>) {
         if !Arc::ptr_eq(&self.shared.network, &shared.network) {
             self.evaluator = G::Evaluator::new(Arc::clone(&shared.network));

@@ -1,4 +1,4 @@
-//! The root's moves and what is known about each.
+//! Root moves and their records.
 
 use boards::{Line, Move, MoveList};
 
@@ -9,33 +9,33 @@ use crate::node::{Node, NodeType};
 use crate::score::{INFINITE, Score, is_mate};
 use crate::worker::Worker;
 
-/// A root move and its record.
+/// A root move and its record. Scores are those of the side to move at the root, in the network's unit.
 #[derive(Clone, Debug)]
 pub struct RootMove {
     /// The move.
     pub mv: Move,
-    /// Its score in the running iteration; `-INFINITE` while it has none.
+    /// Score in the running iteration; `-INFINITE` while it has none.
     pub score: Score,
-    /// Its score in the last completed iteration.
+    /// Score in the last completed iteration.
     pub previous: Score,
-    /// Running mean of its scores, for the aspiration window; `None` before the first.
+    /// Running mean of the scores, for the aspiration window; `None` before the first score.
     pub mean: Option<Score>,
-    /// Running mean of the squares of its scores.
+    /// Running mean of the signed squares of the scores.
     pub mean_square: i64,
-    /// Whether `score` is a bound only.
+    /// Relation of `score` to the true value.
     pub bound: ScoreBound,
-    /// The line that it begins.
+    /// Principal variation that begins with the move.
     pub pv: Vec<Move>,
-    /// Nodes spent below it since the search began.
+    /// Nodes searched below the move since the search began.
     pub nodes: u64,
-    /// The deepest ply reached when its score was found.
+    /// Greatest depth reached, in plies, when the score was found.
     pub seldepth: usize,
-    /// Added to what its search gives, mates excepted.
+    /// Amount added to the score by the search, mates excepted ([`Noise`]).
     pub bias: Score,
 }
 
 impl RootMove {
-    /// A move of which nothing is known yet.
+    /// Creates the record of a move that has not been searched.
     pub fn new(mv: Move) -> RootMove {
         RootMove {
             mv,
@@ -51,13 +51,13 @@ impl RootMove {
         }
     }
 
-    /// The score to show: that of the running iteration if there is one, else the last one.
+    /// Returns the score of the running iteration if there is one, else that of the last one.
     pub fn shown_score(&self) -> Score {
         if self.score == -INFINITE { self.previous } else { self.score }
     }
 }
 
-/// The legal moves at the end of a line, only the `wanted` ones if any of these is legal.
+/// Returns the legal moves at the end of a line; only those among `wanted` if any of these is legal.
 pub fn root_moves<G: Game>(line: &Line<G>, wanted: &[Move], noise: Option<Noise>) -> Vec<RootMove> {
     let bias = |mv| noise.map_or(0, |noise| noise.of(mv));
     let mut list = MoveList::new();
@@ -68,7 +68,7 @@ pub fn root_moves<G: Game>(line: &Line<G>, wanted: &[Move], noise: Option<Noise>
 }
 
 impl<G: Game> Worker<G> {
-    /// Records what the search of a root move gave.
+    /// Records the score of a root move, its line and its nodes. `first` is true for the first move of the line.
     pub(crate) fn note_root_score(&mut self, mv: Move, score: Score, node: &Node, first: bool, nodes: u64) {
         let seldepth = self.seldepth;
         let line = std::mem::take(&mut self.pv[1]);
@@ -90,14 +90,13 @@ impl<G: Game> Worker<G> {
             let square = i64::from(score) * i64::from(score.abs());
             root.mean_square = if root.mean_square == 0 { square } else { (square + root.mean_square) / 2 };
         } else {
-            // Only a bound is known; the order of the last iteration stays (the sort is stable).
+            // Without a score the move keeps its place of the last iteration: the sort is stable.
             root.score = -INFINITE;
         }
         self.pv[1] = line;
     }
 
-    /// Searches a root move, number `count` of its line, with its bias: as if every end of the game below it were
-    /// worth so much more, so that the window moves the other way.
+    /// Searches root move number `count` of the line with its bias: the window is shifted down by the bias, the score up.
     pub(crate) fn search_biased<N: NodeType>(
         &mut self,
         node: &mut Node,
@@ -115,7 +114,7 @@ impl<G: Game> Worker<G> {
         if is_mate(score) { score } else { score + bias }
     }
 
-    /// Sorts the root moves from `from` on, the best first.
+    /// Sorts the root moves `from..to`, the best first.
     pub(crate) fn sort_root_moves(&mut self, from: usize, to: usize) {
         self.root_moves[from..to].sort_by_key(|root| std::cmp::Reverse((root.score, root.previous)));
     }

@@ -1,5 +1,5 @@
-//! Long mates at the root: the main thread spends a small share of its nodes on the mate solver, which sees mates by
-//! checks that are far longer than the search is deep.
+//! Long mates at the root: the main thread spends a small share of its nodes on the mate solver, which finds mates by
+//! checks that are far longer than the search is deep (`docs/search.md` section 9.5).
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -13,29 +13,30 @@ use crate::root::RootMove;
 use crate::score::{INFINITE, MATE_BOUND, MAX_PLY, Score, is_mate, mate_in};
 use crate::worker::{Worker, plies_to_rule_limit};
 
-/// The solver is not called for fewer nodes: it has to find its way from the root again.
+/// Smallest number of nodes for a call of the solver, which begins at the root each time.
 const SHORTEST_SLICE: u64 = 256;
-/// It is not left alone for more nodes, so that a ponder hit is noticed.
+/// Largest number of nodes for a call of the solver, so that a ponder hit is noticed.
 const LONGEST_SLICE: u64 = 2_048;
-/// Granted at once when the last search has ended with a mate, to find it again.
+/// Nodes granted in advance if the last search ended with a mate, to find it again.
 const CREDIT: u64 = 1_024;
-/// A mate is made shorter with this many times the nodes that finding it took...
+/// Nodes for shortening a mate, as a multiple of the nodes that finding it took ...
 const SHORTENING: u64 = 2;
-/// ... but no more than so many.
+/// ... and their greatest number.
 const MOST_SHORTENING: u64 = 20_000;
 
 /// The mate solver at the root of one search.
 pub struct RootMate<G: Game> {
     attempt: Option<Attempt<G>>,
-    /// Nothing is to be found, or not to be asked for.
+    /// True if the solver has nothing left to do in this search.
     over: bool,
+    /// Nodes spent in this search.
     spent: u64,
     /// Nodes that may be spent beyond the share.
     credit: u64,
     best: Option<Mate>,
-    /// The search has ended with a mate, by whomever it was found.
+    /// True if the search has found a mate, by itself or by the solver.
     won: bool,
-    /// The tables may hold something; not known before the first search.
+    /// True if the tables may hold entries of an earlier search.
     tables_used: bool,
 }
 
@@ -52,9 +53,9 @@ impl<G: Game> Default for RootMate<G> {
 }
 
 impl<G: Game> Worker<G> {
-    /// Prepares for a search. What the solver knows is kept only if the last search has ended with a mate: the game goes
-    /// along it now, while in other games old positions would fill the table.
-    pub(crate) fn begin_mate(&mut self) {
+    /// Prepares the solver for a search. Its tables are kept only if the last search has found a mate: the game then
+    /// follows it, while otherwise positions of the past would fill the tables.
+    pub(crate) fn prepare_root_mate(&mut self) {
         let RootMate { won: on_the_way, tables_used, .. } = self.root_mate;
         self.root_mate = RootMate { tables_used: tables_used && on_the_way, ..RootMate::default() };
         let Some(tables) = self.shared.mate_tables.as_ref().filter(|_| self.index == 0) else { return };
@@ -64,12 +65,12 @@ impl<G: Game> Worker<G> {
         let options = &self.shared.options;
         let mut checks = MoveList::new();
         self.line.current().legal_checks(&mut checks);
-        // Several lines would have to be told apart from the mate's, and blurred scores are there to miss things.
+        // With several lines the mate would have to be told apart from the others; noise is asked for to weaken play.
         self.root_mate.over = checks.is_empty() || options.multi_pv > 1 || options.noise.is_some();
         self.root_mate.credit = if on_the_way { CREDIT } else { 0 };
     }
 
-    /// Lets the solver work if it has something left to do and nodes to do it with.
+    /// Runs the solver if it has something left to do and nodes to do it with.
     pub(crate) fn search_root_mate(&mut self) {
         if self.mate_suffices() {
             self.stopped = self.may_stop();
@@ -84,7 +85,7 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// How many nodes the solver may spend now.
+    /// Returns the number of nodes that the solver may spend now.
     fn nodes_for_mate(&self) -> u64 {
         let idle = self.shared.limits.infinite || self.shared.control.is_pondering();
         let share = if idle { self.params.mate_idle_share } else { self.params.mate_share };
@@ -93,13 +94,14 @@ impl<G: Game> Worker<G> {
         earned.saturating_sub(self.root_mate.spent).min(room)
     }
 
-    /// Whether the search itself knows of a mate that is no longer than the solver's.
+    /// Returns true if the search has found a shorter mate than the solver.
     fn sees_mate(&self) -> bool {
         let known = self.root_mate.best.as_ref().map_or(-INFINITE, |mate| mate.score);
         let own = self.root_moves.iter().map(RootMove::shown_score).max();
         own.is_some_and(|own| is_mate(own) && own > known)
     }
 
+    /// Runs the solver for a number of nodes.
     fn continue_mate_search(&mut self, nodes: u64) {
         let limited = self.time.left().filter(|_| !self.shared.control.is_pondering());
         let slice = Slice { nodes_before: self.nodes, nodes, deadline: limited.map(|left| Instant::now() + left) };
@@ -122,12 +124,12 @@ impl<G: Game> Worker<G> {
     fn new_attempt(&self) -> Attempt<G> {
         let shared = &self.shared;
         let limits = MateLimits { started: shared.limits.started, time: None, nodes: shared.limits.nodes };
-        let tables = shared.mate_tables.as_ref().expect("without tables it is over");
+        let tables = shared.mate_tables.as_ref().expect("without tables the solver is over");
         let task = Task::new(Attack::ChecksInGame, Arc::clone(&shared.control), limits, None, Arc::clone(tables));
         Attempt::new(&Arc::new(task), self.root_line())
     }
 
-    /// Takes note of a mate and tells it.
+    /// Records and reports a mate that the solver has found.
     fn record_mate(&mut self, line: Vec<Move>) {
         let Some(root) = self.root_moves.iter().find(|root| root.mv == line[0]) else {
             self.root_mate.over = true;
@@ -148,7 +150,7 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// After an iteration: the mate comes first, unless the search knows a better one.
+    /// Makes the solver's mate the first root move after an iteration, unless the search has found a better one.
     pub(crate) fn apply_root_mate(&mut self) {
         let own = self.root_moves[0].shown_score();
         if let Some(mate) = self.root_mate.best.as_ref().filter(|mate| mate.score > own)
@@ -160,7 +162,7 @@ impl<G: Game> Worker<G> {
         self.root_mate.won = self.root_moves[0].shown_score() > MATE_BOUND;
     }
 
-    /// Whether a mate is known and as short as the solver will make it, so that in a timed game the search may end.
+    /// Returns true if a timed search may end with the solver's mate, which will not become shorter.
     pub(crate) fn mate_suffices(&self) -> bool {
         let shared = &self.shared;
         let playing = self.time.is_limited() && !shared.control.is_pondering() && !shared.options.analyse;
@@ -170,7 +172,7 @@ impl<G: Game> Worker<G> {
 }
 
 impl Mate {
-    /// The record of the root move that begins it, in an iteration.
+    /// Returns the record of the root move that begins the mate, in an iteration of this depth.
     fn at(&self, root: RootMove, depth: i32) -> RootMove {
         RootMove {
             score: self.score,
@@ -183,7 +185,7 @@ impl Mate {
     }
 }
 
-/// Whether the law lets the game go on until the last move of a mate.
+/// Returns true if no rule ends the game before the last of these moves.
 fn is_playable<G: Game>(mut line: Line<G>, moves: &[Move]) -> bool {
     moves.iter().enumerate().all(|(ply, &mv)| {
         let goes_on = ply == 0 || G::game_verdict(&line).is_none();

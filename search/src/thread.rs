@@ -134,10 +134,10 @@ pub fn first_legal<G: Game>(line: &Line<G>) -> Answer {
 
 /// Runs the main thread's search, from the first iteration to the answer.
 fn search_as_main<G: Game>(worker: &mut Worker<G>, line: Line<G>, votes: &Receiver<Option<Vote>>, helpers: usize) {
-    worker.begin(line);
+    worker.start_search(line);
     let shared = Arc::clone(&worker.shared);
     worker.time = TimeManager::new(&shared.limits, &shared.options, G::PARAMS, worker.root_ply);
-    worker.report_plan();
+    worker.report_time_plan();
     let survived = worker.root_moves.is_empty() || catch_unwind(AssertUnwindSafe(|| worker.iterate())).is_ok();
     shared.control.stop();
     if !survived {
@@ -149,7 +149,7 @@ fn search_as_main<G: Game>(worker: &mut Worker<G>, line: Line<G>, votes: &Receiv
     if shared.limits.depth.is_none() && shared.options.multi_pv == 1 {
         follow_vote(worker, votes);
     }
-    worker.report_costs();
+    worker.report_thread_nodes();
     worker.answer();
 }
 
@@ -171,7 +171,7 @@ fn follow_vote<G: Game>(worker: &mut Worker<G>, others: Vec<Vote>) {
 
 /// Runs a helper's search and returns its vote.
 fn search_as_helper<G: Game>(worker: &mut Worker<G>, line: Line<G>) -> Option<Vote> {
-    worker.begin(line);
+    worker.start_search(line);
     if !worker.root_moves.is_empty() {
         worker.iterate();
     }

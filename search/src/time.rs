@@ -1,5 +1,5 @@
-//! How long to think: a plan (soft limit) and a bound (hard limit) from the clock, and what the search tells
-//! about how well the plan fits (`docs/search.md` section 7).
+//! Time management: a plan (soft limit) and a bound (hard limit) from the clock, scaled by the course of the search
+//! (`docs/search.md` section 7).
 
 use std::time::{Duration, Instant};
 
@@ -11,27 +11,27 @@ use crate::score::{Score, is_mate};
 
 const PERMILLE: u32 = 1_000;
 const SECOND: Duration = Duration::from_secs(1);
-/// The shortest time that is planned.
+/// Shortest plan.
 const SHORTEST: Duration = Duration::from_millis(1);
-/// An increment that is not there yet (the clock is at zero) is used up to this share only.
+/// Share of an increment that is used while the clock is at zero, in permille: the increment comes after the move.
 const UNPAID_INCREMENT: u32 = 700;
-/// Before a time control, the share of the clock that the last move may use.
+/// Share of the clock that the last move before a time control may use, in permille.
 const LAST_MOVE: u32 = 800;
-/// What is left beside a byoyomi is spent at once when it is less than so many permille of the byoyomi.
+/// Main time, in permille of the byoyomi, below which it is spent at once.
 const REMNANT: u32 = 1_200;
-/// After so many plies the moves that are left to play become no fewer.
+/// Ply from which the expected number of moves left stays the same.
 const LATE_PLY: usize = 80;
-/// Iterations without a change of the best move that still add to the confidence.
+/// Number of iterations without a change of the best move beyond which the plan shrinks no further.
 const STABLE_LIMIT: i32 = 8;
 
 /// A plan for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Plan {
-    /// The aim.
+    /// Time that the search aims at.
     soft: Duration,
-    /// Never passed.
+    /// Time that the search does not exceed.
     hard: Duration,
-    /// The plan is the whole time allowed; stopping early would only waste it.
+    /// True if the plan is the whole time of the move, so that unused time would be lost.
     fixed: bool,
 }
 
@@ -46,30 +46,31 @@ fn permille(time: Duration, share: i32) -> Duration {
 }
 
 impl Timing {
-    /// A delay, or as much of it as this time has room for.
+    /// Returns a delay, limited to its share of a time.
     fn bounded(&self, delay: Duration, time: Duration) -> Duration {
         delay.min(permille(time, self.delay_share as i32))
     }
 
-    /// The end of a plan that is used up after `time`, if whole seconds count.
+    /// Returns the end of a plan that is used up after `time` if the clock counts whole seconds.
     fn rounded(&self, time: Duration) -> Duration {
         let seconds = (time + self.delay).as_nanos().div_ceil(SECOND.as_nanos());
         (SECOND * seconds.min(u128::from(u32::MAX)) as u32).saturating_sub(self.delay)
     }
 }
 
-/// How many moves the clock has to last for, `ply` plies into the game.
+/// Returns the number of moves that the clock has to last for, `ply` plies into the game.
 fn moves_left(clock: &Clock, params: &Params, ply: usize) -> u32 {
     let horizon = params.time_horizon - params.time_horizon_late * ply.min(LATE_PLY) as i32 / LATE_PLY as i32;
     let horizon = horizon.max(1) as u32;
     clock.moves_to_go.map_or(horizon, |moves| moves.clamp(1, horizon))
 }
 
+/// Plans a move with a clock.
 fn plan_clock(clock: &Clock, options: &Options, params: &Params, ply: usize) -> Plan {
     let timing = &options.timing;
     let available = clock.remaining + clock.byoyomi;
     if available.is_zero() {
-        // The increment is paid after the move, but a clock at zero with an increment is meant to be played.
+        // The increment comes after the move, but a clock at zero with an increment is meant to be played with.
         let delay = timing.bounded(timing.last_delay, clock.increment);
         let time = permille(clock.increment, UNPAID_INCREMENT as i32).saturating_sub(delay).max(SHORTEST);
         return Plan { soft: time / 2, hard: time, fixed: false };
@@ -82,7 +83,7 @@ fn plan_clock(clock: &Clock, options: &Options, params: &Params, ply: usize) -> 
     let main = clock.remaining.saturating_sub(timing.bounded(timing.delay, ample));
     let moves = moves_left(clock, params, ply);
     let share = if moves == 1 { LAST_MOVE as i32 } else { params.time_hard_share };
-    // What is not used of a byoyomi is lost: only the rest has to be shared out.
+    // Unused byoyomi is lost: only the main time has to be divided among the moves.
     let cap = permille(usable.saturating_sub(clock.byoyomi), share) + clock.byoyomi;
     let soft = (main / moves + permille(clock.increment, params.time_increment) + clock.byoyomi).min(cap);
     let soft = soft * timing.pace / 100;
@@ -92,6 +93,7 @@ fn plan_clock(clock: &Clock, options: &Options, params: &Params, ply: usize) -> 
     Plan { soft: soft.min(hard).max(least), hard: hard.max(least), fixed: false }
 }
 
+/// Plans a move; `None` without limits of time.
 fn plan(limits: &Limits, options: &Options, params: &Params, ply: usize) -> Option<Plan> {
     let for_move = limits.move_time.map(|time| {
         let delay = options.timing.bounded(options.timing.delay, time);
@@ -106,28 +108,28 @@ fn plan(limits: &Limits, options: &Options, params: &Params, ply: usize) -> Opti
     }
 }
 
-/// Watches the time of one search.
+/// Time management of one search.
 #[derive(Clone, Debug)]
 pub struct TimeManager {
     started: Instant,
-    /// When our own clock began to run: later than `started` after pondering.
+    /// Time when the engine's clock began to run: later than `started` after pondering.
     clock_started: Instant,
     timing: Timing,
-    /// How many plies of the game were played before.
+    /// Number of plies played before the search.
     ply: usize,
     plan: Option<Plan>,
-    /// The plan is used up, and this moment of our clock is waited for.
+    /// Time on the engine's clock at which a search ends whose plan is used up.
     end: Option<Duration>,
     best: Move,
     stable: i32,
     mean: Option<Score>,
     trend: Score,
-    /// Permille of all nodes that the best move took.
+    /// Share of all nodes that were searched below the best move, in permille.
     share: i32,
 }
 
 impl TimeManager {
-    /// No limits of time.
+    /// Creates a time manager without limits.
     pub fn unlimited(started: Instant) -> TimeManager {
         TimeManager {
             started,
@@ -144,7 +146,7 @@ impl TimeManager {
         }
     }
 
-    /// The limits of a search, `ply` plies into the game.
+    /// Creates the time manager of a search, `ply` plies into the game.
     pub fn new(limits: &Limits, options: &Options, params: &Params, ply: usize) -> TimeManager {
         TimeManager {
             plan: plan(limits, options, params, ply),
@@ -154,7 +156,7 @@ impl TimeManager {
         }
     }
 
-    /// The pondered move was played: our clock runs from `now`, with new times if they came along.
+    /// Starts the engine's clock at `now` after a ponder hit, with new times in `clock` if there are any.
     pub fn ponder_hit(
         &mut self,
         now: Instant,
@@ -169,33 +171,33 @@ impl TimeManager {
         }
     }
 
-    /// Whether any limit of time is set.
+    /// Returns true if there is a limit of time.
     pub fn is_limited(&self) -> bool {
         self.plan.is_some()
     }
 
-    /// Since the search began.
+    /// Returns the time since the search began.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
-    /// Whether the time that may never be passed is over.
+    /// Returns true if the hard limit is reached.
     pub fn hard_limit_reached(&self) -> bool {
         self.left().is_some_and(|left| left.is_zero())
     }
 
-    /// What is left until the time that may never be passed; `None` without limits of time.
+    /// Returns the time left until the hard limit; `None` without limits of time.
     pub fn left(&self) -> Option<Duration> {
         let hard = self.end.or(self.plan.map(|plan| plan.hard))?;
         Some(hard.saturating_sub(self.clock_started.elapsed()))
     }
 
-    /// The plan as two numbers in milliseconds, for `debug`.
+    /// Returns soft and hard limit in milliseconds.
     pub fn describe(&self) -> Option<(u128, u128)> {
         self.plan.map(|plan| (plan.soft.as_millis(), plan.hard.as_millis()))
     }
 
-    /// Takes note of a finished iteration.
+    /// Records a finished iteration.
     pub fn note_iteration(&mut self, best: Move, score: Score, nodes: u64, all_nodes: u64) {
         self.stable = if best == self.best { (self.stable + 1).min(STABLE_LIMIT) } else { 0 };
         self.best = best;
@@ -206,8 +208,8 @@ impl TimeManager {
         self.share = (nodes * u64::from(PERMILLE) / all_nodes.max(1)) as i32;
     }
 
-    /// Whether the plan, scaled by how the search went, is used up; `forced` if there is one legal move. The time spent
-    /// pondering counts: it was spent on this move. Only where the rest of the time would be lost it does not.
+    /// Returns true if the plan, scaled by the course of the search, is used up. `forced` is true if there is one legal
+    /// move only. Time spent pondering counts, unless the rest of the time would be lost.
     pub fn soft_limit_reached(&mut self, forced: bool, params: &Params) -> bool {
         let Some(plan) = self.plan else { return false };
         if plan.fixed {
@@ -223,7 +225,8 @@ impl TimeManager {
         self.started.elapsed() >= scaled.max(self.timing.least).min(plan.hard) && self.second_is_over(plan)
     }
 
-    /// Where whole seconds count, decides at the end of the plan how long to go on, and whether that is over.
+    /// Returns true at the end of the last second that the plan has begun, if the clock counts whole seconds; else at
+    /// once.
     fn second_is_over(&mut self, plan: Plan) -> bool {
         if !self.timing.whole_seconds {
             return true;

@@ -18,9 +18,9 @@ const CHECK: usize = ENTRIES;
 const GENERATIONS: u8 = 32;
 /// Added to depths so that quiescence entries (depth 0 and below) fit a byte.
 const DEPTH_OFFSET: i32 = 8;
-/// How many plies of depth one generation of age is worth when an entry must go.
+/// Depth in plies that an entry's worth loses per generation of age.
 const AGE_PENALTY: i32 = 4;
-/// An entry of the same position is kept while it is more than this deeper than the new one.
+/// Depth in plies by which an entry must exceed a new one of the same position to be kept.
 const DEPTH_SLACK: i32 = 4;
 const SAMPLE_CLUSTERS: usize = 1000;
 
@@ -28,14 +28,14 @@ const SAMPLE_CLUSTERS: usize = 1000;
 type Cluster = [AtomicU64; CLUSTER_WORDS];
 
 const CLUSTER_WORDS: usize = ENTRIES + 1;
-/// Two clusters fill a cache line, and no cluster lies on two.
+/// Bytes of a cache line: two clusters; no cluster lies on two lines.
 const CACHE_LINE: usize = 64;
 
-/// How a stored score relates to the true value.
+/// Relation of a stored score to the true value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Bound {
-    /// No score, only a static score.
+    /// No score, only a static evaluation.
     None = 0,
     /// The value is at most the score.
     Upper = 1,
@@ -46,33 +46,33 @@ pub enum Bound {
 }
 
 impl Bound {
-    /// Whether the bound says that the value is at least the score.
+    /// Returns true if the value is at least the score.
     #[inline]
     pub fn is_lower(self) -> bool {
         self as u8 & Bound::Lower as u8 != 0
     }
 
-    /// Whether the bound says that the value is at most the score.
+    /// Returns true if the value is at most the score.
     #[inline]
     pub fn is_upper(self) -> bool {
         self as u8 & Bound::Upper as u8 != 0
     }
 }
 
-/// What the table knows about a position.
+/// An entry of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TtEntry {
-    /// The best move, or none. Any 16-bit number may come out: test it before use.
+    /// Best move, or none. It may be any 16-bit number and must be tested before use.
     pub mv: Move,
-    /// The score, as [`crate::score::to_table`] gives it.
+    /// Score as [`crate::score::to_table`] returns it.
     pub score: Score,
-    /// The static score before corrections, or [`crate::score::NO_SCORE`].
+    /// Static evaluation without correction, or [`crate::score::NO_SCORE`].
     pub static_eval: Score,
-    /// The depth that the score was searched to.
+    /// Depth of the search in plies, at least -8.
     pub depth: i32,
-    /// How the score relates to the value.
+    /// Relation of the score to the true value.
     pub bound: Bound,
-    /// Whether the position was once on a principal variation.
+    /// True if the position is or was on a principal variation.
     pub pv: bool,
 }
 
@@ -138,12 +138,12 @@ impl TranspositionTable {
         })
     }
 
-    /// The size in MiB.
+    /// Returns the size in MiB.
     pub fn mebibytes(&self) -> usize {
         (self.clusters * size_of::<Cluster>()) >> 20
     }
 
-    /// A new search begins: entries of earlier ones are replaced first.
+    /// Begins a new generation: entries of earlier searches are replaced first.
     pub fn age(&self) {
         self.generation.store((self.generation() + 1) % GENERATIONS, Relaxed);
     }
@@ -160,7 +160,7 @@ impl TranspositionTable {
         self.words[first..].first_chunk().expect("allocated for so many clusters")
     }
 
-    /// What is known about the position with this key.
+    /// Returns the entry of the position with this key.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<TtEntry> {
         let words = self.cluster(key);
@@ -174,9 +174,11 @@ impl TranspositionTable {
         None
     }
 
-    /// Stores what was found out, unless something worth more stands in its place. An empty move keeps the
-    /// move that was known before.
+    /// Stores an entry, unless a much deeper one of the same position is there. An entry without a move keeps the move
+    /// that was stored before.
     pub fn store(&self, key: u64, mut entry: TtEntry) {
+        debug_assert!(i32::from(entry.score as i16) == entry.score, "scores are stored in 16 bits");
+        debug_assert!((0..=255).contains(&(entry.depth.min(255 - DEPTH_OFFSET) + DEPTH_OFFSET)));
         let words = self.cluster(key);
         let checks = words[CHECK].load(Relaxed);
         let tag = key as u16;
@@ -210,6 +212,7 @@ impl TranspositionTable {
         words[CHECK].store(checks & !(0xffff << shift) | check, Relaxed);
     }
 
+    /// Returns the depth of a stored entry, less its age: the entry with the lowest worth is replaced.
     fn worth(&self, word: u64) -> i32 {
         let age = (GENERATIONS + self.generation() - generation_of(word)) % GENERATIONS;
         TtEntry::unpack(word).depth - AGE_PENALTY * i32::from(age)

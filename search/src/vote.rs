@@ -1,24 +1,23 @@
-//! Which thread's move is played: each votes with the depth it completed and how good it thinks its move is
-//! (`docs/search.md` section 8).
+//! Vote of the threads on the move to play, weighted by score and completed depth (`docs/search.md` section 8).
 
 use boards::Move;
 
 use crate::root::RootMove;
 use crate::score::{Score, is_mate};
 
-/// Added to every vote's score part, so that the worst score still counts.
+/// Amount added to the score of every vote, so that the lowest score still counts.
 const VOTE_OFFSET: Score = 14;
 
-/// A thread's opinion.
+/// The result of a thread's search.
 #[derive(Clone, Debug)]
 pub struct Vote {
-    /// Its best root move, with score and line.
+    /// Best root move with score and line.
     pub best: RootMove,
-    /// The iterations it completed; 0 means that it has no opinion.
+    /// Number of completed iterations; with 0 the vote does not count.
     pub depth: i32,
 }
 
-/// The index of the vote to follow. Proven wins beat everything, the shorter the better.
+/// Returns the index of the vote to follow. Proved wins come first, the shortest of them before the others.
 pub fn elect(votes: &[Vote]) -> usize {
     let valid = |vote: &&Vote| vote.depth > 0;
     let lowest = votes.iter().filter(valid).map(|vote| vote.best.shown_score()).min().unwrap_or(0);
