@@ -11,7 +11,7 @@ const SHORTEST_CYCLE: usize = 4;
 /// How many plies the search looks back for the same board with other hands.
 const SUPERIORITY_REACH: usize = 16;
 
-/// The points of all pieces of the game, kings aside; the 56 of `docs/rules/shogi.md` section 6 count these too.
+/// The points of all pieces of the game but the kings (`docs/rules/shogi.md` section 6).
 const ALL_POINTS: u32 = 54;
 
 /// How many pieces must stand in the enemy's ranks for a declaration.
