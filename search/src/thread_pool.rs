@@ -50,7 +50,7 @@ pub type NetworkOf<G> = <<G as Game>::Evaluator as Evaluator<G>>::Network;
 /// [`ThreadPool::start`] and [`Event::Done`].
 ///
 /// ```
-/// use boards::{Line, Position, chess::Chess};
+/// use boards::{Line, Rules, chess::Chess};
 /// use search::{Event, Limits, Options, ThreadPool};
 /// let mut pool = ThreadPool::<Chess>::new();
 /// let (sender, events) = crossbeam_channel::unbounded();

@@ -3,13 +3,13 @@
 /// Calls a macro with the list of games: the one place where they are enumerated. Whatever is needed once for each game
 /// is made with it, so that a game which is added here is missing nowhere.
 ///
-/// Each entry has the form `name: type`. The name is that of the game ([`boards::Position::NAME`]), of its folder in
+/// Each entry has the form `name: type`. The name is that of the game ([`boards::Rules::NAME`]), of its folder in
 /// `search/src/games` and of its network in `search/nets`. Crates that use the type depend on `boards`.
 ///
 /// ```
 /// macro_rules! squares {
 ///     ($($name:ident: $game:ty),*) => {
-///         [$((stringify!($name), <$game as boards::Position>::SQUARES)),*]
+///         [$((stringify!($name), <$game as boards::SearchHints>::SQUARES)),*]
 ///     };
 /// }
 /// assert_eq!(search::for_each_game!(squares), [("chess", 64), ("xiangqi", 90), ("shogi", 81)]);
