@@ -9,6 +9,7 @@ mod alphabeta;
 mod control;
 mod eval;
 mod event;
+mod exchange;
 mod games;
 mod history;
 mod iterate;
@@ -44,6 +45,7 @@ pub mod network {
 }
 
 pub use eval::Evaluator;
+pub use exchange::ExchangeScale;
 pub use event::{Answer, Event, Info, ScoreBound, nodes_per_second};
 pub use games::{
     GAME_NAMES, Game, GameTask, ListedGame, Outlook, ProtocolFacts, RecordFormat, Units, UnknownGame, with_game,

@@ -2,6 +2,7 @@
 
 use boards::{Move, Position};
 
+use crate::exchange::ExchangeScale;
 use crate::history::{Histories, PieceTo};
 use crate::params::Params;
 
@@ -18,17 +19,19 @@ pub struct MoveOrdering<'a, P> {
     pub earlier: Earlier,
     /// Weights of the histories.
     pub params: &'a Params,
+    /// What captures are worth.
+    pub exchange: ExchangeScale,
 }
 
 impl<'a, P: Position> MoveOrdering<'a, P> {
     /// Returns the score of a noisy move: its gain and its history.
     pub fn noisy(&self, mv: Move) -> i32 {
-        self.position.gain(mv) * self.params.order_gain + self.histories.capture(self.position, mv)
+        self.exchange.gain(self.position, mv) * self.params.order_gain + self.histories.capture(self.position, mv)
     }
 
     /// Returns the scorer of quiet moves, with the parts of the histories that all of them need.
     pub fn quiet(&self) -> QuietOrdering<'a, P> {
-        let MoveOrdering { position, histories, earlier, params } = self;
+        let MoveOrdering { position, histories, earlier, params, .. } = self;
         QuietOrdering {
             position,
             butterfly: histories.butterfly_of(position.side_to_move()),

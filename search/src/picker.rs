@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use boards::{MAX_MOVES, Move, MoveList, Position, Stage};
 
 use crate::move_ordering::MoveOrdering;
+use crate::score::Score;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PickStage {
@@ -25,8 +26,8 @@ pub enum PickerMode {
     All,
     /// Noisy moves whose SEE reaches the threshold; in check all evasions. The table move comes first in any case.
     Noisy {
-        /// Threshold in the unit of [`SearchHints::gain`](boards::SearchHints::gain).
-        threshold: i32,
+        /// Score that the exchange must win at least.
+        threshold: Score,
     },
 }
 
@@ -180,7 +181,7 @@ impl Picker {
                 PickerMode::All => -score / ordering.params.order_see,
                 PickerMode::Noisy { threshold } => threshold,
             };
-            if ordering.position.see_ge(mv, threshold) {
+            if ordering.exchange.see_ge(ordering.position, mv, threshold) {
                 return Some(mv);
             }
             if self.mode == PickerMode::All && self.bad_noisy.try_push(mv).is_err() {

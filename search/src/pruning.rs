@@ -170,14 +170,14 @@ impl<G: Game> Worker<G> {
                 let futility = node.static_eval
                     + params.noisy_futility_base
                     + params.noisy_futility_margin * depth
-                    + position.gain(mv)
+                    + self.exchange.gain(position, mv)
                     + history / params.futility_history;
                 if futility <= node.alpha && !position.gives_check(mv) {
                     return true;
                 }
             }
             let margin = params.see_noisy_margin * node.depth + history / params.see_noisy_history;
-            return !position.see_ge(mv, -margin.max(0));
+            return !self.exchange.see_ge(position, mv, -margin.max(0));
         }
         let history = self.quiet_history(node.ply, mv);
         if depth <= params.history_pruning_depth && history < -params.history_pruning_margin * depth.max(1) {
@@ -193,7 +193,7 @@ impl<G: Game> Worker<G> {
                 return true;
             }
         }
-        !position.see_ge(mv, -params.see_quiet_margin * depth * depth)
+        !self.exchange.see_ge(position, mv, -params.see_quiet_margin * depth * depth)
     }
 
     fn late_move_limit(&self, node: &Node) -> i32 {

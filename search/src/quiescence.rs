@@ -144,7 +144,7 @@ impl<G: Game> Worker<G> {
         if count > self.params.quiescence_moves {
             return true;
         }
-        let value = futility + position.gain(mv);
+        let value = futility + self.exchange.gain(position, mv);
         if value <= node.alpha {
             *best = (*best).max(value);
             return true;

@@ -12,6 +12,7 @@ use crossbeam_channel::Sender;
 use crate::control::Control;
 use crate::eval::Evaluator;
 use crate::event::Event;
+use crate::exchange::ExchangeScale;
 use crate::games::Game;
 use crate::history::{CorrectionHistory, Histories, PieceTo};
 use crate::limits::{Limits, Options};
@@ -76,6 +77,8 @@ pub struct Worker<G: Game> {
     pub index: usize,
     pub(crate) shared: Arc<Shared<G>>,
     pub(crate) params: &'static Params,
+    /// What captures are worth to the network.
+    pub(crate) exchange: ExchangeScale,
     pub(crate) line: Line<G>,
     /// Ply of the line at which the search begins.
     pub(crate) root_ply: usize,
@@ -126,6 +129,7 @@ impl<G: Game> Worker<G> {
             evaluator: G::Evaluator::new(Arc::clone(&shared.network)),
             shared,
             params: G::PARAMS,
+            exchange: ExchangeScale::new(G::EXCHANGE),
             line: Line::new(G::start()),
             root_ply: 0,
             histories,
@@ -183,6 +187,7 @@ impl<G: Game> Worker<G> {
             histories: &self.histories,
             earlier: self.earlier(ply),
             params: self.params,
+            exchange: self.exchange,
         }
     }
 

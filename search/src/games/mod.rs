@@ -36,6 +36,9 @@ pub trait Game: Features {
     /// What its scores mean.
     const OUTLOOK: Outlook;
 
+    /// Score for 1,000 units of exchange value.
+    const EXCHANGE: i32;
+
     /// What is a centipawn, and the value of a minor piece.
     const UNITS: Units;
 

@@ -23,6 +23,7 @@ impl Game for Chess {
     /// Of 40,000 positions of self-play at 20,000 nodes a move by this network, its second.
     const OUTLOOK: Outlook = Outlook { offset: 59.0, per_man: 7.4, scale: 78.0 };
     /// The score that wins every other game when eight men are gone.
+    const EXCHANGE: i32 = 780;
     const UNITS: Units = Units { pawn: 118, minor_piece: 330 };
 
     fn network() -> Arc<Network<HIDDEN>> {

@@ -28,6 +28,7 @@ impl Game for Shogi {
     const PARAMS: &'static Params = &PARAMS;
     /// Of 300,000 positions of self-play at 1,000 nodes a move by this network, its third; draws are rare.
     const OUTLOOK: Outlook = Outlook { offset: 60.0, per_man: 0.0, scale: 895.0 };
+    const EXCHANGE: i32 = 770;
     const UNITS: Units = Units { pawn: 150, minor_piece: 700 };
 
     fn network() -> Arc<Network<HIDDEN>> {

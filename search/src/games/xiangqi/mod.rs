@@ -16,7 +16,14 @@ const FILE: &[u8] = include_bytes!(env!("NETWORK_XIANGQI"));
 const _: () = assert_fits::<Xiangqi, HIDDEN>(FILE);
 static NETWORK: LazyLock<Arc<Network<HIDDEN>>> = LazyLock::new(|| embedded::<Xiangqi, HIDDEN>(FILE));
 
-static PARAMS: Params = Params::DEFAULT;
+static PARAMS: Params = Params {
+    see_quiet_margin: 17,
+    see_noisy_margin: 72,
+    see_noisy_history: 58,
+    order_gain: 20,
+    order_see: 52,
+    ..Params::DEFAULT
+};
 
 impl Game for Xiangqi {
     type Evaluator = NetworkEvaluator<HIDDEN>;
@@ -24,6 +31,7 @@ impl Game for Xiangqi {
     /// Of 40,000 positions of self-play at 20,000 nodes a move by this network, its second.
     const OUTLOOK: Outlook = Outlook { offset: 112.0, per_man: 9.55, scale: 113.0 };
     /// The score that wins every other game when eight men are gone.
+    const EXCHANGE: i32 = 690;
     const UNITS: Units = Units { pawn: 188, minor_piece: 350 };
 
     fn network() -> Arc<Network<HIDDEN>> {
