@@ -5,6 +5,9 @@
 use std::path::{Path, PathBuf};
 
 #[allow(dead_code, reason = "shared with the library, which needs all of it")]
+#[path = "src/eval/calibration.rs"]
+mod calibration;
+#[allow(dead_code, reason = "shared with the library, which needs all of it")]
 #[path = "src/eval/format.rs"]
 mod format;
 
@@ -24,6 +27,7 @@ const GAMES: &[&str] = for_each_game!(names);
 
 fn main() {
     println!("cargo::rerun-if-changed=nets");
+    println!("cargo::rerun-if-changed=src/eval/calibration.rs");
     println!("cargo::rerun-if-changed=src/eval/format.rs");
     println!("cargo::rerun-if-changed=src/games/list.rs");
     println!("cargo::rerun-if-env-changed=EVALFILE");

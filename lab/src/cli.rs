@@ -2,6 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
+use crate::calibrate::CalibrateArguments;
 use crate::data::DataArguments;
 use crate::datagen::DatagenArguments;
 use crate::openings::OpeningsArguments;
@@ -39,4 +40,6 @@ pub enum Task {
     Data(DataArguments),
     /// Train a network from such games.
     Train(TrainArguments),
+    /// Measure what a network's scores mean, and write it into the network's file.
+    Calibrate(CalibrateArguments),
 }

@@ -3,6 +3,7 @@
 
 mod analysis;
 mod bar;
+mod calibrate;
 mod cli;
 mod columns;
 mod data;
@@ -38,6 +39,7 @@ fn main() -> ExitCode {
         Task::Openings(arguments) => openings::run(&arguments).map_err(Into::into),
         Task::Data(arguments) => data::run(&arguments).map_err(Into::into),
         Task::Datagen(arguments) => datagen::run(&arguments).map_err(Into::into),
+        Task::Calibrate(arguments) => calibrate::run(&arguments).map_err(Into::into),
         Task::Train(arguments) => training::run(&arguments).map_err(Into::into),
     };
     done.unwrap_or_else(|error| {

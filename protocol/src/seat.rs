@@ -292,7 +292,7 @@ impl<G: Game> Table for Seat<G> {
     }
 
     fn units(&self) -> Units {
-        G::UNITS
+        self.pool.calibration().units
     }
 
     fn side(&self) -> Side {

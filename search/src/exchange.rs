@@ -1,8 +1,8 @@
 //! The worth of pieces in the unit of scores.
 //!
-//! A game's rules count exchanges in values of their own ([`SearchHints::gain`], [`SearchHints::see_ge`]): small fixed numbers
-//! that order captures. A network chose another unit when it was trained. The search compares both kinds of numbers
-//! (static score + gain against alpha), so that it asks here, where values become scores.
+//! A game's rules count exchanges in values of their own ([`SearchHints::gain`], [`SearchHints::see_ge`]): small fixed
+//! numbers that order captures. A network chose another unit when it was trained. The search compares both kinds of numbers
+//! (static score + gain against alpha), so that values become scores here.
 
 use boards::{Move, SearchHints};
 

@@ -41,15 +41,15 @@ mod worker;
 
 /// Networks: their files, and the numbers that they are made of.
 pub mod network {
-    pub use crate::eval::{Header, Kernel, LARGEST_SCALE, LARGEST_WEIGHT, NetworkError, OUTPUT_RANGE, WEIGHT_RANGE};
+    pub use crate::eval::{
+        EXCHANGE_RANGE, Header, Kernel, LARGEST_SCALE, LARGEST_WEIGHT, NetworkError, OUTPUT_RANGE, WEIGHT_RANGE,
+    };
 }
 
-pub use eval::Evaluator;
-pub use exchange::ExchangeScale;
+pub use eval::{Calibration, CentipawnRule, Evaluator, Units, WdlModel};
 pub use event::{Answer, Event, Info, ScoreBound, nodes_per_second};
-pub use games::{
-    GAME_NAMES, Game, GameTask, ListedGame, Outlook, ProtocolFacts, RecordFormat, Units, UnknownGame, with_game,
-};
+pub use exchange::ExchangeScale;
+pub use games::{GAME_NAMES, Game, GameTask, ListedGame, ProtocolFacts, RecordFormat, UnknownGame, with_game};
 pub use levels::Pruning;
 pub use limits::{Clock, Limits, Noise, Options, Timing};
 pub use mate::{MateLimits, Proof, Solving};

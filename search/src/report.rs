@@ -43,7 +43,10 @@ impl<G: Game> Worker<G> {
             score,
             bound,
             last: false,
-            wdl: self.line.back(self.line.ply() - self.root_ply).map_or([0, 1000, 0], |root| root.win_draw_loss(score)),
+            wdl: self
+                .line
+                .back(self.line.ply() - self.root_ply)
+                .map_or([0, 1000, 0], |root| root.win_draw_loss(&self.calibration.wdl, score)),
             nodes: self.shared.control.nodes(),
             elapsed: self.time.elapsed(),
             hashfull: self.shared.table.hashfull(),

@@ -7,7 +7,7 @@ use boards::{Line, Move};
 use crossbeam_channel::{Sender, bounded};
 
 use crate::control::Control;
-use crate::eval::{Evaluator, NetworkError};
+use crate::eval::{Calibration, Evaluator, NetworkError};
 use crate::event::Event;
 use crate::games::Game;
 use crate::history::CorrectionHistory;
@@ -322,6 +322,11 @@ impl<G: Game> ThreadPool<G> {
         })
     }
 
+    /// Returns the meaning of scores with the network that is in use.
+    pub fn calibration(&self) -> Calibration {
+        G::calibration(&self.network)
+    }
+
     /// Returns the static evaluation of the end of a line for the side to move, in the network's unit.
     pub fn evaluate(&self, line: &Line<G>) -> Score {
         G::Evaluator::new(Arc::clone(&self.network)).evaluate(line)
@@ -329,7 +334,7 @@ impl<G: Game> ThreadPool<G> {
 
     /// Returns the parts of the static evaluation as text of several lines for people.
     pub fn evaluation_text(&self, position: &G) -> String {
-        G::Evaluator::explain(&self.network, position, G::UNITS)
+        G::Evaluator::explain(&self.network, position, self.calibration().units)
     }
 }
 

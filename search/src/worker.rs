@@ -10,7 +10,7 @@ use boards::{Line, Move, Repetition, Verdict};
 use crossbeam_channel::Sender;
 
 use crate::control::Control;
-use crate::eval::Evaluator;
+use crate::eval::{Calibration, Evaluator};
 use crate::event::Event;
 use crate::exchange::ExchangeScale;
 use crate::games::Game;
@@ -77,7 +77,9 @@ pub struct Worker<G: Game> {
     pub index: usize,
     pub(crate) shared: Arc<Shared<G>>,
     pub(crate) params: &'static Params,
-    /// What captures are worth to the network.
+    /// Meaning of the network's scores.
+    pub(crate) calibration: Calibration,
+    /// Worth of captures in the network's scores.
     pub(crate) exchange: ExchangeScale,
     pub(crate) line: Line<G>,
     /// Ply of the line at which the search begins.
@@ -117,6 +119,7 @@ impl<G: Game> Worker<G> {
     /// Creates a worker; `None` if there is no memory for its histories.
     pub fn try_new(index: usize, shared: Arc<Shared<G>>) -> Option<Worker<G>> {
         let histories = Box::new(Histories::try_new()?);
+        let calibration = G::calibration(&shared.network);
         Some(Worker {
             index,
             time: TimeManager::unlimited(shared.limits.started),
@@ -129,7 +132,8 @@ impl<G: Game> Worker<G> {
             evaluator: G::Evaluator::new(Arc::clone(&shared.network)),
             shared,
             params: G::PARAMS,
-            exchange: ExchangeScale::new(G::EXCHANGE),
+            exchange: ExchangeScale::new(calibration.exchange),
+            calibration,
             line: Line::new(G::start()),
             root_ply: 0,
             histories,

@@ -42,5 +42,6 @@ pub use error::DataError;
 pub use filter::Filter;
 pub use game::{PlayedGame, Ply};
 pub use header::{FORMAT, Header, RulesInForce, Work};
+pub use outlook::Outcomes;
 pub use reader::{game_of, load};
 pub use writer::{DataWriter, Progress};

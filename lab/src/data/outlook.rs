@@ -2,7 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use search::Outlook;
+use boards::features::Features;
+use search::WdlModel;
+use search::score::is_mate;
+
+use super::game::PlayedGame;
+use crate::tournament::half_points;
 
 /// The width of the bins that scores are counted in: narrow against any outlook's scale.
 const WIDTH: i32 = 10;
@@ -32,6 +37,19 @@ impl Outcomes {
         }
     }
 
+    /// Counts the positions of a game that have a score which is no mate.
+    pub fn add_game<P: Features>(&mut self, game: &PlayedGame<P>) {
+        game.replay(|number, line, ply| {
+            let score = i32::from(ply.score);
+            if number >= game.random && !is_mate(score) {
+                let position = line.current();
+                let gone = P::ACTIVE.saturating_sub(position.features().len());
+                let points = half_points(game.outcome, position.side_to_move().index());
+                self.add(score, gone as u8, points as u8);
+            }
+        });
+    }
+
     /// Adds what others counted.
     pub fn merge(&mut self, other: Outcomes) {
         for (key, counts) in other.bins {
@@ -44,7 +62,7 @@ impl Outcomes {
     ///
     /// Each position stands for two throws: whether its side wins, at its score, and whether the other one does, at
     /// the negative score. That is logistic regression on score and men.
-    pub fn fit(&self) -> Option<Outlook> {
+    pub fn fit(&self) -> Option<WdlModel> {
         // From here the first step is the linear fit, and none overshoots; from a steep curve they do.
         let mut weights = [0.0; 3];
         for _ in 0..STEPS {
@@ -54,8 +72,8 @@ impl Outcomes {
         }
         let [by_score, by_men, alone] = weights;
         let scale = UNIT / by_score;
-        let outlook = Outlook { offset: -alone * scale, per_man: -by_men / MEN * scale, scale };
-        (scale.is_finite() && scale > 0.0).then_some(outlook)
+        let model = WdlModel { offset: -alone * scale, per_piece_gone: -by_men / MEN * scale, scale };
+        (scale.is_finite() && scale > 0.0).then_some(model)
     }
 
     /// The gradient of the cross-entropy for each position, and its matrix of second derivatives.
@@ -114,14 +132,14 @@ mod tests {
     #[test]
     fn the_model_behind_results_is_found_again() {
         for model in [
-            Outlook { offset: 120.0, per_man: -1.5, scale: 90.0 },
-            Outlook { offset: 10.0, per_man: 0.0, scale: 900.0 },
+            WdlModel { offset: 120.0, per_piece_gone: -1.5, scale: 90.0 },
+            WdlModel { offset: 10.0, per_piece_gone: 0.0, scale: 900.0 },
         ] {
             let mut outcomes = Outcomes::default();
             for score in (-1_000_i32..1_000).step_by(10) {
                 for gone in [0, 8, 16, 24] {
                     let middle = f64::from(score) + 5.0;
-                    let even = model.offset + model.per_man * f64::from(gone);
+                    let even = model.offset + model.per_piece_gone * f64::from(gone);
                     let chance = |score: f64| (10_000.0 / (1.0 + ((even - score) / model.scale).exp())) as u64;
                     let (won, lost) = (chance(middle), chance(-middle));
                     outcomes.bins.insert((score.div_euclid(WIDTH), gone), [won, 10_000 - won - lost, lost]);
@@ -129,7 +147,7 @@ mod tests {
             }
             let found = outcomes.fit().unwrap();
             assert!((found.offset - model.offset).abs() < 1.0, "{found:?}");
-            assert!((found.per_man - model.per_man).abs() < 0.1, "{found:?}");
+            assert!((found.per_piece_gone - model.per_piece_gone).abs() < 0.1, "{found:?}");
             assert!((found.scale / model.scale - 1.0).abs() < 0.01, "{found:?}");
         }
     }

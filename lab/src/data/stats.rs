@@ -8,7 +8,7 @@ use boards::features::Features;
 use boards::{Position, Side};
 use comfy_table::{CellAlignment, Table};
 use rayon::prelude::*;
-use search::Outlook;
+use search::WdlModel;
 use search::score::is_mate;
 
 use super::error::DataError;
@@ -84,6 +84,7 @@ impl Stats {
         self.ends.entry(game.reason).or_default()[column.unwrap_or_default()] += 1;
         self.lengths.add(game.plies.len() as i32);
         let points = u64::from(half_points(game.outcome, 0));
+        self.outcomes.add_game(game);
         game.replay(|number, line, ply| {
             let verdict = filter.judge(game.random, number, line, ply);
             *self.verdicts.entry(verdict).or_default() += 1;
@@ -95,9 +96,6 @@ impl Stats {
             self.keys.push(position.key());
             let score = i32::from(ply.score);
             if !is_mate(score) {
-                let gone = P::ACTIVE.saturating_sub(position.features().len());
-                let own_points = half_points(game.outcome, position.side_to_move().index());
-                self.outcomes.add(score, gone as u8, own_points as u8);
                 let score = if position.side_to_move() == Side::First { score } else { -score };
                 self.scores.add(score);
                 self.half_points[self.scores.bar(score)] += points;
@@ -158,10 +156,10 @@ impl Stats {
         if let Some(scale) = self.scale() {
             let _ = writeln!(text, "results are predicted best by 1 / (1 + exp(-score / {scale:.0}))");
         }
-        if let Some(Outlook { offset, per_man, scale }) = self.outcomes.fit() {
+        if let Some(WdlModel { offset, per_piece_gone, scale }) = self.outcomes.fit() {
             let _ = writeln!(
                 text,
-                "they are won by 1 / (1 + exp(({offset:.0} {per_man:+.2} for each man gone - score) / {scale:.0}))"
+                "they are won by 1 / (1 + exp(({offset:.0} {per_piece_gone:+.2} for each piece gone - score) / {scale:.0}))"
             );
         }
         let _ = writeln!(text, "\n{}\n\n{}", self.end_table(), self.verdict_table());

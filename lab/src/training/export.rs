@@ -1,6 +1,6 @@
 //! From trained weights to the file that the engine reads: whole numbers, and what the rounding costs.
 
-use boards::features::Features;
+use search::Game;
 use search::network::{Header, OUTPUT_RANGE, WEIGHT_RANGE};
 
 use super::gradient::Loss;
@@ -29,10 +29,11 @@ fn round(shape: Shape, weights: &[f32]) -> Rounded {
     }
 }
 
-/// The file of a network for a game; `scale` is the score at which the sigmoid's argument is 1.
-pub fn network_file<G: Features>(shape: Shape, weights: &[f32], scale: i32, text: String) -> Vec<u8> {
+/// Returns the file of a network for a game, with the calibration of the game; `scale` is the score at which the sigmoid's
+/// argument is 1.
+pub fn network_file<G: Game>(shape: Shape, weights: &[f32], scale: i32, text: String) -> Vec<u8> {
     let rounded = round(shape, weights);
-    Header::of::<G>(shape.hidden, scale, text).write(&rounded.small, &rounded.output_bias)
+    Header::of::<G>(shape.hidden, scale, G::CALIBRATION, text).write(&rounded.small, &rounded.output_bias)
 }
 
 /// The mean loss with rounded weights, computed with floating-point numbers.

@@ -31,7 +31,8 @@ use thiserror::Error;
 pub use arguments::TrainArguments;
 
 use crate::bar::bar;
-use crate::data::{self, DataError};
+use crate::calibrate::calibrated;
+use crate::data::{self, DataError, PlayedGame};
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use checkpoint::{Checkpoint, Origin};
 use groups::Groups;
@@ -134,7 +135,7 @@ impl GameTask for Task<'_> {
 
     fn run<G: ListedGame>(self) -> Self::Output {
         let arguments = self.arguments;
-        let (split, data) = load::<G>(arguments)?;
+        let (split, data, games) = load::<G>(arguments)?;
         let origin = Origin { schedule: arguments.schedule(), goal: arguments.goal(), filter: arguments.filter, data };
         if arguments.tables {
             let tables = Tables::of::<G>();
@@ -149,6 +150,9 @@ impl GameTask for Task<'_> {
             let rounded = export::rounded_loss(shape, weights, &split.validation).mean();
             println!("validation loss with whole numbers {rounded:.6}");
             let file = export::network_file::<G>(shape, weights, arguments.scale, recipe(arguments, state, &split));
+            // The scores of the games are those of the network that played them, which are in the same unit if both were
+            // trained with the same scale.
+            let (file, _) = calibrated::<G>(&file, &games).expect("the network was made for this game");
             finish::<G>(arguments, state, &split, &file, &format!("{} hidden", shape.hidden))
         })
     }
@@ -203,8 +207,8 @@ fn check_outputs(arguments: &TrainArguments) -> Result<(), TrainError> {
     Ok(())
 }
 
-/// Reads the games. Their headers and their number make the checksum.
-fn load<G: Game>(arguments: &TrainArguments) -> Result<(Split, u32), TrainError> {
+/// Reads the games, and takes the samples; the checksum is that of the games' headers and number.
+fn load<G: Game>(arguments: &TrainArguments) -> Result<(Split, u32, Vec<PlayedGame<G>>), TrainError> {
     let loaded = data::load::<G>(&arguments.data)?;
     for remark in &loaded.remarks {
         eprintln!("lab: {remark}");
@@ -220,7 +224,7 @@ fn load<G: Game>(arguments: &TrainArguments) -> Result<(Split, u32), TrainError>
     for size in [split.games, training, validation] {
         checksum.update(&(size as u64).to_le_bytes());
     }
-    Ok((split, checksum.finalize()))
+    Ok((split, checksum.finalize(), loaded.games))
 }
 
 /// Where training begins.

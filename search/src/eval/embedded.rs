@@ -4,14 +4,14 @@
 
 use boards::features::Features;
 
-use super::format::{SIZES, TEXT};
+use super::format::{SHORTEST, SIZES};
 
 /// Makes sure that a network of a game is one for these features, with so many hidden neurons.
 ///
 /// # Panics
 /// It is not; while the program is compiled this is an error of the compiler.
 pub const fn assert_fits<G: Features, const H: usize>(file: &[u8]) {
-    assert!(file.len() >= TEXT, "EVALFILE is cut short");
+    assert!(file.len() >= SHORTEST, "EVALFILE is cut short");
     assert!(size(file, 0) == G::FEATURE_VERSION as u32, "EVALFILE has another version of the features");
     assert!(size(file, 1) == G::FEATURES as u32, "EVALFILE has another number of features");
     assert!(size(file, 2) == H as u32, "EVALFILE has another number of hidden neurons");

@@ -5,9 +5,9 @@ use std::fmt::Write;
 use boards::Side;
 use boards::features::{FeatureDescription, FeatureList, Features};
 
+use super::Units;
 use super::kernels::Kernel;
 use super::network::Network;
-use crate::games::Units;
 use crate::score::Score;
 
 /// Characters of a square.

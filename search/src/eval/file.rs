@@ -2,12 +2,13 @@
 
 use boards::features::Features;
 
-use super::format::{Header, LAYOUT, MAGIC, NAME, NetworkError, Reader, fnv1a};
+use super::calibration::Calibration;
+use super::format::{Header, LAYOUT, MAGIC, NAME, NetworkError, Reader};
 use super::kernels::Row;
 
 impl Header {
     /// The header for a game's network.
-    pub fn of<G: Features>(hidden: usize, scale: i32, text: String) -> Header {
+    pub fn of<G: Features>(hidden: usize, scale: i32, calibration: Calibration, text: String) -> Header {
         Header {
             game: G::NAME.to_owned(),
             feature_version: u32::from(G::FEATURE_VERSION),
@@ -15,6 +16,7 @@ impl Header {
             hidden: hidden as u32,
             buckets: G::BUCKETS as u32,
             scale,
+            calibration: Some(calibration),
             text,
         }
     }
@@ -27,12 +29,11 @@ impl Header {
         if self.game != G::NAME {
             return Err(NetworkError::Game(self.game.clone(), G::NAME));
         }
-        let wanted = Header::of::<G>(hidden, self.scale, String::new());
         for (what, found, wanted) in [
-            ("feature version", self.feature_version, wanted.feature_version),
-            ("number of features", self.features, wanted.features),
-            ("number of hidden neurons", self.hidden, wanted.hidden),
-            ("number of output buckets", self.buckets, wanted.buckets),
+            ("feature version", self.feature_version, u32::from(G::FEATURE_VERSION)),
+            ("number of features", self.features, G::FEATURES as u32),
+            ("number of hidden neurons", self.hidden, hidden as u32),
+            ("number of output buckets", self.buckets, G::BUCKETS as u32),
         ] {
             if found != wanted {
                 return Err(NetworkError::Shape { what, found, wanted });
@@ -41,14 +42,23 @@ impl Header {
         Ok(())
     }
 
-    /// The whole file: this header and the weights in the order of the file.
+    /// Returns the whole file: this header and the weights, `rows` first.
     ///
     /// # Panics
-    /// The numbers of weights are not those of the header.
+    /// The numbers of weights are not those of the header, or the header has no calibration.
     pub fn write(&self, rows: &[i16], output_bias: &[i32]) -> Vec<u8> {
         let mut weights: Vec<u8> = rows.iter().flat_map(|weight| weight.to_le_bytes()).collect();
         weights.extend(output_bias.iter().flat_map(|bias| bias.to_le_bytes()));
+        self.write_bytes(&weights)
+    }
+
+    /// Returns the whole file: this header and the weights as [`Header::parse`] returns them.
+    ///
+    /// # Panics
+    /// The number of bytes is not that of the header, or the header has no calibration.
+    pub fn write_bytes(&self, weights: &[u8]) -> Vec<u8> {
         assert_eq!(Some(weights.len()), self.payload(), "the weights do not fit the header");
+        let calibration = self.calibration.expect("files are written with a calibration");
         let mut name = [0; NAME.end - NAME.start];
         name.iter_mut().zip(self.game.bytes()).for_each(|(slot, byte)| *slot = byte);
         let mut file = MAGIC.to_vec();
@@ -58,10 +68,11 @@ impl Header {
             file.extend(size.to_le_bytes());
         }
         file.extend(self.scale.to_le_bytes());
-        file.extend(fnv1a(&weights).to_le_bytes());
+        file.extend(calibration.to_bytes());
         file.extend((self.text.len() as u32).to_le_bytes());
         file.extend(self.text.bytes());
         file.extend(weights);
+        file.extend(crc32fast::hash(&file).to_le_bytes());
         file
     }
 }

@@ -9,26 +9,34 @@
 //! | 4 | version of its features |
 //! | 4, 4, 4 | features, hidden neurons, output buckets |
 //! | 4 | the score where the sigmoid's argument is 1 |
-//! | 8 | FNV-1a hash of the weights |
+//! | 36 | the meaning of its scores ([`Calibration`]); layout 1 has the FNV-1a hash of the weights here, 8 bytes |
 //! | 4 | length of the text |
 //! | | text: what it was made of |
 //! | | weights: each feature's row, the hidden biases, for each bucket the output weights of the side to move and of the other side (all 16 bits), the output biases (32 bits) |
+//! | 4 | CRC-32 of everything before; not in layout 1 |
+//!
+//! Files of layout 1 are read, but not written any more. Their scores mean what their game says
+//! ([`crate::Game::CALIBRATION`]).
 //!
 //! Nothing here knows a game: the build script includes this file as well, to look at the networks that become part of
 //! the program.
 
 use thiserror::Error;
 
+use super::calibration::Calibration;
+
 /// How a file begins.
 pub const MAGIC: &[u8; 8] = b"SANQINET";
-/// The version of the layout.
-pub const LAYOUT: u32 = 1;
+/// The version of the layout that is written.
+pub const LAYOUT: u32 = 2;
+/// The version before, which has no calibration.
+const LAYOUT_1: u32 = 1;
 /// Where the name of the game stands, filled with zeros.
 pub const NAME: std::ops::Range<usize> = 12..20;
 /// Where the version of the features, their number, and those of hidden neurons and of output buckets begin.
 pub const SIZES: usize = NAME.end;
-/// Where the text begins: after four sizes, the scale, the hash and the length of the text.
-pub const TEXT: usize = SIZES + 4 * size_of::<u32>() + size_of::<i32>() + size_of::<u64>() + size_of::<u32>();
+/// Length of the shortest header: four sizes, the scale, the hash of layout 1 and the length of the text.
+pub const SHORTEST: usize = SIZES + 4 * size_of::<u32>() + size_of::<i32>() + size_of::<u64>() + size_of::<u32>();
 
 /// The greatest scale that makes sense, and that cannot overflow.
 pub const LARGEST_SCALE: i32 = 100_000;
@@ -55,7 +63,7 @@ pub enum NetworkError {
     #[error("a network whose numbers are big endian, but they must be little endian")]
     ByteOrder,
     /// A layout that this version does not know.
-    #[error("a network of layout {0}, but this version reads layout {LAYOUT}")]
+    #[error("a network of layout {0}, but this version reads layouts up to {LAYOUT}")]
     Layout(u32),
     /// It is for another game.
     #[error("a network for {0}, not for {1}")]
@@ -76,16 +84,19 @@ pub enum NetworkError {
     /// There are more bytes than there should be.
     #[error("{0} bytes follow the end of the network")]
     Surplus(usize),
-    /// The weights are not those that were written.
-    #[error("the weights are damaged: their hash is wrong")]
-    Hash,
+    /// The bytes are not those that were written.
+    #[error("the file is damaged: its checksum is wrong")]
+    Checksum,
+    /// A number of the calibration makes no sense.
+    #[error("its calibration makes no sense: {0}")]
+    Calibration(&'static str),
     /// A number could overflow, or makes no sense.
     #[error("a number is out of range: {0}")]
     Range(i64),
 }
 
 /// What a network is for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Header {
     /// The name of the game.
     pub game: String,
@@ -99,6 +110,8 @@ pub struct Header {
     pub buckets: u32,
     /// The score where the sigmoid's argument is 1.
     pub scale: i32,
+    /// The meaning of its scores; `None` in files of layout 1, which do not say.
+    pub calibration: Option<Calibration>,
     /// What it was made of.
     pub text: String,
 }
@@ -146,24 +159,32 @@ impl Header {
         if layout.swap_bytes() == LAYOUT {
             return Err(NetworkError::ByteOrder);
         }
-        if layout != LAYOUT {
+        if ![LAYOUT_1, LAYOUT].contains(&layout) {
             return Err(NetworkError::Layout(layout));
         }
         let name: [u8; NAME.end - NAME.start] = reader.array()?;
         let game = String::from_utf8_lossy(&name).trim_end_matches('\0').to_owned();
         let [feature_version, features, hidden, buckets] = [reader.u32()?, reader.u32()?, reader.u32()?, reader.u32()?];
         let scale = reader.array().map(i32::from_le_bytes)?;
-        let hash = reader.array().map(u64::from_le_bytes)?;
+        let (hash, calibration) = match layout {
+            LAYOUT_1 => (Some(reader.array().map(u64::from_le_bytes)?), None),
+            _ => (None, Some(Calibration::from_bytes(&reader.array()?))),
+        };
         let length = reader.u32()? as usize;
         let text = String::from_utf8_lossy(reader.take(length)?).into_owned();
-        let header = Header { game, feature_version, features, hidden, buckets, scale, text };
+        let header = Header { game, feature_version, features, hidden, buckets, scale, calibration, text };
         let payload = header.payload().ok_or(NetworkError::Truncated)?;
         let weights = reader.take(payload)?;
+        let written = bytes.len() - reader.0.len();
+        let intact = match hash {
+            Some(hash) => fnv1a(weights) == hash,
+            None => crc32fast::hash(&bytes[..written]) == reader.u32()?,
+        };
         if !reader.0.is_empty() {
             return Err(NetworkError::Surplus(reader.0.len()));
         }
-        if fnv1a(weights) != hash {
-            return Err(NetworkError::Hash);
+        if !intact {
+            return Err(NetworkError::Checksum);
         }
         header.check_ranges(weights)?;
         Ok((header, weights))
@@ -181,6 +202,9 @@ impl Header {
         if !(1..=LARGEST_SCALE).contains(&self.scale) {
             return Err(NetworkError::Range(i64::from(self.scale)));
         }
+        if let Some(problem) = self.calibration.and_then(|calibration| calibration.problem()) {
+            return Err(NetworkError::Calibration(problem));
+        }
         let output_biases = self.buckets as usize * size_of::<i32>();
         let (numbers, _) = weights[..weights.len() - output_biases].as_chunks();
         let (hidden, output) = numbers.split_at((self.features as usize + 1) * self.hidden as usize);
@@ -194,7 +218,7 @@ impl Header {
     }
 }
 
-/// The hash of Fowler, Noll and Vo, variant 1a, over words of eight bytes and what is left.
+/// The hash of layout 1: that of Fowler, Noll and Vo, variant 1a, over words of eight bytes and what is left.
 pub fn fnv1a(bytes: &[u8]) -> u64 {
     const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
     const PRIME: u64 = 0x0100_0000_01b3;

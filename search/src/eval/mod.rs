@@ -1,6 +1,7 @@
 //! The seam between the search and an evaluation, and the network that sits behind it.
 
 mod accumulator;
+mod calibration;
 mod embedded;
 mod explain;
 mod file;
@@ -10,14 +11,16 @@ mod network;
 mod network_evaluator;
 #[cfg(test)]
 mod tests;
+mod units;
+mod wdl;
 
 use std::sync::Arc;
 
 use boards::{Line, Position};
 
-use crate::games::Units;
 use crate::score::Score;
 
+pub use calibration::{Calibration, CentipawnRule, EXCHANGE_RANGE, Units, WdlModel};
 pub use embedded::assert_fits;
 pub use format::{Header, LARGEST_SCALE, LARGEST_WEIGHT, NetworkError, OUTPUT_RANGE, WEIGHT_RANGE};
 pub use kernels::Kernel;
@@ -35,6 +38,9 @@ pub trait Evaluator<P: Position>: Send {
     /// # Errors
     /// The bytes are no network that fits.
     fn parse(bytes: &[u8]) -> Result<Self::Network, NetworkError>;
+
+    /// Returns the meaning of a network's scores; `None` if it is not known.
+    fn calibration(network: &Self::Network) -> Option<Calibration>;
 
     /// An evaluator that has seen nothing yet; cheap.
     fn new(network: Arc<Self::Network>) -> Self;

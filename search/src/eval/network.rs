@@ -4,6 +4,7 @@
 use boards::Side;
 use boards::features::{FeatureList, Features, MAX_ACTIVE, Perspective};
 
+use super::calibration::Calibration;
 use super::file::Payload;
 use super::format::{Header, LARGEST_HIDDEN, NetworkError, OUTPUT_RANGE, WEIGHT_RANGE};
 use super::kernels::{Kernel, Row};
@@ -19,6 +20,8 @@ pub struct Network<const H: usize> {
     output_bias: Box<[i32]>,
     /// The score where the sigmoid's argument is 1.
     scale: i32,
+    /// The meaning of its scores, if its file says it.
+    calibration: Option<Calibration>,
 }
 
 impl<const H: usize> Network<H> {
@@ -38,7 +41,12 @@ impl<const H: usize> Network<H> {
         let output =
             (0..G::BUCKETS).map(|_| Ok([payload.row()?, payload.row()?])).collect::<Result<_, NetworkError>>()?;
         let output_bias = (0..G::BUCKETS).map(|_| payload.number()).collect::<Result<_, _>>()?;
-        Ok(Network { rows, bias, output, output_bias, scale: header.scale })
+        Ok(Network { rows, bias, output, output_bias, scale: header.scale, calibration: header.calibration })
+    }
+
+    /// Returns the meaning of its scores; `None` if its file does not say it.
+    pub fn calibration(&self) -> Option<Calibration> {
+        self.calibration
     }
 
     /// What a feature adds to the hidden neurons.

@@ -6,12 +6,12 @@ use boards::Line;
 use boards::features::Features;
 
 use super::accumulator::Accumulators;
+use super::calibration::Calibration;
 use super::explain::explain;
 use super::format::NetworkError;
 use super::kernels::Kernel;
 use super::network::Network;
-use super::{Evaluator, faded};
-use crate::games::Units;
+use super::{Evaluator, Units, faded};
 use crate::score::Score;
 
 /// Evaluates positions of a game with a network of `H` hidden neurons.
@@ -41,6 +41,10 @@ impl<G: Features, const H: usize> Evaluator<G> for NetworkEvaluator<H> {
 
     fn new(network: Arc<Network<H>>) -> NetworkEvaluator<H> {
         NetworkEvaluator::with_kernel(network, Kernel::current())
+    }
+
+    fn calibration(network: &Network<H>) -> Option<Calibration> {
+        network.calibration()
     }
 
     #[inline]

@@ -7,20 +7,27 @@ use boards::chess::Chess;
 use boards::features::Features;
 use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
-use boards::{Line, Move, MoveList, Notation, RuleOptions, Rules};
+use boards::{Line, Move, MoveList, Notation, RuleOptions, Rules, SearchHints};
 use rand::prelude::*;
 use rand::rngs::StdRng;
 
-use super::format::{Header, LARGEST_HIDDEN, LARGEST_OUTPUT, NetworkError, WEIGHT_RANGE};
+use super::format::{Header, LARGEST_HIDDEN, LARGEST_OUTPUT, NetworkError, WEIGHT_RANGE, fnv1a};
 use super::kernels::{Kernel, Row};
 use super::network::Network;
-use super::{Evaluator, NetworkEvaluator, faded};
-use crate::games::Units;
+use super::{Calibration, Evaluator, NetworkEvaluator, Units, WdlModel, faded};
+use crate::exchange::ExchangeScale;
+use crate::games::Game;
 use crate::score::Score;
 
 /// As the networks of the program.
 const HIDDEN: usize = 256;
 const SCALE: i32 = 400;
+/// Numbers that no game of the program has.
+const CALIBRATION: Calibration = Calibration {
+    units: Units { pawn: 50, minor_piece: 300 },
+    wdl: WdlModel { offset: 10.0, per_piece_gone: 0.5, scale: 60.0 },
+    exchange: 500,
+};
 
 /// The file of a network of random weights, as large as they may be.
 fn random_file<G: Features>(seed: u64) -> Vec<u8> {
@@ -30,7 +37,7 @@ fn random_file<G: Features>(seed: u64) -> Vec<u8> {
     let mut rows = weights((G::FEATURES + 1) * HIDDEN, LARGEST_HIDDEN);
     rows.extend(weights(2 * G::BUCKETS * HIDDEN, LARGEST_OUTPUT));
     let bias: Vec<i32> = (0..G::BUCKETS).map(|_| rng.random_range(-9_999..9_999)).collect();
-    Header::of::<G>(HIDDEN, SCALE, format!("random weights {seed}")).write(&rows, &bias)
+    Header::of::<G>(HIDDEN, SCALE, CALIBRATION, format!("random weights {seed}")).write(&rows, &bias)
 }
 
 /// Calls a function with the line at every step of random games in which moves are also taken back.
@@ -127,26 +134,71 @@ fn bad_files_are_refused_with_the_reason() {
     assert_eq!(refusal::<Chess>(b""), NetworkError::Foreign);
     assert_eq!(refusal::<Chess>(b"PNG and much more of something else"), NetworkError::Foreign);
     assert_eq!(refusal::<Xiangqi>(&good), NetworkError::Game("chess".into(), "xiangqi"));
-    for length in [9, 30, 60, good.len() - 1] {
+    for length in [9, 30, 60, 90, good.len() - 1] {
         assert_eq!(refusal::<Chess>(&good[..length]), NetworkError::Truncated, "{length}");
     }
     assert_eq!(refusal::<Chess>(&[&good[..], b"more"].concat()), NetworkError::Surplus(4));
     let mut damaged = good.clone();
     *damaged.last_mut().unwrap() ^= 1;
-    assert_eq!(refusal::<Chess>(&damaged), NetworkError::Hash);
+    assert_eq!(refusal::<Chess>(&damaged), NetworkError::Checksum);
+    let mut other_scale = good.clone();
+    other_scale[36] ^= 1;
+    assert_eq!(refusal::<Chess>(&other_scale), NetworkError::Checksum);
     let mut big_endian = good.clone();
     big_endian[8..12].reverse();
     assert_eq!(refusal::<Chess>(&big_endian), NetworkError::ByteOrder);
     let mut later = good.clone();
     later[8] += 1;
-    assert_eq!(refusal::<Chess>(&later), NetworkError::Layout(2));
+    assert_eq!(refusal::<Chess>(&later), NetworkError::Layout(3));
     assert!(matches!(Network::<32>::parse::<Chess>(&good), Err(NetworkError::Shape { wanted: 32, .. })));
     let mut rows = vec![0; (Chess::FEATURES + 1 + 2 * Chess::BUCKETS) * HIDDEN];
     rows[17] = LARGEST_HIDDEN + 1;
-    let large = Header::of::<Chess>(HIDDEN, SCALE, String::new()).write(&rows, &[0; Chess::BUCKETS]);
+    let large = Header::of::<Chess>(HIDDEN, SCALE, CALIBRATION, String::new()).write(&rows, &[0; Chess::BUCKETS]);
     assert_eq!(refusal::<Chess>(&large), NetworkError::Range(506));
-    let mad = Header::of::<Chess>(HIDDEN, -1, String::new()).write(&rows, &[0; Chess::BUCKETS]);
-    assert_eq!(refusal::<Chess>(&mad), NetworkError::Range(-1));
+    let negative = Header::of::<Chess>(HIDDEN, -1, CALIBRATION, String::new()).write(&rows, &[0; Chess::BUCKETS]);
+    assert_eq!(refusal::<Chess>(&negative), NetworkError::Range(-1));
+    let worthless = Calibration { units: Units { pawn: 0, ..CALIBRATION.units }, ..CALIBRATION };
+    let chanceless = Calibration { wdl: WdlModel { scale: f64::NAN, ..CALIBRATION.wdl }, ..CALIBRATION };
+    for (calibration, problem) in [(worthless, "pawn"), (chanceless, "WDL scale")] {
+        let header = Header::of::<Chess>(HIDDEN, SCALE, calibration, String::new());
+        let file = header.write(&vec![0; rows.len()], &[0; Chess::BUCKETS]);
+        assert_eq!(refusal::<Chess>(&file), NetworkError::Calibration(problem));
+    }
+}
+
+/// The same network in a file of layout 1.
+fn in_layout_1(file: &[u8]) -> Vec<u8> {
+    let (_, weights) = Header::parse(file).unwrap();
+    let (name, sizes_and_scale) = (&file[12..20], &file[20..40]);
+    let text = &file[40 + Calibration::BYTES..file.len() - weights.len() - 4];
+    let hash = fnv1a(weights).to_le_bytes();
+    [b"SANQINET", &1u32.to_le_bytes()[..], name, sizes_and_scale, &hash, text, weights].concat()
+}
+
+#[test]
+fn files_of_layout_1_have_the_calibration_of_their_game() {
+    let file = random_file::<Chess>(8);
+    let older = in_layout_1(&file);
+    let [new, old] = [&file, &older].map(|file| Network::<HIDDEN>::parse::<Chess>(file).unwrap());
+    assert_eq!(<Chess as Game>::calibration(&new), CALIBRATION);
+    assert_eq!(<Chess as Game>::calibration(&old), <Chess as Game>::CALIBRATION);
+    let line = Line::new(Chess::start());
+    assert_eq!(afresh(&Arc::new(new), &line), afresh(&Arc::new(old), &line));
+    let mut damaged = older.clone();
+    *damaged.last_mut().unwrap() ^= 1;
+    assert_eq!(refusal::<Chess>(&damaged), NetworkError::Checksum);
+}
+
+#[test]
+fn captures_count_in_the_unit_of_the_network() {
+    let scale = ExchangeScale::new(500);
+    let position = Chess::from_fen("4k3/8/2p5/3r4/4P3/8/8/4K3 w - - 0 1").unwrap();
+    let capture = position.parse_move("e4d5").unwrap();
+    assert_eq!((position.gain(capture), scale.gain(&position, capture)), (500, 250));
+    for threshold in -300..300 {
+        // The rook for the pawn: 400 units of value.
+        assert_eq!(scale.see_ge(&position, capture, threshold), threshold <= 200, "{threshold}");
+    }
 }
 
 #[test]

@@ -5,7 +5,6 @@ mod by_name;
 mod chess;
 mod facts;
 mod list;
-mod outlook;
 mod shogi;
 mod xiangqi;
 
@@ -13,14 +12,13 @@ use std::sync::Arc;
 
 use boards::features::Features;
 
-use crate::eval::{Evaluator, Network};
+use crate::eval::{Calibration, CentipawnRule, Evaluator, Network, WdlModel};
 use crate::levels::Pruning;
 use crate::params::Params;
 use crate::score::Score;
 
 pub use by_name::{GAME_NAMES, GameTask, UnknownGame, with_game};
 pub use facts::{ListedGame, ProtocolFacts, RecordFormat};
-pub use outlook::{Outlook, Units};
 
 /// A game that can be searched.
 pub trait Game: Features {
@@ -33,21 +31,23 @@ pub trait Game: Features {
     /// The numbers for each level of [`Pruning`].
     const LEVELS: &'static [Params; Pruning::COUNT] = &Pruning::levels(Self::PARAMS);
 
-    /// What its scores mean.
-    const OUTLOOK: Outlook;
+    /// The meaning of scores where the network does not say it.
+    const CALIBRATION: Calibration = Calibration::PLAIN;
 
-    /// Score for 1,000 units of exchange value.
-    const EXCHANGE: i32;
-
-    /// What is a centipawn, and the value of a minor piece.
-    const UNITS: Units;
+    /// The score that is shown as 100 centipawns, as a property of the chances to win.
+    const CENTIPAWNS: CentipawnRule = CentipawnRule::EvenChance { pieces_gone: 0 };
 
     /// The network that is part of the program.
     fn network() -> Arc<<Self::Evaluator as Evaluator<Self>>::Network>;
 
-    /// Expected wins, draws and losses in permille for a score of the side to move.
-    fn win_draw_loss(&self, score: Score) -> [u32; 3] {
-        Self::OUTLOOK.win_draw_loss(score, Self::ACTIVE.saturating_sub(self.features().len()))
+    /// Returns the meaning of a network's scores.
+    fn calibration(network: &<Self::Evaluator as Evaluator<Self>>::Network) -> Calibration {
+        Self::Evaluator::calibration(network).unwrap_or(Self::CALIBRATION)
+    }
+
+    /// Returns expected wins, draws and losses in permille for a score of the side to move.
+    fn win_draw_loss(&self, model: &WdlModel, score: Score) -> [u32; 3] {
+        model.win_draw_loss(score, Self::ACTIVE.saturating_sub(self.features().len()))
     }
 }
 

@@ -4,8 +4,8 @@ use std::sync::{Arc, LazyLock};
 
 use boards::chess::Chess;
 
-use super::{Game, ListedGame, Outlook, Units, embedded};
-use crate::eval::{Network, NetworkEvaluator, assert_fits};
+use super::{Game, ListedGame, embedded};
+use crate::eval::{Calibration, CentipawnRule, Network, NetworkEvaluator, Units, WdlModel, assert_fits};
 use crate::params::Params;
 
 /// Neurons of the hidden layer for each side.
@@ -20,11 +20,13 @@ static PARAMS: Params = Params::DEFAULT;
 impl Game for Chess {
     type Evaluator = NetworkEvaluator<HIDDEN>;
     const PARAMS: &'static Params = &PARAMS;
-    /// Of 40,000 positions of self-play at 20,000 nodes a move by this network, its second.
-    const OUTLOOK: Outlook = Outlook { offset: 59.0, per_man: 7.4, scale: 78.0 };
-    /// The score that wins every other game when eight men are gone.
-    const EXCHANGE: i32 = 780;
-    const UNITS: Units = Units { pawn: 118, minor_piece: 330 };
+    /// WDL: 40,000 positions of self-play at 20,000 nodes a move by the second network.
+    const CALIBRATION: Calibration = Calibration {
+        units: Units { pawn: 118, minor_piece: 330 },
+        wdl: WdlModel { offset: 59.0, per_piece_gone: 7.4, scale: 78.0 },
+        exchange: 780,
+    };
+    const CENTIPAWNS: CentipawnRule = CentipawnRule::EvenChance { pieces_gone: 8 };
 
     fn network() -> Arc<Network<HIDDEN>> {
         Arc::clone(&NETWORK)

@@ -4,8 +4,8 @@ use std::sync::{Arc, LazyLock};
 
 use boards::shogi::Shogi;
 
-use super::{Game, ListedGame, Outlook, ProtocolFacts, RecordFormat, Units, embedded};
-use crate::eval::{Network, NetworkEvaluator, assert_fits};
+use super::{Game, ListedGame, ProtocolFacts, RecordFormat, embedded};
+use crate::eval::{Calibration, CentipawnRule, Network, NetworkEvaluator, Units, WdlModel, assert_fits};
 use crate::params::Params;
 
 /// Neurons of the hidden layer for each side.
@@ -26,10 +26,14 @@ static PARAMS: Params =
 impl Game for Shogi {
     type Evaluator = NetworkEvaluator<HIDDEN>;
     const PARAMS: &'static Params = &PARAMS;
-    /// Of 300,000 positions of self-play at 1,000 nodes a move by this network, its third; draws are rare.
-    const OUTLOOK: Outlook = Outlook { offset: 60.0, per_man: 0.0, scale: 895.0 };
-    const EXCHANGE: i32 = 770;
-    const UNITS: Units = Units { pawn: 150, minor_piece: 700 };
+    /// WDL: 300,000 positions of self-play at 1,000 nodes a move by the third network; draws are rare.
+    const CALIBRATION: Calibration = Calibration {
+        units: Units { pawn: 150, minor_piece: 700 },
+        wdl: WdlModel { offset: 60.0, per_piece_gone: 0.0, scale: 895.0 },
+        exchange: 770,
+    };
+    /// The scale that shogi programs agree on: 600 centipawns move the logistic function by 1.
+    const CENTIPAWNS: CentipawnRule = CentipawnRule::Logistic { centipawns: 600 };
 
     fn network() -> Arc<Network<HIDDEN>> {
         Arc::clone(&NETWORK)

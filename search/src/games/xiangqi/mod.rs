@@ -5,8 +5,8 @@ use std::sync::{Arc, LazyLock};
 use boards::Ranks;
 use boards::xiangqi::Xiangqi;
 
-use super::{Game, ListedGame, Outlook, ProtocolFacts, RecordFormat, Units, embedded};
-use crate::eval::{Network, NetworkEvaluator, assert_fits};
+use super::{Game, ListedGame, ProtocolFacts, RecordFormat, embedded};
+use crate::eval::{Calibration, CentipawnRule, Network, NetworkEvaluator, Units, WdlModel, assert_fits};
 use crate::params::Params;
 
 /// Neurons of the hidden layer for each side.
@@ -28,11 +28,13 @@ static PARAMS: Params = Params {
 impl Game for Xiangqi {
     type Evaluator = NetworkEvaluator<HIDDEN>;
     const PARAMS: &'static Params = &PARAMS;
-    /// Of 40,000 positions of self-play at 20,000 nodes a move by this network, its second.
-    const OUTLOOK: Outlook = Outlook { offset: 112.0, per_man: 9.55, scale: 113.0 };
-    /// The score that wins every other game when eight men are gone.
-    const EXCHANGE: i32 = 690;
-    const UNITS: Units = Units { pawn: 188, minor_piece: 350 };
+    /// WDL: 40,000 positions of self-play at 20,000 nodes a move by the second network.
+    const CALIBRATION: Calibration = Calibration {
+        units: Units { pawn: 188, minor_piece: 350 },
+        wdl: WdlModel { offset: 112.0, per_piece_gone: 9.55, scale: 113.0 },
+        exchange: 690,
+    };
+    const CENTIPAWNS: CentipawnRule = CentipawnRule::EvenChance { pieces_gone: 8 };
 
     fn network() -> Arc<Network<HIDDEN>> {
         Arc::clone(&NETWORK)

@@ -1,0 +1,174 @@
+//! `lab calibrate`: measures the meaning of a network's scores ([`Calibration`]) and writes it into the network's file.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use boards::{Line, MoveList};
+use clap::Args;
+use search::network::{EXCHANGE_RANGE, Header, NetworkError};
+use search::score::is_mate;
+use search::{Calibration, Evaluator, Game, GameTask, NetworkOf, Units, UnknownGame, with_game};
+use thiserror::Error;
+
+use crate::data::{self, DataError, Outcomes, PlayedGame};
+
+/// One position in this number is looked at for captures: neighbours in a game say the same.
+const POSITION_STEP: usize = 8;
+/// Captures that are enough.
+const MOST_CAPTURES: usize = 100_000;
+/// Fewer captures measure nothing.
+const LEAST_CAPTURES: usize = 500;
+/// Static scores beyond this belong to decided positions, in which a capture changes little.
+const DECIDED: i32 = 1_500;
+
+/// Measures what a network's scores mean, from games that it has played, and writes it into the network's file.
+#[derive(Clone, Debug, Args)]
+pub struct CalibrateArguments {
+    /// The network.
+    pub network: PathBuf,
+    /// Files of games that it has played, made with `lab datagen`.
+    #[arg(required = true)]
+    pub data: Vec<PathBuf>,
+    /// The file to write; without it the numbers are printed only.
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+/// Reasons for having measured nothing.
+#[derive(Debug, Error)]
+pub enum CalibrateError {
+    /// The game is unknown.
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    /// The games cannot be read.
+    #[error(transparent)]
+    Data(#[from] DataError),
+    /// A file cannot be read or written.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// The reason.
+        error: std::io::Error,
+    },
+    /// The network cannot be used.
+    #[error("{}: {error}", path.display())]
+    Network {
+        /// The file.
+        path: PathBuf,
+        /// The reason.
+        error: NetworkError,
+    },
+}
+
+/// Runs `lab calibrate`.
+///
+/// # Errors
+/// The network or the games cannot be used, or the file cannot be written.
+pub fn run(arguments: &CalibrateArguments) -> Result<ExitCode, CalibrateError> {
+    let game = data::game_of(&arguments.data)?;
+    with_game(&game, Calibrate { arguments })?
+}
+
+struct Calibrate<'a> {
+    arguments: &'a CalibrateArguments,
+}
+
+impl GameTask for Calibrate<'_> {
+    type Output = Result<ExitCode, CalibrateError>;
+
+    fn run<G: Game>(self) -> Self::Output {
+        let CalibrateArguments { network: path, data: files, out } = self.arguments;
+        let file_error = |path: &PathBuf| {
+            let path = path.clone();
+            move |error| CalibrateError::File { path, error }
+        };
+        let bytes = std::fs::read(path).map_err(file_error(path))?;
+        let loaded = data::load::<G>(files)?;
+        for remark in &loaded.remarks {
+            eprintln!("lab: {remark}");
+        }
+        let (file, found) = calibrated::<G>(&bytes, &loaded.games)
+            .map_err(|error| CalibrateError::Network { path: path.clone(), error })?;
+        println!("{}", describe(&found));
+        if let Some(out) = out {
+            std::fs::write(out, file).map_err(file_error(out))?;
+            println!("wrote {}", out.display());
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// One line for each number.
+fn describe(Calibration { units, wdl, exchange }: &Calibration) -> String {
+    format!(
+        "100 centipawns: {}\nminor piece: {}\nwins: 1 / (1 + exp(({:.1} {:+.2} for each piece gone - score) / {:.1}))\n\
+         1,000 units of exchange value: {exchange}",
+        units.pawn, units.minor_piece, wdl.offset, wdl.per_piece_gone, wdl.scale
+    )
+}
+
+/// Returns the file of a network with its calibration measured from games, and that calibration. Numbers that the games do
+/// not determine stay what they were.
+///
+/// # Errors
+/// The bytes are no network of this game.
+pub fn calibrated<G: Game>(file: &[u8], games: &[PlayedGame<G>]) -> Result<(Vec<u8>, Calibration), NetworkError> {
+    let (mut header, weights) = Header::parse(file)?;
+    let mut calibration = header.calibration.unwrap_or(G::CALIBRATION);
+    let mut outcomes = Outcomes::default();
+    games.iter().for_each(|game| outcomes.add_game(game));
+    if let Some(wdl) = outcomes.fit() {
+        let pawn = G::CENTIPAWNS.pawn(&wdl);
+        let old = calibration.units;
+        // A minor piece is a convention, kept in proportion.
+        let minor_piece = (i64::from(old.minor_piece) * i64::from(pawn) / i64::from(old.pawn)).max(1) as i32;
+        calibration = Calibration { wdl, units: Units { pawn, minor_piece }, ..calibration };
+    }
+    // A network of another size than that of the program's can be trained, but not asked here.
+    if let Ok(network) = G::Evaluator::parse(file)
+        && let Some(exchange) = exchange_of(&Arc::new(network), games)
+    {
+        calibration.exchange = exchange;
+    }
+    header.calibration = Some(calibration);
+    Ok((header.write_bytes(weights), calibration))
+}
+
+/// Returns the score that 1,000 units of exchange value are worth to a network: the least-squares slope of the change of
+/// the static score over the gain of captures that lose nothing in return. `None` if there are too few.
+fn exchange_of<G: Game>(network: &Arc<NetworkOf<G>>, games: &[PlayedGame<G>]) -> Option<i32> {
+    let (mut products, mut squares, mut captures) = (0.0, 0.0, 0);
+    let mut evaluator = G::Evaluator::new(Arc::clone(network));
+    for game in games {
+        if captures >= MOST_CAPTURES {
+            break;
+        }
+        game.replay(|number, line, ply| {
+            let position = line.current();
+            let looked_at = number >= game.random && number % POSITION_STEP == 0 && !is_mate(i32::from(ply.score));
+            if !looked_at || position.in_check() {
+                return;
+            }
+            let before = evaluator.evaluate(line);
+            if before.abs() > DECIDED {
+                return;
+            }
+            let mut moves = MoveList::new();
+            position.legal_moves(&mut moves);
+            for mv in moves {
+                let gain = position.gain(mv);
+                if gain <= 0 || position.gives_check(mv) || !position.see_ge(mv, gain) {
+                    continue;
+                }
+                let change = -evaluator.evaluate(&Line::new(position.after(mv))) - before;
+                products += f64::from(change) * f64::from(gain);
+                squares += f64::from(gain) * f64::from(gain);
+                captures += 1;
+            }
+        });
+    }
+    let permille = (1000.0 * products / squares).round() as i32;
+    (captures >= LEAST_CAPTURES).then(|| permille.clamp(*EXCHANGE_RANGE.start(), *EXCHANGE_RANGE.end()))
+}
