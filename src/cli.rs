@@ -13,7 +13,7 @@ pub struct Arguments {
     #[command(subcommand)]
     pub task: Option<Task>,
     /// The game that is played unless the GUI chooses another; else the name of the program's file may say it.
-    #[arg(long, value_parser = clap::builder::PossibleValuesParser::new(protocol::games::names()))]
+    #[arg(long, value_parser = clap::builder::PossibleValuesParser::new(protocol::games::names().iter()))]
     pub game: Option<String>,
     /// Compute networks with this instruction set, not with the fastest one; all give the same numbers.
     #[arg(long, global = true, value_name = "SET", value_parser = clap::builder::PossibleValuesParser::new(Kernel::names()))]

@@ -1,4 +1,4 @@
-//! `engine analyse`: one search, spoken through the same session that GUIs use.
+//! `engine analyse`: one search in the same session that GUIs use.
 
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -6,17 +6,17 @@ use std::process::ExitCode;
 use crate::cli::AnalyseArguments;
 use crate::{exit_code, failure, suite};
 
-/// How long to search if nobody says.
+/// Search time in milliseconds if no limit is given.
 const DEFAULT_MILLIS: u64 = 5000;
 
 pub fn run(arguments: &AnalyseArguments) -> ExitCode {
-    // What can be refused is refused before the session, which would go on without it.
-    let Some(mut table) = protocol::games::open(&arguments.game) else {
+    // Errors are reported before the session starts, which would continue without the position.
+    let Some(mut host) = protocol::games::open(&arguments.game) else {
         return failure(&format!("no such game: {}", arguments.game));
     };
     let fen = Some(arguments.fen.clone()).filter(|fen| fen != "startpos");
     let setup = protocol::command::Setup { fen, ..Default::default() };
-    if let Err(refusal) = table.set_up(&setup, &[boards::NotationOptions::default()]) {
+    if let Err(refusal) = host.set_up(&setup) {
         return failure(&refusal);
     }
     exit_code(protocol::play_script(script(arguments), suite::in_session))

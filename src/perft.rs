@@ -4,8 +4,8 @@ use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use boards::NotationOptions;
 use protocol::command::Setup;
+use protocol::options::HostSettings;
 
 use crate::cli::PerftArguments;
 use crate::failure;
@@ -19,11 +19,11 @@ pub fn run(arguments: &PerftArguments) -> ExitCode {
 
 fn count(arguments: &PerftArguments) -> Result<(), String> {
     let game = &arguments.game;
-    let mut table = protocol::games::open(game).ok_or_else(|| format!("no such game: {game}"))?;
-    let notation = NotationOptions { chess960: arguments.chess960, ..NotationOptions::default() };
+    let mut host = protocol::games::open(game).ok_or_else(|| format!("no such game: {game}"))?;
+    host.configure(&HostSettings { chess960: arguments.chess960, ..HostSettings::default() });
     let setup = Setup { fen: arguments.fen.clone(), ..Setup::default() };
-    table.set_up(&setup, &[notation]).map_err(|refusal| refusal.to_string())?;
-    let job = table.perft(arguments.depth, notation).ok_or("no position")?;
+    host.set_up(&setup).map_err(|refusal| refusal.to_string())?;
+    let job = host.perft(arguments.depth).ok_or("no position")?;
     let threads = rayon::ThreadPoolBuilder::new().num_threads(arguments.threads).build();
     let threads = threads.map_err(|error| error.to_string())?;
 

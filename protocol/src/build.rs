@@ -1,6 +1,6 @@
-//! Who the engine is and how it was built.
+//! Name, version and build of the engine.
 
-/// The version.
+/// Version.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Name and version in one line: `Sanqi 0.1.0`.
@@ -8,14 +8,14 @@ pub fn name_and_version() -> &'static str {
     concat!("Sanqi ", env!("CARGO_PKG_VERSION"))
 }
 
-/// The authors, in plain ASCII and short: long author lines have kept GUIs from installing engines
+/// Authors, short and in ASCII: GUIs have refused to install engines with long author lines
 /// (`docs/protocols/uci.md` section 7).
 pub(crate) const AUTHORS: &str = "the Sanqi developers";
 
-/// The answer to "about this engine".
+/// Value of `UCI_EngineAbout`.
 pub(crate) const ABOUT: &str = concat!("Sanqi ", env!("CARGO_PKG_VERSION"), ", MIT or Apache-2.0");
 
-/// How the program was built, several lines for people.
+/// Describes the build in several lines: target, profile, processor features.
 pub fn build_report() -> String {
     let profile = if cfg!(debug_assertions) { "debug" } else { "release" };
     let features: Vec<&str> = [

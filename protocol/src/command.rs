@@ -1,151 +1,151 @@
-//! What a GUI or a person may ask of the session, in no protocol's words.
+//! Commands to the session, without the words of a protocol.
 //!
-//! Only moves and positions stay text here: their spelling is the game's business, and the game may change
-//! between two commands.
+//! Only moves and positions stay text: the game reads them, and it may change between two commands.
 
-use crate::dialect::Protocol;
 use crate::options::OptionId;
+use crate::protocols::Protocol;
 
-/// One line of input, understood.
+/// A line of input after parsing.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// The word that chooses a protocol and asks for the engine's identity.
+    /// Chooses a protocol and asks for the engine's identity.
     Handshake(Protocol),
-    /// Extra messages on or off.
+    /// Turns additional messages on or off.
     Debug(bool),
-    /// Is the engine ready for more commands?
+    /// Asks for `readyok` as soon as the engine accepts further commands.
     IsReady,
-    /// An option of the table and the text of its new value.
+    /// Sets an option.
     SetOption {
-        /// Which option.
+        /// The option.
         id: OptionId,
         /// The text after the name; empty if there was none.
         value: String,
     },
-    /// What follows belongs to another game than what came before.
+    /// The next position belongs to another game than the last one.
     NewGame,
-    /// The game is over, and with it whatever is thought about.
+    /// The game is over: ends a search with its answer.
     GameOver,
-    /// The position to work on.
+    /// Sets the current position.
     Position(Setup),
-    /// These moves are not to be played from the current position.
-    Ban(Vec<MoveText>),
-    /// Think.
+    /// Forbids moves in the current position.
+    BanMoves(Vec<MoveText>),
+    /// Starts a search.
     Go(Box<Go>),
-    /// Solve a mate problem.
-    Solve(Solve),
-    /// Tell the static score of the current position, and nothing more.
-    Assess,
-    /// Tell what the transposition table knows about a position, which does not become the current one.
+    /// Starts the mate solver.
+    SolveMate(SolveMate),
+    /// Asks for the static evaluation of the current position in place of a search.
+    StaticEval,
+    /// Asks for the transposition table's entry of a position, which does not become the current one.
     Probe(Setup),
-    /// Answer now.
+    /// Ends a search with its answer.
     Stop,
-    /// The expected move was played.
+    /// The opponent played the expected move.
     PonderHit {
-        /// Clocks, where the GUI gives them anew.
+        /// New clocks, if the GUI sends them.
         clocks: Clocks,
-        /// The opponent offers a draw with it.
+        /// True if the opponent offers a draw with the move.
         draw_offered: bool,
     },
-    /// Leave.
+    /// Ends the session.
     Quit,
-    /// Show something to a person.
+    /// Shows text to a person.
     Show(Topic),
-    /// Count the leaves of the move tree to this depth.
+    /// Counts the leaves of the move tree to this depth in plies.
     Perft(u32),
-    /// Run the bench suite with up to three numbers: depth, threads, table size.
+    /// Runs the bench suite with up to three numbers: depth, threads, table size.
     Bench(Vec<u32>),
-    /// Something that cannot be had, for the reason given.
+    /// A command that is refused, with the reason.
     Declined(String),
-    /// Nothing to do; the reason is told only to those who debug.
+    /// A line without effect; the reason is shown in debug mode only.
     Ignored(String),
 }
 
-/// What a person may look at.
+/// The subjects of [`Command::Show`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
     /// The board.
     Board,
     /// The static evaluation.
     Evaluation,
-    /// How the program was built.
+    /// The build of the program.
     Build,
-    /// The commands.
+    /// The commands and the options.
     Help,
 }
 
 /// A starting position and the moves from it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Setup {
-    /// The position in the notation of the game; `None` for its opening position.
+    /// The position in the notation of the game; `None` for the opening position.
     pub fen: Option<String>,
     /// The moves.
     pub moves: Vec<MoveText>,
-    /// The line had no command word, as in the UCI-Cyclone dialect of xiangqi programs (`docs/protocols/ucci.md` section 16).
+    /// True if the line had no command word, as in the UCI-Cyclone dialect of xiangqi programs
+    /// (`docs/protocols/ucci.md` section 16).
     pub bare: bool,
 }
 
 /// A move as it was sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveText {
-    /// The protocol's word for "no move": a pass.
+    /// The null move of the protocol.
     Pass,
-    /// Anything else.
+    /// Any other word.
     Text(String),
 }
 
-/// The order to think, with its limits. Numbers are as they were sent, sensible or not.
+/// The parameters of a search. Numbers are as they were sent, in or out of their range.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Go {
-    /// Consider these moves only; empty for all.
+    /// The root moves to search; empty for all.
     pub search_moves: Vec<MoveText>,
-    /// Think on the opponent's time.
+    /// True if the search runs on the opponent's time.
     pub ponder: bool,
-    /// Think until told to stop.
+    /// True if only `stop` ends the search.
     pub infinite: bool,
     /// The clocks.
     pub clocks: Clocks,
-    /// Plies.
+    /// Depth limit in plies.
     pub depth: Option<i64>,
-    /// Nodes.
+    /// Node limit.
     pub nodes: Option<i64>,
-    /// Find a mate in so many moves.
+    /// Number of moves of a mate to search for.
     pub mate: Option<i64>,
     /// Time for this move, in the unit of the clocks.
     pub move_time: Option<i64>,
-    /// The order comes from a game that is played by the clock, not from an analysis.
+    /// True in a game with clocks, false in an analysis.
     pub on_clock: bool,
-    /// The opponent offers a draw.
+    /// True if the opponent offers a draw.
     pub draw_offered: bool,
-    /// What could not be understood and what is done instead, for the user.
-    pub remark: Option<String>,
+    /// Message for the user about parameters that could not be read.
+    pub info_string: Option<String>,
 }
 
-/// The order to solve a mate problem, with its limits as they were sent.
+/// The parameters of the mate solver, with numbers as they were sent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Solve {
-    /// Milliseconds.
+pub struct SolveMate {
+    /// Time limit in milliseconds.
     pub time: Option<i64>,
-    /// Nodes.
+    /// Node limit.
     pub nodes: Option<i64>,
-    /// What could not be understood and what is done instead, for the user.
-    pub remark: Option<String>,
+    /// Message for the user about parameters that could not be read.
+    pub info_string: Option<String>,
 }
 
 impl Go {
-    /// Whether anything but `stop` is to end the search.
+    /// Returns true if the search can end without `stop`, by a limit or by a mate.
     pub fn has_limit(&self) -> bool {
-        self.ends_for_sure() || !self.infinite && self.mate.is_some()
+        self.has_resource_limit() || !self.infinite && self.mate.is_some()
     }
 
-    /// Whether it ends even if there is no mate to find and nobody says `stop`.
-    pub fn ends_for_sure(&self) -> bool {
+    /// Returns true if the search has a time, depth or node limit; pondering is not considered.
+    pub fn has_resource_limit(&self) -> bool {
         let limits = [&self.move_time, &self.depth, &self.nodes];
         !self.infinite && (self.clocks.any() || limits.into_iter().any(Option::is_some))
     }
 
-    /// Reads all times as seconds.
-    pub fn scale_seconds(&mut self) {
+    /// Converts all times from seconds to milliseconds.
+    pub fn seconds_to_millis(&mut self) {
         const MILLIS: i64 = 1000;
         let Clocks { time, increment, .. } = &mut self.clocks;
         for number in time.iter_mut().chain(increment).chain([&mut self.move_time]).flatten() {
@@ -154,57 +154,57 @@ impl Go {
     }
 }
 
-/// Whose clocks a GUI sends, and in which order.
+/// The order of the two clocks in [`Clocks`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ClockOrder {
-    /// First those of the side that moves first in the game: [`boards::Side::index`].
+    /// The clock of the side that moves first in the game comes first: [`boards::Side::index`].
     #[default]
     BySide,
-    /// First those of the side to move.
+    /// The clock of the side to move comes first.
     ByTurn,
 }
 
-/// What the numbers of the clocks count.
+/// The unit of the clocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TimeUnit {
     /// Milliseconds.
     #[default]
     Milliseconds,
-    /// What the option about milliseconds says: they or seconds.
+    /// Milliseconds or seconds: [`crate::options::Options::milliseconds`].
     AsChosen,
 }
 
-/// When a side gets its increment.
+/// The moment at which a side receives its increment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Credit {
-    /// After its move: what is left of the clock is all that this move may take.
+pub enum IncrementTiming {
+    /// After its move: a move can use the remaining time only.
     #[default]
     AfterMove,
-    /// Before its move: what is left of the clock and the increment may be taken together.
+    /// Before its move: a move can use the remaining time and the increment.
     BeforeMove,
 }
 
 /// The clocks of both sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clocks {
-    /// Whose clock comes first in the arrays.
+    /// The order of the sides in the arrays.
     pub order: ClockOrder,
-    /// What the numbers count.
+    /// The unit of the numbers.
     pub unit: TimeUnit,
-    /// When the increment is given.
-    pub credit: Credit,
-    /// What is left; zero and negative numbers are really sent.
+    /// The moment at which the increment is added.
+    pub increment_timing: IncrementTiming,
+    /// Remaining time; GUIs do send zero and negative numbers.
     pub time: [Option<i64>; 2],
-    /// Added for each move.
+    /// Increment per move.
     pub increment: [Option<i64>; 2],
-    /// Granted to either side for each move on top of what is left, and lost if it is not used.
+    /// Additional time of both sides for each move; the unused part is lost.
     pub byoyomi: Option<i64>,
-    /// Moves to the next control.
+    /// Number of moves to the next time control.
     pub moves_to_go: Option<i64>,
 }
 
 impl Clocks {
-    /// Whether there is any time.
+    /// Returns true if any time was sent.
     pub fn any(&self) -> bool {
         self.time.iter().chain(&self.increment).chain([&self.byoyomi]).any(Option::is_some)
     }

@@ -1,30 +1,59 @@
-//! One session, several dialects: everything between the engine's standard streams and its search.
+//! The session of the engine and its protocols: everything between the standard streams and the search.
 //!
-//! A [`session::Session`] is the state machine of `docs/protocols/uci.md` section 1 and the only owner of a search; it
-//! knows no protocol's words. A [`dialect::Dialect`] turns lines into [`command::Command`]s and
-//! [`dialect::Report`]s into lines; it knows nothing of the state. A [`games::Table`] hides which game is
-//! played. The reader of the input and the search meet the session in channels, so that none of them ever
-//! waits for another.
+//! # The way of a `go`
+//!
+//! 1. The thread of `reader` reads a line and sends it with its time through a channel to the [`session::Session`].
+//! 2. `console` parses console commands; the [`dialect::Dialect`] of the protocol parses other lines. Both return a
+//!    [`command::Command`], without the words of a protocol.
+//! 3. The session executes the command at once, queues it until the running search has answered, or ends that search first.
+//! 4. For [`command::Command::Go`] the session applies the options, and its [`game_host::GameHost`] (a `host::Host` of the
+//!    game) turns clocks and other limits into `search::Limits` and starts the search threads.
+//! 5. The search sends `search::Event`s through a second channel. The session records iterations, `throttle` selects the lines
+//!    to show, and the dialect writes them from [`report::Report`]s.
+//! 6. The last event contains the answer. If `go` had limits, the session reports it at once; in `go infinite` and `go ponder`
+//!    it waits for `stop` or `ponderhit`.
+//! 7. The host writes the moves of the answer in the notation of the game, the dialect decides on a [`claim::Claim`]
+//!    (draw offer, resignation, declaration), and `writer` writes `bestmove` in one write.
+//!
+//! The reader and the search never wait for the session, and the session waits for the search only while it ends one.
+//!
+//! # Modules
+//!
+//! A module uses modules of the lines above it only (`tests/module_order.rs`):
+//!
+//! | layer | modules |
+//! |---|---|
+//! | vocabulary | `build`, [`protocols`], [`options`], [`command`], [`claim`], [`report`], `info_string`, `throttle` |
+//! | interface of a protocol | [`dialect`] |
+//! | protocols | `uci_like`, `uci`, `ucci`, `usi` |
+//! | choice of a protocol | `dialects` |
+//! | games | `limits`, `perft`, [`game_host`], `spelling`, `host`, [`games`], `networks` |
+//! | streams | `reader`, `writer`, `console` |
+//! | session | [`session`] |
+//! | program | `play` |
 #![deny(missing_docs)]
 
+pub mod claim;
 pub mod command;
 pub mod dialect;
+pub mod game_host;
 pub mod games;
 pub mod options;
 pub mod perft;
+pub mod protocols;
+pub mod report;
 pub mod session;
 
 mod build;
 mod console;
-mod etiquette;
+mod dialects;
+mod host;
+mod info_string;
 mod limits;
 mod networks;
 mod play;
-mod points;
-mod ranks;
 mod reader;
-mod remark;
-mod seat;
+mod spelling;
 #[cfg(test)]
 mod testing;
 mod throttle;

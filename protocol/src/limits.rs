@@ -1,4 +1,4 @@
-//! From the numbers of a `go` to the limits of a search (`docs/protocols/uci.md` section 5).
+//! Limits of a search from the numbers of `go` (`docs/protocols/uci.md` section 5).
 
 use std::time::{Duration, Instant};
 
@@ -6,29 +6,29 @@ use boards::Side;
 use search::score::MAX_PLY;
 use search::{Clock, Limits, MateLimits};
 
-use crate::command::{ClockOrder, Clocks, Credit, Go, Solve};
+use crate::command::{ClockOrder, Clocks, Go, IncrementTiming, SolveMate};
 
-/// The least time for a move: zero and negative times are really sent, and mean "move at once".
-const LEAST: Duration = Duration::from_millis(1);
+/// Minimum time for a move: GUIs do send zero and negative times, and expect a move at once.
+const MINIMUM_TIME: Duration = Duration::from_millis(1);
 
-/// The limits for the side to move, without the moves of `searchmoves`, which only the game can read.
+/// The limits for the side to move, without the moves of `searchmoves`, which the game reads.
 pub fn limits(go: &Go, side: Side, started: Instant) -> Limits {
     let mut limits = Limits {
         depth: go.depth.map(|depth| depth.clamp(1, i64::from(u32::MAX)) as u32),
         nodes: go.nodes.map(|nodes| nodes.max(1).unsigned_abs()),
         mate: go.mate.map(|moves| moves.clamp(1, i64::from(u32::MAX)) as u32),
-        move_time: go.move_time.map(|time| millis(time).max(LEAST)),
+        move_time: go.move_time.map(|time| millis(time).max(MINIMUM_TIME)),
         clock: clock(&go.clocks, side),
         ponder: go.ponder,
         infinite: go.infinite,
         ..Limits::none(started)
     };
-    // An order without any limit means "until stopped".
+    // `go` without any limit is `go infinite`.
     limits.infinite |= !go.ponder && !is_limited(&limits);
     limits
 }
 
-/// Whether something besides `stop` ends this search.
+/// Returns true if a search with these limits ends without `stop`.
 pub fn is_limited(limits: &Limits) -> bool {
     !limits.infinite
         && (limits.depth.is_some()
@@ -39,31 +39,30 @@ pub fn is_limited(limits: &Limits) -> bool {
 }
 
 /// The limits of the mate solver.
-pub fn mate_limits(solve: &Solve, started: Instant) -> MateLimits {
+pub fn mate_limits(solve: &SolveMate, started: Instant) -> MateLimits {
     MateLimits { started, time: solve.time.map(millis), nodes: solve.nodes.map(|nodes| nodes.max(1).unsigned_abs()) }
 }
 
-/// The longest time for the mate solver where an order to think asks for a mate. It found the 126 mates of up to five
-/// moves of `chess_mates.epd` within 36 s of processor time in all; what takes it longer is left to the ordinary search.
-const SOLVING: Duration = Duration::from_secs(60);
+/// Time limit of the mate solver in `go mate`. It found the 126 mates of up to five moves of `chess_mates.epd` within 36 s of
+/// processor time in total; the ordinary search takes over harder problems.
+const SOLVER_TIME: Duration = Duration::from_secs(60);
 
-/// The moves of the mate that an order to think asks for, and the solver's limits: half of what the order allows, for
-/// the ordinary search has to answer if there is no such mate. `None` where that search is to answer anyway, for the
-/// solver knows of no clocks, no depths and no list of moves, and a score counts no more plies than a search may reach.
+/// The number of moves of the mate that `go` asks for, and the limits of the mate solver: half of the limits of `go`, because
+/// the ordinary search must answer if there is no such mate. `None` if the ordinary search must answer from the start: the
+/// solver has no clocks, no depth and no list of moves, and a score cannot count more plies than [`MAX_PLY`].
 pub fn mate_in_moves(go: &Go, started: Instant) -> Option<(u32, MateLimits)> {
     let moves = go.mate?.clamp(1, i64::from(u32::MAX)) as u32;
-    let countable = moves <= (MAX_PLY / 2) as u32;
-    if !countable || go.ponder || go.clocks.any() || go.depth.is_some() || !go.search_moves.is_empty() {
+    let is_countable = moves <= (MAX_PLY / 2) as u32;
+    if !is_countable || go.ponder || go.clocks.any() || go.depth.is_some() || !go.search_moves.is_empty() {
         return None;
     }
-    let time = go.move_time.map_or(SOLVING, |time| (millis(time) / 2).min(SOLVING));
+    let time = go.move_time.map_or(SOLVER_TIME, |time| (millis(time) / 2).min(SOLVER_TIME));
     let nodes = go.nodes.map(|nodes| nodes.max(1).unsigned_abs() / 2);
     Some((moves, MateLimits { started, time: Some(time), nodes }))
 }
 
-/// The clock of the side to move. Where the GUI gives only the other side's, that one is meant: some send
-/// the clock of White whoever moves. A clock at zero or below stays at zero: together with an increment it
-/// is still a playable clock, and without one the search moves at once.
+/// The clock of the side to move, or the other side's if the GUI sends only that: some always send the clock of White. A
+/// clock at zero or below counts as zero: the increment remains for the move, and without one the search moves at once.
 pub fn clock(clocks: &Clocks, side: Side) -> Option<Clock> {
     let [own, other] = match clocks.order {
         ClockOrder::BySide => [side.index(), (!side).index()],
@@ -75,10 +74,10 @@ pub fn clock(clocks: &Clocks, side: Side) -> Option<Clock> {
     let has = |index: usize| clocks.time[index].is_some() || clocks.increment[index].is_some();
     let index = [own, other].into_iter().find(|&index| has(index)).unwrap_or(own);
     let (time, increment) = (clocks.time[index].unwrap_or(0), clocks.increment[index].unwrap_or(0));
-    let (remaining, increment) = match clocks.credit {
-        Credit::AfterMove => (millis(time), millis(increment)),
+    let (remaining, increment) = match clocks.increment_timing {
+        IncrementTiming::AfterMove => (millis(time), millis(increment)),
         // A GUI that has added the increment already sends a clock below zero (`docs/protocols/usi.md` section 1.6).
-        Credit::BeforeMove => match millis(time.saturating_add(increment)) {
+        IncrementTiming::BeforeMove => match millis(time.saturating_add(increment)) {
             Duration::ZERO => (Duration::ZERO, Duration::ZERO),
             remaining => (remaining, millis(increment)),
         },
@@ -91,7 +90,7 @@ pub fn clock(clocks: &Clocks, side: Side) -> Option<Clock> {
     })
 }
 
-/// Milliseconds as a duration, at most a year: clocks are added up, and nothing may overflow there.
+/// Converts milliseconds to a duration of at most a year: sums of clocks must not overflow.
 fn millis(millis: i64) -> Duration {
     const YEAR: i64 = 366 * 24 * 3600 * 1000;
     Duration::from_millis(millis.clamp(0, YEAR).unsigned_abs())
@@ -139,14 +138,17 @@ mod tests {
     #[test]
     fn an_increment_that_comes_before_the_move_may_be_used_for_it() {
         let before = |time, increment| {
-            let clocks = Clocks { credit: Credit::BeforeMove, ..clocks([Some(time), None], [Some(increment), None]) };
+            let clocks = Clocks {
+                increment_timing: IncrementTiming::BeforeMove,
+                ..clocks([Some(time), None], [Some(increment), None])
+            };
             let Clock { remaining, increment, .. } = clock(&clocks, Side::First).unwrap();
             [remaining, increment].map(|time| time.as_millis())
         };
         assert_eq!(before(40_000, 10_000), [50_000, 10_000]);
         assert_eq!(before(0, 10_000), [10_000, 10_000]);
         assert_eq!(before(-4_000, 10_000), [6_000, 10_000]);
-        // Lost on time already: nothing comes of the increment.
+        // Lost on time already: the increment does not count.
         assert_eq!(before(-10_001, 10_000), [0, 0]);
         assert_eq!(before(i64::MIN, i64::MIN), [0, 0]);
     }

@@ -1,4 +1,4 @@
-//! Networks that the user gives in place of those that are part of the program.
+//! Networks of the user that replace the built-in ones.
 
 use std::fs;
 
@@ -6,55 +6,54 @@ use search::network::Header;
 
 use crate::games;
 
-/// No network of ours is larger, in bytes: what is need not be read.
-const LARGEST: u64 = 64 << 20;
+/// Maximum size of a network file in bytes.
+const MAX_FILE_SIZE: u64 = 64 << 20;
 
 /// At most one network for each game.
 #[derive(Debug, Default)]
 pub struct Networks {
-    files: Vec<Given>,
+    networks: Vec<UserNetwork>,
 }
 
 #[derive(Debug)]
-struct Given {
+struct UserNetwork {
     game: String,
     bytes: Vec<u8>,
 }
 
 impl Networks {
-    /// Takes the network in a file, for the game that the file says. Returns that game and what the network was made
-    /// of.
+    /// Loads a file for the game that its header names. Returns this game and the description of the network.
     ///
     /// # Errors
-    /// Why the file cannot be used. What was there stays.
-    pub fn take(&mut self, path: &str) -> Result<(String, String), String> {
+    /// The reason why the file cannot be used; the networks stay as they were.
+    pub fn load(&mut self, path: &str) -> Result<(String, String), String> {
         let bytes = read(path)?;
         let (Header { game, text, .. }, _) = Header::parse(&bytes).map_err(|error| error.to_string())?;
-        let mut table = games::open(&game).ok_or_else(|| format!("a network for {game}, which is not played here"))?;
-        table.set_network(Some(&bytes)).map_err(|error| error.to_string())?;
-        self.files.retain(|given| given.game != game);
-        self.files.push(Given { game: game.clone(), bytes });
+        let mut host = games::open(&game).ok_or_else(|| format!("a network for {game}, which is not supported"))?;
+        host.set_network(Some(&bytes)).map_err(|error| error.to_string())?;
+        self.networks.retain(|network| network.game != game);
+        self.networks.push(UserNetwork { game: game.clone(), bytes });
         Ok((game, text))
     }
 
-    /// Forgets all of them; whether there were any.
-    pub fn forget(&mut self) -> bool {
-        !std::mem::take(&mut self.files).is_empty()
+    /// Removes all networks. Returns true if there were any.
+    pub fn clear(&mut self) -> bool {
+        !std::mem::take(&mut self.networks).is_empty()
     }
 
-    /// The one for a game; `None` for the one that is part of the program.
+    /// The network for a game; `None` for the built-in one.
     pub fn of(&self, game: &str) -> Option<&[u8]> {
-        self.files.iter().find(|given| given.game == game).map(|given| given.bytes.as_slice())
+        self.networks.iter().find(|network| network.game == game).map(|network| network.bytes.as_slice())
     }
 }
 
-/// Reads a file, but neither a device, which may have no end, nor a pipe, which may have no beginning.
+/// Reads a regular file; devices and pipes are refused, because they need not end.
 fn read(path: &str) -> Result<Vec<u8>, String> {
     let metadata = fs::metadata(path).map_err(|error| error.to_string())?;
     if !metadata.is_file() {
         return Err("not a file".into());
     }
-    if metadata.len() > LARGEST {
+    if metadata.len() > MAX_FILE_SIZE {
         return Err("too large for a network".into());
     }
     fs::read(path).map_err(|error| error.to_string())

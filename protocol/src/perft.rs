@@ -1,15 +1,15 @@
-//! Counting the move tree in parallel, such that it can be stopped.
+//! Parallel perft that can be stopped.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use boards::{Move, MoveList, Position, perft::perft};
 use rayon::prelude::*;
 
-/// Trees of this depth are counted without asking whether to stop: they take milliseconds.
+/// Trees of this depth in plies are counted without a check of the stop flag: they take milliseconds.
 const UNINTERRUPTED: u32 = 4;
 
-/// The leaves below each legal move at `depth` plies, in the generator's order, counted on rayon's current
-/// threads. `None` if `stop` was set meanwhile.
+/// Counts the leaves at `depth` plies below each legal move, in the order of the generator, on rayon's current threads.
+/// Returns `None` if `stop` was set meanwhile.
 pub fn divide<P: Position>(position: &P, depth: u32, stop: &AtomicBool) -> Option<Vec<(Move, u64)>> {
     let mut list = MoveList::new();
     if depth > 0 {

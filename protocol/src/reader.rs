@@ -1,4 +1,4 @@
-//! The thread that reads the input. It does nothing else, so that `stop` and `quit` are seen at any moment
+//! The thread that reads the input. It does nothing else, so that `stop` and `quit` are read at any time
 //! (`docs/protocols/uci.md` section 1.6).
 
 use std::io::{self, BufRead, Read};
@@ -7,30 +7,30 @@ use std::time::Instant;
 
 use crossbeam_channel::{Receiver, SendError, Sender, unbounded};
 
-/// The longest line that is read whole; the rest of a longer one is thrown away. Real lines stay far below
-/// (`docs/protocols/uci.md` section 2 asks for 1 MB), and an endless one must not eat the memory.
-const LONGEST_LINE: usize = 64 << 20;
+/// Maximum length of a line in bytes; the rest of a longer line is dropped, so that an endless one does not fill the memory.
+/// `docs/protocols/uci.md` section 2 asks for 1 MB.
+const MAX_LINE: usize = 64 << 20;
 
-/// A line as it came in.
+/// A line of the input.
 #[derive(Debug)]
 pub struct RawLine {
-    /// The text without its end; bytes that are not UTF-8 are replaced.
+    /// The text without the line end; bytes that are not UTF-8 are replaced.
     pub text: String,
-    /// When it was read: clocks count from here.
+    /// The time at which it was read: clocks count from here.
     pub at: Instant,
 }
 
-/// Starts a thread that reads lines until the input ends; the channel is closed then.
+/// Starts a thread that reads lines until the input ends and then closes the channel.
 ///
 /// # Errors
-/// The system has no thread to give.
+/// The system cannot create the thread.
 pub fn spawn(input: impl Read + Send + 'static) -> io::Result<Receiver<RawLine>> {
     let (sender, receiver) = unbounded();
     thread::Builder::new().name("reader".into()).spawn(move || read_lines(io::BufReader::new(input), &sender))?;
     Ok(receiver)
 }
 
-/// A line ends with LF, CR or both; what is between the two is no line.
+/// Reads lines that end with LF, CR or both; empty lines are skipped.
 fn read_lines(mut input: impl BufRead, lines: &Sender<RawLine>) {
     let mut bytes = Vec::new();
     loop {
@@ -40,7 +40,7 @@ fn read_lines(mut input: impl BufRead, lines: &Sender<RawLine>) {
             Ok(chunk) => {
                 let end = chunk.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
                 let part = &chunk[..end.unwrap_or(chunk.len())];
-                bytes.extend_from_slice(&part[..part.len().min(LONGEST_LINE - bytes.len())]);
+                bytes.extend_from_slice(&part[..part.len().min(MAX_LINE - bytes.len())]);
                 (part.len() + usize::from(end.is_some()), end.is_some())
             }
         };
@@ -49,11 +49,11 @@ fn read_lines(mut input: impl BufRead, lines: &Sender<RawLine>) {
             return;
         }
     }
-    // Nobody may be left to hear the last line, which has no end.
+    // The last line may have no end, and the receiver may be gone.
     let _ = send(&mut bytes, lines);
 }
 
-/// Sends a line unless it is empty, and begins the next one.
+/// Sends a line unless it is empty, and clears the buffer for the next one.
 fn send(bytes: &mut Vec<u8>, lines: &Sender<RawLine>) -> Result<(), SendError<RawLine>> {
     // Streams of .NET begin with a byte order mark.
     let text = String::from_utf8_lossy(bytes).trim_start_matches('\u{feff}').trim().to_owned();
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_text_survive() {
+    fn bytes_that_are_not_utf8_are_replaced() {
         assert_eq!(lines(b"\xff\xfe\x00\nuci\n"), ["\u{fffd}\u{fffd}\0", "uci"]);
     }
 }

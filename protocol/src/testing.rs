@@ -1,4 +1,4 @@
-//! What the tests of all dialects share.
+//! Helpers for the tests of the dialects.
 
 use std::time::Duration;
 
@@ -6,16 +6,18 @@ use search::score::Score;
 use search::{Info, ScoreBound, Units};
 
 use crate::command::{Command, Go};
-use crate::dialect::{Dialect, View};
+use crate::dialect::Dialect;
 use crate::options::OptionId;
+use crate::report::InfoSettings;
 
-/// Units in which nothing is worth what it is in the search.
+/// Units that differ from each other and from the search's.
 pub const UNITS: Units = Units { pawn: 50, minor_piece: 400 };
 
-/// Nothing shown that must be asked for.
-pub const VIEW: View = View { wdl: false, debug: false, ponder: true, multi_pv: false, units: UNITS };
+/// The settings at the start of a session, with pondering.
+pub const SETTINGS: InfoSettings =
+    InfoSettings { wdl: false, debug: false, ponder: true, multi_pv: false, units: UNITS };
 
-/// A line of thinking with this score, its moves left out.
+/// The result of an iteration with this score, without moves.
 pub fn info(score: Score) -> Info {
     Info {
         depth: 12,
@@ -33,7 +35,7 @@ pub fn info(score: Score) -> Info {
     }
 }
 
-/// The order to think that a line is.
+/// Parses a line that must be `go`.
 pub fn go(dialect: &impl Dialect, line: &str) -> Go {
     match dialect.parse(line) {
         Command::Go(go) => *go,
@@ -41,12 +43,12 @@ pub fn go(dialect: &impl Dialect, line: &str) -> Go {
     }
 }
 
-/// Whether a line is passed over.
+/// Returns true if a line is ignored.
 pub fn ignored(dialect: &impl Dialect, line: &str) -> bool {
     matches!(dialect.parse(line), Command::Ignored(_))
 }
 
-/// The command that sets an option.
+/// The command that sets an option to a text.
 pub fn set(id: OptionId, value: &str) -> Command {
     Command::SetOption { id, value: value.into() }
 }

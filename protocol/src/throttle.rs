@@ -1,5 +1,5 @@
-//! Which lines of thinking are shown, and when (`docs/protocols/uci.md` section 6.10): enough to watch, not so much
-//! that a GUI chokes on it.
+//! Selection of the `info` lines that are shown (`docs/protocols/uci.md` section 6.10): enough to follow the search, and no
+//! more than GUIs can process.
 
 use std::time::Duration;
 
@@ -9,56 +9,56 @@ use search::{Info, ScoreBound};
 /// Bounds are shown only after this time.
 const QUIET_TIME: Duration = Duration::from_secs(3);
 
-/// Until then an iteration gets only one line for each rank.
+/// Until this time an iteration has only one line for each move of MultiPV.
 const FIRST_MOMENT: Duration = Duration::from_millis(100);
 
-/// How often a protocol's GUIs want to be told.
+/// The rate of `info` lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pace {
-    /// The shortest time from one line of thinking to the next.
+pub struct InfoRate {
+    /// Minimum time from one line with a variation to the next.
     pub lines_apart: Duration,
-    /// When the first root move is named.
+    /// Time of the first line with the current root move.
     pub moves_from: Duration,
-    /// The shortest time from one root move to the next.
+    /// Minimum time from one line with the current root move to the next.
     pub moves_apart: Duration,
 }
 
-impl Default for Pace {
-    fn default() -> Pace {
-        Pace { lines_apart: Duration::ZERO, moves_from: QUIET_TIME, moves_apart: Duration::ZERO }
+impl Default for InfoRate {
+    fn default() -> InfoRate {
+        InfoRate { lines_apart: Duration::ZERO, moves_from: QUIET_TIME, moves_apart: Duration::ZERO }
     }
 }
 
-/// A search that has gone on for so long since its last line repeats it: its time and nodes are read by clients.
+/// The last line is repeated at the end if it is older than this: clients read time and nodes from it.
 const STALE_TIME: Duration = Duration::from_secs(1);
 
-/// Decides, line by line, for one search.
+/// The selection for one search, line by line.
 #[derive(Debug)]
 pub struct Throttle {
-    pace: Pace,
+    rate: InfoRate,
     multi_pv: bool,
     last_shown: Option<Info>,
-    /// The last lines that were not shown: one, or those of all ranks.
+    /// The last lines that were not shown: one, or those of all moves of MultiPV.
     withheld: Vec<Info>,
     last_move: Option<Duration>,
-    /// Something else was shown after the last line.
+    /// True if another report was shown after the last line.
     interrupted: bool,
 }
 
 impl Throttle {
-    /// For a search that reports one line, or several.
-    pub fn new(pace: Pace, multi_pv: bool) -> Throttle {
-        Throttle { pace, multi_pv, last_shown: None, withheld: Vec::new(), last_move: None, interrupted: false }
+    /// Creates the selection for a search that reports one line, or several.
+    pub fn new(rate: InfoRate, multi_pv: bool) -> Throttle {
+        Throttle { rate, multi_pv, last_shown: None, withheld: Vec::new(), last_move: None, interrupted: false }
     }
 
-    /// Whether to show a line. Exact lines of the best move that are not shown are kept for the end, and so is the last one.
+    /// Returns true if a line is to be shown. Exact lines that are not shown are kept for the end.
     pub fn admits(&mut self, info: &Info) -> bool {
         if info.bound != ScoreBound::Exact && !info.last {
             let shown = info.elapsed >= QUIET_TIME;
             self.interrupted |= shown;
             return shown;
         }
-        // Lines of several ranks belong together: none of them may be missing, or all are.
+        // The lines of a MultiPV search are shown together or not at all.
         let shown = if info.multi_pv > 1 { self.withheld.is_empty() } else { self.wants(info) };
         match (shown, info.multi_pv) {
             (true, 1) => {
@@ -79,18 +79,18 @@ impl Throttle {
 
     fn wants(&self, info: &Info) -> bool {
         let Some(last) = &self.last_shown else { return true };
-        if info.elapsed < last.elapsed + self.pace.lines_apart {
+        if info.elapsed < last.elapsed + self.rate.lines_apart {
             return false;
         }
         let crowded = info.elapsed < FIRST_MOMENT && info.depth == last.depth;
-        let old_news = is_mate(info.score) && info.score == last.score && info.depth != last.depth;
-        self.multi_pv || !crowded && !old_news
+        let repeated_mate = is_mate(info.score) && info.score == last.score && info.depth != last.depth;
+        self.multi_pv || !crowded && !repeated_mate
     }
 
-    /// Whether to name a root move so long after the search began; always for who debugs.
+    /// Returns true if the current root move is to be shown at this time since the start; always in debug mode.
     pub fn admits_move(&mut self, elapsed: Duration, debug: bool) -> bool {
-        let early = elapsed < self.pace.moves_from;
-        let crowded = self.last_move.is_some_and(|last| elapsed < last + self.pace.moves_apart);
+        let early = elapsed < self.rate.moves_from;
+        let crowded = self.last_move.is_some_and(|last| elapsed < last + self.rate.moves_apart);
         let shown = debug || !early && !crowded;
         if shown {
             self.last_move = Some(elapsed);
@@ -99,13 +99,13 @@ impl Throttle {
         shown
     }
 
-    /// Something else was shown.
+    /// Records that another report was shown.
     pub fn interrupt(&mut self) {
         self.interrupted = true;
     }
 
-    /// The lines that are due before the answer of a search that took `nodes` and so much time: those that were not
-    /// shown, or the last one again, if something else came after it or it is old.
+    /// The lines to show before the answer of a search with this number of nodes and this time: the ones that were not shown,
+    /// or the last one again if another report followed it or it is old.
     pub fn take_due(&mut self, nodes: u64, elapsed: Duration) -> Vec<Info> {
         let stale = self.last_shown.as_ref().is_some_and(|last| elapsed >= last.elapsed + STALE_TIME);
         let again = (self.interrupted || stale) && self.withheld.is_empty();
@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn bounds_wait_three_seconds() {
-        let mut throttle = Throttle::new(Pace::default(), false);
+        let mut throttle = Throttle::new(InfoRate::default(), false);
         assert!(!throttle.admits(&info(9, 2999, 30, ScoreBound::Lower)));
         assert!(throttle.admits(&info(9, 3000, 30, ScoreBound::Lower)));
         assert_eq!(due(throttle), []);
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn one_line_per_iteration_at_first() {
-        let mut throttle = Throttle::new(Pace::default(), false);
+        let mut throttle = Throttle::new(InfoRate::default(), false);
         assert!(throttle.admits(&info(1, 0, 30, ScoreBound::Exact)));
         assert!(!throttle.admits(&info(1, 1, 40, ScoreBound::Exact)));
         assert_eq!(throttle.withheld.iter().map(|info| info.score).collect::<Vec<_>>(), [40]);
@@ -161,8 +161,8 @@ mod tests {
     }
 
     #[test]
-    fn a_mate_is_told_once_and_at_the_end() {
-        let mut throttle = Throttle::new(Pace::default(), false);
+    fn a_mate_is_shown_once_and_at_the_end() {
+        let mut throttle = Throttle::new(InfoRate::default(), false);
         assert!(throttle.admits(&info(1, 0, mate_in(3), ScoreBound::Exact)));
         for depth in 2..246 {
             assert!(!throttle.admits(&info(depth, 200, mate_in(3), ScoreBound::Exact)));
@@ -172,8 +172,8 @@ mod tests {
 
     #[test]
     fn lines_keep_their_distance() {
-        let pace = Pace { lines_apart: Duration::from_millis(300), ..Pace::default() };
-        let mut throttle = Throttle::new(pace, true);
+        let rate = InfoRate { lines_apart: Duration::from_millis(300), ..InfoRate::default() };
+        let mut throttle = Throttle::new(rate, true);
         let ranked =
             |depth, millis, rank| Info { multi_pv: rank, lines: 2, ..info(depth, millis, 0, ScoreBound::Exact) };
         let shown: Vec<bool> = [(1, 0, 1), (1, 0, 2), (2, 299, 1), (2, 299, 2), (3, 300, 1), (3, 300, 2), (4, 400, 1)]
@@ -186,9 +186,10 @@ mod tests {
     }
 
     #[test]
-    fn root_moves_are_named_now_and_then() {
+    fn current_root_moves_are_shown_at_intervals() {
         let second = Duration::from_secs(1);
-        let mut throttle = Throttle::new(Pace { moves_from: second, moves_apart: second, ..Pace::default() }, false);
+        let mut throttle =
+            Throttle::new(InfoRate { moves_from: second, moves_apart: second, ..InfoRate::default() }, false);
         let named = [900, 1_000, 1_500, 2_000].map(|millis| throttle.admits_move(Duration::from_millis(millis), false));
         assert_eq!(named, [false, true, false, true]);
         assert!(throttle.admits_move(second, true));
@@ -197,7 +198,7 @@ mod tests {
     #[test]
     fn the_last_line_comes_again_if_something_followed_it_or_it_is_old() {
         let shown = || {
-            let mut throttle = Throttle::new(Pace::default(), false);
+            let mut throttle = Throttle::new(InfoRate::default(), false);
             assert!(throttle.admits(&info(7, 500, 20, ScoreBound::Exact)));
             throttle
         };
@@ -210,8 +211,8 @@ mod tests {
     }
 
     #[test]
-    fn the_line_of_the_answer_waits_for_nothing() {
-        let mut throttle = Throttle::new(Pace::default(), false);
+    fn the_line_of_the_answer_is_always_shown() {
+        let mut throttle = Throttle::new(InfoRate::default(), false);
         assert!(throttle.admits(&Info { last: true, ..info(7, 500, 20, ScoreBound::Lower) }));
     }
 }

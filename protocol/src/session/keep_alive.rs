@@ -1,4 +1,4 @@
-//! Signs of life while something takes long.
+//! Empty lines that show that the engine is still at work.
 
 use std::thread;
 use std::time::Duration;
@@ -7,14 +7,14 @@ use crossbeam_channel::{RecvTimeoutError, Sender, bounded};
 
 use crate::writer::Writer;
 
-/// Writes an empty line from time to time, until it is dropped.
+/// Writes an empty line at intervals until it is dropped.
 pub struct KeepAlive {
-    /// Closed when the work is done.
+    /// Closes when the work is done.
     _working: Sender<()>,
 }
 
 impl KeepAlive {
-    /// Writes the first line after `interval`. Without a thread to be had there are no signs of life.
+    /// Starts the thread, which writes the first line after `interval`. If the system has no thread, there are no lines.
     pub fn start(writer: Writer, interval: Duration) -> KeepAlive {
         let (working, done) = bounded::<()>(0);
         let write = move || {
@@ -31,6 +31,8 @@ mod tests {
     use std::sync::{Arc, Mutex};
 
     use super::*;
+    use crate::dialects::dialect_of;
+    use crate::protocols::Protocol;
 
     #[derive(Clone, Default)]
     struct Page(Arc<Mutex<Vec<u8>>>);
@@ -49,8 +51,8 @@ mod tests {
     #[test]
     fn empty_lines_come_only_while_it_takes_long() {
         let page = Page::default();
-        drop(KeepAlive::start(Writer::new(page.clone()), Duration::from_millis(30)));
-        let working = KeepAlive::start(Writer::new(page.clone()), Duration::from_millis(30));
+        drop(KeepAlive::start(Writer::new(page.clone(), dialect_of(Protocol::Usi)), Duration::from_millis(30)));
+        let working = KeepAlive::start(Writer::new(page.clone(), dialect_of(Protocol::Usi)), Duration::from_millis(30));
         thread::sleep(Duration::from_millis(200));
         drop(working);
         let written = page.0.lock().unwrap().clone();

@@ -1,140 +1,146 @@
-//! The state machine between a GUI and the search (`docs/protocols/uci.md` section 1): it decides what is done at
-//! once, what waits, and when an answer may be given. It knows no protocol's words and no game.
+//! The state machine between a GUI and the search (`docs/protocols/uci.md` section 1). It decides which commands are executed
+//! at once, which ones wait, and when an answer is given. It contains no word of a protocol and no rule of a game.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use boards::{Move, Ranks};
+use boards::Move;
 use crossbeam_channel::{Receiver, never, select};
 use search::Event;
 use search::score::Score;
 
+use crate::claim::ClaimHistory;
 use crate::command::{Clocks, Command, Go};
-use crate::dialect::{Dialect, Offer, Protocol, Report, View};
-use crate::etiquette::{Etiquette, Standing};
-use crate::games::{self, SpelledAnswer, StopFlag, Table};
+use crate::console;
+use crate::dialect::Dialect;
+use crate::dialects::{dialect_of, protocol_of_line};
+use crate::game_host::{GameHost, GameSource, StopFlag, WrittenAnswer};
+use crate::games;
 use crate::networks::Networks;
-use crate::options::{OptionId, Options};
-use crate::ranks::Numbering;
+use crate::options::{Offer, OptionId, Options};
+use crate::protocols::Protocol;
 use crate::reader::RawLine;
+use crate::report::{InfoSettings, Report};
 use crate::throttle::Throttle;
 use crate::writer::{Closed, Writer};
 use keep_alive::KeepAlive;
 
-mod answers;
-mod jobs;
+mod console_jobs;
 mod keep_alive;
-mod orders;
 mod positions;
+mod results;
+mod search_commands;
 
-/// Runs the bench suite for a person: numbers as given (depth, threads, table size), a flag that asks it to
-/// stop, and where its lines go. The suite stands beside this crate, not below it, so the program brings it.
+/// The bench suite as a console command: its parameters are the numbers that the user gave (depth, threads, table size), a
+/// stop flag, and a receiver for its lines. The program provides it, because the suite does not belong to this crate.
 pub type BenchCommand = fn(&[u32], &AtomicBool, &mut dyn FnMut(String));
 
-/// How long the mate solver may go on after the end of the input.
-const LAST_MOMENT: Duration = Duration::from_millis(800);
+/// Time limit of the mate solver after the end of the input.
+const SOLVER_TIME_AFTER_INPUT: Duration = Duration::from_millis(800);
 
-/// How often work that gets us ready shows a sign of life (`docs/protocols/usi.md` section 1.5).
-const SIGN_OF_LIFE: Duration = Duration::from_secs(5);
+/// Interval of the empty lines that show that the engine is getting ready (`docs/protocols/usi.md` section 1.5).
+const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(5);
 
-/// Why a session ends. Both ways are orderly.
-enum End {
-    /// It was told to, or the input ended.
+/// The reason for the end of a session.
+enum Exit {
+    /// `quit`, or the end of the input.
     Quit,
-    /// Nobody listens any more.
-    Deaf,
+    /// The output is closed.
+    OutputClosed,
 }
 
-impl From<Closed> for End {
-    fn from(_: Closed) -> End {
-        End::Deaf
+impl From<Closed> for Exit {
+    fn from(_: Closed) -> Exit {
+        Exit::OutputClosed
     }
 }
 
-type Step = Result<(), End>;
+/// The result of a command: the session goes on or ends.
+type SessionResult = Result<(), Exit>;
 
 enum State {
     Idle,
-    Thinking(Box<Thinking>),
-    /// A mate problem is worked at.
-    Solving {
-        /// Whether anything but `stop` ends it for sure.
+    /// A search, or the mate solver in its place, runs or waits for permission to answer.
+    Searching(Box<ActiveSearch>),
+    /// The mate solver works on a mate problem.
+    SolvingMate {
+        /// True if it ends without `stop`.
         limited: bool,
     },
-    /// A person's command (perft, bench) runs on a thread of its own.
+    /// A console command (perft, bench) runs on its own thread.
     Working(StopFlag),
 }
 
 /// A search that has not been answered yet.
-struct Thinking {
+struct ActiveSearch {
     mode: Mode,
     started: Instant,
     throttle: Throttle,
     /// The last exact line of the best move.
-    line: Vec<Move>,
-    /// The depths of the iterations, and their scores.
+    pv: Vec<Move>,
+    /// Depth and score of each iteration, in the unit of the search.
     iterations: Vec<(u32, Score)>,
-    /// The search is over, but the answer must wait.
-    held: Option<Held>,
-    /// The order came from a game that is played by the clock.
+    /// The answer of a search that has ended, but must not answer yet.
+    pending: Option<PendingAnswer>,
+    /// True in a game with clocks.
     on_clock: bool,
-    /// The opponent offers a draw.
+    /// True if the opponent offers a draw.
     draw_offered: bool,
-    /// The pondered move was not played: the answer will not be either.
-    missed: bool,
-    /// Something besides `stop` and a mate ends the search, if it does not ponder.
-    ends_for_sure: bool,
-    /// The mate solver is at work on this order; if it fails, the order is still to be searched.
+    /// True if the expected move was not played: the answer will not be played either.
+    ponder_missed: bool,
+    /// True if the search has a time, depth or node limit; pondering is not considered.
+    has_resource_limit: bool,
+    /// The command that an ordinary search must execute if the running mate solver finds no mate.
     unsolved: Option<Box<Go>>,
 }
 
-/// An answer, and what it means for politeness; nothing if it comes from no search.
+/// An answer and the facts that decide on its claim.
 #[derive(Debug, Default)]
-struct Held {
-    spelled: SpelledAnswer,
-    standing: Option<Standing>,
-    /// The win may be declared instead.
-    declares: bool,
+struct PendingAnswer {
+    written: WrittenAnswer,
+    /// Score and completed depth; `None` if there was no search.
+    result: Option<(Score, u32)>,
+    /// True if a win can be claimed in place of the move.
+    wins_by_declaration: bool,
 }
 
-/// When an answer may be given.
+/// The moment at which an answer can be given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
-    /// As soon as the search ends.
+    /// At the end of the search.
     Limited,
-    /// When told to stop.
+    /// After `stop`.
     Infinite,
-    /// When the pondered move was played or missed. Whether the search has limits from then on.
-    Pondering { limited: bool },
+    /// After `ponderhit` or `stop`.
+    Pondering {
+        /// True if the search has limits after `ponderhit`.
+        limited: bool,
+    },
 }
 
-/// One conversation.
+/// The session with one GUI.
 pub struct Session {
     protocol: Protocol,
     dialect: &'static dyn Dialect,
-    /// The GUI has said which protocol it speaks, or shown it.
+    /// True after a handshake, or after a line that belongs to one protocol only.
     introduced: bool,
     options: Options,
-    table: Box<dyn Table>,
+    host: Box<dyn GameHost>,
+    game_source: GameSource,
     networks: Networks,
     writer: Writer,
     bench: BenchCommand,
-    numbering: Numbering,
-    /// Nobody named the game: a position told it.
-    game_inferred: bool,
-    /// The GUI chose the game by its name, as those of variant programs do, which have spellings of their own.
-    game_by_name: bool,
-    etiquette: Etiquette,
-    /// What was learnt is to be forgotten when there is time for it.
+    claims: ClaimHistory,
+    /// True after the end of a game: the next `isready` begins a new one.
     new_game_due: bool,
-    /// The clocks that this game's last order came with.
+    /// The clocks of the last `go` of this game.
     last_clocks: Option<Clocks>,
     state: State,
-    /// Commands that wait for the answer, in order, with the time when they were read.
+    /// Commands that wait for the end of a search, in order, with the time at which they were read.
     queue: VecDeque<(Command, Instant)>,
-    /// Lines that came while nothing is to be read.
+    /// Lines that wait for the end of a search in batch mode.
     unread: VecDeque<RawLine>,
     events: Receiver<Event>,
     job_lines: Receiver<String>,
@@ -142,25 +148,23 @@ pub struct Session {
 }
 
 impl Session {
-    /// A silent and idle session that speaks UCI until a handshake chooses otherwise, and plays `game`, or the
-    /// default game if there is none of this name.
+    /// Creates an idle session that speaks UCI until a handshake chooses another protocol. It plays `game`, or the default
+    /// game if there is none of this name.
     pub fn new(writer: Writer, bench: BenchCommand, game: &str) -> Session {
-        let game = games::names().into_iter().find(|name| *name == game).unwrap_or(games::default_name());
+        let game = games::find(game).unwrap_or(games::default_name());
         let options = Options::new(game);
-        let table = games::open(game).expect("the name comes from the table of games");
+        let host = games::open(game).expect("a name from the list of games");
         Session {
             protocol: Protocol::Uci,
-            dialect: Protocol::Uci.dialect(),
+            dialect: dialect_of(Protocol::Uci),
             introduced: false,
             options,
-            table,
+            host,
+            game_source: GameSource::Start,
             networks: Networks::default(),
             writer,
             bench,
-            numbering: Numbering::default(),
-            game_inferred: false,
-            game_by_name: false,
-            etiquette: Etiquette::default(),
+            claims: ClaimHistory::default(),
             new_game_due: false,
             last_clocks: None,
             state: State::Idle,
@@ -172,89 +176,88 @@ impl Session {
         }
     }
 
-    /// Talks until the conversation is over.
+    /// Runs until the session ends.
     pub fn run(mut self, mut lines: Receiver<RawLine>) {
         loop {
             let (events, job_lines) = (self.events.clone(), self.job_lines.clone());
-            // A bug in one command must not end the conversation; the panic hook has told of it.
-            let step = catch_unwind(AssertUnwindSafe(|| {
+            // A panic in one command does not end the session; the panic hook has reported it.
+            let result = catch_unwind(AssertUnwindSafe(|| {
                 select! {
                     recv(lines) -> line => match line {
-                        Ok(line) => self.hear(line)?,
+                        Ok(line) => self.on_line(line)?,
                         Err(_) => {
                             self.input_open = false;
                             lines = never();
                         }
                     },
-                    recv(events) -> event => self.note(event.ok())?,
-                    recv(job_lines) -> line => self.relay(line.ok())?,
+                    recv(events) -> event => self.on_search_event(event.ok())?,
+                    recv(job_lines) -> line => self.on_job_line(line.ok())?,
                 }
-                self.catch_up()?;
-                if self.input_open { Ok(()) } else { self.wind_up() }
+                self.execute_waiting()?;
+                if self.input_open { Ok(()) } else { self.finish_after_input() }
             }));
-            if let Ok(Err(End::Quit | End::Deaf)) = step {
+            if let Ok(Err(Exit::Quit | Exit::OutputClosed)) = result {
                 return;
             }
         }
     }
 
-    fn say(&self, report: &Report<'_>) -> Step {
+    fn report(&self, report: &Report<'_>) -> SessionResult {
         let Options { show_wdl, debug, ponder, multi_pv, .. } = self.options;
-        let units = self.table.units();
-        let view = View { wdl: show_wdl, debug, ponder, multi_pv: multi_pv > 1, units };
-        for line in self.dialect.format(report, &view) {
+        let settings = InfoSettings { wdl: show_wdl, debug, ponder, multi_pv: multi_pv > 1, units: self.host.units() };
+        for line in self.dialect.format(report, &settings) {
             self.writer.line(&line)?;
         }
         Ok(())
     }
 
-    fn remark(&self, text: &str) -> Step {
-        self.say(&Report::Message(text))
+    fn info_string(&self, text: &str) -> SessionResult {
+        self.report(&Report::InfoString(text))
     }
 
-    fn debug(&self, text: impl FnOnce() -> String) -> Step {
-        if self.options.debug { self.remark(&text()) } else { Ok(()) }
+    fn debug_string(&self, text: impl FnOnce() -> String) -> SessionResult {
+        if self.options.debug { self.info_string(&text()) } else { Ok(()) }
     }
 
-    fn hear(&mut self, line: RawLine) -> Step {
+    fn on_line(&mut self, line: RawLine) -> SessionResult {
         self.writer.log_input(&line.text, line.at);
-        // Nothing overtakes what is not read yet.
+        // Lines keep their order: none overtakes an unread one.
         if !self.may_read() || !self.unread.is_empty() {
             self.unread.push_back(line);
             return Ok(());
         }
-        self.read(&line)
+        self.parse_and_dispatch(&line)
     }
 
-    /// In batch mode nothing is read while something is done.
+    /// Returns false in batch mode until the engine is idle.
     fn may_read(&self) -> bool {
         !self.in_batch_mode() || matches!(self.state, State::Idle)
     }
 
-    fn read(&mut self, line: &RawLine) -> Step {
+    /// Returns true in batch mode, in a protocol that has the option to end this mode.
+    fn in_batch_mode(&self) -> bool {
+        self.options.batch && OptionId::Batch.offer(self.protocol).is_some()
+    }
+
+    fn parse_and_dispatch(&mut self, line: &RawLine) -> SessionResult {
         if line.text.is_empty() {
             return Ok(());
         }
         if !self.introduced
             && matches!(self.state, State::Idle)
-            && let Some(protocol) = Protocol::betrayed_by(&line.text)
+            && let Some(protocol) = protocol_of_line(&line.text)
         {
-            self.speak(protocol);
+            self.switch_protocol(protocol);
         }
-        self.take(self.dialect.parse(&line.text), line.at)
+        self.dispatch(console::parse(&line.text, self.dialect), line.at)
     }
 
-    /// Only where the protocol can end this mode again.
-    fn in_batch_mode(&self) -> bool {
-        self.options.batch && self.dialect.option(OptionId::Batch).is_some()
-    }
-
-    /// Obeys a command now or puts it into the queue: the state table of `docs/protocols/uci.md` section 1.
-    fn take(&mut self, command: Command, at: Instant) -> Step {
+    /// Executes a command or puts it into the queue: the state table of `docs/protocols/uci.md` section 1.
+    fn dispatch(&mut self, command: Command, at: Instant) -> SessionResult {
         match command {
-            Command::Quit => self.leave(),
+            Command::Quit => self.quit(),
             Command::Handshake(protocol) if protocol == self.protocol && !matches!(self.state, State::Idle) => {
-                self.say(&Report::Identity(&self.options))
+                self.report(&Report::Identity(&self.options))
             }
             Command::Stop => self.stop(),
             Command::PonderHit { clocks, draw_offered } => self.ponder_hit(&clocks, draw_offered, at),
@@ -264,191 +267,188 @@ impl Session {
             }
             Command::Show(topic) => self.show(topic),
             Command::Probe(setup) => self.probe(&setup),
-            Command::Declined(reason) => self.remark(&reason),
-            Command::Ignored(reason) => self.debug(|| reason),
-            Command::IsReady => self.ready(),
+            Command::Declined(reason) => self.info_string(&reason),
+            Command::Ignored(reason) => self.debug_string(|| reason),
+            Command::IsReady => self.is_ready(),
             Command::GameOver => self.game_over(),
-            Command::Go(_) | Command::Solve(_) | Command::Assess | Command::Perft(_) if self.owes_answer() => {
+            Command::Go(_) | Command::SolveMate(_) | Command::StaticEval | Command::Perft(_) if self.owes_answer() => {
                 self.end_search()?;
-                self.catch_up()?;
-                self.obey_or_queue(command, at)
+                self.execute_waiting()?;
+                self.execute_or_queue(command, at)
             }
-            command => self.obey_or_queue(command, at),
+            command => self.execute_or_queue(command, at),
         }
     }
 
-    fn obey_or_queue(&mut self, command: Command, at: Instant) -> Step {
+    fn execute_or_queue(&mut self, command: Command, at: Instant) -> SessionResult {
         if matches!(self.state, State::Idle) {
-            return self.obey(command, at);
+            return self.execute(command, at);
         }
-        self.debug(|| format!("waits for the answer: {} command(s)", self.queue.len() + 1))?;
+        self.debug_string(|| format!("{} command(s) queued until the answer", self.queue.len() + 1))?;
         self.queue.push_back((command, at));
         Ok(())
     }
 
-    /// Obeys what was queued, as far as nothing new makes it wait again.
-    fn catch_up(&mut self) -> Step {
+    /// Executes waiting commands and lines, until one of them keeps the engine busy.
+    fn execute_waiting(&mut self) -> SessionResult {
         loop {
             let idle = matches!(self.state, State::Idle);
             if let Some((command, at)) = self.queue.pop_front_if(|_| idle) {
-                self.obey(command, at)?;
+                self.execute(command, at)?;
             } else if self.may_read()
                 && let Some(line) = self.unread.pop_front()
             {
-                self.read(&line)?;
+                self.parse_and_dispatch(&line)?;
             } else {
                 return Ok(());
             }
         }
     }
 
-    /// Commands that only an idle session obeys.
-    fn obey(&mut self, command: Command, at: Instant) -> Step {
+    /// Executes a command that requires an idle session.
+    fn execute(&mut self, command: Command, at: Instant) -> SessionResult {
         match command {
-            Command::Handshake(protocol) => self.shake_hands(protocol),
+            Command::Handshake(protocol) => self.handshake(protocol),
             Command::SetOption { id, value } => self.set_option(id, &value),
             Command::NewGame => {
                 self.begin_game();
                 Ok(())
             }
             Command::Position(setup) => self.set_up(&setup),
-            Command::Ban(moves) => self.ban(&moves),
+            Command::BanMoves(moves) => {
+                self.host.ban_moves(&moves);
+                Ok(())
+            }
             Command::Go(go) => self.go(*go, at),
-            Command::Solve(solve) => self.solve(solve, at),
-            Command::Assess => self.assess(),
+            Command::SolveMate(solve) => self.solve_mate(solve, at),
+            Command::StaticEval => self.static_eval(),
             Command::Perft(depth) => self.perft(depth),
             Command::Bench(numbers) => self.run_bench(numbers),
-            command => self.take(command, at),
+            command => self.dispatch(command, at),
         }
     }
 
-    /// After the end of the input: what has an end is finished, what has none is stopped, then we leave.
-    fn wind_up(&mut self) -> Step {
+    /// Ends the session after the end of the input: work with an end is finished, other work is stopped.
+    fn finish_after_input(&mut self) -> SessionResult {
         match &self.state {
-            State::Idle => self.leave(),
-            State::Thinking(thinking) if thinking.mode == Mode::Limited && thinking.ends_for_sure => Ok(()),
-            State::Thinking(thinking) if thinking.mode == Mode::Limited && thinking.unsolved.is_some() => {
+            State::Idle => self.quit(),
+            State::Searching(search) if search.mode == Mode::Limited && search.has_resource_limit => Ok(()),
+            State::Searching(search) if search.mode == Mode::Limited && search.unsolved.is_some() => {
                 self.wait_for_solver()?;
-                self.wind_up()
+                self.finish_after_input()
             }
-            State::Solving { limited: true } | State::Working(_) => Ok(()),
-            State::Thinking(_) | State::Solving { limited: false } => {
+            State::SolvingMate { limited: true } | State::Working(_) => Ok(()),
+            State::Searching(_) | State::SolvingMate { limited: false } => {
                 self.end_search()?;
-                self.catch_up()?;
-                self.wind_up()
+                self.execute_waiting()?;
+                self.finish_after_input()
             }
         }
     }
 
-    /// Gives the mate solver a moment to find what it was asked for; then it is stopped.
-    fn wait_for_solver(&mut self) -> Step {
-        let end = Instant::now() + LAST_MOMENT;
-        while matches!(&self.state, State::Thinking(thinking) if thinking.unsolved.is_some()) {
+    /// Waits for the mate solver of `go mate`, and stops it after a time limit.
+    fn wait_for_solver(&mut self) -> SessionResult {
+        let end = Instant::now() + SOLVER_TIME_AFTER_INPUT;
+        while matches!(&self.state, State::Searching(search) if search.unsolved.is_some()) {
             match self.events.recv_deadline(end) {
-                Ok(event) => self.note(Some(event))?,
+                Ok(event) => self.on_search_event(Some(event))?,
                 Err(_) => return self.end_search(),
             }
         }
         Ok(())
     }
 
-    /// Whether an order was given that is not answered yet.
+    /// Returns true if a `go` has not been answered yet.
     fn owes_answer(&self) -> bool {
-        matches!(self.state, State::Thinking(_) | State::Solving { .. })
+        matches!(self.state, State::Searching(_) | State::SolvingMate { .. })
     }
 
-    fn leave(&self) -> Step {
-        self.say(&Report::Farewell)?;
-        Err(End::Quit)
+    fn quit(&self) -> SessionResult {
+        self.report(&Report::Goodbye)?;
+        Err(Exit::Quit)
     }
 
     fn begin_game(&mut self) {
-        self.table.clear();
-        self.etiquette.begin_game();
+        self.host.clear();
+        self.claims = ClaimHistory::default();
         self.new_game_due = false;
         self.last_clocks = None;
     }
 
-    fn shake_hands(&mut self, protocol: Protocol) -> Step {
-        self.speak(protocol);
-        self.say(&Report::Identity(&self.options))
+    fn handshake(&mut self, protocol: Protocol) -> SessionResult {
+        self.switch_protocol(protocol);
+        self.report(&Report::Identity(&self.options))
     }
 
-    /// Speaks a protocol from now on.
-    fn speak(&mut self, protocol: Protocol) {
-        let dialect = protocol.dialect();
-        let changed = protocol != self.protocol;
-        if changed {
-            self.options.adopt(dialect);
+    fn switch_protocol(&mut self, protocol: Protocol) {
+        let dialect = dialect_of(protocol);
+        if protocol != self.protocol {
+            self.options.adopt(protocol);
         }
-        self.numbering.speak(dialect.game().map(|_| Ranks::FromZero));
-        // A protocol of one game brings its game along; coming back from it, we begin where we began.
-        let at_start = self.dialect.game().is_some() || self.game_inferred;
-        let game = dialect.game().or(at_start.then_some(self.options.start_game));
-        if let Some(game) = game {
-            self.numbering.see(Ranks::FromZero);
-            self.game_by_name = false;
-            self.game_inferred = false;
-            if game != self.options.variant {
-                self.play_game(game);
+        // A protocol of one game selects this game. Another one returns to the game of the start, unless the user has
+        // named a game.
+        let selected = match (dialect.game(), self.game_source) {
+            (Some(game), _) => Some((game, GameSource::Protocol)),
+            (None, GameSource::Protocol | GameSource::Position) => Some((self.options.start_game, GameSource::Start)),
+            (None, GameSource::Start | GameSource::Name) => None,
+        };
+        match selected {
+            Some((game, source)) if game != self.options.variant => self.change_game(game, source),
+            Some((_, source)) => {
+                self.game_source = source;
+                self.host.set_source(source);
             }
-        }
-        if changed {
-            self.configure();
+            None => {}
         }
         (self.protocol, self.dialect, self.introduced) = (protocol, dialect, true);
-        self.writer.speak(dialect);
+        self.configure();
+        self.writer.set_dialect(dialect);
     }
 
-    /// Gets everything ready when idle; while thinking it is ready anyway.
-    fn ready(&mut self) -> Step {
+    /// Executes `isready`: an idle session allocates memory and starts threads before it answers.
+    fn is_ready(&mut self) -> SessionResult {
         if matches!(self.state, State::Idle) {
-            let _awake =
-                self.dialect.customs().stays_awake.then(|| KeepAlive::start(self.writer.clone(), SIGN_OF_LIFE));
+            let _keep_alive =
+                self.dialect.keeps_alive().then(|| KeepAlive::start(self.writer.clone(), KEEP_ALIVE_INTERVAL));
             if self.new_game_due {
                 self.begin_game();
             }
             self.prepare()?;
         }
-        self.say(&Report::Ready)
+        self.report(&Report::Ready)
     }
 
-    fn prepare(&mut self) -> Step {
-        self.table.prepare().iter().try_for_each(|remark| self.remark(remark))
+    fn prepare(&mut self) -> SessionResult {
+        self.host.prepare().iter().try_for_each(|text| self.info_string(text))
     }
 
-    fn set_option(&mut self, id: OptionId, value: &str) -> Step {
-        let Some(Offer { name, kind }) = self.dialect.option(id) else { return Ok(()) };
+    fn set_option(&mut self, id: OptionId, value: &str) -> SessionResult {
+        let Some(Offer { name, kind, .. }) = id.offer(self.protocol) else { return Ok(()) };
         match self.options.set(id, &kind, value) {
-            Err(problem) => return self.remark(&format!("{name}: {problem}")),
-            Ok(Some(remark)) => self.remark(&format!("{name}: {remark}"))?,
+            Err(problem) => return self.info_string(&format!("{name}: {problem}")),
+            Ok(Some(message)) => self.info_string(&format!("{name}: {message}"))?,
             Ok(None) => {}
         }
         match id {
-            OptionId::Hash | OptionId::Threads | OptionId::EnteringKing | OptionId::MaxPlies => self.configure(),
-            OptionId::ClearHash => self.table.clear(),
+            OptionId::ClearHash => self.host.clear(),
             OptionId::NewGame => self.begin_game(),
             OptionId::Variant => {
-                self.change_game();
-                self.numbering.see(games::numbering_by_name(&self.options.variant));
-                self.game_by_name = true;
-                self.game_inferred = false;
+                let game = self.options.variant.clone();
+                self.change_game(&game, GameSource::Name);
             }
-            OptionId::EvalFile => self.take_network(name)?,
-            OptionId::XiangqiRanks => self.numbering.pin(self.options.xiangqi_ranks),
+            OptionId::EvalFile => self.load_network(name)?,
             OptionId::DebugLogFile => {
-                let path = Some(self.options.log_file.as_str()).filter(|path| !path.is_empty());
+                let path = Some(self.options.debug_log_file.as_str()).filter(|path| !path.is_empty());
                 if let Err(error) = self.writer.log_to(path) {
-                    self.remark(&format!("{name}: {error}"))?;
+                    self.info_string(&format!("{name}: {error}"))?;
                 }
             }
-            _ => {}
+            _ => self.configure(),
         }
         Ok(())
     }
 
     fn configure(&mut self) {
-        self.table.configure(self.options.table_mebibytes(), self.options.thread_count());
-        self.table.set_rules(self.options.rules());
+        self.host.configure(&self.options.for_host());
     }
 }

@@ -1,135 +1,140 @@
-//! Which position of which game: position lines that say more, or less, than they should (`docs/protocols/ucci.md`
-//! section 17).
+//! `position`: the position, and the game to which it belongs (`docs/protocols/ucci.md` section B3).
 
-use boards::{NotationOptions, Ranks};
-
-use super::{Session, Step};
-use crate::command::{MoveText, Setup};
-use crate::dialect::Report;
-use crate::games::{self, Accepted, Refusal};
+use super::{Session, SessionResult};
+use crate::claim::ClaimHistory;
+use crate::command::Setup;
+use crate::game_host::{Accepted, GameHost, GameSource, Refusal};
+use crate::games;
+use crate::report::Report;
 
 impl Session {
-    /// How moves are spelled now.
-    pub(super) fn notation(&self) -> NotationOptions {
-        NotationOptions {
-            chess960: self.options.chess960,
-            ranks: self.numbering.current(),
-            algebraic: self.game_by_name,
+    pub(super) fn set_up(&mut self, setup: &Setup) -> SessionResult {
+        if let Some(game) = self.game_of_position(setup) {
+            return match self.try_game(game, setup) {
+                (host, Ok(accepted)) => {
+                    self.switch_game(game, host)?;
+                    self.report_accepted(&accepted)
+                }
+                (_, Err(Refusal { reason, .. })) => {
+                    // The game stays, but its last position does not.
+                    let _ = self.host.set_up(setup);
+                    self.info_string(&format!("position refused: as {game}: {reason}"))
+                }
+            };
         }
-    }
-
-    /// The ways in which the moves of a position line may be meant.
-    fn notations(&self, setup: &Setup) -> Vec<NotationOptions> {
-        self.numbering.candidates(setup).into_iter().map(|ranks| NotationOptions { ranks, ..self.notation() }).collect()
-    }
-
-    pub(super) fn set_up(&mut self, setup: &Setup) -> Step {
-        if self.dialect.game().is_none()
-            && let Some(game) = games::suggested_by(setup).filter(|game| *game != self.options.variant)
-        {
-            let tried = games::open(game).map(|mut table| table.set_up(setup, &self.notations(setup)));
-            if let Some(Err(Refusal { reason, .. })) = tried {
-                // What is refused changes no game, but there is no position any more.
-                let _ = self.table.set_up(setup, &self.notations(setup));
-                return self.remark(&format!("position refused: as {game}: {reason}"));
-            }
-            self.switch_game(game)?;
-        }
-        let mut outcome = self.table.set_up(setup, &self.notations(setup));
-        if let Some(game) = self.other_game_meant(setup, &outcome) {
-            self.switch_game(game)?;
-            outcome = self.table.set_up(setup, &self.notations(setup));
+        let outcome = self.host.set_up(setup);
+        if let Some((game, host)) = self.game_of_moves(setup, &outcome) {
+            return self.switch_game(game, host);
         }
         match outcome {
-            Ok(Accepted { notation, remark, .. }) => {
-                self.numbering.see(notation.ranks);
-                remark.map_or(Ok(()), |remark| self.remark(&remark))
-            }
-            Err(Refusal { reason, .. }) => self.remark(&format!("position refused: {reason}")),
+            Ok(accepted) => self.report_accepted(&accepted),
+            Err(Refusal { reason, .. }) => self.info_string(&format!("position refused: {reason}")),
         }
     }
 
-    /// The game that is meant by moves from the opening position whose very first one is impossible in the current
-    /// game: the only other one in which all of them are legal.
-    fn other_game_meant(&self, setup: &Setup, outcome: &Result<Accepted, Refusal>) -> Option<&'static str> {
+    fn report_accepted(&self, accepted: &Accepted) -> SessionResult {
+        accepted.info_string.as_ref().map_or(Ok(()), |text| self.info_string(text))
+    }
+
+    /// The game of a position if it is not the current one; `None` in a protocol of one game.
+    fn game_of_position(&self, setup: &Setup) -> Option<&'static str> {
+        if self.dialect.game().is_some() {
+            return None;
+        }
+        games::of_position(setup).filter(|game| *game != self.options.variant)
+    }
+
+    /// The game of moves from the opening position if the first one is impossible in the current game: the only other game
+    /// in which all of them are legal.
+    fn game_of_moves(
+        &self,
+        setup: &Setup,
+        outcome: &Result<Accepted, Refusal>,
+    ) -> Option<(&'static str, Box<dyn GameHost>)> {
         let played = match outcome {
-            Ok(Accepted { remark: Some(_), played, .. }) | Err(Refusal { played, .. }) => *played,
-            Ok(Accepted { remark: None, .. }) => return None,
+            Ok(Accepted { info_string: Some(_), played }) | Err(Refusal { played, .. }) => *played,
+            Ok(Accepted { info_string: None, .. }) => return None,
         };
         if played > 0 || setup.fen.is_some() || self.dialect.game().is_some() {
             return None;
         }
-        let complete = |game: &&str| {
-            let outcome = games::open(game).map(|mut table| table.set_up(setup, &self.notations(setup)));
-            matches!(outcome, Some(Ok(Accepted { remark: None, .. })))
-        };
-        let meant = |game: &&str| *game != self.options.variant && games::spells(game, &setup.moves);
-        let others = games::names().into_iter().filter(meant);
-        match others.filter(complete).collect::<Vec<_>>()[..] {
-            [game] => Some(game),
-            _ => None,
+        let mut complete = Vec::new();
+        for &game in games::names() {
+            if game != self.options.variant
+                && games::spells_unnamed(game, &setup.moves)
+                && let (host, Ok(Accepted { info_string: None, .. })) = self.try_game(game, setup)
+            {
+                complete.push((game, host));
+            }
         }
+        let [only] = <[_; 1]>::try_from(complete).ok()?;
+        Some(only)
     }
 
-    /// Goes over to a game that nobody named, and tells so in the words that adapters look for.
-    fn switch_game(&mut self, game: &'static str) -> Step {
-        self.play_game(game);
-        self.numbering.see(Ranks::FromZero);
-        self.game_by_name = false;
-        self.game_inferred = true;
-        games::variant_text(game).map_or(Ok(()), |text| self.remark(&text))
+    /// Sets up a position in another game.
+    fn try_game(&self, game: &str, setup: &Setup) -> (Box<dyn GameHost>, Result<Accepted, Refusal>) {
+        let mut host = self.open_game(game, GameSource::Position);
+        let outcome = host.set_up(setup);
+        (host, outcome)
     }
 
-    /// Plays a game from now on.
-    pub(super) fn play_game(&mut self, game: &str) {
+    /// Switches to the game of a position, and reports it in the words that variant programs use.
+    fn switch_game(&mut self, game: &'static str, host: Box<dyn GameHost>) -> SessionResult {
+        self.replace_host(game, GameSource::Position, host);
+        games::variant_text(game).map_or(Ok(()), |text| self.info_string(&text))
+    }
+
+    /// Starts a game at its opening position, also if it is the current one.
+    pub(super) fn change_game(&mut self, game: &str, source: GameSource) {
+        let host = self.open_game(game, source);
+        self.replace_host(game, source, host);
+    }
+
+    fn replace_host(&mut self, game: &str, source: GameSource, host: Box<dyn GameHost>) {
+        self.host = host;
+        self.game_source = source;
         game.clone_into(&mut self.options.variant);
-        self.change_game();
+        self.claims = ClaimHistory::default();
     }
 
-    /// The opening position of the chosen game, with nothing learnt; also when it is the game of before.
-    pub(super) fn change_game(&mut self) {
-        if let Some(table) = games::open(&self.options.variant) {
-            self.table = table;
-            self.use_network();
-            self.etiquette.begin_game();
-            self.configure();
-        }
+    fn open_game(&self, game: &str, source: GameSource) -> Box<dyn GameHost> {
+        let mut host = games::open(game).expect("a name from the list of games");
+        host.set_network(self.networks.of(game)).expect("a network that was checked when it was loaded");
+        host.configure(&self.options.for_host());
+        host.set_source(source);
+        host
     }
 
-    /// Obeys the option that names a network's file.
-    pub(super) fn take_network(&mut self, option: &str) -> Step {
+    /// Loads the file that the option names, or returns to the built-in networks.
+    pub(super) fn load_network(&mut self, option: &str) -> SessionResult {
         let path = self.options.eval_file.clone();
         if path.is_empty() {
-            if self.networks.forget() {
+            if self.networks.clear() {
                 self.use_network();
-                self.remark(&format!("{option}: back to the built-in network"))?;
+                self.info_string(&format!("{option}: back to the built-in network"))?;
             }
             return Ok(());
         }
-        match self.networks.take(&path) {
+        match self.networks.load(&path) {
             Ok((game, text)) => {
                 if game == self.options.variant {
                     self.use_network();
                 }
-                self.remark(&format!("{option}: {path}: network for {game}: {text}"))
+                self.info_string(&format!("{option}: {path}: network for {game}: {text}"))
             }
-            Err(problem) => self.remark(&format!("{option}: {path}: {problem}; the network in use stays")),
+            Err(problem) => self.info_string(&format!("{option}: {path}: {problem}; the network in use stays")),
         }
     }
 
-    /// Has the current game evaluated by its network.
+    /// Evaluates the current game with the network that the user chose for it.
     fn use_network(&mut self) {
-        self.table.set_network(self.networks.of(&self.options.variant)).expect("it was read when it was taken");
-    }
-
-    pub(super) fn ban(&mut self, moves: &[MoveText]) -> Step {
-        self.table.ban(moves, self.notation());
-        Ok(())
+        let network = self.networks.of(&self.options.variant);
+        self.host.set_network(network).expect("a network that was checked when it was loaded");
     }
 
     /// Answers from the transposition table; the current position stays.
-    pub(super) fn probe(&self, setup: &Setup) -> Step {
-        let (record, best) = self.table.probe(setup, &self.notations(setup));
-        self.say(&Report::HashRecord { record, best: best.as_deref() })
+    pub(super) fn probe(&self, setup: &Setup) -> SessionResult {
+        let (record, best) = self.host.probe(setup);
+        self.report(&Report::HashEntry { record, best: best.as_deref() })
     }
 }

@@ -1,27 +1,27 @@
-//! From reports to the lines of UCCI (`docs/protocols/ucci.md` sections 3, 6, 7, 13).
+//! Reports as lines of UCCI (`docs/protocols/ucci.md` sections 3, 6, 7, 13).
 
 use std::fmt::Write;
 
 use search::{Info, ScoreBound, TableRecord};
 
-use super::{Ucci, options};
+use super::score::points;
+use super::{options, write_info_string};
 use crate::build::{AUTHORS, VERSION, name_and_version};
-use crate::dialect::{Dialect, Report, View};
-use crate::etiquette::Gesture;
+use crate::claim::Claim;
+use crate::info_string::{LINE_LIMIT, with_moves};
 use crate::options::Options;
-use crate::points::points;
-use crate::remark::{LINE_LIMIT, with_moves};
+use crate::report::{InfoSettings, Report};
 
-/// The lines of a report.
-pub fn format(report: &Report<'_>, view: &View) -> Vec<String> {
+/// Writes a report as lines.
+pub fn format(report: &Report<'_>, settings: &InfoSettings) -> Vec<String> {
     match *report {
         Report::Identity(options) => identity(options),
         Report::Ready => vec!["readyok".into()],
-        Report::Message(text) => vec![Ucci.message(text)],
-        Report::Thought { info, pv } => thought(info, pv, view),
-        // `nobestmove` says it all.
+        Report::InfoString(text) => vec![write_info_string(text)],
+        Report::Info { info, pv } => info_lines(info, pv, settings),
+        // `nobestmove` follows.
         Report::NoMoves { .. } => Vec::new(),
-        Report::StaticScore(score) => vec![format!("info depth 0 score {}", points(score, view.units))],
+        Report::StaticEval(score) => vec![format!("info depth 0 score {}", points(score, settings.units))],
         Report::CurrentMove { depth, mv, number } => {
             vec![format!("info depth {depth} currmove {mv} currmovenumber {number}")]
         }
@@ -30,12 +30,12 @@ pub fn format(report: &Report<'_>, view: &View) -> Vec<String> {
         | Report::Refutation { .. }
         | Report::Progress { .. }
         | Report::Declaration { .. }
-        | Report::Solving { .. }
-        | Report::Solved(_) => Vec::new(),
-        Report::Best { best: None, .. } | Report::NothingToStop => vec!["nobestmove".into()],
-        Report::Best { best: Some(best), ponder, gesture } => vec![best_move(best, ponder, gesture)],
-        Report::HashRecord { record, best } => vec![hash_record(record, best, view)],
-        Report::Farewell => vec!["bye".into()],
+        | Report::MateProgress { .. }
+        | Report::MateResult(_) => Vec::new(),
+        Report::BestMove { best: None, .. } | Report::NothingToStop => vec!["nobestmove".into()],
+        Report::BestMove { best: Some(best), ponder, claim } => vec![best_move(best, ponder, claim)],
+        Report::HashEntry { record, best } => vec![hash_entry(record, best, settings)],
+        Report::Goodbye => vec!["bye".into()],
         Report::Text(text) => text.lines().map(str::to_owned).collect(),
     }
 }
@@ -53,23 +53,23 @@ fn identity(options: &Options) -> Vec<String> {
     lines
 }
 
-/// A line with depth, score and moves, and then one with what it cost: in this order, because some GUIs clear
-/// their display when the depth changes. Several ranks stand together and share the second line.
-fn thought(info: &Info, pv: &[String], view: &View) -> Vec<String> {
-    let score = points(info.score, view.units);
+/// Writes a line with depth, score and moves, and a second one with time and nodes: in this order, because some GUIs clear
+/// their display when the depth changes. The lines of a MultiPV search share the second line.
+fn info_lines(info: &Info, pv: &[String], settings: &InfoSettings) -> Vec<String> {
+    let score = points(info.score, settings.units);
     let bound = match info.bound {
         ScoreBound::Exact => None,
         ScoreBound::Lower => Some("at least"),
         ScoreBound::Upper => Some("at most"),
     };
     if let Some(bound) = bound.filter(|_| !info.last) {
-        // A score with a bound would be taken for a score; only the answer's line has to be there.
+        // GUIs would take a bound for an exact score; the line of the answer is needed nevertheless.
         let text = format!("depth {}: {bound} {score}", info.depth);
-        return if view.debug { vec![Ucci.message(&text)] } else { Vec::new() };
+        return if settings.debug { vec![write_info_string(&text)] } else { Vec::new() };
     }
     let mut line = format!("info depth {}", info.depth);
     // Writing to a String cannot fail.
-    if view.debug {
+    if settings.debug {
         let _ = write!(line, " seldepth {}", info.seldepth.max(info.depth));
     }
     if info.lines > 1 || info.multi_pv > 1 {
@@ -84,17 +84,17 @@ fn thought(info: &Info, pv: &[String], view: &View) -> Vec<String> {
     vec![line, format!("info time {millis} nodes {nodes} nps {nps} hashfull {full}")]
 }
 
-fn best_move(best: &str, ponder: Option<&str>, gesture: Gesture) -> String {
+fn best_move(best: &str, ponder: Option<&str>, claim: Claim) -> String {
     let ponder = ponder.map_or(String::new(), |reply| format!(" ponder {reply}"));
-    let gesture = match gesture {
-        Gesture::None | Gesture::Declaration => "",
-        Gesture::Draw => " draw",
-        Gesture::Resign => " resign",
+    let claim = match claim {
+        Claim::None | Claim::Win => "",
+        Claim::Draw => " draw",
+        Claim::Resign => " resign",
     };
-    format!("bestmove {best}{ponder}{gesture}")
+    format!("bestmove {best}{ponder}{claim}")
 }
 
-fn hash_record(record: Option<TableRecord>, best: Option<&str>, view: &View) -> String {
+fn hash_entry(record: Option<TableRecord>, best: Option<&str>, settings: &InfoSettings) -> String {
     let mut line = String::from("pophash");
     if let Some(best) = best {
         let _ = write!(line, " bestmove {best}");
@@ -102,7 +102,7 @@ fn hash_record(record: Option<TableRecord>, best: Option<&str>, view: &View) -> 
     let bounds = record.map(|TableRecord { lower, upper, .. }| [("lowerbound", lower), ("upperbound", upper)]);
     for (word, bound) in bounds.into_iter().flatten() {
         if let Some((score, depth)) = bound {
-            let _ = write!(line, " {word} {} depth {depth}", points(score, view.units));
+            let _ = write!(line, " {word} {} depth {depth}", points(score, settings.units));
         }
     }
     line

@@ -1,48 +1,72 @@
 //! UCCI, the protocol of xiangqi programs (`docs/protocols/ucci.md`): its words for commands, reports and
-//! options.
+//! options, its unit of scores, and its draw offers and resignations.
 
-use boards::Rules;
+mod draw_resign;
 mod format;
 mod options;
 mod parse;
+mod score;
+
+use std::hash::{BuildHasher, RandomState};
 
 use boards::xiangqi::Xiangqi;
+use boards::{Position, Side};
+use search::score::DRAW;
+use search::{Noise, Units};
 
+use crate::claim::{Claim, ClaimHistory, ClaimInput};
 use crate::command::Command;
-use crate::dialect::{Customs, Dialect, Manners, Offer, Report, View};
-use crate::options::OptionId;
-use crate::remark::{TRIGGER_WORDS, remark};
-
-/// The word that chooses UCCI.
-pub const HANDSHAKE: &str = "ucci";
+use crate::dialect::Dialect;
+use crate::info_string::{TRIGGER_WORDS, info_string};
+use crate::options::Options;
+use crate::protocols::Protocol;
+use crate::report::{InfoSettings, Report};
 
 /// UCCI.
 pub struct Ucci;
 
 impl Dialect for Ucci {
+    fn protocol(&self) -> Protocol {
+        Protocol::Ucci
+    }
+
     fn parse(&self, line: &str) -> Command {
         parse::parse(line)
     }
 
-    fn format(&self, report: &Report<'_>, view: &View) -> Vec<String> {
-        format::format(report, view)
+    fn format(&self, report: &Report<'_>, settings: &InfoSettings) -> Vec<String> {
+        format::format(report, settings)
     }
 
-    fn message(&self, text: &str) -> String {
-        remark("info message ", text, &TRIGGER_WORDS)
-    }
-
-    fn option(&self, id: OptionId) -> Option<Offer> {
-        options::offer(id)
+    fn info_string(&self, text: &str) -> String {
+        write_info_string(text)
     }
 
     fn game(&self) -> Option<&'static str> {
         Some(Xiangqi::NAME)
     }
 
-    fn customs(&self) -> Customs {
-        Customs { manners: Manners::Etiquette, ..Customs::default() }
+    fn claim(&self, history: &mut ClaimHistory, input: &ClaimInput) -> (Claim, Option<&'static str>) {
+        draw_resign::decide(history, input)
     }
+
+    fn search_options(&self, options: &Options, units: Units, _: Side) -> search::Options {
+        let for_search = options.for_search();
+        if options.analyse_mode {
+            return for_search;
+        }
+        let noise =
+            Noise { amplitude: score::from_points(options.randomness, units), seed: RandomState::new().hash_one(0) };
+        search::Options {
+            draw_score: DRAW + score::from_points(options.style, units),
+            noise: (options.randomness > 0).then_some(noise),
+            ..for_search
+        }
+    }
+}
+
+fn write_info_string(text: &str) -> String {
+    info_string("info message ", text, &TRIGGER_WORDS)
 }
 
 #[cfg(test)]

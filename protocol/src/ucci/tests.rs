@@ -4,12 +4,10 @@ use search::score::{mate_in, mated_in};
 use search::{Info, ScoreBound, TableRecord};
 
 use super::*;
-use crate::command::{ClockOrder, Clocks, Credit, Go, MoveText, Setup, TimeUnit, Topic};
-use crate::etiquette::Gesture;
-use crate::games;
-use crate::options::Options;
-use crate::remark::LINE_LIMIT;
-use crate::testing::{self, VIEW, info, set};
+use crate::command::{ClockOrder, Clocks, Go, IncrementTiming, MoveText, Setup, TimeUnit};
+use crate::info_string::LINE_LIMIT;
+use crate::options::OptionId;
+use crate::testing::{self, SETTINGS, UNITS, info, set};
 
 fn parse(line: &str) -> Command {
     Ucci.parse(line)
@@ -19,8 +17,8 @@ fn go(line: &str) -> Go {
     testing::go(&Ucci, line)
 }
 
-fn say(report: &Report<'_>) -> Vec<String> {
-    Ucci.format(report, &VIEW)
+fn format(report: &Report<'_>) -> Vec<String> {
+    Ucci.format(report, &SETTINGS)
 }
 
 fn ignored(line: &str) -> bool {
@@ -30,9 +28,8 @@ fn ignored(line: &str) -> bool {
 #[test]
 fn junk_before_a_command_is_skipped_and_case_does_not_matter() {
     assert_eq!(parse("joho isready"), Command::IsReady);
-    assert_eq!(parse("UCCI"), Command::Handshake(crate::dialect::Protocol::Ucci));
+    assert_eq!(parse("UCCI"), Command::Handshake(Protocol::Ucci));
     assert_eq!(parse("STOP"), Command::Stop);
-    assert_eq!(parse("d"), Command::Show(Topic::Board));
     for line in ["", "joho", "xboard", "protover 2", "register later", "# quit", "gameover win"] {
         assert!(ignored(line), "{line}");
     }
@@ -46,13 +43,11 @@ fn positions_in_every_form() {
     let moves = vec![MoveText::Text("H2-E2".into()), MoveText::Text("h9g7".into())];
     let expected = Setup { fen: None, moves, bare: false };
     assert_eq!(parse("position startpos moves H2-E2 h9g7;"), Command::Position(expected.clone()));
-    assert_eq!(parse("Position MOVES H2-E2 h9g7"), Command::Position(expected.clone()));
-    let bare = Command::Position(Setup { bare: true, ..expected });
-    assert_eq!(parse("startpos moves H2-E2 h9g7"), bare);
+    assert_eq!(parse("Position MOVES H2-E2 h9g7"), Command::Position(expected));
     let two_fields = Setup { fen: Some("4k4/9 r".into()), ..Setup::default() };
     assert_eq!(parse("position fen 4k4/9 r moves"), Command::Position(two_fields.clone()));
     assert_eq!(parse("probe fen 4k4/9 r"), Command::Probe(two_fields));
-    assert_eq!(parse("banmoves h2e2"), Command::Ban(vec![MoveText::Text("h2e2".into())]));
+    assert_eq!(parse("banmoves h2e2"), Command::BanMoves(vec![MoveText::Text("h2e2".into())]));
 }
 
 #[test]
@@ -80,7 +75,7 @@ fn clocks_of_the_side_to_move_and_of_the_other() {
         unit: TimeUnit::AsChosen,
         time: [Some(100), Some(300)],
         increment: [Some(2), Some(4)],
-        ..WORDLESS
+        ..UNSET
     };
     assert_eq!(order.clocks, expected);
     assert!(order.on_clock && order.draw_offered && !order.ponder && order.move_time.is_none());
@@ -105,22 +100,25 @@ fn a_lone_time_is_for_this_move() {
 }
 
 #[test]
-fn depths_without_an_end_and_without_a_beginning() {
-    assert_eq!(parse("go depth 0"), Command::Assess);
+fn infinite_and_zero_depths() {
+    assert_eq!(parse("go depth 0"), Command::StaticEval);
     for endless in ["go infinite", "go depth infinite", "go DEPTH Infinite"] {
         let order = go(endless);
-        assert!(order.infinite && order.depth.is_none() && !order.has_limit() && order.remark.is_none(), "{endless}");
+        assert!(
+            order.infinite && order.depth.is_none() && !order.has_limit() && order.info_string.is_none(),
+            "{endless}"
+        );
     }
     assert!(!go("go").has_limit() && !go("go draw").infinite && go("go draw").draw_offered);
     assert_eq!(go("go infinite searchmoves h2e2 draw depth 5").search_moves.len(), 1);
     assert_eq!(parse("go perft 3"), Command::Perft(3));
-    assert_eq!(parse("ponderhit draw"), Command::PonderHit { clocks: WORDLESS, draw_offered: true },);
+    assert_eq!(parse("ponderhit draw"), Command::PonderHit { clocks: UNSET, draw_offered: true },);
 }
 
-const WORDLESS: Clocks = Clocks {
+const UNSET: Clocks = Clocks {
     order: ClockOrder::ByTurn,
     unit: TimeUnit::AsChosen,
-    credit: Credit::AfterMove,
+    increment_timing: IncrementTiming::AfterMove,
     time: [None; 2],
     increment: [None; 2],
     byoyomi: None,
@@ -128,41 +126,41 @@ const WORDLESS: Clocks = Clocks {
 };
 
 #[test]
-fn a_time_that_nobody_can_read_is_no_time() {
+fn an_unreadable_time_means_to_move_at_once() {
     let order = go("go time abc");
     assert_eq!(order.move_time, Some(0));
-    assert!(order.remark.is_some());
+    assert!(order.info_string.is_some());
     assert_eq!(go("go time abc depth 3").move_time, None);
 }
 
 #[test]
-fn thoughts_take_two_lines_and_scores_are_bare() {
+fn an_iteration_has_two_lines_and_a_score_without_a_unit() {
     let pv = ["h2e2".to_owned(), "h9g7".to_owned()];
-    let lines = say(&Report::Thought { info: &info(40), pv: &pv });
+    let lines = format(&Report::Info { info: &info(40), pv: &pv });
     assert_eq!(lines, ["info depth 12 score 10 pv h2e2 h9g7", "info time 100 nodes 1000 nps 10000 hashfull 12"]);
-    let mate = |score| say(&Report::Thought { info: &info(score), pv: &[] }).swap_remove(0);
+    let mate = |score| format(&Report::Info { info: &info(score), pv: &[] }).swap_remove(0);
     assert_eq!(mate(mate_in(3)), "info depth 12 score 9997");
     assert_eq!(mate(mated_in(2)), "info depth 12 score -9998");
     let long = vec!["h2e2".to_owned(); 400];
-    assert!(say(&Report::Thought { info: &info(mate_in(245)), pv: &long })[0].len() < LINE_LIMIT);
+    assert!(format(&Report::Info { info: &info(mate_in(245)), pv: &long })[0].len() < LINE_LIMIT);
 }
 
 #[test]
-fn bounds_are_for_those_who_debug() {
+fn bounds_are_shown_in_debug_mode_only() {
     let bound = Info { bound: ScoreBound::Lower, ..info(40) };
-    let report = Report::Thought { info: &bound, pv: &[] };
-    assert!(say(&report).is_empty());
-    let debug = View { debug: true, ..VIEW };
+    let report = Report::Info { info: &bound, pv: &[] };
+    assert!(format(&report).is_empty());
+    let debug = InfoSettings { debug: true, ..SETTINGS };
     assert_eq!(Ucci.format(&report, &debug), ["info message depth 12: at least 10"]);
-    let seldepth = Ucci.format(&Report::Thought { info: &info(40), pv: &[] }, &debug);
+    let seldepth = Ucci.format(&Report::Info { info: &info(40), pv: &[] }, &debug);
     assert!(seldepth[0].starts_with("info depth 12 seldepth 19 score 10"), "{seldepth:?}");
 }
 
 #[test]
-fn several_ranks_stand_together() {
+fn the_lines_of_a_multipv_search_stand_together() {
     let ranked = |rank| {
         let info = Info { multi_pv: rank, lines: 2, ..info(40) };
-        say(&Report::Thought { info: &info, pv: &[] })
+        format(&Report::Info { info: &info, pv: &[] })
     };
     assert_eq!(ranked(1), ["info depth 12 multipv 1 score 10"]);
     assert_eq!(ranked(2).len(), 2);
@@ -170,19 +168,19 @@ fn several_ranks_stand_together() {
 
 #[test]
 fn answers() {
-    let best = |best, ponder, gesture| say(&Report::Best { best, ponder, gesture }).concat();
-    assert_eq!(best(Some("h2e2"), Some("h9g7"), Gesture::Draw), "bestmove h2e2 ponder h9g7 draw");
-    assert_eq!(best(Some("h2e2"), None, Gesture::Resign), "bestmove h2e2 resign");
-    assert_eq!(best(Some("h2e2"), None, Gesture::None), "bestmove h2e2");
-    assert_eq!(best(None, None, Gesture::None), "nobestmove");
-    assert_eq!(say(&Report::NothingToStop), ["nobestmove"]);
-    assert_eq!(say(&Report::Farewell), ["bye"]);
-    assert_eq!(say(&Report::StaticScore(-40)), ["info depth 0 score -10"]);
+    let best = |best, ponder, claim| format(&Report::BestMove { best, ponder, claim }).concat();
+    assert_eq!(best(Some("h2e2"), Some("h9g7"), Claim::Draw), "bestmove h2e2 ponder h9g7 draw");
+    assert_eq!(best(Some("h2e2"), None, Claim::Resign), "bestmove h2e2 resign");
+    assert_eq!(best(Some("h2e2"), None, Claim::None), "bestmove h2e2");
+    assert_eq!(best(None, None, Claim::None), "nobestmove");
+    assert_eq!(format(&Report::NothingToStop), ["nobestmove"]);
+    assert_eq!(format(&Report::Goodbye), ["bye"]);
+    assert_eq!(format(&Report::StaticEval(-40)), ["info depth 0 score -10"]);
 }
 
 #[test]
-fn what_the_table_knows() {
-    let pophash = |record, best| say(&Report::HashRecord { record, best }).concat();
+fn an_entry_of_the_transposition_table_shows_its_bounds() {
+    let pophash = |record, best| format(&Report::HashEntry { record, best }).concat();
     let record = TableRecord { best: None, lower: Some((40, 7)), upper: Some((40, 7)) };
     assert_eq!(pophash(None, None), "pophash");
     assert_eq!(
@@ -194,11 +192,29 @@ fn what_the_table_knows() {
 
 #[test]
 fn option_lines_are_those_of_the_specification() {
-    let lines = say(&Report::Identity(&Options::new(games::default_name())));
+    let lines = format(&Report::Identity(&Options::new(search::GAME_NAMES[0])));
     assert_eq!(lines.last().unwrap(), "ucciok");
     let options: Vec<&str> = lines.iter().filter_map(|line| line.strip_prefix("option ")).collect();
     assert_eq!(options[0], "usemillisec type check default true");
     assert!(options.contains(&"threads type spin min 0 max 256 default 1"), "{options:?}");
     assert!(options.contains(&"style type combo var normal var solid var risky default normal"), "{options:?}");
     assert!(options.iter().all(|line| line.split(' ').next().unwrap().chars().all(|c| c.is_ascii_lowercase())));
+}
+
+#[test]
+fn randomness_and_style_are_points_for_the_search() {
+    let mut options = Options::new(search::GAME_NAMES[0]);
+    assert_eq!(options.set(OptionId::Randomness, &OptionId::Randomness.kind(), "huge"), Ok(None));
+    assert_eq!(options.set(OptionId::Style, &OptionId::Style.kind(), "risky"), Ok(None));
+    let search = Ucci.search_options(&options, UNITS, Side::First);
+    assert_eq!((search.draw_score, search.noise.map(|noise| noise.amplitude)), (-80, Some(124)));
+    options.analyse_mode = true;
+    let analysis = Ucci.search_options(&options, UNITS, Side::First);
+    assert_eq!((analysis.draw_score, analysis.noise), (DRAW, None));
+}
+
+#[test]
+fn the_maximum_of_resign_is_the_score_of_a_mate() {
+    let offer = OptionId::Resign.offer(Protocol::Ucci).unwrap();
+    assert!(matches!(offer.kind, crate::options::OptionKind::Spin { max, .. } if max == i64::from(score::MATE)));
 }

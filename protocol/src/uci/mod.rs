@@ -3,15 +3,13 @@
 use search::score::{Score, mate_plies};
 use search::{Info, ScoreBound};
 
-use crate::command::{ClockOrder, Command, Credit, TimeUnit};
-use crate::console::parse_extra;
-use crate::dialect::{Dialect, Offer, Protocol, Report, View};
+use crate::command::{ClockOrder, Command, IncrementTiming, TimeUnit};
+use crate::dialect::Dialect;
+use crate::info_string::{LINE_LIMIT, TRIGGER_WORDS, info_string, with_moves};
 use crate::options::{OptionId, Options};
-use crate::remark::{LINE_LIMIT, TRIGGER_WORDS, remark, with_moves};
-use crate::uci_like::{self, ClockWords, GoOrder, Vocabulary, find_command, parse_setoption};
-
-/// The word that chooses UCI.
-pub const HANDSHAKE: &str = "uci";
+use crate::protocols::Protocol;
+use crate::report::{InfoSettings, Report};
+use crate::uci_like::{self, ClockWords, GoCommand, Keywords, find_command, parse_setoption};
 
 /// UCI.
 pub struct Uci;
@@ -21,56 +19,35 @@ pub const CLOCK_WORDS: ClockWords = ClockWords {
     time: ["wtime", "btime"],
     increment: ["winc", "binc"],
     byoyomi: None,
-    credit: Credit::AfterMove,
+    increment_timing: IncrementTiming::AfterMove,
     order: ClockOrder::BySide,
     unit: TimeUnit::Milliseconds,
 };
 
-const WORDS: Vocabulary =
-    Vocabulary { clocks: &[CLOCK_WORDS], flags: &[], position: &["fen", "sfen"], null_move: Some("0000") };
+const WORDS: Keywords =
+    Keywords { clocks: &[CLOCK_WORDS], flags: &[], position: &["fen", "sfen"], null_move: Some("0000") };
 
-/// Words of the other protocols of the family.
+/// Commands of the other protocols of the family.
 const FOREIGN: [&str; 3] = ["uccinewgame", "usinewgame", "gameover"];
 
-/// The options, in the order in which they are announced: the table size first, as the text of UCI asks, then by use.
-const OPTION_NAMES: [(OptionId, &str); 17] = [
-    (OptionId::Hash, "Hash"),
-    (OptionId::Threads, "Threads"),
-    (OptionId::ClearHash, "Clear Hash"),
-    (OptionId::Ponder, "Ponder"),
-    (OptionId::MultiPv, "MultiPV"),
-    (OptionId::MoveOverhead, "Move Overhead"),
-    (OptionId::Variant, "UCI_Variant"),
-    (OptionId::Chess960, "UCI_Chess960"),
-    (OptionId::AnalyseMode, "UCI_AnalyseMode"),
-    (OptionId::ShowWdl, "UCI_ShowWDL"),
-    (OptionId::ShowCurrentLine, "UCI_ShowCurrLine"),
-    (OptionId::ShowRefutations, "UCI_ShowRefutations"),
-    (OptionId::Opponent, "UCI_Opponent"),
-    (OptionId::EngineAbout, "UCI_EngineAbout"),
-    (OptionId::XiangqiRanks, "XiangqiRanks"),
-    (OptionId::EvalFile, "EvalFile"),
-    (OptionId::DebugLogFile, "Debug Log File"),
-];
-
-fn option_of(name: &str) -> Option<OptionId> {
-    OPTION_NAMES.iter().find(|(_, known)| known.eq_ignore_ascii_case(name)).map(|&(id, _)| id)
-}
-
 impl Dialect for Uci {
-    fn parse(&self, line: &str) -> Command {
-        parse_extra(line, &WORDS).unwrap_or_else(|| find_command(line, |word| FOREIGN.contains(&word), parse_command))
+    fn protocol(&self) -> Protocol {
+        Protocol::Uci
     }
 
-    fn format(&self, report: &Report<'_>, view: &View) -> Vec<String> {
+    fn parse(&self, line: &str) -> Command {
+        find_command(line, |word| FOREIGN.contains(&word), parse_command)
+    }
+
+    fn format(&self, report: &Report<'_>, settings: &InfoSettings) -> Vec<String> {
         match *report {
             Report::Identity(options) => identity(options),
             Report::Ready => vec!["readyok".into()],
-            Report::Message(text) => vec![self.message(text)],
-            Report::Thought { info, pv } => vec![thought(info, pv, view)],
+            Report::InfoString(text) => vec![self.info_string(text)],
+            Report::Info { info, pv } => vec![info_line(info, pv, settings)],
             Report::NoMoves { lost: true } => vec!["info depth 0 score mate 0".into()],
             Report::NoMoves { lost: false } => vec!["info depth 0 score cp 0".into()],
-            Report::StaticScore(score) => vec![format!("info depth 0 score {}", score_text(score, view))],
+            Report::StaticEval(score) => vec![format!("info depth 0 score {}", score_text(score, settings))],
             Report::CurrentMove { depth, mv, number } => {
                 vec![format!("info depth {depth} currmove {mv} currmovenumber {number}")]
             }
@@ -78,34 +55,29 @@ impl Dialect for Uci {
                 vec![with_moves(format!("info currline {thread}"), line, LINE_LIMIT)]
             }
             Report::Refutation { mv, line } => vec![with_moves(format!("info refutation {mv}"), line, LINE_LIMIT)],
-            Report::Best { best: None, .. } => vec!["bestmove (none)".into()],
-            Report::Best { best: Some(best), ponder: None, .. } => vec![format!("bestmove {best}")],
-            Report::Best { best: Some(best), ponder: Some(reply), .. } => {
+            Report::BestMove { best: None, .. } => vec!["bestmove (none)".into()],
+            Report::BestMove { best: Some(best), ponder: None, .. } => vec![format!("bestmove {best}")],
+            Report::BestMove { best: Some(best), ponder: Some(reply), .. } => {
                 vec![format!("bestmove {best} ponder {reply}")]
             }
             Report::Text(text) => text.lines().map(str::to_owned).collect(),
             // UCI has no words for these.
-            Report::HashRecord { .. }
+            Report::HashEntry { .. }
             | Report::NothingToStop
-            | Report::Farewell
+            | Report::Goodbye
             | Report::Progress { .. }
             | Report::Declaration { .. }
-            | Report::Solving { .. }
-            | Report::Solved(_) => Vec::new(),
+            | Report::MateProgress { .. }
+            | Report::MateResult(_) => Vec::new(),
         }
     }
 
-    fn message(&self, text: &str) -> String {
-        remark("info string ", text, &TRIGGER_WORDS)
-    }
-
-    fn option(&self, id: OptionId) -> Option<Offer> {
-        let &(_, name) = OPTION_NAMES.iter().find(|&&(known, _)| known == id)?;
-        Some(Offer { name, kind: id.kind() })
+    fn info_string(&self, text: &str) -> String {
+        info_string("info string ", text, &TRIGGER_WORDS)
     }
 }
 
-/// A command and what follows it on the line; `None` if the word is none.
+/// Parses a command and the rest of its line; `None` if the word is no command.
 fn parse_command(word: &str, rest: &str) -> Option<Command> {
     if let Some(protocol) = Protocol::of_handshake(word) {
         return Some(Command::Handshake(protocol));
@@ -115,18 +87,22 @@ fn parse_command(word: &str, rest: &str) -> Option<Command> {
         "debug" => Command::Debug(!words().first().is_some_and(|word| word.eq_ignore_ascii_case("off"))),
         "isready" => Command::IsReady,
         "setoption" => setoption(rest),
-        "register" => Command::Ignored("nobody need register".into()),
+        "register" => Command::Ignored("registration is not needed".into()),
         "ucinewgame" => Command::NewGame,
         "position" => Command::Position(WORDS.parse_position(&words())),
         "go" => match WORDS.parse_go(&words()) {
-            GoOrder::Think(go) => Command::Go(go),
-            GoOrder::Perft(depth) => Command::Perft(depth),
+            GoCommand::Search(go) => Command::Go(go),
+            GoCommand::Perft(depth) => Command::Perft(depth),
         },
         "stop" => Command::Stop,
         "ponderhit" => Command::PonderHit { clocks: WORDS.parse_clocks(&words()), draw_offered: false },
         "quit" => Command::Quit,
         _ => return None,
     })
+}
+
+fn option_of(name: &str) -> Option<OptionId> {
+    OptionId::find(Protocol::Uci, name, str::eq_ignore_ascii_case)
 }
 
 fn setoption(rest: &str) -> Command {
@@ -140,30 +116,31 @@ fn setoption(rest: &str) -> Command {
 }
 
 fn identity(options: &Options) -> Vec<String> {
-    uci_like::identity(&OPTION_NAMES.map(|(id, name)| (id, name, id.kind())), options, "uciok")
+    uci_like::identity(&options.announced(Protocol::Uci), "uciok")
 }
 
-/// A score, mates in moves of the mating side (`docs/protocols/uci.md` section 6.8).
-fn score_text(score: Score, view: &View) -> String {
+/// Writes a score, mates in moves of the mating side (`docs/protocols/uci.md` section 6.8).
+fn score_text(score: Score, settings: &InfoSettings) -> String {
     match mate_plies(score) {
         Some(plies) if plies > 0 => format!("mate {}", (plies + 1) / 2),
         Some(plies) => format!("mate {}", plies / 2),
-        None => format!("cp {}", view.units.centipawns(score)),
+        None => format!("cp {}", settings.units.centipawns(score)),
     }
 }
 
-fn thought(info: &Info, pv: &[String], view: &View) -> String {
-    // A mate without the whole line that mates is told as a bound: clients count the moves of the others.
-    let unshown = mate_plies(info.score).filter(|plies| plies.unsigned_abs() as usize != pv.len());
+fn info_line(info: &Info, pv: &[String], settings: &InfoSettings) -> String {
+    // A mate without its whole line is reported as a bound: clients count the moves of the line.
+    let incomplete = mate_plies(info.score).filter(|plies| plies.unsigned_abs() as usize != pv.len());
     let bound = match info.bound {
-        ScoreBound::Exact if unshown.is_some_and(|plies| plies > 0) => " lowerbound",
-        ScoreBound::Exact if unshown.is_some() => " upperbound",
+        ScoreBound::Exact if incomplete.is_some_and(|plies| plies > 0) => " lowerbound",
+        ScoreBound::Exact if incomplete.is_some() => " upperbound",
         ScoreBound::Exact => "",
         ScoreBound::Lower => " lowerbound",
         ScoreBound::Upper => " upperbound",
     };
-    let wdl = if view.wdl { format!(" wdl {} {} {}", info.wdl[0], info.wdl[1], info.wdl[2]) } else { String::new() };
-    uci_like::thought(info, pv, &format!("{}{bound}{wdl}", score_text(info.score, view)), true)
+    let [win, draw, loss] = info.wdl;
+    let wdl = if settings.wdl { format!(" wdl {win} {draw} {loss}") } else { String::new() };
+    uci_like::info_line(info, pv, &format!("{}{bound}{wdl}", score_text(info.score, settings)), true)
 }
 
 #[cfg(test)]

@@ -3,10 +3,8 @@
 use search::score::{MATE, mate_in, mated_in};
 
 use super::*;
-use crate::command::{Clocks, Go, Setup, Topic};
-use crate::games;
-use crate::remark::LINE_LIMIT;
-use crate::testing::{self, VIEW, info};
+use crate::command::{Clocks, Go};
+use crate::testing::{self, SETTINGS, info};
 
 fn parse(line: &str) -> Command {
     Uci.parse(line)
@@ -25,28 +23,15 @@ fn junk_before_a_command_is_skipped() {
 }
 
 #[test]
-fn foreign_words_swallow_their_line() {
+fn lines_with_commands_of_other_protocols_are_ignored() {
     for line in ["xboard", "protover 2", "level 40 40 0", "# go infinite", "name go", "gameover win", "joho new go"] {
         assert!(ignored(line), "{line}");
     }
 }
 
 #[test]
-fn console_words_count_only_at_the_start() {
-    assert_eq!(parse("d"), Command::Show(Topic::Board));
-    assert_eq!(parse("bench 5 1 16"), Command::Bench(vec![5, 1, 16]));
-    assert_eq!(parse("go perft 3"), Command::Perft(3));
-    assert!(ignored("joho d"));
-    assert!(ignored("d e f"));
-}
-
-#[test]
 fn positions_and_options() {
     assert_eq!(parse("position moves 0000"), parse("position startpos moves 0000"));
-    assert_eq!(
-        parse("fen 8/8 w - - moves"),
-        Command::Position(Setup { fen: Some("8/8 w - -".into()), moves: Vec::new(), bare: true })
-    );
     let overhead = Command::SetOption { id: OptionId::MoveOverhead, value: "100".into() };
     assert_eq!(parse("setoption name move  OVERHEAD value 100"), overhead);
     assert!(ignored("setoption name NoSuchThing value 1"));
@@ -61,7 +46,7 @@ fn go_and_ponderhit_read_clocks() {
 
 #[test]
 fn mates_are_counted_in_moves() {
-    let score = |score: i32| thought(&info(score), &[], &VIEW);
+    let score = |score: i32| info_line(&info(score), &[], &SETTINGS);
     assert!(score(mate_in(1)).contains("score mate 1 "));
     assert!(score(mate_in(3)).contains("score mate 2 "));
     assert!(score(mated_in(2)).contains("score mate -1 "));
@@ -71,7 +56,7 @@ fn mates_are_counted_in_moves() {
 
 #[test]
 fn a_mate_without_its_line_is_a_bound() {
-    let score = |score: i32, plies: usize| thought(&info(score), &vec!["e2e4".to_owned(); plies], &VIEW);
+    let score = |score: i32, plies: usize| info_line(&info(score), &vec!["e2e4".to_owned(); plies], &SETTINGS);
     assert!(score(mate_in(3), 3).contains("score mate 2 nodes"));
     assert!(score(mate_in(37), 1).contains("score mate 19 lowerbound nodes"));
     assert!(score(mated_in(4), 4).contains("score mate -2 nodes"));
@@ -82,25 +67,25 @@ fn a_mate_without_its_line_is_a_bound() {
 fn the_line_of_the_specification() {
     let pv = ["e2e4".to_owned(), "e7e5".to_owned()];
     assert_eq!(
-        thought(&info(31), &pv, &View { wdl: true, ..VIEW }),
+        info_line(&info(31), &pv, &InfoSettings { wdl: true, ..SETTINGS }),
         "info depth 12 seldepth 19 multipv 1 score cp 62 wdl 140 812 48 nodes 1000 nps 10000 hashfull 12 time 100 pv e2e4 e7e5"
     );
     let bound = Info { bound: ScoreBound::Lower, ..info(31) };
-    assert!(thought(&bound, &pv, &VIEW).contains("score cp 62 lowerbound nodes"));
+    assert!(info_line(&bound, &pv, &SETTINGS).contains("score cp 62 lowerbound nodes"));
 }
 
 #[test]
 fn long_lines_end_at_a_whole_move_unless_they_mate() {
     let pv = vec!["e2e4".to_owned(); 300];
-    let ordinary = thought(&info(31), &pv, &VIEW);
+    let ordinary = info_line(&info(31), &pv, &SETTINGS);
     assert!(ordinary.len() < LINE_LIMIT && ordinary.ends_with(" e2e4"));
-    assert_eq!(thought(&info(mate_in(245)), &pv, &VIEW).matches("e2e4").count(), 300);
+    assert_eq!(info_line(&info(mate_in(245)), &pv, &SETTINGS).matches("e2e4").count(), 300);
 }
 
 #[test]
 fn option_lines_keep_the_rules_of_guis() {
-    let lines = identity(&Options::new(games::default_name()));
-    assert_eq!(lines.len(), OPTION_NAMES.len() + 3);
+    let lines = identity(&Options::new(search::GAME_NAMES[0]));
+    assert_eq!(lines.len(), OptionId::announced(Protocol::Uci).len() + 3);
     for line in lines.iter().filter(|line| line.starts_with("option")) {
         let name = line.strip_prefix("option name ").unwrap().split(" type ").next().unwrap();
         for word in ["name", "type", "default", "min", "max", "var", "value"] {

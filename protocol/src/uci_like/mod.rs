@@ -1,61 +1,61 @@
-//! What the protocols of UCI's family have in common: the search for a command in a line, `position`, `go`,
-//! `setoption`. Words are compared without regard to case; texts keep theirs.
+//! The common part of the protocols of UCI's family: the search for a command in a line, `position`, `go`,
+//! `setoption`. Words are compared without regard to case; texts keep their case.
 
-use crate::command::{ClockOrder, Clocks, Command, Credit, Go, MoveText, Setup, TimeUnit};
+use crate::command::{ClockOrder, Clocks, Command, Go, IncrementTiming, MoveText, Setup, TimeUnit};
 use crate::options::parse_number;
 
 mod format;
 
-pub use format::{choice_words, identity, thought};
+pub use format::{choice_words, identity, info_line};
 
-/// The words in which two protocols of the family differ.
-pub struct Vocabulary {
-    /// The words for clocks; where a protocol has several sets, an order uses one of them, the first if it can.
+/// The words in which the protocols of the family differ.
+pub struct Keywords {
+    /// The words for clocks. If a protocol has several sets, the first one that occurs in a command counts.
     pub clocks: &'static [ClockWords],
-    /// Words of `go` that stand alone and mean nothing to the other protocols; they end a list of moves.
+    /// Words of `go` without a number that only this protocol has; they end a list of moves.
     pub flags: &'static [&'static str],
-    /// The word for a position in the notation of the game.
+    /// The words before a position in the notation of the game.
     pub position: &'static [&'static str],
-    /// "No move", as it is sent in lists of moves; `None` where it is no word.
+    /// The null move in lists of moves; `None` if the protocol has none.
     pub null_move: Option<&'static str>,
 }
 
-/// One way to send clocks.
+/// The words for clocks.
 pub struct ClockWords {
-    /// What is left to each side.
+    /// Remaining time of each side.
     pub time: [&'static str; 2],
-    /// What each side gets for each move.
+    /// Increment of each side.
     pub increment: [&'static str; 2],
-    /// What both get for each move and lose if they do not use it; `None` where there is no such time.
+    /// Byoyomi of both sides; `None` if the protocol has none.
     pub byoyomi: Option<&'static str>,
-    /// When the increment is given.
-    pub credit: Credit,
-    /// Which side's words come first.
+    /// The moment at which the increment is added.
+    pub increment_timing: IncrementTiming,
+    /// The order of the sides.
     pub order: ClockOrder,
-    /// What the numbers count.
+    /// The unit of the numbers.
     pub unit: TimeUnit,
 }
 
-/// What `go` asks for.
+/// The meanings of `go`.
 #[derive(Debug, PartialEq)]
-pub enum GoOrder {
-    /// Think.
-    Think(Box<Go>),
-    /// Count the move tree.
+pub enum GoCommand {
+    /// A search.
+    Search(Box<Go>),
+    /// A count of the move tree to this depth.
     Perft(u32),
 }
 
-/// The words of `go` that stand alone or before moves.
+/// Words of `go` without a number.
 const GO_WORDS: [&str; 3] = ["searchmoves", "ponder", "infinite"];
-/// Those that stand before a number, whichever side they are about.
+/// Words of `go` before a number that are the same for both sides.
 const NUMBER_WORDS: [&str; 6] = ["movestogo", "depth", "nodes", "mate", "movetime", "perft"];
 
-/// Words of XBoard's protocol; their whole line is swallowed (`docs/protocols/uci.md` section 2).
+/// Words of XBoard's protocol; their whole line is ignored (`docs/protocols/uci.md` section 2).
 const FOREIGN: [&str; 11] =
     ["xboard", "protover", "accepted", "new", "random", "level", "post", "hard", "easy", "computer", "name"];
 
-/// Finds the first word that `parse` takes for a command, as in `joho debug on`, and what it makes of it and of
-/// the rest of the line. Words that `is_foreign` knows and comments swallow their line.
+/// Parses a line from the first word on that is a command for `parse`, as in `joho debug on`; `parse` gets this word and the
+/// rest of the line. A line with a comment or a word for which `is_foreign` is true before that is ignored.
 pub fn find_command(
     line: &str,
     is_foreign: impl Fn(&str) -> bool,
@@ -66,10 +66,10 @@ pub fn find_command(
         let (first, after) = split_word(rest);
         let word = first.to_ascii_lowercase();
         if word.is_empty() {
-            return Command::Ignored(format!("not understood: {line}"));
+            return Command::Ignored(format!("unknown command: {line}"));
         }
         if FOREIGN.contains(&word.as_str()) || is_foreign(&word) || word.starts_with('#') {
-            return Command::Ignored(format!("a word of another protocol: {first}"));
+            return Command::Ignored(format!("command of another protocol: {first}"));
         }
         if let Some(command) = parse(&word, after) {
             return command;
@@ -83,8 +83,8 @@ impl ClockWords {
         self.time.contains(&word) || self.increment.contains(&word) || self.byoyomi == Some(word)
     }
 
-    /// Stores the number behind a word; false if it is none of these words.
-    fn take(&self, clocks: &mut Clocks, word: &str, number: i64) -> bool {
+    /// Stores the number behind a word. Returns false if it is none of these words.
+    fn store(&self, clocks: &mut Clocks, word: &str, number: i64) -> bool {
         for side in 0..2 {
             if word == self.time[side] {
                 clocks.time[side] = Some(number);
@@ -103,7 +103,7 @@ impl ClockWords {
     }
 }
 
-impl Vocabulary {
+impl Keywords {
     fn is_go_word(&self, word: &str) -> bool {
         let word = word.to_ascii_lowercase();
         let word = word.as_str();
@@ -114,7 +114,7 @@ impl Vocabulary {
         NUMBER_WORDS.contains(&word) || self.clocks.iter().any(|words| words.has(word))
     }
 
-    /// Whether no move can look like this: every notation has a digit in each move.
+    /// Returns true if a word cannot be a move: every move has a digit in every notation.
     fn ends_moves(&self, word: &str) -> bool {
         self.is_go_word(word) || !word.bytes().any(|byte| byte.is_ascii_digit())
     }
@@ -125,14 +125,14 @@ impl Vocabulary {
         if Some(text) == self.null_move { MoveText::Pass } else { MoveText::Text(text.to_owned()) }
     }
 
-    /// Reads a list of moves.
+    /// Parses a list of moves.
     pub fn moves(&self, words: &[&str]) -> Vec<MoveText> {
         words.iter().map(|word| self.move_text(word)).collect()
     }
 
-    /// Reads what follows `go`. Words come in any order; an unknown one is passed over alone, and one whose
-    /// number is missing or unreadable likewise (`docs/protocols/uci.md` section 2), with a remark.
-    pub fn parse_go(&self, words: &[&str]) -> GoOrder {
+    /// Parses the words after `go`, in any order. An unknown word is skipped alone, and so is one with a missing or
+    /// unreadable number (`docs/protocols/uci.md` section 2), with a message for the user.
+    pub fn parse_go(&self, words: &[&str]) -> GoCommand {
         let mut go = Go::default();
         let mut clocks = self.empty_clocks();
         let mut problems = Vec::new();
@@ -157,51 +157,54 @@ impl Vocabulary {
                         continue;
                     };
                     if word == "perft" {
-                        return GoOrder::Perft(number.clamp(0, i64::from(u32::MAX)) as u32);
+                        return GoCommand::Perft(number.clamp(0, i64::from(u32::MAX)) as u32);
                     }
-                    if take_number(&mut go, word, number) || self.take_clock(&mut clocks, word, number) {
+                    if store_number(&mut go, word, number) || self.store_clock(&mut clocks, word, number) {
                         rest = &after[1..];
                         if number < 0 && !self.may_be_negative(word) {
-                            problems.push(format!("{word}: {number} makes no sense, the least is taken"));
+                            problems.push(format!("{word}: {number} is out of range, using the minimum"));
                         }
                     }
                 }
             }
         }
-        go.remark = (!problems.is_empty()).then(|| problems.join("; "));
-        go.clocks = chosen(&clocks);
-        GoOrder::Think(Box::new(go))
+        go.info_string = (!problems.is_empty()).then(|| problems.join("; "));
+        go.clocks = first_used(&clocks);
+        GoCommand::Search(Box::new(go))
     }
 
-    /// Clocks that have run out are really sent, and increments to make up for them.
+    /// Returns true for clocks and increments: GUIs send clocks that have run out.
     fn may_be_negative(&self, word: &str) -> bool {
         self.clocks.iter().any(|words| words.time.contains(&word) || words.increment.contains(&word))
     }
 
     fn empty_clocks(&self) -> Vec<Clocks> {
-        let empty =
-            |&ClockWords { order, unit, credit, .. }: &ClockWords| Clocks { order, unit, credit, ..Clocks::default() };
+        let empty = |&ClockWords { order, unit, increment_timing, .. }: &ClockWords| Clocks {
+            order,
+            unit,
+            increment_timing,
+            ..Clocks::default()
+        };
         self.clocks.iter().map(empty).collect()
     }
 
-    fn take_clock(&self, clocks: &mut [Clocks], word: &str, number: i64) -> bool {
+    fn store_clock(&self, clocks: &mut [Clocks], word: &str, number: i64) -> bool {
         if word == "movestogo" {
             clocks.iter_mut().for_each(|clocks| clocks.moves_to_go = Some(number));
             return true;
         }
-        self.clocks.iter().zip(clocks).any(|(words, clocks)| words.take(clocks, word, number))
+        self.clocks.iter().zip(clocks).any(|(words, clocks)| words.store(clocks, word, number))
     }
 
-    /// Reads the clocks that some GUIs send with `ponderhit`.
+    /// Parses the clocks that some GUIs send with `ponderhit`.
     pub fn parse_clocks(&self, words: &[&str]) -> Clocks {
         match self.parse_go(words) {
-            GoOrder::Think(go) => go.clocks,
-            GoOrder::Perft(_) => Clocks::default(),
+            GoCommand::Search(go) => go.clocks,
+            GoCommand::Perft(_) => Clocks::default(),
         }
     }
 
-    /// Reads what follows `position`. Both the word for the opening position and the word before a position
-    /// may be missing.
+    /// Parses the words after `position`. The word for the opening position and the word before a position are optional.
     pub fn parse_position(&self, words: &[&str]) -> Setup {
         let words: Vec<&str> = words.iter().map(|word| word.trim_end_matches(';')).collect();
         let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
@@ -219,8 +222,8 @@ impl Vocabulary {
     }
 }
 
-/// Stores the number behind a word of `go` that is about no clock; false if no such word takes a number.
-fn take_number(go: &mut Go, word: &str, number: i64) -> bool {
+/// Stores the number behind a word of `go` other than clocks. Returns false if there is no such word.
+fn store_number(go: &mut Go, word: &str, number: i64) -> bool {
     let slot = match word {
         "depth" => &mut go.depth,
         "nodes" => &mut go.nodes,
@@ -232,13 +235,13 @@ fn take_number(go: &mut Go, word: &str, number: i64) -> bool {
     true
 }
 
-/// The first of several sets of clocks that holds any; else the first one.
-fn chosen(clocks: &[Clocks]) -> Clocks {
+/// The first of several sets of clocks with a time; the first one if none has any.
+fn first_used(clocks: &[Clocks]) -> Clocks {
     clocks.iter().find(|clocks| clocks.any()).or(clocks.first()).copied().unwrap_or_default()
 }
 
-/// Splits what follows `setoption` into name and value. `resolves` tells whether a word is an option by
-/// itself, for `setoption Hash 64` without `name`.
+/// Splits the text after `setoption` into name and value. A first word for which `resolves` is true can be the name of an
+/// option without `name` before it, as in `setoption Hash 64`.
 pub fn parse_setoption(line: &str, resolves: impl Fn(&str) -> bool) -> Option<(String, &str)> {
     let (first, rest) = split_word(line);
     if !first.eq_ignore_ascii_case("name") {
@@ -258,7 +261,7 @@ pub fn parse_setoption(line: &str, resolves: impl Fn(&str) -> bool) -> Option<(S
     }
 }
 
-/// The first word of a text and what follows it.
+/// Splits a text into its first word and the rest.
 pub fn split_word(text: &str) -> (&str, &str) {
     let text = text.trim();
     text.split_once(char::is_whitespace).map_or((text, ""), |(word, rest)| (word, rest.trim_start()))
@@ -268,12 +271,12 @@ pub fn split_word(text: &str) -> (&str, &str) {
 mod tests {
     use super::*;
 
-    const WORDS: Vocabulary = Vocabulary {
+    const WORDS: Keywords = Keywords {
         clocks: &[ClockWords {
             time: ["wtime", "btime"],
             increment: ["winc", "binc"],
             byoyomi: None,
-            credit: Credit::AfterMove,
+            increment_timing: IncrementTiming::AfterMove,
             order: ClockOrder::BySide,
             unit: TimeUnit::Milliseconds,
         }],
@@ -282,16 +285,16 @@ mod tests {
         null_move: Some("0000"),
     };
 
-    fn think(text: &str) -> Go {
+    fn go(text: &str) -> Go {
         match WORDS.parse_go(&text.split_whitespace().collect::<Vec<_>>()) {
-            GoOrder::Think(go) => *go,
-            GoOrder::Perft(depth) => panic!("perft {depth}"),
+            GoCommand::Search(go) => *go,
+            GoCommand::Perft(depth) => panic!("perft {depth}"),
         }
     }
 
     #[test]
     fn words_in_any_order_and_junk_between() {
-        let go = think("binc 20 foo wtime 1000 bar 7 btime -5 ponder movestogo 3 winc 10");
+        let go = go("binc 20 foo wtime 1000 bar 7 btime -5 ponder movestogo 3 winc 10");
         assert_eq!(
             go.clocks,
             Clocks {
@@ -306,23 +309,23 @@ mod tests {
 
     #[test]
     fn a_missing_number_drops_its_word_only() {
-        let go = think("depth wtime 100 nodes x movetime 99999999999999999999999");
-        assert_eq!((go.depth, go.nodes, go.move_time), (None, None, Some(i64::MAX)));
-        assert_eq!(go.clocks.time[0], Some(100));
-        assert_eq!(go.remark.as_deref(), Some("depth: not a number: wtime; nodes: not a number: x"));
-        assert_eq!(think("wtime -5 winc -1 foo bar").remark, None);
-        let remark = think("depth -3 wtime 100 nodes").remark;
-        assert_eq!(remark.as_deref(), Some("depth: -3 makes no sense, the least is taken; nodes: not a number: "));
+        let order = go("depth wtime 100 nodes x movetime 99999999999999999999999");
+        assert_eq!((order.depth, order.nodes, order.move_time), (None, None, Some(i64::MAX)));
+        assert_eq!(order.clocks.time[0], Some(100));
+        assert_eq!(order.info_string.as_deref(), Some("depth: not a number: wtime; nodes: not a number: x"));
+        assert_eq!(go("wtime -5 winc -1 foo bar").info_string, None);
+        let message = go("depth -3 wtime 100 nodes").info_string;
+        assert_eq!(message.as_deref(), Some("depth: -3 is out of range, using the minimum; nodes: not a number: "));
     }
 
     #[test]
     fn searchmoves_end_at_the_next_word() {
-        let go = think("searchmoves e2e4 0000 d2d4 depth 5 infinite");
+        let order = go("searchmoves e2e4 0000 d2d4 depth 5 infinite");
         let texts = [MoveText::Text("e2e4".into()), MoveText::Pass, MoveText::Text("d2d4".into())];
-        assert_eq!(go.search_moves, texts);
-        assert_eq!((go.depth, go.infinite), (Some(5), true));
-        assert_eq!(think("searchmoves 9g9f P*5e xyz 2g2f").search_moves.len(), 2, "no move looks like xyz");
-        assert_eq!(WORDS.parse_go(&["perft", "4"]), GoOrder::Perft(4));
+        assert_eq!(order.search_moves, texts);
+        assert_eq!((order.depth, order.infinite), (Some(5), true));
+        assert_eq!(go("searchmoves 9g9f P*5e xyz 2g2f").search_moves.len(), 2, "xyz cannot be a move");
+        assert_eq!(WORDS.parse_go(&["perft", "4"]), GoCommand::Perft(4));
     }
 
     #[test]

@@ -1,86 +1,86 @@
-//! From reports to the lines of USI (`docs/protocols/usi.md` section 1.5).
+//! Reports as lines of USI (`docs/protocols/usi.md` section 1.5).
 
 use search::score::{Score, mate_plies};
 use search::{Info, ScoreBound, Solving};
 
-use super::{Usi, options};
-use crate::dialect::{Dialect, Report, Solution, View};
-use crate::etiquette::Gesture;
+use super::write_info_string;
+use crate::claim::Claim;
+use crate::info_string::{LINE_LIMIT, with_moves};
 use crate::options::Options;
-use crate::remark::{LINE_LIMIT, with_moves};
+use crate::protocols::Protocol;
+use crate::report::{InfoSettings, MateResult, Report};
 use crate::uci_like;
 
-/// The lines of a report.
-pub fn format(report: &Report<'_>, view: &View) -> Vec<String> {
+/// Writes a report as lines.
+pub fn format(report: &Report<'_>, settings: &InfoSettings) -> Vec<String> {
     match *report {
         Report::Identity(options) => identity(options),
         Report::Ready => vec!["readyok".into()],
-        Report::Message(text) => vec![Usi.message(text)],
-        Report::Thought { info, pv } => vec![thought(info, pv, view)],
+        Report::InfoString(text) => vec![write_info_string(text)],
+        Report::Info { info, pv } => vec![info_line(info, pv, settings)],
         Report::Progress { nodes, elapsed, hashfull } => {
             vec![format!("info nodes {nodes} nps {} hashfull {hashfull}", search::nodes_per_second(nodes, elapsed))]
         }
         Report::NoMoves { lost: true } => vec!["info depth 0 score mate -".into()],
         Report::Declaration { count, wins } => declaration(count, wins),
-        Report::StaticScore(score) => vec![format!("info depth 0 score {}", score_text(score, None, view))],
+        Report::StaticEval(score) => vec![format!("info depth 0 score {}", score_text(score, None, settings))],
         Report::CurrentMove { depth, mv, .. } => vec![format!("info depth {depth} currmove {mv}")],
         Report::CurrentLine { thread, line } => vec![with_moves(format!("info currline {thread}"), line, LINE_LIMIT)],
         Report::Refutation { mv, line } => vec![with_moves(format!("info refutation {mv}"), line, LINE_LIMIT)],
-        Report::Best { gesture: Gesture::Declaration, .. } => vec!["bestmove win".into()],
-        Report::Best { best: None, .. } | Report::Best { gesture: Gesture::Resign, .. } => {
+        Report::BestMove { claim: Claim::Win, .. } => vec!["bestmove win".into()],
+        Report::BestMove { best: None, .. } | Report::BestMove { claim: Claim::Resign, .. } => {
             vec!["bestmove resign".into()]
         }
-        Report::Best { best: Some(best), ponder: Some(reply), .. } if view.ponder => {
+        Report::BestMove { best: Some(best), ponder: Some(reply), .. } if settings.ponder => {
             vec![format!("bestmove {best} ponder {reply}")]
         }
-        Report::Best { best: Some(best), .. } => vec![format!("bestmove {best}")],
-        Report::Solving { state, mate } => vec![solving(state, mate)],
-        Report::Solved(solution) => vec![checkmate(solution)],
+        Report::BestMove { best: Some(best), .. } => vec![format!("bestmove {best}")],
+        Report::MateProgress { state, mate } => vec![mate_progress(state, mate)],
+        Report::MateResult(result) => vec![checkmate(result)],
         Report::Text(text) => text.lines().map(str::to_owned).collect(),
         // USI has no words for these.
-        Report::NoMoves { lost: false } | Report::HashRecord { .. } | Report::NothingToStop | Report::Farewell => {
+        Report::NoMoves { lost: false } | Report::HashEntry { .. } | Report::NothingToStop | Report::Goodbye => {
             Vec::new()
         }
     }
 }
 
-fn identity(announced: &Options) -> Vec<String> {
-    let offers: Vec<_> =
-        options::NAMES.iter().filter_map(|&(id, name)| Some((id, name, options::offer(id)?.kind))).collect();
-    uci_like::identity(&offers, announced, "usiok")
+fn identity(options: &Options) -> Vec<String> {
+    uci_like::identity(&options.announced(Protocol::Usi), "usiok")
 }
 
 fn declaration(count: &str, wins: bool) -> Vec<String> {
-    let mut lines = vec![Usi.message(&format!("declaration: {count}"))];
+    let mut lines = vec![write_info_string(&format!("declaration: {count}"))];
     if wins {
         lines.push("info depth 1 score mate +".into());
     }
     lines
 }
 
-/// A score; mates in plies, without their number where the line that mates is not `known` to be so long. A mate in
-/// 0 is never told: it would be taken for a win.
-fn score_text(score: Score, known: Option<usize>, view: &View) -> String {
+/// Writes a score, mates in plies. `pv_len` is the length of an exact principal variation: a mate of another length is
+/// written without its number. A mate in 0 has no number either: GUIs would take it for a win.
+fn score_text(score: Score, pv_len: Option<usize>, settings: &InfoSettings) -> String {
     match mate_plies(score) {
-        Some(plies) if plies != 0 && known == Some(plies.unsigned_abs() as usize) => format!("mate {plies}"),
+        Some(plies) if plies != 0 && pv_len == Some(plies.unsigned_abs() as usize) => format!("mate {plies}"),
         Some(plies) => format!("mate {}", if plies > 0 { '+' } else { '-' }),
-        None => format!("cp {}", view.units.centipawns(score)),
+        None => format!("cp {}", settings.units.centipawns(score)),
     }
 }
 
-fn thought(info: &Info, pv: &[String], view: &View) -> String {
-    let known = (info.bound == ScoreBound::Exact).then_some(pv.len());
+fn info_line(info: &Info, pv: &[String], settings: &InfoSettings) -> String {
+    let pv_len = (info.bound == ScoreBound::Exact).then_some(pv.len());
     let bound = match info.bound {
         _ if mate_plies(info.score).is_some() => "",
         ScoreBound::Exact => "",
         ScoreBound::Lower => " lowerbound",
         ScoreBound::Upper => " upperbound",
     };
-    uci_like::thought(info, pv, &format!("{}{bound}", score_text(info.score, known, view)), view.multi_pv)
+    let score = score_text(info.score, pv_len, settings);
+    uci_like::info_line(info, pv, &format!("{score}{bound}"), settings.multi_pv)
 }
 
-/// What the solver tells: moves only with the score that they prove.
-fn solving(state: &Solving, mate: &[String]) -> String {
+/// Writes the state of the mate solver: moves only together with the mate that they prove.
+fn mate_progress(state: &Solving, mate: &[String]) -> String {
     let Solving { depth, nodes, elapsed, hashfull, .. } = *state;
     let score = if mate.is_empty() { String::new() } else { format!(" score mate {}", mate.len()) };
     let nps = search::nodes_per_second(nodes, elapsed);
@@ -89,10 +89,10 @@ fn solving(state: &Solving, mate: &[String]) -> String {
     if mate.is_empty() { head } else { with_moves(head + " pv", mate, usize::MAX) }
 }
 
-fn checkmate(solution: Solution<'_>) -> String {
-    match solution {
-        Solution::Mate(moves) => with_moves("checkmate".into(), moves, usize::MAX),
-        Solution::NoMate => "checkmate nomate".into(),
-        Solution::Unknown => "checkmate timeout".into(),
+fn checkmate(result: MateResult<'_>) -> String {
+    match result {
+        MateResult::Mate(moves) => with_moves("checkmate".into(), moves, usize::MAX),
+        MateResult::NoMate => "checkmate nomate".into(),
+        MateResult::Unknown => "checkmate timeout".into(),
     }
 }

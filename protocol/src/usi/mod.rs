@@ -5,75 +5,97 @@ use boards::Rules;
 mod format;
 mod options;
 mod parse;
+mod resign;
 
 use std::time::Duration;
 
 use boards::shogi::Shogi;
-use search::Timing;
+use boards::{Position, Side};
 use search::score::DRAW;
+use search::{Timing, Units};
 
+use crate::claim::{Claim, ClaimHistory, ClaimInput};
 use crate::command::Command;
-use crate::dialect::{Customs, Dialect, Manners, Offer, Report, Scene, View};
-use crate::options::{OptionId, Options};
-use crate::remark::remark;
-use crate::throttle::Pace;
+use crate::dialect::Dialect;
+use crate::info_string::info_string;
+use crate::options::Options;
+use crate::protocols::Protocol;
+use crate::report::{InfoSettings, Report};
+use crate::throttle::InfoRate;
 
 pub use parse::is_certainly_usi;
 
-/// The word that chooses USI.
-pub const HANDSHAKE: &str = "usi";
-
-/// The largest share of the available time that a delay may take, in permille: a byoyomi of 200 ms is to be thought
-/// in, too.
+/// Maximum part of the available time that is reserved for delays, in permille: a byoyomi of 200 ms must leave time to
+/// search.
 const DELAY_SHARE: u32 = 250;
 
 /// USI.
 pub struct Usi;
 
 impl Dialect for Usi {
+    fn protocol(&self) -> Protocol {
+        Protocol::Usi
+    }
+
     fn parse(&self, line: &str) -> Command {
         parse::parse(line)
     }
 
-    fn format(&self, report: &Report<'_>, view: &View) -> Vec<String> {
-        format::format(report, view)
+    fn format(&self, report: &Report<'_>, settings: &InfoSettings) -> Vec<String> {
+        format::format(report, settings)
     }
 
-    fn message(&self, text: &str) -> String {
-        // Clients of USI take what follows `string` for text: names of options stay what they are.
-        remark("info string ", text, &[])
-    }
-
-    fn option(&self, id: OptionId) -> Option<Offer> {
-        options::offer(id)
+    fn info_string(&self, text: &str) -> String {
+        write_info_string(text)
     }
 
     fn game(&self) -> Option<&'static str> {
         Some(Shogi::NAME)
     }
 
-    fn customs(&self) -> Customs {
-        Customs { manners: Manners::Resignation, claims_wins: true, answers_hits: true, stays_awake: true }
+    fn claims_wins(&self) -> bool {
+        true
     }
 
-    fn pace(&self, options: &Options) -> Pace {
+    fn answers_ponderhit(&self) -> bool {
+        true
+    }
+
+    fn keeps_alive(&self) -> bool {
+        true
+    }
+
+    fn claim(&self, _: &mut ClaimHistory, input: &ClaimInput) -> (Claim, Option<&'static str>) {
+        let claim = if input.on_clock && resign::is_lost(input) { Claim::Resign } else { Claim::None };
+        (claim, None)
+    }
+
+    fn info_rate(&self, options: &Options) -> InfoRate {
         const SECOND: Duration = Duration::from_secs(1);
-        Pace { lines_apart: Duration::from_millis(options.line_interval), moves_from: SECOND, moves_apart: SECOND }
+        InfoRate { lines_apart: Duration::from_millis(options.line_interval), moves_from: SECOND, moves_apart: SECOND }
     }
 
-    fn search_options(&self, options: &Options, scene: Scene) -> search::Options {
+    fn search_options(&self, options: &Options, units: Units, side: Side) -> search::Options {
         let timing = Timing {
             delay: Duration::from_millis(options.move_overhead),
             last_delay: Duration::from_millis(options.last_delay),
             delay_share: DELAY_SHARE,
-            least: Duration::from_millis(options.least_time),
-            pace: options.pace,
+            least: Duration::from_millis(options.minimum_time),
+            pace: options.slow_mover,
             whole_seconds: options.whole_seconds,
         };
-        let draw_score =
-            if options.analyse { DRAW } else { scene.units.from_centipawns(options.draw_values[scene.side.index()]) };
-        search::Options { timing, draw_score, ..options.for_search(scene.units) }
+        let draw_value = match side {
+            Side::First => options.draw_value_first,
+            Side::Second => options.draw_value_second,
+        };
+        let draw_score = if options.analyse_mode { DRAW } else { units.from_centipawns(draw_value) };
+        search::Options { timing, draw_score, ..options.for_search() }
     }
+}
+
+fn write_info_string(text: &str) -> String {
+    // Clients of USI take the rest of the line after `string` as text, so that no word must be avoided.
+    info_string("info string ", text, &[])
 }
 
 #[cfg(test)]

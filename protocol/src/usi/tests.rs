@@ -1,17 +1,14 @@
 //! The words of USI, in both directions.
 
-use boards::Side;
 use search::score::{MATE, mate_in, mated_in};
 use search::{Info, ScoreBound, Solving};
 
 use super::*;
-use crate::command::{ClockOrder, Clocks, Credit, Go, MoveText, Setup, Solve, TimeUnit};
-use crate::dialect::{Protocol, Solution};
-use crate::etiquette::Gesture;
-use crate::games;
-use crate::options::Kind;
-use crate::remark::LINE_LIMIT;
-use crate::testing::{self, UNITS, VIEW, info, set};
+use crate::command::{ClockOrder, Clocks, Go, IncrementTiming, MoveText, Setup, SolveMate, TimeUnit};
+use crate::info_string::LINE_LIMIT;
+use crate::options::{OptionId, OptionKind};
+use crate::report::MateResult;
+use crate::testing::{self, SETTINGS, UNITS, info, set};
 
 fn parse(line: &str) -> Command {
     Usi.parse(line)
@@ -21,15 +18,15 @@ fn go(line: &str) -> Go {
     testing::go(&Usi, line)
 }
 
-fn solve(line: &str) -> Solve {
+fn solve(line: &str) -> SolveMate {
     match parse(line) {
-        Command::Solve(solve) => solve,
+        Command::SolveMate(solve) => solve,
         other => panic!("{line}: {other:?}"),
     }
 }
 
-fn say(report: &Report<'_>) -> Vec<String> {
-    Usi.format(report, &VIEW)
+fn format(report: &Report<'_>) -> Vec<String> {
+    Usi.format(report, &SETTINGS)
 }
 
 fn ignored(line: &str) -> bool {
@@ -37,7 +34,7 @@ fn ignored(line: &str) -> bool {
 }
 
 #[test]
-fn junk_before_a_command_is_skipped_and_other_protocols_are_not_heard() {
+fn junk_before_a_command_is_skipped_and_other_protocols_are_ignored() {
     assert_eq!(parse("joho debug on"), Command::Debug(true));
     assert_eq!(parse("joho \t usi"), Command::Handshake(Protocol::Usi));
     assert_eq!(parse("gameover win"), Command::GameOver);
@@ -45,16 +42,6 @@ fn junk_before_a_command_is_skipped_and_other_protocols_are_not_heard() {
     assert_eq!(parse("usinewgame"), Command::NewGame);
     for line in ["", "joho", "uci", "ucinewgame", "ucci", "xboard", "register later", "# go infinite"] {
         assert!(ignored(line), "{line}");
-    }
-}
-
-#[test]
-fn guis_without_a_handshake_betray_themselves() {
-    for line in ["usinewgame", "position sfen 9/9 b - 1", "setoption name USI_Hash value 64"] {
-        assert_eq!(Protocol::betrayed_by(line), Some(Protocol::Usi), "{line}");
-    }
-    for line in ["isready", "position startpos", "position fen 8/8 w", "setoption name Hash value 64", "setoption"] {
-        assert_eq!(Protocol::betrayed_by(line), None, "{line}");
     }
 }
 
@@ -74,7 +61,7 @@ fn clocks_in_any_order() {
     let expected = Clocks {
         order: ClockOrder::BySide,
         unit: TimeUnit::Milliseconds,
-        credit: Credit::BeforeMove,
+        increment_timing: IncrementTiming::BeforeMove,
         time: [Some(5), Some(7)],
         increment: [Some(-3), Some(9)],
         byoyomi: Some(2000),
@@ -90,7 +77,7 @@ fn clocks_in_any_order() {
 }
 
 #[test]
-fn bare_orders_and_other_limits() {
+fn go_without_parameters_and_other_limits() {
     assert!(!go("go").has_limit() && !go("go ponder").has_limit());
     let order = go("go searchmoves 7g7f P*5e depth 5 nodes 100 movetime 20");
     assert_eq!(
@@ -102,7 +89,7 @@ fn bare_orders_and_other_limits() {
 
 #[test]
 fn problems_have_a_time_or_none() {
-    let timed = |time| Solve { time, ..Solve::default() };
+    let timed = |time| SolveMate { time, ..SolveMate::default() };
     assert_eq!(solve("go mate 30000"), timed(Some(30_000)));
     assert_eq!(solve("go mate 0"), timed(Some(0)));
     for line in ["go mate", "go mate infinite", "go infinite mate", "go mate INFINITE"] {
@@ -111,7 +98,7 @@ fn problems_have_a_time_or_none() {
     assert_eq!(solve("go mate infinite nodes 500").nodes, Some(500));
     let unreadable = solve("go mate abc");
     assert_eq!(unreadable.time, None);
-    assert!(unreadable.remark.is_some());
+    assert!(unreadable.info_string.is_some());
 }
 
 #[test]
@@ -123,7 +110,7 @@ fn options_have_several_names() {
         ("Ponder", OptionId::Ponder),
         ("NumberOfThreads", OptionId::Threads),
         ("USI_MultiPV", OptionId::MultiPv),
-        ("Slow_Mover", OptionId::Pace),
+        ("Slow_Mover", OptionId::SlowMover),
         ("Clear_Hash", OptionId::ClearHash),
         ("USI_EvalFile", OptionId::EvalFile),
         ("USI_AnalyseMode", OptionId::AnalyseMode),
@@ -143,9 +130,9 @@ fn options_have_several_names() {
 
 #[test]
 fn option_lines_keep_the_rules_of_guis() {
-    let mut options = Options::new(games::default_name());
-    options.adopt(&Usi);
-    let lines = say(&Report::Identity(&options));
+    let mut options = Options::new(search::GAME_NAMES[0]);
+    options.adopt(Protocol::Usi);
+    let lines = format(&Report::Identity(&options));
     assert_eq!((lines[0].split(' ').nth(1), lines.last().map(String::as_str)), (Some("name"), Some("usiok")));
     let offered = &lines[2..lines.len() - 1];
     for line in offered {
@@ -172,24 +159,24 @@ fn option_lines_keep_the_rules_of_guis() {
 }
 
 #[test]
-fn what_the_options_mean_for_the_search() {
-    let mut options = Options::new(games::default_name());
-    options.adopt(&Usi);
-    let scene = |side| Scene { units: UNITS, side };
+fn options_of_the_clock_and_of_draws_reach_the_search() {
+    let mut options = Options::new(search::GAME_NAMES[0]);
+    options.adopt(Protocol::Usi);
     let set = |options: &mut Options, id: OptionId, value: &str| {
-        let Offer { kind, .. } = Usi.option(id).unwrap();
+        let kind = id.offer(Protocol::Usi).unwrap().kind;
         options.set(id, &kind, value).unwrap();
     };
     set(&mut options, OptionId::DrawValueSecond, "-300");
     set(&mut options, OptionId::LastDelay, "500");
-    set(&mut options, OptionId::Pace, "150");
-    let search = Usi.search_options(&options, scene(Side::Second));
+    set(&mut options, OptionId::SlowMover, "150");
+    let search = Usi.search_options(&options, UNITS, Side::Second);
     assert_eq!((search.draw_score, search.timing.pace), (-150, 150));
     assert_eq!([search.timing.delay, search.timing.last_delay].map(|delay| delay.as_millis()), [30, 500]);
-    assert_eq!(Usi.search_options(&options, scene(Side::First)).draw_score, -1);
+    assert_eq!(Usi.search_options(&options, UNITS, Side::First).draw_score, -1);
     set(&mut options, OptionId::AnalyseMode, "true");
-    assert_eq!(Usi.search_options(&options, scene(Side::Second)).draw_score, DRAW);
-    assert!(matches!(Usi.option(OptionId::MultiPv).unwrap().kind, Kind::Spin { max: 600, .. }));
+    assert_eq!(Usi.search_options(&options, UNITS, Side::Second).draw_score, DRAW);
+    let multi_pv = OptionId::MultiPv.offer(Protocol::Usi).unwrap();
+    assert!(matches!(multi_pv.kind, OptionKind::Spin { max: 600, .. }));
 }
 
 fn words(text: &str) -> Vec<String> {
@@ -197,28 +184,28 @@ fn words(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn thoughts_stand_in_one_order() {
+fn info_lines_have_a_fixed_order() {
     let pv = words("7g7f 3c3d");
-    let line = |info: &Info, view: &View| Usi.format(&Report::Thought { info, pv: &pv }, view).concat();
+    let line = |info: &Info, settings: &InfoSettings| Usi.format(&Report::Info { info, pv: &pv }, settings).concat();
     assert_eq!(
-        line(&info(31), &VIEW),
+        line(&info(31), &SETTINGS),
         "info depth 12 seldepth 19 score cp 62 nodes 1000 nps 10000 hashfull 12 time 100 pv 7g7f 3c3d"
     );
-    assert!(line(&info(31), &View { multi_pv: true, ..VIEW }).contains("seldepth 19 multipv 1 score"));
+    assert!(line(&info(31), &InfoSettings { multi_pv: true, ..SETTINGS }).contains("seldepth 19 multipv 1 score"));
     let bound = Info { bound: ScoreBound::Upper, ..info(-4) };
-    assert!(line(&bound, &VIEW).contains(" score cp -8 upperbound nodes "));
+    assert!(line(&bound, &SETTINGS).contains(" score cp -8 upperbound nodes "));
     let long = vec!["7g7f".to_owned(); 400];
-    assert!(say(&Report::Thought { info: &info(31), pv: &long })[0].len() < LINE_LIMIT);
+    assert!(format(&Report::Info { info: &info(31), pv: &long })[0].len() < LINE_LIMIT);
     let progress = Report::Progress { nodes: 500, elapsed: Duration::from_millis(1000), hashfull: 7 };
-    assert_eq!(say(&progress), ["info nodes 500 nps 500 hashfull 7"]);
-    assert_eq!(say(&Report::CurrentMove { depth: 9, mv: "P*5e", number: 3 }), ["info depth 9 currmove P*5e"]);
+    assert_eq!(format(&progress), ["info nodes 500 nps 500 hashfull 7"]);
+    assert_eq!(format(&Report::CurrentMove { depth: 9, mv: "P*5e", number: 3 }), ["info depth 9 currmove P*5e"]);
 }
 
 #[test]
 fn mates_are_counted_in_plies_as_long_as_the_line_shows_them() {
     let score = |score: i32, moves: usize| {
         let pv = vec!["7g7f".to_owned(); moves];
-        let line = say(&Report::Thought { info: &info(score), pv: &pv }).concat();
+        let line = format(&Report::Info { info: &info(score), pv: &pv }).concat();
         line.split(" score ").nth(1).unwrap().split(" nodes").next().unwrap().to_owned()
     };
     assert_eq!(score(mate_in(1), 1), "mate 1");
@@ -227,33 +214,33 @@ fn mates_are_counted_in_plies_as_long_as_the_line_shows_them() {
     assert_eq!(score(mate_in(5), 3), "mate +");
     assert_eq!(score(mated_in(4), 1), "mate -");
     assert_eq!(score(-MATE, 0), "mate -");
-    assert_eq!(say(&Report::NoMoves { lost: true }), ["info depth 0 score mate -"]);
+    assert_eq!(format(&Report::NoMoves { lost: true }), ["info depth 0 score mate -"]);
     let bound = Info { bound: ScoreBound::Lower, ..info(mate_in(3)) };
     let pv = words("7g7f 3c3d 2g2f");
-    assert!(say(&Report::Thought { info: &bound, pv: &pv })[0].contains(" score mate + nodes "));
+    assert!(format(&Report::Info { info: &bound, pv: &pv })[0].contains(" score mate + nodes "));
 }
 
 #[test]
 fn answers() {
-    let best = |best, ponder, gesture| say(&Report::Best { best, ponder, gesture }).concat();
-    assert_eq!(best(Some("7g7f"), Some("3c3d"), Gesture::None), "bestmove 7g7f ponder 3c3d");
-    assert_eq!(best(Some("7g7f"), Some("3c3d"), Gesture::Resign), "bestmove resign");
-    assert_eq!(best(Some("7g7f"), None, Gesture::Declaration), "bestmove win");
-    assert_eq!(best(None, None, Gesture::None), "bestmove resign");
-    let modest = View { ponder: false, ..VIEW };
-    let report = Report::Best { best: Some("7g7f"), ponder: Some("3c3d"), gesture: Gesture::None };
+    let best = |best, ponder, claim| format(&Report::BestMove { best, ponder, claim }).concat();
+    assert_eq!(best(Some("7g7f"), Some("3c3d"), Claim::None), "bestmove 7g7f ponder 3c3d");
+    assert_eq!(best(Some("7g7f"), Some("3c3d"), Claim::Resign), "bestmove resign");
+    assert_eq!(best(Some("7g7f"), None, Claim::Win), "bestmove win");
+    assert_eq!(best(None, None, Claim::None), "bestmove resign");
+    let modest = InfoSettings { ponder: false, ..SETTINGS };
+    let report = Report::BestMove { best: Some("7g7f"), ponder: Some("3c3d"), claim: Claim::None };
     assert_eq!(Usi.format(&report, &modest), ["bestmove 7g7f"]);
-    let claim = say(&Report::Declaration { count: "12 of 10 pieces entered, 30 of 28 points", wins: true });
+    let claim = format(&Report::Declaration { count: "12 of 10 pieces entered, 30 of 28 points", wins: true });
     assert_eq!(claim.last().map(String::as_str), Some("info depth 1 score mate +"));
-    assert_eq!(say(&Report::Declaration { count: "9 of 10 pieces entered", wins: false }).len(), 1);
+    assert_eq!(format(&Report::Declaration { count: "9 of 10 pieces entered", wins: false }).len(), 1);
 }
 
 #[test]
-fn solutions() {
+fn answers_of_the_mate_solver() {
     let mate = words("G*8f 9f9g 8f8g");
-    assert_eq!(say(&Report::Solved(Solution::Mate(&mate))), ["checkmate G*8f 9f9g 8f8g"]);
-    assert_eq!(say(&Report::Solved(Solution::NoMate)), ["checkmate nomate"]);
-    assert_eq!(say(&Report::Solved(Solution::Unknown)), ["checkmate timeout"]);
+    assert_eq!(format(&Report::MateResult(MateResult::Mate(&mate))), ["checkmate G*8f 9f9g 8f8g"]);
+    assert_eq!(format(&Report::MateResult(MateResult::NoMate)), ["checkmate nomate"]);
+    assert_eq!(format(&Report::MateResult(MateResult::Unknown)), ["checkmate timeout"]);
     let state = Solving {
         depth: 9,
         length: Some(3),
@@ -263,11 +250,11 @@ fn solutions() {
         line: Vec::new(),
     };
     assert_eq!(
-        say(&Report::Solving { state: &state, mate: &mate }),
+        format(&Report::MateProgress { state: &state, mate: &mate }),
         ["info depth 9 score mate 3 nodes 1000 nps 10000 hashfull 1 time 100 pv G*8f 9f9g 8f8g"]
     );
     assert_eq!(
-        say(&Report::Solving { state: &state, mate: &[] }),
+        format(&Report::MateProgress { state: &state, mate: &[] }),
         ["info depth 9 nodes 1000 nps 10000 hashfull 1 time 100"]
     );
 }

@@ -1,16 +1,15 @@
-//! Scores as xiangqi programs show them (`docs/protocols/ucci.md` section 7): 100 is a minor piece, and a mate is a large
-//! number.
+//! Scores in points (`docs/protocols/ucci.md` section 7): a minor piece is worth 100, and a mate has a large number.
 
 use search::Units;
 use search::score::{Score, mate_plies};
 
-/// A mate on the board; one in `n` plies counts `n` less.
+/// A mate on the board; a mate in `n` plies counts `n` less.
 pub const MATE: i32 = 10_000;
 
-/// Scores that are no mate stay within this.
+/// Maximum of scores that are no mate.
 const ORDINARY_LIMIT: i32 = 9_000;
 
-/// A score in points.
+/// Converts a score to points.
 pub fn points(score: Score, units: Units) -> i32 {
     match mate_plies(score) {
         Some(plies) if plies > 0 => MATE - plies,
@@ -19,8 +18,9 @@ pub fn points(score: Score, units: Units) -> i32 {
     }
 }
 
-/// Points as a score.
-pub fn score(points: i32, units: Units) -> Score {
+/// Converts points to a score.
+pub fn from_points(points: i32, units: Units) -> Score {
+    debug_assert!(points.abs() <= ORDINARY_LIMIT, "{points} points are no ordinary score");
     points * units.minor_piece / 100
 }
 
@@ -31,10 +31,10 @@ mod tests {
     use search::score::{EVAL_LIMIT, MATE as INNER_MATE, mate_in, mated_in};
 
     #[test]
-    fn a_minor_piece_is_a_hundred() {
+    fn a_minor_piece_is_a_hundred_points() {
         assert_eq!([420, -420, 0, 210].map(|score| points(score, UNITS)), [100, -100, 0, 50]);
         assert_eq!(points(EVAL_LIMIT, Units { minor_piece: 100, ..UNITS }), ORDINARY_LIMIT);
-        assert_eq!(score(points(840, UNITS), UNITS), 840);
+        assert_eq!(from_points(points(840, UNITS), UNITS), 840);
     }
 
     #[test]

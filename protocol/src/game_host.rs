@@ -1,0 +1,188 @@
+//! The interface behind which a game hides from the session: positions and moves are text on this side of it.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use boards::Side;
+use crossbeam_channel::Sender;
+use search::network::NetworkError;
+use search::score::Score;
+use search::{Answer, Event, TableRecord, Units};
+use thiserror::Error;
+
+use crate::command::{Clocks, Go, MoveText, Setup, SolveMate};
+use crate::options::HostSettings;
+
+/// A perft job: returns each legal move with the number of leaves below it, or `None` if it was stopped.
+pub type PerftJob = Box<dyn FnOnce(&AtomicBool) -> Option<Vec<(String, u64)>> + Send>;
+
+/// A flag that asks a job to stop.
+pub(crate) type StopFlag = Arc<AtomicBool>;
+
+/// A game with its current position, the moves before it, and its search.
+pub trait GameHost {
+    /// Applies settings, at once or at the next [`GameHost::prepare`].
+    fn configure(&mut self, settings: &HostSettings);
+
+    /// Sets the source of the choice of this game, which decides on the spelling of moves.
+    fn set_source(&mut self, source: GameSource);
+
+    /// Sets the current position.
+    ///
+    /// # Errors
+    /// The reason of the refusal. There is no current position then (`docs/protocols/uci.md` section 4).
+    fn set_up(&mut self, setup: &Setup) -> Result<Accepted, Refusal>;
+
+    /// Forbids moves in the current position until the next [`GameHost::set_up`]. Illegal moves are ignored.
+    fn ban_moves(&mut self, moves: &[MoveText]);
+
+    /// Evaluates with the network in these bytes from now on; `None` for the built-in one. No search may be running.
+    ///
+    /// # Errors
+    /// The bytes are no network for this game; the old one stays.
+    fn set_network(&mut self, bytes: Option<&[u8]>) -> Result<(), NetworkError>;
+
+    /// Allocates memory and starts threads. Returns messages for the user. No search may be running.
+    fn prepare(&mut self) -> Vec<String>;
+
+    /// Clears the transposition table and the search statistics. No search may be running.
+    fn clear(&mut self);
+
+    /// Starts a search, unless there is nothing to search. No search may be running.
+    fn start(&mut self, go: &Go, options: search::Options, run: Run) -> Start;
+
+    /// Starts the mate solver. Returns false if there is no position. No search may be running.
+    fn solve_mate(&mut self, solve: &SolveMate, run: Run) -> bool;
+
+    /// Starts the mate solver for `go mate`. Returns false if the solver cannot replace the search: the position has no
+    /// move, a move is banned, or `go` has limits that the solver does not know. No search may be running.
+    fn solve_mate_in(&mut self, go: &Go, run: Run) -> bool;
+
+    /// Asks the search to stop.
+    fn stop(&self);
+
+    /// Turns a ponder search into an ordinary one.
+    fn ponder_hit(&self, now: Instant, clocks: &Clocks);
+
+    /// Writes a line of moves from the current position, up to the first illegal move.
+    fn write_line(&self, line: &[boards::Move]) -> Vec<String>;
+
+    /// Writes the move and the expected reply of an answer. If the answer has no legal move, the first move of `line` or the
+    /// first legal one takes its place.
+    fn write_answer(&self, answer: Option<&Answer>, line: &[boards::Move]) -> WrittenAnswer;
+
+    /// The transposition table's entry of a position and its move. A search may be running.
+    fn probe(&self, setup: &Setup) -> (Option<TableRecord>, Option<String>);
+
+    /// The static evaluation of the current position, from the side to move; `None` without a position.
+    fn static_eval(&self) -> Option<Score>;
+
+    /// The units of scores.
+    fn units(&self) -> Units;
+
+    /// The side to move.
+    fn side_to_move(&self) -> Side;
+
+    /// The count of a declaration by the side to move, and true if it wins; `None` if there is nothing to count.
+    fn declaration(&self) -> Option<(String, bool)>;
+
+    /// Number of plies since the last irreversible move.
+    fn rule_counter(&self) -> u32;
+
+    /// Returns true if the side to move has a piece that can attack the opponent's king.
+    fn can_attack(&self) -> bool;
+
+    /// Remembers a written move as the engine's move in the current position.
+    fn remember_answer(&mut self, answer: &str);
+
+    /// Returns true if the current position is one reply away from the remembered move.
+    fn continues_game(&self) -> bool;
+
+    /// Prepares a count of the move tree; `None` without a position.
+    fn perft(&self, depth: u32) -> Option<PerftJob>;
+
+    /// The board as text for people; `None` without a position.
+    fn drawing(&self) -> Option<String>;
+
+    /// The static evaluation as text for people; `None` without a position.
+    fn explain_evaluation(&self) -> Option<String>;
+}
+
+/// The source of the choice of a game. GUIs that choose a game by its name spell its moves differently from others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum GameSource {
+    /// The start of the session.
+    #[default]
+    Start,
+    /// The protocol, which serves this game only.
+    Protocol,
+    /// The name of the game in an option.
+    Name,
+    /// A position of the game.
+    Position,
+}
+
+/// A position that was accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Accepted {
+    /// Message about words that were skipped.
+    pub info_string: Option<String>,
+    /// Number of moves that were played.
+    pub played: usize,
+}
+
+/// A position that was refused.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{reason}")]
+pub struct Refusal {
+    /// The reason.
+    pub reason: String,
+    /// Number of moves that could be played.
+    pub played: usize,
+}
+
+/// The start of a search and the receiver of its events.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// Time at which the command was read.
+    pub started: Instant,
+    /// The receiver of the events.
+    pub events: Sender<Event>,
+}
+
+/// The outcome of [`GameHost::start`].
+#[derive(Debug)]
+pub struct Start {
+    /// The moves at the root.
+    pub root: RootMoves,
+    /// True if the search ends without `stop`; after `ponderhit` if it ponders.
+    pub limited: bool,
+    /// Messages for the user.
+    pub info_strings: Vec<String>,
+}
+
+/// The moves that can be searched at the root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RootMoves {
+    /// At least one.
+    Some,
+    /// None: no move is legal, or the last move has decided the game.
+    None {
+        /// True for a loss, false for a draw.
+        lost: bool,
+    },
+    /// None: all legal moves are banned.
+    AllBanned,
+    /// None: the last position was refused.
+    NoPosition,
+}
+
+/// An answer as text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WrittenAnswer {
+    /// The move.
+    pub best: Option<String>,
+    /// The expected reply.
+    pub ponder: Option<String>,
+}

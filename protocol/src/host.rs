@@ -1,0 +1,364 @@
+//! [`GameHost`] for any game that can be searched.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use boards::{Line, Move, MoveError, MoveList, NotationOptions, Position, RuleOptions, Side, Verdict};
+use search::network::NetworkError;
+use search::score::{DRAW, MATE, Score};
+use search::{Answer, ListedGame, TableRecord, ThreadPool, Units};
+
+use crate::command::{Clocks, Go, MoveText, Setup, SolveMate};
+use crate::game_host::{Accepted, GameHost, GameSource, PerftJob, Refusal, RootMoves, Run, Start, WrittenAnswer};
+use crate::limits;
+use crate::options::HostSettings;
+use crate::perft::divide;
+use crate::spelling::Spelling;
+
+/// The current position with the moves before it, and the search of its game.
+pub struct Host<G: ListedGame> {
+    /// `None` after a position was refused.
+    line: Option<Line<G>>,
+    /// Moves that must not be played in the current position.
+    banned: Vec<Move>,
+    /// The position after the engine's last move of a game.
+    answered: Option<G>,
+    rules: Rules,
+    spelling: Spelling,
+    thread_pool: ThreadPool<G>,
+    /// True if a search has run since the last [`GameHost::clear`].
+    searched: bool,
+}
+
+impl<G: ListedGame> Host<G> {
+    /// Creates the host at the opening position, without memory and threads.
+    pub fn new() -> Host<G> {
+        Host {
+            line: Some(Line::new(G::start())),
+            banned: Vec::new(),
+            answered: None,
+            rules: Rules::default(),
+            spelling: Spelling::default(),
+            thread_pool: ThreadPool::new(),
+            searched: false,
+        }
+    }
+
+    fn position(&self) -> Option<&G> {
+        self.line.as_ref().map(Line::current)
+    }
+
+    /// The legal moves of the current position that are not banned.
+    fn allowed_moves(&self) -> Vec<Move> {
+        let mut list = MoveList::new();
+        if let Some(position) = self.position() {
+            position.legal_moves(&mut list);
+        }
+        list.into_iter().filter(|mv| !self.banned.contains(mv)).collect()
+    }
+
+    fn root(&self) -> RootMoves {
+        match self.position() {
+            None => RootMoves::NoPosition,
+            Some(position) if position.is_lost() => RootMoves::None { lost: true },
+            Some(_) if !self.allowed_moves().is_empty() => RootMoves::Some,
+            Some(position) if position.has_legal_move() => RootMoves::AllBanned,
+            Some(position) => RootMoves::None { lost: position.no_moves_verdict() == Verdict::Loss },
+        }
+    }
+
+    /// The moves to search at the root; empty for all. A list without a legal move is no restriction, and a message says so
+    /// unless the list is the null move alone, which python-chess sends for an empty list.
+    fn search_moves(&self, wanted: &[MoveText], info_strings: &mut Vec<String>) -> Vec<Move> {
+        let allowed = self.allowed_moves();
+        let moves = self.legal_moves_of(wanted).into_iter().filter(|mv| allowed.contains(mv)).collect::<Vec<_>>();
+        if !moves.is_empty() {
+            return moves;
+        }
+        if wanted.iter().any(|mv| *mv != MoveText::Pass) {
+            info_strings.push("no legal move among searchmoves, searching all".into());
+        }
+        if self.banned.is_empty() { Vec::new() } else { allowed }
+    }
+
+    /// The legal moves among the given ones, each once.
+    fn legal_moves_of(&self, texts: &[MoveText]) -> Vec<Move> {
+        let Some(position) = self.position() else { return Vec::new() };
+        let mut moves = Vec::new();
+        for text in texts {
+            if let MoveText::Text(text) = text
+                && let Ok(mv) = position.parse_move_in(text, self.spelling.notation())
+                && !moves.contains(&mv)
+            {
+                moves.push(mv);
+            }
+        }
+        moves
+    }
+
+    /// Replays the line under other rules.
+    fn set_rules(&mut self, rules: Rules) {
+        if rules == self.rules {
+            return;
+        }
+        self.rules = rules;
+        if let Some(old) = &self.line {
+            let mut line = Line::new(old.positions()[0].with_rules(rules));
+            for &mv in old.moves() {
+                if mv.is_none() { line.push_null() } else { line.push(mv) }
+            }
+            self.line = Some(line);
+        }
+    }
+}
+
+/// A line with the moves of a setup that could be played, and a message about skipped words or the reason of a refusal.
+struct Reading<G> {
+    line: Line<G>,
+    notation: NotationOptions,
+    outcome: Result<Option<String>, String>,
+}
+
+/// Reads a setup in the first notation in which all its moves are legal, or else in the first one.
+fn read<G: Position>(setup: &Setup, notations: &[Notation], rules: Rules) -> Result<Reading<G>, Refusal> {
+    debug_assert!(!notations.is_empty());
+    let start = match &setup.fen {
+        None => G::start(),
+        Some(fen) => G::from_fen(fen).map_err(|error| Refusal { reason: error.to_string(), played: 0 })?,
+    };
+    let start = start.with_rules(rules);
+    let mut first = None;
+    for &notation in notations {
+        let mut line = Line::new(start.clone());
+        let outcome = play_moves(&mut line, &setup.moves, notation);
+        let complete = outcome == Ok(None);
+        let reading = Reading { line, notation, outcome };
+        if complete {
+            return Ok(reading);
+        }
+        first.get_or_insert(reading);
+    }
+    first.ok_or(Refusal { reason: "no notation for its moves".into(), played: 0 })
+}
+
+/// Returns true if a word consists of the characters of moves: letters, digits, and the signs of drops and promotions.
+fn looks_like_a_move(text: &str) -> bool {
+    let has = |is: fn(&u8) -> bool| text.bytes().any(|byte| is(&byte));
+    has(u8::is_ascii_alphabetic)
+        && has(u8::is_ascii_digit)
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+=*@-;".contains(&byte))
+}
+
+/// Plays the moves of a setup. A word that does not look like a move (a comment, a result) ends the list with a message; an
+/// illegal or malformed move refuses the whole setup: the engine must not answer in a position that the GUI does not have.
+fn play_moves<G: Position>(
+    line: &mut Line<G>,
+    moves: &[MoveText],
+    notation: NotationOptions,
+) -> Result<Option<String>, String> {
+    for mv in moves {
+        match mv {
+            MoveText::Pass if line.current().in_check() => return Err("null move in check".into()),
+            MoveText::Pass => line.push_null(),
+            MoveText::Text(text) => match line.current().parse_move_in(text, notation) {
+                Ok(mv) => line.push(mv),
+                Err(MoveError::Syntax(_)) if looks_like_a_move(text) => return Err(format!("not a move: {text}")),
+                Err(MoveError::Syntax(_)) => return Ok(Some(format!("the list of moves ends before {text}"))),
+                Err(error @ MoveError::Illegal(_)) => return Err(error.to_string()),
+            },
+        }
+    }
+    Ok(None)
+}
+
+impl<G: ListedGame> GameHost for Host<G> {
+    fn configure(&mut self, settings: &HostSettings) {
+        self.thread_pool.set_hash(settings.hash);
+        self.thread_pool.set_threads(settings.threads);
+        self.set_rules(settings.rules);
+        self.spelling.configure(settings.chess960, settings.ranks);
+    }
+
+    fn set_source(&mut self, source: GameSource) {
+        self.spelling.set_source(source, G::PROTOCOL.numbering_by_name);
+    }
+
+    fn set_up(&mut self, setup: &Setup) -> Result<Accepted, Refusal> {
+        self.line = None;
+        self.banned.clear();
+        let Reading { line, notation, outcome } = read(setup, &self.spelling.notations(setup), self.rules)?;
+        let played = line.ply();
+        let info_string = outcome.map_err(|reason| Refusal { reason, played })?;
+        self.line = Some(line);
+        self.spelling.observe(notation);
+        Ok(Accepted { info_string, played })
+    }
+
+    fn ban_moves(&mut self, moves: &[MoveText]) {
+        let banned = self.legal_moves_of(moves);
+        self.banned.extend(banned);
+    }
+
+    fn set_network(&mut self, bytes: Option<&[u8]>) -> Result<(), NetworkError> {
+        self.thread_pool.set_network(bytes)
+    }
+
+    fn prepare(&mut self) -> Vec<String> {
+        self.thread_pool.prepare()
+    }
+
+    fn clear(&mut self) {
+        if self.searched {
+            self.thread_pool.clear();
+            self.searched = false;
+        }
+    }
+
+    fn start(&mut self, go: &Go, options: search::Options, run: Run) -> Start {
+        let mut limits = limits::limits(go, self.side_to_move(), run.started);
+        // A ponder search has no limits yet; those after `ponderhit` count.
+        let limited = limits::is_limited(&limits);
+        let root = self.root();
+        let mut info_strings = Vec::new();
+        if root == RootMoves::Some {
+            limits.root_moves = self.search_moves(&go.search_moves, &mut info_strings);
+            if let Some(line) = &self.line {
+                self.searched = true;
+                self.thread_pool.start(line.clone(), limits, options, run.events);
+            }
+        }
+        Start { root, limited, info_strings }
+    }
+
+    fn solve_mate(&mut self, solve: &SolveMate, run: Run) -> bool {
+        let Some(line) = &self.line else { return false };
+        self.searched = true;
+        self.thread_pool.solve(line.clone(), limits::mate_limits(solve, run.started), run.events);
+        true
+    }
+
+    fn solve_mate_in(&mut self, go: &Go, run: Run) -> bool {
+        let Some((moves, limits)) = limits::mate_in_moves(go, run.started) else { return false };
+        if self.root() != RootMoves::Some || !self.banned.is_empty() {
+            return false;
+        }
+        let Some(line) = &self.line else { return false };
+        let plies_left = line.current().rule_limit().saturating_sub(line.current().rule_counter());
+        // The solver does not know the limit of the draw rule.
+        if moves.saturating_mul(2) >= plies_left {
+            return false;
+        }
+        self.searched = true;
+        self.thread_pool.solve_in(moves, line.clone(), limits, run.events);
+        true
+    }
+
+    fn stop(&self) {
+        self.thread_pool.stop();
+    }
+
+    fn ponder_hit(&self, now: Instant, clocks: &Clocks) {
+        self.thread_pool.ponder_hit(now, limits::clock(clocks, self.side_to_move()));
+    }
+
+    fn write_line(&self, line: &[Move]) -> Vec<String> {
+        let Some(mut position) = self.position().cloned() else { return Vec::new() };
+        let mut words = Vec::with_capacity(line.len());
+        for &mv in line {
+            if !position.is_legal(mv) {
+                break;
+            }
+            words.push(position.format_move(mv, self.spelling.notation()));
+            position = position.after(mv);
+        }
+        words
+    }
+
+    fn write_answer(&self, answer: Option<&Answer>, line: &[Move]) -> WrittenAnswer {
+        let allowed = self.allowed_moves();
+        let is_allowed = |mv: &Move| allowed.contains(mv);
+        let answered = answer.and_then(|answer| answer.best).filter(is_allowed);
+        let known = line.first().copied().filter(is_allowed);
+        let Some(best) = answered.or(known).or_else(|| allowed.first().copied()) else {
+            return WrittenAnswer::default();
+        };
+        let reply = answer.and_then(|answer| answer.ponder).filter(|_| answered.is_some());
+        let mut words = self.write_line(&[Some(best), reply].into_iter().flatten().collect::<Vec<_>>()).into_iter();
+        WrittenAnswer { best: words.next(), ponder: words.next() }
+    }
+
+    fn probe(&self, setup: &Setup) -> (Option<TableRecord>, Option<String>) {
+        let notations = self.spelling.notations(setup);
+        let Ok(Reading { line, notation, outcome: Ok(_) }) = read::<G>(setup, &notations, self.rules) else {
+            return (None, None);
+        };
+        let record = self.thread_pool.probe(&line);
+        let best = record.and_then(|record| record.best).map(|mv| line.current().format_move(mv, notation));
+        (record, best)
+    }
+
+    fn static_eval(&self) -> Option<Score> {
+        let line = self.line.as_ref()?;
+        if line.current().has_legal_move() {
+            return Some(self.thread_pool.evaluate(line));
+        }
+        Some(if line.current().no_moves_verdict() == Verdict::Loss { -MATE } else { DRAW })
+    }
+
+    fn units(&self) -> Units {
+        self.pool.calibration().units
+    }
+
+    fn side_to_move(&self) -> Side {
+        self.position().map_or(Side::First, Position::side_to_move)
+    }
+
+    fn declaration(&self) -> Option<(String, bool)> {
+        let position = self.position()?;
+        Some((position.explain_declaration()?, position.can_declare_win()))
+    }
+
+    fn rule_counter(&self) -> u32 {
+        self.position().map_or(0, Position::rule_counter)
+    }
+
+    fn can_attack(&self) -> bool {
+        self.position().is_some_and(Position::can_attack)
+    }
+
+    fn remember_answer(&mut self, answer: &str) {
+        let Some(position) = self.position() else { return };
+        let mv = position.parse_move_in(answer, self.spelling.notation());
+        self.answered = mv.ok().map(|mv| position.after(mv));
+    }
+
+    fn continues_game(&self) -> bool {
+        let (Some(before), Some(now)) = (&self.answered, self.position()) else { return false };
+        let mut replies = MoveList::new();
+        before.legal_moves(&mut replies);
+        replies.into_iter().any(|reply| before.after(reply).key() == now.key())
+    }
+
+    fn perft(&self, depth: u32) -> Option<PerftJob> {
+        let position = self.position()?.clone();
+        let notation = self.spelling.notation();
+        Some(Box::new(move |stop: &AtomicBool| {
+            let counts = divide(&position, depth, stop)?;
+            Some(counts.into_iter().map(|(mv, nodes)| (position.format_move(mv, notation), nodes)).collect())
+        }))
+    }
+
+    fn drawing(&self) -> Option<String> {
+        let line = self.line.as_ref()?;
+        let mut text = line.current().drawing();
+        if let Some(reason) = G::explain_repetition(line) {
+            text.push_str("\nrepeated: ");
+            text.push_str(&reason);
+        }
+        Some(text)
+    }
+
+    fn explain_evaluation(&self) -> Option<String> {
+        self.position().map(|position| self.thread_pool.evaluation_text(position))
+    }
+}

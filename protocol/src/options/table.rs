@@ -1,0 +1,380 @@
+//! The table of options. One entry is one option: its identity, its field in [`Options`], its kind, a line of help, and its
+//! name in each protocol that has it. Announcements, `setoption`, the answer to `help` and the tables of the README are
+//! made from the table.
+
+use boards::{EnteringKingRule, Ranks};
+use search::score::{MAX_PLY, Score};
+use search::{GAME_NAMES, Pruning};
+
+use super::kinds::{
+    Button, Check, Combo, Constant, ENTERING_KING, GameName, IDLE, OptionKind, PRUNING, RANDOMNESS, ReadValue, STYLE,
+    Spin, Text,
+};
+use crate::build::ABOUT;
+use crate::protocols::Protocol::{self, Ucci, Uci, Usi};
+
+/// Maximum size of the transposition table in MiB: 32 TiB. The memory that the machine has limits it further.
+const MAX_HASH: i64 = 33_554_432;
+
+/// Maximum number of threads over UCCI; 256 is the limit of ElephantEye's family.
+const MAX_UCCI_THREADS: i64 = 256;
+
+/// Maximum of `MultiPV` over USI: shogi has positions with 593 legal moves.
+const MAX_USI_LINES: i64 = 600;
+
+/// The score of a mate over UCCI, the maximum of `resign`.
+const MAX_RESIGN: i64 = 10_000;
+
+/// More centipawns than any score has: only a mated king resigns.
+const NEVER_RESIGN: i64 = 99_999;
+
+/// The numberings of ranks; `None` takes the one that the GUI uses.
+const RANKS: [(&str, Option<Ranks>); 3] =
+    [("auto", None), ("0-9", Some(Ranks::FromZero)), ("1-10", Some(Ranks::FromOne))];
+
+/// The name of an option in one protocol, and the differences from its entry in the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Name {
+    /// The protocol.
+    pub protocol: Protocol,
+    /// The name.
+    pub name: &'static str,
+    /// The place among the announced options, in ascending order; `None` if the option is read, but not announced.
+    pub place: Option<u32>,
+    /// Other names that are read.
+    pub aliases: &'static [&'static str],
+    /// The help in place of the entry's.
+    pub help: Option<&'static str>,
+    default: Option<i64>,
+    min: Option<i64>,
+    max: Option<i64>,
+    file: bool,
+}
+
+impl Protocol {
+    /// The name of an option that is announced at this place.
+    const fn at(self, place: u32, name: &'static str) -> Name {
+        Name { place: Some(place), ..self.unannounced(name) }
+    }
+
+    /// The name of an option that is read, but not announced.
+    const fn unannounced(self, name: &'static str) -> Name {
+        Name {
+            protocol: self,
+            name,
+            place: None,
+            aliases: &[],
+            help: None,
+            default: None,
+            min: None,
+            max: None,
+            file: false,
+        }
+    }
+}
+
+impl Name {
+    const fn alias(self, aliases: &'static [&'static str]) -> Name {
+        Name { aliases, ..self }
+    }
+
+    const fn default(self, default: i64) -> Name {
+        Name { default: Some(default), ..self }
+    }
+
+    const fn min(self, min: i64) -> Name {
+        Name { min: Some(min), ..self }
+    }
+
+    const fn max(self, max: i64) -> Name {
+        Name { max: Some(max), ..self }
+    }
+
+    /// Announces a text as the path of a file.
+    const fn file(self) -> Name {
+        Name { file: true, ..self }
+    }
+
+    const fn help(self, help: &'static str) -> Name {
+        Name { help: Some(help), ..self }
+    }
+
+    /// The kind as the protocol announces it.
+    fn kind(&self, kind: OptionKind) -> OptionKind {
+        match kind {
+            OptionKind::Spin { default, min, max } => OptionKind::Spin {
+                default: self.default.unwrap_or(default),
+                min: self.min.unwrap_or(min),
+                max: self.max.unwrap_or(max),
+            },
+            OptionKind::Text { default } if self.file => OptionKind::File { default },
+            kind => kind,
+        }
+    }
+}
+
+/// An option as one protocol offers it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// The option.
+    pub id: OptionId,
+    /// Its name in the protocol.
+    pub name: &'static str,
+    /// Its kind with the protocol's range and default.
+    pub kind: OptionKind,
+    /// One line of help.
+    pub help: &'static str,
+}
+
+macro_rules! option_table {
+    ($($id:ident, $field:ident: $type:ty = $kind:expr, $help:literal, [$($name:expr),+];)+) => {
+        /// An option.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum OptionId {
+            $(#[doc = $help] $id,)+
+        }
+
+        impl OptionId {
+            /// All options, in the order of the table.
+            pub const ALL: &'static [OptionId] = &[$(OptionId::$id),+];
+
+            /// The kind in protocols that change neither range nor default.
+            pub fn kind(self) -> OptionKind {
+                match self {
+                    $(OptionId::$id => ReadValue::<$type>::kind(&$kind),)+
+                }
+            }
+
+            /// One line of help.
+            fn help(self) -> &'static str {
+                match self {
+                    $(OptionId::$id => $help,)+
+                }
+            }
+
+            /// The names in the protocols that have the option.
+            fn names(self) -> &'static [Name] {
+                match self {
+                    $(OptionId::$id => const { &[$($name),+] },)+
+                }
+            }
+        }
+
+        /// The values of the options. An option without a value has a field of type `()`.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct Options {
+            /// The game that is played unless another one is chosen.
+            pub start_game: &'static str,
+            $(#[doc = $help] pub $field: $type,)+
+            /// Options that were set by a command; they keep their values when the protocol changes.
+            pub(super) chosen: Vec<OptionId>,
+        }
+
+        impl Options {
+            /// Empty values, before the defaults of the table are set.
+            pub(super) fn empty(start_game: &'static str) -> Options {
+                Options { start_game, $($field: <$type>::default(),)+ chosen: Vec::new() }
+            }
+
+            /// Reads a text as the value of an option and stores it. Returns a message for the user if the value is
+            /// not exactly the one that was sent.
+            ///
+            /// # Errors
+            /// The text is no value of this kind; the old value stays.
+            pub(super) fn store(&mut self, id: OptionId, kind: &OptionKind, text: &str) -> Result<Option<String>, String> {
+                match id {
+                    $(OptionId::$id => {
+                        let (value, message) = $kind.read(kind, text)?;
+                        self.$field = value;
+                        Ok(message)
+                    })+
+                }
+            }
+        }
+    };
+}
+
+// Identity, field: type = kind (Spin: default, minimum, maximum), help,
+// [protocol.at(place in its announcement, name)].
+option_table! {
+    Hash, hash: usize = Spin(16, 1, MAX_HASH),
+        "size of the transposition table in MiB; halved until it fits into the memory",
+        [Uci.at(10, "Hash"),
+         Ucci.at(50, "hashsize").alias(&["hash"]).min(0)
+             .help("size of the transposition table in MiB; 0 for an eighth of the memory, at most 256"),
+         Usi.at(10, "USI_Hash").default(256)
+             .help("size of the transposition table in MiB; halved until it fits into the memory. The mate solver of an \
+                    ordinary search takes a sixteenth of it in addition, 1 to 16 MiB")];
+    Threads, threads: usize = Spin(1, 1, 1024), "number of search threads",
+        [Uci.at(20, "Threads"),
+         // The league forbids more than one thread, so that 0 is not the default.
+         Ucci.at(60, "threads").min(0).max(MAX_UCCI_THREADS).help("number of search threads; 0 for one per processor"),
+         Usi.at(30, "Threads").alias(&["NumberOfThreads"])];
+    ClearHash, clear_hash: () = Button, "clears the transposition table and the search statistics",
+        [Uci.at(30, "Clear Hash"), Ucci.unannounced("clear hash"), Usi.at(190, "ClearHash")];
+    NewGame, new_game: () = Button, "clears the transposition table and the search statistics: another game begins",
+        [Ucci.at(110, "newgame")];
+    Ponder, ponder: bool = Check(false),
+        "plans slightly more time per move, because the GUI lets the engine ponder; `go ponder` works in any case",
+        [Uci.at(40, "Ponder"), Ucci.at(40, "ponder"),
+         Usi.at(20, "USI_Ponder").help("adds the expected reply to `bestmove`, and plans slightly more time per move")];
+    MultiPv, multi_pv: usize = Spin(1, 1, 256), "number of best lines that are reported",
+        [Uci.at(50, "MultiPV"), Ucci.at(120, "multipv"), Usi.at(40, "MultiPV").max(MAX_USI_LINES)];
+    MoveOverhead, move_overhead: u64 = Spin(30, 0, 5000),
+        "milliseconds that are reserved on every clock for the GUI and the network",
+        [Uci.at(60, "Move Overhead"), Ucci.at(130, "moveoverhead").alias(&["move overhead"]),
+         Usi.at(50, "NetworkDelay").alias(&["MoveOverhead"]).max(10_000)
+             .help("milliseconds that are reserved for each move, at most a quarter of the available time")];
+    Variant, variant: String = GameName(GAME_NAMES[0], &GAME_NAMES),
+        "the game; GUIs that set it number the ranks of xiangqi from 1 and spell shogi moves as in chess",
+        [Uci.at(70, "UCI_Variant")];
+    Chess960, chess960: bool = Check(false), "writes castling as king takes rook; both spellings are always read",
+        [Uci.at(80, "UCI_Chess960")];
+    AnalyseMode, analyse_mode: bool = Check(false),
+        "analysis instead of play: a timed search is not cut short, and a draw has the value 0",
+        [Uci.at(90, "UCI_AnalyseMode"), Usi.unannounced("USI_AnalyseMode")];
+    ShowWdl, show_wdl: bool = Check(false), "adds the expected wins, draws and losses in permille to `info` lines",
+        [Uci.at(100, "UCI_ShowWDL")];
+    ShowCurrentLine, show_current_line: bool = Check(false), "reports the line that each thread searches, once a second",
+        [Uci.at(110, "UCI_ShowCurrLine"), Usi.unannounced("USI_ShowCurrLine")];
+    ShowRefutations, show_refutations: bool = Check(false), "reports the refutations of the other root moves",
+        [Uci.at(120, "UCI_ShowRefutations"), Usi.unannounced("USI_ShowRefutations")];
+    Opponent, opponent: String = Text, "name of the opponent, as the GUI sends it; without effect",
+        [Uci.at(130, "UCI_Opponent")];
+    EngineAbout, engine_about: () = Constant(ABOUT), "name, version and licence of the engine",
+        [Uci.at(140, "UCI_EngineAbout")];
+    XiangqiRanks, xiangqi_ranks: Option<Ranks> = Combo("auto", &RANKS),
+        "numbering of the ranks of xiangqi: `0-9`, `1-10`, or `auto` for the numbering of the moves that the GUI sends",
+        [Uci.at(150, "XiangqiRanks")];
+    EvalFile, eval_file: String = Text,
+        "path of a network that replaces the built-in one of its game; a bad file is refused with the reason",
+        [Uci.at(160, "EvalFile"), Ucci.at(150, "evalfile"), Usi.at(180, "EvalFile").file()];
+    DebugLogFile, debug_log_file: String = Text, "path of a file that receives every line read and written",
+        [Uci.at(170, "Debug Log File"), Ucci.unannounced("debug log file"), Usi.at(200, "DebugLogFile").file()];
+    Debug, debug: bool = Check(false),
+        "more information: `seldepth`, current moves from the start, bounds of scores",
+        [Ucci.at(30, "debug")];
+    Milliseconds, milliseconds: bool = Check(true), "the unit of clocks is a millisecond; a second if false",
+        [Ucci.at(10, "usemillisec")];
+    Batch, batch: bool = Check(false), "reads no command while the engine searches, for scripts",
+        [Ucci.at(20, "batch")];
+    Idle, idle: u32 = Combo("none", &IDLE), "share of the time that the search sleeps: 0, 25, 50 or 75 %",
+        [Ucci.at(70, "idle")];
+    Pruning, pruning: Pruning = Combo("large", &PRUNING),
+        "`medium` and `small` reduce and prune less; `none` has no null move and no late move reductions, for composed \
+         positions",
+        [Ucci.at(80, "pruning")];
+    Randomness, randomness: i32 = Combo("none", &RANDOMNESS),
+        "adds up to 1 (`tiny`), 3, 7, 15 or 31 (`huge`) random points to the score of each move",
+        [Ucci.at(90, "randomness")];
+    Style, style: i32 = Combo("normal", &STYLE), "value of a draw: 10 points if `solid`, -20 if `risky`",
+        [Ucci.at(100, "style")];
+    Resign, resign: i32 = Spin(1000, 0, MAX_RESIGN),
+        "resigns after three successive searches of a game that are behind by this number of points; 0 for never",
+        [Ucci.at(140, "resign"),
+         Usi.at(140, "ResignValue").default(NEVER_RESIGN).max(NEVER_RESIGN)
+             .help("resigns when the last two iterations of a timed search are behind by this number of centipawns; \
+                    99999: only when mated")];
+    LastDelay, last_delay: u64 = Spin(100, 0, 10_000),
+        "milliseconds that are reserved where being late loses the game, as in byoyomi",
+        [Usi.at(60, "NetworkDelay2")];
+    MinimumTime, minimum_time: u64 = Spin(1, 0, 100_000),
+        "minimum thinking time per move in milliseconds, as far as the clock allows it",
+        [Usi.at(70, "MinimumThinkingTime")];
+    SlowMover, slow_mover: u32 = Spin(100, 1, 1000),
+        "percentage of the planned time that is used; a byoyomi without other time is always used completely",
+        [Usi.at(80, "SlowMover")];
+    WholeSeconds, whole_seconds: bool = Check(false),
+        "thinks until `NetworkDelay` before the next full second, for clocks that drop fractions",
+        [Usi.at(90, "RoundUpToFullSecond")];
+    EnteringKing, entering_king: EnteringKingRule = Combo("CSARule27", ENTERING_KING),
+        "rule for wins by declaration; names that end in `H` are for handicap games",
+        [Usi.at(100, "EnteringKingRule")];
+    MaxPlies, max_plies: u32 = Spin(0, 0, 100_000),
+        "ply, counted from the move number of the position, after which the game is drawn; 0 for never",
+        [Usi.at(110, "MaxMovesToDraw")];
+    // Slightly less than 0: the better player avoids a draw.
+    DrawValueFirst, draw_value_first: Score = Spin(-2, -30_000, 30_000),
+        "value of a draw in centipawns when the engine plays Black",
+        [Usi.at(120, "DrawValueBlack")];
+    DrawValueSecond, draw_value_second: Score = Spin(-2, -30_000, 30_000),
+        "value of a draw in centipawns when the engine plays White",
+        [Usi.at(130, "DrawValueWhite")];
+    LineInterval, line_interval: u64 = Spin(300, 0, 100_000_000),
+        "minimum time between two `info` lines with moves in milliseconds; 0 in `go infinite`",
+        [Usi.at(170, "PvInterval")];
+    DepthLimit, depth_limit: i64 = Spin(0, 0, MAX_PLY as i64), "depth limit of every search in plies; 0 for none",
+        [Usi.at(150, "DepthLimit")];
+    NodesLimit, nodes_limit: i64 = Spin(0, 0, i64::MAX), "node limit of every search; 0 for none",
+        [Usi.at(160, "NodesLimit")];
+}
+
+impl OptionId {
+    /// The option as a protocol offers it; `None` if it does not.
+    pub fn offer(self, protocol: Protocol) -> Option<Offer> {
+        let name = self.names().iter().find(|name| name.protocol == protocol)?;
+        let help = name.help.unwrap_or(self.help());
+        Some(Offer { id: self, name: name.name, kind: name.kind(self.kind()), help })
+    }
+
+    /// The option of a name in a protocol, which may be an alias, where `same` compares two names.
+    pub fn find(protocol: Protocol, name: &str, same: impl Fn(&str, &str) -> bool) -> Option<OptionId> {
+        let has = |known: &Name| {
+            known.protocol == protocol && [known.name].iter().chain(known.aliases).any(|known| same(known, name))
+        };
+        OptionId::ALL.iter().copied().find(|id| id.names().iter().any(has))
+    }
+
+    /// The options that a protocol announces, in its order.
+    pub fn announced(protocol: Protocol) -> Vec<Offer> {
+        let place = |id: &OptionId| id.names().iter().find(|name| name.protocol == protocol)?.place;
+        let mut ids: Vec<OptionId> = OptionId::ALL.iter().copied().filter(|id| place(id).is_some()).collect();
+        ids.sort_by_key(place);
+        ids.into_iter().filter_map(|id| id.offer(protocol)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_and_names_are_unique_in_each_protocol() {
+        for protocol in Protocol::ALL {
+            let names: Vec<&Name> =
+                OptionId::ALL.iter().flat_map(|id| id.names()).filter(|name| name.protocol == protocol).collect();
+            let mut places: Vec<u32> = names.iter().filter_map(|name| name.place).collect();
+            let mut words: Vec<String> = names
+                .iter()
+                .flat_map(|name| [name.name].into_iter().chain(name.aliases.iter().copied()))
+                .map(str::to_ascii_lowercase)
+                .collect();
+            let (place_count, word_count) = (places.len(), words.len());
+            assert!(place_count >= 15 && word_count >= place_count);
+            places.sort_unstable();
+            places.dedup();
+            words.sort_unstable();
+            words.dedup();
+            assert_eq!((places.len(), words.len()), (place_count, word_count), "{protocol:?}");
+        }
+    }
+
+    #[test]
+    fn defaults_are_values_of_their_kind_and_need_no_correction() {
+        for &id in OptionId::ALL {
+            let kinds = Protocol::ALL.iter().filter_map(|&protocol| id.offer(protocol)).map(|offer| offer.kind);
+            for kind in kinds.chain([id.kind()]) {
+                let mut options = Options::empty(GAME_NAMES[0]);
+                assert_eq!(options.store(id, &kind, &kind.default_text()), Ok(None), "{id:?}: {kind:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn help_is_one_line_that_begins_in_lower_case() {
+        for offer in Protocol::ALL.into_iter().flat_map(OptionId::announced) {
+            assert!(!offer.help.contains(['\n', '|']) && !offer.help.ends_with('.'), "{}", offer.help);
+            assert!(offer.help.starts_with(|c: char| c.is_ascii_lowercase() || c == '`'), "{}", offer.help);
+        }
+    }
+}

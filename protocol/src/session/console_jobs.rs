@@ -1,0 +1,79 @@
+//! Console commands: the board, the evaluation, help, and long work on its own thread.
+
+use std::sync::atomic::AtomicBool;
+use std::thread;
+
+use crossbeam_channel::{Sender, never, unbounded};
+
+use super::{Session, SessionResult, State};
+use crate::build::build_report;
+use crate::command::Topic;
+use crate::game_host::StopFlag;
+use crate::options::help_lines;
+use crate::report::Report;
+
+impl Session {
+    pub(super) fn show(&self, topic: Topic) -> SessionResult {
+        let no_position = || "no position".to_owned();
+        let text = match topic {
+            Topic::Board => self.host.drawing().unwrap_or_else(no_position),
+            Topic::Evaluation => self.host.explain_evaluation().unwrap_or_else(no_position),
+            Topic::Build => build_report(),
+            Topic::Help => {
+                let options = help_lines(self.protocol).join("\n");
+                format!("{}\nOptions:\n{options}", include_str!("../help.txt").trim_end())
+            }
+        };
+        self.report(&Report::Text(&text))
+    }
+
+    pub(super) fn perft(&mut self, depth: u32) -> SessionResult {
+        let Some(job) = self.host.perft(depth) else {
+            return self.info_string("no position");
+        };
+        self.work("perft", move |stop, lines| {
+            let Some(counts) = job(stop) else { return };
+            let total = if depth == 0 { 1 } else { counts.iter().map(|(_, nodes)| nodes).sum::<u64>() };
+            for (mv, nodes) in counts {
+                let _ = lines.send(format!("{mv}: {nodes}"));
+            }
+            // Test scripts for Stockfish read this line.
+            let _ = lines.send(format!("\nNodes searched: {total}"));
+        })
+    }
+
+    pub(super) fn run_bench(&mut self, numbers: Vec<u32>) -> SessionResult {
+        let bench = self.bench;
+        self.work("bench", move |stop, lines| {
+            bench(&numbers, stop, &mut |line| {
+                // The receiver is gone only when the process is about to end.
+                let _ = lines.send(line);
+            });
+        })
+    }
+
+    /// Runs a job on its own thread. Its lines come back through a channel, which closes at the end of the job.
+    fn work(&mut self, name: &str, job: impl FnOnce(&AtomicBool, &Sender<String>) + Send + 'static) -> SessionResult {
+        let stop = StopFlag::default();
+        let (sender, lines) = unbounded();
+        let flag = StopFlag::clone(&stop);
+        match thread::Builder::new().name(name.into()).spawn(move || job(&flag, &sender)) {
+            Ok(_) => {
+                self.state = State::Working(stop);
+                self.job_lines = lines;
+                Ok(())
+            }
+            Err(error) => self.info_string(&format!("{name}: {error}")),
+        }
+    }
+
+    /// Reports a line of the job; `None` at its end.
+    pub(super) fn on_job_line(&mut self, line: Option<String>) -> SessionResult {
+        if let Some(line) = line {
+            return self.report(&Report::Text(&line));
+        }
+        self.job_lines = never();
+        self.state = State::Idle;
+        Ok(())
+    }
+}
