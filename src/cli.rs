@@ -9,30 +9,30 @@ use search::network::Kernel;
 #[derive(Debug, Parser)]
 #[command(name = "engine", version = version(), about)]
 pub struct Arguments {
-    /// What to do.
+    /// The command; without one the engine speaks to a GUI.
     #[command(subcommand)]
-    pub task: Option<Task>,
-    /// The game that is played unless the GUI chooses another; else the name of the program's file may say it.
+    pub action: Option<Action>,
+    /// The game until the GUI chooses another one [default: the game in the name of the program's file, or else chess].
     #[arg(long, value_parser = clap::builder::PossibleValuesParser::new(protocol::games::names().iter()))]
     pub game: Option<String>,
-    /// Compute networks with this instruction set, not with the fastest one; all give the same numbers.
+    /// Evaluate with this instruction set instead of the fastest one; the results are the same.
     #[arg(long, global = true, value_name = "SET", value_parser = clap::builder::PossibleValuesParser::new(Kernel::names()))]
     pub kernel: Option<String>,
 }
 
-/// What clap prints after the name of the binary.
+/// The text of `--version` after the name of the binary.
 fn version() -> &'static str {
     protocol::name_and_version()
 }
 
-/// What to do.
+/// The commands of the command line.
 #[derive(Debug, Subcommand)]
-pub enum Task {
-    /// Search fixed positions to a fixed depth: the signature and the speed of the search.
+pub enum Action {
+    /// Search fixed positions to a fixed depth, and print the signature and the speed of the search.
     Bench(BenchArguments),
     /// Count the leaves of the legal move tree.
     Perft(PerftArguments),
-    /// Search one position and print what is found.
+    /// Search one position.
     #[command(alias = "analyze")]
     Analyse(AnalyseArguments),
     /// Solve a file of mate problems.
@@ -42,28 +42,28 @@ pub enum Task {
 /// Arguments of `engine bench`.
 #[derive(Debug, Args)]
 pub struct BenchArguments {
-    /// Plies.
+    /// Depth in plies.
     #[arg(long, default_value_t = bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..=200))]
     pub depth: u32,
-    /// Search threads; the signature holds for one only.
+    /// Number of search threads; the signature is reproducible with one thread only.
     #[arg(long, default_value_t = bench::THREADS as u32, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: u32,
-    /// MiB of transposition table.
+    /// Size of the transposition table in MiB.
     #[arg(long, default_value_t = bench::HASH as u32, value_parser = clap::value_parser!(u32).range(1..))]
     pub hash: u32,
-    /// This game only.
+    /// The game [default: all].
     #[arg(long)]
     pub game: Option<String>,
-    /// Print JSON in place of lines.
+    /// Print the result as JSON.
     #[arg(long)]
     pub json: bool,
-    /// Record the outcome as a baseline.
+    /// Save the result as a baseline.
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
-    /// Compare with a recorded baseline.
+    /// Compare the result with a saved baseline.
     #[arg(long, value_name = "FILE")]
     pub compare: Option<PathBuf>,
-    /// With --compare: fail if a game is slower than the baseline by more than this.
+    /// With --compare: fail if a game is slower than the baseline by more than this percentage.
     #[arg(long, value_name = "PERCENT", requires = "compare")]
     pub max_slowdown: Option<f64>,
     /// With --compare: fail if the number of nodes differs from the baseline.
@@ -74,21 +74,21 @@ pub struct BenchArguments {
 /// Arguments of `engine perft`.
 #[derive(Debug, Args)]
 pub struct PerftArguments {
-    /// Plies.
+    /// Depth in plies.
     pub depth: u32,
-    /// The position; the opening position if left out.
+    /// The position [default: the opening position].
     #[arg(long)]
     pub fen: Option<String>,
     /// The game.
     #[arg(long, default_value_t = protocol::games::default_name().to_owned())]
     pub game: String,
-    /// Threads; 0 for one per processor.
+    /// Number of threads; 0 for one per processor.
     #[arg(long, default_value_t = 0)]
     pub threads: usize,
-    /// Show the count below each move.
+    /// Print the number of leaves below each move.
     #[arg(long)]
     pub divide: bool,
-    /// Spell castling as "king takes rook".
+    /// Write castling as king takes rook.
     #[arg(long)]
     pub chess960: bool,
 }
@@ -98,28 +98,28 @@ pub struct PerftArguments {
 pub struct AnalyseArguments {
     /// The position, or `startpos`.
     pub fen: String,
-    /// Plies.
+    /// Depth limit in plies.
     #[arg(long)]
     pub depth: Option<u32>,
-    /// Milliseconds; 5000 if no limit is given.
+    /// Time limit in milliseconds [default: 5000 if there is no other limit].
     #[arg(long)]
     pub movetime: Option<u64>,
-    /// Nodes.
+    /// Node limit.
     #[arg(long)]
     pub nodes: Option<u64>,
-    /// How many best lines.
+    /// Number of best lines.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
     pub multipv: u32,
-    /// Search threads.
+    /// Number of search threads.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: u32,
-    /// MiB of transposition table.
+    /// Size of the transposition table in MiB.
     #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..))]
     pub hash: u32,
     /// The game.
     #[arg(long, default_value_t = protocol::games::default_name().to_owned())]
     pub game: String,
-    /// Spell castling as "king takes rook".
+    /// Write castling as king takes rook.
     #[arg(long)]
     pub chess960: bool,
 }
@@ -127,19 +127,18 @@ pub struct AnalyseArguments {
 /// Arguments of `engine mate`.
 #[derive(Debug, Args)]
 pub struct MateArguments {
-    /// The problems, one a line: a position with the plies of a mate by checks behind a tab, EPD with `dm`, or a
-    /// position alone.
+    /// The problems, one per line: a position, a tab and the plies of a mate by checks; EPD with `dm`; or a position alone.
     pub file: PathBuf,
-    /// The game.
-    #[arg(long, default_value = "shogi")]
-    pub game: String,
-    /// Milliseconds for each problem.
+    /// The game [default: the game of the first position].
+    #[arg(long)]
+    pub game: Option<String>,
+    /// Time limit for each problem in milliseconds.
     #[arg(long, default_value_t = 10_000)]
     pub time: u64,
-    /// Threads.
+    /// Number of threads.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: u32,
-    /// MiB of table.
+    /// Size of the mate solver's table in MiB.
     #[arg(long, default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..))]
     pub hash: u32,
 }

@@ -1,5 +1,5 @@
-//! `engine "genfens N seed S book FILE [GAME]"`: openings for OpenBench, which has its machines play games for training
-//! with them. Each is a line `info string genfens FEN`.
+//! `engine "genfens N seed S book FILE [GAME]"`: openings for OpenBench, whose machines play training games from them. Each
+//! opening is a line `info string genfens FEN`.
 
 use std::io::Write;
 use std::path::Path;
@@ -11,18 +11,18 @@ use selfplay::{Effort, Openings, Thinker, book};
 
 use crate::failure;
 
-/// Random moves after a position of a book, which has some already.
+/// Minimum and maximum number of random moves after a position of a book.
 const PLIES_AFTER_BOOK: (usize, usize) = (2, 3);
-/// Random moves after the opening position.
+/// Minimum and maximum number of random moves after the opening position.
 const PLIES: (usize, usize) = (8, 9);
-/// The game that follows is played with about so many nodes a move.
+/// Nodes per move of the search that judges an opening.
 const NODES: u64 = 1_000;
-/// A start with a score beyond this is drawn anew, in the units of the search.
+/// Maximum score of an opening for either side, in the unit of the search.
 const FAIR: u32 = 600;
-/// MiB of transposition table.
+/// Size of the transposition table in MiB.
 const HASH: usize = 4;
 
-/// What is ordered.
+/// The parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Order<'a> {
     count: u64,
@@ -32,8 +32,7 @@ struct Order<'a> {
     game: &'a str,
 }
 
-/// Obeys an argument that begins with the word; `None` if it does not. Other arguments, such as `quit`, follow it in
-/// vain.
+/// Runs an argument that begins with `genfens`; `None` if it begins otherwise. Further arguments, such as `quit`, are ignored.
 pub fn run(argument: &str, game: &str) -> Option<ExitCode> {
     let words: Vec<&str> = argument.split_whitespace().collect();
     let ["genfens", words @ ..] = words.as_slice() else { return None };
@@ -42,10 +41,10 @@ pub fn run(argument: &str, game: &str) -> Option<ExitCode> {
     Some(done.map_or_else(|error| failure(&format!("genfens: {error}")), |()| ExitCode::SUCCESS))
 }
 
-/// Reads `N seed S book FILE [GAME]`.
+/// Parses `N seed S book FILE [GAME]`.
 fn parse<'a>(words: &[&'a str], game: &'a str) -> Result<Order<'a>, String> {
     let ([count, "seed", seed, "book", book] | [count, "seed", seed, "book", book, _]) = words else {
-        return Err("not `N seed S book FILE [GAME]`".into());
+        return Err("expected `N seed S book FILE [GAME]`".into());
     };
     let number = |word: &str| word.parse().map_err(|_| format!("not a number: {word}"));
     let book = Some(Path::new(*book)).filter(|book| !book.as_os_str().eq_ignore_ascii_case("none"));
@@ -65,9 +64,9 @@ impl GameTask for &Order<'_> {
             Openings { seed: self.seed, starts: &starts, plies, effort: Effort::new(NODES, None), fair: FAIR };
         let mut judge = Thinker::new(HASH);
         for number in 0..self.count {
-            let line = openings.of_game(number, &mut judge).ok_or("no fair opening was found")?;
-            let fen = line.current().fen(NotationOptions::default());
-            // Who has read enough closes the pipe.
+            let line = openings.of_game(number, &mut judge).ok_or("no balanced opening was found")?;
+            let fen = line.current().fen(Notation::default());
+            // The reader may close the pipe early.
             if writeln!(std::io::stdout(), "info string genfens {fen}").is_err() {
                 break;
             }
@@ -85,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn orders_are_read() {
+    fn parameters_are_parsed() {
         let order = Order { count: 5, seed: 7, book: None, game: "chess" };
         assert_eq!(read("5 seed 7 book None"), Ok(order.clone()));
         let book = Some(Path::new("Books/a.epd"));
@@ -95,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn other_arguments_are_no_orders() {
+    fn other_arguments_are_not_handled() {
         assert!(run("bench", "chess").is_none());
         assert!(run("genfensx 1", "chess").is_none());
     }

@@ -1,5 +1,5 @@
-//! The binary `engine`: the command line. Without arguments it plays over standard input and output, for
-//! GUIs pass none.
+//! The binary `engine`: the command line. Without arguments, as GUIs start it, it runs a session over standard input and
+//! output.
 
 mod cli;
 mod genfens;
@@ -16,11 +16,10 @@ use clap::Parser;
 use protocol::games;
 use search::network::Kernel;
 
-use crate::cli::{Arguments, Task};
+use crate::cli::{Action, Arguments};
 
 fn main() -> ExitCode {
-    // The command line is looked at only if there is one: everything must work without (`docs/protocols/uci.md`
-    // section 9).
+    // GUIs pass no arguments: the engine must work without (`docs/protocols/uci.md` section 9).
     if std::env::args_os().len() <= 1 {
         return play(game_of_executable());
     }
@@ -28,21 +27,21 @@ fn main() -> ExitCode {
     {
         return code;
     }
-    let Arguments { task, game, kernel } = Arguments::parse();
+    let Arguments { action, game, kernel } = Arguments::parse();
     if let Some(Err(error)) = kernel.as_deref().map(Kernel::choose) {
         return failure(&error);
     }
-    match task {
+    match action {
         None => play(game.as_deref().unwrap_or(game_of_executable())),
-        Some(Task::Bench(arguments)) => suite::run(&arguments),
-        Some(Task::Perft(arguments)) => perft::run(&arguments),
-        Some(Task::Analyse(arguments)) => one_shot::run(&arguments),
-        Some(Task::Mate(arguments)) => mates::run(&arguments),
+        Some(Action::Bench(arguments)) => suite::run(&arguments),
+        Some(Action::Perft(arguments)) => perft::run(&arguments),
+        Some(Action::Analyse(arguments)) => one_shot::run(&arguments),
+        Some(Action::Mate(arguments)) => mates::run(&arguments),
     }
 }
 
-/// The game that the name of the program's file asks for: many GUIs cannot pass arguments, so that a renamed copy
-/// must do (`docs/protocols/ucci.md` section 17.1).
+/// The game in the name of the program's file: many GUIs cannot pass arguments, but a renamed copy chooses a game
+/// (`docs/protocols/ucci.md` section 17.1).
 fn game_of_executable() -> &'static str {
     let path = std::env::current_exe().unwrap_or_default();
     let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -52,7 +51,7 @@ fn game_of_executable() -> &'static str {
 fn play(game: &str) -> ExitCode {
     if io::stdin().is_terminal() {
         eprintln!(
-            "{}: UCI, UCCI and USI on standard input and output; `help` explains, `quit` leaves",
+            "{}: UCI, UCCI and USI on standard input and output; `help` lists the commands, `quit` exits",
             protocol::name_and_version()
         );
     }

@@ -1,23 +1,24 @@
-//! `engine mate`: solves a file of mate problems and shows what came of each.
+//! `engine mate`: solves a file of mate problems and prints the result of each.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use boards::{Line, Move, NotationOptions};
+use boards::{Line, Move, Notation};
+use protocol::games;
 use search::{Event, Game, GameTask, ListedGame, MateLimits, Proof, ThreadPool, with_game};
 
 use crate::cli::MateArguments;
 use crate::failure;
-use crate::problems::{self, Problem, Task};
+use crate::problems::{self, MateGoal, Problem};
 
-/// Exit code when a problem was not solved; 1 and 2 mean that it could not be tried.
+/// Exit code if a problem was not solved; 1 and 2 are errors.
 const UNSOLVED: u8 = 3;
 
-/// What came of a problem.
+/// The result of a problem.
 struct Outcome {
-    /// The mate that was found, from the root to its end.
+    /// The whole line of the mate that was found.
     mate: Option<Vec<Move>>,
-    /// It is proved that there is none.
+    /// True if there is provably no mate.
     refuted: bool,
     nodes: u64,
     time: Duration,
@@ -28,7 +29,9 @@ pub fn run(arguments: &MateArguments) -> ExitCode {
         Ok(problems) => problems,
         Err(error) => return failure(&error),
     };
-    match with_game(&arguments.game, Solving { problems: &problems, arguments }) {
+    let of_first = problems.first().and_then(|problem| games::of_fen(&problem.fen));
+    let game = arguments.game.as_deref().or(of_first).unwrap_or(games::default_name());
+    match with_game(game, SolveAll { problems: &problems, arguments }) {
         Ok(Ok(true)) => ExitCode::SUCCESS,
         Ok(Ok(false)) => ExitCode::from(UNSOLVED),
         Ok(Err(error)) => failure(&error),
@@ -36,13 +39,13 @@ pub fn run(arguments: &MateArguments) -> ExitCode {
     }
 }
 
-/// What is to be solved, for a game that is known by its name.
-struct Solving<'a> {
+/// The problems, for a game that is known by its name.
+struct SolveAll<'a> {
     problems: &'a [Problem],
     arguments: &'a MateArguments,
 }
 
-impl GameTask for Solving<'_> {
+impl GameTask for SolveAll<'_> {
     type Output = Result<bool, String>;
 
     fn run<G: ListedGame>(self) -> Result<bool, String> {
@@ -50,24 +53,24 @@ impl GameTask for Solving<'_> {
     }
 }
 
-/// Solves the problems one after the other; whether all were solved.
+/// Solves the problems one after the other. Returns true if all were solved.
 fn solve_all<G: Game>(problems: &[Problem], arguments: &MateArguments) -> Result<bool, String> {
-    let mut pool = ThreadPool::<G>::new();
-    pool.set_hash(arguments.hash as usize);
-    pool.set_threads(arguments.threads as usize);
+    let mut threads = ThreadPool::<G>::new();
+    threads.set_hash(arguments.hash as usize);
+    threads.set_threads(arguments.threads as usize);
     let time = Duration::from_millis(arguments.time);
     let (mut solved, mut exact, mut nodes, mut total, mut slowest) = (0, 0, 0, Duration::ZERO, Duration::ZERO);
     println!("{:>5} {:>6} {:>6} {:>12} {:>9}  first move", "line", "stated", "found", "nodes", "seconds");
     for problem in problems {
         let position = G::from_fen(&problem.fen).map_err(|error| format!("line {}: {error}", problem.line))?;
-        let stated = match problem.task {
-            Task::Checks(plies) => plies.map(i64::from),
-            Task::Moves(moves) => Some(plies_of(moves)),
+        let stated = match problem.goal {
+            MateGoal::Checks(plies) => plies.map(i64::from),
+            MateGoal::Moves(moves) => Some(plies_of(moves)),
         };
-        let outcome = prove(&mut pool, &position, problem.task, time);
+        let outcome = prove(&mut threads, &position, problem.goal, time);
         let found = outcome.mate.as_ref().map(|mate| mate.len() as i64);
         let is_exact = found.is_some() && stated.is_none_or(|stated| Some(stated.abs()) == found);
-        solved += usize::from(is_exact || found.is_some() && matches!(problem.task, Task::Checks(_)));
+        solved += usize::from(is_exact || found.is_some() && matches!(problem.goal, MateGoal::Checks(_)));
         exact += usize::from(is_exact);
         (nodes, total, slowest) = (nodes + outcome.nodes, total + outcome.time, slowest.max(outcome.time));
         println!(
@@ -95,19 +98,19 @@ fn spelled<G: Game>(position: &G, mv: Move) -> String {
     position.format_move(mv, NotationOptions::default())
 }
 
-/// The plies of a mate in so many moves, negative for being mated.
+/// The number of plies of a mate in this number of moves; both are negative for being mated.
 fn plies_of(moves: i32) -> i64 {
     2 * i64::from(moves) - i64::from(moves > 0)
 }
 
-/// Asks the mate solver.
-fn prove<G: Game>(pool: &mut ThreadPool<G>, position: &G, task: Task, time: Duration) -> Outcome {
+/// Runs the mate solver on one position.
+fn prove<G: Game>(threads: &mut ThreadPool<G>, position: &G, goal: MateGoal, time: Duration) -> Outcome {
     let (sender, events) = crossbeam_channel::unbounded();
     let (line, started) = (Line::new(position.clone()), Instant::now());
     let limits = MateLimits { started, time: Some(time), nodes: None };
-    match task {
-        Task::Checks(_) => pool.solve(line, limits, sender),
-        Task::Moves(moves) => pool.solve_in(moves.unsigned_abs(), line, limits, sender),
+    match goal {
+        MateGoal::Checks(_) => threads.solve(line, limits, sender),
+        MateGoal::Moves(moves) => threads.solve_in(moves.unsigned_abs(), line, limits, sender),
     }
     let mut outcome = Outcome { mate: None, refuted: false, nodes: 0, time: Duration::ZERO };
     for event in events {

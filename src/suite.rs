@@ -9,11 +9,11 @@ use bench::{Outcome, Settings};
 use crate::cli::BenchArguments;
 use crate::failure;
 
-/// Exit code when the comparison with the baseline failed; 1 and 2 mean that it could not be made.
+/// Exit code if the comparison with the baseline failed; 1 and 2 are errors.
 const REGRESSION: u8 = 3;
 
 /// `bench [depth] [threads] [hash]` inside a session.
-pub fn in_session(numbers: &[u32], stop: &AtomicBool, tell: &mut dyn FnMut(String)) {
+pub fn in_session(numbers: &[u32], stop: &AtomicBool, print: &mut dyn FnMut(String)) {
     let number = |index: usize| numbers.get(index).copied().filter(|&number| number > 0);
     let defaults = Settings::default();
     let settings = Settings {
@@ -22,8 +22,8 @@ pub fn in_session(numbers: &[u32], stop: &AtomicBool, tell: &mut dyn FnMut(Strin
         hash: number(2).map_or(defaults.hash, |hash| hash as usize),
         ..defaults
     };
-    if let Ok(Some(outcome)) = bench::run(&settings, stop, tell) {
-        tell(outcome.signature_line());
+    if let Ok(Some(outcome)) = bench::run(&settings, stop, print) {
+        print(outcome.signature_line());
     }
 }
 
@@ -34,17 +34,17 @@ pub fn run(arguments: &BenchArguments) -> ExitCode {
         hash: arguments.hash as usize,
         game: arguments.game.clone(),
     };
-    let mut tell = |line: String| {
+    let mut print = |line: String| {
         if !arguments.json {
             println!("{line}");
         }
     };
-    let outcome = match bench::run(&settings, &AtomicBool::new(false), &mut tell) {
+    let outcome = match bench::run(&settings, &AtomicBool::new(false), &mut print) {
         Ok(Some(outcome)) => outcome,
-        Ok(None) => return failure(&"the suite ended early"),
+        Ok(None) => return failure(&"the suite was interrupted"),
         Err(error) => return failure(&error),
     };
-    match use_baselines(arguments, &outcome, &mut tell) {
+    match use_baselines(arguments, &outcome, &mut print) {
         Err(error) => failure(&error),
         Ok(passed) => {
             let last = if arguments.json { baseline::to_json(&outcome) } else { outcome.signature_line() };
@@ -54,12 +54,12 @@ pub fn run(arguments: &BenchArguments) -> ExitCode {
     }
 }
 
-/// Compares with one file and then records into the other; they may be the same. Whether what was asked of
-/// the comparison holds.
+/// Compares the result with one file and then saves it to another, which may be the same. Returns true if the comparison
+/// fulfils the conditions of the arguments.
 fn use_baselines(
     arguments: &BenchArguments,
     outcome: &Outcome,
-    tell: &mut dyn FnMut(String),
+    print: &mut dyn FnMut(String),
 ) -> Result<bool, BaselineError> {
     let mut passed = true;
     if let Some(path) = &arguments.compare {
@@ -69,13 +69,13 @@ fn use_baselines(
                 (Some(before), now) if before == now => format!("same signature {now}"),
                 (Some(before), now) => format!("signature {before} -> {now}"),
             };
-            tell(format!("{}: speed {:+.1} %, {signature}", change.game, change.speed_percent));
+            print(format!("{}: speed {:+.1} %, {signature}", change.game, change.speed_percent));
             let slow = arguments.max_slowdown.is_some_and(|limit| -change.speed_percent > limit);
             let changed = arguments.same_signature && change.signature_changed();
-            for (failed, what) in [(slow, "slower than allowed"), (changed, "the signature changed")] {
+            for (failed, reason) in [(slow, "slower than allowed"), (changed, "the signature changed")] {
                 if failed {
                     passed = false;
-                    eprintln!("engine: {}: {what}", change.game);
+                    eprintln!("engine: {}: {reason}", change.game);
                 }
             }
         }

@@ -84,14 +84,18 @@ pub fn named_in(text: &str) -> Option<&'static str> {
     GAMES.iter().rev().map(|entry| entry.name).find(|name| text.contains(name))
 }
 
-/// The game that a position line belongs to by the form of its board, or because it has no command word
-/// (`docs/protocols/ucci.md` section 17.2); `None` if it may be any.
-pub fn of_position(setup: &Setup) -> Option<&'static str> {
-    let fits = |entry: &&Entry| match &setup.fen {
-        Some(fen) => entry.ranks() == ranks(fen),
-        None => setup.bare && entry.facts.bare_positions,
-    };
-    GAMES.iter().find(fits).map(|entry| entry.name)
+/// The game of a position by the form of its board; `None` if no game has such a board.
+pub fn of_fen(fen: &str) -> Option<&'static str> {
+    GAMES.iter().find(|entry| entry.ranks() == ranks(fen)).map(|entry| entry.name)
+}
+
+/// The game of a position line: by its board, or because it has no command word (`docs/protocols/ucci.md` section 17.2).
+/// `None` if it can be any.
+pub fn of_setup(setup: &Setup) -> Option<&'static str> {
+    match &setup.fen {
+        Some(fen) => of_fen(fen),
+        None => GAMES.iter().find(|entry| setup.bare && entry.facts.bare_positions).map(|entry| entry.name),
+    }
 }
 
 /// Returns true if moves are spelled as GUIs spell them that do not choose the game by its name.
@@ -121,7 +125,7 @@ mod tests {
     use super::*;
 
     fn game_of(fen: Option<&str>, bare: bool) -> Option<&'static str> {
-        of_position(&Setup { fen: fen.map(str::to_owned), bare, ..Setup::default() })
+        of_setup(&Setup { fen: fen.map(str::to_owned), bare, ..Setup::default() })
     }
 
     #[test]

@@ -41,7 +41,7 @@ impl Session {
         if self.dialect.game().is_some() {
             return None;
         }
-        games::of_position(setup).filter(|game| *game != self.options.variant)
+        games::of_setup(setup).filter(|game| *game != self.options.variant)
     }
 
     /// The game of moves from the opening position if the first one is impossible in the current game: the only other game

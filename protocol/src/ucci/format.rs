@@ -4,20 +4,25 @@ use std::fmt::Write;
 
 use search::{Info, ScoreBound, TableRecord};
 
+use super::options;
 use super::score::points;
-use super::{options, write_info_string};
 use crate::build::{AUTHORS, VERSION, name_and_version};
 use crate::claim::Claim;
-use crate::info_string::{LINE_LIMIT, with_moves};
+use crate::info_string::{LINE_LIMIT, TRIGGER_WORDS, info_string, with_moves};
 use crate::options::Options;
 use crate::report::{InfoSettings, Report};
+
+/// Writes a message for the user as one line.
+pub fn info_string_line(text: &str) -> String {
+    info_string("info message ", text, &TRIGGER_WORDS)
+}
 
 /// Writes a report as lines.
 pub fn format(report: &Report<'_>, settings: &InfoSettings) -> Vec<String> {
     match *report {
         Report::Identity(options) => identity(options),
         Report::Ready => vec!["readyok".into()],
-        Report::InfoString(text) => vec![write_info_string(text)],
+        Report::InfoString(text) => vec![info_string_line(text)],
         Report::Info { info, pv } => info_lines(info, pv, settings),
         // `nobestmove` follows.
         Report::NoMoves { .. } => Vec::new(),
@@ -65,7 +70,7 @@ fn info_lines(info: &Info, pv: &[String], settings: &InfoSettings) -> Vec<String
     if let Some(bound) = bound.filter(|_| !info.last) {
         // GUIs would take a bound for an exact score; the line of the answer is needed nevertheless.
         let text = format!("depth {}: {bound} {score}", info.depth);
-        return if settings.debug { vec![write_info_string(&text)] } else { Vec::new() };
+        return if settings.debug { vec![info_string_line(&text)] } else { Vec::new() };
     }
     let mut line = format!("info depth {}", info.depth);
     // Writing to a String cannot fail.

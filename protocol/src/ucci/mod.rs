@@ -17,7 +17,6 @@ use search::{Noise, Units};
 use crate::claim::{Claim, ClaimHistory, ClaimInput};
 use crate::command::Command;
 use crate::dialect::Dialect;
-use crate::info_string::{TRIGGER_WORDS, info_string};
 use crate::options::Options;
 use crate::protocols::Protocol;
 use crate::report::{InfoSettings, Report};
@@ -39,7 +38,7 @@ impl Dialect for Ucci {
     }
 
     fn info_string(&self, text: &str) -> String {
-        write_info_string(text)
+        format::info_string_line(text)
     }
 
     fn game(&self) -> Option<&'static str> {
@@ -63,10 +62,6 @@ impl Dialect for Ucci {
             ..for_search
         }
     }
-}
-
-fn write_info_string(text: &str) -> String {
-    info_string("info message ", text, &TRIGGER_WORDS)
 }
 
 #[cfg(test)]

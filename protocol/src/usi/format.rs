@@ -3,20 +3,25 @@
 use search::score::{Score, mate_plies};
 use search::{Info, ScoreBound, Solving};
 
-use super::write_info_string;
 use crate::claim::Claim;
-use crate::info_string::{LINE_LIMIT, with_moves};
+use crate::info_string::{LINE_LIMIT, info_string, with_moves};
 use crate::options::Options;
 use crate::protocols::Protocol;
 use crate::report::{InfoSettings, MateResult, Report};
 use crate::uci_like;
+
+/// Writes a message for the user as one line.
+pub fn info_string_line(text: &str) -> String {
+    // Clients of USI take the rest of the line after `string` as text, so that no word must be avoided.
+    info_string("info string ", text, &[])
+}
 
 /// Writes a report as lines.
 pub fn format(report: &Report<'_>, settings: &InfoSettings) -> Vec<String> {
     match *report {
         Report::Identity(options) => identity(options),
         Report::Ready => vec!["readyok".into()],
-        Report::InfoString(text) => vec![write_info_string(text)],
+        Report::InfoString(text) => vec![info_string_line(text)],
         Report::Info { info, pv } => vec![info_line(info, pv, settings)],
         Report::Progress { nodes, elapsed, hashfull } => {
             vec![format!("info nodes {nodes} nps {} hashfull {hashfull}", search::nodes_per_second(nodes, elapsed))]
@@ -50,7 +55,7 @@ fn identity(options: &Options) -> Vec<String> {
 }
 
 fn declaration(count: &str, wins: bool) -> Vec<String> {
-    let mut lines = vec![write_info_string(&format!("declaration: {count}"))];
+    let mut lines = vec![info_string_line(&format!("declaration: {count}"))];
     if wins {
         lines.push("info depth 1 score mate +".into());
     }

@@ -17,7 +17,6 @@ use search::{Timing, Units};
 use crate::claim::{Claim, ClaimHistory, ClaimInput};
 use crate::command::Command;
 use crate::dialect::Dialect;
-use crate::info_string::info_string;
 use crate::options::Options;
 use crate::protocols::Protocol;
 use crate::report::{InfoSettings, Report};
@@ -46,7 +45,7 @@ impl Dialect for Usi {
     }
 
     fn info_string(&self, text: &str) -> String {
-        write_info_string(text)
+        format::info_string_line(text)
     }
 
     fn game(&self) -> Option<&'static str> {
@@ -91,11 +90,6 @@ impl Dialect for Usi {
         let draw_score = if options.analyse_mode { DRAW } else { units.from_centipawns(draw_value) };
         search::Options { timing, draw_score, ..options.for_search() }
     }
-}
-
-fn write_info_string(text: &str) -> String {
-    // Clients of USI take the rest of the line after `string` as text, so that no word must be avoided.
-    info_string("info string ", text, &[])
 }
 
 #[cfg(test)]

@@ -1,0 +1,244 @@
+//! The order of modules: no circle of files in the crates that are listed here.
+//!
+//! A file depends on another one if its code, tests aside, contains a path to an item of that file: `crate::...`,
+//! `super::...`, or a path that begins with a module of its own. The root of a crate (`lib.rs`, `main.rs`) only declares and
+//! re-exports modules, so that it counts as no file.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The folders of the crates without circles.
+const CRATES: [&str; 4] = ["bench/src", "protocol/src", "selfplay/src", "src"];
+
+/// A module by its path in the crate; empty for the root.
+type Module = Vec<String>;
+
+/// The module of a file, relative to the folder of the crate.
+fn module_of(file: &Path) -> Module {
+    let mut module: Module =
+        file.with_extension("").components().map(|part| part.as_os_str().to_string_lossy().into_owned()).collect();
+    if module.last().is_some_and(|name| ["mod", "lib", "main"].contains(&name.as_str())) {
+        module.pop();
+    }
+    module
+}
+
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        match path.extension() {
+            _ if path.is_dir() => files.extend(rust_files(&path)),
+            Some(extension) if extension == "rs" => files.push(path),
+            _ => {}
+        }
+    }
+    files
+}
+
+/// The words and signs of a file up to its tests, without comments, texts and characters.
+fn tokens(source: &str) -> Vec<String> {
+    let source = source.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+    let mut tokens = Vec::new();
+    let mut rest = source;
+    while let Some(first) = rest.chars().next() {
+        let length = if rest.starts_with("//") {
+            rest.find('\n').unwrap_or(rest.len())
+        } else if first == '"' {
+            text_length(rest)
+        } else if first.is_alphanumeric() || first == '_' {
+            let length = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+            tokens.push(rest[..length].to_owned());
+            length
+        } else if rest.starts_with("::") {
+            tokens.push("::".to_owned());
+            2
+        } else {
+            if !first.is_whitespace() {
+                tokens.push(first.to_string());
+            }
+            first.len_utf8()
+        };
+        rest = &rest[length..];
+    }
+    tokens
+}
+
+/// The length of a text in bytes, with both quotes.
+fn text_length(rest: &str) -> usize {
+    let mut escaped = false;
+    for (at, c) in rest.char_indices().skip(1) {
+        match c {
+            '"' if !escaped => return at + 1,
+            '\\' => escaped = !escaped,
+            _ => escaped = false,
+        }
+    }
+    rest.len()
+}
+
+/// All paths of a file, those in braces completed.
+fn paths(tokens: &[String]) -> Vec<Vec<String>> {
+    let mut paths = Vec::new();
+    let mut at = 0;
+    while at < tokens.len() {
+        if tokens[at] != "::" && tokens.get(at + 1).is_some_and(|next| next == "::") {
+            at = read_path(tokens, at, &mut Vec::new(), &mut paths);
+        } else {
+            at += 1;
+        }
+    }
+    paths
+}
+
+/// Reads one path or tree of paths behind `prefix`, and returns the place after it.
+fn read_path(tokens: &[String], mut at: usize, prefix: &mut Vec<String>, paths: &mut Vec<Vec<String>>) -> usize {
+    let depth = prefix.len();
+    while let Some(token) = tokens.get(at) {
+        if token == "{" && prefix.len() > depth {
+            at += 1;
+            while tokens.get(at).is_some_and(|token| token != "}") {
+                at = read_path(tokens, at, prefix, paths)
+                    + usize::from(tokens.get(at).is_some_and(|token| token == ","));
+                while tokens.get(at).is_some_and(|token| token == "," || token == "as") {
+                    at += if tokens[at] == "as" { 2 } else { 1 };
+                }
+            }
+            prefix.truncate(depth);
+            return at + 1;
+        }
+        prefix.push(token.clone());
+        at += 1;
+        if tokens.get(at).is_none_or(|token| token != "::") {
+            break;
+        }
+        at += 1;
+    }
+    paths.push(prefix.clone());
+    prefix.truncate(depth);
+    at
+}
+
+/// The module of an item that a path in `module` names; `None` if it is outside the crate or in its root.
+fn target(module: &Module, path: &[String], files: &BTreeMap<Module, PathBuf>) -> Option<Module> {
+    let mut segments = path.iter();
+    let mut found = match path.first()?.as_str() {
+        "crate" => {
+            segments.next();
+            Vec::new()
+        }
+        "super" | "self" => module.clone(),
+        child if files.contains_key(&[module.as_slice(), &[child.to_owned()]].concat()) => module.clone(),
+        _ => return None,
+    };
+    for segment in segments {
+        match segment.as_str() {
+            "super" => drop(found.pop()),
+            "self" => {}
+            name => found.push(name.to_owned()),
+        }
+    }
+    while !found.is_empty() && !files.contains_key(&found) {
+        found.pop();
+    }
+    (!found.is_empty()).then_some(found)
+}
+
+/// The modules of a crate and the modules on which each depends.
+fn dependencies(folder: &Path) -> BTreeMap<Module, BTreeSet<Module>> {
+    let files: BTreeMap<Module, PathBuf> = rust_files(folder)
+        .into_iter()
+        .map(|file| (module_of(file.strip_prefix(folder).unwrap()), file))
+        .filter(|(module, _)| module.last().is_some_and(|name| name != "tests" && name != "testing"))
+        .collect();
+    let depends_on = |(module, file): (&Module, &PathBuf)| {
+        let source = fs::read_to_string(file).unwrap();
+        let targets = paths(&tokens(&source)).into_iter().filter_map(|path| target(module, &path, &files));
+        (module.clone(), targets.filter(|target| target != module).collect())
+    };
+    files.iter().map(depends_on).collect()
+}
+
+/// A circle through a module, if there is one: each depends on the next, and the last one on the first.
+fn circle(start: &Module, modules: &BTreeMap<Module, BTreeSet<Module>>) -> Option<Vec<Module>> {
+    let mut came_from: BTreeMap<&Module, &Module> = BTreeMap::new();
+    let mut waiting = vec![start];
+    while let Some(module) = waiting.pop() {
+        for next in &modules[module] {
+            if next == start {
+                let mut circle = vec![module.clone()];
+                while circle.last() != Some(start) {
+                    circle.push(came_from[circle.last().unwrap()].clone());
+                }
+                circle.reverse();
+                return Some(circle);
+            }
+            if next != start && !came_from.contains_key(next) {
+                came_from.insert(next, module);
+                waiting.push(next);
+            }
+        }
+    }
+    None
+}
+
+fn crate_folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+#[test]
+fn no_circle_of_files() {
+    for name in CRATES {
+        let modules = dependencies(&crate_folder(name));
+        let circles: Vec<String> = modules
+            .keys()
+            .filter_map(|module| circle(module, &modules))
+            .map(|circle| circle.iter().map(|module| module.join("::")).collect::<Vec<_>>().join(" -> "))
+            .collect();
+        assert!(circles.is_empty(), "{name}:\n{}", circles.join("\n"));
+    }
+}
+
+/// The layers of the documentation of the protocol crate hold: each module uses modules of earlier lines, and earlier ones
+/// of its own line.
+#[test]
+fn the_protocol_crate_keeps_the_documented_order() {
+    let folder = crate_folder("protocol/src");
+    let documentation = fs::read_to_string(folder.join("lib.rs")).unwrap();
+    let table = documentation.lines().filter_map(|line| line.strip_prefix("//! | ")).skip(1);
+    let order: Vec<String> =
+        table.flat_map(|row| row.split('`').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>()).collect();
+    let place = |module: &Module| {
+        let place = order.iter().position(|name| *name == module[0]);
+        place.unwrap_or_else(|| panic!("{} is missing in the documentation of the crate", module[0]))
+    };
+    let modules = dependencies(&folder);
+    assert!(modules.values().map(BTreeSet::len).sum::<usize>() > 2 * modules.len(), "hardly any dependency was found");
+    for (module, targets) in modules {
+        for target in targets.iter().filter(|target| target[0] != module[0]) {
+            assert!(place(target) < place(&module), "{} uses {}", module.join("::"), target.join("::"));
+        }
+    }
+}
+
+#[test]
+fn paths_of_all_forms_are_found() {
+    let source = "use crate::a::{b::C, d, self as e};\n// crate::no\nfn f() { \"crate::no\"; super::g::h(); j::K }";
+    let found: Vec<String> = paths(&tokens(source)).iter().map(|path| path.join("::")).collect();
+    assert_eq!(found, ["crate::a::b::C", "crate::a::d", "crate::a::self", "super::g::h", "j::K"]);
+}
+
+#[test]
+fn a_circle_is_found() {
+    let module = |name: &str| vec![name.to_owned()];
+    let depends_on = |names: &[&str]| names.iter().map(|name| module(name)).collect::<BTreeSet<_>>();
+    let mut modules = BTreeMap::from([
+        (module("a"), depends_on(&["b"])),
+        (module("b"), depends_on(&["c"])),
+        (module("c"), depends_on(&[])),
+    ]);
+    assert_eq!(circle(&module("a"), &modules), None);
+    modules.insert(module("c"), depends_on(&["a"]));
+    assert_eq!(circle(&module("a"), &modules), Some(vec![module("a"), module("b"), module("c")]));
+}

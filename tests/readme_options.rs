@@ -1,0 +1,32 @@
+//! The tables of options in the README are those of the program. `UPDATE_README=1 cargo test --test readme_options` writes
+//! them anew.
+
+use std::fs;
+use std::path::Path;
+
+use protocol::options::markdown_table;
+use protocol::protocols::Protocol;
+
+/// Replaces the text between two markers, which stand on lines of their own.
+fn replace_between(text: &str, begin: &str, end: &str, table: &str) -> String {
+    let (before, rest) = text.split_once(begin).unwrap_or_else(|| panic!("no marker {begin}"));
+    let (_, after) = rest.split_once(end).unwrap_or_else(|| panic!("no marker {end} after {begin}"));
+    format!("{before}{begin}\n{table}{end}{after}")
+}
+
+#[test]
+fn the_readme_has_the_options_of_the_program() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+    let readme = fs::read_to_string(&path).unwrap();
+    let mut expected = readme.clone();
+    for protocol in Protocol::ALL {
+        let name = protocol.handshake();
+        let begin = format!("<!-- options of {name} -->");
+        expected = replace_between(&expected, &begin, "<!-- end of options -->", &markdown_table(protocol));
+    }
+    if std::env::var_os("UPDATE_README").is_some() {
+        fs::write(&path, expected).unwrap();
+    } else {
+        assert!(readme == expected, "README.md has other tables of options; UPDATE_README=1 writes them anew");
+    }
+}
