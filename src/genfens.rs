@@ -65,7 +65,7 @@ impl GameTask for &Order<'_> {
         let mut judge = Thinker::new(HASH);
         for number in 0..self.count {
             let line = openings.of_game(number, &mut judge).ok_or("no balanced opening was found")?;
-            let fen = line.current().fen(Notation::default());
+            let fen = line.current().fen(NotationOptions::default());
             // The reader may close the pipe early.
             if writeln!(std::io::stdout(), "info string genfens {fen}").is_err() {
                 break;

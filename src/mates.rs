@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use boards::{Line, Move, Notation};
+use boards::{Line, Move, NotationOptions};
 use protocol::games;
 use search::{Event, Game, GameTask, ListedGame, MateLimits, Proof, ThreadPool, with_game};
 

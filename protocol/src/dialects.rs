@@ -20,8 +20,14 @@ pub fn protocol_of_line(line: &str) -> Option<Protocol> {
 
 #[cfg(test)]
 mod tests {
+    use rand::rngs::StdRng;
+    use rand::seq::IndexedRandom;
+    use rand::{Rng, SeedableRng};
+
     use super::*;
     use crate::command::Command;
+    use crate::info_string::LINE_LIMIT;
+    use crate::options::{OptionId, Options};
 
     #[test]
     fn each_protocol_has_its_own_dialect() {
@@ -40,5 +46,89 @@ mod tests {
         {
             assert_eq!(protocol_of_line(line), None, "{line}");
         }
+    }
+
+    #[test]
+    fn every_announced_option_is_set_by_its_name_and_its_default() {
+        for protocol in Protocol::ALL {
+            for offer in OptionId::announced(protocol) {
+                let value = offer.kind.default_text();
+                let line = format!("setoption name {} value {value}", offer.name);
+                let expected = Command::SetOption { id: offer.id, value: value.clone() };
+                assert_eq!(dialect_of(protocol).parse(&line), expected, "{line}");
+                let mut options = Options::new(search::GAME_NAMES[0]);
+                assert_eq!(options.set(offer.id, &offer.kind, &value), Ok(None), "{line}");
+            }
+        }
+    }
+
+    /// Words of all protocols, and words of none.
+    const WORDS: [&str; 40] = [
+        "uci",
+        "ucci",
+        "usi",
+        "isready",
+        "setoption",
+        "name",
+        "value",
+        "Hash",
+        "position",
+        "startpos",
+        "fen",
+        "sfen",
+        "moves",
+        "e2e4",
+        "h2e2",
+        "7g7f",
+        "P*5e",
+        "0000",
+        "go",
+        "depth",
+        "infinite",
+        "mate",
+        "wtime",
+        "btime",
+        "byoyomi",
+        "time",
+        "opptime",
+        "draw",
+        "searchmoves",
+        "ponder",
+        "ponderhit",
+        "stop",
+        "banmoves",
+        "probe",
+        "gameover",
+        "xboard",
+        "# go",
+        "-5",
+        "99999999999999999999",
+        "junk",
+    ];
+
+    #[test]
+    fn any_line_is_one_command_also_behind_an_unknown_word() {
+        let mut random = StdRng::seed_from_u64(18);
+        let mut understood = 0;
+        for _ in 0..3000 {
+            let length = random.random_range(1..8);
+            let words: Vec<&str> = (0..length).map(|_| *WORDS.choose(&mut random).unwrap()).collect();
+            let line = words.join(" ");
+            for protocol in Protocol::ALL {
+                let dialect = dialect_of(protocol);
+                let command = dialect.parse(&line);
+                let behind = dialect.parse(&format!("joho {line}"));
+                match (&command, &behind) {
+                    (Command::Ignored(_), Command::Ignored(_)) => {}
+                    _ => {
+                        understood += 1;
+                        assert_eq!(command, behind, "{line}");
+                    }
+                }
+                let text = dialect.info_string(&line);
+                assert!(text.starts_with("info ") && text.len() < LINE_LIMIT && !text.contains('\n'), "{text}");
+            }
+        }
+        assert!(understood > 3000, "{understood} of 9000 lines are commands");
     }
 }

@@ -1,6 +1,6 @@
 //! The games by name and by position.
 
-use boards::{Notation, Position};
+use boards::{Notation, NotationOptions, Position, Rules, SearchHints};
 use search::{GAME_NAMES, ListedGame, ProtocolFacts};
 
 use crate::command::{MoveText, Setup};
@@ -12,20 +12,9 @@ struct Entry {
     name: &'static str,
     squares: usize,
     facts: ProtocolFacts,
+    recognizes: fn(&str) -> bool,
     start: fn() -> String,
     open: fn() -> Box<dyn GameHost>,
-}
-
-impl Entry {
-    /// Number of ranks of the board, which tells the game's positions from those of the other games.
-    fn ranks(&self) -> usize {
-        ranks((self.start)().as_str())
-    }
-}
-
-/// Number of ranks of the board in a position text.
-fn ranks(fen: &str) -> usize {
-    fen.split_whitespace().next().unwrap_or_default().split('/').count()
 }
 
 /// The opening position as variant programs write it.
@@ -39,6 +28,7 @@ macro_rules! entries {
             name: <$game as Rules>::NAME,
             squares: <$game as SearchHints>::SQUARES,
             facts: <$game as ListedGame>::PROTOCOL,
+            recognizes: <$game as Notation>::recognizes,
             start: start_of::<$game>,
             open: || Box::new(Host::<$game>::new()),
         }),*]
@@ -84,16 +74,16 @@ pub fn named_in(text: &str) -> Option<&'static str> {
     GAMES.iter().rev().map(|entry| entry.name).find(|name| text.contains(name))
 }
 
-/// The game of a position by the form of its board; `None` if no game has such a board.
+/// The first game that recognizes a position as its own; `None` if no game does.
 pub fn of_fen(fen: &str) -> Option<&'static str> {
-    GAMES.iter().find(|entry| entry.ranks() == ranks(fen)).map(|entry| entry.name)
+    GAMES.iter().find(|entry| (entry.recognizes)(fen)).map(|entry| entry.name)
 }
 
-/// The game of a position line: by its board, or because it has no command word (`docs/protocols/ucci.md` section 17.2).
-/// `None` if it can be any.
-pub fn of_setup(setup: &Setup) -> Option<&'static str> {
+/// The game of a position line: by its position, or because it has no command word (`docs/protocols/ucci.md` section 17.2).
+/// The current game comes first; `None` if it can be any.
+pub fn of_setup(setup: &Setup, current: &str) -> Option<&'static str> {
     match &setup.fen {
-        Some(fen) => of_fen(fen),
+        Some(fen) => entry(current).filter(|entry| (entry.recognizes)(fen)).map(|entry| entry.name).or(of_fen(fen)),
         None => GAMES.iter().find(|entry| setup.bare && entry.facts.bare_positions).map(|entry| entry.name),
     }
 }
@@ -110,8 +100,9 @@ pub fn spells_unnamed(name: &str, moves: &[MoveText]) -> bool {
 /// The description of a game in the words of Fairy-Stockfish, for adapters of variant programs; `None` if there is no such
 /// game.
 pub fn variant_text(name: &str) -> Option<String> {
-    let entry @ Entry { name, squares, facts: ProtocolFacts { pocket, template, .. }, start, .. } = entry(name)?;
-    let (ranks, start) = (entry.ranks(), start());
+    let Entry { name, squares, facts: ProtocolFacts { pocket, template, .. }, start, .. } = entry(name)?;
+    let start = start();
+    let ranks = start.split(' ').next().unwrap_or_default().split('/').count();
     let files = squares / ranks;
     Some(format!("variant {name} files {files} ranks {ranks} pocket {pocket} template {template} startpos {start}"))
 }
@@ -125,7 +116,7 @@ mod tests {
     use super::*;
 
     fn game_of(fen: Option<&str>, bare: bool) -> Option<&'static str> {
-        of_setup(&Setup { fen: fen.map(str::to_owned), bare, ..Setup::default() })
+        of_setup(&Setup { fen: fen.map(str::to_owned), bare, ..Setup::default() }, Shogi::NAME)
     }
 
     #[test]

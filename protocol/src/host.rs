@@ -23,7 +23,7 @@ pub struct Host<G: ListedGame> {
     banned: Vec<Move>,
     /// The position after the engine's last move of a game.
     answered: Option<G>,
-    rules: Rules,
+    rules: RuleOptions,
     spelling: Spelling,
     thread_pool: ThreadPool<G>,
     /// True if a search has run since the last [`GameHost::clear`].
@@ -37,7 +37,7 @@ impl<G: ListedGame> Host<G> {
             line: Some(Line::new(G::start())),
             banned: Vec::new(),
             answered: None,
-            rules: Rules::default(),
+            rules: RuleOptions::default(),
             spelling: Spelling::default(),
             thread_pool: ThreadPool::new(),
             searched: false,
@@ -97,7 +97,7 @@ impl<G: ListedGame> Host<G> {
     }
 
     /// Replays the line under other rules.
-    fn set_rules(&mut self, rules: Rules) {
+    fn set_rules(&mut self, rules: RuleOptions) {
         if rules == self.rules {
             return;
         }
@@ -120,7 +120,7 @@ struct Reading<G> {
 }
 
 /// Reads a setup in the first notation in which all its moves are legal, or else in the first one.
-fn read<G: Position>(setup: &Setup, notations: &[Notation], rules: Rules) -> Result<Reading<G>, Refusal> {
+fn read<G: Position>(setup: &Setup, notations: &[NotationOptions], rules: RuleOptions) -> Result<Reading<G>, Refusal> {
     debug_assert!(!notations.is_empty());
     let start = match &setup.fen {
         None => G::start(),
@@ -310,7 +310,7 @@ impl<G: ListedGame> GameHost for Host<G> {
     }
 
     fn side_to_move(&self) -> Side {
-        self.position().map_or(Side::First, Position::side_to_move)
+        self.position().map_or(Side::First, G::side_to_move)
     }
 
     fn declaration(&self) -> Option<(String, bool)> {
@@ -319,11 +319,11 @@ impl<G: ListedGame> GameHost for Host<G> {
     }
 
     fn rule_counter(&self) -> u32 {
-        self.position().map_or(0, Position::rule_counter)
+        self.position().map_or(0, G::rule_counter)
     }
 
     fn can_attack(&self) -> bool {
-        self.position().is_some_and(Position::can_attack)
+        self.position().is_some_and(G::can_attack)
     }
 
     fn remember_answer(&mut self, answer: &str) {

@@ -1,7 +1,7 @@
 //! Messages for the user as lines that no client mistakes for an answer, and lists of moves that fit into a line.
 
 /// Lines stay below this number of bytes: some clients read no more (`docs/protocols/uci.md` section 6.3,
-/// `docs/protocols/ucci.md` section A2).
+/// `docs/protocols/ucci.md` section 2).
 pub const LINE_LIMIT: usize = 1000;
 
 /// Words that clients of UCI and UCCI look for anywhere in a line. Messages to them must not contain these words

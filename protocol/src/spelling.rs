@@ -3,7 +3,7 @@
 //! The ranks of a xiangqi board are the hard case (`docs/protocols/ucci.md` section 17.4): most programs number them from 0
 //! to 9, the users of Fairy-Stockfish from 1 to 10, and hardly any GUI states its choice.
 
-use boards::{Notation, Ranks};
+use boards::{NotationOptions, Ranks};
 
 use crate::command::{MoveText, Setup};
 use crate::game_host::GameSource;
@@ -33,18 +33,18 @@ impl Spelling {
     }
 
     /// Records a notation that the GUI uses.
-    pub fn observe(&mut self, notation: Notation) {
+    pub fn observe(&mut self, notation: NotationOptions) {
         self.observed = notation.ranks;
     }
 
     /// The notation of written moves.
-    pub fn notation(&self) -> Notation {
+    pub fn notation(&self) -> NotationOptions {
         let fixed = self.fixed.filter(|_| self.source != GameSource::Protocol);
         self.with_ranks(fixed.unwrap_or(self.observed))
     }
 
     /// The notations in which a position line can be meant, the likelier one first.
-    pub fn notations(&self, setup: &Setup) -> Vec<Notation> {
+    pub fn notations(&self, setup: &Setup) -> Vec<NotationOptions> {
         let ranks = match (self.source, self.fixed) {
             // A protocol of one game numbers from 0; only a rank that this numbering lacks shows the other one.
             (GameSource::Protocol, _) => vec![ranks_of(setup).unwrap_or(Ranks::FromZero)],
@@ -57,8 +57,8 @@ impl Spelling {
         ranks.into_iter().map(|ranks| self.with_ranks(ranks)).collect()
     }
 
-    fn with_ranks(&self, ranks: Ranks) -> Notation {
-        Notation { chess960: self.chess960, ranks, algebraic: self.source == GameSource::Name }
+    fn with_ranks(&self, ranks: Ranks) -> NotationOptions {
+        NotationOptions { chess960: self.chess960, ranks, algebraic: self.source == GameSource::Name }
     }
 }
 
@@ -98,7 +98,7 @@ mod tests {
         assert_eq!(ranks(&start, "h3e3 a10a9", false)[0], Ranks::FromOne);
         assert_eq!(ranks(&start, "h2e2", false)[0], Ranks::FromZero);
         let mut from_one = Spelling::default();
-        from_one.observe(Notation { ranks: Ranks::FromOne, ..Notation::default() });
+        from_one.observe(NotationOptions { ranks: Ranks::FromOne, ..NotationOptions::default() });
         assert_eq!(ranks(&from_one, "h3e3", false)[0], Ranks::FromOne);
         assert_eq!(ranks(&from_one, "h2e2 A0-a1", false)[0], Ranks::FromZero);
         assert_eq!(ranks(&from_one, "", true)[0], Ranks::FromZero);
@@ -109,7 +109,7 @@ mod tests {
     fn a_fixed_numbering_is_the_only_one_except_in_a_protocol_of_one_game() {
         let mut spelling = Spelling::default();
         spelling.configure(false, Some(Ranks::FromOne));
-        spelling.observe(Notation::default());
+        spelling.observe(NotationOptions::default());
         assert_eq!(ranks(&spelling, "b0c2", true), [Ranks::FromOne]);
         assert_eq!(spelling.notation().ranks, Ranks::FromOne);
         spelling.set_source(GameSource::Protocol, Ranks::FromOne);
@@ -127,6 +127,6 @@ mod tests {
         spelling.set_source(GameSource::Name, Ranks::FromOne);
         assert_eq!((spelling.notation().ranks, spelling.notation().algebraic), (Ranks::FromOne, true));
         spelling.set_source(GameSource::Position, Ranks::FromOne);
-        assert_eq!(spelling.notation(), Notation::default());
+        assert_eq!(spelling.notation(), NotationOptions::default());
     }
 }

@@ -22,10 +22,10 @@ pub fn markdown_table(protocol: Protocol) -> String {
             default => default,
         };
         let choices = match kind {
-            OptionKind::Combo { choices, .. } => format!("`{}`: ", choices.join("`, `")),
+            OptionKind::Combo { choices, .. } => format!(" (`{}`)", choices.join("`, `")),
             _ => String::new(),
         };
-        format!("| `{name}` | {default} | {choices}{help} |\n")
+        format!("| `{name}` | {default} | {help}{choices} |\n")
     };
     let rows: String = OptionId::announced(protocol).iter().map(row).collect();
     format!("| option | default | effect |\n|---|---|---|\n{rows}")

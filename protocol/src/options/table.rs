@@ -244,7 +244,7 @@ option_table! {
     EngineAbout, engine_about: () = Constant(ABOUT), "name, version and licence of the engine",
         [Uci.at(140, "UCI_EngineAbout")];
     XiangqiRanks, xiangqi_ranks: Option<Ranks> = Combo("auto", &RANKS),
-        "numbering of the ranks of xiangqi: `0-9`, `1-10`, or `auto` for the numbering of the moves that the GUI sends",
+        "numbering of the ranks of xiangqi; `auto` follows the moves that the GUI sends",
         [Uci.at(150, "XiangqiRanks")];
     EvalFile, eval_file: String = Text,
         "path of a network that replaces the built-in one of its game; a bad file is refused with the reason",

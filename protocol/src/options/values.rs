@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use boards::{Ranks, Rules};
+use boards::{Ranks, RuleOptions};
 use search::Timing;
 use search::score::DRAW;
 
@@ -18,7 +18,7 @@ pub struct HostSettings {
     /// Number of search threads.
     pub threads: usize,
     /// The rules that are a matter of agreement.
-    pub rules: Rules,
+    pub rules: RuleOptions,
     /// True to write castling as king takes rook.
     pub chess960: bool,
     /// The numbering of ranks if the user has fixed it.
@@ -27,7 +27,7 @@ pub struct HostSettings {
 
 impl Default for HostSettings {
     fn default() -> HostSettings {
-        HostSettings { hash: 16, threads: 1, rules: Rules::default(), chess960: false, ranks: None }
+        HostSettings { hash: 16, threads: 1, rules: RuleOptions::default(), chess960: false, ranks: None }
     }
 }
 
@@ -98,9 +98,9 @@ impl Options {
     }
 
     /// The rules that are a matter of agreement.
-    pub fn rules(&self) -> Rules {
+    pub fn rules(&self) -> RuleOptions {
         // A limit that does not fit is above the length of every game.
-        Rules { entering_king: self.entering_king, max_plies: u16::try_from(self.max_plies).unwrap_or(0) }
+        RuleOptions { entering_king: self.entering_king, max_plies: u16::try_from(self.max_plies).unwrap_or(0) }
     }
 
     /// The settings of a game and its search.

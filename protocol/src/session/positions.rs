@@ -1,4 +1,4 @@
-//! `position`: the position, and the game to which it belongs (`docs/protocols/ucci.md` section B3).
+//! `position`: the position, and the game to which it belongs (`docs/protocols/ucci.md` section 17).
 
 use super::{Session, SessionResult};
 use crate::claim::ClaimHistory;
@@ -41,7 +41,7 @@ impl Session {
         if self.dialect.game().is_some() {
             return None;
         }
-        games::of_setup(setup).filter(|game| *game != self.options.variant)
+        games::of_setup(setup, &self.options.variant).filter(|game| *game != self.options.variant)
     }
 
     /// The game of moves from the opening position if the first one is impossible in the current game: the only other game

@@ -47,7 +47,7 @@ impl Session {
             RootMoves::None { lost } => lost,
             RootMoves::NoPosition => false,
             RootMoves::AllBanned => {
-                self.info_string("all legal moves are banned")?;
+                self.info_string("all legal moves are forbidden")?;
                 false
             }
         };

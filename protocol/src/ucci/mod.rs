@@ -10,7 +10,7 @@ mod score;
 use std::hash::{BuildHasher, RandomState};
 
 use boards::xiangqi::Xiangqi;
-use boards::{Position, Side};
+use boards::{Rules, Side};
 use search::score::DRAW;
 use search::{Noise, Units};
 

@@ -1,7 +1,6 @@
 //! USI, the protocol of shogi programs (`docs/protocols/usi.md`): its words for commands, reports and options.
 //! Where ShogiDokoro's page and the first draft differ, the page is followed.
 
-use boards::Rules;
 mod format;
 mod options;
 mod parse;
@@ -10,7 +9,7 @@ mod resign;
 use std::time::Duration;
 
 use boards::shogi::Shogi;
-use boards::{Position, Side};
+use boards::{Rules, Side};
 use search::score::DRAW;
 use search::{Timing, Units};
 
