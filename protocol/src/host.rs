@@ -306,7 +306,7 @@ impl<G: ListedGame> GameHost for Host<G> {
     }
 
     fn units(&self) -> Units {
-        self.pool.calibration().units
+        self.thread_pool.calibration().units
     }
 
     fn side_to_move(&self) -> Side {
