@@ -8,7 +8,7 @@ use boards::{Line, MAX_MOVES, Move, MoveList};
 
 use crate::event::ScoreBound;
 use crate::games::Game;
-use crate::mate::{Attack, Attempt, MateLimits, Slice, Task};
+use crate::mate::{Attack, Attempt, MateLimits, MateTask, Slice};
 use crate::root::RootMove;
 use crate::score::{INFINITE, MATE_BOUND, MAX_PLY, Score, is_mate, mate_in};
 use crate::worker::{Worker, plies_to_rule_limit};
@@ -106,7 +106,7 @@ impl<G: Game> Worker<G> {
         let limited = self.time.left().filter(|_| !self.shared.control.is_pondering());
         let slice = Slice { nodes_before: self.nodes, nodes, deadline: limited.map(|left| Instant::now() + left) };
         let mut attempt = self.root_mate.attempt.take().unwrap_or_else(|| self.new_attempt());
-        let line = attempt.go_on(slice);
+        let line = attempt.run(slice);
         let spent = attempt.nodes() - self.nodes;
         self.nodes = attempt.nodes();
         self.root_mate.over = attempt.is_over();
@@ -125,7 +125,7 @@ impl<G: Game> Worker<G> {
         let shared = &self.shared;
         let limits = MateLimits { started: shared.limits.started, time: None, nodes: shared.limits.nodes };
         let tables = shared.mate_tables.as_ref().expect("without tables the solver is over");
-        let task = Task::new(Attack::ChecksInGame, Arc::clone(&shared.control), limits, None, Arc::clone(tables));
+        let task = MateTask::new(Attack::ChecksInGame, Arc::clone(&shared.control), limits, None, Arc::clone(tables));
         Attempt::new(&Arc::new(task), self.root_line())
     }
 

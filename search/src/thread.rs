@@ -21,15 +21,15 @@ const STACK_BYTES: usize = 32 << 20;
 /// A job for a thread.
 pub enum Job<G: Game> {
     /// Searches a position.
-    Search { shared: Arc<Shared<G>>, line: Line<G>, role: Role },
+    Search { shared: Arc<Shared<G>>, line: Line<G>, role: SearchRole },
     /// Solves a mate problem.
-    Solve { task: Arc<mate::Task>, line: Line<G>, role: mate::Role },
+    Solve { task: Arc<mate::MateTask>, line: Line<G>, role: mate::MateRole },
     /// Frees the thread's memory and with it the histories. The sender is dropped when that is done.
     Clear { _done: Sender<()> },
 }
 
 /// A thread's part in a search.
-pub enum Role {
+pub enum SearchRole {
     /// Controls the search, collects the votes of `helpers` other threads, and answers.
     Main { votes: Receiver<Option<Vote>>, helpers: usize },
     /// Searches the same position and votes for a move.
@@ -87,14 +87,14 @@ fn run_jobs<G: Game>(index: usize, jobs: Receiver<Job<G>>) {
                 };
                 worker.attach(&shared);
                 match role {
-                    Role::Main { votes, helpers } => {
+                    SearchRole::Main { votes, helpers } => {
                         let result =
                             catch_unwind(AssertUnwindSafe(|| search_as_main(worker, line.clone(), &votes, helpers)));
                         if result.is_err() {
                             answer_after_panic(&shared, &line);
                         }
                     }
-                    Role::Helper { vote } => {
+                    SearchRole::Helper { vote } => {
                         let result = catch_unwind(AssertUnwindSafe(|| search_as_helper(worker, line)));
                         let _ = vote.send(result.unwrap_or_default());
                     }
@@ -112,14 +112,14 @@ fn answer_after_panic<G: Game>(shared: &Shared<G>, line: &Line<G>) {
 }
 
 /// Takes no part in a search for lack of memory; without the main thread the first legal move is the answer.
-fn answer_without_memory<G: Game>(index: usize, shared: &Shared<G>, line: &Line<G>, role: Role) {
+fn answer_without_memory<G: Game>(index: usize, shared: &Shared<G>, line: &Line<G>, role: SearchRole) {
     let _ = shared.events.send(Event::InfoString(format!("no memory is left for search thread {}", index + 1)));
     match role {
-        Role::Main { .. } => {
+        SearchRole::Main { .. } => {
             shared.control.stop();
             let _ = shared.events.send(Event::Done(first_legal(line)));
         }
-        Role::Helper { vote } => {
+        SearchRole::Helper { vote } => {
             let _ = vote.send(None);
         }
     }

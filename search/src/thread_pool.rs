@@ -17,7 +17,7 @@ use crate::mate::{self, Attack, MateLimits, Proof};
 use crate::memory::{allocate, has_room};
 use crate::reductions::Reductions;
 use crate::score::{Score, from_table};
-use crate::thread::{Job, Role, Thread, first_legal};
+use crate::thread::{Job, SearchRole, Thread, first_legal};
 use crate::tt::TranspositionTable;
 use crate::worker::{Shared, plies_to_rule_limit, table_key};
 
@@ -66,8 +66,8 @@ pub struct ThreadPool<G: Game> {
     thread_count: usize,
     network: Arc<NetworkOf<G>>,
     table: Option<(usize, Arc<TranspositionTable>)>,
-    mate_tables: Option<(usize, Arc<mate::Tables>)>,
-    root_mate_tables: Option<(usize, Arc<mate::Tables>)>,
+    mate_tables: Option<(usize, Arc<mate::MateTables>)>,
+    root_mate_tables: Option<(usize, Arc<mate::MateTables>)>,
     correction: Option<Arc<CorrectionHistory>>,
     reductions: (Pruning, Arc<Reductions>),
     threads: Vec<Thread<G>>,
@@ -150,17 +150,17 @@ impl<G: Game> ThreadPool<G> {
     fn prepare_root_mate_tables(&mut self) {
         let mebibytes = (self.hash / ROOT_MATE_SHARE).clamp(1, MOST_FOR_ROOT_MATE);
         if G::PARAMS.mate_share > 0 && self.root_mate_tables.as_ref().is_none_or(|(asked, _)| *asked != mebibytes) {
-            self.root_mate_tables = mate::Tables::try_new(mebibytes).map(|tables| (mebibytes, Arc::new(tables)));
+            self.root_mate_tables = mate::MateTables::try_new(mebibytes).map(|tables| (mebibytes, Arc::new(tables)));
         }
     }
 
     /// Returns the tables of the mate solver, allocated if they are missing.
-    fn prepare_mate_tables(&mut self, remarks: &mut Vec<String>) -> Arc<mate::Tables> {
+    fn prepare_mate_tables(&mut self, remarks: &mut Vec<String>) -> Arc<mate::MateTables> {
         if let Some((_, tables)) = self.mate_tables.as_ref().filter(|(asked, _)| *asked == self.hash) {
             return Arc::clone(tables);
         }
         self.mate_tables = None;
-        let tables = Arc::new(allocate(self.hash, mate::Tables::try_new));
+        let tables = Arc::new(allocate(self.hash, mate::MateTables::try_new));
         self.remark_on_size(tables.mebibytes(), remarks);
         self.mate_tables = Some((self.hash, Arc::clone(&tables)));
         tables
@@ -243,11 +243,11 @@ impl<G: Game> ThreadPool<G> {
         let helpers = self.threads.len().saturating_sub(1);
         let (vote, votes) = bounded(helpers);
         for thread in self.threads.iter().skip(1) {
-            let role = Role::Helper { vote: vote.clone() };
+            let role = SearchRole::Helper { vote: vote.clone() };
             thread.send(Job::Search { shared: Arc::clone(&shared), line: line.clone(), role });
         }
         let started = self.threads.first().is_some_and(|main| {
-            let role = Role::Main { votes, helpers };
+            let role = SearchRole::Main { votes, helpers };
             main.send(Job::Search { shared, line: line.clone(), role })
         });
         if !started {
@@ -281,14 +281,14 @@ impl<G: Game> ThreadPool<G> {
         tables.table.forget();
         let control = Arc::new(Control::new(self.threads.len().max(1), false));
         self.control = Some(Arc::clone(&control));
-        let task = Arc::new(mate::Task::new(attack, control, limits, Some(events.clone()), tables));
+        let task = Arc::new(mate::MateTask::new(attack, control, limits, Some(events.clone()), tables));
         let (sender, ended) = bounded(0);
         for (index, thread) in self.threads.iter().enumerate().skip(1) {
-            let role = mate::Role::Helper { index, _ended: sender.clone() };
+            let role = mate::MateRole::Helper { index, _ended: sender.clone() };
             thread.send(Job::Solve { task: Arc::clone(&task), line: line.clone(), role });
         }
         drop(sender);
-        let role = mate::Role::Main { ended };
+        let role = mate::MateRole::Main { ended };
         if !self.threads.first().is_some_and(|main| main.send(Job::Solve { task, line, role })) {
             let _ = events.send(Event::Solved(Proof::Unknown));
         }

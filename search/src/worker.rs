@@ -16,7 +16,7 @@ use crate::exchange::ExchangeScale;
 use crate::games::Game;
 use crate::history::{CorrectionHistory, Histories, PieceTo};
 use crate::limits::{Limits, Options};
-use crate::mate::Tables;
+use crate::mate::MateTables;
 use crate::move_ordering::{Earlier, MoveOrdering};
 use crate::node::StackEntry;
 use crate::params::Params;
@@ -47,7 +47,7 @@ pub struct Shared<G: Game> {
     /// The transposition table.
     pub table: Arc<TranspositionTable>,
     /// Tables of the mate solver at the root; `None` if the game does not use it or memory is short.
-    pub mate_tables: Option<Arc<Tables>>,
+    pub mate_tables: Option<Arc<MateTables>>,
     /// The correction history.
     pub correction: Arc<CorrectionHistory>,
     /// The network.

@@ -2,10 +2,10 @@
 
 use boards::{Hand, Move, Position};
 
-use super::outlook::{Number, Outlook};
+use super::pn_state::{PnState, ProofNumber};
 
 /// No child.
-pub const NOBODY: u16 = u16::MAX;
+pub const NO_CHILD: u16 = u16::MAX;
 
 /// A move and what is known about the node that it leads to.
 #[derive(Clone, Copy, Debug)]
@@ -14,7 +14,7 @@ pub struct Child {
     /// Its board, and what the attacker has in hand there.
     pub board_key: u64,
     pub hand: Hand,
-    pub outlook: Outlook,
+    pub state: PnState,
     /// The smallest ply at which it was looked at; `u16::MAX` for never.
     pub ply: u16,
     /// Takes part in the numbers of its parent.
@@ -28,7 +28,7 @@ pub struct Child {
 /// fail for the same reason, and their numbers would count the same work twice. Such moves are the defender's drops on
 /// the same square, or on any squares where they are just lost, and steps without a promotion that is as good as always
 /// better.
-pub fn hold_back<P: Position>(position: &P, children: &mut [Child], attacks: bool) {
+pub fn defer<P: Position>(position: &P, children: &mut [Child], attacks: bool) {
     let mut last_lost = None;
     for index in 0..children.len() {
         let mv = children[index].mv;
@@ -58,28 +58,13 @@ pub fn hold_back<P: Position>(position: &P, children: &mut [Child], attacks: boo
 /// one that loses a piece is harder to prove, another one harder to disprove. It halves the nodes for mates in 7 to 11
 /// plies; with 2 in place of 3 problems from games take 28 % more nodes (the geometric mean), and the classics of up to 31
 /// plies from Zuko and Muso 23 %.
-pub fn guess_check<P: Position>(position: &P, mv: Move) -> (Number, Number) {
+pub fn guess_check<P: Position>(position: &P, mv: Move) -> (ProofNumber, ProofNumber) {
     if position.see_ge(mv, 0) { (1, 3) } else { (3, 1) }
 }
 
 /// The same after an attacker's move that gives no check; with numbers as for checks some mates in five moves took more
 /// than a minute.
-pub const QUIET_NUMBERS: (Number, Number) = (3, 1);
+pub const QUIET_NUMBERS: (ProofNumber, ProofNumber) = (3, 1);
 
 /// The same after a move of the defender.
-pub const REPLY_NUMBERS: (Number, Number) = (1, 1);
-
-/// The numbers of a node seen by the side that moves there: `phi` is what it has to prove to succeed, `delta` what the
-/// other side has to (Nagai 2002).
-#[derive(Clone, Copy, Debug)]
-pub struct View {
-    pub phi: Number,
-    pub delta: Number,
-}
-
-impl View {
-    #[inline]
-    pub fn of(outlook: &Outlook, attacks: bool) -> View {
-        if attacks { View { phi: outlook.pn, delta: outlook.dn } } else { View { phi: outlook.dn, delta: outlook.pn } }
-    }
-}
+pub const REPLY_NUMBERS: (ProofNumber, ProofNumber) = (1, 1);

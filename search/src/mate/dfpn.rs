@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use boards::{Line, Move, Side, Verdict};
 
-use super::child::{Child, View};
-use super::outlook::{INFINITE, NO_LOOP, Outlook, one_less};
+use super::child::Child;
 use super::path::Path;
-use super::{Attack, Task};
+use super::pn_state::{INFINITE, NO_LOOP, PhiDelta, PnState, one_less};
+use super::{Attack, MateTask};
 use crate::games::Game;
 
 /// How often the clock is read, in nodes.
@@ -20,9 +20,9 @@ const REPORT_INTERVAL: Duration = Duration::from_secs(1);
 const SALTS: [u64; 2] = [0, 0x9E37_79B9_7F4A_7C15];
 
 /// One thread's search.
-pub struct Search<G: Game> {
+pub struct DfpnSearch<G: Game> {
     index: usize,
-    pub task: Arc<Task>,
+    pub task: Arc<MateTask>,
     /// The path from the root as positions, after the game before it.
     pub line: Line<G>,
     root_ply: usize,
@@ -36,12 +36,12 @@ pub struct Search<G: Game> {
     pub(super) children: Vec<Child>,
     nodes: u64,
     /// When the clock is read next, in nodes.
-    next_look_round: u64,
+    next_poll: u64,
     /// Nothing that comes up through the recursion now may be taken for the outcome of a search.
     pub stopped: bool,
-    /// What is searched for, as [`Task::goal`] says it: when that changes, this search is over.
+    /// What is searched for, as [`MateTask::goal`] says it: when that changes, this search is over.
     goal: u32,
-    /// Where [`Search::nodes`] has to stop.
+    /// Where [`DfpnSearch::nodes`] has to stop.
     last_node: u64,
     /// The deepest ply since the last report.
     depth: usize,
@@ -52,9 +52,9 @@ pub struct Search<G: Game> {
     pub deadline: Option<Instant>,
 }
 
-impl<G: Game> Search<G> {
+impl<G: Game> DfpnSearch<G> {
     /// For the problem at the end of a line, in which a side attacks.
-    pub fn new(index: usize, task: &Arc<Task>, line: Line<G>, attacker: Side) -> Search<G> {
+    pub fn new(index: usize, task: &Arc<MateTask>, line: Line<G>, attacker: Side) -> DfpnSearch<G> {
         let salt = SALTS[attacker.index()];
         // By convention a problem of checks begins a game of its own; mates in a game must stand up to its rules on
         // repetition, whatever these make of it.
@@ -65,7 +65,7 @@ impl<G: Game> Search<G> {
                 line.positions().iter().take(line.ply()).map(known).collect()
             }
         };
-        Search {
+        DfpnSearch {
             index,
             task: Arc::clone(task),
             attacker,
@@ -77,7 +77,7 @@ impl<G: Game> Search<G> {
             stalemate_loses: G::start().no_moves_verdict() == Verdict::Loss,
             children: Vec::new(),
             nodes: 0,
-            next_look_round: 0,
+            next_poll: 0,
             stopped: false,
             goal: 0,
             last_node: u64::MAX,
@@ -92,7 +92,7 @@ impl<G: Game> Search<G> {
     pub fn take_goal(&mut self, goal: u32) -> bool {
         self.goal = goal;
         self.stopped = false;
-        self.look_round();
+        self.poll();
         !self.stopped
     }
 
@@ -102,7 +102,7 @@ impl<G: Game> Search<G> {
     }
 
     /// Goes on counting from so many nodes, which the thread has looked at otherwise.
-    pub fn count_on_from(&mut self, nodes: u64) {
+    pub fn set_nodes(&mut self, nodes: u64) {
         self.nodes = nodes;
     }
 
@@ -115,7 +115,7 @@ impl<G: Game> Search<G> {
         self.last_node = outer;
         if !over {
             self.stopped = self.nodes >= outer;
-            self.look_round();
+            self.poll();
         }
         over.then_some(result)
     }
@@ -125,14 +125,14 @@ impl<G: Game> Search<G> {
         self.nodes += nodes;
         self.task.control.publish_nodes(self.index, self.nodes);
         self.stopped |= self.nodes >= self.last_node;
-        if self.nodes >= self.next_look_round {
-            self.next_look_round = self.nodes + CLOCK_INTERVAL;
-            self.look_round();
+        if self.nodes >= self.next_poll {
+            self.next_poll = self.nodes + CLOCK_INTERVAL;
+            self.poll();
         }
     }
 
     /// Sees whether to stop, and tells how far things are.
-    fn look_round(&mut self) {
+    fn poll(&mut self) {
         if self.index == 0 && (self.task.is_over() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline))
         {
             self.task.control.stop();
@@ -144,7 +144,7 @@ impl<G: Game> Search<G> {
     }
 
     /// Keeps a mate, and tells it if it is new.
-    pub fn show(&mut self, moves: Vec<Move>) {
+    pub fn record_best(&mut self, moves: Vec<Move>) {
         if self.best.as_ref() != Some(&moves) {
             self.best = Some(moves);
             self.report();
@@ -161,26 +161,26 @@ impl<G: Game> Search<G> {
     }
 
     /// Looks for a mate in so many plies at the root until it is proved or disproved, or the search is stopped.
-    pub fn solve(&mut self, plies: u16) -> Outlook {
+    pub fn solve(&mut self, plies: u16) -> PnState {
         self.enter_root();
-        let outlook = self.look_to_the_end(plies);
+        let state = self.mid_until_final(plies);
         self.leave_root();
-        outlook
+        state
     }
 
     /// What the table knows about the root.
-    pub fn known_at_root(&self, plies: u16) -> Option<Outlook> {
+    pub fn known_at_root(&self, plies: u16) -> Option<PnState> {
         let root = self.line.current();
         let known = self.task.tables.table.probe(root.board_key() ^ self.salt, root.hand(self.attacker), plies);
-        known.map(|known| known.outlook)
+        known.map(|known| known.state)
     }
 
     /// Looks for a mate in so many plies at the end of the path, whatever it takes.
-    pub fn look_to_the_end(&mut self, plies: u16) -> Outlook {
+    pub fn mid_until_final(&mut self, plies: u16) -> PnState {
         loop {
-            let outlook = self.look(plies, View { phi: INFINITE, delta: INFINITE }, true);
-            if outlook.is_final() || self.stopped {
-                return outlook;
+            let state = self.mid(plies, PhiDelta { phi: INFINITE, delta: INFINITE }, true);
+            if state.is_final() || self.stopped {
+                return state;
             }
         }
     }
@@ -214,91 +214,91 @@ impl<G: Game> Search<G> {
     }
 
     /// Looks at the end of the path until its numbers reach the limits; stores what is found.
-    fn look(&mut self, plies: u16, limits: View, fresh: bool) -> Outlook {
+    fn mid(&mut self, plies: u16, limits: PhiDelta, fresh: bool) -> PnState {
         self.count_nodes(1);
         self.depth = self.depth.max(self.path.len());
         let before = self.nodes;
         let first = self.children.len();
         let attacks = self.attacks();
-        let mut outlook = match self.expand(plies, attacks, fresh) {
-            Some(outlook) => outlook,
+        let mut state = match self.expand(plies, attacks, fresh) {
+            Some(state) => state,
             None => self.work(first..self.children.len(), plies, limits, attacks),
         };
         self.children.truncate(first);
         let (board_key, hand, ply) = self.path.last();
-        if outlook.is_disproved() && outlook.loop_ply != NO_LOOP {
-            if outlook.loop_ply < ply {
-                self.task.tables.loops.store(self.path.key(), &outlook);
+        if state.is_disproved() && state.loop_ply != NO_LOOP {
+            if state.loop_ply < ply {
+                self.task.tables.ghi.store(self.path.key(), &state);
                 self.task.tables.table.note_loop(board_key, hand, ply, self.nodes - before + 1);
-                return outlook;
+                return state;
             }
             // The position that would be repeated is this one: so it is on every path.
-            outlook.loop_ply = NO_LOOP;
+            state.loop_ply = NO_LOOP;
         }
-        self.task.tables.table.store(board_key, hand, &outlook, ply, self.nodes - before + 1);
-        outlook
+        self.task.tables.table.store(board_key, hand, &state, ply, self.nodes - before + 1);
+        state
     }
 
     /// Looks at the children until the numbers of the end of the path reach the limits.
-    fn work(&mut self, children: Range<usize>, plies: u16, mut limits: View, attacks: bool) -> Outlook {
+    fn work(&mut self, children: Range<usize>, plies: u16, mut limits: PhiDelta, attacks: bool) -> PnState {
         let (_, _, ply) = self.path.last();
-        let seen_before = |child: &Child| child.active && !child.outlook.is_final() && child.ply <= ply;
+        let seen_before = |child: &Child| child.active && !child.state.is_final() && child.ply <= ply;
         let mut old = self.children[children.clone()].iter().any(seen_before);
         loop {
-            self.wake(children.clone(), attacks);
+            self.activate(children.clone(), attacks);
             let sums = self.sums(children.clone(), attacks);
-            let View { phi, delta } = sums.view;
+            let PhiDelta { phi, delta } = sums.numbers;
             if phi == 0 || delta == 0 {
-                break self.conclude(children, plies, attacks);
+                break self.settle(children, plies, attacks);
             }
             if old {
                 // Threshold control (Kishimoto 2010): numbers that come from an earlier visit may be too large because
                 // of the way there; without a step further the search would go round in circles.
-                limits = View { phi: limits.phi.max(phi + 1), delta: limits.delta.max(delta + 1) };
+                limits = PhiDelta { phi: limits.phi.max(phi + 1), delta: limits.delta.max(delta + 1) };
                 old = false;
             }
             let child = self.children[sums.best];
             if phi >= limits.phi || delta >= limits.delta || self.stopped {
                 let (pn, dn) = if attacks { (phi, delta) } else { (delta, phi) };
-                break Outlook::open(pn, dn, child.hand, child.mv);
+                break PnState::open(pn, dn, child.hand, child.mv);
             }
-            let own = View::of(&child.outlook, !attacks);
-            let inner = View {
+            let own = PhiDelta::of(&child.state, !attacks);
+            let inner = PhiDelta {
                 phi: (limits.delta - sums.rest).clamp(own.phi + 1, INFINITE),
                 delta: limits.phi.min(sums.second.saturating_add(sums.second / 8 + 1)).max(own.delta + 1),
             };
-            let outlook = self.visit(&child, one_less(plies), inner);
+            let state = self.visit(&child, one_less(plies), inner);
             let child = &mut self.children[sums.best];
-            child.outlook = outlook;
+            child.state = state;
             child.ply = child.ply.min(ply + 1);
         }
     }
 
     /// Looks at a child until its numbers reach the limits.
-    fn visit(&mut self, child: &Child, plies: u16, limits: View) -> Outlook {
-        let Some(busy) = &self.task.busy else {
+    fn visit(&mut self, child: &Child, plies: u16, limits: PhiDelta) -> PnState {
+        let Some(virtual_loss) = &self.task.virtual_loss else {
             return self.descend(child, plies, limits);
         };
         // Another thread may have solved it meanwhile.
         if let Some(known) = self.task.tables.table.probe(child.board_key, child.hand, plies)
-            && known.outlook.is_final()
+            && known.state.is_final()
         {
-            return known.outlook;
+            return known.state;
         }
-        busy.enter(child.board_key);
-        let outlook = self.descend(child, plies, limits);
-        if let Some(busy) = &self.task.busy {
-            busy.leave(child.board_key);
+        virtual_loss.enter(child.board_key);
+        let state = self.descend(child, plies, limits);
+        if let Some(virtual_loss) = &self.task.virtual_loss {
+            virtual_loss.leave(child.board_key);
         }
-        outlook
+        state
     }
 
-    fn descend(&mut self, child: &Child, plies: u16, limits: View) -> Outlook {
+    fn descend(&mut self, child: &Child, plies: u16, limits: PhiDelta) -> PnState {
         self.line.push(child.mv);
         self.path.push(child.board_key, child.hand);
-        let outlook = self.look(plies, limits, child.ply == u16::MAX);
+        let state = self.mid(plies, limits, child.ply == u16::MAX);
         self.path.pop();
         self.line.pop();
-        outlook
+        state
     }
 }

@@ -3,31 +3,31 @@
 use boards::{Hand, Move, MoveList, Position, Verdict};
 
 use super::Attack;
-use super::child::{Child, NOBODY, QUIET_NUMBERS, REPLY_NUMBERS, guess_check, hold_back};
-use super::dfpn::Search;
-use super::outlook::{NO_LOOP, Number, Outlook, UNLIMITED, one_less};
+use super::child::{Child, NO_CHILD, QUIET_NUMBERS, REPLY_NUMBERS, defer, guess_check};
+use super::dfpn::DfpnSearch;
+use super::pn_state::{NO_LOOP, PnState, ProofNumber, UNLIMITED, one_less};
 use crate::games::Game;
 
 /// The longest path. Deeper nodes count as repetitions of what was before the root, so that no disproof by them is ever
 /// final.
 const LONGEST_PATH: usize = 4000;
 
-impl<G: Game> Search<G> {
+impl<G: Game> DfpnSearch<G> {
     /// Lists the children of the end of the path; or what is known without them.
-    pub(super) fn expand(&mut self, plies: u16, attacks: bool, fresh: bool) -> Option<Outlook> {
+    pub(super) fn expand(&mut self, plies: u16, attacks: bool, fresh: bool) -> Option<PnState> {
         let position = self.line.current();
         let (_, hand, _) = self.path.last();
         let mut moves = MoveList::new();
         if attacks {
             let other = position.hand(!self.attacker);
             if self.task.attack != Attack::Checks && position.is_lost() {
-                return Some(Outlook::disproved(hand.union(other), UNLIMITED, NO_LOOP, Move::NONE));
+                return Some(PnState::disproved(hand.union(other), UNLIMITED, NO_LOOP, Move::NONE));
             }
             if plies == 0 {
-                return Some(Outlook::disproved(hand.union(other), 0, NO_LOOP, Move::NONE));
+                return Some(PnState::disproved(hand.union(other), 0, NO_LOOP, Move::NONE));
             }
-            if fresh && let Some(outlook) = mate_in_one(position) {
-                return Some(outlook);
+            if fresh && let Some(state) = mate_in_one(position) {
+                return Some(state);
             }
             self.attacking_moves(plies, &mut moves);
             if moves.is_empty() {
@@ -40,56 +40,56 @@ impl<G: Game> Search<G> {
             position.legal_moves(&mut moves);
             if moves.is_empty() {
                 return Some(match is_mate(position) {
-                    true => Outlook::proved(hand_that_mates(position, hand), 0, Move::NONE),
-                    false => Outlook::disproved(hand, UNLIMITED, NO_LOOP, Move::NONE),
+                    true => PnState::proved(hand_that_mates(position, hand), 0, Move::NONE),
+                    false => PnState::disproved(hand, UNLIMITED, NO_LOOP, Move::NONE),
                 });
             }
             if plies == 0 {
-                return Some(Outlook::disproved(hand, 0, NO_LOOP, Move::NONE));
+                return Some(PnState::disproved(hand, 0, NO_LOOP, Move::NONE));
             }
         }
         if self.path.len() >= LONGEST_PATH {
-            return Some(Outlook::disproved(hand, UNLIMITED, 0, Move::NONE));
+            return Some(PnState::disproved(hand, UNLIMITED, 0, Move::NONE));
         }
         let first = self.children.len();
         for mv in moves {
             let board_key = position.board_key_after(mv) ^ self.salt;
             self.task.tables.table.prefetch(board_key);
             let hand = if attacks { position.hand_after(mv) } else { hand };
-            let outlook = Outlook::open(1, 1, hand, mv);
-            self.children.push(Child { mv, board_key, hand, outlook, ply: u16::MAX, active: true, next: NOBODY });
+            let state = PnState::open(1, 1, hand, mv);
+            self.children.push(Child { mv, board_key, hand, state, ply: u16::MAX, active: true, next: NO_CHILD });
         }
         let plies = one_less(plies);
         for index in first..self.children.len() {
-            (self.children[index].outlook, self.children[index].ply) =
+            (self.children[index].state, self.children[index].ply) =
                 self.known_or_guessed(&self.children[index], plies, attacks);
         }
-        hold_back(self.line.current(), &mut self.children[first..], attacks);
+        defer(self.line.current(), &mut self.children[first..], attacks);
         None
     }
 
     /// What is known about a child with so many plies left, or guessed, and the smallest ply at which it was looked at.
-    fn known_or_guessed(&self, child: &Child, plies: u16, attacks: bool) -> (Outlook, u16) {
+    fn known_or_guessed(&self, child: &Child, plies: u16, attacks: bool) -> (PnState, u16) {
         let &Child { mv, board_key, hand, .. } = child;
         if let Some(loop_ply) = self.path.recurrence(board_key, hand) {
             let (_, _, ply) = self.path.last();
-            return (Outlook::disproved(hand, UNLIMITED, loop_ply.min(ply), Move::NONE), u16::MAX);
+            return (PnState::disproved(hand, UNLIMITED, loop_ply.min(ply), Move::NONE), u16::MAX);
         }
         let known = self.task.tables.table.probe(board_key, hand, plies);
         if let Some(known) = &known
-            && (known.outlook.is_final() || known.ply != u16::MAX)
+            && (known.state.is_final() || known.ply != u16::MAX)
         {
             let path_key = || self.path.key_with(board_key, hand);
-            let looped = known.loops.then(|| self.task.tables.loops.probe(path_key(), plies)).flatten();
-            return (looped.unwrap_or(known.outlook), known.ply);
+            let looped = known.loops.then(|| self.task.tables.ghi.probe(path_key(), plies)).flatten();
+            return (looped.unwrap_or(known.state), known.ply);
         }
         let (pn, dn) = self.guess(mv, attacks);
-        let (known_pn, known_dn) = known.map_or((1, 1), |known| (known.outlook.pn, known.outlook.dn));
-        (Outlook::open(pn.max(known_pn), dn.max(known_dn), hand, Move::NONE), u16::MAX)
+        let (known_pn, known_dn) = known.map_or((1, 1), |known| (known.state.pn, known.state.dn));
+        (PnState::open(pn.max(known_pn), dn.max(known_dn), hand, Move::NONE), u16::MAX)
     }
 
     /// The proof and disproof number of a child that nobody has looked at yet.
-    fn guess(&self, mv: Move, attacks: bool) -> (Number, Number) {
+    fn guess(&self, mv: Move, attacks: bool) -> (ProofNumber, ProofNumber) {
         let position = self.line.current();
         match attacks {
             true if self.task.attack.checks_only() || position.gives_check(mv) => guess_check(position, mv),
@@ -108,33 +108,33 @@ impl<G: Game> Search<G> {
     }
 
     /// The outcome where only one move is left, and may be one of these.
-    fn last_move(&mut self, moves: &MoveList) -> Outlook {
+    fn last_move(&mut self, moves: &MoveList) -> PnState {
         let position = self.line.current();
-        let mut outlook = Outlook::disproved(position.hand(self.attacker), 1, NO_LOOP, Move::NONE);
+        let mut state = PnState::disproved(position.hand(self.attacker), 1, NO_LOOP, Move::NONE);
         let mut tried = 0;
         for &mv in moves {
             let mated = position.after(mv);
             tried += 1;
             if !mated.has_legal_move() && is_mate(&mated) {
                 let hand = hand_that_mates(&mated, mated.hand(self.attacker));
-                outlook = Outlook::proved(position.hand_before(mv, hand), 1, mv);
+                state = PnState::proved(position.hand_before(mv, hand), 1, mv);
                 break;
             }
         }
         self.count_nodes(tried);
-        outlook
+        state
     }
 
     /// What it proves that all of the attacker's moves that were listed fail: nothing about longer mates where only
     /// checks were listed, because the last move must be one.
-    pub(super) fn no_move_left(&self, plies: u16) -> Outlook {
+    pub(super) fn no_move_left(&self, plies: u16) -> PnState {
         let position = self.line.current();
         let (hand, length) = match self.task.attack {
             Attack::Checks | Attack::ChecksInGame => (position.largest_hand_without_new_checks(), UNLIMITED),
             Attack::AnyMove(_) if plies > 1 => (position.hand(self.attacker), UNLIMITED),
             Attack::AnyMove(_) => (position.hand(self.attacker), plies),
         };
-        Outlook::disproved(hand, length, NO_LOOP, Move::NONE)
+        PnState::disproved(hand, length, NO_LOOP, Move::NONE)
     }
 }
 
@@ -150,10 +150,10 @@ fn hand_that_mates<P: Position>(position: &P, hand: Hand) -> Hand {
 }
 
 /// A mate in one, where the game has a fast way to find it.
-fn mate_in_one<G: Game>(position: &G) -> Option<Outlook> {
+fn mate_in_one<G: Game>(position: &G) -> Option<PnState> {
     let mv = position.mate_in_one()?;
     let mated = position.after(mv);
     // A game may also be won at once without a mate.
     let mates = mated.in_check() && !mated.has_legal_move() && is_mate(&mated);
-    mates.then(|| Outlook::proved(position.hand_before(mv, mated.missing_interpositions()), 1, mv))
+    mates.then(|| PnState::proved(position.hand_before(mv, mated.missing_interpositions()), 1, mv))
 }

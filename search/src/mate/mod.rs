@@ -1,25 +1,28 @@
-//! The mate solver: is there a mate by checks alone, or one in a few moves of any kind, and how does it go? In shogi a
-//! problem of the first kind is called tsume.
+//! The mate solver: depth-first proof-number search for mates by checks alone (in shogi: tsume), or for the shortest mate
+//! in a few moves of any kind (`docs/search.md` section 9).
+//!
+//! | file | content |
+//! |---|---|
+//! | `task.rs` | a problem, its limits and answer, and the parts of the threads |
+//! | `solver.rs` | order of the searches: proof, shortening, move by move; slices for the root of the ordinary search |
+//! | `dfpn.rs` | the recursion, with `expand.rs` (children), `sums.rs` (numbers of a node from its children) |
+//! | `child.rs`, `pn_state.rs`, `path.rs` | a child, the state of a node, the path from the root |
+//! | `table.rs`, `tables.rs` | proofs and disproofs by board and hand, path-dependent disproofs, virtual losses |
+//! | `mating_line.rs` | the line of a proved mate, and its verification |
 
-mod attempt;
-mod busy;
 mod child;
 mod dfpn;
 mod expand;
-mod extract;
-mod limits;
-mod loops;
-mod outlook;
+mod mating_line;
 mod path;
-mod replay;
+mod pn_state;
 mod solver;
 mod sums;
 mod table;
 mod tables;
 mod task;
 
-pub(crate) use attempt::{Attempt, Slice};
-pub(crate) use limits::Attack;
-pub use limits::{MateLimits, Proof, Solving};
-pub(crate) use tables::Tables;
-pub(crate) use task::{Role, Task, run};
+pub(crate) use solver::{Attempt, Slice};
+pub(crate) use tables::MateTables;
+pub(crate) use task::{Attack, MateRole, MateTask, run};
+pub use task::{MateLimits, Proof, Solving};

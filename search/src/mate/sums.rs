@@ -4,30 +4,30 @@ use std::ops::Range;
 
 use boards::Move;
 
-use super::child::{Child, NOBODY, View};
-use super::dfpn::Search;
-use super::outlook::{HARDEST, INFINITE, Number, Outlook, one_more};
+use super::child::{Child, NO_CHILD};
+use super::dfpn::DfpnSearch;
+use super::pn_state::{INFINITE, LARGEST_OPEN, PhiDelta, PnState, ProofNumber, one_more};
 use crate::games::Game;
 
 /// What the numbers of a node come to.
 pub(super) struct Sums {
-    pub(super) view: View,
+    pub(super) numbers: PhiDelta,
     /// The child to look at, by its index in the list of all children.
     pub(super) best: usize,
     /// The second smallest delta of the children.
-    pub(super) second: Number,
+    pub(super) second: ProofNumber,
     /// What the delta is beside what the best child has to do with it.
-    pub(super) rest: Number,
+    pub(super) rest: ProofNumber,
 }
 
-impl<G: Game> Search<G> {
+impl<G: Game> DfpnSearch<G> {
     /// Makes the moves active that were held back behind one that has failed.
-    pub(super) fn wake(&mut self, children: Range<usize>, attacks: bool) {
+    pub(super) fn activate(&mut self, children: Range<usize>, attacks: bool) {
         let children = &mut self.children[children];
         for index in 0..children.len() {
-            let Child { active, next, outlook, .. } = children[index];
-            let failed = if attacks { outlook.is_disproved() } else { outlook.is_proved() };
-            if active && failed && next != NOBODY {
+            let Child { active, next, state, .. } = children[index];
+            let failed = if attacks { state.is_disproved() } else { state.is_proved() };
+            if active && failed && next != NO_CHILD {
                 children[usize::from(next)].active = true;
             }
         }
@@ -40,19 +40,19 @@ impl<G: Game> Search<G> {
     /// nodes than the sum in problems from games.
     pub(super) fn sums(&self, children: Range<usize>, attacks: bool) -> Sums {
         let (mut phi, mut second) = (INFINITE, INFINITE);
-        let (mut sum, mut largest, mut open): (Number, Number, Number) = (0, 0, 0);
+        let (mut sum, mut largest, mut open): (ProofNumber, ProofNumber, ProofNumber) = (0, 0, 0);
         let (mut best, mut best_rank) = (children.start, (INFINITE, INFINITE));
         for index in children {
             let child = &self.children[index];
             if !child.active {
                 continue;
             }
-            let own = View::of(&child.outlook, !attacks);
+            let own = PhiDelta::of(&child.state, !attacks);
             sum = (sum + own.phi).min(INFINITE);
             largest = largest.max(own.phi);
-            open += Number::from(own.phi > 0);
+            open += ProofNumber::from(own.phi > 0);
             phi = phi.min(own.delta);
-            let crowd = self.task.busy.as_ref().map_or(0, |busy| busy.others(child.board_key));
+            let crowd = self.task.virtual_loss.as_ref().map_or(0, |virtual_loss| virtual_loss.others(child.board_key));
             let rank = (own.delta.saturating_add(crowd * (own.delta / 2 + 1)), own.phi);
             if own.delta == 0 || rank < best_rank && best_rank.0 > 0 {
                 second = second.min(best_rank.0);
@@ -61,7 +61,7 @@ impl<G: Game> Search<G> {
                 second = second.min(rank.0);
             }
         }
-        let best_phi = View::of(&self.children[best].outlook, !attacks).phi;
+        let best_phi = PhiDelta::of(&self.children[best].state, !attacks).phi;
         let others = open.saturating_sub(1);
         let (delta, rest) = if attacks {
             let delta = sum.midpoint(largest);
@@ -69,39 +69,39 @@ impl<G: Game> Search<G> {
         } else {
             (largest.saturating_add(others), others)
         };
-        let delta = if largest == 0 { 0 } else { delta.min(HARDEST) };
-        Sums { view: View { phi, delta }, best, second, rest }
+        let delta = if largest == 0 { 0 } else { delta.min(LARGEST_OPEN) };
+        Sums { numbers: PhiDelta { phi, delta }, best, second, rest }
     }
 
     /// What the children prove.
-    pub(super) fn conclude(&self, children: Range<usize>, plies: u16, attacks: bool) -> Outlook {
+    pub(super) fn settle(&self, children: Range<usize>, plies: u16, attacks: bool) -> PnState {
         let position = self.line.current();
         let children = &self.children[children];
-        let decided = |child: &&Child| if attacks { child.outlook.is_proved() } else { child.outlook.is_disproved() };
+        let decided = |child: &&Child| if attacks { child.state.is_proved() } else { child.state.is_disproved() };
         let successes = children.iter().filter(decided);
         if attacks {
-            if let Some(child) = successes.min_by_key(|child| child.outlook.length) {
-                let hand = position.hand_before(child.mv, child.outlook.hand);
-                return Outlook::proved(hand, one_more(child.outlook.length), child.mv);
+            if let Some(child) = successes.min_by_key(|child| child.state.length) {
+                let hand = position.hand_before(child.mv, child.state.hand);
+                return PnState::proved(hand, one_more(child.state.length), child.mv);
             }
             let mut all = self.no_move_left(plies);
-            for Child { mv, outlook, .. } in children {
-                all.hand = all.hand.intersection(position.hand_before(*mv, outlook.hand));
-                all.length = all.length.min(one_more(outlook.length));
-                all.loop_ply = all.loop_ply.min(outlook.loop_ply);
+            for Child { mv, state, .. } in children {
+                all.hand = all.hand.intersection(position.hand_before(*mv, state.hand));
+                all.length = all.length.min(one_more(state.length));
+                all.loop_ply = all.loop_ply.min(state.loop_ply);
             }
             return all;
         }
         // A disproof that holds on every path is worth most.
-        if let Some(child) = successes.max_by_key(|child| (child.outlook.loop_ply, child.outlook.length)) {
-            let Outlook { hand, length, loop_ply, .. } = child.outlook;
-            return Outlook::disproved(hand, one_more(length), loop_ply, child.mv);
+        if let Some(child) = successes.max_by_key(|child| (child.state.loop_ply, child.state.length)) {
+            let PnState { hand, length, loop_ply, .. } = child.state;
+            return PnState::disproved(hand, one_more(length), loop_ply, child.mv);
         }
-        let mut all = Outlook::proved(position.missing_interpositions(), 0, Move::NONE);
-        for Child { mv, outlook, .. } in children {
-            all.hand = all.hand.union(outlook.hand);
-            if all.mv.is_none() || one_more(outlook.length) > all.length {
-                (all.length, all.mv) = (one_more(outlook.length), *mv);
+        let mut all = PnState::proved(position.missing_interpositions(), 0, Move::NONE);
+        for Child { mv, state, .. } in children {
+            all.hand = all.hand.union(state.hand);
+            if all.mv.is_none() || one_more(state.length) > all.length {
+                (all.length, all.mv) = (one_more(state.length), *mv);
             }
         }
         all
@@ -117,27 +117,27 @@ mod tests {
 
     use super::*;
     use crate::control::Control;
-    use crate::mate::{Attack, MateLimits, Tables, Task};
+    use crate::mate::{Attack, MateLimits, MateTables, MateTask};
 
     /// A search whose root has children that are as hard as can be.
-    fn hard_search() -> Search<Shogi> {
+    fn hard_search() -> DfpnSearch<Shogi> {
         let control = Arc::new(Control::new(1, false));
         let limits = MateLimits { started: std::time::Instant::now(), time: None, nodes: None };
-        let tables = Arc::new(Tables::try_new(1).unwrap());
-        let task = Arc::new(Task::new(Attack::Checks, control, limits, None, tables));
-        let mut search = Search::new(0, &task, Line::new(Shogi::start()), Side::First);
+        let tables = Arc::new(MateTables::try_new(1).unwrap());
+        let task = Arc::new(MateTask::new(Attack::Checks, control, limits, None, tables));
+        let mut search = DfpnSearch::new(0, &task, Line::new(Shogi::start()), Side::First);
         let hand = search.line.current().hand(Side::First);
         for bits in 1..=3 {
             let mv = Move::from_bits(bits);
-            let outlook = Outlook::open(INFINITE, INFINITE, hand, mv);
+            let state = PnState::open(INFINITE, INFINITE, hand, mv);
             search.children.push(Child {
                 mv,
                 board_key: u64::from(bits),
                 hand,
-                outlook,
+                state,
                 ply: 1,
                 active: true,
-                next: NOBODY,
+                next: NO_CHILD,
             });
         }
         search
@@ -147,12 +147,12 @@ mod tests {
     fn numbers_that_are_too_large_leave_a_node_open() {
         let mut search = hard_search();
         for attacks in [true, false] {
-            let Sums { view, .. } = search.sums(0..3, attacks);
-            assert!((1..INFINITE).contains(&view.phi) && (1..INFINITE).contains(&view.delta), "{view:?}");
+            let Sums { numbers, .. } = search.sums(0..3, attacks);
+            assert!((1..INFINITE).contains(&numbers.phi) && (1..INFINITE).contains(&numbers.delta), "{numbers:?}");
         }
         // Below the limits at the root there is always room for a step further.
         search.children.truncate(1);
-        let Sums { view, rest, .. } = search.sums(0..1, true);
-        assert!(view.phi < INFINITE && view.delta < INFINITE && rest == 0);
+        let Sums { numbers, rest, .. } = search.sums(0..1, true);
+        assert!(numbers.phi < INFINITE && numbers.delta < INFINITE && rest == 0);
     }
 }

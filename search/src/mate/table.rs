@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use boards::{Hand, Move};
 use bytemuck::allocation::try_zeroed_slice_box;
 
-use super::outlook::{HARDEST, NO_LOOP, Number, Outlook, UNLIMITED};
+use super::pn_state::{LARGEST_OPEN, NO_LOOP, PnState, ProofNumber, UNLIMITED};
 use crate::prefetch::prefetch;
 
 const WORDS: usize = 4;
@@ -21,10 +21,10 @@ const ENTRIES_PER_LINE: usize = 2;
 const GENERATIONS: u8 = 255;
 const SAMPLE: usize = 2000;
 
-/// What the table knows about a node, beside its outlook.
+/// What the table knows about a node, beside its state.
 #[derive(Clone, Copy, Debug)]
-pub struct Known {
-    pub outlook: Outlook,
+pub struct TableState {
+    pub state: PnState,
     /// The smallest ply at which the node was looked at; `u16::MAX` if this very node never was.
     pub ply: u16,
     /// On some path it was disproved by a repetition.
@@ -33,13 +33,13 @@ pub struct Known {
 
 /// An entry: both lengths are bounds that hold whatever the numbers say.
 #[derive(Clone, Copy)]
-struct Entry {
+struct MateEntry {
     hand: u32,
     mv: u16,
     /// The logarithm of the work that went into it, in eighths.
     amount: u8,
-    pn: Number,
-    dn: Number,
+    pn: ProofNumber,
+    dn: ProofNumber,
     /// A mate within so many plies; [`UNLIMITED`] for none.
     mate: u16,
     /// No mate within one ply less than this.
@@ -54,31 +54,31 @@ struct Visit {
     work: u64,
 }
 
-impl Entry {
+impl MateEntry {
     /// Takes over what was found out.
-    fn take(&mut self, outlook: &Outlook) {
-        if outlook.is_proved() {
-            if outlook.length <= self.mate {
-                (self.mate, self.mv) = (outlook.length, outlook.mv.bits());
+    fn take(&mut self, state: &PnState) {
+        if state.is_proved() {
+            if state.length <= self.mate {
+                (self.mate, self.mv) = (state.length, state.mv.bits());
             }
             return;
         }
-        if outlook.is_disproved() {
-            let no_mate = outlook.length.saturating_add(1);
+        if state.is_disproved() {
+            let no_mate = state.length.saturating_add(1);
             if no_mate < self.no_mate {
                 return;
             }
             self.no_mate = no_mate;
         } else {
-            (self.pn, self.dn) = (outlook.pn.min(HARDEST), outlook.dn.min(HARDEST));
+            (self.pn, self.dn) = (state.pn.min(LARGEST_OPEN), state.dn.min(LARGEST_OPEN));
         }
         if self.mate == UNLIMITED {
-            self.mv = outlook.mv.bits();
+            self.mv = state.mv.bits();
         }
     }
 
-    fn new(hand: u32) -> Entry {
-        Entry { hand, mv: 0, amount: 0, pn: 1, dn: 1, mate: UNLIMITED, no_mate: 0, ply: u16::MAX, loops: false }
+    fn new(hand: u32) -> MateEntry {
+        MateEntry { hand, mv: 0, amount: 0, pn: 1, dn: 1, mate: UNLIMITED, no_mate: 0, ply: u16::MAX, loops: false }
     }
 
     fn pack(&self, generation: u8) -> [u64; WORDS - 1] {
@@ -94,8 +94,8 @@ impl Entry {
         [first, second, third]
     }
 
-    fn unpack([first, second, third]: [u64; WORDS - 1]) -> Entry {
-        Entry {
+    fn unpack([first, second, third]: [u64; WORDS - 1]) -> MateEntry {
+        MateEntry {
             hand: first as u32,
             mv: (first >> 32) as u16,
             amount: (first >> 48) as u8,
@@ -122,19 +122,19 @@ fn logarithm(work: u64) -> u8 {
 }
 
 /// The table.
-pub struct Table {
+pub struct MateTable {
     words: Box<[AtomicU64]>,
     windows: usize,
     generation: AtomicU8,
 }
 
-impl Table {
+impl MateTable {
     /// A table of at most so many bytes, or `None` when the memory cannot be had.
-    pub fn try_new(bytes: usize) -> Option<Table> {
+    pub fn try_new(bytes: usize) -> Option<MateTable> {
         let entries = bytes / (WORDS * size_of::<u64>());
         let words = try_zeroed_slice_box(entries.max(WINDOW) * WORDS).ok()?;
         let windows = (entries.max(WINDOW) - WINDOW) / ENTRIES_PER_LINE + 1;
-        Some(Table { words, windows, generation: AtomicU8::new(0) })
+        Some(MateTable { words, windows, generation: AtomicU8::new(0) })
     }
 
     /// Forgets everything: another problem.
@@ -163,15 +163,15 @@ impl Table {
 
     /// The entry in a place of a window and whether it belongs to a board; `None` where the place is free.
     #[inline]
-    fn read(&self, place: &[AtomicU64], key: u64) -> Option<(Entry, bool)> {
+    fn read(&self, place: &[AtomicU64], key: u64) -> Option<(MateEntry, bool)> {
         let words = [place[1].load(Relaxed), place[2].load(Relaxed), place[3].load(Relaxed)];
         if (words[0] >> 56) as u8 != self.generation() {
             return None;
         }
-        Some((Entry::unpack(words), place[0].load(Relaxed) ^ fold(words) == key))
+        Some((MateEntry::unpack(words), place[0].load(Relaxed) ^ fold(words) == key))
     }
 
-    fn write(&self, place: &[AtomicU64], key: u64, entry: &Entry) {
+    fn write(&self, place: &[AtomicU64], key: u64, entry: &MateEntry) {
         let words = entry.pack(self.generation());
         place[0].store(key ^ fold(words), Relaxed);
         for (word, value) in place[1..].iter().zip(words) {
@@ -180,7 +180,7 @@ impl Table {
     }
 
     /// What is known about a board with a hand of the attacker and so many plies left.
-    pub fn probe(&self, key: u64, hand: Hand, plies: u16) -> Option<Known> {
+    pub fn probe(&self, key: u64, hand: Hand, plies: u16) -> Option<TableState> {
         let mut known = None;
         let (mut pn, mut dn) = (1, 1);
         for place in self.window(key).chunks_exact(WORDS) {
@@ -192,16 +192,16 @@ impl Table {
             let other = Hand::from_bits(entry.hand);
             if hand.contains(other) {
                 if entry.mate <= plies && entry.mate != UNLIMITED {
-                    let outlook = Outlook::proved(other, entry.mate, Move::from_bits(entry.mv));
-                    return Some(Known { outlook, ply: entry.ply, loops: false });
+                    let state = PnState::proved(other, entry.mate, Move::from_bits(entry.mv));
+                    return Some(TableState { state, ply: entry.ply, loops: false });
                 }
                 dn = dn.max(entry.dn);
             }
             if other.contains(hand) {
                 if entry.no_mate > plies || entry.no_mate == UNLIMITED {
                     let length = if entry.no_mate == UNLIMITED { UNLIMITED } else { entry.no_mate - 1 };
-                    let outlook = Outlook::disproved(other, length, NO_LOOP, Move::from_bits(entry.mv));
-                    return Some(Known { outlook, ply: entry.ply, loops: false });
+                    let state = PnState::disproved(other, length, NO_LOOP, Move::from_bits(entry.mv));
+                    return Some(TableState { state, ply: entry.ply, loops: false });
                 }
                 pn = pn.max(entry.pn);
             }
@@ -210,20 +210,20 @@ impl Table {
             }
         }
         match known {
-            Some((ply, mv, loops)) => Some(Known { outlook: Outlook::open(pn, dn, hand, mv), ply, loops }),
+            Some((ply, mv, loops)) => Some(TableState { state: PnState::open(pn, dn, hand, mv), ply, loops }),
             None if pn > 1 || dn > 1 => {
-                let outlook = Outlook::open(pn, dn, hand, Move::NONE);
-                Some(Known { outlook, ply: u16::MAX, loops: false })
+                let state = PnState::open(pn, dn, hand, Move::NONE);
+                Some(TableState { state, ply: u16::MAX, loops: false })
             }
             None => None,
         }
     }
 
     /// Stores what was found out about a node at a ply with so much work. A disproof must not depend on the path.
-    pub fn store(&self, key: u64, hand: Hand, outlook: &Outlook, ply: u16, work: u64) {
-        let hand = if outlook.is_final() { outlook.hand } else { hand };
-        let superseded = |entry: &Entry| is_superseded(entry, outlook);
-        self.change(key, hand.bits(), Visit { ply, work }, superseded, |entry| entry.take(outlook));
+    pub fn store(&self, key: u64, hand: Hand, state: &PnState, ply: u16, work: u64) {
+        let hand = if state.is_final() { state.hand } else { hand };
+        let superseded = |entry: &MateEntry| is_superseded(entry, state);
+        self.change(key, hand.bits(), Visit { ply, work }, superseded, |entry| entry.take(state));
     }
 
     /// Notes that the end of some path was disproved by a repetition.
@@ -238,12 +238,12 @@ impl Table {
         key: u64,
         hand: u32,
         visit: Visit,
-        superseded: impl Fn(&Entry) -> bool,
-        change: impl FnOnce(&mut Entry),
+        superseded: impl Fn(&MateEntry) -> bool,
+        change: impl FnOnce(&mut MateEntry),
     ) {
         let window = self.window(key);
         let (mut chosen, mut least) = (0, u32::MAX);
-        let mut entry = Entry::new(hand);
+        let mut entry = MateEntry::new(hand);
         for (index, place) in window.chunks_exact(WORDS).enumerate() {
             let Some((old, same)) = self.read(place, key) else {
                 if least > 0 {
@@ -280,13 +280,13 @@ impl Table {
     }
 }
 
-/// Whether an entry of the same board says nothing that a final outlook does not say.
-fn is_superseded(entry: &Entry, outlook: &Outlook) -> bool {
+/// Whether an entry of the same board says nothing that a final state does not say.
+fn is_superseded(entry: &MateEntry, state: &PnState) -> bool {
     let hand = Hand::from_bits(entry.hand);
-    if outlook.is_proved() {
-        hand.contains(outlook.hand) && entry.mate >= outlook.length && entry.no_mate == 0
+    if state.is_proved() {
+        hand.contains(state.hand) && entry.mate >= state.length && entry.no_mate == 0
     } else {
-        outlook.is_disproved() && outlook.length == UNLIMITED && outlook.hand.contains(hand) && entry.mate == UNLIMITED
+        state.is_disproved() && state.length == UNLIMITED && state.hand.contains(hand) && entry.mate == UNLIMITED
     }
 }
 
@@ -304,57 +304,57 @@ mod tests {
     const KEY: u64 = 0x1234_5678_9ABC_DEF0;
     const MOVE: Move = Move::from_bits(7);
 
-    fn table() -> Table {
-        let table = Table::try_new(1 << 16).unwrap();
+    fn table() -> MateTable {
+        let table = MateTable::try_new(1 << 16).unwrap();
         table.forget();
         table
     }
 
-    fn outlook(table: &Table, kinds: u32, plies: u16) -> Option<Outlook> {
-        table.probe(KEY, hand(kinds), plies).map(|known| known.outlook)
+    fn state(table: &MateTable, kinds: u32, plies: u16) -> Option<PnState> {
+        table.probe(KEY, hand(kinds), plies).map(|known| known.state)
     }
 
     #[test]
     fn a_proof_holds_with_more_in_hand_and_more_plies() {
         let table = table();
-        table.store(KEY, hand(0b111), &Outlook::proved(hand(0b010), 5, MOVE), 3, 10);
-        assert_eq!(outlook(&table, 0b110, 5), Some(Outlook::proved(hand(0b010), 5, MOVE)));
-        assert!(outlook(&table, 0b110, UNLIMITED).unwrap().is_proved());
-        assert!(!outlook(&table, 0b110, 4).is_some_and(|outlook| outlook.is_final()));
-        assert_eq!(outlook(&table, 0b101, 5), None);
-        assert_eq!(table.probe(KEY ^ 1, hand(0b111), 5).map(|known| known.outlook), None);
+        table.store(KEY, hand(0b111), &PnState::proved(hand(0b010), 5, MOVE), 3, 10);
+        assert_eq!(state(&table, 0b110, 5), Some(PnState::proved(hand(0b010), 5, MOVE)));
+        assert!(state(&table, 0b110, UNLIMITED).unwrap().is_proved());
+        assert!(!state(&table, 0b110, 4).is_some_and(|state| state.is_final()));
+        assert_eq!(state(&table, 0b101, 5), None);
+        assert_eq!(table.probe(KEY ^ 1, hand(0b111), 5).map(|known| known.state), None);
     }
 
     #[test]
     fn a_disproof_holds_with_less_in_hand_and_fewer_plies() {
         let table = table();
-        table.store(KEY, hand(0b001), &Outlook::disproved(hand(0b011), 6, NO_LOOP, MOVE), 3, 10);
-        assert_eq!(outlook(&table, 0b010, 6), Some(Outlook::disproved(hand(0b011), 6, NO_LOOP, MOVE)));
-        assert!(!outlook(&table, 0b010, 7).is_some_and(|outlook| outlook.is_final()));
-        assert_eq!(outlook(&table, 0b100, 6), None);
+        table.store(KEY, hand(0b001), &PnState::disproved(hand(0b011), 6, NO_LOOP, MOVE), 3, 10);
+        assert_eq!(state(&table, 0b010, 6), Some(PnState::disproved(hand(0b011), 6, NO_LOOP, MOVE)));
+        assert!(!state(&table, 0b010, 7).is_some_and(|state| state.is_final()));
+        assert_eq!(state(&table, 0b100, 6), None);
     }
 
     #[test]
     fn numbers_are_bounds_for_other_hands() {
         let table = table();
-        table.store(KEY, hand(0b011), &Outlook::open(30, 40, hand(0b011), MOVE), 3, 10);
-        assert_eq!(outlook(&table, 0b011, 9), Some(Outlook::open(30, 40, hand(0b011), MOVE)));
+        table.store(KEY, hand(0b011), &PnState::open(30, 40, hand(0b011), MOVE), 3, 10);
+        assert_eq!(state(&table, 0b011, 9), Some(PnState::open(30, 40, hand(0b011), MOVE)));
         // With more it is harder to disprove, with less harder to prove.
-        assert_eq!(outlook(&table, 0b111, 9).map(|outlook| (outlook.pn, outlook.dn)), Some((1, 40)));
-        assert_eq!(outlook(&table, 0b001, 9).map(|outlook| (outlook.pn, outlook.dn)), Some((30, 1)));
+        assert_eq!(state(&table, 0b111, 9).map(|state| (state.pn, state.dn)), Some((1, 40)));
+        assert_eq!(state(&table, 0b001, 9).map(|state| (state.pn, state.dn)), Some((30, 1)));
     }
 
     #[test]
     fn what_cost_least_goes_first_and_all_is_forgotten_at_once() {
-        let table = Table::try_new(1).unwrap();
+        let table = MateTable::try_new(1).unwrap();
         table.forget();
         for kinds in 1..=40 {
             let work = if kinds == 20 { 1_000 } else { 10 };
-            table.store(KEY, hand(kinds), &Outlook::open(kinds, kinds, hand(kinds), MOVE), 3, work);
+            table.store(KEY, hand(kinds), &PnState::open(kinds, kinds, hand(kinds), MOVE), 3, work);
         }
-        assert_eq!(outlook(&table, 20, 9).map(|outlook| outlook.mv), Some(MOVE));
+        assert_eq!(state(&table, 20, 9).map(|state| state.mv), Some(MOVE));
         assert_eq!(table.hashfull(), 1_000);
         table.forget();
-        assert_eq!(outlook(&table, 20, 9), None);
+        assert_eq!(state(&table, 20, 9), None);
     }
 }

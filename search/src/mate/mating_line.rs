@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
-use boards::{Move, MoveList};
+use boards::{Line, Move, MoveList, Position, Verdict};
 
-use super::dfpn::Search;
-use super::outlook::{Outlook, one_less};
+use super::Attack;
+use super::dfpn::DfpnSearch;
+use super::pn_state::{PnState, one_less};
 use crate::games::Game;
 
 /// How many nodes it may take to find out whether a reply lasts as long as its proof says.
@@ -45,7 +46,7 @@ fn longest(replies: &[Reply]) -> Option<usize> {
     (0..replies.len()).rev().max_by_key(|&index| replies[index].length)
 }
 
-impl<G: Game> Search<G> {
+impl<G: Game> DfpnSearch<G> {
     /// The line of a mate that was proved to take so many plies: the attacker follows the proof, the defender resists
     /// as long as he can. What the table has lost is proved again. `None` when the search is stopped before.
     pub fn mating_line(&mut self, length: u16, defence: Defence) -> Option<Vec<Move>> {
@@ -64,7 +65,7 @@ impl<G: Game> Search<G> {
 
     /// The line from the end of the path, where the attacker mates within so many plies; backwards.
     fn attackers_line(&mut self, plies: u16, extraction: &mut Extraction) -> Option<Vec<Move>> {
-        let Outlook { mv, length, .. } = self.proof(plies)?;
+        let PnState { mv, length, .. } = self.proof(plies)?;
         self.enter(mv);
         let line = self.defenders_line(one_less(length), extraction);
         self.leave();
@@ -142,18 +143,33 @@ impl<G: Game> Search<G> {
 
     /// How long a mate takes at most at the end of the path, if a shorter one than of so many plies is found in a while.
     fn shorter_proof(&mut self, length: u16) -> Option<u16> {
-        let outlook = self.within_nodes(CONFIRMING_NODES, |search| search.look_to_the_end(length - 2))?;
-        outlook.is_proved().then_some(outlook.length)
+        let state = self.within_nodes(CONFIRMING_NODES, |search| search.mid_until_final(length - 2))?;
+        state.is_proved().then_some(state.length)
     }
 
     /// The proof that the end of the path is mate within so many plies, from the table or made again.
-    fn proof(&mut self, plies: u16) -> Option<Outlook> {
+    fn proof(&mut self, plies: u16) -> Option<PnState> {
         let (board_key, hand, _) = self.path.last();
-        let known = self.task.tables.table.probe(board_key, hand, plies).map(|known| known.outlook);
-        let usable = |outlook: &Outlook| outlook.is_proved() && self.line.current().is_legal(outlook.mv);
+        let known = self.task.tables.table.probe(board_key, hand, plies).map(|known| known.state);
+        let usable = |state: &PnState| state.is_proved() && self.line.current().is_legal(state.mv);
         match known.filter(usable) {
-            Some(outlook) => Some(outlook),
-            None => Some(self.look_to_the_end(plies)).filter(|outlook| outlook.is_proved()),
+            Some(state) => Some(state),
+            None => Some(self.mid_until_final(plies)).filter(|state| state.is_proved()),
         }
     }
+}
+
+/// Whether moves from the end of a line are legal, are checks where they must be, and the last position is mate,
+/// or a stalemate that loses.
+pub fn is_mate<P: Position>(line: &Line<P>, moves: &[Move], attack: Attack) -> bool {
+    let mut position = line.current().clone();
+    for (ply, &mv) in moves.iter().enumerate() {
+        if !position.is_legal(mv) || attack.checks_only() && ply % 2 == 0 && !position.gives_check(mv) {
+            return false;
+        }
+        position = position.after(mv);
+    }
+    (!attack.checks_only() || moves.len() % 2 == 1)
+        && !position.has_legal_move()
+        && position.no_moves_verdict() == Verdict::Loss
 }
