@@ -278,7 +278,7 @@ impl<G: Game> ThreadPool<G> {
         for remark in remarks {
             let _ = events.send(Event::InfoString(remark));
         }
-        tables.table.forget();
+        tables.table.clear();
         let control = Arc::new(Control::new(self.threads.len().max(1), false));
         self.control = Some(Arc::clone(&control));
         let task = Arc::new(mate::MateTask::new(attack, control, limits, Some(events.clone()), tables));

@@ -1,33 +1,34 @@
-//! The moves of a node and what is known about where they lead.
+//! Children of a node: moves with the states of the nodes that they lead to.
 
 use boards::{Hand, Move, Position};
 
 use super::pn_state::{PnState, ProofNumber};
 
-/// No child.
+/// Index of no child.
 pub const NO_CHILD: u16 = u16::MAX;
 
-/// A move and what is known about the node that it leads to.
+/// A move and the state of the node that it leads to.
 #[derive(Clone, Copy, Debug)]
 pub struct Child {
+    /// The move.
     pub mv: Move,
-    /// Its board, and what the attacker has in hand there.
+    /// Key of the board after the move.
     pub board_key: u64,
+    /// Hand of the attacker after the move.
     pub hand: Hand,
+    /// State of the node after the move.
     pub state: PnState,
-    /// The smallest ply at which it was looked at; `u16::MAX` for never.
+    /// Smallest ply at which the node was searched; `u16::MAX` if it never was.
     pub ply: u16,
-    /// Takes part in the numbers of its parent.
+    /// True if the child takes part in the numbers of its parent.
     pub active: bool,
-    /// The child that becomes active when this one has failed: a move much like this one, by its index among its
-    /// siblings.
+    /// Index, among the siblings, of the similar move that becomes active when this one has failed.
     pub next: u16,
 }
 
-/// Holds moves back that are much like an earlier one. They are looked at only when that one has failed, for mostly they
-/// fail for the same reason, and their numbers would count the same work twice. Such moves are the defender's drops on
-/// the same square, or on any squares where they are just lost, and steps without a promotion that is as good as always
-/// better.
+/// Defers moves that are similar to an earlier one until that one has failed: mostly they fail for the same reason, and
+/// their numbers would count the same work twice. Similar are drops of the defender on the same square, or on any
+/// squares where the piece is lost, and moves that decline a promotion which is nearly always better.
 pub fn defer<P: Position>(position: &P, children: &mut [Child], attacks: bool) {
     let mut last_lost = None;
     for index in 0..children.len() {
@@ -54,17 +55,17 @@ pub fn defer<P: Position>(position: &P, children: &mut [Child], attacks: bool) {
     }
 }
 
-/// The proof and disproof number of a node that nobody has looked at yet (Nagai's df-pn+), by the check that leads to it:
-/// one that loses a piece is harder to prove, another one harder to disprove. It halves the nodes for mates in 7 to 11
-/// plies; with 2 in place of 3 problems from games take 28 % more nodes (the geometric mean), and the classics of up to 31
-/// plies from Zuko and Muso 23 %.
-pub fn guess_check<P: Position>(position: &P, mv: Move) -> (ProofNumber, ProofNumber) {
+/// Returns the initial proof and disproof numbers of a node (Nagai's df-pn+) by the check that leads to it: a check that
+/// loses a piece is harder to prove, any other harder to disprove. This halves the nodes for mates in 7 to 11 plies; with
+/// 2 in place of 3 problems from games take 28 % more nodes (geometric mean), and the classics of up to 31 plies from Zuko
+/// and Muso 23 %.
+pub fn check_numbers<P: Position>(position: &P, mv: Move) -> (ProofNumber, ProofNumber) {
     if position.see_ge(mv, 0) { (1, 3) } else { (3, 1) }
 }
 
-/// The same after an attacker's move that gives no check; with numbers as for checks some mates in five moves took more
-/// than a minute.
+/// Initial proof and disproof numbers after an attacker's move that gives no check. With the numbers of checks some mates
+/// in five moves took more than a minute.
 pub const QUIET_NUMBERS: (ProofNumber, ProofNumber) = (3, 1);
 
-/// The same after a move of the defender.
+/// Initial proof and disproof numbers after a move of the defender.
 pub const REPLY_NUMBERS: (ProofNumber, ProofNumber) = (1, 1);

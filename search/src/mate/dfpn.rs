@@ -12,52 +12,53 @@ use super::pn_state::{INFINITE, NO_LOOP, PhiDelta, PnState, one_less};
 use super::{Attack, MateTask};
 use crate::games::Game;
 
-/// How often the clock is read, in nodes.
+/// Number of nodes between two looks at the clock.
 const CLOCK_INTERVAL: u64 = 256;
-/// How often progress is told.
+/// Time between two progress reports.
 const REPORT_INTERVAL: Duration = Duration::from_secs(1);
-/// Tells the two attackers' knowledge apart; any two numbers would do.
+/// Numbers that distinguish the table keys of the two attackers; any two numbers would do.
 const SALTS: [u64; 2] = [0, 0x9E37_79B9_7F4A_7C15];
 
-/// One thread's search.
+/// Proof-number search of one thread.
 pub struct DfpnSearch<G: Game> {
     index: usize,
+    /// The problem.
     pub task: Arc<MateTask>,
-    /// The path from the root as positions, after the game before it.
+    /// Positions of the game and of the path.
     pub line: Line<G>,
     root_ply: usize,
+    /// Nodes from the root on.
     pub path: Path,
     pub(super) attacker: Side,
-    /// Part of every key: what is known holds for this attacker only.
+    /// Part of every key: proofs and disproofs hold for one attacker only.
     pub(super) salt: u64,
-    /// Whoever has no move has lost, even if he is not in check.
+    /// True if a side without a legal move has lost even if it is not in check.
     pub(super) stalemate_loses: bool,
-    /// The children of all nodes of the path, those of the last node last.
+    /// Children of all nodes of the path, those of the last node last.
     pub(super) children: Vec<Child>,
     nodes: u64,
-    /// When the clock is read next, in nodes.
+    /// Number of nodes at which the clock is read next.
     next_poll: u64,
-    /// Nothing that comes up through the recursion now may be taken for the outcome of a search.
+    /// True if the search must end; then no result that the recursion returns may be used.
     pub stopped: bool,
-    /// What is searched for, as [`MateTask::goal`] says it: when that changes, this search is over.
+    /// Value of [`MateTask::goal`] that is searched for; the search ends when the task's value changes.
     goal: u32,
-    /// Where [`DfpnSearch::nodes`] has to stop.
+    /// Number of nodes at which the search ends.
     last_node: u64,
-    /// The deepest ply since the last report.
+    /// Greatest ply since the last report.
     depth: usize,
     reported: Instant,
-    /// The best mate so far.
+    /// Shortest mate so far.
     pub best: Option<Vec<Move>>,
-    /// When to stop even if the task's time is not over.
+    /// Time at which the search ends, besides the limits of the task.
     pub deadline: Option<Instant>,
 }
 
 impl<G: Game> DfpnSearch<G> {
-    /// For the problem at the end of a line, in which a side attacks.
+    /// Creates the search for a mate by `attacker` at the end of a line.
     pub fn new(index: usize, task: &Arc<MateTask>, line: Line<G>, attacker: Side) -> DfpnSearch<G> {
         let salt = SALTS[attacker.index()];
-        // By convention a problem of checks begins a game of its own; mates in a game must stand up to its rules on
-        // repetition, whatever these make of it.
+        // By convention a problem of checks has no past; a mate in a game must not repeat one of its positions.
         let before = match task.attack {
             Attack::Checks => Vec::new(),
             Attack::ChecksInGame | Attack::AnyMove(_) => {
@@ -88,7 +89,7 @@ impl<G: Game> DfpnSearch<G> {
         }
     }
 
-    /// Takes up the task's goal; false when everything is over.
+    /// Begins with a goal of the task. Returns false if the search must end.
     pub fn take_goal(&mut self, goal: u32) -> bool {
         self.goal = goal;
         self.stopped = false;
@@ -96,17 +97,17 @@ impl<G: Game> DfpnSearch<G> {
         !self.stopped
     }
 
-    /// How many nodes the thread has looked at.
+    /// Returns the number of nodes that the thread has counted.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Goes on counting from so many nodes, which the thread has looked at otherwise.
+    /// Sets the number of nodes that the thread has counted, to go on from there.
     pub fn set_nodes(&mut self, nodes: u64) {
         self.nodes = nodes;
     }
 
-    /// Works for so many nodes at most; true if `work` was over before.
+    /// Runs `work` for at most `nodes` nodes. Returns its result if it ended before.
     pub fn within_nodes<T>(&mut self, nodes: u64, work: impl FnOnce(&mut Self) -> T) -> Option<T> {
         let outer = self.last_node;
         self.last_node = outer.min(self.nodes + nodes);
@@ -120,7 +121,7 @@ impl<G: Game> DfpnSearch<G> {
         over.then_some(result)
     }
 
-    /// Counts positions that are looked at.
+    /// Counts visited positions.
     pub(super) fn count_nodes(&mut self, nodes: u64) {
         self.nodes += nodes;
         self.task.control.publish_nodes(self.index, self.nodes);
@@ -131,7 +132,7 @@ impl<G: Game> DfpnSearch<G> {
         }
     }
 
-    /// Sees whether to stop, and tells how far things are.
+    /// Reads the clock and the stop flag, and reports progress.
     fn poll(&mut self) {
         if self.index == 0 && (self.task.is_over() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline))
         {
@@ -143,7 +144,7 @@ impl<G: Game> DfpnSearch<G> {
         }
     }
 
-    /// Keeps a mate, and tells it if it is new.
+    /// Records a mate, and reports it if it is new.
     pub fn record_best(&mut self, moves: Vec<Move>) {
         if self.best.as_ref() != Some(&moves) {
             self.best = Some(moves);
@@ -151,7 +152,7 @@ impl<G: Game> DfpnSearch<G> {
         }
     }
 
-    /// Tells how far things are.
+    /// Reports progress.
     fn report(&mut self) {
         let line = self.best.clone().unwrap_or_else(|| self.line.moves()[self.root_ply..].to_vec());
         let length = self.best.as_ref().map(|line| line.len() as u32);
@@ -160,7 +161,7 @@ impl<G: Game> DfpnSearch<G> {
         self.reported = Instant::now();
     }
 
-    /// Looks for a mate in so many plies at the root until it is proved or disproved, or the search is stopped.
+    /// Searches for a mate in `plies` plies at the root until it is proved or disproved, or the search must end.
     pub fn solve(&mut self, plies: u16) -> PnState {
         self.enter_root();
         let state = self.mid_until_final(plies);
@@ -168,14 +169,14 @@ impl<G: Game> DfpnSearch<G> {
         state
     }
 
-    /// What the table knows about the root.
+    /// Returns the table's state of the root for a mate in `plies` plies.
     pub fn known_at_root(&self, plies: u16) -> Option<PnState> {
         let root = self.line.current();
         let known = self.task.tables.table.probe(root.board_key() ^ self.salt, root.hand(self.attacker), plies);
         known.map(|known| known.state)
     }
 
-    /// Looks for a mate in so many plies at the end of the path, whatever it takes.
+    /// Searches for a mate in `plies` plies at the end of the path until it is proved or disproved, or the search must end.
     pub fn mid_until_final(&mut self, plies: u16) -> PnState {
         loop {
             let state = self.mid(plies, PhiDelta { phi: INFINITE, delta: INFINITE }, true);
@@ -185,17 +186,19 @@ impl<G: Game> DfpnSearch<G> {
         }
     }
 
+    /// Begins the path with the root.
     pub fn enter_root(&mut self) {
         let root = self.line.current();
         let (board_key, hand) = (root.board_key() ^ self.salt, root.hand(self.attacker));
         self.path.push(board_key, hand);
     }
 
+    /// Removes the root from the path.
     pub fn leave_root(&mut self) {
         self.path.pop();
     }
 
-    /// Plays a move.
+    /// Plays a move and adds its node to the path.
     pub fn enter(&mut self, mv: Move) {
         self.line.push(mv);
         let position = self.line.current();
@@ -203,17 +206,19 @@ impl<G: Game> DfpnSearch<G> {
         self.path.push(board_key, hand);
     }
 
-    /// Takes it back.
+    /// Undoes the last [`DfpnSearch::enter`].
     pub fn leave(&mut self) {
         self.line.pop();
         self.path.pop();
     }
 
+    /// Returns true if the attacker is to move at the end of the path.
     fn attacks(&self) -> bool {
         self.line.current().side_to_move() == self.attacker
     }
 
-    /// Looks at the end of the path until its numbers reach the limits; stores what is found.
+    /// Searches the end of the path until its numbers reach the limits (Nagai's "multiple iterative deepening"), and
+    /// stores its state. `fresh` is true if the node has not been searched before.
     fn mid(&mut self, plies: u16, limits: PhiDelta, fresh: bool) -> PnState {
         self.count_nodes(1);
         self.depth = self.depth.max(self.path.len());
@@ -222,7 +227,7 @@ impl<G: Game> DfpnSearch<G> {
         let attacks = self.attacks();
         let mut state = match self.expand(plies, attacks, fresh) {
             Some(state) => state,
-            None => self.work(first..self.children.len(), plies, limits, attacks),
+            None => self.search_children(first..self.children.len(), plies, limits, attacks),
         };
         self.children.truncate(first);
         let (board_key, hand, ply) = self.path.last();
@@ -232,15 +237,15 @@ impl<G: Game> DfpnSearch<G> {
                 self.task.tables.table.note_loop(board_key, hand, ply, self.nodes - before + 1);
                 return state;
             }
-            // The position that would be repeated is this one: so it is on every path.
+            // The repeated position is this node itself, which is on every path.
             state.loop_ply = NO_LOOP;
         }
         self.task.tables.table.store(board_key, hand, &state, ply, self.nodes - before + 1);
         state
     }
 
-    /// Looks at the children until the numbers of the end of the path reach the limits.
-    fn work(&mut self, children: Range<usize>, plies: u16, mut limits: PhiDelta, attacks: bool) -> PnState {
+    /// Searches the children until the numbers of the end of the path reach the limits.
+    fn search_children(&mut self, children: Range<usize>, plies: u16, mut limits: PhiDelta, attacks: bool) -> PnState {
         let (_, _, ply) = self.path.last();
         let seen_before = |child: &Child| child.active && !child.state.is_final() && child.ply <= ply;
         let mut old = self.children[children.clone()].iter().any(seen_before);
@@ -253,7 +258,7 @@ impl<G: Game> DfpnSearch<G> {
             }
             if old {
                 // Threshold control (Kishimoto 2010): numbers that come from an earlier visit may be too large because
-                // of the way there; without a step further the search would go round in circles.
+                // of the path there; without larger limits the search would never leave a cycle.
                 limits = PhiDelta { phi: limits.phi.max(phi + 1), delta: limits.delta.max(delta + 1) };
                 old = false;
             }
@@ -274,12 +279,12 @@ impl<G: Game> DfpnSearch<G> {
         }
     }
 
-    /// Looks at a child until its numbers reach the limits.
+    /// Searches a child until its numbers reach the limits, with a virtual loss if there are several threads.
     fn visit(&mut self, child: &Child, plies: u16, limits: PhiDelta) -> PnState {
         let Some(virtual_loss) = &self.task.virtual_loss else {
             return self.descend(child, plies, limits);
         };
-        // Another thread may have solved it meanwhile.
+        // Another thread may have decided it meanwhile.
         if let Some(known) = self.task.tables.table.probe(child.board_key, child.hand, plies)
             && known.state.is_final()
         {
@@ -293,6 +298,7 @@ impl<G: Game> DfpnSearch<G> {
         state
     }
 
+    /// Plays a child's move and searches its node until its numbers reach the limits.
     fn descend(&mut self, child: &Child, plies: u16, limits: PhiDelta) -> PnState {
         self.line.push(child.mv);
         self.path.push(child.board_key, child.hand);

@@ -1,19 +1,19 @@
-//! The children of a node, and what is known about it without them.
+//! Expansion of a node: its children, or its state if it is decided without them.
 
 use boards::{Hand, Move, MoveList, Position, Verdict};
 
 use super::Attack;
-use super::child::{Child, NO_CHILD, QUIET_NUMBERS, REPLY_NUMBERS, defer, guess_check};
+use super::child::{Child, NO_CHILD, QUIET_NUMBERS, REPLY_NUMBERS, check_numbers, defer};
 use super::dfpn::DfpnSearch;
 use super::pn_state::{NO_LOOP, PnState, ProofNumber, UNLIMITED, one_less};
 use crate::games::Game;
 
-/// The longest path. Deeper nodes count as repetitions of what was before the root, so that no disproof by them is ever
-/// final.
+/// Greatest length of a path in plies. Deeper nodes count as repetitions of the game before the root, so that disproofs by
+/// them hold on one path only.
 const LONGEST_PATH: usize = 4000;
 
 impl<G: Game> DfpnSearch<G> {
-    /// Lists the children of the end of the path; or what is known without them.
+    /// Adds the children of the end of the path; or returns its state if it is decided without them.
     pub(super) fn expand(&mut self, plies: u16, attacks: bool, fresh: bool) -> Option<PnState> {
         let position = self.line.current();
         let (_, hand, _) = self.path.last();
@@ -62,14 +62,15 @@ impl<G: Game> DfpnSearch<G> {
         let plies = one_less(plies);
         for index in first..self.children.len() {
             (self.children[index].state, self.children[index].ply) =
-                self.known_or_guessed(&self.children[index], plies, attacks);
+                self.initial_state(&self.children[index], plies, attacks);
         }
         defer(self.line.current(), &mut self.children[first..], attacks);
         None
     }
 
-    /// What is known about a child with so many plies left, or guessed, and the smallest ply at which it was looked at.
-    fn known_or_guessed(&self, child: &Child, plies: u16, attacks: bool) -> (PnState, u16) {
+    /// Returns the state of a child from path and table, or its initial state, and the smallest ply at which it was
+    /// searched.
+    fn initial_state(&self, child: &Child, plies: u16, attacks: bool) -> (PnState, u16) {
         let &Child { mv, board_key, hand, .. } = child;
         if let Some(loop_ply) = self.path.recurrence(board_key, hand) {
             let (_, _, ply) = self.path.last();
@@ -83,23 +84,23 @@ impl<G: Game> DfpnSearch<G> {
             let looped = known.loops.then(|| self.task.tables.ghi.probe(path_key(), plies)).flatten();
             return (looped.unwrap_or(known.state), known.ply);
         }
-        let (pn, dn) = self.guess(mv, attacks);
+        let (pn, dn) = self.initial_numbers(mv, attacks);
         let (known_pn, known_dn) = known.map_or((1, 1), |known| (known.state.pn, known.state.dn));
         (PnState::open(pn.max(known_pn), dn.max(known_dn), hand, Move::NONE), u16::MAX)
     }
 
-    /// The proof and disproof number of a child that nobody has looked at yet.
-    fn guess(&self, mv: Move, attacks: bool) -> (ProofNumber, ProofNumber) {
+    /// Returns the initial proof and disproof numbers of a child.
+    fn initial_numbers(&self, mv: Move, attacks: bool) -> (ProofNumber, ProofNumber) {
         let position = self.line.current();
         match attacks {
-            true if self.task.attack.checks_only() || position.gives_check(mv) => guess_check(position, mv),
+            true if self.task.attack.checks_only() || position.gives_check(mv) => check_numbers(position, mv),
             true => QUIET_NUMBERS,
             false => REPLY_NUMBERS,
         }
     }
 
-    /// Lists the moves that the attacker may play with so many plies left, without those that cannot be the last one
-    /// where it is.
+    /// Lists the moves that the attacker may play with `plies` plies left: checks only, if the move must be the last one
+    /// and only a check can mate.
     fn attacking_moves(&self, plies: u16, moves: &mut MoveList) {
         match self.task.attack {
             Attack::AnyMove(_) if plies > 1 || self.stalemate_loses => self.line.current().legal_moves(moves),
@@ -107,7 +108,7 @@ impl<G: Game> DfpnSearch<G> {
         }
     }
 
-    /// The outcome where only one move is left, and may be one of these.
+    /// Returns the state of a node in which the attacker has one move left, out of `moves`.
     fn last_move(&mut self, moves: &MoveList) -> PnState {
         let position = self.line.current();
         let mut state = PnState::disproved(position.hand(self.attacker), 1, NO_LOOP, Move::NONE);
@@ -125,8 +126,8 @@ impl<G: Game> DfpnSearch<G> {
         state
     }
 
-    /// What it proves that all of the attacker's moves that were listed fail: nothing about longer mates where only
-    /// checks were listed, because the last move must be one.
+    /// Returns the disproof of a node in which all listed moves of the attacker fail. If only checks were listed because
+    /// the next move had to be the last, the disproof does not hold for longer mates.
     pub(super) fn no_move_left(&self, plies: u16) -> PnState {
         let position = self.line.current();
         let (hand, length) = match self.task.attack {
@@ -138,22 +139,22 @@ impl<G: Game> DfpnSearch<G> {
     }
 }
 
-/// Whether the side to move, which has no move, has lost.
+/// Returns true if the side to move, which has no legal move, has lost.
 fn is_mate<P: Position>(position: &P) -> bool {
     position.no_moves_verdict() == Verdict::Loss
 }
 
-/// With what in the attacker's hand a position is mate that is mate with this in it. Where there is no check, any piece
-/// that he lacks could be dropped by the defender.
+/// Returns the proof hand of a mate position. Without a check, the defender could drop any piece that the attacker lacks,
+/// so the whole hand is needed.
 fn hand_that_mates<P: Position>(position: &P, hand: Hand) -> Hand {
     if position.in_check() { position.missing_interpositions() } else { hand }
 }
 
-/// A mate in one, where the game has a fast way to find it.
+/// Returns the state of a node with a mate in one, if the game has a fast way to find it.
 fn mate_in_one<G: Game>(position: &G) -> Option<PnState> {
     let mv = position.mate_in_one()?;
     let mated = position.after(mv);
-    // A game may also be won at once without a mate.
+    // A game may also be won at once by other means than mate.
     let mates = mated.in_check() && !mated.has_legal_move() && is_mate(&mated);
     mates.then(|| PnState::proved(position.hand_before(mv, mated.missing_interpositions()), 1, mv))
 }

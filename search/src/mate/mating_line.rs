@@ -1,4 +1,4 @@
-//! The line of a mate that has been proved.
+//! The line of a proved mate, and its verification.
 
 use std::collections::HashMap;
 
@@ -9,46 +9,46 @@ use super::dfpn::DfpnSearch;
 use super::pn_state::{PnState, one_less};
 use crate::games::Game;
 
-/// How many nodes it may take to find out whether a reply lasts as long as its proof says.
+/// Number of nodes to find out whether a reply lasts as long as its proof says.
 const CONFIRMING_NODES: u64 = 2_000;
-/// How many of the defender's positions a line may be looked for in. The 1,525 plies of Microcosmos pass 762.
+/// Number of the defender's positions in which replies are compared. The 1,525 plies of Microcosmos pass 762.
 const MOST_POSITIONS: u32 = 20_000;
 
-/// How the defender chooses.
+/// Choice of the defender's replies.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Defence {
-    /// The reply with the longest proof, though there may be a shorter one.
+    /// Reply with the longest proof, which need not be the shortest proof of that reply.
     AsProved,
-    /// The reply that lasts longest, as far as that is found out in a while.
+    /// Reply that lasts longest, as far as a few nodes per reply can tell.
     Longest,
 }
 
-/// A line that is being put together.
+/// State of the construction of a line.
 struct Extraction {
     defence: Defence,
-    /// How many of the defender's positions may still be looked at.
+    /// Number of the defender's positions in which replies may still be compared.
     positions: u32,
-    /// How long the mate takes by the line after an attacker's position, by its board and hand.
+    /// Length of the mate in plies from a position of the attacker, by its board key and hand.
     lengths: HashMap<(u64, u32), u16>,
 }
 
 #[derive(Clone, Copy)]
 struct Reply {
     mv: Move,
-    /// A mate follows within so many plies.
+    /// Length of the mate after the move in plies.
     length: u16,
-    /// No shorter one is going to be looked for.
+    /// True if no shorter mate is to be searched for.
     confirmed: bool,
 }
 
-/// The index of the reply that lasts longest, the first one of equals.
+/// Returns the index of the reply that lasts longest, the first one of equals.
 fn longest(replies: &[Reply]) -> Option<usize> {
     (0..replies.len()).rev().max_by_key(|&index| replies[index].length)
 }
 
 impl<G: Game> DfpnSearch<G> {
-    /// The line of a mate that was proved to take so many plies: the attacker follows the proof, the defender resists
-    /// as long as he can. What the table has lost is proved again. `None` when the search is stopped before.
+    /// Returns the line of a mate that was proved in `length` plies: the attacker follows the proof, the defender plays by
+    /// `defence`. Proofs that the table has lost are searched again. `None` if the search ends before.
     pub fn mating_line(&mut self, length: u16, defence: Defence) -> Option<Vec<Move>> {
         let mut extraction = Extraction { defence, positions: MOST_POSITIONS, lengths: HashMap::new() };
         self.enter_root();
@@ -63,7 +63,7 @@ impl<G: Game> DfpnSearch<G> {
         Some(line)
     }
 
-    /// The line from the end of the path, where the attacker mates within so many plies; backwards.
+    /// Returns the line from the end of the path, where the attacker mates in `plies` plies; last move first.
     fn attackers_line(&mut self, plies: u16, extraction: &mut Extraction) -> Option<Vec<Move>> {
         let PnState { mv, length, .. } = self.proof(plies)?;
         self.enter(mv);
@@ -77,11 +77,11 @@ impl<G: Game> DfpnSearch<G> {
         Some(line)
     }
 
-    /// The line from the end of the path, where the defender is mated within so many plies; backwards.
+    /// Returns the line from the end of the path, where the defender is mated in `plies` plies; last move first.
     ///
-    /// Proofs say how long a mate takes at most. Where the line after the reply with the longest proof turns out to be
-    /// shorter, others may last longer than it: without a look at them mates would be told too short (Zuko No. 1 as one of
-    /// 65 plies in place of 69).
+    /// The length of a proof is an upper bound. If the line after the reply with the longest proof is shorter, another
+    /// reply may last longer; without a look at the others mates would be reported too short (Zuko No. 1 as one of 65
+    /// plies in place of 69).
     fn defenders_line(&mut self, plies: u16, extraction: &mut Extraction) -> Option<Vec<Move>> {
         if plies == 0 {
             return Some(Vec::new());
@@ -117,11 +117,11 @@ impl<G: Game> DfpnSearch<G> {
         Some(line)
     }
 
-    /// The defender's moves, and within how many plies each of them is answered by a mate.
+    /// Returns the defender's moves, with the length of the mate after each.
     fn replies(&mut self, plies: u16, extraction: &Extraction) -> Option<Vec<Reply>> {
         let mut moves = MoveList::new();
         self.line.current().legal_moves(&mut moves);
-        // Of moves that last as long, one that drops nothing is shown.
+        // Of moves that last equally long, those that drop nothing come first.
         moves.sort_by_key(|mv| self.line.current().is_drop(*mv));
         let mut replies = Vec::with_capacity(moves.len());
         for mv in moves {
@@ -135,19 +135,19 @@ impl<G: Game> DfpnSearch<G> {
         Some(replies)
     }
 
-    /// The end of the path as [`Extraction::lengths`] knows it.
+    /// Returns the key of the end of the path in [`Extraction::lengths`].
     fn attackers_position(&self) -> (u64, u32) {
         let (board_key, hand, _) = self.path.last();
         (board_key, hand.bits())
     }
 
-    /// How long a mate takes at most at the end of the path, if a shorter one than of so many plies is found in a while.
+    /// Returns the length of a mate at the end of the path that is shorter than `length`, if a few nodes prove one.
     fn shorter_proof(&mut self, length: u16) -> Option<u16> {
         let state = self.within_nodes(CONFIRMING_NODES, |search| search.mid_until_final(length - 2))?;
         state.is_proved().then_some(state.length)
     }
 
-    /// The proof that the end of the path is mate within so many plies, from the table or made again.
+    /// Returns the proof of a mate in `plies` plies at the end of the path, from the table or by a new search.
     fn proof(&mut self, plies: u16) -> Option<PnState> {
         let (board_key, hand, _) = self.path.last();
         let known = self.task.tables.table.probe(board_key, hand, plies).map(|known| known.state);
@@ -159,8 +159,8 @@ impl<G: Game> DfpnSearch<G> {
     }
 }
 
-/// Whether moves from the end of a line are legal, are checks where they must be, and the last position is mate,
-/// or a stalemate that loses.
+/// Returns true if moves from the end of a line are legal, are checks where they must be, and end in mate or in a
+/// stalemate that loses.
 pub fn is_mate<P: Position>(line: &Line<P>, moves: &[Move], attack: Attack) -> bool {
     let mut position = line.current().clone();
     for (ply, &mv) in moves.iter().enumerate() {

@@ -1,82 +1,85 @@
-//! The positions between the root and the node that is looked at.
+//! The path from the root to the current node.
 
 use boards::Hand;
 
-/// How many counters tell quickly that a board is not on the path; a power of two.
+/// Number of counters that tell fast that a board is not on the path, a power of two.
 const COUNTERS: usize = 1 << 14;
 
-/// The path, by board and by the attacker's hand. The root has ply 1, so that 0 is before every position.
+/// The path as boards and hands of the attacker. The root has ply 1; ply 0 stands for the game before the root.
 pub struct Path {
-    /// Tells problems apart.
+    /// Key of the problem.
     salt: u64,
-    /// Boards and hands of the game before the root that must not come back.
+    /// Boards and hands of the game before the root that must not be repeated.
     before: Vec<(u64, Hand)>,
-    steps: Vec<Step>,
+    nodes: Vec<PathNode>,
     counters: Vec<u16>,
 }
 
 #[derive(Clone, Copy)]
-struct Step {
+struct PathNode {
     board_key: u64,
     hand: Hand,
-    /// A key of the whole path up to here.
+    /// Key of the whole path up to this node.
     key: u64,
 }
 
 impl Path {
+    /// Creates an empty path.
     pub fn new(salt: u64, before: Vec<(u64, Hand)>) -> Path {
         let mut counters = vec![0; COUNTERS];
         for (board_key, _) in &before {
             counters[*board_key as usize % COUNTERS] += 1;
         }
-        Path { salt, before, steps: Vec::new(), counters }
+        Path { salt, before, nodes: Vec::new(), counters }
     }
 
+    /// Adds a node.
     pub fn push(&mut self, board_key: u64, hand: Hand) {
         let key = self.key_with(board_key, hand);
-        self.steps.push(Step { board_key, hand, key });
+        self.nodes.push(PathNode { board_key, hand, key });
         self.counters[board_key as usize % COUNTERS] += 1;
     }
 
+    /// Removes the last node.
     pub fn pop(&mut self) {
-        if let Some(step) = self.steps.pop() {
-            self.counters[step.board_key as usize % COUNTERS] -= 1;
+        if let Some(node) = self.nodes.pop() {
+            self.counters[node.board_key as usize % COUNTERS] -= 1;
         }
     }
 
-    /// The board and the attacker's hand at the end of the path, and the ply there.
+    /// Returns board key, hand of the attacker and ply of the last node.
     pub fn last(&self) -> (u64, Hand, u16) {
-        let step = self.steps.last().expect("the path begins with the root");
-        (step.board_key, step.hand, self.steps.len() as u16)
+        let node = self.nodes.last().expect("the path begins with the root");
+        (node.board_key, node.hand, self.nodes.len() as u16)
     }
 
-    /// How many positions there are.
+    /// Returns the number of nodes.
     pub fn len(&self) -> usize {
-        self.steps.len()
+        self.nodes.len()
     }
 
-    /// The key of the whole path.
+    /// Returns the key of the whole path.
     pub fn key(&self) -> u64 {
-        self.steps.last().map_or(self.salt, |step| step.key)
+        self.nodes.last().map_or(self.salt, |node| node.key)
     }
 
-    /// The key that the path has with one more position.
+    /// Returns the key of the path with one more node.
     pub fn key_with(&self, board_key: u64, hand: Hand) -> u64 {
-        let key = self.steps.last().map_or(self.salt, |step| step.key);
+        let key = self.nodes.last().map_or(self.salt, |node| node.key);
         let number = board_key ^ u64::from(hand.bits()).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         (key.rotate_left(5) ^ number).wrapping_mul(0xD6E8_FEB8_6659_FD93)
     }
 
-    /// The ply at which the board stood there with no less in the attacker's hand: he has gained nothing since. It is 0
-    /// for all that was before the root.
+    /// Returns the ply at which the same board occurred with no smaller hand of the attacker, who has gained nothing since;
+    /// 0 for the game before the root.
     #[inline]
     pub fn recurrence(&self, board_key: u64, hand: Hand) -> Option<u16> {
         if self.counters[board_key as usize % COUNTERS] == 0 {
             return None;
         }
-        let recurs = |step: &Step| step.board_key == board_key && step.hand.contains(hand);
+        let recurs = |node: &PathNode| node.board_key == board_key && node.hand.contains(hand);
         let in_the_game = |&(key, held): &(u64, Hand)| key == board_key && held.contains(hand);
-        let step = self.steps.iter().rposition(recurs).map(|index| index as u16 + 1);
-        step.or_else(|| self.before.iter().any(in_the_game).then_some(0))
+        let node = self.nodes.iter().rposition(recurs).map(|index| index as u16 + 1);
+        node.or_else(|| self.before.iter().any(in_the_game).then_some(0))
     }
 }

@@ -1,105 +1,109 @@
-//! Proof and disproof numbers, and what is known about a node.
+//! Proof and disproof numbers, and the state of a node.
 
 use boards::{Hand, Move};
 
-/// How many leaves must at least be proved, or disproved, to prove or disprove a node (Allis 1994).
+/// A proof or disproof number: the smallest number of leaves that must be proved, or disproved, to prove or disprove a
+/// node (Allis 1994).
 pub type ProofNumber = u32;
 
-/// Nothing more can be done: the opposite is proved.
+/// Number of a node of which the opposite is proved.
 pub const INFINITE: ProofNumber = 1 << 28;
 
-/// The largest number of what is still open: sums that grow beyond it prove nothing.
+/// Greatest number of an open node, to which larger sums are limited.
 pub const LARGEST_OPEN: ProofNumber = INFINITE - 1;
 
-/// A mate, or the absence of one, of any length.
+/// Length of a mate, or of the absence of one, that is not limited.
 pub const UNLIMITED: u16 = u16::MAX;
 
-/// No position of the path takes part in a disproof.
+/// Loop ply of a result that does not depend on the path.
 pub const NO_LOOP: u16 = u16::MAX;
 
-/// One ply more than a length.
+/// Returns a length plus one ply.
 #[inline]
 pub fn one_more(length: u16) -> u16 {
     length.saturating_add(1)
 }
 
-/// One ply less than a length above zero.
+/// Returns a length above zero minus one ply.
 #[inline]
 pub fn one_less(length: u16) -> u16 {
+    debug_assert!(length > 0);
     if length == UNLIMITED { UNLIMITED } else { length - 1 }
 }
 
-/// What is known about a node.
+/// State of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PnState {
-    /// The proof number: zero when the attacker mates.
+    /// Proof number: zero if the attacker mates.
     pub pn: ProofNumber,
-    /// The disproof number: zero when he does not.
+    /// Disproof number: zero if the attacker does not mate.
     pub dn: ProofNumber,
-    /// With this in the attacker's hand, or more, the proof holds; or, with this or less, the disproof.
+    /// Proof hand or disproof hand of the attacker: a proof holds with this hand or a larger one, a disproof with this
+    /// hand or a smaller one.
     pub hand: Hand,
-    /// Proved: the plies that the mate takes at most. Disproved: there is no mate within so many plies.
+    /// Greatest length of the proved mate in plies; or, disproved, the length up to which there is no mate.
     pub length: u16,
-    /// The disproof holds only on paths that reach the node by way of the position at this ply, because it would be
-    /// repeated.
+    /// Ply of the path to which a disproof is bound, because the position there would be repeated; else [`NO_LOOP`].
     pub loop_ply: u16,
-    /// The move that proves or disproves, or is the most promising one.
+    /// Move that proves or disproves, or the most promising one.
     pub mv: Move,
 }
 
 impl PnState {
-    /// Neither proved nor disproved, however large the numbers.
+    /// Creates the state of an open node; the numbers are limited to [`LARGEST_OPEN`].
     #[inline]
     pub fn open(pn: ProofNumber, dn: ProofNumber, hand: Hand, mv: Move) -> PnState {
         PnState { pn: pn.min(LARGEST_OPEN), dn: dn.min(LARGEST_OPEN), hand, length: 0, loop_ply: NO_LOOP, mv }
     }
 
-    /// A mate in so many plies at most.
+    /// Creates the state of a node with a mate in at most `length` plies.
     #[inline]
     pub fn proved(hand: Hand, length: u16, mv: Move) -> PnState {
         PnState { pn: 0, dn: INFINITE, hand, length, loop_ply: NO_LOOP, mv }
     }
 
-    /// No mate within so many plies.
+    /// Creates the state of a node without a mate in `length` plies.
     #[inline]
     pub fn disproved(hand: Hand, length: u16, loop_ply: u16, mv: Move) -> PnState {
         PnState { pn: INFINITE, dn: 0, hand, length, loop_ply, mv }
     }
 
-    /// Whether the attacker mates.
+    /// Returns true if the attacker mates.
     #[inline]
     pub fn is_proved(&self) -> bool {
         self.pn == 0
     }
 
-    /// Whether he does not.
+    /// Returns true if the attacker does not mate.
     #[inline]
     pub fn is_disproved(&self) -> bool {
         self.dn == 0
     }
 
-    /// Whether either is proved, whatever the path.
+    /// Returns true if the node is proved or disproved on every path.
     #[inline]
     pub fn is_settled(&self) -> bool {
         self.is_final() && self.loop_ply == NO_LOOP
     }
 
-    /// Whether either is proved.
+    /// Returns true if the node is proved or disproved.
     #[inline]
     pub fn is_final(&self) -> bool {
         self.is_proved() || self.is_disproved()
     }
 }
 
-/// The numbers of a node seen by the side that moves there: `phi` is what it has to prove to succeed, `delta` what the
-/// other side has to (Nagai 2002).
+/// Numbers of a node from the side to move (Nagai 2002).
 #[derive(Clone, Copy, Debug)]
 pub struct PhiDelta {
+    /// Smallest number of leaves that must be decided for the side to move to succeed.
     pub phi: ProofNumber,
+    /// Smallest number of leaves that must be decided for the other side to succeed.
     pub delta: ProofNumber,
 }
 
 impl PhiDelta {
+    /// Returns the numbers of a node; `attacks` is true if the attacker is to move there.
     #[inline]
     pub fn of(state: &PnState, attacks: bool) -> PhiDelta {
         if attacks { PhiDelta { phi: state.pn, delta: state.dn } } else { PhiDelta { phi: state.dn, delta: state.pn } }

@@ -1,4 +1,5 @@
-//! From the first proof to the answer: the mate is shortened while time allows.
+//! Order of the searches for a mate: the first proof, then shorter mates while time allows; and slices of such a search
+//! for the root of the ordinary search.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,14 +13,14 @@ use super::task::DECIDED;
 use super::{Attack, MateTask, Proof, mating_line};
 use crate::games::Game;
 
-/// For how long a mate is shortened at most, if the proof did not take longer.
+/// Time for shortening a mate; if the proof took longer than half of it, twice the time of the proof.
 const SHORTENING: Duration = Duration::from_secs(10);
-/// Longer mates are not looked for by any moves.
+/// Greatest length in plies of a mate by any moves.
 const LONGEST_IN_MOVES: u16 = 1_000;
-/// How often a thread without work looks whether there is some.
+/// Sleep of a thread that waits for the next goal.
 const NAP: Duration = Duration::from_millis(1);
 
-/// The main thread's part.
+/// Runs the main thread's part and returns the answer.
 pub fn lead<G: Game>(task: &Arc<MateTask>, line: Line<G>) -> Proof {
     match task.attack {
         Attack::Checks | Attack::ChecksInGame => by_checks(task, line),
@@ -27,11 +28,11 @@ pub fn lead<G: Game>(task: &Arc<MateTask>, line: Line<G>) -> Proof {
     }
 }
 
-/// A mate of any length by checks, made as short as time allows.
+/// Searches for a mate of any length by checks, and shortens it while time allows.
 fn by_checks<G: Game>(task: &Arc<MateTask>, line: Line<G>) -> Proof {
     let attacker = line.current().side_to_move();
     let mut search = DfpnSearch::new(0, task, line, attacker);
-    let Some(state) = attempt(&mut search, UNLIMITED) else { return Proof::Unknown };
+    let Some(state) = decide(&mut search, UNLIMITED) else { return Proof::Unknown };
     if state.is_disproved() {
         return no_mate(state.is_settled());
     }
@@ -41,14 +42,14 @@ fn by_checks<G: Game>(task: &Arc<MateTask>, line: Line<G>) -> Proof {
     search.best.map_or(Proof::Unknown, Proof::Mate)
 }
 
-/// The shortest mate in so many moves, of or by the side to move.
+/// Searches for the shortest mate in at most `moves` moves, by or of the side to move.
 fn in_moves<G: Game>(task: &Arc<MateTask>, line: Line<G>, moves: u32) -> Proof {
     let mut searches = both_attackers(0, task, &line);
     let mut settled = true;
     for plies in 1..=(2 * moves).min(u32::from(LONGEST_IN_MOVES)) as u16 {
         let [search, other] = sorted_for(plies, &mut searches);
         search.set_nodes(other.nodes());
-        match attempt(search, plies) {
+        match decide(search, plies) {
             None => return Proof::Unknown,
             Some(state) if state.is_proved() => {
                 let Some(moves) = search.mating_line(state.length, Defence::Longest) else { return Proof::Unknown };
@@ -61,24 +62,24 @@ fn in_moves<G: Game>(task: &Arc<MateTask>, line: Line<G>, moves: u32) -> Proof {
     no_mate(settled)
 }
 
-/// The answer to a disproof, which may hold on this path only, because of what was before the root.
+/// Returns the answer to a disproof: nothing is proved if it is bound to the game before the root.
 fn no_mate(settled: bool) -> Proof {
     if settled { Proof::NoMate } else { Proof::Unknown }
 }
 
-/// The searches for a mate by the side to move, and by the other one.
+/// Creates the searches for a mate by the side to move and by the other side.
 fn both_attackers<G: Game>(index: usize, task: &Arc<MateTask>, line: &Line<G>) -> [DfpnSearch<G>; 2] {
     let side = line.current().side_to_move();
     [side, !side].map(|attacker| DfpnSearch::new(index, task, line.clone(), attacker))
 }
 
-/// The search that looks for a mate in so many plies first: the side to move mates in an odd number.
+/// Returns the searches, first the one that can find a mate in `plies` plies: the side to move mates in an odd number.
 fn sorted_for<G: Game>(plies: u16, searches: &mut [DfpnSearch<G>; 2]) -> [&mut DfpnSearch<G>; 2] {
     let [own, other] = searches;
     if plies % 2 == 1 { [own, other] } else { [other, own] }
 }
 
-/// Another thread's part: the same searches, for the sake of the table.
+/// Runs a helper's part: the same searches, which fill the table.
 pub fn help<G: Game>(task: &Arc<MateTask>, line: Line<G>, index: usize) {
     let mut searches = both_attackers(index, task, &line);
     while !task.control.is_stopped() {
@@ -94,8 +95,8 @@ pub fn help<G: Game>(task: &Arc<MateTask>, line: Line<G>, index: usize) {
     }
 }
 
-/// Looks for a mate in so many plies until that is decided; `None` if the task is over before.
-fn attempt<G: Game>(search: &mut DfpnSearch<G>, plies: u16) -> Option<PnState> {
+/// Searches for a mate in `plies` plies until it is proved or disproved; `None` if the task ends before.
+fn decide<G: Game>(search: &mut DfpnSearch<G>, plies: u16) -> Option<PnState> {
     let task = Arc::clone(&search.task);
     task.set_goal(plies);
     let goal = u32::from(plies);
@@ -104,19 +105,18 @@ fn attempt<G: Game>(search: &mut DfpnSearch<G>, plies: u16) -> Option<PnState> {
         state = Some(search.solve(plies)).filter(PnState::is_final);
     }
     task.decide(goal);
-    // If another thread was faster, the table knows.
+    // If another thread was faster, the result is in the table.
     search.take_goal(DECIDED);
     state.or_else(|| search.known_at_root(plies).filter(PnState::is_settled))
 }
 
-/// Looks for shorter mates than the best one, which is known to take so many plies at most, until there is none, the
-/// task is over, or it has taken much longer than the first proof.
+/// Searches for mates shorter than `length` plies until there is none, the task ends, or the time for shortening is over.
 fn shorten<G: Game>(search: &mut DfpnSearch<G>, mut length: u16) {
     let now = Instant::now();
     let deadline = now + SHORTENING.max(2 * (now - search.task.limits.started));
     search.deadline = Some(deadline);
     while length > 1 {
-        let Some(state) = attempt(search, length - 2).filter(PnState::is_proved) else { break };
+        let Some(state) = decide(search, length - 2).filter(PnState::is_proved) else { break };
         let Some(moves) = search.mating_line(state.length, Defence::AsProved) else { return };
         length = state.length;
         search.record_best(moves);
@@ -126,43 +126,44 @@ fn shorten<G: Game>(search: &mut DfpnSearch<G>, mut length: u16) {
     }
 }
 
-/// The search for a mate by the side to move at the end of a line, on one thread.
+/// Search for a mate by the side to move on one thread, in slices beside the ordinary search. The table keeps the results
+/// of a slice, so that the next one goes on from there.
 pub struct Attempt<G: Game> {
     search: DfpnSearch<G>,
-    /// Longer mates are not looked for.
+    /// Greatest length in plies of the mate to search for.
     longest: u16,
     over: bool,
 }
 
-/// A slice of work.
+/// Limits of one slice.
 #[derive(Clone, Copy)]
 pub struct Slice {
-    /// What the thread has counted so far.
+    /// Number of nodes that the thread has counted before.
     pub nodes_before: u64,
-    /// How many nodes may be added, give or take the moves of one position.
+    /// Number of nodes of the slice; the moves of one position may exceed it.
     pub nodes: u64,
-    /// When the whole search must end.
+    /// Time at which the ordinary search must end.
     pub deadline: Option<Instant>,
 }
 
 impl<G: Game> Attempt<G> {
-    /// For the end of a line.
+    /// Creates the search at the end of a line.
     pub fn new(task: &Arc<MateTask>, line: Line<G>) -> Attempt<G> {
         let attacker = line.current().side_to_move();
         Attempt { search: DfpnSearch::new(0, task, line, attacker), longest: UNLIMITED, over: false }
     }
 
-    /// Nothing is left to be found.
+    /// Returns true if no shorter mate is left to be found.
     pub fn is_over(&self) -> bool {
         self.over
     }
 
-    /// What the thread has counted.
+    /// Returns the number of nodes that the thread has counted.
     pub fn nodes(&self) -> u64 {
         self.search.nodes()
     }
 
-    /// Goes on for a while. Returns the line of a mate if one is proved that is shorter than all before.
+    /// Runs a slice. Returns the line of a mate if one is proved that is shorter than all before.
     pub fn run(&mut self, slice: Slice) -> Option<Vec<Move>> {
         let search = &mut self.search;
         search.set_nodes(slice.nodes_before);
@@ -175,7 +176,7 @@ impl<G: Game> Attempt<G> {
             let state = search.solve(longest);
             state.is_proved().then(|| search.mating_line(state.length, Defence::AsProved))?
         })?;
-        // Disproved, or the last word on the proof.
+        // No line means that there is no such mate; a line must stand verification.
         let line = line.filter(|line| mating_line::is_mate(&search.line, line, search.task.attack));
         self.longest = line.as_ref().map_or(0, |line| line.len() as u16).saturating_sub(2);
         self.over = self.longest == 0;

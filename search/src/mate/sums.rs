@@ -1,4 +1,4 @@
-//! What the children of a node come to: its numbers, and at last its proof or disproof.
+//! Numbers of a node from those of its children, and its proof or disproof once they decide it.
 
 use std::ops::Range;
 
@@ -9,19 +9,20 @@ use super::dfpn::DfpnSearch;
 use super::pn_state::{INFINITE, LARGEST_OPEN, PhiDelta, PnState, ProofNumber, one_more};
 use crate::games::Game;
 
-/// What the numbers of a node come to.
+/// Numbers of a node and the child to search next.
 pub(super) struct Sums {
+    /// Numbers of the node.
     pub(super) numbers: PhiDelta,
-    /// The child to look at, by its index in the list of all children.
+    /// Index of the best child in the list of all children.
     pub(super) best: usize,
-    /// The second smallest delta of the children.
+    /// Second smallest delta of the children.
     pub(super) second: ProofNumber,
-    /// What the delta is beside what the best child has to do with it.
+    /// Delta contributed by all children but the best.
     pub(super) rest: ProofNumber,
 }
 
 impl<G: Game> DfpnSearch<G> {
-    /// Makes the moves active that were held back behind one that has failed.
+    /// Activates the moves that were deferred behind one that has failed.
     pub(super) fn activate(&mut self, children: Range<usize>, attacks: bool) {
         let children = &mut self.children[children];
         for index in 0..children.len() {
@@ -33,11 +34,11 @@ impl<G: Game> DfpnSearch<G> {
         }
     }
 
-    /// Adds the children up. What the defender's moves have to prove is not their sum but the largest of them, and one
-    /// more for each other one: replies to the same check are mostly refuted by the same moves, and sums explode in
-    /// long mates (weak proof numbers, Ueda et al. 2008; Zuko No. 100 of 611 plies takes a third of the nodes). Checks have
-    /// less in common: what they have to disprove is halfway between their sum and the largest, which takes 5 to 9 % fewer
-    /// nodes than the sum in problems from games.
+    /// Returns the numbers of a node. For the defender delta is not the sum over the children but their maximum, plus one
+    /// for each other child: replies to the same check are mostly refuted by the same moves, and sums explode in long mates
+    /// (weak proof numbers, Ueda et al. 2008; Zuko No. 100 of 611 plies takes a third of the nodes). Checks have less in
+    /// common: for the attacker delta is halfway between sum and maximum, which takes 5 to 9 % fewer nodes than the sum in
+    /// problems from games.
     pub(super) fn sums(&self, children: Range<usize>, attacks: bool) -> Sums {
         let (mut phi, mut second) = (INFINITE, INFINITE);
         let (mut sum, mut largest, mut open): (ProofNumber, ProofNumber, ProofNumber) = (0, 0, 0);
@@ -73,7 +74,7 @@ impl<G: Game> DfpnSearch<G> {
         Sums { numbers: PhiDelta { phi, delta }, best, second, rest }
     }
 
-    /// What the children prove.
+    /// Returns the proof or disproof of a node whose children decide it.
     pub(super) fn settle(&self, children: Range<usize>, plies: u16, attacks: bool) -> PnState {
         let position = self.line.current();
         let children = &self.children[children];
@@ -92,7 +93,7 @@ impl<G: Game> DfpnSearch<G> {
             }
             return all;
         }
-        // A disproof that holds on every path is worth most.
+        // A disproof that holds on every path comes first.
         if let Some(child) = successes.max_by_key(|child| (child.state.loop_ply, child.state.length)) {
             let PnState { hand, length, loop_ply, .. } = child.state;
             return PnState::disproved(hand, one_more(length), loop_ply, child.mv);
@@ -119,7 +120,7 @@ mod tests {
     use crate::control::Control;
     use crate::mate::{Attack, MateLimits, MateTables, MateTask};
 
-    /// A search whose root has children that are as hard as can be.
+    /// Creates a search whose root has children with the largest numbers.
     fn hard_search() -> DfpnSearch<Shogi> {
         let control = Arc::new(Control::new(1, false));
         let limits = MateLimits { started: std::time::Instant::now(), time: None, nodes: None };
@@ -150,7 +151,7 @@ mod tests {
             let Sums { numbers, .. } = search.sums(0..3, attacks);
             assert!((1..INFINITE).contains(&numbers.phi) && (1..INFINITE).contains(&numbers.delta), "{numbers:?}");
         }
-        // Below the limits at the root there is always room for a step further.
+        // The numbers stay below the limits at the root.
         search.children.truncate(1);
         let Sums { numbers, rest, .. } = search.sums(0..1, true);
         assert!(numbers.phi < INFINITE && numbers.delta < INFINITE && rest == 0);

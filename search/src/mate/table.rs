@@ -1,5 +1,5 @@
-//! The solver's table: what is known about positions, by board and by the attacker's hand, shared by all threads
-//! without locks.
+//! The solver's table of proofs, disproofs and numbers by board and hand of the attacker, shared by all threads without
+//! locks.
 //!
 //! All hands of one board lie within one window of the table, because a proof with one hand is a proof with every
 //! hand that holds it, and a disproof with one hand is a disproof with every hand that it holds (Seo 1999).
@@ -14,48 +14,49 @@ use super::pn_state::{LARGEST_OPEN, NO_LOOP, PnState, ProofNumber, UNLIMITED};
 use crate::prefetch::prefetch;
 
 const WORDS: usize = 4;
-/// How many entries are looked at for one board.
+/// Number of entries in which a board is searched for.
 const WINDOW: usize = 16;
-/// Windows begin at cache lines.
+/// Entries of a cache line; windows begin at cache lines.
 const ENTRIES_PER_LINE: usize = 2;
 const GENERATIONS: u8 = 255;
 const SAMPLE: usize = 2000;
 
-/// What the table knows about a node, beside its state.
+/// State of a node as the table returns it.
 #[derive(Clone, Copy, Debug)]
 pub struct TableState {
+    /// Proof, disproof or numbers.
     pub state: PnState,
-    /// The smallest ply at which the node was looked at; `u16::MAX` if this very node never was.
+    /// Smallest ply at which the node was searched; `u16::MAX` if it never was.
     pub ply: u16,
-    /// On some path it was disproved by a repetition.
+    /// True if the node was disproved by a repetition on some path.
     pub loops: bool,
 }
 
-/// An entry: both lengths are bounds that hold whatever the numbers say.
+/// An entry. Both lengths are bounds that hold whatever the numbers are.
 #[derive(Clone, Copy)]
 struct MateEntry {
     hand: u32,
     mv: u16,
-    /// The logarithm of the work that went into it, in eighths.
+    /// Binary logarithm of the nodes searched for it, in eighths.
     amount: u8,
     pn: ProofNumber,
     dn: ProofNumber,
-    /// A mate within so many plies; [`UNLIMITED`] for none.
+    /// Length of a proved mate in plies; [`UNLIMITED`] if none is proved.
     mate: u16,
-    /// No mate within one ply less than this.
+    /// Length in plies below which there is no mate.
     no_mate: u16,
     ply: u16,
     loops: bool,
 }
 
-/// Where a node was looked at, and with how much work.
+/// Ply at which a node was searched, and number of nodes that it took.
 struct Visit {
     ply: u16,
     work: u64,
 }
 
 impl MateEntry {
-    /// Takes over what was found out.
+    /// Updates the entry with a state.
     fn take(&mut self, state: &PnState) {
         if state.is_proved() {
             if state.length <= self.mate {
@@ -113,7 +114,7 @@ fn fold([first, second, third]: [u64; WORDS - 1]) -> u64 {
     first ^ second.rotate_left(21) ^ third.rotate_left(43)
 }
 
-/// Eight times the binary logarithm, roughly.
+/// Returns eight times the binary logarithm, approximately.
 fn logarithm(work: u64) -> u8 {
     let work = work.max(1);
     let exponent = work.ilog2();
@@ -121,7 +122,7 @@ fn logarithm(work: u64) -> u8 {
     (8 * u64::from(exponent) + eighths).min(255) as u8
 }
 
-/// The table.
+/// The solver's table.
 pub struct MateTable {
     words: Box<[AtomicU64]>,
     windows: usize,
@@ -129,7 +130,7 @@ pub struct MateTable {
 }
 
 impl MateTable {
-    /// A table of at most so many bytes, or `None` when the memory cannot be had.
+    /// Creates a table of at most this many bytes; `None` if there is no memory for it.
     pub fn try_new(bytes: usize) -> Option<MateTable> {
         let entries = bytes / (WORDS * size_of::<u64>());
         let words = try_zeroed_slice_box(entries.max(WINDOW) * WORDS).ok()?;
@@ -137,8 +138,8 @@ impl MateTable {
         Some(MateTable { words, windows, generation: AtomicU8::new(0) })
     }
 
-    /// Forgets everything: another problem.
-    pub fn forget(&self) {
+    /// Clears the table for another problem.
+    pub fn clear(&self) {
         let generation = self.generation();
         if generation == GENERATIONS {
             self.words.iter().for_each(|word| word.store(0, Relaxed));
@@ -155,13 +156,13 @@ impl MateTable {
         &self.words[index * ENTRIES_PER_LINE * WORDS..][..WINDOW * WORDS]
     }
 
-    /// Asks the processor to fetch what belongs to a board.
+    /// Prefetches the entries of a board.
     #[inline]
     pub fn prefetch(&self, key: u64) {
         prefetch(&self.window(key)[0]);
     }
 
-    /// The entry in a place of a window and whether it belongs to a board; `None` where the place is free.
+    /// Returns the entry in a place of a window, and true if it belongs to the board; `None` if the place is free.
     #[inline]
     fn read(&self, place: &[AtomicU64], key: u64) -> Option<(MateEntry, bool)> {
         let words = [place[1].load(Relaxed), place[2].load(Relaxed), place[3].load(Relaxed)];
@@ -179,12 +180,12 @@ impl MateTable {
         }
     }
 
-    /// What is known about a board with a hand of the attacker and so many plies left.
+    /// Returns the state of a board with a hand of the attacker and `plies` plies left.
     pub fn probe(&self, key: u64, hand: Hand, plies: u16) -> Option<TableState> {
         let mut known = None;
         let (mut pn, mut dn) = (1, 1);
         for place in self.window(key).chunks_exact(WORDS) {
-            // Places fill from the first one on.
+            // Places are filled from the first one on.
             let Some((entry, same)) = self.read(place, key) else { break };
             if !same {
                 continue;
@@ -219,20 +220,21 @@ impl MateTable {
         }
     }
 
-    /// Stores what was found out about a node at a ply with so much work. A disproof must not depend on the path.
+    /// Stores the state of a node that was searched at a ply with `work` nodes. A disproof must not depend on the path.
     pub fn store(&self, key: u64, hand: Hand, state: &PnState, ply: u16, work: u64) {
+        debug_assert!(state.loop_ply == NO_LOOP, "a disproof that depends on the path");
         let hand = if state.is_final() { state.hand } else { hand };
         let superseded = |entry: &MateEntry| is_superseded(entry, state);
         self.change(key, hand.bits(), Visit { ply, work }, superseded, |entry| entry.take(state));
     }
 
-    /// Notes that the end of some path was disproved by a repetition.
+    /// Marks a node that was disproved by a repetition on some path.
     pub fn note_loop(&self, key: u64, hand: Hand, ply: u16, work: u64) {
         self.change(key, hand.bits(), Visit { ply, work }, |_| false, |entry| entry.loops = true);
     }
 
-    /// Changes the entry of a board with a hand. If there is none yet, it takes a free place, that of an entry of the
-    /// same board that is superseded, or else that of the entry with the least work.
+    /// Changes the entry of a board with a hand. A new entry takes a free place, that of a superseded entry of the same
+    /// board, or else that of the entry with the least work.
     fn change(
         &self,
         key: u64,
@@ -267,7 +269,7 @@ impl MateTable {
         self.write(&window[chosen * WORDS..][..WORDS], key, &entry);
     }
 
-    /// How full the table is, in permille, from a sample.
+    /// Returns the used share of the table in permille, from a sample.
     pub fn hashfull(&self) -> u32 {
         let generation = self.generation();
         let places = self.words.len() / WORDS;
@@ -280,7 +282,7 @@ impl MateTable {
     }
 }
 
-/// Whether an entry of the same board says nothing that a final state does not say.
+/// Returns true if a final state implies everything that an entry of the same board holds.
 fn is_superseded(entry: &MateEntry, state: &PnState) -> bool {
     let hand = Hand::from_bits(entry.hand);
     if state.is_proved() {
@@ -306,7 +308,7 @@ mod tests {
 
     fn table() -> MateTable {
         let table = MateTable::try_new(1 << 16).unwrap();
-        table.forget();
+        table.clear();
         table
     }
 
@@ -347,14 +349,14 @@ mod tests {
     #[test]
     fn what_cost_least_goes_first_and_all_is_forgotten_at_once() {
         let table = MateTable::try_new(1).unwrap();
-        table.forget();
+        table.clear();
         for kinds in 1..=40 {
             let work = if kinds == 20 { 1_000 } else { 10 };
             table.store(KEY, hand(kinds), &PnState::open(kinds, kinds, hand(kinds), MOVE), 3, work);
         }
         assert_eq!(state(&table, 20, 9).map(|state| state.mv), Some(MOVE));
         assert_eq!(table.hashfull(), 1_000);
-        table.forget();
+        table.clear();
         assert_eq!(state(&table, 20, 9), None);
     }
 }

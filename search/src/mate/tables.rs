@@ -31,7 +31,7 @@ impl MateTables {
 
     /// Clears both tables, so that searches give the same as with new ones.
     pub fn clear(&self) {
-        self.table.forget();
+        self.table.clear();
         self.ghi.clear();
     }
 

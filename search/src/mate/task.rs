@@ -1,4 +1,4 @@
-//! One problem on the threads of the pool: who does what, and what is told.
+//! A mate problem: its limits and its answer, and the parts that the threads take in solving it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -14,58 +14,58 @@ use crate::control::Control;
 use crate::event::Event;
 use crate::games::Game;
 
-/// What ends the solver before it has an answer. Without any limit it goes on until it has one or is stopped.
+/// Limits of the solver. Without limits it runs until it has an answer or is stopped.
 #[derive(Clone, Debug)]
 pub struct MateLimits {
-    /// When the command was read: the time counts from here.
+    /// Time of the command, from which `time` counts.
     pub started: Instant,
-    /// Time for the answer, shortening of the mate included.
+    /// Time for the answer, including the shortening of a mate.
     pub time: Option<Duration>,
-    /// Nodes of all threads.
+    /// Number of nodes of all threads.
     pub nodes: Option<u64>,
 }
 
-/// Which moves the attacker may play.
+/// Moves that the attacker may play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attack {
-    /// Checks only, as in a problem: what was before does not count. The mate may take any number of moves.
+    /// Checks only, as in a problem: positions before the root do not count. The mate may have any length.
     Checks,
-    /// The same in a game: none of its positions comes back.
+    /// Checks only, in a game: the mate may not repeat a position of the game. It may have any length.
     ChecksInGame,
-    /// Any moves; the mate may take so many of them.
+    /// Any moves, at most this many.
     AnyMove(u32),
 }
 
 impl Attack {
-    /// Whether all of the attacker's moves are checks.
+    /// Returns true if all moves of the attacker are checks.
     pub fn checks_only(self) -> bool {
         !matches!(self, Attack::AnyMove(_))
     }
 }
 
-/// How far the solver is.
+/// Progress of the solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solving {
-    /// The deepest ply reached since the last report.
+    /// Greatest depth reached since the last report, in plies.
     pub depth: u32,
-    /// The length in plies of the shortest mate so far; `None` while no mate is proved.
+    /// Length of the shortest mate so far in plies; `None` while no mate is proved.
     pub length: Option<u32>,
     /// Nodes of all threads.
     pub nodes: u64,
-    /// Since [`MateLimits::started`].
+    /// Time since [`MateLimits::started`].
     pub elapsed: Duration,
-    /// How full the solver's table is, in permille.
+    /// Used share of the solver's table in permille.
     pub hashfull: u32,
-    /// The mate, or, while none is proved, the line that is looked at; legal from the root on.
+    /// Line of the mate or, while none is proved, the line that is being searched; legal from the root on.
     pub line: Vec<Move>,
 }
 
-/// The solver's answer.
+/// Answer of the solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// A mate: the whole line, to the position that is mate. The defender's moves are those that resist longest, as far
-    /// as the solver knows. By checks only, the side to move at the root mates, in an odd number of plies; by any moves
-    /// it may also be mated, in an even number.
+    /// Line of a mate, up to the mate position. The defender's moves are those that last longest, as far as the solver
+    /// knows. By checks only, the side to move at the root mates, in an odd number of plies; by any moves it may also be
+    /// mated, in an even number.
     Mate(Vec<Move>),
     /// There is no such mate.
     NoMate,
@@ -73,29 +73,29 @@ pub enum Proof {
     Unknown,
 }
 
-/// What the threads that solve one problem share.
+/// State that the threads of one problem share.
 pub struct MateTask {
     /// Stop flag and node counters.
     pub control: Arc<Control>,
-    /// Which moves the attacker may play.
+    /// Moves that the attacker may play.
     pub attack: Attack,
-    /// What ends the attempt.
+    /// Limits of the solver.
     pub limits: MateLimits,
-    /// Where the solver tells what it finds, if it is its own business to tell.
+    /// Receiver of the solver's events; `None` at the root of the ordinary search.
     pub events: Option<Sender<Event>>,
-    /// What is known.
+    /// Proofs and disproofs.
     pub tables: Arc<MateTables>,
-    /// Who works where; `None` with one thread.
+    /// Boards that threads search; `None` with one thread.
     pub virtual_loss: Option<VirtualLoss>,
-    /// How long the mate may be that all threads look for now, or [`DECIDED`].
+    /// Length in plies of the mate that all threads search for, or [`DECIDED`].
     goal: AtomicU32,
 }
 
-/// The goal when the mate that was looked for has been found, or found not to exist.
+/// Goal while no mate is searched for: the last one is proved or disproved.
 pub const DECIDED: u32 = u32::MAX;
 
 impl MateTask {
-    /// A problem for as many threads as the control counts.
+    /// Creates a problem for the threads of `control`.
     pub fn new(
         attack: Attack,
         control: Arc<Control>,
@@ -107,28 +107,28 @@ impl MateTask {
         MateTask { attack, control, limits, events, tables, virtual_loss, goal: AtomicU32::new(DECIDED) }
     }
 
-    /// How long the mate may be that is looked for, or [`DECIDED`].
+    /// Returns the length in plies of the mate that is searched for, or [`DECIDED`].
     pub fn goal(&self) -> u32 {
         self.goal.load(Relaxed)
     }
 
-    /// Looks for a mate of another length.
+    /// Sets the length in plies of the mate to search for.
     pub fn set_goal(&self, plies: u16) {
         self.goal.store(u32::from(plies), Relaxed);
     }
 
-    /// The mate of this length has been found, or found not to exist.
+    /// Ends the search for a mate of this length: it is proved or disproved.
     pub fn decide(&self, goal: u32) {
         let _ = self.goal.compare_exchange(goal, DECIDED, Relaxed, Relaxed);
     }
 
-    /// Whether time or nodes are used up.
+    /// Returns true if time or nodes are used up.
     pub fn is_over(&self) -> bool {
         self.limits.time.is_some_and(|time| self.limits.started.elapsed() >= time)
             || self.limits.nodes.is_some_and(|nodes| self.control.nodes() >= nodes)
     }
 
-    /// Tells how far the solver is.
+    /// Reports progress.
     pub fn report(&self, depth: u32, length: Option<u32>, line: Vec<Move>) {
         let Some(events) = &self.events else { return };
         let (nodes, elapsed) = (self.control.nodes(), self.limits.started.elapsed());
@@ -137,15 +137,15 @@ impl MateTask {
     }
 }
 
-/// What a thread does for a problem.
+/// Part of a thread in solving a problem.
 pub enum MateRole {
-    /// Watches the clock, and answers when the helpers have ended.
+    /// Reads the clock, and answers when the helpers have ended.
     Main { ended: Receiver<()> },
-    /// Helps to fill the table; ends by dropping the sender.
+    /// Fills the table; the sender is dropped at the end.
     Helper { index: usize, _ended: Sender<()> },
 }
 
-/// Does a thread's part.
+/// Runs a thread's part.
 pub fn run<G: Game>(task: &Arc<MateTask>, line: Line<G>, role: MateRole) {
     match role {
         MateRole::Main { ended } => {
