@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use boards::NotationOptions;
 use search::{GameTask, ListedGame, with_game};
-use selfplay::{Effort, Openings, Thinker, book};
+use selfplay::{NodeLimits, OpeningGenerator, Searcher, book};
 
 use crate::failure;
 
@@ -18,7 +18,7 @@ const PLIES: (usize, usize) = (8, 9);
 /// Nodes per move of the search that judges an opening.
 const NODES: u64 = 1_000;
 /// Maximum score of an opening for either side, in the unit of the search.
-const FAIR: u32 = 600;
+const MAX_START_SCORE: u32 = 600;
 /// Size of the transposition table in MiB.
 const HASH: usize = 4;
 
@@ -60,11 +60,16 @@ impl GameTask for &Order<'_> {
             Some(path) => (book::load::<G>(path).map_err(|error| error.to_string())?, PLIES_AFTER_BOOK),
             None => (vec![G::start()], PLIES),
         };
-        let openings =
-            Openings { seed: self.seed, starts: &starts, plies, effort: Effort::new(NODES, None), fair: FAIR };
-        let mut judge = Thinker::new(HASH);
+        let openings = OpeningGenerator {
+            seed: self.seed,
+            starts: &starts,
+            plies,
+            limits: NodeLimits::new(NODES, None),
+            max_start_score: MAX_START_SCORE,
+        };
+        let mut judge = Searcher::new(HASH);
         for number in 0..self.count {
-            let line = openings.of_game(number, &mut judge).ok_or("no balanced opening was found")?;
+            let line = openings.opening(number, &mut judge).ok_or("no balanced opening was found")?;
             let fen = line.current().fen(NotationOptions::default());
             // The reader may close the pipe early.
             if writeln!(std::io::stdout(), "info string genfens {fen}").is_err() {

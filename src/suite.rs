@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
 use bench::baseline::{self, BaselineError};
-use bench::{Outcome, Settings};
+use bench::{BenchResult, Settings};
 
 use crate::cli::BenchArguments;
 use crate::failure;
@@ -22,8 +22,8 @@ pub fn in_session(numbers: &[u32], stop: &AtomicBool, print: &mut dyn FnMut(Stri
         hash: number(2).map_or(defaults.hash, |hash| hash as usize),
         ..defaults
     };
-    if let Ok(Some(outcome)) = bench::run(&settings, stop, print) {
-        print(outcome.signature_line());
+    if let Ok(Some(result)) = bench::run(&settings, stop, print) {
+        print(result.signature_line());
     }
 }
 
@@ -39,15 +39,15 @@ pub fn run(arguments: &BenchArguments) -> ExitCode {
             println!("{line}");
         }
     };
-    let outcome = match bench::run(&settings, &AtomicBool::new(false), &mut print) {
-        Ok(Some(outcome)) => outcome,
+    let result = match bench::run(&settings, &AtomicBool::new(false), &mut print) {
+        Ok(Some(result)) => result,
         Ok(None) => return failure(&"the suite was interrupted"),
         Err(error) => return failure(&error),
     };
-    match use_baselines(arguments, &outcome, &mut print) {
+    match use_baselines(arguments, &result, &mut print) {
         Err(error) => failure(&error),
         Ok(passed) => {
-            let last = if arguments.json { baseline::to_json(&outcome) } else { outcome.signature_line() };
+            let last = if arguments.json { baseline::to_json(&result) } else { result.signature_line() };
             println!("{last}");
             if passed { ExitCode::SUCCESS } else { ExitCode::from(REGRESSION) }
         }
@@ -58,12 +58,12 @@ pub fn run(arguments: &BenchArguments) -> ExitCode {
 /// fulfils the conditions of the arguments.
 fn use_baselines(
     arguments: &BenchArguments,
-    outcome: &Outcome,
+    result: &BenchResult,
     print: &mut dyn FnMut(String),
 ) -> Result<bool, BaselineError> {
     let mut passed = true;
     if let Some(path) = &arguments.compare {
-        for change in baseline::compare(&baseline::load(path)?, outcome)? {
+        for change in baseline::compare(&baseline::load(path)?, result)? {
             let signature = match change.nodes {
                 (None, now) => format!("signature {now}, not in the baseline"),
                 (Some(before), now) if before == now => format!("same signature {now}"),
@@ -81,7 +81,7 @@ fn use_baselines(
         }
     }
     if let Some(path) = &arguments.save {
-        baseline::save(outcome, path)?;
+        baseline::save(result, path)?;
     }
     Ok(passed)
 }

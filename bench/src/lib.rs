@@ -1,10 +1,10 @@
-//! The bench suite: fixed positions searched to a fixed depth with one thread and a fresh table each, so that
-//! the number of nodes is the same on every machine. That number is the signature of the search; the time is
-//! its speed (`docs/protocols/uci.md` section 11).
+//! The bench suite: fixed positions, each searched to a fixed depth by one thread with an empty transposition table, so
+//! that the number of nodes is the same on every machine. The number of nodes is the signature of the search, nodes per
+//! second its speed (`docs/protocols/uci.md` section 11).
 #![deny(missing_docs)]
 
 pub mod baseline;
 mod suite;
 
 pub use search::UnknownGame;
-pub use suite::{DEPTH, GameResult, HASH, Outcome, Settings, THREADS, run};
+pub use suite::{BenchResult, DEPTH, GameResult, HASH, Settings, THREADS, run};

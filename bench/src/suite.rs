@@ -1,4 +1,4 @@
-//! Running the suite.
+//! The bench suite and its settings.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -7,23 +7,23 @@ use boards::{Line, NotationOptions};
 use search::{Event, GAME_NAMES, Game, GameTask, Limits, ListedGame, Options, ThreadPool, UnknownGame, with_game};
 use serde::{Deserialize, Serialize};
 
-/// The depth of the signature: a few seconds on one thread.
+/// Depth of the signature in plies: a few seconds on one thread.
 pub const DEPTH: u32 = 14;
-/// MiB of table for the signature.
+/// Size of the transposition table for the signature, in MiB.
 pub const HASH: usize = 16;
-/// Threads for the signature; with more the number of nodes differs from run to run.
+/// Number of threads for the signature; with more than one the number of nodes differs from run to run.
 pub const THREADS: usize = 1;
 
-/// How to run the suite.
+/// Settings of a run of the suite.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Plies.
+    /// Search depth in plies.
     pub depth: u32,
-    /// Search threads.
+    /// Number of search threads.
     pub threads: usize,
-    /// MiB of table.
+    /// Size of the transposition table in MiB.
     pub hash: usize,
-    /// This game only; all games if none is named.
+    /// Name of the only game to run; `None` runs all games.
     pub game: Option<String>,
 }
 
@@ -33,48 +33,47 @@ impl Default for Settings {
     }
 }
 
-/// What the suite gave for one game.
+/// Result of one game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameResult {
-    /// The game.
+    /// Name of the game.
     pub game: String,
-    /// How many positions were searched.
+    /// Number of positions searched.
     pub positions: usize,
-    /// Nodes of all positions: the signature.
+    /// Number of nodes over all positions: the signature of the game.
     pub nodes: u64,
-    /// Microseconds of searching.
+    /// Search time in microseconds.
     pub micros: u64,
 }
 
 impl GameResult {
-    /// Nodes per second.
+    /// Returns the speed in nodes per second.
     pub fn nps(&self) -> u64 {
         per_second(self.nodes, self.micros)
     }
 }
 
-/// What the suite gave for all games.
+/// Result of all games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Outcome {
-    /// Plies; results of different depths cannot be compared.
+pub struct BenchResult {
+    /// Search depth in plies; results of different depths cannot be compared.
     pub depth: u32,
-    /// Game by game.
+    /// Results by game.
     pub games: Vec<GameResult>,
 }
 
-impl Outcome {
-    /// Nodes of all games.
+impl BenchResult {
+    /// Returns the number of nodes over all games: the signature of the search.
     pub fn nodes(&self) -> u64 {
         self.games.iter().map(|game| game.nodes).sum()
     }
 
-    /// Nodes per second over all games.
+    /// Returns the speed in nodes per second over all games.
     pub fn nps(&self) -> u64 {
         per_second(self.nodes(), self.games.iter().map(|game| game.micros).sum())
     }
 
-    /// The last line of the output, in the form that OpenBench reads without mistaking one number for the
-    /// other.
+    /// Returns the last line of the output, in the form that OpenBench parses: signature and speed.
     pub fn signature_line(&self) -> String {
         format!("Bench: {} nodes {} nps", self.nodes(), self.nps())
     }
@@ -84,16 +83,15 @@ fn per_second(nodes: u64, micros: u64) -> u64 {
     (u128::from(nodes) * 1_000_000 / u128::from(micros.max(1))) as u64
 }
 
-/// Runs the suite; lines for people go to `tell`, position by position and game by game. `None` if it was
-/// stopped.
+/// Runs the suite. `tell` receives a line of text for each position and each game. Returns `None` if `stop` was set.
 ///
 /// # Errors
-/// The settings name a game that does not exist.
+/// The settings name an unknown game.
 pub fn run(
     settings: &Settings,
     stop: &AtomicBool,
     tell: &mut dyn FnMut(String),
-) -> Result<Option<Outcome>, UnknownGame> {
+) -> Result<Option<BenchResult>, UnknownGame> {
     let chosen = settings.game.as_deref().map(|game| [game]);
     let names: &[&str] = chosen.as_ref().map_or(&GAME_NAMES, |game| game);
     let mut games = Vec::new();
@@ -102,10 +100,10 @@ pub fn run(
         tell(format!("{}: {} positions, {} nodes, {} nps", result.game, result.positions, result.nodes, result.nps()));
         games.push(result);
     }
-    Ok(Some(Outcome { depth: settings.depth, games }))
+    Ok(Some(BenchResult { depth: settings.depth, games }))
 }
 
-/// The suite of one game; the result is `None` if it was stopped.
+/// Task that runs the suite of one game; its output is `None` if it was stopped.
 struct Suite<'a> {
     settings: &'a Settings,
     stop: &'a AtomicBool,
@@ -146,24 +144,24 @@ fn search_suite<G: Game>(
     Some(GameResult { game: G::NAME.to_owned(), positions: positions.len(), nodes, micros })
 }
 
-/// The position of a line, without the operations behind it.
+/// Returns the position of an EPD line without its operations.
 fn position_of(epd: &str) -> &str {
     epd.split(" id ").next().unwrap_or(epd).trim()
 }
 
-/// The nodes of one search and its move; `None` if it was stopped.
+/// Returns the number of nodes and the best move of one search; `None` if it was stopped.
 fn search_position<G: Game>(
     pool: &mut ThreadPool<G>,
     position: G,
     depth: u32,
     stop: &AtomicBool,
 ) -> Option<(u64, String)> {
-    /// How long a wish to stop may go unnoticed.
-    const GLANCE: Duration = Duration::from_millis(50);
+    /// Interval between two checks of the stop flag.
+    const STOP_POLL: Duration = Duration::from_millis(50);
     let (sender, events) = crossbeam_channel::unbounded();
     pool.start(Line::new(position.clone()), Limits::depth(depth), Options::default(), sender);
     loop {
-        match events.recv_timeout(GLANCE) {
+        match events.recv_timeout(STOP_POLL) {
             Ok(Event::Done(answer)) => {
                 let best =
                     answer.best.map_or("-".to_owned(), |mv| position.format_move(mv, NotationOptions::default()));
@@ -200,7 +198,7 @@ mod tests {
     #[test]
     fn the_last_line_has_the_form_that_openbench_reads() {
         let game = GameResult { game: "chess".into(), positions: 2, nodes: 3_000, micros: 1_500 };
-        let outcome = Outcome { depth: 3, games: vec![game] };
-        assert_eq!(outcome.signature_line(), "Bench: 3000 nodes 2000000 nps");
+        let result = BenchResult { depth: 3, games: vec![game] };
+        assert_eq!(result.signature_line(), "Bench: 3000 nodes 2000000 nps");
     }
 }

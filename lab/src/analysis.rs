@@ -1,5 +1,4 @@
-//! Engines that are asked about one position after another: several at a time, each started again after it
-//! was lost.
+//! Pool of engine processes that analyse single positions in parallel; a process that failed is started again.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -7,87 +6,87 @@ use std::time::Duration;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use thiserror::Error;
 
-use crate::engine::{Engine, EngineError, EngineSpec, Limit, Thought};
+use crate::engine::{Engine, EngineAnswer, EngineError, EngineSpec, Limit};
 use crate::games::Facts;
 use crate::interrupt::Interrupt;
 
-/// An engine with a time for its move is told to stop this long after it.
-const PATIENCE_PAST_TIME: Duration = Duration::from_secs(1);
+/// Time after the end of its move time at which an engine is sent `stop`.
+const STOP_DELAY: Duration = Duration::from_secs(1);
 
-/// Why there are no engines to ask.
+/// Error of starting a pool.
 #[derive(Debug, Error)]
-pub enum TeamError {
-    /// An engine.
+pub enum EnginePoolError {
+    /// The engine cannot be used.
     #[error(transparent)]
     Engine(#[from] EngineError),
-    /// The threads that wait for them.
+    /// The threads of the pool cannot be started.
     #[error(transparent)]
     Threads(#[from] ThreadPoolBuildError),
 }
 
-/// An engine that is asked about positions that have nothing to do with each other.
-pub struct Analyst {
+/// Engine process that analyses positions independently of each other.
+pub struct Analyser {
     spec: EngineSpec,
     game: &'static Facts,
     interrupt: Interrupt,
     engine: Option<Engine>,
 }
 
-impl Analyst {
-    fn start(spec: &EngineSpec, game: &'static Facts, interrupt: &Interrupt) -> Result<Analyst, EngineError> {
+impl Analyser {
+    fn start(spec: &EngineSpec, game: &'static Facts, interrupt: &Interrupt) -> Result<Analyser, EngineError> {
         let engine = Engine::start(spec, game, interrupt)?;
-        Ok(Analyst { spec: spec.clone(), game, interrupt: interrupt.clone(), engine: Some(engine) })
+        Ok(Analyser { spec: spec.clone(), game, interrupt: interrupt.clone(), engine: Some(engine) })
     }
 
-    /// What the engine thinks of a position, with everything earlier forgotten. Without a time in the limit it
-    /// is told to stop after `patience`. An engine that fails is let go, and the next position gets a fresh process.
+    /// Analyses a position as a new game. Without a time in `limit` the engine is sent `stop` after `patience`. An
+    /// engine that fails is dropped; the next position starts a new process.
     ///
     /// # Errors
-    /// The engine is gone or silent, cannot be started again, or the user wants to leave.
-    pub fn analyse(&mut self, fen: &str, limit: &Limit, patience: Duration) -> Result<Thought, EngineError> {
+    /// The engine has ended, does not answer in time or cannot be started again, or the user interrupted the run.
+    pub fn analyse(&mut self, fen: &str, limit: &Limit, patience: Duration) -> Result<EngineAnswer, EngineError> {
         let mut engine = match self.engine.take() {
             Some(engine) => engine,
             None => Engine::start(&self.spec, self.game, &self.interrupt)?,
         };
         let patience = match limit {
-            Limit::MoveTime(time) | Limit::Solve(time) => *time + PATIENCE_PAST_TIME,
+            Limit::MoveTime(time) | Limit::Solve(time) => *time + STOP_DELAY,
             _ => patience,
         };
         engine.new_game()?;
-        let thought = engine.think(fen, &[], limit, false, patience)?;
+        let answer = engine.think(fen, &[], limit, false, patience)?;
         self.engine = Some(engine);
-        Ok(thought)
+        Ok(answer)
     }
 }
 
-/// Several processes of the same engine, and a thread for each.
-pub struct Team {
-    analysts: Vec<Mutex<Analyst>>,
+/// Several processes of the same engine, with a thread for each.
+pub struct EnginePool {
+    analysers: Vec<Mutex<Analyser>>,
     pool: ThreadPool,
 }
 
-impl Team {
-    /// Starts the engines.
+impl EnginePool {
+    /// Starts `size` processes.
     ///
     /// # Errors
-    /// One of them does not get ready.
+    /// A process does not complete its handshake.
     pub fn start(
         spec: &EngineSpec,
         game: &'static Facts,
         size: usize,
         interrupt: &Interrupt,
-    ) -> Result<Team, TeamError> {
-        let analysts = (0..size)
-            .map(|_| Analyst::start(spec, game, interrupt).map(Mutex::new))
+    ) -> Result<EnginePool, EnginePoolError> {
+        let analysers = (0..size)
+            .map(|_| Analyser::start(spec, game, interrupt).map(Mutex::new))
             .collect::<Result<Vec<_>, EngineError>>()?;
-        Ok(Team { pool: ThreadPoolBuilder::new().num_threads(analysts.len()).build()?, analysts })
+        Ok(EnginePool { pool: ThreadPoolBuilder::new().num_threads(analysers.len()).build()?, analysers })
     }
 
-    /// Has every thread do the work once, all at the same time, and waits until they are done.
-    pub fn work(&self, work: impl Fn(&mut Analyst) + Sync) {
+    /// Runs `work` once on each thread with its engine, and waits until all have returned.
+    pub fn run_on_all(&self, work: impl Fn(&mut Analyser) + Sync) {
         self.pool.broadcast(|thread| {
-            let mut analyst = self.analysts[thread.index()].lock().unwrap_or_else(PoisonError::into_inner);
-            work(&mut analyst);
+            let mut analyser = self.analysers[thread.index()].lock().unwrap_or_else(PoisonError::into_inner);
+            work(&mut analyser);
         });
     }
 }

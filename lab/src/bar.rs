@@ -1,9 +1,9 @@
-//! The bar of a long job.
+//! Progress bar of a long job.
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A bar on stderr, which shows itself only if that is a terminal: how many of `length` things are there, `done` of
-/// them from an earlier run, how many each second, and how long the others will take.
+/// Returns a progress bar on stderr, hidden if stderr is not a terminal. `done` of the `length` items come from an
+/// earlier run; `things` is the plural noun of an item.
 pub fn bar(length: u64, done: u64, things: &str) -> ProgressBar {
     let template = format!("{{wide_bar}} {{pos}}/{{len}} {things}, {{per_sec}}, {{elapsed}}, {{eta}} left");
     let bar = ProgressBar::new(length).with_position(done);

@@ -11,7 +11,7 @@ use search::score::is_mate;
 use search::{Calibration, Evaluator, Game, GameTask, NetworkOf, Units, UnknownGame, with_game};
 use thiserror::Error;
 
-use crate::data::{self, DataError, Outcomes, PlayedGame};
+use crate::data::{self, DataError, SelfplayGame, WdlCounts};
 
 /// One position in this number is looked at for captures: neighbours in a game say the same.
 const POSITION_STEP: usize = 8;
@@ -86,8 +86,8 @@ impl GameTask for Calibrate<'_> {
         };
         let bytes = std::fs::read(path).map_err(file_error(path))?;
         let loaded = data::load::<G>(files)?;
-        for remark in &loaded.remarks {
-            eprintln!("lab: {remark}");
+        for warning in &loaded.warnings {
+            eprintln!("lab: {warning}");
         }
         let (file, found) = calibrated::<G>(&bytes, &loaded.games)
             .map_err(|error| CalibrateError::Network { path: path.clone(), error })?;
@@ -114,10 +114,10 @@ fn describe(Calibration { units, wdl, exchange }: &Calibration) -> String {
 ///
 /// # Errors
 /// The bytes are no network of this game.
-pub fn calibrated<G: Game>(file: &[u8], games: &[PlayedGame<G>]) -> Result<(Vec<u8>, Calibration), NetworkError> {
+pub fn calibrated<G: Game>(file: &[u8], games: &[SelfplayGame<G>]) -> Result<(Vec<u8>, Calibration), NetworkError> {
     let (mut header, weights) = Header::parse(file)?;
     let mut calibration = header.calibration.unwrap_or(G::CALIBRATION);
-    let mut outcomes = Outcomes::default();
+    let mut outcomes = WdlCounts::default();
     games.iter().for_each(|game| outcomes.add_game(game));
     if let Some(wdl) = outcomes.fit() {
         let pawn = G::CENTIPAWNS.pawn(&wdl);
@@ -138,7 +138,7 @@ pub fn calibrated<G: Game>(file: &[u8], games: &[PlayedGame<G>]) -> Result<(Vec<
 
 /// Returns the score that 1,000 units of exchange value are worth to a network: the least-squares slope of the change of
 /// the static score over the gain of captures that lose nothing in return. `None` if there are too few.
-fn exchange_of<G: Game>(network: &Arc<NetworkOf<G>>, games: &[PlayedGame<G>]) -> Option<i32> {
+fn exchange_of<G: Game>(network: &Arc<NetworkOf<G>>, games: &[SelfplayGame<G>]) -> Option<i32> {
     let (mut products, mut squares, mut captures) = (0.0, 0.0, 0);
     let mut evaluator = G::Evaluator::new(Arc::clone(network));
     for game in games {
@@ -147,7 +147,8 @@ fn exchange_of<G: Game>(network: &Arc<NetworkOf<G>>, games: &[PlayedGame<G>]) ->
         }
         game.replay(|number, line, ply| {
             let position = line.current();
-            let looked_at = number >= game.random && number % POSITION_STEP == 0 && !is_mate(i32::from(ply.score));
+            let looked_at =
+                number >= game.random_plies && number % POSITION_STEP == 0 && !is_mate(i32::from(ply.score));
             if !looked_at || position.in_check() {
                 return;
             }

@@ -1,9 +1,9 @@
-//! The arguments of the command line.
+//! Arguments of the command line.
 
 use clap::{Parser, Subcommand};
 
 use crate::calibrate::CalibrateArguments;
-use crate::data::DataArguments;
+use crate::data_tools::DataArguments;
 use crate::datagen::DatagenArguments;
 use crate::openings::OpeningsArguments;
 use crate::report::ReportArguments;
@@ -12,33 +12,33 @@ use crate::time_use::TimesArguments;
 use crate::tournament::MatchArguments;
 use crate::training::TrainArguments;
 
-/// The laboratory of Sanqi: matches between engines of chess, xiangqi and shogi, and what they say.
+/// Tools around the engine: matches, test suites, openings, self-play and training for chess, xiangqi and shogi engines
 #[derive(Debug, Parser)]
 #[command(name = "lab", version, about)]
 pub struct Arguments {
-    /// What to do.
+    /// The subcommand.
     #[command(subcommand)]
-    pub task: Task,
+    pub command: LabCommand,
 }
 
-/// What to do.
+/// The subcommand.
 #[derive(Debug, Subcommand)]
-pub enum Task {
-    /// Let engines play each other.
+pub enum LabCommand {
+    /// Play a match between engines.
     Match(MatchArguments),
-    /// Make a web page of a match.
+    /// Write an HTML report of a match.
     Report(ReportArguments),
-    /// Show how the engines of matches used their clocks.
+    /// Show the time management of the engines in matches.
     Times(TimesArguments),
-    /// Try an engine on a test suite.
+    /// Run an engine on a test suite.
     Suite(SuiteArguments),
-    /// Make a set of balanced openings.
+    /// Generate a set of balanced openings.
     Openings(OpeningsArguments),
-    /// Let the engine play against itself, to learn from the games.
+    /// Generate training data by self-play.
     Datagen(DatagenArguments),
-    /// Look after files of such games.
+    /// Inspect, merge, shuffle, rescore and summarise training data.
     Data(DataArguments),
-    /// Train a network from such games.
+    /// Train a network on training data.
     Train(TrainArguments),
     /// Measure what a network's scores mean, and write it into the network's file.
     Calibrate(CalibrateArguments),

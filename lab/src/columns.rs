@@ -1,9 +1,9 @@
-//! Tables for people: columns of text, the first one aligned to the left, the others to the right.
+//! Text tables without lines: the first column is aligned left, the others right.
 
 use comfy_table::presets::NOTHING;
 use comfy_table::{CellAlignment, Row, Table};
 
-/// A table without rows yet.
+/// Returns a table without rows.
 pub fn table(header: impl Into<Row>) -> Table {
     let mut table = Table::new();
     table.load_style(NOTHING).set_header(header);

@@ -1,14 +1,14 @@
-//! The font of charts: drawing to pixels needs one, and a machine without a screen may have none.
+//! Font of the charts, embedded because a machine without a screen may have none.
 
 use std::sync::Once;
 
 use epaint_default_fonts::HACK_REGULAR;
 use plotters::style::{FontStyle, register_font};
 
-/// The name under which charts ask for it.
+/// Family name of the font in charts.
 pub const FAMILY: &str = "sans-serif";
 
-/// Makes the font known to plotters; call it before anything is drawn.
+/// Registers the font with plotters; must be called before a chart is drawn.
 pub fn register() {
     static REGISTERED: Once = Once::new();
     REGISTERED.call_once(|| {

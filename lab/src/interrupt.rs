@@ -1,33 +1,33 @@
-//! Leaving early: all waiting for engines ends at once, and what was found so far is still printed.
+//! Interruption of a run: all waits for engines end at once, and the results so far are still printed.
 
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex};
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 
-/// The exit status after Ctrl-C: 128 and the number of the signal, as shells have it.
+/// Exit status after Ctrl-C: 128 plus the number of the signal, as shells report it.
 pub const INTERRUPTED: u8 = 130;
 
-/// Ready, as a closed channel is, once [`Stop::stop`] was called.
+/// Channel that is closed, and so ready in a `select!`, once [`Stop::stop`] was called.
 #[derive(Clone, Debug)]
 pub struct Interrupt(pub Receiver<Infallible>);
 
-/// Ends the waiting of all who hold the [`Interrupt`] made with it.
+/// Handle that raises the [`Interrupt`] created with it.
 #[derive(Clone, Debug)]
 pub struct Stop(Arc<Mutex<Option<Sender<Infallible>>>>);
 
 impl Interrupt {
-    /// An interrupt, and how to bring it about.
+    /// Returns an interrupt and the handle that raises it.
     pub fn new() -> (Stop, Interrupt) {
         let (sender, receiver) = bounded(0);
         (Stop(Arc::new(Mutex::new(Some(sender)))), Interrupt(receiver))
     }
 
-    /// An interrupt that Ctrl-C (or the system's wish to end the program) brings about, and how else to do it. The
-    /// second time ends the process.
+    /// Returns an interrupt that Ctrl-C (SIGINT, SIGTERM or SIGHUP) raises, and a handle that raises it as well. A
+    /// second signal ends the process.
     ///
     /// # Errors
-    /// The system does not let the signal be caught.
+    /// The signal handler cannot be installed.
     pub fn on_ctrl_c() -> Result<(Stop, Interrupt), ctrlc::Error> {
         let (stop, interrupt) = Interrupt::new();
         let on_signal = stop.clone();
@@ -39,14 +39,14 @@ impl Interrupt {
         Ok((stop, interrupt))
     }
 
-    /// Whether it has come about.
+    /// Returns true once the interrupt is raised.
     pub fn is_raised(&self) -> bool {
         matches!(self.0.try_recv(), Err(crossbeam_channel::TryRecvError::Disconnected))
     }
 }
 
 impl Stop {
-    /// Brings the interrupt about. False if it had been already.
+    /// Raises the interrupt. Returns false if it was raised before.
     pub fn stop(&self) -> bool {
         self.0.lock().is_ok_and(|mut sender| sender.take().is_some())
     }

@@ -1,5 +1,5 @@
-//! The binary `lab`: what makes the engine stronger, and says how strong it is. It talks to engines as processes,
-//! through their protocols, like any GUI; only games to learn from are played in-process.
+//! The binary `lab`: tools that measure the strength of engines and train the networks of ours. Engines run as
+//! processes and speak their protocols as with any GUI; only self-play runs in-process.
 
 mod analysis;
 mod bar;
@@ -7,6 +7,7 @@ mod calibrate;
 mod cli;
 mod columns;
 mod data;
+mod data_tools;
 mod datagen;
 mod engine;
 mod fonts;
@@ -15,6 +16,7 @@ mod interrupt;
 mod network;
 mod openings;
 mod ordered;
+mod paths;
 mod report;
 mod stats;
 mod suite;
@@ -27,20 +29,20 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use cli::{Arguments, Task};
+use cli::{Arguments, LabCommand};
 
 fn main() -> ExitCode {
-    end_with_the_reader();
-    let done: Result<ExitCode, Box<dyn Error>> = match Arguments::parse().task {
-        Task::Match(arguments) => tournament::run(&arguments).map_err(Into::into),
-        Task::Report(arguments) => report::run(&arguments).map(|()| ExitCode::SUCCESS).map_err(Into::into),
-        Task::Times(arguments) => time_use::run(&arguments).map(|()| ExitCode::SUCCESS).map_err(Into::into),
-        Task::Suite(arguments) => suite::run(&arguments).map_err(Into::into),
-        Task::Openings(arguments) => openings::run(&arguments).map_err(Into::into),
-        Task::Data(arguments) => data::run(&arguments).map_err(Into::into),
-        Task::Datagen(arguments) => datagen::run(&arguments).map_err(Into::into),
-        Task::Calibrate(arguments) => calibrate::run(&arguments).map_err(Into::into),
-        Task::Train(arguments) => training::run(&arguments).map_err(Into::into),
+    exit_on_closed_stdout();
+    let done: Result<ExitCode, Box<dyn Error>> = match Arguments::parse().command {
+        LabCommand::Match(arguments) => tournament::run(&arguments).map_err(Into::into),
+        LabCommand::Report(arguments) => report::run(&arguments).map(|()| ExitCode::SUCCESS).map_err(Into::into),
+        LabCommand::Times(arguments) => time_use::run(&arguments).map(|()| ExitCode::SUCCESS).map_err(Into::into),
+        LabCommand::Suite(arguments) => suite::run(&arguments).map_err(Into::into),
+        LabCommand::Openings(arguments) => openings::run(&arguments).map_err(Into::into),
+        LabCommand::Data(arguments) => data_tools::run(&arguments).map_err(Into::into),
+        LabCommand::Datagen(arguments) => datagen::run(&arguments).map_err(Into::into),
+        LabCommand::Calibrate(arguments) => calibrate::run(&arguments).map_err(Into::into),
+        LabCommand::Train(arguments) => training::run(&arguments).map_err(Into::into),
     };
     done.unwrap_or_else(|error| {
         eprintln!("lab: {error}");
@@ -48,9 +50,9 @@ fn main() -> ExitCode {
     })
 }
 
-/// Who has read enough closes the pipe, as in `lab data inspect FILE | head`: printing fails by a panic then, and there is
-/// nothing to tell.
-fn end_with_the_reader() {
+/// Ends the process without a message when standard output is closed, as by `lab data inspect FILE | head`: `println!`
+/// panics then.
+fn exit_on_closed_stdout() {
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         if panic.payload_as_str().is_some_and(|text| text.starts_with("failed printing to stdout")) {

@@ -1,4 +1,4 @@
-//! `--network FILE`: the network that the engine in this program plays with.
+//! `--network FILE`: the network of the built-in engine.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -7,29 +7,29 @@ use clap::Args;
 use search::{Evaluator, Game, NetworkOf};
 use thiserror::Error;
 
-/// Which network plays.
+/// Choice of the network.
 #[derive(Clone, Debug, Default, Args)]
 pub struct NetworkArgument {
-    /// Play with the network in this file in place of the one in the program.
+    /// Use the network in this file instead of the built-in one.
     #[arg(long = "network", value_name = "FILE")]
     file: Option<PathBuf>,
 }
 
-/// Why a network cannot play.
+/// Error of loading a network.
 #[derive(Debug, Error)]
 #[error("{}: {reason}", file.display())]
 pub struct NetworkFileError {
-    /// The file.
+    /// Path of the file.
     pub file: PathBuf,
-    /// What is wrong with it.
+    /// Error message.
     pub reason: String,
 }
 
 impl NetworkArgument {
-    /// The network.
+    /// Loads the network, or returns the built-in one if no file was given.
     ///
     /// # Errors
-    /// The file cannot be read, or holds no network for this game.
+    /// The file cannot be read, or is not a network for this game.
     pub fn load<G: Game>(&self) -> Result<Arc<NetworkOf<G>>, NetworkFileError> {
         let Some(file) = &self.file else { return Ok(G::network()) };
         let failed = |reason: String| NetworkFileError { file: file.clone(), reason };

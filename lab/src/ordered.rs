@@ -1,5 +1,5 @@
-//! Work on all cores whose results are taken in the order of their numbers, so that it does not matter how many cores
-//! there are, or which is ready first.
+//! Parallel jobs whose results are consumed in the order of their numbers, so that the output does not depend on the
+//! number of threads or on their timing.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -9,41 +9,47 @@ use crossbeam_channel::{Sender, unbounded};
 
 use crate::interrupt::Interrupt;
 
-/// Whether a job in progress should be given up.
+/// Cancellation check for a job in progress.
 pub struct Cancel<'a> {
     interrupt: &'a Interrupt,
     enough: &'a AtomicBool,
 }
 
 impl Cancel<'_> {
-    /// Whether nobody needs the result any more.
-    pub fn is_due(&self) -> bool {
+    /// Returns true if the result is not needed any more.
+    pub fn is_requested(&self) -> bool {
         self.enough.load(Relaxed) || self.interrupt.is_raised()
     }
 }
 
-/// Whether more results are wanted.
+/// Answer of the consumer to a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Demand {
-    /// They are.
+    /// More results are wanted.
     More,
-    /// They are not.
+    /// No more results are wanted.
     Enough,
 }
 
-/// What a thread does: `Self` is its own, kept from one job to the next. The result may depend on the number only.
+/// Work of a thread; `Self` is the thread's state, kept from one job to the next. A result must depend on the job's
+/// number only.
 pub trait Job {
-    /// What comes out.
+    /// Result of a job.
     type Output: Send;
 
-    /// Does the job with this number; `None` if it was cancelled.
+    /// Runs job `number`; `None` if it was cancelled.
     fn work(&mut self, number: u64, cancel: &Cancel) -> Option<Self::Output>;
 }
 
-/// Tells all threads to end when the one that holds it panics: its job will never be settled.
-struct Alarm<'a>(&'a AtomicBool);
+/// Returns the number of threads: `asked`, or the number of available cores.
+pub fn threads(asked: Option<u16>) -> usize {
+    asked.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
+}
 
-impl Drop for Alarm<'_> {
+/// Cancels all threads when the thread that holds it panics, because its job will never have a result.
+struct PanicGuard<'a>(&'a AtomicBool);
+
+impl Drop for PanicGuard<'_> {
     fn drop(&mut self) {
         if thread::panicking() {
             self.0.store(true, Relaxed);
@@ -51,14 +57,14 @@ impl Drop for Alarm<'_> {
     }
 }
 
-/// Does the jobs with the numbers from `numbers`, on so many threads, and hands the results to `take` in the order of
-/// their numbers, until `take` has enough or fails, or the interrupt is raised.
+/// Runs the jobs with the given numbers on `threads` threads and passes their results to `take` in the order of the
+/// numbers, until `take` returns [`Demand::Enough`] or an error, or the interrupt is raised.
 ///
 /// # Errors
-/// That of `take`.
+/// The error of `take`.
 ///
 /// # Panics
-/// A job does; the others are given up.
+/// A job panics; the other jobs are cancelled.
 pub fn run<J: Job, E>(
     numbers: std::ops::Range<u64>,
     threads: usize,
@@ -94,8 +100,8 @@ pub fn run<J: Job, E>(
 }
 
 fn drain<J: Job>(mut job: J, next: &AtomicU64, end: u64, cancel: &Cancel, sender: &Sender<(u64, J::Output)>) {
-    let _alarm = Alarm(cancel.enough);
-    while !cancel.is_due() {
+    let _guard = PanicGuard(cancel.enough);
+    while !cancel.is_requested() {
         let number = next.fetch_add(1, Relaxed);
         if number >= end {
             return;
@@ -117,7 +123,7 @@ mod tests {
         type Output = u64;
 
         fn work(&mut self, number: u64, _cancel: &Cancel) -> Option<u64> {
-            // Small numbers are ready last.
+            // Jobs with small numbers end last.
             thread::sleep(std::time::Duration::from_millis(20_u64.saturating_sub(number)));
             Some(number * number)
         }
@@ -141,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn it_ends_when_there_is_enough_or_nothing_goes() {
+    fn a_run_ends_with_enough_results_an_error_or_an_interrupt() {
         let mut seen = 0;
         let end = |seen: &mut u64, outcome| {
             *seen += 1;
@@ -169,7 +175,7 @@ mod tests {
 
     #[test]
     #[should_panic = "a scoped thread panicked"]
-    fn a_job_that_fails_ends_the_others() {
+    fn a_panic_in_a_job_ends_the_others() {
         let _ = run::<_, ()>(0..u64::MAX, 4, &Interrupt::new().1, || Fails, |()| Ok(Demand::More));
     }
 }

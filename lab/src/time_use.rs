@@ -1,4 +1,4 @@
-//! `lab times`: how the engines of matches used their clocks.
+//! `lab times`: time management of the engines in matches.
 
 use std::path::PathBuf;
 
@@ -8,14 +8,15 @@ use comfy_table::{CellAlignment, Table};
 
 use crate::tournament::{JournalError, Standings, Usage, read_journal};
 
-/// Shows how much of their time engines used, match by match.
+/// Shows the share of their time that the engines used, match by match
 ///
-/// Of everything: thinking time in the time that the clock gave, periods of byoyomi counted whole. Of a move: mean and
-/// largest share of what was there for the move. Of a period: the same for moves that had nothing but byoyomi, and how
-/// many of them used 90 % or more.
+/// Columns: "of everything" is the thinking time as a share of all time that the clock gave (each byoyomi period counts
+/// whole); "of a move" and "at most" are the mean and the largest share of the time available for a move; "periods"
+/// counts the moves played in byoyomi; "of a period" is the mean share of a period used by them; "90 % or more" is the
+/// share of periods used to 90 % or more.
 #[derive(Debug, Args)]
 pub struct TimesArguments {
-    /// The journals (.jsonl) of the matches.
+    /// Journals (.jsonl) of the matches.
     #[arg(required = true, value_name = "JOURNAL")]
     pub journals: Vec<PathBuf>,
 }
@@ -51,7 +52,7 @@ pub fn run(arguments: &TimesArguments) -> Result<(), JournalError> {
         for (engine, name) in standings.names().iter().enumerate() {
             let games = standings.overall(engine).games.total();
             let mut row = vec![header.control.clone(), name.clone(), games.to_string()];
-            row.extend(cells(&standings.conduct(engine).usage));
+            row.extend(cells(&standings.statistics(engine).usage));
             table.add_row(row);
         }
     }
@@ -59,7 +60,7 @@ pub fn run(arguments: &TimesArguments) -> Result<(), JournalError> {
     Ok(())
 }
 
-/// What an engine's clock says, from the column "moves" on.
+/// Returns the cells of an engine from the column "moves" on.
 fn cells(usage: &Usage) -> [String; 8] {
     let percent = |share: Option<f64>| share.map_or("-".to_owned(), |share| format!("{:.1} %", 100.0 * share));
     let of_period = usage.share_of_period();

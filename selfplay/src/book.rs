@@ -10,15 +10,15 @@ use crate::line_file::{self, FileError};
 /// `moves` and moves may follow. Empty lines and those that begin with `#` are skipped.
 ///
 /// # Errors
-/// The file or a line of it is not readable, or a position is one in which nobody can move.
+/// The file or a line of it cannot be read, or the side to move in a position has no legal move.
 pub fn load<P: Position>(path: &Path) -> Result<Vec<P>, FileError> {
     line_file::read(path, |_, line| parse(line).map(Some))
 }
 
-/// Reads an opening.
+/// Reads one line of a book.
 ///
 /// # Errors
-/// What is wrong with it, in words.
+/// A message that says what is wrong with the line.
 pub fn parse<P: Position>(text: &str) -> Result<P, String> {
     let (start, moves) = text.split_once(" moves ").unwrap_or((text, ""));
     let mut position = match start.split_once(' ') {

@@ -1,14 +1,14 @@
-//! How Sanqi's games against itself begin, and who plays them.
+//! Openings and players of self-play games.
 //!
-//! - [`opening`]: random moves that throw nothing away, from the opening position or one of a [`book`];
-//! - [`thinker`]: the search in-process, on one thread, deterministic;
-//! - [`line_file`]: text files with one thing on each line, as books are.
+//! - [`opening`]: random moves that lose no material, after the start position or a position of a [`book`];
+//! - [`searcher`]: the search in-process, on one thread, deterministic;
+//! - [`line_file`]: text files with one item per line, such as books and test suites.
 #![deny(missing_docs)]
 
 pub mod book;
 pub mod line_file;
 pub mod opening;
-pub mod thinker;
+pub mod searcher;
 
-pub use opening::Openings;
-pub use thinker::{Effort, Thinker};
+pub use opening::OpeningGenerator;
+pub use searcher::{NodeLimits, Searcher};

@@ -1,44 +1,44 @@
-//! Text files with one thing on each line: openings, test suites.
+//! Text files with one item per line, such as books and test suites.
 
 use std::path::Path;
 
 use thiserror::Error;
 
-/// Why a file cannot be used.
+/// Error of reading a file.
 #[derive(Debug, Error)]
 pub enum FileError {
     /// The file cannot be read.
     #[error("{path}: {source}")]
     Unreadable {
-        /// The file.
+        /// Path of the file.
         path: String,
-        /// Why.
+        /// Error of the operating system.
         source: std::io::Error,
     },
-    /// A line is not what it should be.
+    /// A line cannot be parsed.
     #[error("{path}, line {line}: {reason}")]
     BadLine {
-        /// The file.
+        /// Path of the file.
         path: String,
-        /// Its number, from 1.
+        /// Number of the line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// Message of the parser.
         reason: String,
     },
-    /// There is nothing in it.
+    /// The file has no items.
     #[error("{path}: no positions")]
     Empty {
-        /// The file.
+        /// Path of the file.
         path: String,
     },
 }
 
-/// Reads a file line by line. Empty lines and those that begin with `#` are skipped. `parse` gets the number of
-/// the line, from 1, and its text without surrounding white space; `None` stands for a line that is right and
-/// gives nothing, like a header.
+/// Reads a file line by line and skips empty lines and comments, which begin with `#`. `parse` receives the number of
+/// the line, from 1, and its text without surrounding white space; it returns `None` for a valid line without an item,
+/// such as a header.
 ///
 /// # Errors
-/// The file is not readable, `parse` refuses a line, or no line gives anything.
+/// The file cannot be read, `parse` returns an error, or the file has no items.
 pub fn read<T>(
     path: &Path,
     mut parse: impl FnMut(usize, &str) -> Result<Option<T>, String>,

@@ -1,44 +1,47 @@
-//! How games begin: random moves that throw nothing away.
+//! Openings of self-play games: random moves that lose no material.
 
+use boards::{Line, Move, MoveList, Position};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use search::Game;
 
-use crate::thinker::{Effort, Thinker};
-use boards::{Line, Move, MoveList, Position};
+use crate::searcher::{NodeLimits, Searcher};
 
-/// So many draws in a row that come to nothing mean that none will.
+/// Number of unsuccessful draws after which the search for a balanced start ends.
 const ATTEMPTS: usize = 1_000;
-/// Searching whether a start is fair takes so many times the nodes of a move.
-const START_EFFORT: u64 = 10;
+/// Factor from the nodes of a move to the nodes of the search that evaluates a start.
+const START_SEARCH_FACTOR: u64 = 10;
 
-/// What decides about the beginnings of games: each number of a game has its own.
+/// Generator of the openings of a run; the number of a game determines its opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Openings<'a, P> {
-    /// Decides about the random moves.
+pub struct OpeningGenerator<'a, P> {
+    /// Seed of the random moves.
     pub seed: u64,
-    /// Where games start; not empty.
+    /// Positions from which the random moves begin; not empty.
     pub starts: &'a [P],
-    /// At least and at most so many random moves.
+    /// Minimum and maximum number of random plies.
     pub plies: (usize, usize),
-    /// The search of a move in the game that follows.
-    pub effort: Effort,
-    /// Starts with a score beyond this, in the units of the search, are drawn anew.
-    pub fair: u32,
+    /// Node limits of a move in the game that follows.
+    pub limits: NodeLimits,
+    /// Largest absolute score of a start, in the units of the search; starts beyond it are drawn again.
+    pub max_start_score: u32,
 }
 
-impl<G: Game> Openings<'_, G> {
-    /// The random moves of a game, which `judge` holds to be fair. `None` if none of those that were drawn are.
-    pub fn of_game(&self, number: u64, judge: &mut Thinker<G>) -> Option<Line<G>> {
-        let effort = self.effort.times(START_EFFORT);
+impl<G: Game> OpeningGenerator<'_, G> {
+    /// Returns the random moves of game `number`, whose last position `searcher` scores within the limit. `None` if
+    /// 1,000 draws give no such start.
+    pub fn opening(&self, number: u64, searcher: &mut Searcher<G>) -> Option<Line<G>> {
+        let limits = self.limits.times(START_SEARCH_FACTOR);
         draw(&mut source(self.seed, number), self.starts, self.plies, |line| {
-            judge.clear();
-            judge.think(line, effort).is_some_and(|answer| answer.score.unsigned_abs() <= self.fair)
+            searcher.clear();
+            searcher
+                .search_nodes(line, limits)
+                .is_some_and(|answer| answer.score.unsigned_abs() <= self.max_start_score)
         })
     }
 }
 
-/// The source of a game's random moves: a stream of its own for each seed and number.
+/// Returns the random number generator of a game: an independent stream for each seed and number.
 fn source(seed: u64, number: u64) -> StdRng {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());
@@ -46,8 +49,8 @@ fn source(seed: u64, number: u64) -> StdRng {
     StdRng::from_seed(key)
 }
 
-/// Draws lines of random moves from one of the `starts` until one is `fair`; each has from `plies.0` to `plies.1`
-/// moves. `None` if there seems to be none.
+/// Draws lines of `plies.0` to `plies.1` random moves from one of the `starts` until `fair` accepts one. `None` if it
+/// accepts none of [`ATTEMPTS`] lines.
 fn draw<P: Position>(
     random: &mut StdRng,
     starts: &[P],
@@ -61,7 +64,7 @@ fn draw<P: Position>(
     })
 }
 
-/// Plays random moves; `None` if the game ends before.
+/// Plays random moves; `None` if the game ends before `length` plies.
 fn random_line<P: Position>(random: &mut StdRng, start: &P, length: usize) -> Option<Line<P>> {
     let mut line = Line::new(start.clone());
     for _ in 0..length {
@@ -73,7 +76,7 @@ fn random_line<P: Position>(random: &mut StdRng, start: &P, length: usize) -> Op
     Some(line)
 }
 
-/// A legal move that loses no material at once; any legal one if all do.
+/// Returns a random legal move that loses no material by static exchange evaluation; any legal move if all lose some.
 fn random_move<P: Position>(random: &mut StdRng, position: &P) -> Option<Move> {
     let mut moves = MoveList::new();
     position.legal_moves(&mut moves);
@@ -96,14 +99,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn random_moves_lose_nothing_unless_they_must() {
+    fn random_moves_lose_no_material_unless_all_moves_do() {
         let mut random = StdRng::seed_from_u64(3);
         let position = Chess::from_fen("7k/8/3p1p2/8/4Q3/8/8/4K3 w - - 0 1").unwrap();
         for _ in 0..200 {
             let mv = random_move(&mut random, &position).unwrap();
             assert!(position.see_ge(mv, 0));
         }
-        // The only legal move gives the rook away.
+        // The only legal move loses the rook.
         let forced = Chess::from_fen("q7/8/8/8/8/1R6/2k5/K7 w - - 0 1").unwrap();
         assert_eq!(random_move(&mut random, &forced), Some(forced.parse_move("b3a3").unwrap()));
         let mated = Chess::from_fen("6rk/8/8/8/8/8/1q6/K7 w - - 0 1").unwrap();
@@ -111,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_as_long_as_wanted_and_fair() {
+    fn lines_have_the_wanted_length_and_are_fair() {
         let mut random = StdRng::seed_from_u64(4);
         let starts = [Chess::start()];
         let mut asked = 0;

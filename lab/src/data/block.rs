@@ -1,17 +1,17 @@
-//! Some games as bytes: the payload of a block.
+//! Encoding of a block of games: the payload of an `SQDB` chunk.
 //!
 //! ```text
 //! u32   checksum of the header that the block belongs to
 //! u32   games
 //! u32   plies
-//! u32   CRC-32 of all moves, each as the two bytes of its 16 bits: were they found again as they were played?
-//! then four streams, each a u32 length and so many bytes of `.lzma`:
+//! u32   CRC-32 of all moves, two bytes each: detects a decoder that numbers moves differently
+//! then four streams, each a u32 length in bytes and the stream as `.lzma`:
 //!   games    for each game: outcome + 4 * reason + 128 if the start is given, one byte; then, as varints, the random
 //!            plies, all plies, and if the start is given the length of its text and the text (FEN, SFEN)
-//!   moves    for each ply: the number of the move among the legal ones (`order`), a varint
+//!   moves    for each ply: the index of the move in the sorted legal moves (`move_index`), a varint
 //!   scores   for each ply that is not random: from the first side's view, the difference to the score before it in
 //!            the game (to 0 for the first one), a signed varint
-//!   choices  for each ply that is not random: a byte of `Choice`
+//!   choices  for each ply that is not random: `Choice` as a byte
 //! ```
 //! All numbers are little endian.
 
@@ -21,16 +21,16 @@ use boards::{FenError, Line, NotationOptions, Position, RuleOptions, Side};
 use crc32fast::Hasher;
 use thiserror::Error;
 
-use super::game::{Choice, PlayedGame, Ply};
-use super::order;
-use super::pack::{pack, unpack};
-use super::varint::{self, Bytes};
+use super::compression::{compress, decompress};
+use super::game::{Choice, Ply, SelfplayGame};
+use super::move_index;
+use super::varint::{self, ByteReader};
 use crate::tournament::{Outcome, Reason};
 
 /// Outcomes in the order of their numbers in files.
 const OUTCOMES: [Outcome; 3] = [Outcome::FirstWins, Outcome::SecondWins, Outcome::Draw];
 
-/// Reasons in the order of their numbers in files: those that end a game of the engine against itself.
+/// Reasons that end self-play games, in the order of their numbers in files.
 const REASONS: [Reason; 7] = [
     Reason::Mate,
     Reason::Stalemate,
@@ -43,40 +43,40 @@ const REASONS: [Reason; 7] = [
 
 const START_GIVEN: u8 = 0x80;
 
-/// Why the games of a block cannot be read though its checksum is right.
+/// Error of decoding a block whose checksum is right.
 #[derive(Debug, Error)]
 pub enum BlockError {
-    /// It belongs to a header that is not there.
+    /// The header of the block is missing.
     #[error("its header is missing")]
     OtherHeader,
-    /// A stream does not unpack.
+    /// A stream cannot be decompressed.
     #[error("a stream does not unpack: {0}")]
-    Packed(#[from] std::io::Error),
-    /// A stream is too short, too long or has an impossible number.
+    Compression(#[from] std::io::Error),
+    /// A stream is too short, too long, or has a number out of range.
     #[error("the {0} make no sense")]
     Stream(&'static str),
-    /// A start is no position.
+    /// A start position cannot be parsed.
     #[error("a start is no position: {0}")]
     Start(#[from] FenError),
-    /// The moves that were found are not those that were played.
+    /// The decoded moves do not match their checksum.
     #[error("its moves were numbered by other rules of play")]
     OtherMoves,
 }
 
-/// What a block says of itself without being unpacked.
+/// Counts of a block, readable without decompression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counts {
-    /// Its games.
+pub struct BlockCounts {
+    /// Number of games.
     pub games: usize,
-    /// All their plies.
+    /// Number of plies of all games.
     pub plies: usize,
 }
 
-/// The counts of a block; `None` if it is too short to have any.
-pub fn counts(payload: &[u8]) -> Option<Counts> {
-    let mut bytes = Bytes(payload);
+/// Returns the counts of a block; `None` if it is too short.
+pub fn counts(payload: &[u8]) -> Option<BlockCounts> {
+    let mut bytes = ByteReader(payload);
     bytes.u32()?;
-    Some(Counts { games: bytes.u32()? as usize, plies: bytes.u32()? as usize })
+    Some(BlockCounts { games: bytes.u32()? as usize, plies: bytes.u32()? as usize })
 }
 
 #[derive(Default)]
@@ -87,8 +87,8 @@ struct Streams {
     choices: Vec<u8>,
 }
 
-/// The payload of a block with these games, which were played under the rules of the header with this checksum.
-pub fn encode<P: Position>(header: u32, rules: RuleOptions, games: &[PlayedGame<P>]) -> Vec<u8> {
+/// Encodes games, played under `rules`, as a block that belongs to the header with checksum `header`.
+pub fn encode<P: Position>(header: u32, rules: RuleOptions, games: &[SelfplayGame<P>]) -> Vec<u8> {
     let opening = start_text(&P::start().with_rules(rules));
     let mut streams = Streams::default();
     let mut moves = Hasher::new();
@@ -103,7 +103,7 @@ pub fn encode<P: Position>(header: u32, rules: RuleOptions, games: &[PlayedGame<
         payload.extend(number.to_le_bytes());
     }
     for stream in [streams.games, streams.moves, streams.scores, streams.choices] {
-        let packed = pack(&stream);
+        let packed = compress(&stream);
         payload.extend((packed.len() as u32).to_le_bytes());
         payload.extend(packed);
     }
@@ -115,7 +115,7 @@ fn start_text<P: Position>(position: &P) -> String {
 }
 
 impl Streams {
-    fn add_game<P: Position>(&mut self, game: &PlayedGame<P>, opening: &str) {
+    fn add_game<P: Position>(&mut self, game: &SelfplayGame<P>, opening: &str) {
         let number = |found: Option<usize>| found.expect("all that end a game have a number") as u8;
         let outcome = number(OUTCOMES.iter().position(|&known| known == game.outcome));
         let reason = number(REASONS.iter().position(|&known| known == game.reason));
@@ -123,7 +123,7 @@ impl Streams {
         let given = if start == opening { 0 } else { START_GIVEN };
         let out = &mut self.games;
         out.push(outcome | reason << 2 | given);
-        varint::push(out, game.random as u64);
+        varint::push(out, game.random_plies as u64);
         varint::push(out, game.plies.len() as u64);
         if given != 0 {
             varint::push(out, start.len() as u64);
@@ -131,11 +131,11 @@ impl Streams {
         }
     }
 
-    fn add_plies<P: Position>(&mut self, game: &PlayedGame<P>) {
+    fn add_plies<P: Position>(&mut self, game: &SelfplayGame<P>) {
         let mut before = 0;
         game.replay(|number, line, ply| {
-            varint::push(&mut self.moves, order::index_of(line, ply.mv) as u64);
-            if number >= game.random {
+            varint::push(&mut self.moves, move_index::index_of(line, ply.mv) as u64);
+            if number >= game.random_plies {
                 let score = from_first(line.current().side_to_move(), i64::from(ply.score));
                 varint::push_signed(&mut self.scores, score - before);
                 before = score;
@@ -145,17 +145,21 @@ impl Streams {
     }
 }
 
-/// A score as the first side sees it, or back.
+/// Converts a score from the view of `side` to that of the first side, or back.
 fn from_first(side: Side, score: i64) -> i64 {
     if side == Side::First { score } else { -score }
 }
 
-/// The games of a block that belongs to the header with this checksum and these rules.
+/// Decodes the games of a block that belongs to the header with checksum `header` and rules `rules`.
 ///
 /// # Errors
-/// The block is damaged, or was not written by this program or one that numbers moves as it does.
-pub fn decode<P: Position>(header: u32, rules: RuleOptions, payload: &[u8]) -> Result<Vec<PlayedGame<P>>, BlockError> {
-    let mut bytes = Bytes(payload);
+/// The block is damaged, or its writer numbered moves differently.
+pub fn decode<P: Position>(
+    header: u32,
+    rules: RuleOptions,
+    payload: &[u8],
+) -> Result<Vec<SelfplayGame<P>>, BlockError> {
+    let mut bytes = ByteReader(payload);
     let mut number = || bytes.u32().ok_or(BlockError::Stream("counts"));
     let (own, games, plies, checksum) = (number()?, number()?, number()?, number()?);
     if own != header {
@@ -164,7 +168,7 @@ pub fn decode<P: Position>(header: u32, rules: RuleOptions, payload: &[u8]) -> R
     let mut stream = || {
         let length = bytes.u32().ok_or(BlockError::Stream("lengths of its streams"))?;
         let packed = bytes.take(length as usize).ok_or(BlockError::Stream("lengths of its streams"))?;
-        Ok::<_, BlockError>(unpack(packed)?)
+        Ok::<_, BlockError>(decompress(packed)?)
     };
     let (heads, moves, scores, choices) = (stream()?, stream()?, stream()?, stream()?);
     if !bytes.is_empty() || moves.len() < plies as usize {
@@ -173,20 +177,20 @@ pub fn decode<P: Position>(header: u32, rules: RuleOptions, payload: &[u8]) -> R
     let mut decoder = Decoder {
         opening: Arc::new(P::start().with_rules(rules)),
         rules,
-        heads: Bytes(&heads),
-        moves: Bytes(&moves),
-        scores: Bytes(&scores),
-        choices: Bytes(&choices),
+        heads: ByteReader(&heads),
+        moves: ByteReader(&moves),
+        scores: ByteReader(&scores),
+        choices: ByteReader(&choices),
         hasher: Hasher::new(),
     };
-    // Not reserved: the number may be a lie.
+    // No capacity is reserved: the count may be wrong.
     let mut decoded = Vec::new();
     for _ in 0..games {
         decoded.push(decoder.game()?);
     }
     let found: usize = decoded.iter().map(|game| game.plies.len()).sum();
     if found != plies as usize
-        || ![decoder.heads, decoder.moves, decoder.scores, decoder.choices].iter().all(Bytes::is_empty)
+        || ![decoder.heads, decoder.moves, decoder.scores, decoder.choices].iter().all(ByteReader::is_empty)
     {
         return Err(BlockError::Stream("lengths of its streams"));
     }
@@ -196,15 +200,15 @@ pub fn decode<P: Position>(header: u32, rules: RuleOptions, payload: &[u8]) -> R
 struct Decoder<'a, P> {
     opening: Arc<P>,
     rules: RuleOptions,
-    heads: Bytes<'a>,
-    moves: Bytes<'a>,
-    scores: Bytes<'a>,
-    choices: Bytes<'a>,
+    heads: ByteReader<'a>,
+    moves: ByteReader<'a>,
+    scores: ByteReader<'a>,
+    choices: ByteReader<'a>,
     hasher: Hasher,
 }
 
 impl<P: Position> Decoder<'_, P> {
-    fn game(&mut self) -> Result<PlayedGame<P>, BlockError> {
+    fn game(&mut self) -> Result<SelfplayGame<P>, BlockError> {
         const HEADS: BlockError = BlockError::Stream("heads of its games");
         let head = self.heads.byte().ok_or(HEADS)?;
         let outcome = *OUTCOMES.get(usize::from(head & 3)).ok_or(HEADS)?;
@@ -222,7 +226,7 @@ impl<P: Position> Decoder<'_, P> {
             Arc::new(P::from_fen(text)?.with_rules(self.rules))
         };
         let plies = self.plies(&start, random, plies)?;
-        Ok(PlayedGame { start, random, plies, outcome, reason })
+        Ok(SelfplayGame { start, random_plies: random, plies, outcome, reason })
     }
 
     fn plies(&mut self, start: &P, random: usize, count: usize) -> Result<Vec<Ply>, BlockError> {
@@ -231,7 +235,7 @@ impl<P: Position> Decoder<'_, P> {
         let mut before = 0;
         for number in 0..count {
             let index = self.moves.number().ok_or(BlockError::Stream("moves"))?;
-            let mv = order::move_at(&line, index as usize).ok_or(BlockError::OtherMoves)?;
+            let mv = move_index::move_at(&line, index as usize).ok_or(BlockError::OtherMoves)?;
             let ply = if number < random {
                 Ply::random(mv)
             } else {

@@ -1,5 +1,5 @@
-//! Which positions of games are good to learn from. Files keep all; this is decided anew at each reading
-//! (`docs/networks.md` section 7).
+//! Selection of training positions. Files keep all positions; the filter is applied at each reading (`docs/networks.md`
+//! section 7).
 
 use std::fmt;
 
@@ -7,21 +7,21 @@ use boards::{Line, Position};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
-use super::game::{Choice, PlayedGame, Ply};
+use super::game::{Choice, Ply, SelfplayGame};
 
-/// What a position must be to be taken. Random plies never are: they have no score.
+/// Criteria of training positions. Random plies are never selected because they have no score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Args, Serialize, Deserialize)]
 pub struct Filter {
-    /// Leave out positions before this ply of the game.
+    /// Skip positions before this ply of the game.
     #[arg(long, default_value_t = 8, value_name = "PLY")]
     pub min_ply: usize,
-    /// Leave out positions with a score beyond this, in the units of the search.
+    /// Skip positions with a larger absolute score, in the units of the search.
     #[arg(long, default_value_t = 3_000, value_name = "SCORE")]
     pub max_score: u16,
-    /// Take positions in check as well.
+    /// Include positions in check.
     #[arg(long)]
     pub with_checks: bool,
-    /// Take positions as well whose best move is a capture or a promotion.
+    /// Include positions whose best move is a capture or a promotion.
     #[arg(long)]
     pub with_noisy: bool,
 }
@@ -40,44 +40,50 @@ impl fmt::Display for Filter {
     }
 }
 
-/// What a filter makes of a position.
+/// Result of a filter for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Verdict {
-    /// It is taken.
+pub enum FilterVerdict {
+    /// Selected for training.
     Taken,
-    /// Its move was drawn at random.
+    /// Skipped: the move was drawn at random.
     Random,
-    /// It is too early in the game.
+    /// Skipped: before the first ply.
     Early,
-    /// The side to move is in check.
+    /// Skipped: the side to move is in check.
     Check,
-    /// The best move is a capture or a promotion.
+    /// Skipped: the best move is a capture or a promotion.
     Noisy,
-    /// Its score is too high or too low.
+    /// Skipped: the absolute score is too large.
     Decided,
 }
 
-impl Verdict {
-    /// All, in the order in which they are asked about after the first.
-    pub const ALL: [Verdict; 6] =
-        [Verdict::Taken, Verdict::Random, Verdict::Early, Verdict::Check, Verdict::Noisy, Verdict::Decided];
+impl FilterVerdict {
+    /// All results; the reasons in the order in which they are checked.
+    pub const ALL: [FilterVerdict; 6] = [
+        FilterVerdict::Taken,
+        FilterVerdict::Random,
+        FilterVerdict::Early,
+        FilterVerdict::Check,
+        FilterVerdict::Noisy,
+        FilterVerdict::Decided,
+    ];
 
-    /// In words.
+    /// Returns the name for tables.
     pub fn describe(self) -> &'static str {
         match self {
-            Verdict::Taken => "taken",
-            Verdict::Random => "random move",
-            Verdict::Early => "too early",
-            Verdict::Check => "in check",
-            Verdict::Noisy => "best move not quiet",
-            Verdict::Decided => "score too large",
+            FilterVerdict::Taken => "taken",
+            FilterVerdict::Random => "random move",
+            FilterVerdict::Early => "too early",
+            FilterVerdict::Check => "in check",
+            FilterVerdict::Noisy => "best move not quiet",
+            FilterVerdict::Decided => "score too large",
         }
     }
 }
 
 impl Filter {
-    /// What to make of ply `number` (from 0) of a game, where `random` plies were drawn, at the end of a line.
-    pub fn judge<P: Position>(&self, random: usize, number: usize, line: &Line<P>, ply: Ply) -> Verdict {
+    /// Classifies ply `number` (from 0), played at the end of `line`, of a game that begins with `random` random plies.
+    pub fn classify<P: Position>(&self, random: usize, number: usize, line: &Line<P>, ply: Ply) -> FilterVerdict {
         let position = line.current();
         let noisy = || match ply.choice {
             Choice::Played => position.is_noisy(ply.mv),
@@ -85,21 +91,21 @@ impl Filter {
             Choice::Noisy => true,
         };
         match () {
-            () if number < random => Verdict::Random,
-            () if number < self.min_ply => Verdict::Early,
-            () if !self.with_checks && position.in_check() => Verdict::Check,
-            () if !self.with_noisy && noisy() => Verdict::Noisy,
-            () if ply.score.unsigned_abs() > self.max_score => Verdict::Decided,
-            () => Verdict::Taken,
+            () if number < random => FilterVerdict::Random,
+            () if number < self.min_ply => FilterVerdict::Early,
+            () if !self.with_checks && position.in_check() => FilterVerdict::Check,
+            () if !self.with_noisy && noisy() => FilterVerdict::Noisy,
+            () if ply.score.unsigned_abs() > self.max_score => FilterVerdict::Decided,
+            () => FilterVerdict::Taken,
         }
     }
 }
 
-impl<P: Position> PlayedGame<P> {
-    /// Visits the plies that a filter takes, as [`PlayedGame::replay`] visits all.
-    pub fn samples(&self, filter: &Filter, mut visit: impl FnMut(usize, &Line<P>, Ply)) {
+impl<P: Position> SelfplayGame<P> {
+    /// Visits the plies that a filter selects, like [`SelfplayGame::replay`].
+    pub fn visit_samples(&self, filter: &Filter, mut visit: impl FnMut(usize, &Line<P>, Ply)) {
         self.replay(|number, line, ply| {
-            if filter.judge(self.random, number, line, ply) == Verdict::Taken {
+            if filter.classify(self.random_plies, number, line, ply) == FilterVerdict::Taken {
                 visit(number, line, ply);
             }
         });

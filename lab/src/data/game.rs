@@ -1,4 +1,4 @@
-//! A game of the engine against itself, as files keep it.
+//! A self-play game as files keep it.
 
 use std::sync::Arc;
 
@@ -7,50 +7,49 @@ use search::score::Score;
 
 use crate::tournament::{Outcome, Reason};
 
-/// A whole game, from its start to its end: nothing is left out, filters come when it is read
-/// ([`super::filter`]).
+/// A complete self-play game; positions are selected at reading ([`super::filter`]).
 #[derive(Clone, Debug)]
-pub struct PlayedGame<P> {
-    /// Where it begins, under the rules that it was played by.
+pub struct SelfplayGame<P> {
+    /// Start position, under the rules of the game.
     pub start: Arc<P>,
-    /// How many of the first plies were drawn at random: nobody chose them, and they have no scores.
-    pub random: usize,
-    /// The moves, legal one after another.
+    /// Number of random plies at the beginning, which have no scores.
+    pub random_plies: usize,
+    /// Plies in order; each move is legal.
     pub plies: Vec<Ply>,
-    /// Who won.
+    /// Result.
     pub outcome: Outcome,
-    /// Why it ended.
+    /// Reason of the end.
     pub reason: Reason,
 }
 
-/// One move of a game, and what the search said before it.
+/// A move of a game and the search result before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ply {
     /// The move that was played.
     pub mv: Move,
-    /// From the view of the side to move, mates as [`search::score`] has them; 0 for random moves.
+    /// Score in the units of the search from the side to move, mates as in [`search::score`]; 0 for random moves.
     pub score: i16,
-    /// What the search would play.
+    /// Relation of the best move to the played one.
     pub choice: Choice,
 }
 
-/// How the move that the search preferred relates to the one that was played.
+/// Relation of the search's best move to the played one. They differ only after rescoring.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Choice {
-    /// It is the same; so it is in every new game.
+    /// The best move was played.
     #[default]
     Played,
-    /// Another one, which is quiet.
+    /// The best move is another one, which is quiet.
     Quiet,
-    /// Another one, which is not quiet ([`SearchHints::is_noisy`](boards::SearchHints::is_noisy)).
+    /// The best move is another one, which is noisy ([`SearchHints::is_noisy`](boards::SearchHints::is_noisy)).
     Noisy,
 }
 
 impl Choice {
-    /// All, in the order of the numbers that files know them by.
+    /// All values in the order of their numbers in files.
     pub const ALL: [Choice; 3] = [Choice::Played, Choice::Quiet, Choice::Noisy];
 
-    /// What becomes of a played move when the search prefers `best`.
+    /// Returns the relation of the best move to the played one.
     pub fn between<P: Position>(position: &P, played: Move, best: Move) -> Choice {
         match () {
             () if played == best => Choice::Played,
@@ -61,24 +60,24 @@ impl Choice {
 }
 
 impl Ply {
-    /// A move that nobody chose.
+    /// Returns a random ply.
     pub fn random(mv: Move) -> Ply {
         Ply { mv, score: 0, choice: Choice::Played }
     }
 
-    /// A move that the search chose, with its score.
+    /// Returns a ply that the search chose, with its score.
     pub fn chosen(mv: Move, score: Score) -> Ply {
         Ply { mv, score: score as i16, choice: Choice::Played }
     }
 }
 
-impl<P: Position> PlayedGame<P> {
-    /// How many of its positions have a score.
+impl<P: Position> SelfplayGame<P> {
+    /// Returns the number of positions with a score.
     pub fn scored(&self) -> usize {
-        self.plies.len() - self.random
+        self.plies.len() - self.random_plies
     }
 
-    /// Plays the game through: `visit` gets the number of each ply from 0, the line that leads to it, and the ply.
+    /// Replays the game: `visit` receives the number of each ply (from 0), the line before it, and the ply.
     pub fn replay(&self, mut visit: impl FnMut(usize, &Line<P>, Ply)) {
         let mut line = Line::new((*self.start).clone());
         for (number, &ply) in self.plies.iter().enumerate() {

@@ -1,66 +1,67 @@
-//! What a file says of its games before them, as JSON.
+//! Header of a training data file, as JSON.
 
 use boards::{EnteringKingRule, RuleOptions};
+use selfplay::NodeLimits;
 use serde::{Deserialize, Serialize};
 
-use crate::datagen::Settings;
-use selfplay::Effort;
+use super::settings::SelfplaySettings;
 
-/// The version of the format that this program writes and reads.
+/// Version of the format that this program writes and reads.
 pub const FORMAT: u32 = 1;
 
-/// How the games of a file came about. All games of a file that was never put together from others follow from it:
-/// the same engine makes the same ones again.
+/// Provenance of the games in a file. The header of a file that was not joined from others determines its games: the
+/// same engine generates them again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Header {
     /// [`FORMAT`].
     pub format: u32,
-    /// The name of the game.
+    /// Name of the game.
     pub game: String,
-    /// The rules that are a matter of agreement.
-    pub rules: RulesInForce,
+    /// RuleOptions that differ between servers and tournaments.
+    pub rules: HeaderRules,
     /// Name and version of the engine.
     pub engine: String,
-    /// How many nodes the engine searches from the opening position to a fixed depth: two engines that play
-    /// differently nearly always differ here.
+    /// Node count of the engine in a fixed search (`datagen::signature`); engines that play differently almost always
+    /// differ here.
     pub signature: u64,
-    /// Whatever the user wanted to be remembered: a commit, a network.
+    /// Free text of the user: a commit, a network.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
-    /// What made the file.
-    pub work: Work,
-    /// The headers of the files that the games were taken from.
+    /// Command that made the file, with its settings.
+    #[serde(rename = "work")]
+    pub provenance: Provenance,
+    /// Headers of the input files.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sources: Vec<Header>,
 }
 
-/// What made a file.
+/// Command that makes training data.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Work {
-    /// The engine played against itself.
-    Games(Settings),
-    /// Games of other files in another order.
+pub enum Provenance {
+    /// `lab datagen`: self-play.
+    Games(SelfplaySettings),
+    /// `lab data shuffle`.
     Shuffle {
-        /// Of the order.
+        /// Seed of the order.
         seed: u64,
     },
-    /// Games of other files with new scores.
+    /// `lab data rescore`.
     Rescore {
-        /// The search of a position.
-        nodes: Effort,
-        /// MiB of the transposition table.
+        /// Node limits of the search of a position.
+        nodes: NodeLimits,
+        /// Size of the transposition table in MiB.
         hash: usize,
-        /// How many games the files had: if they have grown, the games are numbered anew.
+        /// Number of games in the input files; part of the header because more games would be numbered differently.
         #[serde(default)]
         games: u64,
     },
 }
 
-/// [`RuleOptions`] as files have them.
+/// [`RuleOptions`] in the form of the JSON header.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "RulesText", into = "RulesText")]
-pub struct RulesInForce(pub RuleOptions);
+pub struct HeaderRules(pub RuleOptions);
 
 #[derive(Clone, Serialize, Deserialize)]
 struct RulesText {
@@ -68,18 +69,18 @@ struct RulesText {
     max_plies: u16,
 }
 
-impl TryFrom<RulesText> for RulesInForce {
+impl TryFrom<RulesText> for HeaderRules {
     type Error = String;
 
-    fn try_from(text: RulesText) -> Result<RulesInForce, String> {
+    fn try_from(text: RulesText) -> Result<HeaderRules, String> {
         let known = EnteringKingRule::NAMED.iter().find(|(name, _)| *name == text.entering_king);
         let &(_, entering_king) = known.ok_or_else(|| format!("no rule of entering kings `{}`", text.entering_king))?;
-        Ok(RulesInForce(RuleOptions { entering_king, max_plies: text.max_plies }))
+        Ok(HeaderRules(RuleOptions { entering_king, max_plies: text.max_plies }))
     }
 }
 
-impl From<RulesInForce> for RulesText {
-    fn from(RulesInForce(rules): RulesInForce) -> RulesText {
+impl From<HeaderRules> for RulesText {
+    fn from(HeaderRules(rules): HeaderRules) -> RulesText {
         let spelled = EnteringKingRule::NAMED.iter().find(|(_, rule)| *rule == rules.entering_king);
         let (name, _) = spelled.expect("every rule has a name");
         RulesText { entering_king: (*name).into(), max_plies: rules.max_plies }
@@ -87,20 +88,20 @@ impl From<RulesInForce> for RulesText {
 }
 
 impl Header {
-    /// Whether the same work makes the file; the user's note has no part in it.
-    pub fn is_same_work(&self, other: &Header) -> bool {
+    /// Returns true if both headers have the same provenance; the user's note is ignored.
+    pub fn has_same_provenance(&self, other: &Header) -> bool {
         *self == Header { note: self.note.clone(), ..other.clone() }
     }
 
-    /// The header as the payload of a frame.
+    /// Encodes the header as the payload of a chunk.
     pub fn payload(&self) -> Vec<u8> {
         serde_json::to_vec(self).expect("a header has nothing that JSON cannot say")
     }
 
-    /// Reads the payload of a frame.
+    /// Decodes the payload of a chunk.
     ///
     /// # Errors
-    /// It is not a header, or one of another version of the format; in words.
+    /// A message: the payload is not a header, or has another version of the format.
     pub fn read(payload: &[u8]) -> Result<Header, String> {
         #[derive(Deserialize)]
         struct Version {

@@ -1,4 +1,4 @@
-//! `lab data merge` and `lab data shuffle`: one file out of several.
+//! `lab data merge` and `lab data shuffle`: one file from several.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -10,26 +10,26 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 
+use super::chunk::{ChunkKind, encode_chunk};
 use super::error::DataError;
-use super::frame::{Kind, frame};
-use super::header::{Header, Work};
-use super::reader::{DataFile, Segment, describe, expect_game, load};
+use super::header::{Header, Provenance};
+use super::reader::{DataFile, Segment, describe_damage, expect_game, load};
 use super::writer::DataWriter;
 
-/// Games in the blocks of a shuffled file.
+/// Number of games per block of a shuffled file.
 const BLOCK_GAMES: usize = 512;
 
-/// Copies the segments of the files, which stay packed. Says on stderr what was damaged and left out, and which
-/// segments were made by the same run, so that they may have the same games.
+/// Copies the segments of the files without decompressing them. Prints to stderr the damage that is skipped, and the
+/// segments that may repeat games of another segment because the same run made both.
 ///
 /// # Errors
-/// A file cannot be read or written, or is of another game than the first.
+/// A file cannot be read or written, or is of another game than the first one.
 pub fn merge(files: &[PathBuf], out: &Path) -> Result<ExitCode, DataError> {
     let files = files.iter().map(|path| DataFile::open(path)).collect::<Result<Vec<_>, _>>()?;
     let contents = files.iter().map(DataFile::contents).collect::<Result<Vec<_>, _>>()?;
     let mut segments: Vec<&Segment> = Vec::new();
     for (DataFile { path, .. }, contents) in files.iter().zip(&contents) {
-        contents.damage.iter().for_each(|damage| eprintln!("{}", describe(path, damage)));
+        contents.damage.iter().for_each(|damage| eprintln!("{}", describe_damage(path, damage)));
         for segment in &contents.segments {
             expect_game(path, &segment.header, &contents_game(&segments, segment))?;
             if segments.iter().any(|known| known.header == segment.header) {
@@ -41,7 +41,7 @@ pub fn merge(files: &[PathBuf], out: &Path) -> Result<ExitCode, DataError> {
     copy(&segments, out).map_err(DataError::file(out))
 }
 
-/// The game of all segments: that of the first one, which is `next` if there is none yet.
+/// Returns the game of the first segment, or of `next` if there is none yet.
 fn contents_game(segments: &[&Segment], next: &Segment) -> String {
     segments.first().map_or(&next.header, |first| &first.header).game.clone()
 }
@@ -49,45 +49,45 @@ fn contents_game(segments: &[&Segment], next: &Segment) -> String {
 fn copy(segments: &[&Segment], out: &Path) -> io::Result<ExitCode> {
     let mut writer = BufWriter::new(File::create(out)?);
     for segment in segments {
-        writer.write_all(&frame(Kind::Header, &segment.header.payload()))?;
+        writer.write_all(&encode_chunk(ChunkKind::Header, &segment.header.payload()))?;
         for block in &segment.blocks {
-            // Games are missing here. A segment of its own for what follows keeps the run from going on: it would count
-            // the games that are left, and play the last of them once more.
-            if block.torn {
-                writer.write_all(&frame(Kind::Header, &segment.header.payload()))?;
+            // Games are missing before this block. A new header for what follows prevents continuing the run, which
+            // would count the remaining games only and play the last ones again.
+            if block.follows_damage {
+                writer.write_all(&encode_chunk(ChunkKind::Header, &segment.header.payload()))?;
             }
-            writer.write_all(&frame(Kind::Block, block.payload))?;
+            writer.write_all(&encode_chunk(ChunkKind::Block, block.payload))?;
         }
     }
     writer.flush()?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes all games of the files in an order that the seed decides.
+/// Writes all games of the files in a random order.
 ///
 /// # Errors
 /// A file cannot be read or written, or the files are of different games or rules.
 pub fn shuffle<P: Position>(files: &[PathBuf], out: &Path, seed: u64) -> Result<ExitCode, DataError> {
     let mut loaded = load::<P>(files)?;
-    loaded.remarks.iter().for_each(|remark| eprintln!("{remark}"));
-    let header = joint(&files[0], &loaded.headers, Work::Shuffle { seed })?;
+    loaded.warnings.iter().for_each(|warning| eprintln!("{warning}"));
+    let header = merged_header(&files[0], &loaded.headers, Provenance::Shuffle { seed })?;
     loaded.games.shuffle(&mut StdRng::seed_from_u64(seed));
     let mut writer = DataWriter::create(out, &header, BLOCK_GAMES)?;
     match loaded.games.into_iter().try_for_each(|game| writer.add(game)).and_then(|()| writer.finish()) {
-        // There is no going on with a file in such an order.
+        // A shuffled file cannot be continued.
         Err(DataError::CutShort { path, source, .. }) => Err(DataError::File { path, source }),
         written => written.map(|_| ExitCode::SUCCESS),
     }
 }
 
-/// The header of a file made from those with these headers, which names the engine of the first.
+/// Returns the header of a file made from files with the headers `sources`; it names the engine of the first.
 ///
 /// # Errors
-/// They were not played by the same rules.
-pub fn joint(path: &Path, sources: &[Header], work: Work) -> Result<Header, DataError> {
+/// The files were played under different rules.
+pub fn merged_header(path: &Path, sources: &[Header], provenance: Provenance) -> Result<Header, DataError> {
     let Some(first) = sources.first() else { return Err(DataError::foreign(path, "it has no games")) };
     if sources.iter().any(|header| header.rules != first.rules) {
         return Err(DataError::foreign(path, "its games were played by other rules than those of the other files"));
     }
-    Ok(Header { work, sources: sources.to_vec(), ..first.clone() })
+    Ok(Header { provenance, sources: sources.to_vec(), ..first.clone() })
 }

@@ -1,47 +1,41 @@
-//! Games of the engine against itself, in files of about two bytes for each position (`docs/networks.md` section 8), and
-//! `lab data`, which looks after such files.
+//! Training data: self-play games in files of about two bytes per position (`docs/networks.md` section 8).
 //!
-//! A file is a row of frames ([`frame`]), each with a checksum of its own: a header ([`header`]), then blocks of games
-//! ([`block`]). Files can be put one behind the other. In a block, moves are numbers in a published order of the legal
-//! moves ([`order`]) and scores are differences, each in a stream of its own, compressed ([`pack`]).
+//! A file is a sequence of chunks ([`chunk`]), each with its own checksum: a header ([`header`]), then blocks of games
+//! ([`block`]). Files can be concatenated. In a block, a move is its index in the sorted legal moves ([`move_index`])
+//! and a score the difference to the one before; each kind of number has its own compressed stream ([`compression`]).
 //!
-//! [`reader::load`] reads the games of files; [`PlayedGame::samples`] visits the positions that a [`filter::Filter`]
-//! takes:
+//! [`reader::load`] reads the games of files; [`SelfplayGame::visit_samples`] visits the positions that a
+//! [`filter::Filter`] selects:
 //!
 //! ```text
 //! for game in load::<G>(&paths)?.games {
-//!     game.samples(&Filter::default(), |number, line, ply| learn(line.current(), ply.score, game.outcome));
+//!     game.visit_samples(&Filter::default(), |number, line, ply| learn(line.current(), ply.score, game.outcome));
 //! }
 //! ```
 
 mod block;
-mod command;
+mod chunk;
+mod compression;
 mod error;
 pub mod filter;
-mod frame;
 pub mod game;
 mod header;
-mod histogram;
-mod inspect;
 mod join;
-mod order;
-mod outlook;
-mod pack;
-mod picture;
+mod move_index;
 pub mod reader;
-mod rescore;
-mod scale;
-mod stats;
+mod settings;
 #[cfg(test)]
 mod tests;
 mod varint;
+mod wdl_fit;
 mod writer;
 
-pub use command::{DataArguments, is_same, run};
 pub use error::DataError;
 pub use filter::Filter;
-pub use game::{PlayedGame, Ply};
-pub use header::{FORMAT, Header, RulesInForce, Work};
-pub use outlook::Outcomes;
+pub use game::{Choice, Ply, SelfplayGame};
+pub use header::{FORMAT, Header, HeaderRules, Provenance};
+pub use join::{merge, merged_header, shuffle};
 pub use reader::{game_of, load};
+pub use settings::SelfplaySettings;
+pub use wdl_fit::WdlCounts;
 pub use writer::{DataWriter, Progress};

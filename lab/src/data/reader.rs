@@ -1,7 +1,7 @@
-//! Reading files of games.
+//! Reading of training data files.
 //!
-//! A file is one segment after another: a header and the blocks that belong to it. Files that a run wrote have one
-//! segment; those put together (`cat` will do) have several.
+//! A file consists of segments: a header and the blocks that belong to it. A file written by one run has one segment;
+//! concatenated files have several.
 
 use std::mem;
 use std::path::{Path, PathBuf};
@@ -9,54 +9,54 @@ use std::path::{Path, PathBuf};
 use boards::Position;
 use rayon::prelude::*;
 
-use super::block::{self, BlockError, Counts};
+use super::block::{self, BlockCounts, BlockError};
+use super::chunk::{CHUNK_HEADER_BYTES, ChunkKind, Chunks, Damage};
 use super::error::DataError;
-use super::frame::{Damage, FRAME_BYTES, Frames, Kind};
-use super::game::PlayedGame;
+use super::game::SelfplayGame;
 use super::header::Header;
 
-/// A file in memory, a few bytes for each position.
+/// Content of a file in memory.
 pub struct DataFile {
-    /// Where it is from.
+    /// Path of the file.
     pub path: PathBuf,
     bytes: Vec<u8>,
 }
 
-/// What stands in a file.
+/// Parsed structure of a file.
 pub struct Contents<'a> {
-    /// Its segments, one at least.
+    /// Segments; at least one.
     pub segments: Vec<Segment<'a>>,
-    /// What cannot be read.
+    /// Unreadable parts.
     pub damage: Vec<Damage>,
 }
 
-/// A header and its blocks.
+/// Header with its blocks.
 pub struct Segment<'a> {
-    /// The header.
+    /// Header.
     pub header: Header,
-    /// Its checksum, which its blocks name.
+    /// Checksum of the header, which its blocks name.
     pub checksum: u32,
-    /// The blocks.
+    /// Blocks in the order of the file.
     pub blocks: Vec<Block<'a>>,
 }
 
-/// A block of games, still packed; its checksum is right.
+/// Compressed block of games with a valid checksum.
 #[derive(Clone, Copy)]
 pub struct Block<'a> {
-    /// Where its frame begins in the file.
+    /// Offset of its chunk in the file.
     pub offset: usize,
-    /// Its payload.
+    /// Payload of the chunk.
     pub payload: &'a [u8],
-    /// How many games and plies it says to have.
-    pub counts: Counts,
-    /// What stood before it, behind the header or the block before, cannot be read.
-    pub torn: bool,
+    /// Numbers of games and plies that the block declares.
+    pub counts: BlockCounts,
+    /// True if unreadable bytes lie between this block and the header or block before it.
+    pub follows_damage: bool,
 }
 
 impl Block<'_> {
-    /// Where its frame ends in the file.
+    /// Returns the offset of the end of its chunk in the file.
     pub fn end(&self) -> usize {
-        self.offset + FRAME_BYTES + self.payload.len()
+        self.offset + CHUNK_HEADER_BYTES + self.payload.len()
     }
 }
 
@@ -64,52 +64,57 @@ impl DataFile {
     /// Reads a file.
     ///
     /// # Errors
-    /// The system says no.
+    /// The file cannot be read.
     pub fn open(path: &Path) -> Result<DataFile, DataError> {
         let bytes = std::fs::read(path).map_err(DataError::file(path))?;
         Ok(DataFile { path: path.into(), bytes })
     }
 
-    /// How long it is.
+    /// Returns the length of the file in bytes.
     pub fn len(&self) -> usize {
         self.bytes.len()
     }
 
-    /// Finds the segments and their blocks, and checks all checksums.
+    /// Finds the segments and their blocks, and verifies all checksums.
     ///
     /// # Errors
-    /// It does not begin with a header, or a header is not readable.
+    /// The file does not begin with a header, or a header is not readable.
     pub fn contents(&self) -> Result<Contents<'_>, DataError> {
         let mut contents = Contents { segments: Vec::new(), damage: Vec::new() };
         let foreign = |reason: String| DataError::foreign(&self.path, reason);
-        if !self.bytes.starts_with(Kind::Header.marker()) {
+        if !self.bytes.starts_with(ChunkKind::Header.marker()) {
             return Err(foreign(
                 if self.bytes.is_empty() { "it is empty" } else { "it does not begin like one" }.into(),
             ));
         }
-        let mut torn = false;
-        for found in Frames::new(&self.bytes) {
+        let mut follows_damage = false;
+        for found in Chunks::new(&self.bytes) {
             match found {
-                Ok(frame) if frame.kind == Kind::Header => {
-                    let header = Header::read(frame.payload)
-                        .map_err(|reason| foreign(format!("the header at byte {}: {reason}", frame.offset)))?;
-                    let checksum = crc32fast::hash(frame.payload);
+                Ok(chunk) if chunk.kind == ChunkKind::Header => {
+                    let header = Header::read(chunk.payload)
+                        .map_err(|reason| foreign(format!("the header at byte {}: {reason}", chunk.offset)))?;
+                    let checksum = crc32fast::hash(chunk.payload);
                     contents.segments.push(Segment { header, checksum, blocks: Vec::new() });
-                    torn = false;
+                    follows_damage = false;
                 }
-                Ok(frame) => match (block::counts(frame.payload), contents.segments.last_mut()) {
+                Ok(chunk) => match (block::counts(chunk.payload), contents.segments.last_mut()) {
                     (Some(counts), Some(segment)) => {
-                        let (offset, payload) = (frame.offset, frame.payload);
-                        segment.blocks.push(Block { offset, payload, counts, torn: mem::take(&mut torn) });
+                        let (offset, payload) = (chunk.offset, chunk.payload);
+                        segment.blocks.push(Block {
+                            offset,
+                            payload,
+                            counts,
+                            follows_damage: mem::take(&mut follows_damage),
+                        });
                     }
-                    _ => return Err(foreign(format!("the block at byte {} has no header", frame.offset))),
+                    _ => return Err(foreign(format!("the block at byte {} has no header", chunk.offset))),
                 },
                 Err(damage) if contents.segments.is_empty() => {
                     return Err(foreign(format!("its header is damaged ({})", damage.reason)));
                 }
                 Err(damage) => {
                     contents.damage.push(damage);
-                    torn = true;
+                    follows_damage = true;
                 }
             }
         }
@@ -118,9 +123,9 @@ impl DataFile {
 }
 
 impl Contents<'_> {
-    /// The sum of what the blocks say to have.
-    pub fn counts(&self) -> Counts {
-        let mut sum = Counts { games: 0, plies: 0 };
+    /// Returns the sums of the counts that the blocks declare.
+    pub fn counts(&self) -> BlockCounts {
+        let mut sum = BlockCounts { games: 0, plies: 0 };
         for block in self.segments.iter().flat_map(|segment| &segment.blocks) {
             sum.games += block.counts.games;
             sum.plies += block.counts.plies;
@@ -130,36 +135,36 @@ impl Contents<'_> {
 }
 
 impl Segment<'_> {
-    /// The games of one of the segment's blocks.
+    /// Decodes a block of the segment.
     ///
     /// # Errors
-    /// The block is not what its checksum promises.
-    pub fn games<P: Position>(&self, block: &Block) -> Result<Vec<PlayedGame<P>>, BlockError> {
+    /// The block cannot be decoded.
+    pub fn games<P: Position>(&self, block: &Block) -> Result<Vec<SelfplayGame<P>>, BlockError> {
         block::decode(self.checksum, self.header.rules.0, block.payload)
     }
 }
 
-/// The games of some files.
-pub struct Loaded<P> {
-    /// The headers, one for each segment.
+/// Games of several files.
+pub struct LoadedGames<P> {
+    /// Headers, one per segment.
     pub headers: Vec<Header>,
-    /// The games in the order of the files.
-    pub games: Vec<PlayedGame<P>>,
-    /// What could not be read, a line for each.
-    pub remarks: Vec<String>,
+    /// Games in the order of the files.
+    pub games: Vec<SelfplayGame<P>>,
+    /// Messages about unreadable parts, one line each.
+    pub warnings: Vec<String>,
 }
 
-/// Reads all games of some files, which must be of the game `P`, on all cores. What is damaged is left out, and
-/// remarked on.
+/// Reads all games of the files, which must be of game `P`, on all cores. Unreadable parts are skipped and reported in
+/// [`LoadedGames::warnings`].
 ///
 /// # Errors
 /// A file cannot be read at all, or is of another game.
-pub fn load<P: Position>(paths: &[PathBuf]) -> Result<Loaded<P>, DataError> {
-    let mut loaded = Loaded { headers: Vec::new(), games: Vec::new(), remarks: Vec::new() };
+pub fn load<P: Position>(paths: &[PathBuf]) -> Result<LoadedGames<P>, DataError> {
+    let mut loaded = LoadedGames { headers: Vec::new(), games: Vec::new(), warnings: Vec::new() };
     for path in paths {
         let file = DataFile::open(path)?;
         let contents = file.contents()?;
-        loaded.remarks.extend(contents.damage.iter().map(|damage| describe(path, damage)));
+        loaded.warnings.extend(contents.damage.iter().map(|damage| describe_damage(path, damage)));
         for segment in contents.segments {
             expect_game(path, &segment.header, P::NAME)?;
             let decoded: Vec<_> = segment.blocks.par_iter().map(|block| segment.games::<P>(block)).collect();
@@ -167,7 +172,11 @@ pub fn load<P: Position>(paths: &[PathBuf]) -> Result<Loaded<P>, DataError> {
                 match games {
                     Ok(games) => loaded.games.extend(games),
                     Err(error) => {
-                        loaded.remarks.push(format!("{}: the block at byte {}: {error}", path.display(), block.offset));
+                        loaded.warnings.push(format!(
+                            "{}: the block at byte {}: {error}",
+                            path.display(),
+                            block.offset
+                        ));
                     }
                 }
             }
@@ -177,7 +186,7 @@ pub fn load<P: Position>(paths: &[PathBuf]) -> Result<Loaded<P>, DataError> {
     Ok(loaded)
 }
 
-/// The name of the game of some files; that of the first one.
+/// Returns the name of the game of the first file.
 ///
 /// # Errors
 /// The first file cannot be read.
@@ -188,10 +197,10 @@ pub fn game_of(paths: &[PathBuf]) -> Result<String, DataError> {
     Ok(contents.segments[0].header.game.clone())
 }
 
-/// Makes sure that a header is one of a game.
+/// Checks that a header is of game `wanted`.
 ///
 /// # Errors
-/// It is not.
+/// The header is of another game.
 pub fn expect_game(path: &Path, header: &Header, wanted: &str) -> Result<(), DataError> {
     if header.game == wanted {
         return Ok(());
@@ -199,8 +208,8 @@ pub fn expect_game(path: &Path, header: &Header, wanted: &str) -> Result<(), Dat
     Err(DataError::OtherGame { path: path.into(), found: header.game.clone(), wanted: wanted.into() })
 }
 
-/// Damage in words.
-pub fn describe(path: &Path, damage: &Damage) -> String {
+/// Returns a message about unreadable bytes.
+pub fn describe_damage(path: &Path, damage: &Damage) -> String {
     format!(
         "{}: {} bytes from byte {} on cannot be read: {}",
         path.display(),

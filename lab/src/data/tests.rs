@@ -1,4 +1,4 @@
-//! Files of games from end to end: random games of the three games written, read, damaged and continued.
+//! Training data files from end to end: random games of the three games are written, read, damaged and continued.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -11,18 +11,18 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 
-use super::filter::{Filter, Verdict};
-use super::frame::{FRAME_BYTES, Kind, frame};
+use super::chunk::{CHUNK_HEADER_BYTES, ChunkKind, encode_chunk};
+use super::filter::{Filter, FilterVerdict};
 use super::game::Choice;
-use super::reader::{DataFile, Loaded, load};
+use super::reader::{DataFile, LoadedGames, load};
 use super::*;
 use crate::tournament::{Outcome, Reason};
-use selfplay::Effort;
+use selfplay::NodeLimits;
 
 const LONGEST: usize = 60;
 const BLOCK: usize = 8;
 
-/// A file of a test's own, removed at its end.
+/// Temporary file of a test, removed at its end.
 struct TestFile(PathBuf);
 
 impl TestFile {
@@ -30,8 +30,8 @@ impl TestFile {
         TestFile(std::env::temp_dir().join(format!("sanqi-data-{}-{name}.sqd", std::process::id())))
     }
 
-    /// A file with these games.
-    fn with<P: Position>(name: &str, header: &Header, games: &[PlayedGame<P>]) -> TestFile {
+    /// Writes a file with these games.
+    fn with<P: Position>(name: &str, header: &Header, games: &[SelfplayGame<P>]) -> TestFile {
         let file = TestFile::new(name);
         let mut writer = DataWriter::create(&file.0, header, BLOCK).unwrap();
         games.iter().for_each(|game| writer.add(game.clone()).unwrap());
@@ -47,11 +47,11 @@ impl TestFile {
         std::fs::write(&self.0, bytes).unwrap();
     }
 
-    fn load<P: Position>(&self) -> Result<Loaded<P>, DataError> {
+    fn load<P: Position>(&self) -> Result<LoadedGames<P>, DataError> {
         load(std::slice::from_ref(&self.0))
     }
 
-    /// Why it cannot be read.
+    /// Returns the message of the error at reading.
     fn refusal(&self) -> String {
         self.load::<Chess>().err().map(|error| error.to_string()).unwrap_or_default()
     }
@@ -67,16 +67,16 @@ fn header<P: Position>(rules: RuleOptions) -> Header {
     Header {
         format: FORMAT,
         game: P::NAME.into(),
-        rules: RulesInForce(rules),
+        rules: HeaderRules(rules),
         engine: "test".into(),
         signature: 7,
         note: String::new(),
-        work: Work::Rescore { nodes: Effort::new(5, None), hash: 1, games: 9 },
+        provenance: Provenance::Rescore { nodes: NodeLimits::new(5, None), hash: 1, games: 9 },
         sources: Vec::new(),
     }
 }
 
-fn random_game<P: Position>(random: &mut StdRng, start: &Arc<P>) -> PlayedGame<P> {
+fn random_game<P: Position>(random: &mut StdRng, start: &Arc<P>) -> SelfplayGame<P> {
     let mut line = Line::new((**start).clone());
     let (length, opening) = (random.random_range(0..LONGEST), random.random_range(0..9));
     let mut plies = Vec::new();
@@ -96,17 +96,17 @@ fn random_game<P: Position>(random: &mut StdRng, start: &Arc<P>) -> PlayedGame<P
         });
         line.push(mv);
     }
-    PlayedGame {
+    SelfplayGame {
         start: Arc::clone(start),
-        random: opening.min(plies.len()),
+        random_plies: opening.min(plies.len()),
         plies,
         outcome: *[Outcome::FirstWins, Outcome::SecondWins, Outcome::Draw].choose(random).unwrap(),
         reason: *[Reason::Mate, Reason::Repetition, Reason::Adjudication].choose(random).unwrap(),
     }
 }
 
-/// Random games, every fifth of which begins in the middle of another one.
-fn random_games<P: Position>(count: usize, rules: RuleOptions) -> Vec<PlayedGame<P>> {
+/// Returns random games; every fifth one begins in the middle of another.
+fn random_games<P: Position>(count: usize, rules: RuleOptions) -> Vec<SelfplayGame<P>> {
     let mut random = StdRng::seed_from_u64(11);
     let opening = Arc::new(P::start().with_rules(rules));
     let game = |number| {
@@ -121,39 +121,39 @@ fn random_games<P: Position>(count: usize, rules: RuleOptions) -> Vec<PlayedGame
     (0..count).map(game).collect()
 }
 
-/// Everything that files keep of a game.
-fn facts<P: Position>(game: &PlayedGame<P>) -> (String, usize, Vec<Ply>, Outcome, Reason) {
-    (game.start.fen(NotationOptions::default()), game.random, game.plies.clone(), game.outcome, game.reason)
+/// Returns everything that files keep of a game.
+fn facts<P: Position>(game: &SelfplayGame<P>) -> (String, usize, Vec<Ply>, Outcome, Reason) {
+    (game.start.fen(NotationOptions::default()), game.random_plies, game.plies.clone(), game.outcome, game.reason)
 }
 
-fn all_facts<P: Position>(games: &[PlayedGame<P>]) -> Vec<(String, usize, Vec<Ply>, Outcome, Reason)> {
+fn all_facts<P: Position>(games: &[SelfplayGame<P>]) -> Vec<(String, usize, Vec<Ply>, Outcome, Reason)> {
     games.iter().map(facts).collect()
 }
 
-fn games_come_back<P: Position>(rules: RuleOptions) {
+fn games_round_trip<P: Position>(rules: RuleOptions) {
     let games = random_games::<P>(45, rules);
     let file = TestFile::with(&format!("back-{}", P::NAME), &header::<P>(rules), &games);
     let loaded = file.load::<P>().unwrap();
     assert_eq!(all_facts(&loaded.games), all_facts(&games));
-    assert_eq!((loaded.headers, loaded.remarks), (vec![header::<P>(rules)], vec![]));
+    assert_eq!((loaded.headers, loaded.warnings), (vec![header::<P>(rules)], vec![]));
 }
 
 #[test]
-fn games_of_all_games_come_back() {
-    games_come_back::<Chess>(RuleOptions::default());
-    games_come_back::<Xiangqi>(RuleOptions::default());
-    games_come_back::<Shogi>(RuleOptions { entering_king: EnteringKingRule::Try, max_plies: 300 });
+fn games_of_all_games_round_trip() {
+    games_round_trip::<Chess>(RuleOptions::default());
+    games_round_trip::<Xiangqi>(RuleOptions::default());
+    games_round_trip::<Shogi>(RuleOptions { entering_king: EnteringKingRule::Try, max_plies: 300 });
 }
 
 #[test]
-fn rules_come_back_with_the_positions() {
+fn rules_round_trip_with_the_positions() {
     let rules = RuleOptions { entering_king: EnteringKingRule::None, max_plies: 40 };
     let file = TestFile::with("rules", &header::<Shogi>(rules), &random_games::<Shogi>(10, rules));
     assert!(file.load::<Shogi>().unwrap().games.iter().all(|game| game.start.rule_limit() == 40));
 }
 
 #[test]
-fn a_file_cut_anywhere_gives_its_whole_blocks_and_can_go_on() {
+fn a_truncated_file_gives_its_whole_blocks_and_can_be_resumed() {
     let games = random_games::<Chess>(30, RuleOptions::default());
     let (header, name) = (header::<Chess>(RuleOptions::default()), "cut");
     let file = TestFile::with(name, &header, &games);
@@ -161,7 +161,7 @@ fn a_file_cut_anywhere_gives_its_whole_blocks_and_can_go_on() {
     let contents = DataFile::open(&file.0).unwrap();
     let ends: Vec<usize> = contents.contents().unwrap().segments[0].blocks.iter().map(|block| block.end()).collect();
     assert_eq!(ends.len(), 4);
-    let head = header.payload().len() + FRAME_BYTES;
+    let head = header.payload().len() + CHUNK_HEADER_BYTES;
     for cut in (head..whole.len()).step_by(97).chain(ends.iter().copied()) {
         file.write(&whole[..cut]);
         let kept = ends.iter().filter(|&&end| end <= cut).count() * BLOCK;
@@ -198,19 +198,19 @@ fn a_flipped_byte_costs_its_block() {
     let header = header::<Xiangqi>(RuleOptions::default());
     let file = TestFile::with("flip", &header, &games);
     let whole = file.bytes();
-    let head = header.payload().len() + FRAME_BYTES;
+    let head = header.payload().len() + CHUNK_HEADER_BYTES;
     for at in (head..whole.len()).step_by(31) {
         let mut bytes = whole.clone();
         bytes[at] ^= 0x10;
         file.write(&bytes);
         let loaded = file.load::<Xiangqi>().unwrap();
-        assert_eq!((loaded.games.len(), loaded.remarks.len()), (16, 1), "{at}");
-        assert!(loaded.remarks[0].contains("flip") && loaded.remarks[0].contains("cannot be read"));
+        assert_eq!((loaded.games.len(), loaded.warnings.len()), (16, 1), "{at}");
+        assert!(loaded.warnings[0].contains("flip") && loaded.warnings[0].contains("cannot be read"));
     }
 }
 
 #[test]
-fn nobody_goes_on_at_the_cost_of_sound_blocks() {
+fn resuming_never_drops_blocks_after_damage() {
     let header = header::<Xiangqi>(RuleOptions::default());
     let file = TestFile::with("middle", &header, &random_games::<Xiangqi>(24, RuleOptions::default()));
     let whole = file.bytes();
@@ -220,29 +220,29 @@ fn nobody_goes_on_at_the_cost_of_sound_blocks() {
         file.write(&bytes);
         DataWriter::<Xiangqi>::resume(&file.0, &header, BLOCK)
     };
-    let head = header.payload().len() + FRAME_BYTES;
+    let head = header.payload().len() + CHUNK_HEADER_BYTES;
     assert!(matches!(flipped(head + 40), Err(DataError::Damaged { .. })));
     assert_eq!(file.bytes().len(), whole.len(), "nothing is lost");
     let (_, progress) = flipped(whole.len() - 40).unwrap();
     assert!(progress.games == 16 && progress.dropped > 40, "{progress:?}");
 }
 
-/// To go on where games are missing in the middle would play those at the end once more.
+/// Continuing a file whose games are missing in the middle would play the last games again.
 #[test]
-fn nobody_goes_on_with_what_is_left_of_a_damaged_run() {
+fn a_merged_file_with_missing_games_cannot_be_resumed() {
     let games = random_games::<Xiangqi>(24, RuleOptions::default());
     let header = header::<Xiangqi>(RuleOptions::default());
-    let file = TestFile::with("torn", &header, &games);
+    let file = TestFile::with("follows_damage", &header, &games);
     let left = TestFile::new("left");
     let whole = file.bytes();
-    let head = header.payload().len() + FRAME_BYTES;
-    let resumed_after = |at: usize, kept: &[PlayedGame<Xiangqi>]| {
+    let head = header.payload().len() + CHUNK_HEADER_BYTES;
+    let resumed_after = |at: usize, kept: &[SelfplayGame<Xiangqi>]| {
         let mut bytes = whole.clone();
         bytes[at] ^= 0x10;
         file.write(&bytes);
         super::join::merge(std::slice::from_ref(&file.0), &left.0).unwrap();
         let loaded = left.load::<Xiangqi>().unwrap();
-        assert_eq!((all_facts(&loaded.games), loaded.remarks), (all_facts(kept), vec![]));
+        assert_eq!((all_facts(&loaded.games), loaded.warnings), (all_facts(kept), vec![]));
         DataWriter::<Xiangqi>::resume(&left.0, &header, BLOCK)
     };
     assert!(matches!(resumed_after(head + 40, &games[BLOCK..]), Err(DataError::Joined(_))));
@@ -251,7 +251,7 @@ fn nobody_goes_on_with_what_is_left_of_a_damaged_run() {
 }
 
 #[test]
-fn files_can_stand_one_behind_the_other() {
+fn files_can_be_concatenated() {
     let games = random_games::<Shogi>(20, RuleOptions::default());
     let other = RuleOptions { entering_king: EnteringKingRule::Csa24, max_plies: 0 };
     let file = TestFile::with("first", &header::<Shogi>(RuleOptions::default()), &games);
@@ -272,20 +272,20 @@ fn foreign_files_are_refused_with_a_reason() {
     assert!(file.refusal().contains("does not begin like one"));
     file.write(b"");
     assert!(file.refusal().contains("it is empty"));
-    file.write(&frame(Kind::Header, b"{\"format\":2}"));
+    file.write(&encode_chunk(ChunkKind::Header, b"{\"format\":2}"));
     assert!(file.refusal().contains("version 2 of the format"), "{}", file.refusal());
-    file.write(&frame(Kind::Header, b"{\"format\":1}"));
+    file.write(&encode_chunk(ChunkKind::Header, b"{\"format\":1}"));
     assert!(file.refusal().contains("missing field"), "{}", file.refusal());
-    file.write(&frame(Kind::Header, &noise));
+    file.write(&encode_chunk(ChunkKind::Header, &noise));
     assert!(file.refusal().contains("header at byte 0"), "{}", file.refusal());
-    file.write(&frame(Kind::Header, &header::<Shogi>(RuleOptions::default()).payload()));
+    file.write(&encode_chunk(ChunkKind::Header, &header::<Shogi>(RuleOptions::default()).payload()));
     assert!(file.refusal().ends_with("games of shogi, not of chess"), "{}", file.refusal());
     assert!(matches!(TestFile::new("none").load::<Chess>(), Err(DataError::File { .. })));
 }
 
-/// What is right by its checksum may still be wrong; nothing of it may panic.
+/// A block with a valid checksum may still be wrong; no such block may cause a panic.
 #[test]
-fn blocks_of_nonsense_are_refused() {
+fn corrupt_blocks_are_refused() {
     let mut random = StdRng::seed_from_u64(5);
     let head = header::<Chess>(RuleOptions::default());
     let file = TestFile::with("nonsense", &head, &random_games::<Chess>(8, RuleOptions::default()));
@@ -298,21 +298,22 @@ fn blocks_of_nonsense_are_refused() {
             let at = random.random_range(0..bytes.len());
             bytes[at] = random.random();
         }
-        let framed = [frame(Kind::Header, &head.payload()), frame(Kind::Block, &bytes)].concat();
+        let framed =
+            [encode_chunk(ChunkKind::Header, &head.payload()), encode_chunk(ChunkKind::Block, &bytes)].concat();
         file.write(&framed);
         let loaded = file.load::<Chess>().unwrap();
-        refused += usize::from(loaded.games.is_empty() && loaded.remarks.len() == 1);
+        refused += usize::from(loaded.games.is_empty() && loaded.warnings.len() == 1);
     }
-    // A byte may be changed to itself, and scores of the same length are not told apart.
+    // A byte may be replaced by itself, and changed scores of the same length are not detected.
     assert!(refused > 300, "{refused}");
 }
 
 #[test]
-fn only_the_same_work_goes_on() {
+fn only_the_same_provenance_resumes() {
     let head = header::<Chess>(RuleOptions::default());
     let file = TestFile::with("other", &head, &random_games::<Chess>(3, RuleOptions::default()));
     let other = Header { signature: 8, ..head.clone() };
-    assert!(matches!(DataWriter::<Chess>::resume(&file.0, &other, BLOCK), Err(DataError::OtherWork(_))));
+    assert!(matches!(DataWriter::<Chess>::resume(&file.0, &other, BLOCK), Err(DataError::OtherProvenance(_))));
     let noted = Header { note: "a later commit".into(), ..header::<Chess>(RuleOptions::default()) };
     assert!(DataWriter::<Chess>::resume(&file.0, &noted, BLOCK).is_ok());
     let of_xiangqi = DataWriter::<Xiangqi>::resume(&file.0, &header::<Xiangqi>(RuleOptions::default()), BLOCK);
@@ -322,7 +323,7 @@ fn only_the_same_work_goes_on() {
 }
 
 #[test]
-fn filters_take_what_is_quiet() {
+fn filters_select_quiet_positions() {
     let start = Chess::from_fen("4k3/8/8/3p4/4P3/8/8/4K2R w - - 0 1").unwrap();
     let mut line = Line::new(start);
     let mut plies = Vec::new();
@@ -340,24 +341,24 @@ fn filters_take_what_is_quiet() {
         plies.push(Ply { choice, ..Ply::chosen(mv, score) });
         line.push(mv);
     }
-    let game = PlayedGame {
+    let game = SelfplayGame {
         start: Arc::new(start),
-        random: 1,
+        random_plies: 1,
         plies,
         outcome: Outcome::FirstWins,
         reason: Reason::Adjudication,
     };
     let verdicts = |filter: Filter| {
         let mut verdicts = Vec::new();
-        game.replay(|number, line, ply| verdicts.push(filter.judge(game.random, number, line, ply)));
+        game.replay(|number, line, ply| verdicts.push(filter.classify(game.random_plies, number, line, ply)));
         verdicts
     };
     let filter = Filter { min_ply: 2, ..Filter::default() };
-    use Verdict::{Check, Decided, Early, Noisy, Random, Taken};
+    use FilterVerdict::{Check, Decided, Early, Noisy, Random, Taken};
     assert_eq!(verdicts(filter), [Random, Early, Noisy, Noisy, Decided, Check, Taken, Check]);
     let all = Filter { min_ply: 0, max_score: u16::MAX, with_checks: true, with_noisy: true };
     assert_eq!(verdicts(all)[1..], [Taken; 7]);
     let mut taken = Vec::new();
-    game.samples(&filter, |number, line, ply| taken.push((number, line.ply(), ply.score)));
+    game.visit_samples(&filter, |number, line, ply| taken.push((number, line.ply(), ply.score)));
     assert_eq!(taken, [(6, 6, 3_000)]);
 }

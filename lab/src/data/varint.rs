@@ -1,5 +1,5 @@
-//! Whole numbers in as few bytes as they need: seven bits in a byte, the lowest first (LEB128). Signed numbers are
-//! folded first, 0, -1, 1, -2, ... to 0, 1, 2, 3, ... (zigzag), so that small ones stay short.
+//! Integers of variable length: seven bits per byte, the lowest first (LEB128). Signed integers are mapped to unsigned
+//! ones first, 0, -1, 1, -2, ... to 0, 1, 2, 3, ... (zigzag), so that small absolute values stay short.
 
 /// Appends a number.
 pub fn push(out: &mut Vec<u8>, mut value: u64) {
@@ -15,30 +15,30 @@ pub fn push_signed(out: &mut Vec<u8>, value: i64) {
     push(out, (value << 1 ^ value >> 63) as u64);
 }
 
-/// Reads numbers and bytes one after another; `None` where there are too few, or where a number has more than 64
-/// bits.
+/// Sequential reader of bytes and integers; methods return `None` at the end of the input, or for an integer of more
+/// than 64 bits.
 #[derive(Clone)]
-pub struct Bytes<'a>(pub &'a [u8]);
+pub struct ByteReader<'a>(pub &'a [u8]);
 
-impl<'a> Bytes<'a> {
-    /// The next bytes.
+impl<'a> ByteReader<'a> {
+    /// Reads `count` bytes.
     pub fn take(&mut self, count: usize) -> Option<&'a [u8]> {
         let (taken, rest) = self.0.split_at_checked(count)?;
         self.0 = rest;
         Some(taken)
     }
 
-    /// The next byte.
+    /// Reads a byte.
     pub fn byte(&mut self) -> Option<u8> {
         self.take(1).map(|bytes| bytes[0])
     }
 
-    /// The next four bytes as a number, the lowest first.
+    /// Reads a 32-bit little-endian integer.
     pub fn u32(&mut self) -> Option<u32> {
         self.take(4).and_then(|bytes| bytes.try_into().ok()).map(u32::from_le_bytes)
     }
 
-    /// The next number.
+    /// Reads an integer.
     pub fn number(&mut self) -> Option<u64> {
         let mut value = 0;
         for shift in (0..64).step_by(7) {
@@ -52,12 +52,12 @@ impl<'a> Bytes<'a> {
         None
     }
 
-    /// The next signed number.
+    /// Reads a signed integer.
     pub fn signed(&mut self) -> Option<i64> {
         self.number().map(|folded| (folded >> 1) as i64 ^ -((folded & 1) as i64))
     }
 
-    /// Whether nothing is left.
+    /// Returns true at the end of the input.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -74,7 +74,7 @@ mod tests {
         let mut out = Vec::new();
         signed.iter().for_each(|&value| push_signed(&mut out, value));
         numbers.iter().for_each(|&value| push(&mut out, value));
-        let mut bytes = Bytes(&out);
+        let mut bytes = ByteReader(&out);
         assert!(signed.iter().all(|&value| bytes.signed() == Some(value)));
         assert!(numbers.iter().all(|&value| bytes.number() == Some(value)));
         assert!(bytes.is_empty() && bytes.number().is_none() && bytes.u32().is_none());
@@ -92,8 +92,8 @@ mod tests {
 
     #[test]
     fn numbers_without_end_are_refused() {
-        assert_eq!(Bytes(&[0x80; 4]).number(), None);
-        assert_eq!(Bytes(&[0xff; 11]).number(), None);
-        assert_eq!(Bytes(&[0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 2]).number(), None);
+        assert_eq!(ByteReader(&[0x80; 4]).number(), None);
+        assert_eq!(ByteReader(&[0xff; 11]).number(), None);
+        assert_eq!(ByteReader(&[0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 2]).number(), None);
     }
 }

@@ -1,4 +1,4 @@
-//! Writing files of games, block by block.
+//! Writing of training data files, block by block.
 
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
@@ -7,53 +7,53 @@ use std::path::{Path, PathBuf};
 use boards::{Position, RuleOptions};
 
 use super::block;
+use super::chunk::{ChunkKind, encode_chunk};
 use super::error::DataError;
-use super::frame::{Kind, frame};
-use super::game::PlayedGame;
+use super::game::SelfplayGame;
 use super::header::Header;
 use super::reader::{DataFile, expect_game};
 
-/// A file that games are added to. Only whole blocks are ever in it: when the program is killed, the games since the
-/// last one are lost, and when the disk is full, what does not fit is cut off again.
+/// Training data file that games are added to. The file holds whole blocks only: a killed program loses the games after
+/// the last block, and a block that does not fit on the disk is removed again.
 ///
-/// The same games and the same block size give the same bytes, however often the writing was interrupted.
+/// The same games and block size give the same bytes, however often the writing was interrupted.
 pub struct DataWriter<P> {
     path: PathBuf,
     file: File,
-    /// Where the last whole frame ends.
+    /// Offset of the end of the last whole chunk.
     end: u64,
     header: u32,
     rules: RuleOptions,
     block_games: usize,
-    waiting: Vec<PlayedGame<P>>,
-    /// Games in the whole blocks.
+    waiting: Vec<SelfplayGame<P>>,
+    /// Number of games in the whole blocks.
     written: u64,
 }
 
-/// What a file held when its writing went on.
+/// Content of a file when its writing continued.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// Games.
+    /// Number of games.
     pub games: u64,
-    /// All their plies that are not random.
+    /// Number of plies that are not random.
     pub positions: u64,
-    /// Bytes at the end that could not be read, and that are written over.
+    /// Number of unreadable bytes at the end, which are overwritten.
     pub dropped: u64,
 }
 
 impl Progress {
     /// Counts a game.
-    pub fn add<P: Position>(&mut self, game: &PlayedGame<P>) {
+    pub fn add<P: Position>(&mut self, game: &SelfplayGame<P>) {
         self.games += 1;
         self.positions += game.scored() as u64;
     }
 }
 
 impl<P: Position> DataWriter<P> {
-    /// Goes on with a file if it is there and that is wanted; begins one if there is none or it may be overwritten.
+    /// Continues an existing file if `resume` is set; creates one if there is none or `overwrite` is set.
     ///
     /// # Errors
-    /// Those of [`DataWriter::create`] and [`DataWriter::resume`], and a file that nobody said what to do with.
+    /// The errors of [`DataWriter::create`] and [`DataWriter::resume`]; the file exists and neither flag is set.
     pub fn open(
         path: &Path,
         header: &Header,
@@ -69,21 +69,21 @@ impl<P: Position> DataWriter<P> {
                 }
                 Ok((writer, progress))
             }
-            true if !overwrite => Err(DataError::unfinished(path)),
+            true if !overwrite => Err(DataError::exists_unfinished(path)),
             _ => Ok((DataWriter::create(path, header, block_games)?, Progress::default())),
         }
     }
 
-    /// Begins a file, with so many games in a block.
+    /// Creates a file with `block_games` games per block.
     ///
     /// # Errors
     /// The file cannot be written.
     pub fn create(path: &Path, header: &Header, block_games: usize) -> Result<DataWriter<P>, DataError> {
         let file = File::create(path).map_err(DataError::file(path))?;
         let mut writer = DataWriter::new(path, file, header, block_games);
-        match writer.write(&frame(Kind::Header, &header.payload())) {
+        match writer.write(&encode_chunk(ChunkKind::Header, &header.payload())) {
             Err(DataError::CutShort { source, .. }) => {
-                // Without a header nobody could go on with it.
+                // A file without a header could not be continued.
                 let _ = std::fs::remove_file(path);
                 Err(DataError::file(path)(source))
             }
@@ -104,8 +104,8 @@ impl<P: Position> DataWriter<P> {
         }
     }
 
-    /// Goes on with a file that has this header. Damage at its end is dropped, the games of a block that is not full are
-    /// written again together with those to come.
+    /// Continues a file that has this header. Damage at its end is dropped; the games of an incomplete last block are
+    /// written again together with the following ones.
     ///
     /// # Errors
     /// The file cannot be read or written, has another header, or is damaged before its last block.
@@ -114,8 +114,8 @@ impl<P: Position> DataWriter<P> {
         let contents = old.contents()?;
         let [segment] = &contents.segments[..] else { return Err(DataError::Joined(path.into())) };
         expect_game(path, &segment.header, P::NAME)?;
-        if !segment.header.is_same_work(header) {
-            return Err(DataError::OtherWork(path.into()));
+        if !segment.header.has_same_provenance(header) {
+            return Err(DataError::OtherProvenance(path.into()));
         }
         if let Some(damage) = contents.damage.first()
             && segment.blocks.last().is_some_and(|block| block.offset > damage.offset)
@@ -124,7 +124,7 @@ impl<P: Position> DataWriter<P> {
         }
         let sound = contents.damage.first().map_or(old.len(), |damage| damage.offset);
         let file = File::options().write(true).open(path).map_err(DataError::file(path))?;
-        // The file keeps the header that it has: its blocks name the checksum.
+        // The file keeps its own header, whose checksum its blocks name.
         let mut writer = DataWriter::new(path, file, &segment.header, block_games);
         let mut progress = Progress { dropped: (old.len() - sound) as u64, ..Progress::default() };
         writer.end = segment.blocks.first().map_or(sound, |block| block.offset.min(sound)) as u64;
@@ -143,16 +143,16 @@ impl<P: Position> DataWriter<P> {
         Ok((writer, progress))
     }
 
-    /// Adds a game, which is in the file once its block is full.
+    /// Adds a game, which is written once its block is complete.
     ///
     /// # Errors
     /// The block cannot be written; the file stays readable.
-    pub fn add(&mut self, game: PlayedGame<P>) -> Result<(), DataError> {
+    pub fn add(&mut self, game: SelfplayGame<P>) -> Result<(), DataError> {
         self.waiting.push(game);
         if self.waiting.len() == self.block_games { self.write_block() } else { Ok(()) }
     }
 
-    /// Writes the games that wait for their block to become full. Gives the length of the file.
+    /// Writes the games of the incomplete last block. Returns the length of the file in bytes.
     ///
     /// # Errors
     /// The block cannot be written; the file stays readable.
@@ -165,7 +165,7 @@ impl<P: Position> DataWriter<P> {
 
     fn write_block(&mut self) -> Result<(), DataError> {
         let payload = block::encode(self.header, self.rules, &self.waiting);
-        self.write(&frame(Kind::Block, &payload))?;
+        self.write(&encode_chunk(ChunkKind::Block, &payload))?;
         self.written += self.waiting.len() as u64;
         self.waiting.clear();
         Ok(())
@@ -181,9 +181,9 @@ impl<P: Position> DataWriter<P> {
         }
     }
 
-    /// Takes back what was written of a block that did not fit.
+    /// Removes a partly written block.
     fn cut_short(&mut self, source: io::Error) -> DataError {
-        // If even this fails, readers pass over the torn block.
+        // If even this fails, readers skip the incomplete block.
         let _ = self.file.set_len(self.end);
         DataError::CutShort { path: self.path.clone(), games: self.written, source }
     }

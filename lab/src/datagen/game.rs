@@ -1,41 +1,40 @@
-//! One game of the engine against itself.
+//! A self-play game.
 
 use std::sync::Arc;
 
 use search::score::is_mate;
 use search::{Answer, Game, NetworkOf};
-use selfplay::{Openings, Thinker};
+use selfplay::{OpeningGenerator, Searcher};
 
-use super::settings::Settings;
-use crate::data::{PlayedGame, Ply};
-use crate::engine::LineScore;
+use crate::data::{Ply, SelfplayGame, SelfplaySettings};
+use crate::engine::EngineScore;
 use crate::ordered::{Cancel, Job};
 use crate::tournament::{Outcome, Reason, Referee};
 
-/// A table with two players, at which one game after another is played.
-pub struct Table<'a, G: Game> {
-    settings: &'a Settings,
+/// Job that plays self-play games with two searchers, one after another.
+pub struct GameJob<'a, G: Game> {
+    settings: &'a SelfplaySettings,
     starts: &'a [G],
-    players: [Thinker<G>; 2],
+    players: [Searcher<G>; 2],
 }
 
-impl<'a, G: Game> Table<'a, G> {
-    /// A table for games from these starts, played with a network.
-    pub fn new(settings: &'a Settings, starts: &'a [G], network: &Arc<NetworkOf<G>>) -> Table<'a, G> {
-        let player = |hash| Thinker::with_network(hash, Arc::clone(network));
-        Table { settings, starts, players: [settings.hash; 2].map(player) }
+impl<'a, G: Game> GameJob<'a, G> {
+    /// Returns a job for games from these starts, played with a network.
+    pub fn new(settings: &'a SelfplaySettings, starts: &'a [G], network: &Arc<NetworkOf<G>>) -> GameJob<'a, G> {
+        let player = |hash| Searcher::with_network(hash, Arc::clone(network));
+        GameJob { settings, starts, players: [settings.hash; 2].map(player) }
     }
 }
 
-impl<G: Game> Job for Table<'_, G> {
-    /// `None` for a game that has no fair start.
-    type Output = Option<PlayedGame<G>>;
+impl<G: Game> Job for GameJob<'_, G> {
+    /// `None` if no balanced start was found for the game.
+    type Output = Option<SelfplayGame<G>>;
 
     fn work(&mut self, number: u64, cancel: &Cancel) -> Option<Self::Output> {
-        let Settings { seed, random_plies: plies, nodes: effort, fair, .. } = *self.settings;
-        let openings = Openings { seed, starts: self.starts, plies, effort, fair };
-        let Some(opening) = openings.of_game(number, &mut self.players[0]) else { return Some(None) };
-        self.players.iter_mut().for_each(Thinker::clear);
+        let SelfplaySettings { seed, random_plies: plies, nodes: limits, fair, .. } = *self.settings;
+        let openings = OpeningGenerator { seed, starts: self.starts, plies, limits, max_start_score: fair };
+        let Some(opening) = openings.opening(number, &mut self.players[0]) else { return Some(None) };
+        self.players.iter_mut().for_each(Searcher::clear);
         let start = opening.positions()[0].clone();
         let mut referee = Referee::new(start.clone(), self.settings.adjudication.clone());
         let mut plies = Vec::new();
@@ -48,8 +47,8 @@ impl<G: Game> Job for Table<'_, G> {
             if referee.line().current().can_declare_win() {
                 break (win_for(mover), Reason::Declaration);
             }
-            let answer = self.players[mover].think(referee.line(), self.settings.nodes);
-            if cancel.is_due() {
+            let answer = self.players[mover].search_nodes(referee.line(), self.settings.nodes);
+            if cancel.is_requested() {
                 return None;
             }
             let Some(Answer { best: Some(mv), score, .. }) = answer else {
@@ -57,14 +56,14 @@ impl<G: Game> Job for Table<'_, G> {
             };
             plies.push(Ply::chosen(mv, score));
             let ended = referee.play(mv, Some(line_score(score)));
-            // A proved mate needs no more proof.
+            // A proven mate ends the game.
             let proved =
                 is_mate(score).then(|| (win_for(if score > 0 { mover } else { 1 - mover }), Reason::Adjudication));
             if let Some(end) = ended.or(proved) {
                 break end;
             }
         };
-        Some(Some(PlayedGame { start: Arc::new(start), random: opening.ply(), plies, outcome, reason }))
+        Some(Some(SelfplayGame { start: Arc::new(start), random_plies: opening.ply(), plies, outcome, reason }))
     }
 }
 
@@ -72,6 +71,6 @@ fn win_for(side: usize) -> Outcome {
     if side == 0 { Outcome::FirstWins } else { Outcome::SecondWins }
 }
 
-fn line_score(score: i32) -> LineScore {
-    if is_mate(score) { LineScore::Mate(score.signum()) } else { LineScore::Centipawns(score) }
+fn line_score(score: i32) -> EngineScore {
+    if is_mate(score) { EngineScore::Mate(score.signum()) } else { EngineScore::Centipawns(score) }
 }

@@ -1,11 +1,11 @@
-//! `lab datagen`: games of the engine against itself, to learn from (`docs/networks.md` section 7).
+//! `lab datagen`: training data by self-play (`docs/networks.md` section 7).
 //!
-//! - [`settings`]: what decides about the games;
-//! - [`game`]: how they go, from openings of [`selfplay`] to their ends;
-//! - [`signature`]: which engine played them.
+//! - [`arguments`]: the command line;
+//! - [`game`]: a game, from an opening of [`selfplay`] to its end;
+//! - [`signature`]: identification of the engine that played.
 
+mod arguments;
 mod game;
-mod settings;
 mod signature;
 #[cfg(test)]
 mod tests;
@@ -23,61 +23,61 @@ use selfplay::book;
 use selfplay::line_file::FileError;
 use thiserror::Error;
 
-pub use settings::{DatagenArguments, Settings};
+pub use arguments::DatagenArguments;
 pub use signature::signature;
 
 use crate::bar::bar;
-use crate::data::{DataError, DataWriter, FORMAT, Header, Progress, RulesInForce, Work};
+use crate::data::{DataError, DataWriter, FORMAT, Header, HeaderRules, Progress, Provenance};
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use crate::network::NetworkFileError;
-use crate::ordered::{self, Demand};
-use game::Table;
+use crate::ordered::{self, Demand, threads};
+use game::GameJob;
 
-/// Why there are no games, or too few.
+/// Error of a self-play run.
 #[derive(Debug, Error)]
 pub enum DatagenError {
-    /// Ctrl-C cannot be caught.
+    /// The signal handler cannot be installed.
     #[error(transparent)]
     Signal(#[from] ctrlc::Error),
-    /// The game.
+    /// Unknown game.
     #[error(transparent)]
     Game(#[from] UnknownGame),
-    /// The network.
+    /// The network cannot be loaded.
     #[error(transparent)]
     Network(#[from] NetworkFileError),
-    /// The book.
+    /// The opening book cannot be used.
     #[error(transparent)]
     Book(#[from] FileError),
-    /// The file.
+    /// The file cannot be read or written.
     #[error(transparent)]
     Data(#[from] DataError),
-    /// Random moves never lead to an even position.
-    #[error("no start that the engine holds to be fair was found for game {0}: raise --fair, or lower --random-plies")]
+    /// No balanced start was found.
+    #[error("no balanced start was found for game {0}: raise --fair, or lower --random-plies")]
     NoStart(u64),
 }
 
 /// Runs `lab datagen`.
 ///
 /// # Errors
-/// The book or the file cannot be used.
+/// The book, the network or the output file cannot be used.
 pub fn run(arguments: &DatagenArguments) -> Result<ExitCode, DatagenError> {
-    with_game(&arguments.game, Task { arguments, interrupt: Interrupt::on_ctrl_c()?.1 })?
+    with_game(&arguments.game, DatagenTask { arguments, interrupt: Interrupt::on_ctrl_c()?.1 })?
 }
 
-struct Task<'a> {
+struct DatagenTask<'a> {
     arguments: &'a DatagenArguments,
     interrupt: Interrupt,
 }
 
-/// What is to be played.
+/// Number of positions or games at which the run ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Goal {
+struct StopCondition {
     positions: u64,
     games: u64,
 }
 
-impl Goal {
-    /// How far it is: in positions if so many are wanted, else in games.
+impl StopCondition {
+    /// Returns the progress: in positions if their number is limited, else in games.
     fn measure(self, progress: Progress) -> u64 {
         if self.positions < u64::MAX { progress.positions } else { progress.games }
     }
@@ -94,50 +94,53 @@ impl Goal {
     }
 }
 
-impl GameTask for Task<'_> {
+impl GameTask for DatagenTask<'_> {
     type Output = Result<ExitCode, DatagenError>;
 
     fn run<G: ListedGame>(self) -> Self::Output {
-        let Task { arguments, interrupt } = self;
+        let DatagenTask { arguments, interrupt } = self;
         let rules = RuleOptions::default();
         let (starts, book) = starts::<G>(arguments.book.as_deref(), rules)?;
-        let settings = Settings::new(arguments, book);
+        let settings = arguments.settings(book);
         let network = arguments.network.load::<G>()?;
-        let header = header::<G>(&network, arguments.note.clone(), rules, Work::Games(settings.clone()));
+        let header = header::<G>(&network, arguments.note.clone(), rules, Provenance::Games(settings.clone()));
         let DatagenArguments { out, resume, overwrite, .. } = arguments;
         let (mut writer, mut progress) = DataWriter::<G>::open(out, &header, settings.block, *resume, *overwrite)?;
-        let goal =
-            Goal { positions: arguments.positions.unwrap_or(u64::MAX), games: arguments.games.unwrap_or(u64::MAX) };
+        let stop_condition = StopCondition {
+            positions: arguments.positions.unwrap_or(u64::MAX),
+            games: arguments.games.unwrap_or(u64::MAX),
+        };
         let threads = threads(arguments.threads);
         let (begin, earlier) = (Instant::now(), progress);
-        let bar = goal.bar(progress);
-        let numbers: Range<u64> = if goal.is_reached(progress) { 0..0 } else { progress.games..goal.games };
+        let bar = stop_condition.bar(progress);
+        let numbers: Range<u64> =
+            if stop_condition.is_reached(progress) { 0..0 } else { progress.games..stop_condition.games };
         let played = ordered::run(
             numbers,
             threads,
             &interrupt,
-            || Table::new(&settings, &starts, &network),
+            || GameJob::new(&settings, &starts, &network),
             |game| {
                 let Some(game) = game else { return Err(DatagenError::NoStart(progress.games)) };
                 progress.add(&game);
                 writer.add(game)?;
-                bar.set_position(goal.measure(progress));
-                Ok(if goal.is_reached(progress) { Demand::Enough } else { Demand::More })
+                bar.set_position(stop_condition.measure(progress));
+                Ok(if stop_condition.is_reached(progress) { Demand::Enough } else { Demand::More })
             },
         );
         bar.finish_and_clear();
-        // After a full disk nothing more would fit; after anything else the games so far are kept.
+        // After a full disk no more would fit; after any other error the games so far are kept.
         if !matches!(played, Err(DatagenError::Data(_))) {
             let length = writer.finish()?;
-            tell(out, progress, length);
-            tell_speed(begin, progress.positions - earlier.positions, threads);
+            print_totals(out, progress, length);
+            print_speed(begin, progress.positions - earlier.positions, threads);
         }
         played?;
-        Ok(if goal.is_reached(progress) { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
+        Ok(if stop_condition.is_reached(progress) { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
     }
 }
 
-/// Where games begin, and what the header says of it.
+/// Start positions, and name and checksum of the book for the header.
 type Starts<G> = (Vec<G>, Option<(String, u32)>);
 
 fn starts<G: Game>(book: Option<&Path>, rules: RuleOptions) -> Result<Starts<G>, FileError> {
@@ -149,32 +152,32 @@ fn starts<G: Game>(book: Option<&Path>, rules: RuleOptions) -> Result<Starts<G>,
     Ok((starts, Some((name, hasher.finalize()))))
 }
 
-/// The header of a file that this engine makes with a network.
-pub fn header<G: Game>(network: &Arc<NetworkOf<G>>, note: String, rules: RuleOptions, work: Work) -> Header {
+/// Returns the header of a file that this engine makes with a network.
+pub fn header<G: Game>(
+    network: &Arc<NetworkOf<G>>,
+    note: String,
+    rules: RuleOptions,
+    provenance: Provenance,
+) -> Header {
     Header {
         format: FORMAT,
         game: G::NAME.into(),
-        rules: RulesInForce(rules),
+        rules: HeaderRules(rules),
         engine: concat!("Sanqi ", env!("CARGO_PKG_VERSION")).into(),
         signature: signature::<G>(network),
         note,
-        work,
+        provenance,
         sources: Vec::new(),
     }
 }
 
-/// How many threads are meant: all cores unless said otherwise.
-pub fn threads(asked: Option<u16>) -> usize {
-    asked.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
-}
-
-fn tell(path: &Path, progress: Progress, length: u64) {
+fn print_totals(path: &Path, progress: Progress, length: u64) {
     let Progress { games, positions, .. } = progress;
     let bytes = length as f64 / positions.max(1) as f64;
     println!("{}: {games} games, {positions} positions, {bytes:.2} bytes each", path.display());
 }
 
-fn tell_speed(begin: Instant, positions: u64, threads: usize) {
+fn print_speed(begin: Instant, positions: u64, threads: usize) {
     let seconds = begin.elapsed().as_secs_f64();
     let speed = positions as f64 / seconds;
     println!(

@@ -1,8 +1,14 @@
-//! Engines as processes: handshake, options, thinking and pondering, whatever the protocol.
+//! Engines as processes, driven through UCI, UCCI or USI: handshake, options, searching and pondering.
+//!
+//! This is the GUI's side of the protocols, written independently of the crate `protocol`, which is the engine's side.
+//! Both follow the documents in `docs/protocols/`, and neither shares code with the other, so that a match with our own
+//! engine checks its dialects instead of repeating their mistakes.
 
+mod dialect;
+mod messages;
 mod process;
+mod protocol;
 mod spec;
-pub mod speech;
 mod ucci;
 mod uci;
 mod usi;
@@ -12,86 +18,67 @@ use std::time::{Duration, Instant};
 use boards::Ranks;
 use thiserror::Error;
 
+pub use messages::{EngineScore, Limit, Reply, SearchInfo, SideClock, Solution, mate_moves_to_plies};
+pub use protocol::Protocol;
 pub use spec::{EngineSpec, SpecError};
-pub use speech::{Limit, LineScore, Reply, SideClock, Solution, ThoughtLine};
 
 use crate::games::{self, Facts};
 use crate::interrupt::Interrupt;
-use process::{Process, Waited};
-use speech::Speech;
+use dialect::Dialect;
+use process::{Process, ReadResult};
 
-/// How long a handshake and each `readyok` may take: gpsusi reads its book for up to twenty seconds.
-const START_PATIENCE: Duration = Duration::from_secs(30);
-/// After the answer is overdue and `stop` was sent, how much longer an engine is waited for.
-const STOP_PATIENCE: Duration = Duration::from_secs(2);
+/// Time limit of the handshake and of each `readyok`; gpsusi takes up to 20 seconds to read its book.
+const READY_TIMEOUT: Duration = Duration::from_secs(30);
+/// Time that an engine has to answer after `stop` was sent because its answer was overdue.
+const STOP_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// What went wrong with an engine.
+/// Error of driving an engine.
 #[derive(Debug, Error)]
 pub enum EngineError {
-    /// It cannot be started.
+    /// The process cannot be started.
     #[error("{name}: cannot start `{command}`: {source}")]
-    Start {
-        /// The engine's name.
-        name: String,
-        /// Its program.
-        command: String,
-        /// Why.
-        source: std::io::Error,
-    },
-    /// It has no such option.
+    Start { name: String, command: String, source: std::io::Error },
+    /// The engine has no such option.
     #[error("{name}: no option `{option}`")]
-    NoSuchOption {
-        /// The engine's name.
-        name: String,
-        /// The option.
-        option: String,
-    },
-    /// It has ended, or closed its output.
+    NoSuchOption { name: String, option: String },
+    /// The process has ended, or closed its output.
     #[error("{name}: the engine is gone")]
-    Gone {
-        /// The engine's name.
-        name: String,
-    },
-    /// It does not answer.
+    Gone { name: String },
+    /// The engine does not answer in time.
     #[error("{name}: no answer to `{question}`")]
-    Silent {
-        /// The engine's name.
-        name: String,
-        /// What it was asked.
-        question: String,
-    },
-    /// Nothing: the user wants to leave.
+    Silent { name: String, question: String },
+    /// The user interrupted the run.
     #[error("interrupted")]
     Interrupted,
 }
 
-/// What came of a `go`.
+/// Answer of an engine to `go`, with the data about its search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Thought {
-    /// The answer.
+pub struct EngineAnswer {
+    /// The answer itself.
     pub reply: Reply,
-    /// The last that it said about its thinking.
-    pub line: ThoughtLine,
-    /// From the question to the answer.
+    /// Last values reported before the answer.
+    pub info: SearchInfo,
+    /// Time from `go` to the answer.
     pub elapsed: Duration,
-    /// How it spells moves.
+    /// Numbering of the ranks in the engine's moves.
     pub ranks: Ranks,
 }
 
-/// An engine that is ready to play one game after another.
+/// A running engine that has completed its handshake.
 pub struct Engine {
     name: String,
     process: Process,
-    speech: &'static dyn Speech,
+    dialect: &'static dyn Dialect,
     interrupt: Interrupt,
     ranks: Ranks,
 }
 
 impl Engine {
-    /// Starts an engine, sets its options, and waits until it is ready to play a game.
+    /// Starts an engine, sets its options, and waits for `readyok`.
     ///
     /// # Errors
-    /// It does not start, does not answer, or lacks an option.
+    /// The process does not start, does not answer, or lacks an option.
     pub fn start(spec: &EngineSpec, game: &Facts, interrupt: &Interrupt) -> Result<Engine, EngineError> {
         let process = Process::start(spec).map_err(|source| EngineError::Start {
             name: spec.name.clone(),
@@ -101,43 +88,43 @@ impl Engine {
         let mut engine = Engine {
             name: spec.name.clone(),
             process,
-            speech: spec.protocol.speech(),
+            dialect: spec.protocol.dialect(),
             interrupt: interrupt.clone(),
             ranks: Ranks::default(),
         };
-        let announced = engine.shake_hands()?;
+        let announced = engine.handshake()?;
         let announces = |option: &str| announced.iter().any(|name| name.eq_ignore_ascii_case(option));
         if announces(VARIANT) && game.name != games::DEFAULT {
             engine.ranks = game.ranks_of_variant;
-            let line = engine.speech.set_option(VARIANT, game.name);
+            let line = engine.dialect.set_option(VARIANT, game.name);
             engine.process.write(&line);
         }
         for (option, value) in &spec.options {
-            if engine.speech.options_are_announced() && !announces(option) {
+            if engine.dialect.requires_announced_options() && !announces(option) {
                 return Err(EngineError::NoSuchOption { name: spec.name.clone(), option: option.clone() });
             }
-            let line = engine.speech.set_option(option, value);
+            let line = engine.dialect.set_option(option, value);
             engine.process.write(&line);
         }
         engine.wait_until_ready()?;
         Ok(engine)
     }
 
-    /// The names of the options that it announces.
-    fn shake_hands(&mut self) -> Result<Vec<String>, EngineError> {
-        self.process.write(self.speech.handshake());
+    /// Performs the handshake and returns the names of the announced options.
+    fn handshake(&mut self) -> Result<Vec<String>, EngineError> {
+        self.process.write(self.dialect.handshake());
         let mut options = Vec::new();
-        self.wait_for(self.speech.handshake(), |speech, line| {
-            options.extend(speech.announced_option(line).map(str::to_owned));
-            line.trim() == speech.handshake_done()
+        self.wait_for(self.dialect.handshake(), |dialect, line| {
+            options.extend(dialect.announced_option(line).map(str::to_owned));
+            line.trim() == dialect.handshake_done()
         })?;
         Ok(options)
     }
 
-    /// Waits until everything said so far is done.
+    /// Sends `isready` and waits for `readyok`.
     ///
     /// # Errors
-    /// It is gone or silent.
+    /// The engine has ended, or does not answer in time.
     pub fn wait_until_ready(&mut self) -> Result<(), EngineError> {
         self.process.write("isready");
         self.wait_for("isready", |_, line| line.trim() == "readyok")
@@ -146,45 +133,45 @@ impl Engine {
     fn wait_for(
         &mut self,
         question: &str,
-        mut is_answer: impl FnMut(&dyn Speech, &str) -> bool,
+        mut is_answer: impl FnMut(&dyn Dialect, &str) -> bool,
     ) -> Result<(), EngineError> {
-        let deadline = Instant::now() + START_PATIENCE;
+        let deadline = Instant::now() + READY_TIMEOUT;
         while Instant::now() < deadline {
             match self.process.read(deadline, &self.interrupt) {
-                Waited::Line(heard) if is_answer(self.speech, &heard.text) => return Ok(()),
-                Waited::Line(_) => {}
-                Waited::Nothing => break,
-                Waited::Closed => return Err(EngineError::Gone { name: self.name.clone() }),
-                Waited::Interrupted => return Err(EngineError::Interrupted),
+                ReadResult::Line(line) if is_answer(self.dialect, &line.text) => return Ok(()),
+                ReadResult::Line(_) => {}
+                ReadResult::Nothing => break,
+                ReadResult::Closed => return Err(EngineError::Gone { name: self.name.clone() }),
+                ReadResult::Interrupted => return Err(EngineError::Interrupted),
             }
         }
         Err(EngineError::Silent { name: self.name.clone(), question: question.into() })
     }
 
-    /// How it spells moves.
+    /// Numbering of the ranks in the engine's moves.
     pub fn ranks(&self) -> Ranks {
         self.ranks
     }
 
-    /// Tells it that a new game begins, and waits until it is ready.
+    /// Announces a new game and waits for `readyok`.
     ///
     /// # Errors
-    /// It is gone or silent.
+    /// The engine has ended, or does not answer in time.
     pub fn new_game(&mut self) -> Result<(), EngineError> {
-        if self.speech.is_ready_before_new_game() {
+        if self.dialect.is_ready_before_new_game() {
             self.wait_until_ready()?;
-            self.process.write(self.speech.new_game());
+            self.process.write(self.dialect.new_game());
             return Ok(());
         }
-        self.process.write(self.speech.new_game());
+        self.process.write(self.dialect.new_game());
         self.wait_until_ready()
     }
 
-    /// Has it think about the position after `moves`, and waits for the answer for at most `patience`; what
-    /// it does to the clock is the caller's business.
+    /// Lets the engine search the position after `moves`, and waits for the answer; sends `stop` after `patience`. The
+    /// caller keeps the clock.
     ///
     /// # Errors
-    /// It is gone or silent.
+    /// The engine has ended, or does not answer in time.
     pub fn think(
         &mut self,
         fen: &str,
@@ -192,80 +179,85 @@ impl Engine {
         limit: &Limit,
         draw_offered: bool,
         patience: Duration,
-    ) -> Result<Thought, EngineError> {
-        self.process.write(&self.speech.position(fen, moves));
+    ) -> Result<EngineAnswer, EngineError> {
+        self.process.write(&self.dialect.position(fen, moves));
         let asked = Instant::now();
-        self.process.write(&self.speech.go(limit, false, draw_offered));
+        self.process.write(&self.dialect.go(limit, false, draw_offered));
         self.answer(asked, patience)
     }
 
-    /// Has it think on the opponent's time about the position after `moves`, the last of which is expected.
+    /// Starts pondering on the position after `moves`, the last of which is the expected one.
     pub fn ponder(&mut self, fen: &str, moves: &[String], limit: &Limit) {
-        self.process.write(&self.speech.position(fen, moves));
-        self.process.write(&self.speech.go(limit, true, false));
+        self.process.write(&self.dialect.position(fen, moves));
+        self.process.write(&self.dialect.go(limit, true, false));
     }
 
-    /// The expected move was played: waits for the answer of the pondering.
+    /// Sends `ponderhit` because the expected move was played, and waits for the answer.
     ///
     /// # Errors
-    /// It is gone or silent.
-    pub fn ponder_hit(&mut self, patience: Duration) -> Result<Thought, EngineError> {
+    /// The engine has ended, or does not answer in time.
+    pub fn ponder_hit(&mut self, patience: Duration) -> Result<EngineAnswer, EngineError> {
         let asked = Instant::now();
         self.process.write("ponderhit");
         self.answer(asked, patience)
     }
 
-    /// Ends its pondering; the answer is thrown away.
+    /// Stops pondering and discards the answer.
     ///
     /// # Errors
-    /// It is gone or silent.
+    /// The engine has ended, or does not answer in time.
     pub fn ponder_miss(&mut self) -> Result<(), EngineError> {
         self.process.write("stop");
-        self.answer(Instant::now(), START_PATIENCE).map(drop)
+        self.answer(Instant::now(), READY_TIMEOUT).map(drop)
     }
 
-    fn answer(&mut self, asked: Instant, patience: Duration) -> Result<Thought, EngineError> {
-        let mut line = ThoughtLine::default();
-        if let Some(thought) = self.listen(asked, asked + patience, &mut line)? {
-            return Ok(thought);
+    fn answer(&mut self, asked: Instant, patience: Duration) -> Result<EngineAnswer, EngineError> {
+        let mut info = SearchInfo::default();
+        if let Some(answer) = self.wait_for_reply(asked, asked + patience, &mut info)? {
+            return Ok(answer);
         }
         self.process.write("stop");
-        match self.listen(asked, Instant::now() + STOP_PATIENCE, &mut line)? {
-            Some(thought) => Ok(thought),
+        match self.wait_for_reply(asked, Instant::now() + STOP_TIMEOUT, &mut info)? {
+            Some(answer) => Ok(answer),
             None => Err(EngineError::Silent { name: self.name.clone(), question: "go".into() }),
         }
     }
 
-    fn listen(
+    fn wait_for_reply(
         &mut self,
         asked: Instant,
         deadline: Instant,
-        line: &mut ThoughtLine,
-    ) -> Result<Option<Thought>, EngineError> {
+        info: &mut SearchInfo,
+    ) -> Result<Option<EngineAnswer>, EngineError> {
         while Instant::now() < deadline {
             match self.process.read(deadline, &self.interrupt) {
-                Waited::Line(heard) => match self.speech.reply(&heard.text) {
+                ReadResult::Line(line) => match self.dialect.parse_reply(&line.text) {
                     Some(reply) => {
-                        let elapsed = heard.at.saturating_duration_since(asked);
-                        return Ok(Some(Thought { reply, line: std::mem::take(line), elapsed, ranks: self.ranks }));
+                        let elapsed = line.received.saturating_duration_since(asked);
+                        return Ok(Some(EngineAnswer {
+                            reply,
+                            info: std::mem::take(info),
+                            elapsed,
+                            ranks: self.ranks,
+                        }));
                     }
-                    None => self.speech.listen(&heard.text, line),
+                    None => self.dialect.parse_info(&line.text, info),
                 },
-                Waited::Nothing => break,
-                Waited::Closed => return Err(EngineError::Gone { name: self.name.clone() }),
-                Waited::Interrupted => return Err(EngineError::Interrupted),
+                ReadResult::Nothing => break,
+                ReadResult::Closed => return Err(EngineError::Gone { name: self.name.clone() }),
+                ReadResult::Interrupted => return Err(EngineError::Interrupted),
             }
         }
         Ok(None)
     }
 
-    /// Tells it how the game ended for it: 2, 1 or 0 half-points.
+    /// Reports the result of the game to the engine: 2, 1 or 0 half-points.
     pub fn game_over(&mut self, half_points: u32) {
-        if let Some(line) = self.speech.game_over(half_points) {
+        if let Some(line) = self.dialect.game_over(half_points) {
             self.process.write(line);
         }
     }
 }
 
-/// The option by which UCI engines choose a game.
+/// UCI option that chooses the game.
 const VARIANT: &str = "UCI_Variant";

@@ -1,4 +1,4 @@
-//! An engine's process: its lines, each with the time at which it came, and an end that leaves nothing behind.
+//! Process of an engine: its output lines with their times of arrival, and its termination.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -10,46 +10,46 @@ use crossbeam_channel::{Receiver, Sender, after, bounded, select_biased};
 use super::spec::EngineSpec;
 use crate::interrupt::Interrupt;
 
-/// Lines that wait to be read: an engine that writes without end then waits, and takes no memory.
+/// Capacity of the queue of unread lines; a process that writes without end blocks on it instead of filling the memory.
 const WAITING_LINES: usize = 4_096;
-/// What is kept of a line; the rest is dropped.
+/// Maximum length of a line in bytes; the rest is dropped.
 const LINE_BYTES: usize = 64 << 10;
-/// How long a process may take to leave before it is killed.
-const PATIENCE_AT_THE_END: Duration = Duration::from_millis(500);
+/// Time that a process has to exit after `quit` before it is killed.
+const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
 const POLL: Duration = Duration::from_millis(5);
 
-/// A line, and when it came.
-pub struct Heard {
-    /// Without its end.
+/// Line of output with its time of arrival.
+pub struct OutputLine {
+    /// The line without its terminator.
     pub text: String,
-    /// Taken by the reading thread, before anything else is done with the line.
-    pub at: Instant,
+    /// Time of arrival, taken by the reading thread before it handles the line.
+    pub received: Instant,
 }
 
-/// What waiting for a line came to.
-pub enum Waited {
+/// Result of waiting for a line.
+pub enum ReadResult {
     /// A line.
-    Line(Heard),
-    /// Nothing came in time.
+    Line(OutputLine),
+    /// No line arrived before the deadline.
     Nothing,
-    /// The engine's output has ended.
+    /// The output has ended.
     Closed,
-    /// The user wants to leave.
+    /// The user interrupted the run.
     Interrupted,
 }
 
-/// A running engine.
+/// A running engine process; dropping it sends `quit`, and kills the process if it does not exit.
 pub struct Process {
     child: Child,
     input: Option<ChildStdin>,
-    lines: Receiver<Heard>,
+    lines: Receiver<OutputLine>,
 }
 
 impl Process {
-    /// Starts the program.
+    /// Starts the process and the thread that reads its output.
     ///
     /// # Errors
-    /// It cannot be started.
+    /// The process cannot be started.
     pub fn start(spec: &EngineSpec) -> std::io::Result<Process> {
         let mut command = Command::new(&spec.command);
         command.args(&spec.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
@@ -63,26 +63,26 @@ impl Process {
         Ok(Process { child, input, lines })
     }
 
-    /// Writes a line. A closed pipe is no error here: the end of the output tells of it.
+    /// Writes a line. A closed pipe is no error here; [`Process::read`] reports the end of the process.
     pub fn write(&mut self, line: &str) {
         if let Some(input) = &mut self.input {
             let _ = input.write_all(format!("{line}\n").as_bytes()).and_then(|()| input.flush());
         }
     }
 
-    /// The next line that comes before `deadline`. Also with lines coming without end, the deadline holds.
-    pub fn read(&self, deadline: Instant, interrupt: &Interrupt) -> Waited {
+    /// Returns the next line that arrives before `deadline`, which holds even if lines arrive without pause.
+    pub fn read(&self, deadline: Instant, interrupt: &Interrupt) -> ReadResult {
         let patience = deadline.saturating_duration_since(Instant::now());
         select_biased! {
-            recv(interrupt.0) -> _ => Waited::Interrupted,
-            recv(self.lines) -> heard => heard.map_or(Waited::Closed, Waited::Line),
-            recv(after(patience)) -> _ => Waited::Nothing,
+            recv(interrupt.0) -> _ => ReadResult::Interrupted,
+            recv(self.lines) -> line => line.map_or(ReadResult::Closed, ReadResult::Line),
+            recv(after(patience)) -> _ => ReadResult::Nothing,
         }
     }
 }
 
-/// Gives the process a group of its own: Ctrl-C at the terminal is then the runner's to hear, not the engine's,
-/// and an engine that is a script is ended together with what it has started.
+/// Puts the process into its own process group, so that Ctrl-C at the terminal reaches only this program, and the
+/// children of an engine that is a script are killed with it.
 #[cfg(unix)]
 fn own_group(command: &mut Command) {
     std::os::unix::process::CommandExt::process_group(command, 0);
@@ -97,7 +97,7 @@ fn kill(child: &mut Child) {
     use nix::unistd::Pid;
 
     if let Ok(group) = i32::try_from(child.id()) {
-        // The group may be gone already.
+        // The group may have ended already.
         let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
     }
 }
@@ -111,9 +111,9 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.write("quit");
         self.input = None;
-        let end = Instant::now() + PATIENCE_AT_THE_END;
+        let end = Instant::now() + EXIT_TIMEOUT;
         while Instant::now() < end {
-            // Whatever it still says is not wanted, but must not stop it from leaving.
+            // Further output is discarded so that a full pipe does not block the exit.
             while self.lines.try_recv().is_ok() {}
             if !matches!(self.child.try_wait(), Ok(None)) {
                 return;
@@ -125,7 +125,7 @@ impl Drop for Process {
     }
 }
 
-fn read_lines(output: impl Read, sender: &Sender<Heard>) {
+fn read_lines(output: impl Read, sender: &Sender<OutputLine>) {
     let mut output = BufReader::new(output);
     let mut line = Vec::new();
     loop {
@@ -133,7 +133,7 @@ fn read_lines(output: impl Read, sender: &Sender<Heard>) {
         if bytes.is_empty() {
             return;
         }
-        let at = Instant::now();
+        let received = Instant::now();
         let end = bytes.iter().position(|&byte| byte == b'\n');
         let part = &bytes[..end.unwrap_or(bytes.len())];
         line.extend_from_slice(&part[..part.len().min(LINE_BYTES - line.len().min(LINE_BYTES))]);
@@ -142,7 +142,7 @@ fn read_lines(output: impl Read, sender: &Sender<Heard>) {
         if end.is_some() {
             let text = String::from_utf8_lossy(&line).trim_end_matches('\r').to_owned();
             line.clear();
-            if sender.send(Heard { text, at }).is_err() {
+            if sender.send(OutputLine { text, received }).is_err() {
                 return;
             }
         }

@@ -1,56 +1,51 @@
-//! How an engine is described on the command line: `name=A,cmd=./engine,proto=uci,option.Hash=16,nodes=5000`.
+//! Description of an engine on the command line: `name=A,cmd=./engine,proto=uci,option.Hash=16,nodes=5000`.
 
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::speech::Protocol;
+use super::protocol::Protocol;
 
-/// An engine to start.
+/// Description of an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EngineSpec {
-    /// What tables and records call it.
+    /// Name in tables and game records.
     pub name: String,
-    /// The program.
+    /// Program to run.
     pub command: String,
-    /// Its arguments.
+    /// Arguments of the program.
     pub arguments: Vec<String>,
-    /// The protocol that it speaks.
+    /// Protocol of the engine.
     pub protocol: Protocol,
-    /// Options to set, in order.
+    /// Options to set, in this order.
     pub options: Vec<(String, String)>,
-    /// Nodes per move in place of a clock.
+    /// Number of nodes per move, instead of the match's clock.
     pub nodes: Option<u64>,
-    /// Plies per move in place of a clock.
+    /// Depth per move in plies, instead of the match's clock.
     pub depth: Option<u32>,
 }
 
 impl EngineSpec {
-    /// Whether the match's clock counts for this engine: not if it has a limit of its own.
+    /// Returns true if the match's clock applies: the engine has no limit of its own.
     pub fn has_clock(&self) -> bool {
         self.nodes.is_none() && self.depth.is_none()
     }
 }
 
-/// Why a description was refused.
+/// Error of parsing a description.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SpecError {
-    /// A part is not `key=value`.
+    /// A part is not of the form `key=value`.
     #[error("`{0}` is not key=value")]
     NoValue(String),
-    /// There is no such key.
+    /// Unknown key.
     #[error("unknown key `{0}`: name, cmd, arg, proto, option.NAME, nodes, depth")]
     UnknownKey(String),
-    /// The value does not fit the key.
+    /// The value is not valid for the key.
     #[error("{key}: `{value}` is not valid")]
-    BadValue {
-        /// The key.
-        key: String,
-        /// The value.
-        value: String,
-    },
-    /// There must be a program.
+    BadValue { key: String, value: String },
+    /// The key `cmd` is missing.
     #[error("cmd=PROGRAM is missing")]
     NoCommand,
 }

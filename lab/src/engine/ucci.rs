@@ -2,16 +2,17 @@
 
 use std::fmt::Write;
 
-use super::speech::{Limit, LineScore, Reply, Speech, ThoughtLine, listen_for_numbers, number_after};
+use super::dialect::{Dialect, number_after, parse_common_info};
+use super::messages::{EngineScore, Limit, Reply, SearchInfo};
 
-/// The speech of UCCI.
+/// The dialect of UCCI.
 pub struct Ucci;
 
-/// Scores beyond this are mates: `10000 - plies` (`docs/protocols/ucci.md` section 7).
+/// Scores beyond `MATE_BOUND` are mates: `10000 - plies` (`docs/protocols/ucci.md` section 7).
 const MATE: i32 = 10_000;
 const MATE_BOUND: i32 = 9_800;
 
-impl Speech for Ucci {
+impl Dialect for Ucci {
     fn handshake(&self) -> &'static str {
         "ucci"
     }
@@ -28,8 +29,8 @@ impl Speech for Ucci {
         format!("setoption {name} {value}")
     }
 
-    /// Clients may set what was never announced (`docs/protocols/ucci.md` section 4).
-    fn options_are_announced(&self) -> bool {
+    /// Clients may set options that were not announced (`docs/protocols/ucci.md` section 4).
+    fn requires_announced_options(&self) -> bool {
         false
     }
 
@@ -77,10 +78,10 @@ impl Speech for Ucci {
         line
     }
 
-    fn reply(&self, line: &str) -> Option<Reply> {
+    fn parse_reply(&self, line: &str) -> Option<Reply> {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
-            // The league counts it as resignation (`docs/protocols/ucci.md` section 6).
+            // Leagues count it as a resignation (`docs/protocols/ucci.md` section 6).
             ["nobestmove", ..] => Some(Reply::Resign),
             ["bestmove", .., "resign"] => Some(Reply::Resign),
             ["bestmove", text, ref rest @ ..] => {
@@ -94,17 +95,17 @@ impl Speech for Ucci {
         }
     }
 
-    fn listen(&self, line: &str, thought: &mut ThoughtLine) {
+    fn parse_info(&self, line: &str, info: &mut SearchInfo) {
         let words: Vec<&str> = line.split_whitespace().collect();
         let ["info", first, ..] = words[..] else { return };
         if first == "message" {
             return;
         }
-        listen_for_numbers(&words, thought);
+        parse_common_info(&words, info);
         if let Some(score) = number_after::<i32>(&words, "score") {
-            thought.score = Some(match score.abs() {
-                size if size > MATE_BOUND => LineScore::Mate((MATE - size) * score.signum()),
-                _ => LineScore::Centipawns(score),
+            info.score = Some(match score.abs() {
+                size if size > MATE_BOUND => EngineScore::Mate((MATE - size) * score.signum()),
+                _ => EngineScore::Centipawns(score),
             });
         }
     }
@@ -121,11 +122,11 @@ mod tests {
     #[test]
     fn answers_are_read() {
         let offer = Reply::Move { text: "h2e2".into(), ponder: Some("h9g7".into()), draw: true };
-        assert_eq!(Ucci.reply("bestmove h2e2 ponder h9g7 draw"), Some(offer));
-        assert_eq!(Ucci.reply("bestmove h2e2 resign"), Some(Reply::Resign));
-        assert_eq!(Ucci.reply("nobestmove"), Some(Reply::Resign));
-        let mut thought = ThoughtLine::default();
-        Ucci.listen("info depth 6 score -9997 pv h2e2", &mut thought);
-        assert_eq!(thought.score, Some(LineScore::Mate(-3)));
+        assert_eq!(Ucci.parse_reply("bestmove h2e2 ponder h9g7 draw"), Some(offer));
+        assert_eq!(Ucci.parse_reply("bestmove h2e2 resign"), Some(Reply::Resign));
+        assert_eq!(Ucci.parse_reply("nobestmove"), Some(Reply::Resign));
+        let mut info = SearchInfo::default();
+        Ucci.parse_info("info depth 6 score -9997 pv h2e2", &mut info);
+        assert_eq!(info.score, Some(EngineScore::Mate(-3)));
     }
 }

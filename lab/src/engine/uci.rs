@@ -2,12 +2,13 @@
 
 use std::fmt::Write;
 
-use super::speech::{Limit, LineScore, Reply, Speech, ThoughtLine, listen_for_numbers, number_after};
+use super::dialect::{Dialect, number_after, parse_common_info};
+use super::messages::{EngineScore, Limit, Reply, SearchInfo};
 
-/// The speech of UCI.
+/// The dialect of UCI.
 pub struct Uci;
 
-impl Speech for Uci {
+impl Dialect for Uci {
     fn handshake(&self) -> &'static str {
         "uci"
     }
@@ -25,7 +26,7 @@ impl Speech for Uci {
         format!("setoption name {name} value {value}")
     }
 
-    fn options_are_announced(&self) -> bool {
+    fn requires_announced_options(&self) -> bool {
         true
     }
 
@@ -60,7 +61,7 @@ impl Speech for Uci {
         line
     }
 
-    fn reply(&self, line: &str) -> Option<Reply> {
+    fn parse_reply(&self, line: &str) -> Option<Reply> {
         let mut words = line.split_whitespace();
         if words.next() != Some("bestmove") {
             return None;
@@ -73,18 +74,18 @@ impl Speech for Uci {
         Some(Reply::Move { text, ponder, draw: false })
     }
 
-    fn listen(&self, line: &str, thought: &mut ThoughtLine) {
+    fn parse_info(&self, line: &str, info: &mut SearchInfo) {
         let words: Vec<&str> = line.split_whitespace().collect();
         let ["info", first, ..] = words[..] else { return };
         if first == "string" || number_after(&words, "multipv").is_some_and(|rank: u32| rank > 1) {
             return;
         }
-        listen_for_numbers(&words, thought);
+        parse_common_info(&words, info);
         let bound = words.contains(&"lowerbound") || words.contains(&"upperbound");
-        let mate = number_after(&words, "mate").map(LineScore::Mate);
-        let score = number_after(&words, "cp").map(LineScore::Centipawns).or(mate);
+        let mate = number_after(&words, "mate").map(EngineScore::Mate);
+        let score = number_after(&words, "cp").map(EngineScore::Centipawns).or(mate);
         if score.is_some() && !bound {
-            thought.score = score;
+            info.score = score;
         }
     }
 
@@ -97,8 +98,8 @@ impl Speech for Uci {
 mod tests {
     use std::time::Duration;
 
+    use super::super::messages::SideClock;
     use super::*;
-    use crate::engine::speech::SideClock;
 
     #[test]
     fn clocks_are_spelled() {
@@ -114,15 +115,15 @@ mod tests {
     #[test]
     fn answers_and_lines_are_read() {
         let played = Reply::Move { text: "e2e4".into(), ponder: Some("e7e5".into()), draw: false };
-        assert_eq!(Uci.reply("bestmove e2e4 ponder e7e5"), Some(played));
-        assert_eq!(Uci.reply("bestmove (none)"), Some(Reply::NoMove));
-        assert_eq!(Uci.reply("info depth 3"), None);
-        let mut thought = ThoughtLine::default();
-        Uci.listen("info depth 9 seldepth 12 multipv 1 score cp -31 nodes 4711 nps 1 pv e2e4 e7e5", &mut thought);
-        Uci.listen("info depth 9 multipv 2 score cp 500 nodes 5000 pv a2a3", &mut thought);
-        Uci.listen("info depth 10 score cp 90 lowerbound nodes 4800 pv e2e4", &mut thought);
-        assert_eq!((thought.depth, thought.nodes, thought.score), (10, 4800, Some(LineScore::Centipawns(-31))));
-        Uci.listen("info depth 11 score mate 3 nodes 4900 pv e2e4", &mut thought);
-        assert_eq!(thought.score, Some(LineScore::Mate(3)));
+        assert_eq!(Uci.parse_reply("bestmove e2e4 ponder e7e5"), Some(played));
+        assert_eq!(Uci.parse_reply("bestmove (none)"), Some(Reply::NoMove));
+        assert_eq!(Uci.parse_reply("info depth 3"), None);
+        let mut info = SearchInfo::default();
+        Uci.parse_info("info depth 9 seldepth 12 multipv 1 score cp -31 nodes 4711 nps 1 pv e2e4 e7e5", &mut info);
+        Uci.parse_info("info depth 9 multipv 2 score cp 500 nodes 5000 pv a2a3", &mut info);
+        Uci.parse_info("info depth 10 score cp 90 lowerbound nodes 4800 pv e2e4", &mut info);
+        assert_eq!((info.depth, info.nodes, info.score), (10, 4800, Some(EngineScore::Centipawns(-31))));
+        Uci.parse_info("info depth 11 score mate 3 nodes 4900 pv e2e4", &mut info);
+        assert_eq!(info.score, Some(EngineScore::Mate(3)));
     }
 }

@@ -3,15 +3,16 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use super::speech::{Limit, LineScore, Reply, Solution, Speech, ThoughtLine, listen_for_numbers, number_after};
+use super::dialect::{Dialect, number_after, parse_common_info};
+use super::messages::{EngineScore, Limit, Reply, SearchInfo, SideClock, Solution};
 
-/// The speech of USI.
+/// The dialect of USI.
 pub struct Usi;
 
-/// Stands for a mate of unknown length (`score mate +`).
+/// Stand-in for the unknown length of `score mate +`, in plies.
 const LONG_MATE: i32 = 999;
 
-impl Speech for Usi {
+impl Dialect for Usi {
     fn handshake(&self) -> &'static str {
         "usi"
     }
@@ -28,8 +29,8 @@ impl Speech for Usi {
         format!("setoption name {name} value {value}")
     }
 
-    /// `USI_Hash` and `USI_Ponder` exist undeclared (`docs/protocols/usi.md` section 1.2).
-    fn options_are_announced(&self) -> bool {
+    /// `USI_Hash` and `USI_Ponder` may be set without announcement (`docs/protocols/usi.md` section 1.2).
+    fn requires_announced_options(&self) -> bool {
         false
     }
 
@@ -37,13 +38,12 @@ impl Speech for Usi {
         "usinewgame"
     }
 
-    /// The order of ShogiDokoro, on which engines rely that do their work for a new game in `isready`
-    /// (`docs/protocols/usi.md` section 1.9).
+    /// ShogiDokoro sends `isready` first, and engines that prepare for a game in `isready` rely on it (`docs/protocols/usi.md` section 1.9).
     fn is_ready_before_new_game(&self) -> bool {
         true
     }
 
-    fn knows_byoyomi(&self) -> bool {
+    fn supports_byoyomi(&self) -> bool {
         true
     }
 
@@ -64,14 +64,14 @@ impl Speech for Usi {
             Limit::Solve(time) => write!(line, " mate {}", time.as_millis()),
             Limit::MoveTime(time) => write!(line, " btime 0 wtime 0 byoyomi {}", time.as_millis()),
             Limit::Clock { sides: [black, white], mover } => {
-                // USI clocks do not contain this turn's increment (`docs/protocols/usi.md` section 1.6).
-                let main = |side: &super::speech::SideClock, own: bool| {
+                // The clocks of USI do not include this turn's increment (`docs/protocols/usi.md` section 1.6).
+                let main = |side: &SideClock, own: bool| {
                     let credited = if own { side.increment } else { Duration::ZERO };
                     side.remaining.saturating_sub(credited).as_millis()
                 };
                 let own = if *mover == 0 { black } else { white };
                 let _ = write!(line, " btime {} wtime {}", main(black, *mover == 0), main(white, *mover == 1));
-                // Only what the clock needs: some engines end at a word that they do not know.
+                // Only the parameters that the clock needs are sent: some engines exit at an unknown one.
                 let has_increment = !(black.increment.is_zero() && white.increment.is_zero());
                 if has_increment {
                     let _ = write!(line, " binc {} winc {}", black.increment.as_millis(), white.increment.as_millis());
@@ -85,7 +85,7 @@ impl Speech for Usi {
         line
     }
 
-    fn reply(&self, line: &str) -> Option<Reply> {
+    fn parse_reply(&self, line: &str) -> Option<Reply> {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
             ["bestmove", "resign", ..] => Some(Reply::Resign),
@@ -103,24 +103,24 @@ impl Speech for Usi {
         }
     }
 
-    fn listen(&self, line: &str, thought: &mut ThoughtLine) {
+    fn parse_info(&self, line: &str, info: &mut SearchInfo) {
         let words: Vec<&str> = line.split_whitespace().collect();
         let ["info", first, ..] = words[..] else { return };
         if first == "string" || number_after(&words, "multipv").is_some_and(|rank: u32| rank > 1) {
             return;
         }
-        listen_for_numbers(&words, thought);
+        parse_common_info(&words, info);
         let mate = words.iter().position(|word| *word == "mate").and_then(|place| words.get(place + 1)).map(|text| {
-            LineScore::Mate(match *text {
+            EngineScore::Mate(match *text {
                 "+" => LONG_MATE,
                 "-" => -LONG_MATE,
                 text => text.parse().unwrap_or(LONG_MATE),
             })
         });
         let bound = words.contains(&"lowerbound") || words.contains(&"upperbound");
-        let score = number_after(&words, "cp").map(LineScore::Centipawns).or(mate);
+        let score = number_after(&words, "cp").map(EngineScore::Centipawns).or(mate);
         if score.is_some() && !bound {
-            thought.score = score;
+            info.score = score;
         }
     }
 
@@ -145,7 +145,6 @@ fn solution(words: &[&str]) -> Solution {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::speech::SideClock;
 
     #[test]
     fn the_increment_of_this_turn_is_not_in_the_clock() {
@@ -173,17 +172,17 @@ mod tests {
 
     #[test]
     fn answers_are_read() {
-        assert_eq!(Usi.reply("bestmove win"), Some(Reply::Win));
-        assert_eq!(Usi.reply("bestmove resign"), Some(Reply::Resign));
+        assert_eq!(Usi.parse_reply("bestmove win"), Some(Reply::Win));
+        assert_eq!(Usi.parse_reply("bestmove resign"), Some(Reply::Resign));
         let line = ["G*5b", "5a4a", "2b3c+"].map(str::to_owned).to_vec();
-        assert_eq!(Usi.reply("checkmate G*5b 5a4a 2b3c+"), Some(Reply::Checkmate(Solution::Mate(line))));
-        assert_eq!(Usi.reply("checkmate nomate"), Some(Reply::Checkmate(Solution::NoMate)));
+        assert_eq!(Usi.parse_reply("checkmate G*5b 5a4a 2b3c+"), Some(Reply::Checkmate(Solution::Mate(line))));
+        assert_eq!(Usi.parse_reply("checkmate nomate"), Some(Reply::Checkmate(Solution::NoMate)));
         assert_eq!(Usi.go(&Limit::Solve(Duration::from_secs(5)), false, false), "go mate 5000");
-        let mut thought = ThoughtLine::default();
-        Usi.listen("info depth 8 score mate -", &mut thought);
-        assert_eq!(thought.score, Some(LineScore::Mate(-LONG_MATE)));
-        Usi.listen("info depth 9 score cp 120 pv 7g7f", &mut thought);
-        Usi.listen("info depth 10 score cp 300 lowerbound pv 7g7f", &mut thought);
-        assert_eq!((thought.depth, thought.score), (10, Some(LineScore::Centipawns(120))));
+        let mut info = SearchInfo::default();
+        Usi.parse_info("info depth 8 score mate -", &mut info);
+        assert_eq!(info.score, Some(EngineScore::Mate(-LONG_MATE)));
+        Usi.parse_info("info depth 9 score cp 120 pv 7g7f", &mut info);
+        Usi.parse_info("info depth 10 score cp 300 lowerbound pv 7g7f", &mut info);
+        assert_eq!((info.depth, info.score), (10, Some(EngineScore::Centipawns(120))));
     }
 }

@@ -1,4 +1,4 @@
-//! Positions after random moves.
+//! Candidate openings: positions after random moves.
 
 use std::collections::HashSet;
 
@@ -7,30 +7,30 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 
-use super::ranges::Plies;
+use super::ranges::PlyRange;
 
-/// After so many games without a new position there are hardly any more.
+/// Number of games without a new position after which the supply counts as exhausted.
 const ATTEMPTS: usize = 10_000;
 
-/// Different positions after random moves, none of them a check or the end of a game, each once whatever moves
-/// lead there. The same seed gives the same ones.
+/// Iterator over different positions after random moves, without checks and finished games; transpositions count once.
+/// The seed determines the sequence.
 pub struct Candidates<P> {
     random: StdRng,
-    plies: Plies,
+    plies: PlyRange,
     seen: HashSet<u64>,
     start: P,
 }
 
 impl<P: Position> Candidates<P> {
-    /// Positions so many moves after the opening position.
-    pub fn new(plies: Plies, seed: u64) -> Candidates<P> {
+    /// Iterates over positions `plies` moves after the start position.
+    pub fn new(plies: PlyRange, seed: u64) -> Candidates<P> {
         let start = P::start();
-        // Pieces that go out and home again make no opening.
+        // The start position itself, reached by moves back and forth, is not an opening.
         let seen = HashSet::from([start.key()]);
         Candidates { random: StdRng::seed_from_u64(seed), plies, seen, start }
     }
 
-    /// Plays random moves; `None` if the game ends before, or in a check.
+    /// Plays random moves; `None` if the game ends early, or the last move gives check.
     fn random_game(&mut self) -> Option<P> {
         let mut line = Line::new(self.start.clone());
         for _ in 0..self.random.random_range(self.plies.min..=self.plies.max) {
@@ -48,7 +48,7 @@ impl<P: Position> Candidates<P> {
 impl<P: Position> Iterator for Candidates<P> {
     type Item = P;
 
-    /// `None` if it has become hard to find new positions.
+    /// `None` if new positions have become rare.
     fn next(&mut self) -> Option<P> {
         for _ in 0..ATTEMPTS {
             if let Some(position) = self.random_game()
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn seeds_decide() {
+    fn the_seed_determines_the_candidates() {
         let fens = |seed| {
             let found = candidates("8", seed).take(20);
             found.map(|position| position.fen(NotationOptions::default())).collect::<Vec<_>>()
@@ -94,9 +94,9 @@ mod tests {
     }
 
     #[test]
-    fn they_run_out() {
+    fn candidates_are_exhausted() {
         assert_eq!(candidates("1", 1).count(), 20);
-        // 400 games of two plies, all of them different positions.
+        // 400 games of two plies lead to as many positions.
         assert_eq!(candidates("1-2", 1).count(), 420);
     }
 }

@@ -1,12 +1,12 @@
-//! `lab openings`: balanced opening sets. Random legal moves lead to positions that nobody has chosen, an engine plays on
-//! from them if it is told to, and keeps those that it holds to be about equal.
+//! `lab openings`: balanced opening sets. Candidates are positions after random legal moves; an engine optionally plays
+//! on from them, then evaluates them.
 //!
-//! - [`candidates`]: the random positions;
-//! - [`harvest`]: which of them are kept, in an order that does not depend on who is ready first;
-//! - [`ranges`]: lengths and windows on the command line.
+//! - [`candidates`]: random positions;
+//! - [`collector`]: selection, independent of the timing of threads;
+//! - [`ranges`]: ranges of plies and scores on the command line.
 
 mod candidates;
-mod harvest;
+mod collector;
 mod ranges;
 
 use std::fs::File;
@@ -21,125 +21,113 @@ use indicatif::{ProgressBar, ProgressStyle};
 use search::{GameTask, ListedGame, UnknownGame, with_game};
 use thiserror::Error;
 
-use crate::analysis::{Analyst, Team, TeamError};
-use crate::engine::{EngineError, EngineSpec, Limit, LineScore, Reply, Thought};
+use crate::analysis::{Analyser, EnginePool, EnginePoolError};
+use crate::engine::{EngineAnswer, EngineError, EngineScore, EngineSpec, Limit, Reply};
 use crate::games::{self, facts};
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use candidates::Candidates;
-use harvest::{End, Harvest, Valued};
-pub use ranges::Plies;
-use ranges::Window;
+use collector::{CollectionEnd, Collector, Evaluation};
+pub use ranges::PlyRange;
+use ranges::ScoreWindow;
 
-/// An engine that thinks longer about a candidate is told to stop.
+/// Time after which an engine that evaluates a candidate is sent `stop`.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Makes a set of balanced openings: random legal moves from the opening position, kept where an engine's score is
-/// inside a window. With --follow the engine first plays some moves itself, so that sensible ones follow the random ones.
+/// Generates a set of balanced openings: positions after random legal moves whose score by an engine is inside a
+/// window. With --follow, the engine plays some moves after the random ones before it evaluates the position
 ///
-/// No opening is a check or the end of a game, and no two are the same position, also if other moves lead there.
-/// The same engine, options and seed give the same set, whatever the concurrency. Each line of the set is EPD (for
-/// shogi: SFEN, with the same operations behind it): the position, `ce` (the engine's score in centipawns from the
-/// side to move), and `id`. Openings are written as they are found; with Ctrl-C, those found so far are kept.
+/// Openings are no checks and no finished games, and all are different positions. The same engine, options and seed
+/// give the same set, independent of --concurrency. Each line is EPD (shogi: SFEN with EPD operations): the position,
+/// `ce` (the engine's score in centipawns from the side to move) and `id`. Openings are written as they are found;
+/// Ctrl-C keeps those found so far.
 #[derive(Debug, Args)]
 pub struct OpeningsArguments {
-    /// The game.
+    /// Game of the openings.
     #[arg(long, default_value = games::DEFAULT)]
     game: String,
-    /// The engine that values them: cmd=PROGRAM[,name=NAME][,proto=uci|ucci|usi][,option.X=Y].
+    /// Engine that evaluates: cmd=PROGRAM[,name=NAME][,proto=uci|ucci|usi][,option.X=Y].
     #[arg(long, value_name = "SPEC")]
     engine: EngineSpec,
-    /// How many openings.
+    /// Number of openings.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     count: u32,
-    /// How many random moves of both sides together; each length is as likely as the others.
+    /// Range of the number of random plies; all lengths are equally likely.
     #[arg(long, value_name = "MIN-MAX", default_value = "8-9")]
-    plies: Plies,
-    /// How many moves of both sides together the engine plays after the random ones, with --nodes for each.
+    plies: PlyRange,
+    /// Number of plies that the engine plays after the random ones, with --nodes for each.
     #[arg(long, value_name = "PLIES", default_value_t = 0)]
     follow: u32,
-    /// Centipawns from the first side (White, Red, sente), both ends included.
+    /// Range of scores in centipawns from the first side's view (White, Red, sente), both ends included.
     #[arg(long, value_name = "LOW..HIGH", default_value = "-50..50", allow_hyphen_values = true)]
-    window: Window,
-    /// Nodes for each candidate.
+    window: ScoreWindow,
+    /// Number of nodes per search.
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Of the random moves.
+    /// Seed of the random moves.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many engines think at the same time.
+    /// Number of engine processes.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: u16,
-    /// The set; overwritten if it exists.
+    /// Output file; replaced if it exists.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }
 
-/// Why there are no openings, or too few.
+/// Error of generating openings.
 #[derive(Debug, Error)]
 pub enum OpeningsError {
-    /// Ctrl-C cannot be caught.
+    /// The signal handler cannot be installed.
     #[error(transparent)]
     Signal(#[from] ctrlc::Error),
-    /// The game.
+    /// Unknown game.
     #[error(transparent)]
     Game(#[from] UnknownGame),
-    /// The engine.
+    /// The engine cannot be used.
     #[error(transparent)]
-    Team(#[from] TeamError),
-    /// The set cannot be written.
+    EnginePool(#[from] EnginePoolError),
+    /// The output file cannot be written.
     #[error("{path}: {source}")]
-    File {
-        /// The file.
-        path: String,
-        /// Why.
-        source: io::Error,
-    },
-    /// It did not come to the wanted number.
+    File { path: String, source: io::Error },
+    /// Fewer openings than wanted were found.
     #[error("only {found} of {wanted} openings: {reason}")]
-    TooFew {
-        /// How many there are.
-        found: usize,
-        /// How many were wanted.
-        wanted: usize,
-        /// Why there are no more.
-        reason: String,
-    },
+    TooFew { found: usize, wanted: usize, reason: String },
 }
 
 /// Runs `lab openings`.
 ///
 /// # Errors
-/// The engine or the file cannot be used, or there are not so many openings.
+/// The engine or the file cannot be used, or fewer openings than wanted were found.
 pub fn run(arguments: &OpeningsArguments) -> Result<ExitCode, OpeningsError> {
-    with_game(&arguments.game, Task { arguments, interrupt: Interrupt::on_ctrl_c()?.1 })?
+    with_game(&arguments.game, OpeningsTask { arguments, interrupt: Interrupt::on_ctrl_c()?.1 })?
 }
 
-struct Task<'a> {
+struct OpeningsTask<'a> {
     arguments: &'a OpeningsArguments,
     interrupt: Interrupt,
 }
 
-impl GameTask for Task<'_> {
+impl GameTask for OpeningsTask<'_> {
     type Output = Result<ExitCode, OpeningsError>;
 
     fn run<P: ListedGame>(self) -> Self::Output {
-        let Task { arguments, interrupt } = self;
-        let team = Team::start(&arguments.engine, facts::<P>(), usize::from(arguments.concurrency), &interrupt)?;
+        let OpeningsTask { arguments, interrupt } = self;
+        let pool = EnginePool::start(&arguments.engine, facts::<P>(), usize::from(arguments.concurrency), &interrupt)?;
         let path = arguments.out.as_path();
         let failed = |source| OpeningsError::File { path: path.display().to_string(), source };
         let file = File::create(path).map_err(failed)?;
         let candidates = Candidates::<P>::new(arguments.plies, arguments.seed);
-        let harvest = Harvest::new(candidates, arguments.count as usize, file, stem(path));
+        let collector = Collector::new(candidates, arguments.count as usize, file, stem(path));
         let bar = bar(arguments.count);
         let begin = Instant::now();
-        team.work(|analyst| {
-            while let Some((number, position)) = harvest.next_candidate() {
-                let (position, valued) = value(position, analyst, arguments);
-                bar.set_position(harvest.settle(number, position, valued) as u64);
+        pool.run_on_all(|analyser| {
+            while let Some((number, position)) = collector.next_candidate() {
+                let (position, evaluation) = evaluate(position, analyser, arguments);
+                bar.set_position(collector.add_evaluation(number, position, evaluation) as u64);
             }
         });
         bar.finish_and_clear();
-        let (found, candidates, end) = harvest.finish();
+        let (found, candidates, end) = collector.finish();
         let wanted = arguments.count as usize;
         println!(
             "{found} openings from {candidates} candidates in {:.1} s: {}",
@@ -147,62 +135,66 @@ impl GameTask for Task<'_> {
             path.display()
         );
         match end {
-            End::Enough => Ok(ExitCode::SUCCESS),
-            End::Interrupted => Ok(ExitCode::from(INTERRUPTED)),
-            End::Unwritable(source) => Err(failed(source)),
-            End::TooFew(reason) => Err(OpeningsError::TooFew { found, wanted, reason }),
+            CollectionEnd::Enough => Ok(ExitCode::SUCCESS),
+            CollectionEnd::Interrupted => Ok(ExitCode::from(INTERRUPTED)),
+            CollectionEnd::Unwritable(source) => Err(failed(source)),
+            CollectionEnd::TooFew(reason) => Err(OpeningsError::TooFew { found, wanted, reason }),
         }
     }
 }
 
-/// A bar on stderr, which shows itself only if that is a terminal.
+/// Returns a progress bar on stderr, hidden if stderr is not a terminal.
 fn bar(count: u32) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} openings, {eta} left");
     ProgressBar::new(count.into()).with_style(style.expect("the template is valid"))
 }
 
-/// What the openings are named after.
+/// Returns the prefix of the openings' ids.
 fn stem(path: &Path) -> String {
     path.file_stem().map_or_else(|| "opening".into(), |stem| stem.to_string_lossy().replace(['"', ';'], "_"))
 }
 
-/// Plays on from a candidate, and values the position to which that leads.
-fn value<P: Position>(mut position: P, analyst: &mut Analyst, arguments: &OpeningsArguments) -> (P, Valued) {
+/// Plays on from a candidate and evaluates the resulting position.
+fn evaluate<P: Position>(mut position: P, analyser: &mut Analyser, arguments: &OpeningsArguments) -> (P, Evaluation) {
     for _ in 0..arguments.follow {
-        match ask(&position, analyst, arguments) {
+        match ask(&position, analyser, arguments) {
             Err(failed) => return (position, failed),
-            Ok(thought) => match answered(&position, &thought) {
+            Ok(answer) => match answered(&position, &answer) {
                 Some(mv) => position = position.after(mv),
-                None => return (position, Valued::Unbalanced),
+                None => return (position, Evaluation::Unbalanced),
             },
         }
     }
     if position.in_check() || !position.has_legal_move() {
-        return (position, Valued::Unbalanced);
+        return (position, Evaluation::Unbalanced);
     }
-    let valued = match ask(&position, analyst, arguments) {
+    let evaluation = match ask(&position, analyser, arguments) {
         Err(failed) => failed,
-        Ok(thought) => match thought.line.score {
-            Some(LineScore::Centipawns(score)) if arguments.window.contains(score, position.side_to_move()) => {
-                Valued::Balanced(score)
+        Ok(answer) => match answer.info.score {
+            Some(EngineScore::Centipawns(score)) if arguments.window.contains(score, position.side_to_move()) => {
+                Evaluation::Balanced(score)
             }
-            _ => Valued::Unbalanced,
+            _ => Evaluation::Unbalanced,
         },
     };
-    (position, valued)
+    (position, evaluation)
 }
 
-/// What the engine thinks of a position; else what its failure makes of the candidate.
-fn ask<P: Position>(position: &P, analyst: &mut Analyst, arguments: &OpeningsArguments) -> Result<Thought, Valued> {
-    let thought = analyst.analyse(&position.fen(NotationOptions::default()), &Limit::Nodes(arguments.nodes), PATIENCE);
-    thought.map_err(|error| match error {
-        EngineError::Interrupted => Valued::Interrupted,
-        error => Valued::Failed(error.to_string()),
+/// Searches a position; an error is converted to the evaluation of the candidate.
+fn ask<P: Position>(
+    position: &P,
+    analyser: &mut Analyser,
+    arguments: &OpeningsArguments,
+) -> Result<EngineAnswer, Evaluation> {
+    let answer = analyser.analyse(&position.fen(NotationOptions::default()), &Limit::Nodes(arguments.nodes), PATIENCE);
+    answer.map_err(|error| match error {
+        EngineError::Interrupted => Evaluation::Interrupted,
+        error => Evaluation::Failed(error.to_string()),
     })
 }
 
-/// The engine's move, if it gave one that is legal.
-fn answered<P: Position>(position: &P, thought: &Thought) -> Option<Move> {
-    let Reply::Move { text, .. } = &thought.reply else { return None };
-    position.parse_move_in(text, NotationOptions { ranks: thought.ranks, ..NotationOptions::default() }).ok()
+/// Returns the engine's move if it is legal.
+fn answered<P: Position>(position: &P, answer: &EngineAnswer) -> Option<Move> {
+    let Reply::Move { text, .. } = &answer.reply else { return None };
+    position.parse_move_in(text, NotationOptions { ranks: answer.ranks, ..NotationOptions::default() }).ok()
 }

@@ -8,8 +8,8 @@ use plotters::coord::Shift;
 use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 
-use super::ReportError;
-use super::progress::Moment;
+use super::error::ReportError;
+use super::progress::ProgressPoint;
 use crate::fonts;
 
 /// Width and height of a chart; the page scales it.
@@ -49,28 +49,30 @@ fn chart(label: &str, draw: impl FnOnce(&Canvas) -> Drawn) -> Result<String, Rep
 ///
 /// # Errors
 /// It cannot be drawn.
-pub fn elo_over_games(moments: &[Moment]) -> Result<String, ReportError> {
-    let last = moments.last().map_or(1, |moment| moment.games);
+pub fn elo_over_games(points_over_games: &[ProgressPoint]) -> Result<String, ReportError> {
+    let last = points_over_games.last().map_or(1, |point| point.games);
     // The wide intervals of the beginning would leave nothing of the rest to see.
-    let settled = moments.iter().filter(|moment| moment.games * 8 >= last);
+    let settled = points_over_games.iter().filter(|point| point.games * 8 >= last);
     let (mut low, mut high) = (0f64, 0f64);
-    for moment in settled {
-        low = low.min(moment.elo.low);
-        high = high.max(moment.elo.high);
+    for point in settled {
+        low = low.min(point.elo.low);
+        high = high.max(point.elo.high);
     }
     let pad = 0.05 * (high.min(MAX_ELO) - low.max(-MAX_ELO));
     let (low, high) = (low.max(-MAX_ELO) - pad, high.min(MAX_ELO) + pad);
     let on_chart = |games: usize, elo: f64| (games as f64, elo.clamp(low, high));
     chart("The Elo difference with its 95 % interval over the games", |canvas| {
         let mut axes = axes(canvas, (0.0..last as f64, whole), (low..high, decimal))?;
-        let upper = moments.iter().map(|moment| on_chart(moment.games, moment.elo.high));
-        let lower = moments.iter().rev().map(|moment| on_chart(moment.games, moment.elo.low));
+        let upper = points_over_games.iter().map(|point| on_chart(point.games, point.elo.high));
+        let lower = points_over_games.iter().rev().map(|point| on_chart(point.games, point.elo.low));
         axes.draw_series([Polygon::new(upper.chain(lower).collect::<Vec<_>>(), ACCENT.mix(0.18).filled())])?;
         axes.draw_series([PathElement::new([(0.0, 0.0), (last as f64, 0.0)], INK.stroke_width(1))])?;
         // The line begins where it does not leave the chart any more.
-        let first =
-            moments.iter().rposition(|moment| !(low..high).contains(&moment.elo.value)).map_or(0, |last| last + 1);
-        let values = moments[first..].iter().map(|moment| on_chart(moment.games, moment.elo.value));
+        let first = points_over_games
+            .iter()
+            .rposition(|point| !(low..high).contains(&point.elo.value))
+            .map_or(0, |last| last + 1);
+        let values = points_over_games[first..].iter().map(|point| on_chart(point.games, point.elo.value));
         axes.draw_series(LineSeries::new(values, ACCENT.stroke_width(2)))?;
         Ok(())
     })
@@ -80,10 +82,10 @@ pub fn elo_over_games(moments: &[Moment]) -> Result<String, ReportError> {
 ///
 /// # Errors
 /// It cannot be drawn.
-pub fn llr_over_games(moments: &[Moment], (lower, upper): (f64, f64)) -> Result<String, ReportError> {
-    let last = moments.last().map_or(1, |moment| moment.games) as f64;
-    let low = moments.iter().map(|moment| moment.llr).fold(lower, f64::min);
-    let high = moments.iter().map(|moment| moment.llr).fold(upper, f64::max);
+pub fn llr_over_games(points_over_games: &[ProgressPoint], (lower, upper): (f64, f64)) -> Result<String, ReportError> {
+    let last = points_over_games.last().map_or(1, |point| point.games) as f64;
+    let low = points_over_games.iter().map(|point| point.llr).fold(lower, f64::min);
+    let high = points_over_games.iter().map(|point| point.llr).fold(upper, f64::max);
     let pad = 0.08 * (high - low);
     chart("The log-likelihood ratio over the games, between the bounds of the test", |canvas| {
         let mut axes = axes(canvas, (0.0..last, whole), (low - pad..high + pad, decimal))?;
@@ -93,7 +95,7 @@ pub fn llr_over_games(moments: &[Moment], (lower, upper): (f64, f64)) -> Result<
         }
         axes.draw_series([PathElement::new([(0.0, 0.0), (last, 0.0)], INK.stroke_width(1))])?;
         let start = std::iter::once((0.0, 0.0));
-        let values = start.chain(moments.iter().map(|moment| (moment.games as f64, moment.llr)));
+        let values = start.chain(points_over_games.iter().map(|point| (point.games as f64, point.llr)));
         axes.draw_series(LineSeries::new(values, ACCENT.stroke_width(2)))?;
         Ok(())
     })

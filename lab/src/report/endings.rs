@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::ReportError;
 use super::charts::histogram;
+use super::error::ReportError;
 use super::format::{count, percent};
-use super::summary::Summary;
+use super::merged_match::MergedMatch;
 use crate::tournament::{Outcome, Reason};
 
 /// Widths of the bars of the histogram of lengths, in plies; the least one that needs no more bars than this is taken.
@@ -14,25 +14,25 @@ const WIDTHS: [usize; 6] = [5, 10, 20, 50, 100, 500];
 const MAX_BARS: usize = 40;
 
 /// What ends games, most frequent first, with bars.
-pub fn reasons(summary: &Summary) -> String {
+pub fn reasons(merged: &MergedMatch) -> String {
     let mut counts: BTreeMap<Reason, u64> = BTreeMap::new();
-    for record in &summary.records {
+    for record in &merged.records {
         *counts.entry(record.reason).or_default() += 1;
     }
     let mut lines: Vec<(&str, u64)> = counts.into_iter().map(|(reason, count)| (reason.describe(), count)).collect();
     lines.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
-    bars(&lines, summary.records.len())
+    bars(&lines, merged.records.len())
 }
 
 /// Which side wins, with bars: shows how balanced the openings are.
-pub fn sides(summary: &Summary) -> String {
-    let counted = |outcome| summary.records.iter().filter(|record| record.outcome == outcome).count() as u64;
+pub fn sides(merged: &MergedMatch) -> String {
+    let counted = |outcome| merged.records.iter().filter(|record| record.outcome == outcome).count() as u64;
     let sides = [
         ("first side wins", counted(Outcome::FirstWins)),
         ("draw", counted(Outcome::Draw)),
         ("second side wins", counted(Outcome::SecondWins)),
     ];
-    bars(&sides, summary.records.len())
+    bars(&sides, merged.records.len())
 }
 
 /// Counts with their share of all games; the longest bar is that of the largest count.
@@ -57,8 +57,8 @@ fn bars(lines: &[(&str, u64)], total: usize) -> String {
 ///
 /// # Errors
 /// The chart cannot be drawn.
-pub fn lengths(summary: &Summary) -> Result<String, ReportError> {
-    let plies: Vec<usize> = summary.records.iter().map(|record| record.plies).collect();
+pub fn lengths(merged: &MergedMatch) -> Result<String, ReportError> {
+    let plies: Vec<usize> = merged.records.iter().map(|record| record.plies).collect();
     let (shortest, longest) = plies.iter().fold((usize::MAX, 0), |(low, high), &ply| (low.min(ply), high.max(ply)));
     let mean = plies.iter().sum::<usize>() as f64 / plies.len().max(1) as f64;
     let fits = |width: &&usize| longest / **width - shortest / **width < MAX_BARS;

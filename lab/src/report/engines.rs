@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use super::format::{Text, count, percent, short};
-use super::summary::Summary;
+use super::format::{Escaped, count, percent, short};
+use super::merged_match::MergedMatch;
 use crate::tournament::Reason;
 
 /// A line for each engine, best first.
-pub fn table(summary: &Summary) -> String {
+pub fn table(merged: &MergedMatch) -> String {
     let mut html = format!(
         "<div class=\"scroll\"><table><thead><tr class=\"group\"><th colspan=\"6\"></th><th colspan=\"{}\">Games lost by</th>\
          </tr>\n<tr><th class=\"text\">Engine</th><th>Moves</th><th>Mean depth</th><th>Nodes/s</th><th>Time/move</th>\
@@ -19,20 +19,20 @@ pub fn table(summary: &Summary) -> String {
         let _ = write!(html, "<th class=\"word\">{}</th>", reason.describe());
     }
     html += "</tr></thead><tbody>\n";
-    for engine in summary.standings.ranking() {
-        html += &line(summary, engine);
+    for engine in merged.standings.ranking() {
+        html += &line(merged, engine);
     }
     html + "</tbody></table></div>\n"
 }
 
-fn line(summary: &Summary, engine: usize) -> String {
-    let conduct = summary.standings.conduct(engine);
-    let usage = &conduct.usage;
+fn line(merged: &MergedMatch, engine: usize) -> String {
+    let statistics = merged.standings.statistics(engine);
+    let usage = &statistics.usage;
     let unknown = || "–".to_owned();
     let per_move = (usage.moves > 0).then(|| usage.time_ms / f64::from(usage.moves));
     let mut html = format!(
         "<tr><td class=\"text\"><b>{}</b></td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td class=\"wide\">{}</td>",
-        Text(&summary.names()[engine]),
+        Escaped(&merged.names()[engine]),
         count(u64::from(usage.moves)),
         usage.depth().map_or_else(unknown, |depth| format!("{depth:.1}")),
         usage.nodes_per_second().map_or_else(unknown, short),
@@ -40,7 +40,7 @@ fn line(summary: &Summary, engine: usize) -> String {
         usage.time_share().map_or_else(unknown, share_bar)
     );
     for reason in Reason::FAULTS {
-        let lost = conduct.lost_by(reason);
+        let lost = statistics.lost_by(reason);
         let class = if lost == 0 { "none" } else { "fault" };
         // Writing to a String cannot fail.
         let _ = write!(html, "<td class=\"{class}\">{lost}</td>");

@@ -4,10 +4,10 @@ use std::fmt;
 
 use crate::stats::Estimate;
 
-/// Text from outside, with all that means something in HTML escaped.
-pub struct Text<'a>(pub &'a str);
+/// Escaped from outside, with all that means something in HTML escaped.
+pub struct Escaped<'a>(pub &'a str);
 
-impl fmt::Display for Text<'_> {
+impl fmt::Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for character in self.0.chars() {
             match character {
@@ -111,7 +111,7 @@ mod tests {
     fn names_cannot_break_out() {
         let name = "<script>alert('x')</script> & \"co\"\n\u{7}";
         let want = "&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt; &amp; &quot;co&quot;  ";
-        assert_eq!(Text(name).to_string(), want);
+        assert_eq!(Escaped(name).to_string(), want);
     }
 
     #[test]

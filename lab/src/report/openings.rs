@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::ReportError;
 use super::charts::histogram;
-use super::format::{Text, percent, results_in_short};
-use super::summary::Summary;
+use super::error::ReportError;
+use super::format::{Escaped, percent, results_in_short};
+use super::merged_match::MergedMatch;
 use crate::stats::Trinomial;
 use crate::tournament::half_points;
 
@@ -26,10 +26,10 @@ struct Opening {
 }
 
 /// Whose results count: of two engines the first one's, of more the first side's.
-fn openings(summary: &Summary) -> Vec<Opening> {
+fn openings(merged: &MergedMatch) -> Vec<Opening> {
     let mut openings: BTreeMap<usize, Trinomial> = BTreeMap::new();
-    for record in &summary.records {
-        let side = usize::from(summary.is_duel() && record.players[0] != summary.names()[0]);
+    for record in &merged.records {
+        let side = usize::from(merged.is_head_to_head() && record.players[0] != merged.names()[0]);
         openings.entry(record.opening).or_default().add(half_points(record.outcome, side) as usize);
     }
     openings.into_iter().map(|(index, results)| Opening { index, results }).collect()
@@ -39,10 +39,10 @@ fn openings(summary: &Summary) -> Vec<Opening> {
 ///
 /// # Errors
 /// The chart cannot be drawn.
-pub fn section(summary: &Summary) -> Result<String, ReportError> {
-    let mut openings = openings(summary);
-    let name = if summary.is_duel() { summary.names()[0].clone() } else { "the side to move first".to_owned() };
-    let bars = if summary.records.len() > MANY_GAMES * openings.len() { MANY_BARS } else { FEW_BARS };
+pub fn section(merged: &MergedMatch) -> Result<String, ReportError> {
+    let mut openings = openings(merged);
+    let name = if merged.is_head_to_head() { merged.names()[0].clone() } else { "the side to move first".to_owned() };
+    let bars = if merged.records.len() > MANY_GAMES * openings.len() { MANY_BARS } else { FEW_BARS };
     let mut counts = vec![0; bars];
     for opening in &openings {
         counts[(opening.results.score() * (bars - 1) as f64).round() as usize] += 1;
@@ -52,7 +52,7 @@ pub fn section(summary: &Summary) -> Result<String, ReportError> {
     let chart = histogram("How many openings gave which score", -width / 2.0, width, &counts)?;
     openings.sort_by(|a, b| a.results.score().total_cmp(&b.results.score()).then(a.index.cmp(&b.index)));
     let (worst, best) = ends(&openings);
-    let name = Text(&name);
+    let name = Escaped(&name);
     Ok(format!(
         "<div class=\"columns\"><figure><figcaption>Openings by the score of {name} in per cent</figcaption>{chart}\
          </figure>\n<div class=\"columns half\"><div><h3>Best for {name}</h3>{}</div>\n\

@@ -1,9 +1,10 @@
 //! The page as a whole.
 
-use super::format::{Text, counted};
+use super::error::ReportError;
+use super::format::{Escaped, counted};
+use super::merged_match::MergedMatch;
 use super::progress::progress;
-use super::summary::Summary;
-use super::{ReportError, charts, endings, engines, openings, results, setup};
+use super::{charts, endings, engines, openings, results, setup};
 
 const STYLE: &str = include_str!("style.css");
 
@@ -11,21 +12,21 @@ const STYLE: &str = include_str!("style.css");
 ///
 /// # Errors
 /// A chart cannot be drawn.
-pub fn page(summary: &Summary, title: Option<&str>) -> Result<String, ReportError> {
-    let title = title.map_or_else(|| default_title(summary), str::to_owned);
-    let title = Text(&title);
-    let mut body = format!("<header><h1>{title}</h1>\n{}</header>\n", subtitle(summary));
-    if summary.is_duel() {
-        body += &section("Result", &(results::duel(summary) + &course(summary)?));
+pub fn page(merged: &MergedMatch, title: Option<&str>) -> Result<String, ReportError> {
+    let title = title.map_or_else(|| default_title(merged), str::to_owned);
+    let title = Escaped(&title);
+    let mut body = format!("<header><h1>{title}</h1>\n{}</header>\n", subtitle(merged));
+    if merged.is_head_to_head() {
+        body += &section("Result", &(results::head_to_head(merged) + &course(merged)?));
     } else {
-        body += &section("Ranking", &results::ranking(summary));
-        body += &section("Cross table", &results::cross_table(summary));
+        body += &section("Ranking", &results::ranking(merged));
+        body += &section("Cross table", &results::cross_table(merged));
     }
-    body += &section("Numbers", &results::pairings(summary));
-    body += &section("Engines", &engines::table(summary));
-    body += &section("Games", &games(summary)?);
-    body += &section("Openings", &openings::section(summary)?);
-    body += &section("Conditions", &setup::section(summary));
+    body += &section("Numbers", &results::pairings(merged));
+    body += &section("Engines", &engines::table(merged));
+    body += &section("Games", &games(merged)?);
+    body += &section("Openings", &openings::section(merged)?);
+    body += &section("Conditions", &setup::section(merged));
     let version = env!("CARGO_PKG_VERSION");
     Ok(format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
@@ -35,30 +36,32 @@ pub fn page(summary: &Summary, title: Option<&str>) -> Result<String, ReportErro
     ))
 }
 
-fn default_title(summary: &Summary) -> String {
-    match summary.names() {
+fn default_title(merged: &MergedMatch) -> String {
+    match merged.names() {
         [first, second] => format!("{first} against {second}"),
         names => format!("Tournament of {} engines", names.len()),
     }
 }
 
 /// The game, the time control, the number of games and the date.
-fn subtitle(summary: &Summary) -> String {
-    let header = &summary.headers[0];
+fn subtitle(merged: &MergedMatch) -> String {
+    let header = &merged.headers[0];
     let game = if header.chess960 { "chess960" } else { &header.game };
-    let games = counted(summary.records.len() as u64, "game");
-    let parts = [game, &header.control, &games, &header.began].map(|part| format!("<span>{}</span>", Text(part)));
+    let games = counted(merged.records.len() as u64, "game");
+    let parts = [game, &header.control, &games, &header.began].map(|part| format!("<span>{}</span>", Escaped(part)));
     format!("<p class=\"subtitle\">{}</p>\n", parts.join(""))
 }
 
 /// The charts of a match between two engines.
-fn course(summary: &Summary) -> Result<String, ReportError> {
-    let moments = progress(summary);
-    let elo = figure("Elo and its 95 % interval over the games", &charts::elo_over_games(&moments)?);
-    let other = match summary.sprt() {
-        Some(sprt) => figure("LLR over the games, from H0 to H1", &charts::llr_over_games(&moments, sprt.bounds())?),
+fn course(merged: &MergedMatch) -> Result<String, ReportError> {
+    let points_over_games = progress(merged);
+    let elo = figure("Elo and its 95 % interval over the games", &charts::elo_over_games(&points_over_games)?);
+    let other = match merged.sprt() {
+        Some(sprt) => {
+            figure("LLR over the games, from H0 to H1", &charts::llr_over_games(&points_over_games, sprt.bounds())?)
+        }
         None => {
-            let counts = summary.standings.against(0, 1).pairs.counts();
+            let counts = merged.standings.against(0, 1).pairs.counts();
             let label = "How many pairs of games gave how many points";
             // Each bar stands around its points: 0, 1/2, 1, 3/2, 2.
             figure("Pairs of games by their points", &charts::histogram(label, -0.25, 0.5, &counts)?)
@@ -67,12 +70,12 @@ fn course(summary: &Summary) -> Result<String, ReportError> {
     Ok(format!("<div class=\"columns\">{elo}{other}</div>\n"))
 }
 
-fn games(summary: &Summary) -> Result<String, ReportError> {
+fn games(merged: &MergedMatch) -> Result<String, ReportError> {
     Ok(format!(
         "<div class=\"columns\"><div class=\"tables\"><h3>Why they ended</h3>{}<h3>Who won</h3>{}</div>\n{}</div>\n",
-        endings::reasons(summary),
-        endings::sides(summary),
-        figure("Games by their length in plies", &endings::lengths(summary)?)
+        endings::reasons(merged),
+        endings::sides(merged),
+        figure("Games by their length in plies", &endings::lengths(merged)?)
     ))
 }
 
@@ -86,9 +89,9 @@ fn figure(caption: &str, content: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::summary::tests::{header, summary};
+    use super::super::merged_match::tests::{header, merged};
     use super::*;
-    use crate::stats::{Model, Sprt};
+    use crate::stats::{EloModel, Sprt};
 
     /// Whether each tag that is opened is closed in its turn.
     fn assert_balanced(html: &str) {
@@ -108,12 +111,12 @@ mod tests {
 
     #[test]
     fn a_match_of_two_shows_its_numbers() {
-        let sprt = Sprt::new(0.0, 5.0, 0.05, 0.05, Model::Normalised).unwrap();
+        let sprt = Sprt::new(0.0, 5.0, 0.05, 0.05, EloModel::Normalised).unwrap();
         let mut header = header(&["Alpha", "Beta"]);
         header.sprt = Some(sprt);
         // From Alpha's view, pair by pair: won and won, drawn and won, lost and won, drawn and drawn.
-        let summary = summary(header, &[("Alpha", "Beta", "22122011")]);
-        let html = page(&summary, None).unwrap();
+        let merged = merged(header, &[("Alpha", "Beta", "22122011")]);
+        let html = page(&merged, None).unwrap();
         assert_balanced(&html);
         for number in [
             "<title>Alpha against Beta</title>",
@@ -136,7 +139,7 @@ mod tests {
     #[test]
     fn more_engines_have_a_ranking_and_a_cross_table() {
         let games = [("A", "B", "22"), ("B", "C", "11"), ("A", "C", "20")];
-        let html = page(&summary(header(&["C", "B", "A", "absent"]), &games), Some("Cup & <more>")).unwrap();
+        let html = page(&merged(header(&["C", "B", "A", "absent"]), &games), Some("Cup & <more>")).unwrap();
         assert_balanced(&html);
         assert!(html.contains("<title>Cup &amp; &lt;more&gt;</title>"));
         let place = |row: &str| html.find(row).unwrap_or_else(|| panic!("{row}\n{html}"));
@@ -149,7 +152,7 @@ mod tests {
     #[test]
     fn names_are_only_text() {
         let name = "<script>alert(\"x\")</script>&amp;";
-        let html = page(&summary(header(&[name, "'"]), &[(name, "'", "20")]), None).unwrap();
+        let html = page(&merged(header(&[name, "'"]), &[(name, "'", "20")]), None).unwrap();
         assert_balanced(&html);
         assert!(!html.contains("<script"));
         assert!(html.contains("&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&amp;amp;"));
@@ -158,7 +161,7 @@ mod tests {
     #[test]
     fn a_single_game_makes_a_page() {
         for result in ["2", "1", "0"] {
-            let html = page(&summary(header(&["A", "B"]), &[("A", "B", result)]), None).unwrap();
+            let html = page(&merged(header(&["A", "B"]), &[("A", "B", result)]), None).unwrap();
             assert_balanced(&html);
             assert!(!html.contains("NaN") && html.contains("<span>1 game</span>"));
         }

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::format::{Text, count, counted, decimal, interval, percent, points, results_in_short, signed};
-use super::summary::Summary;
+use super::format::{Escaped, count, counted, decimal, interval, percent, points, results_in_short, signed};
+use super::merged_match::MergedMatch;
 use crate::stats::{Estimate, Sprt};
 use crate::tournament::Score;
 
@@ -23,13 +23,13 @@ fn score_bar([losses, draws, wins]: [u64; 3]) -> String {
 
 /// What a match of two has shown, in words.
 fn verdict(first: &str, second: &str, elo: &Estimate) -> String {
-    let stronger = |strong, weak| format!("<b>{}</b> is stronger than <b>{}</b>", Text(strong), Text(weak));
+    let stronger = |strong, weak| format!("<b>{}</b> is stronger than <b>{}</b>", Escaped(strong), Escaped(weak));
     if elo.low > 0.0 {
         stronger(first, second)
     } else if elo.high < 0.0 {
         stronger(second, first)
     } else {
-        format!("No difference in strength shown between <b>{}</b> and <b>{}</b>", Text(first), Text(second))
+        format!("No difference in strength shown between <b>{}</b> and <b>{}</b>", Escaped(first), Escaped(second))
     }
 }
 
@@ -42,9 +42,9 @@ fn card(name: &str, value: &str, note: &str) -> String {
 }
 
 /// The verdict on a match of two engines: words, the score as a bar, and the main numbers.
-pub fn duel(summary: &Summary) -> String {
-    let [first, second] = [&summary.names()[0], &summary.names()[1]];
-    let score = summary.standings.against(0, 1);
+pub fn head_to_head(merged: &MergedMatch) -> String {
+    let [first, second] = [&merged.names()[0], &merged.names()[1]];
+    let score = merged.standings.against(0, 1);
     let elo = score.elo();
     let [losses, draws, wins] = score.games.counts();
     let mut html = format!("<p class=\"verdict\">{}</p>\n", verdict(first, second, &elo));
@@ -55,10 +55,10 @@ pub fn duel(summary: &Summary) -> String {
         "<p class=\"legend\"><span><i class=\"win\"></i>{} for {}</span><span><i class=\"draw\"></i>{}</span>\
          <span><i class=\"loss\"></i>{} for {}</span></p>\n<div class=\"cards\">\n",
         counted(wins, "win"),
-        Text(first),
+        Escaped(first),
         counted(draws, "draw"),
         counted(losses, "win"),
-        Text(second)
+        Escaped(second)
     );
     let share = percent(score.games.score());
     let of = format!("{} points of {}", points(score.points()), count(score.games.total()));
@@ -67,7 +67,7 @@ pub fn duel(summary: &Summary) -> String {
     let normalised = score.normalised_elo();
     html += &card("Normalised Elo", &signed(normalised.value), &format!("95 %: {}", interval(&normalised)));
     html += &card("Superiority", &percent(score.superiority()), "likelihood of being the stronger");
-    if let Some(sprt) = summary.sprt() {
+    if let Some(sprt) = merged.sprt() {
         html += &test_card(sprt, &score);
     }
     html + "</div>\n"
@@ -87,8 +87,8 @@ fn test_card(sprt: &Sprt, score: &Score) -> String {
 }
 
 /// The engines by their score, with Elo against the field as dots with intervals on a common scale.
-pub fn ranking(summary: &Summary) -> String {
-    let standings = &summary.standings;
+pub fn ranking(merged: &MergedMatch) -> String {
+    let standings = &merged.standings;
     let ranking = standings.ranking();
     let estimates: Vec<Estimate> = ranking.iter().map(|&engine| standings.overall(engine).elo()).collect();
     let finite = estimates.iter().flat_map(|elo| [elo.low, elo.high]).filter(|end| end.is_finite());
@@ -106,7 +106,7 @@ pub fn ranking(summary: &Summary) -> String {
             "<tr><td>{}</td><td class=\"text\"><b>{}</b></td><td>{}</td><td>{wins}</td><td>{draws}</td><td>{losses}</td>\
              <td>{}</td><td>{}</td><td class=\"wide\">{}</td></tr>",
             place + 1,
-            Text(&summary.names()[engine]),
+            Escaped(&merged.names()[engine]),
             count(score.games.total()),
             percent(score.games.score()),
             signed(elo.value),
@@ -130,8 +130,8 @@ fn interval_track(elo: &Estimate, reach: f64) -> String {
 }
 
 /// Points of each engine (row) against each other one (column).
-pub fn cross_table(summary: &Summary) -> String {
-    let ranking = summary.standings.ranking();
+pub fn cross_table(merged: &MergedMatch) -> String {
+    let ranking = merged.standings.ranking();
     let mut html =
         String::from("<div class=\"scroll\"><table class=\"cross\"><thead><tr><th class=\"text\">Points of</th>");
     for (place, _) in ranking.iter().enumerate() {
@@ -140,10 +140,10 @@ pub fn cross_table(summary: &Summary) -> String {
     }
     html += "</tr></thead><tbody>\n";
     for (place, &engine) in ranking.iter().enumerate() {
-        let name = Text(&summary.names()[engine]);
+        let name = Escaped(&merged.names()[engine]);
         let _ = write!(html, "<tr><td class=\"text\">{}. <b>{name}</b></td>", place + 1);
         for &opponent in &ranking {
-            html += &cross_cell(engine == opponent, &summary.standings.against(engine, opponent));
+            html += &cross_cell(engine == opponent, &merged.standings.against(engine, opponent));
         }
         html += "</tr>\n";
     }
@@ -170,9 +170,9 @@ fn cross_cell(itself: bool, score: &Score) -> String {
 }
 
 /// The numbers of each pairing that has met, the better engine first.
-pub fn pairings(summary: &Summary) -> String {
-    let ranking = if summary.is_duel() { vec![0, 1] } else { summary.standings.ranking() };
-    let test = summary.sprt();
+pub fn pairings(merged: &MergedMatch) -> String {
+    let ranking = if merged.is_head_to_head() { vec![0, 1] } else { merged.standings.ranking() };
+    let test = merged.sprt();
     let mut html = String::from(
         "<div class=\"scroll\"><table><thead><tr><th class=\"text\">Pairing</th><th>Games</th><th>Results</th><th>Score</th>\
          <th>Pairs with 0, ½, 1, 1½, 2</th><th>Elo</th><th>Normalised Elo</th><th>Superiority</th>",
@@ -180,9 +180,9 @@ pub fn pairings(summary: &Summary) -> String {
     html += if test.is_some() { "<th>LLR</th></tr></thead><tbody>\n" } else { "</tr></thead><tbody>\n" };
     for (place, &first) in ranking.iter().enumerate() {
         for &second in &ranking[place + 1..] {
-            let score = summary.standings.against(first, second);
+            let score = merged.standings.against(first, second);
             if score.games.total() > 0 {
-                let names = [first, second].map(|engine| Text(&summary.names()[engine]));
+                let names = [first, second].map(|engine| Escaped(&merged.names()[engine]));
                 html += &pairing(names, &score, test);
             }
         }
@@ -190,7 +190,7 @@ pub fn pairings(summary: &Summary) -> String {
     html + "</tbody></table></div>\n"
 }
 
-fn pairing([first, second]: [Text; 2], score: &Score, test: Option<&Sprt>) -> String {
+fn pairing([first, second]: [Escaped; 2], score: &Score, test: Option<&Sprt>) -> String {
     let llr = test.map_or(String::new(), |sprt| {
         let llr = sprt.llr(&score.pairs);
         format!("<td>{}<div class=\"below\">{}</div></td>", decimal(llr), sprt.verdict(llr).describe())

@@ -2,21 +2,21 @@
 
 use std::fmt::Write;
 
-use super::format::{Text, count};
-use super::summary::Summary;
+use super::format::{Escaped, count};
+use super::merged_match::MergedMatch;
 use crate::engine::EngineSpec;
 use crate::tournament::Header;
 
 /// The conditions of each journal, and the engines' commands and options.
-pub fn section(summary: &Summary) -> String {
+pub fn section(merged: &MergedMatch) -> String {
     let mut html = String::new();
-    for header in &summary.headers {
+    for header in &merged.headers {
         html += &conditions(header);
     }
     html += "<div class=\"scroll\"><table><thead><tr><th class=\"text\">Engine</th><th class=\"text\">Protocol</th>\
              <th class=\"text\">Command</th><th class=\"text\">Settings</th></tr></thead><tbody>\n";
     let mut told: Vec<&EngineSpec> = Vec::new();
-    for engine in summary.headers.iter().flat_map(|header| &header.engines) {
+    for engine in merged.headers.iter().flat_map(|header| &header.engines) {
         if !told.contains(&engine) {
             told.push(engine);
             html += &engine_line(engine);
@@ -33,10 +33,10 @@ fn engine_line(engine: &EngineSpec) -> String {
     format!(
         "<tr><td class=\"text\"><b>{}</b></td><td class=\"text\">{}</td><td class=\"text\"><code>{}</code></td>\
          <td class=\"text\">{}</td></tr>\n",
-        Text(&engine.name),
+        Escaped(&engine.name),
         format!("{:?}", engine.protocol).to_uppercase(),
-        Text(&command),
-        Text(&settings.join(", "))
+        Escaped(&command),
+        Escaped(&settings.join(", "))
     )
 }
 
@@ -63,7 +63,7 @@ fn conditions(header: &Header) -> String {
     let mut html = String::from("<dl>\n");
     for (name, value) in lines {
         // Writing to a String cannot fail.
-        let _ = writeln!(html, "<dt>{name}</dt><dd>{}</dd>", Text(&value));
+        let _ = writeln!(html, "<dt>{name}</dt><dd>{}</dd>", Escaped(&value));
     }
     html + "</dl>\n"
 }

@@ -12,7 +12,7 @@ pub const NORMALISED_ELO_UNIT: f64 = 800.0 / std::f64::consts::LN_10;
 /// The scale on which a difference of strength is named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "kebab-case")]
-pub enum Model {
+pub enum EloModel {
     /// Elo by the logistic curve: names an expected score.
     Logistic,
     /// Normalised Elo: the expected score above one half over its standard deviation per game. It names how many

@@ -12,6 +12,6 @@ mod published;
 mod results;
 mod sprt;
 
-pub use elo::{Estimate, Model};
+pub use elo::{EloModel, Estimate};
 pub use results::{Pentanomial, Trinomial};
-pub use sprt::{Sprt, SprtError, Verdict};
+pub use sprt::{Sprt, SprtError, SprtResult};

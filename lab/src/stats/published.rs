@@ -6,7 +6,7 @@
 
 use super::elo::{NORMALISED_ELO_UNIT, elo_of_score};
 use super::results::Results;
-use super::{Estimate, Model, Pentanomial, Sprt, Trinomial, Verdict};
+use super::{EloModel, Estimate, Pentanomial, Sprt, SprtResult, Trinomial};
 
 const ROUNDED_TO_HUNDREDTHS: f64 = 0.0051;
 const ROUNDED_TO_TENTHS: f64 = 0.051;
@@ -20,7 +20,7 @@ fn half_width(estimate: Estimate) -> f64 {
     (estimate.high - estimate.low) / 2.0
 }
 
-fn llr<const N: usize>(model: Model, (elo0, elo1): (f64, f64), counts: [u64; N]) -> f64 {
+fn llr<const N: usize>(model: EloModel, (elo0, elo1): (f64, f64), counts: [u64; N]) -> f64 {
     Sprt::new(elo0, elo1, 0.05, 0.05, model).unwrap().llr(&Results::from_counts(counts))
 }
 
@@ -40,7 +40,7 @@ fn llr_of_fishtest() {
         ((-0.5, 2.5), [298, 13484, 36216, 13790, 316], 2.95, "6179c069a9b1d8fbcc4ee716"),
         ((0.5, 3.5), [29, 2233, 33916, 2264, 26], -2.95, "60b80d6d457376eb8bcaa145"),
     ] {
-        let got = llr(Model::Normalised, hypotheses, counts);
+        let got = llr(EloModel::Normalised, hypotheses, counts);
         assert!((got - want).abs() <= ROUNDED_TO_HUNDREDTHS, "{id}: got {got}, want {want}");
     }
 }
@@ -48,7 +48,7 @@ fn llr_of_fishtest() {
 #[test]
 fn llr_of_fastchess() {
     // fastchess, app/tests/sprt_test.cpp: (losses, draws, wins) and (0, 1/2, 1, 3/2, 2 points).
-    use Model::{Logistic, Normalised};
+    use EloModel::{Logistic, Normalised};
     let close = |got, want| assert_close(got, want, ROUNDED_TO_HUNDREDTHS);
     close(llr(Normalised, (0.0, 2.0), [36027, 68692, 36433]), 0.92);
     close(llr(Normalised, (-1.75, 0.25), [10650, 20431, 10871]), 2.30);
@@ -69,17 +69,17 @@ fn llr_of_fastchess() {
 #[test]
 fn bounds_of_fishtest_and_cutechess() {
     // Fishtest prints (-2.94,2.94), the rounded-down 2.944 of 5 %.
-    let fishtest = Sprt::new(0.0, 2.0, 0.05, 0.05, Model::Normalised).unwrap();
+    let fishtest = Sprt::new(0.0, 2.0, 0.05, 0.05, EloModel::Normalised).unwrap();
     assert_close(fishtest.bounds().1, 19f64.ln(), 1e-12);
-    assert_eq!(fishtest.verdict(2.94), Verdict::Continue);
-    assert_eq!(fishtest.verdict(2.95), Verdict::AcceptH1);
-    assert_eq!(fishtest.verdict(-2.95), Verdict::AcceptH0);
+    assert_eq!(fishtest.verdict(2.94), SprtResult::Continue);
+    assert_eq!(fishtest.verdict(2.95), SprtResult::AcceptH1);
+    assert_eq!(fishtest.verdict(-2.95), SprtResult::AcceptH0);
     // Cute Chess, projects/lib/tests/sprt/tst_sprt.cpp.
-    let (lower, upper) = Sprt::new(0.0, 10.0, 0.01, 0.01, Model::Logistic).unwrap().bounds();
+    let (lower, upper) = Sprt::new(0.0, 10.0, 0.01, 0.01, EloModel::Logistic).unwrap().bounds();
     assert_close(lower, -4.6, 0.01);
     assert_close(upper, 4.6, 0.01);
     // OpenBench prints (-2.25, 2.89) for alpha 5 % and beta 10 %.
-    let (lower, upper) = Sprt::new(0.0, 3.0, 0.05, 0.1, Model::Normalised).unwrap().bounds();
+    let (lower, upper) = Sprt::new(0.0, 3.0, 0.05, 0.1, EloModel::Normalised).unwrap().bounds();
     assert_close(lower, -2.25, ROUNDED_TO_HUNDREDTHS);
     assert_close(upper, 2.89, ROUNDED_TO_HUNDREDTHS);
 }

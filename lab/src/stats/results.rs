@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::elo::{Estimate, Model, NORMALISED_ELO_UNIT, elo_of_score, normal_cdf, score_of_elo};
+use super::elo::{EloModel, Estimate, NORMALISED_ELO_UNIT, elo_of_score, normal_cdf, score_of_elo};
 use super::likelihood::{bisect, deviance, fit_mean, fit_t_value, moments};
 
 /// The 95 % point of the chi-squared distribution with one degree of freedom: 1.96 squared.
@@ -101,7 +101,7 @@ impl<const N: usize> Results<N> {
         }
         let (seen, n) = self.seen();
         let centre = t_value(&seen) * Self::elo_per_t();
-        let far = |elo: f64| deviance(&seen, n, &self.fit(&seen, Model::Normalised, elo)) > CHI_SQUARED_95;
+        let far = |elo: f64| deviance(&seen, n, &self.fit(&seen, EloModel::Normalised, elo)) > CHI_SQUARED_95;
         let value = match t_value(&self.plain_frequencies()) * Self::elo_per_t() {
             // Draws only: 0 over 0.
             value if value.is_nan() => 0.0,
@@ -122,7 +122,7 @@ impl<const N: usize> Results<N> {
     }
 
     /// The log of how much likelier these results are at best with a difference of `elo1` than with `elo0`.
-    pub fn log_likelihood_ratio(&self, model: Model, elo0: f64, elo1: f64) -> f64 {
+    pub fn log_likelihood_ratio(&self, model: EloModel, elo0: f64, elo1: f64) -> f64 {
         if self.total() == 0 {
             return 0.0;
         }
@@ -132,10 +132,10 @@ impl<const N: usize> Results<N> {
     }
 
     /// The most likely distribution at a given difference.
-    fn fit(&self, seen: &[f64; N], model: Model, elo: f64) -> [f64; N] {
+    fn fit(&self, seen: &[f64; N], model: EloModel, elo: f64) -> [f64; N] {
         match model {
-            Model::Logistic => fit_mean(seen, score_of_elo(elo)),
-            Model::Normalised => fit_t_value(seen, elo / Self::elo_per_t()),
+            EloModel::Logistic => fit_mean(seen, score_of_elo(elo)),
+            EloModel::Normalised => fit_t_value(seen, elo / Self::elo_per_t()),
         }
     }
 
@@ -193,7 +193,7 @@ mod tests {
     fn every_number<const N: usize>(results: &Results<N>) -> [f64; 9] {
         let (elo, normalised) = (results.elo(), results.normalised_elo());
         let llr = |model| results.log_likelihood_ratio(model, -5.0, 5.0);
-        let [logistic, normal] = [llr(Model::Logistic), llr(Model::Normalised)];
+        let [logistic, normal] = [llr(EloModel::Logistic), llr(EloModel::Normalised)];
         let superiority = results.superiority();
         [elo.low, elo.value, elo.high, normalised.low, normalised.value, normalised.high, logistic, normal, superiority]
     }
@@ -203,7 +203,7 @@ mod tests {
         let none = Pentanomial::default();
         assert_eq!((none.elo(), none.normalised_elo()), (Estimate::UNKNOWN, Estimate::UNKNOWN));
         assert_eq!((none.score(), none.superiority()), (0.5, 0.5));
-        assert_eq!(none.log_likelihood_ratio(Model::Normalised, 0.0, 5.0), 0.0);
+        assert_eq!(none.log_likelihood_ratio(EloModel::Normalised, 0.0, 5.0), 0.0);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::elo::Model;
+use super::elo::EloModel;
 use super::results::Results;
 
 /// The largest hypothesis, in points of Elo; beyond it games tell differences apart no more.
@@ -22,7 +22,7 @@ pub enum SprtError {
 /// What a test says of a match so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Verdict {
+pub enum SprtResult {
     /// The difference is `elo0` or less, not `elo1`.
     AcceptH0,
     /// The difference is `elo1` or more, not `elo0`.
@@ -31,13 +31,13 @@ pub enum Verdict {
     Continue,
 }
 
-impl Verdict {
+impl SprtResult {
     /// In words.
     pub fn describe(self) -> &'static str {
         match self {
-            Verdict::AcceptH0 => "H0 accepted",
-            Verdict::AcceptH1 => "H1 accepted",
-            Verdict::Continue => "undecided",
+            SprtResult::AcceptH0 => "H0 accepted",
+            SprtResult::AcceptH1 => "H1 accepted",
+            SprtResult::Continue => "undecided",
         }
     }
 }
@@ -54,7 +54,7 @@ struct Numbers {
     /// The probability of accepting H0 under H1.
     beta: f64,
     /// The scale of the hypotheses.
-    model: Model,
+    model: EloModel,
 }
 
 /// A generalised sequential probability ratio test: H0 "the difference is `elo0`" against H1 "it is `elo1`".
@@ -94,7 +94,7 @@ impl From<Sprt> for Numbers {
 impl Sprt {
     /// A test with the hypotheses `elo0 < elo1` (points of Elo on the scale of `model`), which accepts H1 wrongly with
     /// probability `alpha`, H0 with `beta`.
-    pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64, model: Model) -> Result<Self, SprtError> {
+    pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64, model: EloModel) -> Result<Self, SprtError> {
         Numbers { elo0, elo1, alpha, beta, model }.try_into()
     }
 
@@ -110,22 +110,22 @@ impl Sprt {
     }
 
     /// What an LLR means.
-    pub fn verdict(&self, llr: f64) -> Verdict {
+    pub fn verdict(&self, llr: f64) -> SprtResult {
         let (lower, upper) = self.bounds();
         if llr >= upper {
-            Verdict::AcceptH1
+            SprtResult::AcceptH1
         } else if llr <= lower {
-            Verdict::AcceptH0
+            SprtResult::AcceptH0
         } else {
-            Verdict::Continue
+            SprtResult::Continue
         }
     }
 
     /// The hypotheses in words: "normalised Elo 0 against 5".
     pub fn hypotheses(&self) -> String {
         let scale = match self.numbers.model {
-            Model::Logistic => "Elo",
-            Model::Normalised => "normalised Elo",
+            EloModel::Logistic => "Elo",
+            EloModel::Normalised => "normalised Elo",
         };
         format!("{scale} {} against {}", self.numbers.elo0, self.numbers.elo1)
     }
@@ -150,7 +150,7 @@ mod tests {
     const TYPICAL: [f64; 5] = [0.03, 0.2, 0.52, 0.21, 0.04];
 
     fn test() -> Sprt {
-        Sprt::new(ELO0, ELO1, ALPHA, BETA, Model::Normalised).unwrap()
+        Sprt::new(ELO0, ELO1, ALPHA, BETA, EloModel::Normalised).unwrap()
     }
 
     /// The share of `matches` simulated matches at a true normalised difference of `elo` that end with H1.
@@ -162,8 +162,8 @@ mod tests {
             loop {
                 results.add(pairs.sample(random));
                 match test().verdict(test().llr(&results)) {
-                    Verdict::Continue => {}
-                    verdict => return verdict == Verdict::AcceptH1,
+                    SprtResult::Continue => {}
+                    verdict => return verdict == SprtResult::AcceptH1,
                 }
             }
         });
@@ -183,7 +183,7 @@ mod tests {
 
     #[test]
     fn impossible_tests_are_refused() {
-        let new = |elo0, elo1, alpha, beta| Sprt::new(elo0, elo1, alpha, beta, Model::Normalised);
+        let new = |elo0, elo1, alpha, beta| Sprt::new(elo0, elo1, alpha, beta, EloModel::Normalised);
         for (elo0, elo1) in [(5.0, 0.0), (0.0, 0.0), (f64::NAN, 5.0), (0.0, f64::INFINITY), (-2_000.0, 0.0)] {
             assert!(matches!(new(elo0, elo1, ALPHA, BETA), Err(SprtError::Hypotheses(..))), "{elo0} {elo1}");
         }

@@ -1,4 +1,4 @@
-//! How a result differs from an earlier one.
+//! Difference of a suite result from an earlier one.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -6,22 +6,22 @@ use serde::Serialize;
 
 use super::result::{RowResult, Status, SuiteResult, Totals, by_theme};
 
-/// What changed from an earlier result to a newer one. Rows are the same if name and position are.
+/// Changes from an earlier result to a newer one. Rows correspond if id and position are equal.
 #[derive(Debug, PartialEq, Serialize)]
 pub struct Diff<'a> {
-    /// The earlier result's engine, limit and file, where they are not the newer one's: before, after.
+    /// Game, suite, engine and limit where they differ: before, after.
     pub conditions: Vec<[String; 2]>,
-    /// Rows that were not solved before.
+    /// Rows solved now but not before.
     pub newly_solved: Vec<&'a RowResult>,
-    /// Rows that were solved before.
+    /// Rows solved before but not now.
     pub newly_failed: Vec<&'a RowResult>,
-    /// Over the rows that are in both results: sums before and after, by theme.
+    /// Sums before and after by theme, over the rows in both results.
     pub themes: BTreeMap<&'a str, [Totals; 2]>,
-    /// Over the rows that are in both results.
+    /// Sums before and after over the rows in both results.
     pub total: [Totals; 2],
-    /// How many rows are in the earlier result only.
+    /// Number of rows in the earlier result only.
     pub only_before: usize,
-    /// How many rows are in the newer result only.
+    /// Number of rows in the newer result only.
     pub only_after: usize,
 }
 
@@ -58,7 +58,7 @@ pub fn compare<'a>(before: &'a SuiteResult, after: &'a SuiteResult) -> Diff<'a> 
     }
 }
 
-/// What makes the two hard to compare, or what is being compared.
+/// Returns the differences in game, suite, engine and limit.
 fn conditions(before: &SuiteResult, after: &SuiteResult) -> Vec<[String; 2]> {
     let of = |result: &SuiteResult| {
         let engine = format!("{} ({})", result.engine.name, result.engine.command);

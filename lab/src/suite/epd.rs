@@ -1,32 +1,32 @@
-//! A line of EPD, taken apart (PGN standard, section 16.2).
+//! Parser of EPD lines (PGN standard, section 16.2).
 
-/// A position and what is noted about it.
+/// Position with its operations.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Epd<'a> {
-    /// In the notation of the game; with the move counters if the line has them.
+    /// Position in the notation of the game; with the move counters if the line has them.
     pub position: &'a str,
-    /// In the order of the line.
+    /// Operations in the order of the line.
     pub operations: Vec<Operation<'a>>,
 }
 
-/// A note about a position.
+/// Operation: an opcode with its operands.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Operation<'a> {
-    /// What kind of note.
+    /// Opcode.
     pub opcode: &'a str,
-    /// Words and quoted texts, these without their quotation marks.
+    /// Operands: words, and quoted texts without their quotation marks.
     pub operands: Vec<&'a str>,
 }
 
-/// Board, side to move, and two more fields in every game.
+/// Number of fields of a position: board, side to move, and two more in every game.
 const POSITION_FIELDS: usize = 4;
-/// Two move counters, which EPD leaves out and many files do not.
+/// Number of move counters, which EPD omits and many files have.
 const COUNTERS: usize = 2;
 
-/// Takes a line apart. The last semicolon may be missing.
+/// Parses a line. The last semicolon may be missing.
 ///
 /// # Errors
-/// What is wrong with the operations, in words; the position is not looked at.
+/// A message about the operations; the position is not checked.
 pub fn parse(line: &str) -> Result<Epd<'_>, String> {
     let line = line.strip_prefix("fen ").or_else(|| line.strip_prefix("sfen ")).unwrap_or(line);
     let (position, rest) = line.split_at(end_of_position(line));
@@ -40,7 +40,7 @@ fn end_of_position(line: &str) -> usize {
         if index >= POSITION_FIELDS && !is_counter {
             break;
         }
-        // Fields are parts of the line, so their places are known.
+        // The field is a slice of the line, so its offset follows from the pointers.
         end = field.as_ptr() as usize - line.as_ptr() as usize + field.len();
     }
     end
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn operations_are_taken_apart() {
+    fn operations_are_parsed() {
         let expected = vec![
             ("bm".to_owned(), vec!["Nf3".to_owned(), "e4".to_owned()]),
             ("id".to_owned(), vec!["a; b".to_owned()]),

@@ -1,46 +1,45 @@
-//! What makes an answer right.
+//! Goals of test positions, and the check of answers.
 
 use boards::{Move, NotationOptions, Position, Verdict};
 
 use crate::engine::Solution;
 
-/// What a row of a suite asks for.
+/// Goal of a test position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// One of these moves (`bm`).
     Best(Vec<Move>),
     /// None of these moves (`am`).
     Avoid(Vec<Move>),
-    /// The mate that ends so many plies later, or an earlier one; negative: the side to move is mated so many
-    /// plies later. UCI's and EPD's mates in N moves take `2 N - 1` plies, being mated `2 N`.
+    /// Mate within this number of plies; negative if the side to move is mated. Mates in N moves of UCI and EPD take `2
+    /// N - 1` plies, being mated `2 N`.
     Mate(i32),
-    /// To see that there is no mate within so many plies.
+    /// No mate within this number of plies.
     NoMate(i32),
-    /// So many points for these moves, and none for others. The goal itself is the move with the most.
+    /// Points for moves; other moves give none. The goal is reached by a move with the most points.
     Points(Vec<(Move, u32)>),
 }
 
-/// What an engine answered.
+/// Answer of an engine about a test position.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Answer<'a> {
-    /// Its move, which is legal; `None` if it resigned or had none.
+pub struct PositionAnswer<'a> {
+    /// Legal move played; `None` if the engine resigned or had none.
     pub played: Option<Move>,
-    /// The plies to the mate that it announced last; negative: to its own.
+    /// Mate distance announced last, in plies; negative if the engine is mated.
     pub mate: Option<i32>,
-    /// The line that it showed last, as it spelled it.
+    /// Principal variation shown last, in the engine's notation.
     pub pv: &'a [String],
-    /// How it spells moves.
+    /// NotationOptions of the engine's moves.
     pub notation: NotationOptions,
 }
 
 impl Goal {
-    /// Whether an answer about `position` reaches the goal.
+    /// Returns true if an answer about `position` reaches the goal.
     ///
-    /// A mate is found if a mate for the right side is announced that is not longer than asked for, and the shown
-    /// line does not contradict it: a line of just the announced length must end in mate. Lines of another length
-    /// prove nothing, because engines cut lines short. A move that mates at once is a mate found, whatever is
-    /// announced.
-    pub fn is_reached<P: Position>(&self, position: &P, answer: &Answer) -> bool {
+    /// A mate counts as found if the announced mate is for the right side, is not longer than the goal, and is not
+    /// contradicted by the PV: a PV of exactly the announced length must end in mate. A PV of another length proves
+    /// nothing because engines truncate them. A move that mates at once always counts.
+    pub fn is_reached<P: Position>(&self, position: &P, answer: &PositionAnswer) -> bool {
         match self {
             Goal::Best(moves) => answer.played.is_some_and(|played| moves.contains(&played)),
             Goal::Avoid(moves) => answer.played.is_some_and(|played| !moves.contains(&played)),
@@ -57,8 +56,8 @@ impl Goal {
         }
     }
 
-    /// Whether the answer to the position as a mate problem is right: of a line that it must end in mate and no more,
-    /// since the shortest one is not what a solver looks for.
+    /// Returns true if the answer to the position as a mate problem is right. A line must end in mate but may be longer
+    /// than the shortest one, for which solvers do not search.
     pub fn is_solved<P: Position>(&self, position: &P, solution: &Solution) -> bool {
         let mates =
             |line: &[String]| replay(position, line, NotationOptions::default()).is_some_and(|end| is_lost(&end));
@@ -74,19 +73,19 @@ impl Goal {
         }
     }
 
-    /// The points for an answer.
-    pub fn points(&self, answer: &Answer) -> u32 {
+    /// Returns the points for an answer.
+    pub fn points(&self, answer: &PositionAnswer) -> u32 {
         let Goal::Points(list) = self else { return 0 };
         list.iter().find(|(mv, _)| answer.played == Some(*mv)).map_or(0, |(_, points)| *points)
     }
 
-    /// The most points that an answer may get.
+    /// Returns the maximum number of points.
     pub fn max_points(&self) -> u32 {
         let Goal::Points(list) = self else { return 0 };
         list.iter().map(|(_, points)| *points).max().unwrap_or(0)
     }
 
-    /// For tables: the goal in the words of EPD, with moves as game records spell them.
+    /// Returns the goal as text for tables, with moves in the notation of game records.
     pub fn describe<P: Position>(&self, position: &P) -> String {
         let spelled = |moves: &[Move]| {
             let words: Vec<String> = moves.iter().map(|&mv| position.record_move(mv)).collect();
@@ -110,13 +109,13 @@ fn is_lost<P: Position>(position: &P) -> bool {
     !position.has_legal_move() && position.no_moves_verdict() == Verdict::Loss
 }
 
-/// Whether a line has just so many plies, and yet does not end in mate.
-fn is_contradicted<P: Position>(position: &P, plies: usize, answer: &Answer) -> bool {
+/// Returns true if the PV has exactly `plies` plies and does not end in mate.
+fn is_contradicted<P: Position>(position: &P, plies: usize, answer: &PositionAnswer) -> bool {
     let ends_in_mate = || replay(position, answer.pv, answer.notation).is_some_and(|end| is_lost(&end));
     answer.pv.len() == plies && !ends_in_mate()
 }
 
-/// The position after a line; `None` if a move of it is not legal.
+/// Returns the position after a line; `None` if a move is not legal.
 fn replay<P: Position>(position: &P, line: &[String], notation: NotationOptions) -> Option<P> {
     line.iter().try_fold(position.clone(), |position, word| {
         let mv = position.parse_move_in(word, notation).ok()?;
@@ -126,13 +125,13 @@ fn replay<P: Position>(position: &P, line: &[String], notation: NotationOptions)
 
 #[cfg(test)]
 mod tests {
+    use boards::Notation;
     use boards::chess::Chess;
     use boards::shogi::Shogi;
 
     use super::*;
-    use boards::Notation;
 
-    /// The back rank: 1 Ra8 mates; 1 Kf2 Kf8 does not; White has mates in more moves as well.
+    /// Back rank: 1 Ra8 mates, 1 Kf2 Kf8 does not; White also has longer mates.
     const BACK_RANK: &str = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
 
     fn position(fen: &str) -> Chess {
@@ -147,7 +146,7 @@ mod tests {
         let position = position(fen);
         let pv: Vec<String> = pv.split_whitespace().map(str::to_owned).collect();
         let played = moves(&position, played).first().copied();
-        goal.is_reached(&position, &Answer { played, mate, pv: &pv, ..Answer::default() })
+        goal.is_reached(&position, &PositionAnswer { played, mate, pv: &pv, ..PositionAnswer::default() })
     }
 
     #[test]
@@ -172,7 +171,7 @@ mod tests {
         assert!(reached(&goal, BACK_RANK, "h3", Some(3), ""));
         assert!(!reached(&goal, BACK_RANK, "h3", Some(5), ""));
         assert!(!reached(&goal, BACK_RANK, "h3", Some(-2), ""));
-        // A line that is cut short proves nothing; a whole one must end in mate.
+        // A truncated line proves nothing; a complete one must end in mate.
         assert!(reached(&goal, BACK_RANK, "h3", Some(3), "h2h3"));
         assert!(reached(&goal, BACK_RANK, "h3", Some(3), "h2h3 g8h8 a1a8"));
         assert!(!reached(&goal, BACK_RANK, "h3", Some(3), "h2h3 h7h6 a1a8"));
@@ -217,8 +216,12 @@ mod tests {
         let position = position(BACK_RANK);
         let list = moves(&position, "Ra8 h3").into_iter().zip([100, 40]).collect();
         let goal = Goal::Points(list);
-        let points =
-            |word| goal.points(&Answer { played: moves(&position, word).first().copied(), ..Answer::default() });
+        let points = |word| {
+            goal.points(&PositionAnswer {
+                played: moves(&position, word).first().copied(),
+                ..PositionAnswer::default()
+            })
+        };
         assert_eq!((points("Ra8"), points("h3"), points("Kf1"), points("")), (100, 40, 0, 0));
         assert_eq!(goal.max_points(), 100);
         assert!(reached(&goal, BACK_RANK, "Ra8", None, "") && !reached(&goal, BACK_RANK, "h3", None, ""));

@@ -1,9 +1,9 @@
-//! `lab suite`: an engine runs over a suite of test positions.
+//! `lab suite`: an engine on a suite of test positions.
 //!
-//! - [`epd`], [`row`]: what a suite's file says;
-//! - [`goal`]: what makes an answer right;
-//! - [`runner`]: asking the engines;
-//! - [`result`], [`diff`], [`table`]: what came of it.
+//! - [`epd`], [`row`]: the suite's file;
+//! - [`goal`]: goals, and the check of answers;
+//! - [`runner`]: running the engines;
+//! - [`result`], [`diff`], [`tables`]: the results, their comparison and their output.
 
 mod diff;
 mod epd;
@@ -11,7 +11,7 @@ mod goal;
 mod result;
 mod row;
 mod runner;
-mod table;
+mod tables;
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
@@ -24,112 +24,102 @@ use search::{GameTask, ListedGame, UnknownGame, with_game};
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::analysis::{Team, TeamError};
-use crate::engine::speech::Protocol;
+use crate::analysis::{EnginePool, EnginePoolError};
+use crate::engine::Protocol;
 use crate::engine::{EngineSpec, Limit};
 use crate::games::{self, facts};
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use result::{SuiteResult, Totals, by_theme};
-use runner::Conditions;
+use runner::RunSettings;
 use selfplay::line_file::FileError;
 
-/// Exit status when every row was asked, but an engine crashed, stalled or played an illegal move.
+/// Exit status if every row was run, but an engine crashed, stalled or played an illegal move.
 const FAULTS: u8 = 3;
 
-/// Runs an engine over a test suite: best moves, mates, points.
+/// Runs an engine on a test suite of best moves, mates or points
 ///
-/// A row is solved if everything that it asks is met: a best move (bm) played, a move to avoid (am) not played; a
-/// mate (dm, or the column plies of a TSV file) announced that is not longer and that the shown line does not
-/// contradict, or given on the board. Points (c8 and c9, or c0) are added up.
+/// A row is solved if all its goals are reached: a best move (bm) was played, a move to avoid (am) was not played, a
+/// mate (dm, or the column plies of a TSV file) was played or was announced with at most the given length and is not
+/// contradicted by the PV. Points (c8 and c9, or c0) are summed.
 ///
-/// Exit status: 0; 1 if the suite could not be run; 3 if an engine crashed, stalled or played an illegal move;
-/// 130 after Ctrl-C, which shows what is known so far and saves nothing.
+/// Exit status: 0; 1 if the suite could not be run; 3 if an engine crashed, stalled or played an illegal move; 130
+/// after Ctrl-C, which prints the results so far and saves nothing.
 #[derive(Debug, Args)]
 pub struct SuiteArguments {
-    /// EPD, or TSV with a header (columns sfen or fen, plies, bm, am, dm, id).
+    /// Suite: EPD, or TSV with a header (columns sfen or fen, plies, bm, am, dm, id).
     file: PathBuf,
-    /// The engine, as for `lab match`: cmd=PROGRAM[,name=NAME][,proto=uci|ucci|usi][,option.X=Y].
+    /// Engine, as in `lab match`: cmd=PROGRAM[,name=NAME][,proto=uci|ucci|usi][,option.X=Y].
     #[arg(long, value_name = "SPEC")]
     engine: EngineSpec,
-    /// The game.
+    /// Game of the suite.
     #[arg(long, default_value = games::DEFAULT)]
     game: String,
-    /// Nodes for each row.
+    /// Number of nodes per row.
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..), group = "limit")]
     nodes: Option<u64>,
-    /// Plies for each row.
+    /// Depth per row, in plies.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..), group = "limit")]
     depth: Option<u32>,
-    /// Seconds for each row.
+    /// Time per row, in seconds.
     #[arg(long, value_parser = seconds, group = "limit")]
     time: Option<Duration>,
-    /// Seconds for each row, asked as a mate problem (USI's `go mate`). Any line that ends in mate is right, however
-    /// long, and so is the proof that there is no mate within the plies of the row.
+    /// Time per row in seconds, as a mate problem (USI's `go mate`). Any line that ends in mate is right, of any
+    /// length; so is a proof that there is no mate within the plies of the row.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, group = "limit")]
     solve: Option<Duration>,
-    /// With --nodes or --depth: stop an engine that has thought for so many seconds, and take what it then answers.
+    /// With --nodes or --depth: seconds after which the engine is sent `stop`; its answer still counts.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "120")]
     patience: Duration,
-    /// How many engines think at the same time.
+    /// Number of engine processes.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: u16,
-    /// Save the result.
+    /// Save the result to this file.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Compare with a saved result.
     #[arg(long, value_name = "FILE")]
     diff: Option<PathBuf>,
-    /// Show the solved rows as well.
+    /// Print the solved rows as well.
     #[arg(long)]
     verbose: bool,
-    /// Print JSON in place of tables.
+    /// Print JSON instead of tables.
     #[arg(long)]
     json: bool,
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
     let duration = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    // UCI counts milliseconds.
-    duration.filter(|duration| duration.as_millis() > 0).ok_or_else(|| "no number of seconds".into())
+    // UCI counts in milliseconds.
+    duration.filter(|duration| duration.as_millis() > 0).ok_or_else(|| "not a positive number of seconds".into())
 }
 
-/// Why a suite could not be run.
+/// Error of running a suite.
 #[derive(Debug, Error)]
 pub enum SuiteError {
-    /// Ctrl-C cannot be caught.
+    /// The signal handler cannot be installed.
     #[error(transparent)]
     Signal(#[from] ctrlc::Error),
-    /// The game.
+    /// Unknown game.
     #[error(transparent)]
     Game(#[from] UnknownGame),
-    /// There is no limit.
-    #[error("how long may the engine think? --nodes, --depth, --time or --solve")]
+    /// No search limit was given.
+    #[error("no search limit: give --nodes, --depth, --time or --solve")]
     NoLimit,
-    /// The engine's protocol has no mate problems.
+    /// The engine's protocol has no mate search.
     #[error("--solve needs an engine that speaks USI (proto=usi)")]
     NoSolver,
-    /// The suite.
+    /// The suite cannot be used.
     #[error(transparent)]
     Suite(#[from] FileError),
-    /// The engine.
+    /// The engine cannot be used.
     #[error(transparent)]
-    Team(#[from] TeamError),
-    /// A result cannot be read or written.
+    EnginePool(#[from] EnginePoolError),
+    /// A result file cannot be read or written.
     #[error("{path}: {source}")]
-    File {
-        /// The file.
-        path: String,
-        /// Why.
-        source: io::Error,
-    },
-    /// A file is no saved result.
-    #[error("{path}: no saved result: {source}")]
-    Content {
-        /// The file.
-        path: String,
-        /// What is wrong with it.
-        source: serde_json::Error,
-    },
+    File { path: String, source: io::Error },
+    /// A file is not a saved result.
+    #[error("{path}: not a saved result: {source}")]
+    Content { path: String, source: serde_json::Error },
 }
 
 impl SuiteError {
@@ -141,21 +131,21 @@ impl SuiteError {
 /// Runs `lab suite`.
 ///
 /// # Errors
-/// The suite, the engine, the earlier result or the place for the new one cannot be used.
+/// The suite, the engine or a result file cannot be used.
 pub fn run(arguments: &SuiteArguments) -> Result<ExitCode, SuiteError> {
-    with_game(&arguments.game, Task { arguments, interrupt: Interrupt::on_ctrl_c()?.1 })?
+    with_game(&arguments.game, SuiteTask { arguments, interrupt: Interrupt::on_ctrl_c()?.1 })?
 }
 
-struct Task<'a> {
+struct SuiteTask<'a> {
     arguments: &'a SuiteArguments,
     interrupt: Interrupt,
 }
 
-impl GameTask for Task<'_> {
+impl GameTask for SuiteTask<'_> {
     type Output = Result<ExitCode, SuiteError>;
 
     fn run<P: ListedGame>(self) -> Self::Output {
-        let Task { arguments, interrupt } = self;
+        let SuiteTask { arguments, interrupt } = self;
         let limit = arguments.limit().ok_or(SuiteError::NoLimit)?;
         if matches!(limit, Limit::Solve(_)) && arguments.engine.protocol != Protocol::Usi {
             return Err(SuiteError::NoSolver);
@@ -163,17 +153,17 @@ impl GameTask for Task<'_> {
         let rows = row::load::<P>(&arguments.file)?;
         let before = arguments.diff.as_deref().map(load).transpose()?;
         let engines = usize::from(arguments.concurrency).min(rows.len());
-        let team = Team::start(&arguments.engine, facts::<P>(), engines, &interrupt)?;
+        let pool = EnginePool::start(&arguments.engine, facts::<P>(), engines, &interrupt)?;
         if let Some(path) = &arguments.save {
             check_writable(path)?;
         }
-        let conditions = Conditions { protocol: arguments.engine.protocol, limit, patience: arguments.patience };
+        let settings = RunSettings { protocol: arguments.engine.protocol, limit, patience: arguments.patience };
         let result = SuiteResult {
             suite: arguments.file.display().to_string(),
             game: P::NAME.into(),
             engine: arguments.engine.clone(),
             limit: describe(&limit),
-            rows: runner::run(&rows, &team, &conditions),
+            rows: runner::run(&rows, &pool, &settings),
         };
         arguments.show(&result, before.as_ref());
         if result.rows.len() < rows.len() {
@@ -189,9 +179,9 @@ impl GameTask for Task<'_> {
 }
 
 impl SuiteArguments {
-    /// The limit of the command line, or else that of the engine's description.
+    /// Returns the limit of the command line, else that of the engine's description.
     fn limit(&self) -> Option<Limit> {
-        // The command line takes one of them at most.
+        // The command line accepts at most one of them.
         let given = self.nodes.map(Limit::Nodes).or(self.depth.map(Limit::Depth));
         let given = given.or(self.time.map(Limit::MoveTime)).or(self.solve.map(Limit::Solve));
         given.or(self.engine.nodes.map(Limit::Nodes)).or(self.engine.depth.map(Limit::Depth))
@@ -201,7 +191,7 @@ impl SuiteArguments {
         let diff = before.map(|before| diff::compare(before, result));
         let text = if self.json {
             let themes = by_theme(&result.rows).into_iter();
-            let shown = Shown {
+            let shown = JsonOutput {
                 result,
                 total: Totals::of(&result.rows),
                 themes: themes.map(|(theme, rows)| (theme, Totals::of(rows))).collect(),
@@ -210,17 +200,17 @@ impl SuiteArguments {
             to_json(&shown)
         } else {
             let title = format!("{}: {}, {}\n\n", result.suite, result.engine.name, result.limit);
-            let diff = diff.map(|diff| format!("\n{}", table::diff(&diff))).unwrap_or_default();
-            title + &table::rows(result, self.verbose) + &table::totals(result) + &diff
+            let diff = diff.map(|diff| format!("\n{}", tables::diff(&diff))).unwrap_or_default();
+            title + &tables::rows(result, self.verbose) + &tables::totals(result) + &diff
         };
-        // Whoever closes the pipe early has seen enough.
+        // A reader that closes the pipe early is not an error.
         let _ = io::stdout().write_all(text.as_bytes());
     }
 }
 
-/// What `--json` prints.
+/// Output of `--json`.
 #[derive(Serialize)]
-struct Shown<'a> {
+struct JsonOutput<'a> {
     result: &'a SuiteResult,
     total: Totals,
     themes: std::collections::BTreeMap<&'a str, Totals>,
@@ -242,8 +232,8 @@ fn to_json(value: &impl Serialize) -> String {
     serde_json::to_string_pretty(value).expect("plain numbers and texts are always JSON") + "\n"
 }
 
-/// Finds out whether a file can be written, and leaves it as it is: it may be the result to compare with, and the run
-/// may be cut short.
+/// Checks that a file can be written without changing it: it may be the result to compare with, and the run may be
+/// interrupted.
 fn check_writable(path: &Path) -> Result<(), SuiteError> {
     let existed = path.exists();
     OpenOptions::new().append(true).create(true).open(path).map_err(SuiteError::file(path))?;

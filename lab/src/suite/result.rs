@@ -1,12 +1,12 @@
-//! What came of a suite, as it is saved and compared.
+//! Results of a suite, as they are saved and compared.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::{EngineSpec, LineScore};
+use crate::engine::{EngineScore, EngineSpec};
 
-/// What came of a row.
+/// Result of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
@@ -22,71 +22,71 @@ pub enum Status {
     Stalled,
 }
 
-/// A row that was run.
+/// Row with its result.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RowResult {
-    /// The row's name in the file.
+    /// Id of the row.
     pub id: String,
-    /// The group that it belongs to.
+    /// Theme, if the row belongs to one.
     pub theme: Option<String>,
-    /// The position.
+    /// Position as FEN or SFEN.
     pub fen: String,
-    /// What was asked.
+    /// Goals as text.
     pub expected: String,
-    /// What was answered, as game records spell it; an illegal move as the engine spelled it.
+    /// Answer in the notation of game records; an illegal move in the engine's notation.
     pub played: Option<String>,
-    /// Whether that is right.
+    /// Status.
     pub status: Status,
-    /// Points for it.
+    /// Points of the answer.
     pub points: u32,
-    /// Points that could be had.
+    /// Maximum number of points.
     pub max_points: u32,
-    /// The engine's value, as its protocol has it.
-    pub score: Option<LineScore>,
-    /// Plies.
+    /// Score, in the form of the engine's protocol.
+    pub score: Option<EngineScore>,
+    /// Depth in plies.
     pub depth: u32,
-    /// As the engine counts them.
+    /// Number of nodes reported by the engine.
     pub nodes: u64,
-    /// Milliseconds from the question to the answer.
+    /// Time to the answer in milliseconds.
     pub time_ms: f64,
 }
 
-/// A suite that was run.
+/// Result of a suite.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SuiteResult {
-    /// The file.
+    /// Path of the suite.
     pub suite: String,
-    /// The game.
+    /// Name of the game.
     pub game: String,
-    /// Who was asked.
+    /// Description of the engine.
     pub engine: EngineSpec,
-    /// What ended its thinking, in words.
+    /// Search limit as text.
     pub limit: String,
-    /// In the order of the file.
+    /// Rows in the order of the file.
     pub rows: Vec<RowResult>,
 }
 
 /// Sums over rows.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Totals {
-    /// Rows.
+    /// Number of rows.
     pub rows: usize,
-    /// Rows whose goals were all reached.
+    /// Number of rows solved.
     pub solved: usize,
-    /// Rows that were not answered with a legal move: illegal moves, crashes and stalls.
+    /// Number of rows without a legal answer: illegal moves, crashes and stalls.
     pub faults: usize,
-    /// Points.
+    /// Sum of points.
     pub points: u64,
-    /// Points that could be had.
+    /// Maximum number of points.
     pub max_points: u64,
-    /// Nodes.
+    /// Sum of nodes.
     pub nodes: u64,
-    /// Milliseconds, added over engines that thought at the same time.
+    /// Sum of times in milliseconds, over engines that ran in parallel.
     pub time_ms: f64,
 }
 
 impl Totals {
-    /// The sums over some rows.
+    /// Returns the sums over rows.
     pub fn of<'a>(rows: impl IntoIterator<Item = &'a RowResult>) -> Totals {
         let mut totals = Totals::default();
         for row in rows {
@@ -102,7 +102,7 @@ impl Totals {
     }
 }
 
-/// Rows by theme, in alphabetical order; those without one stand under `-`.
+/// Returns the rows by theme, in alphabetical order; those without a theme under `-`.
 pub fn by_theme(rows: &[RowResult]) -> BTreeMap<&str, Vec<&RowResult>> {
     let mut themes: BTreeMap<&str, Vec<&RowResult>> = BTreeMap::new();
     for row in rows {
@@ -115,7 +115,7 @@ pub fn by_theme(rows: &[RowResult]) -> BTreeMap<&str, Vec<&RowResult>> {
 pub mod tests {
     use super::*;
 
-    /// A row of theme `T` or none, with 10 points to be had.
+    /// Returns a row with up to 10 points.
     pub fn row(id: &str, theme: Option<&str>, status: Status, points: u32) -> RowResult {
         RowResult {
             id: id.into(),
@@ -126,7 +126,7 @@ pub mod tests {
             status,
             points,
             max_points: 10,
-            score: Some(LineScore::Mate(-3)),
+            score: Some(EngineScore::Mate(-3)),
             depth: 5,
             nodes: 1000,
             time_ms: 2.5,

@@ -1,4 +1,4 @@
-//! The rows of a suite: EPD, or TSV with a header.
+//! Rows of a suite, from EPD or TSV files.
 
 use std::path::Path;
 
@@ -6,38 +6,38 @@ use boards::{Move, Position};
 
 use super::epd::{self, Epd, Operation};
 use super::goal::Goal;
-use crate::engine::speech::mate_moves_to_plies;
+use crate::engine::mate_moves_to_plies;
 use selfplay::line_file::{self, FileError};
 
-/// A position and what is asked about it.
+/// Test position with its goals.
 #[derive(Clone, Debug)]
 pub struct Row<P> {
-    /// Its name in the file, or `line N`.
+    /// Id in the file, or `line N`.
     pub id: String,
-    /// The group that it belongs to, if there are groups.
+    /// Theme, if the row belongs to one.
     pub theme: Option<String>,
-    /// The position; somebody can move in it.
+    /// Position, with at least one legal move.
     pub position: P,
-    /// What is asked; all of it must be reached. There is at least one goal.
+    /// Goals, all of which must be reached; at least one.
     pub goals: Vec<Goal>,
 }
 
-/// How the lines of TSV files say that there is no mate within N plies: `0(no mate in N)`.
+/// Prefix of `0(no mate in N)`: no mate within N plies, in the column `plies` of TSV files.
 const NO_MATE: &str = "0(no mate in ";
-/// Longer mates than this (in moves or plies) are mistakes in the file.
+/// Largest mate distance accepted, in moves or plies.
 const LONGEST_MATE: i32 = 5_000;
 
-/// Reads a suite: TSV if the file's name ends like that, else EPD.
+/// Reads a suite: TSV if the file's name ends in `.tsv`, else EPD.
 ///
-/// EPD operations: `bm` and `am` (moves in SAN or in the engine's notation), `dm` (mate in so many moves,
-/// negative for being mated), points for moves as `c8` (points) and `c9` (moves) or as `c0` (`"Nf6=10, d5=3"`),
-/// `id`, whose part before a dot and a number is the theme. Others are skipped.
+/// EPD operations: `bm` and `am` (moves in SAN or the engine's notation), `dm` (mate in moves, negative for being
+/// mated), points for moves as `c8` (points) and `c9` (moves) or as `c0` (`"Nf6=10, d5=3"`), and `id`, whose part
+/// before a dot and a number is the theme. Other operations are ignored.
 ///
-/// TSV columns: `sfen` or `fen`; `plies` (length of a mate, or `0(no mate in N)`), `bm`, `am`, `dm`, `id`.
-/// Without an id, rows with `plies` are grouped by them. Others are skipped.
+/// TSV columns: `sfen` or `fen`; `plies` (mate distance, or `0(no mate in N)`), `bm`, `am`, `dm`, `id`. Rows without an
+/// id are grouped by `plies`. Other columns are ignored.
 ///
 /// # Errors
-/// The file or a line of it is not readable, a position or a move is not legal, or a row asks for nothing.
+/// The file or a line of it cannot be read, a position or move is not legal, or a row has no goal.
 pub fn load<P: Position>(path: &Path) -> Result<Vec<Row<P>>, FileError> {
     if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("tsv")) {
         let mut columns: Option<Vec<String>> = None;
@@ -89,7 +89,7 @@ fn from_cells<P: Position>(number: usize, columns: &[String], cells: &[&str]) ->
         let place = columns.iter().position(|column| column == name)?;
         cells.get(place).copied().filter(|cell| !cell.is_empty())
     };
-    let position = cell("sfen").or_else(|| cell("fen")).ok_or("no column `sfen` or `fen`, or nothing in it")?;
+    let position = cell("sfen").or_else(|| cell("fen")).ok_or("the column `sfen` or `fen` is missing or empty")?;
     let position = read_position::<P>(position)?;
     let words = |name: &str| cell(name).map(|cell| cell.split_whitespace().collect::<Vec<_>>());
     let mut goals = Vec::new();
@@ -117,13 +117,13 @@ fn finish<P: Position>(
     goals: Vec<Goal>,
 ) -> Result<Row<P>, String> {
     if goals.is_empty() {
-        return Err("nothing is asked: no bm, am, dm, plies or points".into());
+        return Err("no goal: none of bm, am, dm, plies or points".into());
     }
     let theme = id.as_deref().and_then(theme_of).map(str::to_owned).or(theme);
     Ok(Row { id: id.unwrap_or_else(|| format!("line {number}")), theme, position, goals })
 }
 
-/// What stands before the number in `THEME.NUMBER`.
+/// Returns the part before the number in `THEME.NUMBER`.
 fn theme_of(id: &str) -> Option<&str> {
     let (theme, number) = id.rsplit_once('.')?;
     let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
@@ -150,10 +150,10 @@ fn read_mate(text: &str) -> Result<i32, String> {
     text.parse()
         .ok()
         .filter(|length: &i32| *length != 0 && length.abs() <= LONGEST_MATE)
-        .ok_or_else(|| format!("`{text}` is no length of a mate"))
+        .ok_or_else(|| format!("`{text}` is not a mate distance"))
 }
 
-/// A mate in so many moves, as plies.
+/// Parses a mate in moves and converts it to plies.
 fn read_direct_mate(moves: &str) -> Result<i32, String> {
     read_mate(moves).map(mate_moves_to_plies)
 }
@@ -168,7 +168,7 @@ fn read_plies(text: &str) -> Result<Goal, String> {
 fn read_points<P: Position>(position: &P, points: &str, moves: &str) -> Result<Goal, String> {
     let points: Vec<u32> = points
         .split_whitespace()
-        .map(|word| word.parse().map_err(|_| format!("c8: `{word}` is no number of points")))
+        .map(|word| word.parse().map_err(|_| format!("c8: `{word}` is not a number of points")))
         .collect::<Result<_, _>>()?;
     let moves: Vec<Move> = moves.split_whitespace().map(|word| read_move(position, word)).collect::<Result<_, _>>()?;
     if points.len() != moves.len() || moves.is_empty() {
@@ -177,7 +177,7 @@ fn read_points<P: Position>(position: &P, points: &str, moves: &str) -> Result<G
     Ok(Goal::Points(moves.into_iter().zip(points).collect()))
 }
 
-/// Points as `move=points, ...`; any other comment is none.
+/// Parses points as `move=points, ...`; `None` for any other comment.
 fn read_point_list<P: Position>(position: &P, comment: &str) -> Result<Option<Goal>, String> {
     let pairs: Option<Vec<(&str, u32)>> = comment
         .split(',')
@@ -230,9 +230,9 @@ mod tests {
         for (operations, message) in [
             ("bm Nf6;", "illegal move Nf6"),
             ("bm;", "bm or am without a move"),
-            ("dm x;", "`x` is no length of a mate"),
-            ("dm 0;", "`0` is no length of a mate"),
-            ("id \"A.1\";", "nothing is asked: no bm, am, dm, plies or points"),
+            ("dm x;", "`x` is not a mate distance"),
+            ("dm 0;", "`0` is not a mate distance"),
+            ("id \"A.1\";", "no goal: none of bm, am, dm, plies or points"),
         ] {
             assert_eq!(epd(operations).map(|row| row.id), Err(message.into()));
         }

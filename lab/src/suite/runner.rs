@@ -1,4 +1,4 @@
-//! Asking engines row by row, several at a time.
+//! Runs engines on the rows of a suite, several rows in parallel.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -7,32 +7,32 @@ use std::time::Duration;
 use boards::{NotationOptions, Position};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::goal::Answer;
+use super::goal::PositionAnswer;
 use super::result::{RowResult, Status};
 use super::row::Row;
-use crate::analysis::{Analyst, Team};
-use crate::engine::speech::Protocol;
-use crate::engine::{EngineError, Limit, LineScore, Reply, Solution, Thought};
+use crate::analysis::{Analyser, EnginePool};
+use crate::engine::Protocol;
+use crate::engine::{EngineAnswer, EngineError, EngineScore, Limit, Reply, Solution};
 
-/// What every row is asked under.
-pub struct Conditions {
-    /// The engine's protocol.
+/// Settings of a run.
+pub struct RunSettings {
+    /// Protocol of the engine.
     pub protocol: Protocol,
-    /// What ends its thinking.
+    /// Search limit.
     pub limit: Limit,
-    /// See [`Analyst::analyse`].
+    /// Time after which the engine is sent `stop` (see [`Analyser::analyse`]).
     pub patience: Duration,
 }
 
-/// Asks about all rows; the results are in the order of the rows. They are fewer if the user wants to leave.
-pub fn run<P: Position>(rows: &[Row<P>], team: &Team, conditions: &Conditions) -> Vec<RowResult> {
+/// Runs all rows and returns the results in the order of the rows; fewer if the user interrupted the run.
+pub fn run<P: Position>(rows: &[Row<P>], pool: &EnginePool, settings: &RunSettings) -> Vec<RowResult> {
     let bar = bar(rows.len());
     let next = AtomicUsize::new(0);
     let results = Mutex::new(vec![None; rows.len()]);
-    team.work(|analyst| {
+    pool.run_on_all(|analyser| {
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(result) = rows.get(index).and_then(|row| ask(row, analyst, conditions)) else { break };
+            let Some(result) = rows.get(index).and_then(|row| ask(row, analyser, settings)) else { break };
             if result.status == Status::Solved {
                 bar.set_message(format!("{} solved", result.id));
             }
@@ -44,14 +44,14 @@ pub fn run<P: Position>(rows: &[Row<P>], team: &Team, conditions: &Conditions) -
     results.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().flatten().collect()
 }
 
-/// A bar on stderr, which shows itself only if that is a terminal.
+/// Returns a progress bar on stderr, hidden if stderr is not a terminal.
 fn bar(rows: usize) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} rows, {eta} left  {msg}");
     ProgressBar::new(rows as u64).with_style(style.expect("the template is valid"))
 }
 
-/// Asks about one row; `None` if the user wants to leave.
-fn ask<P: Position>(row: &Row<P>, analyst: &mut Analyst, conditions: &Conditions) -> Option<RowResult> {
+/// Runs one row; `None` if the user interrupted the run.
+fn ask<P: Position>(row: &Row<P>, analyser: &mut Analyser, settings: &RunSettings) -> Option<RowResult> {
     let fen = row.position.fen(NotationOptions::default());
     let unanswered = |status| RowResult {
         id: row.id.clone(),
@@ -67,30 +67,35 @@ fn ask<P: Position>(row: &Row<P>, analyst: &mut Analyst, conditions: &Conditions
         nodes: 0,
         time_ms: 0.0,
     };
-    match analyst.analyse(&fen, &conditions.limit, conditions.patience) {
-        Ok(thought) => Some(judge(row, &thought, conditions.protocol, unanswered(Status::Failed))),
+    match analyser.analyse(&fen, &settings.limit, settings.patience) {
+        Ok(engine_answer) => Some(judge(row, &engine_answer, settings.protocol, unanswered(Status::Failed))),
         Err(EngineError::Interrupted) => None,
         Err(EngineError::Silent { .. }) => Some(unanswered(Status::Stalled)),
         Err(_) => Some(unanswered(Status::Crashed)),
     }
 }
 
-/// What is asked, once where goals say the same.
+/// Returns the goals as text, without repetitions.
 fn describe_goals<P: Position>(row: &Row<P>) -> String {
     let mut words: Vec<String> = row.goals.iter().map(|goal| goal.describe(&row.position)).collect();
     words.dedup();
     words.join("; ")
 }
 
-/// Fills in what was answered, and whether it is right.
-fn judge<P: Position>(row: &Row<P>, thought: &Thought, protocol: Protocol, mut result: RowResult) -> RowResult {
-    let line = &thought.line;
-    result.score = line.score;
-    result.depth = line.depth;
-    result.nodes = line.nodes;
-    result.time_ms = thought.elapsed.as_secs_f64() * 1000.0;
-    let notation = NotationOptions { ranks: thought.ranks, ..NotationOptions::default() };
-    let played = match &thought.reply {
+/// Fills in the answer and its status.
+fn judge<P: Position>(
+    row: &Row<P>,
+    engine_answer: &EngineAnswer,
+    protocol: Protocol,
+    mut result: RowResult,
+) -> RowResult {
+    let info = &engine_answer.info;
+    result.score = info.score;
+    result.depth = info.depth;
+    result.nodes = info.nodes;
+    result.time_ms = engine_answer.elapsed.as_secs_f64() * 1000.0;
+    let notation = NotationOptions { ranks: engine_answer.ranks, ..NotationOptions::default() };
+    let played = match &engine_answer.reply {
         Reply::Move { text, .. } => match row.position.parse_move_in(text, notation) {
             Ok(mv) => Some(mv),
             Err(_) => {
@@ -102,11 +107,11 @@ fn judge<P: Position>(row: &Row<P>, thought: &Thought, protocol: Protocol, mut r
         Reply::Checkmate(solution) => return judge_solution(row, solution, result),
         Reply::Resign | Reply::Win | Reply::NoMove => None,
     };
-    let mate = match line.score {
-        Some(LineScore::Mate(length)) => Some(protocol.mate_plies(length)),
+    let mate = match info.score {
+        Some(EngineScore::Mate(length)) => Some(protocol.mate_plies(length)),
         _ => None,
     };
-    let answer = Answer { played, mate, pv: &line.pv, notation };
+    let answer = PositionAnswer { played, mate, pv: &info.pv, notation };
     result.played = played.map(|mv| row.position.record_move(mv));
     result.points = row.goals.iter().map(|goal| goal.points(&answer)).sum();
     if row.goals.iter().all(|goal| goal.is_reached(&row.position, &answer)) {
@@ -115,7 +120,7 @@ fn judge<P: Position>(row: &Row<P>, thought: &Thought, protocol: Protocol, mut r
     result
 }
 
-/// Fills in what was answered to a mate problem, and whether it is right.
+/// Fills in the answer to a mate problem and its status.
 fn judge_solution<P: Position>(row: &Row<P>, solution: &Solution, mut result: RowResult) -> RowResult {
     result.played = Some(match solution {
         Solution::Mate(line) => line.join(" "),

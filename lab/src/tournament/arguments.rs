@@ -1,4 +1,4 @@
-//! What `lab match` is told on the command line.
+//! What `lab match` is text on the command line.
 
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use super::clock::TimeControl;
 use super::schedule::Format;
-use crate::stats::Model;
+use crate::stats::EloModel;
 
 /// Arguments of `lab match`.
 #[derive(Debug, Args)]
@@ -44,7 +44,7 @@ pub struct MatchArguments {
     pub sprt: Option<SprtNumbers>,
     /// The scale of the numbers of --sprt.
     #[arg(long, value_enum, default_value = "normalised")]
-    pub elo_model: Model,
+    pub elo_model: EloModel,
     /// Games that are played at the same time.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub concurrency: u16,
@@ -57,7 +57,7 @@ pub struct MatchArguments {
     /// Let engines think on their opponents' time.
     #[arg(long)]
     pub ponder: bool,
-    /// Chess960: castling is spelled as king takes rook, and engines are told so.
+    /// Chess960: castling is spelled as king takes rook, and engines are text so.
     #[arg(long)]
     pub chess960: bool,
     /// A game is won when both players have agreed on this score (centipawns) for so many plies.

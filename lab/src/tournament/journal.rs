@@ -19,20 +19,10 @@ use crate::stats::Sprt;
 pub enum JournalError {
     /// It cannot be read or written.
     #[error("{}: {source}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: std::io::Error,
-    },
+    File { path: PathBuf, source: std::io::Error },
     /// It is something else.
     #[error("{}: not the journal of a match: {source}", path.display())]
-    NoJournal {
-        /// The file.
-        path: PathBuf,
-        /// What its first line lacks.
-        source: serde_json::Error,
-    },
+    NoJournal { path: PathBuf, source: serde_json::Error },
     /// It is the journal of another match.
     #[error("{}: the journal of another match (other engines, clock, openings or limits)", .0.display())]
     OtherMatch(PathBuf),

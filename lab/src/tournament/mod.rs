@@ -6,14 +6,14 @@ mod game;
 mod journal;
 mod outcome;
 mod plan;
+mod player;
 mod record;
 mod referee;
 mod runner;
 mod schedule;
 mod screen;
-mod seat;
 mod standings;
-mod table;
+mod summary;
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -33,22 +33,22 @@ pub use standings::{Score, Standings};
 use crate::engine::EngineError;
 use crate::games::facts;
 use crate::interrupt::{INTERRUPTED, Interrupt};
-use crate::stats::Verdict;
+use crate::stats::SprtResult;
 use journal::Journal;
-use plan::{Plan, PlanError};
+use plan::{MatchPlan, PlanError};
 use record::Heading;
-use runner::{Finished, Progress};
+use runner::{CompletedGame, Progress};
 use screen::Screen;
 
 /// Why a match did not come to its end.
 #[derive(Debug, Error)]
 pub enum MatchError {
-    /// There is no such game.
+    /// Unknown game.
     #[error(transparent)]
     NoSuchGame(#[from] UnknownGame),
     /// It could not begin.
     #[error(transparent)]
-    Plan(#[from] PlanError),
+    MatchPlan(#[from] PlanError),
     /// There is a match of this name.
     #[error("{}: there is a match already; --resume goes on with it, --overwrite forgets it, --out NAME gives this one another name", .0.display())]
     Exists(PathBuf),
@@ -57,16 +57,11 @@ pub enum MatchError {
     Journal(#[from] JournalError),
     /// A file of the match cannot be written.
     #[error("{}: {source}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: std::io::Error,
-    },
+    File { path: PathBuf, source: std::io::Error },
     /// An engine cannot be started any more.
     #[error(transparent)]
     Engine(#[from] EngineError),
-    /// Ctrl-C cannot be caught.
+    /// The signal handler cannot be installed.
     #[error(transparent)]
     Signal(#[from] ctrlc::Error),
     /// Nobody listens any more.
@@ -79,20 +74,20 @@ pub enum MatchError {
 /// # Errors
 /// It did not come to its end; what was played until then is in its files.
 pub fn run(arguments: &MatchArguments) -> Result<ExitCode, MatchError> {
-    with_game(&arguments.game, Task { arguments })?
+    with_game(&arguments.game, MatchTask { arguments })?
 }
 
-struct Task<'a> {
+struct MatchTask<'a> {
     arguments: &'a MatchArguments,
 }
 
-impl GameTask for Task<'_> {
+impl GameTask for MatchTask<'_> {
     type Output = Result<ExitCode, MatchError>;
 
     fn run<P: ListedGame>(self) -> Result<ExitCode, MatchError> {
         let (stop, interrupt) = Interrupt::on_ctrl_c()?;
-        let plan = Plan::<P>::new(self.arguments, &interrupt)?;
-        let (mut books, records) = Books::open(self.arguments, &plan)?;
+        let plan = MatchPlan::<P>::new(self.arguments, &interrupt)?;
+        let (mut files, records) = MatchFiles::open(self.arguments, &plan)?;
         let mut standings = Standings::new(plan.names());
         records.iter().for_each(|record| standings.add(record));
         let played: HashSet<usize> = records.iter().map(|record| record.number).collect();
@@ -101,11 +96,12 @@ impl GameTask for Task<'_> {
         let sprt = plan.sprt.as_ref();
         let mut enough = false;
         let outcome = runner::run(&plan, wanted, (&stop, &interrupt), |finished| {
-            let record = books.write(&plan, &finished)?;
+            let record = files.write(&plan, &finished)?;
             standings.add(&record);
             screen.game(&record, &standings, sprt).map_err(MatchError::Output)?;
-            let decided =
-                |sprt: &crate::stats::Sprt| sprt.verdict(sprt.llr(&standings.against(0, 1).pairs)) != Verdict::Continue;
+            let decided = |sprt: &crate::stats::Sprt| {
+                sprt.verdict(sprt.llr(&standings.against(0, 1).pairs)) != SprtResult::Continue
+            };
             enough = sprt.is_some_and(decided);
             Ok(if enough { Progress::Enough } else { Progress::GoOn })
         });
@@ -119,16 +115,19 @@ impl GameTask for Task<'_> {
 }
 
 /// The files to which games go as they end.
-struct Books {
+struct MatchFiles {
     journal: Journal,
     games: File,
     games_path: PathBuf,
     journal_path: PathBuf,
 }
 
-impl Books {
+impl MatchFiles {
     /// Opens them, and gives the games that are in them already.
-    fn open<P: ListedGame>(arguments: &MatchArguments, plan: &Plan<P>) -> Result<(Books, Vec<GameRecord>), MatchError> {
+    fn open<P: ListedGame>(
+        arguments: &MatchArguments,
+        plan: &MatchPlan<P>,
+    ) -> Result<(MatchFiles, Vec<GameRecord>), MatchError> {
         let (games_path, journal_path) = plan::files(&arguments.out, facts::<P>().record);
         let (journal, records) = if arguments.resume && journal_path.exists() {
             Journal::resume(&journal_path, &plan.header)?
@@ -147,12 +146,16 @@ impl Books {
             .truncate(!begun)
             .open(&games_path)
             .map_err(|source| MatchError::File { path: games_path.clone(), source })?;
-        Ok((Books { journal, games, games_path, journal_path }, records))
+        Ok((MatchFiles { journal, games, games_path, journal_path }, records))
     }
 
     /// Writes a game down.
-    fn write<P: ListedGame>(&mut self, plan: &Plan<P>, finished: &Finished<P>) -> Result<GameRecord, MatchError> {
-        let Finished { game, played } = finished;
+    fn write<P: ListedGame>(
+        &mut self,
+        plan: &MatchPlan<P>,
+        finished: &CompletedGame<P>,
+    ) -> Result<GameRecord, MatchError> {
+        let CompletedGame { game, played } = finished;
         let players = plan.players(game);
         let record = GameRecord {
             number: game.number,
@@ -171,7 +174,7 @@ impl Books {
             date: &date,
             players,
             control: &plan.header.control,
-            notation: plan.rules.notation,
+            notation: plan.settings.notation,
         };
         self.games
             .write_all(record::write(&heading, played).as_bytes())

@@ -7,26 +7,26 @@ use boards::NotationOptions;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
-use search::{ListedGame, RecordFormat};
 use selfplay::book;
 use selfplay::line_file::FileError;
 use thiserror::Error;
 
 use super::arguments::{MatchArguments, Order, SprtNumbers};
-use super::game::Rules;
+use super::game::GameSettings;
 use super::journal::Header;
 use super::referee::Adjudication;
-use super::schedule::{Scheduled, schedule};
-use crate::engine::speech::Protocol;
+use super::schedule::{ScheduledGame, schedule};
+use crate::engine::Protocol;
 use crate::engine::{Engine, EngineError, EngineSpec, SpecError};
 use crate::games::{self, facts};
 use crate::interrupt::Interrupt;
 use crate::stats::{Sprt, SprtError};
+use search::{ListedGame, RecordFormat};
 
 /// With a test and no number of games, the test is to end the match, not this.
 const GAMES_OF_A_TEST: usize = 1_000_000;
 
-/// The option of UCI engines by which they are told of Chess960.
+/// The option of UCI engines by which they are text of Chess960.
 const CHESS960: &str = "UCI_Chess960";
 
 /// The option of USI engines without which they name no move to ponder on (`docs/protocols/usi.md` section 1.8).
@@ -37,19 +37,14 @@ const USI_PONDER: &str = "USI_Ponder";
 pub enum PlanError {
     /// An engine is not described well.
     #[error("--engine {spec}: {source}")]
-    Spec {
-        /// The description.
-        spec: String,
-        /// What is wrong with it.
-        source: SpecError,
-    },
+    Spec { spec: String, source: SpecError },
     /// There is nobody to play against.
     #[error("a match needs two engines: --engine twice or more")]
     OneEngine,
     /// Tables could not tell them apart.
     #[error("two engines are called `{0}`: give them names (name=...)")]
     SameName(String),
-    /// It would be told of no time for its moves.
+    /// It would be text of no time for its moves.
     #[error("{0}: only USI has words for byoyomi")]
     NoByoyomi(String),
     /// A test compares two.
@@ -67,15 +62,15 @@ pub enum PlanError {
 }
 
 /// A match to be played.
-pub struct Plan<P> {
+pub struct MatchPlan<P> {
     /// What the journal says about it.
     pub header: Header,
     /// What all games have in common.
-    pub rules: Rules,
+    pub settings: GameSettings,
     /// The test that ends it.
     pub sprt: Option<Sprt>,
     /// The games.
-    pub schedule: Vec<Scheduled>,
+    pub schedule: Vec<ScheduledGame>,
     /// Games at the same time.
     pub concurrency: usize,
     openings: Vec<P>,
@@ -83,12 +78,12 @@ pub struct Plan<P> {
     order: Vec<usize>,
 }
 
-impl<P: ListedGame> Plan<P> {
+impl<P: ListedGame> MatchPlan<P> {
     /// Makes a plan, and sees whether the engines start.
     ///
     /// # Errors
     /// Whatever would end or spoil the match later.
-    pub fn new(arguments: &MatchArguments, interrupt: &Interrupt) -> Result<Plan<P>, PlanError> {
+    pub fn new(arguments: &MatchArguments, interrupt: &Interrupt) -> Result<MatchPlan<P>, PlanError> {
         let engines = engines(arguments)?;
         let sprt = match arguments.sprt {
             Some(_) if engines.len() != 2 => return Err(PlanError::TestOfMany),
@@ -110,25 +105,25 @@ impl<P: ListedGame> Plan<P> {
             order.shuffle(&mut StdRng::seed_from_u64(seed));
         }
         let games = arguments.games.unwrap_or(GAMES_OF_A_TEST);
-        let rules = rules(arguments);
-        Ok(Plan {
+        let settings = settings(arguments);
+        Ok(MatchPlan {
             schedule: schedule(engines.len(), arguments.format, games),
             header: Header {
                 game: P::NAME.into(),
                 engines,
-                control: rules.control.to_string(),
+                control: settings.control.to_string(),
                 openings: arguments.openings.as_ref().map_or_else(String::new, |path| path.display().to_string()),
                 seed,
                 games,
                 format: arguments.format,
                 margin_ms: arguments.margin,
-                ponder: rules.ponder,
-                adjudication: rules.adjudication.clone(),
+                ponder: settings.ponder,
+                adjudication: settings.adjudication.clone(),
                 chess960: arguments.chess960,
                 sprt,
                 began: jiff::Timestamp::now().strftime("%Y-%m-%d %H:%M").to_string(),
             },
-            rules,
+            settings,
             sprt,
             concurrency: usize::from(arguments.concurrency),
             openings,
@@ -137,13 +132,13 @@ impl<P: ListedGame> Plan<P> {
     }
 
     /// The index in the file and the position of a game's opening.
-    pub fn opening(&self, game: &Scheduled) -> (usize, &P) {
+    pub fn opening(&self, game: &ScheduledGame) -> (usize, &P) {
         let index = self.order[game.round % self.order.len()];
         (index, &self.openings[index])
     }
 
     /// The names of a game's players, the first side's first.
-    pub fn players(&self, game: &Scheduled) -> [&str; 2] {
+    pub fn players(&self, game: &ScheduledGame) -> [&str; 2] {
         game.engines.map(|engine| self.header.engines[engine].name.as_str())
     }
 
@@ -168,7 +163,7 @@ fn engines(arguments: &MatchArguments) -> Result<Vec<EngineSpec>, PlanError> {
         if engines.iter().any(|other| other.name == spec.name) {
             return Err(PlanError::SameName(spec.name));
         }
-        if arguments.tc.has_byoyomi() && spec.has_clock() && !spec.protocol.speech().knows_byoyomi() {
+        if arguments.tc.has_byoyomi() && spec.has_clock() && !spec.protocol.dialect().supports_byoyomi() {
             return Err(PlanError::NoByoyomi(spec.name));
         }
         engines.push(spec);
@@ -176,8 +171,8 @@ fn engines(arguments: &MatchArguments) -> Result<Vec<EngineSpec>, PlanError> {
     if engines.len() < 2 { Err(PlanError::OneEngine) } else { Ok(engines) }
 }
 
-fn rules(arguments: &MatchArguments) -> Rules {
-    Rules {
+fn settings(arguments: &MatchArguments) -> GameSettings {
+    GameSettings {
         control: arguments.tc.clone(),
         margin: Duration::from_millis(arguments.margin),
         adjudication: Adjudication {

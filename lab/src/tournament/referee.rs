@@ -1,11 +1,11 @@
 //! The referee: what a move, a claim or the runner's own limits make of a game. Generic over the game; the law is
 //! that of `boards`.
 
+use boards::{Line, Move, NotationOptions, Position, Ranks, Verdict};
 use serde::{Deserialize, Serialize};
 
 use super::outcome::{Outcome, Reason};
-use crate::engine::{LineScore, Reply};
-use boards::{Line, Move, NotationOptions, Position, Ranks, Verdict};
+use crate::engine::{EngineScore, Reply};
 
 /// The runner's own limits; none by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,7 +19,7 @@ pub struct Adjudication {
 }
 
 /// How a game has ended.
-pub type Verdicted = (Outcome, Reason);
+pub type GameEnd = (Outcome, Reason);
 
 /// The game that the referee watches.
 pub struct Referee<P> {
@@ -60,7 +60,7 @@ impl<P: Position> Referee<P> {
     }
 
     /// Whether the position is at its end by the law.
-    pub fn verdict(&self) -> Option<Verdicted> {
+    pub fn verdict(&self) -> Option<GameEnd> {
         let position = self.line.current();
         let verdict = P::game_verdict(&self.line)?;
         let reason = if !position.has_legal_move() {
@@ -82,7 +82,7 @@ impl<P: Position> Referee<P> {
     }
 
     /// Takes an engine's answer, spelled with these ranks, and says whether the game is over.
-    pub fn hear(&mut self, reply: &Reply, ranks: Ranks, score: Option<LineScore>) -> Option<Verdicted> {
+    pub fn handle_reply(&mut self, reply: &Reply, ranks: Ranks, score: Option<EngineScore>) -> Option<GameEnd> {
         let first = self.mover() == 0;
         match reply {
             Reply::Resign => Some((win_for(!first), Reason::Resignation)),
@@ -104,21 +104,21 @@ impl<P: Position> Referee<P> {
     }
 
     /// Plays a legal move, with the score of whoever chose it, and says whether the game is over.
-    pub fn play(&mut self, mv: Move, score: Option<LineScore>) -> Option<Verdicted> {
+    pub fn play(&mut self, mv: Move, score: Option<EngineScore>) -> Option<GameEnd> {
         self.push(mv, score);
         self.verdict().or_else(|| self.adjudicate())
     }
 
-    fn push(&mut self, mv: Move, score: Option<LineScore>) {
+    fn push(&mut self, mv: Move, score: Option<EngineScore>) {
         let first = self.mover() == 0;
         self.line.push(mv);
         self.note_score(first, score);
     }
 
-    fn note_score(&mut self, first: bool, score: Option<LineScore>) {
+    fn note_score(&mut self, first: bool, score: Option<EngineScore>) {
         let own = score.map(|score| match score {
-            LineScore::Centipawns(score) => score,
-            LineScore::Mate(moves) => {
+            EngineScore::Centipawns(score) => score,
+            EngineScore::Mate(moves) => {
                 if moves > 0 {
                     MATE_SCORE
                 } else {
@@ -135,7 +135,7 @@ impl<P: Position> Referee<P> {
         self.scores[from..].iter().copied().collect()
     }
 
-    fn adjudicate(&self) -> Option<Verdicted> {
+    fn adjudicate(&self) -> Option<GameEnd> {
         let Adjudication { win, draw, longest } = self.adjudication;
         let decided = |outcome| Some((outcome, Reason::Adjudication));
         let after = |plies: u32| self.line.ply() >= plies as usize;
@@ -179,40 +179,43 @@ mod tests {
     #[test]
     fn the_law_ends_games() {
         let mut game = referee("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
-        assert_eq!(game.hear(&say("a1a8"), Ranks::default(), None), Some((Outcome::FirstWins, Reason::Mate)));
+        assert_eq!(game.handle_reply(&say("a1a8"), Ranks::default(), None), Some((Outcome::FirstWins, Reason::Mate)));
         let mut game = referee("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1");
-        assert_eq!(game.hear(&say("f1f7"), Ranks::default(), None), Some((Outcome::Draw, Reason::Stalemate)));
+        assert_eq!(game.handle_reply(&say("f1f7"), Ranks::default(), None), Some((Outcome::Draw, Reason::Stalemate)));
         let mut game = referee("7k/8/8/8/8/8/1p6/K7 w - - 0 1");
         assert_eq!(
-            game.hear(&say("a1b2"), Ranks::default(), None),
+            game.handle_reply(&say("a1b2"), Ranks::default(), None),
             Some((Outcome::Draw, Reason::InsufficientMaterial))
         );
         let mut game = referee("7k/8/8/8/8/8/R7/K7 w - - 99 80");
-        assert_eq!(game.hear(&say("a2a3"), Ranks::default(), None), Some((Outcome::Draw, Reason::MoveLimit)));
+        assert_eq!(game.handle_reply(&say("a2a3"), Ranks::default(), None), Some((Outcome::Draw, Reason::MoveLimit)));
         let mut game = Referee::new(Chess::start(), Adjudication::default());
         let shuffle = ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"];
-        assert!(shuffle.iter().all(|mv| game.hear(&say(mv), Ranks::default(), None).is_none()));
-        assert_eq!(game.hear(&say("f6g8"), Ranks::default(), None), Some((Outcome::Draw, Reason::Repetition)));
+        assert!(shuffle.iter().all(|mv| game.handle_reply(&say(mv), Ranks::default(), None).is_none()));
+        assert_eq!(game.handle_reply(&say("f6g8"), Ranks::default(), None), Some((Outcome::Draw, Reason::Repetition)));
     }
 
     #[test]
     fn wrong_moves_and_claims_lose() {
         let start = || Referee::new(Chess::start(), Adjudication::default());
         assert_eq!(
-            start().hear(&say("e2e5"), Ranks::default(), None),
+            start().handle_reply(&say("e2e5"), Ranks::default(), None),
             Some((Outcome::SecondWins, Reason::IllegalMove))
         );
         assert_eq!(
-            start().hear(&say("hello"), Ranks::default(), None),
+            start().handle_reply(&say("hello"), Ranks::default(), None),
             Some((Outcome::SecondWins, Reason::IllegalMove))
         );
         assert_eq!(
-            start().hear(&Reply::NoMove, Ranks::default(), None),
+            start().handle_reply(&Reply::NoMove, Ranks::default(), None),
             Some((Outcome::SecondWins, Reason::IllegalMove))
         );
-        assert_eq!(start().hear(&Reply::Win, Ranks::default(), None), Some((Outcome::SecondWins, Reason::WrongClaim)));
         assert_eq!(
-            start().hear(&Reply::Resign, Ranks::default(), None),
+            start().handle_reply(&Reply::Win, Ranks::default(), None),
+            Some((Outcome::SecondWins, Reason::WrongClaim))
+        );
+        assert_eq!(
+            start().handle_reply(&Reply::Resign, Ranks::default(), None),
             Some((Outcome::SecondWins, Reason::Resignation))
         );
     }
@@ -220,36 +223,45 @@ mod tests {
     #[test]
     fn moves_are_read_with_the_ranks_of_the_engine() {
         let start = || Referee::new(Xiangqi::start(), Adjudication::default());
-        assert_eq!(start().hear(&say("a1a2"), Ranks::FromOne, None), None);
-        assert_eq!(start().hear(&say("a1a2"), Ranks::FromZero, None), Some((Outcome::SecondWins, Reason::IllegalMove)));
+        assert_eq!(start().handle_reply(&say("a1a2"), Ranks::FromOne, None), None);
+        assert_eq!(
+            start().handle_reply(&say("a1a2"), Ranks::FromZero, None),
+            Some((Outcome::SecondWins, Reason::IllegalMove))
+        );
     }
 
     #[test]
     fn a_draw_needs_two_offers_in_a_row() {
         let offer = |text: &str| Reply::Move { text: text.into(), ponder: None, draw: true };
         let mut game = Referee::new(Chess::start(), Adjudication::default());
-        assert_eq!(game.hear(&offer("e2e4"), Ranks::default(), None), None);
-        assert_eq!(game.hear(&say("e7e5"), Ranks::default(), None), None);
-        assert_eq!(game.hear(&offer("g1f3"), Ranks::default(), None), None);
-        assert_eq!(game.hear(&offer("b8c6"), Ranks::default(), None), Some((Outcome::Draw, Reason::DrawAgreed)));
+        assert_eq!(game.handle_reply(&offer("e2e4"), Ranks::default(), None), None);
+        assert_eq!(game.handle_reply(&say("e7e5"), Ranks::default(), None), None);
+        assert_eq!(game.handle_reply(&offer("g1f3"), Ranks::default(), None), None);
+        assert_eq!(
+            game.handle_reply(&offer("b8c6"), Ranks::default(), None),
+            Some((Outcome::Draw, Reason::DrawAgreed))
+        );
     }
 
     #[test]
     fn adjudication_needs_both_players() {
         let limits = Adjudication { win: Some((500, 4)), draw: Some((10, 4, 6)), longest: Some(40) };
         let mut game = Referee::new(Chess::start(), limits.clone());
-        let cp = |score| Some(LineScore::Centipawns(score));
-        assert_eq!(game.hear(&say("e2e4"), Ranks::default(), cp(600)), None);
-        assert_eq!(game.hear(&say("e7e5"), Ranks::default(), cp(-700)), None);
-        assert_eq!(game.hear(&say("g1f3"), Ranks::default(), cp(600)), None);
+        let cp = |score| Some(EngineScore::Centipawns(score));
+        assert_eq!(game.handle_reply(&say("e2e4"), Ranks::default(), cp(600)), None);
+        assert_eq!(game.handle_reply(&say("e7e5"), Ranks::default(), cp(-700)), None);
+        assert_eq!(game.handle_reply(&say("g1f3"), Ranks::default(), cp(600)), None);
         assert_eq!(
-            game.hear(&say("b8c6"), Ranks::default(), Some(LineScore::Mate(-5))),
+            game.handle_reply(&say("b8c6"), Ranks::default(), Some(EngineScore::Mate(-5))),
             Some((Outcome::FirstWins, Reason::Adjudication))
         );
         let mut game = Referee::new(Chess::start(), limits);
         for mv in ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4"] {
-            assert_eq!(game.hear(&say(mv), Ranks::default(), cp(5)), None);
+            assert_eq!(game.handle_reply(&say(mv), Ranks::default(), cp(5)), None);
         }
-        assert_eq!(game.hear(&say("f8c5"), Ranks::default(), cp(-5)), Some((Outcome::Draw, Reason::Adjudication)));
+        assert_eq!(
+            game.handle_reply(&say("f8c5"), Ranks::default(), cp(-5)),
+            Some((Outcome::Draw, Reason::Adjudication))
+        );
     }
 }

@@ -5,19 +5,19 @@ use std::thread;
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 use search::ListedGame;
 
-use super::game::{Played, play};
-use super::plan::Plan;
-use super::schedule::Scheduled;
-use super::seat::Seat;
+use super::game::{FinishedGame, play};
+use super::plan::MatchPlan;
+use super::player::Player;
+use super::schedule::ScheduledGame;
 use crate::engine::EngineError;
 use crate::interrupt::{Interrupt, Stop};
 
 /// A game that has ended.
-pub struct Finished<P> {
+pub struct CompletedGame<P> {
     /// Which one.
-    pub game: Scheduled,
+    pub game: ScheduledGame,
     /// How.
-    pub played: Played<P>,
+    pub played: FinishedGame<P>,
 }
 
 /// Plays the games of the plan that are `wanted`, and calls `on_end` for each as it ends, one at a time, until all are
@@ -26,10 +26,10 @@ pub struct Finished<P> {
 /// # Errors
 /// An engine cannot be started any more, or `on_end` fails.
 pub fn run<P: ListedGame, E: From<EngineError>>(
-    plan: &Plan<P>,
-    wanted: Vec<Scheduled>,
+    plan: &MatchPlan<P>,
+    wanted: Vec<ScheduledGame>,
     (stop, interrupt): (&Stop, &Interrupt),
-    mut on_end: impl FnMut(Finished<P>) -> Result<Progress, E>,
+    mut on_end: impl FnMut(CompletedGame<P>) -> Result<Progress, E>,
 ) -> Result<(), E> {
     let (queue, games) = unbounded();
     for game in wanted {
@@ -75,25 +75,25 @@ pub enum Progress {
 
 /// One table at which one game after another is played. The engines stay as long as the next game is theirs too.
 fn work<P: ListedGame>(
-    plan: &Plan<P>,
-    games: &Receiver<Scheduled>,
+    plan: &MatchPlan<P>,
+    games: &Receiver<ScheduledGame>,
     interrupt: &Interrupt,
-    sender: &Sender<Result<Finished<P>, EngineError>>,
+    sender: &Sender<Result<CompletedGame<P>, EngineError>>,
 ) {
-    let mut seats: Vec<(usize, Seat)> = Vec::new();
+    let mut players: Vec<(usize, Player)> = Vec::new();
     while let Ok(game) = games.recv()
         && !interrupt.is_raised()
     {
-        seats.retain(|(engine, _)| game.engines.contains(engine));
+        players.retain(|(engine, _)| game.engines.contains(engine));
         for engine in game.engines {
-            if seats.iter().all(|(seated, _)| *seated != engine) {
-                seats.push((engine, Seat::new(plan.header.engines[engine].clone(), interrupt.clone())));
+            if players.iter().all(|(known, _)| *known != engine) {
+                players.push((engine, Player::new(plan.header.engines[engine].clone(), interrupt.clone())));
             }
         }
-        seats.sort_by_key(|(engine, _)| *engine != game.engines[0]);
-        let [(_, first), (_, second)] = &mut seats[..] else { return };
-        let ended = match play(plan.opening(&game).1.clone(), &plan.rules, [first, second]) {
-            Ok(Some(played)) => Ok(Finished { game, played }),
+        players.sort_by_key(|(engine, _)| *engine != game.engines[0]);
+        let [(_, first), (_, second)] = &mut players[..] else { return };
+        let ended = match play(plan.opening(&game).1.clone(), &plan.settings, [first, second]) {
+            Ok(Some(played)) => Ok(CompletedGame { game, played }),
             Ok(None) => return,
             Err(error) => Err(error),
         };

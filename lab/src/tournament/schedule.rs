@@ -16,7 +16,7 @@ pub enum Format {
 
 /// A game to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Scheduled {
+pub struct ScheduledGame {
     /// Its number, from 0.
     pub number: usize,
     /// The pair of games that it belongs to.
@@ -28,7 +28,7 @@ pub struct Scheduled {
 }
 
 /// All games of a match: `games` for each pairing, rounded up to whole pairs.
-pub fn schedule(engines: usize, format: Format, games: usize) -> Vec<Scheduled> {
+pub fn schedule(engines: usize, format: Format, games: usize) -> Vec<ScheduledGame> {
     let pairings: Vec<[usize; 2]> = (0..engines)
         .flat_map(|first| (first + 1..engines).map(move |second| [first, second]))
         .filter(|[first, _]| format == Format::RoundRobin || *first == 0)
@@ -38,7 +38,7 @@ pub fn schedule(engines: usize, format: Format, games: usize) -> Vec<Scheduled> 
         for (index, &[first, second]) in pairings.iter().enumerate() {
             let pair = round * pairings.len() + index;
             for engines in [[first, second], [second, first]] {
-                all.push(Scheduled { number: all.len(), pair, round, engines });
+                all.push(ScheduledGame { number: all.len(), pair, round, engines });
             }
         }
     }

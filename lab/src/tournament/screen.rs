@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::outcome::{GameRecord, Outcome};
 use super::standings::Standings;
-use super::table;
+use super::summary;
 use crate::stats::Sprt;
 
 const BAR: &str = "{wide_bar} {pos}/{len} games, {elapsed}, {eta} left {msg}";
@@ -37,7 +37,7 @@ impl Screen {
     pub fn game(&self, record: &GameRecord, standings: &Standings, sprt: Option<&Sprt>) -> io::Result<()> {
         let line = if self.json { json!({ "game": record }).to_string() } else { game_line(record, standings, sprt) };
         if let ([_, _], Some(sprt)) = (standings.names(), sprt) {
-            self.bar.set_message(table::llr(sprt, &standings.against(0, 1)));
+            self.bar.set_message(summary::llr(sprt, &standings.against(0, 1)));
         }
         self.bar.inc(1);
         self.bar.suspend(|| writeln!(io::stdout(), "{line}"))
@@ -50,9 +50,9 @@ impl Screen {
     pub fn finish(&self, standings: &Standings, sprt: Option<&Sprt>) -> io::Result<()> {
         self.bar.finish_and_clear();
         if self.json {
-            writeln!(io::stdout(), "{}", json!({ "result": table::json(standings, sprt) }))
+            writeln!(io::stdout(), "{}", json!({ "result": summary::json(standings, sprt) }))
         } else {
-            write!(io::stdout(), "\n{}", table::summary(standings, sprt))
+            write!(io::stdout(), "\n{}", summary::summary(standings, sprt))
         }
     }
 }
@@ -73,9 +73,9 @@ fn game_line(record: &GameRecord, standings: &Standings, sprt: Option<&Sprt>) ->
     if let [name, _] = standings.names() {
         let score = standings.against(0, 1);
         let [losses, draws, wins] = score.games.counts();
-        line += &format!(" | {name} +{wins} ={draws} -{losses}, Elo {}", table::estimate(score.elo()));
+        line += &format!(" | {name} +{wins} ={draws} -{losses}, Elo {}", summary::estimate(score.elo()));
         if let Some(sprt) = sprt {
-            line += &format!(", {}", table::llr(sprt, &score));
+            line += &format!(", {}", summary::llr(sprt, &score));
         }
     }
     line

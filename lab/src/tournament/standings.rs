@@ -49,14 +49,14 @@ impl Score {
 
 /// How an engine behaved.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Conduct {
+pub struct EngineStatistics {
     /// How it lost games, by the reason.
     pub losses: BTreeMap<Reason, u64>,
     /// What it spent on all its games.
     pub usage: Usage,
 }
 
-impl Conduct {
+impl EngineStatistics {
     /// Games lost for this reason.
     pub fn lost_by(&self, reason: Reason) -> u64 {
         self.losses.get(&reason).copied().unwrap_or(0)
@@ -71,14 +71,14 @@ pub struct Standings {
     pairings: BTreeMap<[usize; 2], Score>,
     /// Half-points of the first-named engine from pairs of which one game is over.
     half_pairs: HashMap<usize, u32>,
-    conduct: Vec<Conduct>,
+    statistics: Vec<EngineStatistics>,
 }
 
 impl Standings {
     /// Nothing played yet.
     pub fn new(names: Vec<String>) -> Standings {
-        let conduct = vec![Conduct::default(); names.len()];
-        Standings { names, pairings: BTreeMap::new(), half_pairs: HashMap::new(), conduct }
+        let statistics = vec![EngineStatistics::default(); names.len()];
+        Standings { names, pairings: BTreeMap::new(), half_pairs: HashMap::new(), statistics }
     }
 
     /// Counts a game. A game between others than the engines of the match is ignored.
@@ -86,10 +86,10 @@ impl Standings {
         let index = |player: &String| self.names.iter().position(|name| name == player);
         let [Some(first), Some(second)] = [index(&record.players[0]), index(&record.players[1])] else { return };
         for (side, engine) in [first, second].into_iter().enumerate() {
-            let conduct = &mut self.conduct[engine];
-            conduct.usage.add(&record.usage[side]);
+            let statistics = &mut self.statistics[engine];
+            statistics.usage.add(&record.usage[side]);
             if half_points(record.outcome, side) == 0 {
-                *conduct.losses.entry(record.reason).or_default() += 1;
+                *statistics.losses.entry(record.reason).or_default() += 1;
             }
         }
         let view = usize::from(first > second);
@@ -122,8 +122,8 @@ impl Standings {
     }
 
     /// How `engine` behaved.
-    pub fn conduct(&self, engine: usize) -> &Conduct {
-        &self.conduct[engine]
+    pub fn statistics(&self, engine: usize) -> &EngineStatistics {
+        &self.statistics[engine]
     }
 
     /// The engines by their share of the points, best first; those that have not played yet come last.
@@ -194,8 +194,8 @@ mod tests {
     #[test]
     fn losses_are_counted_by_reason() {
         let standings = played();
-        assert_eq!(standings.conduct(2).lost_by(Reason::Time), 2);
-        assert_eq!(standings.conduct(0).losses.len(), 0);
-        assert_eq!(standings.conduct(0).usage.nodes, 4_000);
+        assert_eq!(standings.statistics(2).lost_by(Reason::Time), 2);
+        assert_eq!(standings.statistics(0).losses.len(), 0);
+        assert_eq!(standings.statistics(0).usage.nodes, 4_000);
     }
 }

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 use search::network::LARGEST_SCALE;
 
-use super::loading::Goal;
-use super::trainer::Schedule;
+use super::loading::TargetSettings;
+use super::schedule::Schedule;
 use crate::data::Filter;
 
 /// Trains a network from self-play games.
@@ -15,7 +15,7 @@ pub struct TrainArguments {
     /// Files of games, made with `lab datagen`, all of one game.
     #[arg(required = true)]
     pub data: Vec<PathBuf>,
-    /// The network to write. Beside it come files whose names have `.checkpoint` and `.png` added.
+    /// The network to write. Beside it come files whose feature_indices have `.checkpoint` and `.png` added.
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
     /// Hidden neurons of each side, a multiple of 32.
@@ -30,12 +30,12 @@ pub struct TrainArguments {
     /// Samples between two steps of the optimiser.
     #[arg(long, default_value_t = 4_096)]
     pub batch: usize,
-    /// The rate at the beginning [default: 0.0015, with --tables 0.01].
-    #[arg(long)]
-    pub rate: Option<f32>,
-    /// The rate at the end.
-    #[arg(long, default_value_t = 3e-6)]
-    pub last_rate: f32,
+    /// The learning rate at the beginning [default: 0.0015, with --tables 0.01].
+    #[arg(long = "rate", value_name = "RATE")]
+    pub learning_rate: Option<f32>,
+    /// The learning rate at the end.
+    #[arg(long = "last-rate", value_name = "RATE", default_value_t = 3e-6)]
+    pub final_learning_rate: f32,
     /// How fast weights that nothing holds shrink: this share of them in steps whose rates add up to 1 [default: 1, with
     /// --tables 0].
     #[arg(long)]
@@ -65,18 +65,18 @@ pub struct TrainArguments {
 
 impl TrainArguments {
     /// What is to be learnt.
-    pub fn goal(&self) -> Goal {
-        Goal { scale: self.scale as f32, result_share: self.result_share }
+    pub fn target_settings(&self) -> TargetSettings {
+        TargetSettings { scale: self.scale as f32, result_share: self.result_share }
     }
 
     /// How it is learnt.
     pub fn schedule(&self) -> Schedule {
-        let Self { epochs, batch, last_rate, seed, .. } = *self;
-        Schedule { epochs, batch, rate: self.rate(), last_rate, decay: self.decay(), seed }
+        let Self { epochs, batch, final_learning_rate, seed, .. } = *self;
+        Schedule { epochs, batch, learning_rate: self.learning_rate(), final_learning_rate, decay: self.decay(), seed }
     }
 
-    fn rate(&self) -> f32 {
-        self.rate.unwrap_or(if self.tables { 1e-2 } else { 1.5e-3 })
+    fn learning_rate(&self) -> f32 {
+        self.learning_rate.unwrap_or(if self.tables { 1e-2 } else { 1.5e-3 })
     }
 
     fn decay(&self) -> f32 {
@@ -95,7 +95,10 @@ impl TrainArguments {
         match () {
             () if self.hidden == 0 || !self.hidden.is_multiple_of(32) => Some("--hidden must be a multiple of 32"),
             () if self.epochs == 0 || self.batch == 0 => Some("--epochs and --batch must be at least 1"),
-            () if ![self.rate(), self.last_rate].iter().all(|rate| rate.is_finite() && *rate > 0.0) => {
+            () if ![self.learning_rate(), self.final_learning_rate]
+                .iter()
+                .all(|rate| rate.is_finite() && *rate > 0.0) =>
+            {
                 Some("rates must be greater than 0, and finite")
             }
             () if !(self.decay().is_finite() && self.decay() >= 0.0) => {

@@ -6,33 +6,33 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::groups::Groups;
-use super::loading::Goal;
+use super::factoriser::Factoriser;
+use super::loading::TargetSettings;
 use super::optimizer::Optimizer;
-use super::trainer::{Epoch, Schedule};
+use super::schedule::{Epoch, Schedule};
 use crate::data::Filter;
 
 /// What the result of a training depends on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Origin {
+pub struct TrainingConfig {
     /// How it is learnt.
     pub schedule: Schedule,
     /// What is to be learnt.
-    pub goal: Goal,
+    pub target_settings: TargetSettings,
     /// From which positions.
     pub filter: Filter,
     /// A checksum of the headers and sizes of the data.
     pub data: u32,
 }
 
-impl Origin {
+impl TrainingConfig {
     /// In what another training differs that is to go on with this one's checkpoint; more epochs are welcome.
-    fn difference(&self, other: &Origin) -> Option<&'static str> {
+    fn difference(&self, other: &TrainingConfig) -> Option<&'static str> {
         let schedule = Schedule { epochs: other.schedule.epochs, ..self.schedule };
         match () {
             () if self.data != other.data => Some("data"),
             () if schedule != other.schedule => Some("--batch, --rate, --last-rate, --decay or --seed"),
-            () if self.goal != other.goal => Some("--scale or --result-share"),
+            () if self.target_settings != other.target_settings => Some("--scale or --result-share"),
             () if self.filter != other.filter => Some("filter"),
             () => None,
         }
@@ -43,7 +43,7 @@ impl Origin {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Checkpoint {
     /// What it came from.
-    pub origin: Origin,
+    pub config: TrainingConfig,
     /// What the epochs so far gave.
     pub epochs: Vec<Epoch>,
     /// The weights.
@@ -85,22 +85,27 @@ impl Checkpoint {
         done
     }
 
-    /// Reads one for a network of so many weights in such groups, and for a certain training.
+    /// Reads one for a network of so many weights in such factoriser, and for a certain training.
     ///
     /// # Errors
     /// There is none, or it is damaged, or it belongs to another network or training.
-    pub fn load(path: &Path, weights: usize, groups: &Groups, origin: &Origin) -> io::Result<Checkpoint> {
+    pub fn load(
+        path: &Path,
+        weights: usize,
+        factoriser: &Factoriser,
+        config: &TrainingConfig,
+    ) -> io::Result<Checkpoint> {
         let bytes = fs::read(path)?;
         let sound = bytes.split_first_chunk().filter(|(sum, state)| **sum == crc32fast::hash(state).to_le_bytes());
         let Some((_, state)) = sound else { return Err(io::Error::other("no checkpoint, or a damaged one")) };
         let mut state: Checkpoint = postcard::from_bytes(state).map_err(io::Error::other)?;
-        if state.weights.len() != weights || !state.optimizer.fits(weights, groups) {
+        if state.weights.len() != weights || !state.optimizer.fits(weights, factoriser) {
             return Err(io::Error::other("it belongs to a network of another size"));
         }
-        if let Some(what) = state.origin.difference(origin) {
+        if let Some(what) = state.config.difference(config) {
             return Err(io::Error::other(format!("it belongs to a training with other settings: {what}")));
         }
-        state.origin = origin.clone();
+        state.config = config.clone();
         Ok(state)
     }
 }

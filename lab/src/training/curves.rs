@@ -5,7 +5,7 @@ use std::path::Path;
 
 use plotters::prelude::*;
 
-use super::trainer::Epoch;
+use super::schedule::Epoch;
 use crate::fonts::{self, FAMILY};
 
 const SIZE: (u32, u32) = (900, 560);

@@ -3,10 +3,10 @@
 use search::Game;
 use search::network::{Header, OUTPUT_RANGE, WEIGHT_RANGE};
 
-use super::gradient::Loss;
-use super::model::Shape;
+use super::loss::Loss;
 use super::samples::Samples;
-use super::trainer::judge;
+use super::shape::Shape;
+use super::trainer::total_loss;
 
 /// Weights as whole numbers.
 struct Rounded {
@@ -43,5 +43,5 @@ pub fn rounded_loss(shape: Shape, weights: &[f32], samples: &Samples) -> Loss {
     let ranges = |index| if index < hidden { f32::from(WEIGHT_RANGE) } else { OUTPUT_RANGE as f32 };
     let small = rounded.small.iter().enumerate().map(|(index, &weight)| f32::from(weight) / ranges(index));
     let bias = rounded.output_bias.iter().map(|&bias| bias as f32 / (f32::from(WEIGHT_RANGE) * OUTPUT_RANGE as f32));
-    judge(shape, &small.chain(bias).collect::<Vec<f32>>(), samples)
+    total_loss(shape, &small.chain(bias).collect::<Vec<f32>>(), samples)
 }

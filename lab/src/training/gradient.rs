@@ -5,46 +5,25 @@
 
 use multiversion::multiversion;
 
-use super::model::Shape;
+use super::loss::{Loss, sigmoid};
 use super::samples::{Sample, Samples};
+use super::shape::Shape;
 
 /// Hidden neurons that are summed at a time, in registers.
 const TILE: usize = 32;
 
 /// The output for a sample, in units of the sigmoid's argument, with the numbers on the way to it.
 #[derive(Clone, Debug)]
-struct Pass {
+struct ForwardPass {
     /// The hidden neurons before the activation, of the side to move and of the other one.
     hidden: [Vec<f32>; 2],
     output: f32,
 }
 
-/// The losses of some samples.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Loss {
-    /// The sum.
-    pub sum: f64,
-    /// How many samples.
-    pub count: usize,
-}
-
-impl Loss {
-    /// The mean loss.
-    pub fn mean(self) -> f64 {
-        self.sum / self.count.max(1) as f64
-    }
-
-    /// Both together.
-    #[must_use]
-    pub fn and(self, other: Loss) -> Loss {
-        Loss { sum: self.sum + other.sum, count: self.count + other.count }
-    }
-}
-
 /// The loss of some samples under some weights.
 #[multiversion(targets("x86_64+avx512f+avx512vl", "x86_64+avx2+fma"))]
 pub fn loss(shape: Shape, weights: &[f32], samples: &Samples, chosen: &[u32]) -> Loss {
-    let mut pass = Pass::new(shape);
+    let mut pass = ForwardPass::new(shape);
     let mut total = Loss { sum: 0.0, count: chosen.len() };
     for &index in chosen {
         let sample = samples.get(index);
@@ -56,30 +35,30 @@ pub fn loss(shape: Shape, weights: &[f32], samples: &Samples, chosen: &[u32]) ->
 
 /// The loss of some samples, whose gradient is added to `gradient`.
 #[multiversion(targets("x86_64+avx512f+avx512vl", "x86_64+avx2+fma"))]
-pub fn learn(shape: Shape, weights: &[f32], samples: &Samples, chosen: &[u32], gradient: &mut [f32]) -> Loss {
-    let mut pass = Pass::new(shape);
+pub fn loss_and_gradient(
+    shape: Shape,
+    weights: &[f32],
+    samples: &Samples,
+    chosen: &[u32],
+    gradient: &mut [f32],
+) -> Loss {
+    let mut pass = ForwardPass::new(shape);
     let mut total = Loss { sum: 0.0, count: chosen.len() };
     for &index in chosen {
         let sample = samples.get(index);
         pass.forward(shape, weights, samples, &sample);
-        let chance = sigmoid(pass.output);
-        total.sum += f64::from((chance - sample.target).powi(2));
-        let slope = 2.0 * (chance - sample.target) * chance * (1.0 - chance);
+        let probability = sigmoid(pass.output);
+        total.sum += f64::from((probability - sample.target).powi(2));
+        let slope = 2.0 * (probability - sample.target) * probability * (1.0 - probability);
         pass.backward(shape, weights, samples, &sample, slope, gradient);
     }
     total
 }
 
-/// The chance to win where the model puts out `x`.
-#[inline(always)]
-pub fn sigmoid(x: f32) -> f32 {
-    1.0 / (1.0 + (-x).exp())
-}
-
-impl Pass {
+impl ForwardPass {
     #[inline(always)]
-    fn new(shape: Shape) -> Pass {
-        Pass { hidden: [vec![0.0; shape.hidden], vec![0.0; shape.hidden]], output: 0.0 }
+    fn new(shape: Shape) -> ForwardPass {
+        ForwardPass { hidden: [vec![0.0; shape.hidden], vec![0.0; shape.hidden]], output: 0.0 }
     }
 
     /// Computes the output.
@@ -87,7 +66,7 @@ impl Pass {
     fn forward(&mut self, shape: Shape, weights: &[f32], samples: &Samples, sample: &Sample) {
         self.output = weights[shape.output_bias(sample.bucket)];
         for (side, hidden) in self.hidden.iter_mut().enumerate() {
-            gather(shape, weights, samples.names(sample.views[side]), sample.features, hidden);
+            gather(shape, weights, samples.feature_indices(sample.views[side]), sample.features, hidden);
             self.output += squared_dot(hidden, &weights[shape.output(sample.bucket, side)]);
         }
     }
@@ -108,9 +87,9 @@ impl Pass {
             let output = shape.output(sample.bucket, side);
             turn_to_slopes(hidden, &weights[output.clone()], &mut gradient[output], slope);
             add(&mut gradient[shape.bias()], hidden);
-            let names = samples.names(sample.views[side]);
+            let feature_indices = samples.feature_indices(sample.views[side]);
             for &feature in sample.features {
-                add(&mut gradient[shape.row(usize::from(names[usize::from(feature)]))], hidden);
+                add(&mut gradient[shape.row(usize::from(feature_indices[usize::from(feature)]))], hidden);
             }
         }
     }
@@ -118,7 +97,7 @@ impl Pass {
 
 /// The biases plus the rows of the features.
 #[inline(always)]
-fn gather(shape: Shape, weights: &[f32], names: &[u16], features: &[u16], hidden: &mut [f32]) {
+fn gather(shape: Shape, weights: &[f32], feature_indices: &[u16], features: &[u16], hidden: &mut [f32]) {
     let bias = &weights[shape.bias()];
     let (tiles, _) = hidden.as_chunks_mut::<TILE>();
     for (index, tile) in tiles.iter_mut().enumerate() {
@@ -126,7 +105,7 @@ fn gather(shape: Shape, weights: &[f32], names: &[u16], features: &[u16], hidden
         let mut sum = [0.0; TILE];
         sum.copy_from_slice(&bias[offset..offset + TILE]);
         for &feature in features {
-            let start = usize::from(names[usize::from(feature)]) * shape.hidden + offset;
+            let start = usize::from(feature_indices[usize::from(feature)]) * shape.hidden + offset;
             let row = &weights[start..start + TILE];
             for (value, weight) in sum.iter_mut().zip(row) {
                 *value += weight;

@@ -6,7 +6,7 @@ use search::score::is_mate;
 use serde::{Deserialize, Serialize};
 
 use super::samples::Samples;
-use crate::data::{Filter, PlayedGame};
+use crate::data::{Filter, SelfplayGame};
 use crate::tournament::Outcome;
 
 /// One game in so many is kept apart for validation: whole games, because the positions of one game are alike
@@ -14,35 +14,35 @@ use crate::tournament::Outcome;
 /// learnt from in one and judged by in the other.
 const VALIDATION: u32 = 16;
 
-/// What a network is to learn from a score and a result.
+/// What a network is to loss_and_gradient from a score and a result.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Goal {
+pub struct TargetSettings {
     /// The score where the sigmoid's argument is 1.
     pub scale: f32,
     /// The share of the game's result, 0 to 1; the rest is that of the score.
     pub result_share: f32,
 }
 
-impl Goal {
+impl TargetSettings {
     /// Expected points of the side to move.
     fn target(self, score: i16, points: f32) -> f32 {
-        let chance = 1.0 / (1.0 + (-f32::from(score) / self.scale).exp());
-        (1.0 - self.result_share) * chance + self.result_share * points
+        let probability = 1.0 / (1.0 + (-f32::from(score) / self.scale).exp());
+        (1.0 - self.result_share) * probability + self.result_share * points
     }
 }
 
-/// Samples to learn from, and others to see what was learnt.
+/// Samples to loss_and_gradient from, and others to see what was learnt.
 pub struct Split {
-    /// To learn from.
+    /// To loss_and_gradient from.
     pub training: Samples,
-    /// To judge by.
+    /// To total_loss by.
     pub validation: Samples,
     /// How many games there were.
     pub games: usize,
 }
 
 /// Takes the samples of some games that a filter lets pass.
-pub fn split<G: Features>(games: &[PlayedGame<G>], filter: &Filter, goal: Goal) -> Split {
+pub fn split<G: Features>(games: &[SelfplayGame<G>], filter: &Filter, target_settings: TargetSettings) -> Split {
     let mut split = Split { training: Samples::new::<G>(), validation: Samples::new::<G>(), games: games.len() };
     for game in games {
         let first = match game.outcome {
@@ -51,11 +51,11 @@ pub fn split<G: Features>(games: &[PlayedGame<G>], filter: &Filter, goal: Goal) 
             Outcome::Draw => 0.5,
         };
         let samples = if is_for_validation(game) { &mut split.validation } else { &mut split.training };
-        game.samples(filter, |_, line, ply| {
+        game.visit_samples(filter, |_, line, ply| {
             let position = line.current();
             let points = if position.side_to_move() == Side::First { first } else { 1.0 - first };
             if !is_mate(i32::from(ply.score)) {
-                samples.push(position, goal.target(ply.score, points));
+                samples.push(position, target_settings.target(ply.score, points));
             }
         });
     }
@@ -63,7 +63,7 @@ pub fn split<G: Features>(games: &[PlayedGame<G>], filter: &Filter, goal: Goal) 
 }
 
 /// Whether a game is kept apart.
-fn is_for_validation<G: Features>(game: &PlayedGame<G>) -> bool {
+fn is_for_validation<G: Features>(game: &SelfplayGame<G>) -> bool {
     let mut hasher = crc32fast::Hasher::new();
     hasher.update(&game.start.key().to_le_bytes());
     game.plies.iter().for_each(|ply| hasher.update(&ply.mv.bits().to_le_bytes()));

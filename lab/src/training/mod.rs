@@ -1,7 +1,7 @@
 //! `lab train`: from games to a network (`docs/networks.md` sections 6 and 9).
 //!
 //! - [`loading`]: from games to [`samples`];
-//! - [`model`] (the network), [`tables`] (the linear model), [`gradient`], [`groups`], [`optimizer`]: what is trained and how;
+//! - [`model`] (the network), [`tables`] (the linear model), [`gradient`], [`factoriser`], [`optimizer`]: what is trained and how;
 //! - [`trainer`]: the epochs, with a [`checkpoint`] after each;
 //! - [`export`]: the file for the engine; [`curves`]: the picture of the losses.
 
@@ -9,12 +9,16 @@ mod arguments;
 mod checkpoint;
 mod curves;
 mod export;
+mod factoriser;
 mod gradient;
-mod groups;
 mod loading;
+mod loss;
 mod model;
+mod network;
 mod optimizer;
 mod samples;
+mod schedule;
+mod shape;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -32,14 +36,17 @@ pub use arguments::TrainArguments;
 
 use crate::bar::bar;
 use crate::calibrate::calibrated;
-use crate::data::{self, DataError, PlayedGame};
+use crate::data::{self, DataError, SelfplayGame};
 use crate::interrupt::{INTERRUPTED, Interrupt};
-use checkpoint::{Checkpoint, Origin};
-use groups::Groups;
+use crate::paths::is_same_file;
+use checkpoint::{Checkpoint, TrainingConfig};
+use factoriser::Factoriser;
 use loading::Split;
-use model::{Model, Shape};
+use model::Model;
+use schedule::{Epoch, Schedule};
+use shape::Shape;
 use tables::Tables;
-use trainer::{Epoch, Halt, Schedule, Trainer};
+use trainer::{EpochError, Trainer};
 
 /// What the name of a checkpoint adds to that of the network.
 const CHECKPOINT: &str = ".checkpoint";
@@ -52,31 +59,21 @@ pub enum TrainError {
     /// A number makes no sense.
     #[error("{0}")]
     Argument(&'static str),
-    /// Ctrl-C cannot be caught.
+    /// The signal handler cannot be installed.
     #[error(transparent)]
     Signal(#[from] ctrlc::Error),
-    /// The game is unknown.
+    /// Unknown game.
     #[error(transparent)]
     Game(#[from] UnknownGame),
     /// The games cannot be read.
     #[error(transparent)]
     Data(#[from] DataError),
     /// The filter lets too little pass.
-    #[error("{training} positions to learn from and {validation} to judge by are too few")]
-    TooFew {
-        /// To learn from.
-        training: usize,
-        /// To judge by.
-        validation: usize,
-    },
+    #[error("too few positions: {training} for training, {validation} for validation")]
+    TooFew { training: usize, validation: usize },
     /// A file cannot be read or written.
     #[error("{}: {error}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// What happened.
-        error: io::Error,
-    },
+    File { path: PathBuf, error: io::Error },
     /// There is a checkpoint already.
     #[error("{} is there already: --resume goes on with it, --overwrite begins anew", .0.display())]
     Unfinished(PathBuf),
@@ -88,10 +85,7 @@ pub enum TrainError {
     OverSource(PathBuf),
     /// The loss is infinite or no number.
     #[error("the loss is no number any more in epoch {epoch}: lower --rate; {}", what_is_kept(*.epoch))]
-    NotANumber {
-        /// The epoch.
-        epoch: usize,
-    },
+    NonFiniteLoss { epoch: usize },
 }
 
 /// What there is after an epoch that failed.
@@ -116,40 +110,46 @@ pub fn run(arguments: &TrainArguments) -> Result<ExitCode, TrainError> {
     if let Some(problem) = arguments.problem() {
         return Err(TrainError::Argument(problem));
     }
-    check_outputs(arguments)?;
+    check_output_files(arguments)?;
     if let Some(threads) = arguments.threads {
         // Refused only if threads run already, and none do.
         let _ = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
     }
     let game = data::game_of(&arguments.data)?;
-    with_game(&game, Task { arguments, interrupt: Interrupt::on_ctrl_c()?.1 })?
+    with_game(&game, TrainTask { arguments, interrupt: Interrupt::on_ctrl_c()?.1 })?
 }
 
-struct Task<'a> {
+struct TrainTask<'a> {
     arguments: &'a TrainArguments,
     interrupt: Interrupt,
 }
 
-impl GameTask for Task<'_> {
+impl GameTask for TrainTask<'_> {
     type Output = Result<ExitCode, TrainError>;
 
     fn run<G: ListedGame>(self) -> Self::Output {
         let arguments = self.arguments;
         let (split, data, games) = load::<G>(arguments)?;
-        let origin = Origin { schedule: arguments.schedule(), goal: arguments.goal(), filter: arguments.filter, data };
+        let config = TrainingConfig {
+            schedule: arguments.schedule(),
+            target_settings: arguments.target_settings(),
+            filter: arguments.filter,
+            data,
+        };
         if arguments.tables {
             let tables = Tables::of::<G>();
-            return self.train(&split, tables, Groups::default(), origin, |state| {
+            return self.train(&split, tables, Factoriser::default(), config, |state| {
                 let text = tables.print(state.best_weights(), arguments.scale);
                 finish::<G>(arguments, state, &split, text.as_bytes(), "tables")
             });
         }
         let shape = Shape::of::<G>(arguments.hidden);
-        self.train(&split, shape, Groups::of::<G>(shape), origin, |state| {
+        self.train(&split, shape, Factoriser::of::<G>(shape), config, |state| {
             let weights = state.best_weights();
             let rounded = export::rounded_loss(shape, weights, &split.validation).mean();
             println!("validation loss with whole numbers {rounded:.6}");
-            let file = export::network_file::<G>(shape, weights, arguments.scale, recipe(arguments, state, &split));
+            let file =
+                export::network_file::<G>(shape, weights, arguments.scale, describe_training(arguments, state, &split));
             // The scores of the games are those of the network that played them, which are in the same unit if both were
             // trained with the same scale.
             let (file, _) = calibrated::<G>(&file, &games).expect("the network was made for this game");
@@ -158,20 +158,20 @@ impl GameTask for Task<'_> {
     }
 }
 
-impl Task<'_> {
+impl TrainTask<'_> {
     /// Trains a model, and hands what came of it to `finish`.
     fn train<M: Model>(
         &self,
         split: &Split,
         model: M,
-        groups: Groups,
-        origin: Origin,
+        factoriser: Factoriser,
+        config: TrainingConfig,
         finish: impl FnOnce(&Checkpoint) -> Result<(), TrainError>,
     ) -> Result<ExitCode, TrainError> {
         let arguments = self.arguments;
         let path = arguments.beside(CHECKPOINT);
-        let state = begin(arguments, model, &groups, origin, &path)?;
-        let mut trainer = Trainer::new(model, groups, state);
+        let state = begin(arguments, model, &factoriser, config, &path)?;
+        let mut trainer = Trainer::new(model, factoriser, state);
         while trainer.state().epochs.len() < arguments.epochs as usize {
             let begun = Instant::now();
             let bar = bar(split.training.len() as u64, 0, "positions");
@@ -181,10 +181,10 @@ impl Task<'_> {
             });
             bar.finish_and_clear();
             match epoch {
-                Ok(epoch) => tell(&epoch, split.training.len() as f64 / begun.elapsed().as_secs_f64()),
-                Err(Halt::Interrupted) => return Ok(ExitCode::from(INTERRUPTED)),
-                Err(Halt::NotANumber) => {
-                    return Err(TrainError::NotANumber { epoch: trainer.state().epochs.len() + 1 });
+                Ok(epoch) => print_epoch(&epoch, split.training.len() as f64 / begun.elapsed().as_secs_f64()),
+                Err(EpochError::Interrupted) => return Ok(ExitCode::from(INTERRUPTED)),
+                Err(EpochError::NonFiniteLoss) => {
+                    return Err(TrainError::NonFiniteLoss { epoch: trainer.state().epochs.len() + 1 });
                 }
             }
             trainer.state().save(&path).map_err(TrainError::file(&path))?;
@@ -195,9 +195,9 @@ impl Task<'_> {
 }
 
 /// Makes sure that nothing is written over what is read, or over an older network.
-fn check_outputs(arguments: &TrainArguments) -> Result<(), TrainError> {
+fn check_output_files(arguments: &TrainArguments) -> Result<(), TrainError> {
     for out in [arguments.out.clone(), arguments.beside(CHECKPOINT), arguments.beside(PICTURE)] {
-        if arguments.data.iter().any(|source| data::is_same(source, &out)) {
+        if arguments.data.iter().any(|source| is_same_file(source, &out)) {
             return Err(TrainError::OverSource(out));
         }
     }
@@ -208,14 +208,14 @@ fn check_outputs(arguments: &TrainArguments) -> Result<(), TrainError> {
 }
 
 /// Reads the games, and takes the samples; the checksum is that of the games' headers and number.
-fn load<G: Game>(arguments: &TrainArguments) -> Result<(Split, u32, Vec<PlayedGame<G>>), TrainError> {
+fn load<G: Game>(arguments: &TrainArguments) -> Result<(Split, u32, Vec<SelfplayGame<G>>), TrainError> {
     let loaded = data::load::<G>(&arguments.data)?;
-    for remark in &loaded.remarks {
-        eprintln!("lab: {remark}");
+    for warning in &loaded.warnings {
+        eprintln!("lab: {warning}");
     }
-    let split = loading::split(&loaded.games, &arguments.filter, arguments.goal());
+    let split = loading::split(&loaded.games, &arguments.filter, arguments.target_settings());
     let (training, validation) = (split.training.len(), split.validation.len());
-    println!("{}: {} games, {training} positions to learn from, {validation} to judge by", G::NAME, split.games);
+    println!("{}: {} games, {training} positions for training, {validation} for validation", G::NAME, split.games);
     if training < arguments.batch || validation == 0 {
         return Err(TrainError::TooFew { training, validation });
     }
@@ -231,30 +231,30 @@ fn load<G: Game>(arguments: &TrainArguments) -> Result<(Split, u32, Vec<PlayedGa
 fn begin<M: Model>(
     arguments: &TrainArguments,
     model: M,
-    groups: &Groups,
-    origin: Origin,
+    factoriser: &Factoriser,
+    config: TrainingConfig,
     path: &Path,
 ) -> Result<Checkpoint, TrainError> {
     match path.exists() {
         true if arguments.resume => {
-            Checkpoint::load(path, model.weights(), groups, &origin).map_err(TrainError::file(path))
+            Checkpoint::load(path, model.weights(), factoriser, &config).map_err(TrainError::file(path))
         }
         true if !arguments.overwrite => Err(TrainError::Unfinished(path.into())),
         // Nobody shall go on with it by mistake when the first epoch fails.
         true => {
             std::fs::remove_file(path).map_err(TrainError::file(path))?;
-            Ok(Trainer::beginning(model, groups, origin))
+            Ok(Trainer::initial_state(model, factoriser, config))
         }
-        false => Ok(Trainer::beginning(model, groups, origin)),
+        false => Ok(Trainer::initial_state(model, factoriser, config)),
     }
 }
 
 /// What a network was made of, for its file and for the picture.
-fn recipe(arguments: &TrainArguments, state: &Checkpoint, split: &Split) -> String {
+fn describe_training(arguments: &TrainArguments, state: &Checkpoint, split: &Split) -> String {
     let best = state.epochs.iter().min_by(|a, b| a.validation.total_cmp(&b.validation)).map_or(0, |epoch| epoch.number);
-    let Schedule { epochs, batch, rate, last_rate, decay, seed } = state.origin.schedule;
+    let Schedule { epochs, batch, learning_rate, final_learning_rate, decay, seed } = state.config.schedule;
     format!(
-        "{} games, {} positions ({}), epoch {best} of {epochs}, batch {batch}, rate {rate} to {last_rate}, decay {decay}, \
+        "{} games, {} positions ({}), epoch {best} of {epochs}, batch {batch}, rate {learning_rate} to {final_learning_rate}, decay {decay}, \
          result share {}, scale {}, seed {seed}, {} threads",
         split.games,
         split.training.len(),
@@ -275,7 +275,7 @@ fn finish<G: Game>(
 ) -> Result<(), TrainError> {
     std::fs::write(&arguments.out, file).map_err(TrainError::file(&arguments.out))?;
     let picture = arguments.beside(PICTURE);
-    let title = format!("{}, {what}: {}", G::NAME, recipe(arguments, state, split));
+    let title = format!("{}, {what}: {}", G::NAME, describe_training(arguments, state, split));
     if let Err(error) = curves::draw(&picture, &title, &state.epochs) {
         eprintln!("lab: {}: {error}", picture.display());
     }
@@ -283,9 +283,9 @@ fn finish<G: Game>(
     Ok(())
 }
 
-fn tell(epoch: &Epoch, per_second: f64) {
-    let Epoch { number, training, validation, rate } = epoch;
+fn print_epoch(epoch: &Epoch, per_second: f64) {
+    let Epoch { number, training, validation, learning_rate } = epoch;
     println!(
-        "epoch {number}: training {training:.6}, validation {validation:.6}, rate {rate:.1e}, {per_second:.0} positions/s"
+        "epoch {number}: training {training:.6}, validation {validation:.6}, rate {learning_rate:.1e}, {per_second:.0} positions/s"
     );
 }

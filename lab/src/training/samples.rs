@@ -9,7 +9,7 @@ pub struct Samples {
     features: Vec<u16>,
     positions: Vec<Packed>,
     /// What each view calls each feature.
-    names: [Vec<u16>; Perspective::COUNT],
+    feature_indices: [Vec<u16>; Perspective::COUNT],
 }
 
 struct Packed {
@@ -38,8 +38,8 @@ pub struct Sample<'a> {
 impl Samples {
     /// No positions of a game yet.
     pub fn new<G: Features>() -> Samples {
-        let names = |view| (0..G::FEATURES as u16).map(|feature| G::seen_from(feature, view)).collect();
-        Samples { features: Vec::new(), positions: Vec::new(), names: Perspective::ALL.map(names) }
+        let feature_indices = |view| (0..G::FEATURES as u16).map(|feature| G::seen_from(feature, view)).collect();
+        Samples { features: Vec::new(), positions: Vec::new(), feature_indices: Perspective::ALL.map(feature_indices) }
     }
 
     /// Adds a position, and what its side to move may expect of it.
@@ -76,7 +76,7 @@ impl Samples {
 
     /// What a view calls each feature.
     #[inline(always)]
-    pub fn names(&self, view: u8) -> &[u16] {
-        &self.names[usize::from(view)]
+    pub fn feature_indices(&self, view: u8) -> &[u16] {
+        &self.feature_indices[usize::from(view)]
     }
 }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use boards::features::Features;
 use rand::rngs::StdRng;
 
-use super::gradient::{Loss, sigmoid};
+use super::loss::{Loss, sigmoid};
 use super::model::Model;
 use super::samples::{Sample, Samples};
 
@@ -33,9 +33,9 @@ impl Tables {
     fn visit(&self, samples: &Samples, sample: &Sample, mut visit: impl FnMut(usize, f32)) {
         let set = sample.bucket * self.own;
         for (view, sign) in sample.views.into_iter().zip([1.0, -1.0]) {
-            let names = samples.names(view);
+            let feature_indices = samples.feature_indices(view);
             for &feature in sample.features {
-                let name = usize::from(names[usize::from(feature)]);
+                let name = usize::from(feature_indices[usize::from(feature)]);
                 if name < self.own {
                     visit(set + name, sign);
                 }
@@ -75,7 +75,7 @@ impl Model for Tables {
         self.own * self.buckets
     }
 
-    fn beginning(&self, _rng: &mut StdRng) -> Vec<f32> {
+    fn initial_weights(&self, _rng: &mut StdRng) -> Vec<f32> {
         vec![0.0; self.weights()]
     }
 
@@ -88,13 +88,13 @@ impl Model for Tables {
         total
     }
 
-    fn learn(&self, weights: &[f32], samples: &Samples, chosen: &[u32], gradient: &mut [f32]) -> Loss {
+    fn loss_and_gradient(&self, weights: &[f32], samples: &Samples, chosen: &[u32], gradient: &mut [f32]) -> Loss {
         let mut total = Loss { sum: 0.0, count: chosen.len() };
         for &index in chosen {
             let sample = samples.get(index);
-            let chance = sigmoid(self.output(weights, samples, &sample));
-            total.sum += f64::from((chance - sample.target).powi(2));
-            let slope = 2.0 * (chance - sample.target) * chance * (1.0 - chance);
+            let probability = sigmoid(self.output(weights, samples, &sample));
+            total.sum += f64::from((probability - sample.target).powi(2));
+            let slope = 2.0 * (probability - sample.target) * probability * (1.0 - probability);
             self.visit(samples, &sample, |weight, sign| gradient[weight] += sign * slope);
         }
         total

@@ -11,22 +11,25 @@ use rand::rngs::StdRng;
 use search::network::{OUTPUT_RANGE, WEIGHT_RANGE};
 use search::{Evaluator, Game};
 
-use super::checkpoint::{Checkpoint, Origin};
+use super::checkpoint::{Checkpoint, TrainingConfig};
 use super::export::network_file;
-use super::groups::Groups;
-use super::loading::Goal;
-use super::model::{Model, Shape};
+use super::factoriser::Factoriser;
+use super::loading::TargetSettings;
+use super::model::Model;
 use super::samples::Samples;
+use super::schedule::Schedule;
+use super::shape::Shape;
 use super::tables::Tables;
-use super::trainer::{Halt, Schedule, Trainer};
+use super::trainer::{EpochError, Trainer};
 use crate::data::Filter;
 
 const HIDDEN: usize = 32;
-const SCHEDULE: Schedule = Schedule { epochs: 6, batch: 64, rate: 1e-2, last_rate: 1e-3, decay: 0.01, seed: 3 };
+const SCHEDULE: Schedule =
+    Schedule { epochs: 6, batch: 64, learning_rate: 1e-2, final_learning_rate: 1e-3, decay: 0.01, seed: 3 };
 
-fn origin() -> Origin {
-    let goal = Goal { scale: 400.0, result_share: 0.1 };
-    Origin { schedule: SCHEDULE, goal, filter: Filter::default(), data: 7 }
+fn config() -> TrainingConfig {
+    let target_settings = TargetSettings { scale: 400.0, result_share: 0.1 };
+    TrainingConfig { schedule: SCHEDULE, target_settings, filter: Filter::default(), data: 7 }
 }
 
 /// Positions of random games, whose targets are the chances by the number of pieces in hand.
@@ -54,10 +57,10 @@ fn check_gradient<M: Model>(model: M, steep: usize) {
     let samples = samples(1);
     let chosen: Vec<u32> = (0..32).collect();
     let mut rng = StdRng::seed_from_u64(2);
-    let mut weights = model.beginning(&mut rng);
+    let mut weights = model.initial_weights(&mut rng);
     weights.iter_mut().for_each(|weight| *weight += rng.random_range(-0.1..0.1));
     let mut gradient = vec![0.0; weights.len()];
-    let loss = model.learn(&weights, &samples, &chosen, &mut gradient);
+    let loss = model.loss_and_gradient(&weights, &samples, &chosen, &mut gradient);
     assert!((loss.sum - model.loss(&weights, &samples, &chosen).sum).abs() < 1e-4);
     let mut order: Vec<usize> = (0..weights.len()).collect();
     order.sort_by(|&a, &b| gradient[b].abs().total_cmp(&gradient[a].abs()));
@@ -85,9 +88,9 @@ fn the_gradient_of_tables_is_the_slope_of_their_loss() {
     check_gradient(Tables::of::<Shogi>(), 200);
 }
 
-fn check_learning<M: Model + std::fmt::Debug>(model: M, groups: &Groups) {
-    let begin = |state| Trainer::new(model, groups.clone(), state);
-    let beginning = || Trainer::beginning(model, groups, origin());
+fn check_learning<M: Model + std::fmt::Debug>(model: M, factoriser: &Factoriser) {
+    let begin = |state| Trainer::new(model, factoriser.clone(), state);
+    let beginning = || Trainer::initial_state(model, factoriser, config());
     let (training, validation) = (samples(5), samples(6));
     let mut trainer = begin(beginning());
     for _ in 0..SCHEDULE.epochs {
@@ -101,56 +104,64 @@ fn check_learning<M: Model + std::fmt::Debug>(model: M, groups: &Groups) {
     // From its checkpoint, training goes on as if it had not stopped.
     let path = std::env::temp_dir().join(format!("sanqi-{}-{}.checkpoint", std::process::id(), model.weights()));
     again.state().save(&path).unwrap();
-    let load = |weights, origin: &Origin| Checkpoint::load(&path, weights, groups, origin);
-    let mut resumed = begin(load(model.weights(), &origin()).unwrap());
+    let load = |weights, config: &TrainingConfig| Checkpoint::load(&path, weights, factoriser, config);
+    let mut resumed = begin(load(model.weights(), &config()).unwrap());
     assert_eq!(resumed.epoch(&training, &validation, &mut |_| true).unwrap(), epochs[1]);
     // No other training goes on from it, unless it only takes longer.
-    assert!(load(model.weights() + 1, &origin()).is_err());
+    assert!(load(model.weights() + 1, &config()).is_err());
     let refused = |other| load(model.weights(), &other).unwrap_err().to_string();
-    assert!(refused(Origin { data: 8, ..origin() }).ends_with("settings: data"));
-    assert!(refused(Origin { schedule: Schedule { seed: 4, ..SCHEDULE }, ..origin() }).contains("--seed"));
-    assert!(refused(Origin { goal: Goal { scale: 200.0, ..origin().goal }, ..origin() }).contains("--scale"));
-    assert!(load(model.weights(), &Origin { schedule: Schedule { epochs: 9, ..SCHEDULE }, ..origin() }).is_ok());
+    assert!(refused(TrainingConfig { data: 8, ..config() }).ends_with("settings: data"));
+    assert!(refused(TrainingConfig { schedule: Schedule { seed: 4, ..SCHEDULE }, ..config() }).contains("--seed"));
+    assert!(
+        refused(TrainingConfig {
+            target_settings: TargetSettings { scale: 200.0, ..config().target_settings },
+            ..config()
+        })
+        .contains("--scale")
+    );
+    assert!(
+        load(model.weights(), &TrainingConfig { schedule: Schedule { epochs: 9, ..SCHEDULE }, ..config() }).is_ok()
+    );
     let mut bytes = std::fs::read(&path).unwrap();
     bytes[99] ^= 1;
     std::fs::write(&path, bytes).unwrap();
-    assert!(refused(origin()).contains("damaged"));
+    assert!(refused(config()).contains("damaged"));
     std::fs::remove_file(&path).unwrap();
 }
 
 #[test]
 fn networks_learn() {
     let shape = Shape::of::<Shogi>(HIDDEN);
-    check_learning(shape, &Groups::of::<Shogi>(shape));
-    check_learning(shape, &Groups::default());
+    check_learning(shape, &Factoriser::of::<Shogi>(shape));
+    check_learning(shape, &Factoriser::default());
 }
 
 #[test]
 fn tables_learn() {
-    check_learning(Tables::of::<Shogi>(), &Groups::default());
+    check_learning(Tables::of::<Shogi>(), &Factoriser::default());
 }
 
 #[test]
 fn a_loss_that_is_no_number_ends_the_training() {
     let model = Shape::of::<Shogi>(HIDDEN);
-    let groups = Groups::of::<Shogi>(model);
-    let mut state = Trainer::beginning(model, &groups, origin());
+    let factoriser = Factoriser::of::<Shogi>(model);
+    let mut state = Trainer::initial_state(model, &factoriser, config());
     state.weights[model.output_bias(0)] = f32::NAN;
-    let mut trainer = Trainer::new(model, groups, state);
-    assert_eq!(trainer.epoch(&samples(1), &samples(2), &mut |_| true), Err(Halt::NotANumber));
+    let mut trainer = Trainer::new(model, factoriser, state);
+    assert_eq!(trainer.epoch(&samples(1), &samples(2), &mut |_| true), Err(EpochError::NonFiniteLoss));
 }
 
 /// The score that a model gives a position, from its loss where the target is 0.
 fn score_of<G: Game>(shape: Shape, weights: &[f32], position: &G, scale: i32) -> f64 {
     let mut samples = Samples::new::<G>();
     samples.push(position, 0.0);
-    let chance = shape.loss(weights, &samples, &[0]).sum.sqrt();
+    let probability = shape.loss(weights, &samples, &[0]).sum.sqrt();
     // Scores become less before the move limit.
     let faded = match position.rule_limit() {
         u32::MAX => 1.0,
         limit => 1.0 - f64::from(position.rule_counter()) / f64::from(2 * limit),
     };
-    f64::from(scale) * (chance / (1.0 - chance)).ln() * faded
+    f64::from(scale) * (probability / (1.0 - probability)).ln() * faded
 }
 
 /// The file of a network, read by the engine, gives the scores that the trainer gave. Weights that are whole numbers in
@@ -159,7 +170,7 @@ fn check_export<G: Game>() {
     const SCALE: i32 = 400;
     let shape = Shape::of::<G>(256);
     let mut rng = StdRng::seed_from_u64(11);
-    let mut weights = shape.beginning(&mut rng);
+    let mut weights = shape.initial_weights(&mut rng);
     let first_output = shape.bias().end;
     for (index, weight) in weights.iter_mut().enumerate() {
         let range = if index < first_output { f32::from(WEIGHT_RANGE) } else { OUTPUT_RANGE as f32 };

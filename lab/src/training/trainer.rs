@@ -4,63 +4,33 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
 
-use super::checkpoint::{Checkpoint, Origin};
-use super::gradient::Loss;
-use super::groups::Groups;
+use super::checkpoint::{Checkpoint, TrainingConfig};
+use super::factoriser::Factoriser;
+use super::loss::Loss;
 use super::model::Model;
-use super::optimizer::{Optimizer, Step, cosine};
+use super::optimizer::{Optimizer, StepParameters, cosine};
 use super::samples::Samples;
+use super::schedule::{Epoch, Schedule};
 
 /// Weights whose gradients one task adds up.
-const TASK: usize = 16_384;
+const CHUNK: usize = 16_384;
 /// Samples whose loss one task computes.
-const JUDGED_TOGETHER: usize = 4_096;
-
-/// How to train.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Schedule {
-    /// How often every sample is seen.
-    pub epochs: u32,
-    /// Samples between two steps.
-    pub batch: usize,
-    /// The first rate.
-    pub rate: f32,
-    /// The last rate.
-    pub last_rate: f32,
-    /// How fast weights that nothing holds shrink ([`Step::decay`]).
-    pub decay: f32,
-    /// What the weights and the order of the samples are drawn from.
-    pub seed: u64,
-}
-
-/// What an epoch gave.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Epoch {
-    /// Its number, from 1.
-    pub number: u32,
-    /// The mean loss while learning.
-    pub training: f64,
-    /// The mean loss on samples that were not learnt from.
-    pub validation: f64,
-    /// The last rate.
-    pub rate: f32,
-}
+const LOSS_CHUNK: usize = 4_096;
 
 /// Why training ends early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Halt {
+pub enum EpochError {
     /// The user wants it.
     Interrupted,
     /// The loss is no number any more.
-    NotANumber,
+    NonFiniteLoss,
 }
 
 /// A model in training.
 pub struct Trainer<M> {
     model: M,
-    groups: Groups,
+    factoriser: Factoriser,
     schedule: Schedule,
     state: Checkpoint,
     /// A gradient for each thread.
@@ -69,19 +39,19 @@ pub struct Trainer<M> {
 
 impl<M: Model> Trainer<M> {
     /// A trainer that goes on from a checkpoint.
-    pub fn new(model: M, groups: Groups, state: Checkpoint) -> Trainer<M> {
+    pub fn new(model: M, factoriser: Factoriser, state: Checkpoint) -> Trainer<M> {
         let gradients = vec![vec![0.0; model.weights()]; rayon::current_num_threads()];
-        Trainer { model, groups, schedule: state.origin.schedule, state, gradients }
+        Trainer { model, factoriser, schedule: state.config.schedule, state, gradients }
     }
 
     /// The state before the first epoch.
-    pub fn beginning(model: M, groups: &Groups, origin: Origin) -> Checkpoint {
-        let mut rng = StdRng::seed_from_u64(origin.schedule.seed);
+    pub fn initial_state(model: M, factoriser: &Factoriser, config: TrainingConfig) -> Checkpoint {
+        let mut rng = StdRng::seed_from_u64(config.schedule.seed);
         Checkpoint {
-            origin,
+            config,
             epochs: Vec::new(),
-            weights: model.beginning(&mut rng),
-            optimizer: Optimizer::new(model.weights(), groups),
+            weights: model.initial_weights(&mut rng),
+            optimizer: Optimizer::new(model.weights(), factoriser),
             best: None,
         }
     }
@@ -100,48 +70,52 @@ impl<M: Model> Trainer<M> {
         training: &Samples,
         validation: &Samples,
         step: &mut dyn FnMut(usize) -> bool,
-    ) -> Result<Epoch, Halt> {
+    ) -> Result<Epoch, EpochError> {
         let number = self.state.epochs.len() as u32 + 1;
         let mut order: Vec<u32> = (0..training.len() as u32).collect();
         order.shuffle(&mut StdRng::seed_from_u64(self.schedule.seed ^ u64::from(number) << 32));
         let batches = order.len().div_ceil(self.schedule.batch).max(1);
-        let (mut seen, mut total, mut rate) = (0, Loss::default(), self.schedule.rate);
+        let (mut seen, mut total, mut learning_rate) = (0, Loss::default(), self.schedule.learning_rate);
         for (index, batch) in order.chunks(self.schedule.batch).enumerate() {
             let done = (number - 1) as f32 + index as f32 / batches as f32;
-            rate = cosine(self.schedule.rate, self.schedule.last_rate, done / self.schedule.epochs as f32);
-            let loss = self.batch(training, batch, rate);
+            learning_rate = cosine(
+                self.schedule.learning_rate,
+                self.schedule.final_learning_rate,
+                done / self.schedule.epochs as f32,
+            );
+            let loss = self.batch(training, batch, learning_rate);
             if !loss.sum.is_finite() {
-                return Err(Halt::NotANumber);
+                return Err(EpochError::NonFiniteLoss);
             }
             total = total.and(loss);
             seen += batch.len();
             if !step(seen) {
-                return Err(Halt::Interrupted);
+                return Err(EpochError::Interrupted);
             }
         }
-        let validation = judge(self.model, &self.state.weights, validation).mean();
-        let epoch = Epoch { number, training: total.mean(), validation, rate };
+        let validation = total_loss(self.model, &self.state.weights, validation).mean();
+        let epoch = Epoch { number, training: total.mean(), validation, learning_rate };
         if !(epoch.training.is_finite() && validation.is_finite()) {
-            return Err(Halt::NotANumber);
+            return Err(EpochError::NonFiniteLoss);
         }
         self.state.note(epoch);
         Ok(epoch)
     }
 
     /// One step of the optimiser.
-    fn batch(&mut self, samples: &Samples, batch: &[u32], rate: f32) -> Loss {
+    fn batch(&mut self, samples: &Samples, batch: &[u32], learning_rate: f32) -> Loss {
         let (model, weights) = (self.model, &self.state.weights);
         let share = batch.len().div_ceil(self.gradients.len()).max(1);
         let parts = self.gradients.par_iter_mut().zip(batch.par_chunks(share));
         let losses: Vec<Loss> = parts
             .map(|(gradient, part)| {
                 gradient.fill(0.0);
-                model.learn(weights, samples, part, gradient)
+                model.loss_and_gradient(weights, samples, part, gradient)
             })
             .collect();
         add_up(&mut self.gradients[..losses.len()], batch.len());
-        let step = Step { rate, decay: self.schedule.decay, largest: M::LARGEST };
-        self.state.optimizer.step(&mut self.state.weights, &self.groups, &self.gradients[0], step);
+        let step = StepParameters { learning_rate, decay: self.schedule.decay, largest: M::LARGEST };
+        self.state.optimizer.step(&mut self.state.weights, &self.factoriser, &self.gradients[0], step);
         losses.into_iter().fold(Loss::default(), Loss::and)
     }
 }
@@ -150,9 +124,9 @@ impl<M: Model> Trainer<M> {
 /// result does not depend on which thread was faster.
 fn add_up(parts: &mut [Vec<f32>], count: usize) {
     let Some((first, rest)) = parts.split_first_mut() else { return };
-    first.par_chunks_mut(TASK).enumerate().for_each(|(task, sum)| {
+    first.par_chunks_mut(CHUNK).enumerate().for_each(|(task, sum)| {
         for part in &*rest {
-            for (sum, value) in sum.iter_mut().zip(&part[task * TASK..]) {
+            for (sum, value) in sum.iter_mut().zip(&part[task * CHUNK..]) {
                 *sum += value;
             }
         }
@@ -163,8 +137,8 @@ fn add_up(parts: &mut [Vec<f32>], count: usize) {
 }
 
 /// The loss of all samples.
-pub fn judge<M: Model>(model: M, weights: &[f32], samples: &Samples) -> Loss {
+pub fn total_loss<M: Model>(model: M, weights: &[f32], samples: &Samples) -> Loss {
     let all: Vec<u32> = (0..samples.len() as u32).collect();
-    let parts: Vec<Loss> = all.par_chunks(JUDGED_TOGETHER).map(|part| model.loss(weights, samples, part)).collect();
+    let parts: Vec<Loss> = all.par_chunks(LOSS_CHUNK).map(|part| model.loss(weights, samples, part)).collect();
     parts.into_iter().fold(Loss::default(), Loss::and)
 }

@@ -6,16 +6,16 @@ use std::fmt::Write;
 
 use boards::Position;
 
-use super::Heading;
-use crate::engine::LineScore;
-use crate::tournament::game::{Played, PlayedMove};
+use super::heading::Heading;
+use crate::engine::EngineScore;
+use crate::tournament::game::{FinishedGame, MoveRecord};
 use crate::tournament::outcome::{Outcome, Reason};
 
 /// How a mate is written as a score.
 const MATE: i32 = 30_000;
 
 /// A game as text; a line before it separates it from the one that it follows.
-pub fn write<P: Position>(heading: &Heading, game: &Played<P>) -> String {
+pub fn write<P: Position>(heading: &Heading, game: &FinishedGame<P>) -> String {
     let [first, second] = heading.players;
     let separator = if heading.is_first { "" } else { "/\n" };
     let mut text = format!("{separator}V2.2\nN+{first}\nN-{second}\n");
@@ -35,19 +35,19 @@ pub fn write<P: Position>(heading: &Heading, game: &Played<P>) -> String {
 }
 
 /// What its player said about a move.
-fn comments(said: &PlayedMove, sign: i32) -> String {
+fn comments(said: &MoveRecord, sign: i32) -> String {
     let seconds = said.elapsed.as_secs_f64();
     let score = match said.score {
         None => return format!("'*{seconds:.3} s\n"),
-        Some(LineScore::Centipawns(score)) => score,
-        Some(LineScore::Mate(plies)) => MATE * plies.signum(),
+        Some(EngineScore::Centipawns(score)) => score,
+        Some(EngineScore::Mate(plies)) => MATE * plies.signum(),
     };
     format!("'** {}\n'*depth {}, {seconds:.3} s\n", sign * score, said.depth)
 }
 
 /// The line that ends the game. The standard's own words speak of the side to move; a loss by whatever else is the
 /// illegal action of a named side.
-fn ending<P: Position>(game: &Played<P>) -> &'static str {
+fn ending<P: Position>(game: &FinishedGame<P>) -> &'static str {
     let loses = |side: usize| game.outcome == if side == 0 { Outcome::SecondWins } else { Outcome::FirstWins };
     let mover_loses = loses(game.line.current().side_to_move().index());
     match game.reason {
@@ -66,7 +66,7 @@ fn ending<P: Position>(game: &Played<P>) -> &'static str {
 }
 
 /// The result as the records of shogi-server have it: the reason, and what each player has.
-fn summary<P: Position>(heading: &Heading, game: &Played<P>) -> String {
+fn summary<P: Position>(heading: &Heading, game: &FinishedGame<P>) -> String {
     let [first, second] = heading.players;
     let [of_first, of_second] = match game.outcome {
         Outcome::FirstWins => ["win", "lose"],

@@ -5,9 +5,9 @@ use std::fmt::Write;
 
 use boards::Position;
 
-use super::Heading;
-use crate::engine::LineScore;
-use crate::tournament::game::{Played, PlayedMove};
+use super::heading::Heading;
+use crate::engine::EngineScore;
+use crate::tournament::game::{FinishedGame, MoveRecord};
 use crate::tournament::outcome::{Outcome, Reason};
 
 /// The longest line of the export format (section 4.3).
@@ -18,7 +18,7 @@ type Tag = (&'static str, &'static str);
 
 /// A game as text, with an empty line at its end. `players` are the names of the players' tags, the first side's first,
 /// `tags` those that all records of the game have.
-pub fn write<P: Position>(heading: &Heading, players: [&str; 2], tags: &[Tag], game: &Played<P>) -> String {
+pub fn write<P: Position>(heading: &Heading, players: [&str; 2], tags: &[Tag], game: &FinishedGame<P>) -> String {
     let mut text = roster(heading, players, tags, game);
     text.push('\n');
     text.push_str(&wrapped(&words(heading, game)));
@@ -26,7 +26,7 @@ pub fn write<P: Position>(heading: &Heading, players: [&str; 2], tags: &[Tag], g
     text
 }
 
-fn roster<P: Position>(heading: &Heading, players: [&str; 2], tags: &[Tag], game: &Played<P>) -> String {
+fn roster<P: Position>(heading: &Heading, players: [&str; 2], tags: &[Tag], game: &FinishedGame<P>) -> String {
     let start = game.line.positions()[0].fen(heading.notation);
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {
@@ -78,7 +78,7 @@ fn termination(reason: Reason) -> &'static str {
 }
 
 /// The moves, their numbers and comments, and the result.
-fn words<P: Position>(heading: &Heading, game: &Played<P>) -> Vec<String> {
+fn words<P: Position>(heading: &Heading, game: &FinishedGame<P>) -> Vec<String> {
     let positions = game.line.positions();
     let start = positions[0].fen(heading.notation);
     let mut number: u32 = start.rsplit(' ').next().and_then(|field| field.parse().ok()).unwrap_or(1);
@@ -99,11 +99,11 @@ fn words<P: Position>(heading: &Heading, game: &Played<P>) -> Vec<String> {
     words
 }
 
-fn comment(said: &PlayedMove) -> String {
+fn comment(said: &MoveRecord) -> String {
     let score = match said.score {
         None => String::new(),
-        Some(LineScore::Centipawns(score)) => format!("{:+.2}/{} ", f64::from(score) / 100.0, said.depth),
-        Some(LineScore::Mate(length)) => {
+        Some(EngineScore::Centipawns(score)) => format!("{:+.2}/{} ", f64::from(score) / 100.0, said.depth),
+        Some(EngineScore::Mate(length)) => {
             let sign = if length > 0 { '+' } else { '-' };
             format!("{sign}M{}/{} ", length.unsigned_abs(), said.depth)
         }

@@ -1,24 +1,24 @@
-//! What scores mean: the scale at which they predict results.
+//! Fit of the scale at which scores predict results.
 
-/// Positions with about the same score, and what came of them for the side whose score it is.
+/// Positions with similar scores, and their results for the side whose score it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Bin {
-    /// In the units of the search.
+pub struct ScoreBin {
+    /// Score in the units of the search.
     pub score: f64,
-    /// How many positions.
+    /// Number of positions.
     pub count: f64,
-    /// The mean result, from 0 (lost) to 1 (won).
+    /// Mean result, from 0 (lost) to 1 (won).
     pub result: f64,
 }
 
-/// The scales that are tried.
+/// Range of the scales searched.
 const RANGE: (f64, f64) = (20.0, 5_000.0);
-/// Each step leaves 0.62 of the range's logarithm.
+/// Number of steps; each leaves 0.62 of the range's logarithm.
 const STEPS: usize = 40;
 
-/// The mean cross-entropy of results under `1 / (1 + exp(-score / scale))`.
-fn loss(bins: &[Bin], scale: f64) -> f64 {
-    let cost = |bin: &Bin| {
+/// Returns the cross-entropy of the results under `1 / (1 + exp(-score / scale))`, summed over positions.
+fn loss(bins: &[ScoreBin], scale: f64) -> f64 {
+    let cost = |bin: &ScoreBin| {
         let logit = bin.score / scale;
         // ln(1 + exp(x)) - r x, without overflow.
         let softplus = logit.max(0.0) + (-logit.abs()).exp().ln_1p();
@@ -27,9 +27,9 @@ fn loss(bins: &[Bin], scale: f64) -> f64 {
     bins.iter().map(cost).sum()
 }
 
-/// The scale at which `1 / (1 + exp(-score / scale))` predicts the results best (`docs/networks.md` section 9), by golden
-/// section: the loss has one minimum. `None` without positions.
-pub fn fit(bins: &[Bin]) -> Option<f64> {
+/// Returns the scale at which `1 / (1 + exp(-score / scale))` predicts the results best (`docs/networks.md` section 9),
+/// found by golden-section search: the loss has one minimum. `None` without positions.
+pub fn fit(bins: &[ScoreBin]) -> Option<f64> {
     let golden = (5f64.sqrt() - 1.0) / 2.0;
     let (mut low, mut high) = (RANGE.0.ln(), RANGE.1.ln());
     let at = |logarithm: f64| loss(bins, logarithm.exp());
@@ -47,10 +47,10 @@ mod tests {
     #[test]
     fn the_scale_is_found_again() {
         for scale in [120.0, 400.0, 900.0] {
-            let bins: Vec<Bin> = (-20..=20)
+            let bins: Vec<ScoreBin> = (-20..=20)
                 .map(|step| {
                     let score = f64::from(50 * step);
-                    Bin { score, count: 1_000.0, result: 1.0 / (1.0 + (-score / scale).exp()) }
+                    ScoreBin { score, count: 1_000.0, result: 1.0 / (1.0 + (-score / scale).exp()) }
                 })
                 .collect();
             let found = fit(&bins).unwrap();

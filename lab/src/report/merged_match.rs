@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use super::ReportError;
+use super::error::ReportError;
 use crate::stats::Sprt;
 use crate::tournament::{GameRecord, Header, Standings, read_journal};
 
 /// The games of all journals.
-pub struct Summary {
+pub struct MergedMatch {
     /// The journals' headers; at least one.
     pub headers: Vec<Header>,
     /// The games in the order in which they ended; at least one. Pairs of different journals have different numbers.
@@ -16,12 +16,12 @@ pub struct Summary {
     pub standings: Standings,
 }
 
-impl Summary {
+impl MergedMatch {
     /// Reads journals; there must be one.
     ///
     /// # Errors
     /// One cannot be read, is that of another game than the first, or there is no game in any.
-    pub fn read(paths: &[PathBuf]) -> Result<Summary, ReportError> {
+    pub fn read(paths: &[PathBuf]) -> Result<MergedMatch, ReportError> {
         let mut journals = Vec::new();
         for path in paths {
             let (header, records) = read_journal(path)?;
@@ -33,11 +33,11 @@ impl Summary {
             return Err(ReportError::OtherGame { path, found, first: first_game });
         }
         let journals = journals.into_iter().map(|(_, header, records)| (header, records)).collect();
-        Summary::new(journals).ok_or_else(|| ReportError::NoGames(paths[0].clone()))
+        MergedMatch::new(journals).ok_or_else(|| ReportError::NoGames(paths[0].clone()))
     }
 
     /// Puts journals together; `None` if there is no game.
-    pub fn new(journals: Vec<(Header, Vec<GameRecord>)>) -> Option<Summary> {
+    pub fn new(journals: Vec<(Header, Vec<GameRecord>)>) -> Option<MergedMatch> {
         let mut names: Vec<String> = Vec::new();
         for engine in journals.iter().flat_map(|(header, _)| &header.engines) {
             if !names.contains(&engine.name) {
@@ -53,7 +53,7 @@ impl Summary {
         }
         let mut standings = Standings::new(names);
         records.iter().for_each(|record| standings.add(record));
-        (!records.is_empty()).then_some(Summary { headers, records, standings })
+        (!records.is_empty()).then_some(MergedMatch { headers, records, standings })
     }
 
     /// The engines' names.
@@ -62,7 +62,7 @@ impl Summary {
     }
 
     /// Whether just two engines played: then all is told from the first one's view.
-    pub fn is_duel(&self) -> bool {
+    pub fn is_head_to_head(&self) -> bool {
         self.names().len() == 2
     }
 
@@ -70,7 +70,7 @@ impl Summary {
     pub fn sprt(&self) -> Option<&Sprt> {
         let first = self.headers[0].sprt.as_ref()?;
         let agreed = self.headers.iter().all(|header| header.sprt.as_ref() == Some(first));
-        (agreed && self.is_duel()).then_some(first)
+        (agreed && self.is_head_to_head()).then_some(first)
     }
 }
 
@@ -134,24 +134,24 @@ pub mod tests {
     }
 
     /// A match with a header and results of pairings (see [`games`]).
-    pub fn summary(header: Header, pairings: &[(&str, &str, &str)]) -> Summary {
-        Summary::new(vec![(header, games(pairings))]).unwrap()
+    pub fn merged(header: Header, pairings: &[(&str, &str, &str)]) -> MergedMatch {
+        MergedMatch::new(vec![(header, games(pairings))]).unwrap()
     }
 
     #[test]
     fn journals_are_put_together() {
         let journal = |names: &[&str], results| (header(names), games(&[("A", "B", results)]));
-        let summary = Summary::new(vec![journal(&["A", "B"], "212"), journal(&["B", "A"], "10")]).unwrap();
-        let score = summary.standings.against(0, 1);
+        let merged = MergedMatch::new(vec![journal(&["A", "B"], "212"), journal(&["B", "A"], "10")]).unwrap();
+        let score = merged.standings.against(0, 1);
         // The half pair of the first journal does not meet a game of the second one.
         assert_eq!((score.games.counts(), score.pairs.counts()), ([1, 2, 2], [0, 1, 0, 1, 0]));
-        assert!(summary.is_duel() && summary.sprt().is_none());
+        assert!(merged.is_head_to_head() && merged.sprt().is_none());
     }
 
     #[test]
     fn games_of_strangers_are_left_out() {
         let records = games(&[("A", "B", "2"), ("A", "stranger", "2")]);
-        assert_eq!(Summary::new(vec![(header(&["A", "B"]), records)]).unwrap().records.len(), 1);
+        assert_eq!(MergedMatch::new(vec![(header(&["A", "B"]), records)]).unwrap().records.len(), 1);
     }
 
     #[test]
@@ -170,7 +170,7 @@ pub mod tests {
         };
         let good = file("good", &format!("{}{record}\n{}", first_line("chess"), &record[..50]));
         let xiangqi = file("xiangqi", &format!("{}{record}\n", first_line("xiangqi")));
-        let read = |paths: &[&PathBuf]| Summary::read(&paths.iter().map(|&path| path.clone()).collect::<Vec<_>>());
+        let read = |paths: &[&PathBuf]| MergedMatch::read(&paths.iter().map(|&path| path.clone()).collect::<Vec<_>>());
         assert_eq!(read(&[&good]).unwrap().records.len(), 1);
         let error = |paths: &[&PathBuf]| read(paths).err().unwrap();
         for bad in [file("empty", ""), file("pgn", "[Event \"?\"]\n"), file("binary", "\u{0}\u{1}")] {

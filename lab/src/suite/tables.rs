@@ -1,12 +1,12 @@
-//! Results as tables for people.
+//! Results as text tables.
 
 use std::fmt::Write;
 
 use super::diff::Diff;
 use super::result::{RowResult, Status, SuiteResult, Totals, by_theme};
-use crate::engine::LineScore;
+use crate::engine::EngineScore;
 
-/// How a column is written.
+/// Alignment of a column.
 #[derive(Clone, Copy)]
 enum Align {
     Left,
@@ -14,7 +14,7 @@ enum Align {
 }
 use Align::{Left, Right};
 
-/// What was asked and what was answered: the rows that were not solved, or all of them.
+/// Returns the rows that were not solved, or all rows.
 pub fn rows(result: &SuiteResult, all: bool) -> String {
     let shown: Vec<&RowResult> = result.rows.iter().filter(|row| all || row.status != Status::Solved).collect();
     if shown.is_empty() {
@@ -67,14 +67,14 @@ fn status(status: Status) -> &'static str {
     }
 }
 
-fn score(score: LineScore) -> String {
+fn score(score: EngineScore) -> String {
     match score {
-        LineScore::Centipawns(value) => format!("{:+.2}", f64::from(value) / 100.0),
-        LineScore::Mate(length) => format!("#{length}"),
+        EngineScore::Centipawns(value) => format!("{:+.2}", f64::from(value) / 100.0),
+        EngineScore::Mate(length) => format!("#{length}"),
     }
 }
 
-/// The sums, by theme if there is more than one.
+/// Returns the totals, by theme if there is more than one.
 pub fn totals(result: &SuiteResult) -> String {
     let themes = by_theme(&result.rows);
     let mut sums: Vec<(&str, Totals)> =
@@ -109,7 +109,7 @@ fn percent(part: u64, whole: u64) -> String {
     if whole == 0 { "-".into() } else { format!("{:.1}", part as f64 / whole as f64 * 100.0) }
 }
 
-/// What changed since an earlier result.
+/// Returns the changes since an earlier result.
 pub fn diff(diff: &Diff) -> String {
     let mut text = String::new();
     // Writing to a String cannot fail.

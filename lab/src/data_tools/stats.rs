@@ -1,4 +1,4 @@
-//! `lab data stats`: how games went, and which positions they have.
+//! `lab data stats`: statistics of games and of the positions selected for training.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -11,50 +11,47 @@ use rayon::prelude::*;
 use search::WdlModel;
 use search::score::is_mate;
 
-use super::error::DataError;
-use super::filter::{Filter, Verdict};
-use super::game::PlayedGame;
 use super::histogram::Histogram;
-use super::outlook::Outcomes;
-use super::reader::load;
-use super::scale::{self, Bin};
+use super::scale_fit::{self, ScoreBin};
 use crate::columns::table;
+use crate::data::filter::FilterVerdict;
+use crate::data::{DataError, Filter, SelfplayGame, WdlCounts, load};
 use crate::tournament::{Outcome, Reason, half_points};
 
-/// Games that a thread takes at once.
+/// Number of games per parallel task.
 const CHUNK: usize = 64;
 
-/// Bars of each histogram that are one row for readers: 40 plies, 450 points, four pieces.
+/// Number of histogram bars per printed row: 40 plies, 450 score units, 4 pieces.
 const LENGTHS_IN_ROW: usize = 4;
 const SCORES_IN_ROW: usize = 9;
 const PIECES_IN_ROW: usize = 4;
-/// Characters of the longest bar.
+/// Length of the longest printed bar in characters.
 const LONGEST_BAR: u64 = 40;
 
-/// What is known of the games of some files.
+/// Statistics of the games of several files.
 #[derive(Clone, Debug)]
 pub struct Stats {
-    /// The name of the game.
+    /// Name of the game.
     pub game: &'static str,
-    /// What could not be read, a line for each.
-    pub remarks: Vec<String>,
-    /// How games ended: wins of the first side, draws, wins of the second, for each reason.
+    /// Messages about unreadable parts, one line each.
+    pub warnings: Vec<String>,
+    /// Counts by reason: wins of the first side, draws, wins of the second side.
     pub ends: BTreeMap<Reason, [u64; 3]>,
-    /// Plies of the games.
+    /// Lengths of the games in plies.
     pub lengths: Histogram,
     /// Scores from the first side's view, without mates.
     pub scores: Histogram,
-    /// For each bar of `scores`, the half-points of the first side.
+    /// Half-points of the first side by bar of `scores`.
     pub half_points: Vec<u64>,
-    /// What came of scores, while so many men were gone.
-    pub outcomes: Outcomes,
-    /// Pieces on the board, of the positions that the filter takes.
+    /// Results by score and number of pieces that have left the board.
+    pub outcomes: WdlCounts,
+    /// Number of pieces on the board in the positions that the filter selects.
     pub pieces: Histogram,
-    /// What the filter makes of the plies.
-    pub verdicts: BTreeMap<Verdict, u64>,
-    /// Positions with scores.
+    /// Number of plies by result of the filter.
+    pub verdicts: BTreeMap<FilterVerdict, u64>,
+    /// Number of positions with a score.
     pub positions: u64,
-    /// Those among them that are different.
+    /// Number of different positions among them.
     pub distinct: u64,
     keys: Vec<u64>,
 }
@@ -64,11 +61,11 @@ impl Stats {
         let scores = Histogram::new(-2_025, 50, 81);
         Stats {
             game: P::NAME,
-            remarks: Vec::new(),
+            warnings: Vec::new(),
             ends: BTreeMap::new(),
             lengths: Histogram::new(0, 10, 52),
             half_points: vec![0; scores.counts.len()],
-            outcomes: Outcomes::default(),
+            outcomes: WdlCounts::default(),
             scores,
             pieces: Histogram::new(0, 1, 42),
             verdicts: BTreeMap::new(),
@@ -78,17 +75,17 @@ impl Stats {
         }
     }
 
-    /// Adds a game; `on_board` says of each feature whether it is a piece on a square.
-    fn add<P: Features>(&mut self, game: &PlayedGame<P>, filter: &Filter, on_board: &[bool]) {
+    /// Adds a game; `on_board` is true for each feature that is a piece on a square.
+    fn add<P: Features>(&mut self, game: &SelfplayGame<P>, filter: &Filter, on_board: &[bool]) {
         let column = [Outcome::FirstWins, Outcome::Draw, Outcome::SecondWins].iter().position(|&o| o == game.outcome);
         self.ends.entry(game.reason).or_default()[column.unwrap_or_default()] += 1;
         self.lengths.add(game.plies.len() as i32);
         let points = u64::from(half_points(game.outcome, 0));
         self.outcomes.add_game(game);
         game.replay(|number, line, ply| {
-            let verdict = filter.judge(game.random, number, line, ply);
+            let verdict = filter.classify(game.random_plies, number, line, ply);
             *self.verdicts.entry(verdict).or_default() += 1;
-            if verdict == Verdict::Random {
+            if verdict == FilterVerdict::Random {
                 return;
             }
             let position = line.current();
@@ -101,7 +98,7 @@ impl Stats {
                 self.half_points[self.scores.bar(score)] += points;
             }
         });
-        game.samples(filter, |_, line, _| self.pieces.add(pieces_on_board(line.current(), on_board)));
+        game.visit_samples(filter, |_, line, _| self.pieces.add(pieces_on_board(line.current(), on_board)));
     }
 
     fn merge(mut self, other: Stats) -> Stats {
@@ -122,25 +119,26 @@ impl Stats {
         self
     }
 
-    /// The scale at which scores predict results, if there are any; scores off the histogram are left out.
+    /// Returns the scale at which scores predict results; scores outside the histogram are ignored. `None` without
+    /// positions.
     pub fn scale(&self) -> Option<f64> {
         let inner = 1..self.scores.counts.len() - 1;
-        let bins: Vec<Bin> = inner
+        let bins: Vec<ScoreBin> = inner
             .filter(|&bar| self.scores.counts[bar] > 0)
             .map(|bar| {
                 let count = self.scores.counts[bar] as f64;
-                Bin { score: self.scores.middle(bar), count, result: self.half_points[bar] as f64 / (2.0 * count) }
+                ScoreBin { score: self.scores.middle(bar), count, result: self.half_points[bar] as f64 / (2.0 * count) }
             })
             .collect();
-        scale::fit(&bins)
+        scale_fit::fit(&bins)
     }
 
-    /// All of it for people.
+    /// Returns the statistics as text.
     pub fn text(&self) -> String {
         let mut text = String::new();
-        for remark in &self.remarks {
+        for warning in &self.warnings {
             // Writing to a String cannot fail.
-            let _ = writeln!(text, "damage: {remark}");
+            let _ = writeln!(text, "damage: {warning}");
         }
         let games = self.lengths.total();
         let _ = writeln!(
@@ -192,7 +190,7 @@ impl Stats {
     fn verdict_table(&self) -> Table {
         let mut table = table(["for training", "positions", "%"]);
         let plies = self.verdicts.values().sum();
-        for verdict in Verdict::ALL {
+        for verdict in FilterVerdict::ALL {
             let count = self.verdicts.get(&verdict).copied().unwrap_or_default();
             table.add_row([verdict.describe().into(), count.to_string(), format!("{:.1}", share(count, plies))]);
         }
@@ -200,7 +198,7 @@ impl Stats {
     }
 }
 
-/// A histogram, a row for each bar; the outermost ones hold what lies beyond them as well.
+/// Returns a histogram as a table with a row per bar; the outermost rows include values beyond them.
 fn histogram_table(what: &str, histogram: &Histogram) -> Table {
     let mut table = table([what, "number", "%", ""]);
     if let Some(column) = table.column_mut(3) {
@@ -215,30 +213,30 @@ fn histogram_table(what: &str, histogram: &Histogram) -> Table {
     table
 }
 
-/// Percent.
+/// Returns a share in per cent.
 fn share(part: u64, whole: u64) -> f64 {
     100.0 * part as f64 / whole.max(1) as f64
 }
 
-/// Pieces on the board, and not in hand.
+/// Returns the number of pieces on the board, without hands.
 fn pieces_on_board<P: Features>(position: &P, on_board: &[bool]) -> i32 {
     position.features().iter().filter(|&&feature| on_board[usize::from(feature)]).count() as i32
 }
 
-/// Reads the files, on all cores.
+/// Computes the statistics of the files on all cores.
 ///
 /// # Errors
 /// A file cannot be read at all, or is of another game.
 pub fn gather<P: Features>(files: &[PathBuf], filter: &Filter) -> Result<Stats, DataError> {
     let loaded = load::<P>(files)?;
     let on_board: Vec<bool> = (0..P::FEATURES as u16).map(|feature| P::describe(feature).place.is_some()).collect();
-    let of_chunk = |games: &[PlayedGame<P>]| {
+    let of_chunk = |games: &[SelfplayGame<P>]| {
         let mut stats = Stats::new::<P>();
         games.iter().for_each(|game| stats.add(game, filter, &on_board));
         stats
     };
     let mut stats = loaded.games.par_chunks(CHUNK).map(of_chunk).reduce(Stats::new::<P>, Stats::merge);
-    stats.remarks = loaded.remarks;
+    stats.warnings = loaded.warnings;
     stats.keys.par_sort_unstable();
     stats.keys.dedup();
     stats.distinct = stats.keys.len() as u64;

@@ -1,5 +1,5 @@
-//! Frames: what files are made of. Each is found and checked by itself, so that damage costs no more than the frames
-//! that it hits, and what follows a frame that was cut off can still be read.
+//! Chunks, the units of a training data file. Each has its own marker and checksum, so that damage costs only the
+//! chunks that it hits, and chunks after a truncated one can still be read.
 //!
 //! ```text
 //! 4 bytes   `SQDH` for a header, `SQDB` for a block
@@ -8,63 +8,63 @@
 //! payload
 //! ```
 
-use super::varint::Bytes;
+use super::varint::ByteReader;
 
-/// The bytes before a payload.
-pub const FRAME_BYTES: usize = 12;
+/// Number of bytes before the payload.
+pub const CHUNK_HEADER_BYTES: usize = 12;
 
-/// What a frame holds.
+/// Content of a chunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// A header: the blocks up to the next one belong to it.
+pub enum ChunkKind {
+    /// A header; the blocks up to the next header belong to it.
     Header,
     /// A block of games.
     Block,
 }
 
-impl Kind {
-    const ALL: [Kind; 2] = [Kind::Header, Kind::Block];
+impl ChunkKind {
+    const ALL: [ChunkKind; 2] = [ChunkKind::Header, ChunkKind::Block];
 
-    /// The bytes that a frame begins with.
+    /// Returns the first bytes of such a chunk.
     pub const fn marker(self) -> &'static [u8; 4] {
         match self {
-            Kind::Header => b"SQDH",
-            Kind::Block => b"SQDB",
+            ChunkKind::Header => b"SQDH",
+            ChunkKind::Block => b"SQDB",
         }
     }
 }
 
-/// A frame whose checksum is right.
+/// Chunk with a valid checksum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Frame<'a> {
-    /// What it holds.
-    pub kind: Kind,
-    /// Where it begins in the file.
+pub struct Chunk<'a> {
+    /// Content.
+    pub kind: ChunkKind,
+    /// Offset of its first byte in the file.
     pub offset: usize,
-    /// Its payload.
+    /// Payload.
     pub payload: &'a [u8],
 }
 
-impl Frame<'_> {
-    /// Where it ends in the file.
+impl Chunk<'_> {
+    /// Returns the offset of its end in the file.
     pub fn end(&self) -> usize {
-        self.offset + FRAME_BYTES + self.payload.len()
+        self.offset + CHUNK_HEADER_BYTES + self.payload.len()
     }
 }
 
-/// Bytes of a file that are no frame.
+/// Bytes of a file that belong to no valid chunk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Damage {
-    /// Where they begin in the file.
+    /// Offset of the first byte in the file.
     pub offset: usize,
-    /// How many there are.
+    /// Number of bytes.
     pub length: usize,
-    /// What is wrong with them.
+    /// Description of the error.
     pub reason: String,
 }
 
-/// The bytes of a frame.
-pub fn frame(kind: Kind, payload: &[u8]) -> Vec<u8> {
+/// Encodes a chunk.
+pub fn encode_chunk(kind: ChunkKind, payload: &[u8]) -> Vec<u8> {
     let mut bytes = kind.marker().to_vec();
     bytes.extend((payload.len() as u32).to_le_bytes());
     bytes.extend(crc32fast::hash(payload).to_le_bytes());
@@ -72,23 +72,23 @@ pub fn frame(kind: Kind, payload: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// The frames of a file, and what lies between them.
-pub struct Frames<'a> {
+/// Iterator over the chunks of a file and the damage between them.
+pub struct Chunks<'a> {
     bytes: &'a [u8],
     offset: usize,
 }
 
-impl<'a> Frames<'a> {
-    /// The frames in these bytes.
-    pub fn new(bytes: &'a [u8]) -> Frames<'a> {
-        Frames { bytes, offset: 0 }
+impl<'a> Chunks<'a> {
+    /// Iterates over the chunks in `bytes`.
+    pub fn new(bytes: &'a [u8]) -> Chunks<'a> {
+        Chunks { bytes, offset: 0 }
     }
 
-    /// The frame at an offset, or what is wrong there.
-    fn at(&self, offset: usize) -> Result<Frame<'a>, &'static str> {
-        let mut bytes = Bytes(&self.bytes[offset..]);
+    /// Returns the chunk at an offset, or the error there.
+    fn at(&self, offset: usize) -> Result<Chunk<'a>, &'static str> {
+        let mut bytes = ByteReader(&self.bytes[offset..]);
         let marker = bytes.take(4).ok_or("cut off")?;
-        let kind = Kind::ALL.into_iter().find(|kind| kind.marker() == marker).ok_or("no header or block")?;
+        let kind = ChunkKind::ALL.into_iter().find(|kind| kind.marker() == marker).ok_or("no header or block")?;
         let (length, checksum) = bytes.u32().zip(bytes.u32()).ok_or("cut off")?;
         let Some(payload) = bytes.clone().take(length as usize) else {
             let turned = bytes.take(length.swap_bytes() as usize);
@@ -98,20 +98,20 @@ impl<'a> Frames<'a> {
         if crc32fast::hash(payload) != checksum {
             return Err("wrong checksum");
         }
-        Ok(Frame { kind, offset, payload })
+        Ok(Chunk { kind, offset, payload })
     }
 
-    /// Where the next frame begins after an offset, or the end of the file.
+    /// Returns the offset of the next valid chunk after an offset, or the length of the file.
     fn next_after(&self, offset: usize) -> usize {
-        let markers = Kind::ALL.map(Kind::marker);
+        let markers = ChunkKind::ALL.map(ChunkKind::marker);
         let candidates =
             (offset + 1..self.bytes.len()).filter(|&at| markers.iter().any(|m| self.bytes[at..].starts_with(*m)));
         candidates.into_iter().find(|&at| self.at(at).is_ok()).unwrap_or(self.bytes.len())
     }
 }
 
-impl<'a> Iterator for Frames<'a> {
-    type Item = Result<Frame<'a>, Damage>;
+impl<'a> Iterator for Chunks<'a> {
+    type Item = Result<Chunk<'a>, Damage>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let offset = self.offset;
@@ -119,7 +119,7 @@ impl<'a> Iterator for Frames<'a> {
             return None;
         }
         let found = self.at(offset);
-        self.offset = found.map_or_else(|_| self.next_after(offset), |frame| frame.end());
+        self.offset = found.map_or_else(|_| self.next_after(offset), |chunk| chunk.end());
         Some(found.map_err(|reason| Damage { offset, length: self.offset - offset, reason: reason.into() }))
     }
 }
@@ -129,14 +129,19 @@ mod tests {
     use super::*;
 
     fn three() -> Vec<u8> {
-        [frame(Kind::Header, b"head"), frame(Kind::Block, b"SQDB inside"), frame(Kind::Block, b"")].concat()
+        [
+            encode_chunk(ChunkKind::Header, b"head"),
+            encode_chunk(ChunkKind::Block, b"SQDB inside"),
+            encode_chunk(ChunkKind::Block, b""),
+        ]
+        .concat()
     }
 
     fn payloads(bytes: &[u8]) -> (Vec<&[u8]>, Vec<Damage>) {
         let (mut good, mut bad) = (Vec::new(), Vec::new());
-        for found in Frames::new(bytes) {
+        for found in Chunks::new(bytes) {
             match found {
-                Ok(frame) => good.push(frame.payload),
+                Ok(chunk) => good.push(chunk.payload),
                 Err(damage) => bad.push(damage),
             }
         }
@@ -152,20 +157,20 @@ mod tests {
     #[test]
     fn damage_costs_the_frames_that_it_hits() {
         let whole = three();
-        let second = frame(Kind::Header, b"head").len();
-        for hit in second..second + FRAME_BYTES + b"SQDB inside".len() {
+        let second = encode_chunk(ChunkKind::Header, b"head").len();
+        for hit in second..second + CHUNK_HEADER_BYTES + b"SQDB inside".len() {
             let mut bytes = whole.clone();
             bytes[hit] ^= 0x20;
             let (good, bad) = payloads(&bytes);
             assert_eq!(good, [&b"head"[..], b""], "byte {hit}");
             assert_eq!(bad.len(), 1);
-            assert_eq!((bad[0].offset, bad[0].length), (second, FRAME_BYTES + 11));
+            assert_eq!((bad[0].offset, bad[0].length), (second, CHUNK_HEADER_BYTES + 11));
         }
     }
 
     #[test]
     fn the_other_byte_order_is_recognised() {
-        let mut bytes = frame(Kind::Header, b"head");
+        let mut bytes = encode_chunk(ChunkKind::Header, b"head");
         bytes[4..8].reverse();
         bytes[8..12].reverse();
         assert_eq!(payloads(&bytes).1[0].reason, "numbers that are big endian");
@@ -179,7 +184,7 @@ mod tests {
             assert!(good.len() <= 2 && bad.len() <= 1);
             assert_eq!(
                 bad.iter().map(|damage| damage.length).sum::<usize>()
-                    + good.iter().map(|p| p.len() + FRAME_BYTES).sum::<usize>(),
+                    + good.iter().map(|p| p.len() + CHUNK_HEADER_BYTES).sum::<usize>(),
                 length
             );
         }

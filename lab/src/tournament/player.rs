@@ -1,4 +1,4 @@
-//! An engine's place at a board.
+//! An engine's place at a game.
 
 use std::time::Duration;
 
@@ -6,12 +6,12 @@ use boards::NotationOptions;
 
 use super::clock::Clocks;
 use super::outcome::{Outcome, half_points};
-use crate::engine::{Engine, EngineError, EngineSpec, Limit, Thought};
+use crate::engine::{Engine, EngineAnswer, EngineError, EngineSpec, Limit};
 use crate::games::Facts;
 use crate::interrupt::Interrupt;
 
-/// An engine's place at a board: the engine is started when it is needed, and started again after it was lost.
-pub struct Seat {
+/// An engine's place at a game: the engine is started when it is needed, and started again after it was lost.
+pub struct Player {
     /// Who sits here.
     pub spec: EngineSpec,
     interrupt: Interrupt,
@@ -20,25 +20,25 @@ pub struct Seat {
     pondering: Option<Vec<String>>,
 }
 
-/// A game as engines are told of it.
-pub struct Told<'a> {
+/// A game as engines are text of it.
+pub struct GameText<'a> {
     /// The opening position.
     pub fen: &'a str,
     /// The moves since, in its own spelling.
     pub moves: &'a [String],
 }
 
-impl Seat {
-    /// An empty seat.
-    pub fn new(spec: EngineSpec, interrupt: Interrupt) -> Seat {
-        Seat { spec, interrupt, engine: None, pondering: None }
+impl Player {
+    /// An empty player.
+    pub fn new(spec: EngineSpec, interrupt: Interrupt) -> Player {
+        Player { spec, interrupt, engine: None, pondering: None }
     }
 
     /// Makes the engine ready for a new game. One that was lost since the last game is started again.
     ///
     /// # Errors
     /// Also a fresh process does not get ready.
-    pub fn sit_down(&mut self, game: &Facts) -> Result<(), EngineError> {
+    pub fn prepare(&mut self, game: &Facts) -> Result<(), EngineError> {
         self.pondering = None;
         if let Some(mut engine) = self.engine.take()
             && engine.new_game().is_ok()
@@ -76,19 +76,19 @@ impl Seat {
     /// fails is let go: it may have gone mad rather than away, and the next game gets a fresh process.
     ///
     /// # Errors
-    /// It is gone or silent, or the user wants to leave.
+    /// It is gone or silent, or the user wants to end_game.
     pub fn think(
         &mut self,
-        game: &Told,
+        game: &GameText,
         clocks: &Clocks,
         mover: usize,
         draw_offered: bool,
         patience: Duration,
-    ) -> Result<Thought, EngineError> {
+    ) -> Result<EngineAnswer, EngineError> {
         let limit = self.limit(clocks, mover);
         let expected = self.pondering.take();
         let mut engine = self.engine.take().ok_or_else(|| EngineError::Gone { name: self.spec.name.clone() })?;
-        let thought = if expected.as_deref() == Some(game.moves) {
+        let answer = if expected.as_deref() == Some(game.moves) {
             engine.ponder_hit(patience)?
         } else {
             if expected.is_some() {
@@ -97,7 +97,7 @@ impl Seat {
             engine.think(game.fen, game.moves, &limit, draw_offered, patience)?
         };
         self.engine = Some(engine);
-        Ok(thought)
+        Ok(answer)
     }
 
     /// Lets the engine think about the game as it expects it to go on, while its opponent thinks.
@@ -111,7 +111,7 @@ impl Seat {
 
     /// The game is over: ends a pondering, and tells the engine the result. One that does not even stop is
     /// let go.
-    pub fn leave(&mut self, outcome: Outcome, side: usize) {
+    pub fn end_game(&mut self, outcome: Outcome, side: usize) {
         let stuck =
             self.pondering.take().is_some() && self.engine.as_mut().is_some_and(|engine| engine.ponder_miss().is_err());
         if stuck {

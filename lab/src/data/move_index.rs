@@ -1,12 +1,13 @@
-//! The published order of the legal moves, by which files know them: a move is the number of legal moves before it.
+//! Sorted order of the legal moves, by which files identify them: the index of a move is the number of legal moves
+//! before it.
 //!
-//! First the captures on the square where the last move ended, then the other captures, then everything else; among
-//! each other the moves stand in the order of their 16 bits. It depends on nothing but the rules and
-//! [`Move::bits`], so that a change of the move generator or of an evaluation leaves old files readable.
+//! Captures on the destination of the last move come first, then the other captures, then all other moves; each group
+//! is sorted by the 16 bits of the moves. The order depends only on the rules and [`Move::bits`], so that changes of
+//! the move generator or the evaluation leave old files readable.
 
 use boards::{Line, Move, MoveList, Position};
 
-/// What the moves are sorted by.
+/// Returns the sort key of a move.
 fn key<P: Position>(position: &P, last_square: Option<usize>, mv: Move) -> (u8, u16) {
     let class = match position.victim(mv) {
         0 => 2,
@@ -16,7 +17,7 @@ fn key<P: Position>(position: &P, last_square: Option<usize>, mv: Move) -> (u8, 
     (class, mv.bits())
 }
 
-/// Where the last move of a line ended.
+/// Returns the destination of the last move of a line.
 fn last_square<P: Position>(line: &Line<P>) -> Option<usize> {
     Some(line.back(1)?.to_square(*line.moves().last()?))
 }
@@ -27,14 +28,14 @@ fn legal_moves<P: Position>(line: &Line<P>) -> MoveList {
     moves
 }
 
-/// The number of a legal move at the end of a line.
+/// Returns the index of a legal move at the end of a line.
 pub fn index_of<P: Position>(line: &Line<P>, mv: Move) -> usize {
     let (position, square) = (line.current(), last_square(line));
     let own = key(position, square, mv);
     legal_moves(line).iter().filter(|&&other| key(position, square, other) < own).count()
 }
 
-/// The move with this number at the end of a line; `None` if there are not so many.
+/// Returns the move with this index at the end of a line; `None` if there are fewer moves.
 pub fn move_at<P: Position>(line: &Line<P>, index: usize) -> Option<Move> {
     let (position, square) = (line.current(), last_square(line));
     let mut moves = legal_moves(line);

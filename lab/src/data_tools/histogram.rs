@@ -1,28 +1,28 @@
-//! Counts over a range of numbers.
+//! Histogram of integers.
 
-/// Bars of the same width; what lies outside counts for the first or the last one.
+/// Bars of equal width; values outside the range count for the first or the last bar.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Histogram {
-    /// Where the first bar begins.
+    /// Lowest value of the first bar.
     pub from: i32,
-    /// The width of a bar.
+    /// Width of a bar.
     pub width: i32,
-    /// What each bar counts.
+    /// Counts of the bars.
     pub counts: Vec<u64>,
 }
 
 impl Histogram {
-    /// So many bars, all empty.
+    /// Returns an empty histogram with `bars` bars.
     pub fn new(from: i32, width: i32, bars: usize) -> Histogram {
         Histogram { from, width, counts: vec![0; bars] }
     }
 
-    /// The bar of a number.
+    /// Returns the index of the bar of a value.
     pub fn bar(&self, value: i32) -> usize {
         ((value - self.from).div_euclid(self.width).max(0) as usize).min(self.counts.len() - 1)
     }
 
-    /// Counts a number.
+    /// Counts a value.
     pub fn add(&mut self, value: i32) {
         let bar = self.bar(value);
         self.counts[bar] += 1;
@@ -33,18 +33,18 @@ impl Histogram {
         self.counts.iter_mut().zip(&other.counts).for_each(|(count, more)| *count += more);
     }
 
-    /// How many numbers were counted.
+    /// Returns the number of values counted.
     pub fn total(&self) -> u64 {
         self.counts.iter().sum()
     }
 
-    /// The mean, each number taken for the middle of its bar; 0 if there are none.
+    /// Returns the mean, with each value replaced by the middle of its bar; 0 without values.
     pub fn mean(&self) -> f64 {
         let sum: f64 = self.counts.iter().enumerate().map(|(bar, &count)| self.middle(bar) * count as f64).sum();
         sum / self.total().max(1) as f64
     }
 
-    /// The middle of the bar up to which half of the numbers lie; 0 if there are none.
+    /// Returns the middle of the bar that contains the median; 0 without values.
     pub fn median(&self) -> f64 {
         let mut left = self.total().div_ceil(2);
         let found = self.counts.iter().position(|&count| {
@@ -54,14 +54,14 @@ impl Histogram {
         if self.total() == 0 { 0.0 } else { found.map_or(0.0, |bar| self.middle(bar)) }
     }
 
-    /// The same with so many bars made into one each.
+    /// Returns the histogram with each `bars` neighbouring bars joined into one.
     pub fn coarser(&self, bars: usize) -> Histogram {
         let counts = self.counts.chunks(bars.max(1)).map(|bars| bars.iter().sum()).collect();
         Histogram { from: self.from, width: self.width * bars.max(1) as i32, counts }
     }
 
-    /// Its bars as `(first, last, count)`, without the empty ones at both ends. What lies outside the range counts for
-    /// the first or the last bar of all.
+    /// Returns the bars as `(first, last, count)`, without the empty ones at both ends. The first and the last bar of
+    /// the histogram include values outside the range.
     pub fn rows(&self) -> Vec<(i32, i32, u64)> {
         let filled = |&bar: &usize| self.counts[bar] > 0;
         let (first, last) = ((0..self.counts.len()).find(filled), (0..self.counts.len()).rfind(filled));
@@ -72,7 +72,7 @@ impl Histogram {
         first.zip(last).map_or(Vec::new(), |(first, last)| (first..=last).map(row).collect())
     }
 
-    /// The middle of a bar: of whole numbers, so that a bar of width 1 lies on its number.
+    /// Returns the middle of a bar. Values are integers, so the middle of a bar of width 1 is its value.
     pub fn middle(&self, bar: usize) -> f64 {
         f64::from(self.from + self.width * bar as i32) + f64::from(self.width - 1) / 2.0
     }

@@ -1,4 +1,4 @@
-//! What scores mean in a game: how often they win, draw and lose.
+//! Fit of the win/draw/loss model: probabilities of the results as functions of score and material.
 
 use std::collections::BTreeMap;
 
@@ -6,30 +6,30 @@ use boards::features::Features;
 use search::WdlModel;
 use search::score::is_mate;
 
-use super::game::PlayedGame;
+use super::game::SelfplayGame;
 use crate::tournament::half_points;
 
-/// The width of the bins that scores are counted in: narrow against any outlook's scale.
+/// Width of a score bin, in the units of the search; narrow compared with the scale of any model.
 const WIDTH: i32 = 10;
-/// Scores beyond this were decided long ago.
+/// Largest absolute score counted; positions beyond it are decided.
 const LIMIT: i32 = 2_000;
-/// Newton's method on a convex function: four to eight steps do.
+/// Number of steps of Newton's method; 4 to 8 suffice for this convex function.
 const STEPS: usize = 30;
-/// Holds the curvature up where all results are alike: too weak to be seen in a fit.
+/// Ridge term that keeps the curvature positive where all results are alike; too small to affect a fit.
 const RIDGE: f64 = 1e-6;
-/// Scores are counted in hundreds while the numbers are fitted, men in tens, so that all of them are of one size.
+/// Units of score and of material during the fit, so that all weights have a similar magnitude.
 const UNIT: f64 = 100.0;
-const MEN: f64 = 10.0;
+const PIECES: f64 = 10.0;
 
-/// Positions by their score and the men that are gone, and what came of them for the side whose score it is: won,
-/// drawn, lost.
+/// Counts of results (won, drawn, lost, for the side whose score it is) by score bin and number of pieces that have
+/// left the board.
 #[derive(Clone, Debug, Default)]
-pub struct Outcomes {
+pub struct WdlCounts {
     bins: BTreeMap<(i32, u8), [u64; 3]>,
 }
 
-impl Outcomes {
-    /// Counts a position. `points` are half-points of the side whose score it is.
+impl WdlCounts {
+    /// Counts a position; `points` are the half-points of the side whose score it is.
     pub fn add(&mut self, score: i32, gone: u8, points: u8) {
         if score.abs() <= LIMIT {
             let bin = self.bins.entry((score.div_euclid(WIDTH), gone)).or_default();
@@ -37,11 +37,11 @@ impl Outcomes {
         }
     }
 
-    /// Counts the positions of a game that have a score which is no mate.
-    pub fn add_game<P: Features>(&mut self, game: &PlayedGame<P>) {
+    /// Counts the positions of a game that have a score other than a mate.
+    pub fn add_game<P: Features>(&mut self, game: &SelfplayGame<P>) {
         game.replay(|number, line, ply| {
             let score = i32::from(ply.score);
-            if number >= game.random && !is_mate(score) {
+            if number >= game.random_plies && !is_mate(score) {
                 let position = line.current();
                 let gone = P::ACTIVE.saturating_sub(position.features().len());
                 let points = half_points(game.outcome, position.side_to_move().index());
@@ -50,33 +50,33 @@ impl Outcomes {
         });
     }
 
-    /// Adds what others counted.
-    pub fn merge(&mut self, other: Outcomes) {
+    /// Adds the counts of `other`.
+    pub fn merge(&mut self, other: WdlCounts) {
         for (key, counts) in other.bins {
             let own = self.bins.entry(key).or_default();
             own.iter_mut().zip(counts).for_each(|(count, more)| *count += more);
         }
     }
 
-    /// The outlook under which these results are likeliest; `None` where they say nothing of it.
+    /// Returns the model of maximum likelihood; `None` if the results do not determine one.
     ///
-    /// Each position stands for two throws: whether its side wins, at its score, and whether the other one does, at
-    /// the negative score. That is logistic regression on score and men.
+    /// Each position gives two observations: a win of its side at its score, or not, and a win of the other side at the
+    /// negated score, or not. The model is a logistic regression on score and material.
     pub fn fit(&self) -> Option<WdlModel> {
-        // From here the first step is the linear fit, and none overshoots; from a steep curve they do.
+        // From zero weights the first step is the linear fit and no step overshoots; from a steep curve they do.
         let mut weights = [0.0; 3];
         for _ in 0..STEPS {
             let (gradient, curvature) = self.slope(&weights);
             let step = solve(curvature, gradient)?;
             weights.iter_mut().zip(step).for_each(|(weight, step)| *weight -= step);
         }
-        let [by_score, by_men, alone] = weights;
+        let [by_score, by_material, constant] = weights;
         let scale = UNIT / by_score;
-        let model = WdlModel { offset: -alone * scale, per_piece_gone: -by_men / MEN * scale, scale };
+        let model = WdlModel { offset: -constant * scale, per_piece_gone: -by_material / PIECES * scale, scale };
         (scale.is_finite() && scale > 0.0).then_some(model)
     }
 
-    /// The gradient of the cross-entropy for each position, and its matrix of second derivatives.
+    /// Returns the gradient of the mean cross-entropy and its matrix of second derivatives.
     fn slope(&self, weights: &[f64; 3]) -> ([f64; 3], [[f64; 3]; 3]) {
         let mut gradient = [0.0; 3];
         let mut curvature = [[0.0; 3]; 3];
@@ -86,7 +86,7 @@ impl Outcomes {
             total += count;
             let score = (f64::from(bin * WIDTH) + f64::from(WIDTH) / 2.0) / UNIT;
             for (score, wins) in [(score, won as f64), (-score, lost as f64)] {
-                let inputs = [score, f64::from(gone) / MEN, 1.0];
+                let inputs = [score, f64::from(gone) / PIECES, 1.0];
                 let logit: f64 = inputs.iter().zip(weights).map(|(input, weight)| input * weight).sum();
                 let chance = 1.0 / (1.0 + (-logit).exp());
                 for (row, &input) in inputs.iter().enumerate() {
@@ -107,8 +107,8 @@ impl Outcomes {
     }
 }
 
-/// The solution of three linear equations, by elimination; `None` if there is not exactly one. The matrix is symmetric
-/// and positive, so no pivot needs to be chosen.
+/// Solves three linear equations by elimination; `None` if the solution is not unique. The matrix is symmetric and
+/// positive definite, so no pivot is chosen.
 fn solve(mut matrix: [[f64; 3]; 3], mut right: [f64; 3]) -> Option<[f64; 3]> {
     for pivot in 0..3 {
         let divisor = matrix[pivot][pivot];
@@ -130,12 +130,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_model_behind_results_is_found_again() {
+    fn the_fit_recovers_the_model_of_the_results() {
         for model in [
             WdlModel { offset: 120.0, per_piece_gone: -1.5, scale: 90.0 },
             WdlModel { offset: 10.0, per_piece_gone: 0.0, scale: 900.0 },
         ] {
-            let mut outcomes = Outcomes::default();
+            let mut outcomes = WdlCounts::default();
             for score in (-1_000_i32..1_000).step_by(10) {
                 for gone in [0, 8, 16, 24] {
                     let middle = f64::from(score) + 5.0;
@@ -153,13 +153,13 @@ mod tests {
     }
 
     #[test]
-    fn nothing_comes_of_nothing() {
-        assert_eq!(Outcomes::default().fit(), None);
+    fn no_results_give_no_model() {
+        assert_eq!(WdlCounts::default().fit(), None);
     }
 
     #[test]
     fn scores_of_decided_positions_do_not_count() {
-        let mut outcomes = Outcomes::default();
+        let mut outcomes = WdlCounts::default();
         outcomes.add(35, 4, 2);
         outcomes.add(-35, 4, 0);
         outcomes.add(LIMIT + 1, 4, 1);

@@ -1,8 +1,8 @@
-//! Rows of weights that belong to features that are alike, and learn from each other: the same piece on all squares, on
+//! Rows of weights that belong to features that are alike, and loss_and_gradient from each other: the same piece on all squares, on
 //! those of a rank, on those of a file; the same piece in hand. What a rare feature teaches is little; what its group
 //! teaches moves it as well.
 //!
-//! This is what is known as a factoriser: a row is thought of as the sum of its own weights and those of its groups,
+//! This is what is known as a factoriser: a row is thought of as the sum of its own weights and those of its factoriser,
 //! each with a gradient and an optimiser of its own. Because they are only ever used as that sum, only the sum is kept.
 //! Shogi, 1.8 million positions: the validation loss fell from 0.0192 to 0.0188.
 
@@ -11,11 +11,11 @@ use std::ops::Range;
 
 use boards::features::{FeatureDescription, Features};
 
-use super::model::Shape;
+use super::shape::Shape;
 
-/// The groups of a network's rows; there may be none.
+/// The factoriser of a network's rows; there may be none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Groups {
+pub struct Factoriser {
     /// The weights of each row of each group.
     rows: Vec<Vec<Range<usize>>>,
 }
@@ -29,10 +29,10 @@ enum Common {
     Hand,
 }
 
-impl Groups {
-    /// The groups of a game's features in a network of this shape.
-    pub fn of<G: Features>(shape: Shape) -> Groups {
-        let mut groups: BTreeMap<(String, Common), Vec<Range<usize>>> = BTreeMap::new();
+impl Factoriser {
+    /// The factoriser of a game's features in a network of this shape.
+    pub fn of<G: Features>(shape: Shape) -> Factoriser {
+        let mut factoriser: BTreeMap<(String, Common), Vec<Range<usize>>> = BTreeMap::new();
         for feature in 0..G::FEATURES {
             let FeatureDescription { piece, place } = G::describe(feature as u16);
             let common = match place {
@@ -40,10 +40,10 @@ impl Groups {
                 None => vec![Common::Hand],
             };
             for common in common {
-                groups.entry((piece.clone(), common)).or_default().push(shape.row(feature));
+                factoriser.entry((piece.clone(), common)).or_default().push(shape.row(feature));
             }
         }
-        Groups { rows: groups.into_values().collect() }
+        Factoriser { rows: factoriser.into_values().collect() }
     }
 
     /// The rows of each group.

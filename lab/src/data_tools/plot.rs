@@ -1,4 +1,4 @@
-//! The distributions of [`Stats`] as a PNG.
+//! Plot of the distributions in [`Stats`] as a PNG.
 
 use std::error::Error;
 use std::path::Path;
@@ -20,10 +20,10 @@ const CURVE: RGBColor = RGBColor(190, 70, 50);
 type Panel<'a> = DrawingArea<BitMapBackend<'a>, Shift>;
 type Drawn = Result<(), Box<dyn Error>>;
 
-/// Draws lengths, pieces, scores, and what became of scores.
+/// Draws the distributions of lengths, pieces and scores, and the mean result over the score.
 ///
 /// # Errors
-/// The picture cannot be drawn or written.
+/// The plot cannot be drawn or written.
 pub fn draw(path: &Path, stats: &Stats) -> Drawn {
     fonts::register();
     let root = BitMapBackend::new(path, SIZE).into_drawing_area();
@@ -37,12 +37,12 @@ pub fn draw(path: &Path, stats: &Stats) -> Drawn {
     Ok(())
 }
 
-/// A number of things on an axis.
+/// Formats a label of an axis with integers only.
 fn whole(value: &f64) -> String {
     if value.fract() == 0.0 { format!("{value:.0}") } else { String::new() }
 }
 
-/// The ends of the bars that are not empty.
+/// Returns the range of the bars that are not empty.
 fn range(histogram: &Histogram) -> (f64, f64) {
     let filled = |count: &u64| *count > 0;
     let first = histogram.counts.iter().position(filled).unwrap_or(0);
@@ -75,7 +75,7 @@ fn bars(panel: &Panel, title: &str, histogram: &Histogram) -> Drawn {
     Ok(())
 }
 
-/// The mean result of positions over their score, and the curve that fits it best.
+/// Draws the mean result over the score, and the sigmoid that fits it best.
 fn results(panel: &Panel, stats: &Stats) -> Drawn {
     let scale = stats.scale();
     let title =

@@ -1,16 +1,17 @@
-//! `lab data inspect`: what stands in a file, without and with unpacking it.
+//! `lab data inspect`: structure of training data files, and the check of their blocks.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use search::{GameTask, ListedGame, with_game};
 
-use super::command::Done;
-use super::error::DataError;
-use super::reader::{Block, DataFile, Segment, describe};
+use super::error::CommandResult;
+use crate::data::DataError;
+use crate::data::reader::{Block, DataFile, Segment, describe_damage};
 
-/// Shows the files, with their blocks if wanted. Fails after all are shown if one is damaged.
-pub fn run(files: &[PathBuf], blocks: bool) -> Done {
+/// Prints the structure of the files, with their blocks if wanted. Returns failure, after all files are printed, if one
+/// is damaged.
+pub fn run(files: &[PathBuf], blocks: bool) -> CommandResult {
     let mut sound = true;
     for path in files {
         sound &= show(&DataFile::open(path)?, blocks)?;
@@ -18,7 +19,7 @@ pub fn run(files: &[PathBuf], blocks: bool) -> Done {
     Ok(if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Shows a file, and says whether all of it can be read.
+/// Prints a file. Returns true if all of it can be read.
 fn show(file: &DataFile, blocks: bool) -> Result<bool, DataError> {
     let contents = file.contents()?;
     let counts = contents.counts();
@@ -28,7 +29,7 @@ fn show(file: &DataFile, blocks: bool) -> Result<bool, DataError> {
         sound &= show_segment(segment, blocks);
     }
     for damage in &contents.damage {
-        println!("damage: {}", describe(&file.path, damage));
+        println!("damage: {}", describe_damage(&file.path, damage));
     }
     Ok(sound)
 }
@@ -59,7 +60,7 @@ fn show_segment(segment: &Segment, blocks: bool) -> bool {
     sound
 }
 
-/// Unpacks a block and says what is wrong with it.
+/// Task that decodes a block; its output is the error.
 struct Unpack<'a>(&'a Segment<'a>, &'a Block<'a>);
 
 impl GameTask for Unpack<'_> {

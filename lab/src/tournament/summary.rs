@@ -16,7 +16,7 @@ pub fn summary(standings: &Standings, sprt: Option<&Sprt>) -> String {
         _ => format!("{}\n\n{}\n", ranking(standings), cross_table(standings)),
     };
     // Writing to a String cannot fail.
-    let _ = writeln!(text, "\n{}", conduct(standings));
+    let _ = writeln!(text, "\n{}", statistics(standings));
     text
 }
 
@@ -92,7 +92,7 @@ fn cross_table(standings: &Standings) -> String {
     table.trim_fmt()
 }
 
-fn conduct(standings: &Standings) -> String {
+fn statistics(standings: &Standings) -> String {
     let mut table = table([
         "engine",
         "time losses",
@@ -106,12 +106,12 @@ fn conduct(standings: &Standings) -> String {
     ]);
     let shown = |value: Option<f64>, digits: usize| value.map_or("-".into(), |value| format!("{value:.digits$}"));
     for (engine, name) in standings.names().iter().enumerate() {
-        let conduct = standings.conduct(engine);
+        let statistics = standings.statistics(engine);
         let mut row = vec![name.clone()];
-        row.extend(Reason::FAULTS.map(|reason| conduct.lost_by(reason).to_string()));
-        row.push(shown(conduct.usage.depth(), 1));
-        row.push(shown(conduct.usage.nodes_per_second().map(|nodes| nodes / 1000.0), 0));
-        row.push(conduct.usage.time_share().map_or("-".into(), |share| format!("{:.1} %", 100.0 * share)));
+        row.extend(Reason::FAULTS.map(|reason| statistics.lost_by(reason).to_string()));
+        row.push(shown(statistics.usage.depth(), 1));
+        row.push(shown(statistics.usage.nodes_per_second().map(|nodes| nodes / 1000.0), 0));
+        row.push(statistics.usage.time_share().map_or("-".into(), |share| format!("{:.1} %", 100.0 * share)));
         table.add_row(row);
     }
     table.trim_fmt()
@@ -132,15 +132,15 @@ pub fn json(standings: &Standings, sprt: Option<&Sprt>) -> Value {
     let names = standings.names();
     let engines: Vec<Value> = (0..names.len())
         .map(|engine| {
-            let conduct = standings.conduct(engine);
+            let statistics = standings.statistics(engine);
             json!({
                 "name": names[engine],
                 "overall": score(&standings.overall(engine)),
-                "losses": conduct.losses,
-                "depth": conduct.usage.depth(),
-                "nodes_per_second": conduct.usage.nodes_per_second(),
-                "time_share": conduct.usage.time_share(),
-                "usage": conduct.usage,
+                "losses": statistics.losses,
+                "depth": statistics.usage.depth(),
+                "nodes_per_second": statistics.usage.nodes_per_second(),
+                "time_share": statistics.usage.time_share(),
+                "usage": statistics.usage,
             })
         })
         .collect();

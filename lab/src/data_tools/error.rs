@@ -1,0 +1,33 @@
+//! Errors of `lab data`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use search::UnknownGame;
+use thiserror::Error;
+
+use crate::data::DataError;
+use crate::network::NetworkFileError;
+
+/// Error of a `lab data` command.
+#[derive(Debug, Error)]
+pub enum CommandError {
+    /// A file cannot be used.
+    #[error(transparent)]
+    Data(#[from] DataError),
+    /// The files are of a game that this program does not know.
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    /// The network cannot be loaded.
+    #[error(transparent)]
+    Network(#[from] NetworkFileError),
+    /// The signal handler cannot be installed.
+    #[error(transparent)]
+    Signal(#[from] ctrlc::Error),
+    /// The plot cannot be drawn.
+    #[error("{}: {reason}", path.display())]
+    Picture { path: PathBuf, reason: String },
+}
+
+/// Result of a `lab data` command.
+pub type CommandResult = Result<ExitCode, CommandError>;

@@ -1,0 +1,106 @@
+//! Command line of `lab datagen`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use selfplay::NodeLimits;
+
+use crate::data::SelfplaySettings;
+use crate::games;
+use crate::network::NetworkArgument;
+use crate::openings::PlyRange;
+use crate::tournament::{Adjudication, Numbers};
+
+/// Plays games of the engine against itself, and keeps every game with the scores of its positions
+///
+/// A game begins with random moves from the start position; moves that lose material are drawn again, and a longer
+/// search rejects unbalanced starts. Each side has its own transposition table, empty at the start of each game. The
+/// rules of the game or adjudication end it.
+///
+/// The same engine, settings and seed give the same file, independent of the number of threads and of interruptions:
+/// Ctrl-C keeps the finished games, and a killed run loses at most one block.
+#[derive(Debug, Args)]
+pub struct DatagenArguments {
+    /// Game to play.
+    #[arg(long, default_value = games::DEFAULT)]
+    pub game: String,
+    /// Output file.
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// Number of positions with scores to generate.
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..), required_unless_present = "games")]
+    pub positions: Option<u64>,
+    /// Number of games to play.
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
+    pub games: Option<u64>,
+    /// Soft node limit per move: no new iteration begins after this number of nodes.
+    #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: u64,
+    /// Hard node limit per move [default: 8 times --nodes].
+    #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
+    pub hard_nodes: Option<u64>,
+    /// Number of games played in parallel [default: number of cores].
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Seed of the random moves.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Size of each side's transposition table in MiB.
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub hash: u16,
+    /// Range of the number of random plies at the start of a game; all numbers are equally likely.
+    #[arg(long, value_name = "MIN-MAX", default_value = "8-9")]
+    pub random_plies: PlyRange,
+    /// Begin games from positions of this file (FEN, EPD or SFEN lines) instead of the start position.
+    #[arg(long, value_name = "FILE")]
+    pub book: Option<PathBuf>,
+    /// Draw the random moves again if a search with ten times --nodes gives a larger absolute score. All scores are in
+    /// the units of the search, not in centipawns.
+    #[arg(long, value_name = "SCORE", default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..))]
+    pub fair: u32,
+    /// Adjudicate a win after both sides have agreed on at least SCORE for PLIES plies in a row.
+    #[arg(long, value_name = "SCORE,PLIES", default_value = "2000,4")]
+    pub resign: Numbers<2>,
+    /// Adjudicate a draw after both scores stayed within SCORE of zero for PLIES plies in a row, from ply FROM on.
+    #[arg(long, value_name = "SCORE,PLIES,FROM", default_value = "8,10,70")]
+    pub draw: Numbers<3>,
+    /// Adjudicate a draw after this number of plies.
+    #[arg(long, value_name = "PLIES", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_plies: u32,
+    /// Number of games per block of the file.
+    #[arg(long, value_name = "GAMES", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub block: u32,
+    /// Network of both players.
+    #[command(flatten)]
+    pub network: NetworkArgument,
+    /// Note for the file's header, such as a commit.
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    pub note: String,
+    /// Continue the file if it exists.
+    #[arg(long, conflicts_with = "overwrite")]
+    pub resume: bool,
+    /// Replace the file if it exists.
+    #[arg(long)]
+    pub overwrite: bool,
+}
+
+impl DatagenArguments {
+    /// Returns the settings of a run with the given book: its name and the checksum of its positions.
+    pub fn settings(&self, book: Option<(String, u32)>) -> SelfplaySettings {
+        let Self { resign: Numbers([win, win_plies]), draw: Numbers([draw, draw_plies, from]), .. } = *self;
+        SelfplaySettings {
+            seed: self.seed,
+            nodes: NodeLimits::new(self.nodes, self.hard_nodes),
+            hash: usize::from(self.hash),
+            random_plies: (self.random_plies.min, self.random_plies.max),
+            book,
+            fair: self.fair,
+            adjudication: Adjudication {
+                win: Some((win, win_plies)),
+                draw: Some((draw, draw_plies, from)),
+                longest: Some(self.max_plies),
+            },
+            block: self.block as usize,
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! The GUI's side of a protocol as a trait, and the parts of parsing that the protocols share.
+
+use std::str::FromStr;
+
+use super::messages::{Limit, Reply, SearchInfo};
+
+/// The GUI's side of one protocol, without state.
+pub trait Dialect: Sync {
+    /// Returns the command that begins the handshake.
+    fn handshake(&self) -> &'static str;
+    /// Returns the line with which the engine ends the handshake.
+    fn handshake_done(&self) -> &'static str;
+    /// Returns the name of the option that a line of the handshake announces.
+    fn announced_option<'a>(&self, line: &'a str) -> Option<&'a str>;
+    /// Returns the command that sets an option.
+    fn set_option(&self, name: &str, value: &str) -> String;
+    /// Returns true if only announced options may be set.
+    fn requires_announced_options(&self) -> bool;
+    /// Returns the command that announces a new game.
+    fn new_game(&self) -> &'static str;
+    /// Returns true if `isready` is sent before the command for a new game, not after it.
+    fn is_ready_before_new_game(&self) -> bool {
+        false
+    }
+    /// Returns true if `go` can express byoyomi.
+    fn supports_byoyomi(&self) -> bool {
+        false
+    }
+    /// Returns the command that sets the position.
+    fn position(&self, fen: &str, moves: &[String]) -> String;
+    /// Returns the command that starts a search, with pondering if `ponder`; `draw` tells that the opponent offered a
+    /// draw.
+    fn go(&self, limit: &Limit, ponder: bool, draw: bool) -> String;
+    /// Parses the answer to `go`; `None` for any other line.
+    fn parse_reply(&self, line: &str) -> Option<Reply>;
+    /// Updates `info` with the numbers of an `info` line; ignores any other line.
+    fn parse_info(&self, line: &str, info: &mut SearchInfo);
+    /// Returns the command that reports the result to the engine (2, 1 or 0 half-points), if the protocol has one.
+    fn game_over(&self, half_points: u32) -> Option<&'static str>;
+}
+
+/// Returns the number that follows a keyword.
+pub fn number_after<T: FromStr>(words: &[&str], word: &str) -> Option<T> {
+    let place = words.iter().position(|candidate| *candidate == word)?;
+    words.get(place + 1)?.parse().ok()
+}
+
+/// Updates depth, nodes and PV from the words of an `info` line; all three protocols share their form.
+pub fn parse_common_info(words: &[&str], info: &mut SearchInfo) {
+    if let Some(depth) = number_after(words, "depth") {
+        info.depth = depth;
+    }
+    if let Some(nodes) = number_after(words, "nodes") {
+        info.nodes = nodes;
+    }
+    if let Some(place) = words.iter().position(|word| *word == "pv") {
+        info.pv = words[place + 1..].iter().map(|&word| word.to_owned()).collect();
+    }
+}

@@ -1,0 +1,82 @@
+//! Player of one side of a self-play game: a search on one thread with its own transposition table.
+
+use std::sync::Arc;
+
+use boards::Line;
+use crossbeam_channel::{Receiver, Sender, unbounded};
+use search::{Answer, Event, Game, Limits, NetworkOf, Options, ThreadPool};
+use serde::{Deserialize, Serialize};
+
+/// Node limits of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NodeLimits {
+    /// Number of nodes after which no new iteration begins.
+    pub soft: u64,
+    /// Number of nodes after which the search ends.
+    pub hard: u64,
+}
+
+/// Default ratio of the hard to the soft limit (`docs/networks.md` section 7).
+const HARD_LIMIT: u64 = 8;
+
+impl NodeLimits {
+    /// Returns the limits; the hard one defaults to 8 times the soft one.
+    pub fn new(soft: u64, hard: Option<u64>) -> NodeLimits {
+        NodeLimits { soft, hard: hard.unwrap_or(soft.saturating_mul(HARD_LIMIT)) }
+    }
+
+    /// Returns the limits multiplied by `factor`.
+    pub fn times(self, factor: u64) -> NodeLimits {
+        NodeLimits { soft: self.soft.saturating_mul(factor), hard: self.hard.saturating_mul(factor) }
+    }
+}
+
+/// Search of one game on one thread; deterministic from one [`Searcher::clear`] to the next.
+pub struct Searcher<G: Game> {
+    pool: ThreadPool<G>,
+    events: (Sender<Event>, Receiver<Event>),
+}
+
+impl<G: Game> Searcher<G> {
+    /// Returns a searcher with a transposition table of `hash` MiB and the built-in network.
+    pub fn new(hash: usize) -> Searcher<G> {
+        Searcher::with_network(hash, G::network())
+    }
+
+    /// Returns a searcher with a transposition table of `hash` MiB and the given network.
+    pub fn with_network(hash: usize, network: Arc<NetworkOf<G>>) -> Searcher<G> {
+        let mut pool = ThreadPool::with_network(network);
+        pool.set_hash(hash);
+        pool.prepare().iter().for_each(|message| warn(message));
+        Searcher { pool, events: unbounded() }
+    }
+
+    /// Clears the transposition table and the histories.
+    pub fn clear(&mut self) {
+        self.pool.clear();
+    }
+
+    /// Searches the last position of a line within node limits; `None` if there is no legal move.
+    pub fn search_nodes(&mut self, line: &Line<G>, limits: NodeLimits) -> Option<Answer> {
+        self.search(line, Limits::soft_nodes(limits.soft, limits.hard))
+    }
+
+    /// Searches the last position of a line within any limits; `None` if there is no legal move.
+    pub fn search(&mut self, line: &Line<G>, limits: Limits) -> Option<Answer> {
+        self.pool.start(line.clone(), limits, Options::default(), self.events.0.clone());
+        let answer = self.events.1.iter().find_map(|event| match event {
+            Event::Done(answer) => Some(answer),
+            Event::InfoString(message) => {
+                warn(&message);
+                None
+            }
+            _ => None,
+        });
+        answer.filter(|answer| answer.best.is_some())
+    }
+}
+
+/// Prints a message of the search, such as a failed allocation, to stderr.
+fn warn(message: &str) {
+    eprintln!("{message}");
+}
