@@ -20,7 +20,7 @@
 //! let fen = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
 //! assert_eq!(line.current().fen(NotationOptions::default()), fen);
 //! ```
-#![deny(missing_docs)]
+#![warn(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod bitboard;
 pub mod chess;

@@ -2,6 +2,7 @@
 //!
 //! The choice is made at run time, once per operation and not once per look-up: [`with_pext`] compiles its
 //! body twice, and all that is inlined into the fast copy may use the newer instructions.
+#![allow(unsafe_code, reason = "only for processors that were found to have the instructions")]
 
 use std::sync::atomic::{AtomicU8, Ordering};
 

@@ -31,7 +31,7 @@
 //! | streams | `reader`, `writer`, `console` |
 //! | session | [`session`] |
 //! | program | `play` |
-#![deny(missing_docs)]
+#![warn(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod claim;
 pub mod command;

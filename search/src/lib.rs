@@ -3,7 +3,7 @@
 //!
 //! A [`ThreadPool`] owns the table and the threads of one game; [`ThreadPool::start`] runs a search within [`Limits`] and
 //! sends its [`Event`]s.
-#![deny(missing_docs)]
+#![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod alphabeta;
 mod control;

@@ -1,4 +1,5 @@
 //! Prefetching from tables that are larger than the processor's caches; it changes no result.
+#![allow(unsafe_code, reason = "the instruction is an intrinsic function")]
 
 /// Asks the processor to fetch a value that is going to be read.
 #[inline(always)]

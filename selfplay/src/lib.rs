@@ -3,7 +3,6 @@
 //! - [`opening`]: random moves that lose no material, after the start position or a position of a [`book`];
 //! - [`searcher`]: the search in-process, on one thread, deterministic;
 //! - [`line_file`]: text files with one item per line, such as books and test suites.
-#![deny(missing_docs)]
 
 pub mod book;
 pub mod line_file;

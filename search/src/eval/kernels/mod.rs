@@ -1,5 +1,6 @@
 //! What the network computes, for each instruction set: the same loops, compiled for different machines. Which one
 //! runs is chosen at run time; all give the same numbers, so that the bench signature is the same everywhere.
+#![allow(unsafe_code, reason = "only for processors that were found to have the instructions")]
 
 mod loops;
 mod scalar;
