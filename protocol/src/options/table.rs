@@ -198,13 +198,13 @@ macro_rules! option_table {
 // [protocol.at(place in its announcement, name)].
 option_table! {
     Hash, hash: usize = Spin(16, 1, MAX_HASH),
-        "size of the transposition table in MiB; halved until it fits into the memory",
+        "size of the transposition table in MiB; reduced until it fits into the memory",
         [Uci.at(10, "Hash"),
          Ucci.at(50, "hashsize").alias(&["hash"]).min(0)
              .help("size of the transposition table in MiB; 0 for an eighth of the memory, at most 256"),
          Usi.at(10, "USI_Hash").default(256)
-             .help("size of the transposition table in MiB; halved until it fits into the memory. The mate solver of an \
-                    ordinary search takes a sixteenth of it in addition, 1 to 16 MiB")];
+             .help("size of the transposition table in MiB; reduced until it fits into the memory. The mate solver of \
+                    an ordinary search takes a sixteenth of it in addition, 1 to 16 MiB")];
     Threads, threads: usize = Spin(1, 1, 1024), "number of search threads",
         [Uci.at(20, "Threads"),
          // The league forbids more than one thread, so that 0 is not the default.
