@@ -12,7 +12,7 @@ pub struct Arguments {
     /// The command; without one the engine speaks to a GUI.
     #[command(subcommand)]
     pub action: Option<Action>,
-    /// The game until the GUI chooses another one [default: the game in the name of the program's file, or else chess].
+    /// The game until the GUI chooses another one [default: the game in the name of the program's file, or else the first one].
     #[arg(long, value_parser = clap::builder::PossibleValuesParser::new(protocol::games::names().iter()))]
     pub game: Option<String>,
     /// Evaluate with this instruction set instead of the fastest one; the results are the same.

@@ -8,7 +8,7 @@ use crate::game_host::GameHost;
 use crate::host::Host;
 
 /// A game of the list ([`search::for_each_game`]) without its type.
-struct Entry {
+struct GameEntry {
     name: &'static str,
     squares: usize,
     facts: ProtocolFacts,
@@ -24,7 +24,7 @@ fn start_of<P: Position>() -> String {
 
 macro_rules! entries {
     ($($name:ident: $game:ty),*) => {
-        [$(Entry {
+        [$(GameEntry {
             name: <$game as Rules>::NAME,
             squares: <$game as SearchHints>::SQUARES,
             facts: <$game as ListedGame>::PROTOCOL,
@@ -36,7 +36,7 @@ macro_rules! entries {
 }
 
 /// The games; the first one is played unless another one is chosen.
-const GAMES: [Entry; GAME_NAMES.len()] = search::for_each_game!(entries);
+const GAMES: [GameEntry; GAME_NAMES.len()] = search::for_each_game!(entries);
 
 /// The game that is played unless another one is chosen.
 pub fn default_name() -> &'static str {
@@ -48,7 +48,7 @@ pub fn names() -> &'static [&'static str] {
     &GAME_NAMES
 }
 
-fn entry(name: &str) -> Option<&'static Entry> {
+fn entry(name: &str) -> Option<&'static GameEntry> {
     GAMES.iter().find(|entry| entry.name == name)
 }
 
@@ -100,7 +100,7 @@ pub fn spells_unnamed(name: &str, moves: &[MoveText]) -> bool {
 /// The description of a game in the words of Fairy-Stockfish, for adapters of variant programs; `None` if there is no such
 /// game.
 pub fn variant_text(name: &str) -> Option<String> {
-    let Entry { name, squares, facts: ProtocolFacts { pocket, template, .. }, start, .. } = entry(name)?;
+    let GameEntry { name, squares, facts: ProtocolFacts { pocket, template, .. }, start, .. } = entry(name)?;
     let start = start();
     let ranks = start.split(' ').next().unwrap_or_default().split('/').count();
     let files = squares / ranks;

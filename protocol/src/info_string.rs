@@ -10,6 +10,7 @@ pub const TRIGGER_WORDS: [&str; 6] = ["bestmove", "score", "nps", "pv", "resign"
 
 /// Writes a message behind a protocol's `prefix`: one short line of ASCII in which no word begins like one of `avoid`.
 pub fn info_string(prefix: &str, text: &str, avoid: &[&str]) -> String {
+    debug_assert!(prefix.is_ascii() && prefix.len() < LINE_LIMIT);
     let room = LINE_LIMIT - 1 - prefix.len();
     let clean = |c: char| if c.is_ascii_graphic() || c == ' ' { c } else { '?' };
     let mut text: String = text.chars().take(room).map(clean).collect();

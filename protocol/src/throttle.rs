@@ -53,6 +53,7 @@ impl Throttle {
 
     /// Returns true if a line is to be shown. Exact lines that are not shown are kept for the end.
     pub fn admits(&mut self, info: &Info) -> bool {
+        debug_assert!((1..=info.lines).contains(&info.multi_pv), "line {} of {}", info.multi_pv, info.lines);
         if info.bound != ScoreBound::Exact && !info.last {
             let shown = info.elapsed >= QUIET_TIME;
             self.interrupted |= shown;

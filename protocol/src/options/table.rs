@@ -34,7 +34,7 @@ const RANKS: [(&str, Option<Ranks>); 3] =
 
 /// The name of an option in one protocol, and the differences from its entry in the table.
 #[derive(Clone, Copy, Debug)]
-pub struct Name {
+pub struct OptionName {
     /// The protocol.
     pub protocol: Protocol,
     /// The name.
@@ -53,13 +53,13 @@ pub struct Name {
 
 impl Protocol {
     /// The name of an option that is announced at this place.
-    const fn at(self, place: u32, name: &'static str) -> Name {
-        Name { place: Some(place), ..self.unannounced(name) }
+    const fn at(self, place: u32, name: &'static str) -> OptionName {
+        OptionName { place: Some(place), ..self.unannounced(name) }
     }
 
     /// The name of an option that is read, but not announced.
-    const fn unannounced(self, name: &'static str) -> Name {
-        Name {
+    const fn unannounced(self, name: &'static str) -> OptionName {
+        OptionName {
             protocol: self,
             name,
             place: None,
@@ -73,30 +73,30 @@ impl Protocol {
     }
 }
 
-impl Name {
-    const fn alias(self, aliases: &'static [&'static str]) -> Name {
-        Name { aliases, ..self }
+impl OptionName {
+    const fn alias(self, aliases: &'static [&'static str]) -> OptionName {
+        OptionName { aliases, ..self }
     }
 
-    const fn default(self, default: i64) -> Name {
-        Name { default: Some(default), ..self }
+    const fn default(self, default: i64) -> OptionName {
+        OptionName { default: Some(default), ..self }
     }
 
-    const fn min(self, min: i64) -> Name {
-        Name { min: Some(min), ..self }
+    const fn min(self, min: i64) -> OptionName {
+        OptionName { min: Some(min), ..self }
     }
 
-    const fn max(self, max: i64) -> Name {
-        Name { max: Some(max), ..self }
+    const fn max(self, max: i64) -> OptionName {
+        OptionName { max: Some(max), ..self }
     }
 
     /// Announces a text as the path of a file.
-    const fn file(self) -> Name {
-        Name { file: true, ..self }
+    const fn file(self) -> OptionName {
+        OptionName { file: true, ..self }
     }
 
-    const fn help(self, help: &'static str) -> Name {
-        Name { help: Some(help), ..self }
+    const fn help(self, help: &'static str) -> OptionName {
+        OptionName { help: Some(help), ..self }
     }
 
     /// The kind as the protocol announces it.
@@ -153,7 +153,7 @@ macro_rules! option_table {
             }
 
             /// The names in the protocols that have the option.
-            fn names(self) -> &'static [Name] {
+            fn names(self) -> &'static [OptionName] {
                 match self {
                     $(OptionId::$id => const { &[$($name),+] },)+
                 }
@@ -319,7 +319,7 @@ impl OptionId {
 
     /// The option of a name in a protocol, which may be an alias, where `same` compares two names.
     pub fn find(protocol: Protocol, name: &str, same: impl Fn(&str, &str) -> bool) -> Option<OptionId> {
-        let has = |known: &Name| {
+        let has = |known: &OptionName| {
             known.protocol == protocol && [known.name].iter().chain(known.aliases).any(|known| same(known, name))
         };
         OptionId::ALL.iter().copied().find(|id| id.names().iter().any(has))
@@ -341,7 +341,7 @@ mod tests {
     #[test]
     fn places_and_names_are_unique_in_each_protocol() {
         for protocol in Protocol::ALL {
-            let names: Vec<&Name> =
+            let names: Vec<&OptionName> =
                 OptionId::ALL.iter().flat_map(|id| id.names()).filter(|name| name.protocol == protocol).collect();
             let mut places: Vec<u32> = names.iter().filter_map(|name| name.place).collect();
             let mut words: Vec<String> = names

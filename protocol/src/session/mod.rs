@@ -307,6 +307,7 @@ impl Session {
 
     /// Executes a command that requires an idle session.
     fn execute(&mut self, command: Command, at: Instant) -> SessionResult {
+        debug_assert!(matches!(self.state, State::Idle), "{command:?} in a session that is not idle");
         match command {
             Command::Handshake(protocol) => self.handshake(protocol),
             Command::SetOption { id, value } => self.set_option(id, &value),

@@ -133,6 +133,7 @@ impl Session {
 
     /// Answers a mate problem: the only place that does.
     pub(super) fn answer_mate_problem(&mut self, proof: &Proof) -> SessionResult {
+        debug_assert!(matches!(self.state, State::SolvingMate { .. }), "no mate problem to answer");
         self.events = never();
         self.state = State::Idle;
         match proof {

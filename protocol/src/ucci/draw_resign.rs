@@ -29,6 +29,7 @@ const MATE_CERTAINTY: u32 = 2;
 
 /// Decides on the claim that accompanies the move of a search, with the reason as a message for the user.
 pub fn decide(history: &mut ClaimHistory, input: &ClaimInput) -> (Claim, Option<&'static str>) {
+    debug_assert!(input.resign_at >= 0);
     if input.on_clock {
         history.searches.push(*input);
     }
