@@ -31,6 +31,18 @@
 //! | streams | `reader`, `writer`, `console` |
 //! | session | [`session`] |
 //! | program | `play` |
+//!
+//! # Where to add
+//!
+//! - **An option**: one entry in the table of `options/table.rs` and the line that reads its field. Parsing, announcement,
+//!   `help` and the README's tables follow from the entry (`UPDATE_README=1 cargo test --test readme_options`).
+//! - **A command**: a variant of [`command::Command`], its word in `parse_command` of each protocol that has it, and its branch
+//!   in `Session::dispatch` (executed in any state) or `Session::execute` (executed when idle, queued otherwise).
+//! - **An answer**: a variant of [`report::Report`], and its lines in `format` of each protocol.
+//! - **A protocol**: a variant of [`protocols::Protocol`], a [`dialect::Dialect`] in a module of its own, a line in
+//!   `dialects::dialect_of`, and the names of its options in the table.
+//!
+//! Each of them needs a conversation in `tests/transcripts`.
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod claim;

@@ -42,7 +42,7 @@ pub enum OptionKind {
 }
 
 impl OptionKind {
-    /// The default as a text that [`ReadValue::read`] accepts; empty for a button.
+    /// The default as a text that the option itself accepts; empty for a button.
     pub fn default_text(&self) -> String {
         match self {
             OptionKind::Check { default } => default.to_string(),
