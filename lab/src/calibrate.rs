@@ -8,7 +8,7 @@ use boards::{Line, MoveList};
 use clap::Args;
 use search::network::{EXCHANGE_RANGE, Header, NetworkError};
 use search::score::is_mate;
-use search::{Calibration, Evaluator, Game, GameTask, NetworkOf, Units, UnknownGame, with_game};
+use search::{Calibration, Evaluator, GameTask, ListedGame, NetworkOf, Units, UnknownGame, with_game};
 use thiserror::Error;
 
 use crate::data::{self, DataError, SelfplayGame, WdlCounts};
@@ -78,7 +78,7 @@ struct Calibrate<'a> {
 impl GameTask for Calibrate<'_> {
     type Output = Result<ExitCode, CalibrateError>;
 
-    fn run<G: Game>(self) -> Self::Output {
+    fn run<G: ListedGame>(self) -> Self::Output {
         let CalibrateArguments { network: path, data: files, out } = self.arguments;
         let file_error = |path: &PathBuf| {
             let path = path.clone();
@@ -114,7 +114,10 @@ fn describe(Calibration { units, wdl, exchange }: &Calibration) -> String {
 ///
 /// # Errors
 /// The bytes are no network of this game.
-pub fn calibrated<G: Game>(file: &[u8], games: &[SelfplayGame<G>]) -> Result<(Vec<u8>, Calibration), NetworkError> {
+pub fn calibrated<G: ListedGame>(
+    file: &[u8],
+    games: &[SelfplayGame<G>],
+) -> Result<(Vec<u8>, Calibration), NetworkError> {
     let (mut header, weights) = Header::parse(file)?;
     let mut calibration = header.calibration.unwrap_or(G::CALIBRATION);
     let mut outcomes = WdlCounts::default();
@@ -138,7 +141,7 @@ pub fn calibrated<G: Game>(file: &[u8], games: &[SelfplayGame<G>]) -> Result<(Ve
 
 /// Returns the score that 1,000 units of exchange value are worth to a network: the least-squares slope of the change of
 /// the static score over the gain of captures that lose nothing in return. `None` if there are too few.
-fn exchange_of<G: Game>(network: &Arc<NetworkOf<G>>, games: &[SelfplayGame<G>]) -> Option<i32> {
+fn exchange_of<G: ListedGame>(network: &Arc<NetworkOf<G>>, games: &[SelfplayGame<G>]) -> Option<i32> {
     let (mut products, mut squares, mut captures) = (0.0, 0.0, 0);
     let mut evaluator = G::Evaluator::new(Arc::clone(network));
     for game in games {

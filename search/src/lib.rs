@@ -1,8 +1,12 @@
-//! The shared search of Sanqi: iterative deepening alpha-beta over any [`boards::Position`], with one
-//! transposition table and long-lived Lazy SMP threads. No game is named here but in the folder `games`.
+//! The search: iterative deepening alpha-beta over any [`Game`], with one transposition table and Lazy SMP threads, and a
+//! mate solver. `docs/search.md` maps techniques to files. Only the folder `games` names a game.
 //!
-//! A [`ThreadPool`] owns the table and the threads of one game; [`ThreadPool::start`] runs a search within [`Limits`] and
-//! sends its [`Event`]s.
+//! A [`ThreadPool`] owns the table and the threads of one game. [`ThreadPool::start`] runs a search within [`Limits`],
+//! which sends [`Event`]s and at last its [`Answer`]. Scores are in the unit of the game's network unless an item says
+//! otherwise; [`Units`] converts them to centipawns.
+//!
+//! [`for_each_game`] lists the games of the program, [`with_game`] finds one by its name, and [`ListedGame`] has the facts
+//! about each. A game outside the list needs an implementation of [`Game`] only: see `examples/breakthrough.rs`.
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod alphabeta;
@@ -39,14 +43,14 @@ mod tt;
 mod vote;
 mod worker;
 
-/// Networks: their files, and the numbers that they are made of.
+/// Networks: their files, and the ranges of their numbers.
 pub mod network {
     pub use crate::eval::{
         EXCHANGE_RANGE, Header, Kernel, LARGEST_SCALE, LARGEST_WEIGHT, NetworkError, OUTPUT_RANGE, WEIGHT_RANGE,
     };
 }
 
-pub use eval::{Calibration, CentipawnRule, Evaluator, Units, WdlModel};
+pub use eval::{Calibration, CentipawnRule, Evaluator, StaticEval, StaticEvaluator, Units, WdlModel};
 pub use event::{Answer, Event, Info, ScoreBound, nodes_per_second};
 pub use exchange::ExchangeScale;
 pub use games::{GAME_NAMES, Game, GameTask, ListedGame, ProtocolFacts, RecordFormat, UnknownGame, with_game};

@@ -1,6 +1,6 @@
 //! From trained weights to the file that the engine reads: whole numbers, and what the rounding costs.
 
-use search::Game;
+use search::ListedGame;
 use search::network::{Header, OUTPUT_RANGE, WEIGHT_RANGE};
 
 use super::loss::Loss;
@@ -31,7 +31,7 @@ fn round(shape: Shape, weights: &[f32]) -> Rounded {
 
 /// Returns the file of a network for a game, with the calibration of the game; `scale` is the score at which the sigmoid's
 /// argument is 1.
-pub fn network_file<G: Game>(shape: Shape, weights: &[f32], scale: i32, text: String) -> Vec<u8> {
+pub fn network_file<G: ListedGame>(shape: Shape, weights: &[f32], scale: i32, text: String) -> Vec<u8> {
     let rounded = round(shape, weights);
     Header::of::<G>(shape.hidden, scale, G::CALIBRATION, text).write(&rounded.small, &rounded.output_bias)
 }

@@ -29,7 +29,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use search::{Game, GameTask, ListedGame, UnknownGame, with_game};
+use search::{GameTask, ListedGame, UnknownGame, with_game};
 use thiserror::Error;
 
 pub use arguments::TrainArguments;
@@ -208,7 +208,7 @@ fn check_output_files(arguments: &TrainArguments) -> Result<(), TrainError> {
 }
 
 /// Reads the games, and takes the samples; the checksum is that of the games' headers and number.
-fn load<G: Game>(arguments: &TrainArguments) -> Result<(Split, u32, Vec<SelfplayGame<G>>), TrainError> {
+fn load<G: ListedGame>(arguments: &TrainArguments) -> Result<(Split, u32, Vec<SelfplayGame<G>>), TrainError> {
     let loaded = data::load::<G>(&arguments.data)?;
     for warning in &loaded.warnings {
         eprintln!("lab: {warning}");
@@ -266,7 +266,7 @@ fn describe_training(arguments: &TrainArguments, state: &Checkpoint, split: &Spl
 }
 
 /// Writes what was made, and the picture of the losses.
-fn finish<G: Game>(
+fn finish<G: ListedGame>(
     arguments: &TrainArguments,
     state: &Checkpoint,
     split: &Split,

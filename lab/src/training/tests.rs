@@ -9,7 +9,7 @@ use boards::{Line, MoveList, Rules};
 use rand::prelude::*;
 use rand::rngs::StdRng;
 use search::network::{OUTPUT_RANGE, WEIGHT_RANGE};
-use search::{Evaluator, Game};
+use search::{Evaluator, ListedGame};
 
 use super::checkpoint::{Checkpoint, TrainingConfig};
 use super::export::network_file;
@@ -152,7 +152,7 @@ fn a_loss_that_is_no_number_ends_the_training() {
 }
 
 /// The score that a model gives a position, from its loss where the target is 0.
-fn score_of<G: Game>(shape: Shape, weights: &[f32], position: &G, scale: i32) -> f64 {
+fn score_of<G: ListedGame>(shape: Shape, weights: &[f32], position: &G, scale: i32) -> f64 {
     let mut samples = Samples::new::<G>();
     samples.push(position, 0.0);
     let probability = shape.loss(weights, &samples, &[0]).sum.sqrt();
@@ -166,7 +166,7 @@ fn score_of<G: Game>(shape: Shape, weights: &[f32], position: &G, scale: i32) ->
 
 /// The file of a network, read by the engine, gives the scores that the trainer gave. Weights that are whole numbers in
 /// the file leave only the rounding of divisions.
-fn check_export<G: Game>() {
+fn check_export<G: ListedGame>() {
     const SCALE: i32 = 400;
     let shape = Shape::of::<G>(256);
     let mut rng = StdRng::seed_from_u64(11);

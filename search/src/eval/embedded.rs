@@ -1,15 +1,59 @@
-//! Networks that become part of the program must fit it. The build script has seen that they are whole; that they have
-//! the sizes of their game is seen here, while the program is compiled: a wrong `EVALFILE` ends the build, so that it can
-//! never stop the engine.
+//! Networks that are part of the program. The build script has checked that their files are whole. Their sizes are
+//! checked here, while the program is compiled: a wrong `EVALFILE` ends the build and never stops the engine.
+
+use std::sync::Arc;
 
 use boards::features::Features;
 
 use super::format::{SHORTEST, SIZES};
+use super::network::Network;
 
-/// Makes sure that a network of a game is one for these features, with so many hidden neurons.
+/// A game with a network of `H` hidden neurons that is part of the program; implemented by [`embed_network`].
+pub trait Embedded<const H: usize>: Features {
+    /// Returns the network.
+    fn embedded() -> Arc<Network<H>>;
+}
+
+/// Makes a file part of the program as the network of a game: the type of the game, the number of hidden neurons of each
+/// side, and the environment variable of the build script that names the file.
+macro_rules! embed_network {
+    ($game:ty, $hidden:expr, $variable:literal) => {
+        const _: () = {
+            use std::sync::Arc;
+
+            use once_cell::sync::Lazy;
+
+            use crate::eval::{Embedded, Network, assert_fits, read_embedded};
+
+            const FILE: &[u8] = include_bytes!(env!($variable));
+            const _: () = assert_fits::<$game, { $hidden }>(FILE);
+            static NETWORK: Lazy<Arc<Network<{ $hidden }>>> = Lazy::new(|| read_embedded::<$game, { $hidden }>(FILE));
+
+            impl Embedded<{ $hidden }> for $game {
+                fn embedded() -> Arc<Network<{ $hidden }>> {
+                    Arc::clone(&NETWORK)
+                }
+            }
+        };
+    };
+}
+pub(crate) use embed_network;
+
+/// Reads a network that is part of the program.
 ///
 /// # Panics
-/// It is not; while the program is compiled this is an error of the compiler.
+/// The bytes are not a network of this game, which [`assert_fits`] and the build script exclude.
+pub fn read_embedded<G: Features, const H: usize>(bytes: &[u8]) -> Arc<Network<H>> {
+    match Network::parse::<G>(bytes) {
+        Ok(network) => Arc::new(network),
+        Err(error) => panic!("the network of {} in this program: {error}", G::NAME),
+    }
+}
+
+/// Checks that a file has the sizes of a network with `H` hidden neurons for the features of a game.
+///
+/// # Panics
+/// The sizes differ; an error of the compiler while the program is compiled.
 pub const fn assert_fits<G: Features, const H: usize>(file: &[u8]) {
     assert!(file.len() >= SHORTEST, "EVALFILE is cut short");
     assert!(size(file, 0) == G::FEATURE_VERSION as u32, "EVALFILE has another version of the features");
@@ -18,7 +62,7 @@ pub const fn assert_fits<G: Features, const H: usize>(file: &[u8]) {
     assert!(size(file, 3) == G::BUCKETS as u32, "EVALFILE has another number of output buckets");
 }
 
-/// One of the sizes of a network.
+/// Returns one of the sizes in a network's header.
 const fn size(file: &[u8], index: usize) -> u32 {
     let at = SIZES + index * size_of::<u32>();
     u32::from_le_bytes([file[at], file[at + 1], file[at + 2], file[at + 3]])

@@ -65,6 +65,9 @@ pub enum NetworkError {
     /// A layout that this version does not know.
     #[error("a network of layout {0}, but this version reads layouts up to {LAYOUT}")]
     Layout(u32),
+    /// The game has no network.
+    #[error("{0} is evaluated without a network")]
+    NotUsed(&'static str),
     /// It is for another game.
     #[error("a network for {0}, not for {1}")]
     Game(String, &'static str),

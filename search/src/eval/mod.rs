@@ -1,4 +1,4 @@
-//! The seam between the search and an evaluation, and the network that sits behind it.
+//! Static evaluation: the interface that the search uses, networks, and plain functions for games without a network.
 
 mod accumulator;
 mod calibration;
@@ -9,6 +9,7 @@ mod format;
 mod kernels;
 mod network;
 mod network_evaluator;
+mod static_evaluator;
 #[cfg(test)]
 mod tests;
 mod units;
@@ -21,41 +22,44 @@ use boards::{Line, Position};
 use crate::score::Score;
 
 pub use calibration::{Calibration, CentipawnRule, EXCHANGE_RANGE, Units, WdlModel};
-pub use embedded::assert_fits;
+pub(crate) use embedded::embed_network;
+pub use embedded::{Embedded, assert_fits, read_embedded};
 pub use format::{Header, LARGEST_SCALE, LARGEST_WEIGHT, NetworkError, OUTPUT_RANGE, WEIGHT_RANGE};
 pub use kernels::Kernel;
 pub use network::Network;
 pub use network_evaluator::NetworkEvaluator;
+pub use static_evaluator::{StaticEval, StaticEvaluator};
 
-/// A static evaluation of one game. One evaluator belongs to one thread and may keep what it computed for
-/// earlier positions of the line.
+/// Static evaluation of a game. An evaluator belongs to one thread and may keep results for earlier positions of the line.
 pub trait Evaluator<P: Position>: Send {
-    /// What it knows, for all threads.
+    /// Data that all threads share: the network, or `()`.
     type Network: Send + Sync + 'static;
 
-    /// Reads a network.
+    /// Returns the network that is part of the program.
+    fn built_in() -> Arc<Self::Network>;
+
+    /// Reads the file of a network.
     ///
     /// # Errors
-    /// The bytes are no network that fits.
+    /// The bytes are not a network that fits the game.
     fn parse(bytes: &[u8]) -> Result<Self::Network, NetworkError>;
 
     /// Returns the meaning of a network's scores; `None` if it is not known.
     fn calibration(network: &Self::Network) -> Option<Calibration>;
 
-    /// An evaluator that has seen nothing yet; cheap.
+    /// Creates an evaluator; cheap.
     fn new(network: Arc<Self::Network>) -> Self;
 
-    /// The value of the line's last position from the side to move, in units that the network chose
-    /// ([`crate::Units`] turns them into centipawns), within
-    /// [`crate::score::EVAL_LIMIT`]. The side to move is not in check in the search; for people it may be.
+    /// Returns the value of the line's last position for the side to move, in the network's unit ([`crate::Units`] converts
+    /// it to centipawns) and within [`crate::score::EVAL_LIMIT`]. The search never asks for positions in check.
     fn evaluate(&mut self, line: &Line<P>) -> Score;
 
-    /// The parts of the evaluation of a position, for people; several lines.
+    /// Returns the parts of the evaluation of a position as text of several lines for people.
     fn explain(network: &Arc<Self::Network>, position: &P, units: Units) -> String;
 }
 
-/// A score as it is before the law's move limit ends the game: half of it is left when it does. A side that is ahead
-/// then looks for progress in time.
+/// Reduces a score as the rule counter grows, to half of it at the rule limit, so that a side that is ahead seeks progress
+/// in time.
 fn faded<P: Position>(score: Score, position: &P) -> Score {
     let limit = position.rule_limit();
     if limit == u32::MAX {

@@ -1,12 +1,12 @@
-//! The evaluator that asks a network.
+//! Evaluation by a network.
 
 use std::sync::Arc;
 
 use boards::Line;
-use boards::features::Features;
 
 use super::accumulator::Accumulators;
 use super::calibration::Calibration;
+use super::embedded::Embedded;
 use super::explain::explain;
 use super::format::NetworkError;
 use super::kernels::Kernel;
@@ -14,26 +14,30 @@ use super::network::Network;
 use super::{Evaluator, Units, faded};
 use crate::score::Score;
 
-/// Evaluates positions of a game with a network of `H` hidden neurons.
+/// Evaluator with a network of `H` hidden neurons for each side.
 pub struct NetworkEvaluator<const H: usize> {
     network: Arc<Network<H>>,
     accumulators: Accumulators<H>,
 }
 
 impl<const H: usize> NetworkEvaluator<H> {
-    /// An evaluator that has seen nothing yet, with the kernels for a certain instruction set.
+    /// Creates an evaluator with the kernels for an instruction set.
     pub fn with_kernel(network: Arc<Network<H>>, kernel: Kernel) -> NetworkEvaluator<H> {
         NetworkEvaluator { network, accumulators: Accumulators::new(kernel) }
     }
 
-    /// The kernels that it uses.
+    /// Returns the kernels in use.
     pub fn kernel(&self) -> Kernel {
         self.accumulators.kernel()
     }
 }
 
-impl<G: Features, const H: usize> Evaluator<G> for NetworkEvaluator<H> {
+impl<G: Embedded<H>, const H: usize> Evaluator<G> for NetworkEvaluator<H> {
     type Network = Network<H>;
+
+    fn built_in() -> Arc<Network<H>> {
+        G::embedded()
+    }
 
     fn parse(bytes: &[u8]) -> Result<Network<H>, NetworkError> {
         Network::parse::<G>(bytes)

@@ -14,7 +14,7 @@ use rand::rngs::StdRng;
 use super::format::{Header, LARGEST_HIDDEN, LARGEST_OUTPUT, NetworkError, WEIGHT_RANGE, fnv1a};
 use super::kernels::{Kernel, Row};
 use super::network::Network;
-use super::{Calibration, Evaluator, NetworkEvaluator, Units, WdlModel, faded};
+use super::{Calibration, Embedded, Evaluator, NetworkEvaluator, Units, WdlModel, faded};
 use crate::exchange::ExchangeScale;
 use crate::games::Game;
 use crate::score::Score;
@@ -60,12 +60,12 @@ fn wander<G: Features>(seed: u64, mut visit: impl FnMut(&Line<G>)) {
 }
 
 /// The score of an evaluator that has seen nothing before.
-fn afresh<G: Features>(network: &Arc<Network<HIDDEN>>, line: &Line<G>) -> Score {
+fn afresh<G: Embedded<HIDDEN>>(network: &Arc<Network<HIDDEN>>, line: &Line<G>) -> Score {
     let mut evaluator: NetworkEvaluator<HIDDEN> = Evaluator::<G>::new(Arc::clone(network));
     evaluator.evaluate(line)
 }
 
-fn check_game<G: Features>() {
+fn check_game<G: Embedded<HIDDEN>>() {
     let network = Arc::new(Network::<HIDDEN>::parse::<G>(&random_file::<G>(3)).unwrap());
     let mut evaluators: Vec<_> =
         Kernel::available().map(|kernel| NetworkEvaluator::with_kernel(Arc::clone(&network), kernel)).collect();

@@ -1,13 +1,14 @@
 //! Facts about a game that the programs around the search need: bench suite, laboratory and protocols.
 
 use boards::Ranks;
+use boards::features::Features;
 
 use super::Game;
 
 /// A game of the list ([`crate::for_each_game`]): one that the engine plays and the laboratory works with.
 ///
-/// Only the bench positions have no default.
-pub trait ListedGame: Game {
+/// Only the bench positions have no default. The laboratory trains networks on the game's features.
+pub trait ListedGame: Game + Features {
     /// Positions of the bench suite in EPD, one a line, with an `id`.
     const BENCH_POSITIONS: &'static str;
 

@@ -1,5 +1,5 @@
-//! What the search must be told about each game beyond its rules: its network, its numbers, what its scores mean.
-//! Nothing outside this folder names a game.
+//! Facts of a game that the search needs beyond its rules: evaluation, parameters, meaning of scores. The list of games
+//! ([`crate::for_each_game`]), and one folder for each of them. Nothing outside this folder names a game.
 
 mod by_name;
 mod chess;
@@ -10,9 +10,10 @@ mod xiangqi;
 
 use std::sync::Arc;
 
+use boards::Position;
 use boards::features::Features;
 
-use crate::eval::{Calibration, CentipawnRule, Evaluator, Network, WdlModel};
+use crate::eval::{Calibration, CentipawnRule, Evaluator, WdlModel};
 use crate::levels::Pruning;
 use crate::params::Params;
 use crate::score::Score;
@@ -20,15 +21,15 @@ use crate::score::Score;
 pub use by_name::{GAME_NAMES, GameTask, UnknownGame, with_game};
 pub use facts::{ListedGame, ProtocolFacts, RecordFormat};
 
-/// A game that can be searched.
-pub trait Game: Features {
-    /// Its static evaluation.
+/// A game that can be searched. Only the evaluator has no default.
+pub trait Game: Position {
+    /// Static evaluation; a game without a network uses [`crate::StaticEvaluator`].
     type Evaluator: Evaluator<Self>;
 
-    /// Its numbers.
-    const PARAMS: &'static Params;
+    /// Parameters of the search.
+    const PARAMS: &'static Params = &Params::DEFAULT;
 
-    /// The numbers for each level of [`Pruning`].
+    /// Parameters of the search for each level of [`Pruning`].
     const LEVELS: &'static [Params; Pruning::COUNT] = &Pruning::levels(Self::PARAMS);
 
     /// The meaning of scores where the network does not say it.
@@ -37,8 +38,15 @@ pub trait Game: Features {
     /// The score that is shown as 100 centipawns, as a property of the chances to win.
     const CENTIPAWNS: CentipawnRule = CentipawnRule::EvenChance { pieces_gone: 0 };
 
-    /// The network that is part of the program.
-    fn network() -> Arc<<Self::Evaluator as Evaluator<Self>>::Network>;
+    /// Returns the network that is part of the program.
+    fn network() -> Arc<<Self::Evaluator as Evaluator<Self>>::Network> {
+        Self::Evaluator::built_in()
+    }
+
+    /// Returns the number of pieces that have left the game, on which the win, draw and loss model may depend.
+    fn pieces_gone(&self) -> usize {
+        0
+    }
 
     /// Returns the meaning of a network's scores.
     fn calibration(network: &<Self::Evaluator as Evaluator<Self>>::Network) -> Calibration {
@@ -47,17 +55,11 @@ pub trait Game: Features {
 
     /// Returns expected wins, draws and losses in permille for a score of the side to move.
     fn win_draw_loss(&self, model: &WdlModel, score: Score) -> [u32; 3] {
-        model.win_draw_loss(score, Self::ACTIVE.saturating_sub(self.features().len()))
+        model.win_draw_loss(score, self.pieces_gone())
     }
 }
 
-/// Reads a network that is part of the program.
-///
-/// # Panics
-/// It is none for this game. [`crate::eval::assert_fits`] has seen when the program was built that it is.
-fn embedded<G: Features, const H: usize>(bytes: &[u8]) -> Arc<Network<H>> {
-    match Network::parse::<G>(bytes) {
-        Ok(network) => Arc::new(network),
-        Err(error) => panic!("the network of {} in this program: {error}", G::NAME),
-    }
+/// Returns the number of pieces that have left the game, in a game with one active feature for each piece.
+fn features_gone<G: Features>(position: &G) -> usize {
+    G::ACTIVE.saturating_sub(position.features().len())
 }

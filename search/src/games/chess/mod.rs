@@ -1,19 +1,15 @@
 //! Chess.
 
-use std::sync::{Arc, LazyLock};
-
 use boards::chess::Chess;
 
-use super::{Game, ListedGame, embedded};
-use crate::eval::{Calibration, CentipawnRule, Network, NetworkEvaluator, Units, WdlModel, assert_fits};
+use super::{Game, ListedGame, features_gone};
+use crate::eval::{Calibration, CentipawnRule, NetworkEvaluator, Units, WdlModel, embed_network};
 use crate::params::Params;
 
 /// Neurons of the hidden layer for each side.
 const HIDDEN: usize = 256;
 
-const FILE: &[u8] = include_bytes!(env!("NETWORK_CHESS"));
-const _: () = assert_fits::<Chess, HIDDEN>(FILE);
-static NETWORK: LazyLock<Arc<Network<HIDDEN>>> = LazyLock::new(|| embedded::<Chess, HIDDEN>(FILE));
+embed_network!(Chess, HIDDEN, "NETWORK_CHESS");
 
 static PARAMS: Params = Params::DEFAULT;
 
@@ -28,8 +24,8 @@ impl Game for Chess {
     };
     const CENTIPAWNS: CentipawnRule = CentipawnRule::EvenChance { pieces_gone: 8 };
 
-    fn network() -> Arc<Network<HIDDEN>> {
-        Arc::clone(&NETWORK)
+    fn pieces_gone(&self) -> usize {
+        features_gone(self)
     }
 }
 

@@ -1,19 +1,15 @@
 //! Shogi.
 
-use std::sync::{Arc, LazyLock};
-
 use boards::shogi::Shogi;
 
-use super::{Game, ListedGame, ProtocolFacts, RecordFormat, embedded};
-use crate::eval::{Calibration, CentipawnRule, Network, NetworkEvaluator, Units, WdlModel, assert_fits};
+use super::{Game, ListedGame, ProtocolFacts, RecordFormat, features_gone};
+use crate::eval::{Calibration, CentipawnRule, NetworkEvaluator, Units, WdlModel, embed_network};
 use crate::params::Params;
 
 /// Neurons of the hidden layer for each side.
 const HIDDEN: usize = 256;
 
-const FILE: &[u8] = include_bytes!(env!("NETWORK_SHOGI"));
-const _: () = assert_fits::<Shogi, HIDDEN>(FILE);
-static NETWORK: LazyLock<Arc<Network<HIDDEN>>> = LazyLock::new(|| embedded::<Shogi, HIDDEN>(FILE));
+embed_network!(Shogi, HIDDEN, "NETWORK_SHOGI");
 
 /// Games last 120 to 200 plies: longer than in chess at first, and the moves that are left become fewer as they are
 /// played.
@@ -35,8 +31,8 @@ impl Game for Shogi {
     /// The scale that shogi programs agree on: 600 centipawns move the logistic function by 1.
     const CENTIPAWNS: CentipawnRule = CentipawnRule::Logistic { centipawns: 600 };
 
-    fn network() -> Arc<Network<HIDDEN>> {
-        Arc::clone(&NETWORK)
+    fn pieces_gone(&self) -> usize {
+        features_gone(self)
     }
 }
 

@@ -1,20 +1,16 @@
 //! Xiangqi.
 
-use std::sync::{Arc, LazyLock};
-
 use boards::Ranks;
 use boards::xiangqi::Xiangqi;
 
-use super::{Game, ListedGame, ProtocolFacts, RecordFormat, embedded};
-use crate::eval::{Calibration, CentipawnRule, Network, NetworkEvaluator, Units, WdlModel, assert_fits};
+use super::{Game, ListedGame, ProtocolFacts, RecordFormat, features_gone};
+use crate::eval::{Calibration, CentipawnRule, NetworkEvaluator, Units, WdlModel, embed_network};
 use crate::params::Params;
 
 /// Neurons of the hidden layer for each side.
 const HIDDEN: usize = 256;
 
-const FILE: &[u8] = include_bytes!(env!("NETWORK_XIANGQI"));
-const _: () = assert_fits::<Xiangqi, HIDDEN>(FILE);
-static NETWORK: LazyLock<Arc<Network<HIDDEN>>> = LazyLock::new(|| embedded::<Xiangqi, HIDDEN>(FILE));
+embed_network!(Xiangqi, HIDDEN, "NETWORK_XIANGQI");
 
 static PARAMS: Params = Params {
     see_quiet_margin: 17,
@@ -36,8 +32,8 @@ impl Game for Xiangqi {
     };
     const CENTIPAWNS: CentipawnRule = CentipawnRule::EvenChance { pieces_gone: 8 };
 
-    fn network() -> Arc<Network<HIDDEN>> {
-        Arc::clone(&NETWORK)
+    fn pieces_gone(&self) -> usize {
+        features_gone(self)
     }
 }
 

@@ -1,0 +1,198 @@
+//! Breakthrough, a game that no other part of the program knows: what a game has to provide to be searched.
+//!
+//! The board has 8x8 squares. Each side has sixteen pieces on its two nearest ranks, which step one square forward,
+//! straight or diagonally, and capture diagonally. Who first reaches the last rank, or captures every piece of the
+//! opponent, wins (Dan Troyka, 2000). `cargo run --release --example breakthrough` plays a game.
+
+use boards::{
+    Describe, Drops, FenError, Line, Move, MoveList, Notation, NotationOptions, Rules, SearchHints, Side, Verdict,
+};
+use search::score::Score;
+use search::{Answer, Event, Game, Limits, Options, StaticEval, StaticEvaluator, ThreadPool};
+
+/// The opening position.
+const START: &str = "bbbbbbbb/bbbbbbbb/8/8/8/8/WWWWWWWW/WWWWWWWW w";
+/// Score of a piece.
+const PIECE: Score = 100;
+const FILE_A: u64 = 0x0101_0101_0101_0101;
+const RANK_1: u64 = 0xFF;
+
+/// A position: the pieces of each side as bit sets, square a1 in bit 0, and the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Breakthrough {
+    pieces: [u64; 2],
+    side: Side,
+}
+
+/// Returns the squares one step forward: straight, towards file a, and towards file h.
+fn steps(pieces: u64, side: Side) -> [u64; 3] {
+    let straight = if side == Side::First { pieces << 8 } else { pieces >> 8 };
+    [straight, (straight & !FILE_A) >> 1, (straight << 1) & !FILE_A]
+}
+
+/// Returns the square that a move leaves.
+fn from_square(mv: Move) -> usize {
+    usize::from(mv.bits() & 63)
+}
+
+impl Breakthrough {
+    fn own(&self) -> u64 {
+        self.pieces[self.side.index()]
+    }
+
+    fn enemy(&self) -> u64 {
+        self.pieces[(!self.side).index()]
+    }
+}
+
+impl Rules for Breakthrough {
+    const NAME: &'static str = "breakthrough";
+
+    fn start() -> Breakthrough {
+        Breakthrough::from_fen(START).expect("the opening position is valid")
+    }
+
+    fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    fn key(&self) -> u64 {
+        let mix = |key: u64, word: u64| (key ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(31);
+        mix(mix(mix(1, self.pieces[0]), self.pieces[1]), self.side.index() as u64).wrapping_mul(0xD6E8_FEB8_6659_FD93)
+    }
+
+    /// Adds the legal moves; there are none once the game is over.
+    fn legal_moves(&self, list: &mut MoveList) {
+        if self.is_lost() {
+            return;
+        }
+        for from in (0..64).filter(|from| self.own() >> from & 1 != 0) {
+            let [straight, left, right] = steps(1 << from, self.side);
+            let targets = straight & !self.enemy() | left | right;
+            for to in (0..64).filter(|to| targets & !self.own() & 1 << to != 0) {
+                list.push(Move::from_bits(from | to << 6));
+            }
+        }
+    }
+
+    fn after(&self, mv: Move) -> Breakthrough {
+        let (from, to) = (1 << from_square(mv), 1 << self.to_square(mv));
+        let mut next = Breakthrough { side: !self.side, ..*self };
+        next.pieces[self.side.index()] ^= from | to;
+        next.pieces[(!self.side).index()] &= !to;
+        next
+    }
+
+    fn is_lost(&self) -> bool {
+        let home = if self.side == Side::First { RANK_1 } else { RANK_1 << 56 };
+        self.own() == 0 || self.enemy() & home != 0
+    }
+
+    fn after_null(&self) -> Breakthrough {
+        Breakthrough { side: !self.side, ..*self }
+    }
+}
+
+impl Notation for Breakthrough {
+    fn from_fen(fen: &str) -> Result<Breakthrough, FenError> {
+        let syntax = |field, problem: &str| FenError::Syntax { field, problem: problem.to_owned() };
+        let (board, side) = fen.trim().split_once(' ').ok_or(syntax("side to move", "missing"))?;
+        let side = match side {
+            "w" => Side::First,
+            "b" => Side::Second,
+            _ => return Err(syntax("side to move", "neither w nor b")),
+        };
+        let ranks: Vec<&str> = board.split('/').collect();
+        let mut pieces = [0, 0];
+        for (rank, text) in ranks.iter().rev().enumerate() {
+            let mut file = 0;
+            for letter in text.chars() {
+                match letter {
+                    '1'..='8' => file += letter as usize - '1' as usize,
+                    'W' | 'b' if file < 8 && rank < 8 => pieces[usize::from(letter == 'b')] |= 1 << (8 * rank + file),
+                    _ => return Err(syntax("board", "a letter that is neither W nor b, or too many squares")),
+                }
+                file += 1;
+            }
+            if file != 8 {
+                return Err(syntax("board", "a rank that has not eight squares"));
+            }
+        }
+        if ranks.len() == 8 { Ok(Breakthrough { pieces, side }) } else { Err(syntax("board", "not eight ranks")) }
+    }
+
+    fn fen(&self, _options: NotationOptions) -> String {
+        let letter = |square: usize| match self.pieces.map(|pieces| pieces >> square & 1) {
+            [0, 0] => '1',
+            [_, 0] => 'W',
+            _ => 'b',
+        };
+        let rank = |rank: usize| (8 * rank..8 * rank + 8).map(letter).collect::<String>();
+        let side = if self.side == Side::First { 'w' } else { 'b' };
+        format!("{} {side}", (0..8).rev().map(rank).collect::<Vec<_>>().join("/"))
+    }
+
+    fn format_move(&self, mv: Move, _options: NotationOptions) -> String {
+        let square = |square: usize| format!("{}{}", char::from(b'a' + (square % 8) as u8), square / 8 + 1);
+        square(from_square(mv)) + &square(self.to_square(mv))
+    }
+}
+
+impl SearchHints for Breakthrough {
+    const SQUARES: usize = 64;
+
+    /// Returns true for captures.
+    fn is_noisy(&self, mv: Move) -> bool {
+        self.enemy() >> self.to_square(mv) & 1 != 0
+    }
+
+    fn to_square(&self, mv: Move) -> usize {
+        usize::from(mv.bits() >> 6 & 63)
+    }
+
+    fn gain(&self, mv: Move) -> i32 {
+        if self.is_noisy(mv) { PIECE } else { 0 }
+    }
+}
+
+impl Drops for Breakthrough {}
+
+impl Describe for Breakthrough {}
+
+impl StaticEval for Breakthrough {
+    /// Returns the balance of material.
+    fn static_eval(&self) -> Score {
+        PIECE * (self.own().count_ones() as Score - self.enemy().count_ones() as Score)
+    }
+}
+
+impl Game for Breakthrough {
+    type Evaluator = StaticEvaluator;
+}
+
+/// Searches the end of a line to a depth in plies.
+pub fn search(pool: &mut ThreadPool<Breakthrough>, line: &Line<Breakthrough>, depth: u32) -> Answer {
+    let (sender, events) = crossbeam_channel::unbounded();
+    pool.start(line.clone(), Limits::depth(depth), Options::default(), sender);
+    let answer = events.iter().find_map(|event| if let Event::Done(answer) = event { Some(answer) } else { None });
+    answer.expect("a search ends with an answer")
+}
+
+/// Plays a game of the search against itself, to its end.
+pub fn play(depth: u32) -> Line<Breakthrough> {
+    let mut pool = ThreadPool::new();
+    let mut line = Line::new(Breakthrough::start());
+    while let Some(mv) = search(&mut pool, &line, depth).best {
+        line.push(mv);
+    }
+    line
+}
+
+fn main() {
+    let line = play(8);
+    for (position, &mv) in line.positions().iter().zip(line.moves()) {
+        println!("{}", position.format_move(mv, NotationOptions::default()));
+    }
+    assert_eq!(Breakthrough::game_verdict(&line), Some(Verdict::Loss));
+    println!("{}", if line.current().side_to_move() == Side::First { "0-1" } else { "1-0" });
+}
