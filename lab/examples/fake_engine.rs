@@ -1,7 +1,7 @@
-//! An engine that plays the first legal move, and misbehaves as it is told: the adversary in the tests of `lab match`.
+//! Engine with faults for the tests of `lab match`: it plays the first legal move until it commits a chosen fault.
 //!
-//! `fake_engine uci|ucci|usi[:GAME] [FAULT [MOVES [PIDS]]]`: plays chess or GAME; from its move number MOVES on (1 unless
-//! given) in each game it commits FAULT. With PIDS it adds the number of its process to this file.
+//! `fake_engine uci|ucci|usi[:GAME] [FAULT [MOVES [PIDS]]]` plays chess or GAME, and commits FAULT from its move number
+//! MOVES on (default 1) in each game. It appends its process id to the file PIDS.
 
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
@@ -12,7 +12,7 @@ use boards::chess::Chess;
 use boards::shogi::Shogi;
 use boards::{MoveList, NotationOptions, Position};
 
-/// For what must never come by itself.
+/// Duration of a stall: longer than any test waits.
 const FOREVER: Duration = Duration::from_secs(3_600);
 
 struct Engine<P> {
@@ -20,7 +20,7 @@ struct Engine<P> {
     fault: String,
     from_move: usize,
     position: P,
-    /// Own moves in this game.
+    /// Number of own moves in this game.
     moves: usize,
 }
 
@@ -37,7 +37,7 @@ fn converse<P: Position>(protocol: &str, arguments: &[String]) -> ExitCode {
     let argument = |index: usize| arguments.get(index).cloned();
     if let Some(path) = argument(3) {
         let mut file = std::fs::File::options().create(true).append(true).open(path).expect("the file of pids opens");
-        // In one piece: others write to the file at the same time.
+        // In a single write, because other processes append at the same time.
         file.write_all(format!("{}\n", std::process::id()).as_bytes()).expect("the file of pids is writable");
     }
     let mut engine = Engine {
@@ -57,7 +57,7 @@ fn converse<P: Position>(protocol: &str, arguments: &[String]) -> ExitCode {
 }
 
 impl<P: Position> Engine<P> {
-    /// The exit status when it is time to leave.
+    /// Executes a command; returns the exit status if the engine is to exit.
     fn obey(&mut self, words: &[&str]) -> Option<ExitCode> {
         match words {
             [hello] if *hello == self.protocol => match self.fault.as_str() {
@@ -126,7 +126,7 @@ impl<P: Position> Engine<P> {
                 println!("info depth 1 score cp 1 nodes 1 pv e2e4");
             },
             "close" => {
-                // The only safe way to a closed standard output: a process that has none takes this one's place.
+                // Safe Rust cannot close standard output, so a process without one replaces this process.
                 #[cfg(unix)]
                 drop(std::os::unix::process::CommandExt::exec(
                     std::process::Command::new("sleep").arg("3600").stdout(std::process::Stdio::null()),
@@ -140,7 +140,7 @@ impl<P: Position> Engine<P> {
         None
     }
 
-    /// Plays the first one of these moves that is legal, or else the last one.
+    /// Plays the first legal move of a list, or the last one if none is legal.
     fn say(&self, moves: &str) {
         let legal = moves.split('/').find(|text| self.position.parse_move(text).is_ok());
         println!("bestmove {}", legal.or(moves.split('/').next_back()).unwrap_or_default());

@@ -1,10 +1,10 @@
-//! `lab datagen`, `lab data` and `lab train` from outside: whole runs, interrupted ones, and what they say to nonsense.
+//! `lab datagen`, `lab data` and `lab train` as whole programs: complete and interrupted runs, and invalid input.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// A folder of a test's own, removed at its end.
+/// Temporary folder of a test, removed at its end.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -22,7 +22,7 @@ impl Folder {
         std::fs::read(self.0.join(name)).unwrap()
     }
 
-    /// Runs `lab datagen` with quick games into a file of the folder.
+    /// Runs `lab datagen` with short games into a file of the folder.
     fn datagen(&self, name: &str, arguments: &[&str]) -> Output {
         let out = self.file(name);
         let quick = ["datagen", "--nodes", "40", "--hash", "1", "--block", "4", "--max-plies", "60", "--out", &out];
@@ -73,7 +73,7 @@ fn games_of_all_games_become_files() {
 }
 
 #[test]
-fn a_run_that_went_on_is_like_one_that_never_stopped() {
+fn a_resumed_run_equals_an_uninterrupted_one() {
     let folder = Folder::new("resume");
     let settings = ["--seed", "9", "--note", "test"];
     let games = |name: &str, more: &[&str]| folder.datagen(name, &[&settings, more].concat());
@@ -82,10 +82,10 @@ fn a_run_that_went_on_is_like_one_that_never_stopped() {
     assert!(errors(&games("parts", &["--games", "11"])).contains("--resume"));
     assert!(games("parts", &["--games", "11", "--threads", "2", "--resume"]).status.success());
     assert!(folder.bytes("parts") == folder.bytes("whole"));
-    // All is there: nothing is played.
+    // All games are there: none is played.
     assert!(games("parts", &["--games", "11", "--resume"]).status.success());
     assert!(folder.bytes("parts") == folder.bytes("whole"));
-    // Killed while it wrote a block.
+    // As if the run had been killed while it wrote a block.
     let whole = folder.bytes("whole");
     std::fs::write(folder.0.join("parts"), &whole[..whole.len() * 2 / 3]).unwrap();
     assert!(games("parts", &["--games", "11", "--resume"]).status.success());
@@ -96,7 +96,7 @@ fn a_run_that_went_on_is_like_one_that_never_stopped() {
 }
 
 #[test]
-fn files_are_joined_shuffled_and_scored_anew() {
+fn files_are_merged_shuffled_and_rescored() {
     let folder = Folder::new("tools");
     for (name, seed) in [("a", "1"), ("b", "2")] {
         assert!(folder.datagen(name, &["--games", "5", "--seed", seed]).status.success());
@@ -122,9 +122,9 @@ fn files_are_joined_shuffled_and_scored_anew() {
     assert!(folder.bytes("scored") == whole);
 }
 
-/// The built-in network from its file plays the same games; no other one goes on with them.
+/// The built-in network plays the same games when loaded from its file; another network cannot continue them.
 #[test]
-fn any_network_plays() {
+fn self_play_uses_any_network() {
     let folder = Folder::new("network");
     let nets = concat!(env!("CARGO_MANIFEST_DIR"), "/../search/nets/");
     let [own, foreign] = ["chess", "shogi"].map(|game| format!("{nets}{game}.nnue"));
@@ -148,7 +148,7 @@ fn any_network_plays() {
     assert_ne!(out(&lab(&["data", "stats", &same])), out(&lab(&["data", "stats", &scored])));
 }
 
-/// A network with twice the scale, which is no part of what its hash protects.
+/// Returns a network with twice the scale, which the hash of the file does not cover.
 fn other_network(file: &[u8]) -> Vec<u8> {
     const SCALE: std::ops::Range<usize> = 36..40;
     let mut other = file.to_vec();
@@ -172,7 +172,7 @@ fn a_book_gives_the_starts() {
 }
 
 #[test]
-fn what_cannot_be_read_is_named() {
+fn unreadable_files_are_named() {
     let folder = Folder::new("refusals");
     std::fs::write(folder.0.join("noise"), [7; 999]).unwrap();
     std::fs::write(folder.0.join("empty"), "").unwrap();
@@ -205,7 +205,7 @@ mod unix {
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        // Until a block is there, however slow the machine.
+        // Waits for the first block, without a time limit.
         while std::fs::metadata(&file).map_or(0, |data| data.len()) < 600 {
             std::thread::sleep(Duration::from_millis(20));
         }
@@ -221,9 +221,9 @@ mod unix {
         assert!(folder.bytes("games") == folder.bytes("whole"));
     }
 
-    /// A file that may not grow stands for a full disk.
+    /// A limit of the file size stands for a full disk.
     #[test]
-    fn a_full_disk_leaves_a_file_that_goes_on() {
+    fn a_full_disk_leaves_a_file_that_can_be_resumed() {
         let folder = Folder::new("full");
         let run = "trap '' XFSZ; ulimit -f 4; exec \"$0\" datagen --nodes 40 --hash 1 --block 4 --max-plies 60 \"$@\"";
         let file = folder.file("games");
@@ -252,7 +252,7 @@ mod unix {
     }
 }
 
-/// The engine, which the tests of the whole workspace have built beside the laboratory; built now if it is missing.
+/// Returns the path of the engine, which a test run of the whole workspace builds beside `lab`; builds it if it is missing.
 fn engine() -> PathBuf {
     let path = Path::new(env!("CARGO_BIN_EXE_lab")).with_file_name(format!("engine{}", std::env::consts::EXE_SUFFIX));
     if !path.exists() {
@@ -266,7 +266,7 @@ fn engine() -> PathBuf {
     path
 }
 
-/// The three commands that make a network: games, training, and the match that judges it.
+/// The commands that make a network: self-play, training, and a match against the old one.
 #[test]
 fn games_become_a_network_that_plays() {
     let folder = Folder::new("train");
@@ -303,7 +303,7 @@ fn games_become_a_network_that_plays() {
     assert!(engine_says(&orders).contains(": network for xiangqi: "), "the engine does not take the network");
 }
 
-/// What the engine says to some lines.
+/// Returns the output of the engine for some commands.
 fn engine_says(lines: &str) -> String {
     let mut process = Command::new(engine()).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     process.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
@@ -321,7 +321,7 @@ fn games_become_tables() {
 }
 
 #[test]
-fn training_says_what_it_cannot_do() {
+fn invalid_training_arguments_are_refused() {
     let folder = Folder::new("refusals");
     assert!(folder.datagen("games", &["--games", "2"]).status.success());
     let (games, net) = (folder.file("games"), folder.file("net"));

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// A file for one test.
+/// Path of a file of one test.
 fn scratch(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
@@ -27,9 +27,9 @@ fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// Each back rank stands for a behaviour, see `engines/answering.sh`.
+/// Test positions; White's back rank chooses the behaviour of `engines/answering.sh`.
 const SUITE: &str = "\
-# right, wrong, not legal, gone, right again, stuck, right again
+# solved, failed, illegal move, crash, partial points, stall, solved
 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; dm 1; id \"back.1\";
 6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - dm 1; id \"back.2\";
 6k1/5ppp/8/8/8/8/5PPP/2R3K1 w - - bm Rc8#; id \"back.3\";
@@ -45,7 +45,7 @@ fn a_failing_engine_fails_its_row_only() {
     fs::write(&suite, SUITE).unwrap();
     let (suite, saved) = (suite.to_str().unwrap(), saved.to_str().unwrap());
     let engine = engine("answering");
-    let arguments = ["suite", suite, "--engine", &engine, "--nodes", "100", "--patience", "0.2", "--verbose"];
+    let arguments = ["suite", suite, "--engine", &engine, "--nodes", "100", "--patience", "2", "--verbose"];
     let output = lab(&[&arguments[..], &["--concurrency", "2", "--save", saved]].concat());
     let text = stdout(&output);
     for (id, result) in [
@@ -112,11 +112,11 @@ fn bad_input_is_named_before_anything_runs() {
 }
 
 #[test]
-fn the_seed_makes_the_openings() {
+fn the_seed_determines_the_openings() {
     let set = scratch("openings.epd");
     let set = set.to_str().unwrap();
     let engine = engine("answering");
-    // The engine likes every side to move, so this window is White's half of the candidates.
+    // The engine scores every position +10 for the side to move, so this window accepts positions with White to move.
     let make = |concurrency| {
         let arguments = ["openings", "--engine", &engine, "--count", "12", "--window", "-5..15", "--out", set];
         let output = lab(&[&arguments[..], &["--concurrency", concurrency]].concat());
@@ -126,11 +126,12 @@ fn the_seed_makes_the_openings() {
     let openings = make("1");
     assert_eq!(openings.lines().filter(|line| line.contains(" w ") && line.contains(" ce 10; id ")).count(), 12);
     assert_eq!(make("2"), openings);
-    // The engine's one move opens nothing but the king's pawn.
+    // The engine always plays e2e4.
     let arguments = ["openings", "--engine", &engine, "--count", "3", "--plies", "2", "--follow", "1", "--out", set];
     let output = lab(&arguments);
     assert!(output.status.success(), "{}", stderr(&output));
     let openings = fs::read_to_string(set).unwrap();
+    assert_eq!(openings.lines().count(), 3);
     assert!(openings.lines().all(|line| line.contains("/4P3/") && line.contains(" b ")), "{openings}");
 }
 

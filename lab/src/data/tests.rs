@@ -149,7 +149,9 @@ fn games_of_all_games_round_trip() {
 fn rules_round_trip_with_the_positions() {
     let rules = RuleOptions { entering_king: EnteringKingRule::None, max_plies: 40 };
     let file = TestFile::with("rules", &header::<Shogi>(rules), &random_games::<Shogi>(10, rules));
-    assert!(file.load::<Shogi>().unwrap().games.iter().all(|game| game.start.rule_limit() == 40));
+    let games = file.load::<Shogi>().unwrap().games;
+    assert_eq!(games.len(), 10);
+    assert!(games.iter().all(|game| game.start.rule_limit() == 40));
 }
 
 #[test]

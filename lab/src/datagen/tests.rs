@@ -34,7 +34,7 @@ fn play<G: Game>(settings: &SelfplaySettings, starts: &[G], games: u64, threads:
         played.push(game.expect("every start is fair"));
         Ok::<_, ()>(Demand::More)
     });
-    assert_eq!(done, Ok(()));
+    assert_eq!((done, played.len() as u64), (Ok(()), games));
     played
 }
 

@@ -1,11 +1,11 @@
-//! Running the binary, and reading what it prints.
+//! Running `lab match`, and parsing its output.
 
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
 use serde_json::Value;
 
-/// The fake engine, which `cargo test` builds beside this test.
+/// Path of the fake engine, which `cargo test` builds beside this test.
 pub fn fake_engine() -> String {
     let test = std::env::current_exe().unwrap();
     let folder = test.parent().and_then(|deps| deps.parent()).unwrap();
@@ -14,12 +14,12 @@ pub fn fake_engine() -> String {
     path.display().to_string()
 }
 
-/// The description of a fake engine: its name, its protocol and what it does wrong.
+/// Returns the description of a fake engine with its name, protocol and fault.
 pub fn fake(name: &str, protocol: &str, arguments: &[&str]) -> String {
     playing(name, protocol, protocol, arguments)
 }
 
-/// The same for an engine that plays shogi.
+/// Returns the description of a fake engine that plays shogi.
 pub fn fake_shogi(name: &str, protocol: &str, arguments: &[&str]) -> String {
     playing(name, protocol, &format!("{protocol}:shogi"), arguments)
 }
@@ -32,7 +32,15 @@ fn playing(name: &str, protocol: &str, speaks: &str, arguments: &[&str]) -> Stri
     spec
 }
 
-/// A folder of a test's own, removed at its end.
+/// Gives an engine a limit of nodes instead of the clock, so that it cannot lose on time on a slow host.
+pub fn untimed(spec: &str) -> String {
+    format!("{spec},nodes=1")
+}
+
+/// A time control without clocks, for matches in which time does not matter.
+pub const NO_CLOCK: &str = "nodes=1";
+
+/// Temporary folder of a test, removed at its end.
 pub struct Folder(pub PathBuf);
 
 impl Folder {
@@ -59,7 +67,7 @@ pub fn lab(arguments: &[&str]) -> Command {
     command
 }
 
-/// What a match printed with `--json`: the games and the result.
+/// Parses the output of `--json`: the games and the result.
 pub fn parsed(output: &Output) -> (Vec<Value>, Value) {
     let text = String::from_utf8(output.stdout.clone()).unwrap();
     let mut lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();

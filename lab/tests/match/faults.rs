@@ -1,11 +1,14 @@
-//! Engines that misbehave lose their games by the right reason, and the match goes on.
+//! Engines with faults lose their games for the right reason, and the match continues.
 
 use serde_json::Value;
 
-use crate::common::{Folder, fake, lab, parsed};
+use crate::common::{Folder, NO_CLOCK, fake, lab, parsed, untimed};
 
-/// Plays four games of a culprit against a fair engine, and gives the games and the culprit's losses by reason.
-fn tried(protocol: &str, fault: &[&str]) -> (Vec<Value>, Value) {
+/// Faults that a clock must reveal; culprits with other faults play without one.
+const TIMED_FAULTS: [&str; 3] = ["late", "stall", "flood"];
+
+/// Plays four games of a culprit against a fair engine. Returns the games and the culprit's losses by reason.
+fn play_against(protocol: &str, fault: &[&str]) -> (Vec<Value>, Value) {
     let folder = Folder::new(&format!("{protocol}-{}", fault.join("-")));
     let pids = folder.file("pids");
     let mut arguments = fault.to_vec();
@@ -13,8 +16,12 @@ fn tried(protocol: &str, fault: &[&str]) -> (Vec<Value>, Value) {
         arguments.push("1");
     }
     arguments.push(&pids);
+    let mut culprit = fake("culprit", protocol, &arguments);
+    if !TIMED_FAULTS.contains(&fault[0]) {
+        culprit = untimed(&culprit);
+    }
     let output = lab(&["--tc", "0.3+0.1", "--games", "4", "--max-plies", "12", "--concurrency", "2", "--json"])
-        .args(["--engine", &fake("fair", protocol, &[]), "--engine", &fake("culprit", protocol, &arguments)])
+        .args(["--engine", &untimed(&fake("fair", protocol, &[])), "--engine", &culprit])
         .args(["--out", &folder.file("games")])
         .output()
         .unwrap();
@@ -32,13 +39,13 @@ fn tried(protocol: &str, fault: &[&str]) -> (Vec<Value>, Value) {
 
 #[track_caller]
 fn loses_by(protocol: &str, fault: &[&str], reason: &str) {
-    let (_, losses) = tried(protocol, fault);
+    let (_, losses) = play_against(protocol, fault);
     assert_eq!(losses, serde_json::json!({ reason: 4 }), "{fault:?}");
 }
 
 #[track_caller]
 fn is_harmless(protocol: &str, fault: &[&str]) {
-    let (games, losses) = tried(protocol, fault);
+    let (games, losses) = play_against(protocol, fault);
     assert_eq!(losses, serde_json::json!({}), "{fault:?}");
     assert!(games.iter().all(|game| game["reason"] == "adjudication" && game["plies"] == 12));
 }
@@ -69,7 +76,7 @@ fn stalls() {
 
 #[test]
 fn a_flood_is_a_stall() {
-    loses_by("uci", &["flood", "2"], "stall");
+    loses_by("uci", &["flood"], "stall");
 }
 
 #[test]
@@ -107,7 +114,7 @@ fn much_and_strange_output_is_harmless() {
 fn an_offer_alone_is_no_draw_and_two_are() {
     is_harmless("ucci", &["draw"]);
     let folder = Folder::new("draw");
-    let output = lab(&["--tc", "1+0.1", "--games", "2", "--json", "--out", &folder.file("games")])
+    let output = lab(&["--tc", NO_CLOCK, "--games", "2", "--json", "--out", &folder.file("games")])
         .args(["--engine", &fake("A", "ucci", &["draw", "3"]), "--engine", &fake("B", "ucci", &["draw", "4"])])
         .output()
         .unwrap();

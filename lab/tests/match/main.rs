@@ -1,4 +1,4 @@
-//! `lab match` from outside: against engines that misbehave, interrupted, and told nonsense.
+//! `lab match` as a whole program: engines with faults, interruptions, and invalid arguments.
 
 mod common;
 mod faults;

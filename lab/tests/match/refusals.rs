@@ -1,4 +1,4 @@
-//! What is wrong with a match is said before its first game.
+//! Errors in the arguments are reported before the first game.
 
 use crate::common::{Folder, fake, fake_engine, lab};
 
