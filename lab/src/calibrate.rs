@@ -13,29 +13,29 @@ use thiserror::Error;
 
 use crate::data::{self, DataError, SelfplayGame, WdlCounts};
 
-/// One position in this number is looked at for captures: neighbours in a game say the same.
+/// One position in this number is examined for captures, because neighbouring positions are similar.
 const POSITION_STEP: usize = 8;
-/// Captures that are enough.
+/// Number of captures after which the measurement ends.
 const MOST_CAPTURES: usize = 100_000;
-/// Fewer captures measure nothing.
+/// Minimum number of captures of a measurement.
 const LEAST_CAPTURES: usize = 500;
-/// Static scores beyond this belong to decided positions, in which a capture changes little.
+/// Largest absolute static score of a position; in decided positions a capture changes little.
 const DECIDED: i32 = 1_500;
 
-/// Measures what a network's scores mean, from games that it has played, and writes it into the network's file.
+/// Measures the meaning of a network's scores from games that it has played, and writes it into the network's file
 #[derive(Clone, Debug, Args)]
 pub struct CalibrateArguments {
-    /// The network.
+    /// Network file.
     pub network: PathBuf,
-    /// Files of games that it has played, made with `lab datagen`.
+    /// Training data of `lab datagen`, played by the network.
     #[arg(required = true)]
     pub data: Vec<PathBuf>,
-    /// The file to write; without it the numbers are printed only.
+    /// Network file to write; without it the numbers are only printed.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 }
 
-/// Reasons for having measured nothing.
+/// Error of a calibration.
 #[derive(Debug, Error)]
 pub enum CalibrateError {
     /// The game is unknown.
@@ -100,7 +100,7 @@ impl GameTask for Calibrate<'_> {
     }
 }
 
-/// One line for each number.
+/// Returns a line of text for each number.
 fn describe(Calibration { units, wdl, exchange }: &Calibration) -> String {
     format!(
         "100 centipawns: {}\nminor piece: {}\nwins: 1 / (1 + exp(({:.1} {:+.2} for each piece gone - score) / {:.1}))\n\
@@ -109,11 +109,11 @@ fn describe(Calibration { units, wdl, exchange }: &Calibration) -> String {
     )
 }
 
-/// Returns the file of a network with its calibration measured from games, and that calibration. Numbers that the games do
-/// not determine stay what they were.
+/// Returns the file of a network with its calibration measured from games, and that calibration. Numbers that the games
+/// do not determine keep their values.
 ///
 /// # Errors
-/// The bytes are no network of this game.
+/// The bytes are not a network of this game.
 pub fn calibrated<G: ListedGame>(
     file: &[u8],
     games: &[SelfplayGame<G>],
@@ -125,11 +125,11 @@ pub fn calibrated<G: ListedGame>(
     if let Some(wdl) = outcomes.fit() {
         let pawn = G::CENTIPAWNS.pawn(&wdl);
         let old = calibration.units;
-        // A minor piece is a convention, kept in proportion.
+        // The value of a minor piece is a convention and stays in proportion.
         let minor_piece = (i64::from(old.minor_piece) * i64::from(pawn) / i64::from(old.pawn)).max(1) as i32;
         calibration = Calibration { wdl, units: Units { pawn, minor_piece }, ..calibration };
     }
-    // A network of another size than that of the program's can be trained, but not asked here.
+    // A network of another size than the built-in one's can be trained but not evaluated here.
     if let Ok(network) = G::Evaluator::parse(file)
         && let Some(exchange) = exchange_of(&Arc::new(network), games)
     {

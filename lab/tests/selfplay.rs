@@ -104,8 +104,8 @@ fn files_are_merged_shuffled_and_rescored() {
     let [a, b, joined, mixed, scored] = ["a", "b", "joined", "mixed", "scored"].map(|name| folder.file(name));
     assert!(lab(&["data", "merge", &a, &b, "--out", &joined]).status.success());
     assert_eq!(folder.bytes("joined"), [folder.bytes("a"), folder.bytes("b")].concat());
-    assert!(errors(&lab(&["data", "merge", &a, &a, "--out", &mixed])).contains("come twice"));
-    assert!(errors(&lab(&["data", "merge", &a, &b, "--out", &a, "--overwrite"])).contains("this file is read"));
+    assert!(errors(&lab(&["data", "merge", &a, &a, "--out", &mixed])).contains("may be repeated"));
+    assert!(errors(&lab(&["data", "merge", &a, &b, "--out", &a, "--overwrite"])).contains("overwrite an input file"));
     assert!(lab(&["data", "shuffle", &joined, "--seed", "3", "--out", &mixed, "--overwrite"]).status.success());
     let tables = |file: &str| out(&lab(&["data", "stats", file]));
     assert_eq!(tables(&mixed), tables(&joined));
@@ -176,7 +176,8 @@ fn unreadable_files_are_named() {
     let folder = Folder::new("refusals");
     std::fs::write(folder.0.join("noise"), [7; 999]).unwrap();
     std::fs::write(folder.0.join("empty"), "").unwrap();
-    for (file, reason) in [("noise", "does not begin like one"), ("empty", "it is empty"), ("none", "os error 2")] {
+    for (file, reason) in [("noise", "does not begin with a header"), ("empty", "it is empty"), ("none", "os error 2")]
+    {
         for task in ["inspect", "stats"] {
             let said = lab(&["data", task, &folder.file(file)]);
             assert_eq!(said.status.code(), Some(1));
@@ -281,7 +282,7 @@ fn games_become_a_network_that_plays() {
     let made = train(&["2", "--resume"]);
     let text = out(&made);
     assert!(made.status.success(), "{}", errors(&made));
-    assert!(text.contains("epoch 2: ") && !text.contains("epoch 1: ") && text.contains("whole numbers"), "{text}");
+    assert!(text.contains("epoch 2: ") && !text.contains("epoch 1: ") && text.contains("after quantisation"), "{text}");
     assert!(folder.bytes("xiangqi.net.png").starts_with(b"\x89PNG"));
     let player = format!("cmd={},proto=uci,option.UCI_Variant=xiangqi,option.Hash=1", engine().display());
     let played = lab(&[
@@ -335,7 +336,7 @@ fn invalid_training_arguments_are_refused() {
     assert!(problem(&[&games, "--hidden", "100"]).contains("multiple of 32"));
     assert!(problem(&[&games, "--rate", "inf"]).contains("finite"));
     assert!(problem(&[&games, "--scale", "200000"]).contains("--scale"));
-    assert!(problem(&[&games, "--out", &games]).contains("this file is read"));
+    assert!(problem(&[&games, "--out", &games]).contains("overwrite an input file"));
     assert!(problem(&[&folder.file("none")]).contains("none"));
     std::fs::write(folder.0.join("junk"), b"junk").unwrap();
     assert!(problem(&[&folder.file("junk")]).contains("junk"));

@@ -18,23 +18,23 @@ pub enum DataError {
     #[error("{}: games of {found}, not of {wanted}", path.display())]
     OtherGame { path: PathBuf, found: String, wanted: String },
     /// The file was made by another engine or with other settings, so that it cannot be continued.
-    #[error("{}: made by another engine, or with other settings; `lab data inspect` shows them", .0.display())]
+    #[error("{}: made by another engine or with other settings, shown by `lab data inspect`", .0.display())]
     OtherProvenance(PathBuf),
     /// The file was joined from several runs, none of which can be continued in it.
-    #[error("{}: put together from several files: no run can go on here", .0.display())]
+    #[error("{}: joined from several runs, none of which can be continued here", .0.display())]
     Joined(PathBuf),
     /// The file is damaged before its last block; continuing it would lose the blocks after the damage.
-    #[error("{}: damaged at byte {offset}, but there are games behind it; `lab data merge` saves them in a file \
-             in which no run goes on", path.display())]
+    #[error("{}: damaged at byte {offset}, with games after the damage; `lab data merge` copies them to a file \
+             that cannot be continued", path.display())]
     Damaged { path: PathBuf, offset: usize },
     /// The file could not be written completely, for example because the disk is full.
-    #[error("{}: {source}; it holds {games} whole games, and --resume goes on from there", path.display())]
+    #[error("{}: {source}; it holds {games} whole games, and --resume continues after them", path.display())]
     CutShort { path: PathBuf, games: u64, source: io::Error },
     /// The file exists, and neither --resume nor --overwrite was given.
-    #[error("{}: there is such a file; {remedy}", path.display())]
+    #[error("{} exists; {remedy}", path.display())]
     Exists { path: PathBuf, remedy: &'static str },
     /// The output file is one of the input files.
-    #[error("{}: this file is read, so that it cannot be written as well", .0.display())]
+    #[error("{}: the output would overwrite an input file", .0.display())]
     OverSource(PathBuf),
 }
 
@@ -46,7 +46,7 @@ impl DataError {
 
     /// Error for an existing file that can be continued.
     pub fn exists_unfinished(path: &Path) -> DataError {
-        DataError::Exists { path: path.into(), remedy: "--resume goes on with it, --overwrite begins anew" }
+        DataError::Exists { path: path.into(), remedy: "--resume continues it, --overwrite replaces it" }
     }
 
     /// Error for a file that is not training data.

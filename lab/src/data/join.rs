@@ -33,7 +33,7 @@ pub fn merge(files: &[PathBuf], out: &Path) -> Result<ExitCode, DataError> {
         for segment in &contents.segments {
             expect_game(path, &segment.header, &contents_game(&segments, segment))?;
             if segments.iter().any(|known| known.header == segment.header) {
-                eprintln!("{}: made by the same run as games before it: some of them may come twice", path.display());
+                eprintln!("{}: made by the same run as an earlier file: games may be repeated", path.display());
             }
             segments.push(segment);
         }

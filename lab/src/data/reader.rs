@@ -84,7 +84,7 @@ impl DataFile {
         let foreign = |reason: String| DataError::foreign(&self.path, reason);
         if !self.bytes.starts_with(ChunkKind::Header.marker()) {
             return Err(foreign(
-                if self.bytes.is_empty() { "it is empty" } else { "it does not begin like one" }.into(),
+                if self.bytes.is_empty() { "it is empty" } else { "it does not begin with a header" }.into(),
             ));
         }
         let mut follows_damage = false;

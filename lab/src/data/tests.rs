@@ -271,7 +271,7 @@ fn foreign_files_are_refused_with_a_reason() {
     let mut noise = vec![0; 5_000];
     StdRng::seed_from_u64(1).fill(&mut noise[..]);
     file.write(&noise);
-    assert!(file.refusal().contains("does not begin like one"));
+    assert!(file.refusal().contains("does not begin with a header"));
     file.write(b"");
     assert!(file.refusal().contains("it is empty"));
     file.write(&encode_chunk(ChunkKind::Header, b"{\"format\":2}"));

@@ -1,5 +1,5 @@
-//! Charts as inline SVG. Their colours are the variables of the page's style sheet, so that they follow its light and
-//! dark scheme.
+//! Charts as inline SVG. Colours are variables of the page's style sheet, so that charts follow its light and dark
+//! scheme.
 
 use std::error::Error;
 use std::ops::Range;
@@ -12,13 +12,13 @@ use super::error::ReportError;
 use super::progress::ProgressPoint;
 use crate::fonts;
 
-/// Width and height of a chart; the page scales it.
+/// Width and height of a chart in pixels; the page scales it.
 const SIZE: (u32, u32) = (560, 250);
 const FONT_SIZE: u32 = 15;
-/// Elo beyond this is off the chart.
+/// Largest absolute Elo on a chart.
 const MAX_ELO: f64 = 1_200.0;
 
-/// The roles of colours, each with the variable of the style sheet that stands for it in the end.
+/// Placeholder colours by role, each replaced by a variable of the style sheet at the end.
 const INK: RGBColor = RGBColor(1, 2, 3);
 const GRID: RGBColor = RGBColor(2, 3, 4);
 const ACCENT: RGBColor = RGBColor(3, 4, 5);
@@ -30,7 +30,7 @@ const VARIABLES: [(RGBColor, &str); 5] =
 type Canvas<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Drawn = Result<(), Box<dyn Error>>;
 
-/// Draws a chart, which `label` describes to those who do not see it.
+/// Draws a chart; `label` describes it for screen readers.
 fn chart(label: &str, draw: impl FnOnce(&Canvas) -> Drawn) -> Result<String, ReportError> {
     fonts::register();
     let mut svg = String::new();
@@ -45,13 +45,13 @@ fn chart(label: &str, draw: impl FnOnce(&Canvas) -> Drawn) -> Result<String, Rep
     Ok(format!("<div class=\"chart\" role=\"img\" aria-label=\"{label}\">{svg}</div>\n"))
 }
 
-/// The Elo difference with its interval, after so many games.
+/// Draws the Elo difference and its interval over the games.
 ///
 /// # Errors
-/// It cannot be drawn.
+/// The chart cannot be drawn.
 pub fn elo_over_games(points_over_games: &[ProgressPoint]) -> Result<String, ReportError> {
     let last = points_over_games.last().map_or(1, |point| point.games);
-    // The wide intervals of the beginning would leave nothing of the rest to see.
+    // The wide intervals of the first games would flatten the rest.
     let settled = points_over_games.iter().filter(|point| point.games * 8 >= last);
     let (mut low, mut high) = (0f64, 0f64);
     for point in settled {
@@ -67,7 +67,7 @@ pub fn elo_over_games(points_over_games: &[ProgressPoint]) -> Result<String, Rep
         let lower = points_over_games.iter().rev().map(|point| on_chart(point.games, point.elo.low));
         axes.draw_series([Polygon::new(upper.chain(lower).collect::<Vec<_>>(), ACCENT.mix(0.18).filled())])?;
         axes.draw_series([PathElement::new([(0.0, 0.0), (last as f64, 0.0)], INK.stroke_width(1))])?;
-        // The line begins where it does not leave the chart any more.
+        // The line begins after its last point outside the chart.
         let first = points_over_games
             .iter()
             .rposition(|point| !(low..high).contains(&point.elo.value))
@@ -78,10 +78,10 @@ pub fn elo_over_games(points_over_games: &[ProgressPoint]) -> Result<String, Rep
     })
 }
 
-/// The LLR, after so many games, between the bounds of its test.
+/// Draws the LLR over the games, between the bounds of the test.
 ///
 /// # Errors
-/// It cannot be drawn.
+/// The chart cannot be drawn.
 pub fn llr_over_games(points_over_games: &[ProgressPoint], (lower, upper): (f64, f64)) -> Result<String, ReportError> {
     let last = points_over_games.last().map_or(1, |point| point.games) as f64;
     let low = points_over_games.iter().map(|point| point.llr).fold(lower, f64::min);
@@ -101,10 +101,10 @@ pub fn llr_over_games(points_over_games: &[ProgressPoint], (lower, upper): (f64,
     })
 }
 
-/// Bars over the numbers `from`, `from + width`, ...: each counts what lies from its number on, before the next one.
+/// Draws a histogram; bar `i` counts the values from `from + i * width` to the next bar.
 ///
 /// # Errors
-/// It cannot be drawn.
+/// The chart cannot be drawn.
 pub fn histogram(label: &str, from: f64, width: f64, counts: &[u64]) -> Result<String, ReportError> {
     let most = counts.iter().copied().max().unwrap_or(0).max(1) as f64;
     let end = from + width * counts.len() as f64;
@@ -121,20 +121,20 @@ pub fn histogram(label: &str, from: f64, width: f64, counts: &[u64]) -> Result<S
 
 type Axes<'a> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 
-/// The range of an axis, and how its numbers are written.
+/// Range of an axis and the format of its labels.
 type Scale = (Range<f64>, fn(&f64) -> String);
 
-/// A number with the decimals that it has.
+/// Formats a number with up to two decimals.
 fn decimal(value: &f64) -> String {
     format!("{}", (value * 100.0).round() / 100.0).replace('-', "−")
 }
 
-/// A number of things: nothing between whole numbers.
+/// Formats integers only.
 fn whole(value: &f64) -> String {
     if (value - value.round()).abs() < 1e-6 { decimal(value) } else { String::new() }
 }
 
-/// Axes with labels and horizontal lines.
+/// Returns axes with labels and horizontal lines.
 fn axes<'a>(canvas: &Canvas<'a>, x: Scale, y: Scale) -> Result<Axes<'a>, Box<dyn Error>> {
     let mut axes = ChartBuilder::on(canvas)
         .margin_top(10)

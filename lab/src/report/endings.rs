@@ -1,4 +1,4 @@
-//! How the games ended: why, how long they were, and which side won.
+//! Ends of the games: reasons, lengths, and winning sides.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -9,11 +9,11 @@ use super::format::{count, percent};
 use super::merged_match::MergedMatch;
 use crate::tournament::{Outcome, Reason};
 
-/// Widths of the bars of the histogram of lengths, in plies; the least one that needs no more bars than this is taken.
+/// Bar widths of the histogram of lengths, in plies; the smallest width that needs at most `MAX_BARS` bars is used.
 const WIDTHS: [usize; 6] = [5, 10, 20, 50, 100, 500];
 const MAX_BARS: usize = 40;
 
-/// What ends games, most frequent first, with bars.
+/// Returns the reasons as a bar chart, most frequent first.
 pub fn reasons(merged: &MergedMatch) -> String {
     let mut counts: BTreeMap<Reason, u64> = BTreeMap::new();
     for record in &merged.records {
@@ -24,7 +24,7 @@ pub fn reasons(merged: &MergedMatch) -> String {
     bars(&lines, merged.records.len())
 }
 
-/// Which side wins, with bars: shows how balanced the openings are.
+/// Returns the winning sides as a bar chart; shows the balance of the openings.
 pub fn sides(merged: &MergedMatch) -> String {
     let counted = |outcome| merged.records.iter().filter(|record| record.outcome == outcome).count() as u64;
     let sides = [
@@ -35,7 +35,7 @@ pub fn sides(merged: &MergedMatch) -> String {
     bars(&sides, merged.records.len())
 }
 
-/// Counts with their share of all games; the longest bar is that of the largest count.
+/// Returns counts with their shares of all games as bars; the largest count has the longest bar.
 fn bars(lines: &[(&str, u64)], total: usize) -> String {
     let most = lines.iter().map(|&(_, number)| number).max().unwrap_or(0).max(1);
     let mut html = String::from("<table class=\"bars\"><tbody>\n");
@@ -53,7 +53,7 @@ fn bars(lines: &[(&str, u64)], total: usize) -> String {
     html + "</tbody></table>\n"
 }
 
-/// The mean, shortest and longest length of the games, and how many are how long.
+/// Returns the histogram of the lengths, with mean, minimum and maximum.
 ///
 /// # Errors
 /// The chart cannot be drawn.

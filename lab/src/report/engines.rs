@@ -1,4 +1,4 @@
-//! How the engines behaved: what they spent, and games lost by faults of the program rather than of its play.
+//! Table of the engines: usage, and games lost by faults of the program, not by its play.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use super::format::{Escaped, count, percent, short};
 use super::merged_match::MergedMatch;
 use crate::tournament::Reason;
 
-/// A line for each engine, best first.
+/// Returns a table with a row per engine, best first.
 pub fn table(merged: &MergedMatch) -> String {
     let mut html = format!(
         "<div class=\"scroll\"><table><thead><tr class=\"group\"><th colspan=\"6\"></th><th colspan=\"{}\">Games lost by</th>\
@@ -52,7 +52,7 @@ fn duration(milliseconds: f64) -> String {
     if milliseconds >= 1000.0 { format!("{:.2} s", milliseconds / 1000.0) } else { format!("{milliseconds:.1} ms") }
 }
 
-/// A share with a bar before it.
+/// Returns a share with a bar.
 fn share_bar(share: f64) -> String {
     let width = (100.0 * share).clamp(0.0, 100.0);
     format!("<div class=\"meter\"><span style=\"width:{width:.1}%\"></span></div> {}", percent(share))

@@ -6,22 +6,22 @@ use thiserror::Error;
 
 use crate::tournament::JournalError;
 
-/// Why there is no report.
+/// Error of a report.
 #[derive(Debug, Error)]
 pub enum ReportError {
     /// A journal cannot be read.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// There is nothing to report.
+    /// The journals have no games.
     #[error("{}: no finished games", .0.display())]
     NoGames(PathBuf),
-    /// Results of different games say nothing together.
+    /// The journals are of different games.
     #[error("{}: a match of {found}, but the first journal is one of {first}", path.display())]
     OtherGame { path: PathBuf, found: String, first: String },
-    /// The page would be written over a journal.
+    /// The report would overwrite a journal.
     #[error("{}: the report would overwrite a journal", .0.display())]
     OverJournal(PathBuf),
-    /// The page cannot be written.
+    /// The report cannot be written.
     #[error("{}: {source}", path.display())]
     Output { path: PathBuf, source: std::io::Error },
     /// A chart cannot be drawn.

@@ -1,10 +1,10 @@
-//! Numbers and names as a page shows them.
+//! Formats of numbers and names in the report.
 
 use std::fmt;
 
 use crate::stats::Estimate;
 
-/// Escaped from outside, with all that means something in HTML escaped.
+/// Text with the special characters of HTML escaped.
 pub struct Escaped<'a>(pub &'a str);
 
 impl fmt::Display for Escaped<'_> {
@@ -16,7 +16,7 @@ impl fmt::Display for Escaped<'_> {
                 '>' => f.write_str("&gt;")?,
                 '"' => f.write_str("&quot;")?,
                 '\'' => f.write_str("&#39;")?,
-                // Control characters are not allowed in HTML, not even escaped.
+                // Control characters are not allowed in HTML, even if escaped.
                 character if character.is_control() => f.write_str(" ")?,
                 character => write!(f, "{character}")?,
             }
@@ -25,7 +25,7 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
-/// A difference, with its sign and one decimal.
+/// Formats a difference with its sign and one decimal.
 pub fn signed(value: f64) -> String {
     if value.is_infinite() {
         return if value > 0.0 { "+∞" } else { "−∞" }.to_owned();
@@ -38,17 +38,17 @@ pub fn signed(value: f64) -> String {
     }
 }
 
-/// A number with two decimals and a true minus sign.
+/// Formats a number with two decimals and a true minus sign.
 pub fn decimal(value: f64) -> String {
     format!("{value:.2}").replace('-', "−")
 }
 
-/// The interval of an estimate: "+1.2 to +3.4".
+/// Formats the interval of an estimate: "+1.2 to +3.4".
 pub fn interval(estimate: &Estimate) -> String {
     format!("{} to {}", signed(estimate.low), signed(estimate.high))
 }
 
-/// A share (0 to 1) in per cent. Only certainty is shown as such.
+/// Formats a share (0 to 1) in per cent; only exact shares are shown as 0 or 100 %.
 pub fn percent(share: f64) -> String {
     let percent = 100.0 * share;
     match percent {
@@ -58,7 +58,7 @@ pub fn percent(share: f64) -> String {
     }
 }
 
-/// Points, with halves: "12½".
+/// Formats points with halves: "12½".
 pub fn points(points: f64) -> String {
     let whole = points.trunc();
     match (whole == points, whole == 0.0) {
@@ -68,7 +68,7 @@ pub fn points(points: f64) -> String {
     }
 }
 
-/// A count with its thousands set apart.
+/// Formats a count with thousands separators.
 pub fn count(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -81,7 +81,7 @@ pub fn count(number: u64) -> String {
     text
 }
 
-/// A large number with three digits and a unit: "1.23 M".
+/// Formats a large number with three digits and a unit: "1.23 M".
 pub fn short(number: f64) -> String {
     let (scaled, unit) = match number {
         number if number >= 1e9 => (number / 1e9, " G"),
@@ -93,12 +93,12 @@ pub fn short(number: f64) -> String {
     format!("{scaled:.decimals$}{unit}")
 }
 
-/// Losses, draws and wins: "+3 =2 −1".
+/// Formats losses, draws and wins: "+3 =2 −1".
 pub fn results_in_short([losses, draws, wins]: [u64; 3]) -> String {
     format!("+{} ={} −{}", count(wins), count(draws), count(losses))
 }
 
-/// "1 game", "2 games".
+/// Formats a count with its noun: "1 game", "2 games".
 pub fn counted(number: u64, noun: &str) -> String {
     format!("{} {noun}{}", count(number), if number == 1 { "" } else { "s" })
 }

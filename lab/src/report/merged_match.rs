@@ -1,4 +1,4 @@
-//! What a report is about: the games of all journals, put together.
+//! Content of a report: the games of all journals, merged.
 
 use std::path::PathBuf;
 
@@ -6,21 +6,21 @@ use super::error::ReportError;
 use crate::stats::Sprt;
 use crate::tournament::{GameRecord, Header, Standings, read_journal};
 
-/// The games of all journals.
+/// Games of all journals.
 pub struct MergedMatch {
-    /// The journals' headers; at least one.
+    /// Headers of the journals; at least one.
     pub headers: Vec<Header>,
-    /// The games in the order in which they ended; at least one. Pairs of different journals have different numbers.
+    /// Games in the order in which they ended; at least one. Pairs of different journals have different numbers.
     pub records: Vec<GameRecord>,
-    /// Who has how many points against whom.
+    /// Standings over all games.
     pub standings: Standings,
 }
 
 impl MergedMatch {
-    /// Reads journals; there must be one.
+    /// Reads journals; at least one path is needed.
     ///
     /// # Errors
-    /// One cannot be read, is that of another game than the first, or there is no game in any.
+    /// A journal cannot be read, is of another game than the first one, or no journal has a game.
     pub fn read(paths: &[PathBuf]) -> Result<MergedMatch, ReportError> {
         let mut journals = Vec::new();
         for path in paths {
@@ -36,7 +36,7 @@ impl MergedMatch {
         MergedMatch::new(journals).ok_or_else(|| ReportError::NoGames(paths[0].clone()))
     }
 
-    /// Puts journals together; `None` if there is no game.
+    /// Merges journals; `None` if they have no game.
     pub fn new(journals: Vec<(Header, Vec<GameRecord>)>) -> Option<MergedMatch> {
         let mut names: Vec<String> = Vec::new();
         for engine in journals.iter().flat_map(|(header, _)| &header.engines) {
@@ -56,17 +56,17 @@ impl MergedMatch {
         (!records.is_empty()).then_some(MergedMatch { headers, records, standings })
     }
 
-    /// The engines' names.
+    /// Returns the names of the engines.
     pub fn names(&self) -> &[String] {
         self.standings.names()
     }
 
-    /// Whether just two engines played: then all is told from the first one's view.
+    /// Returns true for a match of two engines, which is reported from the first one's view.
     pub fn is_head_to_head(&self) -> bool {
         self.names().len() == 2
     }
 
-    /// The sequential test of the match: two engines, and all journals agree about it.
+    /// Returns the SPRT of the match, if there are two engines and all journals have the same test.
     pub fn sprt(&self) -> Option<&Sprt> {
         let first = self.headers[0].sprt.as_ref()?;
         let agreed = self.headers.iter().all(|header| header.sprt.as_ref() == Some(first));
@@ -81,7 +81,7 @@ pub mod tests {
     use super::*;
     use crate::tournament::{JournalError, Outcome, Reason, Usage};
 
-    /// The header of a match between engines of these names.
+    /// Returns the header of a match between engines with these names.
     pub fn header(names: &[&str]) -> Header {
         let engines: Vec<_> = names.iter().map(|name| serde_json::json!({
             "name": name, "command": "engine", "arguments": [], "protocol": "uci", "options": [], "nodes": null, "depth": null
@@ -114,8 +114,8 @@ pub mod tests {
         GameRecord { number, pair, opening: pair, players, outcome, reason, plies: 60 + number, usage: [usage; 2] }
     }
 
-    /// Games of pairings, each with the half-points of the first-named engine: two games are a pair, of which it has
-    /// the second side in the second one.
+    /// Returns games of pairings, given the half-points of the first-named engine. Two games are a pair; the
+    /// first-named engine has the second side in the second one.
     fn games(pairings: &[(&str, &str, &str)]) -> Vec<GameRecord> {
         let mut records: Vec<GameRecord> = Vec::new();
         for (first, second, results) in pairings {
@@ -133,7 +133,7 @@ pub mod tests {
         records
     }
 
-    /// A match with a header and results of pairings (see [`games`]).
+    /// Returns a match with a header and results of pairings (see [`games`]).
     pub fn merged(header: Header, pairings: &[(&str, &str, &str)]) -> MergedMatch {
         MergedMatch::new(vec![(header, games(pairings))]).unwrap()
     }
@@ -143,7 +143,7 @@ pub mod tests {
         let journal = |names: &[&str], results| (header(names), games(&[("A", "B", results)]));
         let merged = MergedMatch::new(vec![journal(&["A", "B"], "212"), journal(&["B", "A"], "10")]).unwrap();
         let score = merged.standings.against(0, 1);
-        // The half pair of the first journal does not meet a game of the second one.
+        // The incomplete pair of the first journal is not joined with a game of the second one.
         assert_eq!((score.games.counts(), score.pairs.counts()), ([1, 2, 2], [0, 1, 0, 1, 0]));
         assert!(merged.is_head_to_head() && merged.sprt().is_none());
     }

@@ -1,5 +1,5 @@
-//! `lab report`: the journals of a match as a stand-alone HTML page: tables, and charts as inline SVG; no scripts, and
-//! nothing that is loaded from elsewhere.
+//! `lab report`: journals of a match as a self-contained HTML page with tables and inline SVG charts, without scripts
+//! or external resources.
 
 mod charts;
 mod endings;
@@ -18,21 +18,21 @@ use std::path::PathBuf;
 pub use error::ReportError;
 use merged_match::MergedMatch;
 
-/// What `lab report` is told.
+/// Writes an HTML report of a match, with tables and charts
 #[derive(Debug, clap::Args)]
 pub struct ReportArguments {
-    /// The journals (.jsonl) of a match; the games of several are put together
+    /// Journals (.jsonl) of the match; games of several journals are merged
     #[arg(required = true, value_name = "JOURNAL")]
     pub journals: Vec<PathBuf>,
-    /// The page to write [default: the name of the first journal, with .html]
+    /// HTML file to write [default: the path of the first journal with .html]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// The title of the page [default: the engines' names]
+    /// Title of the page [default: names of the engines]
     #[arg(long, value_name = "TEXT")]
     pub title: Option<String>,
 }
 
-/// Writes the report, and says where.
+/// Writes the report and prints its path.
 ///
 /// # Errors
 /// A journal cannot be read or holds no game, or the page cannot be written.

@@ -1,4 +1,4 @@
-//! How the openings turned out.
+//! Results by opening.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -10,18 +10,19 @@ use super::merged_match::MergedMatch;
 use crate::stats::Trinomial;
 use crate::tournament::half_points;
 
-/// How many of the best and of the worst openings are named.
+/// Number of best and of worst openings listed.
 const NAMED: usize = 7;
-/// Bars of the histogram: for each result of a pair, or finer where openings have more games than this on average.
+/// Number of bars of the histogram: one per result of a pair, more if openings have more than `MANY_GAMES` games on
+/// average.
 const FEW_BARS: usize = 5;
 const MANY_BARS: usize = 11;
 const MANY_GAMES: usize = 6;
 
-/// What came out of an opening.
+/// Results of an opening.
 struct Opening {
-    /// Its index in the file, from 0.
+    /// Index in the book, from 0.
     index: usize,
-    /// The results of whom the view is.
+    /// Results from the view of the first engine, or of the first side.
     results: Trinomial,
 }
 

@@ -1,52 +1,52 @@
-//! Scores and Elo: the two scales of strength, and what stands on them.
+//! Conversion between scores and Elo, on two scales.
 
 use serde::{Deserialize, Serialize};
 
-/// Points of Elo in which the odds of the logistic curve grow tenfold.
+/// Elo difference at which the odds of the logistic curve are 10 to 1.
 const ELO_PER_DECADE: f64 = 400.0;
 
 /// Points of normalised Elo per unit of the t-value of one game: 800 / ln 10, so that at small differences and without
 /// draws a point of normalised Elo is a point of logistic Elo (Michel Van den Bergh, "Normalized Elo", 2021).
 pub const NORMALISED_ELO_UNIT: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// The scale on which a difference of strength is named.
+/// Scale of Elo differences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum EloModel {
-    /// Elo by the logistic curve: names an expected score.
+    /// Logistic Elo, determined by the expected score.
     Logistic,
-    /// Normalised Elo: the expected score above one half over its standard deviation per game. It names how many
-    /// games a difference needs to be seen, whatever the rate of draws and the openings.
+    /// Normalised Elo: the expected score above one half, divided by its standard deviation per game. It determines the
+    /// number of games needed to detect a difference, independent of draw rate and openings.
     Normalised,
 }
 
-/// A number with its 95 % confidence interval, in points of Elo. Infinite where the games set no bound.
+/// Estimate with its 95 % confidence interval, in Elo; infinite where the games give no bound.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Estimate {
-    /// The most likely value.
+    /// Most likely value.
     pub value: f64,
-    /// The lower end of the interval.
+    /// Lower end of the interval.
     pub low: f64,
-    /// The upper end of the interval.
+    /// Upper end of the interval.
     pub high: f64,
 }
 
 impl Estimate {
-    /// What is known before the first game.
+    /// Estimate before the first game.
     pub const UNKNOWN: Estimate = Estimate { value: 0.0, low: f64::NEG_INFINITY, high: f64::INFINITY };
 }
 
-/// The expected score (0 to 1) at a logistic Elo difference.
+/// Returns the expected score (0 to 1) at a logistic Elo difference.
 pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / ELO_PER_DECADE))
 }
 
-/// The logistic Elo difference of an expected score (0 to 1); infinite at both ends.
+/// Returns the logistic Elo difference of an expected score (0 to 1); infinite at both ends.
 pub fn elo_of_score(score: f64) -> f64 {
     -ELO_PER_DECADE * (1.0 / score - 1.0).log10()
 }
 
-/// The standard normal distribution function, to about 1e-7 (Abramowitz and Stegun, "Handbook of Mathematical
+/// Returns the standard normal distribution function, to about 1e-7 (Abramowitz and Stegun, "Handbook of Mathematical
 /// Functions", formula 26.2.17).
 pub fn normal_cdf(x: f64) -> f64 {
     const COEFFICIENTS: [f64; 5] = [0.319381530, -0.356563782, 1.781477937, -1.821255978, 1.330274429];

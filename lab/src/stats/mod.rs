@@ -1,9 +1,10 @@
-//! How strong, and how sure: the statistics of matches.
+//! Statistics of matches.
 //!
 //! - [`elo`]: the scales of strength;
-//! - [`likelihood`]: the most likely distribution under a hypothesis, on which the rest stands;
-//! - [`results`]: counts of games or of pairs of games, with Elo, normalised Elo and likelihood of superiority;
-//! - [`sprt`]: the sequential test.
+//! - [`likelihood`]: maximum likelihood fits under a hypothesis;
+//! - [`results`]: counts of games or pairs of games (trinomial, pentanomial), with Elo, normalised Elo and likelihood
+//!   of superiority;
+//! - [`sprt`]: the sequential probability ratio test.
 
 mod elo;
 mod likelihood;

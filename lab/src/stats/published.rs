@@ -1,8 +1,8 @@
-//! Worked examples of others, and numbers that have a closed form.
+//! Comparison with published results, and with numbers in closed form.
 //!
-//! Fishtest's are named by the id of the test (tests.stockfishchess.org/tests/view/ID), fastchess' and Cute Chess' by
-//! the file or thread of their repositories. Numbers are held to the last printed digit of the source, and to half
-//! of one more where the source rounds.
+//! Tests of Fishtest are named by their id (tests.stockfishchess.org/tests/view/ID), examples of fastchess and Cute
+//! Chess by file or thread of their repositories. Numbers must agree to the last printed digit of the source, and to
+//! half of one more where the source rounds.
 
 use super::elo::{NORMALISED_ELO_UNIT, elo_of_score};
 use super::results::Results;

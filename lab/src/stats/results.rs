@@ -1,21 +1,21 @@
-//! Counts of results, and what they say about strength.
+//! Counts of results, and the estimates from them.
 
 use serde::Serialize;
 
 use super::elo::{EloModel, Estimate, NORMALISED_ELO_UNIT, elo_of_score, normal_cdf, score_of_elo};
 use super::likelihood::{bisect, deviance, fit_mean, fit_t_value, moments};
 
-/// The 95 % point of the chi-squared distribution with one degree of freedom: 1.96 squared.
+/// 95 % quantile of the chi-squared distribution with one degree of freedom: 1.96 squared.
 const CHI_SQUARED_95: f64 = 3.841_458_820_694_124;
-/// Stands in for a count of zero, so that no hypothesis is impossible only because some result was not seen yet.
-/// The value of Fishtest and fastchess, so that our numbers can be held against theirs.
+/// Replacement for a count of zero, so that no hypothesis is impossible because a result has not occurred yet; the
+/// value of Fishtest and fastchess, so that numbers are comparable.
 const UNSEEN: f64 = 1e-3;
-/// Beyond this many points of Elo (of either scale) a side of an interval is called open.
+/// Bound in Elo (of either scale) beyond which an interval counts as unbounded.
 const OPEN_END: f64 = 4000.0;
-/// Precision of the ends of an interval, in points of Elo.
+/// Precision of the ends of an interval in Elo.
 const PRECISION: f64 = 1e-3;
 
-/// How often each result occurred; index `i` of `N` counts the results worth `i / (N - 1)` of the possible points.
+/// Count of each result; index `i` of `N` stands for the results worth `i / (N - 1)` of the possible points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct Results<const N: usize> {
@@ -27,11 +27,11 @@ pub struct Results<const N: usize> {
 /// Single games: losses, draws, wins.
 pub type Trinomial = Results<3>;
 
-/// Pairs of games with the same opening and exchanged sides: 0, 1/2, 1, 3/2 and 2 points. Since the opening's bias
-/// cancels within a pair, pairs tell more than as many single games do.
+/// Pairs of games with the same opening and exchanged sides: 0, 1/2, 1, 3/2 and 2 points. The bias of the opening
+/// cancels within a pair, so pairs determine a difference more precisely than single games.
 pub type Pentanomial = Results<5>;
 
-/// Serde knows arrays of a fixed length only; as JSON the counts are a list.
+/// Serialises the counts as a list, because serde supports arrays of fixed lengths only.
 fn as_slice<S: serde::Serializer, const N: usize>(counts: &[u64; N], serializer: S) -> Result<S::Ok, S::Error> {
     counts.as_slice().serialize(serializer)
 }
@@ -43,7 +43,7 @@ impl<const N: usize> Default for Results<N> {
 }
 
 impl<const N: usize> Results<N> {
-    /// From counts, worst result first.
+    /// Returns the results with these counts, worst result first.
     pub fn from_counts(counts: [u64; N]) -> Self {
         Self { counts }
     }
@@ -53,36 +53,36 @@ impl<const N: usize> Results<N> {
         self.counts
     }
 
-    /// How many results there are (games, or pairs).
+    /// Returns the number of results (games, or pairs).
     pub fn total(&self) -> u64 {
         self.counts.iter().sum()
     }
 
-    /// Counts one more result, worth `half_points` (0 to N - 1).
+    /// Counts a result worth `half_points` (0 to N - 1).
     pub fn add(&mut self, half_points: usize) {
         self.counts[half_points] += 1;
     }
 
-    /// The same results seen by the opponent.
+    /// Returns the results from the opponent's view.
     pub fn reversed(&self) -> Self {
         let mut counts = self.counts;
         counts.reverse();
         Self::from_counts(counts)
     }
 
-    /// These and others.
+    /// Returns the sum of both results.
     pub fn plus(&self, other: &Self) -> Self {
         Self::from_counts(std::array::from_fn(|i| self.counts[i] + other.counts[i]))
     }
 
-    /// The share of the possible points, 0 to 1; one half before the first result.
+    /// Returns the share of the possible points, 0 to 1; one half before the first result.
     pub fn score(&self) -> f64 {
         if self.total() == 0 { 0.5 } else { moments(&self.plain_frequencies()).0 }
     }
 
-    /// The difference in logistic Elo. The interval holds every difference that a likelihood ratio test at 5 % would
-    /// not reject; with many results it is the usual mean +- 1.96 standard errors, with few or one-sided ones it
-    /// stays meaningful where that is none.
+    /// Returns the difference in logistic Elo. The interval contains every difference that a likelihood ratio test at 5
+    /// % does not reject. With many results it is the usual mean +- 1.96 standard errors; with few or one-sided results
+    /// it stays meaningful where that interval is not.
     pub fn elo(&self) -> Estimate {
         if self.total() == 0 {
             return Estimate::UNKNOWN;
@@ -93,8 +93,8 @@ impl<const N: usize> Results<N> {
         Estimate { value: elo_of_score(self.score()), low: edge(centre, -1.0, far), high: edge(centre, 1.0, far) }
     }
 
-    /// The difference in normalised Elo; the interval as for [`Self::elo`]. (Fishtest and fastchess take the standard
-    /// deviation for known; near equality, where tests are run, that is the same.)
+    /// Returns the difference in normalised Elo, with the interval of [`Self::elo`]. (Fishtest and fastchess treat the
+    /// standard deviation as known, which is the same near equality.)
     pub fn normalised_elo(&self) -> Estimate {
         if self.total() == 0 {
             return Estimate::UNKNOWN;
@@ -110,8 +110,8 @@ impl<const N: usize> Results<N> {
         Estimate { value, low: edge(centre, -1.0, far), high: edge(centre, 1.0, far) }
     }
 
-    /// The likelihood (0 to 1) that the first player is the stronger one: the signed root of the likelihood ratio
-    /// against equality, as a normal variable.
+    /// Returns the likelihood of superiority (LOS, 0 to 1): the signed root of the likelihood ratio against equality,
+    /// as a normal variable.
     pub fn superiority(&self) -> f64 {
         if self.total() == 0 {
             return 0.5;
@@ -121,7 +121,7 @@ impl<const N: usize> Results<N> {
         normal_cdf(root.copysign(self.score() - 0.5))
     }
 
-    /// The log of how much likelier these results are at best with a difference of `elo1` than with `elo0`.
+    /// Returns the log-likelihood ratio of the best fits at a difference of `elo1` and of `elo0`.
     pub fn log_likelihood_ratio(&self, model: EloModel, elo0: f64, elo1: f64) -> f64 {
         if self.total() == 0 {
             return 0.0;
@@ -131,7 +131,7 @@ impl<const N: usize> Results<N> {
         n * (0..N).map(|i| seen[i] * (fit1[i] / fit0[i]).ln()).sum::<f64>()
     }
 
-    /// The most likely distribution at a given difference.
+    /// Returns the most likely distribution at a given difference.
     fn fit(&self, seen: &[f64; N], model: EloModel, elo: f64) -> [f64; N] {
         match model {
             EloModel::Logistic => fit_mean(seen, score_of_elo(elo)),
@@ -139,38 +139,38 @@ impl<const N: usize> Results<N> {
         }
     }
 
-    /// Points of normalised Elo per unit of the t-value of one result. A result of `k` games has a mean score with a
-    /// standard deviation smaller by the root of `k`, so its t-value is larger by as much.
+    /// Returns normalised Elo per unit of the t-value of one result. The mean score of `k` games has a standard
+    /// deviation smaller by the root of `k`, so its t-value is larger by that factor.
     fn elo_per_t() -> f64 {
         let games = (N - 1) / 2;
         NORMALISED_ELO_UNIT / (games as f64).sqrt()
     }
 
-    /// Frequencies without zeros, and the number of results they stand for.
+    /// Returns frequencies without zeros, and the number of results that they stand for.
     fn seen(&self) -> ([f64; N], f64) {
         let counts = self.counts.map(|count| if count == 0 { UNSEEN } else { count as f64 });
         let n = counts.iter().sum::<f64>();
         (counts.map(|count| count / n), n)
     }
 
-    /// Frequencies as counted; needs a result.
+    /// Returns the frequencies; needs at least one result.
     fn plain_frequencies(&self) -> [f64; N] {
         let n = self.total() as f64;
         self.counts.map(|count| count as f64 / n)
     }
 }
 
-/// How many standard deviations the mean stands above one half.
+/// Returns the number of standard deviations by which the mean exceeds one half.
 fn t_value<const N: usize>(p: &[f64; N]) -> f64 {
     let (mean, variance) = moments(p);
     (mean - 0.5) / variance.sqrt()
 }
 
-/// The end of the interval around `centre` in the given direction (-1 or 1), beyond which all is `far`.
+/// Returns the end of the interval around `centre` in the given direction (-1 or 1), beyond which `far` holds.
 fn edge(centre: f64, direction: f64, far: impl Fn(f64) -> bool) -> f64 {
     let limit = direction * OPEN_END;
     let centre = centre.clamp(-OPEN_END, OPEN_END);
-    // Outwards in growing steps: near the centre the fits take the least time.
+    // Outwards in growing steps, because fits near the centre are the fastest.
     let mut reach = 1.0;
     loop {
         let end = (centre + direction * reach).clamp(-OPEN_END, OPEN_END);

@@ -1,25 +1,25 @@
-//! The sequential test: when a match has told enough.
+//! Sequential probability ratio test.
 
 use serde::{Deserialize, Serialize};
 
 use super::elo::EloModel;
 use super::results::Results;
 
-/// The largest hypothesis, in points of Elo; beyond it games tell differences apart no more.
+/// Largest absolute Elo difference of a hypothesis; games hardly distinguish larger ones.
 const MAX_ELO: f64 = 1000.0;
 
-/// What is wrong with the numbers of a test.
+/// Error in the parameters of a test.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum SprtError {
-    /// The hypotheses do not stand in order, or too far out.
+    /// The hypotheses are not in order, or out of range.
     #[error("SPRT: elo0 ({0}) must be less than elo1 ({1}), both between -{MAX_ELO} and {MAX_ELO}")]
     Hypotheses(f64, f64),
-    /// The error probabilities leave no room.
+    /// The error probabilities are out of range.
     #[error("SPRT: alpha ({0}) and beta ({1}) must lie between 0 and 0.5")]
     Errors(f64, f64),
 }
 
-/// What a test says of a match so far.
+/// Decision of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SprtResult {
@@ -32,7 +32,7 @@ pub enum SprtResult {
 }
 
 impl SprtResult {
-    /// In words.
+    /// Returns the decision as text.
     pub fn describe(self) -> &'static str {
         match self {
             SprtResult::AcceptH0 => "H0 accepted",
@@ -42,7 +42,7 @@ impl SprtResult {
     }
 }
 
-/// The numbers of a test as they stand in a journal's header.
+/// Parameters of a test, in the form of a journal's header.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 struct Numbers {
     /// The lower hypothesis.
@@ -57,15 +57,15 @@ struct Numbers {
     model: EloModel,
 }
 
-/// A generalised sequential probability ratio test: H0 "the difference is `elo0`" against H1 "it is `elo1`".
+/// Generalised sequential probability ratio test of H0 "the difference is `elo0`" against H1 "it is `elo1`".
 ///
-/// The rest of the distribution (draws, the bias of the openings) is unknown, so each hypothesis is represented by the
-/// likeliest distribution that satisfies it: Michel Van den Bergh, "A practical introduction to the GSPRT" and "Normalized
-/// Elo: practical"; the bounds are Wald's (1945). Both fits are exact, not the approximation by a normal variable.
+/// The rest of the distribution (draws, bias of the openings) is unknown, so each hypothesis is represented by its most
+/// likely distribution: Michel Van den Bergh, "A practical introduction to the GSPRT" and "Normalized Elo: practical";
+/// the bounds are Wald's (1945). Both fits are exact instead of the approximation by a normal variable.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Numbers", into = "Numbers")]
 pub struct Sprt {
-    /// The checked numbers.
+    /// Valid parameters.
     numbers: Numbers,
 }
 
@@ -92,24 +92,24 @@ impl From<Sprt> for Numbers {
 }
 
 impl Sprt {
-    /// A test with the hypotheses `elo0 < elo1` (points of Elo on the scale of `model`), which accepts H1 wrongly with
-    /// probability `alpha`, H0 with `beta`.
+    /// Returns a test with the hypotheses `elo0 < elo1` (in Elo on the scale of `model`) and the error probabilities
+    /// `alpha` (of accepting H1 under H0) and `beta` (of accepting H0 under H1).
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64, model: EloModel) -> Result<Self, SprtError> {
         Numbers { elo0, elo1, alpha, beta, model }.try_into()
     }
 
-    /// The log-likelihood ratio of H1 to H0 (natural logarithm). For the test the results are pairs of games.
+    /// Returns the log-likelihood ratio of H1 to H0 (natural logarithm). Results of a match are pairs of games.
     pub fn llr<const N: usize>(&self, results: &Results<N>) -> f64 {
         results.log_likelihood_ratio(self.numbers.model, self.numbers.elo0, self.numbers.elo1)
     }
 
-    /// The LLR at which H0 and at which H1 is accepted.
+    /// Returns the bounds of the LLR at which H0 and H1 are accepted.
     pub fn bounds(&self) -> (f64, f64) {
         let Numbers { alpha, beta, .. } = self.numbers;
         ((beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln())
     }
 
-    /// What an LLR means.
+    /// Returns the decision at an LLR.
     pub fn verdict(&self, llr: f64) -> SprtResult {
         let (lower, upper) = self.bounds();
         if llr >= upper {
@@ -121,7 +121,7 @@ impl Sprt {
         }
     }
 
-    /// The hypotheses in words: "normalised Elo 0 against 5".
+    /// Returns the hypotheses as text: "normalised Elo 0 against 5".
     pub fn hypotheses(&self) -> String {
         let scale = match self.numbers.model {
             EloModel::Logistic => "Elo",
@@ -146,14 +146,14 @@ mod tests {
     const BETA: f64 = 0.10;
     const ELO0: f64 = 0.0;
     const ELO1: f64 = 80.0;
-    /// Pairs of a match between engines of about equal strength.
+    /// Frequencies of pairs in a match between engines of similar strength.
     const TYPICAL: [f64; 5] = [0.03, 0.2, 0.52, 0.21, 0.04];
 
     fn test() -> Sprt {
         Sprt::new(ELO0, ELO1, ALPHA, BETA, EloModel::Normalised).unwrap()
     }
 
-    /// The share of `matches` simulated matches at a true normalised difference of `elo` that end with H1.
+    /// Returns the share of `matches` simulated matches at a true normalised Elo difference of `elo` that accept H1.
     fn share_of_h1(elo: f64, matches: u32, random: &mut StdRng) -> f64 {
         let per_pair = super::super::elo::NORMALISED_ELO_UNIT / 2f64.sqrt();
         let pairs = WeightedIndex::new(fit_t_value(&TYPICAL, elo / per_pair)).unwrap();
@@ -172,8 +172,8 @@ mod tests {
 
     #[test]
     fn errors_are_as_rare_as_promised() {
-        // 400 matches: a standard error of 1.1 and 1.5 per cent. What a match runs past its bound makes errors a
-        // little rarer than Wald's bounds promise, the few pairs of such a short match a little more frequent.
+        // 400 matches: a standard error of 1.1 and 1.5 per cent. The excess of the LLR over its bound makes errors
+        // slightly rarer than Wald's bounds, the few pairs of such a short match slightly more frequent.
         let mut random = StdRng::seed_from_u64(1945);
         let false_positives = share_of_h1(ELO0, 400, &mut random);
         let false_negatives = 1.0 - share_of_h1(ELO1, 400, &mut random);

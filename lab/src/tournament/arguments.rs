@@ -1,4 +1,4 @@
-//! What `lab match` is text on the command line.
+//! Command line of `lab match`.
 
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -9,91 +9,92 @@ use super::clock::TimeControl;
 use super::schedule::Format;
 use crate::stats::EloModel;
 
-/// Arguments of `lab match`.
+/// Plays a match or tournament between engines, with openings, clocks, adjudication and an optional SPRT
 #[derive(Debug, Args)]
 pub struct MatchArguments {
-    /// The game.
+    /// Game to play.
     #[arg(long, default_value = crate::games::DEFAULT)]
     pub game: String,
-    /// An engine: name=...,cmd=PROGRAM[,arg=...][,proto=uci|ucci|usi][,option.NAME=VALUE][,nodes=N][,depth=N];
-    /// twice or more.
+    /// Engine: name=...,cmd=PROGRAM[,arg=...][,proto=uci|ucci|usi][,option.NAME=VALUE][,nodes=N][,depth=N]; give it at
+    /// least twice.
     #[arg(long = "engine", value_name = "SPEC", required = true)]
     pub engines: Vec<String>,
-    /// The same for all engines: proto=...,option.NAME=VALUE,...
+    /// Settings for all engines: proto=...,option.NAME=VALUE,...
     #[arg(long, value_name = "SPEC")]
     pub each: Option<String>,
     /// Time control: 8+0.08 (seconds and increment), 40/60+0.1 (moves per control), 60+b10 (main time and byoyomi),
     /// b1 (byoyomi alone), movetime=0.5, nodes=5000, depth=8.
     #[arg(long, value_name = "CONTROL")]
     pub tc: TimeControl,
-    /// A file with a position (FEN, EPD, SFEN) or `startpos moves ...` on each line; without it 500 balanced openings
-    /// of our own.
+    /// Opening book with a position (FEN, EPD, SFEN) or `startpos moves ...` on each line [default: the built-in 500
+    /// balanced openings].
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,
-    /// In which order the openings are played.
+    /// Order of the openings.
     #[arg(long, value_enum, default_value_t)]
     pub order: Order,
-    /// Of the random order.
+    /// Seed of the random order.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Games for each pairing, rounded up to whole pairs: each opening is played with both colours.
+    /// Number of games per pairing, rounded up to whole pairs: each opening is played with both colours.
     #[arg(long, required_unless_present = "sprt")]
     pub games: Option<usize>,
-    /// Stop when a sequential test has decided between these differences of strength: ELO0,ELO1,ALPHA,BETA.
+    /// Stop the match when an SPRT between these Elo differences has decided: ELO0,ELO1,ALPHA,BETA.
     #[arg(long, value_name = "NUMBERS")]
     pub sprt: Option<SprtNumbers>,
-    /// The scale of the numbers of --sprt.
+    /// Elo scale of --sprt.
     #[arg(long, value_enum, default_value = "normalised")]
     pub elo_model: EloModel,
-    /// Games that are played at the same time.
+    /// Number of games played in parallel.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub concurrency: u16,
-    /// How more than two engines meet.
+    /// Pairing of more than two engines.
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
-    /// Milliseconds that a move may come too late.
+    /// Tolerance for late moves, in milliseconds.
     #[arg(long, default_value_t = 0)]
     pub margin: u64,
-    /// Let engines think on their opponents' time.
+    /// Let engines ponder.
     #[arg(long)]
     pub ponder: bool,
-    /// Chess960: castling is spelled as king takes rook, and engines are text so.
+    /// Play Chess960: castling is written as king takes rook, and UCI_Chess960 is set.
     #[arg(long)]
     pub chess960: bool,
-    /// A game is won when both players have agreed on this score (centipawns) for so many plies.
+    /// Adjudicate a win after both players have agreed on at least SCORE centipawns for PLIES plies in a row.
     #[arg(long, value_name = "SCORE,PLIES")]
     pub resign: Option<Numbers<2>>,
-    /// A game is drawn when both scores stayed within SCORE centipawns of zero for so many plies, from ply FROM on.
+    /// Adjudicate a draw after both scores stayed within SCORE centipawns of zero for PLIES plies in a row, from ply
+    /// FROM on.
     #[arg(long, value_name = "SCORE,PLIES,FROM")]
     pub draw: Option<Numbers<3>>,
-    /// A game of so many plies is drawn.
+    /// Adjudicate a draw after this number of plies.
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
     pub max_plies: Option<u32>,
-    /// Games go to NAME.pgn (shogi: NAME.csa), the journal to NAME.jsonl.
+    /// Prefix of the output: games in NAME.pgn (shogi: NAME.csa), journal in NAME.jsonl.
     #[arg(long, value_name = "NAME", default_value = "match")]
     pub out: PathBuf,
-    /// Go on with the match whose journal is there.
+    /// Continue the match in the existing journal.
     #[arg(long, conflicts_with = "overwrite")]
     pub resume: bool,
-    /// Begin anew even if there is a journal.
+    /// Replace an existing journal.
     #[arg(long)]
     pub overwrite: bool,
-    /// Print JSON, a line for each game and one for the result, in place of tables.
+    /// Print JSON instead of tables: a line per game and one for the result.
     #[arg(long)]
     pub json: bool,
 }
 
-/// An order of openings.
+/// Order of the openings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Order {
-    /// Shuffled.
+    /// Shuffled by --seed.
     #[default]
     Random,
-    /// As in the file.
+    /// In the order of the file.
     Sequential,
 }
 
-/// So many whole numbers from 0 on, with commas between.
+/// List of `N` unsigned integers, separated by commas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Numbers<const N: usize>(pub [u32; N]);
 
@@ -107,7 +108,7 @@ impl<const N: usize> FromStr for Numbers<N> {
     }
 }
 
-/// `elo0,elo1,alpha,beta`.
+/// Parameters of an SPRT: `elo0,elo1,alpha,beta`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SprtNumbers(pub [f64; 4]);
 

@@ -1,4 +1,4 @@
-//! Time controls and the clocks that the runner keeps.
+//! Time controls, and the clocks of a game.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,31 +6,31 @@ use std::time::Duration;
 
 use crate::engine::{Limit, SideClock};
 
-/// A time control: `8+0.08` (seconds and increment), `40/60+0.1` (moves per control), `60+b10` (main time and
-/// byoyomi), `b1` (byoyomi alone), `movetime=0.5`, `nodes=5000`, `depth=8`.
+/// Time control: `8+0.08` (seconds and increment), `40/60+0.1` (moves per control), `60+b10` (main time and byoyomi),
+/// `b1` (byoyomi alone), `movetime=0.5`, `nodes=5000`, `depth=8`.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TimeControl {
     /// A clock for each side.
     Clock {
-        /// The main time, given once or for each control.
+        /// Main time, given once or for each control.
         main: Duration,
-        /// Credited at the start of each turn.
+        /// Increment, credited at the start of each turn.
         increment: Duration,
-        /// For each move once the main time is used up.
+        /// Byoyomi: time for each move once the main time is used up.
         byoyomi: Duration,
-        /// Moves for each control.
+        /// Number of moves per control.
         moves: Option<u32>,
     },
-    /// The same time for each move.
+    /// Fixed time per move.
     MoveTime(Duration),
-    /// Nodes for each move.
+    /// Fixed number of nodes per move.
     Nodes(u64),
-    /// Plies for each move.
+    /// Fixed depth per move, in plies.
     Depth(u32),
 }
 
 impl TimeControl {
-    /// Whether there is a time for each move once the main time is used up.
+    /// Returns true if the control has byoyomi.
     pub fn has_byoyomi(&self) -> bool {
         matches!(self, TimeControl::Clock { byoyomi, .. } if !byoyomi.is_zero())
     }
@@ -105,12 +105,12 @@ impl fmt::Display for TimeControl {
 pub struct Clocks {
     control: TimeControl,
     sides: [SideClock; 2],
-    /// Everything that each side was given so far.
+    /// Time given to each side so far.
     allowed: [Duration; 2],
 }
 
 impl Clocks {
-    /// Clocks that have not run yet.
+    /// Returns clocks at the start of a game.
     pub fn new(control: &TimeControl) -> Clocks {
         let side = match *control {
             TimeControl::Clock { main, increment, byoyomi, moves } => {
@@ -121,14 +121,14 @@ impl Clocks {
         Clocks { control: control.clone(), sides: [side; 2], allowed: [side.remaining; 2] }
     }
 
-    /// A side's turn begins: it gets its increment.
+    /// Starts the turn of a side, which credits its increment.
     pub fn begin_turn(&mut self, side: usize) {
         let increment = self.sides[side].increment;
         self.sides[side].remaining += increment;
         self.allowed[side] += increment;
     }
 
-    /// What to tell the engine of the side whose turn it is.
+    /// Returns the limit for the engine of the side to move.
     pub fn limit(&self, mover: usize) -> Limit {
         match self.control {
             TimeControl::Clock { .. } => Limit::Clock { sides: self.sides, mover },
@@ -138,7 +138,7 @@ impl Clocks {
         }
     }
 
-    /// The time after which the side whose turn it is has lost; `None` without a clock.
+    /// Returns the time that a side has for its move; `None` without a clock.
     pub fn available(&self, side: usize) -> Option<Duration> {
         match self.control {
             TimeControl::Clock { .. } => Some(self.sides[side].remaining + self.sides[side].byoyomi),
@@ -147,19 +147,19 @@ impl Clocks {
         }
     }
 
-    /// Whether a side has nothing left but the byoyomi of each move.
+    /// Returns true if a side has only its byoyomi left.
     pub fn in_byoyomi(&self, side: usize) -> bool {
         let SideClock { remaining, byoyomi, .. } = self.sides[side];
         remaining.is_zero() && !byoyomi.is_zero()
     }
 
-    /// A side has moved after `spent`. False if it has lost on time, more than `margin` too late.
+    /// Ends the turn of a side after `spent`. Returns false if it exceeded its time by more than `margin`.
     pub fn end_turn(&mut self, side: usize, spent: Duration, margin: Duration) -> bool {
         let in_time = self.available(side).is_none_or(|available| spent <= available + margin);
         match self.control {
             TimeControl::Clock { main, moves, .. } => {
                 let clock = &mut self.sides[side];
-                // What a move leaves of its byoyomi is lost, but was given.
+                // The unused rest of a byoyomi period is lost, but was given.
                 if spent > clock.remaining {
                     self.allowed[side] += clock.byoyomi;
                 }
@@ -179,7 +179,7 @@ impl Clocks {
         in_time
     }
 
-    /// Everything that a side was given so far; zero without a clock.
+    /// Returns the time given to a side so far; zero without a clock.
     pub fn allowed(&self, side: usize) -> Duration {
         self.allowed[side]
     }

@@ -1,4 +1,4 @@
-//! One game between two engines, under the eyes of the referee.
+//! A game between two engines, controlled by the referee.
 
 use std::time::Duration;
 
@@ -12,48 +12,49 @@ use super::referee::{Adjudication, GameEnd, Referee};
 use crate::engine::{EngineAnswer, EngineError, EngineScore, Reply};
 use crate::games::facts;
 
-/// How long an engine without a clock may think.
+/// Time limit of a move for an engine without a clock.
 const PATIENCE_WITHOUT_CLOCK: Duration = Duration::from_secs(120);
-/// An engine this long past its time is text to stop; what it then answers is late, what it does not is a stall.
+/// Time after the end of its clock at which an engine is sent `stop`. An answer after that loses on time; no answer is
+/// a stall.
 const PATIENCE_PAST_CLOCK: Duration = Duration::from_secs(1);
 
-/// What all games of a match have in common.
+/// Settings common to all games of a match.
 #[derive(Clone, Debug)]
 pub struct GameSettings {
-    /// The time control.
+    /// Time control.
     pub control: TimeControl,
-    /// How much too late a move may come.
+    /// Tolerance for late moves.
     pub margin: Duration,
-    /// The runner's own limits.
+    /// Adjudication.
     pub adjudication: Adjudication,
-    /// Engines think on their opponents' time.
+    /// True if engines ponder.
     pub ponder: bool,
-    /// How moves are spelled to the engines.
+    /// Notation of moves to the engines.
     pub notation: NotationOptions,
 }
 
-/// A move of a finished game, and what its player said about it.
+/// Data about a move of a finished game, as reported by its engine.
 #[derive(Clone, Debug)]
 pub struct MoveRecord {
-    /// Plies that it answer ahead.
+    /// Depth in plies.
     pub depth: u32,
-    /// Its value of the move.
+    /// Score, if one was reported.
     pub score: Option<EngineScore>,
-    /// What it took.
+    /// Time spent.
     pub elapsed: Duration,
 }
 
 /// A finished game.
 pub struct FinishedGame<P> {
-    /// Who won.
+    /// Result.
     pub outcome: Outcome,
-    /// Why.
+    /// Reason of the end.
     pub reason: Reason,
-    /// The positions and moves.
+    /// Positions and moves.
     pub line: Line<P>,
-    /// For each move of the line, what was said about it.
+    /// Data about each move of the line.
     pub moves: Vec<MoveRecord>,
-    /// What the players spent.
+    /// Resources used by the players.
     pub usage: [Usage; 2],
 }
 
@@ -61,7 +62,7 @@ pub struct FinishedGame<P> {
 struct GameInProgress<'a, P> {
     settings: &'a GameSettings,
     fen: String,
-    /// The moves as each side's engine spells them.
+    /// Moves so far, in the notation of each side's engine.
     moves: [Vec<String>; 2],
     referee: Referee<P>,
     clocks: Clocks,
@@ -69,10 +70,10 @@ struct GameInProgress<'a, P> {
     usage: [Usage; 2],
 }
 
-/// Plays a game from `start`; player 0 has the first side. `None` if it was interrupted.
+/// Plays a game from `start`; `players[0]` has the first side. `None` if it was interrupted.
 ///
 /// # Errors
-/// An engine cannot even be started, which is no game's fault.
+/// An engine cannot be started.
 pub fn play<P: ListedGame>(
     start: P,
     settings: &GameSettings,
@@ -107,10 +108,10 @@ pub fn play<P: ListedGame>(
     Ok(Some(game.finish(outcome, reason)))
 }
 
-/// What a failing engine makes of its game.
+/// Converts the failure of an engine during a game to a loss.
 ///
 /// # Errors
-/// The failure is not the engine's, or not the game's.
+/// The failure does not decide a game: the engine cannot be started, or the user interrupted the run.
 fn loss_by(error: EngineError, side: usize) -> Result<GameEnd, EngineError> {
     match error {
         EngineError::Gone { .. } => Ok(loss_of(side, Reason::Crash)),
@@ -124,7 +125,7 @@ fn loss_of(side: usize, reason: Reason) -> GameEnd {
 }
 
 impl<P: Position> GameInProgress<'_, P> {
-    /// One move; says whether the game is over.
+    /// Plays a move; returns the end of the game, if it ended.
     ///
     /// # Errors
     /// As for [`play`].
@@ -163,7 +164,7 @@ impl<P: Position> GameInProgress<'_, P> {
         Ok(verdict)
     }
 
-    /// What the clock has for the move; `None` for an engine that has none.
+    /// Returns the time that the clock has for the move; `None` for an engine without a clock.
     fn available(&self, player: &Player, mover: usize) -> Option<Duration> {
         self.clocks.available(mover).filter(|_| player.has_clock())
     }
@@ -176,8 +177,7 @@ impl<P: Position> GameInProgress<'_, P> {
         player.think(&text, &self.clocks, mover, self.referee.draw_offered(), patience)
     }
 
-    /// Lets the engine that has just moved think about the reply that it expects, if that is legal and does
-    /// not end the game.
+    /// Starts pondering of the engine that has just moved, if its expected reply is legal and does not end the game.
     fn start_pondering(&self, player: &mut Player, mover: usize, reply: &Reply) {
         let Reply::Move { ponder: Some(expected), .. } = reply else { return };
         let position = self.referee.line().current();

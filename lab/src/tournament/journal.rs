@@ -1,5 +1,5 @@
-//! The journal of a match: a header line, then a line for each finished game, written as it ends. Reports
-//! read it, and an interrupted match goes on from it.
+//! Journal of a match: a header line, then a line per finished game, written as it ends. Reports read it, and --resume
+//! continues it.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -14,54 +14,54 @@ use super::schedule::Format;
 use crate::engine::EngineSpec;
 use crate::stats::Sprt;
 
-/// Why a journal cannot be used.
+/// Error of reading or writing a journal.
 #[derive(Debug, Error)]
 pub enum JournalError {
-    /// It cannot be read or written.
+    /// The journal cannot be read or written.
     #[error("{}: {source}", path.display())]
     File { path: PathBuf, source: std::io::Error },
-    /// It is something else.
+    /// The file is not a journal.
     #[error("{}: not the journal of a match: {source}", path.display())]
     NoJournal { path: PathBuf, source: serde_json::Error },
-    /// It is the journal of another match.
+    /// The file is the journal of another match.
     #[error("{}: the journal of another match (other engines, clock, openings or limits)", .0.display())]
     OtherMatch(PathBuf),
 }
 
-/// What a match is, as far as its games depend on it.
+/// Parameters of a match that determine its games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Header {
-    /// The game's name.
+    /// Name of the game.
     pub game: String,
-    /// The engines.
+    /// Descriptions of the engines.
     pub engines: Vec<EngineSpec>,
-    /// The time control.
+    /// Time control.
     pub control: String,
-    /// The openings file.
+    /// Path of the opening book; empty for the built-in openings.
     pub openings: String,
-    /// The seed of a random order; `None` for the order of the file.
+    /// Seed of a random order; `None` for the order of the file.
     pub seed: Option<u64>,
-    /// Each pairing's games.
+    /// Number of games per pairing.
     pub games: usize,
-    /// How more than two engines meet.
+    /// Pairing of more than two engines.
     pub format: Format,
-    /// Milliseconds that a move may come too late.
+    /// Tolerance for late moves, in milliseconds.
     pub margin_ms: u64,
-    /// Engines think on their opponents' time.
+    /// True if engines ponder.
     pub ponder: bool,
-    /// The runner's own limits.
+    /// Adjudication.
     pub adjudication: Adjudication,
-    /// Chess960.
+    /// True for Chess960.
     pub chess960: bool,
-    /// The test that ends the match.
+    /// SPRT that ends the match.
     pub sprt: Option<Sprt>,
-    /// When it began: a date and time of day in UTC.
+    /// Start of the match: date and time of day in UTC.
     pub began: String,
 }
 
 impl Header {
-    /// Whether games of a match with this header may be added to one with the other: all that decides about
-    /// the games is the same. (When to stop is not among it.)
+    /// Returns true if games with this header may be added to a match with the other: all parameters that determine the
+    /// games are equal. The number of games and the SPRT may differ.
     fn continues(&self, other: &Header) -> bool {
         let games_only = |header: &Header| Header { games: 0, sprt: None, began: String::new(), ..header.clone() };
         games_only(self) == games_only(other)
@@ -80,7 +80,7 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Begins a new journal.
+    /// Creates a journal.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -90,8 +90,7 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Goes on with a journal, and gives the games that it holds. A line that was cut off by the
-    /// interruption is dropped.
+    /// Opens a journal to continue it, and returns its games. An incomplete last line is dropped.
     ///
     /// # Errors
     /// The file cannot be read or written, or it is the journal of another match.
@@ -119,8 +118,7 @@ impl Journal {
     }
 }
 
-/// Opens a file of lines to add to it, without the line at its end that was cut off, if there is one: what would
-/// follow it would be lost with it.
+/// Opens a file of lines for appending and removes an incomplete last line, to which the next one would be joined.
 fn open_without_tail(path: &Path) -> std::io::Result<File> {
     let mut file = File::options().read(true).append(true).open(path)?;
     let mut bytes = Vec::new();
@@ -130,10 +128,10 @@ fn open_without_tail(path: &Path) -> std::io::Result<File> {
     Ok(file)
 }
 
-/// Reads a journal. What is no record, like a line that was cut off, is skipped.
+/// Reads a journal. Invalid lines, such as an incomplete last one, are skipped.
 ///
 /// # Errors
-/// The file cannot be read or is no journal.
+/// The file cannot be read or is not a journal.
 pub fn read(path: &Path) -> Result<(Header, Vec<GameRecord>), JournalError> {
     let failed = |source| JournalError::File { path: path.into(), source };
     let mut lines = BufReader::new(File::open(path).map_err(failed)?).lines();

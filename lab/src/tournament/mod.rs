@@ -1,4 +1,4 @@
-//! `lab match`: engines play each other, under a referee and with clocks, until the statistics have an answer.
+//! `lab match`: matches between engines, with a referee, clocks, openings and sequential tests.
 
 mod arguments;
 mod clock;
@@ -40,17 +40,17 @@ use record::Heading;
 use runner::{CompletedGame, Progress};
 use screen::Screen;
 
-/// Why a match did not come to its end.
+/// Error of a match.
 #[derive(Debug, Error)]
 pub enum MatchError {
     /// Unknown game.
     #[error(transparent)]
     NoSuchGame(#[from] UnknownGame),
-    /// It could not begin.
+    /// The match cannot begin.
     #[error(transparent)]
     MatchPlan(#[from] PlanError),
-    /// There is a match of this name.
-    #[error("{}: there is a match already; --resume goes on with it, --overwrite forgets it, --out NAME gives this one another name", .0.display())]
+    /// The journal exists, and neither --resume nor --overwrite was given.
+    #[error("{} exists: --resume continues that match, --overwrite replaces it, --out NAME chooses another name", .0.display())]
     Exists(PathBuf),
     /// The journal cannot be used.
     #[error(transparent)]
@@ -58,21 +58,21 @@ pub enum MatchError {
     /// A file of the match cannot be written.
     #[error("{}: {source}", path.display())]
     File { path: PathBuf, source: std::io::Error },
-    /// An engine cannot be started any more.
+    /// An engine cannot be started.
     #[error(transparent)]
     Engine(#[from] EngineError),
     /// The signal handler cannot be installed.
     #[error(transparent)]
     Signal(#[from] ctrlc::Error),
-    /// Nobody listens any more.
+    /// Standard output is closed.
     #[error("standard output: {0}")]
     Output(std::io::Error),
 }
 
-/// Plays a match, prints what comes of it, and writes its games.
+/// Plays a match, prints the results and writes the games.
 ///
 /// # Errors
-/// It did not come to its end; what was played until then is in its files.
+/// The match did not end; the games until then are in its files.
 pub fn run(arguments: &MatchArguments) -> Result<ExitCode, MatchError> {
     with_game(&arguments.game, MatchTask { arguments })?
 }
@@ -114,7 +114,7 @@ impl GameTask for MatchTask<'_> {
     }
 }
 
-/// The files to which games go as they end.
+/// Output files of a match.
 struct MatchFiles {
     journal: Journal,
     games: File,
@@ -123,7 +123,7 @@ struct MatchFiles {
 }
 
 impl MatchFiles {
-    /// Opens them, and gives the games that are in them already.
+    /// Opens the files, and returns the games that they hold.
     fn open<P: ListedGame>(
         arguments: &MatchArguments,
         plan: &MatchPlan<P>,
@@ -149,7 +149,7 @@ impl MatchFiles {
         Ok((MatchFiles { journal, games, games_path, journal_path }, records))
     }
 
-    /// Writes a game down.
+    /// Writes a finished game to both files.
     fn write<P: ListedGame>(
         &mut self,
         plan: &MatchPlan<P>,

@@ -1,4 +1,4 @@
-//! A match before its first game: everything that may be wrong with it is found here.
+//! Preparation of a match: all errors in its parameters are found before the first game.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -23,37 +23,37 @@ use crate::interrupt::Interrupt;
 use crate::stats::{Sprt, SprtError};
 use search::{ListedGame, RecordFormat};
 
-/// With a test and no number of games, the test is to end the match, not this.
+/// Number of games per pairing of an SPRT without --games, larger than any test needs.
 const GAMES_OF_A_TEST: usize = 1_000_000;
 
-/// The option of UCI engines by which they are text of Chess960.
+/// UCI option that switches an engine to Chess960.
 const CHESS960: &str = "UCI_Chess960";
 
-/// The option of USI engines without which they name no move to ponder on (`docs/protocols/usi.md` section 1.8).
+/// USI option without which engines name no move to ponder on (`docs/protocols/usi.md` section 1.8).
 const USI_PONDER: &str = "USI_Ponder";
 
-/// Why a match cannot begin.
+/// Error in the parameters of a match.
 #[derive(Debug, Error)]
 pub enum PlanError {
-    /// An engine is not described well.
+    /// The description of an engine is not valid.
     #[error("--engine {spec}: {source}")]
     Spec { spec: String, source: SpecError },
-    /// There is nobody to play against.
+    /// Fewer than two engines were given.
     #[error("a match needs two engines: --engine twice or more")]
     OneEngine,
-    /// Tables could not tell them apart.
+    /// Two engines have the same name.
     #[error("two engines are called `{0}`: give them names (name=...)")]
     SameName(String),
-    /// It would be text of no time for its moves.
-    #[error("{0}: only USI has words for byoyomi")]
+    /// The engine's protocol cannot express the byoyomi of the time control.
+    #[error("{0}: only USI supports byoyomi")]
     NoByoyomi(String),
-    /// A test compares two.
+    /// An SPRT needs exactly two engines.
     #[error("--sprt needs exactly two engines")]
     TestOfMany,
-    /// The test's numbers are not right.
+    /// The parameters of the SPRT are not valid.
     #[error(transparent)]
     Sprt(#[from] SprtError),
-    /// The openings cannot be used.
+    /// The opening book cannot be used.
     #[error(transparent)]
     Book(#[from] FileError),
     /// An engine cannot be used.
@@ -61,17 +61,17 @@ pub enum PlanError {
     Engine(#[from] EngineError),
 }
 
-/// A match to be played.
+/// Match ready to be played.
 pub struct MatchPlan<P> {
-    /// What the journal says about it.
+    /// Header of the journal.
     pub header: Header,
-    /// What all games have in common.
+    /// Settings common to all games.
     pub settings: GameSettings,
-    /// The test that ends it.
+    /// SPRT that ends the match.
     pub sprt: Option<Sprt>,
-    /// The games.
+    /// Games in order.
     pub schedule: Vec<ScheduledGame>,
-    /// Games at the same time.
+    /// Number of games played in parallel.
     pub concurrency: usize,
     openings: Vec<P>,
     /// Indices into `openings`, in the order in which they are played.
@@ -79,10 +79,10 @@ pub struct MatchPlan<P> {
 }
 
 impl<P: ListedGame> MatchPlan<P> {
-    /// Makes a plan, and sees whether the engines start.
+    /// Prepares a match and checks that the engines start.
     ///
     /// # Errors
-    /// Whatever would end or spoil the match later.
+    /// Any error that would end or distort the match later.
     pub fn new(arguments: &MatchArguments, interrupt: &Interrupt) -> Result<MatchPlan<P>, PlanError> {
         let engines = engines(arguments)?;
         let sprt = match arguments.sprt {
@@ -131,18 +131,18 @@ impl<P: ListedGame> MatchPlan<P> {
         })
     }
 
-    /// The index in the file and the position of a game's opening.
+    /// Returns the index in the book and the position of a game's opening.
     pub fn opening(&self, game: &ScheduledGame) -> (usize, &P) {
         let index = self.order[game.round % self.order.len()];
         (index, &self.openings[index])
     }
 
-    /// The names of a game's players, the first side's first.
+    /// Returns the names of a game's players, the first side's first.
     pub fn players(&self, game: &ScheduledGame) -> [&str; 2] {
         game.engines.map(|engine| self.header.engines[engine].name.as_str())
     }
 
-    /// The names of the engines.
+    /// Returns the names of the engines.
     pub fn names(&self) -> Vec<String> {
         self.header.engines.iter().map(|spec| spec.name.clone()).collect()
     }
@@ -151,7 +151,7 @@ impl<P: ListedGame> MatchPlan<P> {
 fn engines(arguments: &MatchArguments) -> Result<Vec<EngineSpec>, PlanError> {
     let mut engines: Vec<EngineSpec> = Vec::new();
     for text in &arguments.engines {
-        // What is said of an engine alone comes later, and counts.
+        // Settings of the engine follow those of --each, and override them.
         let whole = arguments.each.iter().chain([text]).map(String::as_str).collect::<Vec<&str>>().join(",");
         let mut spec: EngineSpec = whole.parse().map_err(|source| PlanError::Spec { spec: text.clone(), source })?;
         if arguments.ponder && spec.protocol == Protocol::Usi {
@@ -185,9 +185,9 @@ fn settings(arguments: &MatchArguments) -> GameSettings {
     }
 }
 
-/// The files of a match: where the games, in this format, and where the journal go.
+/// Returns the paths of the game records, in this format, and of the journal.
 pub fn files(out: &std::path::Path, format: RecordFormat) -> (PathBuf, PathBuf) {
-    // Not `with_extension`: a name may have dots of its own, like `v1.2`.
+    // `with_extension` would remove a part of names with dots, such as `v1.2`.
     let with = |extension: &str| {
         let mut name = out.as_os_str().to_owned();
         name.push(".");

@@ -1,4 +1,4 @@
-//! An engine's place at a game.
+//! Player of a match: an engine process over the games of one worker.
 
 use std::time::Duration;
 
@@ -10,34 +10,34 @@ use crate::engine::{Engine, EngineAnswer, EngineError, EngineSpec, Limit};
 use crate::games::Facts;
 use crate::interrupt::Interrupt;
 
-/// An engine's place at a game: the engine is started when it is needed, and started again after it was lost.
+/// Player of a match: the engine is started for its first game, and again after it failed.
 pub struct Player {
-    /// Who sits here.
+    /// Description of the engine.
     pub spec: EngineSpec,
     interrupt: Interrupt,
     engine: Option<Engine>,
-    /// The moves of the game after which it ponders, the expected one included.
+    /// Moves after which the engine ponders, including the expected one.
     pondering: Option<Vec<String>>,
 }
 
-/// A game as engines are text of it.
+/// Position of a game in the form of the protocols.
 pub struct GameText<'a> {
-    /// The opening position.
+    /// Opening position as FEN or SFEN.
     pub fen: &'a str,
-    /// The moves since, in its own spelling.
+    /// Moves since, in the engine's notation.
     pub moves: &'a [String],
 }
 
 impl Player {
-    /// An empty player.
+    /// Returns a player whose engine is not running yet.
     pub fn new(spec: EngineSpec, interrupt: Interrupt) -> Player {
         Player { spec, interrupt, engine: None, pondering: None }
     }
 
-    /// Makes the engine ready for a new game. One that was lost since the last game is started again.
+    /// Prepares the engine for a new game; an engine that failed in the last game is started again.
     ///
     /// # Errors
-    /// Also a fresh process does not get ready.
+    /// A newly started process did not answer either.
     pub fn prepare(&mut self, game: &Facts) -> Result<(), EngineError> {
         self.pondering = None;
         if let Some(mut engine) = self.engine.take()
@@ -52,18 +52,18 @@ impl Player {
         Ok(())
     }
 
-    /// How the engine spells moves, if it runs, in a match with this notation.
+    /// Returns the notation of the engine's moves, in a match with this notation.
     pub fn notation(&self, notation: NotationOptions) -> NotationOptions {
         let ranks = self.engine.as_ref().map_or(notation.ranks, Engine::ranks);
         NotationOptions { ranks, ..notation }
     }
 
-    /// See [`EngineSpec::has_clock`].
+    /// Returns true if the match's clock applies ([`EngineSpec::has_clock`]).
     pub fn has_clock(&self) -> bool {
         self.spec.has_clock()
     }
 
-    /// The engine's own limit, or that of the clocks.
+    /// Returns the engine's own limit, or that of the clocks.
     fn limit(&self, clocks: &Clocks, mover: usize) -> Limit {
         match (self.spec.nodes, self.spec.depth) {
             (Some(nodes), _) => Limit::Nodes(nodes),
@@ -72,11 +72,11 @@ impl Player {
         }
     }
 
-    /// Has the engine think about the game, or go on if it is what it was pondering about. An engine that
-    /// fails is let go: it may have gone mad rather than away, and the next game gets a fresh process.
+    /// Lets the engine search the position, or continue its pondering if the expected move was played. An engine that
+    /// fails is dropped, because its process may still run but be unusable; the next game starts a new one.
     ///
     /// # Errors
-    /// It is gone or silent, or the user wants to end_game.
+    /// The engine has ended, does not answer in time, or the user interrupted the run.
     pub fn think(
         &mut self,
         game: &GameText,
@@ -100,7 +100,7 @@ impl Player {
         Ok(answer)
     }
 
-    /// Lets the engine think about the game as it expects it to go on, while its opponent thinks.
+    /// Lets the engine ponder on the expected continuation.
     pub fn ponder(&mut self, fen: &str, moves: Vec<String>, clocks: &Clocks, mover: usize) {
         let limit = self.limit(clocks, mover);
         if let Some(engine) = &mut self.engine {
@@ -109,8 +109,7 @@ impl Player {
         }
     }
 
-    /// The game is over: ends a pondering, and tells the engine the result. One that does not even stop is
-    /// let go.
+    /// Ends the game: stops pondering, and reports the result. An engine that does not stop is dropped.
     pub fn end_game(&mut self, outcome: Outcome, side: usize) {
         let stuck =
             self.pondering.take().is_some() && self.engine.as_mut().is_some_and(|engine| engine.ponder_miss().is_err());

@@ -1,5 +1,4 @@
-//! The referee: what a move, a claim or the runner's own limits make of a game. Generic over the game; the law is
-//! that of `boards`.
+//! Referee of a game: applies the rules of `boards`, checks moves and claims, and adjudicates.
 
 use boards::{Line, Move, NotationOptions, Position, Ranks, Verdict};
 use serde::{Deserialize, Serialize};
@@ -7,31 +6,32 @@ use serde::{Deserialize, Serialize};
 use super::outcome::{Outcome, Reason};
 use crate::engine::{EngineScore, Reply};
 
-/// The runner's own limits; none by default.
+/// Limits for the adjudication of games; none by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Adjudication {
-    /// A player whose opponent and itself agree on such a score (centipawns) for so many plies wins.
+    /// Win if both players agree on this score (centipawns; in self-play the units of the search) for this number of
+    /// plies.
     pub win: Option<(u32, u32)>,
-    /// Scores within so many centipawns of zero for so many plies are a draw, from this ply on.
+    /// Draw if both scores stay within this score of zero for this number of plies, from this ply on.
     pub draw: Option<(u32, u32, u32)>,
-    /// A game of so many plies is a draw.
+    /// Draw after this number of plies.
     pub longest: Option<u32>,
 }
 
-/// How a game has ended.
+/// End of a game.
 pub type GameEnd = (Outcome, Reason);
 
-/// The game that the referee watches.
+/// State of a game under the referee's control.
 pub struct Referee<P> {
     line: Line<P>,
     adjudication: Adjudication,
-    /// The scores of the last plies, from the first side, mates as large numbers.
+    /// Scores of all plies from the first side's view; mates as large numbers.
     scores: Vec<Option<i32>>,
-    /// Who offered a draw with the last move.
+    /// True if the last move came with a draw offer.
     draw_offer: bool,
 }
 
-/// A mate as the adjudication sees it.
+/// Score of a mate for the adjudication.
 const MATE_SCORE: i32 = 100_000;
 
 fn win_for(first: bool) -> Outcome {
@@ -39,27 +39,27 @@ fn win_for(first: bool) -> Outcome {
 }
 
 impl<P: Position> Referee<P> {
-    /// Watches a game from this position.
+    /// Begins a game from this position.
     pub fn new(start: P, adjudication: Adjudication) -> Referee<P> {
         Referee { line: Line::new(start), adjudication, scores: Vec::new(), draw_offer: false }
     }
 
-    /// The game so far.
+    /// Returns the game so far.
     pub fn line(&self) -> &Line<P> {
         &self.line
     }
 
-    /// The side to move: 0 or 1.
+    /// Returns the side to move: 0 or 1.
     pub fn mover(&self) -> usize {
         self.line.current().side_to_move().index()
     }
 
-    /// Whether the last move came with an offer of a draw.
+    /// Returns true if the last move came with a draw offer.
     pub fn draw_offered(&self) -> bool {
         self.draw_offer
     }
 
-    /// Whether the position is at its end by the law.
+    /// Returns the end of the game by the rules, if it has ended.
     pub fn verdict(&self) -> Option<GameEnd> {
         let position = self.line.current();
         let verdict = P::game_verdict(&self.line)?;
@@ -81,7 +81,7 @@ impl<P: Position> Referee<P> {
         Some((outcome, reason))
     }
 
-    /// Takes an engine's answer, spelled with these ranks, and says whether the game is over.
+    /// Applies an engine's answer, in the notation with these ranks. Returns the end of the game, if it ended.
     pub fn handle_reply(&mut self, reply: &Reply, ranks: Ranks, score: Option<EngineScore>) -> Option<GameEnd> {
         let first = self.mover() == 0;
         match reply {
@@ -103,7 +103,7 @@ impl<P: Position> Referee<P> {
         }
     }
 
-    /// Plays a legal move, with the score of whoever chose it, and says whether the game is over.
+    /// Plays a legal move with its score. Returns the end of the game, if it ended.
     pub fn play(&mut self, mv: Move, score: Option<EngineScore>) -> Option<GameEnd> {
         self.push(mv, score);
         self.verdict().or_else(|| self.adjudicate())
@@ -129,7 +129,7 @@ impl<P: Position> Referee<P> {
         self.scores.push(own.map(|score| if first { score } else { -score }));
     }
 
-    /// The scores of the last plies; `None` if there are not so many, or one was not given.
+    /// Returns the scores of the last plies; `None` if there are fewer, or one is unknown.
     fn last_scores(&self, plies: u32) -> Option<Vec<i32>> {
         let from = self.scores.len().checked_sub(plies as usize)?;
         self.scores[from..].iter().copied().collect()
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn the_law_ends_games() {
+    fn the_rules_end_games() {
         let mut game = referee("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
         assert_eq!(game.handle_reply(&say("a1a8"), Ranks::default(), None), Some((Outcome::FirstWins, Reason::Mate)));
         let mut game = referee("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1");

@@ -1,4 +1,4 @@
-//! Plays the games of a plan, several at a time, and hands them over as they end.
+//! Execution of a match: games in parallel.
 
 use std::thread;
 
@@ -12,19 +12,19 @@ use super::schedule::ScheduledGame;
 use crate::engine::EngineError;
 use crate::interrupt::{Interrupt, Stop};
 
-/// A game that has ended.
+/// Finished game with its place in the schedule.
 pub struct CompletedGame<P> {
-    /// Which one.
+    /// Place in the schedule.
     pub game: ScheduledGame,
-    /// How.
+    /// The game.
     pub played: FinishedGame<P>,
 }
 
-/// Plays the games of the plan that are `wanted`, and calls `on_end` for each as it ends, one at a time, until all are
-/// played, the interrupt is raised or `on_end` says that it is enough.
+/// Plays the `wanted` games of the plan and calls `on_end` for each as it ends, one at a time, until all are played,
+/// the interrupt is raised, or `on_end` returns [`Demand::Enough`].
 ///
 /// # Errors
-/// An engine cannot be started any more, or `on_end` fails.
+/// An engine cannot be started, or `on_end` fails.
 pub fn run<P: ListedGame, E: From<EngineError>>(
     plan: &MatchPlan<P>,
     wanted: Vec<ScheduledGame>,
@@ -73,7 +73,7 @@ pub enum Progress {
     Enough,
 }
 
-/// One table at which one game after another is played. The engines stay as long as the next game is theirs too.
+/// Worker that plays one game after another. An engine keeps running as long as it plays in the next game.
 fn work<P: ListedGame>(
     plan: &MatchPlan<P>,
     games: &Receiver<ScheduledGame>,

@@ -1,33 +1,33 @@
-//! Which games a match is made of: pairs of games with the same opening and exchanged sides, round after
-//! round, so that a match that is cut short has still played all pairings equally often.
+//! Schedule of a match: pairs of games with the same opening and exchanged sides, in rounds of all pairings, so that an
+//! interrupted match has played all pairings equally often.
 
 use serde::{Deserialize, Serialize};
 
-/// How more than two engines meet.
+/// Pairing of more than two engines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// Everybody against everybody.
+    /// Each engine against each other.
     #[default]
     RoundRobin,
     /// The first engine against each other one.
     Gauntlet,
 }
 
-/// A game to be played.
+/// Game of the schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScheduledGame {
-    /// Its number, from 0.
+    /// Number of the game, from 0.
     pub number: usize,
-    /// The pair of games that it belongs to.
+    /// Number of the pair that it belongs to.
     pub pair: usize,
-    /// The place of its opening in the order of openings.
+    /// Number of the round, which determines the opening.
     pub round: usize,
-    /// The engines, the one with the first side first.
+    /// Indices of the engines, the first side's first.
     pub engines: [usize; 2],
 }
 
-/// All games of a match: `games` for each pairing, rounded up to whole pairs.
+/// Returns all games of a match: `games` per pairing, rounded up to whole pairs.
 pub fn schedule(engines: usize, format: Format, games: usize) -> Vec<ScheduledGame> {
     let pairings: Vec<[usize; 2]> = (0..engines)
         .flat_map(|first| (first + 1..engines).map(move |second| [first, second]))

@@ -1,4 +1,4 @@
-//! What a match shows while it runs: a line for each game, and a progress bar when stderr is a terminal.
+//! Output of a running match: a line per game, and a progress bar if stderr is a terminal.
 
 use std::io::{self, Write};
 
@@ -12,15 +12,14 @@ use crate::stats::Sprt;
 
 const BAR: &str = "{wide_bar} {pos}/{len} games, {elapsed}, {eta} left {msg}";
 
-/// Where a match shows itself.
+/// Output of a running match.
 pub struct Screen {
     bar: ProgressBar,
     json: bool,
 }
 
 impl Screen {
-    /// For a match of so many games, `done` of which were played earlier. The bar hides itself if stderr is no
-    /// terminal.
+    /// Returns the output for a match of `games` games, `done` of which were played earlier.
     pub fn new(games: usize, done: usize, json: bool) -> Screen {
         let bar = ProgressBar::new(games as u64).with_position(done as u64);
         if let Ok(style) = ProgressStyle::with_template(BAR) {
@@ -30,7 +29,7 @@ impl Screen {
         Screen { bar, json }
     }
 
-    /// A game has ended.
+    /// Prints a finished game.
     ///
     /// # Errors
     /// Standard output is closed.
@@ -43,7 +42,7 @@ impl Screen {
         self.bar.suspend(|| writeln!(io::stdout(), "{line}"))
     }
 
-    /// The match is over, or was left.
+    /// Prints the result of the match, finished or interrupted.
     ///
     /// # Errors
     /// Standard output is closed.

@@ -1,4 +1,4 @@
-//! The state of a match: who has how many points against whom, and how each engine behaved.
+//! Standings of a match: results of the pairings, and usage and losses of each engine.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -10,9 +10,9 @@ use crate::stats::{Estimate, Pentanomial, Trinomial};
 /// Results from one engine's view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Score {
-    /// Games.
+    /// Results of games.
     pub games: Trinomial,
-    /// Pairs of games of which both are over.
+    /// Results of complete pairs of games.
     pub pairs: Pentanomial,
 }
 
@@ -25,63 +25,64 @@ impl Score {
         Score { games: self.games.plus(&other.games), pairs: self.pairs.plus(&other.pairs) }
     }
 
-    /// The difference in logistic Elo. From pairs, which tell more; from single games while no pair is complete.
+    /// Returns the difference in logistic Elo: from pairs, whose variance is smaller; from single games while no pair
+    /// is complete.
     pub fn elo(&self) -> Estimate {
         if self.pairs.total() > 0 { self.pairs.elo() } else { self.games.elo() }
     }
 
-    /// The difference in normalised Elo, likewise.
+    /// Returns the difference in normalised Elo, from pairs or games as [`Score::elo`] does.
     pub fn normalised_elo(&self) -> Estimate {
         if self.pairs.total() > 0 { self.pairs.normalised_elo() } else { self.games.normalised_elo() }
     }
 
-    /// The likelihood of being the stronger one, likewise.
+    /// Returns the likelihood of superiority (LOS), from pairs or games as [`Score::elo`] does.
     pub fn superiority(&self) -> f64 {
         if self.pairs.total() > 0 { self.pairs.superiority() } else { self.games.superiority() }
     }
 
-    /// Points: one for a win, one half for a draw.
+    /// Returns the points: one for a win, one half for a draw.
     pub fn points(&self) -> f64 {
         let [_, draws, wins] = self.games.counts();
         wins as f64 + draws as f64 / 2.0
     }
 }
 
-/// How an engine behaved.
+/// Statistics of an engine in a match.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct EngineStatistics {
-    /// How it lost games, by the reason.
+    /// Losses by reason.
     pub losses: BTreeMap<Reason, u64>,
-    /// What it spent on all its games.
+    /// Usage over all games.
     pub usage: Usage,
 }
 
 impl EngineStatistics {
-    /// Games lost for this reason.
+    /// Returns the number of games lost for a reason.
     pub fn lost_by(&self, reason: Reason) -> u64 {
         self.losses.get(&reason).copied().unwrap_or(0)
     }
 }
 
-/// The state of a match.
+/// Standings of a match.
 #[derive(Clone, Debug)]
 pub struct Standings {
     names: Vec<String>,
-    /// For each pairing, the engine with the lower index first, the results from its view.
+    /// Results by pairing (lower index first), from the view of the engine with the lower index.
     pairings: BTreeMap<[usize; 2], Score>,
-    /// Half-points of the first-named engine from pairs of which one game is over.
+    /// Half-points of the first-named engine in pairs with one finished game.
     half_pairs: HashMap<usize, u32>,
     statistics: Vec<EngineStatistics>,
 }
 
 impl Standings {
-    /// Nothing played yet.
+    /// Returns the standings before the first game.
     pub fn new(names: Vec<String>) -> Standings {
         let statistics = vec![EngineStatistics::default(); names.len()];
         Standings { names, pairings: BTreeMap::new(), half_pairs: HashMap::new(), statistics }
     }
 
-    /// Counts a game. A game between others than the engines of the match is ignored.
+    /// Counts a game; a game with other engines than those of the match is ignored.
     pub fn add(&mut self, record: &GameRecord) {
         let index = |player: &String| self.names.iter().position(|name| name == player);
         let [Some(first), Some(second)] = [index(&record.players[0]), index(&record.players[1])] else { return };
@@ -104,29 +105,29 @@ impl Standings {
         }
     }
 
-    /// The engines' names.
+    /// Returns the names of the engines.
     pub fn names(&self) -> &[String] {
         &self.names
     }
 
-    /// The results of `engine` against `opponent`.
+    /// Returns the results of `engine` against `opponent`.
     pub fn against(&self, engine: usize, opponent: usize) -> Score {
         let score = self.pairings.get(&[engine.min(opponent), engine.max(opponent)]).copied().unwrap_or_default();
         if engine < opponent { score } else { score.reversed() }
     }
 
-    /// The results of `engine` against all.
+    /// Returns the results of `engine` against all opponents.
     pub fn overall(&self, engine: usize) -> Score {
         let opponents = (0..self.names.len()).filter(|&opponent| opponent != engine);
         opponents.fold(Score::default(), |sum, opponent| sum.plus(&self.against(engine, opponent)))
     }
 
-    /// How `engine` behaved.
+    /// Returns the statistics of `engine`.
     pub fn statistics(&self, engine: usize) -> &EngineStatistics {
         &self.statistics[engine]
     }
 
-    /// The engines by their share of the points, best first; those that have not played yet come last.
+    /// Returns the engines by their share of points, best first; engines without games come last.
     pub fn ranking(&self) -> Vec<usize> {
         let mut engines: Vec<usize> = (0..self.names.len()).collect();
         let share = |engine: usize| {

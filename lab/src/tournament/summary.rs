@@ -1,4 +1,4 @@
-//! The state of a match as text and as JSON.
+//! Standings as text and as JSON.
 
 use std::fmt::Write;
 
@@ -9,10 +9,10 @@ use super::standings::{Score, Standings};
 use crate::columns::table;
 use crate::stats::{Estimate, Sprt};
 
-/// Everything about a match so far.
+/// Returns the standings as text.
 pub fn summary(standings: &Standings, sprt: Option<&Sprt>) -> String {
     let mut text = match standings.names() {
-        [first, second] => duel(first, second, &standings.against(0, 1), sprt),
+        [first, second] => head_to_head(first, second, &standings.against(0, 1), sprt),
         _ => format!("{}\n\n{}\n", ranking(standings), cross_table(standings)),
     };
     // Writing to a String cannot fail.
@@ -20,18 +20,18 @@ pub fn summary(standings: &Standings, sprt: Option<&Sprt>) -> String {
     text
 }
 
-/// A number and its interval: `+12.3 [-4.5, +29.1]`.
+/// Formats an estimate with its interval: `+12.3 [-4.5, +29.1]`.
 pub fn estimate(estimate: Estimate) -> String {
     format!("{:+.1} [{:+.1}, {:+.1}]", estimate.value, estimate.low, estimate.high)
 }
 
-/// What the test says: `LLR 1.23 (-2.94, 2.94)`.
+/// Formats the state of the SPRT: `LLR 1.23 (-2.94, 2.94)`.
 pub fn llr(sprt: &Sprt, score: &Score) -> String {
     let (lower, upper) = sprt.bounds();
     format!("LLR {:.2} ({lower:.2}, {upper:.2})", sprt.llr(&score.pairs))
 }
 
-fn duel(first: &str, second: &str, score: &Score, sprt: Option<&Sprt>) -> String {
+fn head_to_head(first: &str, second: &str, score: &Score, sprt: Option<&Sprt>) -> String {
     let [losses, draws, wins] = score.games.counts();
     let mut text = format!(
         "{first} against {second}: {} games, +{wins} ={draws} -{losses}, {:.1} %\n",
@@ -74,7 +74,7 @@ fn ranking(standings: &Standings) -> String {
     table.trim_fmt()
 }
 
-/// For each pair of engines the points of the one at the left and its Elo.
+/// Returns the cross table: points and Elo of the row's engine against the column's.
 fn cross_table(standings: &Standings) -> String {
     let ranking = standings.ranking();
     let names = ranking.iter().map(|&engine| standings.names()[engine].clone());
@@ -117,7 +117,7 @@ fn statistics(standings: &Standings) -> String {
     table.trim_fmt()
 }
 
-/// Everything about a match so far, for machines.
+/// Returns the standings as JSON.
 pub fn json(standings: &Standings, sprt: Option<&Sprt>) -> Value {
     let score = |score: &Score| {
         json!({

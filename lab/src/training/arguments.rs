@@ -1,4 +1,4 @@
-//! The command line of `lab train`.
+//! Command line of `lab train`.
 
 use std::path::PathBuf;
 
@@ -9,67 +9,67 @@ use super::loading::TargetSettings;
 use super::schedule::Schedule;
 use crate::data::Filter;
 
-/// Trains a network from self-play games.
+/// Trains a network on self-play games
 #[derive(Clone, Debug, Args)]
 pub struct TrainArguments {
-    /// Files of games, made with `lab datagen`, all of one game.
+    /// Training data of `lab datagen`, all of one game.
     #[arg(required = true)]
     pub data: Vec<PathBuf>,
-    /// The network to write. Beside it come files whose feature_indices have `.checkpoint` and `.png` added.
+    /// Network file to write. A checkpoint and a plot of the losses are written beside it, with `.checkpoint` and
+    /// `.png` added to its name.
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
-    /// Hidden neurons of each side, a multiple of 32.
+    /// Number of hidden neurons per perspective, a multiple of 32.
     #[arg(long, default_value_t = 256)]
     pub hidden: usize,
-    /// Train piece-square tables instead of a network, and write them as Rust.
+    /// Train piece-square tables instead of a network, and write them as Rust code.
     #[arg(long)]
     pub tables: bool,
-    /// How often every sample is seen.
+    /// Number of epochs.
     #[arg(long, default_value_t = 12)]
     pub epochs: u32,
-    /// Samples between two steps of the optimiser.
+    /// Batch size in samples.
     #[arg(long, default_value_t = 4_096)]
     pub batch: usize,
-    /// The learning rate at the beginning [default: 0.0015, with --tables 0.01].
+    /// Initial learning rate [default: 0.0015, with --tables 0.01].
     #[arg(long = "rate", value_name = "RATE")]
     pub learning_rate: Option<f32>,
-    /// The learning rate at the end.
+    /// Final learning rate, reached along a cosine.
     #[arg(long = "last-rate", value_name = "RATE", default_value_t = 3e-6)]
     pub final_learning_rate: f32,
-    /// How fast weights that nothing holds shrink: this share of them in steps whose rates add up to 1 [default: 1, with
-    /// --tables 0].
+    /// Weight decay of AdamW, relative to the learning rate [default: 1, with --tables 0].
     #[arg(long)]
     pub decay: Option<f32>,
-    /// The share of the game's result in what is learnt, 0 to 1.
+    /// Share of the game's result in the training target, 0 to 1; the rest is the score.
     #[arg(long, default_value_t = 0.1)]
     pub result_share: f32,
-    /// The score, in the units of the search, where the expected points are those of the sigmoid at 1.
+    /// Score, in the units of the search, at which the sigmoid's argument is 1.
     #[arg(long, default_value_t = 400)]
     pub scale: i32,
-    /// What the first weights and the order of the samples are drawn from.
+    /// Seed of the initial weights and of the order of the samples.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Go on from the checkpoint, which must be of the same data and settings; only --epochs may differ.
+    /// Continue from the checkpoint, which must have the same data and settings; only --epochs may differ.
     #[arg(long, conflicts_with = "overwrite")]
     pub resume: bool,
-    /// Begin anew even if there is a checkpoint or a network.
+    /// Replace an existing checkpoint or network.
     #[arg(long)]
     pub overwrite: bool,
-    /// Threads; all processors if not given.
+    /// Number of threads [default: number of cores].
     #[arg(long)]
     pub threads: Option<usize>,
-    /// Which positions are taken.
+    /// Selection of positions.
     #[command(flatten)]
     pub filter: Filter,
 }
 
 impl TrainArguments {
-    /// What is to be learnt.
+    /// Returns the settings of the training target.
     pub fn target_settings(&self) -> TargetSettings {
         TargetSettings { scale: self.scale as f32, result_share: self.result_share }
     }
 
-    /// How it is learnt.
+    /// Returns the training schedule.
     pub fn schedule(&self) -> Schedule {
         let Self { epochs, batch, final_learning_rate, seed, .. } = *self;
         Schedule { epochs, batch, learning_rate: self.learning_rate(), final_learning_rate, decay: self.decay(), seed }
@@ -83,14 +83,14 @@ impl TrainArguments {
         self.decay.unwrap_or(if self.tables { 0.0 } else { 1.0 })
     }
 
-    /// The output with something added to its name.
+    /// Returns the output path with `extension` appended to its name.
     pub fn beside(&self, extension: &str) -> PathBuf {
         let mut name = self.out.clone().into_os_string();
         name.push(extension);
         name.into()
     }
 
-    /// What is wrong with the numbers, if anything is.
+    /// Returns a message about the first invalid argument, if any.
     pub fn problem(&self) -> Option<&'static str> {
         match () {
             () if self.hidden == 0 || !self.hidden.is_multiple_of(32) => Some("--hidden must be a multiple of 32"),

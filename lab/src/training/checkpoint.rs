@@ -1,4 +1,4 @@
-//! Training that can be interrupted: everything that is needed to go on, in one file.
+//! Checkpoints: the complete state of a training between two epochs, in one file.
 
 use std::fs;
 use std::io;
@@ -12,21 +12,21 @@ use super::optimizer::Optimizer;
 use super::schedule::{Epoch, Schedule};
 use crate::data::Filter;
 
-/// What the result of a training depends on.
+/// Parameters and data that determine the result of a training.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TrainingConfig {
-    /// How it is learnt.
+    /// Schedule.
     pub schedule: Schedule,
-    /// What is to be learnt.
+    /// Training target.
     pub target_settings: TargetSettings,
-    /// From which positions.
+    /// Selection of positions.
     pub filter: Filter,
-    /// A checksum of the headers and sizes of the data.
+    /// Checksum of the headers and sizes of the data.
     pub data: u32,
 }
 
 impl TrainingConfig {
-    /// In what another training differs that is to go on with this one's checkpoint; more epochs are welcome.
+    /// Returns the option or input in which a training with `other` differs; a different number of epochs is allowed.
     fn difference(&self, other: &TrainingConfig) -> Option<&'static str> {
         let schedule = Schedule { epochs: other.schedule.epochs, ..self.schedule };
         match () {
@@ -39,23 +39,23 @@ impl TrainingConfig {
     }
 }
 
-/// The state between two epochs.
+/// State between two epochs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Checkpoint {
-    /// What it came from.
+    /// Parameters and data.
     pub config: TrainingConfig,
-    /// What the epochs so far gave.
+    /// Results of the epochs so far.
     pub epochs: Vec<Epoch>,
-    /// The weights.
+    /// Weights.
     pub weights: Vec<f32>,
-    /// What the optimiser remembers.
+    /// State of the optimiser.
     pub optimizer: Optimizer,
-    /// The weights of the epoch with the least loss on validation; none before the first.
+    /// Weights of the epoch with the lowest validation loss; `None` before the first epoch.
     pub best: Option<Vec<f32>>,
 }
 
 impl Checkpoint {
-    /// Takes note of an epoch that has ended, and keeps its weights if it is the best one.
+    /// Records a finished epoch, and keeps its weights if it is the best one.
     pub fn note(&mut self, epoch: Epoch) {
         let least = self.epochs.iter().map(|epoch| epoch.validation).fold(f64::INFINITY, f64::min);
         self.epochs.push(epoch);
@@ -64,12 +64,12 @@ impl Checkpoint {
         }
     }
 
-    /// The weights of the epoch with the least loss on validation.
+    /// Returns the weights of the epoch with the lowest validation loss.
     pub fn best_weights(&self) -> &[f32] {
         self.best.as_deref().unwrap_or(&self.weights)
     }
 
-    /// Writes it, whole or not at all.
+    /// Writes the checkpoint atomically.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -79,16 +79,16 @@ impl Checkpoint {
         let written = fs::write(&unfinished, [&crc32fast::hash(&state).to_le_bytes()[..], &state].concat());
         let done = written.and_then(|()| fs::rename(&unfinished, path));
         if done.is_err() {
-            // Whatever was written of it is of no use.
+            // An incomplete file is of no use.
             let _ = fs::remove_file(&unfinished);
         }
         done
     }
 
-    /// Reads one for a network of so many weights in such factoriser, and for a certain training.
+    /// Reads a checkpoint and checks that it fits the number of weights, the factoriser and the parameters.
     ///
     /// # Errors
-    /// There is none, or it is damaged, or it belongs to another network or training.
+    /// There is no checkpoint, it is damaged, or it belongs to another network or training.
     pub fn load(
         path: &Path,
         weights: usize,

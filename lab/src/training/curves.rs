@@ -1,4 +1,4 @@
-//! The loss over the epochs, as a picture.
+//! Plot of the losses over the epochs.
 
 use std::error::Error;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! From trained weights to the file that the engine reads: whole numbers, and what the rounding costs.
+//! Quantisation: from trained weights to the network file of the engine, and the loss that rounding costs.
 
 use search::ListedGame;
 use search::network::{Header, OUTPUT_RANGE, WEIGHT_RANGE};
@@ -8,22 +8,22 @@ use super::samples::Samples;
 use super::shape::Shape;
 use super::trainer::total_loss;
 
-/// Weights as whole numbers.
-struct Rounded {
-    /// All but the output biases, in the order of the file, which is that of the vector.
+/// Quantised weights.
+struct Quantised {
+    /// All weights but the output biases, in the order of the file, which is that of the weight vector.
     small: Vec<i16>,
     output_bias: Vec<i32>,
 }
 
-/// Rounds weights.
-fn round(shape: Shape, weights: &[f32]) -> Rounded {
+/// Quantises weights.
+fn quantise(shape: Shape, weights: &[f32]) -> Quantised {
     let (hidden, rest) = weights.split_at(shape.bias().end);
     let (output, bias) = rest.split_at(shape.output_bias(0) - shape.bias().end);
     let small = |weights: &[f32], range: f32| -> Vec<i16> {
         weights.iter().map(|weight| (weight * range).round() as i16).collect()
     };
     let (weight_range, output_range) = (f32::from(WEIGHT_RANGE), OUTPUT_RANGE as f32);
-    Rounded {
+    Quantised {
         small: [small(hidden, weight_range), small(output, output_range)].concat(),
         output_bias: bias.iter().map(|bias| (bias * weight_range * output_range).round() as i32).collect(),
     }
@@ -32,16 +32,16 @@ fn round(shape: Shape, weights: &[f32]) -> Rounded {
 /// Returns the file of a network for a game, with the calibration of the game; `scale` is the score at which the sigmoid's
 /// argument is 1.
 pub fn network_file<G: ListedGame>(shape: Shape, weights: &[f32], scale: i32, text: String) -> Vec<u8> {
-    let rounded = round(shape, weights);
-    Header::of::<G>(shape.hidden, scale, G::CALIBRATION, text).write(&rounded.small, &rounded.output_bias)
+    let quantised = quantise(shape, weights);
+    Header::of::<G>(shape.hidden, scale, G::CALIBRATION, text).write(&quantised.small, &quantised.output_bias)
 }
 
-/// The mean loss with rounded weights, computed with floating-point numbers.
-pub fn rounded_loss(shape: Shape, weights: &[f32], samples: &Samples) -> Loss {
-    let rounded = round(shape, weights);
+/// Returns the loss with quantised weights, computed in floating point.
+pub fn quantised_loss(shape: Shape, weights: &[f32], samples: &Samples) -> Loss {
+    let quantised = quantise(shape, weights);
     let hidden = shape.bias().end;
     let ranges = |index| if index < hidden { f32::from(WEIGHT_RANGE) } else { OUTPUT_RANGE as f32 };
-    let small = rounded.small.iter().enumerate().map(|(index, &weight)| f32::from(weight) / ranges(index));
-    let bias = rounded.output_bias.iter().map(|&bias| bias as f32 / (f32::from(WEIGHT_RANGE) * OUTPUT_RANGE as f32));
+    let small = quantised.small.iter().enumerate().map(|(index, &weight)| f32::from(weight) / ranges(index));
+    let bias = quantised.output_bias.iter().map(|&bias| bias as f32 / (f32::from(WEIGHT_RANGE) * OUTPUT_RANGE as f32));
     total_loss(shape, &small.chain(bias).collect::<Vec<f32>>(), samples)
 }

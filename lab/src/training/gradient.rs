@@ -1,7 +1,7 @@
-//! What a sample says of the weights: the loss, and where it would become less.
+//! Forward and backward pass of the network: loss and gradient of samples.
 //!
-//! The loss is the square of the difference between the sigmoid of the output and the target. The features of a
-//! sample are few, so that only their rows are read and written.
+//! The loss is the squared difference between the sigmoid of the output and the target. A sample has few active
+//! features, so only their rows are read and written.
 
 use multiversion::multiversion;
 
@@ -9,18 +9,18 @@ use super::loss::{Loss, sigmoid};
 use super::samples::{Sample, Samples};
 use super::shape::Shape;
 
-/// Hidden neurons that are summed at a time, in registers.
+/// Number of hidden neurons summed at a time, in registers.
 const TILE: usize = 32;
 
-/// The output for a sample, in units of the sigmoid's argument, with the numbers on the way to it.
+/// Forward pass of a sample: the output, in units of the sigmoid's argument, and its intermediate values.
 #[derive(Clone, Debug)]
 struct ForwardPass {
-    /// The hidden neurons before the activation, of the side to move and of the other one.
+    /// Hidden neurons before the activation: side to move, other side.
     hidden: [Vec<f32>; 2],
     output: f32,
 }
 
-/// The loss of some samples under some weights.
+/// Returns the loss of the chosen samples.
 #[multiversion(targets("x86_64+avx512f+avx512vl", "x86_64+avx2+fma"))]
 pub fn loss(shape: Shape, weights: &[f32], samples: &Samples, chosen: &[u32]) -> Loss {
     let mut pass = ForwardPass::new(shape);
@@ -33,7 +33,7 @@ pub fn loss(shape: Shape, weights: &[f32], samples: &Samples, chosen: &[u32]) ->
     total
 }
 
-/// The loss of some samples, whose gradient is added to `gradient`.
+/// Returns the loss of the chosen samples, and adds its gradient to `gradient`.
 #[multiversion(targets("x86_64+avx512f+avx512vl", "x86_64+avx2+fma"))]
 pub fn loss_and_gradient(
     shape: Shape,
@@ -71,7 +71,7 @@ impl ForwardPass {
         }
     }
 
-    /// Adds the gradient, given the loss's slope in the output.
+    /// Adds the gradient, given the derivative of the loss in the output.
     #[inline(always)]
     fn backward(
         &mut self,
@@ -95,7 +95,7 @@ impl ForwardPass {
     }
 }
 
-/// The biases plus the rows of the features.
+/// Sums the biases and the rows of the features.
 #[inline(always)]
 fn gather(shape: Shape, weights: &[f32], feature_indices: &[u16], features: &[u16], hidden: &mut [f32]) {
     let bias = &weights[shape.bias()];
@@ -115,7 +115,7 @@ fn gather(shape: Shape, weights: &[f32], feature_indices: &[u16], features: &[u1
     }
 }
 
-/// The sum of weights times the squares of the values, which are first clamped to 0 and 1.
+/// Returns the dot product of the weights with the squared values, clamped to 0 and 1 before (squared clipped ReLU).
 #[inline(always)]
 fn squared_dot(values: &[f32], weights: &[f32]) -> f32 {
     let (values, _) = values.as_chunks::<TILE>();
@@ -130,7 +130,7 @@ fn squared_dot(values: &[f32], weights: &[f32]) -> f32 {
     sums.iter().sum()
 }
 
-/// Puts the loss's slope in each hidden neuron in its place, and adds the slope in each output weight.
+/// Replaces each hidden value by the derivative of the loss in it, and adds the derivative in each output weight.
 #[inline(always)]
 fn turn_to_slopes(hidden: &mut [f32], weights: &[f32], gradient: &mut [f32], slope: f32) {
     for ((value, weight), gradient) in hidden.iter_mut().zip(weights).zip(gradient) {

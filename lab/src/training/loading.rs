@@ -1,4 +1,4 @@
-//! From games to samples.
+//! Conversion of games to samples.
 
 use boards::Side;
 use boards::features::Features;
@@ -9,39 +9,39 @@ use super::samples::Samples;
 use crate::data::{Filter, SelfplayGame};
 use crate::tournament::Outcome;
 
-/// One game in so many is kept apart for validation: whole games, because the positions of one game are alike
-/// (`docs/networks.md` section 12, pitfall 2). Which ones depends on their moves, so that the same game in two files is not
-/// learnt from in one and judged by in the other.
+/// One game in this number is used for validation. Whole games are, because positions of one game are similar
+/// (`docs/networks.md` section 12, pitfall 2). The choice depends on the moves, so that a game contained in two files
+/// is either training or validation data in both.
 const VALIDATION: u32 = 16;
 
-/// What a network is to loss_and_gradient from a score and a result.
+/// Settings of the training target.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TargetSettings {
-    /// The score where the sigmoid's argument is 1.
+    /// Score at which the sigmoid's argument is 1.
     pub scale: f32,
-    /// The share of the game's result, 0 to 1; the rest is that of the score.
+    /// Share of the game's result, 0 to 1; the rest is that of the score.
     pub result_share: f32,
 }
 
 impl TargetSettings {
-    /// Expected points of the side to move.
+    /// Returns the target: expected points of the side to move, 0 to 1.
     fn target(self, score: i16, points: f32) -> f32 {
         let probability = 1.0 / (1.0 + (-f32::from(score) / self.scale).exp());
         (1.0 - self.result_share) * probability + self.result_share * points
     }
 }
 
-/// Samples to loss_and_gradient from, and others to see what was learnt.
+/// Training and validation samples.
 pub struct Split {
-    /// To loss_and_gradient from.
+    /// Training samples.
     pub training: Samples,
-    /// To total_loss by.
+    /// Validation samples.
     pub validation: Samples,
-    /// How many games there were.
+    /// Number of games.
     pub games: usize,
 }
 
-/// Takes the samples of some games that a filter lets pass.
+/// Selects the samples of the games and splits them.
 pub fn split<G: Features>(games: &[SelfplayGame<G>], filter: &Filter, target_settings: TargetSettings) -> Split {
     let mut split = Split { training: Samples::new::<G>(), validation: Samples::new::<G>(), games: games.len() };
     for game in games {
@@ -62,7 +62,7 @@ pub fn split<G: Features>(games: &[SelfplayGame<G>], filter: &Filter, target_set
     split
 }
 
-/// Whether a game is kept apart.
+/// Returns true if a game is used for validation.
 fn is_for_validation<G: Features>(game: &SelfplayGame<G>) -> bool {
     let mut hasher = crc32fast::Hasher::new();
     hasher.update(&game.start.key().to_le_bytes());

@@ -1,28 +1,28 @@
-//! The loss of samples, and the sigmoid in it.
+//! Loss of samples, and the sigmoid.
 
-/// The losses of some samples.
+/// Sum of the losses of samples.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Loss {
-    /// The sum.
+    /// Sum.
     pub sum: f64,
-    /// How many samples.
+    /// Number of samples.
     pub count: usize,
 }
 
 impl Loss {
-    /// The mean loss.
+    /// Returns the mean loss.
     pub fn mean(self) -> f64 {
         self.sum / self.count.max(1) as f64
     }
 
-    /// Both together.
+    /// Returns the sum of both.
     #[must_use]
     pub fn and(self, other: Loss) -> Loss {
         Loss { sum: self.sum + other.sum, count: self.count + other.count }
     }
 }
 
-/// The probability to win where the model puts out `x`.
+/// Returns the win probability for output `x`.
 #[inline(always)]
 pub fn sigmoid(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())

@@ -1,9 +1,11 @@
-//! `lab train`: from games to a network (`docs/networks.md` sections 6 and 9).
+//! `lab train`: training of networks (`docs/networks.md` sections 6 and 9).
 //!
-//! - [`loading`]: from games to [`samples`];
-//! - [`model`] (the network), [`tables`] (the linear model), [`gradient`], [`factoriser`], [`optimizer`]: what is trained and how;
-//! - [`trainer`]: the epochs, with a [`checkpoint`] after each;
-//! - [`export`]: the file for the engine; [`curves`]: the picture of the losses.
+//! - [`loading`]: conversion of games to [`samples`];
+//! - [`model`]: interface of the models: the [`network`] with its [`shape`] and [`gradient`], and [`tables`], the
+//!   linear model;
+//! - [`optimizer`], [`factoriser`]: AdamW, and shared gradients;
+//! - [`trainer`]: epochs by a [`schedule`], with a [`checkpoint`] after each;
+//! - [`export`]: the file for the engine; [`curves`]: the plot of the losses.
 
 mod arguments;
 mod checkpoint;
@@ -48,15 +50,15 @@ use shape::Shape;
 use tables::Tables;
 use trainer::{EpochError, Trainer};
 
-/// What the name of a checkpoint adds to that of the network.
+/// Suffix of the checkpoint's name.
 const CHECKPOINT: &str = ".checkpoint";
-/// And that of the picture of the losses.
+/// Suffix of the plot's name.
 const PICTURE: &str = ".png";
 
-/// Why there is no network.
+/// Error of a training.
 #[derive(Debug, Error)]
 pub enum TrainError {
-    /// A number makes no sense.
+    /// An argument is not valid.
     #[error("{0}")]
     Argument(&'static str),
     /// The signal handler cannot be installed.
@@ -68,27 +70,27 @@ pub enum TrainError {
     /// The games cannot be read.
     #[error(transparent)]
     Data(#[from] DataError),
-    /// The filter lets too little pass.
+    /// The filter selects too few positions.
     #[error("too few positions: {training} for training, {validation} for validation")]
     TooFew { training: usize, validation: usize },
     /// A file cannot be read or written.
     #[error("{}: {error}", path.display())]
     File { path: PathBuf, error: io::Error },
-    /// There is a checkpoint already.
-    #[error("{} is there already: --resume goes on with it, --overwrite begins anew", .0.display())]
+    /// The checkpoint exists, and neither --resume nor --overwrite was given.
+    #[error("{} exists: --resume continues it, --overwrite replaces it", .0.display())]
     Unfinished(PathBuf),
-    /// There is such a network already.
-    #[error("{} is there already: --overwrite begins anew", .0.display())]
+    /// The network exists, and neither --resume nor --overwrite was given.
+    #[error("{} exists: --overwrite replaces it", .0.display())]
     Exists(PathBuf),
-    /// It would be written over the games.
-    #[error("{}: this file is read, so that it cannot be written as well", .0.display())]
+    /// An output file is one of the input files.
+    #[error("{}: the output would overwrite an input file", .0.display())]
     OverSource(PathBuf),
-    /// The loss is infinite or no number.
-    #[error("the loss is no number any more in epoch {epoch}: lower --rate; {}", what_is_kept(*.epoch))]
+    /// The loss is infinite or not a number.
+    #[error("the loss is not a finite number in epoch {epoch}: lower --rate; {}", what_is_kept(*.epoch))]
     NonFiniteLoss { epoch: usize },
 }
 
-/// What there is after an epoch that failed.
+/// Returns a message about the checkpoint after a failed epoch.
 fn what_is_kept(epoch: usize) -> String {
     match epoch {
         1 => "there is no checkpoint yet".into(),
@@ -112,7 +114,7 @@ pub fn run(arguments: &TrainArguments) -> Result<ExitCode, TrainError> {
     }
     check_output_files(arguments)?;
     if let Some(threads) = arguments.threads {
-        // Refused only if threads run already, and none do.
+        // Fails only if the pool exists already, which it does not.
         let _ = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
     }
     let game = data::game_of(&arguments.data)?;
@@ -146,8 +148,8 @@ impl GameTask for TrainTask<'_> {
         let shape = Shape::of::<G>(arguments.hidden);
         self.train(&split, shape, Factoriser::of::<G>(shape), config, |state| {
             let weights = state.best_weights();
-            let rounded = export::rounded_loss(shape, weights, &split.validation).mean();
-            println!("validation loss with whole numbers {rounded:.6}");
+            let quantised = export::quantised_loss(shape, weights, &split.validation).mean();
+            println!("validation loss after quantisation {quantised:.6}");
             let file =
                 export::network_file::<G>(shape, weights, arguments.scale, describe_training(arguments, state, &split));
             // The scores of the games are those of the network that played them, which are in the same unit if both were
@@ -159,7 +161,7 @@ impl GameTask for TrainTask<'_> {
 }
 
 impl TrainTask<'_> {
-    /// Trains a model, and hands what came of it to `finish`.
+    /// Trains a model and passes the final state to `finish`.
     fn train<M: Model>(
         &self,
         split: &Split,
@@ -194,7 +196,7 @@ impl TrainTask<'_> {
     }
 }
 
-/// Makes sure that nothing is written over what is read, or over an older network.
+/// Checks that the output overwrites neither input files nor an existing network.
 fn check_output_files(arguments: &TrainArguments) -> Result<(), TrainError> {
     for out in [arguments.out.clone(), arguments.beside(CHECKPOINT), arguments.beside(PICTURE)] {
         if arguments.data.iter().any(|source| is_same_file(source, &out)) {
@@ -207,7 +209,7 @@ fn check_output_files(arguments: &TrainArguments) -> Result<(), TrainError> {
     Ok(())
 }
 
-/// Reads the games, and takes the samples; the checksum is that of the games' headers and number.
+/// Reads the games and selects the samples. The checksum covers the headers and sizes of the data.
 fn load<G: ListedGame>(arguments: &TrainArguments) -> Result<(Split, u32, Vec<SelfplayGame<G>>), TrainError> {
     let loaded = data::load::<G>(&arguments.data)?;
     for warning in &loaded.warnings {
@@ -227,7 +229,7 @@ fn load<G: ListedGame>(arguments: &TrainArguments) -> Result<(Split, u32, Vec<Se
     Ok((split, checksum.finalize(), loaded.games))
 }
 
-/// Where training begins.
+/// Returns the state from which training begins.
 fn begin<M: Model>(
     arguments: &TrainArguments,
     model: M,
@@ -240,7 +242,7 @@ fn begin<M: Model>(
             Checkpoint::load(path, model.weights(), factoriser, &config).map_err(TrainError::file(path))
         }
         true if !arguments.overwrite => Err(TrainError::Unfinished(path.into())),
-        // Nobody shall go on with it by mistake when the first epoch fails.
+        // Removed so that it is not continued by mistake if the first epoch fails.
         true => {
             std::fs::remove_file(path).map_err(TrainError::file(path))?;
             Ok(Trainer::initial_state(model, factoriser, config))
@@ -249,7 +251,7 @@ fn begin<M: Model>(
     }
 }
 
-/// What a network was made of, for its file and for the picture.
+/// Describes the training of a network, for its file and for the plot.
 fn describe_training(arguments: &TrainArguments, state: &Checkpoint, split: &Split) -> String {
     let best = state.epochs.iter().min_by(|a, b| a.validation.total_cmp(&b.validation)).map_or(0, |epoch| epoch.number);
     let Schedule { epochs, batch, learning_rate, final_learning_rate, decay, seed } = state.config.schedule;
@@ -265,7 +267,7 @@ fn describe_training(arguments: &TrainArguments, state: &Checkpoint, split: &Spl
     )
 }
 
-/// Writes what was made, and the picture of the losses.
+/// Writes the result and the plot of the losses.
 fn finish<G: ListedGame>(
     arguments: &TrainArguments,
     state: &Checkpoint,

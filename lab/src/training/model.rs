@@ -5,20 +5,20 @@ use rand::rngs::StdRng;
 use super::loss::Loss;
 use super::samples::Samples;
 
-/// Something with weights that predicts what a position is worth.
+/// Trainable function from positions to expected points.
 pub trait Model: Copy + Sync {
-    /// No weight grows beyond this.
+    /// Largest absolute value of a weight.
     const LARGEST: f32;
 
-    /// How many weights there are.
+    /// Returns the number of weights.
     fn weights(&self) -> usize;
 
-    /// The weights to begin with.
+    /// Returns the initial weights.
     fn initial_weights(&self, rng: &mut StdRng) -> Vec<f32>;
 
-    /// The loss of some samples.
+    /// Returns the loss of the chosen samples.
     fn loss(&self, weights: &[f32], samples: &Samples, chosen: &[u32]) -> Loss;
 
-    /// The loss of some samples, whose gradient is added to `gradient`.
+    /// Returns the loss of the chosen samples, and adds its gradient to `gradient`.
     fn loss_and_gradient(&self, weights: &[f32], samples: &Samples, chosen: &[u32], gradient: &mut [f32]) -> Loss;
 }

@@ -11,21 +11,21 @@ use super::model::Model;
 use super::samples::Samples;
 use super::shape::Shape;
 
-/// The deviation of the hidden weights at the start. Small, because a feature that is rare in the games keeps what it
-/// began with: with 0.125 the validation loss of shogi, 0.65 million positions, was 0.0236, with 0.04 and less 0.0205.
+/// Standard deviation of the initial hidden weights. It is small because rare features keep their initial weights: the
+/// validation loss of shogi with 0.65 million positions was 0.0236 with 0.125, and 0.0205 with 0.04 and less.
 const FIRST_DEVIATION: f32 = 0.02;
-/// The hidden biases at the start: within the range where neurons loss_and_gradient.
+/// Initial hidden biases, inside the range in which the activation has a slope.
 const FIRST_BIAS: f32 = 0.2;
 
 impl Model for Shape {
-    /// Whole numbers must hold it (`docs/networks.md` section 3).
+    /// Bound of quantised weights (`docs/networks.md` section 3).
     const LARGEST: f32 = LARGEST_WEIGHT;
 
     fn weights(&self) -> usize {
         self.output_bias(0) + self.buckets
     }
 
-    /// Random weights, and biases that are all the same.
+    /// Returns random weights and equal biases.
     fn initial_weights(&self, rng: &mut StdRng) -> Vec<f32> {
         let mut weights = vec![0.0; self.weights()];
         let second = (1.0 / self.hidden as f32).sqrt();

@@ -1,22 +1,22 @@
-//! AdamW (Loshchilov and Hutter, "Decoupled Weight Decay Regularization", 2019), with weights kept within bounds.
+//! AdamW (Loshchilov and Hutter, "Decoupled Weight Decay Regularization", 2019) with bounded weights.
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::factoriser::Factoriser;
 
-const MEAN_MEMORY: f32 = 0.9;
-const SQUARE_MEMORY: f32 = 0.999;
-const SMALLEST: f32 = 1e-8;
-/// Weights that one task updates.
+const BETA1: f32 = 0.9;
+const BETA2: f32 = 0.999;
+const EPSILON: f32 = 1e-8;
+/// Number of weights that one parallel task updates.
 const CHUNK: usize = 16_384;
 
-/// What the optimiser remembers of each gradient.
+/// First and second moments of gradients.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Moments {
-    /// Running means of the gradient.
+    /// Exponential moving averages of the gradient.
     means: Vec<f32>,
-    /// Running means of its square.
+    /// Exponential moving averages of its square.
     squares: Vec<f32>,
 }
 
@@ -30,27 +30,27 @@ impl Moments {
     }
 }
 
-/// What the optimiser remembers, of the weights and of their factoriser.
+/// Optimiser state of the weights and of the factoriser's groups.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Optimizer {
     own: Moments,
     factoriser: Vec<Moments>,
-    /// How many steps were made.
+    /// Number of steps made.
     steps: u32,
 }
 
-/// How far and how a step goes.
+/// Parameters of a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StepParameters {
-    /// The learning_rate.
+    /// Learning rate.
     pub learning_rate: f32,
-    /// The share of each weight that is taken away from it, times the learning_rate.
+    /// Weight decay, multiplied by the learning rate.
     pub decay: f32,
-    /// No weight grows beyond this.
+    /// Largest absolute value of a weight.
     pub largest: f32,
 }
 
-/// Turns gradients into the directions of a step.
+/// Bias correction of the moments, from which Adam's direction follows.
 #[derive(Clone, Copy)]
 struct BiasCorrection {
     mean_correction: f32,
@@ -59,19 +59,19 @@ struct BiasCorrection {
 
 impl BiasCorrection {
     fn direction(self, mean: &mut f32, square: &mut f32, slope: f32) -> f32 {
-        *mean = MEAN_MEMORY * *mean + (1.0 - MEAN_MEMORY) * slope;
-        *square = SQUARE_MEMORY * *square + (1.0 - SQUARE_MEMORY) * slope * slope;
-        *mean / self.mean_correction / ((*square / self.square_correction).sqrt() + SMALLEST)
+        *mean = BETA1 * *mean + (1.0 - BETA1) * slope;
+        *square = BETA2 * *square + (1.0 - BETA2) * slope * slope;
+        *mean / self.mean_correction / ((*square / self.square_correction).sqrt() + EPSILON)
     }
 }
 
 impl Optimizer {
-    /// An optimiser for so many weights, some of which form factoriser, that has made no step.
+    /// Returns an optimiser for a number of weights and a factoriser.
     pub fn new(weights: usize, factoriser: &Factoriser) -> Optimizer {
         Optimizer { own: Moments::new(weights), factoriser: factoriser.lengths().map(Moments::new).collect(), steps: 0 }
     }
 
-    /// Whether it is one for so many weights and these factoriser.
+    /// Returns true if the state fits a number of weights and a factoriser.
     pub fn fits(&self, weights: usize, factoriser: &Factoriser) -> bool {
         let lengths: Vec<usize> = factoriser.lengths().collect();
         let mut known = self.factoriser.iter().zip(&lengths);
@@ -80,12 +80,11 @@ impl Optimizer {
             && known.all(|(group, &length)| group.has(length))
     }
 
-    /// Moves the weights against a gradient.
+    /// Makes a step against a gradient.
     pub fn step(&mut self, weights: &mut [f32], factoriser: &Factoriser, gradient: &[f32], step: StepParameters) {
         self.steps += 1;
-        let correction = |memory: f32| 1.0 - memory.powi(self.steps as i32);
-        let correction =
-            BiasCorrection { mean_correction: correction(MEAN_MEMORY), square_correction: correction(SQUARE_MEMORY) };
+        let correction = |beta: f32| 1.0 - beta.powi(self.steps as i32);
+        let correction = BiasCorrection { mean_correction: correction(BETA1), square_correction: correction(BETA2) };
         self.step_in_groups(weights, factoriser, gradient, step, correction);
         let Moments { means, squares } = &mut self.own;
         let moments = means.par_chunks_mut(CHUNK).zip(squares.par_chunks_mut(CHUNK));
@@ -99,7 +98,7 @@ impl Optimizer {
         });
     }
 
-    /// Moves the rows of each group by the direction of the sum of their gradients.
+    /// Moves the rows of each group in the direction of the sum of their gradients.
     fn step_in_groups(
         &mut self,
         weights: &mut [f32],
@@ -131,7 +130,7 @@ impl Optimizer {
     }
 }
 
-/// The learning_rate after a share (0 to 1) of the training: half a wave of the cosine, from the first learning_rate down to the last.
+/// Returns the learning rate after a share (0 to 1) of the training: a cosine from the first to the last rate.
 pub fn cosine(first: f32, last: f32, done: f32) -> f32 {
     last + (first - last) * 0.5 * (1.0 + (std::f32::consts::PI * done.clamp(0.0, 1.0)).cos())
 }

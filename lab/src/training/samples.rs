@@ -1,48 +1,48 @@
-//! Positions in memory, ready for training: features, what was thought of them, and how their games ended.
+//! Training positions in memory: features and targets.
 
 use boards::Side;
 use boards::features::{Features, Perspective};
 
-/// Positions with their targets.
+/// Set of samples.
 pub struct Samples {
-    /// The features of all positions, as the first side sees them, one position after the other.
+    /// Features of all positions from the first side's view, concatenated.
     features: Vec<u16>,
     positions: Vec<Packed>,
-    /// What each view calls each feature.
+    /// Index of each feature by perspective.
     feature_indices: [Vec<u16>; Perspective::COUNT],
 }
 
 struct Packed {
-    /// Where its features begin.
+    /// Offset of its features.
     start: u64,
     /// Expected points of the side to move.
     target: f32,
     count: u8,
-    /// The views of the side to move and of the other one.
+    /// Perspectives of the side to move and of the other side.
     views: [u8; 2],
     bucket: u8,
 }
 
-/// One position.
+/// A sample.
 pub struct Sample<'a> {
-    /// Its features, as the first side sees them.
+    /// Features from the first side's view.
     pub features: &'a [u16],
-    /// The indices of the views of the side to move and of the other one.
+    /// Indices of the perspectives of the side to move and of the other side.
     pub views: [u8; 2],
-    /// Its output bucket.
+    /// Output bucket.
     pub bucket: usize,
     /// Expected points of the side to move, 0 to 1.
     pub target: f32,
 }
 
 impl Samples {
-    /// No positions of a game yet.
+    /// Returns an empty set for a game.
     pub fn new<G: Features>() -> Samples {
         let feature_indices = |view| (0..G::FEATURES as u16).map(|feature| G::seen_from(feature, view)).collect();
         Samples { features: Vec::new(), positions: Vec::new(), feature_indices: Perspective::ALL.map(feature_indices) }
     }
 
-    /// Adds a position, and what its side to move may expect of it.
+    /// Adds a position with its target.
     pub fn push<G: Features>(&mut self, position: &G, target: f32) {
         let features = position.features();
         let side: Side = position.side_to_move();
@@ -56,12 +56,12 @@ impl Samples {
         self.features.extend(features);
     }
 
-    /// How many positions there are.
+    /// Returns the number of samples.
     pub fn len(&self) -> usize {
         self.positions.len()
     }
 
-    /// One of them.
+    /// Returns a sample.
     #[inline(always)]
     pub fn get(&self, index: u32) -> Sample<'_> {
         let packed = &self.positions[index as usize];
@@ -74,7 +74,7 @@ impl Samples {
         }
     }
 
-    /// What a view calls each feature.
+    /// Returns the index of each feature in a perspective.
     #[inline(always)]
     pub fn feature_indices(&self, view: u8) -> &[u16] {
         &self.feature_indices[usize::from(view)]

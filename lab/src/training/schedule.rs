@@ -2,32 +2,32 @@
 
 use serde::{Deserialize, Serialize};
 
-/// How to train.
+/// Settings of a training run.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Schedule {
-    /// How often every sample is seen.
+    /// Number of epochs.
     pub epochs: u32,
-    /// Samples between two steps.
+    /// Batch size in samples.
     pub batch: usize,
-    /// The first learning_rate.
+    /// Initial learning rate.
     pub learning_rate: f32,
-    /// The last learning_rate.
+    /// Final learning rate.
     pub final_learning_rate: f32,
-    /// How fast weights that nothing holds shrink ([`StepParameters::decay`]).
+    /// Weight decay ([`StepParameters::decay`](super::optimizer::StepParameters::decay)).
     pub decay: f32,
-    /// What the weights and the order of the samples are drawn from.
+    /// Seed of the initial weights and of the order of the samples.
     pub seed: u64,
 }
 
-/// What an epoch gave.
+/// Result of an epoch.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Epoch {
-    /// Its number, from 1.
+    /// Number of the epoch, from 1.
     pub number: u32,
-    /// The mean loss while learning.
+    /// Mean training loss during the epoch.
     pub training: f64,
-    /// The mean loss on samples that were not learnt from.
+    /// Mean validation loss after the epoch.
     pub validation: f64,
-    /// The last learning_rate.
+    /// Learning rate of the last batch.
     pub learning_rate: f32,
 }

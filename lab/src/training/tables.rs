@@ -1,5 +1,5 @@
-//! The linear model: piece-square tables, a set for each bucket of positions. A position is worth what the pieces of
-//! the side to move are worth on their squares, less those of the other side, each seen by its owner.
+//! The linear model: piece-square tables, a set per bucket. The output is the sum over the pieces of the side to move
+//! less that over the other side's, each seen by its owner.
 
 use std::fmt::Write;
 
@@ -10,25 +10,25 @@ use super::loss::{Loss, sigmoid};
 use super::model::Model;
 use super::samples::{Sample, Samples};
 
-/// Numbers on a line of a printed table.
+/// Numbers per line of the printed code.
 const ON_A_LINE: usize = 16;
 
-/// The tables of a game.
+/// Piece-square tables of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tables {
-    /// Features of one side's own pieces: the first half of all.
+    /// Number of features of a side's own pieces: the first half of all.
     own: usize,
-    /// Sets of tables.
+    /// Number of buckets.
     buckets: usize,
 }
 
 impl Tables {
-    /// The tables of a game.
+    /// Piece-square tables of a game.
     pub fn of<G: Features>() -> Tables {
         Tables { own: G::FEATURES / 2, buckets: G::BUCKETS }
     }
 
-    /// Visits the weights of a sample's pieces, with 1 for the side to move's and -1 for the other's.
+    /// Visits the weights of a sample's pieces, with 1 for the side to move and -1 for the other side.
     #[inline(always)]
     fn visit(&self, samples: &Samples, sample: &Sample, mut visit: impl FnMut(usize, f32)) {
         let set = sample.bucket * self.own;
@@ -50,7 +50,7 @@ impl Tables {
         output
     }
 
-    /// The tables as Rust, in units of which `scale` are the sigmoid's argument 1.
+    /// Returns the tables as Rust code, in units of which `scale` give the sigmoid's argument 1.
     pub fn print(&self, weights: &[f32], scale: i32) -> String {
         let mut text = format!("static TABLES: [[i16; {}]; {}] = [\n", self.own, self.buckets);
         // Writing to a String cannot fail.
@@ -68,7 +68,7 @@ impl Tables {
 }
 
 impl Model for Tables {
-    /// Nothing has to hold it but the numbers that are printed.
+    /// Unbounded, because the tables are not quantised.
     const LARGEST: f32 = f32::INFINITY;
 
     fn weights(&self) -> usize {

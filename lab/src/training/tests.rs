@@ -1,4 +1,4 @@
-//! The gradient is the slope of the loss, and training makes the loss smaller.
+//! Tests of gradients, of training and of the exported file.
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ fn config() -> TrainingConfig {
     TrainingConfig { schedule: SCHEDULE, target_settings, filter: Filter::default(), data: 7 }
 }
 
-/// Positions of random games, whose targets are the chances by the number of pieces in hand.
+/// Returns positions of random games whose targets depend on the number of pieces in hand.
 fn samples(seed: u64) -> Samples {
     let mut rng = StdRng::seed_from_u64(seed);
     let mut samples = Samples::new::<Shogi>();
@@ -51,7 +51,7 @@ fn samples(seed: u64) -> Samples {
     samples
 }
 
-/// Compares the gradient with the change of the loss when a weight changes.
+/// Compares the gradient with the numerical derivative of the loss.
 fn check_gradient<M: Model>(model: M, steep: usize) {
     const STEP: f32 = 1e-3;
     let samples = samples(1);
@@ -101,13 +101,13 @@ fn check_learning<M: Model + std::fmt::Debug>(model: M, factoriser: &Factoriser)
     let mut again = begin(beginning());
     let first = again.epoch(&training, &validation, &mut |_| true).unwrap();
     assert_eq!(first, epochs[0], "the seed decides");
-    // From its checkpoint, training goes on as if it had not stopped.
+    // Training resumed from the checkpoint gives the same second epoch.
     let path = std::env::temp_dir().join(format!("sanqi-{}-{}.checkpoint", std::process::id(), model.weights()));
     again.state().save(&path).unwrap();
     let load = |weights, config: &TrainingConfig| Checkpoint::load(&path, weights, factoriser, config);
     let mut resumed = begin(load(model.weights(), &config()).unwrap());
     assert_eq!(resumed.epoch(&training, &validation, &mut |_| true).unwrap(), epochs[1]);
-    // No other training goes on from it, unless it only takes longer.
+    // Another training cannot be resumed from it, unless it only has more epochs.
     assert!(load(model.weights() + 1, &config()).is_err());
     let refused = |other| load(model.weights(), &other).unwrap_err().to_string();
     assert!(refused(TrainingConfig { data: 8, ..config() }).ends_with("settings: data"));
@@ -151,12 +151,12 @@ fn a_loss_that_is_no_number_ends_the_training() {
     assert_eq!(trainer.epoch(&samples(1), &samples(2), &mut |_| true), Err(EpochError::NonFiniteLoss));
 }
 
-/// The score that a model gives a position, from its loss where the target is 0.
+/// Returns the score of a position under a model, from its loss for the target 0.
 fn score_of<G: ListedGame>(shape: Shape, weights: &[f32], position: &G, scale: i32) -> f64 {
     let mut samples = Samples::new::<G>();
     samples.push(position, 0.0);
     let probability = shape.loss(weights, &samples, &[0]).sum.sqrt();
-    // Scores become less before the move limit.
+    // Scores fade towards the move limit.
     let faded = match position.rule_limit() {
         u32::MAX => 1.0,
         limit => 1.0 - f64::from(position.rule_counter()) / f64::from(2 * limit),
@@ -164,8 +164,8 @@ fn score_of<G: ListedGame>(shape: Shape, weights: &[f32], position: &G, scale: i
     f64::from(scale) * (probability / (1.0 - probability)).ln() * faded
 }
 
-/// The file of a network, read by the engine, gives the scores that the trainer gave. Weights that are whole numbers in
-/// the file leave only the rounding of divisions.
+/// Checks that the engine computes the trainer's scores from an exported network; its weights are representable, so
+/// that only divisions round.
 fn check_export<G: ListedGame>() {
     const SCALE: i32 = 400;
     let shape = Shape::of::<G>(256);

@@ -1,4 +1,4 @@
-//! Epochs: every sample once, in a new order, in batches.
+//! Training epochs: every sample once, in random order, in batches.
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -13,38 +13,38 @@ use super::optimizer::{Optimizer, StepParameters, cosine};
 use super::samples::Samples;
 use super::schedule::{Epoch, Schedule};
 
-/// Weights whose gradients one task adds up.
+/// Number of weights whose gradients one parallel task adds up.
 const CHUNK: usize = 16_384;
-/// Samples whose loss one task computes.
+/// Number of samples whose loss one parallel task computes.
 const LOSS_CHUNK: usize = 4_096;
 
-/// Why training ends early.
+/// Reason of an incomplete epoch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EpochError {
-    /// The user wants it.
+    /// The user interrupted the run.
     Interrupted,
-    /// The loss is no number any more.
+    /// The loss is infinite or not a number.
     NonFiniteLoss,
 }
 
-/// A model in training.
+/// Training of a model.
 pub struct Trainer<M> {
     model: M,
     factoriser: Factoriser,
     schedule: Schedule,
     state: Checkpoint,
-    /// A gradient for each thread.
+    /// Gradient of each thread.
     gradients: Vec<Vec<f32>>,
 }
 
 impl<M: Model> Trainer<M> {
-    /// A trainer that goes on from a checkpoint.
+    /// Returns a trainer that continues from a state.
     pub fn new(model: M, factoriser: Factoriser, state: Checkpoint) -> Trainer<M> {
         let gradients = vec![vec![0.0; model.weights()]; rayon::current_num_threads()];
         Trainer { model, factoriser, schedule: state.config.schedule, state, gradients }
     }
 
-    /// The state before the first epoch.
+    /// Returns the state before the first epoch.
     pub fn initial_state(model: M, factoriser: &Factoriser, config: TrainingConfig) -> Checkpoint {
         let mut rng = StdRng::seed_from_u64(config.schedule.seed);
         Checkpoint {
@@ -56,15 +56,16 @@ impl<M: Model> Trainer<M> {
         }
     }
 
-    /// What there is so far.
+    /// Returns the current state.
     pub fn state(&self) -> &Checkpoint {
         &self.state
     }
 
-    /// Learns from every sample once; `step` is told after each batch how many samples were seen, and may end it.
+    /// Trains on every sample once. `step` receives the number of samples seen after each batch, and returns false to
+    /// end the epoch.
     ///
     /// # Errors
-    /// The epoch did not end; the state is then that of its beginning no longer, and of no use.
+    /// The epoch was not completed; the state is then unusable.
     pub fn epoch(
         &mut self,
         training: &Samples,
@@ -102,7 +103,7 @@ impl<M: Model> Trainer<M> {
         Ok(epoch)
     }
 
-    /// One step of the optimiser.
+    /// Makes a step of the optimiser for a batch.
     fn batch(&mut self, samples: &Samples, batch: &[u32], learning_rate: f32) -> Loss {
         let (model, weights) = (self.model, &self.state.weights);
         let share = batch.len().div_ceil(self.gradients.len()).max(1);
@@ -120,8 +121,8 @@ impl<M: Model> Trainer<M> {
     }
 }
 
-/// Puts the mean gradient of a batch in the place of the first part. The parts are added in their order, so that the
-/// result does not depend on which thread was faster.
+/// Replaces the first part by the mean gradient of the batch. Parts are added in their order, so that the result does
+/// not depend on the timing of threads.
 fn add_up(parts: &mut [Vec<f32>], count: usize) {
     let Some((first, rest)) = parts.split_first_mut() else { return };
     first.par_chunks_mut(CHUNK).enumerate().for_each(|(task, sum)| {
@@ -136,7 +137,7 @@ fn add_up(parts: &mut [Vec<f32>], count: usize) {
     });
 }
 
-/// The loss of all samples.
+/// Returns the loss of all samples.
 pub fn total_loss<M: Model>(model: M, weights: &[f32], samples: &Samples) -> Loss {
     let all: Vec<u32> = (0..samples.len() as u32).collect();
     let parts: Vec<Loss> = all.par_chunks(LOSS_CHUNK).map(|part| model.loss(weights, samples, part)).collect();

@@ -26,13 +26,13 @@ fn engines_that_do_not_start() {
 }
 
 #[test]
-fn an_engine_that_never_says_hello() {
+fn an_engine_without_a_handshake() {
     let (fair, mute) = (fake("fair", "uci", &[]), fake("X", "uci", &["mute"]));
     refused(&["--engine", &fair, "--engine", &mute], "X: no answer to `uci`");
 }
 
 #[test]
-fn openings_that_are_none() {
+fn invalid_openings() {
     let folder = Folder::new("openings");
     let engines = [fake("A", "uci", &[]), fake("B", "uci", &[])];
     let book = folder.file("book.epd");
@@ -50,7 +50,7 @@ fn openings_that_are_none() {
 }
 
 #[test]
-fn numbers_that_are_none() {
+fn invalid_numbers() {
     let engine = fake_engine();
     let (first, second) = (format!("name=A,cmd={engine}"), format!("name=B,cmd={engine}"));
     let with = |arguments: &[&str], says: &str| {
@@ -65,11 +65,11 @@ fn numbers_that_are_none() {
 }
 
 #[test]
-fn clocks_that_a_protocol_has_no_words_for() {
+fn byoyomi_needs_a_protocol_that_supports_it() {
     let engines = [fake("A", "usi", &[]), fake("B", "uci", &[])];
     let folder = Folder::new("byoyomi");
     let arguments = ["--games", "2", "--tc", "1+b1", "--out", &folder.file("games")];
     let output = lab(&arguments).args(["--engine", &engines[0], "--engine", &engines[1]]).output().unwrap();
     let message = String::from_utf8(output.stderr).unwrap();
-    assert!(!output.status.success() && message.contains("B: only USI has words for byoyomi"), "{message}");
+    assert!(!output.status.success() && message.contains("B: only USI supports byoyomi"), "{message}");
 }

@@ -1,6 +1,6 @@
-//! Games as the CSA's records (version 2.2, <http://www2.computer-shogi.org/protocol/record_v22.html>). The standard
-//! counts whole seconds; comments behind each move have the rest: `'** 31` is the score in centipawns from the first
-//! side, as the records of floodgate have it and viewers draw it, `'*` what people read.
+//! Game records in CSA format (version 2.2, <http://www2.computer-shogi.org/protocol/record_v22.html>). The standard
+//! counts whole seconds, so comments after each move hold the rest: `'** 31` is the score in centipawns from the first
+//! side, as in the records of floodgate, which viewers draw; `'*` is a comment for readers.
 
 use std::fmt::Write;
 
@@ -11,10 +11,10 @@ use crate::engine::EngineScore;
 use crate::tournament::game::{FinishedGame, MoveRecord};
 use crate::tournament::outcome::{Outcome, Reason};
 
-/// How a mate is written as a score.
+/// Score written for a mate.
 const MATE: i32 = 30_000;
 
-/// A game as text; a line before it separates it from the one that it follows.
+/// Returns a game as text, preceded by a separator unless it is the first.
 pub fn write<P: Position>(heading: &Heading, game: &FinishedGame<P>) -> String {
     let [first, second] = heading.players;
     let separator = if heading.is_first { "" } else { "/\n" };
@@ -34,7 +34,7 @@ pub fn write<P: Position>(heading: &Heading, game: &FinishedGame<P>) -> String {
     text
 }
 
-/// What its player said about a move.
+/// Returns the comments of a move.
 fn comments(said: &MoveRecord, sign: i32) -> String {
     let seconds = said.elapsed.as_secs_f64();
     let score = match said.score {
@@ -45,7 +45,7 @@ fn comments(said: &MoveRecord, sign: i32) -> String {
     format!("'** {}\n'*depth {}, {seconds:.3} s\n", sign * score, said.depth)
 }
 
-/// The line that ends the game. The standard's own words speak of the side to move; a loss by whatever else is the
+/// Returns the line that ends the game. Most keywords of the standard refer to the side to move; other losses are the
 /// illegal action of a named side.
 fn ending<P: Position>(game: &FinishedGame<P>) -> &'static str {
     let loses = |side: usize| game.outcome == if side == 0 { Outcome::SecondWins } else { Outcome::FirstWins };
@@ -53,7 +53,7 @@ fn ending<P: Position>(game: &FinishedGame<P>) -> &'static str {
     match game.reason {
         _ if game.outcome == Outcome::Draw && game.reason == Reason::Repetition => "%SENNICHITE",
         _ if game.outcome == Outcome::Draw => "%HIKIWAKE",
-        // The mated side resigns; readers take the standard's `%TSUMI` for the end of a problem, without a winner.
+        // The mated side resigns; readers take `%TSUMI` for the end of a problem without a winner.
         Reason::Mate | Reason::Stalemate | Reason::Resignation => "%TORYO",
         Reason::Declaration => "%KACHI",
         Reason::Time => "%TIME_UP",
@@ -65,7 +65,7 @@ fn ending<P: Position>(game: &FinishedGame<P>) -> &'static str {
     }
 }
 
-/// The result as the records of shogi-server have it: the reason, and what each player has.
+/// Returns the result in the form of shogi-server: the reason, and the result of each player.
 fn summary<P: Position>(heading: &Heading, game: &FinishedGame<P>) -> String {
     let [first, second] = heading.players;
     let [of_first, of_second] = match game.outcome {

@@ -1,19 +1,19 @@
-//! Head of a game record.
+//! Head of a game record, independent of the format.
 
 use boards::NotationOptions;
 
-/// What a record says besides the moves.
+/// Data of a record besides the moves.
 pub struct Heading<'a> {
-    /// Whether no other record stands before it.
+    /// True for the first record of the file.
     pub is_first: bool,
-    /// From 1.
+    /// Number of the game, from 1.
     pub round: usize,
-    /// Year, month and day: `2026.11.21`.
+    /// Date as year, month and day: `2026.11.21`.
     pub date: &'a str,
-    /// The first side's player first.
+    /// Names of the players, the first side's first.
     pub players: [&'a str; 2],
-    /// The time control.
+    /// Time control.
     pub control: &'a str,
-    /// How positions are spelled.
+    /// Notation of positions.
     pub notation: NotationOptions,
 }

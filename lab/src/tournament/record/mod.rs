@@ -1,6 +1,6 @@
-//! Games as the programs of each game's players read them.
+//! Game records in the formats of each game's programs.
 //!
-//! Chess and xiangqi have [`pgn`], shogi has [`csa`].
+//! Chess and xiangqi use [`pgn`], shogi uses [`csa`].
 
 mod csa;
 mod heading;
@@ -13,7 +13,7 @@ pub use heading::Heading;
 use super::game::FinishedGame;
 use crate::games::facts;
 
-/// A game as text, to be put after others.
+/// Returns a game as text, to be appended to a file of records.
 pub fn write<P: ListedGame>(heading: &Heading, game: &FinishedGame<P>) -> String {
     match facts::<P>().record {
         RecordFormat::Pgn { players, tags } => pgn::write(heading, players, tags, game),

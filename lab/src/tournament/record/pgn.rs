@@ -1,5 +1,5 @@
-//! Games as PGN (the PGN standard of 1994): tags, and moves with a comment on each, `{+0.31/12 0.123s}`: the mover's
-//! score, depth and time, in the form that cutechess-cli and fastchess write and that other tools read.
+//! Game records in PGN (standard of 1994): tags, and a comment `{+0.31/12 0.123s}` on each move with the mover's score,
+//! depth and time, in the form of cutechess-cli and fastchess.
 
 use std::fmt::Write;
 
@@ -10,14 +10,14 @@ use crate::engine::EngineScore;
 use crate::tournament::game::{FinishedGame, MoveRecord};
 use crate::tournament::outcome::{Outcome, Reason};
 
-/// The longest line of the export format (section 4.3).
+/// Maximum length of a line in the export format (section 4.3).
 const LINE: usize = 80;
 
-/// A tag: its name and its value.
+/// Name and value of a tag.
 type Tag = (&'static str, &'static str);
 
-/// A game as text, with an empty line at its end. `players` are the names of the players' tags, the first side's first,
-/// `tags` those that all records of the game have.
+/// Returns a game as text with an empty line at its end. `players` are the names of the tags for the players, the first
+/// side's first; `tags` are the tags common to all records of the game.
 pub fn write<P: Position>(heading: &Heading, players: [&str; 2], tags: &[Tag], game: &FinishedGame<P>) -> String {
     let mut text = roster(heading, players, tags, game);
     text.push('\n');
@@ -66,7 +66,7 @@ fn result(outcome: Outcome) -> &'static str {
     }
 }
 
-/// The value of the tag (section 9.8.1).
+/// Returns the value of the tag `Termination` (section 9.8.1).
 fn termination(reason: Reason) -> &'static str {
     match reason {
         Reason::Time => "time forfeit",
@@ -77,7 +77,7 @@ fn termination(reason: Reason) -> &'static str {
     }
 }
 
-/// The moves, their numbers and comments, and the result.
+/// Returns the words of the move text: move numbers, moves, comments and the result.
 fn words<P: Position>(heading: &Heading, game: &FinishedGame<P>) -> Vec<String> {
     let positions = game.line.positions();
     let start = positions[0].fen(heading.notation);
@@ -114,7 +114,7 @@ fn comment(said: &MoveRecord) -> String {
 fn wrapped(words: &[String]) -> String {
     let mut text = String::new();
     let mut width = 0;
-    // A comment's own blank may become the end of a line like any other.
+    // Lines may break inside comments as well.
     for word in words.iter().flat_map(|word| word.split(' ')) {
         if width > 0 {
             let fits = width + 1 + word.len() <= LINE;
