@@ -65,7 +65,7 @@ pub struct Histories<P> {
 impl<P: Position> Histories<P> {
     const PIECE_TOS: usize = P::PIECES * P::SQUARES;
 
-    /// Creates empty histories; `None` if there is no memory for them (13 MB in shogi).
+    /// Creates empty histories; `None` if there is no memory for them (7 MB in shogi).
     pub fn try_new() -> Option<Histories<P>> {
         let table = |cells| try_zeroed_slice_box(cells).ok();
         Some(Histories {

@@ -23,7 +23,7 @@ use crate::worker::{Shared, plies_to_rule_limit, table_key};
 
 /// Default size of the transposition table in MiB.
 const DEFAULT_HASH: usize = 16;
-/// Upper bound of a thread's memory in MiB: a stack of 32, and 13 of histories in shogi.
+/// Upper bound of a thread's memory in MiB: a stack of 32, and 7 of histories in shogi.
 const THREAD_MEBIBYTES: usize = 64;
 /// Number of threads for which a new table leaves memory; where memory is short, a table is worth more than more threads.
 const THREADS_WITH_ROOM: usize = 8;
