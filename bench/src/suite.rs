@@ -189,6 +189,18 @@ mod tests {
     }
 
     #[test]
+    fn the_signature_is_that_of_the_last_change_of_the_search() {
+        const PINNED: [(&str, u64); 3] = [("chess", 69_648), ("xiangqi", 64_730), ("shogi", 91_203)];
+        let settings = Settings { depth: 6, ..Settings::default() };
+        let result = run(&settings, &AtomicBool::new(false), &mut |_| {}).unwrap().unwrap();
+        let nodes: Vec<(&str, u64)> = result.games.iter().map(|game| (game.game.as_str(), game.nodes)).collect();
+        assert_eq!(
+            nodes, PINNED,
+            "the search, an evaluation or the suite has changed: if that was meant, pin these nodes"
+        );
+    }
+
+    #[test]
     fn it_can_be_stopped_and_knows_its_games() {
         assert_eq!(run(&Settings::default(), &AtomicBool::new(true), &mut |_| {}), Ok(None));
         let unknown = Settings { game: Some("draughts".into()), ..Settings::default() };

@@ -239,7 +239,7 @@ impl<G: Game> Worker<G> {
     }
 
     /// Sets the static evaluation of a node, the estimates that follow from it, and `improving`.
-    fn set_static_eval(&mut self, node: &mut Node) {
+    pub(crate) fn set_static_eval(&mut self, node: &mut Node) {
         let ply = node.ply;
         self.stack_entry_mut(ply + 2).cutoffs = 0;
         if node.in_check {
@@ -436,7 +436,7 @@ impl<G: Game> Worker<G> {
         if position.gives_check(mv) {
             reduction -= params.lmr_check;
         }
-        reduction - node.correction_abs * PLY / params.lmr_doubt
+        reduction - node.correction_abs * PLY / params.lmr_correction
     }
 
     /// Returns the sum of the histories of a quiet move that pruning and reductions use.

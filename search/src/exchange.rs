@@ -1,4 +1,4 @@
-//! The worth of pieces in the unit of scores.
+//! Conversion of exchange values into the unit of scores.
 //!
 //! A game's rules count exchanges in values of their own ([`SearchHints::gain`], [`SearchHints::see_ge`]): small fixed
 //! numbers that order captures. A network chose another unit when it was trained. The search compares both kinds of numbers
@@ -21,7 +21,7 @@ pub struct ExchangeScale {
 }
 
 impl ExchangeScale {
-    /// The scale at which 1,000 units of value are worth `permille` units of score; `permille` must be in
+    /// Creates the scale at which 1,000 units of value are worth `permille` units of score; `permille` must be in
     /// [`crate::network::EXCHANGE_RANGE`].
     ///
     /// ```

@@ -1,30 +1,30 @@
-//! How much is pruned: the same search with other numbers.
+//! Levels of pruning: the same search with other parameters.
 
 use crate::params::Params;
 
-/// How boldly the search leaves out what looks unimportant. Less pruning sees fewer plies in the same time, and
-/// sees more of what a pass or a late quiet move hides: for composed positions.
+/// Level of pruning. Less pruning reaches a smaller depth in the same time, but finds moves that null move pruning and
+/// late move reductions miss, as in composed positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pruning {
-    /// No null move, no late move reductions, no late quiet move left out.
+    /// No null move pruning, late move reductions and late move pruning.
     None,
-    /// No null move; late moves are reduced half as much, and four times as many quiet moves are searched.
+    /// No null move pruning; late moves are reduced half as much, and four times as many quiet moves are searched.
     Small,
     /// Late moves are reduced three quarters as much, and twice as many quiet moves are searched.
     Medium,
-    /// What wins games.
+    /// The strongest level in games.
     #[default]
     Large,
 }
 
-/// No depth reaches this: what begins there never happens.
+/// Depth that is never reached, to turn a technique off.
 const NEVER: i32 = i32::MAX;
 
 impl Pruning {
-    /// How many levels there are.
+    /// Number of levels.
     pub const COUNT: usize = 4;
 
-    /// The numbers of all levels, from those of [`Pruning::Large`].
+    /// Returns the parameters of all levels, given those of [`Pruning::Large`].
     pub const fn levels(params: &Params) -> [Params; Pruning::COUNT] {
         [unpruned(params), with_reductions(&without_null_move(params), 2, 4), with_reductions(params, 3, 2), *params]
     }
@@ -36,7 +36,7 @@ const fn without_null_move(params: &Params) -> Params {
     changed
 }
 
-/// Late moves reduced by so many quarters, and `moves` times as many quiet moves.
+/// Returns parameters with `quarters` quarters of the late move reductions and `moves` times as many quiet moves.
 const fn with_reductions(params: &Params, quarters: i32, moves: i32) -> Params {
     let mut changed = *params;
     changed.lmr_base = params.lmr_base * quarters / 4;
@@ -57,10 +57,10 @@ const fn unpruned(params: &Params) -> Params {
     changed.lmr_not_improving = 0;
     changed.lmr_child_cutoffs = 0;
     changed.lmr_noisy_table_move = 0;
-    // A bad history reduces nothing when no history is bad enough.
+    // With this divisor no history is bad enough to reduce a move.
     changed.lmr_history = NEVER;
     changed.lmr_noisy_history = NEVER;
-    // More than any position has moves.
+    // More moves than any position has.
     changed.late_move_base = boards::MAX_MOVES as i32 * 2;
     changed
 }

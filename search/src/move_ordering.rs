@@ -19,7 +19,7 @@ pub struct MoveOrdering<'a, P> {
     pub earlier: Earlier,
     /// Weights of the histories.
     pub params: &'a Params,
-    /// What captures are worth.
+    /// Conversion of exchange values into scores.
     pub exchange: ExchangeScale,
 }
 

@@ -1,4 +1,4 @@
-//! Every number that the search is tuned by: one table, one value of it per game.
+//! Parameters of the search: one table, with one value of it for each game.
 //!
 //! Depths are plies, scores those of the network, reductions 1/1024 of a ply, times permille of the plan unless a
 //! line says otherwise. The values are round guesses that matches confirmed or moved; see the history of
@@ -6,14 +6,14 @@
 
 macro_rules! params {
     ($($(#[$doc:meta])* $name:ident = $default:expr;)*) => {
-        /// The tunable numbers of the search for one game.
+        /// Parameters of the search for one game.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct Params {
             $($(#[$doc])* pub $name: i32,)*
         }
 
         impl Params {
-            /// The values from which each game's own table starts.
+            /// Default values, from which each game's own start.
             pub const DEFAULT: Params = Params { $($name: $default,)* };
         }
     };
@@ -36,7 +36,7 @@ params! {
     /// Reverse futility: margin taken back when improving.
     reverse_futility_improving = 60;
     /// Reverse futility: share of the correction's size added to the margin, in percent.
-    reverse_futility_doubt = 60;
+    reverse_futility_correction = 60;
     /// Razoring: deepest depth.
     razoring_depth = 4;
     /// Razoring: margin.
@@ -135,7 +135,7 @@ params! {
     /// LMR: history that is worth one ply, noisy moves.
     lmr_noisy_history = 7_500;
     /// LMR: correction that is worth one ply less.
-    lmr_doubt = 120;
+    lmr_correction = 120;
     /// After LMR: search deeper when the score beats the best by this much.
     deeper_margin = 45;
     /// After LMR: and shallower when it beats the best by less than this.
@@ -143,7 +143,7 @@ params! {
 
     /// Mate solver at the root: its share of the main thread's nodes, in permille; 0 turns it off.
     mate_share = 0;
-    /// Mate solver at the root: its share while the opponent thinks, or nobody waits.
+    /// Mate solver at the root: its share while pondering and in infinite searches, in permille.
     mate_idle_share = 0;
 
     /// Quiescence: futility base above the static score.

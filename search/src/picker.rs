@@ -191,3 +191,116 @@ impl Picker {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use boards::chess::Chess;
+    use boards::shogi::Shogi;
+    use boards::xiangqi::Xiangqi;
+    use rand::prelude::*;
+    use rand::rngs::StdRng;
+
+    use super::*;
+    use crate::exchange::ExchangeScale;
+    use crate::history::{Histories, PieceTo};
+    use crate::params::Params;
+
+    /// Positions per game, in random games of this many plies.
+    const POSITIONS: usize = 400;
+    const PLIES: usize = 80;
+
+    /// Number of checked nodes by kind: not in check, in check.
+    type Checked = [usize; 2];
+
+    fn legal<P: Position>(position: &P) -> Vec<Move> {
+        let mut list = MoveList::new();
+        position.legal_moves(&mut list);
+        list.to_vec()
+    }
+
+    fn sorted(moves: impl IntoIterator<Item = Move>) -> Vec<Move> {
+        let mut moves: Vec<Move> = moves.into_iter().collect();
+        moves.sort_unstable();
+        moves
+    }
+
+    /// Returns all moves of a picker that skips quiet moves after `skip_after` moves.
+    fn picked<P: Position>(ordering: &MoveOrdering<'_, P>, mut picker: Picker, skip_after: usize) -> Vec<Move> {
+        let mut moves = Vec::new();
+        loop {
+            if moves.len() == skip_after {
+                picker.skip_quiets();
+            }
+            match picker.next(ordering) {
+                Some(mv) => moves.push(mv),
+                None => return moves,
+            }
+        }
+    }
+
+    /// Checks all modes at one position.
+    fn check_node<P: Position>(ordering: &MoveOrdering<'_, P>, rng: &mut StdRng) {
+        let position = ordering.position;
+        let in_check = position.in_check();
+        let moves = legal(position);
+        let table_move = if rng.random_bool(0.5) { *moves.choose(rng).unwrap() } else { Move::NONE };
+        let expected = |filter: &dyn Fn(Move) -> bool, first: Move| {
+            let rest = moves.iter().copied().filter(|&mv| !position.declines_promotion(mv) && filter(mv));
+            sorted(rest.filter(|&mv| mv != first).chain((first.is_some()).then_some(first)))
+        };
+
+        let all = picked(ordering, Picker::new(table_move, in_check, PickerMode::All), usize::MAX);
+        assert_eq!(sorted(all.iter().copied()), expected(&|_| true, table_move), "{position:?}");
+        assert!(table_move.is_none() || all[0] == table_move);
+
+        let skip_after = rng.random_range(0..=moves.len());
+        let some = picked(ordering, Picker::new(table_move, in_check, PickerMode::All), skip_after);
+        if in_check {
+            assert_eq!(some, all, "evasions are never skipped");
+        } else {
+            let kept = |mv: &Move| position.is_noisy(*mv) || all[..skip_after].contains(mv) || *mv == table_move;
+            assert_eq!(some, all.iter().copied().filter(kept).collect::<Vec<_>>(), "{position:?}");
+        }
+
+        let threshold = rng.random_range(-300..300);
+        let first =
+            if in_check || table_move.is_some() && position.is_noisy(table_move) { table_move } else { Move::NONE };
+        let noisy = picked(ordering, Picker::new(first, in_check, PickerMode::Noisy { threshold }), usize::MAX);
+        let passes = |mv| in_check || position.is_noisy(mv) && ordering.exchange.see_ge(position, mv, threshold);
+        assert_eq!(sorted(noisy), expected(&passes, first), "{position:?}");
+    }
+
+    fn check_game<P: Position>(seed: u64) -> Checked {
+        let mut rng = StdRng::seed_from_u64(seed);
+        let mut histories = Histories::<P>::try_new().unwrap();
+        let mut checked = [0; 2];
+        let mut position = P::start();
+        for count in 0..POSITIONS {
+            let moves = legal(&position);
+            let Some(&mv) = moves.choose(&mut rng).filter(|_| count % PLIES > 0) else {
+                position = P::start();
+                continue;
+            };
+            // The order of moves depends on histories, the set of moves must not.
+            histories.update_quiet(&position, mv, rng.random_range(-9_000..9_000));
+            histories.update_capture(&position, mv, rng.random_range(-9_000..9_000));
+            let exchange = ExchangeScale::new(rng.random_range(500..1_500));
+            let earlier = [PieceTo::none::<P>(); 4];
+            let params = &Params::DEFAULT;
+            let ordering = MoveOrdering { position: &position, histories: &histories, earlier, params, exchange };
+            check_node(&ordering, &mut rng);
+            checked[usize::from(position.in_check())] += 1;
+            // Checks are rare in random games.
+            let check = moves.iter().copied().find(|&mv| position.gives_check(mv)).filter(|_| rng.random_bool(0.3));
+            position = position.after(check.unwrap_or(mv));
+        }
+        checked
+    }
+
+    #[test]
+    fn every_legal_move_is_picked_once_in_every_mode() {
+        for checked in [check_game::<Chess>(1), check_game::<Xiangqi>(2), check_game::<Shogi>(3)] {
+            assert!(checked[0] > POSITIONS / 2 && checked[1] > POSITIONS / 40, "{checked:?}");
+        }
+    }
+}

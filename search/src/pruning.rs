@@ -1,21 +1,22 @@
-//! Pruning before the moves are searched (the whole node) and while they are (single moves).
+//! Pruning of whole nodes (step 7) and of single moves (step 9.1); `docs/search.md` sections 2.3 and 2.4.
 
 use boards::Move;
 
 use crate::games::Game;
 use crate::node::{Node, NonPv};
 use crate::picker::{Picker, PickerMode};
-use crate::score::{EVAL_LIMIT, MATE_BOUND, Score, is_mate, to_table};
+use crate::score::{EVAL_LIMIT, MATE_BOUND, NO_SCORE, Score, is_mate, to_table};
 use crate::tt::{Bound, TtEntry};
 use crate::worker::Worker;
 
-/// Null move: the surplus over beta takes off at most so many plies.
+/// Greatest reduction of a null move search by the surplus over beta, in plies.
 const NULL_SURPLUS_PLIES: i32 = 3;
 
 impl<G: Game> Worker<G> {
-    /// Tries to settle a null-window node, not in check, without searching its moves. A search that is to end
-    /// settles it as well, so that no further node is looked at.
+    /// Returns the score of a null-window node, not in check, if it can be settled without searching all its moves. A score
+    /// is also returned if the search must end.
     pub(crate) fn prune_node(&mut self, node: &mut Node) -> Option<Score> {
+        debug_assert!(!node.in_check && node.static_eval != NO_SCORE && node.beta - node.alpha == 1);
         self.hindsight(node);
         self.razor(node)
             .or_else(|| self.reverse_futility(node))
@@ -24,7 +25,8 @@ impl<G: Game> Worker<G> {
             .or_else(|| self.small_probcut(node))
     }
 
-    /// The parent reduced this move a lot: look again at how deep it deserves to be searched.
+    /// Hindsight: adds a ply if the parent reduced the move that led here a lot, but the position did not get worse for the
+    /// side that played it.
     fn hindsight(&self, node: &mut Node) {
         let parent = self.earlier_entry(node.ply, 1);
         if parent.reduction >= 3 && !is_mate(parent.static_eval) && node.static_eval + parent.static_eval <= 0 {
@@ -32,7 +34,7 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// Razoring: so far below alpha that only tactics could help, and quiescence sees those.
+    /// Razoring: far below alpha only captures could help, and the quiescence search sees those.
     fn razor(&mut self, node: &Node) -> Option<Score> {
         let margin = self.params.razoring_base + self.params.razoring_square * node.depth * node.depth;
         if node.depth > self.params.razoring_depth || node.tt_eval + margin >= node.alpha {
@@ -42,12 +44,12 @@ impl<G: Game> Worker<G> {
         (self.stopped || score <= node.alpha && !is_mate(score)).then_some(score)
     }
 
-    /// Reverse futility: so far above beta that some quiet move will stay there.
+    /// Reverse futility pruning: far above beta some quiet move will stay above.
     fn reverse_futility(&self, node: &Node) -> Option<Score> {
         let params = self.params;
         let margin = params.reverse_futility_margin * node.depth
             - params.reverse_futility_improving * i32::from(node.improving)
-            + params.reverse_futility_doubt * node.correction_abs / 100;
+            + params.reverse_futility_correction * node.correction_abs / 100;
         let holds = node.depth <= params.reverse_futility_depth
             && !node.table_pv
             && node.tt_eval - margin >= node.beta
@@ -57,7 +59,7 @@ impl<G: Game> Worker<G> {
         holds.then(|| node.beta + (node.tt_eval - node.beta) / 3)
     }
 
-    /// Null move: if even a pass fails high, a move will.
+    /// Null move pruning: if a pass fails high, some move will, too.
     fn null_move(&mut self, node: &Node) -> Option<Score> {
         let params = self.params;
         let sensible = node.depth >= params.null_depth
@@ -82,19 +84,19 @@ impl<G: Game> Worker<G> {
         if score < node.beta {
             return None;
         }
-        // A pass proves no mate.
+        // A mate after a pass is no proof of a mate.
         let score = if score > MATE_BOUND { node.beta } else { score };
         if node.depth < params.null_verification || self.null_allowed_from > 0 {
             return Some(score);
         }
-        // Deep in the tree a zugzwang would cost much: verify with null moves off in the next plies.
+        // At high depth a zugzwang costs much: the result is verified without null moves in the next plies.
         self.null_allowed_from = node.ply + (3 * depth.max(1) / 4) as usize;
         let verified = self.search::<NonPv>(node.beta - 1, node.beta, depth, node.ply, false);
         self.null_allowed_from = 0;
         (self.stopped || verified >= node.beta).then_some(score)
     }
 
-    /// ProbCut: a noisy move that beats beta by a margin in a shallow search will beat beta in a deep one.
+    /// ProbCut: a noisy move that beats beta by a margin in a shallow search will beat beta in a deeper one.
     fn probcut(&mut self, node: &Node) -> Option<Score> {
         let params = self.params;
         let beta = node.beta + params.probcut_margin - params.probcut_improving * i32::from(node.improving);
@@ -127,6 +129,7 @@ impl<G: Game> Worker<G> {
         None
     }
 
+    /// Stores the result of a successful ProbCut.
     fn store_probcut(&self, node: &Node, mv: Move, score: Score, depth: i32) {
         let entry = TtEntry {
             mv,
@@ -139,7 +142,7 @@ impl<G: Game> Worker<G> {
         self.shared.table.store(node.key, entry);
     }
 
-    /// Small ProbCut: the table's lower bound, nearly deep enough, is far above beta.
+    /// Small ProbCut: cuts off if the table's lower bound, nearly deep enough, is far above beta.
     fn small_probcut(&self, node: &Node) -> Option<Score> {
         let beta = node.beta + self.params.small_probcut_margin;
         let entry = node.entry?;
@@ -151,8 +154,8 @@ impl<G: Game> Worker<G> {
         holds.then_some(beta)
     }
 
-    /// Whether a move that is not the first need not be searched. May tell the picker to skip the
-    /// remaining quiet moves.
+    /// Returns true if a move, not the first of its node, need not be searched. May make the picker skip the remaining
+    /// quiet moves.
     pub(crate) fn prune_move(&mut self, node: &Node, picker: &mut Picker, mv: Move, noisy: bool, count: usize) -> bool {
         let params = self.params;
         let position = self.line.current();
@@ -196,8 +199,63 @@ impl<G: Game> Worker<G> {
         !self.exchange.see_ge(position, mv, -params.see_quiet_margin * depth * depth)
     }
 
+    /// Returns the number of moves after which quiet moves are skipped (late move pruning).
     fn late_move_limit(&self, node: &Node) -> i32 {
         let moves = self.params.late_move_base + node.depth * node.depth;
         if node.improving { moves } else { moves / 2 + 1 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use boards::chess::Chess;
+
+    use super::*;
+    use crate::node::Node;
+    use crate::worker::tests::worker_at;
+
+    /// White is a queen ahead.
+    const AHEAD: &str = "4k3/pppp4/8/8/8/8/PPPP4/3QK3 w - - 0 1";
+    /// White is a queen behind, and nothing hangs.
+    const BEHIND: &str = "3qk3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1";
+
+    /// Returns a null-window node of the worker's position at a depth, at ply 1, with its static evaluation.
+    fn node(worker: &mut Worker<Chess>, beta: Score, depth: i32) -> Node {
+        let mut node = worker.look_up(beta - 1, beta, depth, 1, true);
+        worker.set_static_eval(&mut node);
+        node
+    }
+
+    #[test]
+    fn reverse_futility_cuts_far_above_beta_only() {
+        let mut worker = worker_at::<Chess>(AHEAD, 4);
+        let node = node(&mut worker, 0, 3);
+        assert!(node.tt_eval > 400, "{}", node.tt_eval);
+        let score = worker.reverse_futility(&node).expect("a queen is more than the margin");
+        assert!((node.beta..node.tt_eval).contains(&score), "{score}");
+        let near = Node { alpha: node.tt_eval - 1, beta: node.tt_eval, ..node.clone() };
+        assert_eq!(worker.reverse_futility(&near), None);
+        assert_eq!(worker.reverse_futility(&Node { table_pv: true, ..node }), None);
+    }
+
+    #[test]
+    fn razoring_returns_a_fail_low_far_below_alpha_only() {
+        let mut worker = worker_at::<Chess>(BEHIND, 4);
+        let behind = node(&mut worker, 1, 1);
+        let score = worker.razor(&behind).expect("a queen is more than the margin");
+        assert!(score <= behind.alpha);
+        let mut worker = worker_at::<Chess>(AHEAD, 4);
+        let ahead = node(&mut worker, 1, 1);
+        assert_eq!(worker.razor(&ahead), None);
+    }
+
+    #[test]
+    fn no_null_move_follows_a_null_move() {
+        let mut worker = worker_at::<Chess>(AHEAD, 8);
+        let node = node(&mut worker, 0, 6);
+        // The stack has no move before the node, as after a null move.
+        assert!(worker.null_move(&node).is_none());
+        worker.stack_entry_mut(0).mv = Move::from_bits(1);
+        assert!(worker.null_move(&node).is_some_and(|score| score >= node.beta));
     }
 }

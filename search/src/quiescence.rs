@@ -1,4 +1,4 @@
-//! Quiescence search: only noisy moves (all moves in check), until nothing is left hanging.
+//! Quiescence search: noisy moves only, in check all moves, until the position is quiet (`docs/search.md` section 2.6).
 
 use boards::Move;
 
@@ -10,12 +10,13 @@ use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Score, is_mate, mated_in
 use crate::tt::{Bound, TtEntry};
 use crate::worker::{RuleResult, Worker};
 
-/// The depth under which quiescence results are stored.
+/// Depth of table entries of the quiescence search.
 const QUIESCENCE_DEPTH: i32 = 0;
 
 impl<G: Game> Worker<G> {
-    /// The value of the current position once the captures are played out.
+    /// Returns the value of the current position after the exchanges, exact inside the window and a bound outside of it.
     pub(crate) fn quiescence<N: NodeType>(&mut self, mut alpha: Score, mut beta: Score, ply: usize) -> Score {
+        debug_assert!(-INFINITE <= alpha && alpha < beta && beta <= INFINITE);
         self.pv[ply].clear();
         if self.count_node() {
             return DRAW;
@@ -59,7 +60,7 @@ impl<G: Game> Worker<G> {
         self.search_noisy::<N>(&mut node, best)
     }
 
-    /// A node as the table knows it; a quiet move of the table is none here unless it answers a check.
+    /// Creates a node with its entry of the table; a quiet table move counts only if it answers a check.
     fn look_up_leaf(&self, alpha: Score, beta: Score, ply: usize) -> Node {
         let mut node = self.look_up(alpha, beta, QUIESCENCE_DEPTH, ply, false);
         if !node.in_check && !node.table_move_noisy {
@@ -68,7 +69,7 @@ impl<G: Game> Worker<G> {
         node
     }
 
-    /// The score of making no move at all: there is nearly always a move at least as good.
+    /// Returns the stand-pat score: nearly always some move is at least as good as none.
     fn stand_pat(&mut self, node: &mut Node) -> Score {
         self.evaluate_with_correction(node);
         match node.entry {
@@ -81,6 +82,7 @@ impl<G: Game> Worker<G> {
         }
     }
 
+    /// Stores a node that stands pat above beta, and returns its score.
     fn stand_pat_cut(&mut self, node: &Node, score: Score) -> Score {
         if node.entry.is_none() {
             self.store_leaf(node, Move::NONE, DRAW, Bound::None, STATIC_DEPTH);
@@ -88,6 +90,7 @@ impl<G: Game> Worker<G> {
         if is_mate(score) { score } else { (score + node.beta) / 2 }
     }
 
+    /// Searches the noisy moves of a node, in check all moves; `best` is the stand-pat score.
     fn search_noisy<N: NodeType>(&mut self, node: &mut Node, mut best: Score) -> Score {
         let futility = if node.in_check { -INFINITE } else { best + self.params.quiescence_futility };
         let mut best_move = Move::NONE;
@@ -131,11 +134,12 @@ impl<G: Game> Worker<G> {
         best.max(mated_in(node.ply))
     }
 
-    /// Whether a move that is not the first rescue from mate need not be searched.
+    /// Returns true if a move need not be searched, and raises `best` to the value that it could have had. Not for moves
+    /// of a node whose best score is still a mate.
     fn prune_noisy(&self, node: &Node, mv: Move, count: i32, futility: Score, best: &mut Score) -> bool {
         let position = self.line.current();
         if node.in_check {
-            // One evasion that does not lose is enough: the quiet rest would only prolong.
+            // One evasion that does not lose is enough; more quiet ones would only extend the tree.
             return !position.is_noisy(mv) && count > 1;
         }
         if position.gives_check(mv) {
@@ -156,6 +160,7 @@ impl<G: Game> Worker<G> {
         false
     }
 
+    /// Stores a node of the quiescence search.
     fn store_leaf(&self, node: &Node, mv: Move, score: Score, bound: Bound, depth: i32) {
         let entry = TtEntry { mv, score, static_eval: node.raw_eval, depth, bound, pv: node.table_pv };
         self.shared.table.store(node.key, entry);

@@ -1,9 +1,9 @@
-//! The base of late move reductions: a constant plus a share of log(depth) * log(move number).
+//! Base of late move reductions: a constant plus a share of log(depth) * log(move number).
 
 use crate::params::Params;
 
 const SIZE: usize = 64;
-/// One ply, in the unit of reductions.
+/// One ply in the unit of reductions.
 pub const PLY: i32 = 1_024;
 
 /// Reductions by depth and move number, in 1/1024 of a ply, for quiet and noisy moves.
@@ -12,8 +12,10 @@ pub struct Reductions {
     noisy: [[i32; SIZE]; SIZE],
 }
 
-/// The natural logarithm times 1024, by integers alone: the node signature must not depend on a math library.
+/// Returns the natural logarithm times 1024 of a positive number, by integers alone: the bench signature must not depend on
+/// a math library.
 fn fixed_log(value: usize) -> i32 {
+    debug_assert!(value > 0);
     const FRACTION_BITS: u32 = 10;
     const LN_2_BY_1024: i64 = 710;
     let whole = value.ilog2();
@@ -29,7 +31,7 @@ fn fixed_log(value: usize) -> i32 {
 }
 
 impl Reductions {
-    /// The tables for a game's numbers.
+    /// Computes the tables for a game's parameters.
     pub fn new(params: &Params) -> Reductions {
         let table = |base: i32, factor: i32| {
             std::array::from_fn(|depth| {
@@ -45,9 +47,10 @@ impl Reductions {
         }
     }
 
-    /// The base reduction of the `number`-th move (from 1) at `depth`.
+    /// Returns the base reduction in 1/1024 of a ply of move `number`, from 1, at `depth` plies, not negative.
     #[inline]
     pub fn base(&self, depth: i32, number: usize, noisy: bool) -> i32 {
+        debug_assert!(depth >= 0);
         let table = if noisy { &self.noisy } else { &self.quiet };
         table[(depth as usize).min(SIZE - 1)][number.min(SIZE - 1)]
     }

@@ -1,4 +1,4 @@
-//! Singular extensions: is the table's move much better than all others?
+//! Singular extensions and multi-cut (step 9.2): tests if the table move is much better than all others.
 
 use boards::Move;
 
@@ -7,21 +7,21 @@ use crate::node::{Node, NodeType, NonPv};
 use crate::score::{Score, is_mate};
 use crate::worker::Worker;
 
-/// No extensions beyond this multiple of the iteration's depth: they must not feed on themselves.
+/// Multiple of the iteration's depth beyond which no move is extended, so that extensions do not explode.
 const EXTENSION_ROOM: usize = 2;
 
-/// What the test says.
+/// Result of the singular test.
 pub enum Extension {
-    /// Search the move so many plies deeper (or shallower).
+    /// Plies by which the move is searched deeper, or less deep if negative.
     Plies(i32),
-    /// Several moves beat beta: the node is settled.
+    /// Score of the node, because several moves beat beta (multi-cut).
     Cut(Score),
 }
 
 impl<G: Game> Worker<G> {
-    /// Searches the other moves of a node, shallower, below the score of the table's move. If all of them
-    /// fail low the table's move is singular and is extended, the more the further they fell; if they
-    /// beat beta as well the node is cut (multi-cut); else a move that is merely good is reduced.
+    /// Returns the extension of a move. The other moves of the node are searched at half depth with a window below the
+    /// table's score. If all of them fail low the table move is singular and extended, the more the lower they score; if
+    /// they beat beta the node is cut; else a table move that is expected to beat beta is searched less deep.
     pub(crate) fn extend<N: NodeType>(&mut self, node: &Node, mv: Move) -> Extension {
         let params = self.params;
         let Some(entry) = node.entry else { return Extension::Plies(0) };
@@ -57,5 +57,50 @@ impl<G: Game> Worker<G> {
         } else {
             Extension::Plies(0)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use boards::Notation;
+    use boards::chess::Chess;
+
+    use super::*;
+    use crate::tt::{Bound, TtEntry};
+    use crate::worker::tests::worker_at;
+
+    /// White's queen can be saved by taking the attacker only.
+    const ONE_GOOD_MOVE: &str = "4k3/8/8/8/3q4/8/3Q4/4K3 w - - 0 1";
+    const DEPTH: i32 = 8;
+
+    /// Returns the extension of a move whose table entry is a lower bound of `score`, at a null-window node below `beta`.
+    fn extension(text: &str, score: Score, beta: Score) -> Extension {
+        let mut worker = worker_at::<Chess>(ONE_GOOD_MOVE, DEPTH);
+        let mv = worker.line.current().parse_move(text).unwrap();
+        let mut node = worker.look_up(beta - 1, beta, DEPTH, 1, true);
+        node.table_move = mv;
+        node.table_move_noisy = true;
+        let (bound, static_eval) = (Bound::Lower, crate::score::NO_SCORE);
+        node.entry = Some(TtEntry { mv, score, static_eval, depth: DEPTH, bound, pv: false });
+        worker.extend::<NonPv>(&node, mv)
+    }
+
+    #[test]
+    fn the_only_good_move_is_extended() {
+        assert!(matches!(extension("d2d4", 500, 400), Extension::Plies(plies) if plies >= 1));
+    }
+
+    #[test]
+    fn a_node_with_several_moves_above_beta_is_cut() {
+        let beta = -5_000;
+        assert!(matches!(extension("d2d4", beta + 100, beta), Extension::Cut(score) if score >= beta));
+    }
+
+    #[test]
+    fn a_move_without_a_deep_entry_is_not_extended() {
+        let mut worker = worker_at::<Chess>(ONE_GOOD_MOVE, DEPTH);
+        let mv = worker.line.current().parse_move("d2d4").unwrap();
+        let node = worker.look_up(0, 1, DEPTH, 1, true);
+        assert!(matches!(worker.extend::<NonPv>(&node, mv), Extension::Plies(0)));
     }
 }

@@ -372,3 +372,31 @@ pub enum RuleResult {
     /// Upper bound of a draw: a first repetition that would lose.
     AtMostDraw,
 }
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::control::Control;
+    use crate::levels::Pruning;
+
+    /// Creates a worker at a position, with an empty table, as in the first node of an iteration of `depth` plies.
+    pub(crate) fn worker_at<G: Game>(fen: &str, depth: i32) -> Worker<G> {
+        let started = Instant::now();
+        let (events, _) = crossbeam_channel::unbounded();
+        let shared = Shared {
+            table: Arc::new(TranspositionTable::try_new(1).unwrap()),
+            mate_tables: None,
+            correction: Arc::new(CorrectionHistory::new(G::STRUCTURES)),
+            network: G::network(),
+            control: Arc::new(Control::new(1, false)),
+            limits: Limits::none(started),
+            options: Options::default(),
+            reductions: Arc::new(Reductions::new(&G::LEVELS[Pruning::default() as usize])),
+            events,
+        };
+        let mut worker = Worker::try_new(0, Arc::new(shared)).unwrap();
+        worker.start_search(Line::new(G::from_fen(fen).unwrap()));
+        worker.root_depth = depth;
+        worker
+    }
+}

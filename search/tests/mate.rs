@@ -163,7 +163,8 @@ fn same_as_trying_everything() {
     const DEPTH: usize = 5;
     let mut rng = StdRng::seed_from_u64(6);
     let mut pool = ThreadPool::<Shogi>::new();
-    let mut found = [0; 2];
+    // Positions without and with a mate, and how many of either the solver decides.
+    let (mut positions, mut decided) = ([0; 2], [0; 2]);
     for (fen, _) in problems().flat_map(|problem| [problem; POSITIONS_PER_PROBLEM]) {
         let mut position = Shogi::from_fen(fen).unwrap();
         for _ in 0..rng.random_range(1..5) {
@@ -175,15 +176,19 @@ fn same_as_trying_everything() {
         pool.solve(Line::new(position), limits, sender);
         let proof = wait(&events);
         let shortest = (1..=DEPTH).step_by(2).find(|&plies| mates(&position, plies));
-        match proof {
+        let has_mate = usize::from(shortest.is_some());
+        match &proof {
             Proof::Mate(moves) if moves.len() <= DEPTH => assert_eq!(Some(moves.len()), shortest, "{position:?}"),
             Proof::NoMate => assert_eq!(shortest, None, "{position:?}"),
-            // The nodes were too few to find it, or to find it shorter.
+            // The nodes were too few to find a mate, or a shorter one.
             Proof::Mate(_) | Proof::Unknown => {}
         }
-        found[usize::from(shortest.is_some())] += 1;
+        positions[has_mate] += 1;
+        decided[has_mate] += usize::from(proof != Proof::Unknown);
     }
-    assert!(found[0] > 20 && found[1] > 20, "{found:?}");
+    assert!(positions.iter().all(|&count| count > 20), "{positions:?}");
+    let share = [0, 1].map(|kind| 100 * decided[kind] / positions[kind]);
+    assert!(share[0] >= 80 && share[1] >= 95, "{decided:?} of {positions:?}");
 }
 
 #[test]

@@ -1,11 +1,11 @@
-//! The hidden neurons of the positions on the search's path, brought up to date only when a position is evaluated
-//! (`docs/networks.md` section 5).
+//! Hidden neurons of the positions on the path, updated only when a position is evaluated (`docs/networks.md`
+//! section 5).
 //!
-//! Nobody tells the accumulators of moves. An entry belongs to a ply and remembers the key of its position: it is
-//! good for as long as the line has that position at that ply.
+//! An entry belongs to a ply and stores the key of its position: it is valid as long as the line has that position at that
+//! ply. So moves need not be reported to the accumulators.
 //!
-//! There is no cache of sums by the king's half, as engines have whose features depend on its square: adding all features
-//! up takes less than 1 % of a search (`nets/README.md`).
+//! There is no cache of sums by the king's square: adding up all features takes less than 1 % of a search
+//! (`nets/README.md`).
 
 use boards::features::{ChangeList, Features, Perspective};
 use boards::{Line, Side};
@@ -13,9 +13,9 @@ use boards::{Line, Side};
 use super::kernels::{Kernel, Row};
 use super::network::Network;
 
-/// Plies whose accumulators are kept; more than the search is deep from one evaluated position to the next.
+/// Number of plies whose accumulators are kept: more than there are between two evaluated positions of a path.
 const ENTRIES: usize = 256;
-/// From so many plies ago on, adding all features is cheaper than following the moves.
+/// Number of plies beyond which adding up all features is cheaper than following the moves.
 const LONGEST_WAY: usize = 8;
 
 struct Entry<const H: usize> {
@@ -32,18 +32,18 @@ pub struct Accumulators<const H: usize> {
 }
 
 impl<const H: usize> Accumulators<H> {
-    /// Accumulators that know nothing yet.
+    /// Creates empty accumulators.
     pub fn new(kernel: Kernel) -> Accumulators<H> {
         let empty = || Entry { key: 0, filled: false, views: [Perspective::ALL[0]; 2], hidden: [Row::ZERO; 2] };
         Accumulators { entries: (0..ENTRIES).map(|_| empty()).collect(), kernel }
     }
 
-    /// The kernels that these use.
+    /// Returns the kernels in use.
     pub fn kernel(&self) -> Kernel {
         self.kernel
     }
 
-    /// The hidden neurons of both sides (by [`Side::index`]) at the end of a line.
+    /// Returns the hidden neurons of both sides, by [`Side::index`], at the end of a line.
     pub fn hidden<G: Features>(&mut self, network: &Network<H>, line: &Line<G>) -> &[Row<H>; 2] {
         let ply = line.ply();
         match self.latest(line.keys(), ply) {
@@ -53,7 +53,7 @@ impl<const H: usize> Accumulators<H> {
         &self.entries[ply % ENTRIES].hidden
     }
 
-    /// The last ply, not too long ago, whose accumulators are good.
+    /// Returns the last ply with a valid entry among the last [`LONGEST_WAY`] plies.
     #[inline(always)]
     fn latest(&self, keys: &[u64], ply: usize) -> Option<usize> {
         (ply.saturating_sub(LONGEST_WAY)..=ply).rev().find(|&ply| {
@@ -62,7 +62,7 @@ impl<const H: usize> Accumulators<H> {
         })
     }
 
-    /// Adds up all features at the end of a line.
+    /// Fills the entry of a line's end by adding up all features.
     fn refresh<G: Features>(&mut self, network: &Network<H>, line: &Line<G>) {
         let position = line.current();
         let features = position.features();
@@ -71,7 +71,7 @@ impl<const H: usize> Accumulators<H> {
         self.entries[line.ply() % ENTRIES] = Entry { key: position.key(), filled: true, views, hidden };
     }
 
-    /// Follows the move that leads to a ply from the one before it.
+    /// Fills the entry of a ply from the entry before it by the change of features.
     #[inline(always)]
     fn advance<G: Features>(&mut self, network: &Network<H>, line: &Line<G>, ply: usize) {
         let (before, after) = (&line.positions()[ply - 1], &line.positions()[ply]);
@@ -106,7 +106,7 @@ fn follow<'a, const H: usize>(
         ([a], [b]) => kernel.update(from, to, [row(a)], [row(b)]),
         ([a], [b, c]) => kernel.update(from, to, [row(a)], [row(b), row(c)]),
         ([a, b], [c, d]) => kernel.update(from, to, [row(a), row(b)], [row(c), row(d)]),
-        // A pass, and what no move does.
+        // A null move, and changes that no move makes.
         (added, removed) => {
             *to = *from;
             for &feature in added {

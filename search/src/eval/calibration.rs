@@ -1,7 +1,7 @@
-//! The meaning of a network's scores: what a training chose is known to its network only, so that these numbers stand in
-//! the network's file. Plain data, because the build script reads it too; [`crate::games`] computes with it.
+//! Meaning of a network's scores, which its training determines: the numbers are part of the network's file. Plain data,
+//! because the build script includes this file, too; `units.rs` and `wdl.rs` compute with it.
 
-/// Scores that people's units are worth.
+/// Scores of the units in which users read scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Units {
     /// Score that is shown as 100 centipawns.
@@ -25,9 +25,9 @@ pub struct WdlModel {
 /// The meaning of a network's scores.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Calibration {
-    /// Scores as people count them.
+    /// Units in which users read scores.
     pub units: Units,
-    /// Scores as chances.
+    /// Win, draw and loss model.
     pub wdl: WdlModel,
     /// Score of 1,000 units of exchange value ([`boards::SearchHints::gain`]), in [`EXCHANGE_RANGE`].
     pub exchange: i32,
@@ -95,9 +95,9 @@ impl Calibration {
 /// The convention by which a game's programs choose the score that is shown as 100 centipawns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CentipawnRule {
-    /// The score with an even chance to win after so many pieces have left the game, as in chess programs today.
+    /// The score with an even chance to win after some pieces have left the game, as in chess programs today.
     EvenChance {
-        /// Pieces that have left the game.
+        /// Number of pieces that have left the game.
         pieces_gone: u32,
     },
     /// The score that moves the argument of the logistic function by 100 / `centipawns`, for games with few draws.

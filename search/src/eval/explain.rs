@@ -1,4 +1,4 @@
-//! What each piece is worth to a network in a position, drawn as a board: the score, less the score without the piece.
+//! Value of each piece to a network in a position, drawn as a board: the score minus the score without the piece.
 
 use std::fmt::Write;
 
@@ -13,23 +13,23 @@ use crate::score::Score;
 /// Characters of a square.
 const WIDTH: usize = 7;
 
-/// A piece, or all pieces of a kind in a hand, and what they are worth to the first side, in centipawns.
+/// A piece, or all pieces of a kind in a hand, and its value for the first side in centipawns.
 struct Worth {
     fact: FeatureDescription,
     count: usize,
     value: Score,
 }
 
-/// What each piece is worth to a network, and the score of the whole position, in centipawns: several lines.
+/// Returns the values of the pieces and the score of the position in centipawns, as text of several lines.
 pub fn explain<G: Features, const H: usize>(network: &Network<H>, position: &G, score: Score, units: Units) -> String {
     let shown = |score| units.centipawns(score);
     let all = position.features();
-    let raw = of_first(network, position, &all);
+    let raw = first_side_score(network, position, &all);
     let worths: Vec<Worth> = groups::<G>(&all)
         .into_iter()
         .map(|(fact, features)| {
             let rest = all.iter().copied().filter(|feature| !features.contains(feature)).collect();
-            Worth { fact, count: features.len(), value: shown(raw - of_first(network, position, &rest)) }
+            Worth { fact, count: features.len(), value: shown(raw - first_side_score(network, position, &rest)) }
         })
         .collect();
     let side = if position.side_to_move() == Side::First { 1 } else { -1 };
@@ -49,8 +49,8 @@ pub fn explain<G: Features, const H: usize>(network: &Network<H>, position: &G, 
     text
 }
 
-/// What the network makes of some features in the place of a position's, from the first side.
-fn of_first<G: Features, const H: usize>(network: &Network<H>, position: &G, features: &FeatureList) -> Score {
+/// Returns the network's score for the first side with other features in place of a position's.
+fn first_side_score<G: Features, const H: usize>(network: &Network<H>, position: &G, features: &FeatureList) -> Score {
     let kernel = Kernel::current();
     let side = position.side_to_move();
     let hidden = Side::BOTH.map(|side| network.hidden::<G>(kernel, features, position.perspective(side)));
@@ -58,7 +58,7 @@ fn of_first<G: Features, const H: usize>(network: &Network<H>, position: &G, fea
     if side == Side::First { score } else { -score }
 }
 
-/// The features of each piece: one on the board, and one for each piece of the same kind in a hand.
+/// Returns the features of each piece on the board, and of all pieces of a kind in a hand together.
 fn groups<G: Features>(features: &FeatureList) -> Vec<(FeatureDescription, Vec<u16>)> {
     let mut groups: Vec<(FeatureDescription, Vec<u16>)> = Vec::new();
     for &feature in features {
@@ -71,8 +71,8 @@ fn groups<G: Features>(features: &FeatureList) -> Vec<(FeatureDescription, Vec<u
     groups
 }
 
-/// The board: a row of pieces, and below it a row of what they are worth. Kings have no number, for no network has seen
-/// a board without them.
+/// Draws the board: for each rank a line of pieces and a line of their values. Kings have no value, because no network was
+/// trained on boards without them.
 fn board(worths: &[Worth]) -> String {
     let places = || worths.iter().filter_map(|worth| worth.fact.place);
     let columns = places().map(|(column, _)| column + 1).max().unwrap_or(0);
@@ -95,7 +95,7 @@ fn board(worths: &[Worth]) -> String {
     text
 }
 
-/// The pieces in hand, a line if there are any.
+/// Returns a line with the pieces in hand, if there are any.
 fn hands(worths: &[Worth]) -> String {
     let in_hand = worths.iter().filter(|worth| worth.fact.place.is_none());
     let words: Vec<String> =

@@ -1,4 +1,4 @@
-//! What a network's file has to do with a game and its features; [`super::format`] says how the file looks.
+//! Network files of a game: headers, and reading and writing of weights. [`super::format`] describes the layout.
 
 use boards::features::Features;
 
@@ -7,7 +7,7 @@ use super::format::{Header, LAYOUT, MAGIC, NAME, NetworkError, Reader};
 use super::kernels::Row;
 
 impl Header {
-    /// The header for a game's network.
+    /// Creates the header of a game's network.
     pub fn of<G: Features>(hidden: usize, scale: i32, calibration: Calibration, text: String) -> Header {
         Header {
             game: G::NAME.to_owned(),
@@ -21,10 +21,10 @@ impl Header {
         }
     }
 
-    /// Whether a network of this kind fits a game and a number of hidden neurons.
+    /// Checks that a network fits a game and a number of hidden neurons.
     ///
     /// # Errors
-    /// It does not; the error says why.
+    /// The game, the version of its features or a size differs.
     pub fn expect<G: Features>(&self, hidden: usize) -> Result<(), NetworkError> {
         if self.game != G::NAME {
             return Err(NetworkError::Game(self.game.clone(), G::NAME));

@@ -18,33 +18,33 @@
 //! Files of layout 1 are read, but not written any more. Their scores mean what their game says
 //! ([`crate::Game::CALIBRATION`]).
 //!
-//! Nothing here knows a game: the build script includes this file as well, to look at the networks that become part of
-//! the program.
+//! This file names no game and no type of another crate but [`thiserror`]: the build script includes it to check the
+//! networks that become part of the program.
 
 use thiserror::Error;
 
 use super::calibration::Calibration;
 
-/// How a file begins.
+/// First bytes of a file.
 pub const MAGIC: &[u8; 8] = b"SANQINET";
 /// The version of the layout that is written.
 pub const LAYOUT: u32 = 2;
 /// The version before, which has no calibration.
 const LAYOUT_1: u32 = 1;
-/// Where the name of the game stands, filled with zeros.
+/// Position of the game's name, filled with zeros.
 pub const NAME: std::ops::Range<usize> = 12..20;
-/// Where the version of the features, their number, and those of hidden neurons and of output buckets begin.
+/// Position of four sizes: version of the features, numbers of features, hidden neurons and output buckets.
 pub const SIZES: usize = NAME.end;
 /// Length of the shortest header: four sizes, the scale, the hash of layout 1 and the length of the text.
 pub const SHORTEST: usize = SIZES + 4 * size_of::<u32>() + size_of::<i32>() + size_of::<u64>() + size_of::<u32>();
 
-/// The greatest scale that makes sense, and that cannot overflow.
+/// Greatest scale; larger ones could overflow.
 pub const LARGEST_SCALE: i32 = 100_000;
-/// The number that stands for 1 in the hidden layer.
+/// Integer that represents 1 in the hidden layer.
 pub const WEIGHT_RANGE: i16 = 255;
-/// The number that stands for 1 in the output weights.
+/// Integer that represents 1 in the output weights.
 pub const OUTPUT_RANGE: i32 = 64;
-/// The largest weight: whole numbers hold it in both layers.
+/// Greatest absolute value of a weight before quantization, in both layers.
 pub const LARGEST_WEIGHT: f32 = 1.98;
 /// [`LARGEST_WEIGHT`] in the hidden layer.
 pub const LARGEST_HIDDEN: i16 = (LARGEST_WEIGHT * WEIGHT_RANGE as f32 + 0.5) as i16;
@@ -53,13 +53,13 @@ pub const LARGEST_OUTPUT: i16 = (LARGEST_WEIGHT * OUTPUT_RANGE as f32 + 0.5) as 
 /// A clamped hidden neuron times an output weight fits 16 bits, as the kernels need it.
 const _: () = assert!(WEIGHT_RANGE as i32 * LARGEST_OUTPUT as i32 <= i16::MAX as i32);
 
-/// Why a file cannot be used.
+/// Reason to refuse the file of a network.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NetworkError {
-    /// It is something else.
+    /// The file is not a network.
     #[error("not a network of Sanqi")]
     Foreign,
-    /// Its numbers begin with their greatest bytes.
+    /// Its numbers are big endian.
     #[error("a network whose numbers are big endian, but they must be little endian")]
     ByteOrder,
     /// A layout that this version does not know.
@@ -74,11 +74,11 @@ pub enum NetworkError {
     /// Its inputs or layers have other sizes or another meaning.
     #[error("its {what} is {found}, but {wanted} is needed")]
     Shape {
-        /// What differs.
+        /// Name of the size.
         what: &'static str,
-        /// In the file.
+        /// Value in the file.
         found: u32,
-        /// In this program.
+        /// Value of the game.
         wanted: u32,
     },
     /// Bytes are missing.
@@ -98,7 +98,7 @@ pub enum NetworkError {
     Range(i64),
 }
 
-/// What a network is for.
+/// Header of a network's file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Header {
     /// The name of the game.
@@ -115,15 +115,15 @@ pub struct Header {
     pub scale: i32,
     /// The meaning of its scores; `None` in files of layout 1, which do not say.
     pub calibration: Option<Calibration>,
-    /// What it was made of.
+    /// Text that describes how the network was made.
     pub text: String,
 }
 
-/// Takes numbers from the front of some bytes.
+/// Reader of numbers from the front of a slice.
 pub struct Reader<'a>(pub &'a [u8]);
 
 impl<'a> Reader<'a> {
-    /// So many bytes.
+    /// Takes `count` bytes.
     ///
     /// # Errors
     /// There are fewer.
@@ -133,7 +133,7 @@ impl<'a> Reader<'a> {
         Ok(taken)
     }
 
-    /// An array of bytes.
+    /// Takes an array of bytes.
     ///
     /// # Errors
     /// There are fewer.
@@ -152,7 +152,7 @@ impl Header {
     /// Reads the header, and returns the bytes of the weights.
     ///
     /// # Errors
-    /// The bytes are no network of ours, or damaged, or a number could overflow.
+    /// The bytes are not a network, or are damaged, or a number could overflow.
     pub fn parse(bytes: &[u8]) -> Result<(Header, &[u8]), NetworkError> {
         let mut reader = Reader(bytes);
         if reader.array() != Ok(*MAGIC) {
@@ -193,7 +193,7 @@ impl Header {
         Ok((header, weights))
     }
 
-    /// The bytes of the weights; `None` if there cannot be so many.
+    /// Returns the number of bytes of the weights; `None` if it overflows.
     pub fn payload(&self) -> Option<usize> {
         let [features, hidden, buckets] = [self.features, self.hidden, self.buckets].map(|size| size as usize);
         let rows = features.checked_add(1)?.checked_add(buckets.checked_mul(2)?)?;
@@ -221,7 +221,7 @@ impl Header {
     }
 }
 
-/// The hash of layout 1: that of Fowler, Noll and Vo, variant 1a, over words of eight bytes and what is left.
+/// Returns the hash of layout 1: FNV-1a (Fowler, Noll and Vo) over words of eight bytes and the remaining bytes.
 pub fn fnv1a(bytes: &[u8]) -> u64 {
     const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
     const PRIME: u64 = 0x0100_0000_01b3;

@@ -1,5 +1,5 @@
-//! A network: (features -> hidden) for each side, both -> one output for each bucket of positions, with whole
-//! numbers (`docs/networks.md` section 3).
+//! A network in integers: a hidden layer for each side, and from both of them one output per bucket of positions
+//! (`docs/networks.md` section 3).
 
 use boards::Side;
 use boards::features::{FeatureList, Features, MAX_ACTIVE, Perspective};
@@ -12,13 +12,13 @@ use crate::score::{EVAL_LIMIT, Score};
 
 /// The weights of a network with `H` hidden neurons.
 pub struct Network<const H: usize> {
-    /// For each feature what it adds to the hidden neurons.
+    /// Weights of each feature to the hidden neurons.
     rows: Box<[Row<H>]>,
     bias: Row<H>,
-    /// For each bucket the weights of the side to move and of the other one.
+    /// Weights of each bucket's output: those of the side to move, then those of the other side.
     output: Box<[[Row<H>; 2]]>,
     output_bias: Box<[i32]>,
-    /// The score where the sigmoid's argument is 1.
+    /// Score where the sigmoid's argument is 1.
     scale: i32,
     /// The meaning of its scores, if its file says it.
     calibration: Option<Calibration>,
@@ -28,7 +28,7 @@ impl<const H: usize> Network<H> {
     /// Reads the network of a game.
     ///
     /// # Errors
-    /// The bytes are no network, or one for something else, or damaged, or its numbers could overflow.
+    /// The bytes are not a network, or one of another game, or damaged, or a number could overflow.
     pub fn parse<G: Features>(bytes: &[u8]) -> Result<Network<H>, NetworkError> {
         // The biases and the rows of all pieces add up within 16 bits (`docs/networks.md` section 3); while a move is
         // followed a sum may wrap around, and comes back.
@@ -49,13 +49,13 @@ impl<const H: usize> Network<H> {
         self.calibration
     }
 
-    /// What a feature adds to the hidden neurons.
+    /// Returns the weights of a feature to the hidden neurons.
     #[inline(always)]
     pub fn row(&self, feature: u16) -> &Row<H> {
         &self.rows[usize::from(feature)]
     }
 
-    /// The hidden neurons of one side from all features of a position.
+    /// Returns the hidden neurons of one side, added up from all features of a position.
     pub fn hidden<G: Features>(&self, kernel: Kernel, features: &FeatureList, view: Perspective) -> Row<H> {
         let mut sum = self.bias;
         for &feature in features {
@@ -64,7 +64,7 @@ impl<const H: usize> Network<H> {
         sum
     }
 
-    /// The score from the hidden neurons of both sides (by [`Side::index`]), for the side to move.
+    /// Returns the score for the side to move from the hidden neurons of both sides, by [`Side::index`].
     #[inline(always)]
     pub fn output(&self, kernel: Kernel, hidden: &[Row<H>; 2], side: Side, bucket: usize) -> Score {
         let [own, enemy] = &self.output[bucket];

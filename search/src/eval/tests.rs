@@ -1,5 +1,5 @@
-//! Networks of random weights: what is followed move by move equals what is added up afresh, and every kernel gives
-//! the same numbers.
+//! Networks of random weights: updates move by move equal sums over all features, and every kernel gives the same
+//! numbers.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::exchange::ExchangeScale;
 use crate::games::Game;
 use crate::score::Score;
 
-/// As the networks of the program.
+/// Number of hidden neurons, that of the program's networks.
 const HIDDEN: usize = 256;
 const SCALE: i32 = 400;
 /// Numbers that no game of the program has.
@@ -59,7 +59,7 @@ fn wander<G: Features>(seed: u64, mut visit: impl FnMut(&Line<G>)) {
     }
 }
 
-/// The score of an evaluator that has seen nothing before.
+/// Returns the score of a new evaluator.
 fn afresh<G: Embedded<HIDDEN>>(network: &Arc<Network<HIDDEN>>, line: &Line<G>) -> Score {
     let mut evaluator: NetworkEvaluator<HIDDEN> = Evaluator::<G>::new(Arc::clone(network));
     evaluator.evaluate(line)

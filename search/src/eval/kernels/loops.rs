@@ -1,5 +1,5 @@
-//! The kernels as plain loops. They are inlined into one function for each instruction set, where the compiler
-//! turns them into that set's vectors; all give the same numbers.
+//! The kernels as plain loops. They are inlined into one function for each instruction set, where the compiler vectorizes
+//! them.
 
 use super::Row;
 use crate::eval::format::WEIGHT_RANGE;
@@ -36,7 +36,7 @@ pub fn add<const H: usize>(sum: &mut Row<H>, row: &Row<H>) {
     }
 }
 
-/// The sum of weights times the squares of the values, which are first clamped to 0 and 1.
+/// Returns the sum of weights times the squares of the values, which are first clamped to 0 and 1.
 #[inline(always)]
 pub fn squared_dot<const H: usize>(values: &Row<H>, weights: &Row<H>) -> i64 {
     let (values, weights) = (values.0.chunks(SUMMED_TOGETHER), weights.0.chunks(SUMMED_TOGETHER));

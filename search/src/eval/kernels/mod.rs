@@ -1,5 +1,5 @@
-//! What the network computes, for each instruction set: the same loops, compiled for different machines. Which one
-//! runs is chosen at run time; all give the same numbers, so that the bench signature is the same everywhere.
+//! Computations of the network for each instruction set: the same loops, compiled for different processors and chosen at
+//! run time. All give the same integers, so that the bench signature is the same everywhere.
 #![allow(unsafe_code, reason = "only for processors that were found to have the instructions")]
 
 mod loops;
@@ -79,23 +79,23 @@ const SETS: &[Set] = &[
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kernel(Set);
 
-/// The set that the user chose, or 0.
+/// Instruction set that the user chose, or 0.
 static CHOSEN: AtomicU8 = AtomicU8::new(0);
 
 impl Kernel {
-    /// The chosen one, else the best.
+    /// Returns the chosen kernels, else the fastest.
     pub fn current() -> Kernel {
         let chosen = CHOSEN.load(Ordering::Relaxed);
         let all = || Kernel::available();
         all().find(|kernel| kernel.0 as u8 == chosen).or_else(|| all().last()).unwrap_or(Kernel(Set::Scalar))
     }
 
-    /// Those that run here, the fastest last.
+    /// Returns the kernels that run on this processor, the fastest last.
     pub fn available() -> impl Iterator<Item = Kernel> {
         SETS.iter().filter(|set| set.is_here()).map(|&set| Kernel(set))
     }
 
-    /// The name for the command line.
+    /// Returns the name on the command line.
     pub fn name(self) -> &'static str {
         match self.0 {
             Set::Scalar => "scalar",
@@ -108,15 +108,15 @@ impl Kernel {
         }
     }
 
-    /// The names of those that run here.
+    /// Returns the names of the kernels that run on this processor.
     pub fn names() -> Vec<&'static str> {
         Kernel::available().map(Kernel::name).collect()
     }
 
-    /// Makes the kernels of this name the current ones, for evaluators that begin after it.
+    /// Chooses the kernels of this name for evaluators that are created from now on.
     ///
     /// # Errors
-    /// There are none of this name, or this processor cannot run them.
+    /// There are no kernels of this name, or this processor cannot run them.
     pub fn choose(name: &str) -> Result<(), String> {
         let Some(kernel) = Kernel::available().find(|kernel| kernel.name() == name) else {
             return Err(format!("no kernel `{name}` on this machine; there are: {}", Kernel::names().join(", ")));
@@ -177,7 +177,7 @@ impl Kernel {
         dispatch!(self, add(sum, row));
     }
 
-    /// The sum of weights times the squares of the values, which are first clamped to 0 and [`WEIGHT_RANGE`](super::format::WEIGHT_RANGE).
+    /// Returns the sum of weights times the squares of the values, which are first clamped to 0 and [`WEIGHT_RANGE`](super::format::WEIGHT_RANGE).
     #[inline(always)]
     pub fn squared_dot<const H: usize>(self, values: &Row<H>, weights: &Row<H>) -> i64 {
         dispatch!(self, squared_dot(values, weights))
