@@ -1,6 +1,6 @@
-//! Chooses the networks that become part of the program: those of `nets`, or for one game the file that the environment
-//! variable `EVALFILE` names, as OpenBench does. The file says which game it is for; one that is no network, or damaged,
-//! ends the build.
+//! Chooses the networks that become part of the program: those of `nets`, and in place of one of them the file that the
+//! environment variable `EVALFILE` names (OpenBench). The file's header names its game. A file that is damaged or not a
+//! network ends the build.
 
 use std::path::{Path, PathBuf};
 
@@ -44,15 +44,14 @@ fn main() {
     }
 }
 
-/// A path as it is seen from everywhere: `make` and Cargo run in the folder of the workspace.
+/// Returns the absolute path of a file; relative paths start at the workspace, where `make` and Cargo run.
 fn whole(path: PathBuf) -> PathBuf {
     println!("cargo::rerun-if-changed={}", path.display());
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     workspace.join(&path).canonicalize().unwrap_or_else(|error| panic!("EVALFILE {}: {error}", path.display()))
 }
 
-/// The game whose network a file holds. That its sizes are those of the game is not known here: the library asserts it
-/// while it is compiled (`src/eval/embedded.rs`).
+/// Returns the game of a network's file. The library checks its sizes while it is compiled (`src/eval/embedded.rs`).
 fn game_of(path: &Path) -> String {
     let bytes = std::fs::read(path).unwrap_or_else(|error| panic!("EVALFILE {}: {error}", path.display()));
     let (header, _) = Header::parse(&bytes).unwrap_or_else(|error| panic!("EVALFILE {}: {error}", path.display()));

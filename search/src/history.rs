@@ -50,6 +50,7 @@ impl PieceTo {
 fn pull(cell: &mut i16, bonus: i32) {
     let bonus = bonus.clamp(-LIMIT, LIMIT);
     let old = i32::from(*cell);
+    debug_assert!(old.abs() <= LIMIT);
     *cell = (old + bonus - old * bonus.abs() / LIMIT) as i16;
 }
 

@@ -83,6 +83,7 @@ impl<G: Game> Worker<G> {
     /// Searches one line of the iteration with a window around the mean of its scores, widened until the score lies
     /// inside.
     fn aspiration_search(&mut self) {
+        debug_assert!(self.pv_index < self.root_moves.len());
         let params = self.params;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         let root = &self.root_moves[self.pv_index];

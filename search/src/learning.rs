@@ -6,7 +6,7 @@ use crate::alphabeta::{MoveLoopResult, SearchedMoves};
 use crate::games::Game;
 use crate::history::PieceTo;
 use crate::node::{Node, NodeType};
-use crate::score::{NO_SCORE, Score, is_mate, to_table};
+use crate::score::{INFINITE, NO_SCORE, Score, is_mate, to_table};
 use crate::tt::{Bound, TtEntry};
 use crate::worker::Worker;
 
@@ -56,6 +56,7 @@ impl<G: Game> Worker<G> {
     /// Ends a node: updates the histories, stores the table entry, and returns the score.
     pub(crate) fn finish_node<N: NodeType>(&mut self, node: &Node, found: MoveLoopResult) -> Score {
         let MoveLoopResult { mut score, mv, quiets, noisies, .. } = found;
+        debug_assert!(score > -INFINITE, "the first move is always searched");
         // The score of a fail high is pulled towards beta, the more the shallower the search.
         if score >= node.beta && !is_mate(score) && !is_mate(node.beta) {
             score = (score * node.depth + node.beta) / (node.depth + 1);

@@ -253,7 +253,7 @@ mod tests {
         assert_eq!(sorted(all.iter().copied()), expected(&|_| true, table_move), "{position:?}");
         assert!(table_move.is_none() || all[0] == table_move);
 
-        let skip_after = rng.random_range(0..=moves.len());
+        let skip_after = rng.random_range(0..=all.len());
         let some = picked(ordering, Picker::new(table_move, in_check, PickerMode::All), skip_after);
         if in_check {
             assert_eq!(some, all, "evasions are never skipped");

@@ -90,6 +90,7 @@ fn plan_clock(clock: &Clock, options: &Options, params: &Params, ply: usize) -> 
     let hard = permille(soft, params.time_hard_factor).min(cap).min(usable);
     let soft = if options.ponder { permille(soft, params.time_ponder) } else { soft };
     let least = timing.least.min(usable).max(SHORTEST);
+    debug_assert!(least <= usable);
     Plan { soft: soft.min(hard).max(least), hard: hard.max(least), fixed: false }
 }
 

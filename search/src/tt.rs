@@ -157,7 +157,7 @@ impl TranspositionTable {
     fn cluster(&self, key: u64) -> &Cluster {
         let index = ((u128::from(key) * self.clusters as u128) >> 64) as usize;
         let first = self.offset + index * CLUSTER_WORDS;
-        self.words[first..].first_chunk().expect("allocated for so many clusters")
+        self.words[first..].first_chunk().expect("the index is less than the number of clusters")
     }
 
     /// Returns the entry of the position with this key.
@@ -224,7 +224,7 @@ impl TranspositionTable {
         prefetch(self.cluster(key));
     }
 
-    /// How full the table is with entries of the current search, in permille, from a sample.
+    /// Returns the share of the table that entries of the current search use, in permille, from a sample.
     pub fn hashfull(&self) -> u32 {
         let sample = SAMPLE_CLUSTERS.min(self.clusters);
         let used = self.words[self.offset..]

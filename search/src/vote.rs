@@ -19,6 +19,7 @@ pub struct Vote {
 
 /// Returns the index of the vote to follow. Proved wins come first, the shortest of them before the others.
 pub fn elect(votes: &[Vote]) -> usize {
+    debug_assert!(!votes.is_empty());
     let valid = |vote: &&Vote| vote.depth > 0;
     let lowest = votes.iter().filter(valid).map(|vote| vote.best.shown_score()).min().unwrap_or(0);
     let weight = |vote: &Vote| i64::from(vote.best.shown_score() - lowest + VOTE_OFFSET) * i64::from(vote.depth);

@@ -11,7 +11,7 @@ use rand::prelude::*;
 use rand::rngs::StdRng;
 use search::{Event, Game, Limits, MateLimits, Options, Proof, ThreadPool};
 
-/// No test needs longer, on however busy a machine.
+/// Time after which the solver counts as hanging, on any machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 const POSITIONS_PER_PROBLEM: usize = if cfg!(debug_assertions) { 1 } else { 5 };
 
@@ -38,7 +38,7 @@ fn solve<G: Game>(fen: &str, limits: MateLimits) -> Proof {
     wait(&events)
 }
 
-/// Plays a mate and sees that it is one; its length.
+/// Plays a mate, checks it, and returns its length in plies.
 fn check_mate<G: Game>(fen: &str, moves: &[Move]) -> usize {
     let mut line = line::<G>(fen);
     for (ply, &mv) in moves.iter().enumerate() {
@@ -98,13 +98,13 @@ fn what_is_told_on_the_way_gets_shorter_and_is_the_answer_at_last() {
     let (sender, events) = unbounded();
     let mut pool = ThreadPool::<Shogi>::new();
     pool.solve(line(fen), within(30_000), sender);
-    let told: Vec<Event> = events.iter().collect();
+    let reports: Vec<Event> = events.iter().collect();
     let lengths: Vec<u32> =
-        told.iter().filter_map(|event| if let Event::Solving(s) = event { s.length } else { None }).collect();
+        reports.iter().filter_map(|event| if let Event::Solving(s) = event { s.length } else { None }).collect();
     assert!(lengths.is_sorted_by(|earlier, later| earlier >= later), "{lengths:?}");
     assert_eq!(lengths.last().copied(), Some(plies as u32));
-    let Some(Event::Solving(last)) = told.iter().rfind(|event| matches!(event, Event::Solving(_))) else { panic!() };
-    assert!(matches!(told.last(), Some(Event::Solved(Proof::Mate(moves))) if *moves == last.line));
+    let Some(Event::Solving(last)) = reports.iter().rfind(|event| matches!(event, Event::Solving(_))) else { panic!() };
+    assert!(matches!(reports.last(), Some(Event::Solved(Proof::Mate(moves))) if *moves == last.line));
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn either_side_attacks_in_check_or_without_a_king() {
     }
 }
 
-/// Whether the side to move mates by checks within so many plies, found out by trying everything.
+/// Returns true if the side to move mates by checks within `plies` plies; tries every move.
 fn mates<G: Game>(position: &G, plies: usize) -> bool {
     let mut checks = legal(position);
     checks.retain(|&mv| position.gives_check(mv));

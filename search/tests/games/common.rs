@@ -1,4 +1,4 @@
-//! What the tests of all games share: asking the search, and trying every move.
+//! Shared code of the tests of all games: running a search, and listing moves.
 
 use std::time::Duration;
 
@@ -6,10 +6,10 @@ use boards::{Line, MoveList, Position};
 use crossbeam_channel::{Receiver, unbounded};
 use search::{Answer, Event, Game, Info, Limits, Options, ThreadPool};
 
-/// No test needs longer, on however busy a machine.
+/// Time after which a search counts as hanging, on any machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The line of a position and moves.
+/// Returns the line of a position and moves.
 pub fn line<G: Game>(fen: &str, moves: &str) -> Line<G> {
     let mut line = Line::new(G::from_fen(fen).unwrap());
     for text in moves.split_ascii_whitespace() {
@@ -18,7 +18,7 @@ pub fn line<G: Game>(fen: &str, moves: &str) -> Line<G> {
     line
 }
 
-/// What a search tells, and its answer.
+/// Returns the lines of a search and its answer.
 pub fn wait(events: &Receiver<Event>) -> (Vec<Info>, Answer) {
     let mut infos = Vec::new();
     loop {
@@ -43,7 +43,7 @@ pub fn search<G: Game>(fen: &str, limits: Limits) -> (Vec<Info>, Answer) {
     run(&mut ThreadPool::<G>::new(), line(fen, ""), limits, Options::default())
 }
 
-/// The legal moves.
+/// Returns the legal moves.
 pub fn moves<P: Position>(position: &P) -> MoveList {
     let mut moves = MoveList::new();
     position.legal_moves(&mut moves);

@@ -14,13 +14,13 @@ fn search_under(rules: RuleOptions, sfen: &str, limits: Limits) -> Answer {
     run(&mut ThreadPool::new(), Line::new(position), limits, Options::default()).1
 }
 
-/// Whether the side to move mates within so many plies with checks alone.
+/// Returns true if the side to move mates within `plies` plies by checks alone.
 fn mates_within(position: &Shogi, plies: i32) -> bool {
     let checks = |mv: &&boards::Move| position.gives_check(**mv);
     plies > 0 && moves(position).iter().filter(checks).any(|&mv| is_mated_within(&position.after(mv), plies - 1))
 }
 
-/// Whether the side to move is mated within so many plies by checks alone, whatever it does.
+/// Returns true if the side to move is mated within `plies` plies by checks alone.
 fn is_mated_within(position: &Shogi, plies: i32) -> bool {
     let moves = moves(position);
     moves.is_empty() || plies > 0 && moves.iter().all(|&mv| mates_within(&position.after(mv), plies - 1))

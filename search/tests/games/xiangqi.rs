@@ -9,12 +9,12 @@ use crate::common::{line, moves, run, search};
 
 const MIDDLEGAME: &str = "3akab1r/2r6/4b1nc1/p3p1C1p/3n5/4c1P2/P3N2CP/2N1B4/4A4/1R2KAB1R w - - 0 1";
 
-/// Whether the side to move can leave the enemy without a legal move within so many plies, by trying every move.
+/// Returns true if the side to move can leave the enemy without a legal move within `plies` plies; tries every move.
 fn mates_within(position: &Xiangqi, plies: i32) -> bool {
     plies > 0 && moves(position).iter().any(|&mv| is_mated_within(&position.after(mv), plies - 1))
 }
 
-/// Whether the side to move is without a legal move within so many plies, whatever it does.
+/// Returns true if the side to move is left without a legal move within `plies` plies; tries every move.
 fn is_mated_within(position: &Xiangqi, plies: i32) -> bool {
     let moves = moves(position);
     moves.is_empty() || plies > 0 && moves.iter().all(|&mv| mates_within(&position.after(mv), plies - 1))
