@@ -36,11 +36,16 @@ const QUOTED: usize = 12;
 impl MoveError {
     /// An error for a text that does not look like a move; only its beginning is kept.
     pub fn syntax(text: &str) -> MoveError {
-        MoveError::Syntax(text.chars().take(QUOTED).collect())
+        MoveError::Syntax(MoveError::quoted(text))
     }
 
     /// An error for a move that the position does not allow; only the beginning of its text is kept.
     pub fn illegal(text: &str) -> MoveError {
-        MoveError::Illegal(text.chars().take(QUOTED).collect())
+        MoveError::Illegal(MoveError::quoted(text))
+    }
+
+    /// Returns the beginning of a refused text.
+    pub(crate) fn quoted(text: &str) -> String {
+        text.chars().take(QUOTED).collect()
     }
 }

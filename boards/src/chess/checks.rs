@@ -1,6 +1,6 @@
 //! From where moves give check, found out once for all moves of a position.
 
-use super::moves::Fields;
+use super::moves::ChessMove;
 use super::sliders::Sliders;
 use super::{Chess, Flag, Kind, Piece, attacks};
 use crate::Move;
@@ -17,7 +17,7 @@ pub(super) struct CheckSquares {
 impl CheckSquares {
     #[inline(always)]
     pub(super) fn new(position: &Chess, sliders: impl Sliders) -> CheckSquares {
-        let (us, occupied) = (position.side(), position.occupied());
+        let (us, occupied) = (position.side, position.occupied());
         let king = position.king(!us);
         let (diagonal, straight) = (sliders.bishop(king, occupied), sliders.rook(king, occupied));
         let mut of_kind = [Bitboard::EMPTY; Kind::ALL.len()];
@@ -40,13 +40,13 @@ impl CheckSquares {
 
     /// Whether a legal move of the position gives check: from where it goes to, or by uncovering a line.
     #[inline(always)]
-    pub(super) fn checks(&self, position: &Chess, mv: Move) -> bool {
+    pub(super) fn gives_check(&self, position: &Chess, mv: Move) -> bool {
         if mv.flag() != Flag::Normal {
-            return position.checks(mv);
+            return position.gives_check(mv);
         }
         let (from, to) = (mv.from(), mv.to());
         let kind = position.piece_at(from).map_or(Kind::King, Piece::kind);
         self.of_kind[kind.index()].has(to)
-            || self.blockers.has(from) && !attacks::line(position.king(!position.side()), from).has(to)
+            || self.blockers.has(from) && !attacks::line(position.king(!position.side), from).has(to)
     }
 }

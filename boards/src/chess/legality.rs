@@ -1,28 +1,16 @@
 //! Questions about single moves: is it legal, does it give check, what does it take.
 
-use super::moves::Fields;
-use super::position::{NOTHING, en_passant_victim};
+use super::moves::ChessMove;
+use super::position::en_passant_victim;
 use super::{Chess, Flag, Kind, Piece, Square, attacks};
 use crate::bitboard::Bitboard;
 use crate::{Move, Side};
 
 impl Chess {
-    /// Whether a generated move is legal: only king moves and en passant captures may not be, because the
-    /// generator respects pins and checks.
-    #[inline(always)]
-    pub(super) fn generated_is_legal(&self, mv: Move) -> bool {
-        match mv.flag() {
-            Flag::Castling => self.castling_is_safe(mv.from(), mv.to()),
-            Flag::EnPassant => self.en_passant_is_safe(mv.from(), mv.to()),
-            _ if mv.from() == self.king(self.side()) => self.king_is_safe_on(mv.to()),
-            _ => true,
-        }
-    }
-
     /// Whether any 16 bits are a legal move.
     #[inline(always)]
-    pub(super) fn any_is_legal(&self, mv: Move) -> bool {
-        let (from, to, us) = (mv.from(), mv.to(), self.side());
+    pub(super) fn is_legal(&self, mv: Move) -> bool {
+        let (from, to, us) = (mv.from(), mv.to(), self.side);
         let Some(flag) = mv.checked_flag() else { return false };
         let Some(piece) = self.piece_at(from).filter(|piece| piece.side() == us) else { return false };
         if flag == Flag::Castling {
@@ -45,7 +33,7 @@ impl Chess {
     }
 
     fn castling_is_legal(&self, king: Square, rook: Square) -> bool {
-        let us = self.side();
+        let us = self.side;
         king == self.king(us)
             && self.castling_rook(us, rook < king) == Some(rook)
             && self.checkers().is_empty()
@@ -74,7 +62,7 @@ impl Chess {
     #[inline(always)]
     fn pawn_reaches(&self, from: Square, to: Square, flag: Flag) -> bool {
         const FIRST_AND_LAST_RANK: Bitboard = Bitboard(0xFF00_0000_0000_00FF);
-        let us = self.side();
+        let us = self.side;
         if flag == Flag::EnPassant {
             return self.en_passant() == Some(to) && attacks::pawn(us, from).has(to);
         }
@@ -96,8 +84,8 @@ impl Chess {
 
     /// Whether a legal move gives check.
     #[inline(always)]
-    pub(super) fn checks(&self, mv: Move) -> bool {
-        let (from, to, us) = (mv.from(), mv.to(), self.side());
+    pub(super) fn gives_check(&self, mv: Move) -> bool {
+        let (from, to, us) = (mv.from(), mv.to(), self.side);
         let king = self.king(!us);
         let flag = mv.flag();
         let occupied = self.occupied() & !Bitboard::of(from) | Bitboard::of(to);
@@ -131,7 +119,7 @@ impl Chess {
     /// Whether an own slider on one of these squares attacks the enemy king, on a board so occupied.
     #[inline(always)]
     fn sees_king(&self, king: Square, on: Bitboard, occupied: Bitboard) -> bool {
-        let us = self.side();
+        let us = self.side;
         let snipers = (attacks::bishop_rays(king) & self.diagonal_sliders(us)
             | attacks::rook_rays(king) & self.straight_sliders(us))
             & on;
@@ -139,30 +127,10 @@ impl Chess {
     }
 
     fn castling_checks(&self, king: Square, rook: Square, enemy_king: Square) -> bool {
-        let (king_to, rook_to) = Chess::castled_squares(self.side(), rook < king);
+        let (king_to, rook_to) = Chess::castled_squares(self.side, rook < king);
         let gone = Bitboard::of(king) | Bitboard::of(rook);
         let occupied = self.occupied() & !gone | Bitboard::of(king_to) | Bitboard::of(rook_to);
         attacks::rook_rays(rook_to).has(enemy_king) && (attacks::between(rook_to, enemy_king) & occupied).is_empty()
             || self.sees_king(enemy_king, !gone, occupied)
-    }
-
-    /// Whether a legal move is noisy: it captures, or makes a queen.
-    #[inline(always)]
-    pub(super) fn noisy(&self, mv: Move) -> bool {
-        match mv.flag() {
-            Flag::Castling => false,
-            Flag::EnPassant | Flag::Queen => true,
-            _ => self.code(mv.to()) != usize::from(NOTHING),
-        }
-    }
-
-    /// The kind that a legal move captures.
-    #[inline(always)]
-    pub(super) fn captured(&self, mv: Move) -> Option<Kind> {
-        match mv.flag() {
-            Flag::Castling => None,
-            Flag::EnPassant => Some(Kind::Pawn),
-            _ => self.piece_at(mv.to()).map(Piece::kind),
-        }
     }
 }

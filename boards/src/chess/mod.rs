@@ -11,6 +11,7 @@ pub mod attacks;
 mod checks;
 mod features;
 mod fen;
+mod hints;
 mod legality;
 mod movegen;
 mod moves;
@@ -22,7 +23,6 @@ mod san;
 mod see;
 mod sliders;
 mod square;
-mod traits;
 mod zobrist;
 
 pub use moves::Flag;

@@ -4,11 +4,11 @@
 //! Pins and checks are handled with masks of allowed targets, so that of the pseudo-legal moves only king
 //! moves, castlings and en passant captures need a second look.
 
-use super::moves::Fields;
+use super::moves::ChessMove;
 use super::sliders::Sliders;
 use super::{Chess, Flag, Kind, Square, attacks};
 use crate::bitboard::Bitboard;
-use crate::scope::Scope;
+use crate::gen_type::GenType;
 use crate::{Move, MoveList, Side};
 
 /// Takes what the generator finds. Every method says whether the generator may stop.
@@ -133,7 +133,7 @@ const BLACK_PAWNS: PawnGeometry =
     PawnGeometry { forward: 56, third: Bitboard::rank(5), seventh: Bitboard::rank(1), last: Bitboard::rank(0) };
 
 /// The promotions of a scope when they do not capture.
-const fn quiet_promotions<C: Scope>() -> &'static [Flag] {
+const fn quiet_promotions<C: GenType>() -> &'static [Flag] {
     let [queen, under @ ..] = &Flag::PROMOTIONS;
     match (C::NOISY, C::QUIET) {
         (true, true) => &Flag::PROMOTIONS,
@@ -145,18 +145,18 @@ const fn quiet_promotions<C: Scope>() -> &'static [Flag] {
 impl Chess {
     /// Sends the moves of a scope to a sink; says whether the sink stopped it.
     #[inline(always)]
-    pub(super) fn walk<C: Scope, K: Sink>(&self, _scope: C, sliders: impl Sliders, sink: &mut K) -> bool {
-        let king = self.king(self.side());
+    pub(super) fn generate_into<C: GenType, K: Sink>(&self, _gen_type: C, sliders: impl Sliders, sink: &mut K) -> bool {
+        let king = self.king(self.side);
         let mut wanted = Bitboard::EMPTY;
         if C::NOISY {
-            wanted |= self.by_side(!self.side());
+            wanted |= self.by_side(!self.side);
         }
         if C::QUIET {
             wanted |= !self.occupied();
         }
         let checkers = self.checkers();
         let castlings = if C::QUIET && checkers.is_empty() { self.free_castlings(king) } else { Bitboard::EMPTY };
-        if self.walk_king::<C, K>(king, attacks::king(king) & wanted, castlings, sliders, sink) {
+        if self.generate_king::<C, K>(king, attacks::king(king) & wanted, castlings, sliders, sink) {
             return true;
         }
         let mut allowed = Bitboard::ALL;
@@ -166,12 +166,12 @@ impl Chess {
             }
             allowed = attacks::between(king, checkers.first()) | checkers;
         }
-        self.walk_pawns::<C, K>(king, allowed, sink) || self.walk_pieces(king, wanted & allowed, sliders, sink)
+        self.generate_pawns::<C, K>(king, allowed, sink) || self.generate_pieces(king, wanted & allowed, sliders, sink)
     }
 
     /// King moves to these targets, and castlings with these rooks.
     #[inline(always)]
-    fn walk_king<C: Scope, K: Sink>(
+    fn generate_king<C: GenType, K: Sink>(
         &self,
         king: Square,
         mut targets: Bitboard,
@@ -192,7 +192,7 @@ impl Chess {
             }
         }
         for rook in castlings {
-            let (king_to, _) = Chess::castled_squares(self.side(), rook < king);
+            let (king_to, _) = Chess::castled_squares(self.side, rook < king);
             let path = attacks::between(king, king_to) | Bitboard::of(king_to);
             if (path & danger).is_empty() && sink.special(Move::pack(king, rook, Flag::Castling)) {
                 return true;
@@ -204,7 +204,7 @@ impl Chess {
     /// The squares that the enemy attacks, the king of the side to move not standing in the way.
     #[inline(always)]
     fn danger(&self, sliders: impl Sliders) -> Bitboard {
-        let (us, them) = (self.side(), !self.side());
+        let (us, them) = (self.side, !self.side);
         let occupied = self.occupied() ^ self.pieces(us, Kind::King);
         let (west, east) = if them == Side::First { (7, 9) } else { (55, 57) };
         let pawns = self.pieces(them, Kind::Pawn);
@@ -225,7 +225,7 @@ impl Chess {
     /// Whether the king of the side to move would not be attacked on a square, having left its own.
     #[inline(always)]
     pub(super) fn king_is_safe_on(&self, to: Square) -> bool {
-        let us = self.side();
+        let us = self.side;
         let occupied = self.occupied() ^ self.pieces(us, Kind::King);
         !self.is_attacked(to, occupied, !us)
     }
@@ -238,7 +238,7 @@ impl Chess {
     fn free_castlings(&self, king: Square) -> Bitboard {
         let mut rooks = Bitboard::EMPTY;
         for long in [false, true] {
-            let Some(rook) = self.castling_rook(self.side(), long) else { continue };
+            let Some(rook) = self.castling_rook(self.side, long) else { continue };
             if (attacks::between(king, rook) & self.occupied()).is_empty()
                 && self.castling_path_is_free(king, rook)
                 && !self.pinned().has(rook)
@@ -252,7 +252,7 @@ impl Chess {
     /// Whether nothing but king and rook stands where either passes or arrives.
     #[inline(always)]
     pub(super) fn castling_path_is_free(&self, king: Square, rook: Square) -> bool {
-        let (king_to, rook_to) = Chess::castled_squares(self.side(), rook < king);
+        let (king_to, rook_to) = Chess::castled_squares(self.side, rook < king);
         let path = attacks::between(king, king_to)
             | attacks::between(rook, rook_to)
             | Bitboard::of(king_to)
@@ -266,12 +266,12 @@ impl Chess {
     /// from beyond the rook, and reaches the king's target too, which lies nearer than any square before it.
     #[inline(always)]
     pub(super) fn castling_is_safe(&self, king: Square, rook: Square) -> bool {
-        let (king_to, _) = Chess::castled_squares(self.side(), rook < king);
+        let (king_to, _) = Chess::castled_squares(self.side, rook < king);
         let occupied = self.occupied() ^ Bitboard::of(king) ^ Bitboard::of(rook);
         let path = attacks::between(king, king_to) | Bitboard::of(king_to);
         // A loop, because a closure might not be compiled for the newer instructions.
         for square in path {
-            if self.is_attacked(square, occupied, !self.side()) {
+            if self.is_attacked(square, occupied, !self.side) {
                 return false;
             }
         }
@@ -279,8 +279,8 @@ impl Chess {
     }
 
     #[inline(always)]
-    fn walk_pieces<K: Sink>(&self, king: Square, targets: Bitboard, sliders: impl Sliders, sink: &mut K) -> bool {
-        let us = self.side();
+    fn generate_pieces<K: Sink>(&self, king: Square, targets: Bitboard, sliders: impl Sliders, sink: &mut K) -> bool {
+        let us = self.side;
         let pinned = self.pinned();
         for from in self.pieces(us, Kind::Knight) & !pinned {
             if sink.piece(from, attacks::knight(from) & targets) {
@@ -314,8 +314,8 @@ impl Chess {
     }
 
     #[inline(always)]
-    fn walk_pawns<C: Scope, K: Sink>(&self, king: Square, allowed: Bitboard, sink: &mut K) -> bool {
-        let us = self.side();
+    fn generate_pawns<C: GenType, K: Sink>(&self, king: Square, allowed: Bitboard, sink: &mut K) -> bool {
+        let us = self.side;
         let geometry = if us == Side::First { &WHITE_PAWNS } else { &BLACK_PAWNS };
         let PawnGeometry { forward, third, seventh, last } = *geometry;
         let (west, east) = (forward - 1, (forward + 1) & 63);
@@ -350,12 +350,12 @@ impl Chess {
                 return true;
             }
         }
-        C::NOISY && self.walk_en_passant::<C, K>(sink)
+        C::NOISY && self.generate_en_passant::<C, K>(sink)
     }
 
     #[inline(always)]
-    fn walk_en_passant<C: Scope, K: Sink>(&self, sink: &mut K) -> bool {
-        let us = self.side();
+    fn generate_en_passant<C: GenType, K: Sink>(&self, sink: &mut K) -> bool {
+        let us = self.side;
         let Some(target) = self.en_passant() else { return false };
         for from in attacks::pawn(!us, target) & self.pieces(us, Kind::Pawn) {
             if (!C::LEGAL || self.en_passant_is_safe(from, target))

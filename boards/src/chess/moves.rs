@@ -44,7 +44,7 @@ const TO_SHIFT: u32 = 6;
 const FLAG_SHIFT: u32 = 12;
 
 /// The chess reading of a [`Move`]; a trait, because each game reads the same bits in its own way.
-pub(super) trait Fields: Copy {
+pub(super) trait ChessMove: Copy {
     /// Packs a move.
     fn pack(from: Square, to: Square, flag: Flag) -> Self;
     /// Where it starts.
@@ -57,7 +57,7 @@ pub(super) trait Fields: Copy {
     fn flag(self) -> Flag;
 }
 
-impl Fields for Move {
+impl ChessMove for Move {
     #[inline(always)]
     fn pack(from: Square, to: Square, flag: Flag) -> Move {
         Move::from_bits(from.number() as u16 | (to.number() as u16) << TO_SHIFT | (flag as u16) << FLAG_SHIFT)

@@ -1,22 +1,71 @@
 //! Moves in long algebraic notation, and the drawing of a board.
 
-use super::moves::Fields;
-use super::{Chess, Flag, Kind, Piece, Square};
+use std::fmt;
+
+use super::moves::ChessMove;
+use super::{Chess, Flag, Kind, Piece, Square, fen, san};
 use crate::describe::{self, spaced};
-use crate::{Move, MoveError, NotationOptions, Rules, Side};
+use crate::{Describe, FenError, Move, MoveError, Notation, NotationOptions, Rules, Side};
 
-/// As much of a refused text as an error repeats, in characters.
-const QUOTED: usize = 12;
+impl Notation for Chess {
+    /// Reads a FEN; castling rights as in X-FEN or Shredder-FEN. Fields may be missing from the end, and what follows
+    /// the sixth (or, in EPD, the fourth) is ignored.
+    fn from_fen(text: &str) -> Result<Chess, FenError> {
+        fen::parse(text)
+    }
 
-/// Reads a move: `e2e4`, `e7e8q`, castling as the king's two steps or as "king takes rook".
-pub(super) fn parse_move(position: &Chess, text: &str) -> Result<Move, MoveError> {
-    let quoted = || text.chars().take(QUOTED).collect::<String>();
-    let (from, to, promotion) = split(text.as_bytes()).ok_or_else(|| MoveError::Syntax(quoted()))?;
-    spellings(position, from, to, promotion)
-        .into_iter()
-        .flatten()
-        .find(|&mv| position.is_legal(mv))
-        .ok_or_else(|| MoveError::Illegal(quoted()))
+    fn recognizes(text: &str) -> bool {
+        fen::LAYOUT.fits(text)
+    }
+
+    fn fen(&self, options: NotationOptions) -> String {
+        fen::write(self, options)
+    }
+
+    /// Reads `e2e4`, `e7e8q`, and castling as the king's two steps or as "king takes rook".
+    fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
+        let (from, to, promotion) = split(text.as_bytes()).ok_or_else(|| MoveError::syntax(text))?;
+        let mut readings = readings(self, from, to, promotion).into_iter().flatten();
+        readings.find(|&mv| Rules::is_legal(self, mv)).ok_or_else(|| MoveError::illegal(text))
+    }
+
+    fn format_move(&self, mv: Move, options: NotationOptions) -> String {
+        let (from, mut to) = (mv.from(), mv.to());
+        if mv.flag() == Flag::Castling && !options.chess960 {
+            let (king_to, _) = Chess::castled_squares(self.side, to < from);
+            // From another file than e the king may be able to step there without castling.
+            if from.file().abs_diff(king_to.file()) > 1 {
+                to = king_to;
+            }
+        }
+        let mut text = format!("{from}{to}");
+        text.extend(mv.flag().promotion().map(Kind::letter));
+        text
+    }
+
+    fn record_move(&self, mv: Move) -> String {
+        san::write(self, mv)
+    }
+
+    fn parse_record_move(&self, text: &str) -> Result<Move, MoveError> {
+        san::parse(self, text)
+    }
+}
+
+impl Describe for Chess {
+    /// The board as White sees it.
+    fn drawing(&self) -> String {
+        let letter = |file, rank| self.piece_at(Square::at(file, rank)).map_or('.', Piece::letter);
+        let rows = (0..8).rev().map(|rank| (format!("{}", rank + 1), spaced((0..8).map(|file| letter(file, rank)))));
+        let mover = if self.side == Side::First { "White" } else { "Black" };
+        describe::drawing(self, 'a'..='h', rows, mover, self.checkers.into_iter())
+    }
+}
+
+impl fmt::Debug for Chess {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Chess({})", self.fen(NotationOptions { chess960: true, ..NotationOptions::default() }))
+    }
 }
 
 /// The squares and the promotion of a text that looks like a move.
@@ -32,12 +81,12 @@ fn split(text: &[u8]) -> Option<(Square, Square, Option<Flag>)> {
     Some((Square::parse(&text[..2])?, Square::parse(&text[2..4])?, promotion))
 }
 
-/// The moves that a spelling may mean, the first legal one of which it does mean.
-fn spellings(position: &Chess, from: Square, to: Square, promotion: Option<Flag>) -> [Option<Move>; 4] {
+/// Candidate readings of a move text, in priority order; the first legal one is the move.
+fn readings(position: &Chess, from: Square, to: Square, promotion: Option<Flag>) -> [Option<Move>; 4] {
     if let Some(flag) = promotion {
         return [Some(Move::pack(from, to, flag)), None, None, None];
     }
-    let us = position.side_to_move();
+    let us = position.side;
     // The king's steps: to the square where it ends, which an ordinary king move may have as well.
     let castling_to = |long| {
         let (king_to, _) = Chess::castled_squares(us, long);
@@ -48,27 +97,4 @@ fn spellings(position: &Chess, from: Square, to: Square, promotion: Option<Flag>
     let direct = if pawn_takes && from.file() != to.file() { Flag::EnPassant } else { Flag::Normal };
     let taking_rook = Move::pack(from, to, Flag::Castling);
     [Some(Move::pack(from, to, direct)), Some(taking_rook), castling_to(false), castling_to(true)]
-}
-
-/// Spells a legal move.
-pub(super) fn format_move(position: &Chess, mv: Move, notation: NotationOptions) -> String {
-    let (from, mut to) = (mv.from(), mv.to());
-    if mv.flag() == Flag::Castling && !notation.chess960 {
-        let (king_to, _) = Chess::castled_squares(position.side_to_move(), to < from);
-        // From another file than e the king may be able to step there without castling.
-        if from.file().abs_diff(king_to.file()) > 1 {
-            to = king_to;
-        }
-    }
-    let mut text = format!("{from}{to}");
-    text.extend(mv.flag().promotion().map(Kind::letter));
-    text
-}
-
-/// The board from White's side, and a few facts.
-pub(super) fn drawing(position: &Chess) -> String {
-    let letter = |file, rank| position.piece_at(Square::at(file, rank)).map_or('.', Piece::letter);
-    let rows = (0..8).rev().map(|rank| (format!("{}", rank + 1), spaced((0..8).map(|file| letter(file, rank)))));
-    let mover = if position.side_to_move() == Side::First { "White" } else { "Black" };
-    describe::drawing(position, 'a'..='h', rows, mover, position.checkers().into_iter())
 }

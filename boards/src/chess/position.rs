@@ -2,7 +2,7 @@
 
 use bitflags::bitflags;
 
-use super::moves::Fields;
+use super::moves::ChessMove;
 use super::sliders::Sliders;
 use super::{Flag, Kind, Piece, Square, attacks, zobrist};
 use crate::bitboard::Bitboard;
@@ -57,35 +57,29 @@ const NO_SQUARE: u8 = 64;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Chess {
     /// The squares of each kind, both sides together.
-    kinds: [Bitboard; 6],
+    pub(super) kinds: [Bitboard; 6],
     /// The squares of each side.
-    sides: [Bitboard; 2],
+    pub(super) sides: [Bitboard; 2],
     /// The pieces that give check to the side to move.
-    checkers: Bitboard,
+    pub(super) checkers: Bitboard,
     /// The pieces of the side to move that stand alone between their king and a sliding enemy.
-    pinned: Bitboard,
-    key: u64,
-    structures: [u64; 4],
+    pub(super) pinned: Bitboard,
+    pub(super) key: u64,
+    pub(super) structures: [u64; 4],
     /// The piece on each square, or [`NOTHING`].
-    board: [u8; Square::COUNT],
+    pub(super) board: [u8; Square::COUNT],
     /// The squares of the castling rooks, indexed as the bits of [`Castling`].
-    castling_rooks: [Square; 4],
-    castling: Castling,
+    pub(super) castling_rooks: [Square; 4],
+    pub(super) castling: Castling,
     /// Only where a legal en passant capture exists.
-    en_passant: u8,
-    side: Side,
-    clock: u16,
-    move_number: u16,
+    pub(super) en_passant: u8,
+    pub(super) side: Side,
+    pub(super) clock: u16,
+    pub(super) move_number: u16,
 }
 
 /// Reading.
 impl Chess {
-    /// Whose turn it is.
-    #[inline(always)]
-    pub(super) fn side(&self) -> Side {
-        self.side
-    }
-
     /// All squares of a kind of piece, both sides together.
     #[inline(always)]
     pub fn kind(&self, kind: Kind) -> Bitboard {
@@ -189,16 +183,6 @@ impl Chess {
     #[inline(always)]
     pub fn move_number(&self) -> u32 {
         u32::from(self.move_number)
-    }
-
-    #[inline(always)]
-    pub(super) fn full_key(&self) -> u64 {
-        self.key
-    }
-
-    #[inline(always)]
-    pub(super) fn structures(&self) -> &[u64; 4] {
-        &self.structures
     }
 
     /// The pieces of a side that attack a square, for a board with these occupied squares.
@@ -371,7 +355,7 @@ impl Chess {
 impl Chess {
     /// The position after a legal move.
     #[inline(always)]
-    pub(super) fn play(&self, mv: Move) -> Chess {
+    pub(super) fn after(&self, mv: Move) -> Chess {
         let mut next = self.with_turn_passed();
         let (from, to) = (mv.from(), mv.to());
         let piece = self.code(from);
@@ -412,15 +396,10 @@ impl Chess {
         next.with_checks()
     }
 
-    /// The position after a pass.
-    pub(super) fn passed(&self) -> Chess {
-        self.with_turn_passed().with_checks()
-    }
-
     /// The same board with the turn passed, the counters advanced, and no right to take in passing; who is
     /// in check is still to be found out.
     #[inline(always)]
-    fn with_turn_passed(&self) -> Chess {
+    pub(super) fn with_turn_passed(&self) -> Chess {
         Chess {
             key: self.key ^ zobrist::SIDE ^ self.en_passant().map_or(0, zobrist::en_passant),
             en_passant: NO_SQUARE,

@@ -2,12 +2,84 @@
 
 use once_cell::sync::Lazy;
 
-use super::{Chess, Kind, Piece, Square, attacks, zobrist};
+use super::{Chess, Kind, Piece, Square, attacks, fen, zobrist};
 use crate::bitboard::Bitboard;
-use crate::{Line, Rules};
+use crate::movegen::legal_move_methods;
+use crate::{Line, Move, Repetition, Rules, Side, Verdict};
+
+/// The opening position of chess.
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// The half-move clock at which the game is drawn: fifty moves of each side.
 pub(super) const CLOCK_LIMIT: u32 = 100;
+
+impl Rules for Chess {
+    const NAME: &'static str = "chess";
+
+    fn start() -> Chess {
+        fen::parse(START).expect("the opening position is legal")
+    }
+
+    #[inline]
+    fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    #[inline]
+    fn in_check(&self) -> bool {
+        self.checkers.any()
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    legal_move_methods!();
+
+    fn after(&self, mv: Move) -> Chess {
+        debug_assert!(Rules::is_legal(self, mv), "{mv:?} is illegal in {self:?}");
+        self.after(mv)
+    }
+
+    fn after_null(&self) -> Chess {
+        debug_assert!(!self.in_check(), "a null move in check: {self:?}");
+        self.with_turn_passed().with_checks()
+    }
+
+    #[inline]
+    fn no_moves_verdict(&self) -> Verdict {
+        if self.in_check() { Verdict::Loss } else { Verdict::Draw }
+    }
+
+    /// True if neither side can ever give mate: bare kings, one knight, or bishops on squares of one colour only.
+    #[inline]
+    fn is_dead(&self) -> bool {
+        let mating = self.kind(Kind::Pawn) | self.kind(Kind::Rook) | self.kind(Kind::Queen);
+        if mating.any() {
+            return false;
+        }
+        let (knights, bishops) = (self.kind(Kind::Knight), self.kind(Kind::Bishop));
+        if knights.any() {
+            return bishops.is_empty() && !knights.more_than_one();
+        }
+        (bishops & Bitboard::DARK).is_empty() || (bishops & !Bitboard::DARK).is_empty()
+    }
+
+    #[inline]
+    fn rule_counter(&self) -> u32 {
+        self.halfmove_clock()
+    }
+
+    #[inline]
+    fn rule_limit(&self) -> u32 {
+        CLOCK_LIMIT
+    }
+
+    fn repetition(line: &Line<Chess>, root: usize) -> Option<Repetition> {
+        repeats(line, root).then_some(Repetition { verdict: Verdict::Draw, exact: true })
+    }
+}
 
 /// How many plies one may go back from the end of a line without meeting an irreversible move or a pass.
 fn reversible_plies(line: &Line<Chess>) -> usize {
@@ -50,7 +122,7 @@ pub(super) fn can_repeat(line: &Line<Chess>, root: usize) -> bool {
     (3..=plies).step_by(2).any(|distance| {
         let index = end - distance;
         let Some((a, b)) = REVERSIBLE_MOVES.find(current ^ keys[index]) else { return false };
-        let own = position.by_side(position.side());
+        let own = position.by_side(position.side);
         (own.has(a) || own.has(b))
             && (attacks::between(a, b) & position.occupied()).is_empty()
             && (index >= root || occurrences_before(keys, end - plies, index).next().is_some())
@@ -104,23 +176,4 @@ impl ReversibleMoves {
 fn probe(difference: u64) -> impl Iterator<Item = usize> {
     let start = difference as usize;
     (0..REVERSIBLE_SLOTS).map(move |step| start.wrapping_add(step) % REVERSIBLE_SLOTS)
-}
-
-/// Whether neither side can ever give mate: bare kings, one knight, or bishops on one colour only.
-pub(super) fn is_dead(position: &Chess) -> bool {
-    let mating = position.kind(Kind::Pawn) | position.kind(Kind::Rook) | position.kind(Kind::Queen);
-    if mating.any() {
-        return false;
-    }
-    let (knights, bishops) = (position.kind(Kind::Knight), position.kind(Kind::Bishop));
-    if knights.any() {
-        return bishops.is_empty() && !knights.more_than_one();
-    }
-    (bishops & Bitboard::DARK).is_empty() || (bishops & !Bitboard::DARK).is_empty()
-}
-
-/// Whether the side to move has more than king and pawns, so that zugzwang is rare.
-pub(super) fn allows_null_move(position: &Chess) -> bool {
-    let pieces = position.by_side(position.side_to_move());
-    (pieces & !position.kind(Kind::Pawn) & !position.kind(Kind::King)).any()
 }

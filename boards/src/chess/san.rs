@@ -1,11 +1,8 @@
 //! Moves in standard algebraic notation, as game records have them (PGN standard, section 8.2.3).
 
-use super::moves::Fields;
+use super::moves::ChessMove;
 use super::{Chess, Flag, Kind, Square};
 use crate::{Move, MoveError, MoveList, Notation, Rules, SearchHints};
-
-/// As much of a refused text as an error repeats, in characters.
-const QUOTED: usize = 12;
 
 const SHORT_CASTLING: &str = "O-O";
 const LONG_CASTLING: &str = "O-O-O";
@@ -55,7 +52,7 @@ fn distinction(position: &Chess, mv: Move, kind: Kind) -> String {
     let rivals: Vec<Square> = legal(position)
         .into_iter()
         .filter(|&other| is_ordinary(position, other, kind, mv.to()) && other.from() != from)
-        .map(Fields::from)
+        .map(ChessMove::from)
         .collect();
     if rivals.is_empty() {
         String::new()
@@ -99,13 +96,12 @@ pub(super) fn parse(position: &Chess, text: &str) -> Result<Move, MoveError> {
     if let Ok(mv) = position.parse_move(text) {
         return Ok(mv);
     }
-    let quoted = || text.chars().take(QUOTED).collect::<String>();
-    let wanted = Wanted::parse(text).ok_or_else(|| MoveError::Syntax(quoted()))?;
+    let wanted = Wanted::parse(text).ok_or_else(|| MoveError::syntax(text))?;
     let mut fitting = legal(position).into_iter().filter(|&mv| wanted.fits(position, mv));
-    let mv = fitting.next().ok_or_else(|| MoveError::Illegal(quoted()))?;
+    let mv = fitting.next().ok_or_else(|| MoveError::illegal(text))?;
     match fitting.next() {
         None => Ok(mv),
-        Some(_) => Err(MoveError::Syntax(format!("{} is ambiguous", quoted()))),
+        Some(_) => Err(MoveError::Syntax(format!("{} is ambiguous", MoveError::quoted(text)))),
     }
 }
 

@@ -1,10 +1,10 @@
 //! Static exchange evaluation: who wins the captures on one square.
 
-use super::moves::Fields;
+use super::moves::ChessMove;
 use super::sliders::Sliders;
 use super::{Chess, Flag, Kind, Square, attacks};
 use crate::bitboard::Bitboard;
-use crate::{Move, Side};
+use crate::{Move, SearchHints, Side};
 
 /// What a piece is worth in an exchange, in centipawns, by [`Kind::index`]. A king is never lost.
 pub const VALUES: [i32; 6] = [100, 300, 300, 500, 900, 0];
@@ -18,29 +18,22 @@ pub(super) const fn value(kind: Kind) -> i32 {
 const QUEENING: i32 = value(Kind::Queen) - value(Kind::Pawn);
 
 impl Chess {
-    /// What a move wins at once: its victim, and what a promotion adds.
-    #[inline(always)]
-    pub(super) fn gained(&self, mv: Move) -> i32 {
-        let promotion = mv.flag().promotion().map_or(0, |kind| value(kind) - value(Kind::Pawn));
-        promotion + self.captured(mv).map_or(0, value)
-    }
-
     /// Whether the exchanges that a legal move starts win at least `threshold`.
     ///
     /// Both sides take with their least valuable piece and may stop at any time. Pawns that take on the last
     /// rank become queens. A piece that is pinned before the exchange does not take part in it while its
     /// pinner stands. Castling exchanges nothing.
     #[inline(always)]
-    pub(super) fn exchange_reaches(&self, mv: Move, threshold: i32, sliders: impl Sliders) -> bool {
+    pub(super) fn see_ge(&self, mv: Move, threshold: i32, sliders: impl Sliders) -> bool {
         if mv.flag() == Flag::Castling {
             return threshold <= 0;
         }
-        let (from, to, us) = (mv.from(), mv.to(), self.side());
+        let (from, to, us) = (mv.from(), mv.to(), self.side);
         let Some(moved) = mv.flag().promotion().or(self.piece_at(from).map(|piece| piece.kind())) else {
             return false;
         };
         // The opponent, to take next, makes the move a failure by winning at least this much.
-        let wanted = self.gained(mv).saturating_sub(threshold).saturating_add(1);
+        let wanted = self.gain(mv).saturating_sub(threshold).saturating_add(1);
         if wanted <= 0 {
             return false;
         }

@@ -178,7 +178,7 @@ static ATTACKS: [u64; ATTACKS_LEN] = {
 mod tests {
     use super::*;
     use crate::chess::Chess;
-    use crate::scope;
+    use crate::gen_type;
     use crate::zobrist::random;
     use crate::{MoveList, Notation, Rules};
 
@@ -225,7 +225,7 @@ mod tests {
 
     fn portable_perft(position: &Chess, depth: u32) -> u64 {
         let mut list = MoveList::new();
-        position.walk(scope::Legal, Portable, &mut list);
+        position.generate_into(gen_type::Legal, Portable, &mut list);
         match depth {
             1 => list.len() as u64,
             _ => list.iter().map(|&mv| portable_perft(&position.after(mv), depth - 1)).sum(),

@@ -2,12 +2,12 @@
 //! enemy king.
 
 use super::movegen::{Sink, origin};
-use super::moves::Fields;
+use super::moves::ShogiMove;
 use super::sliders::Sliders;
 use super::{Kind, Piece, Shogi, Square, attacks};
 use crate::bitboard::Bitboard81;
 use crate::pext::with_pext;
-use crate::{Hand, Move, MoveList, scope};
+use crate::{Move, MoveList, gen_type};
 
 /// From where the side to move gives check.
 pub(super) struct CheckSquares {
@@ -40,7 +40,7 @@ static NEAR: [Bitboard81; Square::SLOTS] = {
 impl CheckSquares {
     #[inline(always)]
     pub(super) fn new(position: &Shogi, sliders: impl Sliders) -> CheckSquares {
-        let (us, them) = (position.side(), !position.side());
+        let (us, them) = (position.side, !position.side);
         let king = position.king_or_nowhere(them);
         let from = |kind| attacks::piece_with(them, kind, king, position.occupied(), sliders);
         let mut of_kind = [Bitboard81::EMPTY; Kind::COUNT];
@@ -62,22 +62,22 @@ impl CheckSquares {
 
     /// Whether a legal move of the position gives check: from where it goes to, or by uncovering a line.
     #[inline(always)]
-    pub(super) fn checks(&self, position: &Shogi, mv: Move) -> bool {
+    pub(super) fn gives_check(&self, position: &Shogi, mv: Move) -> bool {
         let to = mv.to();
         if self.of_kind[position.kind_after(mv).index()].has(to) {
             return true;
         }
-        let king = position.king_or_nowhere(!position.side());
+        let king = position.king_or_nowhere(!position.side);
         !mv.is_drop() && self.blockers.has(mv.from()) && !attacks::line(king, mv.from()).has(to)
     }
 }
 
 /// Adds all legal moves that give check.
 pub(super) fn generate(position: &Shogi, list: &mut MoveList) {
-    if position.king(!position.side()).is_some() {
+    if position.king(!position.side).is_some() {
         with_pext!(sliders => {
             let squares = CheckSquares::new(position, sliders);
-            position.walk(scope::Legal, sliders, &mut Sieve { position, squares, list });
+            position.generate_into(gen_type::Legal, sliders, &mut Sieve { position, squares, list });
         });
     }
 }
@@ -96,7 +96,7 @@ impl Sieve<'_> {
         self.list.extend(direct.into_iter().map(|to| Move::pack(from, to, promotes)));
         if self.squares.blockers.has(from) {
             let others = (targets & !direct).into_iter().map(|to| Move::pack(from, to, promotes));
-            self.list.extend(others.filter(|&mv| self.position.checks(mv)));
+            self.list.extend(others.filter(|&mv| self.position.gives_check(mv)));
         }
     }
 }
@@ -136,51 +136,4 @@ impl Sink for Sieve<'_> {
         self.list.extend(targets.into_iter().map(|to| Move::pack_drop(kind, to)));
         false
     }
-}
-
-/// The largest hand that the side to move could have, given the pieces that are in the two hands, without a drop that
-/// gives check of a kind that it has not. That a pawn drop might mate, and so be illegal, is left aside.
-pub(super) fn largest_hand_without_new_checks(position: &Shogi) -> Hand {
-    let (own, other) = (position.hand(position.side()), position.hand(!position.side()));
-    let missing = missing(position);
-    let both = own.with(other);
-    if missing.is_empty() || position.checkers().more_than_one() || position.king(!position.side()).is_none() {
-        return both;
-    }
-    let squares = with_pext!(sliders => CheckSquares::new(position, sliders));
-    let targets = droppable(position);
-    let checks = |kind: Kind| (targets & squares.of_kind[kind.index()] & may_hold(position, kind)).any();
-    Kind::held(missing).filter(|&kind| checks(kind)).fold(both, Hand::without)
-}
-
-/// What the other side has in hand of the kinds of which the side to move, in check, has none, but could drop one
-/// between its king and the checking piece.
-pub(super) fn missing_interpositions(position: &Shogi) -> Hand {
-    let missing = missing(position);
-    if missing.is_empty() || position.checkers().is_empty() || position.checkers().more_than_one() {
-        return Hand::EMPTY;
-    }
-    let targets = droppable(position);
-    let useless = Kind::held(missing).filter(|&kind| (targets & may_hold(position, kind)).is_empty());
-    useless.fold(missing, Hand::without)
-}
-
-/// What the other side has in hand of the kinds of which the side to move has none.
-fn missing(position: &Shogi) -> Hand {
-    position.hand(!position.side()).missing_in(position.hand(position.side()))
-}
-
-/// The squares on which the side to move, in check by one piece at most, may drop something.
-fn droppable(position: &Shogi) -> Bitboard81 {
-    if position.checkers().is_empty() {
-        return !position.occupied();
-    }
-    attacks::between(position.king_or_nowhere(position.side()), position.checkers().first())
-}
-
-/// The squares on which a kind may be dropped as far as only its own pawns and the edge are concerned.
-fn may_hold(position: &Shogi, kind: Kind) -> Bitboard81 {
-    let us = position.side();
-    let free = if kind == Kind::Pawn { position.pieces(us, Kind::Pawn).files_without() } else { Bitboard81::ALL };
-    free & !attacks::dead_end(us, kind)
 }

@@ -4,9 +4,9 @@
 
 use std::fmt::Write;
 
-use super::moves::Fields;
-use super::{Kind, Piece, Shogi, Square, notation};
-use crate::{Move, MoveError, Rules, Side};
+use super::moves::ShogiMove;
+use super::{Kind, Piece, Shogi, Square};
+use crate::{Drops, Move, MoveError, Notation, Rules, Side};
 
 /// The pieces, in the order of [`Kind::ALL`].
 const PIECES: [&str; Kind::COUNT] =
@@ -29,7 +29,7 @@ fn piece(piece: Piece) -> String {
 
 /// Spells a legal move: who moves, from where to where, and the piece as it is after the move (`+7776FU`,
 /// `-0055KA`).
-pub(super) fn record_move(position: &Shogi, mv: Move) -> String {
+pub(super) fn write_move(position: &Shogi, mv: Move) -> String {
     let kind = position.kind_before(mv);
     let kind = if mv.promotes() { kind.promoted() } else { kind };
     let from = if mv.is_drop() { HAND.to_owned() } else { square(mv.from()) };
@@ -37,11 +37,11 @@ pub(super) fn record_move(position: &Shogi, mv: Move) -> String {
 }
 
 /// Reads a legal move, with or without the sign of its side, or one as USI spells it.
-pub(super) fn parse_record_move(position: &Shogi, text: &str) -> Result<Move, MoveError> {
+pub(super) fn parse_move(position: &Shogi, text: &str) -> Result<Move, MoveError> {
     let unsigned = text.strip_prefix(sign(position.side_to_move())).unwrap_or(text);
     match spelled(position, unsigned) {
-        Some(mv) if position.is_legal(mv) => Ok(mv),
-        _ => notation::parse_move(position, text),
+        Some(mv) if Rules::is_legal(position, mv) => Ok(mv),
+        _ => position.parse_move(text),
     }
 }
 
@@ -69,7 +69,7 @@ fn parse_square(text: &str) -> Option<Square> {
 
 /// A position as the lines of a record that set it up: nine ranks, the hands where there is something in them, and the
 /// side to move.
-pub(super) fn record_position(position: &Shogi) -> String {
+pub(super) fn write_position(position: &Shogi) -> String {
     let mut text = String::new();
     for rank in 0..Square::RANKS {
         // Writing to a String cannot fail.

@@ -6,7 +6,7 @@ use crate::bitboard::Bitboard81;
 use crate::features::{
     FeatureChanges, FeatureDescription, FeatureList, Features, Perspective, SquareOrder, perspective_table,
 };
-use crate::{Hand, Side};
+use crate::{Drops, Hand, Side};
 
 /// The features of one side's pieces on squares.
 const ON_BOARD: usize = Kind::COUNT * Square::COUNT;

@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use super::{Kind, Piece, Shogi, Square, attacks};
 use crate::fen::{Layout, illegal, parse_counter, quoted, syntax};
-use crate::{FenError, Hand, Rules, Side};
+use crate::{Drops, FenError, Hand, Rules, Side};
 
 /// The largest move number kept; larger ones in a text are clamped.
 const MAX_MOVE_NUMBER: u64 = 9_999;

@@ -1,21 +1,14 @@
 //! Questions about single moves: is it legal, does it give check, what does it take.
 
-use super::moves::{Fields, Parts};
-use super::{Kind, Piece, Shogi, Square, attacks, movegen};
-use crate::Move;
+use super::moves::{Parts, ShogiMove};
+use super::{Kind, Piece, Shogi, Square, attacks};
 use crate::bitboard::Bitboard81;
+use crate::{Drops, Move};
 
 impl Shogi {
-    /// Whether a generated move is legal: only king moves may not be, because the generator respects pins,
-    /// checks and the rules of pawn drops.
-    #[inline(always)]
-    pub(super) fn generated_is_legal(&self, mv: Move) -> bool {
-        mv.is_drop() || mv.from() != self.king_or_nowhere(self.side()) || self.king_is_safe_on(mv.to())
-    }
-
     /// Whether any 16 bits are a legal move.
     #[inline(always)]
-    pub(super) fn any_is_legal(&self, mv: Move) -> bool {
+    pub(super) fn is_legal(&self, mv: Move) -> bool {
         match mv.checked() {
             Some(Parts::Board(from, to, promotes)) => self.board_move_is_legal(from, to, promotes),
             Some(Parts::Drop(kind, to)) => self.drop_is_legal(kind, to),
@@ -25,7 +18,7 @@ impl Shogi {
 
     #[inline(always)]
     fn board_move_is_legal(&self, from: Square, to: Square, promotes: bool) -> bool {
-        let us = self.side();
+        let us = self.side;
         let Some(piece) = self.piece_at(from).filter(|piece| piece.side() == us) else { return false };
         let kind = piece.kind();
         if self.by_side(us).has(to) || !self.sees(kind, from, to, self.occupied()) {
@@ -50,7 +43,7 @@ impl Shogi {
 
     #[inline(always)]
     fn drop_is_legal(&self, kind: Kind, to: Square) -> bool {
-        let us = self.side();
+        let us = self.side;
         if !self.hand(us).has(kind) || self.occupied().has(to) || attacks::dead_end(us, kind).has(to) {
             return false;
         }
@@ -71,7 +64,7 @@ impl Shogi {
     /// Whether a piece of the side to move and of a kind, standing on a square, attacks another one.
     #[inline(always)]
     fn sees(&self, kind: Kind, from: Square, to: Square, occupied: Bitboard81) -> bool {
-        let us = self.side();
+        let us = self.side;
         let near = match kind {
             Kind::Pawn => attacks::pawn(us, from),
             Kind::Knight => attacks::knight(us, from),
@@ -94,7 +87,7 @@ impl Shogi {
     /// (`docs/rules/shogi.md` section 2). No reply by a drop need be considered: nothing can stand between.
     #[inline(never)]
     pub(super) fn pawn_drop_mates(&self, to: Square) -> bool {
-        let (us, them) = (self.side(), !self.side());
+        let (us, them) = (self.side, !self.side);
         let (all, occupied) = (Bitboard81::ALL, self.occupied());
         if !self.is_attacked(to, us, all, occupied) {
             return false;
@@ -113,8 +106,8 @@ impl Shogi {
 
     /// Whether a legal move gives check.
     #[inline(always)]
-    pub(super) fn checks(&self, mv: Move) -> bool {
-        let (to, us) = (mv.to(), self.side());
+    pub(super) fn gives_check(&self, mv: Move) -> bool {
+        let (to, us) = (mv.to(), self.side);
         let king = self.king_or_nowhere(!us);
         let kind = self.kind_after(mv);
         if mv.is_drop() {
@@ -153,35 +146,5 @@ impl Shogi {
         }
         // An empty square has no move; any kind will do for moves of other positions.
         self.piece_at(mv.from()).map_or(Kind::King, Piece::kind)
-    }
-
-    /// Whether a legal move captures, or promotes a pawn, a bishop or a rook.
-    #[inline(always)]
-    pub(super) fn noisy(&self, mv: Move) -> bool {
-        !mv.is_drop() && (self.captured(mv).is_some() || mv.promotes() && movegen::upgrades(self.kind_before(mv)))
-    }
-
-    /// Whether a legal move does not promote a pawn, a bishop or a rook that could, or a lance that has one more
-    /// square to go. Such moves only ever help against the rule of the pawn drop that mates (`docs/rules/shogi.md`
-    /// section 2).
-    #[inline(always)]
-    pub(super) fn declines(&self, mv: Move) -> bool {
-        if mv.is_drop() || mv.promotes() {
-            return false;
-        }
-        let us = self.side();
-        let zone = attacks::zone(us);
-        match self.kind_before(mv) {
-            Kind::Pawn | Kind::Bishop | Kind::Rook => zone.has(mv.to()) || zone.has(mv.from()),
-            // The last two ranks, where a knight could not move either.
-            Kind::Lance => attacks::dead_end(us, Kind::Knight).has(mv.to()),
-            _ => false,
-        }
-    }
-
-    /// The kind that a legal move captures.
-    #[inline(always)]
-    pub(super) fn captured(&self, mv: Move) -> Option<Kind> {
-        self.piece_at(mv.to()).map(Piece::kind)
     }
 }

@@ -2,19 +2,19 @@
 
 use super::checks::CheckSquares;
 use super::movegen::{Sink, origin};
-use super::moves::Fields;
+use super::moves::ShogiMove;
 use super::sliders::Sliders;
 use super::{Kind, Piece, Shogi, Square, attacks};
 use crate::bitboard::Bitboard81;
 use crate::pext::with_pext;
-use crate::{Move, Rules, scope};
+use crate::{Move, Rules, gen_type};
 
 /// A legal move of the side to move that mates, if there is one.
 pub(super) fn mate_in_one(position: &Shogi) -> Option<Move> {
-    let king = position.king(!position.side())?;
+    let king = position.king(!position.side)?;
     with_pext!(sliders => {
         let mut search = Search::new(position, king, sliders);
-        position.walk(scope::Legal, sliders, &mut search);
+        position.generate_into(gen_type::Legal, sliders, &mut search);
         search.found
     })
 }
@@ -65,7 +65,7 @@ impl<'a, S: Sliders> Search<'a, S> {
     /// Seldom asked more than once, and large: a function of its own.
     fn find_flight(&self) -> Flight {
         let (position, sliders) = (self.position, self.sliders);
-        let us = position.side();
+        let us = position.side;
         sliders.run(
             #[inline(always)]
             || {
@@ -103,7 +103,7 @@ impl<'a, S: Sliders> Search<'a, S> {
         let opens = self.squares.blockers.has(from);
         for to in targets {
             let mv = Move::pack(from, to, promotes);
-            if (!opens || self.position.checks(mv)) && self.may_mate(after, from, to) && self.mates(mv) {
+            if (!opens || self.position.gives_check(mv)) && self.may_mate(after, from, to) && self.mates(mv) {
                 return true;
             }
         }
@@ -128,7 +128,7 @@ impl<'a, S: Sliders> Search<'a, S> {
     /// Where the king may go if the only thing that changes is a piece on a square.
     #[inline(always)]
     fn escapes_left(&mut self, kind: Kind, to: Square) -> Bitboard81 {
-        self.flight().escapes & !attacks::piece(self.position.side(), kind, to, self.occupied)
+        self.flight().escapes & !attacks::piece(self.position.side, kind, to, self.occupied)
     }
 
     /// Whether a move that gives check mates; keeps it if so.

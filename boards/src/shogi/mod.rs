@@ -11,8 +11,10 @@
 pub mod attacks;
 mod checks;
 mod csa;
+mod drops;
 mod features;
 mod fen;
+mod hints;
 mod legality;
 mod mate;
 mod movegen;
@@ -24,7 +26,6 @@ mod rules;
 mod see;
 mod sliders;
 mod square;
-mod traits;
 mod zobrist;
 
 pub use piece::{Kind, Piece};

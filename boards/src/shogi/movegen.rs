@@ -4,12 +4,12 @@
 //! Pins and checks are handled with masks of allowed targets, and a pawn drop that mates is left out, so that
 //! of the pseudo-legal moves only king moves need a second look.
 
-use super::moves::Fields;
+use super::moves::ShogiMove;
 use super::sliders::Sliders;
 use super::{Kind, Piece, Shogi, Square, attacks};
 use crate::bitboard::Bitboard81;
-use crate::scope::Scope;
-use crate::{Move, MoveList, Side};
+use crate::gen_type::GenType;
+use crate::{Drops, Move, MoveList, Side};
 
 /// Takes what the generator finds. Every method says whether the generator may stop.
 pub(super) trait Sink {
@@ -121,11 +121,11 @@ struct Targets {
 }
 
 impl Targets {
-    fn new<C: Scope>(position: &Shogi) -> Targets {
-        let own = position.by_side(position.side());
+    fn new<C: GenType>(position: &Shogi) -> Targets {
+        let own = position.by_side(position.side);
         let plain = match (C::NOISY, C::QUIET) {
             (true, true) => !own,
-            (true, false) => position.by_side(!position.side()),
+            (true, false) => position.by_side(!position.side),
             _ => !position.occupied(),
         };
         Targets { plain, upgrading: if C::NOISY { !own } else { Bitboard81::EMPTY } }
@@ -146,10 +146,10 @@ pub(super) const fn upgrades(kind: Kind) -> bool {
 impl Shogi {
     /// Sends the moves of a scope to a sink; says whether the sink stopped it.
     #[inline(always)]
-    pub(super) fn walk<C: Scope, K: Sink>(&self, _scope: C, sliders: impl Sliders, sink: &mut K) -> bool {
+    pub(super) fn generate_into<C: GenType, K: Sink>(&self, _gen_type: C, sliders: impl Sliders, sink: &mut K) -> bool {
         let targets = Targets::new::<C>(self);
-        let king = self.king_or_nowhere(self.side());
-        if sink.origins().has(king) && self.walk_king::<C, K>(king, targets.plain, sink) {
+        let king = self.king_or_nowhere(self.side);
+        if sink.origins().has(king) && self.generate_king::<C, K>(king, targets.plain, sink) {
             return true;
         }
         let (mut allowed, mut empty) = (Bitboard81::ALL, !self.occupied());
@@ -161,14 +161,14 @@ impl Shogi {
             allowed = empty | self.checkers();
         }
         let targets = targets.within(allowed);
-        self.walk_pawns(king, targets, sink)
-            || self.walk_free(targets, sliders, sink)
-            || self.pinned().any() && self.walk_pinned(king, targets, sliders, sink)
-            || C::QUIET && self.walk_drops(empty, sink)
+        self.generate_pawns(king, targets, sink)
+            || self.generate_free(targets, sliders, sink)
+            || self.pinned().any() && self.generate_pinned(king, targets, sliders, sink)
+            || C::QUIET && self.generate_drops(empty, sink)
     }
 
     #[inline(always)]
-    fn walk_king<C: Scope, K: Sink>(&self, king: Square, wanted: Bitboard81, sink: &mut K) -> bool {
+    fn generate_king<C: GenType, K: Sink>(&self, king: Square, wanted: Bitboard81, sink: &mut K) -> bool {
         let mut targets = attacks::king(king) & wanted;
         if C::LEGAL {
             for to in targets {
@@ -183,14 +183,14 @@ impl Shogi {
     /// Whether the king of the side to move would not be attacked on a square, having left its own.
     #[inline(always)]
     pub(super) fn king_is_safe_on(&self, to: Square) -> bool {
-        let us = self.side();
+        let us = self.side;
         let occupied = self.occupied() ^ self.pieces(us, Kind::King);
         !self.is_attacked(to, !us, Bitboard81::ALL, occupied)
     }
 
     #[inline(always)]
-    fn walk_pawns<K: Sink>(&self, king: Square, targets: Targets, sink: &mut K) -> bool {
-        let us = self.side();
+    fn generate_pawns<K: Sink>(&self, king: Square, targets: Targets, sink: &mut K) -> bool {
+        let us = self.side;
         // A pinned pawn may go along its pin, that is along the king's file.
         let free = !self.pinned() | Bitboard81::file(king.file());
         let pawns = self.pieces(us, Kind::Pawn) & free;
@@ -204,22 +204,22 @@ impl Shogi {
 
     /// Moves of pieces that are not pinned, kings and pawns aside.
     #[inline(always)]
-    fn walk_free<K: Sink>(&self, targets: Targets, sliders: impl Sliders, sink: &mut K) -> bool {
-        let free = self.by_side(self.side()) & !self.pinned() & sink.origins();
+    fn generate_free<K: Sink>(&self, targets: Targets, sliders: impl Sliders, sink: &mut K) -> bool {
+        let free = self.by_side(self.side) & !self.pinned() & sink.origins();
         // One call for each kind: a loop over kinds is not unrolled and asks for the kind at every piece.
-        self.walk_kind(Kind::Lance, free & self.kind(Kind::Lance), targets, sliders, sink)
-            || self.walk_kind(Kind::Knight, free & self.kind(Kind::Knight), targets, sliders, sink)
-            || self.walk_kind(Kind::Silver, free & self.kind(Kind::Silver), targets, sliders, sink)
-            || self.walk_kind(Kind::Gold, free & self.golds(), targets, sliders, sink)
-            || self.walk_kind(Kind::Bishop, free & self.kind(Kind::Bishop), targets, sliders, sink)
-            || self.walk_kind(Kind::Rook, free & self.kind(Kind::Rook), targets, sliders, sink)
-            || self.walk_kind(Kind::Horse, free & self.kind(Kind::Horse), targets, sliders, sink)
-            || self.walk_kind(Kind::Dragon, free & self.kind(Kind::Dragon), targets, sliders, sink)
+        self.generate_kind(Kind::Lance, free & self.kind(Kind::Lance), targets, sliders, sink)
+            || self.generate_kind(Kind::Knight, free & self.kind(Kind::Knight), targets, sliders, sink)
+            || self.generate_kind(Kind::Silver, free & self.kind(Kind::Silver), targets, sliders, sink)
+            || self.generate_kind(Kind::Gold, free & self.golds(), targets, sliders, sink)
+            || self.generate_kind(Kind::Bishop, free & self.kind(Kind::Bishop), targets, sliders, sink)
+            || self.generate_kind(Kind::Rook, free & self.kind(Kind::Rook), targets, sliders, sink)
+            || self.generate_kind(Kind::Horse, free & self.kind(Kind::Horse), targets, sliders, sink)
+            || self.generate_kind(Kind::Dragon, free & self.kind(Kind::Dragon), targets, sliders, sink)
     }
 
     /// Moves of pieces that move like one kind.
     #[inline(always)]
-    fn walk_kind<K: Sink>(
+    fn generate_kind<K: Sink>(
         &self,
         kind: Kind,
         pieces: Bitboard81,
@@ -228,7 +228,7 @@ impl Shogi {
         sink: &mut K,
     ) -> bool {
         for from in pieces {
-            if self.walk_piece(kind, from, Bitboard81::ALL, targets, sliders, sink) {
+            if self.generate_piece(kind, from, Bitboard81::ALL, targets, sliders, sink) {
                 return true;
             }
         }
@@ -236,13 +236,13 @@ impl Shogi {
     }
 
     /// Moves of pinned pieces along their pins, pawns aside.
-    fn walk_pinned<K: Sink>(&self, king: Square, targets: Targets, sliders: impl Sliders, sink: &mut K) -> bool {
+    fn generate_pinned<K: Sink>(&self, king: Square, targets: Targets, sliders: impl Sliders, sink: &mut K) -> bool {
         sliders.run(
             #[inline(always)]
             || {
                 for from in self.pinned() & !self.kind(Kind::Pawn) {
                     let Some(kind) = self.piece_at(from).map(Piece::kind) else { continue };
-                    if self.walk_piece(kind, from, attacks::line(king, from), targets, sliders, sink) {
+                    if self.generate_piece(kind, from, attacks::line(king, from), targets, sliders, sink) {
                         return true;
                     }
                 }
@@ -253,7 +253,7 @@ impl Shogi {
 
     /// Moves of one piece within some squares.
     #[inline(always)]
-    fn walk_piece<K: Sink>(
+    fn generate_piece<K: Sink>(
         &self,
         kind: Kind,
         from: Square,
@@ -262,7 +262,7 @@ impl Shogi {
         sliders: impl Sliders,
         sink: &mut K,
     ) -> bool {
-        let us = self.side();
+        let us = self.side;
         let reached = attacks::piece_with(us, kind, from, self.occupied(), sliders) & within;
         let plain = reached & targets.plain & !attacks::dead_end(us, kind);
         let mut promoting = Bitboard81::EMPTY;
@@ -277,8 +277,8 @@ impl Shogi {
 
     /// Drops on these empty squares.
     #[inline(always)]
-    fn walk_drops<K: Sink>(&self, empty: Bitboard81, sink: &mut K) -> bool {
-        let us = self.side();
+    fn generate_drops<K: Sink>(&self, empty: Bitboard81, sink: &mut K) -> bool {
+        let us = self.side;
         let hand = self.hand(us);
         if hand.is_empty() || empty.is_empty() {
             return false;
@@ -302,7 +302,7 @@ impl Shogi {
     /// Those of some empty squares on which a pawn may be dropped.
     #[inline(always)]
     fn pawn_drops(&self, empty: Bitboard81) -> Bitboard81 {
-        let us = self.side();
+        let us = self.side;
         let mut targets = empty & !attacks::dead_end(us, Kind::Pawn) & self.pieces(us, Kind::Pawn).files_without();
         let before_king = attacks::pawn(!us, self.king_or_nowhere(!us));
         if (targets & before_king).any() && self.pawn_drop_mates(before_king.first()) {

@@ -9,7 +9,7 @@ const PROMOTION: u16 = 1 << 14;
 const DROP: u16 = 1 << 15;
 
 /// The shogi reading of a [`Move`]; a trait, because each game reads the same bits in its own way.
-pub(super) trait Fields: Copy {
+pub(super) trait ShogiMove: Copy {
     /// Packs a move on the board.
     fn pack(from: Square, to: Square, promotes: bool) -> Self;
     /// Packs a drop.
@@ -38,7 +38,7 @@ pub(super) enum Parts {
     Drop(Kind, Square),
 }
 
-impl Fields for Move {
+impl ShogiMove for Move {
     #[inline(always)]
     fn pack(from: Square, to: Square, promotes: bool) -> Move {
         let promotion = if promotes { PROMOTION } else { 0 };

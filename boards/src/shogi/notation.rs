@@ -1,19 +1,84 @@
 //! Moves as USI spells them and as Fairy-Stockfish does, and the drawing of a board.
 
-use super::moves::Fields;
-use super::{Kind, Piece, Shogi, Square};
+use std::fmt;
+
+use super::moves::ShogiMove;
+use super::{Kind, Piece, Shogi, Square, csa, fen, rules};
 use crate::describe;
-use crate::{Move, MoveError, Rules, Side};
+use crate::{Describe, FenError, Line, Move, MoveError, Notation, NotationOptions, Rules, Side};
 
-/// As much of a refused text as an error repeats, in characters.
-const QUOTED: usize = 12;
+impl Notation for Shogi {
+    /// Reads an SFEN. Hands may be in any order, and fields may be missing from the end; what follows the move number is
+    /// ignored. A side may have no king. A board with hands in brackets behind it is read as Fairy-Stockfish means it:
+    /// `w` is Black's turn.
+    fn from_fen(text: &str) -> Result<Shogi, FenError> {
+        fen::parse(text)
+    }
 
-/// Reads a move: `7g7f`, `8h2b+`, `P*5e`; a small drop letter and a "=" for "no promotion" are read as well, and the
-/// same moves in algebraic spelling: `c3c4`, `b2h8+`, `P@e5`. No text is a move in both ways.
-pub(super) fn parse_move(position: &Shogi, text: &str) -> Result<Move, MoveError> {
-    let quoted = || text.chars().take(QUOTED).collect::<String>();
-    let mv = spelled(text.as_bytes()).ok_or_else(|| MoveError::Syntax(quoted()))?;
-    Some(mv).filter(|&mv| position.is_legal(mv)).ok_or_else(|| MoveError::Illegal(quoted()))
+    fn recognizes(text: &str) -> bool {
+        fen::LAYOUT.fits(text)
+    }
+
+    fn fen(&self, options: NotationOptions) -> String {
+        if options.algebraic { fen::write_bracketed(self) } else { fen::write(self) }
+    }
+
+    /// Reads `7g7f`, `8h2b+`, `P*5e`, also with a small drop letter or a "=" for "no promotion", and the same moves in
+    /// algebraic spelling: `c3c4`, `b2h8+`, `P@e5`. No text is a move in both ways.
+    fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
+        let mv = spelled(text.as_bytes()).ok_or_else(|| MoveError::syntax(text))?;
+        if Rules::is_legal(self, mv) { Ok(mv) } else { Err(MoveError::illegal(text)) }
+    }
+
+    fn format_move(&self, mv: Move, options: NotationOptions) -> String {
+        let name = |square: Square| if options.algebraic { algebraic(square) } else { square.to_string() };
+        if mv.is_drop() {
+            let sign = if options.algebraic { '@' } else { '*' };
+            return format!("{}{sign}{}", mv.dropped().letter(), name(mv.to()));
+        }
+        format!("{}{}{}", name(mv.from()), name(mv.to()), if mv.promotes() { "+" } else { "" })
+    }
+
+    /// As in CSA records: `+7776FU`.
+    fn record_move(&self, mv: Move) -> String {
+        csa::write_move(self, mv)
+    }
+
+    fn parse_record_move(&self, text: &str) -> Result<Move, MoveError> {
+        csa::parse_move(self, text)
+    }
+
+    /// The lines of a CSA record.
+    fn record_position(&self, _options: NotationOptions) -> String {
+        csa::write_position(self)
+    }
+}
+
+impl Describe for Shogi {
+    /// The board as Black sees it, promoted pieces with a "+" before them.
+    fn drawing(&self) -> String {
+        let files = (0..Square::FILES).rev();
+        let piece =
+            |file, rank| self.piece_at(Square::at(file, rank)).as_ref().map_or(".".to_owned(), Piece::to_string);
+        let row = |rank| files.clone().map(|file| format!("{:>2}", piece(file, rank))).collect::<String>();
+        let rows = (0..Square::RANKS).map(|rank| (char::from(b'a' + rank).to_string(), row(rank)));
+        let mover = if self.side == Side::First { "Black" } else { "White" };
+        describe::drawing(self, ('1'..='9').rev(), rows, mover, self.checkers.into_iter())
+    }
+
+    fn explain_declaration(&self) -> Option<String> {
+        rules::explain_declaration(self)
+    }
+
+    fn explain_repetition(line: &Line<Shogi>) -> Option<String> {
+        rules::explain(line)
+    }
+}
+
+impl fmt::Debug for Shogi {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Shogi({})", self.fen(NotationOptions::default()))
+    }
 }
 
 /// The move of a text that looks like one.
@@ -45,25 +110,4 @@ fn square_of(text: &[u8]) -> Option<Square> {
 fn algebraic(square: Square) -> String {
     let file = char::from(b'a' + Square::FILES - 1 - square.file());
     format!("{file}{}", Square::RANKS - square.rank())
-}
-
-/// Spells a legal move.
-pub(super) fn format_move(mv: Move, is_algebraic: bool) -> String {
-    let name = |square: Square| if is_algebraic { algebraic(square) } else { square.to_string() };
-    if mv.is_drop() {
-        let sign = if is_algebraic { '@' } else { '*' };
-        return format!("{}{sign}{}", mv.dropped().letter(), name(mv.to()));
-    }
-    format!("{}{}{}", name(mv.from()), name(mv.to()), if mv.promotes() { "+" } else { "" })
-}
-
-/// The board from Black's side, promoted pieces with a "+" before them, and a few facts.
-pub(super) fn drawing(position: &Shogi) -> String {
-    let files = (0..Square::FILES).rev();
-    let piece =
-        |file, rank| position.piece_at(Square::at(file, rank)).as_ref().map_or(".".to_owned(), Piece::to_string);
-    let row = |rank| files.clone().map(|file| format!("{:>2}", piece(file, rank))).collect::<String>();
-    let rows = (0..Square::RANKS).map(|rank| (char::from(b'a' + rank).to_string(), row(rank)));
-    let mover = if position.side_to_move() == Side::First { "Black" } else { "White" };
-    describe::drawing(position, ('1'..='9').rev(), rows, mover, position.checkers().into_iter())
 }

@@ -1,9 +1,9 @@
 //! The board, the hands and what goes with them, and how a move changes them.
 
-use super::moves::Fields;
+use super::moves::ShogiMove;
 use super::{Kind, Piece, Square, attacks, zobrist};
 use crate::bitboard::Bitboard81;
-use crate::{Hand, Move, RuleOptions, Rules, Side};
+use crate::{Drops, Hand, Move, RuleOptions, Rules, Side};
 
 /// The code of an empty square in [`Shogi::board`].
 pub(super) const NOTHING: u8 = Piece::COUNT as u8;
@@ -15,40 +15,34 @@ pub(super) const NOTHING: u8 = Piece::COUNT as u8;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Shogi {
     /// The squares of each kind, both sides together.
-    kinds: [Bitboard81; Kind::COUNT],
+    pub(super) kinds: [Bitboard81; Kind::COUNT],
     /// The squares of each side.
-    sides: [Bitboard81; 2],
+    pub(super) sides: [Bitboard81; 2],
     /// The pieces that give check to the side to move.
-    checkers: Bitboard81,
+    pub(super) checkers: Bitboard81,
     /// The pieces of the side to move that may not leave the line between their king and an enemy.
-    pinned: Bitboard81,
+    pub(super) pinned: Bitboard81,
     /// The key of the board and of who moves.
-    board_key: u64,
+    pub(super) board_key: u64,
     /// The key of both hands.
-    hand_key: u64,
-    structures: [u64; 4],
+    pub(super) hand_key: u64,
+    pub(super) structures: [u64; 4],
     /// The piece on each square, or [`NOTHING`].
-    board: [u8; Square::COUNT],
+    pub(super) board: [u8; Square::COUNT],
     /// Where the kings stand, or [`Square::NOWHERE`].
-    kings: [Square; 2],
-    side: Side,
-    hands: [Hand; 2],
+    pub(super) kings: [Square; 2],
+    pub(super) side: Side,
+    pub(super) hands: [Hand; 2],
     /// How many of each side's last moves gave check without interruption.
-    checks: [u16; 2],
+    pub(super) checks: [u16; 2],
     /// Plies since the last pass, or since the position was set up.
-    reversible: u16,
-    move_number: u16,
-    rules: RuleOptions,
+    pub(super) reversible: u16,
+    pub(super) move_number: u16,
+    pub(super) rule_options: RuleOptions,
 }
 
 /// Reading.
 impl Shogi {
-    /// Whose turn it is.
-    #[inline(always)]
-    pub(super) fn side(&self) -> Side {
-        self.side
-    }
-
     /// All squares of a kind of piece, both sides together.
     #[inline(always)]
     pub fn kind(&self, kind: Kind) -> Bitboard81 {
@@ -95,12 +89,6 @@ impl Shogi {
         self.kings[side.index()]
     }
 
-    /// What a side has in hand.
-    #[inline(always)]
-    pub fn hand(&self, side: Side) -> Hand {
-        self.hands[side.index()]
-    }
-
     /// What stands on a square.
     #[inline(always)]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
@@ -143,33 +131,10 @@ impl Shogi {
         u32::from(self.move_number)
     }
 
-    /// The rules that are optional.
-    #[inline(always)]
-    pub fn rules(&self) -> RuleOptions {
-        self.rules
-    }
-
-    /// The key of the board and of who moves: equal for positions that differ only in their hands.
-    #[inline(always)]
-    pub fn board_key(&self) -> u64 {
-        self.board_key
-    }
-
-    /// The key of both hands; 0 for empty ones.
-    #[inline(always)]
-    pub fn hand_key(&self) -> u64 {
-        self.hand_key
-    }
-
     /// Plies until the law's move limit.
     #[inline(always)]
     pub(super) fn plies_left(&self) -> u32 {
         self.rule_limit().saturating_sub(self.rule_counter())
-    }
-
-    #[inline(always)]
-    pub(super) fn structures(&self) -> &[u64; 4] {
-        &self.structures
     }
 
     /// The pieces of a side that attack a square, for a board with these occupied squares. Pieces that are off
@@ -257,7 +222,7 @@ impl Shogi {
             checks: [0; 2],
             reversible: 0,
             move_number: 1,
-            rules: RuleOptions::default(),
+            rule_options: RuleOptions::default(),
         }
     }
 
@@ -300,11 +265,6 @@ impl Shogi {
         self.move_number = move_number;
     }
 
-    /// The same position under other optional rules.
-    pub(super) fn under(&self, rules: RuleOptions) -> Shogi {
-        Shogi { rules, ..*self }
-    }
-
     /// The same position, with its checkers and pinned pieces found out; whoever changes the board or the side
     /// ends with this. Why it returns a copy stands in xiangqi's twin of this file.
     #[inline(always)]
@@ -343,7 +303,7 @@ impl Shogi {
 impl Shogi {
     /// The position after a legal move.
     #[inline(always)]
-    pub(super) fn play(&self, mv: Move) -> Shogi {
+    pub(super) fn after(&self, mv: Move) -> Shogi {
         let mut next = self.with_turn_passed();
         let (to, us) = (mv.to(), self.side);
         let piece = if mv.is_drop() {
@@ -386,13 +346,6 @@ impl Shogi {
         promoted
     }
 
-    /// The key after a legal move.
-    #[inline(always)]
-    pub(super) fn key_after(&self, mv: Move) -> u64 {
-        let (board_key, hand_key) = self.keys_after(mv);
-        board_key ^ hand_key
-    }
-
     /// The keys of the board and of the hands after a legal move.
     #[inline(always)]
     pub(super) fn keys_after(&self, mv: Move) -> (u64, u64) {
@@ -414,45 +367,10 @@ impl Shogi {
         (board_key ^ zobrist::piece(victim.index(), to), self.hand_key ^ hand)
     }
 
-    /// What the side to move has in hand after a legal move.
-    #[inline(always)]
-    pub(super) fn hand_after(&self, mv: Move) -> Hand {
-        let mut hand = self.hand(self.side);
-        if mv.is_drop() {
-            hand.remove(mv.dropped());
-        } else if let Some(victim) = self.piece_at(mv.to()) {
-            hand.add(victim.kind().unpromoted());
-        }
-        hand
-    }
-
-    /// With what in hand a legal move leads to this in hand; with none of a kind that the move captures if there is
-    /// to be none of it afterwards.
-    #[inline(always)]
-    pub(super) fn hand_before(&self, mv: Move, mut hand: Hand) -> Hand {
-        if mv.is_drop() {
-            hand.add(mv.dropped());
-        } else if let Some(victim) = self.piece_at(mv.to()) {
-            let taken = victim.kind().unpromoted();
-            if hand.has(taken) {
-                hand.remove(taken);
-            }
-        }
-        hand
-    }
-
-    /// The position after a pass, over which no repetition reaches.
-    pub(super) fn passed(&self) -> Shogi {
-        let mut next = self.with_turn_passed().with_checks();
-        next.reversible = 0;
-        next.checks[self.side.index()] = 0;
-        next
-    }
-
     /// The same position with the turn passed and the move number advanced; who is in check is still to be
     /// found out.
     #[inline(always)]
-    fn with_turn_passed(&self) -> Shogi {
+    pub(super) fn with_turn_passed(&self) -> Shogi {
         Shogi {
             board_key: self.board_key ^ zobrist::SIDE,
             side: !self.side,

@@ -1,9 +1,14 @@
 //! Repetition, the declaration of entered kings, and the rule that a king wins by reaching its goal.
 
-use super::moves::Fields;
-use super::{Kind, Shogi, Square, attacks};
+use super::moves::ShogiMove;
+use super::{Kind, Shogi, Square, attacks, fen};
 use crate::bitboard::Bitboard81;
-use crate::{EnteringKingRule, Line, Move, Repetition, Rules, Side, Verdict};
+use crate::movegen::legal_move_methods;
+use crate::pext::with_pext;
+use crate::{Drops, EnteringKingRule, Line, Move, Repetition, RuleOptions, Rules, Side, Verdict};
+
+/// The opening position of shogi.
+const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
 /// How many plies it takes at least to come back to a position.
 const SHORTEST_CYCLE: usize = 4;
@@ -17,19 +22,89 @@ const ALL_POINTS: u32 = 54;
 /// How many pieces must stand in the enemy's ranks for a declaration.
 const DECLARING_PIECES: u32 = 10;
 
-/// What the end of a line is worth as a repetition (`docs/rules/shogi.md` sections 3 and 4): the fourth
-/// occurrence decides the game. In the search the second one does if the first came after the root, and so does
-/// the same board with more or less in hand; but all except a draw are then only hints.
-#[inline(always)]
-pub(super) fn repetition(line: &Line<Shogi>, root: usize) -> Option<Repetition> {
-    let position = line.current();
-    if position.reversible_plies() < SHORTEST_CYCLE {
-        return None;
+impl Rules for Shogi {
+    const NAME: &'static str = "shogi";
+
+    fn start() -> Shogi {
+        fen::parse(START).expect("the opening position is legal")
     }
-    if let Some(shorter) = line.recurrences(position.reversible_plies()).next() {
-        return weigh(line, root, shorter);
+
+    #[inline]
+    fn side_to_move(&self) -> Side {
+        self.side
     }
-    superiority(line, root)
+
+    #[inline]
+    fn in_check(&self) -> bool {
+        self.checkers.any()
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.board_key ^ self.hand_key
+    }
+
+    legal_move_methods!();
+
+    fn after(&self, mv: Move) -> Shogi {
+        debug_assert!(Rules::is_legal(self, mv), "{mv:?} is illegal in {self:?}");
+        with_pext!(_any => self.after(mv))
+    }
+
+    /// No repetition reaches over a null move.
+    fn after_null(&self) -> Shogi {
+        debug_assert!(!self.in_check(), "a null move in check: {self:?}");
+        let mut next = self.with_turn_passed().with_checks();
+        next.reversible = 0;
+        next.checks[self.side.index()] = 0;
+        next
+    }
+
+    /// True if the other side's king has won under the try rule.
+    fn is_lost(&self) -> bool {
+        let winner = !self.side;
+        self.rule_options.entering_king == EnteringKingRule::Try && self.king(winner) == Some(goal(winner))
+    }
+
+    /// Declaration of an entered king (`docs/rules/shogi.md` section 6).
+    #[inline]
+    fn can_declare_win(&self) -> bool {
+        // Nearly every call ends here.
+        king_has_entered(self) && self.checkers.is_empty() && counts_are_enough(self)
+    }
+
+    /// The number of plies played, from the move number.
+    #[inline]
+    fn rule_counter(&self) -> u32 {
+        self.move_number() - 1
+    }
+
+    #[inline]
+    fn rule_limit(&self) -> u32 {
+        match self.rule_options.max_plies {
+            0 => u32::MAX,
+            plies => u32::from(plies),
+        }
+    }
+
+    fn with_rules(&self, rule_options: RuleOptions) -> Shogi {
+        Shogi { rule_options, ..*self }
+    }
+
+    /// The fourth occurrence decides the game. In the search the second one does if the first came after the root, and
+    /// so does the same board with more or less in hand; but all except a draw are then only hints
+    /// (`docs/rules/shogi.md` sections 3 and 4).
+    #[inline]
+    fn repetition(line: &Line<Shogi>, root: usize) -> Option<Repetition> {
+        let position = line.current();
+        if position.reversible_plies() < SHORTEST_CYCLE {
+            return None;
+        }
+        if let Some(shorter) = line.recurrences(position.reversible_plies()).next() {
+            return weigh(line, root, shorter);
+        }
+        superiority(line, root)
+    }
 }
 
 /// What the end of a line is worth as a repetition if it stood on the board so many plies ago.
@@ -49,7 +124,7 @@ fn weigh(line: &Line<Shogi>, root: usize, shorter: usize) -> Option<Repetition> 
 /// loses, unless both did.
 fn judge(position: &Shogi, plies: usize) -> Verdict {
     let always = |side| position.consecutive_checks(side) >= plies / 2;
-    match (always(position.side()), always(!position.side())) {
+    match (always(position.side), always(!position.side)) {
         (true, false) => Verdict::Loss,
         (false, true) => Verdict::Win,
         _ => Verdict::Draw,
@@ -60,7 +135,7 @@ fn judge(position: &Shogi, plies: usize) -> Verdict {
 #[inline(always)]
 fn superiority(line: &Line<Shogi>, root: usize) -> Option<Repetition> {
     let position = line.current();
-    let (us, hand) = (position.side(), position.hand(position.side()));
+    let (us, hand) = (position.side, position.hand(position.side));
     let reach = SUPERIORITY_REACH.min(position.reversible_plies()).min(line.ply().saturating_sub(root + 1));
     let mut plies = SHORTEST_CYCLE;
     while plies <= reach {
@@ -86,7 +161,7 @@ pub(super) fn explain(line: &Line<Shogi>) -> Option<String> {
     let cycles: Vec<usize> = line.recurrences(line.current().reversible_plies()).take(3).collect();
     let verdict = judge(line.current(), *cycles.last()?);
     let name = |side| if side == Side::First { "Black" } else { "White" };
-    let mover = line.current().side();
+    let mover = line.current().side;
     let outcome = match verdict {
         Verdict::Win => format!("{} gave check with every move and loses", name(!mover)),
         Verdict::Loss => format!("{} gave check with every move and loses", name(mover)),
@@ -114,8 +189,8 @@ fn points_in_hand(position: &Shogi, side: Side) -> u32 {
 
 /// How many points the side to move needs to declare that it has won; `None` where it may not.
 fn points_needed(position: &Shogi) -> Option<u32> {
-    let side = position.side();
-    let (needed, with_handicap) = match position.rules().entering_king {
+    let side = position.side;
+    let (needed, with_handicap) = match position.rule_options.entering_king {
         EnteringKingRule::None | EnteringKingRule::Try => return None,
         EnteringKingRule::Csa24 => (31, false),
         EnteringKingRule::Csa24Handicap => (31, true),
@@ -134,22 +209,15 @@ fn points_needed(position: &Shogi) -> Option<u32> {
 /// What a declaration of the side to move counts: the pieces in the enemy's ranks, the king aside, and the
 /// points of these and of what is in hand.
 fn declared(position: &Shogi) -> (u32, u32) {
-    let side = position.side();
+    let side = position.side;
     let entered = attacks::zone(side) & position.by_side(side) & !position.kind(Kind::King);
     (entered.count(), points(position, entered) + points_in_hand(position, side))
 }
 
 #[inline(always)]
 fn king_has_entered(position: &Shogi) -> bool {
-    let side = position.side();
+    let side = position.side;
     (attacks::zone(side) & position.pieces(side, Kind::King)).any()
-}
-
-/// Whether the side to move may declare that it has won (`docs/rules/shogi.md` section 6).
-#[inline(always)]
-pub(super) fn can_declare_win(position: &Shogi) -> bool {
-    // Nearly every call ends here.
-    king_has_entered(position) && position.checkers().is_empty() && counts_are_enough(position)
 }
 
 #[cold]
@@ -176,15 +244,9 @@ fn goal(side: Side) -> Square {
 /// The king's move that wins under the try rule.
 #[inline(always)]
 pub(super) fn winning_try(position: &Shogi) -> Option<Move> {
-    if position.rules().entering_king != EnteringKingRule::Try {
+    if position.rule_options.entering_king != EnteringKingRule::Try {
         return None;
     }
-    let king = position.king(position.side())?;
-    Some(Move::pack(king, goal(position.side()), false)).filter(|&mv| position.is_legal(mv))
-}
-
-/// Whether the side that is not to move has won under the try rule.
-pub(super) fn has_tried(position: &Shogi) -> bool {
-    let winner = !position.side();
-    position.rules().entering_king == EnteringKingRule::Try && position.king(winner) == Some(goal(winner))
+    let king = position.king(position.side)?;
+    Some(Move::pack(king, goal(position.side), false)).filter(|&mv| position.is_legal(mv))
 }

@@ -1,9 +1,9 @@
 //! Static exchange evaluation: who wins the captures on one square.
 
-use super::moves::Fields;
+use super::moves::ShogiMove;
 use super::{Kind, Shogi, Square, attacks};
 use crate::bitboard::Bitboard81;
-use crate::{Move, Side};
+use crate::{Move, SearchHints, Side};
 
 /// What a piece is worth on the board, in centipawns, by [`Kind::index`]. In hand it is worth as much as on the
 /// board unpromoted. A king is never lost.
@@ -49,18 +49,11 @@ pub(super) const fn value(kind: Kind) -> i32 {
 
 /// What a promotion adds.
 #[inline(always)]
-const fn promotion(kind: Kind) -> i32 {
+pub(super) const fn promotion(kind: Kind) -> i32 {
     VALUES[kind.promoted().index()] - VALUES[kind.index()]
 }
 
 impl Shogi {
-    /// What a move wins at once: its victim, and what a promotion adds.
-    #[inline(always)]
-    pub(super) fn gained(&self, mv: Move) -> i32 {
-        let promotion = if mv.promotes() { promotion(self.kind_before(mv)) } else { 0 };
-        promotion + self.captured(mv).map_or(0, value)
-    }
-
     /// Whether the exchanges that a legal move starts win at least `threshold`.
     ///
     /// Both sides take with the piece that costs least to lose and may legally take, the first such square
@@ -68,11 +61,11 @@ impl Shogi {
     /// moment: a piece that has taken stands on the target square and no longer where it was. Nobody drops
     /// anything.
     #[inline(always)]
-    pub(super) fn exchange_reaches(&self, mv: Move, threshold: i32) -> bool {
-        let (to, us) = (mv.to(), self.side());
+    pub(super) fn see_ge(&self, mv: Move, threshold: i32) -> bool {
+        let (to, us) = (mv.to(), self.side);
         let standing = value(self.kind_after(mv));
         // The opponent, to take next, makes the move a failure by winning at least this much.
-        let wanted = self.gained(mv).saturating_sub(threshold).saturating_add(1);
+        let wanted = self.gain(mv).saturating_sub(threshold).saturating_add(1);
         if wanted <= 0 {
             return false;
         }
@@ -155,7 +148,7 @@ impl Shogi {
     fn king_is_attacked(&self, side: Side, enemies: Bitboard81, occupied: Bitboard81) -> bool {
         let king = self.king_or_nowhere(side);
         let snipers = self.snipers(king, !side);
-        if side == self.side() && (self.checkers() & enemies & !snipers).any() {
+        if side == self.side && (self.checkers() & enemies & !snipers).any() {
             return true;
         }
         for sniper in snipers & enemies {

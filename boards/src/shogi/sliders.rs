@@ -211,7 +211,7 @@ static ROOK_ATTACKS: [Bitboard81; ROOK_SETS] = {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scope;
+    use crate::gen_type;
     use crate::shogi::Shogi;
     use crate::zobrist::random;
     use crate::{MoveList, Notation, Rules};
@@ -266,7 +266,7 @@ mod tests {
 
     fn portable_perft(position: &Shogi, depth: u32) -> u64 {
         let mut list = MoveList::new();
-        position.walk(scope::Legal, Portable, &mut list);
+        position.generate_into(gen_type::Legal, Portable, &mut list);
         match depth {
             1 => list.len() as u64,
             _ => list.iter().map(|&mv| portable_perft(&position.after(mv), depth - 1)).sum(),

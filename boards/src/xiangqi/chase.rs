@@ -1,7 +1,7 @@
 //! Perpetual chase: which pieces a side threatens, and which it threatens anew with every move of a cycle
 //! (`docs/rules/xiangqi.md` section 6, steps 4 and 5, after N. H. Pham, ICGA Journal 2018, doi 10.3233/icg-180054).
 
-use super::moves::Fields;
+use super::moves::XiangqiMove;
 use super::{Kind, Square, Xiangqi, attacks};
 use crate::bitboard::Bitboard90;
 use crate::{Line, Side};
@@ -17,7 +17,7 @@ pub(super) fn perpetual(line: &Line<Xiangqi>, plies: usize) -> [Bitboard90; 2] {
     let mut chased = Side::BOTH.map(|side| line.current().by_side(!side));
     for (positions, mv) in cycle.rev() {
         let (before, after) = (&positions[0], &positions[1]);
-        let mover = before.side();
+        let mover = before.side;
         let created = &mut chased[mover.index()];
         *created = victims(after, mover, *created);
         *created &= !victims(before, mover, *created);

@@ -1,6 +1,6 @@
 //! From where moves give check, found out once for all moves of a position.
 
-use super::moves::Fields;
+use super::moves::XiangqiMove;
 use super::{Kind, Piece, Xiangqi, attacks};
 use crate::Move;
 use crate::bitboard::Bitboard90;
@@ -17,7 +17,7 @@ pub(super) struct CheckSquares {
 impl CheckSquares {
     #[inline(always)]
     pub(super) fn new(position: &Xiangqi) -> CheckSquares {
-        let us = position.side();
+        let us = position.side;
         let king = position.king(!us);
         let mut of_kind = [Bitboard90::EMPTY; Kind::COUNT];
         of_kind[Kind::Pawn.index()] = attacks::pawns_to(us, king);
@@ -34,9 +34,9 @@ impl CheckSquares {
 
     /// Whether a legal move of the position gives check. Few moves concern the king at all.
     #[inline(always)]
-    pub(super) fn checks(&self, position: &Xiangqi, mv: Move) -> bool {
+    pub(super) fn gives_check(&self, position: &Xiangqi, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
         let kind = position.piece_at(from).map_or(Kind::King, Piece::kind);
-        (self.of_kind[kind.index()].has(to) || self.lines.has(from) || self.lines.has(to)) && position.checks(mv)
+        (self.of_kind[kind.index()].has(to) || self.lines.has(from) || self.lines.has(to)) && position.gives_check(mv)
     }
 }

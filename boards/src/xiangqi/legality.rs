@@ -1,23 +1,16 @@
 //! Questions about single moves: is it legal, does it give check, what does it take.
 
-use super::moves::Fields;
+use super::moves::XiangqiMove;
 use super::position::{NOTHING, sees};
 use super::{Kind, Piece, Square, Xiangqi, attacks};
 use crate::Move;
 use crate::bitboard::Bitboard90;
 
 impl Xiangqi {
-    /// Whether a generated move is legal: only king moves may not be, because the generator respects pins,
-    /// checks and hollow lines.
-    #[inline(always)]
-    pub(super) fn generated_is_legal(&self, mv: Move) -> bool {
-        mv.from() != self.king(self.side()) || self.king_is_safe_on(mv.to())
-    }
-
     /// Whether any 16 bits are a legal move.
     #[inline(always)]
-    pub(super) fn any_is_legal(&self, mv: Move) -> bool {
-        let us = self.side();
+    pub(super) fn is_legal(&self, mv: Move) -> bool {
+        let us = self.side;
         let Some((from, to)) = mv.checked_squares() else { return false };
         let Some(piece) = self.piece_at(from).filter(|piece| piece.side() == us) else { return false };
         if self.by_side(us).has(to) || !self.reaches(piece, from, to) {
@@ -52,8 +45,8 @@ impl Xiangqi {
 
     /// Whether a legal move gives check.
     #[inline(always)]
-    pub(super) fn checks(&self, mv: Move) -> bool {
-        let (from, to, us) = (mv.from(), mv.to(), self.side());
+    pub(super) fn gives_check(&self, mv: Move) -> bool {
+        let (from, to, us) = (mv.from(), mv.to(), self.side);
         let king = self.king(!us);
         let (left, reached) = (Bitboard90::of(from), Bitboard90::of(to));
         let occupied = self.occupied() & !left | reached;
@@ -77,17 +70,5 @@ impl Xiangqi {
             }
         }
         false
-    }
-
-    /// Whether a legal move captures.
-    #[inline(always)]
-    pub(super) fn noisy(&self, mv: Move) -> bool {
-        self.code(mv.to()) != usize::from(NOTHING)
-    }
-
-    /// The kind that a legal move captures.
-    #[inline(always)]
-    pub(super) fn captured(&self, mv: Move) -> Option<Kind> {
-        self.piece_at(mv.to()).map(Piece::kind)
     }
 }

@@ -15,11 +15,11 @@
 //! | horse | leg free | its square, or the leg |
 //! | | leg blocked by us | for that piece: its square |
 
-use super::moves::Fields;
+use super::moves::XiangqiMove;
 use super::sliders::Sliders;
 use super::{Kind, Square, Xiangqi, attacks};
 use crate::bitboard::Bitboard90;
-use crate::scope::Scope;
+use crate::gen_type::GenType;
 use crate::{Move, MoveList, Side};
 
 /// Takes what the generator finds. Every method says whether the generator may stop.
@@ -83,8 +83,8 @@ impl Sink for Any {
 impl Xiangqi {
     /// Sends the moves of a scope to a sink; says whether the sink stopped it.
     #[inline(always)]
-    pub(super) fn walk<C: Scope, K: Sink>(&self, _scope: C, sliders: impl Sliders, sink: &mut K) -> bool {
-        let us = self.side();
+    pub(super) fn generate_into<C: GenType, K: Sink>(&self, _gen_type: C, sliders: impl Sliders, sink: &mut K) -> bool {
+        let us = self.side;
         let mut wanted = Bitboard90::EMPTY;
         if C::NOISY {
             wanted |= self.by_side(!us);
@@ -92,22 +92,22 @@ impl Xiangqi {
         if C::QUIET {
             wanted |= !self.occupied();
         }
-        if self.walk_king::<C, K>(wanted, sink) {
+        if self.generate_king::<C, K>(wanted, sink) {
             return true;
         }
         let (allowed, confined) =
             if self.checkers().is_empty() { (!self.hollow(), self.pinned()) } else { self.answers() };
-        if confined.any() && self.walk_confined::<C, K>(confined & !self.kind(Kind::King), wanted, sliders, sink) {
+        if confined.any() && self.generate_confined::<C, K>(confined & !self.kind(Kind::King), wanted, sliders, sink) {
             return true;
         }
         let free = self.by_side(us) & !confined;
-        self.walk_pawns(free & self.kind(Kind::Pawn), wanted & allowed, sink)
-            || self.walk_pieces::<C, K>(free, wanted & allowed, sliders, sink)
+        self.generate_pawns(free & self.kind(Kind::Pawn), wanted & allowed, sink)
+            || self.generate_pieces::<C, K>(free, wanted & allowed, sliders, sink)
     }
 
     #[inline(always)]
-    fn walk_king<C: Scope, K: Sink>(&self, wanted: Bitboard90, sink: &mut K) -> bool {
-        let king = self.king(self.side());
+    fn generate_king<C: GenType, K: Sink>(&self, wanted: Bitboard90, sink: &mut K) -> bool {
+        let king = self.king(self.side);
         let mut targets = attacks::king(king) & wanted;
         if C::LEGAL {
             for to in targets {
@@ -122,7 +122,7 @@ impl Xiangqi {
     /// Whether the king of the side to move would not be attacked on a square, having left its own.
     #[inline(always)]
     pub(super) fn king_is_safe_on(&self, to: Square) -> bool {
-        let us = self.side();
+        let us = self.side;
         let occupied = self.occupied() & !Bitboard90::of(self.king(us)) | Bitboard90::of(to);
         !self.is_checked(to, !us, self.by_side(!us), occupied)
     }
@@ -131,13 +131,13 @@ impl Xiangqi {
     /// allowed, because they are pinned or because they are the screen of a checking cannon.
     #[inline(always)]
     fn answers(&self) -> (Bitboard90, Bitboard90) {
-        let king = self.king(self.side());
+        let king = self.king(self.side);
         let mut allowed = !self.hollow();
         let mut confined = self.pinned();
         for checker in self.checkers() {
             let path = attacks::obstacles(king, checker);
             if self.kind(Kind::Cannon).has(checker) {
-                confined |= path & self.by_side(self.side());
+                confined |= path & self.by_side(self.side);
                 allowed &= path & !self.occupied() | Bitboard90::of(checker);
             } else {
                 allowed &= path | Bitboard90::of(checker);
@@ -150,7 +150,7 @@ impl Xiangqi {
     /// then: right for every piece, but needed for few.
     #[inline(always)]
     pub(super) fn allowed_from(&self, from: Square) -> Bitboard90 {
-        let (us, occupied) = (self.side(), self.occupied());
+        let (us, occupied) = (self.side, self.occupied());
         let king = self.king(us);
         let mut allowed = !self.hollow();
         for pawn in self.checkers() & self.kind(Kind::Pawn) {
@@ -176,7 +176,7 @@ impl Xiangqi {
     }
 
     #[inline(always)]
-    fn walk_pieces<C: Scope, K: Sink>(
+    fn generate_pieces<C: GenType, K: Sink>(
         &self,
         free: Bitboard90,
         targets: Bitboard90,
@@ -214,7 +214,7 @@ impl Xiangqi {
 
     /// Where a cannon may go: like a rook over empty squares, and to pieces behind one screen.
     #[inline(always)]
-    fn cannon_targets<C: Scope>(&self, from: Square, sliders: impl Sliders) -> Bitboard90 {
+    fn cannon_targets<C: GenType>(&self, from: Square, sliders: impl Sliders) -> Bitboard90 {
         let occupied = self.occupied();
         let lines = sliders.lines(from, occupied);
         let mut targets = Bitboard90::EMPTY;
@@ -228,8 +228,8 @@ impl Xiangqi {
     }
 
     #[inline(always)]
-    fn walk_pawns<K: Sink>(&self, pawns: Bitboard90, targets: Bitboard90, sink: &mut K) -> bool {
-        let us = self.side();
+    fn generate_pawns<K: Sink>(&self, pawns: Bitboard90, targets: Bitboard90, sink: &mut K) -> bool {
+        let us = self.side;
         let crossed = pawns & attacks::beyond_river(us);
         let west = Bitboard90((crossed & !Bitboard90::FILE_A).0 >> 1) & targets;
         let east = Bitboard90((crossed & !Bitboard90::FILE_I).0 << 1) & targets;
@@ -241,7 +241,7 @@ impl Xiangqi {
     }
 
     /// The moves of pieces each of which has its own mask.
-    fn walk_confined<C: Scope, K: Sink>(
+    fn generate_confined<C: GenType, K: Sink>(
         &self,
         confined: Bitboard90,
         wanted: Bitboard90,
@@ -255,10 +255,10 @@ impl Xiangqi {
                     let targets = wanted & self.allowed_from(from);
                     let piece = Bitboard90::of(from);
                     if self.kind(Kind::Pawn).has(from) {
-                        if sink.piece(from, attacks::pawn(self.side(), from) & targets) {
+                        if sink.piece(from, attacks::pawn(self.side, from) & targets) {
                             return true;
                         }
-                    } else if self.walk_pieces::<C, K>(piece, targets, sliders, sink) {
+                    } else if self.generate_pieces::<C, K>(piece, targets, sliders, sink) {
                         return true;
                     }
                 }

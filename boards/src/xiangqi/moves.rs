@@ -6,7 +6,7 @@ use crate::Move;
 const TO_SHIFT: u32 = 7;
 
 /// The xiangqi reading of a [`Move`]; a trait, because each game reads the same bits in its own way.
-pub(super) trait Fields: Copy {
+pub(super) trait XiangqiMove: Copy {
     /// Packs a move.
     fn pack(from: Square, to: Square) -> Self;
     /// Where a move that is one starts.
@@ -17,7 +17,7 @@ pub(super) trait Fields: Copy {
     fn checked_squares(self) -> Option<(Square, Square)>;
 }
 
-impl Fields for Move {
+impl XiangqiMove for Move {
     #[inline(always)]
     fn pack(from: Square, to: Square) -> Move {
         Move::from_bits(from.number() as u16 | (to.number() as u16) << TO_SHIFT)

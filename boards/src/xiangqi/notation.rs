@@ -1,18 +1,75 @@
 //! Moves as pairs of squares, and the drawing of a board.
 
-use super::moves::Fields;
-use super::{Piece, Square, Xiangqi};
+use std::fmt;
+
+use super::moves::XiangqiMove;
+use super::{Piece, Square, Xiangqi, fen, rules};
 use crate::describe::{self, spaced};
-use crate::{Move, MoveError, NotationOptions, Ranks, Rules, Side};
+use crate::{Describe, FenError, Line, Move, MoveError, Notation, NotationOptions, Ranks, Rules, Side};
 
-/// As much of a refused text as an error repeats, in characters.
-const QUOTED: usize = 12;
+impl Notation for Xiangqi {
+    /// Reads a FEN. Elephants may be B or E, horses N or H, Red's turn w or r; fields may be missing from the end, and
+    /// what follows the counters is ignored.
+    fn from_fen(text: &str) -> Result<Xiangqi, FenError> {
+        fen::parse(text)
+    }
 
-/// Reads a move: `h2e2`, `H2E2` or `h2-e2`; or, with ranks from one, `h3e3` and `a10a9`.
-pub(super) fn parse_move(position: &Xiangqi, text: &str, ranks: Ranks) -> Result<Move, MoveError> {
-    let quoted = || text.chars().take(QUOTED).collect::<String>();
-    let (from, to) = split(text.as_bytes(), ranks).ok_or_else(|| MoveError::Syntax(quoted()))?;
-    Some(Move::pack(from, to)).filter(|&mv| position.is_legal(mv)).ok_or_else(|| MoveError::Illegal(quoted()))
+    fn recognizes(text: &str) -> bool {
+        fen::LAYOUT.fits(text)
+    }
+
+    fn fen(&self, _options: NotationOptions) -> String {
+        fen::write(self)
+    }
+
+    /// Reads a move with ranks from 0 to 9: `h2e2`, `H2E2` or `h2-e2`.
+    fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
+        self.parse_move_in(text, NotationOptions::default())
+    }
+
+    /// Reads [`Notation::parse_move`]'s spellings or, with ranks from one, `h3e3` and `a10a9`.
+    fn parse_move_in(&self, text: &str, options: NotationOptions) -> Result<Move, MoveError> {
+        let (from, to) = split(text.as_bytes(), options.ranks).ok_or_else(|| MoveError::syntax(text))?;
+        let mv = Move::pack(from, to);
+        if Rules::is_legal(self, mv) { Ok(mv) } else { Err(MoveError::illegal(text)) }
+    }
+
+    fn format_move(&self, mv: Move, options: NotationOptions) -> String {
+        let (from, to) = (mv.from(), mv.to());
+        match options.ranks {
+            Ranks::FromZero => format!("{from}{to}"),
+            Ranks::FromOne => {
+                let [from, to] = [from, to].map(|square| (char::from(b'a' + square.file()), square.rank() + 1));
+                format!("{}{}{}{}", from.0, from.1, to.0, to.1)
+            }
+        }
+    }
+
+    /// As records in ICCS do: `H2-E2`.
+    fn record_move(&self, mv: Move) -> String {
+        format!("{}-{}", mv.from(), mv.to()).to_ascii_uppercase()
+    }
+}
+
+impl Describe for Xiangqi {
+    /// The board as Red sees it.
+    fn drawing(&self) -> String {
+        let letter = |file, rank| self.piece_at(Square::at(file, rank)).map_or('.', Piece::letter);
+        let row = |rank| spaced((0..Square::FILES).map(|file| letter(file, rank)));
+        let rows = (0..Square::RANKS).rev().map(|rank| (rank.to_string(), row(rank)));
+        let mover = if self.side == Side::First { "Red" } else { "Black" };
+        describe::drawing(self, 'a'..='i', rows, mover, self.checkers.into_iter())
+    }
+
+    fn explain_repetition(line: &Line<Xiangqi>) -> Option<String> {
+        rules::explain(line)
+    }
+}
+
+impl fmt::Debug for Xiangqi {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Xiangqi({})", self.fen(NotationOptions::default()))
+    }
 }
 
 /// The squares of a text that looks like a move.
@@ -33,30 +90,4 @@ fn split_square(text: &[u8], ranks: Ranks) -> Option<(Square, &[u8])> {
         _ => return None,
     };
     Some((Square::at(file, rank), text))
-}
-
-/// Spells a legal move.
-pub(super) fn format_move(mv: Move, notation: NotationOptions) -> String {
-    let (from, to) = (mv.from(), mv.to());
-    match notation.ranks {
-        Ranks::FromZero => format!("{from}{to}"),
-        Ranks::FromOne => {
-            let [from, to] = [from, to].map(|square| (char::from(b'a' + square.file()), square.rank() + 1));
-            format!("{}{}{}{}", from.0, from.1, to.0, to.1)
-        }
-    }
-}
-
-/// Spells a legal move as records in ICCS do: `H2-E2`.
-pub(super) fn record_move(mv: Move) -> String {
-    format!("{}-{}", mv.from(), mv.to()).to_ascii_uppercase()
-}
-
-/// The board from Red's side, and a few facts.
-pub(super) fn drawing(position: &Xiangqi) -> String {
-    let letter = |file, rank| position.piece_at(Square::at(file, rank)).map_or('.', Piece::letter);
-    let row = |rank| spaced((0..Square::FILES).map(|file| letter(file, rank)));
-    let rows = (0..Square::RANKS).rev().map(|rank| (rank.to_string(), row(rank)));
-    let mover = if position.side_to_move() == Side::First { "Red" } else { "Black" };
-    describe::drawing(position, 'a'..='i', rows, mover, position.checkers().into_iter())
 }

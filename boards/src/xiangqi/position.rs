@@ -1,6 +1,6 @@
 //! The board and what goes with it, and how a move changes it.
 
-use super::moves::Fields;
+use super::moves::XiangqiMove;
 use super::sliders::Sliders;
 use super::{Kind, Piece, Square, attacks, rules, zobrist};
 use crate::bitboard::Bitboard90;
@@ -17,39 +17,33 @@ pub(super) const NOTHING: u8 = Piece::COUNT as u8;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Xiangqi {
     /// The squares of each kind, both sides together.
-    kinds: [Bitboard90; Kind::COUNT],
+    pub(super) kinds: [Bitboard90; Kind::COUNT],
     /// The squares of each side.
-    sides: [Bitboard90; 2],
+    pub(super) sides: [Bitboard90; 2],
     /// The pieces that give check to the side to move.
-    checkers: Bitboard90,
+    pub(super) checkers: Bitboard90,
     /// The pieces of the side to move whose going away may expose their king.
-    pinned: Bitboard90,
+    pub(super) pinned: Bitboard90,
     /// The squares between the king of the side to move and the enemy cannons that see it with nothing
     /// between: whatever comes to stand there is a screen.
-    hollow: Bitboard90,
-    key: u64,
-    structures: [u64; 4],
+    pub(super) hollow: Bitboard90,
+    pub(super) key: u64,
+    pub(super) structures: [u64; 4],
     /// The piece on each square, or [`NOTHING`].
-    board: [u8; Square::COUNT],
-    kings: [Square; 2],
-    side: Side,
+    pub(super) board: [u8; Square::COUNT],
+    pub(super) kings: [Square; 2],
+    pub(super) side: Side,
     /// How many checks each side has given since the last capture.
-    checks: [u8; 2],
+    pub(super) checks: [u8; 2],
     /// Plies since the last capture as the law counts them.
-    clock: u16,
+    pub(super) clock: u16,
     /// Plies since the last capture or pass, or since the position was set up.
-    reversible: u16,
-    move_number: u16,
+    pub(super) reversible: u16,
+    pub(super) move_number: u16,
 }
 
 /// Reading.
 impl Xiangqi {
-    /// Whose turn it is.
-    #[inline(always)]
-    pub(super) fn side(&self) -> Side {
-        self.side
-    }
-
     /// All squares of a kind of piece, both sides together.
     #[inline(always)]
     pub fn kind(&self, kind: Kind) -> Bitboard90 {
@@ -128,16 +122,6 @@ impl Xiangqi {
     #[inline(always)]
     pub fn move_number(&self) -> u32 {
         u32::from(self.move_number)
-    }
-
-    #[inline(always)]
-    pub(super) fn full_key(&self) -> u64 {
-        self.key
-    }
-
-    #[inline(always)]
-    pub(super) fn structures(&self) -> &[u64; 4] {
-        &self.structures
     }
 
     /// The pieces of a side that attack a square, for a board with these occupied squares. A king attacks its
@@ -309,7 +293,7 @@ impl Xiangqi {
 impl Xiangqi {
     /// The position after a legal move.
     #[inline(always)]
-    pub(super) fn play(&self, mv: Move) -> Xiangqi {
+    pub(super) fn after(&self, mv: Move) -> Xiangqi {
         let mut next = self.with_turn_passed();
         let (from, to, us) = (mv.from(), mv.to(), self.side);
         let (piece, victim) = (self.code(from), self.code(to));
@@ -347,16 +331,10 @@ impl Xiangqi {
         self.clock = self.clock.saturating_add(u16::from(!uncounted));
     }
 
-    /// The position after a pass, which neither counts as a ply of the law's limit nor resets it, but over
-    /// which no repetition reaches.
-    pub(super) fn passed(&self) -> Xiangqi {
-        Xiangqi { reversible: 0, ..self.with_turn_passed().with_checks() }
-    }
-
     /// The same board with the turn passed and the move number advanced; who is in check is still to be found
     /// out.
     #[inline(always)]
-    fn with_turn_passed(&self) -> Xiangqi {
+    pub(super) fn with_turn_passed(&self) -> Xiangqi {
         Xiangqi {
             key: self.key ^ zobrist::SIDE,
             side: !self.side,

@@ -1,8 +1,11 @@
 //! Repetition, the limit of moves without a capture, and positions that nobody can win.
 
-use super::{Kind, Square, Xiangqi, offence};
-use crate::bitboard::Bitboard90;
-use crate::{Line, MoveList, Repetition, Rules, Side, Verdict};
+use super::{Kind, Xiangqi, fen, perpetual};
+use crate::movegen::legal_move_methods;
+use crate::{Line, Move, MoveList, Repetition, Rules, Side, Verdict};
+
+/// The opening position of xiangqi.
+const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
 /// The move counter at which the game is drawn: sixty moves of each side (`docs/rules/xiangqi.md` section 4).
 pub(super) const CLOCK_LIMIT: u32 = 120;
@@ -13,29 +16,89 @@ pub(super) const COUNTED_CHECKS: u8 = 10;
 /// How many plies it takes at least to come back to a position.
 const SHORTEST_CYCLE: usize = 4;
 
-/// What the end of a line is worth as a repetition (`docs/rules/xiangqi.md` section 7): the third occurrence decides
-/// the game; in the search the second one does if the first came after the root, but a win or a loss is then
-/// mostly only a hint, because the loser may still leave the cycle.
-#[inline(always)]
-pub(super) fn repetition(line: &Line<Xiangqi>, root: usize) -> Option<Repetition> {
-    // Nearly every call ends in one of the next two lines.
-    if line.current().reversible_plies() < SHORTEST_CYCLE {
-        return None;
+impl Rules for Xiangqi {
+    const NAME: &'static str = "xiangqi";
+
+    fn start() -> Xiangqi {
+        fen::parse(START).expect("the opening position is legal")
     }
-    let shorter = cycles(line).next()?;
-    weigh(line, root, shorter)
+
+    #[inline]
+    fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    #[inline]
+    fn in_check(&self) -> bool {
+        self.checkers.any()
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    legal_move_methods!();
+
+    fn after(&self, mv: Move) -> Xiangqi {
+        debug_assert!(Rules::is_legal(self, mv), "{mv:?} is illegal in {self:?}");
+        self.after(mv)
+    }
+
+    /// A null move neither counts as a ply of the move limit nor resets it, but no repetition reaches over it.
+    fn after_null(&self) -> Xiangqi {
+        debug_assert!(!self.in_check(), "a null move in check: {self:?}");
+        Xiangqi { reversible: 0, ..self.with_turn_passed().with_checks() }
+    }
+
+    /// True if the material wins for neither side (`docs/rules/xiangqi.md` section 5).
+    #[inline]
+    fn is_dead(&self) -> bool {
+        let others = self.kind(Kind::Pawn) | self.kind(Kind::Horse) | self.kind(Kind::Rook);
+        if others.any() {
+            return false;
+        }
+        match Chances::of(self) {
+            Chances::None => true,
+            Chances::MateAtHand => !is_mate_at_hand(self),
+            Chances::Some => false,
+        }
+    }
+
+    #[inline]
+    fn rule_counter(&self) -> u32 {
+        self.halfmove_clock()
+    }
+
+    #[inline]
+    fn rule_limit(&self) -> u32 {
+        CLOCK_LIMIT
+    }
+
+    /// The third occurrence decides the game; in the search the second one does if the first came after the root, but a
+    /// win or a loss is then mostly only a hint, because the loser may still leave the cycle
+    /// (`docs/rules/xiangqi.md` section 7).
+    #[inline]
+    fn repetition(line: &Line<Xiangqi>, root: usize) -> Option<Repetition> {
+        // Nearly every call ends in one of the next two lines.
+        if line.current().reversible_plies() < SHORTEST_CYCLE {
+            return None;
+        }
+        let shorter = cycles(line).next()?;
+        weigh(line, root, shorter)
+    }
 }
 
 /// What the end of a line is worth as a repetition if it stood on the board so many plies ago.
 #[cold]
 fn weigh(line: &Line<Xiangqi>, root: usize, shorter: usize) -> Option<Repetition> {
     if let Some(longer) = cycles(line).nth(1) {
-        return Some(Repetition { verdict: offence::judge(line, longer), exact: true });
+        return Some(Repetition { verdict: perpetual::judge(line, longer), exact: true });
     }
     if line.ply() - shorter <= root {
         return None;
     }
-    let verdict = offence::judge(line, shorter);
+    let verdict = perpetual::judge(line, shorter);
     Some(Repetition { verdict, exact: verdict == Verdict::Draw || closes(line, shorter) })
 }
 
@@ -44,19 +107,14 @@ pub(super) fn explain(line: &Line<Xiangqi>) -> Option<String> {
     let mut cycles = cycles(line);
     let shorter = cycles.next()?;
     Some(match cycles.next() {
-        Some(longer) => format!("third occurrence; {}", offence::explain(line, longer)),
-        None => format!("second occurrence; after a third one like it: {}", offence::explain(line, shorter)),
+        Some(longer) => format!("third occurrence; {}", perpetual::explain(line, longer)),
+        None => format!("second occurrence; after a third one like it: {}", perpetual::explain(line, shorter)),
     })
-}
-
-/// Whether the end of a line has stood on the board before.
-pub(super) fn has_occurred(line: &Line<Xiangqi>) -> bool {
-    cycles(line).next().is_some()
 }
 
 /// How many plies ago the position at the end of a line stood on the board, the last time first.
 #[inline(always)]
-fn cycles(line: &Line<Xiangqi>) -> impl Iterator<Item = usize> {
+pub(super) fn cycles(line: &Line<Xiangqi>) -> impl Iterator<Item = usize> {
     line.recurrences(line.current().reversible_plies())
 }
 
@@ -74,20 +132,6 @@ fn closes(line: &Line<Xiangqi>, plies: usize) -> bool {
         && keys[end - plies + 1..end - 1].iter().all(|&key| once(key))
 }
 
-/// Whether the material wins for neither side (`docs/rules/xiangqi.md` section 5).
-pub(super) fn is_dead(position: &Xiangqi) -> bool {
-    let cannons = position.kind(Kind::Cannon);
-    let others = position.kind(Kind::Pawn) | position.kind(Kind::Horse) | position.kind(Kind::Rook);
-    if others.any() {
-        return false;
-    }
-    match Chances::of(position, cannons) {
-        Chances::None => true,
-        Chances::MateAtHand => !is_mate_at_hand(position),
-        Chances::Some => false,
-    }
-}
-
 /// What kings, advisors, elephants and cannons can do.
 enum Chances {
     /// Nothing.
@@ -99,7 +143,8 @@ enum Chances {
 }
 
 impl Chances {
-    fn of(position: &Xiangqi, cannons: Bitboard90) -> Chances {
+    fn of(position: &Xiangqi) -> Chances {
+        let cannons = position.kind(Kind::Cannon);
         let elephants = position.kind(Kind::Elephant);
         let advisors = position.kind(Kind::Advisor);
         let [red, black] = Side::BOTH.map(|side| (cannons & position.by_side(side)).count());
@@ -129,17 +174,4 @@ fn is_mate_at_hand(position: &Xiangqi) -> bool {
     let mut moves = MoveList::new();
     position.legal_moves(&mut moves);
     moves.is_empty() || moves.iter().any(|&mv| !position.after(mv).has_legal_move())
-}
-
-/// Whether the side to move has a piece that crosses the river, pawns aside, so that zugzwang is rare.
-pub(super) fn allows_null_move(position: &Xiangqi) -> bool {
-    let attackers = position.kind(Kind::Rook) | position.kind(Kind::Horse) | position.kind(Kind::Cannon);
-    (attackers & position.by_side(position.side_to_move())).any()
-}
-
-/// Whether the side to move has a rook, horse, cannon, or a pawn across the river.
-pub(super) fn can_attack(position: &Xiangqi) -> bool {
-    let side = position.side_to_move();
-    let crossed = |square: Square| (square.rank() >= Square::RANKS / 2) == (side == Side::First);
-    allows_null_move(position) || position.pieces(side, Kind::Pawn).into_iter().any(crossed)
 }

@@ -1,10 +1,10 @@
 //! Static exchange evaluation: who wins the captures on one square.
 
-use super::moves::Fields;
+use super::moves::XiangqiMove;
 use super::sliders::Sliders;
 use super::{Kind, Piece, Square, Xiangqi};
 use crate::bitboard::Bitboard90;
-use crate::{Move, Side};
+use crate::{Move, SearchHints, Side};
 
 /// What a piece is worth in an exchange, in centipawns, by [`Kind::index`]. A king is never lost.
 pub const VALUES: [i32; Kind::COUNT] = [100, 200, 200, 400, 450, 900, 0];
@@ -15,23 +15,17 @@ pub(super) const fn value(kind: Kind) -> i32 {
 }
 
 impl Xiangqi {
-    /// What a move wins at once: its victim.
-    #[inline(always)]
-    pub(super) fn gained(&self, mv: Move) -> i32 {
-        self.captured(mv).map_or(0, value)
-    }
-
     /// Whether the exchanges that a legal move starts win at least `threshold`.
     ///
     /// Both sides take with their least valuable piece that may legally do so, the first such square breaking
     /// ties, and may stop at any time. Screens, legs, eyes, pins, checks and the file between the kings are
     /// those of the moment: a piece that has taken stands on the target square and no longer where it was.
     #[inline(always)]
-    pub(super) fn exchange_reaches(&self, mv: Move, threshold: i32, sliders: impl Sliders) -> bool {
-        let (from, to, us) = (mv.from(), mv.to(), self.side());
+    pub(super) fn see_ge(&self, mv: Move, threshold: i32, sliders: impl Sliders) -> bool {
+        let (from, to, us) = (mv.from(), mv.to(), self.side);
         let Some(moved) = self.piece_at(from).map(Piece::kind) else { return false };
         // The opponent, to take next, makes the move a failure by winning at least this much.
-        let wanted = self.gained(mv).saturating_sub(threshold).saturating_add(1);
+        let wanted = self.gain(mv).saturating_sub(threshold).saturating_add(1);
         if wanted <= 0 {
             return false;
         }

@@ -252,7 +252,7 @@ static STEP_ATTACKS: [Bitboard90; STEP_SETS] = {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scope;
+    use crate::gen_type;
     use crate::xiangqi::Xiangqi;
     use crate::zobrist::random;
     use crate::{MoveList, Notation, Rules};
@@ -309,7 +309,7 @@ mod tests {
 
     fn portable_perft(position: &Xiangqi, depth: u32) -> u64 {
         let mut list = MoveList::new();
-        position.walk(scope::Legal, Portable, &mut list);
+        position.generate_into(gen_type::Legal, Portable, &mut list);
         match depth {
             1 => list.len() as u64,
             _ => list.iter().map(|&mv| portable_perft(&position.after(mv), depth - 1)).sum(),

@@ -1,7 +1,7 @@
 //! Reading positions: what is accepted, what is refused and why, and that nothing panics.
 
 use boards::shogi::{Kind, Shogi};
-use boards::{Describe, FenError, Notation, NotationOptions, Rules, Side};
+use boards::{Describe, Drops, FenError, Notation, NotationOptions, Rules, Side};
 use proptest::proptest;
 use rand::Rng;
 

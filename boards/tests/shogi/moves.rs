@@ -1,7 +1,7 @@
 //! The questions about moves agree with each other, and the keys with the board.
 
 use boards::shogi::{Kind, Shogi, Square};
-use boards::{MoveError, MoveList, Notation, NotationOptions, RuleOptions, Rules, SearchHints, Side};
+use boards::{Drops, MoveError, MoveList, Notation, NotationOptions, RuleOptions, Rules, SearchHints, Side};
 
 use crate::{common, positions};
 
@@ -32,7 +32,7 @@ fn check_board(position: &Shogi) {
     assert_eq!(fresh.checkers(), position.checkers(), "{position:?}");
     assert_eq!(fresh.pinned(), position.pinned(), "{position:?}");
     assert_eq!(fresh.board_key(), position.board_key(), "{position:?}");
-    assert_eq!(fresh.hand_key(), position.hand_key(), "{position:?}");
+    assert_eq!(fresh.key(), position.key(), "{position:?}");
     for square in Square::all() {
         let holders: Vec<Kind> = Kind::ALL.into_iter().filter(|&kind| position.kind(kind).has(square)).collect();
         assert_eq!(position.piece_at(square).map(|piece| piece.kind()).as_slice(), holders);

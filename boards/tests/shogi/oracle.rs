@@ -2,7 +2,7 @@
 //! the pieces walk, and that a king must not be left to be taken; and against the generator of rsshogi.
 
 use boards::shogi::{Kind, Shogi, Square};
-use boards::{Notation, NotationOptions, Rules, Side};
+use boards::{Drops, Notation, NotationOptions, Rules, Side};
 use rsshogi::board::{MoveList, position_from_sfen};
 use rsshogi::movegen::generate_legal_all;
 

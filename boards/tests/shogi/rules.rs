@@ -2,7 +2,8 @@
 
 use boards::shogi::Shogi;
 use boards::{
-    Describe, EnteringKingRule, Line, Notation, NotationOptions, Repetition, RuleOptions, Rules, SearchHints, Verdict,
+    Describe, Drops, EnteringKingRule, Line, Notation, NotationOptions, Repetition, RuleOptions, Rules, SearchHints,
+    Verdict,
 };
 
 fn position(sfen: &str) -> Shogi {

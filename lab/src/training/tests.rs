@@ -5,7 +5,7 @@ use std::sync::Arc;
 use boards::chess::Chess;
 use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
-use boards::{Line, MoveList, Rules};
+use boards::{Drops, Line, MoveList, Rules};
 use rand::prelude::*;
 use rand::rngs::StdRng;
 use search::network::{OUTPUT_RANGE, WEIGHT_RANGE};

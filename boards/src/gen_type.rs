@@ -2,7 +2,7 @@
 //! piece of code.
 
 /// What to generate.
-pub(crate) trait Scope {
+pub(crate) trait GenType {
     /// The moves of [`Stage::Noisy`](crate::Stage::Noisy).
     const NOISY: bool;
     /// All others.
@@ -13,7 +13,7 @@ pub(crate) trait Scope {
 
 /// All legal moves.
 pub(crate) struct Legal;
-impl Scope for Legal {
+impl GenType for Legal {
     const NOISY: bool = true;
     const QUIET: bool = true;
     const LEGAL: bool = true;
@@ -21,7 +21,7 @@ impl Scope for Legal {
 
 /// All pseudo-legal moves.
 pub(crate) struct Pseudo;
-impl Scope for Pseudo {
+impl GenType for Pseudo {
     const NOISY: bool = true;
     const QUIET: bool = true;
     const LEGAL: bool = false;
@@ -29,7 +29,7 @@ impl Scope for Pseudo {
 
 /// The noisy pseudo-legal moves.
 pub(crate) struct Noisy;
-impl Scope for Noisy {
+impl GenType for Noisy {
     const NOISY: bool = true;
     const QUIET: bool = false;
     const LEGAL: bool = false;
@@ -37,7 +37,7 @@ impl Scope for Noisy {
 
 /// The quiet pseudo-legal moves.
 pub(crate) struct Quiet;
-impl Scope for Quiet {
+impl GenType for Quiet {
     const NOISY: bool = false;
     const QUIET: bool = true;
     const LEGAL: bool = false;

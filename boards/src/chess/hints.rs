@@ -1,0 +1,140 @@
+//! Hints for the search.
+
+use super::checks::CheckSquares;
+use super::moves::ChessMove;
+use super::position::NOTHING;
+use super::see::value;
+use super::{Chess, Flag, Kind, Piece, Square, rules, zobrist};
+use crate::movegen::staged_generation_method;
+use crate::pext::with_pext;
+use crate::{Drops, Line, Move, Rules, SearchHints};
+
+impl SearchHints for Chess {
+    const SQUARES: usize = Square::COUNT;
+    const PIECES: usize = Piece::COUNT;
+    const VICTIMS: usize = 6;
+    const BUTTERFLIES: usize = Square::COUNT * Square::COUNT;
+    /// Pawns; White's other pieces; Black's other pieces; knights and bishops of both.
+    const STRUCTURES: usize = 4;
+
+    /// True for captures and for promotions to a queen.
+    #[inline]
+    fn is_noisy(&self, mv: Move) -> bool {
+        match mv.flag() {
+            Flag::Castling => false,
+            Flag::EnPassant | Flag::Queen => true,
+            _ => self.code(mv.to()) != usize::from(NOTHING),
+        }
+    }
+
+    #[inline]
+    fn to_square(&self, mv: Move) -> usize {
+        mv.to().index()
+    }
+
+    #[inline]
+    fn table_key(&self) -> u64 {
+        self.key ^ zobrist::clock(self.halfmove_clock())
+    }
+
+    /// Exact for moves that leave the castling rights alone and neither make nor end an en passant right.
+    #[inline]
+    fn table_key_after(&self, mv: Move) -> u64 {
+        let (from, to) = (mv.from(), mv.to());
+        let (piece, victim) = (self.code(from), self.code(to));
+        let arriving = match mv.flag().promotion() {
+            Some(kind) => Piece::new(self.side, kind).index(),
+            None => piece,
+        };
+        let irreversible = self.piece_at(to).is_some() || self.kind(Kind::Pawn).has(from);
+        let clock = if irreversible { 0 } else { self.halfmove_clock() + 1 };
+        self.key
+            ^ zobrist::SIDE
+            ^ zobrist::piece(piece, from)
+            ^ zobrist::piece(arriving, to)
+            ^ zobrist::piece(victim, to)
+            ^ zobrist::clock(clock)
+    }
+
+    #[inline]
+    fn structure_key(&self, index: usize) -> u64 {
+        self.structures[index]
+    }
+
+    staged_generation_method!();
+
+    /// Only king moves and en passant captures may be illegal, because the generator respects pins and checks.
+    #[inline]
+    fn is_legal_pseudo(&self, mv: Move) -> bool {
+        match mv.flag() {
+            Flag::Castling => self.castling_is_safe(mv.from(), mv.to()),
+            Flag::EnPassant => self.en_passant_is_safe(mv.from(), mv.to()),
+            _ if mv.from() == self.king(self.side) => self.king_is_safe_on(mv.to()),
+            _ => true,
+        }
+    }
+
+    fn gives_check(&self, mv: Move) -> bool {
+        with_pext!(_any => self.gives_check(mv))
+    }
+
+    #[inline]
+    fn check_detector(&self) -> impl Fn(Move) -> bool {
+        let squares = with_pext!(sliders => CheckSquares::new(self, sliders));
+        move |mv| squares.gives_check(self, mv)
+    }
+
+    /// The index of the piece: White's pawn to king 0 to 5, Black's 6 to 11.
+    #[inline]
+    fn moved_piece(&self, mv: Move) -> usize {
+        // An empty square has no move; the clamp keeps tables safe from moves of other positions.
+        self.code(mv.from()).min(Piece::COUNT - 1)
+    }
+
+    #[inline]
+    fn butterfly_index(&self, mv: Move) -> usize {
+        mv.from().index() * Square::COUNT + mv.to().index()
+    }
+
+    /// One more than [`Kind::index`]: 1 for a pawn to 5 for a queen.
+    #[inline]
+    fn victim(&self, mv: Move) -> usize {
+        self.captured(mv).map_or(0, |kind| (kind.index() + 1).min(Self::VICTIMS - 1))
+    }
+
+    #[inline(always)]
+    fn gain(&self, mv: Move) -> i32 {
+        let promotion = mv.flag().promotion().map_or(0, |kind| value(kind) - value(Kind::Pawn));
+        promotion + self.captured(mv).map_or(0, value)
+    }
+
+    fn see_ge(&self, mv: Move, threshold: i32) -> bool {
+        with_pext!(sliders => self.see_ge(mv, threshold, sliders))
+    }
+
+    /// True if the side to move has more than king and pawns, so that zugzwang is rare.
+    #[inline]
+    fn allows_null_move(&self) -> bool {
+        let pieces = self.by_side(self.side);
+        (pieces & !self.kind(Kind::Pawn) & !self.kind(Kind::King)).any()
+    }
+
+    fn upcoming_repetition(line: &Line<Chess>, root: usize) -> bool {
+        rules::can_repeat(line, root)
+    }
+}
+
+impl Chess {
+    /// Returns the kind that a legal move captures.
+    #[inline(always)]
+    fn captured(&self, mv: Move) -> Option<Kind> {
+        match mv.flag() {
+            Flag::Castling => None,
+            Flag::EnPassant => Some(Kind::Pawn),
+            _ => self.piece_at(mv.to()).map(Piece::kind),
+        }
+    }
+}
+
+/// There are no drops.
+impl Drops for Chess {}

@@ -1,0 +1,100 @@
+//! Hands, and bounds on hands for the mate solver.
+
+use super::checks::CheckSquares;
+use super::moves::ShogiMove;
+use super::{Kind, Shogi, attacks};
+use crate::bitboard::Bitboard81;
+use crate::pext::with_pext;
+use crate::{Drops, Hand, Move, Side};
+
+impl Drops for Shogi {
+    #[inline(always)]
+    fn hand(&self, side: Side) -> Hand {
+        self.hands[side.index()]
+    }
+
+    #[inline]
+    fn hand_after(&self, mv: Move) -> Hand {
+        let mut hand = self.hand(self.side);
+        if mv.is_drop() {
+            hand.remove(mv.dropped());
+        } else if let Some(victim) = self.piece_at(mv.to()) {
+            hand.add(victim.kind().unpromoted());
+        }
+        hand
+    }
+
+    #[inline]
+    fn hand_before(&self, mv: Move, mut after: Hand) -> Hand {
+        if mv.is_drop() {
+            after.add(mv.dropped());
+        } else if let Some(victim) = self.piece_at(mv.to()) {
+            let taken = victim.kind().unpromoted();
+            if after.has(taken) {
+                after.remove(taken);
+            }
+        }
+        after
+    }
+
+    #[inline(always)]
+    fn is_drop(&self, mv: Move) -> bool {
+        mv.is_drop()
+    }
+
+    #[inline]
+    fn board_key(&self) -> u64 {
+        self.board_key
+    }
+
+    #[inline]
+    fn board_key_after(&self, mv: Move) -> u64 {
+        self.keys_after(mv).0
+    }
+
+    /// That a pawn drop might mate, and so be illegal, is not considered.
+    fn largest_hand_without_new_checks(&self) -> Hand {
+        let (own, other) = (self.hand(self.side), self.hand(!self.side));
+        let missing = self.missing_kinds();
+        let both = own.with(other);
+        if missing.is_empty() || self.checkers.more_than_one() || self.king(!self.side).is_none() {
+            return both;
+        }
+        let squares = with_pext!(sliders => CheckSquares::new(self, sliders));
+        let targets = self.drop_targets();
+        let checks = |kind: Kind| (targets & squares.of_kind[kind.index()] & self.may_hold(kind)).any();
+        Kind::held(missing).filter(|&kind| checks(kind)).fold(both, Hand::without)
+    }
+
+    fn missing_interpositions(&self) -> Hand {
+        let missing = self.missing_kinds();
+        if missing.is_empty() || self.checkers.is_empty() || self.checkers.more_than_one() {
+            return Hand::EMPTY;
+        }
+        let targets = self.drop_targets();
+        let useless = Kind::held(missing).filter(|&kind| (targets & self.may_hold(kind)).is_empty());
+        useless.fold(missing, Hand::without)
+    }
+}
+
+impl Shogi {
+    /// Returns the opponent's pieces in hand of the kinds of which the side to move has none.
+    fn missing_kinds(&self) -> Hand {
+        self.hand(!self.side).missing_in(self.hand(self.side))
+    }
+
+    /// Returns the squares on which the side to move, in check by one piece at most, may drop something.
+    fn drop_targets(&self) -> Bitboard81 {
+        if self.checkers.is_empty() {
+            return !self.occupied();
+        }
+        attacks::between(self.king_or_nowhere(self.side), self.checkers.first())
+    }
+
+    /// Returns the squares on which a kind may be dropped as far as only its own pawns and the edge are concerned.
+    fn may_hold(&self, kind: Kind) -> Bitboard81 {
+        let pawns = self.pieces(self.side, Kind::Pawn);
+        let free = if kind == Kind::Pawn { pawns.files_without() } else { Bitboard81::ALL };
+        free & !attacks::dead_end(self.side, kind)
+    }
+}

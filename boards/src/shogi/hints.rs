@@ -1,0 +1,136 @@
+//! Hints for the search.
+
+use super::checks::CheckSquares;
+use super::moves::ShogiMove;
+use super::see::{promotion, value};
+use super::{Kind, Piece, Shogi, Square, attacks, checks, mate, movegen, rules, zobrist};
+use crate::movegen::staged_generation_method;
+use crate::pext::with_pext;
+use crate::{Move, MoveList, Rules, SearchHints};
+
+/// Number of places that a move may come from: squares, and kinds in hand.
+const ORIGINS: usize = Square::COUNT + Kind::HAND.len();
+
+impl SearchHints for Shogi {
+    const SQUARES: usize = Square::COUNT;
+    const PIECES: usize = 2 * Kind::MOVE_CLASSES;
+    const VICTIMS: usize = Kind::COUNT + 1;
+    const BUTTERFLIES: usize = ORIGINS * Square::COUNT;
+    /// Pawns; Black's other pieces; White's other pieces; kings, golds and silvers of both; hands.
+    const STRUCTURES: usize = 5;
+
+    /// True for captures, and for promotions of a pawn, a bishop or a rook.
+    #[inline]
+    fn is_noisy(&self, mv: Move) -> bool {
+        !mv.is_drop() && (self.captured(mv).is_some() || mv.promotes() && movegen::upgrades(self.kind_before(mv)))
+    }
+
+    #[inline]
+    fn to_square(&self, mv: Move) -> usize {
+        mv.to().index()
+    }
+
+    #[inline]
+    fn table_key(&self) -> u64 {
+        self.key() ^ zobrist::limit(self.plies_left())
+    }
+
+    /// Exact.
+    #[inline]
+    fn table_key_after(&self, mv: Move) -> u64 {
+        let (board_key, hand_key) = self.keys_after(mv);
+        board_key ^ hand_key ^ zobrist::limit(self.plies_left().saturating_sub(1))
+    }
+
+    #[inline]
+    fn structure_key(&self, index: usize) -> u64 {
+        self.structures.get(index).copied().unwrap_or(self.hand_key)
+    }
+
+    staged_generation_method!();
+
+    /// Only king moves may be illegal, because the generator respects pins, checks and the rules of pawn drops.
+    #[inline]
+    fn is_legal_pseudo(&self, mv: Move) -> bool {
+        mv.is_drop() || mv.from() != self.king_or_nowhere(self.side) || self.king_is_safe_on(mv.to())
+    }
+
+    fn gives_check(&self, mv: Move) -> bool {
+        with_pext!(_any => self.gives_check(mv))
+    }
+
+    #[inline]
+    fn check_detector(&self) -> impl Fn(Move) -> bool {
+        let squares = self.king(!self.side).map(|_| with_pext!(sliders => CheckSquares::new(self, sliders)));
+        move |mv| squares.as_ref().is_some_and(|squares| squares.gives_check(self, mv))
+    }
+
+    fn legal_checks(&self, list: &mut MoveList) {
+        checks::generate(self, list);
+    }
+
+    /// A mate, or the king's move that wins under the try rule.
+    fn mate_in_one(&self) -> Option<Move> {
+        rules::winning_try(self).or_else(|| mate::mate_in_one(self))
+    }
+
+    /// True if a pawn, a bishop or a rook could promote and does not, or a lance with only one more square to go. Such
+    /// moves only ever help against the rule of the pawn drop that mates (`docs/protocols/usi.md` section 4).
+    #[inline]
+    fn declines_promotion(&self, mv: Move) -> bool {
+        if mv.is_drop() || mv.promotes() {
+            return false;
+        }
+        let zone = attacks::zone(self.side);
+        match self.kind_before(mv) {
+            Kind::Pawn | Kind::Bishop | Kind::Rook => zone.has(mv.to()) || zone.has(mv.from()),
+            // The last two ranks, where a knight could not move either.
+            Kind::Lance => attacks::dead_end(self.side, Kind::Knight).has(mv.to()),
+            _ => false,
+        }
+    }
+
+    /// Pieces that move like a gold general count as gold generals, which makes the search's tables half as large:
+    /// Black's pieces are 0 to 9, White's 10 to 19.
+    #[inline]
+    fn moved_piece(&self, mv: Move) -> usize {
+        self.side.index() * Kind::MOVE_CLASSES + self.kind_before(mv).move_class()
+    }
+
+    /// Drops start at places of their own, one for each kind.
+    #[inline]
+    fn butterfly_index(&self, mv: Move) -> usize {
+        mv.origin() * Square::COUNT + mv.to().index()
+    }
+
+    /// One more than [`Kind::index`].
+    #[inline]
+    fn victim(&self, mv: Move) -> usize {
+        self.captured(mv).map_or(0, |kind| kind.index() + 1)
+    }
+
+    /// The victim counts twice: one side loses it, the other one has it in hand.
+    #[inline(always)]
+    fn gain(&self, mv: Move) -> i32 {
+        let promotion = if mv.promotes() { promotion(self.kind_before(mv)) } else { 0 };
+        promotion + self.captured(mv).map_or(0, value)
+    }
+
+    fn see_ge(&self, mv: Move, threshold: i32) -> bool {
+        with_pext!(_any => self.see_ge(mv, threshold))
+    }
+
+    /// Zugzwang is next to unknown where pieces can be dropped.
+    #[inline]
+    fn allows_null_move(&self) -> bool {
+        true
+    }
+}
+
+impl Shogi {
+    /// Returns the kind that a legal move captures.
+    #[inline(always)]
+    fn captured(&self, mv: Move) -> Option<Kind> {
+        self.piece_at(mv.to()).map(Piece::kind)
+    }
+}
