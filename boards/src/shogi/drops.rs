@@ -78,6 +78,12 @@ impl Drops for Shogi {
 }
 
 impl Shogi {
+    /// Returns the hash key of both hands; 0 for empty ones.
+    #[inline(always)]
+    pub fn hand_key(&self) -> u64 {
+        self.hand_key
+    }
+
     /// Returns the opponent's pieces in hand of the kinds of which the side to move has none.
     fn missing_kinds(&self) -> Hand {
         self.hand(!self.side).missing_in(self.hand(self.side))

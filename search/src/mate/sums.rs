@@ -115,7 +115,7 @@ mod tests {
     use std::sync::Arc;
 
     use boards::shogi::Shogi;
-    use boards::{Line, Rules, Side};
+    use boards::{Drops, Line, Rules, Side};
 
     use super::*;
     use crate::control::Control;
