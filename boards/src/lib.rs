@@ -39,11 +39,13 @@ mod notation;
 mod options;
 pub mod perft;
 mod pext;
+mod piece;
 mod position;
 mod rays;
 mod rules;
 pub mod shogi;
 mod side;
+mod square;
 pub mod xiangqi;
 mod zobrist;
 

@@ -1,10 +1,53 @@
-//! Random numbers for hash keys (Zobrist 1970), made while compiling, so that keys are the same in every
-//! build and on every machine.
+//! Random numbers for hash keys (Zobrist 1970), made while compiling, so that keys are the same in every build and on
+//! every machine.
 
-/// The `index`-th number of the SplitMix64 sequence of a seed (Steele, Lea, Flood 2014).
+/// Returns the `index`-th number of the SplitMix64 sequence of a seed (Steele, Lea, Flood 2014).
 pub(crate) const fn random(seed: u64, index: usize) -> u64 {
     let mut z = seed.wrapping_add((index as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
     z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ z >> 31
+}
+
+/// Number of structure keys that are kept by piece.
+pub(crate) const STRUCTURES: usize = 4;
+
+/// Returns a number for each of the first `pieces` pieces on each of the first `squares` squares; the rest of the table,
+/// which is there to save bounds checks, is zero.
+pub(crate) const fn piece_numbers<const SLOTS: usize, const ROWS: usize>(
+    seed: u64,
+    pieces: usize,
+    squares: usize,
+) -> [[u64; SLOTS]; ROWS] {
+    let mut table = [[0; SLOTS]; ROWS];
+    let mut index = 0;
+    while index < pieces * squares {
+        table[index / squares][index % squares] = random(seed, index);
+        index += 1;
+    }
+    table
+}
+
+/// Returns, for each piece, masks that are all ones where the piece belongs to a structure key. The keys hold: pawns
+/// (kind 0); the first side's other pieces; the second side's other pieces; and pieces of both sides of the kinds whose
+/// bit is set in `of_both`.
+pub(crate) const fn structure_masks<const ROWS: usize>(kinds: usize, of_both: u32) -> [[u64; STRUCTURES]; ROWS] {
+    let mut table = [[0; STRUCTURES]; ROWS];
+    let mut piece = 0;
+    while piece < 2 * kinds {
+        let kind = piece % kinds;
+        table[piece][if kind == 0 { 0 } else { 1 + piece / kinds }] = !0;
+        if of_both >> kind & 1 != 0 {
+            table[piece][3] = !0;
+        }
+        piece += 1;
+    }
+    table
+}
+
+/// Returns the number that a move counter adds to the table key: none below `start`, then a new one for every `width`
+/// plies. Near the move limit a score from another counter is not to be trusted, far from it sharing matters.
+#[inline(always)]
+pub(crate) const fn counter_number(seed: u64, counter: u32, start: u32, width: u32) -> u64 {
+    if counter < start { 0 } else { random(seed, ((counter - start) / width) as usize) }
 }

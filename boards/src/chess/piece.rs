@@ -1,6 +1,6 @@
 //! The six kinds of pieces, and the twelve coloured ones.
 
-use crate::Side;
+use crate::piece::piece;
 
 /// A kind of piece, without its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -21,8 +21,11 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Number of kinds.
+    pub const COUNT: usize = 6;
+
     /// All kinds, in the order of their indices.
-    pub const ALL: [Kind; 6] = [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King];
+    pub const ALL: [Kind; Kind::COUNT] = [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King];
 
     /// 0 (pawn) to 5 (king).
     #[inline(always)]
@@ -36,39 +39,11 @@ impl Kind {
     }
 }
 
-/// A coloured piece: 0 to 5 are White's pawn to king, 6 to 11 Black's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(transparent)]
-pub struct Piece(u8);
+piece! {
+    /// A coloured piece: 0 to 5 are White's pawn to king, 6 to 11 Black's.
+}
 
 impl Piece {
-    /// How many coloured pieces there are.
-    pub const COUNT: usize = 12;
-
-    /// The piece of a side and a kind.
-    #[inline(always)]
-    pub const fn new(side: Side, kind: Kind) -> Piece {
-        Piece(side as u8 * 6 + kind as u8)
-    }
-
-    /// The piece with this index; `None` from 12 on.
-    #[inline(always)]
-    pub const fn from_index(index: usize) -> Option<Piece> {
-        if index < Piece::COUNT { Some(Piece(index as u8)) } else { None }
-    }
-
-    /// 0 to 11.
-    #[inline(always)]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// Whose piece it is.
-    #[inline(always)]
-    pub const fn side(self) -> Side {
-        if self.0 < 6 { Side::First } else { Side::Second }
-    }
-
     /// What kind of piece it is.
     #[inline(always)]
     pub const fn kind(self) -> Kind {

@@ -6,6 +6,8 @@ use super::moves::ChessMove;
 use super::sliders::Sliders;
 use super::{Flag, Kind, Piece, Square, attacks, zobrist};
 use crate::bitboard::Bitboard;
+use crate::piece::piece_sets;
+use crate::zobrist::STRUCTURES;
 use crate::{Move, Side};
 
 bitflags! {
@@ -44,9 +46,6 @@ impl Castling {
     }
 }
 
-/// The code of an empty square in [`Chess::board`].
-pub(super) const NOTHING: u8 = Piece::COUNT as u8;
-
 /// No square, where one is optional and space matters.
 const NO_SQUARE: u8 = 64;
 
@@ -65,7 +64,7 @@ pub struct Chess {
     /// The pieces of the side to move that stand alone between their king and a sliding enemy.
     pub(super) pinned: Bitboard,
     pub(super) key: u64,
-    pub(super) structures: [u64; 4],
+    pub(super) structures: [u64; STRUCTURES],
     /// The piece on each square, or [`NOTHING`].
     pub(super) board: [u8; Square::COUNT],
     /// The squares of the castling rooks, indexed as the bits of [`Castling`].
@@ -78,26 +77,10 @@ pub struct Chess {
     pub(super) move_number: u16,
 }
 
+piece_sets!(Chess, Bitboard, key: key);
+
 /// Reading.
 impl Chess {
-    /// All squares of a kind of piece, both sides together.
-    #[inline(always)]
-    pub fn kind(&self, kind: Kind) -> Bitboard {
-        self.kinds[kind.index()]
-    }
-
-    /// All squares of a side.
-    #[inline(always)]
-    pub fn by_side(&self, side: Side) -> Bitboard {
-        self.sides[side.index()]
-    }
-
-    /// The squares of a side's pieces of one kind.
-    #[inline(always)]
-    pub fn pieces(&self, side: Side, kind: Kind) -> Bitboard {
-        self.by_side(side) & self.kind(kind)
-    }
-
     /// A side's bishops and queens.
     #[inline(always)]
     pub fn diagonal_sliders(&self, side: Side) -> Bitboard {
@@ -110,40 +93,10 @@ impl Chess {
         self.by_side(side) & (self.kind(Kind::Rook) | self.kind(Kind::Queen))
     }
 
-    /// All squares that are not empty.
-    #[inline(always)]
-    pub fn occupied(&self) -> Bitboard {
-        self.sides[0] | self.sides[1]
-    }
-
     /// Where a side's king stands.
     #[inline(always)]
     pub fn king(&self, side: Side) -> Square {
         self.pieces(side, Kind::King).first()
-    }
-
-    /// What stands on a square.
-    #[inline(always)]
-    pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        Piece::from_index(self.code(square))
-    }
-
-    /// The index of the piece on a square, or [`NOTHING`].
-    #[inline(always)]
-    pub(super) fn code(&self, square: Square) -> usize {
-        self.board[square.index()] as usize
-    }
-
-    /// The pieces that give check to the side to move.
-    #[inline(always)]
-    pub fn checkers(&self) -> Bitboard {
-        self.checkers
-    }
-
-    /// The pieces of the side to move that are pinned to their king.
-    #[inline(always)]
-    pub fn pinned(&self) -> Bitboard {
-        self.pinned
     }
 
     /// The castling rights.
@@ -177,12 +130,6 @@ impl Chess {
     #[inline(always)]
     pub fn halfmove_clock(&self) -> u32 {
         u32::from(self.clock)
-    }
-
-    /// The number of the move, from 1 on.
-    #[inline(always)]
-    pub fn move_number(&self) -> u32 {
-        u32::from(self.move_number)
     }
 
     /// The pieces of a side that attack a square, for a board with these occupied squares.
@@ -242,7 +189,7 @@ impl Chess {
             checkers: Bitboard::EMPTY,
             pinned: Bitboard::EMPTY,
             key: 0,
-            structures: [0; 4],
+            structures: [0; STRUCTURES],
             board: [NOTHING; Square::COUNT],
             castling_rooks: [Square::new(0); 4],
             castling: Castling::empty(),
@@ -258,13 +205,6 @@ impl Chess {
     pub(super) fn put(&mut self, piece: Piece, square: Square) {
         self.board[square.index()] = piece.index() as u8;
         self.toggle(piece.index(), Bitboard::of(square), zobrist::piece(piece.index(), square));
-    }
-
-    /// Sets who moves.
-    pub(super) fn set_side(&mut self, side: Side) {
-        if self.side != side {
-            self.pass_turn();
-        }
     }
 
     /// Grants a castling right.
@@ -320,28 +260,9 @@ impl Chess {
     }
 
     #[inline(always)]
-    fn pass_turn(&mut self) {
-        self.side = !self.side;
-        self.key ^= zobrist::SIDE;
-    }
-
-    #[inline(always)]
     fn set_castling(&mut self, castling: Castling) {
         self.key ^= zobrist::castling(self.castling.bits()) ^ zobrist::castling(castling.bits());
         self.castling = castling;
-    }
-
-    /// Flips a piece (by index) on some squares in the sets, and a number in its keys; not the mailbox.
-    #[inline(always)]
-    fn toggle(&mut self, piece: usize, squares: Bitboard, number: u64) {
-        let (side, kind) = if piece < 6 { (0, piece) } else { (1, piece - 6) };
-        self.kinds[kind] ^= squares;
-        self.sides[side] ^= squares;
-        self.key ^= number;
-        let classes = zobrist::classes(piece);
-        for (structure, class) in self.structures.iter_mut().zip(classes) {
-            *structure ^= number & class;
-        }
     }
 
     #[inline(always)]

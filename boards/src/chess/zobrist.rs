@@ -1,7 +1,7 @@
 //! The random numbers of which keys are made.
 
 use super::{Kind, Piece, Square};
-use crate::zobrist::random;
+use crate::zobrist::{STRUCTURES, counter_number, piece_numbers, random, structure_masks};
 
 /// One seed per table, so that no two tables share numbers.
 const PIECE_SEED: u64 = 0x0073_616E_7169_0001;
@@ -10,15 +10,7 @@ const EN_PASSANT_SEED: u64 = 0x0073_616E_7169_0003;
 const CLOCK_SEED: u64 = 0x0073_616E_7169_0004;
 
 /// White's pawn to king, Black's pawn to king, and four unused rows that make the index four bits wide.
-static PIECES: [[u64; Square::COUNT]; 16] = {
-    let mut table = [[0; Square::COUNT]; 16];
-    let mut index = 0;
-    while index < Piece::COUNT * Square::COUNT {
-        table[index / Square::COUNT][index % Square::COUNT] = random(PIECE_SEED, index);
-        index += 1;
-    }
-    table
-};
+static PIECES: [[u64; Square::SLOTS]; 16] = piece_numbers(PIECE_SEED, Piece::COUNT, Square::COUNT);
 
 /// One number per set of castling rights; none for the empty set.
 static CASTLING: [u64; 16] = numbers(CASTLING_SEED, 0);
@@ -26,24 +18,11 @@ static CASTLING: [u64; 16] = numbers(CASTLING_SEED, 0);
 /// One number per file.
 static EN_PASSANT: [u64; 8] = numbers(EN_PASSANT_SEED, usize::MAX);
 
-/// For each piece, which of the four structure keys it belongs to, as masks.
-static CLASSES: [[u64; 4]; 16] = {
-    let mut table = [[0; 4]; 16];
-    let mut index = 0;
-    while index < Piece::COUNT {
-        let kind = index % 6;
-        if kind == Kind::Pawn as usize {
-            table[index][0] = !0;
-        } else {
-            table[index][1 + index / 6] = !0;
-        }
-        if kind == Kind::Knight as usize || kind == Kind::Bishop as usize {
-            table[index][3] = !0;
-        }
-        index += 1;
-    }
-    table
-};
+/// Masks of each piece for the structure keys.
+static CLASSES: [[u64; STRUCTURES]; 16] = structure_masks(Kind::COUNT, OF_BOTH);
+
+/// The kinds of the fourth structure key.
+const OF_BOTH: u32 = 1 << Kind::Knight as u32 | 1 << Kind::Bishop as u32;
 
 /// Mixed into the key when Black moves.
 pub(super) const SIDE: u64 = random(0x0073_616E_7169_0005, 0);
@@ -73,7 +52,7 @@ pub(super) fn piece(index: usize, square: Square) -> u64 {
 
 /// The masks of a piece (by index) for the four structure keys.
 #[inline(always)]
-pub(super) fn classes(index: usize) -> &'static [u64; 4] {
+pub(super) fn classes(index: usize) -> &'static [u64; STRUCTURES] {
     &CLASSES[index & 15]
 }
 
@@ -92,5 +71,5 @@ pub(super) fn en_passant(square: Square) -> u64 {
 /// What a half-move clock adds to the key for the transposition table.
 #[inline(always)]
 pub(super) fn clock(clock: u32) -> u64 {
-    if clock < CLOCK_START { 0 } else { random(CLOCK_SEED, ((clock - CLOCK_START) / CLOCK_WIDTH) as usize) }
+    counter_number(CLOCK_SEED, clock, CLOCK_START, CLOCK_WIDTH)
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::piece::piece;
 use crate::{Hand, Side};
 
 /// A kind of piece, without its colour.
@@ -159,39 +160,11 @@ impl From<Kind> for usize {
     }
 }
 
-/// A coloured piece: 0 to 13 are Black's pawn to dragon, 14 to 27 White's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(transparent)]
-pub struct Piece(u8);
+piece! {
+    /// A coloured piece: 0 to 13 are Black's pawn to dragon, 14 to 27 White's.
+}
 
 impl Piece {
-    /// How many coloured pieces there are.
-    pub const COUNT: usize = 2 * Kind::COUNT;
-
-    /// The piece of a side and a kind.
-    #[inline(always)]
-    pub const fn new(side: Side, kind: Kind) -> Piece {
-        Piece(side as u8 * Kind::COUNT as u8 + kind as u8)
-    }
-
-    /// The piece with this index; `None` from 28 on.
-    #[inline(always)]
-    pub const fn from_index(index: usize) -> Option<Piece> {
-        if index < Piece::COUNT { Some(Piece(index as u8)) } else { None }
-    }
-
-    /// 0 to 27.
-    #[inline(always)]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// Whose piece it is.
-    #[inline(always)]
-    pub const fn side(self) -> Side {
-        if self.0 < Kind::COUNT as u8 { Side::First } else { Side::Second }
-    }
-
     /// What kind of piece it is.
     #[inline(always)]
     pub const fn kind(self) -> Kind {

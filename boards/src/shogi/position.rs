@@ -3,10 +3,9 @@
 use super::moves::ShogiMove;
 use super::{Kind, Piece, Square, attacks, zobrist};
 use crate::bitboard::Bitboard81;
+use crate::piece::piece_sets;
+use crate::zobrist::STRUCTURES;
 use crate::{Drops, Hand, Move, RuleOptions, Rules, Side};
-
-/// The code of an empty square in [`Shogi::board`].
-pub(super) const NOTHING: u8 = Piece::COUNT as u8;
 
 /// A shogi position: a small value, copied for every move.
 ///
@@ -26,7 +25,7 @@ pub struct Shogi {
     pub(super) board_key: u64,
     /// The key of both hands.
     pub(super) hand_key: u64,
-    pub(super) structures: [u64; 4],
+    pub(super) structures: [u64; STRUCTURES],
     /// The piece on each square, or [`NOTHING`].
     pub(super) board: [u8; Square::COUNT],
     /// Where the kings stand, or [`Square::NOWHERE`].
@@ -41,14 +40,10 @@ pub struct Shogi {
     pub(super) rule_options: RuleOptions,
 }
 
+piece_sets!(Shogi, Bitboard81, key: board_key);
+
 /// Reading.
 impl Shogi {
-    /// All squares of a kind of piece, both sides together.
-    #[inline(always)]
-    pub fn kind(&self, kind: Kind) -> Bitboard81 {
-        self.kinds[kind.index()]
-    }
-
     /// All squares of the pieces that move like a gold general, both sides together.
     #[inline(always)]
     pub fn golds(&self) -> Bitboard81 {
@@ -57,24 +52,6 @@ impl Shogi {
             | self.kind(Kind::PromotedLance)
             | self.kind(Kind::PromotedKnight)
             | self.kind(Kind::PromotedSilver)
-    }
-
-    /// All squares of a side.
-    #[inline(always)]
-    pub fn by_side(&self, side: Side) -> Bitboard81 {
-        self.sides[side.index()]
-    }
-
-    /// The squares of a side's pieces of one kind.
-    #[inline(always)]
-    pub fn pieces(&self, side: Side, kind: Kind) -> Bitboard81 {
-        self.by_side(side) & self.kind(kind)
-    }
-
-    /// All squares that are not empty.
-    #[inline(always)]
-    pub fn occupied(&self) -> Bitboard81 {
-        self.sides[0] | self.sides[1]
     }
 
     /// Where a side's king stands; `None` if it has none, as the attacker in a mate problem.
@@ -89,30 +66,6 @@ impl Shogi {
         self.kings[side.index()]
     }
 
-    /// What stands on a square.
-    #[inline(always)]
-    pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        Piece::from_index(self.code(square))
-    }
-
-    /// The index of the piece on a square, or [`NOTHING`].
-    #[inline(always)]
-    pub(super) fn code(&self, square: Square) -> usize {
-        self.board.get(square.index()).map_or(NOTHING as usize, |&code| code as usize)
-    }
-
-    /// The pieces that give check to the side to move.
-    #[inline(always)]
-    pub fn checkers(&self) -> Bitboard81 {
-        self.checkers
-    }
-
-    /// The pieces of the side to move that may not leave the line between their king and an enemy.
-    #[inline(always)]
-    pub fn pinned(&self) -> Bitboard81 {
-        self.pinned
-    }
-
     /// How many of a side's last moves gave check without interruption.
     #[inline(always)]
     pub fn consecutive_checks(&self, side: Side) -> usize {
@@ -123,12 +76,6 @@ impl Shogi {
     #[inline(always)]
     pub fn reversible_plies(&self) -> usize {
         usize::from(self.reversible)
-    }
-
-    /// The number of the ply that is to be played, from 1 on.
-    #[inline(always)]
-    pub fn move_number(&self) -> u32 {
-        u32::from(self.move_number)
     }
 
     /// Plies until the law's move limit.
@@ -214,7 +161,7 @@ impl Shogi {
             pinned: Bitboard81::EMPTY,
             board_key: 0,
             hand_key: 0,
-            structures: [0; 4],
+            structures: [0; STRUCTURES],
             board: [NOTHING; Square::COUNT],
             kings: [Square::NOWHERE; 2],
             side: Side::First,
@@ -252,14 +199,6 @@ impl Shogi {
         self.hand_key ^= zobrist::hand(side, kind, count) ^ zobrist::hand(side, kind, count - 1);
     }
 
-    /// Sets who moves.
-    pub(super) fn set_side(&mut self, side: Side) {
-        if self.side != side {
-            self.side = side;
-            self.board_key ^= zobrist::SIDE;
-        }
-    }
-
     /// Sets the number of the next ply.
     pub(super) fn set_move_number(&mut self, move_number: u16) {
         self.move_number = move_number;
@@ -283,19 +222,6 @@ impl Shogi {
             }
         }
         Shogi { checkers, pinned: blockers & self.by_side(us), ..*self }
-    }
-
-    /// Flips a piece (by index) on some squares in the sets, and a number in its keys; not the mailbox.
-    #[inline(always)]
-    fn toggle(&mut self, piece: usize, squares: Bitboard81, number: u64) {
-        let (side, kind) = if piece < Kind::COUNT { (0, piece) } else { (1, piece - Kind::COUNT) };
-        self.kinds[kind] ^= squares;
-        self.sides[side] ^= squares;
-        self.board_key ^= number;
-        let classes = zobrist::classes(piece);
-        for (structure, class) in self.structures.iter_mut().zip(classes) {
-            *structure ^= number & class;
-        }
     }
 }
 

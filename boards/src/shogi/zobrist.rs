@@ -2,7 +2,7 @@
 
 use super::{Kind, Piece, Square};
 use crate::Side;
-use crate::zobrist::random;
+use crate::zobrist::{STRUCTURES, piece_numbers, random, structure_masks};
 
 /// One seed per table, so that no two tables share numbers.
 const PIECE_SEED: u64 = 0x0073_616E_7169_0201;
@@ -10,15 +10,7 @@ const HAND_SEED: u64 = 0x0073_616E_7169_0202;
 const LIMIT_SEED: u64 = 0x0073_616E_7169_0204;
 
 /// Black's pieces, White's, and four unused rows that make the index five bits wide.
-static PIECES: [[u64; Square::SLOTS]; 32] = {
-    let mut table = [[0; Square::SLOTS]; 32];
-    let mut index = 0;
-    while index < Piece::COUNT * Square::COUNT {
-        table[index / Square::COUNT][index % Square::COUNT] = random(PIECE_SEED, index);
-        index += 1;
-    }
-    table
-};
+static PIECES: [[u64; Square::SLOTS]; 32] = piece_numbers(PIECE_SEED, Piece::COUNT, Square::COUNT);
 
 /// For each side, kind and count above none.
 static HANDS: [[[u64; 32]; 8]; 2] = {
@@ -33,24 +25,11 @@ static HANDS: [[[u64; 32]; 8]; 2] = {
     table
 };
 
-/// For each piece, which of the four structure keys it belongs to, as masks.
-static CLASSES: [[u64; 4]; 32] = {
-    let mut table = [[0; 4]; 32];
-    let mut index = 0;
-    while index < Piece::COUNT {
-        let kind = index % Kind::COUNT;
-        if kind == Kind::Pawn as usize {
-            table[index][0] = !0;
-        } else {
-            table[index][1 + index / Kind::COUNT] = !0;
-        }
-        if kind == Kind::Silver as usize || kind == Kind::Gold as usize || kind == Kind::King as usize {
-            table[index][3] = !0;
-        }
-        index += 1;
-    }
-    table
-};
+/// Masks of each piece for the structure keys.
+static CLASSES: [[u64; STRUCTURES]; 32] = structure_masks(Kind::COUNT, OF_BOTH);
+
+/// The kinds of the fourth structure key.
+const OF_BOTH: u32 = 1 << Kind::Silver as u32 | 1 << Kind::Gold as u32 | 1 << Kind::King as u32;
 
 /// Mixed into the key when White moves.
 pub(super) const SIDE: u64 = random(0x0073_616E_7169_0203, 0);
@@ -67,7 +46,7 @@ pub(super) fn piece(index: usize, square: Square) -> u64 {
 
 /// The masks of a piece (by index) for the four structure keys.
 #[inline(always)]
-pub(super) fn classes(index: usize) -> &'static [u64; 4] {
+pub(super) fn classes(index: usize) -> &'static [u64; STRUCTURES] {
     &CLASSES[index & 31]
 }
 

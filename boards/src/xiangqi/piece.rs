@@ -1,6 +1,7 @@
 //! The seven kinds of pieces, and the fourteen coloured ones.
 
 use crate::Side;
+use crate::piece::piece;
 
 /// A kind of piece, without its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -47,39 +48,11 @@ impl Kind {
     }
 }
 
-/// A coloured piece: 0 to 6 are Red's pawn to king, 7 to 13 Black's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(transparent)]
-pub struct Piece(u8);
+piece! {
+    /// A coloured piece: 0 to 6 are Red's pawn to king, 7 to 13 Black's.
+}
 
 impl Piece {
-    /// How many coloured pieces there are.
-    pub const COUNT: usize = 2 * Kind::COUNT;
-
-    /// The piece of a side and a kind.
-    #[inline(always)]
-    pub const fn new(side: Side, kind: Kind) -> Piece {
-        Piece(side as u8 * Kind::COUNT as u8 + kind as u8)
-    }
-
-    /// The piece with this index; `None` from 14 on.
-    #[inline(always)]
-    pub const fn from_index(index: usize) -> Option<Piece> {
-        if index < Piece::COUNT { Some(Piece(index as u8)) } else { None }
-    }
-
-    /// 0 to 13.
-    #[inline(always)]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// Whose piece it is.
-    #[inline(always)]
-    pub const fn side(self) -> Side {
-        if self.0 < Kind::COUNT as u8 { Side::First } else { Side::Second }
-    }
-
     /// What kind of piece it is.
     #[inline(always)]
     pub const fn kind(self) -> Kind {

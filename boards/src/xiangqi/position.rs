@@ -5,10 +5,9 @@ use super::sliders::Sliders;
 use super::{Kind, Piece, Square, attacks, rules, zobrist};
 use crate::bitboard::Bitboard90;
 use crate::pext::with_pext;
+use crate::piece::piece_sets;
+use crate::zobrist::STRUCTURES;
 use crate::{Move, Side};
-
-/// The code of an empty square in [`Xiangqi::board`].
-pub(super) const NOTHING: u8 = Piece::COUNT as u8;
 
 /// A xiangqi position: a small value, copied for every move.
 ///
@@ -28,7 +27,7 @@ pub struct Xiangqi {
     /// between: whatever comes to stand there is a screen.
     pub(super) hollow: Bitboard90,
     pub(super) key: u64,
-    pub(super) structures: [u64; 4],
+    pub(super) structures: [u64; STRUCTURES],
     /// The piece on each square, or [`NOTHING`].
     pub(super) board: [u8; Square::COUNT],
     pub(super) kings: [Square; 2],
@@ -42,61 +41,14 @@ pub struct Xiangqi {
     pub(super) move_number: u16,
 }
 
+piece_sets!(Xiangqi, Bitboard90, key: key);
+
 /// Reading.
 impl Xiangqi {
-    /// All squares of a kind of piece, both sides together.
-    #[inline(always)]
-    pub fn kind(&self, kind: Kind) -> Bitboard90 {
-        self.kinds[kind.index()]
-    }
-
-    /// All squares of a side.
-    #[inline(always)]
-    pub fn by_side(&self, side: Side) -> Bitboard90 {
-        self.sides[side.index()]
-    }
-
-    /// The squares of a side's pieces of one kind.
-    #[inline(always)]
-    pub fn pieces(&self, side: Side, kind: Kind) -> Bitboard90 {
-        self.by_side(side) & self.kind(kind)
-    }
-
-    /// All squares that are not empty.
-    #[inline(always)]
-    pub fn occupied(&self) -> Bitboard90 {
-        self.sides[0] | self.sides[1]
-    }
-
     /// Where a side's king stands.
     #[inline(always)]
     pub fn king(&self, side: Side) -> Square {
         self.kings[side.index()]
-    }
-
-    /// What stands on a square.
-    #[inline(always)]
-    pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        Piece::from_index(self.code(square))
-    }
-
-    /// The index of the piece on a square, or [`NOTHING`].
-    #[inline(always)]
-    pub(super) fn code(&self, square: Square) -> usize {
-        self.board.get(square.index()).map_or(NOTHING as usize, |&code| code as usize)
-    }
-
-    /// The pieces that give check to the side to move; the enemy king is one when the kings face each other.
-    #[inline(always)]
-    pub fn checkers(&self) -> Bitboard90 {
-        self.checkers
-    }
-
-    /// The pieces of the side to move that keep their king from being attacked: by not going away, whether
-    /// alone or (before a cannon) as one of two.
-    #[inline(always)]
-    pub fn pinned(&self) -> Bitboard90 {
-        self.pinned
     }
 
     /// The squares on which anything would be a screen for a cannon that attacks the king of the side to move.
@@ -116,12 +68,6 @@ impl Xiangqi {
     #[inline(always)]
     pub fn reversible_plies(&self) -> usize {
         usize::from(self.reversible)
-    }
-
-    /// The number of the move, from 1 on.
-    #[inline(always)]
-    pub fn move_number(&self) -> u32 {
-        u32::from(self.move_number)
     }
 
     /// The pieces of a side that attack a square, for a board with these occupied squares. A king attacks its
@@ -207,7 +153,7 @@ impl Xiangqi {
             pinned: Bitboard90::EMPTY,
             hollow: Bitboard90::EMPTY,
             key: 0,
-            structures: [0; 4],
+            structures: [0; STRUCTURES],
             board: [NOTHING; Square::COUNT],
             kings: [Square::new(0); 2],
             side: Side::First,
@@ -224,14 +170,6 @@ impl Xiangqi {
         self.toggle(piece.index(), Bitboard90::of(square), zobrist::piece(piece.index(), square));
         if piece.kind() == Kind::King {
             self.kings[piece.side().index()] = square;
-        }
-    }
-
-    /// Sets who moves.
-    pub(super) fn set_side(&mut self, side: Side) {
-        if self.side != side {
-            self.side = side;
-            self.key ^= zobrist::SIDE;
         }
     }
 
@@ -273,19 +211,6 @@ impl Xiangqi {
             }
         }
         Xiangqi { checkers, pinned: blockers & self.by_side(us), hollow, ..*self }
-    }
-
-    /// Flips a piece (by index) on some squares in the sets, and a number in its keys; not the mailbox.
-    #[inline(always)]
-    fn toggle(&mut self, piece: usize, squares: Bitboard90, number: u64) {
-        let (side, kind) = if piece < Kind::COUNT { (0, piece) } else { (1, piece - Kind::COUNT) };
-        self.kinds[kind] ^= squares;
-        self.sides[side] ^= squares;
-        self.key ^= number;
-        let classes = zobrist::classes(piece);
-        for (structure, class) in self.structures.iter_mut().zip(classes) {
-            *structure ^= number & class;
-        }
     }
 }
 
