@@ -1,9 +1,8 @@
-//! Why a position or a move was refused. The texts go to users in an `info string`, so they name what is
-//! wrong and avoid the words that GUIs scan such lines for (`docs/protocols/uci.md` section 6.13).
+//! Reasons for refusing a position or a move. The texts go to users in an `info string`, so they name the error and avoid the words that GUIs scan such lines for (`docs/protocols/uci.md` section 6.13).
 
 use thiserror::Error;
 
-/// Why a position text was refused.
+/// Reason for refusing the text of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FenError {
     /// The text does not have the form of a position; the field and what is wrong with it.
@@ -11,7 +10,7 @@ pub enum FenError {
     Syntax {
         /// The field of the text, in the words of its notation.
         field: &'static str,
-        /// What is wrong with it.
+        /// The error in it.
         problem: String,
     },
     /// The text can be read, but such a position cannot be played on.
@@ -19,7 +18,7 @@ pub enum FenError {
     Illegal(String),
 }
 
-/// Why a move text was refused.
+/// Reason for refusing the text of a move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MoveError {
     /// The text does not look like a move of this game.

@@ -1,4 +1,4 @@
-//! What an evaluation network sees of a position (`docs/networks.md` sections 3 and 4).
+//! Input features of evaluation networks (`docs/networks.md` sections 3 and 4).
 //!
 //! A feature is a fact that is there or not: a piece on a square, a piece in hand. [`Features::features`] names
 //! those of a position as the first side sees them. Each side looks from its own end of the board, and mirrors
@@ -19,17 +19,17 @@ pub type FeatureList = ArrayVec<u16, MAX_ACTIVE>;
 /// The features that a move adds or removes: castling, or shogi's captures with what comes into the hand.
 pub type ChangeList = ArrayVec<u16, 4>;
 
-/// From where the board is looked at.
+/// Viewpoint from which the board is seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Perspective {
-    /// Whose end of the board is near.
+    /// The side whose end of the board is near.
     pub side: Side,
-    /// Whether left and right are exchanged.
+    /// True if left and right are exchanged.
     pub mirrored: bool,
 }
 
 impl Perspective {
-    /// How many there are.
+    /// Number of perspectives.
     pub const COUNT: usize = 4;
 
     /// All views, in the order of their indices.
@@ -47,7 +47,7 @@ impl Perspective {
     }
 }
 
-/// What a move changes.
+/// Features that a move changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FeatureChanges {
     /// Features that were not there before.
@@ -67,53 +67,54 @@ impl FeatureChanges {
     }
 }
 
-/// What a feature is, for people.
+/// Description of a feature for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FeatureDescription {
     /// The piece as FEN spells it.
     pub piece: String,
-    /// Where it stands, as the board is drawn: columns from the left, rows from the top. `None` in hand.
+    /// Column from the left and row from the top of the drawn board; `None` in hand.
     pub place: Option<(usize, usize)>,
 }
 
 /// A game as a network sees it.
 pub trait Features: Position {
-    /// How many features there are. The first half are those of the first side's pieces, the second half, in the same
+    /// Number of features. The first half are those of the first side's pieces, the second half, in the same
     /// order, those of the second side's.
     const FEATURES: usize;
-    /// How many of them a position of a game has at most; one that was set up by hand may have [`MAX_ACTIVE`].
+    /// Largest number of active features of a position of a game; one that was set up by hand may have [`MAX_ACTIVE`].
     const ACTIVE: usize;
-    /// How many kinds of positions have output weights of their own.
+    /// Number of output buckets: classes of positions with output weights of their own.
     const BUCKETS: usize;
     /// FeatureChanges when the meaning of any of these does: networks of another version mean something else.
     const FEATURE_VERSION: u16;
 
-    /// The features of this position, as the first side sees them.
+    /// Returns the active features, from the first side's own perspective.
     fn features(&self) -> FeatureList;
 
-    /// What is different from an earlier position that a single move, or a pass, has led here from.
+    /// Returns the difference from the position one move, or one null move, earlier.
     fn changes_since(&self, earlier: &Self) -> FeatureChanges;
 
-    /// How a side looks at this position.
+    /// Returns the perspective of a side on this position.
     fn perspective(&self, side: Side) -> Perspective;
 
-    /// What the first side's feature (less than [`Features::FEATURES`]) is called by another perspective. One-to-one.
+    /// Returns the index under a perspective of a feature (less than [`Features::FEATURES`]) of the first side's own
+    /// perspective. One-to-one.
     fn seen_from(feature: u16, perspective: Perspective) -> u16;
 
-    /// The kind of position, less than [`Features::BUCKETS`].
+    /// Returns the output bucket, less than [`Features::BUCKETS`].
     fn bucket(&self) -> usize;
 
-    /// What the first side's feature (less than [`Features::FEATURES`]) is.
+    /// Describes a feature (less than [`Features::FEATURES`]) of the first side's own perspective.
     fn describe(feature: u16) -> FeatureDescription;
 }
 
-/// The bucket of a position with so many pieces, kings included.
+/// Returns the bucket of a position by the number of pieces, kings included.
 #[inline(always)]
 pub(crate) fn bucket_by_pieces(pieces: u32) -> usize {
     (pieces.saturating_sub(2) / 4).min(7) as usize
 }
 
-/// Where squares are found that stand one after the other.
+/// Memory order of squares.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SquareOrder {
     /// Rank by rank: the next square is on the next file.

@@ -1,10 +1,10 @@
-//! What the position notations of the games have in common: a board row by row, and counters.
+//! Common parts of the games' position notations: a board row by row, and counters.
 
 use std::fmt::Display;
 
 use crate::FenError;
 
-/// As much of a refused text as an error repeats, in characters.
+/// Number of characters of a refused text that an error repeats.
 const QUOTED: usize = 20;
 
 pub(crate) fn syntax(field: &'static str, problem: impl Into<String>) -> FenError {

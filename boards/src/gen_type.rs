@@ -1,7 +1,6 @@
-//! Which moves a generator is to produce: chosen while compiling, so that each choice is its own straight
-//! piece of code.
+//! Types of moves to generate, chosen while compiling, so that each choice is its own straight piece of code.
 
-/// What to generate.
+/// Type of moves to generate.
 pub(crate) trait GenType {
     /// The moves of [`Stage::Noisy`](crate::Stage::Noisy).
     const NOISY: bool;

@@ -22,7 +22,7 @@
 //! ```
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
-pub mod bitboard;
+mod bitboard;
 pub mod chess;
 mod describe;
 mod drops;

@@ -52,10 +52,10 @@ impl<P: Rules> Line<P> {
         &self.moves
     }
 
-    /// How many plies ago the position at the end stood on the board, the last time first, within the last
-    /// `reach` plies. Two plies ago is left out: nothing comes back so soon.
+    /// Returns the numbers of plies since earlier occurrences of the position at the end, the last one first, within the
+    /// last `reach` plies. Two plies are left out: no position comes back so soon.
     ///
-    /// It walks over pairs of keys because that is three times as fast as stepping through indices.
+    /// Walking over pairs of keys is three times as fast as stepping through indices.
     #[inline(always)]
     pub fn recurrences(&self, reach: usize) -> impl Iterator<Item = usize> {
         let (end, key) = (self.ply(), self.keys[self.ply()]);
@@ -64,19 +64,19 @@ impl<P: Rules> Line<P> {
         pairs.filter(move |(pair, _)| pair[0] == key).map(|(_, distance)| 2 * distance)
     }
 
-    /// How many moves were played.
+    /// Returns the number of moves played.
     #[inline]
     pub fn ply(&self) -> usize {
         self.moves.len()
     }
 
-    /// Plays a legal move.
+    /// Appends a legal move.
     #[inline]
     pub fn push(&mut self, mv: Move) {
         self.append(self.current().after(mv), mv);
     }
 
-    /// Passes. The side to move must not be in check.
+    /// Appends a null move. The side to move must not be in check.
     #[inline]
     pub fn push_null(&mut self) {
         self.append(self.current().after_null(), Move::NONE);

@@ -1,4 +1,32 @@
-//! Methods of the interfaces that every game's move generator, `generate_into`, answers in the same way.
+//! Common parts of the games' move generators: sinks that only count, and the methods of the interfaces that every
+//! generator, `generate_into`, answers in the same way.
+
+/// A sink of moves to which only their number matters.
+pub(crate) trait Tally {
+    /// Takes `count` moves, `any` telling whether that is more than none; returns true if the generator may stop.
+    fn tally(&mut self, any: bool, count: u32) -> bool;
+}
+
+/// Counts moves.
+pub(crate) struct Counter(pub(crate) u32);
+
+impl Tally for Counter {
+    #[inline(always)]
+    fn tally(&mut self, _any: bool, count: u32) -> bool {
+        self.0 += count;
+        false
+    }
+}
+
+/// Stops the generator at the first move.
+pub(crate) struct Any;
+
+impl Tally for Any {
+    #[inline(always)]
+    fn tally(&mut self, any: bool, _count: u32) -> bool {
+        any
+    }
+}
 
 /// Writes the methods of [`Rules`](crate::Rules) about legal moves, with the way to compute sliding attacks chosen once
 /// per call.
@@ -9,13 +37,13 @@ macro_rules! legal_move_methods {
         }
 
         fn count_legal(&self) -> usize {
-            let mut counter = super::movegen::Counter(0);
+            let mut counter = $crate::movegen::Counter(0);
             $crate::pext::with_pext!(sliders => self.generate_into($crate::gen_type::Legal, sliders, &mut counter));
             counter.0 as usize
         }
 
         fn has_legal_move(&self) -> bool {
-            let mut any = super::movegen::Any;
+            let mut any = $crate::movegen::Any;
             $crate::pext::with_pext!(sliders => self.generate_into($crate::gen_type::Legal, sliders, &mut any))
         }
 

@@ -38,13 +38,13 @@ impl Move {
         self.0
     }
 
-    /// Whether this is [`Move::NONE`].
+    /// Returns true if this is [`Move::NONE`].
     #[inline]
     pub const fn is_none(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether this is a move at all.
+    /// Returns true if this is a move at all.
     #[inline]
     pub const fn is_some(self) -> bool {
         self.0 != 0

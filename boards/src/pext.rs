@@ -33,7 +33,7 @@ const UNKNOWN: u8 = 0;
 const ABSENT: u8 = 1;
 const PRESENT: u8 = 2;
 
-/// What [`Pext::detect`] found out.
+/// Result of [`Pext::detect`].
 static DETECTED: AtomicU8 = AtomicU8::new(UNKNOWN);
 
 impl Pext {
@@ -70,7 +70,7 @@ impl Pext {
     }
 }
 
-/// What a function may be compiled for.
+/// Instruction set that a function may be compiled for.
 pub(crate) trait Instructions: Copy {
     /// Calls a function that is compiled for these instructions, if it is inlined. A function that is called from there and
     /// not inlined is to call its body in the same way.
@@ -105,14 +105,14 @@ impl Instructions for Portable {
     }
 }
 
-/// Where the attacks of one piece, or along one line, from one square of a 128-bit board stand in their table,
-/// and which squares choose among them.
+/// Part of a table of attacks for one piece, or one line, and one square of a 128-bit board, with the squares whose
+/// occupation selects an entry.
 #[derive(Clone, Copy)]
 pub(crate) struct Part {
     /// The lower and the upper half of the mask of these squares.
     lower: u64,
     upper: u64,
-    /// How many of them the lower half has.
+    /// Number of squares in the lower half of the mask.
     shift: u32,
     offset: u32,
 }
@@ -141,7 +141,7 @@ impl Part {
     }
 }
 
-/// How many sets of attacks the parts of a table have together.
+/// Returns the number of entries of all parts of a table.
 pub(crate) const fn total(parts: &[Part]) -> usize {
     let mut total = 0;
     let mut index = 0;
@@ -151,3 +151,21 @@ pub(crate) const fn total(parts: &[Part]) -> usize {
     }
     total
 }
+
+/// Fills a table from index `next` on with an entry for each subset of a mask, in rising order, which is the order of
+/// their extracted bits. `next` is left behind the last one.
+macro_rules! fill_subsets {
+    ($table:ident[$next:ident], $mask:expr, $occupied:ident => $entry:expr) => {
+        let mask = $mask;
+        let mut $occupied = 0;
+        loop {
+            $table[$next] = $entry;
+            $next += 1;
+            $occupied = $occupied.wrapping_sub(mask) & mask;
+            if $occupied == 0 {
+                break;
+            }
+        }
+    };
+}
+pub(crate) use fill_subsets;

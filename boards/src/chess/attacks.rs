@@ -1,17 +1,17 @@
 //! Which squares a piece attacks, and the lines between squares: tables made while compiling.
 //!
 //! ```
-//! use boards::{bitboard::Bitboard, chess::{Square, attacks}};
+//! use boards::{chess::{Bitboard, Square, attacks}};
 //! let (a1, d1, h1) = (Square::at(0, 0), Square::at(3, 0), Square::at(7, 0));
 //! assert_eq!(attacks::between(a1, h1).count(), 6);
 //! let rook = attacks::rook(a1, Bitboard::of(d1));
 //! assert!(rook.has(d1) && !rook.has(h1));
 //! ```
 
+use super::Bitboard;
 use super::Square;
 use super::sliders::{self, Sliders};
 use crate::Side;
-use crate::bitboard::Bitboard;
 use crate::pext::with_pext;
 
 pub(super) type Table = [Bitboard; Square::COUNT];
@@ -27,7 +27,7 @@ static ROOK_RAYS: Table = rays(false);
 static BETWEEN: [Table; Square::COUNT] = pairs(false);
 static LINE: [Table; Square::COUNT] = pairs(true);
 
-/// Where a piece with these steps (file, rank) may go from each square of an empty board.
+/// Targets of a piece with these steps (file, rank) from each square.
 const fn leaper(steps: &[(i8, i8)]) -> Table {
     let mut table = [Bitboard::EMPTY; Square::COUNT];
     let mut from = 0;

@@ -1,12 +1,12 @@
-//! From where moves give check, found out once for all moves of a position.
+//! Squares from which moves give check, found once for all moves of a position.
 
+use super::Bitboard;
 use super::moves::ChessMove;
 use super::sliders::Sliders;
 use super::{Chess, Flag, Kind, Piece, attacks};
 use crate::Move;
-use crate::bitboard::Bitboard;
 
-/// From where the side to move gives check.
+/// Squares from which the side to move gives check.
 pub(super) struct CheckSquares {
     /// By kind; none for kings.
     of_kind: [Bitboard; Kind::ALL.len()],
@@ -38,7 +38,7 @@ impl CheckSquares {
         CheckSquares { of_kind, blockers }
     }
 
-    /// Whether a legal move of the position gives check: from where it goes to, or by uncovering a line.
+    /// Returns true if a legal move of the position gives check: from where it goes to, or by uncovering a line.
     #[inline(always)]
     pub(super) fn gives_check(&self, position: &Chess, mv: Move) -> bool {
         if mv.flag() != Flag::Normal {

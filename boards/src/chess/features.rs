@@ -1,8 +1,8 @@
 //! Chess as a network sees it: pieces on squares.
 
+use super::Bitboard;
 use super::{Chess, Kind, Piece, Square};
 use crate::Side;
-use crate::bitboard::Bitboard;
 use crate::features::{
     FeatureChanges, FeatureDescription, FeatureList, Features, Perspective, SquareOrder, bucket_by_pieces,
     perspective_table,
@@ -13,7 +13,7 @@ const FEATURES: usize = Piece::COUNT * Square::COUNT;
 /// The most pieces on a board.
 const MAX_PIECES: usize = 32;
 
-/// What each view calls a feature.
+/// Index of each feature under each perspective.
 static SEEN: [[u16; FEATURES]; Perspective::COUNT] =
     perspective_table::<FEATURES, { Square::COUNT }>(Kind::ALL.len(), 8, SquareOrder::RankMajor);
 

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
+use super::Bitboard;
 use super::position::en_passant_victim;
 use super::{Castling, Chess, Kind, Piece, Square};
-use crate::bitboard::Bitboard;
 use crate::features::MAX_ACTIVE;
 use crate::fen::{Layout, illegal, parse_counter, quoted, syntax};
 use crate::{FenError, NotationOptions, Rules, Side};
@@ -101,7 +101,7 @@ fn parse_castling(position: &mut Chess, text: &str) -> Result<(), FenError> {
     Ok(())
 }
 
-/// The rooks with which a side might castle as far as the board tells, from the a-file on.
+/// Returns the rooks with which a side might castle by the placement of its pieces, from the a-file on.
 fn castling_rooks(position: &Chess, side: Side) -> Bitboard {
     let home = Bitboard::rank(7 * side as u8);
     if home.has(position.king(side)) { position.pieces(side, Kind::Rook) & home } else { Bitboard::EMPTY }

@@ -1,13 +1,13 @@
-//! Questions about single moves: is it legal, does it give check, what does it take.
+//! Tests of single moves: legality and check.
 
+use super::Bitboard;
 use super::moves::ChessMove;
 use super::position::en_passant_victim;
 use super::{Chess, Flag, Kind, Piece, Square, attacks};
-use crate::bitboard::Bitboard;
 use crate::{Move, Side};
 
 impl Chess {
-    /// Whether any 16 bits are a legal move.
+    /// Returns true if any 16 bits are a legal move.
     #[inline(always)]
     pub(super) fn is_legal(&self, mv: Move) -> bool {
         let (from, to, us) = (mv.from(), mv.to(), self.side);
@@ -41,7 +41,7 @@ impl Chess {
             && self.castling_is_safe(king, rook)
     }
 
-    /// Whether a piece may go from here to there, its own king's safety aside; the flag must be the one that
+    /// Returns true if a piece may go from here to there, its own king's safety aside; the flag must be the one that
     /// this move has. The target holds no own piece.
     #[inline(always)]
     fn reaches(&self, kind: Kind, from: Square, to: Square, flag: Flag) -> bool {
@@ -82,7 +82,7 @@ impl Chess {
                     && empty.has(Square::new((from.number() + to.number()) / 2)))
     }
 
-    /// Whether a legal move gives check.
+    /// Returns true if a legal move gives check.
     #[inline(always)]
     pub(super) fn gives_check(&self, mv: Move) -> bool {
         let (from, to, us) = (mv.from(), mv.to(), self.side);
@@ -109,14 +109,14 @@ impl Chess {
         rays.has(king) && (attacks::between(to, king) & occupied).is_empty() || self.discovers(from, to, king, occupied)
     }
 
-    /// Whether leaving a square opens a line to the enemy king, without staying on that line.
+    /// Returns true if leaving a square opens a line to the enemy king, without staying on that line.
     #[inline(always)]
     fn discovers(&self, from: Square, to: Square, king: Square, occupied: Bitboard) -> bool {
         let line = attacks::line(king, from);
         line.any() && !line.has(to) && self.sees_king(king, line & !Bitboard::of(from), occupied)
     }
 
-    /// Whether an own slider on one of these squares attacks the enemy king, on a board so occupied.
+    /// Returns true if an own slider on one of these squares attacks the enemy king, on a board so occupied.
     #[inline(always)]
     fn sees_king(&self, king: Square, on: Bitboard, occupied: Bitboard) -> bool {
         let us = self.side;

@@ -8,6 +8,7 @@
 //! ```
 
 pub mod attacks;
+mod bitboard;
 mod checks;
 mod features;
 mod fen;
@@ -25,6 +26,7 @@ mod sliders;
 mod square;
 mod zobrist;
 
+pub use bitboard::Bitboard;
 pub use moves::Flag;
 pub use piece::{Kind, Piece};
 pub use position::{Castling, Chess};

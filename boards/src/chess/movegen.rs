@@ -1,17 +1,17 @@
-//! Generation of moves: one walk over the pieces, whose results go to a list, a counter, or to whoever only
-//! asks whether there are any.
+//! Generation of moves: one pass over the pieces, whose results go to a sink: a list, a counter, or a test for any move.
 //!
 //! Pins and checks are handled with masks of allowed targets, so that of the pseudo-legal moves only king
 //! moves, castlings and en passant captures need a second look.
 
+use super::Bitboard;
 use super::moves::ChessMove;
 use super::sliders::Sliders;
 use super::{Chess, Flag, Kind, Square, attacks};
-use crate::bitboard::Bitboard;
 use crate::gen_type::GenType;
+use crate::movegen::Tally;
 use crate::{Move, MoveList, Side};
 
-/// Takes what the generator finds. Every method says whether the generator may stop.
+/// Receiver of generated moves. Every method returns true if the generator may stop.
 pub(super) trait Sink {
     /// A piece on a square may go to these squares.
     fn piece(&mut self, from: Square, targets: Bitboard) -> bool;
@@ -19,7 +19,7 @@ pub(super) trait Sink {
     fn pawns(&mut self, targets: Bitboard, step: u32) -> bool;
     /// The same, with promotion to each of these kinds.
     fn promotions(&mut self, targets: Bitboard, step: u32, flags: &[Flag]) -> bool;
-    /// A move of its own kind.
+    /// A single special move.
     fn special(&mut self, mv: Move) -> bool;
 }
 
@@ -57,57 +57,25 @@ impl Sink for MoveList {
     }
 }
 
-/// Counts moves.
-pub(super) struct Counter(pub(super) u32);
-
-impl Sink for Counter {
+impl<T: Tally> Sink for T {
     #[inline(always)]
     fn piece(&mut self, _from: Square, targets: Bitboard) -> bool {
-        self.0 += targets.count();
-        false
+        self.tally(targets.any(), targets.count())
     }
 
     #[inline(always)]
     fn pawns(&mut self, targets: Bitboard, _step: u32) -> bool {
-        self.0 += targets.count();
-        false
+        self.tally(targets.any(), targets.count())
     }
 
     #[inline(always)]
     fn promotions(&mut self, targets: Bitboard, _step: u32, flags: &[Flag]) -> bool {
-        self.0 += targets.count() * flags.len() as u32;
-        false
+        self.tally(targets.any(), targets.count() * flags.len() as u32)
     }
 
     #[inline(always)]
     fn special(&mut self, _mv: Move) -> bool {
-        self.0 += 1;
-        false
-    }
-}
-
-/// Asks whether there is a move, and stops at the first.
-pub(super) struct Any;
-
-impl Sink for Any {
-    #[inline(always)]
-    fn piece(&mut self, _from: Square, targets: Bitboard) -> bool {
-        targets.any()
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, targets: Bitboard, _step: u32) -> bool {
-        targets.any()
-    }
-
-    #[inline(always)]
-    fn promotions(&mut self, targets: Bitboard, _step: u32, _flags: &[Flag]) -> bool {
-        targets.any()
-    }
-
-    #[inline(always)]
-    fn special(&mut self, _mv: Move) -> bool {
-        true
+        self.tally(true, 1)
     }
 }
 
@@ -120,9 +88,9 @@ fn origin(to: Square, step: u32) -> Square {
 /// code serves both sides: backwards is a rotation by nearly a whole turn.
 struct PawnGeometry {
     forward: u32,
-    /// Where single steps end from which a second one is possible.
+    /// Targets of single steps from which a second step is possible.
     third: Bitboard,
-    /// Where the next step promotes.
+    /// Squares from which the next step promotes.
     seventh: Bitboard,
     last: Bitboard,
 }
@@ -132,7 +100,7 @@ const WHITE_PAWNS: PawnGeometry =
 const BLACK_PAWNS: PawnGeometry =
     PawnGeometry { forward: 56, third: Bitboard::rank(5), seventh: Bitboard::rank(1), last: Bitboard::rank(0) };
 
-/// The promotions of a scope when they do not capture.
+/// Returns the promotions of a type of moves when they do not capture.
 const fn quiet_promotions<C: GenType>() -> &'static [Flag] {
     let [queen, under @ ..] = &Flag::PROMOTIONS;
     match (C::NOISY, C::QUIET) {
@@ -143,7 +111,7 @@ const fn quiet_promotions<C: GenType>() -> &'static [Flag] {
 }
 
 impl Chess {
-    /// Sends the moves of a scope to a sink; says whether the sink stopped it.
+    /// Sends the moves of a type to a sink; returns true if the sink stopped the generator.
     #[inline(always)]
     pub(super) fn generate_into<C: GenType, K: Sink>(&self, _gen_type: C, sliders: impl Sliders, sink: &mut K) -> bool {
         let king = self.king(self.side);
@@ -222,7 +190,7 @@ impl Chess {
         danger
     }
 
-    /// Whether the king of the side to move would not be attacked on a square, having left its own.
+    /// Returns true if the king of the side to move would not be attacked on a square, having left its own.
     #[inline(always)]
     pub(super) fn king_is_safe_on(&self, to: Square) -> bool {
         let us = self.side;
@@ -249,7 +217,7 @@ impl Chess {
         rooks
     }
 
-    /// Whether nothing but king and rook stands where either passes or arrives.
+    /// Returns true if nothing but king and rook stands where either passes or arrives.
     #[inline(always)]
     pub(super) fn castling_path_is_free(&self, king: Square, rook: Square) -> bool {
         let (king_to, rook_to) = Chess::castled_squares(self.side, rook < king);
@@ -260,7 +228,7 @@ impl Chess {
         (path & self.occupied() & !Bitboard::of(king) & !Bitboard::of(rook)).is_empty()
     }
 
-    /// Whether the king, not in check, passes and arrives without being attacked.
+    /// Returns true if the king, not in check, passes and arrives without being attacked.
     ///
     /// The rook is taken off for all squares of the path: an attack that it holds off comes along the rank
     /// from beyond the rook, and reaches the king's target too, which lies nearer than any square before it.

@@ -1,9 +1,9 @@
-//! What the 16 bits of a move mean in chess: from, to (6 bits each) and a flag (4 bits).
+//! Encoding of a move in chess: from, to (6 bits each) and a flag (4 bits).
 
 use super::{Kind, Square};
 use crate::Move;
 
-/// What a move does besides going from one square to another. Legal moves have exactly one encoding.
+/// Special property of a move, besides going from one square to another. Legal moves have exactly one encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Flag {
@@ -47,13 +47,13 @@ const FLAG_SHIFT: u32 = 12;
 pub(super) trait ChessMove: Copy {
     /// Packs a move.
     fn pack(from: Square, to: Square, flag: Flag) -> Self;
-    /// Where it starts.
+    /// Returns the origin.
     fn from(self) -> Square;
-    /// Where it ends; the own rook's square for castling.
+    /// Returns the target; the own rook's square for castling.
     fn to(self) -> Square;
-    /// The flag; `None` for bits that no move has.
+    /// Returns the flag; `None` for bits that no move has.
     fn checked_flag(self) -> Option<Flag>;
-    /// The flag of a move that is one.
+    /// Returns the flag of a legal move.
     fn flag(self) -> Flag;
 }
 

@@ -44,7 +44,7 @@ piece! {
 }
 
 impl Piece {
-    /// What kind of piece it is.
+    /// Returns the kind of the piece.
     #[inline(always)]
     pub const fn kind(self) -> Kind {
         match self.0 % 6 {

@@ -2,10 +2,10 @@
 
 use bitflags::bitflags;
 
+use super::Bitboard;
 use super::moves::ChessMove;
 use super::sliders::Sliders;
 use super::{Flag, Kind, Piece, Square, attacks, zobrist};
-use crate::bitboard::Bitboard;
 use crate::piece::piece_sets;
 use crate::zobrist::STRUCTURES;
 use crate::{Move, Side};
@@ -93,7 +93,7 @@ impl Chess {
         self.by_side(side) & (self.kind(Kind::Rook) | self.kind(Kind::Queen))
     }
 
-    /// Where a side's king stands.
+    /// Returns the square of a side's king.
     #[inline(always)]
     pub fn king(&self, side: Side) -> Square {
         self.pieces(side, Kind::King).first()
@@ -105,14 +105,14 @@ impl Chess {
         self.castling
     }
 
-    /// Where the rook of a castling stands, if the right exists.
+    /// Returns the square of the rook of a castling, if the right exists.
     #[inline(always)]
     pub fn castling_rook(&self, side: Side, long: bool) -> Option<Square> {
         let right = Castling::one(side, long);
         self.castling.contains(right).then(|| self.castling_rooks[right.bits().trailing_zeros() as usize & 3])
     }
 
-    /// Where king and rook stand after a castling.
+    /// Returns the squares of king and rook after a castling.
     #[inline(always)]
     pub(super) fn castled_squares(side: Side, long: bool) -> (Square, Square) {
         let rank = 7 * side as u8;
@@ -142,7 +142,7 @@ impl Chess {
             | sliders.rook(square, occupied) & self.straight_sliders(by)
     }
 
-    /// Whether a side attacks a square, on a board where only these squares are occupied.
+    /// Returns true if a side attacks a square, on a board where only these squares are occupied.
     ///
     /// Few sliders share a line with a square, so looking at what stands between is cheaper than looking up
     /// the square's own attacks.
@@ -164,7 +164,7 @@ impl Chess {
         false
     }
 
-    /// Whether an en passant capture from a square by the side that is to move leaves its king safe.
+    /// Returns true if an en passant capture from a square by the side that is to move leaves its king safe.
     #[inline(always)]
     pub(super) fn en_passant_is_safe(&self, from: Square, target: Square) -> bool {
         let victim = en_passant_victim(target);
@@ -233,8 +233,8 @@ impl Chess {
         }
     }
 
-    /// The same position, with its checkers and pinned pieces found out; whoever changes the board or the
-    /// side ends with this.
+    /// Returns the same position with its checkers and pinned pieces; the last step of every change of the board or the
+    /// side to move.
     ///
     /// It returns a copy, field by field, because that is much faster than returning the changed value: a
     /// copy of the whole would be one large block that waits until all the small changes are in memory.

@@ -1,9 +1,9 @@
-//! Repetition, dead positions, and the move that would repeat.
+//! Rules: repetition, dead positions, and the move that would repeat.
 
 use once_cell::sync::Lazy;
 
+use super::Bitboard;
 use super::{Chess, Kind, Piece, Square, attacks, fen, zobrist};
-use crate::bitboard::Bitboard;
 use crate::movegen::legal_move_methods;
 use crate::{Line, Move, Repetition, Rules, Side, Verdict};
 
@@ -81,19 +81,19 @@ impl Rules for Chess {
     }
 }
 
-/// How many plies one may go back from the end of a line without meeting an irreversible move or a pass.
+/// Returns the number of plies at the end of a line without an irreversible move or a null move.
 fn reversible_plies(line: &Line<Chess>) -> usize {
     let limit = line.ply().min(line.current().halfmove_clock() as usize);
     line.moves().iter().rev().take(limit).position(|mv| mv.is_none()).unwrap_or(limit)
 }
 
-/// How often the position at index `at` occurs in the reversible part, every second ply, before it.
+/// Returns the indices of earlier occurrences of the position at index `at` in the reversible part, the last one first.
 fn occurrences_before(keys: &[u64], first: usize, at: usize) -> impl Iterator<Item = usize> {
     let key = keys[at];
     (first..at.saturating_sub(3)).rev().filter(move |&index| (at - index).is_multiple_of(2) && keys[index] == key)
 }
 
-/// Whether the end of a line repeats a position: one of the search (at `root` or later) once, or an older
+/// Returns true if the end of a line repeats a position: one of the search (at `root` or later) once, or an older
 /// one for the third time in all.
 pub(super) fn repeats(line: &Line<Chess>, root: usize) -> bool {
     let plies = reversible_plies(line);
@@ -108,7 +108,7 @@ pub(super) fn repeats(line: &Line<Chess>, root: usize) -> bool {
     }
 }
 
-/// Whether the side to move can repeat a position as [`repeats`] counts it, by one reversible move.
+/// Returns true if the side to move can repeat a position as [`repeats`] counts it, by one reversible move.
 ///
 /// Two positions an odd number of plies apart that differ by one such move of the side to move differ in
 /// their keys by that move's numbers (Marcel van Kervinck's observation): the table knows all of them.
@@ -129,7 +129,7 @@ pub(super) fn can_repeat(line: &Line<Chess>, root: usize) -> bool {
     })
 }
 
-/// How many entries the table of reversible moves has: more than twice as many as there are such moves.
+/// Number of entries of the table of reversible moves: more than twice the number of such moves.
 const REVERSIBLE_SLOTS: usize = 8192;
 
 /// The key differences of all moves of all pieces but pawns on an empty board, both directions as one:

@@ -45,8 +45,8 @@ fn write_ordinary(position: &Chess, mv: Move) -> String {
     text
 }
 
-/// What tells a piece from the others of its kind that may go to the same square: nothing, its file, its
-/// rank or its square, the first of these that does.
+/// Returns the text that distinguishes a piece from others of its kind that may go to the same square: nothing, its
+/// file, its rank or its square, the first of these that suffices.
 fn distinction(position: &Chess, mv: Move, kind: Kind) -> String {
     let from = mv.from();
     let rivals: Vec<Square> = legal(position)
@@ -79,12 +79,12 @@ fn moved_kind(position: &Chess, mv: Move) -> Option<Kind> {
     position.piece_at(mv.from()).map(|piece| piece.kind())
 }
 
-/// Whether a legal move takes a piece of this kind to this square, other than by castling.
+/// Returns true if a legal move takes a piece of this kind to this square, other than by castling.
 fn is_ordinary(position: &Chess, mv: Move, kind: Kind, to: Square) -> bool {
     mv.flag() != Flag::Castling && mv.to() == to && moved_kind(position, mv) == Some(kind)
 }
 
-/// Whether a castling goes towards the a-file.
+/// Returns true if a castling goes towards the a-file.
 fn is_long_castling(mv: Move) -> bool {
     mv.to() < mv.from()
 }
@@ -105,7 +105,7 @@ pub(super) fn parse(position: &Chess, text: &str) -> Result<Move, MoveError> {
     }
 }
 
-/// What a text says of the move that it means.
+/// Description of a move by a SAN text.
 enum Wanted {
     Castling {
         long: bool,

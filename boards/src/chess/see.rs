@@ -1,12 +1,12 @@
 //! Static exchange evaluation: who wins the captures on one square.
 
+use super::Bitboard;
 use super::moves::ChessMove;
 use super::sliders::Sliders;
 use super::{Chess, Flag, Kind, Square, attacks};
-use crate::bitboard::Bitboard;
 use crate::{Move, SearchHints, Side};
 
-/// What a piece is worth in an exchange, in centipawns, by [`Kind::index`]. A king is never lost.
+/// Values of the pieces in an exchange, in centipawns, by [`Kind::index`]. A king is never lost.
 pub const VALUES: [i32; 6] = [100, 300, 300, 500, 900, 0];
 
 #[inline(always)]
@@ -14,11 +14,11 @@ pub(super) const fn value(kind: Kind) -> i32 {
     VALUES[kind.index()]
 }
 
-/// What a promotion to a queen adds.
+/// Gain of a promotion to a queen.
 const QUEENING: i32 = value(Kind::Queen) - value(Kind::Pawn);
 
 impl Chess {
-    /// Whether the exchanges that a legal move starts win at least `threshold`.
+    /// Returns true if the exchanges that a legal move starts win at least `threshold`.
     ///
     /// Both sides take with their least valuable piece and may stop at any time. Pawns that take on the last
     /// rank become queens. A piece that is pinned before the exchange does not take part in it while its
@@ -73,15 +73,15 @@ impl Chess {
 struct Exchange<'a> {
     position: &'a Chess,
     square: Square,
-    /// What a pawn that takes here gains by becoming a queen.
+    /// Gain of a pawn that captures here by becoming a queen.
     queening: i32,
     /// See [`Chess::pins`].
     pins: [(Bitboard, Bitboard); 2],
 }
 
 impl Exchange<'_> {
-    /// The side that gets what it wants: `side` is to take a piece of value `standing`, and wants to win at
-    /// least `wanted` in all; the other side wants to prevent that.
+    /// Plays out the exchange and returns the side for which the test succeeds: `side`, to capture a piece of value
+    /// `standing`, if it wins at least `wanted` in all, else the other side.
     #[inline(always)]
     fn run(&self, mut side: Side, mut occupied: Bitboard, mut standing: i32, mut wanted: i32, s: impl Sliders) -> Side {
         let position = self.position;
@@ -97,7 +97,7 @@ impl Exchange<'_> {
             attackers &= occupied;
             let (pinned, pinners) = self.pins[side.index()];
             let mut own = attackers & position.by_side(side);
-            // What stood on the square itself is gone, whoever stands there now.
+            // A pinner on the square itself has been captured.
             if (pinners & occupied & !Bitboard::of(self.square)).any() {
                 own &= !pinned;
             }

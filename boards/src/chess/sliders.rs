@@ -1,9 +1,9 @@
 //! Attacks of bishops and rooks: by bit extraction (PEXT) where the processor has it, else by arithmetic.
 //! See [`crate::pext`] for how the choice is made.
 
+use super::Bitboard;
 use super::Square;
-use crate::bitboard::Bitboard;
-use crate::pext::{Instructions, Pext, Portable};
+use crate::pext::{Instructions, Pext, Portable, fill_subsets};
 use crate::rays::Rays64;
 
 /// Indices of the four lines of [`lines`].
@@ -113,7 +113,7 @@ fn look_up(pext: Pext, part: &Part, occupied: Bitboard) -> Bitboard {
     Bitboard(ATTACKS[part.offset as usize + pext.extract(occupied.0, part.mask)])
 }
 
-/// Where the attacks of one piece on one square stand in [`ATTACKS`], and which squares choose among them.
+/// Part of [`ATTACKS`] for one piece on one square, with the squares whose occupation selects an entry.
 #[derive(Clone, Copy)]
 struct Part {
     mask: u64,
@@ -158,17 +158,7 @@ static ATTACKS: [u64; ATTACKS_LEN] = {
     let mut index = 0;
     while index < 2 * Square::COUNT {
         let (rook, from) = (index / Square::COUNT, index % Square::COUNT);
-        let mask = PARTS_AT_COMPILE_TIME[rook][from].mask;
-        // All subsets of the mask in rising order, which is the order of their extracted bits.
-        let mut occupied = 0u64;
-        loop {
-            table[next] = slide(from, occupied, rook == 0);
-            next += 1;
-            occupied = occupied.wrapping_sub(mask) & mask;
-            if occupied == 0 {
-                break;
-            }
-        }
+        fill_subsets!(table[next], PARTS_AT_COMPILE_TIME[rook][from].mask, occupied => slide(from, occupied, rook == 0));
         index += 1;
     }
     table

@@ -68,7 +68,7 @@ pub(super) fn en_passant(square: Square) -> u64 {
     EN_PASSANT[square.file() as usize & 7]
 }
 
-/// What a half-move clock adds to the key for the transposition table.
+/// Returns the number that a half-move clock adds to the table key.
 #[inline(always)]
 pub(super) fn clock(clock: u32) -> u64 {
     counter_number(CLOCK_SEED, clock, CLOCK_START, CLOCK_WIDTH)

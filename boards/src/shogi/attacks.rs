@@ -1,7 +1,7 @@
 //! Which squares a piece attacks, and what lies between two squares: tables made while compiling.
 //!
 //! ```
-//! use boards::{Side, bitboard::Bitboard81, shogi::{Square, attacks}};
+//! use boards::{Side, shogi::{Bitboard81, Square, attacks}};
 //! let (centre, above) = (Square::at(4, 4), Square::at(4, 1));
 //! let occupied = Bitboard81::of(above);
 //! let lance = attacks::lance(Side::First, centre, occupied);
@@ -9,10 +9,10 @@
 //! assert_eq!(attacks::rook(centre, occupied).count(), 3 + 4 + 4 + 4);
 //! ```
 
+use super::Bitboard81;
 use super::sliders::{self, Line, Sliders};
 use super::{Kind, Square};
 use crate::Side;
-use crate::bitboard::Bitboard81;
 use crate::pext::with_pext;
 
 type Table = [Bitboard81; Square::SLOTS];

@@ -1,15 +1,15 @@
 //! The moves that give check: the generator's moves, sifted by the squares from which each kind of piece attacks the
 //! enemy king.
 
+use super::Bitboard81;
 use super::movegen::{Sink, origin};
 use super::moves::ShogiMove;
 use super::sliders::Sliders;
 use super::{Kind, Piece, Shogi, Square, attacks};
-use crate::bitboard::Bitboard81;
 use crate::pext::with_pext;
 use crate::{Move, MoveList, gen_type};
 
-/// From where the side to move gives check.
+/// Squares from which the side to move gives check.
 pub(super) struct CheckSquares {
     /// By kind; none for kings.
     pub(super) of_kind: [Bitboard81; Kind::COUNT],
@@ -20,7 +20,7 @@ pub(super) struct CheckSquares {
     pub(super) origins: Bitboard81,
 }
 
-/// How far from a king the pieces are that step once and then attack it, knights aside.
+/// Largest distance from a king of a piece that attacks it after one step, knights aside.
 const STEP_AND_CHECK: u8 = 2;
 
 /// The squares not further than [`STEP_AND_CHECK`] from each square.
@@ -60,7 +60,7 @@ impl CheckSquares {
         CheckSquares { of_kind, blockers, origins }
     }
 
-    /// Whether a legal move of the position gives check: from where it goes to, or by uncovering a line.
+    /// Returns true if a legal move of the position gives check: from where it goes to, or by uncovering a line.
     #[inline(always)]
     pub(super) fn gives_check(&self, position: &Shogi, mv: Move) -> bool {
         let to = mv.to();

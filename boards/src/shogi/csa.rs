@@ -12,7 +12,7 @@ use crate::{Drops, Move, MoveError, Notation, Rules, Side};
 const PIECES: [&str; Kind::COUNT] =
     ["FU", "KY", "KE", "GI", "KA", "HI", "KI", "OU", "TO", "NY", "NK", "NG", "UM", "RY"];
 
-/// Where a dropped piece comes from.
+/// Origin of a dropped piece.
 const HAND: &str = "00";
 
 fn sign(side: Side) -> char {

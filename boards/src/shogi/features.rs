@@ -1,8 +1,8 @@
 //! Shogi as a network sees it: pieces on squares, and pieces in hand. The slots of a hand are filled in order, like
 //! the column of a thermometer, so that each piece of the game is one feature and a capture changes one slot.
 
+use super::Bitboard81;
 use super::{Kind, Piece, Shogi, Square};
-use crate::bitboard::Bitboard81;
 use crate::features::{
     FeatureChanges, FeatureDescription, FeatureList, Features, Perspective, SquareOrder, perspective_table,
 };
@@ -11,7 +11,7 @@ use crate::{Drops, Hand, Side};
 /// The features of one side's pieces on squares.
 const ON_BOARD: usize = Kind::COUNT * Square::COUNT;
 
-/// How many pieces of each kind there are, in the order of [`Kind::HAND`].
+/// Number of pieces of each kind in the game, in the order of [`Kind::HAND`].
 const SLOTS: [u16; Kind::HAND.len()] = [18, 4, 4, 4, 2, 2, 4];
 
 /// The first slot of each kind in a hand, and the number of all slots.
@@ -36,7 +36,7 @@ const FEATURES: usize = 2 * HALF;
 /// The number of the middle file.
 const MIDDLE: u8 = Square::FILES / 2;
 
-/// What each view calls a feature.
+/// Index of each feature under each perspective.
 static SEEN: [[u16; FEATURES]; Perspective::COUNT] =
     perspective_table::<FEATURES, { Square::COUNT }>(Kind::COUNT, Square::FILES as usize, SquareOrder::FileMajor);
 

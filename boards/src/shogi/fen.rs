@@ -122,7 +122,7 @@ fn parse_hands(position: &mut Shogi, text: &str) -> Result<(), FenError> {
     if digits.is_empty() { Ok(()) } else { Err(syntax("hands", "a count without a piece")) }
 }
 
-/// How many pieces of an unpromoted kind the game has.
+/// Returns the number of pieces of an unpromoted kind in the game.
 const fn total_of(kind: Kind) -> u32 {
     match kind {
         Kind::Pawn => 18,

@@ -1,12 +1,12 @@
-//! Questions about single moves: is it legal, does it give check, what does it take.
+//! Tests of single moves: legality and check.
 
+use super::Bitboard81;
 use super::moves::{Parts, ShogiMove};
 use super::{Kind, Piece, Shogi, Square, attacks};
-use crate::bitboard::Bitboard81;
 use crate::{Drops, Move};
 
 impl Shogi {
-    /// Whether any 16 bits are a legal move.
+    /// Returns true if any 16 bits are a legal move.
     #[inline(always)]
     pub(super) fn is_legal(&self, mv: Move) -> bool {
         match mv.checked() {
@@ -61,7 +61,7 @@ impl Shogi {
         self.pieces(us, Kind::Pawn).files_without().has(to) && !(mates() && self.pawn_drop_mates(to))
     }
 
-    /// Whether a piece of the side to move and of a kind, standing on a square, attacks another one.
+    /// Returns true if a piece of the side to move and of a kind, standing on a square, attacks another one.
     #[inline(always)]
     fn sees(&self, kind: Kind, from: Square, to: Square, occupied: Bitboard81) -> bool {
         let us = self.side;
@@ -83,7 +83,7 @@ impl Shogi {
         (near & target).any() || (far & target).any() && (attacks::between(from, to) & occupied).is_empty()
     }
 
-    /// Whether a pawn dropped on a square, which must be empty and before the enemy king, would mate it
+    /// Returns true if a pawn dropped on a square, which must be empty and before the enemy king, would mate it
     /// (`docs/rules/shogi.md` section 2). No reply by a drop need be considered: nothing can stand between.
     #[inline(never)]
     pub(super) fn pawn_drop_mates(&self, to: Square) -> bool {
@@ -104,7 +104,7 @@ impl Shogi {
         escapes.into_iter().all(|escape| self.is_attacked(escape, us, all, occupied))
     }
 
-    /// Whether a legal move gives check.
+    /// Returns true if a legal move gives check.
     #[inline(always)]
     pub(super) fn gives_check(&self, mv: Move) -> bool {
         let (to, us) = (mv.to(), self.side);

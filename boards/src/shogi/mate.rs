@@ -1,11 +1,11 @@
 //! Mate in one, exactly: the generator's moves, those that cannot mate sifted out before any is played.
 
+use super::Bitboard81;
 use super::checks::CheckSquares;
 use super::movegen::{Sink, origin};
 use super::moves::ShogiMove;
 use super::sliders::Sliders;
 use super::{Kind, Piece, Shogi, Square, attacks};
-use crate::bitboard::Bitboard81;
 use crate::pext::with_pext;
 use crate::{Move, Rules, gen_type};
 
@@ -23,23 +23,23 @@ pub(super) fn mate_in_one(position: &Shogi) -> Option<Move> {
 struct Search<'a, S> {
     position: &'a Shogi,
     sliders: S,
-    /// From where the side to move gives check.
+    /// Squares from which the side to move gives check.
     squares: CheckSquares,
     /// The enemy king.
     king: Square,
-    /// What is known of its flight, once a check was found that asks for it: in most positions there is none.
+    /// Its ways to escape; computed at the first check that needs them, because most positions have none.
     flight: Option<Flight>,
     /// The board without the enemy king.
     occupied: Bitboard81,
     found: Option<Move>,
 }
 
-/// How the enemy king may escape a check.
+/// Ways of the enemy king to escape a check.
 #[derive(Clone, Copy)]
 struct Flight {
-    /// Where it may go now, as far as it is not attacked there.
+    /// Squares to which it may go now without being attacked.
     escapes: Bitboard81,
-    /// What lances, bishops and rooks of the side to move attack: a piece that leaves from here may open their
+    /// Squares that lances, bishops and rooks of the side to move attack: a piece that leaves from here may open their
     /// lines to an escape.
     lines: Bitboard81,
 }
@@ -125,13 +125,13 @@ impl<'a, S: Sliders> Search<'a, S> {
         targets.into_iter().any(|to| self.escapes_left(kind, to).is_empty() && self.mates(Move::pack_drop(kind, to)))
     }
 
-    /// Where the king may go if the only thing that changes is a piece on a square.
+    /// Returns the escapes of the king if the only change is a new piece on a square.
     #[inline(always)]
     fn escapes_left(&mut self, kind: Kind, to: Square) -> Bitboard81 {
         self.flight().escapes & !attacks::piece(self.position.side, kind, to, self.occupied)
     }
 
-    /// Whether a move that gives check mates; keeps it if so.
+    /// Returns true if a move that gives check mates; keeps it if so.
     #[inline(never)]
     fn mates(&mut self, mv: Move) -> bool {
         let mates = !self.position.after(mv).has_legal_move();

@@ -9,6 +9,7 @@
 //! ```
 
 pub mod attacks;
+mod bitboard;
 mod checks;
 mod csa;
 mod drops;
@@ -28,6 +29,7 @@ mod sliders;
 mod square;
 mod zobrist;
 
+pub use bitboard::Bitboard81;
 pub use piece::{Kind, Piece};
 pub use position::Shogi;
 pub use see::VALUES;

@@ -1,19 +1,20 @@
-//! Generation of moves: one walk over the pieces and the hand, whose results go to a list, a counter, or to
-//! whoever only asks whether there are any.
+//! Generation of moves: one pass over the pieces and the hand, whose results go to a sink: a list, a counter, or a test
+//! for any move.
 //!
 //! Pins and checks are handled with masks of allowed targets, and a pawn drop that mates is left out, so that
 //! of the pseudo-legal moves only king moves need a second look.
 
+use super::Bitboard81;
 use super::moves::ShogiMove;
 use super::sliders::Sliders;
 use super::{Kind, Piece, Shogi, Square, attacks};
-use crate::bitboard::Bitboard81;
 use crate::gen_type::GenType;
+use crate::movegen::Tally;
 use crate::{Drops, Move, MoveList, Side};
 
-/// Takes what the generator finds. Every method says whether the generator may stop.
+/// Receiver of generated moves. Every method returns true if the generator may stop.
 pub(super) trait Sink {
-    /// Whether it wants the drops of pawns.
+    /// True if it wants the drops of pawns.
     const PAWN_DROPS: bool = true;
 
     /// The squares from which it wants moves; those of pawns and of pinned pieces it gets anyway.
@@ -62,56 +63,30 @@ impl Sink for MoveList {
     }
 }
 
-/// Where a pawn comes from that steps on a square.
+/// Returns the origin of a pawn that steps on a square.
 #[inline(always)]
 pub(super) fn origin(to: Square, step: i8) -> Square {
     Square::new(to.number().wrapping_add_signed(-step))
 }
 
-/// Counts moves.
-pub(super) struct Counter(pub(super) u32);
-
-impl Sink for Counter {
+impl<T: Tally> Sink for T {
     #[inline(always)]
     fn piece(&mut self, _from: Square, plain: Bitboard81, promoting: Bitboard81) -> bool {
-        self.0 += plain.count() + promoting.count();
-        false
+        self.tally((plain | promoting).any(), plain.count() + promoting.count())
     }
 
     #[inline(always)]
     fn pawns(&mut self, plain: Bitboard81, promoting: Bitboard81, _step: i8) -> bool {
-        self.0 += plain.count() + promoting.count();
-        false
+        self.tally((plain | promoting).any(), plain.count() + promoting.count())
     }
 
     #[inline(always)]
     fn drops(&mut self, _kind: Kind, targets: Bitboard81) -> bool {
-        self.0 += targets.count();
-        false
+        self.tally(targets.any(), targets.count())
     }
 }
 
-/// Asks whether there is a move, and stops at the first.
-pub(super) struct Any;
-
-impl Sink for Any {
-    #[inline(always)]
-    fn piece(&mut self, _from: Square, plain: Bitboard81, promoting: Bitboard81) -> bool {
-        (plain | promoting).any()
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, plain: Bitboard81, promoting: Bitboard81, _step: i8) -> bool {
-        (plain | promoting).any()
-    }
-
-    #[inline(always)]
-    fn drops(&mut self, _kind: Kind, targets: Bitboard81) -> bool {
-        targets.any()
-    }
-}
-
-/// Where pieces may go.
+/// Squares to which pieces may go.
 #[derive(Clone, Copy)]
 struct Targets {
     /// As they are, and with the promotion of lances, knights and silvers, which changes little.
@@ -137,14 +112,14 @@ impl Targets {
     }
 }
 
-/// Whether a kind's promotion changes the balance at once.
+/// Returns true if a kind's promotion changes the balance at once.
 #[inline(always)]
 pub(super) const fn upgrades(kind: Kind) -> bool {
     matches!(kind, Kind::Pawn | Kind::Bishop | Kind::Rook)
 }
 
 impl Shogi {
-    /// Sends the moves of a scope to a sink; says whether the sink stopped it.
+    /// Sends the moves of a type to a sink; returns true if the sink stopped the generator.
     #[inline(always)]
     pub(super) fn generate_into<C: GenType, K: Sink>(&self, _gen_type: C, sliders: impl Sliders, sink: &mut K) -> bool {
         let targets = Targets::new::<C>(self);
@@ -180,7 +155,7 @@ impl Shogi {
         sink.piece(king, targets, Bitboard81::EMPTY)
     }
 
-    /// Whether the king of the side to move would not be attacked on a square, having left its own.
+    /// Returns true if the king of the side to move would not be attacked on a square, having left its own.
     #[inline(always)]
     pub(super) fn king_is_safe_on(&self, to: Square) -> bool {
         let us = self.side;

@@ -1,4 +1,4 @@
-//! What the 16 bits of a move mean in shogi: to (7 bits), from or the kind that is dropped (7 bits), promotion
+//! Encoding of a move in shogi: to (7 bits), from or the kind that is dropped (7 bits), promotion
 //! and drop (1 bit each).
 
 use super::{Kind, Square};
@@ -14,19 +14,19 @@ pub(super) trait ShogiMove: Copy {
     fn pack(from: Square, to: Square, promotes: bool) -> Self;
     /// Packs a drop.
     fn pack_drop(kind: Kind, to: Square) -> Self;
-    /// Where a move that is one ends.
+    /// Returns the target of a legal move.
     fn to(self) -> Square;
-    /// Where a move on the board starts.
+    /// Returns the origin of a move on the board.
     fn from(self) -> Square;
-    /// Whether a piece is dropped.
+    /// Returns true if a piece is dropped.
     fn is_drop(self) -> bool;
-    /// The kind that a drop drops.
+    /// Returns the kind that a drop drops.
     fn dropped(self) -> Kind;
-    /// Whether the piece promotes.
+    /// Returns true if the piece promotes.
     fn promotes(self) -> bool;
-    /// Where a move starts, if it does so on the board, or else 81 and more by the kind that is dropped.
+    /// Returns the index of the origin; for a drop 81 and more, by the kind that is dropped.
     fn origin(self) -> usize;
-    /// What any bits mean; `None` for bits that no move has.
+    /// Decodes any bits; `None` for bits that no move has.
     fn checked(self) -> Option<Parts>;
 }
 
@@ -34,7 +34,7 @@ pub(super) trait ShogiMove: Copy {
 pub(super) enum Parts {
     /// From, to, and whether the piece promotes.
     Board(Square, Square, bool),
-    /// What is dropped, and where.
+    /// The dropped kind, and the target.
     Drop(Kind, Square),
 }
 

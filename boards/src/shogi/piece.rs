@@ -39,11 +39,11 @@ pub enum Kind {
     Dragon = 13,
 }
 
-/// What is added to the index of a kind that promotes.
+/// Distance from the index of a kind to that of its promoted kind.
 const PROMOTION: u8 = 8;
 
 impl Kind {
-    /// How many kinds there are.
+    /// Number of kinds.
     pub const COUNT: usize = 14;
 
     /// All kinds, in the order of their indices.
@@ -78,11 +78,11 @@ impl Kind {
     pub const GOLDS: [Kind; 5] =
         [Kind::Gold, Kind::Tokin, Kind::PromotedLance, Kind::PromotedKnight, Kind::PromotedSilver];
 
-    /// How many ways there are to move: those like a gold general have one in common.
+    /// Number of move classes: the kinds that move like a gold general share one.
     pub(super) const MOVE_CLASSES: usize = 10;
 
-    /// The way in which the kind moves: 0 to 7 as [`Kind::index`] where it is not promoted, then the horse's and the
-    /// dragon's.
+    /// Returns the class of kinds with the same moves: [`Kind::index`] for unpromoted kinds, 8 for the horse, 9 for the
+    /// dragon.
     #[inline(always)]
     pub(super) const fn move_class(self) -> usize {
         match self {
@@ -111,25 +111,25 @@ impl Kind {
         KINDS[index & 15]
     }
 
-    /// Whether the kind may promote.
+    /// Returns true if the kind may promote.
     #[inline(always)]
     pub const fn promotes(self) -> bool {
         (self as u8) < Kind::Gold as u8
     }
 
-    /// Whether the kind is promoted.
+    /// Returns true if the kind is promoted.
     #[inline(always)]
     pub const fn is_promoted(self) -> bool {
         self as u8 >= PROMOTION
     }
 
-    /// What the kind becomes when it promotes; itself if it cannot.
+    /// Returns the promoted kind; itself if it cannot promote.
     #[inline(always)]
     pub const fn promoted(self) -> Kind {
         if self.promotes() { Kind::new((self as u8 + PROMOTION) as usize) } else { self }
     }
 
-    /// What the kind is in hand: itself, but not promoted.
+    /// Returns the kind in hand: itself, but not promoted.
     #[inline(always)]
     pub const fn unpromoted(self) -> Kind {
         Kind::new((self as u8 & (PROMOTION - 1)) as usize)
@@ -165,7 +165,7 @@ piece! {
 }
 
 impl Piece {
-    /// What kind of piece it is.
+    /// Returns the kind of the piece.
     #[inline(always)]
     pub const fn kind(self) -> Kind {
         let first = Kind::COUNT as u8;

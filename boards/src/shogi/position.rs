@@ -1,8 +1,8 @@
 //! The board, the hands and what goes with them, and how a move changes them.
 
+use super::Bitboard81;
 use super::moves::ShogiMove;
 use super::{Kind, Piece, Square, attacks, zobrist};
-use crate::bitboard::Bitboard81;
 use crate::piece::piece_sets;
 use crate::zobrist::STRUCTURES;
 use crate::{Drops, Hand, Move, RuleOptions, Rules, Side};
@@ -28,11 +28,11 @@ pub struct Shogi {
     pub(super) structures: [u64; STRUCTURES],
     /// The piece on each square, or [`NOTHING`].
     pub(super) board: [u8; Square::COUNT],
-    /// Where the kings stand, or [`Square::NOWHERE`].
+    /// Squares of the kings, or [`Square::NOWHERE`].
     pub(super) kings: [Square; 2],
     pub(super) side: Side,
     pub(super) hands: [Hand; 2],
-    /// How many of each side's last moves gave check without interruption.
+    /// Number of each side's consecutive moves up to now that gave check.
     pub(super) checks: [u16; 2],
     /// Plies since the last pass, or since the position was set up.
     pub(super) reversible: u16,
@@ -54,19 +54,19 @@ impl Shogi {
             | self.kind(Kind::PromotedSilver)
     }
 
-    /// Where a side's king stands; `None` if it has none, as the attacker in a mate problem.
+    /// Returns the square of a side's king; `None` if it has none, as the attacker in a mate problem.
     #[inline(always)]
     pub fn king(&self, side: Side) -> Option<Square> {
         Some(self.kings[side.index()]).filter(|&king| king != Square::NOWHERE)
     }
 
-    /// Where a side's king stands, or [`Square::NOWHERE`], which nothing attacks.
+    /// Returns the square of a side's king, or [`Square::NOWHERE`], which nothing attacks.
     #[inline(always)]
     pub(super) fn king_or_nowhere(&self, side: Side) -> Square {
         self.kings[side.index()]
     }
 
-    /// How many of a side's last moves gave check without interruption.
+    /// Returns the number of a side's consecutive moves up to now that gave check.
     #[inline(always)]
     pub fn consecutive_checks(&self, side: Side) -> usize {
         usize::from(self.checks[side.index()])
@@ -78,7 +78,7 @@ impl Shogi {
         usize::from(self.reversible)
     }
 
-    /// Plies until the law's move limit.
+    /// Returns the plies left until the move limit.
     #[inline(always)]
     pub(super) fn plies_left(&self) -> u32 {
         self.rule_limit().saturating_sub(self.rule_counter())
@@ -97,7 +97,7 @@ impl Shogi {
         attackers
     }
 
-    /// Whether any of a side's pieces in a set attacks a square, for a board with these occupied squares.
+    /// Returns true if any of a side's pieces in a set attacks a square, for a board with these occupied squares.
     #[inline(always)]
     pub(super) fn is_attacked(&self, square: Square, by: Side, among: Bitboard81, occupied: Bitboard81) -> bool {
         if (self.steppers_to(square, by) & among).any() {
@@ -204,8 +204,8 @@ impl Shogi {
         self.move_number = move_number;
     }
 
-    /// The same position, with its checkers and pinned pieces found out; whoever changes the board or the side
-    /// ends with this. Why it returns a copy stands in xiangqi's twin of this file.
+    /// Returns the same position with its checkers and pinned pieces; the last step of every change of the board or the
+    /// side to move. It returns a copy, field by field, for the reason given in `chess/position.rs`.
     #[inline(always)]
     pub(super) fn with_checks(&self) -> Shogi {
         let (us, them) = (self.side, !self.side);

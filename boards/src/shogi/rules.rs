@@ -1,8 +1,8 @@
-//! Repetition, the declaration of entered kings, and the rule that a king wins by reaching its goal.
+//! Rules: repetition, the declaration of entered kings, and the try rule.
 
+use super::Bitboard81;
 use super::moves::ShogiMove;
 use super::{Kind, Shogi, Square, attacks, fen};
-use crate::bitboard::Bitboard81;
 use crate::movegen::legal_move_methods;
 use crate::pext::with_pext;
 use crate::{Drops, EnteringKingRule, Line, Move, Repetition, RuleOptions, Rules, Side, Verdict};
@@ -10,16 +10,16 @@ use crate::{Drops, EnteringKingRule, Line, Move, Repetition, RuleOptions, Rules,
 /// The opening position of shogi.
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
-/// How many plies it takes at least to come back to a position.
+/// Smallest number of plies after which a position can occur again.
 const SHORTEST_CYCLE: usize = 4;
 
-/// How many plies the search looks back for the same board with other hands.
+/// Number of plies that the search looks back for the same board with other hands.
 const SUPERIORITY_REACH: usize = 16;
 
 /// The points of all pieces of the game but the kings (`docs/rules/shogi.md` section 6).
 const ALL_POINTS: u32 = 54;
 
-/// How many pieces must stand in the enemy's ranks for a declaration.
+/// Number of pieces in the enemy's ranks that a declaration needs.
 const DECLARING_PIECES: u32 = 10;
 
 impl Rules for Shogi {
@@ -107,7 +107,7 @@ impl Rules for Shogi {
     }
 }
 
-/// What the end of a line is worth as a repetition if it stood on the board so many plies ago.
+/// Returns the value of the end of a line as a repetition whose last occurrence is `shorter` plies ago.
 #[cold]
 fn weigh(line: &Line<Shogi>, root: usize, shorter: usize) -> Option<Repetition> {
     if let Some(first) = line.recurrences(line.current().reversible_plies()).nth(2) {
@@ -131,7 +131,7 @@ fn judge(position: &Shogi, plies: usize) -> Verdict {
     }
 }
 
-/// Whether the board stood there after the root with less or more in the mover's hand.
+/// Returns true if the board stood there after the root with less or more in the mover's hand.
 #[inline(always)]
 fn superiority(line: &Line<Shogi>, root: usize) -> Option<Repetition> {
     let position = line.current();
@@ -141,7 +141,7 @@ fn superiority(line: &Line<Shogi>, root: usize) -> Option<Repetition> {
     while plies <= reach {
         let earlier = line.back(plies)?;
         if earlier.board_key() == position.board_key() {
-            // The pieces are on the board or in one of the two hands, so that one of them tells both.
+            // The pieces are on the board or in one of the two hands, so that one hand determines the other.
             let verdict = match (hand.contains(earlier.hand(us)), earlier.hand(us).contains(hand)) {
                 (true, false) => Some(Verdict::Superior),
                 (false, true) => Some(Verdict::Inferior),
@@ -156,7 +156,7 @@ fn superiority(line: &Line<Shogi>, root: usize) -> Option<Repetition> {
     None
 }
 
-/// Why [`repetition`] says what it says of the end of a line, however long ago its first occurrence was.
+/// Explains the value of a repetition at the end of a line, however long ago its first occurrence was.
 pub(super) fn explain(line: &Line<Shogi>) -> Option<String> {
     let cycles: Vec<usize> = line.recurrences(line.current().reversible_plies()).take(3).collect();
     let verdict = judge(line.current(), *cycles.last()?);
@@ -187,7 +187,7 @@ fn points_in_hand(position: &Shogi, side: Side) -> u32 {
     hand.total() + 4 * (hand.count(Kind::Rook) + hand.count(Kind::Bishop))
 }
 
-/// How many points the side to move needs to declare that it has won; `None` where it may not.
+/// Returns the points that the side to move needs to declare a win; `None` where it may not.
 fn points_needed(position: &Shogi) -> Option<u32> {
     let side = position.side;
     let (needed, with_handicap) = match position.rule_options.entering_king {
@@ -206,7 +206,7 @@ fn points_needed(position: &Shogi) -> Option<u32> {
     Some(needed.saturating_sub(ALL_POINTS.saturating_sub(present)))
 }
 
-/// What a declaration of the side to move counts: the pieces in the enemy's ranks, the king aside, and the
+/// Counts for a declaration of the side to move the pieces in the enemy's ranks, the king aside, and the
 /// points of these and of what is in hand.
 fn declared(position: &Shogi) -> (u32, u32) {
     let side = position.side;
@@ -226,7 +226,7 @@ fn counts_are_enough(position: &Shogi) -> bool {
     pieces >= DECLARING_PIECES && points_needed(position).is_some_and(|needed| points >= needed)
 }
 
-/// What is there and what is missing for a declaration; `None` while the king has not entered or where the rules
+/// Explains what the side to move has and lacks for a declaration; `None` while the king has not entered or where the rules
 /// know no declaration.
 pub(super) fn explain_declaration(position: &Shogi) -> Option<String> {
     let needed = points_needed(position).filter(|_| king_has_entered(position))?;
@@ -235,7 +235,7 @@ pub(super) fn explain_declaration(position: &Shogi) -> Option<String> {
     Some(format!("{pieces} of {DECLARING_PIECES} pieces entered, {points} of {needed} points{check}"))
 }
 
-/// Where a side's king wins under the try rule.
+/// Returns the square on which a side's king wins under the try rule.
 fn goal(side: Side) -> Square {
     const FIVE_A: Square = Square::at(4, 0);
     FIVE_A.seen_by(side)

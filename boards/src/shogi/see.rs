@@ -1,11 +1,11 @@
 //! Static exchange evaluation: who wins the captures on one square.
 
+use super::Bitboard81;
 use super::moves::ShogiMove;
 use super::{Kind, Shogi, Square, attacks};
-use crate::bitboard::Bitboard81;
 use crate::{Move, SearchHints, Side};
 
-/// What a piece is worth on the board, in centipawns, by [`Kind::index`]. In hand it is worth as much as on the
+/// Values of the pieces on the board, in centipawns, by [`Kind::index`]. In hand a piece is worth as much as on the
 /// board unpromoted. A king is never lost.
 pub const VALUES: [i32; Kind::COUNT] = [100, 300, 350, 500, 800, 1000, 550, 0, 550, 500, 500, 550, 1100, 1300];
 
@@ -41,20 +41,20 @@ const COST_RANKS: [u8; Kind::COUNT] = {
 /// The most that a promotion adds.
 const MOST_PROMOTION: i32 = promotion(Kind::Pawn);
 
-/// What the capture of a piece wins: one side loses it, the other one has it in hand.
+/// Returns the gain of the capture of a piece: one side loses it, the other one has it in hand.
 #[inline(always)]
 pub(super) const fn value(kind: Kind) -> i32 {
     VALUES[kind.index()] + VALUES[kind.unpromoted().index()]
 }
 
-/// What a promotion adds.
+/// Returns the gain of a promotion.
 #[inline(always)]
 pub(super) const fn promotion(kind: Kind) -> i32 {
     VALUES[kind.promoted().index()] - VALUES[kind.index()]
 }
 
 impl Shogi {
-    /// Whether the exchanges that a legal move starts win at least `threshold`.
+    /// Returns true if the exchanges that a legal move starts win at least `threshold`.
     ///
     /// Both sides take with the piece that costs least to lose and may legally take, the first such square
     /// breaking ties, promote it if they can, and may stop at any time. Pins and checks are those of the
@@ -79,8 +79,8 @@ impl Shogi {
         self.exchange_winner(to, !us, occupied, standing, wanted) != !us
     }
 
-    /// The side that gets what it wants: `side` is to take a piece worth `standing`, and wants to win at least
-    /// `wanted` in all; the other side wants to prevent that.
+    /// Plays out the exchange and returns the side for which the test succeeds: `side`, to capture a piece of value
+    /// `standing`, if it wins at least `wanted` in all, else the other side.
     #[inline(always)]
     fn exchange_winner(
         &self,
@@ -142,7 +142,7 @@ impl Shogi {
         pieces.min_by_key(|(kind, _)| COST_RANKS[kind.index()])
     }
 
-    /// Whether a side's king, where it stands, is attacked by any of a set of enemies, for a board with these occupied
+    /// Returns true if a side's king, where it stands, is attacked by any of a set of enemies, for a board with these occupied
     /// squares. No enemy has come nearer than it is now, so that those that step attack it now or not at all.
     #[inline(always)]
     fn king_is_attacked(&self, side: Side, enemies: Bitboard81, occupied: Bitboard81) -> bool {

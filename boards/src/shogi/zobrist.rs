@@ -34,7 +34,7 @@ const OF_BOTH: u32 = 1 << Kind::Silver as u32 | 1 << Kind::Gold as u32 | 1 << Ki
 /// Mixed into the key when White moves.
 pub(super) const SIDE: u64 = random(0x0073_616E_7169_0203, 0);
 
-/// The number of plies before the law's move limit from which on the transposition table tells positions
+/// The number of plies before the move limit from which on the transposition table tells positions
 /// apart by it: nearer to the limit a score from elsewhere is not to be trusted.
 const LIMIT_START: u32 = 16;
 
@@ -56,7 +56,7 @@ pub(super) fn hand(side: Side, kind: Kind, count: u32) -> u64 {
     HANDS[side.index()][kind.index() & 7][(count & 31) as usize]
 }
 
-/// What the number of plies before the law's move limit adds to the key for the transposition table.
+/// Returns the number that the plies left before the move limit add to the table key.
 #[inline(always)]
 pub(super) fn limit(plies_left: u32) -> u64 {
     if plies_left >= LIMIT_START { 0 } else { random(LIMIT_SEED, plies_left as usize) }

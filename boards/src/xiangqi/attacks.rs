@@ -1,7 +1,7 @@
 //! Which squares a piece attacks, and what may stand in its way: tables made while compiling.
 //!
 //! ```
-//! use boards::{bitboard::Bitboard90, xiangqi::{Square, attacks}};
+//! use boards::{xiangqi::{Bitboard90, Square, attacks}};
 //! let (e0, e3, e7, e9) = (Square::at(4, 0), Square::at(4, 3), Square::at(4, 7), Square::at(4, 9));
 //! let occupied = Bitboard90::of(e3) | Bitboard90::of(e7);
 //! assert!(attacks::rook(e0, occupied).has(e3));
@@ -9,10 +9,10 @@
 //! assert!(cannon.has(e7) && !cannon.has(e3) && !cannon.has(e9));
 //! ```
 
+use super::Bitboard90;
 use super::sliders::{self, Sliders};
 use super::{Kind, Square};
 use crate::Side;
-use crate::bitboard::Bitboard90;
 use crate::pext::with_pext;
 
 type Table = [Bitboard90; Square::SLOTS];
@@ -78,7 +78,7 @@ const fn homes_of(side: Side) -> [Bitboard90; Kind::COUNT] {
     [pawn, set(&ADVISOR, side), set(&ELEPHANT, side), anywhere, anywhere, anywhere, set(&KING, side)]
 }
 
-/// Where a piece goes that cannot be blocked.
+/// Targets of a piece that cannot be blocked.
 const fn leaper(steps: &[(i8, i8); 4], kind: Kind) -> Table {
     let homes = HOMES[0][kind.index()].0 | HOMES[1][kind.index()].0;
     let mut table = [Bitboard90::EMPTY; Square::SLOTS];
@@ -95,7 +95,7 @@ const fn leaper(steps: &[(i8, i8); 4], kind: Kind) -> Table {
     table
 }
 
-/// Where a side's pawns go from a square, or, backwards, from which squares they come to it.
+/// Targets of a side's pawns from each square or, backwards, the squares from which they attack each square.
 const fn pawns(side: Side, backwards: bool) -> Table {
     let forward = if matches!(side, Side::First) { 1 } else { -1 };
     let mut table = [Bitboard90::EMPTY; Square::SLOTS];

@@ -1,9 +1,9 @@
 //! Perpetual chase: which pieces a side threatens, and which it threatens anew with every move of a cycle
 //! (`docs/rules/xiangqi.md` section 6, steps 4 and 5, after N. H. Pham, ICGA Journal 2018, doi 10.3233/icg-180054).
 
+use super::Bitboard90;
 use super::moves::XiangqiMove;
 use super::{Kind, Square, Xiangqi, attacks};
-use crate::bitboard::Bitboard90;
 use crate::{Line, Side};
 
 /// For each side the enemy pieces that it chases in the last `plies` of a line, a cycle without checks: those
@@ -30,12 +30,12 @@ pub(super) fn perpetual(line: &Line<Xiangqi>, plies: usize) -> [Bitboard90; 2] {
     chased
 }
 
-/// A set of pieces after one that may be among them went from a square to an empty one.
+/// Returns a set of pieces after a move, perhaps of one of them, from a square to an empty one.
 pub(super) fn moved(pieces: Bitboard90, from: Square, to: Square) -> Bitboard90 {
     if pieces.has(from) { pieces ^ (Bitboard90::of(from) | Bitboard90::of(to)) } else { pieces }
 }
 
-/// The pieces among some enemy ones that a side threatens, whoever is to move.
+/// Returns the pieces among some enemy ones that a side threatens, no matter which side is to move.
 fn victims(position: &Xiangqi, hunter: Side, among: Bitboard90) -> Bitboard90 {
     let mut left = among & targets(position, hunter);
     let mut found = Bitboard90::EMPTY;
@@ -78,7 +78,7 @@ fn targets(position: &Xiangqi, hunter: Side) -> Bitboard90 {
     position.by_side(prey) & !position.kind(Kind::King) & !pawns_at_home
 }
 
-/// Whether a piece that attacks another one threatens it: the capture is legal, and it wins material or is at
+/// Returns true if a piece that attacks another one threatens it: the capture is legal, and it wins material or is at
 /// least no offer to exchange like for like.
 ///
 /// A pinned piece needs no rule of its own: the only captures that its king survives are those of what pins it.
@@ -104,14 +104,14 @@ fn threatens(position: &Xiangqi, from: Square, to: Square) -> bool {
     !exchange
 }
 
-/// Whether the king of a piece that captures from here to there is safe afterwards.
+/// Returns true if the king of a piece that captures from here to there is safe afterwards.
 fn capture_is_legal(position: &Xiangqi, from: Square, to: Square) -> bool {
     let mover = position.owner(from);
     let enemies = position.by_side(!mover) & !Bitboard90::of(to);
     !position.is_checked(position.king(mover), !mover, enemies, position.occupied() & !Bitboard90::of(from))
 }
 
-/// Whether the piece on `to`, taken from `from`, can be revenged by a legal capture.
+/// Returns true if the piece on `to`, taken from `from`, can be revenged by a legal capture.
 fn is_protected(position: &Xiangqi, from: Square, to: Square) -> bool {
     let (hunter, avenger) = (position.owner(from), position.owner(to));
     let occupied = position.occupied() & !Bitboard90::of(from);

@@ -1,11 +1,11 @@
-//! From where moves give check, found out once for all moves of a position.
+//! Squares from which moves give check, found once for all moves of a position.
 
+use super::Bitboard90;
 use super::moves::XiangqiMove;
 use super::{Kind, Piece, Xiangqi, attacks};
 use crate::Move;
-use crate::bitboard::Bitboard90;
 
-/// From where the side to move may give check.
+/// Squares from which the side to move may give check.
 pub(super) struct CheckSquares {
     /// By kind; none for kinds that do not give check.
     of_kind: [Bitboard90; Kind::COUNT],
@@ -32,7 +32,7 @@ impl CheckSquares {
         CheckSquares { of_kind, lines }
     }
 
-    /// Whether a legal move of the position gives check. Few moves concern the king at all.
+    /// Returns true if a legal move of the position gives check. Few moves concern the king at all.
     #[inline(always)]
     pub(super) fn gives_check(&self, position: &Xiangqi, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());

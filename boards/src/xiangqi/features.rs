@@ -1,8 +1,8 @@
 //! Xiangqi as a network sees it: pieces on points.
 
+use super::Bitboard90;
 use super::{Kind, Piece, Square, Xiangqi};
 use crate::Side;
-use crate::bitboard::Bitboard90;
 use crate::features::{
     FeatureChanges, FeatureDescription, FeatureList, Features, Perspective, SquareOrder, bucket_by_pieces,
     perspective_table,
@@ -16,7 +16,7 @@ const MAX_PIECES: usize = 32;
 /// The number of the middle file.
 const MIDDLE: u8 = Square::FILES / 2;
 
-/// What each view calls a feature.
+/// Index of each feature under each perspective.
 static SEEN: [[u16; FEATURES]; Perspective::COUNT] =
     perspective_table::<FEATURES, { Square::COUNT }>(Kind::COUNT, Square::FILES as usize, SquareOrder::RankMajor);
 

@@ -38,7 +38,7 @@ pub(super) fn parse(text: &str) -> Result<Xiangqi, FenError> {
     if position.is_checked(position.king(!us), us, position.by_side(us), position.occupied()) {
         return Err(illegal("side not to move is in check"));
     }
-    // What stands for castling rights and en passant squares in chess is "-" here, or missing.
+    // The fields of chess for castling rights and the en passant square are "-" here, or missing.
     let mut counters = fields.skip_while(|&field| field == "-").map_while(parse_counter);
     let clock = counters.next().unwrap_or(0).min(MAX_CLOCK) as u16;
     let move_number = counters.next().unwrap_or(1).clamp(1, MAX_MOVE_NUMBER) as u16;

@@ -1,13 +1,13 @@
-//! Questions about single moves: is it legal, does it give check, what does it take.
+//! Tests of single moves: legality and check.
 
+use super::Bitboard90;
 use super::moves::XiangqiMove;
 use super::position::{NOTHING, sees};
 use super::{Kind, Piece, Square, Xiangqi, attacks};
 use crate::Move;
-use crate::bitboard::Bitboard90;
 
 impl Xiangqi {
-    /// Whether any 16 bits are a legal move.
+    /// Returns true if any 16 bits are a legal move.
     #[inline(always)]
     pub(super) fn is_legal(&self, mv: Move) -> bool {
         let us = self.side;
@@ -25,7 +25,7 @@ impl Xiangqi {
         self.allowed_from(from).has(to)
     }
 
-    /// Whether a piece may go from here to there, its own king's safety aside. The target holds no own piece.
+    /// Returns true if a piece may go from here to there, its own king's safety aside. The target holds no own piece.
     #[inline(always)]
     fn reaches(&self, piece: Piece, from: Square, to: Square) -> bool {
         let between = attacks::obstacles(to, from) & self.occupied();
@@ -43,7 +43,7 @@ impl Xiangqi {
         }
     }
 
-    /// Whether a legal move gives check.
+    /// Returns true if a legal move gives check.
     #[inline(always)]
     pub(super) fn gives_check(&self, mv: Move) -> bool {
         let (from, to, us) = (mv.from(), mv.to(), self.side);

@@ -9,6 +9,7 @@
 //! ```
 
 pub mod attacks;
+mod bitboard;
 mod chase;
 mod checks;
 mod features;
@@ -27,6 +28,7 @@ mod sliders;
 mod square;
 mod zobrist;
 
+pub use bitboard::Bitboard90;
 pub use piece::{Kind, Piece};
 pub use position::Xiangqi;
 pub use see::VALUES;

@@ -1,8 +1,7 @@
-//! Generation of moves: one walk over the pieces, whose results go to a list, a counter, or to whoever only
-//! asks whether there are any.
+//! Generation of moves: one pass over the pieces, whose results go to a sink: a list, a counter, or a test for any move.
 //!
 //! Pins, checks and hollow lines are handled with masks of allowed targets, so that of the pseudo-legal moves
-//! only king moves need a second look. A move changes what stands between an enemy and the king by one piece
+//! only king moves need a further test. A move changes what stands between an enemy and the king by one piece
 //! at most, which makes the masks exact:
 //!
 //! | enemy | pieces between | allowed |
@@ -15,14 +14,15 @@
 //! | horse | leg free | its square, or the leg |
 //! | | leg blocked by us | for that piece: its square |
 
+use super::Bitboard90;
 use super::moves::XiangqiMove;
 use super::sliders::Sliders;
 use super::{Kind, Square, Xiangqi, attacks};
-use crate::bitboard::Bitboard90;
 use crate::gen_type::GenType;
+use crate::movegen::Tally;
 use crate::{Move, MoveList, Side};
 
-/// Takes what the generator finds. Every method says whether the generator may stop.
+/// Receiver of generated moves. Every method returns true if the generator may stop.
 pub(super) trait Sink {
     /// A piece on a square may go to these squares.
     fn piece(&mut self, from: Square, targets: Bitboard90) -> bool;
@@ -48,40 +48,20 @@ impl Sink for MoveList {
     }
 }
 
-/// Counts moves.
-pub(super) struct Counter(pub(super) u32);
-
-impl Sink for Counter {
+impl<T: Tally> Sink for T {
     #[inline(always)]
     fn piece(&mut self, _from: Square, targets: Bitboard90) -> bool {
-        self.0 += targets.count();
-        false
+        self.tally(targets.any(), targets.count())
     }
 
     #[inline(always)]
     fn pawns(&mut self, targets: Bitboard90, _step: i8) -> bool {
-        self.0 += targets.count();
-        false
-    }
-}
-
-/// Asks whether there is a move, and stops at the first.
-pub(super) struct Any;
-
-impl Sink for Any {
-    #[inline(always)]
-    fn piece(&mut self, _from: Square, targets: Bitboard90) -> bool {
-        targets.any()
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, targets: Bitboard90, _step: i8) -> bool {
-        targets.any()
+        self.tally(targets.any(), targets.count())
     }
 }
 
 impl Xiangqi {
-    /// Sends the moves of a scope to a sink; says whether the sink stopped it.
+    /// Sends the moves of a type to a sink; returns true if the sink stopped the generator.
     #[inline(always)]
     pub(super) fn generate_into<C: GenType, K: Sink>(&self, _gen_type: C, sliders: impl Sliders, sink: &mut K) -> bool {
         let us = self.side;
@@ -119,7 +99,7 @@ impl Xiangqi {
         sink.piece(king, targets)
     }
 
-    /// Whether the king of the side to move would not be attacked on a square, having left its own.
+    /// Returns true if the king of the side to move would not be attacked on a square, having left its own.
     #[inline(always)]
     pub(super) fn king_is_safe_on(&self, to: Square) -> bool {
         let us = self.side;
@@ -212,7 +192,7 @@ impl Xiangqi {
         false
     }
 
-    /// Where a cannon may go: like a rook over empty squares, and to pieces behind one screen.
+    /// Returns the targets of a cannon: like a rook over empty squares, and to pieces behind one screen.
     #[inline(always)]
     fn cannon_targets<C: GenType>(&self, from: Square, sliders: impl Sliders) -> Bitboard90 {
         let occupied = self.occupied();

@@ -1,4 +1,4 @@
-//! What the 16 bits of a move mean in xiangqi: from and to (7 bits each); the two highest bits are zero.
+//! Encoding of a move in xiangqi: from and to (7 bits each); the two highest bits are zero.
 
 use super::Square;
 use crate::Move;
@@ -9,11 +9,11 @@ const TO_SHIFT: u32 = 7;
 pub(super) trait XiangqiMove: Copy {
     /// Packs a move.
     fn pack(from: Square, to: Square) -> Self;
-    /// Where a move that is one starts.
+    /// Returns the origin of a legal move.
     fn from(self) -> Square;
-    /// Where a move that is one ends.
+    /// Returns the target of a legal move.
     fn to(self) -> Square;
-    /// Both squares of any bits; `None` for bits that no move has.
+    /// Returns both squares of any bits; `None` for bits that no move has.
     fn checked_squares(self) -> Option<(Square, Square)>;
 }
 

@@ -24,7 +24,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// How many kinds there are.
+    /// Number of kinds.
     pub const COUNT: usize = 7;
 
     /// All kinds, in the order of their indices.
@@ -53,7 +53,7 @@ piece! {
 }
 
 impl Piece {
-    /// What kind of piece it is.
+    /// Returns the kind of the piece.
     #[inline(always)]
     pub const fn kind(self) -> Kind {
         match self.0 % Kind::COUNT as u8 {

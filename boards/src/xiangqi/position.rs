@@ -1,9 +1,9 @@
 //! The board and what goes with it, and how a move changes it.
 
+use super::Bitboard90;
 use super::moves::XiangqiMove;
 use super::sliders::Sliders;
 use super::{Kind, Piece, Square, attacks, rules, zobrist};
-use crate::bitboard::Bitboard90;
 use crate::pext::with_pext;
 use crate::piece::piece_sets;
 use crate::zobrist::STRUCTURES;
@@ -32,9 +32,9 @@ pub struct Xiangqi {
     pub(super) board: [u8; Square::COUNT],
     pub(super) kings: [Square; 2],
     pub(super) side: Side,
-    /// How many checks each side has given since the last capture.
+    /// Number of checks that each side has given since the last capture.
     pub(super) checks: [u8; 2],
-    /// Plies since the last capture as the law counts them.
+    /// Plies since the last capture as the move limit counts them.
     pub(super) clock: u16,
     /// Plies since the last capture or pass, or since the position was set up.
     pub(super) reversible: u16,
@@ -45,7 +45,7 @@ piece_sets!(Xiangqi, Bitboard90, key: key);
 
 /// Reading.
 impl Xiangqi {
-    /// Where a side's king stands.
+    /// Returns the square of a side's king.
     #[inline(always)]
     pub fn king(&self, side: Side) -> Square {
         self.kings[side.index()]
@@ -119,7 +119,7 @@ impl Xiangqi {
             & self.by_side(by)
     }
 
-    /// Whether some of a side's pieces attack a king's square, the other king's facing included, on a board
+    /// Returns true if some of a side's pieces attack a king's square, the other king's facing included, on a board
     /// with these occupied squares.
     #[inline(always)]
     pub(super) fn is_checked(&self, king: Square, by: Side, enemies: Bitboard90, occupied: Bitboard90) -> bool {
@@ -135,7 +135,7 @@ impl Xiangqi {
     }
 }
 
-/// Whether a sniper attacks a king's square: a cannon over one piece, others over none.
+/// Returns true if a sniper attacks a king's square: a cannon over one piece, others over none.
 #[inline(always)]
 pub(super) fn sees(king: Square, sniper: Square, is_cannon: bool, occupied: Bitboard90) -> bool {
     let between = attacks::obstacles(king, sniper) & occupied;
@@ -179,8 +179,8 @@ impl Xiangqi {
         self.move_number = move_number;
     }
 
-    /// The same position, with its checkers, pinned pieces and hollow lines found out; whoever changes the
-    /// board or the side ends with this.
+    /// Returns the same position with its checkers, pinned pieces and hollow lines; the last step of every change of
+    /// the board or the side to move.
     ///
     /// It returns a copy, field by field, because that is much faster than returning the changed value: a
     /// copy of the whole would be one large block that waits until all the small changes are in memory.
@@ -243,7 +243,7 @@ impl Xiangqi {
         next
     }
 
-    /// Counts the last move, of this side and no capture, for the law's limit.
+    /// Counts the last move, of this side and no capture, for the move limit.
     #[inline(always)]
     fn count_ply(&mut self, mover: Side, was_in_check: bool) {
         let gives_check = self.checkers.any();

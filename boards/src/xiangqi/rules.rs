@@ -1,4 +1,4 @@
-//! Repetition, the limit of moves without a capture, and positions that nobody can win.
+//! Rules: repetition, the limit of moves without a capture, and positions that neither side can win.
 
 use super::{Kind, Xiangqi, fen, perpetual};
 use crate::movegen::legal_move_methods;
@@ -10,10 +10,10 @@ const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR
 /// The move counter at which the game is drawn: sixty moves of each side (`docs/rules/xiangqi.md` section 4).
 pub(super) const CLOCK_LIMIT: u32 = 120;
 
-/// How many checks of one side since the last capture count for the limit.
+/// Number of checks of one side since the last capture that count for the limit.
 pub(super) const COUNTED_CHECKS: u8 = 10;
 
-/// How many plies it takes at least to come back to a position.
+/// Smallest number of plies after which a position can occur again.
 const SHORTEST_CYCLE: usize = 4;
 
 impl Rules for Xiangqi {
@@ -89,7 +89,7 @@ impl Rules for Xiangqi {
     }
 }
 
-/// What the end of a line is worth as a repetition if it stood on the board so many plies ago.
+/// Returns the value of the end of a line as a repetition whose last occurrence is `shorter` plies ago.
 #[cold]
 fn weigh(line: &Line<Xiangqi>, root: usize, shorter: usize) -> Option<Repetition> {
     if let Some(longer) = cycles(line).nth(1) {
@@ -102,7 +102,7 @@ fn weigh(line: &Line<Xiangqi>, root: usize, shorter: usize) -> Option<Repetition
     Some(Repetition { verdict, exact: verdict == Verdict::Draw || closes(line, shorter) })
 }
 
-/// Why [`repetition`] says what it says of the end of a line, however long ago its first occurrence was.
+/// Explains the value of a repetition at the end of a line, however long ago its first occurrence was.
 pub(super) fn explain(line: &Line<Xiangqi>) -> Option<String> {
     let mut cycles = cycles(line);
     let shorter = cycles.next()?;
@@ -112,13 +112,13 @@ pub(super) fn explain(line: &Line<Xiangqi>) -> Option<String> {
     })
 }
 
-/// How many plies ago the position at the end of a line stood on the board, the last time first.
+/// Returns the numbers of plies since the earlier occurrences of the position at the end of a line, the last one first.
 #[inline(always)]
 pub(super) fn cycles(line: &Line<Xiangqi>) -> impl Iterator<Item = usize> {
     line.recurrences(line.current().reversible_plies())
 }
 
-/// Whether the last plies of a line, which lead back to the same position, close a cycle that can only go
+/// Returns true if the last plies of a line, which lead back to the same position, close a cycle that can only go
 /// round once more with the same verdict: it was entered from where it closes, nothing in it came up at
 /// another time, and the move limit is not reached. Without these conditions a search announces mates that
 /// are none (`docs/rules/xiangqi.md` section 7).
@@ -132,7 +132,7 @@ fn closes(line: &Line<Xiangqi>, plies: usize) -> bool {
         && keys[end - plies + 1..end - 1].iter().all(|&key| once(key))
 }
 
-/// What kings, advisors, elephants and cannons can do.
+/// Winning chances of kings, advisors, elephants and cannons.
 enum Chances {
     /// Nothing.
     None,
@@ -169,7 +169,7 @@ impl Chances {
     }
 }
 
-/// Whether the side to move is mated or can mate at once.
+/// Returns true if the side to move is mated or can mate at once.
 fn is_mate_at_hand(position: &Xiangqi) -> bool {
     let mut moves = MoveList::new();
     position.legal_moves(&mut moves);

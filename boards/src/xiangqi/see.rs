@@ -1,12 +1,12 @@
 //! Static exchange evaluation: who wins the captures on one square.
 
+use super::Bitboard90;
 use super::moves::XiangqiMove;
 use super::sliders::Sliders;
 use super::{Kind, Piece, Square, Xiangqi};
-use crate::bitboard::Bitboard90;
 use crate::{Move, SearchHints, Side};
 
-/// What a piece is worth in an exchange, in centipawns, by [`Kind::index`]. A king is never lost.
+/// Values of the pieces in an exchange, in centipawns, by [`Kind::index`]. A king is never lost.
 pub const VALUES: [i32; Kind::COUNT] = [100, 200, 200, 400, 450, 900, 0];
 
 #[inline(always)]
@@ -15,7 +15,7 @@ pub(super) const fn value(kind: Kind) -> i32 {
 }
 
 impl Xiangqi {
-    /// Whether the exchanges that a legal move starts win at least `threshold`.
+    /// Returns true if the exchanges that a legal move starts win at least `threshold`.
     ///
     /// Both sides take with their least valuable piece that may legally do so, the first such square breaking
     /// ties, and may stop at any time. Screens, legs, eyes, pins, checks and the file between the kings are
@@ -36,8 +36,8 @@ impl Xiangqi {
         self.exchange_winner(to, !us, occupied, value(moved), wanted, sliders) != !us
     }
 
-    /// The side that gets what it wants: `side` is to take a piece of value `standing`, and wants to win at
-    /// least `wanted` in all; the other side wants to prevent that.
+    /// Plays out the exchange and returns the side for which the test succeeds: `side`, to capture a piece of value
+    /// `standing`, if it wins at least `wanted` in all, else the other side.
     #[inline(always)]
     fn exchange_winner(
         &self,

@@ -1,13 +1,13 @@
 //! Attacks that other pieces can block, of rooks, cannons, horses and elephants: from tables by bit extraction
 //! (PEXT) where the processor has it, else by arithmetic. See [`crate::pext`] for how the choice is made.
 
+use super::Bitboard90;
 use super::Square;
 use super::attacks::{self, Step};
-use crate::bitboard::Bitboard90;
-use crate::pext::{Instructions, Part, Pext, Portable, total};
+use crate::pext::{Instructions, Part, Pext, Portable, fill_subsets, total};
 use crate::rays::Rays128;
 
-/// What a rook and what a cannon attack from one square.
+/// Attacks of a rook and of a cannon from one square.
 #[derive(Clone, Copy)]
 pub(super) struct Lines {
     /// The squares up to the first piece, with it: quiet moves of both, and captures of the rook.
@@ -64,7 +64,7 @@ pub(super) const fn rook(from: usize, occupied: u128) -> Bitboard90 {
 
 /// A way to compute attacks that can be blocked.
 pub(super) trait Sliders: Instructions {
-    /// What a rook and what a cannon attack.
+    /// Returns the attacks of a rook and of a cannon.
     fn lines(self, from: Square, occupied: Bitboard90) -> Lines;
     /// The squares that a rook attacks.
     fn rook(self, from: Square, occupied: Bitboard90) -> Bitboard90;
@@ -145,7 +145,7 @@ impl Sliders for Pext {
     }
 }
 
-/// Where the attacks along one line, or of one stepping piece, from one square stand in their table: rank and
+/// Parts of the table for the attacks along one line, or of one stepping piece, from one square: rank and
 /// file have an entry each in place of one for both, which makes a table of 0.6 MiB, of which one position's
 /// neighbourhood touches little, in place of 16 MiB for each of rook and cannon.
 static LINE_PARTS: [[Part; 2]; Square::SLOTS] = LINE_PARTS_AT_COMPILE_TIME;
@@ -178,17 +178,7 @@ static LINE_ATTACKS: [Lines; LINE_SETS] = {
     let mut index = 0;
     while index < 2 * Square::COUNT {
         let (from, line) = (index / 2, index % 2);
-        let mask = LINE_PARTS_AT_COMPILE_TIME[from][line].mask();
-        // All subsets of the mask in rising order, which is the order of their extracted bits.
-        let mut occupied = 0u128;
-        loop {
-            table[next] = Lines::along(LINES_AT_COMPILE_TIME[from][line], occupied);
-            next += 1;
-            occupied = occupied.wrapping_sub(mask) & mask;
-            if occupied == 0 {
-                break;
-            }
-        }
+        fill_subsets!(table[next], LINE_PARTS_AT_COMPILE_TIME[from][line].mask(), occupied => Lines::along(LINES_AT_COMPILE_TIME[from][line], occupied));
         index += 1;
     }
     table
@@ -234,16 +224,7 @@ static STEP_ATTACKS: [Bitboard90; STEP_SETS] = {
     let mut index = 0;
     while index < 3 * Square::SLOTS {
         let (which, from) = (index / Square::SLOTS, index % Square::SLOTS);
-        let mask = STEP_PARTS_AT_COMPILE_TIME[which][from].mask();
-        let mut occupied = 0u128;
-        loop {
-            table[next] = steps(&STEPS[which][from], Bitboard90(occupied));
-            next += 1;
-            occupied = occupied.wrapping_sub(mask) & mask;
-            if occupied == 0 {
-                break;
-            }
-        }
+        fill_subsets!(table[next], STEP_PARTS_AT_COMPILE_TIME[which][from].mask(), occupied => steps(&STEPS[which][from], Bitboard90(occupied)));
         index += 1;
     }
     table
@@ -257,7 +238,7 @@ mod tests {
     use crate::zobrist::random;
     use crate::{MoveList, Notation, Rules};
 
-    /// What a rook and what a cannon attack, by walking square by square.
+    /// Attacks of a rook and of a cannon, by walking square by square.
     fn walked(from: Square, occupied: Bitboard90) -> [Bitboard90; 2] {
         let mut attacks = [Bitboard90::EMPTY; 2];
         for (file_step, rank_step) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {

@@ -36,7 +36,7 @@ pub(super) fn classes(index: usize) -> &'static [u64; STRUCTURES] {
     &CLASSES[index & 15]
 }
 
-/// What a move counter adds to the key for the transposition table.
+/// Returns the number that a move counter adds to the table key.
 #[inline(always)]
 pub(super) fn clock(clock: u32) -> u64 {
     counter_number(CLOCK_SEED, clock, CLOCK_START, CLOCK_WIDTH)
