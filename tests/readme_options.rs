@@ -1,10 +1,10 @@
 //! The tables of options in the README are those of the program. `UPDATE_README=1 cargo test --test readme_options` writes
-//! them anew.
+//! them anew. The documents of the protocols name every announced option with its kind and default.
 
 use std::fs;
 use std::path::Path;
 
-use protocol::options::markdown_table;
+use protocol::options::{Offer, OptionId, OptionKind, markdown_table};
 use protocol::protocols::Protocol;
 
 /// Replaces the text between two markers, which stand on lines of their own.
@@ -28,5 +28,30 @@ fn the_readme_has_the_options_of_the_program() {
         fs::write(&path, expected).unwrap();
     } else {
         assert!(readme == expected, "README.md has other tables of options; UPDATE_README=1 writes them anew");
+    }
+}
+
+/// The kind and the default of an option in the words of the documents.
+fn kind_in_words(kind: &OptionKind) -> String {
+    match kind {
+        OptionKind::Check { default } => format!("check {default}"),
+        OptionKind::Spin { default, .. } => format!("spin {default}"),
+        OptionKind::Combo { default, .. } => format!("combo {default}"),
+        OptionKind::Button => "button".to_owned(),
+        OptionKind::Text { .. } => "string".to_owned(),
+        OptionKind::File { .. } => "filename".to_owned(),
+    }
+}
+
+#[test]
+fn the_documents_of_the_protocols_name_every_announced_option() {
+    for protocol in Protocol::ALL {
+        let path = format!("docs/protocols/{}.md", protocol.handshake());
+        let document = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(&path)).unwrap();
+        for Offer { name, kind, .. } in OptionId::announced(protocol) {
+            let (quoted, words) = (format!("`{name}`"), kind_in_words(&kind));
+            let is_row = |line: &str| line.starts_with('|') && line.contains(&quoted) && line.contains(&words);
+            assert!(document.lines().any(is_row), "{path} has no row with {quoted} and \"{words}\"");
+        }
     }
 }
