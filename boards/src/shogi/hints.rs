@@ -75,7 +75,7 @@ impl SearchHints for Shogi {
     }
 
     /// True if a pawn, a bishop or a rook could promote and does not, or a lance with only one more square to go. Such
-    /// moves only ever help against the rule of the pawn drop that mates (`docs/protocols/usi.md` section 4).
+    /// moves only ever help against the rule of the pawn drop that mates (`docs/rules/shogi.md` section 2).
     #[inline]
     fn declines_promotion(&self, mv: Move) -> bool {
         if mv.is_drop() || mv.promotes() {
