@@ -9,7 +9,7 @@ const GAMES: usize = if cfg!(debug_assertions) { 3 } else { 100 };
 
 #[test]
 fn changes_are_the_difference() {
-    positions::random_games(21, GAMES, common::check_features);
+    positions::random_games::<Chess>(21, GAMES, common::check_features);
 }
 
 #[test]

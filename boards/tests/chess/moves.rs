@@ -50,7 +50,7 @@ fn check_all(position: &Chess) {
 
 #[test]
 fn consistent_in_games() {
-    positions::random_games(3, 10 * SCALE, |position, _| {
+    positions::random_games::<Chess>(3, 10 * SCALE, |position, _| {
         if position.halfmove_clock() < 150 {
             check_all(position);
         }
@@ -59,19 +59,12 @@ fn consistent_in_games() {
 
 #[test]
 fn consistent_in_strewn_positions() {
-    positions::strewn_positions(4, 200 * SCALE, check_all);
+    positions::strewn_positions::<Chess>(4, 200 * SCALE, check_all);
 }
 
 #[test]
 fn is_legal_is_exact_for_every_number() {
-    let mut turn = 0;
-    positions::random_games(5, 10 * SCALE, |position, _| {
-        turn += 1;
-        if turn % 15 == 0 {
-            common::check_every_number(position);
-        }
-    });
-    positions::strewn_positions(6, 20 * SCALE, common::check_every_number);
+    common::check_numbers::<Chess>(5, 10 * SCALE, 20 * SCALE);
     let odd = [
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
         "8/8/8/K2pP2q/8/8/8/7k w - d6 0 1",

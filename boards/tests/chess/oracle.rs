@@ -52,7 +52,7 @@ fn compare(position: &Chess, board: &Board) {
 fn random_games() {
     let mut board = Board::default();
     let mut expected = Chess::start().fen(SHREDDER);
-    positions::random_games(1, GAMES, |position: &Chess, mv: Move| {
+    positions::random_games::<Chess>(1, GAMES, |position: &Chess, mv: Move| {
         let fen = position.fen(SHREDDER);
         if fen != expected {
             board = Board::from_fen(&fen, true).unwrap();
@@ -69,7 +69,7 @@ fn random_games() {
 #[test]
 fn strewn_positions() {
     let mut compared = 0;
-    positions::strewn_positions(2, STREWN, |position| {
+    positions::strewn_positions::<Chess>(2, STREWN, |position| {
         // The oracle refuses some boards that no game can reach.
         if let Ok(board) = Board::from_fen(&position.fen(SHREDDER), true) {
             compare(position, &board);

@@ -1,45 +1,20 @@
-//! The generator against published node counts.
+//! The generator against published numbers of leaf nodes.
 
 use boards::chess::Chess;
-use boards::perft::{divide, perft};
-use boards::{Notation, Rules};
-use rayon::prelude::*;
 
-/// Entries with more nodes are left out; few remain where the build is slow.
-const MOST_NODES: u64 = if cfg!(debug_assertions) { 20_000 } else { 10_000_000 };
-
-fn check(data: &str, expected_lines: usize) {
-    let lines: Vec<&str> = data.lines().filter(|line| !line.is_empty()).collect();
-    assert_eq!(lines.len(), expected_lines);
-    lines.par_iter().for_each(|line| {
-        let mut fields = line.split(';');
-        let fen = fields.next().unwrap();
-        let position = Chess::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
-        for field in fields {
-            let (depth, nodes) = field.trim().trim_start_matches('D').split_once(' ').unwrap();
-            let (depth, nodes): (u32, u64) = (depth.parse().unwrap(), nodes.trim().parse().unwrap());
-            if nodes <= MOST_NODES {
-                assert_eq!(perft(&position, depth), nodes, "{fen} depth {depth}");
-            }
-        }
-    });
-}
+use crate::common::perft::{check_counts, check_divide};
 
 #[test]
 fn standard_chess() {
-    check(include_str!("../data/chess_perft.epd"), 169);
+    check_counts::<Chess>(include_str!("../data/chess_perft.epd"), 169);
 }
 
 #[test]
 fn chess960() {
-    check(include_str!("../data/chess960_perft.epd"), 971);
+    check_counts::<Chess>(include_str!("../data/chess960_perft.epd"), 971);
 }
 
 #[test]
 fn divide_adds_up() {
-    let start = Chess::start();
-    let parts = divide(&start, 3);
-    assert_eq!(parts.len(), 20);
-    assert_eq!(parts.iter().map(|part| part.1).sum::<u64>(), 8902);
-    assert!(divide(&start, 0).is_empty());
+    check_divide::<Chess>(20, 8_902);
 }

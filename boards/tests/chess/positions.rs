@@ -1,19 +1,20 @@
 //! Positions for the tests: random but the same in every run.
 
+use boards::Notation;
 use boards::chess::Chess;
-use boards::{Move, Notation, Rules};
 use rand::prelude::*;
 use rand::rngs::StdRng;
 
-use crate::common;
-pub use crate::common::{legal, rng};
+use crate::common::Game;
+pub use crate::common::{legal, random_games, rng, strewn_positions};
 
-/// Calls a function for each position and move of random games, half of them from Chess960 starts.
-pub fn random_games(seed: u64, games: usize, mut visit: impl FnMut(&Chess, Move)) {
-    let mut rng = rng(seed);
-    for game in 0..games {
-        let start = if game % 2 == 0 { Chess::start() } else { chess960_start(&mut rng) };
-        common::random_game(start, &mut rng, &mut visit);
+impl Game for Chess {
+    fn strewn(rng: &mut StdRng) -> Chess {
+        strewn(rng)
+    }
+
+    fn random_start(rng: &mut StdRng) -> Chess {
+        chess960_start(rng)
     }
 }
 
@@ -66,19 +67,6 @@ pub fn strewn(rng: &mut StdRng) -> Chess {
         let fen = format!("{board} {side} KQkq - {} 1", rng.random_range(0..100));
         if let Ok(position) = Chess::from_fen(&fen) {
             return position;
-        }
-    }
-}
-
-/// Calls a function for strewn positions and a few plies from each.
-pub fn strewn_positions(seed: u64, count: usize, mut visit: impl FnMut(&Chess)) {
-    let mut rng = rng(seed);
-    for _ in 0..count {
-        let mut position = strewn(&mut rng);
-        for _ in 0..4 {
-            visit(&position);
-            let Some(&mv) = legal(&position).choose(&mut rng) else { break };
-            position = position.after(mv);
         }
     }
 }

@@ -4,27 +4,12 @@ use boards::chess::Chess;
 use boards::{Line, Notation, Repetition, Rules, SearchHints, Verdict};
 use rand::prelude::*;
 
+use crate::common::{line, verdict};
 use crate::positions;
-
-fn line(fen: &str, moves: &str) -> Line<Chess> {
-    let mut line = Line::new(Chess::from_fen(fen).unwrap());
-    for text in moves.split_ascii_whitespace() {
-        if text == "0000" {
-            line.push_null();
-        } else {
-            line.push(line.current().parse_move(text).unwrap());
-        }
-    }
-    line
-}
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const KNIGHTS_OUT_AND_BACK: &str = "g1f3 g8f6 f3g1 f6g8 ";
 const DRAW: Option<Repetition> = Some(Repetition { verdict: Verdict::Draw, exact: true });
-
-fn verdict(fen: &str) -> Option<Verdict> {
-    Chess::game_verdict(&Line::new(Chess::from_fen(fen).unwrap()))
-}
 
 #[test]
 fn twice_in_the_search_thrice_in_the_game() {
@@ -69,16 +54,16 @@ fn a_legal_en_passant_capture_is_another_position() {
 
 #[test]
 fn fifty_moves_and_mate_on_the_last() {
-    assert_eq!(verdict("4k3/8/8/8/8/8/8/R3K3 w - - 99 80"), None);
-    assert_eq!(verdict("4k3/8/8/8/8/8/8/R3K3 w - - 100 80"), Some(Verdict::Draw));
-    assert_eq!(verdict("R3k3/8/4K3/8/8/8/8/8 b - - 100 80"), Some(Verdict::Loss));
+    assert_eq!(verdict::<Chess>("4k3/8/8/8/8/8/8/R3K3 w - - 99 80"), None);
+    assert_eq!(verdict::<Chess>("4k3/8/8/8/8/8/8/R3K3 w - - 100 80"), Some(Verdict::Draw));
+    assert_eq!(verdict::<Chess>("R3k3/8/4K3/8/8/8/8/8 b - - 100 80"), Some(Verdict::Loss));
     assert_eq!(Chess::start().rule_limit(), 100);
 }
 
 #[test]
 fn no_legal_move() {
-    assert_eq!(verdict("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), Some(Verdict::Draw));
-    assert_eq!(verdict("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"), Some(Verdict::Loss));
+    assert_eq!(verdict::<Chess>("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), Some(Verdict::Draw));
+    assert_eq!(verdict::<Chess>("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"), Some(Verdict::Loss));
 }
 
 #[test]

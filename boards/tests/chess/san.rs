@@ -28,8 +28,8 @@ fn check_round_trip(position: &Chess) {
 
 #[test]
 fn round_trip() {
-    positions::random_games(11, GAMES, |position, _| check_round_trip(position));
-    positions::strewn_positions(12, STREWN, check_round_trip);
+    positions::random_games::<Chess>(11, GAMES, |position, _| check_round_trip(position));
+    positions::strewn_positions::<Chess>(12, STREWN, check_round_trip);
 }
 
 /// Spellings as python-chess 1.11 has them.

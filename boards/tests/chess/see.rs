@@ -3,6 +3,7 @@
 use boards::chess::{Chess, Kind, Square, VALUES};
 use boards::{Move, Notation, NotationOptions, Rules, SearchHints, Side};
 
+use crate::common::exchanges::{check_cases, check_thresholds};
 use crate::positions;
 
 type Board = [Option<(Side, Kind)>; 64];
@@ -135,24 +136,11 @@ fn reference(position: &Chess, mv: Move) -> i32 {
     position.gain(mv) - Reference { pins, origin, square: to }.best(&board, !us)
 }
 
-fn check(position: &Chess) {
-    for mv in positions::legal(position) {
-        let expected = reference(position, mv);
-        let about = || format!("{position:?} {} is {expected}", position.format_move(mv, NotationOptions::default()));
-        for threshold in [expected - 200, expected - 1, expected, i32::MIN] {
-            assert!(position.see_ge(mv, threshold), "{}, not even {threshold}", about());
-        }
-        for threshold in [expected + 1, expected + 300, i32::MAX] {
-            assert!(!position.see_ge(mv, threshold), "{}, not {threshold}", about());
-        }
-    }
-}
-
 #[test]
 fn same_as_the_slow_twin() {
     let scale = if cfg!(debug_assertions) { 1 } else { 20 };
-    positions::random_games(8, 3 * scale, |position, _| check(position));
-    positions::strewn_positions(9, 40 * scale, check);
+    positions::random_games::<Chess>(8, 3 * scale, |position, _| check_thresholds(position, reference));
+    positions::strewn_positions::<Chess>(9, 40 * scale, |position| check_thresholds(position, reference));
 }
 
 #[test]
@@ -184,10 +172,5 @@ fn by_hand() {
         // Castling exchanges nothing.
         ("4k3/8/8/8/8/8/8/4K2R w K", "e1g1", 0),
     ];
-    for (fen, text, expected) in cases {
-        let position = Chess::from_fen(fen).unwrap();
-        let mv = position.parse_move(text).unwrap();
-        assert!(position.see_ge(mv, expected), "{fen} {text} wins {expected}");
-        assert!(!position.see_ge(mv, expected + 1), "{fen} {text} wins no more than {expected}");
-    }
+    check_cases::<Chess>(&cases, reference);
 }

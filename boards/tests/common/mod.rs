@@ -1,11 +1,14 @@
 //! What the tests of all games share: random games, and what must hold in every position.
+#![allow(dead_code, reason = "each game's tests use another part of this module")]
 
+pub mod exchanges;
 pub mod fens;
+pub mod perft;
 
 use std::collections::HashSet;
 
 use boards::features::{Features, Perspective};
-use boards::{Move, MoveList, NotationOptions, Position, Side, Stage};
+use boards::{Line, Move, MoveList, NotationOptions, Position, Side, Stage, Verdict};
 use rand::prelude::*;
 use rand::rngs::StdRng;
 
@@ -24,14 +27,59 @@ pub fn rng(seed: u64) -> StdRng {
     StdRng::seed_from_u64(seed)
 }
 
-/// Calls a function for each position and move of a random game.
-pub fn random_game<P: Position>(start: P, rng: &mut StdRng, visit: &mut impl FnMut(&P, Move)) {
-    let mut position = start;
-    for _ in 0..LONGEST_GAME {
-        let Some(&mv) = legal(&position).choose(rng) else { break };
-        visit(&position, mv);
-        position = position.after(mv);
+/// A game with the random positions of its tests.
+pub trait Game: Position {
+    /// A legal position with pieces strewn over the board.
+    fn strewn(rng: &mut StdRng) -> Self;
+
+    /// The start of every other random game, the opening position being that of the rest.
+    fn random_start(rng: &mut StdRng) -> Self {
+        Self::strewn(rng)
     }
+}
+
+/// Calls a function for each position and move of random games, the same in every run.
+pub fn random_games<G: Game>(seed: u64, games: usize, mut visit: impl FnMut(&G, Move)) {
+    let mut rng = rng(seed);
+    for game in 0..games {
+        let mut position = if game % 2 == 0 { G::start() } else { G::random_start(&mut rng) };
+        for _ in 0..LONGEST_GAME {
+            let Some(&mv) = legal(&position).choose(&mut rng) else { break };
+            visit(&position, mv);
+            position = position.after(mv);
+        }
+    }
+}
+
+/// Calls a function for strewn positions and a few plies from each, the same in every run.
+pub fn strewn_positions<G: Game>(seed: u64, count: usize, mut visit: impl FnMut(&G)) {
+    let mut rng = rng(seed);
+    for _ in 0..count {
+        let mut position = G::strewn(&mut rng);
+        for _ in 0..4 {
+            visit(&position);
+            let Some(&mv) = legal(&position).choose(&mut rng) else { break };
+            position = position.after(mv);
+        }
+    }
+}
+
+/// A line by moves; `0000` is a null move.
+pub fn line<P: Position>(fen: &str, moves: &str) -> Line<P> {
+    let mut line = Line::new(P::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}")));
+    for text in moves.split_ascii_whitespace() {
+        if text == "0000" {
+            line.push_null();
+        } else {
+            line.push(line.current().parse_move(text).unwrap_or_else(|error| panic!("{fen} {moves}: {error}")));
+        }
+    }
+    line
+}
+
+/// The verdict on a position that has just been set up.
+pub fn verdict<P: Position>(fen: &str) -> Option<Verdict> {
+    P::game_verdict(&line(fen, ""))
 }
 
 fn stage<P: Position>(position: &P, stage: Stage) -> Vec<Move> {
@@ -122,6 +170,18 @@ pub fn check_every_number<P: Position>(position: &P) {
         let mv = Move::from_bits(bits);
         assert_eq!(position.is_legal(mv), legal.contains(&mv), "{position:?} {bits:#06x}");
     }
+}
+
+/// Checks every 16-bit number in some positions of random games and in strewn positions.
+pub fn check_numbers<G: Game>(seed: u64, games: usize, strewn: usize) {
+    let mut turn = 0;
+    random_games::<G>(seed, games, |position, _| {
+        turn += 1;
+        if turn % 15 == 0 {
+            check_every_number(position);
+        }
+    });
+    strewn_positions::<G>(seed + 1, strewn, check_every_number);
 }
 
 /// The features say of themselves what the FEN says of the board.

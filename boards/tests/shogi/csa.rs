@@ -9,7 +9,7 @@ const GAMES: usize = if cfg!(debug_assertions) { 20 } else { 200 };
 
 #[test]
 fn round_trip() {
-    positions::random_games(31, GAMES, |position, mv| {
+    positions::random_games::<Shogi>(31, GAMES, |position, mv| {
         let text = position.record_move(mv);
         assert_eq!(position.parse_record_move(&text), Ok(mv), "{position:?} {text}");
         assert_eq!(position.parse_record_move(&text[1..]), Ok(mv), "{position:?} {text}");

@@ -8,7 +8,7 @@ const GAMES: usize = if cfg!(debug_assertions) { 3 } else { 100 };
 
 #[test]
 fn changes_are_the_difference() {
-    positions::random_games(21, GAMES, common::check_features);
+    positions::random_games::<Shogi>(21, GAMES, common::check_features);
 }
 
 #[test]

@@ -80,7 +80,7 @@ fn drops(position: &Shogi, only_checks: bool) -> usize {
 #[test]
 fn missing_kinds_are_those_that_would_bring_new_drops() {
     let mut missing = 0;
-    positions::strewn_positions(32, STREWN, |position| {
+    positions::strewn_positions::<Shogi>(32, STREWN, |position| {
         let side = position.side_to_move();
         let (own, other) = (position.hand(side), position.hand(!side));
         let (largest, interpositions) = (position.largest_hand_without_new_checks(), position.missing_interpositions());

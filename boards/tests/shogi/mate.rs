@@ -26,8 +26,8 @@ fn check(position: &Shogi) -> bool {
 #[test]
 fn same_as_trying_every_move() {
     let mut found = 0;
-    positions::random_games(11, GAMES, |position, _| found += usize::from(check(position)));
-    positions::strewn_positions(12, STREWN, |position| found += usize::from(check(position)));
+    positions::random_games::<Shogi>(11, GAMES, |position, _| found += usize::from(check(position)));
+    positions::strewn_positions::<Shogi>(12, STREWN, |position| found += usize::from(check(position)));
     assert!(found > STREWN / 20, "only {found} mates");
 }
 

@@ -39,7 +39,7 @@ fn mirrored(position: &Shogi, files: bool, colours: bool) -> Shogi {
 fn mirrors_change_nothing() {
     // The only declaration that asks the same of both sides.
     let rules = RuleOptions { entering_king: EnteringKingRule::Csa24, max_plies: 0 };
-    positions::strewn_positions(10, COUNT, |position| {
+    positions::strewn_positions::<Shogi>(10, COUNT, |position| {
         let position = position.with_rules(rules);
         for (files, colours) in [(true, false), (false, true), (true, true)] {
             let mirrored = mirrored(&position, files, colours).with_rules(rules);
@@ -53,7 +53,7 @@ fn mirrors_change_nothing() {
 
 #[test]
 fn a_network_sees_the_colours_alike() {
-    positions::strewn_positions(11, COUNT, |position| {
+    positions::strewn_positions::<Shogi>(11, COUNT, |position| {
         common::check_exchange(position, &mirrored(position, false, true))
     });
 }

@@ -55,24 +55,17 @@ fn check_all(position: &Shogi) {
 
 #[test]
 fn consistent_in_games() {
-    positions::random_games(4, 6 * SCALE, |position, _| check_all(position));
+    positions::random_games::<Shogi>(4, 6 * SCALE, |position, _| check_all(position));
 }
 
 #[test]
 fn consistent_in_strewn_positions() {
-    positions::strewn_positions(5, 100 * SCALE, check_all);
+    positions::strewn_positions::<Shogi>(5, 100 * SCALE, check_all);
 }
 
 #[test]
 fn is_legal_is_exact_for_every_number() {
-    let mut turn = 0;
-    positions::random_games(6, 4 * SCALE, |position, _| {
-        turn += 1;
-        if turn % 15 == 0 {
-            common::check_every_number(position);
-        }
-    });
-    positions::strewn_positions(7, 20 * SCALE, common::check_every_number);
+    common::check_numbers::<Shogi>(6, 4 * SCALE, 20 * SCALE);
 }
 
 #[test]

@@ -183,13 +183,13 @@ fn compare(position: &Shogi) {
 
 #[test]
 fn random_games() {
-    positions::random_games(1, GAMES, |position, _| compare(position));
+    positions::random_games::<Shogi>(1, GAMES, |position, _| compare(position));
 }
 
 #[test]
 fn strewn_positions() {
     let mut checks = 0;
-    positions::strewn_positions(2, STREWN, |position| {
+    positions::strewn_positions::<Shogi>(2, STREWN, |position| {
         compare(position);
         checks += usize::from(position.in_check());
     });
@@ -199,7 +199,7 @@ fn strewn_positions() {
 #[test]
 fn same_moves_as_rsshogi() {
     let mut compared = 0;
-    positions::random_games(3, RSSHOGI_GAMES, |position, _| {
+    positions::random_games::<Shogi>(3, RSSHOGI_GAMES, |position, _| {
         if Side::BOTH.into_iter().any(|side| position.king(side).is_none()) {
             return;
         }

@@ -1,19 +1,16 @@
 //! Positions for the tests: random but the same in every run.
 
 use boards::shogi::{Kind, Piece, Shogi, Square, attacks};
-use boards::{Move, Notation, Rules, Side};
+use boards::{Notation, Side};
 use rand::prelude::*;
 use rand::rngs::StdRng;
 
-use crate::common;
-pub use crate::common::{legal, rng};
+use crate::common::Game;
+pub use crate::common::{legal, random_games, strewn_positions};
 
-/// Calls a function for each position and move of random games, half of them from strewn positions.
-pub fn random_games(seed: u64, games: usize, mut visit: impl FnMut(&Shogi, Move)) {
-    let mut rng = rng(seed);
-    for game in 0..games {
-        let start = if game % 2 == 0 { Shogi::start() } else { strewn(&mut rng) };
-        common::random_game(start, &mut rng, &mut visit);
+impl Game for Shogi {
+    fn strewn(rng: &mut StdRng) -> Shogi {
+        strewn(rng)
     }
 }
 
@@ -78,19 +75,6 @@ pub fn strewn(rng: &mut StdRng) -> Shogi {
     loop {
         if let Ok(position) = Shogi::from_fen(&strewn_text(rng)) {
             return position;
-        }
-    }
-}
-
-/// Calls a function for strewn positions and a few plies from each.
-pub fn strewn_positions(seed: u64, count: usize, mut visit: impl FnMut(&Shogi)) {
-    let mut rng = rng(seed);
-    for _ in 0..count {
-        let mut position = strewn(&mut rng);
-        for _ in 0..4 {
-            visit(&position);
-            let Some(&mv) = legal(&position).choose(&mut rng) else { break };
-            position = position.after(mv);
         }
     }
 }

@@ -6,21 +6,10 @@ use boards::{
     Verdict,
 };
 
+use crate::common::line;
+
 fn position(sfen: &str) -> Shogi {
     Shogi::from_fen(sfen).unwrap_or_else(|error| panic!("{sfen}: {error}"))
-}
-
-/// A line by moves; `pass` is a pass.
-fn line(sfen: &str, moves: &str) -> Line<Shogi> {
-    let mut line = Line::new(position(sfen));
-    for text in moves.split_ascii_whitespace() {
-        if text == "pass" {
-            line.push_null();
-        } else {
-            line.push(line.current().parse_move(text).unwrap_or_else(|error| panic!("{sfen} {moves}: {error}")));
-        }
-    }
-    line
 }
 
 fn under(sfen: &str, entering_king: EnteringKingRule) -> Shogi {
@@ -82,7 +71,7 @@ fn twice_in_the_search_four_times_in_the_game() {
     assert_eq!(Shogi::game_verdict(&four), Some(Verdict::Draw));
     assert_eq!(Shogi::explain_repetition(&four).unwrap(), "fourth occurrence; draw");
     // No look-back over a pass.
-    let passes = line(START, "5i5h pass 5h5i pass");
+    let passes = line(START, "5i5h 0000 5h5i 0000");
     assert_eq!(Shogi::repetition(&passes, 0), None);
 }
 
@@ -108,7 +97,7 @@ fn the_same_board_with_more_or_less_in_hand() {
     // Black takes the pawn that White drops again and again.
     let sfen = "k8/9/9/9/9/9/7p1/7R1/K8 b 2p 1";
     let moves = "2h2g P*2h 2g2h 9a8a 9i8i 8a9a 8i9i P*2g";
-    let line = line(sfen, moves);
+    let line = line::<Shogi>(sfen, moves);
     let hint = |verdict| Some(Repetition { verdict, exact: false });
     assert_eq!(line.current().board_key(), line.positions()[0].board_key());
     assert_eq!(Shogi::repetition(&line, 0), None, "the first occurrence is the root");

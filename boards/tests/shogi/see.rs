@@ -3,6 +3,7 @@
 use boards::shogi::{Kind, Shogi, Square, VALUES};
 use boards::{Move, Notation, NotationOptions, Rules, SearchHints};
 
+use crate::common::exchanges::{check_cases, check_thresholds};
 use crate::positions;
 
 /// What the loss of a piece costs: it changes hands.
@@ -43,24 +44,11 @@ fn won(position: &Shogi, mv: Move) -> i32 {
     victim + promotion - best(&position.after(mv), position.to_square(mv))
 }
 
-fn check(position: &Shogi) {
-    for mv in positions::legal(position) {
-        let expected = won(position, mv);
-        let about = || format!("{position:?} {} is {expected}", position.format_move(mv, NotationOptions::default()));
-        for threshold in [expected - 200, expected - 1, expected, i32::MIN] {
-            assert!(position.see_ge(mv, threshold), "{}, not even {threshold}", about());
-        }
-        for threshold in [expected + 1, expected + 300, i32::MAX] {
-            assert!(!position.see_ge(mv, threshold), "{}, not {threshold}", about());
-        }
-    }
-}
-
 #[test]
 fn same_as_playing_it_out() {
     let scale = if cfg!(debug_assertions) { 1 } else { 30 };
-    positions::random_games(8, scale, |position, _| check(position));
-    positions::strewn_positions(9, 20 * scale, check);
+    positions::random_games::<Shogi>(8, scale, |position, _| check_thresholds(position, won));
+    positions::strewn_positions::<Shogi>(9, 20 * scale, |position| check_thresholds(position, won));
 }
 
 #[test]
@@ -81,11 +69,5 @@ fn by_hand() {
         // The gold that defends is pinned.
         ("4k4/4g4/3p5/9/3L5/9/9/9/4R3K b - 1", "6e6c+", 200 + 200),
     ];
-    for (sfen, text, expected) in cases {
-        let position = Shogi::from_fen(sfen).unwrap();
-        let mv = position.parse_move(text).unwrap_or_else(|error| panic!("{sfen} {text}: {error}"));
-        assert_eq!(won(&position, mv), expected, "{sfen} {text}");
-        assert!(position.see_ge(mv, expected), "{sfen} {text} wins {expected}");
-        assert!(!position.see_ge(mv, expected + 1), "{sfen} {text} wins no more than {expected}");
-    }
+    check_cases::<Shogi>(&cases, won);
 }

@@ -5,9 +5,9 @@ use boards::{Describe, Line, Move, Notation, NotationOptions, Rules, SearchHints
 use rand::prelude::*;
 use rand::rngs::StdRng;
 
+use crate::common::line;
 use crate::law::{Game, Outcome};
 use crate::repetition::{RANDOM_CYCLES, RULES, outcome, rows};
-use crate::rules::line;
 use crate::{mirror, positions};
 
 const CIRCLES: usize = if cfg!(debug_assertions) { 4_000 } else { 100_000 };

@@ -9,7 +9,7 @@ const GAMES: usize = if cfg!(debug_assertions) { 3 } else { 100 };
 
 #[test]
 fn changes_are_the_difference() {
-    positions::random_games(21, GAMES, common::check_features);
+    positions::random_games::<Xiangqi>(21, GAMES, common::check_features);
 }
 
 #[test]
@@ -19,7 +19,7 @@ fn views_rename() {
 
 #[test]
 fn both_sides_see_alike() {
-    positions::random_games(22, GAMES / 3, |position, _| {
+    positions::random_games::<Xiangqi>(22, GAMES / 3, |position, _| {
         let exchanged = mirror::colours(&position.fen(NotationOptions::default()));
         common::check_exchange(position, &Xiangqi::from_fen(&exchanged).unwrap());
     });

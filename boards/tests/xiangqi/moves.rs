@@ -51,24 +51,17 @@ fn check_all(position: &Xiangqi) {
 
 #[test]
 fn consistent_in_games() {
-    positions::random_games(3, 10 * SCALE, |position, _| check_all(position));
+    positions::random_games::<Xiangqi>(3, 10 * SCALE, |position, _| check_all(position));
 }
 
 #[test]
 fn consistent_in_strewn_positions() {
-    positions::strewn_positions(4, 200 * SCALE, check_all);
+    positions::strewn_positions::<Xiangqi>(4, 200 * SCALE, check_all);
 }
 
 #[test]
 fn is_legal_is_exact_for_every_number() {
-    let mut turn = 0;
-    positions::random_games(5, 10 * SCALE, |position, _| {
-        turn += 1;
-        if turn % 15 == 0 {
-            common::check_every_number(position);
-        }
-    });
-    positions::strewn_positions(6, 20 * SCALE, common::check_every_number);
+    common::check_numbers::<Xiangqi>(5, 10 * SCALE, 20 * SCALE);
 }
 
 /// The text of a board turned left to right, or with the sides exchanged.
@@ -89,7 +82,7 @@ fn mirrored(position: &Xiangqi, files: bool, sides: bool) -> Xiangqi {
 
 #[test]
 fn mirrors_change_nothing() {
-    positions::strewn_positions(10, 50 * SCALE, |position| {
+    positions::strewn_positions::<Xiangqi>(10, 50 * SCALE, |position| {
         for (files, sides) in [(true, false), (false, true), (true, true)] {
             let mirrored = mirrored(position, files, sides);
             assert_eq!(mirrored.count_legal(), position.count_legal(), "{position:?}");

@@ -179,13 +179,13 @@ fn compare(position: &Xiangqi) {
 
 #[test]
 fn random_games() {
-    positions::random_games(1, GAMES, |position, _| compare(position));
+    positions::random_games::<Xiangqi>(1, GAMES, |position, _| compare(position));
 }
 
 #[test]
 fn strewn_positions() {
     let mut checks = 0;
-    positions::strewn_positions(2, STREWN, |position| {
+    positions::strewn_positions::<Xiangqi>(2, STREWN, |position| {
         compare(position);
         checks += usize::from(position.in_check());
     });

@@ -1,37 +1,15 @@
-//! The generator against published node counts.
+//! The generator against published numbers of leaf nodes.
 
-use boards::perft::{divide, perft};
 use boards::xiangqi::Xiangqi;
-use boards::{Notation, Rules};
-use rayon::prelude::*;
 
-/// Entries with more nodes are left out; few remain where the build is slow.
-const MOST_NODES: u64 = if cfg!(debug_assertions) { 20_000 } else { 10_000_000 };
+use crate::common::perft::{check_counts, check_divide};
 
 #[test]
 fn published_counts() {
-    let data = include_str!("../data/xiangqi_perft.epd");
-    let lines: Vec<&str> = data.lines().filter(|line| !line.is_empty()).collect();
-    assert_eq!(lines.len(), 82);
-    lines.par_iter().for_each(|line| {
-        let mut fields = line.split(';');
-        let fen = fields.next().unwrap();
-        let position = Xiangqi::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
-        for field in fields {
-            let (depth, nodes) = field.trim().trim_start_matches('D').split_once(' ').unwrap();
-            let (depth, nodes): (u32, u64) = (depth.parse().unwrap(), nodes.trim().parse().unwrap());
-            if nodes <= MOST_NODES {
-                assert_eq!(perft(&position, depth), nodes, "{fen} depth {depth}");
-            }
-        }
-    });
+    check_counts::<Xiangqi>(include_str!("../data/xiangqi_perft.epd"), 82);
 }
 
 #[test]
 fn divide_adds_up() {
-    let start = Xiangqi::start();
-    let parts = divide(&start, 3);
-    assert_eq!(parts.len(), 44);
-    assert_eq!(parts.iter().map(|part| part.1).sum::<u64>(), 79_666);
-    assert!(divide(&start, 0).is_empty());
+    check_divide::<Xiangqi>(44, 79_666);
 }

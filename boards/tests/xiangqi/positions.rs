@@ -1,19 +1,16 @@
 //! Positions for the tests: random but the same in every run.
 
 use boards::xiangqi::{Kind, Piece, Square, Xiangqi, attacks};
-use boards::{Move, Notation, Rules, Side};
+use boards::{Notation, Side};
 use rand::prelude::*;
 use rand::rngs::StdRng;
 
-use crate::common;
-pub use crate::common::{legal, rng};
+use crate::common::Game;
+pub use crate::common::{legal, random_games, rng, strewn_positions};
 
-/// Calls a function for each position and move of random games, half of them from strewn positions.
-pub fn random_games(seed: u64, games: usize, mut visit: impl FnMut(&Xiangqi, Move)) {
-    let mut rng = rng(seed);
-    for game in 0..games {
-        let start = if game % 2 == 0 { Xiangqi::start() } else { strewn(&mut rng) };
-        common::random_game(start, &mut rng, &mut visit);
+impl Game for Xiangqi {
+    fn strewn(rng: &mut StdRng) -> Xiangqi {
+        strewn(rng)
     }
 }
 
@@ -62,19 +59,6 @@ pub fn thinly_strewn(rng: &mut StdRng, most: usize) -> Xiangqi {
         let side = if rng.random() { Side::First } else { Side::Second };
         if let Ok(position) = Xiangqi::from_fen(&fen(&letters, side, rng.random_range(0..100))) {
             return position;
-        }
-    }
-}
-
-/// Calls a function for strewn positions and a few plies from each.
-pub fn strewn_positions(seed: u64, count: usize, mut visit: impl FnMut(&Xiangqi)) {
-    let mut rng = rng(seed);
-    for _ in 0..count {
-        let mut position = strewn(&mut rng);
-        for _ in 0..4 {
-            visit(&position);
-            let Some(&mv) = legal(&position).choose(&mut rng) else { break };
-            position = position.after(mv);
         }
     }
 }

@@ -3,8 +3,8 @@
 use boards::xiangqi::Xiangqi;
 use boards::{Describe, Line, Notation, Repetition, Rules, Side, Verdict};
 
+use crate::common::line;
 use crate::law::Outcome;
-use crate::rules::line;
 
 /// Who wins by a verdict at the end of a line.
 pub fn outcome(line: &Line<Xiangqi>, verdict: Verdict) -> Outcome {
@@ -110,7 +110,7 @@ fn a_cycle_that_may_be_left_gives_only_hints() {
     // The limit of moves is reached.
     let late = "3k5/9/9/9/p8/9/9/9/9/1R3K3 b - - 114 80";
     let moves = format!("a5a4 {CHASE} b0a0");
-    let line = line(late, &moves);
+    let line = line::<Xiangqi>(late, &moves);
     assert_eq!(line.current().rule_counter(), line.current().rule_limit());
     assert_eq!(Xiangqi::repetition(&line, 0), hint);
     assert_eq!(Xiangqi::game_verdict(&line), Some(Verdict::Draw));

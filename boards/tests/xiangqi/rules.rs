@@ -1,20 +1,9 @@
 //! Repetition, the limit of moves without a capture, dead positions, and positions without moves.
 
 use boards::xiangqi::Xiangqi;
-use boards::{Line, Notation, NotationOptions, Repetition, Rules, SearchHints, Verdict};
+use boards::{Notation, NotationOptions, Repetition, Rules, SearchHints, Verdict};
 
-/// A line by moves with ranks from 0; `0000` is a pass.
-pub fn line(fen: &str, moves: &str) -> Line<Xiangqi> {
-    let mut line = Line::new(Xiangqi::from_fen(fen).unwrap());
-    for text in moves.split_ascii_whitespace() {
-        if text == "0000" {
-            line.push_null();
-        } else {
-            line.push(line.current().parse_move(text).unwrap());
-        }
-    }
-    line
-}
+use crate::common::{line, verdict};
 
 fn start() -> String {
     Xiangqi::start().fen(NotationOptions::default())
@@ -22,10 +11,6 @@ fn start() -> String {
 
 const ROOKS_UP_AND_BACK: &str = "a0a1 a9a8 a1a0 a8a9 ";
 const DRAW: Option<Repetition> = Some(Repetition { verdict: Verdict::Draw, exact: true });
-
-fn verdict(fen: &str) -> Option<Verdict> {
-    Xiangqi::game_verdict(&Line::new(Xiangqi::from_fen(fen).unwrap()))
-}
 
 #[test]
 fn twice_in_the_search_thrice_in_the_game() {
@@ -48,7 +33,7 @@ fn captures_and_passes_end_the_look_back() {
     assert_eq!(Xiangqi::repetition(&with_capture, with_capture.ply()), None);
     assert_eq!(Xiangqi::repetition(&line(&start(), "a0a1 0000 a1a0 0000"), 0), None);
     // Pawn moves do not matter: they cannot be taken back anyway.
-    assert_eq!(line(&start(), "a3a4 a6a5").current().reversible_plies(), 2);
+    assert_eq!(line::<Xiangqi>(&start(), "a3a4 a6a5").current().reversible_plies(), 2);
 }
 
 #[test]
@@ -66,15 +51,15 @@ fn who_checks_with_every_move_loses() {
 
 #[test]
 fn the_limit_and_mate_on_the_last_move() {
-    assert_eq!(verdict("4k4/9/9/9/9/9/9/9/9/R2K5 w - - 119 80"), None);
-    assert_eq!(verdict("4k4/9/9/9/9/9/9/9/9/R2K5 w - - 120 80"), Some(Verdict::Draw));
-    assert_eq!(verdict("3k4R/8R/9/9/9/9/9/9/9/3AK4 b - - 120 80"), Some(Verdict::Loss));
+    assert_eq!(verdict::<Xiangqi>("4k4/9/9/9/9/9/9/9/9/R2K5 w - - 119 80"), None);
+    assert_eq!(verdict::<Xiangqi>("4k4/9/9/9/9/9/9/9/9/R2K5 w - - 120 80"), Some(Verdict::Draw));
+    assert_eq!(verdict::<Xiangqi>("3k4R/8R/9/9/9/9/9/9/9/3AK4 b - - 120 80"), Some(Verdict::Loss));
     assert_eq!(Xiangqi::start().rule_limit(), 120);
 }
 
 #[test]
 fn from_the_eleventh_on_checks_and_their_replies_do_not_count() {
-    let mut line = line("3k5/9/9/9/9/9/9/9/4R4/5K3 w", "");
+    let mut line = line::<Xiangqi>("3k5/9/9/9/9/9/9/9/4R4/5K3 w", "");
     let cycle = ["e1d1", "d9e9", "d1e1", "e9d9"];
     for ply in 0..20 {
         line.push(line.current().parse_move(cycle[ply % 4]).unwrap());
@@ -101,8 +86,8 @@ fn no_legal_move_is_a_loss() {
     let stuck = "3k5/4P4/9/9/9/9/9/9/9/4K4 b";
     assert!(Xiangqi::from_fen(mated).unwrap().in_check());
     assert!(!Xiangqi::from_fen(stuck).unwrap().in_check());
-    assert_eq!(verdict(mated), Some(Verdict::Loss));
-    assert_eq!(verdict(stuck), Some(Verdict::Loss));
+    assert_eq!(verdict::<Xiangqi>(mated), Some(Verdict::Loss));
+    assert_eq!(verdict::<Xiangqi>(stuck), Some(Verdict::Loss));
 }
 
 #[test]

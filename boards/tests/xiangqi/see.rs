@@ -1,8 +1,9 @@
 //! Static exchange evaluation against playing the captures out, and by hand.
 
 use boards::xiangqi::{VALUES, Xiangqi};
-use boards::{Move, Notation, NotationOptions, Rules, SearchHints};
+use boards::{Move, Rules, SearchHints};
 
+use crate::common::exchanges::{check_cases, check_thresholds};
 use crate::positions;
 
 /// What the side to move wins at best by taking on a square with its least valuable piece, or by not taking.
@@ -20,24 +21,11 @@ fn won(position: &Xiangqi, mv: Move) -> i32 {
     gain - best(&position.after(mv), position.to_square(mv))
 }
 
-fn check(position: &Xiangqi) {
-    for mv in positions::legal(position) {
-        let expected = won(position, mv);
-        let about = || format!("{position:?} {} is {expected}", position.format_move(mv, NotationOptions::default()));
-        for threshold in [expected - 200, expected - 1, expected, i32::MIN] {
-            assert!(position.see_ge(mv, threshold), "{}, not even {threshold}", about());
-        }
-        for threshold in [expected + 1, expected + 300, i32::MAX] {
-            assert!(!position.see_ge(mv, threshold), "{}, not {threshold}", about());
-        }
-    }
-}
-
 #[test]
 fn same_as_playing_it_out() {
     let scale = if cfg!(debug_assertions) { 1 } else { 100 };
-    positions::random_games(8, 3 * scale, |position, _| check(position));
-    positions::strewn_positions(9, 60 * scale, check);
+    positions::random_games::<Xiangqi>(8, 3 * scale, |position, _| check_thresholds(position, won));
+    positions::strewn_positions::<Xiangqi>(9, 60 * scale, |position| check_thresholds(position, won));
 }
 
 #[test]
@@ -60,11 +48,5 @@ fn by_hand() {
         ("4k4/9/9/4n4/9/R2p5/9/9/9/4K4 w", "a4d4", 100),
         ("4k4/9/9/4n4/9/R2p5/9/9/9/3K5 w", "a4d4", -800),
     ];
-    for (fen, text, expected) in cases {
-        let position = Xiangqi::from_fen(fen).unwrap();
-        let mv = position.parse_move(text).unwrap_or_else(|error| panic!("{fen} {text}: {error}"));
-        assert_eq!(won(&position, mv), expected, "{fen} {text}");
-        assert!(position.see_ge(mv, expected), "{fen} {text} wins {expected}");
-        assert!(!position.see_ge(mv, expected + 1), "{fen} {text} wins no more than {expected}");
-    }
+    check_cases::<Xiangqi>(&cases, won);
 }

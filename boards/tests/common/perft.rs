@@ -1,0 +1,35 @@
+//! The move generators against published numbers of leaf nodes.
+
+use boards::Position;
+use boards::perft::{divide, perft};
+use rayon::prelude::*;
+
+/// Counts above this are left out, fewer remain where the build is slow.
+const MOST_NODES: u64 = if cfg!(debug_assertions) { 20_000 } else { 10_000_000 };
+
+/// Checks the counts of a file with lines of the form `FEN ;D1 20 ;D2 400`.
+pub fn check_counts<P: Position>(data: &str, lines: usize) {
+    let rows: Vec<&str> = data.lines().filter(|row| !row.is_empty()).collect();
+    assert_eq!(rows.len(), lines);
+    rows.par_iter().for_each(|row| {
+        let mut fields = row.split(';');
+        let fen = fields.next().unwrap();
+        let position = P::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        for field in fields {
+            let (depth, nodes) = field.trim().trim_start_matches('D').split_once(' ').unwrap();
+            let (depth, nodes): (u32, u64) = (depth.parse().unwrap(), nodes.trim().parse().unwrap());
+            if nodes <= MOST_NODES {
+                assert_eq!(perft(&position, depth), nodes, "{fen} depth {depth}");
+            }
+        }
+    });
+}
+
+/// Checks the counts below each move of the opening position, three plies deep.
+pub fn check_divide<P: Position>(moves: usize, nodes: u64) {
+    let start = P::start();
+    let parts = divide(&start, 3);
+    assert_eq!(parts.len(), moves);
+    assert_eq!(parts.iter().map(|part| part.1).sum::<u64>(), nodes);
+    assert!(divide(&start, 0).is_empty());
+}
