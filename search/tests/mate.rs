@@ -1,5 +1,7 @@
 //! The mate solver as a caller sees it.
 
+mod timing;
+
 use std::time::{Duration, Instant};
 
 use boards::chess::Chess;
@@ -10,9 +12,12 @@ use crossbeam_channel::{Receiver, unbounded};
 use rand::prelude::*;
 use rand::rngs::StdRng;
 use search::{Event, Game, Limits, MateLimits, Options, Proof, ThreadPool};
+use timing::assert_in_time;
 
 /// Time after which the solver counts as hanging, on any machine.
 const PATIENCE: Duration = Duration::from_secs(60);
+/// The time that the solver may take to notice its end on a busy host.
+const GRACE: Duration = Duration::from_millis(500);
 const POSITIONS_PER_PROBLEM: usize = if cfg!(debug_assertions) { 1 } else { 5 };
 
 fn line<G: Game>(fen: &str) -> Line<G> {
@@ -196,9 +201,11 @@ fn limits_are_kept() {
     // A mate of 611 plies (Shogi Zuko No. 100, Ito Kanju, 1755).
     let fen = "g3p3+r/3lPG3/1s4ppp/1l1B4P/L2b1kPl1/3+p3+R+p/3+p2+s1S/+NP+p1gS3/1g+p2P3 b 4P3n 1";
     for millis in [0, 1, 100] {
-        let started = Instant::now();
-        assert_eq!(solve::<Shogi>(fen, within(millis)), Proof::Unknown);
-        assert!(started.elapsed() < Duration::from_millis(millis + 1_000), "{millis}: {:?}", started.elapsed());
+        assert_in_time(Duration::from_millis(millis) + GRACE, || {
+            let started = Instant::now();
+            assert_eq!(solve::<Shogi>(fen, within(millis)), Proof::Unknown);
+            started.elapsed()
+        });
     }
     let limits = MateLimits { started: Instant::now(), time: None, nodes: Some(10_000) };
     assert_eq!(solve::<Shogi>(fen, limits), Proof::Unknown);
@@ -210,13 +217,15 @@ fn a_stop_ends_it_at_once_and_the_pool_searches_again() {
     let mut pool = ThreadPool::<Shogi>::new();
     pool.set_threads(2);
     for _ in 0..3 {
-        let (sender, events) = unbounded();
-        pool.solve(line(fen), MateLimits { started: Instant::now(), time: None, nodes: None }, sender);
-        std::thread::sleep(Duration::from_millis(30));
-        let stopped = Instant::now();
-        pool.stop();
-        assert_eq!(wait(&events), Proof::Unknown);
-        assert!(stopped.elapsed() < Duration::from_secs(1));
+        assert_in_time(GRACE, || {
+            let (sender, events) = unbounded();
+            pool.solve(line(fen), MateLimits { started: Instant::now(), time: None, nodes: None }, sender);
+            std::thread::sleep(Duration::from_millis(30));
+            let stopped = Instant::now();
+            pool.stop();
+            assert_eq!(wait(&events), Proof::Unknown);
+            stopped.elapsed()
+        });
         let (sender, events) = unbounded();
         pool.start(line(fen), Limits::depth(1), Options::default(), sender);
         assert!(events.iter().any(|event| matches!(event, Event::Done(_))));

@@ -3,4 +3,6 @@
 mod chess;
 mod common;
 mod shogi;
+#[path = "../timing/mod.rs"]
+mod timing;
 mod xiangqi;
