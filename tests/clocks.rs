@@ -53,7 +53,7 @@ fn clocks_of_either_side_small_and_odd() {
 }
 
 /// One move is searched as long as many: only where the law leaves no choice there is nothing to think about. And a
-/// board on which the first iteration has no end keeps nobody waiting.
+/// board on which the first iteration has no end does not delay the answer.
 #[test]
 fn searchmoves_take_their_time_and_queens_take_none() {
     let mut engine = Engine::start();
@@ -93,7 +93,7 @@ fn answers_within(engine: &mut Engine, go: &str, limit_millis: u64) {
 }
 
 #[test]
-fn ucci_counts_in_milliseconds_until_it_is_told_to_count_in_seconds() {
+fn ucci_clocks_are_milliseconds_or_by_option_seconds() {
     let mut engine = Engine::start();
     engine.send("ucci");
     engine.expect("ucciok");
@@ -202,7 +202,7 @@ fn usual_time(engine: &mut Engine, go: &str) -> Timing {
     timings.into_iter().min_by_key(|timing| timing.elapsed).unwrap()
 }
 
-/// What is not used of a byoyomi is lost: at least 90 % of it is used, less than all.
+/// The unused part of a byoyomi is lost: at least 90 % of it is used, less than all.
 #[test]
 fn a_byoyomi_is_spent() {
     let mut engine = usi(&[]);

@@ -125,7 +125,7 @@ fn openings_for_openbench() {
 }
 
 #[test]
-fn a_baseline_tells_regressions() {
+fn a_comparison_with_a_baseline_finds_regressions() {
     let file = scratch("baseline.json");
     let path = file.to_str().unwrap();
     engine(&["bench", "--depth", "3", "--compare", "/no/such/file"]).assert().code(1);

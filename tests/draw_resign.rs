@@ -64,7 +64,7 @@ fn a_lost_game_is_given_up_at_the_third_sign() {
 }
 
 #[test]
-fn nobody_resigns_an_analysis_or_against_the_users_will() {
+fn no_resignation_in_analysis_or_where_the_option_forbids_it() {
     let mut game = Game::start(LOST, &["resign 0"]);
     assert!((0..4).all(|_| game.go_on("go time 600000 increment 0 opptime 600000 depth 8").is_none()));
     game.engine.quit();

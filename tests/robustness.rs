@@ -1,4 +1,4 @@
-//! What no GUI should send, and some do: junk, endless words, dead streams.
+//! Input that no GUI should send and some do: junk, endless words, closed streams.
 
 mod common;
 
@@ -11,7 +11,7 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngCore, SeedableRng};
 
-/// Words that mean something somewhere, and some that mean nothing. None that ends the session or takes long.
+/// Words of the protocol and words without a meaning, none of which ends the session or takes long.
 const WORDS: [&str; 62] = [
     "uci",
     "isready",
@@ -391,7 +391,7 @@ fn ucci_lines_may_end_in_any_way() {
 }
 
 #[test]
-fn nobody_listens_any_more() {
+fn a_closed_output_ends_the_engine() {
     let mut process = Command::new(env!("CARGO_BIN_EXE_engine"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

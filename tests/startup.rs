@@ -13,7 +13,7 @@ const TOLERANCE: u32 = if cfg!(debug_assertions) { 10 } else { 3 };
 const STARTS: usize = 9;
 
 #[test]
-fn the_handshake_takes_no_time() {
+fn the_handshake_is_immediate() {
     for (hello, answer) in [("uci", "uciok"), ("ucci", "ucciok"), ("usi", "usiok")] {
         let median = time_of_handshake(hello, answer);
         assert!(median < AT_ONCE * TOLERANCE, "{answer} after {median:?}");
@@ -85,7 +85,7 @@ fn a_new_game_with_a_large_table_begins_at_once() {
     engine.quit();
 }
 
-/// Another size is had although both tables together are more than there may be.
+/// A table of another size is allocated although both tables together would exceed the memory.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_table_of_another_size_takes_the_place_of_the_old_one() {

@@ -122,9 +122,9 @@ fn every_line_of_usi_is_in_order() {
     engine.quit();
 }
 
-/// A long search tells how far it is at least once a second, and which move it looks at at most as often.
+/// A long search reports its nodes at least once a second, and the current move at most as often.
 #[test]
-fn a_long_search_of_usi_tells_where_it_is() {
+fn a_long_search_of_usi_reports_its_progress() {
     let mut engine = Engine::start();
     engine.send("usi");
     engine.expect("usiok");
@@ -185,7 +185,7 @@ fn the_same_order_gives_the_same_answer() {
 }
 
 #[test]
-fn a_long_search_tells_where_it_is() {
+fn a_long_search_reports_its_progress() {
     let mut engine = Engine::start();
     engine.send("setoption name UCI_ShowCurrLine value true");
     engine.send("setoption name UCI_ShowRefutations value true");
@@ -218,9 +218,9 @@ fn many_searches_in_one_process() {
     engine.quit();
 }
 
-/// A move that failed high just before the end is told with its bound, as the last line, and played.
+/// A move that failed high just before the end is reported with its bound, as the last line, and played.
 #[test]
-fn what_is_not_known_exactly_is_told_as_a_bound() {
+fn a_score_that_is_not_exact_is_reported_as_a_bound() {
     let mut engine = Engine::start();
     let mut bounds = 0;
     let positions =

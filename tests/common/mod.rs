@@ -57,7 +57,7 @@ pub struct Engine {
     input: Option<ChildStdin>,
     lines: Receiver<Heard>,
     errors: Receiver<Heard>,
-    /// When the last line was read, and the reader's waiting until then.
+    /// The time at which the last line was read, and the time that the reader had waited for a processor by then.
     last_read: (Instant, Duration),
     /// Everything that was read, for the message of a failure.
     pub heard: Vec<String>,
@@ -251,14 +251,14 @@ impl Drop for Engine {
     }
 }
 
-/// Whether a line answers a command.
+/// True if a line answers a command.
 fn is_answer(line: &str) -> bool {
     ["bestmove", "nobestmove", "checkmate", "pophash", "readyok", "uciok", "ucciok", "usiok"]
         .iter()
         .any(|word| line.split(' ').next() == Some(word))
 }
 
-/// Whether a line has the form of a pattern, where `*` stands for any text and `?` for any one letter.
+/// True if a line has the form of a pattern, in which `*` stands for any text and `?` for any letter.
 pub fn matches(pattern: &str, line: &str) -> bool {
     match pattern.chars().next() {
         None => line.is_empty(),

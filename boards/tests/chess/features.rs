@@ -1,4 +1,4 @@
-//! What a network sees.
+//! The features that a network sees.
 
 use boards::chess::Chess;
 use boards::{Notation, Rules};

@@ -109,7 +109,7 @@ fn table_keys_differ_near_the_limit() {
 
 /// `upcoming_repetition` against trying all moves, in shuffling games.
 #[test]
-fn upcoming_repetition_is_what_a_move_can_do() {
+fn upcoming_repetition_agrees_with_trying_all_moves() {
     let mut rng = positions::rng(7);
     let starts = ["4k2r/8/8/3b4/3N4/8/8/R3K3 w", "4k3/5n2/8/8/8/8/5B2/4K3 b", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq"];
     let mut found = 0;

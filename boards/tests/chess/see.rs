@@ -17,7 +17,7 @@ fn step(from: usize, (file, rank): (i8, i8)) -> Option<usize> {
     ((0..8).contains(&file) && (0..8).contains(&rank)).then(|| (rank * 8 + file) as usize)
 }
 
-/// Whether the piece on `from` attacks `to`.
+/// True if the piece on `from` attacks `to`.
 fn attacks(board: &Board, from: usize, to: usize) -> bool {
     let Some((side, kind)) = board[from] else { return false };
     let steps = |steps: &[(i8, i8)]| steps.iter().any(|&delta| step(from, delta) == Some(to));
@@ -79,7 +79,7 @@ struct Reference {
 }
 
 impl Reference {
-    /// What `side` wins at best by taking on the square, or by not taking.
+    /// The most that `side` wins by capturing on the square, or by not capturing.
     fn best(&self, board: &Board, side: Side) -> i32 {
         let attackers: Vec<usize> = of(board, side)
             .into_iter()
@@ -146,7 +146,7 @@ fn same_as_the_slow_twin() {
 #[test]
 fn by_hand() {
     let cases = [
-        // A pawn that nobody defends.
+        // An undefended pawn.
         ("4k3/8/8/3p4/8/8/8/3RK3 w", "d1d5", 100),
         // A rook for a pawn.
         ("4k3/8/4p3/3p4/8/8/8/3RK3 w", "d1d5", -400),

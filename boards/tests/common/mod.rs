@@ -1,4 +1,4 @@
-//! What the tests of all games share: random games, and what must hold in every position.
+//! Shared by the tests of all games: random games, and checks that every position must pass.
 #![allow(dead_code, reason = "each game's tests use another part of this module")]
 
 pub mod exchanges;
@@ -110,7 +110,7 @@ pub fn check_stages<P: Position>(position: &P) {
     assert_eq!(position.has_legal_move(), !moves.is_empty(), "{position:?}");
 }
 
-/// What the mate solver asks is answered truly: which moves give check, and what board and hand moves lead to.
+/// Checks the methods that the mate solver uses: the moves that give check, and the keys and hands after moves.
 pub fn check_mate_facts<P: Position>(position: &P) {
     let mut checks = MoveList::new();
     position.legal_checks(&mut checks);
@@ -132,7 +132,7 @@ pub fn check_mate_facts<P: Position>(position: &P) {
     assert!(largest.contains(position.hand(side)), "{position:?}");
 }
 
-/// What is said of each legal move is true, and it is read as it is spelled.
+/// Checks the methods about each legal move, and that it is read as it is spelled.
 pub fn check_moves<P: Position>(position: &P, notations: &[NotationOptions]) {
     check_mate_facts(position);
     let detected = position.check_detector();

@@ -34,7 +34,7 @@ fn known_spellings() {
 }
 
 #[test]
-fn what_is_no_move_is_refused() {
+fn texts_that_are_no_moves_are_refused() {
     let start = Shogi::start();
     for text in ["", "+", "7776", "+7776XX", "+7776KI", "+7775FU", "-3334FU", "+0055FU", "+0076OU", "7776\u{4e00}"] {
         assert!(start.parse_record_move(text).is_err(), "{text}");

@@ -1,4 +1,4 @@
-//! What the mate solver asks about hands, against trying it out.
+//! The methods about hands that the mate solver uses, against trying every drop.
 
 use boards::shogi::{Kind, Shogi};
 use boards::{Drops, Hand, MoveList, Notation, NotationOptions, Rules, SearchHints};

@@ -7,7 +7,7 @@ use crate::{common, positions};
 
 const SCALE: usize = if cfg!(debug_assertions) { 1 } else { 15 };
 
-/// How many pieces are on the board and in the hands.
+/// The number of pieces on the board and in the hands.
 fn pieces(position: &Shogi) -> u32 {
     position.occupied().count() + Side::BOTH.map(|side| position.hand(side).total()).iter().sum::<u32>()
 }

@@ -15,7 +15,7 @@ const RSSHOGI_GAMES: usize = if cfg!(debug_assertions) { 10 } else { 1_000 };
 /// A square as (file, rank), both from 0 on.
 type Point = (i8, i8);
 
-/// What stands on each square, by file and rank, and how many pieces each side has in hand.
+/// The piece on each square, by file and rank, and the numbers of pieces in each hand.
 #[derive(Clone, Copy)]
 struct Board {
     squares: [[Option<(Side, Kind)>; 9]; 9],
@@ -48,12 +48,12 @@ fn walk(kind: Kind) -> (Vec<Point>, Vec<Point>) {
     }
 }
 
-/// How many ranks a side is from the far end of the board.
+/// The number of ranks between a side's piece and the far end of the board.
 fn to_go(side: Side, (_, rank): Point) -> i8 {
     if side == Side::First { rank } else { 8 - rank }
 }
 
-/// Whether a kind can never move again from somewhere.
+/// True if a piece of a kind could never move again from a square.
 fn is_stuck(side: Side, kind: Kind, at: Point) -> bool {
     match kind {
         Kind::Pawn | Kind::Lance => to_go(side, at) < 1,
@@ -81,7 +81,7 @@ impl Board {
         (0..9).flat_map(|file| (0..9).map(move |rank| (file, rank)))
     }
 
-    /// Where the piece on a square may go, its king's safety aside.
+    /// The squares that the piece on a square may go to, its king's safety aside.
     fn targets(&self, from: Point) -> Vec<Point> {
         let Some((side, kind)) = self.at(from) else { return Vec::new() };
         let forward = if side == Side::First { 1 } else { -1 };

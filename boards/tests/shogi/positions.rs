@@ -14,7 +14,7 @@ impl Game for Shogi {
     }
 }
 
-/// How many pieces of each kind the game has, in the order of [`Kind::HAND`].
+/// The number of pieces of each kind in the game, in the order of [`Kind::HAND`].
 const TOTALS: [usize; 7] = [18, 4, 4, 4, 2, 2, 4];
 
 /// Pieces on squares and in hands, to be written as an SFEN.

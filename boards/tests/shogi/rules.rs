@@ -16,7 +16,7 @@ fn under(sfen: &str, entering_king: EnteringKingRule) -> Shogi {
     position(sfen).with_rules(RuleOptions { entering_king, max_plies: 0 })
 }
 
-/// What a row of the agreed cases expects, in the words of the file.
+/// The answer of the crate to a row of the agreed cases, in the words of the file.
 fn answer(category: &str, line: &Line<Shogi>, expected: &str) -> String {
     let position = line.current();
     let legal = || expected.split(' ').filter(|text| position.parse_move(text).is_ok()).count();
@@ -150,7 +150,7 @@ fn declarations_under_other_rules() {
 }
 
 #[test]
-fn the_count_is_told() {
+fn the_count_of_a_declaration_is_explained() {
     let explained = |sfen: &str| position(sfen).explain_declaration();
     let enough = "K+N5+L1/G+L+P+B1+R+P2/3+P2G2/9/2+p+n5/3s2+ss1/3+p+p1+s1+r/7g+n/6g+nk b 2L8Pb4p 1";
     assert_eq!(explained(enough).as_deref(), Some("10 of 10 pieces entered, 28 of 28 points"));

@@ -6,7 +6,7 @@ use boards::{Move, Notation, NotationOptions, Rules, SearchHints};
 use crate::common::exchanges::{check_cases, check_thresholds};
 use crate::positions;
 
-/// What the loss of a piece costs: it changes hands.
+/// The loss of a piece: it also goes to the other side's hand.
 fn cost(kind: Kind) -> i32 {
     VALUES[kind.index()] + VALUES[kind.unpromoted().index()]
 }
@@ -21,8 +21,8 @@ fn mover(position: &Shogi, mv: Move) -> (Kind, bool) {
     (kind, position.format_move(mv, NotationOptions::default()).ends_with('+'))
 }
 
-/// What the side to move wins at best by taking on a square with the piece that costs least to lose, promoting
-/// it if possible, or by not taking.
+/// The most that the side to move wins by capturing on a square with the piece that costs least to lose, promoting it
+/// if possible, or by not capturing.
 fn best(position: &Shogi, square: usize) -> i32 {
     let captures = positions::legal(position)
         .into_iter()
@@ -35,7 +35,7 @@ fn best(position: &Shogi, square: usize) -> i32 {
     least.map_or(0, |mv| won(position, mv).max(0))
 }
 
-/// What a move wins when both sides go on taking on its target.
+/// The gain of a move after both sides have gone on capturing on its target.
 fn won(position: &Shogi, mv: Move) -> i32 {
     let (kind, promotes) = mover(position, mv);
     let promotion = if promotes { VALUES[kind.promoted().index()] - VALUES[kind.index()] } else { 0 };
@@ -54,7 +54,7 @@ fn same_as_playing_it_out() {
 #[test]
 fn by_hand() {
     let cases = [
-        // A pawn that nobody defends: it is lost and is in the other hand.
+        // An undefended pawn: it is lost and is in the other hand.
         ("4k4/9/9/9/4p4/9/4R4/9/4K4 b - 1", "5g5e", 200),
         // The same, defended by a pawn.
         ("4k4/9/9/4p4/4s4/9/4R4/9/4K4 b - 1", "5g5e", 1000 - 2000),

@@ -16,16 +16,16 @@ const CIRCLES: usize = if cfg!(debug_assertions) { 4_000 } else { 100_000 };
 const STARTS: usize = if cfg!(debug_assertions) { 50 } else { 1_000 };
 const SAME_START: usize = 5;
 
-/// Of the games without a winner one in so many is compared, for they are many and the slow law is slow.
+/// One of this number of games without a winner is compared: they are frequent, and the slow law is slow.
 const DRAWS: u32 = 50;
 
 /// The most pieces of a side.
 const PIECES: usize = 7;
 
-/// How often a cycle goes round.
+/// The number of times that a cycle is played.
 const ROUNDS: usize = 2;
 
-/// One side's part of a cycle: some moves that restore its men.
+/// One side's part of a cycle: some moves that restore its pieces.
 struct Part {
     length: usize,
     moves: Vec<Move>,
@@ -36,8 +36,8 @@ impl Part {
         Part { length: *[2, 2, 2, 3, 4].choose(rng).unwrap(), moves: Vec::new() }
     }
 
-    /// The next move: one that restores the men of the start if it is the last, else mostly one that attacks
-    /// something, that goes away from an attack, or that moves the same man again.
+    /// The next move. The last one restores the pieces of the start; the others mostly attack a piece, leave an attacked
+    /// square, or move the same piece again.
     fn next(&mut self, turn: usize, start: &Xiangqi, now: &Xiangqi, rng: &mut StdRng) -> Option<Move> {
         if turn >= self.length {
             return Some(self.moves[turn % self.length]).filter(|&mv| now.is_legal(mv) && !now.is_noisy(mv));
@@ -86,7 +86,7 @@ fn circle(start: Xiangqi, rng: &mut StdRng) -> Vec<Move> {
     moves
 }
 
-/// How many verdicts of a kind were compared.
+/// The numbers of verdicts of each kind that were compared.
 #[derive(Default)]
 struct Tally {
     draws: usize,
@@ -156,7 +156,7 @@ fn without_past(position: &Xiangqi) -> Xiangqi {
     Xiangqi::from_fen(fen.split(" - ").next().unwrap()).unwrap()
 }
 
-/// Whether the end of a line is a repetition that somebody wins.
+/// True if the end of a line is a repetition that one side wins.
 fn is_decided(line: &Line<Xiangqi>) -> bool {
     Xiangqi::repetition(line, 0).is_some_and(|repetition| repetition.verdict != Verdict::Draw)
 }

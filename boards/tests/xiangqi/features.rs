@@ -1,4 +1,4 @@
-//! What a network sees.
+//! The features that a network sees.
 
 use boards::xiangqi::Xiangqi;
 use boards::{Notation, NotationOptions};

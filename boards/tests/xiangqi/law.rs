@@ -9,7 +9,7 @@ use boards::{Rules, Side};
 
 use crate::oracle::{Board, Point, on_own_half};
 
-/// Who wins.
+/// The outcome of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     Red,
@@ -50,7 +50,7 @@ impl Game {
         &self.boards[self.moves.len() - plies]
     }
 
-    /// Who is to move at an index of `boards`.
+    /// The side to move at an index of `boards`.
     fn to_move(&self, index: usize) -> Side {
         if index.is_multiple_of(2) { self.first_to_move } else { !self.first_to_move }
     }
@@ -147,7 +147,7 @@ fn victims(side: Side, board: &Board, numbers: &BTreeMap<Point, usize>) -> BTree
     captures.filter(|&(from, to)| is_victim(board, from, to)).map(|(_, to)| numbers[&to]).collect()
 }
 
-/// Whether the piece on `from`, which can reach `to`, has a victim there.
+/// True if the piece on `from`, which can reach `to`, has a victim there.
 fn is_victim(board: &Board, from: Point, to: Point) -> bool {
     let Some(((side, hunter), (_, prey))) = board.at(from).zip(board.at(to)) else { return false };
     // a.
@@ -185,7 +185,7 @@ fn is_victim(board: &Board, from: Point, to: Point) -> bool {
     hunter != prey || !may_capture(board, to, from)
 }
 
-/// Whether a piece may capture on a point without leaving its king in check.
+/// True if a piece may capture on a point without leaving its king in check.
 fn may_capture(board: &Board, from: Point, to: Point) -> bool {
     board.targets(from).contains(&to)
         && board.at(from).is_some_and(|(side, _)| board.moved(from, to).checkers(side).is_empty())

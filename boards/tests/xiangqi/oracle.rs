@@ -9,7 +9,7 @@ use crate::positions;
 const GAMES: usize = if cfg!(debug_assertions) { 10 } else { 200 };
 const STREWN: usize = if cfg!(debug_assertions) { 300 } else { 10_000 };
 
-/// What stands on each point, by file and rank.
+/// The piece on each point, by file and rank.
 #[derive(Clone, Copy, PartialEq)]
 pub struct Board(pub [[Option<(Side, Kind)>; 10]; 9]);
 
@@ -47,7 +47,7 @@ impl Board {
         Board(board)
     }
 
-    /// What stands on a point.
+    /// The piece on a point.
     pub fn at(&self, (file, rank): Point) -> Option<(Side, Kind)> {
         self.0[file as usize][rank as usize]
     }
@@ -56,7 +56,7 @@ impl Board {
         (0..9).flat_map(|file| (0..10).map(move |rank| (file, rank)))
     }
 
-    /// Where the piece on a point may go, its king's safety aside.
+    /// The points that the piece on a point may go to, its king's safety aside.
     pub fn targets(&self, from: Point) -> Vec<Point> {
         let Some((side, kind)) = self.at(from) else { return Vec::new() };
         let mut targets = Vec::new();
@@ -103,7 +103,7 @@ impl Board {
         targets
     }
 
-    /// Where a rook or a cannon may go in one direction.
+    /// The points that a rook or a cannon may go to in one direction.
     fn along(&self, from: Point, step: Point, over_screen: bool) -> Vec<Point> {
         let mut targets = Vec::new();
         let mut to = plus(from, step);

@@ -6,7 +6,7 @@ use boards::{Describe, Line, Notation, Repetition, Rules, Side, Verdict};
 use crate::common::line;
 use crate::law::Outcome;
 
-/// Who wins by a verdict at the end of a line.
+/// The outcome of a game by a verdict at the end of its line.
 pub fn outcome(line: &Line<Xiangqi>, verdict: Verdict) -> Outcome {
     match (verdict, line.current().side_to_move()) {
         (Verdict::Draw, _) => Outcome::Draw,

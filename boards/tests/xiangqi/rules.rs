@@ -37,7 +37,7 @@ fn captures_and_passes_end_the_look_back() {
 }
 
 #[test]
-fn who_checks_with_every_move_loses() {
+fn perpetual_check_loses() {
     // The rook follows the king with check, and neither does anything else.
     let fen = "4k4/9/9/9/9/9/9/9/4R4/5K3 b - - 0 1";
     let cycle = "e9d9 e1d1 d9e9 d1e1 ";

@@ -6,7 +6,7 @@ use boards::{Move, Rules, SearchHints};
 use crate::common::exchanges::{check_cases, check_thresholds};
 use crate::positions;
 
-/// What the side to move wins at best by taking on a square with its least valuable piece, or by not taking.
+/// The most that the side to move wins by capturing on a square with its least valuable piece, or by not capturing.
 fn best(position: &Xiangqi, square: usize) -> i32 {
     let captures = positions::legal(position).into_iter().filter(|&mv| position.to_square(mv) == square);
     let Some(least) = captures.min_by_key(|&mv| (position.moved_piece(mv) % 7, position.butterfly_index(mv))) else {
@@ -15,7 +15,7 @@ fn best(position: &Xiangqi, square: usize) -> i32 {
     won(position, least).max(0)
 }
 
-/// What a move wins when both sides go on taking on its target.
+/// The gain of a move after both sides have gone on capturing on its target.
 fn won(position: &Xiangqi, mv: Move) -> i32 {
     let gain = position.victim(mv).checked_sub(1).map_or(0, |kind| VALUES[kind]);
     gain - best(&position.after(mv), position.to_square(mv))
@@ -31,7 +31,7 @@ fn same_as_playing_it_out() {
 #[test]
 fn by_hand() {
     let cases = [
-        // A pawn that nobody defends.
+        // An undefended pawn.
         ("4k4/9/9/9/p8/9/9/9/9/R4K3 w", "a0a5", 100),
         // The same, defended by a rook, and once more attacked from behind.
         ("4k4/9/r8/9/p8/9/9/9/9/R4K3 w", "a0a5", -800),
