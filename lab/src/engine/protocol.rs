@@ -30,7 +30,8 @@ impl Protocol {
         }
     }
 
-    /// Converts an [`EngineScore::Mate`] of this protocol to plies; negative if the engine is mated.
+    /// Converts an [`EngineScore::Mate`](super::messages::EngineScore::Mate) of this protocol to plies; negative if the
+    /// engine is mated.
     pub fn mate_plies(self, mate: i32) -> i32 {
         match self {
             Protocol::Uci => mate_moves_to_plies(mate),

@@ -45,6 +45,7 @@ pub struct OpeningsArguments {
     /// Game of the openings.
     #[arg(long, default_value = games::DEFAULT)]
     game: String,
+    #[allow(rustdoc::broken_intra_doc_links, reason = "the text of `--help`, whose brackets are no links")]
     /// Engine that evaluates: cmd=PROGRAM[,name=NAME][,proto=uci|ucci|usi][,option.X=Y].
     #[arg(long, value_name = "SPEC")]
     engine: EngineSpec,

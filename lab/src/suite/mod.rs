@@ -48,6 +48,7 @@ const FAULTS: u8 = 3;
 pub struct SuiteArguments {
     /// Suite: EPD, or TSV with a header (columns sfen or fen, plies, bm, am, dm, id).
     file: PathBuf,
+    #[allow(rustdoc::broken_intra_doc_links, reason = "the text of `--help`, whose brackets are no links")]
     /// Engine, as in `lab match`: cmd=PROGRAM[,name=NAME][,proto=uci|ucci|usi][,option.X=Y].
     #[arg(long, value_name = "SPEC")]
     engine: EngineSpec,
