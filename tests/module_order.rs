@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders of the crates without circles.
-const CRATES: [&str; 4] = ["bench/src", "protocol/src", "selfplay/src", "src"];
+const CRATES: [&str; 5] = ["bench/src", "lab/src", "protocol/src", "selfplay/src", "src"];
 
 /// A module by its path in the crate; empty for the root.
 type Module = Vec<String>;

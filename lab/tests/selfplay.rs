@@ -4,6 +4,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use search::network::Header;
+
 /// Temporary folder of a test, removed at its end.
 struct Folder(PathBuf);
 
@@ -148,13 +150,11 @@ fn self_play_uses_any_network() {
     assert_ne!(out(&lab(&["data", "stats", &same])), out(&lab(&["data", "stats", &scored])));
 }
 
-/// Returns a network with twice the scale, which the hash of the file does not cover.
+/// Returns a network with twice the scale.
 fn other_network(file: &[u8]) -> Vec<u8> {
-    const SCALE: std::ops::Range<usize> = 36..40;
-    let mut other = file.to_vec();
-    let scale = i32::from_le_bytes(file[SCALE].try_into().unwrap());
-    other[SCALE].copy_from_slice(&(2 * scale).to_le_bytes());
-    other
+    let (mut header, weights) = Header::parse(file).unwrap_or_else(|error| panic!("{error}"));
+    header.scale *= 2;
+    header.write_bytes(weights)
 }
 
 #[test]

@@ -12,6 +12,8 @@ mod page;
 mod progress;
 mod results;
 mod setup;
+#[cfg(test)]
+mod testing;
 
 use std::path::PathBuf;
 

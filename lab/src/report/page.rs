@@ -1,4 +1,4 @@
-//! The page as a whole.
+//! The HTML page.
 
 use super::error::ReportError;
 use super::format::{Escaped, counted};
@@ -89,11 +89,11 @@ fn figure(caption: &str, content: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::merged_match::tests::{header, merged};
+    use super::super::testing::{header, merged};
     use super::*;
     use crate::stats::{EloModel, Sprt};
 
-    /// Whether each tag that is opened is closed in its turn.
+    /// Checks that each tag is closed in the right order.
     fn assert_balanced(html: &str) {
         let mut open = Vec::new();
         for part in html.split('<').skip(1) {

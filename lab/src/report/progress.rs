@@ -1,23 +1,23 @@
-//! How a match went: estimate and test after so many games.
+//! Course of a match: estimate and LLR over the games.
 
 use super::merged_match::MergedMatch;
 use crate::stats::Estimate;
 use crate::tournament::Standings;
 
-/// A chart shows no more points than this: it has hardly more pixels.
+/// Maximum number of points on a chart, which has hardly more pixels.
 const MAX_POINTS: usize = 300;
 
-/// What was known at some time of a match between two engines.
+/// State of a match between two engines after some of its games.
 pub struct ProgressPoint {
-    /// Games over by then.
+    /// Number of finished games.
     pub games: usize,
-    /// The difference in logistic Elo, from the first engine's view.
+    /// Difference in logistic Elo from the first engine's view.
     pub elo: Estimate,
-    /// The LLR; 0 without a test.
+    /// LLR; 0 without an SPRT.
     pub llr: f64,
 }
 
-/// The course of a match between two engines, evenly spread over its games; the last point is its end.
+/// Returns the course of a match between two engines at evenly spaced numbers of games; the last point is the end.
 pub fn progress(merged: &MergedMatch) -> Vec<ProgressPoint> {
     let total = merged.records.len();
     let step = total.div_ceil(MAX_POINTS);

@@ -1,4 +1,4 @@
-//! Who is stronger: the verdict on a match of two, the ranking and the cross table of more, and the numbers of each pairing.
+//! Results: verdict on a match of two engines, ranking and cross table of more, and the numbers of each pairing.
 
 use std::fmt::Write;
 
@@ -21,7 +21,7 @@ fn score_bar([losses, draws, wins]: [u64; 3]) -> String {
     html + "</div>"
 }
 
-/// What a match of two has shown, in words.
+/// Returns the conclusion of a match of two engines as a sentence.
 fn verdict(first: &str, second: &str, elo: &Estimate) -> String {
     let stronger = |strong, weak| format!("<b>{}</b> is stronger than <b>{}</b>", Escaped(strong), Escaped(weak));
     if elo.low > 0.0 {

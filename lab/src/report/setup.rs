@@ -1,4 +1,4 @@
-//! What was played: everything that the journals' headers say.
+//! Conditions of the match, from the journals' headers.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use super::merged_match::MergedMatch;
 use crate::engine::EngineSpec;
 use crate::tournament::Header;
 
-/// The conditions of each journal, and the engines' commands and options.
+/// Returns the conditions of each journal, and the engines' commands and options.
 pub fn section(merged: &MergedMatch) -> String {
     let mut html = String::new();
     for header in &merged.headers {

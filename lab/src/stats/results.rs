@@ -19,7 +19,7 @@ const PRECISION: f64 = 1e-3;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct Results<const N: usize> {
-    /// The counts, worst result first.
+    /// Returns the counts, worst result first.
     #[serde(serialize_with = "as_slice")]
     counts: [u64; N],
 }
@@ -48,7 +48,7 @@ impl<const N: usize> Results<N> {
         Self { counts }
     }
 
-    /// The counts, worst result first.
+    /// Returns the counts, worst result first.
     pub fn counts(&self) -> [u64; N] {
         self.counts
     }

@@ -69,7 +69,7 @@ fn conditions(before: &SuiteResult, after: &SuiteResult) -> Vec<[String; 2]> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::result::tests::row;
+    use super::super::testing::row;
     use super::*;
 
     fn result(limit: &str, rows: Vec<RowResult>) -> SuiteResult {

@@ -12,6 +12,8 @@ mod result;
 mod row;
 mod runner;
 mod tables;
+#[cfg(test)]
+mod testing;
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};

@@ -173,7 +173,7 @@ fn aligned(columns: &[(&str, Align)], rows: Vec<Vec<String>>) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::diff::compare;
-    use super::super::result::tests::row;
+    use super::super::testing::row;
     use super::*;
 
     fn result(rows: Vec<RowResult>) -> SuiteResult {

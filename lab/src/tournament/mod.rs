@@ -33,11 +33,12 @@ pub use standings::{Score, Standings};
 use crate::engine::EngineError;
 use crate::games::facts;
 use crate::interrupt::{INTERRUPTED, Interrupt};
+use crate::ordered::Demand;
 use crate::stats::SprtResult;
 use journal::Journal;
 use plan::{MatchPlan, PlanError};
 use record::Heading;
-use runner::{CompletedGame, Progress};
+use runner::CompletedGame;
 use screen::Screen;
 
 /// Error of a match.
@@ -103,7 +104,7 @@ impl GameTask for MatchTask<'_> {
                 sprt.verdict(sprt.llr(&standings.against(0, 1).pairs)) != SprtResult::Continue
             };
             enough = sprt.is_some_and(decided);
-            Ok(if enough { Progress::Enough } else { Progress::GoOn })
+            Ok(if enough { Demand::Enough } else { Demand::More })
         });
         if !matches!(outcome, Err(MatchError::Output(_))) {
             screen.finish(&standings, sprt).map_err(MatchError::Output)?;

@@ -11,6 +11,7 @@ use super::player::Player;
 use super::schedule::ScheduledGame;
 use crate::engine::EngineError;
 use crate::interrupt::{Interrupt, Stop};
+use crate::ordered::Demand;
 
 /// Finished game with its place in the schedule.
 pub struct CompletedGame<P> {
@@ -29,7 +30,7 @@ pub fn run<P: ListedGame, E: From<EngineError>>(
     plan: &MatchPlan<P>,
     wanted: Vec<ScheduledGame>,
     (stop, interrupt): (&Stop, &Interrupt),
-    mut on_end: impl FnMut(CompletedGame<P>) -> Result<Progress, E>,
+    mut on_end: impl FnMut(CompletedGame<P>) -> Result<Demand, E>,
 ) -> Result<(), E> {
     let (queue, games) = unbounded();
     for game in wanted {
@@ -50,8 +51,8 @@ pub fn run<P: ListedGame, E: From<EngineError>>(
                 continue;
             }
             match ended.map_err(E::from).and_then(&mut on_end) {
-                Ok(Progress::GoOn) => {}
-                Ok(Progress::Enough) => {
+                Ok(Demand::More) => {}
+                Ok(Demand::Enough) => {
                     stop.stop();
                 }
                 Err(error) => {
@@ -62,15 +63,6 @@ pub fn run<P: ListedGame, E: From<EngineError>>(
         }
         outcome
     })
-}
-
-/// Whether more games are wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Progress {
-    /// They are.
-    GoOn,
-    /// The answer is there.
-    Enough,
 }
 
 /// Worker that plays one game after another. An engine keeps running as long as it plays in the next game.
