@@ -54,6 +54,7 @@ impl Features for Chess {
 
     #[inline(always)]
     fn seen_from(feature: u16, perspective: Perspective) -> u16 {
+        debug_assert!(usize::from(feature) < FEATURES, "no feature {feature}");
         SEEN[perspective.index()][usize::from(feature)]
     }
 
@@ -64,6 +65,7 @@ impl Features for Chess {
     }
 
     fn describe(feature: u16) -> FeatureDescription {
+        debug_assert!(usize::from(feature) < FEATURES, "no feature {feature}");
         let (piece, square) = (usize::from(feature) / Square::COUNT, usize::from(feature) % Square::COUNT);
         let square = Square::new(square as u8);
         let place = (usize::from(square.file()), usize::from(7 - square.rank()));

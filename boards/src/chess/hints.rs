@@ -109,6 +109,7 @@ impl SearchHints for Chess {
     }
 
     fn see_ge(&self, mv: Move, threshold: i32) -> bool {
+        debug_assert!(self.piece_at(mv.from()).is_some_and(|piece| piece.side() == self.side), "{mv:?} in {self:?}");
         with_pext!(sliders => self.see_ge(mv, threshold, sliders))
     }
 

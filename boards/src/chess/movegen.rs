@@ -234,6 +234,7 @@ impl Chess {
     /// from beyond the rook, and reaches the king's target too, which lies nearer than any square before it.
     #[inline(always)]
     pub(super) fn castling_is_safe(&self, king: Square, rook: Square) -> bool {
+        debug_assert!(self.checkers.is_empty(), "castling in check: {self:?}");
         let (king_to, _) = Chess::castled_squares(self.side, rook < king);
         let occupied = self.occupied() ^ Bitboard::of(king) ^ Bitboard::of(rook);
         let path = attacks::between(king, king_to) | Bitboard::of(king_to);

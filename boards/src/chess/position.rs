@@ -203,12 +203,14 @@ impl Chess {
     /// Puts a piece on an empty square.
     #[inline(always)]
     pub(super) fn put(&mut self, piece: Piece, square: Square) {
+        debug_assert!(self.piece_at(square).is_none(), "{square} is not empty");
         self.board[square.index()] = piece.index() as u8;
         self.toggle(piece.index(), Bitboard::of(square), zobrist::piece(piece.index(), square));
     }
 
     /// Grants a castling right.
     pub(super) fn grant(&mut self, side: Side, long: bool, rook: Square) {
+        debug_assert!(self.piece_at(rook) == Some(Piece::new(side, Kind::Rook)), "no rook on {rook}");
         let right = Castling::one(side, long);
         self.castling_rooks[right.bits().trailing_zeros() as usize] = rook;
         self.set_castling(self.castling | right);
@@ -216,6 +218,7 @@ impl Chess {
 
     /// Sets the counters, clamped to what has a meaning.
     pub(super) fn set_counters(&mut self, clock: u16, move_number: u16) {
+        debug_assert!(move_number > 0, "moves are counted from 1 on");
         self.clock = clock;
         self.move_number = move_number;
     }

@@ -91,6 +91,7 @@ impl Shogi {
 
     /// Returns the squares on which the side to move, in check by one piece at most, may drop something.
     fn drop_targets(&self) -> Bitboard81 {
+        debug_assert!(!self.checkers.more_than_one(), "no drop answers two checks");
         if self.checkers.is_empty() {
             return !self.occupied();
         }

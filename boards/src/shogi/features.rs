@@ -107,6 +107,7 @@ impl Features for Shogi {
 
     #[inline(always)]
     fn seen_from(feature: u16, perspective: Perspective) -> u16 {
+        debug_assert!(usize::from(feature) < FEATURES, "no feature {feature}");
         SEEN[perspective.index()][usize::from(feature)]
     }
 
@@ -117,6 +118,7 @@ impl Features for Shogi {
     }
 
     fn describe(feature: u16) -> FeatureDescription {
+        debug_assert!(usize::from(feature) < FEATURES, "no feature {feature}");
         let (side, what) = (Side::BOTH[usize::from(feature) / HALF], usize::from(feature) % HALF);
         let on_board = what < ON_BOARD;
         let kind = if on_board { Kind::ALL[what / Square::COUNT] } else { kind_of_slot(what - ON_BOARD) };

@@ -87,6 +87,7 @@ impl Shogi {
     /// (`docs/rules/shogi.md` section 2). No reply by a drop need be considered: nothing can stand between.
     #[inline(never)]
     pub(super) fn pawn_drop_mates(&self, to: Square) -> bool {
+        debug_assert!(self.piece_at(to).is_none(), "a pawn drop on {to}, which is not empty");
         let (us, them) = (self.side, !self.side);
         let (all, occupied) = (Bitboard81::ALL, self.occupied());
         if !self.is_attacked(to, us, all, occupied) {

@@ -102,6 +102,7 @@ impl Kind {
     /// The kind with this index, which must be less than 14.
     #[inline(always)]
     pub(super) const fn new(index: usize) -> Kind {
+        debug_assert!(index < Kind::COUNT);
         // Sixteen entries, so that the mask makes the bounds check superfluous.
         const KINDS: [Kind; 16] = {
             let mut kinds = [Kind::King; 16];

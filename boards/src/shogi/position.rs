@@ -175,6 +175,7 @@ impl Shogi {
 
     /// Puts a piece on an empty square.
     pub(super) fn put(&mut self, piece: Piece, square: Square) {
+        debug_assert!(self.piece_at(square).is_none(), "{square} is not empty");
         self.board[square.index()] = piece.index() as u8;
         self.toggle(piece.index(), Bitboard81::of(square), zobrist::piece(piece.index(), square));
         if piece.kind() == Kind::King {
@@ -201,6 +202,7 @@ impl Shogi {
 
     /// Sets the number of the next ply.
     pub(super) fn set_move_number(&mut self, move_number: u16) {
+        debug_assert!(move_number > 0, "moves are counted from 1 on");
         self.move_number = move_number;
     }
 

@@ -56,6 +56,7 @@ impl Features for Xiangqi {
 
     #[inline(always)]
     fn seen_from(feature: u16, perspective: Perspective) -> u16 {
+        debug_assert!(usize::from(feature) < FEATURES, "no feature {feature}");
         SEEN[perspective.index()][usize::from(feature)]
     }
 
@@ -66,6 +67,7 @@ impl Features for Xiangqi {
     }
 
     fn describe(feature: u16) -> FeatureDescription {
+        debug_assert!(usize::from(feature) < FEATURES, "no feature {feature}");
         let (piece, square) = (usize::from(feature) / Square::COUNT, usize::from(feature) % Square::COUNT);
         let square = Square::new(square as u8);
         let place = (usize::from(square.file()), usize::from(Square::RANKS - 1 - square.rank()));

@@ -166,6 +166,7 @@ impl Xiangqi {
 
     /// Puts a piece on an empty square.
     pub(super) fn put(&mut self, piece: Piece, square: Square) {
+        debug_assert!(self.piece_at(square).is_none(), "{square} is not empty");
         self.board[square.index()] = piece.index() as u8;
         self.toggle(piece.index(), Bitboard90::of(square), zobrist::piece(piece.index(), square));
         if piece.kind() == Kind::King {
@@ -175,6 +176,7 @@ impl Xiangqi {
 
     /// Sets the counters, clamped to what has a meaning.
     pub(super) fn set_counters(&mut self, clock: u16, move_number: u16) {
+        debug_assert!(move_number > 0, "moves are counted from 1 on");
         self.clock = clock;
         self.move_number = move_number;
     }
