@@ -28,10 +28,24 @@ impl Tally for Any {
     }
 }
 
-/// Writes the methods of [`Rules`](crate::Rules) about legal moves, with the way to compute sliding attacks chosen once
-/// per call.
-macro_rules! legal_move_methods {
+/// Writes the methods of [`Rules`](crate::Rules) that read the position `START` or the fields `side` and `checkers`, and
+/// those about legal moves, with the way to compute sliding attacks chosen once per call.
+macro_rules! common_rules {
     () => {
+        fn start() -> Self {
+            super::fen::parse(START).expect("the opening position is legal")
+        }
+
+        #[inline]
+        fn side_to_move(&self) -> $crate::Side {
+            self.side
+        }
+
+        #[inline]
+        fn in_check(&self) -> bool {
+            self.checkers.any()
+        }
+
         fn legal_moves(&self, list: &mut $crate::MoveList) {
             $crate::pext::with_pext!(sliders => self.generate_into($crate::gen_type::Legal, sliders, list));
         }
@@ -52,11 +66,20 @@ macro_rules! legal_move_methods {
         }
     };
 }
-pub(crate) use legal_move_methods;
+pub(crate) use common_rules;
 
-/// Writes [`SearchHints::generate`](crate::SearchHints::generate).
-macro_rules! staged_generation_method {
+/// Writes the methods of [`SearchHints`](crate::SearchHints) that are one call to code of the game.
+macro_rules! common_hints {
     () => {
+        #[inline]
+        fn to_square(&self, mv: $crate::Move) -> usize {
+            mv.to().index()
+        }
+
+        fn gives_check(&self, mv: $crate::Move) -> bool {
+            $crate::pext::with_pext!(_any => self.gives_check(mv))
+        }
+
         fn generate(&self, stage: $crate::Stage, list: &mut $crate::MoveList) {
             debug_assert_eq!(stage == $crate::Stage::Evasions, self.in_check(), "{stage:?} of {self:?}");
             $crate::pext::with_pext!(sliders => match stage {
@@ -67,4 +90,4 @@ macro_rules! staged_generation_method {
         }
     };
 }
-pub(crate) use staged_generation_method;
+pub(crate) use common_hints;

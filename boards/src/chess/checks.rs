@@ -1,9 +1,8 @@
 //! Squares from which moves give check, found once for all moves of a position.
 
-use super::Bitboard;
 use super::moves::ChessMove;
 use super::sliders::Sliders;
-use super::{Chess, Flag, Kind, Piece, attacks};
+use super::{Bitboard, Chess, Flag, Kind, Piece, attacks};
 use crate::Move;
 
 /// Squares from which the side to move gives check.

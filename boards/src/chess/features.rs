@@ -1,7 +1,6 @@
 //! Chess as a network sees it: pieces on squares.
 
-use super::Bitboard;
-use super::{Chess, Kind, Piece, Square};
+use super::{Bitboard, Chess, Kind, Piece, Square};
 use crate::Side;
 use crate::features::{
     FeatureChanges, FeatureDescription, FeatureList, Features, Perspective, SquareOrder, bucket_by_pieces,

@@ -2,9 +2,8 @@
 
 use std::fmt::Write;
 
-use super::Bitboard;
 use super::position::en_passant_victim;
-use super::{Castling, Chess, Kind, Piece, Square};
+use super::{Bitboard, Castling, Chess, Kind, Piece, Square};
 use crate::features::MAX_ACTIVE;
 use crate::fen::{Layout, illegal, parse_counter, quoted, syntax};
 use crate::{FenError, NotationOptions, Rules, Side};

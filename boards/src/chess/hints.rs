@@ -5,7 +5,7 @@ use super::moves::ChessMove;
 use super::position::NOTHING;
 use super::see::value;
 use super::{Chess, Flag, Kind, Piece, Square, rules, zobrist};
-use crate::movegen::staged_generation_method;
+use crate::movegen::common_hints;
 use crate::pext::with_pext;
 use crate::{Drops, Line, Move, Rules, SearchHints};
 
@@ -25,11 +25,6 @@ impl SearchHints for Chess {
             Flag::EnPassant | Flag::Queen => true,
             _ => self.code(mv.to()) != usize::from(NOTHING),
         }
-    }
-
-    #[inline]
-    fn to_square(&self, mv: Move) -> usize {
-        mv.to().index()
     }
 
     #[inline]
@@ -61,7 +56,7 @@ impl SearchHints for Chess {
         self.structures[index]
     }
 
-    staged_generation_method!();
+    common_hints!();
 
     /// Only king moves and en passant captures may be illegal, because the generator respects pins and checks.
     #[inline]
@@ -72,10 +67,6 @@ impl SearchHints for Chess {
             _ if mv.from() == self.king(self.side) => self.king_is_safe_on(mv.to()),
             _ => true,
         }
-    }
-
-    fn gives_check(&self, mv: Move) -> bool {
-        with_pext!(_any => self.gives_check(mv))
     }
 
     #[inline]

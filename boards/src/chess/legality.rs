@@ -1,9 +1,8 @@
 //! Tests of single moves: legality and check.
 
-use super::Bitboard;
 use super::moves::ChessMove;
 use super::position::en_passant_victim;
-use super::{Chess, Flag, Kind, Piece, Square, attacks};
+use super::{Bitboard, Chess, Flag, Kind, Piece, Square, attacks};
 use crate::{Move, Side};
 
 impl Chess {

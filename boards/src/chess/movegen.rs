@@ -3,10 +3,9 @@
 //! Pins and checks are handled with masks of allowed targets, so that of the pseudo-legal moves only king
 //! moves, castlings and en passant captures need a second look.
 
-use super::Bitboard;
 use super::moves::ChessMove;
 use super::sliders::Sliders;
-use super::{Chess, Flag, Kind, Square, attacks};
+use super::{Bitboard, Chess, Flag, Kind, Square, attacks};
 use crate::gen_type::GenType;
 use crate::movegen::Tally;
 use crate::{Move, MoveList, Side};

@@ -2,10 +2,9 @@
 
 use bitflags::bitflags;
 
-use super::Bitboard;
 use super::moves::ChessMove;
 use super::sliders::Sliders;
-use super::{Flag, Kind, Piece, Square, attacks, zobrist};
+use super::{Bitboard, Flag, Kind, Piece, Square, attacks, zobrist};
 use crate::piece::piece_sets;
 use crate::zobrist::STRUCTURES;
 use crate::{Move, Side};

@@ -2,10 +2,9 @@
 
 use once_cell::sync::Lazy;
 
-use super::Bitboard;
-use super::{Chess, Kind, Piece, Square, attacks, fen, zobrist};
-use crate::movegen::legal_move_methods;
-use crate::{Line, Move, Repetition, Rules, Side, Verdict};
+use super::{Bitboard, Chess, Kind, Piece, Square, attacks, zobrist};
+use crate::movegen::common_rules;
+use crate::{Line, Move, Repetition, Rules, Verdict};
 
 /// The opening position of chess.
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -16,26 +15,12 @@ pub(super) const CLOCK_LIMIT: u32 = 100;
 impl Rules for Chess {
     const NAME: &'static str = "chess";
 
-    fn start() -> Chess {
-        fen::parse(START).expect("the opening position is legal")
-    }
-
-    #[inline]
-    fn side_to_move(&self) -> Side {
-        self.side
-    }
-
-    #[inline]
-    fn in_check(&self) -> bool {
-        self.checkers.any()
-    }
+    common_rules!();
 
     #[inline]
     fn key(&self) -> u64 {
         self.key
     }
-
-    legal_move_methods!();
 
     fn after(&self, mv: Move) -> Chess {
         debug_assert!(Rules::is_legal(self, mv), "{mv:?} is illegal in {self:?}");

@@ -1,9 +1,8 @@
 //! Static exchange evaluation: who wins the captures on one square.
 
-use super::Bitboard;
 use super::moves::ChessMove;
 use super::sliders::Sliders;
-use super::{Chess, Flag, Kind, Square, attacks};
+use super::{Bitboard, Chess, Flag, Kind, Square, attacks};
 use crate::{Move, SearchHints, Side};
 
 /// Values of the pieces in an exchange, in centipawns, by [`Kind::index`]. A king is never lost.

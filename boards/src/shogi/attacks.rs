@@ -9,9 +9,8 @@
 //! assert_eq!(attacks::rook(centre, occupied).count(), 3 + 4 + 4 + 4);
 //! ```
 
-use super::Bitboard81;
 use super::sliders::{self, Line, Sliders};
-use super::{Kind, Square};
+use super::{Bitboard81, Kind, Square};
 use crate::Side;
 use crate::pext::with_pext;
 

@@ -1,11 +1,10 @@
 //! The moves that give check: the generator's moves, sifted by the squares from which each kind of piece attacks the
 //! enemy king.
 
-use super::Bitboard81;
 use super::movegen::{Sink, origin};
 use super::moves::ShogiMove;
 use super::sliders::Sliders;
-use super::{Kind, Piece, Shogi, Square, attacks};
+use super::{Bitboard81, Kind, Piece, Shogi, Square, attacks};
 use crate::pext::with_pext;
 use crate::{Move, MoveList, gen_type};
 

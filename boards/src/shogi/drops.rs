@@ -1,9 +1,8 @@
 //! Hands, and bounds on hands for the mate solver.
 
-use super::Bitboard81;
 use super::checks::CheckSquares;
 use super::moves::ShogiMove;
-use super::{Kind, Shogi, attacks};
+use super::{Bitboard81, Kind, Shogi, attacks};
 use crate::pext::with_pext;
 use crate::{Drops, Hand, Move, Side};
 

@@ -1,8 +1,7 @@
 //! Shogi as a network sees it: pieces on squares, and pieces in hand. The slots of a hand are filled in order, like
 //! the column of a thermometer, so that each piece of the game is one feature and a capture changes one slot.
 
-use super::Bitboard81;
-use super::{Kind, Piece, Shogi, Square};
+use super::{Bitboard81, Kind, Piece, Shogi, Square};
 use crate::features::{
     FeatureChanges, FeatureDescription, FeatureList, Features, Perspective, SquareOrder, perspective_table,
 };

@@ -4,7 +4,7 @@ use super::checks::CheckSquares;
 use super::moves::ShogiMove;
 use super::see::{promotion, value};
 use super::{Kind, Piece, Shogi, Square, attacks, checks, mate, movegen, rules, zobrist};
-use crate::movegen::staged_generation_method;
+use crate::movegen::common_hints;
 use crate::pext::with_pext;
 use crate::{Move, MoveList, Rules, SearchHints};
 
@@ -26,11 +26,6 @@ impl SearchHints for Shogi {
     }
 
     #[inline]
-    fn to_square(&self, mv: Move) -> usize {
-        mv.to().index()
-    }
-
-    #[inline]
     fn table_key(&self) -> u64 {
         self.key() ^ zobrist::limit(self.plies_left())
     }
@@ -47,16 +42,12 @@ impl SearchHints for Shogi {
         self.structures.get(index).copied().unwrap_or(self.hand_key)
     }
 
-    staged_generation_method!();
+    common_hints!();
 
     /// Only king moves may be illegal, because the generator respects pins, checks and the rules of pawn drops.
     #[inline]
     fn is_legal_pseudo(&self, mv: Move) -> bool {
         mv.is_drop() || mv.from() != self.king_or_nowhere(self.side) || self.king_is_safe_on(mv.to())
-    }
-
-    fn gives_check(&self, mv: Move) -> bool {
-        with_pext!(_any => self.gives_check(mv))
     }
 
     #[inline]

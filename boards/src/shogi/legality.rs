@@ -1,8 +1,7 @@
 //! Tests of single moves: legality and check.
 
-use super::Bitboard81;
 use super::moves::{Parts, ShogiMove};
-use super::{Kind, Piece, Shogi, Square, attacks};
+use super::{Bitboard81, Kind, Piece, Shogi, Square, attacks};
 use crate::{Drops, Move};
 
 impl Shogi {

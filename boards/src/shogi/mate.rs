@@ -1,11 +1,10 @@
 //! Mate in one, exactly: the generator's moves, those that cannot mate sifted out before any is played.
 
-use super::Bitboard81;
 use super::checks::CheckSquares;
 use super::movegen::{Sink, origin};
 use super::moves::ShogiMove;
 use super::sliders::Sliders;
-use super::{Kind, Piece, Shogi, Square, attacks};
+use super::{Bitboard81, Kind, Piece, Shogi, Square, attacks};
 use crate::pext::with_pext;
 use crate::{Move, Rules, gen_type};
 

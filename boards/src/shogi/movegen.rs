@@ -4,10 +4,9 @@
 //! Pins and checks are handled with masks of allowed targets, and a pawn drop that mates is left out, so that
 //! of the pseudo-legal moves only king moves need a second look.
 
-use super::Bitboard81;
 use super::moves::ShogiMove;
 use super::sliders::Sliders;
-use super::{Kind, Piece, Shogi, Square, attacks};
+use super::{Bitboard81, Kind, Piece, Shogi, Square, attacks};
 use crate::gen_type::GenType;
 use crate::movegen::Tally;
 use crate::{Drops, Move, MoveList, Side};

@@ -1,8 +1,7 @@
 //! The board, the hands and what goes with them, and how a move changes them.
 
-use super::Bitboard81;
 use super::moves::ShogiMove;
-use super::{Kind, Piece, Square, attacks, zobrist};
+use super::{Bitboard81, Kind, Piece, Square, attacks, zobrist};
 use crate::piece::piece_sets;
 use crate::zobrist::STRUCTURES;
 use crate::{Drops, Hand, Move, RuleOptions, Rules, Side};

@@ -1,9 +1,8 @@
 //! Rules: repetition, the declaration of entered kings, and the try rule.
 
-use super::Bitboard81;
 use super::moves::ShogiMove;
-use super::{Kind, Shogi, Square, attacks, fen};
-use crate::movegen::legal_move_methods;
+use super::{Bitboard81, Kind, Shogi, Square, attacks};
+use crate::movegen::common_rules;
 use crate::pext::with_pext;
 use crate::{Drops, EnteringKingRule, Line, Move, Repetition, RuleOptions, Rules, Side, Verdict};
 
@@ -25,26 +24,12 @@ const DECLARING_PIECES: u32 = 10;
 impl Rules for Shogi {
     const NAME: &'static str = "shogi";
 
-    fn start() -> Shogi {
-        fen::parse(START).expect("the opening position is legal")
-    }
-
-    #[inline]
-    fn side_to_move(&self) -> Side {
-        self.side
-    }
-
-    #[inline]
-    fn in_check(&self) -> bool {
-        self.checkers.any()
-    }
+    common_rules!();
 
     #[inline]
     fn key(&self) -> u64 {
         self.board_key ^ self.hand_key
     }
-
-    legal_move_methods!();
 
     fn after(&self, mv: Move) -> Shogi {
         debug_assert!(Rules::is_legal(self, mv), "{mv:?} is illegal in {self:?}");

@@ -1,8 +1,7 @@
 //! Static exchange evaluation: who wins the captures on one square.
 
-use super::Bitboard81;
 use super::moves::ShogiMove;
-use super::{Kind, Shogi, Square, attacks};
+use super::{Bitboard81, Kind, Shogi, Square, attacks};
 use crate::{Move, SearchHints, Side};
 
 /// Values of the pieces on the board, in centipawns, by [`Kind::index`]. In hand a piece is worth as much as on the

@@ -9,9 +9,8 @@
 //! assert!(cannon.has(e7) && !cannon.has(e3) && !cannon.has(e9));
 //! ```
 
-use super::Bitboard90;
 use super::sliders::{self, Sliders};
-use super::{Kind, Square};
+use super::{Bitboard90, Kind, Square};
 use crate::Side;
 use crate::pext::with_pext;
 

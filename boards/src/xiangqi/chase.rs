@@ -1,9 +1,8 @@
 //! Perpetual chase: which pieces a side threatens, and which it threatens anew with every move of a cycle
 //! (`docs/rules/xiangqi.md` section 6, steps 4 and 5, after N. H. Pham, ICGA Journal 2018, doi 10.3233/icg-180054).
 
-use super::Bitboard90;
 use super::moves::XiangqiMove;
-use super::{Kind, Square, Xiangqi, attacks};
+use super::{Bitboard90, Kind, Square, Xiangqi, attacks};
 use crate::{Line, Side};
 
 /// For each side the enemy pieces that it chases in the last `plies` of a line, a cycle without checks: those

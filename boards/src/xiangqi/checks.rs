@@ -1,8 +1,7 @@
 //! Squares from which moves give check, found once for all moves of a position.
 
-use super::Bitboard90;
 use super::moves::XiangqiMove;
-use super::{Kind, Piece, Xiangqi, attacks};
+use super::{Bitboard90, Kind, Piece, Xiangqi, attacks};
 use crate::Move;
 
 /// Squares from which the side to move may give check.

@@ -1,7 +1,6 @@
 //! Xiangqi as a network sees it: pieces on points.
 
-use super::Bitboard90;
-use super::{Kind, Piece, Square, Xiangqi};
+use super::{Bitboard90, Kind, Piece, Square, Xiangqi};
 use crate::Side;
 use crate::features::{
     FeatureChanges, FeatureDescription, FeatureList, Features, Perspective, SquareOrder, bucket_by_pieces,

@@ -5,7 +5,7 @@ use super::moves::XiangqiMove;
 use super::position::NOTHING;
 use super::see::value;
 use super::{Kind, Piece, Square, Xiangqi, rules, zobrist};
-use crate::movegen::staged_generation_method;
+use crate::movegen::common_hints;
 use crate::pext::with_pext;
 use crate::{Drops, Line, Move, Rules, SearchHints, Side};
 
@@ -21,11 +21,6 @@ impl SearchHints for Xiangqi {
     #[inline]
     fn is_noisy(&self, mv: Move) -> bool {
         self.code(mv.to()) != usize::from(NOTHING)
-    }
-
-    #[inline]
-    fn to_square(&self, mv: Move) -> usize {
-        mv.to().index()
     }
 
     #[inline]
@@ -52,16 +47,12 @@ impl SearchHints for Xiangqi {
         self.structures[index]
     }
 
-    staged_generation_method!();
+    common_hints!();
 
     /// Only king moves may be illegal, because the generator respects pins, checks and hollow lines.
     #[inline]
     fn is_legal_pseudo(&self, mv: Move) -> bool {
         mv.from() != self.king(self.side) || self.king_is_safe_on(mv.to())
-    }
-
-    fn gives_check(&self, mv: Move) -> bool {
-        with_pext!(_any => self.gives_check(mv))
     }
 
     #[inline]

@@ -1,9 +1,8 @@
 //! Tests of single moves: legality and check.
 
-use super::Bitboard90;
 use super::moves::XiangqiMove;
 use super::position::{NOTHING, sees};
-use super::{Kind, Piece, Square, Xiangqi, attacks};
+use super::{Bitboard90, Kind, Piece, Square, Xiangqi, attacks};
 use crate::Move;
 
 impl Xiangqi {

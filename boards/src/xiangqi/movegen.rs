@@ -14,10 +14,9 @@
 //! | horse | leg free | its square, or the leg |
 //! | | leg blocked by us | for that piece: its square |
 
-use super::Bitboard90;
 use super::moves::XiangqiMove;
 use super::sliders::Sliders;
-use super::{Kind, Square, Xiangqi, attacks};
+use super::{Bitboard90, Kind, Square, Xiangqi, attacks};
 use crate::gen_type::GenType;
 use crate::movegen::Tally;
 use crate::{Move, MoveList, Side};

@@ -1,9 +1,8 @@
 //! Perpetual check and perpetual chase: the violations of both sides in a cycle, the verdict on them, and its explanation
 //! (`docs/rules/xiangqi.md` section 6).
 
-use super::Bitboard90;
 use super::moves::XiangqiMove;
-use super::{Square, Xiangqi, chase};
+use super::{Bitboard90, Square, Xiangqi, chase};
 use crate::{Line, Rules, Side, Verdict};
 
 /// Forbidden act that a side repeats with every move of a cycle.

@@ -1,9 +1,8 @@
 //! The board and what goes with it, and how a move changes it.
 
-use super::Bitboard90;
 use super::moves::XiangqiMove;
 use super::sliders::Sliders;
-use super::{Kind, Piece, Square, attacks, rules, zobrist};
+use super::{Bitboard90, Kind, Piece, Square, attacks, rules, zobrist};
 use crate::pext::with_pext;
 use crate::piece::piece_sets;
 use crate::zobrist::STRUCTURES;

@@ -1,7 +1,7 @@
 //! Rules: repetition, the limit of moves without a capture, and positions that neither side can win.
 
-use super::{Kind, Xiangqi, fen, perpetual};
-use crate::movegen::legal_move_methods;
+use super::{Kind, Xiangqi, perpetual};
+use crate::movegen::common_rules;
 use crate::{Line, Move, MoveList, Repetition, Rules, Side, Verdict};
 
 /// The opening position of xiangqi.
@@ -19,26 +19,12 @@ const SHORTEST_CYCLE: usize = 4;
 impl Rules for Xiangqi {
     const NAME: &'static str = "xiangqi";
 
-    fn start() -> Xiangqi {
-        fen::parse(START).expect("the opening position is legal")
-    }
-
-    #[inline]
-    fn side_to_move(&self) -> Side {
-        self.side
-    }
-
-    #[inline]
-    fn in_check(&self) -> bool {
-        self.checkers.any()
-    }
+    common_rules!();
 
     #[inline]
     fn key(&self) -> u64 {
         self.key
     }
-
-    legal_move_methods!();
 
     fn after(&self, mv: Move) -> Xiangqi {
         debug_assert!(Rules::is_legal(self, mv), "{mv:?} is illegal in {self:?}");

@@ -1,9 +1,8 @@
 //! Static exchange evaluation: who wins the captures on one square.
 
-use super::Bitboard90;
 use super::moves::XiangqiMove;
 use super::sliders::Sliders;
-use super::{Kind, Piece, Square, Xiangqi};
+use super::{Bitboard90, Kind, Piece, Square, Xiangqi};
 use crate::{Move, SearchHints, Side};
 
 /// Values of the pieces in an exchange, in centipawns, by [`Kind::index`]. A king is never lost.
