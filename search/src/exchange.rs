@@ -6,6 +6,7 @@
 
 use boards::{Move, SearchHints};
 
+use crate::eval::EXCHANGE_RANGE;
 use crate::score::Score;
 
 /// Fractions of the factors, in bits.
@@ -38,6 +39,20 @@ impl ExchangeScale {
             score_per_value: ((permille << BITS) + 500) / 1000,
             value_per_score: ((1000 << BITS) + permille / 2) / permille,
         }
+    }
+
+    /// The scale of a network at which 1,000 units of value are measured as `exchange` units of score, and count as
+    /// `worth` permille of that.
+    pub(crate) const fn of(exchange: i32, worth: i32) -> ExchangeScale {
+        let permille = (exchange as i64 * worth as i64 + 500) / 1000;
+        let (least, greatest) = (*EXCHANGE_RANGE.start() as i64, *EXCHANGE_RANGE.end() as i64);
+        ExchangeScale::new(if permille < least {
+            least as i32
+        } else if permille > greatest {
+            greatest as i32
+        } else {
+            permille as i32
+        })
     }
 
     /// Returns the score that a move wins at once: the captured piece, and what a promotion adds.

@@ -20,6 +20,10 @@ macro_rules! params {
 }
 
 params! {
+    /// Worth of captures in pruning, ordering and SEE thresholds, in permille of their measured worth to the network
+    /// ([`crate::Calibration::exchange`]).
+    capture_worth = 1_000;
+
     /// Aspiration: the first half width of the window.
     aspiration_window = 14;
     /// Aspiration: mean square of the root score that widens the window by one.
@@ -91,11 +95,11 @@ params! {
     /// History pruning: limit per ply.
     history_pruning_margin = 3_600;
     /// SEE pruning of quiets: loss allowed per square of the reduced depth.
-    see_quiet_margin = 19;
+    see_quiet_margin = 24;
     /// SEE pruning of noisy moves: loss allowed per ply of depth.
-    see_noisy_margin = 82;
+    see_noisy_margin = 105;
     /// SEE pruning of noisy moves: history that moves the margin by one unit.
-    see_noisy_history = 51;
+    see_noisy_history = 40;
 
     /// Singular extension: shallowest depth.
     singular_depth = 7;
@@ -180,9 +184,9 @@ params! {
     /// Ordering: bonus of a quiet check that loses nothing.
     order_check = 7_000;
     /// Ordering: gain of a noisy move counts this much per unit.
-    order_gain = 18;
+    order_gain = 14;
     /// Ordering: a noisy move is good if SEE passes minus its score divided by this.
-    order_see = 46;
+    order_see = 36;
 
     /// Correction history: weight of the error that is learnt, per ply, limited.
     correction_rate = 14;

@@ -132,7 +132,7 @@ impl<G: Game> Worker<G> {
             evaluator: G::Evaluator::new(Arc::clone(&shared.network)),
             shared,
             params: G::PARAMS,
-            exchange: ExchangeScale::new(calibration.exchange),
+            exchange: ExchangeScale::of(calibration.exchange, G::PARAMS.capture_worth),
             calibration,
             line: Line::new(G::start()),
             root_ply: 0,
