@@ -1,9 +1,9 @@
 //! Input features of evaluation networks (`docs/networks.md` sections 3 and 4).
 //!
-//! A feature is a fact that is there or not: a piece on a square, a piece in hand. [`Features::features`] names
-//! those of a position as the first side sees them. Each side looks from its own end of the board, and mirrors
-//! files where its king stands in the other half: that only renames the features ([`Features::seen_from`]), so that
-//! a move changes the same facts for both.
+//! A feature is present or absent: a piece on a square, a piece in hand. [`Features::features`] lists those of a position
+//! from the first side's own perspective. Each side sees the board from its own end, and files are mirrored if its king
+//! stands in the other half: that only renames the features ([`Features::seen_from`]), so that a move changes the same
+//! features for both sides.
 
 use arrayvec::ArrayVec;
 
@@ -123,8 +123,8 @@ pub(crate) enum SquareOrder {
     FileMajor,
 }
 
-/// What each view calls each feature ([`Features::seen_from`]), where the features of a side are its pieces on squares, kind
-/// by kind, and then others that are the same from everywhere. `N` squares stand on so many files in an order.
+/// Maps each feature to its index under each perspective ([`Features::seen_from`]). Layout per side: kind by square, then
+/// features that do not depend on the perspective (hands). The board has `N` squares on `files` files.
 pub(crate) const fn perspective_table<const FEATURES: usize, const N: usize>(
     kinds: usize,
     files: usize,

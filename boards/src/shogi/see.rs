@@ -57,8 +57,8 @@ impl Shogi {
     ///
     /// Both sides take with the piece that costs least to lose and may legally take, the first such square
     /// breaking ties, promote it if they can, and may stop at any time. Pins and checks are those of the
-    /// moment: a piece that has taken stands on the target square and no longer where it was. Nobody drops
-    /// anything.
+    /// moment: a piece that has taken stands on the target square and no longer where it was. Drops are not
+    /// considered.
     #[inline(always)]
     pub(super) fn see_ge(&self, mv: Move, threshold: i32) -> bool {
         let (to, us) = (mv.to(), self.side);
