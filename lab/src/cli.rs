@@ -21,25 +21,16 @@ pub struct Arguments {
     pub command: LabCommand,
 }
 
-/// The subcommand.
+/// The subcommands; their descriptions are those of their arguments.
 #[derive(Debug, Subcommand)]
 pub enum LabCommand {
-    /// Play a match between engines.
     Match(MatchArguments),
-    /// Write an HTML report of a match.
     Report(ReportArguments),
-    /// Show the time management of the engines in matches.
     Times(TimesArguments),
-    /// Run an engine on a test suite.
     Suite(SuiteArguments),
-    /// Generate a set of balanced openings.
     Openings(OpeningsArguments),
-    /// Generate training data by self-play.
     Datagen(DatagenArguments),
-    /// Inspect, merge, shuffle, rescore and summarise training data.
     Data(DataArguments),
-    /// Train a network on training data.
     Train(TrainArguments),
-    /// Measure what a network's scores mean, and write it into the network's file.
     Calibrate(CalibrateArguments),
 }

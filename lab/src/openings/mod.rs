@@ -33,8 +33,10 @@ use ranges::ScoreWindow;
 /// Time after which an engine that evaluates a candidate is sent `stop`.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Generates a set of balanced openings: positions after random legal moves whose score by an engine is inside a
-/// window. With --follow, the engine plays some moves after the random ones before it evaluates the position
+/// Generates a set of balanced openings
+///
+/// Candidates are positions after random legal moves; with --follow, the engine plays some moves after the random ones.
+/// A candidate is accepted if the engine's score is inside the window.
 ///
 /// Openings are no checks and no finished games, and all are different positions. The same engine, options and seed
 /// give the same set, independent of --concurrency. Each line is EPD (shogi: SFEN with EPD operations): the position,
