@@ -10,9 +10,12 @@ mod breakthrough;
 
 use breakthrough::{Breakthrough, play, search};
 
+/// Depth of each search in plies.
+const DEPTH: u32 = if cfg!(debug_assertions) { 3 } else { 5 };
+
 #[test]
 fn a_game_against_itself_ends() {
-    let line = play(5);
+    let line = play(DEPTH);
     assert!(line.ply() > 20, "{} plies", line.ply());
     assert_eq!(Breakthrough::game_verdict(&line), Some(Verdict::Loss));
 }
