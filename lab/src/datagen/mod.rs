@@ -2,7 +2,7 @@
 //!
 //! - [`arguments`]: the command line;
 //! - [`game`]: a game, from an opening of [`selfplay`] to its end;
-//! - [`signature`]: identification of the engine that played.
+//! - [`mod@signature`]: identification of the engine that played.
 
 mod arguments;
 mod game;

@@ -15,6 +15,7 @@ pub struct MatchArguments {
     /// Game to play.
     #[arg(long, default_value = crate::games::DEFAULT)]
     pub game: String,
+    #[allow(rustdoc::broken_intra_doc_links, reason = "the text of `--help`, whose brackets are no links")]
     /// Engine: name=...,cmd=PROGRAM[,arg=...][,proto=uci|ucci|usi][,option.NAME=VALUE][,nodes=N][,depth=N]; give it at
     /// least twice.
     #[arg(long = "engine", value_name = "SPEC", required = true)]
