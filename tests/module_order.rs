@@ -1,15 +1,16 @@
 //! The order of modules: no circle of files in the crates that are listed here.
 //!
 //! A file depends on another one if its code, tests aside, contains a path to an item of that file: `crate::...`,
-//! `super::...`, or a path that begins with a module of its own. The root of a crate (`lib.rs`, `main.rs`) only declares and
-//! re-exports modules, so that it counts as no file.
+//! `super::...`, or a path that begins with a module of its own. A path to an item that a module re-exports from a child
+//! (`pub use`) leads to that child, and the re-export itself is no dependency. The root of a crate (`lib.rs`, `main.rs`) only
+//! declares and re-exports modules, so that it counts as no file.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders of the crates without circles.
-const CRATES: [&str; 5] = ["bench/src", "lab/src", "protocol/src", "selfplay/src", "src"];
+const CRATES: [&str; 6] = ["bench/src", "boards/src", "lab/src", "protocol/src", "selfplay/src", "src"];
 
 /// A module by its path in the crate; empty for the root.
 type Module = Vec<String>;
@@ -120,8 +121,35 @@ fn read_path(tokens: &[String], mut at: usize, prefix: &mut Vec<String>, paths: 
     at
 }
 
+/// Splits the code of a file into its re-exports (`pub use ...;`) and the rest.
+fn split_reexports(tokens: &[String]) -> (Vec<String>, Vec<String>) {
+    let (mut reexports, mut rest) = (Vec::new(), Vec::new());
+    let mut at = 0;
+    while at < tokens.len() {
+        let mut next = at + 1;
+        if tokens[at] == "pub" && tokens.get(next).is_some_and(|token| token == "(") {
+            next += tokens[next..].iter().position(|token| token == ")").map_or(1, |length| length + 1);
+        }
+        if tokens[at] == "pub" && tokens.get(next).is_some_and(|token| token == "use") {
+            let end = tokens[at..].iter().position(|token| token == ";").map_or(tokens.len(), |length| at + length + 1);
+            reexports.extend_from_slice(&tokens[next..end]);
+            at = end;
+        } else {
+            rest.push(tokens[at].clone());
+            at += 1;
+        }
+    }
+    (reexports, rest)
+}
+
+/// The source files of a crate, and for each module the children from which it re-exports items by name.
+struct Sources {
+    files: BTreeMap<Module, PathBuf>,
+    reexports: BTreeMap<(Module, String), Module>,
+}
+
 /// The module of an item that a path in `module` names; `None` if it is outside the crate or in its root.
-fn target(module: &Module, path: &[String], files: &BTreeMap<Module, PathBuf>) -> Option<Module> {
+fn target(module: &Module, path: &[String], Sources { files, reexports }: &Sources) -> Option<Module> {
     let mut segments = path.iter();
     let mut found = match path.first()?.as_str() {
         "crate" => {
@@ -140,9 +168,29 @@ fn target(module: &Module, path: &[String], files: &BTreeMap<Module, PathBuf>) -
         }
     }
     while !found.is_empty() && !files.contains_key(&found) {
-        found.pop();
+        let item = found.pop().unwrap_or_default();
+        if let Some(child) = reexports.get(&(found.clone(), item)) {
+            return Some(child.clone());
+        }
     }
     (!found.is_empty()).then_some(found)
+}
+
+/// The items that each module re-exports from its children.
+fn reexports(files: &BTreeMap<Module, PathBuf>) -> BTreeMap<(Module, String), Module> {
+    let mut found = BTreeMap::new();
+    for (module, file) in files {
+        let source = fs::read_to_string(file).unwrap();
+        for path in paths(&split_reexports(&tokens(&source)).0) {
+            let Some((item, way)) = path.split_last() else { continue };
+            let way: Vec<String> = way.iter().filter(|name| *name != "self").cloned().collect();
+            let child = [module.as_slice(), way.as_slice()].concat();
+            if !way.is_empty() && files.contains_key(&child) {
+                found.insert((module.clone(), item.clone()), child);
+            }
+        }
+    }
+    found
 }
 
 /// The modules of a crate and the modules on which each depends.
@@ -152,12 +200,14 @@ fn dependencies(folder: &Path) -> BTreeMap<Module, BTreeSet<Module>> {
         .map(|file| (module_of(file.strip_prefix(folder).unwrap()), file))
         .filter(|(module, _)| module.last().is_some_and(|name| name != "tests" && name != "testing"))
         .collect();
+    let sources = Sources { reexports: reexports(&files), files };
     let depends_on = |(module, file): (&Module, &PathBuf)| {
         let source = fs::read_to_string(file).unwrap();
-        let targets = paths(&tokens(&source)).into_iter().filter_map(|path| target(module, &path, &files));
+        let (_, code) = split_reexports(&tokens(&source));
+        let targets = paths(&code).into_iter().filter_map(|path| target(module, &path, &sources));
         (module.clone(), targets.filter(|target| target != module).collect())
     };
-    files.iter().map(depends_on).collect()
+    sources.files.iter().map(depends_on).collect()
 }
 
 /// A circle through a module, if there is one: each depends on the next, and the last one on the first.

@@ -115,13 +115,14 @@ pub trait SearchHints: Rules {
         usize::from(self.is_noisy(mv))
     }
 
-    /// Returns the material that a move wins at once, in centipawns: the victim, and the gain of a promotion.
+    /// Returns the exchange value that a move wins at once: that of the victim, and the gain of a promotion. Exchange values
+    /// are numbers of the game's own, a pawn or its like being 100; the search converts them into scores.
     fn gain(&self, _mv: Move) -> i32 {
         0
     }
 
     /// Returns true if the static exchange evaluation of a legal move, that is the outcome of the captures on its
-    /// target square, is at least `threshold` centipawns for the side to move.
+    /// target square, is at least `threshold` for the side to move, in exchange values as [`SearchHints::gain`].
     fn see_ge(&self, mv: Move, threshold: i32) -> bool {
         self.gain(mv) >= threshold
     }

@@ -1,4 +1,4 @@
-//! Which squares a piece attacks, and what may stand in its way: tables made while compiling.
+//! Attacks of the pieces, and the squares that block them: tables made at compile time.
 //!
 //! ```
 //! use boards::{xiangqi::{Bitboard90, Square, attacks}};
@@ -10,26 +10,14 @@
 //! ```
 
 use super::sliders::{self, Sliders};
+use super::steps::{DIAGONAL, HOMES, HORSE_STEPS_AT_COMPILE_TIME, HORSE_STEPS_TO_AT_COMPILE_TIME, STRAIGHT, shifted};
 use super::{Bitboard90, Kind, Square};
 use crate::Side;
 use crate::pext::with_pext;
 
+pub use super::steps::{beyond_river, homes};
+
 type Table = [Bitboard90; Square::SLOTS];
-
-/// A direction of a piece that can be blocked: if this square is free, it goes to these.
-#[derive(Clone, Copy)]
-pub(super) struct Step {
-    pub(super) over: Bitboard90,
-    pub(super) targets: Bitboard90,
-}
-
-type Steps = [[Step; 4]; Square::SLOTS];
-
-const STRAIGHT: [(i8, i8); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
-const DIAGONAL: [(i8, i8); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
-
-/// The squares where pieces of each side and kind may ever stand (`docs/rules/xiangqi.md` section 1).
-const HOMES: [[Bitboard90; Kind::COUNT]; 2] = [homes_of(Side::First), homes_of(Side::Second)];
 
 static KING: Table = leaper(&STRAIGHT, Kind::King);
 static ADVISOR: Table = leaper(&DIAGONAL, Kind::Advisor);
@@ -38,44 +26,6 @@ static PAWNS_TO: [Table; 2] = [pawns(Side::First, true), pawns(Side::Second, tru
 static ROOK_RAYS: Table = rook_rays_table();
 static HORSE_RAYS: Table = horse_rays_table();
 static OBSTACLES: [Table; Square::SLOTS] = obstacles_table();
-
-pub(super) static HORSE_STEPS: Steps = HORSE_STEPS_AT_COMPILE_TIME;
-pub(super) static HORSE_STEPS_TO: Steps = HORSE_STEPS_TO_AT_COMPILE_TIME;
-pub(super) static ELEPHANT_STEPS: Steps = ELEPHANT_STEPS_AT_COMPILE_TIME;
-
-pub(super) const HORSE_STEPS_AT_COMPILE_TIME: Steps = horse_steps(&STRAIGHT);
-pub(super) const HORSE_STEPS_TO_AT_COMPILE_TIME: Steps = horse_steps(&DIAGONAL);
-pub(super) const ELEPHANT_STEPS_AT_COMPILE_TIME: Steps = elephant_steps();
-
-/// The square some files and ranks away; `None` off the board.
-const fn shifted(from: Square, (files, ranks): (i8, i8)) -> Option<Square> {
-    let (file, rank) = (from.file() as i8 + files, from.rank() as i8 + ranks);
-    if file < 0 || file >= Square::FILES as i8 || rank < 0 || rank >= Square::RANKS as i8 {
-        return None;
-    }
-    Some(Square::at(file as u8, rank as u8))
-}
-
-const fn set(squares: &[(u8, u8)], side: Side) -> Bitboard90 {
-    let mut set = 0;
-    let mut index = 0;
-    while index < squares.len() {
-        set |= 1 << Square::at(squares[index].0, squares[index].1).seen_by(side).index();
-        index += 1;
-    }
-    Bitboard90(set)
-}
-
-/// The squares of a side's kinds, given as (file, rank) for Red.
-const fn homes_of(side: Side) -> [Bitboard90; Kind::COUNT] {
-    const ADVISOR: [(u8, u8); 5] = [(3, 0), (5, 0), (4, 1), (3, 2), (5, 2)];
-    const KING: [(u8, u8); 9] = [(3, 0), (4, 0), (5, 0), (3, 1), (4, 1), (5, 1), (3, 2), (4, 2), (5, 2)];
-    const ELEPHANT: [(u8, u8); 7] = [(2, 0), (6, 0), (0, 2), (4, 2), (8, 2), (2, 4), (6, 4)];
-    const PAWN: [(u8, u8); 10] = [(0, 3), (2, 3), (4, 3), (6, 3), (8, 3), (0, 4), (2, 4), (4, 4), (6, 4), (8, 4)];
-    let pawn = Bitboard90(set(&PAWN, side).0 | beyond_river(side).0);
-    let anywhere = Bitboard90::ALL;
-    [pawn, set(&ADVISOR, side), set(&ELEPHANT, side), anywhere, anywhere, anywhere, set(&KING, side)]
-}
 
 /// Targets of a piece that cannot be blocked.
 const fn leaper(steps: &[(i8, i8); 4], kind: Kind) -> Table {
@@ -107,54 +57,6 @@ const fn pawns(side: Side, backwards: bool) -> Table {
         {
             let (at, other) = if backwards { (to, from) } else { (from, to) };
             table[at.index()].0 |= 1 << other.index();
-        }
-        index += 1;
-    }
-    table
-}
-
-/// The horse's directions over its legs, which are the squares next to it; or, with the diagonal squares, the
-/// directions from which horses come, for these are the legs of horses that attack a square.
-const fn horse_steps(legs: &[(i8, i8); 4]) -> Steps {
-    let mut table = [[Step { over: Bitboard90::EMPTY, targets: Bitboard90::EMPTY }; 4]; Square::SLOTS];
-    let mut index = 0;
-    while index < Square::COUNT * 4 {
-        let (from, leg) = (Square::new((index / 4) as u8), legs[index % 4]);
-        // (1, 0) leads to (2, 1) and (2, -1); (1, 1) to (2, 1) and (1, 2).
-        let targets = if leg.0 != 0 && leg.1 != 0 {
-            [(2 * leg.0, leg.1), (leg.0, 2 * leg.1)]
-        } else {
-            [(2 * leg.0 + leg.1, 2 * leg.1 + leg.0), (2 * leg.0 - leg.1, 2 * leg.1 - leg.0)]
-        };
-        let mut reached = 0;
-        let mut target = 0;
-        while target < 2 {
-            if let Some(to) = shifted(from, targets[target]) {
-                reached |= 1 << to.index();
-            }
-            target += 1;
-        }
-        if reached != 0
-            && let Some(over) = shifted(from, leg)
-        {
-            table[from.index()][index % 4] = Step { over: Bitboard90::of(over), targets: Bitboard90(reached) };
-        }
-        index += 1;
-    }
-    table
-}
-
-const fn elephant_steps() -> Steps {
-    let homes = HOMES[0][Kind::Elephant as usize].0 | HOMES[1][Kind::Elephant as usize].0;
-    let mut table = [[Step { over: Bitboard90::EMPTY, targets: Bitboard90::EMPTY }; 4]; Square::SLOTS];
-    let mut index = 0;
-    while index < Square::COUNT * 4 {
-        let (from, eye) = (Square::new((index / 4) as u8), DIAGONAL[index % 4]);
-        if let (Some(over), Some(to)) = (shifted(from, eye), shifted(from, (2 * eye.0, 2 * eye.1))) {
-            let same_half = from.rank() / 5 == to.rank() / 5;
-            if same_half && homes >> from.index() & homes >> to.index() & 1 != 0 {
-                table[from.index()][index % 4] = Step { over: Bitboard90::of(over), targets: Bitboard90::of(to) };
-            }
         }
         index += 1;
     }
@@ -212,21 +114,6 @@ const fn same_file(square: Square) -> u128 {
 
 const fn same_rank(square: Square) -> u128 {
     Bitboard90::ranks(square.rank(), square.rank()).0
-}
-
-/// The squares where a piece of a side and kind may ever stand.
-#[inline(always)]
-pub const fn homes(side: Side, kind: Kind) -> Bitboard90 {
-    HOMES[side.index()][kind.index()]
-}
-
-/// The enemy's half of the board, where a side's pawns may also go sideways.
-#[inline(always)]
-pub const fn beyond_river(side: Side) -> Bitboard90 {
-    match side {
-        Side::First => Bitboard90::ranks(5, 9),
-        Side::Second => Bitboard90::ranks(0, 4),
-    }
 }
 
 /// The squares that a king attacks, facing aside.

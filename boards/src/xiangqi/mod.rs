@@ -26,6 +26,7 @@ mod rules;
 mod see;
 mod sliders;
 mod square;
+mod steps;
 mod zobrist;
 
 pub use bitboard::Bitboard90;

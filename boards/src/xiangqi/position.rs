@@ -2,11 +2,14 @@
 
 use super::moves::XiangqiMove;
 use super::sliders::Sliders;
-use super::{Bitboard90, Kind, Piece, Square, attacks, rules, zobrist};
+use super::{Bitboard90, Kind, Piece, Square, attacks, zobrist};
 use crate::pext::with_pext;
 use crate::piece::piece_sets;
 use crate::zobrist::STRUCTURES;
 use crate::{Move, Side};
+
+/// Number of checks of one side since the last capture that count for the move limit (`docs/rules/xiangqi.md` section 4).
+const COUNTED_CHECKS: u8 = 10;
 
 /// A xiangqi position: a small value, copied for every move.
 ///
@@ -252,8 +255,8 @@ impl Xiangqi {
         if gives_check {
             checks[mover.index()] = checks[mover.index()].saturating_add(1);
         }
-        let uncounted = gives_check && checks[mover.index()] > rules::COUNTED_CHECKS
-            || was_in_check && checks[(!mover).index()] > rules::COUNTED_CHECKS;
+        let uncounted = gives_check && checks[mover.index()] > COUNTED_CHECKS
+            || was_in_check && checks[(!mover).index()] > COUNTED_CHECKS;
         self.clock = self.clock.saturating_add(u16::from(!uncounted));
     }
 

@@ -10,9 +10,6 @@ const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR
 /// The move counter at which the game is drawn: sixty moves of each side (`docs/rules/xiangqi.md` section 4).
 pub(super) const CLOCK_LIMIT: u32 = 120;
 
-/// Number of checks of one side since the last capture that count for the limit.
-pub(super) const COUNTED_CHECKS: u8 = 10;
-
 /// Smallest number of plies after which a position can occur again.
 const SHORTEST_CYCLE: usize = 4;
 

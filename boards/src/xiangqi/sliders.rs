@@ -3,7 +3,7 @@
 
 use super::Bitboard90;
 use super::Square;
-use super::attacks::{self, Step};
+use super::steps::{self, Step};
 use crate::pext::{Instructions, Part, Pext, Portable, fill_subsets, total};
 use crate::rays::Rays128;
 
@@ -91,15 +91,15 @@ impl Sliders for Portable {
     }
 
     fn horse(self, from: Square, occupied: Bitboard90) -> Bitboard90 {
-        steps(&attacks::HORSE_STEPS[from.index()], occupied)
+        steps(&steps::HORSE_STEPS[from.index()], occupied)
     }
 
     fn horses_to(self, to: Square, occupied: Bitboard90) -> Bitboard90 {
-        steps(&attacks::HORSE_STEPS_TO[to.index()], occupied)
+        steps(&steps::HORSE_STEPS_TO[to.index()], occupied)
     }
 
     fn elephant(self, from: Square, occupied: Bitboard90) -> Bitboard90 {
-        steps(&attacks::ELEPHANT_STEPS[from.index()], occupied)
+        steps(&steps::ELEPHANT_STEPS[from.index()], occupied)
     }
 }
 
@@ -190,9 +190,9 @@ const HORSES_TO: usize = 1;
 const ELEPHANT: usize = 2;
 
 const STEPS: [&[[Step; 4]; Square::SLOTS]; 3] = [
-    &attacks::HORSE_STEPS_AT_COMPILE_TIME,
-    &attacks::HORSE_STEPS_TO_AT_COMPILE_TIME,
-    &attacks::ELEPHANT_STEPS_AT_COMPILE_TIME,
+    &steps::HORSE_STEPS_AT_COMPILE_TIME,
+    &steps::HORSE_STEPS_TO_AT_COMPILE_TIME,
+    &steps::ELEPHANT_STEPS_AT_COMPILE_TIME,
 ];
 
 static STEP_PARTS: [[Part; Square::SLOTS]; 3] = STEP_PARTS_AT_COMPILE_TIME;
