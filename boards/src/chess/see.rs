@@ -5,7 +5,7 @@ use super::sliders::Sliders;
 use super::{Bitboard, Chess, Flag, Kind, Square, attacks};
 use crate::{Move, SearchHints, Side};
 
-/// Exchange values of the pieces (see [`SearchHints::gain`](crate::SearchHints::gain)) by [`Kind::index`]. A king is never lost.
+/// Exchange values of the pieces ([`SearchHints::gain`]) by [`Kind::index`]. A king is never lost.
 pub const VALUES: [i32; 6] = [100, 300, 300, 500, 900, 0];
 
 #[inline(always)]

@@ -4,8 +4,8 @@ use super::moves::ShogiMove;
 use super::{Bitboard81, Kind, Shogi, Square, attacks};
 use crate::{Move, SearchHints, Side};
 
-/// Exchange values of the pieces on the board (see [`SearchHints::gain`](crate::SearchHints::gain)) by [`Kind::index`]. In hand a piece is worth as much as on the
-/// board unpromoted. A king is never lost.
+/// Exchange values of the pieces on the board ([`SearchHints::gain`]) by [`Kind::index`]. In hand a piece is worth as much as
+/// on the board unpromoted. A king is never lost.
 pub const VALUES: [i32; Kind::COUNT] = [100, 300, 350, 500, 800, 1000, 550, 0, 550, 500, 500, 550, 1100, 1300];
 
 /// The kinds in the order of what their loss costs, the king last.

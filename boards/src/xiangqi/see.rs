@@ -5,7 +5,7 @@ use super::sliders::Sliders;
 use super::{Bitboard90, Kind, Piece, Square, Xiangqi};
 use crate::{Move, SearchHints, Side};
 
-/// Exchange values of the pieces (see [`SearchHints::gain`](crate::SearchHints::gain)) by [`Kind::index`]. A king is never lost.
+/// Exchange values of the pieces ([`SearchHints::gain`]) by [`Kind::index`]. A king is never lost.
 pub const VALUES: [i32; Kind::COUNT] = [100, 200, 200, 400, 450, 900, 0];
 
 #[inline(always)]
