@@ -1,10 +1,10 @@
-//! Events of a running search and its answer. They carry data, not text: the protocols put them into words.
+//! Events and answers of a running search and of the mate solver. They carry data, not text: the protocols
+//! put them into words.
 
 use std::time::Duration;
 
 use boards::Move;
 
-use crate::mate::{Proof, Solving};
 use crate::score::Score;
 
 /// Relation of a score to the true value.
@@ -79,6 +79,36 @@ pub struct Answer {
     pub depth: u32,
     /// Nodes of all threads.
     pub nodes: u64,
+}
+
+/// Progress of the mate solver.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solving {
+    /// Greatest depth reached since the last report, in plies.
+    pub depth: u32,
+    /// Length of the shortest mate so far in plies; `None` while no mate is proved.
+    pub length: Option<u32>,
+    /// Nodes of all threads.
+    pub nodes: u64,
+    /// Time since [`crate::MateLimits::started`].
+    pub elapsed: Duration,
+    /// Used share of the solver's table in permille.
+    pub hashfull: u32,
+    /// Line of the mate or, while none is proved, the line that is being searched; legal from the root on.
+    pub line: Vec<Move>,
+}
+
+/// Answer of the mate solver.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// Line of a mate, up to the mate position. The defender's moves are those that last longest, as far as the solver
+    /// knows. By checks only, the side to move at the root mates, in an odd number of plies; by any moves it may also be
+    /// mated, in an even number.
+    Mate(Vec<Move>),
+    /// There is no such mate.
+    NoMate,
+    /// Nothing is proved: time or nodes ran out, or the solver was stopped.
+    Unknown,
 }
 
 /// A message of a search or of the mate solver.

@@ -5,7 +5,7 @@ use boards::Side;
 use crate::event::ScoreBound;
 use crate::games::Game;
 use crate::node::Root;
-use crate::root::{RootMove, root_moves};
+use crate::root_move::{RootMove, root_moves};
 use crate::score::{EVAL_LIMIT, INFINITE, MAX_PLY, Score, is_mate, mate_plies};
 use crate::worker::Worker;
 

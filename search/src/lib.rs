@@ -34,6 +34,8 @@ mod reductions;
 mod report;
 mod root;
 mod root_mate;
+mod root_mate_state;
+mod root_move;
 pub mod score;
 mod singular;
 mod thread;
@@ -51,12 +53,12 @@ pub mod network {
 }
 
 pub use eval::{Calibration, CentipawnRule, Evaluator, StaticEval, StaticEvaluator, Units, WdlModel};
-pub use event::{Answer, Event, Info, ScoreBound, nodes_per_second};
+pub use event::{Answer, Event, Info, Proof, ScoreBound, Solving, nodes_per_second};
 pub use exchange::ExchangeScale;
 pub use games::{GAME_NAMES, Game, GameTask, ListedGame, ProtocolFacts, RecordFormat, UnknownGame, with_game};
 pub use levels::Pruning;
 pub use limits::{Clock, Limits, Noise, Options, Timing};
-pub use mate::{MateLimits, Proof, Solving};
+pub use mate::MateLimits;
 pub use memory::automatic_table_mebibytes;
 pub use params::Params;
 pub use thread_pool::{NetworkOf, TableRecord, ThreadPool};

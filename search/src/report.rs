@@ -8,7 +8,7 @@ use boards::Move;
 use crate::eval::Evaluator;
 use crate::event::{Answer, Event, Info, ScoreBound};
 use crate::games::Game;
-use crate::root::RootMove;
+use crate::root_move::RootMove;
 use crate::score::{BEST_ORDINARY, DRAW, INFINITE, NO_SCORE, Score, is_mate};
 use crate::worker::{Shared, Worker};
 

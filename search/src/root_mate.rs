@@ -6,11 +6,11 @@ use std::time::Instant;
 
 use boards::{Line, MAX_MOVES, Move, MoveList};
 
-use crate::event::ScoreBound;
 use crate::games::Game;
 use crate::mate::{Attack, Attempt, MateLimits, MateTask, Slice};
-use crate::root::RootMove;
-use crate::score::{INFINITE, MATE_BOUND, MAX_PLY, Score, is_mate, mate_in};
+use crate::root_mate_state::{Mate, RootMate};
+use crate::root_move::RootMove;
+use crate::score::{INFINITE, MATE_BOUND, MAX_PLY, is_mate, mate_in};
 use crate::worker::{Worker, plies_to_rule_limit};
 
 /// Smallest number of nodes for a call of the solver, which begins at the root each time.
@@ -23,34 +23,6 @@ const CREDIT: u64 = 1_024;
 const SHORTENING: u64 = 2;
 /// ... and their greatest number.
 const MOST_SHORTENING: u64 = 20_000;
-
-/// The mate solver at the root of one search.
-pub struct RootMate<G: Game> {
-    attempt: Option<Attempt<G>>,
-    /// True if the solver has nothing left to do in this search.
-    over: bool,
-    /// Nodes spent in this search.
-    spent: u64,
-    /// Nodes that may be spent beyond the share.
-    credit: u64,
-    best: Option<Mate>,
-    /// True if the search has found a mate, by itself or by the solver.
-    won: bool,
-    /// True if the tables may hold entries of an earlier search.
-    tables_used: bool,
-}
-
-/// A mate by the side to move at the root.
-struct Mate {
-    score: Score,
-    line: Vec<Move>,
-}
-
-impl<G: Game> Default for RootMate<G> {
-    fn default() -> RootMate<G> {
-        RootMate { attempt: None, over: true, spent: 0, credit: 0, best: None, won: false, tables_used: true }
-    }
-}
 
 impl<G: Game> Worker<G> {
     /// Prepares the solver for a search. Its tables are kept only if the last search has found a mate: the game then
@@ -168,20 +140,6 @@ impl<G: Game> Worker<G> {
         let playing = self.time.is_limited() && !shared.control.is_pondering() && !shared.options.analyse;
         let done = self.root_mate.over || self.nodes_for_mate() < SHORTEST_SLICE;
         playing && self.root_mate.best.is_some() && done && shared.limits.mate.is_none()
-    }
-}
-
-impl Mate {
-    /// Returns the record of the root move that begins the mate, in an iteration of this depth.
-    fn at(&self, root: RootMove, depth: i32) -> RootMove {
-        RootMove {
-            score: self.score,
-            previous: self.score,
-            bound: ScoreBound::Exact,
-            pv: self.line.clone(),
-            seldepth: root.seldepth.max(self.line.len()).max(depth as usize),
-            ..root
-        }
     }
 }
 

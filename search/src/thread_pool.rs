@@ -8,12 +8,12 @@ use crossbeam_channel::{Sender, bounded};
 
 use crate::control::Control;
 use crate::eval::{Calibration, Evaluator, NetworkError};
-use crate::event::Event;
+use crate::event::{Event, Proof};
 use crate::games::Game;
 use crate::history::CorrectionHistory;
 use crate::levels::Pruning;
 use crate::limits::{Clock, Limits, Options};
-use crate::mate::{self, Attack, MateLimits, Proof};
+use crate::mate::{self, Attack, MateLimits};
 use crate::memory::{allocate, has_room};
 use crate::reductions::Reductions;
 use crate::score::{Score, from_table};

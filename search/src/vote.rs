@@ -2,7 +2,7 @@
 
 use boards::Move;
 
-use crate::root::RootMove;
+use crate::root_move::RootMove;
 use crate::score::{Score, is_mate};
 
 /// Amount added to the score of every vote, so that the lowest score still counts.

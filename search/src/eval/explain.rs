@@ -5,7 +5,7 @@ use std::fmt::Write;
 use boards::Side;
 use boards::features::{FeatureDescription, FeatureList, Features};
 
-use super::Units;
+use super::calibration::Units;
 use super::kernels::Kernel;
 use super::network::Network;
 use crate::score::Score;

@@ -3,6 +3,7 @@
 mod accumulator;
 mod calibration;
 mod embedded;
+mod evaluator;
 mod explain;
 mod file;
 mod format;
@@ -15,58 +16,11 @@ mod tests;
 mod units;
 mod wdl;
 
-use std::sync::Arc;
-
-use boards::{Line, Position};
-
-use crate::score::Score;
-
 pub use calibration::{Calibration, CentipawnRule, EXCHANGE_RANGE, Units, WdlModel};
-pub(crate) use embedded::embed_network;
 pub use embedded::{Embedded, assert_fits, read_embedded};
+pub use evaluator::Evaluator;
 pub use format::{Header, LARGEST_SCALE, LARGEST_WEIGHT, NetworkError, OUTPUT_RANGE, WEIGHT_RANGE};
 pub use kernels::Kernel;
 pub use network::Network;
 pub use network_evaluator::NetworkEvaluator;
 pub use static_evaluator::{StaticEval, StaticEvaluator};
-
-/// Static evaluation of a game. An evaluator belongs to one thread and may keep results for earlier positions of the line.
-pub trait Evaluator<P: Position>: Send {
-    /// Data that all threads share: the network, or `()`.
-    type Network: Send + Sync + 'static;
-
-    /// Returns the network that is part of the program.
-    fn built_in() -> Arc<Self::Network>;
-
-    /// Reads the file of a network.
-    ///
-    /// # Errors
-    /// The bytes are not a network that fits the game.
-    fn parse(bytes: &[u8]) -> Result<Self::Network, NetworkError>;
-
-    /// Returns the meaning of a network's scores; `None` if it is not known.
-    fn calibration(network: &Self::Network) -> Option<Calibration>;
-
-    /// Creates an evaluator; cheap.
-    fn new(network: Arc<Self::Network>) -> Self;
-
-    /// Returns the value of the line's last position for the side to move, in the network's unit ([`crate::Units`] converts
-    /// it to centipawns) and within [`crate::score::EVAL_LIMIT`]. The search never asks for positions in check.
-    fn evaluate(&mut self, line: &Line<P>) -> Score;
-
-    /// Returns the parts of the evaluation of a position as text of several lines for people.
-    fn explain(network: &Arc<Self::Network>, position: &P, units: Units) -> String;
-}
-
-/// Reduces a score as the rule counter grows, to half of it at the rule limit, so that a side that is ahead seeks progress
-/// in time.
-fn faded<P: Position>(score: Score, position: &P) -> Score {
-    let limit = position.rule_limit();
-    if limit == u32::MAX {
-        return score;
-    }
-    let whole = 2 * i64::from(limit);
-    // A position may be set up beyond the limit.
-    let counter = i64::from(position.rule_counter().min(limit));
-    (i64::from(score) * (whole - counter) / whole) as Score
-}

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use boards::Line;
 
 use super::accumulator::Accumulators;
-use super::calibration::Calibration;
+use super::calibration::{Calibration, Units};
 use super::embedded::Embedded;
+use super::evaluator::{Evaluator, faded};
 use super::explain::explain;
 use super::format::NetworkError;
 use super::kernels::Kernel;
 use super::network::Network;
-use super::{Evaluator, Units, faded};
 use crate::score::Score;
 
 /// Evaluator with a network of `H` hidden neurons for each side.

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use boards::{Line, Position};
 
-use super::{Calibration, Evaluator, NetworkError, Units};
+use super::calibration::{Calibration, Units};
+use super::evaluator::Evaluator;
+use super::format::NetworkError;
 use crate::score::{EVAL_LIMIT, Score};
 
 /// A game with an evaluation of its own, which [`StaticEvaluator`] uses.

@@ -11,10 +11,11 @@ use boards::{Line, Move, MoveList, Notation, RuleOptions, Rules, SearchHints};
 use rand::prelude::*;
 use rand::rngs::StdRng;
 
+use super::evaluator::faded;
 use super::format::{Header, LARGEST_HIDDEN, LARGEST_OUTPUT, NetworkError, WEIGHT_RANGE, fnv1a};
 use super::kernels::{Kernel, Row};
 use super::network::Network;
-use super::{Calibration, Embedded, Evaluator, NetworkEvaluator, Units, WdlModel, faded};
+use super::{Calibration, Embedded, Evaluator, NetworkEvaluator, Units, WdlModel};
 use crate::exchange::ExchangeScale;
 use crate::games::Game;
 use crate::score::Score;

@@ -3,7 +3,7 @@
 use boards::Rules;
 use thiserror::Error;
 
-use super::ListedGame;
+use super::facts::ListedGame;
 
 macro_rules! names {
     ($($name:ident: $game:ty),*) => {

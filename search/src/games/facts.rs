@@ -3,7 +3,7 @@
 use boards::Ranks;
 use boards::features::Features;
 
-use super::Game;
+use super::game::Game;
 
 /// A game of the list ([`crate::for_each_game`]): one that the engine plays and the laboratory works with.
 ///

@@ -9,7 +9,7 @@ use boards::{Line, Move, Side, Verdict};
 use super::child::Child;
 use super::path::Path;
 use super::pn_state::{INFINITE, NO_LOOP, PhiDelta, PnState, one_less};
-use super::{Attack, MateTask};
+use super::task::{Attack, MateTask};
 use crate::games::Game;
 
 /// Number of nodes between two looks at the clock.

@@ -2,10 +2,10 @@
 
 use boards::{Hand, Move, MoveList, Position, Verdict};
 
-use super::Attack;
 use super::child::{Child, NO_CHILD, QUIET_NUMBERS, REPLY_NUMBERS, check_numbers, defer};
 use super::dfpn::DfpnSearch;
 use super::pn_state::{NO_LOOP, PnState, ProofNumber, UNLIMITED, one_less};
+use super::task::Attack;
 use crate::games::Game;
 
 /// Greatest length of a path in plies. Deeper nodes count as repetitions of the game before the root, so that disproofs by

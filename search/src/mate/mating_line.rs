@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use boards::{Line, Move, MoveList, Position, Verdict};
 
-use super::Attack;
 use super::dfpn::DfpnSearch;
 use super::pn_state::{PnState, one_less};
+use super::task::Attack;
 use crate::games::Game;
 
 /// Number of nodes to find out whether a reply lasts as long as its proof says.

@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 use boards::{Line, Move};
 
 use super::dfpn::DfpnSearch;
-use super::mating_line::Defence;
+use super::mating_line::{self, Defence};
 use super::pn_state::{PnState, UNLIMITED};
-use super::task::DECIDED;
-use super::{Attack, MateTask, Proof, mating_line};
+use super::task::{Attack, DECIDED, MateTask};
+use crate::event::Proof;
 use crate::games::Game;
 
 /// Time for shortening a mate; if the proof took longer than half of it, twice the time of the proof.

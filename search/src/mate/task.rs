@@ -1,18 +1,15 @@
-//! A mate problem: its limits and its answer, and the parts that the threads take in solving it.
+//! A mate problem: its limits, and the state that the threads share.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use boards::{Line, Move};
-use crossbeam_channel::{Receiver, Sender};
+use boards::Move;
+use crossbeam_channel::Sender;
 
 use super::tables::{MateTables, VirtualLoss};
-use super::{mating_line, solver};
 use crate::control::Control;
-use crate::event::Event;
-use crate::games::Game;
+use crate::event::{Event, Solving};
 
 /// Limits of the solver. Without limits it runs until it has an answer or is stopped.
 #[derive(Clone, Debug)]
@@ -41,36 +38,6 @@ impl Attack {
     pub fn checks_only(self) -> bool {
         !matches!(self, Attack::AnyMove(_))
     }
-}
-
-/// Progress of the solver.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solving {
-    /// Greatest depth reached since the last report, in plies.
-    pub depth: u32,
-    /// Length of the shortest mate so far in plies; `None` while no mate is proved.
-    pub length: Option<u32>,
-    /// Nodes of all threads.
-    pub nodes: u64,
-    /// Time since [`MateLimits::started`].
-    pub elapsed: Duration,
-    /// Used share of the solver's table in permille.
-    pub hashfull: u32,
-    /// Line of the mate or, while none is proved, the line that is being searched; legal from the root on.
-    pub line: Vec<Move>,
-}
-
-/// Answer of the solver.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Proof {
-    /// Line of a mate, up to the mate position. The defender's moves are those that last longest, as far as the solver
-    /// knows. By checks only, the side to move at the root mates, in an odd number of plies; by any moves it may also be
-    /// mated, in an even number.
-    Mate(Vec<Move>),
-    /// There is no such mate.
-    NoMate,
-    /// Nothing is proved: time or nodes ran out, or the solver was stopped.
-    Unknown,
 }
 
 /// State that the threads of one problem share.
@@ -134,33 +101,5 @@ impl MateTask {
         let (nodes, elapsed) = (self.control.nodes(), self.limits.started.elapsed());
         let hashfull = self.tables.table.hashfull();
         let _ = events.send(Event::Solving(Solving { depth, length, nodes, elapsed, hashfull, line }));
-    }
-}
-
-/// Part of a thread in solving a problem.
-pub enum MateRole {
-    /// Reads the clock, and answers when the helpers have ended.
-    Main { ended: Receiver<()> },
-    /// Fills the table; the sender is dropped at the end.
-    Helper { index: usize, _ended: Sender<()> },
-}
-
-/// Runs a thread's part.
-pub fn run<G: Game>(task: &Arc<MateTask>, line: Line<G>, role: MateRole) {
-    match role {
-        MateRole::Main { ended } => {
-            let proof = catch_unwind(AssertUnwindSafe(|| solver::lead(task, line.clone())));
-            task.control.stop();
-            // Ends when the last helper has dropped its sender.
-            for () in ended {}
-            let proof = proof.unwrap_or(Proof::Unknown);
-            let sound = !matches!(&proof, Proof::Mate(moves) if !mating_line::is_mate(&line, moves, task.attack));
-            if let Some(events) = &task.events {
-                let _ = events.send(Event::Solved(if sound { proof } else { Proof::Unknown }));
-            }
-        }
-        MateRole::Helper { index, _ended } => {
-            let _ = catch_unwind(AssertUnwindSafe(|| solver::help(task, line, index)));
-        }
     }
 }

@@ -1,3 +1,3 @@
 //! The kernels for x86-64 processors with AVX2.
 
-super::kernels! { #[target_feature(enable = "avx2")] }
+super::compile::kernels! { #[target_feature(enable = "avx2")] }

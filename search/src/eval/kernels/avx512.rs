@@ -1,3 +1,3 @@
 //! The kernels for x86-64 processors with AVX-512.
 
-super::kernels! { #[target_feature(enable = "avx512f,avx512bw")] }
+super::compile::kernels! { #[target_feature(enable = "avx512f,avx512bw")] }

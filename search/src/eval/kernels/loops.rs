@@ -1,7 +1,7 @@
 //! The kernels as plain loops. They are inlined into one function for each instruction set, where the compiler vectorizes
 //! them.
 
-use super::Row;
+use super::row::Row;
 use crate::eval::format::WEIGHT_RANGE;
 
 /// Values that are summed in 32 bits before the sum is widened: 128 products of at most 255 * 255 * 127 stay

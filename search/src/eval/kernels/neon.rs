@@ -1,3 +1,3 @@
 //! The kernels for ARM processors with NEON.
 
-super::kernels! { #[target_feature(enable = "neon")] }
+super::compile::kernels! { #[target_feature(enable = "neon")] }

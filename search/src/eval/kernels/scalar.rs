@@ -1,3 +1,3 @@
 //! The kernels for any processor.
 
-super::kernels! {}
+super::compile::kernels! {}

@@ -2,8 +2,10 @@
 
 use boards::chess::Chess;
 
-use super::{Game, ListedGame, features_gone};
-use crate::eval::{Calibration, CentipawnRule, NetworkEvaluator, Units, WdlModel, embed_network};
+use super::embed_network::embed_network;
+use super::game::features_gone;
+use super::{Game, ListedGame};
+use crate::eval::{Calibration, CentipawnRule, NetworkEvaluator, Units, WdlModel};
 use crate::params::Params;
 
 /// Neurons of the hidden layer for each side.

@@ -2,8 +2,10 @@
 
 use boards::shogi::Shogi;
 
-use super::{Game, ListedGame, ProtocolFacts, RecordFormat, features_gone};
-use crate::eval::{Calibration, CentipawnRule, NetworkEvaluator, Units, WdlModel, embed_network};
+use super::embed_network::embed_network;
+use super::game::features_gone;
+use super::{Game, ListedGame, ProtocolFacts, RecordFormat};
+use crate::eval::{Calibration, CentipawnRule, NetworkEvaluator, Units, WdlModel};
 use crate::params::Params;
 
 /// Neurons of the hidden layer for each side.

@@ -1,0 +1,54 @@
+//! The interface of a game to the search: its rules and what the search needs beyond them.
+
+use std::sync::Arc;
+
+use boards::Position;
+use boards::features::Features;
+
+use crate::eval::{Calibration, CentipawnRule, Evaluator, WdlModel};
+use crate::levels::Pruning;
+use crate::params::Params;
+use crate::score::Score;
+
+/// A game that can be searched. Only the evaluator has no default.
+pub trait Game: Position {
+    /// Static evaluation; a game without a network uses [`crate::StaticEvaluator`].
+    type Evaluator: Evaluator<Self>;
+
+    /// Parameters of the search.
+    const PARAMS: &'static Params = &Params::DEFAULT;
+
+    /// Parameters of the search for each level of [`Pruning`].
+    const LEVELS: &'static [Params; Pruning::COUNT] = &Pruning::levels(Self::PARAMS);
+
+    /// The meaning of scores where the network does not say it.
+    const CALIBRATION: Calibration = Calibration::PLAIN;
+
+    /// The score that is shown as 100 centipawns, as a property of the chances to win.
+    const CENTIPAWNS: CentipawnRule = CentipawnRule::EvenChance { pieces_gone: 0 };
+
+    /// Returns the network that is part of the program.
+    fn network() -> Arc<<Self::Evaluator as Evaluator<Self>>::Network> {
+        Self::Evaluator::built_in()
+    }
+
+    /// Returns the number of pieces that have left the game, on which the win, draw and loss model may depend.
+    fn pieces_gone(&self) -> usize {
+        0
+    }
+
+    /// Returns the meaning of a network's scores.
+    fn calibration(network: &<Self::Evaluator as Evaluator<Self>>::Network) -> Calibration {
+        Self::Evaluator::calibration(network).unwrap_or(Self::CALIBRATION)
+    }
+
+    /// Returns expected wins, draws and losses in permille for a score of the side to move.
+    fn win_draw_loss(&self, model: &WdlModel, score: Score) -> [u32; 3] {
+        model.win_draw_loss(score, self.pieces_gone())
+    }
+}
+
+/// Returns the number of pieces that have left the game, in a game with one active feature for each piece.
+pub fn features_gone<G: Features>(position: &G) -> usize {
+    G::ACTIVE.saturating_sub(position.features().len())
+}

@@ -1,0 +1,40 @@
+//! The parts of the threads in solving a mate problem.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use boards::Line;
+use crossbeam_channel::{Receiver, Sender};
+
+use super::task::MateTask;
+use super::{mating_line, solver};
+use crate::event::{Event, Proof};
+use crate::games::Game;
+
+/// Part of a thread in solving a problem.
+pub enum MateRole {
+    /// Reads the clock, and answers when the helpers have ended.
+    Main { ended: Receiver<()> },
+    /// Fills the table; the sender is dropped at the end.
+    Helper { index: usize, _ended: Sender<()> },
+}
+
+/// Runs a thread's part.
+pub fn run<G: Game>(task: &Arc<MateTask>, line: Line<G>, role: MateRole) {
+    match role {
+        MateRole::Main { ended } => {
+            let proof = catch_unwind(AssertUnwindSafe(|| solver::lead(task, line.clone())));
+            task.control.stop();
+            // Ends when the last helper has dropped its sender.
+            for () in ended {}
+            let proof = proof.unwrap_or(Proof::Unknown);
+            let sound = !matches!(&proof, Proof::Mate(moves) if !mating_line::is_mate(&line, moves, task.attack));
+            if let Some(events) = &task.events {
+                let _ = events.send(Event::Solved(if sound { proof } else { Proof::Unknown }));
+            }
+        }
+        MateRole::Helper { index, _ended } => {
+            let _ = catch_unwind(AssertUnwindSafe(|| solver::help(task, line, index)));
+        }
+    }
+}
