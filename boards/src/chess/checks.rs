@@ -1,4 +1,4 @@
-//! Squares from which moves give check, found once for all moves of a position.
+//! Squares from which moves give check, computed once for all moves of a position.
 
 use super::moves::ChessMove;
 use super::sliders::Sliders;
@@ -7,9 +7,9 @@ use crate::Move;
 
 /// Squares from which the side to move gives check.
 pub(super) struct CheckSquares {
-    /// By kind; none for kings.
+    /// By kind; empty for kings.
     of_kind: [Bitboard; Kind::ALL.len()],
-    /// The pieces, of either side, that are alone between the enemy king and a piece that would check it without them.
+    /// The pieces of either side that stand alone between the enemy king and a piece that would check it without them.
     blockers: Bitboard,
 }
 
@@ -37,7 +37,7 @@ impl CheckSquares {
         CheckSquares { of_kind, blockers }
     }
 
-    /// Returns true if a legal move of the position gives check: from where it goes to, or by uncovering a line.
+    /// Returns true if a legal move of the position gives check, directly or by discovery.
     #[inline(always)]
     pub(super) fn gives_check(&self, position: &Chess, mv: Move) -> bool {
         if mv.flag() != Flag::Normal {

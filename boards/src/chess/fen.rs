@@ -8,7 +8,7 @@ use crate::features::MAX_ACTIVE;
 use crate::fen::{Layout, illegal, parse_counter, quoted, syntax};
 use crate::{FenError, NotationOptions, Rules, Side};
 
-/// The largest counters kept; larger ones in a text are clamped.
+/// Largest counter that is kept; larger numbers in a text are clamped.
 const MAX_CLOCK: u64 = 150;
 const MAX_MOVE_NUMBER: u64 = 9_999;
 
@@ -30,7 +30,7 @@ pub(super) fn parse(text: &str) -> Result<Chess, FenError> {
     }
     parse_castling(&mut position, fields.next().unwrap_or("-"))?;
     parse_en_passant(&mut position, fields.next().unwrap_or("-"))?;
-    // In EPD, operations and not counters follow; both counters are then as in a new game.
+    // EPD has operations in place of the counters; both counters are then those of a new game.
     let clock = fields.next().and_then(parse_counter);
     let move_number = clock.and_then(|_| fields.next()).and_then(parse_counter);
     position.set_counters(
@@ -52,8 +52,8 @@ fn parse_board(text: &str) -> Result<Chess, FenError> {
     Ok(position)
 }
 
-/// One king a side, and pawns where they may stand. Odd material is played (`docs/protocols/uci.md` section 4), as long as
-/// evaluations have room for it.
+/// Checks that each side has one king, that pawns stand on legal ranks, and that evaluations have room for all pieces.
+/// Otherwise unusual material is accepted (`docs/protocols/uci.md` section 4).
 fn check_pieces(position: &Chess) -> Result<(), FenError> {
     for (side, name) in [(Side::First, "white"), (Side::Second, "black")] {
         match position.pieces(side, Kind::King).count() {
@@ -78,7 +78,7 @@ fn idle_side_in_check(position: &Chess) -> bool {
     position.is_attacked(position.king(!us), position.occupied(), us)
 }
 
-/// Grants the rights whose king and rook stand where they must, and drops the others.
+/// Grants the castling rights whose king and rook are in place, and drops the others.
 fn parse_castling(position: &mut Chess, text: &str) -> Result<(), FenError> {
     if text == "-" {
         return Ok(());
@@ -100,13 +100,13 @@ fn parse_castling(position: &mut Chess, text: &str) -> Result<(), FenError> {
     Ok(())
 }
 
-/// Returns the rooks with which a side might castle by the placement of its pieces, from the a-file on.
+/// Returns the rooks with which a side might castle, judged by the placement of its pieces, from the a-file on.
 fn castling_rooks(position: &Chess, side: Side) -> Bitboard {
     let home = Bitboard::rank(7 * side as u8);
     if home.has(position.king(side)) { position.pieces(side, Kind::Rook) & home } else { Bitboard::EMPTY }
 }
 
-/// Sets the en passant square if the last move can have been the double step and a capture is legal.
+/// Sets the en passant square if the last move can have been the double step and an en passant capture is legal.
 fn parse_en_passant(position: &mut Chess, text: &str) -> Result<(), FenError> {
     if text == "-" {
         return Ok(());
@@ -132,12 +132,13 @@ pub(super) fn write(position: &Chess, notation: NotationOptions) -> String {
     let side = if position.side_to_move() == Side::First { 'w' } else { 'b' };
     let castling = castling_text(position, notation);
     let en_passant = position.en_passant().map_or("-".to_owned(), |square| square.to_string());
-    // Writing to a String cannot fail.
+    // Writing to a `String` cannot fail.
     let _ = write!(text, " {side} {castling} {en_passant} {} {}", position.halfmove_clock(), position.move_number());
     text
 }
 
-/// Shredder-FEN names the rook's file. X-FEN says `K` or `Q` where no other rook stands further out.
+/// Returns the castling field. Shredder-FEN names the rook's file; X-FEN writes `K` or `Q` if no other rook stands
+/// further out.
 fn castling_text(position: &Chess, notation: NotationOptions) -> String {
     if position.castling() == Castling::empty() {
         return "-".to_owned();

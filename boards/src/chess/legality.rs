@@ -6,7 +6,7 @@ use super::{Bitboard, Chess, Flag, Kind, Piece, Square, attacks};
 use crate::{Move, Side};
 
 impl Chess {
-    /// Returns true if any 16 bits are a legal move.
+    /// Returns true if a move is legal here. Any 16 bits are accepted.
     #[inline(always)]
     pub(super) fn is_legal(&self, mv: Move) -> bool {
         let (from, to, us) = (mv.from(), mv.to(), self.side);
@@ -40,8 +40,8 @@ impl Chess {
             && self.castling_is_safe(king, rook)
     }
 
-    /// Returns true if a piece may go from here to there, its own king's safety aside; the flag must be the one that
-    /// this move has. The target holds no own piece.
+    /// Returns true if a piece may go from one square to another, apart from the safety of its own king. The flag must
+    /// be the one that this move has, and the target must not hold an own piece.
     #[inline(always)]
     fn reaches(&self, kind: Kind, from: Square, to: Square, flag: Flag) -> bool {
         if kind == Kind::Pawn {
@@ -54,7 +54,7 @@ impl Chess {
             Kind::Queen => attacks::bishop_rays(from) | attacks::rook_rays(from),
             Kind::King | Kind::Pawn => attacks::king(from),
         };
-        // Nothing is between the squares of a leaper's step.
+        // A leaper's step has no squares between its ends.
         flag == Flag::Normal && targets.has(to) && (attacks::between(from, to) & self.occupied()).is_empty()
     }
 
@@ -108,14 +108,14 @@ impl Chess {
         rays.has(king) && (attacks::between(to, king) & occupied).is_empty() || self.discovers(from, to, king, occupied)
     }
 
-    /// Returns true if leaving a square opens a line to the enemy king, without staying on that line.
+    /// Returns true if a piece that leaves `from` for `to` opens a line to the enemy king.
     #[inline(always)]
     fn discovers(&self, from: Square, to: Square, king: Square, occupied: Bitboard) -> bool {
         let line = attacks::line(king, from);
         line.any() && !line.has(to) && self.sees_king(king, line & !Bitboard::of(from), occupied)
     }
 
-    /// Returns true if an own slider on one of these squares attacks the enemy king, on a board so occupied.
+    /// Returns true if an own slider among the squares `on` attacks the enemy king, given these occupied squares.
     #[inline(always)]
     fn sees_king(&self, king: Square, on: Bitboard, occupied: Bitboard) -> bool {
         let us = self.side;

@@ -1,4 +1,4 @@
-//! Moves in long algebraic notation, and the drawing of a board.
+//! Moves in long algebraic notation, and the board as text.
 
 use std::fmt;
 
@@ -8,8 +8,8 @@ use crate::describe::{self, spaced};
 use crate::{Describe, FenError, Move, MoveError, Notation, NotationOptions, Rules, Side};
 
 impl Notation for Chess {
-    /// Reads a FEN; castling rights as in X-FEN or Shredder-FEN. Fields may be missing from the end, and what follows
-    /// the sixth (or, in EPD, the fourth) is ignored.
+    /// Reads a FEN with the castling rights of X-FEN or Shredder-FEN. Fields may be missing from the end; text after
+    /// the sixth field (in EPD, the fourth) is ignored.
     fn from_fen(text: &str) -> Result<Chess, FenError> {
         fen::parse(text)
     }
@@ -33,7 +33,7 @@ impl Notation for Chess {
         let (from, mut to) = (mv.from(), mv.to());
         if mv.flag() == Flag::Castling && !options.chess960 {
             let (king_to, _) = Chess::castled_squares(self.side, to < from);
-            // From another file than e the king may be able to step there without castling.
+            // From a file other than e, the king may be able to reach that square without castling.
             if from.file().abs_diff(king_to.file()) > 1 {
                 to = king_to;
             }
@@ -53,7 +53,7 @@ impl Notation for Chess {
 }
 
 impl Describe for Chess {
-    /// The board as White sees it.
+    /// Draws the board with White at the bottom.
     fn drawing(&self) -> String {
         let letter = |file, rank| self.piece_at(Square::at(file, rank)).map_or('.', Piece::letter);
         let rows = (0..8).rev().map(|rank| (format!("{}", rank + 1), spaced((0..8).map(|file| letter(file, rank)))));
@@ -68,7 +68,7 @@ impl fmt::Debug for Chess {
     }
 }
 
-/// The squares and the promotion of a text that looks like a move.
+/// Returns the squares and the promotion of a text that has the form of a move.
 fn split(text: &[u8]) -> Option<(Square, Square, Option<Flag>)> {
     let promotion = match text.get(4..)? {
         [] => None,
@@ -81,13 +81,13 @@ fn split(text: &[u8]) -> Option<(Square, Square, Option<Flag>)> {
     Some((Square::parse(&text[..2])?, Square::parse(&text[2..4])?, promotion))
 }
 
-/// Candidate readings of a move text, in priority order; the first legal one is the move.
+/// Returns the possible readings of a move text by priority; the first legal one is the move.
 fn readings(position: &Chess, from: Square, to: Square, promotion: Option<Flag>) -> [Option<Move>; 4] {
     if let Some(flag) = promotion {
         return [Some(Move::pack(from, to, flag)), None, None, None];
     }
     let us = position.side;
-    // The king's steps: to the square where it ends, which an ordinary king move may have as well.
+    // The king's move to its castling square; it may also be an ordinary king move.
     let castling_to = |long| {
         let (king_to, _) = Chess::castled_squares(us, long);
         let rook = position.castling_rook(us, long)?;

@@ -1,4 +1,4 @@
-//! Rules: repetition, dead positions, and the move that would repeat.
+//! Rules: repetition, dead positions, and the detection of a move that would repeat.
 
 use once_cell::sync::Lazy;
 
@@ -6,10 +6,10 @@ use super::{Bitboard, Chess, Kind, Piece, Square, attacks, zobrist};
 use crate::movegen::common_rules;
 use crate::{Line, Move, Repetition, Rules, Verdict};
 
-/// The opening position of chess.
+/// The initial position of chess.
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// The half-move clock at which the game is drawn: fifty moves of each side.
+/// Half-move clock at which the game is drawn: fifty moves by each side.
 pub(super) const CLOCK_LIMIT: u32 = 100;
 
 impl Rules for Chess {
@@ -37,7 +37,8 @@ impl Rules for Chess {
         if self.in_check() { Verdict::Loss } else { Verdict::Draw }
     }
 
-    /// True if neither side can ever give mate: bare kings, one knight, or bishops on squares of one colour only.
+    /// Returns true if neither side can ever give mate: bare kings, one knight, or bishops on squares of one colour
+    /// only.
     #[inline]
     fn is_dead(&self) -> bool {
         let mating = self.kind(Kind::Pawn) | self.kind(Kind::Rook) | self.kind(Kind::Queen);
@@ -66,20 +67,21 @@ impl Rules for Chess {
     }
 }
 
-/// Returns the number of plies at the end of a line without an irreversible move or a null move.
+/// Returns the number of plies since the last irreversible or null move of a line.
 fn reversible_plies(line: &Line<Chess>) -> usize {
     let limit = line.ply().min(line.current().halfmove_clock() as usize);
     line.moves().iter().rev().take(limit).position(|mv| mv.is_none()).unwrap_or(limit)
 }
 
-/// Returns the indices of earlier occurrences of the position at index `at` in the reversible part, the last one first.
+/// Returns the indices of earlier occurrences of the position at index `at`, from index `first` on, the last one
+/// first.
 fn occurrences_before(keys: &[u64], first: usize, at: usize) -> impl Iterator<Item = usize> {
     let key = keys[at];
     (first..at.saturating_sub(3)).rev().filter(move |&index| (at - index).is_multiple_of(2) && keys[index] == key)
 }
 
-/// Returns true if the end of a line repeats a position: one of the search (at `root` or later) once, or an older
-/// one for the third time in all.
+/// Returns true if the last position of a line is a repetition: the second occurrence of a position within the search
+/// (at `root` or later), or the third occurrence of an older one.
 pub(super) fn repeats(line: &Line<Chess>, root: usize) -> bool {
     let plies = reversible_plies(line);
     if plies < 4 {
@@ -93,10 +95,10 @@ pub(super) fn repeats(line: &Line<Chess>, root: usize) -> bool {
     }
 }
 
-/// Returns true if the side to move can repeat a position as [`repeats`] counts it, by one reversible move.
+/// Returns true if the side to move can repeat a position, in the sense of [`repeats`], by one reversible move.
 ///
-/// Two positions an odd number of plies apart that differ by one such move of the side to move differ in
-/// their keys by that move's numbers (Marcel van Kervinck's observation): the table knows all of them.
+/// If two positions an odd number of plies apart differ by one reversible move of the side to move, their keys differ
+/// by that move's hash numbers (Marcel van Kervinck's observation); a table holds these differences of all such moves.
 pub(super) fn can_repeat(line: &Line<Chess>, root: usize) -> bool {
     let plies = reversible_plies(line);
     if plies < 3 {
@@ -114,11 +116,11 @@ pub(super) fn can_repeat(line: &Line<Chess>, root: usize) -> bool {
     })
 }
 
-/// Number of entries of the table of reversible moves: more than twice the number of such moves.
+/// Number of slots of the table of reversible moves: more than twice the number of such moves.
 const REVERSIBLE_SLOTS: usize = 8192;
 
-/// The key differences of all moves of all pieces but pawns on an empty board, both directions as one:
-/// an open hash table of (difference, squares), free where the difference is zero.
+/// The key differences of all moves of all pieces except pawns on an empty board, with one entry for both directions
+/// of a move: an open hash table of (difference, squares). The difference of a free slot is zero.
 struct ReversibleMoves(Vec<(u64, Square, Square)>);
 
 static REVERSIBLE_MOVES: Lazy<ReversibleMoves> = Lazy::new(ReversibleMoves::new);
@@ -147,7 +149,7 @@ impl ReversibleMoves {
         ReversibleMoves(slots)
     }
 
-    /// The two squares of the move with this key difference.
+    /// Returns the two squares of the move with this key difference.
     fn find(&self, difference: u64) -> Option<(Square, Square)> {
         probe(difference)
             .map(|slot| self.0[slot])
@@ -157,7 +159,7 @@ impl ReversibleMoves {
     }
 }
 
-/// The slots where a difference may stand, the best one first.
+/// Returns the slots in which a difference may be stored, in the order of the search.
 fn probe(difference: u64) -> impl Iterator<Item = usize> {
     let start = difference as usize;
     (0..REVERSIBLE_SLOTS).map(move |step| start.wrapping_add(step) % REVERSIBLE_SLOTS)

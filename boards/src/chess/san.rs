@@ -1,4 +1,4 @@
-//! Moves in standard algebraic notation, as game records have them (PGN standard, section 8.2.3).
+//! Moves in standard algebraic notation (SAN), the notation of game records (PGN standard, section 8.2.3).
 
 use super::moves::ChessMove;
 use super::{Chess, Flag, Kind, Square};
@@ -7,7 +7,7 @@ use crate::{Move, MoveError, MoveList, Notation, Rules, SearchHints};
 const SHORT_CASTLING: &str = "O-O";
 const LONG_CASTLING: &str = "O-O-O";
 
-/// Spells a legal move.
+/// Writes a legal move.
 pub(super) fn write(position: &Chess, mv: Move) -> String {
     let mut text = if mv.flag() == Flag::Castling {
         let castling = if is_long_castling(mv) { LONG_CASTLING } else { SHORT_CASTLING };
@@ -45,7 +45,7 @@ fn write_ordinary(position: &Chess, mv: Move) -> String {
     text
 }
 
-/// Returns the text that distinguishes a piece from others of its kind that may go to the same square: nothing, its
+/// Returns the text that distinguishes a piece from others of its kind that may move to the same square: nothing, its
 /// file, its rank or its square, the first of these that suffices.
 fn distinction(position: &Chess, mv: Move, kind: Kind) -> String {
     let from = mv.from();
@@ -79,19 +79,19 @@ fn moved_kind(position: &Chess, mv: Move) -> Option<Kind> {
     position.piece_at(mv.from()).map(|piece| piece.kind())
 }
 
-/// Returns true if a legal move takes a piece of this kind to this square, other than by castling.
+/// Returns true if a legal move takes a piece of this kind to this square and is not castling.
 fn is_ordinary(position: &Chess, mv: Move, kind: Kind, to: Square) -> bool {
     mv.flag() != Flag::Castling && mv.to() == to && moved_kind(position, mv) == Some(kind)
 }
 
-/// Returns true if a castling goes towards the a-file.
+/// Returns true if a castling move goes towards the a-file.
 fn is_long_castling(mv: Move) -> bool {
     mv.to() < mv.from()
 }
 
-/// Reads a legal move. Records are written by many hands: marks of check and of praise, the signs of captures
-/// and promotions and needless distinctions may be there or not, castling may be spelled with zeros, and
-/// long algebraic notation will do.
+/// Reads a legal move. Records differ in style: check marks, annotation marks (`!`, `?`), capture and promotion signs
+/// and unnecessary disambiguation are optional, castling may be written with zeros, and long algebraic notation is
+/// accepted.
 pub(super) fn parse(position: &Chess, text: &str) -> Result<Move, MoveError> {
     if let Ok(mv) = position.parse_move(text) {
         return Ok(mv);
@@ -105,16 +105,16 @@ pub(super) fn parse(position: &Chess, text: &str) -> Result<Move, MoveError> {
     }
 }
 
-/// Description of a move by a SAN text.
+/// Move described by a SAN text.
 enum Wanted {
     Castling {
         long: bool,
     },
     Ordinary {
         kind: Kind,
-        /// From 0 on.
+        /// File of origin, counted from 0.
         from_file: Option<u8>,
-        /// From 0 on.
+        /// Rank of origin, counted from 0.
         from_rank: Option<u8>,
         to: Square,
         promotion: Option<Kind>,

@@ -1,11 +1,12 @@
-//! Static exchange evaluation: who wins the captures on one square.
+//! Static exchange evaluation: the material result of the captures on one square.
 
 use super::moves::ChessMove;
 use super::sliders::Sliders;
 use super::{Bitboard, Chess, Flag, Kind, Square, attacks};
 use crate::{Move, SearchHints, Side};
 
-/// Exchange values of the pieces ([`SearchHints::gain`]) by [`Kind::index`]. A king is never lost.
+/// Exchange values of the pieces ([`SearchHints::gain`]) by [`Kind::index`]. Zero for the king, which is never
+/// captured.
 pub const VALUES: [i32; 6] = [100, 300, 300, 500, 900, 0];
 
 #[inline(always)]
@@ -19,9 +20,9 @@ const QUEENING: i32 = value(Kind::Queen) - value(Kind::Pawn);
 impl Chess {
     /// Returns true if the exchanges that a legal move starts win at least `threshold`.
     ///
-    /// Both sides take with their least valuable piece and may stop at any time. Pawns that take on the last
-    /// rank become queens. A piece that is pinned before the exchange does not take part in it while its
-    /// pinner stands. Castling exchanges nothing.
+    /// Both sides capture with their least valuable piece and may stop at any time. Pawns that capture on the last
+    /// rank become queens. A piece that is pinned before the exchange takes no part in it while its pinner stands.
+    /// Castling exchanges nothing.
     #[inline(always)]
     pub(super) fn see_ge(&self, mv: Move, threshold: i32, sliders: impl Sliders) -> bool {
         if mv.flag() == Flag::Castling {
@@ -31,7 +32,7 @@ impl Chess {
         let Some(moved) = mv.flag().promotion().or(self.piece_at(from).map(|piece| piece.kind())) else {
             return false;
         };
-        // The opponent, to take next, makes the move a failure by winning at least this much.
+        // The opponent, who captures next, refutes the move by winning at least this much.
         let wanted = self.gain(mv).saturating_sub(threshold).saturating_add(1);
         if wanted <= 0 {
             return false;
@@ -48,7 +49,7 @@ impl Chess {
         exchange.run(!us, occupied, value(moved), wanted, sliders) != !us
     }
 
-    /// For each side, the pieces that are alone between their king and a sliding enemy, and those enemies.
+    /// For each side: its pieces that stand alone between its king and an enemy slider, and those sliders.
     #[inline(always)]
     fn pins(&self) -> [(Bitboard, Bitboard); 2] {
         Side::BOTH.map(|side| {
@@ -72,15 +73,15 @@ impl Chess {
 struct Exchange<'a> {
     position: &'a Chess,
     square: Square,
-    /// Gain of a pawn that captures here by becoming a queen.
+    /// Gain of the promotion of a pawn that captures on the square.
     queening: i32,
-    /// See [`Chess::pins`].
+    /// The pins of both sides, from [`Chess::pins`].
     pins: [(Bitboard, Bitboard); 2],
 }
 
 impl Exchange<'_> {
-    /// Plays out the exchange and returns the side for which the test succeeds: `side`, to capture a piece of value
-    /// `standing`, if it wins at least `wanted` in all, else the other side.
+    /// Plays out the exchange and returns the side that succeeds: `side`, which may capture a piece of value
+    /// `standing`, if it wins at least `wanted` in all, otherwise the other side.
     #[inline(always)]
     fn run(&self, mut side: Side, mut occupied: Bitboard, mut standing: i32, mut wanted: i32, s: impl Sliders) -> Side {
         let position = self.position;

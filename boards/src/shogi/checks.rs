@@ -1,4 +1,4 @@
-//! The moves that give check: the generator's moves, sifted by the squares from which each kind of piece attacks the
+//! The moves that give check: the generator's moves, filtered by the squares from which each kind of piece attacks the
 //! enemy king.
 
 use super::movegen::{Sink, origin};
@@ -10,19 +10,19 @@ use crate::{Move, MoveList, gen_type};
 
 /// Squares from which the side to move gives check.
 pub(super) struct CheckSquares {
-    /// By kind; none for kings.
+    /// By kind; empty for kings.
     pub(super) of_kind: [Bitboard81; Kind::COUNT],
-    /// The pieces, of either side, that are alone between the enemy king and a piece that would check it without them.
+    /// The pieces of either side that stand alone between the enemy king and a piece that would check it without them.
     pub(super) blockers: Bitboard81,
-    /// The squares from which a move may give check, pawns aside: those of pieces that could open or follow a line,
-    /// of knights, and all near the enemy king.
+    /// The squares from which a move may give check, pawns excepted: squares near the enemy king, and those of knights
+    /// and of pieces that can open or follow a line.
     pub(super) origins: Bitboard81,
 }
 
-/// Largest distance from a king of a piece that attacks it after one step, knights aside.
+/// Largest distance from a king at which a piece, knights excepted, can attack it after one step.
 const STEP_AND_CHECK: u8 = 2;
 
-/// The squares not further than [`STEP_AND_CHECK`] from each square.
+/// The squares within [`STEP_AND_CHECK`] of each square.
 static NEAR: [Bitboard81; Square::SLOTS] = {
     let mut near = [Bitboard81::EMPTY; Square::SLOTS];
     let mut index = 0;
@@ -59,7 +59,7 @@ impl CheckSquares {
         CheckSquares { of_kind, blockers, origins }
     }
 
-    /// Returns true if a legal move of the position gives check: from where it goes to, or by uncovering a line.
+    /// Returns true if a legal move of the position gives check, directly or by discovery.
     #[inline(always)]
     pub(super) fn gives_check(&self, position: &Shogi, mv: Move) -> bool {
         let to = mv.to();

@@ -1,6 +1,6 @@
-//! Moves and positions as the CSA's standard for game records spells them (version 2.2,
-//! <http://www2.computer-shogi.org/protocol/record_v22.html>): squares as two digits, file and rank, and pieces as
-//! two letters.
+//! Moves and positions in the CSA standard for game records (version 2.2,
+//! <http://www2.computer-shogi.org/protocol/record_v22.html>): squares as two digits, file and rank, and pieces as two
+//! letters.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use super::moves::ShogiMove;
 use super::{Kind, Piece, Shogi, Square};
 use crate::{Drops, Move, MoveError, Notation, Rules, Side};
 
-/// The pieces, in the order of [`Kind::ALL`].
+/// Codes of the pieces, in the order of [`Kind::ALL`].
 const PIECES: [&str; Kind::COUNT] =
     ["FU", "KY", "KE", "GI", "KA", "HI", "KI", "OU", "TO", "NY", "NK", "NG", "UM", "RY"];
 
@@ -27,8 +27,7 @@ fn piece(piece: Piece) -> String {
     format!("{}{}", sign(piece.side()), PIECES[piece.kind().index()])
 }
 
-/// Spells a legal move: who moves, from where to where, and the piece as it is after the move (`+7776FU`,
-/// `-0055KA`).
+/// Writes a legal move: side, origin, target, and the piece after the move (`+7776FU`, `-0055KA`).
 pub(super) fn write_move(position: &Shogi, mv: Move) -> String {
     let kind = position.kind_before(mv);
     let kind = if mv.promotes() { kind.promoted() } else { kind };
@@ -36,7 +35,7 @@ pub(super) fn write_move(position: &Shogi, mv: Move) -> String {
     format!("{}{from}{}{}", sign(position.side_to_move()), square(mv.to()), PIECES[kind.index()])
 }
 
-/// Reads a legal move, with or without the sign of its side, or one as USI spells it.
+/// Reads a legal move, with or without the sign of its side, or in USI notation.
 pub(super) fn parse_move(position: &Shogi, text: &str) -> Result<Move, MoveError> {
     let unsigned = text.strip_prefix(sign(position.side_to_move())).unwrap_or(text);
     match spelled(position, unsigned) {
@@ -45,7 +44,7 @@ pub(super) fn parse_move(position: &Shogi, text: &str) -> Result<Move, MoveError
     }
 }
 
-/// The move of a text that looks like one.
+/// Returns the move that a text spells, without a test of its legality.
 fn spelled(position: &Shogi, text: &str) -> Option<Move> {
     let (from, rest) = text.split_at_checked(2)?;
     let (to, name) = rest.split_at_checked(2)?;
@@ -67,12 +66,12 @@ fn parse_square(text: &str) -> Option<Square> {
     Some(Square::at(file, rank))
 }
 
-/// A position as the lines of a record that set it up: nine ranks, the hands where there is something in them, and the
-/// side to move.
+/// Writes a position as the lines of a record that set it up: nine ranks, the hands that are not empty, and the side
+/// to move.
 pub(super) fn write_position(position: &Shogi) -> String {
     let mut text = String::new();
     for rank in 0..Square::RANKS {
-        // Writing to a String cannot fail.
+        // Writing to a `String` cannot fail.
         let _ = write!(text, "P{}", rank + 1);
         for file in (0..Square::FILES).rev() {
             text += &position.piece_at(Square::at(file, rank)).map_or(" * ".to_owned(), piece);

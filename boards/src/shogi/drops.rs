@@ -51,7 +51,7 @@ impl Drops for Shogi {
         self.keys_after(mv).0
     }
 
-    /// That a pawn drop might mate, and so be illegal, is not considered.
+    /// Ignores that a pawn drop which mates is illegal (uchifuzume).
     fn largest_hand_without_new_checks(&self) -> Hand {
         let (own, other) = (self.hand(self.side), self.hand(!self.side));
         let missing = self.missing_kinds();
@@ -77,18 +77,18 @@ impl Drops for Shogi {
 }
 
 impl Shogi {
-    /// Returns the hash key of both hands; 0 for empty ones.
+    /// Returns the hash key of both hands; 0 if both are empty.
     #[inline(always)]
     pub fn hand_key(&self) -> u64 {
         self.hand_key
     }
 
-    /// Returns the opponent's pieces in hand of the kinds of which the side to move has none.
+    /// Returns the opponent's pieces in hand of those kinds of which the side to move has none in hand.
     fn missing_kinds(&self) -> Hand {
         self.hand(!self.side).missing_in(self.hand(self.side))
     }
 
-    /// Returns the squares on which the side to move, in check by one piece at most, may drop something.
+    /// Returns the squares on which the side to move may drop a piece, if it is in check by at most one piece.
     fn drop_targets(&self) -> Bitboard81 {
         debug_assert!(!self.checkers.more_than_one(), "no drop answers two checks");
         if self.checkers.is_empty() {
@@ -97,7 +97,8 @@ impl Shogi {
         attacks::between(self.king_or_nowhere(self.side), self.checkers.first())
     }
 
-    /// Returns the squares on which a kind may be dropped as far as only its own pawns and the edge are concerned.
+    /// Returns the squares on which a piece of a kind may be dropped, judged only by the side's pawns and the edge of
+    /// the board.
     fn may_hold(&self, kind: Kind) -> Bitboard81 {
         let pawns = self.pieces(self.side, Kind::Pawn);
         let free = if kind == Kind::Pawn { pawns.files_without() } else { Bitboard81::ALL };

@@ -1,6 +1,5 @@
-//! Positions as text: SFEN, with everything that programs leave out or put in another order (`docs/protocols/usi.md`
-//! sections 2.1 and 2.2), and the FEN of Fairy-Stockfish and Cute Chess, whose `w` moves first and whose hands stand
-//! in brackets behind the board.
+//! Positions as text: SFEN with all variations that programs write (`docs/protocols/usi.md` sections 2.1 and 2.2), and
+//! the FEN of Fairy-Stockfish and Cute Chess, in which `w` moves first and the hands follow the board in brackets.
 
 use std::fmt::Write;
 
@@ -8,7 +7,7 @@ use super::{Kind, Piece, Shogi, Square, attacks};
 use crate::fen::{Layout, illegal, parse_counter, quoted, syntax};
 use crate::{Drops, FenError, Hand, Rules, Side};
 
-/// The largest move number kept; larger ones in a text are clamped.
+/// Largest move number that is kept; larger numbers in a text are clamped.
 const MAX_MOVE_NUMBER: u64 = 9_999;
 
 /// The kinds in the order in which a hand is written.
@@ -17,7 +16,7 @@ const HAND_ORDER: [Kind; 7] =
 
 pub(super) const LAYOUT: Layout = Layout { files: Square::FILES, ranks: "ihgfedcba" };
 
-/// The square on a file from the left and a rank from below.
+/// Returns the square on a file counted from the left and a rank counted from below.
 const fn at(file: u8, rank: u8) -> Square {
     Square::at(Square::FILES - 1 - file, Square::RANKS - 1 - rank)
 }
@@ -36,7 +35,7 @@ fn parse_sfen<'a>(board: &str, mut fields: impl Iterator<Item = &'a str>) -> Res
     let mut position = parse_board(board)?;
     let side = parse_side(fields.next(), ["b", "w"])?;
     let mut rest = fields.peekable();
-    // A number in the place of the hands is the number of the move.
+    // A number in the place of the hands is the move number.
     if let Some(hands) = rest.next_if(|field| parse_counter(field).is_none()) {
         parse_hands(&mut position, hands)?;
     }
@@ -44,7 +43,8 @@ fn parse_sfen<'a>(board: &str, mut fields: impl Iterator<Item = &'a str>) -> Res
     complete(position, side, move_number)
 }
 
-/// The number at the end counts the moves of both sides together; what stands before it says nothing in shogi.
+/// Reads the FEN with hands in brackets. Its last field is the number of the full move, which comprises a move of each
+/// side; the field before it has no meaning in shogi.
 fn parse_bracketed<'a>(board: &str, hands: &str, mut fields: impl Iterator<Item = &'a str>) -> Result<Shogi, FenError> {
     let mut position = parse_board(board)?;
     let hands = hands.strip_suffix(']').ok_or_else(|| syntax("hands", "a bracket is open"))?;
@@ -56,7 +56,7 @@ fn parse_bracketed<'a>(board: &str, hands: &str, mut fields: impl Iterator<Item 
     complete(position, side, 2 * full_moves - 1 + side as u64)
 }
 
-/// The side to move, by the letters of both sides.
+/// Reads the side to move, with the letters of both sides in the order of [`Side::BOTH`].
 fn parse_side(field: Option<&str>, letters: [&str; 2]) -> Result<Side, FenError> {
     let Some(field) = field else { return Ok(Side::First) };
     Side::BOTH
@@ -65,7 +65,7 @@ fn parse_side(field: Option<&str>, letters: [&str; 2]) -> Result<Side, FenError>
         .ok_or_else(|| syntax("side to move", format!("neither b nor w: {}", quoted(field))))
 }
 
-/// Checks a position that is set up but for the side to move and the number of the move.
+/// Completes a position in which the pieces are set up with the side to move and the move number, and checks it.
 fn complete(mut position: Shogi, us: Side, move_number: u64) -> Result<Shogi, FenError> {
     position.set_side(us);
     check_totals(&position)?;
@@ -95,7 +95,7 @@ fn parse_board(text: &str) -> Result<Shogi, FenError> {
     Ok(position)
 }
 
-/// Reads the hands: letters, each after its count if that is not one, in any order and repeated at will.
+/// Reads the hands: letters, each after its count if it is not one, in any order and with repetitions.
 fn parse_hands(position: &mut Shogi, text: &str) -> Result<(), FenError> {
     if text == "-" {
         return Ok(());
@@ -131,7 +131,7 @@ const fn total_of(kind: Kind) -> u32 {
     }
 }
 
-/// Not more pieces of a kind than the game has, on the board and in both hands.
+/// Checks that there are no more pieces of a kind, on the board and in both hands, than the game has.
 fn check_totals(position: &Shogi) -> Result<(), FenError> {
     for kind in Kind::HAND {
         let mut board = position.kind(kind);
@@ -146,7 +146,7 @@ fn check_totals(position: &Shogi) -> Result<(), FenError> {
     Ok(())
 }
 
-/// At most one king, no piece that can never move, not two pawns on a file.
+/// Checks that a side has at most one king, no piece that can never move, and no two pawns on a file.
 fn check_pieces(position: &Shogi, side: Side) -> Result<(), FenError> {
     let name = if side == Side::First { "black" } else { "white" };
     let kings = position.pieces(side, Kind::King).count();
@@ -173,7 +173,7 @@ fn check_pieces(position: &Shogi, side: Side) -> Result<(), FenError> {
 pub(super) fn write(position: &Shogi) -> String {
     let mut text = LAYOUT.write(|file, rank| position.piece_at(at(file, rank)));
     let side = if position.side_to_move() == Side::First { 'b' } else { 'w' };
-    // Writing to a String cannot fail.
+    // Writing to a `String` cannot fail.
     let _ = write!(text, " {side} ");
     let hands = Side::BOTH.map(|side| hand_text(position.hand(side), side)).concat();
     text += if hands.is_empty() { "-" } else { &hands };
@@ -181,7 +181,7 @@ pub(super) fn write(position: &Shogi) -> String {
     text
 }
 
-/// Writes a position for programs that want the hands in brackets, each piece by itself.
+/// Writes a position with the hands in brackets, each piece by itself.
 pub(super) fn write_bracketed(position: &Shogi) -> String {
     let board = LAYOUT.write(|file, rank| position.piece_at(at(file, rank)));
     let side = position.side_to_move();

@@ -5,7 +5,7 @@ use super::{Bitboard81, Kind, Piece, Shogi, Square, attacks};
 use crate::{Drops, Move};
 
 impl Shogi {
-    /// Returns true if any 16 bits are a legal move.
+    /// Returns true if a move is legal here. Any 16 bits are accepted.
     #[inline(always)]
     pub(super) fn is_legal(&self, mv: Move) -> bool {
         match mv.checked() {
@@ -60,7 +60,7 @@ impl Shogi {
         self.pieces(us, Kind::Pawn).files_without().has(to) && !(mates() && self.pawn_drop_mates(to))
     }
 
-    /// Returns true if a piece of the side to move and of a kind, standing on a square, attacks another one.
+    /// Returns true if a piece of the side to move, of a kind and on square `from`, attacks square `to`.
     #[inline(always)]
     fn sees(&self, kind: Kind, from: Square, to: Square, occupied: Bitboard81) -> bool {
         let us = self.side;
@@ -82,8 +82,8 @@ impl Shogi {
         (near & target).any() || (far & target).any() && (attacks::between(from, to) & occupied).is_empty()
     }
 
-    /// Returns true if a pawn dropped on a square, which must be empty and before the enemy king, would mate it
-    /// (`docs/rules/shogi.md` section 2). No reply by a drop need be considered: nothing can stand between.
+    /// Returns true if a pawn dropped on a square mates (`docs/rules/shogi.md` section 2). The square must be empty
+    /// and in front of the enemy king. Replies by a drop need no test: the pawn is adjacent to the king.
     #[inline(never)]
     pub(super) fn pawn_drop_mates(&self, to: Square) -> bool {
         debug_assert!(self.piece_at(to).is_none(), "a pawn drop on {to}, which is not empty");
@@ -94,7 +94,7 @@ impl Shogi {
         }
         let king = self.king_or_nowhere(them);
         let takers = self.attackers(to, occupied, them) & !self.kind(Kind::King);
-        // A pin along the file does not keep a piece from taking on the file.
+        // A pin along the file does not prevent captures on that file.
         let bound = self.blockers(king, us) & !Bitboard81::file(to.file());
         if (takers & !bound).any() {
             return false;
@@ -122,7 +122,7 @@ impl Shogi {
         if snipers.is_empty() {
             return false;
         }
-        // Only what leaves a line through the king uncovers a check, and it uncovers it along that line.
+        // Only a piece that leaves a line through the king discovers a check, and only along that line.
         for sniper in snipers & attacks::line(king, mv.from()) {
             if (attacks::between(king, sniper) & occupied).is_empty() {
                 return true;
@@ -131,20 +131,20 @@ impl Shogi {
         false
     }
 
-    /// The kind that stands on the target of a legal move after it.
+    /// Returns the kind of the piece on the target square after a legal move.
     #[inline(always)]
     pub(super) fn kind_after(&self, mv: Move) -> Kind {
         let kind = self.kind_before(mv);
         if mv.promotes() { kind.promoted() } else { kind }
     }
 
-    /// The kind that a legal move moves or drops, before any promotion.
+    /// Returns the kind that a legal move moves or drops, before any promotion.
     #[inline(always)]
     pub(super) fn kind_before(&self, mv: Move) -> Kind {
         if mv.is_drop() {
             return mv.dropped();
         }
-        // An empty square has no move; any kind will do for moves of other positions.
+        // An empty square has no legal moves; the kind matters only for moves that belong to another position.
         self.piece_at(mv.from()).map_or(Kind::King, Piece::kind)
     }
 }

@@ -1,4 +1,4 @@
-//! Mate in one, exactly: the generator's moves, those that cannot mate sifted out before any is played.
+//! Exact search for a mate in one: the generator's moves, with those that cannot mate rejected before they are played.
 
 use super::checks::CheckSquares;
 use super::movegen::{Sink, origin};
@@ -8,7 +8,7 @@ use super::{Bitboard81, Kind, Piece, Shogi, Square, attacks};
 use crate::pext::with_pext;
 use crate::{Move, Rules, gen_type};
 
-/// A legal move of the side to move that mates, if there is one.
+/// Returns a legal move of the side to move that mates, if there is one.
 pub(super) fn mate_in_one(position: &Shogi) -> Option<Move> {
     let king = position.king(!position.side)?;
     with_pext!(sliders => {
@@ -18,28 +18,28 @@ pub(super) fn mate_in_one(position: &Shogi) -> Option<Move> {
     })
 }
 
-/// Takes moves from the generator and stops it at the first one that mates.
+/// Receives moves from the generator and stops it at the first one that mates.
 struct Search<'a, S> {
     position: &'a Shogi,
     sliders: S,
-    /// Squares from which the side to move gives check.
+    /// The squares from which the side to move gives check.
     squares: CheckSquares,
-    /// The enemy king.
+    /// The square of the enemy king.
     king: Square,
-    /// Its ways to escape; computed at the first check that needs them, because most positions have none.
+    /// The king's ways to escape, computed at the first check that needs them: most positions have no check.
     flight: Option<Flight>,
-    /// The board without the enemy king.
+    /// The occupied squares without the enemy king.
     occupied: Bitboard81,
     found: Option<Move>,
 }
 
-/// Ways of the enemy king to escape a check.
+/// The enemy king's ways to escape a check.
 #[derive(Clone, Copy)]
 struct Flight {
     /// Squares to which it may go now without being attacked.
     escapes: Bitboard81,
-    /// Squares that lances, bishops and rooks of the side to move attack: a piece that leaves from here may open their
-    /// lines to an escape.
+    /// Squares that lances, bishops and rooks of the side to move attack: a piece that leaves one of them may extend
+    /// such an attack to an escape square.
     lines: Bitboard81,
 }
 
@@ -61,7 +61,7 @@ impl<'a, S: Sliders> Search<'a, S> {
         flight
     }
 
-    /// Seldom asked more than once, and large: a function of its own.
+    /// Computes the king's ways to escape. Kept out of its caller because it is large and rarely runs more than once.
     fn find_flight(&self) -> Flight {
         let (position, sliders) = (self.position, self.sliders);
         let us = position.side;
@@ -85,7 +85,7 @@ impl<'a, S: Sliders> Search<'a, S> {
         )
     }
 
-    /// Tries the moves of a piece; says whether one mates.
+    /// Tries the moves of a piece; returns true if one of them mates.
     #[inline(always)]
     fn try_piece(&mut self, kind: Kind, from: Square, mut targets: Bitboard81, promotes: bool) -> bool {
         let after = if promotes { kind.promoted() } else { kind };
@@ -95,8 +95,8 @@ impl<'a, S: Sliders> Search<'a, S> {
         targets.any() && self.try_targets(after, from, targets, promotes)
     }
 
-    /// Tries moves that may give check. Most pieces have none: a function of its own, or else the whole search
-    /// would be too large for the processor's cache of instructions.
+    /// Tries moves that may give check; returns true if one of them mates. Most pieces have none: not inlined, to keep
+    /// the search small enough for the instruction cache.
     #[inline(never)]
     fn try_targets(&mut self, after: Kind, from: Square, targets: Bitboard81, promotes: bool) -> bool {
         let opens = self.squares.blockers.has(from);
@@ -109,8 +109,8 @@ impl<'a, S: Sliders> Search<'a, S> {
         false
     }
 
-    /// False where an escape surely stays open: the piece does not attack it from where it goes to, and opens no line
-    /// that could lead there.
+    /// Returns false if an escape certainly stays open: the piece does not attack it from its new square and opens no
+    /// line that leads to it.
     #[inline(always)]
     fn may_mate(&mut self, after: Kind, from: Square, to: Square) -> bool {
         let left = self.escapes_left(after, to);
@@ -118,19 +118,19 @@ impl<'a, S: Sliders> Search<'a, S> {
         left.is_empty() || self.flight().lines.has(from) && left.into_iter().all(opened)
     }
 
-    /// Tries drops that give check.
+    /// Tries drops that give check; returns true if one of them mates.
     #[inline(never)]
     fn try_drops(&mut self, kind: Kind, targets: Bitboard81) -> bool {
         targets.into_iter().any(|to| self.escapes_left(kind, to).is_empty() && self.mates(Move::pack_drop(kind, to)))
     }
 
-    /// Returns the escapes of the king if the only change is a new piece on a square.
+    /// Returns the squares to which the king can escape if the only change is a new piece on a square.
     #[inline(always)]
     fn escapes_left(&mut self, kind: Kind, to: Square) -> Bitboard81 {
         self.flight().escapes & !attacks::piece(self.position.side, kind, to, self.occupied)
     }
 
-    /// Returns true if a move that gives check mates; keeps it if so.
+    /// Returns true if a move that gives check mates, and keeps such a move.
     #[inline(never)]
     fn mates(&mut self, mv: Move) -> bool {
         let mates = !self.position.after(mv).has_legal_move();
@@ -142,7 +142,7 @@ impl<'a, S: Sliders> Search<'a, S> {
 }
 
 impl<S: Sliders> Sink for Search<'_, S> {
-    /// A pawn that is dropped never mates: the generator leaves such drops out.
+    /// A legal pawn drop never mates, so the generator omits pawn drops.
     const PAWN_DROPS: bool = false;
 
     #[inline(always)]

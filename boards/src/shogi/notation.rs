@@ -1,4 +1,4 @@
-//! Moves as USI spells them and as Fairy-Stockfish does, and the drawing of a board.
+//! Moves as USI and Fairy-Stockfish spell them, and the board as text.
 
 use std::fmt;
 
@@ -8,9 +8,9 @@ use crate::describe;
 use crate::{Describe, FenError, Line, Move, MoveError, Notation, NotationOptions, Rules, Side};
 
 impl Notation for Shogi {
-    /// Reads an SFEN. Hands may be in any order, and fields may be missing from the end; what follows the move number is
-    /// ignored. A side may have no king. A board with hands in brackets behind it is read as Fairy-Stockfish means it:
-    /// `w` is Black's turn.
+    /// Reads an SFEN. Hands may be in any order, and fields may be missing from the end; text after the move number is
+    /// ignored. A side may have no king. A board followed by hands in brackets is read as in Fairy-Stockfish: `w`
+    /// means that Black is to move.
     fn from_fen(text: &str) -> Result<Shogi, FenError> {
         fen::parse(text)
     }
@@ -23,8 +23,8 @@ impl Notation for Shogi {
         if options.algebraic { fen::write_bracketed(self) } else { fen::write(self) }
     }
 
-    /// Reads `7g7f`, `8h2b+`, `P*5e`, also with a small drop letter or a "=" for "no promotion", and the same moves in
-    /// algebraic spelling: `c3c4`, `b2h8+`, `P@e5`. No text is a move in both ways.
+    /// Reads `7g7f`, `8h2b+`, `P*5e`, also with a lower-case drop letter or a "=" for "no promotion", and the same
+    /// moves in algebraic notation: `c3c4`, `b2h8+`, `P@e5`. No text is a move in both notations.
     fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         let mv = spelled(text.as_bytes()).ok_or_else(|| MoveError::syntax(text))?;
         if Rules::is_legal(self, mv) { Ok(mv) } else { Err(MoveError::illegal(text)) }
@@ -39,7 +39,7 @@ impl Notation for Shogi {
         format!("{}{}{}", name(mv.from()), name(mv.to()), if mv.promotes() { "+" } else { "" })
     }
 
-    /// As in CSA records: `+7776FU`.
+    /// Writes a move as in CSA records: `+7776FU`.
     fn record_move(&self, mv: Move) -> String {
         csa::write_move(self, mv)
     }
@@ -48,14 +48,14 @@ impl Notation for Shogi {
         csa::parse_move(self, text)
     }
 
-    /// The lines of a CSA record.
+    /// Writes the position as lines of a CSA record.
     fn record_position(&self, _options: NotationOptions) -> String {
         csa::write_position(self)
     }
 }
 
 impl Describe for Shogi {
-    /// The board as Black sees it, promoted pieces with a "+" before them.
+    /// Draws the board with Black at the bottom; promoted pieces have a "+" before the letter.
     fn drawing(&self) -> String {
         let files = (0..Square::FILES).rev();
         let piece =
@@ -81,7 +81,7 @@ impl fmt::Debug for Shogi {
     }
 }
 
-/// The move of a text that looks like one.
+/// Returns the move that a text spells, without a test of its legality.
 fn spelled(text: &[u8]) -> Option<Move> {
     if let [letter, b'*' | b'@', square @ ..] = text {
         let kind = Kind::from_letter(char::from(*letter)).filter(|&kind| kind != Kind::King)?;
@@ -96,7 +96,7 @@ fn spelled(text: &[u8]) -> Option<Move> {
     Some(Move::pack(square_of(from)?, square_of(to)?, promotes))
 }
 
-/// A square in either spelling: `7g` is `c3`.
+/// Returns a square in either notation: `7g` is `c3`.
 fn square_of(text: &[u8]) -> Option<Square> {
     let below = |byte: u8, first: u8, count: u8| byte.checked_sub(first).filter(|&index| index < count);
     let &[first, second] = text else { return None };

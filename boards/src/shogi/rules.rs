@@ -6,19 +6,19 @@ use crate::movegen::common_rules;
 use crate::pext::with_pext;
 use crate::{Drops, EnteringKingRule, Line, Move, Repetition, RuleOptions, Rules, Side, Verdict};
 
-/// The opening position of shogi.
+/// The initial position of shogi.
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
 /// Smallest number of plies after which a position can occur again.
 const SHORTEST_CYCLE: usize = 4;
 
-/// Number of plies that the search looks back for the same board with other hands.
+/// Number of plies that the search looks back for the same board with different hands.
 const SUPERIORITY_REACH: usize = 16;
 
-/// The points of all pieces of the game but the kings (`docs/rules/shogi.md` section 6).
+/// Points of all pieces of the game except the kings (`docs/rules/shogi.md` section 6).
 const ALL_POINTS: u32 = 54;
 
-/// Number of pieces in the enemy's ranks that a declaration needs.
+/// Number of pieces in the promotion zone that a declaration requires.
 const DECLARING_PIECES: u32 = 10;
 
 impl Rules for Shogi {
@@ -36,7 +36,7 @@ impl Rules for Shogi {
         with_pext!(_any => self.after(mv))
     }
 
-    /// No repetition reaches over a null move.
+    /// A null move ends the range of repetitions.
     fn after_null(&self) -> Shogi {
         debug_assert!(!self.in_check(), "a null move in check: {self:?}");
         let mut next = self.with_turn_passed().with_checks();
@@ -45,7 +45,7 @@ impl Rules for Shogi {
         next
     }
 
-    /// True if the other side's king has won under the try rule.
+    /// Returns true if the opponent's king has won under the try rule.
     fn is_lost(&self) -> bool {
         let winner = !self.side;
         self.rule_options.entering_king == EnteringKingRule::Try && self.king(winner) == Some(goal(winner))
@@ -54,11 +54,11 @@ impl Rules for Shogi {
     /// Declaration of an entered king (`docs/rules/shogi.md` section 6).
     #[inline]
     fn can_declare_win(&self) -> bool {
-        // Nearly every call ends here.
+        // Nearly every call returns false at the first test.
         king_has_entered(self) && self.checkers.is_empty() && counts_are_enough(self)
     }
 
-    /// The number of plies played, from the move number.
+    /// Returns the number of plies played, computed from the move number.
     #[inline]
     fn rule_counter(&self) -> u32 {
         self.move_number() - 1
@@ -76,9 +76,9 @@ impl Rules for Shogi {
         Shogi { rule_options, ..*self }
     }
 
-    /// The fourth occurrence decides the game. In the search the second one does if the first came after the root, and
-    /// so does the same board with more or less in hand; but all except a draw are then only hints
-    /// (`docs/rules/shogi.md` sections 3 and 4).
+    /// The fourth occurrence decides the game. In the search, the second one already does if the first came after the
+    /// root, and so does the same board with more or fewer pieces in hand; but every such verdict except a draw is
+    /// only a hint (`docs/rules/shogi.md` sections 3 and 4).
     #[inline]
     fn repetition(line: &Line<Shogi>, root: usize) -> Option<Repetition> {
         let position = line.current();
@@ -92,7 +92,7 @@ impl Rules for Shogi {
     }
 }
 
-/// Returns the value of the end of a line as a repetition whose last occurrence is `shorter` plies ago.
+/// Returns the value of the repetition at the end of a line; the last earlier occurrence is `shorter` plies ago.
 #[cold]
 fn weigh(line: &Line<Shogi>, root: usize, shorter: usize) -> Option<Repetition> {
     if let Some(first) = line.recurrences(line.current().reversible_plies()).nth(2) {
@@ -105,8 +105,8 @@ fn weigh(line: &Line<Shogi>, root: usize, shorter: usize) -> Option<Repetition> 
     Some(Repetition { verdict, exact: verdict == Verdict::Draw })
 }
 
-/// The verdict on a cycle of some plies that ends in a position: a side that gave check with every move of it
-/// loses, unless both did.
+/// Returns the verdict on a cycle of this number of plies that ends in a position: a side that gave check with every
+/// move of the cycle loses, unless both sides did.
 fn judge(position: &Shogi, plies: usize) -> Verdict {
     let always = |side| position.consecutive_checks(side) >= plies / 2;
     match (always(position.side), always(!position.side)) {
@@ -116,7 +116,7 @@ fn judge(position: &Shogi, plies: usize) -> Verdict {
     }
 }
 
-/// Returns true if the board stood there after the root with less or more in the mover's hand.
+/// Returns a hint if the board occurred after the root with more or fewer pieces in the mover's hand.
 #[inline(always)]
 fn superiority(line: &Line<Shogi>, root: usize) -> Option<Repetition> {
     let position = line.current();
@@ -126,7 +126,7 @@ fn superiority(line: &Line<Shogi>, root: usize) -> Option<Repetition> {
     while plies <= reach {
         let earlier = line.back(plies)?;
         if earlier.board_key() == position.board_key() {
-            // The pieces are on the board or in one of the two hands, so that one hand determines the other.
+            // The pieces are on the board or in one of the two hands, so one hand determines the other.
             let verdict = match (hand.contains(earlier.hand(us)), earlier.hand(us).contains(hand)) {
                 (true, false) => Some(Verdict::Superior),
                 (false, true) => Some(Verdict::Inferior),
@@ -141,7 +141,7 @@ fn superiority(line: &Line<Shogi>, root: usize) -> Option<Repetition> {
     None
 }
 
-/// Explains the value of a repetition at the end of a line, however long ago its first occurrence was.
+/// Explains the value of a repetition at the end of a line, at any distance from its first occurrence.
 pub(super) fn explain(line: &Line<Shogi>) -> Option<String> {
     let cycles: Vec<usize> = line.recurrences(line.current().reversible_plies()).take(3).collect();
     let verdict = judge(line.current(), *cycles.last()?);
@@ -158,7 +158,8 @@ pub(super) fn explain(line: &Line<Shogi>) -> Option<String> {
     })
 }
 
-/// The points of some pieces on the board: five for rooks and bishops, one for others, none for kings.
+/// Returns the points of pieces on the board: five for a rook or bishop, promoted or not, one for others, none for
+/// kings.
 fn points(position: &Shogi, squares: Bitboard81) -> u32 {
     let large = [Kind::Rook, Kind::Bishop, Kind::Dragon, Kind::Horse]
         .into_iter()
@@ -166,13 +167,13 @@ fn points(position: &Shogi, squares: Bitboard81) -> u32 {
     (squares & !position.kind(Kind::King)).count() + 4 * (squares & large).count()
 }
 
-/// The points of what a side has in hand.
+/// Returns the points of a side's pieces in hand.
 fn points_in_hand(position: &Shogi, side: Side) -> u32 {
     let hand = position.hand(side);
     hand.total() + 4 * (hand.count(Kind::Rook) + hand.count(Kind::Bishop))
 }
 
-/// Returns the points that the side to move needs to declare a win; `None` where it may not.
+/// Returns the number of points that the side to move needs to declare a win; `None` if it cannot declare one.
 fn points_needed(position: &Shogi) -> Option<u32> {
     let side = position.side;
     let (needed, with_handicap) = match position.rule_options.entering_king {
@@ -191,8 +192,8 @@ fn points_needed(position: &Shogi) -> Option<u32> {
     Some(needed.saturating_sub(ALL_POINTS.saturating_sub(present)))
 }
 
-/// Counts for a declaration of the side to move the pieces in the enemy's ranks, the king aside, and the
-/// points of these and of what is in hand.
+/// Returns two numbers for a declaration by the side to move: its pieces in the promotion zone except the king, and
+/// the points of these pieces and its hand.
 fn declared(position: &Shogi) -> (u32, u32) {
     let side = position.side;
     let entered = attacks::zone(side) & position.by_side(side) & !position.kind(Kind::King);
@@ -211,8 +212,8 @@ fn counts_are_enough(position: &Shogi) -> bool {
     pieces >= DECLARING_PIECES && points_needed(position).is_some_and(|needed| points >= needed)
 }
 
-/// Explains what the side to move has and lacks for a declaration; `None` while the king has not entered or where the rules
-/// know no declaration.
+/// Explains which conditions of a declaration the side to move meets and which it does not; `None` if its king has not
+/// entered or the rules have no declaration.
 pub(super) fn explain_declaration(position: &Shogi) -> Option<String> {
     let needed = points_needed(position).filter(|_| king_has_entered(position))?;
     let (pieces, points) = declared(position);
@@ -226,7 +227,7 @@ fn goal(side: Side) -> Square {
     FIVE_A.seen_by(side)
 }
 
-/// The king's move that wins under the try rule.
+/// Returns the king's move that wins under the try rule, if there is one.
 #[inline(always)]
 pub(super) fn winning_try(position: &Shogi) -> Option<Move> {
     if position.rule_options.entering_king != EnteringKingRule::Try {

@@ -1,14 +1,14 @@
-//! Static exchange evaluation: who wins the captures on one square.
+//! Static exchange evaluation: the material result of the captures on one square.
 
 use super::moves::ShogiMove;
 use super::{Bitboard81, Kind, Shogi, Square, attacks};
 use crate::{Move, SearchHints, Side};
 
-/// Exchange values of the pieces on the board ([`SearchHints::gain`]) by [`Kind::index`]. In hand a piece is worth as much as
-/// on the board unpromoted. A king is never lost.
+/// Exchange values of the pieces on the board ([`SearchHints::gain`]) by [`Kind::index`]. In hand a piece has the
+/// value of its unpromoted kind. Zero for the king, which is never captured.
 pub const VALUES: [i32; Kind::COUNT] = [100, 300, 350, 500, 800, 1000, 550, 0, 550, 500, 500, 550, 1100, 1300];
 
-/// The kinds in the order of what their loss costs, the king last.
+/// The kinds by the cost of their loss, cheapest first; the king is last.
 const TAKERS: [Kind; Kind::COUNT] = [
     Kind::Pawn,
     Kind::Lance,
@@ -26,7 +26,7 @@ const TAKERS: [Kind; Kind::COUNT] = [
     Kind::King,
 ];
 
-/// The place of each kind, by [`Kind::index`], in [`TAKERS`].
+/// Index of each kind in [`TAKERS`], by [`Kind::index`].
 const COST_RANKS: [u8; Kind::COUNT] = {
     let mut ranks = [0; Kind::COUNT];
     let mut rank = 0;
@@ -37,10 +37,10 @@ const COST_RANKS: [u8; Kind::COUNT] = {
     ranks
 };
 
-/// The most that a promotion adds.
+/// The largest gain of a promotion.
 const MOST_PROMOTION: i32 = promotion(Kind::Pawn);
 
-/// Returns the gain of the capture of a piece: one side loses it, the other one has it in hand.
+/// Returns the gain of capturing a piece: one side loses it, the other side receives it in hand.
 #[inline(always)]
 pub(super) const fn value(kind: Kind) -> i32 {
     VALUES[kind.index()] + VALUES[kind.unpromoted().index()]
@@ -55,15 +55,14 @@ pub(super) const fn promotion(kind: Kind) -> i32 {
 impl Shogi {
     /// Returns true if the exchanges that a legal move starts win at least `threshold`.
     ///
-    /// Both sides take with the piece that costs least to lose and may legally take, the first such square
-    /// breaking ties, promote it if they can, and may stop at any time. Pins and checks are those of the
-    /// moment: a piece that has taken stands on the target square and no longer where it was. Drops are not
-    /// considered.
+    /// Both sides capture with the piece that costs least to lose and may legally capture (the lowest square among
+    /// equals), promote it if possible, and may stop at any time. Pins and checks are evaluated anew after each
+    /// capture, with the capturing piece on the target square. Drops are not considered.
     #[inline(always)]
     pub(super) fn see_ge(&self, mv: Move, threshold: i32) -> bool {
         let (to, us) = (mv.to(), self.side);
         let standing = value(self.kind_after(mv));
-        // The opponent, to take next, makes the move a failure by winning at least this much.
+        // The opponent, who captures next, refutes the move by winning at least this much.
         let wanted = self.gain(mv).saturating_sub(threshold).saturating_add(1);
         if wanted <= 0 {
             return false;
@@ -78,8 +77,8 @@ impl Shogi {
         self.exchange_winner(to, !us, occupied, standing, wanted) != !us
     }
 
-    /// Plays out the exchange and returns the side for which the test succeeds: `side`, to capture a piece of value
-    /// `standing`, if it wins at least `wanted` in all, else the other side.
+    /// Plays out the exchange and returns the side that succeeds: `side`, which may capture a piece of value
+    /// `standing`, if it wins at least `wanted` in all, otherwise the other side.
     #[inline(always)]
     fn exchange_winner(
         &self,
@@ -107,7 +106,7 @@ impl Shogi {
         }
     }
 
-    /// The attacker of a square that costs its side least to lose among those whose capture leaves its king
+    /// Returns the attacker of a square that costs its side least to lose, among those whose capture leaves their king
     /// safe.
     #[inline(always)]
     fn least_taker(
@@ -117,7 +116,7 @@ impl Shogi {
         side: Side,
         occupied: Bitboard81,
     ) -> Option<(Kind, Square)> {
-        // Whatever stood on the square is taken.
+        // The piece on the square is captured.
         let enemies = occupied & !Bitboard81::of(square);
         while attackers.any() {
             let (kind, from) = self.cheapest(attackers)?;
@@ -134,15 +133,15 @@ impl Shogi {
         None
     }
 
-    /// The piece that costs least to lose, the first one of equals.
+    /// Returns the piece that costs least to lose, the first one among equals.
     #[inline(always)]
     fn cheapest(&self, pieces: Bitboard81) -> Option<(Kind, Square)> {
         let pieces = pieces.into_iter().filter_map(|square| Some((self.piece_at(square)?.kind(), square)));
         pieces.min_by_key(|(kind, _)| COST_RANKS[kind.index()])
     }
 
-    /// Returns true if a side's king, where it stands, is attacked by any of a set of enemies, for a board with these occupied
-    /// squares. No enemy has come nearer than it is now, so that those that step attack it now or not at all.
+    /// Returns true if a side's king is attacked by one of a set of enemies, given these occupied squares. No enemy
+    /// comes nearer to the king in the exchange, so enemies other than sliders attack it only if they check it now.
     #[inline(always)]
     fn king_is_attacked(&self, side: Side, enemies: Bitboard81, occupied: Bitboard81) -> bool {
         let king = self.king_or_nowhere(side);

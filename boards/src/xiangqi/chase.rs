@@ -1,15 +1,15 @@
-//! Perpetual chase: which pieces a side threatens, and which it threatens anew with every move of a cycle
+//! Perpetual chase: the pieces that a side threatens, and those that it threatens anew with every move of a cycle
 //! (`docs/rules/xiangqi.md` section 6, steps 4 and 5, after N. H. Pham, ICGA Journal 2018, doi 10.3233/icg-180054).
 
 use super::moves::XiangqiMove;
 use super::{Bitboard90, Kind, Square, Xiangqi, attacks};
 use crate::{Line, Side};
 
-/// For each side the enemy pieces that it chases in the last `plies` of a line, a cycle without checks: those
-/// to which every single move of that side created a threat that was not there before. Their squares are
-/// those of the position that begins the cycle.
+/// Returns, for each side, the enemy pieces that it chases in the last `plies` of a line, a cycle without checks: the
+/// pieces against which every move of that side creates a new threat. Squares are those of the position that begins
+/// the cycle.
 ///
-/// The pieces keep their identity from move to move: two of a kind that change places are not mixed up.
+/// Pieces are tracked from move to move, so two pieces of a kind that change places remain distinct.
 pub(super) fn perpetual(line: &Line<Xiangqi>, plies: usize) -> [Bitboard90; 2] {
     let first = line.ply() - plies;
     let cycle = line.positions()[first..].windows(2).zip(&line.moves()[first..]);
@@ -29,12 +29,12 @@ pub(super) fn perpetual(line: &Line<Xiangqi>, plies: usize) -> [Bitboard90; 2] {
     chased
 }
 
-/// Returns a set of pieces after a move, perhaps of one of them, from a square to an empty one.
+/// Returns a set of squares of pieces after a move to an empty square; the moved piece may be one of the set.
 pub(super) fn moved(pieces: Bitboard90, from: Square, to: Square) -> Bitboard90 {
     if pieces.has(from) { pieces ^ (Bitboard90::of(from) | Bitboard90::of(to)) } else { pieces }
 }
 
-/// Returns the pieces among some enemy ones that a side threatens, no matter which side is to move.
+/// Returns the pieces of `among`, all enemies, that a side threatens, whichever side is to move.
 fn victims(position: &Xiangqi, hunter: Side, among: Bitboard90) -> Bitboard90 {
     let mut left = among & targets(position, hunter);
     let mut found = Bitboard90::EMPTY;
@@ -52,7 +52,7 @@ fn victims(position: &Xiangqi, hunter: Side, among: Bitboard90) -> Bitboard90 {
     found
 }
 
-/// The pieces of a side that threaten an enemy piece.
+/// Returns the pieces of a side that threaten an enemy piece.
 pub(super) fn threatening(position: &Xiangqi, hunter: Side, prey: Square) -> Bitboard90 {
     let mut found = Bitboard90::EMPTY;
     if targets(position, hunter).has(prey) {
@@ -65,22 +65,24 @@ pub(super) fn threatening(position: &Xiangqi, hunter: Side, prey: Square) -> Bit
     found
 }
 
-/// The pieces of a side that may not chase for ever: all but king and pawns.
+/// Returns the pieces of a side that may not chase perpetually: all but king and pawns.
 fn hunters(position: &Xiangqi, hunter: Side) -> Bitboard90 {
     position.by_side(hunter) & !position.kind(Kind::King) & !position.kind(Kind::Pawn)
 }
 
-/// The enemy pieces that may not be chased for ever: all but the king and the pawns that have not crossed.
+/// Returns the enemy pieces that may not be chased perpetually: all but the king and the pawns that have not crossed
+/// the river.
 fn targets(position: &Xiangqi, hunter: Side) -> Bitboard90 {
     let prey = !hunter;
     let pawns_at_home = position.kind(Kind::Pawn) & !attacks::beyond_river(prey);
     position.by_side(prey) & !position.kind(Kind::King) & !pawns_at_home
 }
 
-/// Returns true if a piece that attacks another one threatens it: the capture is legal, and it wins material or is at
-/// least no offer to exchange like for like.
+/// Returns true if the attack of one piece on another is a threat: the capture is legal, and it wins material or is
+/// not merely an offer to exchange equal pieces.
 ///
-/// A pinned piece needs no rule of its own: the only captures that its king survives are those of what pins it.
+/// Pinned pieces need no rule of their own: the only captures that leave their king safe are those of the pinning
+/// piece.
 fn threatens(position: &Xiangqi, from: Square, to: Square) -> bool {
     let (Some(hunter), Some(prey)) = (position.piece_at(from), position.piece_at(to)) else { return false };
     if !capture_is_legal(position, from, to) {
@@ -103,14 +105,14 @@ fn threatens(position: &Xiangqi, from: Square, to: Square) -> bool {
     !exchange
 }
 
-/// Returns true if the king of a piece that captures from here to there is safe afterwards.
+/// Returns true if a capture leaves the king of the capturing piece safe.
 fn capture_is_legal(position: &Xiangqi, from: Square, to: Square) -> bool {
     let mover = position.owner(from);
     let enemies = position.by_side(!mover) & !Bitboard90::of(to);
     !position.is_checked(position.king(mover), !mover, enemies, position.occupied() & !Bitboard90::of(from))
 }
 
-/// Returns true if the piece on `to`, taken from `from`, can be revenged by a legal capture.
+/// Returns true if the capture of the piece on `to` by the piece on `from` can be answered by a legal recapture.
 fn is_protected(position: &Xiangqi, from: Square, to: Square) -> bool {
     let (hunter, avenger) = (position.owner(from), position.owner(to));
     let occupied = position.occupied() & !Bitboard90::of(from);
@@ -123,7 +125,7 @@ fn is_protected(position: &Xiangqi, from: Square, to: Square) -> bool {
 }
 
 impl Xiangqi {
-    /// The side of the piece on a square.
+    /// Returns the side of the piece on a square.
     fn owner(&self, square: Square) -> Side {
         if self.by_side(Side::First).has(square) { Side::First } else { Side::Second }
     }

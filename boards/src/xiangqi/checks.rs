@@ -1,4 +1,4 @@
-//! Squares from which moves give check, found once for all moves of a position.
+//! Squares from which moves give check, computed once for all moves of a position.
 
 use super::moves::XiangqiMove;
 use super::{Bitboard90, Kind, Piece, Xiangqi, attacks};
@@ -6,10 +6,10 @@ use crate::Move;
 
 /// Squares from which the side to move may give check.
 pub(super) struct CheckSquares {
-    /// By kind; none for kinds that do not give check.
+    /// By kind; empty for kinds that do not give check.
     of_kind: [Bitboard90; Kind::COUNT],
-    /// The squares between the enemy king and the pieces that may attack it from where they stand: what leaves one of
-    /// them or comes there may give a check of another piece.
+    /// The squares between the enemy king and the pieces that may attack it from their present squares: a move that
+    /// leaves or enters one of them may discover a check.
     lines: Bitboard90,
 }
 
@@ -31,7 +31,7 @@ impl CheckSquares {
         CheckSquares { of_kind, lines }
     }
 
-    /// Returns true if a legal move of the position gives check. Few moves concern the king at all.
+    /// Returns true if a legal move of the position gives check.
     #[inline(always)]
     pub(super) fn gives_check(&self, position: &Xiangqi, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());

@@ -1,5 +1,5 @@
-//! Positions as text: FEN with the letters and the fields of all programs that write it (`docs/protocols/ucci.md`
-//! section 15).
+//! Positions as text: FEN with the letters and fields of all programs that write it (`docs/protocols/ucci.md` section
+//! 15).
 
 use std::fmt::Write;
 
@@ -8,11 +8,11 @@ use super::{Kind, Piece, Square, Xiangqi, attacks};
 use crate::fen::{Layout, illegal, parse_counter, quoted, syntax};
 use crate::{FenError, Rules, Side};
 
-/// The largest counters kept; larger ones in a text are clamped.
+/// Largest counter that is kept; larger numbers in a text are clamped.
 const MAX_CLOCK: u64 = CLOCK_LIMIT as u64;
 const MAX_MOVE_NUMBER: u64 = 9_999;
 
-/// The most pawns, and the most pieces of all kinds, that a side can have.
+/// Largest number of pawns of a side, and of its pieces of all kinds.
 const MAX_PAWNS: u32 = 5;
 const MAX_PIECES: u32 = 16;
 
@@ -38,7 +38,7 @@ pub(super) fn parse(text: &str) -> Result<Xiangqi, FenError> {
     if position.is_checked(position.king(!us), us, position.by_side(us), position.occupied()) {
         return Err(illegal("side not to move is in check"));
     }
-    // The fields of chess for castling rights and the en passant square are "-" here, or missing.
+    // The castling and en passant fields of chess are "-" or missing.
     let mut counters = fields.skip_while(|&field| field == "-").map_while(parse_counter);
     let clock = counters.next().unwrap_or(0).min(MAX_CLOCK) as u16;
     let move_number = counters.next().unwrap_or(1).clamp(1, MAX_MOVE_NUMBER) as u16;
@@ -47,7 +47,7 @@ pub(super) fn parse(text: &str) -> Result<Xiangqi, FenError> {
 }
 
 fn parse_board(text: &str) -> Result<Xiangqi, FenError> {
-    // Variant programs write an empty hand behind the board, as for games with drops.
+    // Variant programs write an empty hand after the board, as for games with drops.
     let text = text.strip_suffix("[]").or(text.strip_suffix("[-]")).unwrap_or(text);
     let mut position = Xiangqi::empty();
     LAYOUT.parse(text, |letter, file, rank| match Piece::from_letter(letter) {
@@ -60,8 +60,8 @@ fn parse_board(text: &str) -> Result<Xiangqi, FenError> {
     Ok(position)
 }
 
-/// One king, not too many pieces, and all of them where they may stand. Odd material such as a third horse
-/// is played, as in chess.
+/// Checks that a side has one king and not too many pieces, and that all pieces stand on squares they can reach.
+/// Otherwise unusual material, such as a third horse, is accepted, as in chess.
 fn check_pieces(position: &Xiangqi, side: Side) -> Result<(), FenError> {
     let name = if side == Side::First { "red" } else { "black" };
     match position.pieces(side, Kind::King).count() {
@@ -90,7 +90,7 @@ fn check_pieces(position: &Xiangqi, side: Side) -> Result<(), FenError> {
 pub(super) fn write(position: &Xiangqi) -> String {
     let mut text = LAYOUT.write(|file, rank| position.piece_at(Square::at(file, rank)).map(Piece::letter));
     let side = if position.side_to_move() == Side::First { 'w' } else { 'b' };
-    // Writing to a String cannot fail.
+    // Writing to a `String` cannot fail.
     let _ = write!(text, " {side} - - {} {}", position.halfmove_clock(), position.move_number());
     text
 }

@@ -6,7 +6,7 @@ use super::{Bitboard90, Kind, Piece, Square, Xiangqi, attacks};
 use crate::Move;
 
 impl Xiangqi {
-    /// Returns true if any 16 bits are a legal move.
+    /// Returns true if a move is legal here. Any 16 bits are accepted.
     #[inline(always)]
     pub(super) fn is_legal(&self, mv: Move) -> bool {
         let us = self.side;
@@ -24,7 +24,8 @@ impl Xiangqi {
         self.allowed_from(from).has(to)
     }
 
-    /// Returns true if a piece may go from here to there, its own king's safety aside. The target holds no own piece.
+    /// Returns true if a piece may go from one square to another, apart from the safety of its own king. The target
+    /// must not hold an own piece.
     #[inline(always)]
     fn reaches(&self, piece: Piece, from: Square, to: Square) -> bool {
         let between = attacks::obstacles(to, from) & self.occupied();

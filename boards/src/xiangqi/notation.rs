@@ -1,4 +1,4 @@
-//! Moves as pairs of squares, and the drawing of a board.
+//! Moves as pairs of squares, and the board as text.
 
 use std::fmt;
 
@@ -8,8 +8,8 @@ use crate::describe::{self, spaced};
 use crate::{Describe, FenError, Line, Move, MoveError, Notation, NotationOptions, Ranks, Rules, Side};
 
 impl Notation for Xiangqi {
-    /// Reads a FEN. Elephants may be B or E, horses N or H, Red's turn w or r; fields may be missing from the end, and
-    /// what follows the counters is ignored.
+    /// Reads a FEN. Elephants may be B or E, horses N or H, and Red to move w or r; fields may be missing from the
+    /// end, and text after the counters is ignored.
     fn from_fen(text: &str) -> Result<Xiangqi, FenError> {
         fen::parse(text)
     }
@@ -27,7 +27,7 @@ impl Notation for Xiangqi {
         self.parse_move_in(text, NotationOptions::default())
     }
 
-    /// Reads [`Notation::parse_move`]'s spellings or, with ranks from one, `h3e3` and `a10a9`.
+    /// Reads the spellings of [`Notation::parse_move`] or, with ranks from one, `h3e3` and `a10a9`.
     fn parse_move_in(&self, text: &str, options: NotationOptions) -> Result<Move, MoveError> {
         let (from, to) = split(text.as_bytes(), options.ranks).ok_or_else(|| MoveError::syntax(text))?;
         let mv = Move::pack(from, to);
@@ -45,14 +45,14 @@ impl Notation for Xiangqi {
         }
     }
 
-    /// As records in ICCS do: `H2-E2`.
+    /// Writes a move as in ICCS records: `H2-E2`.
     fn record_move(&self, mv: Move) -> String {
         format!("{}-{}", mv.from(), mv.to()).to_ascii_uppercase()
     }
 }
 
 impl Describe for Xiangqi {
-    /// The board as Red sees it.
+    /// Draws the board with Red at the bottom.
     fn drawing(&self) -> String {
         let letter = |file, rank| self.piece_at(Square::at(file, rank)).map_or('.', Piece::letter);
         let row = |rank| spaced((0..Square::FILES).map(|file| letter(file, rank)));
@@ -72,14 +72,14 @@ impl fmt::Debug for Xiangqi {
     }
 }
 
-/// The squares of a text that looks like a move.
+/// Returns the squares of a text that has the form of a move.
 fn split(text: &[u8], ranks: Ranks) -> Option<(Square, Square)> {
     let (from, rest) = split_square(text, ranks)?;
     let (to, rest) = split_square(rest.strip_prefix(b"-").unwrap_or(rest), ranks)?;
     rest.is_empty().then_some((from, to))
 }
 
-/// The square at the beginning of a text, and what follows.
+/// Returns the square at the beginning of a text, and the rest of the text.
 fn split_square(text: &[u8], ranks: Ranks) -> Option<(Square, &[u8])> {
     let (&letter, text) = text.split_first()?;
     let file = letter.to_ascii_lowercase().checked_sub(b'a').filter(|&file| file < Square::FILES)?;

@@ -1,4 +1,4 @@
-//! Perpetual check and perpetual chase: the violations of both sides in a cycle, the verdict on them, and its explanation
+//! Perpetual check and perpetual chase: the violations of both sides in a cycle, the verdict, and its explanation
 //! (`docs/rules/xiangqi.md` section 6).
 
 use super::moves::XiangqiMove;
@@ -10,7 +10,7 @@ use crate::{Line, Rules, Side, Verdict};
 enum Violation {
     /// No forbidden act.
     None,
-    /// Chase of the same pieces, on these squares as the cycle begins.
+    /// Chase of the same pieces, on these squares at the beginning of the cycle.
     Chase(Bitboard90),
     /// Check.
     Check,
@@ -27,14 +27,14 @@ impl Violation {
     }
 }
 
-/// Returns the violations of the side to move and of the other side in the last plies of a line, which lead back to the
+/// Returns the violations of the side to move and of the other side in the last plies of a line, which return to the
 /// same position.
 fn violations(line: &Line<Xiangqi>, plies: usize) -> (Violation, Violation) {
     let checked = |plies: usize| line.back(plies).is_some_and(Rules::in_check);
     let we_check = (1..plies).step_by(2).all(checked);
     let they_check = (0..plies).step_by(2).all(checked);
     let violation = |checks| if checks { Violation::Check } else { Violation::None };
-    // Checks that are not perpetual interrupt every chase.
+    // A check that is not part of a perpetual check interrupts every chase.
     if we_check || they_check || (0..plies).any(checked) {
         return (violation(we_check), violation(they_check));
     }
@@ -47,7 +47,7 @@ fn violations(line: &Line<Xiangqi>, plies: usize) -> (Violation, Violation) {
     (violation(us), violation(!us))
 }
 
-/// The side with the more serious violation loses.
+/// Returns the verdict: the side with the more serious violation loses.
 fn verdict((ours, theirs): (Violation, Violation)) -> Verdict {
     match ours.severity().cmp(&theirs.severity()) {
         std::cmp::Ordering::Less => Verdict::Win,
@@ -56,7 +56,7 @@ fn verdict((ours, theirs): (Violation, Violation)) -> Verdict {
     }
 }
 
-/// Returns the verdict for the side to move on the last plies of a line, which lead back to the same position.
+/// Returns the verdict for the side to move on the last plies of a line, which return to the same position.
 pub(super) fn judge(line: &Line<Xiangqi>, plies: usize) -> Verdict {
     verdict(violations(line, plies))
 }
@@ -81,7 +81,7 @@ fn explain_loss(loser: Side, act: Option<String>, other: Option<String>) -> Stri
     format!("{}: {} loses{other}", act.unwrap_or_default(), name(loser))
 }
 
-/// Describes a violation; `None` for none.
+/// Describes a violation; `None` if there is none.
 fn describe(line: &Line<Xiangqi>, plies: usize, side: Side, violation: Violation) -> Option<String> {
     match violation {
         Violation::None => None,
@@ -94,7 +94,7 @@ fn describe(line: &Line<Xiangqi>, plies: usize, side: Side, violation: Violation
 fn describe_chase(line: &Line<Xiangqi>, plies: usize, side: Side, victims: Bitboard90) -> String {
     let moves = &line.moves()[line.ply() - plies..];
     let follow = |moves: &[crate::Move]| moves.iter().fold(victims, |set, mv| chase::moved(set, mv.from(), mv.to()));
-    // The position after the side's last move, and the victims' squares there.
+    // The position after the side's last move, and the victims' squares in it.
     let back = usize::from(line.current().side == side);
     let hunters = line.back(back).map_or(Bitboard90::EMPTY, |position| {
         let prey = follow(&moves[..plies - back]);

@@ -4,10 +4,10 @@ use super::{Kind, Xiangqi, perpetual};
 use crate::movegen::common_rules;
 use crate::{Line, Move, MoveList, Repetition, Rules, Side, Verdict};
 
-/// The opening position of xiangqi.
+/// The initial position of xiangqi.
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
-/// The move counter at which the game is drawn: sixty moves of each side (`docs/rules/xiangqi.md` section 4).
+/// Move counter at which the game is drawn: sixty moves by each side (`docs/rules/xiangqi.md` section 4).
 pub(super) const CLOCK_LIMIT: u32 = 120;
 
 /// Smallest number of plies after which a position can occur again.
@@ -28,13 +28,13 @@ impl Rules for Xiangqi {
         self.after(mv)
     }
 
-    /// A null move neither counts as a ply of the move limit nor resets it, but no repetition reaches over it.
+    /// A null move neither counts as a ply of the move limit nor resets it, but it ends the range of repetitions.
     fn after_null(&self) -> Xiangqi {
         debug_assert!(!self.in_check(), "a null move in check: {self:?}");
         Xiangqi { reversible: 0, ..self.with_turn_passed().with_checks() }
     }
 
-    /// True if the material wins for neither side (`docs/rules/xiangqi.md` section 5).
+    /// Returns true if neither side has the material to win (`docs/rules/xiangqi.md` section 5).
     #[inline]
     fn is_dead(&self) -> bool {
         let others = self.kind(Kind::Pawn) | self.kind(Kind::Horse) | self.kind(Kind::Rook);
@@ -58,12 +58,12 @@ impl Rules for Xiangqi {
         CLOCK_LIMIT
     }
 
-    /// The third occurrence decides the game; in the search the second one does if the first came after the root, but a
-    /// win or a loss is then mostly only a hint, because the loser may still leave the cycle
+    /// The third occurrence decides the game. In the search, the second one already does if the first came after the
+    /// root; but a win or a loss is then usually only a hint, because the loser may still leave the cycle
     /// (`docs/rules/xiangqi.md` section 7).
     #[inline]
     fn repetition(line: &Line<Xiangqi>, root: usize) -> Option<Repetition> {
-        // Nearly every call ends in one of the next two lines.
+        // Nearly every call returns `None` at one of the next two statements.
         if line.current().reversible_plies() < SHORTEST_CYCLE {
             return None;
         }
@@ -72,7 +72,7 @@ impl Rules for Xiangqi {
     }
 }
 
-/// Returns the value of the end of a line as a repetition whose last occurrence is `shorter` plies ago.
+/// Returns the value of the repetition at the end of a line; the last earlier occurrence is `shorter` plies ago.
 #[cold]
 fn weigh(line: &Line<Xiangqi>, root: usize, shorter: usize) -> Option<Repetition> {
     if let Some(longer) = cycles(line).nth(1) {
@@ -85,7 +85,7 @@ fn weigh(line: &Line<Xiangqi>, root: usize, shorter: usize) -> Option<Repetition
     Some(Repetition { verdict, exact: verdict == Verdict::Draw || closes(line, shorter) })
 }
 
-/// Explains the value of a repetition at the end of a line, however long ago its first occurrence was.
+/// Explains the value of a repetition at the end of a line, at any distance from its first occurrence.
 pub(super) fn explain(line: &Line<Xiangqi>) -> Option<String> {
     let mut cycles = cycles(line);
     let shorter = cycles.next()?;
@@ -95,16 +95,17 @@ pub(super) fn explain(line: &Line<Xiangqi>) -> Option<String> {
     })
 }
 
-/// Returns the numbers of plies since the earlier occurrences of the position at the end of a line, the last one first.
+/// Returns the numbers of plies since the earlier occurrences of the position at the end of a line, the last one
+/// first.
 #[inline(always)]
 pub(super) fn cycles(line: &Line<Xiangqi>) -> impl Iterator<Item = usize> {
     line.recurrences(line.current().reversible_plies())
 }
 
-/// Returns true if the last plies of a line, which lead back to the same position, close a cycle that can only go
-/// round once more with the same verdict: it was entered from where it closes, nothing in it came up at
-/// another time, and the move limit is not reached. Without these conditions a search announces mates that
-/// are none (`docs/rules/xiangqi.md` section 7).
+/// Returns true if the last plies of a line, which return to the same position, form a cycle whose next repetition
+/// must have the same verdict: the cycle was entered at the position where it closes, no position in it occurred at
+/// another time, and the move limit is not reached. Without these conditions a search announces mates that do not
+/// exist (`docs/rules/xiangqi.md` section 7).
 fn closes(line: &Line<Xiangqi>, plies: usize) -> bool {
     let (keys, end) = (line.keys(), line.ply());
     let reversible = line.current().reversible_plies().min(end);
@@ -115,13 +116,13 @@ fn closes(line: &Line<Xiangqi>, plies: usize) -> bool {
         && keys[end - plies + 1..end - 1].iter().all(|&key| once(key))
 }
 
-/// Winning chances of kings, advisors, elephants and cannons.
+/// Winning chances with kings, advisors, elephants and cannons only.
 enum Chances {
-    /// Nothing.
+    /// Neither side can win.
     None,
-    /// Nothing, unless it is mate already or with the next move.
+    /// Neither side can win unless it is mate now or after the next move.
     MateAtHand,
-    /// The game goes on.
+    /// A win is possible.
     Some,
 }
 

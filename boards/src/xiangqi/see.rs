@@ -1,11 +1,12 @@
-//! Static exchange evaluation: who wins the captures on one square.
+//! Static exchange evaluation: the material result of the captures on one square.
 
 use super::moves::XiangqiMove;
 use super::sliders::Sliders;
 use super::{Bitboard90, Kind, Piece, Square, Xiangqi};
 use crate::{Move, SearchHints, Side};
 
-/// Exchange values of the pieces ([`SearchHints::gain`]) by [`Kind::index`]. A king is never lost.
+/// Exchange values of the pieces ([`SearchHints::gain`]) by [`Kind::index`]. Zero for the king, which is never
+/// captured.
 pub const VALUES: [i32; Kind::COUNT] = [100, 200, 200, 400, 450, 900, 0];
 
 #[inline(always)]
@@ -16,14 +17,14 @@ pub(super) const fn value(kind: Kind) -> i32 {
 impl Xiangqi {
     /// Returns true if the exchanges that a legal move starts win at least `threshold`.
     ///
-    /// Both sides take with their least valuable piece that may legally do so, the first such square breaking
-    /// ties, and may stop at any time. Screens, legs, eyes, pins, checks and the file between the kings are
-    /// those of the moment: a piece that has taken stands on the target square and no longer where it was.
+    /// Both sides capture with their least valuable piece that may legally capture (the lowest square among equals)
+    /// and may stop at any time. Screens, blocked legs and eyes, pins, checks and the file between the kings are
+    /// evaluated anew after each capture, with the capturing piece on the target square.
     #[inline(always)]
     pub(super) fn see_ge(&self, mv: Move, threshold: i32, sliders: impl Sliders) -> bool {
         let (from, to, us) = (mv.from(), mv.to(), self.side);
         let Some(moved) = self.piece_at(from).map(Piece::kind) else { return false };
-        // The opponent, to take next, makes the move a failure by winning at least this much.
+        // The opponent, who captures next, refutes the move by winning at least this much.
         let wanted = self.gain(mv).saturating_sub(threshold).saturating_add(1);
         if wanted <= 0 {
             return false;
@@ -35,8 +36,8 @@ impl Xiangqi {
         self.exchange_winner(to, !us, occupied, value(moved), wanted, sliders) != !us
     }
 
-    /// Plays out the exchange and returns the side for which the test succeeds: `side`, to capture a piece of value
-    /// `standing`, if it wins at least `wanted` in all, else the other side.
+    /// Plays out the exchange and returns the side that succeeds: `side`, which may capture a piece of value
+    /// `standing`, if it wins at least `wanted` in all, otherwise the other side.
     #[inline(always)]
     fn exchange_winner(
         &self,
@@ -63,7 +64,7 @@ impl Xiangqi {
         }
     }
 
-    /// The least valuable of a side's attackers of a square whose capture leaves its king safe.
+    /// Returns the least valuable of a side's attackers of a square whose capture leaves its king safe.
     #[inline(always)]
     fn least_taker(
         &self,
@@ -76,7 +77,7 @@ impl Xiangqi {
             for from in attackers & self.kind(kind) {
                 let taker = Bitboard90::of(from);
                 let king = if kind == Kind::King { square } else { self.king(side) };
-                // Whatever stood on the square is taken.
+                // The piece on the square is captured.
                 let enemies = self.by_side(!side) & occupied & !Bitboard90::of(square);
                 if !self.is_checked(king, !side, enemies, occupied ^ taker) {
                     return Some((kind, taker));
