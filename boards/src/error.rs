@@ -1,19 +1,20 @@
-//! Reasons for refusing a position or a move. The texts go to users in an `info string`, so they name the error and avoid the words that GUIs scan such lines for (`docs/protocols/uci.md` section 6.13).
+//! Reasons for refusing a position or a move. The texts go to users in an `info string`, so they name the error and
+//! avoid the words that GUIs scan such lines for (`docs/protocols/uci.md` section 6.13).
 
 use thiserror::Error;
 
 /// Reason for refusing the text of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FenError {
-    /// The text does not have the form of a position; the field and what is wrong with it.
+    /// The text does not have the form of a position.
     #[error("{field}: {problem}")]
     Syntax {
-        /// The field of the text, in the words of its notation.
+        /// The field of the text, as its notation calls it.
         field: &'static str,
         /// The error in it.
         problem: String,
     },
-    /// The text can be read, but such a position cannot be played on.
+    /// The text can be read, but the position cannot be played.
     #[error("{0}")]
     Illegal(String),
 }
@@ -21,24 +22,24 @@ pub enum FenError {
 /// Reason for refusing the text of a move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MoveError {
-    /// The text does not look like a move of this game.
+    /// The text does not have the form of a move of this game.
     #[error("not a move: {0}")]
     Syntax(String),
-    /// The text looks like a move, but the position does not allow it.
+    /// The text has the form of a move, but the position does not allow it.
     #[error("illegal move {0}")]
     Illegal(String),
 }
 
-/// Number of characters of a refused move that an error repeats.
+/// Number of characters of a refused move that an error quotes.
 const QUOTED: usize = 12;
 
 impl MoveError {
-    /// An error for a text that does not look like a move; only its beginning is kept.
+    /// Creates an error for a text that does not have the form of a move; only its beginning is kept.
     pub fn syntax(text: &str) -> MoveError {
         MoveError::Syntax(MoveError::quoted(text))
     }
 
-    /// An error for a move that the position does not allow; only the beginning of its text is kept.
+    /// Creates an error for a move that the position does not allow; only the beginning of its text is kept.
     pub fn illegal(text: &str) -> MoveError {
         MoveError::Illegal(MoveError::quoted(text))
     }

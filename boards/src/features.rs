@@ -1,28 +1,28 @@
 //! Input features of evaluation networks (`docs/networks.md` sections 3 and 4).
 //!
-//! A feature is present or absent: a piece on a square, a piece in hand. [`Features::features`] lists those of a position
-//! from the first side's own perspective. Each side sees the board from its own end, and files are mirrored if its king
-//! stands in the other half: that only renames the features ([`Features::seen_from`]), so that a move changes the same
-//! features for both sides.
+//! A feature is present or absent: a piece on a square, or a piece in hand. [`Features::features`] lists the features
+//! of a position from the first side's own perspective. Each side sees the board from its own end, and files are
+//! mirrored if its king stands in the other half. A perspective only renames the features ([`Features::seen_from`]),
+//! so a move changes the same features for both sides.
 
 use arrayvec::ArrayVec;
 
 use crate::{Position, Side};
 
-/// The most features that any position has at once: one for each piece of shogi, or of a chess position that somebody
-/// set up with more pieces than there are.
+/// Largest number of features that any position has at once: one for each piece of shogi, or of a chess position set
+/// up with more pieces than a game has.
 pub const MAX_ACTIVE: usize = 40;
 
 /// The features of a position.
 pub type FeatureList = ArrayVec<u16, MAX_ACTIVE>;
 
-/// The features that a move adds or removes: castling, or shogi's captures with what comes into the hand.
+/// Features that a move adds or removes; castling and the captures of shogi change the most.
 pub type ChangeList = ArrayVec<u16, 4>;
 
 /// Viewpoint from which the board is seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Perspective {
-    /// The side whose end of the board is near.
+    /// The side at whose end of the board the viewpoint is.
     pub side: Side,
     /// True if left and right are exchanged.
     pub mirrored: bool,
@@ -32,7 +32,7 @@ impl Perspective {
     /// Number of perspectives.
     pub const COUNT: usize = 4;
 
-    /// All views, in the order of their indices.
+    /// All perspectives, in the order of their indices.
     pub const ALL: [Perspective; Perspective::COUNT] = [
         Perspective { side: Side::First, mirrored: false },
         Perspective { side: Side::First, mirrored: true },
@@ -40,7 +40,7 @@ impl Perspective {
         Perspective { side: Side::Second, mirrored: true },
     ];
 
-    /// 0 to 3.
+    /// Returns the index of the perspective, from 0 to 3.
     #[inline(always)]
     pub const fn index(self) -> usize {
         2 * self.side.index() + self.mirrored as usize
@@ -50,14 +50,14 @@ impl Perspective {
 /// Features that a move changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FeatureChanges {
-    /// Features that were not there before.
+    /// Features that become present.
     pub added: ChangeList,
-    /// Features that are no longer there.
+    /// Features that become absent.
     pub removed: ChangeList,
 }
 
 impl FeatureChanges {
-    /// Notes what stood on a square and what stands there now, as features.
+    /// Records the features of one square before and after the move.
     #[inline(always)]
     pub(crate) fn note(&mut self, before: Option<u16>, after: Option<u16>) {
         if before != after {
@@ -72,20 +72,21 @@ impl FeatureChanges {
 pub struct FeatureDescription {
     /// The piece as FEN spells it.
     pub piece: String,
-    /// Column from the left and row from the top of the drawn board; `None` in hand.
+    /// Column from the left and row from the top of the drawn board; `None` for a piece in hand.
     pub place: Option<(usize, usize)>,
 }
 
-/// A game as a network sees it.
+/// Input features of a game's networks.
 pub trait Features: Position {
-    /// Number of features. The first half are those of the first side's pieces, the second half, in the same
-    /// order, those of the second side's.
+    /// Number of features. The first half belongs to the first side's pieces, the second half, in the same order, to
+    /// the second side's.
     const FEATURES: usize;
-    /// Largest number of active features of a position of a game; one that was set up by hand may have [`MAX_ACTIVE`].
+    /// Largest number of active features of a position of a game; a position set up by hand may have [`MAX_ACTIVE`].
     const ACTIVE: usize;
     /// Number of output buckets: classes of positions with output weights of their own.
     const BUCKETS: usize;
-    /// FeatureChanges when the meaning of any of these does: networks of another version mean something else.
+    /// Version of the meaning of the features and buckets. It changes when any of these does: networks of another
+    /// version are refused.
     const FEATURE_VERSION: u16;
 
     /// Returns the active features, from the first side's own perspective.
@@ -108,7 +109,7 @@ pub trait Features: Position {
     fn describe(feature: u16) -> FeatureDescription;
 }
 
-/// Returns the bucket of a position by the number of pieces, kings included.
+/// Returns the bucket of a position by its number of pieces, kings included.
 #[inline(always)]
 pub(crate) fn bucket_by_pieces(pieces: u32) -> usize {
     (pieces.saturating_sub(2) / 4).min(7) as usize
@@ -119,7 +120,7 @@ pub(crate) fn bucket_by_pieces(pieces: u32) -> usize {
 pub(crate) enum SquareOrder {
     /// Rank by rank: the next square is on the next file.
     RankMajor,
-    /// File by file.
+    /// File by file: the next square is on the next rank.
     FileMajor,
 }
 

@@ -1,14 +1,14 @@
-//! A game, or a path of the search: a position and the moves played from it.
+//! A game or a path of the search: a position and the moves played from it.
 
 use crate::{Move, Rules};
 
 /// A sequence of positions joined by moves.
 ///
-/// Positions are copied, not unmade: taking a move back is dropping the last position, and the rules of
-/// repetition may look at whole earlier positions (perpetual chase does). The keys stand once more in a
-/// list of their own because looking back for a repetition reads nothing else.
+/// Positions are copied, not unmade: taking a move back drops the last position, and the repetition rules can examine
+/// whole earlier positions, as perpetual chase requires. The keys are also stored in a list of their own, because
+/// looking back for a repetition reads nothing else.
 ///
-/// There is always at least one position.
+/// A line always has at least one position.
 #[derive(Clone, Debug)]
 pub struct Line<P> {
     positions: Vec<P>,
@@ -17,45 +17,45 @@ pub struct Line<P> {
 }
 
 impl<P: Rules> Line<P> {
-    /// A line of one position and no move.
+    /// Creates a line of one position and no moves.
     pub fn new(start: P) -> Line<P> {
         let keys = vec![start.key()];
         Line { positions: vec![start], keys, moves: Vec::new() }
     }
 
-    /// The position at the end.
+    /// Returns the position at the end.
     #[inline]
     pub fn current(&self) -> &P {
         self.positions.last().expect("a line is never empty")
     }
 
-    /// The position `plies` before the end; 0 is the current one. `None` before the beginning.
+    /// Returns the position `plies` before the end, 0 for the current one; `None` before the beginning.
     #[inline]
     pub fn back(&self, plies: usize) -> Option<&P> {
         self.positions.len().checked_sub(plies + 1).map(|index| &self.positions[index])
     }
 
-    /// All positions, the first one first.
+    /// Returns all positions, the first one first.
     pub fn positions(&self) -> &[P] {
         &self.positions
     }
 
-    /// The keys of all positions, the first one first.
+    /// Returns the keys of all positions, the first one first.
     #[inline]
     pub fn keys(&self) -> &[u64] {
         &self.keys
     }
 
-    /// The moves; move `i` leads from position `i` to position `i + 1`. A null move is [`Move::NONE`].
+    /// Returns the moves; move `i` leads from position `i` to position `i + 1`. A null move is [`Move::NONE`].
     #[inline]
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// Returns the numbers of plies since earlier occurrences of the position at the end, the last one first, within the
-    /// last `reach` plies. Two plies are left out: no position comes back so soon.
+    /// Returns the numbers of plies since earlier occurrences of the position at the end, the last one first, within
+    /// the last `reach` plies. The occurrence two plies ago is left out: no position can repeat after two plies.
     ///
-    /// Walking over pairs of keys is three times as fast as stepping through indices.
+    /// Iterating over pairs of keys is three times as fast as stepping through indices.
     #[inline(always)]
     pub fn recurrences(&self, reach: usize) -> impl Iterator<Item = usize> {
         let (end, key) = (self.ply(), self.keys[self.ply()]);
@@ -88,7 +88,7 @@ impl<P: Rules> Line<P> {
         self.moves.push(mv);
     }
 
-    /// Takes the last move back; does nothing when there is none.
+    /// Takes the last move back; does nothing if there is none.
     #[inline]
     pub fn pop(&mut self) {
         if self.moves.pop().is_some() {
@@ -97,7 +97,7 @@ impl<P: Rules> Line<P> {
         }
     }
 
-    /// Takes moves back until `ply` of them are left.
+    /// Takes moves back until `ply` moves are left.
     pub fn truncate(&mut self, ply: usize) {
         self.moves.truncate(ply);
         self.positions.truncate(ply + 1);

@@ -1,17 +1,18 @@
-//! A move in 16 bits, the same type in every game, and a list of moves without heap memory.
+//! A move in 16 bits, of the same type in every game, and a list of moves without heap memory.
 
 use arrayvec::ArrayVec;
 
-/// The longest list of moves in any game: shogi's 593 legal moves, rounded up (`docs/search.md` section 3).
+/// Largest number of moves in any position of any game: shogi's 593 legal moves, rounded up (`docs/search.md` section
+/// 3).
 pub const MAX_MOVES: usize = 600;
 
 /// A list of moves.
 pub type MoveList = ArrayVec<Move, MAX_MOVES>;
 
-/// A move in 16 bits. What the bits mean is each game's business, so that the transposition table, the
-/// histories and the principal variation are the same for all games.
+/// A move in 16 bits. Each game defines the meaning of the bits, so that the transposition table, the histories and
+/// the principal variation have the same types in all games.
 ///
-/// Zero is "no move" everywhere.
+/// Zero means "no move" in every game.
 ///
 /// ```
 /// use boards::Move;
@@ -26,13 +27,13 @@ impl Move {
     /// No move.
     pub const NONE: Move = Move(0);
 
-    /// The move with these bits; any number is allowed, legal or not (see [`crate::Rules::is_legal`]).
+    /// Creates a move from its bits; any number is allowed, legal or not (see [`crate::Rules::is_legal`]).
     #[inline]
     pub const fn from_bits(bits: u16) -> Move {
         Move(bits)
     }
 
-    /// The 16 bits.
+    /// Returns the 16 bits.
     #[inline]
     pub const fn bits(self) -> u16 {
         self.0
@@ -44,7 +45,7 @@ impl Move {
         self.0 == 0
     }
 
-    /// Returns true if this is a move at all.
+    /// Returns true if this is not [`Move::NONE`].
     #[inline]
     pub const fn is_some(self) -> bool {
         self.0 != 0

@@ -1,5 +1,5 @@
-//! Options of rules and notation that tournaments and GUIs choose. Each field names the game that reads it; the other
-//! games ignore it.
+//! Options of rules and notation that tournaments and GUIs choose. The description of each field names the game that
+//! uses it; the other games ignore it.
 
 /// Optional rules.
 ///
@@ -9,32 +9,32 @@
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RuleOptions {
-    /// Shogi: the rule for kings that have entered the enemy's ranks.
+    /// Shogi: the rule for kings that have entered the promotion zone.
     pub entering_king: EnteringKingRule,
-    /// Shogi: the number of plies, counted by the position's move number, after which the game is drawn; 0 for none.
+    /// Shogi: number of plies, counted by the position's move number, after which the game is drawn; 0 for no limit.
     pub max_plies: u16,
 }
 
-/// Rule of shogi for an impasse with entered kings (`docs/rules/shogi.md` section 6).
+/// Shogi's rule for an impasse with entered kings (`docs/rules/shogi.md` section 6).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EnteringKingRule {
     /// No rule.
     None,
-    /// Declaration with 31 points; with 24 to 30 the GUI makes it a draw.
+    /// Declaration with 31 points; with 24 to 30 the GUI declares a draw.
     Csa24,
-    /// [`EnteringKingRule::Csa24`], White being credited with the points of the pieces that a handicap game lacks.
+    /// [`EnteringKingRule::Csa24`], but White is credited with the points of the pieces that a handicap game lacks.
     Csa24Handicap,
     /// Declaration with 28 points for Black, 27 for White.
     #[default]
     Csa27,
-    /// [`EnteringKingRule::Csa27`], White being credited with the points of the pieces that a handicap game lacks.
+    /// [`EnteringKingRule::Csa27`], but White is credited with the points of the pieces that a handicap game lacks.
     Csa27Handicap,
-    /// The king wins by a move to the square where the enemy's king stood at the start.
+    /// The king wins by moving to the initial square of the enemy king.
     Try,
 }
 
 impl EnteringKingRule {
-    /// All rules, with the names that shogi programs give them (`docs/rules/shogi.md` section 6).
+    /// All rules, with the names that shogi programs use (`docs/rules/shogi.md` section 6).
     pub const NAMED: [(&'static str, EnteringKingRule); 6] = [
         ("NoEnteringKing", EnteringKingRule::None),
         ("CSARule24", EnteringKingRule::Csa24),
@@ -45,7 +45,7 @@ impl EnteringKingRule {
     ];
 }
 
-/// Spelling of moves and positions where a game has several.
+/// Notation of moves and positions, for games that have several.
 ///
 /// ```
 /// use boards::{NotationOptions, Ranks};
@@ -59,12 +59,12 @@ pub struct NotationOptions {
     /// Xiangqi: the number of the rank nearest to Red.
     pub ranks: Ranks,
     /// Shogi: squares as in chess, files a to i from Black's left and ranks 1 to 9 from below, drops as `P@e5` and
-    /// hands in brackets, as Fairy-Stockfish and Cute Chess spell them; otherwise as USI does.
+    /// hands in brackets, as in Fairy-Stockfish and Cute Chess; otherwise the notation of USI.
     pub algebraic: bool,
 }
 
-/// Numbering of xiangqi's ranks (`docs/protocols/ucci.md` sections 16 and 17). Many texts are moves in both numberings,
-/// but different moves.
+/// Numbering of xiangqi's ranks (`docs/protocols/ucci.md` sections 16 and 17). Many texts are moves in both
+/// numberings, but different moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ranks {
     /// 0 to 9, as in ICCS, UCCI and Pikafish: `h2e2`.

@@ -1,16 +1,17 @@
-//! Bit extraction (PEXT), where the processor has it: the index of a table of sliding attacks in one step.
+//! Bit extraction (PEXT), on processors that have it: computes an index into a table of sliding attacks in one
+//! instruction.
 //!
-//! The choice is made at run time, once per operation and not once per look-up: [`with_pext`] compiles its
-//! body twice, and all that is inlined into the fast copy may use the newer instructions.
+//! The choice is made at run time, once per operation and not once per look-up: [`with_pext`] compiles its body twice,
+//! and all code inlined into the fast copy may use the newer instructions.
 #![allow(unsafe_code, reason = "only for processors that were found to have the instructions")]
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// Runs an expression with a name bound to a [`Pext`] value, or to a [`Portable`] one on processors without PEXT.
+/// Runs an expression with a name bound to a [`Pext`] value, or to a [`Portable`] value on processors without PEXT.
 macro_rules! with_pext {
     ($name:ident => $body:expr) => {
         match $crate::pext::Pext::detect() {
-            // A closure that is left a function of its own would be compiled for any processor.
+            // A closure that is not inlined is compiled for any processor.
             Some($name) => $crate::pext::Instructions::run(
                 $name,
                 #[inline(always)]
@@ -25,7 +26,7 @@ macro_rules! with_pext {
 }
 pub(crate) use with_pext;
 
-/// The right to use bit extraction. A value exists only where the processor has the instructions.
+/// Proof that bit extraction is available: a value exists only on processors that have the instructions.
 #[derive(Clone, Copy)]
 pub(crate) struct Pext(());
 
@@ -37,7 +38,7 @@ const PRESENT: u8 = 2;
 static DETECTED: AtomicU8 = AtomicU8::new(UNKNOWN);
 
 impl Pext {
-    /// The fast way, where the processor has it.
+    /// Returns a value if the processor has the instructions.
     #[inline(always)]
     pub(crate) fn detect() -> Option<Pext> {
         let known = DETECTED.load(Ordering::Relaxed);
@@ -58,7 +59,7 @@ impl Pext {
         present
     }
 
-    /// The bits of `source` that `mask` selects, packed.
+    /// Returns the bits of `source` that `mask` selects, packed.
     #[inline(always)]
     pub(crate) fn extract(self, source: u64, mask: u64) -> usize {
         #[cfg(target_arch = "x86_64")]
@@ -72,8 +73,8 @@ impl Pext {
 
 /// Instruction set that a function may be compiled for.
 pub(crate) trait Instructions: Copy {
-    /// Calls a function that is compiled for these instructions, if it is inlined. A function that is called from there and
-    /// not inlined is to call its body in the same way.
+    /// Calls a function, which is compiled for these instructions if it is inlined. A function called from it that is
+    /// not inlined must call its own body through `run` as well.
     fn run<R>(self, body: impl FnOnce() -> R) -> R;
 }
 
@@ -105,11 +106,11 @@ impl Instructions for Portable {
     }
 }
 
-/// Part of a table of attacks for one piece, or one line, and one square of a 128-bit board, with the squares whose
-/// occupation selects an entry.
+/// Part of a table of attacks that belongs to one square of a 128-bit board and one piece or line, with the mask of
+/// the squares whose occupation selects an entry.
 #[derive(Clone, Copy)]
 pub(crate) struct Part {
-    /// The lower and the upper half of the mask of these squares.
+    /// Lower half of the mask; the upper half follows.
     lower: u64,
     upper: u64,
     /// Number of squares in the lower half of the mask.
@@ -118,21 +119,21 @@ pub(crate) struct Part {
 }
 
 impl Part {
-    /// Of a square that does not exist.
+    /// The part of a square that does not exist.
     pub(crate) const NONE: Part = Part { lower: 0, upper: 0, shift: 0, offset: 0 };
 
-    /// Chosen by the squares of a mask, from an offset in the table on.
+    /// Creates a part from its mask and the index of its first entry in the table.
     pub(crate) const fn new(mask: u128, offset: usize) -> Part {
         let lower = mask as u64;
         Part { lower, upper: (mask >> 64) as u64, shift: lower.count_ones(), offset: offset as u32 }
     }
 
-    /// The squares that choose.
+    /// Returns the mask of the squares that select an entry.
     pub(crate) const fn mask(&self) -> u128 {
         (self.upper as u128) << 64 | self.lower as u128
     }
 
-    /// The place in the table for these occupied squares.
+    /// Returns the index in the table for these occupied squares.
     #[inline(always)]
     pub(crate) fn index(&self, pext: Pext, occupied: u128) -> usize {
         let lower = pext.extract(occupied as u64, self.lower);
@@ -152,8 +153,8 @@ pub(crate) const fn total(parts: &[Part]) -> usize {
     total
 }
 
-/// Fills a table from index `next` on with an entry for each subset of a mask, in rising order, which is the order of
-/// their extracted bits. `next` is left behind the last one.
+/// Fills a table from index `next` on with an entry for each subset of a mask, in ascending order, which is the order
+/// of the extracted bits. Afterwards `next` is the index after the last entry.
 macro_rules! fill_subsets {
     ($table:ident[$next:ident], $mask:expr, $occupied:ident => $entry:expr) => {
         let mask = $mask;

@@ -1,6 +1,6 @@
-//! The two opposite rays of a sliding piece along one line, and how far they go.
+//! The two opposite rays of a sliding piece along one line, and their attacks up to the first blockers.
 
-/// Writes the rays over a word that has the squares of a board as its bits.
+/// Defines the rays over an integer type that has a bit for each square of a board.
 macro_rules! rays {
     ($name:ident, $word:ty) => {
         /// One line (rank, file or diagonal) through a square: its squares below and above the square's number.
@@ -11,14 +11,14 @@ macro_rules! rays {
         }
 
         impl $name {
-            /// All squares of the line but the one it is seen from.
+            /// Returns all squares of the line except the origin.
             pub(crate) const fn both(self) -> $word {
                 self.lower | self.upper
             }
 
-            /// The squares up to the next occupied one on both sides: the "obstruction difference" of Michael
-            /// Hoffmann and Gerd Isenberg (chessprogramming.org). Subtracting the highest blocker below from
-            /// twice the lowest one above leaves exactly the bits from one to the other.
+            /// Returns the squares up to and including the next occupied one on both sides: the "obstruction
+            /// difference" of Michael Hoffmann and Gerd Isenberg (chessprogramming.org). Subtracting the highest
+            /// blocker below from twice the lowest one above leaves exactly the bits from one to the other.
             #[inline(always)]
             pub(crate) const fn slide(self, occupied: $word) -> $word {
                 let below = occupied & self.lower | 1;
