@@ -1,5 +1,5 @@
-//! `docs/architecture.md` tells the truth: its picture of the crates is that of the manifests, its tables name every
-//! top-level module of every crate and no other, and the files that the documentation names exist.
+//! `docs/architecture.md` agrees with the code: its graph of the crates is that of the manifests, its tables name
+//! exactly the top-level modules of each crate, and the files that the documentation names exist.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// The crate of the root folder, by the name of its binary.
 const ROOT_CRATE: &str = "engine";
-/// The heading under which the architecture names the modules of each crate.
+/// Heading under which the architecture lists the modules of each crate.
 const MODULES: &str = "## 3.";
 
 fn root() -> &'static Path {
@@ -23,7 +23,7 @@ fn architecture() -> String {
     read(root().join("docs/architecture.md"))
 }
 
-/// The folder of each crate of the workspace.
+/// Returns the folder of each crate of the workspace.
 fn crates() -> BTreeMap<String, PathBuf> {
     let manifest = read(root().join("Cargo.toml"));
     let members = manifest.lines().find(|line| line.starts_with("members")).expect("a line with the members");
@@ -32,7 +32,7 @@ fn crates() -> BTreeMap<String, PathBuf> {
     folders.chain([(ROOT_CRATE.to_owned(), root().to_owned())]).collect()
 }
 
-/// The crates of the workspace that each of them depends on, its tests aside.
+/// Returns the crates of the workspace on which each of them depends, apart from its tests.
 fn dependencies() -> BTreeMap<String, BTreeSet<String>> {
     let crates = crates();
     let of = |folder: &Path| {
@@ -45,7 +45,7 @@ fn dependencies() -> BTreeMap<String, BTreeSet<String>> {
     crates.iter().map(|(name, folder)| (name.clone(), of(folder))).collect()
 }
 
-/// The top-level modules of a crate: files and folders of `src`, without its root.
+/// Returns the top-level modules of a crate: files and folders of `src`, without the root of the crate.
 fn modules(folder: &Path) -> BTreeSet<String> {
     let entries = fs::read_dir(folder.join("src")).expect("every crate has a folder src");
     let paths = entries.map(|entry| entry.expect("the folder can be read").path());
@@ -56,12 +56,12 @@ fn modules(folder: &Path) -> BTreeSet<String> {
     paths.filter(is_module).filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned())).collect()
 }
 
-/// The texts between backticks in a line.
+/// Returns the texts between backticks in a line.
 fn quoted(line: &str) -> impl Iterator<Item = &str> {
     line.split('`').skip(1).step_by(2)
 }
 
-/// The lines of a document without those between fences.
+/// Returns the lines of a document outside fenced blocks.
 fn prose(document: &str) -> Vec<&str> {
     let mut in_code = false;
     let mut keep = |line: &&str| {
@@ -72,7 +72,7 @@ fn prose(document: &str) -> Vec<&str> {
     document.lines().filter(|line| keep(line)).collect()
 }
 
-/// All pages of the documentation, by their paths.
+/// Returns all pages of the documentation, by their paths.
 fn pages() -> BTreeMap<PathBuf, String> {
     let mut folders = vec![root().join("docs")];
     let mut paths = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "search/nets/README.md"]
@@ -115,7 +115,7 @@ fn the_tables_name_every_module_of_every_crate() {
         if line.starts_with("### ") {
             current = quoted(line).next().map(str::to_owned);
         } else if let (Some(name), Some(row)) = (&current, line.strip_prefix('|')) {
-            // The first column says the layer, the second one names the modules.
+            // The first column names the layer, the second one the modules.
             let cell = row.split('|').nth(1).unwrap_or_default();
             named.entry(name.clone()).or_default().extend(quoted(cell).map(str::to_owned));
         }
@@ -148,7 +148,7 @@ fn exists(folder: &Path, name: &str) -> bool {
     fitting.any(|entry| exists(&entry.path(), rest))
 }
 
-/// The paths of all source files.
+/// Returns the paths of all source files.
 fn sources() -> Vec<String> {
     let mut folders: Vec<PathBuf> =
         crates().into_values().flat_map(|folder| ["src", "tests", "examples"].map(|name| folder.join(name))).collect();
@@ -161,7 +161,7 @@ fn sources() -> Vec<String> {
     files
 }
 
-/// Returns true if a path is that of a folder, or of a file of a kind that the workspace has.
+/// Returns true if a path is a folder's, or has an extension that files of the workspace have.
 fn has_our_extension(path: &str) -> bool {
     const OURS: [&str; 9] = ["epd", "md", "nnue", "rs", "svg", "toml", "tsv", "txt", "yml"];
     Path::new(path).extension().is_none_or(|extension| OURS.iter().any(|own| extension == *own))
@@ -178,7 +178,7 @@ fn paths_in_the_documentation_exist() {
             // Files of other programs are not checked.
             _ if text.contains([' ', '{', '|']) || !has_our_extension(text) => false,
             true => !exists(root(), text),
-            // Files of a crate without the way to it.
+            // A file of a crate may be named without its folder.
             false => text.ends_with(".rs") && !sources.iter().any(|path| path.ends_with(&format!("/{text}"))),
         }
     };

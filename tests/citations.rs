@@ -1,24 +1,24 @@
-//! Every citation of a document finds its target: `docs/<path>.md` with its sections in code, manifests, transcripts and
-//! documents, and every relative link of a document.
+//! Every citation of a document finds its target: `docs/<path>.md` with its sections in code, manifests, transcripts
+//! and documents, and every relative link of a document.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-/// What is no part of the repository, or holds no text of ours.
+/// Folders that are not part of the repository or contain no text of ours.
 const SKIPPED: [&str; 2] = ["target", "local"];
 
-/// The files that may cite documents.
+/// Extensions of the files that may cite documents.
 const EXTENSIONS: [&str; 4] = ["rs", "toml", "md", "txt"];
 
-/// The beginnings of lines that are not part of a sentence that runs over several lines, the longest first.
+/// Prefixes of comment lines, which are not part of a sentence that runs over several lines; the longest first.
 const MARKERS: [&str; 5] = ["//!", "///", "//", "#", ">"];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// All files below a folder that may cite documents, by their paths from the root.
+/// Collects all files below a folder that may cite documents, by their paths from the root.
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     let mut entries: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     entries.sort();
@@ -35,7 +35,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// A text with its lines joined by blanks, without what marks them as comments, and the line of each byte.
+/// A text with its lines joined by spaces, without the prefixes of comments, and the line of each byte.
 struct Joined {
     text: String,
     lines: Vec<usize>,
@@ -55,8 +55,8 @@ impl Joined {
     }
 }
 
-/// The numbers of the sections that a text begins with: `section 4.2`, `sections 5, 6 and 8`, `sections 1.1 to 1.3`;
-/// and what follows them.
+/// Returns the section numbers at the beginning of a text, as in `section 4.2`, `sections 5, 6 and 8` and `sections
+/// 1.1 to 1.3`, and the text that follows.
 fn sections(text: &str) -> (Vec<String>, &str) {
     let text = text.strip_prefix(['`', ')']).unwrap_or(text).trim_start();
     let Some(mut rest) = text.strip_prefix("section") else { return (Vec::new(), text) };
@@ -76,8 +76,8 @@ fn sections(text: &str) -> (Vec<String>, &str) {
     (numbers, rest)
 }
 
-/// The number of a section at the beginning of a text, `6.13`, and what follows it. A full stop that ends a sentence is
-/// no part of it.
+/// Returns the section number at the beginning of a text, such as `6.13`, and the text that follows. A full stop that
+/// ends a sentence is not part of the number.
 fn split_number(text: &str) -> Option<(&str, &str)> {
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let mut end = digits(text);
@@ -90,7 +90,7 @@ fn split_number(text: &str) -> Option<(&str, &str)> {
     Some(text.split_at(end))
 }
 
-/// What a document's headings can be cited by: their numbers, and their anchors with the "#" of a link.
+/// Returns the citable names of a document's headings: their numbers, and their anchors with the "#" of a link.
 fn headings(text: &str) -> BTreeSet<String> {
     let mut in_code = false;
     let mut names = BTreeSet::new();
@@ -106,14 +106,14 @@ fn headings(text: &str) -> BTreeSet<String> {
     names
 }
 
-/// The anchor that GitHub makes of a heading.
+/// Returns the anchor that GitHub generates for a heading.
 fn anchor(title: &str) -> String {
     let kept = title.chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
     let slug: String = kept.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).collect();
     format!("#{slug}")
 }
 
-/// A path without `.` and `..`.
+/// Returns a path without `.` and `..`.
 fn normal(path: &Path) -> PathBuf {
     let mut normal = PathBuf::new();
     for component in path.components() {
@@ -126,7 +126,7 @@ fn normal(path: &Path) -> PathBuf {
     normal
 }
 
-/// The targets, read once, and what is missing.
+/// The cited documents, each read once, and the citations without a target.
 #[derive(Default)]
 struct Check {
     documents: BTreeMap<PathBuf, Option<BTreeSet<String>>>,
@@ -149,7 +149,7 @@ impl Check {
         }
     }
 
-    /// Citations by the path from the root: `docs/search.md` section 7.
+    /// Checks citations by the path from the root: `docs/search.md` section 7.
     fn paths(&mut self, file: &Path, joined: &Joined) {
         for (at, _) in joined.text.match_indices("docs/") {
             let tail = &joined.text[at..];
@@ -165,7 +165,7 @@ impl Check {
         }
     }
 
-    /// Links of a document, `[text](path)`, with the sections behind them, and sections of the document itself.
+    /// Checks links of a document, `[text](path)`, with the sections behind them.
     fn links(&mut self, file: &Path, joined: &Joined) {
         for (at, _) in joined.text.match_indices("](") {
             let tail = &joined.text[at + 2..];
@@ -191,11 +191,11 @@ impl Check {
         }
     }
 
-    /// Sections that a document cites without a path: its own, or those of a link that follows.
+    /// Checks sections that a document cites without a path: its own, or those of a link that follows.
     fn own_sections(&mut self, file: &Path, joined: &Joined) {
         for (at, _) in joined.text.match_indices("section") {
             let before = joined.text[..at].trim_end();
-            // Behind a path or a link they have been looked at already.
+            // Citations behind a path or a link are checked there.
             if before.ends_with([')', '`', ']']) || before.ends_with(".md") {
                 continue;
             }
@@ -210,7 +210,7 @@ impl Check {
                     let target = normal(&root().join(file).parent().unwrap().join(path));
                     self.cite(&place, &target, &numbers);
                 }
-                // Of another text, such as that of a protocol.
+                // A section of another text, such as a protocol's specification.
                 None if rest.starts_with(" of ") => {}
                 None => self.cite(&place, &root().join(file), &numbers),
             }

@@ -1,4 +1,5 @@
-//! A legal move within the clock, whatever the clock says (`docs/protocols/uci.md` section 5).
+//! The engine answers with a legal move within the clock, even with unusual clocks (`docs/protocols/uci.md` section
+//! 5).
 
 mod common;
 
@@ -6,7 +7,7 @@ use std::time::Duration;
 
 use common::{Engine, GRACE, Timing, best_timing, number, pv};
 
-/// Checks that one `go` is answered within a limit, with a scored line before the answer.
+/// Checks that a `go` is answered within a limit, with a scored line before the answer.
 fn timed(engine: &mut Engine, position: &str, go: &str, limit_millis: u64) {
     let limit = Duration::from_millis(limit_millis) + GRACE;
     let mut from = 0;
@@ -52,8 +53,8 @@ fn clocks_of_either_side_small_and_odd() {
     engine.quit();
 }
 
-/// One move is searched as long as many: only where the law leaves no choice there is nothing to think about. And a
-/// board on which the first iteration has no end does not delay the answer.
+/// A search restricted to one move takes the same time as any other; only a single legal move is answered early. A
+/// position whose first iteration does not finish in time does not delay the answer.
 #[test]
 fn searchmoves_take_their_time_and_queens_take_none() {
     let mut engine = Engine::start();
@@ -79,7 +80,7 @@ fn a_move_time_is_used() {
     engine.quit();
 }
 
-/// The time from an order to its answer when the engine has nothing else to do.
+/// Measures the time from an order to its answer while the engine has nothing else to do.
 fn time_when_ready(engine: &mut Engine, go: &str) -> Timing {
     engine.sync();
     engine.time(go, "bestmove *")
@@ -103,7 +104,7 @@ fn ucci_clocks_are_milliseconds_or_by_option_seconds() {
     assert!(timing.elapsed > Duration::from_millis(200), "{timing:?}");
     answers_within(&mut engine, "go time 2 movestogo 1", 2100);
     answers_within(&mut engine, "go time 0 opptime 1", 0);
-    // The clocks of UCI are milliseconds all the same.
+    // The clocks of UCI are in milliseconds nevertheless.
     answers_within(&mut engine, "go wtime 50 btime 50", 50);
     engine.send("setoption usemillisec true");
     answers_within(&mut engine, "go time 2 movestogo 1", 0);
@@ -133,7 +134,7 @@ fn ucci_clocks_small_and_odd() {
     engine.quit();
 }
 
-/// The opponent's clock runs while the engine ponders: only after the hit its own does.
+/// While the engine ponders the opponent's clock runs; its own clock starts with the ponder hit.
 #[test]
 fn a_ponder_hit_starts_the_clock() {
     let mut engine = Engine::start();
@@ -150,7 +151,7 @@ fn a_ponder_hit_starts_the_clock() {
     engine.quit();
 }
 
-/// A session in USI with these options.
+/// Starts a session in USI with these options.
 fn usi(options: &[&str]) -> Engine {
     let mut engine = Engine::start();
     engine.send("usi");
@@ -164,7 +165,7 @@ fn usi(options: &[&str]) -> Engine {
 const SENTE: &str = "position startpos";
 const GOTE: &str = "position startpos moves 7g7f";
 
-/// From less than nothing to hours: never longer than allowed (`docs/protocols/usi.md` sections 1.6 and 1.12).
+/// Clocks from negative values to hours: no answer is late (`docs/protocols/usi.md` sections 1.6 and 1.12).
 #[test]
 fn usi_clocks_small_and_odd() {
     let mut engine = usi(&[]);
@@ -192,7 +193,7 @@ fn usi_clocks_small_and_odd() {
     engine.quit();
 }
 
-/// The time that an order takes in a new game, the shortest of three: a busy host only adds.
+/// Measures the time of an order in a new game, as the shortest of three: a busy host only adds time.
 fn usual_time(engine: &mut Engine, go: &str) -> Timing {
     let timings = [(); 3].map(|()| {
         engine.send("usinewgame");
@@ -202,14 +203,14 @@ fn usual_time(engine: &mut Engine, go: &str) -> Timing {
     timings.into_iter().min_by_key(|timing| timing.elapsed).unwrap()
 }
 
-/// The unused part of a byoyomi is lost: at least 90 % of it is used, less than all.
+/// The unused part of a byoyomi is lost, so the engine uses at least 90 % of it, but not all.
 #[test]
 fn a_byoyomi_is_spent() {
     let mut engine = usi(&[]);
     for (go, millis) in [
         ("go btime 0 wtime 0 byoyomi 1000", 1000),
         ("go byoyomi 1000", 1000),
-        // With so little beside it, all of it goes at once.
+        // The clock adds so little that the engine uses all of it at once.
         ("go btime 500 wtime 9 byoyomi 600", 1100),
     ] {
         let timing = usual_time(&mut engine, go);
@@ -218,13 +219,13 @@ fn a_byoyomi_is_spent() {
     }
     engine.send("setoption name NetworkDelay2 value 400");
     let timing = usual_time(&mut engine, "go byoyomi 1000");
-    // No more than a quarter is kept back.
+    // At most a quarter is kept in reserve.
     assert!(timing.elapsed >= Duration::from_millis(750), "{timing:?}");
     assert!(timing.own < Duration::from_millis(850) + GRACE, "{timing:?}");
     engine.quit();
 }
 
-/// Each option of time does what its name says.
+/// Each option of time has its documented effect.
 #[test]
 fn usi_options_of_time() {
     let clock = "go btime 8000 wtime 8000 byoyomi 0";
@@ -234,14 +235,14 @@ fn usi_options_of_time() {
     let minimum = usual_time(&mut usi(&["MinimumThinkingTime value 1300"]), clock);
     assert!(minimum.elapsed >= Duration::from_millis(1300), "{minimum:?}");
     let whole = usual_time(&mut usi(&["RoundUpToFullSecond value true", "NetworkDelay value 200"]), clock);
-    // A whole number of seconds less the delay, and what the host adds.
+    // A whole number of seconds, less the delay, plus the time that the host adds.
     let added = (whole.elapsed + Duration::from_millis(200)).subsec_nanos();
     let host = whole.elapsed - whole.own;
     assert!(Duration::from_nanos(added.into()) < GRACE + host, "{whole:?}");
     assert!(whole.elapsed >= Duration::from_millis(800), "{whole:?}");
 }
 
-/// Pondering that was longer than the plan for the move was all of the thinking: the answer comes with the hit.
+/// If the engine has pondered for longer than the plan for the move, it answers at the ponder hit.
 #[test]
 fn a_hit_after_long_pondering_is_answered_at_once() {
     let mut engine = usi(&[]);
@@ -259,8 +260,8 @@ fn a_hit_after_long_pondering_is_answered_at_once() {
     engine.quit();
 }
 
-/// After a hit the byoyomi is there for this move, whatever was thought before; what was thought before counts
-/// elsewhere.
+/// After a ponder hit the byoyomi is available for this move in full; the time spent pondering reduces only the rest
+/// of the plan.
 #[test]
 fn a_hit_in_byoyomi_leaves_the_rest_of_it() {
     let mut engine = usi(&[]);
@@ -282,7 +283,7 @@ fn a_hit_in_byoyomi_leaves_the_rest_of_it() {
     engine.quit();
 }
 
-/// A mate problem that is too hard is given up when its time is over, not earlier and not later.
+/// A mate problem that is too hard is given up when its time has expired, neither earlier nor later.
 #[test]
 fn a_problem_is_given_up_in_time() {
     let mut engine = usi(&[]);

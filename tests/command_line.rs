@@ -15,7 +15,7 @@ fn output(arguments: &[&str]) -> String {
     String::from_utf8(assert.get_output().stdout.clone()).unwrap()
 }
 
-/// A file of this test alone.
+/// Returns the path of a temporary file for one test.
 fn scratch(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
@@ -130,7 +130,7 @@ fn a_comparison_with_a_baseline_finds_regressions() {
     let path = file.to_str().unwrap();
     engine(&["bench", "--depth", "3", "--compare", "/no/such/file"]).assert().code(1);
     output(&["bench", "--depth", "3", "--save", path]);
-    // The same search, however slow this machine is just now.
+    // The same search on the same machine, at any speed.
     let text = output(&["bench", "--depth", "3", "--compare", path, "--same-signature", "--max-slowdown", "100000"]);
     assert!(text.contains("same signature"), "{text}");
     engine(&["bench", "--depth", "4", "--compare", path]).assert().code(1);
@@ -163,7 +163,7 @@ fn json_is_json() {
     assert!(value["games"][0]["nodes"].as_u64().is_some_and(|nodes| nodes > 0));
 }
 
-/// The answer to `uci` of a program started in some way.
+/// Returns the answer to `uci` of a program started with these arguments.
 fn announced_game(program: &std::path::Path, arguments: &[&str]) -> String {
     let mut command = Command::new(program);
     command.args(arguments).timeout(std::time::Duration::from_secs(60)).write_stdin("uci\nquit\n");

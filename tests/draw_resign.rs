@@ -1,4 +1,4 @@
-//! Resignations and offers of a draw over several moves of a game (`docs/protocols/ucci.md` section 8).
+//! Resignations and draw offers over several moves of a game (`docs/protocols/ucci.md` section 8).
 
 use boards::{Notation, Rules, SearchHints};
 mod common;
@@ -7,8 +7,8 @@ use boards::MoveList;
 use boards::xiangqi::Xiangqi;
 use common::Engine;
 
-/// A game against an opponent who plays the first move that captures nothing. The answers of the engine, in order,
-/// each without its move.
+/// A game against an opponent who plays the first move that captures nothing, with the engine's answers in order, each
+/// without its move.
 struct Game {
     engine: Engine,
     fen: &'static str,
@@ -27,7 +27,7 @@ impl Game {
         Game { engine, fen, moves: Vec::new(), position: Xiangqi::from_fen(fen).unwrap() }
     }
 
-    /// One move of each side; whether the engine offered a draw or resigned with its own.
+    /// Plays one move of each side; returns the engine's offer of a draw or resignation with its own move, if any.
     fn go_on(&mut self, go: &str) -> Option<String> {
         self.engine.send(&format!("position fen {} moves {}", self.fen, self.moves.join(" ")));
         self.engine.send(go);
@@ -49,9 +49,9 @@ impl Game {
     }
 }
 
-/// Two rooks behind.
+/// The engine is two rooks down.
 const LOST: &str = "3ak4/4a4/9/9/1r6r/9/9/9/4A4/2BAK1B2 w - - 0 1";
-/// Neither side can attack, and nothing has been captured for long.
+/// Neither side can attack, and the last capture is long ago.
 const LEVEL: &str = "2bak1b2/4a4/9/9/9/9/9/9/4A4/2BAK1B2 w - - 40 60";
 
 #[test]
@@ -82,7 +82,7 @@ fn a_level_game_is_offered_as_a_draw_now_and_then() {
     game.engine.quit();
 }
 
-/// Another game in between: what was seen before counts no more.
+/// A new game resets the count of moves.
 #[test]
 fn another_game_is_another_count() {
     let go = "go time 600000 increment 0 opptime 600000 depth 8";

@@ -1,4 +1,4 @@
-//! Whole games that were played under a match runner, replayed: every move is legal by our own rules, the game ends as
+//! Replays whole games that were played under a match runner: every move is legal by our own rules, the game ends as
 //! its record says, and the engine, asked again at each of its own moves, answers with a legal move.
 
 use boards::{Notation, Rules};
@@ -11,10 +11,10 @@ use boards::chess::Chess;
 use boards::{Line, Verdict};
 use common::{Engine, PATIENCE};
 
-/// Enough to think a little, little enough for a game of a hundred moves.
+/// Nodes per move: enough for a short search, few enough for a game of a hundred moves.
 const NODES: u32 = 2_000;
 
-/// A game record with its moves in the notation of UCI.
+/// A game record with its moves in UCI notation.
 struct Record {
     white: String,
     result: String,

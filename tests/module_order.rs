@@ -1,21 +1,21 @@
-//! The order of modules: no circle of files in the crates that are listed here.
+//! The order of modules: the crates listed here have no circular dependencies between files.
 //!
-//! A file depends on another one if its code, tests aside, contains a path to an item of that file: `crate::...`,
-//! `super::...`, or a path that begins with a module of its own. A path to an item that a module re-exports from a child
-//! (`pub use`) leads to that child, and the re-export itself is no dependency. The root of a crate (`lib.rs`, `main.rs`) only
-//! declares and re-exports modules, so that it counts as no file.
+//! A file depends on another one if its code, apart from tests, contains a path to an item of that file: `crate::...`,
+//! `super::...`, or a path that begins with a module of its own. A path to an item that a module re-exports from a
+//! child (`pub use`) leads to that child, and the re-export itself is not a dependency. The root of a crate (`lib.rs`,
+//! `main.rs`) only declares and re-exports modules, so it does not count as a file.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The folders of the crates without circles.
+/// Folders of the crates without circular dependencies.
 const CRATES: [&str; 7] = ["bench/src", "boards/src", "lab/src", "protocol/src", "search/src", "selfplay/src", "src"];
 
-/// A module by its path in the crate; empty for the root.
+/// Module by its path in the crate; empty for the root.
 type Module = Vec<String>;
 
-/// The module of a file, relative to the folder of the crate.
+/// Returns the module of a file, relative to the folder of the crate.
 fn module_of(file: &Path) -> Module {
     let mut module: Module =
         file.with_extension("").components().map(|part| part.as_os_str().to_string_lossy().into_owned()).collect();
@@ -38,7 +38,7 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// The words and signs of a file up to its tests, without comments, texts and characters.
+/// Returns the words and signs of a file before its tests, without comments, string literals and character literals.
 fn tokens(source: &str) -> Vec<String> {
     let source = source.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
     let mut tokens = Vec::new();
@@ -66,7 +66,7 @@ fn tokens(source: &str) -> Vec<String> {
     tokens
 }
 
-/// The length of a text in bytes, with both quotes.
+/// Returns the length of a string literal in bytes, with both quotes.
 fn text_length(rest: &str) -> usize {
     let mut escaped = false;
     for (at, c) in rest.char_indices().skip(1) {
@@ -79,7 +79,7 @@ fn text_length(rest: &str) -> usize {
     rest.len()
 }
 
-/// All paths of a file, those in braces completed.
+/// Returns all paths of a file; those in braces are completed.
 fn paths(tokens: &[String]) -> Vec<Vec<String>> {
     let mut paths = Vec::new();
     let mut at = 0;
@@ -93,7 +93,7 @@ fn paths(tokens: &[String]) -> Vec<Vec<String>> {
     paths
 }
 
-/// Reads one path or tree of paths behind `prefix`, and returns the place after it.
+/// Reads one path or tree of paths after `prefix`, and returns the index after it.
 fn read_path(tokens: &[String], mut at: usize, prefix: &mut Vec<String>, paths: &mut Vec<Vec<String>>) -> usize {
     let depth = prefix.len();
     while let Some(token) = tokens.get(at) {
@@ -148,7 +148,7 @@ struct Sources {
     reexports: BTreeMap<(Module, String), Module>,
 }
 
-/// The module of an item that a path in `module` names; `None` if it is outside the crate or in its root.
+/// Returns the module of an item that a path in `module` names; `None` if it is outside the crate or in its root.
 fn target(module: &Module, path: &[String], Sources { files, reexports }: &Sources) -> Option<Module> {
     let mut segments = path.iter();
     let mut found = match path.first()?.as_str() {
@@ -176,7 +176,7 @@ fn target(module: &Module, path: &[String], Sources { files, reexports }: &Sourc
     (!found.is_empty()).then_some(found)
 }
 
-/// The items that each module re-exports from its children.
+/// Returns the items that each module re-exports from its children.
 fn reexports(files: &BTreeMap<Module, PathBuf>) -> BTreeMap<(Module, String), Module> {
     let mut found = BTreeMap::new();
     for (module, file) in files {
@@ -193,7 +193,7 @@ fn reexports(files: &BTreeMap<Module, PathBuf>) -> BTreeMap<(Module, String), Mo
     found
 }
 
-/// The modules of a crate and the modules on which each depends.
+/// Returns the modules of a crate and the modules on which each depends.
 fn dependencies(folder: &Path) -> BTreeMap<Module, BTreeSet<Module>> {
     let files: BTreeMap<Module, PathBuf> = rust_files(folder)
         .into_iter()
@@ -210,7 +210,7 @@ fn dependencies(folder: &Path) -> BTreeMap<Module, BTreeSet<Module>> {
     sources.files.iter().map(depends_on).collect()
 }
 
-/// A circle through a module, if there is one: each depends on the next, and the last one on the first.
+/// Returns a cycle through a module, if there is one: each module depends on the next, and the last one on the first.
 fn circle(start: &Module, modules: &BTreeMap<Module, BTreeSet<Module>>) -> Option<Vec<Module>> {
     let mut came_from: BTreeMap<&Module, &Module> = BTreeMap::new();
     let mut waiting = vec![start];
@@ -250,7 +250,7 @@ fn no_circle_of_files() {
     }
 }
 
-/// The layers of the documentation of the protocol crate hold: each module uses modules of earlier lines, and earlier ones
+/// The layers documented for the protocol crate hold: each module uses modules of earlier lines, and earlier modules
 /// of its own line.
 #[test]
 fn the_protocol_crate_keeps_the_documented_order() {

@@ -1,5 +1,5 @@
-//! The tables of options in the README are those of the program. `UPDATE_README=1 cargo test --test readme_options` writes
-//! them anew. The documents of the protocols name every announced option with its kind and default.
+//! The tables of options in the README are those of the program. `UPDATE_README=1 cargo test --test readme_options`
+//! rewrites them. The documents of the protocols name every announced option with its kind and default.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::path::Path;
 use protocol::options::{Offer, OptionId, OptionKind, markdown_table};
 use protocol::protocols::Protocol;
 
-/// Replaces the text between two markers, which stand on lines of their own.
+/// Replaces the text between two markers, each on a line of its own.
 fn replace_between(text: &str, begin: &str, end: &str, table: &str) -> String {
     let (before, rest) = text.split_once(begin).unwrap_or_else(|| panic!("no marker {begin}"));
     let (_, after) = rest.split_once(end).unwrap_or_else(|| panic!("no marker {end} after {begin}"));
@@ -31,7 +31,7 @@ fn the_readme_has_the_options_of_the_program() {
     }
 }
 
-/// The kind and the default of an option in the words of the documents.
+/// Returns the kind and the default of an option in the words of the documents.
 fn kind_in_words(kind: &OptionKind) -> String {
     match kind {
         OptionKind::Check { default } => format!("check {default}"),

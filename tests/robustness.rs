@@ -1,4 +1,4 @@
-//! Input that no GUI should send and some do: junk, endless words, closed streams.
+//! Input that no GUI should send but some do: invalid commands, very long words, closed streams.
 
 mod common;
 
@@ -11,7 +11,7 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngCore, SeedableRng};
 
-/// Words of the protocol and words without a meaning, none of which ends the session or takes long.
+/// Words of the protocol and meaningless words; none of them ends the session or takes long.
 const WORDS: [&str; 62] = [
     "uci",
     "isready",
@@ -78,16 +78,16 @@ const WORDS: [&str; 62] = [
 ];
 const JUNK_LINES: usize = 1500;
 const SEED: u64 = 20_261_121;
-/// The time for what needs no thinking. The engine aims at 20 ms.
+/// Time limit for answers that need no search. The engine aims at 20 ms.
 const AT_ONCE: Duration = Duration::from_millis(300);
 
-/// A table of gigabytes or hundreds of threads is no junk, but would make the test slow.
+/// Returns true if a line sets a table of gigabytes or hundreds of threads, which would make the test slow.
 fn is_expensive(line: &str) -> bool {
     let has = |word: &str| line.to_ascii_lowercase().contains(word);
     (has("hash") || has("threads")) && has("setoption")
 }
 
-/// Words of UCCI; `batch` is left out, because nothing would be read any more.
+/// Words of UCCI without `batch`, after which nothing would be read.
 const UCCI_WORDS: [&str; 54] = [
     "ucci",
     "isready",
@@ -249,7 +249,7 @@ fn token_soup_of_usi() {
     engine.quit();
 }
 
-/// Sends lines of random words. `marker` is a line whose answer is known to come from it.
+/// Sends lines of random words. `marker` is a line with a known answer.
 fn feed_soup(engine: &mut Engine, words: &[&str], marker: &str) {
     let mut random = StdRng::seed_from_u64(SEED);
     for number in 0..JUNK_LINES {
@@ -260,7 +260,7 @@ fn feed_soup(engine: &mut Engine, words: &[&str], marker: &str) {
             engine.send(&line);
         }
         if number % 50 == 49 {
-            // Whatever is running is ended; then all must be in order.
+            // The running search is ended; afterwards the state must be consistent.
             engine.send("stop");
             await_ready(engine, marker);
         }
@@ -269,7 +269,7 @@ fn feed_soup(engine: &mut Engine, words: &[&str], marker: &str) {
     await_ready(engine, marker);
 }
 
-/// Reads until the answer to an `isready`; the soup holds some of its own, so the last one counts.
+/// Reads until the answer to the last `isready`; the random lines contain others.
 fn await_ready(engine: &mut Engine, marker: &str) {
     engine.send(marker);
     engine.send("isready");
@@ -277,7 +277,7 @@ fn await_ready(engine: &mut Engine, marker: &str) {
         let line = engine.next_line(PATIENCE).unwrap_or_else(|| engine.fail("no answer"));
         let word = line.split(' ').next().unwrap_or_default();
         assert!(!line.contains("internal error"), "{line}");
-        // Free text only answers `d` and `eval`; it may have any first word.
+        // Free text occurs only in answers to `d` and `eval`, and may have any first word.
         if word == "info" && line.ends_with("marker") {
             break;
         }
@@ -299,8 +299,9 @@ fn bytes_of_any_kind() {
     engine.quit();
 }
 
-/// Sends a word of a megabyte behind each of some beginnings, a game of `cycle` (four moves that come back to where they
-/// began) of as much, and an order; the engine answers in short lines and stays.
+/// Sends a word of one megabyte after each of some beginnings, a game of about the same length (repetitions of
+/// `cycle`, four moves that return to the initial position), and an order; the engine answers in short lines and keeps
+/// running.
 fn survives_a_megabyte(engine: &mut Engine, word: &str, beginnings: &[&str], cycle: &str) {
     for beginning in beginnings {
         engine.send(&format!("{beginning}{word}"));
@@ -452,7 +453,7 @@ fn options_at_their_limits() {
     engine.quit();
 }
 
-/// Every position is either refused with a reason or played; a good one is never refused.
+/// Every position is either refused with a reason or played; a valid position is never refused.
 #[test]
 fn odd_positions() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/boards/tests/data/chess_bad_fens.txt");

@@ -1,4 +1,4 @@
-//! The engine is there at once, and small, until it has to work (`docs/protocols/uci.md` section 1.3).
+//! The engine starts at once and uses little memory until it has to search (`docs/protocols/uci.md` section 1.3).
 
 mod common;
 
@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use common::{Engine, best_timing};
 
-/// The time of a handshake, as the median of several starts.
+/// Time of a handshake, as the median of several starts.
 const AT_ONCE: Duration = Duration::from_millis(20);
-/// A debug build is slower, and a busy host, which shares its caches and its disk.
+/// Factor for debug builds, which are slower, and for busy hosts, whose caches and disks are shared.
 const TOLERANCE: u32 = if cfg!(debug_assertions) { 10 } else { 3 };
 const STARTS: usize = 9;
 
@@ -42,7 +42,7 @@ fn memory_waits_until_it_is_needed() {
     }
 }
 
-/// KiB after the handshake, asked for a large table and many threads.
+/// Returns the memory in KiB after the handshake, with a large table and many threads set.
 #[cfg(target_os = "linux")]
 fn memory_before_work(hello: &str, answer: &str) -> u64 {
     let resident_kib = |id: u32| -> u64 {
@@ -62,7 +62,7 @@ fn memory_before_work(hello: &str, answer: &str) -> u64 {
     before
 }
 
-/// A new game forgets what the last one learnt, however large the table is, without a delay.
+/// A new game clears what the last one learnt without a delay, whatever the size of the table.
 #[test]
 fn a_new_game_with_a_large_table_begins_at_once() {
     let mut engine = Engine::start();
@@ -85,7 +85,7 @@ fn a_new_game_with_a_large_table_begins_at_once() {
     engine.quit();
 }
 
-/// A table of another size is allocated although both tables together would exceed the memory.
+/// A table of another size is allocated even if both tables together would exceed the memory.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_table_of_another_size_takes_the_place_of_the_old_one() {

@@ -1,4 +1,4 @@
-//! The lines of thinking, as strict clients check them (`docs/protocols/uci.md` section 6).
+//! Lines of thinking as strict clients check them (`docs/protocols/uci.md` section 6).
 
 mod common;
 
@@ -7,7 +7,7 @@ use boards::shogi::Shogi;
 use boards::{Line, Position};
 use common::{Engine, PATIENCE, number, pv};
 
-/// Plays moves; panics at an illegal one.
+/// Plays moves; panics at an illegal move.
 fn line_after<P: Position>(fen: &str, moves: &[&str]) -> Line<P> {
     let mut line = Line::new(P::from_fen(fen).unwrap());
     for text in moves {
@@ -17,12 +17,12 @@ fn line_after<P: Position>(fen: &str, moves: &[&str]) -> Line<P> {
     line
 }
 
-/// The plies of a mate that is counted in moves.
+/// Returns the number of plies of a mate that is counted in moves.
 fn moves_to_plies(mate: i64) -> i64 {
     if mate > 0 { 2 * mate - 1 } else { -2 * mate }
 }
 
-/// Checks all lines of one search; `plies` is the length of the line of a mate score.
+/// Checks all lines of one search; `plies` gives the length of the line of a mate score.
 fn check<P: Position>(fen: &str, lines: &[String], plies: fn(i64) -> i64) {
     let mut nodes = 0;
     let mut best = None;
@@ -93,8 +93,8 @@ const SHOGI_POSITIONS: [&str; 7] = [
     "8l/1l+R2P3/p2pBG1pp/kps1p4/Nn1P2G2/P1P1P2PP/1PS6/1KSG3+r1/LN2+p3L w Sbgn3p 124",
 ];
 
-/// In USI mates are counted in plies, the last line before the answer is a line of thinking, and a list of words
-/// never comes.
+/// In USI, mates are counted in plies, the last line before the answer is a line of thinking, and a list of words
+/// never appears.
 #[test]
 fn every_line_of_usi_is_in_order() {
     const NEVER: [&str; 6] = ["currmovenumber", "cpuload", "currline", "refutation", "wdl", "tbhits"];
@@ -122,7 +122,7 @@ fn every_line_of_usi_is_in_order() {
     engine.quit();
 }
 
-/// A long search reports its nodes at least once a second, and the current move at most as often.
+/// A long search reports its nodes at least once a second, and the current move at most once a second.
 #[test]
 fn a_long_search_of_usi_reports_its_progress() {
     let mut engine = Engine::start();
@@ -218,7 +218,7 @@ fn many_searches_in_one_process() {
     engine.quit();
 }
 
-/// A move that failed high just before the end is reported with its bound, as the last line, and played.
+/// A move that fails high just before the end is reported with its bound in the last line, and played.
 #[test]
 fn a_score_that_is_not_exact_is_reported_as_a_bound() {
     let mut engine = Engine::start();

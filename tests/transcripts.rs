@@ -1,16 +1,16 @@
-//! Conversations, each in a file of `tests/transcripts` or of a folder in it, held with the real binary.
+//! Conversations with the real binary, each in a file of `tests/transcripts` or a folder in it.
 //!
 //! ```text
 //! # a comment
 //! > a line for the engine
-//! < a line that must come; lines of thinking may come before it (`*` stands for any text)
-//! = the very next line
-//! ~ 300    for so many milliseconds nothing but lines of thinking
-//! . 300    for so many milliseconds nothing at all
+//! < an expected line; lines of thinking may come before it (`*` stands for any text)
+//! = the next line
+//! ~ 300    for 300 milliseconds only lines of thinking come
+//! . 300    for 300 milliseconds no line comes
 //! $ eof    the input ends
 //! $ exit   the process ends by itself with code 0
 //! ```
-//! Without `$ exit` the engine is told to quit at the end, and must then leave without another answer.
+//! Without `$ exit` the test sends `quit` at the end, and the process must end without another answer.
 
 mod common;
 
@@ -62,7 +62,7 @@ fn hold(conversation: &str) {
     }
 }
 
-/// How many conversations are held at once: each waits most of the time, but some measure how long.
+/// Number of conversations held at once: each waits most of the time, but some measure times, which a busy host delays.
 const AT_ONCE: usize = 12;
 
 #[test]

@@ -1,8 +1,8 @@
 //! Parameters of the search: one table of names and defaults, with values for each game.
 //!
-//! Units, unless a line names another: plies for depths, the network's units for scores, 1/1024 of a ply for reductions,
-//! permille for shares and factors of time. The values are round estimates, confirmed or changed by matches; see the
-//! history of this file.
+//! Units, unless a line names another: plies for depths, the network's units for scores, 1/1024 of a ply for
+//! reductions, permille for shares and factors of time. The values are round estimates, confirmed or changed by
+//! matches; see the history of this file.
 
 macro_rules! params {
     ($($(#[$doc:meta])* $name:ident = $default:expr;)*) => {

@@ -1,4 +1,4 @@
-//! The engine as a GUI sees it: a process and its streams, with a limit on the time that an answer may take.
+//! The engine as a GUI uses it: a process with its streams, and a limit on the time of each answer.
 #![allow(dead_code, reason = "every test file uses another part of this module")]
 
 mod processor_wait;
@@ -11,35 +11,35 @@ use std::time::{Duration, Instant};
 
 use processor_wait::{of_process, of_this_thread};
 
-/// The time after which a test gives up waiting for an answer. It says nothing about the engine: the host may be slow.
+/// Time after which a test fails for want of an answer. It does not measure the engine: the host may be slow.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The lateness of an answer that is put down to the host even where it made the engine wait for no processor.
+/// Allowed lateness of an answer, attributed to the host even if the engine waited for no processor.
 pub const GRACE: Duration = Duration::from_millis(200);
 
-/// The number of times that a measurement is taken before the engine is called late.
+/// Number of measurements taken before the engine is reported as late.
 const ATTEMPTS: usize = 3;
 
 /// A line of the engine, with the time at which it was read.
 struct Heard {
     line: String,
     at: Instant,
-    /// The time that the thread which reads has waited for a processor since it was started.
+    /// Time that the reading thread has waited for a processor since it was started.
     reader_waited: Duration,
 }
 
 /// The time from an order to its answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Timing {
-    /// Since before the order was sent: never shorter than the engine thought.
+    /// Since before the order was sent: an upper bound on the engine's own time.
     pub elapsed: Duration,
-    /// Since the order was sent, less the time for which the host kept the engine and the test from running: never
-    /// longer than the engine would take on an idle host, where the host tells.
+    /// Since the order was sent, less the time for which the host kept the engine and the test from running: where the
+    /// host reports that time, no longer than on an idle host.
     pub own: Duration,
 }
 
-/// Measures until the engine is in time, [`ATTEMPTS`] times at most; returns the last measurement. A busy host is late
-/// now and then, a late engine always.
+/// Measures until the engine is in time, at most [`ATTEMPTS`] times, and returns the last measurement. A busy host is
+/// late occasionally, a slow engine always.
 pub fn best_timing(limit: Duration, mut measure: impl FnMut() -> Timing) -> Timing {
     let mut timing = measure();
     for _ in 1..ATTEMPTS {
@@ -57,9 +57,9 @@ pub struct Engine {
     input: Option<ChildStdin>,
     lines: Receiver<Heard>,
     errors: Receiver<Heard>,
-    /// The time at which the last line was read, and the time that the reader had waited for a processor by then.
+    /// The time at which the last line was read, and the reader's waiting time for a processor up to then.
     last_read: (Instant, Duration),
-    /// Everything that was read, for the message of a failure.
+    /// All lines that were read, for the message of a failure.
     pub heard: Vec<String>,
 }
 
@@ -80,7 +80,7 @@ fn lines_of(stream: impl std::io::Read + Send + 'static) -> Receiver<Heard> {
 }
 
 impl Engine {
-    /// Starts the engine as GUIs do: without arguments.
+    /// Starts the engine without arguments, as GUIs do.
     pub fn start() -> Engine {
         Engine::spawn(&mut Command::new(env!("CARGO_BIN_EXE_engine")))
     }
@@ -106,7 +106,7 @@ impl Engine {
         Engine { process, input, lines, errors, last_read, heard: Vec::new() }
     }
 
-    /// The number of the process.
+    /// Returns the number of the process.
     pub fn id(&self) -> u32 {
         self.process.id()
     }
@@ -116,7 +116,7 @@ impl Engine {
         self.send_bytes(format!("{line}\n").as_bytes());
     }
 
-    /// Sends bytes as they are.
+    /// Sends bytes unchanged.
     pub fn send_bytes(&mut self, bytes: &[u8]) {
         let input = self.input.as_mut().expect("the input is open");
         input.write_all(bytes).and_then(|()| input.flush()).expect("the engine reads");
@@ -127,7 +127,7 @@ impl Engine {
         self.input = None;
     }
 
-    /// Returns the next line, or `None` if it does not come in time.
+    /// Returns the next line, or `None` if it does not come within `patience`.
     pub fn next_line(&mut self, patience: Duration) -> Option<String> {
         match self.lines.recv_timeout(patience) {
             Ok(Heard { line, at, reader_waited }) => {
@@ -139,7 +139,7 @@ impl Engine {
         }
     }
 
-    /// Reads until a line matches; lines of thinking may come before it, answers may not.
+    /// Reads until a line matches; other lines of thinking may come before it, other answers may not.
     pub fn expect(&mut self, pattern: &str) -> String {
         let end = Instant::now() + PATIENCE;
         loop {
@@ -159,7 +159,7 @@ impl Engine {
         self.time_of(|engine| engine.send(order), answer)
     }
 
-    /// The same for anything that makes the engine answer.
+    /// Sends an order by a function and measures the time until its answer.
     pub fn time_of(&mut self, order: impl FnOnce(&mut Engine), answer: &str) -> Timing {
         let begun = Instant::now();
         let waited = of_process(self.id());
@@ -180,7 +180,7 @@ impl Engine {
         self.heard[from..].to_vec()
     }
 
-    /// Nothing but lines of thinking comes for a while.
+    /// Checks that for a while only lines of thinking come.
     pub fn expect_no_answer(&mut self, time: Duration) {
         let end = Instant::now() + time;
         while let Some(line) = self.next_line(end.saturating_duration_since(Instant::now())) {
@@ -190,14 +190,14 @@ impl Engine {
         }
     }
 
-    /// Nothing at all comes for a while.
+    /// Checks that for a while no line comes.
     pub fn expect_silence(&mut self, time: Duration) {
         if let Some(line) = self.next_line(time) {
             self.fail(&format!("`{line}` came, but nothing should"));
         }
     }
 
-    /// Asks whether the engine is ready, and waits until it is.
+    /// Sends the protocol's readiness check and waits for the answer.
     pub fn sync(&mut self) {
         self.send("isready");
         self.expect("readyok");
@@ -215,7 +215,7 @@ impl Engine {
         self.fail("the process did not end")
     }
 
-    /// The process ends by itself with code 0, without another answer and with nothing on the error stream.
+    /// Checks that the process ends by itself with code 0, without another answer and with an empty error stream.
     pub fn expect_exit(&mut self) {
         let status = self.wait_for_exit(PATIENCE);
         if !status.success() {
@@ -231,13 +231,13 @@ impl Engine {
         }
     }
 
-    /// Tells it to leave, and checks that it does so properly.
+    /// Sends `quit` and checks that the process ends properly.
     pub fn quit(mut self) {
         self.send("quit");
         self.expect_exit();
     }
 
-    /// Gives up, with the end of the conversation in the message.
+    /// Fails the test with the end of the conversation in the message.
     pub fn fail(&self, reason: &str) -> ! {
         let tail = &self.heard[self.heard.len().saturating_sub(30)..];
         panic!("{reason}; heard last:\n{}", tail.join("\n"));
@@ -251,14 +251,14 @@ impl Drop for Engine {
     }
 }
 
-/// True if a line answers a command.
+/// Returns true if a line answers a command.
 fn is_answer(line: &str) -> bool {
     ["bestmove", "nobestmove", "checkmate", "pophash", "readyok", "uciok", "ucciok", "usiok"]
         .iter()
         .any(|word| line.split(' ').next() == Some(word))
 }
 
-/// True if a line has the form of a pattern, in which `*` stands for any text and `?` for any letter.
+/// Returns true if a line matches a pattern, in which `*` stands for any text and `?` for any letter.
 pub fn matches(pattern: &str, line: &str) -> bool {
     match pattern.chars().next() {
         None => line.is_empty(),
@@ -272,13 +272,13 @@ pub fn matches(pattern: &str, line: &str) -> bool {
     }
 }
 
-/// The number behind a word in a line.
+/// Returns the number behind a word in a line.
 pub fn number(line: &str, word: &str) -> Option<i64> {
     let mut words = line.split(' ').skip_while(|&w| w != word);
     words.nth(1)?.parse().ok()
 }
 
-/// The moves behind `pv`.
+/// Returns the moves behind `pv`.
 pub fn pv(line: &str) -> Vec<&str> {
     line.split_once(" pv ").map_or(Vec::new(), |(_, moves)| moves.split(' ').collect())
 }
