@@ -31,7 +31,7 @@ pub struct ClaimInput {
     pub depth: u32,
     /// Scores of the last two completed iterations, the later one first; `None` if there were fewer.
     pub last_iterations: Option<[Score; 2]>,
-    /// Number of plies since the last irreversible move.
+    /// Number of plies that count towards the rule limit (`boards::Rules::rule_counter`).
     pub rule_counter: u32,
     /// True if the engine has a piece that can attack the opponent's king.
     pub can_attack: bool,

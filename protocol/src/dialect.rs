@@ -15,7 +15,8 @@ pub trait Dialect: Sync {
     /// The protocol.
     fn protocol(&self) -> Protocol;
 
-    /// Parses a line. It cannot fail: a line that is not understood is [`Command::Ignored`].
+    /// Parses a line. It cannot fail: a line that is not understood is [`Command::Ignored`], or
+    /// [`Command::Declined`] if the user must know the reason.
     fn parse(&self, line: &str) -> Command;
 
     /// Writes a report as lines; none if the protocol has no words for it.

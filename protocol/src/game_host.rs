@@ -87,7 +87,7 @@ pub trait GameHost {
     /// The count of a declaration by the side to move, and true if it wins; `None` if there is nothing to count.
     fn declaration(&self) -> Option<(String, bool)>;
 
-    /// Number of plies since the last irreversible move.
+    /// Returns the number of plies that count towards the rule limit (`boards::Rules::rule_counter`).
     fn rule_counter(&self) -> u32;
 
     /// Returns true if the side to move has a piece that can attack the opponent's king.
@@ -142,12 +142,12 @@ pub struct Refusal {
     pub played: usize,
 }
 
-/// The start of a search and the receiver of its events.
+/// The start of a search and the channel of its events.
 #[derive(Clone, Debug)]
 pub struct Run {
     /// Time at which the command was read.
     pub started: Instant,
-    /// The receiver of the events.
+    /// Channel to which the events are sent.
     pub events: Sender<Event>,
 }
 

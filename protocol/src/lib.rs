@@ -10,12 +10,13 @@
 //!    game) turns clocks and other limits into `search::Limits` and starts the search threads.
 //! 5. The search sends `search::Event`s through a second channel. The session records iterations, `throttle` selects the lines
 //!    to show, and the dialect writes them from [`report::Report`]s.
-//! 6. The last event contains the answer. If `go` had limits, the session reports it at once; in `go infinite` and `go ponder`
-//!    it waits for `stop` or `ponderhit`.
-//! 7. The host writes the moves of the answer in the notation of the game, the dialect decides on a [`claim::Claim`]
-//!    (draw offer, resignation, declaration), and `writer` writes `bestmove` in one write.
+//! 6. The last event contains the answer, and the host writes its moves in the notation of the game. If `go` had limits, the
+//!    answer is given at once; in `go infinite` and `go ponder` it waits for `stop` or `ponderhit`.
+//! 7. When the answer is given, the dialect decides on a [`claim::Claim`] (draw offer, resignation, declaration), and `writer`
+//!    writes `bestmove` in one write.
 //!
-//! The reader and the search never wait for the session, and the session waits for the search only while it ends one.
+//! The reader and the search never wait for the session. The session waits for the search only while it ends one, while
+//! threads free their memory, and after the end of the input for a mate solver.
 //!
 //! # Modules
 //!

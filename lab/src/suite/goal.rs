@@ -29,7 +29,7 @@ pub struct PositionAnswer<'a> {
     pub mate: Option<i32>,
     /// Principal variation shown last, in the engine's notation.
     pub pv: &'a [String],
-    /// NotationOptions of the engine's moves.
+    /// Notation of the engine's moves.
     pub notation: NotationOptions,
 }
 

@@ -3,7 +3,7 @@
 //! made from the table.
 
 use boards::{EnteringKingRule, Ranks};
-use search::score::{MAX_PLY, Score};
+use search::score::MAX_PLY;
 use search::{GAME_NAMES, Pruning};
 
 use super::kinds::{
@@ -235,7 +235,8 @@ option_table! {
         [Uci.at(90, "UCI_AnalyseMode"), Usi.unannounced("USI_AnalyseMode")];
     ShowWdl, show_wdl: bool = Check(false), "adds the expected wins, draws and losses in permille to `info` lines",
         [Uci.at(100, "UCI_ShowWDL")];
-    ShowCurrentLine, show_current_line: bool = Check(false), "reports the line that each thread searches, once a second",
+    ShowCurrentLine, show_current_line: bool = Check(false),
+        "reports the line that the main thread searches, once a second",
         [Uci.at(110, "UCI_ShowCurrLine"), Usi.unannounced("USI_ShowCurrLine")];
     ShowRefutations, show_refutations: bool = Check(false), "reports the refutations of the other root moves",
         [Uci.at(120, "UCI_ShowRefutations"), Usi.unannounced("USI_ShowRefutations")];
@@ -294,10 +295,10 @@ option_table! {
         "ply, counted from the move number of the position, after which the game is drawn; 0 for never",
         [Usi.at(110, "MaxMovesToDraw")];
     // Slightly less than 0: the better player avoids a draw.
-    DrawValueFirst, draw_value_first: Score = Spin(-2, -30_000, 30_000),
+    DrawValueFirst, draw_value_first: i32 = Spin(-2, -30_000, 30_000),
         "value of a draw in centipawns when the engine plays Black",
         [Usi.at(120, "DrawValueBlack")];
-    DrawValueSecond, draw_value_second: Score = Spin(-2, -30_000, 30_000),
+    DrawValueSecond, draw_value_second: i32 = Spin(-2, -30_000, 30_000),
         "value of a draw in centipawns when the engine plays White",
         [Usi.at(130, "DrawValueWhite")];
     LineInterval, line_interval: u64 = Spin(300, 0, 100_000_000),

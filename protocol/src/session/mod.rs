@@ -276,7 +276,16 @@ impl Session {
                 self.execute_waiting()?;
                 self.execute_or_queue(command, at)
             }
-            command => self.execute_or_queue(command, at),
+            Command::Handshake(_)
+            | Command::SetOption { .. }
+            | Command::NewGame
+            | Command::Position(_)
+            | Command::BanMoves(_)
+            | Command::Go(_)
+            | Command::SolveMate(_)
+            | Command::StaticEval
+            | Command::Perft(_)
+            | Command::Bench(_) => self.execute_or_queue(command, at),
         }
     }
 
@@ -325,7 +334,16 @@ impl Session {
             Command::StaticEval => self.static_eval(),
             Command::Perft(depth) => self.perft(depth),
             Command::Bench(numbers) => self.run_bench(numbers),
-            command => self.dispatch(command, at),
+            Command::Quit
+            | Command::Stop
+            | Command::PonderHit { .. }
+            | Command::Debug(_)
+            | Command::Show(_)
+            | Command::Probe(_)
+            | Command::Declined(_)
+            | Command::Ignored(_)
+            | Command::IsReady
+            | Command::GameOver => self.dispatch(command, at),
         }
     }
 

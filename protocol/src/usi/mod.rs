@@ -1,5 +1,5 @@
 //! USI, the protocol of shogi programs (`docs/protocols/usi.md`): its words for commands, reports and options.
-//! Where ShogiDokoro's page and the first draft differ, the page is followed.
+//! The description of ShogiDokoro takes precedence over the original draft of 2007.
 
 mod format;
 mod options;
