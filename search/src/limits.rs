@@ -123,7 +123,7 @@ pub struct Options {
     pub ponder: bool,
     /// True for analysis: no proved result ends a timed search early.
     pub analyse: bool,
-    /// True to report the line that each thread searches, once a second.
+    /// True to report the line that the main thread searches, once a second.
     pub show_current_line: bool,
     /// True to report the refutations of root moves that failed low, after each iteration.
     pub show_refutations: bool,
