@@ -10,7 +10,7 @@ use crate::law::{Game, Outcome};
 use crate::repetition::{RANDOM_CYCLES, RULES, outcome, rows};
 use crate::{mirror, positions};
 
-const CIRCLES: usize = if cfg!(debug_assertions) { 4_000 } else { 100_000 };
+const CIRCLES: usize = if cfg!(debug_assertions) { 20_000 } else { 100_000 };
 
 /// Starting positions of which all moves there and back are tried, and how many with a winner are compared.
 const STARTS: usize = if cfg!(debug_assertions) { 50 } else { 1_000 };
