@@ -26,13 +26,13 @@ impl ExchangeScale {
     /// [`crate::network::EXCHANGE_RANGE`].
     ///
     /// ```
-    /// use boards::{Position, chess::Chess};
-    /// let scale = search::ExchangeScale::new(800);
+    /// use boards::{Notation, SearchHints, chess::Chess};
+    /// let scale = search::ExchangeScale::new(500);
     /// let position = Chess::from_fen("4k3/8/8/3r4/4P3/8/8/4K3 w - - 0 1").unwrap();
     /// let capture = position.parse_move("e4d5").unwrap();
     /// assert_eq!(position.gain(capture), 500);
-    /// assert_eq!(scale.gain(&position, capture), 400);
-    /// assert!(scale.see_ge(&position, capture, 400) && !scale.see_ge(&position, capture, 401));
+    /// assert_eq!(scale.gain(&position, capture), 250);
+    /// assert!(scale.see_ge(&position, capture, 250) && !scale.see_ge(&position, capture, 251));
     /// ```
     pub const fn new(permille: i32) -> ExchangeScale {
         ExchangeScale {

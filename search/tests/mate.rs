@@ -18,7 +18,7 @@ use timing::assert_in_time;
 const PATIENCE: Duration = Duration::from_secs(60);
 /// The time that the solver may take to notice its end on a busy host.
 const GRACE: Duration = Duration::from_millis(500);
-const POSITIONS_PER_PROBLEM: usize = if cfg!(debug_assertions) { 1 } else { 5 };
+const POSITIONS_PER_PROBLEM: usize = if cfg!(debug_assertions) { 3 } else { 5 };
 
 fn line<G: Game>(fen: &str) -> Line<G> {
     Line::new(G::from_fen(fen).unwrap())
