@@ -127,7 +127,8 @@ pub trait SearchHints: Rules {
         self.gain(mv) >= threshold
     }
 
-    /// Returns true if a null move may be searched: false where zugzwang is likely.
+    /// Returns true if a null move may be searched and moves may be pruned: false where zugzwang is likely. With the
+    /// default a search prunes no moves.
     fn allows_null_move(&self) -> bool {
         false
     }

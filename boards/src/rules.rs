@@ -13,9 +13,11 @@ pub enum Verdict {
     Win,
     /// The side to move loses.
     Loss,
-    /// Better for the side to move than an earlier position of the line, but no win.
+    /// Better for the side to move than an earlier position of the line, but no win. A value of a repetition inside a
+    /// search, never the verdict on a game.
     Superior,
-    /// Worse for the side to move than an earlier position of the line, but no loss.
+    /// Worse for the side to move than an earlier position of the line, but no loss. A value of a repetition inside a
+    /// search, never the verdict on a game.
     Inferior,
 }
 
@@ -24,8 +26,8 @@ pub enum Verdict {
 pub struct Repetition {
     /// The verdict for the side to move.
     pub verdict: Verdict,
-    /// True if the rules end the game here; false for a first repetition inside the search tree, where a win or a loss
-    /// is only a strong hint (`docs/search.md` section 4.2).
+    /// True if the verdict may be taken as the final value. False for a first repetition inside the search tree that is
+    /// only a strong indication: a win or a loss, or more or less in hand (`docs/search.md` section 4.2).
     pub exact: bool,
 }
 
@@ -87,7 +89,7 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
         Verdict::Loss
     }
 
-    /// Returns true if the other side's last move has won the game although there are legal moves.
+    /// Returns true if the other side's last move has won the game, whether or not there are legal moves.
     fn is_lost(&self) -> bool {
         false
     }

@@ -23,7 +23,10 @@ pub struct ExchangeScale {
 
 impl ExchangeScale {
     /// Creates the scale at which 1,000 units of value are worth `permille` units of score; `permille` must be in
-    /// [`crate::network::EXCHANGE_RANGE`].
+    /// [`crate::network::EXCHANGE_RANGE`], beyond which products with scores overflow.
+    ///
+    /// # Panics
+    /// `permille` is 0.
     ///
     /// ```
     /// use boards::{Notation, SearchHints, chess::Chess};

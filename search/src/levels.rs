@@ -8,9 +8,10 @@ use crate::params::Params;
 pub enum Pruning {
     /// No null move pruning, late move reductions and late move pruning.
     None,
-    /// No null move pruning; late moves are reduced half as much, and four times as many quiet moves are searched.
+    /// No null move pruning; late moves are reduced half as much, and the constant part of the late move limit
+    /// is four times as large.
     Small,
-    /// Late moves are reduced three quarters as much, and twice as many quiet moves are searched.
+    /// Late moves are reduced three quarters as much, and the constant part of the late move limit is twice as large.
     Medium,
     /// The strongest level in games.
     #[default]

@@ -84,7 +84,7 @@ params! {
     futility_margin = 90;
     /// Futility: history per unit of margin.
     futility_history = 160;
-    /// Noisy futility: deepest reduced depth.
+    /// Noisy futility: reduced depth from which it is off.
     noisy_futility_depth = 6;
     /// Noisy futility: constant margin.
     noisy_futility_base = 220;

@@ -10,10 +10,10 @@ pub const MAX_PLY: usize = 246;
 /// Score of a mate on the board; a mate in `n` plies is `MATE - n`, being mated in `n` plies `-MATE + n`.
 pub const MATE: Score = 32_000;
 
-/// Bound of ordinary scores: mates are above it, or below its negative.
+/// Bound of ordinary scores: mates are strictly above it, or strictly below its negative.
 pub const MATE_BOUND: Score = MATE - MAX_PLY as Score - 1;
 
-/// Greatest score that is not a mate.
+/// Greatest score of an ordinary result, one less than [`MATE_BOUND`].
 pub const BEST_ORDINARY: Score = MATE_BOUND - 1;
 
 /// Bound of all scores; no score reaches it.

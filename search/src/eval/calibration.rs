@@ -33,7 +33,7 @@ pub struct Calibration {
     pub exchange: i32,
 }
 
-/// The least and the greatest sensible [`Calibration::exchange`]; products of it and of any score fit 32 bits.
+/// Range of [`Calibration::exchange`], in score for 1,000 units of exchange value; products with any score fit 32 bits.
 pub const EXCHANGE_RANGE: std::ops::RangeInclusive<i32> = 50..=20_000;
 /// The greatest value of the other numbers.
 const LARGEST: i32 = 100_000;

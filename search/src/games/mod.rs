@@ -1,5 +1,5 @@
 //! Facts of a game that the search needs beyond its rules: evaluation, parameters, meaning of scores. The list of games
-//! ([`crate::for_each_game`]), and one folder for each of them. Nothing outside this folder names a game.
+//! ([`crate::for_each_game`]), and one folder for each of them. No other code of the search depends on one game.
 
 mod by_name;
 mod chess;
