@@ -109,10 +109,111 @@ pub trait Features: Position {
     fn describe(feature: u16) -> FeatureDescription;
 }
 
+/// Returns the changes on some squares, given the feature that each of them had before and has now.
+#[inline(always)]
+pub(crate) fn changes_on<S: Copy>(
+    squares: impl Iterator<Item = S>,
+    before: impl Fn(S) -> Option<u16>,
+    now: impl Fn(S) -> Option<u16>,
+) -> FeatureChanges {
+    let mut changes = FeatureChanges::default();
+    for square in squares {
+        changes.note(before(square), now(square));
+    }
+    changes
+}
+
+/// Writes what [`Features`] reads from the table `SEEN` of a game with `FEATURES` features.
+macro_rules! common_features {
+    () => {
+        const FEATURES: usize = FEATURES;
+
+        #[inline(always)]
+        fn seen_from(feature: u16, perspective: $crate::features::Perspective) -> u16 {
+            debug_assert!(usize::from(feature) < FEATURES, "no feature {feature}");
+            SEEN[perspective.index()][usize::from(feature)]
+        }
+    };
+}
+
+/// Writes [`Features`] for a game without hands: a feature is a piece on a square, and the board is mirrored when the
+/// king stands to the right of the middle. `changed` names the function that gives the squares on which two positions
+/// differ.
+macro_rules! piece_features {
+    ($position:ident, version: $version:literal, changed: $changed:path) => {
+        const FEATURES: usize = Piece::COUNT * Square::COUNT;
+
+        /// Index of each feature under each perspective.
+        static SEEN: [[u16; FEATURES]; $crate::features::Perspective::COUNT] =
+            $crate::features::perspective_table::<FEATURES, { Square::COUNT }>(
+                Kind::COUNT,
+                Square::FILES as usize,
+                $crate::features::SquareOrder::RankMajor,
+            );
+
+        impl $position {
+            /// Returns the feature of a square; `None` if it is empty.
+            #[inline(always)]
+            fn feature_on(&self, square: Square) -> Option<u16> {
+                self.piece_at(square).map(|piece| (piece.index() * Square::COUNT + square.index()) as u16)
+            }
+        }
+
+        impl $crate::features::Features for $position {
+            $crate::features::common_features!();
+
+            const ACTIVE: usize = $crate::features::MAX_PIECES;
+            const BUCKETS: usize = $crate::features::PIECE_BUCKETS;
+            const FEATURE_VERSION: u16 = $version;
+
+            fn features(&self) -> $crate::features::FeatureList {
+                self.occupied().into_iter().filter_map(|square| self.feature_on(square)).collect()
+            }
+
+            #[inline(always)]
+            fn changes_since(&self, earlier: &$position) -> $crate::features::FeatureChanges {
+                let changed = $changed(self, earlier).into_iter();
+                $crate::features::changes_on(
+                    changed,
+                    |square| earlier.feature_on(square),
+                    |square| self.feature_on(square),
+                )
+            }
+
+            #[inline(always)]
+            fn perspective(&self, side: $crate::Side) -> $crate::features::Perspective {
+                $crate::features::Perspective { side, mirrored: self.king(side).file() >= Square::FILES.div_ceil(2) }
+            }
+
+            #[inline(always)]
+            fn bucket(&self) -> usize {
+                $crate::features::bucket_by_pieces(self.occupied().count())
+            }
+
+            fn describe(feature: u16) -> $crate::features::FeatureDescription {
+                debug_assert!(usize::from(feature) < FEATURES, "no feature {feature}");
+                let (piece, square) = (usize::from(feature) / Square::COUNT, usize::from(feature) % Square::COUNT);
+                let square = Square::new(square as u8);
+                $crate::features::FeatureDescription {
+                    piece: Piece::from_index(piece).map_or(String::new(), |piece| piece.letter().into()),
+                    place: Some((usize::from(square.file()), usize::from(Square::RANKS - 1 - square.rank()))),
+                }
+            }
+        }
+    };
+}
+pub(crate) use {common_features, piece_features};
+
+/// The most pieces on a board of chess or xiangqi.
+pub(crate) const MAX_PIECES: usize = 32;
+
+/// Number of values of [`bucket_by_pieces`].
+pub(crate) const PIECE_BUCKETS: usize = 8;
+
 /// Returns the bucket of a position by its number of pieces, kings included.
 #[inline(always)]
 pub(crate) fn bucket_by_pieces(pieces: u32) -> usize {
-    (pieces.saturating_sub(2) / 4).min(7) as usize
+    (pieces.saturating_sub(2) as usize / 4).min(PIECE_BUCKETS - 1)
 }
 
 /// Memory order of squares.

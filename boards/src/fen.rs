@@ -36,22 +36,34 @@ impl Layout {
         board.split('/').count() == self.ranks.len()
     }
 
-    /// Reads a board; `put` gets each letter with its file and rank, both counted from 0 from the lower left
-    /// corner on, and says whether it is a piece.
-    pub(crate) fn parse(self, text: &str, mut put: impl FnMut(char, u8, u8) -> bool) -> Result<(), FenError> {
-        self.parse_pieces(text, |piece, file, rank| {
+    /// Reads a board: `read` gives the piece of a letter, and `put` gets it with its file and rank, both counted from 0
+    /// from the lower left corner on.
+    pub(crate) fn parse<P>(
+        self,
+        text: &str,
+        read: impl Fn(char) -> Option<P>,
+        put: impl FnMut(P, u8, u8),
+    ) -> Result<(), FenError> {
+        let read_text = |piece: &str| {
             let mut letters = piece.chars();
-            matches!((letters.next(), letters.next()), (Some(letter), None) if put(letter, file, rank))
-        })
+            letters.next().filter(|_| letters.next().is_none()).and_then(&read)
+        };
+        self.parse_pieces(text, read_text, put)
     }
 
     /// The same with pieces that may be a "+" and a letter.
-    pub(crate) fn parse_pieces(self, text: &str, mut put: impl FnMut(&str, u8, u8) -> bool) -> Result<(), FenError> {
+    pub(crate) fn parse_pieces<P>(
+        self,
+        text: &str,
+        read: impl Fn(&str) -> Option<P>,
+        mut put: impl FnMut(P, u8, u8),
+    ) -> Result<(), FenError> {
+        let mut put_text = |piece: &str, file, rank| read(piece).map(|piece| put(piece, file, rank)).is_some();
         let ranks = self.rank_count();
         let mut left = ranks;
         for row in text.split('/') {
             left = left.checked_sub(1).ok_or_else(|| syntax("board", format!("more than {ranks} ranks")))?;
-            self.parse_row(row, left, &mut put)?;
+            self.parse_row(row, left, &mut put_text)?;
         }
         if left > 0 {
             return Err(syntax("board", format!("only {} of {ranks} ranks", ranks - left)));

@@ -46,6 +46,7 @@ mod rules;
 pub mod shogi;
 mod side;
 mod square;
+mod tables;
 pub mod xiangqi;
 mod zobrist;
 

@@ -66,7 +66,33 @@ macro_rules! common_rules {
         }
     };
 }
-pub(crate) use common_rules;
+
+/// Writes further methods of [`Rules`](crate::Rules) for a game whose position has a field `key` and counts plies for a
+/// move limit, `CLOCK_LIMIT`.
+macro_rules! clock_rules {
+    () => {
+        #[inline]
+        fn key(&self) -> u64 {
+            self.key
+        }
+
+        fn after(&self, mv: $crate::Move) -> Self {
+            debug_assert!($crate::Rules::is_legal(self, mv), "{mv:?} is illegal in {self:?}");
+            self.after(mv)
+        }
+
+        #[inline]
+        fn rule_counter(&self) -> u32 {
+            self.halfmove_clock()
+        }
+
+        #[inline]
+        fn rule_limit(&self) -> u32 {
+            CLOCK_LIMIT
+        }
+    };
+}
+pub(crate) use {clock_rules, common_rules};
 
 /// Writes the methods of [`SearchHints`](crate::SearchHints) that are one call to code of the game.
 macro_rules! common_hints {
@@ -90,4 +116,50 @@ macro_rules! common_hints {
         }
     };
 }
-pub(crate) use common_hints;
+
+/// Writes further methods of [`SearchHints`](crate::SearchHints) for a game without drops, whose position has the fields
+/// `key` and `structures`, a `halfmove_clock`, and a method `captured` that gives the kind that a legal move captures.
+macro_rules! hints_without_drops {
+    () => {
+        const SQUARES: usize = Square::COUNT;
+        const PIECES: usize = Piece::COUNT;
+        /// Every kind but the king, and none.
+        const VICTIMS: usize = Kind::COUNT;
+        const BUTTERFLIES: usize = Square::COUNT * Square::COUNT;
+        const STRUCTURES: usize = $crate::zobrist::STRUCTURES;
+
+        #[inline]
+        fn table_key(&self) -> u64 {
+            self.key ^ zobrist::clock(self.halfmove_clock())
+        }
+
+        #[inline]
+        fn structure_key(&self, index: usize) -> u64 {
+            self.structures[index]
+        }
+
+        /// The index of the piece.
+        #[inline]
+        fn moved_piece(&self, mv: $crate::Move) -> usize {
+            // An empty square has no move; the clamp keeps tables safe from moves of other positions.
+            self.code(mv.from()).min(Piece::COUNT - 1)
+        }
+
+        #[inline]
+        fn butterfly_index(&self, mv: $crate::Move) -> usize {
+            mv.from().index() * Square::COUNT + mv.to().index()
+        }
+
+        /// One more than the index of the kind.
+        #[inline]
+        fn victim(&self, mv: $crate::Move) -> usize {
+            self.captured(mv).map_or(0, |kind| (kind.index() + 1).min(Self::VICTIMS - 1))
+        }
+
+        fn see_ge(&self, mv: $crate::Move, threshold: i32) -> bool {
+            debug_assert!(self.piece_at(mv.from()).is_some_and(|piece| piece.side() == self.side), "{mv:?} in {self:?}");
+            $crate::pext::with_pext!(sliders => self.see_ge(mv, threshold, sliders))
+        }
+    };
+}
+pub(crate) use {common_hints, hints_without_drops};

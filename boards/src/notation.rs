@@ -63,3 +63,17 @@ pub trait Notation: Rules {
         self.fen(options)
     }
 }
+
+/// Writes the methods of [`Notation`] that read a position with the game's module `fen`.
+macro_rules! common_notation {
+    () => {
+        fn from_fen(text: &str) -> Result<Self, $crate::FenError> {
+            fen::parse(text)
+        }
+
+        fn recognizes(text: &str) -> bool {
+            fen::LAYOUT.fits(text)
+        }
+    };
+}
+pub(crate) use common_notation;

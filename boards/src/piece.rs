@@ -43,9 +43,9 @@ pub(crate) use piece;
 
 /// Writes the methods of a position about the pieces on its board, and the changes of its sets of squares and keys. The
 /// position has the fields `kinds`, `sides`, `board`, `structures`, `checkers`, `pinned`, `side`, `move_number`, and a
-/// key of the board with this name.
+/// key of the board with this name; where it has the square of each side's king, that field's name is given, too.
 macro_rules! piece_sets {
-    ($position:ident, $bitboard:ident, key: $key:ident) => {
+    ($position:ident, $bitboard:ident, key: $key:ident $(, kings: $kings:ident)?) => {
         /// Code of an empty square in the array `board`.
         pub(super) const NOTHING: u8 = Piece::COUNT as u8;
 
@@ -80,6 +80,12 @@ macro_rules! piece_sets {
                 Piece::from_index(self.code(square))
             }
 
+            /// Returns the kind of the piece on a square.
+            #[inline(always)]
+            pub(super) fn kind_at(&self, square: Square) -> Option<Kind> {
+                self.piece_at(square).map(Piece::kind)
+            }
+
             /// Returns the index of the piece on a square, or [`NOTHING`].
             #[inline(always)]
             pub(super) fn code(&self, square: Square) -> usize {
@@ -98,10 +104,27 @@ macro_rules! piece_sets {
                 self.pinned
             }
 
+            /// Returns the squares on which the sides of the pieces differ from those of an earlier position.
+            #[inline(always)]
+            pub(super) fn sides_changed_since(&self, earlier: &$position) -> $bitboard {
+                (self.sides[0] ^ earlier.sides[0]) | (self.sides[1] ^ earlier.sides[1])
+            }
+
             /// Returns the move number as the game's FEN counts it, from 1 on.
             #[inline(always)]
             pub fn move_number(&self) -> u32 {
                 u32::from(self.move_number)
+            }
+
+            /// Puts a piece on an empty square.
+            #[inline(always)]
+            pub(super) fn put(&mut self, piece: Piece, square: Square) {
+                debug_assert!(self.piece_at(square).is_none(), "{square} is not empty");
+                self.board[square.index()] = piece.index() as u8;
+                self.toggle(piece.index(), $bitboard::of(square), zobrist::piece(piece.index(), square));
+                $(if piece.kind() == Kind::King {
+                    self.$kings[piece.side().index()] = square;
+                })?
             }
 
             /// Sets the side to move.
@@ -128,4 +151,25 @@ macro_rules! piece_sets {
         }
     };
 }
-pub(crate) use piece_sets;
+
+/// Writes the methods of a position with the fields `clock` and `move_number` about these counters, with the documentation of
+/// the first.
+macro_rules! counters {
+    ($position:ident, $(#[$clock:meta])*) => {
+        impl $position {
+            $(#[$clock])*
+            #[inline(always)]
+            pub fn halfmove_clock(&self) -> u32 {
+                u32::from(self.clock)
+            }
+
+            /// Sets the counters of a position that is being set up.
+            pub(super) fn set_counters(&mut self, clock: u16, move_number: u16) {
+                debug_assert!(move_number > 0, "moves are counted from 1 on");
+                self.clock = clock;
+                self.move_number = move_number;
+            }
+        }
+    };
+}
+pub(crate) use {counters, piece_sets};

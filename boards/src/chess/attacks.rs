@@ -11,8 +11,8 @@
 use super::Bitboard;
 use super::Square;
 use super::sliders::{self, Sliders};
-use crate::Side;
 use crate::pext::with_pext;
+use crate::tables::{lookups, tabulate};
 
 pub(super) type Table = [Bitboard; Square::COUNT];
 
@@ -29,9 +29,7 @@ static LINE: [Table; Square::COUNT] = pairs(true);
 
 /// Targets of a piece with these steps (file, rank) from each square.
 const fn leaper(steps: &[(i8, i8)]) -> Table {
-    let mut table = [Bitboard::EMPTY; Square::COUNT];
-    let mut from = 0;
-    while from < Square::COUNT {
+    tabulate!(table = [Bitboard::EMPTY; Square::COUNT], for from in 0..Square::COUNT => {
         let mut step = 0;
         while step < steps.len() {
             let file = from as i8 % 8 + steps[step].0;
@@ -41,26 +39,19 @@ const fn leaper(steps: &[(i8, i8)]) -> Table {
             }
             step += 1;
         }
-        from += 1;
-    }
-    table
+    })
 }
 
 const fn rays(diagonal: bool) -> Table {
-    let mut table = [Bitboard::EMPTY; Square::COUNT];
-    let mut from = 0;
-    while from < Square::COUNT {
+    tabulate!(table = [Bitboard::EMPTY; Square::COUNT], for from in 0..Square::COUNT => {
         table[from] = Bitboard(sliders::slide(from, 0, diagonal));
-        from += 1;
-    }
-    table
+    })
 }
 
 /// For each pair of squares that share a line: the whole line with both, or what lies strictly between.
 const fn pairs(whole: bool) -> [Table; Square::COUNT] {
-    let mut table = [[Bitboard::EMPTY; Square::COUNT]; Square::COUNT];
-    let mut index = 0;
-    while index < Square::COUNT * Square::COUNT {
+    tabulate!(table = [[Bitboard::EMPTY; Square::COUNT]; Square::COUNT],
+        for index in 0..Square::COUNT * Square::COUNT => {
         let (a, b) = (index / Square::COUNT, index % Square::COUNT);
         let (bit_a, bit_b) = (1 << a, 1 << b);
         let mut diagonal = 0;
@@ -75,27 +66,24 @@ const fn pairs(whole: bool) -> [Table; Square::COUNT] {
             }
             diagonal += 1;
         }
-        index += 1;
-    }
-    table
+    })
 }
 
-/// The squares that a knight attacks.
-#[inline(always)]
-pub fn knight(from: Square) -> Bitboard {
-    KNIGHT[from.index()]
-}
-
-/// The squares that a king attacks.
-#[inline(always)]
-pub fn king(from: Square) -> Bitboard {
-    KING[from.index()]
-}
-
-/// The squares that a pawn of a side attacks.
-#[inline(always)]
-pub fn pawn(side: Side, from: Square) -> Bitboard {
-    PAWN[side.index()][from.index()]
+lookups! { Bitboard:
+    /// The squares that a knight attacks.
+    pub fn knight(from) = KNIGHT;
+    /// The squares that a king attacks.
+    pub fn king(from) = KING;
+    /// The squares that a pawn of a side attacks.
+    pub fn pawn(side, from) = PAWN;
+    /// The squares that a bishop attacks on an empty board.
+    pub fn bishop_rays(from) = BISHOP_RAYS;
+    /// The squares that a rook attacks on an empty board.
+    pub fn rook_rays(from) = ROOK_RAYS;
+    /// The squares strictly between two squares of one rank, file or diagonal; none for other pairs.
+    pub fn between(a, b) = BETWEEN;
+    /// The whole rank, file or diagonal that two different squares share, with both; none for other pairs.
+    pub fn line(a, b) = LINE;
 }
 
 /// The squares that a bishop attacks on a board with these occupied squares.
@@ -111,30 +99,6 @@ pub fn rook(from: Square, occupied: Bitboard) -> Bitboard {
 /// The squares that a queen attacks on a board with these occupied squares.
 pub fn queen(from: Square, occupied: Bitboard) -> Bitboard {
     with_pext!(sliders => sliders.bishop(from, occupied) | sliders.rook(from, occupied))
-}
-
-/// The squares that a bishop attacks on an empty board.
-#[inline(always)]
-pub fn bishop_rays(from: Square) -> Bitboard {
-    BISHOP_RAYS[from.index()]
-}
-
-/// The squares that a rook attacks on an empty board.
-#[inline(always)]
-pub fn rook_rays(from: Square) -> Bitboard {
-    ROOK_RAYS[from.index()]
-}
-
-/// The squares strictly between two squares of one rank, file or diagonal; none for other pairs.
-#[inline(always)]
-pub fn between(a: Square, b: Square) -> Bitboard {
-    BETWEEN[a.index()][b.index()]
-}
-
-/// The whole rank, file or diagonal that two different squares share, with both; none for other pairs.
-#[inline(always)]
-pub fn line(a: Square, b: Square) -> Bitboard {
-    LINE[a.index()][b.index()]
 }
 
 /// The lines through a square, itself not on them: file, a1-h8 diagonal, h1-a8 diagonal.

@@ -1,76 +1,13 @@
 //! Chess as a network sees it: pieces on squares.
 
 use super::{Bitboard, Chess, Kind, Piece, Square};
-use crate::Side;
-use crate::features::{
-    FeatureChanges, FeatureDescription, FeatureList, Features, Perspective, SquareOrder, bucket_by_pieces,
-    perspective_table,
-};
+use crate::features::piece_features;
 
-const FEATURES: usize = Piece::COUNT * Square::COUNT;
+piece_features!(Chess, version: 1, changed: changed_squares);
 
-/// The most pieces on a board.
-const MAX_PIECES: usize = 32;
-
-/// Index of each feature under each perspective.
-static SEEN: [[u16; FEATURES]; Perspective::COUNT] =
-    perspective_table::<FEATURES, { Square::COUNT }>(Kind::ALL.len(), 8, SquareOrder::RankMajor);
-
+/// Returns the squares on which two positions differ. Kinds count too: castling in Chess960 may exchange king and rook.
 #[inline(always)]
-fn feature(piece: Piece, square: Square) -> u16 {
-    (piece.index() * Square::COUNT + square.index()) as u16
-}
-
-impl Features for Chess {
-    const FEATURES: usize = FEATURES;
-    const ACTIVE: usize = MAX_PIECES;
-    const BUCKETS: usize = 8;
-    const FEATURE_VERSION: u16 = 1;
-
-    fn features(&self) -> FeatureList {
-        self.occupied().into_iter().filter_map(|square| Some(feature(self.piece_at(square)?, square))).collect()
-    }
-
-    #[inline(always)]
-    fn changes_since(&self, earlier: &Chess) -> FeatureChanges {
-        // Kinds too: castling in Chess960 may exchange king and rook.
-        let sides = Side::BOTH.map(|side| self.by_side(side) ^ earlier.by_side(side));
-        let kinds = Kind::ALL.map(|kind| self.kind(kind) ^ earlier.kind(kind));
-        let changed = sides.into_iter().chain(kinds).fold(Bitboard::EMPTY, |all, set| all | set);
-        let mut changes = FeatureChanges::default();
-        for square in changed {
-            let on = |position: &Chess| position.piece_at(square).map(|piece| feature(piece, square));
-            changes.note(on(earlier), on(self));
-        }
-        changes
-    }
-
-    /// Mirrored when the king stands on the files e to h.
-    #[inline(always)]
-    fn perspective(&self, side: Side) -> Perspective {
-        Perspective { side, mirrored: self.king(side).file() >= 4 }
-    }
-
-    #[inline(always)]
-    fn seen_from(feature: u16, perspective: Perspective) -> u16 {
-        debug_assert!(usize::from(feature) < FEATURES, "no feature {feature}");
-        SEEN[perspective.index()][usize::from(feature)]
-    }
-
-    /// By the number of pieces.
-    #[inline(always)]
-    fn bucket(&self) -> usize {
-        bucket_by_pieces(self.occupied().count())
-    }
-
-    fn describe(feature: u16) -> FeatureDescription {
-        debug_assert!(usize::from(feature) < FEATURES, "no feature {feature}");
-        let (piece, square) = (usize::from(feature) / Square::COUNT, usize::from(feature) % Square::COUNT);
-        let square = Square::new(square as u8);
-        let place = (usize::from(square.file()), usize::from(7 - square.rank()));
-        FeatureDescription {
-            piece: Piece::from_index(piece).map_or(String::new(), |piece| piece.letter().into()),
-            place: Some(place),
-        }
-    }
+fn changed_squares(now: &Chess, earlier: &Chess) -> Bitboard {
+    let kinds = Kind::ALL.map(|kind| now.kind(kind) ^ earlier.kind(kind));
+    kinds.into_iter().fold(now.sides_changed_since(earlier), |all, set| all | set)
 }

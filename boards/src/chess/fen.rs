@@ -14,7 +14,8 @@ const MAX_MOVE_NUMBER: u64 = 9_999;
 
 pub(super) const LAYOUT: Layout = Layout { files: 8, ranks: "12345678" };
 
-/// Reads a position.
+/// Reads a FEN with the castling rights of X-FEN or Shredder-FEN. Fields may be missing from the end; text after
+/// the sixth field (in EPD, the fourth) is ignored.
 pub(super) fn parse(text: &str) -> Result<Chess, FenError> {
     let mut fields = text.split_ascii_whitespace();
     let mut position = parse_board(fields.next().ok_or_else(|| syntax("board", "missing"))?)?;
@@ -42,13 +43,7 @@ pub(super) fn parse(text: &str) -> Result<Chess, FenError> {
 
 fn parse_board(text: &str) -> Result<Chess, FenError> {
     let mut position = Chess::empty();
-    LAYOUT.parse(text, |letter, file, rank| match Piece::from_letter(letter) {
-        Some(piece) => {
-            position.put(piece, Square::at(file, rank));
-            true
-        }
-        None => false,
-    })?;
+    LAYOUT.parse(text, Piece::from_letter, |piece, file, rank| position.put(piece, Square::at(file, rank)))?;
     Ok(position)
 }
 

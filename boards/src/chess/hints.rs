@@ -5,17 +5,13 @@ use super::moves::ChessMove;
 use super::position::NOTHING;
 use super::see::value;
 use super::{Chess, Flag, Kind, Piece, Square, rules, zobrist};
-use crate::movegen::common_hints;
+use crate::movegen::{common_hints, hints_without_drops};
 use crate::pext::with_pext;
 use crate::{Drops, Line, Move, Rules, SearchHints};
 
 impl SearchHints for Chess {
-    const SQUARES: usize = Square::COUNT;
-    const PIECES: usize = Piece::COUNT;
-    const VICTIMS: usize = 6;
-    const BUTTERFLIES: usize = Square::COUNT * Square::COUNT;
-    /// Pawns; White's other pieces; Black's other pieces; knights and bishops of both.
-    const STRUCTURES: usize = 4;
+    common_hints!();
+    hints_without_drops!();
 
     /// True for captures and for promotions to a queen.
     #[inline]
@@ -25,11 +21,6 @@ impl SearchHints for Chess {
             Flag::EnPassant | Flag::Queen => true,
             _ => self.code(mv.to()) != usize::from(NOTHING),
         }
-    }
-
-    #[inline]
-    fn table_key(&self) -> u64 {
-        self.key ^ zobrist::clock(self.halfmove_clock())
     }
 
     /// Exact for moves that leave the castling rights alone and neither make nor end an en passant right.
@@ -51,13 +42,6 @@ impl SearchHints for Chess {
             ^ zobrist::clock(clock)
     }
 
-    #[inline]
-    fn structure_key(&self, index: usize) -> u64 {
-        self.structures[index]
-    }
-
-    common_hints!();
-
     /// Only king moves and en passant captures may be illegal, because the generator respects pins and checks.
     #[inline]
     fn is_legal_pseudo(&self, mv: Move) -> bool {
@@ -75,33 +59,10 @@ impl SearchHints for Chess {
         move |mv| squares.gives_check(self, mv)
     }
 
-    /// The index of the piece: White's pawn to king 0 to 5, Black's 6 to 11.
-    #[inline]
-    fn moved_piece(&self, mv: Move) -> usize {
-        // An empty square has no move; the clamp keeps tables safe from moves of other positions.
-        self.code(mv.from()).min(Piece::COUNT - 1)
-    }
-
-    #[inline]
-    fn butterfly_index(&self, mv: Move) -> usize {
-        mv.from().index() * Square::COUNT + mv.to().index()
-    }
-
-    /// One more than [`Kind::index`]: 1 for a pawn to 5 for a queen.
-    #[inline]
-    fn victim(&self, mv: Move) -> usize {
-        self.captured(mv).map_or(0, |kind| (kind.index() + 1).min(Self::VICTIMS - 1))
-    }
-
     #[inline(always)]
     fn gain(&self, mv: Move) -> i32 {
         let promotion = mv.flag().promotion().map_or(0, |kind| value(kind) - value(Kind::Pawn));
         promotion + self.captured(mv).map_or(0, value)
-    }
-
-    fn see_ge(&self, mv: Move, threshold: i32) -> bool {
-        debug_assert!(self.piece_at(mv.from()).is_some_and(|piece| piece.side() == self.side), "{mv:?} in {self:?}");
-        with_pext!(sliders => self.see_ge(mv, threshold, sliders))
     }
 
     /// True if the side to move has more than king and pawns, so that zugzwang is rare.
@@ -123,7 +84,7 @@ impl Chess {
         match mv.flag() {
             Flag::Castling => None,
             Flag::EnPassant => Some(Kind::Pawn),
-            _ => self.piece_at(mv.to()).map(Piece::kind),
+            _ => self.kind_at(mv.to()),
         }
     }
 }

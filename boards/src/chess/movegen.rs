@@ -152,11 +152,10 @@ impl Chess {
             targets &= !danger;
         } else if C::LEGAL {
             // For a target or two this is cheaper than to look at all enemies.
-            for to in targets {
-                if !self.king_is_safe_on(to) {
-                    targets ^= Bitboard::of(to);
-                }
-            }
+            targets = targets.filtered(
+                #[inline(always)]
+                |to| self.king_is_safe_on(to),
+            );
         }
         for rook in castlings {
             let (king_to, _) = Chess::castled_squares(self.side, rook < king);

@@ -5,18 +5,11 @@ use std::fmt;
 use super::moves::ChessMove;
 use super::{Chess, Flag, Kind, Piece, Square, fen, san};
 use crate::describe::{self, spaced};
-use crate::{Describe, FenError, Move, MoveError, Notation, NotationOptions, Rules, Side};
+use crate::notation::common_notation;
+use crate::{Describe, Move, MoveError, Notation, NotationOptions, Rules, Side};
 
 impl Notation for Chess {
-    /// Reads a FEN with the castling rights of X-FEN or Shredder-FEN. Fields may be missing from the end; text after
-    /// the sixth field (in EPD, the fourth) is ignored.
-    fn from_fen(text: &str) -> Result<Chess, FenError> {
-        fen::parse(text)
-    }
-
-    fn recognizes(text: &str) -> bool {
-        fen::LAYOUT.fits(text)
-    }
+    common_notation!();
 
     fn fen(&self, options: NotationOptions) -> String {
         fen::write(self, options)

@@ -5,7 +5,7 @@ use bitflags::bitflags;
 use super::moves::ChessMove;
 use super::sliders::Sliders;
 use super::{Bitboard, Flag, Kind, Piece, Square, attacks, zobrist};
-use crate::piece::piece_sets;
+use crate::piece::{counters, piece_sets};
 use crate::zobrist::STRUCTURES;
 use crate::{Move, Side};
 
@@ -77,6 +77,10 @@ pub struct Chess {
 }
 
 piece_sets!(Chess, Bitboard, key: key);
+counters! {
+    Chess,
+    /// Returns the number of half-moves since the last capture or pawn move.
+}
 
 /// Reading.
 impl Chess {
@@ -123,12 +127,6 @@ impl Chess {
     #[inline(always)]
     pub fn en_passant(&self) -> Option<Square> {
         (self.en_passant != NO_SQUARE).then(|| Square::new(self.en_passant))
-    }
-
-    /// Half-moves since the last capture or pawn move.
-    #[inline(always)]
-    pub fn halfmove_clock(&self) -> u32 {
-        u32::from(self.clock)
     }
 
     /// The pieces of a side that attack a square, for a board with these occupied squares.
@@ -199,27 +197,12 @@ impl Chess {
         }
     }
 
-    /// Puts a piece on an empty square.
-    #[inline(always)]
-    pub(super) fn put(&mut self, piece: Piece, square: Square) {
-        debug_assert!(self.piece_at(square).is_none(), "{square} is not empty");
-        self.board[square.index()] = piece.index() as u8;
-        self.toggle(piece.index(), Bitboard::of(square), zobrist::piece(piece.index(), square));
-    }
-
     /// Grants a castling right.
     pub(super) fn grant(&mut self, side: Side, long: bool, rook: Square) {
         debug_assert!(self.piece_at(rook) == Some(Piece::new(side, Kind::Rook)), "no rook on {rook}");
         let right = Castling::one(side, long);
         self.castling_rooks[right.bits().trailing_zeros() as usize] = rook;
         self.set_castling(self.castling | right);
-    }
-
-    /// Sets the counters, clamped to what has a meaning.
-    pub(super) fn set_counters(&mut self, clock: u16, move_number: u16) {
-        debug_assert!(move_number > 0, "moves are counted from 1 on");
-        self.clock = clock;
-        self.move_number = move_number;
     }
 
     /// Sets the en passant square if a legal capture exists; it must lie behind a pawn that may have jumped.

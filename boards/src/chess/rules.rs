@@ -3,8 +3,8 @@
 use once_cell::sync::Lazy;
 
 use super::{Bitboard, Chess, Kind, Piece, Square, attacks, zobrist};
-use crate::movegen::common_rules;
-use crate::{Line, Move, Repetition, Rules, Verdict};
+use crate::movegen::{clock_rules, common_rules};
+use crate::{Line, Repetition, Rules, Verdict};
 
 /// The initial position of chess.
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -16,16 +16,7 @@ impl Rules for Chess {
     const NAME: &'static str = "chess";
 
     common_rules!();
-
-    #[inline]
-    fn key(&self) -> u64 {
-        self.key
-    }
-
-    fn after(&self, mv: Move) -> Chess {
-        debug_assert!(Rules::is_legal(self, mv), "{mv:?} is illegal in {self:?}");
-        self.after(mv)
-    }
+    clock_rules!();
 
     fn after_null(&self) -> Chess {
         debug_assert!(!self.in_check(), "a null move in check: {self:?}");
@@ -50,16 +41,6 @@ impl Rules for Chess {
             return bishops.is_empty() && !knights.more_than_one();
         }
         (bishops & Bitboard::DARK).is_empty() || (bishops & !Bitboard::DARK).is_empty()
-    }
-
-    #[inline]
-    fn rule_counter(&self) -> u32 {
-        self.halfmove_clock()
-    }
-
-    #[inline]
-    fn rule_limit(&self) -> u32 {
-        CLOCK_LIMIT
     }
 
     fn repetition(line: &Line<Chess>, root: usize) -> Option<Repetition> {

@@ -5,6 +5,7 @@ use super::Bitboard;
 use super::Square;
 use crate::pext::{Instructions, Pext, Portable, fill_subsets};
 use crate::rays::Rays64;
+use crate::tables::tabulate;
 
 /// Indices of the four lines of [`lines`].
 pub(super) const FILE: usize = 0;
@@ -16,9 +17,7 @@ static LINES: [[Rays64; 4]; Square::COUNT] = LINES_AT_COMPILE_TIME;
 
 const LINES_AT_COMPILE_TIME: [[Rays64; 4]; Square::COUNT] = {
     const STEPS: [(i8, i8); 4] = [(0, 1), (1, 0), (1, 1), (-1, 1)];
-    let mut table = [[Rays64 { lower: 0, upper: 0 }; 4]; Square::COUNT];
-    let mut from = 0;
-    while from < Square::COUNT {
+    tabulate!(table = [[Rays64 { lower: 0, upper: 0 }; 4]; Square::COUNT], for from in 0..Square::COUNT => {
         let mut line = 0;
         while line < 4 {
             let (file_step, rank_step) = STEPS[line];
@@ -26,9 +25,7 @@ const LINES_AT_COMPILE_TIME: [[Rays64; 4]; Square::COUNT] = {
                 Rays64 { lower: walk(from, -file_step, -rank_step), upper: walk(from, file_step, rank_step) };
             line += 1;
         }
-        from += 1;
-    }
-    table
+    })
 };
 
 /// The squares from a square to the edge of the board.
@@ -126,17 +123,13 @@ const ATTACKS_LEN: usize = 5_248 + 102_400;
 static PARTS: [[Part; Square::COUNT]; 2] = PARTS_AT_COMPILE_TIME;
 
 const PARTS_AT_COMPILE_TIME: [[Part; Square::COUNT]; 2] = {
-    let mut parts = [[Part { mask: 0, offset: 0 }; Square::COUNT]; 2];
     let mut offset = 0;
-    let mut index = 0;
-    while index < 2 * Square::COUNT {
+    tabulate!(parts = [[Part { mask: 0, offset: 0 }; Square::COUNT]; 2], for index in 0..2 * Square::COUNT => {
         let (rook, from) = (index / Square::COUNT, index % Square::COUNT);
         let mask = inner_squares(from, rook == 0);
         parts[rook][from] = Part { mask, offset };
         offset += 1 << mask.count_ones();
-        index += 1;
-    }
-    parts
+    })
 };
 
 /// The squares whose occupation changes the attacks: the last square of a ray never does.
@@ -153,15 +146,11 @@ const fn inner_squares(from: usize, diagonal: bool) -> u64 {
 
 #[allow(long_running_const_eval, reason = "a hundred thousand entries take about a second")]
 static ATTACKS: [u64; ATTACKS_LEN] = {
-    let mut table = [0; ATTACKS_LEN];
     let mut next = 0;
-    let mut index = 0;
-    while index < 2 * Square::COUNT {
+    tabulate!(table = [0; ATTACKS_LEN], for index in 0..2 * Square::COUNT => {
         let (rook, from) = (index / Square::COUNT, index % Square::COUNT);
         fill_subsets!(table[next], PARTS_AT_COMPILE_TIME[rook][from].mask, occupied => slide(from, occupied, rook == 0));
-        index += 1;
-    }
-    table
+    })
 };
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The random numbers of which keys are made.
 
 use super::{Kind, Piece, Square};
+use crate::tables::tabulate;
 use crate::zobrist::{STRUCTURES, counter_number, piece_numbers, random, structure_masks};
 
 /// One seed per table, so that no two tables share numbers.
@@ -33,15 +34,11 @@ const CLOCK_START: u32 = 60;
 const CLOCK_WIDTH: u32 = 8;
 
 const fn numbers<const N: usize>(seed: u64, zero_at: usize) -> [u64; N] {
-    let mut table = [0; N];
-    let mut index = 0;
-    while index < N {
+    tabulate!(table = [0; N], for index in 0..N => {
         if index != zero_at {
             table[index] = random(seed, index);
         }
-        index += 1;
-    }
-    table
+    })
 }
 
 /// The number of a piece (by index) on a square.

@@ -13,6 +13,7 @@ use super::sliders::{self, Line, Sliders};
 use super::{Bitboard81, Kind, Square};
 use crate::Side;
 use crate::pext::with_pext;
+use crate::tables::{lookups, tabulate};
 
 type Table = [Bitboard81; Square::SLOTS];
 
@@ -35,18 +36,14 @@ static BETWEEN: [Table; Square::SLOTS] = lines_between(false);
 static LINES: [Table; Square::SLOTS] = lines_between(true);
 
 const fn leaper(steps: &[(i8, i8)], side: Side) -> Table {
-    let mut table = [Bitboard81::EMPTY; Square::SLOTS];
-    let mut index = 0;
-    while index < Square::COUNT * steps.len() {
+    tabulate!(table = [Bitboard81::EMPTY; Square::SLOTS], for index in 0..Square::COUNT * steps.len() => {
         let (from, step) = (Square::new((index / steps.len()) as u8), steps[index % steps.len()]);
         let forward = if matches!(side, Side::First) { step.1 } else { -step.1 };
         let (file, rank) = (from.file() as i8 + step.0, from.rank() as i8 + forward);
         if file >= 0 && file < Square::FILES as i8 && rank >= 0 && rank < Square::RANKS as i8 {
             table[from.index()].0 |= 1 << Square::at(file as u8, rank as u8).index();
         }
-        index += 1;
-    }
-    table
+    })
 }
 
 const fn both_sides(steps: &[(i8, i8)]) -> [Table; 2] {
@@ -55,14 +52,10 @@ const fn both_sides(steps: &[(i8, i8)]) -> [Table; 2] {
 
 /// Along some lines, from each square forward as a side sees it.
 const fn rays(side: Side, lines: &[Line]) -> Table {
-    let mut table = [Bitboard81::EMPTY; Square::SLOTS];
-    let mut index = 0;
-    while index < Square::COUNT * lines.len() {
+    tabulate!(table = [Bitboard81::EMPTY; Square::SLOTS], for index in 0..Square::COUNT * lines.len() => {
         let rays = sliders::line(index / lines.len(), lines[index % lines.len()]);
         table[index / lines.len()].0 |= if matches!(side, Side::First) { rays.lower } else { rays.upper };
-        index += 1;
-    }
-    table
+    })
 }
 
 const fn both_rays(lines: &[Line]) -> Table {
@@ -77,9 +70,8 @@ const fn both_rays(lines: &[Line]) -> Table {
 
 /// For two squares on a line the squares strictly between them, or the whole line.
 const fn lines_between(whole: bool) -> [Table; Square::SLOTS] {
-    let mut table = [[Bitboard81::EMPTY; Square::SLOTS]; Square::SLOTS];
-    let mut index = 0;
-    while index < Square::COUNT * Line::ALL.len() {
+    tabulate!(table = [[Bitboard81::EMPTY; Square::SLOTS]; Square::SLOTS],
+        for index in 0..Square::COUNT * Line::ALL.len() => {
         let (from, line) = (index / Line::ALL.len(), Line::ALL[index % Line::ALL.len()]);
         let rays = sliders::line(from, line);
         let mut to = 0;
@@ -91,9 +83,7 @@ const fn lines_between(whole: bool) -> [Table; Square::SLOTS] {
             }
             to += 1;
         }
-        index += 1;
-    }
-    table
+    })
 }
 
 /// The three ranks where a side's pieces promote.
@@ -117,34 +107,27 @@ pub const fn dead_end(side: Side, kind: Kind) -> Bitboard81 {
     }
 }
 
-/// The square that a pawn of a side attacks.
-#[inline(always)]
-pub fn pawn(side: Side, from: Square) -> Bitboard81 {
-    PAWN[side.index()][from.index()]
-}
-
-/// The squares that a knight of a side attacks.
-#[inline(always)]
-pub fn knight(side: Side, from: Square) -> Bitboard81 {
-    KNIGHT[side.index()][from.index()]
-}
-
-/// The squares that a silver general of a side attacks.
-#[inline(always)]
-pub fn silver(side: Side, from: Square) -> Bitboard81 {
-    SILVER[side.index()][from.index()]
-}
-
-/// The squares that a gold general of a side attacks.
-#[inline(always)]
-pub fn gold(side: Side, from: Square) -> Bitboard81 {
-    GOLD[side.index()][from.index()]
-}
-
-/// The squares that a king attacks.
-#[inline(always)]
-pub fn king(from: Square) -> Bitboard81 {
-    KING[from.index()]
+lookups! { Bitboard81:
+    /// The square that a pawn of a side attacks.
+    pub fn pawn(side, from) = PAWN;
+    /// The squares that a knight of a side attacks.
+    pub fn knight(side, from) = KNIGHT;
+    /// The squares that a silver general of a side attacks.
+    pub fn silver(side, from) = SILVER;
+    /// The squares that a gold general of a side attacks.
+    pub fn gold(side, from) = GOLD;
+    /// The squares that a king attacks.
+    pub fn king(from) = KING;
+    /// The squares that a lance of a side attacks on an empty board.
+    pub fn lance_rays(side, from) = LANCE_RAYS;
+    /// The squares that a bishop attacks on an empty board.
+    pub fn bishop_rays(from) = BISHOP_RAYS;
+    /// The squares that a rook attacks on an empty board.
+    pub fn rook_rays(from) = ROOK_RAYS;
+    /// The squares strictly between two squares of one rank, file or diagonal; none for other pairs.
+    pub fn between(a, b) = BETWEEN;
+    /// The whole rank, file or diagonal through two different squares; none for pairs that have no common one.
+    pub fn line(a, b) = LINES;
 }
 
 /// The squares that a lance of a side attacks on a board with these occupied squares.
@@ -188,34 +171,4 @@ pub(super) fn piece_with(
         Kind::Dragon => sliders.rook(from, occupied) | king(from),
         _ => gold(side, from),
     }
-}
-
-/// The squares that a lance of a side attacks on an empty board.
-#[inline(always)]
-pub fn lance_rays(side: Side, from: Square) -> Bitboard81 {
-    LANCE_RAYS[side.index()][from.index()]
-}
-
-/// The squares that a bishop attacks on an empty board.
-#[inline(always)]
-pub fn bishop_rays(from: Square) -> Bitboard81 {
-    BISHOP_RAYS[from.index()]
-}
-
-/// The squares that a rook attacks on an empty board.
-#[inline(always)]
-pub fn rook_rays(from: Square) -> Bitboard81 {
-    ROOK_RAYS[from.index()]
-}
-
-/// The squares strictly between two squares of one rank, file or diagonal; none for other pairs.
-#[inline(always)]
-pub fn between(a: Square, b: Square) -> Bitboard81 {
-    BETWEEN[a.index()][b.index()]
-}
-
-/// The whole rank, file or diagonal through two different squares; none for pairs that have no common one.
-#[inline(always)]
-pub fn line(a: Square, b: Square) -> Bitboard81 {
-    LINES[a.index()][b.index()]
 }

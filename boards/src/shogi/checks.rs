@@ -6,6 +6,7 @@ use super::moves::ShogiMove;
 use super::sliders::Sliders;
 use super::{Bitboard81, Kind, Piece, Shogi, Square, attacks};
 use crate::pext::with_pext;
+use crate::tables::tabulate;
 use crate::{Move, MoveList, gen_type};
 
 /// Squares from which the side to move gives check.
@@ -23,18 +24,15 @@ pub(super) struct CheckSquares {
 const STEP_AND_CHECK: u8 = 2;
 
 /// The squares within [`STEP_AND_CHECK`] of each square.
-static NEAR: [Bitboard81; Square::SLOTS] = {
-    let mut near = [Bitboard81::EMPTY; Square::SLOTS];
-    let mut index = 0;
-    while index < Square::COUNT * Square::COUNT {
+static NEAR: [Bitboard81; Square::SLOTS] = tabulate!(
+    near = [Bitboard81::EMPTY; Square::SLOTS],
+    for index in 0..Square::COUNT * Square::COUNT => {
         let (a, b) = (Square::new((index / Square::COUNT) as u8), Square::new((index % Square::COUNT) as u8));
         if a.file().abs_diff(b.file()) <= STEP_AND_CHECK && a.rank().abs_diff(b.rank()) <= STEP_AND_CHECK {
             near[a.index()].0 |= 1 << b.index();
         }
-        index += 1;
     }
-    near
-};
+);
 
 impl CheckSquares {
     #[inline(always)]

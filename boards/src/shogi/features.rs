@@ -1,10 +1,12 @@
 //! Shogi as a network sees it: pieces on squares, and pieces in hand. The slots of a hand are filled in order, like
 //! the column of a thermometer, so that each piece of the game is one feature and a capture changes one slot.
 
-use super::{Bitboard81, Kind, Piece, Shogi, Square};
+use super::{Kind, Piece, Shogi, Square};
 use crate::features::{
-    FeatureChanges, FeatureDescription, FeatureList, Features, Perspective, SquareOrder, perspective_table,
+    FeatureChanges, FeatureDescription, FeatureList, Features, Perspective, SquareOrder, changes_on, common_features,
+    perspective_table,
 };
+use crate::tables::tabulate;
 use crate::{Drops, Hand, Side};
 
 /// The features of one side's pieces on squares.
@@ -14,15 +16,12 @@ const ON_BOARD: usize = Kind::COUNT * Square::COUNT;
 const SLOTS: [u16; Kind::HAND.len()] = [18, 4, 4, 4, 2, 2, 4];
 
 /// The first slot of each kind in a hand, and the number of all slots.
-const FIRST_SLOTS: [u16; Kind::HAND.len() + 1] = {
-    let mut first = [0; Kind::HAND.len() + 1];
-    let mut kind = 0;
-    while kind < SLOTS.len() {
+const FIRST_SLOTS: [u16; Kind::HAND.len() + 1] = tabulate!(
+    first = [0; Kind::HAND.len() + 1],
+    for kind in 0..SLOTS.len() => {
         first[kind + 1] = first[kind] + SLOTS[kind];
-        kind += 1;
     }
-    first
-};
+);
 
 /// The slots of one hand.
 const HAND: usize = FIRST_SLOTS[Kind::HAND.len()] as usize;
@@ -39,9 +38,13 @@ const MIDDLE: u8 = Square::FILES / 2;
 static SEEN: [[u16; FEATURES]; Perspective::COUNT] =
     perspective_table::<FEATURES, { Square::COUNT }>(Kind::COUNT, Square::FILES as usize, SquareOrder::FileMajor);
 
-#[inline(always)]
-fn on_board(piece: Piece, square: Square) -> u16 {
-    (piece.side().index() * HALF + piece.kind().index() * Square::COUNT + square.index()) as u16
+impl Shogi {
+    /// Returns the feature of a square; `None` if it is empty.
+    #[inline(always)]
+    fn feature_on(&self, square: Square) -> Option<u16> {
+        let piece = self.piece_at(square)?;
+        Some((piece.side().index() * HALF + piece.kind().index() * Square::COUNT + square.index()) as u16)
+    }
 }
 
 /// The feature of the piece of a kind that is in hand as the one after `before` others.
@@ -65,13 +68,14 @@ fn note_hand(changes: &mut FeatureChanges, side: Side, before: Hand, after: Hand
 }
 
 impl Features for Shogi {
-    const FEATURES: usize = FEATURES;
+    common_features!();
+
     const ACTIVE: usize = 40;
     const BUCKETS: usize = 1;
     const FEATURE_VERSION: u16 = 1;
 
     fn features(&self) -> FeatureList {
-        let pieces = self.occupied().into_iter().filter_map(|square| Some(on_board(self.piece_at(square)?, square)));
+        let pieces = self.occupied().into_iter().filter_map(|square| self.feature_on(square));
         let hands = Side::BOTH.into_iter().flat_map(|side| {
             let hand = self.hand(side);
             Kind::held(hand).flat_map(move |kind| (0..hand.count(kind)).map(move |slot| in_hand(side, kind, slot)))
@@ -81,14 +85,8 @@ impl Features for Shogi {
 
     #[inline(always)]
     fn changes_since(&self, earlier: &Shogi) -> FeatureChanges {
-        let changed = Side::BOTH
-            .into_iter()
-            .fold(Bitboard81::EMPTY, |all, side| all | self.by_side(side) ^ earlier.by_side(side));
-        let mut changes = FeatureChanges::default();
-        for square in changed {
-            let on = |position: &Shogi| position.piece_at(square).map(|piece| on_board(piece, square));
-            changes.note(on(earlier), on(self));
-        }
+        let changed = self.sides_changed_since(earlier).into_iter();
+        let mut changes = changes_on(changed, |square| earlier.feature_on(square), |square| self.feature_on(square));
         for side in Side::BOTH {
             let (before, after) = (earlier.hand(side), self.hand(side));
             if before != after {
@@ -102,12 +100,6 @@ impl Features for Shogi {
     #[inline(always)]
     fn perspective(&self, side: Side) -> Perspective {
         Perspective { side, mirrored: self.king(side).is_some_and(|king| king.file() < MIDDLE) }
-    }
-
-    #[inline(always)]
-    fn seen_from(feature: u16, perspective: Perspective) -> u16 {
-        debug_assert!(usize::from(feature) < FEATURES, "no feature {feature}");
-        SEEN[perspective.index()][usize::from(feature)]
     }
 
     /// All positions alike: the number of pieces says nothing, they are always forty.

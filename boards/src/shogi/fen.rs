@@ -21,7 +21,9 @@ const fn at(file: u8, rank: u8) -> Square {
     Square::at(Square::FILES - 1 - file, Square::RANKS - 1 - rank)
 }
 
-/// Reads a position.
+/// Reads an SFEN. Hands may be in any order, and fields may be missing from the end; text after the move number is
+/// ignored. A side may have no king. A board followed by hands in brackets is read as in Fairy-Stockfish: `w`
+/// means that Black is to move.
 pub(super) fn parse(text: &str) -> Result<Shogi, FenError> {
     let mut fields = text.split_ascii_whitespace();
     let board = fields.next().ok_or_else(|| syntax("board", "missing"))?;
@@ -85,13 +87,7 @@ fn complete(mut position: Shogi, us: Side, move_number: u64) -> Result<Shogi, Fe
 
 fn parse_board(text: &str) -> Result<Shogi, FenError> {
     let mut position = Shogi::empty();
-    LAYOUT.parse_pieces(text, |piece, file, rank| match Piece::from_text(piece) {
-        Some(piece) => {
-            position.put(piece, at(file, rank));
-            true
-        }
-        None => false,
-    })?;
+    LAYOUT.parse_pieces(text, Piece::from_text, |piece, file, rank| position.put(piece, at(file, rank)))?;
     Ok(position)
 }
 

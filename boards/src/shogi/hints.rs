@@ -3,7 +3,7 @@
 use super::checks::CheckSquares;
 use super::moves::ShogiMove;
 use super::see::{promotion, value};
-use super::{Kind, Piece, Shogi, Square, attacks, checks, mate, movegen, rules, zobrist};
+use super::{Kind, Shogi, Square, attacks, checks, mate, movegen, rules, zobrist};
 use crate::movegen::common_hints;
 use crate::pext::with_pext;
 use crate::{Move, MoveList, Rules, SearchHints};
@@ -22,7 +22,7 @@ impl SearchHints for Shogi {
     /// True for captures, and for promotions of a pawn, a bishop or a rook.
     #[inline]
     fn is_noisy(&self, mv: Move) -> bool {
-        !mv.is_drop() && (self.captured(mv).is_some() || mv.promotes() && movegen::upgrades(self.kind_before(mv)))
+        !mv.is_drop() && (self.kind_at(mv.to()).is_some() || mv.promotes() && movegen::upgrades(self.kind_before(mv)))
     }
 
     #[inline]
@@ -97,14 +97,14 @@ impl SearchHints for Shogi {
     /// One more than [`Kind::index`].
     #[inline]
     fn victim(&self, mv: Move) -> usize {
-        self.captured(mv).map_or(0, |kind| kind.index() + 1)
+        self.kind_at(mv.to()).map_or(0, |kind| kind.index() + 1)
     }
 
     /// The victim counts twice: one side loses it, the other one has it in hand.
     #[inline(always)]
     fn gain(&self, mv: Move) -> i32 {
         let promotion = if mv.promotes() { promotion(self.kind_before(mv)) } else { 0 };
-        promotion + self.captured(mv).map_or(0, value)
+        promotion + self.kind_at(mv.to()).map_or(0, value)
     }
 
     fn see_ge(&self, mv: Move, threshold: i32) -> bool {
@@ -115,13 +115,5 @@ impl SearchHints for Shogi {
     #[inline]
     fn allows_null_move(&self) -> bool {
         true
-    }
-}
-
-impl Shogi {
-    /// Returns the kind that a legal move captures.
-    #[inline(always)]
-    fn captured(&self, mv: Move) -> Option<Kind> {
-        self.piece_at(mv.to()).map(Piece::kind)
     }
 }

@@ -145,11 +145,10 @@ impl Shogi {
     fn generate_king<C: GenType, K: Sink>(&self, king: Square, wanted: Bitboard81, sink: &mut K) -> bool {
         let mut targets = attacks::king(king) & wanted;
         if C::LEGAL {
-            for to in targets {
-                if !self.king_is_safe_on(to) {
-                    targets ^= Bitboard81::of(to);
-                }
-            }
+            targets = targets.filtered(
+                #[inline(always)]
+                |to| self.king_is_safe_on(to),
+            );
         }
         sink.piece(king, targets, Bitboard81::EMPTY)
     }

@@ -5,19 +5,11 @@ use std::fmt;
 use super::moves::ShogiMove;
 use super::{Kind, Piece, Shogi, Square, csa, fen, rules};
 use crate::describe;
-use crate::{Describe, FenError, Line, Move, MoveError, Notation, NotationOptions, Rules, Side};
+use crate::notation::common_notation;
+use crate::{Describe, Line, Move, MoveError, Notation, NotationOptions, Rules, Side};
 
 impl Notation for Shogi {
-    /// Reads an SFEN. Hands may be in any order, and fields may be missing from the end; text after the move number is
-    /// ignored. A side may have no king. A board followed by hands in brackets is read as in Fairy-Stockfish: `w`
-    /// means that Black is to move.
-    fn from_fen(text: &str) -> Result<Shogi, FenError> {
-        fen::parse(text)
-    }
-
-    fn recognizes(text: &str) -> bool {
-        fen::LAYOUT.fits(text)
-    }
+    common_notation!();
 
     fn fen(&self, options: NotationOptions) -> String {
         if options.algebraic { fen::write_bracketed(self) } else { fen::write(self) }

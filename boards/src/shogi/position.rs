@@ -39,7 +39,7 @@ pub struct Shogi {
     pub(super) rule_options: RuleOptions,
 }
 
-piece_sets!(Shogi, Bitboard81, key: board_key);
+piece_sets!(Shogi, Bitboard81, key: board_key, kings: kings);
 
 /// Reading.
 impl Shogi {
@@ -169,16 +169,6 @@ impl Shogi {
             reversible: 0,
             move_number: 1,
             rule_options: RuleOptions::default(),
-        }
-    }
-
-    /// Puts a piece on an empty square.
-    pub(super) fn put(&mut self, piece: Piece, square: Square) {
-        debug_assert!(self.piece_at(square).is_none(), "{square} is not empty");
-        self.board[square.index()] = piece.index() as u8;
-        self.toggle(piece.index(), Bitboard81::of(square), zobrist::piece(piece.index(), square));
-        if piece.kind() == Kind::King {
-            self.kings[piece.side().index()] = square;
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::moves::ShogiMove;
 use super::{Bitboard81, Kind, Shogi, Square, attacks};
+use crate::tables::tabulate;
 use crate::{Move, SearchHints, Side};
 
 /// Exchange values of the pieces on the board ([`SearchHints::gain`]) by [`Kind::index`]. In hand a piece has the
@@ -27,15 +28,9 @@ const TAKERS: [Kind; Kind::COUNT] = [
 ];
 
 /// Index of each kind in [`TAKERS`], by [`Kind::index`].
-const COST_RANKS: [u8; Kind::COUNT] = {
-    let mut ranks = [0; Kind::COUNT];
-    let mut rank = 0;
-    while rank < Kind::COUNT {
-        ranks[TAKERS[rank].index()] = rank as u8;
-        rank += 1;
-    }
-    ranks
-};
+const COST_RANKS: [u8; Kind::COUNT] = tabulate!(ranks = [0; Kind::COUNT], for rank in 0..Kind::COUNT => {
+    ranks[TAKERS[rank].index()] = rank as u8;
+});
 
 /// The largest gain of a promotion.
 const MOST_PROMOTION: i32 = promotion(Kind::Pawn);

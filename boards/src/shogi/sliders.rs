@@ -8,6 +8,7 @@ use super::Square;
 use crate::Side;
 use crate::pext::{Instructions, Part, Pext, Portable, fill_subsets, total};
 use crate::rays::Rays128;
+use crate::tables::tabulate;
 
 /// The lines through a square.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -26,10 +27,9 @@ impl Line {
 
 static LINES: [[Rays128; 4]; Square::SLOTS] = LINES_AT_COMPILE_TIME;
 
-const LINES_AT_COMPILE_TIME: [[Rays128; 4]; Square::SLOTS] = {
-    let mut table = [[Rays128 { lower: 0, upper: 0 }; 4]; Square::SLOTS];
-    let mut index = 0;
-    while index < Square::COUNT * Square::COUNT {
+const LINES_AT_COMPILE_TIME: [[Rays128; 4]; Square::SLOTS] = tabulate!(
+    table = [[Rays128 { lower: 0, upper: 0 }; 4]; Square::SLOTS],
+    for index in 0..Square::COUNT * Square::COUNT => {
         let (from, to) = (index / Square::COUNT, index % Square::COUNT);
         let (here, there) = (Square::new(from as u8), Square::new(to as u8));
         let files = there.file() as i8 - here.file() as i8;
@@ -52,10 +52,8 @@ const LINES_AT_COMPILE_TIME: [[Rays128; 4]; Square::SLOTS] = {
                 table[from][line as usize].upper |= 1 << to;
             }
         }
-        index += 1;
     }
-    table
-};
+);
 
 /// A line through a square (by index), for tables.
 pub(super) const fn line(from: usize, line: Line) -> Rays128 {
@@ -134,59 +132,43 @@ const fn inner(from: usize, which: Line) -> u128 {
 static BISHOP_PARTS: [Part; Square::SLOTS] = BISHOP_PARTS_AT_COMPILE_TIME;
 
 const BISHOP_PARTS_AT_COMPILE_TIME: [Part; Square::SLOTS] = {
-    let mut parts = [Part::NONE; Square::SLOTS];
     let mut offset = 0;
-    let mut from = 0;
-    while from < Square::COUNT {
+    tabulate!(parts = [Part::NONE; Square::SLOTS], for from in 0..Square::COUNT => {
         let mask = inner(from, Line::Rising) | inner(from, Line::Falling);
         parts[from] = Part::new(mask, offset);
         offset += 1 << mask.count_ones();
-        from += 1;
-    }
-    parts
+    })
 };
 
 const BISHOP_SETS: usize = total(BISHOP_PARTS_AT_COMPILE_TIME.split_at(Square::COUNT).0);
 
 /// A bishop's attacks, 316 KiB.
 static BISHOP_ATTACKS: [Bitboard81; BISHOP_SETS] = {
-    let mut table = [Bitboard81::EMPTY; BISHOP_SETS];
     let mut next = 0;
-    let mut from = 0;
-    while from < Square::COUNT {
+    tabulate!(table = [Bitboard81::EMPTY; BISHOP_SETS], for from in 0..Square::COUNT => {
         fill_subsets!(table[next], BISHOP_PARTS_AT_COMPILE_TIME[from].mask(), occupied => along(&LINES_AT_COMPILE_TIME, from, Line::Rising, Line::Falling, occupied));
-        from += 1;
-    }
-    table
+    })
 };
 
 /// A rook's file and rank have an entry each: both together would make a table of 8 MiB.
 static ROOK_PARTS: [[Part; 2]; Square::SLOTS] = ROOK_PARTS_AT_COMPILE_TIME;
 
 const ROOK_PARTS_AT_COMPILE_TIME: [[Part; 2]; Square::SLOTS] = {
-    let mut parts = [[Part::NONE; 2]; Square::SLOTS];
     let mut offset = 0;
-    let mut index = 0;
-    while index < 2 * Square::COUNT {
+    tabulate!(parts = [[Part::NONE; 2]; Square::SLOTS], for index in 0..2 * Square::COUNT => {
         let mask = inner(index / 2, Line::ALL[index % 2]);
         parts[index / 2][index % 2] = Part::new(mask, offset);
         offset += 1 << mask.count_ones();
-        index += 1;
-    }
-    parts
+    })
 };
 
 const ROOK_SETS: usize = total(ROOK_PARTS_AT_COMPILE_TIME.split_at(Square::COUNT).0.as_flattened());
 
 static ROOK_ATTACKS: [Bitboard81; ROOK_SETS] = {
-    let mut table = [Bitboard81::EMPTY; ROOK_SETS];
     let mut next = 0;
-    let mut index = 0;
-    while index < 2 * Square::COUNT {
+    tabulate!(table = [Bitboard81::EMPTY; ROOK_SETS], for index in 0..2 * Square::COUNT => {
         fill_subsets!(table[next], ROOK_PARTS_AT_COMPILE_TIME[index / 2][index % 2].mask(), occupied => Bitboard81(LINES_AT_COMPILE_TIME[index / 2][index % 2].slide(occupied)));
-        index += 1;
-    }
-    table
+    })
 };
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use super::{Kind, Piece, Square};
 use crate::Side;
+use crate::tables::tabulate;
 use crate::zobrist::{STRUCTURES, piece_numbers, random, structure_masks};
 
 /// One seed per table, so that no two tables share numbers.
@@ -13,17 +14,11 @@ const LIMIT_SEED: u64 = 0x0073_616E_7169_0204;
 static PIECES: [[u64; Square::SLOTS]; 32] = piece_numbers(PIECE_SEED, Piece::COUNT, Square::COUNT);
 
 /// For each side, kind and count above none.
-static HANDS: [[[u64; 32]; 8]; 2] = {
-    let mut table = [[[0; 32]; 8]; 2];
-    let mut index = 0;
-    while index < 2 * 8 * 32 {
-        if index % 32 > 0 {
-            table[index / 256][index / 32 % 8][index % 32] = random(HAND_SEED, index);
-        }
-        index += 1;
+static HANDS: [[[u64; 32]; 8]; 2] = tabulate!(table = [[[0; 32]; 8]; 2], for index in 0..2 * 8 * 32 => {
+    if index % 32 > 0 {
+        table[index / 256][index / 32 % 8][index % 32] = random(HAND_SEED, index);
     }
-    table
-};
+});
 
 /// Masks of each piece for the structure keys.
 static CLASSES: [[u64; STRUCTURES]; 32] = structure_masks(Kind::COUNT, OF_BOTH);

@@ -14,6 +14,7 @@ use super::steps::{DIAGONAL, HOMES, HORSE_STEPS_AT_COMPILE_TIME, HORSE_STEPS_TO_
 use super::{Bitboard90, Kind, Square};
 use crate::Side;
 use crate::pext::with_pext;
+use crate::tables::{lookups, tabulate};
 
 pub use super::steps::{beyond_river, homes};
 
@@ -30,26 +31,20 @@ static OBSTACLES: [Table; Square::SLOTS] = obstacles_table();
 /// Targets of a piece that cannot be blocked.
 const fn leaper(steps: &[(i8, i8); 4], kind: Kind) -> Table {
     let homes = HOMES[0][kind.index()].0 | HOMES[1][kind.index()].0;
-    let mut table = [Bitboard90::EMPTY; Square::SLOTS];
-    let mut index = 0;
-    while index < Square::COUNT * 4 {
+    tabulate!(table = [Bitboard90::EMPTY; Square::SLOTS], for index in 0..Square::COUNT * 4 => {
         let from = index / 4;
         if let Some(to) = shifted(Square::new(from as u8), steps[index % 4])
             && homes >> from & homes >> to.index() & 1 != 0
         {
             table[from].0 |= 1 << to.index();
         }
-        index += 1;
-    }
-    table
+    })
 }
 
 /// Targets of a side's pawns from each square or, backwards, the squares from which they attack each square.
 const fn pawns(side: Side, backwards: bool) -> Table {
     let forward = if matches!(side, Side::First) { 1 } else { -1 };
-    let mut table = [Bitboard90::EMPTY; Square::SLOTS];
-    let mut index = 0;
-    while index < Square::COUNT * 3 {
+    tabulate!(table = [Bitboard90::EMPTY; Square::SLOTS], for index in 0..Square::COUNT * 3 => {
         let from = Square::new((index / 3) as u8);
         let step = [(0, forward), (-1, 0), (1, 0)][index % 3];
         if let Some(to) = shifted(from, step)
@@ -58,35 +53,24 @@ const fn pawns(side: Side, backwards: bool) -> Table {
             let (at, other) = if backwards { (to, from) } else { (from, to) };
             table[at.index()].0 |= 1 << other.index();
         }
-        index += 1;
-    }
-    table
+    })
 }
 
 const fn rook_rays_table() -> Table {
-    let mut table = [Bitboard90::EMPTY; Square::SLOTS];
-    let mut from = 0;
-    while from < Square::COUNT {
+    tabulate!(table = [Bitboard90::EMPTY; Square::SLOTS], for from in 0..Square::COUNT => {
         table[from] = sliders::rook(from, 0);
-        from += 1;
-    }
-    table
+    })
 }
 
 const fn horse_rays_table() -> Table {
-    let mut table = [Bitboard90::EMPTY; Square::SLOTS];
-    let mut index = 0;
-    while index < Square::COUNT * 4 {
+    tabulate!(table = [Bitboard90::EMPTY; Square::SLOTS], for index in 0..Square::COUNT * 4 => {
         table[index / 4].0 |= HORSE_STEPS_AT_COMPILE_TIME[index / 4][index % 4].targets.0;
-        index += 1;
-    }
-    table
+    })
 }
 
 const fn obstacles_table() -> [Table; Square::SLOTS] {
-    let mut table = [[Bitboard90::EMPTY; Square::SLOTS]; Square::SLOTS];
-    let mut index = 0;
-    while index < Square::COUNT * Square::COUNT {
+    tabulate!(table = [[Bitboard90::EMPTY; Square::SLOTS]; Square::SLOTS],
+        for index in 0..Square::COUNT * Square::COUNT => {
         let (to, from) = (index / Square::COUNT, index % Square::COUNT);
         if sliders::rook(to, 0).0 >> from & 1 != 0 {
             let both = 1 << to | 1 << from;
@@ -103,9 +87,7 @@ const fn obstacles_table() -> [Table; Square::SLOTS] {
             }
             leg += 1;
         }
-        index += 1;
-    }
-    table
+    })
 }
 
 const fn same_file(square: Square) -> u128 {
@@ -116,28 +98,22 @@ const fn same_rank(square: Square) -> u128 {
     Bitboard90::ranks(square.rank(), square.rank()).0
 }
 
-/// The squares that a king attacks, facing aside.
-#[inline(always)]
-pub fn king(from: Square) -> Bitboard90 {
-    KING[from.index()]
-}
-
-/// The squares that an advisor attacks.
-#[inline(always)]
-pub fn advisor(from: Square) -> Bitboard90 {
-    ADVISOR[from.index()]
-}
-
-/// The squares that a pawn of a side attacks.
-#[inline(always)]
-pub fn pawn(side: Side, from: Square) -> Bitboard90 {
-    PAWN[side.index()][from.index()]
-}
-
-/// The squares from which a pawn of a side attacks a square.
-#[inline(always)]
-pub fn pawns_to(side: Side, to: Square) -> Bitboard90 {
-    PAWNS_TO[side.index()][to.index()]
+lookups! { Bitboard90:
+    /// The squares that a king attacks, facing aside.
+    pub fn king(from) = KING;
+    /// The squares that an advisor attacks.
+    pub fn advisor(from) = ADVISOR;
+    /// The squares that a pawn of a side attacks.
+    pub fn pawn(side, from) = PAWN;
+    /// The squares from which a pawn of a side attacks a square.
+    pub fn pawns_to(side, to) = PAWNS_TO;
+    /// The squares that a rook attacks on an empty board.
+    pub fn rook_rays(from) = ROOK_RAYS;
+    /// The squares on which it depends whether a piece on `from` attacks `to`: for two squares of one rank or file
+    /// what lies strictly between them, for a horse its leg; none for other pairs.
+    pub fn obstacles(to, from) = OBSTACLES;
+    /// The squares that a horse attacks, or from which it attacks, where no leg is blocked.
+    pub(super) fn horse_rays(square) = HORSE_RAYS;
 }
 
 /// The squares that an elephant attacks on a board with these occupied squares.
@@ -164,23 +140,4 @@ pub fn rook(from: Square, occupied: Bitboard90) -> Bitboard90 {
 /// included.
 pub fn cannon(from: Square, occupied: Bitboard90) -> Bitboard90 {
     with_pext!(sliders => sliders.lines(from, occupied).cannon)
-}
-
-/// The squares that a rook attacks on an empty board.
-#[inline(always)]
-pub fn rook_rays(from: Square) -> Bitboard90 {
-    ROOK_RAYS[from.index()]
-}
-
-/// The squares on which it depends whether a piece on `from` attacks `to`: for two squares of one rank or file
-/// what lies strictly between them, for a horse its leg; none for other pairs.
-#[inline(always)]
-pub fn obstacles(to: Square, from: Square) -> Bitboard90 {
-    OBSTACLES[to.index()][from.index()]
-}
-
-/// The squares that a horse attacks, or from which it attacks, where no leg is blocked.
-#[inline(always)]
-pub(super) fn horse_rays(square: Square) -> Bitboard90 {
-    HORSE_RAYS[square.index()]
 }

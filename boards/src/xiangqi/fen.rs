@@ -18,7 +18,8 @@ const MAX_PIECES: u32 = 16;
 
 pub(super) const LAYOUT: Layout = Layout { files: Square::FILES, ranks: "0123456789" };
 
-/// Reads a position.
+/// Reads a FEN. Elephants may be B or E, horses N or H, and Red to move w or r; fields may be missing from the
+/// end, and text after the counters is ignored.
 pub(super) fn parse(text: &str) -> Result<Xiangqi, FenError> {
     let mut fields = text.split_ascii_whitespace();
     let mut position = parse_board(fields.next().ok_or_else(|| syntax("board", "missing"))?)?;
@@ -50,13 +51,7 @@ fn parse_board(text: &str) -> Result<Xiangqi, FenError> {
     // Variant programs write an empty hand after the board, as for games with drops.
     let text = text.strip_suffix("[]").or(text.strip_suffix("[-]")).unwrap_or(text);
     let mut position = Xiangqi::empty();
-    LAYOUT.parse(text, |letter, file, rank| match Piece::from_letter(letter) {
-        Some(piece) => {
-            position.put(piece, Square::at(file, rank));
-            true
-        }
-        None => false,
-    })?;
+    LAYOUT.parse(text, Piece::from_letter, |piece, file, rank| position.put(piece, Square::at(file, rank)))?;
     Ok(position)
 }
 

@@ -89,11 +89,10 @@ impl Xiangqi {
         let king = self.king(self.side);
         let mut targets = attacks::king(king) & wanted;
         if C::LEGAL {
-            for to in targets {
-                if !self.king_is_safe_on(to) {
-                    targets ^= Bitboard90::of(to);
-                }
-            }
+            targets = targets.filtered(
+                #[inline(always)]
+                |to| self.king_is_safe_on(to),
+            );
         }
         sink.piece(king, targets)
     }

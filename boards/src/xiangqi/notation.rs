@@ -5,18 +5,11 @@ use std::fmt;
 use super::moves::XiangqiMove;
 use super::{Piece, Square, Xiangqi, fen, rules};
 use crate::describe::{self, spaced};
-use crate::{Describe, FenError, Line, Move, MoveError, Notation, NotationOptions, Ranks, Rules, Side};
+use crate::notation::common_notation;
+use crate::{Describe, Line, Move, MoveError, Notation, NotationOptions, Ranks, Rules, Side};
 
 impl Notation for Xiangqi {
-    /// Reads a FEN. Elephants may be B or E, horses N or H, and Red to move w or r; fields may be missing from the
-    /// end, and text after the counters is ignored.
-    fn from_fen(text: &str) -> Result<Xiangqi, FenError> {
-        fen::parse(text)
-    }
-
-    fn recognizes(text: &str) -> bool {
-        fen::LAYOUT.fits(text)
-    }
+    common_notation!();
 
     fn fen(&self, _options: NotationOptions) -> String {
         fen::write(self)

@@ -4,7 +4,7 @@ use super::moves::XiangqiMove;
 use super::sliders::Sliders;
 use super::{Bitboard90, Kind, Piece, Square, attacks, zobrist};
 use crate::pext::with_pext;
-use crate::piece::piece_sets;
+use crate::piece::{counters, piece_sets};
 use crate::zobrist::STRUCTURES;
 use crate::{Move, Side};
 
@@ -43,7 +43,12 @@ pub struct Xiangqi {
     pub(super) move_number: u16,
 }
 
-piece_sets!(Xiangqi, Bitboard90, key: key);
+piece_sets!(Xiangqi, Bitboard90, key: key, kings: kings);
+counters! {
+    Xiangqi,
+    /// Returns the number of plies since the last capture, of which the checks of a side from its eleventh on, and the
+    /// replies to them, do not count (`docs/rules/xiangqi.md` section 4).
+}
 
 /// Reading.
 impl Xiangqi {
@@ -57,13 +62,6 @@ impl Xiangqi {
     #[inline(always)]
     pub fn hollow(&self) -> Bitboard90 {
         self.hollow
-    }
-
-    /// Plies since the last capture, of which the checks of a side from its eleventh on, and the replies to
-    /// them, do not count (`docs/rules/xiangqi.md` section 4).
-    #[inline(always)]
-    pub fn halfmove_clock(&self) -> u32 {
-        u32::from(self.clock)
     }
 
     /// Plies since the last capture or pass, or since the position was set up: as far as a repetition can lie.
@@ -164,23 +162,6 @@ impl Xiangqi {
             reversible: 0,
             move_number: 1,
         }
-    }
-
-    /// Puts a piece on an empty square.
-    pub(super) fn put(&mut self, piece: Piece, square: Square) {
-        debug_assert!(self.piece_at(square).is_none(), "{square} is not empty");
-        self.board[square.index()] = piece.index() as u8;
-        self.toggle(piece.index(), Bitboard90::of(square), zobrist::piece(piece.index(), square));
-        if piece.kind() == Kind::King {
-            self.kings[piece.side().index()] = square;
-        }
-    }
-
-    /// Sets the counters, clamped to what has a meaning.
-    pub(super) fn set_counters(&mut self, clock: u16, move_number: u16) {
-        debug_assert!(move_number > 0, "moves are counted from 1 on");
-        self.clock = clock;
-        self.move_number = move_number;
     }
 
     /// Returns the same position with its checkers, pinned pieces and hollow lines; the last step of every change of

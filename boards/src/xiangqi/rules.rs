@@ -1,8 +1,8 @@
 //! Rules: repetition, the limit of moves without a capture, and positions that neither side can win.
 
 use super::{Kind, Xiangqi, perpetual};
-use crate::movegen::common_rules;
-use crate::{Line, Move, MoveList, Repetition, Rules, Side, Verdict};
+use crate::movegen::{clock_rules, common_rules};
+use crate::{Line, MoveList, Repetition, Rules, Side, Verdict};
 
 /// The initial position of xiangqi.
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
@@ -17,16 +17,7 @@ impl Rules for Xiangqi {
     const NAME: &'static str = "xiangqi";
 
     common_rules!();
-
-    #[inline]
-    fn key(&self) -> u64 {
-        self.key
-    }
-
-    fn after(&self, mv: Move) -> Xiangqi {
-        debug_assert!(Rules::is_legal(self, mv), "{mv:?} is illegal in {self:?}");
-        self.after(mv)
-    }
+    clock_rules!();
 
     /// A null move neither counts as a ply of the move limit nor resets it, but it ends the range of repetitions.
     fn after_null(&self) -> Xiangqi {
@@ -46,16 +37,6 @@ impl Rules for Xiangqi {
             Chances::MateAtHand => !is_mate_at_hand(self),
             Chances::Some => false,
         }
-    }
-
-    #[inline]
-    fn rule_counter(&self) -> u32 {
-        self.halfmove_clock()
-    }
-
-    #[inline]
-    fn rule_limit(&self) -> u32 {
-        CLOCK_LIMIT
     }
 
     /// The third occurrence decides the game. In the search, the second one already does if the first came after the

@@ -6,6 +6,7 @@ use super::Square;
 use super::steps::{self, Step};
 use crate::pext::{Instructions, Part, Pext, Portable, fill_subsets, total};
 use crate::rays::Rays128;
+use crate::tables::tabulate;
 
 /// Attacks of a rook and of a cannon from one square.
 #[derive(Clone, Copy)]
@@ -37,10 +38,9 @@ const RANK: usize = 1;
 
 static LINES: [[Rays128; 2]; Square::SLOTS] = LINES_AT_COMPILE_TIME;
 
-const LINES_AT_COMPILE_TIME: [[Rays128; 2]; Square::SLOTS] = {
-    let mut table = [[Rays128 { lower: 0, upper: 0 }; 2]; Square::SLOTS];
-    let mut index = 0;
-    while index < Square::COUNT * Square::COUNT {
+const LINES_AT_COMPILE_TIME: [[Rays128; 2]; Square::SLOTS] = tabulate!(
+    table = [[Rays128 { lower: 0, upper: 0 }; 2]; Square::SLOTS],
+    for index in 0..Square::COUNT * Square::COUNT => {
         let (from, to) = (index / Square::COUNT, index % Square::COUNT);
         let (here, there) = (Square::new(from as u8), Square::new(to as u8));
         let line = if here.file() == there.file() { FILE } else { RANK };
@@ -51,10 +51,8 @@ const LINES_AT_COMPILE_TIME: [[Rays128; 2]; Square::SLOTS] = {
                 table[from][line].upper |= 1 << to;
             }
         }
-        index += 1;
     }
-    table
-};
+);
 
 /// A rook's attacks, for tables.
 pub(super) const fn rook(from: usize, occupied: u128) -> Bitboard90 {
@@ -151,10 +149,8 @@ impl Sliders for Pext {
 static LINE_PARTS: [[Part; 2]; Square::SLOTS] = LINE_PARTS_AT_COMPILE_TIME;
 
 const LINE_PARTS_AT_COMPILE_TIME: [[Part; 2]; Square::SLOTS] = {
-    let mut parts = [[Part::NONE; 2]; Square::SLOTS];
     let mut offset = 0;
-    let mut index = 0;
-    while index < 2 * Square::COUNT {
+    tabulate!(parts = [[Part::NONE; 2]; Square::SLOTS], for index in 0..2 * Square::COUNT => {
         let (from, line) = (index / 2, index % 2);
         // The last square of a line never changes the attacks.
         let inner = if line == FILE {
@@ -165,23 +161,18 @@ const LINE_PARTS_AT_COMPILE_TIME: [[Part; 2]; Square::SLOTS] = {
         let mask = LINES_AT_COMPILE_TIME[from][line].both() & inner;
         parts[from][line] = Part::new(mask, offset);
         offset += 1 << mask.count_ones();
-        index += 1;
-    }
-    parts
+    })
 };
 
 const LINE_SETS: usize = total(LINE_PARTS_AT_COMPILE_TIME.split_at(Square::COUNT).0.as_flattened());
 
 static LINE_ATTACKS: [Lines; LINE_SETS] = {
-    let mut table = [Lines { rook: Bitboard90::EMPTY, cannon: Bitboard90::EMPTY }; LINE_SETS];
     let mut next = 0;
-    let mut index = 0;
-    while index < 2 * Square::COUNT {
+    tabulate!(table = [Lines { rook: Bitboard90::EMPTY, cannon: Bitboard90::EMPTY }; LINE_SETS],
+        for index in 0..2 * Square::COUNT => {
         let (from, line) = (index / 2, index % 2);
         fill_subsets!(table[next], LINE_PARTS_AT_COMPILE_TIME[from][line].mask(), occupied => Lines::along(LINES_AT_COMPILE_TIME[from][line], occupied));
-        index += 1;
-    }
-    table
+    })
 };
 
 /// Indices of [`STEP_PARTS`].
@@ -198,10 +189,8 @@ const STEPS: [&[[Step; 4]; Square::SLOTS]; 3] = [
 static STEP_PARTS: [[Part; Square::SLOTS]; 3] = STEP_PARTS_AT_COMPILE_TIME;
 
 const STEP_PARTS_AT_COMPILE_TIME: [[Part; Square::SLOTS]; 3] = {
-    let mut parts = [[Part::NONE; Square::SLOTS]; 3];
     let mut offset = 0;
-    let mut index = 0;
-    while index < 3 * Square::SLOTS {
+    tabulate!(parts = [[Part::NONE; Square::SLOTS]; 3], for index in 0..3 * Square::SLOTS => {
         let (which, from) = (index / Square::SLOTS, index % Square::SLOTS);
         let mut mask = 0;
         let mut step = 0;
@@ -211,23 +200,17 @@ const STEP_PARTS_AT_COMPILE_TIME: [[Part; Square::SLOTS]; 3] = {
         }
         parts[which][from] = Part::new(mask, offset);
         offset += 1 << mask.count_ones();
-        index += 1;
-    }
-    parts
+    })
 };
 
 const STEP_SETS: usize = total(STEP_PARTS_AT_COMPILE_TIME.as_flattened());
 
 static STEP_ATTACKS: [Bitboard90; STEP_SETS] = {
-    let mut table = [Bitboard90::EMPTY; STEP_SETS];
     let mut next = 0;
-    let mut index = 0;
-    while index < 3 * Square::SLOTS {
+    tabulate!(table = [Bitboard90::EMPTY; STEP_SETS], for index in 0..3 * Square::SLOTS => {
         let (which, from) = (index / Square::SLOTS, index % Square::SLOTS);
         fill_subsets!(table[next], STEP_PARTS_AT_COMPILE_TIME[which][from].mask(), occupied => steps(&STEPS[which][from], Bitboard90(occupied)));
-        index += 1;
-    }
-    table
+    })
 };
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 
 use super::{Bitboard90, Kind, Square};
 use crate::Side;
+use crate::tables::tabulate;
 
 /// A step that can be blocked: if the square `over` is free, the piece attacks `targets`.
 #[derive(Clone, Copy)]
@@ -63,9 +64,8 @@ const fn homes_of(side: Side) -> [Bitboard90; Kind::COUNT] {
 /// The horse's directions over its legs, which are the squares next to it; or, with the diagonal squares, the
 /// directions from which horses come, for these are the legs of horses that attack a square.
 const fn horse_steps(legs: &[(i8, i8); 4]) -> Steps {
-    let mut table = [[Step { over: Bitboard90::EMPTY, targets: Bitboard90::EMPTY }; 4]; Square::SLOTS];
-    let mut index = 0;
-    while index < Square::COUNT * 4 {
+    tabulate!(table = [[Step { over: Bitboard90::EMPTY, targets: Bitboard90::EMPTY }; 4]; Square::SLOTS],
+        for index in 0..Square::COUNT * 4 => {
         let (from, leg) = (Square::new((index / 4) as u8), legs[index % 4]);
         // (1, 0) leads to (2, 1) and (2, -1); (1, 1) to (2, 1) and (1, 2).
         let targets = if leg.0 != 0 && leg.1 != 0 {
@@ -86,16 +86,13 @@ const fn horse_steps(legs: &[(i8, i8); 4]) -> Steps {
         {
             table[from.index()][index % 4] = Step { over: Bitboard90::of(over), targets: Bitboard90(reached) };
         }
-        index += 1;
-    }
-    table
+    })
 }
 
 const fn elephant_steps() -> Steps {
     let homes = HOMES[0][Kind::Elephant as usize].0 | HOMES[1][Kind::Elephant as usize].0;
-    let mut table = [[Step { over: Bitboard90::EMPTY, targets: Bitboard90::EMPTY }; 4]; Square::SLOTS];
-    let mut index = 0;
-    while index < Square::COUNT * 4 {
+    tabulate!(table = [[Step { over: Bitboard90::EMPTY, targets: Bitboard90::EMPTY }; 4]; Square::SLOTS],
+        for index in 0..Square::COUNT * 4 => {
         let (from, eye) = (Square::new((index / 4) as u8), DIAGONAL[index % 4]);
         if let (Some(over), Some(to)) = (shifted(from, eye), shifted(from, (2 * eye.0, 2 * eye.1))) {
             let same_half = from.rank() / 5 == to.rank() / 5;
@@ -103,9 +100,7 @@ const fn elephant_steps() -> Steps {
                 table[from.index()][index % 4] = Step { over: Bitboard90::of(over), targets: Bitboard90::of(to) };
             }
         }
-        index += 1;
-    }
-    table
+    })
 }
 
 /// The squares where a piece of a side and kind may ever stand.
