@@ -123,6 +123,9 @@ pub fn calibrated<G: ListedGame>(
     games: &[SelfplayGame<G>],
 ) -> Result<(Vec<u8>, Calibration), NetworkError> {
     let (mut header, weights) = Header::parse(file)?;
+    if header.game != G::NAME {
+        return Err(NetworkError::Game(header.game, G::NAME));
+    }
     let mut calibration = header.calibration.unwrap_or(G::CALIBRATION);
     let mut outcomes = WdlCounts::default();
     games.iter().for_each(|game| outcomes.add_game(game));
@@ -147,8 +150,8 @@ pub fn calibrated<G: ListedGame>(
 /// the static score over the gain of captures that lose nothing in return. `None` if there are too few.
 ///
 /// The positions are the game's openings after a few random moves that lose nothing at once. In positions of games the
-/// slope is far smaller (165 in place of 770 in shogi), because a piece that can be captured there has mostly been
-/// offered on purpose, and the network knows.
+/// slope is far smaller (165 in place of 770 in shogi); the likely reason, not verified, is that a piece that can be
+/// captured there has mostly been offered on purpose.
 fn exchange_of<G: ListedGame>(network: &Arc<NetworkOf<G>>) -> Option<i32> {
     let mut rng = StdRng::seed_from_u64(WALK_SEED);
     let (mut products, mut squares, mut captures) = (0.0, 0.0, 0);
@@ -198,7 +201,19 @@ mod tests {
     use boards::shogi::Shogi;
     use boards::xiangqi::Xiangqi;
 
+    use search::Game;
+
     use super::*;
+
+    #[test]
+    fn a_network_of_another_game_is_refused() {
+        let file = include_bytes!("../../search/nets/chess.nnue");
+        let refused = calibrated::<Shogi>(file, &[]).err();
+        assert_eq!(refused, Some(NetworkError::Game("chess".into(), "shogi")));
+        let (same, found) = calibrated::<Chess>(file, &[]).unwrap();
+        assert_eq!(found.units, Chess::CALIBRATION.units, "no games, no new units");
+        assert_eq!(same.len(), file.len());
+    }
 
     /// The built-in networks give what their files say, within a tenth.
     #[test]

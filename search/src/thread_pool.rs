@@ -27,9 +27,9 @@ const DEFAULT_HASH: usize = 16;
 const THREAD_MEBIBYTES: usize = 64;
 /// Number of threads for which a new table leaves memory; where memory is short, a table is worth more than more threads.
 const THREADS_WITH_ROOM: usize = 8;
-/// Size of the transposition table divided by that of the root's mate solver, which has tables of its own ...
+/// Size of the transposition table divided by that of the tables of the root's mate solver.
 const ROOT_MATE_SHARE: usize = 16;
-/// ... of at least 1 MiB and at most this many.
+/// Upper bound of the size of the tables of the root's mate solver in MiB; the lower bound is 1.
 const MOST_FOR_ROOT_MATE: usize = 16;
 
 /// Contents of the transposition table about a position.
@@ -128,7 +128,7 @@ impl<G: Game> ThreadPool<G> {
     /// Allocates the table, unless the mate solver has the memory, and starts the threads that are missing. Returns
     /// messages for the user if memory or threads are fewer than were asked for. Only when idle.
     pub fn prepare(&mut self) -> Vec<String> {
-        let mut remarks = Vec::new();
+        let mut messages = Vec::new();
         let solver_has_memory = self.mate_tables.as_ref().is_some_and(|(asked, _)| *asked == self.hash);
         if !solver_has_memory && self.table.as_ref().is_none_or(|(asked, _)| *asked != self.hash) {
             // The old memory is freed first: both together may not fit.
@@ -137,13 +137,13 @@ impl<G: Game> ThreadPool<G> {
             let room = THREAD_MEBIBYTES * self.thread_count.min(THREADS_WITH_ROOM);
             let table =
                 allocate(self.hash, |mebibytes| TranspositionTable::try_new(mebibytes).filter(|_| has_room(room)));
-            self.remark_on_size(table.mebibytes(), &mut remarks);
+            self.report_size(table.mebibytes(), &mut messages);
             self.table = Some((self.hash, Arc::new(table)));
         }
         self.prepare_root_mate_tables();
         self.correction.get_or_insert_with(|| Arc::new(CorrectionHistory::new(G::STRUCTURES)));
-        self.start_threads(&mut remarks);
-        remarks
+        self.start_threads(&mut messages);
+        messages
     }
 
     /// Allocates the tables of the mate solver at the root if the game uses it and memory allows.
@@ -155,34 +155,34 @@ impl<G: Game> ThreadPool<G> {
     }
 
     /// Returns the tables of the mate solver, allocated if they are missing.
-    fn prepare_mate_tables(&mut self, remarks: &mut Vec<String>) -> Arc<mate::MateTables> {
+    fn prepare_mate_tables(&mut self, messages: &mut Vec<String>) -> Arc<mate::MateTables> {
         if let Some((_, tables)) = self.mate_tables.as_ref().filter(|(asked, _)| *asked == self.hash) {
             return Arc::clone(tables);
         }
         self.mate_tables = None;
         let tables = Arc::new(allocate(self.hash, mate::MateTables::try_new));
-        self.remark_on_size(tables.mebibytes(), remarks);
+        self.report_size(tables.mebibytes(), messages);
         self.mate_tables = Some((self.hash, Arc::clone(&tables)));
         tables
     }
 
-    fn remark_on_size(&self, mebibytes: usize, remarks: &mut Vec<String>) {
+    fn report_size(&self, mebibytes: usize, messages: &mut Vec<String>) {
         if mebibytes < self.hash {
-            remarks.push(format!("{} MiB for tables is more than there is, using {mebibytes}", self.hash));
+            messages.push(format!("{} MiB for tables is more than there is, using {mebibytes}", self.hash));
         }
     }
 
-    fn start_threads(&mut self, remarks: &mut Vec<String>) {
+    fn start_threads(&mut self, messages: &mut Vec<String>) {
         self.threads.truncate(self.thread_count);
         while self.threads.len() < self.thread_count {
             match Thread::spawn(self.threads.len()) {
                 Ok(thread) => self.threads.push(thread),
                 Err(error) if self.threads.is_empty() => {
-                    remarks.push(format!("no search thread can be started: {error}"));
+                    messages.push(format!("no search thread can be started: {error}"));
                     break;
                 }
                 Err(error) => {
-                    remarks.push(format!("Threads: using {} ({error})", self.threads.len()));
+                    messages.push(format!("Threads: using {} ({error})", self.threads.len()));
                     self.thread_count = self.threads.len();
                 }
             }
@@ -216,8 +216,8 @@ impl<G: Game> ThreadPool<G> {
     /// [`Event::Done`]. Only when idle.
     pub fn start(&mut self, line: Line<G>, limits: Limits, options: Options, events: Sender<Event>) {
         self.mate_tables = None;
-        for remark in self.prepare() {
-            let _ = events.send(Event::InfoString(remark));
+        for message in self.prepare() {
+            let _ = events.send(Event::InfoString(message));
         }
         let (Some((_, table)), Some(correction)) = (&self.table, &self.correction) else {
             unreachable!("prepared above")
@@ -271,12 +271,12 @@ impl<G: Game> ThreadPool<G> {
     }
 
     fn start_solving(&mut self, attack: Attack, line: Line<G>, limits: MateLimits, events: Sender<Event>) {
-        let mut remarks = Vec::new();
+        let mut messages = Vec::new();
         self.free();
-        let tables = self.prepare_mate_tables(&mut remarks);
-        self.start_threads(&mut remarks);
-        for remark in remarks {
-            let _ = events.send(Event::InfoString(remark));
+        let tables = self.prepare_mate_tables(&mut messages);
+        self.start_threads(&mut messages);
+        for message in messages {
+            let _ = events.send(Event::InfoString(message));
         }
         tables.table.clear();
         let control = Arc::new(Control::new(self.threads.len().max(1), false));

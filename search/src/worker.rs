@@ -33,9 +33,9 @@ pub const STACK_OFFSET: usize = 6;
 const CLOCK_INTERVAL: u64 = 1_024;
 /// Number of nodes for which depth 1 is searched whatever the clock says; a board full of queens exceeds it.
 const FIRST_ITERATION_NODES: u64 = 20_000;
-/// Shortest time that a throttled thread works between two sleeps.
+/// Shortest time that a thread with `Idle` works between two sleeps.
 const WORK_SLICE: Duration = Duration::from_millis(2);
-/// Longest sleep of a throttled thread.
+/// Longest sleep of a thread with `Idle`.
 const LONGEST_SLEEP: Duration = Duration::from_millis(10);
 /// Largest share of the time that a thread sleeps, in percent.
 const MOST_IDLE: u32 = 90;
@@ -111,7 +111,7 @@ pub struct Worker<G: Game> {
     pub(crate) last_progress: Instant,
     /// Value of a draw for each side, by [`boards::Side::index`].
     pub(crate) draws: [Score; 2],
-    /// End of the thread's last sleep, if it is throttled.
+    /// End of the thread's last sleep, if the option `Idle` is set.
     awake_since: Instant,
 }
 
@@ -204,7 +204,7 @@ impl<G: Game> Worker<G> {
         if self.nodes >= self.node_limit {
             self.stopped = self.may_stop();
         } else if self.nodes.is_multiple_of(CLOCK_INTERVAL) {
-            self.throttle();
+            self.sleep_if_idle();
             if self.index == 0 {
                 self.read_clock();
                 self.search_root_mate();
@@ -223,7 +223,7 @@ impl<G: Game> Worker<G> {
 
     /// Sleeps for the share of time that the option asks for, a few milliseconds at a time, so that `stop` does not
     /// wait.
-    fn throttle(&mut self) {
+    fn sleep_if_idle(&mut self) {
         let idle = self.shared.options.idle.min(MOST_IDLE);
         if idle == 0 || self.shared.control.is_stopped() {
             return;

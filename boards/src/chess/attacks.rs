@@ -1,4 +1,4 @@
-//! Which squares a piece attacks, and the lines between squares: tables made while compiling.
+//! Attacks of the pieces, and the lines between squares: tables made at compile time.
 //!
 //! ```
 //! use boards::{chess::{Bitboard, Square, attacks}};

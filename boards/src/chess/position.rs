@@ -10,7 +10,7 @@ use crate::zobrist::STRUCTURES;
 use crate::{Move, Side};
 
 bitflags! {
-    /// Which castlings a side may still make, now or later.
+    /// Castling rights of both sides.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct Castling: u8 {
         /// White towards the h-file.

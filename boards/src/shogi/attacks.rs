@@ -1,4 +1,4 @@
-//! Which squares a piece attacks, and what lies between two squares: tables made while compiling.
+//! Attacks of the pieces, and the squares between two squares: tables made at compile time.
 //!
 //! ```
 //! use boards::{Side, shogi::{Bitboard81, Square, attacks}};

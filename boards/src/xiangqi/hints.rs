@@ -32,7 +32,7 @@ impl SearchHints for Xiangqi {
             ^ zobrist::clock(clock)
     }
 
-    /// Only king moves may be illegal, because the generator respects pins, checks and hollow lines.
+    /// Only king moves may be illegal, because the generator respects pins, checks and the lines of hollow cannons.
     #[inline]
     fn is_legal_pseudo(&self, mv: Move) -> bool {
         mv.from() != self.king(self.side) || self.king_is_safe_on(mv.to())

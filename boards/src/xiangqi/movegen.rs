@@ -1,6 +1,6 @@
 //! Generation of moves: one pass over the pieces, whose results go to a sink: a list, a counter, or a test for any move.
 //!
-//! Pins, checks and hollow lines are handled with masks of allowed targets, so that of the pseudo-legal moves
+//! Pins, checks and the lines of hollow cannons are handled with masks of allowed targets, so that of the pseudo-legal moves
 //! only king moves need a further test. A move changes what stands between an enemy and the king by one piece
 //! at most, which makes the masks exact:
 //!

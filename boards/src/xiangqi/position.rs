@@ -164,7 +164,7 @@ impl Xiangqi {
         }
     }
 
-    /// Returns the same position with its checkers, pinned pieces and hollow lines; the last step of every change of
+    /// Returns the same position with its checkers, pinned pieces and lines of hollow cannons; the last step of every change of
     /// the board or the side to move.
     ///
     /// It returns a copy, field by field, because that is much faster than returning the changed value: a

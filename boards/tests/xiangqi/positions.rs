@@ -32,7 +32,7 @@ pub fn strewn(rng: &mut StdRng) -> Xiangqi {
 /// Fewer than `most` pieces of each side, the kings not counted, each where it may stand.
 pub fn strewn_letters(rng: &mut StdRng, most: usize) -> Letters {
     let mut letters = [' '; Square::COUNT];
-    // All kinds; what makes pins, screens and hollow lines; what fills the palaces.
+    // All kinds of pieces; positions with pins, screens and hollow cannons; full palaces.
     let kinds = *["ppppaabbnnccrr", "cccrrnp", "rnc", "aabbcn"].choose(rng).unwrap();
     for side in Side::BOTH {
         let count = rng.random_range(0..most);
