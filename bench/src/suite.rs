@@ -4,7 +4,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use boards::{Line, NotationOptions};
-use search::{Event, GAME_NAMES, Game, GameTask, Limits, ListedGame, Options, ThreadPool, UnknownGame, with_game};
+use search::{
+    Event, GAME_NAMES, Game, GameTask, Limits, ListedGame, SearchOptions, ThreadPool, UnknownGame, with_game,
+};
 use serde::{Deserialize, Serialize};
 
 /// Depth of the signature in plies: a few seconds on one thread.
@@ -159,7 +161,7 @@ fn search_position<G: Game>(
     /// Interval between two checks of the stop flag.
     const STOP_POLL: Duration = Duration::from_millis(50);
     let (sender, events) = crossbeam_channel::unbounded();
-    pool.start(Line::new(position.clone()), Limits::depth(depth), Options::default(), sender);
+    pool.start(Line::new(position.clone()), Limits::depth(depth), SearchOptions::default(), sender);
     loop {
         match events.recv_timeout(STOP_POLL) {
             Ok(Event::Done(answer)) => {

@@ -39,7 +39,7 @@ pub struct ClaimInput {
     pub on_clock: bool,
     /// True if the opponent offers a draw.
     pub draw_offered: bool,
-    /// Deficit at which to resign, in the protocol's unit of scores ([`crate::options::Options::resign`]).
+    /// Deficit at which to resign, in the protocol's unit of scores ([`crate::options::SessionOptions::resign`]).
     pub resign_at: i32,
 }
 

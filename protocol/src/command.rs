@@ -171,7 +171,7 @@ pub enum TimeUnit {
     /// Milliseconds.
     #[default]
     Milliseconds,
-    /// Milliseconds or seconds: [`crate::options::Options::milliseconds`].
+    /// Milliseconds or seconds: [`crate::options::SessionOptions::milliseconds`].
     AsChosen,
 }
 

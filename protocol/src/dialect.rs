@@ -5,7 +5,7 @@ use search::Units;
 
 use crate::claim::{Claim, ClaimHistory, ClaimInput};
 use crate::command::Command;
-use crate::options::Options;
+use crate::options::SessionOptions;
 use crate::protocols::Protocol;
 use crate::report::{InfoSettings, Report};
 use crate::throttle::InfoRate;
@@ -52,12 +52,12 @@ pub trait Dialect: Sync {
     }
 
     /// The rate of `info` lines.
-    fn info_rate(&self, _options: &Options) -> InfoRate {
+    fn info_rate(&self, _options: &SessionOptions) -> InfoRate {
         InfoRate::default()
     }
 
     /// The options of a search for the side to move, in a game whose scores have these units.
-    fn search_options(&self, options: &Options, _units: Units, _side: Side) -> search::Options {
+    fn search_options(&self, options: &SessionOptions, _units: Units, _side: Side) -> search::SearchOptions {
         options.for_search()
     }
 }

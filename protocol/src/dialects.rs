@@ -27,7 +27,7 @@ mod tests {
     use super::*;
     use crate::command::Command;
     use crate::info_string::LINE_LIMIT;
-    use crate::options::{OptionId, Options};
+    use crate::options::{OptionId, SessionOptions};
 
     #[test]
     fn each_protocol_has_its_own_dialect() {
@@ -56,7 +56,7 @@ mod tests {
                 let line = format!("setoption name {} value {value}", offer.name);
                 let expected = Command::SetOption { id: offer.id, value: value.clone() };
                 assert_eq!(dialect_of(protocol).parse(&line), expected, "{line}");
-                let mut options = Options::new(search::GAME_NAMES[0]);
+                let mut options = SessionOptions::new(search::GAME_NAMES[0]);
                 assert_eq!(options.set(offer.id, &offer.kind, &value), Ok(None), "{line}");
             }
         }

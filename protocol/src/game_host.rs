@@ -50,7 +50,7 @@ pub trait GameHost {
     fn clear(&mut self);
 
     /// Starts a search, unless there is nothing to search. No search may be running.
-    fn start(&mut self, go: &Go, options: search::Options, run: Run) -> Start;
+    fn start(&mut self, go: &Go, options: search::SearchOptions, run: Run) -> Start;
 
     /// Starts the mate solver. Returns false if there is no position. No search may be running.
     fn solve_mate(&mut self, solve: &SolveMate, run: Run) -> bool;

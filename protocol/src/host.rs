@@ -214,7 +214,7 @@ impl<G: ListedGame> GameHost for Host<G> {
         }
     }
 
-    fn start(&mut self, go: &Go, options: search::Options, run: Run) -> Start {
+    fn start(&mut self, go: &Go, options: search::SearchOptions, run: Run) -> Start {
         let mut limits = limits::limits(go, self.side_to_move(), run.started);
         // A ponder search has no limits yet; those after `ponderhit` count.
         let limited = limits::is_limited(&limits);

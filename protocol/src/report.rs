@@ -6,13 +6,13 @@ use search::score::Score;
 use search::{Info, Solving, TableRecord, Units};
 
 use crate::claim::Claim;
-use crate::options::Options;
+use crate::options::SessionOptions;
 
 /// A report of the session. Moves are text: the game has written them.
 #[derive(Clone, Debug)]
 pub enum Report<'a> {
     /// The answer to a handshake: name and options.
-    Identity(&'a Options),
+    Identity(&'a SessionOptions),
     /// The answer to `isready`.
     Ready,
     /// A message for the user.

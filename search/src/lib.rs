@@ -57,7 +57,7 @@ pub use event::{Answer, Event, Info, Proof, ScoreBound, Solving, nodes_per_secon
 pub use exchange::ExchangeScale;
 pub use games::{GAME_NAMES, Game, GameTask, ListedGame, ProtocolFacts, RecordFormat, UnknownGame, with_game};
 pub use levels::Pruning;
-pub use limits::{Clock, Limits, Noise, Options, Timing};
+pub use limits::{Clock, Limits, Noise, SearchOptions, Timing};
 pub use mate::MateLimits;
 pub use memory::automatic_table_mebibytes;
 pub use params::Params;

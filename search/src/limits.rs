@@ -114,7 +114,7 @@ impl Default for Timing {
 
 /// Options of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Options {
+pub struct SearchOptions {
     /// Number of lines to report (MultiPV).
     pub multi_pv: usize,
     /// Options of time management.
@@ -165,9 +165,9 @@ impl Noise {
     }
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options {
+impl Default for SearchOptions {
+    fn default() -> SearchOptions {
+        SearchOptions {
             multi_pv: 1,
             timing: Timing::default(),
             ponder: false,

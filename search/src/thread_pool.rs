@@ -12,7 +12,7 @@ use crate::event::{Event, Proof};
 use crate::games::Game;
 use crate::history::CorrectionHistory;
 use crate::levels::Pruning;
-use crate::limits::{Clock, Limits, Options};
+use crate::limits::{Clock, Limits, SearchOptions};
 use crate::mate::{self, Attack, MateLimits};
 use crate::memory::{allocate, has_room};
 use crate::reductions::Reductions;
@@ -51,10 +51,10 @@ pub type NetworkOf<G> = <<G as Game>::Evaluator as Evaluator<G>>::Network;
 ///
 /// ```
 /// use boards::{Line, Rules, chess::Chess};
-/// use search::{Event, Limits, Options, ThreadPool};
+/// use search::{Event, Limits, SearchOptions, ThreadPool};
 /// let mut pool = ThreadPool::<Chess>::new();
 /// let (sender, events) = crossbeam_channel::unbounded();
-/// pool.start(Line::new(Chess::start()), Limits::depth(3), Options::default(), sender);
+/// pool.start(Line::new(Chess::start()), Limits::depth(3), SearchOptions::default(), sender);
 /// let answer = events.iter().find_map(|event| match event {
 ///     Event::Done(answer) => Some(answer),
 ///     _ => None,
@@ -214,7 +214,7 @@ impl<G: Game> ThreadPool<G> {
 
     /// Starts a search from the end of `line` and returns at once. Events go to `events`, the last one is
     /// [`Event::Done`]. Only when idle.
-    pub fn start(&mut self, line: Line<G>, limits: Limits, options: Options, events: Sender<Event>) {
+    pub fn start(&mut self, line: Line<G>, limits: Limits, options: SearchOptions, events: Sender<Event>) {
         self.mate_tables = None;
         for message in self.prepare() {
             let _ = events.send(Event::InfoString(message));

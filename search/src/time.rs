@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use boards::Move;
 
-use crate::limits::{Clock, Limits, Options, Timing};
+use crate::limits::{Clock, Limits, SearchOptions, Timing};
 use crate::params::Params;
 use crate::score::{Score, is_mate};
 
@@ -66,7 +66,7 @@ fn moves_left(clock: &Clock, params: &Params, ply: usize) -> u32 {
 }
 
 /// Plans a move with a clock.
-fn plan_clock(clock: &Clock, options: &Options, params: &Params, ply: usize) -> Plan {
+fn plan_clock(clock: &Clock, options: &SearchOptions, params: &Params, ply: usize) -> Plan {
     let timing = &options.timing;
     let available = clock.remaining + clock.byoyomi;
     if available.is_zero() {
@@ -95,7 +95,7 @@ fn plan_clock(clock: &Clock, options: &Options, params: &Params, ply: usize) -> 
 }
 
 /// Plans a move; `None` without limits of time.
-fn plan(limits: &Limits, options: &Options, params: &Params, ply: usize) -> Option<Plan> {
+fn plan(limits: &Limits, options: &SearchOptions, params: &Params, ply: usize) -> Option<Plan> {
     let for_move = limits.move_time.map(|time| {
         let delay = options.timing.bounded(options.timing.delay, time);
         Plan::fixed((time - delay).max(SHORTEST))
@@ -148,7 +148,7 @@ impl TimeManager {
     }
 
     /// Creates the time manager of a search, `ply` plies into the game.
-    pub fn new(limits: &Limits, options: &Options, params: &Params, ply: usize) -> TimeManager {
+    pub fn new(limits: &Limits, options: &SearchOptions, params: &Params, ply: usize) -> TimeManager {
         TimeManager {
             plan: plan(limits, options, params, ply),
             timing: options.timing,
@@ -163,7 +163,7 @@ impl TimeManager {
         now: Instant,
         clock: Option<Clock>,
         limits: &Limits,
-        options: &Options,
+        options: &SearchOptions,
         params: &Params,
     ) {
         self.clock_started = now;
@@ -256,7 +256,7 @@ mod tests {
     }
 
     fn planned_with(clock: &Clock, timing: Timing) -> (u128, u128) {
-        let plan = plan_clock(clock, &Options { timing, ..Options::default() }, &Params::DEFAULT, 0);
+        let plan = plan_clock(clock, &SearchOptions { timing, ..SearchOptions::default() }, &Params::DEFAULT, 0);
         (plan.soft.as_millis(), plan.hard.as_millis())
     }
 

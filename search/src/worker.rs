@@ -15,7 +15,7 @@ use crate::event::Event;
 use crate::exchange::ExchangeScale;
 use crate::games::Game;
 use crate::history::{CorrectionHistory, Histories, PieceTo};
-use crate::limits::{Limits, Options};
+use crate::limits::{Limits, SearchOptions};
 use crate::mate::MateTables;
 use crate::move_ordering::{Earlier, MoveOrdering};
 use crate::node::StackEntry;
@@ -57,7 +57,7 @@ pub struct Shared<G: Game> {
     /// Limits that end the search.
     pub limits: Limits,
     /// Options of the search.
-    pub options: Options,
+    pub options: SearchOptions,
     /// Late move reductions for the level of pruning.
     pub reductions: Arc<Reductions>,
     /// Receiver of the search's events.
@@ -390,7 +390,7 @@ pub(crate) mod tests {
             network: G::network(),
             control: Arc::new(Control::new(1, false)),
             limits: Limits::none(started),
-            options: Options::default(),
+            options: SearchOptions::default(),
             reductions: Arc::new(Reductions::new(&G::LEVELS[Pruning::default() as usize])),
             events,
         };

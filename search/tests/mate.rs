@@ -11,7 +11,7 @@ use boards::{Line, Move, MoveList, Notation, NotationOptions, Rules};
 use crossbeam_channel::{Receiver, unbounded};
 use rand::prelude::*;
 use rand::rngs::StdRng;
-use search::{Event, Game, Limits, MateLimits, Options, Proof, ThreadPool};
+use search::{Event, Game, Limits, MateLimits, Proof, SearchOptions, ThreadPool};
 use timing::assert_in_time;
 
 /// Time after which the solver counts as hanging, on any machine.
@@ -227,7 +227,7 @@ fn a_stop_ends_it_at_once_and_the_pool_searches_again() {
             stopped.elapsed()
         });
         let (sender, events) = unbounded();
-        pool.start(line(fen), Limits::depth(1), Options::default(), sender);
+        pool.start(line(fen), Limits::depth(1), SearchOptions::default(), sender);
         assert!(events.iter().any(|event| matches!(event, Event::Done(_))));
     }
 }

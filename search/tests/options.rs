@@ -6,7 +6,7 @@ use boards::xiangqi::Xiangqi;
 use boards::{Line, Move, Notation, NotationOptions};
 use crossbeam_channel::unbounded;
 use search::score::mate_plies;
-use search::{Answer, Event, Limits, Noise, Options, Pruning, ThreadPool};
+use search::{Answer, Event, Limits, Noise, Pruning, SearchOptions, ThreadPool};
 
 /// Balanced, with many moves of nearly the same value.
 const OPENING: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
@@ -15,7 +15,7 @@ const MATE_IN_ONE: &str = "3k5/1R7/9/9/9/9/9/9/9/R4K3 w - - 0 1";
 /// Nobody can win.
 const DEAD: &str = "2bak1b2/4a4/9/9/9/9/9/9/4A4/2BAK1B2 w - - 0 1";
 
-fn search(fen: &str, limits: Limits, options: Options) -> Answer {
+fn search(fen: &str, limits: Limits, options: SearchOptions) -> Answer {
     let (sender, events) = unbounded();
     let mut pool = ThreadPool::<Xiangqi>::new();
     pool.start(Line::new(Xiangqi::from_fen(fen).unwrap()), limits, options, sender);
@@ -30,17 +30,17 @@ fn search(fen: &str, limits: Limits, options: Options) -> Answer {
 fn less_pruning_needs_more_nodes() {
     let levels = [Pruning::Large, Pruning::Medium, Pruning::Small, Pruning::None];
     let nodes = levels.map(|pruning| {
-        let options = Options { pruning, ..Options::default() };
+        let options = SearchOptions { pruning, ..SearchOptions::default() };
         search(OPENING, Limits::depth(7), options).nodes
     });
     assert!(nodes[0] < nodes[2] && nodes[1] < nodes[3] && nodes[2] < nodes[3], "{nodes:?}");
-    let options = Options { pruning: Pruning::None, ..Options::default() };
+    let options = SearchOptions { pruning: Pruning::None, ..SearchOptions::default() };
     assert_eq!(mate_plies(search(MATE_IN_ONE, Limits::depth(4), options).score), Some(1));
 }
 
 #[test]
 fn noise_varies_the_moves_but_misses_no_mate() {
-    let noisy = |seed| Options { noise: Some(Noise { amplitude: 130, seed }), ..Options::default() };
+    let noisy = |seed| SearchOptions { noise: Some(Noise { amplitude: 130, seed }), ..SearchOptions::default() };
     let mut moves: Vec<Option<Move>> = (0..8).map(|seed| search(OPENING, Limits::depth(4), noisy(seed)).best).collect();
     assert_eq!(moves[3], search(OPENING, Limits::depth(4), noisy(3)).best, "the same seed");
     moves.sort();
@@ -58,7 +58,7 @@ fn noise_varies_the_moves_but_misses_no_mate() {
 fn a_draw_is_worth_what_the_option_says() {
     for (side, fen) in [("Red", DEAD.to_owned()), ("Black", DEAD.replace(" w ", " b "))] {
         for value in [-80, 0, 40] {
-            let options = Options { draw_score: value, ..Options::default() };
+            let options = SearchOptions { draw_score: value, ..SearchOptions::default() };
             let score = search(&fen, Limits::depth(3), options).score;
             // A draw is worth one more or less at random.
             assert!((score - value).abs() <= 1, "{side}: {score} for a draw of {value}");
@@ -72,7 +72,7 @@ fn a_draw_is_worth_what_the_option_says() {
 fn an_idle_search_leaves_time_to_others() {
     let time = |idle| {
         let begun = Instant::now();
-        search(OPENING, Limits::nodes(40_000), Options { idle, ..Options::default() });
+        search(OPENING, Limits::nodes(40_000), SearchOptions { idle, ..SearchOptions::default() });
         begun.elapsed()
     };
     let pairs: Vec<_> = (0..5).map(|_| (time(75), time(0))).collect();

@@ -10,7 +10,7 @@ use crossbeam_channel::{Receiver, unbounded};
 use rand::prelude::*;
 use rand::rngs::StdRng;
 use search::score::{MATE_BOUND, is_mate, mate_plies};
-use search::{Answer, Event, Info, Limits, Noise, Options, ThreadPool};
+use search::{Answer, Event, Info, Limits, Noise, SearchOptions, ThreadPool};
 use timing::assert_in_time;
 
 /// No test needs longer, on however busy a machine.
@@ -32,7 +32,12 @@ fn wait(events: &Receiver<Event>) -> (Vec<Info>, Answer) {
     }
 }
 
-fn search(pool: &mut ThreadPool<Shogi>, line: &Line<Shogi>, limits: Limits, options: Options) -> (Vec<Info>, Answer) {
+fn search(
+    pool: &mut ThreadPool<Shogi>,
+    line: &Line<Shogi>,
+    limits: Limits,
+    options: SearchOptions,
+) -> (Vec<Info>, Answer) {
     let (sender, events) = unbounded();
     pool.start(line.clone(), limits, options, sender);
     wait(&events)
@@ -47,12 +52,12 @@ fn line_under(rules: RuleOptions, sfen: &str) -> Line<Shogi> {
 }
 
 fn answer(sfen: &str, limits: Limits) -> (Vec<Info>, Answer) {
-    search(&mut ThreadPool::new(), &line(sfen), limits, Options::default())
+    search(&mut ThreadPool::new(), &line(sfen), limits, SearchOptions::default())
 }
 
 /// The solver keeps quiet where scores are blurred, be it by nothing.
-fn without_solver() -> Options {
-    Options { noise: Some(Noise { amplitude: 0, seed: 0 }), ..Options::default() }
+fn without_solver() -> SearchOptions {
+    SearchOptions { noise: Some(Noise { amplitude: 0, seed: 0 }), ..SearchOptions::default() }
 }
 
 fn legal(position: &Shogi) -> MoveList {
@@ -94,7 +99,7 @@ fn the_mate_is_carried_out_against_any_defence() {
         let mut nodes = NODES;
         let mut longest = 20;
         while line.current().has_legal_move() {
-            let (_, answer) = search(&mut pool, &line, Limits::nodes(nodes), Options::default());
+            let (_, answer) = search(&mut pool, &line, Limits::nodes(nodes), SearchOptions::default());
             let plies = mate_plies(answer.score).expect("the mate is not lost again");
             assert!((1..=longest).contains(&plies), "{plies} after {longest}");
             longest = plies;
@@ -118,7 +123,7 @@ fn nothing_is_told_where_there_is_no_mate() {
         // Nothing to give check with.
         "4k4/9/9/9/9/9/9/9/4K4 b 2r2b4g4s4n4l18p 1",
     ] {
-        let (infos, _) = search(&mut pool, &line(sfen), Limits::nodes(40_000), Options::default());
+        let (infos, _) = search(&mut pool, &line(sfen), Limits::nodes(40_000), SearchOptions::default());
         assert!(!infos.is_empty() && infos.iter().all(|info| info.score < MATE_BOUND), "{sfen}");
     }
 }
@@ -137,7 +142,9 @@ fn a_mate_after_the_limit_of_moves_is_none() {
     let ply = Shogi::from_fen(LONG_MATE).unwrap().rule_counter();
     let score = |plies: u32| {
         let rules = RuleOptions { max_plies: (ply + plies) as u16, ..RuleOptions::default() };
-        search(&mut ThreadPool::new(), &line_under(rules, LONG_MATE), Limits::nodes(NODES), Options::default()).1.score
+        search(&mut ThreadPool::new(), &line_under(rules, LONG_MATE), Limits::nodes(NODES), SearchOptions::default())
+            .1
+            .score
     };
     assert_eq!(mate_plies(score(11)), Some(11));
     assert!(!is_mate(score(10)));
@@ -151,7 +158,7 @@ fn a_king_that_steps_on_its_goal_is_not_mated() {
     let search_under = |entering_king| {
         let rules = RuleOptions { entering_king, ..RuleOptions::default() };
         let limits = Limits { root_moves: vec![check], ..Limits::nodes(40_000) };
-        search(&mut ThreadPool::new(), &line_under(rules, sfen), limits, Options::default()).1.score
+        search(&mut ThreadPool::new(), &line_under(rules, sfen), limits, SearchOptions::default()).1.score
     };
     assert_eq!(mate_plies(search_under(EnteringKingRule::Csa27)), Some(3));
     assert_eq!(mate_plies(search_under(EnteringKingRule::Try)), Some(-2));
@@ -168,7 +175,7 @@ fn stop_and_time_are_obeyed() {
         assert_in_time(GRACE, || {
             let (sender, events) = unbounded();
             let limits = Limits { infinite: true, ..Limits::none(Instant::now()) };
-            pool.start(line(ENDLESS), limits, Options::default(), sender);
+            pool.start(line(ENDLESS), limits, SearchOptions::default(), sender);
             std::thread::sleep(Duration::from_millis(millis));
             let stopped = Instant::now();
             pool.stop();
@@ -180,7 +187,7 @@ fn stop_and_time_are_obeyed() {
     assert_in_time(move_time + GRACE, || {
         let started = Instant::now();
         let limits = Limits { move_time: Some(move_time), ..Limits::none(started) };
-        search(&mut pool, &line(ENDLESS), limits, Options::default());
+        search(&mut pool, &line(ENDLESS), limits, SearchOptions::default());
         started.elapsed()
     });
 }
@@ -193,7 +200,7 @@ fn a_mate_ends_a_search_by_the_clock_but_no_endless_one() {
     assert!(is_mate(timed.score) && started.elapsed() < PATIENCE / 2);
     let mut pool = ThreadPool::new();
     let (sender, events) = unbounded();
-    pool.start(line(LONG_MATE), Limits { ponder: true, ..Limits::none(started) }, Options::default(), sender);
+    pool.start(line(LONG_MATE), Limits { ponder: true, ..Limits::none(started) }, SearchOptions::default(), sender);
     let told = |event| matches!(event, Event::Info(info) if is_mate(info.score));
     while !told(events.recv_timeout(PATIENCE).unwrap()) {}
     std::thread::sleep(Duration::from_millis(100));
@@ -207,7 +214,8 @@ fn the_same_limits_give_the_same_tree() {
     let mut pool = ThreadPool::new();
     let mut run = || {
         pool.clear();
-        [LONG_MATE, ENDLESS].map(|sfen| search(&mut pool, &line(sfen), Limits::nodes(30_000), Options::default()).1)
+        [LONG_MATE, ENDLESS]
+            .map(|sfen| search(&mut pool, &line(sfen), Limits::nodes(30_000), SearchOptions::default()).1)
     };
     let first = run();
     assert_eq!(run(), first);
@@ -218,7 +226,7 @@ fn threads_and_a_small_table_do_no_harm() {
     let mut pool = ThreadPool::new();
     pool.set_threads(3);
     pool.set_hash(1);
-    let (infos, answer) = search(&mut pool, &line(LONG_MATE), Limits::nodes(4 * NODES), Options::default());
+    let (infos, answer) = search(&mut pool, &line(LONG_MATE), Limits::nodes(4 * NODES), SearchOptions::default());
     let position = Shogi::from_fen(LONG_MATE).unwrap();
     let best = answer.best.map(|mv| position.format_move(mv, NotationOptions::default()));
     assert!(is_mate(answer.score) && answer.score > 0, "{best:?}");

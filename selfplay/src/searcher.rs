@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use boards::Line;
 use crossbeam_channel::{Receiver, Sender, unbounded};
-use search::{Answer, Event, Game, Limits, NetworkOf, Options, ThreadPool};
+use search::{Answer, Event, Game, Limits, NetworkOf, SearchOptions, ThreadPool};
 use serde::{Deserialize, Serialize};
 
 /// Node limits of a search.
@@ -63,7 +63,7 @@ impl<G: Game> Searcher<G> {
 
     /// Searches the last position of a line within any limits; `None` if there is no legal move.
     pub fn search(&mut self, line: &Line<G>, limits: Limits) -> Option<Answer> {
-        self.pool.start(line.clone(), limits, Options::default(), self.events.0.clone());
+        self.pool.start(line.clone(), limits, SearchOptions::default(), self.events.0.clone());
         let answer = self.events.1.iter().find_map(|event| match event {
             Event::Done(answer) => Some(answer),
             Event::InfoString(message) => {

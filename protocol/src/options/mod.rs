@@ -1,4 +1,4 @@
-//! Options: the table ([`OptionId`], [`Options`]), the kinds of values, and the values' use.
+//! Options: the table ([`OptionId`], [`SessionOptions`]), the kinds of values, and the values' use.
 //!
 //! Adding an option takes one entry in `table.rs` (then `UPDATE_README=1 cargo test --test readme_options` writes the
 //! README's tables) and the line that uses its field.
@@ -11,5 +11,5 @@ mod values;
 pub use describe::{help_lines, markdown_table};
 pub use kinds::OptionKind;
 pub(crate) use kinds::parse_number;
-pub use table::{Offer, OptionId, Options};
+pub use table::{Offer, OptionId, SessionOptions};
 pub use values::HostSettings;

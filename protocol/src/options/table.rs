@@ -1,6 +1,6 @@
-//! The table of options. One entry is one option: its identity, its field in [`Options`], its kind, a line of help, and its
-//! name in each protocol that has it. Announcements, `setoption`, the answer to `help` and the tables of the README are
-//! made from the table.
+//! The table of options. One entry is one option: its identity, its field in [`SessionOptions`], its kind, a line of help,
+//! and its name in each protocol that has it. Announcements, `setoption`, the answer to `help` and the tables of the README
+//! are made from the table.
 
 use boards::{EnteringKingRule, Ranks};
 use search::score::MAX_PLY;
@@ -162,7 +162,7 @@ macro_rules! option_table {
 
         /// The values of the options. An option without a value has a field of type `()`.
         #[derive(Clone, Debug, PartialEq, Eq)]
-        pub struct Options {
+        pub struct SessionOptions {
             /// The game that is played unless another one is chosen.
             pub start_game: &'static str,
             $(#[doc = $help] pub $field: $type,)+
@@ -170,10 +170,10 @@ macro_rules! option_table {
             pub(super) chosen: Vec<OptionId>,
         }
 
-        impl Options {
+        impl SessionOptions {
             /// Empty values, before the defaults of the table are set.
-            pub(super) fn empty(start_game: &'static str) -> Options {
-                Options { start_game, $($field: <$type>::default(),)+ chosen: Vec::new() }
+            pub(super) fn empty(start_game: &'static str) -> SessionOptions {
+                SessionOptions { start_game, $($field: <$type>::default(),)+ chosen: Vec::new() }
             }
 
             /// Reads a text as the value of an option and stores it. Returns a message for the user if the value is
@@ -365,7 +365,7 @@ mod tests {
         for &id in OptionId::ALL {
             let kinds = Protocol::ALL.iter().filter_map(|&protocol| id.offer(protocol)).map(|offer| offer.kind);
             for kind in kinds.chain([id.kind()]) {
-                let mut options = Options::empty(GAME_NAMES[0]);
+                let mut options = SessionOptions::empty(GAME_NAMES[0]);
                 assert_eq!(options.store(id, &kind, &kind.default_text()), Ok(None), "{id:?}: {kind:?}");
             }
         }

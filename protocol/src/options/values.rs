@@ -7,7 +7,7 @@ use search::Timing;
 use search::score::DRAW;
 
 use super::kinds::OptionKind;
-use super::table::{Offer, OptionId, Options};
+use super::table::{Offer, OptionId, SessionOptions};
 use crate::protocols::Protocol;
 
 /// The settings of a game and its search.
@@ -31,10 +31,10 @@ impl Default for HostSettings {
     }
 }
 
-impl Options {
+impl SessionOptions {
     /// The options at the start of a session that plays `start_game` unless another game is chosen.
-    pub fn new(start_game: &'static str) -> Options {
-        let mut options = Options::empty(start_game);
+    pub fn new(start_game: &'static str) -> SessionOptions {
+        let mut options = SessionOptions::empty(start_game);
         for &id in OptionId::ALL {
             options.store_default(id, id.kind());
         }
@@ -115,9 +115,9 @@ impl Options {
     }
 
     /// The options of a search that do not depend on the protocol.
-    pub fn for_search(&self) -> search::Options {
+    pub fn for_search(&self) -> search::SearchOptions {
         let overhead = Duration::from_millis(self.move_overhead);
-        search::Options {
+        search::SearchOptions {
             multi_pv: self.multi_pv,
             timing: Timing { delay: overhead, last_delay: overhead, ..Timing::default() },
             ponder: self.ponder,
@@ -140,11 +140,11 @@ mod tests {
 
     use super::*;
 
-    fn fresh() -> Options {
-        Options::new(GAME_NAMES[0])
+    fn fresh() -> SessionOptions {
+        SessionOptions::new(GAME_NAMES[0])
     }
 
-    fn set(options: &mut Options, id: OptionId, value: &str) -> Result<Option<String>, String> {
+    fn set(options: &mut SessionOptions, id: OptionId, value: &str) -> Result<Option<String>, String> {
         options.set(id, &id.kind(), value)
     }
 
@@ -243,7 +243,7 @@ mod tests {
     #[test]
     fn the_announced_game_is_the_one_that_is_played_at_the_start() {
         let last = GAME_NAMES[GAME_NAMES.len() - 1];
-        let options = Options::new(last);
+        let options = SessionOptions::new(last);
         assert_eq!(options.variant, last);
         let offers = options.announced(Protocol::Uci);
         let variant = offers.iter().find(|offer| offer.id == OptionId::Variant).unwrap();

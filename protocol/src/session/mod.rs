@@ -19,7 +19,7 @@ use crate::dialects::{dialect_of, protocol_of_line};
 use crate::game_host::{GameHost, GameSource, StopFlag, WrittenAnswer};
 use crate::games;
 use crate::networks::Networks;
-use crate::options::{Offer, OptionId, Options};
+use crate::options::{Offer, OptionId, SessionOptions};
 use crate::protocols::Protocol;
 use crate::reader::RawLine;
 use crate::report::{InfoSettings, Report};
@@ -126,7 +126,7 @@ pub struct Session {
     dialect: &'static dyn Dialect,
     /// True after a handshake, or after a line that belongs to one protocol only.
     introduced: bool,
-    options: Options,
+    options: SessionOptions,
     host: Box<dyn GameHost>,
     game_source: GameSource,
     networks: Networks,
@@ -152,7 +152,7 @@ impl Session {
     /// game if there is none of this name.
     pub fn new(writer: Writer, bench: BenchCommand, game: &str) -> Session {
         let game = games::find(game).unwrap_or(games::default_name());
-        let options = Options::new(game);
+        let options = SessionOptions::new(game);
         let host = games::open(game).expect("a name from the list of games");
         Session {
             protocol: Protocol::Uci,
@@ -203,7 +203,7 @@ impl Session {
     }
 
     fn report(&self, report: &Report<'_>) -> SessionResult {
-        let Options { show_wdl, debug, ponder, multi_pv, .. } = self.options;
+        let SessionOptions { show_wdl, debug, ponder, multi_pv, .. } = self.options;
         let settings = InfoSettings { wdl: show_wdl, debug, ponder, multi_pv: multi_pv > 1, units: self.host.units() };
         for line in self.dialect.format(report, &settings) {
             self.writer.line(&line)?;

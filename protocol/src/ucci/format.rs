@@ -9,7 +9,7 @@ use super::score::points;
 use crate::build::{AUTHORS, VERSION, name_and_version};
 use crate::claim::Claim;
 use crate::info_string::{LINE_LIMIT, TRIGGER_WORDS, info_string, with_moves};
-use crate::options::Options;
+use crate::options::SessionOptions;
 use crate::report::{InfoSettings, Report};
 
 /// Writes a message for the user as one line.
@@ -45,7 +45,7 @@ pub fn format(report: &Report<'_>, settings: &InfoSettings) -> Vec<String> {
     }
 }
 
-fn identity(options: &Options) -> Vec<String> {
+fn identity(options: &SessionOptions) -> Vec<String> {
     let mut lines = vec![
         format!("id name {}", name_and_version()),
         format!("id version {VERSION}"),

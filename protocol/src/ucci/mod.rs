@@ -17,7 +17,7 @@ use search::{Noise, Units};
 use crate::claim::{Claim, ClaimHistory, ClaimInput};
 use crate::command::Command;
 use crate::dialect::Dialect;
-use crate::options::Options;
+use crate::options::SessionOptions;
 use crate::protocols::Protocol;
 use crate::report::{InfoSettings, Report};
 
@@ -49,14 +49,14 @@ impl Dialect for Ucci {
         draw_resign::decide(history, input)
     }
 
-    fn search_options(&self, options: &Options, units: Units, _: Side) -> search::Options {
+    fn search_options(&self, options: &SessionOptions, units: Units, _: Side) -> search::SearchOptions {
         let for_search = options.for_search();
         if options.analyse_mode {
             return for_search;
         }
         let noise =
             Noise { amplitude: score::from_points(options.randomness, units), seed: RandomState::new().hash_one(0) };
-        search::Options {
+        search::SearchOptions {
             draw_score: DRAW + score::from_points(options.style, units),
             noise: (options.randomness > 0).then_some(noise),
             ..for_search

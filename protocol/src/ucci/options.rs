@@ -1,7 +1,7 @@
 //! `option` and `setoption` of UCCI (`docs/protocols/ucci.md` section 9).
 
 use crate::command::Command;
-use crate::options::{OptionId, OptionKind, Options};
+use crate::options::{OptionId, OptionKind, SessionOptions};
 use crate::protocols::Protocol;
 use crate::uci_like::{choice_words, parse_setoption, split_word};
 
@@ -21,7 +21,7 @@ const WITHOUT_EFFECT: [(&str, &str); 11] = [
 ];
 
 /// Writes the lines that announce the options.
-pub fn announcement(options: &Options) -> Vec<String> {
+pub fn announcement(options: &SessionOptions) -> Vec<String> {
     options.announced(Protocol::Ucci).iter().map(|offer| option_line(offer.name, &offer.kind)).collect()
 }
 

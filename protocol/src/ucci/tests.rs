@@ -192,7 +192,7 @@ fn an_entry_of_the_transposition_table_shows_its_bounds() {
 
 #[test]
 fn option_lines_are_those_of_the_specification() {
-    let lines = format(&Report::Identity(&Options::new(search::GAME_NAMES[0])));
+    let lines = format(&Report::Identity(&SessionOptions::new(search::GAME_NAMES[0])));
     assert_eq!(lines.last().unwrap(), "ucciok");
     let options: Vec<&str> = lines.iter().filter_map(|line| line.strip_prefix("option ")).collect();
     assert_eq!(options[0], "usemillisec type check default true");
@@ -203,7 +203,7 @@ fn option_lines_are_those_of_the_specification() {
 
 #[test]
 fn randomness_and_style_are_points_for_the_search() {
-    let mut options = Options::new(search::GAME_NAMES[0]);
+    let mut options = SessionOptions::new(search::GAME_NAMES[0]);
     assert_eq!(options.set(OptionId::Randomness, &OptionId::Randomness.kind(), "huge"), Ok(None));
     assert_eq!(options.set(OptionId::Style, &OptionId::Style.kind(), "risky"), Ok(None));
     let search = Ucci.search_options(&options, UNITS, Side::First);

@@ -6,7 +6,7 @@ use search::{Info, ScoreBound};
 use crate::command::{ClockOrder, Command, IncrementTiming, TimeUnit};
 use crate::dialect::Dialect;
 use crate::info_string::{LINE_LIMIT, TRIGGER_WORDS, info_string, with_moves};
-use crate::options::{OptionId, Options};
+use crate::options::{OptionId, SessionOptions};
 use crate::protocols::Protocol;
 use crate::report::{InfoSettings, Report};
 use crate::uci_like::{self, ClockWords, GoCommand, Keywords, find_command, parse_setoption};
@@ -115,7 +115,7 @@ fn setoption(rest: &str) -> Command {
     }
 }
 
-fn identity(options: &Options) -> Vec<String> {
+fn identity(options: &SessionOptions) -> Vec<String> {
     uci_like::identity(&options.announced(Protocol::Uci), "uciok")
 }
 

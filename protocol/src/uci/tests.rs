@@ -84,7 +84,7 @@ fn long_lines_end_at_a_whole_move_unless_they_mate() {
 
 #[test]
 fn option_lines_keep_the_rules_of_guis() {
-    let lines = identity(&Options::new(search::GAME_NAMES[0]));
+    let lines = identity(&SessionOptions::new(search::GAME_NAMES[0]));
     assert_eq!(lines.len(), OptionId::announced(Protocol::Uci).len() + 3);
     for line in lines.iter().filter(|line| line.starts_with("option")) {
         let name = line.strip_prefix("option name ").unwrap().split(" type ").next().unwrap();

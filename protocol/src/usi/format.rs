@@ -5,7 +5,7 @@ use search::{Info, ScoreBound, Solving};
 
 use crate::claim::Claim;
 use crate::info_string::{LINE_LIMIT, info_string, with_moves};
-use crate::options::Options;
+use crate::options::SessionOptions;
 use crate::protocols::Protocol;
 use crate::report::{InfoSettings, MateResult, Report};
 use crate::uci_like;
@@ -50,7 +50,7 @@ pub fn format(report: &Report<'_>, settings: &InfoSettings) -> Vec<String> {
     }
 }
 
-fn identity(options: &Options) -> Vec<String> {
+fn identity(options: &SessionOptions) -> Vec<String> {
     uci_like::identity(&options.announced(Protocol::Usi), "usiok")
 }
 

@@ -16,7 +16,7 @@ use search::{Timing, Units};
 use crate::claim::{Claim, ClaimHistory, ClaimInput};
 use crate::command::Command;
 use crate::dialect::Dialect;
-use crate::options::Options;
+use crate::options::SessionOptions;
 use crate::protocols::Protocol;
 use crate::report::{InfoSettings, Report};
 use crate::throttle::InfoRate;
@@ -68,12 +68,12 @@ impl Dialect for Usi {
         (claim, None)
     }
 
-    fn info_rate(&self, options: &Options) -> InfoRate {
+    fn info_rate(&self, options: &SessionOptions) -> InfoRate {
         const SECOND: Duration = Duration::from_secs(1);
         InfoRate { lines_apart: Duration::from_millis(options.line_interval), moves_from: SECOND, moves_apart: SECOND }
     }
 
-    fn search_options(&self, options: &Options, units: Units, side: Side) -> search::Options {
+    fn search_options(&self, options: &SessionOptions, units: Units, side: Side) -> search::SearchOptions {
         let timing = Timing {
             delay: Duration::from_millis(options.move_overhead),
             last_delay: Duration::from_millis(options.last_delay),
@@ -87,7 +87,7 @@ impl Dialect for Usi {
             Side::Second => options.draw_value_second,
         };
         let draw_score = if options.analyse_mode { DRAW } else { units.from_centipawns(draw_value) };
-        search::Options { timing, draw_score, ..options.for_search() }
+        search::SearchOptions { timing, draw_score, ..options.for_search() }
     }
 }
 

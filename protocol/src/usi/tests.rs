@@ -130,7 +130,7 @@ fn options_have_several_names() {
 
 #[test]
 fn option_lines_keep_the_rules_of_guis() {
-    let mut options = Options::new(search::GAME_NAMES[0]);
+    let mut options = SessionOptions::new(search::GAME_NAMES[0]);
     options.adopt(Protocol::Usi);
     let lines = format(&Report::Identity(&options));
     assert_eq!((lines[0].split(' ').nth(1), lines.last().map(String::as_str)), (Some("name"), Some("usiok")));
@@ -160,9 +160,9 @@ fn option_lines_keep_the_rules_of_guis() {
 
 #[test]
 fn options_of_the_clock_and_of_draws_reach_the_search() {
-    let mut options = Options::new(search::GAME_NAMES[0]);
+    let mut options = SessionOptions::new(search::GAME_NAMES[0]);
     options.adopt(Protocol::Usi);
-    let set = |options: &mut Options, id: OptionId, value: &str| {
+    let set = |options: &mut SessionOptions, id: OptionId, value: &str| {
         let kind = id.offer(Protocol::Usi).unwrap().kind;
         options.set(id, &kind, value).unwrap();
     };

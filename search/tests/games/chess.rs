@@ -6,7 +6,7 @@ use boards::chess::Chess;
 use boards::{Move, Notation, NotationOptions, Rules};
 use crossbeam_channel::unbounded;
 use search::score::mate_plies;
-use search::{Clock, Event, Info, Limits, Options, ThreadPool};
+use search::{Clock, Event, Info, Limits, SearchOptions, ThreadPool};
 
 use crate::common::{line, run, search, wait};
 use crate::timing::assert_in_time;
@@ -71,11 +71,11 @@ fn positions_without_moves_have_no_answer() {
 fn the_same_limits_give_the_same_tree() {
     let first = search::<Chess>(MIDDLEGAME, Limits::nodes(20_000)).1;
     let mut pool = ThreadPool::new();
-    let second = run(&mut pool, line::<Chess>(MIDDLEGAME, ""), Limits::nodes(20_000), Options::default()).1;
+    let second = run(&mut pool, line::<Chess>(MIDDLEGAME, ""), Limits::nodes(20_000), SearchOptions::default()).1;
     assert_eq!(first, second);
     assert_eq!(first.nodes, 20_000);
     pool.clear();
-    assert_eq!(run(&mut pool, line::<Chess>(MIDDLEGAME, ""), Limits::nodes(20_000), Options::default()).1, first);
+    assert_eq!(run(&mut pool, line::<Chess>(MIDDLEGAME, ""), Limits::nodes(20_000), SearchOptions::default()).1, first);
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn one_node_is_enough_for_a_move_and_a_line() {
 
 #[test]
 fn lines_are_distinct_ordered_and_deepen_together() {
-    let options = Options { multi_pv: 3, ..Options::default() };
+    let options = SearchOptions { multi_pv: 3, ..SearchOptions::default() };
     let (infos, answer) = run(&mut ThreadPool::new(), line::<Chess>(MIDDLEGAME, ""), Limits::depth(7), options);
     let last: Vec<&Info> = infos.iter().rev().take(3).rev().collect();
     assert_eq!(last.iter().map(|info| info.multi_pv).collect::<Vec<_>>(), [1, 2, 3]);
@@ -112,7 +112,7 @@ fn a_stop_ends_an_unlimited_search_and_the_pool_can_be_used_again() {
     for _ in 0..5 {
         let (sender, events) = unbounded();
         let limits = Limits { infinite: true, ..Limits::none(Instant::now()) };
-        pool.start(line::<Chess>(MIDDLEGAME, ""), limits, Options::default(), sender);
+        pool.start(line::<Chess>(MIDDLEGAME, ""), limits, SearchOptions::default(), sender);
         std::thread::sleep(Duration::from_millis(20));
         pool.stop();
         pool.stop();
@@ -149,7 +149,7 @@ fn pondering_lasts_until_the_hit() {
         moves_to_go: None,
     };
     let limits = Limits { clock: Some(clock), ponder: true, ..Limits::none(Instant::now()) };
-    pool.start(line::<Chess>(MIDDLEGAME, ""), limits, Options::default(), sender);
+    pool.start(line::<Chess>(MIDDLEGAME, ""), limits, SearchOptions::default(), sender);
     let deadline = Instant::now() + Duration::from_millis(700);
     while let Ok(event) = events.recv_deadline(deadline) {
         assert!(!matches!(event, Event::Done(_)), "answered before the ponder hit");
@@ -175,7 +175,7 @@ fn a_repetition_is_a_draw_and_the_winner_avoids_it() {
         let mv = game.current().parse_move(mv).unwrap();
         game.push(mv);
     }
-    let (_, answer) = run(&mut ThreadPool::new(), game.clone(), Limits::depth(8), Options::default());
+    let (_, answer) = run(&mut ThreadPool::new(), game.clone(), Limits::depth(8), SearchOptions::default());
     assert!(answer.score > 300, "{}", answer.score);
     assert_ne!(answer.best, game.current().parse_move("c2b2").ok());
 }

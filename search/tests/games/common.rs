@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use boards::{Line, MoveList, Position};
 use crossbeam_channel::{Receiver, unbounded};
-use search::{Answer, Event, Game, Info, Limits, Options, ThreadPool};
+use search::{Answer, Event, Game, Info, Limits, SearchOptions, ThreadPool};
 
 /// Time after which a search counts as hanging, on any machine.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -32,7 +32,12 @@ pub fn wait(events: &Receiver<Event>) -> (Vec<Info>, Answer) {
 }
 
 /// Searches the end of a line.
-pub fn run<G: Game>(pool: &mut ThreadPool<G>, line: Line<G>, limits: Limits, options: Options) -> (Vec<Info>, Answer) {
+pub fn run<G: Game>(
+    pool: &mut ThreadPool<G>,
+    line: Line<G>,
+    limits: Limits,
+    options: SearchOptions,
+) -> (Vec<Info>, Answer) {
     let (sender, events) = unbounded();
     pool.start(line, limits, options, sender);
     wait(&events)
@@ -40,7 +45,7 @@ pub fn run<G: Game>(pool: &mut ThreadPool<G>, line: Line<G>, limits: Limits, opt
 
 /// Searches a position with a pool of its own.
 pub fn search<G: Game>(fen: &str, limits: Limits) -> (Vec<Info>, Answer) {
-    run(&mut ThreadPool::<G>::new(), line(fen, ""), limits, Options::default())
+    run(&mut ThreadPool::<G>::new(), line(fen, ""), limits, SearchOptions::default())
 }
 
 /// Returns the legal moves.

@@ -3,7 +3,7 @@
 use boards::shogi::Shogi;
 use boards::{EnteringKingRule, Line, Notation, NotationOptions, RuleOptions, Rules, SearchHints, Verdict};
 use search::score::{is_mate, mate_plies};
-use search::{Answer, Limits, Options, ThreadPool};
+use search::{Answer, Limits, SearchOptions, ThreadPool};
 
 use crate::common::{line, moves, run, search};
 
@@ -11,7 +11,7 @@ const MIDDLEGAME: &str = "l2g4l/3s1ks2/n1ppgp2p/p4r1p1/1p4p2/2P1P2PP/PP1P2GB1/1S
 
 fn search_under(rules: RuleOptions, sfen: &str, limits: Limits) -> Answer {
     let position = Shogi::from_fen(sfen).unwrap().with_rules(rules);
-    run(&mut ThreadPool::new(), Line::new(position), limits, Options::default()).1
+    run(&mut ThreadPool::new(), Line::new(position), limits, SearchOptions::default()).1
 }
 
 /// Returns true if the side to move mates within `plies` plies by checks alone.
@@ -54,7 +54,7 @@ fn mates_in_one_are_found_at_the_least_depth() {
     let mut pool = ThreadPool::new();
     for row in data.lines().skip(1) {
         let [sfen, plies, mates, ..] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
-        let (_, answer) = run(&mut pool, line::<Shogi>(sfen, ""), Limits::depth(1), Options::default());
+        let (_, answer) = run(&mut pool, line::<Shogi>(sfen, ""), Limits::depth(1), SearchOptions::default());
         let best = Shogi::from_fen(sfen).unwrap().format_move(answer.best.unwrap(), NotationOptions::default());
         assert_eq!(mate_plies(answer.score) == Some(1), plies == "1", "{sfen}");
         assert!(plies != "1" || mates.split('|').any(|mate| mate == best), "{sfen} {best}");
@@ -64,7 +64,10 @@ fn mates_in_one_are_found_at_the_least_depth() {
 #[test]
 fn being_mated_is_seen() {
     let game = line::<Shogi>("l4S+S1l/5gSg1/2pp2k1p/p1n+bpgppP/n4r3/2PPP1P2/P1KSb4/9/LN1G4L w Prn4p 92", "6d8f");
-    assert_eq!(mate_plies(run(&mut ThreadPool::new(), game, Limits::depth(8), Options::default()).1.score), Some(-2));
+    assert_eq!(
+        mate_plies(run(&mut ThreadPool::new(), game, Limits::depth(8), SearchOptions::default()).1.score),
+        Some(-2)
+    );
     let (_, mated) = search::<Shogi>("4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1", Limits::depth(3));
     assert_eq!(mated.best, None);
 }
@@ -80,7 +83,7 @@ fn the_winner_does_not_check_for_ever() {
     lost.push(check);
     lost.push(lost.current().parse_move("8a9a").unwrap());
     assert_eq!(Shogi::game_verdict(&lost), Some(Verdict::Loss));
-    let (_, answer) = run(&mut ThreadPool::new(), game, Limits::depth(8), Options::default());
+    let (_, answer) = run(&mut ThreadPool::new(), game, Limits::depth(8), SearchOptions::default());
     assert!(answer.score > 100, "{}", answer.score);
     assert_ne!(answer.best, Some(check));
 }
@@ -94,7 +97,7 @@ fn the_winner_does_not_repeat() {
     drawn.push(back);
     drawn.push(drawn.current().parse_move("8a9a").unwrap());
     assert_eq!(Shogi::game_verdict(&drawn), Some(Verdict::Draw));
-    let (_, answer) = run(&mut ThreadPool::new(), game, Limits::depth(8), Options::default());
+    let (_, answer) = run(&mut ThreadPool::new(), game, Limits::depth(8), SearchOptions::default());
     assert!(answer.score > 100, "{}", answer.score);
     assert_ne!(answer.best, Some(back));
 }
@@ -158,8 +161,8 @@ fn the_deepest_line_fits() {
 #[test]
 fn the_same_limits_give_the_same_tree() {
     let mut pool = ThreadPool::new();
-    let first = run(&mut pool, line::<Shogi>(MIDDLEGAME, ""), Limits::nodes(20_000), Options::default()).1;
+    let first = run(&mut pool, line::<Shogi>(MIDDLEGAME, ""), Limits::nodes(20_000), SearchOptions::default()).1;
     pool.clear();
-    assert_eq!(run(&mut pool, line::<Shogi>(MIDDLEGAME, ""), Limits::nodes(20_000), Options::default()).1, first);
+    assert_eq!(run(&mut pool, line::<Shogi>(MIDDLEGAME, ""), Limits::nodes(20_000), SearchOptions::default()).1, first);
     assert_eq!(first.nodes, 20_000);
 }

@@ -3,7 +3,7 @@
 use boards::xiangqi::Xiangqi;
 use boards::{Line, Notation, Rules, Verdict};
 use search::score::{is_mate, mate_plies};
-use search::{Limits, Options, ThreadPool};
+use search::{Limits, SearchOptions, ThreadPool};
 
 use crate::common::{line, moves, run, search};
 
@@ -64,7 +64,7 @@ fn what_is_no_mate_is_not_announced_as_one() {
         ("3aka1r1/9/1c1C4c/p2r4p/1R4p2/5n3/P3P1P1P/2N3N2/4A4/R1B1KAB2 w - - 0 1", ""),
     ] {
         let (infos, _) =
-            run(&mut ThreadPool::new(), line::<Xiangqi>(fen, moves), Limits::nodes(200_000), Options::default());
+            run(&mut ThreadPool::new(), line::<Xiangqi>(fen, moves), Limits::nodes(200_000), SearchOptions::default());
         let claim = infos.iter().find(|info| is_mate(info.score));
         assert!(claim.is_none(), "{fen} {moves}: {claim:?}");
     }
@@ -89,7 +89,7 @@ fn the_winner_does_not_check_for_ever() {
     lost.push(check);
     lost.push(lost.current().parse_move("e9d9").unwrap());
     assert_eq!(Xiangqi::game_verdict(&lost), Some(Verdict::Loss));
-    let (_, answer) = run(&mut ThreadPool::new(), game, Limits::depth(8), Options::default());
+    let (_, answer) = run(&mut ThreadPool::new(), game, Limits::depth(8), SearchOptions::default());
     assert!(answer.score > 100, "{}", answer.score);
     assert_ne!(answer.best, Some(check));
 }
@@ -97,9 +97,12 @@ fn the_winner_does_not_check_for_ever() {
 #[test]
 fn the_same_limits_give_the_same_tree() {
     let mut pool = ThreadPool::new();
-    let first = run(&mut pool, line::<Xiangqi>(MIDDLEGAME, ""), Limits::nodes(20_000), Options::default()).1;
+    let first = run(&mut pool, line::<Xiangqi>(MIDDLEGAME, ""), Limits::nodes(20_000), SearchOptions::default()).1;
     pool.clear();
-    assert_eq!(run(&mut pool, line::<Xiangqi>(MIDDLEGAME, ""), Limits::nodes(20_000), Options::default()).1, first);
+    assert_eq!(
+        run(&mut pool, line::<Xiangqi>(MIDDLEGAME, ""), Limits::nodes(20_000), SearchOptions::default()).1,
+        first
+    );
     assert_eq!(first.nodes, 20_000);
 }
 
