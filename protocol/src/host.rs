@@ -10,7 +10,7 @@ use search::{Answer, ListedGame, TableRecord, ThreadPool, Units};
 
 use crate::command::{Clocks, Go, MoveText, Setup, SolveMate};
 use crate::game_host::{Accepted, GameHost, GameSource, PerftJob, Refusal, RootMoves, Run, Start, WrittenAnswer};
-use crate::limits;
+use crate::go_limits;
 use crate::options::HostSettings;
 use crate::perft::divide;
 use crate::spelling::Spelling;
@@ -215,9 +215,9 @@ impl<G: ListedGame> GameHost for Host<G> {
     }
 
     fn start(&mut self, go: &Go, options: search::SearchOptions, run: Run) -> Start {
-        let mut limits = limits::limits(go, self.side_to_move(), run.started);
+        let mut limits = go_limits::limits(go, self.side_to_move(), run.started);
         // A ponder search has no limits yet; those after `ponderhit` count.
-        let limited = limits::is_limited(&limits);
+        let limited = go_limits::is_limited(&limits);
         let root = self.root();
         let mut info_strings = Vec::new();
         if root == RootMoves::Some {
@@ -233,12 +233,12 @@ impl<G: ListedGame> GameHost for Host<G> {
     fn solve_mate(&mut self, solve: &SolveMate, run: Run) -> bool {
         let Some(line) = &self.line else { return false };
         self.searched = true;
-        self.thread_pool.solve(line.clone(), limits::mate_limits(solve, run.started), run.events);
+        self.thread_pool.solve(line.clone(), go_limits::mate_limits(solve, run.started), run.events);
         true
     }
 
     fn solve_mate_in(&mut self, go: &Go, run: Run) -> bool {
-        let Some((moves, limits)) = limits::mate_in_moves(go, run.started) else { return false };
+        let Some((moves, limits)) = go_limits::mate_in_moves(go, run.started) else { return false };
         if self.root() != RootMoves::Some || !self.banned.is_empty() {
             return false;
         }
@@ -258,7 +258,7 @@ impl<G: ListedGame> GameHost for Host<G> {
     }
 
     fn ponder_hit(&self, now: Instant, clocks: &Clocks) {
-        self.thread_pool.ponder_hit(now, limits::clock(clocks, self.side_to_move()));
+        self.thread_pool.ponder_hit(now, go_limits::clock(clocks, self.side_to_move()));
     }
 
     fn write_line(&self, line: &[Move]) -> Vec<String> {

@@ -28,7 +28,7 @@
 //! | interface of a protocol | [`dialect`] |
 //! | protocols | `uci_like`, `uci`, `ucci`, `usi` |
 //! | choice of a protocol | `dialects` |
-//! | games | `limits`, `perft`, [`game_host`], `spelling`, `host`, [`games`], `networks` |
+//! | games | `go_limits`, `perft`, [`game_host`], `spelling`, `host`, [`games`], `networks` |
 //! | streams | `reader`, `writer`, `console` |
 //! | session | [`session`] |
 //! | program | `play` |
@@ -60,9 +60,9 @@ pub mod session;
 mod build;
 mod console;
 mod dialects;
+mod go_limits;
 mod host;
 mod info_string;
-mod limits;
 mod networks;
 mod play;
 mod reader;

@@ -31,7 +31,6 @@ mod pruning;
 mod pv;
 mod quiescence;
 mod reductions;
-mod report;
 mod root;
 mod root_mate;
 mod root_mate_state;
@@ -44,6 +43,7 @@ mod time;
 mod tt;
 mod vote;
 mod worker;
+mod worker_events;
 
 /// Networks: their files, and the ranges of their numbers.
 pub mod network {

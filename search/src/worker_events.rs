@@ -1,4 +1,4 @@
-//! Events that a search sends while it runs, and its answer.
+//! Events that a worker sends while it searches, and its answer.
 
 use std::sync::Arc;
 use std::time::Duration;
