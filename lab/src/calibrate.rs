@@ -146,7 +146,7 @@ pub fn calibrated<G: ListedGame>(
     Ok((header.write_bytes(weights), calibration))
 }
 
-/// Returns the score that 1,000 units of exchange value are worth to a network: the least-squares slope of the change of
+/// Returns the score that 1,000 units of exchange value add with a network: the least-squares slope of the change of
 /// the static score over the gain of captures that lose nothing in return. `None` if there are too few.
 ///
 /// The positions are the game's openings after a few random moves that lose nothing at once. In positions of games the
@@ -217,7 +217,7 @@ mod tests {
 
     /// The built-in networks give what their files say, within a tenth.
     #[test]
-    fn the_worth_of_captures_is_that_of_the_built_in_networks() {
+    fn the_value_of_captures_is_that_of_the_built_in_networks() {
         fn check<G: ListedGame>() {
             let found = exchange_of::<G>(&G::network()).unwrap();
             let stored = G::calibration(&G::network()).exchange;

@@ -13,22 +13,22 @@
 //! | 8 Internal iterative reduction | here |
 //! | 9 Move loop | here; order in [`crate::picker`] and [`crate::move_ordering`] |
 //! | 9.1 Pruning of a move | [`crate::pruning`] |
-//! | 9.2 Extensions | [`crate::singular`] |
-//! | 9.3 Late move reductions | here, [`crate::reductions`] |
+//! | 9.2 Extensions | [`crate::extensions`] |
+//! | 9.3 Late move reductions | here; the formula in [`crate::reductions`], its base in [`crate::reduction_table`] |
 //! | 10 No legal move | [`crate::worker`] |
 //! | 11 End of the node | [`crate::learning`] |
 
 use arrayvec::ArrayVec;
 use boards::Move;
 
+use crate::extensions::Extension;
 use crate::games::Game;
 use crate::node::{Node, NodeType, NonPv, Pv};
 use crate::picker::{Picker, PickerMode};
-use crate::reductions::PLY;
+use crate::reduction_table::PLY;
 use crate::score::{
     DRAW, EVAL_LIMIT, INFINITE, MATE_BOUND, MAX_PLY, NO_SCORE, Score, from_table, is_mate, mate_in, mated_in, to_table,
 };
-use crate::singular::Extension;
 use crate::tt::{Bound, TtEntry};
 use crate::worker::{RuleResult, Worker, table_key};
 
@@ -41,8 +41,6 @@ const RULE_LIMIT_DISTANCE: u32 = 12;
 pub const STATIC_DEPTH: i32 = -7;
 /// Plies added to the depth under which a mate in one is stored: it then survives some iterations, but not all.
 const MATE_DEPTH: i32 = 6;
-/// With more cutoffs among its children than this a node's late moves are reduced more.
-const MANY_CUTOFFS: i32 = 2;
 
 /// Result of the move loop of a node.
 pub struct MoveLoopResult {
@@ -156,13 +154,13 @@ impl<G: Game> Worker<G> {
     fn apply_draw_rules(&mut self, alpha: &mut Score, beta: &mut Score, ply: usize) -> Option<Score> {
         match self.rule_result(ply) {
             Some(RuleResult::Score(score)) => return Some(score),
-            Some(RuleResult::AtLeastDraw) => *alpha = (*alpha).max(self.draw_value()),
-            Some(RuleResult::AtMostDraw) => *beta = (*beta).min(self.draw_value()),
+            Some(RuleResult::AtLeastDraw) => *alpha = (*alpha).max(self.draw_score()),
+            Some(RuleResult::AtMostDraw) => *beta = (*beta).min(self.draw_score()),
             None => {}
         }
         // The side to move can repeat a position: the score is at least a draw.
-        if *alpha < self.draw_value() && G::upcoming_repetition(&self.line, self.root_ply) {
-            *alpha = self.draw_score();
+        if *alpha < self.draw_score() && G::upcoming_repetition(&self.line, self.root_ply) {
+            *alpha = self.varied_draw_score();
         }
         (*alpha >= *beta).then_some(*alpha)
     }
@@ -403,40 +401,6 @@ impl<G: Game> Worker<G> {
         }
         self.line.pop();
         score
-    }
-
-    /// Returns the reduction of a late move in 1/1024 of a ply ([`PLY`]).
-    fn reduction<N: NodeType>(&self, node: &Node, mv: Move, noisy: bool, count: usize) -> i32 {
-        let params = self.params;
-        let position = self.line.current();
-        let mut reduction = self.reductions.base(node.depth, count, noisy);
-        if noisy {
-            reduction -= self.histories.capture(position, mv) * PLY / params.lmr_noisy_history;
-        } else {
-            reduction -= self.quiet_history(node.ply, mv) * PLY / params.lmr_history;
-            if node.table_move_noisy {
-                reduction += params.lmr_noisy_table_move;
-            }
-        }
-        if node.cut_node {
-            reduction += params.lmr_cut_node;
-        }
-        if !node.improving {
-            reduction += params.lmr_not_improving;
-        }
-        if self.stack_entry(node.ply + 1).cutoffs > MANY_CUTOFFS {
-            reduction += params.lmr_child_cutoffs;
-        }
-        if node.table_pv {
-            reduction -= params.lmr_table_pv;
-        }
-        if N::PV {
-            reduction -= params.lmr_pv;
-        }
-        if position.gives_check(mv) {
-            reduction -= params.lmr_check;
-        }
-        reduction - node.correction_abs * PLY / params.lmr_correction
     }
 
     /// Returns the sum of the histories of a quiet move that pruning and reductions use.

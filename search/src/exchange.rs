@@ -22,7 +22,7 @@ pub struct ExchangeScale {
 }
 
 impl ExchangeScale {
-    /// Creates the scale at which 1,000 units of value are worth `permille` units of score; `permille` must be in
+    /// Creates the scale at which 1,000 units of value are `permille` units of score; `permille` must be in
     /// [`crate::network::EXCHANGE_RANGE`], beyond which products with scores overflow.
     ///
     /// # Panics
@@ -45,9 +45,9 @@ impl ExchangeScale {
     }
 
     /// The scale of a network at which 1,000 units of value are measured as `exchange` units of score, and count as
-    /// `worth` permille of that.
-    pub(crate) const fn of(exchange: i32, worth: i32) -> ExchangeScale {
-        let permille = (exchange as i64 * worth as i64 + 500) / 1000;
+    /// `capture_value` permille of that.
+    pub(crate) const fn of(exchange: i32, capture_value: i32) -> ExchangeScale {
+        let permille = (exchange as i64 * capture_value as i64 + 500) / 1000;
         let (least, greatest) = (*EXCHANGE_RANGE.start() as i64, *EXCHANGE_RANGE.end() as i64);
         ExchangeScale::new(if permille < least {
             least as i32

@@ -22,7 +22,7 @@ impl<G: Game> Worker<G> {
         self.forced = line.current().count_legal() == 1;
         // A larger value would be taken for a mate.
         let draw = self.shared.options.draw_score.clamp(-EVAL_LIMIT, EVAL_LIMIT);
-        self.draws = if line.current().side_to_move() == Side::First { [draw, -draw] } else { [-draw, draw] };
+        self.draw_scores = if line.current().side_to_move() == Side::First { [draw, -draw] } else { [-draw, draw] };
         self.root_ply = line.ply();
         self.line = line;
         self.pv_index = 0;

@@ -129,7 +129,7 @@ pub struct SearchOptions {
     pub show_refutations: bool,
     /// True to report the plan of time, the nodes of each thread, and each root move when its search begins.
     pub debug: bool,
-    /// Value of a draw for the side to move at the root, in the network's unit: negative to avoid draws, positive to
+    /// Score of a draw for the side to move at the root, in the network's unit: negative to avoid draws, positive to
     /// seek them.
     pub draw_score: Score,
     /// Level of pruning.

@@ -20,9 +20,9 @@ macro_rules! params {
 }
 
 params! {
-    /// Worth of captures in pruning, ordering and SEE thresholds, in permille of their measured worth to the network
+    /// Value of captures in pruning, ordering and SEE thresholds, in permille of their measured value to the network
     /// ([`crate::Calibration::exchange`]).
-    capture_worth = 1_000;
+    capture_value = 1_000;
 
     /// Aspiration: initial half width of the window.
     aspiration_window = 14;

@@ -5,6 +5,7 @@ use boards::Move;
 use crate::games::Game;
 use crate::node::{Node, NonPv};
 use crate::picker::{Picker, PickerMode};
+use crate::reduction_table::PLY;
 use crate::score::{EVAL_LIMIT, MATE_BOUND, NO_SCORE, Score, is_mate, to_table};
 use crate::tt::{Bound, TtEntry};
 use crate::worker::Worker;
@@ -100,10 +101,10 @@ impl<G: Game> Worker<G> {
     fn probcut(&mut self, node: &Node) -> Option<Score> {
         let params = self.params;
         let beta = node.beta + params.probcut_margin - params.probcut_improving * i32::from(node.improving);
-        let known_lower = node.entry.is_some_and(|entry| {
+        let table_refutes = node.entry.is_some_and(|entry| {
             entry.bound != Bound::None && entry.depth >= node.depth - params.probcut_reduction && entry.score < beta
         });
-        if node.depth < params.probcut_depth || is_mate(node.beta) || known_lower {
+        if node.depth < params.probcut_depth || is_mate(node.beta) || table_refutes {
             return None;
         }
         let table_move = if node.table_move_noisy { node.table_move } else { Move::NONE };
@@ -162,7 +163,7 @@ impl<G: Game> Worker<G> {
         if !position.allows_null_move() {
             return false;
         }
-        let base = self.reductions.base(node.depth, count, noisy) / crate::reductions::PLY;
+        let base = self.reduction_table.base(node.depth, count, noisy) / PLY;
         let depth = (node.depth - base).max(0);
         if !noisy && count as i32 >= self.late_move_limit(node) {
             picker.skip_quiets();

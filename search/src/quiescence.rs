@@ -24,8 +24,8 @@ impl<G: Game> Worker<G> {
         self.seldepth = self.seldepth.max(ply + 1);
         match self.rule_result(ply) {
             Some(RuleResult::Score(score)) => return score,
-            Some(RuleResult::AtLeastDraw) => alpha = alpha.max(self.draw_value()),
-            Some(RuleResult::AtMostDraw) => beta = beta.min(self.draw_value()),
+            Some(RuleResult::AtLeastDraw) => alpha = alpha.max(self.draw_score()),
+            Some(RuleResult::AtMostDraw) => beta = beta.min(self.draw_score()),
             None => {}
         }
         if alpha >= beta {

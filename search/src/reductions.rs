@@ -1,70 +1,49 @@
-//! Base of late move reductions: a constant plus a share of log(depth) * log(move number).
+//! Late move reductions (step 9.3): the formula, a base by depth and move number ([`crate::reduction_table`]) and terms for
+//! the node and the move. `docs/search.md` section 2.5.
 
-use crate::params::Params;
+use boards::Move;
 
-const SIZE: usize = 64;
-/// One ply in the unit of reductions.
-pub const PLY: i32 = 1_024;
+use crate::games::Game;
+use crate::node::{Node, NodeType};
+use crate::reduction_table::PLY;
+use crate::worker::Worker;
 
-/// Reductions by depth and move number, in 1/1024 of a ply, for quiet and noisy moves.
-pub struct Reductions {
-    quiet: [[i32; SIZE]; SIZE],
-    noisy: [[i32; SIZE]; SIZE],
-}
+/// With more cutoffs among its children than this a node's late moves are reduced more.
+const MANY_CUTOFFS: i32 = 2;
 
-/// Returns the natural logarithm times 1024 of a positive number, by integers alone: the bench signature must not depend on
-/// a math library.
-fn fixed_log(value: usize) -> i32 {
-    debug_assert!(value > 0);
-    const FRACTION_BITS: u32 = 10;
-    const LN_2_BY_1024: i64 = 710;
-    let whole = value.ilog2();
-    let mut mantissa = (value as u64) << (32 - whole);
-    let mut log2 = i64::from(whole);
-    for _ in 0..FRACTION_BITS {
-        mantissa = (mantissa >> 16) * (mantissa >> 16);
-        let carry = mantissa >> 33;
-        log2 = (log2 << 1) | carry as i64;
-        mantissa >>= carry;
-    }
-    ((log2 * LN_2_BY_1024) >> FRACTION_BITS) as i32
-}
-
-impl Reductions {
-    /// Computes the tables for a game's parameters.
-    pub fn new(params: &Params) -> Reductions {
-        let table = |base: i32, factor: i32| {
-            std::array::from_fn(|depth| {
-                std::array::from_fn(|number| {
-                    let logs = fixed_log(depth.max(1)) * fixed_log(number.max(1)) / 1024;
-                    base + factor * logs / 1024
-                })
-            })
-        };
-        Reductions {
-            quiet: table(params.lmr_base, params.lmr_factor),
-            noisy: table(params.lmr_noisy_base, params.lmr_noisy_factor),
+impl<G: Game> Worker<G> {
+    /// Returns the reduction of move number `count`, from 1, in 1/1024 of a ply ([`PLY`]): the base of the table and all
+    /// terms. The move is legal in the current position, at `node`.
+    pub(crate) fn reduction<N: NodeType>(&self, node: &Node, mv: Move, noisy: bool, count: usize) -> i32 {
+        let params = self.params;
+        let position = self.line.current();
+        let mut reduction = self.reduction_table.base(node.depth, count, noisy);
+        if noisy {
+            reduction -= self.histories.capture(position, mv) * PLY / params.lmr_noisy_history;
+        } else {
+            reduction -= self.quiet_history(node.ply, mv) * PLY / params.lmr_history;
+            if node.table_move_noisy {
+                reduction += params.lmr_noisy_table_move;
+            }
         }
-    }
-
-    /// Returns the base reduction in 1/1024 of a ply of move `number`, from 1, at `depth` plies, not negative.
-    #[inline]
-    pub fn base(&self, depth: i32, number: usize, noisy: bool) -> i32 {
-        debug_assert!(depth >= 0);
-        let table = if noisy { &self.noisy } else { &self.quiet };
-        table[(depth as usize).min(SIZE - 1)][number.min(SIZE - 1)]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_integer_logarithm_is_close() {
-        for value in 1..200 {
-            let exact = (value as f64).ln() * 1024.0;
-            assert!((f64::from(fixed_log(value)) - exact).abs() < 4.0, "{value}");
+        if node.cut_node {
+            reduction += params.lmr_cut_node;
         }
+        if !node.improving {
+            reduction += params.lmr_not_improving;
+        }
+        if self.stack_entry(node.ply + 1).cutoffs > MANY_CUTOFFS {
+            reduction += params.lmr_child_cutoffs;
+        }
+        if node.table_pv {
+            reduction -= params.lmr_table_pv;
+        }
+        if N::PV {
+            reduction -= params.lmr_pv;
+        }
+        if position.gives_check(mv) {
+            reduction -= params.lmr_check;
+        }
+        reduction - node.correction_abs * PLY / params.lmr_correction
     }
 }

@@ -15,7 +15,7 @@ use crate::levels::Pruning;
 use crate::limits::{Clock, Limits, SearchOptions};
 use crate::mate::{self, Attack, MateLimits};
 use crate::memory::{allocate, has_room};
-use crate::reductions::Reductions;
+use crate::reduction_table::ReductionTable;
 use crate::score::{Score, from_table};
 use crate::thread::{Job, SearchRole, Thread, first_legal};
 use crate::tt::TranspositionTable;
@@ -69,7 +69,7 @@ pub struct ThreadPool<G: Game> {
     mate_tables: Option<(usize, Arc<mate::MateTables>)>,
     root_mate_tables: Option<(usize, Arc<mate::MateTables>)>,
     correction: Option<Arc<CorrectionHistory>>,
-    reductions: (Pruning, Arc<Reductions>),
+    reduction_table: (Pruning, Arc<ReductionTable>),
     threads: Vec<Thread<G>>,
     control: Option<Arc<Control>>,
 }
@@ -96,7 +96,7 @@ impl<G: Game> ThreadPool<G> {
             mate_tables: None,
             root_mate_tables: None,
             correction: None,
-            reductions: (Pruning::default(), Arc::new(Reductions::new(G::PARAMS))),
+            reduction_table: (Pruning::default(), Arc::new(ReductionTable::new(G::PARAMS))),
             threads: Vec::new(),
             control: None,
         }
@@ -223,9 +223,9 @@ impl<G: Game> ThreadPool<G> {
             unreachable!("prepared above")
         };
         table.age();
-        if self.reductions.0 != options.pruning {
-            let reductions = Reductions::new(&G::LEVELS[options.pruning as usize]);
-            self.reductions = (options.pruning, Arc::new(reductions));
+        if self.reduction_table.0 != options.pruning {
+            let reduction_table = ReductionTable::new(&G::LEVELS[options.pruning as usize]);
+            self.reduction_table = (options.pruning, Arc::new(reduction_table));
         }
         let control = Arc::new(Control::new(self.threads.len().max(1), limits.ponder));
         self.control = Some(Arc::clone(&control));
@@ -237,7 +237,7 @@ impl<G: Game> ThreadPool<G> {
             control,
             limits,
             options,
-            reductions: Arc::clone(&self.reductions.1),
+            reduction_table: Arc::clone(&self.reduction_table.1),
             events: events.clone(),
         });
         let helpers = self.threads.len().saturating_sub(1);

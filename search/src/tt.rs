@@ -18,7 +18,7 @@ const CHECK: usize = ENTRIES;
 const GENERATIONS: u8 = 32;
 /// Added to depths so that quiescence entries (depth 0 and below) fit a byte.
 const DEPTH_OFFSET: i32 = 8;
-/// Depth in plies that an entry's worth loses per generation of age.
+/// Depth in plies that the replacement value of an entry loses per generation of age.
 const AGE_PENALTY: i32 = 4;
 /// Depth in plies by which an entry must exceed a new one of the same position to be kept.
 const DEPTH_SLACK: i32 = 4;
@@ -199,9 +199,9 @@ impl TranspositionTable {
                 chosen = slot;
                 break;
             }
-            let worth = if word == 0 { i32::MIN } else { self.worth(word) };
-            if worth < lowest {
-                lowest = worth;
+            let value = if word == 0 { i32::MIN } else { self.replacement_value(word) };
+            if value < lowest {
+                lowest = value;
                 chosen = slot;
             }
         }
@@ -212,8 +212,8 @@ impl TranspositionTable {
         words[CHECK].store(checks & !(0xffff << shift) | check, Relaxed);
     }
 
-    /// Returns the depth of a stored entry, less its age: the entry with the lowest worth is replaced.
-    fn worth(&self, word: u64) -> i32 {
+    /// Returns the depth of a stored entry, less its age: the entry with the lowest value is replaced.
+    fn replacement_value(&self, word: u64) -> i32 {
         let age = (GENERATIONS + self.generation() - generation_of(word)) % GENERATIONS;
         TtEntry::unpack(word).depth - AGE_PENALTY * i32::from(age)
     }

@@ -20,7 +20,7 @@ use crate::mate::MateTables;
 use crate::move_ordering::{Earlier, MoveOrdering};
 use crate::node::StackEntry;
 use crate::params::Params;
-use crate::reductions::Reductions;
+use crate::reduction_table::ReductionTable;
 use crate::root_mate_state::RootMate;
 use crate::root_move::RootMove;
 use crate::score::{DRAW, MAX_PLY, Score, mate_in, mated_in};
@@ -58,8 +58,8 @@ pub struct Shared<G: Game> {
     pub limits: Limits,
     /// Options of the search.
     pub options: SearchOptions,
-    /// Late move reductions for the level of pruning.
-    pub reductions: Arc<Reductions>,
+    /// Base of the late move reductions for the level of pruning.
+    pub reduction_table: Arc<ReductionTable>,
     /// Receiver of the search's events.
     pub events: Sender<Event>,
 }
@@ -79,14 +79,14 @@ pub struct Worker<G: Game> {
     pub(crate) params: &'static Params,
     /// Meaning of the network's scores.
     pub(crate) calibration: Calibration,
-    /// Worth of captures in the network's scores.
+    /// Value of captures in the network's scores.
     pub(crate) exchange: ExchangeScale,
     pub(crate) line: Line<G>,
     /// Ply of the line at which the search begins.
     pub(crate) root_ply: usize,
     pub(crate) evaluator: G::Evaluator,
     pub(crate) histories: Box<Histories<G>>,
-    pub(crate) reductions: Arc<Reductions>,
+    pub(crate) reduction_table: Arc<ReductionTable>,
     pub(crate) stack: Vec<StackEntry>,
     /// Principal variations: `pv[ply]` is the best line from that ply of the current path on.
     pub(crate) pv: Vec<Vec<Move>>,
@@ -109,8 +109,8 @@ pub struct Worker<G: Game> {
     pub(crate) reported: Option<(Score, Vec<Move>)>,
     /// Time of the last progress report.
     pub(crate) last_progress: Instant,
-    /// Value of a draw for each side, by [`boards::Side::index`].
-    pub(crate) draws: [Score; 2],
+    /// Score of a draw for each side, by [`boards::Side::index`].
+    pub(crate) draw_scores: [Score; 2],
     /// End of the thread's last sleep, if the option `Idle` is set.
     awake_since: Instant,
 }
@@ -126,13 +126,13 @@ impl<G: Game> Worker<G> {
             root_mate: RootMate::default(),
             reported: None,
             last_progress: shared.limits.started,
-            draws: [DRAW; 2],
+            draw_scores: [DRAW; 2],
             awake_since: shared.limits.started,
-            reductions: Arc::clone(&shared.reductions),
+            reduction_table: Arc::clone(&shared.reduction_table),
             evaluator: G::Evaluator::new(Arc::clone(&shared.network)),
             shared,
             params: G::PARAMS,
-            exchange: ExchangeScale::of(calibration.exchange, G::PARAMS.capture_worth),
+            exchange: ExchangeScale::of(calibration.exchange, G::PARAMS.capture_value),
             calibration,
             line: Line::new(G::start()),
             root_ply: 0,
@@ -150,6 +150,18 @@ impl<G: Game> Worker<G> {
             null_allowed_from: 0,
             stopped: false,
         })
+    }
+
+    /// Takes over the shared state of the next search.
+    pub(crate) fn attach(&mut self, shared: &Arc<Shared<G>>) {
+        if !Arc::ptr_eq(&self.shared.network, &shared.network) {
+            self.evaluator = G::Evaluator::new(Arc::clone(&shared.network));
+        }
+        self.shared = Arc::clone(shared);
+        self.params = &G::LEVELS[shared.options.pruning as usize];
+        self.reduction_table = Arc::clone(&shared.reduction_table);
+        self.reported = None;
+        self.last_progress = shared.limits.started;
     }
 
     /// Clears the stack for a new search.
@@ -296,16 +308,16 @@ impl<G: Game> Worker<G> {
         self.evaluator.evaluate(&self.line)
     }
 
-    /// Returns the score of a draw plus or minus one: unequal draws keep the search from settling for the first one.
+    /// Returns the score of a draw plus or minus one, by the node counter: unequal draws keep the search from settling for the first one.
     #[inline]
-    pub(crate) fn draw_score(&self) -> Score {
-        self.draw_value() + (self.nodes & 2) as Score - 1
+    pub(crate) fn varied_draw_score(&self) -> Score {
+        self.draw_score() + (self.nodes & 2) as Score - 1
     }
 
-    /// Returns the value of a draw for the side to move.
+    /// Returns the score of a draw for the side to move.
     #[inline]
-    pub(crate) fn draw_value(&self) -> Score {
-        self.draws[self.line.current().side_to_move().index()]
+    pub(crate) fn draw_score(&self) -> Score {
+        self.draw_scores[self.line.current().side_to_move().index()]
     }
 
     /// Applies the rules that end a game to the current position: repetition, dead position, rule limit, declaration.
@@ -316,7 +328,7 @@ impl<G: Game> Worker<G> {
         }
         if let Some(Repetition { verdict, exact }) = G::repetition(&self.line, self.root_ply) {
             return Some(match (verdict, exact) {
-                (Verdict::Draw, _) => RuleResult::Score(self.draw_score()),
+                (Verdict::Draw, _) => RuleResult::Score(self.varied_draw_score()),
                 (Verdict::Win, true) => RuleResult::Score(mate_in(ply)),
                 (Verdict::Loss, true) => RuleResult::Score(mated_in(ply)),
                 (Verdict::Win | Verdict::Superior, _) => RuleResult::AtLeastDraw,
@@ -324,11 +336,11 @@ impl<G: Game> Worker<G> {
             });
         }
         if position.is_dead() {
-            return Some(RuleResult::Score(self.draw_score()));
+            return Some(RuleResult::Score(self.varied_draw_score()));
         }
         if position.rule_counter() >= position.rule_limit() {
             return Some(RuleResult::Score(match position.has_legal_move() {
-                true => self.draw_score(),
+                true => self.varied_draw_score(),
                 false => self.no_moves_score(ply),
             }));
         }
@@ -340,7 +352,7 @@ impl<G: Game> Worker<G> {
         match self.line.current().no_moves_verdict() {
             Verdict::Loss | Verdict::Inferior => mated_in(ply),
             Verdict::Win | Verdict::Superior => mate_in(ply),
-            Verdict::Draw => self.draw_value(),
+            Verdict::Draw => self.draw_score(),
         }
     }
 
@@ -391,7 +403,7 @@ pub(crate) mod tests {
             control: Arc::new(Control::new(1, false)),
             limits: Limits::none(started),
             options: SearchOptions::default(),
-            reductions: Arc::new(Reductions::new(&G::LEVELS[Pruning::default() as usize])),
+            reduction_table: Arc::new(ReductionTable::new(&G::LEVELS[Pruning::default() as usize])),
             events,
         };
         let mut worker = Worker::try_new(0, Arc::new(shared)).unwrap();

@@ -1,16 +1,14 @@
 //! Events that a worker sends while it searches, and its answer.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use boards::Move;
 
-use crate::eval::Evaluator;
 use crate::event::{Answer, Event, Info, ScoreBound};
 use crate::games::Game;
 use crate::root_move::RootMove;
 use crate::score::{BEST_ORDINARY, DRAW, INFINITE, NO_SCORE, Score, is_mate};
-use crate::worker::{Shared, Worker};
+use crate::worker::Worker;
 
 /// Time from which root moves and bounds are reported.
 const QUIET_START: Duration = Duration::from_secs(1);
@@ -158,17 +156,5 @@ impl<G: Game> Worker<G> {
         {
             self.send(Event::InfoString(format!("time plan: aim {soft} ms, at most {hard} ms")));
         }
-    }
-
-    /// Takes over the shared state of the next search.
-    pub(crate) fn attach(&mut self, shared: &Arc<Shared<G>>) {
-        if !Arc::ptr_eq(&self.shared.network, &shared.network) {
-            self.evaluator = G::Evaluator::new(Arc::clone(&shared.network));
-        }
-        self.shared = Arc::clone(shared);
-        self.params = &G::LEVELS[shared.options.pruning as usize];
-        self.reductions = Arc::clone(&shared.reductions);
-        self.reported = None;
-        self.last_progress = shared.limits.started;
     }
 }

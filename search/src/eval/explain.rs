@@ -14,7 +14,7 @@ use crate::score::Score;
 const WIDTH: usize = 7;
 
 /// A piece, or all pieces of a kind in a hand, and its value for the first side in centipawns.
-struct Worth {
+struct PieceValue {
     fact: FeatureDescription,
     count: usize,
     value: Score,
@@ -25,16 +25,16 @@ pub fn explain<G: Features, const H: usize>(network: &Network<H>, position: &G, 
     let shown = |score| units.centipawns(score);
     let all = position.features();
     let raw = first_side_score(network, position, &all);
-    let worths: Vec<Worth> = groups::<G>(&all)
+    let values: Vec<PieceValue> = groups::<G>(&all)
         .into_iter()
         .map(|(fact, features)| {
             let rest = all.iter().copied().filter(|feature| !features.contains(feature)).collect();
-            Worth { fact, count: features.len(), value: shown(raw - first_side_score(network, position, &rest)) }
+            PieceValue { fact, count: features.len(), value: shown(raw - first_side_score(network, position, &rest)) }
         })
         .collect();
     let side = if position.side_to_move() == Side::First { 1 } else { -1 };
-    let mut text = board(&worths);
-    text.push_str(&hands(&worths));
+    let mut text = board(&values);
+    text.push_str(&hands(&values));
     // Writing to a String cannot fail.
     let _ = write!(
         text,
@@ -73,20 +73,20 @@ fn groups<G: Features>(features: &FeatureList) -> Vec<(FeatureDescription, Vec<u
 
 /// Draws the board: for each rank a line of pieces and a line of their values. Kings have no value, because no network was
 /// trained on boards without them.
-fn board(worths: &[Worth]) -> String {
-    let places = || worths.iter().filter_map(|worth| worth.fact.place);
+fn board(values: &[PieceValue]) -> String {
+    let places = || values.iter().filter_map(|piece| piece.fact.place);
     let columns = places().map(|(column, _)| column + 1).max().unwrap_or(0);
     let rows = places().map(|(_, row)| row + 1).max().unwrap_or(0);
-    let at = |column, row| worths.iter().find(|worth| worth.fact.place == Some((column, row)));
-    let is_king = |worth: &Worth| worth.fact.piece.eq_ignore_ascii_case("k");
+    let at = |column, row| values.iter().find(|piece| piece.fact.place == Some((column, row)));
+    let is_king = |piece: &PieceValue| piece.fact.piece.eq_ignore_ascii_case("k");
     let mut text = String::new();
     for row in 0..rows {
         for column in 0..columns {
-            let _ = write!(text, "{:>WIDTH$}", at(column, row).map_or(".", |worth| worth.fact.piece.as_str()));
+            let _ = write!(text, "{:>WIDTH$}", at(column, row).map_or(".", |piece| piece.fact.piece.as_str()));
         }
         text.push('\n');
         for column in 0..columns {
-            let value = at(column, row).filter(|worth| !is_king(worth)).map(|worth| format!("{:+}", worth.value));
+            let value = at(column, row).filter(|piece| !is_king(piece)).map(|piece| format!("{:+}", piece.value));
             let _ = write!(text, "{:>WIDTH$}", value.unwrap_or_default());
         }
         text.truncate(text.trim_end_matches(' ').len());
@@ -96,9 +96,9 @@ fn board(worths: &[Worth]) -> String {
 }
 
 /// Returns a line with the pieces in hand, if there are any.
-fn hands(worths: &[Worth]) -> String {
-    let in_hand = worths.iter().filter(|worth| worth.fact.place.is_none());
+fn hands(values: &[PieceValue]) -> String {
+    let in_hand = values.iter().filter(|piece| piece.fact.place.is_none());
     let words: Vec<String> =
-        in_hand.map(|Worth { fact, count, value }| format!("{count} {} {value:+}", fact.piece)).collect();
+        in_hand.map(|PieceValue { fact, count, value }| format!("{count} {} {value:+}", fact.piece)).collect();
     if words.is_empty() { String::new() } else { format!("in hand: {}\n", words.join(", ")) }
 }

@@ -245,7 +245,7 @@ fn scores_fade_before_the_move_limit_and_only_there() {
 }
 
 #[test]
-fn the_worth_of_pieces_is_drawn_as_a_board() {
+fn the_values_of_pieces_are_drawn_as_a_board() {
     let network = Arc::new(Network::<HIDDEN>::parse::<Shogi>(&random_file::<Shogi>(9)).unwrap());
     let position = Shogi::from_fen("4k4/9/9/9/9/9/9/9/4K3+R w 2Pb 1").unwrap();
     let text = <NetworkEvaluator<HIDDEN> as Evaluator<Shogi>>::explain(

@@ -258,9 +258,9 @@ impl MateTable {
                 entry = old;
                 break;
             }
-            let worth = if same && superseded(&old) { 0 } else { 1 + u32::from(old.amount) };
-            if worth < least {
-                (chosen, least) = (index, worth);
+            let value = if same && superseded(&old) { 0 } else { 1 + u32::from(old.amount) };
+            if value < least {
+                (chosen, least) = (index, value);
             }
         }
         entry.amount = entry.amount.max(logarithm(visit.work));

@@ -13,9 +13,9 @@ const HIDDEN: usize = 256;
 
 embed_network!(Chess, HIDDEN, "NETWORK_CHESS");
 
-/// 1,282 permille of the measured 780 are the plain exchange values. At 4,000 nodes a move, their measured worth (780) cost 8.7
+/// 1,282 permille of the measured 780 are the plain exchange values. At 4,000 nodes a move, their measured value (780) cost 8.7
 /// [-4.6, +21.9] Elo in 2,000 games, and 850 with wider margins 4.2 [-13.0, +21.5] in 1,147.
-static PARAMS: Params = Params { capture_worth: 1_282, ..Params::DEFAULT };
+static PARAMS: Params = Params { capture_value: 1_282, ..Params::DEFAULT };
 
 impl Game for Chess {
     type Evaluator = NetworkEvaluator<HIDDEN>;

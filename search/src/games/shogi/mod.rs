@@ -19,10 +19,10 @@ embed_network!(Shogi, HIDDEN, "NETWORK_SHOGI");
 /// Mates by checks alone are longer than the search is deep: the solver's share is worth +57 [+20, +95] Elo in 300 games at
 /// 20,000 nodes a move.
 ///
-/// 1,299 permille of the measured 770 are the plain exchange values. At 4,000 nodes a move, their measured worth (770) cost 23
+/// 1,299 permille of the measured 770 are the plain exchange values. At 4,000 nodes a move, their measured value (770) cost 23
 /// [-4, +50] Elo in 635 games, and 850 with wider margins 42 [-8, +91] in 211.
 static PARAMS: Params = Params {
-    capture_worth: 1_299,
+    capture_value: 1_299,
     time_horizon: 45,
     time_horizon_late: 20,
     mate_share: 30,

@@ -14,7 +14,7 @@ const HIDDEN: usize = 256;
 
 embed_network!(Xiangqi, HIDDEN, "NETWORK_XIANGQI");
 
-/// Captures count at their measured worth: +4.5 [-8.1, +17.1] Elo against their plain exchange values in 2,000 games at
+/// Captures count at their measured value: +4.5 [-8.1, +17.1] Elo against their plain exchange values in 2,000 games at
 /// 4,000 nodes a move.
 static PARAMS: Params = Params {
     see_quiet_margin: 17,

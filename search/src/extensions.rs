@@ -1,4 +1,5 @@
-//! Singular extensions and multi-cut (step 9.2): tests if the table move is much better than all others.
+//! Extensions of moves (step 9.2). The only kind is the singular extension, with multi-cut: a test if the table move is much
+//! better than all others. A whole node gets a ply more by hindsight (step 7, [`crate::pruning`]).
 
 use boards::Move;
 
