@@ -7,7 +7,7 @@ use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use thiserror::Error;
 
 use crate::engine::{Engine, EngineAnswer, EngineError, EngineSpec, Limit};
-use crate::games::Facts;
+use crate::games::GameFacts;
 use crate::interrupt::Interrupt;
 
 /// Time after the end of its move time at which an engine is sent `stop`.
@@ -27,13 +27,13 @@ pub enum EnginePoolError {
 /// Engine process that analyses positions independently of each other.
 pub struct Analyser {
     spec: EngineSpec,
-    game: &'static Facts,
+    game: &'static GameFacts,
     interrupt: Interrupt,
     engine: Option<Engine>,
 }
 
 impl Analyser {
-    fn start(spec: &EngineSpec, game: &'static Facts, interrupt: &Interrupt) -> Result<Analyser, EngineError> {
+    fn start(spec: &EngineSpec, game: &'static GameFacts, interrupt: &Interrupt) -> Result<Analyser, EngineError> {
         let engine = Engine::start(spec, game, interrupt)?;
         Ok(Analyser { spec: spec.clone(), game, interrupt: interrupt.clone(), engine: Some(engine) })
     }
@@ -72,7 +72,7 @@ impl EnginePool {
     /// A process does not complete its handshake.
     pub fn start(
         spec: &EngineSpec,
-        game: &'static Facts,
+        game: &'static GameFacts,
         size: usize,
         interrupt: &Interrupt,
     ) -> Result<EnginePool, EnginePoolError> {

@@ -1,4 +1,4 @@
-//! Font of the charts, embedded because a machine without a screen may have none.
+//! Font of the charts, embedded because a machine without a display may have none.
 
 use std::sync::Once;
 

@@ -1,4 +1,4 @@
-//! Facts about each game that the laboratory needs besides its rules, from the list of games ([`search::for_each_game`]).
+//! GameFacts about each game that the laboratory needs besides its rules, from the list of games ([`search::for_each_game`]).
 
 use boards::Ranks;
 use search::{GAME_NAMES, ListedGame, RecordFormat};
@@ -7,8 +7,8 @@ use selfplay::book;
 /// The game that is meant where none is named, by this program and by engines that speak UCI.
 pub const DEFAULT: &str = GAME_NAMES[0];
 
-/// Facts about a game besides its rules, without its type.
-pub struct Facts {
+/// GameFacts about a game besides its rules, without its type.
+pub struct GameFacts {
     /// The game's name.
     pub name: &'static str,
     /// Format in which games are recorded.
@@ -18,8 +18,8 @@ pub struct Facts {
 }
 
 /// Returns the facts about a game.
-pub fn facts<G: ListedGame>() -> &'static Facts {
-    const { &Facts { name: G::NAME, record: G::RECORD, ranks_of_variant: G::PROTOCOL.numbering_by_name } }
+pub fn game_facts<G: ListedGame>() -> &'static GameFacts {
+    const { &GameFacts { name: G::NAME, record: G::RECORD, ranks_of_variant: G::PROTOCOL.numbering_by_name } }
 }
 
 /// Returns the openings that come with a game; the start position if none come.

@@ -1,4 +1,4 @@
-//! Openings and players of self-play games.
+//! Openings and searchers of self-play games.
 //!
 //! - [`opening`]: random moves that lose no material, after the start position or a position of a [`book`];
 //! - [`searcher`]: the search in-process, on one thread, deterministic;

@@ -57,6 +57,7 @@ fn draw<P: Position>(
     plies: (usize, usize),
     mut fair: impl FnMut(&Line<P>) -> bool,
 ) -> Option<Line<P>> {
+    debug_assert!(!starts.is_empty() && plies.0 <= plies.1);
     (0..ATTEMPTS).find_map(|_| {
         let start = starts.get(random.random_range(0..starts.len()))?;
         let length = random.random_range(plies.0..=plies.1);

@@ -1,4 +1,4 @@
-//! Player of one side of a self-play game: a search on one thread with its own transposition table.
+//! Searcher of one side of a self-play game: a search on one thread with its own transposition table.
 
 use std::sync::Arc;
 

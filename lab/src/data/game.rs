@@ -67,6 +67,7 @@ impl Ply {
 
     /// Returns a ply that the search chose, with its score.
     pub fn chosen(mv: Move, score: Score) -> Ply {
+        debug_assert!(i16::try_from(score).is_ok(), "a score of {score}");
         Ply { mv, score: score as i16, choice: Choice::Played }
     }
 }
@@ -74,6 +75,7 @@ impl Ply {
 impl<P: Position> SelfplayGame<P> {
     /// Returns the number of positions with a score.
     pub fn scored(&self) -> usize {
+        debug_assert!(self.random_plies <= self.plies.len());
         self.plies.len() - self.random_plies
     }
 
@@ -81,6 +83,7 @@ impl<P: Position> SelfplayGame<P> {
     pub fn replay(&self, mut visit: impl FnMut(usize, &Line<P>, Ply)) {
         let mut line = Line::new((*self.start).clone());
         for (number, &ply) in self.plies.iter().enumerate() {
+            debug_assert!(line.current().is_legal(ply.mv), "ply {number} is not legal");
             visit(number, &line, ply);
             line.push(ply.mv);
         }

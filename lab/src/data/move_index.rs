@@ -31,6 +31,7 @@ fn legal_moves<P: Position>(line: &Line<P>) -> MoveList {
 /// Returns the index of a legal move at the end of a line.
 pub fn index_of<P: Position>(line: &Line<P>, mv: Move) -> usize {
     let (position, square) = (line.current(), last_square(line));
+    debug_assert!(position.is_legal(mv));
     let own = key(position, square, mv);
     legal_moves(line).iter().filter(|&&other| key(position, square, other) < own).count()
 }

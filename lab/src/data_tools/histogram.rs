@@ -14,6 +14,7 @@ pub struct Histogram {
 impl Histogram {
     /// Returns an empty histogram with `bars` bars.
     pub fn new(from: i32, width: i32, bars: usize) -> Histogram {
+        debug_assert!(width > 0 && bars > 0);
         Histogram { from, width, counts: vec![0; bars] }
     }
 
@@ -30,6 +31,7 @@ impl Histogram {
 
     /// Adds the counts of another histogram of the same shape.
     pub fn merge(&mut self, other: &Histogram) {
+        debug_assert_eq!((self.from, self.width, self.counts.len()), (other.from, other.width, other.counts.len()));
         self.counts.iter_mut().zip(&other.counts).for_each(|(count, more)| *count += more);
     }
 

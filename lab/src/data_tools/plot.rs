@@ -1,9 +1,11 @@
 //! Plot of the distributions in [`Stats`] as a PNG.
 
 use std::error::Error;
+use std::ops::Range;
 use std::path::Path;
 
 use plotters::coord::Shift;
+use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 
 use super::histogram::Histogram;
@@ -18,6 +20,7 @@ const BAR: RGBColor = RGBColor(52, 106, 164);
 const CURVE: RGBColor = RGBColor(190, 70, 50);
 
 type Panel<'a> = DrawingArea<BitMapBackend<'a>, Shift>;
+type Axes<'a> = ChartContext<'a, BitMapBackend<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 type Drawn = Result<(), Box<dyn Error>>;
 
 /// Draws the distributions of lengths, pieces and scores, and the mean result over the score.
@@ -51,16 +54,17 @@ fn range(histogram: &Histogram) -> (f64, f64) {
     (edge(first), edge(last + 1))
 }
 
+/// Returns the axes of a panel below its title.
+fn axes<'a>(panel: &Panel<'a>, title: &str, x: Range<f64>, y: Range<f64>) -> Result<Axes<'a>, Box<dyn Error>> {
+    let mut chart = ChartBuilder::on(panel);
+    chart.caption(title, (fonts::FAMILY, TITLE_SIZE)).margin(12).margin_right(40);
+    Ok(chart.x_label_area_size(30).y_label_area_size(80).build_cartesian_2d(x, y)?)
+}
+
 fn bars(panel: &Panel, title: &str, histogram: &Histogram) -> Drawn {
     let most = histogram.counts.iter().copied().max().unwrap_or(0).max(1) as f64;
     let (low, high) = range(histogram);
-    let mut axes = ChartBuilder::on(panel)
-        .caption(title, (fonts::FAMILY, TITLE_SIZE))
-        .margin(12)
-        .margin_right(40)
-        .x_label_area_size(30)
-        .y_label_area_size(80)
-        .build_cartesian_2d(low..high, 0.0..1.05 * most)?;
+    let mut axes = axes(panel, title, low..high, 0.0..1.05 * most)?;
     axes.configure_mesh()
         .disable_x_mesh()
         .light_line_style(TRANSPARENT)
@@ -81,13 +85,7 @@ fn results(panel: &Panel, stats: &Stats) -> Drawn {
     let title =
         scale.map_or("results over scores".into(), |scale| format!("results over scores; curve: scale {scale:.0}"));
     let (low, high) = range(&stats.scores);
-    let mut axes = ChartBuilder::on(panel)
-        .caption(title, (fonts::FAMILY, TITLE_SIZE))
-        .margin(12)
-        .margin_right(40)
-        .x_label_area_size(30)
-        .y_label_area_size(80)
-        .build_cartesian_2d(low..high, 0.0..1.0)?;
+    let mut axes = axes(panel, &title, low..high, 0.0..1.0)?;
     axes.configure_mesh()
         .light_line_style(TRANSPARENT)
         .label_style((fonts::FAMILY, LABEL_SIZE, &INK))

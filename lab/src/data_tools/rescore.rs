@@ -15,7 +15,7 @@ use crate::bar::bar;
 use crate::data::{
     Choice, DataError, DataWriter, Header, Ply, Progress, Provenance, SelfplayGame, load, merged_header,
 };
-use crate::datagen::header;
+use crate::datagen::{DataFileArguments, header};
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use crate::network::NetworkArgument;
 use crate::ordered::{self, Cancel, Demand, Job, threads};
@@ -48,15 +48,9 @@ pub struct RescoreArguments {
     /// Network of the search.
     #[command(flatten)]
     pub network: NetworkArgument,
-    /// Note for the file's header, such as a commit.
-    #[arg(long, value_name = "TEXT", default_value = "")]
-    pub note: String,
-    /// Continue the file if it exists.
-    #[arg(long, conflicts_with = "overwrite")]
-    pub resume: bool,
-    /// Replace the file if it exists.
-    #[arg(long)]
-    pub overwrite: bool,
+    /// Note in the file, and the treatment of a file that exists.
+    #[command(flatten)]
+    pub file: DataFileArguments,
 }
 
 impl RescoreArguments {
@@ -64,7 +58,7 @@ impl RescoreArguments {
         if self.files.iter().any(|file| is_same_file(file, &self.out)) {
             return Err(DataError::OverSource(self.out.clone()));
         }
-        DataWriter::open(&self.out, header, BLOCK_GAMES, self.resume, self.overwrite)
+        self.file.open(&self.out, header, BLOCK_GAMES)
     }
 }
 
@@ -81,7 +75,7 @@ pub fn run<G: Game>(arguments: &RescoreArguments) -> CommandResult {
     let hash = usize::from(arguments.hash);
     let provenance = Provenance::Rescore { nodes: limits, hash, games: loaded.games.len() as u64 };
     let Header { rules, sources, provenance, .. } = merged_header(&arguments.files[0], &loaded.headers, provenance)?;
-    let header = Header { sources, ..header::<G>(&network, arguments.note.clone(), rules.0, provenance) };
+    let header = Header { sources, ..header::<G>(&network, arguments.file.note.clone(), rules.0, provenance) };
     let (mut writer, mut progress) = arguments.open::<G>(&header)?;
     let games = loaded.games.len() as u64;
     let bar = bar(games, progress.games, "games");

@@ -1,11 +1,12 @@
 //! Command line of `lab datagen`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use boards::Position;
 use clap::Args;
 use selfplay::NodeLimits;
 
-use crate::data::SelfplaySettings;
+use crate::data::{DataError, DataWriter, Header, Progress, SelfplaySettings};
 use crate::games;
 use crate::network::NetworkArgument;
 use crate::openings::PlyRange;
@@ -70,9 +71,17 @@ pub struct DatagenArguments {
     /// Number of games per block of the file.
     #[arg(long, value_name = "GAMES", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub block: u32,
-    /// Network of both players.
+    /// Network of both sides.
     #[command(flatten)]
     pub network: NetworkArgument,
+    /// Note in the file, and the treatment of a file that exists.
+    #[command(flatten)]
+    pub file: DataFileArguments,
+}
+
+/// Options of the commands that write games to a data file and can continue it.
+#[derive(Debug, Args)]
+pub struct DataFileArguments {
     /// Note for the file's header, such as a commit.
     #[arg(long, value_name = "TEXT", default_value = "")]
     pub note: String,
@@ -82,6 +91,21 @@ pub struct DatagenArguments {
     /// Replace the file if it exists.
     #[arg(long)]
     pub overwrite: bool,
+}
+
+impl DataFileArguments {
+    /// Opens the file at `path` and returns the progress that it holds.
+    ///
+    /// # Errors
+    /// Those of [`DataWriter::open`].
+    pub fn open<P: Position>(
+        &self,
+        path: &Path,
+        header: &Header,
+        block_games: usize,
+    ) -> Result<(DataWriter<P>, Progress), DataError> {
+        DataWriter::open(path, header, block_games, self.resume, self.overwrite)
+    }
 }
 
 impl DatagenArguments {

@@ -15,14 +15,14 @@ use crate::tournament::{Outcome, Reason, Referee};
 pub struct GameJob<'a, G: Game> {
     settings: &'a SelfplaySettings,
     starts: &'a [G],
-    players: [Searcher<G>; 2],
+    searchers: [Searcher<G>; 2],
 }
 
 impl<'a, G: Game> GameJob<'a, G> {
     /// Returns a job for games from these starts, played with a network.
     pub fn new(settings: &'a SelfplaySettings, starts: &'a [G], network: &Arc<NetworkOf<G>>) -> GameJob<'a, G> {
-        let player = |hash| Searcher::with_network(hash, Arc::clone(network));
-        GameJob { settings, starts, players: [settings.hash; 2].map(player) }
+        let searcher = |hash| Searcher::with_network(hash, Arc::clone(network));
+        GameJob { settings, starts, searchers: [settings.hash; 2].map(searcher) }
     }
 }
 
@@ -33,8 +33,8 @@ impl<G: Game> Job for GameJob<'_, G> {
     fn work(&mut self, number: u64, cancel: &Cancel) -> Option<Self::Output> {
         let SelfplaySettings { seed, random_plies: plies, nodes: limits, fair, .. } = *self.settings;
         let openings = OpeningGenerator { seed, starts: self.starts, plies, limits, max_start_score: fair };
-        let Some(opening) = openings.opening(number, &mut self.players[0]) else { return Some(None) };
-        self.players.iter_mut().for_each(Searcher::clear);
+        let Some(opening) = openings.opening(number, &mut self.searchers[0]) else { return Some(None) };
+        self.searchers.iter_mut().for_each(Searcher::clear);
         let start = opening.positions()[0].clone();
         let mut referee = Referee::new(start.clone(), self.settings.adjudication.clone());
         let mut plies = Vec::new();
@@ -47,7 +47,7 @@ impl<G: Game> Job for GameJob<'_, G> {
             if referee.line().current().can_declare_win() {
                 break (win_for(mover), Reason::Declaration);
             }
-            let answer = self.players[mover].search_nodes(referee.line(), self.settings.nodes);
+            let answer = self.searchers[mover].search_nodes(referee.line(), self.settings.nodes);
             if cancel.is_requested() {
                 return None;
             }

@@ -23,11 +23,11 @@ use selfplay::book;
 use selfplay::line_file::FileError;
 use thiserror::Error;
 
-pub use arguments::DatagenArguments;
+pub use arguments::{DataFileArguments, DatagenArguments};
 pub use signature::signature;
 
 use crate::bar::bar;
-use crate::data::{DataError, DataWriter, FORMAT, Header, HeaderRules, Progress, Provenance};
+use crate::data::{DataError, FORMAT, Header, HeaderRules, Progress, Provenance};
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use crate::network::NetworkFileError;
 use crate::ordered::{self, Demand, threads};
@@ -103,9 +103,8 @@ impl GameTask for DatagenTask<'_> {
         let (starts, book) = starts::<G>(arguments.book.as_deref(), rules)?;
         let settings = arguments.settings(book);
         let network = arguments.network.load::<G>()?;
-        let header = header::<G>(&network, arguments.note.clone(), rules, Provenance::Games(settings.clone()));
-        let DatagenArguments { out, resume, overwrite, .. } = arguments;
-        let (mut writer, mut progress) = DataWriter::<G>::open(out, &header, settings.block, *resume, *overwrite)?;
+        let header = header::<G>(&network, arguments.file.note.clone(), rules, Provenance::Games(settings.clone()));
+        let (mut writer, mut progress) = arguments.file.open::<G>(&arguments.out, &header, settings.block)?;
         let stop_condition = StopCondition {
             positions: arguments.positions.unwrap_or(u64::MAX),
             games: arguments.games.unwrap_or(u64::MAX),
@@ -132,7 +131,7 @@ impl GameTask for DatagenTask<'_> {
         // After a full disk no more would fit; after any other error the games so far are kept.
         if !matches!(played, Err(DatagenError::Data(_))) {
             let length = writer.finish()?;
-            print_totals(out, progress, length);
+            print_totals(&arguments.out, progress, length);
             print_speed(begin, progress.positions - earlier.positions, threads);
         }
         played?;

@@ -22,7 +22,7 @@ pub use messages::{EngineScore, Limit, Reply, SearchInfo, SideClock, Solution, m
 pub use protocol::Protocol;
 pub use spec::{EngineSpec, SpecError};
 
-use crate::games::{self, Facts};
+use crate::games::{self, GameFacts};
 use crate::interrupt::Interrupt;
 use dialect::Dialect;
 use process::{Process, ReadResult};
@@ -79,7 +79,7 @@ impl Engine {
     ///
     /// # Errors
     /// The process does not start, does not answer, or lacks an option.
-    pub fn start(spec: &EngineSpec, game: &Facts, interrupt: &Interrupt) -> Result<Engine, EngineError> {
+    pub fn start(spec: &EngineSpec, game: &GameFacts, interrupt: &Interrupt) -> Result<Engine, EngineError> {
         let process = Process::start(spec).map_err(|source| EngineError::Start {
             name: spec.name.clone(),
             command: spec.command.clone(),

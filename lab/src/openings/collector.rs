@@ -114,6 +114,7 @@ impl<P: Position, W: Write> Collector<P, W> {
     /// out must have been evaluated.
     pub fn finish(self) -> (usize, usize, CollectionEnd) {
         let state = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
+        debug_assert!(state.end.is_some() || state.waiting.is_empty(), "a candidate has not been evaluated");
         let no_more = || CollectionEnd::TooFew("hardly any other positions of these lengths exist".into());
         (state.found, state.settled, state.end.unwrap_or_else(no_more))
     }

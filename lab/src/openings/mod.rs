@@ -17,13 +17,13 @@ use std::time::{Duration, Instant};
 
 use boards::{Move, NotationOptions, Position};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use search::{GameTask, ListedGame, UnknownGame, with_game};
 use thiserror::Error;
 
 use crate::analysis::{Analyser, EnginePool, EnginePoolError};
+use crate::bar::bar;
 use crate::engine::{EngineAnswer, EngineError, EngineScore, EngineSpec, Limit, Reply};
-use crate::games::{self, facts};
+use crate::games::{self, game_facts};
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use candidates::Candidates;
 use collector::{CollectionEnd, Collector, Evaluation};
@@ -115,13 +115,14 @@ impl GameTask for OpeningsTask<'_> {
 
     fn run<P: ListedGame>(self) -> Self::Output {
         let OpeningsTask { arguments, interrupt } = self;
-        let pool = EnginePool::start(&arguments.engine, facts::<P>(), usize::from(arguments.concurrency), &interrupt)?;
+        let pool =
+            EnginePool::start(&arguments.engine, game_facts::<P>(), usize::from(arguments.concurrency), &interrupt)?;
         let path = arguments.out.as_path();
         let failed = |source| OpeningsError::File { path: path.display().to_string(), source };
         let file = File::create(path).map_err(failed)?;
         let candidates = Candidates::<P>::new(arguments.plies, arguments.seed);
         let collector = Collector::new(candidates, arguments.count as usize, file, stem(path));
-        let bar = bar(arguments.count);
+        let bar = bar(arguments.count.into(), 0, "openings");
         let begin = Instant::now();
         pool.run_on_all(|analyser| {
             while let Some((number, position)) = collector.next_candidate() {
@@ -144,12 +145,6 @@ impl GameTask for OpeningsTask<'_> {
             CollectionEnd::TooFew(reason) => Err(OpeningsError::TooFew { found, wanted, reason }),
         }
     }
-}
-
-/// Returns a progress bar on stderr, hidden if stderr is not a terminal.
-fn bar(count: u32) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} openings, {eta} left");
-    ProgressBar::new(count.into()).with_style(style.expect("the template is valid"))
 }
 
 /// Returns the prefix of the openings' ids.

@@ -22,6 +22,7 @@ impl MergedMatch {
     /// # Errors
     /// A journal cannot be read, is of another game than the first one, or no journal has a game.
     pub fn read(paths: &[PathBuf]) -> Result<MergedMatch, ReportError> {
+        debug_assert!(!paths.is_empty());
         let mut journals = Vec::new();
         for path in paths {
             let (header, records) = read_journal(path)?;

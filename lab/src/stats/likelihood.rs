@@ -15,7 +15,7 @@ const START_PRECISION: f64 = 1e-10;
 const MAX_ROUNDS: usize = 500;
 /// Change of the probabilities between two rounds below which the fit has converged.
 const SETTLED: f64 = 1e-11;
-/// Mean score of equal players.
+/// Mean score of equal engines.
 const EVEN: f64 = 0.5;
 /// Smallest distance of a mean from 0 and 1, where no distribution with variance exists.
 const EDGE: f64 = 1e-13;
@@ -35,6 +35,8 @@ pub fn moments<const N: usize>(p: &[f64; N]) -> (f64, f64) {
 /// Returns the most likely distribution with the given mean (between 0 and 1, exclusive) for the observed frequencies
 /// `seen` (all positive, with sum 1).
 pub fn fit_mean<const N: usize>(seen: &[f64; N], mean: f64) -> [f64; N] {
+    debug_assert!(mean > 0.0 && mean < 1.0, "a mean of {mean}");
+    debug_assert!(are_frequencies(seen), "{seen:?}");
     fit_centred(seen, &values::<N>().map(|v| v - mean))
 }
 
@@ -44,6 +46,7 @@ pub fn fit_mean<const N: usize>(seen: &[f64; N], mean: f64) -> [f64; N] {
 /// The constraint is curved. Each round replaces it by its tangent at the last fit, which is a constraint on a mean; a
 /// fixed point satisfies the Lagrange conditions of the true constraint.
 pub fn fit_t_value<const N: usize>(seen: &[f64; N], t: f64) -> [f64; N] {
+    debug_assert!(are_frequencies(seen), "{seen:?}");
     let mut fit = start_on_constraint(seen, t);
     for round in 0..MAX_ROUNDS {
         let next = fit_centred(seen, &tangent(&fit, t));
@@ -104,6 +107,7 @@ fn falling_root(mut low: f64, mut high: f64, mut x: f64, f: impl Fn(f64) -> (f64
 fn fit_centred<const N: usize>(seen: &[f64; N], x: &[f64; N]) -> [f64; N] {
     let largest = x.iter().copied().fold(f64::MIN, f64::max);
     let smallest = x.iter().copied().fold(f64::MAX, f64::min);
+    debug_assert!(smallest < 0.0 && largest > 0.0, "no mean of 0 between {smallest} and {largest}");
     // Between these poles every probability is positive, and the mean of x decreases in theta.
     let theta = falling_root(-1.0 / largest, -1.0 / smallest, 0.0, |theta| {
         let terms = x.map(|x| x / (1.0 + theta * x));
@@ -132,6 +136,11 @@ fn tangent<const N: usize>(p: &[f64; N], t: f64) -> [f64; N] {
     let (mean, variance) = moments(p);
     let sigma = variance.sqrt();
     values::<N>().map(|v| v - EVEN - t * sigma / 2.0 * (1.0 + (v - mean) * (v - mean) / variance))
+}
+
+/// Returns true if all numbers are positive and their sum is 1, up to rounding.
+fn are_frequencies<const N: usize>(seen: &[f64; N]) -> bool {
+    seen.iter().all(|&share| share > 0.0) && (seen.iter().sum::<f64>() - 1.0).abs() < 1e-6
 }
 
 /// Returns the dot product.

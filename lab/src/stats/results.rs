@@ -60,6 +60,7 @@ impl<const N: usize> Results<N> {
 
     /// Counts a result worth `half_points` (0 to N - 1).
     pub fn add(&mut self, half_points: usize) {
+        debug_assert!(half_points < N, "{half_points} half points of {N} results");
         self.counts[half_points] += 1;
     }
 
@@ -155,6 +156,7 @@ impl<const N: usize> Results<N> {
 
     /// Returns the frequencies; needs at least one result.
     fn plain_frequencies(&self) -> [f64; N] {
+        debug_assert!(self.total() > 0);
         let n = self.total() as f64;
         self.counts.map(|count| count as f64 / n)
     }

@@ -29,7 +29,7 @@ use thiserror::Error;
 use crate::analysis::{EnginePool, EnginePoolError};
 use crate::engine::Protocol;
 use crate::engine::{EngineSpec, Limit};
-use crate::games::{self, facts};
+use crate::games::{self, game_facts};
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use result::{SuiteResult, Totals, by_theme};
 use runner::RunSettings;
@@ -156,7 +156,7 @@ impl GameTask for SuiteTask<'_> {
         let rows = row::load::<P>(&arguments.file)?;
         let before = arguments.diff.as_deref().map(load).transpose()?;
         let engines = usize::from(arguments.concurrency).min(rows.len());
-        let pool = EnginePool::start(&arguments.engine, facts::<P>(), engines, &interrupt)?;
+        let pool = EnginePool::start(&arguments.engine, game_facts::<P>(), engines, &interrupt)?;
         if let Some(path) = &arguments.save {
             check_writable(path)?;
         }

@@ -5,12 +5,12 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use boards::{NotationOptions, Position};
-use indicatif::{ProgressBar, ProgressStyle};
 
 use super::goal::PositionAnswer;
 use super::result::{RowResult, Status};
 use super::row::Row;
 use crate::analysis::{Analyser, EnginePool};
+use crate::bar::bar;
 use crate::engine::Protocol;
 use crate::engine::{EngineAnswer, EngineError, EngineScore, Limit, Reply, Solution};
 
@@ -26,7 +26,7 @@ pub struct RunSettings {
 
 /// Runs all rows and returns the results in the order of the rows; fewer if the user interrupted the run.
 pub fn run<P: Position>(rows: &[Row<P>], pool: &EnginePool, settings: &RunSettings) -> Vec<RowResult> {
-    let bar = bar(rows.len());
+    let bar = bar(rows.len() as u64, 0, "rows");
     let next = AtomicUsize::new(0);
     let results = Mutex::new(vec![None; rows.len()]);
     pool.run_on_all(|analyser| {
@@ -42,12 +42,6 @@ pub fn run<P: Position>(rows: &[Row<P>], pool: &EnginePool, settings: &RunSettin
     });
     bar.finish_and_clear();
     results.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().flatten().collect()
-}
-
-/// Returns a progress bar on stderr, hidden if stderr is not a terminal.
-fn bar(rows: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} rows, {eta} left  {msg}");
-    ProgressBar::new(rows as u64).with_style(style.expect("the template is valid"))
 }
 
 /// Runs one row; `None` if the user interrupted the run.

@@ -10,7 +10,7 @@ use super::outcome::{Outcome, Reason, Usage};
 use super::player::{GameText, Player};
 use super::referee::{Adjudication, GameEnd, Referee};
 use crate::engine::{EngineAnswer, EngineError, EngineScore, Reply};
-use crate::games::facts;
+use crate::games::game_facts;
 
 /// Time limit of a move for an engine without a clock.
 const PATIENCE_WITHOUT_CLOCK: Duration = Duration::from_secs(120);
@@ -90,7 +90,7 @@ pub fn play<P: ListedGame>(
     };
     let mut verdict = Ok(None);
     for (side, player) in players.iter_mut().enumerate() {
-        if let (Ok(None), Err(error)) = (&verdict, player.prepare(facts::<P>())) {
+        if let (Ok(None), Err(error)) = (&verdict, player.prepare(game_facts::<P>())) {
             verdict = loss_by(error, side).map(Some);
         }
     }

@@ -4,14 +4,14 @@ mod arguments;
 mod clock;
 mod game;
 mod journal;
+mod match_plan;
 mod outcome;
-mod plan;
+mod output;
 mod player;
 mod record;
 mod referee;
 mod runner;
 mod schedule;
-mod screen;
 mod standings;
 mod summary;
 
@@ -31,15 +31,15 @@ pub use referee::{Adjudication, Referee};
 pub use standings::{Score, Standings};
 
 use crate::engine::EngineError;
-use crate::games::facts;
+use crate::games::game_facts;
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use crate::ordered::Demand;
 use crate::stats::SprtResult;
 use journal::Journal;
-use plan::{MatchPlan, PlanError};
+use match_plan::{MatchPlan, MatchPlanError};
+use output::MatchOutput;
 use record::Heading;
 use runner::CompletedGame;
-use screen::Screen;
 
 /// Error of a match.
 #[derive(Debug, Error)]
@@ -49,7 +49,7 @@ pub enum MatchError {
     NoSuchGame(#[from] UnknownGame),
     /// The match cannot begin.
     #[error(transparent)]
-    MatchPlan(#[from] PlanError),
+    MatchPlan(#[from] MatchPlanError),
     /// The journal exists, and neither --resume nor --overwrite was given.
     #[error("{} exists: --resume continues that match, --overwrite replaces it, --out NAME chooses another name", .0.display())]
     Exists(PathBuf),
@@ -93,13 +93,13 @@ impl GameTask for MatchTask<'_> {
         records.iter().for_each(|record| standings.add(record));
         let played: HashSet<usize> = records.iter().map(|record| record.number).collect();
         let wanted = plan.schedule.iter().filter(|game| !played.contains(&game.number)).copied().collect();
-        let screen = Screen::new(plan.schedule.len(), played.len(), self.arguments.json);
+        let output = MatchOutput::new(plan.schedule.len(), played.len(), self.arguments.json);
         let sprt = plan.sprt.as_ref();
         let mut enough = false;
         let outcome = runner::run(&plan, wanted, (&stop, &interrupt), |finished| {
             let record = files.write(&plan, &finished)?;
             standings.add(&record);
-            screen.game(&record, &standings, sprt).map_err(MatchError::Output)?;
+            output.game(&record, &standings, sprt).map_err(MatchError::Output)?;
             let decided = |sprt: &crate::stats::Sprt| {
                 sprt.verdict(sprt.llr(&standings.against(0, 1).pairs)) != SprtResult::Continue
             };
@@ -107,7 +107,7 @@ impl GameTask for MatchTask<'_> {
             Ok(if enough { Demand::Enough } else { Demand::More })
         });
         if !matches!(outcome, Err(MatchError::Output(_))) {
-            screen.finish(&standings, sprt).map_err(MatchError::Output)?;
+            output.finish(&standings, sprt).map_err(MatchError::Output)?;
         }
         outcome?;
         let left_early = interrupt.is_raised() && !enough;
@@ -129,7 +129,7 @@ impl MatchFiles {
         arguments: &MatchArguments,
         plan: &MatchPlan<P>,
     ) -> Result<(MatchFiles, Vec<GameRecord>), MatchError> {
-        let (games_path, journal_path) = plan::files(&arguments.out, facts::<P>().record);
+        let (games_path, journal_path) = match_plan::files(&arguments.out, game_facts::<P>().record);
         let (journal, records) = if arguments.resume && journal_path.exists() {
             Journal::resume(&journal_path, &plan.header)?
         } else if journal_path.exists() && !arguments.overwrite {

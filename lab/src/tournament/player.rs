@@ -7,7 +7,7 @@ use boards::NotationOptions;
 use super::clock::Clocks;
 use super::outcome::{Outcome, half_points};
 use crate::engine::{Engine, EngineAnswer, EngineError, EngineSpec, Limit};
-use crate::games::Facts;
+use crate::games::GameFacts;
 use crate::interrupt::Interrupt;
 
 /// Player of a match: the engine is started for its first game, and again after it failed.
@@ -38,7 +38,7 @@ impl Player {
     ///
     /// # Errors
     /// A newly started process did not answer either.
-    pub fn prepare(&mut self, game: &Facts) -> Result<(), EngineError> {
+    pub fn prepare(&mut self, game: &GameFacts) -> Result<(), EngineError> {
         self.pondering = None;
         if let Some(mut engine) = self.engine.take()
             && engine.new_game().is_ok()

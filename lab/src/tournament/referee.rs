@@ -9,7 +9,7 @@ use crate::engine::{EngineScore, Reply};
 /// Limits for the adjudication of games; none by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Adjudication {
-    /// Win if both players agree on this score (centipawns; in self-play the units of the search) for this number of
+    /// Win if both sides agree on this score (centipawns; in self-play the units of the search) for this number of
     /// plies.
     pub win: Option<(u32, u32)>,
     /// Draw if both scores stay within this score of zero for this number of plies, from this ply on.
@@ -109,7 +109,9 @@ impl<P: Position> Referee<P> {
         self.verdict().or_else(|| self.adjudicate())
     }
 
+    /// Plays a legal move and records its score.
     fn push(&mut self, mv: Move, score: Option<EngineScore>) {
+        debug_assert!(self.line.current().is_legal(mv));
         let first = self.mover() == 0;
         self.line.push(mv);
         self.note_score(first, score);
@@ -244,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn adjudication_needs_both_players() {
+    fn adjudication_needs_both_sides() {
         let limits = Adjudication { win: Some((500, 4)), draw: Some((10, 4, 6)), longest: Some(40) };
         let mut game = Referee::new(Chess::start(), limits.clone());
         let cp = |score| Some(EngineScore::Centipawns(score));

@@ -6,7 +6,7 @@ use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 use search::ListedGame;
 
 use super::game::{FinishedGame, play};
-use super::plan::MatchPlan;
+use super::match_plan::MatchPlan;
 use super::player::Player;
 use super::schedule::ScheduledGame;
 use crate::engine::EngineError;

@@ -44,6 +44,7 @@ impl Samples {
 
     /// Adds a position with its target.
     pub fn push<G: Features>(&mut self, position: &G, target: f32) {
+        debug_assert!((0.0..=1.0).contains(&target), "{target} expected points");
         let features = position.features();
         let side: Side = position.side_to_move();
         self.positions.push(Packed {

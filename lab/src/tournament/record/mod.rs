@@ -11,11 +11,11 @@ use search::{ListedGame, RecordFormat};
 pub use heading::Heading;
 
 use super::game::FinishedGame;
-use crate::games::facts;
+use crate::games::game_facts;
 
 /// Returns a game as text, to be appended to a file of records.
 pub fn write<P: ListedGame>(heading: &Heading, game: &FinishedGame<P>) -> String {
-    match facts::<P>().record {
+    match game_facts::<P>().record {
         RecordFormat::Pgn { players, tags } => pgn::write(heading, players, tags, game),
         RecordFormat::Csa => csa::write(heading, game),
     }

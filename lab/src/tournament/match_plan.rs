@@ -18,7 +18,7 @@ use super::referee::Adjudication;
 use super::schedule::{ScheduledGame, schedule};
 use crate::engine::Protocol;
 use crate::engine::{Engine, EngineError, EngineSpec, SpecError};
-use crate::games::{self, facts};
+use crate::games::{self, game_facts};
 use crate::interrupt::Interrupt;
 use crate::stats::{Sprt, SprtError};
 use search::{ListedGame, RecordFormat};
@@ -34,7 +34,7 @@ const USI_PONDER: &str = "USI_Ponder";
 
 /// Error in the parameters of a match.
 #[derive(Debug, Error)]
-pub enum PlanError {
+pub enum MatchPlanError {
     /// The description of an engine is not valid.
     #[error("--engine {spec}: {source}")]
     Spec { spec: String, source: SpecError },
@@ -83,10 +83,10 @@ impl<P: ListedGame> MatchPlan<P> {
     ///
     /// # Errors
     /// Any error that would end or distort the match later.
-    pub fn new(arguments: &MatchArguments, interrupt: &Interrupt) -> Result<MatchPlan<P>, PlanError> {
+    pub fn new(arguments: &MatchArguments, interrupt: &Interrupt) -> Result<MatchPlan<P>, MatchPlanError> {
         let engines = engines(arguments)?;
         let sprt = match arguments.sprt {
-            Some(_) if engines.len() != 2 => return Err(PlanError::TestOfMany),
+            Some(_) if engines.len() != 2 => return Err(MatchPlanError::TestOfMany),
             Some(SprtNumbers([elo0, elo1, alpha, beta])) => {
                 Some(Sprt::new(elo0, elo1, alpha, beta, arguments.elo_model)?)
             }
@@ -97,7 +97,7 @@ impl<P: ListedGame> MatchPlan<P> {
             None => games::own_openings(),
         };
         for spec in &engines {
-            Engine::start(spec, facts::<P>(), interrupt)?;
+            Engine::start(spec, game_facts::<P>(), interrupt)?;
         }
         let mut order: Vec<usize> = (0..openings.len()).collect();
         let seed = (arguments.order == Order::Random).then_some(arguments.seed);
@@ -148,12 +148,13 @@ impl<P: ListedGame> MatchPlan<P> {
     }
 }
 
-fn engines(arguments: &MatchArguments) -> Result<Vec<EngineSpec>, PlanError> {
+fn engines(arguments: &MatchArguments) -> Result<Vec<EngineSpec>, MatchPlanError> {
     let mut engines: Vec<EngineSpec> = Vec::new();
     for text in &arguments.engines {
         // Settings of the engine follow those of --each, and override them.
         let whole = arguments.each.iter().chain([text]).map(String::as_str).collect::<Vec<&str>>().join(",");
-        let mut spec: EngineSpec = whole.parse().map_err(|source| PlanError::Spec { spec: text.clone(), source })?;
+        let mut spec: EngineSpec =
+            whole.parse().map_err(|source| MatchPlanError::Spec { spec: text.clone(), source })?;
         if arguments.ponder && spec.protocol == Protocol::Usi {
             spec.options.insert(0, (USI_PONDER.into(), "true".into()));
         }
@@ -161,14 +162,14 @@ fn engines(arguments: &MatchArguments) -> Result<Vec<EngineSpec>, PlanError> {
             spec.options.push((CHESS960.into(), "true".into()));
         }
         if engines.iter().any(|other| other.name == spec.name) {
-            return Err(PlanError::SameName(spec.name));
+            return Err(MatchPlanError::SameName(spec.name));
         }
         if arguments.tc.has_byoyomi() && spec.has_clock() && !spec.protocol.dialect().supports_byoyomi() {
-            return Err(PlanError::NoByoyomi(spec.name));
+            return Err(MatchPlanError::NoByoyomi(spec.name));
         }
         engines.push(spec);
     }
-    if engines.len() < 2 { Err(PlanError::OneEngine) } else { Ok(engines) }
+    if engines.len() < 2 { Err(MatchPlanError::OneEngine) } else { Ok(engines) }
 }
 
 fn settings(arguments: &MatchArguments) -> GameSettings {

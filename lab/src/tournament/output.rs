@@ -2,31 +2,25 @@
 
 use std::io::{self, Write};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use serde_json::json;
 
 use super::outcome::{GameRecord, Outcome};
 use super::standings::Standings;
 use super::summary;
+use crate::bar::bar;
 use crate::stats::Sprt;
 
-const BAR: &str = "{wide_bar} {pos}/{len} games, {elapsed}, {eta} left {msg}";
-
 /// Output of a running match.
-pub struct Screen {
+pub struct MatchOutput {
     bar: ProgressBar,
     json: bool,
 }
 
-impl Screen {
+impl MatchOutput {
     /// Returns the output for a match of `games` games, `done` of which were played earlier.
-    pub fn new(games: usize, done: usize, json: bool) -> Screen {
-        let bar = ProgressBar::new(games as u64).with_position(done as u64);
-        if let Ok(style) = ProgressStyle::with_template(BAR) {
-            bar.set_style(style);
-        }
-        bar.reset_eta();
-        Screen { bar, json }
+    pub fn new(games: usize, done: usize, json: bool) -> MatchOutput {
+        MatchOutput { bar: bar(games as u64, done as u64, "games"), json }
     }
 
     /// Prints a finished game.
