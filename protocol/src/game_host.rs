@@ -65,12 +65,12 @@ pub trait GameHost {
     /// Turns a ponder search into an ordinary one.
     fn ponder_hit(&self, now: Instant, clocks: &Clocks);
 
-    /// Writes a line of moves from the current position, up to the first illegal move.
-    fn write_line(&self, line: &[boards::Move]) -> Vec<String>;
+    /// Writes moves from the current position, up to the first illegal one.
+    fn write_moves(&self, moves: &[boards::Move]) -> Vec<String>;
 
-    /// Writes the move and the expected reply of an answer. If the answer has no legal move, the first move of `line` or the
+    /// Writes the move and the expected reply of an answer. If the answer has no legal move, the first move of `pv` or the
     /// first legal one takes its place.
-    fn write_answer(&self, answer: Option<&Answer>, line: &[boards::Move]) -> WrittenAnswer;
+    fn write_answer(&self, answer: Option<&Answer>, pv: &[boards::Move]) -> WrittenAnswer;
 
     /// The transposition table's entry of a position and its move. A search may be running.
     fn probe(&self, setup: &Setup) -> (Option<TableRecord>, Option<String>);

@@ -261,10 +261,10 @@ impl<G: ListedGame> GameHost for Host<G> {
         self.thread_pool.ponder_hit(now, go_limits::clock(clocks, self.side_to_move()));
     }
 
-    fn write_line(&self, line: &[Move]) -> Vec<String> {
+    fn write_moves(&self, moves: &[Move]) -> Vec<String> {
         let Some(mut position) = self.position().cloned() else { return Vec::new() };
-        let mut words = Vec::with_capacity(line.len());
-        for &mv in line {
+        let mut words = Vec::with_capacity(moves.len());
+        for &mv in moves {
             if !position.is_legal(mv) {
                 break;
             }
@@ -274,16 +274,16 @@ impl<G: ListedGame> GameHost for Host<G> {
         words
     }
 
-    fn write_answer(&self, answer: Option<&Answer>, line: &[Move]) -> WrittenAnswer {
+    fn write_answer(&self, answer: Option<&Answer>, pv: &[Move]) -> WrittenAnswer {
         let allowed = self.allowed_moves();
         let is_allowed = |mv: &Move| allowed.contains(mv);
         let answered = answer.and_then(|answer| answer.best).filter(is_allowed);
-        let known = line.first().copied().filter(is_allowed);
+        let known = pv.first().copied().filter(is_allowed);
         let Some(best) = answered.or(known).or_else(|| allowed.first().copied()) else {
             return WrittenAnswer::default();
         };
         let reply = answer.and_then(|answer| answer.ponder).filter(|_| answered.is_some());
-        let mut words = self.write_line(&[Some(best), reply].into_iter().flatten().collect::<Vec<_>>()).into_iter();
+        let mut words = self.write_moves(&[Some(best), reply].into_iter().flatten().collect::<Vec<_>>()).into_iter();
         WrittenAnswer { best: words.next(), ponder: words.next() }
     }
 

@@ -56,19 +56,19 @@ pub enum Report<'a> {
         /// Its number, from 1.
         number: usize,
     },
-    /// The current line of a thread.
+    /// The variation that a thread is searching.
     CurrentLine {
         /// The number of the thread, from 1.
         thread: usize,
-        /// The line.
-        line: &'a [String],
+        /// The moves.
+        moves: &'a [String],
     },
     /// A root move and its refutation.
     Refutation {
         /// The root move.
         mv: &'a str,
         /// The refutation; empty if unknown.
-        line: &'a [String],
+        moves: &'a [String],
     },
     /// The answer to `go`.
     BestMove {
@@ -106,7 +106,7 @@ pub enum Report<'a> {
 /// The result of the mate solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MateResult<'a> {
-    /// A mate: the whole line.
+    /// A mate: all moves.
     Mate(&'a [String]),
     /// A proof that there is no mate.
     NoMate,
@@ -123,7 +123,7 @@ pub struct InfoSettings {
     pub debug: bool,
     /// True to show the expected reply.
     pub ponder: bool,
-    /// True if more than one line is reported.
+    /// True if more than one variation is reported.
     pub multi_pv: bool,
     /// The units of the game's scores.
     pub units: Units,

@@ -23,7 +23,7 @@ pub fn info(score: Score) -> Info {
         depth: 12,
         seldepth: 19,
         multi_pv: 1,
-        lines: 1,
+        pv_count: 1,
         score,
         bound: ScoreBound::Exact,
         last: false,

@@ -1,4 +1,4 @@
-//! Selection of the `info` lines that are shown (`docs/protocols/uci.md` section 6.10): enough to follow the search, and no
+//! The throttle of `info` lines: it selects those that are shown (`docs/protocols/uci.md` section 6.10): enough to follow the search, and no
 //! more than GUIs can process.
 
 use std::time::Duration;
@@ -32,7 +32,7 @@ impl Default for InfoRate {
 /// The last line is repeated at the end if it is older than this: clients read time and nodes from it.
 const STALE_TIME: Duration = Duration::from_secs(1);
 
-/// The selection for one search, line by line.
+/// The throttle of one search.
 #[derive(Debug)]
 pub struct Throttle {
     rate: InfoRate,
@@ -46,14 +46,14 @@ pub struct Throttle {
 }
 
 impl Throttle {
-    /// Creates the selection for a search that reports one line, or several.
+    /// Creates the throttle of a search that reports one variation, or several.
     pub fn new(rate: InfoRate, multi_pv: bool) -> Throttle {
         Throttle { rate, multi_pv, last_shown: None, withheld: Vec::new(), last_move: None, interrupted: false }
     }
 
     /// Returns true if a line is to be shown. Exact lines that are not shown are kept for the end.
     pub fn admits(&mut self, info: &Info) -> bool {
-        debug_assert!((1..=info.lines).contains(&info.multi_pv), "line {} of {}", info.multi_pv, info.lines);
+        debug_assert!((1..=info.pv_count).contains(&info.multi_pv), "line {} of {}", info.multi_pv, info.pv_count);
         if info.bound != ScoreBound::Exact && !info.last {
             let shown = info.elapsed >= QUIET_TIME;
             self.interrupted |= shown;
@@ -127,7 +127,7 @@ mod tests {
             depth,
             seldepth: depth,
             multi_pv: 1,
-            lines: 1,
+            pv_count: 1,
             score,
             bound,
             last: false,
@@ -176,7 +176,7 @@ mod tests {
         let rate = InfoRate { lines_apart: Duration::from_millis(300), ..InfoRate::default() };
         let mut throttle = Throttle::new(rate, true);
         let ranked =
-            |depth, millis, rank| Info { multi_pv: rank, lines: 2, ..info(depth, millis, 0, ScoreBound::Exact) };
+            |depth, millis, rank| Info { multi_pv: rank, pv_count: 2, ..info(depth, millis, 0, ScoreBound::Exact) };
         let shown: Vec<bool> = [(1, 0, 1), (1, 0, 2), (2, 299, 1), (2, 299, 2), (3, 300, 1), (3, 300, 2), (4, 400, 1)]
             .into_iter()
             .map(|(depth, millis, rank)| throttle.admits(&ranked(depth, millis, rank)))

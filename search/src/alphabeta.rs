@@ -417,9 +417,9 @@ impl<G: Game> Worker<G> {
     /// Makes `mv` and the principal variation of the next ply that of `ply`.
     pub(crate) fn extend_pv(&mut self, ply: usize, mv: Move) {
         let (upper, lower) = self.pv.split_at_mut(ply + 1);
-        let line = &mut upper[ply];
-        line.clear();
-        line.push(mv);
-        line.extend_from_slice(&lower[0]);
+        let variation = &mut upper[ply];
+        variation.clear();
+        variation.push(mv);
+        variation.extend_from_slice(&lower[0]);
     }
 }

@@ -25,15 +25,15 @@ pub struct Info {
     pub depth: u32,
     /// Greatest depth reached, in plies.
     pub seldepth: u32,
-    /// Rank of this line among the lines of MultiPV, from 1.
+    /// Rank of this variation among those of MultiPV, from 1.
     pub multi_pv: usize,
-    /// Number of lines that are sent together, this one included.
-    pub lines: usize,
+    /// Number of variations that are sent together, this one included.
+    pub pv_count: usize,
     /// Score for the side to move at the root, in the network's unit.
     pub score: Score,
     /// Relation of the score to the true value.
     pub bound: ScoreBound,
-    /// True for the last line before the answer.
+    /// True for the last variation before the answer.
     pub last: bool,
     /// Expected wins, draws and losses of the side to move in permille.
     pub wdl: [u32; 3],
@@ -43,7 +43,7 @@ pub struct Info {
     pub elapsed: Duration,
     /// Share of the transposition table that this search has filled, in permille.
     pub hashfull: u32,
-    /// Moves of the line, legal from the root on, not beyond the end of the game.
+    /// Moves of the variation, legal from the root on, not beyond the end of the game.
     pub pv: Vec<Move>,
 }
 
@@ -94,14 +94,14 @@ pub struct Solving {
     pub elapsed: Duration,
     /// Used share of the solver's table in permille.
     pub hashfull: u32,
-    /// Line of the mate or, while none is proved, the line that is being searched; legal from the root on.
-    pub line: Vec<Move>,
+    /// Moves to the mate or, while none is proved, the moves that are being searched; legal from the root on.
+    pub moves: Vec<Move>,
 }
 
 /// Answer of the mate solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// Line of a mate, up to the mate position. The defender's moves are those that last longest, as far as the solver
+    /// Moves to a mate, up to the mate position. The defender's moves are those that last longest, as far as the solver
     /// knows. By checks only, the side to move at the root mates, in an odd number of plies; by any moves it may also be
     /// mated, in an even number.
     Mate(Vec<Move>),
@@ -134,19 +134,19 @@ pub enum Event {
         /// Its number in the order of the search, from 1.
         number: usize,
     },
-    /// Line that a thread is searching.
+    /// Variation that a thread is searching.
     CurrentLine {
-        /// Number of the thread, from 1.
+        /// Number of the thread as users count, from 1: `Worker::index` plus 1.
         thread: usize,
         /// Moves from the root.
-        line: Vec<Move>,
+        moves: Vec<Move>,
     },
     /// Root move that failed low, and its refutation.
     Refutation {
         /// The root move.
         mv: Move,
-        /// The refuting line; empty if unknown.
-        line: Vec<Move>,
+        /// Moves that refute it; empty if unknown.
+        moves: Vec<Move>,
     },
     /// A message to the user in plain text, which UCI sends as `info string`.
     InfoString(String),

@@ -42,7 +42,7 @@ impl<G: Game> Worker<G> {
 
     /// Deepens until a limit is reached. The result is [`Worker::root_moves`], the best move first.
     pub(crate) fn iterate(&mut self) {
-        let lines = self.shared.options.multi_pv.clamp(1, self.root_moves.len().max(1));
+        let pv_count = self.shared.options.multi_pv.clamp(1, self.root_moves.len().max(1));
         let deepest =
             self.shared.limits.depth.map_or(MAX_PLY as i32 - 1, |depth| depth.clamp(1, MAX_PLY as u32 - 1) as i32);
         for depth in 1..=deepest {
@@ -52,7 +52,7 @@ impl<G: Game> Worker<G> {
                 root.previous = root.shown_score();
                 root.score = -INFINITE;
             }
-            for index in 0..lines {
+            for index in 0..pv_count {
                 self.pv_index = index;
                 self.seldepth = 0;
                 self.aspiration_search();
@@ -69,7 +69,7 @@ impl<G: Game> Worker<G> {
             if self.index == 0 {
                 self.search_root_mate();
                 self.apply_root_mate();
-                self.report_lines(lines);
+                self.report_variations(pv_count);
                 self.report_refutations();
                 if self.should_end() {
                     break;
@@ -80,7 +80,7 @@ impl<G: Game> Worker<G> {
         self.apply_root_mate();
     }
 
-    /// Searches one line of the iteration with a window around the mean of its scores, widened until the score lies
+    /// Searches one variation of the iteration with a window around the mean of its scores, widened until the score lies
     /// inside.
     fn aspiration_search(&mut self) {
         debug_assert!(self.pv_index < self.root_moves.len());
@@ -142,7 +142,7 @@ impl<G: Game> Worker<G> {
         };
         let sure = best.bound != ScoreBound::Upper && !(is_mate(best.score) && best.score < 0);
         let was_mate = before.first().is_some_and(|root| is_mate(root.score) && root.score > 0);
-        // All lines of MultiPV must come from the same iteration.
+        // All variations of MultiPV must come from the same iteration.
         let several_lines = self.shared.options.multi_pv > 1;
         if !sure || several_lines || finished > 0 || (was_mate && best.score < before[0].score) {
             self.restore(before);

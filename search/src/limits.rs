@@ -115,7 +115,7 @@ impl Default for Timing {
 /// Options of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchOptions {
-    /// Number of lines to report (MultiPV).
+    /// Number of variations to report (MultiPV).
     pub multi_pv: usize,
     /// Options of time management.
     pub timing: Timing,
@@ -123,7 +123,7 @@ pub struct SearchOptions {
     pub ponder: bool,
     /// True for analysis: no proved result ends a timed search early.
     pub analyse: bool,
-    /// True to report the line that the main thread searches, once a second.
+    /// True to report the variation that the main thread is searching, once a second.
     pub show_current_line: bool,
     /// True to report the refutations of root moves that failed low, after each iteration.
     pub show_refutations: bool,

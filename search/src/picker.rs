@@ -36,9 +36,9 @@ pub struct Picker {
     stage: PickStage,
     mode: PickerMode,
     table_move: Move,
-    /// Moves of the stage that are left ...
+    /// Moves of the stage that are left.
     moves: MoveList,
-    /// ... and their scores.
+    /// Scores of these moves, in the same order.
     scores: ArrayVec<i32, MAX_MOVES>,
     bad_noisy: ArrayVec<Move, 64>,
     bad_index: usize,

@@ -9,10 +9,11 @@ use crate::score::{INFINITE, Score, is_mate};
 use crate::worker::Worker;
 
 impl<G: Game> Worker<G> {
-    /// Records the score of a root move, its line and its nodes. `first` is true for the first move of the line.
+    /// Records the score of a root move, its variation and its nodes. `first` is true for the first move that is searched for
+    /// the current rank of MultiPV.
     pub(crate) fn note_root_score(&mut self, mv: Move, score: Score, node: &Node, first: bool, nodes: u64) {
         let seldepth = self.seldepth;
-        let line = std::mem::take(&mut self.pv[1]);
+        let variation = std::mem::take(&mut self.pv[1]);
         let Some(root) = self.root_moves.iter_mut().find(|root| root.mv == mv) else { return };
         root.nodes += nodes;
         if first || score > node.alpha {
@@ -25,7 +26,7 @@ impl<G: Game> Worker<G> {
             };
             if root.bound != ScoreBound::Upper || is_mate(score) {
                 root.pv.truncate(1);
-                root.pv.extend_from_slice(&line);
+                root.pv.extend_from_slice(&variation);
             }
             root.mean = Some(root.mean.map_or(score, |mean| (2 * score + mean) / 3));
             let square = i64::from(score) * i64::from(score.abs());
@@ -34,10 +35,10 @@ impl<G: Game> Worker<G> {
             // Without a score the move keeps its place of the last iteration: the sort is stable.
             root.score = -INFINITE;
         }
-        self.pv[1] = line;
+        self.pv[1] = variation;
     }
 
-    /// Searches root move number `count` of the line with its bias: the window is shifted down by the bias, the score up.
+    /// Searches root move number `count` with its bias: the window is shifted down by the bias, the score up.
     pub(crate) fn search_biased<N: NodeType>(
         &mut self,
         node: &mut Node,

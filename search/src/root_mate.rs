@@ -19,9 +19,9 @@ const SHORTEST_SLICE: u64 = 256;
 const LONGEST_SLICE: u64 = 2_048;
 /// Nodes granted in advance if the last search ended with a mate, to find it again.
 const CREDIT: u64 = 1_024;
-/// Nodes for shortening a mate, as a multiple of the nodes that finding it took ...
+/// Nodes for shortening a mate, as a multiple of the nodes that finding it took.
 const SHORTENING: u64 = 2;
-/// ... and their greatest number.
+/// Greatest number of nodes for shortening a mate.
 const MOST_SHORTENING: u64 = 20_000;
 
 impl<G: Game> Worker<G> {
@@ -37,7 +37,7 @@ impl<G: Game> Worker<G> {
         let options = &self.shared.options;
         let mut checks = MoveList::new();
         self.line.current().legal_checks(&mut checks);
-        // With several lines the mate would have to be told apart from the others; noise is asked for to weaken play.
+        // With several variations the mate would have to be told apart from the others; noise is asked for to weaken play.
         self.root_mate.over = checks.is_empty() || options.multi_pv > 1 || options.noise.is_some();
         self.root_mate.credit = if on_the_way { CREDIT } else { 0 };
     }
@@ -78,15 +78,15 @@ impl<G: Game> Worker<G> {
         let limited = self.time.left().filter(|_| !self.shared.control.is_pondering());
         let slice = Slice { nodes_before: self.nodes, nodes, deadline: limited.map(|left| Instant::now() + left) };
         let mut attempt = self.root_mate.attempt.take().unwrap_or_else(|| self.new_attempt());
-        let line = attempt.run(slice);
+        let mate = attempt.run(slice);
         let spent = attempt.nodes() - self.nodes;
         self.nodes = attempt.nodes();
         self.root_mate.over = attempt.is_over();
         self.root_mate.attempt = Some(attempt);
         self.root_mate.tables_used = true;
         self.root_mate.spent += spent;
-        if let Some(line) = line {
-            self.record_mate(line);
+        if let Some(moves) = mate {
+            self.record_mate(moves);
         }
         if self.mate_suffices() {
             self.stopped = self.may_stop();
@@ -102,18 +102,18 @@ impl<G: Game> Worker<G> {
     }
 
     /// Records and reports a mate that the solver has found.
-    fn record_mate(&mut self, line: Vec<Move>) {
-        let Some(root) = self.root_moves.iter().find(|root| root.mv == line[0]) else {
+    fn record_mate(&mut self, moves: Vec<Move>) {
+        let Some(root) = self.root_moves.iter().find(|root| root.mv == moves[0]) else {
             self.root_mate.over = true;
             return;
         };
         let root = root.clone();
         let root_line = self.root_line();
-        let too_long = line.len() > MAX_PLY || line.len() as u32 > plies_to_rule_limit(root_line.current());
-        if too_long || !is_playable(root_line, &line) {
+        let too_long = moves.len() > MAX_PLY || moves.len() as u32 > plies_to_rule_limit(root_line.current());
+        if too_long || !is_playable(root_line, &moves) {
             return;
         }
-        let mate = Mate { score: mate_in(line.len()), line };
+        let mate = Mate { score: mate_in(moves.len()), moves };
         if self.root_mate.best.as_ref().is_none_or(|best| best.score < mate.score) {
             self.report_mate(&mate.at(root, self.root_depth));
             if self.root_mate.best.replace(mate).is_none() {
@@ -126,7 +126,7 @@ impl<G: Game> Worker<G> {
     pub(crate) fn apply_root_mate(&mut self) {
         let own = self.root_moves[0].shown_score();
         if let Some(mate) = self.root_mate.best.as_ref().filter(|mate| mate.score > own)
-            && let Some(index) = self.root_moves.iter().position(|root| root.mv == mate.line[0])
+            && let Some(index) = self.root_moves.iter().position(|root| root.mv == mate.moves[0])
         {
             let root = self.root_moves.remove(index);
             self.root_moves.insert(0, mate.at(root, self.root_depth));

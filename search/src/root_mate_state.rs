@@ -27,7 +27,7 @@ pub struct RootMate<G: Game> {
 /// A mate by the side to move at the root.
 pub struct Mate {
     pub score: Score,
-    pub line: Vec<Move>,
+    pub moves: Vec<Move>,
 }
 
 impl<G: Game> Default for RootMate<G> {
@@ -43,8 +43,8 @@ impl Mate {
             score: self.score,
             previous: self.score,
             bound: ScoreBound::Exact,
-            pv: self.line.clone(),
-            seldepth: root.seldepth.max(self.line.len()).max(depth as usize),
+            pv: self.moves.clone(),
+            seldepth: root.seldepth.max(self.moves.len()).max(depth as usize),
             ..root
         }
     }

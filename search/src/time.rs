@@ -26,7 +26,7 @@ const STABLE_LIMIT: i32 = 8;
 
 /// A plan for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Plan {
+struct TimePlan {
     /// Time that the search aims at.
     soft: Duration,
     /// Time that the search does not exceed.
@@ -35,9 +35,9 @@ struct Plan {
     fixed: bool,
 }
 
-impl Plan {
-    fn fixed(time: Duration) -> Plan {
-        Plan { soft: time, hard: time, fixed: true }
+impl TimePlan {
+    fn fixed(time: Duration) -> TimePlan {
+        TimePlan { soft: time, hard: time, fixed: true }
     }
 }
 
@@ -66,19 +66,19 @@ fn moves_left(clock: &Clock, params: &Params, ply: usize) -> u32 {
 }
 
 /// Plans a move with a clock.
-fn plan_clock(clock: &Clock, options: &SearchOptions, params: &Params, ply: usize) -> Plan {
+fn plan_clock(clock: &Clock, options: &SearchOptions, params: &Params, ply: usize) -> TimePlan {
     let timing = &options.timing;
     let available = clock.remaining + clock.byoyomi;
     if available.is_zero() {
         // The increment comes after the move, but a clock at zero with an increment is meant to be played with.
         let delay = timing.bounded(timing.last_delay, clock.increment);
         let time = permille(clock.increment, UNPAID_INCREMENT as i32).saturating_sub(delay).max(SHORTEST);
-        return Plan { soft: time / 2, hard: time, fixed: false };
+        return TimePlan { soft: time / 2, hard: time, fixed: false };
     }
     let ample = available.max(clock.increment);
     let usable = available.saturating_sub(timing.bounded(timing.last_delay, ample)).max(SHORTEST);
     if clock.remaining < permille(clock.byoyomi, REMNANT as i32) {
-        return Plan::fixed(usable);
+        return TimePlan::fixed(usable);
     }
     let main = clock.remaining.saturating_sub(timing.bounded(timing.delay, ample));
     let moves = moves_left(clock, params, ply);
@@ -91,19 +91,19 @@ fn plan_clock(clock: &Clock, options: &SearchOptions, params: &Params, ply: usiz
     let soft = if options.ponder { permille(soft, params.time_ponder) } else { soft };
     let least = timing.least.min(usable).max(SHORTEST);
     debug_assert!(least <= usable);
-    Plan { soft: soft.min(hard).max(least), hard: hard.max(least), fixed: false }
+    TimePlan { soft: soft.min(hard).max(least), hard: hard.max(least), fixed: false }
 }
 
 /// Plans a move; `None` without limits of time.
-fn plan(limits: &Limits, options: &SearchOptions, params: &Params, ply: usize) -> Option<Plan> {
+fn plan(limits: &Limits, options: &SearchOptions, params: &Params, ply: usize) -> Option<TimePlan> {
     let for_move = limits.move_time.map(|time| {
         let delay = options.timing.bounded(options.timing.delay, time);
-        Plan::fixed((time - delay).max(SHORTEST))
+        TimePlan::fixed((time - delay).max(SHORTEST))
     });
     let for_clock = limits.clock.as_ref().map(|clock| plan_clock(clock, options, params, ply));
     match (for_move, for_clock) {
         (Some(a), Some(b)) => {
-            Some(Plan { soft: a.soft.min(b.soft), hard: a.hard.min(b.hard), fixed: a.fixed && b.fixed })
+            Some(TimePlan { soft: a.soft.min(b.soft), hard: a.hard.min(b.hard), fixed: a.fixed && b.fixed })
         }
         (a, b) => a.or(b),
     }
@@ -118,7 +118,7 @@ pub struct TimeManager {
     timing: Timing,
     /// Number of plies played before the search.
     ply: usize,
-    plan: Option<Plan>,
+    plan: Option<TimePlan>,
     /// Time on the engine's clock at which a search ends whose plan is used up.
     end: Option<Duration>,
     best: Move,
@@ -228,7 +228,7 @@ impl TimeManager {
 
     /// Returns true at the end of the last second that the plan has begun, if the clock counts whole seconds; else at
     /// once.
-    fn second_is_over(&mut self, plan: Plan) -> bool {
+    fn second_is_over(&mut self, plan: TimePlan) -> bool {
         if !self.timing.whole_seconds {
             return true;
         }

@@ -11,7 +11,7 @@ const VOTE_OFFSET: Score = 14;
 /// The result of a thread's search.
 #[derive(Clone, Debug)]
 pub struct Vote {
-    /// Best root move with score and line.
+    /// Best root move with score and variation.
     pub best: RootMove,
     /// Number of completed iterations; with 0 the vote does not count.
     pub depth: i32,

@@ -73,7 +73,8 @@ impl<G: Game> Shared<G> {
 
 /// A search thread's state.
 pub struct Worker<G: Game> {
-    /// Number of the thread; thread 0 is the main thread, which reads the clock and reports.
+    /// Number of the thread, from 0; thread 0 is the main thread, which reads the clock and reports. Users are shown this
+    /// number plus 1, as UCI counts threads.
     pub index: usize,
     pub(crate) shared: Arc<Shared<G>>,
     pub(crate) params: &'static Params,
@@ -88,12 +89,12 @@ pub struct Worker<G: Game> {
     pub(crate) histories: Box<Histories<G>>,
     pub(crate) reduction_table: Arc<ReductionTable>,
     pub(crate) stack: Vec<StackEntry>,
-    /// Principal variations: `pv[ply]` is the best line from that ply of the current path on.
+    /// Principal variations: `pv[ply]` is the best variation from that ply of the current path on.
     pub(crate) pv: Vec<Vec<Move>>,
     pub(crate) root_moves: Vec<RootMove>,
     /// True if the root has one legal move only.
     pub(crate) forced: bool,
-    /// Index of the line that is searched (MultiPV): the root moves before it already have theirs in this iteration.
+    /// Rank that is searched (MultiPV), from 0: the root moves before it already have their variations in this iteration.
     pub(crate) pv_index: usize,
     pub(crate) root_depth: i32,
     pub(crate) completed_depth: i32,
@@ -105,7 +106,7 @@ pub struct Worker<G: Game> {
     pub(crate) stopped: bool,
     pub(crate) time: TimeManager,
     pub(crate) root_mate: RootMate<G>,
-    /// Score and line of the last report, if it was exact.
+    /// Score and variation of the last report, if it was exact.
     pub(crate) reported: Option<(Score, Vec<Move>)>,
     /// Time of the last progress report.
     pub(crate) last_progress: Instant,

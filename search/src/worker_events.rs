@@ -23,12 +23,12 @@ impl<G: Game> Worker<G> {
     }
 
     /// Returns the report on the root move at `index`.
-    fn info(&self, index: usize, lines: usize, score: Score, bound: ScoreBound) -> Info {
-        self.info_of(&self.root_moves[index], index, lines, score, bound)
+    fn info(&self, index: usize, pv_count: usize, score: Score, bound: ScoreBound) -> Info {
+        self.info_of(&self.root_moves[index], index, pv_count, score, bound)
     }
 
     /// Returns the report on a root move that stands at `index`.
-    fn info_of(&self, root: &RootMove, index: usize, lines: usize, score: Score, bound: ScoreBound) -> Info {
+    fn info_of(&self, root: &RootMove, index: usize, pv_count: usize, score: Score, bound: ScoreBound) -> Info {
         let pv = self.legal_pv(&root.pv, score);
         // A game that a repetition ends is not mate, whatever the score (`docs/protocols/usi.md` section 1.5).
         let by_rule = is_mate(score) && self.ends_by_repetition(&pv);
@@ -37,7 +37,7 @@ impl<G: Game> Worker<G> {
             depth: self.root_depth.max(1) as u32,
             seldepth: root.seldepth.max(1) as u32,
             multi_pv: index + 1,
-            lines,
+            pv_count,
             score,
             bound,
             last: false,
@@ -52,11 +52,11 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// Reports the lines of a completed iteration.
-    pub(crate) fn report_lines(&mut self, lines: usize) {
-        for index in 0..lines {
+    /// Reports the variations of a completed iteration.
+    pub(crate) fn report_variations(&mut self, pv_count: usize) {
+        for index in 0..pv_count {
             let score = self.root_moves[index].shown_score();
-            let info = self.info(index, lines, score, ScoreBound::Exact);
+            let info = self.info(index, pv_count, score, ScoreBound::Exact);
             if index == 0 {
                 self.reported = Some((info.score, info.pv.clone()));
             }
@@ -75,7 +75,7 @@ impl<G: Game> Worker<G> {
     pub(crate) fn report_bound(&mut self, bound: ScoreBound, score: Score) {
         if self.index == 0 && self.time.elapsed() >= QUIET_START {
             let info = self.info(self.pv_index, self.pv_index + 1, score, bound);
-            // The answer is preceded by an exact line.
+            // The answer is preceded by an exact variation.
             self.reported = None;
             self.send(Event::Info(info));
         }
@@ -88,7 +88,7 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// Reports progress once a second, and the line that is being searched if the options ask for it.
+    /// Reports progress once a second, and the variation that is being searched if the options ask for it.
     pub(crate) fn report_progress(&mut self) {
         if self.last_progress.elapsed() < PROGRESS_INTERVAL {
             return;
@@ -97,8 +97,8 @@ impl<G: Game> Worker<G> {
         let (nodes, hashfull) = (self.shared.control.nodes(), self.shared.table.hashfull());
         self.send(Event::Progress { nodes, elapsed: self.time.elapsed(), hashfull });
         if self.shared.options.show_current_line {
-            let line = self.line.moves()[self.root_ply..].iter().copied().take_while(|mv| mv.is_some()).collect();
-            self.send(Event::CurrentLine { thread: self.index + 1, line });
+            let moves = self.line.moves()[self.root_ply..].iter().copied().take_while(|mv| mv.is_some()).collect();
+            self.send(Event::CurrentLine { thread: self.index + 1, moves });
         }
     }
 
@@ -110,14 +110,14 @@ impl<G: Game> Worker<G> {
         for index in 1..self.root_moves.len() {
             let RootMove { mv, score, .. } = self.root_moves[index];
             if score == -INFINITE {
-                let line = self.legal_pv(&[mv], DRAW);
-                let line = if line.len() > 1 { line[1..].to_vec() } else { self.table_reply(mv).into_iter().collect() };
-                self.send(Event::Refutation { mv, line });
+                let pv = self.legal_pv(&[mv], DRAW);
+                let moves = if pv.len() > 1 { pv[1..].to_vec() } else { self.table_reply(mv).into_iter().collect() };
+                self.send(Event::Refutation { mv, moves });
             }
         }
     }
 
-    /// Sends the answer. The last line before it begins with the best move.
+    /// Sends the answer. The last variation before it begins with the best move.
     pub(crate) fn answer(&mut self) {
         let Some(best) = self.root_moves.first().map(|root| (root.mv, root.shown_score())) else {
             self.send(Event::Done(Answer { best: None, ponder: None, score: DRAW, depth: 0, nodes: self.nodes }));

@@ -294,7 +294,7 @@ option_table! {
     MaxPlies, max_plies: u32 = Spin(0, 0, 100_000),
         "ply, counted from the move number of the position, after which the game is drawn; 0 for never",
         [Usi.at(110, "MaxMovesToDraw")];
-    // Slightly less than 0: the better player avoids a draw.
+    // Slightly less than 0: the better side avoids a draw.
     DrawValueFirst, draw_value_first: i32 = Spin(-2, -30_000, 30_000),
         "value of a draw in centipawns when the engine plays Black",
         [Usi.at(120, "DrawValueBlack")];

@@ -78,7 +78,7 @@ struct ActiveSearch {
     mode: Mode,
     started: Instant,
     throttle: Throttle,
-    /// The last exact line of the best move.
+    /// The last exact variation of the best move.
     pv: Vec<Move>,
     /// Depth and score of each iteration, in the unit of the search.
     iterations: Vec<(u32, Score)>,

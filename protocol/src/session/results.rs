@@ -38,7 +38,7 @@ fn info_of(state: &Solving) -> Option<Info> {
         depth: plies,
         seldepth: plies.max(state.depth),
         multi_pv: 1,
-        lines: 1,
+        pv_count: 1,
         score: mate_score(plies as usize),
         bound: ScoreBound::Exact,
         last: false,
@@ -46,7 +46,7 @@ fn info_of(state: &Solving) -> Option<Info> {
         nodes: state.nodes,
         elapsed: state.elapsed,
         hashfull: state.hashfull,
-        pv: state.line.clone(),
+        pv: state.moves.clone(),
     })
 }
 
@@ -79,13 +79,13 @@ impl Session {
                 self.report_beside_info(&Report::Progress { nodes, elapsed, hashfull })
             }
             Some(Event::CurrentMove { depth, mv, number }) => self.on_current_move(depth, mv, number),
-            Some(Event::CurrentLine { thread, line }) => {
-                self.report_beside_info(&Report::CurrentLine { thread, line: &self.host.write_line(&line) })
+            Some(Event::CurrentLine { thread, moves }) => {
+                self.report_beside_info(&Report::CurrentLine { thread, moves: &self.host.write_moves(&moves) })
             }
-            Some(Event::Refutation { mv, line }) => {
-                let whole: Vec<Move> = std::iter::once(mv).chain(line).collect();
-                match self.host.write_line(&whole).split_first() {
-                    Some((mv, line)) => self.report_beside_info(&Report::Refutation { mv, line }),
+            Some(Event::Refutation { mv, moves }) => {
+                let whole: Vec<Move> = std::iter::once(mv).chain(moves).collect();
+                match self.host.write_moves(&whole).split_first() {
+                    Some((mv, moves)) => self.report_beside_info(&Report::Refutation { mv, moves }),
                     None => Ok(()),
                 }
             }
@@ -108,7 +108,7 @@ impl Session {
     fn on_current_move(&mut self, depth: u32, mv: Move, number: usize) -> SessionResult {
         let State::Searching(search) = &mut self.state else { return Ok(()) };
         let shown = search.throttle.admits_move(search.started.elapsed(), self.options.debug);
-        match self.host.write_line(&[mv]).first() {
+        match self.host.write_moves(&[mv]).first() {
             Some(mv) if shown => self.report(&Report::CurrentMove { depth, mv, number }),
             _ => Ok(()),
         }
@@ -122,12 +122,12 @@ impl Session {
     }
 
     fn report_info(&self, info: &Info) -> SessionResult {
-        let pv = self.host.write_line(&info.pv);
+        let pv = self.host.write_moves(&info.pv);
         self.report(&Report::Info { info, pv: &pv })
     }
 
     fn report_mate_progress(&self, state: &Solving) -> SessionResult {
-        let mate = if state.length.is_some() { self.host.write_line(&state.line) } else { Vec::new() };
+        let mate = if state.length.is_some() { self.host.write_moves(&state.moves) } else { Vec::new() };
         self.report(&Report::MateProgress { state, mate: &mate })
     }
 
@@ -138,7 +138,7 @@ impl Session {
         self.state = State::Idle;
         match proof {
             Proof::Mate(moves) => {
-                let moves = self.host.write_line(moves);
+                let moves = self.host.write_moves(moves);
                 self.report(&Report::MateResult(MateResult::Mate(&moves)))
             }
             Proof::NoMate => self.report(&Report::MateResult(MateResult::NoMate)),

@@ -12,19 +12,19 @@ const ACCEPT_BELOW: i32 = -40;
 const ACCEPT_UP_TO: i32 = 20;
 /// Number of plies without a capture after which a position has no prospects.
 const QUIET_PLIES: u32 = 40;
-/// A draw is offered if no score was further from zero than this ...
+/// Greatest absolute score of a level game. A draw is offered after [`LEVEL_MOVES`] level searches in a row.
 const LEVEL: i32 = 15;
-/// ... in this number of the engine's last moves.
+/// Number of the engine's last moves whose searches must be level for a draw offer.
 const LEVEL_MOVES: usize = 10;
 /// Minimum number of the engine's moves from one offer to the next.
 const MOVES_BETWEEN_OFFERS: usize = 8;
-/// The engine resigns after this number of successive lost searches ...
+/// Number of successive lost searches after which the engine resigns; each has [`LOST_DEPTH`] or more.
 const LOST_SEARCHES: usize = 3;
-/// ... of at least this depth.
+/// Minimum depth in plies of a search for which the engine resigns. Before a mate, [`MATE_CERTAINTY`] may allow less.
 const LOST_DEPTH: u32 = 8;
-/// The engine resigns if it is mated in this number of plies or less ...
+/// Greatest number of plies to a mate before which the engine resigns at once.
 const MATED_PLIES: u32 = 6;
-/// ... and the depth of the search is at least this multiple of it: a search can end early when a mate is certain.
+/// Multiple of the plies to a mate that suffices as the depth of the search: it can end early when a mate is certain.
 const MATE_CERTAINTY: u32 = 2;
 
 /// Decides on the claim that accompanies the move of a search, with the reason as a message for the user.

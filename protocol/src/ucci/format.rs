@@ -77,12 +77,12 @@ fn info_lines(info: &Info, pv: &[String], settings: &InfoSettings) -> Vec<String
     if settings.debug {
         let _ = write!(line, " seldepth {}", info.seldepth.max(info.depth));
     }
-    if info.lines > 1 || info.multi_pv > 1 {
+    if info.pv_count > 1 || info.multi_pv > 1 {
         let _ = write!(line, " multipv {}", info.multi_pv);
     }
     let _ = write!(line, " score {score}");
     let line = if pv.is_empty() { line } else { with_moves(line + " pv", pv, LINE_LIMIT) };
-    if info.multi_pv < info.lines {
+    if info.multi_pv < info.pv_count {
         return vec![line];
     }
     let (millis, nodes, nps, full) = (info.elapsed.as_millis(), info.nodes, info.nps(), info.hashfull);

@@ -159,7 +159,7 @@ fn bounds_are_shown_in_debug_mode_only() {
 #[test]
 fn the_lines_of_a_multipv_search_stand_together() {
     let ranked = |rank| {
-        let info = Info { multi_pv: rank, lines: 2, ..info(40) };
+        let info = Info { multi_pv: rank, pv_count: 2, ..info(40) };
         format(&Report::Info { info: &info, pv: &[] })
     };
     assert_eq!(ranked(1), ["info depth 12 multipv 1 score 10"]);

@@ -51,10 +51,10 @@ impl Dialect for Uci {
             Report::CurrentMove { depth, mv, number } => {
                 vec![format!("info depth {depth} currmove {mv} currmovenumber {number}")]
             }
-            Report::CurrentLine { thread, line } => {
-                vec![with_moves(format!("info currline {thread}"), line, LINE_LIMIT)]
+            Report::CurrentLine { thread, moves } => {
+                vec![with_moves(format!("info currline {thread}"), moves, LINE_LIMIT)]
             }
-            Report::Refutation { mv, line } => vec![with_moves(format!("info refutation {mv}"), line, LINE_LIMIT)],
+            Report::Refutation { mv, moves } => vec![with_moves(format!("info refutation {mv}"), moves, LINE_LIMIT)],
             Report::BestMove { best: None, .. } => vec!["bestmove (none)".into()],
             Report::BestMove { best: Some(best), ponder: None, .. } => vec![format!("bestmove {best}")],
             Report::BestMove { best: Some(best), ponder: Some(reply), .. } => {

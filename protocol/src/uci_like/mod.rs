@@ -272,14 +272,7 @@ mod tests {
     use super::*;
 
     const WORDS: Keywords = Keywords {
-        clocks: &[ClockWords {
-            time: ["wtime", "btime"],
-            increment: ["winc", "binc"],
-            byoyomi: None,
-            increment_timing: IncrementTiming::AfterMove,
-            order: ClockOrder::BySide,
-            unit: TimeUnit::Milliseconds,
-        }],
+        clocks: &[crate::uci::CLOCK_WORDS],
         flags: &[],
         position: &["fen", "sfen"],
         null_move: Some("0000"),

@@ -30,8 +30,8 @@ pub fn format(report: &Report<'_>, settings: &InfoSettings) -> Vec<String> {
         Report::Declaration { count, wins } => declaration(count, wins),
         Report::StaticEval(score) => vec![format!("info depth 0 score {}", score_text(score, None, settings))],
         Report::CurrentMove { depth, mv, .. } => vec![format!("info depth {depth} currmove {mv}")],
-        Report::CurrentLine { thread, line } => vec![with_moves(format!("info currline {thread}"), line, LINE_LIMIT)],
-        Report::Refutation { mv, line } => vec![with_moves(format!("info refutation {mv}"), line, LINE_LIMIT)],
+        Report::CurrentLine { thread, moves } => vec![with_moves(format!("info currline {thread}"), moves, LINE_LIMIT)],
+        Report::Refutation { mv, moves } => vec![with_moves(format!("info refutation {mv}"), moves, LINE_LIMIT)],
         Report::BestMove { claim: Claim::Win, .. } => vec!["bestmove win".into()],
         Report::BestMove { best: None, .. } | Report::BestMove { claim: Claim::Resign, .. } => {
             vec!["bestmove resign".into()]

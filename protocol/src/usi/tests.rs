@@ -247,7 +247,7 @@ fn answers_of_the_mate_solver() {
         nodes: 1000,
         elapsed: Duration::from_millis(100),
         hashfull: 1,
-        line: Vec::new(),
+        moves: Vec::new(),
     };
     assert_eq!(
         format(&Report::MateProgress { state: &state, mate: &mate }),

@@ -96,10 +96,10 @@ impl MateTask {
     }
 
     /// Reports progress.
-    pub fn report(&self, depth: u32, length: Option<u32>, line: Vec<Move>) {
+    pub fn report(&self, depth: u32, length: Option<u32>, moves: Vec<Move>) {
         let Some(events) = &self.events else { return };
         let (nodes, elapsed) = (self.control.nodes(), self.limits.started.elapsed());
         let hashfull = self.tables.table.hashfull();
-        let _ = events.send(Event::Solving(Solving { depth, length, nodes, elapsed, hashfull, line }));
+        let _ = events.send(Event::Solving(Solving { depth, length, nodes, elapsed, hashfull, moves }));
     }
 }
