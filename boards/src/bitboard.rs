@@ -103,8 +103,14 @@ macro_rules! bitboard {
 
             #[inline(always)]
             fn size_hint(&self) -> (usize, Option<usize>) {
-                let count = self.0.count() as usize;
-                (count, Some(count))
+                (self.len(), Some(self.len()))
+            }
+        }
+
+        impl ExactSizeIterator for $iterator {
+            #[inline(always)]
+            fn len(&self) -> usize {
+                self.0.count() as usize
             }
         }
 

@@ -151,3 +151,73 @@ pub trait SearchHints: Rules {
         false
     }
 }
+
+/// Writes the methods of [`SearchHints`](crate::SearchHints) that are one call to code of the game.
+macro_rules! common_hints {
+    () => {
+        #[inline]
+        fn to_square(&self, mv: $crate::Move) -> usize {
+            mv.to().index()
+        }
+
+        fn gives_check(&self, mv: $crate::Move) -> bool {
+            $crate::pext::with_pext!(_any => self.gives_check(mv))
+        }
+
+        fn generate(&self, stage: $crate::Stage, list: &mut $crate::MoveList) {
+            debug_assert_eq!(stage == $crate::Stage::Evasions, self.in_check(), "{stage:?} of {self:?}");
+            let _ = $crate::pext::with_pext!(sliders => match stage {
+                $crate::Stage::Noisy => self.generate_into($crate::gen_type::Noisy, sliders, list),
+                $crate::Stage::Quiet => self.generate_into($crate::gen_type::Quiet, sliders, list),
+                $crate::Stage::Evasions => self.generate_into($crate::gen_type::Pseudo, sliders, list),
+            });
+        }
+    };
+}
+
+/// Writes further methods of [`SearchHints`](crate::SearchHints) for a game without drops, whose position has the fields
+/// `key` and `structures`, a `halfmove_clock`, and a method `captured` that gives the kind that a legal move captures.
+macro_rules! hints_without_drops {
+    () => {
+        const SQUARES: usize = Square::COUNT;
+        const PIECES: usize = Piece::COUNT;
+        /// Every kind but the king, and none.
+        const VICTIMS: usize = Kind::COUNT;
+        const BUTTERFLIES: usize = Square::COUNT * Square::COUNT;
+        const STRUCTURES: usize = $crate::zobrist::STRUCTURES;
+
+        #[inline]
+        fn table_key(&self) -> u64 {
+            self.key ^ zobrist::clock(self.halfmove_clock())
+        }
+
+        #[inline]
+        fn structure_key(&self, index: usize) -> u64 {
+            self.structures[index]
+        }
+
+        /// The index of the piece.
+        #[inline]
+        fn moved_piece(&self, mv: $crate::Move) -> usize {
+            // An empty square has no move; the clamp keeps tables safe from moves of other positions.
+            self.code(mv.from()).min(Piece::COUNT - 1)
+        }
+
+        #[inline]
+        fn butterfly_index(&self, mv: $crate::Move) -> usize {
+            mv.from().index() * Square::COUNT + mv.to().index()
+        }
+
+        /// One more than the index of the kind.
+        #[inline]
+        fn victim(&self, mv: $crate::Move) -> usize {
+            self.captured(mv).map_or(0, |kind| (kind.index() + 1).min(Self::VICTIMS - 1))
+        }
+
+        fn see_ge(&self, mv: $crate::Move, threshold: i32) -> bool {
+            debug_assert!(self.piece_at(mv.from()).is_some_and(|piece| piece.side() == self.side), "{mv:?} in {self:?}");
+            $crate::pext::with_pext!(sliders => self.see_ge(mv, threshold, sliders))
+        }
+    };
+}
+pub(crate) use {common_hints, hints_without_drops};

@@ -145,3 +145,70 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
         (position.is_dead() || position.rule_counter() >= position.rule_limit()).then_some(Verdict::Draw)
     }
 }
+
+/// Writes the methods of [`Rules`](crate::Rules) that read the position `START` or the fields `side` and `checkers`, and
+/// those about legal moves, with the way to compute sliding attacks chosen once per call.
+macro_rules! common_rules {
+    () => {
+        fn start() -> Self {
+            super::fen::parse(START).expect("the opening position is legal")
+        }
+
+        #[inline]
+        fn side_to_move(&self) -> $crate::Side {
+            self.side
+        }
+
+        #[inline]
+        fn in_check(&self) -> bool {
+            self.checkers.any()
+        }
+
+        fn legal_moves(&self, list: &mut $crate::MoveList) {
+            let _ = $crate::pext::with_pext!(sliders => self.generate_into($crate::gen_type::Legal, sliders, list));
+        }
+
+        fn count_legal(&self) -> usize {
+            let mut counter = $crate::movegen::Counter(0);
+            let _ =
+                $crate::pext::with_pext!(sliders => self.generate_into($crate::gen_type::Legal, sliders, &mut counter));
+            counter.0
+        }
+
+        fn has_legal_move(&self) -> bool {
+            let mut any = $crate::movegen::Any;
+            $crate::pext::with_pext!(sliders => self.generate_into($crate::gen_type::Legal, sliders, &mut any)).is_break()
+        }
+
+        fn is_legal(&self, mv: $crate::Move) -> bool {
+            $crate::pext::with_pext!(_any => self.is_legal(mv))
+        }
+    };
+}
+
+/// Writes further methods of [`Rules`](crate::Rules) for a game whose position has a field `key` and counts plies for a
+/// move limit, `CLOCK_LIMIT`.
+macro_rules! clock_rules {
+    () => {
+        #[inline]
+        fn key(&self) -> u64 {
+            self.key
+        }
+
+        fn after(&self, mv: $crate::Move) -> Self {
+            debug_assert!($crate::Rules::is_legal(self, mv), "{mv:?} is illegal in {self:?}");
+            self.after(mv)
+        }
+
+        #[inline]
+        fn rule_counter(&self) -> u32 {
+            self.halfmove_clock()
+        }
+
+        #[inline]
+        fn rule_limit(&self) -> u32 {
+            CLOCK_LIMIT
+        }
+    };
+}
+pub(crate) use {clock_rules, common_rules};

@@ -5,7 +5,7 @@ use super::moves::ChessMove;
 use super::position::NOTHING;
 use super::see::value;
 use super::{Chess, Flag, Kind, Piece, Square, rules, zobrist};
-use crate::movegen::{common_hints, hints_without_drops};
+use crate::hints::{common_hints, hints_without_drops};
 use crate::pext::with_pext;
 use crate::{Drops, Line, Move, Rules, SearchHints};
 

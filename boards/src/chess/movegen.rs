@@ -3,79 +3,25 @@
 //! Pins and checks are handled with masks of allowed targets, so that of the pseudo-legal moves only king
 //! moves, castlings and en passant captures need a second look.
 
+use std::iter;
+
 use super::moves::ChessMove;
 use super::sliders::Sliders;
 use super::{Bitboard, Chess, Flag, Kind, Square, attacks};
 use crate::gen_type::GenType;
-use crate::movegen::Tally;
-use crate::{Move, MoveList, Side};
+use crate::movegen::{Flow, Sink};
+use crate::{Move, Side};
 
-/// Receiver of generated moves. Every method returns true if the generator may stop.
-pub(super) trait Sink {
-    /// A piece on a square may go to these squares.
-    fn piece(&mut self, from: Square, targets: Bitboard) -> bool;
-    /// Pawns may go to these squares, each from the square `step` before it (see [`Bitboard::rotated`]).
-    fn pawns(&mut self, targets: Bitboard, step: u32) -> bool;
-    /// The same, with promotion to each of these kinds.
-    fn promotions(&mut self, targets: Bitboard, step: u32, flags: &[Flag]) -> bool;
-    /// A single special move.
-    fn special(&mut self, mv: Move) -> bool;
+/// Returns the moves of a piece to these squares.
+#[inline(always)]
+fn moves(from: Square, targets: Bitboard) -> impl ExactSizeIterator<Item = Move> {
+    targets.into_iter().map(move |to| Move::pack(from, to, Flag::Normal))
 }
 
-impl Sink for MoveList {
-    #[inline(always)]
-    fn piece(&mut self, from: Square, targets: Bitboard) -> bool {
-        for to in targets {
-            self.push(Move::pack(from, to, Flag::Normal));
-        }
-        false
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, targets: Bitboard, step: u32) -> bool {
-        for to in targets {
-            self.push(Move::pack(origin(to, step), to, Flag::Normal));
-        }
-        false
-    }
-
-    #[inline(always)]
-    fn promotions(&mut self, targets: Bitboard, step: u32, flags: &[Flag]) -> bool {
-        for to in targets {
-            for &flag in flags {
-                self.push(Move::pack(origin(to, step), to, flag));
-            }
-        }
-        false
-    }
-
-    #[inline(always)]
-    fn special(&mut self, mv: Move) -> bool {
-        self.push(mv);
-        false
-    }
-}
-
-impl<T: Tally> Sink for T {
-    #[inline(always)]
-    fn piece(&mut self, _from: Square, targets: Bitboard) -> bool {
-        self.tally(targets.any(), targets.count())
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, targets: Bitboard, _step: u32) -> bool {
-        self.tally(targets.any(), targets.count())
-    }
-
-    #[inline(always)]
-    fn promotions(&mut self, targets: Bitboard, _step: u32, flags: &[Flag]) -> bool {
-        self.tally(targets.any(), targets.count() * flags.len() as u32)
-    }
-
-    #[inline(always)]
-    fn special(&mut self, _mv: Move) -> bool {
-        self.tally(true, 1)
-    }
+/// Returns the moves of pawns to these squares, each from the square `step` before it (see [`Bitboard::rotated`]).
+#[inline(always)]
+fn pawn_moves(targets: Bitboard, step: u32) -> impl ExactSizeIterator<Item = Move> {
+    targets.into_iter().map(move |to| Move::pack(origin(to, step), to, Flag::Normal))
 }
 
 #[inline(always)]
@@ -110,9 +56,9 @@ const fn quiet_promotions<C: GenType>() -> &'static [Flag] {
 }
 
 impl Chess {
-    /// Sends the moves of a type to a sink; returns true if the sink stopped the generator.
+    /// Sends the moves of a type to a sink, until it stops the generator.
     #[inline(always)]
-    pub(super) fn generate_into<C: GenType, K: Sink>(&self, _gen_type: C, sliders: impl Sliders, sink: &mut K) -> bool {
+    pub(super) fn generate_into<C: GenType, K: Sink>(&self, _gen_type: C, sliders: impl Sliders, sink: &mut K) -> Flow {
         let king = self.king(self.side);
         let mut wanted = Bitboard::EMPTY;
         if C::NOISY {
@@ -123,17 +69,16 @@ impl Chess {
         }
         let checkers = self.checkers();
         let castlings = if C::QUIET && checkers.is_empty() { self.free_castlings(king) } else { Bitboard::EMPTY };
-        if self.generate_king::<C, K>(king, attacks::king(king) & wanted, castlings, sliders, sink) {
-            return true;
-        }
+        self.generate_king::<C, K>(king, attacks::king(king) & wanted, castlings, sliders, sink)?;
         let mut allowed = Bitboard::ALL;
         if checkers.any() {
             if checkers.more_than_one() {
-                return false;
+                return Flow::Continue(());
             }
             allowed = attacks::between(king, checkers.first()) | checkers;
         }
-        self.generate_pawns::<C, K>(king, allowed, sink) || self.generate_pieces(king, wanted & allowed, sliders, sink)
+        self.generate_pawns::<C, K>(king, allowed, sink)?;
+        self.generate_pieces(king, wanted & allowed, sliders, sink)
     }
 
     /// King moves to these targets, and castlings with these rooks.
@@ -145,7 +90,7 @@ impl Chess {
         castlings: Bitboard,
         sliders: impl Sliders,
         sink: &mut K,
-    ) -> bool {
+    ) -> Flow {
         let mut danger = Bitboard::EMPTY;
         if C::LEGAL && castlings.any() {
             danger = self.danger(sliders);
@@ -160,11 +105,11 @@ impl Chess {
         for rook in castlings {
             let (king_to, _) = Chess::castled_squares(self.side, rook < king);
             let path = attacks::between(king, king_to) | Bitboard::of(king_to);
-            if (path & danger).is_empty() && sink.special(Move::pack(king, rook, Flag::Castling)) {
-                return true;
+            if (path & danger).is_empty() {
+                sink.take(iter::once(Move::pack(king, rook, Flag::Castling)))?;
             }
         }
-        sink.piece(king, targets)
+        sink.take(moves(king, targets))
     }
 
     /// The squares that the enemy attacks, the king of the side to move not standing in the way.
@@ -246,42 +191,32 @@ impl Chess {
     }
 
     #[inline(always)]
-    fn generate_pieces<K: Sink>(&self, king: Square, targets: Bitboard, sliders: impl Sliders, sink: &mut K) -> bool {
+    fn generate_pieces<K: Sink>(&self, king: Square, targets: Bitboard, sliders: impl Sliders, sink: &mut K) -> Flow {
         let us = self.side;
         let pinned = self.pinned();
         for from in self.pieces(us, Kind::Knight) & !pinned {
-            if sink.piece(from, attacks::knight(from) & targets) {
-                return true;
-            }
+            sink.take(moves(from, attacks::knight(from) & targets))?;
         }
         let (diagonal, straight) = (self.diagonal_sliders(us), self.straight_sliders(us));
         for from in diagonal & !pinned {
-            if sink.piece(from, sliders.bishop(from, self.occupied()) & targets) {
-                return true;
-            }
+            sink.take(moves(from, sliders.bishop(from, self.occupied()) & targets))?;
         }
         for from in straight & !pinned {
-            if sink.piece(from, sliders.rook(from, self.occupied()) & targets) {
-                return true;
-            }
+            sink.take(moves(from, sliders.rook(from, self.occupied()) & targets))?;
         }
         for from in diagonal & pinned {
             let targets = targets & attacks::line(king, from);
-            if sink.piece(from, sliders.bishop(from, self.occupied()) & targets) {
-                return true;
-            }
+            sink.take(moves(from, sliders.bishop(from, self.occupied()) & targets))?;
         }
         for from in straight & pinned {
             let targets = targets & attacks::line(king, from);
-            if sink.piece(from, sliders.rook(from, self.occupied()) & targets) {
-                return true;
-            }
+            sink.take(moves(from, sliders.rook(from, self.occupied()) & targets))?;
         }
-        false
+        Flow::Continue(())
     }
 
     #[inline(always)]
-    fn generate_pawns<C: GenType, K: Sink>(&self, king: Square, allowed: Bitboard, sink: &mut K) -> bool {
+    fn generate_pawns<C: GenType, K: Sink>(&self, king: Square, allowed: Bitboard, sink: &mut K) -> Flow {
         let us = self.side;
         let geometry = if us == Side::First { &WHITE_PAWNS } else { &BLACK_PAWNS };
         let PawnGeometry { forward, third, seventh, last } = *geometry;
@@ -300,37 +235,42 @@ impl Chess {
         let west_captures = (pawns & (free | west_line) & !Bitboard::FILE_A).rotated(west) & enemies;
         let east_captures = (pawns & (free | east_line) & !Bitboard::FILE_H).rotated(east) & enemies;
 
-        if C::NOISY && (sink.pawns(west_captures & !last, west) || sink.pawns(east_captures & !last, east)) {
-            return true;
+        if C::NOISY {
+            sink.take(pawn_moves(west_captures & !last, west))?;
+            sink.take(pawn_moves(east_captures & !last, east))?;
         }
-        if C::QUIET && (sink.pawns(single & !last, forward) || sink.pawns(double, (forward * 2) & 63)) {
-            return true;
+        if C::QUIET {
+            sink.take(pawn_moves(single & !last, forward))?;
+            sink.take(pawn_moves(double, (forward * 2) & 63))?;
         }
         if (pawns & seventh).any() {
-            if C::NOISY
-                && (sink.promotions(west_captures & last, west, &Flag::PROMOTIONS)
-                    || sink.promotions(east_captures & last, east, &Flag::PROMOTIONS))
-            {
-                return true;
+            if C::NOISY {
+                generate_promotions(west_captures & last, west, &Flag::PROMOTIONS, sink)?;
+                generate_promotions(east_captures & last, east, &Flag::PROMOTIONS, sink)?;
             }
-            if sink.promotions(single & last, forward, quiet_promotions::<C>()) {
-                return true;
-            }
+            generate_promotions(single & last, forward, quiet_promotions::<C>(), sink)?;
         }
-        C::NOISY && self.generate_en_passant::<C, K>(sink)
+        if C::NOISY { self.generate_en_passant::<C, K>(sink) } else { Flow::Continue(()) }
     }
 
     #[inline(always)]
-    fn generate_en_passant<C: GenType, K: Sink>(&self, sink: &mut K) -> bool {
+    fn generate_en_passant<C: GenType, K: Sink>(&self, sink: &mut K) -> Flow {
         let us = self.side;
-        let Some(target) = self.en_passant() else { return false };
+        let Some(target) = self.en_passant() else { return Flow::Continue(()) };
         for from in attacks::pawn(!us, target) & self.pieces(us, Kind::Pawn) {
-            if (!C::LEGAL || self.en_passant_is_safe(from, target))
-                && sink.special(Move::pack(from, target, Flag::EnPassant))
-            {
-                return true;
+            if !C::LEGAL || self.en_passant_is_safe(from, target) {
+                sink.take(iter::once(Move::pack(from, target, Flag::EnPassant)))?;
             }
         }
-        false
+        Flow::Continue(())
     }
+}
+
+/// Sends the promotions of pawns on these squares, each from the square `step` before it, to a sink.
+#[inline(always)]
+fn generate_promotions<K: Sink>(targets: Bitboard, step: u32, flags: &[Flag], sink: &mut K) -> Flow {
+    for to in targets {
+        sink.take(flags.iter().map(|&flag| Move::pack(origin(to, step), to, flag)))?;
+    }
+    Flow::Continue(())
 }

@@ -3,7 +3,7 @@
 use once_cell::sync::Lazy;
 
 use super::{Bitboard, Chess, Kind, Piece, Square, attacks, zobrist};
-use crate::movegen::{clock_rules, common_rules};
+use crate::rules::{clock_rules, common_rules};
 use crate::{Line, Repetition, Rules, Verdict};
 
 /// The initial position of chess.

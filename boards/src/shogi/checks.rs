@@ -5,6 +5,7 @@ use super::movegen::{Sink, origin};
 use super::moves::ShogiMove;
 use super::sliders::Sliders;
 use super::{Bitboard81, Kind, Piece, Shogi, Square, attacks};
+use crate::movegen::Flow;
 use crate::pext::with_pext;
 use crate::tables::tabulate;
 use crate::{Move, MoveList, gen_type};
@@ -74,7 +75,7 @@ pub(super) fn generate(position: &Shogi, list: &mut MoveList) {
     if position.king(!position.side).is_some() {
         with_pext!(sliders => {
             let squares = CheckSquares::new(position, sliders);
-            position.generate_into(gen_type::Legal, sliders, &mut Sieve { position, squares, list });
+            let _ = position.generate_into(gen_type::Legal, sliders, &mut Sieve { position, squares, list });
         });
     }
 }
@@ -105,16 +106,16 @@ impl Sink for Sieve<'_> {
     }
 
     #[inline(always)]
-    fn piece(&mut self, from: Square, plain: Bitboard81, promoting: Bitboard81) -> bool {
+    fn piece(&mut self, from: Square, plain: Bitboard81, promoting: Bitboard81) -> Flow {
         if let Some(kind) = self.position.piece_at(from).map(Piece::kind) {
             self.add(kind, from, promoting, true);
             self.add(kind, from, plain, false);
         }
-        false
+        Flow::Continue(())
     }
 
     #[inline(always)]
-    fn pawns(&mut self, mut plain: Bitboard81, mut promoting: Bitboard81, step: i8) -> bool {
+    fn pawns(&mut self, mut plain: Bitboard81, mut promoting: Bitboard81, step: i8) -> Flow {
         if self.squares.blockers.is_empty() {
             plain &= self.squares.of_kind[Kind::Pawn.index()];
             promoting &= self.squares.of_kind[Kind::Tokin.index()];
@@ -124,13 +125,13 @@ impl Sink for Sieve<'_> {
                 self.add(Kind::Pawn, origin(to, step), Bitboard81::of(to), promotes);
             }
         }
-        false
+        Flow::Continue(())
     }
 
     #[inline(always)]
-    fn drops(&mut self, kind: Kind, targets: Bitboard81) -> bool {
+    fn drops(&mut self, kind: Kind, targets: Bitboard81) -> Flow {
         let targets = targets & self.squares.of_kind[kind.index()];
         self.list.extend(targets.into_iter().map(|to| Move::pack_drop(kind, to)));
-        false
+        Flow::Continue(())
     }
 }

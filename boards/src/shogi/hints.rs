@@ -4,7 +4,7 @@ use super::checks::CheckSquares;
 use super::moves::ShogiMove;
 use super::see::{promotion, value};
 use super::{Kind, Shogi, Square, attacks, checks, mate, movegen, rules, zobrist};
-use crate::movegen::common_hints;
+use crate::hints::common_hints;
 use crate::pext::with_pext;
 use crate::{Move, MoveList, Rules, SearchHints};
 

@@ -5,6 +5,7 @@ use super::movegen::{Sink, origin};
 use super::moves::ShogiMove;
 use super::sliders::Sliders;
 use super::{Bitboard81, Kind, Piece, Shogi, Square, attacks};
+use crate::movegen::Flow;
 use crate::pext::with_pext;
 use crate::{Move, Rules, gen_type};
 
@@ -13,7 +14,7 @@ pub(super) fn mate_in_one(position: &Shogi) -> Option<Move> {
     let king = position.king(!position.side)?;
     with_pext!(sliders => {
         let mut search = Search::new(position, king, sliders);
-        position.generate_into(gen_type::Legal, sliders, &mut search);
+        let _ = position.generate_into(gen_type::Legal, sliders, &mut search);
         search.found
     })
 }
@@ -85,28 +86,28 @@ impl<'a, S: Sliders> Search<'a, S> {
         )
     }
 
-    /// Tries the moves of a piece; returns true if one of them mates.
+    /// Tries the moves of a piece, up to the first one that mates.
     #[inline(always)]
-    fn try_piece(&mut self, kind: Kind, from: Square, mut targets: Bitboard81, promotes: bool) -> bool {
+    fn try_piece(&mut self, kind: Kind, from: Square, mut targets: Bitboard81, promotes: bool) -> Flow {
         let after = if promotes { kind.promoted() } else { kind };
         if !self.squares.blockers.has(from) {
             targets &= self.squares.of_kind[after.index()];
         }
-        targets.any() && self.try_targets(after, from, targets, promotes)
+        if targets.is_empty() { Flow::Continue(()) } else { self.try_targets(after, from, targets, promotes) }
     }
 
-    /// Tries moves that may give check; returns true if one of them mates. Most pieces have none: not inlined, to keep
-    /// the search small enough for the instruction cache.
+    /// Tries moves that may give check, up to the first one that mates. Most pieces have none: not inlined, to keep the
+    /// search small enough for the instruction cache.
     #[inline(never)]
-    fn try_targets(&mut self, after: Kind, from: Square, targets: Bitboard81, promotes: bool) -> bool {
+    fn try_targets(&mut self, after: Kind, from: Square, targets: Bitboard81, promotes: bool) -> Flow {
         let opens = self.squares.blockers.has(from);
         for to in targets {
             let mv = Move::pack(from, to, promotes);
-            if (!opens || self.position.gives_check(mv)) && self.may_mate(after, from, to) && self.mates(mv) {
-                return true;
+            if (!opens || self.position.gives_check(mv)) && self.may_mate(after, from, to) {
+                self.stop_if_mating(mv)?;
             }
         }
-        false
+        Flow::Continue(())
     }
 
     /// Returns false if an escape certainly stays open: the piece does not attack it from its new square and opens no
@@ -118,10 +119,15 @@ impl<'a, S: Sliders> Search<'a, S> {
         left.is_empty() || self.flight().lines.has(from) && left.into_iter().all(opened)
     }
 
-    /// Tries drops that give check; returns true if one of them mates.
+    /// Tries drops that give check, up to the first one that mates.
     #[inline(never)]
-    fn try_drops(&mut self, kind: Kind, targets: Bitboard81) -> bool {
-        targets.into_iter().any(|to| self.escapes_left(kind, to).is_empty() && self.mates(Move::pack_drop(kind, to)))
+    fn try_drops(&mut self, kind: Kind, targets: Bitboard81) -> Flow {
+        for to in targets {
+            if self.escapes_left(kind, to).is_empty() {
+                self.stop_if_mating(Move::pack_drop(kind, to))?;
+            }
+        }
+        Flow::Continue(())
     }
 
     /// Returns the squares to which the king can escape if the only change is a new piece on a square.
@@ -130,14 +136,14 @@ impl<'a, S: Sliders> Search<'a, S> {
         self.flight().escapes & !attacks::piece(self.position.side, kind, to, self.occupied)
     }
 
-    /// Returns true if a move that gives check mates, and keeps such a move.
+    /// Stops the search with a move that gives check if it mates.
     #[inline(never)]
-    fn mates(&mut self, mv: Move) -> bool {
-        let mates = !self.position.after(mv).has_legal_move();
-        if mates {
-            self.found = Some(mv);
+    fn stop_if_mating(&mut self, mv: Move) -> Flow {
+        if self.position.after(mv).has_legal_move() {
+            return Flow::Continue(());
         }
-        mates
+        self.found = Some(mv);
+        Flow::Break(())
     }
 }
 
@@ -151,30 +157,29 @@ impl<S: Sliders> Sink for Search<'_, S> {
     }
 
     #[inline(always)]
-    fn piece(&mut self, from: Square, plain: Bitboard81, promoting: Bitboard81) -> bool {
-        let Some(kind) = self.position.piece_at(from).map(Piece::kind) else { return false };
-        self.try_piece(kind, from, promoting, true) || self.try_piece(kind, from, plain, false)
+    fn piece(&mut self, from: Square, plain: Bitboard81, promoting: Bitboard81) -> Flow {
+        let Some(kind) = self.position.piece_at(from).map(Piece::kind) else { return Flow::Continue(()) };
+        self.try_piece(kind, from, promoting, true)?;
+        self.try_piece(kind, from, plain, false)
     }
 
     #[inline(always)]
-    fn pawns(&mut self, mut plain: Bitboard81, mut promoting: Bitboard81, step: i8) -> bool {
+    fn pawns(&mut self, mut plain: Bitboard81, mut promoting: Bitboard81, step: i8) -> Flow {
         if self.squares.blockers.is_empty() {
             plain &= self.squares.of_kind[Kind::Pawn.index()];
             promoting &= self.squares.of_kind[Kind::Tokin.index()];
         }
         for (targets, promotes) in [(promoting, true), (plain, false)] {
             for to in targets {
-                if self.try_piece(Kind::Pawn, origin(to, step), Bitboard81::of(to), promotes) {
-                    return true;
-                }
+                self.try_piece(Kind::Pawn, origin(to, step), Bitboard81::of(to), promotes)?;
             }
         }
-        false
+        Flow::Continue(())
     }
 
     #[inline(always)]
-    fn drops(&mut self, kind: Kind, targets: Bitboard81) -> bool {
+    fn drops(&mut self, kind: Kind, targets: Bitboard81) -> Flow {
         let targets = targets & self.squares.of_kind[kind.index()];
-        targets.any() && self.try_drops(kind, targets)
+        if targets.is_empty() { Flow::Continue(()) } else { self.try_drops(kind, targets) }
     }
 }

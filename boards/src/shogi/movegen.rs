@@ -8,10 +8,10 @@ use super::moves::ShogiMove;
 use super::sliders::Sliders;
 use super::{Bitboard81, Kind, Piece, Shogi, Square, attacks};
 use crate::gen_type::GenType;
-use crate::movegen::Tally;
-use crate::{Drops, Move, MoveList, Side};
+use crate::movegen::{self, Flow};
+use crate::{Drops, Move, Side};
 
-/// Receiver of generated moves. Every method returns true if the generator may stop.
+/// Receiver of generated moves by piece: some sinks take only moves of some pieces, or try them in the light of the piece.
 pub(super) trait Sink {
     /// True if it wants the drops of pawns.
     const PAWN_DROPS: bool = true;
@@ -22,43 +22,31 @@ pub(super) trait Sink {
         Bitboard81::ALL
     }
     /// A piece on a square may go to these squares, and to those with promotion.
-    fn piece(&mut self, from: Square, plain: Bitboard81, promoting: Bitboard81) -> bool;
+    fn piece(&mut self, from: Square, plain: Bitboard81, promoting: Bitboard81) -> Flow;
     /// Pawns may go to these squares, and to those with promotion, each from the square with a number that is
     /// `step` less.
-    fn pawns(&mut self, plain: Bitboard81, promoting: Bitboard81, step: i8) -> bool;
+    fn pawns(&mut self, plain: Bitboard81, promoting: Bitboard81, step: i8) -> Flow;
     /// A piece may be dropped on these squares.
-    fn drops(&mut self, kind: Kind, targets: Bitboard81) -> bool;
+    fn drops(&mut self, kind: Kind, targets: Bitboard81) -> Flow;
 }
 
-impl Sink for MoveList {
+/// Sinks that take all moves alike.
+impl<T: movegen::Sink> Sink for T {
     #[inline(always)]
-    fn piece(&mut self, from: Square, plain: Bitboard81, promoting: Bitboard81) -> bool {
-        for to in promoting {
-            self.push(Move::pack(from, to, true));
-        }
-        for to in plain {
-            self.push(Move::pack(from, to, false));
-        }
-        false
+    fn piece(&mut self, from: Square, plain: Bitboard81, promoting: Bitboard81) -> Flow {
+        self.take(promoting.into_iter().map(|to| Move::pack(from, to, true)))?;
+        self.take(plain.into_iter().map(|to| Move::pack(from, to, false)))
     }
 
     #[inline(always)]
-    fn pawns(&mut self, plain: Bitboard81, promoting: Bitboard81, step: i8) -> bool {
-        for to in promoting {
-            self.push(Move::pack(origin(to, step), to, true));
-        }
-        for to in plain {
-            self.push(Move::pack(origin(to, step), to, false));
-        }
-        false
+    fn pawns(&mut self, plain: Bitboard81, promoting: Bitboard81, step: i8) -> Flow {
+        self.take(promoting.into_iter().map(|to| Move::pack(origin(to, step), to, true)))?;
+        self.take(plain.into_iter().map(|to| Move::pack(origin(to, step), to, false)))
     }
 
     #[inline(always)]
-    fn drops(&mut self, kind: Kind, targets: Bitboard81) -> bool {
-        for to in targets {
-            self.push(Move::pack_drop(kind, to));
-        }
-        false
+    fn drops(&mut self, kind: Kind, targets: Bitboard81) -> Flow {
+        self.take(targets.into_iter().map(|to| Move::pack_drop(kind, to)))
     }
 }
 
@@ -66,23 +54,6 @@ impl Sink for MoveList {
 #[inline(always)]
 pub(super) fn origin(to: Square, step: i8) -> Square {
     Square::new(to.number().wrapping_add_signed(-step))
-}
-
-impl<T: Tally> Sink for T {
-    #[inline(always)]
-    fn piece(&mut self, _from: Square, plain: Bitboard81, promoting: Bitboard81) -> bool {
-        self.tally((plain | promoting).any(), plain.count() + promoting.count())
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, plain: Bitboard81, promoting: Bitboard81, _step: i8) -> bool {
-        self.tally((plain | promoting).any(), plain.count() + promoting.count())
-    }
-
-    #[inline(always)]
-    fn drops(&mut self, _kind: Kind, targets: Bitboard81) -> bool {
-        self.tally(targets.any(), targets.count())
-    }
 }
 
 /// Squares to which pieces may go.
@@ -118,31 +89,33 @@ pub(super) const fn upgrades(kind: Kind) -> bool {
 }
 
 impl Shogi {
-    /// Sends the moves of a type to a sink; returns true if the sink stopped the generator.
+    /// Sends the moves of a type to a sink, until it stops the generator.
     #[inline(always)]
-    pub(super) fn generate_into<C: GenType, K: Sink>(&self, _gen_type: C, sliders: impl Sliders, sink: &mut K) -> bool {
+    pub(super) fn generate_into<C: GenType, K: Sink>(&self, _gen_type: C, sliders: impl Sliders, sink: &mut K) -> Flow {
         let targets = Targets::new::<C>(self);
         let king = self.king_or_nowhere(self.side);
-        if sink.origins().has(king) && self.generate_king::<C, K>(king, targets.plain, sink) {
-            return true;
+        if sink.origins().has(king) {
+            self.generate_king::<C, K>(king, targets.plain, sink)?;
         }
         let (mut allowed, mut empty) = (Bitboard81::ALL, !self.occupied());
         if self.checkers().any() {
             if self.checkers().more_than_one() {
-                return false;
+                return Flow::Continue(());
             }
             empty = attacks::between(king, self.checkers().first());
             allowed = empty | self.checkers();
         }
         let targets = targets.within(allowed);
-        self.generate_pawns(king, targets, sink)
-            || self.generate_free(targets, sliders, sink)
-            || self.pinned().any() && self.generate_pinned(king, targets, sliders, sink)
-            || C::QUIET && self.generate_drops(empty, sink)
+        self.generate_pawns(king, targets, sink)?;
+        self.generate_free(targets, sliders, sink)?;
+        if self.pinned().any() {
+            self.generate_pinned(king, targets, sliders, sink)?;
+        }
+        if C::QUIET { self.generate_drops(empty, sink) } else { Flow::Continue(()) }
     }
 
     #[inline(always)]
-    fn generate_king<C: GenType, K: Sink>(&self, king: Square, wanted: Bitboard81, sink: &mut K) -> bool {
+    fn generate_king<C: GenType, K: Sink>(&self, king: Square, wanted: Bitboard81, sink: &mut K) -> Flow {
         let mut targets = attacks::king(king) & wanted;
         if C::LEGAL {
             targets = targets.filtered(
@@ -162,7 +135,7 @@ impl Shogi {
     }
 
     #[inline(always)]
-    fn generate_pawns<K: Sink>(&self, king: Square, targets: Targets, sink: &mut K) -> bool {
+    fn generate_pawns<K: Sink>(&self, king: Square, targets: Targets, sink: &mut K) -> Flow {
         let us = self.side;
         // A pinned pawn may go along its pin, that is along the king's file.
         let free = !self.pinned() | Bitboard81::file(king.file());
@@ -177,17 +150,17 @@ impl Shogi {
 
     /// Moves of pieces that are not pinned, kings and pawns aside.
     #[inline(always)]
-    fn generate_free<K: Sink>(&self, targets: Targets, sliders: impl Sliders, sink: &mut K) -> bool {
+    fn generate_free<K: Sink>(&self, targets: Targets, sliders: impl Sliders, sink: &mut K) -> Flow {
         let free = self.by_side(self.side) & !self.pinned() & sink.origins();
         // One call for each kind: a loop over kinds is not unrolled and asks for the kind at every piece.
-        self.generate_kind(Kind::Lance, free & self.kind(Kind::Lance), targets, sliders, sink)
-            || self.generate_kind(Kind::Knight, free & self.kind(Kind::Knight), targets, sliders, sink)
-            || self.generate_kind(Kind::Silver, free & self.kind(Kind::Silver), targets, sliders, sink)
-            || self.generate_kind(Kind::Gold, free & self.golds(), targets, sliders, sink)
-            || self.generate_kind(Kind::Bishop, free & self.kind(Kind::Bishop), targets, sliders, sink)
-            || self.generate_kind(Kind::Rook, free & self.kind(Kind::Rook), targets, sliders, sink)
-            || self.generate_kind(Kind::Horse, free & self.kind(Kind::Horse), targets, sliders, sink)
-            || self.generate_kind(Kind::Dragon, free & self.kind(Kind::Dragon), targets, sliders, sink)
+        self.generate_kind(Kind::Lance, free & self.kind(Kind::Lance), targets, sliders, sink)?;
+        self.generate_kind(Kind::Knight, free & self.kind(Kind::Knight), targets, sliders, sink)?;
+        self.generate_kind(Kind::Silver, free & self.kind(Kind::Silver), targets, sliders, sink)?;
+        self.generate_kind(Kind::Gold, free & self.golds(), targets, sliders, sink)?;
+        self.generate_kind(Kind::Bishop, free & self.kind(Kind::Bishop), targets, sliders, sink)?;
+        self.generate_kind(Kind::Rook, free & self.kind(Kind::Rook), targets, sliders, sink)?;
+        self.generate_kind(Kind::Horse, free & self.kind(Kind::Horse), targets, sliders, sink)?;
+        self.generate_kind(Kind::Dragon, free & self.kind(Kind::Dragon), targets, sliders, sink)
     }
 
     /// Moves of pieces that move like one kind.
@@ -199,27 +172,23 @@ impl Shogi {
         targets: Targets,
         sliders: impl Sliders,
         sink: &mut K,
-    ) -> bool {
+    ) -> Flow {
         for from in pieces {
-            if self.generate_piece(kind, from, Bitboard81::ALL, targets, sliders, sink) {
-                return true;
-            }
+            self.generate_piece(kind, from, Bitboard81::ALL, targets, sliders, sink)?;
         }
-        false
+        Flow::Continue(())
     }
 
     /// Moves of pinned pieces along their pins, pawns aside.
-    fn generate_pinned<K: Sink>(&self, king: Square, targets: Targets, sliders: impl Sliders, sink: &mut K) -> bool {
+    fn generate_pinned<K: Sink>(&self, king: Square, targets: Targets, sliders: impl Sliders, sink: &mut K) -> Flow {
         sliders.run(
             #[inline(always)]
             || {
                 for from in self.pinned() & !self.kind(Kind::Pawn) {
                     let Some(kind) = self.piece_at(from).map(Piece::kind) else { continue };
-                    if self.generate_piece(kind, from, attacks::line(king, from), targets, sliders, sink) {
-                        return true;
-                    }
+                    self.generate_piece(kind, from, attacks::line(king, from), targets, sliders, sink)?;
                 }
-                false
+                Flow::Continue(())
             },
         )
     }
@@ -234,7 +203,7 @@ impl Shogi {
         targets: Targets,
         sliders: impl Sliders,
         sink: &mut K,
-    ) -> bool {
+    ) -> Flow {
         let us = self.side;
         let reached = attacks::piece_with(us, kind, from, self.occupied(), sliders) & within;
         let plain = reached & targets.plain & !attacks::dead_end(us, kind);
@@ -250,26 +219,26 @@ impl Shogi {
 
     /// Drops on these empty squares.
     #[inline(always)]
-    fn generate_drops<K: Sink>(&self, empty: Bitboard81, sink: &mut K) -> bool {
+    fn generate_drops<K: Sink>(&self, empty: Bitboard81, sink: &mut K) -> Flow {
         let us = self.side;
         let hand = self.hand(us);
         if hand.is_empty() || empty.is_empty() {
-            return false;
+            return Flow::Continue(());
         }
-        if K::PAWN_DROPS && hand.has(Kind::Pawn) && sink.drops(Kind::Pawn, self.pawn_drops(empty)) {
-            return true;
+        if K::PAWN_DROPS && hand.has(Kind::Pawn) {
+            sink.drops(Kind::Pawn, self.pawn_drops(empty))?;
         }
         for kind in [Kind::Lance, Kind::Knight] {
-            if hand.has(kind) && sink.drops(kind, empty & !attacks::dead_end(us, kind)) {
-                return true;
+            if hand.has(kind) {
+                sink.drops(kind, empty & !attacks::dead_end(us, kind))?;
             }
         }
         for kind in [Kind::Silver, Kind::Bishop, Kind::Rook, Kind::Gold] {
-            if hand.has(kind) && sink.drops(kind, empty) {
-                return true;
+            if hand.has(kind) {
+                sink.drops(kind, empty)?;
             }
         }
-        false
+        Flow::Continue(())
     }
 
     /// Those of some empty squares on which a pawn may be dropped.

@@ -2,8 +2,8 @@
 
 use super::moves::ShogiMove;
 use super::{Bitboard81, Kind, Shogi, Square, attacks};
-use crate::movegen::common_rules;
 use crate::pext::with_pext;
+use crate::rules::common_rules;
 use crate::{Drops, EnteringKingRule, Line, Move, Repetition, RuleOptions, Rules, Side, Verdict};
 
 /// The initial position of shogi.

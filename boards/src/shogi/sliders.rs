@@ -229,7 +229,7 @@ mod tests {
 
     fn portable_perft(position: &Shogi, depth: u32) -> u64 {
         let mut list = MoveList::new();
-        position.generate_into(gen_type::Legal, Portable, &mut list);
+        let _ = position.generate_into(gen_type::Legal, Portable, &mut list);
         match depth {
             1 => list.len() as u64,
             _ => list.iter().map(|&mv| portable_perft(&position.after(mv), depth - 1)).sum(),

@@ -5,7 +5,7 @@ use super::moves::XiangqiMove;
 use super::position::NOTHING;
 use super::see::value;
 use super::{Kind, Piece, Square, Xiangqi, rules, zobrist};
-use crate::movegen::{common_hints, hints_without_drops};
+use crate::hints::{common_hints, hints_without_drops};
 use crate::{Drops, Line, Move, Rules, SearchHints, Side};
 
 impl SearchHints for Xiangqi {

@@ -18,51 +18,25 @@ use super::moves::XiangqiMove;
 use super::sliders::Sliders;
 use super::{Bitboard90, Kind, Square, Xiangqi, attacks};
 use crate::gen_type::GenType;
-use crate::movegen::Tally;
-use crate::{Move, MoveList, Side};
+use crate::movegen::{Flow, Sink};
+use crate::{Move, Side};
 
-/// Receiver of generated moves. Every method returns true if the generator may stop.
-pub(super) trait Sink {
-    /// A piece on a square may go to these squares.
-    fn piece(&mut self, from: Square, targets: Bitboard90) -> bool;
-    /// Pawns may go to these squares, each from the square with a number that is `step` less.
-    fn pawns(&mut self, targets: Bitboard90, step: i8) -> bool;
+/// Returns the moves of a piece to these squares.
+#[inline(always)]
+fn moves(from: Square, targets: Bitboard90) -> impl ExactSizeIterator<Item = Move> {
+    targets.into_iter().map(move |to| Move::pack(from, to))
 }
 
-impl Sink for MoveList {
-    #[inline(always)]
-    fn piece(&mut self, from: Square, targets: Bitboard90) -> bool {
-        for to in targets {
-            self.push(Move::pack(from, to));
-        }
-        false
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, targets: Bitboard90, step: i8) -> bool {
-        for to in targets {
-            self.push(Move::pack(Square::new(to.number().wrapping_add_signed(-step)), to));
-        }
-        false
-    }
-}
-
-impl<T: Tally> Sink for T {
-    #[inline(always)]
-    fn piece(&mut self, _from: Square, targets: Bitboard90) -> bool {
-        self.tally(targets.any(), targets.count())
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, targets: Bitboard90, _step: i8) -> bool {
-        self.tally(targets.any(), targets.count())
-    }
+/// Returns the moves of pawns to these squares, each from the square with a number that is `step` less.
+#[inline(always)]
+fn pawn_moves(targets: Bitboard90, step: i8) -> impl ExactSizeIterator<Item = Move> {
+    targets.into_iter().map(move |to| Move::pack(Square::new(to.number().wrapping_add_signed(-step)), to))
 }
 
 impl Xiangqi {
-    /// Sends the moves of a type to a sink; returns true if the sink stopped the generator.
+    /// Sends the moves of a type to a sink, until it stops the generator.
     #[inline(always)]
-    pub(super) fn generate_into<C: GenType, K: Sink>(&self, _gen_type: C, sliders: impl Sliders, sink: &mut K) -> bool {
+    pub(super) fn generate_into<C: GenType, K: Sink>(&self, _gen_type: C, sliders: impl Sliders, sink: &mut K) -> Flow {
         let us = self.side;
         let mut wanted = Bitboard90::EMPTY;
         if C::NOISY {
@@ -71,21 +45,19 @@ impl Xiangqi {
         if C::QUIET {
             wanted |= !self.occupied();
         }
-        if self.generate_king::<C, K>(wanted, sink) {
-            return true;
-        }
+        self.generate_king::<C, K>(wanted, sink)?;
         let (allowed, confined) =
             if self.checkers().is_empty() { (!self.hollow(), self.pinned()) } else { self.answers() };
-        if confined.any() && self.generate_confined::<C, K>(confined & !self.kind(Kind::King), wanted, sliders, sink) {
-            return true;
+        if confined.any() {
+            self.generate_confined::<C, K>(confined & !self.kind(Kind::King), wanted, sliders, sink)?;
         }
         let free = self.by_side(us) & !confined;
-        self.generate_pawns(free & self.kind(Kind::Pawn), wanted & allowed, sink)
-            || self.generate_pieces::<C, K>(free, wanted & allowed, sliders, sink)
+        self.generate_pawns(free & self.kind(Kind::Pawn), wanted & allowed, sink)?;
+        self.generate_pieces::<C, K>(free, wanted & allowed, sliders, sink)
     }
 
     #[inline(always)]
-    fn generate_king<C: GenType, K: Sink>(&self, wanted: Bitboard90, sink: &mut K) -> bool {
+    fn generate_king<C: GenType, K: Sink>(&self, wanted: Bitboard90, sink: &mut K) -> Flow {
         let king = self.king(self.side);
         let mut targets = attacks::king(king) & wanted;
         if C::LEGAL {
@@ -94,7 +66,7 @@ impl Xiangqi {
                 |to| self.king_is_safe_on(to),
             );
         }
-        sink.piece(king, targets)
+        sink.take(moves(king, targets))
     }
 
     /// Returns true if the king of the side to move would not be attacked on a square, having left its own.
@@ -160,34 +132,24 @@ impl Xiangqi {
         targets: Bitboard90,
         sliders: impl Sliders,
         sink: &mut K,
-    ) -> bool {
+    ) -> Flow {
         let occupied = self.occupied();
         for from in free & self.kind(Kind::Rook) {
-            if sink.piece(from, sliders.rook(from, occupied) & targets) {
-                return true;
-            }
+            sink.take(moves(from, sliders.rook(from, occupied) & targets))?;
         }
         for from in free & self.kind(Kind::Cannon) {
-            if sink.piece(from, self.cannon_targets::<C>(from, sliders) & targets) {
-                return true;
-            }
+            sink.take(moves(from, self.cannon_targets::<C>(from, sliders) & targets))?;
         }
         for from in free & self.kind(Kind::Horse) {
-            if sink.piece(from, sliders.horse(from, occupied) & targets) {
-                return true;
-            }
+            sink.take(moves(from, sliders.horse(from, occupied) & targets))?;
         }
         for from in free & self.kind(Kind::Elephant) {
-            if sink.piece(from, sliders.elephant(from, occupied) & targets) {
-                return true;
-            }
+            sink.take(moves(from, sliders.elephant(from, occupied) & targets))?;
         }
         for from in free & self.kind(Kind::Advisor) {
-            if sink.piece(from, attacks::advisor(from) & targets) {
-                return true;
-            }
+            sink.take(moves(from, attacks::advisor(from) & targets))?;
         }
-        false
+        Flow::Continue(())
     }
 
     /// Returns the targets of a cannon: like a rook over empty squares, and to pieces behind one screen.
@@ -206,7 +168,7 @@ impl Xiangqi {
     }
 
     #[inline(always)]
-    fn generate_pawns<K: Sink>(&self, pawns: Bitboard90, targets: Bitboard90, sink: &mut K) -> bool {
+    fn generate_pawns<K: Sink>(&self, pawns: Bitboard90, targets: Bitboard90, sink: &mut K) -> Flow {
         let us = self.side;
         let crossed = pawns & attacks::beyond_river(us);
         let west = Bitboard90((crossed & !Bitboard90::FILE_A).0 >> 1) & targets;
@@ -215,7 +177,9 @@ impl Xiangqi {
             Side::First => (pawns.0 << Square::FILES, Square::FILES as i8),
             Side::Second => (pawns.0 >> Square::FILES, -(Square::FILES as i8)),
         };
-        sink.pawns(Bitboard90(forward) & targets, step) || sink.pawns(west, -1) || sink.pawns(east, 1)
+        sink.take(pawn_moves(Bitboard90(forward) & targets, step))?;
+        sink.take(pawn_moves(west, -1))?;
+        sink.take(pawn_moves(east, 1))
     }
 
     /// The moves of pieces each of which has its own mask.
@@ -225,7 +189,7 @@ impl Xiangqi {
         wanted: Bitboard90,
         sliders: impl Sliders,
         sink: &mut K,
-    ) -> bool {
+    ) -> Flow {
         sliders.run(
             #[inline(always)]
             || {
@@ -233,14 +197,12 @@ impl Xiangqi {
                     let targets = wanted & self.allowed_from(from);
                     let piece = Bitboard90::of(from);
                     if self.kind(Kind::Pawn).has(from) {
-                        if sink.piece(from, attacks::pawn(self.side, from) & targets) {
-                            return true;
-                        }
-                    } else if self.generate_pieces::<C, K>(piece, targets, sliders, sink) {
-                        return true;
+                        sink.take(moves(from, attacks::pawn(self.side, from) & targets))?;
+                    } else {
+                        self.generate_pieces::<C, K>(piece, targets, sliders, sink)?;
                     }
                 }
-                false
+                Flow::Continue(())
             },
         )
     }

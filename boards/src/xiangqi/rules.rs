@@ -1,7 +1,7 @@
 //! Rules: repetition, the limit of moves without a capture, and positions that neither side can win.
 
 use super::{Kind, Xiangqi, perpetual};
-use crate::movegen::{clock_rules, common_rules};
+use crate::rules::{clock_rules, common_rules};
 use crate::{Line, MoveList, Repetition, Rules, Side, Verdict};
 
 /// The initial position of xiangqi.
