@@ -64,18 +64,6 @@ macro_rules! bitboard {
                 self.0 >> square.index() & 1 != 0
             }
 
-            /// Returns the squares of the set for which a test holds.
-            #[inline(always)]
-            pub fn filtered(self, test: impl Fn($square) -> bool) -> $name {
-                let mut set = self;
-                for square in self {
-                    if !test(square) {
-                        set ^= $name::of(square);
-                    }
-                }
-                set
-            }
-
             /// Returns the lowest square of a set that is not empty.
             #[inline(always)]
             pub const fn first(self) -> $square {

@@ -20,6 +20,22 @@ pub(crate) fn quoted(text: &str) -> String {
     text.chars().take(QUOTED).collect()
 }
 
+/// Splits a text into the board, the first field, and the other fields.
+pub(crate) fn split_fields(text: &str) -> Result<(&str, impl Iterator<Item = &str>), FenError> {
+    let mut fields = text.split_ascii_whitespace();
+    let board = fields.next().ok_or_else(|| syntax("board", "missing"))?;
+    Ok((board, fields))
+}
+
+/// Checks that a side, by name, has one king.
+pub(crate) fn check_one_king(kings: u32, side: &str) -> Result<(), FenError> {
+    match kings {
+        0 => Err(illegal(format!("no {side} king"))),
+        1 => Ok(()),
+        _ => Err(illegal(format!("{kings} {side} kings"))),
+    }
+}
+
 /// The form of a board in a FEN: rows from the last rank to the first, the number of empty squares as a digit.
 #[derive(Clone, Copy)]
 pub(crate) struct Layout {

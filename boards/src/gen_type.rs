@@ -1,5 +1,7 @@
 //! Types of moves to generate, chosen while compiling, so that each choice is its own straight piece of code.
 
+use std::ops::BitOr;
+
 /// Type of moves to generate.
 pub(crate) trait GenType {
     /// The moves of [`Stage::Noisy`](crate::Stage::Noisy).
@@ -8,6 +10,16 @@ pub(crate) trait GenType {
     const QUIET: bool;
     /// Leave out the pseudo-legal moves that are not legal.
     const LEGAL: bool;
+
+    /// Returns the targets of moves of this type, given those of noisy and those of quiet moves.
+    #[inline(always)]
+    fn targets<B: BitOr<Output = B>>(noisy: B, quiet: B) -> B {
+        match (Self::NOISY, Self::QUIET) {
+            (true, true) => noisy | quiet,
+            (true, false) => noisy,
+            (false, _) => quiet,
+        }
+    }
 }
 
 /// All legal moves.

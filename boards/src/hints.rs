@@ -152,7 +152,7 @@ pub trait SearchHints: Rules {
     }
 }
 
-/// Writes the methods of [`SearchHints`](crate::SearchHints) that are one call to code of the game.
+/// Writes the methods of [`SearchHints`] that are one call to code of the game.
 macro_rules! common_hints {
     () => {
         #[inline]
@@ -175,7 +175,7 @@ macro_rules! common_hints {
     };
 }
 
-/// Writes further methods of [`SearchHints`](crate::SearchHints) for a game without drops, whose position has the fields
+/// Writes further methods of [`SearchHints`] for a game without drops, whose position has the fields
 /// `key` and `structures`, a `halfmove_clock`, and a method `captured` that gives the kind that a legal move captures.
 macro_rules! hints_without_drops {
     () => {
@@ -188,7 +188,7 @@ macro_rules! hints_without_drops {
 
         #[inline]
         fn table_key(&self) -> u64 {
-            self.key ^ zobrist::clock(self.halfmove_clock())
+            self.key ^ zobrist::CLOCK.of(self.halfmove_clock())
         }
 
         #[inline]

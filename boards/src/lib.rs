@@ -43,6 +43,7 @@ mod piece;
 mod position;
 mod rays;
 mod rules;
+mod see;
 pub mod shogi;
 mod side;
 mod square;

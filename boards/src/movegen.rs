@@ -25,12 +25,12 @@ impl Sink for MoveList {
 }
 
 /// Counts moves.
-pub(crate) struct Counter(pub(crate) usize);
+pub(crate) struct Counter(pub(crate) u32);
 
 impl Sink for Counter {
     #[inline(always)]
     fn take(&mut self, moves: impl ExactSizeIterator<Item = Move>) -> Flow {
-        self.0 += moves.len();
+        self.0 += moves.len() as u32;
         Flow::Continue(())
     }
 }

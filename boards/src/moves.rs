@@ -51,3 +51,19 @@ impl Move {
         self.0 != 0
     }
 }
+
+/// Writes the methods `from` and `to` of a game's reading of a [`Move`] whose squares begin at these bits.
+macro_rules! squares_of_move {
+    (from: $from_shift:expr, to: $to_shift:expr) => {
+        #[inline(always)]
+        fn from(self) -> Square {
+            Square::new((self.bits() >> $from_shift) as u8)
+        }
+
+        #[inline(always)]
+        fn to(self) -> Square {
+            Square::new((self.bits() >> $to_shift) as u8)
+        }
+    };
+}
+pub(crate) use squares_of_move;

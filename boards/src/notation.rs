@@ -76,4 +76,16 @@ macro_rules! common_notation {
         }
     };
 }
-pub(crate) use common_notation;
+
+/// Writes the format of a position in messages about bugs: the name of the type and the FEN with all castling rights.
+macro_rules! debug_as_fen {
+    ($position:ident) => {
+        impl std::fmt::Debug for $position {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                let options = $crate::NotationOptions { chess960: true, ..Default::default() };
+                write!(f, "{}({})", stringify!($position), $crate::Notation::fen(self, options))
+            }
+        }
+    };
+}
+pub(crate) use {common_notation, debug_as_fen};

@@ -7,6 +7,8 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
+use crate::tables::tabulate;
+
 /// Runs an expression with a name bound to a [`Pext`] value, or to a [`Portable`] value on processors without PEXT.
 macro_rules! with_pext {
     ($name:ident => $body:expr) => {
@@ -24,7 +26,18 @@ macro_rules! with_pext {
         }
     };
 }
-pub(crate) use with_pext;
+
+/// Writes functions that return the attacks of a piece that can be blocked on a board with these occupied squares: each
+/// calls the method with its name of the game's `Sliders`.
+macro_rules! slider_attacks {
+    ($bitboard:ty: $($(#[$about:meta])* $name:ident;)+) => {$(
+        $(#[$about])*
+        pub fn $name(square: Square, occupied: $bitboard) -> $bitboard {
+            $crate::pext::with_pext!(sliders => sliders.$name(square, occupied))
+        }
+    )+};
+}
+pub(crate) use {slider_attacks, with_pext};
 
 /// Proof that bit extraction is available: a value exists only on processors that have the instructions.
 #[derive(Clone, Copy)]
@@ -119,11 +132,10 @@ pub(crate) struct Part {
 }
 
 impl Part {
-    /// The part of a square that does not exist.
-    pub(crate) const NONE: Part = Part { lower: 0, upper: 0, shift: 0, offset: 0 };
+    const NONE: Part = Part { lower: 0, upper: 0, shift: 0, offset: 0 };
 
     /// Creates a part from its mask and the index of its first entry in the table.
-    pub(crate) const fn new(mask: u128, offset: usize) -> Part {
+    const fn new(mask: u128, offset: usize) -> Part {
         let lower = mask as u64;
         Part { lower, upper: (mask >> 64) as u64, shift: lower.count_ones(), offset: offset as u32 }
     }
@@ -142,15 +154,20 @@ impl Part {
     }
 }
 
+/// Lays out a table that has a part for each of these masks, one after the other.
+pub(crate) const fn lay_out<const M: usize, const N: usize>(masks: [[u128; M]; N]) -> [[Part; M]; N] {
+    let mut offset = 0;
+    tabulate!(parts = [[Part::NONE; M]; N], for index in 0..M * N => {
+        let mask = masks[index / M][index % M];
+        parts[index / M][index % M] = Part::new(mask, offset);
+        offset += 1 << mask.count_ones();
+    })
+}
+
 /// Returns the number of entries of all parts of a table.
 pub(crate) const fn total(parts: &[Part]) -> usize {
-    let mut total = 0;
-    let mut index = 0;
-    while index < parts.len() {
-        total += 1 << parts[index].mask().count_ones();
-        index += 1;
-    }
-    total
+    let last = &parts[parts.len() - 1];
+    last.offset as usize + (1 << last.mask().count_ones())
 }
 
 /// Fills a table from index `next` on with an entry for each subset of a mask, in ascending order, which is the order

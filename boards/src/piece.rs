@@ -1,4 +1,43 @@
-//! Coloured pieces and where they stand: one body for all games.
+//! Kinds of pieces, coloured pieces, and the positions that they make up: one body for all games.
+
+/// Writes the type `Kind` with these kinds of pieces, among them a king, numbered from 0 on.
+macro_rules! kinds {
+    ($($(#[$about:meta])* $kind:ident = $number:literal,)+) => {
+        /// A kind of piece, without its colour.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        pub enum Kind {
+            $($(#[$about])* $kind = $number,)+
+        }
+
+        impl Kind {
+            /// All kinds, in the order of their indices.
+            pub const ALL: [Kind; Kind::COUNT] = [$(Kind::$kind),+];
+
+            /// Number of kinds.
+            pub const COUNT: usize = [$(Kind::$kind),+].len();
+
+            /// Returns the index, less than [`Kind::COUNT`].
+            #[inline(always)]
+            pub const fn index(self) -> usize {
+                self as usize
+            }
+
+            /// Returns the kind with this index, which must be less than [`Kind::COUNT`].
+            #[inline(always)]
+            pub(super) const fn new(index: usize) -> Kind {
+                debug_assert!(index < Kind::COUNT);
+                // Sixteen entries, so that the mask makes the bounds check superfluous.
+                const KINDS: [Kind; 16] = {
+                    let mut kinds = [Kind::King; 16];
+                    kinds.split_at_mut(Kind::COUNT).0.copy_from_slice(&Kind::ALL);
+                    kinds
+                };
+                KINDS[index & 15]
+            }
+        }
+    };
+}
 
 /// Writes the type `Piece`, a side and a `Kind`, whose index is `Kind::COUNT` times that of the side and that of the
 /// kind.
@@ -31,6 +70,13 @@ macro_rules! piece {
                 self.0 as usize
             }
 
+            /// Returns the kind of the piece.
+            #[inline(always)]
+            pub const fn kind(self) -> Kind {
+                let first = Kind::COUNT as u8;
+                Kind::new(if self.0 < first { self.0 } else { self.0 - first } as usize)
+            }
+
             /// Returns the side of the piece.
             #[inline(always)]
             pub const fn side(self) -> $crate::Side {
@@ -39,17 +85,59 @@ macro_rules! piece {
         }
     };
 }
-pub(crate) use piece;
+pub(crate) use {kinds, piece};
 
-/// Writes the methods of a position about the pieces on its board, and the changes of its sets of squares and keys. The
-/// position has the fields `kinds`, `sides`, `board`, `structures`, `checkers`, `pinned`, `side`, `move_number`, and a
-/// key of the board with this name; where it has the square of each side's king, that field's name is given, too.
-macro_rules! piece_sets {
-    ($position:ident, $bitboard:ident, key: $key:ident $(, kings: $kings:ident)?) => {
+/// Writes the type of a position: the fields that the positions of all games have, with the methods about them, and the
+/// fields that only this game has, each with its value on the empty board. The position has a key of the board with this
+/// name; where it has the square of each side's king, that field's name is given, too.
+macro_rules! position {
+    (
+        $(#[$about:meta])*
+        $position:ident, $bitboard:ident, key: $key:ident $(, kings: $kings:ident)?;
+        $($(#[$own_about:meta])* $own:ident: $type:ty = $empty:expr,)+
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq)]
+        pub struct $position {
+            /// The squares of each kind, both sides together.
+            pub(super) kinds: [$bitboard; Kind::COUNT],
+            /// The squares of each side.
+            pub(super) sides: [$bitboard; 2],
+            /// The pieces that give check to the side to move.
+            pub(super) checkers: $bitboard,
+            /// The pieces of the side to move that may expose their king by moving away.
+            pub(super) pinned: $bitboard,
+            /// The key of all that is on the board and of the side to move.
+            pub(super) $key: u64,
+            /// The keys of some classes of pieces (see [`crate::zobrist::structure_masks`]).
+            pub(super) structures: [u64; $crate::zobrist::STRUCTURES],
+            /// The piece on each square, or [`NOTHING`].
+            pub(super) board: [u8; Square::COUNT],
+            $($(#[$own_about])* pub(super) $own: $type,)+
+            pub(super) side: Side,
+            pub(super) move_number: u16,
+        }
+
         /// Code of an empty square in the array `board`.
         pub(super) const NOTHING: u8 = Piece::COUNT as u8;
 
         impl $position {
+            /// Returns a board without pieces, the first side to move: no legal position yet.
+            pub(super) fn empty() -> $position {
+                $position {
+                    kinds: [$bitboard::EMPTY; Kind::COUNT],
+                    sides: [$bitboard::EMPTY; 2],
+                    checkers: $bitboard::EMPTY,
+                    pinned: $bitboard::EMPTY,
+                    $key: 0,
+                    structures: [0; $crate::zobrist::STRUCTURES],
+                    board: [NOTHING; Square::COUNT],
+                    $($own: $empty,)+
+                    side: Side::First,
+                    move_number: 1,
+                }
+            }
+
             /// Returns the squares of a kind of piece, both sides together.
             #[inline(always)]
             pub fn kind(&self, kind: Kind) -> $bitboard {
@@ -127,6 +215,26 @@ macro_rules! piece_sets {
                 })?
             }
 
+            /// Moves a piece (by index) to a square, but leaves the entry of that square in `board` to the caller.
+            #[inline(always)]
+            fn relocate(&mut self, piece: usize, from: Square, to: Square) {
+                let number = zobrist::piece(piece, from) ^ zobrist::piece(piece, to);
+                self.toggle(piece, $bitboard::of(from) | $bitboard::of(to), number);
+                self.board[from.index()] = NOTHING;
+            }
+
+            /// Returns the squares, among these targets of the king of the side to move, on which it would not be
+            /// attacked.
+            #[inline(always)]
+            pub(super) fn safe_for_king(&self, mut targets: $bitboard) -> $bitboard {
+                for to in targets {
+                    if !self.king_is_safe_on(to) {
+                        targets ^= $bitboard::of(to);
+                    }
+                }
+                targets
+            }
+
             /// Sets the side to move.
             pub(super) fn set_side(&mut self, side: Side) {
                 if self.side != side {
@@ -152,8 +260,8 @@ macro_rules! piece_sets {
     };
 }
 
-/// Writes the methods of a position with the fields `clock` and `move_number` about these counters, with the documentation of
-/// the first.
+/// Writes the methods of a position that counts plies for a move limit, in a field `clock`, with the documentation of the
+/// counter.
 macro_rules! counters {
     ($position:ident, $(#[$clock:meta])*) => {
         impl $position {
@@ -169,7 +277,21 @@ macro_rules! counters {
                 self.clock = clock;
                 self.move_number = move_number;
             }
+
+            /// Returns the table key after a legal move that leaves all rights alone. `arriving` is the piece (by index)
+            /// that the mover becomes.
+            #[inline(always)]
+            pub(super) fn table_key_after_move(&self, mv: Move, arriving: usize, resets_clock: bool) -> u64 {
+                let (from, to) = (mv.from(), mv.to());
+                let clock = if resets_clock { 0 } else { self.halfmove_clock() + 1 };
+                self.key
+                    ^ zobrist::SIDE
+                    ^ zobrist::piece(self.code(from), from)
+                    ^ zobrist::piece(arriving, to)
+                    ^ zobrist::piece(self.code(to), to)
+                    ^ zobrist::CLOCK.of(clock)
+            }
         }
     };
 }
-pub(crate) use {counters, piece_sets};
+pub(crate) use {counters, position};

@@ -146,7 +146,7 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     }
 }
 
-/// Writes the methods of [`Rules`](crate::Rules) that read the position `START` or the fields `side` and `checkers`, and
+/// Writes the methods of [`Rules`] that read the position `START` or the fields `side` and `checkers`, and
 /// those about legal moves, with the way to compute sliding attacks chosen once per call.
 macro_rules! common_rules {
     () => {
@@ -172,7 +172,7 @@ macro_rules! common_rules {
             let mut counter = $crate::movegen::Counter(0);
             let _ =
                 $crate::pext::with_pext!(sliders => self.generate_into($crate::gen_type::Legal, sliders, &mut counter));
-            counter.0
+            counter.0 as usize
         }
 
         fn has_legal_move(&self) -> bool {
@@ -186,7 +186,7 @@ macro_rules! common_rules {
     };
 }
 
-/// Writes further methods of [`Rules`](crate::Rules) for a game whose position has a field `key` and counts plies for a
+/// Writes further methods of [`Rules`] for a game whose position has a field `key` and counts plies for a
 /// move limit, `CLOCK_LIMIT`.
 macro_rules! clock_rules {
     () => {

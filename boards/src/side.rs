@@ -23,6 +23,21 @@ impl Side {
     pub const fn index(self) -> usize {
         self as usize
     }
+
+    /// Returns a letter in the case in which notations write this side's pieces: upper case for [`Side::First`].
+    #[inline]
+    pub(crate) const fn letter(self, letter: char) -> char {
+        match self {
+            Side::First => letter.to_ascii_uppercase(),
+            Side::Second => letter.to_ascii_lowercase(),
+        }
+    }
+
+    /// Returns the side of the piece that a letter stands for.
+    #[inline]
+    pub(crate) const fn of_letter(letter: char) -> Side {
+        if letter.is_ascii_uppercase() { Side::First } else { Side::Second }
+    }
 }
 
 impl Not for Side {

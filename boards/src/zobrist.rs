@@ -45,9 +45,44 @@ pub(crate) const fn structure_masks<const ROWS: usize>(kinds: usize, of_both: u3
     table
 }
 
-/// Returns the number that a move counter adds to the table key: none below `start`, then a new one for every `width`
-/// plies. Near the move limit a score from another counter is not to be trusted, far from it sharing matters.
-#[inline(always)]
-pub(crate) const fn counter_number(seed: u64, counter: u32, start: u32, width: u32) -> u64 {
-    if counter < start { 0 } else { random(seed, ((counter - start) / width) as usize) }
+/// Numbers that a move counter adds to the table key: none below `start`, then a new one for every `width` plies. Near the
+/// move limit a score from another counter is not to be trusted, far from it sharing matters.
+pub(crate) struct CounterNumbers {
+    pub(crate) seed: u64,
+    pub(crate) start: u32,
+    pub(crate) width: u32,
 }
+
+impl CounterNumbers {
+    /// Returns the number of a counter.
+    #[inline(always)]
+    pub(crate) const fn of(&self, counter: u32) -> u64 {
+        if counter < self.start { 0 } else { random(self.seed, ((counter - self.start) / self.width) as usize) }
+    }
+}
+
+/// Writes the tables `PIECES` and `CLASSES` and the functions that read them. Both have a row for each piece, by index, and
+/// unused ones after these, which make the number of rows a power of two; `of_both` lists the kinds of the fourth
+/// structure key.
+macro_rules! piece_keys {
+    (seed: $seed:expr, rows: $rows:literal, of_both: $of_both:expr) => {
+        static PIECES: [[u64; Square::SLOTS]; $rows] =
+            $crate::zobrist::piece_numbers($seed, Piece::COUNT, Square::COUNT);
+
+        static CLASSES: [[u64; $crate::zobrist::STRUCTURES]; $rows] =
+            $crate::zobrist::structure_masks(Kind::COUNT, $of_both);
+
+        /// Returns the number of a piece (by index) on a square.
+        #[inline(always)]
+        pub(super) fn piece(index: usize, square: Square) -> u64 {
+            PIECES[index & ($rows - 1)][square.index()]
+        }
+
+        /// Returns the masks of a piece (by index) for the structure keys.
+        #[inline(always)]
+        pub(super) fn classes(index: usize) -> &'static [u64; $crate::zobrist::STRUCTURES] {
+            &CLASSES[index & ($rows - 1)]
+        }
+    };
+}
+pub(crate) use piece_keys;

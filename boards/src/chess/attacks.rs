@@ -11,8 +11,8 @@
 use super::Bitboard;
 use super::Square;
 use super::sliders::{self, Sliders};
-use crate::pext::with_pext;
-use crate::tables::{lookups, tabulate};
+use crate::pext::{slider_attacks, with_pext};
+use crate::tables::{lines_of_sight, lookups, tabulate};
 
 pub(super) type Table = [Bitboard; Square::COUNT];
 
@@ -86,14 +86,13 @@ lookups! { Bitboard:
     pub fn line(a, b) = LINE;
 }
 
-/// The squares that a bishop attacks on a board with these occupied squares.
-pub fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
-    with_pext!(sliders => sliders.bishop(from, occupied))
-}
+lines_of_sight!(Bitboard);
 
-/// The squares that a rook attacks on a board with these occupied squares.
-pub fn rook(from: Square, occupied: Bitboard) -> Bitboard {
-    with_pext!(sliders => sliders.rook(from, occupied))
+slider_attacks! { Bitboard:
+    /// The squares that a bishop attacks on a board with these occupied squares.
+    bishop;
+    /// The squares that a rook attacks on a board with these occupied squares.
+    rook;
 }
 
 /// The squares that a queen attacks on a board with these occupied squares.

@@ -27,14 +27,7 @@ impl CheckSquares {
         of_kind[Kind::Queen.index()] = diagonal | straight;
         let snipers = attacks::bishop_rays(king) & position.diagonal_sliders(us)
             | attacks::rook_rays(king) & position.straight_sliders(us);
-        let mut blockers = Bitboard::EMPTY;
-        for sniper in snipers {
-            let between = attacks::between(king, sniper) & occupied;
-            if !between.more_than_one() {
-                blockers |= between;
-            }
-        }
-        CheckSquares { of_kind, blockers }
+        CheckSquares { of_kind, blockers: attacks::blockers(snipers, king, occupied) }
     }
 
     /// Returns true if a legal move of the position gives check, directly or by discovery.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::position::en_passant_victim;
 use super::{Bitboard, Castling, Chess, Kind, Piece, Square};
 use crate::features::MAX_ACTIVE;
-use crate::fen::{Layout, illegal, parse_counter, quoted, syntax};
+use crate::fen::{Layout, check_one_king, illegal, parse_counter, quoted, split_fields, syntax};
 use crate::{FenError, NotationOptions, Rules, Side};
 
 /// Largest counter that is kept; larger numbers in a text are clamped.
@@ -17,8 +17,9 @@ pub(super) const LAYOUT: Layout = Layout { files: 8, ranks: "12345678" };
 /// Reads a FEN with the castling rights of X-FEN or Shredder-FEN. Fields may be missing from the end; text after
 /// the sixth field (in EPD, the fourth) is ignored.
 pub(super) fn parse(text: &str) -> Result<Chess, FenError> {
-    let mut fields = text.split_ascii_whitespace();
-    let mut position = parse_board(fields.next().ok_or_else(|| syntax("board", "missing"))?)?;
+    let (board, mut fields) = split_fields(text)?;
+    let mut position = Chess::empty();
+    LAYOUT.parse(board, Piece::from_letter, |piece, file, rank| position.put(piece, Square::at(file, rank)))?;
     check_pieces(&position)?;
     position.set_side(match fields.next() {
         None | Some("w") => Side::First,
@@ -41,21 +42,11 @@ pub(super) fn parse(text: &str) -> Result<Chess, FenError> {
     Ok(position)
 }
 
-fn parse_board(text: &str) -> Result<Chess, FenError> {
-    let mut position = Chess::empty();
-    LAYOUT.parse(text, Piece::from_letter, |piece, file, rank| position.put(piece, Square::at(file, rank)))?;
-    Ok(position)
-}
-
 /// Checks that each side has one king, that pawns stand on legal ranks, and that evaluations have room for all pieces.
 /// Otherwise unusual material is accepted (`docs/protocols/uci.md` section 4).
 fn check_pieces(position: &Chess) -> Result<(), FenError> {
     for (side, name) in [(Side::First, "white"), (Side::Second, "black")] {
-        match position.pieces(side, Kind::King).count() {
-            0 => return Err(FenError::Illegal(format!("no {name} king"))),
-            1 => {}
-            count => return Err(FenError::Illegal(format!("{count} {name} kings"))),
-        }
+        check_one_king(position.pieces(side, Kind::King).count(), name)?;
     }
     let last_ranks = Bitboard::rank(0) | Bitboard::rank(7);
     if (position.kind(Kind::Pawn) & last_ranks).any() {
@@ -79,7 +70,7 @@ fn parse_castling(position: &mut Chess, text: &str) -> Result<(), FenError> {
         return Ok(());
     }
     for letter in text.chars() {
-        let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
+        let side = Side::of_letter(letter);
         let mut rooks = castling_rooks(position, side).into_iter();
         let king = position.king(side);
         let rook = match letter.to_ascii_lowercase() {
@@ -149,8 +140,7 @@ fn castling_text(position: &Chess, notation: NotationOptions) -> String {
                 (false, false) => b'k',
                 (false, true) => b'q',
             };
-            let letter = if side == Side::First { letter.to_ascii_uppercase() } else { letter };
-            text.push(char::from(letter));
+            text.push(side.letter(char::from(letter)));
         }
     }
     text

@@ -26,20 +26,12 @@ impl SearchHints for Chess {
     /// Exact for moves that leave the castling rights alone and neither make nor end an en passant right.
     #[inline]
     fn table_key_after(&self, mv: Move) -> u64 {
-        let (from, to) = (mv.from(), mv.to());
-        let (piece, victim) = (self.code(from), self.code(to));
         let arriving = match mv.flag().promotion() {
             Some(kind) => Piece::new(self.side, kind).index(),
-            None => piece,
+            None => self.code(mv.from()),
         };
-        let irreversible = self.piece_at(to).is_some() || self.kind(Kind::Pawn).has(from);
-        let clock = if irreversible { 0 } else { self.halfmove_clock() + 1 };
-        self.key
-            ^ zobrist::SIDE
-            ^ zobrist::piece(piece, from)
-            ^ zobrist::piece(arriving, to)
-            ^ zobrist::piece(victim, to)
-            ^ zobrist::clock(clock)
+        let resets_clock = self.piece_at(mv.to()).is_some() || self.kind(Kind::Pawn).has(mv.from());
+        self.table_key_after_move(mv, arriving, resets_clock)
     }
 
     /// Only king moves and en passant captures may be illegal, because the generator respects pins and checks.

@@ -119,10 +119,9 @@ impl Chess {
     #[inline(always)]
     fn sees_king(&self, king: Square, on: Bitboard, occupied: Bitboard) -> bool {
         let us = self.side;
-        let snipers = (attacks::bishop_rays(king) & self.diagonal_sliders(us)
-            | attacks::rook_rays(king) & self.straight_sliders(us))
-            & on;
-        snipers.into_iter().any(|sniper| (attacks::between(king, sniper) & occupied).is_empty())
+        let snipers = attacks::bishop_rays(king) & self.diagonal_sliders(us)
+            | attacks::rook_rays(king) & self.straight_sliders(us);
+        attacks::any_sees(snipers & on, king, occupied)
     }
 
     fn castling_checks(&self, king: Square, rook: Square, enemy_king: Square) -> bool {

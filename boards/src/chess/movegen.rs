@@ -60,13 +60,7 @@ impl Chess {
     #[inline(always)]
     pub(super) fn generate_into<C: GenType, K: Sink>(&self, _gen_type: C, sliders: impl Sliders, sink: &mut K) -> Flow {
         let king = self.king(self.side);
-        let mut wanted = Bitboard::EMPTY;
-        if C::NOISY {
-            wanted |= self.by_side(!self.side);
-        }
-        if C::QUIET {
-            wanted |= !self.occupied();
-        }
+        let wanted = C::targets(self.by_side(!self.side), !self.occupied());
         let checkers = self.checkers();
         let castlings = if C::QUIET && checkers.is_empty() { self.free_castlings(king) } else { Bitboard::EMPTY };
         self.generate_king::<C, K>(king, attacks::king(king) & wanted, castlings, sliders, sink)?;
@@ -77,7 +71,7 @@ impl Chess {
             }
             allowed = attacks::between(king, checkers.first()) | checkers;
         }
-        self.generate_pawns::<C, K>(king, allowed, sink)?;
+        self.generate_pawns::<C, K>(king, allowed, sliders, sink)?;
         self.generate_pieces(king, wanted & allowed, sliders, sink)
     }
 
@@ -97,10 +91,7 @@ impl Chess {
             targets &= !danger;
         } else if C::LEGAL {
             // For a target or two this is cheaper than to look at all enemies.
-            targets = targets.filtered(
-                #[inline(always)]
-                |to| self.king_is_safe_on(to),
-            );
+            targets = self.safe_for_king(targets);
         }
         for rook in castlings {
             let (king_to, _) = Chess::castled_squares(self.side, rook < king);
@@ -112,7 +103,7 @@ impl Chess {
         sink.take(moves(king, targets))
     }
 
-    /// The squares that the enemy attacks, the king of the side to move not standing in the way.
+    /// Returns the squares that the enemy attacks if the king of the side to move does not stand in the way.
     #[inline(always)]
     fn danger(&self, sliders: impl Sliders) -> Bitboard {
         let (us, them) = (self.side, !self.side);
@@ -141,7 +132,7 @@ impl Chess {
         !self.is_attacked(to, occupied, !us)
     }
 
-    /// The rooks with which castling is possible but for attacked squares on the king's way.
+    /// Returns the rooks with which castling is possible if no square on the king's way is attacked.
     ///
     /// A pinned rook holds off an attack along the rank, which would reach the castled king: it stands nearer
     /// to the rook's side than the king did, and nothing else stands between.
@@ -216,7 +207,13 @@ impl Chess {
     }
 
     #[inline(always)]
-    fn generate_pawns<C: GenType, K: Sink>(&self, king: Square, allowed: Bitboard, sink: &mut K) -> Flow {
+    fn generate_pawns<C: GenType, K: Sink>(
+        &self,
+        king: Square,
+        allowed: Bitboard,
+        sliders: impl Sliders,
+        sink: &mut K,
+    ) -> Flow {
         let us = self.side;
         let geometry = if us == Side::First { &WHITE_PAWNS } else { &BLACK_PAWNS };
         let PawnGeometry { forward, third, seventh, last } = *geometry;
@@ -244,11 +241,8 @@ impl Chess {
             sink.take(pawn_moves(double, (forward * 2) & 63))?;
         }
         if (pawns & seventh).any() {
-            if C::NOISY {
-                generate_promotions(west_captures & last, west, &Flag::PROMOTIONS, sink)?;
-                generate_promotions(east_captures & last, east, &Flag::PROMOTIONS, sink)?;
-            }
-            generate_promotions(single & last, forward, quiet_promotions::<C>(), sink)?;
+            let captures = [(west_captures & last, west), (east_captures & last, east)];
+            generate_promotions::<C, K>(captures, (single & last, forward), sliders, sink)?;
         }
         if C::NOISY { self.generate_en_passant::<C, K>(sink) } else { Flow::Continue(()) }
     }
@@ -266,9 +260,30 @@ impl Chess {
     }
 }
 
-/// Sends the promotions of pawns on these squares, each from the square `step` before it, to a sink.
+/// Promotions on these squares, each of a pawn from the square that lies by the second number before it. Not inlined,
+/// because they are rare.
+#[inline(never)]
+fn generate_promotions<C: GenType, K: Sink>(
+    captures: [(Bitboard, u32); 2],
+    steps: (Bitboard, u32),
+    sliders: impl Sliders,
+    sink: &mut K,
+) -> Flow {
+    sliders.run(
+        #[inline(always)]
+        || {
+            if C::NOISY {
+                for (targets, step) in captures {
+                    take_promotions(targets, step, &Flag::PROMOTIONS, sink)?;
+                }
+            }
+            take_promotions(steps.0, steps.1, quiet_promotions::<C>(), sink)
+        },
+    )
+}
+
 #[inline(always)]
-fn generate_promotions<K: Sink>(targets: Bitboard, step: u32, flags: &[Flag], sink: &mut K) -> Flow {
+fn take_promotions<K: Sink>(targets: Bitboard, step: u32, flags: &[Flag], sink: &mut K) -> Flow {
     for to in targets {
         sink.take(flags.iter().map(|&flag| Move::pack(origin(to, step), to, flag)))?;
     }

@@ -2,6 +2,7 @@
 
 use super::{Kind, Square};
 use crate::Move;
+use crate::moves::squares_of_move;
 
 /// Special property of a move, besides going from one square to another. Legal moves have exactly one encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,19 +59,11 @@ pub(super) trait ChessMove: Copy {
 }
 
 impl ChessMove for Move {
+    squares_of_move!(from: 0, to: TO_SHIFT);
+
     #[inline(always)]
     fn pack(from: Square, to: Square, flag: Flag) -> Move {
         Move::from_bits(from.number() as u16 | (to.number() as u16) << TO_SHIFT | (flag as u16) << FLAG_SHIFT)
-    }
-
-    #[inline(always)]
-    fn from(self) -> Square {
-        Square::new(self.bits() as u8)
-    }
-
-    #[inline(always)]
-    fn to(self) -> Square {
-        Square::new((self.bits() >> TO_SHIFT) as u8)
     }
 
     #[inline(always)]

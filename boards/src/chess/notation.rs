@@ -1,11 +1,9 @@
 //! Moves in long algebraic notation, and the board as text.
 
-use std::fmt;
-
 use super::moves::ChessMove;
 use super::{Chess, Flag, Kind, Piece, Square, fen, san};
 use crate::describe::{self, spaced};
-use crate::notation::common_notation;
+use crate::notation::{common_notation, debug_as_fen};
 use crate::{Describe, Move, MoveError, Notation, NotationOptions, Rules, Side};
 
 impl Notation for Chess {
@@ -55,11 +53,7 @@ impl Describe for Chess {
     }
 }
 
-impl fmt::Debug for Chess {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Chess({})", self.fen(NotationOptions { chess960: true, ..NotationOptions::default() }))
-    }
-}
+debug_as_fen!(Chess);
 
 /// Returns the squares and the promotion of a text that has the form of a move.
 fn split(text: &[u8]) -> Option<(Square, Square, Option<Flag>)> {

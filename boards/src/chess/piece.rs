@@ -1,11 +1,8 @@
 //! The six kinds of pieces, and the twelve coloured ones.
 
-use crate::piece::piece;
+use crate::piece::{kinds, piece};
 
-/// A kind of piece, without its colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Kind {
+kinds! {
     /// A pawn.
     Pawn = 0,
     /// A knight.
@@ -21,18 +18,6 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Number of kinds.
-    pub const COUNT: usize = 6;
-
-    /// All kinds, in the order of their indices.
-    pub const ALL: [Kind; Kind::COUNT] = [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King];
-
-    /// 0 (pawn) to 5 (king).
-    #[inline(always)]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
     /// The kind's letter in English notation, lower case.
     pub const fn letter(self) -> char {
         b"pnbrqk"[self as usize] as char
@@ -44,22 +29,9 @@ piece! {
 }
 
 impl Piece {
-    /// Returns the kind of the piece.
-    #[inline(always)]
-    pub const fn kind(self) -> Kind {
-        match self.0 % 6 {
-            0 => Kind::Pawn,
-            1 => Kind::Knight,
-            2 => Kind::Bishop,
-            3 => Kind::Rook,
-            4 => Kind::Queen,
-            _ => Kind::King,
-        }
-    }
-
-    /// The letter in a FEN: upper case for White.
+    /// Returns the letter in a FEN: upper case for White.
     pub const fn letter(self) -> char {
-        b"PNBRQKpnbrqk"[self.0 as usize] as char
+        self.side().letter(self.kind().letter())
     }
 
     /// The piece of a FEN letter.

@@ -5,8 +5,7 @@ use bitflags::bitflags;
 use super::moves::ChessMove;
 use super::sliders::Sliders;
 use super::{Bitboard, Flag, Kind, Piece, Square, attacks, zobrist};
-use crate::piece::{counters, piece_sets};
-use crate::zobrist::STRUCTURES;
+use crate::piece::{counters, position};
 use crate::{Move, Side};
 
 bitflags! {
@@ -48,35 +47,21 @@ impl Castling {
 /// No square, where one is optional and space matters.
 const NO_SQUARE: u8 = 64;
 
-/// A chess position: a small value, copied for every move.
-///
-/// White is [`Side::First`]. There is one king each, the side not to move is not in check, and no pawn stands
-/// on the first or last rank; everything else is allowed, as in positions that people set up.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Chess {
-    /// The squares of each kind, both sides together.
-    pub(super) kinds: [Bitboard; 6],
-    /// The squares of each side.
-    pub(super) sides: [Bitboard; 2],
-    /// The pieces that give check to the side to move.
-    pub(super) checkers: Bitboard,
-    /// The pieces of the side to move that stand alone between their king and a sliding enemy.
-    pub(super) pinned: Bitboard,
-    pub(super) key: u64,
-    pub(super) structures: [u64; STRUCTURES],
-    /// The piece on each square, or [`NOTHING`].
-    pub(super) board: [u8; Square::COUNT],
+position! {
+    /// A chess position: a small value, copied for every move.
+    ///
+    /// White is [`Side::First`]. There is one king each, the side not to move is not in check, and no pawn stands
+    /// on the first or last rank; everything else is allowed, as in positions that people set up.
+    Chess, Bitboard, key: key;
+
     /// The squares of the castling rooks, indexed as the bits of [`Castling`].
-    pub(super) castling_rooks: [Square; 4],
-    pub(super) castling: Castling,
+    castling_rooks: [Square; 4] = [Square::new(0); 4],
+    castling: Castling = Castling::empty(),
     /// Only where a legal en passant capture exists.
-    pub(super) en_passant: u8,
-    pub(super) side: Side,
-    pub(super) clock: u16,
-    pub(super) move_number: u16,
+    en_passant: u8 = NO_SQUARE,
+    clock: u16 = 0,
 }
 
-piece_sets!(Chess, Bitboard, key: key);
 counters! {
     Chess,
     /// Returns the number of half-moves since the last capture or pawn move.
@@ -153,12 +138,7 @@ impl Chess {
         }
         let snipers = attacks::bishop_rays(square) & self.diagonal_sliders(by)
             | attacks::rook_rays(square) & self.straight_sliders(by);
-        for sniper in snipers & occupied {
-            if (attacks::between(square, sniper) & occupied).is_empty() {
-                return true;
-            }
-        }
-        false
+        attacks::any_sees(snipers & occupied, square, occupied)
     }
 
     /// Returns true if an en passant capture from a square by the side that is to move leaves its king safe.
@@ -170,7 +150,7 @@ impl Chess {
     }
 }
 
-/// The square of the pawn that is taken in passing, given the square that it jumped over.
+/// Returns the square of the pawn that an en passant capture takes, given the square that it jumped over.
 #[inline(always)]
 pub(super) fn en_passant_victim(target: Square) -> Square {
     Square::new(target.number() ^ 8)
@@ -178,25 +158,6 @@ pub(super) fn en_passant_victim(target: Square) -> Square {
 
 /// Building.
 impl Chess {
-    /// A board without pieces, White to move: no legal position yet.
-    pub(super) fn empty() -> Chess {
-        Chess {
-            kinds: [Bitboard::EMPTY; 6],
-            sides: [Bitboard::EMPTY; 2],
-            checkers: Bitboard::EMPTY,
-            pinned: Bitboard::EMPTY,
-            key: 0,
-            structures: [0; STRUCTURES],
-            board: [NOTHING; Square::COUNT],
-            castling_rooks: [Square::new(0); 4],
-            castling: Castling::empty(),
-            en_passant: NO_SQUARE,
-            side: Side::First,
-            clock: 0,
-            move_number: 1,
-        }
-    }
-
     /// Grants a castling right.
     pub(super) fn grant(&mut self, side: Side, long: bool, rook: Square) {
         debug_assert!(self.piece_at(rook) == Some(Piece::new(side, Kind::Rook)), "no rook on {rook}");
@@ -227,20 +188,11 @@ impl Chess {
     pub(super) fn with_checks(&self) -> Chess {
         let (us, them) = (self.side, !self.side);
         let king = self.king(us);
-        let occupied = self.occupied();
-        let mut checkers = attacks::pawn(us, king) & self.pieces(them, Kind::Pawn)
+        let leapers = attacks::pawn(us, king) & self.pieces(them, Kind::Pawn)
             | attacks::knight(king) & self.pieces(them, Kind::Knight);
-        let mut blockers = Bitboard::EMPTY;
         let snipers = attacks::bishop_rays(king) & self.diagonal_sliders(them)
             | attacks::rook_rays(king) & self.straight_sliders(them);
-        for sniper in snipers {
-            let between = attacks::between(king, sniper) & occupied;
-            if between.is_empty() {
-                checkers |= Bitboard::of(sniper);
-            } else if !between.more_than_one() {
-                blockers |= between;
-            }
-        }
+        let (checkers, blockers) = attacks::checkers_and_blockers(leapers, snipers, king, self.occupied());
         Chess { checkers, pinned: blockers & self.by_side(us), ..*self }
     }
 
@@ -259,7 +211,7 @@ impl Chess {
 
 /// Moving.
 impl Chess {
-    /// The position after a legal move.
+    /// Returns the position after a legal move.
     #[inline(always)]
     pub(super) fn after(&self, mv: Move) -> Chess {
         let mut next = self.with_turn_passed();
@@ -275,9 +227,7 @@ impl Chess {
                     next.toggle(victim, Bitboard::of(to), zobrist::piece(victim, to));
                     next.clock = 0;
                 }
-                let number = zobrist::piece(piece, from) ^ zobrist::piece(piece, to);
-                next.toggle(piece, Bitboard::of(from) | Bitboard::of(to), number);
-                next.board[from.index()] = NOTHING;
+                next.relocate(piece, from, to);
                 next.board[to.index()] = piece as u8;
                 if piece == Piece::new(us, Kind::Pawn).index() {
                     next.clock = 0;
@@ -302,8 +252,8 @@ impl Chess {
         next.with_checks()
     }
 
-    /// The same board with the turn passed, the counters advanced, and no right to take in passing; who is
-    /// in check is still to be found out.
+    /// Returns the same board with the turn passed, the counters advanced and no en passant square; checkers and pinned
+    /// pieces are still those of the other side.
     #[inline(always)]
     pub(super) fn with_turn_passed(&self) -> Chess {
         Chess {
@@ -316,7 +266,7 @@ impl Chess {
         }
     }
 
-    /// King and rook may stand on each other's targets, so both leave before either arrives.
+    /// Castles. King and rook may stand on each other's targets, so both leave before either arrives.
     fn castle(&mut self, us: Side, king: Square, rook: Square) {
         let (king_to, rook_to) = Chess::castled_squares(us, rook < king);
         let (king_piece, rook_piece) = (Piece::new(us, Kind::King), Piece::new(us, Kind::Rook));
@@ -326,7 +276,7 @@ impl Chess {
         self.put(rook_piece, rook_to);
     }
 
-    /// The rights that go when something leaves `from` and something arrives on `to`.
+    /// Returns the rights that a move from `from` to `to` ends.
     #[inline(always)]
     fn castling_lost(&self, from: Square, to: Square) -> Castling {
         let mut lost = 0;

@@ -3,6 +3,7 @@
 use super::moves::ChessMove;
 use super::sliders::Sliders;
 use super::{Bitboard, Chess, Flag, Kind, Square, attacks};
+use crate::see::{Exchange, Taker};
 use crate::{Move, SearchHints, Side};
 
 /// Exchange values of the pieces ([`SearchHints::gain`]) by [`Kind::index`]. Zero for the king, which is never
@@ -32,21 +33,29 @@ impl Chess {
         let Some(moved) = mv.flag().promotion().or(self.piece_at(from).map(|piece| piece.kind())) else {
             return false;
         };
-        // The opponent, who captures next, refutes the move by winning at least this much.
-        let wanted = self.gain(mv).saturating_sub(threshold).saturating_add(1);
-        if wanted <= 0 {
-            return false;
-        }
         let queening = if to.rank() == 0 || to.rank() == 7 { QUEENING } else { 0 };
-        if wanted > value(moved) + queening {
-            return true;
+        let exchange = Exchange::new(us, self.gain(mv), threshold, value(moved), queening);
+        if let Some(succeeds) = exchange.result() {
+            return succeeds;
         }
         let mut occupied = self.occupied() & !Bitboard::of(from) | Bitboard::of(to);
         if mv.flag() == Flag::EnPassant {
             occupied ^= Bitboard::of(super::position::en_passant_victim(to));
         }
-        let exchange = Exchange { position: self, square: to, queening, pins: self.pins() };
-        exchange.run(!us, occupied, value(moved), wanted, sliders) != !us
+        let mut captures = Captures {
+            position: self,
+            square: to,
+            queening,
+            pins: self.pins(),
+            attackers: self.attackers(to, occupied, Side::First, sliders)
+                | self.attackers(to, occupied, Side::Second, sliders),
+            occupied,
+            sliders,
+        };
+        exchange.succeeds(
+            #[inline(always)]
+            |side| captures.next(side),
+        )
     }
 
     /// For each side: its pieces that stand alone between its king and an enemy slider, and those sliders.
@@ -70,56 +79,45 @@ impl Chess {
 }
 
 /// The captures on one square after the first move there.
-struct Exchange<'a> {
+struct Captures<'a, S> {
     position: &'a Chess,
     square: Square,
     /// Gain of the promotion of a pawn that captures on the square.
     queening: i32,
     /// The pins of both sides, from [`Chess::pins`].
     pins: [(Bitboard, Bitboard); 2],
+    /// The pieces of both sides that attack the square, some that have captured already included.
+    attackers: Bitboard,
+    occupied: Bitboard,
+    sliders: S,
 }
 
-impl Exchange<'_> {
-    /// Plays out the exchange and returns the side that succeeds: `side`, which may capture a piece of value
-    /// `standing`, if it wins at least `wanted` in all, otherwise the other side.
+impl<S: Sliders> Captures<'_, S> {
+    /// Captures with the least valuable piece of a side.
     #[inline(always)]
-    fn run(&self, mut side: Side, mut occupied: Bitboard, mut standing: i32, mut wanted: i32, s: impl Sliders) -> Side {
+    fn next(&mut self, side: Side) -> Option<Taker> {
         let position = self.position;
-        let mut attackers = position.attackers(self.square, occupied, Side::First, s)
-            | position.attackers(self.square, occupied, Side::Second, s);
-        loop {
-            if wanted <= 0 {
-                return side;
-            }
-            if wanted > standing + self.queening {
-                return !side;
-            }
-            attackers &= occupied;
-            let (pinned, pinners) = self.pins[side.index()];
-            let mut own = attackers & position.by_side(side);
-            // A pinner on the square itself has been captured.
-            if (pinners & occupied & !Bitboard::of(self.square)).any() {
-                own &= !pinned;
-            }
-            let Some(kind) = Kind::ALL.into_iter().find(|&kind| (own & position.kind(kind)).any()) else {
-                return !side;
-            };
-            if kind == Kind::King && (attackers & position.by_side(!side)).any() {
-                return !side;
-            }
-            occupied ^= Bitboard::of((own & position.kind(kind)).first());
-            if matches!(kind, Kind::Pawn | Kind::Bishop | Kind::Queen) {
-                let diagonal = position.diagonal_sliders(Side::First) | position.diagonal_sliders(Side::Second);
-                attackers |= s.bishop(self.square, occupied) & diagonal;
-            }
-            if matches!(kind, Kind::Rook | Kind::Queen) {
-                let straight = position.straight_sliders(Side::First) | position.straight_sliders(Side::Second);
-                attackers |= s.rook(self.square, occupied) & straight;
-            }
-            let queening = if kind == Kind::Pawn { self.queening } else { 0 };
-            wanted = standing + queening - wanted + 1;
-            standing = value(kind) + queening;
-            side = !side;
+        self.attackers &= self.occupied;
+        let (pinned, pinners) = self.pins[side.index()];
+        let mut own = self.attackers & position.by_side(side);
+        // A pinner on the square itself has been captured.
+        if (pinners & self.occupied & !Bitboard::of(self.square)).any() {
+            own &= !pinned;
         }
+        let kind = Kind::ALL.into_iter().find(|&kind| (own & position.kind(kind)).any())?;
+        if kind == Kind::King && (self.attackers & position.by_side(!side)).any() {
+            return None;
+        }
+        self.occupied ^= Bitboard::of((own & position.kind(kind)).first());
+        if matches!(kind, Kind::Pawn | Kind::Bishop | Kind::Queen) {
+            let diagonal = position.diagonal_sliders(Side::First) | position.diagonal_sliders(Side::Second);
+            self.attackers |= self.sliders.bishop(self.square, self.occupied) & diagonal;
+        }
+        if matches!(kind, Kind::Rook | Kind::Queen) {
+            let straight = position.straight_sliders(Side::First) | position.straight_sliders(Side::Second);
+            self.attackers |= self.sliders.rook(self.square, self.occupied) & straight;
+        }
+        let promotion = if kind == Kind::Pawn { self.queening } else { 0 };
+        Some(Taker { value: value(kind) + promotion, promotion })
     }
 }

@@ -12,8 +12,8 @@
 use super::sliders::{self, Line, Sliders};
 use super::{Bitboard81, Kind, Square};
 use crate::Side;
-use crate::pext::with_pext;
-use crate::tables::{lookups, tabulate};
+use crate::pext::{slider_attacks, with_pext};
+use crate::tables::{lines_of_sight, lookups, tabulate};
 
 type Table = [Bitboard81; Square::SLOTS];
 
@@ -130,20 +130,19 @@ lookups! { Bitboard81:
     pub fn line(a, b) = LINES;
 }
 
+lines_of_sight!(Bitboard81);
+
 /// The squares that a lance of a side attacks on a board with these occupied squares.
 #[inline(always)]
 pub fn lance(side: Side, from: Square, occupied: Bitboard81) -> Bitboard81 {
     sliders::lance(side, from, occupied)
 }
 
-/// The squares that a bishop attacks on a board with these occupied squares.
-pub fn bishop(from: Square, occupied: Bitboard81) -> Bitboard81 {
-    with_pext!(sliders => sliders.bishop(from, occupied))
-}
-
-/// The squares that a rook attacks on a board with these occupied squares.
-pub fn rook(from: Square, occupied: Bitboard81) -> Bitboard81 {
-    with_pext!(sliders => sliders.rook(from, occupied))
+slider_attacks! { Bitboard81:
+    /// The squares that a bishop attacks on a board with these occupied squares.
+    bishop;
+    /// The squares that a rook attacks on a board with these occupied squares.
+    rook;
 }
 
 /// The squares that a piece attacks on a board with these occupied squares.

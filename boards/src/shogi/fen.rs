@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use super::{Kind, Piece, Shogi, Square, attacks};
-use crate::fen::{Layout, illegal, parse_counter, quoted, syntax};
+use crate::fen::{Layout, illegal, parse_counter, quoted, split_fields, syntax};
 use crate::{Drops, FenError, Hand, Rules, Side};
 
 /// Largest move number that is kept; larger numbers in a text are clamped.
@@ -25,8 +25,7 @@ const fn at(file: u8, rank: u8) -> Square {
 /// ignored. A side may have no king. A board followed by hands in brackets is read as in Fairy-Stockfish: `w`
 /// means that Black is to move.
 pub(super) fn parse(text: &str) -> Result<Shogi, FenError> {
-    let mut fields = text.split_ascii_whitespace();
-    let board = fields.next().ok_or_else(|| syntax("board", "missing"))?;
+    let (board, fields) = split_fields(text)?;
     match board.split_once('[') {
         None => parse_sfen(board, fields),
         Some((board, hands)) => parse_bracketed(board, hands, fields),
@@ -105,7 +104,7 @@ fn parse_hands(position: &mut Shogi, text: &str) -> Result<(), FenError> {
         let kind = Kind::from_letter(letter)
             .filter(|&kind| kind != Kind::King)
             .ok_or_else(|| syntax("hands", format!("unknown piece {}", letter.escape_default())))?;
-        let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
+        let side = Side::of_letter(letter);
         let count = if digits.is_empty() { Some(1) } else { digits.parse().ok() };
         let most = total_of(kind) - position.hand(Side::First).count(kind) - position.hand(Side::Second).count(kind);
         match count {

@@ -123,12 +123,7 @@ impl Shogi {
             return false;
         }
         // Only a piece that leaves a line through the king discovers a check, and only along that line.
-        for sniper in snipers & attacks::line(king, mv.from()) {
-            if (attacks::between(king, sniper) & occupied).is_empty() {
-                return true;
-            }
-        }
-        false
+        attacks::any_sees(snipers & attacks::line(king, mv.from()), king, occupied)
     }
 
     /// Returns the kind of the piece on the target square after a legal move.

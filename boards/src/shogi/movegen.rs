@@ -11,22 +11,23 @@ use crate::gen_type::GenType;
 use crate::movegen::{self, Flow};
 use crate::{Drops, Move, Side};
 
-/// Receiver of generated moves by piece: some sinks take only moves of some pieces, or try them in the light of the piece.
+/// Receiver of generated moves together with the piece that makes them, which decides for some sinks which moves they
+/// take.
 pub(super) trait Sink {
-    /// True if it wants the drops of pawns.
+    /// True if the sink takes drops of pawns.
     const PAWN_DROPS: bool = true;
 
-    /// The squares from which it wants moves; those of pawns and of pinned pieces it gets anyway.
+    /// Returns the squares from which the sink takes moves; those of pawns and of pinned pieces are sent in any case.
     #[inline(always)]
     fn origins(&self) -> Bitboard81 {
         Bitboard81::ALL
     }
-    /// A piece on a square may go to these squares, and to those with promotion.
+    /// Takes the moves of a piece to squares without and with promotion.
     fn piece(&mut self, from: Square, plain: Bitboard81, promoting: Bitboard81) -> Flow;
-    /// Pawns may go to these squares, and to those with promotion, each from the square with a number that is
-    /// `step` less.
+    /// Takes the moves of pawns to squares without and with promotion, each from the square with a number that is `step`
+    /// less.
     fn pawns(&mut self, plain: Bitboard81, promoting: Bitboard81, step: i8) -> Flow;
-    /// A piece may be dropped on these squares.
+    /// Takes the drops of a kind on some squares.
     fn drops(&mut self, kind: Kind, targets: Bitboard81) -> Flow;
 }
 
@@ -50,7 +51,7 @@ impl<T: movegen::Sink> Sink for T {
     }
 }
 
-/// Returns the origin of a pawn that steps on a square.
+/// Returns the origin of a pawn that moves to a square.
 #[inline(always)]
 pub(super) fn origin(to: Square, step: i8) -> Square {
     Square::new(to.number().wrapping_add_signed(-step))
@@ -118,10 +119,7 @@ impl Shogi {
     fn generate_king<C: GenType, K: Sink>(&self, king: Square, wanted: Bitboard81, sink: &mut K) -> Flow {
         let mut targets = attacks::king(king) & wanted;
         if C::LEGAL {
-            targets = targets.filtered(
-                #[inline(always)]
-                |to| self.king_is_safe_on(to),
-            );
+            targets = self.safe_for_king(targets);
         }
         sink.piece(king, targets, Bitboard81::EMPTY)
     }
@@ -241,7 +239,7 @@ impl Shogi {
         Flow::Continue(())
     }
 
-    /// Those of some empty squares on which a pawn may be dropped.
+    /// Returns the squares, among these empty ones, on which a pawn may be dropped.
     #[inline(always)]
     fn pawn_drops(&self, empty: Bitboard81) -> Bitboard81 {
         let us = self.side;

@@ -3,6 +3,7 @@
 
 use super::{Kind, Square};
 use crate::Move;
+use crate::moves::squares_of_move;
 
 const FROM_SHIFT: u32 = 7;
 const PROMOTION: u16 = 1 << 14;
@@ -39,6 +40,8 @@ pub(super) enum Parts {
 }
 
 impl ShogiMove for Move {
+    squares_of_move!(from: FROM_SHIFT, to: 0);
+
     #[inline(always)]
     fn pack(from: Square, to: Square, promotes: bool) -> Move {
         let promotion = if promotes { PROMOTION } else { 0 };
@@ -48,16 +51,6 @@ impl ShogiMove for Move {
     #[inline(always)]
     fn pack_drop(kind: Kind, to: Square) -> Move {
         Move::from_bits(to.number() as u16 | (kind as u16) << FROM_SHIFT | DROP)
-    }
-
-    #[inline(always)]
-    fn to(self) -> Square {
-        Square::new(self.bits() as u8)
-    }
-
-    #[inline(always)]
-    fn from(self) -> Square {
-        Square::new((self.bits() >> FROM_SHIFT) as u8)
     }
 
     #[inline(always)]

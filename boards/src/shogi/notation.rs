@@ -1,11 +1,9 @@
 //! Moves as USI and Fairy-Stockfish spell them, and the board as text.
 
-use std::fmt;
-
 use super::moves::ShogiMove;
 use super::{Kind, Piece, Shogi, Square, csa, fen, rules};
 use crate::describe;
-use crate::notation::common_notation;
+use crate::notation::{common_notation, debug_as_fen};
 use crate::{Describe, Line, Move, MoveError, Notation, NotationOptions, Rules, Side};
 
 impl Notation for Shogi {
@@ -67,11 +65,7 @@ impl Describe for Shogi {
     }
 }
 
-impl fmt::Debug for Shogi {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Shogi({})", self.fen(NotationOptions::default()))
-    }
-}
+debug_as_fen!(Shogi);
 
 /// Returns the move that a text spells, without a test of its legality.
 fn spelled(text: &[u8]) -> Option<Move> {

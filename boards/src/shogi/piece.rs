@@ -2,13 +2,10 @@
 
 use std::fmt;
 
-use crate::piece::piece;
+use crate::piece::{kinds, piece};
 use crate::{Hand, Side};
 
-/// A kind of piece, without its colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Kind {
+kinds! {
     /// A pawn.
     Pawn = 0,
     /// A lance.
@@ -43,27 +40,6 @@ pub enum Kind {
 const PROMOTION: u8 = 8;
 
 impl Kind {
-    /// Number of kinds.
-    pub const COUNT: usize = 14;
-
-    /// All kinds, in the order of their indices.
-    pub const ALL: [Kind; Kind::COUNT] = [
-        Kind::Pawn,
-        Kind::Lance,
-        Kind::Knight,
-        Kind::Silver,
-        Kind::Bishop,
-        Kind::Rook,
-        Kind::Gold,
-        Kind::King,
-        Kind::Tokin,
-        Kind::PromotedLance,
-        Kind::PromotedKnight,
-        Kind::PromotedSilver,
-        Kind::Horse,
-        Kind::Dragon,
-    ];
-
     /// The kinds that can be in hand, in the order of their indices.
     pub const HAND: [Kind; 7] =
         [Kind::Pawn, Kind::Lance, Kind::Knight, Kind::Silver, Kind::Bishop, Kind::Rook, Kind::Gold];
@@ -91,25 +67,6 @@ impl Kind {
             _ if self.is_promoted() => Kind::Gold as usize,
             _ => self as usize,
         }
-    }
-
-    /// 0 (pawn) to 13 (dragon).
-    #[inline(always)]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The kind with this index, which must be less than 14.
-    #[inline(always)]
-    pub(super) const fn new(index: usize) -> Kind {
-        debug_assert!(index < Kind::COUNT);
-        // Sixteen entries, so that the mask makes the bounds check superfluous.
-        const KINDS: [Kind; 16] = {
-            let mut kinds = [Kind::King; 16];
-            kinds.split_at_mut(Kind::COUNT).0.copy_from_slice(&Kind::ALL);
-            kinds
-        };
-        KINDS[index & 15]
     }
 
     /// Returns true if the kind may promote.
@@ -166,13 +123,6 @@ piece! {
 }
 
 impl Piece {
-    /// Returns the kind of the piece.
-    #[inline(always)]
-    pub const fn kind(self) -> Kind {
-        let first = Kind::COUNT as u8;
-        Kind::new(if self.0 < first { self.0 } else { self.0 - first } as usize)
-    }
-
     /// The piece of an SFEN: a letter, upper case for Black, with a "+" before it if promoted.
     ///
     /// ```
@@ -186,7 +136,7 @@ impl Piece {
         let mut letters = letter.chars();
         let (Some(letter), None) = (letters.next(), letters.next()) else { return None };
         let kind = Kind::from_letter(letter).filter(|kind| !promoted || kind.promotes())?;
-        let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
+        let side = Side::of_letter(letter);
         Some(Piece::new(side, if promoted { kind.promoted() } else { kind }))
     }
 }
@@ -196,7 +146,6 @@ impl fmt::Display for Piece {
         if self.kind().is_promoted() {
             f.write_str("+")?;
         }
-        let letter = self.kind().letter();
-        write!(f, "{}", if self.side() == Side::First { letter } else { letter.to_ascii_lowercase() })
+        write!(f, "{}", self.side().letter(self.kind().letter()))
     }
 }

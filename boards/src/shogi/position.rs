@@ -2,44 +2,27 @@
 
 use super::moves::ShogiMove;
 use super::{Bitboard81, Kind, Piece, Square, attacks, zobrist};
-use crate::piece::piece_sets;
-use crate::zobrist::STRUCTURES;
+use crate::piece::position;
 use crate::{Drops, Hand, Move, RuleOptions, Rules, Side};
 
-/// A shogi position: a small value, copied for every move.
-///
-/// Black (sente) is [`Side::First`]. Each side has at most one king and there is at least one in all; the side
-/// not to move is not in check; no piece stands where it could never move, and no side has two pawns on a file.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Shogi {
-    /// The squares of each kind, both sides together.
-    pub(super) kinds: [Bitboard81; Kind::COUNT],
-    /// The squares of each side.
-    pub(super) sides: [Bitboard81; 2],
-    /// The pieces that give check to the side to move.
-    pub(super) checkers: Bitboard81,
-    /// The pieces of the side to move that may not leave the line between their king and an enemy.
-    pub(super) pinned: Bitboard81,
-    /// The key of the board and of who moves.
-    pub(super) board_key: u64,
-    /// The key of both hands.
-    pub(super) hand_key: u64,
-    pub(super) structures: [u64; STRUCTURES],
-    /// The piece on each square, or [`NOTHING`].
-    pub(super) board: [u8; Square::COUNT],
-    /// Squares of the kings, or [`Square::NOWHERE`].
-    pub(super) kings: [Square; 2],
-    pub(super) side: Side,
-    pub(super) hands: [Hand; 2],
-    /// Number of each side's consecutive moves up to now that gave check.
-    pub(super) checks: [u16; 2],
-    /// Plies since the last pass, or since the position was set up.
-    pub(super) reversible: u16,
-    pub(super) move_number: u16,
-    pub(super) rule_options: RuleOptions,
-}
+position! {
+    /// A shogi position: a small value, copied for every move.
+    ///
+    /// Black (sente) is [`Side::First`]. Each side has at most one king and there is at least one in all; the side
+    /// not to move is not in check; no piece stands where it could never move, and no side has two pawns on a file.
+    Shogi, Bitboard81, key: board_key, kings: kings;
 
-piece_sets!(Shogi, Bitboard81, key: board_key, kings: kings);
+    /// The key of both hands.
+    hand_key: u64 = 0,
+    /// The squares of the kings, or [`Square::NOWHERE`].
+    kings: [Square; 2] = [Square::NOWHERE; 2],
+    hands: [Hand; 2] = [Hand::EMPTY; 2],
+    /// Number of each side's consecutive moves up to now that gave check.
+    checks: [u16; 2] = [0; 2],
+    /// Plies since the last pass, or since the position was set up.
+    reversible: u16 = 0,
+    rule_options: RuleOptions = RuleOptions::default(),
+}
 
 /// Reading.
 impl Shogi {
@@ -71,7 +54,7 @@ impl Shogi {
         usize::from(self.checks[side.index()])
     }
 
-    /// Plies since the last pass, or since the position was set up: as far as a repetition can lie.
+    /// Returns the plies since the last pass, or since the position was set up: a repetition cannot lie further back.
     #[inline(always)]
     pub fn reversible_plies(&self) -> usize {
         usize::from(self.reversible)
@@ -102,12 +85,7 @@ impl Shogi {
         if (self.steppers_to(square, by) & among).any() {
             return true;
         }
-        for sniper in self.snipers(square, by) & among {
-            if (attacks::between(square, sniper) & occupied).is_empty() {
-                return true;
-            }
-        }
-        false
+        attacks::any_sees(self.snipers(square, by) & among, square, occupied)
     }
 
     /// The pieces of a side that attack a square one step (or jump) away, lances and the long lines of other
@@ -137,41 +115,12 @@ impl Shogi {
     /// The pieces, of either side, that are alone between a square and a sniper of a side.
     #[inline(always)]
     pub(super) fn blockers(&self, square: Square, by: Side) -> Bitboard81 {
-        let occupied = self.occupied();
-        let mut blockers = Bitboard81::EMPTY;
-        for sniper in self.snipers(square, by) {
-            let between = attacks::between(square, sniper) & occupied;
-            if !between.more_than_one() {
-                blockers |= between;
-            }
-        }
-        blockers
+        attacks::blockers(self.snipers(square, by), square, self.occupied())
     }
 }
 
 /// Building.
 impl Shogi {
-    /// A board without pieces, Black to move: no legal position yet.
-    pub(super) fn empty() -> Shogi {
-        Shogi {
-            kinds: [Bitboard81::EMPTY; Kind::COUNT],
-            sides: [Bitboard81::EMPTY; 2],
-            checkers: Bitboard81::EMPTY,
-            pinned: Bitboard81::EMPTY,
-            board_key: 0,
-            hand_key: 0,
-            structures: [0; STRUCTURES],
-            board: [NOTHING; Square::COUNT],
-            kings: [Square::NOWHERE; 2],
-            side: Side::First,
-            hands: [Hand::EMPTY; 2],
-            checks: [0; 2],
-            reversible: 0,
-            move_number: 1,
-            rule_options: RuleOptions::default(),
-        }
-    }
-
     /// Puts one more piece into a hand.
     #[inline(always)]
     pub(super) fn put_in_hand(&mut self, side: Side, kind: Kind) {
@@ -201,24 +150,15 @@ impl Shogi {
     pub(super) fn with_checks(&self) -> Shogi {
         let (us, them) = (self.side, !self.side);
         let king = self.kings[us.index()];
-        let occupied = self.occupied();
-        let mut checkers = self.steppers_to(king, them);
-        let mut blockers = Bitboard81::EMPTY;
-        for sniper in self.snipers(king, them) {
-            let between = attacks::between(king, sniper) & occupied;
-            if between.is_empty() {
-                checkers |= Bitboard81::of(sniper);
-            } else if !between.more_than_one() {
-                blockers |= between;
-            }
-        }
+        let (steppers, snipers) = (self.steppers_to(king, them), self.snipers(king, them));
+        let (checkers, blockers) = attacks::checkers_and_blockers(steppers, snipers, king, self.occupied());
         Shogi { checkers, pinned: blockers & self.by_side(us), ..*self }
     }
 }
 
 /// Moving.
 impl Shogi {
-    /// The position after a legal move.
+    /// Returns the position after a legal move.
     #[inline(always)]
     pub(super) fn after(&self, mv: Move) -> Shogi {
         let mut next = self.with_turn_passed();
@@ -239,8 +179,8 @@ impl Shogi {
         next
     }
 
-    /// Moves a piece on the board, but for what the mailbox has on the target; returns the piece that it
-    /// becomes, by index.
+    /// Moves a piece (by index) and takes a victim into the hand, but leaves the entry of the target in `board` to the
+    /// caller; returns the piece that it becomes.
     #[inline(always)]
     fn move_piece(&mut self, mv: Move, piece: usize, victim: usize, us: Side) -> usize {
         let (from, to) = (mv.from(), mv.to());
@@ -248,22 +188,21 @@ impl Shogi {
             self.toggle(victim, Bitboard81::of(to), zobrist::piece(victim, to));
             self.put_in_hand(us, captured.kind().unpromoted());
         }
-        self.board[from.index()] = NOTHING;
         if from == self.kings[us.index()] {
             self.kings[us.index()] = to;
         }
         if !mv.promotes() {
-            let number = zobrist::piece(piece, from) ^ zobrist::piece(piece, to);
-            self.toggle(piece, Bitboard81::of(from) | Bitboard81::of(to), number);
+            self.relocate(piece, from, to);
             return piece;
         }
         let promoted = piece + Kind::Tokin.index();
+        self.board[from.index()] = NOTHING;
         self.toggle(piece, Bitboard81::of(from), zobrist::piece(piece, from));
         self.toggle(promoted, Bitboard81::of(to), zobrist::piece(promoted, to));
         promoted
     }
 
-    /// The keys of the board and of the hands after a legal move.
+    /// Returns the keys of the board and of the hands after a legal move.
     #[inline(always)]
     pub(super) fn keys_after(&self, mv: Move) -> (u64, u64) {
         let (to, us) = (mv.to(), self.side);
@@ -284,8 +223,8 @@ impl Shogi {
         (board_key ^ zobrist::piece(victim.index(), to), self.hand_key ^ hand)
     }
 
-    /// The same position with the turn passed and the move number advanced; who is in check is still to be
-    /// found out.
+    /// Returns the same position with the turn passed and the move number advanced; checkers and pinned pieces are still
+    /// those of the other side.
     #[inline(always)]
     pub(super) fn with_turn_passed(&self) -> Shogi {
         Shogi {

@@ -2,6 +2,7 @@
 
 use super::moves::ShogiMove;
 use super::{Bitboard81, Kind, Shogi, Square, attacks};
+use crate::see::{Exchange, Taker};
 use crate::tables::tabulate;
 use crate::{Move, SearchHints, Side};
 
@@ -56,49 +57,24 @@ impl Shogi {
     #[inline(always)]
     pub(super) fn see_ge(&self, mv: Move, threshold: i32) -> bool {
         let (to, us) = (mv.to(), self.side);
-        let standing = value(self.kind_after(mv));
-        // The opponent, who captures next, refutes the move by winning at least this much.
-        let wanted = self.gain(mv).saturating_sub(threshold).saturating_add(1);
-        if wanted <= 0 {
-            return false;
-        }
-        if wanted > standing + MOST_PROMOTION {
-            return true;
-        }
         let mut occupied = self.occupied() | Bitboard81::of(to);
         if !mv.is_drop() {
             occupied &= !Bitboard81::of(mv.from());
         }
-        self.exchange_winner(to, !us, occupied, standing, wanted) != !us
-    }
-
-    /// Plays out the exchange and returns the side that succeeds: `side`, which may capture a piece of value
-    /// `standing`, if it wins at least `wanted` in all, otherwise the other side.
-    #[inline(always)]
-    fn exchange_winner(
-        &self,
-        square: Square,
-        mut side: Side,
-        mut occupied: Bitboard81,
-        mut standing: i32,
-        mut wanted: i32,
-    ) -> Side {
-        loop {
-            if wanted <= 0 {
-                return side;
-            }
-            if wanted > standing + MOST_PROMOTION {
-                return !side;
-            }
-            let attackers = self.attackers(square, occupied, side) & occupied;
-            let Some((kind, from)) = self.least_taker(attackers, square, side, occupied) else { return !side };
-            let zone = attacks::zone(side);
-            let promotes = kind.promotes() && (zone.has(square) || zone.has(from));
-            occupied ^= Bitboard81::of(from);
-            wanted = standing + if promotes { promotion(kind) } else { 0 } - wanted + 1;
-            standing = value(if promotes { kind.promoted() } else { kind });
-            side = !side;
-        }
+        Exchange::new(us, self.gain(mv), threshold, value(self.kind_after(mv)), MOST_PROMOTION).succeeds(
+            #[inline(always)]
+            |side| {
+                let attackers = self.attackers(to, occupied, side) & occupied;
+                let (kind, from) = self.least_taker(attackers, to, side, occupied)?;
+                let zone = attacks::zone(side);
+                let promotes = kind.promotes() && (zone.has(to) || zone.has(from));
+                occupied ^= Bitboard81::of(from);
+                Some(match promotes {
+                    true => Taker { value: value(kind.promoted()), promotion: promotion(kind) },
+                    false => Taker { value: value(kind), promotion: 0 },
+                })
+            },
+        )
     }
 
     /// Returns the attacker of a square that costs its side least to lose, among those whose capture leaves their king
@@ -144,11 +120,6 @@ impl Shogi {
         if side == self.side && (self.checkers() & enemies & !snipers).any() {
             return true;
         }
-        for sniper in snipers & enemies {
-            if (attacks::between(king, sniper) & occupied).is_empty() {
-                return true;
-            }
-        }
-        false
+        attacks::any_sees(snipers & enemies, king, occupied)
     }
 }

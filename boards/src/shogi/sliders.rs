@@ -6,7 +6,7 @@
 use super::Bitboard81;
 use super::Square;
 use crate::Side;
-use crate::pext::{Instructions, Part, Pext, Portable, fill_subsets, total};
+use crate::pext::{Instructions, Part, Pext, Portable, fill_subsets, lay_out, total};
 use crate::rays::Rays128;
 use crate::tables::tabulate;
 
@@ -132,20 +132,18 @@ const fn inner(from: usize, which: Line) -> u128 {
 static BISHOP_PARTS: [Part; Square::SLOTS] = BISHOP_PARTS_AT_COMPILE_TIME;
 
 const BISHOP_PARTS_AT_COMPILE_TIME: [Part; Square::SLOTS] = {
-    let mut offset = 0;
-    tabulate!(parts = [Part::NONE; Square::SLOTS], for from in 0..Square::COUNT => {
-        let mask = inner(from, Line::Rising) | inner(from, Line::Falling);
-        parts[from] = Part::new(mask, offset);
-        offset += 1 << mask.count_ones();
-    })
+    let [parts] = lay_out([tabulate!(masks = [0; Square::SLOTS], for from in 0..Square::COUNT => {
+        masks[from] = inner(from, Line::Rising) | inner(from, Line::Falling);
+    })]);
+    parts
 };
 
-const BISHOP_SETS: usize = total(BISHOP_PARTS_AT_COMPILE_TIME.split_at(Square::COUNT).0);
+const BISHOP_SETS: usize = total(&BISHOP_PARTS_AT_COMPILE_TIME);
 
 /// A bishop's attacks, 316 KiB.
 static BISHOP_ATTACKS: [Bitboard81; BISHOP_SETS] = {
     let mut next = 0;
-    tabulate!(table = [Bitboard81::EMPTY; BISHOP_SETS], for from in 0..Square::COUNT => {
+    tabulate!(table = [Bitboard81::EMPTY; BISHOP_SETS], for from in 0..Square::SLOTS => {
         fill_subsets!(table[next], BISHOP_PARTS_AT_COMPILE_TIME[from].mask(), occupied => along(&LINES_AT_COMPILE_TIME, from, Line::Rising, Line::Falling, occupied));
     })
 };
@@ -153,20 +151,16 @@ static BISHOP_ATTACKS: [Bitboard81; BISHOP_SETS] = {
 /// A rook's file and rank have an entry each: both together would make a table of 8 MiB.
 static ROOK_PARTS: [[Part; 2]; Square::SLOTS] = ROOK_PARTS_AT_COMPILE_TIME;
 
-const ROOK_PARTS_AT_COMPILE_TIME: [[Part; 2]; Square::SLOTS] = {
-    let mut offset = 0;
-    tabulate!(parts = [[Part::NONE; 2]; Square::SLOTS], for index in 0..2 * Square::COUNT => {
-        let mask = inner(index / 2, Line::ALL[index % 2]);
-        parts[index / 2][index % 2] = Part::new(mask, offset);
-        offset += 1 << mask.count_ones();
-    })
-};
+const ROOK_PARTS_AT_COMPILE_TIME: [[Part; 2]; Square::SLOTS] =
+    lay_out(tabulate!(masks = [[0; 2]; Square::SLOTS], for from in 0..Square::COUNT => {
+        masks[from] = [inner(from, Line::File), inner(from, Line::Rank)];
+    }));
 
-const ROOK_SETS: usize = total(ROOK_PARTS_AT_COMPILE_TIME.split_at(Square::COUNT).0.as_flattened());
+const ROOK_SETS: usize = total(ROOK_PARTS_AT_COMPILE_TIME.as_flattened());
 
 static ROOK_ATTACKS: [Bitboard81; ROOK_SETS] = {
     let mut next = 0;
-    tabulate!(table = [Bitboard81::EMPTY; ROOK_SETS], for index in 0..2 * Square::COUNT => {
+    tabulate!(table = [Bitboard81::EMPTY; ROOK_SETS], for index in 0..2 * Square::SLOTS => {
         fill_subsets!(table[next], ROOK_PARTS_AT_COMPILE_TIME[index / 2][index % 2].mask(), occupied => Bitboard81(LINES_AT_COMPILE_TIME[index / 2][index % 2].slide(occupied)));
     })
 };

@@ -3,15 +3,12 @@
 use super::{Kind, Piece, Square};
 use crate::Side;
 use crate::tables::tabulate;
-use crate::zobrist::{STRUCTURES, piece_numbers, random, structure_masks};
+use crate::zobrist::{piece_keys, random};
 
 /// One seed per table, so that no two tables share numbers.
 const PIECE_SEED: u64 = 0x0073_616E_7169_0201;
 const HAND_SEED: u64 = 0x0073_616E_7169_0202;
 const LIMIT_SEED: u64 = 0x0073_616E_7169_0204;
-
-/// Black's pieces, White's, and four unused rows that make the index five bits wide.
-static PIECES: [[u64; Square::SLOTS]; 32] = piece_numbers(PIECE_SEED, Piece::COUNT, Square::COUNT);
 
 /// For each side, kind and count above none.
 static HANDS: [[[u64; 32]; 8]; 2] = tabulate!(table = [[[0; 32]; 8]; 2], for index in 0..2 * 8 * 32 => {
@@ -20,11 +17,10 @@ static HANDS: [[[u64; 32]; 8]; 2] = tabulate!(table = [[[0; 32]; 8]; 2], for ind
     }
 });
 
-/// Masks of each piece for the structure keys.
-static CLASSES: [[u64; STRUCTURES]; 32] = structure_masks(Kind::COUNT, OF_BOTH);
-
 /// The kinds of the fourth structure key.
 const OF_BOTH: u32 = 1 << Kind::Silver as u32 | 1 << Kind::Gold as u32 | 1 << Kind::King as u32;
+
+piece_keys! { seed: PIECE_SEED, rows: 32, of_both: OF_BOTH }
 
 /// Mixed into the key when White moves.
 pub(super) const SIDE: u64 = random(0x0073_616E_7169_0203, 0);
@@ -32,18 +28,6 @@ pub(super) const SIDE: u64 = random(0x0073_616E_7169_0203, 0);
 /// The number of plies before the move limit from which on the transposition table tells positions
 /// apart by it: nearer to the limit a score from elsewhere is not to be trusted.
 const LIMIT_START: u32 = 16;
-
-/// The number of a piece (by index) on a square.
-#[inline(always)]
-pub(super) fn piece(index: usize, square: Square) -> u64 {
-    PIECES[index & 31][square.index()]
-}
-
-/// The masks of a piece (by index) for the four structure keys.
-#[inline(always)]
-pub(super) fn classes(index: usize) -> &'static [u64; STRUCTURES] {
-    &CLASSES[index & 31]
-}
 
 /// The number of some pieces of a kind in a hand.
 #[inline(always)]

@@ -13,7 +13,7 @@ use super::sliders::{self, Sliders};
 use super::steps::{DIAGONAL, HOMES, HORSE_STEPS_AT_COMPILE_TIME, HORSE_STEPS_TO_AT_COMPILE_TIME, STRAIGHT, shifted};
 use super::{Bitboard90, Kind, Square};
 use crate::Side;
-use crate::pext::with_pext;
+use crate::pext::{slider_attacks, with_pext};
 use crate::tables::{lookups, tabulate};
 
 pub use super::steps::{beyond_river, homes};
@@ -99,7 +99,7 @@ const fn same_rank(square: Square) -> u128 {
 }
 
 lookups! { Bitboard90:
-    /// The squares that a king attacks, facing aside.
+    /// The squares that a king attacks, apart from the enemy king that it may face.
     pub fn king(from) = KING;
     /// The squares that an advisor attacks.
     pub fn advisor(from) = ADVISOR;
@@ -109,31 +109,22 @@ lookups! { Bitboard90:
     pub fn pawns_to(side, to) = PAWNS_TO;
     /// The squares that a rook attacks on an empty board.
     pub fn rook_rays(from) = ROOK_RAYS;
-    /// The squares on which it depends whether a piece on `from` attacks `to`: for two squares of one rank or file
-    /// what lies strictly between them, for a horse its leg; none for other pairs.
+    /// The squares that may block an attack from `from` on `to`: for two squares of one rank or file those strictly between
+    /// them, for a horse its leg; none for other pairs.
     pub fn obstacles(to, from) = OBSTACLES;
     /// The squares that a horse attacks, or from which it attacks, where no leg is blocked.
     pub(super) fn horse_rays(square) = HORSE_RAYS;
 }
 
-/// The squares that an elephant attacks on a board with these occupied squares.
-pub fn elephant(from: Square, occupied: Bitboard90) -> Bitboard90 {
-    with_pext!(sliders => sliders.elephant(from, occupied))
-}
-
-/// The squares that a horse attacks on a board with these occupied squares.
-pub fn horse(from: Square, occupied: Bitboard90) -> Bitboard90 {
-    with_pext!(sliders => sliders.horse(from, occupied))
-}
-
-/// The squares from which a horse attacks a square on a board with these occupied squares.
-pub fn horses_to(to: Square, occupied: Bitboard90) -> Bitboard90 {
-    with_pext!(sliders => sliders.horses_to(to, occupied))
-}
-
-/// The squares that a rook attacks on a board with these occupied squares.
-pub fn rook(from: Square, occupied: Bitboard90) -> Bitboard90 {
-    with_pext!(sliders => sliders.rook(from, occupied))
+slider_attacks! { Bitboard90:
+    /// The squares that an elephant attacks on a board with these occupied squares.
+    elephant;
+    /// The squares that a horse attacks on a board with these occupied squares.
+    horse;
+    /// The squares from which a horse attacks a square on a board with these occupied squares.
+    horses_to;
+    /// The squares that a rook attacks on a board with these occupied squares.
+    rook;
 }
 
 /// The squares that a cannon attacks over one screen on a board with these occupied squares, empty ones

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::rules::CLOCK_LIMIT;
 use super::{Kind, Piece, Square, Xiangqi, attacks};
-use crate::fen::{Layout, illegal, parse_counter, quoted, syntax};
+use crate::fen::{Layout, check_one_king, illegal, parse_counter, quoted, split_fields, syntax};
 use crate::{FenError, Rules, Side};
 
 /// Largest counter that is kept; larger numbers in a text are clamped.
@@ -21,8 +21,8 @@ pub(super) const LAYOUT: Layout = Layout { files: Square::FILES, ranks: "0123456
 /// Reads a FEN. Elephants may be B or E, horses N or H, and Red to move w or r; fields may be missing from the
 /// end, and text after the counters is ignored.
 pub(super) fn parse(text: &str) -> Result<Xiangqi, FenError> {
-    let mut fields = text.split_ascii_whitespace();
-    let mut position = parse_board(fields.next().ok_or_else(|| syntax("board", "missing"))?)?;
+    let (board, mut fields) = split_fields(text)?;
+    let mut position = parse_board(board)?;
     for side in Side::BOTH {
         check_pieces(&position, side)?;
     }
@@ -59,11 +59,7 @@ fn parse_board(text: &str) -> Result<Xiangqi, FenError> {
 /// Otherwise unusual material, such as a third horse, is accepted, as in chess.
 fn check_pieces(position: &Xiangqi, side: Side) -> Result<(), FenError> {
     let name = if side == Side::First { "red" } else { "black" };
-    match position.pieces(side, Kind::King).count() {
-        0 => return Err(illegal(format!("no {name} king"))),
-        1 => {}
-        count => return Err(illegal(format!("{count} {name} kings"))),
-    }
+    check_one_king(position.pieces(side, Kind::King).count(), name)?;
     let pawns = position.pieces(side, Kind::Pawn).count();
     if pawns > MAX_PAWNS {
         return Err(illegal(format!("{pawns} {name} pawns")));

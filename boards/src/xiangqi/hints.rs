@@ -21,15 +21,7 @@ impl SearchHints for Xiangqi {
     /// Exact but for the rare plies that do not count for the move limit.
     #[inline]
     fn table_key_after(&self, mv: Move) -> u64 {
-        let (from, to) = (mv.from(), mv.to());
-        let (piece, victim) = (self.code(from), self.code(to));
-        let clock = if self.is_noisy(mv) { 0 } else { self.halfmove_clock() + 1 };
-        self.key
-            ^ zobrist::SIDE
-            ^ zobrist::piece(piece, from)
-            ^ zobrist::piece(piece, to)
-            ^ zobrist::piece(victim, to)
-            ^ zobrist::clock(clock)
+        self.table_key_after_move(mv, self.code(mv.from()), self.is_noisy(mv))
     }
 
     /// Only king moves may be illegal, because the generator respects pins, checks and the lines of hollow cannons.

@@ -1,7 +1,7 @@
 //! Tests of single moves: legality and check.
 
 use super::moves::XiangqiMove;
-use super::position::{NOTHING, sees};
+use super::position::{NOTHING, any_sees};
 use super::{Bitboard90, Kind, Piece, Square, Xiangqi, attacks};
 use crate::Move;
 
@@ -64,11 +64,6 @@ impl Xiangqi {
         } else if self.kind(Kind::Horse).has(from) {
             snipers |= attacks::horse_rays(king) & reached;
         }
-        for sniper in snipers {
-            if sees(king, sniper, cannons.has(sniper), occupied) {
-                return true;
-            }
-        }
-        false
+        any_sees(snipers, cannons, king, occupied)
     }
 }

@@ -38,13 +38,7 @@ impl Xiangqi {
     #[inline(always)]
     pub(super) fn generate_into<C: GenType, K: Sink>(&self, _gen_type: C, sliders: impl Sliders, sink: &mut K) -> Flow {
         let us = self.side;
-        let mut wanted = Bitboard90::EMPTY;
-        if C::NOISY {
-            wanted |= self.by_side(!us);
-        }
-        if C::QUIET {
-            wanted |= !self.occupied();
-        }
+        let wanted = C::targets(self.by_side(!us), !self.occupied());
         self.generate_king::<C, K>(wanted, sink)?;
         let (allowed, confined) =
             if self.checkers().is_empty() { (!self.hollow(), self.pinned()) } else { self.answers() };
@@ -61,10 +55,7 @@ impl Xiangqi {
         let king = self.king(self.side);
         let mut targets = attacks::king(king) & wanted;
         if C::LEGAL {
-            targets = targets.filtered(
-                #[inline(always)]
-                |to| self.king_is_safe_on(to),
-            );
+            targets = self.safe_for_king(targets);
         }
         sink.take(moves(king, targets))
     }
@@ -77,8 +68,8 @@ impl Xiangqi {
         !self.is_checked(to, !us, self.by_side(!us), occupied)
     }
 
-    /// In check: the targets that answer all checks for any piece, and the pieces for which others are
-    /// allowed, because they are pinned or because they are the screen of a checking cannon.
+    /// Returns, in check, the targets with which any piece answers all checks, and the pieces that have other such targets,
+    /// because they are pinned or are the screen of a checking cannon.
     #[inline(always)]
     fn answers(&self) -> (Bitboard90, Bitboard90) {
         let king = self.king(self.side);
@@ -96,8 +87,8 @@ impl Xiangqi {
         (allowed, confined)
     }
 
-    /// The squares to which a piece of the side to move, not the king, may go without its king being attacked
-    /// then: right for every piece, but needed for few.
+    /// Returns the squares to which a piece of the side to move, not the king, may go without exposing its king to attack.
+    /// It holds for every piece, but only confined pieces need it.
     #[inline(always)]
     pub(super) fn allowed_from(&self, from: Square) -> Bitboard90 {
         let (us, occupied) = (self.side, self.occupied());
@@ -157,14 +148,7 @@ impl Xiangqi {
     fn cannon_targets<C: GenType>(&self, from: Square, sliders: impl Sliders) -> Bitboard90 {
         let occupied = self.occupied();
         let lines = sliders.lines(from, occupied);
-        let mut targets = Bitboard90::EMPTY;
-        if C::NOISY {
-            targets |= lines.cannon & occupied;
-        }
-        if C::QUIET {
-            targets |= lines.rook & !occupied;
-        }
-        targets
+        C::targets(lines.cannon & occupied, lines.rook & !occupied)
     }
 
     #[inline(always)]
@@ -182,7 +166,7 @@ impl Xiangqi {
         sink.take(pawn_moves(east, 1))
     }
 
-    /// The moves of pieces each of which has its own mask.
+    /// Moves of pieces each of which has its own mask.
     fn generate_confined<C: GenType, K: Sink>(
         &self,
         confined: Bitboard90,

@@ -2,6 +2,7 @@
 
 use super::Square;
 use crate::Move;
+use crate::moves::squares_of_move;
 
 const TO_SHIFT: u32 = 7;
 
@@ -18,19 +19,11 @@ pub(super) trait XiangqiMove: Copy {
 }
 
 impl XiangqiMove for Move {
+    squares_of_move!(from: 0, to: TO_SHIFT);
+
     #[inline(always)]
     fn pack(from: Square, to: Square) -> Move {
         Move::from_bits(from.number() as u16 | (to.number() as u16) << TO_SHIFT)
-    }
-
-    #[inline(always)]
-    fn from(self) -> Square {
-        Square::new(self.bits() as u8)
-    }
-
-    #[inline(always)]
-    fn to(self) -> Square {
-        Square::new((self.bits() >> TO_SHIFT) as u8)
     }
 
     #[inline(always)]

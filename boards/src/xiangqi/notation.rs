@@ -1,11 +1,9 @@
 //! Moves as pairs of squares, and the board as text.
 
-use std::fmt;
-
 use super::moves::XiangqiMove;
 use super::{Piece, Square, Xiangqi, fen, rules};
 use crate::describe::{self, spaced};
-use crate::notation::common_notation;
+use crate::notation::{common_notation, debug_as_fen};
 use crate::{Describe, Line, Move, MoveError, Notation, NotationOptions, Ranks, Rules, Side};
 
 impl Notation for Xiangqi {
@@ -59,11 +57,7 @@ impl Describe for Xiangqi {
     }
 }
 
-impl fmt::Debug for Xiangqi {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Xiangqi({})", self.fen(NotationOptions::default()))
-    }
-}
+debug_as_fen!(Xiangqi);
 
 /// Returns the squares of a text that has the form of a move.
 fn split(text: &[u8], ranks: Ranks) -> Option<(Square, Square)> {

@@ -1,12 +1,9 @@
 //! The seven kinds of pieces, and the fourteen coloured ones.
 
 use crate::Side;
-use crate::piece::piece;
+use crate::piece::{kinds, piece};
 
-/// A kind of piece, without its colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Kind {
+kinds! {
     /// A pawn (soldier).
     Pawn = 0,
     /// An advisor (guard).
@@ -24,19 +21,6 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Number of kinds.
-    pub const COUNT: usize = 7;
-
-    /// All kinds, in the order of their indices.
-    pub const ALL: [Kind; Kind::COUNT] =
-        [Kind::Pawn, Kind::Advisor, Kind::Elephant, Kind::Horse, Kind::Cannon, Kind::Rook, Kind::King];
-
-    /// 0 (pawn) to 6 (king).
-    #[inline(always)]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
     /// The kind's letter in a FEN, lower case.
     pub const fn letter(self) -> char {
         b"pabncrk"[self as usize] as char
@@ -53,27 +37,9 @@ piece! {
 }
 
 impl Piece {
-    /// Returns the kind of the piece.
-    #[inline(always)]
-    pub const fn kind(self) -> Kind {
-        match self.0 % Kind::COUNT as u8 {
-            0 => Kind::Pawn,
-            1 => Kind::Advisor,
-            2 => Kind::Elephant,
-            3 => Kind::Horse,
-            4 => Kind::Cannon,
-            5 => Kind::Rook,
-            _ => Kind::King,
-        }
-    }
-
-    /// The letter in a FEN: upper case for Red.
+    /// Returns the letter in a FEN: upper case for Red.
     pub const fn letter(self) -> char {
-        let letter = self.kind().letter();
-        match self.side() {
-            Side::First => letter.to_ascii_uppercase(),
-            Side::Second => letter,
-        }
+        self.side().letter(self.kind().letter())
     }
 
     /// The piece of a FEN letter, in either alphabet: an elephant is B or E, a horse N or H.
@@ -95,7 +61,7 @@ impl Piece {
             'k' => Kind::King,
             _ => return None,
         };
-        let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
+        let side = Side::of_letter(letter);
         Some(Piece::new(side, kind))
     }
 }

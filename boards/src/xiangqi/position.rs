@@ -4,46 +4,31 @@ use super::moves::XiangqiMove;
 use super::sliders::Sliders;
 use super::{Bitboard90, Kind, Piece, Square, attacks, zobrist};
 use crate::pext::with_pext;
-use crate::piece::{counters, piece_sets};
-use crate::zobrist::STRUCTURES;
+use crate::piece::{counters, position};
 use crate::{Move, Side};
 
 /// Number of checks of one side since the last capture that count for the move limit (`docs/rules/xiangqi.md` section 4).
 const COUNTED_CHECKS: u8 = 10;
 
-/// A xiangqi position: a small value, copied for every move.
-///
-/// Red is [`Side::First`]. There is one king each, they do not face each other, the side not to move is not in
-/// check, and all pieces stand where they may stand.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Xiangqi {
-    /// The squares of each kind, both sides together.
-    pub(super) kinds: [Bitboard90; Kind::COUNT],
-    /// The squares of each side.
-    pub(super) sides: [Bitboard90; 2],
-    /// The pieces that give check to the side to move.
-    pub(super) checkers: Bitboard90,
-    /// The pieces of the side to move whose going away may expose their king.
-    pub(super) pinned: Bitboard90,
-    /// The squares between the king of the side to move and the enemy cannons that see it with nothing
-    /// between: whatever comes to stand there is a screen.
-    pub(super) hollow: Bitboard90,
-    pub(super) key: u64,
-    pub(super) structures: [u64; STRUCTURES],
-    /// The piece on each square, or [`NOTHING`].
-    pub(super) board: [u8; Square::COUNT],
-    pub(super) kings: [Square; 2],
-    pub(super) side: Side,
+position! {
+    /// A xiangqi position: a small value, copied for every move.
+    ///
+    /// Red is [`Side::First`]. There is one king each, they do not face each other, the side not to move is not in
+    /// check, and all pieces stand where they may stand.
+    Xiangqi, Bitboard90, key: key, kings: kings;
+
+    /// The squares between the king of the side to move and the enemy cannons that see it with nothing between: whatever
+    /// comes to stand there is a screen.
+    hollow: Bitboard90 = Bitboard90::EMPTY,
+    kings: [Square; 2] = [Square::new(0); 2],
     /// Number of checks that each side has given since the last capture.
-    pub(super) checks: [u8; 2],
+    checks: [u8; 2] = [0; 2],
     /// Plies since the last capture as the move limit counts them.
-    pub(super) clock: u16,
+    clock: u16 = 0,
     /// Plies since the last capture or pass, or since the position was set up.
-    pub(super) reversible: u16,
-    pub(super) move_number: u16,
+    reversible: u16 = 0,
 }
 
-piece_sets!(Xiangqi, Bitboard90, key: key, kings: kings);
 counters! {
     Xiangqi,
     /// Returns the number of plies since the last capture, of which the checks of a side from its eleventh on, and the
@@ -64,7 +49,8 @@ impl Xiangqi {
         self.hollow
     }
 
-    /// Plies since the last capture or pass, or since the position was set up: as far as a repetition can lie.
+    /// Returns the plies since the last capture or pass, or since the position was set up: a repetition cannot lie further
+    /// back.
     #[inline(always)]
     pub fn reversible_plies(&self) -> usize {
         usize::from(self.reversible)
@@ -123,47 +109,26 @@ impl Xiangqi {
     /// with these occupied squares.
     #[inline(always)]
     pub(super) fn is_checked(&self, king: Square, by: Side, enemies: Bitboard90, occupied: Bitboard90) -> bool {
-        if (attacks::pawns_to(by, king) & self.kind(Kind::Pawn) & enemies).any() {
-            return true;
-        }
-        for sniper in self.snipers(king, by) & enemies {
-            if sees(king, sniper, self.kind(Kind::Cannon).has(sniper), occupied) {
-                return true;
-            }
-        }
-        false
+        (attacks::pawns_to(by, king) & self.kind(Kind::Pawn) & enemies).any()
+            || any_sees(self.snipers(king, by) & enemies, self.kind(Kind::Cannon), king, occupied)
     }
 }
 
-/// Returns true if a sniper attacks a king's square: a cannon over one piece, others over none.
+/// Returns true if one of some snipers attacks a king's square: those that are cannons over one piece, others over none.
 #[inline(always)]
-pub(super) fn sees(king: Square, sniper: Square, is_cannon: bool, occupied: Bitboard90) -> bool {
-    let between = attacks::obstacles(king, sniper) & occupied;
-    if is_cannon { between.any() && !between.more_than_one() } else { between.is_empty() }
+pub(super) fn any_sees(snipers: Bitboard90, cannons: Bitboard90, king: Square, occupied: Bitboard90) -> bool {
+    for sniper in snipers {
+        let between = attacks::obstacles(king, sniper) & occupied;
+        let sees = if cannons.has(sniper) { between.any() && !between.more_than_one() } else { between.is_empty() };
+        if sees {
+            return true;
+        }
+    }
+    false
 }
 
 /// Building.
 impl Xiangqi {
-    /// A board without pieces, Red to move: no legal position yet.
-    pub(super) fn empty() -> Xiangqi {
-        Xiangqi {
-            kinds: [Bitboard90::EMPTY; Kind::COUNT],
-            sides: [Bitboard90::EMPTY; 2],
-            checkers: Bitboard90::EMPTY,
-            pinned: Bitboard90::EMPTY,
-            hollow: Bitboard90::EMPTY,
-            key: 0,
-            structures: [0; STRUCTURES],
-            board: [NOTHING; Square::COUNT],
-            kings: [Square::new(0); 2],
-            side: Side::First,
-            checks: [0; 2],
-            clock: 0,
-            reversible: 0,
-            move_number: 1,
-        }
-    }
-
     /// Returns the same position with its checkers, pinned pieces and lines of hollow cannons; the last step of every change of
     /// the board or the side to move.
     ///
@@ -201,7 +166,7 @@ impl Xiangqi {
 
 /// Moving.
 impl Xiangqi {
-    /// The position after a legal move.
+    /// Returns the position after a legal move.
     #[inline(always)]
     pub(super) fn after(&self, mv: Move) -> Xiangqi {
         let mut next = self.with_turn_passed();
@@ -211,9 +176,7 @@ impl Xiangqi {
         if captures {
             next.toggle(victim, Bitboard90::of(to), zobrist::piece(victim, to));
         }
-        let number = zobrist::piece(piece, from) ^ zobrist::piece(piece, to);
-        next.toggle(piece, Bitboard90::of(from) | Bitboard90::of(to), number);
-        next.board[from.index()] = NOTHING;
+        next.relocate(piece, from, to);
         next.board[to.index()] = piece as u8;
         if from == self.king(us) {
             next.kings[us.index()] = to;
@@ -241,8 +204,8 @@ impl Xiangqi {
         self.clock = self.clock.saturating_add(u16::from(!uncounted));
     }
 
-    /// The same board with the turn passed and the move number advanced; who is in check is still to be found
-    /// out.
+    /// Returns the same board with the turn passed and the move number advanced; checkers, pinned pieces and hollow lines
+    /// are still those of the other side.
     #[inline(always)]
     pub(super) fn with_turn_passed(&self) -> Xiangqi {
         Xiangqi {

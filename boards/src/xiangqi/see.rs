@@ -3,6 +3,7 @@
 use super::moves::XiangqiMove;
 use super::sliders::Sliders;
 use super::{Bitboard90, Kind, Piece, Square, Xiangqi};
+use crate::see::{Exchange, Taker};
 use crate::{Move, SearchHints, Side};
 
 /// Exchange values of the pieces ([`SearchHints::gain`]) by [`Kind::index`]. Zero for the king, which is never
@@ -24,44 +25,16 @@ impl Xiangqi {
     pub(super) fn see_ge(&self, mv: Move, threshold: i32, sliders: impl Sliders) -> bool {
         let (from, to, us) = (mv.from(), mv.to(), self.side);
         let Some(moved) = self.piece_at(from).map(Piece::kind) else { return false };
-        // The opponent, who captures next, refutes the move by winning at least this much.
-        let wanted = self.gain(mv).saturating_sub(threshold).saturating_add(1);
-        if wanted <= 0 {
-            return false;
-        }
-        if wanted > value(moved) {
-            return true;
-        }
-        let occupied = self.occupied() & !Bitboard90::of(from) | Bitboard90::of(to);
-        self.exchange_winner(to, !us, occupied, value(moved), wanted, sliders) != !us
-    }
-
-    /// Plays out the exchange and returns the side that succeeds: `side`, which may capture a piece of value
-    /// `standing`, if it wins at least `wanted` in all, otherwise the other side.
-    #[inline(always)]
-    fn exchange_winner(
-        &self,
-        square: Square,
-        mut side: Side,
-        mut occupied: Bitboard90,
-        mut standing: i32,
-        mut wanted: i32,
-        sliders: impl Sliders,
-    ) -> Side {
-        loop {
-            if wanted <= 0 {
-                return side;
-            }
-            if wanted > standing {
-                return !side;
-            }
-            let attackers = self.attackers_with(square, occupied, side, sliders) & occupied;
-            let Some((kind, taker)) = self.least_taker(attackers, square, side, occupied) else { return !side };
-            occupied ^= taker;
-            wanted = standing - wanted + 1;
-            standing = value(kind);
-            side = !side;
-        }
+        let mut occupied = self.occupied() & !Bitboard90::of(from) | Bitboard90::of(to);
+        Exchange::new(us, self.gain(mv), threshold, value(moved), 0).succeeds(
+            #[inline(always)]
+            |side| {
+                let attackers = self.attackers_with(to, occupied, side, sliders) & occupied;
+                let (kind, taker) = self.least_taker(attackers, to, side, occupied)?;
+                occupied ^= taker;
+                Some(Taker { value: value(kind), promotion: 0 })
+            },
+        )
     }
 
     /// Returns the least valuable of a side's attackers of a square whose capture leaves its king safe.

@@ -4,7 +4,7 @@
 use super::Bitboard90;
 use super::Square;
 use super::steps::{self, Step};
-use crate::pext::{Instructions, Part, Pext, Portable, fill_subsets, total};
+use crate::pext::{Instructions, Part, Pext, Portable, fill_subsets, lay_out, total};
 use crate::rays::Rays128;
 use crate::tables::tabulate;
 
@@ -149,27 +149,22 @@ impl Sliders for Pext {
 static LINE_PARTS: [[Part; 2]; Square::SLOTS] = LINE_PARTS_AT_COMPILE_TIME;
 
 const LINE_PARTS_AT_COMPILE_TIME: [[Part; 2]; Square::SLOTS] = {
-    let mut offset = 0;
-    tabulate!(parts = [[Part::NONE; 2]; Square::SLOTS], for index in 0..2 * Square::COUNT => {
-        let (from, line) = (index / 2, index % 2);
-        // The last square of a line never changes the attacks.
-        let inner = if line == FILE {
-            Bitboard90::ranks(1, Square::RANKS - 2).0
-        } else {
-            !(Bitboard90::FILE_A.0 | Bitboard90::FILE_I.0)
-        };
-        let mask = LINES_AT_COMPILE_TIME[from][line].both() & inner;
-        parts[from][line] = Part::new(mask, offset);
-        offset += 1 << mask.count_ones();
-    })
+    // The last square of a line never changes the attacks.
+    const INNER_RANKS: u128 = Bitboard90::ranks(1, Square::RANKS - 2).0;
+    const INNER_FILES: u128 = !(Bitboard90::FILE_A.0 | Bitboard90::FILE_I.0);
+    lay_out(tabulate!(masks = [[0; 2]; Square::SLOTS], for from in 0..Square::COUNT => {
+        let lines = &LINES_AT_COMPILE_TIME[from];
+        masks[from][FILE] = lines[FILE].both() & INNER_RANKS;
+        masks[from][RANK] = lines[RANK].both() & INNER_FILES;
+    }))
 };
 
-const LINE_SETS: usize = total(LINE_PARTS_AT_COMPILE_TIME.split_at(Square::COUNT).0.as_flattened());
+const LINE_SETS: usize = total(LINE_PARTS_AT_COMPILE_TIME.as_flattened());
 
 static LINE_ATTACKS: [Lines; LINE_SETS] = {
     let mut next = 0;
     tabulate!(table = [Lines { rook: Bitboard90::EMPTY, cannon: Bitboard90::EMPTY }; LINE_SETS],
-        for index in 0..2 * Square::COUNT => {
+        for index in 0..2 * Square::SLOTS => {
         let (from, line) = (index / 2, index % 2);
         fill_subsets!(table[next], LINE_PARTS_AT_COMPILE_TIME[from][line].mask(), occupied => Lines::along(LINES_AT_COMPILE_TIME[from][line], occupied));
     })
@@ -188,20 +183,11 @@ const STEPS: [&[[Step; 4]; Square::SLOTS]; 3] = [
 
 static STEP_PARTS: [[Part; Square::SLOTS]; 3] = STEP_PARTS_AT_COMPILE_TIME;
 
-const STEP_PARTS_AT_COMPILE_TIME: [[Part; Square::SLOTS]; 3] = {
-    let mut offset = 0;
-    tabulate!(parts = [[Part::NONE; Square::SLOTS]; 3], for index in 0..3 * Square::SLOTS => {
-        let (which, from) = (index / Square::SLOTS, index % Square::SLOTS);
-        let mut mask = 0;
-        let mut step = 0;
-        while step < 4 {
-            mask |= STEPS[which][from][step].over.0;
-            step += 1;
-        }
-        parts[which][from] = Part::new(mask, offset);
-        offset += 1 << mask.count_ones();
-    })
-};
+const STEP_PARTS_AT_COMPILE_TIME: [[Part; Square::SLOTS]; 3] =
+    lay_out(tabulate!(masks = [[0; Square::SLOTS]; 3], for index in 0..3 * Square::SLOTS * 4 => {
+        let (which, from) = (index / 4 / Square::SLOTS, index / 4 % Square::SLOTS);
+        masks[which][from] |= STEPS[which][from][index % 4].over.0;
+    }));
 
 const STEP_SETS: usize = total(STEP_PARTS_AT_COMPILE_TIME.as_flattened());
 
