@@ -5,10 +5,10 @@ use search::ThreadPool;
 use search::score::mate_plies;
 
 #[allow(dead_code, reason = "the example's main function")]
-#[path = "../examples/breakthrough.rs"]
-mod breakthrough;
+#[path = "../../examples/breakthrough.rs"]
+mod example;
 
-use breakthrough::{Breakthrough, play, search};
+use self::example::{Breakthrough, play, search};
 
 /// Depth of each search in plies.
 const DEPTH: u32 = if cfg!(debug_assertions) { 3 } else { 5 };

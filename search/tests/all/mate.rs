@@ -1,7 +1,5 @@
 //! The mate solver as a caller sees it.
 
-mod timing;
-
 use std::time::{Duration, Instant};
 
 use boards::chess::Chess;
@@ -12,7 +10,8 @@ use crossbeam_channel::{Receiver, unbounded};
 use rand::prelude::*;
 use rand::rngs::StdRng;
 use search::{Event, Game, Limits, MateLimits, Proof, SearchOptions, ThreadPool};
-use timing::assert_in_time;
+
+use crate::timing::assert_in_time;
 
 /// Time after which the solver counts as hanging, on any machine.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -66,7 +65,7 @@ fn the_problem_of_the_usi_text_is_solved() {
 
 /// Positions in which the attacker has a mate of this length and no shorter one.
 fn problems() -> impl Iterator<Item = (&'static str, usize)> {
-    let rows = include_str!("data/shogi_mates.tsv").lines().skip(1);
+    let rows = include_str!("../data/shogi_mates.tsv").lines().skip(1);
     rows.map(|row| row.split_once('\t').unwrap()).map(|(fen, plies)| (fen, plies.parse().unwrap()))
 }
 

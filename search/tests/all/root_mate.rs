@@ -1,7 +1,5 @@
 //! Long mates by checks that the ordinary search of shogi announces.
 
-mod timing;
-
 use std::time::{Duration, Instant};
 
 use boards::shogi::Shogi;
@@ -11,7 +9,8 @@ use rand::prelude::*;
 use rand::rngs::StdRng;
 use search::score::{MATE_BOUND, is_mate, mate_plies};
 use search::{Answer, Event, Info, Limits, Noise, SearchOptions, ThreadPool};
-use timing::assert_in_time;
+
+use crate::timing::assert_in_time;
 
 /// No test needs longer, on however busy a machine.
 const PATIENCE: Duration = Duration::from_secs(60);

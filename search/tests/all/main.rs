@@ -1,0 +1,12 @@
+//! The search in each game, the mate solver, options, and a game outside the crates: one program, because linking each alone
+//! would take longer than running them.
+
+mod breakthrough;
+mod chess;
+mod common;
+mod mate;
+mod options;
+mod root_mate;
+mod shogi;
+mod timing;
+mod xiangqi;
