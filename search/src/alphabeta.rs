@@ -23,7 +23,7 @@ use boards::Move;
 
 use crate::extensions::Extension;
 use crate::games::Game;
-use crate::node::{Node, NodeType, NonPv, Pv};
+use crate::node::{Candidate, Node, NodeType, NonPv, Pv};
 use crate::picker::{Picker, PickerMode};
 use crate::reduction_table::PLY;
 use crate::score::{
@@ -309,11 +309,11 @@ impl<G: Game> Worker<G> {
                 continue;
             }
             found.count += 1;
-            let noisy = self.line.current().is_noisy(mv);
+            let candidate = self.candidate(node.ply, mv, found.count);
             // Step 9.1. Pruning of a move.
             if N::ROOT {
                 self.report_current_move(mv, self.pv_index + found.count);
-            } else if found.score > -MATE_BOUND && self.prune_move(node, &mut picker, mv, noisy, found.count) {
+            } else if found.score > -MATE_BOUND && self.prune_move(node, &mut picker, &candidate) {
                 continue;
             }
             self.prefetch_after(mv);
@@ -328,9 +328,9 @@ impl<G: Game> Worker<G> {
             let nodes_before = self.nodes;
             let depth = node.depth - 1 + extension;
             let score = if N::ROOT {
-                self.search_biased::<N>(node, mv, noisy, found.count, depth)
+                self.search_biased::<N>(node, &candidate, depth)
             } else {
-                self.search_move::<N>(node, mv, noisy, found.count, depth)
+                self.search_move::<N>(node, &candidate, depth)
             };
             if self.stopped {
                 break;
@@ -354,34 +354,27 @@ impl<G: Game> Worker<G> {
             }
             if mv != found.mv {
                 // A full list drops the latest moves: they matter least.
-                let _ = if noisy { &mut found.noisies } else { &mut found.quiets }.try_push(mv);
+                let _ = if candidate.noisy { &mut found.noisies } else { &mut found.quiets }.try_push(mv);
             }
         }
         Ok(found)
     }
 
     /// Plays a move and searches it: reduced and with a null window first, deeper and with the full window only if it
-    /// raises alpha. `count` is its number, from 1.
-    pub(crate) fn search_move<N: NodeType>(
-        &mut self,
-        node: &Node,
-        mv: Move,
-        noisy: bool,
-        count: usize,
-        depth: i32,
-    ) -> Score {
+    /// raises alpha.
+    pub(crate) fn search_move<N: NodeType>(&mut self, node: &Node, candidate: &Candidate, depth: i32) -> Score {
         let ply = node.ply;
-        let reduction = if count > 1 + usize::from(N::ROOT) && node.depth >= 2 {
-            Some(self.reduction::<N>(node, mv, noisy, count))
-        } else {
-            None
-        };
-        self.make(ply, mv);
+        let late = candidate.number > 1 + usize::from(N::ROOT) && node.depth >= 2;
+        let reduction = late.then(|| self.reduction::<N>(node, candidate));
+        self.make(ply, candidate.mv);
+        // The new position knows it; computing it before the move takes time.
+        let gives_check = self.line.current().in_check();
         let mut score = -INFINITE;
         let mut full_depth = depth;
-        let full_window = N::PV && count == 1;
+        let full_window = N::PV && candidate.number == 1;
         if let Some(reduction) = reduction {
             // Step 9.3. Late move reductions.
+            let reduction = reduction - i32::from(gives_check) * self.params.lmr_check;
             let reduced = (depth - reduction / PLY).clamp(1, depth.max(1) + i32::from(N::PV));
             self.stack_entry_mut(ply).reduction = depth - reduced;
             score = -self.search::<NonPv>(-node.alpha - 1, -node.alpha, reduced, ply + 1, true);
@@ -401,6 +394,17 @@ impl<G: Game> Worker<G> {
         }
         self.line.pop();
         score
+    }
+
+    /// Returns a move of the current position, at `ply`, with what pruning and reductions ask of it.
+    fn candidate(&self, ply: usize, mv: Move, number: usize) -> Candidate {
+        let noisy = self.line.current().is_noisy(mv);
+        let history = match (number, noisy) {
+            (1, _) => 0,
+            (_, true) => self.histories.capture(self.line.current(), mv),
+            (_, false) => self.quiet_history(ply, mv),
+        };
+        Candidate { mv, noisy, number, history }
     }
 
     /// Returns the sum of the histories of a quiet move that pruning and reductions use.

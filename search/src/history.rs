@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicI16, Ordering::Relaxed};
 use boards::{Move, Position, Side};
 use bytemuck::allocation::{try_zeroed_slice_box, zeroed_slice_box};
 
+use crate::huge_pages;
 use crate::prefetch::prefetch;
 use crate::score::Score;
 
@@ -68,7 +69,11 @@ impl<P: Position> Histories<P> {
 
     /// Creates empty histories; `None` if there is no memory for them (7 MB in shogi).
     pub fn try_new() -> Option<Histories<P>> {
-        let table = |cells| try_zeroed_slice_box(cells).ok();
+        let table = |cells| {
+            let table = try_zeroed_slice_box(cells).ok()?;
+            huge_pages::advise(&table);
+            Some(table)
+        };
         Some(Histories {
             butterfly: table(2 * P::BUTTERFLIES)?,
             capture: table(Self::PIECE_TOS * P::VICTIMS)?,

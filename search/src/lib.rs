@@ -17,6 +17,7 @@ mod exchange;
 mod extensions;
 mod games;
 mod history;
+mod huge_pages;
 mod iterate;
 mod learning;
 mod levels;

@@ -74,6 +74,20 @@ pub struct Node {
     pub improving: bool,
 }
 
+/// A move of a node that is about to be searched.
+#[derive(Clone, Copy, Debug)]
+pub struct Candidate {
+    /// The move.
+    pub mv: Move,
+    /// True if it is noisy.
+    pub noisy: bool,
+    /// Its number among the moves of the node, from 1.
+    pub number: usize,
+    /// Its capture history if it is noisy, else the sum of the histories that pruning and reductions use; 0 for the first
+    /// move, which is neither pruned nor reduced.
+    pub history: i32,
+}
+
 /// State of one ply of the current path.
 #[derive(Clone, Copy, Debug)]
 pub struct StackEntry {

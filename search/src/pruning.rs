@@ -3,7 +3,7 @@
 use boards::Move;
 
 use crate::games::Game;
-use crate::node::{Node, NonPv};
+use crate::node::{Candidate, Node, NonPv};
 use crate::picker::{Picker, PickerMode};
 use crate::reduction_table::PLY;
 use crate::score::{EVAL_LIMIT, MATE_BOUND, NO_SCORE, Score, is_mate, to_table};
@@ -157,19 +157,19 @@ impl<G: Game> Worker<G> {
 
     /// Returns true if a move, not the first of its node, need not be searched. May make the picker skip the remaining
     /// quiet moves.
-    pub(crate) fn prune_move(&mut self, node: &Node, picker: &mut Picker, mv: Move, noisy: bool, count: usize) -> bool {
+    pub(crate) fn prune_move(&mut self, node: &Node, picker: &mut Picker, candidate: &Candidate) -> bool {
         let params = self.params;
         let position = self.line.current();
         if !position.allows_null_move() {
             return false;
         }
-        let base = self.reduction_table.base(node.depth, count, noisy) / PLY;
+        let &Candidate { mv, noisy, number, history } = candidate;
+        let base = self.reduction_table.base(node.depth, number, noisy) / PLY;
         let depth = (node.depth - base).max(0);
-        if !noisy && count as i32 >= self.late_move_limit(node) {
+        if !noisy && number as i32 >= self.late_move_limit(node) {
             picker.skip_quiets();
         }
         if noisy {
-            let history = self.histories.capture(position, mv);
             if depth < params.noisy_futility_depth && !node.in_check {
                 let futility = node.static_eval
                     + params.noisy_futility_base
@@ -183,7 +183,6 @@ impl<G: Game> Worker<G> {
             let margin = params.see_noisy_margin * node.depth + history / params.see_noisy_history;
             return !self.exchange.see_ge(position, mv, -margin.max(0));
         }
-        let history = self.quiet_history(node.ply, mv);
         if depth <= params.history_pruning_depth && history < -params.history_pruning_margin * depth.max(1) {
             return true;
         }

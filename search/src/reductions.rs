@@ -1,10 +1,8 @@
 //! Late move reductions (step 9.3): the formula, a base by depth and move number ([`crate::reduction_table`]) and terms for
 //! the node and the move. `docs/search.md` section 2.5.
 
-use boards::Move;
-
 use crate::games::Game;
-use crate::node::{Node, NodeType};
+use crate::node::{Candidate, Node, NodeType};
 use crate::reduction_table::PLY;
 use crate::worker::Worker;
 
@@ -12,16 +10,16 @@ use crate::worker::Worker;
 const MANY_CUTOFFS: i32 = 2;
 
 impl<G: Game> Worker<G> {
-    /// Returns the reduction of move number `count`, from 1, in 1/1024 of a ply ([`PLY`]): the base of the table and all
-    /// terms. The move is legal in the current position, at `node`.
-    pub(crate) fn reduction<N: NodeType>(&self, node: &Node, mv: Move, noisy: bool, count: usize) -> i32 {
+    /// Returns the reduction of a move that is not the first, in 1/1024 of a ply ([`PLY`]): the base of the table and all terms
+    /// but that for checks, which are known when the move has been made.
+    pub(crate) fn reduction<N: NodeType>(&self, node: &Node, candidate: &Candidate) -> i32 {
         let params = self.params;
-        let position = self.line.current();
-        let mut reduction = self.reduction_table.base(node.depth, count, noisy);
+        let &Candidate { noisy, number, history, .. } = candidate;
+        let mut reduction = self.reduction_table.base(node.depth, number, noisy);
         if noisy {
-            reduction -= self.histories.capture(position, mv) * PLY / params.lmr_noisy_history;
+            reduction -= history * PLY / params.lmr_noisy_history;
         } else {
-            reduction -= self.quiet_history(node.ply, mv) * PLY / params.lmr_history;
+            reduction -= history * PLY / params.lmr_history;
             if node.table_move_noisy {
                 reduction += params.lmr_noisy_table_move;
             }
@@ -40,9 +38,6 @@ impl<G: Game> Worker<G> {
         }
         if N::PV {
             reduction -= params.lmr_pv;
-        }
-        if position.gives_check(mv) {
-            reduction -= params.lmr_check;
         }
         reduction - node.correction_abs * PLY / params.lmr_correction
     }

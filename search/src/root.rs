@@ -4,7 +4,7 @@ use boards::Move;
 
 use crate::event::ScoreBound;
 use crate::games::Game;
-use crate::node::{Node, NodeType};
+use crate::node::{Candidate, Node, NodeType};
 use crate::score::{INFINITE, Score, is_mate};
 use crate::worker::Worker;
 
@@ -39,19 +39,12 @@ impl<G: Game> Worker<G> {
     }
 
     /// Searches root move number `count` with its bias: the window is shifted down by the bias, the score up.
-    pub(crate) fn search_biased<N: NodeType>(
-        &mut self,
-        node: &mut Node,
-        mv: Move,
-        noisy: bool,
-        count: usize,
-        depth: i32,
-    ) -> Score {
-        let bias = self.root_moves[self.pv_index + count - 1].bias;
+    pub(crate) fn search_biased<N: NodeType>(&mut self, node: &mut Node, candidate: &Candidate, depth: i32) -> Score {
+        let bias = self.root_moves[self.pv_index + candidate.number - 1].bias;
         let (alpha, beta) = (node.alpha, node.beta);
         let shifted = |bound: Score| if is_mate(bound) { bound } else { bound - bias };
         (node.alpha, node.beta) = (shifted(alpha), shifted(beta));
-        let score = self.search_move::<N>(node, mv, noisy, count, depth);
+        let score = self.search_move::<N>(node, candidate, depth);
         (node.alpha, node.beta) = (alpha, beta);
         if is_mate(score) { score } else { score + bias }
     }

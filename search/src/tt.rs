@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use boards::Move;
 use bytemuck::allocation::try_zeroed_slice_box;
 
+use crate::huge_pages::{self, HUGE_PAGE};
 use crate::prefetch::prefetch;
 use crate::score::Score;
 
@@ -127,9 +128,11 @@ impl TranspositionTable {
     /// A table of at most `mebibytes` MiB, or `None` when the memory cannot be had.
     pub fn try_new(mebibytes: usize) -> Option<TranspositionTable> {
         let clusters = (mebibytes.checked_mul(1 << 20)? / size_of::<Cluster>()).max(1);
-        let words: Box<[AtomicU64]> =
-            try_zeroed_slice_box(clusters * CLUSTER_WORDS + CACHE_LINE / size_of::<AtomicU64>()).ok()?;
-        let offset = words.as_ptr().addr().next_multiple_of(CACHE_LINE) - words.as_ptr().addr();
+        let length = clusters * CLUSTER_WORDS;
+        let alignment = if clusters * size_of::<Cluster>() < HUGE_PAGE { CACHE_LINE } else { HUGE_PAGE };
+        let words: Box<[AtomicU64]> = try_zeroed_slice_box(length + alignment / size_of::<AtomicU64>()).ok()?;
+        let offset = words.as_ptr().addr().next_multiple_of(alignment) - words.as_ptr().addr();
+        huge_pages::advise(&words[offset / size_of::<AtomicU64>()..][..length]);
         Some(TranspositionTable {
             words,
             offset: offset / size_of::<AtomicU64>(),

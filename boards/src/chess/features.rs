@@ -8,6 +8,9 @@ piece_features!(Chess, version: 1, changed: changed_squares);
 /// Returns the squares on which two positions differ. Kinds count too: castling in Chess960 may exchange king and rook.
 #[inline(always)]
 fn changed_squares(now: &Chess, earlier: &Chess) -> Bitboard {
-    let kinds = Kind::ALL.map(|kind| now.kind(kind) ^ earlier.kind(kind));
-    kinds.into_iter().fold(now.sides_changed_since(earlier), |all, set| all | set)
+    let mut changed = now.sides_changed_since(earlier);
+    for kind in Kind::ALL {
+        changed |= now.kind(kind) ^ earlier.kind(kind);
+    }
+    changed
 }

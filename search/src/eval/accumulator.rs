@@ -79,7 +79,8 @@ impl<const H: usize> Accumulators<H> {
         let indices = [(ply - 1) % ENTRIES, ply % ENTRIES];
         let Ok([from, to]) = self.entries.get_disjoint_mut(indices) else { return };
         (to.key, to.filled) = (line.keys()[ply], true);
-        to.views = Side::BOTH.map(|side| after.perspective(side));
+        // `map` over an array would become a call.
+        to.views = [after.perspective(Side::First), after.perspective(Side::Second)];
         for side in [0, 1] {
             let view = to.views[side];
             if view == from.views[side] {
