@@ -11,6 +11,7 @@ use crate::suite::SuiteArguments;
 use crate::time_use::TimesArguments;
 use crate::tournament::MatchArguments;
 use crate::training::TrainArguments;
+use crate::tuning::TuneArguments;
 
 /// Tools around the engine: matches, test suites, openings, self-play and training for chess, xiangqi and shogi engines
 #[derive(Debug, Parser)]
@@ -33,4 +34,5 @@ pub enum LabCommand {
     Data(DataArguments),
     Train(TrainArguments),
     Calibrate(CalibrateArguments),
+    Tune(TuneArguments),
 }

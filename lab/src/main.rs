@@ -12,6 +12,7 @@ mod datagen;
 mod engine;
 mod fonts;
 mod games;
+mod in_process;
 mod interrupt;
 mod network;
 mod openings;
@@ -23,6 +24,7 @@ mod suite;
 mod time_use;
 mod tournament;
 mod training;
+mod tuning;
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -43,6 +45,7 @@ fn main() -> ExitCode {
         LabCommand::Datagen(arguments) => datagen::run(&arguments).map_err(Into::into),
         LabCommand::Calibrate(arguments) => calibrate::run(&arguments).map_err(Into::into),
         LabCommand::Train(arguments) => training::run(&arguments).map_err(Into::into),
+        LabCommand::Tune(arguments) => tuning::run(&arguments).map_err(Into::into),
     };
     done.unwrap_or_else(|error| {
         eprintln!("lab: {error}");

@@ -24,7 +24,7 @@ impl<G: Game> Worker<G> {
     /// table's score. If all of them fail low the table move is singular and extended, the more the lower they score; if
     /// they beat beta the node is cut; else a table move that is expected to beat beta is searched less deep.
     pub(crate) fn extend<N: NodeType>(&mut self, node: &Node, mv: Move) -> Extension {
-        let params = self.params;
+        let params = &*self.params;
         let Some(entry) = node.entry else { return Extension::Plies(0) };
         let testable = !N::ROOT
             && mv == node.table_move
@@ -46,8 +46,8 @@ impl<G: Game> Worker<G> {
             return Extension::Plies(0);
         }
         if score < beta {
-            let double = !N::PV && score < beta - params.double_extension_margin;
-            let triple = double && !node.table_move_noisy && score < beta - params.triple_extension_margin;
+            let double = !N::PV && score < beta - self.params.double_extension_margin;
+            let triple = double && !node.table_move_noisy && score < beta - self.params.triple_extension_margin;
             Extension::Plies(1 + i32::from(double) + i32::from(triple))
         } else if score >= node.beta && !is_mate(score) {
             Extension::Cut(score)

@@ -84,7 +84,7 @@ impl<G: Game> Worker<G> {
     /// inside.
     fn aspiration_search(&mut self) {
         debug_assert!(self.pv_index < self.root_moves.len());
-        let params = self.params;
+        let params = &*self.params;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         let root = &self.root_moves[self.pv_index];
         let mut width =
@@ -116,7 +116,7 @@ impl<G: Game> Worker<G> {
             } else {
                 return;
             }
-            width += width * params.aspiration_growth / 100;
+            width += width * self.params.aspiration_growth / 100;
             if width > WIDEST_WINDOW {
                 (alpha, beta) = (-INFINITE, INFINITE);
             }
@@ -191,6 +191,6 @@ impl<G: Game> Worker<G> {
         {
             return true;
         }
-        !(analyse && self.shared.limits.move_time.is_some()) && self.time.soft_limit_reached(self.forced, self.params)
+        !(analyse && self.shared.limits.move_time.is_some()) && self.time.soft_limit_reached(self.forced, &self.params)
     }
 }

@@ -22,23 +22,25 @@ pub enum Pruning {
 const NEVER: i32 = i32::MAX;
 
 impl Pruning {
-    /// Number of levels.
-    pub const COUNT: usize = 4;
-
-    /// Returns the parameters of all levels, given those of [`Pruning::Large`].
-    pub const fn levels(params: &Params) -> [Params; Pruning::COUNT] {
-        [unpruned(params), with_reductions(&without_null_move(params), 2, 4), with_reductions(params, 3, 2), *params]
+    /// Returns the parameters of this level, given those of [`Pruning::Large`].
+    pub fn apply(self, params: &Params) -> Params {
+        match self {
+            Pruning::None => unpruned(params),
+            Pruning::Small => with_reductions(&without_null_move(params), 2, 4),
+            Pruning::Medium => with_reductions(params, 3, 2),
+            Pruning::Large => *params,
+        }
     }
 }
 
-const fn without_null_move(params: &Params) -> Params {
+fn without_null_move(params: &Params) -> Params {
     let mut changed = *params;
     changed.null_depth = NEVER;
     changed
 }
 
 /// Returns parameters with `quarters` quarters of the late move reductions and `moves` times as many quiet moves.
-const fn with_reductions(params: &Params, quarters: i32, moves: i32) -> Params {
+fn with_reductions(params: &Params, quarters: i32, moves: i32) -> Params {
     let mut changed = *params;
     changed.lmr_base = params.lmr_base * quarters / 4;
     changed.lmr_factor = params.lmr_factor * quarters / 4;
@@ -48,7 +50,7 @@ const fn with_reductions(params: &Params, quarters: i32, moves: i32) -> Params {
     changed
 }
 
-const fn unpruned(params: &Params) -> Params {
+fn unpruned(params: &Params) -> Params {
     let mut changed = without_null_move(params);
     changed.lmr_base = 0;
     changed.lmr_factor = 0;
@@ -72,11 +74,12 @@ mod tests {
 
     #[test]
     fn the_largest_level_is_the_normal_search() {
-        let levels = Pruning::levels(&Params::DEFAULT);
-        assert_eq!(levels[Pruning::Large as usize], Params::DEFAULT);
-        assert_eq!(levels[Pruning::default() as usize], Params::DEFAULT);
+        let levels =
+            [Pruning::None, Pruning::Small, Pruning::Medium, Pruning::Large].map(|level| level.apply(&Params::DEFAULT));
+        assert_eq!(levels[3], Params::DEFAULT);
+        assert_eq!(Pruning::default().apply(&Params::DEFAULT), Params::DEFAULT);
         let factors = levels.map(|params| params.lmr_factor);
         assert!(factors.is_sorted() && factors[0] == 0, "{factors:?}");
-        assert_eq!(levels[Pruning::Small as usize].null_depth, NEVER);
+        assert_eq!(levels[1].null_depth, NEVER);
     }
 }

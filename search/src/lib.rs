@@ -62,5 +62,5 @@ pub use levels::Pruning;
 pub use limits::{Clock, Limits, Noise, SearchOptions, Timing};
 pub use mate::MateLimits;
 pub use memory::automatic_table_mebibytes;
-pub use params::Params;
+pub use params::{ParamError, ParamGroup, ParamSpec, Params};
 pub use thread_pool::{NetworkOf, TableRecord, ThreadPool};

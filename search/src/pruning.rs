@@ -47,7 +47,7 @@ impl<G: Game> Worker<G> {
 
     /// Reverse futility pruning: far above beta some quiet move will stay above.
     fn reverse_futility(&self, node: &Node) -> Option<Score> {
-        let params = self.params;
+        let params = &*self.params;
         let margin = params.reverse_futility_margin * node.depth
             - params.reverse_futility_improving * i32::from(node.improving)
             + params.reverse_futility_correction * node.correction_abs / 100;
@@ -62,7 +62,7 @@ impl<G: Game> Worker<G> {
 
     /// Null move pruning: if a pass fails high, some move will, too.
     fn null_move(&mut self, node: &Node) -> Option<Score> {
-        let params = self.params;
+        let params = &*self.params;
         let sensible = node.depth >= params.null_depth
             && node.cut_node
             && node.tt_eval >= node.beta
@@ -87,7 +87,7 @@ impl<G: Game> Worker<G> {
         }
         // A mate after a pass is no proof of a mate.
         let score = if score > MATE_BOUND { node.beta } else { score };
-        if node.depth < params.null_verification || self.null_allowed_from > 0 {
+        if node.depth < self.params.null_verification || self.null_allowed_from > 0 {
             return Some(score);
         }
         // At high depth a zugzwang costs much: the result is verified without null moves in the next plies.
@@ -99,7 +99,7 @@ impl<G: Game> Worker<G> {
 
     /// ProbCut: a noisy move that beats beta by a margin in a shallow search will beat beta in a deeper one.
     fn probcut(&mut self, node: &Node) -> Option<Score> {
-        let params = self.params;
+        let params = &*self.params;
         let beta = node.beta + params.probcut_margin - params.probcut_improving * i32::from(node.improving);
         let table_refutes = node.entry.is_some_and(|entry| {
             entry.bound != Bound::None && entry.depth >= node.depth - params.probcut_reduction && entry.score < beta
@@ -158,7 +158,7 @@ impl<G: Game> Worker<G> {
     /// Returns true if a move, not the first of its node, need not be searched. May make the picker skip the remaining
     /// quiet moves.
     pub(crate) fn prune_move(&mut self, node: &Node, picker: &mut Picker, candidate: &Candidate) -> bool {
-        let params = self.params;
+        let params = &*self.params;
         let position = self.line.current();
         if !position.allows_null_move() {
             return false;

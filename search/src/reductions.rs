@@ -13,7 +13,7 @@ impl<G: Game> Worker<G> {
     /// Returns the reduction of a move that is not the first, in 1/1024 of a ply ([`PLY`]): the base of the table and all terms
     /// but that for checks, which are known when the move has been made.
     pub(crate) fn reduction<N: NodeType>(&self, node: &Node, candidate: &Candidate) -> i32 {
-        let params = self.params;
+        let params = &*self.params;
         let &Candidate { noisy, number, history, .. } = candidate;
         let mut reduction = self.reduction_table.base(node.depth, number, noisy);
         if noisy {

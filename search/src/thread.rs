@@ -136,7 +136,7 @@ pub fn first_legal<G: Game>(line: &Line<G>) -> Answer {
 fn search_as_main<G: Game>(worker: &mut Worker<G>, line: Line<G>, votes: &Receiver<Option<Vote>>, helpers: usize) {
     worker.start_search(line);
     let shared = Arc::clone(&worker.shared);
-    worker.time = TimeManager::new(&shared.limits, &shared.options, G::PARAMS, worker.root_ply);
+    worker.time = TimeManager::new(&shared.limits, &shared.options, &worker.params, worker.root_ply);
     worker.report_time_plan();
     let survived = worker.root_moves.is_empty() || catch_unwind(AssertUnwindSafe(|| worker.iterate())).is_ok();
     shared.control.stop();

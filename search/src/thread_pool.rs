@@ -15,6 +15,7 @@ use crate::levels::Pruning;
 use crate::limits::{Clock, Limits, SearchOptions};
 use crate::mate::{self, Attack, MateLimits};
 use crate::memory::{allocate, has_room};
+use crate::params::Params;
 use crate::reduction_table::ReductionTable;
 use crate::score::{Score, from_table};
 use crate::thread::{Job, SearchRole, Thread, first_legal};
@@ -69,7 +70,10 @@ pub struct ThreadPool<G: Game> {
     mate_tables: Option<(usize, Arc<mate::MateTables>)>,
     root_mate_tables: Option<(usize, Arc<mate::MateTables>)>,
     correction: Option<Arc<CorrectionHistory>>,
-    reduction_table: (Pruning, Arc<ReductionTable>),
+    /// Parameters of the game, unless others were set.
+    params: Params,
+    /// Parameters at a level of pruning, and the reductions made from them.
+    level: (Pruning, Arc<Params>, Arc<ReductionTable>),
     threads: Vec<Thread<G>>,
     control: Option<Arc<Control>>,
 }
@@ -96,7 +100,8 @@ impl<G: Game> ThreadPool<G> {
             mate_tables: None,
             root_mate_tables: None,
             correction: None,
-            reduction_table: (Pruning::default(), Arc::new(ReductionTable::new(G::PARAMS))),
+            params: *G::PARAMS,
+            level: level(G::PARAMS, Pruning::default()),
             threads: Vec::new(),
             control: None,
         }
@@ -110,6 +115,17 @@ impl<G: Game> ThreadPool<G> {
     /// Sets the number of threads, at least 1, for [`ThreadPool::prepare`].
     pub fn set_threads(&mut self, threads: usize) {
         self.thread_count = threads.max(1);
+    }
+
+    /// Sets the parameters of the search in place of the game's, as for tuning. Only when idle.
+    pub fn set_params(&mut self, params: Params) {
+        self.params = params;
+        self.level = level(&params, self.level.0);
+    }
+
+    /// Returns the parameters of the search.
+    pub fn params(&self) -> &Params {
+        &self.params
     }
 
     /// Sets the network to the one in these bytes, or to the one that is part of the program. Only when idle.
@@ -149,7 +165,7 @@ impl<G: Game> ThreadPool<G> {
     /// Allocates the tables of the mate solver at the root if the game uses it and memory allows.
     fn prepare_root_mate_tables(&mut self) {
         let mebibytes = (self.hash / ROOT_MATE_SHARE).clamp(1, MOST_FOR_ROOT_MATE);
-        if G::PARAMS.mate_share > 0 && self.root_mate_tables.as_ref().is_none_or(|(asked, _)| *asked != mebibytes) {
+        if self.params.mate_share > 0 && self.root_mate_tables.as_ref().is_none_or(|(asked, _)| *asked != mebibytes) {
             self.root_mate_tables = mate::MateTables::try_new(mebibytes).map(|tables| (mebibytes, Arc::new(tables)));
         }
     }
@@ -223,9 +239,8 @@ impl<G: Game> ThreadPool<G> {
             unreachable!("prepared above")
         };
         table.age();
-        if self.reduction_table.0 != options.pruning {
-            let reduction_table = ReductionTable::new(&G::LEVELS[options.pruning as usize]);
-            self.reduction_table = (options.pruning, Arc::new(reduction_table));
+        if self.level.0 != options.pruning {
+            self.level = level(&self.params, options.pruning);
         }
         let control = Arc::new(Control::new(self.threads.len().max(1), limits.ponder));
         self.control = Some(Arc::clone(&control));
@@ -237,7 +252,8 @@ impl<G: Game> ThreadPool<G> {
             control,
             limits,
             options,
-            reduction_table: Arc::clone(&self.reduction_table.1),
+            params: Arc::clone(&self.level.1),
+            reduction_table: Arc::clone(&self.level.2),
             events: events.clone(),
         });
         let helpers = self.threads.len().saturating_sub(1);
@@ -336,6 +352,12 @@ impl<G: Game> ThreadPool<G> {
     pub fn evaluation_text(&self, position: &G) -> String {
         G::Evaluator::explain(&self.network, position, self.calibration().units)
     }
+}
+
+/// Returns a level of pruning with its parameters and reductions.
+fn level(params: &Params, pruning: Pruning) -> (Pruning, Arc<Params>, Arc<ReductionTable>) {
+    let params = pruning.apply(params);
+    (pruning, Arc::new(params), Arc::new(ReductionTable::new(&params)))
 }
 
 impl<G: Game> Drop for ThreadPool<G> {

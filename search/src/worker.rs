@@ -58,7 +58,9 @@ pub struct Shared<G: Game> {
     pub limits: Limits,
     /// Options of the search.
     pub options: SearchOptions,
-    /// Base of the late move reductions for the level of pruning.
+    /// Parameters at the level of pruning.
+    pub params: Arc<Params>,
+    /// Base of the late move reductions for the parameters.
     pub reduction_table: Arc<ReductionTable>,
     /// Receiver of the search's events.
     pub events: Sender<Event>,
@@ -77,7 +79,7 @@ pub struct Worker<G: Game> {
     /// number plus 1, as UCI counts threads.
     pub index: usize,
     pub(crate) shared: Arc<Shared<G>>,
-    pub(crate) params: &'static Params,
+    pub(crate) params: Arc<Params>,
     /// Meaning of the network's scores.
     pub(crate) calibration: Calibration,
     /// Value of captures in the network's scores.
@@ -131,9 +133,9 @@ impl<G: Game> Worker<G> {
             awake_since: shared.limits.started,
             reduction_table: Arc::clone(&shared.reduction_table),
             evaluator: G::Evaluator::new(Arc::clone(&shared.network)),
+            exchange: ExchangeScale::of(calibration.exchange, shared.params.capture_value),
+            params: Arc::clone(&shared.params),
             shared,
-            params: G::PARAMS,
-            exchange: ExchangeScale::of(calibration.exchange, G::PARAMS.capture_value),
             calibration,
             line: Line::new(G::start()),
             root_ply: 0,
@@ -159,7 +161,8 @@ impl<G: Game> Worker<G> {
             self.evaluator = G::Evaluator::new(Arc::clone(&shared.network));
         }
         self.shared = Arc::clone(shared);
-        self.params = &G::LEVELS[shared.options.pruning as usize];
+        self.params = Arc::clone(&shared.params);
+        self.exchange = ExchangeScale::of(self.calibration.exchange, self.params.capture_value);
         self.reduction_table = Arc::clone(&shared.reduction_table);
         self.reported = None;
         self.last_progress = shared.limits.started;
@@ -203,7 +206,7 @@ impl<G: Game> Worker<G> {
             position: self.line.current(),
             histories: &self.histories,
             earlier: self.earlier(ply),
-            params: self.params,
+            params: &self.params,
             exchange: self.exchange,
         }
     }
@@ -264,8 +267,8 @@ impl<G: Game> Worker<G> {
     /// search ends at once.
     pub(crate) fn notice_ponder_hit(&mut self) {
         if let Some((now, clock)) = self.shared.control.take_ponder_hit() {
-            self.time.ponder_hit(now, clock, &self.shared.limits, &self.shared.options, self.params);
-            if !self.shared.options.analyse && self.time.soft_limit_reached(self.forced, self.params) {
+            self.time.ponder_hit(now, clock, &self.shared.limits, &self.shared.options, &self.params);
+            if !self.shared.options.analyse && self.time.soft_limit_reached(self.forced, &self.params) {
                 self.stopped = self.may_stop();
             }
         }
@@ -390,7 +393,6 @@ pub enum RuleResult {
 pub(crate) mod tests {
     use super::*;
     use crate::control::Control;
-    use crate::levels::Pruning;
 
     /// Creates a worker at a position, with an empty table, as in the first node of an iteration of `depth` plies.
     pub(crate) fn worker_at<G: Game>(fen: &str, depth: i32) -> Worker<G> {
@@ -404,7 +406,8 @@ pub(crate) mod tests {
             control: Arc::new(Control::new(1, false)),
             limits: Limits::none(started),
             options: SearchOptions::default(),
-            reduction_table: Arc::new(ReductionTable::new(&G::LEVELS[Pruning::default() as usize])),
+            params: Arc::new(*G::PARAMS),
+            reduction_table: Arc::new(ReductionTable::new(G::PARAMS)),
             events,
         };
         let mut worker = Worker::try_new(0, Arc::new(shared)).unwrap();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use boards::Line;
 use crossbeam_channel::{Receiver, Sender, unbounded};
-use search::{Answer, Event, Game, Limits, NetworkOf, SearchOptions, ThreadPool};
+use search::{Answer, Event, Game, Limits, NetworkOf, Params, SearchOptions, ThreadPool};
 use serde::{Deserialize, Serialize};
 
 /// Node limits of a search.
@@ -49,6 +49,11 @@ impl<G: Game> Searcher<G> {
         pool.set_hash(hash);
         pool.prepare().iter().for_each(|message| warn(message));
         Searcher { pool, events: unbounded() }
+    }
+
+    /// Sets the parameters of the search in place of the game's.
+    pub fn set_params(&mut self, params: Params) {
+        self.pool.set_params(params);
     }
 
     /// Clears the transposition table and the histories.

@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use search::score::is_mate;
 use search::{Answer, Game, NetworkOf};
 use selfplay::{OpeningGenerator, Searcher};
 
 use crate::data::{Ply, SelfplayGame, SelfplaySettings};
-use crate::engine::EngineScore;
+use crate::in_process::{self, Turn};
 use crate::ordered::{Cancel, Job};
-use crate::tournament::{Outcome, Reason, Referee};
+use crate::tournament::Referee;
 
 /// Job that plays self-play games with two searchers, one after another.
 pub struct GameJob<'a, G: Game> {
@@ -42,35 +41,17 @@ impl<G: Game> Job for GameJob<'_, G> {
             referee.play(mv, None);
             plies.push(Ply::random(mv));
         }
-        let (outcome, reason) = loop {
-            let mover = referee.mover();
-            if referee.line().current().can_declare_win() {
-                break (win_for(mover), Reason::Declaration);
+        let (outcome, reason) = in_process::play(&mut referee, |mover, line| {
+            let answer = self.searchers[mover].search_nodes(line, limits);
+            match answer {
+                _ if cancel.is_requested() => Turn::Cancelled,
+                Some(answer @ Answer { best: Some(mv), score, .. }) => {
+                    plies.push(Ply::chosen(mv, score));
+                    Turn::Answer(answer)
+                }
+                _ => unreachable!("the referee ends games in which there is no move"),
             }
-            let answer = self.searchers[mover].search_nodes(referee.line(), self.settings.nodes);
-            if cancel.is_requested() {
-                return None;
-            }
-            let Some(Answer { best: Some(mv), score, .. }) = answer else {
-                unreachable!("the referee ends games in which there is no move")
-            };
-            plies.push(Ply::chosen(mv, score));
-            let ended = referee.play(mv, Some(line_score(score)));
-            // A proven mate ends the game.
-            let proved =
-                is_mate(score).then(|| (win_for(if score > 0 { mover } else { 1 - mover }), Reason::Adjudication));
-            if let Some(end) = ended.or(proved) {
-                break end;
-            }
-        };
+        })?;
         Some(Some(SelfplayGame { start: Arc::new(start), random_plies: opening.ply(), plies, outcome, reason }))
     }
-}
-
-fn win_for(side: usize) -> Outcome {
-    if side == 0 { Outcome::FirstWins } else { Outcome::SecondWins }
-}
-
-fn line_score(score: i32) -> EngineScore {
-    if is_mate(score) { EngineScore::Mate(score.signum()) } else { EngineScore::Centipawns(score) }
 }

@@ -25,6 +25,7 @@ use search::{GameTask, ListedGame, UnknownGame, with_game};
 use thiserror::Error;
 
 pub use arguments::{MatchArguments, Numbers};
+pub use clock::{Clocks, TimeControl};
 pub use journal::{Header, JournalError, read as read_journal};
 pub use outcome::{GameRecord, Outcome, Reason, Usage, half_points};
 pub use referee::{Adjudication, Referee};

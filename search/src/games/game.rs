@@ -6,7 +6,6 @@ use boards::Position;
 use boards::features::Features;
 
 use crate::eval::{Calibration, CentipawnRule, Evaluator, WdlModel};
-use crate::levels::Pruning;
 use crate::params::Params;
 use crate::score::Score;
 
@@ -17,9 +16,6 @@ pub trait Game: Position {
 
     /// Parameters of the search.
     const PARAMS: &'static Params = &Params::DEFAULT;
-
-    /// Parameters of the search for each level of [`Pruning`].
-    const LEVELS: &'static [Params; Pruning::COUNT] = &Pruning::levels(Self::PARAMS);
 
     /// The meaning of scores where the network does not say it.
     const CALIBRATION: Calibration = Calibration::PLAIN;

@@ -1,0 +1,126 @@
+//! Command line of `lab tune`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use crate::games;
+use crate::network::NetworkArgument;
+use crate::tournament::{Numbers, TimeControl};
+
+/// Tunes the parameters of the search by SPSA over games of the engine against itself
+#[derive(Debug, Args)]
+pub struct TuneArguments {
+    /// The subcommand.
+    #[command(subcommand)]
+    pub command: TuneCommand,
+}
+
+/// Subcommands of `lab tune`.
+#[derive(Debug, Subcommand)]
+pub enum TuneCommand {
+    Run(Box<RunArguments>),
+    Show(ShowArguments),
+    List(ListArguments),
+}
+
+/// Plays pairs of games between opposite changes of all parameters, and moves each parameter towards the better side
+///
+/// The same engine, settings and seed give the same values at fixed nodes, independent of the number of threads and of
+/// interruptions: Ctrl-C keeps the finished batches.
+#[derive(Debug, Args)]
+pub struct RunArguments {
+    /// Game to play.
+    #[arg(long, default_value = games::DEFAULT)]
+    pub game: String,
+    /// File of the tuning; a picture of each parameter's way is written beside it as PNG.
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// Number of games, rounded up to pairs.
+    #[arg(long, value_name = "NUMBER", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(2..))]
+    pub games: u64,
+    /// Limits of a move: nodes=5000 (soft: no new iteration begins after this number), 8+0.08, movetime=0.5, depth=8.
+    #[arg(long, value_name = "CONTROL", default_value = "nodes=5000")]
+    pub tc: TimeControl,
+    /// Parameters to tune: names, and prefixes that end in `*`, separated by commas [default: all that change the search
+    /// tree, at fixed nodes or depth; all, by the clock].
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub params: Vec<String>,
+    /// Start with this value instead of the game's.
+    #[arg(long = "start", value_name = "NAME=VALUE", value_delimiter = ',')]
+    pub starts: Vec<String>,
+    /// Change of a parameter in the last iteration, in steps, per point of difference between the two sides of a pair.
+    #[arg(long, default_value_t = 0.004)]
+    pub rate: f64,
+    /// Factor of all steps.
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0)]
+    pub steps: f64,
+    /// Number of pairs of games between two changes of the values.
+    #[arg(long, value_name = "PAIRS", default_value_t = 16, value_parser = clap::value_parser!(u64).range(1..))]
+    pub batch: u64,
+    /// Number of games played in parallel [default: number of cores].
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Seed of the changes and the openings.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Size of each side's transposition table in MiB.
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub hash: u16,
+    /// Opening book (FEN, EPD or SFEN lines) [default: the built-in openings].
+    #[arg(long, value_name = "FILE")]
+    pub book: Option<PathBuf>,
+    /// Range of the number of random plies after a position of the book.
+    #[arg(long, value_name = "MIN-MAX", default_value = "1-3")]
+    pub random_plies: crate::openings::PlyRange,
+    /// Draw the random plies again if a search gives a larger absolute score, in the units of the search.
+    #[arg(long, value_name = "SCORE", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..))]
+    pub fair: u32,
+    /// Adjudicate a win after both sides have agreed on at least SCORE for PLIES plies in a row.
+    #[arg(long, value_name = "SCORE,PLIES", default_value = "2000,4")]
+    pub resign: Numbers<2>,
+    /// Adjudicate a draw after both scores stayed within SCORE of zero for PLIES plies in a row, from ply FROM on.
+    #[arg(long, value_name = "SCORE,PLIES,FROM", default_value = "8,10,70")]
+    pub draw: Numbers<3>,
+    /// Adjudicate a draw after this number of plies.
+    #[arg(long, value_name = "PLIES", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_plies: u32,
+    /// Network of both players.
+    #[command(flatten)]
+    pub network: NetworkArgument,
+    /// Continue the tuning if the file exists.
+    #[arg(long, conflicts_with = "overwrite")]
+    pub resume: bool,
+    /// Replace the file if it exists.
+    #[arg(long)]
+    pub overwrite: bool,
+}
+
+/// Prints the values of a tuning, finished or not, and draws their way
+#[derive(Debug, Args)]
+pub struct ShowArguments {
+    /// File of `lab tune run`.
+    pub file: PathBuf,
+    /// Print the values as fields of `search::Params`, for the file of the game.
+    #[arg(long)]
+    pub rust: bool,
+    /// Draw the way of each parameter to this PNG file.
+    #[arg(long, value_name = "FILE")]
+    pub plot: Option<PathBuf>,
+}
+
+/// Lists the parameters of a game in the format of OpenBench: name, type, value, minimum, maximum, step, rate
+///
+/// An engine that is built with the feature `tune` has options of these names.
+#[derive(Debug, Args)]
+pub struct ListArguments {
+    /// Game.
+    #[arg(long, default_value = games::DEFAULT)]
+    pub game: String,
+    /// Names and prefixes, as for `run`.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub params: Vec<String>,
+    /// Rate, the last number of each line.
+    #[arg(long, default_value_t = 0.002)]
+    pub rate: f64,
+}

@@ -1,0 +1,68 @@
+//! Parameters and their values as text.
+
+use std::fmt::Write;
+
+use super::spsa::Dimension;
+use super::state::TuningState;
+use crate::columns;
+
+/// Returns a table of all values: start, now, mean over the last half, and the change in steps.
+pub fn table(state: &TuningState) -> String {
+    let spsa = &state.spsa;
+    let mut table = columns::table(["parameter", "start", "now", "mean", "change in steps"]);
+    for ((dimension, &now), mean) in spsa.dimensions.iter().zip(&spsa.values).zip(state.means()) {
+        let change = (mean - f64::from(dimension.start)) / dimension.step;
+        table.add_row([
+            dimension.name.clone(),
+            dimension.start.to_string(),
+            format!("{now:.1}"),
+            format!("{mean:.1}"),
+            format!("{change:+.2}"),
+        ]);
+    }
+    let games = 2 * spsa.finished;
+    let all = 2 * spsa.schedule.iterations;
+    format!("{table}\n{}: {games} of {all} games at {}\n", state.settings.game, state.settings.control)
+}
+
+/// Returns the means as fields of `search::Params`, those that changed.
+pub fn rust(state: &TuningState) -> String {
+    let mut text = String::new();
+    for (dimension, mean) in state.spsa.dimensions.iter().zip(state.means()) {
+        let value = mean.round() as i32;
+        if value != dimension.start {
+            let _ = writeln!(text, "    {}: {},", dimension.name, grouped(value));
+        }
+    }
+    text
+}
+
+/// Writes a number with `_` between groups of three digits.
+fn grouped(value: i32) -> String {
+    let digits = value.unsigned_abs().to_string();
+    let groups: Vec<&str> = digits.as_bytes().rchunks(3).rev().filter_map(|group| str::from_utf8(group).ok()).collect();
+    format!("{}{}", if value < 0 { "-" } else { "" }, groups.join("_"))
+}
+
+/// Returns the parameters in the format of OpenBench's SPSA: `name, int, value, min, max, c_end, r_end`.
+pub fn openbench(dimensions: &[Dimension], rate: f64) -> String {
+    let mut text = String::new();
+    for Dimension { name, start, min, max, step } in dimensions {
+        let _ = writeln!(text, "{name}, int, {start}, {min}, {max}, {step}, {rate}");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_have_the_formats_of_their_readers() {
+        let dimension = Dimension { name: "null_margin".into(), start: 12, min: 0, max: 40, step: 2.0 };
+        assert_eq!(openbench(&[dimension], 0.002), "null_margin, int, 12, 0, 40, 2, 0.002\n");
+        assert_eq!(grouped(-12_345), "-12_345");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(1_000_000), "1_000_000");
+    }
+}

@@ -1,0 +1,268 @@
+//! `lab tune`: tunes the parameters of the search (`docs/search.md` section 5).
+//!
+//! - [`spsa`]: the algorithm, on any noisy function;
+//! - [`pair`]: its measurement, a pair of games;
+//! - [`selection`]: the parameters that are tuned;
+//! - [`state`]: the file of a tuning;
+//! - [`listing`], [`plot`]: results as text and as a picture.
+
+mod arguments;
+mod listing;
+mod pair;
+mod plot;
+mod selection;
+mod spsa;
+mod state;
+#[cfg(test)]
+mod tests;
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use boards::{NotationOptions, Position};
+use indicatif::ProgressBar;
+use search::{GameTask, ListedGame, UnknownGame, with_game};
+use selfplay::line_file::FileError;
+use selfplay::{NodeLimits, OpeningGenerator, book};
+use thiserror::Error;
+
+pub use arguments::{RunArguments, TuneArguments, TuneCommand};
+
+use crate::bar::bar;
+use crate::datagen::signature;
+use crate::games::own_openings;
+use crate::interrupt::{INTERRUPTED, Interrupt};
+use crate::network::NetworkFileError;
+use crate::ordered::{self, Demand, threads};
+use crate::tournament::{Adjudication, Numbers, TimeControl};
+use arguments::{ListArguments, ShowArguments};
+use pair::{PairJob, PairSettings};
+use selection::SelectionError;
+use spsa::{Schedule, Spsa};
+use state::{TuningSettings, TuningState, Waypoint};
+
+/// Nodes of the search that evaluates an opening, ten times this number.
+const OPENING_NODES: u64 = 500;
+
+/// Error of a tuning.
+#[derive(Debug, Error)]
+pub enum TuneError {
+    /// The signal handler cannot be installed.
+    #[error(transparent)]
+    Signal(#[from] ctrlc::Error),
+    /// Unknown game.
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    /// The network cannot be loaded.
+    #[error(transparent)]
+    Network(#[from] NetworkFileError),
+    /// The opening book cannot be used.
+    #[error(transparent)]
+    Book(#[from] FileError),
+    /// The parameters cannot be tuned.
+    #[error(transparent)]
+    Selection(#[from] SelectionError),
+    /// A file cannot be read or written.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// Path of the file.
+        path: PathBuf,
+        /// Error of the operating system, or contents that are no tuning.
+        error: io::Error,
+    },
+    /// The file exists, and neither --resume nor --overwrite was given.
+    #[error("{} exists: --resume continues that tuning, --overwrite replaces it", .0.display())]
+    Exists(PathBuf),
+    /// The file belongs to a tuning with other settings.
+    #[error("{} belongs to a tuning with other settings: {difference}", path.display())]
+    Settings {
+        /// Path of the file.
+        path: PathBuf,
+        /// The settings that differ.
+        difference: &'static str,
+    },
+    /// No balanced opening was found.
+    #[error("no balanced opening was found for pair {0}: raise --fair")]
+    NoOpening(u64),
+    /// The picture cannot be drawn.
+    #[error("{}: {reason}", path.display())]
+    Plot {
+        /// Path of the picture.
+        path: PathBuf,
+        /// Error message.
+        reason: String,
+    },
+}
+
+/// Runs `lab tune`.
+///
+/// # Errors
+/// The arguments contradict each other, or a file cannot be used.
+pub fn run(arguments: &TuneArguments) -> Result<ExitCode, TuneError> {
+    match &arguments.command {
+        TuneCommand::Run(arguments) => {
+            with_game(&arguments.game, TuneTask { arguments, interrupt: Interrupt::on_ctrl_c()?.1 })?
+        }
+        TuneCommand::Show(arguments) => show(arguments),
+        TuneCommand::List(arguments) => with_game(&arguments.game, ListTask { arguments })?,
+    }
+}
+
+fn show(arguments: &ShowArguments) -> Result<ExitCode, TuneError> {
+    let ShowArguments { file, rust, plot } = arguments;
+    let state = load(file)?;
+    print!("{}", if *rust { listing::rust(&state) } else { listing::table(&state) });
+    if let Some(path) = plot {
+        draw(path, &state)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn load(path: &Path) -> Result<TuningState, TuneError> {
+    TuningState::load(path).map_err(|error| TuneError::File { path: path.into(), error })
+}
+
+fn draw(path: &Path, state: &TuningState) -> Result<(), TuneError> {
+    plot::draw(path, state).map_err(|error| TuneError::Plot { path: path.into(), reason: error.to_string() })
+}
+
+struct ListTask<'a> {
+    arguments: &'a ListArguments,
+}
+
+impl GameTask for ListTask<'_> {
+    type Output = Result<ExitCode, TuneError>;
+
+    fn run<G: ListedGame>(self) -> Self::Output {
+        let dimensions = selection::dimensions::<G>(&self.arguments.params, &[], true, 1.0)?;
+        print!("{}", listing::openbench(&dimensions, self.arguments.rate));
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+struct TuneTask<'a> {
+    arguments: &'a RunArguments,
+    interrupt: Interrupt,
+}
+
+impl GameTask for TuneTask<'_> {
+    type Output = Result<ExitCode, TuneError>;
+
+    fn run<G: ListedGame>(self) -> Self::Output {
+        let TuneTask { arguments, interrupt } = self;
+        let network = arguments.network.load::<G>()?;
+        let openings = match &arguments.book {
+            Some(path) => book::load::<G>(path)?,
+            None => own_openings::<G>(),
+        };
+        let settings = settings(arguments, signature::<G>(&network), checksum(&openings));
+        let mut state = begin::<G>(arguments, settings)?;
+        let pair_settings = PairSettings {
+            control: &arguments.tc,
+            adjudication: &state.settings.adjudication.clone(),
+            openings: OpeningGenerator {
+                seed: arguments.seed,
+                starts: &openings,
+                plies: (arguments.random_plies.min, arguments.random_plies.max),
+                limits: NodeLimits::new(OPENING_NODES, None),
+                max_start_score: arguments.fair,
+            },
+            network: &network,
+            hash: usize::from(arguments.hash),
+        };
+        let iterations = state.spsa.schedule.iterations;
+        let bar = bar(iterations, state.spsa.finished, "pairs");
+        while !state.spsa.is_finished() && !interrupt.is_raised() {
+            play_batch(&mut state, &pair_settings, arguments, &interrupt, &bar)?;
+        }
+        bar.finish_and_clear();
+        print!("{}", listing::table(&state));
+        draw(&arguments.out.with_extension("png"), &state)?;
+        Ok(if state.spsa.is_finished() { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
+    }
+}
+
+/// Plays a batch of pairs from the present values, and saves the state after it. An interrupted batch is dropped.
+fn play_batch<G: ListedGame>(
+    state: &mut TuningState,
+    settings: &PairSettings<G>,
+    arguments: &RunArguments,
+    interrupt: &Interrupt,
+    bar: &ProgressBar,
+) -> Result<(), TuneError> {
+    let centre = state.spsa.clone();
+    let first = centre.finished;
+    let end = (first + state.settings.batch).min(centre.schedule.iterations);
+    let mut next = centre.clone();
+    ordered::run(
+        first..end,
+        threads(arguments.threads),
+        interrupt,
+        || PairJob::new(settings, &centre),
+        |measured| {
+            let Some(measured) = measured else { return Err(TuneError::NoOpening(next.finished)) };
+            next.update(&measured.probe, measured.difference);
+            bar.set_position(next.finished);
+            Ok(Demand::More)
+        },
+    )?;
+    if next.finished == end {
+        state.way.push(Waypoint { finished: next.finished, values: next.values.clone() });
+        state.spsa = next;
+        let path = &arguments.out;
+        state.save(path).map_err(|error| TuneError::File { path: path.clone(), error })?;
+    }
+    Ok(())
+}
+
+fn settings(arguments: &RunArguments, signature: u64, book: u32) -> TuningSettings {
+    let RunArguments { resign: Numbers([win, win_plies]), draw: Numbers([draw, draw_plies, from]), .. } = *arguments;
+    TuningSettings {
+        game: arguments.game.clone(),
+        control: arguments.tc.to_string(),
+        hash: usize::from(arguments.hash),
+        random_plies: (arguments.random_plies.min, arguments.random_plies.max),
+        book,
+        adjudication: Adjudication {
+            win: Some((win, win_plies)),
+            draw: Some((draw, draw_plies, from)),
+            longest: Some(arguments.max_plies),
+        },
+        batch: arguments.batch,
+        signature,
+    }
+}
+
+/// Returns the checksum of the positions of a book.
+fn checksum<P: Position>(positions: &[P]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    positions.iter().for_each(|position| hasher.update(position.fen(NotationOptions::default()).as_bytes()));
+    hasher.finalize()
+}
+
+/// Returns the state of a new tuning, or of the one in the file.
+fn begin<G: ListedGame>(arguments: &RunArguments, settings: TuningSettings) -> Result<TuningState, TuneError> {
+    let by_clock = matches!(arguments.tc, TimeControl::Clock { .. } | TimeControl::MoveTime(_));
+    let dimensions = selection::dimensions::<G>(&arguments.params, &arguments.starts, by_clock, arguments.steps)?;
+    let schedule = Schedule { iterations: arguments.games.div_ceil(2), rate: arguments.rate, seed: arguments.seed };
+    let path = &arguments.out;
+    if arguments.overwrite || !path.exists() {
+        return Ok(TuningState { settings, spsa: Spsa::new(dimensions, schedule), way: Vec::new() });
+    }
+    if !arguments.resume {
+        return Err(TuneError::Exists(path.clone()));
+    }
+    let state = load(path)?;
+    let difference = match () {
+        () if state.settings.signature != settings.signature => Some("another engine or network"),
+        () if state.settings != settings => Some("games"),
+        () if state.spsa.schedule != schedule => Some("--games, --rate or --seed"),
+        () if state.spsa.dimensions != dimensions => Some("--params, --start or --steps"),
+        () => None,
+    };
+    match difference {
+        Some(difference) => Err(TuneError::Settings { path: path.clone(), difference }),
+        None => Ok(state),
+    }
+}

@@ -1,0 +1,125 @@
+//! A pair of games between two sets of parameters.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use boards::Line;
+use search::{Answer, Clock, Game, Limits, NetworkOf};
+use selfplay::{NodeLimits, OpeningGenerator, Searcher};
+
+use super::spsa::{Probe, Spsa};
+use crate::engine::Limit;
+use crate::in_process::{self, Turn};
+use crate::ordered::{Cancel, Job};
+use crate::tournament::{Adjudication, Clocks, Outcome, Referee, TimeControl};
+
+/// Settings common to all games.
+pub struct PairSettings<'a, G: Game> {
+    /// Limits of a move.
+    pub control: &'a TimeControl,
+    /// Adjudication, in the units of the search.
+    pub adjudication: &'a Adjudication,
+    /// Openings.
+    pub openings: OpeningGenerator<'a, G>,
+    /// Network of both players.
+    pub network: &'a Arc<NetworkOf<G>>,
+    /// Size of each player's transposition table in MiB.
+    pub hash: usize,
+}
+
+/// Job that measures one probe of a tuning after another: two games of an opening, with changed colours.
+pub struct PairJob<'a, G: Game> {
+    settings: &'a PairSettings<'a, G>,
+    spsa: &'a Spsa,
+    players: [Searcher<G>; 2],
+}
+
+/// A measured probe.
+pub struct Measurement {
+    /// The probe.
+    pub probe: Probe,
+    /// Points of the first set of values less those of the second in both games, from -2 to 2.
+    pub difference: f64,
+}
+
+impl<'a, G: Game> PairJob<'a, G> {
+    /// Creates a job for the probes of a tuning's present state.
+    pub fn new(settings: &'a PairSettings<'a, G>, spsa: &'a Spsa) -> PairJob<'a, G> {
+        let player = |hash| Searcher::with_network(hash, Arc::clone(settings.network));
+        PairJob { settings, spsa, players: [settings.hash; 2].map(player) }
+    }
+
+    /// Sets the values of a player; parameters that are not tuned have the game's values.
+    fn set(&mut self, player: usize, values: &[i32]) {
+        let mut params = *G::PARAMS;
+        for (dimension, &value) in self.spsa.dimensions.iter().zip(values) {
+            params.set(&dimension.name, value).expect("the state was checked when it was read");
+        }
+        self.players[player].set_params(params);
+    }
+
+    /// Plays a game in which player `first` moves first; returns the points of player 0 less those of player 1. `None` if
+    /// cancelled.
+    fn play(&mut self, opening: &Line<G>, first: usize, cancel: &Cancel) -> Option<f64> {
+        self.players.iter_mut().for_each(Searcher::clear);
+        let mut referee = Referee::new(opening.positions()[0].clone(), self.settings.adjudication.clone());
+        for &mv in opening.moves() {
+            referee.play(mv, None);
+        }
+        let mut clocks = Clocks::new(self.settings.control);
+        let (outcome, _) = in_process::play(&mut referee, |mover, line| {
+            clocks.begin_turn(mover);
+            let begin = Instant::now();
+            let answer = self.players[mover ^ first].search(line, limits(&clocks.limit(mover), begin));
+            let in_time = clocks.end_turn(mover, begin.elapsed(), Duration::ZERO);
+            match answer {
+                _ if cancel.is_requested() => Turn::Cancelled,
+                _ if !in_time => Turn::Late,
+                Some(answer @ Answer { best: Some(_), .. }) => Turn::Answer(answer),
+                _ => unreachable!("the referee ends games in which there is no move"),
+            }
+        })?;
+        let points = match outcome {
+            Outcome::FirstWins => 1.0,
+            Outcome::SecondWins => -1.0,
+            Outcome::Draw => 0.0,
+        };
+        Some(if first == 0 { points } else { -points })
+    }
+}
+
+impl<G: Game> Job for PairJob<'_, G> {
+    /// `None` if no balanced opening was found.
+    type Output = Option<Measurement>;
+
+    fn work(&mut self, number: u64, cancel: &Cancel) -> Option<Self::Output> {
+        let Some(opening) = self.settings.openings.opening(number, &mut self.players[0]) else { return Some(None) };
+        let probe = self.spsa.probe(number);
+        self.set(0, &probe.raised);
+        self.set(1, &probe.lowered);
+        let difference = self.play(&opening, 0, cancel)? + self.play(&opening, 1, cancel)?;
+        Some(Some(Measurement { probe, difference }))
+    }
+}
+
+/// Returns the limits of a search that begins now.
+fn limits(limit: &Limit, now: Instant) -> Limits {
+    match *limit {
+        Limit::Nodes(nodes) => {
+            let NodeLimits { soft, hard } = NodeLimits::new(nodes, None);
+            Limits::soft_nodes(soft, hard)
+        }
+        Limit::Depth(depth) => Limits::depth(depth),
+        Limit::MoveTime(time) | Limit::Solve(time) => Limits { move_time: Some(time), ..Limits::none(now) },
+        Limit::Clock { sides, mover } => {
+            let side = sides[mover];
+            let clock = Clock {
+                remaining: side.remaining,
+                increment: side.increment,
+                byoyomi: side.byoyomi,
+                moves_to_go: side.moves_to_go,
+            };
+            Limits { clock: Some(clock), ..Limits::none(now) }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Choice of the parameters to tune.
+
+use search::{ParamError, ParamGroup, ParamSpec, Params};
+use thiserror::Error;
+
+use super::spsa::Dimension;
+use search::Game;
+
+/// Error of the choice.
+#[derive(Debug, PartialEq, Eq, Error)]
+pub enum SelectionError {
+    /// A name or prefix fits no parameter.
+    #[error("no parameter is called {0}")]
+    Nothing(String),
+    /// A start is not NAME=VALUE.
+    #[error("`{0}` is not NAME=VALUE")]
+    Start(String),
+    /// A start is not allowed.
+    #[error(transparent)]
+    Param(#[from] ParamError),
+}
+
+/// Returns the chosen parameters with the game's values as starts, or those of `starts` (`NAME=VALUE`). Without `names`
+/// all parameters are chosen if games are played `by_clock`, else those that change the search tree.
+///
+/// # Errors
+/// A name, prefix or start is not known or allowed.
+pub fn dimensions<G: Game>(
+    names: &[String],
+    starts: &[String],
+    by_clock: bool,
+    steps: f64,
+) -> Result<Vec<Dimension>, SelectionError> {
+    let mut params = *G::PARAMS;
+    for start in starts {
+        let parsed = start.split_once('=').and_then(|(name, value)| Some((name, value.parse().ok()?)));
+        let (name, value) = parsed.ok_or_else(|| SelectionError::Start(start.clone()))?;
+        params.set(name, value)?;
+    }
+    let fits = |name: &String, spec: &ParamSpec| match name.strip_suffix('*') {
+        Some(prefix) => spec.name.starts_with(prefix),
+        None => spec.name == name,
+    };
+    if let Some(name) = names.iter().find(|name| !Params::SPECS.iter().any(|spec| fits(name, spec))) {
+        return Err(SelectionError::Nothing(name.clone()));
+    }
+    let chosen = |spec: &&ParamSpec| match names {
+        [] => by_clock || spec.group == ParamGroup::Tree,
+        names => names.iter().any(|name| fits(name, spec)),
+    };
+    let dimension = |spec: &ParamSpec| Dimension {
+        name: spec.name.into(),
+        start: spec.get(&params),
+        min: spec.min,
+        max: spec.max,
+        step: f64::from(spec.step) * steps,
+    };
+    Ok(Params::SPECS.iter().filter(chosen).map(dimension).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use boards::chess::Chess;
+
+    use super::*;
+
+    fn chosen(names: &[&str], starts: &[&str], by_clock: bool) -> Result<Vec<Dimension>, SelectionError> {
+        let owned = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect::<Vec<_>>();
+        dimensions::<Chess>(&owned(names), &owned(starts), by_clock, 1.5)
+    }
+
+    #[test]
+    fn parameters_are_chosen_by_name_prefix_and_use() {
+        let names = |found: Vec<Dimension>| found.into_iter().map(|it| it.name).collect::<Vec<_>>();
+        assert_eq!(
+            names(chosen(&["null_depth", "lmr_noisy_f*"], &[], false).unwrap()),
+            ["null_depth", "lmr_noisy_factor"]
+        );
+        assert_eq!(chosen(&[], &[], true).unwrap().len(), Params::SPECS.len());
+        assert!(!names(chosen(&[], &[], false).unwrap()).contains(&"time_trend".into()));
+        assert_eq!(chosen(&["nil*"], &[], false), Err(SelectionError::Nothing("nil*".into())));
+    }
+
+    #[test]
+    fn starts_and_steps_are_taken() {
+        let found = chosen(&["null_depth"], &["null_depth=2"], false).unwrap();
+        assert_eq!((found[0].start, found[0].step), (2, 1.5));
+        assert_eq!(chosen(&[], &["null_depth"], false), Err(SelectionError::Start("null_depth".into())));
+        assert!(matches!(chosen(&[], &["null_depth=99"], false), Err(SelectionError::Param(_))));
+        assert!(matches!(chosen(&[], &["nothing=9"], false), Err(SelectionError::Param(_))));
+    }
+}

@@ -1,0 +1,99 @@
+//! File of a tuning: its settings, its state, and the way of the values so far.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use search::{ParamSpec, Params};
+use serde::{Deserialize, Serialize};
+
+use super::spsa::Spsa;
+use crate::tournament::Adjudication;
+
+/// Settings that determine the games of a tuning, besides the engine.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TuningSettings {
+    /// Name of the game.
+    pub game: String,
+    /// Time control.
+    pub control: String,
+    /// Size of each player's transposition table in MiB.
+    pub hash: usize,
+    /// Minimum and maximum number of random plies after an opening of the book.
+    pub random_plies: (usize, usize),
+    /// Checksum of the positions of the book.
+    pub book: u32,
+    /// Adjudication of games.
+    pub adjudication: Adjudication,
+    /// Number of pairs of games that are played with the same values at the centre.
+    pub batch: u64,
+    /// Signature of the engine with its network: the number of nodes of short searches.
+    pub signature: u64,
+}
+
+/// Values after a number of iterations.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Waypoint {
+    /// Number of finished iterations.
+    pub finished: u64,
+    /// Values, in the order of the dimensions.
+    pub values: Vec<f64>,
+}
+
+/// Contents of the file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TuningState {
+    /// Settings.
+    pub settings: TuningSettings,
+    /// Parameters and their values.
+    pub spsa: Spsa,
+    /// Values after each batch.
+    pub way: Vec<Waypoint>,
+}
+
+impl TuningState {
+    /// Returns the mean of each value over the last half of the way, which is less noisy than the last value (Polyak and
+    /// Juditsky, "Acceleration of Stochastic Approximation by Averaging", SIAM Journal on Control and Optimization 30,
+    /// 1992).
+    pub fn means(&self) -> Vec<f64> {
+        let late: Vec<&Waypoint> = self.way.iter().filter(|point| 2 * point.finished > self.spsa.finished).collect();
+        let mean = |index: usize| late.iter().map(|point| point.values[index]).sum::<f64>() / late.len() as f64;
+        if late.is_empty() { self.spsa.values.clone() } else { (0..self.spsa.values.len()).map(mean).collect() }
+    }
+
+    /// Writes the file atomically.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn save(&self, path: &Path) -> io::Result<()> {
+        let unfinished = path.with_extension("unfinished");
+        let text = serde_json::to_string(self).map_err(io::Error::other)?;
+        let done = fs::write(&unfinished, text).and_then(|()| fs::rename(&unfinished, path));
+        if done.is_err() {
+            // An incomplete file is of no use.
+            let _ = fs::remove_file(&unfinished);
+        }
+        done
+    }
+
+    /// Reads a file and checks that this program has the parameters.
+    ///
+    /// # Errors
+    /// There is no such file, it is damaged, or a parameter is unknown or has a smaller range now.
+    pub fn load(path: &Path) -> io::Result<TuningState> {
+        let state: TuningState = serde_json::from_slice(&fs::read(path)?).map_err(io::Error::other)?;
+        let Spsa { dimensions, values, .. } = &state.spsa;
+        let fits = |specs: &[ParamSpec]| {
+            dimensions
+                .iter()
+                .all(|it| specs.iter().any(|spec| spec.name == it.name && spec.min <= it.min && it.max <= spec.max))
+        };
+        if !fits(Params::SPECS) {
+            return Err(io::Error::other("it tunes parameters or values that this program does not have"));
+        }
+        if values.len() != dimensions.len() || state.way.iter().any(|point| point.values.len() != dimensions.len()) {
+            return Err(io::Error::other("its values do not fit its parameters"));
+        }
+        Ok(state)
+    }
+}
