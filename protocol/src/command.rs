@@ -21,6 +21,13 @@ pub enum Command {
         /// The text after the name; empty if there was none.
         value: String,
     },
+    /// Sets a parameter of the search, in programs with the feature `tune`.
+    SetParam {
+        /// Its name.
+        name: &'static str,
+        /// The text after the name.
+        value: String,
+    },
     /// The next position belongs to another game than the last one.
     NewGame,
     /// The game is over: ends a search with its answer.

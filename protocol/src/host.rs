@@ -96,6 +96,18 @@ impl<G: ListedGame> Host<G> {
         moves
     }
 
+    /// Sets the parameters of the search: those of the game but for these values.
+    fn set_params(&mut self, values: &[(&'static str, i32)]) {
+        let mut params = *G::PARAMS;
+        for &(name, value) in values {
+            let set = params.set(name, value);
+            debug_assert!(set.is_ok(), "{set:?}");
+        }
+        if params != *self.thread_pool.params() {
+            self.thread_pool.set_params(params);
+        }
+    }
+
     /// Replays the line under other rules.
     fn set_rules(&mut self, rules: RuleOptions) {
         if rules == self.rules {
@@ -176,6 +188,7 @@ impl<G: ListedGame> GameHost for Host<G> {
         self.thread_pool.set_hash(settings.hash);
         self.thread_pool.set_threads(settings.threads);
         self.set_rules(settings.rules);
+        self.set_params(&settings.params);
         self.spelling.configure(settings.chess960, settings.ranks);
     }
 

@@ -1,7 +1,17 @@
 //! Parameters of the search: one table of names, defaults, and ranges and steps for tuning, with values for each game.
 //!
-//! Units, unless a line names another: plies for depths, the network's units for scores, 1/1024 of a ply for
-//! reductions, permille for shares and factors of time. The values are round estimates, confirmed or changed by
+//! The last word of each line is the unit. Inside the ranges the search neither divides by zero nor overflows, and a parameter
+//! has the effect that its line describes; only the levels of pruning go beyond them, to turn techniques off
+//! ([`crate::Pruning`]). The units:
+//!
+//! - **score**: the unit of the game's network;
+//! - **plies**: depth, or a difference of depths; **1/1024 ply**: reductions;
+//! - **history**: the unit of the history tables, whose entries are between -16,384 and 16,384;
+//! - **percent**, **permille**: shares and factors, of what the line names;
+//! - **number**: counts of moves, and divisors without a unit.
+//!
+//! *Deepest* and *shallowest* depths are those at which a technique is still used. A *reduced depth* is the depth of the node
+//! less the base of the late move reduction ([`crate::reductions`]). The values are round estimates, confirmed or changed by
 //! matches; see the history of this file.
 
 use std::ops::RangeInclusive;
@@ -108,7 +118,9 @@ impl Params {
     /// # Errors
     /// There is no such parameter, or the value is out of its range; nothing changes then.
     pub fn set(&mut self, name: &str, value: i32) -> Result<(), ParamError> {
-        let Some(&ParamSpec { name, min, max, set, .. }) = Params::spec(name) else { return Err(ParamError::Unknown(name.into())) };
+        let Some(&ParamSpec { name, min, max, set, .. }) = Params::spec(name) else {
+            return Err(ParamError::Unknown(name.into()));
+        };
         if !(min..=max).contains(&value) {
             return Err(ParamError::Range { name, value, min, max });
         }
@@ -120,223 +132,220 @@ impl Params {
 // Name = default, range, step of tuning.
 params! {
     Tree {
-        /// Captures: their value in pruning, ordering and SEE thresholds, as a share of the value that was measured for the
-        /// network ([`crate::Calibration::exchange`]). Permille, 100 to 10,000.
+        /// Captures: their value in pruning, ordering and SEE thresholds, as a share of the value that was measured for
+        /// the network ([`crate::Calibration::exchange`]). Permille.
         capture_value = 1_000, 300..=2_000, 100;
 
-        /// Aspiration: half width of the first window of an iteration, without the part of `aspiration_square`. Score, 5 to
-        /// 200.
+        /// Aspiration: half width of the first window of an iteration, without the part of `aspiration_square`. Score.
         aspiration_window = 14, 5..=40, 2;
-        /// Aspiration: mean square of the root score for which the half width is larger by 1. Square of a score, 1 to
-        /// 1,000,000.
+        /// Aspiration: mean square of the root score for which the half width is larger by 1. Square of a score.
         aspiration_square = 9_000, 2_000..=40_000, 1_500;
-        /// Aspiration: growth of the half width after a fail low or fail high, as a share of it. Percent, 20 to 200.
+        /// Aspiration: growth of the half width after a fail low or fail high, as a share of it. Percent.
         aspiration_growth = 45, 20..=150, 8;
-        /// Aspiration: first depth with a window; earlier iterations have none. Plies, 1 to 20.
+        /// Aspiration: first depth with a window; earlier iterations have none. Plies.
         aspiration_depth = 4, 2..=8, 1;
 
-        /// Reverse futility: deepest depth. Plies, 0 to 30.
+        /// Reverse futility: deepest depth. Plies.
         reverse_futility_depth = 8, 3..=14, 1;
-        /// Reverse futility: margin above beta for each ply of depth. Score, 0 to 500.
+        /// Reverse futility: margin above beta for each ply of depth. Score.
         reverse_futility_margin = 75, 15..=150, 8;
-        /// Reverse futility: decrease of the margin at improving nodes. Score, 0 to 500.
+        /// Reverse futility: decrease of the margin at improving nodes. Score.
         reverse_futility_improving = 60, 0..=150, 8;
-        /// Reverse futility: share of the absolute correction that is added to the margin. Percent, 0 to 500.
+        /// Reverse futility: share of the absolute correction that is added to the margin. Percent.
         reverse_futility_correction = 60, 0..=200, 12;
-        /// Razoring: deepest depth. Plies, 0 to 30.
+        /// Razoring: deepest depth. Plies.
         razoring_depth = 4, 1..=8, 1;
-        /// Razoring: constant part of the margin below alpha. Score, 0 to 2,000.
+        /// Razoring: constant part of the margin below alpha. Score.
         razoring_base = 180, 40..=500, 20;
-        /// Razoring: part of the margin that is multiplied by the square of the depth. Score, 0 to 1,000.
+        /// Razoring: part of the margin that is multiplied by the square of the depth. Score.
         razoring_square = 130, 30..=350, 15;
-        /// Null move: shallowest depth. Plies, 1 to 20.
+        /// Null move: shallowest depth. Plies.
         null_depth = 3, 1..=5, 1;
-        /// Null move: decrease for each ply of depth of the margin above beta that the static evaluation must reach. Score,
-        /// 0 to 200.
+        /// Null move: decrease for each ply of depth of the margin above beta that the static evaluation must reach.
+        /// Score.
         null_margin = 12, 0..=40, 2;
-        /// Null move: that margin at depth 0. Score, -500 to 1,000.
+        /// Null move: that margin at depth 0. Score.
         null_offset = 110, -50..=300, 15;
-        /// Null move: constant part of the reduction. Plies, 1 to 10.
+        /// Null move: constant part of the reduction. Plies.
         null_reduction = 4, 2..=6, 1;
-        /// Null move: depth for each further ply of reduction. Plies, 1 to 20.
+        /// Null move: depth for each further ply of reduction. Plies.
         null_divisor = 4, 2..=8, 1;
-        /// Null move: difference of the table evaluation and beta for each further ply of reduction, of which there are at
-        /// most three. Score, 1 to 2,000.
+        /// Null move: difference of the table evaluation and beta for each further ply of reduction, of which there are
+        /// at most three. Score.
         null_surplus = 190, 50..=500, 20;
-        /// Null move: shallowest depth at which a fail high is verified. Plies, 1 to 60.
+        /// Null move: shallowest depth at which a fail high is verified. Plies.
         null_verification = 14, 8..=30, 2;
-        /// ProbCut: shallowest depth. Plies, 2 to 20.
+        /// ProbCut: shallowest depth. Plies.
         probcut_depth = 5, 3..=8, 1;
-        /// ProbCut: margin above beta that the shallow search must reach. Score, 1 to 1,000.
+        /// ProbCut: margin above beta that the shallow search must reach. Score.
         probcut_margin = 170, 60..=400, 15;
         /// ProbCut: decrease of that margin at improving nodes. Score, 0 to `probcut_margin`.
         probcut_improving = 50, 0..=150, 8;
-        /// ProbCut: difference of the depths of the node and of the shallow search. Plies, 1 to 10.
+        /// ProbCut: difference of the depths of the node and of the shallow search. Plies.
         probcut_reduction = 4, 2..=6, 1;
-        /// Small ProbCut: margin above beta that a lower bound in the table must reach. Score, 1 to 2,000.
+        /// Small ProbCut: margin above beta that a lower bound in the table must reach. Score.
         small_probcut_margin = 400, 100..=800, 30;
-        /// Internal iterative reduction: shallowest depth. Plies, 2 to 20.
+        /// Internal iterative reduction: shallowest depth. Plies.
         iir_depth = 4, 2..=8, 1;
 
-        /// Late move pruning: constant part of the number of moves after which quiet moves are skipped; the square of the
-        /// depth is added, and half of the sum counts unless improving. Number, 0 to 50.
+        /// Late move pruning: constant part of the number of moves after which quiet moves are skipped; the square of
+        /// the depth is added, and half of the sum counts unless improving. Number.
         late_move_base = 3, 1..=10, 1;
-        /// Futility: deepest reduced depth. Plies, 0 to 30.
+        /// Futility: deepest reduced depth. Plies.
         futility_depth = 8, 3..=14, 1;
-        /// Futility: constant part of the margin below alpha. Score, -500 to 1,000.
+        /// Futility: constant part of the margin below alpha. Score.
         futility_base = 95, 20..=250, 10;
-        /// Futility: part of the margin for each ply of reduced depth. Score, 0 to 500.
+        /// Futility: part of the margin for each ply of reduced depth. Score.
         futility_margin = 90, 20..=200, 8;
-        /// Futility of quiet and of noisy moves: history for which the margin is larger by 1. History, 1 to 10,000.
+        /// Futility of quiet and of noisy moves: history for which the margin is larger by 1. History.
         futility_history = 160, 40..=600, 20;
-        /// Noisy futility: shallowest reduced depth at which it is off. Plies, 0 to 30.
+        /// Noisy futility: shallowest reduced depth at which it is off. Plies.
         noisy_futility_depth = 6, 2..=12, 1;
-        /// Noisy futility: constant part of the margin below alpha, besides the gain of the move. Score, -500 to 2,000.
+        /// Noisy futility: constant part of the margin below alpha, besides the gain of the move. Score.
         noisy_futility_base = 220, 50..=500, 20;
-        /// Noisy futility: part of the margin for each ply of reduced depth. Score, 0 to 1,000.
+        /// Noisy futility: part of the margin for each ply of reduced depth. Score.
         noisy_futility_margin = 170, 40..=400, 15;
-        /// History pruning: deepest reduced depth. Plies, 0 to 30.
+        /// History pruning: deepest reduced depth. Plies.
         history_pruning_depth = 5, 1..=10, 1;
         /// History pruning: quiet moves are skipped if their history is below minus this number for each ply of reduced
-        /// depth, which counts as one ply at least. History, 0 to 20,000.
+        /// depth, which counts as one ply at least. History.
         history_pruning_margin = 3_600, 1_000..=8_000, 300;
-        /// SEE pruning of quiet moves: allowed loss, multiplied by the square of the reduced depth. Score, 0 to 100.
+        /// SEE pruning of quiet moves: allowed loss, multiplied by the square of the reduced depth. Score.
         see_quiet_margin = 24, 5..=80, 3;
-        /// SEE pruning of noisy moves: allowed loss for each ply of depth, which is not reduced. Score, 0 to 500.
+        /// SEE pruning of noisy moves: allowed loss for each ply of depth, which is not reduced. Score.
         see_noisy_margin = 105, 30..=350, 12;
-        /// SEE pruning of noisy moves: history for which the allowed loss is larger by 1. History, 1 to 10,000.
+        /// SEE pruning of noisy moves: history for which the allowed loss is larger by 1. History.
         see_noisy_history = 40, 10..=200, 5;
 
-        /// Singular extension: shallowest depth. Plies, 3 to 30.
+        /// Singular extension: shallowest depth. Plies.
         singular_depth = 7, 4..=10, 1;
-        /// Singular extension: greatest difference by which the table entry may be shallower than the node. Plies, 0 to 10.
+        /// Singular extension: greatest difference by which the table entry may be shallower than the node. Plies.
         singular_slack = 3, 2..=5, 1;
-        /// Singular extension: distance below the table's score that the other moves must not reach, for each 16 plies of
-        /// depth; twice as much at null-window nodes that were once on a principal variation. Score, 0 to 200.
+        /// Singular extension: distance below the table's score that the other moves must not reach, for each 16 plies
+        /// of depth; twice as much at null-window nodes that were once on a principal variation. Score.
         singular_margin = 22, 4..=60, 2;
-        /// Double extension: distance below that window at which the other moves must fail low for a second ply. Score, 0
-        /// to 500.
+        /// Double extension: distance below that window at which the other moves must fail low for a second ply. Score.
         double_extension_margin = 18, 0..=80, 3;
-        /// Triple extension: the same distance for a third ply, of quiet moves only. Score, `double_extension_margin` to
-        /// 1,000.
+        /// Triple extension: the same distance for a third ply, of quiet moves only. Score, `double_extension_margin`
+        /// to 1,000.
         triple_extension_margin = 95, 20..=300, 10;
 
-        /// LMR: constant part of the base, for quiet moves. 1/1024 ply, 0 to 4,096.
+        /// LMR: constant part of the base, for quiet moves. 1/1024 ply.
         lmr_base = 860, 0..=2_000, 80;
-        /// LMR: factor of log(depth) * log(move number) in the base, for quiet moves. 1/1024 ply, 0 to 2,048.
+        /// LMR: factor of log(depth) * log(move number) in the base, for quiet moves. 1/1024 ply.
         lmr_factor = 410, 150..=800, 25;
-        /// LMR: constant part of the base, for noisy moves. 1/1024 ply, 0 to 4,096.
+        /// LMR: constant part of the base, for noisy moves. 1/1024 ply.
         lmr_noisy_base = 250, -500..=1_200, 70;
-        /// LMR: factor of log(depth) * log(move number) in the base, for noisy moves. 1/1024 ply, 0 to 2,048.
+        /// LMR: factor of log(depth) * log(move number) in the base, for noisy moves. 1/1024 ply.
         lmr_noisy_factor = 330, 100..=700, 25;
-        /// LMR: increase at expected cut nodes. 1/1024 ply, 0 to 4,096.
+        /// LMR: increase at expected cut nodes. 1/1024 ply.
         lmr_cut_node = 1_500, 0..=4_000, 150;
-        /// LMR: increase at nodes that are not improving. 1/1024 ply, 0 to 4,096.
+        /// LMR: increase at nodes that are not improving. 1/1024 ply.
         lmr_not_improving = 750, 0..=2_000, 90;
-        /// LMR: increase of quiet moves where the table move is noisy. 1/1024 ply, 0 to 4,096.
+        /// LMR: increase of quiet moves where the table move is noisy. 1/1024 ply.
         lmr_noisy_table_move = 850, 0..=2_000, 100;
-        /// LMR: increase where many children of the node were cut. 1/1024 ply, 0 to 4,096.
+        /// LMR: increase where many children of the node were cut. 1/1024 ply.
         lmr_child_cutoffs = 700, 0..=2_000, 90;
-        /// LMR: decrease at nodes that are or were once on a principal variation. 1/1024 ply, 0 to 4,096.
+        /// LMR: decrease at nodes that are or were once on a principal variation. 1/1024 ply.
         lmr_table_pv = 1_150, 0..=3_000, 120;
-        /// LMR: decrease at nodes of the principal variation. 1/1024 ply, 0 to 4,096.
+        /// LMR: decrease at nodes of the principal variation. 1/1024 ply.
         lmr_pv = 600, 0..=2_000, 90;
-        /// LMR: decrease of moves that give check. 1/1024 ply, 0 to 4,096.
+        /// LMR: decrease of moves that give check. 1/1024 ply.
         lmr_check = 800, 0..=2_500, 100;
-        /// LMR: history for which the reduction of quiet moves is smaller by one ply. History, 1 to 100,000.
+        /// LMR: history for which the reduction of quiet moves is smaller by one ply. History.
         lmr_history = 8_200, 3_000..=25_000, 700;
-        /// LMR: history for which the reduction of noisy moves is smaller by one ply. History, 1 to 100,000.
+        /// LMR: history for which the reduction of noisy moves is smaller by one ply. History.
         lmr_noisy_history = 7_500, 3_000..=25_000, 700;
-        /// LMR: absolute correction for which the reduction is smaller by one ply. Score, 1 to 10,000.
+        /// LMR: absolute correction for which the reduction is smaller by one ply. Score.
         lmr_correction = 120, 20..=500, 12;
-        /// Second search after LMR: distance above alpha beyond which it is one ply deeper. Score, 0 to 500.
+        /// Second search after LMR: distance above alpha beyond which it is one ply deeper. Score.
         deeper_margin = 45, 5..=150, 5;
-        /// Second search after LMR: distance above alpha below which it is one ply less deep. Score, 0 to `deeper_margin`.
+        /// Second search after LMR: distance above alpha below which it is one ply less deep. Score, 0 to
+        /// `deeper_margin`.
         shallower_margin = 8, 0..=40, 2;
 
-        /// Quiescence: margin of futility above the best score, which is at least the static evaluation. Score, 0 to 1,000.
+        /// Quiescence: margin of futility above the best score, which is at least the static evaluation. Score.
         quiescence_futility = 130, 30..=400, 12;
-        /// Quiescence: number of moves after which noisy moves that give no check are pruned. Number, 1 to 50.
+        /// Quiescence: number of moves after which noisy moves that give no check are pruned. Number.
         quiescence_moves = 3, 1..=8, 1;
 
-        /// Histories: bonus for each ply of depth. History, 0 to 1,000.
+        /// Histories: bonus for each ply of depth. History.
         bonus_margin = 150, 50..=400, 12;
         /// Histories: constant that is subtracted from the bonus. History, 0 to `bonus_margin`.
         bonus_offset = 60, -100..=300, 15;
-        /// Histories: greatest bonus. History, 0 to 16,384.
+        /// Histories: greatest bonus. History.
         bonus_limit = 1_700, 500..=4_000, 130;
-        /// Histories: malus for each ply of depth. History, 0 to 1,000.
+        /// Histories: malus for each ply of depth. History.
         malus_margin = 140, 50..=400, 12;
         /// Histories: constant that is subtracted from the malus. History, 0 to `malus_margin`.
         malus_offset = 40, -100..=300, 15;
-        /// Histories: greatest malus. History, 0 to 16,384.
+        /// Histories: greatest malus. History.
         malus_limit = 1_400, 500..=4_000, 130;
-        /// Histories: malus of each quiet move as a share of that of the quiet move before it. Percent, 0 to 100.
+        /// Histories: malus of each quiet move as a share of that of the quiet move before it. Percent.
         malus_decay = 94, 70..=100, 3;
         /// Histories: bonus for each ply of depth of the opponent's move that led to a fail low; at most `bonus_limit`.
-        /// History, 0 to 1,000.
+        /// History.
         prior_bonus_margin = 90, 0..=300, 12;
-        /// Ordering: weight of the continuation history of one ply ago. 1/128, 0 to 1,024.
+        /// Ordering: weight of the continuation history of one ply ago. 1/128.
         order_continuation_1 = 128, 0..=400, 12;
-        /// Ordering: weight of the continuation history of two plies ago. 1/128, 0 to 1,024.
+        /// Ordering: weight of the continuation history of two plies ago. 1/128.
         order_continuation_2 = 128, 0..=400, 12;
-        /// Ordering: weight of the continuation history of four plies ago. 1/128, 0 to 1,024.
+        /// Ordering: weight of the continuation history of four plies ago. 1/128.
         order_continuation_4 = 64, 0..=400, 10;
-        /// Ordering: weight of the continuation history of six plies ago. 1/128, 0 to 1,024.
+        /// Ordering: weight of the continuation history of six plies ago. 1/128.
         order_continuation_6 = 48, 0..=400, 10;
-        /// Ordering: weight of the pawn history. 1/128, 0 to 1,024.
+        /// Ordering: weight of the pawn history. 1/128.
         order_pawn = 128, 0..=400, 12;
-        /// Ordering: bonus of a quiet check that loses no material. History, 0 to 100,000.
+        /// Ordering: bonus of a quiet check that loses no material. History.
         order_check = 7_000, 0..=25_000, 800;
-        /// Ordering: factor of the gain of a noisy move, to which its history is added. History for one unit of score, 1 to
-        /// 200.
+        /// Ordering: factor of the gain of a noisy move, to which its history is added. History for one unit of score.
         order_gain = 14, 2..=60, 2;
         /// Ordering: divisor of the sum of `order_gain`; a noisy move is good if its exchange wins at least minus the
-        /// quotient. History for one unit of score, 1 to 1,000.
+        /// quotient. History for one unit of score.
         order_see = 36, 8..=150, 4;
 
-        /// Correction history: weight of a new error for each ply of depth, up to 16 plies. 1/128, 0 to 128.
+        /// Correction history: weight of a new error for each ply of depth, up to 16 plies. 1/128.
         correction_rate = 14, 4..=100, 3;
-        /// Correction history: weight of the first structure, that of the pawns. 1/1024, 0 to 1,024.
+        /// Correction history: weight of the first structure, that of the pawns. 1/1024.
         correction_pawn = 66, 10..=200, 6;
-        /// Correction history: weight of each of the other structures. 1/1024, 0 to 1,024.
+        /// Correction history: weight of each of the other structures. 1/1024.
         correction_other = 58, 10..=200, 6;
     }
     Clock {
-        /// Mate solver at the root: its nodes as a share of those of the main thread; 0 disables it. Permille, 0 to 1,000.
+        /// Mate solver at the root: its nodes as a share of those of the main thread; 0 disables it. Permille.
         mate_share = 0, 0..=500, 10;
-        /// Mate solver at the root: the same share while pondering and in infinite searches. Permille, 0 to 1,000.
+        /// Mate solver at the root: the same share while pondering and in infinite searches. Permille.
         mate_idle_share = 0, 0..=500, 10;
 
-        /// Time: number of moves for which the clock is planned. Number, 1 to 100.
+        /// Time: number of moves for which the clock is planned. Number.
         time_horizon = 25, 12..=60, 2;
-        /// Time: decrease of `time_horizon` in the course of the first 80 plies of the game. Number, 0 to `time_horizon` -
-        /// 1.
+        /// Time: decrease of `time_horizon` in the course of the first 80 plies of the game. Number, 0 to
+        /// `time_horizon` - 1.
         time_horizon_late = 0, 0..=30, 2;
-        /// Time: share of the increment that is planned for each move. Permille, 0 to 1,000.
+        /// Time: share of the increment that is planned for each move. Permille.
         time_increment = 750, 300..=1_000, 50;
-        /// Time: greatest share of the usable clock that one move may take. Permille, 1 to 1,000.
+        /// Time: greatest share of the usable clock that one move may take. Permille.
         time_hard_share = 550, 200..=900, 40;
-        /// Time: hard limit as a multiple of the plan. Permille, 1,000 to 20,000.
+        /// Time: hard limit as a multiple of the plan. Permille.
         time_hard_factor = 5_000, 2_000..=10_000, 400;
-        /// Time: factor of the plan if pondering is enabled. Permille, 1,000 to 3,000.
+        /// Time: factor of the plan if pondering is enabled. Permille.
         time_ponder = 1_250, 1_000..=2_000, 50;
-        /// Time: factor of the plan for a best move without nodes. Permille, 1,000 to 10,000.
+        /// Time: factor of the plan for a best move without nodes. Permille.
         time_nodes_base = 2_200, 1_200..=3_500, 120;
-        /// Time: decrease of that factor for a best move with all nodes; in proportion to its nodes between. Permille, 0 to
-        /// `time_nodes_base`.
+        /// Time: decrease of that factor for a best move with all nodes; in proportion to its nodes between. Permille,
+        /// 0 to `time_nodes_base`.
         time_nodes_factor = 1_650, 500..=2_800, 110;
-        /// Time: factor of the plan when the best move has just changed. Permille, 500 to 5,000.
+        /// Time: factor of the plan when the best move has just changed. Permille.
         time_unstable = 1_300, 1_000..=2_500, 80;
-        /// Time: decrease of that factor for each iteration without a change, of which at most eight count. Permille, 0 to
-        /// an eighth of `time_unstable`.
+        /// Time: decrease of that factor for each iteration without a change, of which at most eight count. Permille, 0
+        /// to an eighth of `time_unstable`.
         time_stable_step = 60, 0..=120, 8;
-        /// Time: increase of the plan for each unit of score below the running mean, and decrease for each unit above it.
-        /// Permille, 0 to 100.
+        /// Time: increase of the plan for each unit of score below the running mean, and decrease for each unit above
+        /// it. Permille.
         time_trend = 8, 0..=40, 2;
-        /// Time: greatest increase or decrease by the trend. Permille, 0 to 1,000.
+        /// Time: greatest increase or decrease by the trend. Permille.
         time_trend_limit = 400, 0..=900, 40;
-        /// Time: share of the plan for a single legal move. Permille, 0 to 1,000.
+        /// Time: share of the plan for a single legal move. Permille.
         time_single = 50, 10..=500, 25;
     }
 }

@@ -2,10 +2,10 @@
 
 use std::time::Instant;
 
+use boards::Line;
 use boards::chess::Chess;
 use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
-use boards::Line;
 use crossbeam_channel::unbounded;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -47,13 +47,13 @@ fn searches_are_sound<G: ListedGame>(seed: u64) {
             SearchOptions::default(),
             sender,
         );
-        for event in events {
-            match event {
-                Event::Done(answer) => assert!(answer.best.is_some_and(|mv| position.is_legal(mv)), "{params:?}"),
-                Event::InfoString(message) => assert!(!message.contains("internal error"), "{message}: {params:?}"),
-                _ => {}
-            }
-        }
+        let answer = events.iter().find_map(|event| match event {
+            Event::Done(answer) => Some(answer),
+            Event::InfoString(message) => panic!("{message}: {params:?}"),
+            _ => None,
+        });
+        let best = answer.and_then(|answer| answer.best);
+        assert!(best.is_some_and(|mv| position.is_legal(mv)), "{params:?}");
     }
 }
 
@@ -70,4 +70,18 @@ fn xiangqi() {
 #[test]
 fn shogi() {
     searches_are_sound::<Shogi>(3);
+}
+
+fn values_are_in_range<G: ListedGame>() {
+    for spec in Params::SPECS {
+        let value = spec.get(G::PARAMS);
+        assert!((spec.min..=spec.max).contains(&value), "{}: {} = {value}", G::NAME, spec.name);
+    }
+}
+
+#[test]
+fn the_values_of_each_game_are_in_the_ranges() {
+    values_are_in_range::<Chess>();
+    values_are_in_range::<Xiangqi>();
+    values_are_in_range::<Shogi>();
 }

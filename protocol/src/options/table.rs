@@ -168,12 +168,14 @@ macro_rules! option_table {
             $(#[doc = $help] pub $field: $type,)+
             /// Options that were set by a command; they keep their values when the protocol changes.
             pub(super) chosen: Vec<OptionId>,
+            /// Parameters of the search that were set, by name.
+            pub(super) params: Vec<(&'static str, i32)>,
         }
 
         impl SessionOptions {
             /// Empty values, before the defaults of the table are set.
             pub(super) fn empty(start_game: &'static str) -> SessionOptions {
-                SessionOptions { start_game, $($field: <$type>::default(),)+ chosen: Vec::new() }
+                SessionOptions { start_game, $($field: <$type>::default(),)+ chosen: Vec::new(), params: Vec::new() }
             }
 
             /// Reads a text as the value of an option and stores it. Returns a message for the user if the value is

@@ -3,15 +3,15 @@
 use std::time::Duration;
 
 use boards::{Ranks, RuleOptions};
-use search::Timing;
 use search::score::DRAW;
+use search::{ParamSpec, Timing};
 
-use super::kinds::OptionKind;
+use super::kinds::{OptionKind, ReadValue, Spin};
 use super::table::{Offer, OptionId, SessionOptions};
 use crate::protocols::Protocol;
 
 /// The settings of a game and its search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HostSettings {
     /// Size of the transposition table in MiB.
     pub hash: usize,
@@ -23,11 +23,20 @@ pub struct HostSettings {
     pub chess960: bool,
     /// The numbering of ranks if the user has fixed it.
     pub ranks: Option<Ranks>,
+    /// Parameters of the search that replace those of the game, by name.
+    pub params: Vec<(&'static str, i32)>,
 }
 
 impl Default for HostSettings {
     fn default() -> HostSettings {
-        HostSettings { hash: 16, threads: 1, rules: RuleOptions::default(), chess960: false, ranks: None }
+        HostSettings {
+            hash: 16,
+            threads: 1,
+            rules: RuleOptions::default(),
+            chess960: false,
+            ranks: None,
+            params: Vec::new(),
+        }
     }
 }
 
@@ -87,6 +96,18 @@ impl SessionOptions {
         Ok(message)
     }
 
+    /// Sets a parameter of the search from text. A number out of range is moved into it, and the returned message says so.
+    ///
+    /// # Errors
+    /// The text is no number; the old value stays.
+    pub fn set_param(&mut self, param: &ParamSpec, value: &str) -> Result<Option<String>, String> {
+        let range = Spin(i64::from(param.default), i64::from(param.min), i64::from(param.max));
+        let (value, message) = ReadValue::<i32>::read(&range, &ReadValue::<i32>::kind(&range), value.trim())?;
+        self.params.retain(|(name, _)| *name != param.name);
+        self.params.push((param.name, value));
+        Ok(message)
+    }
+
     /// The size of the transposition table in MiB; the option's 0 stands for a share of the memory.
     pub fn hash_mebibytes(&self) -> usize {
         if self.hash == 0 { search::automatic_table_mebibytes() } else { self.hash }
@@ -111,6 +132,7 @@ impl SessionOptions {
             rules: self.rules(),
             chess960: self.chess960,
             ranks: self.xiangqi_ranks,
+            params: self.params.clone(),
         }
     }
 
@@ -136,7 +158,7 @@ impl SessionOptions {
 #[cfg(test)]
 mod tests {
     use boards::{EnteringKingRule, Ranks};
-    use search::GAME_NAMES;
+    use search::{GAME_NAMES, Params};
 
     use super::*;
 
@@ -248,5 +270,15 @@ mod tests {
         let offers = options.announced(Protocol::Uci);
         let variant = offers.iter().find(|offer| offer.id == OptionId::Variant).unwrap();
         assert!(matches!(variant.kind, OptionKind::Combo { default, .. } if default == last));
+    }
+
+    #[test]
+    fn parameters_reach_the_host_once_and_within_their_ranges() {
+        let mut options = SessionOptions::new(GAME_NAMES[0]);
+        let param = Params::spec("null_depth").unwrap();
+        assert_eq!(options.set_param(param, "2"), Ok(None));
+        assert!(options.set_param(param, "99").is_ok_and(|message| message.is_some()));
+        assert!(options.set_param(param, "two").is_err());
+        assert_eq!(options.for_host().params, [("null_depth", param.max)]);
     }
 }

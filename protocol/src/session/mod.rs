@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use boards::Move;
 use crossbeam_channel::{Receiver, never, select};
-use search::Event;
 use search::score::Score;
+use search::{Event, Params};
 
 use crate::claim::ClaimHistory;
 use crate::command::{Clocks, Command, Go};
@@ -278,6 +278,7 @@ impl Session {
             }
             Command::Handshake(_)
             | Command::SetOption { .. }
+            | Command::SetParam { .. }
             | Command::NewGame
             | Command::Position(_)
             | Command::BanMoves(_)
@@ -320,6 +321,7 @@ impl Session {
         match command {
             Command::Handshake(protocol) => self.handshake(protocol),
             Command::SetOption { id, value } => self.set_option(id, &value),
+            Command::SetParam { name, value } => self.set_param(name, &value),
             Command::NewGame => {
                 self.begin_game();
                 Ok(())
@@ -464,6 +466,16 @@ impl Session {
             }
             _ => self.configure(),
         }
+        Ok(())
+    }
+
+    fn set_param(&mut self, name: &str, value: &str) -> SessionResult {
+        let Some(param) = Params::spec(name) else { return Ok(()) };
+        match self.options.set_param(param, value) {
+            Err(message) | Ok(Some(message)) => self.info_string(&format!("{name}: {message}"))?,
+            Ok(None) => {}
+        }
+        self.configure();
         Ok(())
     }
 

@@ -1,12 +1,12 @@
 //! UCI (`docs/protocols/uci.md`): its words for commands, reports and options.
 
 use search::score::{Score, mate_plies};
-use search::{Info, ScoreBound};
+use search::{GameTask, Info, ListedGame, ParamSpec, Params, ScoreBound, with_game};
 
 use crate::command::{ClockOrder, Command, IncrementTiming, TimeUnit};
 use crate::dialect::Dialect;
 use crate::info_string::{LINE_LIMIT, TRIGGER_WORDS, info_string, with_moves};
-use crate::options::{OptionId, SessionOptions};
+use crate::options::{OptionId, OptionKind, SessionOptions};
 use crate::protocols::Protocol;
 use crate::report::{InfoSettings, Report};
 use crate::uci_like::{self, ClockWords, GoCommand, Keywords, find_command, parse_setoption};
@@ -105,18 +105,47 @@ fn option_of(name: &str) -> Option<OptionId> {
     OptionId::find(Protocol::Uci, name, str::eq_ignore_ascii_case)
 }
 
+/// The parameter of the search with this name, in programs with the feature `tune`.
+fn param_of(name: &str) -> Option<&'static ParamSpec> {
+    if cfg!(feature = "tune") { Params::spec(name) } else { None }
+}
+
+/// The announcements of the search's parameters, with the values of a game as defaults.
+fn param_lines(game: &str) -> Vec<String> {
+    struct ParamsOfGame;
+    impl GameTask for ParamsOfGame {
+        type Output = Params;
+
+        fn run<G: ListedGame>(self) -> Params {
+            *G::PARAMS
+        }
+    }
+    let params = with_game(game, ParamsOfGame).unwrap_or(Params::DEFAULT);
+    let line = |param: &ParamSpec| {
+        let [default, min, max] = [param.get(&params), param.min, param.max].map(i64::from);
+        uci_like::option_line(param.name, &OptionKind::Spin { default, min, max })
+    };
+    Params::SPECS.iter().map(line).collect()
+}
+
 fn setoption(rest: &str) -> Command {
     let Some((name, value)) = parse_setoption(rest, |word| option_of(word).is_some()) else {
         return Command::Ignored("setoption without a name".into());
     };
-    match option_of(&name) {
-        Some(id) => Command::SetOption { id, value: value.to_owned() },
-        None => Command::Ignored(format!("no such option: {name}")),
+    match (option_of(&name), param_of(&name)) {
+        (Some(id), _) => Command::SetOption { id, value: value.to_owned() },
+        (None, Some(param)) => Command::SetParam { name: param.name, value: value.to_owned() },
+        (None, None) => Command::Ignored(format!("no such option: {name}")),
     }
 }
 
 fn identity(options: &SessionOptions) -> Vec<String> {
-    uci_like::identity(&options.announced(Protocol::Uci), "uciok")
+    let mut lines = uci_like::identity(&options.announced(Protocol::Uci), "uciok");
+    if cfg!(feature = "tune") {
+        let end = lines.len() - 1;
+        lines.splice(end..end, param_lines(options.start_game));
+    }
+    lines
 }
 
 /// Writes a score, mates in moves of the mating side (`docs/protocols/uci.md` section 6.8).

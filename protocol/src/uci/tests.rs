@@ -85,12 +85,34 @@ fn long_lines_end_at_a_whole_move_unless_they_mate() {
 #[test]
 fn option_lines_keep_the_rules_of_guis() {
     let lines = identity(&SessionOptions::new(search::GAME_NAMES[0]));
-    assert_eq!(lines.len(), OptionId::announced(Protocol::Uci).len() + 3);
+    let params = if cfg!(feature = "tune") { Params::SPECS.len() } else { 0 };
+    assert_eq!(lines.len(), OptionId::announced(Protocol::Uci).len() + params + 3);
     for line in lines.iter().filter(|line| line.starts_with("option")) {
         let name = line.strip_prefix("option name ").unwrap().split(" type ").next().unwrap();
         for word in ["name", "type", "default", "min", "max", "var", "value"] {
             assert!(name.split(' ').all(|part| part != word), "{line}");
         }
         assert!(!line.contains("type string") || line.contains(" default "), "{line}");
+    }
+}
+
+#[test]
+fn parameters_are_announced_with_the_values_of_the_game() {
+    let lines = param_lines("shogi");
+    assert_eq!(lines.len(), Params::SPECS.len());
+    let share = lines.iter().find(|line| line.contains(" mate_share ")).unwrap();
+    assert!(!share.contains("default 0 "), "{share}");
+    assert!(
+        param_lines("chess").iter().any(|line| line.starts_with("option name mate_share type spin default 0 min 0 "))
+    );
+}
+
+#[test]
+fn parameters_are_options_of_programs_with_the_feature_only() {
+    let command = Uci.parse("setoption name null_depth value 2");
+    if cfg!(feature = "tune") {
+        assert_eq!(command, Command::SetParam { name: "null_depth", value: "2".into() });
+    } else {
+        assert!(matches!(command, Command::Ignored(_)), "{command:?}");
     }
 }

@@ -22,7 +22,8 @@ pub fn choice_words(default: &str, choices: &[&str]) -> String {
     std::iter::once(default).chain(others).map(|choice| format!(" var {choice}")).collect()
 }
 
-fn option_line(name: &str, kind: &OptionKind) -> String {
+/// Writes the announcement of an option.
+pub fn option_line(name: &str, kind: &OptionKind) -> String {
     let text = |kind, default: &str| {
         let default = if default.is_empty() { "<empty>" } else { default };
         format!("option name {name} type {kind} default {default}")
