@@ -1,4 +1,4 @@
-//! `lab tune`: tunes the parameters of the search (`docs/search.md` section 5).
+//! `lab tune`: tunes the parameters of the search (`docs/search.md` section 12).
 //!
 //! - [`spsa`]: the algorithm, on any noisy function;
 //! - [`pair`]: its measurement, a pair of games;
