@@ -318,10 +318,10 @@ params! {
         mate_idle_share = 0, 0..=500, 10;
 
         /// Time: number of moves for which the clock is planned. Number.
-        time_horizon = 25, 12..=60, 2;
+        time_horizon = 25, 20..=60, 2;
         /// Time: decrease of `time_horizon` in the course of the first 80 plies of the game. Number, 0 to
         /// `time_horizon` - 1.
-        time_horizon_late = 0, 0..=30, 2;
+        time_horizon_late = 0, 0..=19, 2;
         /// Time: share of the increment that is planned for each move. Permille.
         time_increment = 750, 300..=1_000, 50;
         /// Time: greatest share of the usable clock that one move may take. Permille.
@@ -331,10 +331,10 @@ params! {
         /// Time: factor of the plan if pondering is enabled. Permille.
         time_ponder = 1_250, 1_000..=2_000, 50;
         /// Time: factor of the plan for a best move without nodes. Permille.
-        time_nodes_base = 2_200, 1_200..=3_500, 120;
+        time_nodes_base = 2_200, 2_000..=3_500, 120;
         /// Time: decrease of that factor for a best move with all nodes; in proportion to its nodes between. Permille,
         /// 0 to `time_nodes_base`.
-        time_nodes_factor = 1_650, 500..=2_800, 110;
+        time_nodes_factor = 1_650, 500..=2_000, 110;
         /// Time: factor of the plan when the best move has just changed. Permille.
         time_unstable = 1_300, 1_000..=2_500, 80;
         /// Time: decrease of that factor for each iteration without a change, of which at most eight count. Permille, 0

@@ -10,6 +10,9 @@ use crate::score::{EVAL_LIMIT, MATE_BOUND, NO_SCORE, Score, is_mate, to_table};
 use crate::tt::{Bound, TtEntry};
 use crate::worker::Worker;
 
+/// Greatest reduced depth whose square counts in the margin of quiet moves that lose material; beyond it the margin is more
+/// than any piece is worth.
+const DEEPEST_SEE_MARGIN: i32 = 64;
 /// Greatest reduction of a null move search by the surplus over beta, in plies.
 const NULL_SURPLUS_PLIES: i32 = 3;
 
@@ -196,7 +199,8 @@ impl<G: Game> Worker<G> {
                 return true;
             }
         }
-        !self.exchange.see_ge(position, mv, -params.see_quiet_margin * depth * depth)
+        let squared = depth.min(DEEPEST_SEE_MARGIN).pow(2);
+        !self.exchange.see_ge(position, mv, -params.see_quiet_margin * squared)
     }
 
     /// Returns the number of moves after which quiet moves are skipped (late move pruning).
