@@ -294,12 +294,15 @@ fn games_become_a_network_that_plays() {
         "--engine",
         &format!("name=new,{player},option.EvalFile={net}"),
         "--engine",
-        &format!("name=old,{player}"),
+        // The referee reads the moves with the ranks that the engine was told to write.
+        &format!("name=old,{player},option.XiangqiRanks=0-9"),
         "--out",
         &folder.file("gate"),
     ]);
     let text = out(&played);
     assert!(played.status.success() && text.contains("new against old: 2 games"), "{text}{}", errors(&played));
+    let journal = String::from_utf8(folder.bytes("gate.jsonl")).unwrap();
+    assert!(journal.lines().count() >= 2 && !journal.contains("illegal-move"), "{journal}");
     let orders = format!("setoption name UCI_Variant value xiangqi\nsetoption name EvalFile value {net}\nquit\n");
     assert!(engine_says(&orders).contains(": network for xiangqi: "), "the engine does not take the network");
 }
@@ -340,4 +343,38 @@ fn invalid_training_arguments_are_refused() {
     assert!(problem(&[&folder.file("none")]).contains("none"));
     std::fs::write(folder.0.join("junk"), b"junk").unwrap();
     assert!(problem(&[&folder.file("junk")]).contains("junk"));
+}
+
+#[test]
+fn parameters_are_tuned_shown_and_listed() {
+    let folder = Folder::new("tuning");
+    let (file, picture) = (folder.file("chess.tune"), folder.file("way.png"));
+    let run = |more: &[&str]| {
+        let quick =
+            ["tune", "run", "--tc", "nodes=40", "--hash", "1", "--max-plies", "60", "--batch", "2", "--out", &file];
+        lab(&[&quick, more].concat())
+    };
+    let tuned = run(&["--games", "4", "--params", "lmr_*,null_depth", "--start", "null_depth=2"]);
+    assert!(tuned.status.success(), "{}", errors(&tuned));
+    let text = out(&tuned);
+    assert!(text.contains("lmr_base") && text.contains("4 of 4 games") && !text.contains("razoring"), "{text}");
+    assert!(folder.bytes("chess.png").starts_with(b"\x89PNG"));
+    assert!(errors(&run(&["--games", "4"])).contains("--resume"), "an old tuning is not passed over");
+    assert!(errors(&run(&["--games", "6", "--resume"])).contains("other settings"));
+    let shown = lab(&["tune", "show", &file, "--plot", &picture]);
+    assert_eq!(out(&shown), text);
+    assert!(folder.bytes("way.png").starts_with(b"\x89PNG"));
+    assert!(lab(&["tune", "show", &file, "--rust"]).status.success());
+    let listed = out(&lab(&["tune", "list", "--game", "shogi", "--params", "null_depth"]));
+    assert!(listed.starts_with("null_depth, int, ") && listed.lines().count() == 1, "{listed}");
+    for (arguments, problem) in [
+        (&["--params", "nothing", "--overwrite"], "no parameter is called nothing"),
+        (&["--start", "null_depth=99", "--overwrite"], "null_depth = 99 is not in"),
+        (&["--book", "/nonexistent", "--overwrite"], "/nonexistent"),
+    ] {
+        let refused = run(arguments);
+        assert!(!refused.status.success() && errors(&refused).contains(problem), "{}", errors(&refused));
+    }
+    std::fs::write(&file, "{}").unwrap();
+    assert!(errors(&lab(&["tune", "show", &file])).contains("chess.tune"));
 }

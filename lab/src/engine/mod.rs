@@ -74,6 +74,15 @@ pub struct Engine {
     ranks: Ranks,
 }
 
+/// Returns the numbering of the ranks that an option chooses; `None` for other options and values.
+fn ranks_of_option(option: &str, value: &str) -> Option<Ranks> {
+    match (option.to_ascii_lowercase().as_str(), value) {
+        ("xiangqiranks", "0-9") => Some(Ranks::FromZero),
+        ("xiangqiranks", "1-10") => Some(Ranks::FromOne),
+        _ => None,
+    }
+}
+
 impl Engine {
     /// Starts an engine, sets its options, and waits for `readyok`.
     ///
@@ -103,6 +112,7 @@ impl Engine {
             if engine.dialect.requires_announced_options() && !announces(option) {
                 return Err(EngineError::NoSuchOption { name: spec.name.clone(), option: option.clone() });
             }
+            engine.ranks = ranks_of_option(option, value).unwrap_or(engine.ranks);
             let line = engine.dialect.set_option(option, value);
             engine.process.write(&line);
         }

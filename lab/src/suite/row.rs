@@ -177,15 +177,19 @@ fn read_points<P: Position>(position: &P, points: &str, moves: &str) -> Result<G
     Ok(Goal::Points(moves.into_iter().zip(points).collect()))
 }
 
-/// Parses points as `move=points, ...`; `None` for any other comment.
+/// Parses points as `move=points, ...`; `None` for any other comment, such as one without a single legal move.
 fn read_point_list<P: Position>(position: &P, comment: &str) -> Result<Option<Goal>, String> {
     let pairs: Option<Vec<(&str, u32)>> = comment
         .split(',')
         .map(|part| part.trim().rsplit_once('=').and_then(|(mv, points)| Some((mv, points.trim().parse().ok()?))))
         .collect();
     let Some(pairs) = pairs else { return Ok(None) };
-    let list = pairs.into_iter().map(|(word, points)| Ok((read_move(position, word.trim())?, points)));
-    list.collect::<Result<_, String>>().map(|list| Some(Goal::Points(list)))
+    let read: Vec<Result<(Move, u32), String>> =
+        pairs.into_iter().map(|(word, points)| Ok((read_move(position, word.trim())?, points))).collect();
+    if read.iter().all(Result::is_err) {
+        return Ok(None);
+    }
+    read.into_iter().collect::<Result<_, String>>().map(|list| Some(Goal::Points(list)))
 }
 
 #[cfg(test)]
@@ -222,6 +226,9 @@ mod tests {
         assert_eq!(of("c8 \"100 12\"; c9 \"d2d4 b1c3\";"), Ok(vec![points.clone()]));
         assert_eq!(of("c0 \"d4=100, Nc3=12\";"), Ok(vec![points]));
         assert_eq!(of("c0 \"from a game, 1=2=3?\"; bm d4;"), Ok(vec![Goal::Best(moves(&["d2d4"]))]));
+        let address = "c0 \"see http://example.org/thread?tid=18253\"; bm d4;";
+        assert_eq!(of(address), Ok(vec![Goal::Best(moves(&["d2d4"]))]));
+        assert_eq!(of("c0 \"d4=100, Nc6=12\";"), Err("illegal move Nc6".into()));
         assert_eq!(of("c8 \"100\"; c9 \"d2d4 b1c3\";"), Err("1 points in c8 for 2 moves in c9".into()));
     }
 
