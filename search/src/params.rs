@@ -25,6 +25,8 @@ pub enum ParamGroup {
     Tree,
     /// Use of time: only games by the clock measure it.
     Clock,
+    /// A technique that a game uses (1) or does not (0).
+    Switch,
 }
 
 /// Description of a parameter, for its tuning.
@@ -321,7 +323,7 @@ params! {
         time_horizon = 25, 20..=60, 2;
         /// Time: decrease of `time_horizon` in the course of the first 80 plies of the game. Number, 0 to
         /// `time_horizon` - 1.
-        time_horizon_late = 0, 0..=19, 2;
+        time_horizon_late = 0, 0..=40, 2;
         /// Time: share of the increment that is planned for each move. Permille.
         time_increment = 750, 300..=1_000, 50;
         /// Time: greatest share of the usable clock that one move may take. Permille.

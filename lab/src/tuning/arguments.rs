@@ -43,13 +43,15 @@ pub struct RunArguments {
     #[arg(long, value_name = "CONTROL", default_value = "nodes=5000")]
     pub tc: TimeControl,
     /// Parameters to tune: names, and prefixes that end in `*`, separated by commas [default: all that change the search
-    /// tree, at fixed nodes or depth; all, by the clock].
+    /// tree, and by the clock those of time management]. A technique that a game may use or
+    /// not (`use_*`) is on at one side and off at the other.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub params: Vec<String>,
     /// Start with this value instead of the game's.
     #[arg(long = "start", value_name = "NAME=VALUE", value_delimiter = ',')]
     pub starts: Vec<String>,
-    /// Change of a parameter in the last iteration, in steps, per point of difference between the two sides of a pair.
+    /// Change of a parameter in the last iteration, in steps, per point of difference between the two sides of a pair. With
+    /// 0 nothing moves: the run measures the effect of each parameter's step.
     #[arg(long, default_value_t = 0.004)]
     pub rate: f64,
     /// Factor of all steps.

@@ -6,23 +6,34 @@ use super::spsa::Dimension;
 use super::state::TuningState;
 use crate::columns;
 
-/// Returns a table of all values: start, now, mean over the last half, and the change in steps.
+/// Elo per point of difference in a pair of games, for small differences: the slope of the logistic curve in its middle.
+const ELO_PER_POINT: f64 = 400.0 / std::f64::consts::LN_10;
+
+/// Returns a table of all values: start, now, mean over the last half, the change in steps, and the measured difference
+/// between the raised and the lowered value.
 pub fn table(state: &TuningState) -> String {
     let spsa = &state.spsa;
-    let mut table = columns::table(["parameter", "start", "now", "mean", "change in steps"]);
-    for ((dimension, &now), mean) in spsa.dimensions.iter().zip(&spsa.values).zip(state.means()) {
-        let change = (mean - f64::from(dimension.start)) / dimension.step;
+    let mut table =
+        columns::table(["parameter", "start", "now", "mean", "change in steps", "Elo of raised to lowered"]);
+    let (effects, error) = spsa.effects().unwrap_or((vec![f64::NAN; spsa.values.len()], f64::NAN));
+    for (index, (dimension, mean)) in spsa.dimensions.iter().zip(state.means()).enumerate() {
         table.add_row([
             dimension.name.clone(),
-            dimension.start.to_string(),
-            format!("{now:.1}"),
+            format!("{:.1}", dimension.start),
+            format!("{:.1}", spsa.values[index]),
             format!("{mean:.1}"),
-            format!("{change:+.2}"),
+            format!("{:+.2}", (mean - dimension.start) / dimension.step),
+            format!("{:+.1}", effects[index] * ELO_PER_POINT),
         ]);
     }
     let games = 2 * spsa.finished;
     let all = 2 * spsa.schedule.iterations;
-    format!("{table}\n{}: {games} of {all} games at {}\n", state.settings.game, state.settings.control)
+    format!(
+        "{table}\n{}: {games} of {all} games at {}; 95 % of the effects are within {:.1} Elo of the measured ones\n",
+        state.settings.game,
+        state.settings.control,
+        1.96 * error * ELO_PER_POINT
+    )
 }
 
 /// Returns the means as fields of `search::Params`, those that changed.
@@ -30,7 +41,7 @@ pub fn rust(state: &TuningState) -> String {
     let mut text = String::new();
     for (dimension, mean) in state.spsa.dimensions.iter().zip(state.means()) {
         let value = mean.round() as i32;
-        if value != dimension.start {
+        if f64::from(value) != dimension.start {
             let _ = writeln!(text, "    {}: {},", dimension.name, grouped(value));
         }
     }
@@ -59,7 +70,7 @@ mod tests {
 
     #[test]
     fn lines_have_the_formats_of_their_readers() {
-        let dimension = Dimension { name: "null_margin".into(), start: 12, min: 0, max: 40, step: 2.0 };
+        let dimension = Dimension { name: "null_margin".into(), start: 12.0, min: 0, max: 40, step: 2.0 };
         assert_eq!(openbench(&[dimension], 0.002), "null_margin, int, 12, 0, 40, 2, 0.002\n");
         assert_eq!(grouped(-12_345), "-12_345");
         assert_eq!(grouped(999), "999");

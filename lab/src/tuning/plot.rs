@@ -33,7 +33,7 @@ pub fn draw(path: &Path, state: &TuningState) -> Result<(), Box<dyn Error>> {
     canvas.fill(&WHITE)?;
     let games = (2 * state.spsa.finished).max(1) as f64;
     for (index, (panel, dimension)) in canvas.split_evenly((rows, columns)).iter().zip(dimensions).enumerate() {
-        let start = f64::from(dimension.start);
+        let start = dimension.start;
         let way: Vec<(f64, f64)> = std::iter::once((0.0, start))
             .chain(state.way.iter().map(|point| (2.0 * point.finished as f64, point.values[index])))
             .collect();

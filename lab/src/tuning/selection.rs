@@ -21,7 +21,7 @@ pub enum SelectionError {
 }
 
 /// Returns the chosen parameters with the game's values as starts, or those of `starts` (`NAME=VALUE`). Without `names`
-/// all parameters are chosen if games are played `by_clock`, else those that change the search tree.
+/// those that change the search tree are chosen, and those of time management if games are played `by_clock`.
 ///
 /// # Errors
 /// A name, prefix or start is not known or allowed.
@@ -45,15 +45,14 @@ pub fn dimensions<G: Game>(
         return Err(SelectionError::Nothing(name.clone()));
     }
     let chosen = |spec: &&ParamSpec| match names {
-        [] => by_clock || spec.group == ParamGroup::Tree,
+        [] => spec.group == ParamGroup::Tree || by_clock && spec.group == ParamGroup::Clock,
         names => names.iter().any(|name| fits(name, spec)),
     };
-    let dimension = |spec: &ParamSpec| Dimension {
-        name: spec.name.into(),
-        start: spec.get(&params),
-        min: spec.min,
-        max: spec.max,
-        step: f64::from(spec.step) * steps,
+    let dimension = |spec: &ParamSpec| {
+        // One side uses the technique, the other does not.
+        let switch = spec.group == ParamGroup::Switch;
+        let (start, step) = if switch { (0.5, 0.5) } else { (spec.get(&params).into(), f64::from(spec.step) * steps) };
+        Dimension { name: spec.name.into(), start, min: spec.min, max: spec.max, step }
     };
     Ok(Params::SPECS.iter().filter(chosen).map(dimension).collect())
 }
@@ -76,7 +75,8 @@ mod tests {
             names(chosen(&["null_depth", "lmr_noisy_f*"], &[], false).unwrap()),
             ["null_depth", "lmr_noisy_factor"]
         );
-        assert_eq!(chosen(&[], &[], true).unwrap().len(), Params::SPECS.len());
+        assert_eq!(chosen(&["*"], &[], false).unwrap().len(), Params::SPECS.len());
+        assert!(names(chosen(&[], &[], true).unwrap()).contains(&"time_trend".into()));
         assert!(!names(chosen(&[], &[], false).unwrap()).contains(&"time_trend".into()));
         assert_eq!(chosen(&["nil*"], &[], false), Err(SelectionError::Nothing("nil*".into())));
     }
@@ -84,7 +84,7 @@ mod tests {
     #[test]
     fn starts_and_steps_are_taken() {
         let found = chosen(&["null_depth"], &["null_depth=2"], false).unwrap();
-        assert_eq!((found[0].start, found[0].step), (2, 1.5));
+        assert_eq!((found[0].start, found[0].step), (2.0, 1.5));
         assert_eq!(chosen(&[], &["null_depth"], false), Err(SelectionError::Start("null_depth".into())));
         assert!(matches!(chosen(&[], &["null_depth=99"], false), Err(SelectionError::Param(_))));
         assert!(matches!(chosen(&[], &["nothing=9"], false), Err(SelectionError::Param(_))));

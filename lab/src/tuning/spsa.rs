@@ -20,8 +20,8 @@ const STABILITY: f64 = 0.1;
 pub struct Dimension {
     /// Name of the parameter.
     pub name: String,
-    /// Value at the start.
-    pub start: i32,
+    /// Value at the start; between two integers for a technique that is off on one side and on on the other.
+    pub start: f64,
     /// Minimum.
     pub min: i32,
     /// Maximum.
@@ -35,7 +35,8 @@ pub struct Dimension {
 pub struct Schedule {
     /// Number of iterations.
     pub iterations: u64,
-    /// Change of a parameter in the last iteration, in perturbations, per unit of difference between the measurements.
+    /// Change of a parameter in the last iteration, in perturbations, per unit of difference between the measurements. With
+    /// 0 nothing moves, all perturbations are equal, and the tuning only measures their effects.
     pub rate: f64,
     /// Seed of the perturbations.
     pub seed: u64,
@@ -44,7 +45,7 @@ pub struct Schedule {
 impl Schedule {
     /// Returns the factor of [`Dimension::step`] in an iteration, counted from 0.
     fn step_factor(&self, iteration: u64) -> f64 {
-        (self.iterations as f64 / (iteration + 1) as f64).powf(STEP_EXPONENT)
+        if self.rate == 0.0 { 1.0 } else { (self.iterations as f64 / (iteration + 1) as f64).powf(STEP_EXPONENT) }
     }
 
     /// Returns the change of a parameter in an iteration, in units of [`Dimension::step`], per unit of difference.
@@ -78,14 +79,20 @@ pub struct Spsa {
     pub finished: u64,
     /// Values now, in the order of the dimensions, within their ranges.
     pub values: Vec<f64>,
+    /// Sum of the differences between raised and lowered value, over all iterations, in the order of the dimensions.
+    effects: Vec<f64>,
+    /// Sum of the squares of the differences.
+    squares: f64,
 }
 
 impl Spsa {
     /// Creates the state before the first iteration.
     pub fn new(dimensions: Vec<Dimension>, schedule: Schedule) -> Spsa {
-        debug_assert!(dimensions.iter().all(|it| (it.min..=it.max).contains(&it.start) && it.step > 0.0));
-        let values = dimensions.iter().map(|dimension| f64::from(dimension.start)).collect();
-        Spsa { dimensions, schedule, finished: 0, values }
+        let sound = |it: &Dimension| (f64::from(it.min)..=f64::from(it.max)).contains(&it.start) && it.step > 0.0;
+        debug_assert!(dimensions.iter().all(sound));
+        let values = dimensions.iter().map(|dimension| dimension.start).collect();
+        let effects = vec![0.0; dimensions.len()];
+        Spsa { dimensions, schedule, finished: 0, values, effects, squares: 0.0 }
     }
 
     /// Returns the values to measure in an iteration: a function of the state, the seed and the number.
@@ -111,11 +118,23 @@ impl Spsa {
     /// measurement of the first side less that of the second.
     pub fn update(&mut self, probe: &Probe, difference: f64) {
         let change = self.schedule.change_factor(self.finished) * difference;
-        for ((value, dimension), &up) in self.values.iter_mut().zip(&self.dimensions).zip(&probe.signs) {
-            let change = dimension.step * change * if up { 1.0 } else { -1.0 };
-            *value = (*value + change).clamp(f64::from(dimension.min), f64::from(dimension.max));
+        for (index, (value, dimension)) in self.values.iter_mut().zip(&self.dimensions).enumerate() {
+            let sign = if probe.signs[index] { 1.0 } else { -1.0 };
+            *value =
+                (*value + dimension.step * change * sign).clamp(f64::from(dimension.min), f64::from(dimension.max));
+            self.effects[index] += sign * difference;
         }
+        self.squares += difference * difference;
         self.finished += 1;
+    }
+
+    /// Returns the mean difference between raised and lowered values, for each parameter, and the standard error of these
+    /// means. All other parameters are perturbed at the same time, but independently, so that their effects only add noise
+    /// (a random balance experiment; Satterthwaite, Technometrics 1, 1959). `None` before the second iteration.
+    pub fn effects(&self) -> Option<(Vec<f64>, f64)> {
+        let count = self.finished as f64;
+        let means = self.effects.iter().map(|sum| sum / count).collect();
+        (self.finished > 1).then(|| (means, (self.squares / count / count).sqrt()))
     }
 
     /// Returns true if all iterations are finished.
@@ -144,10 +163,10 @@ mod tests {
     fn dimensions() -> Vec<Dimension> {
         let dimension = |name: &str, start, min, max, step| Dimension { name: name.into(), start, min, max, step };
         vec![
-            dimension("a", 90, 0, 150, 6.0),
-            dimension("b", 0, -50, 50, 4.0),
-            dimension("c", 6, 1, 9, 1.0),
-            dimension("d", 350, 0, 1000, 60.0),
+            dimension("a", 90.0, 0, 150, 6.0),
+            dimension("b", 0.0, -50, 50, 4.0),
+            dimension("c", 6.0, 1, 9, 1.0),
+            dimension("d", 350.0, 0, 1000, 60.0),
         ]
     }
 
@@ -209,5 +228,26 @@ mod tests {
             let width = f64::from(probe.raised[index] - probe.lowered[index]);
             assert_eq!(width.abs(), 2.0 * dimension.step, "{}", dimension.name);
         }
+    }
+
+    #[test]
+    fn without_a_rate_effects_are_measured_in_place() {
+        let mut random = StdRng::seed_from_u64(2);
+        let mut spsa = Spsa::new(dimensions(), Schedule { iterations: 4_000, rate: 0.0, seed: 5 });
+        let start = spsa.values.clone();
+        while !spsa.is_finished() {
+            let probe = spsa.probe(spsa.finished);
+            let noise: f64 = Normal::new(0.0, 0.8).unwrap().sample(&mut random);
+            spsa.update(&probe, 0.004 * (strength(&probe.raised) - strength(&probe.lowered)) + noise);
+        }
+        assert_eq!(spsa.values, start);
+        let (effects, error) = spsa.effects().unwrap();
+        // The slope of `strength`, from one step above to one step below the start.
+        for ((effect, best), it) in effects.into_iter().zip(OPTIMUM).zip(dimensions()) {
+            let loss = |value: f64| ((value - best) / it.step).powi(2);
+            let expected = 0.004 * (loss(it.start - it.step) - loss(it.start + it.step));
+            assert!((effect - expected).abs() < 4.0 * error, "{}: {effect}, expected {expected} +- {error}", it.name);
+        }
+        assert!((0.01..0.03).contains(&error), "{error}");
     }
 }

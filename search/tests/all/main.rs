@@ -6,6 +6,7 @@ mod chess;
 mod common;
 mod mate;
 mod options;
+mod params;
 mod root_mate;
 mod shogi;
 mod timing;
