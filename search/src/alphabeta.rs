@@ -39,6 +39,8 @@ pub type SearchedMoves = ArrayVec<Move, 32>;
 const RULE_LIMIT_DISTANCE: u32 = 12;
 /// Depth of table entries that hold a static evaluation only.
 pub const STATIC_DEPTH: i32 = -7;
+/// Depths at which the moves after one that raised alpha are searched less deep.
+const RAISED_DEPTHS: std::ops::Range<i32> = 3..12;
 /// Plies added to the depth under which a mate in one is stored: it then survives some iterations, but not all.
 const MATE_DEPTH: i32 = 6;
 
@@ -194,6 +196,7 @@ impl<G: Game> Worker<G> {
             tt_eval: NO_SCORE,
             correction_abs: 0,
             improving: false,
+            raised: 0,
         }
     }
 
@@ -257,6 +260,7 @@ impl<G: Game> Worker<G> {
         self.stack_entry_mut(ply).static_eval = node.static_eval;
         let before = [2, 4].into_iter().map(|back| self.earlier_entry(ply, back).static_eval);
         node.improving = before.into_iter().find(|&score| score != NO_SCORE).is_none_or(|b| node.static_eval > b);
+        node.improving |= self.params.use_improving_at_beta > 0 && node.static_eval >= node.beta;
         self.learn_from_eval_change(node);
     }
 
@@ -309,7 +313,7 @@ impl<G: Game> Worker<G> {
                 continue;
             }
             found.count += 1;
-            let candidate = self.candidate(node.ply, mv, found.count);
+            let candidate = self.candidate(node.ply, mv, &found);
             // Step 9.1. Pruning of a move.
             if N::ROOT {
                 self.report_current_move(mv, self.pv_index + found.count);
@@ -350,6 +354,10 @@ impl<G: Game> Worker<G> {
                         break;
                     }
                     node.alpha = score;
+                    node.raised += 1;
+                    // A better move than this one is unlikely: the others get a ply less.
+                    let lessens = self.params.use_raised_less_deep > 0 && RAISED_DEPTHS.contains(&node.depth);
+                    node.depth -= i32::from(lessens && !is_mate(score));
                 }
             }
             if mv != found.mv {
@@ -380,8 +388,9 @@ impl<G: Game> Worker<G> {
             score = -self.search::<NonPv>(-node.alpha - 1, -node.alpha, reduced, ply + 1, true);
             self.stack_entry_mut(ply).reduction = 0;
             if score > node.alpha && reduced < depth && !self.stopped {
-                full_depth += i32::from(score > node.alpha + self.params.deeper_margin)
-                    - i32::from(score < node.alpha + self.params.shallower_margin);
+                let base = if self.params.use_deeper_from_best > 0 { candidate.best } else { node.alpha };
+                full_depth += i32::from(score > base + self.params.deeper_margin)
+                    - i32::from(score < base + self.params.shallower_margin);
                 if full_depth > reduced {
                     score = -self.search::<NonPv>(-node.alpha - 1, -node.alpha, full_depth, ply + 1, !node.cut_node);
                 }
@@ -397,14 +406,15 @@ impl<G: Game> Worker<G> {
     }
 
     /// Returns a move of the current position, at `ply`, with what pruning and reductions ask of it.
-    fn candidate(&self, ply: usize, mv: Move, number: usize) -> Candidate {
+    fn candidate(&self, ply: usize, mv: Move, found: &MoveLoopResult) -> Candidate {
+        let number = found.count;
         let noisy = self.line.current().is_noisy(mv);
         let history = match (number, noisy) {
             (1, _) => 0,
             (_, true) => self.histories.capture(self.line.current(), mv),
             (_, false) => self.quiet_history(ply, mv),
         };
-        Candidate { mv, noisy, number, history }
+        Candidate { mv, noisy, number, history, best: found.score }
     }
 
     /// Returns the sum of the histories of a quiet move that pruning and reductions use.

@@ -1,5 +1,5 @@
-//! Extensions of moves (step 9.2). The only kind is the singular extension, with multi-cut: a test if the table move is much
-//! better than all others. A whole node gets a ply more by hindsight (step 7, [`crate::pruning`]).
+//! Extensions of moves (step 9.2): the singular extension, with multi-cut, which tests if the table move is much better than
+//! all others, and a ply for checks. A whole node gets a ply more by hindsight (step 7, [`crate::pruning`]).
 
 use boards::Move;
 
@@ -20,21 +20,36 @@ pub enum Extension {
 }
 
 impl<G: Game> Worker<G> {
-    /// Returns the extension of a move. The other moves of the node are searched at half depth with a window below the
+    /// Returns the extension of a move, at `node`: that of [`Worker::singular_extension`] for the table move, a ply for a check
+    /// that is not extended otherwise.
+    pub(crate) fn extend<N: NodeType>(&mut self, node: &Node, mv: Move) -> Extension {
+        if N::ROOT || node.ply >= EXTENSION_ROOM * self.root_depth as usize {
+            return Extension::Plies(0);
+        }
+        let is_table_move = mv == node.table_move && node.excluded.is_none();
+        let singular = if is_table_move { self.singular_extension::<N>(node, mv) } else { Extension::Plies(0) };
+        match singular {
+            Extension::Plies(0) if self.is_extended_check(mv) => Extension::Plies(1),
+            singular => singular,
+        }
+    }
+
+    /// Returns true if a move gives check and loses no material, in games that extend such moves.
+    fn is_extended_check(&self, mv: Move) -> bool {
+        let position = self.line.current();
+        self.params.use_check_extension > 0 && position.gives_check(mv) && position.see_ge(mv, 0)
+    }
+
+    /// Returns the extension of the table move. The other moves of the node are searched at half depth with a window below the
     /// table's score. If all of them fail low the table move is singular and extended, the more the lower they score; if
     /// they beat beta the node is cut; else a table move that is expected to beat beta is searched less deep.
-    pub(crate) fn extend<N: NodeType>(&mut self, node: &Node, mv: Move) -> Extension {
+    fn singular_extension<N: NodeType>(&mut self, node: &Node, mv: Move) -> Extension {
         let params = &*self.params;
-        let Some(entry) = node.entry else { return Extension::Plies(0) };
-        let testable = !N::ROOT
-            && mv == node.table_move
-            && node.excluded.is_none()
-            && node.depth >= params.singular_depth
-            && entry.bound.is_lower()
-            && entry.depth >= node.depth - params.singular_slack
-            && !is_mate(entry.score)
-            && node.ply < EXTENSION_ROOM * self.root_depth as usize;
-        if !testable {
+        let Some(entry) = node.entry.filter(|entry| entry.bound.is_lower()) else { return Extension::Plies(0) };
+        if node.depth < params.singular_depth {
+            return Extension::Plies(i32::from(self.is_singular_without_search(node)));
+        }
+        if entry.depth < node.depth - params.singular_slack || is_mate(entry.score) {
             return Extension::Plies(0);
         }
         let wide = 1 + i32::from(node.table_pv && !N::PV);
@@ -58,6 +73,16 @@ impl<G: Game> Worker<G> {
         } else {
             Extension::Plies(0)
         }
+    }
+
+    /// Returns true if the table move of a shallow node is likely to be singular: it is said to beat beta where the static score
+    /// is far below alpha.
+    fn is_singular_without_search(&self, node: &Node) -> bool {
+        self.params.use_shallow_singular > 0
+            && node.cut_node
+            && !node.in_check
+            && node.depth >= 2
+            && node.static_eval <= node.alpha - self.params.shallow_singular_margin
     }
 }
 

@@ -14,10 +14,6 @@ use crate::worker::Worker;
 const CORRECTION_SCALE: i32 = 128;
 /// Depth from which the weight of an error grows no further.
 const CORRECTION_DEPTH: i32 = 16;
-/// Greatest change of the static evaluation that counts.
-const EVAL_CHANGE_LIMIT: i32 = 150;
-/// Bonus per unit of change of the static evaluation.
-const EVAL_CHANGE_FACTOR: i32 = 4;
 
 impl<G: Game> Worker<G> {
     /// Returns the bonus of a history update at this depth.
@@ -47,7 +43,8 @@ impl<G: Game> Worker<G> {
             return;
         }
         let change = -(before.static_eval + node.static_eval);
-        let bonus = change.clamp(-EVAL_CHANGE_LIMIT, EVAL_CHANGE_LIMIT) * EVAL_CHANGE_FACTOR;
+        let limit = self.params.eval_change_limit;
+        let bonus = change.clamp(-limit, limit) * self.params.eval_change_factor;
         if let Some(position) = self.line.back(1) {
             self.histories.update_quiet(position, before.mv, bonus);
         }

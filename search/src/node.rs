@@ -72,6 +72,8 @@ pub struct Node {
     pub correction_abs: Score,
     /// True if the static evaluation rose since the last move of the same side.
     pub improving: bool,
+    /// Number of moves that have raised alpha.
+    pub raised: i32,
 }
 
 /// A move of a node that is about to be searched.
@@ -86,6 +88,8 @@ pub struct Candidate {
     /// Its capture history if it is noisy, else the sum of the histories that pruning and reductions use; 0 for the first
     /// move, which is neither pruned nor reduced.
     pub history: i32,
+    /// Best score of the node before it.
+    pub best: Score,
 }
 
 /// State of one ply of the current path.

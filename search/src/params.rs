@@ -175,6 +175,8 @@ params! {
         /// Null move: difference of the table evaluation and beta for each further ply of reduction, of which there are
         /// at most three. Score.
         null_surplus = 190, 50..=500, 20;
+        /// Null move: greatest part of the reduction by the surplus. Plies.
+        null_surplus_limit = 3, 1..=6, 1;
         /// Null move: shallowest depth at which a fail high is verified. Plies.
         null_verification = 14, 8..=30, 2;
         /// ProbCut: shallowest depth. Plies.
@@ -231,6 +233,8 @@ params! {
         /// Triple extension: the same distance for a third ply, of quiet moves only. Score, `double_extension_margin`
         /// to 1,000.
         triple_extension_margin = 95, 20..=300, 10;
+        /// Singular extension at low depth: distance below alpha of the static score. Score.
+        shallow_singular_margin = 25, 0..=200, 8;
 
         /// LMR: constant part of the base, for quiet moves. 1/1024 ply.
         lmr_base = 860, 0..=2_000, 80;
@@ -242,6 +246,12 @@ params! {
         lmr_noisy_factor = 330, 100..=700, 25;
         /// LMR: increase at expected cut nodes. 1/1024 ply.
         lmr_cut_node = 1_500, 0..=4_000, 150;
+        /// LMR: increase at expected cut nodes without a table move. 1/1024 ply.
+        lmr_cut_no_table_move = 0, 0..=3_000, 200;
+        /// LMR: increase for each move that has raised alpha at the node, of which at most two count. 1/1024 ply.
+        lmr_alpha_raised = 0, 0..=2_000, 150;
+        /// LMR: increase at nodes whose table score is at most alpha. 1/1024 ply.
+        lmr_table_fails_low = 0, -500..=1_500, 120;
         /// LMR: increase at nodes that are not improving. 1/1024 ply.
         lmr_not_improving = 750, 0..=2_000, 90;
         /// LMR: increase of quiet moves where the table move is noisy. 1/1024 ply.
@@ -250,6 +260,10 @@ params! {
         lmr_child_cutoffs = 700, 0..=2_000, 90;
         /// LMR: decrease at nodes that are or were once on a principal variation. 1/1024 ply.
         lmr_table_pv = 1_150, 0..=3_000, 120;
+        /// LMR: additional decrease at those nodes if the table score is above alpha. 1/1024 ply.
+        lmr_table_pv_above = 0, -500..=2_000, 150;
+        /// LMR: additional decrease at those nodes if the table entry is as deep as the node. 1/1024 ply.
+        lmr_table_pv_deep = 0, -500..=2_000, 150;
         /// LMR: decrease at nodes of the principal variation. 1/1024 ply.
         lmr_pv = 600, 0..=2_000, 90;
         /// LMR: decrease of moves that give check. 1/1024 ply.
@@ -305,6 +319,11 @@ params! {
         /// Ordering: divisor of the sum of `order_gain`; a noisy move is good if its exchange wins at least minus the
         /// quotient. History for one unit of score.
         order_see = 36, 8..=150, 4;
+        /// Static evaluation: bonus for the opponent's last quiet move per unit by which it made the evaluation worse.
+        /// History.
+        eval_change_factor = 4, 0..=30, 3;
+        /// Static evaluation: greatest change that counts. Score.
+        eval_change_limit = 150, 30..=800, 30;
 
         /// Correction history: weight of a new error for each ply of depth, up to 16 plies. 1/128.
         correction_rate = 14, 4..=100, 3;
@@ -349,6 +368,20 @@ params! {
         time_trend_limit = 400, 0..=900, 40;
         /// Time: share of the plan for a single legal move. Permille.
         time_single = 50, 10..=500, 25;
+    }
+    Switch {
+        /// The margins of a second search after LMR count from the best score so far in place of alpha.
+        use_deeper_from_best = 0, 0..=1, 1;
+        /// A table score below ProbCut's beta forbids it at any depth of the entry.
+        use_probcut_veto = 0, 0..=1, 1;
+        /// After a move that raised alpha at a depth of 3 to 11, later moves are searched a ply less deep.
+        use_raised_less_deep = 0, 0..=1, 1;
+        /// The table move at a shallow expected cut node is extended if the static score is far below alpha.
+        use_shallow_singular = 0, 0..=1, 1;
+        /// Moves that give check without losing material are extended by a ply if not otherwise.
+        use_check_extension = 0, 0..=1, 1;
+        /// A node whose static score reaches beta counts as improving.
+        use_improving_at_beta = 0, 0..=1, 1;
     }
 }
 

@@ -13,8 +13,6 @@ use crate::worker::Worker;
 /// Greatest reduced depth whose square counts in the margin of quiet moves that lose material; beyond it the margin is more
 /// than any piece is worth.
 const DEEPEST_SEE_MARGIN: i32 = 64;
-/// Greatest reduction of a null move search by the surplus over beta, in plies.
-const NULL_SURPLUS_PLIES: i32 = 3;
 
 impl<G: Game> Worker<G> {
     /// Returns the score of a null-window node, not in check, if it can be settled without searching all its moves. A score
@@ -77,7 +75,7 @@ impl<G: Game> Worker<G> {
         if !sensible {
             return None;
         }
-        let surplus = ((node.tt_eval - node.beta) / params.null_surplus).min(NULL_SURPLUS_PLIES);
+        let surplus = ((node.tt_eval - node.beta) / params.null_surplus).min(params.null_surplus_limit);
         let depth = node.depth - params.null_reduction - node.depth / params.null_divisor - surplus;
         self.make_null(node.ply);
         let score = -self.search::<NonPv>(-node.beta, -node.beta + 1, depth, node.ply + 1, false);
@@ -105,7 +103,9 @@ impl<G: Game> Worker<G> {
         let params = &*self.params;
         let beta = node.beta + params.probcut_margin - params.probcut_improving * i32::from(node.improving);
         let table_refutes = node.entry.is_some_and(|entry| {
-            entry.bound != Bound::None && entry.depth >= node.depth - params.probcut_reduction && entry.score < beta
+            entry.bound != Bound::None
+                && (params.use_probcut_veto > 0 || entry.depth >= node.depth - params.probcut_reduction)
+                && entry.score < beta
         });
         if node.depth < params.probcut_depth || is_mate(node.beta) || table_refutes {
             return None;
@@ -166,7 +166,7 @@ impl<G: Game> Worker<G> {
         if !position.allows_null_move() {
             return false;
         }
-        let &Candidate { mv, noisy, number, history } = candidate;
+        let &Candidate { mv, noisy, number, history, .. } = candidate;
         let base = self.reduction_table.base(node.depth, number, noisy) / PLY;
         let depth = (node.depth - base).max(0);
         if !noisy && number as i32 >= self.late_move_limit(node) {

@@ -4,6 +4,7 @@
 use crate::games::Game;
 use crate::node::{Candidate, Node, NodeType};
 use crate::reduction_table::PLY;
+use crate::tt::Bound;
 use crate::worker::Worker;
 
 /// With more cutoffs among its children than this a node's late moves are reduced more.
@@ -26,6 +27,14 @@ impl<G: Game> Worker<G> {
         }
         if node.cut_node {
             reduction += params.lmr_cut_node;
+            if node.table_move.is_none() {
+                reduction += params.lmr_cut_no_table_move;
+            }
+        }
+        reduction += params.lmr_alpha_raised * node.raised.min(2);
+        let table = node.entry.filter(|entry| entry.bound != Bound::None);
+        if table.is_some_and(|entry| entry.score <= node.alpha) {
+            reduction += params.lmr_table_fails_low;
         }
         if !node.improving {
             reduction += params.lmr_not_improving;
@@ -35,6 +44,12 @@ impl<G: Game> Worker<G> {
         }
         if node.table_pv {
             reduction -= params.lmr_table_pv;
+            if table.is_some_and(|entry| entry.score > node.alpha) {
+                reduction -= params.lmr_table_pv_above;
+            }
+            if table.is_some_and(|entry| entry.depth >= node.depth) {
+                reduction -= params.lmr_table_pv_deep;
+            }
         }
         if N::PV {
             reduction -= params.lmr_pv;

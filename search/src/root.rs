@@ -44,7 +44,7 @@ impl<G: Game> Worker<G> {
         let (alpha, beta) = (node.alpha, node.beta);
         let shifted = |bound: Score| if is_mate(bound) { bound } else { bound - bias };
         (node.alpha, node.beta) = (shifted(alpha), shifted(beta));
-        let score = self.search_move::<N>(node, candidate, depth);
+        let score = self.search_move::<N>(node, &Candidate { best: shifted(candidate.best), ..*candidate }, depth);
         (node.alpha, node.beta) = (alpha, beta);
         if is_mate(score) { score } else { score + bias }
     }

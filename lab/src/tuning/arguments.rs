@@ -76,7 +76,7 @@ pub struct RunArguments {
     #[arg(long, value_name = "MIN-MAX", default_value = "1-3")]
     pub random_plies: crate::openings::PlyRange,
     /// Draw the random plies again if a search gives a larger absolute score, in the units of the search.
-    #[arg(long, value_name = "SCORE", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "SCORE", default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..))]
     pub fair: u32,
     /// Adjudicate a win after both sides have agreed on at least SCORE for PLIES plies in a row.
     #[arg(long, value_name = "SCORE,PLIES", default_value = "2000,4")]

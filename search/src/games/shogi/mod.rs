@@ -21,8 +21,30 @@ embed_network!(Shogi, HIDDEN, "NETWORK_SHOGI");
 ///
 /// 1,299 permille of the measured 770 are the plain exchange values. At 4,000 nodes a move, their measured value (770) cost 23
 /// [-4, +50] Elo in 635 games, and 850 with wider margins 42 [-8, +91] in 211.
+///
+/// All values but those in one step, after 1,088 games had measured the effect of each (`docs/search.md` section 12): +84.1 [+50.7, +118.2]
+/// Elo in 400 games at 3,000 nodes a move.
 static PARAMS: Params = Params {
     capture_value: 1_299,
+    aspiration_depth: 5,
+    null_margin: 14,
+    probcut_depth: 4,
+    history_pruning_margin: 4_000,
+    see_quiet_margin: 20,
+    see_noisy_margin: 125,
+    singular_depth: 5,
+    lmr_cut_no_table_move: 200,
+    lmr_not_improving: 850,
+    lmr_pv: 500,
+    lmr_noisy_history: 6_500,
+    lmr_correction: 138,
+    bonus_offset: 30,
+    malus_margin: 155,
+    malus_decay: 91,
+    order_gain: 12,
+    order_see: 42,
+    eval_change_factor: 1,
+    use_probcut_veto: 1,
     time_horizon: 45,
     time_horizon_late: 20,
     mate_share: 30,
