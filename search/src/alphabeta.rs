@@ -330,11 +330,10 @@ impl<G: Game> Worker<G> {
                 break;
             }
             let nodes_before = self.nodes;
-            let depth = node.depth - 1 + extension;
             let score = if N::ROOT {
-                self.search_biased::<N>(node, &candidate, depth)
+                self.search_biased::<N>(node, &candidate)
             } else {
-                self.search_move::<N>(node, &candidate, depth)
+                self.search_move::<N>(node, &candidate, extension)
             };
             if self.stopped {
                 break;
@@ -368,15 +367,18 @@ impl<G: Game> Worker<G> {
         Ok(found)
     }
 
-    /// Plays a move and searches it: reduced and with a null window first, deeper and with the full window only if it
-    /// raises alpha.
-    pub(crate) fn search_move<N: NodeType>(&mut self, node: &Node, candidate: &Candidate, depth: i32) -> Score {
+    /// Plays a move and searches it, with an extension in plies: reduced and with a null window first, deeper and with the full
+    /// window only if it raises alpha.
+    pub(crate) fn search_move<N: NodeType>(&mut self, node: &Node, candidate: &Candidate, extension: i32) -> Score {
         let ply = node.ply;
         let late = candidate.number > 1 + usize::from(N::ROOT) && node.depth >= 2;
         let reduction = late.then(|| self.reduction::<N>(node, candidate));
         self.make(ply, candidate.mv);
-        // The new position knows it; computing it before the move takes time.
+        // Cheaper than to ask before the move is made: the new position has its checkers.
         let gives_check = self.line.current().in_check();
+        let extension =
+            if gives_check && extension == 0 { self.check_extension::<N>(ply, candidate.mv) } else { extension };
+        let depth = node.depth - 1 + extension;
         let mut score = -INFINITE;
         let mut full_depth = depth;
         let full_window = N::PV && candidate.number == 1;

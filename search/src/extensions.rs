@@ -20,24 +20,25 @@ pub enum Extension {
 }
 
 impl<G: Game> Worker<G> {
-    /// Returns the extension of a move, at `node`: that of [`Worker::singular_extension`] for the table move, a ply for a check
-    /// that is not extended otherwise.
+    /// Returns the extension of a move before it is made: that of [`Worker::singular_extension`] for the table move.
     pub(crate) fn extend<N: NodeType>(&mut self, node: &Node, mv: Move) -> Extension {
-        if N::ROOT || node.ply >= EXTENSION_ROOM * self.root_depth as usize {
-            return Extension::Plies(0);
-        }
-        let is_table_move = mv == node.table_move && node.excluded.is_none();
-        let singular = if is_table_move { self.singular_extension::<N>(node, mv) } else { Extension::Plies(0) };
-        match singular {
-            Extension::Plies(0) if self.is_extended_check(mv) => Extension::Plies(1),
-            singular => singular,
+        if mv == node.table_move && node.excluded.is_none() && self.may_extend::<N>(node.ply) {
+            self.singular_extension::<N>(node, mv)
+        } else {
+            Extension::Plies(0)
         }
     }
 
-    /// Returns true if a move gives check and loses no material, in games that extend such moves.
-    fn is_extended_check(&self, mv: Move) -> bool {
-        let position = self.line.current();
-        self.params.use_check_extension > 0 && position.gives_check(mv) && position.see_ge(mv, 0)
+    /// Returns the extension in plies of a move that has just been made at `ply` and gives check: one if it loses no material,
+    /// in games that extend such moves.
+    pub(crate) fn check_extension<N: NodeType>(&self, ply: usize, mv: Move) -> i32 {
+        let is_safe = || self.line.back(1).is_some_and(|before| before.see_ge(mv, 0));
+        i32::from(self.params.use_check_extension > 0 && self.may_extend::<N>(ply) && is_safe())
+    }
+
+    /// Returns true if moves at `ply` may be extended.
+    fn may_extend<N: NodeType>(&self, ply: usize) -> bool {
+        !N::ROOT && ply < EXTENSION_ROOM * self.root_depth as usize
     }
 
     /// Returns the extension of the table move. The other moves of the node are searched at half depth with a window below the

@@ -57,9 +57,13 @@ fn unpruned(params: &Params) -> Params {
     changed.lmr_noisy_base = 0;
     changed.lmr_noisy_factor = 0;
     changed.lmr_cut_node = 0;
+    changed.lmr_cut_no_table_move = 0;
+    changed.lmr_alpha_raised = 0;
+    changed.lmr_table_fails_low = 0;
     changed.lmr_not_improving = 0;
     changed.lmr_child_cutoffs = 0;
     changed.lmr_noisy_table_move = 0;
+    changed.use_raised_less_deep = 0;
     // With this divisor no history is bad enough to reduce a move.
     changed.lmr_history = NEVER;
     changed.lmr_noisy_history = NEVER;

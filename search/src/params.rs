@@ -1,8 +1,8 @@
 //! Parameters of the search: one table of names, defaults, and ranges and steps for tuning, with values for each game.
 //!
-//! The last word of each line is the unit. Inside the ranges the search neither divides by zero nor overflows, and a parameter
-//! has the effect that its line describes; only the levels of pruning go beyond them, to turn techniques off
-//! ([`crate::Pruning`]). The units:
+//! The description of a number ends with its unit, and with a bound by another parameter where there is one. Inside the ranges
+//! the search neither divides by zero nor overflows, and a parameter has the effect that its line describes; only the levels of
+//! pruning go beyond them, to turn techniques off ([`crate::Pruning`]). The units:
 //!
 //! - **score**: the unit of the game's network;
 //! - **plies**: depth, or a difference of depths; **1/1024 ply**: reductions;
@@ -11,8 +11,8 @@
 //! - **number**: counts of moves, and divisors without a unit.
 //!
 //! *Deepest* and *shallowest* depths are those at which a technique is still used. A *reduced depth* is the depth of the node
-//! less the base of the late move reduction ([`crate::reductions`]). The values are round estimates, confirmed or changed by
-//! matches; see the history of this file.
+//! less the base of the late move reduction ([`crate::reductions`]). The default values are estimates from the time of
+//! the hand-written evaluations; each game replaces those for which matches found better ones (`docs/search.md` section 12).
 
 use std::ops::RangeInclusive;
 
@@ -38,29 +38,17 @@ pub struct ParamSpec {
     pub group: ParamGroup,
     /// Value in games that have none of their own.
     pub default: i32,
-    /// Minimum; with every value from here to the maximum the search is sound, if not strong.
+    /// Minimum. With any value from the minimum to the maximum the search plays by the rules and ends in time.
     pub min: i32,
     /// Maximum.
     pub max: i32,
-    /// Change that is expected to cost some Elo, not many: the perturbation at the end of a tuning (SPSA).
+    /// Perturbation at the end of a tuning (SPSA): a change that is expected to be worth 1 to 5 Elo.
     pub step: i32,
     get: fn(&Params) -> i32,
     set: fn(&mut Params, i32),
 }
 
 impl ParamSpec {
-    const fn new(
-        group: ParamGroup,
-        name: &'static str,
-        default: i32,
-        range: RangeInclusive<i32>,
-        step: i32,
-    ) -> ParamSpec {
-        let (min, max) = (*range.start(), *range.end());
-        assert!(min <= default && default <= max && step > 0, "a range without its default, or no step");
-        ParamSpec { name, group, default, min, max, step, get: |_| 0, set: |_, _| {} }
-    }
-
     /// Returns the value of the parameter in a set.
     pub fn get(&self, params: &Params) -> i32 {
         (self.get)(params)
@@ -101,9 +89,14 @@ macro_rules! params {
 
             /// Descriptions of all parameters, in the order of the table.
             pub const SPECS: &'static [ParamSpec] = &[$($(ParamSpec {
+                name: stringify!($name),
+                group: ParamGroup::$group,
+                default: $default,
+                min: *RangeInclusive::start(&$range),
+                max: *RangeInclusive::end(&$range),
+                step: $step,
                 get: |params| params.$name,
                 set: |params, value| params.$name = value,
-                ..ParamSpec::new(ParamGroup::$group, stringify!($name), $default, $range, $step)
             },)*)*];
         }
     };
@@ -173,7 +166,7 @@ params! {
         /// Null move: depth for each further ply of reduction. Plies.
         null_divisor = 4, 2..=8, 1;
         /// Null move: difference of the table evaluation and beta for each further ply of reduction, of which there are
-        /// at most three. Score.
+        /// at most `null_surplus_limit`. Score.
         null_surplus = 190, 50..=500, 20;
         /// Null move: greatest part of the reduction by the surplus. Plies.
         null_surplus_limit = 3, 1..=6, 1;
@@ -233,7 +226,7 @@ params! {
         /// Triple extension: the same distance for a third ply, of quiet moves only. Score, `double_extension_margin`
         /// to 1,000.
         triple_extension_margin = 95, 20..=300, 10;
-        /// Singular extension at low depth: distance below alpha of the static score. Score.
+        /// Singular extension without a search: distance by which the static score must be below alpha. Score.
         shallow_singular_margin = 25, 0..=200, 8;
 
         /// LMR: constant part of the base, for quiet moves. 1/1024 ply.
@@ -274,9 +267,10 @@ params! {
         lmr_noisy_history = 7_500, 3_000..=25_000, 700;
         /// LMR: absolute correction for which the reduction is smaller by one ply. Score.
         lmr_correction = 120, 20..=500, 12;
-        /// Second search after LMR: distance above alpha beyond which it is one ply deeper. Score.
+        /// Second search after LMR: distance above alpha, or above the best score (`use_deeper_from_best`), beyond which it is
+        /// one ply deeper. Score.
         deeper_margin = 45, 5..=150, 5;
-        /// Second search after LMR: distance above alpha below which it is one ply less deep. Score, 0 to
+        /// Second search after LMR: distance above the same score below which it is one ply less deep. Score, 0 to
         /// `deeper_margin`.
         shallower_margin = 8, 0..=40, 2;
 
@@ -319,10 +313,10 @@ params! {
         /// Ordering: divisor of the sum of `order_gain`; a noisy move is good if its exchange wins at least minus the
         /// quotient. History for one unit of score.
         order_see = 36, 8..=150, 4;
-        /// Static evaluation: bonus for the opponent's last quiet move per unit by which it made the evaluation worse.
-        /// History.
+        /// Histories: bonus of the opponent's last quiet move for each unit of score by which the static evaluation became
+        /// better for the opponent. History.
         eval_change_factor = 4, 0..=30, 3;
-        /// Static evaluation: greatest change that counts. Score.
+        /// Histories: greatest change of the static evaluation that counts for that bonus. Score.
         eval_change_limit = 150, 30..=800, 30;
 
         /// Correction history: weight of a new error for each ply of depth, up to 16 plies. 1/128.
@@ -376,9 +370,10 @@ params! {
         use_probcut_veto = 0, 0..=1, 1;
         /// After a move that raised alpha at a depth of 3 to 11, later moves are searched a ply less deep.
         use_raised_less_deep = 0, 0..=1, 1;
-        /// The table move at a shallow expected cut node is extended if the static score is far below alpha.
+        /// The table move of an expected cut node that is too shallow for a singular search is extended by a ply if it is said to
+        /// beat beta and the static score is far below alpha (`shallow_singular_margin`).
         use_shallow_singular = 0, 0..=1, 1;
-        /// Moves that give check without losing material are extended by a ply if not otherwise.
+        /// A move that gives check and loses no material is extended by a ply if it is not extended otherwise.
         use_check_extension = 0, 0..=1, 1;
         /// A node whose static score reaches beta counts as improving.
         use_improving_at_beta = 0, 0..=1, 1;
@@ -393,6 +388,7 @@ mod tests {
     fn parameters_are_set_by_name_within_their_ranges() {
         for spec in Params::SPECS {
             assert_eq!(spec.get(&Params::DEFAULT), spec.default, "{}", spec.name);
+            assert!((spec.min..=spec.max).contains(&spec.default) && spec.step > 0, "{spec:?}");
             let mut params = Params::DEFAULT;
             let other = if spec.default == spec.max { spec.min } else { spec.max };
             assert_eq!(params.set(spec.name, other), Ok(()));

@@ -44,6 +44,20 @@ pub struct TableRecord {
     pub upper: Option<(Score, u32)>,
 }
 
+/// Parameters at a level of pruning, and the base of the reductions made from them.
+struct Level {
+    pruning: Pruning,
+    params: Arc<Params>,
+    reduction_table: Arc<ReductionTable>,
+}
+
+impl Level {
+    fn new(params: &Params, pruning: Pruning) -> Level {
+        let params = pruning.apply(params);
+        Level { pruning, reduction_table: Arc::new(ReductionTable::new(&params)), params: Arc::new(params) }
+    }
+}
+
 /// Network of a game's evaluator.
 pub type NetworkOf<G> = <<G as Game>::Evaluator as Evaluator<G>>::Network;
 
@@ -72,8 +86,7 @@ pub struct ThreadPool<G: Game> {
     correction: Option<Arc<CorrectionHistory>>,
     /// Parameters of the game, unless others were set.
     params: Params,
-    /// Parameters at a level of pruning, and the reductions made from them.
-    level: (Pruning, Arc<Params>, Arc<ReductionTable>),
+    level: Level,
     threads: Vec<Thread<G>>,
     control: Option<Arc<Control>>,
 }
@@ -101,7 +114,7 @@ impl<G: Game> ThreadPool<G> {
             root_mate_tables: None,
             correction: None,
             params: *G::PARAMS,
-            level: level(G::PARAMS, Pruning::default()),
+            level: Level::new(G::PARAMS, Pruning::default()),
             threads: Vec::new(),
             control: None,
         }
@@ -120,7 +133,7 @@ impl<G: Game> ThreadPool<G> {
     /// Sets the parameters of the search in place of the game's, as for tuning. Only when idle.
     pub fn set_params(&mut self, params: Params) {
         self.params = params;
-        self.level = level(&params, self.level.0);
+        self.level = Level::new(&params, self.level.pruning);
     }
 
     /// Returns the parameters of the search.
@@ -239,8 +252,8 @@ impl<G: Game> ThreadPool<G> {
             unreachable!("prepared above")
         };
         table.age();
-        if self.level.0 != options.pruning {
-            self.level = level(&self.params, options.pruning);
+        if self.level.pruning != options.pruning {
+            self.level = Level::new(&self.params, options.pruning);
         }
         let control = Arc::new(Control::new(self.threads.len().max(1), limits.ponder));
         self.control = Some(Arc::clone(&control));
@@ -252,8 +265,8 @@ impl<G: Game> ThreadPool<G> {
             control,
             limits,
             options,
-            params: Arc::clone(&self.level.1),
-            reduction_table: Arc::clone(&self.level.2),
+            params: Arc::clone(&self.level.params),
+            reduction_table: Arc::clone(&self.level.reduction_table),
             events: events.clone(),
         });
         let helpers = self.threads.len().saturating_sub(1);
@@ -352,12 +365,6 @@ impl<G: Game> ThreadPool<G> {
     pub fn evaluation_text(&self, position: &G) -> String {
         G::Evaluator::explain(&self.network, position, self.calibration().units)
     }
-}
-
-/// Returns a level of pruning with its parameters and reductions.
-fn level(params: &Params, pruning: Pruning) -> (Pruning, Arc<Params>, Arc<ReductionTable>) {
-    let params = pruning.apply(params);
-    (pruning, Arc::new(params), Arc::new(ReductionTable::new(&params)))
 }
 
 impl<G: Game> Drop for ThreadPool<G> {

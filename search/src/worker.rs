@@ -312,7 +312,8 @@ impl<G: Game> Worker<G> {
         self.evaluator.evaluate(&self.line)
     }
 
-    /// Returns the score of a draw plus or minus one, by the node counter: unequal draws keep the search from settling for the first one.
+    /// Returns the score of a draw plus or minus one, by the node counter: unequal draws keep the search from settling for the
+    /// first one.
     #[inline]
     pub(crate) fn varied_draw_score(&self) -> Score {
         self.draw_score() + (self.nodes & 2) as Score - 1

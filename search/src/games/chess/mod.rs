@@ -16,8 +16,8 @@ embed_network!(Chess, HIDDEN, "NETWORK_CHESS");
 /// 1,282 permille of the measured 780 are the plain exchange values. At 4,000 nodes a move, their measured value (780) cost 8.7
 /// [-4.6, +21.9] Elo in 2,000 games, and 850 with wider margins 4.2 [-13.0, +21.5] in 1,147.
 ///
-/// All values in one step, after 2,752 games had measured the effect of each (`docs/search.md` section 12): +65.9 [+44.9, +87.2]
-/// Elo in 800 games at 4,000 nodes a move.
+/// All these values were set in one step, after 2,752 games had measured the effect of each (`docs/search.md` section 12): +65.9
+/// [+44.9, +87.2] Elo in 800 games at 4,000 nodes a move.
 static PARAMS: Params = Params {
     capture_value: 1_400,
     aspiration_window: 12,

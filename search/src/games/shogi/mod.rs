@@ -22,8 +22,8 @@ embed_network!(Shogi, HIDDEN, "NETWORK_SHOGI");
 /// 1,299 permille of the measured 770 are the plain exchange values. At 4,000 nodes a move, their measured value (770) cost 23
 /// [-4, +50] Elo in 635 games, and 850 with wider margins 42 [-8, +91] in 211.
 ///
-/// All values but those in one step, after 1,088 games had measured the effect of each (`docs/search.md` section 12): +84.1 [+50.7, +118.2]
-/// Elo in 400 games at 3,000 nodes a move.
+/// The other values were set in one step, after 1,088 games had measured the effect of each (`docs/search.md` section 12): +84.1
+/// [+50.7, +118.2] Elo in 400 games at 3,000 nodes a move.
 static PARAMS: Params = Params {
     capture_value: 1_299,
     aspiration_depth: 5,

@@ -17,8 +17,9 @@ embed_network!(Xiangqi, HIDDEN, "NETWORK_XIANGQI");
 /// Captures at their measured value: +4.5 [-8.1, +17.1] Elo against their plain exchange values in 2,000 games at
 /// 4,000 nodes a move.
 ///
-/// All other values in one step, after 3,456 games had measured the effect of each (`docs/search.md` section 12): +83.6 [+65.1,
-/// +102.2] Elo in 1,000 games at 4,000 nodes a move.
+/// All values but those of SEE pruning and of the order of noisy moves, which keep the relation of network and exchange values,
+/// were set in one step, after 3,456 games had measured the effect of each (`docs/search.md` section 12): +83.6 [+65.1, +102.2]
+/// Elo in 1,000 games at 4,000 nodes a move.
 static PARAMS: Params = Params {
     capture_value: 1_150,
     reverse_futility_improving: 70,
