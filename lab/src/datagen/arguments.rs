@@ -8,9 +8,9 @@ use selfplay::NodeLimits;
 
 use crate::data::{DataError, DataWriter, Header, Progress, SelfplaySettings};
 use crate::games;
+use crate::in_process::PlayerArguments;
 use crate::network::NetworkArgument;
 use crate::openings::PlyRange;
-use crate::tournament::{Adjudication, Numbers};
 
 /// Plays games of the engine against itself, and keeps every game with the scores of its positions
 ///
@@ -40,34 +40,18 @@ pub struct DatagenArguments {
     /// Hard node limit per move [default: 8 times --nodes].
     #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
     pub hard_nodes: Option<u64>,
-    /// Number of games played in parallel [default: number of cores].
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: Option<u16>,
     /// Seed of the random moves.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Size of each side's transposition table in MiB.
-    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub hash: u16,
     /// Range of the number of random plies at the start of a game; all numbers are equally likely.
     #[arg(long, value_name = "MIN-MAX", default_value = "8-9")]
     pub random_plies: PlyRange,
     /// Begin games from positions of this file (FEN, EPD or SFEN lines) instead of the start position.
     #[arg(long, value_name = "FILE")]
     pub book: Option<PathBuf>,
-    /// Draw the random moves again if a search with ten times --nodes gives a larger absolute score. All scores are in
-    /// the units of the search, not in centipawns.
-    #[arg(long, value_name = "SCORE", default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..))]
-    pub fair: u32,
-    /// Adjudicate a win after both sides have agreed on at least SCORE for PLIES plies in a row.
-    #[arg(long, value_name = "SCORE,PLIES", default_value = "2000,4")]
-    pub resign: Numbers<2>,
-    /// Adjudicate a draw after both scores stayed within SCORE of zero for PLIES plies in a row, from ply FROM on.
-    #[arg(long, value_name = "SCORE,PLIES,FROM", default_value = "8,10,70")]
-    pub draw: Numbers<3>,
-    /// Adjudicate a draw after this number of plies.
-    #[arg(long, value_name = "PLIES", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..))]
-    pub max_plies: u32,
+    /// Players, fair openings and adjudication.
+    #[command(flatten)]
+    pub players: PlayerArguments,
     /// Number of games per block of the file.
     #[arg(long, value_name = "GAMES", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub block: u32,
@@ -111,19 +95,14 @@ impl DataFileArguments {
 impl DatagenArguments {
     /// Returns the settings of a run with the given book: its name and the checksum of its positions.
     pub fn settings(&self, book: Option<(String, u32)>) -> SelfplaySettings {
-        let Self { resign: Numbers([win, win_plies]), draw: Numbers([draw, draw_plies, from]), .. } = *self;
         SelfplaySettings {
             seed: self.seed,
             nodes: NodeLimits::new(self.nodes, self.hard_nodes),
-            hash: usize::from(self.hash),
+            hash: usize::from(self.players.hash),
             random_plies: (self.random_plies.min, self.random_plies.max),
             book,
-            fair: self.fair,
-            adjudication: Adjudication {
-                win: Some((win, win_plies)),
-                draw: Some((draw, draw_plies, from)),
-                longest: Some(self.max_plies),
-            },
+            fair: self.players.fair,
+            adjudication: self.players.adjudication(),
             block: self.block as usize,
         }
     }

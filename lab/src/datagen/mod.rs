@@ -16,7 +16,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
 
-use boards::{NotationOptions, RuleOptions};
+use boards::RuleOptions;
 use indicatif::ProgressBar;
 use search::{Game, GameTask, ListedGame, NetworkOf, UnknownGame, with_game};
 use selfplay::book;
@@ -28,6 +28,7 @@ pub use signature::signature;
 
 use crate::bar::bar;
 use crate::data::{DataError, FORMAT, Header, HeaderRules, Progress, Provenance};
+use crate::in_process::book_checksum;
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use crate::network::NetworkFileError;
 use crate::ordered::{self, Demand, threads};
@@ -109,7 +110,7 @@ impl GameTask for DatagenTask<'_> {
             positions: arguments.positions.unwrap_or(u64::MAX),
             games: arguments.games.unwrap_or(u64::MAX),
         };
-        let threads = threads(arguments.threads);
+        let threads = threads(arguments.players.threads);
         let (begin, earlier) = (Instant::now(), progress);
         let bar = stop_condition.bar(progress);
         let numbers: Range<u64> =
@@ -145,10 +146,9 @@ type Starts<G> = (Vec<G>, Option<(String, u32)>);
 fn starts<G: Game>(book: Option<&Path>, rules: RuleOptions) -> Result<Starts<G>, FileError> {
     let Some(path) = book else { return Ok((vec![G::start().with_rules(rules)], None)) };
     let starts: Vec<G> = book::load::<G>(path)?.into_iter().map(|start| start.with_rules(rules)).collect();
-    let mut hasher = crc32fast::Hasher::new();
-    starts.iter().for_each(|start| hasher.update(start.fen(NotationOptions::default()).as_bytes()));
     let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    Ok((starts, Some((name, hasher.finalize()))))
+    let checksum = book_checksum(&starts);
+    Ok((starts, Some((name, checksum))))
 }
 
 /// Returns the header of a file that this engine makes with a network.

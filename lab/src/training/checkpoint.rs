@@ -11,6 +11,7 @@ use super::loading::TargetSettings;
 use super::optimizer::Optimizer;
 use super::schedule::{Epoch, Schedule};
 use crate::data::Filter;
+use crate::paths::write_atomically;
 
 /// Parameters and data that determine the result of a training.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -75,14 +76,7 @@ impl Checkpoint {
     /// The file cannot be written.
     pub fn save(&self, path: &Path) -> io::Result<()> {
         let state = postcard::to_stdvec(self).map_err(io::Error::other)?;
-        let unfinished = path.with_extension("unfinished");
-        let written = fs::write(&unfinished, [&crc32fast::hash(&state).to_le_bytes()[..], &state].concat());
-        let done = written.and_then(|()| fs::rename(&unfinished, path));
-        if done.is_err() {
-            // An incomplete file is of no use.
-            let _ = fs::remove_file(&unfinished);
-        }
-        done
+        write_atomically(path, &[&crc32fast::hash(&state).to_le_bytes()[..], &state].concat())
     }
 
     /// Reads a checkpoint and checks that it fits the number of weights, the factoriser and the parameters.

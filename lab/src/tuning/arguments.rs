@@ -5,8 +5,10 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 
 use crate::games;
+use crate::in_process::PlayerArguments;
 use crate::network::NetworkArgument;
-use crate::tournament::{Numbers, TimeControl};
+use crate::openings::PlyRange;
+use crate::tournament::TimeControl;
 
 /// Tunes the parameters of the search by SPSA over games of the engine against itself
 #[derive(Debug, Args)]
@@ -60,33 +62,18 @@ pub struct RunArguments {
     /// Number of pairs of games between two changes of the values.
     #[arg(long, value_name = "PAIRS", default_value_t = 16, value_parser = clap::value_parser!(u64).range(1..))]
     pub batch: u64,
-    /// Number of games played in parallel [default: number of cores].
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: Option<u16>,
     /// Seed of the changes and the openings.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Size of each side's transposition table in MiB.
-    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub hash: u16,
     /// Opening book (FEN, EPD or SFEN lines) [default: the built-in openings].
     #[arg(long, value_name = "FILE")]
     pub book: Option<PathBuf>,
     /// Range of the number of random plies after a position of the book.
     #[arg(long, value_name = "MIN-MAX", default_value = "1-3")]
-    pub random_plies: crate::openings::PlyRange,
-    /// Draw the random plies again if a search gives a larger absolute score, in the units of the search.
-    #[arg(long, value_name = "SCORE", default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..))]
-    pub fair: u32,
-    /// Adjudicate a win after both sides have agreed on at least SCORE for PLIES plies in a row.
-    #[arg(long, value_name = "SCORE,PLIES", default_value = "2000,4")]
-    pub resign: Numbers<2>,
-    /// Adjudicate a draw after both scores stayed within SCORE of zero for PLIES plies in a row, from ply FROM on.
-    #[arg(long, value_name = "SCORE,PLIES,FROM", default_value = "8,10,70")]
-    pub draw: Numbers<3>,
-    /// Adjudicate a draw after this number of plies.
-    #[arg(long, value_name = "PLIES", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..))]
-    pub max_plies: u32,
+    pub random_plies: PlyRange,
+    /// Players, fair openings and adjudication.
+    #[command(flatten)]
+    pub players: PlayerArguments,
     /// Network of both players.
     #[command(flatten)]
     pub network: NetworkArgument,
@@ -103,7 +90,7 @@ pub struct RunArguments {
 pub struct ShowArguments {
     /// File of `lab tune run`.
     pub file: PathBuf,
-    /// Print the values as fields of `search::Params`, for the file of the game.
+    /// Print the values that changed as fields of `search::Params`, for the file of the game.
     #[arg(long)]
     pub rust: bool,
     /// Draw the way of each parameter to this PNG file.

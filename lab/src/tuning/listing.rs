@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use super::spsa::Dimension;
+use search::{ParamSpec, Params};
+
 use super::state::TuningState;
 use crate::columns;
 
@@ -36,9 +37,12 @@ pub fn table(state: &TuningState) -> String {
     )
 }
 
-/// Returns the means as fields of `search::Params`, those that changed.
+/// Returns the means as fields of `search::Params`, those that changed: none if the tuning only measured effects.
 pub fn rust(state: &TuningState) -> String {
     let mut text = String::new();
+    if state.spsa.schedule.rate == 0.0 {
+        return text;
+    }
     for (dimension, mean) in state.spsa.dimensions.iter().zip(state.means()) {
         let value = mean.round() as i32;
         if f64::from(value) != dimension.start {
@@ -56,10 +60,11 @@ fn grouped(value: i32) -> String {
 }
 
 /// Returns the parameters in the format of OpenBench's SPSA: `name, int, value, min, max, c_end, r_end`.
-pub fn openbench(dimensions: &[Dimension], rate: f64) -> String {
+pub fn openbench(specs: &[&ParamSpec], params: &Params, rate: f64) -> String {
     let mut text = String::new();
-    for Dimension { name, start, min, max, step } in dimensions {
-        let _ = writeln!(text, "{name}, int, {start}, {min}, {max}, {step}, {rate}");
+    for spec in specs {
+        let ParamSpec { name, min, max, step, .. } = spec;
+        let _ = writeln!(text, "{name}, int, {}, {min}, {max}, {step}, {rate}", spec.get(params));
     }
     text
 }
@@ -70,8 +75,11 @@ mod tests {
 
     #[test]
     fn lines_have_the_formats_of_their_readers() {
-        let dimension = Dimension { name: "null_margin".into(), start: 12.0, min: 0, max: 40, step: 2.0 };
-        assert_eq!(openbench(&[dimension], 0.002), "null_margin, int, 12, 0, 40, 2, 0.002\n");
+        let mut params = Params::DEFAULT;
+        params.null_depth = 4;
+        let chosen = |name: &str| Params::SPECS.iter().find(|spec| spec.name == name).unwrap();
+        let text = openbench(&[chosen("null_depth"), chosen("use_check_extension")], &params, 0.002);
+        assert_eq!(text, "null_depth, int, 4, 1, 5, 1, 0.002\nuse_check_extension, int, 0, 0, 1, 1, 0.002\n");
         assert_eq!(grouped(-12_345), "-12_345");
         assert_eq!(grouped(999), "999");
         assert_eq!(grouped(1_000_000), "1_000_000");

@@ -20,7 +20,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use boards::{NotationOptions, Position};
 use indicatif::ProgressBar;
 use search::{GameTask, ListedGame, UnknownGame, with_game};
 use selfplay::line_file::FileError;
@@ -32,10 +31,11 @@ pub use arguments::{RunArguments, TuneArguments, TuneCommand};
 use crate::bar::bar;
 use crate::datagen::signature;
 use crate::games::own_openings;
+use crate::in_process::book_checksum;
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use crate::network::NetworkFileError;
 use crate::ordered::{self, Demand, threads};
-use crate::tournament::{Adjudication, Numbers, TimeControl};
+use crate::tournament::TimeControl;
 use arguments::{ListArguments, ShowArguments};
 use pair::{PairJob, PairSettings};
 use selection::SelectionError;
@@ -135,8 +135,8 @@ impl GameTask for ListTask<'_> {
     type Output = Result<ExitCode, TuneError>;
 
     fn run<G: ListedGame>(self) -> Self::Output {
-        let dimensions = selection::dimensions::<G>(&self.arguments.params, &[], true, 1.0)?;
-        print!("{}", listing::openbench(&dimensions, self.arguments.rate));
+        let specs = selection::specs(&self.arguments.params, true)?;
+        print!("{}", listing::openbench(&specs, G::PARAMS, self.arguments.rate));
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -156,7 +156,7 @@ impl GameTask for TuneTask<'_> {
             Some(path) => book::load::<G>(path)?,
             None => own_openings::<G>(),
         };
-        let settings = settings(arguments, signature::<G>(&network), checksum(&openings));
+        let settings = settings(arguments, signature::<G>(&network), book_checksum(&openings));
         let mut state = begin::<G>(arguments, settings)?;
         let pair_settings = PairSettings {
             control: &arguments.tc,
@@ -166,10 +166,10 @@ impl GameTask for TuneTask<'_> {
                 starts: &openings,
                 plies: (arguments.random_plies.min, arguments.random_plies.max),
                 limits: NodeLimits::new(OPENING_NODES, None),
-                max_start_score: arguments.fair,
+                max_start_score: state.settings.fair,
             },
             network: &network,
-            hash: usize::from(arguments.hash),
+            hash: state.settings.hash,
         };
         let iterations = state.spsa.schedule.iterations;
         let bar = bar(iterations, state.spsa.finished, "pairs");
@@ -197,7 +197,7 @@ fn play_batch<G: ListedGame>(
     let mut next = centre.clone();
     ordered::run(
         first..end,
-        threads(arguments.threads),
+        threads(arguments.players.threads),
         interrupt,
         || PairJob::new(settings, &centre),
         |measured| {
@@ -217,28 +217,17 @@ fn play_batch<G: ListedGame>(
 }
 
 fn settings(arguments: &RunArguments, signature: u64, book: u32) -> TuningSettings {
-    let RunArguments { resign: Numbers([win, win_plies]), draw: Numbers([draw, draw_plies, from]), .. } = *arguments;
     TuningSettings {
         game: arguments.game.clone(),
         control: arguments.tc.to_string(),
-        hash: usize::from(arguments.hash),
+        hash: usize::from(arguments.players.hash),
         random_plies: (arguments.random_plies.min, arguments.random_plies.max),
         book,
-        adjudication: Adjudication {
-            win: Some((win, win_plies)),
-            draw: Some((draw, draw_plies, from)),
-            longest: Some(arguments.max_plies),
-        },
+        fair: arguments.players.fair,
+        adjudication: arguments.players.adjudication(),
         batch: arguments.batch,
         signature,
     }
-}
-
-/// Returns the checksum of the positions of a book.
-fn checksum<P: Position>(positions: &[P]) -> u32 {
-    let mut hasher = crc32fast::Hasher::new();
-    positions.iter().for_each(|position| hasher.update(position.fen(NotationOptions::default()).as_bytes()));
-    hasher.finalize()
 }
 
 /// Returns the state of a new tuning, or of the one in the file.

@@ -1,10 +1,9 @@
 //! Choice of the parameters to tune.
 
-use search::{ParamError, ParamGroup, ParamSpec, Params};
+use search::{Game, ParamError, ParamGroup, ParamSpec, Params};
 use thiserror::Error;
 
 use super::spsa::Dimension;
-use search::Game;
 
 /// Error of the choice.
 #[derive(Debug, PartialEq, Eq, Error)]
@@ -18,25 +17,17 @@ pub enum SelectionError {
     /// A start is not allowed.
     #[error(transparent)]
     Param(#[from] ParamError),
+    /// A start is given to a parameter that is not tuned, or to a technique, which starts in the middle.
+    #[error("{0} is not tuned from a value: choose it with --params")]
+    NotTuned(String),
 }
 
-/// Returns the chosen parameters with the game's values as starts, or those of `starts` (`NAME=VALUE`). Without `names`
-/// those that change the search tree are chosen, and those of time management if games are played `by_clock`.
+/// Returns the chosen parameters. Without `names` those that change the search tree are chosen, and those of time management
+/// if games are played `by_clock`.
 ///
 /// # Errors
-/// A name, prefix or start is not known or allowed.
-pub fn dimensions<G: Game>(
-    names: &[String],
-    starts: &[String],
-    by_clock: bool,
-    steps: f64,
-) -> Result<Vec<Dimension>, SelectionError> {
-    let mut params = *G::PARAMS;
-    for start in starts {
-        let parsed = start.split_once('=').and_then(|(name, value)| Some((name, value.parse().ok()?)));
-        let (name, value) = parsed.ok_or_else(|| SelectionError::Start(start.clone()))?;
-        params.set(name, value)?;
-    }
+/// A name or prefix is not known.
+pub fn specs(names: &[String], by_clock: bool) -> Result<Vec<&'static ParamSpec>, SelectionError> {
     let fits = |name: &String, spec: &ParamSpec| match name.strip_suffix('*') {
         Some(prefix) => spec.name.starts_with(prefix),
         None => spec.name == name,
@@ -48,13 +39,37 @@ pub fn dimensions<G: Game>(
         [] => spec.group == ParamGroup::Tree || by_clock && spec.group == ParamGroup::Clock,
         names => names.iter().any(|name| fits(name, spec)),
     };
-    let dimension = |spec: &ParamSpec| {
+    Ok(Params::SPECS.iter().filter(chosen).collect())
+}
+
+/// Returns the chosen parameters with the game's values as starts, or those of `starts` (`NAME=VALUE`), and steps times
+/// `steps`.
+///
+/// # Errors
+/// Those of [`specs`]; a start is not allowed, or would have no effect.
+pub fn dimensions<G: Game>(
+    names: &[String],
+    starts: &[String],
+    by_clock: bool,
+    steps: f64,
+) -> Result<Vec<Dimension>, SelectionError> {
+    let specs = specs(names, by_clock)?;
+    let mut params = *G::PARAMS;
+    for start in starts {
+        let parsed = start.split_once('=').and_then(|(name, value)| Some((name, value.parse().ok()?)));
+        let (name, value) = parsed.ok_or_else(|| SelectionError::Start(start.clone()))?;
+        params.set(name, value)?;
+        if !specs.iter().any(|spec| spec.name == name && spec.group != ParamGroup::Switch) {
+            return Err(SelectionError::NotTuned(name.into()));
+        }
+    }
+    let dimension = |spec: &&ParamSpec| {
         // One side uses the technique, the other does not.
         let switch = spec.group == ParamGroup::Switch;
         let (start, step) = if switch { (0.5, 0.5) } else { (spec.get(&params).into(), f64::from(spec.step) * steps) };
         Dimension { name: spec.name.into(), start, min: spec.min, max: spec.max, step }
     };
-    Ok(Params::SPECS.iter().filter(chosen).map(dimension).collect())
+    Ok(specs.iter().map(dimension).collect())
 }
 
 #[cfg(test)]
@@ -88,5 +103,8 @@ mod tests {
         assert_eq!(chosen(&[], &["null_depth"], false), Err(SelectionError::Start("null_depth".into())));
         assert!(matches!(chosen(&[], &["null_depth=99"], false), Err(SelectionError::Param(_))));
         assert!(matches!(chosen(&[], &["nothing=9"], false), Err(SelectionError::Param(_))));
+        let without_effect = |name: &str| Err(SelectionError::NotTuned(name.into()));
+        assert_eq!(chosen(&["lmr_*"], &["null_depth=2"], false), without_effect("null_depth"));
+        assert_eq!(chosen(&["use_*"], &["use_check_extension=1"], false), without_effect("use_check_extension"));
     }
 }

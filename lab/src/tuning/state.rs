@@ -8,6 +8,7 @@ use search::{ParamSpec, Params};
 use serde::{Deserialize, Serialize};
 
 use super::spsa::Spsa;
+use crate::paths::write_atomically;
 use crate::tournament::Adjudication;
 
 /// Settings that determine the games of a tuning, besides the engine.
@@ -23,6 +24,8 @@ pub struct TuningSettings {
     pub random_plies: (usize, usize),
     /// Checksum of the positions of the book.
     pub book: u32,
+    /// Greatest absolute score of an opening.
+    pub fair: u32,
     /// Adjudication of games.
     pub adjudication: Adjudication,
     /// Number of pairs of games that are played with the same values at the centre.
@@ -66,14 +69,7 @@ impl TuningState {
     /// # Errors
     /// The file cannot be written.
     pub fn save(&self, path: &Path) -> io::Result<()> {
-        let unfinished = path.with_extension("unfinished");
-        let text = serde_json::to_string(self).map_err(io::Error::other)?;
-        let done = fs::write(&unfinished, text).and_then(|()| fs::rename(&unfinished, path));
-        if done.is_err() {
-            // An incomplete file is of no use.
-            let _ = fs::remove_file(&unfinished);
-        }
-        done
+        write_atomically(path, &serde_json::to_vec(self).map_err(io::Error::other)?)
     }
 
     /// Reads a file and checks that this program has the parameters.

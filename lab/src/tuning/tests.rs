@@ -4,6 +4,7 @@ use boards::chess::Chess;
 use search::Game;
 
 use super::*;
+use crate::tournament::Adjudication;
 
 const SETTINGS: TuningSettings = TuningSettings {
     game: String::new(),
@@ -11,6 +12,7 @@ const SETTINGS: TuningSettings = TuningSettings {
     hash: 1,
     random_plies: (1, 1),
     book: 0,
+    fair: u32::MAX,
     adjudication: Adjudication { win: Some((300, 2)), draw: None, longest: Some(200) },
     batch: 2,
     signature: 0,
