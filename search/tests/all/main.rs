@@ -10,4 +10,5 @@ mod params;
 mod root_mate;
 mod shogi;
 mod timing;
+mod variations;
 mod xiangqi;
