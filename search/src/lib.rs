@@ -26,6 +26,7 @@ mod mate;
 mod memory;
 mod move_ordering;
 mod node;
+mod numa;
 mod params;
 mod picker;
 mod prefetch;

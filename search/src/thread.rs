@@ -10,6 +10,7 @@ use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 use crate::event::{Answer, Event};
 use crate::games::Game;
 use crate::mate;
+use crate::numa;
 use crate::score::DRAW;
 use crate::time::TimeManager;
 use crate::vote::{Vote, elect};
@@ -24,6 +25,8 @@ pub enum Job<G: Game> {
     Search { shared: Arc<Shared<G>>, line: Line<G>, role: SearchRole },
     /// Solves a mate problem.
     Solve { task: Arc<mate::MateTask>, line: Line<G>, role: mate::MateRole },
+    /// Binds the thread to CPUs.
+    Place { cpus: Vec<usize> },
     /// Frees the thread's memory and with it the histories. The sender is dropped when that is done.
     Clear { _done: Sender<()> },
 }
@@ -77,6 +80,7 @@ fn run_jobs<G: Game>(index: usize, jobs: Receiver<Job<G>>) {
     let mut worker: Option<Worker<G>> = None;
     for job in jobs {
         match job {
+            Job::Place { cpus } => numa::bind(&cpus),
             Job::Clear { _done } => worker = None,
             Job::Solve { task, line, role } => mate::run(&task, line, role),
             Job::Search { shared, line, role } => {

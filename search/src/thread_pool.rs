@@ -15,6 +15,7 @@ use crate::levels::Pruning;
 use crate::limits::{Clock, Limits, SearchOptions};
 use crate::mate::{self, Attack, MateLimits};
 use crate::memory::{allocate, has_room};
+use crate::numa::Topology;
 use crate::params::Params;
 use crate::reduction_table::ReductionTable;
 use crate::score::{Score, from_table};
@@ -88,6 +89,7 @@ pub struct ThreadPool<G: Game> {
     params: Params,
     level: Level,
     threads: Vec<Thread<G>>,
+    topology: Topology,
     control: Option<Arc<Control>>,
 }
 
@@ -116,6 +118,7 @@ impl<G: Game> ThreadPool<G> {
             params: *G::PARAMS,
             level: Level::new(G::PARAMS, Pruning::default()),
             threads: Vec::new(),
+            topology: Topology::detect(),
             control: None,
         }
     }
@@ -202,6 +205,9 @@ impl<G: Game> ThreadPool<G> {
     }
 
     fn start_threads(&mut self, messages: &mut Vec<String>) {
+        if self.threads.len() == self.thread_count {
+            return;
+        }
         self.threads.truncate(self.thread_count);
         while self.threads.len() < self.thread_count {
             match Thread::spawn(self.threads.len()) {
@@ -215,6 +221,10 @@ impl<G: Game> ThreadPool<G> {
                     self.thread_count = self.threads.len();
                 }
             }
+        }
+        let places = self.topology.places(self.threads.len()).unwrap_or_default();
+        for (thread, cpus) in self.threads.iter().zip(places) {
+            thread.send(Job::Place { cpus });
         }
     }
 
