@@ -64,6 +64,12 @@ macro_rules! bitboard {
                 self.0 >> square.index() & 1 != 0
             }
 
+            /// Returns the union of the sets that a function gives for the squares.
+            #[inline(always)]
+            pub fn union_of(self, set: impl Fn($square) -> $name) -> $name {
+                self.into_iter().fold($name::EMPTY, |union, square| union | set(square))
+            }
+
             /// Returns the lowest square of a set that is not empty.
             #[inline(always)]
             pub const fn first(self) -> $square {

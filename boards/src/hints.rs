@@ -27,6 +27,8 @@ pub trait SearchHints: Rules {
     const VICTIMS: usize = 2;
     /// Range of [`SearchHints::butterfly_index`].
     const BUTTERFLIES: usize = 1 << u16::BITS;
+    /// Range of [`SearchHints::attack_state`].
+    const ATTACK_STATES: usize = 1;
     /// Number of keys that [`SearchHints::structure_key`] gives; the first one is the pawn structure.
     const STRUCTURES: usize = 1;
 
@@ -108,6 +110,18 @@ pub trait SearchHints: Rules {
     /// [`SearchHints::BUTTERFLIES`].
     fn butterfly_index(&self, mv: Move) -> usize {
         usize::from(mv.bits())
+    }
+
+    /// Returns the squares that the opponent attacks, bit n for the square with number n; none in games whose histories do not
+    /// depend on them.
+    fn attacked(&self) -> u128 {
+        0
+    }
+
+    /// Returns which ends of a move are attacked, less than [`SearchHints::ATTACK_STATES`]: a move that leaves an attacked
+    /// square has another history than the same move without the attack.
+    fn attack_state(&self, _mv: Move, _attacked: u128) -> usize {
+        0
     }
 
     /// Returns the kind of piece that a move captures, less than [`SearchHints::VICTIMS`]; 0 for none.
@@ -208,6 +222,18 @@ macro_rules! hints_without_drops {
             mv.from().index() * Square::COUNT + mv.to().index()
         }
 
+        const ATTACK_STATES: usize = 4;
+
+        fn attacked(&self) -> u128 {
+            $crate::pext::with_pext!(sliders => self.attacked_by_opponent(sliders)).0.into()
+        }
+
+        #[inline]
+        fn attack_state(&self, mv: $crate::Move, attacked: u128) -> usize {
+            let bit = |square: Square| (attacked >> square.index()) as usize & 1;
+            2 * bit(mv.from()) + bit(mv.to())
+        }
+
         /// One more than the index of the kind.
         #[inline]
         fn victim(&self, mv: $crate::Move) -> usize {
@@ -221,3 +247,32 @@ macro_rules! hints_without_drops {
     };
 }
 pub(crate) use {common_hints, hints_without_drops};
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// Plies of the games in which attacked squares are compared.
+    const PLIES: usize = 3_000;
+
+    /// Compares [`SearchHints::attacked`] in random games with a function that tells whether the opponent attacks a square.
+    pub(crate) fn check_attacked<P: SearchHints>(is_attacked: impl Fn(&P, usize) -> bool) {
+        let mut position = P::start();
+        let mut number = 1u64;
+        for _ in 0..PLIES {
+            let attacked = position.attacked();
+            assert_eq!(attacked >> P::SQUARES, 0, "{position:?}");
+            for square in 0..P::SQUARES {
+                assert_eq!(attacked >> square & 1 != 0, is_attacked(&position, square), "{square} in {position:?}");
+            }
+            let mut moves = MoveList::new();
+            position.legal_moves(&mut moves);
+            // Multiplier of Knuth's MMIX generator.
+            number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            position = match moves.len() {
+                0 => P::start(),
+                count => position.after(moves[(number >> 33) as usize % count]),
+            };
+        }
+    }
+}

@@ -137,6 +137,7 @@ impl<G: Game> Worker<G> {
         }
 
         // Step 9. Move loop.
+        self.set_attacked(ply);
         let found = match self.search_moves::<N>(&mut node) {
             Ok(found) => found,
             Err(score) => return score,
@@ -234,6 +235,7 @@ impl<G: Game> Worker<G> {
             return None;
         }
         if high && node.table_move.is_some() && !node.table_move_noisy {
+            self.set_attacked(node.ply);
             self.reward_quiet(node.ply, node.table_move, self.bonus(node.depth));
         }
         Some(entry.score)
@@ -424,7 +426,7 @@ impl<G: Game> Worker<G> {
         let position = self.line.current();
         let now = crate::history::PieceTo::of(position, mv);
         let earlier = self.earlier(ply);
-        self.histories.butterfly(position, mv)
+        self.histories.butterfly(position, mv, self.stack_entry(ply).attacked)
             + self.histories.pawn(position, mv) / 2
             + self.histories.continuation(earlier[0], now)
             + self.histories.continuation(earlier[1], now)

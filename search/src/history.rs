@@ -75,7 +75,7 @@ impl<P: Position> Histories<P> {
             Some(table)
         };
         Some(Histories {
-            butterfly: table(2 * P::BUTTERFLIES)?,
+            butterfly: table(2 * P::ATTACK_STATES * P::BUTTERFLIES)?,
             capture: table(Self::PIECE_TOS * P::VICTIMS)?,
             continuation: table((Self::PIECE_TOS + 1) * Self::PIECE_TOS)?,
             pawn: table(PAWN_BUCKETS * Self::PIECE_TOS)?,
@@ -84,8 +84,10 @@ impl<P: Position> Histories<P> {
     }
 
     #[inline]
-    fn butterfly_index(side: Side, position: &P, mv: Move) -> usize {
-        side.index() * P::BUTTERFLIES + position.butterfly_index(mv)
+    fn butterfly_index(position: &P, mv: Move, attacked: u128) -> usize {
+        let state = position.attack_state(mv, attacked);
+        debug_assert!(state < P::ATTACK_STATES);
+        (position.side_to_move().index() * P::ATTACK_STATES + state) * P::BUTTERFLIES + position.butterfly_index(mv)
     }
 
     #[inline]
@@ -94,10 +96,12 @@ impl<P: Position> Histories<P> {
         bucket * Self::PIECE_TOS + PieceTo::of(position, mv).0
     }
 
-    /// Returns the butterfly histories of a side, by [`SearchHints::butterfly_index`](boards::SearchHints::butterfly_index).
+    /// Returns the butterfly histories of a side, by [`SearchHints::butterfly_index`](boards::SearchHints::butterfly_index)
+    /// plus `BUTTERFLIES` times [`SearchHints::attack_state`](boards::SearchHints::attack_state).
     #[inline]
     pub fn butterfly_of(&self, side: Side) -> &[i16] {
-        &self.butterfly[side.index() * P::BUTTERFLIES..][..P::BUTTERFLIES]
+        let length = P::ATTACK_STATES * P::BUTTERFLIES;
+        &self.butterfly[side.index() * length..][..length]
     }
 
     /// Returns the pawn histories of a position, by [`PieceTo::index`].
@@ -115,8 +119,8 @@ impl<P: Position> Histories<P> {
 
     /// Returns the butterfly history of a move.
     #[inline]
-    pub fn butterfly(&self, position: &P, mv: Move) -> i32 {
-        i32::from(self.butterfly[Self::butterfly_index(position.side_to_move(), position, mv)])
+    pub fn butterfly(&self, position: &P, mv: Move, attacked: u128) -> i32 {
+        i32::from(self.butterfly[Self::butterfly_index(position, mv, attacked)])
     }
 
     /// Returns the pawn history of a move.
@@ -138,8 +142,8 @@ impl<P: Position> Histories<P> {
     }
 
     /// Adds a bonus, or a malus if negative, to the butterfly and pawn histories of a quiet move.
-    pub fn update_quiet(&mut self, position: &P, mv: Move, bonus: i32) {
-        pull(&mut self.butterfly[Self::butterfly_index(position.side_to_move(), position, mv)], bonus);
+    pub fn update_quiet(&mut self, position: &P, mv: Move, attacked: u128, bonus: i32) {
+        pull(&mut self.butterfly[Self::butterfly_index(position, mv, attacked)], bonus);
         pull(&mut self.pawn[Self::pawn_index(position, mv)], bonus);
     }
 

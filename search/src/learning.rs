@@ -30,7 +30,8 @@ impl<G: Game> Worker<G> {
     pub(crate) fn reward_quiet(&mut self, ply: usize, mv: Move, bonus: i32) {
         let position = self.line.current();
         let now = PieceTo::of(position, mv);
-        self.histories.update_quiet(position, mv, bonus);
+        let attacked = self.stack_entry(ply).attacked;
+        self.histories.update_quiet(position, mv, attacked, bonus);
         for earlier in self.earlier(ply) {
             self.histories.update_continuation(earlier, now, bonus);
         }
@@ -46,7 +47,7 @@ impl<G: Game> Worker<G> {
         let limit = self.params.eval_change_limit;
         let bonus = change.clamp(-limit, limit) * self.params.eval_change_factor;
         if let Some(position) = self.line.back(1) {
-            self.histories.update_quiet(position, before.mv, bonus);
+            self.histories.update_quiet(position, before.mv, before.attacked, bonus);
         }
     }
 
@@ -116,7 +117,7 @@ impl<G: Game> Worker<G> {
         }
         let bonus = (self.params.prior_bonus_margin * node.depth).min(self.params.bonus_limit);
         if let Some(position) = self.line.back(1) {
-            self.histories.update_quiet(position, before.mv, bonus / 2);
+            self.histories.update_quiet(position, before.mv, before.attacked, bonus / 2);
         }
         for earlier in self.earlier(node.ply - 1) {
             self.histories.update_continuation(earlier, before.piece_to, bonus);

@@ -17,6 +17,8 @@ pub struct MoveOrdering<'a, P> {
     pub histories: &'a Histories<P>,
     /// Earlier moves.
     pub earlier: Earlier,
+    /// Squares that the opponent attacks.
+    pub attacked: u128,
     /// Weights of the histories.
     pub params: &'a Params,
     /// Conversion of exchange values into scores.
@@ -43,6 +45,7 @@ impl<'a, P: Position> MoveOrdering<'a, P> {
                 histories.continuation_of(earlier[3]),
             ],
             pawn: histories.pawn_of(*position),
+            attacked: self.attacked,
             params,
         }
     }
@@ -54,6 +57,7 @@ pub struct QuietOrdering<'a, P> {
     butterfly: &'a [i16],
     continuation: [&'a [i16]; 4],
     pawn: &'a [i16],
+    attacked: u128,
     params: &'a Params,
 }
 
@@ -69,6 +73,8 @@ impl<P: Position> QuietOrdering<'_, P> {
             + params.order_continuation_4 * continuation(2)
             + params.order_continuation_6 * continuation(3)
             + params.order_pawn * i32::from(self.pawn[now]);
-        2 * i32::from(self.butterfly[self.position.butterfly_index(mv)]) + weighted / 128
+        let state = self.position.attack_state(mv, self.attacked);
+        let butterfly = self.butterfly[state * P::BUTTERFLIES + self.position.butterfly_index(mv)];
+        2 * i32::from(butterfly) + weighted / 128
     }
 }

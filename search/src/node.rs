@@ -109,6 +109,8 @@ pub struct StackEntry {
     pub reduction: i32,
     /// True if the move being searched is noisy.
     pub noisy: bool,
+    /// Squares that the opponent of the side to move attacks ([`boards::SearchHints::attacked`]); known once moves are searched.
+    pub attacked: u128,
 }
 
 impl StackEntry {
@@ -122,6 +124,7 @@ impl StackEntry {
             cutoffs: 0,
             reduction: 0,
             noisy: false,
+            attacked: 0,
         }
     }
 }

@@ -282,12 +282,14 @@ mod tests {
                 continue;
             };
             // The order of moves depends on histories, the set of moves must not.
-            histories.update_quiet(&position, mv, rng.random_range(-9_000..9_000));
+            histories.update_quiet(&position, mv, position.attacked(), rng.random_range(-9_000..9_000));
             histories.update_capture(&position, mv, rng.random_range(-9_000..9_000));
             let exchange = ExchangeScale::new(rng.random_range(500..1_500));
             let earlier = [PieceTo::none::<P>(); 4];
             let params = &Params::DEFAULT;
-            let ordering = MoveOrdering { position: &position, histories: &histories, earlier, params, exchange };
+            let attacked = position.attacked();
+            let ordering =
+                MoveOrdering { position: &position, histories: &histories, earlier, attacked, params, exchange };
             check_node(&ordering, &mut rng);
             checked[usize::from(position.in_check())] += 1;
             // Checks are rare in random games.

@@ -92,6 +92,9 @@ impl<G: Game> Worker<G> {
 
     /// Searches the noisy moves of a node, in check all moves; `best` is the stand-pat score.
     fn search_noisy<N: NodeType>(&mut self, node: &mut Node, mut best: Score) -> Score {
+        if node.in_check {
+            self.set_attacked(node.ply);
+        }
         let futility = if node.in_check { -INFINITE } else { best + self.params.quiescence_futility };
         let mut best_move = Move::NONE;
         let mut count = 0;

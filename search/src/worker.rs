@@ -206,9 +206,16 @@ impl<G: Game> Worker<G> {
             position: self.line.current(),
             histories: &self.histories,
             earlier: self.earlier(ply),
+            attacked: self.stack_entry(ply).attacked,
             params: &self.params,
             exchange: self.exchange,
         }
+    }
+
+    /// Finds out which squares are attacked at `ply`, before quiet moves are ordered or learned from.
+    #[inline]
+    pub(crate) fn set_attacked(&mut self, ply: usize) {
+        self.stack_entry_mut(ply).attacked = self.line.current().attacked();
     }
 
     /// Counts a node. Returns true if the search must end; from then on no score that the recursion returns may be

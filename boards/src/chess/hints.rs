@@ -4,7 +4,8 @@ use super::checks::CheckSquares;
 use super::moves::ChessMove;
 use super::position::NOTHING;
 use super::see::value;
-use super::{Chess, Flag, Kind, Piece, Square, rules, zobrist};
+use super::sliders::Sliders;
+use super::{Bitboard, Chess, Flag, Kind, Piece, Square, attacks, rules, zobrist};
 use crate::hints::{common_hints, hints_without_drops};
 use crate::pext::with_pext;
 use crate::{Drops, Line, Move, Rules, SearchHints};
@@ -70,6 +71,19 @@ impl SearchHints for Chess {
 }
 
 impl Chess {
+    /// Returns the squares that the opponent attacks, own pieces included.
+    #[inline(always)]
+    fn attacked_by_opponent(&self, sliders: impl Sliders) -> Bitboard {
+        let (them, occupied) = (!self.side, self.occupied());
+        let diagonal = |from| sliders.bishop(from, occupied);
+        let straight = |from| sliders.rook(from, occupied);
+        self.pieces(them, Kind::Pawn).union_of(|from| attacks::pawn(them, from))
+            | self.pieces(them, Kind::Knight).union_of(attacks::knight)
+            | self.diagonal_sliders(them).union_of(diagonal)
+            | self.straight_sliders(them).union_of(straight)
+            | attacks::king(self.king(them))
+    }
+
     /// Returns the kind that a legal move captures.
     #[inline(always)]
     fn captured(&self, mv: Move) -> Option<Kind> {
@@ -83,3 +97,17 @@ impl Chess {
 
 /// There are no drops.
 impl Drops for Chess {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pext::Portable;
+
+    #[test]
+    fn attacked_squares_have_attackers() {
+        crate::hints::tests::check_attacked::<Chess>(|position, index| {
+            let square = Square::new(index as u8);
+            position.attackers(square, position.occupied(), !position.side, Portable).any()
+        });
+    }
+}

@@ -4,7 +4,8 @@ use super::checks::CheckSquares;
 use super::moves::XiangqiMove;
 use super::position::NOTHING;
 use super::see::value;
-use super::{Kind, Piece, Square, Xiangqi, rules, zobrist};
+use super::sliders::Sliders;
+use super::{Bitboard90, Kind, Piece, Square, Xiangqi, attacks, rules, zobrist};
 use crate::hints::{common_hints, hints_without_drops};
 use crate::{Drops, Line, Move, Rules, SearchHints, Side};
 
@@ -60,6 +61,23 @@ impl SearchHints for Xiangqi {
 }
 
 impl Xiangqi {
+    /// Returns the squares that the opponent attacks, own pieces included.
+    #[inline(always)]
+    fn attacked_by_opponent(&self, sliders: impl Sliders) -> Bitboard90 {
+        let (them, occupied) = (!self.side, self.occupied());
+        let elephant = |from| sliders.elephant(from, occupied);
+        let horse = |from| sliders.horse(from, occupied);
+        let cannon = |from| sliders.lines(from, occupied).cannon;
+        let rook = |from| sliders.rook(from, occupied);
+        self.pieces(them, Kind::Pawn).union_of(|from| attacks::pawn(them, from))
+            | self.pieces(them, Kind::Advisor).union_of(attacks::advisor)
+            | self.pieces(them, Kind::Elephant).union_of(elephant)
+            | self.pieces(them, Kind::Horse).union_of(horse)
+            | self.pieces(them, Kind::Cannon).union_of(cannon)
+            | self.pieces(them, Kind::Rook).union_of(rook)
+            | attacks::king(self.king(them))
+    }
+
     /// Returns the kind that a legal move captures.
     #[inline(always)]
     fn captured(&self, mv: Move) -> Option<Kind> {
@@ -69,3 +87,16 @@ impl Xiangqi {
 
 /// There are no drops.
 impl Drops for Xiangqi {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn attacked_squares_have_attackers() {
+        crate::hints::tests::check_attacked::<Xiangqi>(|position, index| {
+            let square = Square::new(index as u8);
+            position.attackers(square, position.occupied(), !position.side).any()
+        });
+    }
+}
