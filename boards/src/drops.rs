@@ -24,6 +24,11 @@ pub trait Drops: Rules {
         false
     }
 
+    /// Returns true if a move drops a piece at most two steps from the enemy king, on a square that another piece supports.
+    fn is_attacking_drop(&self, _mv: Move) -> bool {
+        false
+    }
+
     /// Returns the hash key of the board and the side to move: [`Rules::key`] without the hands.
     fn board_key(&self) -> u64 {
         self.key()

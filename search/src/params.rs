@@ -261,6 +261,8 @@ params! {
         lmr_pv = 600, 0..=2_000, 90;
         /// LMR: decrease of moves that give check. 1/1024 ply.
         lmr_check = 800, 0..=2_500, 100;
+        /// LMR: decrease of drops near the enemy king on squares that another piece supports. 1/1024 ply.
+        lmr_attacking_drop = 0, -500..=2_500, 150;
         /// LMR: history for which the reduction of quiet moves is smaller by one ply. History.
         lmr_history = 8_200, 3_000..=25_000, 700;
         /// LMR: history for which the reduction of noisy moves is smaller by one ply. History.

@@ -15,7 +15,7 @@ impl<G: Game> Worker<G> {
     /// but that for checks, which are known when the move has been made.
     pub(crate) fn reduction<N: NodeType>(&self, node: &Node, candidate: &Candidate) -> i32 {
         let params = &*self.params;
-        let &Candidate { noisy, number, history, .. } = candidate;
+        let &Candidate { mv, noisy, number, history, .. } = candidate;
         let mut reduction = self.reduction_table.base(node.depth, number, noisy);
         if noisy {
             reduction -= history * PLY / params.lmr_noisy_history;
@@ -23,6 +23,9 @@ impl<G: Game> Worker<G> {
             reduction -= history * PLY / params.lmr_history;
             if node.table_move_noisy {
                 reduction += params.lmr_noisy_table_move;
+            }
+            if params.lmr_attacking_drop != 0 && self.line.current().is_attacking_drop(mv) {
+                reduction -= params.lmr_attacking_drop;
             }
         }
         if node.cut_node {

@@ -2,7 +2,7 @@
 
 use super::checks::CheckSquares;
 use super::moves::ShogiMove;
-use super::{Bitboard81, Kind, Shogi, attacks};
+use super::{Bitboard81, Kind, Shogi, Square, attacks};
 use crate::pext::with_pext;
 use crate::{Drops, Hand, Move, Side};
 
@@ -39,6 +39,15 @@ impl Drops for Shogi {
     #[inline(always)]
     fn is_drop(&self, mv: Move) -> bool {
         mv.is_drop()
+    }
+
+    #[inline]
+    fn is_attacking_drop(&self, mv: Move) -> bool {
+        let to = mv.to();
+        let is_near = |king: Square| king.file().abs_diff(to.file()).max(king.rank().abs_diff(to.rank())) <= 2;
+        mv.is_drop()
+            && self.king(!self.side).is_some_and(is_near)
+            && self.attackers(to, self.occupied(), self.side).any()
     }
 
     #[inline]
@@ -103,5 +112,21 @@ impl Shogi {
         let pawns = self.pieces(self.side, Kind::Pawn);
         let free = if kind == Kind::Pawn { pawns.files_without() } else { Bitboard81::ALL };
         free & !attacks::dead_end(self.side, kind)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Notation;
+
+    #[test]
+    fn an_attacking_drop_is_near_the_king_and_supported() {
+        let position = Shogi::from_fen("4k4/9/4P4/9/9/9/9/9/4K4 b G 1").unwrap();
+        let attacks = |text: &str| position.is_attacking_drop(position.parse_move(text).unwrap());
+        assert!(attacks("G*5b"), "the pawn supports it");
+        assert!(!attacks("G*4b"), "nothing supports it");
+        assert!(!attacks("G*5h"), "far away");
+        assert!(!attacks("5c5b+"), "no drop");
     }
 }

