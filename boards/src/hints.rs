@@ -190,14 +190,17 @@ macro_rules! common_hints {
 }
 
 /// Writes further methods of [`SearchHints`] for a game without drops, whose position has the fields
-/// `key` and `structures`, a `halfmove_clock`, and a method `captured` that gives the kind that a legal move captures.
+/// `key` and `structures`, a `halfmove_clock`, a method `captured` that gives the kind that a legal move captures, and a method
+/// `attacked_by_opponent` that gives the squares that the opponent attacks, as a set of the type that is given.
 macro_rules! hints_without_drops {
-    () => {
+    ($bitboard:ident) => {
         const SQUARES: usize = Square::COUNT;
         const PIECES: usize = Piece::COUNT;
         /// Every kind but the king, and none.
         const VICTIMS: usize = Kind::COUNT;
         const BUTTERFLIES: usize = Square::COUNT * Square::COUNT;
+        /// Origin attacked or not, target attacked or not.
+        const ATTACK_STATES: usize = 4;
         const STRUCTURES: usize = $crate::zobrist::STRUCTURES;
 
         #[inline]
@@ -222,16 +225,14 @@ macro_rules! hints_without_drops {
             mv.from().index() * Square::COUNT + mv.to().index()
         }
 
-        const ATTACK_STATES: usize = 4;
-
         fn attacked(&self) -> u128 {
             $crate::pext::with_pext!(sliders => self.attacked_by_opponent(sliders)).0.into()
         }
 
         #[inline]
         fn attack_state(&self, mv: $crate::Move, attacked: u128) -> usize {
-            let bit = |square: Square| (attacked >> square.index()) as usize & 1;
-            2 * bit(mv.from()) + bit(mv.to())
+            let attacked = $bitboard(attacked as _);
+            2 * usize::from(attacked.has(mv.from())) + usize::from(attacked.has(mv.to()))
         }
 
         /// One more than the index of the kind.
@@ -250,6 +251,10 @@ pub(crate) use {common_hints, hints_without_drops};
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::StdRng;
+    use rand::seq::IndexedRandom;
+
     use super::*;
 
     /// Plies of the games in which attacked squares are compared.
@@ -258,7 +263,7 @@ pub(crate) mod tests {
     /// Compares [`SearchHints::attacked`] in random games with a function that tells whether the opponent attacks a square.
     pub(crate) fn check_attacked<P: SearchHints>(is_attacked: impl Fn(&P, usize) -> bool) {
         let mut position = P::start();
-        let mut number = 1u64;
+        let mut random = StdRng::seed_from_u64(1);
         for _ in 0..PLIES {
             let attacked = position.attacked();
             assert_eq!(attacked >> P::SQUARES, 0, "{position:?}");
@@ -267,12 +272,7 @@ pub(crate) mod tests {
             }
             let mut moves = MoveList::new();
             position.legal_moves(&mut moves);
-            // Multiplier of Knuth's MMIX generator.
-            number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            position = match moves.len() {
-                0 => P::start(),
-                count => position.after(moves[(number >> 33) as usize % count]),
-            };
+            position = moves.choose(&mut random).map_or_else(P::start, |&mv| position.after(mv));
         }
     }
 }

@@ -18,6 +18,8 @@
 //! | 10 No legal move | [`crate::worker`] |
 //! | 11 End of the node | [`crate::learning`] |
 
+use std::ops::Range;
+
 use arrayvec::ArrayVec;
 use boards::Move;
 
@@ -40,7 +42,7 @@ const RULE_LIMIT_DISTANCE: u32 = 12;
 /// Depth of table entries that hold a static evaluation only.
 pub const STATIC_DEPTH: i32 = -7;
 /// Depths at which the moves after one that raised alpha are searched less deep.
-const RAISED_DEPTHS: std::ops::Range<i32> = 3..12;
+const RAISED_DEPTHS: Range<i32> = 3..12;
 /// Plies added to the depth under which a mate in one is stored: it then survives some iterations, but not all.
 const MATE_DEPTH: i32 = 6;
 
@@ -137,7 +139,9 @@ impl<G: Game> Worker<G> {
         }
 
         // Step 9. Move loop.
-        self.set_attacked(ply);
+        if node.excluded.is_none() {
+            self.set_attacked(ply);
+        }
         let found = match self.search_moves::<N>(&mut node) {
             Ok(found) => found,
             Err(score) => return score,

@@ -66,7 +66,7 @@ mod system {
         online.iter().map(|node| cpus(node).map(usable)).collect()
     }
 
-    /// Reads a list such as `0-3,8` (the kernel's cpulist format, `Documentation/admin-guide/cputopology.rst`).
+    /// Reads a list such as `0-3,8` ("cpu lists" of <https://docs.kernel.org/admin-guide/kernel-parameters.html>).
     pub fn list(text: &str) -> Option<Vec<usize>> {
         let mut numbers = Vec::new();
         for part in text.trim().split(',').filter(|part| !part.is_empty()) {

@@ -60,3 +60,42 @@ impl<G: Game> Worker<G> {
         reduction - node.correction_abs * PLY / params.lmr_correction
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use boards::chess::Chess;
+    use boards::{Move, Notation};
+
+    use super::*;
+    use crate::levels::Pruning;
+    use crate::node::NonPv;
+    use crate::reduction_table::ReductionTable;
+    use crate::score::MATE_BOUND;
+    use crate::tt::TtEntry;
+    use crate::worker::tests::worker_at;
+
+    /// Returns the reduction of a late quiet move with all that increases it, at a level of pruning.
+    fn largest(level: Pruning) -> i32 {
+        let mut worker = worker_at::<Chess>("4k3/pppp4/8/8/8/8/PPPP4/3QK3 w - - 0 1", 8);
+        let params = level.apply(&worker.params);
+        worker.reduction_table = Arc::new(ReductionTable::new(&params));
+        worker.params = Arc::new(params);
+        worker.stack_entry_mut(2).cutoffs = MANY_CUTOFFS + 1;
+        let mut node = worker.look_up(MATE_BOUND - 1, MATE_BOUND, 8, 1, true);
+        node.table_move_noisy = true;
+        node.raised = 2;
+        let (score, static_eval) = (0, 0);
+        node.entry = Some(TtEntry { mv: Move::NONE, score, static_eval, depth: 1, bound: Bound::Upper, pv: false });
+        let mv = worker.line.current().parse_move("a2a3").unwrap();
+        let candidate = Candidate { mv, noisy: false, number: 20, history: -16_384, best: 0 };
+        worker.reduction::<NonPv>(&node, &candidate)
+    }
+
+    #[test]
+    fn without_pruning_nothing_is_reduced() {
+        assert!(largest(Pruning::Large) > 4 * PLY);
+        assert_eq!(largest(Pruning::None), 0);
+    }
+}

@@ -212,7 +212,8 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// Finds out which squares are attacked at `ply`, before quiet moves are ordered or learned from.
+    /// Stores the squares that are attacked at `ply`, before quiet moves are ordered or learned from. A singular search leaves
+    /// what its node has stored: the position is the same.
     #[inline]
     pub(crate) fn set_attacked(&mut self, ply: usize) {
         self.stack_entry_mut(ply).attacked = self.line.current().attacked();

@@ -12,7 +12,7 @@ use crate::{Drops, Line, Move, Rules, SearchHints};
 
 impl SearchHints for Chess {
     common_hints!();
-    hints_without_drops!();
+    hints_without_drops!(Bitboard);
 
     /// True for captures and for promotions to a queen.
     #[inline]

@@ -11,7 +11,7 @@ use crate::{Drops, Line, Move, Rules, SearchHints, Side};
 
 impl SearchHints for Xiangqi {
     common_hints!();
-    hints_without_drops!();
+    hints_without_drops!(Bitboard90);
 
     /// True for captures.
     #[inline]

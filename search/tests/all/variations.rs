@@ -1,5 +1,5 @@
-//! What a search reports is exact: each variation is legal and not beyond the end of the game, and one that claims a mate is
-//! as long as the claim and ends in the mate.
+//! Exactness of the reported variations: each is legal and not beyond the end of the game, and one that claims a mate is as long
+//! as the claim and ends in the mate.
 
 use boards::chess::Chess;
 use boards::shogi::Shogi;
