@@ -1,5 +1,6 @@
 //! Limits and options of a search.
 
+use std::num::NonZeroU32;
 use std::time::{Duration, Instant};
 
 use boards::Move;
@@ -39,6 +40,9 @@ pub struct Limits {
     pub move_time: Option<Duration>,
     /// Clock of the side to move.
     pub clock: Option<Clock>,
+    /// Number of nodes that count as a millisecond, in place of the real time; `None` for the real time. A search with a clock
+    /// is deterministic then.
+    pub nodes_per_millisecond: Option<NonZeroU32>,
     /// True to search on the opponent's time: limits of time count from [`crate::ThreadPool::ponder_hit`] on.
     pub ponder: bool,
     /// True to search until stopped: no proved result ends the search early. The caller sends the answer only then.
@@ -58,6 +62,7 @@ impl Limits {
             mate: None,
             move_time: None,
             clock: None,
+            nodes_per_millisecond: None,
             ponder: false,
             infinite: false,
             root_moves: Vec::new(),

@@ -141,7 +141,7 @@ impl<G: Game> Worker<G> {
         let mut pv = line.moves()[self.root_ply..].to_vec();
         if missing > 0 {
             let attacker_moves = (score > 0) == played.is_multiple_of(2);
-            let deadline = self.time.left().map(|left| Instant::now() + left.max(LATE_TIME));
+            let deadline = self.time.deadline(LATE_TIME);
             let rest = [true, false].into_iter().find_map(|checks_only| {
                 let mut finder =
                     MateFinder { line: line.clone(), worker: self, budget: MATE_BUDGET, deadline, checks_only };

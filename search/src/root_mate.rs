@@ -2,7 +2,7 @@
 //! checks that are far longer than the search is deep (`docs/search.md` section 9.5).
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::Duration;
 
 use boards::{Line, MAX_MOVES, Move, MoveList};
 
@@ -75,8 +75,8 @@ impl<G: Game> Worker<G> {
 
     /// Runs the solver for a number of nodes.
     fn continue_mate_search(&mut self, nodes: u64) {
-        let limited = self.time.left().filter(|_| !self.shared.control.is_pondering());
-        let slice = Slice { nodes_before: self.nodes, nodes, deadline: limited.map(|left| Instant::now() + left) };
+        let deadline = self.time.deadline(Duration::ZERO).filter(|_| !self.shared.control.is_pondering());
+        let slice = Slice { nodes_before: self.nodes, nodes, deadline };
         let mut attempt = self.root_mate.attempt.take().unwrap_or_else(|| self.new_attempt());
         let mate = attempt.run(slice);
         let spent = attempt.nodes() - self.nodes;

@@ -1,6 +1,7 @@
 //! Time management: a plan (soft limit) and a bound (hard limit) from the clock, scaled by the course of the search
 //! (`docs/search.md` section 7).
 
+use std::num::NonZeroU32;
 use std::time::{Duration, Instant};
 
 use boards::Move;
@@ -116,6 +117,10 @@ pub struct TimeManager {
     /// Time when the engine's clock began to run: later than `started` after pondering.
     clock_started: Instant,
     timing: Timing,
+    /// Number of nodes that count as a millisecond; `None` for the real time.
+    nodes_per_millisecond: Option<NonZeroU32>,
+    /// Number of nodes searched so far.
+    nodes: u64,
     /// Number of plies played before the search.
     ply: usize,
     plan: Option<TimePlan>,
@@ -136,6 +141,8 @@ impl TimeManager {
             started,
             clock_started: started,
             timing: Timing::default(),
+            nodes_per_millisecond: None,
+            nodes: 0,
             ply: 0,
             plan: None,
             end: None,
@@ -152,6 +159,7 @@ impl TimeManager {
         TimeManager {
             plan: plan(limits, options, params, ply),
             timing: options.timing,
+            nodes_per_millisecond: limits.nodes_per_millisecond,
             ply,
             ..TimeManager::unlimited(limits.started)
         }
@@ -177,9 +185,22 @@ impl TimeManager {
         self.plan.is_some()
     }
 
+    /// Records the number of nodes searched so far, the time of a clock that counts nodes.
+    pub fn note_nodes(&mut self, nodes: u64) {
+        self.nodes = nodes;
+    }
+
+    /// Returns the time since `begin`.
+    fn since(&self, begin: Instant) -> Duration {
+        match self.nodes_per_millisecond {
+            Some(nodes) => Duration::from_micros(1_000 * self.nodes / u64::from(nodes.get())),
+            None => begin.elapsed(),
+        }
+    }
+
     /// Returns the time since the search began.
     pub fn elapsed(&self) -> Duration {
-        self.started.elapsed()
+        self.since(self.started)
     }
 
     /// Returns true if the hard limit is reached.
@@ -190,7 +211,14 @@ impl TimeManager {
     /// Returns the time left until the hard limit; `None` without limits of time.
     pub fn left(&self) -> Option<Duration> {
         let hard = self.end.or(self.plan.map(|plan| plan.hard))?;
-        Some(hard.saturating_sub(self.clock_started.elapsed()))
+        Some(hard.saturating_sub(self.since(self.clock_started)))
+    }
+
+    /// Returns the real time of the hard limit, or of the end of `least` if that is later; `None` without limits of time and
+    /// with a clock that counts nodes.
+    pub fn deadline(&self, least: Duration) -> Option<Instant> {
+        let left = self.left().filter(|_| self.nodes_per_millisecond.is_none())?;
+        Some(Instant::now() + left.max(least))
     }
 
     /// Returns soft and hard limit in milliseconds.
@@ -214,16 +242,16 @@ impl TimeManager {
     pub fn soft_limit_reached(&mut self, forced: bool, params: &Params) -> bool {
         let Some(plan) = self.plan else { return false };
         if plan.fixed {
-            return forced || self.clock_started.elapsed() >= plan.soft;
+            return forced || self.since(self.clock_started) >= plan.soft;
         }
         if forced {
-            return self.started.elapsed() >= permille(plan.soft, params.time_single);
+            return self.elapsed() >= permille(plan.soft, params.time_single);
         }
         let nodes = params.time_nodes_base - params.time_nodes_factor * self.share / PERMILLE as i32;
         let stability = params.time_unstable - params.time_stable_step * self.stable;
         let trend = (params.time_trend * self.trend).clamp(-params.time_trend_limit, params.time_trend_limit);
         let scaled = permille(permille(permille(plan.soft, nodes), stability), PERMILLE as i32 + trend);
-        self.started.elapsed() >= scaled.max(self.timing.least).min(plan.hard) && self.second_is_over(plan)
+        self.elapsed() >= scaled.max(self.timing.least).min(plan.hard) && self.second_is_over(plan)
     }
 
     /// Returns true at the end of the last second that the plan has begun, if the clock counts whole seconds; else at
@@ -232,7 +260,7 @@ impl TimeManager {
         if !self.timing.whole_seconds {
             return true;
         }
-        let spent = self.clock_started.elapsed();
+        let spent = self.since(self.clock_started);
         let end = *self.end.get_or_insert_with(|| self.timing.rounded(spent).min(plan.hard));
         spent >= end
     }
@@ -329,6 +357,25 @@ mod tests {
         let timing = Timing { whole_seconds: true, ..usi() };
         let millis = [1, 970, 971, 1_500, 2_999].map(|time| timing.rounded(Duration::from_millis(time)).as_millis());
         assert_eq!(millis, [970, 970, 1_970, 1_970, 3_970]);
+    }
+
+    #[test]
+    fn a_clock_that_counts_nodes_moves_with_them_only() {
+        let limits = Limits {
+            move_time: Some(Duration::from_millis(130)),
+            nodes_per_millisecond: NonZeroU32::new(20),
+            started: Instant::now() - Duration::from_secs(9),
+            ..Limits::none(Instant::now())
+        };
+        let mut time = TimeManager::new(&limits, &SearchOptions::default(), &Params::DEFAULT, 0);
+        let (soft, hard) = time.describe().unwrap();
+        assert!(soft == hard && (100..130).contains(&hard), "{hard}");
+        let nodes = 20 * hard as u64;
+        assert_eq!((time.elapsed(), time.deadline(Duration::ZERO)), (Duration::ZERO, None));
+        time.note_nodes(nodes - 1);
+        assert!(!time.hard_limit_reached());
+        time.note_nodes(nodes);
+        assert!(time.hard_limit_reached() && time.soft_limit_reached(false, &Params::DEFAULT));
     }
 
     #[test]

@@ -29,12 +29,14 @@ pub fn table(state: &TuningState) -> String {
     }
     let games = 2 * spsa.finished;
     let all = 2 * spsa.schedule.iterations;
-    format!(
-        "{table}\n{}: {games} of {all} games at {}; 95 % of the effects are within {:.1} Elo of the measured ones\n",
-        state.settings.game,
-        state.settings.control,
-        1.96 * error * ELO_PER_POINT
-    )
+    let width = 1.96 * error * ELO_PER_POINT;
+    let result = match effects.first() {
+        Some(effect) if spsa.schedule.together => {
+            format!("the game's values against the others: {:+.1} +- {width:.1} Elo (95 %)", effect * ELO_PER_POINT)
+        }
+        _ => format!("95 % of the effects are within {width:.1} Elo of the measured ones"),
+    };
+    format!("{table}\n{}: {games} of {all} games at {}; {result}\n", state.settings.game, state.settings.control)
 }
 
 /// Returns the means as fields of `search::Params`, those that changed: none if the tuning only measured effects.

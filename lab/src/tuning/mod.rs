@@ -160,6 +160,7 @@ impl GameTask for TuneTask<'_> {
         let mut state = begin::<G>(arguments, settings)?;
         let pair_settings = PairSettings {
             control: &arguments.tc,
+            nodes_per_millisecond: arguments.nodes_per_ms,
             adjudication: &state.settings.adjudication.clone(),
             openings: OpeningGenerator {
                 seed: arguments.seed,
@@ -220,6 +221,7 @@ fn settings(arguments: &RunArguments, signature: u64, book: u32) -> TuningSettin
     TuningSettings {
         game: arguments.game.clone(),
         control: arguments.tc.to_string(),
+        nodes_per_millisecond: arguments.nodes_per_ms,
         hash: usize::from(arguments.players.hash),
         random_plies: (arguments.random_plies.min, arguments.random_plies.max),
         book,
@@ -233,8 +235,13 @@ fn settings(arguments: &RunArguments, signature: u64, book: u32) -> TuningSettin
 /// Returns the state of a new tuning, or of the one in the file.
 fn begin<G: ListedGame>(arguments: &RunArguments, settings: TuningSettings) -> Result<TuningState, TuneError> {
     let by_clock = matches!(arguments.tc, TimeControl::Clock { .. } | TimeControl::MoveTime(_));
-    let dimensions = selection::dimensions::<G>(&arguments.params, &arguments.starts, by_clock, arguments.steps)?;
-    let schedule = Schedule { iterations: arguments.games.div_ceil(2), rate: arguments.rate, seed: arguments.seed };
+    let together = !arguments.against.is_empty();
+    let dimensions = match together {
+        true => selection::against::<G>(&arguments.against)?,
+        false => selection::dimensions::<G>(&arguments.params, &arguments.starts, by_clock, arguments.steps)?,
+    };
+    let rate = if together { 0.0 } else { arguments.rate };
+    let schedule = Schedule { iterations: arguments.games.div_ceil(2), rate, seed: arguments.seed, together };
     let path = &arguments.out;
     if arguments.overwrite || !path.exists() {
         return Ok(TuningState { settings, spsa: Spsa::new(dimensions, schedule), way: Vec::new() });
@@ -246,8 +253,8 @@ fn begin<G: ListedGame>(arguments: &RunArguments, settings: TuningSettings) -> R
     let difference = match () {
         () if state.settings.signature != settings.signature => Some("another engine or network"),
         () if state.settings != settings => Some("games"),
-        () if state.spsa.schedule != schedule => Some("--games, --rate or --seed"),
-        () if state.spsa.dimensions != dimensions => Some("--params, --start or --steps"),
+        () if state.spsa.schedule != schedule => Some("--games, --rate, --seed or --against"),
+        () if state.spsa.dimensions != dimensions => Some("--params, --start, --steps or --against"),
         () => None,
     };
     match difference {

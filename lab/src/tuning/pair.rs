@@ -1,5 +1,6 @@
 //! A pair of games between two sets of parameters.
 
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -17,6 +18,8 @@ use crate::tournament::{Adjudication, Clocks, Outcome, Referee, TimeControl};
 pub struct PairSettings<'a, G: Game> {
     /// Limits of a move.
     pub control: &'a TimeControl,
+    /// Number of nodes that count as a millisecond; `None` for the real time.
+    pub nodes_per_millisecond: Option<NonZeroU32>,
     /// Adjudication, in the units of the search.
     pub adjudication: &'a Adjudication,
     /// Openings.
@@ -70,8 +73,14 @@ impl<'a, G: Game> PairJob<'a, G> {
         let (outcome, _) = in_process::play(&mut referee, |mover, line| {
             clocks.begin_turn(mover);
             let begin = Instant::now();
-            let answer = self.players[mover ^ first].search(line, limits(&clocks.limit(mover), begin));
-            let in_time = clocks.end_turn(mover, begin.elapsed(), Duration::ZERO);
+            let nodes_per_millisecond = self.settings.nodes_per_millisecond;
+            let limits = Limits { nodes_per_millisecond, ..limits(&clocks.limit(mover), begin) };
+            let answer = self.players[mover ^ first].search(line, limits);
+            let spent = match (nodes_per_millisecond, &answer) {
+                (Some(nodes), Some(answer)) => Duration::from_micros(1_000 * answer.nodes / u64::from(nodes.get())),
+                _ => begin.elapsed(),
+            };
+            let in_time = clocks.end_turn(mover, spent, Duration::ZERO);
             match answer {
                 _ if cancel.is_requested() => Turn::Cancelled,
                 _ if !in_time => Turn::Late,

@@ -11,10 +11,10 @@ pub enum SelectionError {
     /// A name or prefix fits no parameter.
     #[error("no parameter is called {0}")]
     Nothing(String),
-    /// A start is not NAME=VALUE.
+    /// A text is not NAME=VALUE.
     #[error("`{0}` is not NAME=VALUE")]
-    Start(String),
-    /// A start is not allowed.
+    Pair(String),
+    /// A value is not allowed.
     #[error(transparent)]
     Param(#[from] ParamError),
     /// A start is given to a parameter that is not tuned, or to a technique, which starts in the middle.
@@ -42,6 +42,29 @@ pub fn specs(names: &[String], by_clock: bool) -> Result<Vec<&'static ParamSpec>
     Ok(Params::SPECS.iter().filter(chosen).collect())
 }
 
+fn named_value(text: &str) -> Result<(&str, i32), SelectionError> {
+    let parsed = text.split_once('=').and_then(|(name, value)| Some((name, value.parse().ok()?)));
+    parsed.ok_or_else(|| SelectionError::Pair(text.into()))
+}
+
+/// Returns dimensions that measure the game's values, as the raised ones, against others (`NAME=VALUE`).
+///
+/// # Errors
+/// A value is not allowed.
+pub fn against<G: Game>(values: &[String]) -> Result<Vec<Dimension>, SelectionError> {
+    let mut others = *G::PARAMS;
+    for text in values {
+        let (name, value) = named_value(text)?;
+        others.set(name, value)?;
+    }
+    let dimension = |spec: &ParamSpec| {
+        let (own, other) = (f64::from(spec.get(G::PARAMS)), f64::from(spec.get(&others)));
+        let (start, step) = ((own + other) / 2.0, (own - other) / 2.0);
+        (own != other).then(|| Dimension { name: spec.name.into(), start, min: spec.min, max: spec.max, step })
+    };
+    Ok(Params::SPECS.iter().filter_map(dimension).collect())
+}
+
 /// Returns the chosen parameters with the game's values as starts, or those of `starts` (`NAME=VALUE`), and steps times
 /// `steps`.
 ///
@@ -56,8 +79,7 @@ pub fn dimensions<G: Game>(
     let specs = specs(names, by_clock)?;
     let mut params = *G::PARAMS;
     for start in starts {
-        let parsed = start.split_once('=').and_then(|(name, value)| Some((name, value.parse().ok()?)));
-        let (name, value) = parsed.ok_or_else(|| SelectionError::Start(start.clone()))?;
+        let (name, value) = named_value(start)?;
         params.set(name, value)?;
         if !specs.iter().any(|spec| spec.name == name && spec.group != ParamGroup::Switch) {
             return Err(SelectionError::NotTuned(name.into()));
@@ -97,10 +119,21 @@ mod tests {
     }
 
     #[test]
+    fn the_games_values_are_the_raised_ones() {
+        let own = Chess::PARAMS.null_depth;
+        let texts = [format!("null_depth={}", own - 1), "use_check_extension=0".into()];
+        let found = against::<Chess>(&texts).unwrap();
+        let ends = |it: &Dimension| (it.start + it.step, it.start - it.step);
+        assert_eq!(found.iter().map(ends).collect::<Vec<_>>(), [(f64::from(own), f64::from(own - 1)), (1.0, 0.0)]);
+        assert!(against::<Chess>(&[format!("null_depth={own}")]).unwrap().is_empty());
+        assert!(matches!(against::<Chess>(&["null_depth=99".into()]), Err(SelectionError::Param(_))));
+    }
+
+    #[test]
     fn starts_and_steps_are_taken() {
         let found = chosen(&["null_depth"], &["null_depth=2"], false).unwrap();
         assert_eq!((found[0].start, found[0].step), (2.0, 1.5));
-        assert_eq!(chosen(&[], &["null_depth"], false), Err(SelectionError::Start("null_depth".into())));
+        assert_eq!(chosen(&[], &["null_depth"], false), Err(SelectionError::Pair("null_depth".into())));
         assert!(matches!(chosen(&[], &["null_depth=99"], false), Err(SelectionError::Param(_))));
         assert!(matches!(chosen(&[], &["nothing=9"], false), Err(SelectionError::Param(_))));
         let without_effect = |name: &str| Err(SelectionError::NotTuned(name.into()));

@@ -26,7 +26,7 @@ pub struct Dimension {
     pub min: i32,
     /// Maximum.
     pub max: i32,
-    /// Perturbation in the last iteration.
+    /// Perturbation in the last iteration; negative only if [`Schedule::together`].
     pub step: f64,
 }
 
@@ -40,6 +40,10 @@ pub struct Schedule {
     pub rate: f64,
     /// Seed of the perturbations.
     pub seed: u64,
+    /// True to add each perturbation in the first set of values and to subtract it in the second: two given sets of values are
+    /// measured against each other.
+    #[serde(default)]
+    pub together: bool,
 }
 
 impl Schedule {
@@ -88,7 +92,9 @@ pub struct Spsa {
 impl Spsa {
     /// Creates the state before the first iteration.
     pub fn new(dimensions: Vec<Dimension>, schedule: Schedule) -> Spsa {
-        let sound = |it: &Dimension| (f64::from(it.min)..=f64::from(it.max)).contains(&it.start) && it.step > 0.0;
+        let sound = |it: &Dimension| {
+            (f64::from(it.min)..=f64::from(it.max)).contains(&it.start) && (it.step > 0.0 || schedule.together)
+        };
         debug_assert!(dimensions.iter().all(sound));
         let values = dimensions.iter().map(|dimension| dimension.start).collect();
         let effects = vec![0.0; dimensions.len()];
@@ -101,7 +107,7 @@ impl Spsa {
         let factor = self.schedule.step_factor(iteration);
         let mut probe = Probe { signs: Vec::new(), raised: Vec::new(), lowered: Vec::new() };
         for (dimension, &value) in self.dimensions.iter().zip(&self.values) {
-            let up: bool = random.random();
+            let up = random.random::<bool>() || self.schedule.together;
             let step = dimension.step * factor * if up { 1.0 } else { -1.0 };
             // Rounded at random, so that the mean of a value between two integers is that value; the same for both, so
             // that a step of 1 keeps its size.
@@ -188,7 +194,7 @@ mod tests {
     #[test]
     fn the_optimum_of_a_noisy_function_is_found() {
         let mut random = StdRng::seed_from_u64(1);
-        let mut spsa = Spsa::new(dimensions(), Schedule { iterations: 8_000, rate: 0.02, seed: 3 });
+        let mut spsa = Spsa::new(dimensions(), Schedule { iterations: 8_000, rate: 0.02, seed: 3, together: false });
         while !spsa.is_finished() {
             let probe = spsa.probe(spsa.finished);
             let difference = pair(&probe, &mut random);
@@ -201,7 +207,7 @@ mod tests {
 
     #[test]
     fn without_a_difference_nothing_moves_and_ranges_hold() {
-        let mut spsa = Spsa::new(dimensions(), Schedule { iterations: 50, rate: 0.02, seed: 3 });
+        let mut spsa = Spsa::new(dimensions(), Schedule { iterations: 50, rate: 0.02, seed: 3, together: false });
         let start = spsa.values.clone();
         let probe = spsa.probe(0);
         spsa.update(&probe, 0.0);
@@ -219,7 +225,7 @@ mod tests {
 
     #[test]
     fn perturbations_are_opposite_and_repeatable() {
-        let spsa = Spsa::new(dimensions(), Schedule { iterations: 100, rate: 0.02, seed: 3 });
+        let spsa = Spsa::new(dimensions(), Schedule { iterations: 100, rate: 0.02, seed: 3, together: false });
         let probe = spsa.probe(99);
         assert_eq!(probe, spsa.probe(99));
         assert_ne!(probe, spsa.probe(98));
@@ -231,9 +237,20 @@ mod tests {
     }
 
     #[test]
+    fn two_sets_of_values_are_measured_together() {
+        let mut both = dimensions();
+        both[1].step = -4.0;
+        let spsa = Spsa::new(both, Schedule { iterations: 10, rate: 0.0, seed: 3, together: true });
+        for iteration in 0..10 {
+            let Probe { raised, lowered, .. } = spsa.probe(iteration);
+            assert_eq!((raised, lowered), (vec![96, -4, 7, 410], vec![84, 4, 5, 290]));
+        }
+    }
+
+    #[test]
     fn without_a_rate_effects_are_measured_in_place() {
         let mut random = StdRng::seed_from_u64(2);
-        let mut spsa = Spsa::new(dimensions(), Schedule { iterations: 4_000, rate: 0.0, seed: 5 });
+        let mut spsa = Spsa::new(dimensions(), Schedule { iterations: 4_000, rate: 0.0, seed: 5, together: false });
         let start = spsa.values.clone();
         while !spsa.is_finished() {
             let probe = spsa.probe(spsa.finished);

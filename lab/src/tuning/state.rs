@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io;
+use std::num::NonZeroU32;
 use std::path::Path;
 
 use search::{ParamSpec, Params};
@@ -18,6 +19,9 @@ pub struct TuningSettings {
     pub game: String,
     /// Time control.
     pub control: String,
+    /// Number of nodes that count as a millisecond of the time control; `None` for the real time.
+    #[serde(default)]
+    pub nodes_per_millisecond: Option<NonZeroU32>,
     /// Size of each player's transposition table in MiB.
     pub hash: usize,
     /// Minimum and maximum number of random plies after an opening of the book.

@@ -9,6 +9,7 @@ use crate::tournament::Adjudication;
 const SETTINGS: TuningSettings = TuningSettings {
     game: String::new(),
     control: String::new(),
+    nodes_per_millisecond: None,
     hash: 1,
     random_plies: (1, 1),
     book: 0,
@@ -36,6 +37,7 @@ fn play(mut state: TuningState, iterations: u64, arguments: &RunArguments) -> Tu
     let (openings, network) = (own_openings::<Chess>(), Chess::network());
     let settings = PairSettings {
         control: &arguments.tc,
+        nodes_per_millisecond: None,
         adjudication: &SETTINGS.adjudication,
         openings: OpeningGenerator {
             seed: 1,

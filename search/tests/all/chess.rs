@@ -1,5 +1,6 @@
 //! The search as a caller sees it, in chess.
 
+use std::num::NonZeroU32;
 use std::time::{Duration, Instant};
 
 use boards::chess::Chess;
@@ -136,6 +137,24 @@ fn clocks_are_kept() {
             started.elapsed()
         });
     }
+}
+
+#[test]
+fn a_clock_that_counts_nodes_makes_a_timed_search_repeatable() {
+    let answer = |remaining| {
+        let clock = Clock {
+            remaining: Duration::from_millis(remaining),
+            increment: Duration::ZERO,
+            byoyomi: Duration::ZERO,
+            moves_to_go: None,
+        };
+        let nodes_per_millisecond = NonZeroU32::new(50);
+        let limits = Limits { clock: Some(clock), nodes_per_millisecond, ..Limits::none(Instant::now()) };
+        search::<Chess>(MIDDLEGAME, limits).1
+    };
+    let (once, again, longer) = (answer(4_000), answer(4_000), answer(40_000));
+    assert_eq!((once.best, once.score, once.nodes), (again.best, again.score, again.nodes));
+    assert!(once.nodes < 50 * 4_000 / 2 && longer.nodes > 3 * once.nodes, "{} and {} nodes", once.nodes, longer.nodes);
 }
 
 #[test]
