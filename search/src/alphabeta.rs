@@ -242,6 +242,9 @@ impl<G: Game> Worker<G> {
             self.set_attacked(node.ply);
             self.reward_quiet(node.ply, node.table_move, self.bonus(node.depth));
         }
+        if high && self.params.use_prior_malus_at_cutoff > 0 {
+            self.punish_prior_move(node);
+        }
         Some(entry.score)
     }
 
@@ -344,6 +347,10 @@ impl<G: Game> Worker<G> {
             if self.stopped {
                 break;
             }
+            // Where one move is far better than the others, these deserve a closer look, too.
+            if extension > 0 && mv == node.table_move && self.params.use_deeper_after_singular > 0 {
+                node.depth += 1;
+            }
             if N::ROOT {
                 self.note_root_score(mv, score, node, found.count == 1, self.nodes - nodes_before);
             }
@@ -402,6 +409,9 @@ impl<G: Game> Worker<G> {
                 if full_depth > reduced {
                     score = -self.search::<NonPv>(-node.alpha - 1, -node.alpha, full_depth, ply + 1, !node.cut_node);
                 }
+                if self.params.use_bonus_after_lmr > 0 && score > node.alpha && !candidate.noisy && !self.stopped {
+                    self.reward_after_reduction(ply, self.bonus(depth));
+                }
             }
         } else if !full_window {
             score = -self.search::<NonPv>(-node.alpha - 1, -node.alpha, full_depth, ply + 1, !node.cut_node);
@@ -430,10 +440,12 @@ impl<G: Game> Worker<G> {
         let position = self.line.current();
         let now = crate::history::PieceTo::of(position, mv);
         let earlier = self.earlier(ply);
-        self.histories.butterfly(position, mv, self.stack_entry(ply).attacked)
-            + self.histories.pawn(position, mv) / 2
-            + self.histories.continuation(earlier[0], now)
-            + self.histories.continuation(earlier[1], now)
+        let params = &*self.params;
+        (params.quiet_butterfly * self.histories.butterfly(position, mv, self.stack_entry(ply).attacked)
+            + params.quiet_pawn * self.histories.pawn(position, mv)
+            + params.quiet_continuation_1 * self.histories.continuation(earlier[0], now)
+            + params.quiet_continuation_2 * self.histories.continuation(earlier[1], now))
+            / 128
     }
 
     /// Makes `mv` and the principal variation of the next ply that of `ply`.

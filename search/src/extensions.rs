@@ -62,8 +62,11 @@ impl<G: Game> Worker<G> {
             return Extension::Plies(0);
         }
         if score < beta {
-            let double = !N::PV && score < beta - self.params.double_extension_margin;
-            let triple = double && !node.table_move_noisy && score < beta - self.params.triple_extension_margin;
+            let margin =
+                if N::PV { self.params.double_extension_pv_margin } else { self.params.double_extension_margin };
+            let double = (!N::PV || self.params.use_double_in_pv > 0) && score < beta - margin;
+            let triple =
+                double && !N::PV && !node.table_move_noisy && score < beta - self.params.triple_extension_margin;
             Extension::Plies(1 + i32::from(double) + i32::from(triple))
         } else if score >= node.beta && !is_mate(score) {
             Extension::Cut(score)

@@ -5,7 +5,7 @@ use boards::Move;
 use crate::alphabeta::{MoveLoopResult, SearchedMoves};
 use crate::games::Game;
 use crate::history::PieceTo;
-use crate::node::{Node, NodeType};
+use crate::node::{Node, NodeType, StackEntry};
 use crate::score::{INFINITE, NO_SCORE, Score, is_mate, to_table};
 use crate::tt::{Bound, TtEntry};
 use crate::worker::Worker;
@@ -37,17 +37,38 @@ impl<G: Game> Worker<G> {
         }
     }
 
+    /// Returns the entry of the opponent's move that led to a node, if it was quiet.
+    fn prior_quiet(&self, node: &Node) -> Option<StackEntry> {
+        let before = *self.earlier_entry(node.ply, 1);
+        (node.ply > 0 && before.mv.is_some() && !before.noisy).then_some(before)
+    }
+
     /// Rewards or punishes the opponent's last quiet move by the change of the static evaluation.
     pub(crate) fn learn_from_eval_change(&mut self, node: &Node) {
-        let before = *self.earlier_entry(node.ply, 1);
-        if node.ply == 0 || before.mv.is_none() || before.noisy || before.static_eval == NO_SCORE {
-            return;
-        }
+        let Some(before) = self.prior_quiet(node).filter(|before| before.static_eval != NO_SCORE) else { return };
         let change = -(before.static_eval + node.static_eval);
         let limit = self.params.eval_change_limit;
         let bonus = change.clamp(-limit, limit) * self.params.eval_change_factor;
         if let Some(position) = self.line.back(1) {
             self.histories.update_quiet(position, before.mv, before.attacked, bonus);
+        }
+    }
+
+    /// Rewards the quiet move at `ply` that has beaten alpha in its second search after a reduction. It is unmade already: only its
+    /// continuation histories are at hand.
+    pub(crate) fn reward_after_reduction(&mut self, ply: usize, bonus: i32) {
+        let now = self.stack_entry(ply).piece_to;
+        for earlier in self.earlier(ply) {
+            self.histories.update_continuation(earlier, now, bonus);
+        }
+    }
+
+    /// Punishes the opponent's quiet move that led to a node which the table's score cuts off.
+    pub(crate) fn punish_prior_move(&mut self, node: &Node) {
+        let Some(before) = self.prior_quiet(node) else { return };
+        let malus = self.malus(node.depth + 1);
+        for earlier in self.earlier(node.ply - 1) {
+            self.histories.update_continuation(earlier, before.piece_to, -malus);
         }
     }
 
@@ -111,10 +132,7 @@ impl<G: Game> Worker<G> {
 
     /// Rewards the opponent's quiet move that led to a node in which no move raised alpha.
     fn reward_prior_move(&mut self, node: &Node) {
-        let before = *self.earlier_entry(node.ply, 1);
-        if node.ply == 0 || before.mv.is_none() || before.noisy {
-            return;
-        }
+        let Some(before) = self.prior_quiet(node) else { return };
         let bonus = (self.params.prior_bonus_margin * node.depth).min(self.params.bonus_limit);
         if let Some(position) = self.line.back(1) {
             self.histories.update_quiet(position, before.mv, before.attacked, bonus / 2);

@@ -148,6 +148,8 @@ params! {
         reverse_futility_improving = 60, 0..=150, 8;
         /// Reverse futility: share of the absolute correction that is added to the margin. Percent.
         reverse_futility_correction = 60, 0..=200, 12;
+        /// Reverse futility: share of the surplus above beta that the score keeps. Percent.
+        reverse_futility_blend = 33, 0..=100, 12;
         /// Razoring: deepest depth. Plies.
         razoring_depth = 4, 1..=8, 1;
         /// Razoring: constant part of the margin below alpha. Score.
@@ -188,6 +190,8 @@ params! {
         /// Late move pruning: constant part of the number of moves after which quiet moves are skipped; the square of
         /// the depth is added, and half of the sum counts unless improving. Number.
         late_move_base = 3, 1..=10, 1;
+        /// Late move pruning: share of the square of the depth that counts. Percent.
+        late_move_square = 100, 30..=250, 12;
         /// Futility: deepest reduced depth. Plies.
         futility_depth = 8, 3..=14, 1;
         /// Futility: constant part of the margin below alpha. Score.
@@ -226,6 +230,8 @@ params! {
         /// Triple extension: the same distance for a third ply, of quiet moves only. Score, `double_extension_margin`
         /// to 1,000.
         triple_extension_margin = 95, 20..=300, 10;
+        /// Double extension: the same distance at nodes of the principal variation. Score.
+        double_extension_pv_margin = 90, 20..=400, 12;
         /// Singular extension without a search: distance by which the static score must be below alpha. Score.
         shallow_singular_margin = 25, 0..=200, 8;
 
@@ -269,6 +275,8 @@ params! {
         lmr_noisy_history = 7_500, 3_000..=25_000, 700;
         /// LMR: absolute correction for which the reduction is smaller by one ply. Score.
         lmr_correction = 120, 20..=500, 12;
+        /// Hindsight: smallest reduction by the parent after which the node gets a ply more. Plies.
+        hindsight_reduction = 3, 1..=8, 1;
         /// Second search after LMR: distance above alpha, or above the best score (`use_deeper_from_best`), beyond which it is
         /// one ply deeper. Score.
         deeper_margin = 45, 5..=150, 5;
@@ -321,6 +329,15 @@ params! {
         /// Histories: greatest change of the static evaluation that counts for that bonus. Score.
         eval_change_limit = 150, 30..=800, 30;
 
+        /// Histories of pruning and reductions: weight of the butterfly history. 1/128.
+        quiet_butterfly = 128, 0..=400, 16;
+        /// Histories of pruning and reductions: weight of the pawn history. 1/128.
+        quiet_pawn = 64, 0..=400, 12;
+        /// Histories of pruning and reductions: weight of the continuation history of one ply ago. 1/128.
+        quiet_continuation_1 = 128, 0..=400, 16;
+        /// Histories of pruning and reductions: weight of the continuation history of two plies ago. 1/128.
+        quiet_continuation_2 = 128, 0..=400, 16;
+
         /// Correction history: weight of a new error for each ply of depth, up to 16 plies. 1/128.
         correction_rate = 14, 4..=100, 3;
         /// Correction history: weight of the first structure, that of the pawns. 1/1024.
@@ -335,33 +352,33 @@ params! {
         mate_idle_share = 0, 0..=500, 10;
 
         /// Time: number of moves for which the clock is planned. Number.
-        time_horizon = 25, 20..=60, 2;
+        time_horizon = 25, 20..=80, 6;
         /// Time: decrease of `time_horizon` in the course of the first 80 plies of the game. Number, 0 to
         /// `time_horizon` - 1.
-        time_horizon_late = 0, 0..=40, 2;
+        time_horizon_late = 0, 0..=40, 6;
         /// Time: share of the increment that is planned for each move. Permille.
-        time_increment = 750, 300..=1_000, 50;
+        time_increment = 750, 300..=1_000, 100;
         /// Time: greatest share of the usable clock that one move may take. Permille.
-        time_hard_share = 550, 200..=900, 40;
+        time_hard_share = 550, 200..=900, 80;
         /// Time: hard limit as a multiple of the plan. Permille.
-        time_hard_factor = 5_000, 2_000..=10_000, 400;
+        time_hard_factor = 5_000, 2_000..=10_000, 1_000;
         /// Time: factor of the plan if pondering is enabled. Permille.
         time_ponder = 1_250, 1_000..=2_000, 50;
         /// Time: factor of the plan for a best move without nodes. Permille.
-        time_nodes_base = 2_200, 2_000..=3_500, 120;
+        time_nodes_base = 2_200, 1_400..=3_500, 240;
         /// Time: decrease of that factor for a best move with all nodes; in proportion to its nodes between. Permille,
         /// 0 to `time_nodes_base`.
-        time_nodes_factor = 1_650, 500..=2_000, 110;
+        time_nodes_factor = 1_650, 200..=2_000, 220;
         /// Time: factor of the plan when the best move has just changed. Permille.
-        time_unstable = 1_300, 1_000..=2_500, 80;
+        time_unstable = 1_300, 700..=2_500, 160;
         /// Time: decrease of that factor for each iteration without a change, of which at most eight count. Permille, 0
         /// to an eighth of `time_unstable`.
-        time_stable_step = 60, 0..=120, 8;
+        time_stable_step = 60, 0..=120, 16;
         /// Time: increase of the plan for each unit of score below the running mean, and decrease for each unit above
         /// it. Permille.
-        time_trend = 8, 0..=40, 2;
+        time_trend = 8, 0..=40, 4;
         /// Time: greatest increase or decrease by the trend. Permille.
-        time_trend_limit = 400, 0..=900, 40;
+        time_trend_limit = 400, 0..=900, 100;
         /// Time: share of the plan for a single legal move. Permille.
         time_single = 50, 10..=500, 25;
     }
@@ -377,6 +394,14 @@ params! {
         use_shallow_singular = 0, 0..=1, 1;
         /// A move that gives check and loses no material is extended by a ply if it is not extended otherwise.
         use_check_extension = 0, 0..=1, 1;
+        /// A table move of the principal variation may be extended by two plies (`double_extension_pv_margin`).
+        use_double_in_pv = 0, 0..=1, 1;
+        /// A reduced move that beats alpha in its second search gets a bonus of continuation history.
+        use_bonus_after_lmr = 0, 0..=1, 1;
+        /// A quiet move of the opponent gets a malus of continuation history if the table's score cuts off the node after it.
+        use_prior_malus_at_cutoff = 0, 0..=1, 1;
+        /// After a singular table move the other moves of the node are searched a ply deeper.
+        use_deeper_after_singular = 0, 0..=1, 1;
         /// A node whose static score reaches beta counts as improving.
         use_improving_at_beta = 0, 0..=1, 1;
     }

@@ -31,7 +31,10 @@ impl<G: Game> Worker<G> {
     /// side that played it.
     fn hindsight(&self, node: &mut Node) {
         let parent = self.earlier_entry(node.ply, 1);
-        if parent.reduction >= 3 && !is_mate(parent.static_eval) && node.static_eval + parent.static_eval <= 0 {
+        if parent.reduction >= self.params.hindsight_reduction
+            && !is_mate(parent.static_eval)
+            && node.static_eval + parent.static_eval <= 0
+        {
             node.depth += 1;
         }
     }
@@ -58,7 +61,7 @@ impl<G: Game> Worker<G> {
             && node.tt_eval < EVAL_LIMIT
             && node.beta > -MATE_BOUND
             && (node.table_move.is_none() || node.table_move_noisy);
-        holds.then(|| node.beta + (node.tt_eval - node.beta) / 3)
+        holds.then(|| node.beta + (node.tt_eval - node.beta) * params.reverse_futility_blend / 100)
     }
 
     /// Null move pruning: if a pass fails high, some move will, too.
@@ -205,7 +208,7 @@ impl<G: Game> Worker<G> {
 
     /// Returns the number of moves after which quiet moves are skipped (late move pruning).
     fn late_move_limit(&self, node: &Node) -> i32 {
-        let moves = self.params.late_move_base + node.depth * node.depth;
+        let moves = self.params.late_move_base + node.depth * node.depth * self.params.late_move_square / 100;
         if node.improving { moves } else { moves / 2 + 1 }
     }
 }

@@ -13,9 +13,6 @@ const HIDDEN: usize = 256;
 
 embed_network!(Shogi, HIDDEN, "NETWORK_SHOGI");
 
-/// Games last 120 to 200 plies: longer than in chess at first, and the moves that are left become fewer as they are
-/// played.
-///
 /// Mates by checks alone are longer than the search is deep: the solver's share is worth +57 [+20, +95] Elo in 300 games at
 /// 20,000 nodes a move.
 ///
@@ -24,34 +21,73 @@ embed_network!(Shogi, HIDDEN, "NETWORK_SHOGI");
 ///
 /// Late drops that attack the king with support, reduced less by 600/1024 ply: +15 [+1, +30] Elo in 2,112 games at 5,000 nodes.
 ///
-/// The other values were set in one step, after 1,088 games had measured the effect of each (`docs/search.md` section 12): +84.1
-/// [+50.7, +118.2] Elo in 400 games at 3,000 nodes a move.
+/// The other values were set in two steps, after games had measured the effect of each (`docs/search.md` section 12): +84.1
+/// [+50.7, +118.2] Elo in 400 games at 3,000 nodes a move, and +111.7 [+83.4, +140.1] in 600 games at 2+0.02 with 200 nodes a
+/// millisecond.
 static PARAMS: Params = Params {
-    capture_value: 1_299,
+    capture_value: 1_180,
+    aspiration_growth: 38,
     aspiration_depth: 5,
+    reverse_futility_margin: 66,
+    reverse_futility_blend: 44,
+    razoring_square: 142,
     null_margin: 14,
+    null_offset: 118,
+    null_reduction: 5,
+    null_surplus: 200,
     probcut_depth: 4,
-    history_pruning_margin: 4_000,
+    small_probcut_margin: 420,
+    late_move_base: 4,
+    late_move_square: 112,
+    futility_depth: 9,
+    futility_base: 105,
+    futility_margin: 84,
+    history_pruning_depth: 4,
+    history_pruning_margin: 4_500,
     see_quiet_margin: 20,
     see_noisy_margin: 125,
     singular_depth: 5,
+    lmr_base: 890,
     lmr_cut_no_table_move: 200,
     lmr_not_improving: 850,
+    lmr_noisy_table_move: 910,
+    lmr_child_cutoffs: 760,
+    lmr_table_pv: 1_020,
+    lmr_table_pv_above: -100,
     lmr_pv: 500,
+    lmr_check: 860,
     lmr_attacking_drop: 600,
     lmr_noisy_history: 6_500,
-    lmr_correction: 138,
+    lmr_correction: 154,
+    deeper_margin: 41,
+    shallower_margin: 7,
     bonus_offset: 30,
-    malus_margin: 155,
+    bonus_limit: 1_800,
+    malus_margin: 166,
+    malus_limit: 1_560,
     malus_decay: 91,
-    order_gain: 12,
+    order_continuation_1: 138,
+    order_continuation_2: 140,
+    order_continuation_4: 56,
+    order_gain: 13,
     order_see: 42,
-    eval_change_factor: 1,
-    use_probcut_veto: 1,
-    time_horizon: 45,
-    time_horizon_late: 20,
+    eval_change_factor: 0,
+    quiet_butterfly: 112,
+    correction_pawn: 60,
     mate_share: 30,
     mate_idle_share: 100,
+    time_horizon: 44,
+    time_horizon_late: 17,
+    time_increment: 820,
+    time_hard_factor: 5_500,
+    time_nodes_base: 1_920,
+    time_nodes_factor: 1_780,
+    time_unstable: 980,
+    time_stable_step: 100,
+    time_trend: 14,
+    use_probcut_veto: 1,
+    use_bonus_after_lmr: 1,
+    use_prior_malus_at_cutoff: 1,
     ..Params::DEFAULT
 };
 
