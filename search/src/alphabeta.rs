@@ -25,6 +25,7 @@ use boards::Move;
 
 use crate::extensions::Extension;
 use crate::games::Game;
+use crate::history::{PieceTo, WEIGHT_ONE};
 use crate::node::{Candidate, Node, NodeType, NonPv, Pv};
 use crate::picker::{Picker, PickerMode};
 use crate::reduction_table::PLY;
@@ -347,7 +348,7 @@ impl<G: Game> Worker<G> {
             if self.stopped {
                 break;
             }
-            // Where one move is far better than the others, these deserve a closer look, too.
+            // Where one move is far better than all others, the position is sharp: the others are searched deeper, too.
             if extension > 0 && mv == node.table_move && self.params.use_deeper_after_singular > 0 {
                 node.depth += 1;
             }
@@ -410,7 +411,7 @@ impl<G: Game> Worker<G> {
                     score = -self.search::<NonPv>(-node.alpha - 1, -node.alpha, full_depth, ply + 1, !node.cut_node);
                 }
                 if self.params.use_bonus_after_lmr > 0 && score > node.alpha && !candidate.noisy && !self.stopped {
-                    self.reward_after_reduction(ply, self.bonus(depth));
+                    self.reward_late_move(ply, depth);
                 }
             }
         } else if !full_window {
@@ -438,14 +439,14 @@ impl<G: Game> Worker<G> {
     /// Returns the sum of the histories of a quiet move that pruning and reductions use.
     pub(crate) fn quiet_history(&self, ply: usize, mv: Move) -> i32 {
         let position = self.line.current();
-        let now = crate::history::PieceTo::of(position, mv);
+        let now = PieceTo::of(position, mv);
         let earlier = self.earlier(ply);
         let params = &*self.params;
         (params.quiet_butterfly * self.histories.butterfly(position, mv, self.stack_entry(ply).attacked)
             + params.quiet_pawn * self.histories.pawn(position, mv)
             + params.quiet_continuation_1 * self.histories.continuation(earlier[0], now)
             + params.quiet_continuation_2 * self.histories.continuation(earlier[1], now))
-            / 128
+            / WEIGHT_ONE
     }
 
     /// Makes `mv` and the principal variation of the next ply that of `ply`.

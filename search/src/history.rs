@@ -13,6 +13,8 @@ use crate::score::Score;
 
 /// Greatest absolute value of a history.
 const LIMIT: i32 = 16_384;
+/// Weight of a history that counts once, in the parameters that weigh histories.
+pub const WEIGHT_ONE: i32 = 128;
 const PAWN_BUCKETS: usize = 512;
 const CORRECTION_BUCKETS: usize = 1 << 14;
 /// Greatest absolute value of a correction.

@@ -179,7 +179,7 @@ impl<G: Game> Worker<G> {
         if self.shared.limits.soft_nodes.is_some_and(|limit| self.shared.control.nodes() >= limit) {
             return true;
         }
-        self.time.note_nodes(self.shared.control.nodes());
+        self.time.note_nodes(|| self.shared.control.nodes());
         self.time.note_iteration(mv, score, nodes, self.nodes);
         if self.shared.control.is_pondering() || !self.time.is_limited() {
             return false;

@@ -32,6 +32,11 @@ impl<G: Game> Worker<G> {
         let now = PieceTo::of(position, mv);
         let attacked = self.stack_entry(ply).attacked;
         self.histories.update_quiet(position, mv, attacked, bonus);
+        self.update_continuations(ply, now, bonus);
+    }
+
+    /// Adds a bonus, or a malus if negative, to the continuation histories of the move at `ply`.
+    fn update_continuations(&mut self, ply: usize, now: PieceTo, bonus: i32) {
         for earlier in self.earlier(ply) {
             self.histories.update_continuation(earlier, now, bonus);
         }
@@ -54,22 +59,18 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// Rewards the quiet move at `ply` that has beaten alpha in its second search after a reduction. It is unmade already: only its
-    /// continuation histories are at hand.
-    pub(crate) fn reward_after_reduction(&mut self, ply: usize, bonus: i32) {
-        let now = self.stack_entry(ply).piece_to;
-        for earlier in self.earlier(ply) {
-            self.histories.update_continuation(earlier, now, bonus);
-        }
+    /// Rewards the late quiet move at `ply` that has beaten alpha with a null window. The position after it is still on the board,
+    /// so that only its continuation histories are at hand.
+    pub(crate) fn reward_late_move(&mut self, ply: usize, depth: i32) {
+        self.update_continuations(ply, self.stack_entry(ply).piece_to, self.bonus(depth));
     }
 
     /// Punishes the opponent's quiet move that led to a node which the table's score cuts off.
     pub(crate) fn punish_prior_move(&mut self, node: &Node) {
         let Some(before) = self.prior_quiet(node) else { return };
+        // The depth of the node in which it was played.
         let malus = self.malus(node.depth + 1);
-        for earlier in self.earlier(node.ply - 1) {
-            self.histories.update_continuation(earlier, before.piece_to, -malus);
-        }
+        self.update_continuations(node.ply - 1, before.piece_to, -malus);
     }
 
     /// Ends a node: updates the histories, stores the table entry, and returns the score.
@@ -137,9 +138,7 @@ impl<G: Game> Worker<G> {
         if let Some(position) = self.line.back(1) {
             self.histories.update_quiet(position, before.mv, before.attacked, bonus / 2);
         }
-        for earlier in self.earlier(node.ply - 1) {
-            self.histories.update_continuation(earlier, before.piece_to, bonus);
-        }
+        self.update_continuations(node.ply - 1, before.piece_to, bonus);
     }
 
     /// Updates the correction history with the error of the static evaluation, if the score's bound proves one.

@@ -3,7 +3,7 @@
 use boards::{Move, Position};
 
 use crate::exchange::ExchangeScale;
-use crate::history::{Histories, PieceTo};
+use crate::history::{Histories, PieceTo, WEIGHT_ONE};
 use crate::params::Params;
 
 /// Moves 1, 2, 4 and 6 plies ago, which select the continuation histories.
@@ -75,6 +75,6 @@ impl<P: Position> QuietOrdering<'_, P> {
             + params.order_pawn * i32::from(self.pawn[now]);
         let state = self.position.attack_state(mv, self.attacked);
         let butterfly = self.butterfly[state * P::BUTTERFLIES + self.position.butterfly_index(mv)];
-        2 * i32::from(butterfly) + weighted / 128
+        2 * i32::from(butterfly) + weighted / WEIGHT_ONE
     }
 }

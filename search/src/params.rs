@@ -230,7 +230,8 @@ params! {
         /// Triple extension: the same distance for a third ply, of quiet moves only. Score, `double_extension_margin`
         /// to 1,000.
         triple_extension_margin = 95, 20..=300, 10;
-        /// Double extension: the same distance at nodes of the principal variation. Score.
+        /// Double extension: distance in place of `double_extension_margin` at nodes of the principal variation
+        /// (`use_double_in_pv`). Score.
         double_extension_pv_margin = 90, 20..=400, 12;
         /// Singular extension without a search: distance by which the static score must be below alpha. Score.
         shallow_singular_margin = 25, 0..=200, 8;
@@ -396,7 +397,7 @@ params! {
         use_check_extension = 0, 0..=1, 1;
         /// A table move of the principal variation may be extended by two plies (`double_extension_pv_margin`).
         use_double_in_pv = 0, 0..=1, 1;
-        /// A reduced move that beats alpha in its second search gets a bonus of continuation history.
+        /// A late quiet move that beats alpha with a null window gets a bonus of continuation history.
         use_bonus_after_lmr = 0, 0..=1, 1;
         /// A quiet move of the opponent gets a malus of continuation history if the table's score cuts off the node after it.
         use_prior_malus_at_cutoff = 0, 0..=1, 1;

@@ -262,7 +262,7 @@ impl<G: Game> Worker<G> {
 
     /// Ends the search if its time or nodes are used up, and reports progress.
     fn read_clock(&mut self) {
-        self.time.note_nodes(self.shared.control.nodes());
+        self.time.note_nodes(|| self.shared.control.nodes());
         self.notice_ponder_hit();
         let over_time = self.time.hard_limit_reached() && !self.shared.control.is_pondering();
         let over_nodes = self.shared.limits.nodes.is_some_and(|limit| self.shared.control.nodes() >= limit);

@@ -30,6 +30,11 @@ pub enum TimeControl {
 }
 
 impl TimeControl {
+    /// Returns true if moves are limited by time.
+    pub fn limits_time(&self) -> bool {
+        matches!(self, TimeControl::Clock { .. } | TimeControl::MoveTime(_))
+    }
+
     /// Returns true if the control has byoyomi.
     pub fn has_byoyomi(&self) -> bool {
         matches!(self, TimeControl::Clock { byoyomi, .. } if !byoyomi.is_zero())

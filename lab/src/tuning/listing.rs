@@ -2,41 +2,60 @@
 
 use std::fmt::Write;
 
+use comfy_table::Table;
 use search::{ParamSpec, Params};
 
+use super::spsa::Dimension;
 use super::state::TuningState;
 use crate::columns;
 
 /// Elo per point of difference in a pair of games, for small differences: the slope of the logistic curve in its middle.
 const ELO_PER_POINT: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// Returns a table of all values: start, now, mean over the last half, the change in steps, and the measured difference
-/// between the raised and the lowered value.
+/// Returns a table of all values and the result of the games so far.
 pub fn table(state: &TuningState) -> String {
-    let spsa = &state.spsa;
+    let TuningState { settings, spsa, .. } = state;
+    let (effects, error) = spsa.effects().unwrap_or((vec![f64::NAN; spsa.values.len()], f64::NAN));
+    let effects: Vec<f64> = effects.iter().map(|effect| effect * ELO_PER_POINT).collect();
+    let width = 1.96 * error * ELO_PER_POINT;
+    let (table, result) = if spsa.schedule.together {
+        let effect = effects.first().copied().unwrap_or(f64::NAN);
+        (sides(state), format!("the game's values against the others: {effect:+.1} +- {width:.1} Elo (95 %)"))
+    } else {
+        (ways(state, &effects), format!("95 % of the effects are within {width:.1} Elo of the measured ones"))
+    };
+    let clock =
+        settings.nodes_per_millisecond.map(|nodes| format!(", {nodes} nodes a millisecond")).unwrap_or_default();
+    let games = 2 * spsa.finished;
+    let all = 2 * spsa.schedule.iterations;
+    format!("{table}\n{}: {games} of {all} games at {}{clock}; {result}\n", settings.game, settings.control)
+}
+
+/// Returns a table of the two sets of values that play against each other.
+fn sides(state: &TuningState) -> Table {
+    let mut table = columns::table(["parameter", "of the game", "against"]);
+    for Dimension { name, start, step, .. } in &state.spsa.dimensions {
+        table.add_row([name.clone(), format!("{:.0}", start + step), format!("{:.0}", start - step)]);
+    }
+    table
+}
+
+/// Returns a table of all values: start, now, mean over the last half, the change in steps, and the measured difference
+/// between the raised and the lowered value in Elo.
+fn ways(state: &TuningState, effects: &[f64]) -> Table {
     let mut table =
         columns::table(["parameter", "start", "now", "mean", "change in steps", "Elo of raised to lowered"]);
-    let (effects, error) = spsa.effects().unwrap_or((vec![f64::NAN; spsa.values.len()], f64::NAN));
-    for (index, (dimension, mean)) in spsa.dimensions.iter().zip(state.means()).enumerate() {
+    for (index, (dimension, mean)) in state.spsa.dimensions.iter().zip(state.means()).enumerate() {
         table.add_row([
             dimension.name.clone(),
             format!("{:.1}", dimension.start),
-            format!("{:.1}", spsa.values[index]),
+            format!("{:.1}", state.spsa.values[index]),
             format!("{mean:.1}"),
             format!("{:+.2}", (mean - dimension.start) / dimension.step),
-            format!("{:+.1}", effects[index] * ELO_PER_POINT),
+            format!("{:+.1}", effects[index]),
         ]);
     }
-    let games = 2 * spsa.finished;
-    let all = 2 * spsa.schedule.iterations;
-    let width = 1.96 * error * ELO_PER_POINT;
-    let result = match effects.first() {
-        Some(effect) if spsa.schedule.together => {
-            format!("the game's values against the others: {:+.1} +- {width:.1} Elo (95 %)", effect * ELO_PER_POINT)
-        }
-        _ => format!("95 % of the effects are within {width:.1} Elo of the measured ones"),
-    };
-    format!("{table}\n{}: {games} of {all} games at {}; {result}\n", state.settings.game, state.settings.control)
+    table
 }
 
 /// Returns the means as fields of `search::Params`, those that changed: none if the tuning only measured effects.

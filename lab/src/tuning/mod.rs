@@ -82,6 +82,9 @@ pub enum TuneError {
         /// The settings that differ.
         difference: &'static str,
     },
+    /// `--nodes-per-ms` was given to games without a clock.
+    #[error("--nodes-per-ms counts the time of a clock, and --tc {0} has none")]
+    NoClock(TimeControl),
     /// No balanced opening was found.
     #[error("no balanced opening was found for pair {0}: raise --fair")]
     NoOpening(u64),
@@ -234,7 +237,10 @@ fn settings(arguments: &RunArguments, signature: u64, book: u32) -> TuningSettin
 
 /// Returns the state of a new tuning, or of the one in the file.
 fn begin<G: ListedGame>(arguments: &RunArguments, settings: TuningSettings) -> Result<TuningState, TuneError> {
-    let by_clock = matches!(arguments.tc, TimeControl::Clock { .. } | TimeControl::MoveTime(_));
+    let by_clock = arguments.tc.limits_time();
+    if arguments.nodes_per_ms.is_some() && !by_clock {
+        return Err(TuneError::NoClock(arguments.tc.clone()));
+    }
     let together = !arguments.against.is_empty();
     let dimensions = match together {
         true => selection::against::<G>(&arguments.against)?,

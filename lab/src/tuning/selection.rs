@@ -20,6 +20,9 @@ pub enum SelectionError {
     /// A start is given to a parameter that is not tuned, or to a technique, which starts in the middle.
     #[error("{0} is not tuned from a value: choose it with --params")]
     NotTuned(String),
+    /// The values to measure against are the game's own.
+    #[error("all values of --against are those of the game: there is nothing to measure")]
+    NoDifference,
 }
 
 /// Returns the chosen parameters. Without `names` those that change the search tree are chosen, and those of time management
@@ -50,7 +53,7 @@ fn named_value(text: &str) -> Result<(&str, i32), SelectionError> {
 /// Returns dimensions that measure the game's values, as the raised ones, against others (`NAME=VALUE`).
 ///
 /// # Errors
-/// A value is not allowed.
+/// A value is not allowed, or none differs.
 pub fn against<G: Game>(values: &[String]) -> Result<Vec<Dimension>, SelectionError> {
     let mut others = *G::PARAMS;
     for text in values {
@@ -62,7 +65,8 @@ pub fn against<G: Game>(values: &[String]) -> Result<Vec<Dimension>, SelectionEr
         let (start, step) = ((own + other) / 2.0, (own - other) / 2.0);
         (own != other).then(|| Dimension { name: spec.name.into(), start, min: spec.min, max: spec.max, step })
     };
-    Ok(Params::SPECS.iter().filter_map(dimension).collect())
+    let dimensions: Vec<Dimension> = Params::SPECS.iter().filter_map(dimension).collect();
+    if dimensions.is_empty() { Err(SelectionError::NoDifference) } else { Ok(dimensions) }
 }
 
 /// Returns the chosen parameters with the game's values as starts, or those of `starts` (`NAME=VALUE`), and steps times
@@ -125,7 +129,7 @@ mod tests {
         let found = against::<Chess>(&texts).unwrap();
         let ends = |it: &Dimension| (it.start + it.step, it.start - it.step);
         assert_eq!(found.iter().map(ends).collect::<Vec<_>>(), [(f64::from(own), f64::from(own - 1)), (1.0, 0.0)]);
-        assert!(against::<Chess>(&[format!("null_depth={own}")]).unwrap().is_empty());
+        assert_eq!(against::<Chess>(&[format!("null_depth={own}")]), Err(SelectionError::NoDifference));
         assert!(matches!(against::<Chess>(&["null_depth=99".into()]), Err(SelectionError::Param(_))));
     }
 

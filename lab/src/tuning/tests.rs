@@ -19,17 +19,20 @@ const SETTINGS: TuningSettings = TuningSettings {
     signature: 0,
 };
 
-fn arguments(out: &Path, threads: u16) -> RunArguments {
+/// Parses the arguments of `lab tune run`, separated by spaces.
+fn parse(line: &str) -> RunArguments {
     use clap::Parser;
     #[derive(Parser)]
     struct Wrapper {
         #[command(flatten)]
         arguments: RunArguments,
     }
-    let threads = threads.to_string();
-    let line = ["lab", "--game", "chess", "--tc", "nodes=200", "--params", "null_*,lmr_base", "--games", "12"];
-    let line = line.iter().copied().chain(["--threads", &threads, "--steps", "4", "--rate", "0.2", "--out"]);
-    Wrapper::parse_from(line.map(std::ffi::OsStr::new).chain([out.as_os_str()])).arguments
+    Wrapper::parse_from(["lab", "--game", "chess"].into_iter().chain(line.split_whitespace())).arguments
+}
+
+fn arguments(out: &Path, threads: u16) -> RunArguments {
+    let line = "--tc nodes=200 --params null_*,lmr_base --games 12 --steps 4 --rate 0.2 --out -";
+    RunArguments { out: out.into(), ..parse(&format!("{line} --threads {threads}")) }
 }
 
 /// Plays the batches up to `iterations` from a state.
@@ -37,7 +40,7 @@ fn play(mut state: TuningState, iterations: u64, arguments: &RunArguments) -> Tu
     let (openings, network) = (own_openings::<Chess>(), Chess::network());
     let settings = PairSettings {
         control: &arguments.tc,
-        nodes_per_millisecond: None,
+        nodes_per_millisecond: arguments.nodes_per_ms,
         adjudication: &SETTINGS.adjudication,
         openings: OpeningGenerator {
             seed: 1,
@@ -72,4 +75,31 @@ fn threads_and_interruptions_change_nothing() {
     let longer = RunArguments { games: 14, ..resume };
     assert!(matches!(begin::<Chess>(&longer, SETTINGS), Err(TuneError::Settings { .. })));
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn games_by_a_clock_that_counts_nodes_can_be_repeated() {
+    let folder = std::env::temp_dir().join(format!("sanqi-node-clock-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let line = "--tc 0.1+0.001 --nodes-per-ms 20 --against null_depth=1,time_horizon=20 --games 4 --out";
+    let run = |name: &str, threads: u16| {
+        let arguments = parse(&format!("{line} {}/{name} --threads {threads}", folder.display()));
+        let (control, nodes_per_millisecond) = (arguments.tc.to_string(), arguments.nodes_per_ms);
+        let settings = TuningSettings { control, nodes_per_millisecond, ..SETTINGS };
+        play(begin::<Chess>(&arguments, settings).unwrap(), 2, &arguments)
+    };
+    let state = run("one", 1);
+    assert_eq!(state, run("two", 2));
+    let text = listing::table(&state);
+    assert!(text.contains("4 of 4 games at 0.1+0.001, 20 nodes a millisecond; the game's values against"), "{text}");
+    let row = text.lines().find(|line| line.contains("null_depth")).unwrap();
+    let own = Chess::PARAMS.null_depth.to_string();
+    assert_eq!(row.split_whitespace().collect::<Vec<_>>(), ["null_depth", own.as_str(), "1"]);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_clock_that_counts_nodes_needs_a_clock() {
+    let arguments = parse("--tc nodes=200 --nodes-per-ms 20 --out nowhere");
+    assert!(matches!(begin::<Chess>(&arguments, SETTINGS), Err(TuneError::NoClock(_))));
 }

@@ -14,11 +14,10 @@ const HIDDEN: usize = 256;
 
 embed_network!(Xiangqi, HIDDEN, "NETWORK_XIANGQI");
 
-/// Captures at their measured value: +4.5 [-8.1, +17.1] Elo against their plain exchange values in 2,000 games at
-/// 4,000 nodes a move.
+/// Captures at their measured value, 1,000 permille: +4.5 [-8.1, +17.1] Elo against their plain exchange values in 2,000 games at
+/// 4,000 nodes a move. With that, the margins of SEE pruning and the order of noisy moves were converted to the network's unit.
 ///
-/// All values but those of SEE pruning and of the order of noisy moves, which keep the relation of network and exchange values,
-/// were set in two steps, after games had measured the effect of each (`docs/search.md` section 12): +83.6 [+65.1, +102.2] Elo in
+/// The values were then set in two steps, after games had measured the effect of each (`docs/search.md` section 12): +83.6 [+65.1, +102.2] Elo in
 /// 1,000 games at 4,000 nodes a move, and +36.5 [+20.8, +52.2] in 800 games at 2+0.02 with 250 nodes a millisecond.
 static PARAMS: Params = Params {
     capture_value: 1_200,
