@@ -98,6 +98,10 @@ pub trait Features: Position {
     /// Returns the perspective of a side on this position.
     fn perspective(&self, side: Side) -> Perspective;
 
+    /// Returns true if the king of a side stands on the middle file, or is missing: the position and its mirror image then are
+    /// different features of the same perspective.
+    fn is_on_mirror_axis(&self, side: Side) -> bool;
+
     /// Returns the index under a perspective of a feature (less than [`Features::FEATURES`]) of the first side's own
     /// perspective. One-to-one.
     fn seen_from(feature: u16, perspective: Perspective) -> u16;
@@ -183,6 +187,10 @@ macro_rules! piece_features {
             #[inline(always)]
             fn perspective(&self, side: $crate::Side) -> $crate::features::Perspective {
                 $crate::features::Perspective { side, mirrored: self.king(side).file() >= Square::FILES.div_ceil(2) }
+            }
+
+            fn is_on_mirror_axis(&self, side: $crate::Side) -> bool {
+                Square::FILES % 2 == 1 && self.king(side).file() == Square::FILES / 2
             }
 
             #[inline(always)]

@@ -51,7 +51,7 @@ mod worker_events;
 /// Networks: their files, and the ranges of their numbers.
 pub mod network {
     pub use crate::eval::{
-        EXCHANGE_RANGE, Header, Kernel, LARGEST_SCALE, LARGEST_WEIGHT, NetworkError, OUTPUT_RANGE, WEIGHT_RANGE,
+        EXCHANGE_RANGE, Header, Kernel, LARGEST_SCALE, LARGEST_WEIGHT, NetworkError, OUTPUT_RANGE, WEIGHT_RANGE, fading,
     };
 }
 

@@ -102,6 +102,10 @@ impl Features for Shogi {
         Perspective { side, mirrored: self.king(side).is_some_and(|king| king.file() < MIDDLE) }
     }
 
+    fn is_on_mirror_axis(&self, side: Side) -> bool {
+        self.king(side).is_none_or(|king| king.file() == MIDDLE)
+    }
+
     /// All positions alike: the number of pieces says nothing, they are always forty.
     #[inline(always)]
     fn bucket(&self) -> usize {

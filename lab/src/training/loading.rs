@@ -2,6 +2,7 @@
 
 use boards::Side;
 use boards::features::Features;
+use search::network::fading;
 use search::score::is_mate;
 use serde::{Deserialize, Serialize};
 
@@ -25,8 +26,8 @@ pub struct TargetSettings {
 
 impl TargetSettings {
     /// Returns the target: expected points of the side to move, 0 to 1.
-    fn target(self, score: i16, points: f32) -> f32 {
-        let probability = 1.0 / (1.0 + (-f32::from(score) / self.scale).exp());
+    fn target(self, score: f32, points: f32) -> f32 {
+        let probability = 1.0 / (1.0 + (-score / self.scale).exp());
         (1.0 - self.result_share) * probability + self.result_share * points
     }
 }
@@ -55,7 +56,10 @@ pub fn split<G: Features>(games: &[SelfplayGame<G>], filter: &Filter, target_set
             let position = line.current();
             let points = if position.side_to_move() == Side::First { first } else { 1.0 - first };
             if !is_mate(i32::from(ply.score)) {
-                samples.push(position, target_settings.target(ply.score, points));
+                // The evaluation fades what the network says, so that the network must not learn faded scores.
+                let (share, whole) = fading(position);
+                let score = f32::from(ply.score) * whole as f32 / share as f32;
+                samples.push(position, target_settings.target(score, points));
             }
         });
     }

@@ -20,8 +20,17 @@ struct Packed {
     count: u8,
     /// Perspectives of the side to move and of the other side.
     views: [u8; 2],
+    /// The same in the mirror image of the position.
+    twin_views: [u8; 2],
     bucket: u8,
 }
+
+/// Index of a sample, with [`TWIN`] for its mirror image.
+pub type SampleIndex = u32;
+
+/// Added to an index: the mirror image of the position. It differs only where a king stands on the middle file, as in most
+/// positions of xiangqi: without it the two images would learn apart.
+pub const TWIN: SampleIndex = 1 << 31;
 
 /// A sample.
 pub struct Sample<'a> {
@@ -47,11 +56,16 @@ impl Samples {
         debug_assert!((0.0..=1.0).contains(&target), "{target} expected points");
         let features = position.features();
         let side: Side = position.side_to_move();
+        let sides = [side, !side];
+        let views = sides.map(|side| position.perspective(side).index() as u8);
+        let on_axis = sides.map(|side| u8::from(position.is_on_mirror_axis(side)));
         self.positions.push(Packed {
             start: self.features.len() as u64,
             target,
             count: features.len() as u8,
-            views: [side, !side].map(|side| position.perspective(side).index() as u8),
+            views,
+            // The lowest bit of a perspective's index is that of mirroring.
+            twin_views: [views[0] ^ on_axis[0], views[1] ^ on_axis[1]],
             bucket: position.bucket() as u8,
         });
         self.features.extend(features);
@@ -64,12 +78,12 @@ impl Samples {
 
     /// Returns a sample.
     #[inline(always)]
-    pub fn get(&self, index: u32) -> Sample<'_> {
-        let packed = &self.positions[index as usize];
+    pub fn get(&self, index: SampleIndex) -> Sample<'_> {
+        let packed = &self.positions[(index & !TWIN) as usize];
         let start = packed.start as usize;
         Sample {
             features: &self.features[start..start + usize::from(packed.count)],
-            views: packed.views,
+            views: if index & TWIN == 0 { packed.views } else { packed.twin_views },
             bucket: usize::from(packed.bucket),
             target: packed.target,
         }

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use boards::chess::Chess;
 use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
-use boards::{Drops, Line, MoveList, Rules};
+use boards::{Drops, Line, MoveList, Notation, NotationOptions, Rules};
 use rand::prelude::*;
 use rand::rngs::StdRng;
-use search::network::{OUTPUT_RANGE, WEIGHT_RANGE};
+use search::network::{OUTPUT_RANGE, WEIGHT_RANGE, fading};
 use search::{Evaluator, ListedGame};
 
 use super::checkpoint::{Checkpoint, TrainingConfig};
@@ -16,7 +16,7 @@ use super::export::network_file;
 use super::factoriser::Factoriser;
 use super::loading::TargetSettings;
 use super::model::Model;
-use super::samples::Samples;
+use super::samples::{SampleIndex, Samples, TWIN};
 use super::schedule::Schedule;
 use super::shape::Shape;
 use super::tables::Tables;
@@ -156,12 +156,8 @@ fn score_of<G: ListedGame>(shape: Shape, weights: &[f32], position: &G, scale: i
     let mut samples = Samples::new::<G>();
     samples.push(position, 0.0);
     let probability = shape.loss(weights, &samples, &[0]).sum.sqrt();
-    // Scores fade towards the move limit.
-    let faded = match position.rule_limit() {
-        u32::MAX => 1.0,
-        limit => 1.0 - f64::from(position.rule_counter()) / f64::from(2 * limit),
-    };
-    f64::from(scale) * (probability / (1.0 - probability)).ln() * faded
+    let (share, whole) = fading(position);
+    f64::from(scale) * (probability / (1.0 - probability)).ln() * share as f64 / whole as f64
 }
 
 /// Checks that the engine computes the trainer's scores from an exported network; its weights are representable, so
@@ -202,4 +198,40 @@ fn an_exported_network_scores_as_the_trainer_does() {
     check_export::<Chess>();
     check_export::<Xiangqi>();
     check_export::<Shogi>();
+}
+
+/// Returns the features of a sample as the sides see them: side to move, other side.
+fn seen(samples: &Samples, index: SampleIndex) -> [Vec<u16>; 2] {
+    let sample = samples.get(index);
+    sample.views.map(|view| {
+        let indices = samples.feature_indices(view);
+        let mut seen: Vec<u16> = sample.features.iter().map(|&feature| indices[usize::from(feature)]).collect();
+        seen.sort_unstable();
+        seen
+    })
+}
+
+#[test]
+fn the_twin_of_a_sample_is_the_mirror_image_of_its_position() {
+    let mut rng = StdRng::seed_from_u64(9);
+    let mut different = 0;
+    for _ in 0..20 {
+        let mut line = Line::new(Xiangqi::start());
+        for _ in 0..60 {
+            let mut list = MoveList::new();
+            line.current().legal_moves(&mut list);
+            let Some(&mv) = list.choose(&mut rng) else { break };
+            line.push(mv);
+            let fen = line.current().fen(NotationOptions::default());
+            let (board, rest) = fen.split_once(' ').unwrap();
+            let ranks: Vec<String> = board.split('/').map(|rank| rank.chars().rev().collect()).collect();
+            let image = Xiangqi::from_fen(&format!("{} {rest}", ranks.join("/"))).unwrap();
+            let mut samples = Samples::new::<Xiangqi>();
+            samples.push(line.current(), 0.5);
+            samples.push(&image, 0.5);
+            assert_eq!(seen(&samples, TWIN), seen(&samples, 1), "{fen}");
+            different += usize::from(seen(&samples, 0) != seen(&samples, 1));
+        }
+    }
+    assert!(different > 200, "{different}");
 }

@@ -1,8 +1,8 @@
 //! Training epochs: every sample once, in random order, in batches.
 
-use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
+use rand::{Rng, SeedableRng};
 use rayon::prelude::*;
 
 use super::checkpoint::{Checkpoint, TrainingConfig};
@@ -10,7 +10,7 @@ use super::factoriser::Factoriser;
 use super::loss::Loss;
 use super::model::Model;
 use super::optimizer::{Optimizer, StepParameters, cosine};
-use super::samples::Samples;
+use super::samples::{SampleIndex, Samples, TWIN};
 use super::schedule::{Epoch, Schedule};
 
 /// Number of weights whose gradients one parallel task adds up.
@@ -73,8 +73,10 @@ impl<M: Model> Trainer<M> {
         step: &mut dyn FnMut(usize) -> bool,
     ) -> Result<Epoch, EpochError> {
         let number = self.state.epochs.len() as u32 + 1;
-        let mut order: Vec<u32> = (0..training.len() as u32).collect();
-        order.shuffle(&mut StdRng::seed_from_u64(self.schedule.seed ^ u64::from(number) << 32));
+        let mut rng = StdRng::seed_from_u64(self.schedule.seed ^ u64::from(number) << 32);
+        let mut order: Vec<SampleIndex> = (0..training.len() as u32).collect();
+        order.iter_mut().for_each(|index| *index |= if rng.random() { TWIN } else { 0 });
+        order.shuffle(&mut rng);
         let batches = order.len().div_ceil(self.schedule.batch).max(1);
         let (mut seen, mut total, mut learning_rate) = (0, Loss::default(), self.schedule.learning_rate);
         for (index, batch) in order.chunks(self.schedule.batch).enumerate() {

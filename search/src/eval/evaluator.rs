@@ -39,12 +39,17 @@ pub trait Evaluator<P: Position>: Send {
 /// Reduces a score as the rule counter grows, to half of it at the rule limit, so that a side that is ahead seeks progress
 /// in time.
 pub fn faded<P: Position>(score: Score, position: &P) -> Score {
+    let (share, whole) = fading(position);
+    (i64::from(score) * share / whole) as Score
+}
+
+/// Returns the share of a position's score that fading leaves, as numerator and denominator.
+pub fn fading<P: Position>(position: &P) -> (i64, i64) {
     let limit = position.rule_limit();
     if limit == u32::MAX {
-        return score;
+        return (1, 1);
     }
     let whole = 2 * i64::from(limit);
     // A position may be set up beyond the limit.
-    let counter = i64::from(position.rule_counter().min(limit));
-    (i64::from(score) * (whole - counter) / whole) as Score
+    (whole - i64::from(position.rule_counter().min(limit)), whole)
 }

@@ -18,7 +18,7 @@ mod wdl;
 
 pub use calibration::{Calibration, CentipawnRule, EXCHANGE_RANGE, Units, WdlModel};
 pub use embedded::{Embedded, assert_fits, read_embedded};
-pub use evaluator::Evaluator;
+pub use evaluator::{Evaluator, fading};
 pub use format::{Header, LARGEST_SCALE, LARGEST_WEIGHT, NetworkError, OUTPUT_RANGE, WEIGHT_RANGE};
 pub use kernels::Kernel;
 pub use network::Network;
