@@ -21,6 +21,7 @@ mod paths;
 mod report;
 mod stats;
 mod suite;
+mod time_control;
 mod time_use;
 mod tournament;
 mod training;

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::protocol::Protocol;
+use crate::time_control::TimeControl;
 
 /// Description of an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,10 +25,13 @@ pub struct EngineSpec {
     pub nodes: Option<u64>,
     /// Depth per move in plies, instead of the match's clock.
     pub depth: Option<u32>,
+    /// Time control of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub control: Option<TimeControl>,
 }
 
 impl EngineSpec {
-    /// Returns true if the match's clock applies: the engine has no limit of its own.
+    /// Returns true if the engine plays by a clock: it has no limit of its own on nodes or depth.
     pub fn has_clock(&self) -> bool {
         self.nodes.is_none() && self.depth.is_none()
     }
@@ -40,7 +44,7 @@ pub enum SpecError {
     #[error("`{0}` is not key=value")]
     NoValue(String),
     /// Unknown key.
-    #[error("unknown key `{0}`: name, cmd, arg, proto, option.NAME, nodes, depth")]
+    #[error("unknown key `{0}`: name, cmd, arg, proto, option.NAME, tc, nodes, depth")]
     UnknownKey(String),
     /// The value is not valid for the key.
     #[error("{key}: `{value}` is not valid")]
@@ -62,6 +66,7 @@ impl FromStr for EngineSpec {
             options: Vec::new(),
             nodes: None,
             depth: None,
+            control: None,
         };
         for part in text.split(',') {
             let (key, value) = part.split_once('=').ok_or_else(|| SpecError::NoValue(part.into()))?;
@@ -72,6 +77,7 @@ impl FromStr for EngineSpec {
                 "arg" => spec.arguments.push(value.into()),
                 "proto" => spec.protocol = value.parse().map_err(|()| bad())?,
                 "nodes" => spec.nodes = Some(value.parse().map_err(|_| bad())?),
+                "tc" => spec.control = Some(value.parse().map_err(|_| bad())?),
                 "depth" => spec.depth = Some(value.parse().map_err(|_| bad())?),
                 _ => match key.strip_prefix("option.") {
                     Some(name) if !name.is_empty() => spec.options.push((name.into(), value.into())),
@@ -96,10 +102,11 @@ mod tests {
 
     #[test]
     fn descriptions_are_read() {
-        let spec: EngineSpec = "name=A,cmd=./a b,proto=usi,option.Move Overhead=5,nodes=7".parse().unwrap();
+        let spec: EngineSpec = "name=A,cmd=./a b,proto=usi,option.Move Overhead=5,nodes=7,tc=8+0.08".parse().unwrap();
         assert_eq!((spec.name.as_str(), spec.command.as_str()), ("A", "./a b"));
         assert_eq!(spec.options, [("Move Overhead".to_owned(), "5".to_owned())]);
         assert_eq!((spec.protocol, spec.nodes), (Protocol::Usi, Some(7)));
+        assert_eq!(spec.control, Some("8+0.08".parse().unwrap()));
         let unnamed: EngineSpec = "cmd=/x/y/engine".parse().unwrap();
         assert_eq!(unnamed.name, "engine");
     }
@@ -110,7 +117,8 @@ mod tests {
             ("cmd", "`cmd` is not key=value"),
             ("name=A", "cmd=PROGRAM is missing"),
             ("cmd=a,proto=xboard", "proto: `xboard` is not valid"),
-            ("cmd=a,hash=3", "unknown key `hash`: name, cmd, arg, proto, option.NAME, nodes, depth"),
+            ("cmd=a,tc=8s", "tc: `8s` is not valid"),
+            ("cmd=a,hash=3", "unknown key `hash`: name, cmd, arg, proto, option.NAME, tc, nodes, depth"),
         ] {
             assert_eq!(text.parse::<EngineSpec>().unwrap_err().to_string(), message);
         }

@@ -29,6 +29,7 @@ fn engine_line(engine: &EngineSpec) -> String {
     let command = std::iter::once(&engine.command).chain(&engine.arguments).cloned().collect::<Vec<_>>().join(" ");
     let mut settings: Vec<String> = engine.options.iter().map(|(name, value)| format!("{name} = {value}")).collect();
     settings.extend(engine.nodes.map(|nodes| format!("{} nodes per move", count(nodes))));
+    settings.extend(engine.control.as_ref().map(|control| format!("time control {control}")));
     settings.extend(engine.depth.map(|depth| format!("{depth} plies per move")));
     format!(
         "<tr><td class=\"text\"><b>{}</b></td><td class=\"text\">{}</td><td class=\"text\"><code>{}</code></td>\

@@ -5,9 +5,9 @@ use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
 
-use super::clock::TimeControl;
 use super::schedule::Format;
 use crate::stats::EloModel;
+use crate::time_control::TimeControl;
 
 /// Plays a match or tournament between engines, with openings, clocks, adjudication and an optional SPRT
 #[derive(Debug, Args)]
@@ -16,8 +16,8 @@ pub struct MatchArguments {
     #[arg(long, default_value = crate::games::DEFAULT)]
     pub game: String,
     #[allow(rustdoc::broken_intra_doc_links, reason = "the text of `--help`, whose brackets are no links")]
-    /// Engine: name=...,cmd=PROGRAM[,arg=...][,proto=uci|ucci|usi][,option.NAME=VALUE][,nodes=N][,depth=N]; give it at
-    /// least twice.
+    /// Engine: name=...,cmd=PROGRAM[,arg=...][,proto=uci|ucci|usi][,option.NAME=VALUE][,tc=CONTROL][,nodes=N][,depth=N];
+    /// give it at least twice.
     #[arg(long = "engine", value_name = "SPEC", required = true)]
     pub engines: Vec<String>,
     /// Settings for all engines: proto=...,option.NAME=VALUE,...

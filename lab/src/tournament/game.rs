@@ -5,12 +5,13 @@ use std::time::Duration;
 use boards::{Line, NotationOptions, Position};
 use search::ListedGame;
 
-use super::clock::{Clocks, TimeControl};
+use super::clock::Clocks;
 use super::outcome::{Outcome, Reason, Usage};
 use super::player::{GameText, Player};
 use super::referee::{Adjudication, GameEnd, Referee};
 use crate::engine::{EngineAnswer, EngineError, EngineScore, Reply};
 use crate::games::game_facts;
+use crate::time_control::TimeControl;
 
 /// Time limit of a move for an engine without a clock.
 const PATIENCE_WITHOUT_CLOCK: Duration = Duration::from_secs(120);
@@ -21,7 +22,7 @@ const PATIENCE_PAST_CLOCK: Duration = Duration::from_secs(1);
 /// Settings common to all games of a match.
 #[derive(Clone, Debug)]
 pub struct GameSettings {
-    /// Time control.
+    /// Time control of the engines without one of their own.
     pub control: TimeControl,
     /// Tolerance for late moves.
     pub margin: Duration,
@@ -84,7 +85,7 @@ pub fn play<P: ListedGame>(
         fen: start.fen(settings.notation),
         moves: Default::default(),
         referee: Referee::new(start, settings.adjudication.clone()),
-        clocks: Clocks::new(&settings.control),
+        clocks: Clocks::new(players.each_ref().map(|player| player.spec.control.as_ref().unwrap_or(&settings.control))),
         played: Vec::new(),
         usage: [Usage::default(); 2],
     };

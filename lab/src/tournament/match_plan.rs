@@ -142,6 +142,12 @@ impl<P: ListedGame> MatchPlan<P> {
         game.engines.map(|engine| self.header.engines[engine].name.as_str())
     }
 
+    /// Returns the time controls of a game's players, the first side's first.
+    pub fn controls(&self, game: &ScheduledGame) -> [String; 2] {
+        let control = |engine: usize| self.header.engines[engine].control.as_ref().unwrap_or(&self.settings.control);
+        game.engines.map(|engine| control(engine).to_string())
+    }
+
     /// Returns the names of the engines.
     pub fn names(&self) -> Vec<String> {
         self.header.engines.iter().map(|spec| spec.name.clone()).collect()

@@ -25,7 +25,7 @@ use search::{GameTask, ListedGame, UnknownGame, with_game};
 use thiserror::Error;
 
 pub use arguments::{MatchArguments, Numbers};
-pub use clock::{Clocks, TimeControl};
+pub use clock::Clocks;
 pub use journal::{Header, JournalError, read as read_journal};
 pub use outcome::{GameRecord, Outcome, Reason, Usage, half_points};
 pub use referee::{Adjudication, Referee};
@@ -170,12 +170,13 @@ impl MatchFiles {
             usage: played.usage,
         };
         let date = jiff::Timestamp::now().strftime("%Y.%m.%d").to_string();
+        let controls = plan.controls(game);
         let heading = Heading {
             is_first: self.games.metadata().is_ok_and(|data| data.len() == 0),
             round: game.number + 1,
             date: &date,
             players,
-            control: &plan.header.control,
+            controls: controls.each_ref().map(String::as_str),
             notation: plan.settings.notation,
         };
         self.games

@@ -9,7 +9,7 @@ use crate::games;
 use crate::in_process::PlayerArguments;
 use crate::network::NetworkArgument;
 use crate::openings::PlyRange;
-use crate::tournament::TimeControl;
+use crate::time_control::TimeControl;
 
 /// Tunes the parameters of the search by SPSA over games of the engine against itself
 #[derive(Debug, Args)]

@@ -35,7 +35,7 @@ use crate::in_process::book_checksum;
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use crate::network::NetworkFileError;
 use crate::ordered::{self, Demand, threads};
-use crate::tournament::TimeControl;
+use crate::time_control::TimeControl;
 use arguments::{ListArguments, ShowArguments};
 use pair::{PairJob, PairSettings};
 use selection::SelectionError;

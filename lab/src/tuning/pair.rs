@@ -12,7 +12,8 @@ use super::spsa::{Probe, Spsa};
 use crate::engine::Limit;
 use crate::in_process::{self, Turn};
 use crate::ordered::{Cancel, Job};
-use crate::tournament::{Adjudication, Clocks, Outcome, Referee, TimeControl};
+use crate::time_control::TimeControl;
+use crate::tournament::{Adjudication, Clocks, Outcome, Referee};
 
 /// Settings common to all games.
 pub struct PairSettings<'a, G: Game> {
@@ -69,7 +70,7 @@ impl<'a, G: Game> PairJob<'a, G> {
         for &mv in opening.moves() {
             referee.play(mv, None);
         }
-        let mut clocks = Clocks::new(self.settings.control);
+        let mut clocks = Clocks::new([self.settings.control; 2]);
         let (outcome, _) = in_process::play(&mut referee, |mover, line| {
             clocks.begin_turn(mover);
             let begin = Instant::now();

@@ -22,7 +22,11 @@ pub fn write<P: Position>(heading: &Heading, game: &FinishedGame<P>) -> String {
     // Writing to a String cannot fail.
     let _ = writeln!(text, "$EVENT:lab match, game {}", heading.round);
     let _ = writeln!(text, "$START_TIME:{}", heading.date.replace('.', "/"));
-    let _ = writeln!(text, "'time control {}", heading.control);
+    let [of_first, of_second] = heading.controls;
+    let _ = match of_first == of_second {
+        true => writeln!(text, "'time control {of_first}"),
+        false => writeln!(text, "'time control {of_first} against {of_second}"),
+    };
     let start = &game.line.positions()[0];
     let _ = writeln!(text, "{}", start.record_position(heading.notation));
     for ((position, &mv), said) in game.line.positions().iter().zip(game.line.moves()).zip(&game.moves) {

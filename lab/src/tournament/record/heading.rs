@@ -12,8 +12,8 @@ pub struct Heading<'a> {
     pub date: &'a str,
     /// Names of the players, the first side's first.
     pub players: [&'a str; 2],
-    /// Time control.
-    pub control: &'a str,
+    /// Time controls of the players, the first side's first.
+    pub controls: [&'a str; 2],
     /// Notation of positions.
     pub notation: NotationOptions,
 }

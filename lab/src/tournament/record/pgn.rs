@@ -52,7 +52,14 @@ fn roster<P: Position>(heading: &Heading, players: [&str; 2], tags: &[Tag], game
         tag("SetUp", "1");
         tag("FEN", &start);
     }
-    tag("TimeControl", heading.control);
+    // Tags for different controls as Cute Chess writes them; the standard has none.
+    match heading.controls {
+        [first, second] if first == second => tag("TimeControl", first),
+        [first, second] => {
+            tag("WhiteTimeControl", first);
+            tag("BlackTimeControl", second);
+        }
+    }
     tag("PlyCount", &game.line.ply().to_string());
     tag("Termination", termination(game.reason));
     text
