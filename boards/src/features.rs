@@ -86,7 +86,7 @@ pub trait Features: Position {
     /// Number of output buckets: classes of positions with output weights of their own.
     const BUCKETS: usize;
     /// Version of the meaning of the features and buckets. It changes when any of these does: networks of another
-    /// version are refused.
+    /// version are refused. Buckets may be added to a game with one.
     const FEATURE_VERSION: u16;
 
     /// Returns the active features, from the first side's own perspective.

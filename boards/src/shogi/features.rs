@@ -7,7 +7,7 @@ use crate::features::{
     perspective_table,
 };
 use crate::tables::tabulate;
-use crate::{Drops, Hand, Side};
+use crate::{Drops, Hand, Rules, Side};
 
 /// The features of one side's pieces on squares.
 const ON_BOARD: usize = Kind::COUNT * Square::COUNT;
@@ -34,6 +34,9 @@ const FEATURES: usize = 2 * HALF;
 /// The number of the middle file.
 const MIDDLE: u8 = Square::FILES / 2;
 
+/// The number of thirds of the board: the own camp, the middle, the enemy's camp.
+const CAMPS: usize = 3;
+
 /// Index of each feature under each perspective.
 static SEEN: [[u16; FEATURES]; Perspective::COUNT] =
     perspective_table::<FEATURES, { Square::COUNT }>(Kind::COUNT, Square::FILES as usize, SquareOrder::FileMajor);
@@ -44,6 +47,16 @@ impl Shogi {
     fn feature_on(&self, square: Square) -> Option<u16> {
         let piece = self.piece_at(square)?;
         Some((piece.side().index() * HALF + piece.kind().index() * Square::COUNT + square.index()) as u16)
+    }
+
+    /// Returns the third of the board in which the king of a side stands, from its own camp; a missing king is at home.
+    #[inline(always)]
+    fn camp(&self, side: Side) -> usize {
+        let ranks = self.king(side).map_or(0, |king| match side {
+            Side::First => Square::RANKS - 1 - king.rank(),
+            Side::Second => king.rank(),
+        });
+        usize::from(ranks) * CAMPS / usize::from(Square::RANKS)
     }
 }
 
@@ -71,7 +84,7 @@ impl Features for Shogi {
     common_features!();
 
     const ACTIVE: usize = 40;
-    const BUCKETS: usize = 1;
+    const BUCKETS: usize = CAMPS * CAMPS;
     const FEATURE_VERSION: u16 = 1;
 
     fn features(&self) -> FeatureList {
@@ -106,10 +119,12 @@ impl Features for Shogi {
         self.king(side).is_none_or(|king| king.file() == MIDDLE)
     }
 
-    /// All positions alike: the number of pieces says nothing, they are always forty.
+    /// By the thirds of the board in which the kings stand, the king of the side to move first: the number of pieces says nothing, they
+    /// are always forty, but a king that has left its camp is judged by other rules.
     #[inline(always)]
     fn bucket(&self) -> usize {
-        0
+        let side = self.side_to_move();
+        self.camp(side) * CAMPS + self.camp(!side)
     }
 
     fn describe(feature: u16) -> FeatureDescription {

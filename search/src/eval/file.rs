@@ -21,7 +21,8 @@ impl Header {
         }
     }
 
-    /// Checks that a network fits a game and a number of hidden neurons.
+    /// Checks that a network fits a game and a number of hidden neurons. A network with one output bucket fits any game: all positions
+    /// have the same output weights.
     ///
     /// # Errors
     /// The game, the version of its features or a size differs.
@@ -33,7 +34,7 @@ impl Header {
             ("feature version", self.feature_version, u32::from(G::FEATURE_VERSION)),
             ("number of features", self.features, G::FEATURES as u32),
             ("number of hidden neurons", self.hidden, hidden as u32),
-            ("number of output buckets", self.buckets, G::BUCKETS as u32),
+            ("number of output buckets", self.buckets, if self.buckets == 1 { 1 } else { G::BUCKETS as u32 }),
         ] {
             if found != wanted {
                 return Err(NetworkError::Shape { what, found, wanted });

@@ -38,10 +38,19 @@ impl<const H: usize> Network<H> {
         let mut payload = Payload::new(payload);
         let rows = (0..G::FEATURES).map(|_| payload.row()).collect::<Result<_, _>>()?;
         let bias = payload.row()?;
-        let output =
-            (0..G::BUCKETS).map(|_| Ok([payload.row()?, payload.row()?])).collect::<Result<_, NetworkError>>()?;
-        let output_bias = (0..G::BUCKETS).map(|_| payload.number()).collect::<Result<_, _>>()?;
-        Ok(Network { rows, bias, output, output_bias, scale: header.scale, calibration: header.calibration })
+        let output: Vec<[Row<H>; 2]> =
+            (0..header.buckets).map(|_| Ok([payload.row()?, payload.row()?])).collect::<Result<_, NetworkError>>()?;
+        let output_bias: Vec<i32> = (0..header.buckets).map(|_| payload.number()).collect::<Result<_, _>>()?;
+        // A single bucket is that of all positions.
+        let copies = G::BUCKETS / output.len();
+        Ok(Network {
+            rows,
+            bias,
+            output: output.repeat(copies).into(),
+            output_bias: output_bias.repeat(copies).into(),
+            scale: header.scale,
+            calibration: header.calibration,
+        })
     }
 
     /// Returns the meaning of its scores; `None` if its file does not say it.

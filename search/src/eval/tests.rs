@@ -264,3 +264,24 @@ fn the_values_of_pieces_are_drawn_as_a_board() {
         "{text}"
     );
 }
+
+#[test]
+fn a_network_with_one_bucket_fits_a_game_with_several() {
+    let mut rng = StdRng::seed_from_u64(5);
+    let mut weights =
+        |count: usize, largest: i16| -> Vec<i16> { (0..count).map(|_| rng.random_range(0..largest)).collect() };
+    let hidden = weights((Chess::FEATURES + 1) * HIDDEN, 40);
+    let output = weights(2 * HIDDEN, LARGEST_OUTPUT);
+    let header = Header::of::<Chess>(HIDDEN, SCALE, CALIBRATION, String::new());
+    let single = Header { buckets: 1, ..header.clone() }.write(&[hidden.clone(), output.clone()].concat(), &[77]);
+    let repeated = header.write(&[hidden, output.repeat(Chess::BUCKETS)].concat(), &[77; Chess::BUCKETS]);
+    let evaluators = [single, repeated].map(|file| Arc::new(Network::<HIDDEN>::parse::<Chess>(&file).unwrap()));
+    let mut scores = std::collections::BTreeSet::new();
+    for fen in ["4k3/8/8/8/8/8/3R4/4K3 w - - 0 1", "r3k2r/pppq1ppp/8/8/8/8/PPP2PPP/R3KB1R w - - 0 1"] {
+        let line = Line::new(Chess::from_fen(fen).unwrap());
+        let [single, repeated] = evaluators.each_ref().map(|network| afresh(network, &line));
+        assert_eq!(single, repeated);
+        scores.insert(single);
+    }
+    assert_eq!(scores.len(), 2);
+}
