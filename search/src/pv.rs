@@ -119,11 +119,11 @@ impl<G: Game> Worker<G> {
         if G::game_verdict(&line).is_some() { None } else { self.table_move(line.current()) }
     }
 
-    /// Returns true if a variation from the root ends the game by a repetition.
+    /// Returns true if a variation from the root ends by a repetition that decides the game, perhaps only when it comes once more.
     pub(crate) fn ends_by_repetition(&self, pv: &[Move]) -> bool {
         let mut line = self.root_line();
         pv.iter().for_each(|&mv| line.push(mv));
-        !pv.is_empty() && G::game_verdict(&line).is_some() && G::repetition(&line, self.root_ply).is_some()
+        !pv.is_empty() && G::repetition(&line, self.root_ply).is_some_and(|repetition| repetition.exact)
     }
 
     /// Returns the part of a variation that is legal and before the end of the game; a variation that claims a mate is completed.
@@ -150,5 +150,31 @@ impl<G: Game> Worker<G> {
             pv.extend(rest.unwrap_or_default());
         }
         pv
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use boards::Notation;
+    use boards::xiangqi::Xiangqi;
+
+    use crate::worker::tests::worker_at;
+
+    #[test]
+    fn a_win_by_perpetual_check_is_no_mate() {
+        const FEN: &str = "3ak4/4a4/4b1n2/p1R1p1p2/2p5p/5rP2/P1P1c4/1C2C4/4A4/2BAK1B2 b - - 1 31";
+        let worker = worker_at::<Xiangqi>(FEN, 8);
+        let ends = |text: &str| {
+            let mut line = worker.root_line();
+            let pv = text.split_whitespace().map(|word| {
+                let mv = line.current().parse_move(word).unwrap();
+                line.push(mv);
+                mv
+            });
+            worker.ends_by_repetition(&pv.collect::<Vec<_>>())
+        };
+        // Red's rook checks in a circle: the second occurrence of a position, of three that the rules demand.
+        assert!(ends("e9f9 b2b9 f9f8 b9b8 f8f9 b8b9 f9f8"));
+        assert!(!ends("e9f9 b2b9 f9f8 b9b8 f8f9 b8a8 f4f0"), "black mates");
     }
 }
