@@ -6,6 +6,7 @@ use clap::Args;
 use comfy_table::presets::NOTHING;
 use comfy_table::{CellAlignment, Table};
 
+use crate::time_control::TimeControl;
 use crate::tournament::{JournalError, Standings, Usage, read_journal};
 
 /// Shows the share of their time that the engines used, match by match
@@ -51,7 +52,9 @@ pub fn run(arguments: &TimesArguments) -> Result<(), JournalError> {
         records.iter().for_each(|record| standings.add(record));
         for (engine, name) in standings.names().iter().enumerate() {
             let games = standings.overall(engine).games.total();
-            let mut row = vec![header.control.clone(), name.clone(), games.to_string()];
+            let own = header.engines[engine].control.as_ref();
+            let control = own.map_or_else(|| header.control.clone(), TimeControl::to_string);
+            let mut row = vec![control, name.clone(), games.to_string()];
             row.extend(cells(&standings.statistics(engine).usage));
             table.add_row(row);
         }

@@ -137,3 +137,23 @@ impl Features for Shogi {
         FeatureDescription { piece: Piece::new(side, kind).to_string(), place: on_board.then_some(place) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Notation;
+
+    #[test]
+    fn buckets_tell_where_the_kings_stand() {
+        for (sfen, bucket) in [
+            ("4k4/9/9/9/9/9/9/9/4K4 b - 1", 0),
+            ("9/9/9/4k4/9/9/9/9/4K4 b - 1", 1),
+            ("9/9/9/4k4/9/9/9/9/4K4 w - 1", 3),
+            ("4K4/9/4k4/9/9/9/9/9/9 b - 1", 6),
+            ("4K4/9/9/9/9/9/4k4/9/9 w - 1", 8),
+            ("4k4/9/9/9/9/9/9/9/9 b - 1", 0),
+        ] {
+            assert_eq!(Shogi::from_fen(sfen).unwrap().bucket(), bucket, "{sfen}");
+        }
+    }
+}

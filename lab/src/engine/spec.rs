@@ -31,6 +31,11 @@ pub struct EngineSpec {
 }
 
 impl EngineSpec {
+    /// Returns the engine's own time control, or that of the match.
+    pub fn control_or<'a>(&'a self, of_match: &'a TimeControl) -> &'a TimeControl {
+        self.control.as_ref().unwrap_or(of_match)
+    }
+
     /// Returns true if the engine plays by a clock: it has no limit of its own on nodes or depth.
     pub fn has_clock(&self) -> bool {
         self.nodes.is_none() && self.depth.is_none()

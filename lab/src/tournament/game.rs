@@ -85,7 +85,7 @@ pub fn play<P: ListedGame>(
         fen: start.fen(settings.notation),
         moves: Default::default(),
         referee: Referee::new(start, settings.adjudication.clone()),
-        clocks: Clocks::new(players.each_ref().map(|player| player.spec.control.as_ref().unwrap_or(&settings.control))),
+        clocks: Clocks::new(players.each_ref().map(|player| player.spec.control_or(&settings.control))),
         played: Vec::new(),
         usage: [Usage::default(); 2],
     };

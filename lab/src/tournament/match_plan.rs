@@ -144,8 +144,7 @@ impl<P: ListedGame> MatchPlan<P> {
 
     /// Returns the time controls of a game's players, the first side's first.
     pub fn controls(&self, game: &ScheduledGame) -> [String; 2] {
-        let control = |engine: usize| self.header.engines[engine].control.as_ref().unwrap_or(&self.settings.control);
-        game.engines.map(|engine| control(engine).to_string())
+        game.engines.map(|engine| self.header.engines[engine].control_or(&self.settings.control).to_string())
     }
 
     /// Returns the names of the engines.
@@ -170,7 +169,10 @@ fn engines(arguments: &MatchArguments) -> Result<Vec<EngineSpec>, MatchPlanError
         if engines.iter().any(|other| other.name == spec.name) {
             return Err(MatchPlanError::SameName(spec.name));
         }
-        if arguments.tc.has_byoyomi() && spec.has_clock() && !spec.protocol.dialect().supports_byoyomi() {
+        if spec.control_or(&arguments.tc).has_byoyomi()
+            && spec.has_clock()
+            && !spec.protocol.dialect().supports_byoyomi()
+        {
             return Err(MatchPlanError::NoByoyomi(spec.name));
         }
         engines.push(spec);

@@ -32,21 +32,28 @@ fn config() -> TrainingConfig {
     TrainingConfig { schedule: SCHEDULE, target_settings, filter: Filter::default(), data: 7 }
 }
 
+/// Plays a random game of up to `plies` plies, and calls a function with the line after each.
+fn random_game<G: Rules>(rng: &mut StdRng, plies: usize, mut visit: impl FnMut(&Line<G>)) {
+    let mut line = Line::new(G::start());
+    for _ in 0..plies {
+        let mut list = MoveList::new();
+        line.current().legal_moves(&mut list);
+        let Some(&mv) = list.choose(rng) else { break };
+        line.push(mv);
+        visit(&line);
+    }
+}
+
 /// Returns positions of random games whose targets depend on the number of pieces in hand.
 fn samples(seed: u64) -> Samples {
     let mut rng = StdRng::seed_from_u64(seed);
     let mut samples = Samples::new::<Shogi>();
     while samples.len() < 4_000 {
-        let mut line = Line::new(Shogi::start());
-        for _ in 0..80 {
-            let mut list = MoveList::new();
-            line.current().legal_moves(&mut list);
-            let Some(&mv) = list.choose(&mut rng) else { break };
-            line.push(mv);
+        random_game::<Shogi>(&mut rng, 80, |line| {
             let side = line.current().side_to_move();
             let [own, enemy] = [side, !side].map(|side| line.current().hand(side).total() as f32);
             samples.push(line.current(), 1.0 / (1.0 + (enemy - own).exp()));
-        }
+        });
     }
     samples
 }
@@ -177,18 +184,13 @@ fn check_export<G: ListedGame>() {
     let network = Arc::new(network);
     let mut different = 0;
     for _ in 0..20 {
-        let mut line = Line::new(G::start());
         let mut evaluator = G::Evaluator::new(Arc::clone(&network));
-        for _ in 0..100 {
-            let mut list = MoveList::new();
-            line.current().legal_moves(&mut list);
-            let Some(&mv) = list.choose(&mut rng) else { break };
-            line.push(mv);
+        random_game::<G>(&mut rng, 100, |line| {
             let wanted = score_of(shape, &weights, line.current(), SCALE);
-            let score = f64::from(evaluator.evaluate(&line));
+            let score = f64::from(evaluator.evaluate(line));
             assert!((score - wanted).abs() < 2.0, "{:?}: {score}, but the trainer says {wanted}", line.current());
             different += i32::from(wanted.abs() > 20.0);
-        }
+        });
     }
     assert!(different > 100, "scores near 0 show nothing");
 }
@@ -216,12 +218,7 @@ fn the_twin_of_a_sample_is_the_mirror_image_of_its_position() {
     let mut rng = StdRng::seed_from_u64(9);
     let mut different = 0;
     for _ in 0..20 {
-        let mut line = Line::new(Xiangqi::start());
-        for _ in 0..60 {
-            let mut list = MoveList::new();
-            line.current().legal_moves(&mut list);
-            let Some(&mv) = list.choose(&mut rng) else { break };
-            line.push(mv);
+        random_game::<Xiangqi>(&mut rng, 60, |line| {
             let fen = line.current().fen(NotationOptions::default());
             let (board, rest) = fen.split_once(' ').unwrap();
             let ranks: Vec<String> = board.split('/').map(|rank| rank.chars().rev().collect()).collect();
@@ -231,7 +228,7 @@ fn the_twin_of_a_sample_is_the_mirror_image_of_its_position() {
             samples.push(&image, 0.5);
             assert_eq!(seen(&samples, TWIN), seen(&samples, 1), "{fen}");
             different += usize::from(seen(&samples, 0) != seen(&samples, 1));
-        }
+        });
     }
     assert!(different > 200, "{different}");
 }

@@ -66,10 +66,12 @@ fn invalid_numbers() {
 
 #[test]
 fn byoyomi_needs_a_protocol_that_supports_it() {
-    let engines = [fake("A", "usi", &[]), fake("B", "uci", &[])];
     let folder = Folder::new("byoyomi");
-    let arguments = ["--games", "2", "--tc", "1+b1", "--out", &folder.file("games")];
-    let output = lab(&arguments).args(["--engine", &engines[0], "--engine", &engines[1]]).output().unwrap();
-    let message = String::from_utf8(output.stderr).unwrap();
-    assert!(!output.status.success() && message.contains("B: only USI supports byoyomi"), "{message}");
+    for (of_match, own) in [("1+b1", ""), ("1", ",tc=1+b1")] {
+        let engines = [fake("A", "usi", &[]), fake("B", "uci", &[]) + own];
+        let arguments = ["--games", "2", "--tc", of_match, "--out", &folder.file("games")];
+        let output = lab(&arguments).args(["--engine", &engines[0], "--engine", &engines[1]]).output().unwrap();
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert!(!output.status.success() && message.contains("B: only USI supports byoyomi"), "{message}");
+    }
 }
