@@ -1,6 +1,6 @@
 //! `--network FILE`: the network of the built-in engine.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
@@ -26,6 +26,11 @@ pub struct NetworkFileError {
 }
 
 impl NetworkArgument {
+    /// Chooses the network in a file.
+    pub fn of(file: &Path) -> NetworkArgument {
+        NetworkArgument { file: Some(file.into()) }
+    }
+
     /// Loads the network, or returns the built-in one if no file was given.
     ///
     /// # Errors

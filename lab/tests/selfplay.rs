@@ -124,6 +124,48 @@ fn files_are_merged_shuffled_and_rescored() {
     assert!(folder.bytes("scored") == whole);
 }
 
+#[test]
+fn networks_are_judged_by_long_searches() {
+    let folder = Folder::new("reference");
+    let [games, searched, plot] = ["games", "searched", "plot.png"].map(|name| folder.file(name));
+    assert!(folder.datagen("games", &["--game", "xiangqi", "--games", "6"]).status.success());
+    let reference = |more: &[&str]| {
+        let arguments = ["data", "reference", &games, "--out", &searched, "--positions", "20", "--nodes", "300"];
+        lab(&[&arguments, more].concat())
+    };
+    let made = reference(&["--threads", "1"]);
+    assert!(out(&made).ends_with("searched: 20 of 20 positions\n"), "{}{}", out(&made), errors(&made));
+    let whole = folder.bytes("searched");
+    assert_eq!(whole.iter().filter(|&&byte| byte == b'\n').count(), 21);
+    // As if the run had been killed while it wrote a line.
+    std::fs::write(folder.0.join("searched"), &whole[..whole.len() * 2 / 3]).unwrap();
+    assert!(errors(&reference(&[])).contains("--resume continues it"));
+    assert!(reference(&["--resume"]).status.success());
+    assert!(folder.bytes("searched") == whole);
+    assert!(errors(&reference(&["--resume", "--nodes", "301"])).contains("other games or settings"));
+
+    let judge = |more: &[&str]| lab(&[&["data", "evaluate", &searched], more].concat());
+    let judged = judge(&["--plot", &plot]);
+    let row = |text: &str| text.lines().find(|line| line.trim_start().starts_with("all ")).unwrap().to_owned();
+    let words: Vec<String> = row(&out(&judged)).split_whitespace().map(str::to_owned).collect();
+    let error: f64 = words[2].parse().unwrap();
+    assert!(words[1] == "20" && error > 0.0 && error < 50.0, "{words:?} {}", errors(&judged));
+    assert!(folder.bytes("plot.png").starts_with(b"\x89PNG"));
+    // The built-in network is that of the file; scores twice as large are fitted by twice the scale.
+    let own = concat!(env!("CARGO_MANIFEST_DIR"), "/../search/nets/xiangqi.nnue");
+    std::fs::write(folder.0.join("other.nnue"), other_network(&std::fs::read(own).unwrap())).unwrap();
+    let both = out(&judge(&["--network", own, "--network", &folder.file("other.nnue")]));
+    assert_eq!(row(&both).split_whitespace().nth(2), Some(words[2].as_str()), "{both}");
+    assert!(both.contains("other.nnue: points are"), "{both}");
+
+    let chess = concat!(env!("CARGO_MANIFEST_DIR"), "/../search/nets/chess.nnue");
+    assert!(errors(&judge(&["--network", chess])).contains("a network for chess, not for xiangqi"));
+    std::fs::write(folder.0.join("searched"), [&whole[..], b"1001\t5\tno position\n"].concat()).unwrap();
+    assert!(errors(&judge(&[])).contains("line 22: 1001 of 1000 points"), "{}", errors(&judge(&[])));
+    let foreign = lab(&["data", "evaluate", &games]);
+    assert!(!foreign.status.success() && !errors(&foreign).contains("panicked"), "{}", errors(&foreign));
+}
+
 /// The built-in network plays the same games when loaded from its file; another network cannot continue them.
 #[test]
 fn self_play_uses_any_network() {

@@ -4,6 +4,7 @@
 //! concatenated files have several.
 
 use std::mem;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use boards::Position;
@@ -150,6 +151,8 @@ pub struct LoadedGames<P> {
     pub headers: Vec<Header>,
     /// Games in the order of the files.
     pub games: Vec<SelfplayGame<P>>,
+    /// Indices of the games of each file.
+    pub files: Vec<Range<usize>>,
     /// Messages about unreadable parts, one line each.
     pub warnings: Vec<String>,
 }
@@ -160,8 +163,9 @@ pub struct LoadedGames<P> {
 /// # Errors
 /// A file cannot be read at all, or is of another game.
 pub fn load<P: Position>(paths: &[PathBuf]) -> Result<LoadedGames<P>, DataError> {
-    let mut loaded = LoadedGames { headers: Vec::new(), games: Vec::new(), warnings: Vec::new() };
+    let mut loaded = LoadedGames { headers: Vec::new(), games: Vec::new(), files: Vec::new(), warnings: Vec::new() };
     for path in paths {
+        let first = loaded.games.len();
         let file = DataFile::open(path)?;
         let contents = file.contents()?;
         loaded.warnings.extend(contents.damage.iter().map(|damage| describe_damage(path, damage)));
@@ -182,6 +186,7 @@ pub fn load<P: Position>(paths: &[PathBuf]) -> Result<LoadedGames<P>, DataError>
             }
             loaded.headers.push(segment.header);
         }
+        loaded.files.push(first..loaded.games.len());
     }
     Ok(loaded)
 }

@@ -24,6 +24,12 @@ pub enum CommandError {
     /// The signal handler cannot be installed.
     #[error(transparent)]
     Signal(#[from] ctrlc::Error),
+    /// A file cannot be read or written.
+    #[error("{}: {error}", path.display())]
+    File { path: PathBuf, error: std::io::Error },
+    /// A line of a file of reference positions is not valid.
+    #[error("{}, line {line}: {reason}", path.display())]
+    Reference { path: PathBuf, line: usize, reason: String },
     /// The plot cannot be drawn.
     #[error("{}: {reason}", path.display())]
     Picture { path: PathBuf, reason: String },

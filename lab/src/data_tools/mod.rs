@@ -1,10 +1,13 @@
 //! `lab data`: commands on training data files.
 
 mod error;
+mod evaluate;
+mod evaluate_plot;
 mod histogram;
 mod inspect;
 mod output;
 mod plot;
+mod reference;
 mod rescore;
 mod scale_fit;
 mod stats;
@@ -17,10 +20,12 @@ use search::{GameTask, ListedGame, with_game};
 
 use crate::data::{Filter, game_of, merge, shuffle};
 use error::{CommandError, CommandResult};
+use evaluate::EvaluateArguments;
 use output::Output;
+use reference::ReferenceArguments;
 use rescore::RescoreArguments;
 
-/// Inspects, merges, shuffles, rescores and summarises training data files of `lab datagen`
+/// Inspects, merges, shuffles, rescores and summarises training data files of `lab datagen`, and judges networks by them
 #[derive(Debug, Args)]
 pub struct DataArguments {
     #[command(subcommand)]
@@ -39,6 +44,10 @@ enum DataCommand {
     Rescore(RescoreArguments),
     /// Print statistics of games and of the positions selected for training.
     Stats(StatsArguments),
+    /// Search positions of games for long, as a reference for the static scores of networks.
+    Reference(ReferenceArguments),
+    /// Compare the static scores of networks with a reference, by phase, advantage and king safety.
+    Evaluate(EvaluateArguments),
 }
 
 #[derive(Debug, Args)]
@@ -101,6 +110,8 @@ pub fn run(arguments: &DataArguments) -> CommandResult {
         }
         DataCommand::Rescore(arguments) => for_game(&arguments.files, arguments),
         DataCommand::Stats(arguments) => for_game(&arguments.files, arguments),
+        DataCommand::Reference(arguments) => for_game(&arguments.files, arguments),
+        DataCommand::Evaluate(arguments) => with_game(&reference::game_of(&arguments.file)?, arguments)?,
     }
 }
 
@@ -122,6 +133,22 @@ impl GameTask for &RescoreArguments {
 
     fn run<G: ListedGame>(self) -> CommandResult {
         rescore::run::<G>(self)
+    }
+}
+
+impl GameTask for &ReferenceArguments {
+    type Output = CommandResult;
+
+    fn run<G: ListedGame>(self) -> CommandResult {
+        reference::run::<G>(self)
+    }
+}
+
+impl GameTask for &EvaluateArguments {
+    type Output = CommandResult;
+
+    fn run<G: ListedGame>(self) -> CommandResult {
+        evaluate::run::<G>(self)
     }
 }
 

@@ -27,17 +27,22 @@ fn loss(bins: &[ScoreBin], scale: f64) -> f64 {
     bins.iter().map(cost).sum()
 }
 
-/// Returns the scale at which `1 / (1 + exp(-score / scale))` predicts the results best (`docs/networks.md` section 9),
-/// found by golden-section search: the loss has one minimum. `None` without positions.
+/// Returns the scale at which `1 / (1 + exp(-score / scale))` predicts the results best (`docs/networks.md` section 9).
+/// `None` without positions.
 pub fn fit(bins: &[ScoreBin]) -> Option<f64> {
+    bins.iter().any(|bin| bin.count > 0.0).then(|| best_scale(|scale| loss(bins, scale)))
+}
+
+/// Returns the scale with the smallest loss, found by golden-section search: the loss must have one minimum.
+pub fn best_scale(loss: impl Fn(f64) -> f64) -> f64 {
     let golden = (5f64.sqrt() - 1.0) / 2.0;
     let (mut low, mut high) = (RANGE.0.ln(), RANGE.1.ln());
-    let at = |logarithm: f64| loss(bins, logarithm.exp());
+    let at = |logarithm: f64| loss(logarithm.exp());
     for _ in 0..STEPS {
         let inner = [high - golden * (high - low), low + golden * (high - low)];
         if at(inner[0]) < at(inner[1]) { high = inner[1] } else { low = inner[0] }
     }
-    bins.iter().any(|bin| bin.count > 0.0).then(|| ((low + high) / 2.0).exp())
+    ((low + high) / 2.0).exp()
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! `lab train`: training of networks (`docs/networks.md` sections 6 and 9).
 //!
-//! - [`loading`]: conversion of games to [`samples`];
+//! - [`loading`]: conversion of games to [`samples`]; [`portions`]: what each file is like;
 //! - [`model`]: interface of the models: the [`network`] with its [`shape`] and [`gradient`], and [`tables`], the
 //!   linear model;
 //! - [`optimizer`], [`factoriser`]: AdamW, and shared gradients;
@@ -18,6 +18,7 @@ mod loss;
 mod model;
 mod network;
 mod optimizer;
+mod portions;
 mod samples;
 mod schedule;
 mod shape;
@@ -27,10 +28,12 @@ mod tests;
 mod trainer;
 
 use std::io;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
+use comfy_table::Table;
 use search::{GameTask, ListedGame, UnknownGame, with_game};
 use thiserror::Error;
 
@@ -38,6 +41,7 @@ pub use arguments::TrainArguments;
 
 use crate::bar::bar;
 use crate::calibrate::calibrated;
+use crate::columns::table;
 use crate::data::{self, DataError, SelfplayGame};
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use crate::paths::is_same_file;
@@ -45,6 +49,8 @@ use checkpoint::{Checkpoint, TrainingConfig};
 use factoriser::Factoriser;
 use loading::Split;
 use model::Model;
+use portions::Figures;
+use samples::Samples;
 use schedule::{Epoch, Schedule};
 use shape::Shape;
 use tables::Tables;
@@ -150,6 +156,7 @@ impl GameTask for TrainTask<'_> {
             let weights = state.best_weights();
             let quantised = export::quantised_loss(shape, weights, &split.validation).mean();
             println!("validation loss after quantisation {quantised:.6}");
+            println!("{}", bucket_table::<G>(shape, weights, &split.validation));
             let file =
                 export::network_file::<G>(shape, weights, arguments.scale, describe_training(arguments, state, &split));
             // The scores of the games are those of the network that played them, which are in the same unit if both were
@@ -213,6 +220,12 @@ fn check_output_files(arguments: &TrainArguments) -> Result<(), TrainError> {
 fn load<G: ListedGame>(arguments: &TrainArguments) -> Result<(Split, u32, Vec<SelfplayGame<G>>), TrainError> {
     let loaded = data::load::<G>(&arguments.data)?;
     for warning in &loaded.warnings {
+        eprintln!("lab: {warning}");
+    }
+    let of_file = |games: &Range<usize>| portions::figures(&loaded.games[games.clone()], &arguments.filter);
+    let figures: Vec<Figures> = loaded.files.iter().map(of_file).collect();
+    println!("{}", portions::figures_table(&arguments.data, &figures));
+    for warning in portions::warnings(&arguments.data, &figures) {
         eprintln!("lab: {warning}");
     }
     let split = loading::split(&loaded.games, &arguments.filter, arguments.target_settings());
@@ -283,6 +296,15 @@ fn finish<G: ListedGame>(
     }
     println!("wrote {}", arguments.out.display());
     Ok(())
+}
+
+/// Returns a table of the validation loss by output bucket: the phases of a game, or where the kings stand.
+fn bucket_table<G: ListedGame>(shape: Shape, weights: &[f32], validation: &Samples) -> Table {
+    let mut table = table(["output bucket", "positions", "validation loss"]);
+    for (bucket, loss) in trainer::loss_by_bucket(shape, weights, validation, G::BUCKETS).into_iter().enumerate() {
+        table.add_row([(bucket + 1).to_string(), loss.count.to_string(), format!("{:.6}", loss.mean())]);
+    }
+    table
 }
 
 fn print_epoch(epoch: &Epoch, per_second: f64) {

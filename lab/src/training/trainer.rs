@@ -141,7 +141,18 @@ fn add_up(parts: &mut [Vec<f32>], count: usize) {
 
 /// Returns the loss of all samples.
 pub fn total_loss<M: Model>(model: M, weights: &[f32], samples: &Samples) -> Loss {
-    let all: Vec<u32> = (0..samples.len() as u32).collect();
-    let parts: Vec<Loss> = all.par_chunks(LOSS_CHUNK).map(|part| model.loss(weights, samples, part)).collect();
+    let all: Vec<SampleIndex> = (0..samples.len() as u32).collect();
+    loss_of(model, weights, samples, &all)
+}
+
+/// Returns the loss of the samples of each output bucket.
+pub fn loss_by_bucket<M: Model>(model: M, weights: &[f32], samples: &Samples, buckets: usize) -> Vec<Loss> {
+    let mut members: Vec<Vec<SampleIndex>> = vec![Vec::new(); buckets];
+    (0..samples.len() as u32).for_each(|index| members[samples.get(index).bucket].push(index));
+    members.iter().map(|members| loss_of(model, weights, samples, members)).collect()
+}
+
+fn loss_of<M: Model>(model: M, weights: &[f32], samples: &Samples, chosen: &[SampleIndex]) -> Loss {
+    let parts: Vec<Loss> = chosen.par_chunks(LOSS_CHUNK).map(|part| model.loss(weights, samples, part)).collect();
     parts.into_iter().fold(Loss::default(), Loss::and)
 }
