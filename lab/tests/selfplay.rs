@@ -129,10 +129,11 @@ fn networks_are_judged_by_long_searches() {
     let folder = Folder::new("reference");
     let [games, searched, plot] = ["games", "searched", "plot.png"].map(|name| folder.file(name));
     assert!(folder.datagen("games", &["--game", "xiangqi", "--games", "6"]).status.success());
-    let reference = |more: &[&str]| {
-        let arguments = ["data", "reference", &games, "--out", &searched, "--positions", "20", "--nodes", "300"];
+    let search = |nodes: &str, more: &[&str]| {
+        let arguments = ["data", "reference", &games, "--out", &searched, "--positions", "20", "--nodes", nodes];
         lab(&[&arguments, more].concat())
     };
+    let reference = |more: &[&str]| search("300", more);
     let made = reference(&["--threads", "1"]);
     assert!(out(&made).ends_with("searched: 20 of 20 positions\n"), "{}{}", out(&made), errors(&made));
     let whole = folder.bytes("searched");
@@ -142,7 +143,7 @@ fn networks_are_judged_by_long_searches() {
     assert!(errors(&reference(&[])).contains("--resume continues it"));
     assert!(reference(&["--resume"]).status.success());
     assert!(folder.bytes("searched") == whole);
-    assert!(errors(&reference(&["--resume", "--nodes", "301"])).contains("other games or settings"));
+    assert!(errors(&search("301", &["--resume"])).contains("other games or settings"));
 
     let judge = |more: &[&str]| lab(&[&["data", "evaluate", &searched], more].concat());
     let judged = judge(&["--plot", &plot]);

@@ -128,6 +128,9 @@ pub struct SearchOptions {
     pub ponder: bool,
     /// True for analysis: no proved result ends a timed search early.
     pub analyse: bool,
+    /// True to send the answer only, without a move to ponder on: for games within one process, where reports on searches
+    /// of some hundred nodes take a fifth of the time.
+    pub answer_only: bool,
     /// True to report the variation that the main thread is searching, once a second.
     pub show_current_line: bool,
     /// True to report the refutations of root moves that failed low, after each iteration.
@@ -177,6 +180,7 @@ impl Default for SearchOptions {
             timing: Timing::default(),
             ponder: false,
             analyse: false,
+            answer_only: false,
             show_current_line: false,
             show_refutations: false,
             debug: false,

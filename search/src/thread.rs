@@ -92,10 +92,10 @@ fn run_jobs<G: Game>(index: usize, jobs: Receiver<Job<G>>) {
                 worker.attach(&shared);
                 match role {
                     SearchRole::Main { votes, helpers } => {
-                        let result =
-                            catch_unwind(AssertUnwindSafe(|| search_as_main(worker, line.clone(), &votes, helpers)));
+                        let position = line.current().clone();
+                        let result = catch_unwind(AssertUnwindSafe(|| search_as_main(worker, line, &votes, helpers)));
                         if result.is_err() {
-                            answer_after_panic(&shared, &line);
+                            answer_after_panic(&shared, &position);
                         }
                     }
                     SearchRole::Helper { vote } => {
@@ -109,10 +109,10 @@ fn run_jobs<G: Game>(index: usize, jobs: Receiver<Job<G>>) {
 }
 
 /// Answers with a legal move after a panic of the main thread.
-fn answer_after_panic<G: Game>(shared: &Shared<G>, line: &Line<G>) {
+fn answer_after_panic<G: Game>(shared: &Shared<G>, position: &G) {
     shared.control.stop();
     let _ = shared.events.send(Event::InfoString("internal error in the search, answering with any legal move".into()));
-    let _ = shared.events.send(Event::Done(first_legal(line)));
+    let _ = shared.events.send(Event::Done(first_legal(position)));
 }
 
 /// Takes no part in a search for lack of memory; without the main thread the first legal move is the answer.
@@ -121,7 +121,7 @@ fn answer_without_memory<G: Game>(index: usize, shared: &Shared<G>, line: &Line<
     match role {
         SearchRole::Main { .. } => {
             shared.control.stop();
-            let _ = shared.events.send(Event::Done(first_legal(line)));
+            let _ = shared.events.send(Event::Done(first_legal(line.current())));
         }
         SearchRole::Helper { vote } => {
             let _ = vote.send(None);
@@ -130,9 +130,9 @@ fn answer_without_memory<G: Game>(index: usize, shared: &Shared<G>, line: &Line<
 }
 
 /// Returns the first legal move as the answer of a search that could not run.
-pub fn first_legal<G: Game>(line: &Line<G>) -> Answer {
+pub fn first_legal<G: Game>(position: &G) -> Answer {
     let mut list = MoveList::new();
-    line.current().legal_moves(&mut list);
+    position.legal_moves(&mut list);
     Answer { best: list.first().copied(), ponder: None, score: DRAW, depth: 0, nodes: 0 }
 }
 

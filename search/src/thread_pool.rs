@@ -290,7 +290,7 @@ impl<G: Game> ThreadPool<G> {
             main.send(Job::Search { shared, line: line.clone(), role })
         });
         if !started {
-            let _ = events.send(Event::Done(first_legal(&line)));
+            let _ = events.send(Event::Done(first_legal(line.current())));
         }
     }
 

@@ -6,6 +6,7 @@ use boards::Move;
 
 use crate::event::{Answer, Event, Info, ScoreBound};
 use crate::games::Game;
+use crate::limits::SearchOptions;
 use crate::root_move::RootMove;
 use crate::score::{BEST_ORDINARY, DRAW, INFINITE, NO_SCORE, Score, is_mate};
 use crate::worker::Worker;
@@ -54,6 +55,9 @@ impl<G: Game> Worker<G> {
 
     /// Reports the variations of a completed iteration.
     pub(crate) fn report_variations(&mut self, pv_count: usize) {
+        if self.shared.options.answer_only {
+            return;
+        }
         for index in 0..pv_count {
             let score = self.root_moves[index].shown_score();
             let info = self.info(index, pv_count, score, ScoreBound::Exact);
@@ -66,6 +70,9 @@ impl<G: Game> Worker<G> {
 
     /// Reports a mate that the mate solver has found before the search.
     pub(crate) fn report_mate(&mut self, root: &RootMove) {
+        if self.shared.options.answer_only {
+            return;
+        }
         let info = self.info_of(root, 0, 1, root.score, ScoreBound::Exact);
         self.reported = Some((info.score, info.pv.clone()));
         self.send(Event::Info(info));
@@ -73,7 +80,7 @@ impl<G: Game> Worker<G> {
 
     /// Reports a score outside the aspiration window.
     pub(crate) fn report_bound(&mut self, bound: ScoreBound, score: Score) {
-        if self.index == 0 && self.time.elapsed() >= QUIET_START {
+        if self.index == 0 && !self.shared.options.answer_only && self.time.elapsed() >= QUIET_START {
             let info = self.info(self.pv_index, self.pv_index + 1, score, bound);
             // The answer is preceded by an exact variation.
             self.reported = None;
@@ -83,14 +90,15 @@ impl<G: Game> Worker<G> {
 
     /// Reports the root move that is about to be searched.
     pub(crate) fn report_current_move(&self, mv: Move, number: usize) {
-        if self.index == 0 && (self.shared.options.debug || self.time.elapsed() >= QUIET_START) {
+        let SearchOptions { debug, answer_only, .. } = self.shared.options;
+        if self.index == 0 && !answer_only && (debug || self.time.elapsed() >= QUIET_START) {
             self.send(Event::CurrentMove { depth: self.root_depth as u32, mv, number });
         }
     }
 
     /// Reports progress once a second, and the variation that is being searched if the options ask for it.
     pub(crate) fn report_progress(&mut self) {
-        if self.last_progress.elapsed() < PROGRESS_INTERVAL {
+        if self.shared.options.answer_only || self.last_progress.elapsed() < PROGRESS_INTERVAL {
             return;
         }
         self.last_progress = std::time::Instant::now();
@@ -129,6 +137,12 @@ impl<G: Game> Worker<G> {
             score = self.evaluate();
             self.root_moves[0].score = score;
         }
+        let depth = self.completed_depth.max(1) as u32;
+        if self.shared.options.answer_only {
+            let nodes = self.shared.control.nodes();
+            self.send(Event::Done(Answer { best: Some(mv), ponder: None, score, depth, nodes }));
+            return;
+        }
         // The bound stays if the move failed high just before the end.
         let last = Info { last: true, ..self.info(0, 1, score, self.root_moves[0].bound) };
         let ponder = last.pv.get(1).copied().or_else(|| self.table_reply(mv));
@@ -137,7 +151,6 @@ impl<G: Game> Worker<G> {
         if !reported {
             self.send(Event::Info(last));
         }
-        let depth = self.completed_depth.max(1) as u32;
         self.send(Event::Done(Answer { best: Some(mv), ponder, score, depth, nodes }));
     }
 

@@ -68,7 +68,8 @@ impl<G: Game> Searcher<G> {
 
     /// Searches the last position of a line within any limits; `None` if there is no legal move.
     pub fn search(&mut self, line: &Line<G>, limits: Limits) -> Option<Answer> {
-        self.pool.start(line.clone(), limits, SearchOptions::default(), self.events.0.clone());
+        let options = SearchOptions { answer_only: true, ..SearchOptions::default() };
+        self.pool.start(line.clone(), limits, options, self.events.0.clone());
         let answer = self.events.1.iter().find_map(|event| match event {
             Event::Done(answer) => Some(answer),
             Event::InfoString(message) => {

@@ -144,6 +144,7 @@ impl SessionOptions {
             timing: Timing { delay: overhead, last_delay: overhead, ..Timing::default() },
             ponder: self.ponder,
             analyse: self.analyse_mode,
+            answer_only: false,
             show_current_line: self.show_current_line,
             show_refutations: self.show_refutations,
             debug: self.debug,

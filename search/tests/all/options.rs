@@ -27,6 +27,19 @@ fn search(fen: &str, limits: Limits, options: SearchOptions) -> Answer {
 }
 
 #[test]
+fn only_the_answer_is_sent_and_it_is_the_same() {
+    let limits = || Limits::depth(8);
+    let options = SearchOptions { answer_only: true, ..SearchOptions::default() };
+    let (sender, events) = unbounded();
+    let mut pool = ThreadPool::<Xiangqi>::new();
+    pool.start(Line::new(Xiangqi::from_fen(OPENING).unwrap()), limits(), options, sender);
+    let first = events.recv().unwrap();
+    let Event::Done(answer) = first else { panic!("{first:?}") };
+    let usual = search(OPENING, limits(), SearchOptions::default());
+    assert_eq!(answer, Answer { ponder: None, ..usual });
+}
+
+#[test]
 fn less_pruning_needs_more_nodes() {
     let levels = [Pruning::Large, Pruning::Medium, Pruning::Small, Pruning::None];
     let nodes = levels.map(|pruning| {
