@@ -75,6 +75,7 @@ pub struct BenchArguments {
 #[derive(Debug, Args)]
 pub struct PerftArguments {
     /// Depth in plies.
+    #[arg(value_parser = clap::value_parser!(u32).range(..=i64::from(boards::perft::MAX_DEPTH)))]
     pub depth: u32,
     /// The position [default: the opening position].
     #[arg(long)]

@@ -37,6 +37,8 @@ fn perft_counts() {
     assert_eq!(output(&["perft", "0"]), "Nodes searched: 1\n");
     engine(&["perft", "3", "--fen", "8/8/8/8/8/8/8/8 w - -"]).assert().code(1);
     engine(&["perft", "3", "--game", "draughts"]).assert().code(1);
+    // A depth that no stack would hold.
+    engine(&["perft", "400"]).assert().code(2);
 }
 
 #[test]

@@ -4,30 +4,46 @@ use rayon::prelude::*;
 
 use crate::{Move, MoveList, Rules};
 
+/// Largest depth in plies. Each ply needs some kilobytes of stack, and no tree of this depth can be counted unless nearly
+/// all of its moves are forced.
+pub const MAX_DEPTH: u32 = 100;
+
 /// The number of legal move sequences of `depth` plies, the last ply counted in bulk.
+///
+/// # Panics
+/// `depth` is greater than [`MAX_DEPTH`].
 ///
 /// ```
 /// use boards::{Rules, chess::Chess, perft::perft};
 /// assert_eq!(perft(&Chess::start(), 3), 8902);
 /// ```
 pub fn perft<P: Rules>(position: &P, depth: u32) -> u64 {
+    assert!(depth <= MAX_DEPTH, "a depth of {depth}, but at most {MAX_DEPTH} can be counted");
+    count(position, depth)
+}
+
+fn count<P: Rules>(position: &P, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => position.count_legal() as u64,
         _ => {
             let mut list = MoveList::new();
             position.legal_moves(&mut list);
-            list.iter().map(|&mv| perft(&position.after(mv), depth - 1)).sum()
+            list.iter().map(|&mv| count(&position.after(mv), depth - 1)).sum()
         }
     }
 }
 
 /// [`perft`] below each legal move, in the generator's order. The moves are counted in parallel on the
 /// threads of rayon's current pool.
+///
+/// # Panics
+/// `depth` is greater than [`MAX_DEPTH`].
 pub fn divide<P: Rules>(position: &P, depth: u32) -> Vec<(Move, u64)> {
+    assert!(depth <= MAX_DEPTH, "a depth of {depth}, but at most {MAX_DEPTH} can be counted");
     let mut list = MoveList::new();
     if depth > 0 {
         position.legal_moves(&mut list);
     }
-    list.as_slice().par_iter().map(|&mv| (mv, perft(&position.after(mv), depth - 1))).collect()
+    list.as_slice().par_iter().map(|&mv| (mv, count(&position.after(mv), depth - 1))).collect()
 }

@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
+use boards::perft::MAX_DEPTH;
 use crossbeam_channel::{Sender, never, unbounded};
 
 use super::{Session, SessionResult, State};
@@ -27,7 +28,11 @@ impl Session {
         self.report(&Report::Text(&text))
     }
 
-    pub(super) fn perft(&mut self, depth: u32) -> SessionResult {
+    pub(super) fn perft(&mut self, wanted: u32) -> SessionResult {
+        let depth = wanted.min(MAX_DEPTH);
+        if depth < wanted {
+            self.info_string(&format!("perft: depth {wanted} is out of range, using {depth}"))?;
+        }
         let Some(job) = self.host.perft(depth) else {
             return self.info_string("no position");
         };
