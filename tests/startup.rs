@@ -85,6 +85,25 @@ fn a_new_game_with_a_large_table_begins_at_once() {
     engine.quit();
 }
 
+/// Where memory is short, the table leaves room for a thread, and where no thread can be started, the session's own searches
+/// for a moment: no move is played unsearched (`docs/protocols/uci.md` section 8).
+#[cfg(target_os = "linux")]
+#[test]
+fn a_table_larger_than_memory_leaves_room_for_the_search() {
+    for (mebibytes, depth) in [(400, 8), (200, 8), (150, 4), (60, 4)] {
+        let mut engine = Engine::start_with_memory(mebibytes);
+        for line in
+            ["setoption name Hash value 1024", "setoption name Threads value 4", "position startpos", "go depth 8"]
+        {
+            engine.send(line);
+        }
+        engine.expect("bestmove *");
+        let searched = format!("info depth {depth} ");
+        assert!(engine.heard.iter().any(|line| line.starts_with(&searched)), "{mebibytes} MiB: {:#?}", engine.heard);
+        engine.quit();
+    }
+}
+
 /// A table of another size is allocated even if both tables together would exceed the memory.
 #[cfg(target_os = "linux")]
 #[test]

@@ -52,6 +52,15 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// Returns limits that let a search end within milliseconds, whatever ends it otherwise.
+    pub fn short(self) -> Limits {
+        const DEPTH: u32 = 5;
+        const NODES: u64 = 10_000;
+        let depth = Some(self.depth.unwrap_or(DEPTH).min(DEPTH));
+        let nodes = Some(self.nodes.unwrap_or(NODES).min(NODES));
+        Limits { depth, nodes, root_moves: self.root_moves, ..Limits::none(self.started) }
+    }
+
     /// Creates limits that end nothing, with times counted from `started`.
     pub fn none(started: Instant) -> Limits {
         Limits {

@@ -1,5 +1,7 @@
 //! Memory of the machine, and allocation of tables that may not fit.
 
+use std::hint::black_box;
+
 use bytemuck::allocation::try_zeroed_slice_box;
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
@@ -15,8 +17,8 @@ pub fn automatic_table_mebibytes() -> usize {
 
 /// Returns true if this many MiB more can be allocated now.
 pub fn has_room(mebibytes: usize) -> bool {
-    // Zeroed memory that is not written costs nothing.
-    mebibytes.checked_mul(1 << 20).is_some_and(|bytes| try_zeroed_slice_box::<u8>(bytes).is_ok())
+    // Zeroed memory that is not written costs nothing. An allocation that nobody looks at would be left out of the program.
+    mebibytes.checked_mul(1 << 20).is_some_and(|bytes| black_box(try_zeroed_slice_box::<u8>(bytes)).is_ok())
 }
 
 /// Returns the number of MiB that can be allocated without swapping; `None` if the system does not say.
@@ -26,13 +28,14 @@ fn available_mebibytes() -> Option<usize> {
     (available > 0).then_some(available as usize)
 }
 
-/// Allocates a table of at most this many MiB, an eighth less with each attempt until it fits.
-pub fn allocate<T>(mebibytes: usize, try_new: impl Fn(usize) -> Option<T>) -> T {
+/// Allocates a table of at most this many MiB, an eighth less with each attempt until it fits and leaves room for `room`
+/// MiB more. A table of one MiB need not leave room.
+pub fn allocate<T>(mebibytes: usize, room: usize, try_new: impl Fn(usize) -> Option<T>) -> T {
     // An eighth of what is free stays free, for others and for the rest of the search.
     let most = available_mebibytes().map_or(usize::MAX, |available| available - available / 8);
     let mut mebibytes = mebibytes.min(most).max(1);
     loop {
-        match try_new(mebibytes) {
+        match try_new(mebibytes).filter(|_| mebibytes == 1 || has_room(room)) {
             Some(allocated) => return allocated,
             None if mebibytes > 1 => mebibytes -= mebibytes.div_ceil(8),
             None => panic!("not even one MiB of memory is left"),

@@ -75,6 +75,11 @@ impl<G: Game> Drop for Thread<G> {
     }
 }
 
+/// Searches on the calling thread, as the main thread would. Its stack may be small: for short searches only.
+pub fn search_here<G: Game>(shared: Arc<Shared<G>>, line: Line<G>, role: SearchRole) {
+    run_search(0, &mut None, shared, line, role);
+}
+
 /// Runs the jobs of a thread until its channel is closed.
 fn run_jobs<G: Game>(index: usize, jobs: Receiver<Job<G>>) {
     let mut worker: Option<Worker<G>> = None;
@@ -83,27 +88,36 @@ fn run_jobs<G: Game>(index: usize, jobs: Receiver<Job<G>>) {
             Job::Place { cpus } => numa::bind(&cpus),
             Job::Clear { _done } => worker = None,
             Job::Solve { task, line, role } => mate::run(&task, line, role),
-            Job::Search { shared, line, role } => {
-                worker = worker.or_else(|| Worker::try_new(index, Arc::clone(&shared)));
-                let Some(worker) = &mut worker else {
-                    answer_without_memory(index, &shared, &line, role);
-                    continue;
-                };
-                worker.attach(&shared);
-                match role {
-                    SearchRole::Main { votes, helpers } => {
-                        let position = line.current().clone();
-                        let result = catch_unwind(AssertUnwindSafe(|| search_as_main(worker, line, &votes, helpers)));
-                        if result.is_err() {
-                            answer_after_panic(&shared, &position);
-                        }
-                    }
-                    SearchRole::Helper { vote } => {
-                        let result = catch_unwind(AssertUnwindSafe(|| search_as_helper(worker, line)));
-                        let _ = vote.send(result.unwrap_or_default());
-                    }
-                }
+            Job::Search { shared, line, role } => run_search(index, &mut worker, shared, line, role),
+        }
+    }
+}
+
+/// Runs a search with a thread's worker, which is created if it is missing.
+fn run_search<G: Game>(
+    index: usize,
+    worker: &mut Option<Worker<G>>,
+    shared: Arc<Shared<G>>,
+    line: Line<G>,
+    role: SearchRole,
+) {
+    *worker = worker.take().or_else(|| Worker::try_new(index, Arc::clone(&shared)));
+    let Some(worker) = worker else {
+        answer_without_memory(index, &shared, &line, role);
+        return;
+    };
+    worker.attach(&shared);
+    match role {
+        SearchRole::Main { votes, helpers } => {
+            let position = line.current().clone();
+            let result = catch_unwind(AssertUnwindSafe(|| search_as_main(worker, line, &votes, helpers)));
+            if result.is_err() {
+                answer_after_panic(&shared, &position);
             }
+        }
+        SearchRole::Helper { vote } => {
+            let result = catch_unwind(AssertUnwindSafe(|| search_as_helper(worker, line)));
+            let _ = vote.send(result.unwrap_or_default());
         }
     }
 }

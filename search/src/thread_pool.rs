@@ -19,7 +19,7 @@ use crate::numa::Topology;
 use crate::params::Params;
 use crate::reduction_table::ReductionTable;
 use crate::score::{Score, from_table};
-use crate::thread::{Job, SearchRole, Thread, first_legal};
+use crate::thread::{Job, SearchRole, Thread, first_legal, search_here};
 use crate::tt::TranspositionTable;
 use crate::worker::{Shared, plies_to_rule_limit, table_key};
 
@@ -162,27 +162,49 @@ impl<G: Game> ThreadPool<G> {
     pub fn prepare(&mut self) -> Vec<String> {
         let mut messages = Vec::new();
         let solver_has_memory = self.mate_tables.as_ref().is_some_and(|(asked, _)| *asked == self.hash);
-        if !solver_has_memory && self.table.as_ref().is_none_or(|(asked, _)| *asked != self.hash) {
+        let is_new = !solver_has_memory && self.table.as_ref().is_none_or(|(asked, _)| *asked != self.hash);
+        if is_new {
             // The old memory is freed first: both together may not fit.
             self.free();
             self.mate_tables = None;
-            let room = THREAD_MEBIBYTES * self.thread_count.min(THREADS_WITH_ROOM);
-            let table =
-                allocate(self.hash, |mebibytes| TranspositionTable::try_new(mebibytes).filter(|_| has_room(room)));
-            self.report_size(table.mebibytes(), &mut messages);
+            let room = self.room_for_threads();
+            let table = allocate(self.hash, room, TranspositionTable::try_new);
             self.table = Some((self.hash, Arc::new(table)));
         }
-        self.prepare_root_mate_tables();
+        let size = self.table.as_ref().map(|(_, table)| table.mebibytes());
         self.correction.get_or_insert_with(|| Arc::new(CorrectionHistory::new(G::STRUCTURES)));
         self.start_threads(&mut messages);
+        self.prepare_root_mate_tables();
+        match &self.table {
+            Some((_, table)) if is_new || size != Some(table.mebibytes()) => {
+                self.report_size(table.mebibytes(), &mut messages);
+            }
+            _ => {}
+        }
         messages
+    }
+
+    /// Returns the MiB that threads still to be started may need.
+    fn room_for_threads(&self) -> usize {
+        THREAD_MEBIBYTES * self.thread_count.min(THREADS_WITH_ROOM)
+    }
+
+    /// Gives half of the transposition table back to the system. Returns false if there is no more than one MiB.
+    fn halve_table(&mut self) -> bool {
+        let Some((asked, table)) = self.table.take_if(|(_, table)| table.mebibytes() > 1) else { return false };
+        let half = table.mebibytes() / 2;
+        drop(table);
+        self.table = Some((asked, Arc::new(allocate(half, 0, TranspositionTable::try_new))));
+        true
     }
 
     /// Allocates the tables of the mate solver at the root if the game uses it and memory allows.
     fn prepare_root_mate_tables(&mut self) {
         let mebibytes = (self.hash / ROOT_MATE_SHARE).clamp(1, MOST_FOR_ROOT_MATE);
         if self.params.mate_share > 0 && self.root_mate_tables.as_ref().is_none_or(|(asked, _)| *asked != mebibytes) {
-            self.root_mate_tables = mate::MateTables::try_new(mebibytes).map(|tables| (mebibytes, Arc::new(tables)));
+            // The threads allocate their histories later.
+            let tables = mate::MateTables::try_new(mebibytes).filter(|_| has_room(THREAD_MEBIBYTES));
+            self.root_mate_tables = tables.map(|tables| (mebibytes, Arc::new(tables)));
         }
     }
 
@@ -192,7 +214,8 @@ impl<G: Game> ThreadPool<G> {
             return Arc::clone(tables);
         }
         self.mate_tables = None;
-        let tables = Arc::new(allocate(self.hash, mate::MateTables::try_new));
+        let room = self.room_for_threads();
+        let tables = Arc::new(allocate(self.hash, room, mate::MateTables::try_new));
         self.report_size(tables.mebibytes(), messages);
         self.mate_tables = Some((self.hash, Arc::clone(&tables)));
         tables
@@ -212,6 +235,8 @@ impl<G: Game> ThreadPool<G> {
         while self.threads.len() < self.thread_count {
             match Thread::spawn(self.threads.len()) {
                 Ok(thread) => self.threads.push(thread),
+                // One thread is worth more than any table.
+                Err(_) if self.threads.is_empty() && self.halve_table() => {}
                 Err(error) if self.threads.is_empty() => {
                     messages.push(format!("no search thread can be started: {error}"));
                     break;
@@ -265,6 +290,8 @@ impl<G: Game> ThreadPool<G> {
         if self.level.pruning != options.pruning {
             self.level = Level::new(&self.params, options.pruning);
         }
+        // Without a thread the caller waits for the answer.
+        let limits = if self.threads.is_empty() { limits.short() } else { limits };
         let control = Arc::new(Control::new(self.threads.len().max(1), limits.ponder));
         self.control = Some(Arc::clone(&control));
         let shared = Arc::new(Shared {
@@ -285,12 +312,15 @@ impl<G: Game> ThreadPool<G> {
             let role = SearchRole::Helper { vote: vote.clone() };
             thread.send(Job::Search { shared: Arc::clone(&shared), line: line.clone(), role });
         }
-        let started = self.threads.first().is_some_and(|main| {
-            let role = SearchRole::Main { votes, helpers };
-            main.send(Job::Search { shared, line: line.clone(), role })
-        });
-        if !started {
-            let _ = events.send(Event::Done(first_legal(line.current())));
+        let role = SearchRole::Main { votes, helpers };
+        match self.threads.first() {
+            None => search_here(shared, line, role),
+            Some(main) => {
+                let position = line.current().clone();
+                if !main.send(Job::Search { shared, line, role }) {
+                    let _ = events.send(Event::Done(first_legal(&position)));
+                }
+            }
         }
     }
 
