@@ -474,3 +474,17 @@ fn odd_positions() {
     }
     engine.quit();
 }
+
+/// A pipe without a reader would keep the session waiting for ever.
+#[cfg(unix)]
+#[test]
+fn a_log_in_a_pipe_is_refused() {
+    let pipe = std::env::temp_dir().join(format!("sanqi-{}-log", std::process::id()));
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let mut engine = Engine::start();
+    engine.send(&format!("setoption name Debug Log File value {}", pipe.display()));
+    engine.expect("info string Debug Log File: not a file");
+    engine.sync();
+    engine.quit();
+    std::fs::remove_file(&pipe).unwrap();
+}

@@ -1,6 +1,7 @@
 //! Networks of the user that replace the built-in ones.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::Read;
 
 use search::network::Header;
 
@@ -47,14 +48,39 @@ impl Networks {
     }
 }
 
-/// Reads a regular file; devices and pipes are refused, because they need not end.
+/// Reads a regular file; devices and pipes are refused, because they need not end, and so are files that say they are empty,
+/// such as those of `/proc`, of which some wait for more.
 fn read(path: &str) -> Result<Vec<u8>, String> {
     let metadata = fs::metadata(path).map_err(|error| error.to_string())?;
     if !metadata.is_file() {
         return Err("not a file".into());
     }
-    if metadata.len() > MAX_FILE_SIZE {
-        return Err("too large for a network".into());
+    if metadata.len() == 0 {
+        return Err("an empty file".into());
     }
-    fs::read(path).map_err(|error| error.to_string())
+    // A file may be longer than it says, or grow meanwhile.
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(|error| error.to_string())?;
+    file.take(MAX_FILE_SIZE + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    if bytes.len() as u64 > MAX_FILE_SIZE { Err("too large for a network".into()) } else { Ok(bytes) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_that_cannot_be_networks_are_not_read() {
+        let path = std::env::temp_dir().join(format!("sanqi-{}-file.nnue", std::process::id()));
+        let refusal = || read(path.to_str().unwrap()).unwrap_err();
+        let file = File::create(&path).unwrap();
+        assert_eq!(refusal(), "an empty file");
+        // Nothing is written: the file has a length, but no contents on the disk.
+        file.set_len(MAX_FILE_SIZE + 1).unwrap();
+        assert_eq!(refusal(), "too large for a network");
+        file.set_len(MAX_FILE_SIZE).unwrap();
+        assert_eq!(read(path.to_str().unwrap()).map(|bytes| bytes.len() as u64), Ok(MAX_FILE_SIZE));
+        fs::remove_file(&path).unwrap();
+        assert_eq!(read(std::env::temp_dir().to_str().unwrap()), Err("not a file".into()));
+    }
 }

@@ -1,6 +1,6 @@
 //! The output: each line is one write and one flush, from any thread (`docs/protocols/uci.md` section 6.3).
 
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
@@ -96,9 +96,14 @@ impl Writer {
     /// Appends a log of both directions to a file from now on; `None` ends the log.
     ///
     /// # Errors
-    /// The file cannot be opened; there is no log then.
+    /// The file cannot be opened, or is a pipe or a device, whose reader could keep the session waiting; there is no log
+    /// then.
     pub fn log_to(&self, path: Option<&str>) -> io::Result<()> {
-        let opened = path.map(|path| OpenOptions::new().create(true).append(true).open(path)).transpose();
+        let open = |path| match fs::metadata(path) {
+            Ok(metadata) if !metadata.is_file() => Err(io::Error::other("not a file")),
+            _ => OpenOptions::new().create(true).append(true).open(path),
+        };
+        let opened = path.map(open).transpose();
         self.with(|streams| {
             streams.log = None;
             streams.log = opened?;
