@@ -5,7 +5,7 @@ use std::path::Path;
 
 use plotters::prelude::*;
 
-use super::evaluate::{Group, Judged};
+use super::agreement::{Group, Judged};
 use crate::fonts;
 
 /// Width of the plot, height of a group's bars and of everything else, in pixels.

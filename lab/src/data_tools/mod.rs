@@ -1,5 +1,6 @@
 //! `lab data`: commands on training data files.
 
+mod agreement;
 mod error;
 mod evaluate;
 mod evaluate_plot;
