@@ -90,7 +90,7 @@ fn a_new_game_with_a_large_table_begins_at_once() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_table_larger_than_memory_leaves_room_for_the_search() {
-    for (mebibytes, depth) in [(400, 8), (200, 8), (150, 4), (60, 4)] {
+    for (mebibytes, depth) in [(400, 8), (200, 4), (150, 4), (60, 4)] {
         let mut engine = Engine::start_with_memory(mebibytes);
         for line in
             ["setoption name Hash value 1024", "setoption name Threads value 4", "position startpos", "go depth 8"]

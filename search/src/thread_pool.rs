@@ -25,10 +25,12 @@ use crate::worker::{Shared, plies_to_rule_limit, table_key};
 
 /// Default size of the transposition table in MiB.
 const DEFAULT_HASH: usize = 16;
-/// Upper bound of a thread's memory in MiB: a stack of 32, and 7 of histories in shogi.
-const THREAD_MEBIBYTES: usize = 64;
-/// Number of threads for which a new table leaves memory; where memory is short, a table is worth more than more threads.
-const THREADS_WITH_ROOM: usize = 8;
+/// Upper bound of a thread's address space in MiB: a stack of 32, 64 that the allocator of glibc sets aside for each thread,
+/// and 7 of histories in shogi. Tables leave room for one thread; where memory is short, a table is worth more than more
+/// threads.
+const THREAD_MEBIBYTES: usize = 128;
+/// Number of threads from which on nobody asks whether there is room for more of them.
+const MANY_THREADS: usize = 8;
 /// Size of the transposition table divided by that of the tables of the root's mate solver.
 const ROOT_MATE_SHARE: usize = 16;
 /// Upper bound of the size of the tables of the root's mate solver in MiB; the lower bound is 1.
@@ -167,8 +169,7 @@ impl<G: Game> ThreadPool<G> {
             // The old memory is freed first: both together may not fit.
             self.free();
             self.mate_tables = None;
-            let room = self.room_for_threads();
-            let table = allocate(self.hash, room, TranspositionTable::try_new);
+            let table = allocate(self.hash, THREAD_MEBIBYTES, TranspositionTable::try_new);
             self.table = Some((self.hash, Arc::new(table)));
         }
         let size = self.table.as_ref().map(|(_, table)| table.mebibytes());
@@ -182,11 +183,6 @@ impl<G: Game> ThreadPool<G> {
             _ => {}
         }
         messages
-    }
-
-    /// Returns the MiB that threads still to be started may need.
-    fn room_for_threads(&self) -> usize {
-        THREAD_MEBIBYTES * self.thread_count.min(THREADS_WITH_ROOM)
     }
 
     /// Gives half of the transposition table back to the system. Returns false if there is no more than one MiB.
@@ -214,8 +210,7 @@ impl<G: Game> ThreadPool<G> {
             return Arc::clone(tables);
         }
         self.mate_tables = None;
-        let room = self.room_for_threads();
-        let tables = Arc::new(allocate(self.hash, room, mate::MateTables::try_new));
+        let tables = Arc::new(allocate(self.hash, THREAD_MEBIBYTES, mate::MateTables::try_new));
         self.report_size(tables.mebibytes(), messages);
         self.mate_tables = Some((self.hash, Arc::clone(&tables)));
         tables
@@ -227,11 +222,25 @@ impl<G: Game> ThreadPool<G> {
         }
     }
 
+    /// Lowers the number of threads, to one at least, until there is room for those that are missing: threads that find no
+    /// memory when they begin to work would take that of the others.
+    fn renounce_threads(&mut self, messages: &mut Vec<String>) {
+        let (running, wanted) = (self.threads.len(), self.thread_count);
+        let is_affordable = |threads: usize| has_room(THREAD_MEBIBYTES * (threads - running).min(MANY_THREADS));
+        while self.thread_count > running.max(1) && !is_affordable(self.thread_count) {
+            self.thread_count -= 1;
+        }
+        if self.thread_count < wanted {
+            messages.push(format!("Threads: using {} (memory is short)", self.thread_count));
+        }
+    }
+
     fn start_threads(&mut self, messages: &mut Vec<String>) {
         if self.threads.len() == self.thread_count {
             return;
         }
         self.threads.truncate(self.thread_count);
+        self.renounce_threads(messages);
         while self.threads.len() < self.thread_count {
             match Thread::spawn(self.threads.len()) {
                 Ok(thread) => self.threads.push(thread),
