@@ -29,6 +29,8 @@ const DEFAULT_HASH: usize = 16;
 /// and 7 of histories in shogi. Tables leave room for one thread; where memory is short, a table is worth more than more
 /// threads.
 const THREAD_MEBIBYTES: usize = 128;
+/// Part of it that a thread frees with the tables: its histories.
+const HISTORIES_MEBIBYTES: usize = 8;
 /// Number of threads from which on nobody asks whether there is room for more of them.
 const MANY_THREADS: usize = 8;
 /// Size of the transposition table divided by that of the tables of the root's mate solver.
@@ -169,7 +171,7 @@ impl<G: Game> ThreadPool<G> {
             // The old memory is freed first: both together may not fit.
             self.free();
             self.mate_tables = None;
-            let table = allocate(self.hash, THREAD_MEBIBYTES, TranspositionTable::try_new);
+            let table = allocate(self.hash, self.room_for_threads(), TranspositionTable::try_new);
             self.table = Some((self.hash, Arc::new(table)));
         }
         let size = self.table.as_ref().map(|(_, table)| table.mebibytes());
@@ -210,7 +212,7 @@ impl<G: Game> ThreadPool<G> {
             return Arc::clone(tables);
         }
         self.mate_tables = None;
-        let tables = Arc::new(allocate(self.hash, THREAD_MEBIBYTES, mate::MateTables::try_new));
+        let tables = Arc::new(allocate(self.hash, self.room_for_threads(), mate::MateTables::try_new));
         self.report_size(tables.mebibytes(), messages);
         self.mate_tables = Some((self.hash, Arc::clone(&tables)));
         tables
@@ -220,6 +222,11 @@ impl<G: Game> ThreadPool<G> {
         if mebibytes < self.hash {
             messages.push(format!("{} MiB for tables is more than there is, using {mebibytes}", self.hash));
         }
+    }
+
+    /// Returns the MiB that the threads still need after the tables were freed; without threads, what the first one needs.
+    fn room_for_threads(&self) -> usize {
+        if self.threads.is_empty() { THREAD_MEBIBYTES } else { HISTORIES_MEBIBYTES * self.threads.len() }
     }
 
     /// Lowers the number of threads, to one at least, until there is room for those that are missing: threads that find no
