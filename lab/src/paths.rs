@@ -1,8 +1,21 @@
-//! Files: comparison of paths, atomic writing.
+//! Files: comparison of paths, atomic writing, treatment of an output file that exists.
 
 use std::fs;
 use std::io;
 use std::path::Path;
+
+use clap::Args;
+
+/// Treatment of an output file that exists; without either option it is refused.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub struct ExistingFile {
+    /// Continue the file if it exists.
+    #[arg(long, conflicts_with = "overwrite")]
+    pub resume: bool,
+    /// Replace the file if it exists.
+    #[arg(long)]
+    pub overwrite: bool,
+}
 
 /// Returns true if both paths lead to the same existing file.
 pub fn is_same_file(a: &Path, b: &Path) -> bool {

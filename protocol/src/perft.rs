@@ -10,7 +10,7 @@ const UNINTERRUPTED: u32 = 4;
 
 /// Number of plies whose moves are counted in parallel. Below them a thread recurses alone: one that waits for others
 /// would start on their work on top of its own stack.
-const PARALLEL: u32 = 2;
+const PARALLEL_PLIES: u32 = 2;
 
 /// Counts the leaves at `depth` plies (at most [`MAX_DEPTH`](boards::perft::MAX_DEPTH)) below each legal move, in the order of
 /// the generator, on rayon's current threads. Returns `None` if `stop` was set meanwhile.
@@ -33,5 +33,5 @@ fn count<P: Position>(position: &P, depth: u32, ply: u32, stop: &AtomicBool) -> 
     let mut list = MoveList::new();
     position.legal_moves(&mut list);
     let below = |&mv: &Move| count(&position.after(mv), depth - 1, ply + 1, stop);
-    if ply < PARALLEL { list.as_slice().par_iter().map(below).sum() } else { list.iter().map(below).sum() }
+    if ply < PARALLEL_PLIES { list.as_slice().par_iter().map(below).sum() } else { list.iter().map(below).sum() }
 }

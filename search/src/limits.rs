@@ -52,7 +52,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Returns limits that let a search end within milliseconds, whatever ends it otherwise.
+    /// Returns limits of at most 5 plies and 10,000 nodes for the same root moves, without a clock, pondering or `infinite`.
     pub fn short(self) -> Limits {
         const DEPTH: u32 = 5;
         const NODES: u64 = 10_000;
@@ -137,8 +137,8 @@ pub struct SearchOptions {
     pub ponder: bool,
     /// True for analysis: no proved result ends a timed search early.
     pub analyse: bool,
-    /// True to send the answer only, without a move to ponder on: for games within one process, where reports on searches
-    /// of some hundred nodes take a fifth of the time.
+    /// True to send neither variations nor bounds nor progress, and an answer without a move to ponder on: for games within
+    /// one process, where such reports took 8 to 20 % of the time at 150 nodes per move.
     pub answer_only: bool,
     /// True to report the variation that the main thread is searching, once a second.
     pub show_current_line: bool,

@@ -231,7 +231,7 @@ impl<G: Game> ThreadPool<G> {
 
     /// Lowers the number of threads, to one at least, until there is room for those that are missing: threads that find no
     /// memory when they begin to work would take that of the others.
-    fn renounce_threads(&mut self, messages: &mut Vec<String>) {
+    fn lower_thread_count(&mut self, messages: &mut Vec<String>) {
         let (running, wanted) = (self.threads.len(), self.thread_count);
         let is_affordable = |threads: usize| has_room(THREAD_MEBIBYTES * (threads - running).min(MANY_THREADS));
         while self.thread_count > running.max(1) && !is_affordable(self.thread_count) {
@@ -247,7 +247,7 @@ impl<G: Game> ThreadPool<G> {
             return;
         }
         self.threads.truncate(self.thread_count);
-        self.renounce_threads(messages);
+        self.lower_thread_count(messages);
         while self.threads.len() < self.thread_count {
             match Thread::spawn(self.threads.len()) {
                 Ok(thread) => self.threads.push(thread),

@@ -22,7 +22,7 @@ use crate::data::{DataError, Filter, SelfplayGame, load};
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use crate::network::NetworkArgument;
 use crate::ordered::{self, Cancel, Demand, Job, threads};
-use crate::paths::is_same_file;
+use crate::paths::{ExistingFile, is_same_file};
 
 /// First word of a file.
 const MAGIC: &str = "sanqi-reference";
@@ -51,12 +51,9 @@ pub struct ReferenceArguments {
     /// Network of the search.
     #[command(flatten)]
     pub network: NetworkArgument,
-    /// Continue a file that was not finished.
-    #[arg(long, conflicts_with = "overwrite")]
-    pub resume: bool,
-    /// Replace the file if it exists.
-    #[arg(long)]
-    pub overwrite: bool,
+    /// Treatment of a file that exists.
+    #[command(flatten)]
+    pub existing: ExistingFile,
     /// Selection of positions.
     #[command(flatten)]
     pub filter: Filter,
@@ -176,12 +173,12 @@ fn open(arguments: &ReferenceArguments, header: &str) -> Result<(File, u64), Com
     if arguments.files.iter().any(|file| is_same_file(file, path)) {
         return Err(DataError::OverSource(path.clone()).into());
     }
-    if !path.exists() || arguments.overwrite {
+    if !path.exists() || arguments.existing.overwrite {
         let mut file = File::create(path).map_err(|error| file_error(path, error))?;
         writeln!(file, "{header}").map_err(|error| file_error(path, error))?;
         return Ok((file, 0));
     }
-    if !arguments.resume {
+    if !arguments.existing.resume {
         let remedy = "--resume continues it, --overwrite replaces it";
         return Err(DataError::Exists { path: path.clone(), remedy }.into());
     }

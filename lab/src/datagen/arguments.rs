@@ -11,6 +11,7 @@ use crate::games;
 use crate::in_process::PlayerArguments;
 use crate::network::NetworkArgument;
 use crate::openings::PlyRange;
+use crate::paths::ExistingFile;
 
 /// Plays games of the engine against itself, and keeps every game with the scores of its positions
 ///
@@ -69,12 +70,9 @@ pub struct DataFileArguments {
     /// Note for the file's header, such as a commit.
     #[arg(long, value_name = "TEXT", default_value = "")]
     pub note: String,
-    /// Continue the file if it exists.
-    #[arg(long, conflicts_with = "overwrite")]
-    pub resume: bool,
-    /// Replace the file if it exists.
-    #[arg(long)]
-    pub overwrite: bool,
+    /// Treatment of a file that exists.
+    #[command(flatten)]
+    pub existing: ExistingFile,
 }
 
 impl DataFileArguments {
@@ -88,7 +86,7 @@ impl DataFileArguments {
         header: &Header,
         block_games: usize,
     ) -> Result<(DataWriter<P>, Progress), DataError> {
-        DataWriter::open(path, header, block_games, self.resume, self.overwrite)
+        DataWriter::open(path, header, block_games, self.existing.resume, self.existing.overwrite)
     }
 }
 

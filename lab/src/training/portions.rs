@@ -1,5 +1,5 @@
-//! Early warning: figures of each file of games, and those in which a file is not like the others. Games of another
-//! network, of a wrong number of nodes or of a broken build are seen before a training was spent on them.
+//! Figures of each file of games, and warnings of those in which a file differs from the others: games of another network,
+//! of a wrong number of nodes or of a broken build are noticed before the training.
 
 use std::path::{Path, PathBuf};
 
@@ -11,8 +11,8 @@ use crate::columns::table;
 use crate::data::{Filter, SelfplayGame};
 use crate::tournament::Outcome;
 
-/// Ratio to the median of all files above which, or below whose inverse, a figure is unlike theirs. Portions of one
-/// game by successive networks differed by less than 1.3 in all figures.
+/// Ratio to the median of all files above which, or below whose inverse, a figure is unlike theirs. Seven files of shogi by
+/// three networks, with 50 to 600 nodes per move, lay within 1.25 in all figures.
 const UNLIKE: f64 = 1.6;
 /// Added to both sides of the ratio, so that shares near zero are alike.
 const SLACK: f64 = 0.02;

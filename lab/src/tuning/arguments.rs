@@ -9,6 +9,7 @@ use crate::games;
 use crate::in_process::PlayerArguments;
 use crate::network::NetworkArgument;
 use crate::openings::PlyRange;
+use crate::paths::ExistingFile;
 use crate::time_control::TimeControl;
 
 /// Tunes the parameters of the search by SPSA over games of the engine against itself
@@ -85,12 +86,9 @@ pub struct RunArguments {
     /// Network of both players.
     #[command(flatten)]
     pub network: NetworkArgument,
-    /// Continue the tuning if the file exists.
-    #[arg(long, conflicts_with = "overwrite")]
-    pub resume: bool,
-    /// Replace the file if it exists.
-    #[arg(long)]
-    pub overwrite: bool,
+    /// Treatment of a file that exists.
+    #[command(flatten)]
+    pub existing: ExistingFile,
 }
 
 /// Prints the values of a tuning, finished or not, and draws their way

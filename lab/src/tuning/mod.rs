@@ -249,10 +249,10 @@ fn begin<G: ListedGame>(arguments: &RunArguments, settings: TuningSettings) -> R
     let rate = if together { 0.0 } else { arguments.rate };
     let schedule = Schedule { iterations: arguments.games.div_ceil(2), rate, seed: arguments.seed, together };
     let path = &arguments.out;
-    if arguments.overwrite || !path.exists() {
+    if arguments.existing.overwrite || !path.exists() {
         return Ok(TuningState { settings, spsa: Spsa::new(dimensions, schedule), way: Vec::new() });
     }
-    if !arguments.resume {
+    if !arguments.existing.resume {
         return Err(TuneError::Exists(path.clone()));
     }
     let state = load(path)?;

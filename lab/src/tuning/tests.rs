@@ -4,6 +4,7 @@ use boards::chess::Chess;
 use search::Game;
 
 use super::*;
+use crate::paths::ExistingFile;
 use crate::tournament::Adjudication;
 
 const SETTINGS: TuningSettings = TuningSettings {
@@ -68,7 +69,8 @@ fn threads_and_interruptions_change_nothing() {
     assert!(at_once.spsa.is_finished() && at_once.way.len() == 3);
     assert_ne!(at_once.way[0].values, at_once.way[2].values, "some pair of games has a winner");
     play(begin::<Chess>(&two, SETTINGS).unwrap(), 2, &two);
-    let resume = RunArguments { resume: true, ..arguments(&folder.join("two"), 2) };
+    let resume =
+        RunArguments { existing: ExistingFile { resume: true, overwrite: false }, ..arguments(&folder.join("two"), 2) };
     let resumed = play(begin::<Chess>(&resume, SETTINGS).unwrap(), 6, &resume);
     assert_eq!(resumed, at_once);
     assert!(matches!(begin::<Chess>(&two, SETTINGS), Err(TuneError::Exists(_))));
