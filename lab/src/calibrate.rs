@@ -12,7 +12,7 @@ use search::network::{EXCHANGE_RANGE, Header, NetworkError};
 use search::{Calibration, Evaluator, GameTask, ListedGame, NetworkOf, Units, UnknownGame, with_game};
 use thiserror::Error;
 
-use crate::data::{self, DataError, SelfplayGame, WdlCounts};
+use crate::data::{self, DataError, WdlCounts};
 use crate::games::own_openings;
 
 /// Random walks from each opening, in whose last positions captures are measured.
@@ -93,7 +93,9 @@ impl GameTask for Calibrate<'_> {
         for warning in &loaded.warnings {
             eprintln!("lab: {warning}");
         }
-        let (file, found) = calibrated::<G>(&bytes, &loaded.games)
+        let mut outcomes = WdlCounts::default();
+        loaded.games.iter().for_each(|game| outcomes.add_game(game));
+        let (file, found) = calibrated::<G>(&bytes, &outcomes)
             .map_err(|error| CalibrateError::Network { path: path.clone(), error })?;
         println!("{}", describe(&found));
         if let Some(out) = out {
@@ -113,22 +115,17 @@ fn describe(Calibration { units, wdl, exchange }: &Calibration) -> String {
     )
 }
 
-/// Returns the file of a network with its calibration measured from games, and that calibration. Numbers that the games
-/// do not determine keep their values.
+/// Returns the file of a network with its calibration by the outcomes of games, and that calibration. Numbers that the
+/// games do not determine keep their values.
 ///
 /// # Errors
 /// The bytes are not a network of this game.
-pub fn calibrated<G: ListedGame>(
-    file: &[u8],
-    games: &[SelfplayGame<G>],
-) -> Result<(Vec<u8>, Calibration), NetworkError> {
+pub fn calibrated<G: ListedGame>(file: &[u8], outcomes: &WdlCounts) -> Result<(Vec<u8>, Calibration), NetworkError> {
     let (mut header, weights) = Header::parse(file)?;
     if header.game != G::NAME {
         return Err(NetworkError::Game(header.game, G::NAME));
     }
     let mut calibration = header.calibration.unwrap_or(G::CALIBRATION);
-    let mut outcomes = WdlCounts::default();
-    games.iter().for_each(|game| outcomes.add_game(game));
     if let Some(wdl) = outcomes.fit() {
         let pawn = G::CENTIPAWNS.pawn(&wdl);
         let old = calibration.units;
@@ -208,9 +205,9 @@ mod tests {
     #[test]
     fn a_network_of_another_game_is_refused() {
         let file = include_bytes!("../../search/nets/chess.nnue");
-        let refused = calibrated::<Shogi>(file, &[]).err();
+        let refused = calibrated::<Shogi>(file, &WdlCounts::default()).err();
         assert_eq!(refused, Some(NetworkError::Game("chess".into(), "shogi")));
-        let (same, found) = calibrated::<Chess>(file, &[]).unwrap();
+        let (same, found) = calibrated::<Chess>(file, &WdlCounts::default()).unwrap();
         assert_eq!(found.units, Chess::CALIBRATION.units, "no games, no new units");
         assert_eq!(same.len(), file.len());
     }

@@ -320,6 +320,12 @@ fn games_become_a_network_that_plays() {
     let train = |more: &[&str]| lab(&[&quick, more].concat());
     let made = train(&["1"]);
     assert!(made.status.success(), "{}", errors(&made));
+    let text = out(&made);
+    assert!(!text.contains("anew"), "{text}");
+    let in_pieces = train(&["1", "--pool", "500", "--overwrite"]);
+    let pieces = out(&in_pieces);
+    assert!(in_pieces.status.success() && pieces.contains("read anew in each epoch"), "{pieces}{}", errors(&in_pieces));
+    assert!(train(&["1", "--overwrite"]).status.success());
     assert!(errors(&train(&["2"])).contains("--overwrite"), "an old network is not passed over");
     assert!(errors(&train(&["2", "--resume", "--seed", "2"])).contains("--seed"), "this is another training");
     let made = train(&["2", "--resume"]);

@@ -4,7 +4,7 @@
 //! ([`block`]). Files can be concatenated. In a block, a move is its index in the sorted legal moves ([`move_index`])
 //! and a score the difference to the one before; each kind of number has its own compressed stream ([`compression`]).
 //!
-//! [`reader::load`] reads the games of files; [`SelfplayGame::visit_samples`] visits the positions that a
+//! [`reader::load`] reads the games of files, [`corpus::Corpus`] block after block; [`SelfplayGame::visit_samples`] visits the positions that a
 //! [`filter::Filter`] selects:
 //!
 //! ```text
@@ -16,6 +16,7 @@
 mod block;
 mod chunk;
 mod compression;
+mod corpus;
 mod error;
 pub mod filter;
 pub mod game;
@@ -30,12 +31,13 @@ mod varint;
 mod wdl_fit;
 mod writer;
 
+pub use corpus::Corpus;
 pub use error::DataError;
 pub use filter::Filter;
 pub use game::{Choice, Ply, SelfplayGame};
 pub use header::{FORMAT, Header, HeaderRules, Provenance};
 pub use join::{merge, merged_header, shuffle};
-pub use reader::{game_of, load};
+pub use reader::{DataFile, game_of, load, open_all};
 pub use settings::SelfplaySettings;
 pub use wdl_fit::WdlCounts;
 pub use writer::{DataWriter, Progress};

@@ -4,7 +4,6 @@
 //! concatenated files have several.
 
 use std::mem;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use boards::Position;
@@ -12,6 +11,7 @@ use rayon::prelude::*;
 
 use super::block::{self, BlockCounts, BlockError};
 use super::chunk::{CHUNK_HEADER_BYTES, ChunkKind, Chunks, Damage};
+use super::corpus::Corpus;
 use super::error::DataError;
 use super::game::SelfplayGame;
 use super::header::Header;
@@ -151,8 +151,6 @@ pub struct LoadedGames<P> {
     pub headers: Vec<Header>,
     /// Games in the order of the files.
     pub games: Vec<SelfplayGame<P>>,
-    /// Indices of the games of each file.
-    pub files: Vec<Range<usize>>,
     /// Messages about unreadable parts, one line each.
     pub warnings: Vec<String>,
 }
@@ -163,32 +161,26 @@ pub struct LoadedGames<P> {
 /// # Errors
 /// A file cannot be read at all, or is of another game.
 pub fn load<P: Position>(paths: &[PathBuf]) -> Result<LoadedGames<P>, DataError> {
-    let mut loaded = LoadedGames { headers: Vec::new(), games: Vec::new(), files: Vec::new(), warnings: Vec::new() };
-    for path in paths {
-        let first = loaded.games.len();
-        let file = DataFile::open(path)?;
-        let contents = file.contents()?;
-        loaded.warnings.extend(contents.damage.iter().map(|damage| describe_damage(path, damage)));
-        for segment in contents.segments {
-            expect_game(path, &segment.header, P::NAME)?;
-            let decoded: Vec<_> = segment.blocks.par_iter().map(|block| segment.games::<P>(block)).collect();
-            for (block, games) in segment.blocks.iter().zip(decoded) {
-                match games {
-                    Ok(games) => loaded.games.extend(games),
-                    Err(error) => {
-                        loaded.warnings.push(format!(
-                            "{}: the block at byte {}: {error}",
-                            path.display(),
-                            block.offset
-                        ));
-                    }
-                }
-            }
-            loaded.headers.push(segment.header);
+    let files = open_all(paths)?;
+    let corpus = Corpus::of::<P>(&files)?;
+    let mut loaded = LoadedGames { headers: Vec::new(), games: Vec::new(), warnings: corpus.warnings().to_vec() };
+    let decoded: Vec<_> = (0..corpus.blocks()).into_par_iter().map(|block| corpus.games::<P>(block)).collect();
+    for games in decoded {
+        match games {
+            Ok(games) => loaded.games.extend(games),
+            Err(warning) => loaded.warnings.push(warning),
         }
-        loaded.files.push(first..loaded.games.len());
     }
+    loaded.headers = corpus.into_headers();
     Ok(loaded)
+}
+
+/// Reads files, to look into them with [`Corpus`].
+///
+/// # Errors
+/// A file cannot be read.
+pub fn open_all(paths: &[PathBuf]) -> Result<Vec<DataFile>, DataError> {
+    paths.iter().map(|path| DataFile::open(path)).collect()
 }
 
 /// Returns the name of the game of the first file.

@@ -55,6 +55,10 @@ pub struct TrainArguments {
     /// Replace an existing checkpoint or network.
     #[arg(long)]
     pub overwrite: bool,
+    /// Largest number of plies whose positions are in memory at the same time, about 70 bytes each in chess and 100 in shogi.
+    /// More data are read again in each epoch, in random order.
+    #[arg(long, value_name = "PLIES", default_value_t = 100_000_000)]
+    pub pool: usize,
     /// Number of threads [default: number of cores].
     #[arg(long)]
     pub threads: Option<usize>,
@@ -94,6 +98,7 @@ impl TrainArguments {
     pub fn problem(&self) -> Option<&'static str> {
         match () {
             () if self.hidden == 0 || !self.hidden.is_multiple_of(32) => Some("--hidden must be a multiple of 32"),
+            () if self.pool == 0 => Some("--pool must be at least 1"),
             () if self.epochs == 0 || self.batch == 0 => Some("--epochs and --batch must be at least 1"),
             () if ![self.learning_rate(), self.final_learning_rate]
                 .iter()

@@ -1,14 +1,24 @@
 //! Conversion of games to samples.
 
+use std::marker::PhantomData;
+
 use boards::Side;
 use boards::features::Features;
+use rand::prelude::*;
+use rand::rngs::StdRng;
+use rayon::prelude::*;
 use search::network::fading;
 use search::score::is_mate;
 use serde::{Deserialize, Serialize};
 
-use super::samples::Samples;
-use crate::data::{Filter, SelfplayGame};
+use super::portions::{FigureSums, Figures};
+use super::samples::{SampleSource, Samples};
+use super::trainer::EpochError;
+use crate::data::{Corpus, DataError, DataFile, Filter, Header, SelfplayGame, WdlCounts};
 use crate::tournament::Outcome;
+
+/// Number of blocks that are decoded at the same time: enough for all cores, little memory.
+const BLOCKS_TOGETHER: usize = 64;
 
 /// One game in this number is used for validation. Whole games are, because positions of one game are similar
 /// (`docs/networks.md` section 12, pitfall 2). The choice depends on the moves, so that a game contained in two files
@@ -32,38 +42,189 @@ impl TargetSettings {
     }
 }
 
-/// Training and validation samples.
-pub struct Split {
-    /// Training samples.
-    pub training: Samples,
+/// Training and validation samples of files.
+pub struct TrainingData<'a, G> {
+    corpus: Corpus<'a>,
+    settings: LoadSettings,
+    /// Training samples, if all of them fit the limit.
+    kept: Option<Samples>,
+    /// Number of training samples.
+    pub training: usize,
     /// Validation samples.
     pub validation: Samples,
     /// Number of games.
     pub games: usize,
+    /// Figures of each file.
+    pub figures: Vec<Figures>,
+    /// Outcomes by score.
+    pub outcomes: WdlCounts,
+    /// Messages about unreadable parts.
+    pub warnings: Vec<String>,
+    game: PhantomData<G>,
 }
 
-/// Selects the samples of the games and splits them.
-pub fn split<G: Features>(games: &[SelfplayGame<G>], filter: &Filter, target_settings: TargetSettings) -> Split {
-    let mut split = Split { training: Samples::new::<G>(), validation: Samples::new::<G>(), games: games.len() };
+/// Settings of [`TrainingData`].
+#[derive(Clone, Copy, Debug)]
+pub struct LoadSettings {
+    /// Selection of positions.
+    pub filter: Filter,
+    /// Training target.
+    pub target_settings: TargetSettings,
+    /// Largest number of plies whose training samples are in memory at the same time.
+    pub pool: usize,
+}
+
+/// What the games of a block, or of several, give.
+struct Loaded {
+    training: Samples,
+    validation: Samples,
+    sums: FigureSums,
+    outcomes: WdlCounts,
+}
+
+impl<'a, G: Features> TrainingData<'a, G> {
+    /// Reads all games once. The training samples are kept if they fit the limit; if not, they are read again in each epoch.
+    ///
+    /// # Errors
+    /// A file is of another game, or not readable at all.
+    pub fn load(files: &'a [DataFile], settings: LoadSettings) -> Result<TrainingData<'a, G>, DataError> {
+        let corpus = Corpus::of::<G>(files)?;
+        let plies: usize = (0..corpus.blocks()).map(|block| corpus.plies(block)).sum();
+        let keep = plies <= settings.pool;
+        let mut data = TrainingData {
+            settings,
+            kept: keep.then(Samples::new::<G>),
+            training: 0,
+            validation: Samples::new::<G>(),
+            games: 0,
+            figures: Vec::new(),
+            outcomes: WdlCounts::default(),
+            warnings: corpus.warnings().to_vec(),
+            corpus,
+            game: PhantomData,
+        };
+        for file in data.corpus.files().to_vec() {
+            let blocks: Vec<usize> = file.collect();
+            let mut sums = FigureSums::default();
+            for blocks in blocks.chunks(BLOCKS_TOGETHER) {
+                data.add(blocks, &mut sums);
+            }
+            let figures = sums.figures();
+            data.games += figures.games;
+            data.figures.push(figures);
+        }
+        Ok(data)
+    }
+
+    /// Adds the games of blocks.
+    fn add(&mut self, blocks: &[usize], sums: &mut FigureSums) {
+        for loaded in self.decode(blocks) {
+            let loaded = match loaded {
+                Ok(loaded) => loaded,
+                Err(warning) => {
+                    self.warnings.push(warning);
+                    continue;
+                }
+            };
+            self.training += loaded.training.len();
+            if let Some(kept) = &mut self.kept {
+                kept.append(loaded.training);
+            }
+            self.validation.append(loaded.validation);
+            self.outcomes.merge(loaded.outcomes);
+            *sums = sums.and(loaded.sums);
+        }
+    }
+
+    /// Decodes blocks on all cores.
+    fn decode(&self, blocks: &[usize]) -> Vec<Result<Loaded, String>> {
+        blocks.par_iter().map(|&block| Ok(loaded(&self.corpus.games::<G>(block)?, &self.settings))).collect()
+    }
+
+    /// Returns the headers of the files.
+    pub fn headers(&self) -> impl Iterator<Item = &Header> {
+        self.corpus.headers()
+    }
+
+    /// Returns true if the training samples are read again in each epoch.
+    pub fn is_streamed(&self) -> bool {
+        self.kept.is_none()
+    }
+}
+
+impl<G: Features> SampleSource for TrainingData<'_, G> {
+    fn count(&self) -> usize {
+        self.training
+    }
+
+    /// The blocks of all files are put in random order and dealt out to pools within the limit.
+    fn visit_pools(
+        &self,
+        rng: &mut StdRng,
+        visit: &mut dyn FnMut(&Samples, &mut StdRng) -> Result<(), EpochError>,
+    ) -> Result<(), EpochError> {
+        if let Some(kept) = &self.kept {
+            return visit(kept, rng);
+        }
+        let mut order: Vec<usize> = (0..self.corpus.blocks()).collect();
+        order.shuffle(rng);
+        for blocks in pools(&order, self.settings.pool, |block| self.corpus.plies(block)) {
+            let mut pool = Samples::new::<G>();
+            for blocks in blocks.chunks(BLOCKS_TOGETHER) {
+                // Blocks that cannot be decoded were reported when they were read first.
+                self.decode(blocks).into_iter().flatten().for_each(|loaded| pool.append(loaded.training));
+            }
+            visit(&pool, rng)?;
+        }
+        Ok(())
+    }
+}
+
+/// Cuts a list of blocks into pieces of at most `limit` plies, or of one block.
+fn pools(order: &[usize], limit: usize, plies: impl Fn(usize) -> usize) -> Vec<&[usize]> {
+    let mut pools = Vec::new();
+    let (mut first, mut sum) = (0, 0);
+    for (index, &block) in order.iter().enumerate() {
+        if index > first && sum + plies(block) > limit {
+            pools.push(&order[first..index]);
+            (first, sum) = (index, 0);
+        }
+        sum += plies(block);
+    }
+    pools.extend(order.get(first..).filter(|rest| !rest.is_empty()));
+    pools
+}
+
+/// Selects the samples of games and splits them.
+fn loaded<G: Features>(games: &[SelfplayGame<G>], settings: &LoadSettings) -> Loaded {
+    let mut loaded = Loaded {
+        training: Samples::new::<G>(),
+        validation: Samples::new::<G>(),
+        sums: FigureSums::default(),
+        outcomes: WdlCounts::default(),
+    };
     for game in games {
         let first = match game.outcome {
             Outcome::FirstWins => 1.0,
             Outcome::SecondWins => 0.0,
             Outcome::Draw => 0.5,
         };
-        let samples = if is_for_validation(game) { &mut split.validation } else { &mut split.training };
-        game.visit_samples(filter, |_, line, ply| {
+        loaded.sums.add_game(game);
+        loaded.outcomes.add_game(game);
+        let samples = if is_for_validation(game) { &mut loaded.validation } else { &mut loaded.training };
+        game.visit_samples(&settings.filter, |_, line, ply| {
+            loaded.sums.add_position(ply);
             let position = line.current();
             let points = if position.side_to_move() == Side::First { first } else { 1.0 - first };
             if !is_mate(i32::from(ply.score)) {
                 // The evaluation fades what the network says, so that the network must not learn faded scores.
                 let (share, whole) = fading(position);
                 let score = f32::from(ply.score) * whole as f32 / share as f32;
-                samples.push(position, target_settings.target(score, points));
+                samples.push(position, settings.target_settings.target(score, points));
             }
         });
     }
-    split
+    loaded
 }
 
 /// Returns true if a game is used for validation.
@@ -72,4 +233,19 @@ fn is_for_validation<G: Features>(game: &SelfplayGame<G>) -> bool {
     hasher.update(&game.start.key().to_le_bytes());
     game.plies.iter().for_each(|ply| hasher.update(&ply.mv.bits().to_le_bytes()));
     hasher.finalize().is_multiple_of(VALIDATION)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pools_keep_to_the_limit_and_lose_nothing() {
+        let order = [3, 1, 4, 0, 2];
+        let plies = [50, 60, 10, 200, 30];
+        let parts = pools(&order, 100, |block| plies[block]);
+        assert_eq!(parts, [&[3][..], &[1, 4], &[0, 2]]);
+        assert_eq!(pools(&order, 1_000, |block| plies[block]), [&order[..]]);
+        assert!(pools(&[], 100, |block| plies[block]).is_empty());
+    }
 }

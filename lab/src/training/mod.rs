@@ -28,7 +28,6 @@ mod tests;
 mod trainer;
 
 use std::io;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -42,14 +41,13 @@ pub use arguments::TrainArguments;
 use crate::bar::bar;
 use crate::calibrate::calibrated;
 use crate::columns::table;
-use crate::data::{self, DataError, SelfplayGame};
+use crate::data::{self, DataError, DataFile};
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use crate::paths::is_same_file;
 use checkpoint::{Checkpoint, TrainingConfig};
 use factoriser::Factoriser;
-use loading::Split;
+use loading::{LoadSettings, TrainingData};
 use model::Model;
-use portions::Figures;
 use samples::Samples;
 use schedule::{Epoch, Schedule};
 use shape::Shape;
@@ -137,41 +135,42 @@ impl GameTask for TrainTask<'_> {
 
     fn run<G: ListedGame>(self) -> Self::Output {
         let arguments = self.arguments;
-        let (split, data, games) = load::<G>(arguments)?;
+        let files = data::open_all(&arguments.data)?;
+        let data = load::<G>(arguments, &files)?;
         let config = TrainingConfig {
             schedule: arguments.schedule(),
             target_settings: arguments.target_settings(),
             filter: arguments.filter,
-            data,
+            data: checksum(&data),
         };
         if arguments.tables {
             let tables = Tables::of::<G>();
-            return self.train(&split, tables, Factoriser::default(), config, |state| {
+            return self.train(&data, tables, Factoriser::default(), config, |state| {
                 let text = tables.print(state.best_weights(), arguments.scale);
-                finish::<G>(arguments, state, &split, text.as_bytes(), "tables")
+                finish(arguments, state, &data, text.as_bytes(), "tables")
             });
         }
         let shape = Shape::of::<G>(arguments.hidden);
-        self.train(&split, shape, Factoriser::of::<G>(shape), config, |state| {
+        self.train(&data, shape, Factoriser::of::<G>(shape), config, |state| {
             let weights = state.best_weights();
-            let quantised = export::quantised_loss(shape, weights, &split.validation).mean();
+            let quantised = export::quantised_loss(shape, weights, &data.validation).mean();
             println!("validation loss after quantisation {quantised:.6}");
-            println!("{}", bucket_table::<G>(shape, weights, &split.validation));
+            println!("{}", bucket_table::<G>(shape, weights, &data.validation));
             let file =
-                export::network_file::<G>(shape, weights, arguments.scale, describe_training(arguments, state, &split));
+                export::network_file::<G>(shape, weights, arguments.scale, describe_training(arguments, state, &data));
             // The scores of the games are those of the network that played them, which are in the same unit if both were
             // trained with the same scale.
-            let (file, _) = calibrated::<G>(&file, &games).expect("the network was made for this game");
-            finish::<G>(arguments, state, &split, &file, &format!("{} hidden", shape.hidden))
+            let (file, _) = calibrated::<G>(&file, &data.outcomes).expect("the network was made for this game");
+            finish(arguments, state, &data, &file, &format!("{} hidden", shape.hidden))
         })
     }
 }
 
 impl TrainTask<'_> {
     /// Trains a model and passes the final state to `finish`.
-    fn train<M: Model>(
+    fn train<G: ListedGame, M: Model>(
         &self,
-        split: &Split,
+        data: &TrainingData<G>,
         model: M,
         factoriser: Factoriser,
         config: TrainingConfig,
@@ -183,14 +182,14 @@ impl TrainTask<'_> {
         let mut trainer = Trainer::new(model, factoriser, state);
         while trainer.state().epochs.len() < arguments.epochs as usize {
             let begun = Instant::now();
-            let bar = bar(split.training.len() as u64, 0, "positions");
-            let epoch = trainer.epoch(&split.training, &split.validation, &mut |seen| {
+            let bar = bar(data.training as u64, 0, "positions");
+            let epoch = trainer.epoch(data, &data.validation, &mut |seen| {
                 bar.set_position(seen as u64);
                 !self.interrupt.is_raised()
             });
             bar.finish_and_clear();
             match epoch {
-                Ok(epoch) => print_epoch(&epoch, split.training.len() as f64 / begun.elapsed().as_secs_f64()),
+                Ok(epoch) => print_epoch(&epoch, data.training as f64 / begun.elapsed().as_secs_f64()),
                 Err(EpochError::Interrupted) => return Ok(ExitCode::from(INTERRUPTED)),
                 Err(EpochError::NonFiniteLoss) => {
                     return Err(TrainError::NonFiniteLoss { epoch: trainer.state().epochs.len() + 1 });
@@ -216,30 +215,36 @@ fn check_output_files(arguments: &TrainArguments) -> Result<(), TrainError> {
     Ok(())
 }
 
-/// Reads the games and selects the samples. The checksum covers the headers and sizes of the data.
-fn load<G: ListedGame>(arguments: &TrainArguments) -> Result<(Split, u32, Vec<SelfplayGame<G>>), TrainError> {
-    let loaded = data::load::<G>(&arguments.data)?;
-    for warning in &loaded.warnings {
+/// Reads the games, selects the samples, and reports what each file is like.
+fn load<'a, G: ListedGame>(
+    arguments: &TrainArguments,
+    files: &'a [DataFile],
+) -> Result<TrainingData<'a, G>, TrainError> {
+    let (filter, target_settings, pool) = (arguments.filter, arguments.target_settings(), arguments.pool);
+    let data = TrainingData::<G>::load(files, LoadSettings { filter, target_settings, pool })?;
+    println!("{}", portions::figures_table(&arguments.data, &data.figures));
+    for warning in data.warnings.iter().cloned().chain(portions::warnings(&arguments.data, &data.figures)) {
         eprintln!("lab: {warning}");
     }
-    let of_file = |games: &Range<usize>| portions::figures(&loaded.games[games.clone()], &arguments.filter);
-    let figures: Vec<Figures> = loaded.files.iter().map(of_file).collect();
-    println!("{}", portions::figures_table(&arguments.data, &figures));
-    for warning in portions::warnings(&arguments.data, &figures) {
-        eprintln!("lab: {warning}");
+    let (training, validation) = (data.training, data.validation.len());
+    println!("{}: {} games, {training} positions for training, {validation} for validation", G::NAME, data.games);
+    if data.is_streamed() {
+        println!("the positions for training are read anew in each epoch");
     }
-    let split = loading::split(&loaded.games, &arguments.filter, arguments.target_settings());
-    let (training, validation) = (split.training.len(), split.validation.len());
-    println!("{}: {} games, {training} positions for training, {validation} for validation", G::NAME, split.games);
     if training < arguments.batch || validation == 0 {
         return Err(TrainError::TooFew { training, validation });
     }
+    Ok(data)
+}
+
+/// Returns a checksum of the headers and sizes of the data.
+fn checksum<G: ListedGame>(data: &TrainingData<G>) -> u32 {
     let mut checksum = crc32fast::Hasher::new();
-    loaded.headers.iter().for_each(|header| checksum.update(&header.payload()));
-    for size in [split.games, training, validation] {
+    data.headers().for_each(|header| checksum.update(&header.payload()));
+    for size in [data.games, data.training, data.validation.len()] {
         checksum.update(&(size as u64).to_le_bytes());
     }
-    Ok((split, checksum.finalize(), loaded.games))
+    checksum.finalize()
 }
 
 /// Returns the state from which training begins.
@@ -265,14 +270,14 @@ fn begin<M: Model>(
 }
 
 /// Describes the training of a network, for its file and for the plot.
-fn describe_training(arguments: &TrainArguments, state: &Checkpoint, split: &Split) -> String {
+fn describe_training<G: ListedGame>(arguments: &TrainArguments, state: &Checkpoint, data: &TrainingData<G>) -> String {
     let best = state.epochs.iter().min_by(|a, b| a.validation.total_cmp(&b.validation)).map_or(0, |epoch| epoch.number);
     let Schedule { epochs, batch, learning_rate, final_learning_rate, decay, seed } = state.config.schedule;
     format!(
         "{} games, {} positions ({}), epoch {best} of {epochs}, batch {batch}, rate {learning_rate} to {final_learning_rate}, decay {decay}, \
          result share {}, scale {}, seed {seed}, {} threads",
-        split.games,
-        split.training.len(),
+        data.games,
+        data.training,
         arguments.filter,
         arguments.result_share,
         arguments.scale,
@@ -284,13 +289,13 @@ fn describe_training(arguments: &TrainArguments, state: &Checkpoint, split: &Spl
 fn finish<G: ListedGame>(
     arguments: &TrainArguments,
     state: &Checkpoint,
-    split: &Split,
+    data: &TrainingData<G>,
     file: &[u8],
     what: &str,
 ) -> Result<(), TrainError> {
     std::fs::write(&arguments.out, file).map_err(TrainError::file(&arguments.out))?;
     let picture = arguments.beside(PICTURE);
-    let title = format!("{}, {what}: {}", G::NAME, describe_training(arguments, state, split));
+    let title = format!("{}, {what}: {}", G::NAME, describe_training(arguments, state, data));
     if let Err(error) = curves::draw(&picture, &title, &state.epochs) {
         eprintln!("lab: {}: {error}", picture.display());
     }

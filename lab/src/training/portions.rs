@@ -5,10 +5,9 @@ use std::path::{Path, PathBuf};
 
 use boards::features::Features;
 use comfy_table::Table;
-use rayon::prelude::*;
 
 use crate::columns::table;
-use crate::data::{Filter, SelfplayGame};
+use crate::data::{Ply, SelfplayGame};
 use crate::tournament::Outcome;
 
 /// Ratio to the median of all files above which, or below whose inverse, a figure is unlike theirs. Seven files of shogi by
@@ -24,34 +23,61 @@ const NAMES: [&str; 4] = ["plies", "drawn", "taken", "mean score"];
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Figures {
     /// Number of games.
-    games: usize,
+    pub games: usize,
     /// Mean length in hundreds of plies, share of draws, share of positions taken, mean absolute score in thousands.
     values: [f64; NAMES.len()],
 }
 
-/// Returns the figures of the games of a file.
-pub fn figures<G: Features>(games: &[SelfplayGame<G>], filter: &Filter) -> Figures {
-    /// Games in a parallel task.
-    const CHUNK: usize = 256;
-    let sums = games.par_chunks(CHUNK).map(|games| {
-        let mut sums = [0.0; 5];
-        for game in games {
-            sums[0] += game.plies.len() as f64;
-            sums[1] += f64::from(game.outcome == Outcome::Draw);
-            sums[2] += game.scored() as f64;
-            game.visit_samples(filter, |_, _, ply| {
-                sums[3] += 1.0;
-                sums[4] += f64::from(ply.score.unsigned_abs());
-            });
+/// Sums over the games of a file, from which [`Figures`] follow.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FigureSums {
+    games: usize,
+    draws: usize,
+    plies: usize,
+    scored: usize,
+    taken: usize,
+    scores: u64,
+}
+
+impl FigureSums {
+    /// Adds a game, but none of its positions.
+    pub fn add_game<G: Features>(&mut self, game: &SelfplayGame<G>) {
+        self.games += 1;
+        self.draws += usize::from(game.outcome == Outcome::Draw);
+        self.plies += game.plies.len();
+        self.scored += game.scored();
+    }
+
+    /// Adds a position that was taken.
+    pub fn add_position(&mut self, ply: Ply) {
+        self.taken += 1;
+        self.scores += u64::from(ply.score.unsigned_abs());
+    }
+
+    /// Returns the sums over the games of both.
+    #[must_use]
+    pub fn and(self, other: FigureSums) -> FigureSums {
+        FigureSums {
+            games: self.games + other.games,
+            draws: self.draws + other.draws,
+            plies: self.plies + other.plies,
+            scored: self.scored + other.scored,
+            taken: self.taken + other.taken,
+            scores: self.scores + other.scores,
         }
-        sums
-    });
-    let add = |a: [f64; 5], b: [f64; 5]| std::array::from_fn(|index| a[index] + b[index]);
-    let [plies, draws, scored, taken, scores] = sums.reduce(|| [0.0; 5], add);
-    let count = games.len().max(1) as f64;
-    let values =
-        [plies / count / 100.0, draws / count, taken / f64::max(scored, 1.0), scores / f64::max(taken, 1.0) / 1e3];
-    Figures { games: games.len(), values }
+    }
+
+    /// Returns the figures.
+    pub fn figures(self) -> Figures {
+        let ratio = |sum: f64, count: usize| sum / count.max(1) as f64;
+        let values = [
+            ratio(self.plies as f64, self.games) / 100.0,
+            ratio(self.draws as f64, self.games),
+            ratio(self.taken as f64, self.scored),
+            ratio(self.scores as f64, self.taken) / 1e3,
+        ];
+        Figures { games: self.games, values }
+    }
 }
 
 /// Returns a table of the figures of all files.

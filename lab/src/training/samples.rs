@@ -2,6 +2,26 @@
 
 use boards::Side;
 use boards::features::{Features, Perspective};
+use rand::rngs::StdRng;
+
+use super::trainer::EpochError;
+
+/// Source of training samples, which need not be in memory all at once.
+pub trait SampleSource {
+    /// Returns the number of samples.
+    fn count(&self) -> usize;
+
+    /// Calls `visit` with sets that together hold each sample once, until it returns an error. The generator decides about
+    /// their order and is passed on.
+    ///
+    /// # Errors
+    /// That of `visit`.
+    fn visit_pools(
+        &self,
+        rng: &mut StdRng,
+        visit: &mut dyn FnMut(&Samples, &mut StdRng) -> Result<(), EpochError>,
+    ) -> Result<(), EpochError>;
+}
 
 /// Set of samples.
 pub struct Samples {
@@ -71,6 +91,14 @@ impl Samples {
         self.features.extend(features);
     }
 
+    /// Adds the samples of another set of the same game.
+    pub fn append(&mut self, other: Samples) {
+        let offset = self.features.len() as u64;
+        self.features.extend(other.features);
+        self.positions
+            .extend(other.positions.into_iter().map(|packed| Packed { start: packed.start + offset, ..packed }));
+    }
+
     /// Returns the number of samples.
     pub fn len(&self) -> usize {
         self.positions.len()
@@ -93,5 +121,19 @@ impl Samples {
     #[inline(always)]
     pub fn feature_indices(&self, view: u8) -> &[u16] {
         &self.feature_indices[usize::from(view)]
+    }
+}
+
+impl SampleSource for Samples {
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn visit_pools(
+        &self,
+        rng: &mut StdRng,
+        visit: &mut dyn FnMut(&Samples, &mut StdRng) -> Result<(), EpochError>,
+    ) -> Result<(), EpochError> {
+        visit(self, rng)
     }
 }

@@ -10,7 +10,7 @@ use super::factoriser::Factoriser;
 use super::loss::Loss;
 use super::model::Model;
 use super::optimizer::{Optimizer, StepParameters, cosine};
-use super::samples::{SampleIndex, Samples, TWIN};
+use super::samples::{SampleIndex, SampleSource, Samples, TWIN};
 use super::schedule::{Epoch, Schedule};
 
 /// Number of weights whose gradients one parallel task adds up.
@@ -68,34 +68,33 @@ impl<M: Model> Trainer<M> {
     /// The epoch was not completed; the state is then unusable.
     pub fn epoch(
         &mut self,
-        training: &Samples,
+        training: &impl SampleSource,
         validation: &Samples,
         step: &mut dyn FnMut(usize) -> bool,
     ) -> Result<Epoch, EpochError> {
         let number = self.state.epochs.len() as u32 + 1;
         let mut rng = StdRng::seed_from_u64(self.schedule.seed ^ u64::from(number) << 32);
-        let mut order: Vec<SampleIndex> = (0..training.len() as u32).collect();
-        order.iter_mut().for_each(|index| *index |= if rng.random() { TWIN } else { 0 });
-        order.shuffle(&mut rng);
-        let batches = order.len().div_ceil(self.schedule.batch).max(1);
         let (mut seen, mut total, mut learning_rate) = (0, Loss::default(), self.schedule.learning_rate);
-        for (index, batch) in order.chunks(self.schedule.batch).enumerate() {
-            let done = (number - 1) as f32 + index as f32 / batches as f32;
-            learning_rate = cosine(
-                self.schedule.learning_rate,
-                self.schedule.final_learning_rate,
-                done / self.schedule.epochs as f32,
-            );
-            let loss = self.batch(training, batch, learning_rate);
-            if !loss.sum.is_finite() {
-                return Err(EpochError::NonFiniteLoss);
+        training.visit_pools(&mut rng, &mut |samples, rng| {
+            for batch in random_order(samples, rng).chunks(self.schedule.batch) {
+                let done = (number - 1) as f32 + seen as f32 / training.count() as f32;
+                learning_rate = cosine(
+                    self.schedule.learning_rate,
+                    self.schedule.final_learning_rate,
+                    done / self.schedule.epochs as f32,
+                );
+                let loss = self.batch(samples, batch, learning_rate);
+                if !loss.sum.is_finite() {
+                    return Err(EpochError::NonFiniteLoss);
+                }
+                total = total.and(loss);
+                seen += batch.len();
+                if !step(seen) {
+                    return Err(EpochError::Interrupted);
+                }
             }
-            total = total.and(loss);
-            seen += batch.len();
-            if !step(seen) {
-                return Err(EpochError::Interrupted);
-            }
-        }
+            Ok(())
+        })?;
         let validation = total_loss(self.model, &self.state.weights, validation).mean();
         let epoch = Epoch { number, training: total.mean(), validation, learning_rate };
         if !(epoch.training.is_finite() && validation.is_finite()) {
@@ -121,6 +120,14 @@ impl<M: Model> Trainer<M> {
         self.state.optimizer.step(&mut self.state.weights, &self.factoriser, &self.gradients[0], step);
         losses.into_iter().fold(Loss::default(), Loss::and)
     }
+}
+
+/// Returns the indices of all samples in random order, each as it is or as its mirror image.
+fn random_order(samples: &Samples, rng: &mut StdRng) -> Vec<SampleIndex> {
+    let mut order: Vec<SampleIndex> = (0..samples.len() as u32).collect();
+    order.iter_mut().for_each(|index| *index |= if rng.random() { TWIN } else { 0 });
+    order.shuffle(rng);
+    order
 }
 
 /// Replaces the first part by the mean gradient of the batch. Parts are added in their order, so that the result does
