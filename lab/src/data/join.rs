@@ -13,7 +13,8 @@ use rand::seq::SliceRandom;
 use super::chunk::{ChunkKind, encode_chunk};
 use super::error::DataError;
 use super::header::{Header, Provenance};
-use super::reader::{DataFile, Segment, describe_damage, expect_game, load};
+use super::load::load;
+use super::reader::{DataFile, Segment, describe_damage, expect_game};
 use super::writer::DataWriter;
 
 /// Number of games per block of a shuffled file.

@@ -4,7 +4,7 @@
 //! ([`block`]). Files can be concatenated. In a block, a move is its index in the sorted legal moves ([`move_index`])
 //! and a score the difference to the one before; each kind of number has its own compressed stream ([`compression`]).
 //!
-//! [`reader::load`] reads the games of files, [`corpus::Corpus`] block after block; [`SelfplayGame::visit_samples`] visits the positions that a
+//! [`load::load`] reads the games of files, [`corpus::Corpus`] block after block; [`SelfplayGame::visit_samples`] visits the positions that a
 //! [`filter::Filter`] selects:
 //!
 //! ```text
@@ -22,6 +22,7 @@ pub mod filter;
 pub mod game;
 mod header;
 mod join;
+pub mod load;
 mod move_index;
 pub mod reader;
 mod settings;
@@ -37,7 +38,8 @@ pub use filter::Filter;
 pub use game::{Choice, Ply, SelfplayGame};
 pub use header::{FORMAT, Header, HeaderRules, Provenance};
 pub use join::{merge, merged_header, shuffle};
-pub use reader::{DataFile, game_of, load, open_all};
+pub use load::{load, open_all};
+pub use reader::{DataFile, game_of};
 pub use settings::SelfplaySettings;
 pub use wdl_fit::WdlCounts;
 pub use writer::{DataWriter, Progress};

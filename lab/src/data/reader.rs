@@ -7,11 +7,9 @@ use std::mem;
 use std::path::{Path, PathBuf};
 
 use boards::Position;
-use rayon::prelude::*;
 
 use super::block::{self, BlockCounts, BlockError};
 use super::chunk::{CHUNK_HEADER_BYTES, ChunkKind, Chunks, Damage};
-use super::corpus::Corpus;
 use super::error::DataError;
 use super::game::SelfplayGame;
 use super::header::Header;
@@ -143,44 +141,6 @@ impl Segment<'_> {
     pub fn games<P: Position>(&self, block: &Block) -> Result<Vec<SelfplayGame<P>>, BlockError> {
         block::decode(self.checksum, self.header.rules.0, block.payload)
     }
-}
-
-/// Games of several files.
-pub struct LoadedGames<P> {
-    /// Headers, one per segment.
-    pub headers: Vec<Header>,
-    /// Games in the order of the files.
-    pub games: Vec<SelfplayGame<P>>,
-    /// Messages about unreadable parts, one line each.
-    pub warnings: Vec<String>,
-}
-
-/// Reads all games of the files, which must be of game `P`, on all cores. Unreadable parts are skipped and reported in
-/// [`LoadedGames::warnings`].
-///
-/// # Errors
-/// A file cannot be read at all, or is of another game.
-pub fn load<P: Position>(paths: &[PathBuf]) -> Result<LoadedGames<P>, DataError> {
-    let files = open_all(paths)?;
-    let corpus = Corpus::of::<P>(&files)?;
-    let mut loaded = LoadedGames { headers: Vec::new(), games: Vec::new(), warnings: corpus.warnings().to_vec() };
-    let decoded: Vec<_> = (0..corpus.blocks()).into_par_iter().map(|block| corpus.games::<P>(block)).collect();
-    for games in decoded {
-        match games {
-            Ok(games) => loaded.games.extend(games),
-            Err(warning) => loaded.warnings.push(warning),
-        }
-    }
-    loaded.headers = corpus.into_headers();
-    Ok(loaded)
-}
-
-/// Reads files, to look into them with [`Corpus`].
-///
-/// # Errors
-/// A file cannot be read.
-pub fn open_all(paths: &[PathBuf]) -> Result<Vec<DataFile>, DataError> {
-    paths.iter().map(|path| DataFile::open(path)).collect()
 }
 
 /// Returns the name of the game of the first file.

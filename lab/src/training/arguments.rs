@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 use search::network::LARGEST_SCALE;
 
-use super::loading::TargetSettings;
 use super::schedule::Schedule;
+use super::targets::TargetSettings;
 use crate::data::Filter;
 
 /// Trains a network on self-play games
@@ -43,6 +43,10 @@ pub struct TrainArguments {
     /// Share of the game's result in the training target, 0 to 1; the rest is the score.
     #[arg(long, default_value_t = 0.1)]
     pub result_share: f32,
+    /// Share of the scores of later plies in that of the scores, 0 to 1: that of the next ply, whose score is made in the same
+    /// way, and so on to the end of the game.
+    #[arg(long, default_value_t = 0.0)]
+    pub later_share: f32,
     /// Score, in the units of the search, at which the sigmoid's argument is 1.
     #[arg(long, default_value_t = 400)]
     pub scale: i32,
@@ -70,7 +74,7 @@ pub struct TrainArguments {
 impl TrainArguments {
     /// Returns the settings of the training target.
     pub fn target_settings(&self) -> TargetSettings {
-        TargetSettings { scale: self.scale as f32, result_share: self.result_share }
+        TargetSettings { scale: self.scale as f32, result_share: self.result_share, later_share: self.later_share }
     }
 
     /// Returns the training schedule.
@@ -110,6 +114,7 @@ impl TrainArguments {
                 Some("--decay must not be negative or infinite")
             }
             () if !(0.0..=1.0).contains(&self.result_share) => Some("--result-share must lie between 0 and 1"),
+            () if !(0.0..=1.0).contains(&self.later_share) => Some("--later-share must lie between 0 and 1"),
             () if !(1..=LARGEST_SCALE).contains(&self.scale) => Some("--scale must lie between 1 and 100000"),
             () => None,
         }

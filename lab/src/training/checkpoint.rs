@@ -7,9 +7,9 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::factoriser::Factoriser;
-use super::loading::TargetSettings;
 use super::optimizer::Optimizer;
 use super::schedule::{Epoch, Schedule};
+use super::targets::TargetSettings;
 use crate::data::Filter;
 use crate::paths::write_atomically;
 
@@ -33,7 +33,7 @@ impl TrainingConfig {
         match () {
             () if self.data != other.data => Some("data"),
             () if schedule != other.schedule => Some("--batch, --rate, --last-rate, --decay or --seed"),
-            () if self.target_settings != other.target_settings => Some("--scale or --result-share"),
+            () if self.target_settings != other.target_settings => Some("--scale, --result-share or --later-share"),
             () if self.filter != other.filter => Some("filter"),
             () => None,
         }

@@ -7,15 +7,13 @@ use boards::features::Features;
 use rand::prelude::*;
 use rand::rngs::StdRng;
 use rayon::prelude::*;
-use search::network::fading;
 use search::score::is_mate;
-use serde::{Deserialize, Serialize};
 
 use super::portions::{FigureSums, Figures};
-use super::samples::{SampleSource, Samples};
-use super::trainer::EpochError;
+use super::samples::Samples;
+use super::source::{EpochError, SampleSource};
+use super::targets::TargetSettings;
 use crate::data::{Corpus, DataError, DataFile, Filter, Header, SelfplayGame, WdlCounts};
-use crate::tournament::Outcome;
 
 /// Number of blocks that are decoded at the same time: enough for all cores, little memory.
 const BLOCKS_TOGETHER: usize = 64;
@@ -24,23 +22,6 @@ const BLOCKS_TOGETHER: usize = 64;
 /// (`docs/networks.md` section 12, pitfall 2). The choice depends on the moves, so that a game contained in two files
 /// is either training or validation data in both.
 const VALIDATION: u32 = 16;
-
-/// Settings of the training target.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct TargetSettings {
-    /// Score at which the sigmoid's argument is 1.
-    pub scale: f32,
-    /// Share of the game's result, 0 to 1; the rest is that of the score.
-    pub result_share: f32,
-}
-
-impl TargetSettings {
-    /// Returns the target: expected points of the side to move, 0 to 1.
-    fn target(self, score: f32, points: f32) -> f32 {
-        let probability = 1.0 / (1.0 + (-score / self.scale).exp());
-        (1.0 - self.result_share) * probability + self.result_share * points
-    }
-}
 
 /// Training and validation samples of files.
 pub struct TrainingData<'a, G> {
@@ -204,23 +185,16 @@ fn loaded<G: Features>(games: &[SelfplayGame<G>], settings: &LoadSettings) -> Lo
         outcomes: WdlCounts::default(),
     };
     for game in games {
-        let first = match game.outcome {
-            Outcome::FirstWins => 1.0,
-            Outcome::SecondWins => 0.0,
-            Outcome::Draw => 0.5,
-        };
         loaded.sums.add_game(game);
         loaded.outcomes.add_game(game);
         let samples = if is_for_validation(game) { &mut loaded.validation } else { &mut loaded.training };
-        game.visit_samples(&settings.filter, |_, line, ply| {
+        let targets = settings.target_settings.targets(game);
+        game.visit_samples(&settings.filter, |number, line, ply| {
             loaded.sums.add_position(ply);
             let position = line.current();
-            let points = if position.side_to_move() == Side::First { first } else { 1.0 - first };
             if !is_mate(i32::from(ply.score)) {
-                // The evaluation fades what the network says, so that the network must not learn faded scores.
-                let (share, whole) = fading(position);
-                let score = f32::from(ply.score) * whole as f32 / share as f32;
-                samples.push(position, settings.target_settings.target(score, points));
+                let points = targets[number];
+                samples.push(position, if position.side_to_move() == Side::First { points } else { 1.0 - points });
             }
         });
     }

@@ -1,10 +1,10 @@
 //! `lab train`: training of networks (`docs/networks.md` sections 6 and 9).
 //!
-//! - [`loading`]: conversion of games to [`samples`]; [`portions`]: what each file is like;
+//! - [`loading`]: conversion of games to [`samples`], with [`targets`]; [`portions`]: what each file is like;
 //! - [`model`]: interface of the models: the [`network`] with its [`shape`] and [`gradient`], and [`tables`], the
 //!   linear model;
 //! - [`optimizer`], [`factoriser`]: AdamW, and shared gradients;
-//! - [`trainer`]: epochs by a [`schedule`], with a [`checkpoint`] after each;
+//! - [`source`]: where the trainer gets samples from; [`trainer`]: epochs by a [`schedule`], with a [`checkpoint`] after each;
 //! - [`export`]: the file for the engine; [`curves`]: the plot of the losses.
 
 mod arguments;
@@ -22,7 +22,9 @@ mod portions;
 mod samples;
 mod schedule;
 mod shape;
+mod source;
 mod tables;
+mod targets;
 #[cfg(test)]
 mod tests;
 mod trainer;
@@ -51,8 +53,9 @@ use model::Model;
 use samples::Samples;
 use schedule::{Epoch, Schedule};
 use shape::Shape;
+use source::EpochError;
 use tables::Tables;
-use trainer::{EpochError, Trainer};
+use trainer::Trainer;
 
 /// Suffix of the checkpoint's name.
 const CHECKPOINT: &str = ".checkpoint";
@@ -275,11 +278,12 @@ fn describe_training<G: ListedGame>(arguments: &TrainArguments, state: &Checkpoi
     let Schedule { epochs, batch, learning_rate, final_learning_rate, decay, seed } = state.config.schedule;
     format!(
         "{} games, {} positions ({}), epoch {best} of {epochs}, batch {batch}, rate {learning_rate} to {final_learning_rate}, decay {decay}, \
-         result share {}, scale {}, seed {seed}, {} threads",
+         result share {}, later share {}, scale {}, seed {seed}, {} threads",
         data.games,
         data.training,
         arguments.filter,
         arguments.result_share,
+        arguments.later_share,
         arguments.scale,
         rayon::current_num_threads(),
     )

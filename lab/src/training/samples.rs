@@ -2,26 +2,6 @@
 
 use boards::Side;
 use boards::features::{Features, Perspective};
-use rand::rngs::StdRng;
-
-use super::trainer::EpochError;
-
-/// Source of training samples, which need not be in memory all at once.
-pub trait SampleSource {
-    /// Returns the number of samples.
-    fn count(&self) -> usize;
-
-    /// Calls `visit` with sets that together hold each sample once, until it returns an error. The generator decides about
-    /// their order and is passed on.
-    ///
-    /// # Errors
-    /// That of `visit`.
-    fn visit_pools(
-        &self,
-        rng: &mut StdRng,
-        visit: &mut dyn FnMut(&Samples, &mut StdRng) -> Result<(), EpochError>,
-    ) -> Result<(), EpochError>;
-}
 
 /// Set of samples.
 pub struct Samples {
@@ -121,19 +101,5 @@ impl Samples {
     #[inline(always)]
     pub fn feature_indices(&self, view: u8) -> &[u16] {
         &self.feature_indices[usize::from(view)]
-    }
-}
-
-impl SampleSource for Samples {
-    fn count(&self) -> usize {
-        self.len()
-    }
-
-    fn visit_pools(
-        &self,
-        rng: &mut StdRng,
-        visit: &mut dyn FnMut(&Samples, &mut StdRng) -> Result<(), EpochError>,
-    ) -> Result<(), EpochError> {
-        visit(self, rng)
     }
 }

@@ -14,13 +14,14 @@ use search::{Evaluator, ListedGame};
 use super::checkpoint::{Checkpoint, TrainingConfig};
 use super::export::network_file;
 use super::factoriser::Factoriser;
-use super::loading::TargetSettings;
 use super::model::Model;
 use super::samples::{SampleIndex, Samples, TWIN};
 use super::schedule::Schedule;
 use super::shape::Shape;
+use super::source::EpochError;
 use super::tables::Tables;
-use super::trainer::{EpochError, Trainer};
+use super::targets::TargetSettings;
+use super::trainer::Trainer;
 use crate::data::Filter;
 
 const HIDDEN: usize = 32;
@@ -28,7 +29,7 @@ const SCHEDULE: Schedule =
     Schedule { epochs: 6, batch: 64, learning_rate: 1e-2, final_learning_rate: 1e-3, decay: 0.01, seed: 3 };
 
 fn config() -> TrainingConfig {
-    let target_settings = TargetSettings { scale: 400.0, result_share: 0.1 };
+    let target_settings = TargetSettings { scale: 400.0, result_share: 0.1, later_share: 0.0 };
     TrainingConfig { schedule: SCHEDULE, target_settings, filter: Filter::default(), data: 7 }
 }
 

@@ -10,22 +10,14 @@ use super::factoriser::Factoriser;
 use super::loss::Loss;
 use super::model::Model;
 use super::optimizer::{Optimizer, StepParameters, cosine};
-use super::samples::{SampleIndex, SampleSource, Samples, TWIN};
+use super::samples::{SampleIndex, Samples, TWIN};
 use super::schedule::{Epoch, Schedule};
+use super::source::{EpochError, SampleSource};
 
 /// Number of weights whose gradients one parallel task adds up.
 const CHUNK: usize = 16_384;
 /// Number of samples whose loss one parallel task computes.
 const LOSS_CHUNK: usize = 4_096;
-
-/// Reason of an incomplete epoch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EpochError {
-    /// The user interrupted the run.
-    Interrupted,
-    /// The loss is infinite or not a number.
-    NonFiniteLoss,
-}
 
 /// Training of a model.
 pub struct Trainer<M> {

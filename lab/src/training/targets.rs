@@ -1,0 +1,112 @@
+//! Training targets: expected points of each position of a game, from the scores of its searches and its result.
+
+use boards::Side;
+use boards::features::Features;
+use search::network::fading;
+use serde::{Deserialize, Serialize};
+
+use crate::data::SelfplayGame;
+use crate::tournament::Outcome;
+
+/// Settings of the training target.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TargetSettings {
+    /// Score at which the sigmoid's argument is 1.
+    pub scale: f32,
+    /// Share of the game's result, 0 to 1; the rest is that of the scores.
+    pub result_share: f32,
+    /// Share of the later scores in that of the scores, 0 to 1: the expected points of a ply are its own times (1 - share)
+    /// and those of the next ply times the share (the lambda of Sutton, "Learning to Predict by the Methods of Temporal
+    /// Differences", 1988).
+    pub later_share: f32,
+}
+
+impl TargetSettings {
+    /// Returns the target of each ply, 0 to 1: expected points of the first side. Those of random plies have no meaning.
+    pub fn targets<G: Features>(&self, game: &SelfplayGame<G>) -> Vec<f32> {
+        let result = match game.outcome {
+            Outcome::FirstWins => 1.0,
+            Outcome::SecondWins => 0.0,
+            Outcome::Draw => 0.5,
+        };
+        let mut targets = self.own_points(game);
+        let mut later = None;
+        for target in targets.iter_mut().rev() {
+            let points = later.map_or(*target, |later| (1.0 - self.later_share) * *target + self.later_share * later);
+            later = Some(points);
+            *target = (1.0 - self.result_share) * points + self.result_share * result;
+        }
+        targets
+    }
+
+    /// Returns the expected points of the first side by the score of each ply.
+    fn own_points<G: Features>(&self, game: &SelfplayGame<G>) -> Vec<f32> {
+        let mut points = Vec::with_capacity(game.plies.len());
+        game.replay(|_, line, ply| {
+            let position = line.current();
+            // The evaluation fades what the network says, so that the network must not learn faded scores.
+            let (share, whole) = fading(position);
+            let score = f32::from(ply.score) * whole as f32 / share as f32;
+            let score = if position.side_to_move() == Side::First { score } else { -score };
+            points.push(1.0 / (1.0 + (-score / self.scale).exp()));
+        });
+        points
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use boards::shogi::Shogi;
+    use boards::{MoveList, Rules};
+
+    use super::*;
+    use crate::data::Ply;
+    use crate::tournament::Reason;
+
+    /// Returns a game with these scores, each from the side to move.
+    fn game(scores: &[i32]) -> SelfplayGame<Shogi> {
+        let (start, mut plies) = (Shogi::start(), Vec::new());
+        let mut position = start;
+        for &score in scores {
+            let mut moves = MoveList::new();
+            position.legal_moves(&mut moves);
+            plies.push(Ply::chosen(moves[0], score));
+            position = position.after(moves[0]);
+        }
+        SelfplayGame {
+            start: Arc::new(start),
+            random_plies: 0,
+            plies,
+            outcome: Outcome::FirstWins,
+            reason: Reason::Adjudication,
+        }
+    }
+
+    fn targets(result_share: f32, later_share: f32, scores: &[i32]) -> Vec<f32> {
+        TargetSettings { scale: 400.0, result_share, later_share }.targets(&game(scores))
+    }
+
+    fn assert_close(found: &[f32], wanted: &[f32]) {
+        assert_eq!(found.len(), wanted.len());
+        let close = found.iter().zip(wanted).all(|(found, wanted)| (found - wanted).abs() < 1e-4);
+        assert!(close, "{found:?}, but {wanted:?} is right");
+    }
+
+    #[test]
+    fn scores_are_those_of_the_side_to_move() {
+        // 400 * ln(3) is a chance of three quarters.
+        assert_close(&targets(0.0, 0.0, &[439, 439, 0]), &[0.74983, 0.25017, 0.5]);
+        assert_close(&targets(0.5, 0.0, &[439, 439, 0]), &[0.87492, 0.62508, 0.75]);
+    }
+
+    #[test]
+    fn later_scores_count_less_and_less() {
+        assert_close(&targets(0.0, 0.5, &[0, 0, 439]), &[0.56246, 0.62492, 0.74983]);
+        assert_close(&targets(0.0, 1.0, &[0, 0, 439]), &[0.74983, 0.74983, 0.74983]);
+        // The result is added once, not at each step.
+        assert_close(&targets(0.5, 0.5, &[0, 0, 439]), &[0.78123, 0.81246, 0.87492]);
+        assert!(targets(0.5, 0.5, &[]).is_empty());
+    }
+}
