@@ -1,13 +1,14 @@
 //! The arguments of the command line.
 
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 use clap::{Args, Parser, Subcommand};
 use search::network::Kernel;
 
 /// One engine for chess, xiangqi and shogi. Without arguments it speaks UCI, UCCI or USI over standard input and output.
 #[derive(Debug, Parser)]
-#[command(name = "engine", version = version(), about)]
+#[command(name = "engine", version = protocol::name_and_version(), long_version = version(), about)]
 pub struct Arguments {
     /// The command; without one the engine speaks to a GUI.
     #[command(subcommand)]
@@ -20,9 +21,10 @@ pub struct Arguments {
     pub kernel: Option<String>,
 }
 
-/// The text of `--version` after the name of the binary.
+/// The text of `--version` after the name of the binary; `-V` prints its first line.
 fn version() -> &'static str {
-    protocol::name_and_version()
+    static REPORT: LazyLock<String> = LazyLock::new(protocol::build_report);
+    &REPORT
 }
 
 /// The commands of the command line.
@@ -42,6 +44,9 @@ pub enum Action {
 /// Arguments of `engine bench`.
 #[derive(Debug, Args)]
 pub struct BenchArguments {
+    /// Hash, threads and depth in place of the options, in the order of Stockfish: `bench 16 1 13`.
+    #[arg(num_args = 0..=3, value_names = ["HASH", "THREADS", "DEPTH"], conflicts_with_all = ["depth", "threads", "hash"], value_parser = clap::value_parser!(u32).range(1..))]
+    pub numbers: Vec<u32>,
     /// Depth in plies.
     #[arg(long, default_value_t = bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..=200))]
     pub depth: u32,

@@ -4,7 +4,9 @@ use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
 use bench::baseline::{self, BaselineError};
-use bench::{BenchResult, Settings};
+use bench::{BenchResult, Line, Settings};
+
+use indicatif::ProgressBar;
 
 use crate::cli::BenchArguments;
 use crate::failure;
@@ -12,18 +14,25 @@ use crate::failure;
 /// Exit code if the comparison with the baseline failed; 1 and 2 are errors.
 const REGRESSION: u8 = 3;
 
-/// `bench [depth] [threads] [hash]` inside a session.
+/// `bench [hash] [threads] [depth]` inside a session.
 pub fn in_session(numbers: &[u32], stop: &AtomicBool, print: &mut dyn FnMut(String)) {
-    let number = |index: usize| numbers.get(index).copied().filter(|&number| number > 0);
-    let defaults = Settings::default();
-    let settings = Settings {
-        depth: number(0).unwrap_or(defaults.depth),
-        threads: number(1).map_or(defaults.threads, |threads| threads as usize),
-        hash: number(2).map_or(defaults.hash, |hash| hash as usize),
-        ..defaults
-    };
-    if let Ok(Some(result)) = bench::run(&settings, stop, print) {
+    let settings = with_numbers(Settings::default(), numbers);
+    if let Ok(Some(result)) = bench::run(&settings, stop, &mut |line| print(line.text().to_owned())) {
+        print(result.summary_line(&settings));
         print(result.signature_line());
+    }
+}
+
+/// Returns the settings with numbers in the order of Stockfish's `bench`: hash, threads, depth. Zeros and missing numbers
+/// change nothing.
+fn with_numbers(settings: Settings, numbers: &[u32]) -> Settings {
+    let number = |index: usize| numbers.get(index).copied().filter(|&number| number > 0);
+    let size = |index, default| number(index).map_or(default, |number| number as usize);
+    Settings {
+        hash: size(0, settings.hash),
+        threads: size(1, settings.threads),
+        depth: number(2).unwrap_or(settings.depth),
+        ..settings
     }
 }
 
@@ -34,16 +43,28 @@ pub fn run(arguments: &BenchArguments) -> ExitCode {
         hash: arguments.hash as usize,
         game: arguments.game.clone(),
     };
-    let mut print = |line: String| {
+    let settings = with_numbers(settings, &arguments.numbers);
+    let bar = match settings.positions() {
+        // The bar hides itself if standard error is no terminal.
+        Ok(positions) => ProgressBar::new(positions as u64),
+        Err(error) => return failure(&error),
+    };
+    let mut print = |text: &str| {
         if !arguments.json {
-            println!("{line}");
+            bar.suspend(|| println!("{text}"));
         }
     };
-    let result = match bench::run(&settings, &AtomicBool::new(false), &mut print) {
+    let mut tell = |line: Line<'_>| {
+        bar.inc(u64::from(matches!(line, Line::Position(_))));
+        print(line.text());
+    };
+    let result = match bench::run(&settings, &AtomicBool::new(false), &mut tell) {
         Ok(Some(result)) => result,
         Ok(None) => return failure(&"the suite was interrupted"),
         Err(error) => return failure(&error),
     };
+    print(&result.summary_line(&settings));
+    bar.finish_and_clear();
     match use_baselines(arguments, &result, &mut print) {
         Err(error) => failure(&error),
         Ok(passed) => {
@@ -59,7 +80,7 @@ pub fn run(arguments: &BenchArguments) -> ExitCode {
 fn use_baselines(
     arguments: &BenchArguments,
     result: &BenchResult,
-    print: &mut dyn FnMut(String),
+    print: &mut dyn FnMut(&str),
 ) -> Result<bool, BaselineError> {
     let mut passed = true;
     if let Some(path) = &arguments.compare {
@@ -69,7 +90,7 @@ fn use_baselines(
                 (Some(before), now) if before == now => format!("same signature {now}"),
                 (Some(before), now) => format!("signature {before} -> {now}"),
             };
-            print(format!("{}: speed {:+.1} %, {signature}", change.game, change.speed_percent));
+            print(&format!("{}: speed {:+.1} %, {signature}", change.game, change.speed_percent));
             let slow = arguments.max_slowdown.is_some_and(|limit| -change.speed_percent > limit);
             let changed = arguments.same_signature && change.signature_changed();
             for (failed, reason) in [(slow, "slower than allowed"), (changed, "the signature changed")] {

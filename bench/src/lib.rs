@@ -6,4 +6,4 @@ pub mod baseline;
 mod suite;
 
 pub use search::UnknownGame;
-pub use suite::{BenchResult, DEPTH, GameResult, HASH, Settings, THREADS, run};
+pub use suite::{BenchResult, DEPTH, GameResult, HASH, Line, Settings, THREADS, Tell, run};

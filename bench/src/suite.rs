@@ -3,7 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use boards::{Line, NotationOptions};
+use boards::NotationOptions;
+use search::network::Kernel;
 use search::{
     Event, GAME_NAMES, Game, GameTask, Limits, ListedGame, SearchOptions, ThreadPool, UnknownGame, with_game,
 };
@@ -33,6 +34,35 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings { depth: DEPTH, threads: THREADS, hash: HASH, game: None }
     }
+}
+
+impl Settings {
+    /// Returns the number of positions of the suite.
+    ///
+    /// # Errors
+    /// The settings name an unknown game.
+    pub fn positions(&self) -> Result<usize, UnknownGame> {
+        self.names().iter().map(|name| with_game(name, CountPositions)).sum()
+    }
+
+    fn names(&self) -> Vec<&str> {
+        self.game.as_deref().map_or(GAME_NAMES.to_vec(), |game| vec![game])
+    }
+}
+
+/// Task that counts the positions of one game.
+struct CountPositions;
+
+impl GameTask for CountPositions {
+    type Output = usize;
+
+    fn run<G: ListedGame>(self) -> usize {
+        positions_of::<G>().len()
+    }
+}
+
+fn positions_of<G: ListedGame>() -> Vec<&'static str> {
+    G::BENCH_POSITIONS.lines().filter(|line| !line.trim().is_empty()).collect()
 }
 
 /// Result of one game.
@@ -75,6 +105,20 @@ impl BenchResult {
         per_second(self.nodes(), self.games.iter().map(|game| game.micros).sum())
     }
 
+    /// Returns a line with the sums and the settings of the run.
+    pub fn summary_line(&self, settings: &Settings) -> String {
+        let positions: usize = self.games.iter().map(|game| game.positions).sum();
+        let micros: u64 = self.games.iter().map(|game| game.micros).sum();
+        let Settings { depth, threads, hash, .. } = settings;
+        let threads = if *threads == 1 { "1 thread".to_owned() } else { format!("{threads} threads") };
+        // No word that `signature_line` has: OpenBench searches for them.
+        format!(
+            "{positions} positions to depth {depth} in {:.1} s: {threads}, hash {hash} MiB, kernel {}",
+            micros as f64 / 1e6,
+            Kernel::current().name()
+        )
+    }
+
     /// Returns the last line of the output, in the form that OpenBench parses: signature and speed.
     pub fn signature_line(&self) -> String {
         format!("Bench: {} nodes {} nps", self.nodes(), self.nps())
@@ -85,21 +129,37 @@ fn per_second(nodes: u64, micros: u64) -> u64 {
     (u128::from(nodes) * 1_000_000 / u128::from(micros.max(1))) as u64
 }
 
-/// Runs the suite. `tell` receives a line of text for each position and each game. Returns `None` if `stop` was set.
+/// Receiver of the lines of a run.
+pub type Tell<'a> = dyn FnMut(Line<'_>) + 'a;
+
+/// Line of text about a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Line<'a> {
+    /// A position was searched.
+    Position(&'a str),
+    /// The sums of a game, or a message of the search.
+    Other(&'a str),
+}
+
+impl<'a> Line<'a> {
+    /// Returns the text.
+    pub fn text(self) -> &'a str {
+        match self {
+            Line::Position(text) | Line::Other(text) => text,
+        }
+    }
+}
+
+/// Runs the suite. `tell` receives a line for each position and each game. Returns `None` if `stop` was set.
 ///
 /// # Errors
 /// The settings name an unknown game.
-pub fn run(
-    settings: &Settings,
-    stop: &AtomicBool,
-    tell: &mut dyn FnMut(String),
-) -> Result<Option<BenchResult>, UnknownGame> {
-    let chosen = settings.game.as_deref().map(|game| [game]);
-    let names: &[&str] = chosen.as_ref().map_or(&GAME_NAMES, |game| game);
+pub fn run(settings: &Settings, stop: &AtomicBool, tell: &mut Tell) -> Result<Option<BenchResult>, UnknownGame> {
     let mut games = Vec::new();
-    for name in names {
+    for name in settings.names() {
         let Some(result) = with_game(name, Suite { settings, stop, tell })? else { return Ok(None) };
-        tell(format!("{}: {} positions, {} nodes, {} nps", result.game, result.positions, result.nodes, result.nps()));
+        let GameResult { game, positions, nodes, .. } = &result;
+        tell(Line::Other(&format!("{game}: {positions} positions, {nodes} nodes, {} nps", result.nps())));
         games.push(result);
     }
     Ok(Some(BenchResult { depth: settings.depth, games }))
@@ -109,15 +169,14 @@ pub fn run(
 struct Suite<'a> {
     settings: &'a Settings,
     stop: &'a AtomicBool,
-    tell: &'a mut dyn FnMut(String),
+    tell: &'a mut Tell<'a>,
 }
 
 impl GameTask for Suite<'_> {
     type Output = Option<GameResult>;
 
     fn run<G: ListedGame>(self) -> Option<GameResult> {
-        let positions: Vec<&str> = G::BENCH_POSITIONS.lines().filter(|line| !line.trim().is_empty()).collect();
-        search_suite::<G>(&positions, self.settings, self.stop, self.tell)
+        search_suite::<G>(&positions_of::<G>(), self.settings, self.stop, self.tell)
     }
 }
 
@@ -125,12 +184,12 @@ fn search_suite<G: Game>(
     positions: &[&str],
     settings: &Settings,
     stop: &AtomicBool,
-    tell: &mut dyn FnMut(String),
+    tell: &mut Tell,
 ) -> Option<GameResult> {
     let mut pool = ThreadPool::<G>::new();
     pool.set_hash(settings.hash);
     pool.set_threads(settings.threads);
-    pool.prepare().into_iter().for_each(&mut *tell);
+    pool.prepare().iter().for_each(|message| tell(Line::Other(message)));
     let mut nodes = 0;
     let mut time = Duration::ZERO;
     for (index, epd) in positions.iter().enumerate() {
@@ -140,7 +199,8 @@ fn search_suite<G: Game>(
         let (found, best) = search_position(&mut pool, position, settings.depth, stop)?;
         time += begun.elapsed();
         nodes += found;
-        tell(format!("{} {}/{}: {best}, {found} nodes", G::NAME, index + 1, positions.len()));
+        let text = format!("{} {}/{}: {best}, {found} nodes", G::NAME, index + 1, positions.len());
+        tell(Line::Position(&text));
     }
     let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
     Some(GameResult { game: G::NAME.to_owned(), positions: positions.len(), nodes, micros })
@@ -161,7 +221,7 @@ fn search_position<G: Game>(
     /// Interval between two checks of the stop flag.
     const STOP_POLL: Duration = Duration::from_millis(50);
     let (sender, events) = crossbeam_channel::unbounded();
-    pool.start(Line::new(position.clone()), Limits::depth(depth), SearchOptions::default(), sender);
+    pool.start(boards::Line::new(position.clone()), Limits::depth(depth), SearchOptions::default(), sender);
     loop {
         match events.recv_timeout(STOP_POLL) {
             Ok(Event::Done(answer)) => {
@@ -214,5 +274,8 @@ mod tests {
         let game = GameResult { game: "chess".into(), positions: 2, nodes: 3_000, micros: 1_500 };
         let result = BenchResult { depth: 3, games: vec![game] };
         assert_eq!(result.signature_line(), "Bench: 3000 nodes 2000000 nps");
+        let summary = result.summary_line(&Settings { threads: 2, ..Settings::default() });
+        assert!(summary.starts_with("2 positions to depth 14 in 0.0 s: 2 threads, hash 16 MiB, kernel "), "{summary}");
+        assert!(!summary.contains("nodes") && !summary.contains("nps"), "{summary}");
     }
 }

@@ -1,14 +1,25 @@
 //! Positions and verdicts in words and drawings, for people.
 
-use std::fmt::{Display, Write};
+use std::fmt::Write;
 
 use crate::{Line, Notation, NotationOptions};
 
+/// Style of a drawing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DrawingOptions {
+    /// Notation in which squares are named.
+    pub notation: NotationOptions,
+    /// True to draw the board as the second side sees it.
+    pub flipped: bool,
+    /// True to draw the pieces with the characters of the game, kanji or hanzi, which are two columns wide. Chess has letters only.
+    pub characters: bool,
+}
+
 /// Text for people.
 pub trait Describe: Notation {
-    /// Draws the board, with the FEN, the key and the like below it; several lines.
-    fn drawing(&self) -> String {
-        format!("fen: {}\nkey: {:016x}", self.fen(NotationOptions::default()), self.key())
+    /// Draws the board, with the pieces in hand, the FEN, the key and the like; several lines.
+    fn drawing(&self, options: DrawingOptions) -> String {
+        format!("fen: {}\nkey: {:016x}", self.fen(options.notation), self.key())
     }
 
     /// Explains in one line how far the side to move is from a win by declaration; `None` where there is nothing to
@@ -24,30 +35,47 @@ pub trait Describe: Notation {
     }
 }
 
-/// Puts a space before each letter.
-pub(crate) fn spaced(letters: impl Iterator<Item = char>) -> String {
-    letters.flat_map(|letter| [' ', letter]).collect()
+/// Board of a drawing, as the first side sees it.
+pub(crate) struct Sketch {
+    /// Names of the files, from left to right.
+    pub files: Vec<String>,
+    /// Names of the ranks, from top to bottom.
+    pub ranks: Vec<String>,
+    /// Texts of the squares, by rank and file, all of the same width.
+    pub squares: Vec<Vec<String>>,
+    /// Width of a square's text in columns of a terminal.
+    pub width: usize,
+    /// Names of the sides.
+    pub sides: [&'static str; 2],
+    /// Pieces in the hands of the sides; `None` in games without hands.
+    pub hands: Option<[String; 2]>,
+    /// Names of the squares of pieces that give check.
+    pub checkers: Vec<String>,
 }
 
-/// Draws a board from named rows, the upper edge first, and lists below it the side to move, the FEN, the key and the
-/// checkers.
-pub(crate) fn drawing<P: Notation>(
-    position: &P,
-    files: impl Iterator<Item = char>,
-    rows: impl Iterator<Item = (String, String)>,
-    mover: &str,
-    checkers: impl Iterator<Item: Display>,
-) -> String {
-    let checkers: Vec<String> = checkers.map(|square| square.to_string()).collect();
-    let checkers = if checkers.is_empty() { "none".to_owned() } else { checkers.join(" ") };
-    let mut text = String::new();
-    // Writing to a String cannot fail.
-    for (name, row) in rows {
-        let _ = writeln!(text, "{name} {row}");
+/// Draws a board, and lists below it the side to move, the FEN, the key and the checkers.
+pub(crate) fn drawing<P: Notation>(position: &P, options: DrawingOptions, mut sketch: Sketch) -> String {
+    if options.flipped {
+        sketch.files.reverse();
+        sketch.ranks.reverse();
+        sketch.squares.reverse();
+        sketch.squares.iter_mut().for_each(|rank| rank.reverse());
     }
-    let _ = writeln!(text, "  {}\n", spaced(files));
-    let _ = writeln!(text, "to move:  {mover}");
-    let _ = writeln!(text, "fen:      {}", position.fen(NotationOptions::default()));
+    let Sketch { files, ranks, squares, width, sides, hands, checkers } = sketch;
+    let far = usize::from(!options.flipped);
+    let hand = |side: usize| hands.as_ref().map(|hands| format!("{} in hand: {}\n", sides[side], hands[side]));
+    let margin = ranks.iter().map(String::len).max().unwrap_or(0);
+    let mut text = hand(far).unwrap_or_default();
+    // Writing to a String cannot fail.
+    for (name, rank) in ranks.iter().zip(squares) {
+        let _ = writeln!(text, "{name:>margin$} {}", rank.concat());
+    }
+    let names: String = files.iter().map(|name| format!("{name:>width$}")).collect();
+    let _ = writeln!(text, "{:margin$} {names}", "");
+    text.push_str(&hand(1 - far).unwrap_or_default());
+    let checkers = if checkers.is_empty() { "none".to_owned() } else { checkers.join(" ") };
+    let _ = writeln!(text, "\nto move:  {}", sides[position.side_to_move().index()]);
+    let _ = writeln!(text, "fen:      {}", position.fen(options.notation));
     let _ = writeln!(text, "key:      {:016x}", position.key());
     let _ = write!(text, "checkers: {checkers}");
     text

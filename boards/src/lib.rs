@@ -51,7 +51,7 @@ mod tables;
 pub mod xiangqi;
 mod zobrist;
 
-pub use describe::Describe;
+pub use describe::{Describe, DrawingOptions};
 pub use drops::Drops;
 pub use error::{FenError, MoveError};
 pub use hand::Hand;

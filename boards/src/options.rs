@@ -73,3 +73,13 @@ pub enum Ranks {
     /// 1 to 10, as in Fairy-Stockfish: `h3e3`, `a10a9`.
     FromOne,
 }
+
+impl Ranks {
+    /// Returns the number of the first rank.
+    pub const fn first(self) -> u8 {
+        match self {
+            Ranks::FromZero => 0,
+            Ranks::FromOne => 1,
+        }
+    }
+}

@@ -59,7 +59,7 @@ pub enum Command {
     Show(Topic),
     /// Counts the leaves of the move tree to this depth in plies.
     Perft(u32),
-    /// Runs the bench suite with up to three numbers: depth, threads, table size.
+    /// Runs the bench suite with up to three numbers: table size, threads, depth.
     Bench(Vec<u32>),
     /// A command that is refused, with the reason.
     Declined(String),
@@ -71,7 +71,12 @@ pub enum Command {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
     /// The board.
-    Board,
+    Board {
+        /// True for the characters of the game, false for letters; `None` for what the protocol's users read.
+        characters: Option<bool>,
+    },
+    /// The board from the other end, now and from now on.
+    FlippedBoard,
     /// The static evaluation.
     Evaluation,
     /// The build of the program.

@@ -13,7 +13,10 @@ pub fn parse(line: &str, dialect: &dyn Dialect) -> Command {
 fn parse_console(line: &str, dialect: &dyn Dialect) -> Option<Command> {
     let words: Vec<&str> = line.split_whitespace().collect();
     Some(match words[..] {
-        ["d"] => Command::Show(Topic::Board),
+        ["d"] => Command::Show(Topic::Board { characters: None }),
+        ["d", "letters"] => Command::Show(Topic::Board { characters: Some(false) }),
+        ["d", "characters"] => Command::Show(Topic::Board { characters: Some(true) }),
+        ["flip"] => Command::Show(Topic::FlippedBoard),
         ["eval"] => Command::Show(Topic::Evaluation),
         ["compiler"] => Command::Show(Topic::Build),
         ["help"] => Command::Show(Topic::Help),
@@ -43,12 +46,14 @@ mod tests {
     #[test]
     fn console_commands_are_the_same_in_every_protocol() {
         for (line, command) in [
-            ("d", Command::Show(Topic::Board)),
+            ("d", Command::Show(Topic::Board { characters: None })),
+            ("d characters", Command::Show(Topic::Board { characters: Some(true) })),
+            ("flip", Command::Show(Topic::FlippedBoard)),
             (" eval ", Command::Show(Topic::Evaluation)),
             ("compiler", Command::Show(Topic::Build)),
             ("help", Command::Show(Topic::Help)),
-            ("bench 5 1 16", Command::Bench(vec![5, 1, 16])),
-            ("bench 5 x 16", Command::Bench(vec![5])),
+            ("bench 16 1 5", Command::Bench(vec![16, 1, 5])),
+            ("bench 16 x 5", Command::Bench(vec![16])),
             ("perft 3", Command::Perft(3)),
             ("go perft 3", Command::Perft(3)),
         ] {

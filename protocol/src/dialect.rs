@@ -45,6 +45,14 @@ pub trait Dialect: Sync {
         false
     }
 
+    /// Returns the commands as text for people; several lines.
+    fn help(&self) -> &'static str;
+
+    /// Returns true if boards are drawn with kanji or hanzi, which the protocol's users read, in place of letters.
+    fn draws_characters(&self) -> bool {
+        false
+    }
+
     /// Decides on the claim that accompanies or replaces the move of a finished search, with the reason as a message for
     /// the user. Records the search in the history of the game.
     fn claim(&self, _history: &mut ClaimHistory, _input: &ClaimInput) -> (Claim, Option<&'static str>) {

@@ -15,7 +15,11 @@ pub fn dialect_of(protocol: Protocol) -> &'static dyn Dialect {
 
 /// The only protocol to which a line can belong, for GUIs that send no handshake; `None` if there are several.
 pub fn protocol_of_line(line: &str) -> Option<Protocol> {
-    usi::is_certainly_usi(line).then_some(Protocol::Usi)
+    match () {
+        () if usi::is_certainly_usi(line) => Some(Protocol::Usi),
+        () if uci::is_certainly_uci(line) => Some(Protocol::Uci),
+        () => None,
+    }
 }
 
 #[cfg(test)]
@@ -42,8 +46,10 @@ mod tests {
         for line in ["usinewgame", "position sfen 9/9 b - 1", "setoption name USI_Hash value 64"] {
             assert_eq!(protocol_of_line(line), Some(Protocol::Usi), "{line}");
         }
-        for line in ["isready", "position startpos", "position fen 8/8 w", "setoption name Hash value 64", "setoption"]
-        {
+        for line in ["ucinewgame", "position fen 8/8 w"] {
+            assert_eq!(protocol_of_line(line), Some(Protocol::Uci), "{line}");
+        }
+        for line in ["isready", "position startpos", "setoption name Hash value 64", "setoption"] {
             assert_eq!(protocol_of_line(line), None, "{line}");
         }
     }

@@ -102,8 +102,9 @@ pub trait GameHost {
     /// Prepares a count of the move tree; `None` without a position.
     fn perft(&self, depth: u32) -> Option<PerftJob>;
 
-    /// The board as text for people; `None` without a position.
-    fn drawing(&self) -> Option<String>;
+    /// The board as text for people, as the second side sees it if `flipped`, in the characters of the game or in letters. After
+    /// a refused position it is the one before.
+    fn drawing(&self, flipped: bool, characters: bool) -> Option<String>;
 
     /// The static evaluation as text for people; `None` without a position.
     fn explain_evaluation(&self) -> Option<String>;

@@ -1,9 +1,10 @@
 //! [`GameHost`] for any game that can be searched.
 
+use std::num::NonZeroU32;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use boards::{Line, Move, MoveError, MoveList, NotationOptions, Position, RuleOptions, Side, Verdict};
+use boards::{DrawingOptions, Line, Move, MoveError, MoveList, NotationOptions, Position, RuleOptions, Side, Verdict};
 use search::network::NetworkError;
 use search::score::{DRAW, MATE, Score};
 use search::{Answer, ListedGame, TableRecord, ThreadPool, Units};
@@ -19,12 +20,15 @@ use crate::spelling::Spelling;
 pub struct Host<G: ListedGame> {
     /// `None` after a position was refused.
     line: Option<Line<G>>,
+    /// The line before positions were refused, to be shown to people.
+    last_accepted: Option<Line<G>>,
     /// Moves that must not be played in the current position.
     banned: Vec<Move>,
     /// The position after the engine's last move of a game.
     answered: Option<G>,
     rules: RuleOptions,
     spelling: Spelling,
+    nodes_per_millisecond: Option<NonZeroU32>,
     thread_pool: ThreadPool<G>,
     /// True if a search has run since the last [`GameHost::clear`].
     searched: bool,
@@ -35,10 +39,12 @@ impl<G: ListedGame> Host<G> {
     pub fn new() -> Host<G> {
         Host {
             line: Some(Line::new(G::start())),
+            last_accepted: None,
             banned: Vec::new(),
             answered: None,
             rules: RuleOptions::default(),
             spelling: Spelling::default(),
+            nodes_per_millisecond: None,
             thread_pool: ThreadPool::new(),
             searched: false,
         }
@@ -190,6 +196,7 @@ impl<G: ListedGame> GameHost for Host<G> {
         self.set_rules(settings.rules);
         self.set_params(&settings.params);
         self.spelling.configure(settings.chess960, settings.ranks);
+        self.nodes_per_millisecond = settings.nodes_per_millisecond;
     }
 
     fn set_source(&mut self, source: GameSource) {
@@ -197,7 +204,7 @@ impl<G: ListedGame> GameHost for Host<G> {
     }
 
     fn set_up(&mut self, setup: &Setup) -> Result<Accepted, Refusal> {
-        self.line = None;
+        self.last_accepted = self.line.take().or(self.last_accepted.take());
         self.banned.clear();
         let Reading { line, notation, outcome } = read(setup, &self.spelling.notations(setup), self.rules)?;
         let played = line.ply();
@@ -229,6 +236,7 @@ impl<G: ListedGame> GameHost for Host<G> {
 
     fn start(&mut self, go: &Go, options: search::SearchOptions, run: Run) -> Start {
         let mut limits = go_limits::limits(go, self.side_to_move(), run.started);
+        limits.nodes_per_millisecond = self.nodes_per_millisecond;
         // A ponder search has no limits yet; those after `ponderhit` count.
         let limited = go_limits::is_limited(&limits);
         let root = self.root();
@@ -361,12 +369,23 @@ impl<G: ListedGame> GameHost for Host<G> {
         }))
     }
 
-    fn drawing(&self) -> Option<String> {
-        let line = self.line.as_ref()?;
-        let mut text = line.current().drawing();
+    fn drawing(&self, flipped: bool, characters: bool) -> Option<String> {
+        let line = self.line.as_ref().or(self.last_accepted.as_ref())?;
+        let notation = self.spelling.notation();
+        let mut text = String::new();
+        if self.line.is_none() {
+            text.push_str("the last position was refused; before it:\n");
+        }
+        text += &line.current().drawing(DrawingOptions { notation, flipped, characters });
+        if let (Some(&mv), Some(before)) = (line.moves().last(), line.back(1)) {
+            let mv = if mv.is_none() { "null move".to_owned() } else { before.format_move(mv, notation) };
+            text.push_str(&format!("\nlast move: {mv}"));
+        }
+        let earlier = line.recurrences(line.ply()).count();
         if let Some(reason) = G::explain_repetition(line) {
-            text.push_str("\nrepeated: ");
-            text.push_str(&reason);
+            text.push_str(&format!("\nrepeated: {reason}"));
+        } else if earlier > 0 {
+            text.push_str(&format!("\nrepeated: occurrence {} of the position", earlier + 1));
         }
         Some(text)
     }

@@ -1,11 +1,11 @@
 //! Sessions over streams: standard input and output for a GUI, a prepared text for one-shot commands.
 
-use std::io::{self, Cursor, Read, Write};
+use std::io::{self, Cursor, IsTerminal, Read, Write};
 use std::panic;
 
 use crate::dialects::dialect_of;
 use crate::protocols::Protocol;
-use crate::session::{BenchCommand, Session};
+use crate::session::{Audience, BenchCommand, Session};
 use crate::writer::Writer;
 use crate::{games, reader};
 
@@ -15,7 +15,8 @@ use crate::{games, reader};
 /// # Errors
 /// The system cannot create the thread of the reader.
 pub fn play(game: &str, bench: BenchCommand) -> io::Result<()> {
-    run(io::stdin(), io::stdout(), game, bench)
+    let audience = if io::stdin().is_terminal() { Audience::Person } else { Audience::Gui };
+    run(io::stdin(), io::stdout(), game, bench, audience)
 }
 
 /// Runs a session with a prepared text as its input, over standard output.
@@ -23,7 +24,7 @@ pub fn play(game: &str, bench: BenchCommand) -> io::Result<()> {
 /// # Errors
 /// The system cannot create the thread of the reader.
 pub fn play_script(script: String, bench: BenchCommand) -> io::Result<()> {
-    run(Cursor::new(script), io::stdout(), games::default_name(), bench)
+    run(Cursor::new(script), io::stdout(), games::default_name(), bench, Audience::Gui)
 }
 
 fn run(
@@ -31,11 +32,12 @@ fn run(
     output: impl Write + Send + 'static,
     game: &str,
     bench: BenchCommand,
+    audience: Audience,
 ) -> io::Result<()> {
     let writer = Writer::new(output, dialect_of(Protocol::Uci));
     report_panics(writer.clone());
     let lines = reader::spawn(input)?;
-    Session::new(writer, bench, game).run(lines);
+    Session::new(writer, bench, game, audience).run(lines);
     Ok(())
 }
 
@@ -46,4 +48,47 @@ fn report_panics(writer: Writer) {
         let text = format!("internal error, please report: {info}");
         writer.info_string_from_panic(&text);
     }));
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use super::*;
+
+    #[derive(Clone, Default)]
+    struct Output(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Output {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    fn answers(audience: Audience, script: &'static str) -> String {
+        let output = Output::default();
+        let bench: BenchCommand = |_, _, _| {};
+        run(Cursor::new(script), output.clone(), games::default_name(), bench, audience).unwrap();
+        String::from_utf8(output.0.lock().unwrap().clone()).unwrap()
+    }
+
+    #[test]
+    fn a_person_is_told_what_was_not_understood() {
+        let script = "positoin startpos\nisready\n";
+        assert_eq!(answers(Audience::Gui, script), "readyok\n");
+        let told = "info string unknown command: positoin startpos\nreadyok\n";
+        assert_eq!(answers(Audience::Person, script), told);
+    }
+
+    #[test]
+    fn unknown_options_are_told_to_everybody() {
+        for audience in [Audience::Gui, Audience::Person] {
+            let told = "info string No such option: Hsah\n";
+            assert_eq!(answers(audience, "setoption name Hsah value 16\n"), told);
+        }
+    }
 }

@@ -49,8 +49,6 @@ pub enum Report<'a> {
     },
     /// The current root move.
     CurrentMove {
-        /// Depth of the iteration in plies.
-        depth: u32,
         /// The move.
         mv: &'a str,
         /// Its number, from 1.

@@ -48,6 +48,11 @@ pub fn ignored(dialect: &impl Dialect, line: &str) -> bool {
     matches!(dialect.parse(line), Command::Ignored(_))
 }
 
+/// Returns true if a line is refused with a message.
+pub fn declined(dialect: &impl Dialect, line: &str) -> bool {
+    matches!(dialect.parse(line), Command::Declined(_))
+}
+
 /// The command that sets an option to a text.
 pub fn set(id: OptionId, value: &str) -> Command {
     Command::SetOption { id, value: value.into() }

@@ -127,8 +127,6 @@ pub enum Event {
     },
     /// Root move that is being searched.
     CurrentMove {
-        /// Depth of the iteration in plies.
-        depth: u32,
         /// The root move.
         mv: Move,
         /// Its number in the order of the search, from 1.

@@ -92,7 +92,7 @@ impl<G: Game> Worker<G> {
     pub(crate) fn report_current_move(&self, mv: Move, number: usize) {
         let SearchOptions { debug, answer_only, .. } = self.shared.options;
         if self.index == 0 && !answer_only && (debug || self.time.elapsed() >= QUIET_START) {
-            self.send(Event::CurrentMove { depth: self.root_depth as u32, mv, number });
+            self.send(Event::CurrentMove { mv, number });
         }
     }
 

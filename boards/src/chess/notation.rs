@@ -2,9 +2,9 @@
 
 use super::moves::ChessMove;
 use super::{Chess, Flag, Kind, Piece, Square, fen, san};
-use crate::describe::{self, spaced};
+use crate::describe::{self, Sketch};
 use crate::notation::{common_notation, debug_as_fen};
-use crate::{Describe, Move, MoveError, Notation, NotationOptions, Rules, Side};
+use crate::{Describe, DrawingOptions, Move, MoveError, Notation, NotationOptions, Rules};
 
 impl Notation for Chess {
     common_notation!();
@@ -44,12 +44,19 @@ impl Notation for Chess {
 }
 
 impl Describe for Chess {
-    /// Draws the board with White at the bottom.
-    fn drawing(&self) -> String {
-        let letter = |file, rank| self.piece_at(Square::at(file, rank)).map_or('.', Piece::letter);
-        let rows = (0..8).rev().map(|rank| (format!("{}", rank + 1), spaced((0..8).map(|file| letter(file, rank)))));
-        let mover = if self.side == Side::First { "White" } else { "Black" };
-        describe::drawing(self, 'a'..='h', rows, mover, self.checkers.into_iter())
+    fn drawing(&self, options: DrawingOptions) -> String {
+        let square = |file, rank| self.piece_at(Square::at(file, rank)).map_or('.', Piece::letter);
+        let rank = |rank| (0..8).map(|file| format!(" {}", square(file, rank))).collect();
+        let sketch = Sketch {
+            files: ('a'..='h').map(String::from).collect(),
+            ranks: (1..=8).rev().map(|rank| rank.to_string()).collect(),
+            squares: (0..8).rev().map(rank).collect(),
+            width: 2,
+            sides: ["White", "Black"],
+            hands: None,
+            checkers: self.checkers.into_iter().map(|square| square.to_string()).collect(),
+        };
+        describe::drawing(self, options, sketch)
     }
 }
 

@@ -2,9 +2,9 @@
 
 use super::moves::ShogiMove;
 use super::{Kind, Piece, Shogi, Square, csa, fen, rules};
-use crate::describe;
+use crate::describe::{self, Sketch};
 use crate::notation::{common_notation, debug_as_fen};
-use crate::{Describe, Line, Move, MoveError, Notation, NotationOptions, Rules, Side};
+use crate::{Describe, DrawingOptions, Drops, Line, Move, MoveError, Notation, NotationOptions, Rules, Side};
 
 impl Notation for Shogi {
     common_notation!();
@@ -21,7 +21,7 @@ impl Notation for Shogi {
     }
 
     fn format_move(&self, mv: Move, options: NotationOptions) -> String {
-        let name = |square: Square| if options.algebraic { algebraic(square) } else { square.to_string() };
+        let name = |square: Square| name(square, options);
         if mv.is_drop() {
             let sign = if options.algebraic { '@' } else { '*' };
             return format!("{}{sign}{}", mv.dropped().letter(), name(mv.to()));
@@ -45,15 +45,30 @@ impl Notation for Shogi {
 }
 
 impl Describe for Shogi {
-    /// Draws the board with Black at the bottom; promoted pieces have a "+" before the letter.
-    fn drawing(&self) -> String {
-        let files = (0..Square::FILES).rev();
-        let piece =
-            |file, rank| self.piece_at(Square::at(file, rank)).as_ref().map_or(".".to_owned(), Piece::to_string);
-        let row = |rank| files.clone().map(|file| format!("{:>2}", piece(file, rank))).collect::<String>();
-        let rows = (0..Square::RANKS).map(|rank| (char::from(b'a' + rank).to_string(), row(rank)));
-        let mover = if self.side == Side::First { "Black" } else { "White" };
-        describe::drawing(self, ('1'..='9').rev(), rows, mover, self.checkers.into_iter())
+    /// In letters, promoted pieces have a "+" before them; in characters, White's pieces have a "v", as in diagrams of KIF files.
+    fn drawing(&self, options: DrawingOptions) -> String {
+        let text = |piece: Option<Piece>| match piece {
+            None if options.characters => " ・".to_owned(),
+            None => " .".to_owned(),
+            Some(piece) if options.characters => {
+                format!("{}{}", if piece.side() == Side::First { ' ' } else { 'v' }, piece.kind().character())
+            }
+            Some(piece) => format!("{:>2}", piece.to_string()),
+        };
+        let files = || (0..Square::FILES).rev();
+        let name = |square: Square| name(square, options.notation);
+        let sketch = Sketch {
+            files: files().map(|file| name(Square::at(file, 0))[..1].to_owned()).collect(),
+            ranks: (0..Square::RANKS).map(|rank| name(Square::at(0, rank))[1..].to_owned()).collect(),
+            squares: (0..Square::RANKS)
+                .map(|rank| files().map(|file| text(self.piece_at(Square::at(file, rank)))).collect())
+                .collect(),
+            width: if options.characters { 3 } else { 2 },
+            sides: ["Black", "White"],
+            hands: Some(Side::BOTH.map(|side| hand_text(self, side, options.characters))),
+            checkers: self.checkers.into_iter().map(name).collect(),
+        };
+        describe::drawing(self, options, sketch)
     }
 
     fn explain_declaration(&self) -> Option<String> {
@@ -91,6 +106,24 @@ fn square_of(text: &[u8]) -> Option<Square> {
     }
     let (file, rank) = (below(first, b'a', Square::FILES)?, below(second, b'1', Square::RANKS)?);
     Some(Square::at(Square::FILES - 1 - file, Square::RANKS - 1 - rank))
+}
+
+/// Returns the name of a square: `7g`, or `c3` in algebraic notation.
+fn name(square: Square, options: NotationOptions) -> String {
+    if options.algebraic { algebraic(square) } else { square.to_string() }
+}
+
+/// Writes the pieces in a hand, the most valuable first, with their number if it is not one.
+fn hand_text(position: &Shogi, side: Side, characters: bool) -> String {
+    let hand = position.hand(side);
+    let order = [Kind::Rook, Kind::Bishop, Kind::Gold, Kind::Silver, Kind::Knight, Kind::Lance, Kind::Pawn];
+    let pieces = order.into_iter().filter(|&kind| hand.has(kind)).map(|kind| {
+        let name = if characters { kind.character() } else { kind.letter() };
+        let count = hand.count(kind);
+        if count > 1 { format!("{name}{count}") } else { name.to_string() }
+    });
+    let pieces: Vec<String> = pieces.collect();
+    if pieces.is_empty() { "nothing".to_owned() } else { pieces.join(" ") }
 }
 
 fn algebraic(square: Square) -> String {

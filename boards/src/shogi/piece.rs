@@ -98,6 +98,15 @@ impl Kind {
         b"PLNSBRGK"[self.unpromoted() as usize] as char
     }
 
+    /// The character of the kind in diagrams, a single one for promoted kinds, too.
+    ///
+    /// ```
+    /// assert_eq!(boards::shogi::Kind::ALL.map(|kind| kind.character())[..4], ['歩', '香', '桂', '銀']);
+    /// ```
+    pub const fn character(self) -> char {
+        ['歩', '香', '桂', '銀', '角', '飛', '金', '玉', 'と', '杏', '圭', '全', '馬', '龍'][self as usize]
+    }
+
     /// The name of the kind, lower case, promoted or not.
     pub const fn name(self) -> &'static str {
         ["pawn", "lance", "knight", "silver", "bishop", "rook", "gold", "king"][self.unpromoted() as usize]

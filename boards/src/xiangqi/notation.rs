@@ -2,9 +2,9 @@
 
 use super::moves::XiangqiMove;
 use super::{Piece, Square, Xiangqi, fen, rules};
-use crate::describe::{self, spaced};
+use crate::describe::{self, Sketch};
 use crate::notation::{common_notation, debug_as_fen};
-use crate::{Describe, Line, Move, MoveError, Notation, NotationOptions, Ranks, Rules, Side};
+use crate::{Describe, DrawingOptions, Line, Move, MoveError, Notation, NotationOptions, Ranks, Rules};
 
 impl Notation for Xiangqi {
     common_notation!();
@@ -26,14 +26,7 @@ impl Notation for Xiangqi {
     }
 
     fn format_move(&self, mv: Move, options: NotationOptions) -> String {
-        let (from, to) = (mv.from(), mv.to());
-        match options.ranks {
-            Ranks::FromZero => format!("{from}{to}"),
-            Ranks::FromOne => {
-                let [from, to] = [from, to].map(|square| (char::from(b'a' + square.file()), square.rank() + 1));
-                format!("{}{}{}{}", from.0, from.1, to.0, to.1)
-            }
-        }
+        [mv.from(), mv.to()].map(|square| name(square, options)).concat()
     }
 
     /// Writes a move as in ICCS records: `H2-E2`.
@@ -43,13 +36,27 @@ impl Notation for Xiangqi {
 }
 
 impl Describe for Xiangqi {
-    /// Draws the board with Red at the bottom.
-    fn drawing(&self) -> String {
-        let letter = |file, rank| self.piece_at(Square::at(file, rank)).map_or('.', Piece::letter);
-        let row = |rank| spaced((0..Square::FILES).map(|file| letter(file, rank)));
-        let rows = (0..Square::RANKS).rev().map(|rank| (rank.to_string(), row(rank)));
-        let mover = if self.side == Side::First { "Red" } else { "Black" };
-        describe::drawing(self, 'a'..='i', rows, mover, self.checkers.into_iter())
+    fn drawing(&self, options: DrawingOptions) -> String {
+        let text = |piece: Option<Piece>| match piece {
+            Some(piece) if options.characters => piece.character(),
+            None if options.characters => '・',
+            piece => piece.map_or('.', Piece::letter),
+        };
+        let square = |file, rank| format!(" {}", text(self.piece_at(Square::at(file, rank))));
+        let first_rank = options.notation.ranks.first();
+        let sketch = Sketch {
+            files: ('a'..='i').map(String::from).collect(),
+            ranks: (0..Square::RANKS).rev().map(|rank| (rank + first_rank).to_string()).collect(),
+            squares: (0..Square::RANKS)
+                .rev()
+                .map(|rank| (0..Square::FILES).map(|file| square(file, rank)).collect())
+                .collect(),
+            width: if options.characters { 3 } else { 2 },
+            sides: ["Red", "Black"],
+            hands: None,
+            checkers: self.checkers.into_iter().map(|square| name(square, options.notation)).collect(),
+        };
+        describe::drawing(self, options, sketch)
     }
 
     fn explain_repetition(line: &Line<Xiangqi>) -> Option<String> {
@@ -58,6 +65,11 @@ impl Describe for Xiangqi {
 }
 
 debug_as_fen!(Xiangqi);
+
+/// Returns the name of a square.
+fn name(square: Square, options: NotationOptions) -> String {
+    format!("{}{}", char::from(b'a' + square.file()), square.rank() + options.ranks.first())
+}
 
 /// Returns the squares of a text that has the form of a move.
 fn split(text: &[u8], ranks: Ranks) -> Option<(Square, Square)> {

@@ -42,6 +42,20 @@ impl Piece {
         self.side().letter(self.kind().letter())
     }
 
+    /// Returns the character on the piece, as sets for players have it: most kinds differ between the sides.
+    ///
+    /// ```
+    /// use boards::{Side, xiangqi::{Kind, Piece}};
+    /// let kings = Side::BOTH.map(|side| Piece::new(side, Kind::King).character());
+    /// assert_eq!(kings, ['帥', '將']);
+    /// ```
+    pub const fn character(self) -> char {
+        match self.side() {
+            Side::First => ['兵', '仕', '相', '傌', '炮', '俥', '帥'][self.kind() as usize],
+            Side::Second => ['卒', '士', '象', '馬', '砲', '車', '將'][self.kind() as usize],
+        }
+    }
+
     /// The piece of a FEN letter, in either alphabet: an elephant is B or E, a horse N or H.
     ///
     /// ```

@@ -1,7 +1,7 @@
 //! Reading positions: what is accepted, what is refused and why, and that nothing panics.
 
 use boards::chess::Chess;
-use boards::{Describe, FenError, Notation, NotationOptions, Ranks, Rules};
+use boards::{Describe, DrawingOptions, FenError, Notation, NotationOptions, Ranks, Rules};
 use proptest::proptest;
 use rand::Rng;
 
@@ -117,7 +117,7 @@ fn en_passant_is_kept_only_if_legal() {
 
 #[test]
 fn drawing_shows_the_board() {
-    let drawing = Chess::from_fen("4k3/8/8/8/8/8/4r3/R3K2R w KQ - 3 9").unwrap().drawing();
+    let drawing = Chess::from_fen("4k3/8/8/8/8/8/4r3/R3K2R w KQ - 3 9").unwrap().drawing(DrawingOptions::default());
     assert!(drawing.starts_with("8  . . . . k . . .\n"), "{drawing}");
     assert!(drawing.contains("fen:      4k3/8/8/8/8/8/4r3/R3K2R w KQ - 3 9"));
     assert!(drawing.ends_with("checkers: e2"));

@@ -1,7 +1,7 @@
 //! Reading positions: what is accepted, what is refused and why, and that nothing panics.
 
 use boards::shogi::{Kind, Shogi};
-use boards::{Describe, Drops, FenError, Notation, NotationOptions, Rules, Side};
+use boards::{Describe, DrawingOptions, Drops, FenError, Notation, NotationOptions, Rules, Side};
 use proptest::proptest;
 use rand::Rng;
 
@@ -129,8 +129,15 @@ fn handicap_games() {
 
 #[test]
 fn drawing_shows_the_board() {
-    let drawing = Shogi::from_fen("4k4/4+P4/9/9/9/9/9/9/4K4 w P2g 9").unwrap().drawing();
-    assert!(drawing.starts_with("a  . . . . k . . . .\nb  . . . .+P . . . .\n"), "{drawing}");
+    let drawing = Shogi::from_fen("4k4/4+P4/9/9/9/9/9/9/4K4 w P2g 9").unwrap();
+    let [drawing, characters] =
+        [false, true].map(|characters| drawing.drawing(DrawingOptions { characters, ..DrawingOptions::default() }));
+    let board = "White in hand: G2\na  . . . . k . . . .\nb  . . . .+P . . . .\n";
+    assert!(drawing.starts_with(board), "{drawing}");
+    assert!(drawing.contains("\nBlack in hand: P\n"), "{drawing}");
+    let board = "White in hand: 金2\na  ・ ・ ・ ・v玉 ・ ・ ・ ・\nb  ・ ・ ・ ・ と ・ ・ ・ ・\n";
+    assert!(characters.starts_with(board), "{characters}");
+    assert!(characters.contains("\n    9  8  7  6  5  4  3  2  1\nBlack in hand: 歩\n"), "{characters}");
     assert!(drawing.contains("   9 8 7 6 5 4 3 2 1\n"), "{drawing}");
     assert!(drawing.contains("fen:      4k4/4+P4/9/9/9/9/9/9/4K4 w P2g 9"));
     assert!(drawing.ends_with("checkers: 5b"));

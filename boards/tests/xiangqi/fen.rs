@@ -1,7 +1,7 @@
 //! Reading positions: what is accepted, what is refused and why, and that nothing panics.
 
 use boards::xiangqi::Xiangqi;
-use boards::{Describe, FenError, Notation, NotationOptions, Rules, Side};
+use boards::{Describe, DrawingOptions, FenError, Notation, NotationOptions, Ranks, Rules, Side};
 use proptest::proptest;
 use rand::Rng;
 
@@ -82,10 +82,24 @@ fn odd_material_is_played() {
 
 #[test]
 fn drawing_shows_the_board() {
-    let drawing = Xiangqi::from_fen("4k4/9/9/9/9/9/9/9/4r4/R3K4 w - - 3 9").unwrap().drawing();
+    let drawing = Xiangqi::from_fen("4k4/9/9/9/9/9/9/9/4r4/R3K4 w - - 3 9").unwrap();
+    let [drawing, characters] =
+        [false, true].map(|characters| drawing.drawing(DrawingOptions { characters, ..DrawingOptions::default() }));
     assert!(drawing.starts_with("9  . . . . k . . . .\n"), "{drawing}");
     assert!(drawing.contains("fen:      4k4/9/9/9/9/9/9/9/4r4/R3K4 w - - 3 9"));
     assert!(drawing.ends_with("checkers: e1"));
+    assert!(characters.starts_with("9  ・ ・ ・ ・ 將 ・ ・ ・ ・\n"), "{characters}");
+    assert!(characters.contains("\n    a  b  c  d  e  f  g  h  i\n"), "{characters}");
+}
+
+#[test]
+fn drawing_names_squares_as_moves_do() {
+    let position = Xiangqi::from_fen("4k4/9/9/9/9/9/9/9/4r4/R3K4 w - - 3 9").unwrap();
+    let notation = NotationOptions { ranks: Ranks::FromOne, ..NotationOptions::default() };
+    let drawing = position.drawing(DrawingOptions { notation, flipped: true, characters: false });
+    assert!(drawing.starts_with(" 1  . . . . K . . . R\n 2  . . . . r . . . .\n"), "{drawing}");
+    assert!(drawing.contains("\n10  . . . . k . . . .\n    i h g f e d c b a\n"), "{drawing}");
+    assert!(drawing.ends_with("checkers: e2"));
 }
 
 proptest! {

@@ -286,7 +286,13 @@ option_table! {
         [Usi.at(70, "MinimumThinkingTime")];
     SlowMover, slow_mover: u32 = Spin(100, 1, 1000),
         "percentage of the planned time that is used; a byoyomi without other time is always used completely",
-        [Usi.at(80, "SlowMover")];
+        [Uci.at(65, "Slow Mover").help("percentage of the planned time that is used"), Usi.at(80, "SlowMover")];
+    NodesTime, nodes_time: u32 = Spin(0, 0, 10_000),
+        "number of nodes that count as a millisecond of every clock, for games that can be repeated; 0 for the real time",
+        [Uci.at(66, "nodestime")];
+    Contempt, contempt: i32 = Spin(0, -200, 200),
+        "centipawns that the engine gives up to avoid a draw, or takes to reach one if negative; not in analysis",
+        [Uci.at(67, "Contempt")];
     WholeSeconds, whole_seconds: bool = Check(false),
         "thinks until `NetworkDelay` before the next full second, for clocks that drop fractions",
         [Usi.at(90, "RoundUpToFullSecond")];

@@ -1,5 +1,6 @@
 //! The values of the options: defaults, changes, and what the search and the game take from them.
 
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use boards::{Ranks, RuleOptions};
@@ -25,6 +26,8 @@ pub struct HostSettings {
     pub ranks: Option<Ranks>,
     /// Parameters of the search that replace those of the game, by name.
     pub params: Vec<(&'static str, i32)>,
+    /// Number of nodes that count as a millisecond; `None` for the real time.
+    pub nodes_per_millisecond: Option<NonZeroU32>,
 }
 
 impl Default for HostSettings {
@@ -36,6 +39,7 @@ impl Default for HostSettings {
             chess960: false,
             ranks: None,
             params: Vec::new(),
+            nodes_per_millisecond: None,
         }
     }
 }
@@ -133,6 +137,7 @@ impl SessionOptions {
             chess960: self.chess960,
             ranks: self.xiangqi_ranks,
             params: self.params.clone(),
+            nodes_per_millisecond: NonZeroU32::new(self.nodes_time),
         }
     }
 
@@ -141,7 +146,7 @@ impl SessionOptions {
         let overhead = Duration::from_millis(self.move_overhead);
         search::SearchOptions {
             multi_pv: self.multi_pv,
-            timing: Timing { delay: overhead, last_delay: overhead, ..Timing::default() },
+            timing: Timing { delay: overhead, last_delay: overhead, pace: self.slow_mover, ..Timing::default() },
             ponder: self.ponder,
             analyse: self.analyse_mode,
             answer_only: false,

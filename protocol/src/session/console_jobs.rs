@@ -14,18 +14,26 @@ use crate::options::help_lines;
 use crate::report::Report;
 
 impl Session {
-    pub(super) fn show(&self, topic: Topic) -> SessionResult {
+    pub(super) fn show(&mut self, topic: Topic) -> SessionResult {
         let no_position = || "no position".to_owned();
         let text = match topic {
-            Topic::Board => self.host.drawing().unwrap_or_else(no_position),
+            Topic::Board { characters } => self.drawing(characters).unwrap_or_else(no_position),
+            Topic::FlippedBoard => {
+                self.flipped = !self.flipped;
+                self.drawing(None).unwrap_or_else(no_position)
+            }
             Topic::Evaluation => self.host.explain_evaluation().unwrap_or_else(no_position),
             Topic::Build => build_report(),
             Topic::Help => {
                 let options = help_lines(self.protocol).join("\n");
-                format!("{}\nOptions:\n{options}", include_str!("../help.txt").trim_end())
+                format!("{}{}Options:\n{options}", self.dialect.help(), include_str!("../help.txt"))
             }
         };
         self.report(&Report::Text(&text))
+    }
+
+    fn drawing(&self, characters: Option<bool>) -> Option<String> {
+        self.host.drawing(self.flipped, characters.unwrap_or(self.dialect.draws_characters()))
     }
 
     pub(super) fn perft(&mut self, wanted: u32) -> SessionResult {

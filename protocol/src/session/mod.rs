@@ -33,7 +33,7 @@ mod positions;
 mod results;
 mod search_commands;
 
-/// The bench suite as a console command: its parameters are the numbers that the user gave (depth, threads, table size), a
+/// The bench suite as a console command: its parameters are the numbers that the user gave (table size, threads, depth), a
 /// stop flag, and a receiver for its lines. The program provides it, because the suite does not belong to this crate.
 pub type BenchCommand = fn(&[u32], &AtomicBool, &mut dyn FnMut(String));
 
@@ -59,6 +59,15 @@ impl From<Closed> for Exit {
 
 /// The result of a command: the session goes on or ends.
 type SessionResult = Result<(), Exit>;
+
+/// Reader of the output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Audience {
+    /// A program, which ignores lines that it does not understand, and expects the same.
+    Gui,
+    /// A person at a terminal, who wants to know what was not understood.
+    Person,
+}
 
 enum State {
     Idle,
@@ -124,7 +133,7 @@ enum Mode {
 pub struct Session {
     protocol: Protocol,
     dialect: &'static dyn Dialect,
-    /// True after a handshake, or after a line that belongs to one protocol only.
+    /// True after a handshake. Before one, each line that belongs to one protocol only chooses it.
     introduced: bool,
     options: SessionOptions,
     host: Box<dyn GameHost>,
@@ -132,6 +141,7 @@ pub struct Session {
     networks: Networks,
     writer: Writer,
     bench: BenchCommand,
+    audience: Audience,
     claims: ClaimHistory,
     /// True after the end of a game: the next `isready` begins a new one.
     new_game_due: bool,
@@ -145,12 +155,14 @@ pub struct Session {
     events: Receiver<Event>,
     job_lines: Receiver<String>,
     input_open: bool,
+    /// True to draw the board as the second side sees it.
+    flipped: bool,
 }
 
 impl Session {
     /// Creates an idle session that speaks UCI until a handshake chooses another protocol. It plays `game`, or the default
     /// game if there is none of this name.
-    pub fn new(writer: Writer, bench: BenchCommand, game: &str) -> Session {
+    pub fn new(writer: Writer, bench: BenchCommand, game: &str, audience: Audience) -> Session {
         let game = games::find(game).unwrap_or(games::default_name());
         let options = SessionOptions::new(game);
         let host = games::open(game).expect("a name from the list of games");
@@ -164,6 +176,7 @@ impl Session {
             networks: Networks::default(),
             writer,
             bench,
+            audience,
             claims: ClaimHistory::default(),
             new_game_due: false,
             last_clocks: None,
@@ -173,6 +186,7 @@ impl Session {
             events: never(),
             job_lines: never(),
             input_open: true,
+            flipped: false,
         }
     }
 
@@ -246,6 +260,7 @@ impl Session {
         if !self.introduced
             && matches!(self.state, State::Idle)
             && let Some(protocol) = protocol_of_line(&line.text)
+            && protocol != self.protocol
         {
             self.switch_protocol(protocol);
         }
@@ -268,6 +283,8 @@ impl Session {
             Command::Show(topic) => self.show(topic),
             Command::Probe(setup) => self.probe(&setup),
             Command::Declined(reason) => self.info_string(&reason),
+            // GUIs send words of other protocols and versions, whose echo would fill their windows.
+            Command::Ignored(reason) if self.audience == Audience::Person => self.info_string(&reason),
             Command::Ignored(reason) => self.debug_string(|| reason),
             Command::IsReady => self.is_ready(),
             Command::GameOver => self.game_over(),
@@ -384,7 +401,11 @@ impl Session {
         matches!(self.state, State::Searching(_) | State::SolvingMate { .. })
     }
 
-    fn quit(&self) -> SessionResult {
+    /// Ends the session. A running search is stopped and answered first: who pipes commands into the engine reads the answer.
+    fn quit(&mut self) -> SessionResult {
+        if self.owes_answer() {
+            self.end_search()?;
+        }
         self.report(&Report::Goodbye)?;
         Err(Exit::Quit)
     }
@@ -398,6 +419,7 @@ impl Session {
 
     fn handshake(&mut self, protocol: Protocol) -> SessionResult {
         self.switch_protocol(protocol);
+        self.introduced = true;
         self.report(&Report::Identity(&self.options))
     }
 
@@ -421,7 +443,7 @@ impl Session {
             }
             None => {}
         }
-        (self.protocol, self.dialect, self.introduced) = (protocol, dialect, true);
+        (self.protocol, self.dialect) = (protocol, dialect);
         self.configure();
         self.writer.set_dialect(dialect);
     }

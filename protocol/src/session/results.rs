@@ -78,7 +78,7 @@ impl Session {
             Some(Event::Progress { nodes, elapsed, hashfull }) => {
                 self.report_beside_info(&Report::Progress { nodes, elapsed, hashfull })
             }
-            Some(Event::CurrentMove { depth, mv, number }) => self.on_current_move(depth, mv, number),
+            Some(Event::CurrentMove { mv, number }) => self.on_current_move(mv, number),
             Some(Event::CurrentLine { thread, moves }) => {
                 self.report_beside_info(&Report::CurrentLine { thread, moves: &self.host.write_moves(&moves) })
             }
@@ -105,11 +105,11 @@ impl Session {
         if search.throttle.admits(info) { self.report_info(info) } else { Ok(()) }
     }
 
-    fn on_current_move(&mut self, depth: u32, mv: Move, number: usize) -> SessionResult {
+    fn on_current_move(&mut self, mv: Move, number: usize) -> SessionResult {
         let State::Searching(search) = &mut self.state else { return Ok(()) };
         let shown = search.throttle.admits_move(search.started.elapsed(), self.options.debug);
         match self.host.write_moves(&[mv]).first() {
-            Some(mv) if shown => self.report(&Report::CurrentMove { depth, mv, number }),
+            Some(mv) if shown => self.report(&Report::CurrentMove { mv, number }),
             _ => Ok(()),
         }
     }

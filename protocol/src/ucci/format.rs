@@ -6,7 +6,7 @@ use search::{Info, ScoreBound, TableRecord};
 
 use super::options;
 use super::score::points;
-use crate::build::{AUTHORS, VERSION, name_and_version};
+use crate::build::{AUTHORS, NAME, VERSION};
 use crate::claim::Claim;
 use crate::info_string::{LINE_LIMIT, TRIGGER_WORDS, info_string, with_moves};
 use crate::options::SessionOptions;
@@ -27,9 +27,7 @@ pub fn format(report: &Report<'_>, settings: &InfoSettings) -> Vec<String> {
         // `nobestmove` follows.
         Report::NoMoves { .. } => Vec::new(),
         Report::StaticEval(score) => vec![format!("info depth 0 score {}", points(score, settings.units))],
-        Report::CurrentMove { depth, mv, number } => {
-            vec![format!("info depth {depth} currmove {mv} currmovenumber {number}")]
-        }
+        Report::CurrentMove { mv, number } => vec![format!("info currmove {mv} currmovenumber {number}")],
         // UCCI has no words for these.
         Report::CurrentLine { .. }
         | Report::Refutation { .. }
@@ -47,7 +45,8 @@ pub fn format(report: &Report<'_>, settings: &InfoSettings) -> Vec<String> {
 
 fn identity(options: &SessionOptions) -> Vec<String> {
     let mut lines = vec![
-        format!("id name {}", name_and_version()),
+        // Without the version: uci2wb joins the two lines.
+        format!("id name {NAME}"),
         format!("id version {VERSION}"),
         format!("id copyright 2026 {AUTHORS}"),
         format!("id author {AUTHORS}"),

@@ -3,21 +3,22 @@
 use crate::command::Command;
 use crate::options::{OptionId, OptionKind, SessionOptions};
 use crate::protocols::Protocol;
-use crate::uci_like::{choice_words, parse_setoption, split_word};
+use crate::uci_like::{MissingOption, choice_words, parse_setoption, split_word, unknown_option};
 
 /// Options of the specification, and of its earlier versions, that are accepted without effect and therefore not announced.
-const WITHOUT_EFFECT: [(&str, &str); 11] = [
-    ("usebook", "there is no opening book"),
-    ("bookfiles", "there is no opening book"),
-    ("loadbook", "there is no opening book"),
-    ("useegtb", "there are no endgame tables of xiangqi"),
-    ("egtbpaths", "there are no endgame tables of xiangqi"),
-    ("evalapi", "the evaluation is built in"),
-    ("knowledge", "the evaluation has one size"),
-    ("usehash", "the transposition table is always used"),
-    ("selectivity", "replaced by randomness"),
-    ("drawmoves", "the limit is that of the rules, 60 moves"),
-    ("repetition", "the rules are those of the computer tournaments"),
+const MISSING: [MissingOption; 12] = [
+    MissingOption::missed("usebook", "there is no opening book"),
+    MissingOption::missed("bookfiles", "there is no opening book"),
+    MissingOption::missed("loadbook", "there is no opening book"),
+    MissingOption::missed("useegtb", "there are no endgame tables of xiangqi"),
+    MissingOption::missed("egtbpaths", "there are no endgame tables of xiangqi"),
+    MissingOption::needless("evalapi", "the evaluation is built in"),
+    MissingOption::needless("knowledge", "the evaluation has one size"),
+    MissingOption::needless("usehash", "the transposition table is always used"),
+    MissingOption::needless("selectivity", "replaced by randomness"),
+    MissingOption::needless("drawmoves", "the limit is that of the rules, 60 moves"),
+    MissingOption::missed("promotion", "advisors and elephants are not promoted in xiangqi"),
+    MissingOption::needless("repetition", "the rules are those of the computer tournaments"),
 ];
 
 /// Writes the lines that announce the options.
@@ -63,12 +64,5 @@ fn option_of(name: &str) -> Option<OptionId> {
 }
 
 fn without_effect(name: &str, value: &str) -> Command {
-    let word = name.to_ascii_lowercase();
-    if word == "promotion" && ["true", "on", "1", "yes"].iter().any(|yes| yes.eq_ignore_ascii_case(value)) {
-        return Command::Declined("promotion: advisors and elephants are not promoted in xiangqi".into());
-    }
-    match WITHOUT_EFFECT.iter().find(|(known, _)| *known == word) {
-        Some((_, reason)) => Command::Ignored(format!("{name}: {reason}")),
-        None => Command::Ignored(format!("no such option: {name}")),
-    }
+    unknown_option(name, value, MISSING.iter().find(|missing| missing.name.eq_ignore_ascii_case(name)))
 }

@@ -59,12 +59,12 @@ fn options_with_and_without_the_words_of_uci() {
     assert_eq!(parse("setoption newgame"), set(OptionId::NewGame, ""));
     assert_eq!(parse("setoption Threads 4"), set(OptionId::Threads, "4"));
     assert_eq!(parse("setoption usemillisec on"), set(OptionId::Milliseconds, "on"));
-    let accepted =
-        ["usebook off", "bookfiles c:\\a b\\book.dat", "knowledge large", "promotion false", "nonsense 3", ""];
-    for line in accepted {
+    for line in ["usebook off", "usehash true", "knowledge large", "promotion false", ""] {
         assert!(ignored(&format!("setoption {line}")), "{line}");
     }
-    assert!(matches!(parse("setoption promotion true"), Command::Declined(_)));
+    for line in ["usebook on", "bookfiles c:\\a b\\book.dat", "nonsense 3", "promotion true"] {
+        assert!(testing::declined(&Ucci, &format!("setoption {line}")), "{line}");
+    }
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! UCI (`docs/protocols/uci.md`): its words for commands, reports and options.
 
-use search::score::{Score, mate_plies};
-use search::{GameTask, Info, ListedGame, ParamSpec, Params, ScoreBound, with_game};
+use boards::Side;
+use search::score::{DRAW, Score, mate_plies};
+use search::{GameTask, Info, ListedGame, ParamSpec, Params, ScoreBound, Units, with_game};
 
 use crate::command::{ClockOrder, Command, IncrementTiming, TimeUnit};
 use crate::dialect::Dialect;
@@ -9,7 +10,9 @@ use crate::info_string::{LINE_LIMIT, TRIGGER_WORDS, info_string, with_moves};
 use crate::options::{OptionId, OptionKind, SessionOptions};
 use crate::protocols::Protocol;
 use crate::report::{InfoSettings, Report};
-use crate::uci_like::{self, ClockWords, GoCommand, Keywords, find_command, parse_setoption};
+use crate::uci_like::{
+    self, ClockWords, GoCommand, Keywords, MissingOption, find_command, parse_setoption, unknown_option,
+};
 
 /// UCI.
 pub struct Uci;
@@ -27,6 +30,18 @@ pub const CLOCK_WORDS: ClockWords = ClockWords {
 const WORDS: Keywords =
     Keywords { clocks: &[CLOCK_WORDS], flags: &[], position: &["fen", "sfen"], null_move: Some("0000") };
 
+/// Options that the protocol's text names and the engine does not have, with the reason.
+const MISSING: [MissingOption; 8] = [
+    MissingOption::missed("OwnBook", "there is no opening book"),
+    MissingOption::missed("NalimovPath", "there are no endgame tables"),
+    MissingOption::missed("NalimovCache", "there are no endgame tables"),
+    MissingOption::missed("UCI_LimitStrength", "there is one strength"),
+    MissingOption::missed("UCI_Elo", "there is one strength"),
+    MissingOption::missed("UCI_ShredderbasesPath", "there are no endgame tables"),
+    MissingOption::missed("UCI_SetPositionValue", "the search alone values positions"),
+    MissingOption::missed("Style", "the evaluation has one style"),
+];
+
 /// Commands of the other protocols of the family.
 const FOREIGN: [&str; 3] = ["uccinewgame", "usinewgame", "gameover"];
 
@@ -39,6 +54,15 @@ impl Dialect for Uci {
         find_command(line, |word| FOREIGN.contains(&word), parse_command)
     }
 
+    fn search_options(&self, options: &SessionOptions, units: Units, _side: Side) -> search::SearchOptions {
+        let draw_score = if options.analyse_mode { DRAW } else { units.from_centipawns(-options.contempt) };
+        search::SearchOptions { draw_score, ..options.for_search() }
+    }
+
+    fn help(&self) -> &'static str {
+        include_str!("help.txt")
+    }
+
     fn format(&self, report: &Report<'_>, settings: &InfoSettings) -> Vec<String> {
         match *report {
             Report::Identity(options) => identity(options),
@@ -48,9 +72,7 @@ impl Dialect for Uci {
             Report::NoMoves { lost: true } => vec!["info depth 0 score mate 0".into()],
             Report::NoMoves { lost: false } => vec!["info depth 0 score cp 0".into()],
             Report::StaticEval(score) => vec![format!("info depth 0 score {}", score_text(score, settings))],
-            Report::CurrentMove { depth, mv, number } => {
-                vec![format!("info depth {depth} currmove {mv} currmovenumber {number}")]
-            }
+            Report::CurrentMove { mv, number } => vec![format!("info currmove {mv} currmovenumber {number}")],
             Report::CurrentLine { thread, moves } => {
                 vec![with_moves(format!("info currline {thread}"), moves, LINE_LIMIT)]
             }
@@ -75,6 +97,13 @@ impl Dialect for Uci {
     fn info_string(&self, text: &str) -> String {
         info_string("info string ", text, &TRIGGER_WORDS)
     }
+}
+
+/// Returns true if no GUI of USI sends such a line, in a session without a handshake.
+pub fn is_certainly_uci(line: &str) -> bool {
+    let mut words = line.split_whitespace().map(str::to_ascii_lowercase);
+    let words = [words.next(), words.next()].map(Option::unwrap_or_default);
+    words[0] == "ucinewgame" || words == ["position", "fen"]
 }
 
 /// Parses a command and the rest of its line; `None` if the word is no command.
@@ -135,7 +164,9 @@ fn setoption(rest: &str) -> Command {
     match (option_of(&name), param_of(&name)) {
         (Some(id), _) => Command::SetOption { id, value: value.to_owned() },
         (None, Some(param)) => Command::SetParam { name: param.name, value: value.to_owned() },
-        (None, None) => Command::Ignored(format!("no such option: {name}")),
+        (None, None) => {
+            unknown_option(&name, value, MISSING.iter().find(|missing| missing.name.eq_ignore_ascii_case(&name)))
+        }
     }
 }
 

@@ -34,7 +34,7 @@ fn positions_and_options() {
     assert_eq!(parse("position moves 0000"), parse("position startpos moves 0000"));
     let overhead = Command::SetOption { id: OptionId::MoveOverhead, value: "100".into() };
     assert_eq!(parse("setoption name move  OVERHEAD value 100"), overhead);
-    assert!(ignored("setoption name NoSuchThing value 1"));
+    assert!(testing::declined(&Uci, "setoption name NoSuchThing value 1"));
 }
 
 #[test]
@@ -113,6 +113,6 @@ fn parameters_are_options_of_programs_with_the_feature_only() {
     if cfg!(feature = "tune") {
         assert_eq!(command, Command::SetParam { name: "null_depth", value: "2".into() });
     } else {
-        assert!(matches!(command, Command::Ignored(_)), "{command:?}");
+        assert!(matches!(command, Command::Declined(_)), "{command:?}");
     }
 }

@@ -261,6 +261,44 @@ pub fn parse_setoption(line: &str, resolves: impl Fn(&str) -> bool) -> Option<(S
     }
 }
 
+/// Option that the text of a protocol names and the engine does not have.
+#[derive(Clone, Copy, Debug)]
+pub struct MissingOption {
+    /// Its name.
+    pub name: &'static str,
+    /// The reason.
+    pub reason: &'static str,
+    /// True if users who set it miss something, and must be told; false if the engine does anyway what most of them want.
+    pub is_missed: bool,
+}
+
+impl MissingOption {
+    /// An option that users miss.
+    pub const fn missed(name: &'static str, reason: &'static str) -> MissingOption {
+        MissingOption { name, reason, is_missed: true }
+    }
+
+    /// An option without a purpose in this engine.
+    pub const fn needless(name: &'static str, reason: &'static str) -> MissingOption {
+        MissingOption { name, reason, is_missed: false }
+    }
+}
+
+/// Values of an option that ask for nothing.
+const OFF: [&str; 6] = ["", "false", "off", "0", "no", "no_book"];
+
+/// Returns the command for an option that the engine does not have, with its entry among the options of the protocol's text
+/// if it has one.
+pub fn unknown_option(name: &str, value: &str, known: Option<&MissingOption>) -> Command {
+    let is_off = OFF.iter().any(|off| off.eq_ignore_ascii_case(value.trim()));
+    match known {
+        None if name.is_empty() => Command::Ignored("setoption without a name".into()),
+        None => Command::Declined(format!("No such option: {name}")),
+        Some(option) if option.is_missed && !is_off => Command::Declined(format!("{name}: {}", option.reason)),
+        Some(option) => Command::Ignored(format!("{name}: {}", option.reason)),
+    }
+}
+
 /// Splits a text into its first word and the rest.
 pub fn split_word(text: &str) -> (&str, &str) {
     let text = text.trim();

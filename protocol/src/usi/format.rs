@@ -29,7 +29,8 @@ pub fn format(report: &Report<'_>, settings: &InfoSettings) -> Vec<String> {
         Report::NoMoves { lost: true } => vec!["info depth 0 score mate -".into()],
         Report::Declaration { count, wins } => declaration(count, wins),
         Report::StaticEval(score) => vec![format!("info depth 0 score {}", score_text(score, None, settings))],
-        Report::CurrentMove { depth, mv, .. } => vec![format!("info depth {depth} currmove {mv}")],
+        // Without a depth: ShogiHome would show a row without moves.
+        Report::CurrentMove { mv, .. } => vec![format!("info currmove {mv}")],
         Report::CurrentLine { thread, moves } => vec![with_moves(format!("info currline {thread}"), moves, LINE_LIMIT)],
         Report::Refutation { mv, moves } => vec![with_moves(format!("info refutation {mv}"), moves, LINE_LIMIT)],
         Report::BestMove { claim: Claim::Win, .. } => vec!["bestmove win".into()],

@@ -39,6 +39,14 @@ impl Dialect for Usi {
         parse::parse(line)
     }
 
+    fn draws_characters(&self) -> bool {
+        true
+    }
+
+    fn help(&self) -> &'static str {
+        include_str!("help.txt")
+    }
+
     fn format(&self, report: &Report<'_>, settings: &InfoSettings) -> Vec<String> {
         format::format(report, settings)
     }

@@ -3,20 +3,21 @@
 use crate::command::Command;
 use crate::options::OptionId;
 use crate::protocols::Protocol;
-use crate::uci_like::parse_setoption;
+use crate::uci_like::{MissingOption, parse_setoption, unknown_option};
 
 /// Options of the specification and of other programs that are accepted without effect.
-const WITHOUT_EFFECT: [(&str, &str); 10] = [
-    ("OwnBook", "there is no opening book"),
-    ("BookFile", "there is no opening book"),
-    ("EvalDir", "the network is built in; EvalFile replaces it"),
-    ("FV_SCALE", "the scale is in the file of the network"),
-    ("GenerateAllLegalMoves", "all legal moves are always generated"),
-    ("ConsiderationMode", "lines are complete in games, too"),
-    ("Stochastic_Ponder", "the engine ponders on the expected move"),
-    ("LimitStrength", "there is one strength"),
-    ("Strength", "there is one strength"),
-    ("Byoyomi_Margin", "NetworkDelay2 is the margin"),
+const MISSING: [MissingOption; 11] = [
+    MissingOption::missed("OwnBook", "there is no opening book"),
+    MissingOption::missed("UseBook", "there is no opening book"),
+    MissingOption::missed("BookFile", "there is no opening book"),
+    MissingOption::missed("EvalDir", "the network is built in; EvalFile replaces it"),
+    MissingOption::needless("FV_SCALE", "the scale is in the file of the network"),
+    MissingOption::needless("GenerateAllLegalMoves", "all legal moves are always generated"),
+    MissingOption::needless("ConsiderationMode", "lines are complete in games, too"),
+    MissingOption::needless("Stochastic_Ponder", "the engine ponders on the expected move"),
+    MissingOption::missed("LimitStrength", "there is one strength"),
+    MissingOption::missed("Strength", "there is one strength"),
+    MissingOption::needless("Byoyomi_Margin", "NetworkDelay2 is the margin"),
 ];
 
 /// Normalises a name for comparison: lower case without blanks, underscores and the prefix `usi` of the protocol's own
@@ -45,11 +46,9 @@ pub fn parse(rest: &str) -> Command {
 fn without_effect(name: &str, value: &str) -> Command {
     let known = stem(name);
     let is_shogi = ["", "shogi", "standard"].iter().any(|game| game.eq_ignore_ascii_case(value));
-    if known == "variant" && !is_shogi {
-        return Command::Declined(format!("{name}: USI is for shogi, not for {value}"));
+    if known == "variant" {
+        let text = format!("{name}: USI is for shogi");
+        return if is_shogi { Command::Ignored(text) } else { Command::Declined(text) };
     }
-    match WITHOUT_EFFECT.iter().find(|(option, _)| stem(option) == known) {
-        Some((_, reason)) => Command::Ignored(format!("{name}: {reason}")),
-        None => Command::Ignored(format!("no such option: {name}")),
-    }
+    unknown_option(name, value, MISSING.iter().find(|missing| stem(missing.name) == known))
 }

@@ -16,7 +16,7 @@ const WORDS: Keywords = Keywords {
         unit: TimeUnit::Milliseconds,
     }],
     flags: &["rtime"],
-    position: &["sfen"],
+    position: &["sfen", "fen"],
     null_move: None,
 };
 

@@ -25,6 +25,11 @@ pub trait Evaluator<P: Position>: Send {
     /// Returns the meaning of a network's scores; `None` if it is not known.
     fn calibration(network: &Self::Network) -> Option<Calibration>;
 
+    /// Returns the checksum of a network, by which builds can be told apart; `None` without a network.
+    fn checksum(_network: &Self::Network) -> Option<u32> {
+        None
+    }
+
     /// Creates an evaluator; cheap.
     fn new(network: Arc<Self::Network>) -> Self;
 

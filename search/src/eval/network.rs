@@ -22,6 +22,8 @@ pub struct Network<const H: usize> {
     scale: i32,
     /// The meaning of its scores, if its file says it.
     calibration: Option<Calibration>,
+    /// CRC-32 of the weights.
+    checksum: u32,
 }
 
 impl<const H: usize> Network<H> {
@@ -33,9 +35,9 @@ impl<const H: usize> Network<H> {
         // The biases and the rows of all pieces add up within 16 bits (`docs/networks.md` section 3); while a move is
         // followed a sum may wrap around, and comes back.
         const { assert!((MAX_ACTIVE + 1) * LARGEST_HIDDEN as usize <= i16::MAX as usize) };
-        let (header, payload) = Header::parse(bytes)?;
+        let (header, weights) = Header::parse(bytes)?;
         header.expect::<G>(H)?;
-        let mut payload = Payload::new(payload);
+        let mut payload = Payload::new(weights);
         let rows = (0..G::FEATURES).map(|_| payload.row()).collect::<Result<_, _>>()?;
         let bias = payload.row()?;
         let output: Vec<[Row<H>; 2]> =
@@ -50,12 +52,18 @@ impl<const H: usize> Network<H> {
             output_bias: output_bias.repeat(copies).into(),
             scale: header.scale,
             calibration: header.calibration,
+            checksum: crc32fast::hash(weights),
         })
     }
 
     /// Returns the meaning of its scores; `None` if its file does not say it.
     pub fn calibration(&self) -> Option<Calibration> {
         self.calibration
+    }
+
+    /// Returns the CRC-32 of its weights.
+    pub fn checksum(&self) -> u32 {
+        self.checksum
     }
 
     /// Returns the weights of a feature to the hidden neurons.

@@ -47,6 +47,10 @@ impl<G: Embedded<H>, const H: usize> Evaluator<G> for NetworkEvaluator<H> {
         NetworkEvaluator::with_kernel(network, Kernel::current())
     }
 
+    fn checksum(network: &Network<H>) -> Option<u32> {
+        Some(network.checksum())
+    }
+
     fn calibration(network: &Network<H>) -> Option<Calibration> {
         network.calibration()
     }
