@@ -190,7 +190,7 @@ fn a_long_search_reports_its_progress() {
     engine.send("setoption name UCI_ShowCurrLine value true");
     engine.send("setoption name UCI_ShowRefutations value true");
     engine.send("position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
-    engine.send("go movetime 4500");
+    engine.send("go movetime 6000");
     let lines = engine.until("bestmove *");
     for start in ["info currline 1 ", "info refutation ", "info depth "] {
         assert!(lines.iter().any(|line| line.starts_with(start)), "no `{start}` in {lines:#?}");
