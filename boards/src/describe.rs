@@ -11,7 +11,8 @@ pub struct DrawingOptions {
     pub notation: NotationOptions,
     /// True to draw the board as the second side sees it.
     pub flipped: bool,
-    /// True to draw the pieces with the characters of the game, kanji or hanzi, which are two columns wide. Chess has letters only.
+    /// True to draw the pieces with the characters of the game, kanji or hanzi, which are two columns wide. Chess has
+    /// letters only.
     pub characters: bool,
 }
 

@@ -55,7 +55,7 @@ pub struct LoadSettings {
     pub pool: usize,
 }
 
-/// What the games of a block, or of several, give.
+/// Samples and sums of the games of a block.
 struct Loaded {
     training: Samples,
     validation: Samples,
