@@ -7,7 +7,7 @@ use std::time::Instant;
 use boards::{DrawingOptions, Line, Move, MoveError, MoveList, NotationOptions, Position, RuleOptions, Side, Verdict};
 use search::network::NetworkError;
 use search::score::{DRAW, MATE, Score};
-use search::{Answer, ListedGame, TableRecord, ThreadPool, Units};
+use search::{Answer, ListedGame, Strength, StrengthLimit, TableRecord, ThreadPool, Units};
 
 use crate::command::{Clocks, Go, MoveText, Setup, SolveMate};
 use crate::game_host::{Accepted, GameHost, GameSource, PerftJob, Refusal, RootMoves, Run, Start, WrittenAnswer};
@@ -189,6 +189,14 @@ fn play_moves<G: Position>(
     Ok(None)
 }
 
+/// A message for the user if a rating lies outside the game's scale.
+fn strength_message<G: ListedGame>(strength: Option<Strength>) -> Option<String> {
+    let StrengthLimit::Rating(rating) = strength?.limit else { return None };
+    let (lowest, highest) = (G::LEVEL_RATINGS.lowest(), G::LEVEL_RATINGS.highest());
+    let used = rating.clamp(lowest, highest);
+    (used != rating).then(|| format!("the levels of {} are from {lowest} to {highest} Elo, playing at {used}", G::NAME))
+}
+
 impl<G: ListedGame> GameHost for Host<G> {
     fn configure(&mut self, settings: &HostSettings) {
         self.thread_pool.set_hash(settings.hash);
@@ -234,13 +242,17 @@ impl<G: ListedGame> GameHost for Host<G> {
         }
     }
 
-    fn start(&mut self, go: &Go, options: search::SearchOptions, run: Run) -> Start {
+    fn start(&mut self, go: &Go, mut options: search::SearchOptions, run: Run) -> Start {
         let mut limits = go_limits::limits(go, self.side_to_move(), run.started);
+        if limits.infinite {
+            // An analysis.
+            options.strength = None;
+        }
         limits.nodes_per_millisecond = self.nodes_per_millisecond;
         // A ponder search has no limits yet; those after `ponderhit` count.
         let limited = go_limits::is_limited(&limits);
         let root = self.root();
-        let mut info_strings = Vec::new();
+        let mut info_strings: Vec<String> = strength_message::<G>(options.strength).into_iter().collect();
         if root == RootMoves::Some {
             limits.root_moves = self.search_moves(&go.search_moves, &mut info_strings);
             if let Some(line) = &self.line {

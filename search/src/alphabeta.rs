@@ -303,7 +303,9 @@ impl<G: Game> Worker<G> {
     /// Returns the next move of a node: from the list of root moves at the root, else from the picker.
     fn next_move<N: NodeType>(&self, node: &Node, picker: &mut Picker, tried: usize) -> Option<Move> {
         if N::ROOT {
-            return self.root_moves.get(self.pv_index + tried).map(|root| root.mv);
+            // A level below full strength compares the moves one by one.
+            let alone = self.shared.options.strength.is_some() && tried > 0;
+            return self.root_moves.get(self.pv_index + tried).map(|root| root.mv).filter(|_| !alone);
         }
         picker.next(&self.ordering(node.ply))
     }

@@ -42,6 +42,10 @@ impl<G: Game> Worker<G> {
 
     /// Deepens until a limit is reached. The result is [`Worker::root_moves`], the best move first.
     pub(crate) fn iterate(&mut self) {
+        if let Some((level, seed)) = self.level() {
+            self.search_at(level, seed);
+            return;
+        }
         let pv_count = self.shared.options.multi_pv.clamp(1, self.root_moves.len().max(1));
         let deepest =
             self.shared.limits.depth.map_or(MAX_PLY as i32 - 1, |depth| depth.clamp(1, MAX_PLY as u32 - 1) as i32);
@@ -161,7 +165,7 @@ impl<G: Game> Worker<G> {
     }
 
     /// Returns true if the search should end after this iteration; for the main thread.
-    fn should_end(&mut self) -> bool {
+    pub(crate) fn should_end(&mut self) -> bool {
         self.notice_ponder_hit();
         let best = &self.root_moves[0];
         let (mv, score, nodes) = (best.mv, best.score, best.nodes);

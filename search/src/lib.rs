@@ -21,6 +21,7 @@ mod huge_pages;
 mod iterate;
 mod learning;
 mod levels;
+mod limited_strength;
 mod limits;
 mod mate;
 mod memory;
@@ -33,6 +34,7 @@ mod prefetch;
 mod pruning;
 mod pv;
 mod quiescence;
+mod random;
 mod reduction_table;
 mod reductions;
 mod root;
@@ -40,6 +42,7 @@ mod root_mate;
 mod root_mate_state;
 mod root_move;
 pub mod score;
+mod strength;
 mod thread;
 mod thread_pool;
 mod time;
@@ -58,10 +61,13 @@ pub mod network {
 pub use eval::{Calibration, CentipawnRule, Evaluator, StaticEval, StaticEvaluator, Units, WdlModel};
 pub use event::{Answer, Event, Info, Proof, ScoreBound, Solving, nodes_per_second};
 pub use exchange::ExchangeScale;
-pub use games::{GAME_NAMES, Game, GameTask, ListedGame, ProtocolFacts, RecordFormat, UnknownGame, with_game};
+pub use games::{
+    GAME_NAMES, Game, GameTask, ListedGame, ProtocolFacts, RATING_RANGE, RecordFormat, UnknownGame, with_game,
+};
 pub use levels::Pruning;
 pub use limits::{Clock, Limits, Noise, SearchOptions, Timing};
 pub use mate::MateLimits;
 pub use memory::automatic_table_mebibytes;
 pub use params::{ParamError, ParamGroup, ParamSpec, Params};
+pub use strength::{LevelRatings, Strength, StrengthLimit, TOP_LEVEL};
 pub use thread_pool::{NetworkOf, TableRecord, ThreadPool};

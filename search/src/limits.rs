@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 use boards::Move;
 
 use crate::levels::Pruning;
+use crate::random::{STEP, split_mix};
 use crate::score::{DRAW, Score};
+use crate::strength::Strength;
 
 /// Clock of the side to move. The next move may take `remaining` and `byoyomi` together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -153,6 +155,8 @@ pub struct SearchOptions {
     pub pruning: Pruning,
     /// Noise on the scores of root moves, to vary the play; `None` for none.
     pub noise: Option<Noise>,
+    /// Strength of play below full strength; `None` for full strength.
+    pub strength: Option<Strength>,
     /// Share of the time that every thread sleeps, in percent, below 100.
     pub idle: u32,
 }
@@ -171,12 +175,8 @@ impl Noise {
     /// Returns the amount for a move.
     pub fn of(self, mv: Move) -> Score {
         let draw = |number: u64| {
-            // The output function of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
-            let mut bits =
-                self.seed.wrapping_add((2 * u64::from(mv.bits()) + number).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-            bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            ((bits ^ (bits >> 31)) % (self.amplitude.unsigned_abs() as u64 + 1)) as Score
+            let bits = split_mix(self.seed.wrapping_add((2 * u64::from(mv.bits()) + number).wrapping_mul(STEP)));
+            (bits % (self.amplitude.unsigned_abs() as u64 + 1)) as Score
         };
         draw(0) - draw(1)
     }
@@ -196,6 +196,7 @@ impl Default for SearchOptions {
             draw_score: DRAW,
             pruning: Pruning::default(),
             noise: None,
+            strength: None,
             idle: 0,
         }
     }

@@ -37,8 +37,9 @@ impl<G: Game> Worker<G> {
         let options = &self.shared.options;
         let mut checks = MoveList::new();
         self.line.current().legal_checks(&mut checks);
-        // With several variations the mate would have to be told apart from the others; noise is asked for to weaken play.
-        self.root_mate.over = checks.is_empty() || options.multi_pv > 1 || options.noise.is_some();
+        // With several variations the mate would have to be told apart from the others.
+        let weakened = options.noise.is_some() || options.strength.is_some();
+        self.root_mate.over = checks.is_empty() || options.multi_pv > 1 || weakened;
         self.root_mate.credit = if on_the_way { CREDIT } else { 0 };
     }
 

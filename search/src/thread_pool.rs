@@ -308,7 +308,9 @@ impl<G: Game> ThreadPool<G> {
         }
         // Without a thread the caller waits for the answer.
         let limits = if self.threads.is_empty() { limits.short() } else { limits };
-        let control = Arc::new(Control::new(self.threads.len().max(1), limits.ponder));
+        // A level below full strength searches too few nodes for several threads.
+        let threads = if options.strength.is_some() { self.threads.len().min(1) } else { self.threads.len() };
+        let control = Arc::new(Control::new(threads.max(1), limits.ponder));
         self.control = Some(Arc::clone(&control));
         let shared = Arc::new(Shared {
             table: Arc::clone(table),
@@ -322,9 +324,9 @@ impl<G: Game> ThreadPool<G> {
             reduction_table: Arc::clone(&self.level.reduction_table),
             events: events.clone(),
         });
-        let helpers = self.threads.len().saturating_sub(1);
+        let helpers = threads.saturating_sub(1);
         let (vote, votes) = bounded(helpers);
-        for thread in self.threads.iter().skip(1) {
+        for thread in self.threads.iter().take(threads).skip(1) {
             let role = SearchRole::Helper { vote: vote.clone() };
             thread.send(Job::Search { shared: Arc::clone(&shared), line: line.clone(), role });
         }

@@ -229,6 +229,11 @@ impl TimeManager {
         self.plan.map(|plan| (plan.soft.as_millis(), plan.hard.as_millis()))
     }
 
+    /// Returns the time that the search aims at; `None` without a clock.
+    pub fn planned(&self) -> Option<Duration> {
+        self.plan.map(|plan| plan.soft)
+    }
+
     /// Records a finished iteration.
     pub fn note_iteration(&mut self, best: Move, score: Score, nodes: u64, all_nodes: u64) {
         self.stable = if best == self.best { (self.stable + 1).min(STABLE_LIMIT) } else { 0 };

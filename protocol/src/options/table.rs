@@ -4,7 +4,7 @@
 
 use boards::{EnteringKingRule, Ranks};
 use search::score::MAX_PLY;
-use search::{GAME_NAMES, Pruning};
+use search::{GAME_NAMES, Pruning, RATING_RANGE, TOP_LEVEL};
 
 use super::kinds::{
     Button, Check, Combo, Constant, ENTERING_KING, GameName, IDLE, OptionKind, PRUNING, RANDOMNESS, ReadValue, STYLE,
@@ -27,6 +27,13 @@ const MAX_RESIGN: i64 = 10_000;
 
 /// More centipawns than any score has: only a mated king resigns.
 const NEVER_RESIGN: i64 = 99_999;
+
+/// Default of `UCI_Elo`.
+const DEFAULT_RATING: i64 = 1_500;
+
+/// The grades of `USI_Strength` (`docs/levels.md` section 4).
+const LOWEST_KYU: i64 = 14;
+const HIGHEST_DAN: i64 = 9;
 
 /// The numberings of ranks; `None` takes the one that the GUI uses.
 const RANKS: [(&str, Option<Ranks>); 3] =
@@ -235,6 +242,29 @@ option_table! {
     AnalyseMode, analyse_mode: bool = Check(false),
         "analysis instead of play: a timed search is not cut short, and a draw has the value 0",
         [Uci.at(90, "UCI_AnalyseMode"), Usi.unannounced("USI_AnalyseMode")];
+    LimitStrength, limit_strength: bool = Check(false),
+        "plays at the strength of a rating in place of full strength",
+        [Uci.at(91, "UCI_LimitStrength").help("plays at the rating of `UCI_Elo` in place of full strength"),
+         Usi.at(141, "USI_LimitStrength")
+             .help("plays at the strength of `USI_Strength`, or of `USI_Elo` if that is not 0, in place of full strength")];
+    Rating, rating: i32 = Spin(DEFAULT_RATING, RATING_RANGE[0] as i64, RATING_RANGE[1] as i64),
+        "rating in Elo at which the engine plays; used if strength is limited",
+        [Uci.at(92, "UCI_Elo").help("rating in Elo at which the engine plays; used with `UCI_LimitStrength`"),
+         Usi.at(143, "USI_Elo").default(0).min(0)
+             .help("rating in Elo at which the engine plays; used with `USI_LimitStrength`; 0 for `USI_Strength`")];
+    Grade, grade: i32 = Spin(1, -LOWEST_KYU, HIGHEST_DAN),
+        "grade at which the engine plays: -1 is 1 kyu, 1 is 1 dan; used with `USI_LimitStrength`",
+        [Usi.at(142, "USI_Strength")];
+    Level, level: u32 = Spin(TOP_LEVEL as i64, 0, TOP_LEVEL as i64),
+        "level of play, from 0 for a beginner to 20 for full strength",
+        [Uci.at(93, "Skill Level").alias(&["SkillLevel"])
+             .help("level of play, from 0 for a beginner to 20 for full strength; not used with `UCI_LimitStrength`"),
+         Ucci.at(145, "level").alias(&["skill level", "skilllevel"]),
+         Usi.at(144, "SkillLevel")
+             .help("level of play, from 0 for a beginner to 20 for full strength; not used with `USI_LimitStrength`")];
+    Seed, seed: u64 = Spin(0, 0, u32::MAX as i64),
+        "seed of random choices, so that games can be repeated; 0 for another one in each search",
+        [Uci.at(94, "Random Seed"), Ucci.at(146, "randomseed"), Usi.at(145, "RandomSeed")];
     ShowWdl, show_wdl: bool = Check(false), "adds the expected wins, draws and losses in permille to `info` lines",
         [Uci.at(100, "UCI_ShowWDL")];
     ShowCurrentLine, show_current_line: bool = Check(false),

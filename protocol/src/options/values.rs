@@ -1,11 +1,13 @@
 //! The values of the options: defaults, changes, and what the search and the game take from them.
 
+use std::collections::hash_map::RandomState;
+use std::hash::BuildHasher;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
 use boards::{Ranks, RuleOptions};
 use search::score::DRAW;
-use search::{ParamSpec, Timing};
+use search::{ParamSpec, Strength, StrengthLimit, TOP_LEVEL, Timing};
 
 use super::kinds::{OptionKind, ReadValue, Spin};
 use super::table::{Offer, OptionId, SessionOptions};
@@ -141,6 +143,23 @@ impl SessionOptions {
         }
     }
 
+    /// The seed of random choices in the next search.
+    pub fn random_seed(&self) -> u64 {
+        if self.seed == 0 { RandomState::new().hash_one(0) } else { self.seed }
+    }
+
+    /// The strength of play; `None` for full strength, which an analysis always has.
+    fn strength(&self) -> Option<Strength> {
+        let limit = match () {
+            () if self.analyse_mode => return None,
+            () if self.limit_strength && self.rating > 0 => StrengthLimit::Rating(self.rating),
+            () if self.limit_strength => StrengthLimit::Rating(rating_of_grade(self.grade)),
+            () if self.level < TOP_LEVEL => StrengthLimit::Level(self.level),
+            () => return None,
+        };
+        Some(Strength { limit, seed: self.random_seed() })
+    }
+
     /// The options of a search that do not depend on the protocol.
     pub fn for_search(&self) -> search::SearchOptions {
         let overhead = Duration::from_millis(self.move_overhead);
@@ -156,9 +175,19 @@ impl SessionOptions {
             draw_score: DRAW,
             pruning: self.pruning,
             noise: None,
+            strength: self.strength(),
             idle: self.idle,
         }
     }
+}
+
+/// Returns the middle of a grade of shogi on the scale of ratings (`docs/levels.md` section 4): kyu are negative, dan positive.
+fn rating_of_grade(grade: i32) -> i32 {
+    const FIRST_KYU: i32 = 1_500;
+    const KYU: i32 = 100;
+    const FIRST_DAN: i32 = 1_625;
+    const DAN: i32 = 150;
+    if grade > 0 { FIRST_DAN + (grade - 1) * DAN } else { FIRST_KYU + (grade.min(-1) + 1) * KYU }
 }
 
 #[cfg(test)]

@@ -7,8 +7,6 @@ mod options;
 mod parse;
 mod score;
 
-use std::hash::{BuildHasher, RandomState};
-
 use boards::xiangqi::Xiangqi;
 use boards::{Rules, Side};
 use search::score::DRAW;
@@ -62,8 +60,7 @@ impl Dialect for Ucci {
         if options.analyse_mode {
             return for_search;
         }
-        let noise =
-            Noise { amplitude: score::from_points(options.randomness, units), seed: RandomState::new().hash_one(0) };
+        let noise = Noise { amplitude: score::from_points(options.randomness, units), seed: options.random_seed() };
         search::SearchOptions {
             draw_score: DRAW + score::from_points(options.style, units),
             noise: (options.randomness > 0).then_some(noise),

@@ -31,12 +31,10 @@ const WORDS: Keywords =
     Keywords { clocks: &[CLOCK_WORDS], flags: &[], position: &["fen", "sfen"], null_move: Some("0000") };
 
 /// Options that the protocol's text names and the engine does not have, with the reason.
-const MISSING: [MissingOption; 8] = [
+const MISSING: [MissingOption; 6] = [
     MissingOption::missed("OwnBook", "there is no opening book"),
     MissingOption::missed("NalimovPath", "there are no endgame tables"),
     MissingOption::missed("NalimovCache", "there are no endgame tables"),
-    MissingOption::missed("UCI_LimitStrength", "there is one strength"),
-    MissingOption::missed("UCI_Elo", "there is one strength"),
     MissingOption::missed("UCI_ShredderbasesPath", "there are no endgame tables"),
     MissingOption::missed("UCI_SetPositionValue", "the search alone values positions"),
     MissingOption::missed("Style", "the evaluation has one style"),

@@ -6,7 +6,7 @@ use crate::protocols::Protocol;
 use crate::uci_like::{MissingOption, parse_setoption, unknown_option};
 
 /// Options of the specification and of other programs that are accepted without effect.
-const MISSING: [MissingOption; 11] = [
+const MISSING: [MissingOption; 9] = [
     MissingOption::missed("OwnBook", "there is no opening book"),
     MissingOption::missed("UseBook", "there is no opening book"),
     MissingOption::missed("BookFile", "there is no opening book"),
@@ -15,8 +15,6 @@ const MISSING: [MissingOption; 11] = [
     MissingOption::needless("GenerateAllLegalMoves", "all legal moves are always generated"),
     MissingOption::needless("ConsiderationMode", "lines are complete in games, too"),
     MissingOption::needless("Stochastic_Ponder", "the engine ponders on the expected move"),
-    MissingOption::missed("LimitStrength", "there is one strength"),
-    MissingOption::missed("Strength", "there is one strength"),
     MissingOption::needless("Byoyomi_Margin", "NetworkDelay2 is the margin"),
 ];
 

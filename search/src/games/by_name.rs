@@ -4,6 +4,8 @@ use boards::Rules;
 use thiserror::Error;
 
 use super::facts::ListedGame;
+use super::game::Game;
+use crate::strength::LevelRatings;
 
 macro_rules! names {
     ($($name:ident: $game:ty),*) => {
@@ -16,6 +18,29 @@ const GAMES: usize = crate::for_each_game!(names).len();
 
 /// Names of the games in the order of the list; the first one is the default game.
 pub const GAME_NAMES: [&str; GAMES] = crate::for_each_game!(names);
+
+macro_rules! scales {
+    ($($name:ident: $game:ty),*) => {
+        [$(<$game as Game>::LEVEL_RATINGS),*]
+    };
+}
+
+/// Lowest and highest rating of a level in any game of the list.
+pub const RATING_RANGE: [i32; 2] = {
+    let scales: [LevelRatings; GAMES] = crate::for_each_game!(scales);
+    let mut range = [scales[0].lowest(), scales[0].highest()];
+    let mut index = 1;
+    while index < GAMES {
+        if scales[index].lowest() < range[0] {
+            range[0] = scales[index].lowest();
+        }
+        if scales[index].highest() > range[1] {
+            range[1] = scales[index].highest();
+        }
+        index += 1;
+    }
+    range
+};
 
 /// A computation that is generic over the game, to be run by [`with_game`].
 pub trait GameTask {

@@ -8,6 +8,7 @@ use boards::features::Features;
 use crate::eval::{Calibration, CentipawnRule, Evaluator, WdlModel};
 use crate::params::Params;
 use crate::score::Score;
+use crate::strength::LevelRatings;
 
 /// A game that can be searched. Only the evaluator has no default.
 pub trait Game: Position {
@@ -22,6 +23,9 @@ pub trait Game: Position {
 
     /// The score that is shown as 100 centipawns, as a property of the chances to win.
     const CENTIPAWNS: CentipawnRule = CentipawnRule::EvenChance { pieces_gone: 0 };
+
+    /// Measured ratings of the levels below full strength (`docs/levels.md`).
+    const LEVEL_RATINGS: LevelRatings = LevelRatings::UNMEASURED;
 
     /// Returns the network that is part of the program.
     fn network() -> Arc<<Self::Evaluator as Evaluator<Self>>::Network> {

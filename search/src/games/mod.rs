@@ -10,6 +10,6 @@ mod list;
 mod shogi;
 mod xiangqi;
 
-pub use by_name::{GAME_NAMES, GameTask, UnknownGame, with_game};
+pub use by_name::{GAME_NAMES, GameTask, RATING_RANGE, UnknownGame, with_game};
 pub use facts::{ListedGame, ProtocolFacts, RecordFormat};
 pub use game::Game;

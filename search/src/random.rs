@@ -1,0 +1,32 @@
+//! Random numbers that depend on a seed alone, so that a search can be repeated.
+
+/// Returns the output of SplitMix64 for a state (Steele, Lea and Flood, OOPSLA 2014): states that differ by one bit have unrelated
+/// outputs.
+pub fn split_mix(state: u64) -> u64 {
+    let mut bits = state;
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ (bits >> 31)
+}
+
+/// Increment of the state between two numbers of one sequence.
+pub const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// Returns a random number from 0 to below 1 for a state.
+pub fn unit(state: u64) -> f64 {
+    // The upper 53 bits are what a double-precision number can hold.
+    (split_mix(state) >> 11) as f64 / (1_u64 << 53) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unit_numbers_are_even_between_zero_and_one() {
+        let numbers: Vec<f64> = (1..=4000_u64).map(|index| unit(index.wrapping_mul(STEP))).collect();
+        assert!(numbers.iter().all(|number| (0.0..1.0).contains(number)));
+        let mean = numbers.iter().sum::<f64>() / numbers.len() as f64;
+        assert!((mean - 0.5).abs() < 0.02, "{mean}");
+    }
+}
