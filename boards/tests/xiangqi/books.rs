@@ -5,8 +5,8 @@ use boards::{MoveError, Notation, Rules};
 
 use crate::positions;
 
-const GAMES: usize = if cfg!(debug_assertions) { 4 } else { 20 };
-const STREWN: usize = if cfg!(debug_assertions) { 10 } else { 100 };
+const GAMES: usize = if cfg!(debug_assertions) { 2 } else { 8 };
+const STREWN: usize = if cfg!(debug_assertions) { 5 } else { 40 };
 
 fn position(fen: &str) -> Xiangqi {
     Xiangqi::from_fen(fen).unwrap()
