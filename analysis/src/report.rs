@@ -295,6 +295,21 @@ impl GameReport {
         format!("{first} – {second}")
     }
 
+    /// Returns the result in words for people; `None` if the record does not say it.
+    pub fn result_text(&self) -> Option<&str> {
+        Some(match self.result.as_deref()? {
+            "%TORYO" | "投了" => "resignation",
+            "%SENNICHITE" | "千日手" => "repetition",
+            "%JISHOGI" | "持将棋" => "impasse",
+            "%HIKIWAKE" => "draw",
+            "%TSUMI" | "詰み" => "mate",
+            "%TIME_UP" | "切れ負け" => "time forfeit",
+            "%KACHI" | "入玉勝ち" => "win by declaration",
+            "%CHUDAN" | "中断" | "*" => "unfinished",
+            other => other.trim_start_matches('%'),
+        })
+    }
+
     /// Returns a remark on a move in English; `None` for a good one.
     pub fn remark(&self, index: usize) -> Option<String> {
         let MoveReport { side, judgement, .. } = &self.moves[index];

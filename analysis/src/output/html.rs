@@ -127,7 +127,7 @@ fn game(report: &GameReport) -> Game<'_> {
         t: report.title(),
         g: report.game,
         o: report.opening.map(|opening| format!("{} {}", opening.eco, opening.name)),
-        r: report.result.as_deref(),
+        r: report.result_text(),
         sides: report.sides.iter().map(side).collect(),
         f: report.positions.iter().map(|position| position.fen.as_str()).collect(),
         e: report.positions.iter().map(|position| position.expected).collect(),

@@ -14,7 +14,7 @@ const SHOWN_MOVES: usize = 6;
 pub fn write(game: &GameReport) -> String {
     let mut text = format!("{}, game {}: {} ({})", game.file, game.number, game.title(), game.game);
     // Writing to a `String` cannot fail.
-    if let Some(result) = &game.result {
+    if let Some(result) = game.result_text() {
         let _ = write!(text, ", {result}");
     }
     if let Some(opening) = game.opening {

@@ -82,7 +82,7 @@ function arrow([from, to], color) {
 function drawBoard() {
   const { files, ranks } = BOARDS[game.g];
   const shogi = game.g === "shogi", xiangqi = game.g === "xiangqi";
-  const hand = shogi ? 46 : 0, margin = 16;
+  const hand = shogi ? 46 : 0, margin = game.g === "chess" ? 16 : 24;
   const width = files * SIZE + 2 * margin, height = ranks * SIZE + 2 * margin + 2 * hand;
   const center = ([column, row]) => {
     if (flipped) [column, row] = [files - 1 - column, ranks - 1 - row];
@@ -121,11 +121,11 @@ text{text-anchor:middle;font-family:${CJK};stroke:none}.n{font:11px system-ui,sa
   for (let i = 0; i < files; i++) {
     const [x] = center([i, 0]);
     const name = shogi ? String(9 - i) : "abcdefghi"[i];
-    svg += `<text class="n" x="${x}" y="${shogi ? top - 9 + 6 - 7 : height - 3}">${name}</text>`;
+    svg += `<text class="n" x="${x}" y="${shogi ? top - 11 : height - 3}">${name}</text>`;
   }
   for (let i = 0; i < ranks; i++) {
     const [, y] = center([0, i]);
-    svg += `<text class="n" x="${shogi ? width - 4 : 4}" y="${y + 4}">${shogi ? NUMERALS[i] : xiangqi ? 9 - i : 8 - i}</text>`;
+    svg += `<text class="n" x="${shogi ? width - 8 : 7}" y="${y + 4}">${shogi ? NUMERALS[i] : xiangqi ? 9 - i : 8 - i}</text>`;
   }
   const [found, held] = pieces(game.f[ply]);
   for (const [letter, column, row] of found) svg += drawPiece(letter, ...center([column, row]));
@@ -199,8 +199,10 @@ function open(index) {
   const moves = element("moves");
   moves.replaceChildren();
   game.m.forEach((move, index) => {
-    if (!move.n.endsWith("...") || index === 0) moves.append(make("i", {}, move.n));
-    moves.append(make("button", { "data-ply": index + 1, class: move.c || "" }, move.t + (move.x || "")));
+    const pair = make("span");
+    if (!move.n.endsWith("...") || index === 0) pair.append(make("i", {}, move.n));
+    pair.append(make("button", { "data-ply": index + 1, class: move.c || "" }, move.t + (move.x || "")));
+    moves.append(pair);
   });
   go(0);
 }
