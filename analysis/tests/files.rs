@@ -9,7 +9,7 @@ use analysis::run::{Refusal, read_files};
 use boards::chess::Chess;
 use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
-use boards::{Notation, NotationOptions};
+use boards::{Notation as _, NotationOptions};
 use search::ListedGame;
 
 fn data(name: &str) -> PathBuf {
