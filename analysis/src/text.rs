@@ -14,11 +14,13 @@ pub enum Legacy {
 /// Characters of which a move in Chinese notation has one.
 const XIANGQI_WORDS: [char; 4] = ['平', '进', '進', '退'];
 
-/// Returns the text of a file. Bytes without a meaning become U+FFFD. Line ends are LF.
+/// Returns the text of a file. Bytes without a meaning become U+FFFD, and so do control characters, which could change the
+/// state of a terminal that shows them. Line ends are LF.
 ///
 /// ```
 /// use analysis::text::{Legacy, decode};
 /// assert_eq!(decode("\u{feff}é\r\n".as_bytes(), Legacy::ShiftJis), "é\n");
+/// assert_eq!(decode(b"\x1b[31m", Legacy::ShiftJis), "\u{fffd}[31m");
 /// assert_eq!(decode(b"\x8e\xe8", Legacy::ShiftJis), "手");
 /// assert_eq!(decode(b"Caf\xe9", Legacy::ChineseOrWestern), "Café");
 /// assert_eq!(decode(b"\xc5\xda\xb6\xfe\xc6\xbd\xce\xe5", Legacy::ChineseOrWestern), "炮二平五");
@@ -29,7 +31,9 @@ pub fn decode(bytes: &[u8], legacy: Legacy) -> String {
         (None, Ok(text)) => text.to_owned(),
         (None, Err(_)) => decode_legacy(bytes, legacy),
     };
-    if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text }
+    let text = if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text };
+    let is_unsafe = |letter: char| letter.is_control() && !matches!(letter, '\n' | '\t');
+    if text.contains(is_unsafe) { text.replace(is_unsafe, "\u{fffd}") } else { text }
 }
 
 fn decode_legacy(bytes: &[u8], legacy: Legacy) -> String {

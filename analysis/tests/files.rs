@@ -6,10 +6,10 @@ use analysis::input::{Format, InputError, read, records};
 use analysis::record::Record;
 use analysis::replay::{game_of, replay};
 use analysis::run::{Refusal, read_files};
+use boards::NotationOptions;
 use boards::chess::Chess;
 use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
-use boards::{Notation as _, NotationOptions};
 use search::ListedGame;
 
 fn data(name: &str) -> PathBuf {
@@ -110,7 +110,7 @@ fn kif_in_both_encodings() {
     let ki2 = "先手：A\n後手：B\n\n▲７六歩 △３四歩 ▲２二角成 △同 銀\n▲５五角";
     assert_eq!(end::<Shogi>(&only(ki2.as_bytes(), Format::Kif)), expected);
     let handicap = "手合割：二枚落ち\n上手：A\n下手：B\n   1 ６二銀(71)\n";
-    assert!(end::<Shogi>(&only(handicap.as_bytes(), Format::Kif)).starts_with("lnsgkg1nl/3s5/ppp"), "{handicap}");
+    assert!(end::<Shogi>(&only(handicap.as_bytes(), Format::Kif)).starts_with("ln1gkgsnl/3s5/ppp"), "{handicap}");
 }
 
 #[test]
