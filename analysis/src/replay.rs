@@ -85,11 +85,6 @@ pub fn replay<G: ListedGame>(record: &Record) -> Result<Line<G>, String> {
     if line.ply() == 0 { Err("it has no moves".to_owned()) } else { Ok(line) }
 }
 
-/// Returns the name of a game as the list of games has it; `None` if there is none.
-pub fn known_game(name: &str) -> Option<&'static str> {
-    GAME_NAMES.into_iter().find(|known| *known == name)
-}
-
 fn quoted(text: &str) -> String {
     text.chars().take(20).collect()
 }
