@@ -1,5 +1,6 @@
 //! The arguments of the command line.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
@@ -34,7 +35,7 @@ pub enum Action {
     Bench(BenchArguments),
     /// Count the leaves of the legal move tree.
     Perft(PerftArguments),
-    /// Search one position.
+    /// Judge every move of recorded games, or search one position.
     #[command(alias = "analyze")]
     Analyse(AnalyseArguments),
     /// Solve a file of mate problems.
@@ -102,32 +103,45 @@ pub struct PerftArguments {
 /// Arguments of `engine analyse`.
 #[derive(Debug, Args)]
 pub struct AnalyseArguments {
-    /// The position, or `startpos`.
-    pub fen: String,
+    /// Files of games (PGN, KIF, KI2, CSA, USI), or one position (FEN, SFEN or `startpos`).
+    #[arg(required = true, value_name = "FILES or POSITION")]
+    pub inputs: Vec<OsString>,
     /// Depth limit in plies.
     #[arg(long)]
     pub depth: Option<u32>,
-    /// Time limit in milliseconds [default: 5000 if there is no other limit].
-    #[arg(long)]
+    /// Time limit in milliseconds, for each position of a game [default for a single position without other limits: 5000].
+    #[arg(long, alias = "time", value_name = "MILLISECONDS")]
     pub movetime: Option<u64>,
-    /// Node limit.
+    /// Node limit, for each position of a game [default for games without other limits: 200000].
     #[arg(long)]
     pub nodes: Option<u64>,
     /// Number of best lines.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
     pub multipv: u32,
-    /// Number of search threads.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
-    pub threads: u32,
-    /// Size of the transposition table in MiB.
+    /// Number of threads: of the search of a position [default: 1], or of searches at a time in games [default: one per processor].
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: Option<u32>,
+    /// Size of the transposition table in MiB; each search at a time has its own.
     #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..))]
     pub hash: u32,
-    /// The game.
-    #[arg(long, default_value_t = protocol::games::default_name().to_owned())]
-    pub game: String,
+    /// The game [default: the game of the position or the file].
+    #[arg(long)]
+    pub game: Option<String>,
     /// Write castling as king takes rook.
     #[arg(long)]
     pub chess960: bool,
+    /// Print the result as JSON.
+    #[arg(long)]
+    pub json: bool,
+    /// Write a web page with the analysed games.
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Write annotated records: PGN for chess and xiangqi; KIF for shogi, in UTF-8 if the name ends in `.kifu`.
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Write moves in Latin letters: WXF notation in xiangqi, USI notation in shogi.
+    #[arg(long)]
+    pub letters: bool,
 }
 
 /// Arguments of `engine mate`.

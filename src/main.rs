@@ -1,6 +1,7 @@
 //! The binary `engine`: the command line. Without arguments, as GUIs start it, it runs a session over standard input and
 //! output.
 
+mod analyse;
 mod cli;
 mod genfens;
 mod mates;
@@ -35,7 +36,7 @@ fn main() -> ExitCode {
         None => play(game.as_deref().unwrap_or(game_of_executable())),
         Some(Action::Bench(arguments)) => suite::run(&arguments),
         Some(Action::Perft(arguments)) => perft::run(&arguments),
-        Some(Action::Analyse(arguments)) => one_shot::run(&arguments),
+        Some(Action::Analyse(arguments)) => analyse::run(&arguments),
         Some(Action::Mate(arguments)) => mates::run(&arguments),
     }
 }

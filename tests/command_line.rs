@@ -52,6 +52,56 @@ fn one_position_is_analysed() {
 }
 
 #[test]
+fn a_position_finds_its_game() {
+    let best = |arguments: &[&str]| {
+        let text = output(&[&["analyse"], arguments, &["--nodes", "500"]].concat());
+        text.lines().last().unwrap_or_default().to_owned()
+    };
+    let shogi = best(&["9/9/9/9/9/k8/9/9/1R2K4 b Gr2b3g4s4n4l18p 1"]);
+    assert!(shogi.starts_with("bestmove") && shogi.contains(['*', 'a', 'b', 'c']), "{shogi}");
+    // Without quotes the fields are several arguments; ranks count from 0, as in UCCI.
+    let xiangqi = best(&["3k5/9/9/9/9/9/9/9/R8/1R2K4", "w", "-", "-", "0", "1"]);
+    assert!(xiangqi.starts_with("bestmove b0d0"), "{xiangqi}");
+    assert!(best(&["startpos", "--game", "shogi"]).contains("bestmove"));
+    let json = output(&["analyse", "6k1/5ppp/8/8/8/8/8/R3K2R b - - 0 1", "--nodes", "500", "--json", "--multipv", "2"]);
+    let report: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&report["game"], report["lines"].as_array().map(Vec::len)), (&"chess".into(), Some(2)));
+    assert!(report["score"].as_str().is_some_and(|score| score.starts_with('+')), "the score is White's: {json}");
+}
+
+#[test]
+fn games_of_files_are_analysed() {
+    let write = |name: &str, text: &str| {
+        let path = scratch(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let good = write("a game é.pgn", "[White \"A\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n");
+    let mixed = write("mixed.pgn", "1. e4 *\n\n[Event \"bad\"]\n\n1. e4 e4 *\n");
+    let [page, record] = ["page.html", "notes.pgn"].map(|name| scratch(name).to_str().unwrap().to_owned());
+    let text = output(&["analyse", &good, "--nodes", "2000", "--html", &page, "--out", &record, "--threads", "2"]);
+    assert!(text.contains("g4??") && text.contains("allows mate in 1"), "{text}");
+    assert!(std::fs::read_to_string(&page).unwrap().contains("Qh4#"));
+    assert!(std::fs::read_to_string(&record).unwrap().contains("2. g4 $4 { [%eval #-1] Blunder"));
+    assert!(!scratch("page.html.journal").exists());
+    let json = output(&["analyse", &good, "--nodes", "500", "--json"]);
+    let report: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(report["games"][0]["moves"][3]["text"], "Qh4#");
+    assert_eq!(json, output(&["analyse", &good, "--nodes", "500", "--json", "--threads", "3"]));
+    let assert = engine(&["analyse", &mixed, "no such file.pgn", &good, "--nodes", "500"]).assert().code(3);
+    let errors = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+    assert!(
+        errors.contains("mixed.pgn, game 2: ply 2: illegal move e4") && errors.contains("no such file.pgn: "),
+        "{errors}"
+    );
+    engine(&["analyse", "no such file.pgn"]).assert().code(1);
+    engine(&["analyse", env!("CARGO_MANIFEST_DIR")]).assert().code(1);
+    engine(&["analyse", &good, "--out", &good]).assert().code(1);
+    engine(&["analyse", &good, "--html", "no such folder/page.html"]).assert().code(1);
+    engine(&["analyse", &good, "--game", "draughts"]).assert().code(1);
+}
+
+#[test]
 fn files_of_mates_are_solved() {
     let file = |name: &str, text: &str| {
         let path = scratch(name);

@@ -44,6 +44,17 @@ impl MoveError {
         MoveError::Illegal(MoveError::quoted(text))
     }
 
+    /// Creates an error for a text that fits several legal moves.
+    pub(crate) fn ambiguous(text: &str) -> MoveError {
+        MoveError::Syntax(format!("{} is ambiguous", MoveError::quoted(text)))
+    }
+
+    /// Returns the one move of an iterator; an error for none or several.
+    pub(crate) fn only(text: &str, mut moves: impl Iterator<Item = crate::Move>) -> Result<crate::Move, MoveError> {
+        let mv = moves.next().ok_or_else(|| MoveError::illegal(text))?;
+        if moves.next().is_some() { Err(MoveError::ambiguous(text)) } else { Ok(mv) }
+    }
+
     /// Returns the beginning of a refused text.
     pub(crate) fn quoted(text: &str) -> String {
         text.chars().take(QUOTED).collect()

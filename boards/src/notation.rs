@@ -49,6 +49,23 @@ pub trait Notation: Rules {
         self.format_move(mv, NotationOptions::default())
     }
 
+    /// Writes a legal move as players read it in books: SAN in chess; Chinese notation (`炮二平五`) or, without
+    /// `characters`, that of the World Xiangqi Federation (`C2.5`) in xiangqi; Japanese notation (`▲７六歩`) or, without
+    /// `characters`, that of USI in shogi. `previous` is the move before this one: Japanese notation does not repeat
+    /// its target.
+    fn book_move(&self, mv: Move, _previous: Option<Move>, _characters: bool) -> String {
+        self.record_move(mv)
+    }
+
+    /// Reads a legal move in any spelling of books and records: those of [`Notation::book_move`], with all variants of
+    /// characters, and those of [`Notation::parse_record_move`].
+    ///
+    /// # Errors
+    /// The text is not a move, or fits several legal moves, or none.
+    fn parse_book_move(&self, text: &str, _previous: Option<Move>) -> Result<Move, MoveError> {
+        self.parse_record_move(text)
+    }
+
     /// Reads a legal move as game records spell it, tolerating common deviations; texts that [`Notation::parse_move`]
     /// accepts are accepted too.
     ///

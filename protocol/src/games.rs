@@ -14,6 +14,7 @@ struct GameEntry {
     facts: ProtocolFacts,
     recognizes: fn(&str) -> bool,
     start: fn() -> String,
+    protocol_start: fn() -> String,
     open: fn() -> Box<dyn GameHost>,
 }
 
@@ -30,6 +31,7 @@ macro_rules! entries {
             facts: <$game as ListedGame>::PROTOCOL,
             recognizes: <$game as Notation>::recognizes,
             start: start_of::<$game>,
+            protocol_start: || <$game as Rules>::start().fen(NotationOptions::default()),
             open: || Box::new(Host::<$game>::new()),
         }),*]
     };
@@ -60,6 +62,11 @@ pub fn find(name: &str) -> Option<&'static str> {
 /// Opens a game at its opening position; `None` if there is no game of this name.
 pub fn open(name: &str) -> Option<Box<dyn GameHost>> {
     entry(name).map(|entry| (entry.open)())
+}
+
+/// The FEN or SFEN of the opening position of a game, as its own protocol writes it; `None` if there is no game of this name.
+pub fn start_fen(name: &str) -> Option<String> {
+    entry(name).map(|entry| (entry.protocol_start)())
 }
 
 /// The game whose name is part of a text, such as the name of a file. The default game comes last, because its name can be

@@ -97,12 +97,7 @@ pub(super) fn parse(position: &Chess, text: &str) -> Result<Move, MoveError> {
         return Ok(mv);
     }
     let wanted = Wanted::parse(text).ok_or_else(|| MoveError::syntax(text))?;
-    let mut fitting = legal(position).into_iter().filter(|&mv| wanted.fits(position, mv));
-    let mv = fitting.next().ok_or_else(|| MoveError::illegal(text))?;
-    match fitting.next() {
-        None => Ok(mv),
-        Some(_) => Err(MoveError::Syntax(format!("{} is ambiguous", MoveError::quoted(text)))),
-    }
+    MoveError::only(text, legal(position).into_iter().filter(|&mv| wanted.fits(position, mv)))
 }
 
 /// Move described by a SAN text.

@@ -5,8 +5,10 @@
 use std::fmt::Write;
 
 use super::moves::ShogiMove;
+use super::setup::Setup;
 use super::{Kind, Piece, Shogi, Square};
-use crate::{Drops, Move, MoveError, Notation, Rules, Side};
+use crate::fen::syntax;
+use crate::{Drops, FenError, Move, MoveError, Notation, Rules, Side};
 
 /// Codes of the pieces, in the order of [`Kind::ALL`].
 const PIECES: [&str; Kind::COUNT] =
@@ -48,7 +50,7 @@ pub(super) fn parse_move(position: &Shogi, text: &str) -> Result<Move, MoveError
 fn spelled(position: &Shogi, text: &str) -> Option<Move> {
     let (from, rest) = text.split_at_checked(2)?;
     let (to, name) = rest.split_at_checked(2)?;
-    let kind = Kind::ALL[PIECES.iter().position(|piece| *piece == name)?];
+    let kind = kind_named(name)?;
     let to = parse_square(to)?;
     if from == HAND {
         return Kind::HAND.contains(&kind).then(|| Move::pack_drop(kind, to));
@@ -88,4 +90,79 @@ pub(super) fn write_position(position: &Shogi) -> String {
     }
     text.push(sign(position.side_to_move()));
     text
+}
+
+impl Shogi {
+    /// Reads the statements of a CSA record that set up a position, one per line: `PI` with the squares that are left
+    /// empty, `P1` to `P9`, `P+` and `P-`, and the side to move. The opening position if no statement sets up a board.
+    ///
+    /// # Errors
+    /// A statement cannot be read, or no game could go on from such a position.
+    pub fn from_csa(text: &str) -> Result<Shogi, FenError> {
+        let mut setup = if text.lines().any(|line| line.starts_with('P') && !line.starts_with("PI")) {
+            Setup::empty()
+        } else {
+            Setup::of(&Shogi::start())
+        };
+        for line in text.lines().map(str::trim_end) {
+            read_statement(&mut setup, line).ok_or_else(|| syntax("board", format!("cannot read {line:?}")))?;
+        }
+        setup.position()
+    }
+}
+
+/// Applies a statement that sets up a position; `None` if it cannot be read.
+fn read_statement(setup: &mut Setup, line: &str) -> Option<()> {
+    match line.as_bytes() {
+        b"+" => setup.side = Side::First,
+        b"-" => setup.side = Side::Second,
+        [b'P', b'I', ..] => {
+            let side = setup.side;
+            *setup = Setup::of(&Shogi::start());
+            setup.side = side;
+            for item in chunks(line.get(2..)?, 4) {
+                setup.put(parse_square(item.get(..2)?)?, None);
+            }
+        }
+        [b'P', rank @ b'1'..=b'9', ..] => {
+            let squares = line.get(2..)?;
+            let mut files = (0..Square::FILES).rev();
+            for item in chunks(squares, 3) {
+                let square = Square::at(files.next()?, rank - b'1');
+                let piece = if item.trim() == "*" || item.trim().is_empty() { None } else { Some(read_piece(item)?) };
+                setup.put(square, piece);
+            }
+        }
+        [b'P', side @ (b'+' | b'-'), ..] => {
+            let side = if *side == b'+' { Side::First } else { Side::Second };
+            for item in chunks(line.get(2..)?, 4) {
+                let (square, name) = item.split_at_checked(2)?;
+                match (square, name) {
+                    (HAND, "AL") => setup.add_rest_to_hand(side),
+                    (HAND, name) => setup.add_to_hand(side, kind_named(name)?, 1)?,
+                    (square, name) => setup.put(parse_square(square)?, Some(Piece::new(side, kind_named(name)?))),
+                }
+            }
+        }
+        _ => return None,
+    }
+    Some(())
+}
+
+/// Splits a text into pieces of `length` bytes; the last one may be shorter, and is empty text where a character is cut.
+fn chunks(text: &str, length: usize) -> impl Iterator<Item = &str> {
+    (0..text.len().div_ceil(length)).map(move |index| {
+        let end = (index + 1) * length;
+        text.get(index * length..end.min(text.len())).unwrap_or_default()
+    })
+}
+
+fn read_piece(text: &str) -> Option<Piece> {
+    let (side, name) = text.split_at_checked(1)?;
+    let side = Side::BOTH.into_iter().find(|&known| side == sign(known).to_string())?;
+    Some(Piece::new(side, kind_named(name)?))
+}
+
+fn kind_named(name: &str) -> Option<Kind> {
+    PIECES.iter().position(|piece| *piece == name).map(|index| Kind::ALL[index])
 }

@@ -1,7 +1,7 @@
 //! Moves as USI and Fairy-Stockfish spell them, and the board as text.
 
 use super::moves::ShogiMove;
-use super::{Kind, Piece, Shogi, Square, csa, fen, rules};
+use super::{Kind, Piece, Shogi, Square, csa, fen, japanese, rules};
 use crate::describe::{self, Sketch};
 use crate::notation::{common_notation, debug_as_fen};
 use crate::{Describe, DrawingOptions, Drops, Line, Move, MoveError, Notation, NotationOptions, Rules, Side};
@@ -36,6 +36,14 @@ impl Notation for Shogi {
 
     fn parse_record_move(&self, text: &str) -> Result<Move, MoveError> {
         csa::parse_move(self, text)
+    }
+
+    fn book_move(&self, mv: Move, previous: Option<Move>, characters: bool) -> String {
+        if characters { japanese::write(self, mv, previous) } else { self.format_move(mv, NotationOptions::default()) }
+    }
+
+    fn parse_book_move(&self, text: &str, previous: Option<Move>) -> Result<Move, MoveError> {
+        self.parse_record_move(text).or_else(|_| japanese::parse(self, text, previous))
     }
 
     /// Writes the position as lines of a CSA record.
@@ -77,6 +85,13 @@ impl Describe for Shogi {
 
     fn explain_repetition(line: &Line<Shogi>) -> Option<String> {
         rules::explain(line)
+    }
+}
+
+impl Shogi {
+    /// Writes a legal move as KIF records do: `７六歩(77)`, `同　銀(31)`, `５五角打`. `previous` is the move before it.
+    pub fn kif_move(&self, mv: Move, previous: Option<Move>) -> String {
+        japanese::write_kif(self, mv, previous)
     }
 }
 

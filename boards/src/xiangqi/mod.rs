@@ -12,6 +12,7 @@ pub mod attacks;
 mod bitboard;
 mod chase;
 mod checks;
+mod chinese;
 mod features;
 mod fen;
 mod hints;
@@ -27,6 +28,8 @@ mod see;
 mod sliders;
 mod square;
 mod steps;
+mod wording;
+mod wxf;
 mod zobrist;
 
 pub use bitboard::Bitboard90;

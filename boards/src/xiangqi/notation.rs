@@ -1,10 +1,10 @@
 //! Moves as pairs of squares, and the board as text.
 
 use super::moves::XiangqiMove;
-use super::{Piece, Square, Xiangqi, fen, rules};
+use super::{Piece, Square, Xiangqi, chinese, fen, rules, wxf};
 use crate::describe::{self, Sketch};
 use crate::notation::{common_notation, debug_as_fen};
-use crate::{Describe, DrawingOptions, Line, Move, MoveError, Notation, NotationOptions, Ranks, Rules};
+use crate::{Describe, DrawingOptions, Line, Move, MoveError, MoveList, Notation, NotationOptions, Ranks, Rules};
 
 impl Notation for Xiangqi {
     common_notation!();
@@ -32,6 +32,29 @@ impl Notation for Xiangqi {
     /// Writes a move as in ICCS records: `H2-E2`.
     fn record_move(&self, mv: Move) -> String {
         format!("{}-{}", mv.from(), mv.to()).to_ascii_uppercase()
+    }
+
+    /// In positions that the notations do not foresee, such as those with four cannons in two files, several moves may
+    /// have the same words; they are written as in ICCS records.
+    fn book_move(&self, mv: Move, _previous: Option<Move>, characters: bool) -> String {
+        let write = if characters { chinese::write } else { wxf::write };
+        let text = write(self, mv);
+        let has_rival =
+            self.piece_at(mv.from()).is_some_and(|piece| self.pieces(piece.side(), piece.kind()).count() > 2)
+                && legal(self).into_iter().any(|other| other != mv && write(self, other) == text);
+        if has_rival { self.record_move(mv) } else { text }
+    }
+
+    fn parse_book_move(&self, text: &str, _previous: Option<Move>) -> Result<Move, MoveError> {
+        if let Ok(mv) = self.parse_record_move(text) {
+            return Ok(mv);
+        }
+        let legal = legal(self);
+        if let Some(spelled) = wxf::canonical(text) {
+            return MoveError::only(text, legal.into_iter().filter(|&mv| wxf::write(self, mv) == spelled));
+        }
+        let spelled = chinese::canonical(text).ok_or_else(|| MoveError::syntax(text))?;
+        MoveError::only(text, legal.into_iter().filter(|&mv| chinese::fits(self, mv, &spelled)))
     }
 }
 
@@ -65,6 +88,12 @@ impl Describe for Xiangqi {
 }
 
 debug_as_fen!(Xiangqi);
+
+fn legal(position: &Xiangqi) -> MoveList {
+    let mut moves = MoveList::new();
+    position.legal_moves(&mut moves);
+    moves
+}
 
 /// Returns the name of a square.
 fn name(square: Square, options: NotationOptions) -> String {

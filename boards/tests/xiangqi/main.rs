@@ -1,5 +1,6 @@
 //! The tests of xiangqi, one program because linking each alone would take longer than running them.
 
+mod books;
 #[path = "../common/mod.rs"]
 mod common;
 mod cycles;

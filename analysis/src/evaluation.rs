@@ -1,0 +1,175 @@
+//! Evaluation of a position by the search: chances, score and best lines.
+
+use std::time::{Duration, Instant};
+
+use boards::{Line, Move, Verdict};
+use crossbeam_channel::{Receiver, Sender, unbounded};
+use search::score::mate_plies;
+use search::{Event, Info, Limits, ListedGame, SearchOptions, ThreadPool};
+use serde::{Deserialize, Serialize};
+
+/// Limit of the search of one position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// Number of nodes; the analysis is deterministic.
+    Nodes(u64),
+    /// Time.
+    Time(Duration),
+    /// Depth in plies; the analysis is deterministic.
+    Depth(u32),
+}
+
+/// Score of the side to move as people read it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ShownScore {
+    /// Hundredths of a pawn.
+    Cp(i32),
+    /// Plies to the mate: positive if the side to move mates, negative if it is mated, 0 if it is mated already.
+    Mate(i32),
+}
+
+/// A line of the search.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Variation {
+    /// Score for the side to move.
+    pub score: ShownScore,
+    /// Expected result of the side to move: 1 for a win, 0 for a loss.
+    pub expected: f64,
+    /// Expected wins, draws and losses of the side to move in permille.
+    pub wdl: [u32; 3],
+    /// Moves as [`Move::bits`], legal from the position on.
+    pub moves: Vec<u16>,
+}
+
+/// Evaluation of a position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Evaluation {
+    /// Best lines, the best one first. A position at the end of a game has one line without moves.
+    pub lines: Vec<Variation>,
+    /// Depth of the last iteration in plies.
+    pub depth: u32,
+    /// Number of nodes.
+    pub nodes: u64,
+}
+
+impl Evaluation {
+    /// Creates the evaluation of a position at the end of a game.
+    pub fn of_verdict(verdict: Verdict) -> Evaluation {
+        let (score, wdl) = match verdict {
+            Verdict::Loss => (ShownScore::Mate(0), [0, 0, 1000]),
+            // A repetition that is neither won nor lost does not end a game.
+            Verdict::Draw | Verdict::Superior | Verdict::Inferior => (ShownScore::Cp(0), [0, 1000, 0]),
+            Verdict::Win => (ShownScore::Mate(1), [1000, 0, 0]),
+        };
+        let line = Variation { score, expected: expected(wdl), wdl, moves: Vec::new() };
+        Evaluation { lines: vec![line], depth: 0, nodes: 0 }
+    }
+
+    /// Returns the best line.
+    pub fn best(&self) -> &Variation {
+        &self.lines[0]
+    }
+
+    /// Returns the best move; `None` at the end of a game.
+    pub fn best_move(&self) -> Option<Move> {
+        self.best().moves.first().copied().map(Move::from_bits)
+    }
+}
+
+/// Returns the expected result for wins, draws and losses in permille.
+fn expected([win, draw, _]: [u32; 3]) -> f64 {
+    (f64::from(win) + f64::from(draw) / 2.0) / 1000.0
+}
+
+/// A search on one thread with its own transposition table.
+pub struct Evaluator<G: ListedGame> {
+    pool: ThreadPool<G>,
+    events: (Sender<Event>, Receiver<Event>),
+    multi_pv: usize,
+    effort: Effort,
+}
+
+impl<G: ListedGame> Evaluator<G> {
+    /// Creates an evaluator with a table of `hash` MiB that reports `multi_pv` lines.
+    pub fn new(hash: usize, multi_pv: usize, effort: Effort) -> Evaluator<G> {
+        let mut pool = ThreadPool::new();
+        pool.set_hash(hash);
+        // A table that does not fit into memory is replaced by a smaller one, which its message says.
+        pool.prepare().iter().for_each(|message| eprintln!("{message}"));
+        Evaluator { pool, events: unbounded(), multi_pv, effort }
+    }
+
+    /// Sets the number of threads of each search. With more than one the analysis is not deterministic.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.pool.set_threads(threads);
+        self.pool.prepare();
+    }
+
+    /// Evaluates the last position of a line from an empty table, so that the result depends on nothing else.
+    pub fn evaluate(&mut self, line: &Line<G>) -> Evaluation {
+        if !line.current().has_legal_move() {
+            return Evaluation::of_verdict(line.current().no_moves_verdict());
+        }
+        self.pool.clear();
+        let limits = match self.effort {
+            Effort::Nodes(nodes) => Limits::nodes(nodes),
+            Effort::Depth(depth) => Limits::depth(depth),
+            Effort::Time(time) => Limits { move_time: Some(time), ..Limits::none(Instant::now()) },
+        };
+        let options = SearchOptions { multi_pv: self.multi_pv, ..SearchOptions::default() };
+        self.pool.start(line.clone(), limits, options, self.events.0.clone());
+        let mut found: Vec<Option<Info>> = vec![None; self.multi_pv.max(1)];
+        let mut nodes = 0;
+        for event in &self.events.1 {
+            match event {
+                Event::Info(info) => self.note(&mut found, info),
+                Event::Done(answer) => {
+                    nodes = answer.nodes;
+                    found[0].get_or_insert_with(|| self.without_report(answer.best, answer.depth));
+                    break;
+                }
+                _ => {}
+            }
+        }
+        let depth = found[0].as_ref().map_or(0, |info| info.depth);
+        let lines: Vec<Variation> = found.iter().flatten().map(|info| self.variation(info)).collect();
+        Evaluation { lines, depth, nodes }
+    }
+
+    /// Keeps the last report of each line. Bounds of an unfinished iteration count only where there is nothing else.
+    fn note(&self, found: &mut [Option<Info>], info: Info) {
+        let Some(slot) = found.get_mut(info.multi_pv.saturating_sub(1)) else { return };
+        let is_exact = info.bound == search::ScoreBound::Exact;
+        if !info.pv.is_empty() && (is_exact || slot.is_none()) {
+            *slot = Some(info);
+        }
+    }
+
+    /// Returns a report for a search that ended before the first one.
+    fn without_report(&self, best: Option<Move>, depth: u32) -> Info {
+        Info {
+            depth,
+            seldepth: depth,
+            multi_pv: 1,
+            pv_count: 1,
+            score: 0,
+            bound: search::ScoreBound::Exact,
+            last: true,
+            wdl: [0, 1000, 0],
+            nodes: 0,
+            elapsed: Duration::ZERO,
+            hashfull: 0,
+            pv: best.into_iter().collect(),
+        }
+    }
+
+    fn variation(&self, info: &Info) -> Variation {
+        let score = match mate_plies(info.score) {
+            Some(plies) => ShownScore::Mate(plies),
+            None => ShownScore::Cp(self.pool.calibration().units.centipawns(info.score)),
+        };
+        let moves = info.pv.iter().map(|mv| mv.bits()).collect();
+        Variation { score, expected: expected(info.wdl), wdl: info.wdl, moves }
+    }
+}

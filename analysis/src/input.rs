@@ -1,0 +1,132 @@
+//! Files of games: reading them, finding their format, and splitting them into records.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::Path;
+
+use thiserror::Error;
+
+use crate::readers::{csa, kif, pgn, usi};
+use crate::record::Record;
+use crate::text::{Legacy, decode};
+
+/// Size of the largest file that is read.
+const LARGEST_FILE: u64 = 256 << 20;
+
+/// Reason for which a file gives no games.
+#[derive(Debug, Error)]
+pub enum InputError {
+    /// The system cannot read the file.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// Directories, devices and pipes are not read: a pipe may never end.
+    #[error("not a regular file")]
+    NotAFile,
+    /// The file is larger than 256 MiB.
+    #[error("larger than {} MiB", LARGEST_FILE >> 20)]
+    TooLarge,
+    /// The file has no game in a known format.
+    #[error("no game in a known format: PGN, KIF, KI2, CSA or USI")]
+    Unknown,
+    /// XQF has no public description.
+    #[error("XQF is not read, because its format has no public description; export the game as PGN")]
+    Xqf,
+}
+
+/// Format of a file of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Portable Game Notation of chess and xiangqi.
+    Pgn,
+    /// KIF or KI2 of shogi.
+    Kif,
+    /// The format of the Computer Shogi Association.
+    Csa,
+    /// Lines of the command `position`.
+    Usi,
+}
+
+impl Format {
+    /// Returns the format that the name of a file says; `None` for other names.
+    pub fn of_name(path: &Path) -> Option<Format> {
+        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+        Some(match extension.as_str() {
+            "pgn" => Format::Pgn,
+            "kif" | "kifu" | "ki2" | "ki2u" => Format::Kif,
+            "csa" => Format::Csa,
+            "usi" | "sfen" | "uci" => Format::Usi,
+            _ => return None,
+        })
+    }
+
+    /// Returns the format of a text; `None` if it has none.
+    fn of_text(text: &str) -> Option<Format> {
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        lines.take(200).find_map(|line| match line {
+            _ if line.starts_with('[') || line.starts_with("1.") => Some(Format::Pgn),
+            _ if ["手合割", "手数", "開始日時", "後手の持駒", "先手：", "▲", "△"]
+                .iter()
+                .any(|word| line.starts_with(word)) =>
+            {
+                Some(Format::Kif)
+            }
+            _ if line.starts_with("V2")
+                || line.starts_with("PI")
+                || line.starts_with("P1")
+                || line.starts_with("N+") =>
+            {
+                Some(Format::Csa)
+            }
+            _ if ["position ", "startpos", "sfen "].iter().any(|word| line.starts_with(word)) => Some(Format::Usi),
+            _ => None,
+        })
+    }
+}
+
+/// Reads the games of a file, of which some may have problems.
+///
+/// # Errors
+/// The file cannot be read, or is none of games.
+pub fn read(path: &Path) -> Result<Vec<Record>, InputError> {
+    let bytes = read_bytes(path)?;
+    if bytes.starts_with(b"XQ") && path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("xqf")) {
+        return Err(InputError::Xqf);
+    }
+    records(&bytes, Format::of_name(path))
+}
+
+/// Reads the games of a file's content, in the format of its name if that is known.
+///
+/// # Errors
+/// The content has no game.
+pub fn records(bytes: &[u8], named: Option<Format>) -> Result<Vec<Record>, InputError> {
+    let legacy =
+        if matches!(named, Some(Format::Kif | Format::Csa)) { Legacy::ShiftJis } else { Legacy::ChineseOrWestern };
+    let mut text = decode(bytes, legacy);
+    let mut format = named.or_else(|| Format::of_text(&text));
+    if format.is_none() {
+        text = decode(bytes, Legacy::ShiftJis);
+        format = Format::of_text(&text);
+    }
+    let records = match format.ok_or(InputError::Unknown)? {
+        Format::Pgn => pgn::read(&text),
+        Format::Kif => kif::read(&text),
+        Format::Csa => csa::read(&text),
+        Format::Usi => usi::read(&text),
+    };
+    if records.is_empty() { Err(InputError::Unknown) } else { Ok(records) }
+}
+
+fn read_bytes(path: &Path) -> Result<Vec<u8>, InputError> {
+    // Opening a pipe would wait for its writer, so that the kind of the file is asked before.
+    let metadata = fs::metadata(path)?;
+    if !metadata.is_file() {
+        return Err(InputError::NotAFile);
+    }
+    if metadata.len() > LARGEST_FILE {
+        return Err(InputError::TooLarge);
+    }
+    let mut bytes = Vec::new();
+    File::open(path)?.take(LARGEST_FILE + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LARGEST_FILE { Err(InputError::TooLarge) } else { Ok(bytes) }
+}

@@ -1,0 +1,21 @@
+//! Analysis of recorded games: every move is judged by the expected result that it gives away.
+//!
+//! [`input`] reads files into [`record::Record`]s; [`replay`] finds the game of a record and checks its moves;
+//! [`schedule`] evaluates all positions on several cores; [`judgement`] compares the evaluations before and after each
+//! move; [`report`] holds the result as texts and numbers, of which [`output`] makes tables, JSON, annotated records and a
+//! web page. [`run`] does all of this for some files. `docs/analysis.md` describes formats, judgement and outputs.
+
+pub mod evaluation;
+pub mod input;
+pub mod journal;
+pub mod judgement;
+pub mod openings;
+pub mod output;
+pub mod position;
+pub mod readers;
+pub mod record;
+pub mod replay;
+pub mod report;
+pub mod run;
+pub mod schedule;
+pub mod text;

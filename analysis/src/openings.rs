@@ -1,0 +1,70 @@
+//! Names of chess openings (`analysis/data/SOURCES.md`).
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use boards::chess::Chess;
+use boards::{Line, Notation, Rules};
+use serde::Serialize;
+
+const LIST: &str = include_str!("../data/chess_openings.tsv");
+
+/// An opening of chess.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Opening {
+    /// Code of the Encyclopaedia of Chess Openings.
+    pub eco: &'static str,
+    /// English name.
+    pub name: &'static str,
+}
+
+/// Returns the openings by the keys of their positions.
+fn openings() -> HashMap<u64, Opening> {
+    let mut line = Line::new(Chess::start());
+    let mut openings = HashMap::new();
+    for row in LIST.lines() {
+        let mut columns = row.split('\t');
+        let mut next = || columns.next().unwrap_or_default();
+        let opening = Opening { eco: next(), name: next() };
+        line.truncate(next().parse().expect("the third column is a number"));
+        for mv in next().split_ascii_whitespace() {
+            line.push(line.current().parse_record_move(mv).expect("the list has legal moves"));
+        }
+        openings.insert(line.current().key(), opening);
+    }
+    openings
+}
+
+/// Returns the opening of a game of chess by the keys of its positions, and the number of plies to its last named
+/// position; `None` if no position has a name.
+pub fn find(keys: &[u64]) -> Option<(Opening, usize)> {
+    static OPENINGS: LazyLock<HashMap<u64, Opening>> = LazyLock::new(openings);
+    keys.iter().enumerate().rev().find_map(|(ply, key)| Some((*OPENINGS.get(key)?, ply)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn name(moves: &str) -> Option<(&'static str, &'static str, usize)> {
+        let mut line = Line::new(Chess::start());
+        for mv in moves.split(' ') {
+            line.push(line.current().parse_record_move(mv).unwrap());
+        }
+        find(line.keys()).map(|(opening, ply)| (opening.eco, opening.name, ply))
+    }
+
+    #[test]
+    fn openings_are_found_with_transpositions_and_later_moves() {
+        assert_eq!(name("e4 c5"), Some(("B20", "Sicilian Defense", 2)));
+        assert_eq!(name("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6").map(|(eco, ..)| eco), Some("C70"));
+        assert_eq!(name("d4 Nf6 c4 e6 Nc3 Bb4 a4 h5 h4").map(|(eco, _, ply)| (eco, ply)), Some(("E20", 6)));
+        assert_eq!(name("c4 Nf6 d4 e6").map(|(eco, ..)| eco), name("d4 Nf6 c4 e6").map(|(eco, ..)| eco));
+        assert!(openings().len() > 3_700);
+    }
+
+    #[test]
+    fn other_positions_have_no_name() {
+        assert_eq!(find(&[1, 2, 3]), None);
+    }
+}

@@ -1,0 +1,93 @@
+//! Annotated KIF of shogi: scores, remarks and better lines as comments.
+
+use std::fmt::Write;
+
+use encoding_rs::SHIFT_JIS;
+
+use crate::report::{GameReport, KifTexts, LineReport};
+
+/// Greatest number of moves of a better line.
+const LONGEST_LINE: usize = 12;
+
+/// Returns games as the bytes of a file: Shift_JIS, or UTF-8 with a line that says so where a character has no
+/// Shift_JIS or `utf8` is true.
+pub fn write_file(games: &[&GameReport], annotator: &str, utf8: bool) -> Vec<u8> {
+    let text: Vec<String> = games.iter().map(|game| write(game, annotator)).collect();
+    let text = text.join("\n");
+    let (bytes, _, has_errors) = SHIFT_JIS.encode(&text);
+    if utf8 || has_errors {
+        return format!("#KIF version=2.0 encoding=UTF-8\n{text}").into_bytes();
+    }
+    b"#KIF version=2.0 encoding=Shift_JIS\n".iter().copied().chain(bytes.iter().copied()).collect()
+}
+
+/// Returns a game as text.
+fn write(game: &GameReport, annotator: &str) -> String {
+    let mut text = format!("# {annotator}\n");
+    let keys = [("Date", "開始日時"), ("Event", "棋戦"), ("Site", "場所")];
+    // Writing to a `String` cannot fail.
+    for (value, key) in keys.into_iter().filter_map(|(name, key)| Some((game.record.tag(name)?, key))) {
+        let _ = writeln!(text, "{key}：{value}");
+    }
+    let Some(KifTexts { diagram, moves }) = &game.kif else { return text };
+    text += &if game.from_start { "手合割：平手\n".to_owned() } else { format!("{diagram}\n") };
+    for (side, key) in game.sides.iter().zip(["先手", "後手"]) {
+        let _ = writeln!(text, "{key}：{}", side.player.as_deref().unwrap_or_default());
+    }
+    text += "手数----指手---------消費時間--\n";
+    for (side, key) in game.sides.iter().zip(["先手", "後手"]) {
+        if let Some(accuracy) = side.accuracy {
+            let _ = writeln!(text, "*{key}の精度 {accuracy:.1}%");
+        }
+    }
+    for comment in &game.record.comments {
+        let _ = writeln!(text, "*{comment}");
+    }
+    for (index, mv) in moves.iter().enumerate() {
+        let _ = writeln!(text, "{:>4} {mv}", index + 1);
+        text += &comments(game, index);
+    }
+    if let Some(ending) = &game.result {
+        let _ = writeln!(text, "{:>4} {}", moves.len() + 1, japanese_ending(ending));
+    }
+    text
+}
+
+/// Returns the comment lines of a move.
+fn comments(game: &GameReport, index: usize) -> String {
+    let position = &game.positions[index + 1];
+    let mut text = format!("*評価値 {} 先手の勝率 {:.0}%\n", position.score, 100.0 * position.expected);
+    let judgement = &game.moves[index].judgement;
+    if let Some(class) = judgement.class {
+        let _ = writeln!(text, "*{} 勝率 -{:.0}%", class.japanese(), 100.0 * judgement.loss);
+    }
+    if let Some(moves) = judgement.missed_mate {
+        let _ = writeln!(text, "*詰み逃し {}手", 2 * moves - 1);
+    }
+    if let Some(LineReport { moves, score, .. }) = game.better_line(index) {
+        let moves: String = moves.iter().take(LONGEST_LINE).map(String::as_str).collect();
+        let _ = writeln!(text, "*最善 {score} {moves}");
+    }
+    let recorded = game.record.moves.get(index).into_iter().flat_map(|recorded| &recorded.comments);
+    for comment in recorded {
+        let _ = writeln!(text, "*{comment}");
+    }
+    text
+}
+
+/// Returns the word of KIF for an ending of a CSA record.
+fn japanese_ending(ending: &str) -> &str {
+    match ending {
+        "%TORYO" => "投了",
+        "%CHUDAN" => "中断",
+        "%SENNICHITE" => "千日手",
+        "%JISHOGI" | "%HIKIWAKE" => "持将棋",
+        "%TIME_UP" => "切れ負け",
+        "%KACHI" => "入玉勝ち",
+        "%TSUMI" => "詰み",
+        _ if ending.starts_with("%ILLEGAL") || ending.starts_with("%+ILLEGAL") || ending.starts_with("%-ILLEGAL") => {
+            "反則負け"
+        }
+        other => other,
+    }
+}

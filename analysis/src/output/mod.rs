@@ -1,0 +1,6 @@
+//! What an analysis writes: a table, JSON, annotated records, a web page.
+
+pub mod html;
+pub mod kif;
+pub mod pgn;
+pub mod table;

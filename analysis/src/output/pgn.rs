@@ -1,0 +1,148 @@
+//! Annotated PGN of chess and xiangqi: scores, glyphs, remarks and better lines; comments and variations of the record
+//! stay.
+
+use crate::report::{GameReport, LineReport};
+
+/// Length of the longest line of the move text, in characters.
+const WIDTH: usize = 100;
+/// Greatest number of moves of a better line.
+const LONGEST_LINE: usize = 12;
+/// Tags that every record has (PGN standard, section 8.1.1).
+const ROSTER: [(&str, &str); 4] = [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?")];
+/// Tags that are written from the analysis, not from the record.
+const OWN_TAGS: [&str; 9] =
+    ["Result", "FEN", "SetUp", "Annotator", "ECO", "Opening", "WhiteAccuracy", "RedAccuracy", "BlackAccuracy"];
+
+/// Returns a game as text. `annotator` is the name and version of the program.
+pub fn write(game: &GameReport, annotator: &str) -> String {
+    let result = result(game);
+    let mut text = String::new();
+    for (name, value) in tags(game, annotator, result) {
+        let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ");
+        text += &format!("[{name} \"{value}\"]\n");
+    }
+    text.push('\n');
+    text += &wrapped(&movetext(game, result));
+    text
+}
+
+/// Returns the result in the spelling of PGN.
+fn result(game: &GameReport) -> &'static str {
+    match game.result.as_deref() {
+        Some("1-0") => "1-0",
+        Some("0-1") => "0-1",
+        Some("1/2-1/2" | "1/2" | "½-½") => "1/2-1/2",
+        _ => "*",
+    }
+}
+
+fn tags(game: &GameReport, annotator: &str, result: &str) -> Vec<(String, String)> {
+    let record = &game.record;
+    let players = [0, 1].map(|side| (game.sides[side].side, "?"));
+    let mut tags: Vec<(String, String)> = ROSTER
+        .into_iter()
+        .chain(players)
+        .map(|(name, unknown)| (name.to_owned(), record.tag(name).unwrap_or(unknown).to_owned()))
+        .collect();
+    let mut add = |name: &str, value: String| tags.push((name.to_owned(), value));
+    add("Result", result.to_owned());
+    let is_written = |name: &str| {
+        OWN_TAGS.contains(&name)
+            || ROSTER.iter().chain(&players).any(|(known, _)| known.eq_ignore_ascii_case(name))
+            || (name == "Format" && game.game == "xiangqi")
+    };
+    record.tags.iter().filter(|(name, _)| !is_written(name)).for_each(|(name, value)| add(name, value.clone()));
+    if game.game == "xiangqi" && record.tag("Game").is_none() {
+        add("Game", "Chinese Chess".to_owned());
+    }
+    if !game.from_start {
+        add("SetUp", "1".to_owned());
+        add("FEN", game.positions[0].fen.clone());
+    }
+    if let Some(opening) = game.opening {
+        add("ECO", opening.eco.to_owned());
+        add("Opening", opening.name.to_owned());
+    }
+    add("Annotator", annotator.to_owned());
+    for side in &game.sides {
+        if let Some(accuracy) = side.accuracy {
+            add(&format!("{}Accuracy", side.side), format!("{accuracy:.1}"));
+        }
+    }
+    tags
+}
+
+/// Returns the words of the moves, with comments that may contain spaces.
+fn movetext(game: &GameReport, result: &str) -> String {
+    let mut words: Vec<String> = game.record.comments.iter().map(|comment| braces(comment)).collect();
+    let mut needs_number = true;
+    for (index, mv) in game.moves.iter().enumerate() {
+        if mv.side == 0 || needs_number {
+            words.push(game.number_text(index));
+        }
+        words.push(mv.text.clone());
+        let recorded = game.record.moves.get(index);
+        let nags = recorded.map_or(&[][..], |recorded| &recorded.nags);
+        let own = mv.judgement.class.map(|class| class.nag()).filter(|nag| !nags.contains(nag));
+        words.extend(nags.iter().copied().chain(own).map(|nag| format!("${nag}")));
+        let remark = game.remark(index).map(|remark| format!(" {remark}.")).unwrap_or_default();
+        words.push(format!("{{ [%eval {}]{remark} }}", eval(&game.positions[index + 1].score)));
+        // Scores of an earlier analysis would contradict the new ones.
+        let kept = recorded.into_iter().flat_map(|recorded| &recorded.comments).map(|text| without_eval(text));
+        words.extend(kept.filter(|text| !text.is_empty()).map(|text| braces(&text)));
+        if let Some(line) = game.better_line(index) {
+            words.push(variation(game, index, line));
+        }
+        words.extend(recorded.into_iter().flat_map(|recorded| &recorded.variations).map(|text| format!("({text})")));
+        needs_number = true;
+    }
+    words.push(result.to_owned());
+    words.join(" ")
+}
+
+fn braces(comment: &str) -> String {
+    format!("{{ {} }}", comment.replace(['{', '}'], ""))
+}
+
+/// Returns a score as `%eval` has it: pawns without a plus sign, or `#` and moves to a mate.
+fn eval(score: &str) -> &str {
+    score.strip_prefix('+').unwrap_or(score)
+}
+
+fn without_eval(comment: &str) -> String {
+    let Some(start) = comment.find("[%eval") else { return comment.to_owned() };
+    let end = comment[start..].find(']').map_or(comment.len(), |length| start + length + 1);
+    format!("{}{}", &comment[..start], &comment[end..]).trim().to_owned()
+}
+
+/// Returns the better line as a variation with move numbers.
+fn variation(game: &GameReport, index: usize, line: &LineReport) -> String {
+    let first = &game.moves[index];
+    let mut words = vec![format!("{} {}", game.number_text(index), line.moves[0])];
+    for (mv, ply) in line.moves.iter().skip(1).take(LONGEST_LINE - 1).zip(first.side + 1..) {
+        if ply % 2 == 0 {
+            words.push(format!("{}.", first.number + ply / 2));
+        }
+        words.push(mv.clone());
+    }
+    format!("({} {{ {} }})", words.join(" "), line.score)
+}
+
+/// Breaks a text at spaces.
+fn wrapped(text: &str) -> String {
+    let mut lines = String::new();
+    let mut width = 0;
+    for word in text.split(' ') {
+        let length = word.chars().count();
+        if width > 0 && width + 1 + length > WIDTH {
+            lines.push('\n');
+            width = 0;
+        } else if width > 0 {
+            lines.push(' ');
+            width += 1;
+        }
+        lines += word;
+        width += length;
+    }
+    lines + "\n"
+}

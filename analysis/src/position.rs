@@ -1,0 +1,52 @@
+//! Analysis of one position.
+
+use boards::{Line, Rules};
+use search::{GameTask, ListedGame, with_game};
+use serde::Serialize;
+
+use crate::evaluation::Evaluator;
+use crate::report::{PositionReport, Style, position_report};
+use crate::schedule::Settings;
+
+/// Report on one position.
+#[derive(Clone, Debug, Serialize)]
+pub struct SinglePosition {
+    /// Name of the game.
+    pub game: &'static str,
+    /// True if scores and chances, which are the first side's, are those of the side to move.
+    pub first_side_to_move: bool,
+    /// The report.
+    #[serde(flatten)]
+    pub position: PositionReport,
+}
+
+/// Evaluates a position of a game, `startpos` for the opening position, with `settings.threads` threads.
+///
+/// # Errors
+/// There is no such game, or the position is none of it.
+pub fn evaluate_position(game: &str, fen: &str, settings: &Settings, style: Style) -> Result<SinglePosition, String> {
+    let task = Evaluate { fen, settings, style };
+    with_game(game, task).map_err(|error| error.to_string())?
+}
+
+struct Evaluate<'a> {
+    fen: &'a str,
+    settings: &'a Settings,
+    style: Style,
+}
+
+impl GameTask for Evaluate<'_> {
+    type Output = Result<SinglePosition, String>;
+
+    fn run<G: ListedGame>(self) -> Self::Output {
+        let Evaluate { fen, settings, style } = self;
+        let position =
+            if fen == "startpos" { G::start() } else { G::from_fen(fen).map_err(|error| error.to_string())? };
+        let mut evaluator = Evaluator::<G>::new(settings.hash, settings.multi_pv, settings.effort);
+        evaluator.set_threads(settings.threads);
+        let evaluation = evaluator.evaluate(&Line::new(position.clone()));
+        let first_side_to_move = Rules::side_to_move(&position).index() == 0;
+        let report = position_report(&position, None, &evaluation, style);
+        Ok(SinglePosition { game: G::NAME, first_side_to_move, position: report })
+    }
+}

@@ -1,0 +1,186 @@
+//! KIF and KI2 records of shogi (`docs/analysis.md` section 3.2).
+
+use boards::shogi::Shogi;
+use boards::{Notation, NotationOptions, Rules};
+
+use crate::record::{Record, RecordedMove};
+
+/// Tags of PGN that a key of KIF means.
+const TAGS: [(&str, &str); 9] = [
+    ("先手", "Black"),
+    ("下手", "Black"),
+    ("後手", "White"),
+    ("上手", "White"),
+    ("棋戦", "Event"),
+    ("場所", "Site"),
+    ("開始日時", "Date"),
+    ("対局日", "Date"),
+    ("戦型", "Opening"),
+];
+
+/// Words that stand in the place of a move where a game ends.
+const ENDINGS: [&str; 12] = [
+    "投了",
+    "中断",
+    "持将棋",
+    "千日手",
+    "詰み",
+    "切れ負け",
+    "反則勝ち",
+    "反則負け",
+    "入玉勝ち",
+    "不戦敗",
+    "不戦勝",
+    "不詰",
+];
+
+/// Marks before moves of KI2.
+const MARKS: [char; 6] = ['▲', '△', '☗', '☖', '▼', '▽'];
+
+/// Reads the games of a text. A second header after moves begins another game.
+pub fn read(text: &str) -> Vec<Record> {
+    let mut reader = Reader::new();
+    text.lines().for_each(|line| reader.line(line));
+    reader.finish();
+    reader.records
+}
+
+struct Reader {
+    record: Record,
+    handicap: Option<String>,
+    /// Lines that may be part of a diagram.
+    diagram: String,
+    /// True within the variations at the end of a game, which are no part of it.
+    in_variations: bool,
+    records: Vec<Record>,
+}
+
+impl Reader {
+    fn new() -> Reader {
+        Reader {
+            record: Record { game: Some(Shogi::NAME), ..Record::default() },
+            handicap: None,
+            diagram: String::new(),
+            in_variations: false,
+            records: Vec::new(),
+        }
+    }
+
+    fn line(&mut self, line: &str) {
+        let line = line.trim();
+        if let Some(comment) = line.strip_prefix('*') {
+            return self.comment(comment);
+        }
+        if line.is_empty() || line.starts_with(['#', '&']) {
+            return;
+        }
+        if line.starts_with("変化") {
+            self.in_variations = true;
+            return;
+        }
+        if line.starts_with(MARKS) {
+            return self.moves_of_ki2(line);
+        }
+        if line.starts_with(|letter: char| letter.is_ascii_digit()) {
+            return self.numbered_move(line);
+        }
+        if line.starts_with(['|', '+']) || line.contains("手番") || line.ends_with("番") {
+            self.diagram.push_str(line);
+            self.diagram.push('\n');
+            return;
+        }
+        if let Some((key, value)) = line.split_once(['：', ':']) {
+            self.header(key.trim(), value.trim());
+        }
+    }
+
+    fn comment(&mut self, text: &str) {
+        if !self.in_variations && !text.trim().is_empty() {
+            let comments = self.record.moves.last_mut().map_or(&mut self.record.comments, |mv| &mut mv.comments);
+            comments.push(text.trim().to_owned());
+        }
+    }
+
+    fn header(&mut self, key: &str, value: &str) {
+        if key.contains("持駒") || key.contains("持ち駒") {
+            self.diagram.push_str(&format!("{key}：{value}\n"));
+            return;
+        }
+        let known = TAGS.into_iter().find(|(word, _)| key == *word);
+        let starts_game = key == "手合割" || key == "開始日時" || known.is_some_and(|(_, name)| name == "Black");
+        if starts_game && (!self.record.moves.is_empty() || self.record.result.is_some()) {
+            self.finish();
+        }
+        if key == "手合割" {
+            self.handicap = Some(value.to_owned());
+        }
+        if let Some((_, name)) = known {
+            self.record.tags.push((name.to_owned(), value.to_owned()));
+        }
+    }
+
+    /// Reads a line such as `   1 ７六歩(77)   ( 0:16/00:00:16)`.
+    fn numbered_move(&mut self, line: &str) {
+        let rest = line.trim_start_matches(|letter: char| letter.is_ascii_digit()).trim_start();
+        if self.in_variations || rest.is_empty() {
+            return;
+        }
+        if let Some(ending) = ENDINGS.iter().find(|ending| rest.starts_with(**ending)) {
+            self.record.result = Some((*ending).to_owned());
+            return;
+        }
+        if self.record.result.is_some() {
+            return;
+        }
+        let text = if let Some(after) = rest.strip_prefix('同') {
+            format!("同{}", word(after.trim_start()))
+        } else {
+            word(rest).to_owned()
+        };
+        self.record.moves.push(RecordedMove::new(text));
+    }
+
+    /// Reads a line of moves that have marks and no numbers.
+    fn moves_of_ki2(&mut self, line: &str) {
+        if self.in_variations {
+            return;
+        }
+        for text in line.split(MARKS).skip(1) {
+            let text: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
+            self.record.moves.push(RecordedMove::new(text));
+        }
+    }
+
+    /// Ends the game.
+    fn finish(&mut self) {
+        let Reader { mut record, handicap, diagram, records, .. } = std::mem::replace(self, Reader::new());
+        let is_drawn = diagram.contains('|');
+        match start(handicap.as_deref().filter(|_| !is_drawn), is_drawn.then_some(diagram.as_str())) {
+            Ok(start) => record.start = start,
+            Err(problem) => record.problem = Some(problem),
+        }
+        self.records = records;
+        if !record.is_empty() {
+            self.records.push(record);
+        }
+    }
+}
+
+/// Returns the first word of a text, before a time in parentheses.
+fn word(text: &str) -> &str {
+    text.split([' ', '\u{3000}', '\t']).next().unwrap_or_default().trim_end_matches('+')
+}
+
+/// Returns the position of a handicap or a diagram; `None` for the opening position.
+fn start(handicap: Option<&str>, diagram: Option<&str>) -> Result<Option<String>, String> {
+    let position = match (handicap, diagram) {
+        (_, Some(diagram)) => Shogi::from_diagram(diagram).map_err(|error| format!("diagram: {error}"))?,
+        (Some(name), None) => {
+            let name = name.split_whitespace().next().unwrap_or("平手");
+            Shogi::handicap(name).ok_or_else(|| format!("no handicap {name:?}"))?
+        }
+        (None, None) => return Ok(None),
+    };
+    let is_start = position.key() == Shogi::start().key();
+    Ok((!is_start).then(|| position.fen(NotationOptions::default())))
+}

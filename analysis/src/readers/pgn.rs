@@ -1,0 +1,225 @@
+//! Portable Game Notation, of chess and of xiangqi (`docs/analysis.md` section 3.1). An own reader: the packages for it
+//! know chess moves only, or are under licences that the engine does not link.
+
+use crate::record::{Record, RecordedMove};
+
+/// Words that end a game.
+const RESULTS: [&str; 7] = ["1-0", "0-1", "1/2-1/2", "*", "1/2", "½-½", "1/2-1/2."];
+/// Suffixes of moves and the numeric glyphs that they mean, the longest first.
+const SUFFIXES: [(&str, u32); 6] = [("!!", 3), ("??", 4), ("!?", 5), ("?!", 6), ("!", 1), ("?", 2)];
+
+/// Reads the games of a text.
+pub fn read(text: &str) -> Vec<Record> {
+    let mut reader = Reader { rest: text, at_line_start: true, record: Record::default(), records: Vec::new() };
+    while reader.step() {}
+    reader.finish();
+    reader.records
+}
+
+struct Reader<'a> {
+    rest: &'a str,
+    at_line_start: bool,
+    record: Record,
+    records: Vec<Record>,
+}
+
+impl<'a> Reader<'a> {
+    /// Reads one item; false at the end of the text.
+    fn step(&mut self) -> bool {
+        let Some(first) = self.rest.chars().next() else { return false };
+        let at_line_start = std::mem::replace(&mut self.at_line_start, first == '\n');
+        match first {
+            _ if first.is_whitespace() => {
+                self.advance(first.len_utf8());
+                self.at_line_start |= at_line_start;
+            }
+            '%' if at_line_start => {
+                self.take_line();
+            }
+            '[' if at_line_start || self.record.moves.is_empty() => self.tag(),
+            ';' => {
+                let line = self.take_line();
+                self.comment(line[1..].trim());
+            }
+            '{' => self.braces(),
+            '(' => self.variation(),
+            '$' => self.glyph(),
+            ')' | '}' | ']' | '[' => {
+                self.advance(1);
+            }
+            _ => self.word(),
+        }
+        true
+    }
+
+    fn advance(&mut self, bytes: usize) -> &'a str {
+        let (taken, rest) = self.rest.split_at(bytes);
+        self.rest = rest;
+        taken
+    }
+
+    fn take_line(&mut self) -> &'a str {
+        let end = self.rest.find('\n').unwrap_or(self.rest.len());
+        self.advance(end)
+    }
+
+    /// Ends the game.
+    fn finish(&mut self) {
+        let mut record = std::mem::take(&mut self.record);
+        if !record.is_empty() || record.result.is_some() {
+            complete(&mut record);
+            self.records.push(record);
+        }
+    }
+
+    fn tag(&mut self) {
+        if !self.record.moves.is_empty() || self.record.result.is_some() {
+            self.finish();
+        }
+        let line = self.take_line();
+        let inner = line[1..].trim();
+        let (name, value) =
+            inner.split_once(|letter: char| letter.is_whitespace() || letter == '"').unwrap_or((inner, ""));
+        let value = value.trim().trim_start_matches('"');
+        let value = value.strip_suffix(']').unwrap_or(value).trim_end();
+        let value = value.strip_suffix('"').unwrap_or(value).replace("\\\"", "\"").replace("\\\\", "\\");
+        let name = name.trim_end_matches(']');
+        if !name.is_empty() {
+            self.record.tags.push((name.to_owned(), value));
+        }
+    }
+
+    fn comment(&mut self, text: &str) {
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let comments = match self.record.moves.last_mut() {
+            Some(mv) => &mut mv.comments,
+            None => &mut self.record.comments,
+        };
+        if !text.is_empty() {
+            comments.push(text);
+        }
+    }
+
+    fn braces(&mut self) {
+        let end = self.rest.find('}');
+        let text = self.advance(end.unwrap_or(self.rest.len()));
+        self.comment(&text[1..]);
+        match end {
+            Some(_) => {
+                self.advance(1);
+            }
+            None => self.problem("a comment is not closed"),
+        }
+    }
+
+    /// Reads a variation with those inside it as one text.
+    fn variation(&mut self) {
+        let (mut depth, mut in_comment, mut end) = (0_usize, false, None);
+        for (at, letter) in self.rest.char_indices() {
+            match letter {
+                '{' if !in_comment => in_comment = true,
+                '}' => in_comment = false,
+                '(' if !in_comment => depth += 1,
+                ')' if !in_comment => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                end = Some(at);
+                break;
+            }
+        }
+        let text = self.advance(end.unwrap_or(self.rest.len()));
+        if end.is_some() {
+            self.advance(1);
+        } else {
+            self.problem("a variation is not closed");
+        }
+        if let Some(mv) = self.record.moves.last_mut() {
+            mv.variations.push(text[1..].split_whitespace().collect::<Vec<_>>().join(" "));
+        }
+    }
+
+    fn glyph(&mut self) {
+        let digits = self.rest[1..].find(|letter: char| !letter.is_ascii_digit()).unwrap_or(self.rest.len() - 1);
+        let text = self.advance(1 + digits);
+        if let (Some(mv), Ok(glyph)) = (self.record.moves.last_mut(), text[1..].parse()) {
+            mv.nags.push(glyph);
+        }
+    }
+
+    fn word(&mut self) {
+        let end = self.rest.find(|letter: char| letter.is_whitespace() || "{}();$[]".contains(letter));
+        let word = self.advance(end.unwrap_or(self.rest.len()).max(1));
+        if RESULTS.contains(&word) {
+            self.record.result = Some(word.trim_end_matches('.').to_owned());
+            return self.finish();
+        }
+        let (mv, glyph) = split_suffix(without_number(word));
+        if mv.is_empty() {
+            if let Some(last) = self.record.moves.last_mut() {
+                last.nags.extend(glyph);
+            }
+        } else if !mv.chars().all(|letter| matches!(letter, '.' | '…')) {
+            self.record.moves.push(RecordedMove { nags: glyph.into_iter().collect(), ..RecordedMove::new(mv) });
+        }
+    }
+
+    fn problem(&mut self, text: &str) {
+        self.record.problem.get_or_insert_with(|| text.to_owned());
+    }
+}
+
+/// Removes a move number with its dots from the beginning of a word. `33.4` is a move of WXF notation.
+fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    if rest.len() == word.len() || !(rest.is_empty() || rest.starts_with(['.', '…'])) {
+        return word;
+    }
+    let rest = rest.trim_start_matches(['.', '…']);
+    let is_move = word.len() == 4 && rest.len() == 1 && rest.starts_with(|letter: char| letter.is_ascii_digit());
+    if is_move { word } else { rest }
+}
+
+fn split_suffix(word: &str) -> (&str, Option<u32>) {
+    let found = SUFFIXES.into_iter().find_map(|(suffix, glyph)| Some((word.strip_suffix(suffix)?, glyph)));
+    found.map_or((word, None), |(word, glyph)| (word, Some(glyph)))
+}
+
+/// Takes from the tags what the record has fields for.
+fn complete(record: &mut Record) {
+    record.start = record.tag("FEN").map(str::to_owned);
+    let tagged = record.tag("Result").filter(|result| RESULTS.contains(result)).map(str::to_owned);
+    record.result = record.result.take().or(tagged);
+    let variant = record.tag("Variant").or(record.tag("Game")).map(str::to_ascii_lowercase);
+    if let Some(variant) = variant {
+        match game_of_variant(&variant) {
+            Ok(game) => record.game = game,
+            Err(()) => {
+                record.problem.get_or_insert_with(|| format!("the variant {variant:?} is not played"));
+            }
+        }
+    }
+}
+
+/// Returns the game of a tag, `None` where the tag says nothing; an error for a variant that is no game of the engine.
+fn game_of_variant(text: &str) -> Result<Option<&'static str>, ()> {
+    const CHESS: [&str; 9] = [
+        "chess",
+        "standard",
+        "normal",
+        "from position",
+        "chess960",
+        "chess 960",
+        "fischerandom",
+        "fischer random",
+        "960",
+    ];
+    const XIANGQI: [&str; 5] = ["xiangqi", "chinese chess", "chinesechess", "cchess", "中国象棋"];
+    match text {
+        _ if CHESS.contains(&text) || text.contains("fischer") => Ok(Some("chess")),
+        _ if XIANGQI.iter().any(|name| text.contains(name)) => Ok(Some("xiangqi")),
+        "shogi" | "standardshogi" => Ok(Some("shogi")),
+        "" | "?" | "-" => Ok(None),
+        _ => Err(()),
+    }
+}

@@ -1,0 +1,90 @@
+//! From a record to a game of a known kind: finding the game, and checking every move.
+
+use boards::{Line, NotationOptions};
+use search::{GAME_NAMES, GameTask, ListedGame, with_game};
+
+use crate::record::Record;
+
+/// Greatest number of moves of a game that is analysed.
+const MOST_MOVES: usize = 4_000;
+
+/// Returns the game of a record.
+///
+/// # Errors
+/// The record names another game than `wanted`, or its position or first move belongs to no game.
+pub fn game_of(record: &Record, wanted: Option<&'static str>) -> Result<&'static str, String> {
+    let shown = record.game.or_else(|| record.start.as_deref().and_then(|fen| game_of_fen(fen, wanted)));
+    match (shown, wanted) {
+        (Some(shown), Some(wanted)) if shown != wanted => Err(format!("it is a game of {shown}, not {wanted}")),
+        (Some(game), _) | (None, Some(game)) => Ok(game),
+        (None, None) if record.start.is_some() => Err("its position is that of no game of the engine".to_owned()),
+        (None, None) => by_first_move(record),
+    }
+}
+
+/// Returns the game whose opening position allows the first move of the record.
+fn by_first_move(record: &Record) -> Result<&'static str, String> {
+    let Some(first) = record.moves.first() else { return Err("it has no moves".to_owned()) };
+    let fits = |game: &&&str| with_game(game, Allows(&first.text)).unwrap_or(false);
+    let game = GAME_NAMES.iter().find(fits).copied();
+    game.ok_or_else(|| format!("the first move {:?} is one of no game", quoted(&first.text)))
+}
+
+/// Returns the game that recognizes a position; `wanted` comes first.
+pub fn game_of_fen(fen: &str, wanted: Option<&'static str>) -> Option<&'static str> {
+    let recognizes = |game: &&str| with_game(game, Recognizes(fen)).unwrap_or(false);
+    wanted.into_iter().chain(GAME_NAMES).find(recognizes)
+}
+
+struct Recognizes<'a>(&'a str);
+
+impl GameTask for Recognizes<'_> {
+    type Output = bool;
+
+    fn run<G: ListedGame>(self) -> bool {
+        G::recognizes(self.0)
+    }
+}
+
+struct Allows<'a>(&'a str);
+
+impl GameTask for Allows<'_> {
+    type Output = bool;
+
+    fn run<G: ListedGame>(self) -> bool {
+        G::start().parse_book_move(self.0, None).is_ok()
+    }
+}
+
+/// Plays the moves of a record.
+///
+/// # Errors
+/// The record has a problem, the position cannot be played, or a move is illegal.
+pub fn replay<G: ListedGame>(record: &Record) -> Result<Line<G>, String> {
+    if let Some(problem) = &record.problem {
+        return Err(problem.clone());
+    }
+    if record.moves.len() > MOST_MOVES {
+        return Err(format!("{} moves are more than {MOST_MOVES}", record.moves.len()));
+    }
+    let start = match &record.start {
+        Some(fen) => G::from_fen(fen).map_err(|error| format!("position: {error}"))?,
+        None => G::start(),
+    };
+    let mut line = Line::new(start);
+    for mv in &record.moves {
+        let previous = line.moves().last().copied();
+        match line.current().parse_book_move(&mv.text, previous) {
+            Ok(mv) => line.push(mv),
+            Err(error) => {
+                let ply = line.ply() + 1;
+                return Err(format!("ply {ply}: {error} in {}", line.current().fen(NotationOptions::default())));
+            }
+        }
+    }
+    if line.ply() == 0 { Err("it has no moves".to_owned()) } else { Ok(line) }
+}
+
+fn quoted(text: &str) -> String {
+    text.chars().take(20).collect()
+}

@@ -1,0 +1,350 @@
+//! Result of an analysis as texts and numbers, without the type of a game: what all outputs are made of.
+
+use boards::{Line, Move, NotationOptions, Rules};
+use search::{ListedGame, RecordFormat};
+use serde::Serialize;
+
+use crate::evaluation::{Evaluation, ShownScore, Variation};
+use crate::judgement::{Class, Judgement, judge, side_accuracy};
+use crate::openings::{self, Opening};
+use crate::record::Record;
+
+/// Number of moves that a report lists as critical.
+const MOST_CRITICAL: usize = 12;
+
+/// An analysed game.
+#[derive(Clone, Debug, Serialize)]
+pub struct GameReport {
+    /// File of the game.
+    pub file: String,
+    /// Number of the game in its file, from 1.
+    pub number: usize,
+    /// Name of the game: `chess`, `xiangqi`, `shogi`.
+    pub game: &'static str,
+    /// Tags of the record.
+    pub tags: Vec<(String, String)>,
+    /// True if the game begins with the opening position.
+    pub from_start: bool,
+    /// Opening, in chess.
+    pub opening: Option<Opening>,
+    /// Result as the record spells it.
+    pub result: Option<String>,
+    /// The sides, the first one first.
+    pub sides: [SideReport; 2],
+    /// Positions of the game, one more than moves.
+    pub positions: Vec<PositionReport>,
+    /// Moves of the game.
+    pub moves: Vec<MoveReport>,
+    /// Indices of the worst moves, the greatest loss first.
+    pub critical: Vec<usize>,
+    /// The record, for outputs that keep its comments and variations.
+    #[serde(skip)]
+    pub record: Record,
+    /// Diagram of the position before the first move and moves in KIF, in shogi.
+    #[serde(skip)]
+    pub kif: Option<KifTexts>,
+}
+
+/// Texts of a KIF record that only the rules of shogi can make.
+#[derive(Clone, Debug)]
+pub struct KifTexts {
+    /// Diagram of the position before the first move.
+    pub diagram: String,
+    /// Moves with their origins.
+    pub moves: Vec<String>,
+}
+
+/// Report on a side.
+#[derive(Clone, Debug, Serialize)]
+pub struct SideReport {
+    /// Name of the side: White, Red, Black.
+    pub side: &'static str,
+    /// Name of the player, if known.
+    pub player: Option<String>,
+    /// Accuracy in percent; `None` without moves.
+    pub accuracy: Option<f64>,
+    /// Number of moves.
+    pub moves: usize,
+    /// Number of inaccuracies.
+    pub inaccuracies: usize,
+    /// Number of mistakes.
+    pub mistakes: usize,
+    /// Number of blunders.
+    pub blunders: usize,
+    /// Number of missed mates.
+    pub missed_mates: usize,
+}
+
+/// Report on a position; scores and chances are those of the first side.
+#[derive(Clone, Debug, Serialize)]
+pub struct PositionReport {
+    /// FEN or SFEN.
+    pub fen: String,
+    /// Expected result of the first side, from 0 to 1.
+    pub expected: f64,
+    /// Score: `+0.35`, or the number of moves to a mate as `#3` and `#-3`.
+    pub score: String,
+    /// Depth of the search in plies.
+    pub depth: u32,
+    /// Nodes of the search.
+    pub nodes: u64,
+    /// Best lines, the best one first; empty at the end of a game.
+    pub lines: Vec<LineReport>,
+}
+
+/// Report on a line of the search.
+#[derive(Clone, Debug, Serialize)]
+pub struct LineReport {
+    /// Score of the first side.
+    pub score: String,
+    /// Expected result of the first side.
+    pub expected: f64,
+    /// Expected wins, draws and losses of the first side in permille.
+    pub wdl: [u32; 3],
+    /// Moves as books spell them.
+    pub moves: Vec<String>,
+    /// Moves as the game's own protocol spells them.
+    pub protocol: Vec<String>,
+}
+
+/// Report on a move.
+#[derive(Clone, Debug, Serialize)]
+pub struct MoveReport {
+    /// Side that moves: 0 for the first one.
+    pub side: usize,
+    /// Number of the move as records count: of both sides' moves in chess and xiangqi, of plies in shogi.
+    pub number: usize,
+    /// The move as books spell it.
+    pub text: String,
+    /// The move as the game's own protocol spells it.
+    pub protocol: String,
+    /// Judgement.
+    #[serde(flatten)]
+    pub judgement: Judgement,
+}
+
+/// Style of moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// True for the characters of the game, false for Latin letters.
+    pub characters: bool,
+}
+
+/// Returns the names of the sides, the first one first.
+pub fn side_names<G: ListedGame>() -> [&'static str; 2] {
+    match G::RECORD {
+        RecordFormat::Pgn { players, .. } => players,
+        RecordFormat::Csa => ["Black", "White"],
+    }
+}
+
+/// Makes the report on a game from the evaluations of all its positions.
+pub fn game_report<G: ListedGame>(
+    (file, number): (String, usize),
+    record: &Record,
+    line: &Line<G>,
+    evaluations: &[Evaluation],
+    style: Style,
+) -> GameReport {
+    let judgements: Vec<Judgement> =
+        evaluations.windows(2).zip(line.moves()).map(|(pair, &mv)| judge(&pair[0], mv, &pair[1])).collect();
+    let moves = move_reports(line, &judgements, style);
+    let positions = line.positions().iter().enumerate().zip(evaluations);
+    let positions = positions.map(|((ply, position), evaluation)| {
+        let previous = ply.checked_sub(1).map(|before| line.moves()[before]);
+        position_report(position, previous, evaluation, style)
+    });
+    let found = if G::NAME == "chess" { openings::find(line.keys()) } else { None };
+    GameReport {
+        file,
+        number,
+        game: G::NAME,
+        tags: record.tags.clone(),
+        from_start: line.positions()[0].key() == G::start().key(),
+        opening: found.map(|(opening, _)| opening),
+        result: record.result.clone(),
+        sides: [0, 1].map(|side| side_report(side_names::<G>()[side], record, &moves, side)),
+        positions: positions.collect(),
+        critical: critical(&judgements),
+        moves,
+        record: record.clone(),
+        kif: None,
+    }
+}
+
+fn move_reports<G: ListedGame>(line: &Line<G>, judgements: &[Judgement], style: Style) -> Vec<MoveReport> {
+    let options = NotationOptions::default();
+    let mut previous = None;
+    let mut reports = Vec::new();
+    for ((position, &mv), judgement) in line.positions().iter().zip(line.moves()).zip(judgements) {
+        reports.push(MoveReport {
+            side: position.side_to_move().index(),
+            number: move_number(position),
+            text: position.book_move(mv, previous, style.characters),
+            protocol: position.format_move(mv, options),
+            judgement: *judgement,
+        });
+        previous = Some(mv);
+    }
+    reports
+}
+
+/// Returns the number of the next move, which the last field of a FEN holds in every game.
+fn move_number<G: ListedGame>(position: &G) -> usize {
+    let fen = position.fen(NotationOptions::default());
+    fen.rsplit(' ').next().and_then(|number| number.parse().ok()).unwrap_or(1)
+}
+
+fn side_report(name: &'static str, record: &Record, moves: &[MoveReport], side: usize) -> SideReport {
+    let own = || moves.iter().filter(|mv| mv.side == side).map(|mv| &mv.judgement);
+    let count = |class| own().filter(|judgement| judgement.class == Some(class)).count();
+    SideReport {
+        side: name,
+        player: record.tag(name).map(str::to_owned),
+        accuracy: side_accuracy(own().map(|judgement| judgement.accuracy)),
+        moves: own().count(),
+        inaccuracies: count(Class::Inaccuracy),
+        mistakes: count(Class::Mistake),
+        blunders: count(Class::Blunder),
+        missed_mates: own().filter(|judgement| judgement.missed_mate.is_some()).count(),
+    }
+}
+
+/// Returns the indices of the worst moves.
+fn critical(judgements: &[Judgement]) -> Vec<usize> {
+    let is_critical = |judgement: &Judgement| judgement.class.is_some() || judgement.missed_mate.is_some();
+    let mut indices: Vec<usize> = (0..judgements.len()).filter(|&index| is_critical(&judgements[index])).collect();
+    indices.sort_by(|&a, &b| judgements[b].loss.total_cmp(&judgements[a].loss).then(a.cmp(&b)));
+    indices.truncate(MOST_CRITICAL);
+    indices
+}
+
+/// Makes the report on a position; `previous` is the move before it.
+pub fn position_report<G: ListedGame>(
+    position: &G,
+    previous: Option<Move>,
+    evaluation: &Evaluation,
+    style: Style,
+) -> PositionReport {
+    let sign = if position.side_to_move().index() == 0 { 1 } else { -1 };
+    let lines = evaluation.lines.iter().filter(|line| !line.moves.is_empty());
+    PositionReport {
+        fen: position.fen(NotationOptions::default()),
+        expected: seen(evaluation.best().expected, sign),
+        score: score_text(evaluation.best().score, sign),
+        depth: evaluation.depth,
+        nodes: evaluation.nodes,
+        lines: lines.map(|line| line_report(position, previous, line, sign, style)).collect(),
+    }
+}
+
+/// Returns an expected result as the first side sees it, without the noise of binary fractions.
+fn seen(expected: f64, sign: i32) -> f64 {
+    let expected = if sign > 0 { expected } else { 1.0 - expected };
+    (expected * 10_000.0).round() / 10_000.0
+}
+
+fn line_report<G: ListedGame>(
+    position: &G,
+    mut previous: Option<Move>,
+    line: &Variation,
+    sign: i32,
+    style: Style,
+) -> LineReport {
+    let mut position = position.clone();
+    let (mut moves, mut protocol) = (Vec::new(), Vec::new());
+    for mv in line.moves.iter().map(|&bits| Move::from_bits(bits)) {
+        // A journal may have been edited by hand.
+        if !Rules::is_legal(&position, mv) {
+            break;
+        }
+        moves.push(position.book_move(mv, previous, style.characters));
+        protocol.push(position.format_move(mv, NotationOptions::default()));
+        position = position.after(mv);
+        previous = Some(mv);
+    }
+    let [win, draw, loss] = line.wdl;
+    LineReport {
+        score: score_text(line.score, sign),
+        expected: seen(line.expected, sign),
+        wdl: if sign > 0 { [win, draw, loss] } else { [loss, draw, win] },
+        moves,
+        protocol,
+    }
+}
+
+/// Writes a score as the first side sees it; `sign` is -1 if the score is the second side's.
+pub fn score_text(score: ShownScore, sign: i32) -> String {
+    match score {
+        ShownScore::Cp(centipawns) => format!("{:+.2}", f64::from(centipawns * sign) / 100.0),
+        ShownScore::Mate(0) => if sign > 0 { "#-0" } else { "#0" }.to_owned(),
+        ShownScore::Mate(plies) => {
+            let moves = (plies.abs() + 1) / 2 * plies.signum() * sign;
+            format!("#{moves}")
+        }
+    }
+}
+
+impl GameReport {
+    /// Returns the title: both players, or the names of the sides.
+    pub fn title(&self) -> String {
+        let [first, second] = [0, 1].map(|side| {
+            let SideReport { player, side, .. } = &self.sides[side];
+            player.clone().unwrap_or_else(|| (*side).to_owned())
+        });
+        format!("{first} – {second}")
+    }
+
+    /// Returns the result in words for people; `None` if the record does not say it.
+    pub fn result_text(&self) -> Option<&str> {
+        Some(match self.result.as_deref()? {
+            "%TORYO" | "投了" => "resignation",
+            "%SENNICHITE" | "千日手" => "repetition",
+            "%JISHOGI" | "持将棋" => "impasse",
+            "%HIKIWAKE" => "draw",
+            "%TSUMI" | "詰み" => "mate",
+            "%TIME_UP" | "切れ負け" => "time forfeit",
+            "%KACHI" | "入玉勝ち" => "win by declaration",
+            "%CHUDAN" | "中断" | "*" => "unfinished",
+            other => other.trim_start_matches('%'),
+        })
+    }
+
+    /// Returns a remark on a move in English; `None` for a good one.
+    pub fn remark(&self, index: usize) -> Option<String> {
+        let MoveReport { side, judgement, .. } = &self.moves[index];
+        let chance = |expected: f64| 100.0 * if *side == 0 { expected } else { 1.0 - expected };
+        let (before, after) = (chance(self.positions[index].expected), chance(self.positions[index + 1].expected));
+        let mut parts = Vec::new();
+        if let Some(class) = judgement.class {
+            let name = class.name();
+            let (first, rest) = name.split_at(1);
+            parts.push(format!("{}{rest}: {before:.0} % to {after:.0} %", first.to_uppercase()));
+        }
+        parts.extend(judgement.missed_mate.map(|moves| format!("mate in {moves} missed")));
+        parts.extend(judgement.allowed_mate.map(|moves| format!("allows mate in {moves}")));
+        (!parts.is_empty()).then(|| parts.join("; "))
+    }
+
+    /// Returns the best line before a move if the move is a bad one.
+    pub fn better_line(&self, index: usize) -> Option<&LineReport> {
+        self.remark(index)?;
+        let line = self.positions[index].lines.first()?;
+        (!line.moves.is_empty() && !self.moves[index].judgement.is_best).then_some(line)
+    }
+
+    /// Returns true if moves are counted by plies, as in shogi.
+    pub fn counts_plies(&self) -> bool {
+        self.game == "shogi"
+    }
+
+    /// Returns the number before a move: `12.`, `12...`, or `23` where plies are counted.
+    pub fn number_text(&self, index: usize) -> String {
+        let MoveReport { number, side, .. } = &self.moves[index];
+        match (self.counts_plies(), side) {
+            (true, _) => format!("{number}"),
+            (false, 0) => format!("{number}."),
+            (false, _) => format!("{number}..."),
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! Files of games: formats, encodings and bad input.
+
+use std::path::PathBuf;
+
+use analysis::input::{Format, InputError, read, records};
+use analysis::record::Record;
+use analysis::replay::{game_of, replay};
+use analysis::run::{Refusal, read_files};
+use boards::NotationOptions;
+use boards::chess::Chess;
+use boards::shogi::Shogi;
+use boards::xiangqi::Xiangqi;
+use search::ListedGame;
+
+fn data(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)
+}
+
+fn scratch(name: &str, bytes: &[u8]) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, bytes).unwrap();
+    path
+}
+
+fn only(bytes: &[u8], format: Format) -> Record {
+    let mut records = records(bytes, Some(format)).unwrap();
+    assert_eq!(records.len(), 1);
+    records.remove(0)
+}
+
+/// Returns the FEN after the last move of a record.
+fn end<G: ListedGame>(record: &Record) -> String {
+    assert_eq!(game_of(record, None), Ok(G::NAME));
+    let line = replay::<G>(record).unwrap_or_else(|problem| panic!("{problem}"));
+    line.current().fen(NotationOptions::default())
+}
+
+#[test]
+fn pgn_with_everything() {
+    let text = r#"% a line that is skipped
+[White "A \"quoted\" name"]
+[Black "B\\C"]
+[Result "0-1"]
+
+{before} 1.e4! {best [%eval 0.2]} e5 $6 (1...c5 2. Nf3 (2. c3 {)} d5) d6) 2 . Nf3 ; to the end of the line
+2... Nc6?? 3.Bb5 a6 0-1
+
+[Event "second"]
+[SetUp "1"]
+[FEN "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"]
+
+1. O-O-O Kf8 1/2-1/2"#;
+    let games = records(text.as_bytes(), Some(Format::Pgn)).unwrap();
+    assert_eq!(games.len(), 2);
+    let first = &games[0];
+    assert_eq!(first.tag("white"), Some("A \"quoted\" name"));
+    assert_eq!(first.tag("Black"), Some("B\\C"));
+    assert_eq!(first.comments, ["before"]);
+    let texts: Vec<&str> = first.moves.iter().map(|mv| mv.text.as_str()).collect();
+    assert_eq!(texts, ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6"]);
+    assert_eq!(first.moves[0].nags, [1]);
+    assert_eq!(first.moves[1].nags, [6]);
+    assert_eq!(first.moves[1].variations, ["1...c5 2. Nf3 (2. c3 {)} d5) d6"]);
+    assert_eq!(first.moves[2].comments, ["to the end of the line"]);
+    assert_eq!(first.moves[3].nags, [4]);
+    assert_eq!(first.result.as_deref(), Some("0-1"));
+    assert_eq!(end::<Chess>(&games[1]), "5k2/8/8/8/8/8/8/2KR3R w - - 2 2");
+}
+
+#[test]
+fn encodings_of_names() {
+    let name = |bytes: &[u8]| only(bytes, Format::Pgn).tag("White").map(str::to_owned);
+    assert_eq!(name("\u{feff}[White \"José\"]\r\n\r\n1. e4 *".as_bytes()).as_deref(), Some("José"));
+    assert_eq!(name(b"[White \"Jos\xe9\"]\n\n1. e4 *").as_deref(), Some("José"));
+    let utf16: Vec<u8> =
+        "\u{feff}[White \"José\"]\n1. e4 *".encode_utf16().flat_map(|unit| unit.to_le_bytes()).collect();
+    assert_eq!(name(&utf16).as_deref(), Some("José"));
+}
+
+#[test]
+fn xiangqi_in_all_spellings() {
+    let expected = end::<Xiangqi>(&only(b"1. H2-E2 H9-G7 2. B0-C2 *", Format::Pgn));
+    for text in
+        ["1. C2.5 H8+7 2. H8+7 *", "1.C2=5 h8+7 2.N8+7", "1. 炮二平五 马８进７ 2. 马八进七", "1. h2e2 h9g7 2. b0c2"]
+    {
+        assert_eq!(end::<Xiangqi>(&only(text.as_bytes(), Format::Pgn)), expected, "{text}");
+    }
+    let (gb18030, _, _) = encoding_rs::GB18030.encode("[Red \"红方\"]\n\n1. 炮二平五 马8进7 2. 马八进七 *");
+    let record = only(&gb18030, Format::Pgn);
+    assert_eq!(record.tag("Red"), Some("红方"));
+    assert_eq!(end::<Xiangqi>(&record), expected);
+    // WXF notation writes a middle pawn of a tandem like a move number.
+    let tandem = "[FEN \"3k5/2P3P2/2P3P2/6P2/9/9/9/9/9/4K4 w - - 0 1\"]\n\n1. 33.4 *";
+    assert_eq!(end::<Xiangqi>(&only(tandem.as_bytes(), Format::Pgn)), "3k5/2P3P2/2P2P3/6P2/9/9/9/9/9/4K4 b - - 1 1");
+}
+
+#[test]
+fn kif_in_both_encodings() {
+    let text = std::fs::read_to_string(data("shogi.kif")).unwrap();
+    let (shift_jis, _, _) = encoding_rs::SHIFT_JIS.encode(&text);
+    let expected = "lnsgkg1nl/1r5s1/pppppp1pp/6p2/4B4/2P6/PP1PPPPPP/7R1/LNSGKGSNL w b 6";
+    for bytes in [text.as_bytes(), &shift_jis] {
+        let record = only(bytes, Format::Kif);
+        assert_eq!(record.tag("Black"), Some("Sente"));
+        assert_eq!(record.comments, ["comment before the game"]);
+        assert_eq!(record.moves[0].comments, ["a comment"]);
+        assert_eq!(record.result.as_deref(), Some("投了"));
+        assert_eq!(end::<Shogi>(&record), expected);
+    }
+    let ki2 = "先手：A\n後手：B\n\n▲７六歩 △３四歩 ▲２二角成 △同 銀\n▲５五角";
+    assert_eq!(end::<Shogi>(&only(ki2.as_bytes(), Format::Kif)), expected);
+    let handicap = "手合割：二枚落ち\n上手：A\n下手：B\n   1 ６二銀(71)\n";
+    assert!(end::<Shogi>(&only(handicap.as_bytes(), Format::Kif)).starts_with("ln1gkgsnl/3s5/ppp"), "{handicap}");
+}
+
+#[test]
+fn csa_and_usi() {
+    let games =
+        records(b"V2.2\nPI\n+\n+7776FU,T12\n-3334FU\n%TORYO\n/\nPI82HI\n-\n-5142OU\n", Some(Format::Csa)).unwrap();
+    assert_eq!(games.len(), 2);
+    assert_eq!(games[0].result.as_deref(), Some("%TORYO"));
+    assert!(end::<Shogi>(&games[1]).starts_with("lnsg1gsnl/5k1b1/"));
+    let lines = "# games\nposition startpos moves 7g7f 3c3d\nsfen 8k/9/9/9/9/9/9/9/K8 b G 1 moves G*2b\n\
+                 startpos moves e2e4\nposition fen 4k4/9/9/9/9/9/9/9/9/3K5 w moves d0d1\n";
+    let games = records(lines.as_bytes(), Some(Format::Usi)).unwrap();
+    let names: Vec<_> = games.iter().map(|record| game_of(record, None).unwrap()).collect();
+    assert_eq!(names, ["shogi", "shogi", "chess", "xiangqi"]);
+    let unnamed = records(lines.as_bytes(), None).unwrap();
+    assert_eq!(unnamed, games, "the format shows in the text");
+}
+
+#[test]
+fn bad_games_are_named_and_the_others_stay() {
+    let text = "1. e4 e5 *\n\n[Event \"illegal\"]\n\n1. e4 e5 2. Ke3 *\n\n[Variant \"Atomic\"]\n\n1. e4 *\n\n\
+                [FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *\n\n[Event \"open\"]\n\n1. d4 {never closed 1-0\n";
+    let path = scratch("mixed games é.pgn", text.as_bytes());
+    let (entries, refusals) = read_files(&[path], None);
+    assert_eq!(entries.iter().map(|entry| (entry.number, entry.game)).collect::<Vec<_>>(), [(1, "chess")]);
+    let reasons: Vec<(Option<usize>, &str)> =
+        refusals.iter().map(|Refusal { number, reason, .. }| (*number, reason.as_str())).collect();
+    assert_eq!(reasons[0].0, Some(2));
+    assert!(reasons[0].1.starts_with("ply 3: illegal move Ke3 in rnbqkbnr/"), "{reasons:?}");
+    assert!(reasons[1].1.contains("atomic") && reasons[2].1.starts_with("position:"), "{reasons:?}");
+    assert_eq!(reasons[3], (Some(5), "a comment is not closed"));
+    assert!(refusals[0].to_string().contains("mixed games é.pgn, game 2: ply 3"));
+}
+
+#[test]
+fn the_wrong_game_is_refused() {
+    let (entries, refusals) = read_files(&[data("shogi.csa")], Some("chess"));
+    assert!(entries.is_empty());
+    assert_eq!(refusals[0].reason, "it is a game of shogi, not chess");
+    let (_, refusals) = read_files(&[data("opera.pgn")], Some("xiangqi"));
+    assert!(refusals[0].reason.starts_with("ply 1:"), "{refusals:?}");
+}
+
+#[test]
+fn files_that_are_none_of_games() {
+    assert!(matches!(read(&data("no such file.pgn")), Err(InputError::Io(_))));
+    assert!(matches!(read(&data("")), Err(InputError::NotAFile)));
+    assert!(matches!(read(&scratch("empty.pgn", b"")), Err(InputError::Unknown)));
+    assert!(matches!(read(&scratch("binary.dat", &[0, 159, 146, 150])), Err(InputError::Unknown)));
+    assert!(matches!(read(&scratch("game.xqf", b"XQ\x12")), Err(InputError::Xqf)));
+}
+
+/// Every prefix of every kind of file, cut at any byte, gives records or an error, and so does each with bytes that
+/// belong to nothing.
+#[test]
+fn truncated_and_damaged_files_are_read() {
+    for (name, format) in [
+        ("opera.pgn", Format::Pgn),
+        ("xiangqi.pgn", Format::Pgn),
+        ("shogi.csa", Format::Csa),
+        ("shogi.kif", Format::Kif),
+    ] {
+        let bytes = std::fs::read(data(name)).unwrap();
+        for end in 0..bytes.len() {
+            check(&bytes[..end], format);
+            let mut damaged = bytes.clone();
+            damaged[end] = b"\xff({[\"+P|\0"[end % 9];
+            check(&damaged, format);
+        }
+    }
+    check("(".repeat(1_000_000).as_bytes(), Format::Pgn);
+    check("1. e4 (".repeat(100_000).as_bytes(), Format::Pgn);
+    check("[".repeat(1_000_000).as_bytes(), Format::Pgn);
+}
+
+fn check(bytes: &[u8], format: Format) {
+    for record in records(bytes, Some(format)).unwrap_or_default() {
+        if let Ok(game) = game_of(&record, None) {
+            let _ = match game {
+                "chess" => replay::<Chess>(&record).map(|_| ()),
+                "xiangqi" => replay::<Xiangqi>(&record).map(|_| ()),
+                _ => replay::<Shogi>(&record).map(|_| ()),
+            };
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Reports on whole games: the same for any number of threads, resumable, and written in every form.
+
+use std::path::PathBuf;
+
+use analysis::evaluation::Effort;
+use analysis::input::{Format, records};
+use analysis::journal::Journal;
+use analysis::output::{html, kif, pgn, table};
+use analysis::report::{GameReport, Style};
+use analysis::run::{Entry, analyse, open_journal, read_files};
+use analysis::schedule::Settings;
+use indicatif::ProgressBar;
+
+fn data(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)
+}
+
+fn entries(name: &str) -> Vec<Entry> {
+    let (entries, refusals) = read_files(&[data(name)], None);
+    assert_eq!(refusals, []);
+    entries
+}
+
+fn settings(threads: usize) -> Settings {
+    Settings { effort: Effort::Nodes(400), multi_pv: 2, threads, hash: 1 }
+}
+
+fn reports(entries: &[Entry], threads: usize, journal: &Journal) -> Vec<GameReport> {
+    analyse(entries, &settings(threads), Style { characters: true }, journal, &ProgressBar::hidden()).unwrap()
+}
+
+fn json(reports: &[GameReport]) -> String {
+    serde_json::to_string(reports).unwrap()
+}
+
+fn report(name: &str) -> GameReport {
+    reports(&entries(name), 2, &Journal::default()).remove(0)
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let entries = entries("opera.pgn");
+    let one = reports(&entries, 1, &Journal::default());
+    assert_eq!(json(&one), json(&reports(&entries, 3, &Journal::default())));
+    let game = &one[0];
+    assert_eq!(game.opening.map(|opening| opening.name), Some("Philidor Defense"));
+    assert_eq!((game.moves.len(), game.positions.len()), (33, 34));
+    let last = &game.positions[33];
+    assert_eq!((last.score.as_str(), last.expected, last.lines.len()), ("#0", 1.0, 0));
+    assert_eq!(game.positions[0].lines.len(), 2, "two lines were asked for");
+    assert_eq!(game.moves[32].text, "Rd8#");
+}
+
+#[test]
+fn an_interrupted_analysis_goes_on() {
+    let output = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("resumed.html");
+    let path = output.with_extension("html.journal");
+    let _ = std::fs::remove_file(&path);
+    let entries = entries("opera.pgn");
+    let open = |settings: &Settings| open_journal(&output, "test", &entries, settings).unwrap();
+    let whole = json(&reports(&entries, 1, &open(&settings(1))));
+    // The end of the file is lost in the middle of a line.
+    let text = std::fs::read(&path).unwrap();
+    std::fs::write(&path, &text[..text.len() * 2 / 3]).unwrap();
+    let journal = open(&settings(1));
+    assert!((10..34).contains(&journal.len()), "{}", journal.len());
+    assert_eq!(json(&reports(&entries, 1, &journal)), whole);
+    assert_eq!(open(&settings(2)).len(), 34, "the number of threads is no setting of the results");
+    let other = Settings { multi_pv: 1, ..settings(1) };
+    assert!(open(&other).is_empty(), "another analysis begins anew");
+    std::fs::write(&path, b"no journal").unwrap();
+    assert!(open(&settings(1)).is_empty());
+    open(&settings(1)).finish().unwrap();
+    assert!(!path.exists());
+}
+
+#[test]
+fn annotated_pgn_is_read_back() {
+    for name in ["opera.pgn", "xiangqi.pgn"] {
+        let report = report(name);
+        let text = pgn::write(&report, "test");
+        let again = records(text.as_bytes(), Some(Format::Pgn)).unwrap();
+        assert_eq!(again.len(), 1, "{text}");
+        assert_eq!(again[0].problem, None, "{text}");
+        let moves: Vec<&str> = again[0].moves.iter().map(|mv| mv.text.as_str()).collect();
+        assert_eq!(moves, report.moves.iter().map(|mv| mv.text.as_str()).collect::<Vec<_>>());
+        assert_eq!(again[0].result, report.result);
+        assert!(again[0].moves.iter().all(|mv| mv.comments[0].starts_with("[%eval ")), "{text}");
+        for (mv, recorded) in again[0].moves.iter().zip(&report.record.moves) {
+            let kept = recorded.variations.iter().all(|variation| mv.variations.contains(variation));
+            assert!(kept && recorded.comments.iter().all(|comment| mv.comments.contains(comment)), "{text}");
+        }
+    }
+}
+
+#[test]
+fn annotated_kif_is_read_back() {
+    let report = report("shogi.kif");
+    for utf8 in [false, true] {
+        let bytes = kif::write_file(&[&report, &report], "test", utf8);
+        let again = records(&bytes, Some(Format::Kif)).unwrap();
+        assert_eq!(again.len(), 2);
+        let moves: Vec<&str> = again[0].moves.iter().map(|mv| mv.text.as_str()).collect();
+        assert_eq!(moves, ["７六歩(77)", "３四歩(33)", "２二角成(88)", "同銀(31)", "５五角打"]);
+        assert!(again[0].moves[0].comments.iter().any(|comment| comment == "a comment"));
+        assert!(again[0].moves[0].comments[0].starts_with("評価値"));
+        assert_eq!(again[1].result.as_deref(), Some("投了"));
+    }
+}
+
+/// The page loads nothing, its data is complete, and it stays small.
+#[test]
+fn the_page_stands_alone() {
+    for (name, game, moves) in [("opera.pgn", "chess", 33), ("xiangqi.pgn", "xiangqi", 18), ("shogi.csa", "shogi", 11)]
+    {
+        let mut report = report(name);
+        report.sides[0].player = Some("</script><script>alert(1)</script>{DATA}".to_owned());
+        let page = html::write(&[report], "test", "400 nodes");
+        assert!(page.len() < 300_000, "{} bytes", page.len());
+        for loading in ["http:", "https:", "src=", "href=", "@import", "url(", "fetch(", "import("] {
+            assert!(!page.contains(loading), "{loading}");
+        }
+        assert_eq!(page.matches("</script>").count(), 2, "the data cannot close its element");
+        let data = page.split("type=\"application/json\">").nth(1).unwrap().split("</script>").next().unwrap();
+        let data: serde_json::Value = serde_json::from_str(data).unwrap();
+        let one = &data["games"][0];
+        assert_eq!(one["g"], game);
+        for (key, length) in [("f", moves + 1), ("e", moves + 1), ("s", moves + 1), ("l", moves + 1), ("m", moves)] {
+            assert_eq!(one[key].as_array().unwrap().len(), length, "{key}");
+        }
+        assert!(one["e"].as_array().unwrap().iter().all(|chance| (0.0..=1.0).contains(&chance.as_f64().unwrap())));
+    }
+}
+
+#[test]
+fn tables_name_game_sides_and_marked_moves() {
+    let report = report("opera.pgn");
+    let text = table::write(&report);
+    assert!(
+        text.contains("Paul Morphy") && text.contains("C41 Philidor Defense") && text.contains("accuracy"),
+        "{text}"
+    );
+    assert!(text.contains("??") && text.contains("Blunder"), "a search of 400 nodes sees some: {text}");
+}

@@ -1,0 +1,178 @@
+//! Positions as the diagrams of KIF records (the format BOD), and the handicaps that such records name.
+
+use std::fmt::Write;
+
+use super::japanese::kind_of;
+use super::setup::Setup;
+use super::{Kind, Piece, Shogi, Square};
+use crate::fen::syntax;
+use crate::{Drops, FenError, Rules, Side};
+
+/// Names of the sides in a record: Black and White of an even game, lower and upper hand of a handicap game.
+const SIDES: [[&str; 2]; 2] = [["先手", "下手"], ["後手", "上手"]];
+/// Numerals of ranks and of pieces in hand.
+const NUMERALS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+
+/// Handicaps by the name in a record, with the squares of White that are empty: file and rank as players count them.
+const HANDICAPS: [(&str, &[(u8, u8)]); 15] = [
+    ("平手", &[]),
+    ("香落ち", &[(1, 1)]),
+    ("右香落ち", &[(9, 1)]),
+    ("角落ち", &[(2, 2)]),
+    ("飛車落ち", &[(8, 2)]),
+    ("飛香落ち", &[(8, 2), (1, 1)]),
+    ("二枚落ち", &[(8, 2), (2, 2)]),
+    ("三枚落ち", &[(8, 2), (2, 2), (9, 1)]),
+    ("四枚落ち", &[(8, 2), (2, 2), (1, 1), (9, 1)]),
+    ("五枚落ち", &[(8, 2), (2, 2), (1, 1), (9, 1), (8, 1)]),
+    ("左五枚落ち", &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1)]),
+    ("六枚落ち", &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1)]),
+    ("七枚落ち", &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (3, 1)]),
+    ("八枚落ち", &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (3, 1), (7, 1)]),
+    ("十枚落ち", &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (3, 1), (7, 1), (4, 1), (6, 1)]),
+];
+
+impl Shogi {
+    /// Returns the opening position of a handicap by its Japanese name; `None` if there is no such handicap. White, who
+    /// gives the handicap, moves first.
+    ///
+    /// ```
+    /// use boards::{Notation, shogi::Shogi};
+    /// let position = Shogi::handicap("二枚落ち").unwrap();
+    /// let sfen = "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
+    /// assert_eq!(position.fen(Default::default()), sfen);
+    /// ```
+    pub fn handicap(name: &str) -> Option<Shogi> {
+        let (_, missing) = HANDICAPS.into_iter().find(|(known, _)| *known == name)?;
+        let mut setup = Setup::of(&Shogi::start());
+        missing.iter().for_each(|&(file, rank)| setup.put(Square::at(file - 1, rank - 1), None));
+        setup.side = if missing.is_empty() { Side::First } else { Side::Second };
+        setup.position().ok()
+    }
+
+    /// Reads the lines of a record that draw a board: ranks between `|`, pieces in hand, and the side to move. Other
+    /// lines are skipped.
+    ///
+    /// # Errors
+    /// A rank or hand cannot be read, there are not nine ranks, or no game could go on from such a position.
+    pub fn from_diagram(text: &str) -> Result<Shogi, FenError> {
+        let mut setup = Setup::empty();
+        let mut ranks = 0;
+        for line in text.lines().map(str::trim) {
+            if let Some(rank) = line.strip_prefix('|') {
+                if ranks < Square::RANKS {
+                    read_rank(&mut setup, ranks, rank)?;
+                }
+                ranks += 1;
+            } else if let Some((side, hand)) = hand_line(line) {
+                read_hand(&mut setup, side, hand)?;
+            } else if SIDES[1].iter().any(|name| line.starts_with(&format!("{name}番"))) {
+                setup.side = Side::Second;
+            }
+        }
+        if ranks != Square::RANKS {
+            return Err(syntax("board", format!("{ranks} ranks")));
+        }
+        setup.position()
+    }
+
+    /// Draws the position as KIF records do.
+    pub fn diagram(&self) -> String {
+        let mut text = format!("{}の持駒：{}\n", SIDES[1][0], hand_text(self, Side::Second));
+        text += "  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n";
+        for (rank, numeral) in (0..Square::RANKS).zip(NUMERALS) {
+            let square = |file| match self.piece_at(Square::at(file, rank)) {
+                None => " ・".to_owned(),
+                Some(piece) if piece.side() == Side::First => format!(" {}", piece.kind().character()),
+                Some(piece) => format!("v{}", piece.kind().character()),
+            };
+            let squares: String = (0..Square::FILES).rev().map(square).collect();
+            // Writing to a `String` cannot fail.
+            let _ = writeln!(text, "|{squares}|{numeral}");
+        }
+        text += "+---------------------------+\n";
+        let _ =
+            write!(text, "{}の持駒：{}\n{}番", SIDES[0][0], hand_text(self, Side::First), SIDES[self.side.index()][0]);
+        text
+    }
+}
+
+/// Reads a rank: nine pairs of a side (`v` or `^` for White) and a piece.
+fn read_rank(setup: &mut Setup, rank: u8, text: &str) -> Result<(), FenError> {
+    let squares = text.split('|').next().unwrap_or_default();
+    let mut letters = squares.chars();
+    for file in (0..Square::FILES).rev() {
+        let pair = letters.next().zip(letters.next());
+        let (side, letter) = pair.ok_or_else(|| syntax("board", format!("rank {} is too short", rank + 1)))?;
+        let piece = match letter {
+            '・' | ' ' | '\u{3000}' | '.' | '＊' | '*' => None,
+            letter => {
+                let kind = kind_of(letter).ok_or_else(|| syntax("board", format!("no piece {letter:?}")))?;
+                let side = if matches!(side, 'v' | 'V' | '^' | 'ｖ') { Side::Second } else { Side::First };
+                Some(Piece::new(side, kind))
+            }
+        };
+        setup.put(Square::at(file, rank), piece);
+    }
+    Ok(())
+}
+
+/// Splits a line that names the pieces in a hand.
+fn hand_line(line: &str) -> Option<(Side, &str)> {
+    Side::BOTH.into_iter().find_map(|side| {
+        let rest = SIDES[side.index()].iter().find_map(|name| line.strip_prefix(name))?;
+        let rest = rest.strip_prefix("の")?;
+        let rest = rest.strip_prefix("持駒").or_else(|| rest.strip_prefix("持ち駒"))?;
+        Some((side, rest.trim_start_matches(['：', ':']).trim()))
+    })
+}
+
+fn read_hand(setup: &mut Setup, side: Side, text: &str) -> Result<(), FenError> {
+    if text.is_empty() || text == "なし" {
+        return Ok(());
+    }
+    for item in text.split_whitespace() {
+        let unknown = || syntax("hands", format!("no pieces {item:?}"));
+        let mut letters = item.chars();
+        let kind = letters.next().and_then(kind_of).ok_or_else(unknown)?;
+        let count = numeral(letters.as_str()).ok_or_else(unknown)?;
+        setup.add_to_hand(side, kind, count).ok_or_else(unknown)?;
+    }
+    Ok(())
+}
+
+/// Returns the value of a number up to 19 in Chinese numerals or digits; 1 for no text.
+fn numeral(text: &str) -> Option<u32> {
+    if text.is_empty() {
+        return Some(1);
+    }
+    if let Ok(number) = text.parse() {
+        return Some(number);
+    }
+    let (tens, ones) = text.strip_prefix('十').map_or((0, text), |ones| (10, ones));
+    let mut letters = ones.chars();
+    let value = match letters.next() {
+        None => 0,
+        Some(letter) => NUMERALS.iter().position(|&numeral| numeral == letter)? as u32 + 1,
+    };
+    letters.next().is_none().then_some(tens + value)
+}
+
+/// Writes a number up to 18 in Chinese numerals, one as nothing.
+fn numeral_text(number: u32) -> String {
+    let ones = |number: u32| NUMERALS.get((number as usize).wrapping_sub(1)).map(char::to_string).unwrap_or_default();
+    match number {
+        0 | 1 => String::new(),
+        2..=9 => ones(number),
+        _ => format!("十{}", ones(number - 10)),
+    }
+}
+
+fn hand_text(position: &Shogi, side: Side) -> String {
+    let hand = position.hand(side);
+    let order = [Kind::Rook, Kind::Bishop, Kind::Gold, Kind::Silver, Kind::Knight, Kind::Lance, Kind::Pawn];
+    let held = order.into_iter().filter(|&kind| hand.has(kind));
+    let pieces: Vec<String> =
+        held.map(|kind| format!("{}{}", kind.character(), numeral_text(hand.count(kind)))).collect();
+    if pieces.is_empty() { "なし".to_owned() } else { pieces.join("\u{3000}") }
+}

@@ -1,0 +1,159 @@
+//! `engine analyse`: games of files, or one position.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::{fs, io};
+
+use analysis::evaluation::Effort;
+use analysis::journal::Journal;
+use analysis::output::{html, kif, pgn, table};
+use analysis::report::{GameReport, Style};
+use analysis::run::{self, Entry, Refusal};
+use analysis::schedule::Settings;
+use protocol::games;
+
+use crate::cli::AnalyseArguments;
+use crate::{failure, one_shot};
+
+/// Exit code if some games were analysed and others refused; 1 and 2 are errors.
+const SOME_REFUSED: u8 = 3;
+
+pub fn run(arguments: &AnalyseArguments) -> ExitCode {
+    match position(arguments) {
+        Some(fen) => one_shot::run(&fen, arguments),
+        None => analyse_files(arguments),
+    }
+}
+
+/// Returns the position of the arguments, which may be in several of them if no quotes hold it together; `None` if they
+/// are files.
+fn position(arguments: &AnalyseArguments) -> Option<String> {
+    let words: Vec<&str> = arguments.inputs.iter().map(|input| input.to_str()).collect::<Option<_>>()?;
+    let text = words.join(" ");
+    let is_file = || arguments.inputs.iter().any(|input| Path::new(input).exists());
+    let looks_like_position = text == "startpos" || games::of_fen(&text).is_some() || has_ranks(words[0]);
+    (looks_like_position && !is_file()).then_some(text)
+}
+
+/// Returns true if a text has the ranks of a board, even if no game has such a board, and no name of a file.
+fn has_ranks(text: &str) -> bool {
+    let board = text.split(' ').next().unwrap_or_default();
+    let is_rank = |rank: &str| !rank.is_empty() && rank.chars().any(|letter| letter.is_ascii_digit());
+    !board.contains(['.', '\\']) && board.contains('/') && board.split('/').all(is_rank)
+}
+
+fn analyse_files(arguments: &AnalyseArguments) -> ExitCode {
+    let wanted = match arguments.game.as_deref().map(|name| games::find(name).ok_or(name)) {
+        None => None,
+        Some(Ok(game)) => Some(game),
+        Some(Err(name)) => return failure(&format!("no such game: {name}")),
+    };
+    let paths: Vec<PathBuf> = arguments.inputs.iter().map(PathBuf::from).collect();
+    let (entries, refusals) = run::read_files(&paths, wanted);
+    refusals.iter().for_each(|refusal| eprintln!("engine: {refusal}"));
+    if let Err(message) = check_output(arguments, &entries) {
+        return failure(&message);
+    }
+    match analyse_entries(arguments, &entries, &refusals) {
+        Err(error) => failure(&error),
+        Ok(()) if entries.is_empty() => ExitCode::FAILURE,
+        Ok(()) if refusals.is_empty() => ExitCode::SUCCESS,
+        Ok(()) => ExitCode::from(SOME_REFUSED),
+    }
+}
+
+/// Refuses outputs that could not be written, before hours of analysis.
+fn check_output(arguments: &AnalyseArguments, entries: &[Entry]) -> Result<(), String> {
+    let AnalyseArguments { html, out, inputs, .. } = arguments;
+    for output in [html, out].into_iter().flatten() {
+        let same = |input: &PathBuf| fs::canonicalize(input).ok().zip(fs::canonicalize(output).ok());
+        if inputs.iter().map(PathBuf::from).filter_map(|input| same(&input)).any(|(input, output)| input == output) {
+            return Err(format!("{}: the output would replace its input", output.display()));
+        }
+        if fs::metadata(output).is_ok_and(|metadata| !metadata.is_file()) {
+            return Err(format!("{}: not a regular file", output.display()));
+        }
+        let folder = output.parent().filter(|folder| !folder.as_os_str().is_empty());
+        if folder.is_some_and(|folder| !folder.is_dir()) {
+            return Err(format!("{}: its folder does not exist", output.display()));
+        }
+    }
+    let shogi = entries.iter().filter(|entry| entry.game == "shogi").count();
+    if out.is_some() && shogi > 0 && shogi < entries.len() {
+        return Err("--out: games of shogi are written as KIF, others as PGN; analyse them separately".to_owned());
+    }
+    Ok(())
+}
+
+fn analyse_entries(arguments: &AnalyseArguments, entries: &[Entry], refusals: &[Refusal]) -> io::Result<()> {
+    let AnalyseArguments { nodes, movetime, depth, multipv, threads, hash, html, out, letters, .. } = arguments;
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let settings = Settings {
+        effort: run::effort(*nodes, *movetime, *depth),
+        multi_pv: *multipv as usize,
+        threads: threads.map_or(cores, |threads| threads as usize),
+        hash: *hash as usize,
+    };
+    let engine = protocol::name_and_version();
+    let journal = match html.as_ref().or(out.as_ref()).filter(|_| !entries.is_empty()) {
+        Some(output) => run::open_journal(output, engine, entries, &settings)?,
+        None => Journal::default(),
+    };
+    if !journal.is_empty() {
+        eprintln!("continuing: {} of {} positions are known", journal.len(), run::positions(entries));
+    }
+    let progress = run::progress_bar(run::positions(entries));
+    let games = run::analyse(entries, &settings, Style { characters: !letters }, &journal, &progress)?;
+    progress.finish_and_clear();
+    write_outputs(arguments, &games, refusals, &settings)?;
+    journal.finish()
+}
+
+fn write_outputs(
+    arguments: &AnalyseArguments,
+    games: &[GameReport],
+    refusals: &[Refusal],
+    settings: &Settings,
+) -> io::Result<()> {
+    let engine = protocol::name_and_version();
+    let effort = effort_text(settings.effort);
+    if arguments.json {
+        let report = serde_json::json!({
+            "engine": engine, "effort": effort, "multipv": settings.multi_pv, "games": games, "refused": refusals,
+        });
+        println!("{report:#}");
+    } else {
+        let tables: Vec<String> = games.iter().map(table::write).collect();
+        print!("{}", tables.join("\n"));
+    }
+    if games.is_empty() {
+        return Ok(());
+    }
+    if let Some(path) = &arguments.html {
+        write(path, html::write(games, engine, &effort).as_bytes())?;
+    }
+    if let Some(path) = &arguments.out {
+        let is_shogi = games.iter().all(|game| game.game == "shogi");
+        let utf8 = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("kifu"));
+        let bytes = if is_shogi {
+            kif::write_file(&games.iter().collect::<Vec<_>>(), engine, utf8)
+        } else {
+            let records: Vec<String> = games.iter().map(|game| pgn::write(game, engine)).collect();
+            records.join("\n").into_bytes()
+        };
+        write(path, &bytes)?;
+    }
+    Ok(())
+}
+
+fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    fs::write(path, bytes).map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
+}
+
+fn effort_text(effort: Effort) -> String {
+    match effort {
+        Effort::Nodes(nodes) => format!("{nodes} nodes per position"),
+        Effort::Time(time) => format!("{} ms per position", time.as_millis()),
+        Effort::Depth(depth) => format!("depth {depth}"),
+    }
+}
