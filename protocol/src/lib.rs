@@ -64,6 +64,7 @@ mod go_limits;
 mod host;
 mod info_string;
 mod networks;
+mod opening_books;
 mod play;
 mod reader;
 mod spelling;
