@@ -274,20 +274,20 @@ impl<G: ListedGame + BookGame> GameHost for Host<G> {
     fn book_move(&self, book_use: &BookUse) -> (Option<BookAnswer>, Vec<String>) {
         let mut messages = Vec::new();
         let Some(line) = self.line.as_ref().filter(|_| self.root() == RootMoves::Some) else { return (None, messages) };
-        let moves = self.books.find(line, book_use, &mut messages);
+        let (moves, choice) = self.books.find(line, book_use, &mut messages);
         let allowed = self.allowed_moves();
         let playable = |entry: &BookMove| allowed.contains(&entry.mv) && !repeats(line, entry.mv);
         let moves: Vec<BookMove> = moves.into_iter().filter(playable).collect();
         let side = line.current().side_to_move();
         let random = RandomState::new().hash_one(0);
-        let Some(chosen) = book_use.choice.choose(&moves, side, random) else { return (None, messages) };
+        let Some(chosen) = choice.choose(&moves, side, random) else { return (None, messages) };
         let pv = self.write_moves(&self.books.variation(line, &chosen, book_use));
         let mut words = pv.iter().cloned();
         let answer = BookAnswer {
             written: WrittenAnswer { best: words.next(), ponder: words.next() },
             score: chosen.score,
             depth: chosen.depth,
-            text: self.describe_choice(&book_use.choice.candidates(&moves, side)),
+            text: self.describe_choice(&choice.candidates(&moves, side)),
             pv,
         };
         (Some(answer), messages)

@@ -107,10 +107,11 @@ impl<G: BookGame> OpeningBooks<G> {
         messages
     }
 
-    /// Returns the moves of the first book that has any for the end of a line.
-    pub fn find(&self, line: &Line<G>, book_use: &BookUse, messages: &mut Vec<String>) -> Vec<BookMove> {
-        if line.current().ply() > book_use.choice.max_ply {
-            return Vec::new();
+    /// Returns the moves of the first book that has any for the end of a line, and the choice among them.
+    pub fn find(&self, line: &Line<G>, book_use: &BookUse, messages: &mut Vec<String>) -> (Vec<BookMove>, Choice) {
+        let choice = book_use.choice;
+        if line.current().ply() > choice.max_ply {
+            return (Vec::new(), choice);
         }
         for OpenBook { name, book } in self.opened.iter().flatten() {
             match book.find(line, book_use.matching) {
@@ -120,12 +121,14 @@ impl<G: BookGame> OpeningBooks<G> {
                         messages.push(format!("book {name}: {illegal} illegal moves in this position"));
                     }
                     if !moves.is_empty() {
-                        return moves;
+                        // The searches of the built-in book had a limit of nodes.
+                        let min_depth = if name == BUILT_IN { 0 } else { choice.min_depth };
+                        return (moves, Choice { min_depth, ..choice });
                     }
                 }
             }
         }
-        Vec::new()
+        (Vec::new(), choice)
     }
 
     /// Returns a move of a book, the reply that the book expects, and its best moves after that.
@@ -135,8 +138,8 @@ impl<G: BookGame> OpeningBooks<G> {
         let mut next = Some(*first);
         while let Some(entry) = next.filter(|_| line.ply() - start < SHOWN_PLIES) {
             line.push(entry.mv);
-            let moves = self.find(&line, book_use, &mut Vec::new());
-            let candidates = book_use.choice.candidates(&moves, line.current().side_to_move());
+            let (moves, choice) = self.find(&line, book_use, &mut Vec::new());
+            let candidates = choice.candidates(&moves, line.current().side_to_move());
             next = match entry.reply {
                 Some(reply) if candidates.is_empty() => Some(BookMove::weighted(reply, 1)),
                 Some(reply) => candidates.iter().find(|entry| entry.mv == reply).or(candidates.first()).copied(),
@@ -170,6 +173,7 @@ fn open_place<G: BookGame>(place: &Place, messages: &mut Vec<String>) -> Option<
 
 #[cfg(test)]
 mod tests {
+    use boards::Rules;
     use boards::chess::Chess;
     use boards::shogi::Shogi;
     use boards::xiangqi::Xiangqi;
@@ -183,7 +187,7 @@ mod tests {
             max_ply: 40,
             eval_diff: 30,
             eval_limits: [0, -140],
-            min_depth: 0,
+            min_depth: 16,
         },
         matching: Matching { ignore_ply: false, flipped: true },
     };
@@ -216,12 +220,13 @@ mod tests {
         assert_eq!(books.open(), Vec::<String>::new());
         let line = Line::new(G::start());
         let mut messages = Vec::new();
-        let moves = books.find(&line, &USE, &mut messages);
+        let (moves, choice) = books.find(&line, &USE, &mut messages);
+        assert!(!choice.candidates(&moves, line.current().side_to_move()).is_empty());
         assert!(!moves.is_empty() && messages.is_empty());
         let pv = books.variation(&line, &moves[0], &USE);
         assert!(pv.len() > 1 && pv.len() <= SHOWN_PLIES, "{pv:?}");
         let late = BookUse { choice: Choice { max_ply: 0, ..USE.choice }, ..USE };
-        assert!(books.find(&line, &late, &mut messages).is_empty());
+        assert!(books.find(&line, &late, &mut messages).0.is_empty());
     }
 
     #[test]
@@ -238,7 +243,7 @@ mod tests {
         let messages = books.open();
         assert!(messages[0].starts_with("book /no such/book.bin: ") && messages[0].ends_with("; it is not used"));
         assert_eq!((messages.len(), books.open().len()), (1, 0));
-        assert!(!books.find(&Line::new(Chess::start()), &USE, &mut Vec::new()).is_empty());
+        assert!(!books.find(&Line::new(Chess::start()), &USE, &mut Vec::new()).0.is_empty());
         books.close();
         assert_eq!(books.open().len(), 1);
     }

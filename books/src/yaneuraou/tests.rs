@@ -105,7 +105,7 @@ fn random_positions(count: usize) -> Vec<BookPosition<Shogi>> {
             if keys.insert(position.key()) {
                 let entry = |mv: Move, weight| BookMove { score: Some(-7), depth: 3, ..BookMove::weighted(mv, weight) };
                 let chosen = moves.iter().take(3).zip(1..).map(|(&mv, weight)| entry(mv, weight)).collect();
-                positions.push(BookPosition { line: Line::new(position.clone()), moves: chosen });
+                positions.push(BookPosition { line: Line::new(position), moves: chosen });
             }
             position = position.after(moves[next(moves.len())]);
         }
