@@ -90,3 +90,52 @@ impl BookGame for Shogi {
         self.move_number()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+
+    use boards::Line;
+
+    use super::*;
+    use crate::book::Matching;
+
+    const EXACT: Matching = Matching { ignore_ply: false, flipped: false };
+
+    /// Follows all moves of the built-in book from the opening position. Returns the numbers of positions and moves.
+    fn walk<G: BookGame>() -> [usize; 2] {
+        let book = G::open(Source::Memory(Cow::Borrowed(G::BUILT_IN))).unwrap();
+        let mut seen = std::collections::HashSet::new();
+        let mut waiting = vec![Line::new(G::start())];
+        let [mut positions, mut moves] = [0; 2];
+        while let Some(line) = waiting.pop() {
+            let found = book.find(&line, EXACT).unwrap();
+            assert_eq!(found.illegal, 0, "an illegal move in {:?}", line.current());
+            positions += usize::from(!found.moves.is_empty());
+            moves += found.moves.len();
+            for entry in found.moves {
+                assert!(entry.weight > 0 && line.current().is_legal(entry.mv), "{entry:?} in {:?}", line.current());
+                let mut next = line.clone();
+                next.push(entry.mv);
+                if seen.insert(next.current().key()) {
+                    waiting.push(next);
+                }
+            }
+        }
+        [positions, moves]
+    }
+
+    #[test]
+    fn all_moves_of_the_built_in_books_are_legal() {
+        for [positions, moves] in [walk::<Chess>(), walk::<Xiangqi>(), walk::<Shogi>()] {
+            assert!(positions >= 500 && moves > positions, "{positions} positions, {moves} moves");
+        }
+    }
+
+    #[test]
+    fn plies_are_counted_from_one() {
+        assert_eq!([Chess::start().ply(), Xiangqi::start().ply(), Shogi::start().ply()], [1; 3]);
+        let second = Chess::start().after(boards::Notation::parse_move(&Chess::start(), "e2e4").unwrap());
+        assert_eq!(second.ply(), 2);
+    }
+}

@@ -1,8 +1,10 @@
 //! The search for a position in the text: by halves if the positions are sorted, else by a list of places.
 
+use std::borrow::Cow;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::io;
+use std::ops::Range;
 
 use super::split_ply;
 use crate::error::BookError;
@@ -11,9 +13,9 @@ use crate::source::Source;
 /// Beginning of the line of a position.
 const POSITION: &[u8] = b"sfen ";
 /// Number of bytes that are read at once in the search by halves: some positions with their moves.
-const STEP: usize = 2048;
-/// Number of bytes in which the search by halves goes on line by line.
-const WINDOW: u64 = 16 << 10;
+const STEP: usize = 512;
+/// Number of bytes in which the search goes on line by line.
+const WINDOW: u64 = 2 << 10;
 /// Number of bytes that are read at once when the whole file is read.
 const CHUNK: usize = 1 << 20;
 /// Maximum length in bytes of a position with its moves; shogi has 593 moves at most, of about 30 bytes each.
@@ -21,7 +23,7 @@ const MAX_ENTRY: u64 = 1 << 20;
 /// Size in bytes up to which the order of all positions is checked; of larger files, that of [`SAMPLES`] places.
 const CHECKED_SIZE: u64 = 4 << 20;
 /// Number of places at which the order of a large file is checked.
-const SAMPLES: u64 = 256;
+const SAMPLES: u64 = 4096;
 /// Maximum size in bytes of a file that is not sorted: its list of places takes up to a fifth of it in memory.
 const MAX_UNSORTED: u64 = 1 << 30;
 
@@ -41,29 +43,17 @@ pub struct Positions {
 }
 
 enum Order {
-    /// The positions are sorted by their keys.
-    Sorted,
+    /// The positions are sorted by their keys. Some keys and the places of their lines, in order, the first position among
+    /// them.
+    Sorted(Vec<(String, u64)>),
     /// Hashes of the keys and places of the positions, sorted.
     Listed(Vec<(u64, u64)>),
 }
 
-/// A line of the file: the place of its beginning and its text without the end of line.
+/// A line of the file: the place of its beginning, and its text in the buffer without the end of line.
 struct TextLine {
     at: u64,
-    text: Vec<u8>,
-}
-
-impl TextLine {
-    /// Returns the text behind `sfen`, if the line is that of a position.
-    fn sfen(&self) -> Option<String> {
-        let text = self.text.strip_prefix(POSITION)?;
-        Some(String::from_utf8_lossy(text).trim().to_owned())
-    }
-
-    /// Returns the place behind the line.
-    fn end(&self) -> u64 {
-        self.at + self.text.len() as u64 + 1
-    }
+    text: Range<usize>,
 }
 
 /// Reads lines from a place on.
@@ -110,15 +100,30 @@ impl<'a> Lines<'a> {
     }
 
     fn take(&mut self, end: usize, next: usize) -> TextLine {
-        let text = self.buffer[self.next..end].to_vec();
-        let at = self.at + self.next as u64;
+        let line = TextLine { at: self.at + self.next as u64, text: self.next..end };
         self.next = next;
-        TextLine { at, text }
+        line
     }
 
-    /// Returns the next line of a position and its text; `None` at the end or from `limit` on.
-    fn next_position(&mut self, limit: u64) -> io::Result<Option<(TextLine, String)>> {
-        let start = self.at + self.next as u64;
+    /// Returns the place of the next line.
+    fn place(&self) -> u64 {
+        self.at + self.next as u64
+    }
+
+    /// Returns the text of the line that was read last.
+    fn text(&self, line: &TextLine) -> Cow<'_, str> {
+        String::from_utf8_lossy(&self.buffer[line.text.clone()])
+    }
+
+    /// Returns the position of the line that was read last; `None` if it is another line.
+    fn sfen(&self, line: &TextLine) -> Option<Cow<'_, str>> {
+        let text = self.buffer[line.text.clone()].strip_prefix(POSITION)?;
+        Some(String::from_utf8_lossy(text.trim_ascii()))
+    }
+
+    /// Returns the next line of a position; `None` at the end or from `limit` on.
+    fn next_position(&mut self, limit: u64) -> io::Result<Option<TextLine>> {
+        let start = self.place();
         while let Some(line) = self.next()? {
             if line.at >= limit {
                 return Ok(None);
@@ -126,8 +131,8 @@ impl<'a> Lines<'a> {
             if line.at - start > MAX_ENTRY {
                 return Err(io::Error::new(io::ErrorKind::InvalidData, "no position for 1 MiB"));
             }
-            if let Some(sfen) = line.sfen() {
-                return Ok(Some((line, sfen)));
+            if self.buffer[line.text.clone()].starts_with(POSITION) {
+                return Ok(Some(line));
             }
         }
         Ok(None)
@@ -149,12 +154,12 @@ impl Positions {
         if Lines::new(&source, 0, CHUNK).next_position(u64::MAX)?.is_none() {
             return Err(BookError::foreign("no position in it"));
         }
-        let order = match is_sorted(&source)? {
-            true => Order::Sorted,
-            false if source.len() > MAX_UNSORTED => {
+        let order = match sorted_places(&source)? {
+            Some(places) => Order::Sorted(places),
+            None if source.len() > MAX_UNSORTED => {
                 return Err(BookError::TooLarge("more than 1 GiB, and its positions are not sorted"));
             }
-            false => Order::Listed(places(&source)?),
+            None => Order::Listed(places(&source)?),
         };
         Ok(Positions { source, order })
     }
@@ -162,7 +167,7 @@ impl Positions {
     /// Describes order and size in a few words.
     pub fn describe(&self) -> String {
         match &self.order {
-            Order::Sorted => format!("YaneuraOu, {} bytes", self.source.len()),
+            Order::Sorted(_) => format!("YaneuraOu, {} bytes", self.source.len()),
             Order::Listed(places) => format!("YaneuraOu, not sorted, {} positions", places.len()),
         }
     }
@@ -170,7 +175,7 @@ impl Positions {
     /// Returns the entries with a key: one for each move number under which the position is stored.
     pub fn find(&self, key: &str) -> io::Result<Vec<Entry>> {
         match &self.order {
-            Order::Sorted => self.entries_from(self.first_from(key)?, key),
+            Order::Sorted(places) => self.entries_from(self.first_from(key, places)?, key),
             Order::Listed(places) => {
                 let wanted = hash(key);
                 let first = places.partition_point(|&(known, _)| known < wanted);
@@ -184,17 +189,18 @@ impl Positions {
     }
 
     /// Returns a place before the first position whose key is not smaller, with few or no positions between.
-    fn first_from(&self, key: &str) -> io::Result<u64> {
-        let (mut low, mut high) = (0, self.source.len());
+    fn first_from(&self, key: &str, places: &[(String, u64)]) -> io::Result<u64> {
+        let next = places.partition_point(|(known, _)| **known < *key);
+        let mut low = next.checked_sub(1).map_or(0, |before| places[before].1);
+        let mut high = places.get(next).map_or(self.source.len(), |&(_, at)| at);
         while high - low > WINDOW {
             let middle = low + (high - low) / 2;
             let mut lines = Lines::new(&self.source, middle, STEP);
             // The line in the middle has begun before.
             lines.next()?;
-            match lines.next_position(high)? {
-                Some((line, sfen)) if split_ply(&sfen).0 < key => low = line.end(),
-                Some(_) | None => high = middle,
-            }
+            let found = lines.next_position(high)?;
+            let sfen = found.and_then(|line| lines.sfen(&line));
+            if sfen.is_some_and(|sfen| split_ply(&sfen).0 < key) { low = lines.place() } else { high = middle }
         }
         Ok(low)
     }
@@ -205,7 +211,7 @@ impl Positions {
         let mut entries: Vec<Entry> = Vec::new();
         let mut inside = false;
         while let Some(line) = lines.next()? {
-            if let Some(sfen) = line.sfen() {
+            if let Some(sfen) = lines.sfen(&line) {
                 let (known, ply) = split_ply(&sfen);
                 inside = known == key;
                 if known > key || (!inside && !entries.is_empty()) {
@@ -215,7 +221,7 @@ impl Positions {
                     entries.push(Entry { ply, moves: Vec::new() });
                 }
             } else if let (true, Some(entry)) = (inside, entries.last_mut()) {
-                entry.moves.push(String::from_utf8_lossy(&line.text).into_owned());
+                entry.moves.push(lines.text(&line).into_owned());
             }
             if line.at - at > MAX_ENTRY {
                 break;
@@ -225,43 +231,50 @@ impl Positions {
     }
 }
 
-/// Returns true if the positions are sorted by their keys, as far as this is checked.
-fn is_sorted(source: &Source) -> io::Result<bool> {
+/// Returns some keys and the places of their lines, in order, if the positions are sorted by their keys as far as this is
+/// checked.
+fn sorted_places(source: &Source) -> io::Result<Option<Vec<(String, u64)>>> {
+    let is_small = source.len() <= CHECKED_SIZE;
+    let mut places: Vec<(String, u64)> = Vec::new();
     let mut last = String::new();
-    let mut is_next = |sfen: &str| {
-        let (key, _) = split_ply(sfen);
-        let is_next = *last <= *key;
-        key.clone_into(&mut last);
-        is_next
-    };
-    if source.len() <= CHECKED_SIZE {
-        let mut lines = Lines::new(source, 0, CHUNK);
-        while let Some((_, sfen)) = lines.next_position(u64::MAX)? {
-            if !is_next(&sfen) {
-                return Ok(false);
+    let mut end = 0;
+    let starts = if is_small { 1 } else { SAMPLES };
+    for start in 0..starts {
+        let mut lines = Lines::new(source, source.len() / starts * start, if is_small { CHUNK } else { STEP });
+        if start > 0 {
+            lines.next()?;
+        }
+        let mut left = if is_small { usize::MAX } else { 2 };
+        while left > 0
+            && let Some(line) = lines.next_position(u64::MAX)?
+            && let Some(sfen) = lines.sfen(&line)
+        {
+            let (key, _) = split_ply(&sfen);
+            left -= 1;
+            // The positions of two places overlap if they have many moves.
+            if line.at < end {
+                continue;
+            }
+            if *key < *last {
+                return Ok(None);
+            }
+            end = line.at + 1;
+            key.clone_into(&mut last);
+            if places.last().is_none_or(|&(_, at)| line.at >= at + WINDOW) {
+                places.push((last.clone(), line.at));
             }
         }
-        return Ok(true);
     }
-    for sample in 0..SAMPLES {
-        let mut lines = Lines::new(source, source.len() / SAMPLES * sample, STEP);
-        lines.next()?;
-        for _ in 0..2 {
-            if let Some((_, sfen)) = lines.next_position(u64::MAX)?
-                && !is_next(&sfen)
-            {
-                return Ok(false);
-            }
-        }
-    }
-    Ok(true)
+    Ok(Some(places))
 }
 
 /// Returns the hashes and places of all positions, sorted.
 fn places(source: &Source) -> io::Result<Vec<(u64, u64)>> {
     let mut lines = Lines::new(source, 0, CHUNK);
     let mut places = Vec::new();
-    while let Some((line, sfen)) = lines.next_position(u64::MAX)? {
+    while let Some(line) = lines.next_position(u64::MAX)?
+        && let Some(sfen) = lines.sfen(&line)
+    {
         places.push((hash(split_ply(&sfen).0), line.at));
     }
     places.sort_unstable();
