@@ -78,3 +78,13 @@ pub struct BookPosition<G: Rules> {
     /// The moves.
     pub moves: Vec<BookMove>,
 }
+
+/// Scales a weight into 16 bits if the largest weight of its position does not fit. A positive weight stays positive.
+pub(crate) fn scaled(weight: u32, most: u32) -> u16 {
+    let limit = u32::from(u16::MAX);
+    if most <= limit {
+        return weight as u16;
+    }
+    let scaled = u64::from(weight) * u64::from(limit) / u64::from(most);
+    (scaled as u16).max(u16::from(weight > 0))
+}

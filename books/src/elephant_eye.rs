@@ -196,7 +196,7 @@ pub fn write(positions: &[BookPosition<Xiangqi>]) -> Vec<u8> {
         let mut record = [0; RECORD];
         record[..4].copy_from_slice(&key.to_le_bytes());
         record[4..6].copy_from_slice(&code.to_le_bytes());
-        record[6..].copy_from_slice(&crate::scaled(weight, most).to_le_bytes());
+        record[6..].copy_from_slice(&crate::book::scaled(weight, most).to_le_bytes());
         record
     });
     bytes.collect()

@@ -135,7 +135,7 @@ pub fn write(positions: &[BookPosition<Chess>]) -> Vec<u8> {
         let most = moves.iter().map(|book_move| book_move.weight).max().unwrap_or(0);
         for book_move in moves {
             let code = encode(line.current(), book_move.mv);
-            records.push((key, u16::MAX - crate::scaled(book_move.weight, most), code));
+            records.push((key, u16::MAX - crate::book::scaled(book_move.weight, most), code));
         }
     }
     // The heaviest move of a position comes first, as in books made by Polyglot.

@@ -6,6 +6,7 @@
 
 mod flip;
 mod search;
+mod text;
 mod write;
 
 use std::io;
@@ -18,10 +19,8 @@ use crate::error::BookError;
 use crate::source::Source;
 use flip::{flipped_move, flipped_sfen};
 use search::{Entry, Positions};
+use text::{HEADER, split_ply};
 pub use write::write;
-
-/// Beginning of the first line.
-const HEADER: &str = "#YANEURAOU-DB2016";
 
 /// A book in YaneuraOu's format.
 pub struct YaneuraOuBook(Positions);
@@ -79,13 +78,6 @@ impl Book<Shogi> for YaneuraOuBook {
     fn describe(&self) -> String {
         self.0.describe()
     }
-}
-
-/// Splits a position into board, side and hands, which are its key, and its move number.
-fn split_ply(sfen: &str) -> (&str, Option<u32>) {
-    let end_of = |text: &str, fields: usize| text.match_indices(' ').nth(fields - 1).map_or(text.len(), |(at, _)| at);
-    let (key, rest) = sfen.split_at(end_of(sfen, 3));
-    (key, rest.split_whitespace().next().and_then(|ply| ply.parse().ok()))
 }
 
 /// The words of a move's line.

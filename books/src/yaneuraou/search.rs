@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use std::io;
 use std::ops::Range;
 
-use super::split_ply;
+use super::text::split_ply;
 use crate::error::BookError;
 use crate::source::Source;
 

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use boards::shogi::Shogi;
 use boards::{Notation, NotationOptions, Rules};
 
-use super::{HEADER, split_ply};
+use super::text::{HEADER, split_ply};
 use crate::book::BookPosition;
 
 /// Writes a book, its positions sorted, the best move of each first.

@@ -10,9 +10,9 @@ use books::BookGame;
 use clap::Args;
 use search::{Game, ListedGame};
 
-use super::CommandResult;
 use super::analyst::{Analyst, Candidate};
 use super::journal::{Journal, JournalError};
+use super::result::CommandResult;
 use super::tree::Tree;
 use crate::bar::bar;
 use crate::games;

@@ -9,8 +9,8 @@ use books::{BookGame, BookMove, BookPosition};
 use clap::Args;
 use search::ListedGame;
 
-use super::CommandResult;
 use super::records::{self, RecordedGame};
+use super::result::CommandResult;
 use crate::games;
 use crate::paths::write_atomically;
 use crate::tournament::Outcome;

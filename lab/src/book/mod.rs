@@ -13,18 +13,15 @@ mod analyst;
 mod journal;
 mod make;
 mod records;
+mod result;
 mod show;
 mod tree;
-
-use std::error::Error;
-use std::process::ExitCode;
 
 use boards::Rules;
 use clap::{Args, Subcommand};
 use search::UnknownGame;
 
-/// Result of a command.
-pub type CommandResult = Result<ExitCode, Box<dyn Error>>;
+use result::CommandResult;
 
 /// Opening books: from games, or from analysis
 #[derive(Debug, Args)]

@@ -9,7 +9,7 @@ use books::{Book, BookGame, BookMove, Matching, Source};
 use clap::Args;
 use search::ListedGame;
 
-use super::CommandResult;
+use super::result::CommandResult;
 use crate::games;
 
 /// Prints the moves of a book for the positions of its best lines, as a table in Markdown

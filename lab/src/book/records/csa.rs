@@ -3,7 +3,7 @@
 
 use boards::Position;
 
-use super::RecordedGame;
+use super::game::RecordedGame;
 use crate::tournament::Outcome;
 
 /// Codes of the pieces and their letters in SFEN.

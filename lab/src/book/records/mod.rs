@@ -1,43 +1,19 @@
 //! Games from files: PGN for chess and xiangqi, CSA for shogi, and self-play data of every game.
 
 mod csa;
+mod game;
 mod pgn;
 
 use std::path::{Path, PathBuf};
 
-use boards::{Line, Move, Position};
 use search::{ListedGame, RecordFormat};
 use thiserror::Error;
 
 use crate::data::{self, DataError};
-use crate::tournament::Outcome;
+pub use game::RecordedGame;
 
 /// Extension of self-play data.
 const SELFPLAY: &str = "sqd";
-
-/// A game: where it begins, what was played, and how it ended.
-#[derive(Clone, Debug)]
-pub struct RecordedGame<P> {
-    /// First position.
-    pub start: P,
-    /// Moves; each is legal.
-    pub moves: Vec<Move>,
-    /// Number of random moves at the beginning, which say nothing about their worth.
-    pub random_plies: usize,
-    /// Result; `None` if unknown.
-    pub outcome: Option<Outcome>,
-}
-
-impl<P: Position> RecordedGame<P> {
-    /// Calls `visit` with the number of each ply, the line before it and its move.
-    pub fn replay(&self, mut visit: impl FnMut(usize, &Line<P>, Move)) {
-        let mut line = Line::new(self.start.clone());
-        for (number, &mv) in self.moves.iter().enumerate() {
-            visit(number, &line, mv);
-            line.push(mv);
-        }
-    }
-}
 
 /// Error of reading games.
 #[derive(Debug, Error)]

@@ -3,7 +3,7 @@
 
 use boards::Position;
 
-use super::RecordedGame;
+use super::game::RecordedGame;
 use crate::tournament::Outcome;
 
 /// Reads all games of a text. A game ends before a move that cannot be read, with a message.
