@@ -132,6 +132,9 @@ mod tests {
         let folder = std::env::temp_dir();
         assert!(matches!(Source::open(&folder), Err(BookError::NotAFile)));
         assert!(matches!(Source::open(&folder.join("no such book")), Err(BookError::Io(_))));
+        if cfg!(unix) {
+            assert!(matches!(Source::open(Path::new("/dev/zero")), Err(BookError::NotAFile)));
+        }
         let path = folder.join(format!("sanqi-empty-{}.bin", std::process::id()));
         fs::write(&path, "").unwrap();
         assert!(matches!(Source::open(&path), Err(BookError::Empty)));
