@@ -187,7 +187,7 @@ mod tests {
     fn positions_that_are_written_are_read() {
         for sfen in [
             "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
-            "ln1g3nl/1ks2+R3/pp2p2pp/2p3p2/9/2P1P4/PP1P2PPP/1K7/LNSG1G1NL w BGSPrb3p 1",
+            "ln1g3nl/1ks2+R3/pp2p2pp/2p3p2/9/2P1P4/PP1P2PPP/1K7/LNSG1G1NL w BGSrb3p 1",
         ] {
             let position = Shogi::from_fen(sfen).unwrap();
             let first = position.record_move({
