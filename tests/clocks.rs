@@ -98,6 +98,7 @@ fn ucci_clocks_are_milliseconds_or_by_option_seconds() {
     let mut engine = Engine::start();
     engine.send("ucci");
     engine.expect("ucciok");
+    engine.send("setoption usebook false");
     answers_within(&mut engine, "go time 2 movestogo 1", 0);
     engine.send("setoption usemillisec false");
     let timing = time_when_ready(&mut engine, "go time 2 movestogo 1");
@@ -116,6 +117,7 @@ fn ucci_clocks_small_and_odd() {
     let mut engine = Engine::start();
     engine.send("ucci");
     engine.expect("ucciok");
+    engine.send("setoption usebook false");
     engine.send("setoption resign 0");
     for (go, limit) in [
         ("go time 1000 opptime 1", 900),
@@ -140,6 +142,7 @@ fn a_ponder_hit_starts_the_clock() {
     let mut engine = Engine::start();
     engine.send("ucci");
     engine.expect("ucciok");
+    engine.send("setoption usebook false");
     engine.send("setoption ponder true");
     let limit = Duration::from_millis(500) + GRACE;
     let timing = best_timing(limit, || {
@@ -156,6 +159,7 @@ fn usi(options: &[&str]) -> Engine {
     let mut engine = Engine::start();
     engine.send("usi");
     engine.expect("usiok");
+    engine.send("setoption name USI_OwnBook value false");
     for option in options {
         engine.send(&format!("setoption name {option}"));
     }

@@ -101,6 +101,7 @@ fn every_line_of_usi_is_in_order() {
     let mut engine = Engine::start();
     engine.send("usi");
     engine.expect("usiok");
+    engine.send("setoption name USI_OwnBook value false");
     engine.send("setoption name USI_Ponder value true");
     engine.send("setoption name PvInterval value 0");
     for multi_pv in [1, 4] {

@@ -2,6 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
+use crate::book::BookArguments;
 use crate::calibrate::CalibrateArguments;
 use crate::data_tools::DataArguments;
 use crate::datagen::DatagenArguments;
@@ -30,6 +31,7 @@ pub enum LabCommand {
     Times(TimesArguments),
     Suite(SuiteArguments),
     Openings(OpeningsArguments),
+    Book(BookArguments),
     Datagen(DatagenArguments),
     Data(DataArguments),
     Train(TrainArguments),

@@ -3,6 +3,7 @@
 
 mod analysis;
 mod bar;
+mod book;
 mod calibrate;
 mod cli;
 mod columns;
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
         LabCommand::Times(arguments) => time_use::run(&arguments).map(|()| ExitCode::SUCCESS).map_err(Into::into),
         LabCommand::Suite(arguments) => suite::run(&arguments).map_err(Into::into),
         LabCommand::Openings(arguments) => openings::run(&arguments).map_err(Into::into),
+        LabCommand::Book(arguments) => book::run(&arguments),
         LabCommand::Data(arguments) => data_tools::run(&arguments).map_err(Into::into),
         LabCommand::Datagen(arguments) => datagen::run(&arguments).map_err(Into::into),
         LabCommand::Calibrate(arguments) => calibrate::run(&arguments).map_err(Into::into),

@@ -12,6 +12,7 @@ use search::{Answer, Event, TableRecord, Units};
 use thiserror::Error;
 
 use crate::command::{Clocks, Go, MoveText, Setup, SolveMate};
+use crate::opening_books::BookUse;
 use crate::options::HostSettings;
 
 /// A perft job: returns each legal move with the number of leaves below it, or `None` if it was stopped.
@@ -48,6 +49,13 @@ pub trait GameHost {
 
     /// Clears the transposition table and the search statistics. No search may be running.
     fn clear(&mut self);
+
+    /// Forgets the opened books; the next [`GameHost::prepare`] opens their files anew.
+    fn close_books(&mut self);
+
+    /// The move of the opening book in the current position, with messages for the user; `None` if the book has no move
+    /// that may be played.
+    fn book_move(&self, book_use: &BookUse) -> (Option<BookAnswer>, Vec<String>);
 
     /// Starts a search, unless there is nothing to search. No search may be running.
     fn start(&mut self, go: &Go, options: search::SearchOptions, run: Run) -> Start;
@@ -177,6 +185,21 @@ pub enum RootMoves {
     AllBanned,
     /// None: the last position was refused.
     NoPosition,
+}
+
+/// A move of the opening book as text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BookAnswer {
+    /// The move and the expected reply.
+    pub written: WrittenAnswer,
+    /// The move and what the book expects after it.
+    pub pv: Vec<String>,
+    /// Score in centipawns for the side to move; `None` if the book has none.
+    pub score: Option<i32>,
+    /// Depth of the search behind the score; 0 if unknown.
+    pub depth: u32,
+    /// The moves among which it was chosen, as text for people.
+    pub text: String,
 }
 
 /// An answer as text.

@@ -5,19 +5,26 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use boards::{DrawingOptions, Line, Move, MoveError, MoveList, NotationOptions, Position, RuleOptions, Side, Verdict};
+use books::{BookGame, BookMove};
 use search::network::NetworkError;
 use search::score::{DRAW, MATE, Score};
 use search::{Answer, ListedGame, Strength, StrengthLimit, TableRecord, ThreadPool, Units};
 
 use crate::command::{Clocks, Go, MoveText, Setup, SolveMate};
-use crate::game_host::{Accepted, GameHost, GameSource, PerftJob, Refusal, RootMoves, Run, Start, WrittenAnswer};
+use crate::game_host::{
+    Accepted, BookAnswer, GameHost, GameSource, PerftJob, Refusal, RootMoves, Run, Start, WrittenAnswer,
+};
 use crate::go_limits;
+use crate::opening_books::{BookUse, OpeningBooks};
 use crate::options::HostSettings;
 use crate::perft::divide;
 use crate::spelling::Spelling;
 
+/// Number of moves of a book that are shown.
+const SHOWN_MOVES: usize = 8;
+
 /// The current position with the moves before it, and the search of its game.
-pub struct Host<G: ListedGame> {
+pub struct Host<G: ListedGame + BookGame> {
     /// `None` after a position was refused.
     line: Option<Line<G>>,
     /// The line before positions were refused, to be shown to people.
@@ -29,12 +36,13 @@ pub struct Host<G: ListedGame> {
     rules: RuleOptions,
     spelling: Spelling,
     nodes_per_millisecond: Option<NonZeroU32>,
+    books: OpeningBooks<G>,
     thread_pool: ThreadPool<G>,
     /// True if a search has run since the last [`GameHost::clear`].
     searched: bool,
 }
 
-impl<G: ListedGame> Host<G> {
+impl<G: ListedGame + BookGame> Host<G> {
     /// Creates the host at the opening position, without memory and threads.
     pub fn new() -> Host<G> {
         Host {
@@ -45,6 +53,7 @@ impl<G: ListedGame> Host<G> {
             rules: RuleOptions::default(),
             spelling: Spelling::default(),
             nodes_per_millisecond: None,
+            books: OpeningBooks::default(),
             thread_pool: ThreadPool::new(),
             searched: false,
         }
@@ -114,6 +123,21 @@ impl<G: ListedGame> Host<G> {
         }
     }
 
+    /// Describes the moves among which the book chooses: their scores, or their shares of the weights.
+    fn describe_choice(&self, candidates: &[BookMove]) -> String {
+        let total = candidates.iter().map(|entry| u64::from(entry.weight)).sum::<u64>().max(1);
+        let word = |entry: &BookMove| {
+            let mv = self.write_moves(&[entry.mv]).concat();
+            match entry.score {
+                Some(score) => format!("{mv} {score} cp"),
+                None => format!("{mv} {} %", u64::from(entry.weight) * 100 / total),
+            }
+        };
+        let words: Vec<String> = candidates.iter().take(SHOWN_MOVES).map(word).collect();
+        let more = if candidates.len() > SHOWN_MOVES { ", ..." } else { "" };
+        format!("book: {}{more}", words.join(", "))
+    }
+
     /// Replays the line under other rules.
     fn set_rules(&mut self, rules: RuleOptions) {
         if rules == self.rules {
@@ -128,6 +152,11 @@ impl<G: ListedGame> Host<G> {
             self.line = Some(line);
         }
     }
+}
+
+/// Returns true if a move leads to a position that the game has had: the repetition may lose, and a book knows no past.
+fn repeats<G: Position>(line: &Line<G>, mv: Move) -> bool {
+    line.keys().contains(&line.current().after(mv).key())
 }
 
 /// A line with the moves of a setup that could be played, and a message about skipped words or the reason of a refusal.
@@ -197,7 +226,7 @@ fn strength_message<G: ListedGame>(strength: Option<Strength>) -> Option<String>
     (used != rating).then(|| format!("the levels of {} are from {lowest} to {highest} Elo, playing at {used}", G::NAME))
 }
 
-impl<G: ListedGame> GameHost for Host<G> {
+impl<G: ListedGame + BookGame> GameHost for Host<G> {
     fn configure(&mut self, settings: &HostSettings) {
         self.thread_pool.set_hash(settings.hash);
         self.thread_pool.set_threads(settings.threads);
@@ -205,6 +234,7 @@ impl<G: ListedGame> GameHost for Host<G> {
         self.set_params(&settings.params);
         self.spelling.configure(settings.chess960, settings.ranks);
         self.nodes_per_millisecond = settings.nodes_per_millisecond;
+        self.books.configure(&settings.books);
     }
 
     fn set_source(&mut self, source: GameSource) {
@@ -232,7 +262,9 @@ impl<G: ListedGame> GameHost for Host<G> {
     }
 
     fn prepare(&mut self) -> Vec<String> {
-        self.thread_pool.prepare()
+        let mut messages = self.books.open();
+        messages.extend(self.thread_pool.prepare());
+        messages
     }
 
     fn clear(&mut self) {
@@ -240,6 +272,32 @@ impl<G: ListedGame> GameHost for Host<G> {
             self.thread_pool.clear();
             self.searched = false;
         }
+    }
+
+    fn close_books(&mut self) {
+        self.books.close();
+    }
+
+    fn book_move(&self, book_use: &BookUse) -> (Option<BookAnswer>, Vec<String>) {
+        let mut messages = Vec::new();
+        let Some(line) = self.line.as_ref().filter(|_| self.root() == RootMoves::Some) else { return (None, messages) };
+        let (moves, choice) = self.books.find(line, book_use, &mut messages);
+        let allowed = self.allowed_moves();
+        let playable = |entry: &BookMove| allowed.contains(&entry.mv) && !repeats(line, entry.mv);
+        let moves: Vec<BookMove> = moves.into_iter().filter(playable).collect();
+        let side = line.current().side_to_move();
+        let random = book_use.seed ^ line.current().key();
+        let Some(chosen) = choice.choose(&moves, side, random) else { return (None, messages) };
+        let pv = self.write_moves(&self.books.variation(line, &chosen, book_use));
+        let mut words = pv.iter().cloned();
+        let answer = BookAnswer {
+            written: WrittenAnswer { best: words.next(), ponder: words.next() },
+            score: chosen.score,
+            depth: chosen.depth,
+            text: self.describe_choice(&choice.candidates(&moves, side)),
+            pv,
+        };
+        (Some(answer), messages)
     }
 
     fn start(&mut self, go: &Go, mut options: search::SearchOptions, run: Run) -> Start {

@@ -24,7 +24,7 @@
 //!
 //! | layer | modules |
 //! |---|---|
-//! | vocabulary | `build`, [`protocols`], [`options`], [`command`], [`claim`], [`report`], `info_string`, `throttle` |
+//! | vocabulary | `build`, [`protocols`], `opening_books`, [`options`], [`command`], [`claim`], [`report`], `info_string`, `throttle` |
 //! | interface of a protocol | [`dialect`] |
 //! | protocols | `uci_like`, `uci`, `ucci`, `usi` |
 //! | choice of a protocol | `dialects` |
@@ -64,6 +64,7 @@ mod go_limits;
 mod host;
 mod info_string;
 mod networks;
+mod opening_books;
 mod play;
 mod reader;
 mod spelling;

@@ -24,6 +24,17 @@ pub enum Report<'a> {
         /// The principal variation.
         pv: &'a [String],
     },
+    /// A move of the opening book.
+    BookMove {
+        /// Score in centipawns for the side to move; `None` if the book has none.
+        score: Option<i32>,
+        /// Depth of the search behind the score; 0 if unknown.
+        depth: u32,
+        /// The move and what the book expects after it.
+        pv: &'a [String],
+        /// The moves among which it was chosen, as text for people.
+        text: &'a str,
+    },
     /// Numbers of a running search without a result.
     Progress {
         /// Nodes of all threads.

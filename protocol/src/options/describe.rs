@@ -2,6 +2,7 @@
 
 use super::kinds::OptionKind;
 use super::table::{Offer, OptionId};
+use crate::build::ABOUT;
 use crate::protocols::Protocol;
 
 /// The options of a protocol with their defaults and help, one a line, for a terminal.
@@ -18,7 +19,7 @@ pub fn help_lines(protocol: Protocol) -> Vec<String> {
 pub fn markdown_table(protocol: Protocol) -> String {
     let row = |Offer { name, kind, help, .. }: &Offer| {
         let default = match default_of(kind) {
-            default if default == EMPTY => format!("`{default}`"),
+            default if default.starts_with('<') => format!("`{default}`"),
             default => default,
         };
         let choices = match kind {
@@ -38,7 +39,8 @@ const EMPTY: &str = "<empty>";
 fn default_of(kind: &OptionKind) -> String {
     match kind {
         OptionKind::Text { default: "" } | OptionKind::File { default: "" } => EMPTY.to_owned(),
-        OptionKind::Text { .. } | OptionKind::File { .. } => String::new(),
+        // A text that cannot be changed may be long.
+        OptionKind::Text { default: ABOUT } => String::new(),
         kind => kind.default_text(),
     }
 }

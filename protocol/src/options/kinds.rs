@@ -85,6 +85,9 @@ pub struct GameName(pub &'static str, pub &'static [&'static str]);
 /// A text that is empty at the start.
 pub struct Text;
 
+/// A text, with the default; it may be set to the empty text.
+pub struct TextFrom(pub &'static str);
+
 /// A text that the user can read, but not change.
 pub struct Constant(pub &'static str);
 
@@ -170,6 +173,16 @@ impl ReadValue<String> for Text {
 
     fn read(&self, _: &OptionKind, text: &str) -> ReadResult<String> {
         Ok((if is_empty_word(text) { String::new() } else { text.to_owned() }, None))
+    }
+}
+
+impl ReadValue<String> for TextFrom {
+    fn kind(&self) -> OptionKind {
+        OptionKind::Text { default: self.0 }
+    }
+
+    fn read(&self, kind: &OptionKind, text: &str) -> ReadResult<String> {
+        Text.read(kind, text)
     }
 }
 

@@ -8,9 +8,10 @@ use search::{GAME_NAMES, Pruning, RATING_RANGE, TOP_LEVEL};
 
 use super::kinds::{
     Button, Check, Combo, Constant, ENTERING_KING, GameName, IDLE, OptionKind, PRUNING, RANDOMNESS, ReadValue, STYLE,
-    Spin, Text,
+    Spin, Text, TextFrom,
 };
 use crate::build::ABOUT;
+use crate::opening_books::BUILT_IN;
 use crate::protocols::Protocol::{self, Ucci, Uci, Usi};
 
 /// Maximum size of the transposition table in MiB: 32 TiB. The memory that the machine has limits it further.
@@ -24,6 +25,9 @@ const MAX_USI_LINES: i64 = 600;
 
 /// The score of a mate over UCCI, the maximum of `resign`.
 const MAX_RESIGN: i64 = 10_000;
+
+/// More centipawns than any score of a book has.
+const MAX_BOOK_SCORE: i64 = 99_999;
 
 /// More centipawns than any score has: only a mated king resigns.
 const NEVER_RESIGN: i64 = 99_999;
@@ -106,9 +110,15 @@ impl OptionName {
         OptionName { help: Some(help), ..self }
     }
 
+    /// Switches a check on at the start.
+    const fn on(self) -> OptionName {
+        self.default(1)
+    }
+
     /// The kind as the protocol announces it.
     fn kind(&self, kind: OptionKind) -> OptionKind {
         match kind {
+            OptionKind::Check { default } => OptionKind::Check { default: self.default.map_or(default, |on| on != 0) },
             OptionKind::Spin { default, min, max } => OptionKind::Spin {
                 default: self.default.unwrap_or(default),
                 min: self.min.unwrap_or(min),
@@ -281,7 +291,45 @@ option_table! {
         [Uci.at(150, "XiangqiRanks")];
     EvalFile, eval_file: String = Text,
         "path of a network that replaces the built-in one of its game; a bad file is refused with the reason",
-        [Uci.at(160, "EvalFile"), Ucci.at(150, "evalfile"), Usi.at(180, "EvalFile").file()];
+        [Uci.at(160, "EvalFile"), Ucci.at(150, "evalfile"), Usi.at(183, "EvalFile").file()];
+    OwnBook, own_book: bool = Check(false),
+        "plays moves of the opening book while it has any; not in `go infinite`, `go ponder`, `go mate`, with `searchmoves`, \
+         in analysis or with more than one line",
+        [Uci.at(151, "OwnBook"), Ucci.at(45, "usebook").on(), Usi.at(171, "USI_OwnBook").alias(&["UseBook"]).on()];
+    BookFile, book_file: String = TextFrom(BUILT_IN),
+        "path of the opening book, `<builtin>` for the built-in one; several paths are separated by semicolons",
+        [Uci.at(152, "BookFile").alias(&["Book File"]), Ucci.at(46, "bookfiles").alias(&["bookfile"]),
+         Usi.at(172, "BookFile").file()
+             .help("path of the opening book, `<builtin>` for the built-in one, `no_book` for none; a relative path begins \
+                    in `BookDir` if the file is there")];
+    LoadBook, load_book: () = Button, "opens the files of the opening book anew",
+        [Ucci.unannounced("loadbook")];
+    BookDir, book_dir: String = TextFrom("book"), "folder of `BookFile`",
+        [Usi.at(173, "BookDir")];
+    BestBookMove, best_book_move: bool = Check(false),
+        "always plays the best move of the book; a random one of its moves, by their weights, if false",
+        [Uci.at(153, "BestBookMove").alias(&["Best Book Move"])];
+    BookDepth, book_depth: u32 = Spin(40, 0, 10_000), "ply of the game up to which the book is used",
+        [Uci.at(154, "BookDepth").alias(&["Book Depth"]), Usi.at(174, "BookMoves").default(16)];
+    BookEvalDiff, book_eval_diff: i32 = Spin(30, 0, MAX_BOOK_SCORE),
+        "centipawns by which a move of the book may be worse than its best one",
+        [Usi.at(175, "BookEvalDiff")];
+    BookLimitFirst, book_limit_first: i32 = Spin(0, -MAX_BOOK_SCORE, MAX_BOOK_SCORE),
+        "minimum score in centipawns of a move of the book when the engine plays Black",
+        [Usi.at(176, "BookEvalBlackLimit")];
+    BookLimitSecond, book_limit_second: i32 = Spin(-140, -MAX_BOOK_SCORE, MAX_BOOK_SCORE),
+        "minimum score in centipawns of a move of the book when the engine plays White",
+        [Usi.at(177, "BookEvalWhiteLimit")];
+    BookMinDepth, book_min_depth: u32 = Spin(16, 0, MAX_BOOK_SCORE),
+        "minimum depth of the best move of the book; 0 for any. Moves of depth 0, which is unknown, are played",
+        [Usi.at(178, "BookDepthLimit")];
+    BookByCount, book_by_count: bool = Check(false),
+        "chooses among the moves of the book by their counts; all have the same chance if false",
+        [Usi.at(179, "ConsiderBookMoveCount")];
+    IgnoreBookPly, ignore_book_ply: bool = Check(false), "finds positions of the book under any move number",
+        [Usi.at(181, "IgnoreBookPly")];
+    FlippedBook, flipped_book: bool = Check(true), "finds positions of the book with the sides exchanged",
+        [Usi.at(182, "FlippedBook")];
     DebugLogFile, debug_log_file: String = Text, "path of a file that receives every line read and written",
         [Uci.at(170, "Debug Log File"), Ucci.unannounced("debug log file"), Usi.at(200, "DebugLogFile").file()];
     Debug, debug: bool = Check(false),

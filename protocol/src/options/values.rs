@@ -6,11 +6,13 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use boards::{Ranks, RuleOptions};
+use books::{Choice, Matching};
 use search::score::DRAW;
 use search::{ParamSpec, Strength, StrengthLimit, TOP_LEVEL, Timing};
 
 use super::kinds::{OptionKind, ReadValue, Spin};
 use super::table::{Offer, OptionId, SessionOptions};
+use crate::opening_books::{BookFiles, BookUse};
 use crate::protocols::Protocol;
 
 /// The settings of a game and its search.
@@ -30,6 +32,8 @@ pub struct HostSettings {
     pub params: Vec<(&'static str, i32)>,
     /// Number of nodes that count as a millisecond; `None` for the real time.
     pub nodes_per_millisecond: Option<NonZeroU32>,
+    /// Files of the opening book; none if no book is used.
+    pub books: BookFiles,
 }
 
 impl Default for HostSettings {
@@ -42,6 +46,7 @@ impl Default for HostSettings {
             ranks: None,
             params: Vec::new(),
             nodes_per_millisecond: None,
+            books: BookFiles::default(),
         }
     }
 }
@@ -140,6 +145,11 @@ impl SessionOptions {
             ranks: self.xiangqi_ranks,
             params: self.params.clone(),
             nodes_per_millisecond: NonZeroU32::new(self.nodes_time),
+            books: if self.own_book {
+                BookFiles { paths: self.book_file.clone(), folder: self.book_dir.clone() }
+            } else {
+                BookFiles::default()
+            },
         }
     }
 
@@ -158,6 +168,27 @@ impl SessionOptions {
             () => return None,
         };
         Some(Strength { limit, seed: self.random_seed() })
+    }
+
+    /// The use of the opening book.
+    pub fn for_book(&self) -> BookUse {
+        BookUse {
+            choice: Choice {
+                best: self.best_book_move,
+                by_weight: self.book_by_count,
+                max_ply: self.book_depth,
+                eval_diff: self.book_eval_diff,
+                eval_limits: [self.book_limit_first, self.book_limit_second],
+                min_depth: self.book_min_depth,
+            },
+            matching: Matching { ignore_ply: self.ignore_book_ply, flipped: self.flipped_book },
+            seed: self.random_seed(),
+        }
+    }
+
+    /// Returns true if a command has set the option in this session.
+    pub fn is_chosen(&self, id: OptionId) -> bool {
+        self.chosen.contains(&id)
     }
 
     /// The options of a search that do not depend on the protocol.

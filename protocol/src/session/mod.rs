@@ -480,6 +480,7 @@ impl Session {
                 self.change_game(&game, GameSource::Name);
             }
             OptionId::EvalFile => self.load_network(name)?,
+            OptionId::LoadBook => self.host.close_books(),
             OptionId::DebugLogFile => {
                 let path = Some(self.options.debug_log_file.as_str()).filter(|path| !path.is_empty());
                 if let Err(error) = self.writer.log_to(path) {

@@ -10,7 +10,8 @@ use search::score::MAX_PLY;
 use super::{ActiveSearch, Exit, Mode, PendingAnswer, Session, SessionResult, State};
 use crate::claim::{Claim, ClaimHistory};
 use crate::command::{Clocks, Go, SolveMate, TimeUnit};
-use crate::game_host::{RootMoves, Run, Start};
+use crate::game_host::{BookAnswer, RootMoves, Run, Start};
+use crate::options::OptionId;
 use crate::report::Report;
 use crate::throttle::{InfoRate, Throttle};
 
@@ -31,6 +32,9 @@ impl Session {
             self.state = State::Searching(Box::new(self.active_search(&go, go.has_limit(), at)));
             let written = self.host.write_answer(None, &[]);
             return self.answer_or_wait(PendingAnswer { written, result: None, wins_by_declaration: true });
+        }
+        if self.answer_from_book(&go, at)? {
+            return Ok(());
         }
         let (sender, events) = unbounded();
         if self.options.multi_pv == 1 && self.host.solve_mate_in(&go, Run { started: at, events: sender }) {
@@ -69,6 +73,33 @@ impl Session {
         go.depth = limited(go.depth, self.options.depth_limit);
         go.nodes = limited(go.nodes, self.options.nodes_limit);
         Ok(())
+    }
+
+    /// Answers with a move of the opening book. Returns false if the search must answer.
+    fn answer_from_book(&mut self, go: &Go, at: Instant) -> Result<bool, Exit> {
+        if !self.may_use_book(go) {
+            return Ok(false);
+        }
+        let (answer, messages) = self.host.book_move(&self.options.for_book());
+        messages.iter().try_for_each(|text| self.info_string(text))?;
+        let Some(BookAnswer { written, pv, score, depth, text }) = answer else { return Ok(false) };
+        self.report(&Report::BookMove { score, depth, pv: &pv, text: &text })?;
+        self.state = State::Searching(Box::new(self.active_search(go, true, at)));
+        self.answer_or_wait(PendingAnswer { written, result: None, wins_by_declaration: false })?;
+        Ok(true)
+    }
+
+    /// Returns true for the `go` of a game (`docs/books.md` section 2). Limits of depth or nodes alone are those of tests
+    /// and analyses, in which the book must have been asked for.
+    fn may_use_book(&self, go: &Go) -> bool {
+        let in_game = go.clocks.any() || go.move_time.is_some() || self.options.is_chosen(OptionId::OwnBook);
+        let searches = go.ponder || go.infinite || go.mate.is_some() || !go.search_moves.is_empty();
+        self.options.own_book
+            && !self.options.analyse_mode
+            && self.options.multi_pv == 1
+            && in_game
+            && go.has_resource_limit()
+            && !searches
     }
 
     /// Starts the ordinary search.

@@ -24,6 +24,12 @@ pub fn format(report: &Report<'_>, settings: &InfoSettings) -> Vec<String> {
         Report::Ready => vec!["readyok".into()],
         Report::InfoString(text) => vec![info_string_line(text)],
         Report::Info { info, pv } => info_lines(info, pv, settings),
+        Report::BookMove { score, depth, pv, text } => {
+            // Books of xiangqi have no scores; GUIs expect one before the moves.
+            let score = format!(" score {}", score.unwrap_or(0));
+            let line = with_moves(format!("info depth {}{score} pv", depth.max(1)), pv, LINE_LIMIT);
+            vec![line, info_string_line(text)]
+        }
         // `nobestmove` follows.
         Report::NoMoves { .. } => Vec::new(),
         Report::StaticEval(score) => vec![format!("info depth 0 score {}", points(score, settings.units))],

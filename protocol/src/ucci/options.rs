@@ -6,10 +6,7 @@ use crate::protocols::Protocol;
 use crate::uci_like::{MissingOption, choice_words, parse_setoption, split_word, unknown_option};
 
 /// Options of the specification, and of its earlier versions, that are accepted without effect and therefore not announced.
-const MISSING: [MissingOption; 12] = [
-    MissingOption::missed("usebook", "there is no opening book"),
-    MissingOption::missed("bookfiles", "there is no opening book"),
-    MissingOption::missed("loadbook", "there is no opening book"),
+const MISSING: [MissingOption; 9] = [
     MissingOption::missed("useegtb", "there are no endgame tables of xiangqi"),
     MissingOption::missed("egtbpaths", "there are no endgame tables of xiangqi"),
     MissingOption::needless("evalapi", "the evaluation is built in"),

@@ -59,10 +59,10 @@ fn options_with_and_without_the_words_of_uci() {
     assert_eq!(parse("setoption newgame"), set(OptionId::NewGame, ""));
     assert_eq!(parse("setoption Threads 4"), set(OptionId::Threads, "4"));
     assert_eq!(parse("setoption usemillisec on"), set(OptionId::Milliseconds, "on"));
-    for line in ["usebook off", "usehash true", "knowledge large", "promotion false", ""] {
+    for line in ["usehash true", "knowledge large", "promotion false", ""] {
         assert!(ignored(&format!("setoption {line}")), "{line}");
     }
-    for line in ["usebook on", "bookfiles c:\\a b\\book.dat", "nonsense 3", "promotion true"] {
+    for line in ["useegtb on", "egtbpaths c:\\a b\\tables", "nonsense 3", "promotion true"] {
         assert!(testing::declined(&Ucci, &format!("setoption {line}")), "{line}");
     }
 }

@@ -31,8 +31,7 @@ const WORDS: Keywords =
     Keywords { clocks: &[CLOCK_WORDS], flags: &[], position: &["fen", "sfen"], null_move: Some("0000") };
 
 /// Options that the protocol's text names and the engine does not have, with the reason.
-const MISSING: [MissingOption; 6] = [
-    MissingOption::missed("OwnBook", "there is no opening book"),
+const MISSING: [MissingOption; 5] = [
     MissingOption::missed("NalimovPath", "there are no endgame tables"),
     MissingOption::missed("NalimovCache", "there are no endgame tables"),
     MissingOption::missed("UCI_ShredderbasesPath", "there are no endgame tables"),
@@ -67,6 +66,10 @@ impl Dialect for Uci {
             Report::Ready => vec!["readyok".into()],
             Report::InfoString(text) => vec![self.info_string(text)],
             Report::Info { info, pv } => vec![info_line(info, pv, settings)],
+            Report::BookMove { score, depth, pv, text } => {
+                let score = score.map_or(String::new(), |score| format!(" score cp {score}"));
+                vec![uci_like::book_line(depth, &score, pv), self.info_string(text)]
+            }
             Report::NoMoves { lost: true } => vec!["info depth 0 score mate 0".into()],
             Report::NoMoves { lost: false } => vec!["info depth 0 score cp 0".into()],
             Report::StaticEval(score) => vec![format!("info depth 0 score {}", score_text(score, settings))],

@@ -6,7 +6,7 @@ use crate::options::parse_number;
 
 mod format;
 
-pub use format::{choice_words, identity, info_line, option_line};
+pub use format::{book_line, choice_words, identity, info_line, option_line};
 
 /// The words in which the protocols of the family differ.
 pub struct Keywords {

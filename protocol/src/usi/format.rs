@@ -23,6 +23,10 @@ pub fn format(report: &Report<'_>, settings: &InfoSettings) -> Vec<String> {
         Report::Ready => vec!["readyok".into()],
         Report::InfoString(text) => vec![info_string_line(text)],
         Report::Info { info, pv } => vec![info_line(info, pv, settings)],
+        Report::BookMove { score, depth, pv, text } => {
+            let score = score.map_or(String::new(), |score| format!(" score cp {score}"));
+            vec![uci_like::book_line(depth, &score, pv), info_string_line(text)]
+        }
         Report::Progress { nodes, elapsed, hashfull } => {
             vec![format!("info nodes {nodes} nps {} hashfull {hashfull}", search::nodes_per_second(nodes, elapsed))]
         }

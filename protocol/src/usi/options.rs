@@ -6,10 +6,11 @@ use crate::protocols::Protocol;
 use crate::uci_like::{MissingOption, parse_setoption, unknown_option};
 
 /// Options of the specification and of other programs that are accepted without effect.
-const MISSING: [MissingOption; 9] = [
-    MissingOption::missed("OwnBook", "there is no opening book"),
-    MissingOption::missed("UseBook", "there is no opening book"),
-    MissingOption::missed("BookFile", "there is no opening book"),
+const MISSING: [MissingOption; 10] = [
+    MissingOption::missed("NarrowBook", "BookEvalDiff limits the choice"),
+    MissingOption::missed("BookIgnoreRate", "the book is used or not, without chance"),
+    MissingOption::needless("BookOnTheFly", "sorted books are always read where they lie"),
+    MissingOption::needless("BookPvMoves", "eight plies of the book are shown"),
     MissingOption::missed("EvalDir", "the network is built in; EvalFile replaces it"),
     MissingOption::needless("FV_SCALE", "the scale is in the file of the network"),
     MissingOption::needless("GenerateAllLegalMoves", "all legal moves are always generated"),

@@ -119,12 +119,10 @@ fn options_have_several_names() {
     ] {
         assert_eq!(parse(&format!("setoption name {name} value")), set(id, ""), "{name}");
     }
-    for line in
-        ["EvalDir value eval", "USI_OwnBook value true", "BookFile value C:\\my books\\b.db", "Nonsense value 1"]
-    {
+    for line in ["EvalDir value eval", "NarrowBook value true", "BookIgnoreRate value 10", "Nonsense value 1"] {
         assert!(testing::declined(&Usi, &format!("setoption name {line}")), "{line}");
     }
-    assert!(ignored("setoption name USI_OwnBook value false"));
+    assert!(ignored("setoption name NarrowBook value false"));
     assert!(ignored("setoption name USI_Variant value shogi"));
     assert!(testing::declined(&Usi, "setoption name USI_Variant value chess"));
 }

@@ -1,0 +1,167 @@
+//! `lab book analyse`: a book of positions that the built-in engine has analysed, best lines first, on all cores.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use boards::Line;
+use books::BookGame;
+use clap::Args;
+use search::{Game, ListedGame};
+
+use super::analyst::{Analyst, Candidate};
+use super::journal::{Journal, JournalError};
+use super::result::CommandResult;
+use super::tree::Tree;
+use crate::bar::bar;
+use crate::games;
+use crate::interrupt::{INTERRUPTED, Interrupt};
+use crate::paths::{ExistingFile, write_atomically};
+
+/// Makes a book of positions that the engine analyses, best lines first
+///
+/// Each position gets the best moves of a search. The next position is the one that costs least to reach, where a ply costs
+/// 8 centipawns and a move what it is worse than the best one; scores come from the deepest analysis. The book is written at
+/// the end and after Ctrl-C. All results stand in a journal beside it, FILE.tree, from which --resume continues.
+#[derive(Debug, Args)]
+pub struct AnalyseArguments {
+    /// Game of the book.
+    #[arg(long, default_value = games::DEFAULT)]
+    pub game: String,
+    /// Number of positions, those of the journal included.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    positions: u32,
+    /// Number of nodes of each search.
+    #[arg(long, default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Number of best moves of a position.
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=64))]
+    lines: u16,
+    /// Maximum number of plies from the opening position.
+    #[arg(long, default_value_t = 24)]
+    plies: u32,
+    /// Centipawns by which a move of the book may be worse than the best one.
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(i32).range(0..))]
+    margin: i32,
+    /// Number of searches that run in parallel [default: number of cores].
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Size of each search's transposition table in MiB.
+    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..))]
+    hash: u16,
+    #[command(flatten)]
+    existing: ExistingFile,
+    /// Output file; replaced if it exists.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+/// The tree and its journal, shared by the threads.
+struct Shared<G: BookGame> {
+    state: Mutex<State<G>>,
+    /// Wakes threads that wait for a position.
+    changed: Condvar,
+}
+
+struct State<G> {
+    tree: Tree<G>,
+    journal: Journal,
+    /// Number of searches that are running.
+    running: usize,
+    error: Option<JournalError>,
+}
+
+impl<G: BookGame> Shared<G> {
+    fn state(&self) -> MutexGuard<'_, State<G>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the line to the next position; `None` if there are enough, or no more.
+    fn next(&self, wanted: usize, interrupt: &Interrupt) -> Option<Line<G>> {
+        let mut state = self.state();
+        loop {
+            if state.error.is_some() || interrupt.is_raised() || state.tree.len() + state.running >= wanted {
+                return None;
+            }
+            if let Some(line) = state.tree.take_next() {
+                state.running += 1;
+                return Some(line);
+            }
+            if state.running == 0 {
+                return None;
+            }
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Records an analysis. Returns the number of positions.
+    fn add(&self, line: &Line<G>, candidates: Vec<Candidate>) -> usize {
+        let mut state = self.state();
+        state.running -= 1;
+        if let Err(error) = state.journal.add(line, &candidates) {
+            state.error = Some(error);
+        }
+        state.tree.add(line, candidates);
+        self.changed.notify_all();
+        state.tree.len()
+    }
+}
+
+/// Runs `lab book analyse`.
+///
+/// # Errors
+/// A file cannot be read or written.
+pub fn run<G: ListedGame + BookGame>(arguments: &AnalyseArguments) -> CommandResult {
+    let (_stop, interrupt) = Interrupt::on_ctrl_c()?;
+    let mut tree = Tree::<G>::new(arguments.plies as usize);
+    let journal = open(arguments, &mut tree)?;
+    let wanted = arguments.positions as usize;
+    let bar = bar(wanted as u64, tree.len() as u64, "positions");
+    let shared =
+        Shared { state: Mutex::new(State { tree, journal, running: 0, error: None }), changed: Condvar::new() };
+    let threads = arguments.threads.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from);
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                let mut analyst = analyst::<G>(arguments);
+                while let Some(line) = shared.next(wanted, &interrupt) {
+                    let candidates = analyst.analyse(&line);
+                    bar.set_position(shared.add(&line, candidates) as u64);
+                }
+            });
+        }
+    });
+    bar.finish_and_clear();
+    let State { tree, error, .. } = shared.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if let Some(error) = error {
+        return Err(error.into());
+    }
+    write_book(arguments, &tree)?;
+    Ok(if interrupt.is_raised() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+}
+
+fn analyst<G: Game>(arguments: &AnalyseArguments) -> Analyst<G> {
+    Analyst::new(arguments.hash.into(), arguments.nodes, arguments.lines.into())
+}
+
+/// Opens the journal beside the book.
+fn open<G: BookGame>(arguments: &AnalyseArguments, tree: &mut Tree<G>) -> Result<Journal, JournalError> {
+    let path = arguments.out.with_extension("tree");
+    let settings =
+        format!("{}, {} nodes, {} lines, hash {}", G::NAME, arguments.nodes, arguments.lines, arguments.hash);
+    match path.exists() {
+        true if arguments.existing.resume => Journal::resume(&path, &settings, tree),
+        true if !arguments.existing.overwrite => Err(JournalError::Exists(path)),
+        _ => Journal::create(&path, &settings),
+    }
+}
+
+fn write_book<G: BookGame>(arguments: &AnalyseArguments, tree: &Tree<G>) -> Result<(), String> {
+    let positions = tree.positions(arguments.margin);
+    let moves: usize = positions.iter().map(|position| position.moves.len()).sum();
+    let bytes = G::write(&arguments.out, &positions);
+    write_atomically(&arguments.out, &bytes).map_err(|error| format!("{}: {error}", arguments.out.display()))?;
+    println!("{moves} moves in {} positions: {} ({} bytes)", positions.len(), arguments.out.display(), bytes.len());
+    Ok(())
+}

@@ -1,0 +1,76 @@
+//! The best moves of a position, by a search with several lines.
+
+use boards::{Line, Move};
+use crossbeam_channel::{Receiver, Sender, unbounded};
+use search::score::is_mate;
+use search::{Event, Game, Info, Limits, ScoreBound, SearchOptions, ThreadPool};
+
+/// Score in centipawns that stands for a mate.
+const MATE_CENTIPAWNS: i32 = 30_000;
+
+/// A move that a search has found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// The move.
+    pub mv: Move,
+    /// Expected reply.
+    pub reply: Option<Move>,
+    /// Score in centipawns for the side that moves.
+    pub score: i32,
+    /// Depth of the search in plies.
+    pub depth: u32,
+}
+
+/// Searches positions on one thread.
+pub struct Analyst<G: Game> {
+    pool: ThreadPool<G>,
+    events: (Sender<Event>, Receiver<Event>),
+    nodes: u64,
+    lines: usize,
+}
+
+impl<G: Game> Analyst<G> {
+    /// Searches `lines` best moves with this number of nodes and a table of `hash` MiB.
+    pub fn new(hash: usize, nodes: u64, lines: usize) -> Analyst<G> {
+        let mut pool = ThreadPool::new();
+        pool.set_hash(hash);
+        pool.prepare().iter().for_each(|message| eprintln!("{message}"));
+        Analyst { pool, events: unbounded(), nodes, lines }
+    }
+
+    /// Returns the best moves of the position at the end of a line, the best one first; empty if the game is over.
+    pub fn analyse(&mut self, line: &Line<G>) -> Vec<Candidate> {
+        let options = SearchOptions { multi_pv: self.lines, analyse: true, ..SearchOptions::default() };
+        self.pool.start(line.clone(), Limits::nodes(self.nodes), options, self.events.0.clone());
+        let mut found: Vec<Option<Info>> = vec![None; self.lines];
+        for event in &self.events.1 {
+            match event {
+                Event::Done(_) => break,
+                Event::InfoString(message) => eprintln!("{message}"),
+                Event::Info(info) if info.bound == ScoreBound::Exact && !info.pv.is_empty() => {
+                    if let Some(slot) = found.get_mut(info.multi_pv - 1) {
+                        *slot = Some(info);
+                    }
+                }
+                _ => {}
+            }
+        }
+        let mut candidates: Vec<Candidate> = Vec::new();
+        // Lines of the last iteration and of the one before may have the same move: the first one is the newer.
+        for info in found.into_iter().flatten() {
+            if candidates.iter().all(|known| known.mv != info.pv[0]) {
+                candidates.push(self.candidate(&info));
+            }
+        }
+        candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
+        candidates
+    }
+
+    fn candidate(&self, info: &Info) -> Candidate {
+        let score = match is_mate(info.score) {
+            true => MATE_CENTIPAWNS * info.score.signum(),
+            false => self.pool.calibration().units.centipawns(info.score),
+        };
+        Candidate { mv: info.pv[0], reply: info.pv.get(1).copied(), score, depth: info.depth }
+    }
+}

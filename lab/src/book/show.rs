@@ -1,0 +1,80 @@
+//! `lab book show`: the first plies of a book as a table in Markdown.
+
+use std::borrow::Cow;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use boards::{Line, NotationOptions};
+use books::{Book, BookGame, BookMove, Matching, Source};
+use clap::Args;
+use search::ListedGame;
+
+use super::result::CommandResult;
+use crate::games;
+
+/// Prints the moves of a book for the positions of its best lines, as a table in Markdown
+#[derive(Debug, Args)]
+pub struct ShowArguments {
+    /// Book; the built-in one by default.
+    file: Option<PathBuf>,
+    /// Game of the book.
+    #[arg(long, default_value = games::DEFAULT)]
+    pub game: String,
+    /// Number of plies.
+    #[arg(long, default_value_t = 3)]
+    plies: usize,
+    /// Number of moves of a position whose lines are followed.
+    #[arg(long, default_value_t = 2)]
+    width: usize,
+}
+
+/// Runs `lab book show`.
+///
+/// # Errors
+/// The book cannot be read.
+pub fn run<G: ListedGame + BookGame>(arguments: &ShowArguments) -> CommandResult {
+    let source = match &arguments.file {
+        Some(path) => Source::open(path),
+        None => Ok(Source::Memory(Cow::Borrowed(G::BUILT_IN))),
+    };
+    let book = source.and_then(G::open)?;
+    println!("| after | moves |\n|---|---|");
+    show(&*book, &mut Line::new(G::start()), arguments)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn show<G: BookGame>(book: &dyn Book<G>, line: &mut Line<G>, arguments: &ShowArguments) -> std::io::Result<()> {
+    let mut moves = book.find(line, Matching { ignore_ply: true, flipped: false })?.moves;
+    if moves.is_empty() {
+        return Ok(());
+    }
+    moves.sort_by_key(|entry| std::cmp::Reverse((entry.score, entry.weight)));
+    println!("| {} | {} |", played(line), described(line.current(), &moves));
+    if line.ply() + 1 < arguments.plies {
+        for entry in moves.iter().take(arguments.width) {
+            line.push(entry.mv);
+            show(book, line, arguments)?;
+            line.pop();
+        }
+    }
+    Ok(())
+}
+
+fn played<G: BookGame>(line: &Line<G>) -> String {
+    let words = line.positions().iter().zip(line.moves());
+    let words: Vec<String> =
+        words.map(|(position, &mv)| position.format_move(mv, NotationOptions::default())).collect();
+    if words.is_empty() { "the opening position".into() } else { format!("`{}`", words.join(" ")) }
+}
+
+fn described<G: BookGame>(position: &G, moves: &[BookMove]) -> String {
+    let total = moves.iter().map(|entry| u64::from(entry.weight)).sum::<u64>().max(1);
+    let word = |entry: &BookMove| {
+        let mv = position.format_move(entry.mv, NotationOptions::default());
+        match entry.score {
+            Some(score) => format!("`{mv}` {score:+}"),
+            None => format!("`{mv}` {} %", u64::from(entry.weight) * 100 / total),
+        }
+    };
+    moves.iter().map(word).collect::<Vec<_>>().join(", ")
+}
