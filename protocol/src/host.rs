@@ -223,6 +223,10 @@ impl<G: ListedGame> GameHost for Host<G> {
         self.thread_pool.set_network(bytes)
     }
 
+    fn set_endgame_tables(&mut self, folders: &str) -> Vec<String> {
+        self.thread_pool.set_endgame_tables(folders)
+    }
+
     fn prepare(&mut self) -> Vec<String> {
         self.thread_pool.prepare()
     }

@@ -168,6 +168,7 @@ impl StaticEval for Breakthrough {
 
 impl Game for Breakthrough {
     type Evaluator = StaticEvaluator;
+    type Tables = NoTables;
 }
 
 /// Searches the end of a line to a depth in plies.

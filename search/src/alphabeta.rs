@@ -7,6 +7,7 @@
 //! | 2 Draw rules | here, and the rules themselves in [`crate::worker`] |
 //! | 3 Mate distance pruning | here |
 //! | 4 Transposition table | here, [`crate::tt`] |
+//! | 4.1 Endgame tables | [`crate::endgame`] |
 //! | 5 Mate in one | here |
 //! | 6 Static evaluation | here, [`crate::eval`]; correction in [`crate::history`] |
 //! | 7 Pruning of the node | [`crate::pruning`] |
@@ -23,6 +24,7 @@ use std::ops::Range;
 use arrayvec::ArrayVec;
 use boards::Move;
 
+use crate::endgame::EndgameScore;
 use crate::extensions::Extension;
 use crate::games::Game;
 use crate::history::{PieceTo, WEIGHT_ONE};
@@ -110,6 +112,16 @@ impl<G: Game> Worker<G> {
             return score;
         }
 
+        // Step 4.1. Endgame tables.
+        let mut limits = -INFINITE..=INFINITE;
+        if self.endgame.is_active && !N::ROOT {
+            match self.probe_endgame(&mut node) {
+                Some(EndgameScore::Exact(score)) => return score,
+                Some(EndgameScore::Between(range)) => limits = range,
+                None => {}
+            }
+        }
+
         // Step 5. Mate in one.
         if !N::ROOT
             && let Some(score) = self.mate_in_one::<N>(&node)
@@ -143,7 +155,7 @@ impl<G: Game> Worker<G> {
         if node.excluded.is_none() {
             self.set_attacked(ply);
         }
-        let found = match self.search_moves::<N>(&mut node) {
+        let mut found = match self.search_moves::<N>(&mut node) {
             Ok(found) => found,
             Err(score) => return score,
         };
@@ -155,6 +167,7 @@ impl<G: Game> Worker<G> {
             return if node.excluded.is_some() { alpha } else { self.no_moves_score(ply) };
         }
         // Step 11. End of the node.
+        found.score = found.score.clamp(*limits.start(), *limits.end());
         self.finish_node::<N>(&node, found)
     }
 
@@ -303,7 +316,8 @@ impl<G: Game> Worker<G> {
     /// Returns the next move of a node: from the list of root moves at the root, else from the picker.
     fn next_move<N: NodeType>(&self, node: &Node, picker: &mut Picker, tried: usize) -> Option<Move> {
         if N::ROOT {
-            return self.root_moves.get(self.pv_index + tried).map(|root| root.mv);
+            let rank = self.root_moves[self.pv_index].rank();
+            return self.root_moves.get(self.pv_index + tried).filter(|root| root.rank() == rank).map(|root| root.mv);
         }
         picker.next(&self.ordering(node.ply))
     }

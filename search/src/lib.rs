@@ -11,6 +11,7 @@
 
 mod alphabeta;
 mod control;
+mod endgame;
 mod eval;
 mod event;
 mod exchange;
@@ -58,9 +59,12 @@ pub mod network {
 pub use eval::{Calibration, CentipawnRule, Evaluator, StaticEval, StaticEvaluator, Units, WdlModel};
 pub use event::{Answer, Event, Info, Proof, ScoreBound, Solving, nodes_per_second};
 pub use exchange::ExchangeScale;
-pub use games::{GAME_NAMES, Game, GameTask, ListedGame, ProtocolFacts, RecordFormat, UnknownGame, with_game};
+pub use games::{
+    EndgameTables, GAME_NAMES, Game, GameTask, ListedGame, NoTables, OpenedTables, ProtocolFacts, RankedMove, RankedMoves,
+    RecordFormat, TableValue, UnknownGame, with_game,
+};
 pub use levels::Pruning;
-pub use limits::{Clock, Limits, Noise, SearchOptions, Timing};
+pub use limits::{Clock, Limits, Noise, SearchOptions, TableOptions, Timing};
 pub use mate::MateLimits;
 pub use memory::automatic_table_mebibytes;
 pub use params::{ParamError, ParamGroup, ParamSpec, Params};

@@ -16,6 +16,10 @@ pub const MATE_BOUND: Score = MATE - MAX_PLY as Score - 1;
 /// Greatest score of an ordinary result, one less than [`MATE_BOUND`].
 pub const BEST_ORDINARY: Score = MATE_BOUND - 1;
 
+/// Score of a win that an endgame table knows; at `n` plies from the root it is `TABLE_WIN - n`. It is below that of every
+/// mate and above all evaluations.
+pub const TABLE_WIN: Score = BEST_ORDINARY - 1;
+
 /// Bound of all scores; no score reaches it.
 pub const INFINITE: Score = MATE + 1;
 
@@ -46,6 +50,19 @@ pub const fn is_mate(score: Score) -> bool {
     score.abs() > MATE_BOUND
 }
 
+/// Returns true if a score decides the game: a mate, or a win or loss by an endgame table.
+#[inline]
+pub const fn is_decisive(score: Score) -> bool {
+    score.abs() > EVAL_LIMIT
+}
+
+/// Returns the number of plies from the root to the position of an endgame table whose win or loss a score means; `None` for
+/// other scores.
+pub const fn table_plies(score: Score) -> Option<u32> {
+    let plies = TABLE_WIN - score.abs();
+    if plies >= 0 && plies <= MAX_PLY as Score { Some(plies as u32) } else { None }
+}
+
 /// Returns the number of plies to the mate that a score means: positive if the side to move mates, negative if it is
 /// mated (zero if it is mated already); `None` for an ordinary score.
 ///
@@ -65,13 +82,17 @@ pub const fn mate_plies(score: Score) -> Option<i32> {
     }
 }
 
-/// Converts a score for the transposition table, where mates count from the node in place of the root.
+/// Converts a score for the transposition table, where mates and results of endgame tables count from the node in place of
+/// the root.
 #[inline]
 pub const fn to_table(score: Score, ply: usize) -> Score {
     if score > MATE_BOUND {
         score + ply as Score
     } else if score < -MATE_BOUND {
         score - ply as Score
+    } else if table_plies(score).is_some() {
+        let size = score.abs() + ply as Score;
+        (if size < TABLE_WIN { size } else { TABLE_WIN }) * score.signum()
     } else {
         score
     }
@@ -85,6 +106,8 @@ pub const fn from_table(score: Score, ply: usize, plies_left: u32) -> Score {
         if (MATE - score) as u32 > plies_left { BEST_ORDINARY } else { score - ply as Score }
     } else if score < -MATE_BOUND {
         if (MATE + score) as u32 > plies_left { -BEST_ORDINARY } else { score + ply as Score }
+    } else if table_plies(score).is_some() {
+        (score.abs() - ply as Score) * score.signum()
     } else {
         score
     }

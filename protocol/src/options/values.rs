@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use boards::{Ranks, RuleOptions};
 use search::score::DRAW;
-use search::{ParamSpec, Timing};
+use search::{ParamSpec, TableOptions, Timing};
 
 use super::kinds::{OptionKind, ReadValue, Spin};
 use super::table::{Offer, OptionId, SessionOptions};
@@ -154,6 +154,11 @@ impl SessionOptions {
             show_refutations: self.show_refutations,
             debug: self.debug,
             draw_score: DRAW,
+            tables: TableOptions {
+                depth: self.syzygy_probe_depth,
+                pieces: self.syzygy_probe_limit,
+                rule_limit: self.syzygy_50_move_rule,
+            },
             pruning: self.pruning,
             noise: None,
             idle: self.idle,
