@@ -32,7 +32,7 @@ use crate::node::{Candidate, Node, NodeType, NonPv, Pv};
 use crate::picker::{Picker, PickerMode};
 use crate::reduction_table::PLY;
 use crate::score::{
-    DRAW, EVAL_LIMIT, INFINITE, MATE_BOUND, MAX_PLY, NO_SCORE, Score, from_table, is_mate, mate_in, mated_in, to_table,
+    DRAW, EVAL_LIMIT, INFINITE, MATE_BOUND, MAX_PLY, NO_SCORE, Score, from_table, is_decisive, mate_in, mated_in, to_table,
 };
 use crate::tt::{Bound, TtEntry};
 use crate::worker::{RuleResult, Worker, table_key};
@@ -274,7 +274,7 @@ impl<G: Game> Worker<G> {
         node.tt_eval = node.static_eval;
         if let Some(entry) = node.entry {
             let fits = if entry.score > node.static_eval { entry.bound.is_lower() } else { entry.bound.is_upper() };
-            if fits && !is_mate(entry.score) {
+            if fits && !is_decisive(entry.score) {
                 node.tt_eval = entry.score;
             }
         } else if node.excluded.is_none() {
@@ -384,7 +384,7 @@ impl<G: Game> Worker<G> {
                     node.raised += 1;
                     // A better move than this one is unlikely: the others get a ply less.
                     let lessens = self.params.use_raised_less_deep > 0 && RAISED_DEPTHS.contains(&node.depth);
-                    node.depth -= i32::from(lessens && !is_mate(score));
+                    node.depth -= i32::from(lessens && !is_decisive(score));
                 }
             }
             if mv != found.mv {

@@ -53,7 +53,7 @@ pub const fn is_mate(score: Score) -> bool {
 /// Returns true if a score decides the game: a mate, or a win or loss by an endgame table.
 #[inline]
 pub const fn is_decisive(score: Score) -> bool {
-    score.abs() > EVAL_LIMIT
+    is_mate(score) || table_plies(score).is_some()
 }
 
 /// Returns the number of plies from the root to the position of an endgame table whose win or loss a score means; `None` for

@@ -15,3 +15,5 @@ mod table;
 mod tables;
 
 pub use tables::SyzygyTables;
+#[cfg(test)]
+mod tests;
