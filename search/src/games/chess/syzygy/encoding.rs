@@ -341,3 +341,94 @@ fn three_code(squares: [usize; 3]) -> u64 {
     let base = base + 4 * 7 * BELOW_SQUARES;
     base + (row * 7 + second_row - second_taken) * 6 + third_row - third_taken
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use rand::rngs::SmallRng;
+    use rand::{Rng, SeedableRng};
+
+    use super::*;
+
+    const NO_PAWNS: Shape = Shape { leading_pawns: 0, other_pawns: 0, has_unique_piece: true };
+
+    /// Returns the smallest of the placements that are equal but for the symmetries of the board and the order of equal
+    /// pieces.
+    fn canonical(pieces: &[u8], squares: &[u8]) -> Vec<(u8, u8)> {
+        let with_pawns = pieces.iter().any(|&piece| is_pawn(piece));
+        let turned = |symmetry: u8, square: u8| {
+            let square = square ^ if symmetry & 1 > 0 { 7 } else { 0 } ^ if symmetry & 2 > 0 { 56 } else { 0 };
+            if symmetry & 4 > 0 { square >> 3 | (square & 7) << 3 } else { square }
+        };
+        let symmetries = if with_pawns { 2 } else { 8 };
+        let placements = (0..symmetries).map(|symmetry| {
+            let mut placement: Vec<_> =
+                pieces.iter().zip(squares).map(|(&piece, &square)| (piece, turned(symmetry, square))).collect();
+            placement.sort_unstable();
+            placement
+        });
+        placements.min().unwrap()
+    }
+
+    /// Checks random placements of pieces: equal ones have one number, others have different ones, all below the size.
+    fn check(pieces: &[u8], shape: Shape, order: [usize; 2]) {
+        let mut random = SmallRng::seed_from_u64(3);
+        let files = if shape.leading_pawns > 0 { 0..4 } else { 0..1 };
+        let groups: Vec<Groups> =
+            files.map(|file| Groups::new(pieces.to_vec(), shape, order, file).unwrap()).collect();
+        let mut numbers = HashMap::new();
+        for _ in 0..20_000 {
+            let mut squares: Vec<u8> = rand::seq::index::sample(&mut random, SQUARES, pieces.len())
+                .into_iter()
+                .map(|square| square as u8)
+                .collect();
+            let legal = pieces.iter().zip(&squares).all(|(&piece, square)| !is_pawn(piece) || (8..56).contains(square));
+            let apart = |a: u8, b: u8| (a % 8).abs_diff(b % 8).max((a / 8).abs_diff(b / 8)) > 1;
+            let kings = [6, 14].map(|king| squares[pieces.iter().position(|&piece| piece == king).unwrap()]);
+            if !legal || !apart(kings[0], kings[1]) {
+                continue;
+            }
+            let placement = canonical(pieces, &squares);
+            let file = put_leading_pawn_first(&mut squares[..shape.leading_pawns]);
+            if random.random() {
+                squares.iter_mut().for_each(|square| *square ^= 7);
+            }
+            let number = groups[file].index(&mut squares);
+            assert!(number < groups[file].size());
+            let known = numbers.entry((file, number)).or_insert_with(|| placement.clone());
+            assert_eq!(*known, placement, "{pieces:?}: two placements with the number {number}");
+        }
+    }
+
+    #[test]
+    fn placements_have_numbers_of_their_own() {
+        check(&[6, 5, 14], NO_PAWNS, [0, 15]);
+        check(&[6, 14, 2, 2], Shape { has_unique_piece: false, ..NO_PAWNS }, [1, 15]);
+        check(&[6, 14, 5, 4, 4, 11], NO_PAWNS, [2, 15]);
+        check(&[3, 6, 14, 13, 13, 12, 10], NO_PAWNS, [0, 15]);
+        let pawns = |leading_pawns, other_pawns| Shape { leading_pawns, other_pawns, has_unique_piece: true };
+        check(&[1, 6, 14], pawns(1, 0), [0, 15]);
+        check(&[1, 1, 1, 9, 6, 14], pawns(3, 1), [1, 0]);
+        check(&[9, 9, 1, 1, 14, 6, 4], pawns(2, 2), [0, 2]);
+        check(&[1, 1, 1, 1, 1, 6, 14], pawns(5, 0), [2, 15]);
+    }
+
+    #[test]
+    fn sizes_are_the_numbers_of_placements() {
+        let size = |pieces: &[u8], shape| Groups::new(pieces.to_vec(), shape, [0, 15], 0).unwrap().size();
+        assert_eq!(size(&[6, 5, 14], NO_PAWNS), 31_332);
+        assert_eq!(size(&[6, 14, 2, 2], Shape { has_unique_piece: false, ..NO_PAWNS }), 462 * (62 * 61 / 2));
+        assert_eq!(size(&[1, 6, 14], Shape { leading_pawns: 1, ..NO_PAWNS }), 6 * 63 * 62);
+    }
+
+    #[test]
+    fn orders_that_leave_a_group_out_are_refused() {
+        let groups = |order| Groups::new(vec![6, 5, 14, 12], NO_PAWNS, order, 0);
+        assert!(groups([0, 15]).is_ok() && groups([1, 15]).is_ok());
+        assert!(groups([2, 15]).is_err() && groups([15, 15]).is_err());
+        let pawns = Shape { leading_pawns: 1, other_pawns: 1, has_unique_piece: true };
+        assert!(Groups::new(vec![1, 9, 6, 14], pawns, [0, 0], 0).is_err());
+        assert!(Groups::new(vec![1, 6, 9, 14], pawns, [0, 1], 0).is_err());
+    }
+}

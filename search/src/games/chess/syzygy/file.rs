@@ -61,16 +61,21 @@ enum Contents {
 impl TableFile {
     /// Opens a file that was checked.
     pub fn open(path: &Path) -> Result<TableFile, TableError> {
+        TableFile::open_within(path, SMALL, MOST_OPEN)
+    }
+
+    /// Opens a file; up to a size it is read as a whole, else it stays open if fewer than a number of files are.
+    fn open_within(path: &Path, small: u64, most_open: usize) -> Result<TableFile, TableError> {
         if !fs::metadata(path)?.is_file() {
             return Err(TableError::Damaged("not a file"));
         }
         let file = File::open(path)?;
         let length = file.metadata()?.len();
-        let contents = if length <= SMALL {
+        let contents = if length <= small {
             let mut bytes = Vec::with_capacity(length as usize);
-            file.take(SMALL).read_to_end(&mut bytes)?;
+            file.take(small).read_to_end(&mut bytes)?;
             Contents::Read(bytes)
-        } else if OPEN.fetch_add(1, Relaxed) < MOST_OPEN {
+        } else if OPEN.fetch_add(1, Relaxed) < most_open {
             Contents::Open(file)
         } else {
             OPEN.fetch_sub(1, Relaxed);
@@ -131,4 +136,30 @@ fn read_exact_at(file: &File, mut bytes: &mut [u8], mut offset: u64) -> io::Resu
         offset += read as u64;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_ways_of_reading_agree() {
+        let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/syzygy/KQvKQ.rtbw"));
+        let whole = fs::read(path).unwrap();
+        let read = TableFile::open_within(path, SMALL, 0).unwrap();
+        let open = TableFile::open_within(path, 100, usize::MAX).unwrap();
+        let closed = TableFile::open_within(path, 100, 0).unwrap();
+        assert!(matches!(read.contents, Contents::Read(_)));
+        assert!(matches!(open.contents, Contents::Open(_)));
+        assert!(matches!(closed.contents, Contents::Closed));
+        for file in [read, open, closed] {
+            assert_eq!(file.length(), whole.len() as u64);
+            for (offset, length) in [(0, 4), (1_001, 64), (whole.len() - 16, 16), (whole.len(), 0)] {
+                assert_eq!(*file.bytes(offset as u64, length).unwrap(), whole[offset..offset + length]);
+            }
+            for (offset, length) in [(whole.len() as u64 - 15, 16), (u64::MAX, 2), (0, MOST_AT_ONCE + 1)] {
+                assert!(file.bytes(offset, length).is_err());
+            }
+        }
+    }
 }

@@ -10,10 +10,12 @@ mod file;
 mod material;
 mod pairs;
 mod probe;
+#[cfg(test)]
+mod retrograde;
 mod root;
 mod table;
 mod tables;
-
-pub use tables::SyzygyTables;
 #[cfg(test)]
 mod tests;
+
+pub use tables::SyzygyTables;
