@@ -32,7 +32,8 @@ use crate::node::{Candidate, Node, NodeType, NonPv, Pv};
 use crate::picker::{Picker, PickerMode};
 use crate::reduction_table::PLY;
 use crate::score::{
-    DRAW, EVAL_LIMIT, INFINITE, MATE_BOUND, MAX_PLY, NO_SCORE, Score, from_table, is_decisive, mate_in, mated_in, to_table,
+    DRAW, EVAL_LIMIT, INFINITE, MATE_BOUND, MAX_PLY, NO_SCORE, Score, from_table, is_decisive, mate_in, mated_in,
+    to_table,
 };
 use crate::tt::{Bound, TtEntry};
 use crate::worker::{RuleResult, Worker, table_key};

@@ -49,12 +49,15 @@ impl<G: Game> Worker<G> {
         self.endgame.rule_limit = options.rule_limit;
         let mut ranked = None;
         if G::Tables::pieces(self.line.current()) <= pieces && !self.root_moves.is_empty() {
-            ranked = shared.ranked_moves.get_or_init(|| {
-                let moves: Vec<Move> = self.root_moves.iter().map(|root| root.mv).collect();
-                let ranked = tables.rank(&self.line, &moves, options.rule_limit);
-                self.count_endgame_hits(ranked.as_ref().map_or(0, |ranked| ranked.hits));
-                ranked
-            }).as_ref();
+            ranked = shared
+                .ranked_moves
+                .get_or_init(|| {
+                    let moves: Vec<Move> = self.root_moves.iter().map(|root| root.mv).collect();
+                    let ranked = tables.rank(&self.line, &moves, options.rule_limit);
+                    self.count_endgame_hits(ranked.as_ref().map_or(0, |ranked| ranked.hits));
+                    ranked
+                })
+                .as_ref();
         }
         let Some(RankedMoves { moves, makes_progress, .. }) = ranked else {
             self.endgame.is_active = pieces > 0;

@@ -60,8 +60,8 @@ pub use eval::{Calibration, CentipawnRule, Evaluator, StaticEval, StaticEvaluato
 pub use event::{Answer, Event, Info, Proof, ScoreBound, Solving, nodes_per_second};
 pub use exchange::ExchangeScale;
 pub use games::{
-    EndgameTables, GAME_NAMES, Game, GameTask, ListedGame, NoTables, OpenedTables, ProtocolFacts, RankedMove, RankedMoves,
-    RecordFormat, TableValue, UnknownGame, with_game,
+    EndgameTables, GAME_NAMES, Game, GameTask, ListedGame, NoTables, OpenedTables, ProtocolFacts, RankedMove,
+    RankedMoves, RecordFormat, TableValue, UnknownGame, with_game,
 };
 pub use levels::Pruning;
 pub use limits::{Clock, Limits, Noise, SearchOptions, TableOptions, Timing};

@@ -32,7 +32,8 @@ impl<G: Game> Worker<G> {
     fn info_of(&self, root: &RootMove, index: usize, pv_count: usize, score: Score, bound: ScoreBound) -> Info {
         let pv = self.legal_pv(&root.pv, score);
         let ranked = root.ranked.filter(|_| !is_mate(score));
-        let (score, bound) = ranked.map_or((score, bound), |ranked| (self.endgame_score(ranked.value), ScoreBound::Exact));
+        let (score, bound) =
+            ranked.map_or((score, bound), |ranked| (self.endgame_score(ranked.value), ScoreBound::Exact));
         // A game that a repetition ends is not mate, whatever the score (`docs/protocols/usi.md` section 1.5).
         let by_rule = is_mate(score) && self.ends_by_repetition(&pv);
         let score = if by_rule { score.clamp(-BEST_ORDINARY, BEST_ORDINARY) } else { score };

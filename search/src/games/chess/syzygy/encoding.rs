@@ -101,8 +101,7 @@ const fn kings() -> [[u16; SQUARES]; 10] {
             }
             let mut second = 0;
             while second < SQUARES {
-                let touches =
-                    file(first).abs_diff(file(second)) <= 1 && rank(first).abs_diff(rank(second)) <= 1;
+                let touches = file(first).abs_diff(file(second)) <= 1 && rank(first).abs_diff(rank(second)) <= 1;
                 let first_on = rank(first) == file(first);
                 let second_on = rank(second) == file(second);
                 let above = first_on && rank(second) > file(second);
@@ -217,11 +216,14 @@ impl Groups {
         let mut product = 1;
         for place in 0..groups.len() {
             let (group, placements) = if place == order[0] {
-                (0, match (leading_pawns, has_unique_piece) {
-                    (0, true) => THREE_PLACEMENTS,
-                    (0, false) => KING_PLACEMENTS,
-                    (pawns, _) => LEADING_PAWN_PLACEMENTS[pawns][file],
-                })
+                (
+                    0,
+                    match (leading_pawns, has_unique_piece) {
+                        (0, true) => THREE_PLACEMENTS,
+                        (0, false) => KING_PLACEMENTS,
+                        (pawns, _) => LEADING_PAWN_PLACEMENTS[pawns][file],
+                    },
+                )
             } else if has_other_pawns && place == order[1] {
                 (1, BINOMIAL[groups[1].0][PAWN_SQUARES - leading])
             } else {
@@ -328,7 +330,8 @@ fn three_code(squares: [usize; 3]) -> u64 {
     let [row, second_row, third_row] = squares.map(|square| rank(square) as u64);
     let lower = |square: usize| u64::from(BELOW[square]);
     if off(first) {
-        return (u64::from(TRIANGLE[first]) * SECOND + second as u64 - second_taken) * THIRD + third as u64 - third_taken;
+        return (u64::from(TRIANGLE[first]) * SECOND + second as u64 - second_taken) * THIRD + third as u64
+            - third_taken;
     }
     let base = OFF_DIAGONAL * SECOND * THIRD;
     if off(second) {
@@ -375,8 +378,7 @@ mod tests {
     fn check(pieces: &[u8], shape: Shape, order: [usize; 2]) {
         let mut random = SmallRng::seed_from_u64(3);
         let files = if shape.leading_pawns > 0 { 0..4 } else { 0..1 };
-        let groups: Vec<Groups> =
-            files.map(|file| Groups::new(pieces.to_vec(), shape, order, file).unwrap()).collect();
+        let groups: Vec<Groups> = files.map(|file| Groups::new(pieces.to_vec(), shape, order, file).unwrap()).collect();
         let mut numbers = HashMap::new();
         for _ in 0..20_000 {
             let mut squares: Vec<u8> = rand::seq::index::sample(&mut random, SQUARES, pieces.len())

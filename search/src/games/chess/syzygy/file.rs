@@ -101,9 +101,11 @@ impl TableFile {
             Ok(Cow::Owned(bytes))
         };
         match &self.contents {
-            Contents::Read(bytes) => {
-                bytes.get(offset as usize..).and_then(|rest| rest.get(..length)).map(Cow::Borrowed).ok_or(TableError::CONTENTS)
-            }
+            Contents::Read(bytes) => bytes
+                .get(offset as usize..)
+                .and_then(|rest| rest.get(..length))
+                .map(Cow::Borrowed)
+                .ok_or(TableError::CONTENTS),
             Contents::Open(file) => read(file),
             Contents::Closed => read(&File::open(&self.path)?),
         }

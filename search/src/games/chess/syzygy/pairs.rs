@@ -209,8 +209,12 @@ impl Coded {
         let mut bits = Bits { bytes: block, place: 0 };
         let mut symbol = loop {
             let window = bits.window();
-            let (length, &(smallest, first)) =
-                self.codes.iter().enumerate().find(|(_, (smallest, _))| window >= *smallest).ok_or(TableError::CONTENTS)?;
+            let (length, &(smallest, first)) = self
+                .codes
+                .iter()
+                .enumerate()
+                .find(|(_, (smallest, _))| window >= *smallest)
+                .ok_or(TableError::CONTENTS)?;
             let code_bits = length as u32 + self.shortest;
             let symbol = self.symbol(first + ((window - smallest) >> (64 - code_bits)) as usize)?;
             if offset <= symbol.length {

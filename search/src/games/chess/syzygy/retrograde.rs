@@ -64,7 +64,10 @@ fn is_legal(kind: Kind, white_moves: bool, squares: Squares) -> bool {
     let [king, piece, enemy] = squares;
     let distinct = king != piece && piece != enemy && king != enemy;
     let pawn_ranks = kind != Kind::Pawn || (1..7).contains(&(piece / 8));
-    distinct && pawn_ranks && !king_targets(king).any(|square| square == enemy) && !(white_moves && in_check(kind, squares))
+    distinct
+        && pawn_ranks
+        && !king_targets(king).any(|square| square == enemy)
+        && !(white_moves && in_check(kind, squares))
 }
 
 impl Solution {
@@ -143,11 +146,8 @@ pub fn solve(kind: Kind, promoted: &[&Solution]) -> Solution {
             if solution.wins(white_moves, squares) {
                 continue;
             }
-            let wins = if white_moves {
-                solution.white_can_win(squares, promoted)
-            } else {
-                solution.black_must_lose(squares)
-            };
+            let wins =
+                if white_moves { solution.white_can_win(squares, promoted) } else { solution.black_must_lose(squares) };
             solution.won[number(white_moves, squares)] = wins;
             changed |= wins;
         }

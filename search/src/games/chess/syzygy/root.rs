@@ -115,9 +115,10 @@ fn ends_in_draw(line: &Line<Chess>, mv: Move, rule_limit: bool) -> bool {
 /// Returns true if a position since the last capture or pawn move has occurred twice.
 fn has_repeated(line: &Line<Chess>) -> bool {
     let positions = reversible(line);
-    positions.iter().enumerate().any(|(index, position)| {
-        positions[..index].iter().any(|earlier| earlier.key() == position.key())
-    })
+    positions
+        .iter()
+        .enumerate()
+        .any(|(index, position)| positions[..index].iter().any(|earlier| earlier.key() == position.key()))
 }
 
 /// Returns the positions of a line since the last capture or pawn move.

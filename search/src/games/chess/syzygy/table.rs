@@ -125,16 +125,10 @@ impl Table {
         let sides = &self.parts[placed.file];
         let part = &sides[side.min(sides.len() - 1)];
         let value = part.pairs.value(&self.file, placed.number(part)?)?;
-        [
-            TableValue::Loss,
-            TableValue::BlessedLoss,
-            TableValue::Draw,
-            TableValue::CursedWin,
-            TableValue::Win,
-        ]
-        .get(usize::from(value))
-        .copied()
-        .ok_or(TableError::CONTENTS)
+        [TableValue::Loss, TableValue::BlessedLoss, TableValue::Draw, TableValue::CursedWin, TableValue::Win]
+            .get(usize::from(value))
+            .copied()
+            .ok_or(TableError::CONTENTS)
     }
 
     /// Returns the distance to the next capture or pawn move in a position with this result, which is not a draw.
@@ -164,7 +158,8 @@ impl Table {
     /// Returns the pieces of a position as the table has them, and its number of the side to move.
     fn place(&self, position: &Chess) -> (Placed, usize) {
         let black_moves = position.side_to_move() == Side::Second;
-        let exchanged = if self.material.is_symmetric() { black_moves } else { Material::of(position) != self.material };
+        let exchanged =
+            if self.material.is_symmetric() { black_moves } else { Material::of(position) != self.material };
         let (colour, turn) = if exchanged { (BLACK, 56) } else { (0, 0) };
         let mut placed = Placed { pieces: [0; MAX_PIECES], squares: [0; MAX_PIECES], count: 0, leading: 0, file: 0 };
         let leads = |side: Side, kind: Kind| self.leading_pawn == Some(code(side, kind) ^ colour);
@@ -257,7 +252,12 @@ fn read_groups(
             if has_pawns && !is_pawn(pieces[0]) {
                 return Err(TableError::CONTENTS);
             }
-            Groups::new(pieces, shape(material, leading, has_pawns), [half(first), half(second)].map(usize::from), file_of_pawn)
+            Groups::new(
+                pieces,
+                shape(material, leading, has_pawns),
+                [half(first), half(second)].map(usize::from),
+                file_of_pawn,
+            )
         })
         .collect()
 }

@@ -58,7 +58,8 @@ impl SyzygyTables {
         }
         let count = |kind| tables.slots.values_mut().filter_map(|slots| slots.of(kind).as_ref()).count();
         let [results, distances] = TableKind::ALL.map(count);
-        tables.largest = tables.slots.iter().filter(|(_, slots)| slots.wdl.is_some()).map(|(m, _)| m.pieces()).max().unwrap_or(0);
+        tables.largest =
+            tables.slots.iter().filter(|(_, slots)| slots.wdl.is_some()).map(|(m, _)| m.pieces()).max().unwrap_or(0);
         messages.push(match tables.largest {
             0 => "no endgame tables found".into(),
             pieces => format!("found {results} WDL and {distances} DTZ tables, up to {pieces} pieces"),
