@@ -1,9 +1,12 @@
 //! Endgame tables in the search: the order of the root moves, and results within the tree (`docs/search.md` section 13).
 
+use std::cmp::Reverse;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use boards::Move;
 
+use crate::endgame_state::EndgameState;
 use crate::event::Event;
 use crate::games::{EndgameTables, Game, RankedMoves, TableValue};
 use crate::node::Node;
@@ -13,20 +16,6 @@ use crate::worker::Worker;
 
 /// Plies added to the depth under which a result is stored: no search is better.
 const RESULT_DEPTH: i32 = 6;
-
-/// State of the endgame tables in one search of one thread.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct EndgameState {
-    /// True if positions within the tree are looked up.
-    pub is_active: bool,
-    /// Largest number of pieces of positions that are looked up.
-    pieces: usize,
-    /// Depth from which positions with this number of pieces are looked up.
-    depth: i32,
-    rule_limit: bool,
-    /// Number of positions that were found.
-    hits: u64,
-}
 
 /// The score of a node by the tables.
 pub enum EndgameScore {
@@ -40,7 +29,7 @@ impl<G: Game> Worker<G> {
     /// Ranks the root moves and decides if positions within the tree are looked up.
     pub(crate) fn prepare_endgame(&mut self) {
         self.endgame = EndgameState::default();
-        let shared = std::sync::Arc::clone(&self.shared);
+        let shared = Arc::clone(&self.shared);
         let Some(tables) = &shared.tables else { return };
         let options = shared.options.tables;
         let pieces = tables.largest().min(options.pieces);
@@ -66,7 +55,7 @@ impl<G: Game> Worker<G> {
         for root in &mut self.root_moves {
             root.ranked = moves.iter().find(|ranked| ranked.mv == root.mv).copied();
         }
-        self.root_moves.sort_by_key(|root| std::cmp::Reverse(root.rank()));
+        self.root_moves.sort_by_key(|root| Reverse(root.rank()));
         // Without distances the results within the tree have to lead to a capture or pawn move. Otherwise all moves that are
         // searched have the same result, and the search does better without it.
         let wins = self.root_moves[0].ranked.is_some_and(|ranked| ranked.value > TableValue::Draw);

@@ -12,6 +12,7 @@
 mod alphabeta;
 mod control;
 mod endgame;
+mod endgame_state;
 mod eval;
 mod event;
 mod exchange;

@@ -10,7 +10,7 @@ use boards::{Line, Move, Repetition, Verdict};
 use crossbeam_channel::Sender;
 
 use crate::control::Control;
-use crate::endgame::EndgameState;
+use crate::endgame_state::EndgameState;
 use crate::eval::{Calibration, Evaluator};
 use crate::event::Event;
 use crate::exchange::ExchangeScale;
