@@ -163,14 +163,13 @@ impl Table {
         let (colour, turn) = if exchanged { (BLACK, 56) } else { (0, 0) };
         let mut placed = Placed { pieces: [0; MAX_PIECES], squares: [0; MAX_PIECES], count: 0, leading: 0, file: 0 };
         let leads = |side: Side, kind: Kind| self.leading_pawn == Some(code(side, kind) ^ colour);
-        let kinds = [Side::First, Side::Second].into_iter().flat_map(|side| Kind::ALL.map(|kind| (side, kind)));
-        let (leading, others): (Vec<_>, Vec<_>) = kinds.partition(|&(side, kind)| leads(side, kind));
-        for (side, kind) in leading {
+        let pieces = || [Side::First, Side::Second].into_iter().flat_map(|side| Kind::ALL.map(|kind| (side, kind)));
+        for (side, kind) in pieces().filter(|&(side, kind)| leads(side, kind)) {
             placed.add(position, side, kind, colour, turn);
         }
         placed.leading = placed.count;
         placed.file = put_leading_pawn_first(&mut placed.squares[..placed.leading]);
-        for (side, kind) in others {
+        for (side, kind) in pieces().filter(|&(side, kind)| !leads(side, kind)) {
             placed.add(position, side, kind, colour, turn);
         }
         (placed, usize::from(black_moves != exchanged))
@@ -179,7 +178,8 @@ impl Table {
 
 /// Returns the number of a piece: 1 to 6 for White's, and Black's with one more bit.
 fn code(side: Side, kind: Kind) -> u8 {
-    kind.index() as u8 + 1 | if side == Side::Second { BLACK } else { 0 }
+    let white = kind.index() as u8 + 1;
+    if side == Side::Second { white | BLACK } else { white }
 }
 
 /// The pieces of a position and their squares, the leading pawns first.
@@ -209,8 +209,8 @@ impl Placed {
         if wanted.len() != self.count {
             return Err(TableError::CONTENTS);
         }
-        for place in self.leading..self.count {
-            let found = (place..self.count).find(|&other| self.pieces[other] == wanted[place]);
+        for (place, &piece) in wanted.iter().enumerate().skip(self.leading) {
+            let found = (place..self.count).find(|&other| self.pieces[other] == piece);
             let found = found.ok_or(TableError::CONTENTS)?;
             self.pieces.swap(place, found);
             self.squares.swap(place, found);
