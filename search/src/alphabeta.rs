@@ -114,11 +114,11 @@ impl<G: Game> Worker<G> {
         }
 
         // Step 4.1. Endgame tables.
-        let mut limits = -INFINITE..=INFINITE;
+        let mut bounds = None;
         if self.endgame.is_active && !N::ROOT {
             match self.probe_endgame(&mut node) {
                 Some(EndgameScore::Exact(score)) => return score,
-                Some(EndgameScore::Between(range)) => limits = range,
+                Some(EndgameScore::Between(range)) => bounds = Some(range),
                 None => {}
             }
         }
@@ -168,7 +168,9 @@ impl<G: Game> Worker<G> {
             return if node.excluded.is_some() { alpha } else { self.no_moves_score(ply) };
         }
         // Step 11. End of the node.
-        found.score = found.score.clamp(*limits.start(), *limits.end());
+        if let Some((lower, upper)) = bounds {
+            found.score = found.score.clamp(lower, upper);
+        }
         self.finish_node::<N>(&node, found)
     }
 

@@ -1,7 +1,6 @@
 //! Endgame tables in the search: the order of the root moves, and results within the tree (`docs/search.md` section 13).
 
 use std::cmp::Reverse;
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use boards::Move;
@@ -21,8 +20,8 @@ const RESULT_DEPTH: i32 = 6;
 pub enum EndgameScore {
     /// The score of the node.
     Exact(Score),
-    /// Bounds of the score.
-    Between(RangeInclusive<Score>),
+    /// Lower and upper bound of the score.
+    Between((Score, Score)),
 }
 
 impl<G: Game> Worker<G> {
@@ -62,7 +61,9 @@ impl<G: Game> Worker<G> {
         self.endgame.is_active = wins && !makes_progress;
     }
 
-    /// Looks a node up in the tables.
+    /// Looks a node up in the tables. Apart from the code of a node: without tables it is never called.
+    #[cold]
+    #[inline(never)]
     pub(crate) fn probe_endgame(&mut self, node: &mut Node) -> Option<EndgameScore> {
         let position = self.line.current();
         let pieces = G::Tables::pieces(position);
@@ -79,9 +80,9 @@ impl<G: Game> Worker<G> {
             _ => self.endgame_score(value),
         };
         let (bound, range, is_final) = match value {
-            TableValue::Win => (Bound::Lower, score..=INFINITE, score >= node.beta),
-            TableValue::Loss => (Bound::Upper, -INFINITE..=score, score <= node.alpha),
-            _ => (Bound::Exact, score..=score, true),
+            TableValue::Win => (Bound::Lower, (score, INFINITE), score >= node.beta),
+            TableValue::Loss => (Bound::Upper, (-INFINITE, score), score <= node.alpha),
+            _ => (Bound::Exact, (score, score), true),
         };
         if is_final {
             let entry = TtEntry {

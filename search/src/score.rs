@@ -20,6 +20,9 @@ pub const BEST_ORDINARY: Score = MATE_BOUND - 1;
 /// mate and above all evaluations.
 pub const TABLE_WIN: Score = BEST_ORDINARY - 1;
 
+/// Lowest score of a win that an endgame table knows, at the greatest distance from the root.
+const LOWEST_TABLE_WIN: Score = TABLE_WIN - MAX_PLY as Score;
+
 /// Bound of all scores; no score reaches it.
 pub const INFINITE: Score = MATE + 1;
 
@@ -53,7 +56,8 @@ pub const fn is_mate(score: Score) -> bool {
 /// Returns true if a score decides the game: a mate, or a win or loss by an endgame table.
 #[inline]
 pub const fn is_decisive(score: Score) -> bool {
-    is_mate(score) || table_plies(score).is_some()
+    let size = score.abs();
+    size >= LOWEST_TABLE_WIN && (size <= TABLE_WIN || size > MATE_BOUND)
 }
 
 /// Returns the number of plies from the root to the position of an endgame table whose win or loss a score means; `None` for
@@ -86,29 +90,23 @@ pub const fn mate_plies(score: Score) -> Option<i32> {
 /// the root.
 #[inline]
 pub const fn to_table(score: Score, ply: usize) -> Score {
-    if score > MATE_BOUND {
-        score + ply as Score
-    } else if score < -MATE_BOUND {
-        score - ply as Score
-    } else if table_plies(score).is_some() {
-        let size = score.abs() + ply as Score;
-        (if size < TABLE_WIN { size } else { TABLE_WIN }) * score.signum()
-    } else {
-        score
+    if !is_decisive(score) {
+        return score;
     }
+    let size = score.abs() + ply as Score;
+    // A win by a table does not become a mate.
+    let size = if score.abs() <= TABLE_WIN && size > TABLE_WIN { TABLE_WIN } else { size };
+    size * score.signum()
 }
 
 /// Undoes [`to_table`]. A mate that takes more than `plies_left` plies, the plies to the rule limit, becomes the greatest
 /// ordinary score: the limit would end the game first.
 #[inline]
 pub const fn from_table(score: Score, ply: usize, plies_left: u32) -> Score {
-    if score > MATE_BOUND {
-        if (MATE - score) as u32 > plies_left { BEST_ORDINARY } else { score - ply as Score }
-    } else if score < -MATE_BOUND {
-        if (MATE + score) as u32 > plies_left { -BEST_ORDINARY } else { score + ply as Score }
-    } else if table_plies(score).is_some() {
-        (score.abs() - ply as Score) * score.signum()
-    } else {
-        score
+    if !is_decisive(score) {
+        return score;
     }
+    let size = score.abs();
+    let comes_late = size > MATE_BOUND && (MATE - size) as u32 > plies_left;
+    (if comes_late { BEST_ORDINARY } else { size - ply as Score }) * score.signum()
 }
