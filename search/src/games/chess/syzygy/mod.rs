@@ -2,7 +2,7 @@
 //! positions with few pieces. `docs/search.md` section 13 says how the search uses them and how the files are read.
 //!
 //! The format is that of Ronald de Man's generator. The reader is our own: the permissively licensed library for Rust
-//! (pyrrhic-rs 0.2) reads files through raw pointers without checks and ends the process on damaged ones.
+//! (pyrrhic-rs 0.2) reads files through raw pointers without checks, so that a damaged one can end the process.
 
 mod encoding;
 mod error;
