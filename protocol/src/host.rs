@@ -261,6 +261,10 @@ impl<G: ListedGame + BookGame> GameHost for Host<G> {
         self.thread_pool.set_network(bytes)
     }
 
+    fn set_endgame_tables(&mut self, folders: &str) -> Vec<String> {
+        self.thread_pool.set_endgame_tables(folders)
+    }
+
     fn prepare(&mut self) -> Vec<String> {
         let mut messages = self.books.open();
         messages.extend(self.thread_pool.prepare());

@@ -135,6 +135,7 @@ mod tests {
             nodes: 1,
             elapsed: Duration::from_millis(millis),
             hashfull: 0,
+            table_hits: None,
             pv: Vec::new(),
         }
     }

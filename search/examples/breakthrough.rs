@@ -8,7 +8,7 @@ use boards::{
     Describe, Drops, FenError, Line, Move, MoveList, Notation, NotationOptions, Rules, SearchHints, Side, Verdict,
 };
 use search::score::Score;
-use search::{Answer, Event, Game, Limits, SearchOptions, StaticEval, StaticEvaluator, ThreadPool};
+use search::{Answer, Event, Game, Limits, NoTables, SearchOptions, StaticEval, StaticEvaluator, ThreadPool};
 
 /// The opening position.
 const START: &str = "bbbbbbbb/bbbbbbbb/8/8/8/8/WWWWWWWW/WWWWWWWW w";
@@ -168,6 +168,7 @@ impl StaticEval for Breakthrough {
 
 impl Game for Breakthrough {
     type Evaluator = StaticEvaluator;
+    type Tables = NoTables;
 }
 
 /// Searches the end of a line to a depth in plies.

@@ -7,6 +7,7 @@
 //! | 2 Draw rules | here, and the rules themselves in [`crate::worker`] |
 //! | 3 Mate distance pruning | here |
 //! | 4 Transposition table | here, [`crate::tt`] |
+//! | 4.1 Endgame tables | [`crate::endgame`] |
 //! | 5 Mate in one | here |
 //! | 6 Static evaluation | here, [`crate::eval`]; correction in [`crate::history`] |
 //! | 7 Pruning of the node | [`crate::pruning`] |
@@ -23,6 +24,7 @@ use std::ops::Range;
 use arrayvec::ArrayVec;
 use boards::Move;
 
+use crate::endgame::EndgameScore;
 use crate::extensions::Extension;
 use crate::games::Game;
 use crate::history::{PieceTo, WEIGHT_ONE};
@@ -30,7 +32,8 @@ use crate::node::{Candidate, Node, NodeType, NonPv, Pv};
 use crate::picker::{Picker, PickerMode};
 use crate::reduction_table::PLY;
 use crate::score::{
-    DRAW, EVAL_LIMIT, INFINITE, MATE_BOUND, MAX_PLY, NO_SCORE, Score, from_table, is_mate, mate_in, mated_in, to_table,
+    DRAW, EVAL_LIMIT, INFINITE, MATE_BOUND, MAX_PLY, NO_SCORE, Score, from_table, is_decisive, mate_in, mated_in,
+    to_table,
 };
 use crate::tt::{Bound, TtEntry};
 use crate::worker::{RuleResult, Worker, table_key};
@@ -110,6 +113,16 @@ impl<G: Game> Worker<G> {
             return score;
         }
 
+        // Step 4.1. Endgame tables.
+        let mut bounds = None;
+        if self.endgame.is_active && !N::ROOT {
+            match self.probe_endgame(&mut node) {
+                Some(EndgameScore::Exact(score)) => return score,
+                Some(EndgameScore::Between(range)) => bounds = Some(range),
+                None => {}
+            }
+        }
+
         // Step 5. Mate in one.
         if !N::ROOT
             && let Some(score) = self.mate_in_one::<N>(&node)
@@ -143,7 +156,7 @@ impl<G: Game> Worker<G> {
         if node.excluded.is_none() {
             self.set_attacked(ply);
         }
-        let found = match self.search_moves::<N>(&mut node) {
+        let mut found = match self.search_moves::<N>(&mut node) {
             Ok(found) => found,
             Err(score) => return score,
         };
@@ -155,6 +168,9 @@ impl<G: Game> Worker<G> {
             return if node.excluded.is_some() { alpha } else { self.no_moves_score(ply) };
         }
         // Step 11. End of the node.
+        if let Some((lower, upper)) = bounds {
+            found.score = found.score.clamp(lower, upper);
+        }
         self.finish_node::<N>(&node, found)
     }
 
@@ -261,7 +277,7 @@ impl<G: Game> Worker<G> {
         node.tt_eval = node.static_eval;
         if let Some(entry) = node.entry {
             let fits = if entry.score > node.static_eval { entry.bound.is_lower() } else { entry.bound.is_upper() };
-            if fits && !is_mate(entry.score) {
+            if fits && !is_decisive(entry.score) {
                 node.tt_eval = entry.score;
             }
         } else if node.excluded.is_none() {
@@ -305,7 +321,9 @@ impl<G: Game> Worker<G> {
         if N::ROOT {
             // A level below full strength compares the moves one by one.
             let alone = self.shared.options.strength.is_some() && tried > 0;
-            return self.root_moves.get(self.pv_index + tried).map(|root| root.mv).filter(|_| !alone);
+            let rank = self.root_moves[self.pv_index].rank();
+            let next = self.root_moves.get(self.pv_index + tried).filter(|root| root.rank() == rank && !alone);
+            return next.map(|root| root.mv);
         }
         picker.next(&self.ordering(node.ply))
     }
@@ -372,7 +390,7 @@ impl<G: Game> Worker<G> {
                     node.raised += 1;
                     // A better move than this one is unlikely: the others get a ply less.
                     let lessens = self.params.use_raised_less_deep > 0 && RAISED_DEPTHS.contains(&node.depth);
-                    node.depth -= i32::from(lessens && !is_mate(score));
+                    node.depth -= i32::from(lessens && !is_decisive(score));
                 }
             }
             if mv != found.mv {

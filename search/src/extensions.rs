@@ -5,7 +5,7 @@ use boards::Move;
 
 use crate::games::Game;
 use crate::node::{Node, NodeType, NonPv};
-use crate::score::{Score, is_mate};
+use crate::score::{Score, is_decisive};
 use crate::worker::Worker;
 
 /// Multiple of the iteration's depth beyond which no move is extended, so that extensions do not explode.
@@ -50,7 +50,7 @@ impl<G: Game> Worker<G> {
         if node.depth < params.singular_depth {
             return Extension::Plies(i32::from(self.is_singular_without_search(node)));
         }
-        if entry.depth < node.depth - params.singular_slack || is_mate(entry.score) {
+        if entry.depth < node.depth - params.singular_slack || is_decisive(entry.score) {
             return Extension::Plies(0);
         }
         let wide = 1 + i32::from(node.table_pv && !N::PV);
@@ -68,7 +68,7 @@ impl<G: Game> Worker<G> {
             let triple =
                 double && !N::PV && !node.table_move_noisy && score < beta - self.params.triple_extension_margin;
             Extension::Plies(1 + i32::from(double) + i32::from(triple))
-        } else if score >= node.beta && !is_mate(score) {
+        } else if score >= node.beta && !is_decisive(score) {
             Extension::Cut(score)
         } else if entry.score >= node.beta {
             Extension::Plies(-2 - i32::from(!N::PV))

@@ -37,6 +37,7 @@ impl<G: Game> Worker<G> {
             _ => u64::MAX,
         };
         self.clear_stack();
+        self.prepare_endgame();
         self.prepare_root_mate();
     }
 

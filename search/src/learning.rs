@@ -6,7 +6,7 @@ use crate::alphabeta::{MoveLoopResult, SearchedMoves};
 use crate::games::Game;
 use crate::history::PieceTo;
 use crate::node::{Node, NodeType, StackEntry};
-use crate::score::{INFINITE, NO_SCORE, Score, is_mate, to_table};
+use crate::score::{INFINITE, NO_SCORE, Score, is_decisive, to_table};
 use crate::tt::{Bound, TtEntry};
 use crate::worker::Worker;
 
@@ -78,7 +78,7 @@ impl<G: Game> Worker<G> {
         let MoveLoopResult { mut score, mv, quiets, noisies, .. } = found;
         debug_assert!(score > -INFINITE, "the first move is always searched");
         // The score of a fail high is pulled towards beta, the more the shallower the search.
-        if score >= node.beta && !is_mate(score) && !is_mate(node.beta) {
+        if score >= node.beta && !is_decisive(score) && !is_decisive(node.beta) {
             score = (score * node.depth + node.beta) / (node.depth + 1);
         }
         if mv.is_some() {
@@ -143,7 +143,7 @@ impl<G: Game> Worker<G> {
 
     /// Updates the correction history with the error of the static evaluation, if the score's bound proves one.
     fn update_correction(&mut self, node: &Node, best: Move, score: Score, bound: Bound) {
-        if node.in_check || is_mate(score) || (best.is_some() && self.line.current().is_noisy(best)) {
+        if node.in_check || is_decisive(score) || (best.is_some() && self.line.current().is_noisy(best)) {
             return;
         }
         let error = score - node.static_eval;

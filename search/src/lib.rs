@@ -11,6 +11,8 @@
 
 mod alphabeta;
 mod control;
+mod endgame;
+mod endgame_state;
 mod eval;
 mod event;
 mod exchange;
@@ -62,10 +64,11 @@ pub use eval::{Calibration, CentipawnRule, Evaluator, StaticEval, StaticEvaluato
 pub use event::{Answer, Event, Info, Proof, ScoreBound, Solving, nodes_per_second};
 pub use exchange::ExchangeScale;
 pub use games::{
-    GAME_NAMES, Game, GameTask, ListedGame, ProtocolFacts, RATING_RANGE, RecordFormat, UnknownGame, with_game,
+    EndgameTables, GAME_NAMES, Game, GameTask, ListedGame, NoTables, OpenedTables, ProtocolFacts, RATING_RANGE,
+    RankedMove, RankedMoves, RecordFormat, TableValue, UnknownGame, with_game,
 };
 pub use levels::Pruning;
-pub use limits::{Clock, Limits, Noise, SearchOptions, Timing};
+pub use limits::{Clock, Limits, Noise, SearchOptions, TableOptions, Timing};
 pub use mate::MateLimits;
 pub use memory::automatic_table_mebibytes;
 pub use params::{ParamError, ParamGroup, ParamSpec, Params};

@@ -128,6 +128,24 @@ impl Default for Timing {
     }
 }
 
+/// Use of the endgame tables by a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableOptions {
+    /// Depth in plies from which positions with as many pieces as the largest tables are looked up; those with fewer pieces
+    /// are looked up at every depth.
+    pub depth: i32,
+    /// Largest number of pieces of positions that are looked up; 0 for none.
+    pub pieces: usize,
+    /// True if the rule limit is applied: wins that take too long are draws.
+    pub rule_limit: bool,
+}
+
+impl Default for TableOptions {
+    fn default() -> TableOptions {
+        TableOptions { depth: 1, pieces: usize::MAX, rule_limit: true }
+    }
+}
+
 /// Options of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchOptions {
@@ -151,6 +169,8 @@ pub struct SearchOptions {
     /// Score of a draw for the side to move at the root, in the network's unit: negative to avoid draws, positive to
     /// seek them.
     pub draw_score: Score,
+    /// Use of the endgame tables, if there are any.
+    pub tables: TableOptions,
     /// Level of pruning.
     pub pruning: Pruning,
     /// Noise on the scores of root moves, to vary the play; `None` for none.
@@ -194,6 +214,7 @@ impl Default for SearchOptions {
             show_refutations: false,
             debug: false,
             draw_score: DRAW,
+            tables: TableOptions::default(),
             pruning: Pruning::default(),
             noise: None,
             strength: None,

@@ -6,7 +6,7 @@ use crate::games::Game;
 use crate::node::{Candidate, Node, NonPv};
 use crate::picker::{Picker, PickerMode};
 use crate::reduction_table::PLY;
-use crate::score::{EVAL_LIMIT, MATE_BOUND, NO_SCORE, Score, is_mate, to_table};
+use crate::score::{EVAL_LIMIT, MATE_BOUND, NO_SCORE, Score, is_decisive, to_table};
 use crate::tt::{Bound, TtEntry};
 use crate::worker::Worker;
 
@@ -32,7 +32,7 @@ impl<G: Game> Worker<G> {
     fn hindsight(&self, node: &mut Node) {
         let parent = self.earlier_entry(node.ply, 1);
         if parent.reduction >= self.params.hindsight_reduction
-            && !is_mate(parent.static_eval)
+            && !is_decisive(parent.static_eval)
             && node.static_eval + parent.static_eval <= 0
         {
             node.depth += 1;
@@ -46,7 +46,7 @@ impl<G: Game> Worker<G> {
             return None;
         }
         let score = self.quiescence::<NonPv>(node.alpha, node.alpha + 1, node.ply);
-        (self.stopped || score <= node.alpha && !is_mate(score)).then_some(score)
+        (self.stopped || score <= node.alpha && !is_decisive(score)).then_some(score)
     }
 
     /// Reverse futility pruning: far above beta some quiet move will stay above.
@@ -90,7 +90,7 @@ impl<G: Game> Worker<G> {
             return None;
         }
         // A mate after a pass is no proof of a mate.
-        let score = if score > MATE_BOUND { node.beta } else { score };
+        let score = if score > 0 && is_decisive(score) { node.beta } else { score };
         if node.depth < self.params.null_verification || self.null_allowed_from > 0 {
             return Some(score);
         }
@@ -110,7 +110,7 @@ impl<G: Game> Worker<G> {
                 && (params.use_probcut_veto > 0 || entry.depth >= node.depth - params.probcut_reduction)
                 && entry.score < beta
         });
-        if node.depth < params.probcut_depth || is_mate(node.beta) || table_refutes {
+        if node.depth < params.probcut_depth || is_decisive(node.beta) || table_refutes {
             return None;
         }
         let table_move = if node.table_move_noisy { node.table_move } else { Move::NONE };
@@ -130,7 +130,7 @@ impl<G: Game> Worker<G> {
             }
             if score >= beta {
                 self.store_probcut(node, mv, score, depth);
-                return (!is_mate(score)).then_some(score - (beta - node.beta));
+                return (!is_decisive(score)).then_some(score - (beta - node.beta));
             }
         }
         None
@@ -156,8 +156,8 @@ impl<G: Game> Worker<G> {
         let holds = entry.bound.is_lower()
             && entry.depth >= node.depth - self.params.probcut_reduction
             && entry.score >= beta
-            && !is_mate(node.beta)
-            && !is_mate(entry.score);
+            && !is_decisive(node.beta)
+            && !is_decisive(entry.score);
         holds.then_some(beta)
     }
 
@@ -192,7 +192,7 @@ impl<G: Game> Worker<G> {
         if depth <= params.history_pruning_depth && history < -params.history_pruning_margin * depth.max(1) {
             return true;
         }
-        if depth <= params.futility_depth && !node.in_check && !is_mate(node.alpha) {
+        if depth <= params.futility_depth && !node.in_check && !is_decisive(node.alpha) {
             let futility = node.static_eval
                 + params.futility_base
                 + params.futility_margin * depth

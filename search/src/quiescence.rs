@@ -6,7 +6,7 @@ use crate::alphabeta::STATIC_DEPTH;
 use crate::games::Game;
 use crate::node::{Node, NodeType};
 use crate::picker::{Picker, PickerMode};
-use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Score, is_mate, mated_in, to_table};
+use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Score, is_decisive, mated_in, to_table};
 use crate::tt::{Bound, TtEntry};
 use crate::worker::{RuleResult, Worker};
 
@@ -73,7 +73,7 @@ impl<G: Game> Worker<G> {
     fn stand_pat(&mut self, node: &mut Node) -> Score {
         self.evaluate_with_correction(node);
         match node.entry {
-            Some(entry) if !is_mate(entry.score) => {
+            Some(entry) if !is_decisive(entry.score) => {
                 let higher = entry.score > node.static_eval;
                 let fits = if higher { entry.bound.is_lower() } else { entry.bound.is_upper() };
                 if fits { entry.score } else { node.static_eval }
@@ -87,7 +87,7 @@ impl<G: Game> Worker<G> {
         if node.entry.is_none() {
             self.store_leaf(node, Move::NONE, DRAW, Bound::None, STATIC_DEPTH);
         }
-        if is_mate(score) { score } else { (score + node.beta) / 2 }
+        if is_decisive(score) { score } else { (score + node.beta) / 2 }
     }
 
     /// Searches the noisy moves of a node, in check all moves; `best` is the stand-pat score.
@@ -129,7 +129,7 @@ impl<G: Game> Worker<G> {
             return self.no_moves_score(node.ply);
         }
         debug_assert!(best > -INFINITE);
-        if best >= node.beta && !is_mate(best) {
+        if best >= node.beta && !is_decisive(best) {
             best = (best + node.beta) / 2;
         }
         let bound = if best >= node.beta { Bound::Lower } else { Bound::Upper };

@@ -49,8 +49,8 @@ impl<G: Game> Worker<G> {
         if is_mate(score) { score } else { score + bias }
     }
 
-    /// Sorts the root moves `from..to`, the best first.
+    /// Sorts the root moves `from..to`, the best first; the ranks of endgame tables go before scores.
     pub(crate) fn sort_root_moves(&mut self, from: usize, to: usize) {
-        self.root_moves[from..to].sort_by_key(|root| std::cmp::Reverse((root.score, root.previous)));
+        self.root_moves[from..to].sort_by_key(|root| std::cmp::Reverse((root.rank(), root.score, root.previous)));
     }
 }

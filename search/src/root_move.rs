@@ -3,7 +3,7 @@
 use boards::{Line, Move, MoveList};
 
 use crate::event::ScoreBound;
-use crate::games::Game;
+use crate::games::{Game, RankedMove};
 use crate::limits::Noise;
 use crate::score::{INFINITE, Score};
 
@@ -30,6 +30,8 @@ pub struct RootMove {
     pub seldepth: usize,
     /// Amount added to the score by the search, mates excepted ([`Noise`]).
     pub bias: Score,
+    /// Rank and value by the endgame tables; moves of a lower rank come after all others. `None` without tables.
+    pub ranked: Option<RankedMove>,
 }
 
 impl RootMove {
@@ -46,7 +48,13 @@ impl RootMove {
             nodes: 0,
             seldepth: 0,
             bias: 0,
+            ranked: None,
         }
+    }
+
+    /// Returns the rank by the endgame tables, 0 without tables.
+    pub fn rank(&self) -> i32 {
+        self.ranked.map_or(0, |ranked| ranked.rank)
     }
 
     /// Returns the score of the running iteration if there is one, else that of the last one.

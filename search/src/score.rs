@@ -16,6 +16,13 @@ pub const MATE_BOUND: Score = MATE - MAX_PLY as Score - 1;
 /// Greatest score of an ordinary result, one less than [`MATE_BOUND`].
 pub const BEST_ORDINARY: Score = MATE_BOUND - 1;
 
+/// Score of a win that an endgame table knows; at `n` plies from the root it is `TABLE_WIN - n`. It is below that of every
+/// mate and above all evaluations.
+pub const TABLE_WIN: Score = BEST_ORDINARY - 1;
+
+/// Lowest score of a win that an endgame table knows, at the greatest distance from the root.
+const LOWEST_TABLE_WIN: Score = TABLE_WIN - MAX_PLY as Score;
+
 /// Bound of all scores; no score reaches it.
 pub const INFINITE: Score = MATE + 1;
 
@@ -46,6 +53,20 @@ pub const fn is_mate(score: Score) -> bool {
     score.abs() > MATE_BOUND
 }
 
+/// Returns true if a score decides the game: a mate, or a win or loss by an endgame table.
+#[inline]
+pub const fn is_decisive(score: Score) -> bool {
+    let size = score.abs();
+    size >= LOWEST_TABLE_WIN && (size <= TABLE_WIN || size > MATE_BOUND)
+}
+
+/// Returns the number of plies from the root to the position of an endgame table whose win or loss a score means; `None` for
+/// other scores.
+pub const fn table_plies(score: Score) -> Option<u32> {
+    let plies = TABLE_WIN - score.abs();
+    if plies >= 0 && plies <= MAX_PLY as Score { Some(plies as u32) } else { None }
+}
+
 /// Returns the number of plies to the mate that a score means: positive if the side to move mates, negative if it is
 /// mated (zero if it is mated already); `None` for an ordinary score.
 ///
@@ -65,27 +86,27 @@ pub const fn mate_plies(score: Score) -> Option<i32> {
     }
 }
 
-/// Converts a score for the transposition table, where mates count from the node in place of the root.
+/// Converts a score for the transposition table, where mates and results of endgame tables count from the node in place of
+/// the root.
 #[inline]
 pub const fn to_table(score: Score, ply: usize) -> Score {
-    if score > MATE_BOUND {
-        score + ply as Score
-    } else if score < -MATE_BOUND {
-        score - ply as Score
-    } else {
-        score
+    if !is_decisive(score) {
+        return score;
     }
+    let size = score.abs() + ply as Score;
+    // A win by a table does not become a mate.
+    let size = if score.abs() <= TABLE_WIN && size > TABLE_WIN { TABLE_WIN } else { size };
+    size * score.signum()
 }
 
 /// Undoes [`to_table`]. A mate that takes more than `plies_left` plies, the plies to the rule limit, becomes the greatest
 /// ordinary score: the limit would end the game first.
 #[inline]
 pub const fn from_table(score: Score, ply: usize, plies_left: u32) -> Score {
-    if score > MATE_BOUND {
-        if (MATE - score) as u32 > plies_left { BEST_ORDINARY } else { score - ply as Score }
-    } else if score < -MATE_BOUND {
-        if (MATE + score) as u32 > plies_left { -BEST_ORDINARY } else { score + ply as Score }
-    } else {
-        score
+    if !is_decisive(score) {
+        return score;
     }
+    let size = score.abs();
+    let comes_late = size > MATE_BOUND && (MATE - size) as u32 > plies_left;
+    (if comes_late { BEST_ORDINARY } else { size - ply as Score }) * score.signum()
 }

@@ -168,6 +168,7 @@ fn search_as_main<G: Game>(worker: &mut Worker<G>, line: Line<G>, votes: &Receiv
         follow_vote(worker, votes);
     }
     worker.report_thread_nodes();
+    worker.report_endgame_problems();
     worker.answer();
 }
 

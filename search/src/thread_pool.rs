@@ -1,6 +1,6 @@
 //! The search of one game as other crates use it: its tables, its threads, and the searches that run on them.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use boards::{Line, Move};
@@ -9,7 +9,7 @@ use crossbeam_channel::{Sender, bounded};
 use crate::control::Control;
 use crate::eval::{Calibration, Evaluator, NetworkError};
 use crate::event::{Event, Proof};
-use crate::games::Game;
+use crate::games::{EndgameTables, Game, OpenedTables};
 use crate::history::CorrectionHistory;
 use crate::levels::Pruning;
 use crate::limits::{Clock, Limits, SearchOptions};
@@ -85,6 +85,7 @@ pub struct ThreadPool<G: Game> {
     hash: usize,
     thread_count: usize,
     network: Arc<NetworkOf<G>>,
+    endgame_tables: Option<Arc<G::Tables>>,
     table: Option<(usize, Arc<TranspositionTable>)>,
     mate_tables: Option<(usize, Arc<mate::MateTables>)>,
     root_mate_tables: Option<(usize, Arc<mate::MateTables>)>,
@@ -115,6 +116,7 @@ impl<G: Game> ThreadPool<G> {
             hash: DEFAULT_HASH,
             thread_count: 1,
             network,
+            endgame_tables: None,
             table: None,
             mate_tables: None,
             root_mate_tables: None,
@@ -159,6 +161,20 @@ impl<G: Game> ThreadPool<G> {
         };
         self.clear();
         Ok(())
+    }
+
+    /// Uses the endgame tables in folders, which the separator of the system's search paths divides; none if the text is
+    /// empty. Returns messages for the user: what was found, and what cannot be used. Only when idle.
+    pub fn set_endgame_tables(&mut self, folders: &str) -> Vec<String> {
+        // Scores of the transposition table may come from the tables.
+        self.clear();
+        self.endgame_tables = None;
+        if folders.is_empty() {
+            return Vec::new();
+        }
+        let OpenedTables { tables, messages } = G::Tables::open(folders);
+        self.endgame_tables = tables;
+        messages
     }
 
     /// Allocates the table, unless the mate solver has the memory, and starts the threads that are missing. Returns
@@ -318,6 +334,8 @@ impl<G: Game> ThreadPool<G> {
             mate_tables: self.root_mate_tables.as_ref().map(|(_, tables)| Arc::clone(tables)),
             correction: Arc::clone(correction),
             control,
+            tables: self.endgame_tables.clone(),
+            ranked_moves: OnceLock::new(),
             limits,
             options,
             params: Arc::clone(&self.level.params),

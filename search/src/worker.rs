@@ -3,17 +3,18 @@
 //! The other files of the search add methods to [`Worker`], one subject each; `docs/search.md` section 2 maps subjects to
 //! files.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use boards::{Line, Move, Repetition, Verdict};
 use crossbeam_channel::Sender;
 
 use crate::control::Control;
+use crate::endgame_state::EndgameState;
 use crate::eval::{Calibration, Evaluator};
 use crate::event::Event;
 use crate::exchange::ExchangeScale;
-use crate::games::Game;
+use crate::games::{Game, RankedMoves};
 use crate::history::{CorrectionHistory, Histories, PieceTo};
 use crate::limits::{Limits, SearchOptions};
 use crate::mate::MateTables;
@@ -54,6 +55,10 @@ pub struct Shared<G: Game> {
     pub network: Arc<<G::Evaluator as Evaluator<G>>::Network>,
     /// Stop flag, ponder flag and node counters.
     pub control: Arc<Control>,
+    /// The endgame tables.
+    pub tables: Option<Arc<G::Tables>>,
+    /// The root moves by the endgame tables, which the first thread that needs them asks.
+    pub ranked_moves: OnceLock<Option<RankedMoves>>,
     /// Limits that end the search.
     pub limits: Limits,
     /// Options of the search.
@@ -108,6 +113,7 @@ pub struct Worker<G: Game> {
     pub(crate) stopped: bool,
     pub(crate) time: TimeManager,
     pub(crate) root_mate: RootMate<G>,
+    pub(crate) endgame: EndgameState,
     /// Score and variation of the last report, if it was exact.
     pub(crate) reported: Option<(Score, Vec<Move>)>,
     /// Time of the last progress report.
@@ -127,6 +133,7 @@ impl<G: Game> Worker<G> {
             index,
             time: TimeManager::unlimited(shared.limits.started),
             root_mate: RootMate::default(),
+            endgame: EndgameState::default(),
             reported: None,
             last_progress: shared.limits.started,
             draw_scores: [DRAW; 2],
@@ -414,6 +421,8 @@ pub(crate) mod tests {
             correction: Arc::new(CorrectionHistory::new(G::STRUCTURES)),
             network: G::network(),
             control: Arc::new(Control::new(1, false)),
+            tables: None,
+            ranked_moves: OnceLock::new(),
             limits: Limits::none(started),
             options: SearchOptions::default(),
             params: Arc::new(*G::PARAMS),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use boards::Move;
 
 use crate::event::{Answer, Event, Info, ScoreBound};
-use crate::games::Game;
+use crate::games::{Game, TableValue};
 use crate::limits::SearchOptions;
 use crate::root_move::RootMove;
 use crate::score::{BEST_ORDINARY, DRAW, INFINITE, NO_SCORE, Score, is_mate};
@@ -31,6 +31,9 @@ impl<G: Game> Worker<G> {
     /// Returns the report on a root move that stands at `index`.
     fn info_of(&self, root: &RootMove, index: usize, pv_count: usize, score: Score, bound: ScoreBound) -> Info {
         let pv = self.legal_pv(&root.pv, score);
+        let ranked = root.ranked.filter(|_| !is_mate(score));
+        let (score, bound) =
+            ranked.map_or((score, bound), |ranked| (self.endgame_score(ranked.value), ScoreBound::Exact));
         // A game that a repetition ends is not mate, whatever the score (`docs/protocols/usi.md` section 1.5).
         let by_rule = is_mate(score) && self.ends_by_repetition(&pv);
         let score = if by_rule { score.clamp(-BEST_ORDINARY, BEST_ORDINARY) } else { score };
@@ -42,13 +45,19 @@ impl<G: Game> Worker<G> {
             score,
             bound,
             last: false,
-            wdl: self
-                .line
-                .back(self.line.ply() - self.root_ply)
-                .map_or([0, 1000, 0], |root| root.win_draw_loss(&self.calibration.wdl, score)),
+            wdl: match ranked.map(|ranked| ranked.value) {
+                Some(TableValue::Win) => [1000, 0, 0],
+                Some(TableValue::Loss) => [0, 0, 1000],
+                Some(_) => [0, 1000, 0],
+                None => self
+                    .line
+                    .back(self.line.ply() - self.root_ply)
+                    .map_or([0, 1000, 0], |root| root.win_draw_loss(&self.calibration.wdl, score)),
+            },
             nodes: self.shared.control.nodes(),
             elapsed: self.time.elapsed(),
             hashfull: self.shared.table.hashfull(),
+            table_hits: self.shared.tables.as_ref().map(|_| self.shared.control.table_hits()),
             pv,
         }
     }
@@ -136,6 +145,9 @@ impl<G: Game> Worker<G> {
             // Not even the first iteration was finished.
             score = self.evaluate();
             self.root_moves[0].score = score;
+        }
+        if let Some(ranked) = self.root_moves[0].ranked.filter(|_| !is_mate(score)) {
+            score = self.endgame_score(ranked.value);
         }
         let depth = self.completed_depth.max(1) as u32;
         if self.shared.options.answer_only {

@@ -330,6 +330,18 @@ option_table! {
         [Usi.at(181, "IgnoreBookPly")];
     FlippedBook, flipped_book: bool = Check(true), "finds positions of the book with the sides exchanged",
         [Usi.at(182, "FlippedBook")];
+    SyzygyPath, syzygy_path: String = Text,
+        "folders of Syzygy endgame tables, divided as in the system's search paths (`;` on Windows, else `:`); chess only",
+        [Uci.at(161, "SyzygyPath")];
+    SyzygyProbeDepth, syzygy_probe_depth: i32 = Spin(1, 1, 100),
+        "minimum depth at which positions with as many pieces as the largest tables are looked up",
+        [Uci.at(162, "SyzygyProbeDepth")];
+    SyzygyProbeLimit, syzygy_probe_limit: usize = Spin(7, 0, 7),
+        "maximum number of pieces of positions that are looked up; 0 for none",
+        [Uci.at(163, "SyzygyProbeLimit")];
+    Syzygy50MoveRule, syzygy_50_move_rule: bool = Check(true),
+        "counts wins and losses of the tables that the fifty-move rule takes away as draws",
+        [Uci.at(164, "Syzygy50MoveRule")];
     DebugLogFile, debug_log_file: String = Text, "path of a file that receives every line read and written",
         [Uci.at(170, "Debug Log File"), Ucci.unannounced("debug log file"), Usi.at(200, "DebugLogFile").file()];
     Debug, debug: bool = Check(false),

@@ -8,7 +8,7 @@ use std::time::Duration;
 use boards::{Ranks, RuleOptions};
 use books::{Choice, Matching};
 use search::score::DRAW;
-use search::{ParamSpec, Strength, StrengthLimit, TOP_LEVEL, Timing};
+use search::{ParamSpec, Strength, StrengthLimit, TOP_LEVEL, TableOptions, Timing};
 
 use super::kinds::{OptionKind, ReadValue, Spin};
 use super::table::{Offer, OptionId, SessionOptions};
@@ -194,6 +194,7 @@ impl SessionOptions {
     /// The options of a search that do not depend on the protocol.
     pub fn for_search(&self) -> search::SearchOptions {
         let overhead = Duration::from_millis(self.move_overhead);
+        let strength = self.strength();
         search::SearchOptions {
             multi_pv: self.multi_pv,
             timing: Timing { delay: overhead, last_delay: overhead, pace: self.slow_mover, ..Timing::default() },
@@ -204,9 +205,15 @@ impl SessionOptions {
             show_refutations: self.show_refutations,
             debug: self.debug,
             draw_score: DRAW,
+            tables: TableOptions {
+                depth: self.syzygy_probe_depth,
+                // A level below full strength does not know endgames by heart.
+                pieces: if strength.is_some() { 0 } else { self.syzygy_probe_limit },
+                rule_limit: self.syzygy_50_move_rule,
+            },
             pruning: self.pruning,
             noise: None,
-            strength: self.strength(),
+            strength,
             idle: self.idle,
         }
     }

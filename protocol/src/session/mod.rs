@@ -139,6 +139,8 @@ pub struct Session {
     host: Box<dyn GameHost>,
     game_source: GameSource,
     networks: Networks,
+    /// True if the endgame tables in use have been reported.
+    endgame_tables_reported: bool,
     writer: Writer,
     bench: BenchCommand,
     audience: Audience,
@@ -174,6 +176,7 @@ impl Session {
             host,
             game_source: GameSource::Start,
             networks: Networks::default(),
+            endgame_tables_reported: false,
             writer,
             bench,
             audience,
@@ -262,7 +265,7 @@ impl Session {
             && let Some(protocol) = protocol_of_line(&line.text)
             && protocol != self.protocol
         {
-            self.switch_protocol(protocol);
+            self.switch_protocol(protocol)?;
         }
         self.dispatch(console::parse(&line.text, self.dialect), line.at)
     }
@@ -418,12 +421,12 @@ impl Session {
     }
 
     fn handshake(&mut self, protocol: Protocol) -> SessionResult {
-        self.switch_protocol(protocol);
+        self.switch_protocol(protocol)?;
         self.introduced = true;
         self.report(&Report::Identity(&self.options))
     }
 
-    fn switch_protocol(&mut self, protocol: Protocol) {
+    fn switch_protocol(&mut self, protocol: Protocol) -> SessionResult {
         let dialect = dialect_of(protocol);
         if protocol != self.protocol {
             self.options.adopt(protocol);
@@ -436,7 +439,7 @@ impl Session {
             (None, GameSource::Start | GameSource::Name) => None,
         };
         match selected {
-            Some((game, source)) if game != self.options.variant => self.change_game(game, source),
+            Some((game, source)) if game != self.options.variant => self.change_game(game, source)?,
             Some((_, source)) => {
                 self.game_source = source;
                 self.host.set_source(source);
@@ -446,6 +449,7 @@ impl Session {
         (self.protocol, self.dialect) = (protocol, dialect);
         self.configure();
         self.writer.set_dialect(dialect);
+        Ok(())
     }
 
     /// Executes `isready`: an idle session allocates memory and starts threads before it answers.
@@ -477,10 +481,11 @@ impl Session {
             OptionId::NewGame => self.begin_game(),
             OptionId::Variant => {
                 let game = self.options.variant.clone();
-                self.change_game(&game, GameSource::Name);
+                self.change_game(&game, GameSource::Name)?;
             }
             OptionId::EvalFile => self.load_network(name)?,
             OptionId::LoadBook => self.host.close_books(),
+            OptionId::SyzygyPath => self.load_endgame_tables(name)?,
             OptionId::DebugLogFile => {
                 let path = Some(self.options.debug_log_file.as_str()).filter(|path| !path.is_empty());
                 if let Err(error) = self.writer.log_to(path) {

@@ -80,21 +80,26 @@ impl Session {
 
     /// Switches to the game of a position, and reports it in the words that variant programs use.
     fn switch_game(&mut self, game: &'static str, host: Box<dyn GameHost>) -> SessionResult {
-        self.replace_host(game, GameSource::Position, host);
+        self.replace_host(game, GameSource::Position, host)?;
         games::variant_text(game).map_or(Ok(()), |text| self.info_string(&text))
     }
 
     /// Starts a game at its opening position, also if it is the current one.
-    pub(super) fn change_game(&mut self, game: &str, source: GameSource) {
+    pub(super) fn change_game(&mut self, game: &str, source: GameSource) -> SessionResult {
         let host = self.open_game(game, source);
-        self.replace_host(game, source, host);
+        self.replace_host(game, source, host)
     }
 
-    fn replace_host(&mut self, game: &str, source: GameSource, host: Box<dyn GameHost>) {
+    fn replace_host(&mut self, game: &str, source: GameSource, host: Box<dyn GameHost>) -> SessionResult {
         self.host = host;
         self.game_source = source;
         game.clone_into(&mut self.options.variant);
         self.claims = ClaimHistory::default();
+        let messages = self.host.set_endgame_tables(&self.options.syzygy_path);
+        if self.endgame_tables_reported || messages.is_empty() {
+            return Ok(());
+        }
+        self.report_endgame_tables(&messages)
     }
 
     fn open_game(&self, game: &str, source: GameSource) -> Box<dyn GameHost> {
@@ -124,6 +129,22 @@ impl Session {
             }
             Err(problem) => self.info_string(&format!("{option}: {path}: {problem}; the network in use stays")),
         }
+    }
+
+    /// Uses the endgame tables in the folders that the option names, or none.
+    pub(super) fn load_endgame_tables(&mut self, option: &str) -> SessionResult {
+        let messages = self.host.set_endgame_tables(&self.options.syzygy_path);
+        self.endgame_tables_reported = false;
+        if messages.is_empty() && !self.options.syzygy_path.is_empty() {
+            return self.info_string(&format!("{option}: {} has no such tables, kept for chess", self.options.variant));
+        }
+        self.report_endgame_tables(&messages)
+    }
+
+    /// Reports what the folders of endgame tables contain, once for each value of the option.
+    fn report_endgame_tables(&mut self, messages: &[String]) -> SessionResult {
+        self.endgame_tables_reported = true;
+        messages.iter().try_for_each(|text| self.info_string(&format!("SyzygyPath: {text}")))
     }
 
     /// Evaluates the current game with the network that the user chose for it.

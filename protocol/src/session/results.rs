@@ -46,6 +46,7 @@ fn info_of(state: &Solving) -> Option<Info> {
         nodes: state.nodes,
         elapsed: state.elapsed,
         hashfull: state.hashfull,
+        table_hits: None,
         pv: state.moves.clone(),
     })
 }

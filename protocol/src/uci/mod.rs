@@ -32,9 +32,9 @@ const WORDS: Keywords =
 
 /// Options that the protocol's text names and the engine does not have, with the reason.
 const MISSING: [MissingOption; 5] = [
-    MissingOption::missed("NalimovPath", "there are no endgame tables"),
-    MissingOption::missed("NalimovCache", "there are no endgame tables"),
-    MissingOption::missed("UCI_ShredderbasesPath", "there are no endgame tables"),
+    MissingOption::missed("NalimovPath", "endgame tables are read in the format of Syzygy: SyzygyPath"),
+    MissingOption::missed("NalimovCache", "endgame tables are read in the format of Syzygy: SyzygyPath"),
+    MissingOption::missed("UCI_ShredderbasesPath", "endgame tables are read in the format of Syzygy: SyzygyPath"),
     MissingOption::missed("UCI_SetPositionValue", "the search alone values positions"),
     MissingOption::missed("Style", "the evaluation has one style"),
 ];

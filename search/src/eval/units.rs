@@ -1,18 +1,29 @@
 //! From scores to the units that people count in, and back.
 
 use super::calibration::Units;
-use crate::score::{Score, mate_plies};
+use crate::score::{Score, mate_plies, table_plies};
+
+/// Centipawns of a win by an endgame table at the root; GUIs take such scores for a table's.
+const TABLE_WIN_CENTIPAWNS: Score = 20_000;
 
 impl Units {
-    /// Converts a score to centipawns, rounded towards zero; mates stay what they are.
+    /// Converts a score to centipawns, rounded towards zero; mates stay what they are. A win by an endgame table `n` plies from
+    /// the root is 20,000 - `n`.
     ///
     /// ```
     /// let units = search::Units { pawn: 160, minor_piece: 700 };
     /// assert_eq!(units.centipawns(-80), -50);
     /// assert_eq!(units.centipawns(search::score::mate_in(3)), search::score::mate_in(3));
+    /// assert_eq!(units.centipawns(-search::score::TABLE_WIN + 4), -19_996);
     /// ```
     pub fn centipawns(self, score: Score) -> Score {
-        if mate_plies(score).is_some() { score } else { score * 100 / self.pawn.max(1) }
+        if mate_plies(score).is_some() {
+            return score;
+        }
+        match table_plies(score) {
+            Some(plies) => (TABLE_WIN_CENTIPAWNS - plies as Score) * score.signum(),
+            None => score * 100 / self.pawn.max(1),
+        }
     }
 
     /// Converts centipawns to a score, rounded towards zero; the product saturates.

@@ -5,15 +5,19 @@ use std::sync::Arc;
 use boards::Position;
 use boards::features::Features;
 
+use super::tables::EndgameTables;
 use crate::eval::{Calibration, CentipawnRule, Evaluator, WdlModel};
 use crate::params::Params;
 use crate::score::Score;
 use crate::strength::LevelRatings;
 
-/// A game that can be searched. Only the evaluator has no default.
+/// A game that can be searched. Only the evaluator and the endgame tables have no default.
 pub trait Game: Position {
     /// Static evaluation; a game without a network uses [`crate::StaticEvaluator`].
     type Evaluator: Evaluator<Self>;
+
+    /// Endgame tables; a game without them uses [`crate::NoTables`].
+    type Tables: EndgameTables<Self>;
 
     /// Parameters of the search.
     const PARAMS: &'static Params = &Params::DEFAULT;

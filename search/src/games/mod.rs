@@ -8,8 +8,10 @@ mod facts;
 mod game;
 mod list;
 mod shogi;
+mod tables;
 mod xiangqi;
 
 pub use by_name::{GAME_NAMES, GameTask, RATING_RANGE, UnknownGame, with_game};
 pub use facts::{ListedGame, ProtocolFacts, RecordFormat};
 pub use game::Game;
+pub use tables::{EndgameTables, NoTables, OpenedTables, RankedMove, RankedMoves, TableValue};

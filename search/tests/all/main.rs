@@ -4,6 +4,7 @@
 mod breakthrough;
 mod chess;
 mod common;
+mod endgame;
 mod mate;
 mod options;
 mod params;

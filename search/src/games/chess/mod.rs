@@ -1,7 +1,10 @@
 //! Chess.
 
+mod syzygy;
+
 use boards::chess::Chess;
 
+use self::syzygy::SyzygyTables;
 use super::embed_network::embed_network;
 use super::game::features_gone;
 use super::{Game, ListedGame};
@@ -92,6 +95,7 @@ static PARAMS: Params = Params {
 
 impl Game for Chess {
     type Evaluator = NetworkEvaluator<HIDDEN>;
+    type Tables = SyzygyTables;
     const PARAMS: &'static Params = &PARAMS;
     /// WDL: 40,000 positions of self-play at 20,000 nodes a move by the second network.
     const CALIBRATION: Calibration = Calibration {

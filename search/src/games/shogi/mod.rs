@@ -4,7 +4,7 @@ use boards::shogi::Shogi;
 
 use super::embed_network::embed_network;
 use super::game::features_gone;
-use super::{Game, ListedGame, ProtocolFacts, RecordFormat};
+use super::{Game, ListedGame, NoTables, ProtocolFacts, RecordFormat};
 use crate::eval::{Calibration, CentipawnRule, NetworkEvaluator, Units, WdlModel};
 use crate::params::Params;
 
@@ -93,6 +93,7 @@ static PARAMS: Params = Params {
 
 impl Game for Shogi {
     type Evaluator = NetworkEvaluator<HIDDEN>;
+    type Tables = NoTables;
     const PARAMS: &'static Params = &PARAMS;
     /// WDL: 300,000 positions of self-play at 1,000 nodes a move by the third network; draws are rare.
     const CALIBRATION: Calibration = Calibration {

@@ -5,7 +5,7 @@ use boards::xiangqi::Xiangqi;
 
 use super::embed_network::embed_network;
 use super::game::features_gone;
-use super::{Game, ListedGame, ProtocolFacts, RecordFormat};
+use super::{Game, ListedGame, NoTables, ProtocolFacts, RecordFormat};
 use crate::eval::{Calibration, CentipawnRule, NetworkEvaluator, Units, WdlModel};
 use crate::params::Params;
 
@@ -89,6 +89,7 @@ static PARAMS: Params = Params {
 
 impl Game for Xiangqi {
     type Evaluator = NetworkEvaluator<HIDDEN>;
+    type Tables = NoTables;
     const PARAMS: &'static Params = &PARAMS;
     /// WDL: 40,000 positions of self-play at 20,000 nodes a move by the second network.
     const CALIBRATION: Calibration = Calibration {
