@@ -6,6 +6,7 @@ use crate::book::BookArguments;
 use crate::calibrate::CalibrateArguments;
 use crate::data_tools::DataArguments;
 use crate::datagen::DatagenArguments;
+use crate::levels::LevelsArguments;
 use crate::openings::OpeningsArguments;
 use crate::report::ReportArguments;
 use crate::suite::SuiteArguments;
@@ -36,5 +37,6 @@ pub enum LabCommand {
     Data(DataArguments),
     Train(TrainArguments),
     Calibrate(CalibrateArguments),
+    Levels(LevelsArguments),
     Tune(TuneArguments),
 }

@@ -15,6 +15,7 @@ mod fonts;
 mod games;
 mod in_process;
 mod interrupt;
+mod levels;
 mod network;
 mod openings;
 mod ordered;
@@ -48,6 +49,7 @@ fn main() -> ExitCode {
         LabCommand::Datagen(arguments) => datagen::run(&arguments).map_err(Into::into),
         LabCommand::Calibrate(arguments) => calibrate::run(&arguments).map_err(Into::into),
         LabCommand::Train(arguments) => training::run(&arguments).map_err(Into::into),
+        LabCommand::Levels(arguments) => levels::run(&arguments).map_err(Into::into),
         LabCommand::Tune(arguments) => tuning::run(&arguments).map_err(Into::into),
     };
     done.unwrap_or_else(|error| {

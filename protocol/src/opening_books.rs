@@ -192,6 +192,7 @@ mod tests {
             min_depth: 16,
         },
         matching: Matching { ignore_ply: false, flipped: true },
+        seed: 1,
     };
 
     fn files(paths: &str, folder: &str) -> BookFiles {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use boards::Line;
 use crossbeam_channel::{Receiver, Sender, unbounded};
-use search::{Answer, Event, Game, Limits, NetworkOf, Params, SearchOptions, ThreadPool};
+use search::{Answer, Event, Game, Limits, NetworkOf, Params, SearchOptions, Strength, ThreadPool};
 use serde::{Deserialize, Serialize};
 
 /// Node limits of a search.
@@ -34,6 +34,7 @@ impl NodeLimits {
 /// Search of one game on one thread; deterministic from one [`Searcher::clear`] to the next.
 pub struct Searcher<G: Game> {
     pool: ThreadPool<G>,
+    strength: Option<Strength>,
     events: (Sender<Event>, Receiver<Event>),
 }
 
@@ -48,12 +49,17 @@ impl<G: Game> Searcher<G> {
         let mut pool = ThreadPool::with_network(network);
         pool.set_hash(hash);
         pool.prepare().iter().for_each(|message| warn(message));
-        Searcher { pool, events: unbounded() }
+        Searcher { pool, strength: None, events: unbounded() }
     }
 
     /// Sets the parameters of the search in place of the game's.
     pub fn set_params(&mut self, params: Params) {
         self.pool.set_params(params);
+    }
+
+    /// Sets the strength of play; `None` for full strength.
+    pub fn set_strength(&mut self, strength: Option<Strength>) {
+        self.strength = strength;
     }
 
     /// Clears the transposition table and the histories.
@@ -68,7 +74,7 @@ impl<G: Game> Searcher<G> {
 
     /// Searches the last position of a line within any limits; `None` if there is no legal move.
     pub fn search(&mut self, line: &Line<G>, limits: Limits) -> Option<Answer> {
-        let options = SearchOptions { answer_only: true, ..SearchOptions::default() };
+        let options = SearchOptions { answer_only: true, strength: self.strength, ..SearchOptions::default() };
         self.pool.start(line.clone(), limits, options, self.events.0.clone());
         let answer = self.events.1.iter().find_map(|event| match event {
             Event::Done(answer) => Some(answer),

@@ -244,6 +244,26 @@ mod tests {
     }
 
     #[test]
+    fn a_rating_comes_before_a_level_and_an_analysis_before_both() {
+        let mut options = fresh();
+        assert_eq!(options.strength(), None);
+        set(&mut options, OptionId::Seed, "5").unwrap();
+        set(&mut options, OptionId::Level, "12").unwrap();
+        assert_eq!(options.strength(), Some(Strength { limit: StrengthLimit::Level(12), seed: 5 }));
+        set(&mut options, OptionId::LimitStrength, "true").unwrap();
+        set(&mut options, OptionId::Rating, "1800").unwrap();
+        assert_eq!(options.strength().map(|strength| strength.limit), Some(StrengthLimit::Rating(1800)));
+        assert_eq!(options.for_search().tables.pieces, 0);
+        set(&mut options, OptionId::AnalyseMode, "true").unwrap();
+        assert_eq!(options.strength(), None);
+    }
+
+    #[test]
+    fn grades_ascend_from_kyu_to_dan() {
+        assert_eq!([-14, -2, -1, 0, 1, 2, 9].map(rating_of_grade), [200, 1400, 1500, 1500, 1625, 1775, 2825]);
+    }
+
+    #[test]
     fn a_bad_number_leaves_the_old_one() {
         let mut options = fresh();
         assert_eq!(set(&mut options, OptionId::Hash, "abc"), Err("not a number: abc".into()));

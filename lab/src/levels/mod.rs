@@ -1,0 +1,235 @@
+//! `lab levels`: measures the levels below full strength (`docs/levels.md`) by games between neighbours.
+//!
+//! - [`rating`]: ratings from the results of all pairs;
+//! - [`play`]: a pair of games between two levels;
+//! - [`plot`]: the ratings as a picture.
+
+mod play;
+mod plot;
+mod rating;
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use search::{GameTask, ListedGame, TOP_LEVEL, UnknownGame, with_game};
+use selfplay::{NodeLimits, OpeningGenerator};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::bar::bar;
+use crate::columns::table;
+use crate::games::own_openings;
+use crate::interrupt::{INTERRUPTED, Interrupt};
+use crate::ordered::{self, Demand, threads};
+use crate::paths::write_atomically;
+use play::{LevelJob, Meeting};
+use rating::{Rated, Tally};
+
+/// Measures the levels below full strength by games between neighbours
+///
+/// Each level plays the next ones, in pairs of games with changed colours. The ratings are those that explain all results best; the
+/// games say how far the levels are apart, `--anchor` says where one of them stands.
+#[derive(Debug, Args)]
+pub struct LevelsArguments {
+    /// Game to play.
+    #[arg(long, default_value = "chess")]
+    game: String,
+    /// File of the results; the picture is written beside it, with `.png` in place of its ending. A file that exists is continued.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Number of games of each pair of levels.
+    #[arg(long, default_value_t = 150, value_parser = clap::value_parser!(u32).range(2..))]
+    games: u32,
+    /// Number of higher levels that each level plays.
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
+    reach: u32,
+    /// Lowest level.
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(..i64::from(TOP_LEVEL)))]
+    from: u32,
+    /// Highest level.
+    #[arg(long, default_value_t = TOP_LEVEL, value_parser = clap::value_parser!(u32).range(1..=i64::from(TOP_LEVEL)))]
+    to: u32,
+    /// A level whose rating is known from games against other programs: LEVEL=RATING. With several ones the mean counts.
+    #[arg(long = "anchor", value_name = "LEVEL=RATING", value_parser = parse_anchor)]
+    anchors: Vec<(u32, f64)>,
+    /// Number of games played in parallel [default: number of cores].
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+fn parse_anchor(text: &str) -> Result<(u32, f64), String> {
+    let parts = text.split_once('=').and_then(|(level, rating)| Some((level.parse().ok()?, rating.parse().ok()?)));
+    match parts {
+        Some((level, rating)) if level <= TOP_LEVEL => Ok((level, rating)),
+        _ => Err(format!("expected LEVEL=RATING with a level from 0 to {TOP_LEVEL}")),
+    }
+}
+
+/// Error of a measurement of levels.
+#[derive(Debug, Error)]
+pub enum LevelsError {
+    /// The signal handler cannot be installed.
+    #[error(transparent)]
+    Signal(#[from] ctrlc::Error),
+    /// Unknown game.
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    /// The range of levels is empty.
+    #[error("--from must be below --to")]
+    Range,
+    /// A file cannot be read or written.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// Path of the file.
+        path: PathBuf,
+        /// Error of the operating system, or contents that are no results.
+        error: io::Error,
+    },
+    /// The file has the results of another game.
+    #[error("{} has results of {game}", path.display())]
+    OtherGame {
+        /// Path of the file.
+        path: PathBuf,
+        /// The other game.
+        game: String,
+    },
+    /// The picture cannot be drawn.
+    #[error("{}: {reason}", path.display())]
+    Plot {
+        /// Path of the picture.
+        path: PathBuf,
+        /// Error message.
+        reason: String,
+    },
+}
+
+/// The results of all pairs of levels.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Results {
+    /// Name of the game.
+    game: String,
+    /// Results of each pair.
+    tallies: Vec<Tally>,
+}
+
+impl Results {
+    fn load(path: &Path, game: &str) -> Result<Results, LevelsError> {
+        let file = |error| LevelsError::File { path: path.into(), error };
+        if !path.exists() {
+            return Ok(Results { game: game.into(), tallies: Vec::new() });
+        }
+        let bytes = std::fs::read(path).map_err(file)?;
+        let results: Results = serde_json::from_slice(&bytes).map_err(|error| file(io::Error::other(error)))?;
+        if results.game != game {
+            return Err(LevelsError::OtherGame { path: path.into(), game: results.game });
+        }
+        Ok(results)
+    }
+
+    fn save(&self, path: &Path) -> Result<(), LevelsError> {
+        let bytes = serde_json::to_vec(self).map_err(io::Error::other);
+        let written = bytes.and_then(|bytes| write_atomically(path, &bytes));
+        written.map_err(|error| LevelsError::File { path: path.into(), error })
+    }
+
+    /// The results of a pair, with an entry from now on.
+    fn of(&mut self, low: u32, high: u32) -> &mut Tally {
+        let known = self.tallies.iter().position(|tally| (tally.low, tally.high) == (low, high));
+        let index = known.unwrap_or_else(|| {
+            self.tallies.push(Tally { low, high, ..Tally::default() });
+            self.tallies.len() - 1
+        });
+        &mut self.tallies[index]
+    }
+}
+
+/// Runs `lab levels`.
+///
+/// # Errors
+/// The arguments contradict each other, or a file cannot be used.
+pub fn run(arguments: &LevelsArguments) -> Result<ExitCode, LevelsError> {
+    if arguments.from >= arguments.to {
+        return Err(LevelsError::Range);
+    }
+    with_game(&arguments.game, LevelsTask { arguments, interrupt: Interrupt::on_ctrl_c()?.1 })?
+}
+
+struct LevelsTask<'a> {
+    arguments: &'a LevelsArguments,
+    interrupt: Interrupt,
+}
+
+impl GameTask for LevelsTask<'_> {
+    type Output = Result<ExitCode, LevelsError>;
+
+    fn run<G: ListedGame>(self) -> Self::Output {
+        let LevelsTask { arguments, interrupt } = self;
+        let mut results = Results::load(&arguments.out, &arguments.game)?;
+        let meetings = missing(arguments, &mut results);
+        let openings = own_openings::<G>();
+        let generator = OpeningGenerator {
+            seed: 1,
+            starts: &openings,
+            plies: (0, 0),
+            limits: NodeLimits::new(OPENING_NODES, None),
+            max_start_score: FAIR,
+        };
+        let bar = bar(meetings.len() as u64, 0, "pairs");
+        ordered::run(
+            0..meetings.len() as u64,
+            threads(arguments.threads),
+            &interrupt,
+            || LevelJob::<G>::new(&meetings, &generator),
+            |(meeting, points): (Meeting, [u32; 3])| {
+                results.of(meeting.low, meeting.high).add(points);
+                bar.inc(1);
+                if bar.position().is_multiple_of(SAVE_INTERVAL) {
+                    results.save(&arguments.out)?;
+                }
+                Ok::<_, LevelsError>(Demand::More)
+            },
+        )?;
+        bar.finish_and_clear();
+        results.save(&arguments.out)?;
+        let rated = rating::rate(&results.tallies, &arguments.anchors);
+        print!("{}", describe(&rated));
+        let picture = arguments.out.with_extension("png");
+        plot::draw(&picture, &rated)
+            .map_err(|error| LevelsError::Plot { path: picture.clone(), reason: error.to_string() })?;
+        Ok(if interrupt.is_raised() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+    }
+}
+
+/// Nodes of the search that judges an opening, ten times this number.
+const OPENING_NODES: u64 = 500;
+/// Greatest absolute score of an opening, in the units of the search.
+const FAIR: u32 = 600;
+/// Number of pairs of games from one save to the next.
+const SAVE_INTERVAL: u64 = 20;
+
+/// Returns the meetings that are still missing in the results, so that all pairs of levels advance together.
+fn missing(arguments: &LevelsArguments, results: &mut Results) -> Vec<Meeting> {
+    let LevelsArguments { games, reach, from, to, .. } = *arguments;
+    let mut meetings = Vec::new();
+    for round in 0..u64::from(games.div_ceil(2)) {
+        for low in from..to {
+            for high in low + 1..=to.min(low + reach) {
+                if round >= u64::from(results.of(low, high).games() / 2) {
+                    meetings.push(Meeting { low, high, round });
+                }
+            }
+        }
+    }
+    meetings
+}
+
+fn describe(rated: &[Rated]) -> String {
+    let mut rows = table(["level", "Elo", "+-", "games"].to_vec());
+    for Rated { level, rating, error, games } in rated {
+        rows.add_row([level.to_string(), format!("{rating:.0}"), format!("{:.0}", 2.0 * error), games.to_string()]);
+    }
+    let ratings: Vec<String> = rated.iter().map(|rated| format!("{:.0}", rated.rating)).collect();
+    format!("{rows}\n\nLevelRatings([{}])\n", ratings.join(", "))
+}

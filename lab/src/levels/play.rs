@@ -1,0 +1,86 @@
+//! A pair of games between two levels.
+
+use boards::Line;
+use search::{Answer, Game, Limits, Strength, StrengthLimit};
+use selfplay::{OpeningGenerator, Searcher};
+
+use crate::in_process::{self, Turn};
+use crate::ordered::{Cancel, Job};
+use crate::tournament::{Adjudication, Outcome, Referee};
+
+/// Size of each player's transposition table in MiB.
+const HASH: usize = 4;
+/// Number of plies after which a game is drawn.
+const LONGEST: u32 = 400;
+
+/// Two games of an opening between two levels.
+#[derive(Clone, Copy, Debug)]
+pub struct Meeting {
+    /// The lower level.
+    pub low: u32,
+    /// The higher level.
+    pub high: u32,
+    /// Number of the opening.
+    pub round: u64,
+}
+
+/// Job that plays meetings.
+pub struct LevelJob<'a, G: Game> {
+    meetings: &'a [Meeting],
+    openings: &'a OpeningGenerator<'a, G>,
+    judge: Searcher<G>,
+    players: [Searcher<G>; 2],
+}
+
+impl<'a, G: Game> LevelJob<'a, G> {
+    /// Creates a job for these meetings.
+    pub fn new(meetings: &'a [Meeting], openings: &'a OpeningGenerator<'a, G>) -> LevelJob<'a, G> {
+        let searcher = || Searcher::new(HASH);
+        LevelJob { meetings, openings, judge: searcher(), players: [searcher(), searcher()] }
+    }
+
+    /// Plays a game in which player `first` moves first. Returns the result of the higher level, player 1, as an index: loss, draw,
+    /// win. `None` if cancelled.
+    fn play(&mut self, opening: &Line<G>, first: usize, cancel: &Cancel) -> Option<usize> {
+        self.players.iter_mut().for_each(Searcher::clear);
+        let adjudication = Adjudication { win: None, draw: None, longest: Some(LONGEST) };
+        let mut referee = Referee::new(opening.positions()[0].clone(), adjudication);
+        for &mv in opening.moves() {
+            referee.play(mv, None);
+        }
+        let (outcome, _) = in_process::play(&mut referee, |mover, line| {
+            let limits = Limits::none(std::time::Instant::now());
+            match self.players[mover ^ first].search(line, limits) {
+                _ if cancel.is_requested() => Turn::Cancelled,
+                // Only the end of the game ends it here: a level may lose a game that it has proved to be won.
+                Some(answer @ Answer { best: Some(_), .. }) => Turn::Answer(Answer { score: 0, ..answer }),
+                _ => unreachable!("the referee ends games in which there is no move"),
+            }
+        })?;
+        let winner = match outcome {
+            Outcome::Draw => return Some(1),
+            Outcome::FirstWins => first,
+            Outcome::SecondWins => 1 - first,
+        };
+        Some(2 * winner)
+    }
+}
+
+impl<G: Game> Job for LevelJob<'_, G> {
+    /// The meeting, and the numbers of losses, draws and wins of the higher level.
+    type Output = (Meeting, [u32; 3]);
+
+    fn work(&mut self, number: u64, cancel: &Cancel) -> Option<Self::Output> {
+        let meeting = self.meetings[number as usize];
+        let opening = self.openings.opening(meeting.round, &mut self.judge)?;
+        for (player, level) in self.players.iter_mut().zip([meeting.low, meeting.high]) {
+            let seed = meeting.round * u64::from(search::TOP_LEVEL + 1) + u64::from(level);
+            player.set_strength(Some(Strength { limit: StrengthLimit::Level(level), seed }));
+        }
+        let mut results = [0; 3];
+        for first in 0..2 {
+            results[self.play(&opening, first, cancel)?] += 1;
+        }
+        Some((meeting, results))
+    }
+}
