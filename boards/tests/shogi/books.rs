@@ -47,9 +47,9 @@ fn check(sfen: &str, moves: &[(&str, &str)]) {
     }
 }
 
-/// The examples of the federation's page on distinctions, by their letters there (docs/analysis.md section 4.3).
+/// Positions of our own for the rules of distinction (docs/analysis.md section 4.3).
 #[test]
-fn published_examples() {
+fn pieces_of_a_kind_are_distinguished_by_the_rules() {
     // Two golds, by direction.
     check("7k1/2G6/G8/9/9/9/9/9/4K4 b - 1", &[("9c8b", "▲８二金上"), ("7b8b", "▲８二金寄")]);
     check("k8/4G4/9/4G4/9/9/9/9/4K4 b - 1", &[("5d5c", "▲５三金上"), ("5b5c", "▲５三金引")]);
