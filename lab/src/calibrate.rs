@@ -208,7 +208,7 @@ mod tests {
         let refused = calibrated::<Shogi>(file, &WdlCounts::default()).err();
         assert_eq!(refused, Some(NetworkError::Game("chess".into(), "shogi")));
         let (same, found) = calibrated::<Chess>(file, &WdlCounts::default()).unwrap();
-        assert_eq!(found.units, Chess::CALIBRATION.units, "no games, no new units");
+        assert_eq!(found.units, Chess::calibration(&Chess::network()).units, "no games, no new units");
         assert_eq!(same.len(), file.len());
     }
 
