@@ -22,6 +22,9 @@ pub fn game_facts<G: ListedGame>() -> &'static GameFacts {
     const { &GameFacts { name: G::NAME, record: G::RECORD, ranks_of_variant: G::PROTOCOL.numbering_by_name } }
 }
 
+/// Nodes of the search that evaluates an opening of games within the process, ten times this number.
+pub const OPENING_NODES: u64 = 500;
+
 /// Returns the openings that come with a game; the start position if none come.
 pub fn own_openings<G: ListedGame>() -> Vec<G> {
     let openings: Vec<G> = G::OPENINGS.lines().filter_map(|line| book::parse(line).ok()).collect();

@@ -395,6 +395,28 @@ fn invalid_training_arguments_are_refused() {
 }
 
 #[test]
+fn levels_are_measured_and_continued() {
+    let folder = Folder::new("levels");
+    let file = folder.file("xiangqi.json");
+    let run = |more: &[&str]| lab(&[&["levels", "--from", "0", "--to", "1", "--out", &file], more].concat());
+    let games = |text: &str| {
+        let last = text.lines().find(|line| line.split_whitespace().any(|word| word == "1")).unwrap_or_default();
+        last.split_whitespace().filter_map(|word| word.parse::<u32>().ok()).next_back()
+    };
+    for number in ["2", "4"] {
+        let measured = run(&["--game", "xiangqi", "--games", number, "--threads", "2"]);
+        assert!(measured.status.success(), "{}", errors(&measured));
+        assert_eq!(games(&out(&measured)), number.parse().ok(), "{}", out(&measured));
+    }
+    assert!(folder.bytes("xiangqi.png").starts_with(b"\x89PNG"));
+    assert!(errors(&run(&["--game", "chess"])).contains("has results of xiangqi"));
+    assert!(
+        errors(&lab(&["levels", "--from", "3", "--to", "3", "--out", &file])).contains("--from must be below --to")
+    );
+    assert!(errors(&run(&["--game", "xiangqi", "--anchor", "30=100"])).contains("LEVEL=RATING"));
+}
+
+#[test]
 fn parameters_are_tuned_shown_and_listed() {
     let folder = Folder::new("tuning");
     let (file, picture) = (folder.file("chess.tune"), folder.file("way.png"));

@@ -48,7 +48,7 @@ pub struct MakeArguments {
     out: PathBuf,
 }
 
-/// What games have done with a move.
+/// Results of a move in the games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Played {
     count: u32,

@@ -20,12 +20,17 @@ use thiserror::Error;
 
 use crate::bar::bar;
 use crate::columns::table;
-use crate::games::own_openings;
+use crate::games::{OPENING_NODES, own_openings};
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use crate::ordered::{self, Demand, threads};
 use crate::paths::write_atomically;
-use play::{LevelJob, Meeting};
+use play::{LevelJob, Meeting, PlayedMeeting};
 use rating::{Rated, Tally};
+
+/// Greatest absolute score of an opening, in the units of the search.
+const FAIR: u32 = 600;
+/// Number of pairs of games from one save to the next.
+const SAVE_INTERVAL: u64 = 20;
 
 /// Measures the levels below full strength by games between neighbours
 ///
@@ -95,6 +100,9 @@ pub enum LevelsError {
         /// The other game.
         game: String,
     },
+    /// No balanced opening was found.
+    #[error("no balanced opening was found for round {0}")]
+    NoOpening(u64),
     /// The picture cannot be drawn.
     #[error("{}: {reason}", path.display())]
     Plot {
@@ -134,7 +142,7 @@ impl Results {
         written.map_err(|error| LevelsError::File { path: path.into(), error })
     }
 
-    /// The results of a pair, with an entry from now on.
+    /// Returns the results of a pair, and adds an entry without games for a new pair.
     fn of(&mut self, low: u32, high: u32) -> &mut Tally {
         let known = self.tallies.iter().position(|tally| (tally.low, tally.high) == (low, high));
         let index = known.unwrap_or_else(|| {
@@ -182,7 +190,8 @@ impl GameTask for LevelsTask<'_> {
             threads(arguments.threads),
             &interrupt,
             || LevelJob::<G>::new(&meetings, &generator),
-            |(meeting, points): (Meeting, [u32; 3])| {
+            |PlayedMeeting { meeting, results: points }| {
+                let points = points.ok_or(LevelsError::NoOpening(meeting.round))?;
                 results.of(meeting.low, meeting.high).add(points);
                 bar.inc(1);
                 if bar.position().is_multiple_of(SAVE_INTERVAL) {
@@ -201,13 +210,6 @@ impl GameTask for LevelsTask<'_> {
         Ok(if interrupt.is_raised() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
     }
 }
-
-/// Nodes of the search that judges an opening, ten times this number.
-const OPENING_NODES: u64 = 500;
-/// Greatest absolute score of an opening, in the units of the search.
-const FAIR: u32 = 600;
-/// Number of pairs of games from one save to the next.
-const SAVE_INTERVAL: u64 = 20;
 
 /// Returns the meetings that are still missing in the results, so that all pairs of levels advance together.
 fn missing(arguments: &LevelsArguments, results: &mut Results) -> Vec<Meeting> {

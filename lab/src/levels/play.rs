@@ -24,6 +24,15 @@ pub struct Meeting {
     pub round: u64,
 }
 
+/// Results of a meeting.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayedMeeting {
+    /// The meeting.
+    pub meeting: Meeting,
+    /// Numbers of losses, draws and wins of the higher level; `None` if no balanced opening was found.
+    pub results: Option<[u32; 3]>,
+}
+
 /// Job that plays meetings.
 pub struct LevelJob<'a, G: Game> {
     meetings: &'a [Meeting],
@@ -67,12 +76,13 @@ impl<'a, G: Game> LevelJob<'a, G> {
 }
 
 impl<G: Game> Job for LevelJob<'_, G> {
-    /// The meeting, and the numbers of losses, draws and wins of the higher level.
-    type Output = (Meeting, [u32; 3]);
+    type Output = PlayedMeeting;
 
     fn work(&mut self, number: u64, cancel: &Cancel) -> Option<Self::Output> {
         let meeting = self.meetings[number as usize];
-        let opening = self.openings.opening(meeting.round, &mut self.judge)?;
+        let Some(opening) = self.openings.opening(meeting.round, &mut self.judge) else {
+            return Some(PlayedMeeting { meeting, results: None });
+        };
         for (player, level) in self.players.iter_mut().zip([meeting.low, meeting.high]) {
             let seed = meeting.round * u64::from(search::TOP_LEVEL + 1) + u64::from(level);
             player.set_strength(Some(Strength { limit: StrengthLimit::Level(level), seed }));
@@ -81,6 +91,6 @@ impl<G: Game> Job for LevelJob<'_, G> {
         for first in 0..2 {
             results[self.play(&opening, first, cancel)?] += 1;
         }
-        Some((meeting, results))
+        Some(PlayedMeeting { meeting, results: Some(results) })
     }
 }

@@ -30,7 +30,7 @@ pub use arguments::{RunArguments, TuneArguments, TuneCommand};
 
 use crate::bar::bar;
 use crate::datagen::signature;
-use crate::games::own_openings;
+use crate::games::{OPENING_NODES, own_openings};
 use crate::in_process::book_checksum;
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use crate::network::NetworkFileError;
@@ -41,9 +41,6 @@ use pair::{PairJob, PairSettings};
 use selection::SelectionError;
 use spsa::{Schedule, Spsa};
 use state::{TuningSettings, TuningState, Waypoint};
-
-/// Nodes of the search that evaluates an opening, ten times this number.
-const OPENING_NODES: u64 = 500;
 
 /// Error of a tuning.
 #[derive(Debug, Error)]
