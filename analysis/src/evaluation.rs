@@ -160,7 +160,7 @@ impl<G: ListedGame> Evaluator<G> {
             nodes: 0,
             elapsed: Duration::ZERO,
             hashfull: 0,
-            table_hits: None,
+            endgame_hits: None,
             pv: best.into_iter().collect(),
         }
     }

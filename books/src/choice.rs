@@ -4,7 +4,7 @@ use boards::Side;
 
 use crate::book::BookMove;
 
-/// Which moves are played.
+/// Selection of the moves that are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// True for the best move always; false for a random one.

@@ -31,7 +31,7 @@ pub fn info(score: Score) -> Info {
         nodes: 1000,
         elapsed: Duration::from_millis(100),
         hashfull: 12,
-        table_hits: None,
+        endgame_hits: None,
         pv: Vec::new(),
     }
 }

@@ -135,7 +135,7 @@ mod tests {
             nodes: 1,
             elapsed: Duration::from_millis(millis),
             hashfull: 0,
-            table_hits: None,
+            endgame_hits: None,
             pv: Vec::new(),
         }
     }

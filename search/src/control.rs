@@ -17,7 +17,7 @@ pub struct Control {
     hit_pending: AtomicBool,
     hit: Mutex<Option<(Instant, Option<Clock>)>>,
     nodes: Box<[Counter]>,
-    table_hits: Box<[Counter]>,
+    endgame_hits: Box<[Counter]>,
 }
 
 impl Control {
@@ -29,7 +29,7 @@ impl Control {
             hit_pending: AtomicBool::new(false),
             hit: Mutex::new(None),
             nodes: (0..threads).map(|_| Counter(AtomicU64::new(0))).collect(),
-            table_hits: (0..threads).map(|_| Counter(AtomicU64::new(0))).collect(),
+            endgame_hits: (0..threads).map(|_| Counter(AtomicU64::new(0))).collect(),
         }
     }
 
@@ -88,13 +88,13 @@ impl Control {
     }
 
     /// Sets the number of positions that a thread has found in endgame tables.
-    pub fn publish_table_hits(&self, thread: usize, hits: u64) {
-        self.table_hits[thread].0.store(hits, Relaxed);
+    pub fn publish_endgame_hits(&self, thread: usize, hits: u64) {
+        self.endgame_hits[thread].0.store(hits, Relaxed);
     }
 
     /// Returns the number of positions that all threads have found in endgame tables.
-    pub fn table_hits(&self) -> u64 {
-        self.table_hits.iter().map(|counter| counter.0.load(Relaxed)).sum()
+    pub fn endgame_hits(&self) -> u64 {
+        self.endgame_hits.iter().map(|counter| counter.0.load(Relaxed)).sum()
     }
 
     /// Returns the number of nodes of each thread.

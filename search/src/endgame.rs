@@ -7,7 +7,7 @@ use boards::Move;
 
 use crate::endgame_state::EndgameState;
 use crate::event::Event;
-use crate::games::{EndgameTables, Game, RankedMoves, TableValue};
+use crate::games::{EndgameTables, EndgameValue, Game, RankedMoves};
 use crate::node::Node;
 use crate::score::{INFINITE, MAX_PLY, NO_SCORE, Score, TABLE_WIN, to_table};
 use crate::tt::{Bound, TtEntry};
@@ -29,8 +29,8 @@ impl<G: Game> Worker<G> {
     pub(crate) fn prepare_endgame(&mut self) {
         self.endgame = EndgameState::default();
         let shared = Arc::clone(&self.shared);
-        let Some(tables) = &shared.tables else { return };
-        let options = shared.options.tables;
+        let Some(tables) = &shared.endgame_tables else { return };
+        let options = shared.options.endgame;
         let pieces = tables.largest().min(options.pieces);
         self.endgame.pieces = pieces;
         self.endgame.depth = options.depth;
@@ -57,7 +57,7 @@ impl<G: Game> Worker<G> {
         self.root_moves.sort_by_key(|root| Reverse(root.rank()));
         // Without distances the results within the tree have to lead to a capture or pawn move. Otherwise all moves that are
         // searched have the same result, and the search does better without it.
-        let wins = self.root_moves[0].ranked.is_some_and(|ranked| ranked.value > TableValue::Draw);
+        let wins = self.root_moves[0].ranked.is_some_and(|ranked| ranked.value > EndgameValue::Draw);
         self.endgame.is_active = wins && !makes_progress;
     }
 
@@ -71,17 +71,17 @@ impl<G: Game> Worker<G> {
         if pieces > most || (pieces == most && node.depth < depth) || node.excluded.is_some() {
             return None;
         }
-        let value = self.shared.tables.as_ref()?.probe(position)?;
+        let value = self.shared.endgame_tables.as_ref()?.probe(position)?;
         self.count_endgame_hits(1);
         let value = if rule_limit { value } else { value.without_rule_limit() };
         let score = match value {
-            TableValue::Win => TABLE_WIN - node.ply as Score,
-            TableValue::Loss => -TABLE_WIN + node.ply as Score,
+            EndgameValue::Win => TABLE_WIN - node.ply as Score,
+            EndgameValue::Loss => -TABLE_WIN + node.ply as Score,
             _ => self.endgame_score(value),
         };
         let (bound, range, is_final) = match value {
-            TableValue::Win => (Bound::Lower, (score, INFINITE), score >= node.beta),
-            TableValue::Loss => (Bound::Upper, (-INFINITE, score), score <= node.alpha),
+            EndgameValue::Win => (Bound::Lower, (score, INFINITE), score >= node.beta),
+            EndgameValue::Loss => (Bound::Upper, (-INFINITE, score), score <= node.alpha),
             _ => (Bound::Exact, (score, score), true),
         };
         if is_final {
@@ -103,24 +103,24 @@ impl<G: Game> Worker<G> {
     }
 
     /// Returns the score of a value at the root. Wins that the rule limit takes away are slightly better than a draw.
-    pub(crate) fn endgame_score(&self, value: TableValue) -> Score {
+    pub(crate) fn endgame_score(&self, value: EndgameValue) -> Score {
         match value {
-            TableValue::Loss => -TABLE_WIN,
-            TableValue::BlessedLoss => self.draw_score() - 1,
-            TableValue::Draw => self.draw_score(),
-            TableValue::CursedWin => self.draw_score() + 1,
-            TableValue::Win => TABLE_WIN,
+            EndgameValue::Loss => -TABLE_WIN,
+            EndgameValue::BlessedLoss => self.draw_score() - 1,
+            EndgameValue::Draw => self.draw_score(),
+            EndgameValue::CursedWin => self.draw_score() + 1,
+            EndgameValue::Win => TABLE_WIN,
         }
     }
 
     fn count_endgame_hits(&mut self, hits: u64) {
         self.endgame.hits += hits;
-        self.shared.control.publish_table_hits(self.index, self.endgame.hits);
+        self.shared.control.publish_endgame_hits(self.index, self.endgame.hits);
     }
 
     /// Reports tables that turned out to be damaged.
     pub(crate) fn report_endgame_problems(&self) {
-        for problem in self.shared.tables.iter().flat_map(|tables| tables.take_problems()) {
+        for problem in self.shared.endgame_tables.iter().flat_map(|tables| tables.take_problems()) {
             self.send(Event::InfoString(problem));
         }
     }

@@ -44,7 +44,7 @@ pub struct Info {
     /// Share of the transposition table that this search has filled, in permille.
     pub hashfull: u32,
     /// Number of positions that were found in endgame tables; `None` if there are no tables.
-    pub table_hits: Option<u64>,
+    pub endgame_hits: Option<u64>,
     /// Moves of the variation, legal from the root on, not beyond the end of the game.
     pub pv: Vec<Move>,
 }

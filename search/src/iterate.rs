@@ -48,15 +48,8 @@ impl<G: Game> Worker<G> {
             return;
         }
         let pv_count = self.shared.options.multi_pv.clamp(1, self.root_moves.len().max(1));
-        let deepest =
-            self.shared.limits.depth.map_or(MAX_PLY as i32 - 1, |depth| depth.clamp(1, MAX_PLY as u32 - 1) as i32);
-        for depth in 1..=deepest {
-            self.root_depth = depth;
-            let before = self.root_moves.clone();
-            for root in &mut self.root_moves {
-                root.previous = root.shown_score();
-                root.score = -INFINITE;
-            }
+        for depth in 1..=self.greatest_depth() {
+            let before = self.begin_iteration(depth, self.root_moves.len());
             for index in 0..pv_count {
                 self.pv_index = index;
                 self.seldepth = 0;
@@ -83,6 +76,24 @@ impl<G: Game> Worker<G> {
         }
         self.pv_index = 0;
         self.apply_root_mate();
+    }
+
+    /// Returns the depth of the last iteration that the limits allow.
+    pub(crate) fn greatest_depth(&self) -> i32 {
+        const LAST: u32 = MAX_PLY as u32 - 1;
+        self.shared.limits.depth.map_or(LAST, |depth| depth.clamp(1, LAST)) as i32
+    }
+
+    /// Begins an iteration of the first `count` root moves: their scores become those of the iteration before. Returns all
+    /// root moves as they were.
+    pub(crate) fn begin_iteration(&mut self, depth: i32, count: usize) -> Vec<RootMove> {
+        self.root_depth = depth;
+        let before = self.root_moves.clone();
+        for root in &mut self.root_moves[..count] {
+            root.previous = root.shown_score();
+            root.score = -INFINITE;
+        }
+        before
     }
 
     /// Searches one variation of the iteration with a window around the mean of its scores, widened until the score lies

@@ -22,7 +22,6 @@ mod history;
 mod huge_pages;
 mod iterate;
 mod learning;
-mod levels;
 mod limited_strength;
 mod limits;
 mod mate;
@@ -34,6 +33,7 @@ mod params;
 mod picker;
 mod prefetch;
 mod pruning;
+mod pruning_levels;
 mod pv;
 mod quiescence;
 mod random;
@@ -64,13 +64,13 @@ pub use eval::{Calibration, CentipawnRule, Evaluator, StaticEval, StaticEvaluato
 pub use event::{Answer, Event, Info, Proof, ScoreBound, Solving, nodes_per_second};
 pub use exchange::ExchangeScale;
 pub use games::{
-    EndgameTables, GAME_NAMES, Game, GameTask, ListedGame, NoTables, OpenedTables, ProtocolFacts, RATING_RANGE,
-    RankedMove, RankedMoves, RecordFormat, TableValue, UnknownGame, with_game,
+    EndgameTables, EndgameValue, GAME_NAMES, Game, GameTask, ListedGame, NoTables, OpenedTables, ProtocolFacts,
+    RATING_RANGE, RankedMove, RankedMoves, RecordFormat, UnknownGame, with_game,
 };
-pub use levels::Pruning;
-pub use limits::{Clock, Limits, Noise, SearchOptions, TableOptions, Timing};
+pub use limits::{Clock, EndgameOptions, Limits, Noise, SearchOptions, Timing};
 pub use mate::MateLimits;
 pub use memory::automatic_table_mebibytes;
 pub use params::{ParamError, ParamGroup, ParamSpec, Params};
+pub use pruning_levels::Pruning;
 pub use strength::{LevelRatings, Strength, StrengthLimit, TOP_LEVEL};
 pub use thread_pool::{NetworkOf, TableRecord, ThreadPool};

@@ -9,7 +9,7 @@ use crate::games::Game;
 use crate::node::Root;
 use crate::random::{STEP, split_mix};
 use crate::root_move::RootMove;
-use crate::score::{INFINITE, MAX_PLY, Score};
+use crate::score::{INFINITE, Score};
 use crate::strength::{Candidate, Judgement, Level, Strength};
 use crate::worker::Worker;
 
@@ -34,9 +34,7 @@ impl<G: Game> Worker<G> {
     /// Searches at a level and makes the chosen move the first root move.
     pub(crate) fn search_at(&mut self, level: Level, seed: u64) {
         let mut count = self.root_moves.len();
-        let deepest =
-            self.shared.limits.depth.map_or(MAX_PLY as i32 - 1, |depth| depth.clamp(1, MAX_PLY as u32 - 1) as i32);
-        for depth in 1..=deepest {
+        for depth in 1..=self.greatest_depth() {
             if !self.compare_moves(depth, count) {
                 break;
             }
@@ -54,12 +52,7 @@ impl<G: Game> Worker<G> {
     /// Searches each of the best `count` root moves alone, so that all have exact scores, and sorts them. Returns false if the
     /// search was stopped: the scores are then those of the iteration before.
     fn compare_moves(&mut self, depth: i32, count: usize) -> bool {
-        self.root_depth = depth;
-        let before = self.root_moves.clone();
-        for root in &mut self.root_moves[..count] {
-            root.previous = root.shown_score();
-            root.score = -INFINITE;
-        }
+        let before = self.begin_iteration(depth, count);
         for index in 0..count {
             self.pv_index = index;
             self.seldepth = 0;

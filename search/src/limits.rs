@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use boards::Move;
 
-use crate::levels::Pruning;
+use crate::pruning_levels::Pruning;
 use crate::random::{STEP, split_mix};
 use crate::score::{DRAW, Score};
 use crate::strength::Strength;
@@ -130,7 +130,7 @@ impl Default for Timing {
 
 /// Use of the endgame tables by a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TableOptions {
+pub struct EndgameOptions {
     /// Depth in plies from which positions with as many pieces as the largest tables are looked up; those with fewer pieces
     /// are looked up at every depth.
     pub depth: i32,
@@ -140,9 +140,9 @@ pub struct TableOptions {
     pub rule_limit: bool,
 }
 
-impl Default for TableOptions {
-    fn default() -> TableOptions {
-        TableOptions { depth: 1, pieces: usize::MAX, rule_limit: true }
+impl Default for EndgameOptions {
+    fn default() -> EndgameOptions {
+        EndgameOptions { depth: 1, pieces: usize::MAX, rule_limit: true }
     }
 }
 
@@ -170,7 +170,7 @@ pub struct SearchOptions {
     /// seek them.
     pub draw_score: Score,
     /// Use of the endgame tables, if there are any.
-    pub tables: TableOptions,
+    pub endgame: EndgameOptions,
     /// Level of pruning.
     pub pruning: Pruning,
     /// Noise on the scores of root moves, to vary the play; `None` for none.
@@ -214,7 +214,7 @@ impl Default for SearchOptions {
             show_refutations: false,
             debug: false,
             draw_score: DRAW,
-            tables: TableOptions::default(),
+            endgame: EndgameOptions::default(),
             pruning: Pruning::default(),
             noise: None,
             strength: None,

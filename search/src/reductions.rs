@@ -69,8 +69,8 @@ mod tests {
     use boards::{Move, Notation};
 
     use super::*;
-    use crate::levels::Pruning;
     use crate::node::NonPv;
+    use crate::pruning_levels::Pruning;
     use crate::reduction_table::ReductionTable;
     use crate::score::MATE_BOUND;
     use crate::tt::TtEntry;

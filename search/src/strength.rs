@@ -56,7 +56,7 @@ pub struct Strength {
     pub seed: u64,
 }
 
-/// Measured ratings of the levels of a game, in Elo; they ascend.
+/// Ratings of the levels of a game, in Elo; they ascend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelRatings(pub [i32; TOP_LEVEL as usize + 1]);
 
@@ -109,7 +109,7 @@ pub struct Judgement {
 pub struct Candidate {
     /// The move.
     pub mv: Move,
-    /// What the search says of it.
+    /// Judgement by the search.
     pub searched: Judgement,
     /// Judgement of the position after it without any reply: what a player sees who overlooks the replies.
     pub first_glance: Judgement,

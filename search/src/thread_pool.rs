@@ -11,12 +11,12 @@ use crate::eval::{Calibration, Evaluator, NetworkError};
 use crate::event::{Event, Proof};
 use crate::games::{EndgameTables, Game, OpenedTables};
 use crate::history::CorrectionHistory;
-use crate::levels::Pruning;
 use crate::limits::{Clock, Limits, SearchOptions};
 use crate::mate::{self, Attack, MateLimits};
 use crate::memory::{allocate, has_room};
 use crate::numa::Topology;
 use crate::params::Params;
+use crate::pruning_levels::Pruning;
 use crate::reduction_table::ReductionTable;
 use crate::score::{Score, from_table};
 use crate::thread::{Job, SearchRole, Thread, first_legal, search_here};
@@ -50,16 +50,16 @@ pub struct TableRecord {
 }
 
 /// Parameters at a level of pruning, and the base of the reductions made from them.
-struct Level {
+struct PruningParams {
     pruning: Pruning,
     params: Arc<Params>,
     reduction_table: Arc<ReductionTable>,
 }
 
-impl Level {
-    fn new(params: &Params, pruning: Pruning) -> Level {
+impl PruningParams {
+    fn new(params: &Params, pruning: Pruning) -> PruningParams {
         let params = pruning.apply(params);
-        Level { pruning, reduction_table: Arc::new(ReductionTable::new(&params)), params: Arc::new(params) }
+        PruningParams { pruning, reduction_table: Arc::new(ReductionTable::new(&params)), params: Arc::new(params) }
     }
 }
 
@@ -92,7 +92,7 @@ pub struct ThreadPool<G: Game> {
     correction: Option<Arc<CorrectionHistory>>,
     /// Parameters of the game, unless others were set.
     params: Params,
-    level: Level,
+    pruned: PruningParams,
     threads: Vec<Thread<G>>,
     topology: Topology,
     control: Option<Arc<Control>>,
@@ -122,7 +122,7 @@ impl<G: Game> ThreadPool<G> {
             root_mate_tables: None,
             correction: None,
             params: *G::PARAMS,
-            level: Level::new(G::PARAMS, Pruning::default()),
+            pruned: PruningParams::new(G::PARAMS, Pruning::default()),
             threads: Vec::new(),
             topology: Topology::detect(),
             control: None,
@@ -142,7 +142,7 @@ impl<G: Game> ThreadPool<G> {
     /// Sets the parameters of the search in place of the game's, as for tuning. Only when idle.
     pub fn set_params(&mut self, params: Params) {
         self.params = params;
-        self.level = Level::new(&params, self.level.pruning);
+        self.pruned = PruningParams::new(&params, self.pruned.pruning);
     }
 
     /// Returns the parameters of the search.
@@ -319,8 +319,8 @@ impl<G: Game> ThreadPool<G> {
             unreachable!("prepared above")
         };
         table.age();
-        if self.level.pruning != options.pruning {
-            self.level = Level::new(&self.params, options.pruning);
+        if self.pruned.pruning != options.pruning {
+            self.pruned = PruningParams::new(&self.params, options.pruning);
         }
         // Without a thread the caller waits for the answer.
         let limits = if self.threads.is_empty() { limits.short() } else { limits };
@@ -334,12 +334,12 @@ impl<G: Game> ThreadPool<G> {
             mate_tables: self.root_mate_tables.as_ref().map(|(_, tables)| Arc::clone(tables)),
             correction: Arc::clone(correction),
             control,
-            tables: self.endgame_tables.clone(),
+            endgame_tables: self.endgame_tables.clone(),
             ranked_moves: OnceLock::new(),
             limits,
             options,
-            params: Arc::clone(&self.level.params),
-            reduction_table: Arc::clone(&self.level.reduction_table),
+            params: Arc::clone(&self.pruned.params),
+            reduction_table: Arc::clone(&self.pruned.reduction_table),
             events: events.clone(),
         });
         let helpers = threads.saturating_sub(1);

@@ -56,7 +56,7 @@ pub struct Shared<G: Game> {
     /// Stop flag, ponder flag and node counters.
     pub control: Arc<Control>,
     /// The endgame tables.
-    pub tables: Option<Arc<G::Tables>>,
+    pub endgame_tables: Option<Arc<G::Tables>>,
     /// The root moves by the endgame tables, which the first thread that needs them asks.
     pub ranked_moves: OnceLock<Option<RankedMoves>>,
     /// Limits that end the search.
@@ -421,7 +421,7 @@ pub(crate) mod tests {
             correction: Arc::new(CorrectionHistory::new(G::STRUCTURES)),
             network: G::network(),
             control: Arc::new(Control::new(1, false)),
-            tables: None,
+            endgame_tables: None,
             ranked_moves: OnceLock::new(),
             limits: Limits::none(started),
             options: SearchOptions::default(),

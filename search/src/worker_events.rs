@@ -5,7 +5,7 @@ use std::time::Duration;
 use boards::Move;
 
 use crate::event::{Answer, Event, Info, ScoreBound};
-use crate::games::{Game, TableValue};
+use crate::games::{EndgameValue, Game};
 use crate::limits::SearchOptions;
 use crate::root_move::RootMove;
 use crate::score::{BEST_ORDINARY, DRAW, INFINITE, NO_SCORE, Score, is_mate};
@@ -46,8 +46,8 @@ impl<G: Game> Worker<G> {
             bound,
             last: false,
             wdl: match ranked.map(|ranked| ranked.value) {
-                Some(TableValue::Win) => [1000, 0, 0],
-                Some(TableValue::Loss) => [0, 0, 1000],
+                Some(EndgameValue::Win) => [1000, 0, 0],
+                Some(EndgameValue::Loss) => [0, 0, 1000],
                 Some(_) => [0, 1000, 0],
                 None => self
                     .line
@@ -57,7 +57,7 @@ impl<G: Game> Worker<G> {
             nodes: self.shared.control.nodes(),
             elapsed: self.time.elapsed(),
             hashfull: self.shared.table.hashfull(),
-            table_hits: self.shared.tables.as_ref().map(|_| self.shared.control.table_hits()),
+            endgame_hits: self.shared.endgame_tables.as_ref().map(|_| self.shared.control.endgame_hits()),
             pv,
         }
     }

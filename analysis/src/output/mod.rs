@@ -1,4 +1,4 @@
-//! What an analysis writes: a table, JSON, annotated records, a web page.
+//! Outputs of an analysis: a table, JSON, annotated records, a web page.
 
 pub mod html;
 pub mod kif;

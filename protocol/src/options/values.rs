@@ -8,7 +8,7 @@ use std::time::Duration;
 use boards::{Ranks, RuleOptions};
 use books::{Choice, Matching};
 use search::score::DRAW;
-use search::{ParamSpec, Strength, StrengthLimit, TOP_LEVEL, TableOptions, Timing};
+use search::{EndgameOptions, ParamSpec, Strength, StrengthLimit, TOP_LEVEL, Timing};
 
 use super::kinds::{OptionKind, ReadValue, Spin};
 use super::table::{Offer, OptionId, SessionOptions};
@@ -205,7 +205,7 @@ impl SessionOptions {
             show_refutations: self.show_refutations,
             debug: self.debug,
             draw_score: DRAW,
-            tables: TableOptions {
+            endgame: EndgameOptions {
                 depth: self.syzygy_probe_depth,
                 // A level below full strength does not know endgames by heart.
                 pieces: if strength.is_some() { 0 } else { self.syzygy_probe_limit },
@@ -253,7 +253,7 @@ mod tests {
         set(&mut options, OptionId::LimitStrength, "true").unwrap();
         set(&mut options, OptionId::Rating, "1800").unwrap();
         assert_eq!(options.strength().map(|strength| strength.limit), Some(StrengthLimit::Rating(1800)));
-        assert_eq!(options.for_search().tables.pieces, 0);
+        assert_eq!(options.for_search().endgame.pieces, 0);
         set(&mut options, OptionId::AnalyseMode, "true").unwrap();
         assert_eq!(options.strength(), None);
     }

@@ -46,7 +46,7 @@ fn info_of(state: &Solving) -> Option<Info> {
         nodes: state.nodes,
         elapsed: state.elapsed,
         hashfull: state.hashfull,
-        table_hits: None,
+        endgame_hits: None,
         pv: state.moves.clone(),
     })
 }

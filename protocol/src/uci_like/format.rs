@@ -51,9 +51,9 @@ pub fn book_line(depth: u32, score: &str, pv: &[String]) -> String {
 /// Writes an `info` line of a search, with its `score` in the protocol's words; `multipv` only if `ranked`.
 pub fn info_line(info: &Info, pv: &[String], score: &str, ranked: bool) -> String {
     let rank = if ranked { format!(" multipv {}", info.multi_pv) } else { String::new() };
-    let table_hits = info.table_hits.map_or(String::new(), |hits| format!(" tbhits {hits}"));
+    let endgame_hits = info.endgame_hits.map_or(String::new(), |hits| format!(" tbhits {hits}"));
     let head = format!(
-        "info depth {} seldepth {}{rank} score {score} nodes {} nps {} hashfull {}{table_hits} time {}",
+        "info depth {} seldepth {}{rank} score {score} nodes {} nps {} hashfull {}{endgame_hits} time {}",
         info.depth,
         info.seldepth.max(info.depth),
         info.nodes,

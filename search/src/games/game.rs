@@ -5,7 +5,7 @@ use std::sync::Arc;
 use boards::Position;
 use boards::features::Features;
 
-use super::tables::EndgameTables;
+use super::endgame_tables::EndgameTables;
 use crate::eval::{Calibration, CentipawnRule, Evaluator, WdlModel};
 use crate::params::Params;
 use crate::score::Score;
@@ -28,7 +28,7 @@ pub trait Game: Position {
     /// The score that is shown as 100 centipawns, as a property of the chances to win.
     const CENTIPAWNS: CentipawnRule = CentipawnRule::EvenChance { pieces_gone: 0 };
 
-    /// Measured ratings of the levels below full strength (`docs/levels.md`).
+    /// Ratings of the levels below full strength (`docs/levels.md`).
     const LEVEL_RATINGS: LevelRatings = LevelRatings::UNMEASURED;
 
     /// Returns the network that is part of the program.

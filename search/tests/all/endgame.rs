@@ -5,7 +5,7 @@ use std::time::Instant;
 use boards::chess::Chess;
 use boards::{Move, Notation, NotationOptions, Rules};
 use search::score::{DRAW, MATE_BOUND, TABLE_WIN, is_mate, mate_plies, table_plies};
-use search::{Info, Limits, SearchOptions, TableOptions, ThreadPool};
+use search::{EndgameOptions, Info, Limits, SearchOptions, ThreadPool};
 
 use crate::common::{line, run};
 
@@ -21,8 +21,8 @@ fn text(position: &Chess, mv: Move) -> String {
     position.format_move(mv, NotationOptions::default())
 }
 
-fn with_tables(tables: TableOptions) -> SearchOptions {
-    SearchOptions { tables, ..SearchOptions::default() }
+fn with_tables(tables: EndgameOptions) -> SearchOptions {
+    SearchOptions { endgame: tables, ..SearchOptions::default() }
 }
 
 fn nodes(count: u64) -> Limits {
@@ -55,7 +55,7 @@ fn scores_of_the_root_are_those_of_the_tables_or_mates() {
         let last = infos.last().unwrap();
         assert_eq!((last.score, answer.score), (sign * TABLE_WIN, sign * TABLE_WIN), "{fen}");
         assert_eq!(last.wdl, [[0, 0, 1000], [0, 1000, 0], [1000, 0, 0]][(sign + 1) as usize]);
-        assert!(last.table_hits.unwrap() > 0);
+        assert!(last.endgame_hits.unwrap() > 0);
     }
     let (infos, _) =
         run(&mut pool, line("k7/8/1K6/8/8/8/8/7R w - - 0 1", ""), Limits::depth(4), SearchOptions::default());
@@ -69,7 +69,7 @@ fn a_win_that_the_fifty_move_rule_takes_away_is_a_draw() {
     let mut pool = pool(FOLDER);
     let (infos, _) = run(&mut pool, line(FEN, ""), Limits::depth(4), SearchOptions::default());
     assert_eq!(infos.last().unwrap().score, DRAW + 1);
-    let without_rule = with_tables(TableOptions { rule_limit: false, ..TableOptions::default() });
+    let without_rule = with_tables(EndgameOptions { rule_limit: false, ..EndgameOptions::default() });
     let (infos, _) = run(&mut pool, line(FEN, ""), Limits::depth(4), without_rule);
     assert_eq!(infos.last().unwrap().score, TABLE_WIN);
 }
@@ -114,15 +114,15 @@ fn positions_within_the_tree_are_looked_up() {
     let mut pool = pool(FOLDER);
     let hits = |pool: &mut ThreadPool<Chess>, tables| {
         let (infos, _) = run(pool, line(FEN, ""), Limits::depth(9), with_tables(tables));
-        infos.last().unwrap().table_hits.unwrap()
+        infos.last().unwrap().endgame_hits.unwrap()
     };
-    let default = TableOptions::default();
+    let default = EndgameOptions::default();
     let all = hits(&mut pool, default);
     assert!(all > 0);
     pool.clear();
-    assert!(hits(&mut pool, TableOptions { depth: 5, ..default }) < all);
+    assert!(hits(&mut pool, EndgameOptions { depth: 5, ..default }) < all);
     pool.clear();
-    assert_eq!(hits(&mut pool, TableOptions { pieces: 0, ..default }), 0);
+    assert_eq!(hits(&mut pool, EndgameOptions { pieces: 0, ..default }), 0);
     pool.clear();
     let (infos, _) = run(&mut pool, line(FEN, ""), Limits::depth(9), SearchOptions::default());
     let score = infos.last().unwrap().score;
@@ -135,7 +135,7 @@ fn castling_rights_at_the_root_leave_the_move_to_the_search() {
     for fen in ["4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/R3K3 w A - 0 1"] {
         let (infos, answer) = run(&mut pool, line(fen, ""), Limits::depth(6), SearchOptions::default());
         // Without a capture the clock runs, so that nothing within the tree is looked up either.
-        assert_eq!(infos.last().unwrap().table_hits, Some(0), "{fen}");
+        assert_eq!(infos.last().unwrap().endgame_hits, Some(0), "{fen}");
         assert!(answer.best.is_some() && table_plies(answer.score).is_none());
     }
 }
@@ -147,7 +147,7 @@ fn several_threads_share_the_tables() {
     for fen in ["7k/8/8/8/2p5/8/8/K1R3R1 w - - 0 1", "8/8/8/8/3k4/8/8/KR6 w - - 0 1"] {
         let (infos, answer) = run(&mut pool, line(fen, ""), nodes(40_000), SearchOptions::default());
         assert!(answer.score > MATE_BOUND || table_plies(answer.score).is_some(), "{}", answer.score);
-        assert!(infos.last().unwrap().table_hits > Some(0));
+        assert!(infos.last().unwrap().endgame_hits > Some(0));
     }
 }
 
@@ -163,7 +163,7 @@ fn without_distances_results_order_the_moves() {
         run(&mut pool, line("8/8/8/4k3/8/8/3PK3/8 w - - 0 1", ""), nodes(3_000), SearchOptions::default());
     std::fs::remove_dir_all(&folder).unwrap();
     assert_eq!(answer.score, TABLE_WIN);
-    assert!(infos.last().unwrap().table_hits > Some(10));
+    assert!(infos.last().unwrap().endgame_hits > Some(10));
 }
 
 #[test]
@@ -171,5 +171,5 @@ fn a_pool_without_tables_says_nothing_about_them() {
     let mut pool = pool("");
     let (infos, _) =
         run(&mut pool, line("8/8/8/8/3k4/8/8/KR6 w - - 0 1", ""), Limits::depth(4), SearchOptions::default());
-    assert!(!infos.is_empty() && infos.iter().all(|info| info.table_hits.is_none()));
+    assert!(!infos.is_empty() && infos.iter().all(|info| info.endgame_hits.is_none()));
 }

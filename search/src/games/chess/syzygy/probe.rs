@@ -6,7 +6,7 @@ use boards::{Move, MoveList, Rules, SearchHints};
 
 use super::table::{Distance, TableKind};
 use super::tables::SyzygyTables;
-use crate::games::TableValue;
+use crate::games::EndgameValue;
 
 /// Number of plies without capture or pawn move after which a win is no win any more.
 pub const RULE_LIMIT: i32 = 100;
@@ -14,7 +14,7 @@ pub const RULE_LIMIT: i32 = 100;
 /// A result and its source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Found {
-    value: TableValue,
+    value: EndgameValue,
     /// True if a capture or pawn move reaches the value.
     by_zeroing: bool,
 }
@@ -34,20 +34,20 @@ fn moves_pawn(position: &Chess, mv: Move) -> bool {
 
 /// Returns the distance in plies of a position from which a capture or pawn move reaches a value: negative for losses, and
 /// beyond the rule limit for cursed wins and blessed losses.
-pub fn distance_before_zeroing(value: TableValue) -> i32 {
+pub fn distance_before_zeroing(value: EndgameValue) -> i32 {
     match value {
-        TableValue::Win => 1,
-        TableValue::CursedWin => RULE_LIMIT + 1,
-        TableValue::Draw => 0,
-        TableValue::BlessedLoss => -RULE_LIMIT - 1,
-        TableValue::Loss => -1,
+        EndgameValue::Win => 1,
+        EndgameValue::CursedWin => RULE_LIMIT + 1,
+        EndgameValue::Draw => 0,
+        EndgameValue::BlessedLoss => -RULE_LIMIT - 1,
+        EndgameValue::Loss => -1,
     }
 }
 
 impl SyzygyTables {
     /// Returns the result of a position without castling rights, right after a capture or pawn move; `None` if a table that
     /// it needs is missing.
-    pub fn result(&self, position: &Chess) -> Option<TableValue> {
+    pub fn result(&self, position: &Chess) -> Option<EndgameValue> {
         if position.occupied().count() as usize > self.largest() || !position.castling().is_empty() {
             return None;
         }
@@ -59,21 +59,21 @@ impl SyzygyTables {
     /// table that it needs is missing.
     pub fn distance(&self, position: &Chess) -> Option<i32> {
         let Found { value, by_zeroing } = self.search_zeroing(position)?;
-        if value == TableValue::Draw || by_zeroing {
+        if value == EndgameValue::Draw || by_zeroing {
             return Some(distance_before_zeroing(value));
         }
         match self.ask(position, TableKind::Dtz, |table| table.distance(position, value))? {
             Distance::Plies(plies) => {
-                let beyond = matches!(value, TableValue::CursedWin | TableValue::BlessedLoss);
+                let beyond = matches!(value, EndgameValue::CursedWin | EndgameValue::BlessedLoss);
                 let plies = plies as i32 + if beyond { RULE_LIMIT } else { 0 };
-                Some(if value > TableValue::Draw { plies } else { -plies })
+                Some(if value > EndgameValue::Draw { plies } else { -plies })
             }
             Distance::OtherSide => self.distance_by_moves(position, value),
         }
     }
 
     /// Returns the distance of a position with this result that is not in the table: the best one of its moves.
-    fn distance_by_moves(&self, position: &Chess, value: TableValue) -> Option<i32> {
+    fn distance_by_moves(&self, position: &Chess, value: EndgameValue) -> Option<i32> {
         let mut moves = MoveList::new();
         position.legal_moves(&mut moves);
         let mut best = None;
@@ -123,7 +123,7 @@ impl SyzygyTables {
             }
             searched += 1;
             let value = self.search_captures(&position.after(mv))?.value.opposite();
-            if value == TableValue::Win {
+            if value == EndgameValue::Win {
                 return Some(Found { value, by_zeroing: true });
             }
             best = best.max(Some(value));
@@ -134,15 +134,15 @@ impl SyzygyTables {
         }
         let value = self.table_result(position)?;
         match best {
-            Some(best) if best >= value => Some(Found { value: best, by_zeroing: best > TableValue::Draw }),
+            Some(best) if best >= value => Some(Found { value: best, by_zeroing: best > EndgameValue::Draw }),
             _ => Some(Found { value, by_zeroing: false }),
         }
     }
 
     /// Returns the table's result of a position; bare kings draw.
-    fn table_result(&self, position: &Chess) -> Option<TableValue> {
+    fn table_result(&self, position: &Chess) -> Option<EndgameValue> {
         if position.occupied().count() == 2 {
-            return Some(TableValue::Draw);
+            return Some(EndgameValue::Draw);
         }
         self.ask(position, TableKind::Wdl, |table| table.result(position))
     }

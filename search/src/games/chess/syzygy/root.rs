@@ -7,7 +7,7 @@ use boards::{Line, Move, Rules};
 
 use super::probe::{RULE_LIMIT, distance_before_zeroing, is_zeroing};
 use super::tables::SyzygyTables;
-use crate::games::{EndgameTables, OpenedTables, RankedMove, RankedMoves, TableValue};
+use crate::games::{EndgameTables, EndgameValue, OpenedTables, RankedMove, RankedMoves};
 
 /// Rank of moves that certainly win, and with the other sign of those that certainly lose.
 const CERTAIN: i32 = 1_000_000;
@@ -28,7 +28,7 @@ impl EndgameTables<Chess> for SyzygyTables {
         position.occupied().count() as usize
     }
 
-    fn probe(&self, position: &Chess) -> Option<TableValue> {
+    fn probe(&self, position: &Chess) -> Option<EndgameValue> {
         if position.halfmove_clock() > 0 { None } else { self.result(position) }
     }
 
@@ -59,14 +59,14 @@ impl SyzygyTables {
             // A distance may be one ply too short, but not that of the next ply.
             let reaches = |distance: i32| !rule_limit || distance == 1 || distance + clock < RULE_LIMIT;
             let (rank, value) = match distance {
-                0 => (0, TableValue::Draw),
-                1.. if reaches(distance) && !repeated => (CERTAIN, TableValue::Win),
-                1.. if reaches(distance) => (CERTAIN - distance, TableValue::Win),
-                1.. => (UNCERTAIN - distance - clock, TableValue::CursedWin),
+                0 => (0, EndgameValue::Draw),
+                1.. if reaches(distance) && !repeated => (CERTAIN, EndgameValue::Win),
+                1.. if reaches(distance) => (CERTAIN - distance, EndgameValue::Win),
+                1.. => (UNCERTAIN - distance - clock, EndgameValue::CursedWin),
                 // The opponent may miss the rule limit if it is far longer than the clock allows.
-                _ if reaches(-2 * distance) => (-CERTAIN, TableValue::Loss),
-                _ if reaches(-distance) => (-CERTAIN + clock - distance, TableValue::Loss),
-                _ => (-UNCERTAIN + clock - distance, TableValue::BlessedLoss),
+                _ if reaches(-2 * distance) => (-CERTAIN, EndgameValue::Loss),
+                _ if reaches(-distance) => (-CERTAIN + clock - distance, EndgameValue::Loss),
+                _ => (-UNCERTAIN + clock - distance, EndgameValue::BlessedLoss),
             };
             Some(RankedMove { mv, rank, value })
         };
@@ -80,7 +80,7 @@ impl SyzygyTables {
     fn rank_by_result(&self, line: &Line<Chess>, moves: &[Move], rule_limit: bool) -> Option<RankedMoves> {
         let rank = |mv| {
             let draws = ends_in_draw(line, mv, rule_limit);
-            let value = if draws { TableValue::Draw } else { self.result(&line.current().after(mv))?.opposite() };
+            let value = if draws { EndgameValue::Draw } else { self.result(&line.current().after(mv))?.opposite() };
             let value = if rule_limit { value } else { value.without_rule_limit() };
             Some(RankedMove { mv, rank: distance_before_zeroing(value).signum() * strength(value), value })
         };
@@ -91,11 +91,11 @@ impl SyzygyTables {
 }
 
 /// Returns the distance of a result's rank from that of a draw.
-fn strength(value: TableValue) -> i32 {
+fn strength(value: EndgameValue) -> i32 {
     match value {
-        TableValue::Win | TableValue::Loss => CERTAIN,
-        TableValue::CursedWin | TableValue::BlessedLoss => UNCERTAIN,
-        TableValue::Draw => 0,
+        EndgameValue::Win | EndgameValue::Loss => CERTAIN,
+        EndgameValue::CursedWin | EndgameValue::BlessedLoss => UNCERTAIN,
+        EndgameValue::Draw => 0,
     }
 }
 

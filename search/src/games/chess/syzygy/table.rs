@@ -10,7 +10,7 @@ use super::error::TableError;
 use super::file::{self, TableFile};
 use super::material::{MAX_PIECES, Material};
 use super::pairs::{Cursor, Pairs};
-use crate::games::TableValue;
+use crate::games::EndgameValue;
 
 /// Bit of Black's pieces in the numbers of pieces.
 const BLACK: u8 = 8;
@@ -120,19 +120,19 @@ impl Table {
     }
 
     /// Returns the result of a position with the material of the table or its mirror image.
-    pub fn result(&self, position: &Chess) -> Result<TableValue, TableError> {
+    pub fn result(&self, position: &Chess) -> Result<EndgameValue, TableError> {
         let (placed, side) = self.place(position);
         let sides = &self.parts[placed.file];
         let part = &sides[side.min(sides.len() - 1)];
         let value = part.pairs.value(&self.file, placed.number(part)?)?;
-        [TableValue::Loss, TableValue::BlessedLoss, TableValue::Draw, TableValue::CursedWin, TableValue::Win]
+        [EndgameValue::Loss, EndgameValue::BlessedLoss, EndgameValue::Draw, EndgameValue::CursedWin, EndgameValue::Win]
             .get(usize::from(value))
             .copied()
             .ok_or(TableError::CONTENTS)
     }
 
     /// Returns the distance to the next capture or pawn move in a position with this result, which is not a draw.
-    pub fn distance(&self, position: &Chess, result: TableValue) -> Result<Distance, TableError> {
+    pub fn distance(&self, position: &Chess, result: EndgameValue) -> Result<Distance, TableError> {
         let (placed, side) = self.place(position);
         let part = &self.parts[placed.file][0];
         let flags = part.pairs.flags();
@@ -142,11 +142,11 @@ impl Table {
         }
         let value = part.pairs.value(&self.file, placed.number(part)?)?;
         let (list, in_plies) = match result {
-            TableValue::Win => (0, flags & WIN_PLIES != 0),
-            TableValue::Loss => (1, flags & LOSS_PLIES != 0),
-            TableValue::CursedWin => (2, false),
-            TableValue::BlessedLoss => (3, false),
-            TableValue::Draw => return Err(TableError::CONTENTS),
+            EndgameValue::Win => (0, flags & WIN_PLIES != 0),
+            EndgameValue::Loss => (1, flags & LOSS_PLIES != 0),
+            EndgameValue::CursedWin => (2, false),
+            EndgameValue::BlessedLoss => (3, false),
+            EndgameValue::Draw => return Err(TableError::CONTENTS),
         };
         let value = match flags & MAPPED {
             0 => value,

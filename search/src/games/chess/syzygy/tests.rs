@@ -9,7 +9,7 @@ use boards::{Notation, Rules, Side};
 use super::SyzygyTables;
 use super::retrograde::{Outcome, solve};
 use super::table::TableKind;
-use crate::games::TableValue;
+use crate::games::EndgameValue;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/syzygy");
 
@@ -59,9 +59,9 @@ fn all_positions_with_three_pieces_have_the_value_of_retrograde_analysis() {
         for (position, outcome) in solution.positions() {
             let white_moves = position.side_to_move() == Side::First;
             let expected = match outcome {
-                Outcome::Draw => TableValue::Draw,
-                Outcome::WhiteWins if white_moves => TableValue::Win,
-                Outcome::WhiteWins => TableValue::Loss,
+                Outcome::Draw => EndgameValue::Draw,
+                Outcome::WhiteWins if white_moves => EndgameValue::Win,
+                Outcome::WhiteWins => EndgameValue::Loss,
             };
             assert_eq!(tables.result(&position), Some(expected), "{position:?}");
             wins[index] += u32::from(outcome == Outcome::WhiteWins);
@@ -94,12 +94,12 @@ fn results_and_distances_are_those_of_another_program() {
 fn castling_rights_and_more_pieces_than_the_tables_have_are_not_looked_up() {
     let tables = tables();
     let result = |fen: &str| tables.result(&Chess::from_fen(fen).unwrap());
-    assert_eq!(result("4k3/8/8/8/8/8/8/4K2R w - - 0 1"), Some(TableValue::Win));
+    assert_eq!(result("4k3/8/8/8/8/8/8/4K2R w - - 0 1"), Some(EndgameValue::Win));
     assert_eq!(result("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), None);
     assert_eq!(result("4k3/8/8/8/8/8/8/4KR2 w F - 0 1"), None, "Chess960");
     assert_eq!(result("4k3/8/8/8/8/8/PPP5/4K3 w - - 0 1"), None, "five pieces");
     assert_eq!(result("4k3/8/8/8/8/8/8/4KBN1 w - - 0 1"), None, "no such table");
-    assert_eq!(result("4k3/8/8/8/8/8/8/4K3 w - - 0 1"), Some(TableValue::Draw));
+    assert_eq!(result("4k3/8/8/8/8/8/8/4K3 w - - 0 1"), Some(EndgameValue::Draw));
 }
 
 #[test]

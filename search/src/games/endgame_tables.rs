@@ -6,7 +6,7 @@ use boards::{Line, Move};
 
 /// The result of a position by an endgame table, for the side to move and with best play of both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum TableValue {
+pub enum EndgameValue {
     /// A loss.
     Loss,
     /// A loss that a rule limit turns into a draw.
@@ -19,23 +19,23 @@ pub enum TableValue {
     Win,
 }
 
-impl TableValue {
+impl EndgameValue {
     /// Returns the value for the other side.
-    pub fn opposite(self) -> TableValue {
+    pub fn opposite(self) -> EndgameValue {
         match self {
-            TableValue::Loss => TableValue::Win,
-            TableValue::BlessedLoss => TableValue::CursedWin,
-            TableValue::Draw => TableValue::Draw,
-            TableValue::CursedWin => TableValue::BlessedLoss,
-            TableValue::Win => TableValue::Loss,
+            EndgameValue::Loss => EndgameValue::Win,
+            EndgameValue::BlessedLoss => EndgameValue::CursedWin,
+            EndgameValue::Draw => EndgameValue::Draw,
+            EndgameValue::CursedWin => EndgameValue::BlessedLoss,
+            EndgameValue::Win => EndgameValue::Loss,
         }
     }
 
     /// Returns the value where the rule limit is not applied: blessed losses are losses, cursed wins are wins.
-    pub fn without_rule_limit(self) -> TableValue {
+    pub fn without_rule_limit(self) -> EndgameValue {
         match self {
-            TableValue::BlessedLoss => TableValue::Loss,
-            TableValue::CursedWin => TableValue::Win,
+            EndgameValue::BlessedLoss => EndgameValue::Loss,
+            EndgameValue::CursedWin => EndgameValue::Win,
             value => value,
         }
     }
@@ -49,7 +49,7 @@ pub struct RankedMove {
     /// Rank: moves of the highest rank are played, moves of the same rank are left to the search.
     pub rank: i32,
     /// Value for the side that moves, with the moves since the last capture or pawn move counted.
-    pub value: TableValue,
+    pub value: EndgameValue,
 }
 
 /// Root moves by the tables.
@@ -84,7 +84,7 @@ pub trait EndgameTables<G>: Sized + Send + Sync + 'static {
 
     /// Returns the result of a position with no more than [`EndgameTables::largest`] pieces; `None` if the tables do not have
     /// it, or if it depends on more than they know.
-    fn probe(&self, position: &G) -> Option<TableValue>;
+    fn probe(&self, position: &G) -> Option<EndgameValue>;
 
     /// Ranks moves at the end of a line, with or without the rule limit; `None` if the tables do not have all of them.
     fn rank(&self, line: &Line<G>, moves: &[Move], rule_limit: bool) -> Option<RankedMoves>;
@@ -109,7 +109,7 @@ impl<G> EndgameTables<G> for NoTables {
         usize::MAX
     }
 
-    fn probe(&self, _position: &G) -> Option<TableValue> {
+    fn probe(&self, _position: &G) -> Option<EndgameValue> {
         match *self {}
     }
 
