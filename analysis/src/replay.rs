@@ -61,6 +61,18 @@ impl GameTask for Allows<'_> {
 /// # Errors
 /// The record has a problem, the position cannot be played, or a move is illegal.
 pub fn replay<G: ListedGame>(record: &Record) -> Result<Line<G>, String> {
+    match legal_part(record)? {
+        (_, Some(problem)) => Err(problem),
+        (line, None) if line.ply() == 0 => Err("it has no moves".to_owned()),
+        (line, None) => Ok(line),
+    }
+}
+
+/// Plays the moves of a record up to the first that is illegal. Returns them with the reason why it is, if there is one.
+///
+/// # Errors
+/// The record has a problem, or the position cannot be played.
+pub fn legal_part<G: ListedGame>(record: &Record) -> Result<(Line<G>, Option<String>), String> {
     if let Some(problem) = &record.problem {
         return Err(problem.clone());
     }
@@ -78,11 +90,12 @@ pub fn replay<G: ListedGame>(record: &Record) -> Result<Line<G>, String> {
             Ok(mv) => line.push(mv),
             Err(error) => {
                 let ply = line.ply() + 1;
-                return Err(format!("ply {ply}: {error} in {}", line.current().fen(NotationOptions::default())));
+                let problem = format!("ply {ply}: {error} in {}", line.current().fen(NotationOptions::default()));
+                return Ok((line, Some(problem)));
             }
         }
     }
-    if line.ply() == 0 { Err("it has no moves".to_owned()) } else { Ok(line) }
+    Ok((line, None))
 }
 
 fn quoted(text: &str) -> String {
