@@ -3,6 +3,7 @@
 use boards::chess::Chess;
 use boards::{MoveError, Notation, NotationOptions};
 
+use crate::common::spellings;
 use crate::positions;
 
 const GAMES: usize = if cfg!(debug_assertions) { 30 } else { 300 };
@@ -12,18 +13,8 @@ fn position(fen: &str) -> Chess {
     Chess::from_fen(fen).unwrap()
 }
 
-/// All spellings in a position differ and are read back.
 fn check_round_trip(position: &Chess) {
-    let mut texts = Vec::new();
-    for mv in positions::legal(position) {
-        let text = position.record_move(mv);
-        assert_eq!(position.parse_record_move(&text), Ok(mv), "{position:?} {text}");
-        texts.push(text);
-    }
-    let count = texts.len();
-    texts.sort();
-    texts.dedup();
-    assert_eq!(texts.len(), count, "{position:?}");
+    spellings::check_round_trip(position, |mv| position.record_move(mv), |text| position.parse_record_move(text));
 }
 
 #[test]

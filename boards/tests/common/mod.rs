@@ -4,6 +4,7 @@
 pub mod exchanges;
 pub mod fens;
 pub mod perft;
+pub mod spellings;
 
 use std::collections::HashSet;
 

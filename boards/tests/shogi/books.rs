@@ -3,26 +3,16 @@
 use boards::shogi::Shogi;
 use boards::{Move, Notation, NotationOptions, Rules};
 
+use crate::common::spellings;
 use crate::positions;
 
 const GAMES: usize = if cfg!(debug_assertions) { 5 } else { 20 };
 const STREWN: usize = if cfg!(debug_assertions) { 30 } else { 200 };
 
-/// All spellings in a position differ and are read back.
 fn check_round_trip(position: &Shogi, previous: Option<Move>) {
-    let mut texts = Vec::new();
-    for mv in positions::legal(position) {
-        let book = position.book_move(mv, previous, true);
-        let kif = position.kif_move(mv, previous);
-        for text in [&book, &kif] {
-            assert_eq!(position.parse_book_move(text, previous), Ok(mv), "{position:?} {text}");
-        }
-        texts.push(book);
-    }
-    let count = texts.len();
-    texts.sort();
-    texts.dedup();
-    assert_eq!(texts.len(), count, "{position:?}");
+    let read = |text: &str| position.parse_book_move(text, previous);
+    spellings::check_round_trip(position, |mv| position.book_move(mv, previous, true), read);
+    spellings::check_round_trip(position, |mv| position.kif_move(mv, previous), read);
 }
 
 #[test]

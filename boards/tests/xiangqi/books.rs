@@ -3,6 +3,7 @@
 use boards::xiangqi::Xiangqi;
 use boards::{MoveError, Notation, Rules};
 
+use crate::common::spellings;
 use crate::positions;
 
 const GAMES: usize = if cfg!(debug_assertions) { 2 } else { 8 };
@@ -12,19 +13,10 @@ fn position(fen: &str) -> Xiangqi {
     Xiangqi::from_fen(fen).unwrap()
 }
 
-/// All spellings in a position differ and are read back.
 fn check_round_trip(position: &Xiangqi) {
     for characters in [false, true] {
-        let mut texts = Vec::new();
-        for mv in positions::legal(position) {
-            let text = position.book_move(mv, None, characters);
-            assert_eq!(position.parse_book_move(&text, None), Ok(mv), "{position:?} {text}");
-            texts.push(text);
-        }
-        let count = texts.len();
-        texts.sort();
-        texts.dedup();
-        assert_eq!(texts.len(), count, "{position:?}");
+        let write = |mv| position.book_move(mv, None, characters);
+        spellings::check_round_trip(position, write, |text| position.parse_book_move(text, None));
     }
 }
 
