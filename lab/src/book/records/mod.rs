@@ -89,8 +89,11 @@ mod tests {
     use super::*;
     use crate::tournament::Outcome;
 
-    /// Reads a text as a file with this ending; returns moves and outcomes of its games, and the messages.
-    fn parse<G: ListedGame>(ending: &str, text: &str) -> (Vec<(Vec<String>, Option<Outcome>)>, Vec<String>) {
+    /// Moves and outcome of a game.
+    type Read = (Vec<String>, Option<Outcome>);
+
+    /// Reads a text as a file with this ending. Returns its games and the messages.
+    fn parse<G: ListedGame>(ending: &str, text: &str) -> (Vec<Read>, Vec<String>) {
         let name = format!("sanqi-records-{}-{:x}.{ending}", std::process::id(), crc32fast::hash(text.as_bytes()));
         let path = std::env::temp_dir().join(name);
         std::fs::write(&path, text).unwrap();
