@@ -274,6 +274,7 @@ impl Session {
     fn dispatch(&mut self, command: Command, at: Instant) -> SessionResult {
         match command {
             Command::Quit => self.quit(),
+            Command::Stop | Command::PonderHit { .. } if self.has_queued_search() => self.wait_for_search(command, at),
             Command::Handshake(protocol) if protocol == self.protocol && !matches!(self.state, State::Idle) => {
                 self.report(&Report::Identity(&self.options))
             }
@@ -319,11 +320,29 @@ impl Session {
         Ok(())
     }
 
+    /// Returns true if console work keeps a search waiting.
+    fn has_queued_search(&self) -> bool {
+        let is_search = |(command, _): &(Command, Instant)| matches!(command, Command::Go(_) | Command::SolveMate(_));
+        matches!(self.state, State::Working(_)) && self.queue.iter().any(is_search)
+    }
+
+    /// Puts a command for a search that has not begun behind it. `stop` ends the console work before it, too.
+    fn wait_for_search(&mut self, command: Command, at: Instant) -> SessionResult {
+        if matches!(command, Command::Stop) {
+            self.stop()?;
+        }
+        self.queue.push_back((command, at));
+        Ok(())
+    }
+
     /// Executes waiting commands and lines, until one of them keeps the engine busy.
     fn execute_waiting(&mut self) -> SessionResult {
         loop {
             let idle = matches!(self.state, State::Idle);
-            if let Some((command, at)) = self.queue.pop_front_if(|_| idle) {
+            let for_search = |command: &Command| matches!(command, Command::Stop | Command::PonderHit { .. });
+            if let Some((command, at)) = self.queue.pop_front_if(|(command, _)| for_search(command)) {
+                self.dispatch(command, at)?;
+            } else if let Some((command, at)) = self.queue.pop_front_if(|_| idle) {
                 self.execute(command, at)?;
             } else if self.may_read()
                 && let Some(line) = self.unread.pop_front()
