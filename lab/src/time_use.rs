@@ -7,7 +7,7 @@ use comfy_table::presets::NOTHING;
 use comfy_table::{CellAlignment, Table};
 
 use crate::time_control::TimeControl;
-use crate::tournament::{JournalError, Standings, Usage, read_journal};
+use crate::tournament::{JournalContents, JournalError, Standings, Usage, read_journal};
 
 /// Shows the share of their time that the engines used, match by match
 ///
@@ -47,7 +47,9 @@ pub fn run(arguments: &TimesArguments) -> Result<(), JournalError> {
         column.set_cell_alignment(CellAlignment::Right);
     }
     for path in &arguments.journals {
-        let (header, records) = read_journal(path)?;
+        let contents = read_journal(path)?;
+        contents.warning(path).iter().for_each(|warning| eprintln!("{warning}"));
+        let JournalContents { header, records, .. } = contents;
         let mut standings = Standings::new(header.engines.iter().map(|engine| engine.name.clone()).collect());
         records.iter().for_each(|record| standings.add(record));
         for (engine, name) in standings.names().iter().enumerate() {

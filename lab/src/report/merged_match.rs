@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::error::ReportError;
 use crate::stats::Sprt;
-use crate::tournament::{GameRecord, Header, Standings, read_journal};
+use crate::tournament::{GameRecord, Header, JournalContents, Standings, read_journal};
 
 /// Games of all journals.
 pub struct MergedMatch {
@@ -25,7 +25,9 @@ impl MergedMatch {
         debug_assert!(!paths.is_empty());
         let mut journals = Vec::new();
         for path in paths {
-            let (header, records) = read_journal(path)?;
+            let contents = read_journal(path)?;
+            contents.warning(path).iter().for_each(|warning| eprintln!("{warning}"));
+            let JournalContents { header, records, .. } = contents;
             journals.push((path, header, records));
         }
         let first_game = journals[0].1.game.clone();
@@ -81,7 +83,7 @@ mod tests {
 
     use super::super::testing::{games, header};
     use super::*;
-    use crate::tournament::JournalError;
+    use crate::tournament::{JournalError, journal_line};
 
     #[test]
     fn journals_are_put_together() {
@@ -105,21 +107,21 @@ mod tests {
         fs::create_dir_all(&folder).unwrap();
         let first_line = |game: &str| {
             let header = Header { game: game.into(), ..header(&["A", "B"]) };
-            format!("{}\n", serde_json::json!({ "match": header }))
+            journal_line(&serde_json::json!({ "match": header })).unwrap()
         };
-        let record = serde_json::to_string(&games(&[("A", "B", "2")])[0]).unwrap();
+        let record = journal_line(&games(&[("A", "B", "2")])[0]).unwrap();
         let file = |name: &str, text: &str| {
             let path = folder.join(name);
             fs::write(&path, text).unwrap();
             path
         };
-        let good = file("good", &format!("{}{record}\n{}", first_line("chess"), &record[..50]));
-        let xiangqi = file("xiangqi", &format!("{}{record}\n", first_line("xiangqi")));
+        let good = file("good", &format!("{}{record}{}", first_line("chess"), &record[..50]));
+        let xiangqi = file("xiangqi", &format!("{}{record}", first_line("xiangqi")));
         let read = |paths: &[&PathBuf]| MergedMatch::read(&paths.iter().map(|&path| path.clone()).collect::<Vec<_>>());
         assert_eq!(read(&[&good]).unwrap().records.len(), 1);
         let error = |paths: &[&PathBuf]| read(paths).err().unwrap();
         for bad in [file("empty", ""), file("pgn", "[Event \"?\"]\n"), file("binary", "\u{0}\u{1}")] {
-            assert!(matches!(error(&[&good, &bad]), ReportError::Journal(JournalError::NoJournal { .. })), "{bad:?}");
+            assert!(matches!(error(&[&good, &bad]), ReportError::Journal(JournalError::NoJournal(_))), "{bad:?}");
         }
         assert!(matches!(error(&[&folder.join("none")]), ReportError::Journal(JournalError::File { .. })));
         assert!(matches!(error(&[&file("header", &first_line("chess"))]), ReportError::NoGames(_)));

@@ -1,10 +1,12 @@
 //! Journal of a match: a header line, then a line per finished game, written as it ends. Reports read it, and --resume
-//! continues it.
+//! continues it. Each line is a JSON object whose last member is the CRC-32 of the others: what a damaged disk or an editor
+//! has changed is not counted.
 
-use std::fs::File;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::fs::{self, File};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -20,9 +22,9 @@ pub enum JournalError {
     /// The journal cannot be read or written.
     #[error("{}: {source}", path.display())]
     File { path: PathBuf, source: std::io::Error },
-    /// The file is not a journal.
-    #[error("{}: not the journal of a match: {source}", path.display())]
-    NoJournal { path: PathBuf, source: serde_json::Error },
+    /// The first line is not the header of a journal.
+    #[error("{}: not the journal of a match, or its first line is damaged", .0.display())]
+    NoJournal(PathBuf),
     /// The file is the journal of another match.
     #[error("{}: the journal of another match (other engines, clock, openings or limits)", .0.display())]
     OtherMatch(PathBuf),
@@ -74,6 +76,25 @@ struct HeaderLine {
     header: Header,
 }
 
+/// Contents of a journal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct JournalContents {
+    /// Parameters of the match.
+    pub header: Header,
+    /// Finished games, in the order in which they ended.
+    pub records: Vec<GameRecord>,
+    /// Number of lines that are damaged or incomplete.
+    pub unreadable: usize,
+}
+
+impl JournalContents {
+    /// Returns a warning if there are lines that cannot be read.
+    pub fn warning(&self, path: &Path) -> Option<String> {
+        let text = |number| format!("{}: {number} damaged or incomplete lines are not counted", path.display());
+        (self.unreadable > 0).then(|| text(self.unreadable))
+    }
+}
+
 /// An open journal.
 pub struct Journal {
     file: File,
@@ -90,18 +111,22 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Opens a journal to continue it, and returns its games. An incomplete last line is dropped.
+    /// Opens a journal to continue it, and returns its contents. Damaged lines stay where they are.
     ///
     /// # Errors
     /// The file cannot be read or written, or it is the journal of another match.
-    pub fn resume(path: &Path, header: &Header) -> Result<(Journal, Vec<GameRecord>), JournalError> {
-        let (known, records) = read(path)?;
-        if !known.continues(header) {
+    pub fn resume(path: &Path, header: &Header) -> Result<(Journal, JournalContents), JournalError> {
+        let failed = |source| JournalError::File { path: path.into(), source };
+        let bytes = fs::read(path).map_err(failed)?;
+        let contents = parse(path, &bytes)?;
+        if !contents.header.continues(header) {
             return Err(JournalError::OtherMatch(path.into()));
         }
-        let failed = |source| JournalError::File { path: path.into(), source };
-        let file = open_without_tail(path).map_err(failed)?;
-        Ok((Journal { file }, records))
+        let mut file = File::options().append(true).open(path).map_err(failed)?;
+        if !bytes.ends_with(b"\n") {
+            file.write_all(b"\n").map_err(failed)?;
+        }
+        Ok((Journal { file }, contents))
     }
 
     /// Adds a finished game.
@@ -112,34 +137,52 @@ impl Journal {
         self.write(record)
     }
 
-    fn write(&mut self, line: &impl Serialize) -> std::io::Result<()> {
-        writeln!(self.file, "{}", serde_json::to_string(line)?)?;
+    fn write(&mut self, object: &impl Serialize) -> std::io::Result<()> {
+        self.file.write_all(line(object)?.as_bytes())?;
         self.file.flush()
     }
 }
 
-/// Opens a file of lines for appending and removes an incomplete last line, to which the next one would be joined.
-fn open_without_tail(path: &Path) -> std::io::Result<File> {
-    let mut file = File::options().read(true).append(true).open(path)?;
-    let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes)?;
-    let end = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
-    file.set_len(end as u64)?;
-    Ok(file)
+/// Member that ends a line; its value has eight hexadecimal digits.
+const CHECKSUM: &str = ",\"crc\":\"";
+/// End of a line after the digits of its checksum.
+const END: &str = "\"}";
+
+/// Returns an object as a line of a journal, with its checksum and the line feed.
+///
+/// # Errors
+/// The object cannot be written as JSON.
+pub fn line(object: &impl Serialize) -> serde_json::Result<String> {
+    let mut text = serde_json::to_string(object)?;
+    let checksum = crc32fast::hash(text.as_bytes());
+    text.pop();
+    Ok(format!("{text}{CHECKSUM}{checksum:08x}{END}\n"))
 }
 
-/// Reads a journal. Invalid lines, such as an incomplete last one, are skipped.
+/// Returns the object of a line without its line feed; `None` if the line is damaged.
+fn object<T: DeserializeOwned>(line: &[u8]) -> Option<T> {
+    let line = std::str::from_utf8(line).ok()?.strip_suffix(END)?;
+    let (members, checksum) = line.rsplit_once(CHECKSUM)?;
+    let text = format!("{members}}}");
+    let expected = format!("{:08x}", crc32fast::hash(text.as_bytes()));
+    serde_json::from_str(&text).ok().filter(|_| checksum == expected)
+}
+
+/// Reads a journal.
 ///
 /// # Errors
 /// The file cannot be read or is not a journal.
-pub fn read(path: &Path) -> Result<(Header, Vec<GameRecord>), JournalError> {
-    let failed = |source| JournalError::File { path: path.into(), source };
-    let mut lines = BufReader::new(File::open(path).map_err(failed)?).lines();
-    let first = lines.next().transpose().map_err(failed)?.unwrap_or_default();
-    let HeaderLine { header } =
-        serde_json::from_str(&first).map_err(|source| JournalError::NoJournal { path: path.into(), source })?;
-    let records = lines.map_while(Result::ok).filter_map(|line| serde_json::from_str(&line).ok()).collect();
-    Ok((header, records))
+pub fn read(path: &Path) -> Result<JournalContents, JournalError> {
+    let bytes = fs::read(path).map_err(|source| JournalError::File { path: path.into(), source })?;
+    parse(path, &bytes)
+}
+
+fn parse(path: &Path, bytes: &[u8]) -> Result<JournalContents, JournalError> {
+    let mut lines = bytes.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
+    let HeaderLine { header } = lines.next().and_then(object).ok_or_else(|| JournalError::NoJournal(path.into()))?;
+    let games: Vec<Option<GameRecord>> = lines.map(object).collect();
+    let unreadable = games.iter().filter(|game| game.is_none()).count();
+    Ok(JournalContents { header, records: games.into_iter().flatten().collect(), unreadable })
 }
 
 #[cfg(test)]
@@ -187,15 +230,51 @@ mod tests {
         write!(journal.file, "{{\"number\":2,\"pa").unwrap();
         drop(journal);
         let longer = Header { games: 20, ..header() };
-        let (mut journal, records) = Journal::resume(&path, &longer).unwrap();
-        assert_eq!(records, [record(0), record(1)]);
+        let (mut journal, contents) = Journal::resume(&path, &longer).unwrap();
+        assert_eq!((&contents.records[..], contents.unreadable), (&[record(0), record(1)][..], 1));
+        assert!(contents.warning(&path).unwrap().contains("1 damaged"));
         journal.add(&record(2)).unwrap();
-        assert_eq!(read(&path).unwrap(), (header(), vec![record(0), record(1), record(2)]));
+        let records = vec![record(0), record(1), record(2)];
+        assert_eq!(read(&path).unwrap(), JournalContents { header: header(), records, unreadable: 1 });
         let other = Header { control: "1+0.01".into(), ..header() };
         assert!(matches!(Journal::resume(&path, &other), Err(JournalError::OtherMatch(_))));
-        std::fs::write(&path, "[Event \"?\"]\n").unwrap();
-        assert!(matches!(read(&path), Err(JournalError::NoJournal { .. })));
-        std::fs::remove_file(&path).unwrap();
+        fs::write(&path, "[Event \"?\"]\n").unwrap();
+        assert!(matches!(read(&path), Err(JournalError::NoJournal(_))));
+        fs::remove_file(&path).unwrap();
         assert!(matches!(read(&path), Err(JournalError::File { .. })));
+    }
+
+    #[test]
+    fn a_complete_record_without_its_line_feed_is_kept() {
+        let path = std::env::temp_dir().join(format!("sanqi-journal-tail-{}.jsonl", std::process::id()));
+        let text = [line(&HeaderLine { header: header() }), line(&record(0))].map(Result::unwrap).concat();
+        fs::write(&path, text.trim_end()).unwrap();
+        let (mut journal, contents) = Journal::resume(&path, &header()).unwrap();
+        assert_eq!((&contents.records[..], contents.unreadable), (&[record(0)][..], 0));
+        journal.add(&record(1)).unwrap();
+        let contents = read(&path).unwrap();
+        assert_eq!((&contents.records[..], contents.unreadable), (&[record(0), record(1)][..], 0));
+        fs::remove_file(&path).unwrap();
+    }
+
+    /// Every flipped bit costs the line in which it stands, and no other; a line feed joins or divides two lines.
+    #[test]
+    fn flipped_bits_are_noticed() {
+        let lines = [line(&HeaderLine { header: header() }), line(&record(0)), line(&record(1)), line(&record(2))];
+        let lines = lines.map(Result::unwrap);
+        let (bytes, header_length) = (lines.concat().into_bytes(), lines[0].len());
+        for bit in 0..8 * bytes.len() {
+            let mut damaged = bytes.clone();
+            damaged[bit / 8] ^= 1 << (bit % 8);
+            let Ok(contents) = parse(Path::new("journal"), &damaged) else {
+                assert!(bit / 8 < header_length, "bit {bit}");
+                continue;
+            };
+            let last = bit / 8 + 1 == bytes.len();
+            assert!(last || (bit / 8 >= header_length && contents.unreadable > 0), "bit {bit}");
+            let lost = if bytes[bit / 8] == b'\n' && !last { 2 } else { 1 };
+            assert_eq!(contents.records.len(), 3 - lost, "bit {bit}");
+            assert!(contents.records.iter().all(|game| *game == record(game.number)), "bit {bit}");
+        }
     }
 }

@@ -26,7 +26,7 @@ use thiserror::Error;
 
 pub use arguments::{MatchArguments, Numbers};
 pub use clock::Clocks;
-pub use journal::{Header, JournalError, read as read_journal};
+pub use journal::{Header, JournalContents, JournalError, read as read_journal};
 pub use outcome::{GameRecord, Outcome, Reason, Usage, half_points};
 pub use referee::{Adjudication, Referee};
 pub use standings::{Score, Standings};
@@ -37,6 +37,8 @@ use crate::interrupt::{INTERRUPTED, Interrupt};
 use crate::ordered::Demand;
 use crate::stats::SprtResult;
 use journal::Journal;
+#[cfg(test)]
+pub use journal::line as journal_line;
 use match_plan::{MatchPlan, MatchPlanError};
 use output::MatchOutput;
 use record::Heading;
@@ -132,7 +134,9 @@ impl MatchFiles {
     ) -> Result<(MatchFiles, Vec<GameRecord>), MatchError> {
         let (games_path, journal_path) = match_plan::files(&arguments.out, game_facts::<P>().record);
         let (journal, records) = if arguments.resume && journal_path.exists() {
-            Journal::resume(&journal_path, &plan.header)?
+            let (journal, contents) = Journal::resume(&journal_path, &plan.header)?;
+            contents.warning(&journal_path).iter().for_each(|warning| eprintln!("{warning}"));
+            (journal, contents.records)
         } else if journal_path.exists() && !arguments.overwrite {
             return Err(MatchError::Exists(journal_path));
         } else {
