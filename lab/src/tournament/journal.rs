@@ -111,7 +111,7 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Opens a journal to continue it, and returns its contents. Damaged lines stay where they are.
+    /// Opens a journal to continue it, and returns its contents. Damaged lines stay in the file.
     ///
     /// # Errors
     /// The file cannot be read or written, or it is the journal of another match.
