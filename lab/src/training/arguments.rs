@@ -19,9 +19,12 @@ pub struct TrainArguments {
     /// `.png` added to its name.
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
-    /// Number of hidden neurons per perspective, a multiple of 32.
-    #[arg(long, default_value_t = 256)]
-    pub hidden: usize,
+    /// Number of hidden neurons per perspective, a multiple of 32; that of the engine if not given.
+    #[arg(long)]
+    pub hidden: Option<usize>,
+    /// Train a network that the engine of this build cannot load, for a build with another number of hidden neurons.
+    #[arg(long)]
+    pub other_size: bool,
     /// Train piece-square tables instead of a network, and write them as Rust code.
     #[arg(long)]
     pub tables: bool,
@@ -101,7 +104,9 @@ impl TrainArguments {
     /// Returns a message about the first invalid argument, if any.
     pub fn problem(&self) -> Option<&'static str> {
         match () {
-            () if self.hidden == 0 || !self.hidden.is_multiple_of(32) => Some("--hidden must be a multiple of 32"),
+            () if self.hidden.is_some_and(|hidden| hidden == 0 || !hidden.is_multiple_of(32)) => {
+                Some("--hidden must be a multiple of 32")
+            }
             () if self.pool == 0 => Some("--pool must be at least 1"),
             () if self.epochs == 0 || self.batch == 0 => Some("--epochs and --batch must be at least 1"),
             () if ![self.learning_rate(), self.final_learning_rate]

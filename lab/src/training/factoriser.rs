@@ -33,7 +33,7 @@ impl Factoriser {
     pub fn of<G: Features>(shape: Shape) -> Factoriser {
         let mut factoriser: BTreeMap<(String, Common), Vec<Range<usize>>> = BTreeMap::new();
         for feature in 0..G::FEATURES {
-            let FeatureDescription { piece, place } = G::describe(feature as u16);
+            let FeatureDescription { piece, place, .. } = G::describe(feature as u16);
             let common = match place {
                 Some((column, row)) => vec![Common::Nothing, Common::Column(column), Common::Row(row)],
                 None => vec![Common::Hand],

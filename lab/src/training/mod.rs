@@ -35,7 +35,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use comfy_table::Table;
-use search::{GameTask, ListedGame, UnknownGame, with_game};
+use search::{Evaluator, GameTask, ListedGame, UnknownGame, with_game};
 use thiserror::Error;
 
 pub use arguments::TrainArguments;
@@ -68,6 +68,12 @@ pub enum TrainError {
     /// An argument is not valid.
     #[error("{0}")]
     Argument(&'static str),
+    /// The engine of this build has networks of another size.
+    #[error(
+        "the engine reads networks of {read} hidden neurons for {game}, not of {asked}; \
+         --other-size trains one for a build with another size"
+    )]
+    OtherSize { game: &'static str, read: usize, asked: usize },
     /// The signal handler cannot be installed.
     #[error(transparent)]
     Signal(#[from] ctrlc::Error),
@@ -138,6 +144,7 @@ impl GameTask for TrainTask<'_> {
 
     fn run<G: ListedGame>(self) -> Self::Output {
         let arguments = self.arguments;
+        let hidden = hidden::<G>(arguments)?;
         let files = data::open_all(&arguments.data)?;
         let data = load::<G>(arguments, &files)?;
         let config = TrainingConfig {
@@ -153,7 +160,7 @@ impl GameTask for TrainTask<'_> {
                 finish(arguments, state, &data, text.as_bytes(), "tables")
             });
         }
-        let shape = Shape::of::<G>(arguments.hidden);
+        let shape = Shape::of::<G>(hidden);
         self.train(&data, shape, Factoriser::of::<G>(shape), config, |state| {
             let weights = state.best_weights();
             let quantised = export::quantised_loss(shape, weights, &data.validation).mean();
@@ -166,6 +173,24 @@ impl GameTask for TrainTask<'_> {
             let (file, _) = calibrated::<G>(&file, &data.outcomes).expect("the network was made for this game");
             finish(arguments, state, &data, &file, &format!("{} hidden", shape.hidden))
         })
+    }
+}
+
+/// Number of hidden neurons where the game's own evaluation reads no network.
+const DEFAULT_HIDDEN: usize = 256;
+
+/// Returns the number of hidden neurons to train.
+///
+/// # Errors
+/// The engine cannot load a network of the size asked for.
+fn hidden<G: ListedGame>(arguments: &TrainArguments) -> Result<usize, TrainError> {
+    let read = <G::Evaluator as Evaluator<G>>::HIDDEN;
+    let asked = arguments.hidden.or(read).unwrap_or(DEFAULT_HIDDEN);
+    match read {
+        Some(read) if read != asked && !arguments.other_size => {
+            Err(TrainError::OtherSize { game: G::NAME, read, asked })
+        }
+        _ => Ok(asked),
     }
 }
 

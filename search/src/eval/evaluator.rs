@@ -13,6 +13,9 @@ pub trait Evaluator<P: Position>: Send {
     /// Data that all threads share: the network, or `()`.
     type Network: Send + Sync + 'static;
 
+    /// Number of hidden neurons per perspective of the networks that it reads; `None` if it reads none.
+    const HIDDEN: Option<usize>;
+
     /// Returns the network that is part of the program.
     fn built_in() -> Arc<Self::Network>;
 

@@ -35,6 +35,8 @@ impl<const H: usize> NetworkEvaluator<H> {
 impl<G: Embedded<H>, const H: usize> Evaluator<G> for NetworkEvaluator<H> {
     type Network = Network<H>;
 
+    const HIDDEN: Option<usize> = Some(H);
+
     fn built_in() -> Arc<Network<H>> {
         G::embedded()
     }

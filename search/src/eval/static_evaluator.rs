@@ -22,6 +22,8 @@ pub struct StaticEvaluator;
 impl<G: StaticEval> Evaluator<G> for StaticEvaluator {
     type Network = ();
 
+    const HIDDEN: Option<usize> = None;
+
     fn built_in() -> Arc<()> {
         Arc::new(())
     }
