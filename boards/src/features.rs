@@ -72,6 +72,10 @@ impl FeatureChanges {
 pub struct FeatureDescription {
     /// The piece as FEN spells it.
     pub piece: String,
+    /// The side whose piece it is.
+    pub side: Side,
+    /// The piece as players know it: a figurine in chess, its character in xiangqi and shogi.
+    pub character: char,
     /// Column from the left and row from the top of the drawn board; `None` for a piece in hand.
     pub place: Option<(usize, usize)>,
 }
@@ -202,8 +206,11 @@ macro_rules! piece_features {
                 debug_assert!(usize::from(feature) < FEATURES, "no feature {feature}");
                 let (piece, square) = (usize::from(feature) / Square::COUNT, usize::from(feature) % Square::COUNT);
                 let square = Square::new(square as u8);
+                let piece = Piece::from_index(piece).expect("each feature is a piece on a square");
                 $crate::features::FeatureDescription {
-                    piece: Piece::from_index(piece).map_or(String::new(), |piece| piece.letter().into()),
+                    piece: piece.letter().into(),
+                    side: piece.side(),
+                    character: piece.character(),
                     place: Some((usize::from(square.file()), usize::from(Square::RANKS - 1 - square.rank()))),
                 }
             }

@@ -1,16 +1,19 @@
-//! GameFacts about each game that the laboratory needs besides its rules, from the list of games ([`search::for_each_game`]).
+//! Facts about each game that the laboratory needs besides its rules, from the list of games ([`search::for_each_game`]).
 
-use boards::Ranks;
-use search::{GAME_NAMES, ListedGame, RecordFormat};
+use boards::{Line, Ranks};
+use search::{GAME_NAMES, GameTask, ListedGame, RecordFormat, UnknownGame, with_game};
 use selfplay::book;
 
 /// The game that is meant where none is named, by this program and by engines that speak UCI.
 pub const DEFAULT: &str = GAME_NAMES[0];
 
-/// GameFacts about a game besides its rules, without its type.
+/// Facts about a game besides its rules, without its type.
+#[derive(Debug)]
 pub struct GameFacts {
     /// The game's name.
     pub name: &'static str,
+    /// Name of the rule that ends a game by its number of moves.
+    pub move_limit: &'static str,
     /// Format in which games are recorded.
     pub record: RecordFormat,
     /// Numbering of the ranks by engines after the game was chosen with `UCI_Variant`.
@@ -19,23 +22,51 @@ pub struct GameFacts {
 
 /// Returns the facts about a game.
 pub fn game_facts<G: ListedGame>() -> &'static GameFacts {
-    const { &GameFacts { name: G::NAME, record: G::RECORD, ranks_of_variant: G::PROTOCOL.numbering_by_name } }
+    const {
+        &GameFacts {
+            name: G::NAME,
+            move_limit: G::MOVE_LIMIT,
+            record: G::RECORD,
+            ranks_of_variant: G::PROTOCOL.numbering_by_name,
+        }
+    }
+}
+
+/// Returns the facts about the game of a name.
+///
+/// # Errors
+/// There is no such game.
+pub fn game_facts_by_name(name: &str) -> Result<&'static GameFacts, UnknownGame> {
+    with_game(name, FactsTask)
+}
+
+struct FactsTask;
+
+impl GameTask for FactsTask {
+    type Output = &'static GameFacts;
+
+    fn run<G: ListedGame>(self) -> &'static GameFacts {
+        game_facts::<G>()
+    }
 }
 
 /// Nodes of the search that evaluates an opening of games within the process, ten times this number.
 pub const OPENING_NODES: u64 = 500;
 
-/// Returns the openings that come with a game; the start position if none come.
+/// Returns the openings that come with a game, with their moves; the start position if none come.
+pub fn own_opening_lines<G: ListedGame>() -> Vec<Line<G>> {
+    let openings: Vec<Line<G>> = G::OPENINGS.lines().filter_map(|line| book::parse_line(line).ok()).collect();
+    if openings.is_empty() { vec![Line::new(G::start())] } else { openings }
+}
+
+/// Returns the positions after the openings that come with a game; the start position if none come.
 pub fn own_openings<G: ListedGame>() -> Vec<G> {
-    let openings: Vec<G> = G::OPENINGS.lines().filter_map(|line| book::parse(line).ok()).collect();
-    if openings.is_empty() { vec![G::start()] } else { openings }
+    own_opening_lines::<G>().iter().map(|line| line.current().clone()).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
-
-    use search::{GameTask, with_game};
 
     use super::*;
 

@@ -20,6 +20,7 @@ mod network;
 mod openings;
 mod ordered;
 mod paths;
+mod records;
 mod report;
 mod stats;
 mod suite;

@@ -386,6 +386,8 @@ fn invalid_training_arguments_are_refused() {
     };
     assert!(problem(&[&games]).contains("too few"));
     assert!(problem(&[&games, "--hidden", "100"]).contains("multiple of 32"));
+    assert!(problem(&[&games, "--hidden", "96"]).contains("--other-size"));
+    assert!(problem(&[&games, "--hidden", "96", "--other-size"]).contains("too few"));
     assert!(problem(&[&games, "--rate", "inf"]).contains("finite"));
     assert!(problem(&[&games, "--scale", "200000"]).contains("--scale"));
     assert!(problem(&[&games, "--out", &games]).contains("overwrite an input file"));

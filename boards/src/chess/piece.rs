@@ -34,6 +34,16 @@ impl Piece {
         self.side().letter(self.kind().letter())
     }
 
+    /// Returns the figurine, black for both sides.
+    ///
+    /// ```
+    /// use boards::{Side, chess::{Kind, Piece}};
+    /// assert_eq!(Piece::new(Side::First, Kind::Knight).character(), '♞');
+    /// ```
+    pub const fn character(self) -> char {
+        ['♟', '♞', '♝', '♜', '♛', '♚'][self.kind() as usize]
+    }
+
     /// The piece of a FEN letter.
     ///
     /// ```

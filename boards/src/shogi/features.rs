@@ -134,7 +134,13 @@ impl Features for Shogi {
         let kind = if on_board { Kind::ALL[what / Square::COUNT] } else { kind_of_slot(what - ON_BOARD) };
         let square = Square::new((what % Square::COUNT) as u8);
         let place = (usize::from(Square::FILES - 1 - square.file()), usize::from(square.rank()));
-        FeatureDescription { piece: Piece::new(side, kind).to_string(), place: on_board.then_some(place) }
+        let piece = Piece::new(side, kind);
+        FeatureDescription {
+            piece: piece.to_string(),
+            side,
+            character: kind.character(),
+            place: on_board.then_some(place),
+        }
     }
 }
 

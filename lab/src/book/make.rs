@@ -9,10 +9,10 @@ use books::{BookGame, BookMove, BookPosition};
 use clap::Args;
 use search::ListedGame;
 
-use super::records::{self, RecordedGame};
 use super::result::CommandResult;
 use crate::games;
 use crate::paths::write_atomically;
+use crate::records::{self, RecordedGame};
 use crate::tournament::Outcome;
 
 /// Makes a book of the moves that games have played

@@ -1,6 +1,5 @@
 //! `lab book`: opening books from games, and from the engine's own analysis (`docs/books.md` section 5).
 //!
-//! - [`records`]: games from files;
 //! - [`make`]: a book of the moves that games have played;
 //! - [`analyst`]: the best moves of one position;
 //! - [`tree`]: analysed positions, and which one to analyse next;
@@ -12,7 +11,6 @@ mod analyse;
 mod analyst;
 mod journal;
 mod make;
-mod records;
 mod result;
 mod show;
 mod tree;

@@ -32,7 +32,7 @@ pub fn draw(path: &Path, stats: &Stats) -> Drawn {
     let root = BitMapBackend::new(path, SIZE).into_drawing_area();
     root.fill(&WHITE)?;
     let panels = root.split_evenly((2, 2));
-    bars(&panels[0], &format!("{}: plies of {} games", stats.game, stats.lengths.total()), &stats.lengths)?;
+    bars(&panels[0], &format!("{}: plies of {} games", stats.game.name, stats.lengths.total()), &stats.lengths)?;
     bars(&panels[1], "pieces on the board, of positions for training", &stats.pieces)?;
     bars(&panels[2], "scores of the first side, in the units of the search", &stats.scores)?;
     results(&panels[3], stats)?;

@@ -4,18 +4,19 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::PathBuf;
 
+use boards::Side;
 use boards::features::Features;
-use boards::{Position, Side};
 use comfy_table::{CellAlignment, Table};
 use rayon::prelude::*;
-use search::WdlModel;
 use search::score::is_mate;
+use search::{ListedGame, WdlModel};
 
 use super::histogram::Histogram;
 use super::scale_fit::{self, ScoreBin};
 use crate::columns::table;
 use crate::data::filter::FilterVerdict;
 use crate::data::{DataError, Filter, SelfplayGame, WdlCounts, load};
+use crate::games::{GameFacts, game_facts};
 use crate::tournament::{Outcome, Reason, half_points};
 
 /// Number of games per parallel task.
@@ -31,8 +32,8 @@ const LONGEST_BAR: u64 = 40;
 /// Statistics of the games of several files.
 #[derive(Clone, Debug)]
 pub struct Stats {
-    /// Name of the game.
-    pub game: &'static str,
+    /// The game.
+    pub game: &'static GameFacts,
     /// Messages about unreadable parts, one line each.
     pub warnings: Vec<String>,
     /// Counts by reason: wins of the first side, draws, wins of the second side.
@@ -57,10 +58,10 @@ pub struct Stats {
 }
 
 impl Stats {
-    fn new<P: Position>() -> Stats {
+    fn new<P: ListedGame>() -> Stats {
         let scores = Histogram::new(-2_025, 50, 81);
         Stats {
-            game: P::NAME,
+            game: game_facts::<P>(),
             warnings: Vec::new(),
             ends: BTreeMap::new(),
             lengths: Histogram::new(0, 10, 52),
@@ -144,7 +145,7 @@ impl Stats {
         let _ = writeln!(
             text,
             "{}: {games} games, {} positions with scores, {:.1} % of them different",
-            self.game,
+            self.game.name,
             self.positions,
             share(self.distinct, self.positions)
         );
@@ -181,7 +182,7 @@ impl Stats {
         };
         for (reason, &counts) in &self.ends {
             sums.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
-            table.add_row(cells(reason.describe(), counts));
+            table.add_row(cells(reason.describe(self.game), counts));
         }
         table.add_row(cells("all", sums));
         table
@@ -227,7 +228,7 @@ fn pieces_on_board<P: Features>(position: &P, on_board: &[bool]) -> i32 {
 ///
 /// # Errors
 /// A file cannot be read at all, or is of another game.
-pub fn gather<P: Features>(files: &[PathBuf], filter: &Filter) -> Result<Stats, DataError> {
+pub fn gather<P: Features + ListedGame>(files: &[PathBuf], filter: &Filter) -> Result<Stats, DataError> {
     let loaded = load::<P>(files)?;
     let on_board: Vec<bool> = (0..P::FEATURES as u16).map(|feature| P::describe(feature).place.is_some()).collect();
     let of_chunk = |games: &[SelfplayGame<P>]| {

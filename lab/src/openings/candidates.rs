@@ -1,4 +1,4 @@
-//! Candidate openings: positions after random moves.
+//! Candidate openings by random moves.
 
 use std::collections::HashSet;
 
@@ -12,26 +12,26 @@ use super::ranges::PlyRange;
 /// Number of games without a new position after which the supply counts as exhausted.
 const ATTEMPTS: usize = 10_000;
 
-/// Iterator over different positions after random moves, without checks and finished games; transpositions count once.
+/// Iterator over random moves to different positions, without checks and finished games; transpositions count once.
 /// The seed determines the sequence.
-pub struct Candidates<P> {
+pub struct RandomCandidates<P> {
     random: StdRng,
     plies: PlyRange,
     seen: HashSet<u64>,
     start: P,
 }
 
-impl<P: Position> Candidates<P> {
-    /// Iterates over positions `plies` moves after the start position.
-    pub fn new(plies: PlyRange, seed: u64) -> Candidates<P> {
+impl<P: Position> RandomCandidates<P> {
+    /// Iterates over lines of `plies` moves from the start position.
+    pub fn new(plies: PlyRange, seed: u64) -> RandomCandidates<P> {
         let start = P::start();
         // The start position itself, reached by moves back and forth, is not an opening.
         let seen = HashSet::from([start.key()]);
-        Candidates { random: StdRng::seed_from_u64(seed), plies, seen, start }
+        RandomCandidates { random: StdRng::seed_from_u64(seed), plies, seen, start }
     }
 
     /// Plays random moves; `None` if the game ends early, or the last move gives check.
-    fn random_game(&mut self) -> Option<P> {
+    fn random_game(&mut self) -> Option<Line<P>> {
         let mut line = Line::new(self.start.clone());
         for _ in 0..self.random.random_range(self.plies.min..=self.plies.max) {
             let mut moves = MoveList::new();
@@ -41,20 +41,20 @@ impl<P: Position> Candidates<P> {
                 return None;
             }
         }
-        Some(line.current().clone()).filter(|position| !position.in_check())
+        Some(line).filter(|line| !line.current().in_check())
     }
 }
 
-impl<P: Position> Iterator for Candidates<P> {
-    type Item = P;
+impl<P: Position> Iterator for RandomCandidates<P> {
+    type Item = Line<P>;
 
     /// `None` if new positions have become rare.
-    fn next(&mut self) -> Option<P> {
+    fn next(&mut self) -> Option<Line<P>> {
         for _ in 0..ATTEMPTS {
-            if let Some(position) = self.random_game()
-                && self.seen.insert(position.key())
+            if let Some(line) = self.random_game()
+                && self.seen.insert(line.current().key())
             {
-                return Some(position);
+                return Some(line);
             }
         }
         None
@@ -68,13 +68,14 @@ mod tests {
 
     use super::*;
 
-    fn candidates(plies: &str, seed: u64) -> Candidates<Chess> {
-        Candidates::new(plies.parse().unwrap(), seed)
+    fn candidates(plies: &str, seed: u64) -> RandomCandidates<Chess> {
+        RandomCandidates::new(plies.parse().unwrap(), seed)
     }
 
     #[test]
     fn positions_are_new_and_playable() {
-        let found: Vec<Chess> = candidates("3-9", 1).take(2_000).collect();
+        let found = candidates("3-9", 1).take(2_000).map(|line| *line.current());
+        let found: Vec<Chess> = found.collect();
         let keys: HashSet<u64> = found.iter().map(Chess::key).collect();
         assert_eq!(keys.len(), 2_000);
         assert!(found.iter().all(|position| !position.in_check() && position.has_legal_move()));
@@ -87,7 +88,7 @@ mod tests {
     fn the_seed_determines_the_candidates() {
         let fens = |seed| {
             let found = candidates("8", seed).take(20);
-            found.map(|position| position.fen(NotationOptions::default())).collect::<Vec<_>>()
+            found.map(|line| line.current().fen(NotationOptions::default())).collect::<Vec<_>>()
         };
         assert_eq!(fens(1), fens(1));
         assert_ne!(fens(1), fens(2));

@@ -4,9 +4,8 @@ use std::collections::{BTreeMap, HashSet};
 use std::io::{self, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use boards::{NotationOptions, Position};
-
-use super::candidates::Candidates;
+use boards::{Line, NotationOptions, Position};
+use selfplay::book;
 
 /// Number of candidates in a row outside the window after which the search ends.
 const UNBALANCED_IN_A_ROW: usize = 20_000;
@@ -41,16 +40,19 @@ pub enum CollectionEnd {
 
 /// Openings found so far, shared by the threads that evaluate candidates. Candidates are numbered and accepted in the
 /// order of their numbers, so that the set does not depend on the timing of the threads.
-pub struct Collector<P, W>(Mutex<State<P, W>>);
+pub struct Collector<'a, P, W>(Mutex<State<'a, P, W>>);
 
-struct State<P, W> {
-    candidates: Candidates<P>,
+/// Lines whose ends are candidates, in the order of their numbers.
+pub type Candidates<'a, P> = Box<dyn Iterator<Item = Line<P>> + Send + 'a>;
+
+struct State<'a, P, W> {
+    candidates: Candidates<'a, P>,
     /// Number of the next candidate to hand out.
     next: usize,
     /// All candidates with smaller numbers have been processed.
     settled: usize,
     /// Evaluated candidates that wait for those before them.
-    waiting: BTreeMap<usize, (P, Evaluation)>,
+    waiting: BTreeMap<usize, (Line<P>, Evaluation)>,
     found: usize,
     /// Keys of the openings found; different candidates may lead to the same position.
     keys: HashSet<u64>,
@@ -59,12 +61,22 @@ struct State<P, W> {
     failures: usize,
     end: Option<CollectionEnd>,
     out: W,
+    form: Form,
     name: String,
 }
 
-impl<P: Position, W: Write> Collector<P, W> {
-    /// Collects `wanted` openings, written to `out` with the ids `NAME.0001` and so on.
-    pub fn new(candidates: Candidates<P>, wanted: usize, out: W, name: String) -> Collector<P, W> {
+/// Form of an opening in the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// EPD: the position without the moves that lead to it.
+    Position,
+    /// The first position and the moves, as in the command `position`.
+    Moves,
+}
+
+impl<'a, P: Position, W: Write> Collector<'a, P, W> {
+    /// Collects `wanted` openings, written to `out` in a form with the ids `NAME.0001` and so on.
+    pub fn new(candidates: Candidates<'a, P>, wanted: usize, out: W, form: Form, name: String) -> Collector<'a, P, W> {
         Collector(Mutex::new(State {
             candidates,
             next: 0,
@@ -77,35 +89,37 @@ impl<P: Position, W: Write> Collector<P, W> {
             failures: 0,
             end: None,
             out,
+            form,
             name,
         }))
     }
 
-    fn state(&self) -> MutexGuard<'_, State<P, W>> {
+    fn state(&self) -> MutexGuard<'_, State<'a, P, W>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the next candidate and its number; `None` if no more are needed or available.
-    pub fn next_candidate(&self) -> Option<(usize, P)> {
+    pub fn next_candidate(&self) -> Option<(usize, Line<P>)> {
         let mut state = self.state();
         if state.end.is_some() {
             return None;
         }
-        let position = state.candidates.next()?;
+        let line = state.candidates.next()?;
         let number = state.next;
         state.next += 1;
-        Some((number, position))
+        Some((number, line))
     }
 
-    /// Records the evaluation of the position to which candidate `number` led. Returns the number of openings so far.
-    pub fn add_evaluation(&self, number: usize, position: P, evaluation: Evaluation) -> usize {
+    /// Records the evaluation of the end of the line to which candidate `number` led. Returns the number of openings so
+    /// far.
+    pub fn add_evaluation(&self, number: usize, line: Line<P>, evaluation: Evaluation) -> usize {
         let mut state = self.state();
-        state.waiting.insert(number, (position, evaluation));
+        state.waiting.insert(number, (line, evaluation));
         while state.end.is_none() {
             let next = state.settled;
-            let Some((position, evaluation)) = state.waiting.remove(&next) else { break };
+            let Some((line, evaluation)) = state.waiting.remove(&next) else { break };
             state.settled += 1;
-            state.end = state.accept(&position, evaluation);
+            state.end = state.accept(&line, evaluation);
         }
         state.found
     }
@@ -120,14 +134,14 @@ impl<P: Position, W: Write> Collector<P, W> {
     }
 }
 
-impl<P: Position, W: Write> State<P, W> {
-    fn accept(&mut self, position: &P, evaluation: Evaluation) -> Option<CollectionEnd> {
+impl<P: Position, W: Write> State<'_, P, W> {
+    fn accept(&mut self, line: &Line<P>, evaluation: Evaluation) -> Option<CollectionEnd> {
         match evaluation {
-            Evaluation::Balanced(score) if self.keys.insert(position.key()) => {
+            Evaluation::Balanced(score) if self.keys.insert(line.current().key()) => {
                 self.found += 1;
                 self.unbalanced_in_a_row = 0;
-                let line = line(position, score, &self.name, self.found);
-                if let Err(error) = writeln!(self.out, "{line}").and_then(|()| self.out.flush()) {
+                let text = text(line, self.form, score, &self.name, self.found);
+                if let Err(error) = writeln!(self.out, "{text}").and_then(|()| self.out.flush()) {
                     return Some(CollectionEnd::Unwritable(error));
                 }
                 (self.found == self.wanted).then_some(CollectionEnd::Enough)
@@ -147,11 +161,18 @@ impl<P: Position, W: Write> State<P, W> {
     }
 }
 
-/// Returns an opening as EPD: the first four fields of the position, which SFEN has as well, then the operations.
-fn line<P: Position>(position: &P, score: i32, name: &str, number: usize) -> String {
-    let fen = position.fen(NotationOptions::default());
-    let fields: Vec<&str> = fen.split_whitespace().take(4).collect();
-    format!("{} ce {score}; id \"{name}.{number:04}\";", fields.join(" "))
+/// Returns an opening as text: its position or its moves, then the operations of EPD.
+fn text<P: Position>(line: &Line<P>, form: Form, score: i32, name: &str, number: usize) -> String {
+    let operations = format!("ce {score}; id \"{name}.{number:04}\";");
+    let options = NotationOptions::default();
+    match form {
+        // The first four fields, which SFEN has as well.
+        Form::Position => {
+            let fen = line.current().fen(options);
+            format!("{} {operations}", fen.split_whitespace().take(4).collect::<Vec<_>>().join(" "))
+        }
+        Form::Moves => format!("{}; {operations}", book::format_line(line, options)),
+    }
 }
 
 #[cfg(test)]
@@ -160,9 +181,15 @@ mod tests {
     use boards::chess::Chess;
 
     use super::*;
+    use crate::openings::candidates::RandomCandidates;
 
-    fn collector(wanted: usize) -> Collector<Chess, Vec<u8>> {
-        Collector::new(Candidates::new("4-6".parse().unwrap(), 7), wanted, Vec::new(), "test".into())
+    fn collector(wanted: usize) -> Collector<'static, Chess, Vec<u8>> {
+        collector_of(Form::Position, wanted)
+    }
+
+    fn collector_of(form: Form, wanted: usize) -> Collector<'static, Chess, Vec<u8>> {
+        let candidates = RandomCandidates::new("4-6".parse().unwrap(), 7);
+        Collector::new(Box::new(candidates), wanted, Vec::new(), form, "test".into())
     }
 
     fn written(collector: &Collector<Chess, Vec<u8>>) -> String {
@@ -194,21 +221,25 @@ mod tests {
 
     #[test]
     fn openings_can_be_read_again() {
-        let collector = collector(1);
-        let (number, position) = collector.next_candidate().unwrap();
-        assert_eq!(collector.add_evaluation(number, position, Evaluation::Balanced(-12)), 1);
-        let text = written(&collector);
-        assert!(text.ends_with(" ce -12; id \"test.0001\";\n"), "{text}");
-        assert_eq!(selfplay::book::parse::<Chess>(text.trim()).unwrap().key(), position.key());
+        for form in [Form::Position, Form::Moves] {
+            let collector = collector_of(form, 1);
+            let (number, line) = collector.next_candidate().unwrap();
+            assert_eq!(collector.add_evaluation(number, line.clone(), Evaluation::Balanced(-12)), 1);
+            let text = written(&collector);
+            assert!(text.ends_with(" ce -12; id \"test.0001\";\n"), "{text}");
+            let read = selfplay::book::parse_line::<Chess>(text.trim()).unwrap();
+            assert_eq!(read.current().key(), line.current().key());
+            assert_eq!(read.moves(), if form == Form::Moves { line.moves() } else { &[] });
+        }
     }
 
     #[test]
     fn openings_are_different_positions() {
         let collector = collector(2);
-        let (first, position) = collector.next_candidate().unwrap();
+        let (first, line) = collector.next_candidate().unwrap();
         let (second, other) = collector.next_candidate().unwrap();
-        assert_eq!(collector.add_evaluation(first, position, Evaluation::Balanced(0)), 1);
-        assert_eq!(collector.add_evaluation(second, position, Evaluation::Balanced(0)), 1);
+        assert_eq!(collector.add_evaluation(first, line.clone(), Evaluation::Balanced(0)), 1);
+        assert_eq!(collector.add_evaluation(second, line, Evaluation::Balanced(0)), 1);
         let (third, _) = collector.next_candidate().unwrap();
         assert_eq!(collector.add_evaluation(third, other, Evaluation::Balanced(0)), 2);
     }

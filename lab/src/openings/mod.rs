@@ -1,12 +1,14 @@
-//! `lab openings`: balanced opening sets. Candidates are positions after random legal moves; an engine optionally plays
-//! on from them, then evaluates them.
+//! `lab openings`: balanced opening sets. Candidates are positions after random legal moves or after the first moves of
+//! recorded games; an engine optionally plays on from them, then evaluates them.
 //!
-//! - [`candidates`]: random positions;
+//! - [`mod@candidates`]: random moves;
+//! - [`from_games`]: the first moves of recorded games;
 //! - [`collector`]: selection, independent of the timing of threads;
 //! - [`ranges`]: ranges of plies and scores on the command line.
 
 mod candidates;
 mod collector;
+mod from_games;
 mod ranges;
 
 use std::fs::File;
@@ -15,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use boards::{Move, NotationOptions, Position};
+use boards::{Line, Move, NotationOptions, Position};
 use clap::Args;
 use search::{GameTask, ListedGame, UnknownGame, with_game};
 use thiserror::Error;
@@ -25,8 +27,10 @@ use crate::bar::bar;
 use crate::engine::{EngineAnswer, EngineError, EngineScore, EngineSpec, Limit, Reply};
 use crate::games::{self, game_facts};
 use crate::interrupt::{INTERRUPTED, Interrupt};
-use candidates::Candidates;
-use collector::{CollectionEnd, Collector, Evaluation};
+use crate::records::{self, RecordError};
+use candidates::RandomCandidates;
+use collector::{Candidates, CollectionEnd, Collector, Evaluation, Form};
+use from_games::GameCandidates;
 pub use ranges::PlyRange;
 use ranges::ScoreWindow;
 
@@ -35,12 +39,13 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Generates a set of balanced openings
 ///
-/// Candidates are positions after random legal moves; with --follow, the engine plays some moves after the random ones.
-/// A candidate is accepted if the engine's score is inside the window.
+/// Candidates are positions after random legal moves, or with --games after the first moves of recorded games; with
+/// --follow, the engine plays some moves after these. A candidate is accepted if the engine's score is inside the window.
 ///
 /// Openings are no checks and no finished games, and all are different positions. The same engine, options and seed
 /// give the same set, independent of --concurrency. Each line is EPD (shogi: SFEN with EPD operations): the position,
-/// `ce` (the engine's score in centipawns from the side to move) and `id`. Openings are written as they are found;
+/// `ce` (the engine's score in centipawns from the side to move) and `id`; with --games it is `startpos moves` and the
+/// moves in place of the position, so that the records of a match have them. Openings are written as they are found;
 /// Ctrl-C keeps those found so far.
 #[derive(Debug, Args)]
 pub struct OpeningsArguments {
@@ -54,7 +59,11 @@ pub struct OpeningsArguments {
     /// Number of openings.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     count: u32,
-    /// Range of the number of random plies; all lengths are equally likely.
+    /// Files of games whose first moves are the candidates, in place of random moves: PGN, CSA, KIF, USI, data of
+    /// `lab datagen`.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    games: Vec<PathBuf>,
+    /// Range of the number of random plies, or of plies of a game; all lengths are equally likely.
     #[arg(long, value_name = "MIN-MAX", default_value = "8-9")]
     plies: PlyRange,
     /// Number of plies that the engine plays after the random ones, with --nodes for each.
@@ -86,6 +95,9 @@ pub enum OpeningsError {
     /// Unknown game.
     #[error(transparent)]
     Game(#[from] UnknownGame),
+    /// The games cannot be read.
+    #[error(transparent)]
+    Records(#[from] RecordError),
     /// The engine cannot be used.
     #[error(transparent)]
     EnginePool(#[from] EnginePoolError),
@@ -119,15 +131,16 @@ impl GameTask for OpeningsTask<'_> {
             EnginePool::start(&arguments.engine, game_facts::<P>(), usize::from(arguments.concurrency), &interrupt)?;
         let path = arguments.out.as_path();
         let failed = |source| OpeningsError::File { path: path.display().to_string(), source };
+        let candidates = candidates::<P>(arguments)?;
         let file = File::create(path).map_err(failed)?;
-        let candidates = Candidates::<P>::new(arguments.plies, arguments.seed);
-        let collector = Collector::new(candidates, arguments.count as usize, file, stem(path));
+        let form = if arguments.games.is_empty() { Form::Position } else { Form::Moves };
+        let collector = Collector::new(candidates, arguments.count as usize, file, form, stem(path));
         let bar = bar(arguments.count.into(), 0, "openings");
         let begin = Instant::now();
         pool.run_on_all(|analyser| {
-            while let Some((number, position)) = collector.next_candidate() {
-                let (position, evaluation) = evaluate(position, analyser, arguments);
-                bar.set_position(collector.add_evaluation(number, position, evaluation) as u64);
+            while let Some((number, line)) = collector.next_candidate() {
+                let (line, evaluation) = evaluate(line, analyser, arguments);
+                bar.set_position(collector.add_evaluation(number, line, evaluation) as u64);
             }
         });
         bar.finish_and_clear();
@@ -147,26 +160,48 @@ impl GameTask for OpeningsTask<'_> {
     }
 }
 
+/// Returns the candidates that the arguments ask for.
+///
+/// # Errors
+/// The games cannot be read.
+fn candidates<P: ListedGame>(arguments: &OpeningsArguments) -> Result<Candidates<'static, P>, OpeningsError> {
+    if arguments.games.is_empty() {
+        return Ok(Box::new(RandomCandidates::new(arguments.plies, arguments.seed)));
+    }
+    let mut games = Vec::new();
+    for path in &arguments.games {
+        let (read, warnings) = records::read(path)?;
+        warnings.iter().for_each(|warning| eprintln!("{warning}"));
+        games.extend(read);
+    }
+    Ok(Box::new(GameCandidates::new(games, arguments.plies, arguments.seed)))
+}
+
 /// Returns the prefix of the openings' ids.
 fn stem(path: &Path) -> String {
     path.file_stem().map_or_else(|| "opening".into(), |stem| stem.to_string_lossy().replace(['"', ';'], "_"))
 }
 
 /// Plays on from a candidate and evaluates the resulting position.
-fn evaluate<P: Position>(mut position: P, analyser: &mut Analyser, arguments: &OpeningsArguments) -> (P, Evaluation) {
+fn evaluate<P: Position>(
+    mut line: Line<P>,
+    analyser: &mut Analyser,
+    arguments: &OpeningsArguments,
+) -> (Line<P>, Evaluation) {
     for _ in 0..arguments.follow {
-        match ask(&position, analyser, arguments) {
-            Err(failed) => return (position, failed),
-            Ok(answer) => match answered(&position, &answer) {
-                Some(mv) => position = position.after(mv),
-                None => return (position, Evaluation::Unbalanced),
+        match ask(line.current(), analyser, arguments) {
+            Err(failed) => return (line, failed),
+            Ok(answer) => match answered(line.current(), &answer) {
+                Some(mv) => line.push(mv),
+                None => return (line, Evaluation::Unbalanced),
             },
         }
     }
+    let position = line.current();
     if position.in_check() || !position.has_legal_move() {
-        return (position, Evaluation::Unbalanced);
+        return (line, Evaluation::Unbalanced);
     }
-    let evaluation = match ask(&position, analyser, arguments) {
+    let evaluation = match ask(position, analyser, arguments) {
         Err(failed) => failed,
         Ok(answer) => match answer.info.score {
             Some(EngineScore::Centipawns(score)) if arguments.window.contains(score, position.side_to_move()) => {
@@ -175,7 +210,7 @@ fn evaluate<P: Position>(mut position: P, analyser: &mut Analyser, arguments: &O
             _ => Evaluation::Unbalanced,
         },
     };
-    (position, evaluation)
+    (line, evaluation)
 }
 
 /// Searches a position; an error is converted to the evaluation of the candidate.

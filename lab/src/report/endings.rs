@@ -19,7 +19,8 @@ pub fn reasons(merged: &MergedMatch) -> String {
     for record in &merged.records {
         *counts.entry(record.reason).or_default() += 1;
     }
-    let mut lines: Vec<(&str, u64)> = counts.into_iter().map(|(reason, count)| (reason.describe(), count)).collect();
+    let mut lines: Vec<(&str, u64)> =
+        counts.into_iter().map(|(reason, count)| (reason.describe(merged.game), count)).collect();
     lines.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
     bars(&lines, merged.records.len())
 }

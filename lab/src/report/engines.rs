@@ -16,7 +16,7 @@ pub fn table(merged: &MergedMatch) -> String {
     );
     for reason in Reason::FAULTS {
         // Writing to a String cannot fail.
-        let _ = write!(html, "<th class=\"word\">{}</th>", reason.describe());
+        let _ = write!(html, "<th class=\"word\">{}</th>", reason.describe(merged.game));
     }
     html += "</tr></thead><tbody>\n";
     for engine in merged.standings.ranking() {

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use search::UnknownGame;
 use thiserror::Error;
 
 use crate::tournament::JournalError;
@@ -12,6 +13,9 @@ pub enum ReportError {
     /// A journal cannot be read.
     #[error(transparent)]
     Journal(#[from] JournalError),
+    /// The journals are of a game that this program does not know.
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
     /// The journals have no games.
     #[error("{}: no finished games", .0.display())]
     NoGames(PathBuf),

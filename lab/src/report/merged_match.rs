@@ -3,11 +3,14 @@
 use std::path::PathBuf;
 
 use super::error::ReportError;
+use crate::games::{GameFacts, game_facts_by_name};
 use crate::stats::Sprt;
 use crate::tournament::{GameRecord, Header, JournalContents, Standings, read_journal};
 
 /// Games of all journals.
 pub struct MergedMatch {
+    /// The game.
+    pub game: &'static GameFacts,
     /// Headers of the journals; at least one.
     pub headers: Vec<Header>,
     /// Games in the order in which they ended; at least one. Pairs of different journals have different numbers.
@@ -20,7 +23,7 @@ impl MergedMatch {
     /// Reads journals; at least one path is needed.
     ///
     /// # Errors
-    /// A journal cannot be read, is of another game than the first one, or no journal has a game.
+    /// A journal cannot be read, is of an unknown game or of another one than the first journal, or no journal has a game.
     pub fn read(paths: &[PathBuf]) -> Result<MergedMatch, ReportError> {
         debug_assert!(!paths.is_empty());
         let mut journals = Vec::new();
@@ -35,12 +38,13 @@ impl MergedMatch {
             let (path, found) = (path.to_path_buf(), header.game.clone());
             return Err(ReportError::OtherGame { path, found, first: first_game });
         }
+        let game = game_facts_by_name(&first_game)?;
         let journals = journals.into_iter().map(|(_, header, records)| (header, records)).collect();
-        MergedMatch::new(journals).ok_or_else(|| ReportError::NoGames(paths[0].clone()))
+        MergedMatch::new(game, journals).ok_or_else(|| ReportError::NoGames(paths[0].clone()))
     }
 
-    /// Merges journals; `None` if they have no game.
-    pub fn new(journals: Vec<(Header, Vec<GameRecord>)>) -> Option<MergedMatch> {
+    /// Merges journals of a game; `None` if nothing was played.
+    pub fn new(game: &'static GameFacts, journals: Vec<(Header, Vec<GameRecord>)>) -> Option<MergedMatch> {
         let mut names: Vec<String> = Vec::new();
         for engine in journals.iter().flat_map(|(header, _)| &header.engines) {
             if !names.contains(&engine.name) {
@@ -56,7 +60,7 @@ impl MergedMatch {
         }
         let mut standings = Standings::new(names);
         records.iter().for_each(|record| standings.add(record));
-        (!records.is_empty()).then_some(MergedMatch { headers, records, standings })
+        (!records.is_empty()).then_some(MergedMatch { game, headers, records, standings })
     }
 
     /// Returns the names of the engines.
@@ -81,14 +85,19 @@ impl MergedMatch {
 mod tests {
     use std::fs;
 
+    use boards::chess::Chess;
+
     use super::super::testing::{games, header};
     use super::*;
+    use crate::games::game_facts;
     use crate::tournament::{JournalError, journal_line};
 
     #[test]
     fn journals_are_put_together() {
         let journal = |names: &[&str], results| (header(names), games(&[("A", "B", results)]));
-        let merged = MergedMatch::new(vec![journal(&["A", "B"], "212"), journal(&["B", "A"], "10")]).unwrap();
+        let merged =
+            MergedMatch::new(game_facts::<Chess>(), vec![journal(&["A", "B"], "212"), journal(&["B", "A"], "10")])
+                .unwrap();
         let score = merged.standings.against(0, 1);
         // The incomplete pair of the first journal is not joined with a game of the second one.
         assert_eq!((score.games.counts(), score.pairs.counts()), ([1, 2, 2], [0, 1, 0, 1, 0]));
@@ -98,7 +107,10 @@ mod tests {
     #[test]
     fn games_of_strangers_are_left_out() {
         let records = games(&[("A", "B", "2"), ("A", "stranger", "2")]);
-        assert_eq!(MergedMatch::new(vec![(header(&["A", "B"]), records)]).unwrap().records.len(), 1);
+        assert_eq!(
+            MergedMatch::new(game_facts::<Chess>(), vec![(header(&["A", "B"]), records)]).unwrap().records.len(),
+            1
+        );
     }
 
     #[test]

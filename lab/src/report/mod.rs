@@ -1,6 +1,7 @@
 //! `lab report`: journals of a match as a self-contained HTML page with tables and inline SVG charts, without scripts
 //! or external resources.
 
+mod board;
 mod charts;
 mod endings;
 mod engines;

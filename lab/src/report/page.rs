@@ -129,10 +129,14 @@ mod tests {
             "+137.0",
             "<b>undecided</b> (bounds −2.94 and 2.94)",
             "No difference in strength shown",
+            "Sicilian Defense",
+            "<p class=\"moves\">e4 c5 Nf3</p>",
         ] {
             assert!(html.contains(number), "{number}\n{html}");
         }
-        assert_eq!(html.matches("<svg ").count(), 4);
+        // Two best and two worst openings of four.
+        let boards = html.matches("<svg class=\"board\"").count();
+        assert_eq!((html.matches("<svg ").count() - boards, boards), (4, 4));
         assert!(!html.contains("NaN") && !html.contains("<script") && !html.contains("src=") && !html.contains("url("));
     }
 

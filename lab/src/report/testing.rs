@@ -1,7 +1,13 @@
 //! Matches for the tests of this folder.
 
+use boards::chess::Chess;
+
 use super::merged_match::MergedMatch;
+use crate::games::game_facts;
 use crate::tournament::{GameRecord, Header, Outcome, Reason, Usage};
+
+/// Opening of all games.
+const LINE: &str = "startpos moves e2e4 c7c5 g1f3";
 
 /// Returns the header of a match between engines with these names.
 pub fn header(names: &[&str]) -> Header {
@@ -27,7 +33,17 @@ fn game(number: usize, pair: usize, players: [&str; 2], half_points: char) -> Ga
         Usage { moves: 30, depth_sum: 300, nodes: 60_000, time_ms: 4_000.0, allowed_ms: 8_000.0, ..Usage::default() };
     let players = players.map(str::to_owned);
     let reason = if outcome == Outcome::Draw { Reason::Repetition } else { Reason::Mate };
-    GameRecord { number, pair, opening: pair, players, outcome, reason, plies: 60 + number, usage: [usage; 2] }
+    GameRecord {
+        number,
+        pair,
+        opening: pair,
+        players,
+        outcome,
+        reason,
+        plies: 60 + number,
+        line: LINE.into(),
+        usage: [usage; 2],
+    }
 }
 
 /// Returns games of pairings, given the half-points of the first-named engine. Two games are a pair; the
@@ -51,5 +67,5 @@ pub fn games(pairings: &[(&str, &str, &str)]) -> Vec<GameRecord> {
 
 /// Returns a match with a header and results of pairings (see [`games`]).
 pub fn merged(header: Header, pairings: &[(&str, &str, &str)]) -> MergedMatch {
-    MergedMatch::new(vec![(header, games(pairings))]).unwrap()
+    MergedMatch::new(game_facts::<Chess>(), vec![(header, games(pairings))]).unwrap()
 }

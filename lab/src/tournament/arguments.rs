@@ -65,10 +65,10 @@ pub struct MatchArguments {
     #[arg(long, value_name = "SCORE,PLIES")]
     pub resign: Option<Numbers<2>>,
     /// Adjudicate a draw after both scores stayed within SCORE centipawns of zero for PLIES plies in a row, from ply
-    /// FROM on.
+    /// FROM after the opening on.
     #[arg(long, value_name = "SCORE,PLIES,FROM")]
     pub draw: Option<Numbers<3>>,
-    /// Adjudicate a draw after this number of plies.
+    /// Adjudicate a draw after this number of plies, not counting the opening.
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
     pub max_plies: Option<u32>,
     /// Prefix of the output: games in NAME.pgn (shogi: NAME.csa), journal in NAME.jsonl.

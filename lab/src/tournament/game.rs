@@ -1,8 +1,9 @@
 //! A game between two engines, controlled by the referee.
 
+use std::iter;
 use std::time::Duration;
 
-use boards::{Line, NotationOptions, Position};
+use boards::{Line, Move, NotationOptions, Position};
 use search::ListedGame;
 
 use super::clock::Clocks;
@@ -51,18 +52,35 @@ pub struct FinishedGame<P> {
     pub outcome: Outcome,
     /// Reason of the end.
     pub reason: Reason,
-    /// Positions and moves.
+    /// Positions and moves, those of the opening included.
     pub line: Line<P>,
-    /// Data about each move of the line.
+    /// Number of moves of the opening.
+    pub opening: usize,
+    /// Data about each move after the opening.
     pub moves: Vec<MoveRecord>,
     /// Resources used by the players.
     pub usage: [Usage; 2],
+}
+
+impl<P: Position> FinishedGame<P> {
+    /// Returns the moves, each with the position before it and, unless it is one of the opening, the data about it.
+    pub fn moves(&self) -> impl Iterator<Item = (&P, Move, Option<&MoveRecord>)> {
+        let data = iter::repeat_n(None, self.opening).chain(self.moves.iter().map(Some));
+        self.line
+            .positions()
+            .iter()
+            .zip(self.line.moves())
+            .zip(data)
+            .map(|((position, &mv), data)| (position, mv, data))
+    }
 }
 
 /// A game in progress.
 struct GameInProgress<'a, P> {
     settings: &'a GameSettings,
     fen: String,
+    /// Number of moves of the opening.
+    opening: usize,
     /// Moves so far, in the notation of each side's engine.
     moves: [Vec<String>; 2],
     referee: Referee<P>,
@@ -71,20 +89,21 @@ struct GameInProgress<'a, P> {
     usage: [Usage; 2],
 }
 
-/// Plays a game from `start`; `players[0]` has the first side. `None` if it was interrupted.
+/// Plays a game from the end of an opening; `players[0]` has the first side. `None` if it was interrupted.
 ///
 /// # Errors
 /// An engine cannot be started.
 pub fn play<P: ListedGame>(
-    start: P,
+    opening: &Line<P>,
     settings: &GameSettings,
     mut players: [&mut Player; 2],
 ) -> Result<Option<FinishedGame<P>>, EngineError> {
     let mut game = GameInProgress {
         settings,
-        fen: start.fen(settings.notation),
+        fen: opening.positions()[0].fen(settings.notation),
+        opening: opening.ply(),
         moves: Default::default(),
-        referee: Referee::new(start, settings.adjudication.clone()),
+        referee: Referee::after(opening.clone(), settings.adjudication.clone()),
         clocks: Clocks::new(players.each_ref().map(|player| player.spec.control_or(&settings.control))),
         played: Vec::new(),
         usage: [Usage::default(); 2],
@@ -95,6 +114,8 @@ pub fn play<P: ListedGame>(
             verdict = loss_by(error, side).map(Some);
         }
     }
+    // Engines spell moves by their own dialects, which are known once they are prepared.
+    game.moves = players.each_ref().map(|player| game.spelled(player));
     while let Ok(None) = verdict {
         verdict = game.turn(&mut players);
     }
@@ -126,6 +147,13 @@ fn loss_of(side: usize, reason: Reason) -> GameEnd {
 }
 
 impl<P: Position> GameInProgress<'_, P> {
+    /// Returns the moves so far in the notation of a player's engine.
+    fn spelled(&self, player: &Player) -> Vec<String> {
+        let line = self.referee.line();
+        let notation = player.notation(self.settings.notation);
+        line.positions().iter().zip(line.moves()).map(|(position, &mv)| position.format_move(mv, notation)).collect()
+    }
+
     /// Plays a move; returns the end of the game, if it ended.
     ///
     /// # Errors
@@ -204,6 +232,7 @@ impl<P: Position> GameInProgress<'_, P> {
     }
 
     fn finish(self, outcome: Outcome, reason: Reason) -> FinishedGame<P> {
-        FinishedGame { outcome, reason, line: self.referee.line().clone(), moves: self.played, usage: self.usage }
+        let line = self.referee.line().clone();
+        FinishedGame { outcome, reason, line, opening: self.opening, moves: self.played, usage: self.usage }
     }
 }

@@ -217,6 +217,7 @@ mod tests {
             outcome: Outcome::Draw,
             reason: Reason::Repetition,
             plies: 99,
+            line: "startpos".into(),
             usage: [Usage::default(); 2],
         }
     }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use boards::NotationOptions;
+use boards::{Line, NotationOptions};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
@@ -73,7 +73,7 @@ pub struct MatchPlan<P> {
     pub schedule: Vec<ScheduledGame>,
     /// Number of games played in parallel.
     pub concurrency: usize,
-    openings: Vec<P>,
+    openings: Vec<Line<P>>,
     /// Indices into `openings`, in the order in which they are played.
     order: Vec<usize>,
 }
@@ -93,8 +93,8 @@ impl<P: ListedGame> MatchPlan<P> {
             None => None,
         };
         let openings = match &arguments.openings {
-            Some(path) => book::load(path)?,
-            None => games::own_openings(),
+            Some(path) => book::load_lines(path)?,
+            None => games::own_opening_lines(),
         };
         for spec in &engines {
             Engine::start(spec, game_facts::<P>(), interrupt)?;
@@ -131,8 +131,8 @@ impl<P: ListedGame> MatchPlan<P> {
         })
     }
 
-    /// Returns the index in the book and the position of a game's opening.
-    pub fn opening(&self, game: &ScheduledGame) -> (usize, &P) {
+    /// Returns the index in the book of a game's opening, and its moves.
+    pub fn opening(&self, game: &ScheduledGame) -> (usize, &Line<P>) {
         let index = self.order[game.round % self.order.len()];
         (index, &self.openings[index])
     }

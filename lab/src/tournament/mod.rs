@@ -22,6 +22,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use search::{GameTask, ListedGame, UnknownGame, with_game};
+use selfplay::book;
 use thiserror::Error;
 
 pub use arguments::{MatchArguments, Numbers};
@@ -96,7 +97,7 @@ impl GameTask for MatchTask<'_> {
         records.iter().for_each(|record| standings.add(record));
         let played: HashSet<usize> = records.iter().map(|record| record.number).collect();
         let wanted = plan.schedule.iter().filter(|game| !played.contains(&game.number)).copied().collect();
-        let output = MatchOutput::new(plan.schedule.len(), played.len(), self.arguments.json);
+        let output = MatchOutput::new(game_facts::<P>(), plan.schedule.len(), played.len(), self.arguments.json);
         let sprt = plan.sprt.as_ref();
         let mut enough = false;
         let outcome = runner::run(&plan, wanted, (&stop, &interrupt), |finished| {
@@ -170,7 +171,8 @@ impl MatchFiles {
             players: players.map(str::to_owned),
             outcome: played.outcome,
             reason: played.reason,
-            plies: played.line.ply(),
+            plies: played.moves.len(),
+            line: book::format_line(plan.opening(game).1, plan.settings.notation),
             usage: played.usage,
         };
         let date = jiff::Timestamp::now().strftime("%Y.%m.%d").to_string();

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::games::GameFacts;
+
 /// Result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -53,13 +55,13 @@ impl Reason {
     pub const FAULTS: [Reason; 5] =
         [Reason::Time, Reason::IllegalMove, Reason::WrongClaim, Reason::Crash, Reason::Stall];
 
-    /// Returns the name for tables and records.
-    pub fn describe(self) -> &'static str {
+    /// Returns the name for tables and records of a game.
+    pub fn describe(self, game: &GameFacts) -> &'static str {
         match self {
             Reason::Mate => "mate",
             Reason::Stalemate => "stalemate",
             Reason::Repetition => "repetition",
-            Reason::MoveLimit => "move limit",
+            Reason::MoveLimit => game.move_limit,
             Reason::InsufficientMaterial => "insufficient material",
             Reason::Declaration => "declaration",
             Reason::Resignation => "resignation",
@@ -172,8 +174,11 @@ pub struct GameRecord {
     pub outcome: Outcome,
     /// Reason of the end.
     pub reason: Reason,
-    /// Number of plies after the opening position.
+    /// Number of plies after the opening.
     pub plies: usize,
+    /// The opening as a line of a book: the first position and the moves. Empty in journals of older builds.
+    #[serde(default)]
+    pub line: String,
     /// Usage of the players, in the order of `players`.
     pub usage: [Usage; 2],
 }

@@ -9,18 +9,20 @@ use super::outcome::{GameRecord, Outcome};
 use super::standings::Standings;
 use super::summary;
 use crate::bar::bar;
+use crate::games::GameFacts;
 use crate::stats::Sprt;
 
 /// Output of a running match.
 pub struct MatchOutput {
+    game: &'static GameFacts,
     bar: ProgressBar,
     json: bool,
 }
 
 impl MatchOutput {
-    /// Returns the output for a match of `games` games, `done` of which were played earlier.
-    pub fn new(games: usize, done: usize, json: bool) -> MatchOutput {
-        MatchOutput { bar: bar(games as u64, done as u64, "games"), json }
+    /// Returns the output for a match of `games` games of a game, `done` of which were played earlier.
+    pub fn new(game: &'static GameFacts, games: usize, done: usize, json: bool) -> MatchOutput {
+        MatchOutput { game, bar: bar(games as u64, done as u64, "games"), json }
     }
 
     /// Prints a finished game.
@@ -28,7 +30,11 @@ impl MatchOutput {
     /// # Errors
     /// Standard output is closed.
     pub fn game(&self, record: &GameRecord, standings: &Standings, sprt: Option<&Sprt>) -> io::Result<()> {
-        let line = if self.json { json!({ "game": record }).to_string() } else { game_line(record, standings, sprt) };
+        let line = if self.json {
+            json!({ "game": record }).to_string()
+        } else {
+            game_line(self.game, record, standings, sprt)
+        };
         if let ([_, _], Some(sprt)) = (standings.names(), sprt) {
             self.bar.set_message(summary::llr(sprt, &standings.against(0, 1)));
         }
@@ -50,7 +56,7 @@ impl MatchOutput {
     }
 }
 
-fn game_line(record: &GameRecord, standings: &Standings, sprt: Option<&Sprt>) -> String {
+fn game_line(game: &GameFacts, record: &GameRecord, standings: &Standings, sprt: Option<&Sprt>) -> String {
     let result = match record.outcome {
         Outcome::FirstWins => "1-0",
         Outcome::SecondWins => "0-1",
@@ -60,7 +66,7 @@ fn game_line(record: &GameRecord, standings: &Standings, sprt: Option<&Sprt>) ->
     let mut line = format!(
         "game {}: {first} {result} {second}, {}, {} plies",
         record.number + 1,
-        record.reason.describe(),
+        record.reason.describe(game),
         record.plies
     );
     if let [name, _] = standings.names() {

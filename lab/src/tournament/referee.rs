@@ -12,9 +12,10 @@ pub struct Adjudication {
     /// Win if both sides agree on this score (centipawns; in self-play the units of the search) for this number of
     /// plies.
     pub win: Option<(u32, u32)>,
-    /// Draw if both scores stay within this score of zero for this number of plies, from this ply on.
+    /// Draw if both scores stay within this score of zero for this number of plies, from this ply after the opening
+    /// on.
     pub draw: Option<(u32, u32, u32)>,
-    /// Draw after this number of plies.
+    /// Draw after this number of plies after the opening.
     pub longest: Option<u32>,
 }
 
@@ -25,7 +26,7 @@ pub type GameEnd = (Outcome, Reason);
 pub struct Referee<P> {
     line: Line<P>,
     adjudication: Adjudication,
-    /// Scores of all plies from the first side's view; mates as large numbers.
+    /// Scores of all plies after the opening, from the first side's view; mates as large numbers.
     scores: Vec<Option<i32>>,
     /// True if the last move came with a draw offer.
     draw_offer: bool,
@@ -41,7 +42,12 @@ fn win_for(first: bool) -> Outcome {
 impl<P: Position> Referee<P> {
     /// Begins a game from this position.
     pub fn new(start: P, adjudication: Adjudication) -> Referee<P> {
-        Referee { line: Line::new(start), adjudication, scores: Vec::new(), draw_offer: false }
+        Referee::after(Line::new(start), adjudication)
+    }
+
+    /// Begins a game after the moves of an opening, which count for repetitions.
+    pub fn after(opening: Line<P>, adjudication: Adjudication) -> Referee<P> {
+        Referee { line: opening, adjudication, scores: Vec::new(), draw_offer: false }
     }
 
     /// Returns the game so far.
@@ -140,7 +146,7 @@ impl<P: Position> Referee<P> {
     fn adjudicate(&self) -> Option<GameEnd> {
         let Adjudication { win, draw, longest } = self.adjudication;
         let decided = |outcome| Some((outcome, Reason::Adjudication));
-        let after = |plies: u32| self.line.ply() >= plies as usize;
+        let after = |plies: u32| self.scores.len() >= plies as usize;
         if let Some((score, plies)) = win
             && let Some(last) = self.last_scores(plies)
         {

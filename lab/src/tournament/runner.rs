@@ -84,7 +84,7 @@ fn work<P: ListedGame>(
         }
         players.sort_by_key(|(engine, _)| *engine != game.engines[0]);
         let [(_, first), (_, second)] = &mut players[..] else { return };
-        let ended = match play(plan.opening(&game).1.clone(), &plan.settings, [first, second]) {
+        let ended = match play(plan.opening(&game).1, &plan.settings, [first, second]) {
             Ok(Some(played)) => Ok(CompletedGame { game, played }),
             Ok(None) => return,
             Err(error) => Err(error),

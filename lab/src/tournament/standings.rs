@@ -153,6 +153,7 @@ mod tests {
             outcome,
             reason,
             plies: 60,
+            line: String::new(),
             usage: [Usage { moves: 30, nodes: 1_000, ..Usage::default() }; 2],
         }
     }

@@ -12,8 +12,11 @@ pub trait ListedGame: Game + Features {
     /// Positions of the bench suite in EPD, one a line, with an `id`.
     const BENCH_POSITIONS: &'static str;
 
-    /// Balanced openings in EPD, one a line, made by `lab openings` (`search/src/games/README.md`); none by default.
+    /// Balanced openings, one a line, made by `lab openings` (`search/src/games/README.md`); none by default.
     const OPENINGS: &'static str = "";
+
+    /// Name of the rule that ends a game by its number of moves.
+    const MOVE_LIMIT: &'static str = "move limit";
 
     /// Format in which games are recorded; PGN of White and Black by default.
     const RECORD: RecordFormat = RecordFormat::Pgn { players: ["White", "Black"], tags: &[] };

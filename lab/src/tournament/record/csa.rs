@@ -4,10 +4,11 @@
 
 use std::fmt::Write;
 
-use boards::Position;
+use search::ListedGame;
 
 use super::heading::Heading;
 use crate::engine::EngineScore;
+use crate::games::game_facts;
 use crate::tournament::game::{FinishedGame, MoveRecord};
 use crate::tournament::outcome::{Outcome, Reason};
 
@@ -15,7 +16,7 @@ use crate::tournament::outcome::{Outcome, Reason};
 const MATE: i32 = 30_000;
 
 /// Returns a game as text, preceded by a separator unless it is the first.
-pub fn write<P: Position>(heading: &Heading, game: &FinishedGame<P>) -> String {
+pub fn write<P: ListedGame>(heading: &Heading, game: &FinishedGame<P>) -> String {
     let [first, second] = heading.players;
     let separator = if heading.is_first { "" } else { "/\n" };
     let mut text = format!("{separator}V2.2\nN+{first}\nN-{second}\n");
@@ -29,10 +30,10 @@ pub fn write<P: Position>(heading: &Heading, game: &FinishedGame<P>) -> String {
     };
     let start = &game.line.positions()[0];
     let _ = writeln!(text, "{}", start.record_position(heading.notation));
-    for ((position, &mv), said) in game.line.positions().iter().zip(game.line.moves()).zip(&game.moves) {
+    for (position, mv, said) in game.moves() {
         let sign = if position.side_to_move().index() == 0 { 1 } else { -1 };
-        let _ = writeln!(text, "{}\nT{}", position.record_move(mv), said.elapsed.as_secs());
-        text += &comments(said, sign);
+        let _ = writeln!(text, "{}\nT{}", position.record_move(mv), said.map_or(0, |said| said.elapsed.as_secs()));
+        text += &said.map_or("'*book\n".to_owned(), |said| comments(said, sign));
     }
     let _ = writeln!(text, "{}\n'{}", ending(game), summary(heading, game));
     text
@@ -51,7 +52,7 @@ fn comments(said: &MoveRecord, sign: i32) -> String {
 
 /// Returns the line that ends the game. Most keywords of the standard refer to the side to move; other losses are the
 /// illegal action of a named side.
-fn ending<P: Position>(game: &FinishedGame<P>) -> &'static str {
+fn ending<P: ListedGame>(game: &FinishedGame<P>) -> &'static str {
     let loses = |side: usize| game.outcome == if side == 0 { Outcome::SecondWins } else { Outcome::FirstWins };
     let mover_loses = loses(game.line.current().side_to_move().index());
     match game.reason {
@@ -70,12 +71,12 @@ fn ending<P: Position>(game: &FinishedGame<P>) -> &'static str {
 }
 
 /// Returns the result in the form of shogi-server: the reason, and the result of each player.
-fn summary<P: Position>(heading: &Heading, game: &FinishedGame<P>) -> String {
+fn summary<P: ListedGame>(heading: &Heading, game: &FinishedGame<P>) -> String {
     let [first, second] = heading.players;
     let [of_first, of_second] = match game.outcome {
         Outcome::FirstWins => ["win", "lose"],
         Outcome::SecondWins => ["lose", "win"],
         Outcome::Draw => ["draw", "draw"],
     };
-    format!("summary:{}:{first} {of_first}:{second} {of_second}", game.reason.describe())
+    format!("summary:{}:{first} {of_first}:{second} {of_second}", game.reason.describe(game_facts::<P>()))
 }

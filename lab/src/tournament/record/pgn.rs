@@ -3,10 +3,11 @@
 
 use std::fmt::Write;
 
-use boards::Position;
+use search::ListedGame;
 
 use super::heading::Heading;
 use crate::engine::EngineScore;
+use crate::games::game_facts;
 use crate::tournament::game::{FinishedGame, MoveRecord};
 use crate::tournament::outcome::{Outcome, Reason};
 
@@ -18,7 +19,7 @@ type Tag = (&'static str, &'static str);
 
 /// Returns a game as text with an empty line at its end. `players` are the names of the tags for the players, the first
 /// side's first; `tags` are the tags common to all records of the game.
-pub fn write<P: Position>(heading: &Heading, players: [&str; 2], tags: &[Tag], game: &FinishedGame<P>) -> String {
+pub fn write<P: ListedGame>(heading: &Heading, players: [&str; 2], tags: &[Tag], game: &FinishedGame<P>) -> String {
     let mut text = roster(heading, players, tags, game);
     text.push('\n');
     text.push_str(&wrapped(&words(heading, game)));
@@ -26,7 +27,7 @@ pub fn write<P: Position>(heading: &Heading, players: [&str; 2], tags: &[Tag], g
     text
 }
 
-fn roster<P: Position>(heading: &Heading, players: [&str; 2], tags: &[Tag], game: &FinishedGame<P>) -> String {
+fn roster<P: ListedGame>(heading: &Heading, players: [&str; 2], tags: &[Tag], game: &FinishedGame<P>) -> String {
     let start = game.line.positions()[0].fen(heading.notation);
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {
@@ -85,13 +86,12 @@ fn termination(reason: Reason) -> &'static str {
 }
 
 /// Returns the words of the move text: move numbers, moves, comments and the result.
-fn words<P: Position>(heading: &Heading, game: &FinishedGame<P>) -> Vec<String> {
+fn words<P: ListedGame>(heading: &Heading, game: &FinishedGame<P>) -> Vec<String> {
     let positions = game.line.positions();
     let start = positions[0].fen(heading.notation);
     let mut number: u32 = start.rsplit(' ').next().and_then(|field| field.parse().ok()).unwrap_or(1);
     let mut words = Vec::new();
-    for (ply, (&mv, said)) in game.line.moves().iter().zip(&game.moves).enumerate() {
-        let position = &positions[ply];
+    for (ply, (position, mv, said)) in game.moves().enumerate() {
         match position.side_to_move().index() {
             0 => words.push(format!("{number}.")),
             _ if ply == 0 => words.push(format!("{number}...")),
@@ -99,9 +99,9 @@ fn words<P: Position>(heading: &Heading, game: &FinishedGame<P>) -> Vec<String> 
         }
         number += position.side_to_move().index() as u32;
         words.push(position.record_move(mv));
-        words.push(format!("{{{}}}", comment(said)));
+        words.push(said.map_or("{book}".to_owned(), |said| format!("{{{}}}", comment(said))));
     }
-    words.push(format!("{{{}}}", game.reason.describe()));
+    words.push(format!("{{{}}}", game.reason.describe(game_facts::<P>())));
     words.push(result(game.outcome).to_owned());
     words
 }

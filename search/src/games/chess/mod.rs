@@ -112,5 +112,6 @@ impl Game for Chess {
 
 impl ListedGame for Chess {
     const BENCH_POSITIONS: &'static str = include_str!("bench.epd");
-    const OPENINGS: &'static str = include_str!("openings.epd");
+    const OPENINGS: &'static str = include_str!("openings.txt");
+    const MOVE_LIMIT: &'static str = "fifty-move rule";
 }

@@ -111,7 +111,7 @@ impl Game for Shogi {
 
 impl ListedGame for Shogi {
     const BENCH_POSITIONS: &'static str = include_str!("bench.epd");
-    const OPENINGS: &'static str = include_str!("openings.epd");
+    const OPENINGS: &'static str = include_str!("openings.txt");
     const RECORD: RecordFormat = RecordFormat::Csa;
     const PROTOCOL: ProtocolFacts =
         ProtocolFacts { pocket: 7, template: "shogi", digits_first: true, ..ProtocolFacts::DEFAULT };

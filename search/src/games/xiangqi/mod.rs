@@ -106,7 +106,8 @@ impl Game for Xiangqi {
 
 impl ListedGame for Xiangqi {
     const BENCH_POSITIONS: &'static str = include_str!("bench.epd");
-    const OPENINGS: &'static str = include_str!("openings.epd");
+    const OPENINGS: &'static str = include_str!("openings.txt");
+    const MOVE_LIMIT: &'static str = "sixty-move rule";
     const RECORD: RecordFormat =
         RecordFormat::Pgn { players: ["Red", "Black"], tags: &[("Game", "Chinese Chess"), ("Format", "ICCS")] };
     const PROTOCOL: ProtocolFacts = ProtocolFacts {
