@@ -147,6 +147,16 @@ pub trait SearchHints: Rules {
         false
     }
 
+    /// Returns true if a legal move only takes back an earlier move of the same side: the piece returns and captures nothing.
+    fn takes_back(&self, _mv: Move, _earlier: Move) -> bool {
+        false
+    }
+
+    /// Returns true if a legal move takes the king where players do not take it without need while most pieces are on the board.
+    fn exposes_king(&self, _mv: Move) -> bool {
+        false
+    }
+
     /// Returns true if the side to move has a piece that can attack the enemy king.
     fn can_attack(&self) -> bool {
         true
@@ -239,6 +249,10 @@ macro_rules! hints_without_drops {
         #[inline]
         fn victim(&self, mv: $crate::Move) -> usize {
             self.captured(mv).map_or(0, |kind| (kind.index() + 1).min(Self::VICTIMS - 1))
+        }
+
+        fn takes_back(&self, mv: $crate::Move, earlier: $crate::Move) -> bool {
+            mv.from() == earlier.to() && mv.to() == earlier.from() && self.captured(mv).is_none()
         }
 
         fn see_ge(&self, mv: $crate::Move, threshold: i32) -> bool {

@@ -105,6 +105,9 @@ pub trait GameHost {
     /// Returns true if the side to move has a piece that can attack the opponent's king.
     fn can_attack(&self) -> bool;
 
+    /// Returns true if the level of play has a book of its own.
+    fn has_level_book(&self) -> bool;
+
     /// Remembers a written move as the engine's move in the current position.
     fn remember_answer(&mut self, answer: &str);
 

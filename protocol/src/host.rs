@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use boards::{DrawingOptions, Line, Move, MoveError, MoveList, NotationOptions, Position, RuleOptions, Side, Verdict};
-use books::{BookGame, BookMove};
+use books::{BookGame, BookMove, Choice};
 use search::network::NetworkError;
 use search::score::{DRAW, MATE, Score};
 use search::{Answer, ListedGame, Strength, StrengthLimit, TableRecord, ThreadPool, Units};
@@ -15,10 +15,14 @@ use crate::game_host::{
     Accepted, BookAnswer, GameHost, GameSource, PerftJob, Refusal, RootMoves, Run, Start, WrittenAnswer,
 };
 use crate::go_limits;
-use crate::opening_books::{BookUse, OpeningBooks};
+use crate::opening_books::{BookFiles, BookUse, OpeningBooks};
 use crate::options::HostSettings;
 use crate::perft::divide;
 use crate::spelling::Spelling;
+
+/// The choice of a level below full strength among the moves of its book: all that are played, for variety.
+const LEVEL_CHOICE: Choice =
+    Choice { best: false, by_weight: true, max_ply: 0, eval_diff: 60, eval_limits: [-200, -200], min_depth: 0 };
 
 /// Number of moves of a book that are shown.
 const SHOWN_MOVES: usize = 8;
@@ -37,6 +41,8 @@ pub struct Host<G: ListedGame + BookGame> {
     spelling: Spelling,
     nodes_per_millisecond: Option<NonZeroU32>,
     books: OpeningBooks<G>,
+    /// Ply up to which a level plays from the built-in book; 0 without a level or with another book.
+    level_book_plies: u32,
     thread_pool: ThreadPool<G>,
     /// True if a search has run since the last [`GameHost::clear`].
     searched: bool,
@@ -54,6 +60,7 @@ impl<G: ListedGame + BookGame> Host<G> {
             spelling: Spelling::default(),
             nodes_per_millisecond: None,
             books: OpeningBooks::default(),
+            level_book_plies: 0,
             thread_pool: ThreadPool::new(),
             searched: false,
         }
@@ -120,6 +127,16 @@ impl<G: ListedGame + BookGame> Host<G> {
         }
         if params != *self.thread_pool.params() {
             self.thread_pool.set_params(params);
+        }
+    }
+
+    /// Returns the use of a book at the level of play.
+    fn at_level(&self, book_use: &BookUse) -> BookUse {
+        if self.has_level_book() {
+            let choice = Choice { max_ply: self.level_book_plies, ..LEVEL_CHOICE };
+            BookUse { choice, ..*book_use }
+        } else {
+            *book_use
         }
     }
 
@@ -234,7 +251,12 @@ impl<G: ListedGame + BookGame> GameHost for Host<G> {
         self.set_params(&settings.params);
         self.spelling.configure(settings.chess960, settings.ranks);
         self.nodes_per_millisecond = settings.nodes_per_millisecond;
-        self.books.configure(&settings.books);
+        self.level_book_plies = settings.book_of_level.map_or(0, |limit| G::LEVEL_RATINGS.level(limit).book_plies());
+        if self.has_level_book() {
+            self.books.configure(&BookFiles::built_in());
+        } else {
+            self.books.configure(&settings.books);
+        }
     }
 
     fn set_source(&mut self, source: GameSource) {
@@ -282,8 +304,13 @@ impl<G: ListedGame + BookGame> GameHost for Host<G> {
         self.books.close();
     }
 
+    fn has_level_book(&self) -> bool {
+        self.level_book_plies > 0
+    }
+
     fn book_move(&self, book_use: &BookUse) -> (Option<BookAnswer>, Vec<String>) {
         let mut messages = Vec::new();
+        let book_use = &self.at_level(book_use);
         let Some(line) = self.line.as_ref().filter(|_| self.root() == RootMoves::Some) else { return (None, messages) };
         let (moves, choice) = self.books.find(line, book_use, &mut messages);
         let allowed = self.allowed_moves();

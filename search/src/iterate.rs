@@ -43,8 +43,8 @@ impl<G: Game> Worker<G> {
 
     /// Deepens until a limit is reached. The result is [`Worker::root_moves`], the best move first.
     pub(crate) fn iterate(&mut self) {
-        if let Some((level, seed)) = self.level() {
-            self.search_at(level, seed);
+        if let Some(strength) = self.shared.options.strength {
+            self.search_at(strength);
             return;
         }
         let pv_count = self.shared.options.multi_pv.clamp(1, self.root_moves.len().max(1));

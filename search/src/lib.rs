@@ -60,7 +60,7 @@ pub mod network {
     };
 }
 
-pub use eval::{Calibration, CentipawnRule, Evaluator, StaticEval, StaticEvaluator, Units, WdlModel};
+pub use eval::{Calibration, CentipawnRule, Evaluator, PointsCurve, StaticEval, StaticEvaluator, Units, WdlModel};
 pub use event::{Answer, Event, Info, Proof, ScoreBound, Solving, nodes_per_second};
 pub use exchange::ExchangeScale;
 pub use games::{

@@ -15,8 +15,6 @@ use crate::worker::Worker;
 
 /// Time left on the clock from which an answer is held back like a person's.
 const UNHURRIED: Duration = Duration::from_secs(60);
-/// Longest time for which an answer is held back.
-const LONGEST_PAUSE: Duration = Duration::from_secs(20);
 /// Time between two looks at the stop flag during a pause.
 const PAUSE_SLICE: Duration = Duration::from_millis(5);
 /// Loss of expected points up to which a move is a serious alternative: with more of them a person thinks longer.
@@ -25,28 +23,29 @@ const SERIOUS: f64 = 0.04;
 const HARD_CHOICE: u32 = 4;
 
 impl<G: Game> Worker<G> {
-    /// Returns the level of this search; `None` at full strength.
-    pub(crate) fn level(&self) -> Option<(Level, u64)> {
-        let Strength { limit, seed } = self.shared.options.strength?;
-        Some((G::LEVEL_RATINGS.level(limit), seed))
-    }
-
-    /// Searches at a level and makes the chosen move the first root move.
-    pub(crate) fn search_at(&mut self, level: Level, seed: u64) {
+    /// Searches at the level of a strength and makes the chosen move the first root move.
+    pub(crate) fn search_at(&mut self, strength: Strength) {
+        let Strength { limit, seed, pauses } = strength;
+        let level = G::LEVEL_RATINGS.level(limit);
+        let mut steadied = level;
         let mut count = self.root_moves.len();
         for depth in 1..=self.greatest_depth() {
             if !self.compare_moves(depth, count) {
                 break;
             }
             self.report_variations(self.shared.options.multi_pv.clamp(1, count));
-            if self.nodes >= level.nodes() || self.should_end() {
+            let pieces_gone = self.line.current().pieces_gone();
+            steadied = level.steadied(self.root_moves[0].shown_score(), self.calibration.units.pawn, pieces_gone);
+            if self.nodes >= steadied.nodes() || self.should_end() {
                 break;
             }
             count = Level::narrowed(count);
         }
         self.pv_index = 0;
-        self.choose_move(level, seed);
-        self.pause();
+        self.choose_move(steadied, seed);
+        if pauses {
+            self.pause(level.longest_pause());
+        }
     }
 
     /// Searches each of the best `count` root moves alone, so that all have exact scores, and sorts them. Returns false if the
@@ -76,15 +75,26 @@ impl<G: Game> Worker<G> {
     fn candidates(&mut self) -> Vec<Candidate> {
         let scored = |root: &&RootMove| root.shown_score() > -INFINITE;
         let moves: Vec<_> = self.root_moves.iter().filter(scored).map(|root| (root.mv, root.shown_score())).collect();
-        let candidate =
-            |(mv, score)| Candidate { mv, searched: self.judgement(score), first_glance: self.first_glance(mv) };
+        let candidate = |(mv, score)| Candidate {
+            mv,
+            searched: self.judgement(score),
+            first_glance: self.first_glance(mv),
+            is_unnatural: self.is_unnatural(mv),
+        };
         moves.into_iter().map(candidate).collect()
     }
 
     /// Returns what a score of the side to move means in the position at the root.
     fn judgement(&self, score: Score) -> Judgement {
-        let [win, draw, _] = self.line.current().win_draw_loss(&self.calibration.wdl, score);
-        Judgement { score, points: f64::from(2 * win + draw) / 2000.0 }
+        Judgement { score, points: G::POINTS.points(score, self.calibration.units) }
+    }
+
+    /// Returns true for a move that people do not play without need, which a check is.
+    fn is_unnatural(&self, mv: Move) -> bool {
+        let position = self.line.current();
+        let before = self.line.moves().iter().rev().nth(1);
+        let takes_back = before.is_some_and(|&earlier| position.takes_back(mv, earlier));
+        !position.in_check() && (takes_back || position.exposes_king(mv))
     }
 
     /// Judges the position after a move by its static evaluation.
@@ -109,8 +119,8 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// Waits before the answer if there is a clock with time to spare: longer if several moves are nearly equal.
-    fn pause(&mut self) {
+    /// Waits before the answer, up to a longest time, if there is a clock with time to spare: longer if several moves are nearly equal.
+    fn pause(&mut self, longest: Duration) {
         let limits = &self.shared.limits;
         let unhurried = limits.clock.is_some_and(|clock| clock.remaining >= UNHURRIED);
         if !unhurried || limits.nodes_per_millisecond.is_some() || self.forced || self.shared.control.is_pondering() {
@@ -120,7 +130,7 @@ impl<G: Game> Worker<G> {
         let best = points.iter().copied().fold(0.0, f64::max);
         let serious = points.iter().filter(|points| best - **points < SERIOUS).count() as u32;
         let share = serious.clamp(1, HARD_CHOICE);
-        let planned = self.time.planned().unwrap_or_default().min(LONGEST_PAUSE) * share / HARD_CHOICE;
+        let planned = self.time.planned().unwrap_or_default().min(longest) * share / HARD_CHOICE;
         let end = Instant::now() + planned.saturating_sub(self.time.elapsed());
         while Instant::now() < end && !self.shared.control.is_stopped() {
             std::thread::sleep(PAUSE_SLICE.min(end.saturating_duration_since(Instant::now())));

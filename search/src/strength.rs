@@ -1,6 +1,8 @@
 //! Levels below full strength: how far a level looks ahead, and how it chooses among the moves that it has compared
 //! (`docs/levels.md`).
 
+use std::time::Duration;
+
 use boards::Move;
 
 use crate::random::{STEP, unit};
@@ -27,12 +29,27 @@ const GREATEST_LOSS: f64 = 0.8;
 const GREATEST_LOSS_DECAY: f64 = 0.86;
 /// Level from which a mate in one is never missed, neither an own one nor the opponent's.
 const SEES_MATE_IN_ONE: f64 = 3.0;
+/// Level from which moves that people do not play in the opening are chosen like all others, and no book is used.
+const PLAIN_OPENINGS: f64 = 12.0;
+/// Plies from the start of a game for which level 0 plays from the book; each level adds one.
+const BOOK_PLIES: f64 = 4.0;
+/// Pawns ahead from which a game is brought home: lower levels than [`STEADY`] then choose like that one.
+const WON: f64 = 8.0;
+/// The same after this number of pieces has left the game: a queen against a king is worth no more in a network's eyes.
+const WON_ENDING: f64 = 4.0;
+const ENDING: usize = 20;
+/// Level that mates with a queen in time, and does not stalemate.
+const STEADY: f64 = 14.0;
 /// Value of material beside the chances: without it all moves of a won or lost game would be equally good.
 const MATERIAL_VALUE: f64 = 0.2;
 /// Score in pawns at which half of [`MATERIAL_VALUE`] is reached.
 const MATERIAL_HALF: f64 = 10.0;
 /// Additional value of a mate in one; longer mates have less, by their number of moves.
 const MATE_VALUE: f64 = 0.3;
+/// Longest times for which an answer is held back, each below a level.
+const LONGEST_PAUSES: [(f64, Duration); 2] = [(7.0, Duration::from_secs(1)), (14.0, Duration::from_secs(3))];
+/// Longest time at the other levels.
+const SLOWEST: (f64, Duration) = (f64::INFINITY, Duration::from_secs(10));
 /// Number of moves that every iteration compares.
 const FEWEST_CANDIDATES: usize = 3;
 /// Share of the compared moves that the next iteration compares, in percent.
@@ -54,6 +71,8 @@ pub struct Strength {
     pub limit: StrengthLimit,
     /// Seed of the random choices: the same seed chooses the same moves.
     pub seed: u64,
+    /// True to answer like a person, after a pause if the clock allows it; false to answer at once.
+    pub pauses: bool,
 }
 
 /// Ratings of the levels of a game, in Elo; they ascend.
@@ -100,7 +119,7 @@ pub struct Level(f64);
 pub struct Judgement {
     /// Score in the network's unit.
     pub score: Score,
-    /// Expected points of the score, from 0 to 1.
+    /// Expected points of people with the score, from 0 to 1.
     pub points: f64,
 }
 
@@ -113,6 +132,8 @@ pub struct Candidate {
     pub searched: Judgement,
     /// Judgement of the position after it without any reply: what a player sees who overlooks the replies.
     pub first_glance: Judgement,
+    /// True for a move that people do not play without need: straight back, or with the king into the open.
+    pub is_unnatural: bool,
 }
 
 impl Level {
@@ -124,6 +145,25 @@ impl Level {
     /// Returns the number of moves that the next iteration compares after one that compared `count`.
     pub fn narrowed(count: usize) -> usize {
         (count * KEPT_CANDIDATES / 100).max(FEWEST_CANDIDATES.min(count))
+    }
+
+    /// Returns the ply of a game, from 1, after which the book is not used; 0 without a book.
+    pub fn book_plies(self) -> u32 {
+        if self.0 < PLAIN_OPENINGS { (BOOK_PLIES + self.0) as u32 } else { 0 }
+    }
+
+    /// Returns the longest time for which an answer is held back.
+    pub fn longest_pause(self) -> Duration {
+        let (_, pause) = LONGEST_PAUSES.into_iter().find(|(below, _)| self.0 < *below).unwrap_or(SLOWEST);
+        pause
+    }
+
+    /// Returns the level that plays on when the best move has this score and some pieces have left the game: at least [`STEADY`] in
+    /// a won one.
+    pub fn steadied(self, best: Score, pawn: i32, pieces_gone: usize) -> Level {
+        let least = if pieces_gone >= ENDING { WON_ENDING } else { WON };
+        let is_won = f64::from(best) >= least * f64::from(pawn);
+        if is_won { Level(self.0.max(STEADY)) } else { self }
     }
 
     /// Returns the loss of value that makes a move less likely by the factor e.
@@ -159,9 +199,11 @@ impl Level {
         };
         let seen: Vec<f64> = (0..candidates.len()).map(seen).collect();
         let favourite = seen[greatest(&seen)];
-        let weight = |index: usize| match () {
-            () if index != best && self.refuses(candidates[index].searched, searched[best] - searched[index]) => 0.0,
-            () => ((seen[index] - favourite) / self.temperature()).exp(),
+        let weight = |index: usize| {
+            if index != best && self.refuses(&candidates[index], searched[best] - searched[index]) {
+                return 0.0;
+            }
+            ((seen[index] - favourite) / self.temperature()).exp()
         };
         let weights: Vec<f64> = (0..candidates.len()).map(weight).collect();
         let mut left = unit(seed.wrapping_add(STEP)) * weights.iter().sum::<f64>();
@@ -174,9 +216,12 @@ impl Level {
         best
     }
 
-    /// Returns true if a move is never played: it loses more than the level allows, or is mated by the next move.
-    fn refuses(self, searched: Judgement, loss: f64) -> bool {
-        loss > self.greatest_loss() || self.0 >= SEES_MATE_IN_ONE && mate_plies(searched.score) == Some(-2)
+    /// Returns true if a move is never played unless it is the best one: it loses more than the level allows, is mated by the next
+    /// move, or is one that people do not play.
+    fn refuses(self, candidate: &Candidate, loss: f64) -> bool {
+        loss > self.greatest_loss()
+            || self.0 >= SEES_MATE_IN_ONE && mate_plies(candidate.searched.score) == Some(-2)
+            || self.0 < PLAIN_OPENINGS && candidate.is_unnatural
     }
 }
 
@@ -206,7 +251,8 @@ mod tests {
 
     fn candidate(bits: u16, score: Score) -> Candidate {
         let judgement = |score| Judgement { score, points: 1.0 / (1.0 + (-f64::from(score) / 200.0).exp()) };
-        Candidate { mv: Move::from_bits(bits), searched: judgement(score), first_glance: judgement(0) }
+        let mv = Move::from_bits(bits);
+        Candidate { mv, searched: judgement(score), first_glance: judgement(0), is_unnatural: false }
     }
 
     fn shares(level: f64, scores: &[Score]) -> Vec<f64> {
@@ -247,6 +293,30 @@ mod tests {
             assert_eq!(shares(f64::from(level), &[-2500, mated_in(2)])[1], 0.0);
         }
         assert!(shares(0.0, &[mate_in(1), 900, 800])[0] < 0.95);
+    }
+
+    #[test]
+    fn unnatural_moves_are_played_by_strong_levels_or_where_they_are_best() {
+        let unnatural = Candidate { is_unnatural: true, ..candidate(1, 20) };
+        let plays_it = |level: f64, other: Score| {
+            let candidates = [unnatural, candidate(2, other)];
+            (0..400).any(|seed| Level(level).choose(&candidates, PAWN, seed) == 0)
+        };
+        assert!(!plays_it(0.0, 30) && !plays_it(11.0, 21) && plays_it(12.0, 21) && plays_it(0.0, 10));
+    }
+
+    #[test]
+    fn weak_levels_steady_themselves_when_they_have_won() {
+        let [won, even] = [900, 700].map(|score| Level(2.0).steadied(score, PAWN, 8));
+        assert_eq!((won, even, Level(15.0).steadied(900, PAWN, 8)), (Level(STEADY), Level(2.0), Level(15.0)));
+        assert_eq!(Level(0.0).steadied(450, PAWN, 29), Level(STEADY));
+    }
+
+    #[test]
+    fn books_and_pauses_depend_on_the_level() {
+        let of = |level: f64| (Level(level).book_plies(), Level(level).longest_pause().as_secs());
+        assert_eq!([of(0.0), of(6.5), of(7.0), of(11.9)], [(4, 1), (10, 1), (11, 3), (15, 3)]);
+        assert_eq!([of(12.0), of(14.0), of(20.0)], [(0, 3), (0, 10), (0, 10)]);
     }
 
     #[test]

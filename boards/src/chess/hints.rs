@@ -10,6 +10,9 @@ use crate::hints::{common_hints, hints_without_drops};
 use crate::pext::with_pext;
 use crate::{Drops, Line, Move, Rules, SearchHints};
 
+/// Number of pieces on the board with which the king stays at home: six of 32 are gone.
+const MANY_PIECES: u32 = 26;
+
 impl SearchHints for Chess {
     common_hints!();
     hints_without_drops!(Bitboard);
@@ -65,6 +68,11 @@ impl SearchHints for Chess {
         (pieces & !self.kind(Kind::Pawn) & !self.kind(Kind::King)).any()
     }
 
+    /// True for a step of the king, castling aside, while most pieces are on the board.
+    fn exposes_king(&self, mv: Move) -> bool {
+        mv.from() == self.king(self.side) && mv.flag() != Flag::Castling && self.occupied().count() >= MANY_PIECES
+    }
+
     fn upcoming_repetition(line: &Line<Chess>, root: usize) -> bool {
         rules::can_repeat(line, root)
     }
@@ -101,6 +109,7 @@ impl Drops for Chess {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Notation;
     use crate::pext::Portable;
 
     #[test]
@@ -109,5 +118,17 @@ mod tests {
             let square = Square::new(index as u8);
             position.attackers(square, position.occupied(), !position.side, Portable).any()
         });
+    }
+
+    #[test]
+    fn kings_stay_at_home_and_pieces_do_not_go_straight_back() {
+        let early = Chess::from_fen("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPPBPPP/RNBQK2R w KQkq - 0 3").unwrap();
+        let exposes = |position: &Chess, mv: &str| position.exposes_king(position.parse_move(mv).unwrap());
+        assert!(exposes(&early, "e1f1") && !exposes(&early, "e1g1") && !exposes(&early, "b1c3"));
+        let late = Chess::from_fen("4k3/pp4pp/8/8/8/8/PP4PP/4K3 w - - 0 30").unwrap();
+        assert!(!exposes(&late, "e1d2"));
+        let earlier = Chess::start().parse_move("g1f3").unwrap();
+        let takes_back = |mv: &str| early.takes_back(early.parse_move(mv).unwrap(), earlier);
+        assert!(takes_back("f3g1") && !takes_back("f3e5") && !takes_back("b1c3"));
     }
 }

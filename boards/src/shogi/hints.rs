@@ -11,6 +11,9 @@ use crate::{Move, MoveList, Rules, SearchHints};
 /// Number of places that a move may come from: squares, and kinds in hand.
 const ORIGINS: usize = Square::COUNT + Kind::HAND.len();
 
+/// Number of pieces on the board with which the king stays in its camp: eight of 40 are in hand.
+const MANY_PIECES: u32 = 32;
+
 impl SearchHints for Shogi {
     const SQUARES: usize = Square::COUNT;
     const PIECES: usize = 2 * Kind::MOVE_CLASSES;
@@ -94,6 +97,17 @@ impl SearchHints for Shogi {
         mv.origin() * Square::COUNT + mv.to().index()
     }
 
+    fn takes_back(&self, mv: Move, earlier: Move) -> bool {
+        let are_steps = !mv.is_drop() && !earlier.is_drop() && !mv.promotes() && !earlier.promotes();
+        are_steps && mv.from() == earlier.to() && mv.to() == earlier.from() && self.kind_at(mv.to()).is_none()
+    }
+
+    /// True for a step of the king out of its camp while most pieces are on the board.
+    fn exposes_king(&self, mv: Move) -> bool {
+        let is_king = !mv.is_drop() && mv.from() == self.king_or_nowhere(self.side);
+        is_king && !attacks::zone(!self.side).has(mv.to()) && self.occupied().count() >= MANY_PIECES
+    }
+
     /// One more than [`Kind::index`].
     #[inline]
     fn victim(&self, mv: Move) -> usize {
@@ -115,5 +129,24 @@ impl SearchHints for Shogi {
     #[inline]
     fn allows_null_move(&self) -> bool {
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Notation;
+
+    #[test]
+    fn kings_stay_in_their_camps_and_pieces_do_not_go_straight_back() {
+        let position =
+            Shogi::from_fen("lnsgkgsnl/1r5b1/pppp1pppp/4p4/9/4P4/PPPP1PPPP/1B2K2R1/LNSG1GSNL b - 1").unwrap();
+        let mv = |position: &Shogi, text: &str| position.parse_move(text).unwrap();
+        assert!(!position.exposes_king(mv(&position, "5h5g")) && !position.exposes_king(mv(&position, "5h4h")));
+        let walked = Shogi::from_fen("lnsgkgsnl/1r5b1/pppp1pppp/4p4/9/4P4/PPPPKPPPP/1B5R1/LNSG1GSNL b - 1").unwrap();
+        assert!(walked.exposes_king(mv(&walked, "5g4f")));
+        let first = mv(&position, "5h4h");
+        let later = position.after(first).after(mv(&position.after(first), "3c3d"));
+        assert!(later.takes_back(mv(&later, "4h5h"), first) && !later.takes_back(mv(&later, "4h3h"), first));
     }
 }

@@ -9,6 +9,9 @@ use super::{Bitboard90, Kind, Piece, Square, Xiangqi, attacks, rules, zobrist};
 use crate::hints::{common_hints, hints_without_drops};
 use crate::{Drops, Line, Move, Rules, SearchHints, Side};
 
+/// Number of pieces on the board with which the king stays at home: six of 32 are gone.
+const MANY_PIECES: u32 = 26;
+
 impl SearchHints for Xiangqi {
     common_hints!();
     hints_without_drops!(Bitboard90);
@@ -55,6 +58,11 @@ impl SearchHints for Xiangqi {
         self.allows_null_move() || self.pieces(self.side, Kind::Pawn).into_iter().any(crossed)
     }
 
+    /// True for a step of the king while most pieces are on the board.
+    fn exposes_king(&self, mv: Move) -> bool {
+        mv.from() == self.king(self.side) && self.occupied().count() >= MANY_PIECES
+    }
+
     fn is_marked_by_repetition(line: &Line<Xiangqi>) -> bool {
         rules::cycles(line).next().is_some()
     }
@@ -91,6 +99,7 @@ impl Drops for Xiangqi {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Notation;
 
     #[test]
     fn attacked_squares_have_attackers() {
@@ -98,5 +107,15 @@ mod tests {
             let square = Square::new(index as u8);
             position.attackers(square, position.occupied(), !position.side).any()
         });
+    }
+
+    #[test]
+    fn kings_stay_at_home_and_pieces_do_not_go_straight_back() {
+        let start = Xiangqi::start();
+        let mv = |position: &Xiangqi, text: &str| position.parse_move(text).unwrap();
+        assert!(start.exposes_king(mv(&start, "e0e1")) && !start.exposes_king(mv(&start, "d0e1")));
+        let first = mv(&start, "h2e2");
+        let later = start.after(first).after(mv(&start.after(first), "h9g7"));
+        assert!(later.takes_back(mv(&later, "e2h2"), first) && !later.takes_back(mv(&later, "e2e6"), first));
     }
 }

@@ -85,7 +85,7 @@ impl<G: Game> Job for LevelJob<'_, G> {
         };
         for (player, level) in self.players.iter_mut().zip([meeting.low, meeting.high]) {
             let seed = meeting.round * u64::from(search::TOP_LEVEL + 1) + u64::from(level);
-            player.set_strength(Some(Strength { limit: StrengthLimit::Level(level), seed }));
+            player.set_strength(Some(Strength { limit: StrengthLimit::Level(level), seed, pauses: false }));
         }
         let mut results = [0; 3];
         for first in 0..2 {

@@ -35,7 +35,7 @@ const NEVER_RESIGN: i64 = 99_999;
 /// Default of `UCI_Elo`.
 const DEFAULT_RATING: i64 = 1_500;
 
-/// The grades of `USI_Strength` (`docs/levels.md` section 4).
+/// The grades of `USI_Strength` (`docs/levels.md` section 5).
 const LOWEST_KYU: i64 = 14;
 const HIGHEST_DAN: i64 = 9;
 
@@ -275,6 +275,14 @@ option_table! {
     Seed, seed: u64 = Spin(0, 0, u32::MAX as i64),
         "seed of random choices, so that games can be repeated; 0 for another one in each search",
         [Uci.at(94, "Random Seed"), Ucci.at(146, "randomseed"), Usi.at(145, "RandomSeed")];
+    LevelBook, level_book: bool = Check(true),
+        "plays the first moves of levels below 12 from the built-in opening book, as people do, even if the book is off",
+        [Uci.at(95, "Level Book").alias(&["LevelBook"]), Ucci.at(147, "levelbook").alias(&["level book"]),
+         Usi.at(146, "LevelBook")];
+    LevelPause, level_pause: bool = Check(true),
+        "answers of a level come after a pause, as from people, if there is a minute or more on the clock; at once if false",
+        [Uci.at(96, "Level Pause").alias(&["LevelPause"]), Ucci.at(148, "levelpause").alias(&["level pause"]),
+         Usi.at(147, "LevelPause")];
     ShowWdl, show_wdl: bool = Check(false), "adds the expected wins, draws and losses in permille to `info` lines",
         [Uci.at(100, "UCI_ShowWDL")];
     ShowCurrentLine, show_current_line: bool = Check(false),

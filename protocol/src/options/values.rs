@@ -34,6 +34,8 @@ pub struct HostSettings {
     pub nodes_per_millisecond: Option<NonZeroU32>,
     /// Files of the opening book; none if no book is used.
     pub books: BookFiles,
+    /// The limit of strength whose level may play from the built-in book; `None` at full strength, or with another book.
+    pub book_of_level: Option<StrengthLimit>,
 }
 
 impl Default for HostSettings {
@@ -47,6 +49,7 @@ impl Default for HostSettings {
             params: Vec::new(),
             nodes_per_millisecond: None,
             books: BookFiles::default(),
+            book_of_level: None,
         }
     }
 }
@@ -150,6 +153,7 @@ impl SessionOptions {
             } else {
                 BookFiles::default()
             },
+            book_of_level: self.strength_limit().filter(|_| self.level_book && !self.own_book),
         }
     }
 
@@ -158,16 +162,21 @@ impl SessionOptions {
         if self.seed == 0 { RandomState::new().hash_one(0) } else { self.seed }
     }
 
-    /// The strength of play; `None` for full strength, which an analysis always has.
+    /// The limit of strength; `None` for full strength, which an analysis always has.
+    fn strength_limit(&self) -> Option<StrengthLimit> {
+        match () {
+            () if self.analyse_mode => None,
+            () if self.limit_strength && self.rating > 0 => Some(StrengthLimit::Rating(self.rating)),
+            () if self.limit_strength => Some(StrengthLimit::Rating(rating_of_grade(self.grade))),
+            () if self.level < TOP_LEVEL => Some(StrengthLimit::Level(self.level)),
+            () => None,
+        }
+    }
+
+    /// The strength of play; `None` for full strength.
     fn strength(&self) -> Option<Strength> {
-        let limit = match () {
-            () if self.analyse_mode => return None,
-            () if self.limit_strength && self.rating > 0 => StrengthLimit::Rating(self.rating),
-            () if self.limit_strength => StrengthLimit::Rating(rating_of_grade(self.grade)),
-            () if self.level < TOP_LEVEL => StrengthLimit::Level(self.level),
-            () => return None,
-        };
-        Some(Strength { limit, seed: self.random_seed() })
+        let strength = |limit| Strength { limit, seed: self.random_seed(), pauses: self.level_pause };
+        self.strength_limit().map(strength)
     }
 
     /// The use of the opening book.
@@ -219,7 +228,7 @@ impl SessionOptions {
     }
 }
 
-/// Returns the middle of a grade of shogi on the scale of ratings (`docs/levels.md` section 4): kyu are negative, dan positive.
+/// Returns the middle of a grade of shogi on the scale of ratings (`docs/levels.md` section 5): kyu are negative, dan positive.
 fn rating_of_grade(grade: i32) -> i32 {
     const FIRST_KYU: i32 = 1_500;
     const KYU: i32 = 100;
@@ -249,7 +258,12 @@ mod tests {
         assert_eq!(options.strength(), None);
         set(&mut options, OptionId::Seed, "5").unwrap();
         set(&mut options, OptionId::Level, "12").unwrap();
-        assert_eq!(options.strength(), Some(Strength { limit: StrengthLimit::Level(12), seed: 5 }));
+        assert_eq!(options.strength(), Some(Strength { limit: StrengthLimit::Level(12), seed: 5, pauses: true }));
+        assert_eq!(options.for_host().book_of_level, Some(StrengthLimit::Level(12)));
+        set(&mut options, OptionId::LevelPause, "false").unwrap();
+        assert_eq!(options.strength().map(|strength| strength.pauses), Some(false));
+        set(&mut options, OptionId::LevelBook, "false").unwrap();
+        assert_eq!(options.for_host().book_of_level, None);
         set(&mut options, OptionId::LimitStrength, "true").unwrap();
         set(&mut options, OptionId::Rating, "1800").unwrap();
         assert_eq!(options.strength().map(|strength| strength.limit), Some(StrengthLimit::Rating(1800)));

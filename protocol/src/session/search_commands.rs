@@ -89,12 +89,12 @@ impl Session {
         Ok(true)
     }
 
-    /// Returns true for the `go` of a game (`docs/books.md` section 2). Limits of depth or nodes alone are those of tests
-    /// and analyses, in which the book must have been asked for.
+    /// Returns true for the `go` of a game (`docs/books.md` section 2, `docs/levels.md` section 4). Limits of depth or nodes alone
+    /// are those of tests and analyses, in which the book must have been asked for.
     fn may_use_book(&self, go: &Go) -> bool {
         let in_game = go.clocks.any() || go.move_time.is_some() || self.options.is_chosen(OptionId::OwnBook);
         let searches = go.ponder || go.infinite || go.mate.is_some() || !go.search_moves.is_empty();
-        self.options.own_book
+        (self.options.own_book || self.host.has_level_book())
             && !self.options.analyse_mode
             && self.options.multi_pv == 1
             && in_game

@@ -10,6 +10,7 @@ mod format;
 mod kernels;
 mod network;
 mod network_evaluator;
+mod points;
 mod static_evaluator;
 #[cfg(test)]
 mod tests;
@@ -23,4 +24,5 @@ pub use format::{Header, LARGEST_SCALE, LARGEST_WEIGHT, NetworkError, OUTPUT_RAN
 pub use kernels::Kernel;
 pub use network::Network;
 pub use network_evaluator::NetworkEvaluator;
+pub use points::PointsCurve;
 pub use static_evaluator::{StaticEval, StaticEvaluator};

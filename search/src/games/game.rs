@@ -6,7 +6,7 @@ use boards::Position;
 use boards::features::Features;
 
 use super::endgame_tables::EndgameTables;
-use crate::eval::{Calibration, CentipawnRule, Evaluator, WdlModel};
+use crate::eval::{Calibration, CentipawnRule, Evaluator, PointsCurve, WdlModel};
 use crate::params::Params;
 use crate::score::Score;
 use crate::strength::LevelRatings;
@@ -27,6 +27,9 @@ pub trait Game: Position {
 
     /// The score that is shown as 100 centipawns, as a property of the chances to win.
     const CENTIPAWNS: CentipawnRule = CentipawnRule::EvenChance { pieces_gone: 0 };
+
+    /// Expected points of people, by which levels below full strength choose and moves are judged.
+    const POINTS: PointsCurve = PointsCurve { centipawns: 272.0 };
 
     /// Ratings of the levels below full strength (`docs/levels.md`).
     const LEVEL_RATINGS: LevelRatings = LevelRatings::UNMEASURED;

@@ -8,7 +8,7 @@ use self::syzygy::SyzygyTables;
 use super::embed_network::embed_network;
 use super::game::features_gone;
 use super::{Game, ListedGame};
-use crate::eval::{Calibration, CentipawnRule, NetworkEvaluator, Units, WdlModel};
+use crate::eval::{Calibration, CentipawnRule, NetworkEvaluator, PointsCurve, Units, WdlModel};
 use crate::params::Params;
 
 /// Neurons of the hidden layer for each side.
@@ -103,6 +103,8 @@ impl Game for Chess {
         wdl: WdlModel { offset: 59.0, per_piece_gone: 7.4, scale: 78.0 },
         exchange: 780,
     };
+    /// The scale of lichess, fitted to games of people: 1 / 0.00368208 centipawns.
+    const POINTS: PointsCurve = PointsCurve { centipawns: 271.6 };
     const CENTIPAWNS: CentipawnRule = CentipawnRule::EvenChance { pieces_gone: 8 };
 
     fn pieces_gone(&self) -> usize {

@@ -5,7 +5,7 @@ use boards::shogi::Shogi;
 use super::embed_network::embed_network;
 use super::game::features_gone;
 use super::{Game, ListedGame, NoTables, ProtocolFacts, RecordFormat};
-use crate::eval::{Calibration, CentipawnRule, NetworkEvaluator, Units, WdlModel};
+use crate::eval::{Calibration, CentipawnRule, NetworkEvaluator, PointsCurve, Units, WdlModel};
 use crate::params::Params;
 
 /// Neurons of the hidden layer for each side.
@@ -102,6 +102,7 @@ impl Game for Shogi {
         exchange: 770,
     };
     /// The scale that shogi programs agree on: 600 centipawns move the logistic function by 1.
+    const POINTS: PointsCurve = PointsCurve { centipawns: 600.0 };
     const CENTIPAWNS: CentipawnRule = CentipawnRule::Logistic { centipawns: 600 };
 
     fn pieces_gone(&self) -> usize {
