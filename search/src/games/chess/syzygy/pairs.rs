@@ -20,6 +20,10 @@ const MOST_BLOCK_BITS: u8 = 15;
 const MOST_CODE_BITS: u8 = 32;
 /// Number of lengths that are read at once: an entry of the index is rarely farther from its block.
 const LENGTHS_AT_ONCE: u64 = 32;
+/// Greatest number of blocks between an entry of the index and its block. The entry describes the middle of a span, which is
+/// about as long as an average block; a full block, of 64 KiB values at most, has hundreds of values even where they compress
+/// badly, so that tables need a few dozen steps. Damaged ones could ask for as many as there are blocks.
+const MOST_STEPS: u64 = 1 << 12;
 
 /// A place in the header of a file, from which it is read forward.
 pub struct Cursor<'a> {
@@ -186,27 +190,26 @@ impl Coded {
         let mut offset = i64::from(u16::from_le_bytes([entry[4], entry[5]]));
         offset += (number % self.span) as i64 - (self.span / 2) as i64;
         let mut lengths = Lengths { coded: self, file, first: 0, bytes: Vec::new() };
-        while offset < 0 {
-            block = block.checked_sub(1).ok_or(TableError::CONTENTS)?;
-            offset += lengths.of(block, true)?;
-        }
-        loop {
+        for _ in 0..=MOST_STEPS {
+            if offset < 0 {
+                block = block.checked_sub(1).ok_or(TableError::CONTENTS)?;
+                offset += lengths.of(block, true)?;
+                continue;
+            }
             let length = lengths.of(block, false)?;
             if offset < length {
-                break;
+                return if block < self.blocks { Ok((block, offset as u32)) } else { Err(TableError::CONTENTS) };
             }
             offset -= length;
             block += 1;
         }
-        if block >= self.blocks {
-            return Err(TableError::CONTENTS);
-        }
-        Ok((block, offset as u32))
+        Err(TableError::CONTENTS)
     }
 
     /// Returns the value at a place in a block.
     fn decode(&self, block: &[u8], mut offset: u32) -> Result<u16, TableError> {
         let mut bits = Bits { bytes: block, place: 0 };
+        // Every code has a bit at least: at most as many steps as the block has bits.
         let mut symbol = loop {
             let window = bits.window();
             let (length, &(smallest, first)) = self
@@ -226,6 +229,7 @@ impl Coded {
                 return Err(TableError::CONTENTS);
             }
         };
+        // Halves are shorter than their symbol: at most as many steps as there are symbols.
         while symbol.length > 0 {
             let left = self.symbol(symbol.left.into())?;
             if offset <= left.length {
@@ -368,4 +372,38 @@ fn count_values(symbols: &mut [Symbol], number: usize) -> Result<(), TableError>
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    /// Every block has one value, so that each position is one block away from the next.
+    #[test]
+    fn a_walk_over_more_blocks_than_a_table_needs_is_given_up() {
+        let path = std::env::temp_dir().join(format!("sanqi-{}-long-walk", std::process::id()));
+        let positions = 1 << 20;
+        fs::File::create(&path).unwrap().set_len(INDEX_BYTES + positions * LENGTH_BYTES).unwrap();
+        let file = TableFile::open(&path).unwrap();
+        let coded = Coded {
+            block_size: 64,
+            blocks: positions,
+            lengths: positions,
+            span: positions,
+            shortest: 1,
+            codes: Vec::new(),
+            symbols: Vec::new(),
+            index_at: 0,
+            lengths_at: INDEX_BYTES,
+            blocks_at: 0,
+        };
+        let middle = positions / 2;
+        assert_eq!(coded.find(&file, middle).unwrap(), (0, 0));
+        assert_eq!(coded.find(&file, middle + MOST_STEPS).unwrap(), (MOST_STEPS, 0));
+        assert!(coded.find(&file, middle + MOST_STEPS + 1).is_err());
+        assert!(coded.find(&file, positions - 1).is_err());
+        fs::remove_file(&path).unwrap();
+    }
 }

@@ -4,7 +4,8 @@
 use boards::chess::{Chess, Kind};
 use boards::{Move, MoveList, Rules, SearchHints};
 
-use super::table::{Distance, TableKind};
+use super::error::TableError;
+use super::table::{Distance, Table, TableKind};
 use super::tables::SyzygyTables;
 use crate::games::EndgameValue;
 
@@ -17,6 +18,15 @@ struct Found {
     value: EndgameValue,
     /// True if a capture or pawn move reaches the value.
     by_zeroing: bool,
+}
+
+/// A position's place in the search for a distance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// It was asked for.
+    Asked,
+    /// It comes after a position that is not in its table, because the table has those of the other side to move only.
+    AfterOtherSide,
 }
 
 /// Returns true for a move that sets the counter of the fifty-move rule to zero.
@@ -58,11 +68,21 @@ impl SyzygyTables {
     /// for wins, negative for losses, beyond the rule limit for cursed wins and blessed losses, 0 for draws. `None` if a
     /// table that it needs is missing.
     pub fn distance(&self, position: &Chess) -> Option<i32> {
+        self.distance_at(position, Place::Asked)
+    }
+
+    /// Returns the distance of a position; one after a move of a position that the table leaves out must be in the table,
+    /// so that this recurs once at most.
+    fn distance_at(&self, position: &Chess, place: Place) -> Option<i32> {
         let Found { value, by_zeroing } = self.search_zeroing(position)?;
         if value == EndgameValue::Draw || by_zeroing {
             return Some(distance_before_zeroing(value));
         }
-        match self.ask(position, TableKind::Dtz, |table| table.distance(position, value))? {
+        let question = |table: &Table| match table.distance(position, value)? {
+            Distance::OtherSide if place == Place::AfterOtherSide => Err(TableError::CONTENTS),
+            distance => Ok(distance),
+        };
+        match self.ask(position, TableKind::Dtz, question)? {
             Distance::Plies(plies) => {
                 let beyond = matches!(value, EndgameValue::CursedWin | EndgameValue::BlessedLoss);
                 let plies = plies as i32 + if beyond { RULE_LIMIT } else { 0 };
@@ -79,7 +99,7 @@ impl SyzygyTables {
         let mut best = None;
         for &mv in &moves {
             let after = position.after(mv);
-            let distance = self.distance_after(position, mv, &after)?;
+            let distance = self.distance_by_move(position, mv, &after, Place::AfterOtherSide)?;
             let same_sign = distance.signum() == distance_before_zeroing(value).signum();
             if same_sign && best.is_none_or(|best| distance < best) {
                 best = Some(distance);
@@ -91,13 +111,17 @@ impl SyzygyTables {
 
     /// Returns the distance of a position by way of a move, for the side that moves.
     pub fn distance_after(&self, position: &Chess, mv: Move, after: &Chess) -> Option<i32> {
+        self.distance_by_move(position, mv, after, Place::Asked)
+    }
+
+    fn distance_by_move(&self, position: &Chess, mv: Move, after: &Chess, place: Place) -> Option<i32> {
         if is_zeroing(position, mv) {
             return Some(distance_before_zeroing(self.result(after)?.opposite()));
         }
         if after.in_check() && !after.has_legal_move() {
             return Some(1);
         }
-        let distance = -self.distance(after)?;
+        let distance = -self.distance_at(after, place)?;
         Some(distance + distance.signum())
     }
 
@@ -111,7 +135,8 @@ impl SyzygyTables {
         self.search(position, is_zeroing)
     }
 
-    /// Searches the moves of a type, then asks the table unless there is no other move.
+    /// Searches the moves of a type, then asks the table unless there is no other move. Only captures are followed further, so
+    /// that this recurs as often as there are pieces at most.
     fn search(&self, position: &Chess, is_searched: impl Fn(&Chess, Move) -> bool) -> Option<Found> {
         let mut moves = MoveList::new();
         position.legal_moves(&mut moves);

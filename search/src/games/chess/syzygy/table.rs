@@ -116,6 +116,11 @@ impl Table {
         }
         let leading_pawn = has_pawns.then(|| parts[0][0].pieces[0]);
         let parts = read_values(&mut cursor, parts, kind)?;
+        // With equal material the side to move is always the first; without pawns the flag means nothing.
+        let has_second_side = || parts.iter().flatten().any(|part| part.pairs.flags() & SIDE != 0);
+        if kind == TableKind::Dtz && has_pawns && material.is_symmetric() && has_second_side() {
+            return Err(TableError::CONTENTS);
+        }
         Ok(Table { file, material, leading_pawn, parts })
     }
 

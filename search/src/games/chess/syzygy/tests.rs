@@ -190,6 +190,38 @@ fn damaged_bytes_and_missing_ends_never_do_more_than_disable_a_table() {
     assert!(noticed > 60, "{noticed}");
 }
 
+/// Returns a table of king and pawn against king and pawn in which all positions have one value.
+fn constant_table(magic: [u8; 4], flags: u8, value: u8) -> Vec<u8> {
+    const HAS_PAWNS: u8 = 2;
+    const CONSTANT: u8 = 0x80;
+    let mut bytes = magic.to_vec();
+    bytes.push(HAS_PAWNS);
+    // Order of the groups, then the pieces: pawn, pawn, king, king.
+    (0..4).for_each(|_| bytes.extend([0, 1, 1, 9, 6, 14]));
+    bytes.push(0);
+    (0..4).for_each(|_| bytes.extend([CONSTANT | flags, value]));
+    bytes.resize(64 + 16, 0);
+    bytes
+}
+
+#[test]
+fn distances_of_the_second_side_contradict_equal_material() {
+    let folder = Folder::new("contradicting tables");
+    let position = Chess::from_fen("8/8/8/p7/P7/2K5/8/7k w - - 0 1").unwrap();
+    let found = |flags| {
+        folder.put("KPvKP.rtbw", &constant_table([0x71, 0xe8, 0x23, 0x5d], 0, 4));
+        folder.put("KPvKP.rtbz", &constant_table([0xd7, 0x66, 0x0c, 0xa5], flags, 7));
+        let (tables, messages) = folder.find();
+        assert_eq!(messages, ["found 1 WDL and 1 DTZ tables, up to 4 pieces"]);
+        (tables.distance(&position), tables.take_problems())
+    };
+    // The distance of a win is in moves.
+    assert_eq!(found(0), (Some(15), vec![]));
+    let (distance, problems) = found(1);
+    assert_eq!((distance, problems.len()), (None, 1));
+    assert!(problems[0].ends_with("KPvKP.rtbz: damaged contents; not used"), "{problems:?}");
+}
+
 #[test]
 fn a_table_that_becomes_shorter_or_disappears_while_it_is_in_use_is_given_up() {
     let folder = Folder::new("vanishing tables");
