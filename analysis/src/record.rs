@@ -1,5 +1,54 @@
 //! A recorded game as a file has it: texts that no rule has examined.
 
+/// Greatest number of moves of a game that is read.
+pub const MOST_MOVES: usize = 4_000;
+/// Greatest number of bytes of a move's text; Chinese and Japanese ones need about 30.
+const LONGEST_MOVE: usize = 200;
+/// Greatest number of tags of a game.
+const MOST_TAGS: usize = 200;
+/// Number of comments of a place, and of variations of a move, from which on further ones are joined to the last.
+const MOST_NOTES: usize = 100;
+/// Greatest number of games of a file.
+const MOST_GAMES: usize = 500_000;
+/// Greatest number of moves of a file's games together: a move takes some 130 bytes, far more than in the file.
+const MOST_MOVES_OF_FILE: usize = 4_000_000;
+
+/// The games of a file while it is read, within limits that bound their memory.
+#[derive(Debug, Default)]
+pub struct Records {
+    records: Vec<Record>,
+    moves: usize,
+    is_full: bool,
+}
+
+impl Records {
+    /// Adds a game. In place of the one that exceeds a limit comes a problem, and nothing after it.
+    pub fn add(&mut self, record: Record) {
+        if self.is_full {
+            return;
+        }
+        self.moves += record.moves.len();
+        self.is_full = self.records.len() == MOST_GAMES || self.moves > MOST_MOVES_OF_FILE;
+        let too_many = || {
+            let text = format!(
+                "the file has more than {MOST_GAMES} games or {MOST_MOVES_OF_FILE} moves; split it, the rest is not read"
+            );
+            Record { problem: Some(text), ..Record::default() }
+        };
+        self.records.push(if self.is_full { too_many() } else { record });
+    }
+
+    /// Returns true if no further game is read.
+    pub fn is_full(&self) -> bool {
+        self.is_full
+    }
+
+    /// Returns the games.
+    pub fn into_vec(self) -> Vec<Record> {
+        self.records
+    }
+}
+
 /// A game of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
@@ -32,7 +81,26 @@ pub struct RecordedMove {
     pub variations: Vec<String>,
 }
 
+/// Adds a text that is not empty. Beyond a number of texts it is joined to the last one: a file may have a text for every
+/// three bytes, and each takes far more in memory.
+fn add_note(notes: &mut Vec<String>, text: &str, between: &str) {
+    if text.is_empty() {
+        return;
+    }
+    if notes.len() < MOST_NOTES {
+        notes.push(text.to_owned());
+    } else if let Some(last) = notes.last_mut() {
+        last.push_str(between);
+        last.push_str(text);
+    }
+}
+
 impl RecordedMove {
+    /// Adds a variation without its parentheses.
+    pub fn add_variation(&mut self, text: &str) {
+        add_note(&mut self.variations, text, ") (");
+    }
+
     /// Creates a move without annotations.
     pub fn new(text: impl Into<String>) -> RecordedMove {
         RecordedMove { text: text.into(), ..RecordedMove::default() }
@@ -40,6 +108,38 @@ impl RecordedMove {
 }
 
 impl Record {
+    /// Adds a move. One too many, or one whose text no move has, is a problem of the game.
+    pub fn add_move(&mut self, mv: RecordedMove) {
+        if self.moves.len() == MOST_MOVES {
+            self.add_problem(|| format!("more than {MOST_MOVES} moves"));
+        } else if mv.text.len() > LONGEST_MOVE {
+            let ply = self.moves.len() + 1;
+            self.add_problem(|| format!("ply {ply}: a move of {} bytes", mv.text.len()));
+        } else {
+            self.moves.push(mv);
+        }
+    }
+
+    /// Adds a comment on the last move, or on the game before its first move.
+    pub fn add_comment(&mut self, text: &str) {
+        let comments = self.moves.last_mut().map_or(&mut self.comments, |mv| &mut mv.comments);
+        add_note(comments, text, " ");
+    }
+
+    /// Adds a tag with a name of PGN.
+    pub fn add_tag(&mut self, name: &str, value: String) {
+        if self.tags.len() == MOST_TAGS {
+            self.add_problem(|| format!("more than {MOST_TAGS} tags"));
+        } else {
+            self.tags.push((name.to_owned(), value));
+        }
+    }
+
+    /// Adds a problem, unless the game has one.
+    pub fn add_problem(&mut self, text: impl FnOnce() -> String) {
+        self.problem.get_or_insert_with(text);
+    }
+
     /// Returns the value of a tag, whose name may be in any case; `None` if it is missing, empty or `?`.
     pub fn tag(&self, name: &str) -> Option<&str> {
         let value = self.tags.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim());

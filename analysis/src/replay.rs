@@ -5,9 +5,6 @@ use search::{GAME_NAMES, GameTask, ListedGame, with_game};
 
 use crate::record::Record;
 
-/// Greatest number of moves of a game that is analysed.
-const MOST_MOVES: usize = 4_000;
-
 /// Returns the game of a record.
 ///
 /// # Errors
@@ -75,9 +72,6 @@ pub fn replay<G: ListedGame>(record: &Record) -> Result<Line<G>, String> {
 pub fn legal_part<G: ListedGame>(record: &Record) -> Result<(Line<G>, Option<String>), String> {
     if let Some(problem) = &record.problem {
         return Err(problem.clone());
-    }
-    if record.moves.len() > MOST_MOVES {
-        return Err(format!("{} moves are more than {MOST_MOVES}", record.moves.len()));
     }
     let start = match &record.start {
         Some(fen) => G::from_fen(fen).map_err(|error| format!("position: {error}"))?,

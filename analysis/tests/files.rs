@@ -67,6 +67,51 @@ fn pgn_with_everything() {
     assert_eq!(end::<Chess>(&games[1]), "5k2/8/8/8/8/8/8/2KR3R w - - 2 2");
 }
 
+/// Comments up to the end of a line hide parentheses, and stand in braces where a variation becomes one line.
+#[test]
+fn comments_within_variations() {
+    let text = "1. e4 ( 1. d4 ; a ) {comment}\n% ) skipped\n{ ; no ( end } d5 ) 1... e5 2. Nf3 *";
+    let record = only(text.as_bytes(), Format::Pgn);
+    assert_eq!(record.problem, None);
+    let texts: Vec<&str> = record.moves.iter().map(|mv| mv.text.as_str()).collect();
+    assert_eq!(texts, ["e4", "e5", "Nf3"]);
+    assert_eq!(record.moves[0].variations, ["1. d4 { a ) comment } { ; no ( end } d5"]);
+}
+
+/// Each of these texts has a move, comment or game for every few bytes, far beyond what a game has.
+#[test]
+fn limits_are_asked_while_reading() {
+    let many = |text: &str| text.repeat(100_000);
+    for (text, format) in [
+        (many("a "), Format::Pgn),
+        (format!("startpos moves {}", many("a ")), Format::Usi),
+        (many("▲a"), Format::Kif),
+        (many("+7776FU\n"), Format::Csa),
+    ] {
+        let record = only(text.as_bytes(), format);
+        assert_eq!(
+            (record.moves.len(), record.problem.as_deref()),
+            (4_000, Some("more than 4000 moves")),
+            "{format:?}"
+        );
+    }
+    let long = only(many("a").as_bytes(), Format::Pgn);
+    assert_eq!(long.problem.as_deref(), Some("ply 1: a move of 100000 bytes"));
+    let tags = only(format!("{}\n1. e4 *", many("[a \"b\"]\n")).as_bytes(), Format::Pgn);
+    assert_eq!((tags.tags.len(), tags.problem.as_deref()), (200, Some("more than 200 tags")));
+    let notes = only(format!("1. e4 {} {} *", many("{a}"), many("(b)")).as_bytes(), Format::Pgn);
+    let mv = &notes.moves[0];
+    assert_eq!((mv.comments.len(), mv.variations.len(), notes.problem.as_deref()), (100, 100, None));
+    assert!(mv.comments[99].ends_with("a a") && mv.variations[99].ends_with("b) (b"));
+}
+
+#[test]
+fn a_file_of_too_many_games_is_read_up_to_the_limit() {
+    let games = records("x\n".repeat(600_000).as_bytes(), Some(Format::Usi)).unwrap();
+    assert_eq!(games.len(), 500_001);
+    assert!(games[500_000].problem.as_deref().unwrap().starts_with("the file has more than 500000 games"));
+}
+
 #[test]
 fn encodings_of_names() {
     let name = |bytes: &[u8]| only(bytes, Format::Pgn).tag("White").map(str::to_owned);

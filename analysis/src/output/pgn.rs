@@ -128,11 +128,19 @@ fn variation(game: &GameReport, index: usize, line: &LineReport) -> String {
     format!("({} {{ {} }})", words.join(" "), line.score)
 }
 
-/// Breaks a text at spaces.
+/// Beginnings of lines that readers take for something else, even within a comment: a line to skip, a tag, a comment.
+const MEANT_AT_LINE_START: [char; 3] = ['%', '[', ';'];
+
+/// Breaks a text at spaces, except before words that mean something else at the beginning of a line.
 fn wrapped(text: &str) -> String {
     let mut lines = String::new();
     let mut width = 0;
-    for word in text.split(' ') {
+    let mut rest = text;
+    while !rest.is_empty() {
+        let mut breaks = rest.match_indices(' ').map(|(at, _)| at);
+        let end = breaks.find(|at| !rest[at + 1..].starts_with(MEANT_AT_LINE_START)).unwrap_or(rest.len());
+        let word = &rest[..end];
+        rest = rest.get(end + 1..).unwrap_or_default();
         let length = word.chars().count();
         if width > 0 && width + 1 + length > WIDTH {
             lines.push('\n');

@@ -3,7 +3,7 @@
 use boards::shogi::Shogi;
 use boards::{Notation, NotationOptions, Rules};
 
-use crate::record::{Record, RecordedMove};
+use crate::record::{Record, RecordedMove, Records};
 
 /// Tags of PGN that a keyword of CSA means.
 const TAGS: [(&str, &str); 6] = [
@@ -17,8 +17,14 @@ const TAGS: [(&str, &str); 6] = [
 
 /// Reads the games of a text; a line `/` separates them.
 pub fn read(text: &str) -> Vec<Record> {
-    let games = text.split("\n/\n").map(read_game);
-    games.filter(|record| !record.is_empty()).collect()
+    let mut records = Records::default();
+    for record in text.split("\n/\n").map(read_game).filter(|record| !record.is_empty()) {
+        if records.is_full() {
+            break;
+        }
+        records.add(record);
+    }
+    records.into_vec()
 }
 
 fn read_game(text: &str) -> Record {
@@ -27,8 +33,11 @@ fn read_game(text: &str) -> Record {
     for line in text.lines().map(str::trim_end) {
         // Statements of moves and positions may share a line, separated by commas.
         let is_free_text = line.starts_with(['\'', '$', 'N', 'V']);
-        let statements: Vec<&str> = if is_free_text { vec![line] } else { line.split(',').collect() };
-        statements.into_iter().for_each(|statement| read_statement(&mut record, &mut setup, statement));
+        if is_free_text {
+            read_statement(&mut record, &mut setup, line);
+        } else {
+            line.split(',').for_each(|statement| read_statement(&mut record, &mut setup, statement));
+        }
     }
     if !setup.is_empty() {
         match Shogi::from_csa(&setup) {
@@ -44,7 +53,7 @@ fn read_game(text: &str) -> Record {
 
 fn read_statement(record: &mut Record, setup: &mut String, statement: &str) {
     if let Some((word, name)) = TAGS.into_iter().find(|(word, _)| statement.starts_with(word)) {
-        record.tags.push((name.to_owned(), statement[word.len()..].trim().to_owned()));
+        record.add_tag(name, statement[word.len()..].trim().to_owned());
         return;
     }
     match statement.as_bytes() {
@@ -52,20 +61,15 @@ fn read_statement(record: &mut Record, setup: &mut String, statement: &str) {
             setup.push_str(statement);
             setup.push('\n');
         }
-        [b'+' | b'-', ..] => record.moves.push(RecordedMove::new(statement)),
+        [b'+' | b'-', ..] => record.add_move(RecordedMove::new(statement)),
         [b'%', ..] => record.result = Some(statement.to_owned()),
         [b'\'', ..] => {
-            let text = statement[1..].trim_start_matches('*').trim();
-            let comments = record.moves.last_mut().map_or(&mut record.comments, |mv| &mut mv.comments);
-            if !text.is_empty() {
-                comments.push(text.to_owned());
-            }
+            record.add_comment(statement[1..].trim_start_matches('*').trim());
         }
         // Times, the version and other keywords.
         [] | [b'T' | b'V' | b'$', ..] => {}
         _ => {
-            let quoted: String = statement.chars().take(20).collect();
-            record.problem.get_or_insert(format!("cannot read {quoted:?}"));
+            record.add_problem(|| format!("cannot read {:?}", statement.chars().take(20).collect::<String>()));
         }
     }
 }

@@ -3,7 +3,7 @@
 use boards::shogi::Shogi;
 use boards::{Notation, NotationOptions, Rules};
 
-use crate::record::{Record, RecordedMove};
+use crate::record::{Record, RecordedMove, Records};
 
 /// Tags of PGN that a key of KIF means.
 const TAGS: [(&str, &str); 9] = [
@@ -40,9 +40,14 @@ const MARKS: [char; 6] = ['▲', '△', '☗', '☖', '▼', '▽'];
 /// Reads the games of a text. A second header after moves begins another game.
 pub fn read(text: &str) -> Vec<Record> {
     let mut reader = Reader::new();
-    text.lines().for_each(|line| reader.line(line));
+    for line in text.lines() {
+        if reader.records.is_full() {
+            break;
+        }
+        reader.line(line);
+    }
     reader.finish();
-    reader.records
+    reader.records.into_vec()
 }
 
 struct Reader {
@@ -52,7 +57,7 @@ struct Reader {
     diagram: String,
     /// True within the variations at the end of a game, which are no part of it.
     in_variations: bool,
-    records: Vec<Record>,
+    records: Records,
 }
 
 impl Reader {
@@ -62,7 +67,7 @@ impl Reader {
             handicap: None,
             diagram: String::new(),
             in_variations: false,
-            records: Vec::new(),
+            records: Records::default(),
         }
     }
 
@@ -95,9 +100,8 @@ impl Reader {
     }
 
     fn comment(&mut self, text: &str) {
-        if !self.in_variations && !text.trim().is_empty() {
-            let comments = self.record.moves.last_mut().map_or(&mut self.record.comments, |mv| &mut mv.comments);
-            comments.push(text.trim().to_owned());
+        if !self.in_variations {
+            self.record.add_comment(text.trim());
         }
     }
 
@@ -115,7 +119,7 @@ impl Reader {
             self.handicap = Some(value.to_owned());
         }
         if let Some((_, name)) = known {
-            self.record.tags.push((name.to_owned(), value.to_owned()));
+            self.record.add_tag(name, value.to_owned());
         }
     }
 
@@ -137,7 +141,7 @@ impl Reader {
         } else {
             word(rest).to_owned()
         };
-        self.record.moves.push(RecordedMove::new(text));
+        self.record.add_move(RecordedMove::new(text));
     }
 
     /// Reads a line of moves that have marks and no numbers.
@@ -147,7 +151,7 @@ impl Reader {
         }
         for text in line.split(MARKS).skip(1) {
             let text: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
-            self.record.moves.push(RecordedMove::new(text));
+            self.record.add_move(RecordedMove::new(text));
         }
     }
 
@@ -157,11 +161,11 @@ impl Reader {
         let is_drawn = diagram.contains('|');
         match start(handicap.as_deref().filter(|_| !is_drawn), is_drawn.then_some(diagram.as_str())) {
             Ok(start) => record.start = start,
-            Err(problem) => record.problem = Some(problem),
+            Err(problem) => record.add_problem(|| problem),
         }
         self.records = records;
         if !record.is_empty() {
-            self.records.push(record);
+            self.records.add(record);
         }
     }
 }

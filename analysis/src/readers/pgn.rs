@@ -1,7 +1,7 @@
 //! Portable Game Notation, of chess and of xiangqi (`docs/analysis.md` section 3.1). An own reader: the packages for it
 //! know chess moves only, or are under licences that the engine does not link.
 
-use crate::record::{Record, RecordedMove};
+use crate::record::{Record, RecordedMove, Records};
 
 /// Words that end a game.
 const RESULTS: [&str; 7] = ["1-0", "0-1", "1/2-1/2", "*", "1/2", "½-½", "1/2-1/2."];
@@ -10,17 +10,17 @@ const SUFFIXES: [(&str, u32); 6] = [("!!", 3), ("??", 4), ("!?", 5), ("?!", 6), 
 
 /// Reads the games of a text.
 pub fn read(text: &str) -> Vec<Record> {
-    let mut reader = Reader { rest: text, at_line_start: true, record: Record::default(), records: Vec::new() };
-    while reader.step() {}
+    let mut reader = Reader { rest: text, at_line_start: true, record: Record::default(), records: Records::default() };
+    while !reader.records.is_full() && reader.step() {}
     reader.finish();
-    reader.records
+    reader.records.into_vec()
 }
 
 struct Reader<'a> {
     rest: &'a str,
     at_line_start: bool,
     record: Record,
-    records: Vec<Record>,
+    records: Records,
 }
 
 impl<'a> Reader<'a> {
@@ -68,7 +68,7 @@ impl<'a> Reader<'a> {
         let mut record = std::mem::take(&mut self.record);
         if !record.is_empty() || record.result.is_some() {
             complete(&mut record);
-            self.records.push(record);
+            self.records.add(record);
         }
     }
 
@@ -85,19 +85,12 @@ impl<'a> Reader<'a> {
         let value = value.strip_suffix('"').unwrap_or(value).replace("\\\"", "\"").replace("\\\\", "\\");
         let name = name.trim_end_matches(']');
         if !name.is_empty() {
-            self.record.tags.push((name.to_owned(), value));
+            self.record.add_tag(name, value);
         }
     }
 
     fn comment(&mut self, text: &str) {
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let comments = match self.record.moves.last_mut() {
-            Some(mv) => &mut mv.comments,
-            None => &mut self.record.comments,
-        };
-        if !text.is_empty() {
-            comments.push(text);
-        }
+        self.record.add_comment(&single_spaced(text));
     }
 
     fn braces(&mut self) {
@@ -108,34 +101,54 @@ impl<'a> Reader<'a> {
             Some(_) => {
                 self.advance(1);
             }
-            None => self.problem("a comment is not closed"),
+            None => self.record.add_problem(|| "a comment is not closed".to_owned()),
         }
     }
 
-    /// Reads a variation with those inside it as one text.
+    /// Reads a variation with those inside it as one text, in which comments up to the end of a line stand in braces.
     fn variation(&mut self) {
-        let (mut depth, mut in_comment, mut end) = (0_usize, false, None);
-        for (at, letter) in self.rest.char_indices() {
-            match letter {
-                '{' if !in_comment => in_comment = true,
-                '}' => in_comment = false,
-                '(' if !in_comment => depth += 1,
-                ')' if !in_comment => depth -= 1,
-                _ => {}
+        let mut text = String::new();
+        let mut depth = 0_usize;
+        let mut at_line_start = false;
+        loop {
+            let Some(first) = self.rest.chars().next() else {
+                self.record.add_problem(|| "a variation is not closed".to_owned());
+                break;
+            };
+            match first {
+                '%' if at_line_start => {
+                    self.take_line();
+                }
+                ';' => {
+                    let comment = self.take_line()[1..].replace(['{', '}'], "");
+                    text.push_str(&format!(" {{ {comment} }} "));
+                }
+                // An open comment reaches the end of the text, where the variation is open too.
+                '{' => {
+                    let end = self.rest.find('}').map_or(self.rest.len(), |end| end + 1);
+                    text.push_str(self.advance(end));
+                }
+                '}' => {
+                    self.advance(1);
+                }
+                _ => {
+                    depth = match first {
+                        '(' => depth + 1,
+                        ')' => depth - 1,
+                        _ => depth,
+                    };
+                    text.push_str(self.advance(first.len_utf8()));
+                }
             }
+            at_line_start = first == '\n';
             if depth == 0 {
-                end = Some(at);
                 break;
             }
         }
-        let text = self.advance(end.unwrap_or(self.rest.len()));
-        if end.is_some() {
-            self.advance(1);
-        } else {
-            self.problem("a variation is not closed");
-        }
+        let inner = text.strip_prefix('(').unwrap_or(&text);
+        let inner = inner.strip_suffix(')').unwrap_or(inner);
         if let Some(mv) = self.record.moves.last_mut() {
-            mv.variations.push(text[1..].split_whitespace().collect::<Vec<_>>().join(" "));
+            mv.add_variation(&single_spaced(inner));
         }
     }
 
@@ -160,13 +173,21 @@ impl<'a> Reader<'a> {
                 last.nags.extend(glyph);
             }
         } else if !mv.chars().all(|letter| matches!(letter, '.' | '…')) {
-            self.record.moves.push(RecordedMove { nags: glyph.into_iter().collect(), ..RecordedMove::new(mv) });
+            self.record.add_move(RecordedMove { nags: glyph.into_iter().collect(), ..RecordedMove::new(mv) });
         }
     }
+}
 
-    fn problem(&mut self, text: &str) {
-        self.record.problem.get_or_insert_with(|| text.to_owned());
+/// Returns the words of a text with a space between them.
+fn single_spaced(text: &str) -> String {
+    let mut spaced = String::new();
+    for word in text.split_whitespace() {
+        if !spaced.is_empty() {
+            spaced.push(' ');
+        }
+        spaced.push_str(word);
     }
+    spaced
 }
 
 /// Removes a move number with its dots from the beginning of a word. `33.4` is a move of WXF notation.
@@ -194,9 +215,7 @@ fn complete(record: &mut Record) {
     if let Some(variant) = variant {
         match game_of_variant(&variant) {
             Ok(game) => record.game = game,
-            Err(()) => {
-                record.problem.get_or_insert_with(|| format!("the variant {variant:?} is not played"));
-            }
+            Err(()) => record.add_problem(|| format!("the variant {variant:?} is not played")),
         }
     }
 }
