@@ -20,6 +20,8 @@ const WINDOW: u64 = 2 << 10;
 const CHUNK: usize = 1 << 20;
 /// Maximum length in bytes of a position with its moves; shogi has 593 moves at most, of about 30 bytes each.
 const MAX_ENTRY: u64 = 1 << 20;
+/// Greatest number of entries of one position that are read: as many move numbers as games have.
+const MAX_SAME: usize = 512;
 /// Size in bytes up to which the order of all positions is checked; of larger files, that of [`SAMPLES`] places.
 const CHECKED_SIZE: u64 = 4 << 20;
 /// Number of places at which the order of a large file is checked.
@@ -179,9 +181,16 @@ impl Positions {
             Order::Listed(places) => {
                 let wanted = hash(key);
                 let first = places.partition_point(|&(known, _)| known < wanted);
+                let same = places[first..].iter().take_while(|&&(known, _)| known == wanted);
                 let mut entries = Vec::new();
-                for &(_, at) in places[first..].iter().take_while(|&&(known, _)| known == wanted) {
-                    entries.extend(self.entries_from(at, key)?.into_iter().next());
+                let mut left = MAX_ENTRY;
+                for &(_, at) in same.take(MAX_SAME) {
+                    let (entry, length) = self.entry_at(at, key)?;
+                    entries.extend(entry);
+                    left = left.saturating_sub(length);
+                    if left == 0 {
+                        break;
+                    }
                 }
                 Ok(entries)
             }
@@ -193,7 +202,8 @@ impl Positions {
         let next = places.partition_point(|(known, _)| **known < *key);
         let mut low = next.checked_sub(1).map_or(0, |before| places[before].1);
         let mut high = places.get(next).map_or(self.source.len(), |&(_, at)| at);
-        while high - low > WINDOW {
+        // A position that begins before the upper place may end behind it.
+        while high.saturating_sub(low) > WINDOW {
             let middle = low + (high - low) / 2;
             let mut lines = Lines::new(&self.source, middle, STEP);
             // The line in the middle has begun before.
@@ -203,6 +213,25 @@ impl Positions {
             if sfen.is_some_and(|sfen| split_ply(&sfen).0 < key) { low = lines.place() } else { high = middle }
         }
         Ok(low)
+    }
+
+    /// Returns the entry whose line stands at a place, if it has the key, and the number of its bytes.
+    fn entry_at(&self, at: u64, key: &str) -> io::Result<(Option<Entry>, u64)> {
+        let mut lines = Lines::new(&self.source, at, STEP);
+        let Some(line) = lines.next()? else { return Ok((None, 0)) };
+        let ply = lines.sfen(&line).and_then(|sfen| {
+            let (known, ply) = split_ply(&sfen);
+            (known == key).then_some(ply)
+        });
+        let Some(ply) = ply else { return Ok((None, lines.place() - at)) };
+        let mut entry = Entry { ply, moves: Vec::new() };
+        while let Some(line) = lines.next()?
+            && lines.sfen(&line).is_none()
+            && line.at - at <= MAX_ENTRY
+        {
+            entry.moves.push(lines.text(&line).into_owned());
+        }
+        Ok((Some(entry), lines.place() - at))
     }
 
     /// Returns the entries with a key from a place on, up to the first larger key.

@@ -44,6 +44,23 @@ fn words_may_be_missing() {
     assert_eq!(found(&book, "", EXACT), ["7g7f 3c3d 32 20 5", "2g2f none 0 0 1", "6i7h none 0 0 1"]);
 }
 
+/// Each entry is read alone: with those behind it, 20,000 of them would take minutes.
+#[test]
+fn an_unsorted_book_may_repeat_a_position() {
+    let mut text = "#YANEURAOU-DB2016 1.00\n".to_owned();
+    for ply in 1..=20_000 {
+        text += &format!("sfen {}\n7g7f none {ply} 1 1\n", START.replace("b - 1", &format!("b - {ply}")));
+    }
+    text += "sfen 9/9/9/9/9/9/9/9/K7k b - 1\n";
+    let book = open(&text).unwrap();
+    assert!(book.describe().contains("not sorted, 20001 positions"), "{}", book.describe());
+    assert_eq!(found(&book, "", EXACT), ["7g7f none 1 1 1"]);
+    // The 512 first ones are read.
+    let key = &START[..START.len() - 2];
+    let entries = book.0.find(key).unwrap();
+    assert_eq!((entries.len(), entries[511].ply, entries[511].moves.len()), (512, Some(512), 1));
+}
+
 #[test]
 fn illegal_moves_are_counted_and_left_out() {
     let book =
