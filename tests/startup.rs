@@ -104,6 +104,39 @@ fn a_table_larger_than_memory_leaves_room_for_the_search() {
     }
 }
 
+/// Threads are counted before they are started: many of them leave each other the memory that they need.
+#[cfg(target_os = "linux")]
+#[test]
+fn more_threads_than_memory_allows_are_not_started() {
+    for (mebibytes, threads) in [(1_500, 32), (1_500, 256), (2_500, 1_024)] {
+        let mut engine = Engine::start_with_memory(mebibytes);
+        engine.send(&format!("setoption name Threads value {threads}"));
+        engine.send("position startpos");
+        engine.send("go depth 5");
+        engine.expect("info string Threads: using * (memory is short)");
+        engine.expect("bestmove *");
+        assert!(!engine.heard.iter().any(|line| line.contains("no memory")), "{threads}: {:#?}", engine.heard);
+        engine.quit();
+    }
+}
+
+/// The mate solver takes the memory of the table, and the next search gets it back.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_mate_solver_leaves_memory_for_the_next_search() {
+    for mebibytes in [140, 176, 220, 272] {
+        let mut engine = Engine::start_with_memory(mebibytes);
+        engine.send("setoption name Hash value 1024");
+        engine.send("position startpos");
+        for go in ["go depth 5", "go mate 2 movetime 100", "go depth 4", "go mate 2 movetime 100", "go depth 4"] {
+            engine.send(go);
+            engine.expect("bestmove *");
+        }
+        assert!(!engine.heard.iter().any(|line| line.contains("no memory")), "{mebibytes}: {:#?}", engine.heard);
+        engine.quit();
+    }
+}
+
 /// A table of another size is allocated even if both tables together would exceed the memory.
 #[cfg(target_os = "linux")]
 #[test]

@@ -21,6 +21,14 @@ pub fn has_room(mebibytes: usize) -> bool {
     mebibytes.checked_mul(1 << 20).is_some_and(|bytes| black_box(try_zeroed_slice_box::<u8>(bytes)).is_ok())
 }
 
+/// Returns the number of blocks of this many MiB, `most` at most, that can be allocated side by side now. One allocation of
+/// all of them together could be refused for its size alone.
+pub fn blocks_with_room(mebibytes: usize, most: usize) -> usize {
+    let block = |_| try_zeroed_slice_box::<u8>(mebibytes << 20).ok();
+    let blocks: Vec<Box<[u8]>> = (0..most).map_while(block).collect();
+    black_box(&blocks).len()
+}
+
 /// Returns the number of MiB that can be allocated without swapping; `None` if the system does not say.
 fn available_mebibytes() -> Option<usize> {
     let refresh = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
@@ -28,17 +36,21 @@ fn available_mebibytes() -> Option<usize> {
     (available > 0).then_some(available as usize)
 }
 
-/// Allocates a table of at most this many MiB, an eighth less with each attempt until it fits and leaves room for `room`
-/// MiB more. A table of one MiB need not leave room.
-pub fn allocate<T>(mebibytes: usize, room: usize, try_new: impl Fn(usize) -> Option<T>) -> T {
+/// Allocates a table of at most this many MiB, an eighth less with each attempt until it fits and leaves the room that
+/// `leaves_room` asks for. A table of one MiB need not leave room; `None` if not even that fits.
+pub fn allocate<T>(
+    mebibytes: usize,
+    leaves_room: impl Fn() -> bool,
+    try_new: impl Fn(usize) -> Option<T>,
+) -> Option<T> {
     // An eighth of what is free stays free, for others and for the rest of the search.
     let most = available_mebibytes().map_or(usize::MAX, |available| available - available / 8);
     let mut mebibytes = mebibytes.min(most).max(1);
     loop {
-        match try_new(mebibytes).filter(|_| mebibytes == 1 || has_room(room)) {
-            Some(allocated) => return allocated,
+        match try_new(mebibytes).filter(|_| mebibytes == 1 || leaves_room()) {
+            Some(allocated) => return Some(allocated),
             None if mebibytes > 1 => mebibytes -= mebibytes.div_ceil(8),
-            None => panic!("not even one MiB of memory is left"),
+            None => return None,
         }
     }
 }

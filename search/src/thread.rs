@@ -27,6 +27,8 @@ pub enum Job<G: Game> {
     Solve { task: Arc<mate::MateTask>, line: Line<G>, role: mate::MateRole },
     /// Binds the thread to CPUs.
     Place { cpus: Vec<usize> },
+    /// Answers whether there is memory for a search.
+    Probe { answer: Sender<bool> },
     /// Frees the thread's memory and with it the histories. The sender is dropped when that is done.
     Clear { _done: Sender<()> },
 }
@@ -59,6 +61,12 @@ impl<G: Game> Thread<G> {
         Ok(Thread { jobs, handle: Some(handle) })
     }
 
+    /// Returns true if the thread has its memory or could allocate it now. Only when idle.
+    pub fn has_room(&self) -> bool {
+        let (answer, answers) = bounded(1);
+        self.send(Job::Probe { answer }) && answers.recv().unwrap_or(false)
+    }
+
     /// Sends a job to the thread. Returns false if the thread has ended.
     pub fn send(&self, job: Job<G>) -> bool {
         self.jobs.send(job).is_ok()
@@ -87,6 +95,9 @@ fn run_jobs<G: Game>(index: usize, jobs: Receiver<Job<G>>) {
         match job {
             Job::Place { cpus } => numa::bind(&cpus),
             Job::Clear { _done } => worker = None,
+            Job::Probe { answer } => {
+                let _ = answer.send(worker.is_some() || Worker::<G>::has_room());
+            }
             Job::Solve { task, line, role } => mate::run(&task, line, role),
             Job::Search { shared, line, role } => run_search(index, &mut worker, shared, line, role),
         }

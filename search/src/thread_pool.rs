@@ -13,7 +13,7 @@ use crate::games::{EndgameTables, Game, OpenedTables};
 use crate::history::CorrectionHistory;
 use crate::limits::{Clock, Limits, SearchOptions};
 use crate::mate::{self, Attack, MateLimits};
-use crate::memory::{allocate, has_room};
+use crate::memory::{allocate, blocks_with_room, has_room};
 use crate::numa::Topology;
 use crate::params::Params;
 use crate::pruning_levels::Pruning;
@@ -26,13 +26,15 @@ use crate::worker::{Shared, plies_to_rule_limit, table_key};
 /// Default size of the transposition table in MiB.
 const DEFAULT_HASH: usize = 16;
 /// Upper bound of a thread's address space in MiB: a stack of 32, 64 that the allocator of glibc sets aside for each thread,
-/// and 7 of histories in shogi. Tables leave room for one thread; where memory is short, a table is worth more than more
-/// threads.
-const THREAD_MEBIBYTES: usize = 128;
-/// Part of it that a thread frees with the tables: its histories.
-const HISTORIES_MEBIBYTES: usize = 8;
-/// Number of threads from which on nobody asks whether there is room for more of them.
-const MANY_THREADS: usize = 8;
+/// and 7 of histories in shogi; elsewhere the histories and what a system commits of the stack. Tables leave room for one
+/// thread; where memory is short, a table is worth more than more threads.
+const THREAD_MEBIBYTES: usize = if cfg!(unix) { 128 } else { 16 };
+/// Part of it that a thread frees with the tables: its histories and its evaluator.
+const HISTORIES_MEBIBYTES: usize = 12;
+/// MiB that tables leave for everything else that a search or the mate solver allocates.
+const SPARE_MEBIBYTES: usize = 12;
+/// Message of a search without a transposition table.
+const NO_TABLE: &str = "no memory is left for the hash table";
 /// Size of the transposition table divided by that of the tables of the root's mate solver.
 const ROOT_MATE_SHARE: usize = 16;
 /// Upper bound of the size of the tables of the root's mate solver in MiB; the lower bound is 1.
@@ -187,12 +189,13 @@ impl<G: Game> ThreadPool<G> {
             // The old memory is freed first: both together may not fit.
             self.free();
             self.mate_tables = None;
-            let table = allocate(self.hash, self.room_for_threads(), TranspositionTable::try_new);
-            self.table = Some((self.hash, Arc::new(table)));
+            let table = allocate(self.hash, || self.has_room(), TranspositionTable::try_new);
+            self.table = table.map(|table| (self.hash, Arc::new(table)));
         }
         let size = self.table.as_ref().map(|(_, table)| table.mebibytes());
         self.correction.get_or_insert_with(|| Arc::new(CorrectionHistory::new(G::STRUCTURES)));
         self.start_threads(&mut messages);
+        self.make_room(&mut messages);
         self.prepare_root_mate_tables();
         match &self.table {
             Some((_, table)) if is_new || size != Some(table.mebibytes()) => {
@@ -208,8 +211,8 @@ impl<G: Game> ThreadPool<G> {
         let Some((asked, table)) = self.table.take_if(|(_, table)| table.mebibytes() > 1) else { return false };
         let half = table.mebibytes() / 2;
         drop(table);
-        self.table = Some((asked, Arc::new(allocate(half, 0, TranspositionTable::try_new))));
-        true
+        self.table = allocate(half, || true, TranspositionTable::try_new).map(|table| (asked, Arc::new(table)));
+        self.table.is_some()
     }
 
     /// Allocates the tables of the mate solver at the root if the game uses it and memory allows.
@@ -222,16 +225,21 @@ impl<G: Game> ThreadPool<G> {
         }
     }
 
-    /// Returns the tables of the mate solver, allocated if they are missing.
-    fn prepare_mate_tables(&mut self, messages: &mut Vec<String>) -> Arc<mate::MateTables> {
+    /// Returns the tables of the mate solver, allocated if they are missing; `None` if there is no memory for them.
+    fn prepare_mate_tables(&mut self, messages: &mut Vec<String>) -> Option<Arc<mate::MateTables>> {
         if let Some((_, tables)) = self.mate_tables.as_ref().filter(|(asked, _)| *asked == self.hash) {
-            return Arc::clone(tables);
+            return Some(Arc::clone(tables));
         }
         self.mate_tables = None;
-        let tables = Arc::new(allocate(self.hash, self.room_for_threads(), mate::MateTables::try_new));
+        let tables = Arc::new(allocate(self.hash, || self.has_room(), mate::MateTables::try_new)?);
         self.report_size(tables.mebibytes(), messages);
         self.mate_tables = Some((self.hash, Arc::clone(&tables)));
-        tables
+        Some(tables)
+    }
+
+    /// Returns true if [`ThreadPool::prepare`] has found memory for the table and a thread.
+    pub fn is_ready(&self) -> bool {
+        self.table.is_some() && !self.threads.is_empty()
     }
 
     fn report_size(&self, mebibytes: usize, messages: &mut Vec<String>) {
@@ -240,19 +248,33 @@ impl<G: Game> ThreadPool<G> {
         }
     }
 
-    /// Returns the MiB that the threads still need after the tables were freed; without threads, what the first one needs.
-    fn room_for_threads(&self) -> usize {
-        if self.threads.is_empty() { THREAD_MEBIBYTES } else { HISTORIES_MEBIBYTES * self.threads.len() }
+    /// Returns true if there is room for what the threads still need after the tables were freed; without threads, for what the
+    /// first one needs.
+    fn has_room(&self) -> bool {
+        match self.threads.first() {
+            None => has_room(THREAD_MEBIBYTES),
+            // The main thread is asked too: freed memory that the allocator keeps for one thread is no use to another.
+            Some(main) => has_room(HISTORIES_MEBIBYTES * self.threads.len() + SPARE_MEBIBYTES) && main.has_room(),
+        }
+    }
+
+    /// Gives up parts of the table, and if that is not enough the threads, until the main thread has room for its histories:
+    /// without threads the caller searches, with its memory.
+    fn make_room(&mut self, messages: &mut Vec<String>) {
+        while self.threads.first().is_some_and(|main| !main.has_room()) {
+            if !self.halve_table() {
+                self.threads.clear();
+                messages.push("no search thread can be started (memory is short)".to_owned());
+            }
+        }
     }
 
     /// Lowers the number of threads, to one at least, until there is room for those that are missing: threads that find no
     /// memory when they begin to work would take that of the others.
     fn lower_thread_count(&mut self, messages: &mut Vec<String>) {
         let (running, wanted) = (self.threads.len(), self.thread_count);
-        let is_affordable = |threads: usize| has_room(THREAD_MEBIBYTES * (threads - running).min(MANY_THREADS));
-        while self.thread_count > running.max(1) && !is_affordable(self.thread_count) {
-            self.thread_count -= 1;
-        }
+        let affordable = running + blocks_with_room(THREAD_MEBIBYTES, wanted.saturating_sub(running));
+        self.thread_count = affordable.max(1).min(wanted);
         if self.thread_count < wanted {
             messages.push(format!("Threads: using {} (memory is short)", self.thread_count));
         }
@@ -316,7 +338,9 @@ impl<G: Game> ThreadPool<G> {
             let _ = events.send(Event::InfoString(message));
         }
         let (Some((_, table)), Some(correction)) = (&self.table, &self.correction) else {
-            unreachable!("prepared above")
+            let _ = events.send(Event::InfoString(NO_TABLE.to_owned()));
+            let _ = events.send(Event::Done(first_legal(line.current())));
+            return;
         };
         table.age();
         if self.pruned.pruning != options.pruning {
@@ -383,6 +407,11 @@ impl<G: Game> ThreadPool<G> {
         for message in messages {
             let _ = events.send(Event::InfoString(message));
         }
+        let Some(tables) = tables else {
+            let _ = events.send(Event::InfoString(NO_TABLE.to_owned()));
+            let _ = events.send(Event::Solved(Proof::Unknown));
+            return;
+        };
         tables.table.clear();
         let control = Arc::new(Control::new(self.threads.len().max(1), false));
         self.control = Some(Arc::clone(&control));

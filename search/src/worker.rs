@@ -18,6 +18,7 @@ use crate::games::{Game, RankedMoves};
 use crate::history::{CorrectionHistory, Histories, PieceTo};
 use crate::limits::{Limits, SearchOptions};
 use crate::mate::MateTables;
+use crate::memory::has_room;
 use crate::move_ordering::{Earlier, MoveOrdering};
 use crate::node::StackEntry;
 use crate::params::Params;
@@ -30,6 +31,8 @@ use crate::tt::TranspositionTable;
 
 /// Number of stack entries before the root, so that looking six plies back needs no test.
 pub const STACK_OFFSET: usize = 6;
+/// Upper bound of the memory of a worker beside its histories in MiB.
+const WORKER_MEBIBYTES: usize = 4;
 /// Number of nodes between two looks at the clock: a millisecond at a million nodes per second.
 const CLOCK_INTERVAL: u64 = 1_024;
 /// Number of nodes for which depth 1 is searched whatever the clock says; a board full of queens exceeds it.
@@ -125,9 +128,18 @@ pub struct Worker<G: Game> {
 }
 
 impl<G: Game> Worker<G> {
-    /// Creates a worker; `None` if there is no memory for its histories.
+    /// Returns true if a worker could be created now.
+    pub fn has_room() -> bool {
+        Histories::<G>::try_new().is_some_and(|_histories| has_room(WORKER_MEBIBYTES))
+    }
+
+    /// Creates a worker; `None` if there is no memory for it.
     pub fn try_new(index: usize, shared: Arc<Shared<G>>) -> Option<Worker<G>> {
         let histories = Box::new(Histories::try_new()?);
+        // What follows is allocated without a way to fail.
+        if !has_room(WORKER_MEBIBYTES) {
+            return None;
+        }
         let calibration = G::calibration(&shared.network);
         Some(Worker {
             index,
