@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::{fs, io};
 
 use analysis::evaluation::Effort;
-use analysis::journal::Journal;
+use analysis::journal::{self, Journal};
 use analysis::output::{html, kif, pgn, table};
 use analysis::report::{GameReport, Style};
 use analysis::run::{self, Entry, Refusal};
@@ -17,6 +17,8 @@ use crate::{failure, one_shot};
 
 /// Exit code if some games were analysed and others refused; 1 and 2 are errors.
 const SOME_REFUSED: u8 = 3;
+/// Greatest number of refusals that are shown on the terminal.
+const MOST_SHOWN: usize = 1_000;
 
 pub fn run(arguments: &AnalyseArguments) -> ExitCode {
     match position(arguments) {
@@ -50,7 +52,10 @@ fn analyse_files(arguments: &AnalyseArguments) -> ExitCode {
     };
     let paths: Vec<PathBuf> = arguments.inputs.iter().map(PathBuf::from).collect();
     let (entries, refusals) = run::read_files(&paths, wanted);
-    refusals.iter().for_each(|refusal| eprintln!("engine: {refusal}"));
+    refusals.iter().take(MOST_SHOWN).for_each(|refusal| eprintln!("engine: {refusal}"));
+    if refusals.len() > MOST_SHOWN {
+        eprintln!("engine: {} more games or files are refused", refusals.len() - MOST_SHOWN);
+    }
     if let Err(message) = check_output(arguments, &entries) {
         return failure(&message);
     }
@@ -65,11 +70,18 @@ fn analyse_files(arguments: &AnalyseArguments) -> ExitCode {
 /// Refuses outputs that could not be written, before hours of analysis.
 fn check_output(arguments: &AnalyseArguments, entries: &[Entry]) -> Result<(), String> {
     let AnalyseArguments { html, out, inputs, .. } = arguments;
-    for output in [html, out].into_iter().flatten() {
-        let same = |input: &PathBuf| fs::canonicalize(input).ok().zip(fs::canonicalize(output).ok());
-        if inputs.iter().map(PathBuf::from).filter_map(|input| same(&input)).any(|(input, output)| input == output) {
-            return Err(format!("{}: the output would replace its input", output.display()));
+    let outputs: Vec<&PathBuf> = [html, out].into_iter().flatten().collect();
+    let journal = outputs.first().map(|output| journal::path_beside(output));
+    let written: Vec<&Path> = outputs.iter().map(|output| output.as_path()).chain(journal.as_deref()).collect();
+    for (index, &path) in written.iter().enumerate() {
+        if inputs.iter().any(|input| is_same_file(Path::new(input), path)) {
+            return Err(format!("{}: the output or its journal would replace an input", path.display()));
         }
+        if written[..index].iter().any(|other| is_same_file(other, path)) {
+            return Err(format!("{}: two outputs, or an output and the journal, have this path", path.display()));
+        }
+    }
+    for output in outputs {
         if fs::metadata(output).is_ok_and(|metadata| !metadata.is_file()) {
             return Err(format!("{}: not a regular file", output.display()));
         }
@@ -83,6 +95,17 @@ fn check_output(arguments: &AnalyseArguments, entries: &[Entry]) -> Result<(), S
         return Err("--out: games of shogi are written as KIF, others as PGN; analyse them separately".to_owned());
     }
     Ok(())
+}
+
+/// Returns true if two paths lead to one file, which need not exist.
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    let place = |path: &Path| {
+        fs::canonicalize(path).ok().or_else(|| {
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+            Some(fs::canonicalize(folder).ok()?.join(path.file_name()?))
+        })
+    };
+    one == other || place(one).is_some_and(|place_of_one| Some(place_of_one) == place(other))
 }
 
 fn analyse_entries(arguments: &AnalyseArguments, entries: &[Entry], refusals: &[Refusal]) -> io::Result<()> {
@@ -99,6 +122,9 @@ fn analyse_entries(arguments: &AnalyseArguments, entries: &[Entry], refusals: &[
         Some(output) => run::open_journal(output, engine, entries, &settings)?,
         None => Journal::default(),
     };
+    if journal.damaged() > 0 {
+        eprintln!("journal: {} damaged lines; their positions are analysed again", journal.damaged());
+    }
     if !journal.is_empty() {
         eprintln!("continuing: {} of {} positions are known", journal.len(), run::positions(entries));
     }

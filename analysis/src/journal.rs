@@ -1,14 +1,16 @@
 //! Journal of an analysis: every evaluation as soon as it is there, so that an interrupted analysis goes on where it
-//! ended. A file of lines in JSON beside the output.
+//! ended. A file of lines with a checksum each beside the output.
 
 use std::collections::HashMap;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::ffi::OsString;
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
+use crate::checked_line;
 use crate::evaluation::Evaluation;
 
 /// First line: everything on which the evaluations depend.
@@ -36,32 +38,48 @@ pub struct Journal {
     path: Option<PathBuf>,
     file: Option<Mutex<File>>,
     known: HashMap<(usize, usize), Evaluation>,
+    damaged: usize,
+}
+
+/// Returns the path of the journal that stands beside an output.
+pub fn path_beside(output: &Path) -> PathBuf {
+    let mut path = OsString::from(output);
+    path.push(".journal");
+    path.into()
 }
 
 impl Journal {
-    /// Opens or creates the journal of an analysis. Entries of another analysis are dropped, and so is a last line that an
-    /// interruption has cut.
+    /// Opens or creates the journal of an analysis. Entries of another analysis are dropped, and so are lines that are damaged
+    /// or were cut by an interruption.
     ///
     /// # Errors
-    /// The file cannot be read or written.
+    /// The file cannot be read or written, or it is no journal: then it stays as it is.
     pub fn open(path: &Path, heading: &Heading) -> io::Result<Journal> {
-        let text = match fs::read(path) {
-            Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+        Journal::open_named(path, heading)
+            .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
+    }
+
+    fn open_named(path: &Path, heading: &Heading) -> io::Result<Journal> {
+        let mut options = OpenOptions::new();
+        options.read(true).write(true);
+        let mut file = match fs::symlink_metadata(path) {
+            // Nothing is written through a link, and opening a pipe would wait for its other end.
+            Ok(metadata) if !metadata.is_file() => return Err(io::Error::other("not a regular file; move it away")),
+            Ok(_) => options.open(path)?,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => options.create_new(true).open(path)?,
             Err(error) => return Err(error),
         };
-        let mut lines = text.lines();
-        let is_ours =
-            lines.next().and_then(|line| serde_json::from_str::<Heading>(line).ok()).as_ref() == Some(heading);
-        let entries = lines.map_while(|line| serde_json::from_str::<Entry>(line).ok()).filter(|_| is_ours);
-        let entries = entries.filter(|entry| !entry.evaluation.lines.is_empty());
-        let known: HashMap<_, _> = entries.map(|entry| ((entry.game, entry.ply), entry.evaluation)).collect();
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        let Contents { known, damaged } = Contents::read(&bytes, heading)?;
         // Written anew, so that nothing follows a line that was cut.
-        let file = OpenOptions::new().create(true).write(true).truncate(true).open(path)?;
-        let mut journal = Journal { path: Some(path.to_owned()), file: Some(Mutex::new(file)), known: HashMap::new() };
+        file.set_len(0)?;
+        io::Seek::rewind(&mut file)?;
+        let mut journal =
+            Journal { path: Some(path.to_owned()), file: Some(Mutex::new(file)), known: HashMap::new(), damaged };
         journal.write(heading)?;
         for (&(game, ply), evaluation) in &known {
-            journal.write(&Entry { game, ply, evaluation: evaluation.clone() })?;
+            journal.add(game, ply, evaluation)?;
         }
         journal.known = known;
         Ok(journal)
@@ -69,9 +87,13 @@ impl Journal {
 
     fn write(&self, value: &impl Serialize) -> io::Result<()> {
         let Some(file) = &self.file else { return Ok(()) };
-        let mut line = serde_json::to_vec(value)?;
-        line.push(b'\n');
-        file.lock().unwrap_or_else(PoisonError::into_inner).write_all(&line)
+        let line = checked_line::write(value)?;
+        file.lock().unwrap_or_else(PoisonError::into_inner).write_all(line.as_bytes())
+    }
+
+    /// Returns the number of damaged lines, whose positions are not known. A last line that was cut is none of them.
+    pub fn damaged(&self) -> usize {
+        self.damaged
     }
 
     /// Returns the number of positions that are known.
@@ -97,11 +119,155 @@ impl Journal {
         self.write(&Entry { game, ply, evaluation: evaluation.clone() })
     }
 
-    /// Removes the file after the output is written.
+    /// Removes the file after the output is written, unless another file stands in its place.
     ///
     /// # Errors
     /// The file cannot be removed.
     pub fn finish(self) -> io::Result<()> {
-        self.path.map_or(Ok(()), fs::remove_file)
+        let (Some(path), Some(file)) = (self.path, self.file) else { return Ok(()) };
+        let own = file.into_inner().unwrap_or_else(PoisonError::into_inner).metadata()?;
+        let is_own = fs::symlink_metadata(&path).is_ok_and(|found| is_same(&found, &own));
+        if is_own { fs::remove_file(path) } else { Ok(()) }
+    }
+}
+
+#[cfg(unix)]
+fn is_same(one: &Metadata, other: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+#[cfg(not(unix))]
+fn is_same(one: &Metadata, other: &Metadata) -> bool {
+    one.is_file() && (one.created().ok(), one.len()) == (other.created().ok(), other.len())
+}
+
+/// What an earlier run has written.
+#[derive(Debug, Default)]
+struct Contents {
+    known: HashMap<(usize, usize), Evaluation>,
+    damaged: usize,
+}
+
+impl Contents {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// The file is no journal.
+    fn read(bytes: &[u8], heading: &Heading) -> io::Result<Contents> {
+        let is_beginning = checked_line::write(heading)?.as_bytes().starts_with(bytes);
+        if is_beginning {
+            return Ok(Contents::default());
+        }
+        let mut lines = bytes.split(|&byte| byte == b'\n');
+        let found: Heading = lines.next().and_then(checked_line::read).ok_or_else(|| {
+            io::Error::other("not the journal of an analysis, or its first line is damaged; move it away")
+        })?;
+        if found != *heading {
+            return Ok(Contents::default());
+        }
+        let mut contents = Contents::default();
+        let mut lines = lines.peekable();
+        while let Some(line) = lines.next() {
+            let is_cut = lines.peek().is_none();
+            match checked_line::read::<Entry>(line).filter(|entry| !entry.evaluation.lines.is_empty()) {
+                Some(Entry { game, ply, evaluation }) => {
+                    contents.known.insert((game, ply), evaluation);
+                }
+                None if is_cut => {}
+                None => contents.damaged += 1,
+            }
+        }
+        Ok(contents)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use boards::Verdict;
+
+    fn heading() -> Heading {
+        Heading { engine: "Sanqi 1".into(), settings: "20 nodes".into(), games: 7 }
+    }
+
+    /// A journal with the evaluations of three positions, in a folder that is its own.
+    fn journal(name: &str) -> (PathBuf, Vec<u8>) {
+        let folder = std::env::temp_dir().join(format!("sanqi-journal-{}-{name}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("x.html.journal");
+        let _ = fs::remove_file(&path);
+        let journal = Journal::open(&path, &heading()).unwrap();
+        (0..3).for_each(|ply| journal.add(0, ply, &Evaluation::of_verdict(Verdict::Draw)).unwrap());
+        let bytes = fs::read(&path).unwrap();
+        (path, bytes)
+    }
+
+    #[test]
+    fn every_flipped_bit_is_noticed() {
+        let (_, bytes) = journal("bits");
+        let first_line = bytes.iter().position(|&byte| byte == b'\n').unwrap();
+        for bit in 0..8 * bytes.len() {
+            let mut damaged = bytes.clone();
+            damaged[bit / 8] ^= 1 << (bit % 8);
+            match Contents::read(&damaged, &heading()) {
+                Err(_) => assert!(bit / 8 <= first_line, "bit {bit}"),
+                Ok(contents) => {
+                    assert!(bit / 8 > first_line, "bit {bit}");
+                    let is_last = bit / 8 + 1 == bytes.len();
+                    assert!(contents.damaged > 0 || is_last, "bit {bit}");
+                    assert!(contents.known.len() < 3, "bit {bit}");
+                    assert!(contents.known.values().all(|known| *known == Evaluation::of_verdict(Verdict::Draw)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn lines_after_a_damaged_one_count() {
+        let (path, mut bytes) = journal("damaged line");
+        let second_line = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+        bytes[second_line + 10] ^= 1;
+        fs::write(&path, bytes).unwrap();
+        let journal = Journal::open(&path, &heading()).unwrap();
+        assert_eq!((journal.len(), journal.damaged()), (2, 1));
+        journal.finish().unwrap();
+        assert!(!path.exists());
+    }
+
+    #[test]
+    fn a_file_that_is_no_journal_stays() {
+        let (path, bytes) = journal("foreign");
+        for text in [&b"notes\n"[..], &bytes[1..], b"\xff", b"{}"] {
+            fs::write(&path, text).unwrap();
+            let error = Journal::open(&path, &heading()).unwrap_err().to_string();
+            assert!(error.contains("x.html.journal: not the journal of an analysis"), "{error}");
+            assert_eq!(fs::read(&path).unwrap(), text);
+        }
+        // An interruption may leave a part of the first line.
+        for length in [0, 1, 20] {
+            fs::write(&path, &bytes[..length]).unwrap();
+            assert!(Journal::open(&path, &heading()).unwrap().is_empty());
+        }
+        let journal = Journal::open(&path, &heading()).unwrap();
+        fs::remove_file(&path).unwrap();
+        fs::create_dir(&path).unwrap();
+        assert!(Journal::open(&path, &heading()).unwrap_err().to_string().contains("not a regular file"));
+        journal.finish().unwrap();
+        assert!(path.exists(), "not the file that was opened");
+        fs::remove_dir(&path).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn nothing_is_written_through_a_link() {
+        let (path, _) = journal("link");
+        let victim = path.with_file_name("victim.txt");
+        fs::write(&victim, "notes").unwrap();
+        fs::remove_file(&path).unwrap();
+        std::os::unix::fs::symlink(&victim, &path).unwrap();
+        assert!(Journal::open(&path, &heading()).unwrap_err().to_string().contains("not a regular file"));
+        assert_eq!(fs::read(&victim).unwrap(), b"notes");
+        assert!(path.is_symlink());
     }
 }

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::evaluation::Effort;
 use crate::input;
-use crate::journal::{Heading, Journal};
+use crate::journal::{self, Heading, Journal};
 use crate::record::Record;
 use crate::replay::{game_of, replay};
 use crate::report::{GameReport, KifTexts, Style, game_report};
@@ -154,8 +154,6 @@ pub fn positions(entries: &[Entry]) -> u64 {
 /// # Errors
 /// The file cannot be read or written.
 pub fn open_journal(output: &Path, engine: &str, entries: &[Entry], settings: &Settings) -> io::Result<Journal> {
-    let mut path = output.as_os_str().to_owned();
-    path.push(".journal");
     let mut hasher = crc32fast::Hasher::new();
     for entry in entries {
         hasher.update(entry.game.as_bytes());
@@ -172,7 +170,7 @@ pub fn open_journal(output: &Path, engine: &str, entries: &[Entry], settings: &S
         settings: format!("{effort:?}, {multi_pv} lines, {hash} MiB"),
         games: hasher.finalize(),
     };
-    Journal::open(Path::new(&path), &heading)
+    Journal::open(&journal::path_beside(output), &heading)
 }
 
 /// Returns the progress bar of an analysis on stderr, hidden if stderr is not a terminal.

@@ -68,8 +68,6 @@ fn an_interrupted_analysis_goes_on() {
     assert_eq!(open(&settings(2)).len(), 34, "the number of threads is no setting of the results");
     let other = Settings { multi_pv: 1, ..settings(1) };
     assert!(open(&other).is_empty(), "another analysis begins anew");
-    std::fs::write(&path, b"no journal").unwrap();
-    assert!(open(&settings(1)).is_empty());
     open(&settings(1)).finish().unwrap();
     assert!(!path.exists());
 }
@@ -91,6 +89,25 @@ fn annotated_pgn_is_read_back() {
             assert!(kept && recorded.comments.iter().all(|comment| mv.comments.contains(comment)), "{text}");
         }
     }
+}
+
+/// Words of comments that mean something at the beginning of a line never stand there, and all moves come back.
+#[test]
+fn comments_cannot_hide_moves_of_annotated_pgn() {
+    let percents = "%word ;word [word ".repeat(60);
+    let text = format!(
+        "1. e4 {{ {percents} }} ( 1. d4 ; {percents}\n d5 ; b\n) 1... e5 ( 1... c5 {{ {percents} }} ) 2. Nf3 *"
+    );
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("comments.pgn");
+    std::fs::write(&path, text).unwrap();
+    let (entries, refusals) = read_files(&[path], None);
+    assert_eq!(refusals, []);
+    let written = pgn::write(&reports(&entries, 1, &Journal::default())[0], "test");
+    let (_, moves) = written.split_once("\n\n").unwrap();
+    assert!(!moves.lines().any(|line| line.starts_with(['%', ';', '['])), "{moves}");
+    let again = records(written.as_bytes(), Some(Format::Pgn)).unwrap();
+    assert_eq!(again[0].moves.iter().map(|mv| mv.text.as_str()).collect::<Vec<_>>(), ["e4", "e5", "Nf3"]);
+    assert!(again[0].moves[0].variations.iter().any(|text| text.ends_with("{ b }")), "{moves}");
 }
 
 #[test]

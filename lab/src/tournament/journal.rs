@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use serde::de::DeserializeOwned;
+use analysis::checked_line::{read as object, write as line};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -117,7 +117,7 @@ impl Journal {
     /// The file cannot be read or written, or it is the journal of another match.
     pub fn resume(path: &Path, header: &Header) -> Result<(Journal, JournalContents), JournalError> {
         let failed = |source| JournalError::File { path: path.into(), source };
-        let bytes = fs::read(path).map_err(failed)?;
+        let bytes = read_bytes(path).map_err(failed)?;
         let contents = parse(path, &bytes)?;
         if !contents.header.continues(header) {
             return Err(JournalError::OtherMatch(path.into()));
@@ -143,38 +143,17 @@ impl Journal {
     }
 }
 
-/// Member that ends a line; its value has eight hexadecimal digits.
-const CHECKSUM: &str = ",\"crc\":\"";
-/// End of a line after the digits of its checksum.
-const END: &str = "\"}";
-
-/// Returns an object as a line of a journal, with its checksum and the line feed.
-///
-/// # Errors
-/// The object cannot be written as JSON.
-pub fn line(object: &impl Serialize) -> serde_json::Result<String> {
-    let mut text = serde_json::to_string(object)?;
-    let checksum = crc32fast::hash(text.as_bytes());
-    text.pop();
-    Ok(format!("{text}{CHECKSUM}{checksum:08x}{END}\n"))
-}
-
-/// Returns the object of a line without its line feed; `None` if the line is damaged.
-fn object<T: DeserializeOwned>(line: &[u8]) -> Option<T> {
-    let line = std::str::from_utf8(line).ok()?.strip_suffix(END)?;
-    let (members, checksum) = line.rsplit_once(CHECKSUM)?;
-    let text = format!("{members}}}");
-    let expected = format!("{:08x}", crc32fast::hash(text.as_bytes()));
-    serde_json::from_str(&text).ok().filter(|_| checksum == expected)
-}
-
 /// Reads a journal.
 ///
 /// # Errors
 /// The file cannot be read or is not a journal.
 pub fn read(path: &Path) -> Result<JournalContents, JournalError> {
-    let bytes = fs::read(path).map_err(|source| JournalError::File { path: path.into(), source })?;
-    parse(path, &bytes)
+    parse(path, &read_bytes(path).map_err(|source| JournalError::File { path: path.into(), source })?)
+}
+
+/// Reads a regular file: a pipe would wait for a writer, and a device need not end.
+fn read_bytes(path: &Path) -> std::io::Result<Vec<u8>> {
+    if fs::metadata(path)?.is_file() { fs::read(path) } else { Err(std::io::Error::other("not a regular file")) }
 }
 
 fn parse(path: &Path, bytes: &[u8]) -> Result<JournalContents, JournalError> {
@@ -243,6 +222,7 @@ mod tests {
         assert!(matches!(read(&path), Err(JournalError::NoJournal(_))));
         fs::remove_file(&path).unwrap();
         assert!(matches!(read(&path), Err(JournalError::File { .. })));
+        assert!(read(&std::env::temp_dir()).unwrap_err().to_string().ends_with("not a regular file"));
     }
 
     #[test]

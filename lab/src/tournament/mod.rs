@@ -37,9 +37,9 @@ use crate::games::game_facts;
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use crate::ordered::Demand;
 use crate::stats::SprtResult;
-use journal::Journal;
 #[cfg(test)]
-pub use journal::line as journal_line;
+pub use analysis::checked_line::write as journal_line;
+use journal::Journal;
 use match_plan::{MatchPlan, MatchPlanError};
 use output::MatchOutput;
 use record::Heading;
