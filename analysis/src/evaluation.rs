@@ -91,13 +91,13 @@ pub struct Evaluator<G: ListedGame> {
 }
 
 impl<G: ListedGame> Evaluator<G> {
-    /// Creates an evaluator with a table of `hash` MiB that reports `multi_pv` lines.
-    pub fn new(hash: usize, multi_pv: usize, effort: Effort) -> Evaluator<G> {
+    /// Creates an evaluator with a table of `hash` MiB that reports `multi_pv` lines; `None` if there is no memory for it. The
+    /// messages say if its table is smaller.
+    pub fn try_new(hash: usize, multi_pv: usize, effort: Effort) -> Option<(Evaluator<G>, Vec<String>)> {
         let mut pool = ThreadPool::new();
         pool.set_hash(hash);
-        // A table that does not fit into memory is replaced by a smaller one, which its message says.
-        pool.prepare().iter().for_each(|message| eprintln!("{message}"));
-        Evaluator { pool, events: unbounded(), multi_pv, effort }
+        let messages = pool.prepare();
+        pool.is_ready().then(|| (Evaluator { pool, events: unbounded(), multi_pv, effort }, messages))
     }
 
     /// Sets the number of threads of each search. With more than one the analysis is not deterministic.

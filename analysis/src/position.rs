@@ -23,7 +23,7 @@ pub struct SinglePosition {
 /// Evaluates a position of a game, `startpos` for the opening position, with `settings.threads` threads.
 ///
 /// # Errors
-/// There is no such game, or the position is none of it.
+/// There is no such game, the position is none of it, or there is no memory for the search.
 pub fn evaluate_position(game: &str, fen: &str, settings: &Settings, style: Style) -> Result<SinglePosition, String> {
     let task = Evaluate { fen, settings, style };
     with_game(game, task).map_err(|error| error.to_string())?
@@ -42,7 +42,9 @@ impl GameTask for Evaluate<'_> {
         let Evaluate { fen, settings, style } = self;
         let position =
             if fen == "startpos" { G::start() } else { G::from_fen(fen).map_err(|error| error.to_string())? };
-        let mut evaluator = Evaluator::<G>::new(settings.hash, settings.multi_pv, settings.effort);
+        let evaluator = Evaluator::<G>::try_new(settings.hash, settings.multi_pv, settings.effort);
+        let (mut evaluator, messages) = evaluator.ok_or("no memory is left for a search")?;
+        messages.iter().for_each(|message| eprintln!("{message}"));
         evaluator.set_threads(settings.threads);
         let evaluation = evaluator.evaluate(&Line::new(position.clone()));
         let first_side_to_move = Rules::side_to_move(&position).index() == 0;

@@ -35,7 +35,7 @@ pub struct Numbered<'a, G> {
 /// do not depend on the number of threads, unless the effort is a time.
 ///
 /// # Errors
-/// The journal cannot be written.
+/// The journal cannot be written, or there is no memory for a search.
 pub fn evaluate_all<G: ListedGame>(
     games: &[Numbered<'_, G>],
     settings: &Settings,
@@ -46,8 +46,7 @@ pub fn evaluate_all<G: ListedGame>(
         games.iter().enumerate().flat_map(|(index, game)| (0..=game.line.ply()).map(move |ply| (index, ply))).collect();
     let results: Vec<Mutex<Option<io::Result<Evaluation>>>> = jobs.iter().map(|_| Mutex::new(None)).collect();
     let next = AtomicUsize::new(0);
-    let work = || {
-        let mut evaluator = None;
+    let work = |evaluator: &mut Evaluator<G>| {
         loop {
             let index = next.fetch_add(1, Relaxed);
             let Some(&(game, ply)) = jobs.get(index) else { break };
@@ -55,8 +54,6 @@ pub fn evaluate_all<G: ListedGame>(
             let result = match journal.get(number, ply) {
                 Some(known) => Ok(known.clone()),
                 None => {
-                    let evaluator = evaluator
-                        .get_or_insert_with(|| Evaluator::new(settings.hash, settings.multi_pv, settings.effort));
                     let evaluation = evaluate(evaluator, line, ply);
                     journal.add(number, ply, &evaluation).map(|()| evaluation)
                 }
@@ -69,10 +66,17 @@ pub fn evaluate_all<G: ListedGame>(
             }
         }
     };
+    if jobs.is_empty() {
+        return Ok(Vec::new());
+    }
+    let (mut first, others) = evaluators(settings, jobs.len())?;
     thread::scope(|scope| {
-        for _ in 0..settings.threads.clamp(1, jobs.len().max(1)) {
-            scope.spawn(work);
+        for mut evaluator in others {
+            let work = &work;
+            // Without another thread the others do its work.
+            let _ = thread::Builder::new().spawn_scoped(scope, move || work(&mut evaluator));
         }
+        work(&mut first);
     });
     let mut evaluations: Vec<Vec<Evaluation>> = games.iter().map(|_| Vec::new()).collect();
     for (&(game, _), result) in jobs.iter().zip(results) {
@@ -84,6 +88,21 @@ pub fn evaluate_all<G: ListedGame>(
         }
     }
     Ok(evaluations)
+}
+
+/// Creates an evaluator for each search at a time, for the first one of them and the others apart. Where memory is short there
+/// are fewer: with tables of different sizes, the results would depend on their number.
+fn evaluators<G: ListedGame>(settings: &Settings, jobs: usize) -> io::Result<(Evaluator<G>, Vec<Evaluator<G>>)> {
+    let new = || Evaluator::try_new(settings.hash, settings.multi_pv, settings.effort);
+    let (first, messages) = new().ok_or_else(|| io::Error::other("no memory is left for a search"))?;
+    messages.iter().for_each(|message| eprintln!("{message}"));
+    let wanted = settings.threads.min(jobs).max(1);
+    let another = |_| new().filter(|(_, messages)| messages.is_empty()).map(|(evaluator, _)| evaluator);
+    let others: Vec<Evaluator<G>> = (1..wanted).map_while(another).collect();
+    if others.len() + 1 < wanted {
+        eprintln!("threads: using {} (memory is short)", others.len() + 1);
+    }
+    Ok((first, others))
 }
 
 /// Evaluates the position of a game after some plies. At its end a game may be decided by its rules.
