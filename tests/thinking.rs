@@ -185,6 +185,65 @@ fn the_same_order_gives_the_same_answer() {
     engine.quit();
 }
 
+/// The last line has the nodes of the whole search, with one thread exactly the limit, and no line comes twice.
+#[test]
+fn the_last_line_has_the_numbers_of_the_whole_search() {
+    for (handshake, answer) in [("uci", "uciok"), ("ucci", "ucciok"), ("usi", "usiok")] {
+        let mut engine = Engine::start();
+        engine.send(handshake);
+        engine.expect(answer);
+        // Over UCCI the numbers have a line of their own.
+        for &multi_pv in if handshake == "ucci" { &[1][..] } else { &[1, 3] } {
+            engine.send(&format!("setoption name MultiPV value {multi_pv}"));
+            engine.send("position startpos");
+            for limit in [1_000, 5_000, 33_333] {
+                engine.send(&format!("go nodes {limit}"));
+                let lines = engine.until("bestmove *");
+                let lines: Vec<&String> = lines.iter().filter(|line| line.contains(" nodes ")).collect();
+                let last = &lines[lines.len() - multi_pv..];
+                for line in last {
+                    assert_eq!(number(line, "nodes"), Some(limit), "{handshake}: {lines:#?}");
+                }
+                assert!(lines[..lines.len() - multi_pv].iter().all(|line| line != &last[0]), "{lines:#?}");
+                let of_best = engine.heard.iter().rev().filter(|line| line.contains(" pv ")).nth(multi_pv - 1).unwrap();
+                assert_eq!(pv(of_best).first().copied(), engine.heard.last().unwrap().split(' ').nth(1));
+            }
+        }
+        engine.quit();
+    }
+}
+
+/// A finished iteration is not reported twice, and a search that time ends reports its time.
+#[test]
+fn the_last_line_comes_once() {
+    let mut engine = Engine::start();
+    engine.send("go depth 6");
+    let lines = engine.until("bestmove *");
+    assert_eq!(lines.iter().filter(|line| line.starts_with("info depth 6 ")).count(), 1, "{lines:#?}");
+    engine.send("go movetime 1500");
+    let lines = engine.until("bestmove *");
+    assert!(number(&lines[lines.len() - 2], "time").is_some_and(|time| time >= 1_400), "{lines:#?}");
+    engine.quit();
+}
+
+/// A level reports its last depth once, with the move that it plays.
+#[test]
+fn a_level_reports_the_move_that_it_plays() {
+    let mut engine = Engine::start();
+    engine.send("setoption name Random Seed value 7");
+    for level in 0..4 {
+        engine.send(&format!("setoption name Skill Level value {level}"));
+        engine.send("position startpos");
+        engine.send("go wtime 5000 btime 5000");
+        let lines = engine.until("bestmove *");
+        let depth = number(&lines[lines.len() - 2], "depth");
+        let last: Vec<&String> = lines.iter().filter(|line| number(line, "depth") == depth).collect();
+        assert_eq!(last.len(), 1, "{lines:#?}");
+        assert_eq!(pv(last[0]).first().copied(), lines.last().unwrap().split(' ').nth(1), "{lines:#?}");
+    }
+    engine.quit();
+}
+
 #[test]
 fn a_long_search_reports_its_progress() {
     let mut engine = Engine::start();

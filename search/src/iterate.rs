@@ -167,8 +167,12 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// Restores the root moves of the last iteration, but keeps the node counts.
-    fn restore(&mut self, before: Vec<RootMove>) {
+    /// Restores the root moves and the depth of the last iteration, but keeps the node counts.
+    pub(crate) fn restore(&mut self, before: Vec<RootMove>) {
+        // Reported depths do not decrease: a bound of this depth may have been shown.
+        if self.reported.is_some() {
+            self.root_depth = self.completed_depth;
+        }
         let nodes: Vec<_> = self.root_moves.iter().map(|root| (root.mv, root.nodes)).collect();
         self.root_moves = before;
         for root in &mut self.root_moves {

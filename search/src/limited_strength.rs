@@ -23,7 +23,8 @@ const SERIOUS: f64 = 0.04;
 const HARD_CHOICE: u32 = 4;
 
 impl<G: Game> Worker<G> {
-    /// Searches at the level of a strength and makes the chosen move the first root move.
+    /// Searches at the level of a strength and makes the chosen move the first root move. The last iteration is not reported: the
+    /// answer reports the chosen move with its depth, and users would see two scores.
     pub(crate) fn search_at(&mut self, strength: Strength) {
         let Strength { limit, seed, pauses } = strength;
         let level = G::LEVEL_RATINGS.level(limit);
@@ -33,12 +34,12 @@ impl<G: Game> Worker<G> {
             if !self.compare_moves(depth, count) {
                 break;
             }
-            self.report_variations(self.shared.options.multi_pv.clamp(1, count));
             let pieces_gone = self.line.current().pieces_gone();
             steadied = level.steadied(self.root_moves[0].shown_score(), self.calibration.units.pawn, pieces_gone);
             if self.nodes >= steadied.nodes() || self.should_end() {
                 break;
             }
+            self.report_variations(self.shared.options.multi_pv.clamp(1, count));
             count = Level::narrowed(count);
         }
         self.pv_index = 0;
@@ -58,7 +59,7 @@ impl<G: Game> Worker<G> {
             self.search::<Root>(-INFINITE, INFINITE, depth, 0, false);
             if self.stopped {
                 if self.completed_depth > 0 {
-                    self.root_moves = before;
+                    self.restore(before);
                 } else {
                     self.sort_root_moves(0, count);
                 }

@@ -12,7 +12,7 @@ use crossbeam_channel::Sender;
 use crate::control::Control;
 use crate::endgame_state::EndgameState;
 use crate::eval::{Calibration, Evaluator};
-use crate::event::Event;
+use crate::event::{Event, Info};
 use crate::exchange::ExchangeScale;
 use crate::games::{Game, RankedMoves};
 use crate::history::{CorrectionHistory, Histories, PieceTo};
@@ -117,8 +117,8 @@ pub struct Worker<G: Game> {
     pub(crate) time: TimeManager,
     pub(crate) root_mate: RootMate<G>,
     pub(crate) endgame: EndgameState,
-    /// Score and variation of the last report, if it was exact.
-    pub(crate) reported: Option<(Score, Vec<Move>)>,
+    /// The last report, if it was exact.
+    pub(crate) reported: Option<Info>,
     /// Time of the last progress report.
     pub(crate) last_progress: Instant,
     /// Score of a draw for each side, by [`boards::Side::index`].

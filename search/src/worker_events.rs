@@ -71,7 +71,7 @@ impl<G: Game> Worker<G> {
             let score = self.root_moves[index].shown_score();
             let info = self.info(index, pv_count, score, ScoreBound::Exact);
             if index == 0 {
-                self.reported = Some((info.score, info.pv.clone()));
+                self.note_report(&info);
             }
             self.send(Event::Info(info));
         }
@@ -83,8 +83,13 @@ impl<G: Game> Worker<G> {
             return;
         }
         let info = self.info_of(root, 0, 1, root.score, ScoreBound::Exact);
-        self.reported = Some((info.score, info.pv.clone()));
+        self.note_report(&info);
         self.send(Event::Info(info));
+    }
+
+    /// Remembers the last exact report, which need not come again before the answer.
+    fn note_report(&mut self, info: &Info) {
+        self.reported = Some(info.clone());
     }
 
     /// Reports a score outside the aspiration window.
@@ -134,7 +139,7 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// Sends the answer. The last variation before it begins with the best move.
+    /// Sends the answer. The last report before it begins with the best move and has the numbers of the whole search.
     pub(crate) fn answer(&mut self) {
         let Some(best) = self.root_moves.first().map(|root| (root.mv, root.shown_score())) else {
             self.send(Event::Done(Answer { best: None, ponder: None, score: DRAW, depth: 0, nodes: self.nodes }));
@@ -156,14 +161,27 @@ impl<G: Game> Worker<G> {
             return;
         }
         // The bound stays if the move failed high just before the end.
-        let last = Info { last: true, ..self.info(0, 1, score, self.root_moves[0].bound) };
+        let count = self.variations_with_scores();
+        let last = Info { last: true, ..self.info(0, count, score, self.root_moves[0].bound) };
         let ponder = last.pv.get(1).copied().or_else(|| self.table_reply(mv));
         let nodes = last.nodes;
-        let reported = self.reported.as_ref().is_some_and(|(score, pv)| *score == last.score && *pv == last.pv);
-        if !reported {
+        let said = |info: &Info| (info.score, info.nodes) == (last.score, last.nodes) && info.pv == last.pv;
+        if !self.reported.as_ref().is_some_and(said) {
             self.send(Event::Info(last));
+            for index in 1..count {
+                let root = &self.root_moves[index];
+                let info = self.info(index, count, root.shown_score(), ScoreBound::Exact);
+                self.send(Event::Info(Info { last: true, nodes, ..info }));
+            }
         }
         self.send(Event::Done(Answer { best: Some(mv), ponder, score, depth, nodes }));
+    }
+
+    /// Returns the number of variations to report, less those that a stopped first iteration has not reached.
+    fn variations_with_scores(&self) -> usize {
+        let wanted = self.shared.options.multi_pv.clamp(1, self.root_moves.len().max(1));
+        let scored = self.root_moves.iter().take_while(|root| root.shown_score() > -INFINITE).count();
+        wanted.min(scored.max(1))
     }
 
     /// Reports the nodes of each thread if the options ask for debug messages.
