@@ -42,14 +42,45 @@ fn memory_waits_until_it_is_needed() {
     }
 }
 
+#[cfg(target_os = "linux")]
+fn resident_kib(id: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap();
+    let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
+    line.split_whitespace().nth(1).unwrap().parse().unwrap()
+}
+
+/// The memory is there when `readyok` comes, and after a new game: no search waits for pages of the system.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_is_there_when_the_engine_is_ready() {
+    for (hello, answer, new_game) in [("uci", "uciok", "ucinewgame"), ("usi", "usiok", "usinewgame")] {
+        let mut engine = Engine::start();
+        engine.send(hello);
+        engine.expect(answer);
+        engine.send("setoption name Hash value 200");
+        engine.send("setoption name USI_Hash value 200");
+        engine.send("setoption name Threads value 2");
+        engine.sync();
+        for _ in 0..2 {
+            let before = resident_kib(engine.id());
+            assert!(before > 200 << 10, "{hello}: {before} KiB after readyok");
+            engine.send("position startpos");
+            engine.send("go nodes 20000");
+            engine.expect("bestmove *");
+            let grown = resident_kib(engine.id()).saturating_sub(before);
+            // The network's pages are read from the program's file.
+            assert!(grown < 20 << 10, "{hello}: {grown} KiB more after the search");
+            engine.send(new_game);
+            engine.send(hello);
+            engine.expect(answer);
+        }
+        engine.quit();
+    }
+}
+
 /// Returns the memory in KiB after the handshake, with a large table and many threads set.
 #[cfg(target_os = "linux")]
 fn memory_before_work(hello: &str, answer: &str) -> u64 {
-    let resident_kib = |id: u32| -> u64 {
-        let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap();
-        let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
-        line.split_whitespace().nth(1).unwrap().parse().unwrap()
-    };
     let mut engine = Engine::start();
     engine.send(hello);
     engine.expect(answer);

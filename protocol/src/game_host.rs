@@ -51,6 +51,10 @@ pub trait GameHost {
     /// Allocates memory and starts threads. Returns messages for the user. No search may be running.
     fn prepare(&mut self) -> Vec<String>;
 
+    /// Prepares, and makes the system provide the memory, so that a search does not wait for it. Returns messages for the user. No
+    /// search may be running.
+    fn make_ready(&mut self) -> Vec<String>;
+
     /// Clears the transposition table and the search statistics. No search may be running.
     fn clear(&mut self);
 

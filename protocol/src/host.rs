@@ -293,6 +293,12 @@ impl<G: ListedGame + BookGame> GameHost for Host<G> {
         messages
     }
 
+    fn make_ready(&mut self) -> Vec<String> {
+        let mut messages = self.books.open();
+        messages.extend(self.thread_pool.make_ready());
+        messages
+    }
+
     fn clear(&mut self) {
         if self.searched {
             self.thread_pool.clear();

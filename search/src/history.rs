@@ -1,6 +1,7 @@
 //! Histories: tables of 16-bit scores that order moves, steer reductions and correct the static evaluation. Their sizes
 //! follow the game's constants (`docs/search.md` section 6). All but the correction history belong to one thread.
 
+use std::hint::black_box;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicI16, Ordering::Relaxed};
 
@@ -83,6 +84,14 @@ impl<P: Position> Histories<P> {
             pawn: table(PAWN_BUCKETS * Self::PIECE_TOS)?,
             game: PhantomData,
         })
+    }
+
+    /// Writes zeros to new histories, so that the system provides their pages now.
+    pub fn touch(&mut self) {
+        for table in [&mut self.butterfly, &mut self.capture, &mut self.continuation, &mut self.pawn] {
+            // The compiler knows that new memory is zero.
+            black_box(&mut *table).fill(0);
+        }
     }
 
     #[inline]

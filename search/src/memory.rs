@@ -1,9 +1,14 @@
 //! Memory of the machine, and allocation of tables that may not fit.
 
 use std::hint::black_box;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::thread;
 
 use bytemuck::allocation::try_zeroed_slice_box;
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
+
+use crate::huge_pages::HUGE_PAGE;
 
 /// Largest default size of the transposition table in MiB.
 const LARGEST_AUTOMATIC: u64 = 256;
@@ -32,8 +37,42 @@ pub fn blocks_with_room(mebibytes: usize, most: usize) -> usize {
 /// Returns the number of MiB that can be allocated without swapping; `None` if the system does not say.
 fn available_mebibytes() -> Option<usize> {
     let refresh = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
-    let available = System::new_with_specifics(refresh).available_memory() >> 20;
+    let system = System::new_with_specifics(refresh);
+    // A container may have less than the machine.
+    let in_group = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory);
+    let available = system.available_memory().min(in_group) >> 20;
     (available > 0).then_some(available as usize)
+}
+
+/// Makes the system provide the pages of new tables, on all processors: a search would wait for each of them. The words are 0
+/// and stay so.
+pub fn touch(tables: &[&[AtomicU64]]) {
+    /// Words of the smallest page.
+    const PAGE: usize = 4096 / size_of::<AtomicU64>();
+    /// Words of a part that is worth a thread: 32 MiB.
+    const PART: usize = (32 << 20) / size_of::<AtomicU64>();
+    /// Address space in MiB for a helping thread.
+    const ROOM: usize = 80;
+    /// Stack size of a helping thread in bytes.
+    const STACK: usize = 64 << 10;
+    let touch_part = |part: &[AtomicU64]| part.iter().step_by(PAGE).for_each(|word| word.store(0, Relaxed));
+    let words: usize = tables.iter().map(|table| table.len()).sum();
+    let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let helpers = processors.min(words / PART).max(1);
+    let helpers = if has_room(ROOM * helpers) { helpers } else { 1 };
+    for table in tables {
+        // Whole huge pages to each thread.
+        let length = table.len().div_ceil(helpers).next_multiple_of(HUGE_PAGE / size_of::<AtomicU64>()).max(PART);
+        let mut parts = table.chunks(length);
+        let own = parts.next().unwrap_or_default();
+        thread::scope(|scope| {
+            for part in parts {
+                // Without a thread the search pays for the pages.
+                let _ = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || touch_part(part));
+            }
+            touch_part(own);
+        });
+    }
 }
 
 /// Allocates a table of at most this many MiB, an eighth less with each attempt until it fits and leaves the room that

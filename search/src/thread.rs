@@ -25,6 +25,8 @@ pub enum Job<G: Game> {
     Search { shared: Arc<Shared<G>>, line: Line<G>, role: SearchRole },
     /// Solves a mate problem.
     Solve { task: Arc<mate::MateTask>, line: Line<G>, role: mate::MateRole },
+    /// Allocates the thread's memory before the first search. The sender is dropped when that is done.
+    Prepare { shared: Arc<Shared<G>>, _done: Sender<()> },
     /// Binds the thread to CPUs.
     Place { cpus: Vec<usize> },
     /// Answers whether there is memory for a search.
@@ -94,6 +96,7 @@ fn run_jobs<G: Game>(index: usize, jobs: Receiver<Job<G>>) {
     for job in jobs {
         match job {
             Job::Place { cpus } => numa::bind(&cpus),
+            Job::Prepare { shared, _done } => prepare_worker(index, &mut worker, &shared),
             Job::Clear { _done } => worker = None,
             Job::Probe { answer } => {
                 let _ = answer.send(worker.is_some() || Worker::<G>::has_room());
@@ -101,6 +104,14 @@ fn run_jobs<G: Game>(index: usize, jobs: Receiver<Job<G>>) {
             Job::Solve { task, line, role } => mate::run(&task, line, role),
             Job::Search { shared, line, role } => run_search(index, &mut worker, shared, line, role),
         }
+    }
+}
+
+/// Creates a thread's worker if it is missing and there is memory for it, and touches its memory.
+fn prepare_worker<G: Game>(index: usize, worker: &mut Option<Worker<G>>, shared: &Arc<Shared<G>>) {
+    if worker.is_none() {
+        *worker = Worker::try_new(index, Arc::clone(shared));
+        worker.iter_mut().for_each(|worker| worker.histories.touch());
     }
 }
 

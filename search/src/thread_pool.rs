@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use boards::{Line, Move};
-use crossbeam_channel::{Sender, bounded};
+use crossbeam_channel::{Sender, bounded, unbounded};
 
 use crate::control::Control;
 use crate::eval::{Calibration, Evaluator, NetworkError};
@@ -13,7 +13,7 @@ use crate::games::{EndgameTables, Game, OpenedTables};
 use crate::history::CorrectionHistory;
 use crate::limits::{Clock, Limits, SearchOptions};
 use crate::mate::{self, Attack, MateLimits};
-use crate::memory::{allocate, blocks_with_room, has_room};
+use crate::memory::{allocate, blocks_with_room, has_room, touch};
 use crate::numa::Topology;
 use crate::params::Params;
 use crate::pruning_levels::Pruning;
@@ -98,6 +98,15 @@ pub struct ThreadPool<G: Game> {
     threads: Vec<Thread<G>>,
     topology: Topology,
     control: Option<Arc<Control>>,
+    untouched: Untouched,
+}
+
+/// Memory that was allocated, but has not been used: the system provides it where it is written.
+#[derive(Debug, Default)]
+struct Untouched {
+    table: bool,
+    mate_tables: bool,
+    correction: bool,
 }
 
 impl<G: Game> Default for ThreadPool<G> {
@@ -128,6 +137,7 @@ impl<G: Game> ThreadPool<G> {
             threads: Vec::new(),
             topology: Topology::detect(),
             control: None,
+            untouched: Untouched::default(),
         }
     }
 
@@ -191,9 +201,13 @@ impl<G: Game> ThreadPool<G> {
             self.mate_tables = None;
             let table = allocate(self.hash, || self.has_room(), TranspositionTable::try_new);
             self.table = table.map(|table| (self.hash, Arc::new(table)));
+            self.untouched.table = true;
         }
         let size = self.table.as_ref().map(|(_, table)| table.mebibytes());
-        self.correction.get_or_insert_with(|| Arc::new(CorrectionHistory::new(G::STRUCTURES)));
+        self.correction.get_or_insert_with(|| {
+            self.untouched.correction = true;
+            Arc::new(CorrectionHistory::new(G::STRUCTURES))
+        });
         self.start_threads(&mut messages);
         self.make_room(&mut messages);
         self.prepare_root_mate_tables();
@@ -206,12 +220,68 @@ impl<G: Game> ThreadPool<G> {
         messages
     }
 
+    /// Prepares like [`ThreadPool::prepare`], and makes the system provide the memory, so that the next search neither allocates
+    /// nor waits for pages. Takes up to seconds with a large table. Only when idle.
+    pub fn make_ready(&mut self) -> Vec<String> {
+        let messages = self.prepare();
+        let Untouched { table, mate_tables, correction } = std::mem::take(&mut self.untouched);
+        let table = self.table.as_ref().filter(|_| table).map(|(_, table)| table.words());
+        let mate_tables = self.root_mate_tables.as_ref().filter(|_| mate_tables);
+        mate_tables.inspect(|(_, tables)| tables.ghi.clear());
+        touch(&table.into_iter().chain(mate_tables.map(|(_, tables)| tables.table.words())).collect::<Vec<_>>());
+        if let Some(correction) = self.correction.as_ref().filter(|_| correction) {
+            correction.clear();
+        }
+        self.prepare_workers();
+        messages
+    }
+
+    /// Lets the threads allocate their histories.
+    fn prepare_workers(&self) {
+        let (events, _) = unbounded();
+        let control = Arc::new(Control::new(self.threads.len().max(1), false));
+        let limits = Limits::none(Instant::now());
+        let Some(shared) = self.shared(limits, SearchOptions::default(), control, events) else { return };
+        let (done, all_done) = bounded(0);
+        for thread in &self.threads {
+            thread.send(Job::Prepare { shared: Arc::clone(&shared), _done: done.clone() });
+        }
+        drop(done);
+        // The channel closes when the last thread has dropped its end.
+        let _ = all_done.recv();
+    }
+
+    /// Returns the state that the threads of a search share; `None` before [`ThreadPool::prepare`].
+    fn shared(
+        &self,
+        limits: Limits,
+        options: SearchOptions,
+        control: Arc<Control>,
+        events: Sender<Event>,
+    ) -> Option<Arc<Shared<G>>> {
+        Some(Arc::new(Shared {
+            table: Arc::clone(&self.table.as_ref()?.1),
+            network: Arc::clone(&self.network),
+            mate_tables: self.root_mate_tables.as_ref().map(|(_, tables)| Arc::clone(tables)),
+            correction: Arc::clone(self.correction.as_ref()?),
+            control,
+            endgame_tables: self.endgame_tables.clone(),
+            ranked_moves: OnceLock::new(),
+            limits,
+            options,
+            params: Arc::clone(&self.pruned.params),
+            reduction_table: Arc::clone(&self.pruned.reduction_table),
+            events,
+        }))
+    }
+
     /// Gives half of the transposition table back to the system. Returns false if there is no more than one MiB.
     fn halve_table(&mut self) -> bool {
         let Some((asked, table)) = self.table.take_if(|(_, table)| table.mebibytes() > 1) else { return false };
         let half = table.mebibytes() / 2;
         drop(table);
         self.table = allocate(half, || true, TranspositionTable::try_new).map(|table| (asked, Arc::new(table)));
+        self.untouched.table = true;
         self.table.is_some()
     }
 
@@ -222,6 +292,7 @@ impl<G: Game> ThreadPool<G> {
             // The threads allocate their histories later.
             let tables = mate::MateTables::try_new(mebibytes).filter(|_| has_room(THREAD_MEBIBYTES));
             self.root_mate_tables = tables.map(|tables| (mebibytes, Arc::new(tables)));
+            self.untouched.mate_tables = true;
         }
     }
 
@@ -337,12 +408,7 @@ impl<G: Game> ThreadPool<G> {
         for message in self.prepare() {
             let _ = events.send(Event::InfoString(message));
         }
-        let (Some((_, table)), Some(correction)) = (&self.table, &self.correction) else {
-            let _ = events.send(Event::InfoString(NO_TABLE.to_owned()));
-            let _ = events.send(Event::Done(first_legal(line.current())));
-            return;
-        };
-        table.age();
+        self.untouched = Untouched::default();
         if self.pruned.pruning != options.pruning {
             self.pruned = PruningParams::new(&self.params, options.pruning);
         }
@@ -352,20 +418,12 @@ impl<G: Game> ThreadPool<G> {
         let threads = if options.strength.is_some() { self.threads.len().min(1) } else { self.threads.len() };
         let control = Arc::new(Control::new(threads.max(1), limits.ponder));
         self.control = Some(Arc::clone(&control));
-        let shared = Arc::new(Shared {
-            table: Arc::clone(table),
-            network: Arc::clone(&self.network),
-            mate_tables: self.root_mate_tables.as_ref().map(|(_, tables)| Arc::clone(tables)),
-            correction: Arc::clone(correction),
-            control,
-            endgame_tables: self.endgame_tables.clone(),
-            ranked_moves: OnceLock::new(),
-            limits,
-            options,
-            params: Arc::clone(&self.pruned.params),
-            reduction_table: Arc::clone(&self.pruned.reduction_table),
-            events: events.clone(),
-        });
+        let Some(shared) = self.shared(limits, options, control, events.clone()) else {
+            let _ = events.send(Event::InfoString(NO_TABLE.to_owned()));
+            let _ = events.send(Event::Done(first_legal(line.current())));
+            return;
+        };
+        shared.table.age();
         let helpers = threads.saturating_sub(1);
         let (vote, votes) = bounded(helpers);
         for thread in self.threads.iter().take(threads).skip(1) {

@@ -141,6 +141,11 @@ impl TranspositionTable {
         })
     }
 
+    /// Returns the words of all clusters.
+    pub fn words(&self) -> &[AtomicU64] {
+        &self.words[self.offset..][..self.clusters * CLUSTER_WORDS]
+    }
+
     /// Returns the size in MiB.
     pub fn mebibytes(&self) -> usize {
         (self.clusters * size_of::<Cluster>()) >> 20

@@ -145,6 +145,8 @@ pub struct Session {
     bench: BenchCommand,
     audience: Audience,
     claims: ClaimHistory,
+    /// True once `isready` has made memory ready.
+    was_ready: bool,
     /// True after the end of a game: the next `isready` begins a new one.
     new_game_due: bool,
     /// The clocks of the last `go` of this game.
@@ -181,6 +183,7 @@ impl Session {
             bench,
             audience,
             claims: ClaimHistory::default(),
+            was_ready: false,
             new_game_due: false,
             last_clocks: None,
             state: State::Idle,
@@ -361,10 +364,7 @@ impl Session {
             Command::Handshake(protocol) => self.handshake(protocol),
             Command::SetOption { id, value } => self.set_option(id, &value),
             Command::SetParam { name, value } => self.set_param(name, &value),
-            Command::NewGame => {
-                self.begin_game();
-                Ok(())
-            }
+            Command::NewGame => self.begin_game(),
             Command::Position(setup) => self.set_up(&setup),
             Command::BanMoves(moves) => {
                 self.host.ban_moves(&moves);
@@ -432,11 +432,23 @@ impl Session {
         Err(Exit::Quit)
     }
 
-    fn begin_game(&mut self) {
-        self.host.clear();
+    fn begin_game(&mut self) -> SessionResult {
+        self.clear()?;
         self.claims = ClaimHistory::default();
         self.new_game_due = false;
         self.last_clocks = None;
+        Ok(())
+    }
+
+    /// Forgets what was searched. Memory that was ready is so again: GUIs send `isready` before a new game, not after it.
+    fn clear(&mut self) -> SessionResult {
+        self.host.clear();
+        if self.was_ready { self.make_ready() } else { Ok(()) }
+    }
+
+    fn make_ready(&mut self) -> SessionResult {
+        self.was_ready = true;
+        self.host.make_ready().iter().try_for_each(|text| self.info_string(text))
     }
 
     fn handshake(&mut self, protocol: Protocol) -> SessionResult {
@@ -477,9 +489,9 @@ impl Session {
             let _keep_alive =
                 self.dialect.keeps_alive().then(|| KeepAlive::start(self.writer.clone(), KEEP_ALIVE_INTERVAL));
             if self.new_game_due {
-                self.begin_game();
+                self.begin_game()?;
             }
-            self.prepare()?;
+            self.make_ready()?;
         }
         self.report(&Report::Ready)
     }
@@ -496,8 +508,8 @@ impl Session {
             Ok(None) => {}
         }
         match id {
-            OptionId::ClearHash => self.host.clear(),
-            OptionId::NewGame => self.begin_game(),
+            OptionId::ClearHash => self.clear()?,
+            OptionId::NewGame => self.begin_game()?,
             OptionId::Variant => {
                 let game = self.options.variant.clone();
                 self.change_game(&game, GameSource::Name)?;

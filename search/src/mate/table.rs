@@ -138,6 +138,11 @@ impl MateTable {
         Some(MateTable { words, windows, generation: AtomicU8::new(0) })
     }
 
+    /// Returns the words of all entries.
+    pub fn words(&self) -> &[AtomicU64] {
+        &self.words
+    }
+
     /// Clears the table for another problem.
     pub fn clear(&self) {
         let generation = self.generation();
