@@ -102,6 +102,8 @@ pub struct Setup {
 pub enum MoveText {
     /// The null move of the protocol.
     Pass,
+    /// A move of a person, who may write it as in books.
+    Written(String),
     /// Any other word.
     Text(String),
 }

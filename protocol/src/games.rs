@@ -99,7 +99,9 @@ pub fn of_setup(setup: &Setup, current: &str) -> Option<&'static str> {
 pub fn spells_unnamed(name: &str, moves: &[MoveText]) -> bool {
     let has_digit_first = |mv: &MoveText| match mv {
         MoveText::Pass => true,
-        MoveText::Text(text) => text.starts_with(|first: char| first.is_ascii_digit()) || text.contains('*'),
+        MoveText::Text(text) | MoveText::Written(text) => {
+            text.starts_with(|first: char| first.is_ascii_digit()) || text.contains('*')
+        }
     };
     entry(name).is_some_and(|entry| !entry.facts.digits_first || moves.iter().all(has_digit_first))
 }

@@ -221,18 +221,33 @@ fn play_moves<G: Position>(
     notation: NotationOptions,
 ) -> Result<Option<String>, String> {
     for mv in moves {
-        match mv {
+        let (text, parsed) = match mv {
             MoveText::Pass if line.current().in_check() => return Err("null move in check".into()),
-            MoveText::Pass => line.push_null(),
-            MoveText::Text(text) => match line.current().parse_move_in(text, notation) {
-                Ok(mv) => line.push(mv),
-                Err(MoveError::Syntax(_)) if looks_like_a_move(text) => return Err(format!("not a move: {text}")),
-                Err(MoveError::Syntax(_)) => return Ok(Some(format!("the list of moves ends before {text}"))),
-                Err(error @ MoveError::Illegal(_)) => return Err(error.to_string()),
-            },
+            MoveText::Pass => {
+                line.push_null();
+                continue;
+            }
+            MoveText::Text(text) => (text, line.current().parse_move_in(text, notation)),
+            MoveText::Written(text) => (text, parse_written(line, text, notation)),
+        };
+        match parsed {
+            Ok(mv) => line.push(mv),
+            Err(MoveError::Syntax(_)) if looks_like_a_move(text) => return Err(format!("not a move: {text}")),
+            Err(MoveError::Syntax(_)) => return Ok(Some(format!("the list of moves ends before {text}"))),
+            Err(error @ MoveError::Illegal(_)) => return Err(error.to_string()),
         }
     }
     Ok(None)
+}
+
+/// Reads a move in the notation of the protocol, or else as it is written in books.
+fn parse_written<G: Position>(line: &Line<G>, text: &str, notation: NotationOptions) -> Result<Move, MoveError> {
+    let error = match line.current().parse_move_in(text, notation) {
+        Err(error @ MoveError::Syntax(_)) => error,
+        other => return other,
+    };
+    let previous = line.moves().last().copied();
+    line.current().parse_book_move(text, previous).map_err(|_| error)
 }
 
 /// A message for the user if a rating lies outside the game's scale.

@@ -85,6 +85,25 @@ mod tests {
     }
 
     #[test]
+    fn a_person_may_write_moves_as_in_books() {
+        let script = "position startpos moves e4 e7e5 Nf3\nposition startpos moves e4 Nf9\n";
+        assert_eq!(answers(Audience::Person, script), "info string position refused: not a move: e4\n");
+        let refused = "info string position refused: not a move: e4\n";
+        assert_eq!(answers(Audience::Gui, script), refused.repeat(2));
+    }
+
+    #[test]
+    fn a_value_without_its_word_is_told() {
+        let told = "info string threads: `value` is missing before 2\n";
+        assert_eq!(answers(Audience::Gui, "setoption name threads 2\n"), told);
+        let told = "info string Multi PV: `value` is missing before 2 3\n";
+        assert_eq!(
+            answers(Audience::Gui, "usi\nsetoption name Multi PV 2 3\n").lines().last().map(|line| format!("{line}\n")),
+            Some(told.into())
+        );
+    }
+
+    #[test]
     fn unknown_options_are_told_to_everybody() {
         for audience in [Audience::Gui, Audience::Person] {
             let told = "info string No such option: Hsah\n";

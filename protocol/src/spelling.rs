@@ -67,7 +67,7 @@ impl Spelling {
 fn ranks_of(setup: &Setup) -> Option<Ranks> {
     let of_moves = setup.moves.iter().find_map(|mv| match mv {
         MoveText::Pass => None,
-        MoveText::Text(text) => ranks_of_move(text.as_bytes()),
+        MoveText::Text(text) | MoveText::Written(text) => ranks_of_move(text.as_bytes()),
     });
     of_moves.or(setup.bare.then_some(Ranks::FromZero))
 }

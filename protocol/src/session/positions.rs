@@ -1,8 +1,8 @@
 //! `position`: the position, and the game to which it belongs (`docs/protocols/ucci.md` section 17).
 
-use super::{Session, SessionResult};
+use super::{Audience, Session, SessionResult};
 use crate::claim::ClaimHistory;
-use crate::command::Setup;
+use crate::command::{MoveText, Setup};
 use crate::game_host::{Accepted, GameHost, GameSource, Refusal};
 use crate::games;
 use crate::report::Report;
@@ -26,10 +26,21 @@ impl Session {
         if let Some((game, host)) = self.game_of_moves(setup, &outcome) {
             return self.switch_game(game, host);
         }
+        let outcome = outcome.or_else(|refusal| self.set_up_written(setup).ok_or(refusal));
         match outcome {
             Ok(accepted) => self.report_accepted(&accepted),
             Err(Refusal { reason, .. }) => self.info_string(&format!("position refused: {reason}")),
         }
+    }
+
+    /// Sets up a position with moves that a person wrote as in books.
+    fn set_up_written(&mut self, setup: &Setup) -> Option<Accepted> {
+        let written = |mv: &MoveText| match mv {
+            MoveText::Text(text) => MoveText::Written(text.clone()),
+            other => other.clone(),
+        };
+        let moves = setup.moves.iter().map(written).collect();
+        (self.audience == Audience::Person).then(|| self.host.set_up(&Setup { moves, ..setup.clone() }).ok())?
     }
 
     fn report_accepted(&self, accepted: &Accepted) -> SessionResult {

@@ -18,6 +18,9 @@ use crate::throttle::{InfoRate, Throttle};
 /// Total time of a search after `ponderhit` if the GUI has never sent clocks.
 const TIME_WITHOUT_CLOCKS: Duration = Duration::from_secs(1);
 
+/// The message of a search without a position: only a refusal can be the reason.
+const NO_POSITION: &str = "no position: the last one was refused";
+
 impl Session {
     pub(super) fn go(&mut self, mut go: Go, at: Instant) -> SessionResult {
         self.adjust_go(&mut go)?;
@@ -49,7 +52,10 @@ impl Session {
         let lost = match root {
             RootMoves::Some => return Ok(()),
             RootMoves::None { lost } => lost,
-            RootMoves::NoPosition => false,
+            RootMoves::NoPosition => {
+                self.info_string(NO_POSITION)?;
+                return self.answer_or_wait(PendingAnswer::default());
+            }
             RootMoves::AllBanned => {
                 self.info_string("all legal moves are forbidden")?;
                 false
@@ -165,6 +171,9 @@ impl Session {
         let (sender, events) = unbounded();
         let no_time = solve.time.is_some_and(|time| time <= 0);
         if no_time || !self.host.solve_mate(&solve, Run { started: at, events: sender }) {
+            if !no_time {
+                self.info_string(NO_POSITION)?;
+            }
             return self.answer_mate_problem(&Proof::Unknown);
         }
         self.events = events;
@@ -173,8 +182,9 @@ impl Session {
 
     /// Answers with the static evaluation in place of a search.
     pub(super) fn static_eval(&mut self) -> SessionResult {
-        if let Some(score) = self.host.static_eval() {
-            self.report(&Report::StaticEval(score))?;
+        match self.host.static_eval() {
+            Some(score) => self.report(&Report::StaticEval(score))?,
+            None => self.info_string(NO_POSITION)?,
         }
         self.report(&Report::BestMove { best: None, ponder: None, claim: Claim::None })
     }

@@ -11,7 +11,7 @@ use crate::options::{OptionId, OptionKind, SessionOptions};
 use crate::protocols::Protocol;
 use crate::report::{InfoSettings, Report};
 use crate::uci_like::{
-    self, ClockWords, GoCommand, Keywords, MissingOption, find_command, parse_setoption, unknown_option,
+    self, ClockWords, GoCommand, Keywords, MissingOption, find_command, missing_value, parse_setoption, unknown_option,
 };
 
 /// UCI.
@@ -166,6 +166,9 @@ fn setoption(rest: &str) -> Command {
         (Some(id), _) => Command::SetOption { id, value: value.to_owned() },
         (None, Some(param)) => Command::SetParam { name: param.name, value: value.to_owned() },
         (None, None) => {
+            if let Some(reason) = missing_value(&name, |name| option_of(name).is_some() || param_of(name).is_some()) {
+                return Command::Declined(reason);
+            }
             unknown_option(&name, value, MISSING.iter().find(|missing| missing.name.eq_ignore_ascii_case(&name)))
         }
     }

@@ -299,6 +299,14 @@ pub fn unknown_option(name: &str, value: &str, known: Option<&MissingOption>) ->
     }
 }
 
+/// Returns the reason why an unknown name is none if it begins with the name of an option, as in `setoption name Hash 64`.
+pub fn missing_value(name: &str, is_option: impl Fn(&str) -> bool) -> Option<String> {
+    let blanks = name.match_indices(' ').rev();
+    let mut splits = blanks.map(|(at, _)| (&name[..at], &name[at + 1..]));
+    let (option, value) = splits.find(|(option, _)| is_option(option))?;
+    Some(format!("{option}: `value` is missing before {value}"))
+}
+
 /// Splits a text into its first word and the rest.
 pub fn split_word(text: &str) -> (&str, &str) {
     let text = text.trim();

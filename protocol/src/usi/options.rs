@@ -3,7 +3,7 @@
 use crate::command::Command;
 use crate::options::OptionId;
 use crate::protocols::Protocol;
-use crate::uci_like::{MissingOption, parse_setoption, unknown_option};
+use crate::uci_like::{MissingOption, missing_value, parse_setoption, unknown_option};
 
 /// Options of the specification and of other programs that are accepted without effect.
 const MISSING: [MissingOption; 10] = [
@@ -38,7 +38,10 @@ pub fn parse(rest: &str) -> Command {
     };
     match option_of(&name) {
         Some(id) => Command::SetOption { id, value: value.to_owned() },
-        None => without_effect(&name, value.trim()),
+        None => match missing_value(&name, |name| option_of(name).is_some()) {
+            Some(reason) => Command::Declined(reason),
+            None => without_effect(&name, value.trim()),
+        },
     }
 }
 
