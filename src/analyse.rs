@@ -27,14 +27,30 @@ pub fn run(arguments: &AnalyseArguments) -> ExitCode {
     }
 }
 
-/// Returns the position of the arguments, which may be in several of them if no quotes hold it together; `None` if they
-/// are files.
-fn position(arguments: &AnalyseArguments) -> Option<String> {
+/// Returns the arguments as one text, which no quotes need to hold together; `None` if they are files.
+fn text_of(arguments: &AnalyseArguments) -> Option<String> {
+    let is_file = arguments.inputs.iter().any(|input| Path::new(input).exists());
     let words: Vec<&str> = arguments.inputs.iter().map(|input| input.to_str()).collect::<Option<_>>()?;
-    let text = words.join(" ");
-    let is_file = || arguments.inputs.iter().any(|input| Path::new(input).exists());
-    let looks_like_position = text == "startpos" || games::of_fen(&text).is_some() || has_ranks(words[0]);
-    (looks_like_position && !is_file()).then_some(text)
+    (!is_file).then(|| words.join(" "))
+}
+
+/// Returns the position of the arguments; `None` if they are something else.
+fn position(arguments: &AnalyseArguments) -> Option<String> {
+    let text = text_of(arguments)?;
+    let text = text.strip_prefix("position ").unwrap_or(&text);
+    let fen = ["fen ", "sfen "].into_iter().find_map(|word| text.strip_prefix(word)).unwrap_or(text);
+    let has_moves = text.split(' ').any(|word| word == "moves");
+    let looks_like_position = text == "startpos" || games::of_fen(fen).is_some() || has_ranks(fen);
+    (looks_like_position && !has_moves).then(|| fen.to_owned())
+}
+
+/// Returns the arguments if they are a game as in the command `position`.
+fn line_of_moves(arguments: &AnalyseArguments) -> Option<String> {
+    let text = text_of(arguments)?;
+    let mut words = text.split(' ');
+    let first = words.next().filter(|word| *word != "position").or_else(|| words.next())?;
+    let begins = ["startpos", "fen", "sfen"].contains(&first) || has_ranks(first);
+    (begins && words.any(|word| word == "moves")).then_some(text)
 }
 
 /// Returns true if a text has the ranks of a board, even if no game has such a board, and no name of a file.
@@ -50,11 +66,13 @@ fn analyse_files(arguments: &AnalyseArguments) -> ExitCode {
         Some(Ok(game)) => Some(game),
         Some(Err(name)) => return failure(&format!("no such game: {name}")),
     };
-    let paths: Vec<PathBuf> = arguments.inputs.iter().map(PathBuf::from).collect();
-    let (entries, refusals) = run::read_files(&paths, wanted);
+    let (entries, refusals) = read_inputs(arguments, wanted);
     refusals.iter().take(MOST_SHOWN).for_each(|refusal| eprintln!("engine: {refusal}"));
     if refusals.len() > MOST_SHOWN {
         eprintln!("engine: {} more games or files are refused", refusals.len() - MOST_SHOWN);
+    }
+    for Entry { file, number, note, .. } in &entries {
+        note.iter().for_each(|note| eprintln!("engine: {file}, game {number}: {note}"));
     }
     if let Err(message) = check_output(arguments, &entries) {
         return failure(&message);
@@ -65,6 +83,23 @@ fn analyse_files(arguments: &AnalyseArguments) -> ExitCode {
         Ok(()) if refusals.is_empty() => ExitCode::SUCCESS,
         Ok(()) => ExitCode::from(SOME_REFUSED),
     }
+}
+
+/// Reads the games of all inputs: files, standard input for `-`, or a line of moves.
+fn read_inputs(arguments: &AnalyseArguments, wanted: Option<&'static str>) -> (Vec<Entry>, Vec<Refusal>) {
+    if let Some(line) = line_of_moves(arguments) {
+        return run::read_line(&line, wanted);
+    }
+    let (mut entries, mut refusals) = (Vec::new(), Vec::new());
+    for input in &arguments.inputs {
+        let (found, refused) = match input.to_str() {
+            Some("-") => run::read_stream("standard input", io::stdin().lock(), wanted),
+            _ => run::read_files(&[PathBuf::from(input)], wanted),
+        };
+        entries.extend(found);
+        refusals.extend(refused);
+    }
+    (entries, refusals)
 }
 
 /// Refuses outputs that could not be written, before hours of analysis.

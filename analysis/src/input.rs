@@ -77,7 +77,9 @@ impl Format {
             {
                 Some(Format::Csa)
             }
-            _ if ["position ", "startpos", "sfen "].iter().any(|word| line.starts_with(word)) => Some(Format::Usi),
+            _ if ["position ", "startpos", "sfen ", "fen "].iter().any(|word| line.starts_with(word)) => {
+                Some(Format::Usi)
+            }
             _ => None,
         })
     }
@@ -93,6 +95,16 @@ pub fn read(path: &Path) -> Result<Vec<Record>, InputError> {
         return Err(InputError::Xqf);
     }
     records(&bytes, Format::of_name(path))
+}
+
+/// Reads the games of a stream, which may be a pipe.
+///
+/// # Errors
+/// The stream cannot be read, or has no game.
+pub fn read_stream(stream: impl Read) -> Result<Vec<Record>, InputError> {
+    let mut bytes = Vec::new();
+    stream.take(LARGEST_FILE + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LARGEST_FILE { Err(InputError::TooLarge) } else { records(&bytes, None) }
 }
 
 /// Reads the games of a file's content, in the format of its name if that is known.

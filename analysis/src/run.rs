@@ -1,6 +1,6 @@
 //! The analysis of some files.
 
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use boards::Line;
@@ -10,7 +10,7 @@ use search::{GAME_NAMES, GameTask, ListedGame, with_game};
 use serde::Serialize;
 
 use crate::evaluation::Effort;
-use crate::input;
+use crate::input::{self, Format, InputError};
 use crate::journal::{self, Heading, Journal};
 use crate::record::Record;
 use crate::replay::{game_of, replay};
@@ -48,26 +48,63 @@ pub struct Entry {
     pub record: Record,
     /// Name of the game.
     pub game: &'static str,
+    /// Message for the user about a part that is not analysed.
+    pub note: Option<String>,
 }
+
+/// Words that stand for a move in which nothing is moved: no game has them, but programs write them into notes.
+const NULL_MOVES: [&str; 6] = ["--", "Z0", "0000", "@@@@", "null", "pass"];
 
 /// Reads the games of some files. Games that cannot be played are refused, each with its reason; the others stay.
 pub fn read_files(paths: &[PathBuf], wanted: Option<&'static str>) -> (Vec<Entry>, Vec<Refusal>) {
     let (mut entries, mut refusals) = (Vec::new(), Vec::new());
     for path in paths {
-        let file = path.display().to_string();
-        match input::read(path) {
-            Err(error) => refusals.push(Refusal { file, number: None, reason: error.to_string() }),
-            Ok(records) => {
-                for (record, number) in records.into_iter().zip(1..) {
-                    match checked(&record, wanted) {
-                        Ok(game) => entries.push(Entry { file: file.clone(), number, record, game }),
-                        Err(reason) => refusals.push(Refusal { file: file.clone(), number: Some(number), reason }),
-                    }
+        let (found, refused) = sort_out(&path.display().to_string(), input::read(path), wanted);
+        entries.extend(found);
+        refusals.extend(refused);
+    }
+    (entries, refusals)
+}
+
+/// Reads the games of a stream, in the format that they show.
+pub fn read_stream(name: &str, stream: impl Read, wanted: Option<&'static str>) -> (Vec<Entry>, Vec<Refusal>) {
+    sort_out(name, input::read_stream(stream), wanted)
+}
+
+/// Reads a game that is written as in the command `position`.
+pub fn read_line(line: &str, wanted: Option<&'static str>) -> (Vec<Entry>, Vec<Refusal>) {
+    sort_out("the line", input::records(line.as_bytes(), Some(Format::Usi)), wanted)
+}
+
+/// Divides the records of a file into those that can be analysed and the others.
+fn sort_out(
+    file: &str,
+    records: Result<Vec<Record>, InputError>,
+    wanted: Option<&'static str>,
+) -> (Vec<Entry>, Vec<Refusal>) {
+    let (mut entries, mut refusals) = (Vec::new(), Vec::new());
+    let mut refuse = |number, reason| refusals.push(Refusal { file: file.to_owned(), number, reason });
+    match records {
+        Err(error) => refuse(None, error.to_string()),
+        Ok(records) => {
+            for (mut record, number) in records.into_iter().zip(1..) {
+                let note = cut_at_null_move(&mut record);
+                match checked(&record, wanted) {
+                    Ok(game) => entries.push(Entry { file: file.to_owned(), number, record, game, note }),
+                    Err(reason) => refuse(Some(number), reason),
                 }
             }
         }
     }
     (entries, refusals)
+}
+
+/// Removes the first null move and what follows it, because no rules say how a game goes on after it. Returns a message if there
+/// is one.
+fn cut_at_null_move(record: &mut Record) -> Option<String> {
+    let at = record.moves.iter().position(|mv| NULL_MOVES.contains(&mv.text.as_str())).filter(|&at| at > 0)?;
+    record.moves.truncate(at);
+    Some(format!("ply {} is a null move, analysed up to it", at + 1))
 }
 
 /// Returns the game of a record after all its moves were checked.
@@ -175,7 +212,7 @@ pub fn open_journal(output: &Path, engine: &str, entries: &[Entry], settings: &S
 
 /// Returns the progress bar of an analysis on stderr, hidden if stderr is not a terminal.
 pub fn progress_bar(positions: u64) -> ProgressBar {
-    let template = "{wide_bar} {pos}/{len} positions, {per_sec}, {elapsed}, {eta} left";
+    let template = "{wide_bar} {pos}/{len} positions, {per_sec:1}, {elapsed}, {eta} left";
     let bar = ProgressBar::new(positions);
     bar.set_style(ProgressStyle::with_template(template).expect("the template is valid"));
     bar
