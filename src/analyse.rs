@@ -4,12 +4,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{fs, io};
 
-use analysis::evaluation::Effort;
+use analysis::evaluation::{Effort, Settings};
 use analysis::journal::{self, Journal};
 use analysis::output::{html, kif, pgn, table};
 use analysis::report::{GameReport, Style};
 use analysis::run::{self, Entry, Refusal};
-use analysis::schedule::Settings;
 use protocol::games;
 
 use crate::cli::AnalyseArguments;
@@ -144,13 +143,14 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
 }
 
 fn analyse_entries(arguments: &AnalyseArguments, entries: &[Entry], refusals: &[Refusal]) -> io::Result<()> {
-    let AnalyseArguments { nodes, movetime, depth, multipv, threads, hash, html, out, letters, .. } = arguments;
+    let AnalyseArguments { nodes, movetime, depth, multipv, threads, hash, html, out, letters, syzygy, .. } = arguments;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let settings = Settings {
         effort: run::effort(*nodes, *movetime, *depth),
         multi_pv: *multipv as usize,
         threads: threads.map_or(cores, |threads| threads as usize),
         hash: *hash as usize,
+        endgame_tables: syzygy.clone().unwrap_or_default(),
     };
     let engine = protocol::name_and_version();
     let journal = match html.as_ref().or(out.as_ref()).filter(|_| !entries.is_empty()) {

@@ -125,6 +125,9 @@ pub struct AnalyseArguments {
     /// Size of the transposition table in MiB; each search at a time has its own.
     #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..))]
     pub hash: u32,
+    /// Folders of Syzygy endgame tables for chess, separated as in PATH.
+    #[arg(long, value_name = "FOLDERS")]
+    pub syzygy: Option<String>,
     /// The game [default: the game of the position or the file].
     #[arg(long)]
     pub game: Option<String>,

@@ -3,9 +3,9 @@
 use std::fmt::Write;
 use std::process::ExitCode;
 
+use analysis::evaluation::Settings;
 use analysis::position::evaluate_position;
 use analysis::report::Style;
-use analysis::schedule::Settings;
 use protocol::games;
 
 use crate::cli::AnalyseArguments;
@@ -29,7 +29,7 @@ pub fn run(fen: &str, arguments: &AnalyseArguments) -> ExitCode {
 }
 
 fn as_json(game: &str, fen: &str, arguments: &AnalyseArguments) -> ExitCode {
-    let AnalyseArguments { depth, movetime, nodes, multipv, threads, hash, .. } = arguments;
+    let AnalyseArguments { depth, movetime, nodes, multipv, threads, hash, syzygy, .. } = arguments;
     let unlimited = depth.is_none() && nodes.is_none();
     let millis = movetime.or(unlimited.then_some(DEFAULT_MILLIS));
     let settings = Settings {
@@ -37,6 +37,7 @@ fn as_json(game: &str, fen: &str, arguments: &AnalyseArguments) -> ExitCode {
         multi_pv: *multipv as usize,
         threads: threads.unwrap_or(1) as usize,
         hash: *hash as usize,
+        endgame_tables: syzygy.clone().unwrap_or_default(),
     };
     match evaluate_position(game, fen, &settings, Style { characters: !arguments.letters }) {
         Ok(report) => {
@@ -56,7 +57,7 @@ fn in_session(game: &str, fen: &str, arguments: &AnalyseArguments) -> ExitCode {
 /// Returns the lines of the session. The game is chosen by its position, not by `UCI_Variant`, so that moves are spelled
 /// as in the game's own protocol.
 fn script(game: &str, fen: &str, arguments: &AnalyseArguments) -> String {
-    let AnalyseArguments { depth, movetime, nodes, multipv, threads, hash, chess960, .. } = arguments;
+    let AnalyseArguments { depth, movetime, nodes, multipv, threads, hash, chess960, syzygy, .. } = arguments;
     let threads = threads.unwrap_or(1);
     let word = if game == "shogi" { "sfen" } else { "fen" };
     let mut script = format!(
@@ -65,6 +66,9 @@ fn script(game: &str, fen: &str, arguments: &AnalyseArguments) -> String {
     if game == "chess" {
         let _ =
             write!(script, "setoption name UCI_Chess960 value {chess960}\nsetoption name UCI_AnalyseMode value true\n");
+    }
+    if let Some(folders) = syzygy {
+        let _ = writeln!(script, "setoption name SyzygyPath value {folders}");
     }
     // Writing to a `String` cannot fail.
     let _ = write!(script, "position {word} {fen}\ngo");

@@ -19,6 +19,46 @@ pub enum Effort {
     Depth(u32),
 }
 
+impl Effort {
+    /// Factor of nodes and time of a longer search.
+    const FACTOR: u32 = 4;
+    /// Plies that a longer search is deeper, about as much.
+    const PLIES: u32 = 3;
+
+    /// Returns the limit of a search that has to be more certain.
+    pub fn longer(self) -> Effort {
+        match self {
+            Effort::Nodes(nodes) => Effort::Nodes(nodes.saturating_mul(Self::FACTOR.into())),
+            Effort::Time(time) => Effort::Time(time.saturating_mul(Self::FACTOR)),
+            Effort::Depth(depth) => Effort::Depth(depth.saturating_add(Self::PLIES)),
+        }
+    }
+
+    /// Returns the limits of a search.
+    fn limits(self) -> Limits {
+        match self {
+            Effort::Nodes(nodes) => Limits::nodes(nodes),
+            Effort::Depth(depth) => Limits::depth(depth),
+            Effort::Time(time) => Limits { move_time: Some(time), ..Limits::none(Instant::now()) },
+        }
+    }
+}
+
+/// Settings of an analysis.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Limit of the search of a position; near a mark it is searched again with [`Effort::longer`].
+    pub effort: Effort,
+    /// Number of lines of each position.
+    pub multi_pv: usize,
+    /// Number of searches at a time.
+    pub threads: usize,
+    /// Size of the table of each search in MiB.
+    pub hash: usize,
+    /// Folders of endgame tables, separated as in PATH; empty for none.
+    pub endgame_tables: String,
+}
+
 /// Score of the side to move as people read it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -34,7 +74,7 @@ pub enum ShownScore {
 pub struct Variation {
     /// Score for the side to move.
     pub score: ShownScore,
-    /// Expected result of the side to move: 1 for a win, 0 for a loss.
+    /// Expected points of the side to move, if people play: from 0 to 1 ([`search::PointsCurve`]).
     pub expected: f64,
     /// Expected wins, draws and losses of the side to move in permille.
     pub wdl: [u32; 3],
@@ -56,13 +96,13 @@ pub struct Evaluation {
 impl Evaluation {
     /// Creates the evaluation of a position at the end of a game.
     pub fn of_verdict(verdict: Verdict) -> Evaluation {
-        let (score, wdl) = match verdict {
-            Verdict::Loss => (ShownScore::Mate(0), [0, 0, 1000]),
+        let (score, expected, wdl) = match verdict {
+            Verdict::Loss => (ShownScore::Mate(0), 0.0, [0, 0, 1000]),
             // A repetition that is neither won nor lost does not end a game.
-            Verdict::Draw | Verdict::Superior | Verdict::Inferior => (ShownScore::Cp(0), [0, 1000, 0]),
-            Verdict::Win => (ShownScore::Mate(1), [1000, 0, 0]),
+            Verdict::Draw | Verdict::Superior | Verdict::Inferior => (ShownScore::Cp(0), 0.5, [0, 1000, 0]),
+            Verdict::Win => (ShownScore::Mate(1), 1.0, [1000, 0, 0]),
         };
-        let line = Variation { score, expected: expected(wdl), wdl, moves: Vec::new() };
+        let line = Variation { score, expected, wdl, moves: Vec::new() };
         Evaluation { lines: vec![line], depth: 0, nodes: 0 }
     }
 
@@ -77,11 +117,6 @@ impl Evaluation {
     }
 }
 
-/// Returns the expected result for wins, draws and losses in permille.
-fn expected([win, draw, _]: [u32; 3]) -> f64 {
-    (f64::from(win) + f64::from(draw) / 2.0) / 1000.0
-}
-
 /// A search on one thread with its own transposition table.
 pub struct Evaluator<G: ListedGame> {
     pool: ThreadPool<G>,
@@ -91,13 +126,19 @@ pub struct Evaluator<G: ListedGame> {
 }
 
 impl<G: ListedGame> Evaluator<G> {
-    /// Creates an evaluator with a table of `hash` MiB that reports `multi_pv` lines; `None` if there is no memory for it. The
+    /// Creates an evaluator with its table and the number of lines of the settings; `None` if there is no memory for it. The
     /// messages say if its table is smaller.
-    pub fn try_new(hash: usize, multi_pv: usize, effort: Effort) -> Option<(Evaluator<G>, Vec<String>)> {
+    pub fn try_new(settings: &Settings) -> Option<(Evaluator<G>, Vec<String>)> {
+        let Settings { hash, multi_pv, effort, .. } = *settings;
         let mut pool = ThreadPool::new();
         pool.set_hash(hash);
         let messages = pool.prepare();
         pool.is_ready().then(|| (Evaluator { pool, events: unbounded(), multi_pv, effort }, messages))
+    }
+
+    /// Opens the endgame tables of the settings. Returns messages for the user: what was found, and what cannot be used.
+    pub fn open_endgame_tables(&mut self, settings: &Settings) -> Vec<String> {
+        self.pool.set_endgame_tables(&settings.endgame_tables)
     }
 
     /// Sets the number of threads of each search. With more than one the analysis is not deterministic.
@@ -106,19 +147,16 @@ impl<G: ListedGame> Evaluator<G> {
         self.pool.prepare();
     }
 
-    /// Evaluates the last position of a line from an empty table, so that the result depends on nothing else.
-    pub fn evaluate(&mut self, line: &Line<G>) -> Evaluation {
+    /// Evaluates the last position of a line from an empty table, so that the result depends on nothing else; with a longer search
+    /// if `longer`.
+    pub fn evaluate(&mut self, line: &Line<G>, longer: bool) -> Evaluation {
         if !line.current().has_legal_move() {
             return Evaluation::of_verdict(line.current().no_moves_verdict());
         }
         self.pool.clear();
-        let limits = match self.effort {
-            Effort::Nodes(nodes) => Limits::nodes(nodes),
-            Effort::Depth(depth) => Limits::depth(depth),
-            Effort::Time(time) => Limits { move_time: Some(time), ..Limits::none(Instant::now()) },
-        };
+        let effort = if longer { self.effort.longer() } else { self.effort };
         let options = SearchOptions { multi_pv: self.multi_pv, ..SearchOptions::default() };
-        self.pool.start(line.clone(), limits, options, self.events.0.clone());
+        self.pool.start(line.clone(), effort.limits(), options, self.events.0.clone());
         let mut found: Vec<Option<Info>> = vec![None; self.multi_pv.max(1)];
         let mut nodes = 0;
         for event in &self.events.1 {
@@ -171,6 +209,7 @@ impl<G: ListedGame> Evaluator<G> {
             None => ShownScore::Cp(self.pool.calibration().units.centipawns(info.score)),
         };
         let moves = info.pv.iter().map(|mv| mv.bits()).collect();
-        Variation { score, expected: expected(info.wdl), wdl: info.wdl, moves }
+        let expected = G::POINTS.points(info.score, self.pool.calibration().units);
+        Variation { score, expected, wdl: info.wdl, moves }
     }
 }

@@ -24,11 +24,12 @@ pub struct Heading {
     pub games: u32,
 }
 
-/// Evaluation of a position, by the number of the game in the run and the ply.
+/// Evaluation of a position, by the number of the game in the run, the ply, and the search: the first one or a longer one.
 #[derive(Debug, Serialize, Deserialize)]
 struct Entry {
     game: usize,
     ply: usize,
+    again: bool,
     evaluation: Evaluation,
 }
 
@@ -37,7 +38,7 @@ struct Entry {
 pub struct Journal {
     path: Option<PathBuf>,
     file: Option<Mutex<File>>,
-    known: HashMap<(usize, usize), Evaluation>,
+    known: HashMap<(usize, usize, bool), Evaluation>,
     damaged: usize,
 }
 
@@ -78,8 +79,8 @@ impl Journal {
         let mut journal =
             Journal { path: Some(path.to_owned()), file: Some(Mutex::new(file)), known: HashMap::new(), damaged };
         journal.write(heading)?;
-        for (&(game, ply), evaluation) in &known {
-            journal.add(game, ply, evaluation)?;
+        for (&(game, ply, again), evaluation) in &known {
+            journal.add(game, ply, again, evaluation)?;
         }
         journal.known = known;
         Ok(journal)
@@ -98,25 +99,25 @@ impl Journal {
 
     /// Returns the number of positions that are known.
     pub fn len(&self) -> usize {
-        self.known.len()
+        self.known.keys().filter(|(_, _, again)| !again).count()
     }
 
-    /// Returns true if no position is known.
+    /// Returns true if none is known.
     pub fn is_empty(&self) -> bool {
         self.known.is_empty()
     }
 
-    /// Returns the evaluation of a position if an earlier run has it.
-    pub fn get(&self, game: usize, ply: usize) -> Option<&Evaluation> {
-        self.known.get(&(game, ply))
+    /// Returns the evaluation of a position by the first or, if `again`, by the longer search, if an earlier run has it.
+    pub fn get(&self, game: usize, ply: usize, again: bool) -> Option<&Evaluation> {
+        self.known.get(&(game, ply, again))
     }
 
-    /// Adds the evaluation of a position.
+    /// Adds the evaluation of a position by the first or, if `again`, by the longer search.
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn add(&self, game: usize, ply: usize, evaluation: &Evaluation) -> io::Result<()> {
-        self.write(&Entry { game, ply, evaluation: evaluation.clone() })
+    pub fn add(&self, game: usize, ply: usize, again: bool, evaluation: &Evaluation) -> io::Result<()> {
+        self.write(&Entry { game, ply, again, evaluation: evaluation.clone() })
     }
 
     /// Removes the file after the output is written, unless another file stands in its place.
@@ -145,7 +146,7 @@ fn is_same(one: &Metadata, other: &Metadata) -> bool {
 /// What an earlier run has written.
 #[derive(Debug, Default)]
 struct Contents {
-    known: HashMap<(usize, usize), Evaluation>,
+    known: HashMap<(usize, usize, bool), Evaluation>,
     damaged: usize,
 }
 
@@ -171,8 +172,8 @@ impl Contents {
         while let Some(line) = lines.next() {
             let is_cut = lines.peek().is_none();
             match checked_line::read::<Entry>(line).filter(|entry| !entry.evaluation.lines.is_empty()) {
-                Some(Entry { game, ply, evaluation }) => {
-                    contents.known.insert((game, ply), evaluation);
+                Some(Entry { game, ply, again, evaluation }) => {
+                    contents.known.insert((game, ply, again), evaluation);
                 }
                 None if is_cut => {}
                 None => contents.damaged += 1,
@@ -198,7 +199,7 @@ mod tests {
         let path = folder.join("x.html.journal");
         let _ = fs::remove_file(&path);
         let journal = Journal::open(&path, &heading()).unwrap();
-        (0..3).for_each(|ply| journal.add(0, ply, &Evaluation::of_verdict(Verdict::Draw)).unwrap());
+        (0..3).for_each(|ply| journal.add(0, ply, false, &Evaluation::of_verdict(Verdict::Draw)).unwrap());
         let bytes = fs::read(&path).unwrap();
         (path, bytes)
     }

@@ -8,6 +8,9 @@ use crate::evaluation::{Evaluation, ShownScore};
 /// Loss of expected result from which on a move is an inaccuracy, a mistake, a blunder.
 pub const THRESHOLDS: [(f64, Class); 3] = [(0.20, Class::Blunder), (0.10, Class::Mistake), (0.05, Class::Inaccuracy)];
 
+/// Loss from which on a move is looked at more closely: the class of one with a smaller loss has hardly ever changed.
+const CLOSER_LOOK: f64 = 0.02;
+
 /// Loss of expected result that halves the accuracy of a move.
 const HALVING_LOSS: f64 = 0.10;
 
@@ -62,17 +65,29 @@ pub struct Judgement {
     pub class: Option<Class>,
     /// True if the move is the first one of the best line.
     pub is_best: bool,
+    /// True for a move of a known opening, which is not judged.
+    pub is_book: bool,
     /// Number of own moves of a mate that the side had and has no more.
     pub missed_mate: Option<u32>,
     /// Number of the opponent's moves of a mate that the move allows.
     pub allowed_mate: Option<u32>,
 }
 
-/// Judges a move by the evaluations before and after it, each for its side to move.
-pub fn judge(before: &Evaluation, mv: Move, after: &Evaluation) -> Judgement {
-    let is_best = before.best_move() == Some(mv);
+/// Returns the expected points that a move gives away, by the evaluations before and after it.
+fn loss(before: &Evaluation, mv: Move, after: &Evaluation) -> f64 {
     let lost = before.best().expected - (1.0 - after.best().expected);
-    let loss = if is_best { 0.0 } else { lost.clamp(0.0, 1.0) };
+    if before.best_move() == Some(mv) { 0.0 } else { lost.clamp(0.0, 1.0) }
+}
+
+/// Returns true if longer searches may give a move a mark, or take it away.
+pub fn may_be_marked(before: &Evaluation, mv: Move, after: &Evaluation) -> bool {
+    loss(before, mv, after) >= CLOSER_LOOK
+}
+
+/// Judges a move by the evaluations before and after it, each for its side to move. A move of a book is never bad.
+pub fn judge(before: &Evaluation, mv: Move, after: &Evaluation, is_book: bool) -> Judgement {
+    let is_best = before.best_move() == Some(mv);
+    let loss = if is_book { 0.0 } else { loss(before, mv, after) };
     let mates_before = mate_length(before.best().score);
     let is_mated_after = matches!(after.best().score, ShownScore::Mate(plies) if plies <= 0);
     let is_mated_before = matches!(before.best().score, ShownScore::Mate(plies) if plies <= 0);
@@ -81,8 +96,9 @@ pub fn judge(before: &Evaluation, mv: Move, after: &Evaluation) -> Judgement {
         accuracy: 100.0 * (-loss / HALVING_LOSS).exp2(),
         class: Class::of_loss(loss),
         is_best,
-        missed_mate: mates_before.filter(|_| !is_mated_after && !is_best),
-        allowed_mate: mate_length(after.best().score).filter(|_| !is_mated_before && !is_best),
+        is_book,
+        missed_mate: mates_before.filter(|_| !is_mated_after && !is_best && !is_book),
+        allowed_mate: mate_length(after.best().score).filter(|_| !is_mated_before && !is_best && !is_book),
     }
 }
 
@@ -116,39 +132,45 @@ mod tests {
 
     #[test]
     fn classes_begin_at_their_thresholds() {
-        let class = |before, after| judge(&cp(before), Move::from_bits(9), &cp(after)).class;
+        let class = |before, after| judge(&cp(before), Move::from_bits(9), &cp(after), false).class;
         assert_eq!(class(0.5, 0.5), None);
         assert_eq!(class(0.5, 0.549), None);
         assert_eq!(class(0.6, 0.45), Some(Class::Inaccuracy));
         assert_eq!(class(0.7, 0.4), Some(Class::Mistake));
         assert_eq!(class(0.7, 0.5), Some(Class::Blunder));
         // A better move than the search saw loses nothing.
-        assert_eq!(judge(&cp(0.3), Move::from_bits(9), &cp(0.2)).loss, 0.0);
+        assert_eq!(judge(&cp(0.3), Move::from_bits(9), &cp(0.2), false).loss, 0.0);
     }
 
     #[test]
     fn the_best_move_loses_nothing() {
-        let judgement = judge(&cp(0.9), Move::from_bits(7), &cp(0.9));
+        let judgement = judge(&cp(0.9), Move::from_bits(7), &cp(0.9), false);
         assert!(judgement.is_best && judgement.loss == 0.0 && judgement.accuracy == 100.0 && judgement.class.is_none());
+    }
+
+    #[test]
+    fn a_book_move_is_not_judged() {
+        let judgement = judge(&cp(0.7), Move::from_bits(9), &cp(0.7), true);
+        assert!(judgement.is_book && judgement.loss == 0.0 && judgement.class.is_none());
     }
 
     #[test]
     fn mates_are_missed_and_allowed() {
         let mates = evaluation(ShownScore::Mate(5), 1.0, 7);
         let other = Move::from_bits(9);
-        assert_eq!(judge(&mates, other, &cp(0.01)).missed_mate, Some(3));
-        assert_eq!(judge(&mates, Move::from_bits(7), &cp(0.01)).missed_mate, None);
+        assert_eq!(judge(&mates, other, &cp(0.01), false).missed_mate, Some(3));
+        assert_eq!(judge(&mates, Move::from_bits(7), &cp(0.01), false).missed_mate, None);
         let slower = evaluation(ShownScore::Mate(-8), 0.0, 7);
-        assert_eq!(judge(&mates, other, &slower).missed_mate, None);
-        assert_eq!(judge(&cp(0.5), other, &mates).allowed_mate, Some(3));
-        assert_eq!(judge(&slower, other, &mates).allowed_mate, None);
+        assert_eq!(judge(&mates, other, &slower, false).missed_mate, None);
+        assert_eq!(judge(&cp(0.5), other, &mates, false).allowed_mate, Some(3));
+        assert_eq!(judge(&slower, other, &mates, false).allowed_mate, None);
         let mated = evaluation(ShownScore::Mate(0), 0.0, 7);
-        assert_eq!(judge(&mates, other, &mated).missed_mate, None);
+        assert_eq!(judge(&mates, other, &mated, false).missed_mate, None);
     }
 
     #[test]
     fn accuracy_halves_with_ten_points() {
-        let accuracy = judge(&cp(0.7), Move::from_bits(9), &cp(0.4)).accuracy;
+        let accuracy = judge(&cp(0.7), Move::from_bits(9), &cp(0.4), false).accuracy;
         assert!((accuracy - 50.0).abs() < 1e-9, "{accuracy}");
         assert_eq!(side_accuracy([100.0, 50.0].into_iter()), Some(75.0));
         assert_eq!(side_accuracy([].into_iter()), None);

@@ -1,6 +1,6 @@
 //! Names of chess openings (`analysis/data/SOURCES.md`).
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use boards::chess::Chess;
@@ -18,10 +18,20 @@ pub struct Opening {
     pub name: &'static str,
 }
 
-/// Returns the openings by the keys of their positions.
-fn openings() -> HashMap<u64, Opening> {
+/// The openings of the list.
+struct Openings {
+    /// Openings by the keys of the positions that have their names.
+    names: HashMap<u64, Opening>,
+    /// Keys of all positions on the way to them, without the start.
+    known: HashSet<u64>,
+}
+
+static OPENINGS: LazyLock<Openings> = LazyLock::new(openings);
+
+/// Reads the list.
+fn openings() -> Openings {
     let mut line = Line::new(Chess::start());
-    let mut openings = HashMap::new();
+    let (mut names, mut known) = (HashMap::new(), HashSet::new());
     for row in LIST.lines() {
         let mut columns = row.split('\t');
         let mut next = || columns.next().unwrap_or_default();
@@ -29,17 +39,22 @@ fn openings() -> HashMap<u64, Opening> {
         line.truncate(next().parse().expect("the third column is a number"));
         for mv in next().split_ascii_whitespace() {
             line.push(line.current().parse_record_move(mv).expect("the list has legal moves"));
+            known.insert(line.current().key());
         }
-        openings.insert(line.current().key(), opening);
+        names.insert(line.current().key(), opening);
     }
-    openings
+    Openings { names, known }
 }
 
 /// Returns the opening of a game of chess by the keys of its positions, and the number of plies to its last named
 /// position; `None` if no position has a name.
 pub fn find(keys: &[u64]) -> Option<(Opening, usize)> {
-    static OPENINGS: LazyLock<HashMap<u64, Opening>> = LazyLock::new(openings);
-    keys.iter().enumerate().rev().find_map(|(ply, key)| Some((*OPENINGS.get(key)?, ply)))
+    keys.iter().enumerate().rev().find_map(|(ply, key)| Some((*OPENINGS.names.get(key)?, ply)))
+}
+
+/// Returns the number of moves of a game of chess that are those of known openings, by the keys of its positions.
+pub fn known_plies(keys: &[u64]) -> usize {
+    keys.iter().skip(1).take_while(|key| OPENINGS.known.contains(key)).count()
 }
 
 #[cfg(test)]
@@ -60,11 +75,25 @@ mod tests {
         assert_eq!(name("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6").map(|(eco, ..)| eco), Some("C70"));
         assert_eq!(name("d4 Nf6 c4 e6 Nc3 Bb4 a4 h5 h4").map(|(eco, _, ply)| (eco, ply)), Some(("E20", 6)));
         assert_eq!(name("c4 Nf6 d4 e6").map(|(eco, ..)| eco), name("d4 Nf6 c4 e6").map(|(eco, ..)| eco));
-        assert!(openings().len() > 3_700);
+        assert!(OPENINGS.names.len() > 3_700 && OPENINGS.known.len() > OPENINGS.names.len());
+    }
+
+    #[test]
+    fn known_moves_end_with_the_first_unknown_position() {
+        let known = |moves: &str| {
+            let mut line = Line::new(Chess::start());
+            for mv in moves.split(' ') {
+                line.push(line.current().parse_record_move(mv).unwrap());
+            }
+            known_plies(line.keys())
+        };
+        assert_eq!(known("e4 c5 Nf3 d6 d4 cxd4"), 6);
+        assert_eq!(known("d4 Nf6 c4 e6 Nc3 Bb4 a4 h5 h4"), 6);
     }
 
     #[test]
     fn other_positions_have_no_name() {
+        assert_eq!(known_plies(&[1, 2, 3]), 0);
         assert_eq!(find(&[1, 2, 3]), None);
     }
 }

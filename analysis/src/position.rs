@@ -4,9 +4,8 @@ use boards::{Line, Rules};
 use search::{GameTask, ListedGame, with_game};
 use serde::Serialize;
 
-use crate::evaluation::Evaluator;
+use crate::evaluation::{Evaluator, Settings};
 use crate::report::{PositionReport, Style, position_report};
-use crate::schedule::Settings;
 
 /// Report on one position.
 #[derive(Clone, Debug, Serialize)]
@@ -42,11 +41,12 @@ impl GameTask for Evaluate<'_> {
         let Evaluate { fen, settings, style } = self;
         let position =
             if fen == "startpos" { G::start() } else { G::from_fen(fen).map_err(|error| error.to_string())? };
-        let evaluator = Evaluator::<G>::try_new(settings.hash, settings.multi_pv, settings.effort);
+        let evaluator = Evaluator::<G>::try_new(settings);
         let (mut evaluator, messages) = evaluator.ok_or("no memory is left for a search")?;
         messages.iter().for_each(|message| eprintln!("{message}"));
+        evaluator.open_endgame_tables(settings).iter().for_each(|message| eprintln!("--syzygy: {message}"));
         evaluator.set_threads(settings.threads);
-        let evaluation = evaluator.evaluate(&Line::new(position.clone()));
+        let evaluation = evaluator.evaluate(&Line::new(position.clone()), false);
         let first_side_to_move = Rules::side_to_move(&position).index() == 0;
         let report = position_report(&position, None, &evaluation, style);
         Ok(SinglePosition { game: G::NAME, first_side_to_move, position: report })

@@ -80,7 +80,7 @@ pub struct SideReport {
 pub struct PositionReport {
     /// FEN or SFEN.
     pub fen: String,
-    /// Expected result of the first side, from 0 to 1.
+    /// Expected points of the first side, from 0 to 1.
     pub expected: f64,
     /// Score: `+0.35`, or the number of moves to a mate as `#3` and `#-3`.
     pub score: String,
@@ -146,15 +146,18 @@ pub fn game_report<G: ListedGame>(
     evaluations: &[Evaluation],
     style: Style,
 ) -> GameReport {
+    let is_chess = G::NAME == "chess";
+    let book_plies = if is_chess { openings::known_plies(line.keys()) } else { 0 };
+    let pairs = evaluations.windows(2).zip(line.moves()).enumerate();
     let judgements: Vec<Judgement> =
-        evaluations.windows(2).zip(line.moves()).map(|(pair, &mv)| judge(&pair[0], mv, &pair[1])).collect();
+        pairs.map(|(ply, (pair, &mv))| judge(&pair[0], mv, &pair[1], ply < book_plies)).collect();
     let moves = move_reports(line, &judgements, style);
     let positions = line.positions().iter().enumerate().zip(evaluations);
     let positions = positions.map(|((ply, position), evaluation)| {
         let previous = ply.checked_sub(1).map(|before| line.moves()[before]);
         position_report(position, previous, evaluation, style)
     });
-    let found = if G::NAME == "chess" { openings::find(line.keys()) } else { None };
+    let found = if is_chess { openings::find(line.keys()) } else { None };
     GameReport {
         file,
         number,
@@ -210,10 +213,9 @@ fn side_report(name: &'static str, record: &Record, moves: &[MoveReport], side: 
     }
 }
 
-/// Returns the indices of the worst moves.
+/// Returns the indices of the worst moves. A mate that is missed or allowed in a game that is decided anyway is none of them.
 fn critical(judgements: &[Judgement]) -> Vec<usize> {
-    let is_critical = |judgement: &Judgement| judgement.class.is_some() || judgement.missed_mate.is_some();
-    let mut indices: Vec<usize> = (0..judgements.len()).filter(|&index| is_critical(&judgements[index])).collect();
+    let mut indices: Vec<usize> = (0..judgements.len()).filter(|&index| judgements[index].class.is_some()).collect();
     indices.sort_by(|&a, &b| judgements[b].loss.total_cmp(&judgements[a].loss).then(a.cmp(&b)));
     indices.truncate(MOST_CRITICAL);
     indices

@@ -9,13 +9,13 @@ use indicatif::{ProgressBar, ProgressStyle};
 use search::{GAME_NAMES, GameTask, ListedGame, with_game};
 use serde::Serialize;
 
-use crate::evaluation::Effort;
+use crate::evaluation::{Effort, Settings};
 use crate::input::{self, Format, InputError};
 use crate::journal::{self, Heading, Journal};
 use crate::record::Record;
 use crate::replay::{game_of, replay};
 use crate::report::{GameReport, KifTexts, Style, game_report};
-use crate::schedule::{Numbered, Settings, evaluate_all};
+use crate::schedule::{Numbered, evaluate_all};
 
 /// A file or a game of it that is not analysed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -161,7 +161,7 @@ impl GameTask for AnalyseGame<'_> {
             own.filter_map(|(index, entry)| Some((index, entry, replay::<G>(&entry.record).ok()?))).collect();
         let numbered: Vec<Numbered<G>> =
             games.iter().map(|(index, _, line)| Numbered { number: *index, line }).collect();
-        let evaluations = evaluate_all(&numbered, self.settings, self.journal, || self.progress.inc(1))?;
+        let evaluations = evaluate_all(&numbered, self.settings, self.journal, self.progress)?;
         let report = |((index, entry, line), evaluations): (&(usize, &Entry, Line<G>), Vec<_>)| {
             let place = (entry.file.clone(), entry.number);
             let mut report = game_report(place, &entry.record, line, &evaluations, self.style);
@@ -201,10 +201,10 @@ pub fn open_journal(output: &Path, engine: &str, entries: &[Entry], settings: &S
         });
         hasher.update(b"\n");
     }
-    let Settings { effort, multi_pv, hash, .. } = settings;
+    let Settings { effort, multi_pv, hash, endgame_tables, .. } = settings;
     let heading = Heading {
         engine: engine.to_owned(),
-        settings: format!("{effort:?}, {multi_pv} lines, {hash} MiB"),
+        settings: format!("{effort:?}, {multi_pv} lines, {hash} MiB, tables {endgame_tables:?}"),
         games: hasher.finalize(),
     };
     Journal::open(&journal::path_beside(output), &heading)

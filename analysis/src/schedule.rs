@@ -1,27 +1,18 @@
-//! Evaluation of all positions of some games on several cores: one search per core, each with its own table.
+//! Evaluation of all positions of some games on several cores: one search per core, each with its own table. Positions around a
+//! move that may be marked are searched a second time, longer.
 
+use std::collections::HashSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::{io, thread};
 
 use boards::Line;
+use indicatif::ProgressBar;
 use search::ListedGame;
 
-use crate::evaluation::{Effort, Evaluation, Evaluator};
+use crate::evaluation::{Evaluation, Evaluator, Settings};
 use crate::journal::Journal;
-
-/// Settings of an analysis.
-#[derive(Clone, Copy, Debug)]
-pub struct Settings {
-    /// Limit of the search of a position.
-    pub effort: Effort,
-    /// Number of lines of each position.
-    pub multi_pv: usize,
-    /// Number of searches at a time.
-    pub threads: usize,
-    /// Size of the table of each search in MiB.
-    pub hash: usize,
-}
+use crate::judgement;
 
 /// A game with its number in the run, which the journal uses.
 pub struct Numbered<'a, G> {
@@ -31,8 +22,11 @@ pub struct Numbered<'a, G> {
     pub line: &'a Line<G>,
 }
 
-/// Evaluates every position of the games, the first and the last one included, and calls `done` after each. The results
-/// do not depend on the number of threads, unless the effort is a time.
+/// A position of a game, by the index of the game and the ply.
+type Place = (usize, usize);
+
+/// Evaluates every position of the games, the first and the last one included, and then those around moves that may be marked
+/// once more; `progress` counts the searches. The results do not depend on the number of threads, unless the effort is a time.
 ///
 /// # Errors
 /// The journal cannot be written, or there is no memory for a search.
@@ -40,75 +34,125 @@ pub fn evaluate_all<G: ListedGame>(
     games: &[Numbered<'_, G>],
     settings: &Settings,
     journal: &Journal,
-    done: impl Fn() + Sync,
+    progress: &ProgressBar,
 ) -> io::Result<Vec<Vec<Evaluation>>> {
-    let jobs: Vec<(usize, usize)> =
+    let places: Vec<Place> =
         games.iter().enumerate().flat_map(|(index, game)| (0..=game.line.ply()).map(move |ply| (index, ply))).collect();
-    let results: Vec<Mutex<Option<io::Result<Evaluation>>>> = jobs.iter().map(|_| Mutex::new(None)).collect();
-    let next = AtomicUsize::new(0);
-    let work = |evaluator: &mut Evaluator<G>| {
-        loop {
-            let index = next.fetch_add(1, Relaxed);
-            let Some(&(game, ply)) = jobs.get(index) else { break };
-            let Numbered { number, line } = games[game];
-            let result = match journal.get(number, ply) {
-                Some(known) => Ok(known.clone()),
-                None => {
-                    let evaluation = evaluate(evaluator, line, ply);
-                    journal.add(number, ply, &evaluation).map(|()| evaluation)
-                }
-            };
-            let has_failed = result.is_err();
-            *results[index].lock().expect("no search panics while it holds a result") = Some(result);
-            done();
-            if has_failed {
-                next.store(jobs.len(), Relaxed);
-            }
-        }
-    };
-    if jobs.is_empty() {
+    if places.is_empty() {
         return Ok(Vec::new());
     }
-    let (mut first, others) = evaluators(settings, jobs.len())?;
-    thread::scope(|scope| {
-        for mut evaluator in others {
-            let work = &work;
-            // Without another thread the others do its work.
-            let _ = thread::Builder::new().spawn_scoped(scope, move || work(&mut evaluator));
-        }
-        work(&mut first);
-    });
+    let mut evaluators = evaluators(settings, places.len())?;
+    let mut run = Run { games, journal, progress };
     let mut evaluations: Vec<Vec<Evaluation>> = games.iter().map(|_| Vec::new()).collect();
-    for (&(game, _), result) in jobs.iter().zip(results) {
-        match result.into_inner().ok().flatten() {
-            Some(Ok(evaluation)) => evaluations[game].push(evaluation),
-            Some(Err(error)) => return Err(error),
-            // Jobs after one that failed were not begun.
-            None => {}
+    for ((game, _), evaluation) in run.evaluate(&mut evaluators, &places, false)? {
+        evaluations[game].push(evaluation);
+    }
+    let mut searched_again = HashSet::new();
+    loop {
+        // The longer searches may bring a neighbour near a mark.
+        let near: Vec<Place> = games
+            .iter()
+            .enumerate()
+            .flat_map(|(index, game)| near_marks(game.line, &evaluations[index]).map(move |ply| (index, ply)))
+            .filter(|place| searched_again.insert(*place))
+            .collect();
+        if near.is_empty() {
+            return Ok(evaluations);
+        }
+        progress.inc_length(near.len() as u64);
+        for ((game, ply), evaluation) in run.evaluate(&mut evaluators, &near, true)? {
+            evaluations[game][ply] = evaluation;
         }
     }
-    Ok(evaluations)
 }
 
-/// Creates an evaluator for each search at a time, for the first one of them and the others apart. Where memory is short there
-/// are fewer: with tables of different sizes, the results would depend on their number.
-fn evaluators<G: ListedGame>(settings: &Settings, jobs: usize) -> io::Result<(Evaluator<G>, Vec<Evaluator<G>>)> {
-    let new = || Evaluator::try_new(settings.hash, settings.multi_pv, settings.effort);
-    let (first, messages) = new().ok_or_else(|| io::Error::other("no memory is left for a search"))?;
+/// Returns the plies of the positions before and after each move that may be marked; the end of a game needs no search.
+fn near_marks<G: ListedGame>(line: &Line<G>, evaluations: &[Evaluation]) -> impl Iterator<Item = usize> {
+    let moves = evaluations.windows(2).zip(line.moves()).enumerate();
+    moves
+        .filter(|(_, (pair, mv))| judgement::may_be_marked(&pair[0], **mv, &pair[1]))
+        .flat_map(|(ply, _)| [ply, ply + 1])
+}
+
+/// The games of an analysis, its journal and its progress.
+struct Run<'a, 'b, G> {
+    games: &'a [Numbered<'b, G>],
+    journal: &'a Journal,
+    progress: &'a ProgressBar,
+}
+
+impl<G: ListedGame> Run<'_, '_, G> {
+    /// Evaluates positions, longer if `again`, and returns them in their order.
+    fn evaluate(
+        &mut self,
+        evaluators: &mut [Evaluator<G>],
+        places: &[Place],
+        again: bool,
+    ) -> io::Result<Vec<(Place, Evaluation)>> {
+        let results: Vec<Mutex<Option<io::Result<Evaluation>>>> = places.iter().map(|_| Mutex::new(None)).collect();
+        let next = AtomicUsize::new(0);
+        let run = &*self;
+        let work = |evaluator: &mut Evaluator<G>| {
+            loop {
+                let index = next.fetch_add(1, Relaxed);
+                let Some(&place) = places.get(index) else { break };
+                let result = run.evaluation(evaluator, place, again);
+                let has_failed = result.is_err();
+                *results[index].lock().expect("no search panics while it holds a result") = Some(result);
+                run.progress.inc(1);
+                if has_failed {
+                    next.store(places.len(), Relaxed);
+                }
+            }
+        };
+        let (first, others) = evaluators.split_first_mut().expect("there is one at least");
+        thread::scope(|scope| {
+            for evaluator in others {
+                let work = &work;
+                // Without another thread the others do its work.
+                let _ = thread::Builder::new().spawn_scoped(scope, move || work(evaluator));
+            }
+            work(first);
+        });
+        let finished = places.iter().zip(results).filter_map(|(&place, result)| {
+            // Searches after one that failed were not begun.
+            let evaluation = result.into_inner().ok().flatten()?;
+            Some(evaluation.map(|evaluation| (place, evaluation)))
+        });
+        finished.collect()
+    }
+
+    /// Returns the evaluation of a position: that of the journal, or by a search.
+    fn evaluation(&self, evaluator: &mut Evaluator<G>, (game, ply): Place, again: bool) -> io::Result<Evaluation> {
+        let Numbered { number, line } = self.games[game];
+        if let Some(known) = self.journal.get(number, ply, again) {
+            return Ok(known.clone());
+        }
+        let mut path = line.clone();
+        path.truncate(ply);
+        // At its end a game may be decided by its rules.
+        let verdict = if ply == line.ply() { G::game_verdict(&path) } else { None };
+        let evaluation = verdict.map_or_else(|| evaluator.evaluate(&path, again), Evaluation::of_verdict);
+        self.journal.add(number, ply, again, &evaluation).map(|()| evaluation)
+    }
+}
+
+/// Creates an evaluator for each search at a time. Where memory is short there are fewer: with tables of different sizes, the
+/// results would depend on their number.
+fn evaluators<G: ListedGame>(settings: &Settings, jobs: usize) -> io::Result<Vec<Evaluator<G>>> {
+    let (mut first, messages) =
+        Evaluator::try_new(settings).ok_or_else(|| io::Error::other("no memory is left for a search"))?;
     messages.iter().for_each(|message| eprintln!("{message}"));
+    first.open_endgame_tables(settings).iter().for_each(|message| eprintln!("--syzygy: {message}"));
     let wanted = settings.threads.min(jobs).max(1);
-    let another = |_| new().filter(|(_, messages)| messages.is_empty()).map(|(evaluator, _)| evaluator);
+    let another = |_| {
+        let (mut evaluator, _) = Evaluator::try_new(settings).filter(|(_, messages)| messages.is_empty())?;
+        evaluator.open_endgame_tables(settings);
+        Some(evaluator)
+    };
     let others: Vec<Evaluator<G>> = (1..wanted).map_while(another).collect();
     if others.len() + 1 < wanted {
         eprintln!("threads: using {} (memory is short)", others.len() + 1);
     }
-    Ok((first, others))
-}
-
-/// Evaluates the position of a game after some plies. At its end a game may be decided by its rules.
-fn evaluate<G: ListedGame>(evaluator: &mut Evaluator<G>, line: &Line<G>, ply: usize) -> Evaluation {
-    let mut path = line.clone();
-    path.truncate(ply);
-    let verdict = if ply == line.ply() { G::game_verdict(&path) } else { None };
-    verdict.map_or_else(|| evaluator.evaluate(&path), Evaluation::of_verdict)
+    Ok(std::iter::once(first).chain(others).collect())
 }

@@ -2,13 +2,12 @@
 
 use std::path::PathBuf;
 
-use analysis::evaluation::Effort;
+use analysis::evaluation::{Effort, Settings};
 use analysis::input::{Format, records};
 use analysis::journal::Journal;
 use analysis::output::{html, kif, pgn, table};
 use analysis::report::{GameReport, Style};
 use analysis::run::{Entry, analyse, open_journal, read_files};
-use analysis::schedule::Settings;
 use indicatif::ProgressBar;
 
 fn data(name: &str) -> PathBuf {
@@ -22,7 +21,7 @@ fn entries(name: &str) -> Vec<Entry> {
 }
 
 fn settings(threads: usize) -> Settings {
-    Settings { effort: Effort::Nodes(400), multi_pv: 2, threads, hash: 1 }
+    Settings { effort: Effort::Nodes(400), multi_pv: 2, threads, hash: 1, endgame_tables: String::new() }
 }
 
 fn reports(entries: &[Entry], threads: usize, journal: &Journal) -> Vec<GameReport> {
@@ -59,9 +58,9 @@ fn an_interrupted_analysis_goes_on() {
     let entries = entries("opera.pgn");
     let open = |settings: &Settings| open_journal(&output, "test", &entries, settings).unwrap();
     let whole = json(&reports(&entries, 1, &open(&settings(1))));
-    // The end of the file is lost in the middle of a line.
+    // The end of the file is lost in the middle of a line, and with it the longer searches.
     let text = std::fs::read(&path).unwrap();
-    std::fs::write(&path, &text[..text.len() * 2 / 3]).unwrap();
+    std::fs::write(&path, &text[..text.len() / 3]).unwrap();
     let journal = open(&settings(1));
     assert!((10..34).contains(&journal.len()), "{}", journal.len());
     assert_eq!(json(&reports(&entries, 1, &journal)), whole);
@@ -157,5 +156,6 @@ fn tables_name_game_sides_and_marked_moves() {
         text.contains("Paul Morphy") && text.contains("C41 Philidor Defense") && text.contains("accuracy"),
         "{text}"
     );
-    assert!(text.contains("??") && text.contains("Blunder"), "a search of 400 nodes sees some: {text}");
+    assert!(text.contains("Rxd7?") && text.contains("Mistake"), "a search of 400 nodes sees some: {text}");
+    assert!(report.moves[..5].iter().all(|mv| mv.judgement.is_book), "a known opening");
 }
