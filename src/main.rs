@@ -20,6 +20,10 @@ use search::network::Kernel;
 use crate::cli::{Action, Arguments};
 
 fn main() -> ExitCode {
+    // A file that reaches the limit of its size is an error of the write, like a full disk, and no end of the program. Without
+    // a handler nothing else is lost.
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Default::default());
     // GUIs pass no arguments: the engine must work without (`docs/protocols/uci.md` section 9).
     if std::env::args_os().len() <= 1 {
         return play(game_of_executable());

@@ -488,3 +488,21 @@ fn a_log_in_a_pipe_is_refused() {
     engine.quit();
     std::fs::remove_file(&pipe).unwrap();
 }
+
+/// A log that reaches the limit of a file's size ends, and the game goes on.
+#[cfg(unix)]
+#[test]
+fn a_log_ends_where_a_file_may_not_grow() {
+    let path = std::env::temp_dir().join(format!("sanqi-{}-limited.log", std::process::id()));
+    let mut engine = Engine::start_with_file_blocks(4);
+    engine.send(&format!("setoption name Debug Log File value {}", path.display()));
+    (0..200).for_each(|_| engine.send("isready"));
+    engine.expect("info string Debug Log File: *; the log ends");
+    engine.send("position startpos");
+    engine.send("go depth 3");
+    engine.expect("bestmove *");
+    engine.quit();
+    // The unit of `ulimit -f` is 512 or 1,024 bytes.
+    assert!(std::fs::metadata(&path).unwrap().len() <= 4 * 1_024);
+    std::fs::remove_file(&path).unwrap();
+}

@@ -42,10 +42,11 @@ impl Streams {
 
     fn log(&mut self, direction: &str, line: &str, at: Instant) {
         let millis = at.saturating_duration_since(self.created).as_millis();
-        let failed = self.log.as_mut().is_some_and(|log| writeln!(log, "{millis} {direction} {line}").is_err());
-        if failed {
+        let Some(log) = &mut self.log else { return };
+        if let Err(error) = writeln!(log, "{millis} {direction} {line}") {
             // A full disk ends the log, not the game.
             self.log = None;
+            self.info_string(&format!("Debug Log File: {error}; the log ends"));
         }
     }
 }

@@ -92,6 +92,13 @@ impl Engine {
         Engine::spawn(Command::new("sh").args(["-c", &limited, env!("CARGO_BIN_EXE_engine")]))
     }
 
+    /// Starts the engine with files of at most this many blocks.
+    #[cfg(unix)]
+    pub fn start_with_file_blocks(blocks: u64) -> Engine {
+        let limited = format!("ulimit -f {blocks}; exec \"$0\"");
+        Engine::spawn(Command::new("sh").args(["-c", &limited, env!("CARGO_BIN_EXE_engine")]))
+    }
+
     fn spawn(command: &mut Command) -> Engine {
         let mut process = command
             .stdin(Stdio::piped())
