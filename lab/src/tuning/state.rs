@@ -5,12 +5,16 @@ use std::io;
 use std::num::NonZeroU32;
 use std::path::Path;
 
+use analysis::checked_line;
 use search::{ParamSpec, Params};
 use serde::{Deserialize, Serialize};
 
 use super::spsa::Spsa;
 use crate::paths::write_atomically;
 use crate::tournament::Adjudication;
+
+/// End of a file of an earlier version.
+const EARLIER_END: &[u8] = b"]}";
 
 /// Settings that determine the games of a tuning, besides the engine.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -73,7 +77,16 @@ impl TuningState {
     /// # Errors
     /// The file cannot be written.
     pub fn save(&self, path: &Path) -> io::Result<()> {
-        write_atomically(path, &serde_json::to_vec(self).map_err(io::Error::other)?)
+        write_atomically(path, checked_line::write(self).map_err(io::Error::other)?.as_bytes())
+    }
+
+    /// Reads the contents of a file. One of an earlier version ends with the way and has no checksum.
+    fn parse(bytes: &[u8]) -> io::Result<TuningState> {
+        if bytes.ends_with(EARLIER_END) {
+            return serde_json::from_slice(bytes).map_err(io::Error::other);
+        }
+        let line = bytes.strip_suffix(b"\n").unwrap_or_default();
+        checked_line::read(line).ok_or_else(|| io::Error::other("damaged, or no file of a tuning"))
     }
 
     /// Reads a file and checks that this program has the parameters.
@@ -81,7 +94,7 @@ impl TuningState {
     /// # Errors
     /// There is no such file, it is damaged, or a parameter is unknown or has a smaller range now.
     pub fn load(path: &Path) -> io::Result<TuningState> {
-        let state: TuningState = serde_json::from_slice(&fs::read(path)?).map_err(io::Error::other)?;
+        let state = TuningState::parse(&fs::read(path)?)?;
         let Spsa { dimensions, values, .. } = &state.spsa;
         let fits = |specs: &[ParamSpec]| {
             dimensions
@@ -95,5 +108,45 @@ impl TuningState {
             return Err(io::Error::other("its values do not fit its parameters"));
         }
         Ok(state)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::spsa::Schedule;
+    use super::*;
+
+    fn state() -> TuningState {
+        let settings = TuningSettings {
+            game: "chess".into(),
+            control: "8+0.08".into(),
+            nodes_per_millisecond: None,
+            hash: 16,
+            random_plies: (2, 4),
+            book: 1,
+            fair: 100,
+            adjudication: Adjudication { win: Some((300, 2)), draw: None, longest: Some(200) },
+            batch: 4,
+            signature: 5,
+        };
+        let schedule = Schedule { iterations: 10, rate: 0.2, seed: 1, together: false };
+        let way = vec![Waypoint { finished: 4, values: Vec::new() }];
+        TuningState { settings, spsa: Spsa::new(Vec::new(), schedule), way }
+    }
+
+    #[test]
+    fn every_flipped_bit_is_noticed() {
+        let bytes = checked_line::write(&state()).unwrap().into_bytes();
+        assert_eq!(TuningState::parse(&bytes).unwrap(), state());
+        for bit in 0..8 * bytes.len() {
+            let mut damaged = bytes.clone();
+            damaged[bit / 8] ^= 1 << (bit % 8);
+            assert!(TuningState::parse(&damaged).is_err(), "bit {bit}");
+        }
+    }
+
+    #[test]
+    fn a_file_without_a_checksum_is_read() {
+        assert_eq!(TuningState::parse(&serde_json::to_vec(&state()).unwrap()).unwrap(), state());
     }
 }
