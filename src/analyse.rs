@@ -10,6 +10,7 @@ use analysis::output::{html, kif, pgn, table};
 use analysis::report::{GameReport, Style};
 use analysis::run::{self, Entry, Refusal};
 use protocol::games;
+use terminal::output;
 
 use crate::cli::AnalyseArguments;
 use crate::{failure, one_shot};
@@ -166,27 +167,32 @@ fn analyse_entries(arguments: &AnalyseArguments, entries: &[Entry], refusals: &[
     let progress = run::progress_bar(run::positions(entries));
     let games = run::analyse(entries, &settings, Style { characters: !letters }, &journal, &progress)?;
     progress.finish_and_clear();
-    write_outputs(arguments, &games, refusals, &settings)?;
+    write_files(arguments, &games, &settings)?;
+    print(arguments, &games, refusals, &settings);
     journal.finish()
 }
 
-fn write_outputs(
-    arguments: &AnalyseArguments,
-    games: &[GameReport],
-    refusals: &[Refusal],
-    settings: &Settings,
-) -> io::Result<()> {
-    let engine = protocol::name_and_version();
-    let effort = effort_text(settings.effort);
+/// Prints the result for people, or as JSON.
+fn print(arguments: &AnalyseArguments, games: &[GameReport], refusals: &[Refusal], settings: &Settings) {
     if arguments.json {
         let report = serde_json::json!({
-            "engine": engine, "effort": effort, "multipv": settings.multi_pv, "games": games, "refused": refusals,
+            "engine": protocol::name_and_version(),
+            "effort": effort_text(settings.effort),
+            "multipv": settings.multi_pv,
+            "games": games,
+            "refused": refusals,
         });
-        println!("{report:#}");
+        output::line(format_args!("{report:#}"));
     } else {
-        let tables: Vec<String> = games.iter().map(table::write).collect();
-        print!("{}", tables.join("\n"));
+        let tables: Vec<String> = games.iter().map(|game| table::write(game, output::width())).collect();
+        output::text(tables.join("\n"));
     }
+}
+
+/// Writes the files that the arguments name.
+fn write_files(arguments: &AnalyseArguments, games: &[GameReport], settings: &Settings) -> io::Result<()> {
+    let engine = protocol::name_and_version();
+    let effort = effort_text(settings.effort);
     if games.is_empty() {
         return Ok(());
     }

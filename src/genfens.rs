@@ -1,13 +1,13 @@
 //! `engine "genfens N seed S book FILE [GAME]"`: openings for OpenBench, whose machines play training games from them. Each
 //! opening is a line `info string genfens FEN`.
 
-use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
 use boards::NotationOptions;
 use search::{GameTask, ListedGame, with_game};
 use selfplay::{NodeLimits, OpeningGenerator, Searcher, book};
+use terminal::output;
 
 use crate::failure;
 
@@ -71,8 +71,8 @@ impl GameTask for &Order<'_> {
         for number in 0..self.count {
             let line = openings.opening(number, &mut judge).ok_or("no balanced opening was found")?;
             let fen = line.current().fen(NotationOptions::default());
-            // The reader may close the pipe early.
-            if writeln!(std::io::stdout(), "info string genfens {fen}").is_err() {
+            output::line(format_args!("info string genfens {fen}"));
+            if !output::is_open() {
                 break;
             }
         }

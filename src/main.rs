@@ -13,11 +13,14 @@ mod suite;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
-use clap::Parser;
 use protocol::games;
 use search::network::Kernel;
+use terminal::{arguments, output};
 
 use crate::cli::{Action, Arguments};
+
+/// The name of the program in its messages.
+const PROGRAM: &str = "engine";
 
 fn main() -> ExitCode {
     // A file that reaches the limit of its size is an error of the write, like a full disk, and no end of the program. Without
@@ -30,19 +33,23 @@ fn main() -> ExitCode {
     }
     if let Some(code) = std::env::args_os().nth(1).and_then(|first| genfens::run(first.to_str()?, game_of_executable()))
     {
-        return code;
+        return output::exit_code(PROGRAM, code);
     }
-    let Arguments { action, game, kernel } = Arguments::parse();
+    let Arguments { action, game, kernel } = match arguments::parse(PROGRAM) {
+        Ok(arguments) => arguments,
+        Err(code) => return code,
+    };
     if let Some(Err(error)) = kernel.as_deref().map(Kernel::choose) {
         return failure(&error);
     }
-    match action {
+    let code = match action {
         None => play(game.as_deref().unwrap_or(game_of_executable())),
         Some(Action::Bench(arguments)) => suite::run(&arguments),
         Some(Action::Perft(arguments)) => perft::run(&arguments),
         Some(Action::Analyse(arguments)) => analyse::run(&arguments),
         Some(Action::Mate(arguments)) => mates::run(&arguments),
-    }
+    };
+    output::exit_code(PROGRAM, code)
 }
 
 /// The game in the name of the program's file: many GUIs cannot pass arguments, but a renamed copy chooses a game
@@ -71,6 +78,6 @@ fn exit_code<E: std::fmt::Display>(result: Result<(), E>) -> ExitCode {
 }
 
 fn failure(error: &dyn std::fmt::Display) -> ExitCode {
-    eprintln!("engine: {error}");
+    eprintln!("{PROGRAM}: {error}");
     ExitCode::FAILURE
 }

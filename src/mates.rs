@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use boards::{Line, Move, NotationOptions};
 use protocol::games;
 use search::{Event, Game, GameTask, ListedGame, MateLimits, Proof, ThreadPool, with_game};
+use terminal::output;
 
 use crate::cli::MateArguments;
 use crate::failure;
@@ -60,8 +61,11 @@ fn solve_all<G: Game>(problems: &[Problem], arguments: &MateArguments) -> Result
     threads.set_threads(arguments.threads as usize);
     let time = Duration::from_millis(arguments.time);
     let (mut solved, mut exact, mut nodes, mut total, mut slowest) = (0, 0, 0, Duration::ZERO, Duration::ZERO);
-    println!("{:>5} {:>6} {:>6} {:>12} {:>9}  first move", "line", "stated", "found", "nodes", "seconds");
-    for problem in problems {
+    output::line(format_args!(
+        "{:>5} {:>6} {:>6} {:>12} {:>9}  first move",
+        "line", "stated", "found", "nodes", "seconds"
+    ));
+    for problem in problems.iter().take_while(|_| output::is_open()) {
         let position = G::from_fen(&problem.fen).map_err(|error| format!("line {}: {error}", problem.line))?;
         let stated = match problem.goal {
             MateGoal::Checks(plies) => plies.map(i64::from),
@@ -73,7 +77,7 @@ fn solve_all<G: Game>(problems: &[Problem], arguments: &MateArguments) -> Result
         solved += usize::from(is_exact || found.is_some() && matches!(problem.goal, MateGoal::Checks(_)));
         exact += usize::from(is_exact);
         (nodes, total, slowest) = (nodes + outcome.nodes, total + outcome.time, slowest.max(outcome.time));
-        println!(
+        output::line(format_args!(
             "{:>5} {:>6} {:>6} {:>12} {:>9.3}  {}",
             problem.line,
             stated.map_or("-".to_owned(), |stated| stated.to_string()),
@@ -81,16 +85,16 @@ fn solve_all<G: Game>(problems: &[Problem], arguments: &MateArguments) -> Result
             outcome.nodes,
             outcome.time.as_secs_f64(),
             outcome.mate.iter().flatten().next().map_or(String::new(), |&mv| spelled(&position, mv)),
-        );
+        ));
     }
     let seconds = total.as_secs_f64();
-    println!(
+    output::line(format_args!(
         "solved {solved} of {}, {exact} in the stated length; {nodes} nodes, {seconds:.3} s, {:.0} nodes per second, \
          slowest {:.3} s",
         problems.len(),
         nodes as f64 / seconds.max(1e-6),
         slowest.as_secs_f64()
-    );
+    ));
     Ok(solved == problems.len())
 }
 

@@ -7,6 +7,7 @@ use analysis::evaluation::Settings;
 use analysis::position::evaluate_position;
 use analysis::report::Style;
 use protocol::games;
+use terminal::output;
 
 use crate::cli::AnalyseArguments;
 use crate::{exit_code, failure, suite};
@@ -41,7 +42,7 @@ fn as_json(game: &str, fen: &str, arguments: &AnalyseArguments) -> ExitCode {
     };
     match evaluate_position(game, fen, &settings, Style { characters: !arguments.letters }) {
         Ok(report) => {
-            println!("{}", serde_json::to_string_pretty(&report).expect("plain data is valid JSON"));
+            output::line(serde_json::to_string_pretty(&report).expect("plain data is valid JSON"));
             ExitCode::SUCCESS
         }
         Err(error) => failure(&error),
@@ -51,7 +52,7 @@ fn as_json(game: &str, fen: &str, arguments: &AnalyseArguments) -> ExitCode {
 fn in_session(game: &str, fen: &str, arguments: &AnalyseArguments) -> ExitCode {
     let start = games::start_fen(game).unwrap_or_default();
     let fen = if fen == "startpos" { start.as_str() } else { fen };
-    exit_code(protocol::play_script(script(game, fen, arguments), suite::in_session))
+    exit_code(protocol::play_script(script(game, fen, arguments), output::Stream, suite::in_session))
 }
 
 /// Returns the lines of the session. The game is chosen by its position, not by `UCI_Variant`, so that moves are spelled

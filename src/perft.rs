@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use protocol::command::Setup;
 use protocol::options::HostSettings;
+use terminal::output;
 
 use crate::cli::PerftArguments;
 use crate::failure;
@@ -33,11 +34,11 @@ fn count(arguments: &PerftArguments) -> Result<(), String> {
     let total = if arguments.depth == 0 { 1 } else { counts.iter().map(|(_, nodes)| nodes).sum::<u64>() };
     if arguments.divide {
         for (mv, nodes) in &counts {
-            println!("{mv}: {nodes}");
+            output::line(format_args!("{mv}: {nodes}"));
         }
-        println!();
+        output::line("");
     }
-    println!("Nodes searched: {total}");
+    output::line(format_args!("Nodes searched: {total}"));
     eprintln!("{seconds:.3} s, {:.0} nodes per second", total as f64 / seconds.max(1e-6));
     Ok(())
 }

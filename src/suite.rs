@@ -1,12 +1,13 @@
 //! `engine bench`, and the `bench` command of a session.
 
 use std::process::ExitCode;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use bench::baseline::{self, BaselineError};
 use bench::{BenchResult, Line, Settings};
 
 use indicatif::ProgressBar;
+use terminal::output;
 
 use crate::cli::BenchArguments;
 use crate::failure;
@@ -51,16 +52,22 @@ pub fn run(arguments: &BenchArguments) -> ExitCode {
     };
     let mut print = |text: &str| {
         if !arguments.json {
-            bar.suspend(|| println!("{text}"));
+            bar.suspend(|| output::line(text));
         }
     };
+    // Without a reader only a file is a reason to go on.
+    let (stop, only_prints) = (AtomicBool::new(false), arguments.save.is_none() && arguments.compare.is_none());
     let mut tell = |line: Line<'_>| {
         bar.inc(u64::from(matches!(line, Line::Position(_))));
         print(line.text());
+        stop.store(only_prints && !output::is_open(), Ordering::Relaxed);
     };
-    let result = match bench::run(&settings, &AtomicBool::new(false), &mut tell) {
+    let result = match bench::run(&settings, &stop, &mut tell) {
         Ok(Some(result)) => result,
-        Ok(None) => return failure(&"the suite was interrupted"),
+        Ok(None) => {
+            bar.finish_and_clear();
+            return ExitCode::SUCCESS;
+        }
         Err(error) => return failure(&error),
     };
     print(&result.summary_line(&settings));
@@ -69,7 +76,7 @@ pub fn run(arguments: &BenchArguments) -> ExitCode {
         Err(error) => failure(&error),
         Ok(passed) => {
             let last = if arguments.json { baseline::to_json(&result) } else { result.signature_line() };
-            println!("{last}");
+            output::line(last);
             if passed { ExitCode::SUCCESS } else { ExitCode::from(REGRESSION) }
         }
     }

@@ -237,3 +237,89 @@ fn the_game_is_chosen_by_an_argument_or_by_the_name_of_the_program() {
     assert_eq!(announced_game(&copy, &["--game", "chess"]), "chess");
     Command::new(&engine).args(["--game", "draughts"]).assert().code(2);
 }
+
+/// Exit code of a command whose standard output failed.
+const OUTPUT_FAILED: i32 = 74;
+
+/// Runs a command whose output nobody reads; returns its exit code and what it wrote to standard error.
+fn without_reader(arguments: &[&str]) -> (Option<i32>, String) {
+    let (reader, output) = std::io::pipe().unwrap();
+    drop(reader);
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_engine"));
+    let done = command.args(arguments).stdin(std::process::Stdio::null()).stdout(output).output().unwrap();
+    (done.status.code(), String::from_utf8_lossy(&done.stderr).into_owned())
+}
+
+#[test]
+fn a_closed_output_ends_every_command_quietly() {
+    let game = scratch("closed.pgn");
+    std::fs::write(&game, "1. f3 e5 2. g4 Qh4# 0-1\n").unwrap();
+    let game = game.to_str().unwrap();
+    let problems = scratch("closed.tsv");
+    std::fs::write(&problems, "9/9/9/9/9/k8/9/9/1R2K4 b Gr2b3g4s4n4l18p 1\t5\n").unwrap();
+    let [page, record] = ["closed.html", "closed-notes.pgn"].map(|name| scratch(name).to_str().unwrap().to_owned());
+    let commands: [&[&str]; 11] = [
+        &["--help"],
+        &["--version"],
+        &["bench", "--help"],
+        &["bench", "--depth", "2"],
+        &["bench", "--depth", "2", "--json"],
+        &["mate", problems.to_str().unwrap()],
+        &["genfens 3 seed 5 book None", "quit"],
+        &["analyse", game, "--nodes", "50"],
+        &["analyse", game, "--nodes", "50", "--json", "--html", &page, "--out", &record],
+        &["analyse", "startpos", "--nodes", "50"],
+        &["analyse", "startpos", "--nodes", "50", "--json"],
+    ];
+    for arguments in commands {
+        assert_eq!(without_reader(arguments), (Some(OUTPUT_FAILED), String::new()), "{arguments:?}");
+    }
+    assert!(std::fs::read_to_string(&page).unwrap().contains("Qh4#"));
+    assert!(std::fs::read_to_string(&record).unwrap().contains("Qh4#"));
+    assert!(!scratch("closed.html.journal").exists());
+    let (code, errors) = without_reader(&["perft", "2", "--divide"]);
+    assert!(code == Some(OUTPUT_FAILED) && errors.ends_with("nodes per second\n"), "{code:?}: {errors}");
+    // A GUI that has gone is no failure of the engine.
+    assert_eq!(without_reader(&[]), (Some(0), String::new()));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_in_one_line() {
+    let full = || std::fs::File::options().write(true).open("/dev/full").unwrap();
+    for arguments in
+        [&["bench", "--depth", "2"][..], &["perft", "2"], &["--help"], &["analyse", "startpos", "--nodes", "50"]]
+    {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_engine"));
+        let done = command.args(arguments).stdout(full()).output().unwrap();
+        let errors = String::from_utf8_lossy(&done.stderr);
+        assert_eq!(done.status.code(), Some(OUTPUT_FAILED), "{arguments:?}: {errors}");
+        assert!(errors.lines().last().is_some_and(|line| line.starts_with("engine: standard output: ")), "{errors}");
+        assert!(!errors.contains("panicked"), "{errors}");
+    }
+}
+
+#[test]
+fn games_come_from_lines_and_from_standard_input() {
+    let table = output(&["analyse", "startpos moves f2f3 e7e5 g2g4 d8h4", "--nodes", "200"]);
+    assert!(table.contains("g4??"), "{table}");
+    assert_eq!(output(&["analyse", "startpos", "moves", "f2f3", "e7e5", "g2g4", "d8h4", "--nodes", "200"]), table);
+    let text = output(&["analyse", "fen 6k1/5ppp/8/8/8/8/8/R3K2R w - - 0 1 moves a1a8", "--nodes", "200"]);
+    assert!(text.contains("Ra8#") || text.contains("White"), "{text}");
+    let text = output(&["analyse", "position", "sfen", "9/9/9/9/9/k8/9/9/1R2K4 b Gr2b3g4s4n4l18p 1", "--nodes", "200"]);
+    assert!(text.trim_end().lines().last().is_some_and(|line| line.starts_with("bestmove ")), "{text}");
+    engine(&["analyse", "startpos moves e2e4 e2e4", "--nodes", "50"]).assert().code(1);
+    let read = |text: &str| {
+        let mut command = engine(&["analyse", "-", "--nodes", "200"]);
+        let assert = command.write_stdin(text.to_owned()).assert();
+        let done = assert.get_output().clone();
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        (done.status.code(), text(&done.stdout), text(&done.stderr))
+    };
+    let (code, table, errors) = read("1. f3 e5 2. g4 Qh4# 0-1\n");
+    assert!(code == Some(0) && table.contains("g4??") && errors.is_empty(), "{table}{errors}");
+    let (code, table, errors) = read("[White \"A\"]\n\n1. f3 e5 2. g4 -- 3. e4 *\n");
+    assert!(code == Some(0) && table.contains("g4??"), "{code:?} {table}");
+    assert_eq!(errors, "engine: standard input, game 1: ply 4 is a null move, analysed up to it\n");
+    assert_eq!(read("").0, Some(1));
+}

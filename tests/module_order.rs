@@ -10,8 +10,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Folders of the crates without circular dependencies.
-const CRATES: [&str; 8] =
-    ["analysis/src", "bench/src", "boards/src", "lab/src", "protocol/src", "search/src", "selfplay/src", "src"];
+const CRATES: [&str; 9] = [
+    "analysis/src",
+    "bench/src",
+    "boards/src",
+    "lab/src",
+    "protocol/src",
+    "search/src",
+    "selfplay/src",
+    "src",
+    "terminal/src",
+];
 
 /// Module by its path in the crate; empty for the root.
 type Module = Vec<String>;

@@ -151,11 +151,15 @@ fn the_page_stands_alone() {
 #[test]
 fn tables_name_game_sides_and_marked_moves() {
     let report = report("opera.pgn");
-    let text = table::write(&report);
+    let text = table::write(&report, None);
     assert!(
         text.contains("Paul Morphy") && text.contains("C41 Philidor Defense") && text.contains("accuracy"),
         "{text}"
     );
     assert!(text.contains("Rxd7?") && text.contains("Mistake"), "a search of 400 nodes sees some: {text}");
     assert!(report.moves[..5].iter().all(|mv| mv.judgement.is_book), "a known opening");
+    let narrow = table::write(&report, Some(80));
+    assert!(text.lines().any(|line| line.len() > 80), "{text}");
+    assert!(narrow.lines().all(|line| line.chars().count() <= 80), "{narrow}");
+    assert!(narrow.contains("Rxd7?") && narrow.contains("Mistake"), "{narrow}");
 }

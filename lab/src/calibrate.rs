@@ -10,6 +10,7 @@ use rand::prelude::*;
 use rand::rngs::StdRng;
 use search::network::{EXCHANGE_RANGE, Header, NetworkError};
 use search::{Calibration, Evaluator, GameTask, ListedGame, NetworkOf, Units, UnknownGame, with_game};
+use terminal::output;
 use thiserror::Error;
 
 use crate::data::{self, DataError, WdlCounts};
@@ -97,10 +98,10 @@ impl GameTask for Calibrate<'_> {
         loaded.games.iter().for_each(|game| outcomes.add_game(game));
         let (file, found) = calibrated::<G>(&bytes, &outcomes)
             .map_err(|error| CalibrateError::Network { path: path.clone(), error })?;
-        println!("{}", describe(&found));
+        output::line(describe(&found));
         if let Some(out) = out {
             std::fs::write(out, file).map_err(file_error(out))?;
-            println!("wrote {}", out.display());
+            output::line(format_args!("wrote {}", out.display()));
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -33,13 +33,19 @@ mod tuning;
 use std::error::Error;
 use std::process::ExitCode;
 
-use clap::Parser;
+use terminal::{arguments, output};
 
 use cli::{Arguments, LabCommand};
 
+/// The name of the program in its messages.
+const PROGRAM: &str = "lab";
+
 fn main() -> ExitCode {
-    exit_on_closed_stdout();
-    let done: Result<ExitCode, Box<dyn Error>> = match Arguments::parse().command {
+    let Arguments { command } = match arguments::parse(PROGRAM) {
+        Ok(arguments) => arguments,
+        Err(code) => return code,
+    };
+    let done: Result<ExitCode, Box<dyn Error>> = match command {
         LabCommand::Match(arguments) => tournament::run(&arguments).map_err(Into::into),
         LabCommand::Report(arguments) => report::run(&arguments).map(|()| ExitCode::SUCCESS).map_err(Into::into),
         LabCommand::Times(arguments) => time_use::run(&arguments).map(|()| ExitCode::SUCCESS).map_err(Into::into),
@@ -53,21 +59,9 @@ fn main() -> ExitCode {
         LabCommand::Levels(arguments) => levels::run(&arguments).map_err(Into::into),
         LabCommand::Tune(arguments) => tuning::run(&arguments).map_err(Into::into),
     };
-    done.unwrap_or_else(|error| {
-        eprintln!("lab: {error}");
+    let code = done.unwrap_or_else(|error| {
+        eprintln!("{PROGRAM}: {error}");
         ExitCode::FAILURE
-    })
-}
-
-/// Ends the process without a message when standard output is closed, as by `lab data inspect FILE | head`: `println!`
-/// panics then.
-fn exit_on_closed_stdout() {
-    let usual = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |panic| {
-        if panic.payload_as_str().is_some_and(|text| text.starts_with("failed printing to stdout")) {
-            #[expect(clippy::exit, reason = "a panic hook cannot end the program in another way")]
-            std::process::exit(0);
-        }
-        usual(panic);
-    }));
+    });
+    output::exit_code(PROGRAM, code)
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use comfy_table::presets::NOTHING;
 use comfy_table::{CellAlignment, Table};
+use terminal::output;
 
 use crate::time_control::TimeControl;
 use crate::tournament::{JournalContents, JournalError, Standings, Usage, read_journal};
@@ -61,7 +62,7 @@ pub fn run(arguments: &TimesArguments) -> Result<(), JournalError> {
             table.add_row(row);
         }
     }
-    println!("{}", table.trim_fmt());
+    output::line(table.trim_fmt());
     Ok(())
 }
 

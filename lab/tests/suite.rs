@@ -143,3 +143,52 @@ fn an_engine_that_always_fails_makes_no_openings() {
     assert!(stderr(&output).contains("only 0 of 3 openings: scripted: the engine is gone"), "{}", stderr(&output));
     assert_eq!(output.status.code(), Some(1));
 }
+
+#[test]
+fn a_closed_output_ends_every_command_quietly() {
+    let closed = |arguments: &[&str]| {
+        let (reader, output) = std::io::pipe().unwrap();
+        drop(reader);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_lab"));
+        let done = command.args(arguments).stdout(output).output().unwrap();
+        (done.status.code(), stderr(&done))
+    };
+    let folder = scratch("closed");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let file = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let (games, played, page) = (file("games.sqd"), file("played"), file("page.html"));
+    let [one, two] =
+        ["one", "two"].map(|name| format!("name={name},cmd=/bin/sh,arg={}/first.sh", env!("CARGO_TARGET_TMPDIR")));
+    fs::write(scratch("first.sh"), "while read word _; do case $word in uci) echo uciok;; isready) echo readyok;; quit) exit;; go) echo bestmove 0000;; esac; done\n").unwrap();
+    let journal = format!("{played}.jsonl");
+    let commands: [&[&str]; 7] = [
+        &["--help"],
+        &["match", "--help"],
+        &[
+            "datagen",
+            "--game",
+            "chess",
+            "--games",
+            "4",
+            "--nodes",
+            "40",
+            "--hash",
+            "1",
+            "--max-plies",
+            "40",
+            "--out",
+            &games,
+        ],
+        &["data", "inspect", &games],
+        &["data", "stats", &games],
+        &["match", "--engine", &one, "--engine", &two, "--tc", "1+0.1", "--games", "2", "--out", &played],
+        &["report", &journal, "--out", &page],
+    ];
+    for arguments in commands {
+        let (code, errors) = closed(arguments);
+        assert!(code == Some(74) && !errors.contains("panicked"), "{arguments:?}: {code:?} {errors}");
+    }
+    assert!(fs::read_to_string(&journal).unwrap().lines().count() > 1);
+    assert!(fs::read_to_string(&page).unwrap().contains("</html>"));
+}

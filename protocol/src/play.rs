@@ -19,12 +19,12 @@ pub fn play(game: &str, bench: BenchCommand) -> io::Result<()> {
     run(io::stdin(), io::stdout(), game, bench, audience)
 }
 
-/// Runs a session with a prepared text as its input, over standard output.
+/// Runs a session with a prepared text as its input, over another output.
 ///
 /// # Errors
 /// The system cannot create the thread of the reader.
-pub fn play_script(script: String, bench: BenchCommand) -> io::Result<()> {
-    run(Cursor::new(script), io::stdout(), games::default_name(), bench, Audience::Gui)
+pub fn play_script(script: String, output: impl Write + Send + 'static, bench: BenchCommand) -> io::Result<()> {
+    run(Cursor::new(script), output, games::default_name(), bench, Audience::Gui)
 }
 
 fn run(

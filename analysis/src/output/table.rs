@@ -2,16 +2,17 @@
 
 use std::fmt::Write;
 
-use comfy_table::Table;
 use comfy_table::presets::NOTHING;
+use comfy_table::{ColumnConstraint, ContentArrangement, Table};
 
 use crate::report::{GameReport, SideReport};
 
 /// Greatest number of moves of a better line that is shown.
 const SHOWN_MOVES: usize = 6;
 
-/// Returns the report on a game: heading, sides, and all moves that are marked.
-pub fn write(game: &GameReport) -> String {
+/// Returns the report on a game: heading, sides, and all moves that are marked. Tables are at most `width` columns wide, if one is
+/// given and long texts can be wrapped to it.
+pub fn write(game: &GameReport, width: Option<u16>) -> String {
     let mut text = format!("{}, game {}: {} ({})", game.file, game.number, game.title(), game.game);
     // Writing to a `String` cannot fail.
     if let Some(result) = game.result_text() {
@@ -20,19 +21,28 @@ pub fn write(game: &GameReport) -> String {
     if let Some(opening) = game.opening {
         let _ = write!(text, "\n{} {}", opening.eco, opening.name);
     }
-    let _ = write!(text, "\n\n{}\n", sides(game));
+    let _ = write!(text, "\n\n{}\n", sides(game, width));
     let marked: Vec<usize> = (0..game.moves.len()).filter(|&index| game.remark(index).is_some()).collect();
     if marked.is_empty() {
         text += "\nno inaccuracies\n";
     } else {
-        let _ = write!(text, "\n{}\n", moves(game, &marked));
+        let _ = write!(text, "\n{}\n", moves(game, &marked, width));
     }
     text
 }
 
-fn sides(game: &GameReport) -> Table {
+/// Returns a table without lines that is at most `width` columns wide.
+fn table(width: Option<u16>) -> Table {
     let mut table = Table::new();
     table.load_style(NOTHING);
+    if let Some(width) = width {
+        table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
+    }
+    table
+}
+
+fn sides(game: &GameReport, width: Option<u16>) -> Table {
+    let mut table = table(width);
     table.set_header(["side", "player", "accuracy", "inaccuracies", "mistakes", "blunders", "missed mates"]);
     for side in &game.sides {
         let SideReport { side, player, accuracy, inaccuracies, mistakes, blunders, missed_mates, .. } = side;
@@ -44,9 +54,8 @@ fn sides(game: &GameReport) -> Table {
     table
 }
 
-fn moves(game: &GameReport, marked: &[usize]) -> Table {
-    let mut table = Table::new();
-    table.load_style(NOTHING);
+fn moves(game: &GameReport, marked: &[usize], width: Option<u16>) -> Table {
+    let mut table = table(width);
     table.set_header(["move", "", "score", "remark", "better"]);
     for &index in marked {
         let mv = &game.moves[index];
@@ -64,5 +73,9 @@ fn moves(game: &GameReport, marked: &[usize]) -> Table {
             better.unwrap_or_default(),
         ]);
     }
+    // Only the texts are wrapped.
+    table.column_iter_mut().take(3).for_each(|column| {
+        column.set_constraint(ColumnConstraint::ContentWidth);
+    });
     table
 }

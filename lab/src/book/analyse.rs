@@ -9,6 +9,7 @@ use boards::Line;
 use books::BookGame;
 use clap::Args;
 use search::{Game, ListedGame};
+use terminal::output;
 
 use super::analyst::{Analyst, Candidate};
 use super::journal::{Journal, JournalError};
@@ -162,6 +163,11 @@ fn write_book<G: BookGame>(arguments: &AnalyseArguments, tree: &Tree<G>) -> Resu
     let moves: usize = positions.iter().map(|position| position.moves.len()).sum();
     let bytes = G::write(&arguments.out, &positions);
     write_atomically(&arguments.out, &bytes).map_err(|error| format!("{}: {error}", arguments.out.display()))?;
-    println!("{moves} moves in {} positions: {} ({} bytes)", positions.len(), arguments.out.display(), bytes.len());
+    output::line(format_args!(
+        "{moves} moves in {} positions: {} ({} bytes)",
+        positions.len(),
+        arguments.out.display(),
+        bytes.len()
+    ));
     Ok(())
 }

@@ -8,6 +8,7 @@ use boards::{Line, Move};
 use books::{BookGame, BookMove, BookPosition};
 use clap::Args;
 use search::ListedGame;
+use terminal::output;
 
 use super::result::CommandResult;
 use crate::games;
@@ -130,11 +131,11 @@ pub fn run<G: ListedGame + BookGame>(arguments: &MakeArguments) -> CommandResult
     }
     let bytes = G::write(&arguments.out, &positions);
     write_atomically(&arguments.out, &bytes).map_err(|error| format!("{}: {error}", arguments.out.display()))?;
-    println!(
+    output::line(format_args!(
         "{moves} moves in {} positions of {number} games: {} ({} bytes)",
         positions.len(),
         arguments.out.display(),
         bytes.len()
-    );
+    ));
     Ok(ExitCode::SUCCESS)
 }

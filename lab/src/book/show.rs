@@ -8,6 +8,7 @@ use boards::{Line, NotationOptions};
 use books::{Book, BookGame, BookMove, Matching, Source};
 use clap::Args;
 use search::ListedGame;
+use terminal::output;
 
 use super::result::CommandResult;
 use crate::games;
@@ -38,7 +39,7 @@ pub fn run<G: ListedGame + BookGame>(arguments: &ShowArguments) -> CommandResult
         None => Ok(Source::Memory(Cow::Borrowed(G::BUILT_IN))),
     };
     let book = source.and_then(G::open)?;
-    println!("| after | moves |\n|---|---|");
+    output::line(format_args!("| after | moves |\n|---|---|"));
     show(&*book, &mut Line::new(G::start()), arguments)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -49,7 +50,7 @@ fn show<G: BookGame>(book: &dyn Book<G>, line: &mut Line<G>, arguments: &ShowArg
         return Ok(());
     }
     moves.sort_by_key(|entry| std::cmp::Reverse((entry.score, entry.weight)));
-    println!("| {} | {} |", played(line), described(line.current(), &moves));
+    output::line(format_args!("| {} | {} |", played(line), described(line.current(), &moves)));
     if line.ply() + 1 < arguments.plies {
         for entry in moves.iter().take(arguments.width) {
             line.push(entry.mv);

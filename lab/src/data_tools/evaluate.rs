@@ -9,6 +9,7 @@ use boards::{Line, MoveList};
 use clap::Args;
 use rayon::prelude::*;
 use search::{Evaluator, ListedGame};
+use terminal::output;
 
 use super::agreement::{Agreement, Group, Judged, agreement, fit_scale};
 use super::error::{CommandError, CommandResult};
@@ -46,7 +47,7 @@ pub fn run<G: ListedGame>(arguments: &EvaluateArguments) -> CommandResult {
         let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         judged.push(judge(name, &NetworkArgument::of(path), &positions, &groups)?);
     }
-    print!("{}", text(G::NAME, &groups, &judged));
+    output::text(text(G::NAME, &groups, &judged));
     if let Some(path) = &arguments.plot {
         evaluate_plot::draw(path, G::NAME, &groups, &judged)
             .map_err(|error| CommandError::Picture { path: path.clone(), reason: error.to_string() })?;

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use search::{GameTask, ListedGame, with_game};
+use terminal::output;
 
 use super::error::CommandResult;
 use crate::data::DataError;
@@ -23,13 +24,19 @@ pub fn run(files: &[PathBuf], blocks: bool) -> CommandResult {
 fn show(file: &DataFile, blocks: bool) -> Result<bool, DataError> {
     let contents = file.contents()?;
     let counts = contents.counts();
-    println!("{}: {} bytes, {} games, {} plies", file.path.display(), file.len(), counts.games, counts.plies);
+    output::line(format_args!(
+        "{}: {} bytes, {} games, {} plies",
+        file.path.display(),
+        file.len(),
+        counts.games,
+        counts.plies
+    ));
     let mut sound = contents.damage.is_empty();
     for segment in &contents.segments {
         sound &= show_segment(segment, blocks);
     }
     for damage in &contents.damage {
-        println!("damage: {}", describe_damage(&file.path, damage));
+        output::line(format_args!("damage: {}", describe_damage(&file.path, damage)));
     }
     Ok(sound)
 }
@@ -39,22 +46,22 @@ fn show_segment(segment: &Segment, blocks: bool) -> bool {
     let sum = |count: fn(&Block) -> usize| segment.blocks.iter().map(count).sum::<usize>();
     let (games, plies, bytes) =
         (sum(|block| block.counts.games), sum(|block| block.counts.plies), sum(|block| block.end() - block.offset));
-    println!("  {}, {}, signature {}", header.game, header.engine, header.signature);
-    println!("  {}", String::from_utf8_lossy(&header.payload()));
-    println!(
+    output::line(format_args!("  {}, {}, signature {}", header.game, header.engine, header.signature));
+    output::line(format_args!("  {}", String::from_utf8_lossy(&header.payload())));
+    output::line(format_args!(
         "  {} blocks, {games} games, {plies} plies, {:.2} bytes a ply",
         segment.blocks.len(),
         bytes as f64 / plies.max(1) as f64
-    );
+    ));
     let mut sound = true;
     for block in segment.blocks.iter().filter(|_| blocks) {
         let state = with_game(&header.game, Unpack(segment, block)).unwrap_or_else(|error| Some(error.to_string()));
         let bytes = block.end() - block.offset;
-        print!(
+        output::text(format_args!(
             "    byte {}: {bytes} bytes, {} games, {} plies: ",
             block.offset, block.counts.games, block.counts.plies
-        );
-        println!("{}", state.as_deref().unwrap_or("sound"));
+        ));
+        output::line(state.as_deref().unwrap_or("sound"));
         sound &= state.is_none();
     }
     sound

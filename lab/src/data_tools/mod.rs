@@ -158,7 +158,7 @@ impl GameTask for &StatsArguments {
 
     fn run<G: ListedGame>(self) -> CommandResult {
         let stats = stats::gather::<G>(&self.files, &self.filter)?;
-        print!("{}", stats.text());
+        terminal::output::text(stats.text());
         if let Some(path) = &self.plot {
             let failed = |error: Box<dyn std::error::Error>| CommandError::Picture {
                 path: path.clone(),

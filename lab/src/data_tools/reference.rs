@@ -15,6 +15,7 @@ use boards::{Line, NotationOptions};
 use clap::Args;
 use search::{Calibration, Game, ListedGame};
 use selfplay::{NodeLimits, Searcher};
+use terminal::output;
 
 use super::error::{CommandError, CommandResult};
 use crate::bar::bar;
@@ -100,7 +101,7 @@ pub fn run<G: ListedGame>(arguments: &ReferenceArguments) -> CommandResult {
         Ok::<_, CommandError>(Demand::More)
     })?;
     bar.finish_and_clear();
-    println!("{}: {finished} of {count} positions", arguments.out.display());
+    output::line(format_args!("{}: {finished} of {count} positions", arguments.out.display()));
     Ok(if finished >= count { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
 }
 

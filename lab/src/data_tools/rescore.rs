@@ -9,6 +9,7 @@ use boards::Line;
 use clap::Args;
 use search::Game;
 use selfplay::{NodeLimits, Searcher};
+use terminal::output;
 
 use super::error::CommandResult;
 use crate::bar::bar;
@@ -89,7 +90,12 @@ pub fn run<G: Game>(arguments: &RescoreArguments) -> CommandResult {
     })?;
     bar.finish_and_clear();
     writer.finish()?;
-    println!("{}: {} games, {} positions", arguments.out.display(), progress.games, progress.positions);
+    output::line(format_args!(
+        "{}: {} games, {} positions",
+        arguments.out.display(),
+        progress.games,
+        progress.positions
+    ));
     Ok(if progress.games >= games { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
 }
 

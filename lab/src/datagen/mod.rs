@@ -4,6 +4,8 @@
 //! - [`game`]: a game, from an opening of [`selfplay`] to its end;
 //! - [`mod@signature`]: identification of the engine that played.
 
+use terminal::output;
+
 mod arguments;
 mod game;
 mod signature;
@@ -173,14 +175,14 @@ pub fn header<G: Game>(
 fn print_totals(path: &Path, progress: Progress, length: u64) {
     let Progress { games, positions, .. } = progress;
     let bytes = length as f64 / positions.max(1) as f64;
-    println!("{}: {games} games, {positions} positions, {bytes:.2} bytes each", path.display());
+    output::line(format_args!("{}: {games} games, {positions} positions, {bytes:.2} bytes each", path.display()));
 }
 
 fn print_speed(begin: Instant, positions: u64, threads: usize) {
     let seconds = begin.elapsed().as_secs_f64();
     let speed = positions as f64 / seconds;
-    println!(
+    output::line(format_args!(
         "{positions} positions in {seconds:.1} s: {speed:.0} each second, {:.0} on each thread",
         speed / threads as f64
-    );
+    ));
 }

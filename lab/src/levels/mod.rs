@@ -26,6 +26,7 @@ use crate::ordered::{self, Demand, threads};
 use crate::paths::write_atomically;
 use play::{LevelJob, Meeting, PlayedMeeting};
 use rating::{Rated, Tally};
+use terminal::output;
 
 /// Greatest absolute score of an opening, in the units of the search.
 const FAIR: u32 = 600;
@@ -203,7 +204,7 @@ impl GameTask for LevelsTask<'_> {
         bar.finish_and_clear();
         results.save(&arguments.out)?;
         let rated = rating::rate(&results.tallies, &arguments.anchors);
-        print!("{}", describe(&rated));
+        output::text(describe(&rated));
         let picture = arguments.out.with_extension("png");
         plot::draw(&picture, &rated)
             .map_err(|error| LevelsError::Plot { path: picture.clone(), reason: error.to_string() })?;

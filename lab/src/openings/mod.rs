@@ -33,6 +33,7 @@ use collector::{Candidates, CollectionEnd, Collector, Evaluation, Form};
 use from_games::GameCandidates;
 pub use ranges::PlyRange;
 use ranges::ScoreWindow;
+use terminal::output;
 
 /// Time after which an engine that evaluates a candidate is sent `stop`.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -146,11 +147,11 @@ impl GameTask for OpeningsTask<'_> {
         bar.finish_and_clear();
         let (found, candidates, end) = collector.finish();
         let wanted = arguments.count as usize;
-        println!(
+        output::line(format_args!(
             "{found} openings from {candidates} candidates in {:.1} s: {}",
             begin.elapsed().as_secs_f64(),
             path.display()
-        );
+        ));
         match end {
             CollectionEnd::Enough => Ok(ExitCode::SUCCESS),
             CollectionEnd::Interrupted => Ok(ExitCode::from(INTERRUPTED)),

@@ -1,6 +1,8 @@
 //! `lab report`: journals of a match as a self-contained HTML page with tables and inline SVG charts, without scripts
 //! or external resources.
 
+use terminal::output;
+
 mod board;
 mod charts;
 mod endings;
@@ -48,6 +50,6 @@ pub fn run(arguments: &ReportArguments) -> Result<(), ReportError> {
         return Err(ReportError::OverJournal(path));
     }
     std::fs::write(&path, page).map_err(|source| ReportError::Output { path: path.clone(), source })?;
-    println!("{}", path.display());
+    output::line(path.display());
     Ok(())
 }

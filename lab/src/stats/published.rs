@@ -4,6 +4,8 @@
 //! Chess by file or thread of their repositories. Numbers must agree to the last printed digit of the source, and to
 //! half of one more where the source rounds.
 
+use terminal::output;
+
 use super::elo::{NORMALISED_ELO_UNIT, elo_of_score};
 use super::results::Results;
 use super::{EloModel, Estimate, Pentanomial, Sprt, SprtResult, Trinomial};
@@ -97,7 +99,7 @@ fn elo_of_fishtest() {
         ([166, 6959, 15527, 6991, 163], (0.15, 1.4), (0.30, 2.8), 58.3, "68335d276ec7634154f9c25c"),
         ([96, 1426, 13277, 30130, 5071], (141.66, 1.2), (284.13, 3.3), 100.0, "631fa34ae1612778c344c6eb"),
     ] {
-        println!("{id}");
+        output::line(id);
         let results = Pentanomial::from_counts(counts);
         assert_close(results.elo().value, elo.0, ROUNDED_TO_HUNDREDTHS);
         assert_close(half_width(results.elo()), elo.1, ROUNDED_TO_TENTHS);

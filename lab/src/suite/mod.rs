@@ -16,7 +16,7 @@ mod tables;
 mod testing;
 
 use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -206,8 +206,7 @@ impl SuiteArguments {
             let diff = diff.map(|diff| format!("\n{}", tables::diff(&diff))).unwrap_or_default();
             title + &tables::rows(result, self.verbose) + &tables::totals(result) + &diff
         };
-        // A reader that closes the pipe early is not an error.
-        let _ = io::stdout().write_all(text.as_bytes());
+        terminal::output::text(text);
     }
 }
 

@@ -69,9 +69,6 @@ pub enum MatchError {
     /// The signal handler cannot be installed.
     #[error(transparent)]
     Signal(#[from] ctrlc::Error),
-    /// Standard output is closed.
-    #[error("standard output: {0}")]
-    Output(std::io::Error),
 }
 
 /// Plays a match, prints the results and writes the games.
@@ -100,19 +97,18 @@ impl GameTask for MatchTask<'_> {
         let output = MatchOutput::new(game_facts::<P>(), plan.schedule.len(), played.len(), self.arguments.json);
         let sprt = plan.sprt.as_ref();
         let mut enough = false;
-        let outcome = runner::run(&plan, wanted, (&stop, &interrupt), |finished| {
+        let outcome: Result<(), MatchError> = runner::run(&plan, wanted, (&stop, &interrupt), |finished| {
             let record = files.write(&plan, &finished)?;
             standings.add(&record);
-            output.game(&record, &standings, sprt).map_err(MatchError::Output)?;
+            output.game(&record, &standings, sprt);
             let decided = |sprt: &crate::stats::Sprt| {
                 sprt.verdict(sprt.llr(&standings.against(0, 1).pairs)) != SprtResult::Continue
             };
             enough = sprt.is_some_and(decided);
-            Ok(if enough { Demand::Enough } else { Demand::More })
+            // Nobody reads on; `--resume` continues the match.
+            Ok(if enough || !terminal::output::is_open() { Demand::Enough } else { Demand::More })
         });
-        if !matches!(outcome, Err(MatchError::Output(_))) {
-            output.finish(&standings, sprt).map_err(MatchError::Output)?;
-        }
+        output.finish(&standings, sprt);
         outcome?;
         let left_early = interrupt.is_raised() && !enough;
         Ok(if left_early { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })

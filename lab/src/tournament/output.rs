@@ -1,9 +1,8 @@
 //! Output of a running match: a line per game, and a progress bar if stderr is a terminal.
 
-use std::io::{self, Write};
-
 use indicatif::ProgressBar;
 use serde_json::json;
+use terminal::output;
 
 use super::outcome::{GameRecord, Outcome};
 use super::standings::Standings;
@@ -26,10 +25,7 @@ impl MatchOutput {
     }
 
     /// Prints a finished game.
-    ///
-    /// # Errors
-    /// Standard output is closed.
-    pub fn game(&self, record: &GameRecord, standings: &Standings, sprt: Option<&Sprt>) -> io::Result<()> {
+    pub fn game(&self, record: &GameRecord, standings: &Standings, sprt: Option<&Sprt>) {
         let line = if self.json {
             json!({ "game": record }).to_string()
         } else {
@@ -39,19 +35,16 @@ impl MatchOutput {
             self.bar.set_message(summary::llr(sprt, &standings.against(0, 1)));
         }
         self.bar.inc(1);
-        self.bar.suspend(|| writeln!(io::stdout(), "{line}"))
+        self.bar.suspend(|| output::line(line));
     }
 
     /// Prints the result of the match, finished or interrupted.
-    ///
-    /// # Errors
-    /// Standard output is closed.
-    pub fn finish(&self, standings: &Standings, sprt: Option<&Sprt>) -> io::Result<()> {
+    pub fn finish(&self, standings: &Standings, sprt: Option<&Sprt>) {
         self.bar.finish_and_clear();
         if self.json {
-            writeln!(io::stdout(), "{}", json!({ "result": summary::json(standings, sprt) }))
+            output::line(json!({ "result": summary::json(standings, sprt) }));
         } else {
-            write!(io::stdout(), "\n{}", summary::summary(standings, sprt))
+            output::text(format_args!("\n{}", summary::summary(standings, sprt)));
         }
     }
 }

@@ -7,6 +7,8 @@
 //! - [`source`]: where the trainer gets samples from; [`trainer`]: epochs by a [`schedule`], with a [`checkpoint`] after each;
 //! - [`export`]: the file for the engine; [`curves`]: the plot of the losses.
 
+use terminal::output;
+
 mod arguments;
 mod checkpoint;
 mod curves;
@@ -164,8 +166,8 @@ impl GameTask for TrainTask<'_> {
         self.train(&data, shape, Factoriser::of::<G>(shape), config, |state| {
             let weights = state.best_weights();
             let quantised = export::quantised_loss(shape, weights, &data.validation).mean();
-            println!("validation loss after quantisation {quantised:.6}");
-            println!("{}", bucket_table::<G>(shape, weights, &data.validation));
+            output::line(format_args!("validation loss after quantisation {quantised:.6}"));
+            output::line(bucket_table::<G>(shape, weights, &data.validation));
             let file =
                 export::network_file::<G>(shape, weights, arguments.scale, describe_training(arguments, state, &data));
             // The scores of the games are those of the network that played them, which are in the same unit if both were
@@ -250,14 +252,18 @@ fn load<'a, G: ListedGame>(
 ) -> Result<TrainingData<'a, G>, TrainError> {
     let (filter, target_settings, pool) = (arguments.filter, arguments.target_settings(), arguments.pool);
     let data = TrainingData::<G>::load(files, LoadSettings { filter, target_settings, pool })?;
-    println!("{}", portions::figures_table(&arguments.data, &data.figures));
+    output::line(portions::figures_table(&arguments.data, &data.figures));
     for warning in data.warnings.iter().cloned().chain(portions::warnings(&arguments.data, &data.figures)) {
         eprintln!("lab: {warning}");
     }
     let (training, validation) = (data.training, data.validation.len());
-    println!("{}: {} games, {training} positions for training, {validation} for validation", G::NAME, data.games);
+    output::line(format_args!(
+        "{}: {} games, {training} positions for training, {validation} for validation",
+        G::NAME,
+        data.games
+    ));
     if data.is_streamed() {
-        println!("the positions for training are read anew in each epoch");
+        output::line(format_args!("the positions for training are read anew in each epoch"));
     }
     if training < arguments.batch || validation == 0 {
         return Err(TrainError::TooFew { training, validation });
@@ -328,7 +334,7 @@ fn finish<G: ListedGame>(
     if let Err(error) = curves::draw(&picture, &title, &state.epochs) {
         eprintln!("lab: {}: {error}", picture.display());
     }
-    println!("wrote {}", arguments.out.display());
+    output::line(format_args!("wrote {}", arguments.out.display()));
     Ok(())
 }
 
@@ -343,7 +349,7 @@ fn bucket_table<G: ListedGame>(shape: Shape, weights: &[f32], validation: &Sampl
 
 fn print_epoch(epoch: &Epoch, per_second: f64) {
     let Epoch { number, training, validation, learning_rate } = epoch;
-    println!(
+    output::line(format_args!(
         "epoch {number}: training {training:.6}, validation {validation:.6}, rate {learning_rate:.1e}, {per_second:.0} positions/s"
     );
 }

@@ -6,6 +6,8 @@
 //! - [`state`]: the file of a tuning;
 //! - [`listing`], [`plot`]: results as text and as a picture.
 
+use terminal::output;
+
 mod arguments;
 mod listing;
 mod pair;
@@ -112,7 +114,7 @@ pub fn run(arguments: &TuneArguments) -> Result<ExitCode, TuneError> {
 fn show(arguments: &ShowArguments) -> Result<ExitCode, TuneError> {
     let ShowArguments { file, rust, plot } = arguments;
     let state = load(file)?;
-    print!("{}", if *rust { listing::rust(&state) } else { listing::table(&state) });
+    output::text(if *rust { listing::rust(&state) } else { listing::table(&state) });
     if let Some(path) = plot {
         draw(path, &state)?;
     }
@@ -136,7 +138,7 @@ impl GameTask for ListTask<'_> {
 
     fn run<G: ListedGame>(self) -> Self::Output {
         let specs = selection::specs(&self.arguments.params, true)?;
-        print!("{}", listing::openbench(&specs, G::PARAMS, self.arguments.rate));
+        output::text(listing::openbench(&specs, G::PARAMS, self.arguments.rate));
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -178,7 +180,7 @@ impl GameTask for TuneTask<'_> {
             play_batch(&mut state, &pair_settings, arguments, &interrupt, &bar)?;
         }
         bar.finish_and_clear();
-        print!("{}", listing::table(&state));
+        output::text(listing::table(&state));
         draw(&arguments.out.with_extension("png"), &state)?;
         Ok(if state.spsa.is_finished() { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
     }

@@ -1,0 +1,7 @@
+//! The command line's side of a program: its arguments and its standard output.
+//!
+//! - [`output`]: standard output, which a reader such as `head` may close at any time;
+//! - [`arguments`]: the command line as clap reads it, with help that survives the same.
+
+pub mod arguments;
+pub mod output;
