@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use super::announced::AnnouncedOption;
 use super::messages::{Limit, Reply, SearchInfo};
 
 /// The GUI's side of one protocol, without state.
@@ -10,8 +11,8 @@ pub trait Dialect: Sync {
     fn handshake(&self) -> &'static str;
     /// Returns the line with which the engine ends the handshake.
     fn handshake_done(&self) -> &'static str;
-    /// Returns the name of the option that a line of the handshake announces.
-    fn announced_option<'a>(&self, line: &'a str) -> Option<&'a str>;
+    /// Returns the option that a line of the handshake announces.
+    fn announced_option(&self, line: &str) -> Option<AnnouncedOption>;
     /// Returns the command that sets an option.
     fn set_option(&self, name: &str, value: &str) -> String;
     /// Returns true if only announced options may be set.
@@ -37,6 +38,12 @@ pub trait Dialect: Sync {
     fn parse_info(&self, line: &str, info: &mut SearchInfo);
     /// Returns the command that reports the result to the engine (2, 1 or 0 half-points), if the protocol has one.
     fn game_over(&self, half_points: u32) -> Option<&'static str>;
+}
+
+/// Splits a text into its first word and the rest.
+pub fn split_word(text: &str) -> (&str, &str) {
+    let text = text.trim();
+    text.split_at(text.find(char::is_whitespace).unwrap_or(text.len()))
 }
 
 /// Returns the number that follows a keyword.

@@ -4,6 +4,7 @@
 //! Both follow the documents in `docs/protocols/`, and neither shares code with the other, so that a match with our own
 //! engine checks its dialects instead of repeating their mistakes.
 
+mod announced;
 mod dialect;
 mod messages;
 mod process;
@@ -24,6 +25,7 @@ pub use spec::{EngineSpec, SpecError};
 
 use crate::games::{self, GameFacts};
 use crate::interrupt::Interrupt;
+use announced::AnnouncedOption;
 use dialect::Dialect;
 use process::{Process, ReadResult};
 
@@ -41,6 +43,9 @@ pub enum EngineError {
     /// The engine has no such option.
     #[error("{name}: no option `{option}`")]
     NoSuchOption { name: String, option: String },
+    /// The engine would not take a value.
+    #[error("{name}: option {option}: `{value}` is not {allowed}")]
+    WrongValue { name: String, option: String, value: String, allowed: String },
     /// The process has ended, or closed its output.
     #[error("{name}: the engine is gone")]
     Gone { name: String },
@@ -87,7 +92,7 @@ impl Engine {
     /// Starts an engine, sets its options, and waits for `readyok`.
     ///
     /// # Errors
-    /// The process does not start, does not answer, or lacks an option.
+    /// The process does not start, does not answer, lacks an option, or does not take its value.
     pub fn start(spec: &EngineSpec, game: &GameFacts, interrupt: &Interrupt) -> Result<Engine, EngineError> {
         let process = Process::start(spec).map_err(|source| EngineError::Start {
             name: spec.name.clone(),
@@ -102,15 +107,24 @@ impl Engine {
             ranks: Ranks::default(),
         };
         let announced = engine.handshake()?;
-        let announces = |option: &str| announced.iter().any(|name| name.eq_ignore_ascii_case(option));
+        let announces = |option: &str| announced.iter().any(|known| known.name.eq_ignore_ascii_case(option));
         if announces(VARIANT) && game.name != games::DEFAULT {
             engine.ranks = game.ranks_of_variant;
             let line = engine.dialect.set_option(VARIANT, game.name);
             engine.process.write(&line);
         }
         for (option, value) in &spec.options {
-            if engine.dialect.requires_announced_options() && !announces(option) {
-                return Err(EngineError::NoSuchOption { name: spec.name.clone(), option: option.clone() });
+            match announced.iter().find(|known| known.name.eq_ignore_ascii_case(option)) {
+                Some(known) => known.check(value).map_err(|allowed| EngineError::WrongValue {
+                    name: spec.name.clone(),
+                    option: option.clone(),
+                    value: value.clone(),
+                    allowed,
+                })?,
+                None if engine.dialect.requires_announced_options() => {
+                    return Err(EngineError::NoSuchOption { name: spec.name.clone(), option: option.clone() });
+                }
+                None => {}
             }
             engine.ranks = ranks_of_option(option, value).unwrap_or(engine.ranks);
             let line = engine.dialect.set_option(option, value);
@@ -120,12 +134,12 @@ impl Engine {
         Ok(engine)
     }
 
-    /// Performs the handshake and returns the names of the announced options.
-    fn handshake(&mut self) -> Result<Vec<String>, EngineError> {
+    /// Performs the handshake and returns the announced options.
+    fn handshake(&mut self) -> Result<Vec<AnnouncedOption>, EngineError> {
         self.process.write(self.dialect.handshake());
         let mut options = Vec::new();
         self.wait_for(self.dialect.handshake(), |dialect, line| {
-            options.extend(dialect.announced_option(line).map(str::to_owned));
+            options.extend(dialect.announced_option(line));
             line.trim() == dialect.handshake_done()
         })?;
         Ok(options)

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::announced::AnnouncedOption;
 use super::dialect::{Dialect, number_after, parse_common_info};
 use super::messages::{EngineScore, Limit, Reply, SearchInfo};
 
@@ -17,9 +18,11 @@ impl Dialect for Uci {
         "uciok"
     }
 
-    fn announced_option<'a>(&self, line: &'a str) -> Option<&'a str> {
+    fn announced_option(&self, line: &str) -> Option<AnnouncedOption> {
         let rest = line.strip_prefix("option name ")?;
-        Some(rest.split_once(" type ").map_or(rest, |(name, _)| name))
+        // Names may have several words.
+        let end = rest.find(" type ").unwrap_or(rest.len());
+        Some(AnnouncedOption::new(&rest[..end], &rest[end..]))
     }
 
     fn set_option(&self, name: &str, value: &str) -> String {

@@ -3,7 +3,8 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use super::dialect::{Dialect, number_after, parse_common_info};
+use super::announced::AnnouncedOption;
+use super::dialect::{Dialect, number_after, parse_common_info, split_word};
 use super::messages::{EngineScore, Limit, Reply, SearchInfo, SideClock, Solution};
 
 /// The dialect of USI.
@@ -21,8 +22,9 @@ impl Dialect for Usi {
         "usiok"
     }
 
-    fn announced_option<'a>(&self, line: &'a str) -> Option<&'a str> {
-        line.strip_prefix("option name ")?.split_whitespace().next()
+    fn announced_option(&self, line: &str) -> Option<AnnouncedOption> {
+        let (name, kind) = split_word(line.strip_prefix("option name ")?);
+        (!name.is_empty()).then(|| AnnouncedOption::new(name, kind))
     }
 
     fn set_option(&self, name: &str, value: &str) -> String {

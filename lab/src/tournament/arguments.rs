@@ -37,8 +37,9 @@ pub struct MatchArguments {
     /// Seed of the random order.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Number of games per pairing, rounded up to whole pairs: each opening is played with both colours.
-    #[arg(long, required_unless_present = "sprt")]
+    /// Number of games per pairing, rounded up to whole pairs: each opening is played with both colours [default: 100; with
+    /// --sprt as many as it needs].
+    #[arg(long)]
     pub games: Option<usize>,
     /// Stop the match when an SPRT between these Elo differences has decided: ELO0,ELO1,ALPHA,BETA.
     #[arg(long, value_name = "NUMBERS")]

@@ -23,6 +23,9 @@ use crate::interrupt::Interrupt;
 use crate::stats::{Sprt, SprtError};
 use search::{ListedGame, RecordFormat};
 
+/// Number of games per pairing without --games and --sprt: enough to see a difference of 70 Elo.
+const USUAL_GAMES: usize = 100;
+
 /// Number of games per pairing of an SPRT without --games, larger than any test needs.
 const GAMES_OF_A_TEST: usize = 1_000_000;
 
@@ -104,7 +107,7 @@ impl<P: ListedGame> MatchPlan<P> {
         if let Some(seed) = seed {
             order.shuffle(&mut StdRng::seed_from_u64(seed));
         }
-        let games = arguments.games.unwrap_or(GAMES_OF_A_TEST);
+        let games = arguments.games.unwrap_or(if sprt.is_some() { GAMES_OF_A_TEST } else { USUAL_GAMES });
         let settings = settings(arguments);
         Ok(MatchPlan {
             schedule: schedule(engines.len(), arguments.format, games),

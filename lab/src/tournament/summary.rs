@@ -22,7 +22,13 @@ pub fn summary(standings: &Standings, sprt: Option<&Sprt>) -> String {
 
 /// Formats an estimate with its interval: `+12.3 [-4.5, +29.1]`.
 pub fn estimate(estimate: Estimate) -> String {
-    format!("{:+.1} [{:+.1}, {:+.1}]", estimate.value, estimate.low, estimate.high)
+    format!("{} [{}, {}]", signed(estimate.value), signed(estimate.low), signed(estimate.high))
+}
+
+/// Formats a difference with a decimal; a small negative one is no `-0.0`.
+fn signed(value: f64) -> String {
+    // Adding 0 turns a negative zero into an ordinary one.
+    format!("{:+.1}", (value * 10.0).round() / 10.0 + 0.0)
 }
 
 /// Formats the state of the SPRT: `LLR 1.23 (-2.94, 2.94)`.
@@ -84,7 +90,7 @@ fn cross_table(standings: &Standings) -> String {
             let score = standings.against(engine, opponent);
             match score.games.total() {
                 0 => "-".to_owned(),
-                games => format!("{}/{games} ({:+.0})", score.points(), score.elo().value),
+                games => format!("{}/{games} ({:+.0})", score.points(), score.elo().value.round() + 0.0),
             }
         });
         table.add_row(std::iter::once(standings.names()[engine].clone()).chain(cells));
@@ -156,4 +162,16 @@ pub fn json(standings: &Standings, sprt: Option<&Sprt>) -> Value {
         json!({ "test": sprt, "bounds": sprt.bounds(), "llr": llr, "verdict": sprt.verdict(llr) })
     });
     json!({ "engines": engines, "pairings": pairings, "sprt": test })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_small_negative_difference_is_zero() {
+        assert_eq!(signed(-0.04), "+0.0");
+        assert_eq!(signed(-0.06), "-0.1");
+        assert_eq!(estimate(Estimate { value: -0.0, low: -201.8, high: 201.8 }), "+0.0 [-201.8, +201.8]");
+    }
 }

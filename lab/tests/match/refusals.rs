@@ -20,6 +20,10 @@ fn engines_that_do_not_start() {
     with("name=X,cmd=/nonexistent/engine", "X: cannot start `/nonexistent/engine`");
     with(&fake("X", "uci", &["stillborn"]), "X: the engine is gone");
     with(&format!("{},option.Strength=3", fake("X", "uci", &[])), "X: no option `Strength`");
+    with(
+        &format!("{},option.Level=12", fake("X", "uci", &[])),
+        "X: option Level: `12` is not a whole number from 1 to 9",
+    );
     with("name=X", "cmd=PROGRAM is missing");
     with(&fair, "two engines are called `fair`");
     refused(&["--engine", &fair], "a match needs two engines");
