@@ -41,12 +41,17 @@ fn engine_line(engine: &EngineSpec) -> String {
     )
 }
 
+/// Returns the name of the openings' file, or that there was none.
+fn openings(header: &Header) -> &str {
+    if header.openings.is_empty() { "built into lab" } else { &header.openings }
+}
+
 fn conditions(header: &Header) -> String {
     let order = header.seed.map_or("in order".to_owned(), |seed| format!("at random (seed {seed})"));
     let mut lines = vec![
         ("Began", format!("{} UTC", header.began)),
         ("Time control", header.control.clone()),
-        ("Openings", format!("{}, {order}", header.openings)),
+        ("Openings", format!("{}, {order}", openings(header))),
         ("Planned", format!("{} games for each pairing", count(header.games as u64))),
         ("Pondering", if header.ponder { "on" } else { "off" }.to_owned()),
         ("Margin", format!("{} ms", header.margin_ms)),
@@ -67,4 +72,17 @@ fn conditions(header: &Header) -> String {
         let _ = writeln!(html, "<dt>{name}</dt><dd>{}</dd>", Escaped(&value));
     }
     html + "</dl>\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::header;
+    use super::*;
+
+    #[test]
+    fn openings_have_a_name() {
+        let with = |openings: &str| conditions(&Header { openings: openings.to_owned(), ..header(&["A", "B"]) });
+        assert!(with("").contains("<dd>built into lab, "), "{}", with(""));
+        assert!(with("book.epd").contains("<dd>book.epd, "));
+    }
 }

@@ -86,8 +86,11 @@ pub enum TrainError {
     #[error(transparent)]
     Data(#[from] DataError),
     /// The filter selects too few positions.
-    #[error("too few positions: {training} for training, {validation} for validation")]
-    TooFew { training: usize, validation: usize },
+    #[error(
+        "too few positions: {training} for training and {validation} for validation, but a batch has {batch} and one \
+         must be left for validation: more games, or a smaller --batch"
+    )]
+    TooFew { training: usize, validation: usize, batch: usize },
     /// A file cannot be read or written.
     #[error("{}: {error}", path.display())]
     File { path: PathBuf, error: io::Error },
@@ -266,7 +269,7 @@ fn load<'a, G: ListedGame>(
         output::line(format_args!("the positions for training are read anew in each epoch"));
     }
     if training < arguments.batch || validation == 0 {
-        return Err(TrainError::TooFew { training, validation });
+        return Err(TrainError::TooFew { training, validation, batch: arguments.batch });
     }
     Ok(data)
 }
@@ -351,5 +354,5 @@ fn print_epoch(epoch: &Epoch, per_second: f64) {
     let Epoch { number, training, validation, learning_rate } = epoch;
     output::line(format_args!(
         "epoch {number}: training {training:.6}, validation {validation:.6}, rate {learning_rate:.1e}, {per_second:.0} positions/s"
-    );
+    ));
 }
