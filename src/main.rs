@@ -1,6 +1,8 @@
 //! The binary `engine`: the command line. Without arguments, as GUIs start it, it runs a session over standard input and
 //! output.
 
+#![warn(clippy::print_stdout, reason = "standard output may be closed: `terminal::output` writes to it")]
+
 mod analyse;
 mod cli;
 mod genfens;

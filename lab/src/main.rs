@@ -1,6 +1,8 @@
 //! The binary `lab`: tools that measure the strength of engines and train the networks of ours. Engines run as
 //! processes and speak their protocols as with any GUI; only self-play runs in-process.
 
+#![warn(clippy::print_stdout, reason = "standard output may be closed: `terminal::output` writes to it")]
+
 mod analysis;
 mod bar;
 mod book;
