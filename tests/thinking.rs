@@ -231,6 +231,7 @@ fn the_last_line_comes_once() {
 fn a_level_reports_the_move_that_it_plays() {
     let mut engine = Engine::start();
     engine.send("setoption name Random Seed value 7");
+    engine.send("setoption name Level Book value false");
     for level in 0..4 {
         engine.send(&format!("setoption name Skill Level value {level}"));
         engine.send("position startpos");

@@ -84,6 +84,12 @@ pub fn may_be_marked(before: &Evaluation, mv: Move, after: &Evaluation) -> bool 
     loss(before, mv, after) >= CLOSER_LOOK
 }
 
+/// Returns true for a move that no book plays, though lists of openings name what came of it: a blunder, such as 2. g4 in the fool's
+/// mate.
+pub fn refutes_book(before: &Evaluation, mv: Move, after: &Evaluation) -> bool {
+    Class::of_loss(loss(before, mv, after)) == Some(Class::Blunder)
+}
+
 /// Judges a move by the evaluations before and after it, each for its side to move. A move of a book is never bad.
 pub fn judge(before: &Evaluation, mv: Move, after: &Evaluation, is_book: bool) -> Judgement {
     let is_best = before.best_move() == Some(mv);

@@ -5,7 +5,7 @@ use search::{ListedGame, RecordFormat};
 use serde::Serialize;
 
 use crate::evaluation::{Evaluation, ShownScore, Variation};
-use crate::judgement::{Class, Judgement, judge, side_accuracy};
+use crate::judgement::{Class, Judgement, judge, refutes_book, side_accuracy};
 use crate::openings::{self, Opening};
 use crate::record::Record;
 
@@ -148,9 +148,11 @@ pub fn game_report<G: ListedGame>(
 ) -> GameReport {
     let is_chess = G::NAME == "chess";
     let book_plies = if is_chess { openings::known_plies(line.keys()) } else { 0 };
-    let pairs = evaluations.windows(2).zip(line.moves()).enumerate();
+    let pairs = || evaluations.windows(2).zip(line.moves());
+    let is_sound = |(pair, mv): &(&[Evaluation], &Move)| !refutes_book(&pair[0], **mv, &pair[1]);
+    let book_plies = pairs().take(book_plies).take_while(is_sound).count();
     let judgements: Vec<Judgement> =
-        pairs.map(|(ply, (pair, &mv))| judge(&pair[0], mv, &pair[1], ply < book_plies)).collect();
+        pairs().enumerate().map(|(ply, (pair, &mv))| judge(&pair[0], mv, &pair[1], ply < book_plies)).collect();
     let moves = move_reports(line, &judgements, style);
     let positions = line.positions().iter().enumerate().zip(evaluations);
     let positions = positions.map(|((ply, position), evaluation)| {
