@@ -23,13 +23,18 @@ struct UserNetwork {
 }
 
 impl Networks {
-    /// Loads a file for the game that its header names. Returns this game and the description of the network.
+    /// Loads a file for the game that its header names. Returns this game and the description of the network, which says so if its
+    /// winning chances are provisional.
     ///
     /// # Errors
     /// The reason why the file cannot be used; the networks stay as they were.
     pub fn load(&mut self, path: &str) -> Result<(String, String), String> {
         let bytes = read(path)?;
-        let (Header { game, text, .. }, _) = Header::parse(&bytes).map_err(|error| error.to_string())?;
+        let (Header { game, mut text, calibration, .. }, _) =
+            Header::parse(&bytes).map_err(|error| error.to_string())?;
+        if calibration.games == 0 {
+            text.push_str("; winning chances and centipawns are provisional (`lab calibrate` measures them)");
+        }
         let mut host = games::open(&game).ok_or_else(|| format!("a network for {game}, which is not supported"))?;
         host.set_network(Some(&bytes)).map_err(|error| error.to_string())?;
         self.networks.retain(|network| network.game != game);

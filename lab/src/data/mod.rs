@@ -38,7 +38,7 @@ pub use filter::Filter;
 pub use game::{Choice, Ply, SelfplayGame};
 pub use header::{FORMAT, Header, HeaderRules, Provenance};
 pub use join::{merge, merged_header, shuffle};
-pub use load::{load, open_all};
+pub use load::{LoadedGames, load, open_all};
 pub use reader::{DataFile, game_of};
 pub use settings::SelfplaySettings;
 pub use wdl_fit::WdlCounts;

@@ -20,6 +20,8 @@ const RIDGE: f64 = 1e-6;
 /// Units of score and of material during the fit, so that all weights have a similar magnitude.
 const UNIT: f64 = 100.0;
 const PIECES: f64 = 10.0;
+/// Number of weights: of the score, its product with the material, 1, the material, and its square.
+const WEIGHTS: usize = 5;
 
 /// Counts of results (won, drawn, lost, for the side whose score it is) by score bin and number of pieces that have
 /// left the board.
@@ -61,32 +63,36 @@ impl WdlCounts {
     /// Returns the model of maximum likelihood; `None` if the results do not determine one.
     ///
     /// Each position gives two observations: a win of its side at its score, or not, and a win of the other side at the
-    /// negated score, or not. The model is a logistic regression on score and material.
+    /// negated score, or not. The model is a logistic regression on score and material, their product and the square of the
+    /// material: without the last two, chess at 10,000 nodes announced 24 % of draws where 35 % were, with all pieces on the board.
     pub fn fit(&self) -> Option<WdlModel> {
         // From zero weights the first step is the linear fit and no step overshoots; from a steep curve they do.
-        let mut weights = [0.0; 3];
+        let mut weights = [0.0; WEIGHTS];
         for _ in 0..STEPS {
             let (gradient, curvature) = self.slope(&weights);
             let step = solve(curvature, gradient)?;
             weights.iter_mut().zip(step).for_each(|(weight, step)| *weight -= step);
         }
-        let [by_score, by_material, constant] = weights;
-        let scale = UNIT / by_score;
-        let model = WdlModel { offset: -constant * scale, per_piece_gone: -by_material / PIECES * scale, scale };
-        (scale.is_finite() && scale > 0.0).then_some(model)
+        let [by_score, by_both, constant, by_material, by_square] = weights;
+        let model = WdlModel {
+            level: [constant, by_material / PIECES, by_square / (PIECES * PIECES)],
+            slope: [by_score / UNIT, by_both / (UNIT * PIECES)],
+        };
+        model.is_sensible().then_some(model)
     }
 
     /// Returns the gradient of the mean cross-entropy and its matrix of second derivatives.
-    fn slope(&self, weights: &[f64; 3]) -> ([f64; 3], [[f64; 3]; 3]) {
-        let mut gradient = [0.0; 3];
-        let mut curvature = [[0.0; 3]; 3];
+    fn slope(&self, weights: &[f64; WEIGHTS]) -> ([f64; WEIGHTS], [[f64; WEIGHTS]; WEIGHTS]) {
+        let mut gradient = [0.0; WEIGHTS];
+        let mut curvature = [[0.0; WEIGHTS]; WEIGHTS];
         let mut total = 0.0;
         for (&(bin, gone), &[won, drawn, lost]) in &self.bins {
             let count = (won + drawn + lost) as f64;
             total += count;
             let score = (f64::from(bin * WIDTH) + f64::from(WIDTH) / 2.0) / UNIT;
+            let gone = f64::from(gone) / PIECES;
             for (score, wins) in [(score, won as f64), (-score, lost as f64)] {
-                let inputs = [score, f64::from(gone) / PIECES, 1.0];
+                let inputs = [score, score * gone, 1.0, gone, gone * gone];
                 let logit: f64 = inputs.iter().zip(weights).map(|(input, weight)| input * weight).sum();
                 let chance = 1.0 / (1.0 + (-logit).exp());
                 for (row, &input) in inputs.iter().enumerate() {
@@ -98,7 +104,7 @@ impl WdlCounts {
             }
         }
         let total = f64::max(total, 1.0);
-        for row in 0..3 {
+        for row in 0..WEIGHTS {
             gradient[row] /= total;
             curvature[row].iter_mut().for_each(|value| *value /= total);
             curvature[row][row] += RIDGE;
@@ -107,22 +113,22 @@ impl WdlCounts {
     }
 }
 
-/// Solves three linear equations by elimination; `None` if the solution is not unique. The matrix is symmetric and
-/// positive definite, so no pivot is chosen.
-fn solve(mut matrix: [[f64; 3]; 3], mut right: [f64; 3]) -> Option<[f64; 3]> {
-    for pivot in 0..3 {
+/// Solves linear equations by elimination; `None` if the solution is not unique. The matrix is symmetric and positive definite,
+/// so no pivot is chosen.
+fn solve(mut matrix: [[f64; WEIGHTS]; WEIGHTS], mut right: [f64; WEIGHTS]) -> Option<[f64; WEIGHTS]> {
+    for pivot in 0..WEIGHTS {
         let divisor = matrix[pivot][pivot];
         if divisor.is_nan() || divisor <= 0.0 {
             return None;
         }
-        for row in (0..3).filter(|&row| row != pivot) {
+        for row in (0..WEIGHTS).filter(|&row| row != pivot) {
             let factor = matrix[row][pivot] / divisor;
             let above = matrix[pivot];
             matrix[row].iter_mut().zip(above).for_each(|(value, above)| *value -= factor * above);
             right[row] -= factor * right[pivot];
         }
     }
-    Some([0, 1, 2].map(|row| right[row] / matrix[row][row]))
+    Some(std::array::from_fn(|row| right[row] / matrix[row][row]))
 }
 
 #[cfg(test)]
@@ -132,23 +138,24 @@ mod tests {
     #[test]
     fn the_fit_recovers_the_model_of_the_results() {
         for model in [
-            WdlModel { offset: 120.0, per_piece_gone: -1.5, scale: 90.0 },
-            WdlModel { offset: 10.0, per_piece_gone: 0.0, scale: 900.0 },
+            WdlModel { level: [-1.2, 0.01, -0.003], slope: [0.01, 0.0002] },
+            WdlModel { level: [-0.01, 0.0, 0.0], slope: [0.0012, 0.0] },
         ] {
             let mut outcomes = WdlCounts::default();
             for score in (-1_000_i32..1_000).step_by(10) {
                 for gone in [0, 8, 16, 24] {
                     let middle = f64::from(score) + 5.0;
-                    let even = model.offset + model.per_piece_gone * f64::from(gone);
-                    let chance = |score: f64| (10_000.0 / (1.0 + ((even - score) / model.scale).exp())) as u64;
+                    let chance =
+                        |score: f64| (1e6 / (1.0 + (-model.argument(score, f64::from(gone))).exp())).round() as u64;
                     let (won, lost) = (chance(middle), chance(-middle));
-                    outcomes.bins.insert((score.div_euclid(WIDTH), gone), [won, 10_000 - won - lost, lost]);
+                    outcomes.bins.insert((score.div_euclid(WIDTH), gone), [won, 1_000_000 - won - lost, lost]);
                 }
             }
             let found = outcomes.fit().unwrap();
-            assert!((found.offset - model.offset).abs() < 1.0, "{found:?}");
-            assert!((found.per_piece_gone - model.per_piece_gone).abs() < 0.1, "{found:?}");
-            assert!((found.scale / model.scale - 1.0).abs() < 0.01, "{found:?}");
+            for (score, gone) in [(0.0, 0.0), (120.0, 8.0), (-300.0, 20.0)] {
+                let [wanted, got] = [model, found].map(|model| model.argument(score, gone));
+                assert!((wanted - got).abs() < 0.01, "{score}, {gone}: {found:?}");
+            }
         }
     }
 

@@ -8,11 +8,12 @@ use boards::Side;
 use boards::features::Features;
 use comfy_table::{CellAlignment, Table};
 use rayon::prelude::*;
+use search::ListedGame;
 use search::score::is_mate;
-use search::{ListedGame, WdlModel};
 
 use super::histogram::Histogram;
 use super::scale_fit::{self, ScoreBin};
+use crate::calibrate::describe_wdl;
 use crate::columns::table;
 use crate::data::filter::FilterVerdict;
 use crate::data::{DataError, Filter, SelfplayGame, WdlCounts, load};
@@ -155,11 +156,8 @@ impl Stats {
         if let Some(scale) = self.scale() {
             let _ = writeln!(text, "results are predicted best by 1 / (1 + exp(-score / {scale:.0}))");
         }
-        if let Some(WdlModel { offset, per_piece_gone, scale }) = self.outcomes.fit() {
-            let _ = writeln!(
-                text,
-                "they are won by 1 / (1 + exp(({offset:.0} {per_piece_gone:+.2} for each piece gone - score) / {scale:.0}))"
-            );
+        if let Some(model) = self.outcomes.fit() {
+            let _ = writeln!(text, "{}", describe_wdl(&model));
         }
         let _ = writeln!(text, "\n{}\n\n{}", self.end_table(), self.verdict_table());
         for (what, histogram) in [

@@ -1,7 +1,9 @@
 //! Quantisation: from trained weights to the network file of the engine, and the loss that rounding costs.
 
-use search::ListedGame;
 use search::network::{Header, OUTPUT_RANGE, WEIGHT_RANGE};
+use search::{Calibration, ListedGame};
+
+use crate::calibrate;
 
 use super::loss::Loss;
 use super::samples::Samples;
@@ -29,11 +31,14 @@ fn quantise(shape: Shape, weights: &[f32]) -> Quantised {
     }
 }
 
-/// Returns the file of a network for a game, with the calibration of the game; `scale` is the score at which the sigmoid's
+/// Returns the file of a network for a game, with a provisional calibration; `scale` is the score at which the sigmoid's
 /// argument is 1.
 pub fn network_file<G: ListedGame>(shape: Shape, weights: &[f32], scale: i32, text: String) -> Vec<u8> {
     let quantised = quantise(shape, weights);
-    Header::of::<G>(shape.hidden, scale, G::CALIBRATION, text).write(&quantised.small, &quantised.output_bias)
+    let write = |calibration| {
+        Header::of::<G>(shape.hidden, scale, calibration, text.clone()).write(&quantised.small, &quantised.output_bias)
+    };
+    write(calibrate::provisional::<G>(&write(Calibration::PLAIN)))
 }
 
 /// Returns the loss with quantised weights, computed in floating point.

@@ -13,7 +13,7 @@ use super::portions::{FigureSums, Figures};
 use super::samples::Samples;
 use super::source::{EpochError, SampleSource};
 use super::targets::TargetSettings;
-use crate::data::{Corpus, DataError, DataFile, Filter, Header, SelfplayGame, WdlCounts};
+use crate::data::{Corpus, DataError, DataFile, Filter, Header, SelfplayGame};
 
 /// Number of blocks that are decoded at the same time: enough for all cores, little memory.
 const BLOCKS_TOGETHER: usize = 64;
@@ -37,8 +37,6 @@ pub struct TrainingData<'a, G> {
     pub games: usize,
     /// Figures of each file.
     pub figures: Vec<Figures>,
-    /// Outcomes by score.
-    pub outcomes: WdlCounts,
     /// Messages about unreadable parts.
     pub warnings: Vec<String>,
     game: PhantomData<G>,
@@ -60,7 +58,6 @@ struct Loaded {
     training: Samples,
     validation: Samples,
     sums: FigureSums,
-    outcomes: WdlCounts,
 }
 
 impl<'a, G: Features> TrainingData<'a, G> {
@@ -79,7 +76,6 @@ impl<'a, G: Features> TrainingData<'a, G> {
             validation: Samples::new::<G>(),
             games: 0,
             figures: Vec::new(),
-            outcomes: WdlCounts::default(),
             warnings: corpus.warnings().to_vec(),
             corpus,
             game: PhantomData,
@@ -112,7 +108,6 @@ impl<'a, G: Features> TrainingData<'a, G> {
                 kept.append(loaded.training);
             }
             self.validation.append(loaded.validation);
-            self.outcomes.merge(loaded.outcomes);
             *sums = sums.and(loaded.sums);
         }
     }
@@ -178,15 +173,10 @@ fn pools(order: &[usize], limit: usize, plies: impl Fn(usize) -> usize) -> Vec<&
 
 /// Selects the samples of games and splits them.
 fn loaded<G: Features>(games: &[SelfplayGame<G>], settings: &LoadSettings) -> Loaded {
-    let mut loaded = Loaded {
-        training: Samples::new::<G>(),
-        validation: Samples::new::<G>(),
-        sums: FigureSums::default(),
-        outcomes: WdlCounts::default(),
-    };
+    let mut loaded =
+        Loaded { training: Samples::new::<G>(), validation: Samples::new::<G>(), sums: FigureSums::default() };
     for game in games {
         loaded.sums.add_game(game);
-        loaded.outcomes.add_game(game);
         let samples = if is_for_validation(game) { &mut loaded.validation } else { &mut loaded.training };
         let targets = settings.target_settings.targets(game);
         game.visit_samples(&settings.filter, |number, line, ply| {

@@ -43,7 +43,6 @@ use thiserror::Error;
 pub use arguments::TrainArguments;
 
 use crate::bar::bar;
-use crate::calibrate::calibrated;
 use crate::columns::table;
 use crate::data::{self, DataError, DataFile};
 use crate::interrupt::{INTERRUPTED, Interrupt};
@@ -173,9 +172,7 @@ impl GameTask for TrainTask<'_> {
             output::line(bucket_table::<G>(shape, weights, &data.validation));
             let file =
                 export::network_file::<G>(shape, weights, arguments.scale, describe_training(arguments, state, &data));
-            // The scores of the games are those of the network that played them, which are in the same unit if both were
-            // trained with the same scale.
-            let (file, _) = calibrated::<G>(&file, &data.outcomes).expect("the network was made for this game");
+            output::line(format_args!("winning chances are provisional: `lab calibrate` fits them to strong games"));
             finish(arguments, state, &data, &file, &format!("{} hidden", shape.hidden))
         })
     }

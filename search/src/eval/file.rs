@@ -16,7 +16,7 @@ impl Header {
             hidden: hidden as u32,
             buckets: G::BUCKETS as u32,
             scale,
-            calibration: Some(calibration),
+            calibration,
             text,
         }
     }
@@ -46,7 +46,7 @@ impl Header {
     /// Returns the whole file: this header and the weights, `rows` first.
     ///
     /// # Panics
-    /// The numbers of weights are not those of the header, or the header has no calibration.
+    /// The numbers of weights are not those of the header.
     pub fn write(&self, rows: &[i16], output_bias: &[i32]) -> Vec<u8> {
         let mut weights: Vec<u8> = rows.iter().flat_map(|weight| weight.to_le_bytes()).collect();
         weights.extend(output_bias.iter().flat_map(|bias| bias.to_le_bytes()));
@@ -56,10 +56,9 @@ impl Header {
     /// Returns the whole file: this header and the weights as [`Header::parse`] returns them.
     ///
     /// # Panics
-    /// The number of bytes is not that of the header, or the header has no calibration.
+    /// The number of bytes is not that of the header.
     pub fn write_bytes(&self, weights: &[u8]) -> Vec<u8> {
         assert_eq!(Some(weights.len()), self.payload(), "the weights do not fit the header");
-        let calibration = self.calibration.expect("files are written with a calibration");
         let mut name = [0; NAME.end - NAME.start];
         name.iter_mut().zip(self.game.bytes()).for_each(|(slot, byte)| *slot = byte);
         let mut file = MAGIC.to_vec();
@@ -69,7 +68,7 @@ impl Header {
             file.extend(size.to_le_bytes());
         }
         file.extend(self.scale.to_le_bytes());
-        file.extend(calibration.to_bytes());
+        file.extend(self.calibration.to_bytes());
         file.extend((self.text.len() as u32).to_le_bytes());
         file.extend(self.text.bytes());
         file.extend(weights);

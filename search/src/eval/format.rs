@@ -9,14 +9,13 @@
 //! | 4 | version of its features |
 //! | 4, 4, 4 | features, hidden neurons, output buckets |
 //! | 4 | the score where the sigmoid's argument is 1 |
-//! | 36 | the meaning of its scores ([`Calibration`]); layout 1 has the FNV-1a hash of the weights here, 8 bytes |
+//! | 56 | the meaning of its scores ([`Calibration`]); 36 in layout 2, whose model of wins and draws is linear |
 //! | 4 | length of the text |
 //! | | text: what it was made of |
 //! | | weights: each feature's row, the hidden biases, for each bucket the output weights of the side to move and of the other side (all 16 bits), the output biases (32 bits) |
-//! | 4 | CRC-32 of everything before; not in layout 1 |
+//! | 4 | CRC-32 of everything before |
 //!
-//! Files of layout 1 are read, but not written any more. Their scores mean what their game says
-//! ([`crate::Game::CALIBRATION`]).
+//! Files of layout 2 are read, but not written any more.
 //!
 //! This file names no game and no type of another crate but [`thiserror`]: the build script includes it to check the
 //! networks that become part of the program.
@@ -28,15 +27,16 @@ use super::calibration::Calibration;
 /// First bytes of a file.
 pub const MAGIC: &[u8; 8] = b"SANQINET";
 /// The version of the layout that is written.
-pub const LAYOUT: u32 = 2;
-/// The version before, which has no calibration.
-const LAYOUT_1: u32 = 1;
+pub const LAYOUT: u32 = 3;
+/// The version before, with another calibration.
+const LAYOUT_2: u32 = 2;
 /// Position of the game's name, filled with zeros.
 pub const NAME: std::ops::Range<usize> = 12..20;
 /// Position of four sizes: version of the features, numbers of features, hidden neurons and output buckets.
 pub const SIZES: usize = NAME.end;
-/// Length of the shortest header: four sizes, the scale, the hash of layout 1 and the length of the text.
-pub const SHORTEST: usize = SIZES + 4 * size_of::<u32>() + size_of::<i32>() + size_of::<u64>() + size_of::<u32>();
+/// Length of the shortest header: four sizes, the scale, the calibration of layout 2 and the length of the text.
+pub const SHORTEST: usize =
+    SIZES + 4 * size_of::<u32>() + size_of::<i32>() + Calibration::BYTES_OF_LAYOUT_2 + size_of::<u32>();
 
 /// Greatest scale; larger ones could overflow.
 pub const LARGEST_SCALE: i32 = 100_000;
@@ -63,7 +63,7 @@ pub enum NetworkError {
     #[error("a network whose numbers are big endian, but they must be little endian")]
     ByteOrder,
     /// A layout that this version does not know.
-    #[error("a network of layout {0}, but this version reads layouts up to {LAYOUT}")]
+    #[error("a network of layout {0}, but this version reads layouts 2 to {LAYOUT}")]
     Layout(u32),
     /// The game has no network.
     #[error("{0} is evaluated without a network")]
@@ -113,8 +113,8 @@ pub struct Header {
     pub buckets: u32,
     /// The score where the sigmoid's argument is 1.
     pub scale: i32,
-    /// The meaning of its scores; `None` in files of layout 1, which do not say.
-    pub calibration: Option<Calibration>,
+    /// The meaning of its scores.
+    pub calibration: Calibration,
     /// Text that describes how the network was made.
     pub text: String,
 }
@@ -162,16 +162,16 @@ impl Header {
         if layout.swap_bytes() == LAYOUT {
             return Err(NetworkError::ByteOrder);
         }
-        if ![LAYOUT_1, LAYOUT].contains(&layout) {
+        if ![LAYOUT_2, LAYOUT].contains(&layout) {
             return Err(NetworkError::Layout(layout));
         }
         let name: [u8; NAME.end - NAME.start] = reader.array()?;
         let game = String::from_utf8_lossy(&name).trim_end_matches('\0').to_owned();
         let [feature_version, features, hidden, buckets] = [reader.u32()?, reader.u32()?, reader.u32()?, reader.u32()?];
         let scale = reader.array().map(i32::from_le_bytes)?;
-        let (hash, calibration) = match layout {
-            LAYOUT_1 => (Some(reader.array().map(u64::from_le_bytes)?), None),
-            _ => (None, Some(Calibration::from_bytes(&reader.array()?))),
+        let calibration = match layout {
+            LAYOUT_2 => Calibration::from_bytes_of_layout_2(&reader.array()?),
+            _ => Calibration::from_bytes(&reader.array()?),
         };
         let length = reader.u32()? as usize;
         let text = String::from_utf8_lossy(reader.take(length)?).into_owned();
@@ -179,14 +179,11 @@ impl Header {
         let payload = header.payload().ok_or(NetworkError::Truncated)?;
         let weights = reader.take(payload)?;
         let written = bytes.len() - reader.0.len();
-        let intact = match hash {
-            Some(hash) => fnv1a(weights) == hash,
-            None => crc32fast::hash(&bytes[..written]) == reader.u32()?,
-        };
+        let is_intact = crc32fast::hash(&bytes[..written]) == reader.u32()?;
         if !reader.0.is_empty() {
             return Err(NetworkError::Surplus(reader.0.len()));
         }
-        if !intact {
+        if !is_intact {
             return Err(NetworkError::Checksum);
         }
         header.check_ranges(weights)?;
@@ -205,7 +202,7 @@ impl Header {
         if !(1..=LARGEST_SCALE).contains(&self.scale) {
             return Err(NetworkError::Range(i64::from(self.scale)));
         }
-        if let Some(problem) = self.calibration.and_then(|calibration| calibration.problem()) {
+        if let Some(problem) = self.calibration.problem() {
             return Err(NetworkError::Calibration(problem));
         }
         let output_biases = self.buckets as usize * size_of::<i32>();
@@ -219,14 +216,4 @@ impl Header {
         }
         Ok(())
     }
-}
-
-/// Returns the hash of layout 1: FNV-1a (Fowler, Noll and Vo) over words of eight bytes and the remaining bytes.
-pub fn fnv1a(bytes: &[u8]) -> u64 {
-    const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
-    const PRIME: u64 = 0x0100_0000_01b3;
-    let step = |hash: u64, word: u64| (hash ^ word).wrapping_mul(PRIME);
-    let (words, rest) = bytes.as_chunks::<8>();
-    let hash = words.iter().fold(OFFSET, |hash, &word| step(hash, u64::from_le_bytes(word)));
-    rest.iter().fold(hash, |hash, &byte| step(hash, u64::from(byte)))
 }

@@ -21,7 +21,7 @@ pub struct Network<const H: usize> {
     /// Score where the sigmoid's argument is 1.
     scale: i32,
     /// The meaning of its scores, if its file says it.
-    calibration: Option<Calibration>,
+    calibration: Calibration,
     /// CRC-32 of the weights.
     checksum: u32,
 }
@@ -57,7 +57,7 @@ impl<const H: usize> Network<H> {
     }
 
     /// Returns the meaning of its scores; `None` if its file does not say it.
-    pub fn calibration(&self) -> Option<Calibration> {
+    pub fn calibration(&self) -> Calibration {
         self.calibration
     }
 

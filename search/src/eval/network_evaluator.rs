@@ -54,7 +54,7 @@ impl<G: Embedded<H>, const H: usize> Evaluator<G> for NetworkEvaluator<H> {
     }
 
     fn calibration(network: &Network<H>) -> Option<Calibration> {
-        network.calibration()
+        Some(network.calibration())
     }
 
     #[inline]

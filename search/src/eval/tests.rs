@@ -12,7 +12,7 @@ use rand::prelude::*;
 use rand::rngs::StdRng;
 
 use super::evaluator::faded;
-use super::format::{Header, LARGEST_HIDDEN, LARGEST_OUTPUT, NetworkError, WEIGHT_RANGE, fnv1a};
+use super::format::{Header, LARGEST_HIDDEN, LARGEST_OUTPUT, NetworkError, WEIGHT_RANGE};
 use super::kernels::{Kernel, Row};
 use super::network::Network;
 use super::{Calibration, Embedded, Evaluator, NetworkEvaluator, Units, WdlModel};
@@ -26,7 +26,8 @@ const SCALE: i32 = 400;
 /// Numbers that no game of the program has.
 const CALIBRATION: Calibration = Calibration {
     units: Units { pawn: 50, minor_piece: 300 },
-    wdl: WdlModel { offset: 10.0, per_piece_gone: 0.5, scale: 60.0 },
+    wdl: WdlModel { level: [-0.9, 0.01, -0.005], slope: [0.01, 0.0001] },
+    games: 900,
     exchange: 500,
 };
 
@@ -150,7 +151,7 @@ fn bad_files_are_refused_with_the_reason() {
     assert_eq!(refusal::<Chess>(&big_endian), NetworkError::ByteOrder);
     let mut later = good.clone();
     later[8] += 1;
-    assert_eq!(refusal::<Chess>(&later), NetworkError::Layout(3));
+    assert_eq!(refusal::<Chess>(&later), NetworkError::Layout(4));
     assert!(matches!(Network::<32>::parse::<Chess>(&good), Err(NetworkError::Shape { wanted: 32, .. })));
     let mut rows = vec![0; (Chess::FEATURES + 1 + 2 * Chess::BUCKETS) * HIDDEN];
     rows[17] = LARGEST_HIDDEN + 1;
@@ -159,30 +160,34 @@ fn bad_files_are_refused_with_the_reason() {
     let negative = Header::of::<Chess>(HIDDEN, -1, CALIBRATION, String::new()).write(&rows, &[0; Chess::BUCKETS]);
     assert_eq!(refusal::<Chess>(&negative), NetworkError::Range(-1));
     let worthless = Calibration { units: Units { pawn: 0, ..CALIBRATION.units }, ..CALIBRATION };
-    let chanceless = Calibration { wdl: WdlModel { scale: f64::NAN, ..CALIBRATION.wdl }, ..CALIBRATION };
-    for (calibration, problem) in [(worthless, "pawn"), (chanceless, "WDL scale")] {
+    let chanceless = Calibration { wdl: WdlModel { slope: [f64::NAN, 0.0], ..CALIBRATION.wdl }, ..CALIBRATION };
+    let falling = Calibration { wdl: WdlModel { slope: [0.01, -0.001], ..CALIBRATION.wdl }, ..CALIBRATION };
+    for (calibration, problem) in [(worthless, "pawn"), (chanceless, "WDL model"), (falling, "WDL model")] {
         let header = Header::of::<Chess>(HIDDEN, SCALE, calibration, String::new());
         let file = header.write(&vec![0; rows.len()], &[0; Chess::BUCKETS]);
         assert_eq!(refusal::<Chess>(&file), NetworkError::Calibration(problem));
     }
 }
 
-/// The same network in a file of layout 1.
-fn in_layout_1(file: &[u8]) -> Vec<u8> {
-    let (_, weights) = Header::parse(file).unwrap();
-    let (name, sizes_and_scale) = (&file[12..20], &file[20..40]);
-    let text = &file[40 + Calibration::BYTES..file.len() - weights.len() - 4];
-    let hash = fnv1a(weights).to_le_bytes();
-    [b"SANQINET", &1u32.to_le_bytes()[..], name, sizes_and_scale, &hash, text, weights].concat()
+/// The same network in a file of layout 2, with a linear model.
+fn in_layout_2(file: &[u8]) -> Vec<u8> {
+    let head = 40;
+    let mut older = [&file[..8], &2_u32.to_le_bytes()[..], &file[12..head]].concat();
+    older.extend([50_i32, 300, 500].iter().flat_map(|number| number.to_le_bytes()));
+    older.extend([30.0_f64, 1.5, 60.0].iter().flat_map(|number| number.to_le_bytes()));
+    older.extend(&file[head + Calibration::BYTES..file.len() - 4]);
+    older.extend(crc32fast::hash(&older).to_le_bytes());
+    older
 }
 
 #[test]
-fn files_of_layout_1_have_the_calibration_of_their_game() {
+fn files_of_layout_2_have_a_provisional_linear_model() {
     let file = random_file::<Chess>(8);
-    let older = in_layout_1(&file);
+    let older = in_layout_2(&file);
     let [new, old] = [&file, &older].map(|file| Network::<HIDDEN>::parse::<Chess>(file).unwrap());
     assert_eq!(<Chess as Game>::calibration(&new), CALIBRATION);
-    assert_eq!(<Chess as Game>::calibration(&old), <Chess as Game>::CALIBRATION);
+    let expected = Calibration { wdl: WdlModel::linear(30.0, 1.5, 60.0), games: 0, ..CALIBRATION };
+    assert_eq!(<Chess as Game>::calibration(&old), expected);
     let line = Line::new(Chess::start());
     assert_eq!(afresh(&Arc::new(new), &line), afresh(&Arc::new(old), &line));
     let mut damaged = older.clone();
@@ -284,4 +289,32 @@ fn a_network_with_one_bucket_fits_a_game_with_several() {
         scores.insert(single);
     }
     assert_eq!(scores.len(), 2);
+}
+
+/// Checks the announced results of the built-in network: as many draws as strong games have at the start, wins that grow with the
+/// score whatever has left the game, and the same for both sides.
+fn check_chances<G: Game + Embedded<HIDDEN>>(least_draws: u32) {
+    let network = G::embedded();
+    let model = network.calibration().wdl;
+    let line = Line::new(G::start());
+    let [win, draw, loss] = line.current().win_draw_loss(&model, afresh(&network, &line));
+    assert!(draw >= least_draws, "{}: {win} {draw} {loss} at the start", G::NAME);
+    for pieces_gone in 0..=30 {
+        let mut before = 0;
+        for score in (-3_000..=3_000).step_by(10) {
+            let [win, draw, loss] = model.win_draw_loss(score, pieces_gone);
+            assert_eq!(win + draw + loss, 1000);
+            assert!(win >= before, "{}: {win} after {before} at {score}, {pieces_gone} gone", G::NAME);
+            let [won, drawn, lost] = model.win_draw_loss(-score, pieces_gone);
+            assert_eq!([lost, drawn, won], [win, draw, loss], "{}: {score}, {pieces_gone} gone", G::NAME);
+            before = win;
+        }
+    }
+}
+
+#[test]
+fn announced_results_are_those_of_strong_games() {
+    check_chances::<Chess>(300);
+    check_chances::<Xiangqi>(300);
+    check_chances::<Shogi>(0);
 }

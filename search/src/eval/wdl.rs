@@ -8,7 +8,7 @@ impl WdlModel {
     /// to lose is that of the opponent to win.
     ///
     /// ```
-    /// let model = search::WdlModel { offset: 100.0, per_piece_gone: -1.0, scale: 80.0 };
+    /// let model = search::WdlModel::linear(100.0, -1.0, 80.0);
     /// assert_eq!(model.win_draw_loss(100, 0)[0], 500);
     /// assert_eq!(model.win_draw_loss(0, 20), [269, 462, 269]);
     /// assert_eq!(model.win_draw_loss(search::score::mated_in(4), 0), [0, 0, 1000]);
@@ -17,8 +17,7 @@ impl WdlModel {
         if is_mate(score) {
             return if score > 0 { [1000, 0, 0] } else { [0, 0, 1000] };
         }
-        let even = self.offset + self.per_piece_gone * pieces_gone as f64;
-        let chance = |score: f64| (1000.0 / (1.0 + ((even - score) / self.scale).exp())).round() as u32;
+        let chance = |score: f64| (1000.0 / (1.0 + (-self.argument(score, pieces_gone as f64)).exp())).round() as u32;
         let win = chance(f64::from(score));
         let loss = chance(-f64::from(score)).min(1000 - win);
         [win, 1000 - win - loss, loss]

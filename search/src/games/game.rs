@@ -29,7 +29,7 @@ pub trait Game: Position {
     const CENTIPAWNS: CentipawnRule = CentipawnRule::EvenChance { pieces_gone: 0 };
 
     /// Expected points of people, by which levels below full strength choose and moves are judged.
-    const POINTS: PointsCurve = PointsCurve { centipawns: 272.0 };
+    const POINTS: PointsCurve = PointsCurve { centipawns: 272.0, bend: f64::INFINITY };
 
     /// Ratings of the levels below full strength (`docs/levels.md`).
     const LEVEL_RATINGS: LevelRatings = LevelRatings::UNMEASURED;

@@ -5,7 +5,7 @@ use boards::shogi::Shogi;
 use super::embed_network::embed_network;
 use super::game::features_gone;
 use super::{Game, ListedGame, NoTables, ProtocolFacts, RecordFormat};
-use crate::eval::{Calibration, CentipawnRule, NetworkEvaluator, PointsCurve, Units, WdlModel};
+use crate::eval::{CentipawnRule, NetworkEvaluator, PointsCurve};
 use crate::params::Params;
 
 /// Neurons of the hidden layer for each side.
@@ -95,14 +95,8 @@ impl Game for Shogi {
     type Evaluator = NetworkEvaluator<HIDDEN>;
     type Tables = NoTables;
     const PARAMS: &'static Params = &PARAMS;
-    /// WDL: 300,000 positions of self-play at 1,000 nodes a move by the third network; draws are rare.
-    const CALIBRATION: Calibration = Calibration {
-        units: Units { pawn: 150, minor_piece: 700 },
-        wdl: WdlModel { offset: 60.0, per_piece_gone: 0.0, scale: 895.0 },
-        exchange: 770,
-    };
     /// The scale that shogi programs agree on: 600 centipawns move the logistic function by 1.
-    const POINTS: PointsCurve = PointsCurve { centipawns: 600.0 };
+    const POINTS: PointsCurve = PointsCurve { centipawns: 600.0, bend: f64::INFINITY };
     const CENTIPAWNS: CentipawnRule = CentipawnRule::Logistic { centipawns: 600 };
 
     fn pieces_gone(&self) -> usize {
