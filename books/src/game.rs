@@ -31,6 +31,11 @@ pub trait BookGame: Position {
 
     /// Returns the number of the ply that is played in this position, from 1.
     fn ply(&self) -> u32;
+
+    /// Returns a key of the position's entry, which mirror images share in xiangqi.
+    fn entry_key(&self) -> u64 {
+        self.key()
+    }
 }
 
 /// The number of a ply in a game whose moves are counted in pairs.
@@ -68,6 +73,10 @@ impl BookGame for Xiangqi {
     fn write(path: &Path, positions: &[BookPosition<Xiangqi>]) -> Vec<u8> {
         let is_text = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("txt"));
         if is_text { xiangqi_text::write(positions) } else { elephant_eye::write(positions) }
+    }
+
+    fn entry_key(&self) -> u64 {
+        elephant_eye::entry_key(self)
     }
 
     fn ply(&self) -> u32 {
@@ -128,7 +137,7 @@ mod tests {
     #[test]
     fn all_moves_of_the_built_in_books_are_legal() {
         for [positions, moves] in [walk::<Chess>(), walk::<Xiangqi>(), walk::<Shogi>()] {
-            assert!(positions >= 500 && moves > positions, "{positions} positions, {moves} moves");
+            assert!(positions >= 400 && moves > positions, "{positions} positions, {moves} moves");
         }
     }
 
