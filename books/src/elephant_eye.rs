@@ -117,6 +117,12 @@ pub fn key(position: &Xiangqi, mirrored: bool) -> u32 {
     key
 }
 
+/// Returns a key of a position that its mirror image shares, longer than those of the file.
+pub fn entry_key(position: &Xiangqi) -> u64 {
+    let keys = [false, true].map(|mirrored| u64::from(key(position, mirrored)));
+    (keys[0].min(keys[1]) << 32) | keys[0].max(keys[1])
+}
+
 /// Returns the code of a legal move: the square of origin in the lower byte, the target in the upper one.
 fn encode(text: &str) -> Option<u16> {
     let square = |text: &[u8]| match *text {
@@ -233,6 +239,17 @@ mod tests {
     }
 
     /// The first bytes of RC4's stream for a key of zeros, as the test vectors of RFC 6229 and others have it.
+    #[test]
+    fn mirror_images_share_an_entry() {
+        let keys = |moves: &str| {
+            let line = line(moves);
+            [line.current().key(), entry_key(line.current())]
+        };
+        let [left, right] = [keys("h2e2 b9c7"), keys("b2e2 h9g7")];
+        assert_eq!((left[0] == right[0], left[1] == right[1]), (false, true));
+        assert_ne!(keys("h2e2 b9c7")[1], keys("h2e2 h9g7")[1]);
+    }
+
     #[test]
     fn the_generator_is_rc4_with_a_key_of_zeros() {
         let mut random = Rc4::new();

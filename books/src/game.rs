@@ -31,6 +31,11 @@ pub trait BookGame: Position {
 
     /// Returns the number of the ply that is played in this position, from 1.
     fn ply(&self) -> u32;
+
+    /// Returns a key of the position's entry, which mirror images share in xiangqi.
+    fn entry_key(&self) -> u64 {
+        self.key()
+    }
 }
 
 /// The number of a ply in a game whose moves are counted in pairs.
@@ -70,6 +75,10 @@ impl BookGame for Xiangqi {
         if is_text { xiangqi_text::write(positions) } else { elephant_eye::write(positions) }
     }
 
+    fn entry_key(&self) -> u64 {
+        elephant_eye::entry_key(self)
+    }
+
     fn ply(&self) -> u32 {
         ply_of(self.move_number(), self)
     }
@@ -94,8 +103,9 @@ impl BookGame for Shogi {
 #[cfg(test)]
 mod tests {
     use std::borrow::Cow;
+    use std::collections::HashMap;
 
-    use boards::Line;
+    use boards::{Line, NotationOptions};
 
     use super::*;
     use crate::book::Matching;
@@ -128,8 +138,26 @@ mod tests {
     #[test]
     fn all_moves_of_the_built_in_books_are_legal() {
         for [positions, moves] in [walk::<Chess>(), walk::<Xiangqi>(), walk::<Shogi>()] {
-            assert!(positions >= 500 && moves > positions, "{positions} positions, {moves} moves");
+            assert!(positions >= 400 && moves > positions, "{positions} positions, {moves} moves");
         }
+    }
+
+    /// Returns the first moves of the built-in book with their shares in per cent.
+    fn first_moves<G: BookGame>() -> HashMap<String, u32> {
+        let book = G::open(Source::Memory(Cow::Borrowed(G::BUILT_IN))).unwrap();
+        let start = Line::new(G::start());
+        let moves = book.find(&start, EXACT).unwrap().moves;
+        let total: u32 = moves.iter().map(|entry| entry.weight).sum();
+        let text = |mv| start.current().format_move(mv, NotationOptions::default());
+        moves.iter().map(|entry| (text(entry.mv), entry.weight * 100 / total)).collect()
+    }
+
+    #[test]
+    fn chess_begins_with_moves_that_players_know() {
+        let moves = first_moves::<Chess>();
+        assert!(["e2e4", "d2d4"].iter().all(|&mv| moves.get(mv).is_some_and(|&share| share >= 15)), "{moves:?}");
+        assert!(["c2c4", "g1f3"].iter().all(|&mv| moves.get(mv).is_some_and(|&share| share >= 3)), "{moves:?}");
+        assert!(!moves.contains_key("e2e3"), "{moves:?}");
     }
 
     #[test]

@@ -12,6 +12,11 @@ pub const BUILT_IN: &str = "<builtin>";
 /// The name of no book in place of a path, as users of YaneuraOu know it.
 const NO_BOOK: &str = "no_book";
 
+/// Limit in the built-in book in place of limits from here to 0, in centipawns. All its moves are near the best one, so that a
+/// limit does not choose among them: it only ends the book. The first side's limit of 0 by default, an old convention of programs
+/// whose opening positions are worth more, would end it at scores that are below 0 by less than the noise of a search.
+const BUILT_IN_LIMIT: i32 = -30;
+
 /// Number of plies of a book that are shown.
 const SHOWN_PLIES: usize = 8;
 
@@ -128,9 +133,7 @@ impl<G: BookGame> OpeningBooks<G> {
                         messages.push(format!("book {name}: {illegal} illegal moves in this position"));
                     }
                     if !moves.is_empty() {
-                        // The searches of the built-in book had a limit of nodes.
-                        let min_depth = if name == BUILT_IN { 0 } else { choice.min_depth };
-                        return (moves, Choice { min_depth, ..choice });
+                        return (moves, if name == BUILT_IN { built_in_choice(choice) } else { choice });
                     }
                 }
             }
@@ -159,6 +162,13 @@ impl<G: BookGame> OpeningBooks<G> {
     }
 }
 
+/// Returns the choice among the moves of the built-in book, whose searches had a limit of nodes and not of depth.
+fn built_in_choice(choice: Choice) -> Choice {
+    // A limit above 0 asks for a good position.
+    let eval_limits = choice.eval_limits.map(|limit| if limit > 0 { limit } else { limit.min(BUILT_IN_LIMIT) });
+    Choice { min_depth: 0, eval_limits, ..choice }
+}
+
 fn open_place<G: BookGame>(place: &Place, messages: &mut Vec<String>) -> Option<OpenBook<G>> {
     let (name, opened) = match place {
         Place::BuiltIn => (BUILT_IN.to_owned(), G::open(Source::Memory(Cow::Borrowed(G::BUILT_IN)))),
@@ -180,10 +190,10 @@ fn open_place<G: BookGame>(place: &Place, messages: &mut Vec<String>) -> Option<
 
 #[cfg(test)]
 mod tests {
-    use boards::Rules;
     use boards::chess::Chess;
     use boards::shogi::Shogi;
     use boards::xiangqi::Xiangqi;
+    use boards::{Notation, NotationOptions, Rules};
 
     use super::*;
 
@@ -242,6 +252,43 @@ mod tests {
         built_in::<Chess>();
         built_in::<Xiangqi>();
         built_in::<Shogi>();
+    }
+
+    /// Returns the moves among which the default options of USI choose after these moves.
+    fn chosen_in_shogi(files: &BookFiles, moves: &[&str]) -> Vec<String> {
+        let mut line = Line::new(Shogi::start());
+        for text in moves {
+            line.push(line.current().parse_move(text).unwrap());
+        }
+        let mut books = OpeningBooks::<Shogi>::default();
+        books.configure(files);
+        books.open();
+        let (moves, choice) = books.find(&line, &USE, &mut Vec::new());
+        let candidates = choice.candidates(&moves, line.current().side_to_move());
+        candidates.iter().map(|entry| line.current().format_move(entry.mv, NotationOptions::default())).collect()
+    }
+
+    #[test]
+    fn the_first_moves_of_shogi_are_those_that_players_know() {
+        let first = chosen_in_shogi(&files(BUILT_IN, ""), &[]);
+        assert!(first.contains(&"7g7f".to_owned()) && first.contains(&"2g2f".to_owned()), "{first:?}");
+        for mv in ["7g7f", "2g2f"] {
+            let replies = chosen_in_shogi(&files(BUILT_IN, ""), &[mv]);
+            assert!(replies.contains(&"3c3d".to_owned()) || replies.contains(&"8c8d".to_owned()), "{mv}: {replies:?}");
+        }
+    }
+
+    #[test]
+    fn the_limits_of_the_user_hold_for_files() {
+        let path = std::env::temp_dir().join(format!("sanqi limits-{}.db", std::process::id()));
+        let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+        std::fs::write(&path, format!("#YANEURAOU-DB2016 1.00\nsfen {start}\n7g7f none 2 0 1\n2g2f none -4 0 1\n"))
+            .unwrap();
+        assert_eq!(chosen_in_shogi(&files(path.to_str().unwrap(), ""), &[]), ["7g7f"]);
+        std::fs::remove_file(path).unwrap();
+        for (limits, built_in) in [([-200, -10], [-200, BUILT_IN_LIMIT]), ([0, 40], [BUILT_IN_LIMIT, 40])] {
+            assert_eq!(built_in_choice(Choice { eval_limits: limits, ..USE.choice }).eval_limits, built_in);
+        }
     }
 
     #[test]

@@ -1,11 +1,12 @@
 //! `lab book analyse`: a book of positions that the built-in engine has analysed, best lines first, on all cores.
 
+use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use boards::Line;
+use boards::{Line, Move};
 use books::BookGame;
 use clap::Args;
 use search::{Game, ListedGame};
@@ -13,18 +14,21 @@ use terminal::output;
 
 use super::analyst::{Analyst, Candidate};
 use super::journal::{Journal, JournalError};
+use super::known::{KnownFrom, KnownLines};
 use super::result::CommandResult;
 use super::tree::Tree;
 use crate::bar::bar;
 use crate::games;
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use crate::paths::{ExistingFile, write_atomically};
+use crate::records::{self, RecordError};
 
 /// Makes a book of positions that the engine analyses, best lines first
 ///
 /// Each position gets the best moves of a search. The next position is the one that costs least to reach, where a ply costs
 /// 8 centipawns and a move what it is worse than the best one; scores come from the deepest analysis. The book is written at
-/// the end and after Ctrl-C. All results stand in a journal beside it, FILE.tree, from which --resume continues.
+/// the end and after Ctrl-C. With --games, positions that enough recorded games have had get only the moves that these games
+/// have played, and come first. All results stand in a journal beside it, FILE.tree, from which --resume continues.
 #[derive(Debug, Args)]
 pub struct AnalyseArguments {
     /// Game of the book.
@@ -51,6 +55,15 @@ pub struct AnalyseArguments {
     /// Size of each search's transposition table in MiB.
     #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..))]
     hash: u16,
+    /// File of games whose lines are known, in any format that `lab book make` reads. May be repeated.
+    #[arg(long, value_name = "FILE")]
+    games: Vec<PathBuf>,
+    /// Number of games that make a position known.
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..), requires = "games")]
+    known_games: u32,
+    /// Share in per cent of the games of a known position that makes a move known.
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=100), requires = "games")]
+    known_share: u32,
     #[command(flatten)]
     existing: ExistingFile,
     /// Output file; replaced if it exists.
@@ -78,8 +91,8 @@ impl<G: BookGame> Shared<G> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the line to the next position; `None` if there are enough, or no more.
-    fn next(&self, wanted: usize, interrupt: &Interrupt) -> Option<Line<G>> {
+    /// Returns the line to the next position and its known moves; `None` if there are enough, or no more.
+    fn next(&self, wanted: usize, interrupt: &Interrupt) -> Option<(Line<G>, Vec<Move>)> {
         let mut state = self.state();
         loop {
             if state.error.is_some() || interrupt.is_raised() || state.tree.len() + state.running >= wanted {
@@ -87,7 +100,8 @@ impl<G: BookGame> Shared<G> {
             }
             if let Some(line) = state.tree.take_next() {
                 state.running += 1;
-                return Some(line);
+                let known = state.tree.known_moves(line.current());
+                return Some((line, known));
             }
             if state.running == 0 {
                 return None;
@@ -115,7 +129,7 @@ impl<G: BookGame> Shared<G> {
 /// A file cannot be read or written.
 pub fn run<G: ListedGame + BookGame>(arguments: &AnalyseArguments) -> CommandResult {
     let (_stop, interrupt) = Interrupt::on_ctrl_c()?;
-    let mut tree = Tree::<G>::new(arguments.plies as usize);
+    let mut tree = Tree::<G>::new(arguments.plies as usize, known_lines::<G>(arguments)?);
     let journal = open(arguments, &mut tree)?;
     let wanted = arguments.positions as usize;
     let bar = bar(wanted as u64, tree.len() as u64, "positions");
@@ -126,8 +140,8 @@ pub fn run<G: ListedGame + BookGame>(arguments: &AnalyseArguments) -> CommandRes
         for _ in 0..threads {
             scope.spawn(|| {
                 let mut analyst = analyst::<G>(arguments);
-                while let Some(line) = shared.next(wanted, &interrupt) {
-                    let candidates = analyst.analyse(&line);
+                while let Some((line, known)) = shared.next(wanted, &interrupt) {
+                    let candidates = analyst.analyse(&line, known);
                     bar.set_position(shared.add(&line, candidates) as u64);
                 }
             });
@@ -146,16 +160,37 @@ fn analyst<G: Game>(arguments: &AnalyseArguments) -> Analyst<G> {
     Analyst::new(arguments.hash.into(), arguments.nodes, arguments.lines.into())
 }
 
+/// Reads the games whose lines are known.
+fn known_lines<G: ListedGame + BookGame>(arguments: &AnalyseArguments) -> Result<KnownLines, RecordError> {
+    let mut known = KnownLines::new(KnownFrom { games: arguments.known_games, share: arguments.known_share });
+    for path in &arguments.games {
+        let (games, warnings) = records::read::<G>(path)?;
+        warnings.iter().for_each(|warning| eprintln!("{warning}"));
+        games.iter().for_each(|game| known.add(game));
+    }
+    Ok(known)
+}
+
 /// Opens the journal beside the book.
 fn open<G: BookGame>(arguments: &AnalyseArguments, tree: &mut Tree<G>) -> Result<Journal, JournalError> {
     let path = arguments.out.with_extension("tree");
-    let settings =
-        format!("{}, {} nodes, {} lines, hash {}", G::NAME, arguments.nodes, arguments.lines, arguments.hash);
+    let settings = settings(arguments, G::NAME);
     match path.exists() {
         true if arguments.existing.resume => Journal::resume(&path, &settings, tree),
         true if !arguments.existing.overwrite => Err(JournalError::Exists(path)),
         _ => Journal::create(&path, &settings),
     }
+}
+
+/// Returns the settings that decide on an analysis.
+fn settings(arguments: &AnalyseArguments, game: &str) -> String {
+    let settings = format!("{game}, {} nodes, {} lines, hash {}", arguments.nodes, arguments.lines, arguments.hash);
+    if arguments.games.is_empty() {
+        return settings;
+    }
+    let files: Vec<_> =
+        arguments.games.iter().filter_map(|path| path.file_name()).map(OsStr::to_string_lossy).collect();
+    format!("{settings}, {} games and {} % of {}", arguments.known_games, arguments.known_share, files.join(", "))
 }
 
 fn write_book<G: BookGame>(arguments: &AnalyseArguments, tree: &Tree<G>) -> Result<(), String> {

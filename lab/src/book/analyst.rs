@@ -38,11 +38,14 @@ impl<G: Game> Analyst<G> {
         Analyst { pool, events: unbounded(), nodes, lines }
     }
 
-    /// Returns the best moves of the position at the end of a line, the best one first; empty if the game is over.
-    pub fn analyse(&mut self, line: &Line<G>) -> Vec<Candidate> {
-        let options = SearchOptions { multi_pv: self.lines, analyse: true, ..SearchOptions::default() };
-        self.pool.start(line.clone(), Limits::nodes(self.nodes), options, self.events.0.clone());
-        let mut found: Vec<Option<Info>> = vec![None; self.lines];
+    /// Returns the best moves of the position at the end of a line, the best one first; empty if the game is over. Scores
+    /// all of these moves and no others, unless there are none of them.
+    pub fn analyse(&mut self, line: &Line<G>, moves: Vec<Move>) -> Vec<Candidate> {
+        let lines = if moves.is_empty() { self.lines } else { moves.len() };
+        let options = SearchOptions { multi_pv: lines, analyse: true, ..SearchOptions::default() };
+        let limits = Limits { root_moves: moves, ..Limits::nodes(self.nodes) };
+        self.pool.start(line.clone(), limits, options, self.events.0.clone());
+        let mut found: Vec<Option<Info>> = vec![None; lines];
         for event in &self.events.1 {
             match event {
                 Event::Done(_) => break,

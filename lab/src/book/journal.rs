@@ -133,11 +133,16 @@ mod tests {
     use boards::shogi::Shogi;
 
     use super::*;
+    use crate::book::known::{KnownFrom, KnownLines};
+
+    fn empty_tree() -> Tree<Shogi> {
+        Tree::new(10, KnownLines::new(KnownFrom { games: 1, share: 0 }))
+    }
 
     #[test]
     fn a_journal_continues_behind_its_last_complete_line() {
         let path = std::env::temp_dir().join(format!("sanqi-journal-{}.tree", std::process::id()));
-        let mut tree = Tree::<Shogi>::new(10);
+        let mut tree = empty_tree();
         let mut journal = Journal::create(&path, "shogi").unwrap();
         let mut line = tree.take_next().unwrap();
         let mv = |line: &Line<Shogi>, text: &str| line.current().parse_move(text).unwrap();
@@ -151,7 +156,7 @@ mod tests {
         let whole = std::fs::read_to_string(&path).unwrap();
         assert_eq!(whole, "shogi\n | 7g7f none -12 9\n7g7f | 3c3d none 12 9; 3c3d none 12 9\n");
         std::fs::write(&path, &whole[..whole.len() - 3]).unwrap();
-        let mut resumed = Tree::<Shogi>::new(10);
+        let mut resumed = empty_tree();
         assert!(matches!(Journal::resume(&path, "chess", &mut resumed), Err(JournalError::Other { .. })));
         let mut journal = Journal::resume(&path, "shogi", &mut resumed).unwrap();
         assert_eq!(resumed.len(), 1);

@@ -2,14 +2,18 @@
 //!
 //! - [`make`]: a book of the moves that games have played;
 //! - [`analyst`]: the best moves of one position;
+//! - [`known`]: the moves that recorded games have for a position;
 //! - [`tree`]: analysed positions, and which one to analyse next;
 //! - [`journal`]: the file of the tree;
 //! - [`analyse`]: a book of analysed positions;
+//! - [`lines`]: the lines of a book, for openings of matches;
 //! - [`show`]: the first plies of a book as a table.
 
 mod analyse;
 mod analyst;
 mod journal;
+mod known;
+mod lines;
 mod make;
 mod result;
 mod show;
@@ -33,6 +37,7 @@ enum BookCommand {
     Make(make::MakeArguments),
     Analyse(analyse::AnalyseArguments),
     Show(show::ShowArguments),
+    Lines(lines::LinesArguments),
 }
 
 /// Runs `lab book`.
@@ -49,6 +54,10 @@ pub fn run(arguments: &BookArguments) -> CommandResult {
                 },
                 BookCommand::Analyse(arguments) => match arguments.game.as_str() {
                     $(<$game as Rules>::NAME => analyse::run::<$game>(arguments),)*
+                    other => Err(UnknownGame(other.to_owned()).into()),
+                },
+                BookCommand::Lines(arguments) => match arguments.game.as_str() {
+                    $(<$game as Rules>::NAME => lines::run::<$game>(arguments),)*
                     other => Err(UnknownGame(other.to_owned()).into()),
                 },
                 BookCommand::Show(arguments) => match arguments.game.as_str() {

@@ -1,11 +1,11 @@
 //! `lab book show`: the first plies of a book as a table in Markdown.
 
 use std::borrow::Cow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use boards::{Line, NotationOptions};
-use books::{Book, BookGame, BookMove, Matching, Source};
+use books::{Book, BookError, BookGame, BookMove, Matching, Source};
 use clap::Args;
 use search::ListedGame;
 use terminal::output;
@@ -34,14 +34,22 @@ pub struct ShowArguments {
 /// # Errors
 /// The book cannot be read.
 pub fn run<G: ListedGame + BookGame>(arguments: &ShowArguments) -> CommandResult {
-    let source = match &arguments.file {
-        Some(path) => Source::open(path),
-        None => Ok(Source::Memory(Cow::Borrowed(G::BUILT_IN))),
-    };
-    let book = source.and_then(G::open)?;
+    let book = open::<G>(arguments.file.as_deref())?;
     output::line(format_args!("| after | moves |\n|---|---|"));
     show(&*book, &mut Line::new(G::start()), arguments)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Opens a book; the built-in one without a path.
+///
+/// # Errors
+/// The file is no book of the game.
+pub fn open<G: BookGame>(path: Option<&Path>) -> Result<Box<dyn Book<G>>, BookError> {
+    let source = match path {
+        Some(path) => Source::open(path),
+        None => Ok(Source::Memory(Cow::Borrowed(G::BUILT_IN))),
+    };
+    source.and_then(G::open)
 }
 
 fn show<G: BookGame>(book: &dyn Book<G>, line: &mut Line<G>, arguments: &ShowArguments) -> std::io::Result<()> {
