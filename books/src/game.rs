@@ -138,7 +138,7 @@ mod tests {
     #[test]
     fn all_moves_of_the_built_in_books_are_legal() {
         for [positions, moves] in [walk::<Chess>(), walk::<Xiangqi>(), walk::<Shogi>()] {
-            assert!(positions >= 400 && moves > positions, "{positions} positions, {moves} moves");
+            assert!(positions >= 500 && moves > positions, "{positions} positions, {moves} moves");
         }
     }
 

@@ -64,7 +64,7 @@ mod tests {
         let start = Chess::start();
         for &(text, count) in games {
             let moves = vec![start.parse_move(text).unwrap()];
-            let game = RecordedGame { start: start.clone(), moves, random_plies: 0, outcome: None };
+            let game = RecordedGame { start, moves, random_plies: 0, outcome: None };
             (0..count).for_each(|_| lines.add(&game));
         }
         let text = |mv| start.format_move(mv, NotationOptions::default());

@@ -260,7 +260,7 @@ mod tests {
         let start = Chess::start();
         let mut known = KnownLines::new(FROM);
         let moves = vec![start.parse_move("d2d4").unwrap()];
-        let game = RecordedGame { start: start.clone(), moves, random_plies: 0, outcome: None };
+        let game = RecordedGame { start, moves, random_plies: 0, outcome: None };
         (0..2).for_each(|_| known.add(&game));
         let mut tree = Tree::new(10, known);
         assert_eq!(tree.known_moves(&start), game.moves);
@@ -278,7 +278,7 @@ mod tests {
         let candidate =
             |text: &str| Candidate { mv: start.parse_move(text).unwrap(), reply: None, score: 10, depth: 10 };
         let mut tree = Tree::new(10, KnownLines::new(FROM));
-        tree.add(&Line::new(start.clone()), vec![candidate("h2e2"), candidate("b2e2")]);
+        tree.add(&Line::new(start), vec![candidate("h2e2"), candidate("b2e2")]);
         let line = tree.take_next().unwrap();
         let reply = Candidate { mv: line.current().parse_move("b9c7").unwrap(), ..candidate("h2e2") };
         tree.add(&line, vec![Candidate { score: 5, ..reply }]);

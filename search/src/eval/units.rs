@@ -7,12 +7,14 @@ use crate::score::{Score, mate_plies, table_plies};
 const TABLE_WIN_CENTIPAWNS: Score = 20_000;
 
 impl Units {
-    /// Converts a score to centipawns, rounded towards zero; mates stay what they are. A win by an endgame table `n` plies from
+    /// Converts a score to centipawns, rounded towards zero; mates stay what they are. A score of one unit, by which the values of
+    /// draws differ at random, is 0. A win by an endgame table `n` plies from
     /// the root is 20,000 - `n`.
     ///
     /// ```
     /// let units = search::Units { pawn: 160, minor_piece: 700 };
     /// assert_eq!(units.centipawns(-80), -50);
+    /// assert_eq!(search::Units { pawn: 50, ..units }.centipawns(1), 0);
     /// assert_eq!(units.centipawns(search::score::mate_in(3)), search::score::mate_in(3));
     /// assert_eq!(units.centipawns(-search::score::TABLE_WIN + 4), -19_996);
     /// ```
@@ -22,6 +24,7 @@ impl Units {
         }
         match table_plies(score) {
             Some(plies) => (TABLE_WIN_CENTIPAWNS - plies as Score) * score.signum(),
+            None if score.abs() <= 1 => 0,
             None => score * 100 / self.pawn.max(1),
         }
     }
