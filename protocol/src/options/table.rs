@@ -259,9 +259,12 @@ option_table! {
              .help("plays at the strength of `USI_Strength`, or of `USI_Elo` if that is not 0, in place of full strength")];
     Rating, rating: i32 = Spin(DEFAULT_RATING, RATING_RANGE[0] as i64, RATING_RANGE[1] as i64),
         "rating in Elo at which the engine plays; used if strength is limited",
-        [Uci.at(92, "UCI_Elo").help("rating in Elo at which the engine plays; used with `UCI_LimitStrength`"),
+        [Uci.at(92, "UCI_Elo")
+             .help("rating in Elo at which the engine plays, on a provisional scale (docs/levels.md section 6); used with \
+                    `UCI_LimitStrength`"),
          Usi.at(143, "USI_Elo").default(0).min(0)
-             .help("rating in Elo at which the engine plays; used with `USI_LimitStrength`; 0 for `USI_Strength`")];
+             .help("rating in Elo at which the engine plays, on a provisional scale (docs/levels.md section 6); used with \
+                    `USI_LimitStrength`; 0 for `USI_Strength`")];
     Grade, grade: i32 = Spin(1, -LOWEST_KYU, HIGHEST_DAN),
         "grade at which the engine plays: -1 is 1 kyu, 1 is 1 dan; used with `USI_LimitStrength`",
         [Usi.at(142, "USI_Strength")];
