@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::readers::{csa, kif, pgn, usi};
 use crate::record::Record;
-use crate::text::{Legacy, decode};
+use crate::text::{Legacy, decode, is_binary};
 
 /// Size of the largest file that is read.
 const LARGEST_FILE: u64 = 256 << 20;
@@ -28,6 +28,9 @@ pub enum InputError {
     /// The file has no game in a known format.
     #[error("no game in a known format: PGN, KIF, KI2, CSA or USI")]
     Unknown,
+    /// The content has NUL bytes, which no text but UTF-16 has.
+    #[error("not a text file")]
+    NotText,
     /// XQF has no public description.
     #[error("XQF is not read, because its format has no public description; export the game as PGN")]
     Xqf,
@@ -112,6 +115,9 @@ pub fn read_stream(stream: impl Read) -> Result<Vec<Record>, InputError> {
 /// # Errors
 /// The content has no game.
 pub fn records(bytes: &[u8], named: Option<Format>) -> Result<Vec<Record>, InputError> {
+    if is_binary(bytes) {
+        return Err(InputError::NotText);
+    }
     let legacy =
         if matches!(named, Some(Format::Kif | Format::Csa)) { Legacy::ShiftJis } else { Legacy::ChineseOrWestern };
     let mut text = decode(bytes, legacy);

@@ -1,6 +1,6 @@
 //! From the bytes of a file to text: UTF-8 and UTF-16 with a mark, UTF-8, and what older programs write.
 
-use encoding_rs::{Encoding, GB18030, SHIFT_JIS, WINDOWS_1252};
+use encoding_rs::{Encoding, GB18030, SHIFT_JIS, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 /// Encoding of texts that are not UTF-8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +13,17 @@ pub enum Legacy {
 
 /// Characters of which a move in Chinese notation has one.
 const XIANGQI_WORDS: [char; 4] = ['平', '进', '進', '退'];
+
+/// Returns true if bytes are no text: they have a NUL byte and are not marked as UTF-16.
+///
+/// ```
+/// use analysis::text::is_binary;
+/// assert!(is_binary(b"1. e4\0") && !is_binary(b"1. e4") && !is_binary(b"\xff\xfe1\0"));
+/// ```
+pub fn is_binary(bytes: &[u8]) -> bool {
+    let is_utf16 = Encoding::for_bom(bytes).is_some_and(|(encoding, _)| encoding == UTF_16LE || encoding == UTF_16BE);
+    !is_utf16 && bytes.contains(&0)
+}
 
 /// Returns the text of a file. Bytes without a meaning become U+FFFD, and so do control characters, which could change the
 /// state of a terminal that shows them. Line ends are LF.

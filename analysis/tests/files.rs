@@ -117,6 +117,11 @@ fn encodings_of_names() {
     let name = |bytes: &[u8]| only(bytes, Format::Pgn).tag("White").map(str::to_owned);
     assert_eq!(name("\u{feff}[White \"José\"]\r\n\r\n1. e4 *".as_bytes()).as_deref(), Some("José"));
     assert_eq!(name(b"[White \"Jos\xe9\"]\n\n1. e4 *").as_deref(), Some("José"));
+    // Other texts have no NUL bytes.
+    let binary = [b"1. e4 *".as_slice(), &[0; 1_000]].concat();
+    for named in [None, Some(Format::Pgn), Some(Format::Kif), Some(Format::Csa), Some(Format::Usi)] {
+        assert_eq!(records(&binary, named).unwrap_err().to_string(), "not a text file");
+    }
     let utf16: Vec<u8> =
         "\u{feff}[White \"José\"]\n1. e4 *".encode_utf16().flat_map(|unit| unit.to_le_bytes()).collect();
     assert_eq!(name(&utf16).as_deref(), Some("José"));
@@ -204,7 +209,8 @@ fn files_that_are_none_of_games() {
     assert!(matches!(read(&data("no such file.pgn")), Err(InputError::Io(_))));
     assert!(matches!(read(&data("")), Err(InputError::NotAFile)));
     assert!(matches!(read(&scratch("empty.pgn", b"")), Err(InputError::Unknown)));
-    assert!(matches!(read(&scratch("binary.dat", &[0, 159, 146, 150])), Err(InputError::Unknown)));
+    assert!(matches!(read(&scratch("binary.dat", &[0, 159, 146, 150])), Err(InputError::NotText)));
+    assert!(matches!(read(&scratch("no-text.dat", &[159, 146, 150])), Err(InputError::Unknown)));
     assert!(matches!(read(&scratch("game.xqf", b"XQ\x12")), Err(InputError::Xqf)));
 }
 
