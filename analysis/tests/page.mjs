@@ -1,4 +1,5 @@
-// Clicks through the page of `engine analyse --html` in headless Chromium: keys, buttons, touch, graph, critical moments.
+// Clicks through the page of `engine analyse --html` in headless Chromium: keys, buttons, touch, graph, book
+// moves, heading, critical moments.
 //
 //   npm install puppeteer-core
 //   node analysis/tests/page.mjs PAGE.html [FOLDER FOR SCREENSHOTS]
@@ -47,6 +48,18 @@ for (const [name, viewport] of Object.entries(widths)) {
     await page.click("#first");
     await page.click("#flip");
     await page.click("#flip");
+    const book = await page.evaluate(() => game.m.flatMap((move, index) => move.k ? [index + 1] : []));
+    const marked = await page.$$eval("#moves .book", marks => marks.map(mark => [Number(mark.parentElement.dataset.ply), mark.title]));
+    assert.deepEqual(marked.map(([at]) => at), book, "moves of known openings are marked, and no others");
+    assert.ok(marked.every(([, title]) => title.startsWith("Book")));
+    if (book.length > 0) {
+      await page.click("#next");
+      assert.match(await page.$eval("#now", now => now.textContent), /Book/);
+    }
+    const heading = await page.$eval("#subtitle", subtitle => subtitle.textContent);
+    const header = await page.evaluate(() => [...game.h, ...game.sides.map(side => side.e).filter(Boolean)]);
+    const sides = await page.$eval("#sides", sides => sides.textContent);
+    assert.ok(header.every(text => heading.includes(text) || sides.includes(text)), "date, event, time control and ratings");
     const graph = await page.$("#graph");
     const box = await graph.boundingBox();
     await graph.click({ offset: { x: box.width / 2, y: box.height / 2 } });

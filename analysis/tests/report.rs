@@ -148,6 +148,43 @@ fn the_page_stands_alone() {
     }
 }
 
+/// Returns the data of the first game of a page.
+fn page_data(report: GameReport) -> serde_json::Value {
+    let page = html::write(&[report], "test", "400 nodes");
+    let data = page.split("type=\"application/json\">").nth(1).unwrap().split("</script>").next().unwrap();
+    serde_json::from_str::<serde_json::Value>(data).unwrap()["games"][0].clone()
+}
+
+#[test]
+fn the_page_marks_the_moves_of_known_openings() {
+    for (name, begins) in [("opera.pgn", true), ("xiangqi.pgn", false), ("shogi.csa", false)] {
+        let report = report(name);
+        let book: Vec<bool> = report.moves.iter().map(|mv| mv.judgement.is_book).collect();
+        let data = page_data(report);
+        let marks: Vec<bool> = data["m"].as_array().unwrap().iter().map(|mv| mv["k"] == true).collect();
+        assert_eq!(marks, book, "{name}");
+        assert_eq!((marks[0], marks.iter().all(|&mark| mark)), (begins, false), "{name}");
+    }
+}
+
+#[test]
+fn the_page_shows_what_the_tags_say() {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("tags.pgn");
+    let show = |tags: &str| {
+        std::fs::write(&path, format!("{tags}\n\n1. e4 e5 *\n")).unwrap();
+        let (entries, refusals) = read_files(&[path.clone()], None);
+        assert_eq!(refusals, []);
+        let data = page_data(reports(&entries, 1, &Journal::default()).remove(0));
+        (data["h"].to_string(), data["sides"][0]["e"].clone(), data["sides"][1]["e"].clone())
+    };
+    let (heading, white, black) =
+        show("[Event \"Cup\"]\n[Date \"2024.05.??\"]\n[TimeControl \"300+3\"]\n[WhiteElo \"2811\"]\n[BlackElo \"0\"]");
+    assert_eq!((heading.as_str(), white), (r#"["2024.05.??","Cup","300+3"]"#, "2811".into()));
+    assert!(black.is_null());
+    let (heading, white, _) = show("[Event \"?\"]\n[Date \"????.??.??\"]\n[TimeControl \"-\"]\n[WhiteElo \"-\"]");
+    assert_eq!((heading.as_str(), white), ("[]", serde_json::Value::Null));
+}
+
 #[test]
 fn tables_name_game_sides_and_marked_moves() {
     let report = report("opera.pgn");

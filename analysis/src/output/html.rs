@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use crate::judgement::Class;
-use crate::report::{GameReport, LineReport};
+use crate::report::{GameReport, LineReport, SideReport};
 
 const PAGE: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/style.css");
@@ -12,6 +12,9 @@ const SCRIPT: &str = include_str!("page/script.js");
 
 /// Greatest number of moves of a line on the page.
 const LONGEST_LINE: usize = 8;
+
+/// Tags of the heading, in its order.
+const HEADING_TAGS: [&str; 3] = ["Date", "Event", "TimeControl"];
 
 /// Data of the page; the names are short because they repeat in every move.
 #[derive(Serialize)]
@@ -31,6 +34,8 @@ struct Game<'a> {
     o: Option<String>,
     /// Result.
     r: Option<&'a str>,
+    /// Date, event and time control, as far as the record has them.
+    h: Vec<&'a str>,
     sides: Vec<Side<'a>>,
     /// FEN of each position.
     f: Vec<&'a str>,
@@ -51,6 +56,8 @@ struct Side<'a> {
     n: &'a str,
     /// Name of the player.
     p: Option<&'a str>,
+    /// Rating of the player.
+    e: Option<&'a str>,
     /// Accuracy.
     a: Option<f64>,
     /// Inaccuracies, mistakes, blunders, missed mates.
@@ -68,6 +75,9 @@ struct Move<'a> {
     t: &'a str,
     /// The move as the protocol spells it, from which the page takes its squares.
     p: &'a str,
+    /// True for a move of a known opening.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    k: bool,
     /// Class of a bad move.
     #[serde(skip_serializing_if = "Option::is_none")]
     c: Option<&'static str>,
@@ -128,7 +138,8 @@ fn game(report: &GameReport) -> Game<'_> {
         g: report.game,
         o: report.opening.map(|opening| format!("{} {}", opening.eco, opening.name)),
         r: report.result_text(),
-        sides: report.sides.iter().map(side).collect(),
+        h: HEADING_TAGS.iter().filter_map(|name| known_tag(report, name)).collect(),
+        sides: report.sides.iter().map(|one| side(report, one)).collect(),
         f: report.positions.iter().map(|position| position.fen.as_str()).collect(),
         e: report.positions.iter().map(|position| position.expected).collect(),
         s: report.positions.iter().map(|position| position.score.as_str()).collect(),
@@ -138,11 +149,18 @@ fn game(report: &GameReport) -> Game<'_> {
     }
 }
 
-fn side(side: &crate::report::SideReport) -> Side<'_> {
+/// Returns the value of a tag; `None` if it is missing or says that nothing is known.
+fn known_tag<'a>(report: &'a GameReport, name: &str) -> Option<&'a str> {
+    // Dates have a question mark for each unknown digit, time controls and ratings a dash or a zero.
+    report.record.tag(name).filter(|value| !value.chars().all(|letter| "?.-/0".contains(letter)))
+}
+
+fn side<'a>(report: &'a GameReport, side: &'a SideReport) -> Side<'a> {
     let accuracy = side.accuracy.map(|accuracy| (accuracy * 10.0).round() / 10.0);
     Side {
         n: side.side,
         p: side.player.as_deref(),
+        e: known_tag(report, &format!("{}Elo", side.side)),
         a: accuracy,
         i: side.inaccuracies,
         m: side.mistakes,
@@ -162,6 +180,7 @@ fn mv(report: &GameReport, index: usize) -> Move<'_> {
         n: report.number_text(index),
         t: &mv.text,
         p: &mv.protocol,
+        k: mv.judgement.is_book,
         c: class.map(Class::name),
         x: class.map(Class::sign),
         q: report.remark(index),

@@ -162,6 +162,7 @@ function drawNow() {
   const chance = `<b>${escaped(game.s[ply])}</b> · ${escaped(game.sides[0].n)} ${percent(game.e[ply])}`;
   const move = ply > 0 && game.m[ply - 1];
   let html = move ? `<b>${escaped(move.n)} ${escaped(move.t)}${move.x || ""}</b> · ${chance}` : `Starting position · ${chance}`;
+  if (move && move.k) html += `<div class="line">Book: a move of a known opening</div>`;
   if (move && move.q) html += `<div class="${move.c || ""}">${escaped(move.q)}</div>`;
   if (move && move.b) html += `<div class="line">Better: ${escaped(move.b.s)} ${escaped(move.b.t)}</div>`;
   else if (game.l[ply]) html += `<div class="line">Best line: ${escaped(game.l[ply])}</div>`;
@@ -182,11 +183,12 @@ function go(to) {
 function open(index) {
   game = data.games[index];
   element("title").textContent = game.t;
-  element("subtitle").textContent = [game.o, game.r].filter(Boolean).join(" · ");
+  element("subtitle").textContent = [...game.h, game.o, game.r].filter(Boolean).join(" · ");
   const table = element("sides");
   table.replaceChildren(make("tr", {}, ...["", "Accuracy", "?!", "?", "??", "Missed mates"].map(text => make("th", {}, text))));
   for (const side of game.sides) {
-    const cells = [side.p ? `${side.p} (${side.n})` : side.n, side.a === null ? "–" : `${side.a.toFixed(1)} %`, side.i, side.m, side.b, side.mm];
+    const name = side.p ? `${side.p} (${side.n})` : side.n;
+    const cells = [side.e ? `${name}, ${side.e}` : name, side.a === null ? "–" : `${side.a.toFixed(1)} %`, side.i, side.m, side.b, side.mm];
     table.append(make("tr", {}, ...cells.map(text => make("td", {}, String(text)))));
   }
   element("critical").replaceChildren(...game.c.map(index => {
@@ -201,7 +203,9 @@ function open(index) {
   game.m.forEach((move, index) => {
     const pair = make("span");
     if (!move.n.endsWith("...") || index === 0) pair.append(make("i", {}, move.n));
-    pair.append(make("button", { "data-ply": index + 1, class: move.c || "" }, move.t + (move.x || "")));
+    const button = make("button", { "data-ply": index + 1, class: move.c || "" }, move.t + (move.x || ""));
+    if (move.k) button.append(make("small", { class: "book", title: "Book: a move of a known opening" }, " book"));
+    pair.append(button);
     moves.append(pair);
   });
   go(0);
