@@ -352,3 +352,49 @@ impl GameReport {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use boards::Notation;
+    use boards::chess::Chess;
+
+    use super::*;
+
+    fn evaluation(score: ShownScore, expected: f64) -> Evaluation {
+        let line = Variation { score, expected, wdl: [0; 3], moves: vec![0] };
+        Evaluation { lines: vec![line], depth: 1, nodes: 1 }
+    }
+
+    /// Returns the report on a game of three moves with these evaluations, each for the side to move.
+    fn report(evaluations: [(ShownScore, f64); 4]) -> GameReport {
+        // No book has these moves.
+        let mut line = Line::new(Chess::from_fen("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1").unwrap());
+        for text in ["Qa2", "Kd8", "Qa3"] {
+            line.push(line.current().parse_record_move(text).unwrap());
+        }
+        let evaluations = evaluations.map(|(score, expected)| evaluation(score, expected));
+        let style = Style { characters: true };
+        game_report(("test".to_owned(), 1), &Record::default(), &line, &evaluations, style)
+    }
+
+    #[test]
+    fn mates_of_a_decided_game_are_remarks_but_no_critical_moments() {
+        use ShownScore::{Cp, Mate};
+        // White misses a mate but still wins; Black, who loses, allows another one.
+        let report = report([(Mate(5), 1.0), (Cp(-2_000), 0.001), (Mate(7), 1.0), (Cp(-1_900), 0.001)]);
+        assert_eq!(report.remark(0).as_deref(), Some("mate in 3 missed"));
+        assert_eq!(report.remark(1).as_deref(), Some("allows mate in 4"));
+        assert_eq!(report.remark(2).as_deref(), Some("mate in 4 missed"));
+        assert_eq!(report.critical, [] as [usize; 0]);
+        assert_eq!(report.sides.map(|side| side.missed_mates), [2, 0]);
+    }
+
+    #[test]
+    fn mates_that_turn_the_game_are_critical_moments() {
+        use ShownScore::{Cp, Mate};
+        // White misses a mate and is level; Black then allows another one.
+        let report = report([(Mate(5), 1.0), (Cp(0), 0.5), (Mate(7), 1.0), (Mate(-6), 0.0)]);
+        assert_eq!(report.remark(0).as_deref(), Some("Blunder: 100 % to 50 %; mate in 3 missed"));
+        assert_eq!(report.critical, [0, 1]);
+    }
+}
