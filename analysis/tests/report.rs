@@ -172,7 +172,7 @@ fn the_page_shows_what_the_tags_say() {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("tags.pgn");
     let show = |tags: &str| {
         std::fs::write(&path, format!("{tags}\n\n1. e4 e5 *\n")).unwrap();
-        let (entries, refusals) = read_files(&[path.clone()], None);
+        let (entries, refusals) = read_files(std::slice::from_ref(&path), None);
         assert_eq!(refusals, []);
         let data = page_data(reports(&entries, 1, &Journal::default()).remove(0));
         (data["h"].to_string(), data["sides"][0]["e"].clone(), data["sides"][1]["e"].clone())
