@@ -162,6 +162,35 @@ mod tests {
         assert!(html.contains("&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&amp;amp;"));
     }
 
+    /// Returns the value of a property in pixels, in the first rule of the style whose selector is the given one.
+    fn pixels(selector: &str, property: &str) -> f64 {
+        let (_, rule) = STYLE.split_once(&format!("\n{selector} {{")).unwrap_or_else(|| panic!("{selector}"));
+        let (rule, _) = rule.split_once('}').unwrap();
+        let (_, value) = rule.split_once(&format!(" {property}: ")).unwrap_or_else(|| panic!("{selector} {property}"));
+        let number = value.split_once("px").unwrap().0.rsplit(' ').next().unwrap();
+        number.parse().unwrap_or_else(|_| panic!("{selector} {property}: {value}"))
+    }
+
+    /// Infinite Elo stands at the end of its scale, where half of its dot reaches beyond.
+    #[test]
+    fn dots_at_the_ends_of_their_scale_are_whole() {
+        let games = [("A", "B", "22"), ("A", "C", "22"), ("B", "C", "20")];
+        let html = page(&merged(header(&["A", "B", "C"]), &games), None).unwrap();
+        assert!(html.contains("class=\"dot\" style=\"left:100.00%\"") && html.contains("<td>+∞</td>"), "{html}");
+        assert!(pixels(".track", "margin") >= pixels(".track .dot", "width") / 2.0);
+        assert_eq!(pixels(".track .dot", "margin-left"), -pixels(".track .dot", "width") / 2.0);
+    }
+
+    /// The tables of openings stand in narrow columns, where long names would hide the results.
+    #[test]
+    fn names_in_tables_of_openings_wrap() {
+        let (_, rule) = STYLE.split_once("\n.opening td.text {").unwrap();
+        let (rule, _) = rule.split_once('}').unwrap();
+        assert!(rule.contains("white-space: normal") && rule.contains("overflow-wrap: anywhere"));
+        let html = page(&merged(header(&["A", "B"]), &[("A", "B", "2200")]), None).unwrap();
+        assert!(html.contains("<details class=\"opening\""), "{html}");
+    }
+
     #[test]
     fn a_single_game_makes_a_page() {
         for result in ["2", "1", "0"] {
