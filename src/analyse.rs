@@ -10,7 +10,7 @@ use analysis::output::{html, kif, pgn, table};
 use analysis::report::{GameReport, Style};
 use analysis::run::{self, Entry, Refusal};
 use protocol::games;
-use terminal::output;
+use terminal::{messages, output};
 
 use crate::cli::AnalyseArguments;
 use crate::{failure, one_shot};
@@ -67,12 +67,12 @@ fn analyse_files(arguments: &AnalyseArguments) -> ExitCode {
         Some(Err(name)) => return failure(&format!("no such game: {name}")),
     };
     let (entries, refusals) = read_inputs(arguments, wanted);
-    refusals.iter().take(MOST_SHOWN).for_each(|refusal| eprintln!("engine: {refusal}"));
+    refusals.iter().take(MOST_SHOWN).for_each(|refusal| messages::line(format_args!("engine: {refusal}")));
     if refusals.len() > MOST_SHOWN {
-        eprintln!("engine: {} more games or files are refused", refusals.len() - MOST_SHOWN);
+        messages::line(format_args!("engine: {} more games or files are refused", refusals.len() - MOST_SHOWN));
     }
     for Entry { file, number, note, .. } in &entries {
-        note.iter().for_each(|note| eprintln!("engine: {file}, game {number}: {note}"));
+        note.iter().for_each(|note| messages::line(format_args!("engine: {file}, game {number}: {note}")));
     }
     if let Err(message) = check_output(arguments, &entries) {
         return failure(&message);
@@ -159,10 +159,17 @@ fn analyse_entries(arguments: &AnalyseArguments, entries: &[Entry], refusals: &[
         None => Journal::default(),
     };
     if journal.damaged() > 0 {
-        eprintln!("journal: {} damaged lines; their positions are analysed again", journal.damaged());
+        messages::line(format_args!(
+            "journal: {} damaged lines; their positions are analysed again",
+            journal.damaged()
+        ));
     }
     if !journal.is_empty() {
-        eprintln!("continuing: {} of {} positions are known", journal.len(), run::positions(entries));
+        messages::line(format_args!(
+            "continuing: {} of {} positions are known",
+            journal.len(),
+            run::positions(entries)
+        ));
     }
     let progress = run::progress_bar(run::positions(entries));
     let games = run::analyse(entries, &settings, Style { characters: !letters }, &journal, &progress)?;

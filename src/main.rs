@@ -1,7 +1,11 @@
 //! The binary `engine`: the command line. Without arguments, as GUIs start it, it runs a session over standard input and
 //! output.
 
-#![warn(clippy::print_stdout, reason = "standard output may be closed: `terminal::output` writes to it")]
+#![warn(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "both may be closed: `terminal::output` and `terminal::messages` write to them"
+)]
 
 mod analyse;
 mod cli;
@@ -17,7 +21,7 @@ use std::process::ExitCode;
 
 use protocol::games;
 use search::network::Kernel;
-use terminal::{arguments, output};
+use terminal::{arguments, messages, output};
 
 use crate::cli::{Action, Arguments};
 
@@ -64,10 +68,10 @@ fn game_of_executable() -> &'static str {
 
 fn play(game: &str) -> ExitCode {
     if io::stdin().is_terminal() {
-        eprintln!(
+        messages::line(format_args!(
             "{}: UCI, UCCI and USI on standard input and output; `help` lists the commands, `quit` exits",
             protocol::name_and_version()
-        );
+        ));
     }
     exit_code(protocol::play(game, suite::in_session))
 }
@@ -80,6 +84,6 @@ fn exit_code<E: std::fmt::Display>(result: Result<(), E>) -> ExitCode {
 }
 
 fn failure(error: &dyn std::fmt::Display) -> ExitCode {
-    eprintln!("{PROGRAM}: {error}");
+    messages::line(format_args!("{PROGRAM}: {error}"));
     ExitCode::FAILURE
 }

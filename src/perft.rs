@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use protocol::command::Setup;
 use protocol::options::HostSettings;
-use terminal::output;
+use terminal::{messages, output};
 
 use crate::cli::PerftArguments;
 use crate::failure;
@@ -39,6 +39,6 @@ fn count(arguments: &PerftArguments) -> Result<(), String> {
         output::line("");
     }
     output::line(format_args!("Nodes searched: {total}"));
-    eprintln!("{seconds:.3} s, {:.0} nodes per second", total as f64 / seconds.max(1e-6));
+    messages::line(format_args!("{seconds:.3} s, {:.0} nodes per second", total as f64 / seconds.max(1e-6)));
     Ok(())
 }

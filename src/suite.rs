@@ -7,7 +7,7 @@ use bench::baseline::{self, BaselineError};
 use bench::{BenchResult, Line, Settings};
 
 use indicatif::ProgressBar;
-use terminal::output;
+use terminal::{messages, output};
 
 use crate::cli::BenchArguments;
 use crate::failure;
@@ -103,7 +103,7 @@ fn use_baselines(
             for (failed, reason) in [(slow, "slower than allowed"), (changed, "the signature changed")] {
                 if failed {
                     passed = false;
-                    eprintln!("engine: {}: {reason}", change.game);
+                    messages::line(format_args!("engine: {}: {reason}", change.game));
                 }
             }
         }

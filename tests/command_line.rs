@@ -283,6 +283,36 @@ fn a_closed_output_ends_every_command_quietly() {
     assert_eq!(without_reader(&[]), (Some(0), String::new()));
 }
 
+/// Without a standard error messages are lost, and every command ends with the exit code that it has anyway.
+#[cfg(target_os = "linux")]
+#[test]
+fn messages_that_nobody_reads_change_nothing() {
+    let game = scratch("unheard.pgn");
+    std::fs::write(&game, "1. f3 e5 2. g4 Qh4# 0-1\n\n1. e4 e4 *\n").unwrap();
+    let game = game.to_str().unwrap();
+    let commands: [&[&str]; 6] = [
+        &["perft", "2"],
+        &["perft", "2", "--game", "draughts"],
+        &["analyse", game, "--nodes", "50", "--syzygy", "/nonexistent"],
+        &["analyse", "nothing.pgn"],
+        &["bench", "--depth", "1", "--compare", "nothing.json"],
+        &["nonsense"],
+    ];
+    let full = || std::fs::File::options().write(true).open("/dev/full").unwrap();
+    let closed = || std::io::pipe().unwrap().1;
+    for arguments in commands {
+        let run = |errors: std::process::Stdio| {
+            let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_engine"));
+            command.args(arguments).stdin(std::process::Stdio::null()).stderr(errors).output().unwrap().status.code()
+        };
+        let heard = run(std::process::Stdio::piped());
+        assert_ne!(heard, Some(101), "{arguments:?}");
+        for errors in [full().into(), closed().into()] {
+            assert_eq!(run(errors), heard, "{arguments:?}");
+        }
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_told_in_one_line() {

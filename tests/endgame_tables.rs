@@ -44,6 +44,51 @@ fn several_folders_with_blanks_and_other_letters() {
     engine.quit();
 }
 
+/// Runs `engine analyse` on the text of a file, and returns its report as JSON and its messages.
+fn analyse(folder: &Folder, (name, text): (&str, &str), tables: &Path) -> (serde_json::Value, String) {
+    let file = folder.0.join(name);
+    fs::write(&file, text).unwrap();
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_engine"));
+    command.arg("analyse").arg(&file).args(["--json", "--nodes", "300", "--syzygy"]).arg(tables);
+    let done = command.output().unwrap();
+    let errors = String::from_utf8(done.stderr).unwrap();
+    assert!(done.status.success(), "{errors}");
+    (serde_json::from_slice(&done.stdout).unwrap(), errors)
+}
+
+/// White has a rook more, which no search of 300 nodes turns into a mate.
+const ENDGAME: (&str, &str) =
+    ("rook.pgn", "[FEN \"8/8/8/8/3k4/8/8/KR6 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. Rb5 Kc4 2. Rh5 *\n");
+
+#[test]
+fn games_are_analysed_with_tables() {
+    let folder = Folder::new("analysed tables");
+    let (report, errors) = analyse(&folder, ENDGAME, Path::new(TABLES));
+    assert!(errors.contains(&format!("--syzygy {TABLES}: found 13 WDL ")), "{errors}");
+    let positions = report["games"][0]["positions"].as_array().unwrap();
+    assert_eq!(positions.len(), 4);
+    assert!(positions.iter().all(|position| position["score"] == "+200.00"), "{positions:#?}");
+}
+
+#[test]
+fn games_are_analysed_without_the_tables_of_an_empty_folder() {
+    let folder = Folder::new("analysed without tables");
+    let (report, errors) = analyse(&folder, ENDGAME, &folder.0);
+    let says = format!("--syzygy {}: no endgame tables found", folder.0.display());
+    assert!(errors.contains(&says), "{errors}");
+    assert_ne!(report["games"][0]["positions"][0]["score"], "+200.00");
+}
+
+#[test]
+fn games_of_shogi_are_analysed_beside_tables() {
+    let folder = Folder::new("analysed shogi");
+    let moves = ("shogi.usi", "startpos moves 7g7f 3c3d 8h2b+ 3a2b\n");
+    let (report, errors) = analyse(&folder, moves, Path::new(TABLES));
+    assert_eq!(report["games"][0]["game"], "shogi");
+    assert_eq!(report["games"][0]["positions"].as_array().unwrap().len(), 5);
+    assert!(!errors.contains("panicked"), "{errors}");
+}
+
 #[cfg(unix)]
 #[test]
 fn pipes_folders_and_files_in_place_of_tables_are_named() {

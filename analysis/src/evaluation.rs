@@ -138,7 +138,9 @@ impl<G: ListedGame> Evaluator<G> {
 
     /// Opens the endgame tables of the settings. Returns messages for the user: what was found, and what cannot be used.
     pub fn open_endgame_tables(&mut self, settings: &Settings) -> Vec<String> {
-        self.pool.set_endgame_tables(&settings.endgame_tables)
+        let folders = &settings.endgame_tables;
+        let messages = self.pool.set_endgame_tables(folders);
+        messages.into_iter().map(|message| format!("--syzygy {folders}: {message}")).collect()
     }
 
     /// Sets the number of threads of each search. With more than one the analysis is not deterministic.

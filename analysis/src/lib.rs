@@ -5,6 +5,8 @@
 //! move; [`report`] holds the result as texts and numbers, of which [`output`] makes tables, JSON, annotated records and a
 //! web page. [`run`] does all of this for some files. `docs/analysis.md` describes formats, judgement and outputs.
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 pub mod checked_line;
 pub mod evaluation;
 pub mod input;

@@ -3,6 +3,7 @@
 use boards::{Line, Rules};
 use search::{GameTask, ListedGame, with_game};
 use serde::Serialize;
+use terminal::messages;
 
 use crate::evaluation::{Evaluator, Settings};
 use crate::report::{PositionReport, Style, position_report};
@@ -43,8 +44,8 @@ impl GameTask for Evaluate<'_> {
             if fen == "startpos" { G::start() } else { G::from_fen(fen).map_err(|error| error.to_string())? };
         let evaluator = Evaluator::<G>::try_new(settings);
         let (mut evaluator, messages) = evaluator.ok_or("no memory is left for a search")?;
-        messages.iter().for_each(|message| eprintln!("{message}"));
-        evaluator.open_endgame_tables(settings).iter().for_each(|message| eprintln!("--syzygy: {message}"));
+        messages.iter().for_each(messages::line);
+        evaluator.open_endgame_tables(settings).iter().for_each(messages::line);
         evaluator.set_threads(settings.threads);
         let evaluation = evaluator.evaluate(&Line::new(position.clone()), false);
         let first_side_to_move = Rules::side_to_move(&position).index() == 0;

@@ -9,6 +9,7 @@ use std::{io, thread};
 use boards::Line;
 use indicatif::ProgressBar;
 use search::ListedGame;
+use terminal::messages;
 
 use crate::evaluation::{Evaluation, Evaluator, Settings};
 use crate::journal::Journal;
@@ -142,8 +143,8 @@ impl<G: ListedGame> Run<'_, '_, G> {
 fn evaluators<G: ListedGame>(settings: &Settings, jobs: usize) -> io::Result<Vec<Evaluator<G>>> {
     let (mut first, messages) =
         Evaluator::try_new(settings).ok_or_else(|| io::Error::other("no memory is left for a search"))?;
-    messages.iter().for_each(|message| eprintln!("{message}"));
-    first.open_endgame_tables(settings).iter().for_each(|message| eprintln!("--syzygy: {message}"));
+    messages.iter().for_each(messages::line);
+    first.open_endgame_tables(settings).iter().for_each(messages::line);
     let wanted = settings.threads.min(jobs).max(1);
     let another = |_| {
         let (mut evaluator, _) = Evaluator::try_new(settings).filter(|(_, messages)| messages.is_empty())?;
@@ -152,7 +153,7 @@ fn evaluators<G: ListedGame>(settings: &Settings, jobs: usize) -> io::Result<Vec
     };
     let others: Vec<Evaluator<G>> = (1..wanted).map_while(another).collect();
     if others.len() + 1 < wanted {
-        eprintln!("threads: using {} (memory is short)", others.len() + 1);
+        messages::line(format_args!("threads: using {} (memory is short)", others.len() + 1));
     }
     Ok(std::iter::once(first).chain(others).collect())
 }

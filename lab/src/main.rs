@@ -1,7 +1,11 @@
 //! The binary `lab`: tools that measure the strength of engines and train the networks of ours. Engines run as
 //! processes and speak their protocols as with any GUI; only self-play runs in-process.
 
-#![warn(clippy::print_stdout, reason = "standard output may be closed: `terminal::output` writes to it")]
+#![warn(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "both may be closed: `terminal::output` and `terminal::messages` write to them"
+)]
 
 mod analysis;
 mod bar;
@@ -35,7 +39,7 @@ mod tuning;
 use std::error::Error;
 use std::process::ExitCode;
 
-use terminal::{arguments, output};
+use terminal::{arguments, messages, output};
 
 use cli::{Arguments, LabCommand};
 
@@ -62,7 +66,7 @@ fn main() -> ExitCode {
         LabCommand::Tune(arguments) => tuning::run(&arguments).map_err(Into::into),
     };
     let code = done.unwrap_or_else(|error| {
-        eprintln!("{PROGRAM}: {error}");
+        messages::line(format_args!("{PROGRAM}: {error}"));
         ExitCode::FAILURE
     });
     output::exit_code(PROGRAM, code)

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use comfy_table::presets::NOTHING;
 use comfy_table::{CellAlignment, Table};
-use terminal::output;
+use terminal::{messages, output};
 
 use crate::time_control::TimeControl;
 use crate::tournament::{JournalContents, JournalError, Standings, Usage, read_journal};
@@ -49,7 +49,7 @@ pub fn run(arguments: &TimesArguments) -> Result<(), JournalError> {
     }
     for path in &arguments.journals {
         let contents = read_journal(path)?;
-        contents.warning(path).iter().for_each(|warning| eprintln!("{warning}"));
+        contents.warning(path).iter().for_each(messages::line);
         let JournalContents { header, records, .. } = contents;
         let mut standings = Standings::new(header.engines.iter().map(|engine| engine.name.clone()).collect());
         records.iter().for_each(|record| standings.add(record));

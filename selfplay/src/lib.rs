@@ -4,6 +4,8 @@
 //! - [`searcher`]: the search in-process, on one thread, deterministic;
 //! - [`line_file`]: text files with one item per line, such as books and test suites.
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 pub mod book;
 pub mod line_file;
 pub mod opening;

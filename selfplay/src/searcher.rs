@@ -6,6 +6,7 @@ use boards::Line;
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use search::{Answer, Event, Game, Limits, NetworkOf, Params, SearchOptions, Strength, ThreadPool};
 use serde::{Deserialize, Serialize};
+use terminal::messages;
 
 /// Node limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -90,5 +91,5 @@ impl<G: Game> Searcher<G> {
 
 /// Prints a message of the search, such as a failed allocation, to stderr.
 fn warn(message: &str) {
-    eprintln!("{message}");
+    messages::line(message);
 }

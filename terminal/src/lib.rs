@@ -1,7 +1,9 @@
-//! The command line's side of a program: its arguments and its standard output.
+//! The command line's side of a program: its arguments and its standard streams.
 //!
+//! - [`messages`]: standard error, which may be closed or full;
 //! - [`output`]: standard output, which a reader such as `head` may close at any time;
 //! - [`arguments`]: the command line as clap reads it, with help that survives the same.
 
 pub mod arguments;
+pub mod messages;
 pub mod output;

@@ -6,6 +6,8 @@ use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
+use crate::messages;
+
 /// Exit code of a program whose standard output failed: `EX_IOERR` of `sysexits.h`.
 pub const OUTPUT_FAILED: u8 = 74;
 
@@ -73,7 +75,7 @@ pub fn is_open() -> bool {
 pub fn exit_code(program: &str, usual: ExitCode) -> ExitCode {
     let Some(error) = FAILURE.get() else { return usual };
     if error.kind() != ErrorKind::BrokenPipe {
-        let _ = writeln!(io::stderr(), "{program}: standard output: {error}");
+        messages::line(format_args!("{program}: standard output: {error}"));
     }
     if usual == ExitCode::FAILURE { usual } else { ExitCode::from(OUTPUT_FAILED) }
 }

@@ -10,7 +10,7 @@ use boards::{Line, Move};
 use books::BookGame;
 use clap::Args;
 use search::{Game, ListedGame};
-use terminal::output;
+use terminal::{messages, output};
 
 use super::analyst::{Analyst, Candidate};
 use super::journal::{Journal, JournalError};
@@ -165,7 +165,7 @@ fn known_lines<G: ListedGame + BookGame>(arguments: &AnalyseArguments) -> Result
     let mut known = KnownLines::new(KnownFrom { games: arguments.known_games, share: arguments.known_share });
     for path in &arguments.games {
         let (games, warnings) = records::read::<G>(path)?;
-        warnings.iter().for_each(|warning| eprintln!("{warning}"));
+        warnings.iter().for_each(messages::line);
         games.iter().for_each(|game| known.add(game));
     }
     Ok(known)

@@ -4,6 +4,7 @@ use boards::{Line, Move};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use search::score::is_mate;
 use search::{Event, Game, Info, Limits, ScoreBound, SearchOptions, ThreadPool};
+use terminal::messages;
 
 /// Score in centipawns that stands for a mate.
 const MATE_CENTIPAWNS: i32 = 30_000;
@@ -34,7 +35,7 @@ impl<G: Game> Analyst<G> {
     pub fn new(hash: usize, nodes: u64, lines: usize) -> Analyst<G> {
         let mut pool = ThreadPool::new();
         pool.set_hash(hash);
-        pool.prepare().iter().for_each(|message| eprintln!("{message}"));
+        pool.prepare().iter().for_each(messages::line);
         Analyst { pool, events: unbounded(), nodes, lines }
     }
 
@@ -49,7 +50,7 @@ impl<G: Game> Analyst<G> {
         for event in &self.events.1 {
             match event {
                 Event::Done(_) => break,
-                Event::InfoString(message) => eprintln!("{message}"),
+                Event::InfoString(message) => messages::line(message),
                 Event::Info(info) if info.bound == ScoreBound::Exact && !info.pv.is_empty() => {
                     if let Some(slot) = found.get_mut(info.multi_pv - 1) {
                         *slot = Some(info);

@@ -8,7 +8,7 @@ use boards::{Line, Move};
 use books::{BookGame, BookMove, BookPosition};
 use clap::Args;
 use search::ListedGame;
-use terminal::output;
+use terminal::{messages, output};
 
 use super::result::CommandResult;
 use crate::games;
@@ -120,7 +120,7 @@ pub fn run<G: ListedGame + BookGame>(arguments: &MakeArguments) -> CommandResult
     let mut number = 0;
     for path in &arguments.files {
         let (games, warnings) = records::read::<G>(path)?;
-        warnings.iter().for_each(|warning| eprintln!("{warning}"));
+        warnings.iter().for_each(messages::line);
         games.iter().for_each(|game| counts.add(game, arguments));
         number += games.len();
     }

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use clap::Args;
 use search::network::{Header as NetworkHeader, NetworkError};
 use search::{Calibration, Evaluator, GameTask, ListedGame, Units, UnknownGame, WdlModel, with_game};
-use terminal::output;
+use terminal::{messages, output};
 use thiserror::Error;
 
 use crate::data::{self, DataError, Header, LoadedGames, Provenance, WdlCounts};
@@ -144,7 +144,7 @@ fn file_error(path: &Path) -> impl FnOnce(std::io::Error) -> CalibrateError {
 fn load<G: ListedGame>(files: &[PathBuf]) -> Result<LoadedGames<G>, DataError> {
     let loaded = data::load::<G>(files)?;
     for warning in &loaded.warnings {
-        eprintln!("lab: {warning}");
+        messages::line(format_args!("lab: {warning}"));
     }
     Ok(loaded)
 }
@@ -156,9 +156,9 @@ fn fitted<G: ListedGame>(games: &LoadedGames<G>, old: Calibration) -> Option<Cal
     let wdl = outcomes.fit()?;
     let is_strong = games.headers.iter().all(is_strong) && games.games.len() >= LEAST_GAMES;
     if !is_strong {
-        eprintln!(
+        messages::line(format_args!(
             "lab: the fit is provisional: {LEAST_GAMES} games at {STRONG_NODES} nodes a move without adjudicated draws are needed"
-        );
+        ));
     }
     let pawn = G::CENTIPAWNS.pawn(&wdl);
     // The value of a minor piece is a convention and stays in proportion.

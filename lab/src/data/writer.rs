@@ -5,6 +5,7 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use boards::{Position, RuleOptions};
+use terminal::messages;
 
 use super::block;
 use super::chunk::{ChunkKind, encode_chunk};
@@ -65,7 +66,11 @@ impl<P: Position> DataWriter<P> {
             true if resume => {
                 let (writer, progress) = DataWriter::resume(path, header, block_games)?;
                 if progress.dropped > 0 {
-                    eprintln!("lab: {}: the last {} bytes cannot be read, dropped", path.display(), progress.dropped);
+                    messages::line(format_args!(
+                        "lab: {}: the last {} bytes cannot be read, dropped",
+                        path.display(),
+                        progress.dropped
+                    ));
                 }
                 Ok((writer, progress))
             }

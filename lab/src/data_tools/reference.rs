@@ -15,7 +15,7 @@ use boards::{Line, NotationOptions};
 use clap::Args;
 use search::{Calibration, Game, ListedGame};
 use selfplay::{NodeLimits, Searcher};
-use terminal::output;
+use terminal::{messages, output};
 
 use super::error::{CommandError, CommandResult};
 use crate::bar::bar;
@@ -79,7 +79,7 @@ pub fn run<G: ListedGame>(arguments: &ReferenceArguments) -> CommandResult {
     let interrupt = Interrupt::on_ctrl_c()?.1;
     let network = arguments.network.load::<G>()?;
     let loaded = load::<G>(&arguments.files)?;
-    loaded.warnings.iter().for_each(|warning| eprintln!("lab: {warning}"));
+    loaded.warnings.iter().for_each(|warning| messages::line(format_args!("lab: {warning}")));
     let lines = sample(&loaded.games, &arguments.filter, arguments.positions as usize);
     let header = format!("{MAGIC} {} {} nodes {} positions", G::NAME, arguments.nodes, lines.len());
     let (file, done) = open(arguments, &header)?;

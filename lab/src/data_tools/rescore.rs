@@ -9,7 +9,7 @@ use boards::Line;
 use clap::Args;
 use search::Game;
 use selfplay::{NodeLimits, Searcher};
-use terminal::output;
+use terminal::{messages, output};
 
 use super::error::CommandResult;
 use crate::bar::bar;
@@ -71,7 +71,7 @@ pub fn run<G: Game>(arguments: &RescoreArguments) -> CommandResult {
     let interrupt = Interrupt::on_ctrl_c()?.1;
     let network = arguments.network.load::<G>()?;
     let loaded = load::<G>(&arguments.files)?;
-    loaded.warnings.iter().for_each(|warning| eprintln!("{warning}"));
+    loaded.warnings.iter().for_each(messages::line);
     let limits = NodeLimits::new(arguments.nodes, arguments.hard_nodes);
     let hash = usize::from(arguments.hash);
     let provenance = Provenance::Rescore { nodes: limits, hash, games: loaded.games.len() as u64 };

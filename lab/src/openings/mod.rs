@@ -33,7 +33,7 @@ use collector::{Candidates, CollectionEnd, Collector, Evaluation, Form};
 use from_games::GameCandidates;
 pub use ranges::PlyRange;
 use ranges::ScoreWindow;
-use terminal::output;
+use terminal::{messages, output};
 
 /// Time after which an engine that evaluates a candidate is sent `stop`.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -172,7 +172,7 @@ fn candidates<P: ListedGame>(arguments: &OpeningsArguments) -> Result<Candidates
     let mut games = Vec::new();
     for path in &arguments.games {
         let (read, warnings) = records::read(path)?;
-        warnings.iter().for_each(|warning| eprintln!("{warning}"));
+        warnings.iter().for_each(messages::line);
         games.extend(read);
     }
     Ok(Box::new(GameCandidates::new(games, arguments.plies, arguments.seed)))

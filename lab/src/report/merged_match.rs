@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use terminal::messages;
+
 use super::error::ReportError;
 use crate::games::{GameFacts, game_facts_by_name};
 use crate::stats::Sprt;
@@ -29,7 +31,7 @@ impl MergedMatch {
         let mut journals = Vec::new();
         for path in paths {
             let contents = read_journal(path)?;
-            contents.warning(path).iter().for_each(|warning| eprintln!("{warning}"));
+            contents.warning(path).iter().for_each(messages::line);
             let JournalContents { header, records, .. } = contents;
             journals.push((path, header, records));
         }

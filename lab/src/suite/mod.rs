@@ -24,6 +24,7 @@ use std::time::Duration;
 use clap::Args;
 use search::{GameTask, ListedGame, UnknownGame, with_game};
 use serde::Serialize;
+use terminal::messages;
 use thiserror::Error;
 
 use crate::analysis::{EnginePool, EnginePoolError};
@@ -170,7 +171,7 @@ impl GameTask for SuiteTask<'_> {
         };
         arguments.show(&result, before.as_ref());
         if result.rows.len() < rows.len() {
-            eprintln!("lab: interrupted after {} of {} rows", result.rows.len(), rows.len());
+            messages::line(format_args!("lab: interrupted after {} of {} rows", result.rows.len(), rows.len()));
             return Ok(ExitCode::from(INTERRUPTED));
         }
         if let Some(path) = &arguments.save {

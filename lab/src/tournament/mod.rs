@@ -23,6 +23,7 @@ use std::process::ExitCode;
 
 use search::{GameTask, ListedGame, UnknownGame, with_game};
 use selfplay::book;
+use terminal::messages;
 use thiserror::Error;
 
 pub use arguments::{MatchArguments, Numbers};
@@ -132,7 +133,7 @@ impl MatchFiles {
         let (games_path, journal_path) = match_plan::files(&arguments.out, game_facts::<P>().record);
         let (journal, records) = if arguments.resume && journal_path.exists() {
             let (journal, contents) = Journal::resume(&journal_path, &plan.header)?;
-            contents.warning(&journal_path).iter().for_each(|warning| eprintln!("{warning}"));
+            contents.warning(&journal_path).iter().for_each(messages::line);
             (journal, contents.records)
         } else if journal_path.exists() && !arguments.overwrite {
             return Err(MatchError::Exists(journal_path));

@@ -7,7 +7,7 @@
 //! - [`source`]: where the trainer gets samples from; [`trainer`]: epochs by a [`schedule`], with a [`checkpoint`] after each;
 //! - [`export`]: the file for the engine; [`curves`]: the plot of the losses.
 
-use terminal::output;
+use terminal::{messages, output};
 
 mod arguments;
 mod checkpoint;
@@ -254,7 +254,7 @@ fn load<'a, G: ListedGame>(
     let data = TrainingData::<G>::load(files, LoadSettings { filter, target_settings, pool })?;
     output::line(portions::figures_table(&arguments.data, &data.figures));
     for warning in data.warnings.iter().cloned().chain(portions::warnings(&arguments.data, &data.figures)) {
-        eprintln!("lab: {warning}");
+        messages::line(format_args!("lab: {warning}"));
     }
     let (training, validation) = (data.training, data.validation.len());
     output::line(format_args!(
@@ -332,7 +332,7 @@ fn finish<G: ListedGame>(
     let picture = arguments.beside(PICTURE);
     let title = format!("{}, {what}: {}", G::NAME, describe_training(arguments, state, data));
     if let Err(error) = curves::draw(&picture, &title, &state.epochs) {
-        eprintln!("lab: {}: {error}", picture.display());
+        messages::line(format_args!("lab: {}: {error}", picture.display()));
     }
     output::line(format_args!("wrote {}", arguments.out.display()));
     Ok(())

@@ -79,3 +79,12 @@ fn byoyomi_needs_a_protocol_that_supports_it() {
         assert!(!output.status.success() && message.contains("B: only USI supports byoyomi"), "{message}");
     }
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_refusal_that_nobody_reads_is_no_panic() {
+    let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_lab"));
+    let status = command.args(["report", "nothing.jsonl"]).stderr(full).status().unwrap();
+    assert_eq!(status.code(), Some(1));
+}
