@@ -143,7 +143,7 @@ fn is_same(one: &Metadata, other: &Metadata) -> bool {
     one.is_file() && (one.created().ok(), one.len()) == (other.created().ok(), other.len())
 }
 
-/// What an earlier run has written.
+/// Contents of a journal that an earlier run has written.
 #[derive(Debug, Default)]
 struct Contents {
     known: HashMap<(usize, usize, bool), Evaluation>,

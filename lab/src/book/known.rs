@@ -7,7 +7,7 @@ use books::BookGame;
 
 use crate::records::RecordedGame;
 
-/// What makes a position and its moves known.
+/// Limits from which a position and its moves count as known.
 #[derive(Clone, Copy, Debug)]
 pub struct KnownFrom {
     /// Number of games that must have had the position.

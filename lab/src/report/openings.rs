@@ -100,7 +100,7 @@ fn entry(merged: &MergedMatch, opening: &Opening) -> String {
     )
 }
 
-/// What is shown of the moves of an opening.
+/// Name and picture of an opening as they are shown.
 #[derive(Default)]
 struct Shown {
     /// Name, after a dash; empty if there is none.
