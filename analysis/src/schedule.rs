@@ -43,7 +43,7 @@ pub fn evaluate_all<G: ListedGame>(
         return Ok(Vec::new());
     }
     let mut evaluators = evaluators(settings, places.len())?;
-    let mut run = Run { games, journal, progress };
+    let run = Run { games, journal, progress };
     let mut evaluations: Vec<Vec<Evaluation>> = games.iter().map(|_| Vec::new()).collect();
     for ((game, _), evaluation) in run.evaluate(&mut evaluators, &places, false)? {
         evaluations[game].push(evaluation);
@@ -85,22 +85,21 @@ struct Run<'a, 'b, G> {
 impl<G: ListedGame> Run<'_, '_, G> {
     /// Evaluates positions, longer if `again`, and returns them in their order.
     fn evaluate(
-        &mut self,
+        &self,
         evaluators: &mut [Evaluator<G>],
         places: &[Place],
         again: bool,
     ) -> io::Result<Vec<(Place, Evaluation)>> {
         let results: Vec<Mutex<Option<io::Result<Evaluation>>>> = places.iter().map(|_| Mutex::new(None)).collect();
         let next = AtomicUsize::new(0);
-        let run = &*self;
         let work = |evaluator: &mut Evaluator<G>| {
             loop {
                 let index = next.fetch_add(1, Relaxed);
                 let Some(&place) = places.get(index) else { break };
-                let result = run.evaluation(evaluator, place, again);
+                let result = self.evaluation(evaluator, place, again);
                 let has_failed = result.is_err();
                 *results[index].lock().expect("no search panics while it holds a result") = Some(result);
-                run.progress.inc(1);
+                self.progress.inc(1);
                 if has_failed {
                     next.store(places.len(), Relaxed);
                 }
