@@ -217,13 +217,14 @@ pub fn describe_wdl(WdlModel { level, slope }: &WdlModel) -> String {
 #[cfg(test)]
 mod tests {
     use boards::chess::Chess;
+    use boards::shogi::Shogi;
     use boards::xiangqi::Xiangqi;
 
     use super::*;
 
-    /// Networks of games with draws are calibrated by strong games, and scores mean in them what people expect.
+    /// The networks are calibrated by strong games, and scores mean in them what people expect.
     #[test]
-    fn networks_of_games_with_draws_are_calibrated_by_strong_games() {
+    fn the_networks_are_calibrated_by_strong_games() {
         fn check<G: ListedGame>() {
             let Calibration { games, wdl, units, .. } = G::calibration(&G::network());
             assert!(games as usize >= LEAST_GAMES, "{}: a fit of {games} games", G::NAME);
@@ -231,5 +232,6 @@ mod tests {
         }
         check::<Chess>();
         check::<Xiangqi>();
+        check::<Shogi>();
     }
 }
