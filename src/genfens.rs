@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use boards::NotationOptions;
-use search::{GameTask, ListedGame, with_game};
+use search::{GameTask, ListedGame, with_game, with_search_stack};
 use selfplay::{NodeLimits, OpeningGenerator, Searcher, book};
 use terminal::output;
 
@@ -36,8 +36,10 @@ struct Order<'a> {
 pub fn run(argument: &str, game: &str) -> Option<ExitCode> {
     let words: Vec<&str> = argument.split_whitespace().collect();
     let ["genfens", words @ ..] = words.as_slice() else { return None };
-    let done = parse(words, game)
-        .and_then(|order| with_game(order.game, &order).unwrap_or_else(|error| Err(error.to_string())));
+    let done = parse(words, game).and_then(|order| {
+        let write = || with_game(order.game, &order).unwrap_or_else(|error| Err(error.to_string()));
+        with_search_stack(write).unwrap_or_else(|error| Err(error.to_string()))
+    });
     Some(done.map_or_else(|error| failure(&format!("genfens: {error}")), |()| ExitCode::SUCCESS))
 }
 

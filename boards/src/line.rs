@@ -9,11 +9,24 @@ use crate::{Move, Rules};
 /// looking back for a repetition reads nothing else.
 ///
 /// A line always has at least one position.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Line<P> {
     positions: Vec<P>,
     keys: Vec<u64>,
     moves: Vec<Move>,
+}
+
+impl<P: Clone> Clone for Line<P> {
+    fn clone(&self) -> Line<P> {
+        Line { positions: self.positions.clone(), keys: self.keys.clone(), moves: self.moves.clone() }
+    }
+
+    /// Copies another line into the memory of this one.
+    fn clone_from(&mut self, other: &Line<P>) {
+        self.positions.clone_from(&other.positions);
+        self.keys.clone_from(&other.keys);
+        self.moves.clone_from(&other.moves);
+    }
 }
 
 impl<P: Rules> Line<P> {

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 
 use crossbeam_channel::{Sender, unbounded};
+use search::SEARCH_STACK_BYTES;
 
 use crate::interrupt::Interrupt;
 
@@ -75,10 +76,13 @@ pub fn run<J: Job, E>(
     let (next, enough) = (AtomicU64::new(numbers.start), AtomicBool::new(false));
     let (sender, results) = unbounded();
     thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
+        for number in 0..threads.max(1) {
             let (sender, worker) = (sender.clone(), &worker);
             let (next, cancel) = (&next, Cancel { interrupt, enough: &enough });
-            scope.spawn(move || drain(worker(), next, numbers.end, &cancel, &sender));
+            let work = move || drain(worker(), next, numbers.end, &cancel, &sender);
+            let started = thread::Builder::new().stack_size(SEARCH_STACK_BYTES).spawn_scoped(scope, work);
+            // One thread does all jobs, if need be.
+            assert!(number > 0 || started.is_ok(), "no thread can be started: {started:?}");
         }
         drop(sender);
         let (mut settled, mut waiting) = (numbers.start, BTreeMap::new());

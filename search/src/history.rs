@@ -86,8 +86,8 @@ impl<P: Position> Histories<P> {
         })
     }
 
-    /// Writes zeros to new histories, so that the system provides their pages now.
-    pub fn touch(&mut self) {
+    /// Writes zeros to all histories: to new ones so that the system provides their pages now.
+    pub fn clear(&mut self) {
         for table in [&mut self.butterfly, &mut self.capture, &mut self.continuation, &mut self.pawn] {
             // The compiler knows that new memory is zero.
             black_box(&mut *table).fill(0);

@@ -5,7 +5,7 @@ use boards::Side;
 use crate::event::ScoreBound;
 use crate::games::Game;
 use crate::node::Root;
-use crate::root_move::{RootMove, root_moves};
+use crate::root_move::list_root_moves;
 use crate::score::{EVAL_LIMIT, INFINITE, MAX_PLY, Score, is_mate, mate_plies};
 use crate::worker::Worker;
 
@@ -18,7 +18,7 @@ const WIDEST_WINDOW: Score = 2_000;
 impl<G: Game> Worker<G> {
     /// Prepares for a search from the end of `line`.
     pub(crate) fn start_search(&mut self, line: boards::Line<G>) {
-        self.root_moves = root_moves(&line, &self.shared.limits.root_moves, self.shared.options.noise);
+        list_root_moves(&line, &self.shared.limits.root_moves, self.shared.options.noise, &mut self.root_moves);
         self.forced = line.current().count_legal() == 1;
         // A larger value would be taken for a mate.
         let draw = self.shared.options.draw_score.clamp(-EVAL_LIMIT, EVAL_LIMIT);
@@ -49,7 +49,7 @@ impl<G: Game> Worker<G> {
         }
         let pv_count = self.shared.options.multi_pv.clamp(1, self.root_moves.len().max(1));
         for depth in 1..=self.greatest_depth() {
-            let before = self.begin_iteration(depth, self.root_moves.len());
+            self.begin_iteration(depth, self.root_moves.len());
             for index in 0..pv_count {
                 self.pv_index = index;
                 self.seldepth = 0;
@@ -60,7 +60,7 @@ impl<G: Game> Worker<G> {
                 self.sort_root_moves(0, index + 1);
             }
             if self.stopped {
-                self.keep_reliable_result(before);
+                self.keep_reliable_result();
                 break;
             }
             self.completed_depth = depth;
@@ -84,16 +84,15 @@ impl<G: Game> Worker<G> {
         self.shared.limits.depth.map_or(LAST, |depth| depth.clamp(1, LAST)) as i32
     }
 
-    /// Begins an iteration of the first `count` root moves: their scores become those of the iteration before. Returns all
-    /// root moves as they were.
-    pub(crate) fn begin_iteration(&mut self, depth: i32, count: usize) -> Vec<RootMove> {
+    /// Begins an iteration of the first `count` root moves: their scores become those of the iteration before. All root moves
+    /// are kept as they were.
+    pub(crate) fn begin_iteration(&mut self, depth: i32, count: usize) {
         self.root_depth = depth;
-        let before = self.root_moves.clone();
+        self.earlier_root_moves.clone_from(&self.root_moves);
         for root in &mut self.root_moves[..count] {
             root.previous = root.shown_score();
             root.score = -INFINITE;
         }
-        before
     }
 
     /// Searches one variation of the iteration with a window around the mean of its scores, widened until the score lies
@@ -144,7 +143,7 @@ impl<G: Game> Worker<G> {
 
     /// Decides what counts of an iteration that was cut short: a better move that it found does; a loss, or a first move
     /// that was not finished, does not.
-    fn keep_reliable_result(&mut self, before: Vec<RootMove>) {
+    fn keep_reliable_result(&mut self) {
         if self.completed_depth == 0 {
             self.sort_root_moves(0, self.root_moves.len());
             return;
@@ -153,30 +152,31 @@ impl<G: Game> Worker<G> {
         let Some(best) =
             self.root_moves[finished..].iter().filter(|root| root.score > -INFINITE).max_by_key(|r| r.score)
         else {
-            self.restore(before);
+            self.restore();
             return;
         };
         let sure = best.bound != ScoreBound::Upper && !(is_mate(best.score) && best.score < 0);
-        let was_mate = before.first().is_some_and(|root| is_mate(root.score) && root.score > 0);
+        let earlier = self.earlier_root_moves.first();
+        let was_mate = earlier.is_some_and(|root| is_mate(root.score) && root.score > 0);
         // All variations of MultiPV must come from the same iteration.
         let several_lines = self.shared.options.multi_pv > 1;
-        if !sure || several_lines || finished > 0 || (was_mate && best.score < before[0].score) {
-            self.restore(before);
+        if !sure || several_lines || finished > 0 || (was_mate && earlier.is_some_and(|root| best.score < root.score)) {
+            self.restore();
         } else {
             self.sort_root_moves(0, self.root_moves.len());
         }
     }
 
     /// Restores the root moves and the depth of the last iteration, but keeps the node counts.
-    pub(crate) fn restore(&mut self, before: Vec<RootMove>) {
+    pub(crate) fn restore(&mut self) {
         // Reported depths do not decrease: a bound of this depth may have been shown.
         if self.reported.is_some() {
             self.root_depth = self.completed_depth;
         }
-        let nodes: Vec<_> = self.root_moves.iter().map(|root| (root.mv, root.nodes)).collect();
-        self.root_moves = before;
+        std::mem::swap(&mut self.root_moves, &mut self.earlier_root_moves);
         for root in &mut self.root_moves {
-            root.nodes = nodes.iter().find(|(mv, _)| *mv == root.mv).map_or(root.nodes, |&(_, nodes)| nodes);
+            let cut_short = self.earlier_root_moves.iter().find(|other| other.mv == root.mv);
+            root.nodes = cut_short.map_or(root.nodes, |other| other.nodes);
         }
     }
 

@@ -20,6 +20,7 @@ mod extensions;
 mod games;
 mod history;
 mod huge_pages;
+mod inline_search;
 mod iterate;
 mod learning;
 mod limited_strength;
@@ -67,10 +68,12 @@ pub use games::{
     EndgameTables, EndgameValue, GAME_NAMES, Game, GameTask, ListedGame, NoTables, OpenedTables, ProtocolFacts,
     RATING_RANGE, RankedMove, RankedMoves, RecordFormat, UnknownGame, with_game,
 };
+pub use inline_search::{InlineSearch, with_search_stack};
 pub use limits::{Clock, EndgameOptions, Limits, Noise, SearchOptions, Timing};
 pub use mate::MateLimits;
 pub use memory::automatic_table_mebibytes;
 pub use params::{ParamError, ParamGroup, ParamSpec, Params};
 pub use pruning_levels::Pruning;
 pub use strength::{LevelRatings, Strength, StrengthLimit, TOP_LEVEL};
+pub use thread::SEARCH_STACK_BYTES;
 pub use thread_pool::{NetworkOf, TableRecord, ThreadPool};

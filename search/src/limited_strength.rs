@@ -52,14 +52,14 @@ impl<G: Game> Worker<G> {
     /// Searches each of the best `count` root moves alone, so that all have exact scores, and sorts them. Returns false if the
     /// search was stopped: the scores are then those of the iteration before.
     fn compare_moves(&mut self, depth: i32, count: usize) -> bool {
-        let before = self.begin_iteration(depth, count);
+        self.begin_iteration(depth, count);
         for index in 0..count {
             self.pv_index = index;
             self.seldepth = 0;
             self.search::<Root>(-INFINITE, INFINITE, depth, 0, false);
             if self.stopped {
                 if self.completed_depth > 0 {
-                    self.restore(before);
+                    self.restore();
                 } else {
                     self.sort_root_moves(0, count);
                 }

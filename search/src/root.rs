@@ -5,6 +5,7 @@ use boards::Move;
 use crate::event::ScoreBound;
 use crate::games::Game;
 use crate::node::{Candidate, Node, NodeType};
+use crate::root_move::RootMove;
 use crate::score::{INFINITE, Score, is_mate};
 use crate::worker::Worker;
 
@@ -49,8 +50,15 @@ impl<G: Game> Worker<G> {
         if is_mate(score) { score } else { score + bias }
     }
 
-    /// Sorts the root moves `from..to`, the best first; the ranks of endgame tables go before scores.
+    /// Sorts the root moves `from..to`, the best first; the ranks of endgame tables go before scores. Equal ones keep their order,
+    /// and few are out of place: a sort by insertion needs no memory.
     pub(crate) fn sort_root_moves(&mut self, from: usize, to: usize) {
-        self.root_moves[from..to].sort_by_key(|root| std::cmp::Reverse((root.rank(), root.score, root.previous)));
+        let key = |root: &RootMove| (root.rank(), root.score, root.previous);
+        let moves = &mut self.root_moves[from..to];
+        for unsorted in 1..moves.len() {
+            let own = key(&moves[unsorted]);
+            let worse = moves[..unsorted].iter().rev().take_while(|root| key(root) < own).count();
+            moves[unsorted - worse..=unsorted].rotate_right(1);
+        }
     }
 }

@@ -8,7 +8,7 @@ use crate::limits::Noise;
 use crate::score::{INFINITE, Score};
 
 /// A root move and its record. Scores are those of the side to move at the root, in the network's unit.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct RootMove {
     /// The move.
     pub mv: Move,
@@ -34,9 +34,34 @@ pub struct RootMove {
     pub ranked: Option<RankedMove>,
 }
 
+impl Clone for RootMove {
+    fn clone(&self) -> RootMove {
+        RootMove { pv: self.pv.clone(), ..*self }
+    }
+
+    /// Copies another record into the memory of this one: each iteration keeps a copy of all root moves.
+    fn clone_from(&mut self, other: &RootMove) {
+        let mut pv = std::mem::take(&mut self.pv);
+        pv.clone_from(&other.pv);
+        *self = RootMove { pv, ..*other };
+    }
+}
+
 impl RootMove {
     /// Creates the record of a move that has not been searched.
     pub fn new(mv: Move) -> RootMove {
+        RootMove::in_memory(mv, Vec::new())
+    }
+
+    /// Makes the record that of another move that has not been searched.
+    fn renew(&mut self, mv: Move) {
+        *self = RootMove::in_memory(mv, std::mem::take(&mut self.pv));
+    }
+
+    /// Creates the record of a move whose variation takes the memory of another one.
+    fn in_memory(mv: Move, mut pv: Vec<Move>) -> RootMove {
+        pv.clear();
+        pv.push(mv);
         RootMove {
             mv,
             score: -INFINITE,
@@ -44,7 +69,7 @@ impl RootMove {
             mean: None,
             mean_square: 0,
             bound: ScoreBound::Exact,
-            pv: vec![mv],
+            pv,
             nodes: 0,
             seldepth: 0,
             bias: 0,
@@ -63,12 +88,19 @@ impl RootMove {
     }
 }
 
-/// Returns the legal moves at the end of a line; only those among `wanted` if any of these is legal.
-pub fn root_moves<G: Game>(line: &Line<G>, wanted: &[Move], noise: Option<Noise>) -> Vec<RootMove> {
-    let bias = |mv| noise.map_or(0, |noise| noise.of(mv));
+/// Makes `root_moves` the legal moves at the end of a line; only those among `wanted` if any of these is legal.
+pub fn list_root_moves<G: Game>(line: &Line<G>, wanted: &[Move], noise: Option<Noise>, root_moves: &mut Vec<RootMove>) {
     let mut list = MoveList::new();
     line.current().legal_moves(&mut list);
-    let restricted: Vec<Move> = list.iter().copied().filter(|mv| wanted.contains(mv)).collect();
-    let chosen = if restricted.is_empty() { list.to_vec() } else { restricted };
-    chosen.into_iter().map(|mv| RootMove { bias: bias(mv), ..RootMove::new(mv) }).collect()
+    if list.iter().any(|mv| wanted.contains(mv)) {
+        list.retain(|mv| wanted.contains(mv));
+    }
+    root_moves.truncate(list.len());
+    for (root, &mv) in root_moves.iter_mut().zip(&list) {
+        root.renew(mv);
+    }
+    root_moves.extend(list[root_moves.len()..].iter().copied().map(RootMove::new));
+    if let Some(noise) = noise {
+        root_moves.iter_mut().for_each(|root| root.bias = noise.of(root.mv));
+    }
 }

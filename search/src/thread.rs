@@ -17,7 +17,7 @@ use crate::vote::{Vote, elect};
 use crate::worker::{Shared, Worker};
 
 /// Stack size of a search thread in bytes: room for [`crate::score::MAX_PLY`] nodes with their move lists, and more.
-const STACK_BYTES: usize = 32 << 20;
+pub const SEARCH_STACK_BYTES: usize = 32 << 20;
 
 /// A job for a thread.
 pub enum Job<G: Game> {
@@ -58,7 +58,7 @@ impl<G: Game> Thread<G> {
         let (jobs, received) = unbounded();
         let handle = Builder::new()
             .name(format!("search {index}"))
-            .stack_size(STACK_BYTES)
+            .stack_size(SEARCH_STACK_BYTES)
             .spawn(move || run_jobs::<G>(index, received))?;
         Ok(Thread { jobs, handle: Some(handle) })
     }
@@ -111,12 +111,12 @@ fn run_jobs<G: Game>(index: usize, jobs: Receiver<Job<G>>) {
 fn prepare_worker<G: Game>(index: usize, worker: &mut Option<Worker<G>>, shared: &Arc<Shared<G>>) {
     if worker.is_none() {
         *worker = Worker::try_new(index, Arc::clone(shared));
-        worker.iter_mut().for_each(|worker| worker.histories.touch());
+        worker.iter_mut().for_each(|worker| worker.histories.clear());
     }
 }
 
 /// Runs a search with a thread's worker, which is created if it is missing.
-fn run_search<G: Game>(
+pub fn run_search<G: Game>(
     index: usize,
     worker: &mut Option<Worker<G>>,
     shared: Arc<Shared<G>>,

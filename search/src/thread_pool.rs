@@ -34,7 +34,7 @@ const HISTORIES_MEBIBYTES: usize = 12;
 /// MiB that tables leave for everything else that a search or the mate solver allocates.
 const SPARE_MEBIBYTES: usize = 12;
 /// Message of a search without a transposition table.
-const NO_TABLE: &str = "no memory is left for the hash table";
+pub const NO_TABLE: &str = "no memory is left for the hash table";
 /// Size of the transposition table divided by that of the tables of the root's mate solver.
 const ROOT_MATE_SHARE: usize = 16;
 /// Upper bound of the size of the tables of the root's mate solver in MiB; the lower bound is 1.
@@ -52,17 +52,26 @@ pub struct TableRecord {
 }
 
 /// Parameters at a level of pruning, and the base of the reductions made from them.
-struct PruningParams {
-    pruning: Pruning,
-    params: Arc<Params>,
-    reduction_table: Arc<ReductionTable>,
+pub struct PruningParams {
+    /// The level.
+    pub pruning: Pruning,
+    /// The parameters at this level.
+    pub params: Arc<Params>,
+    /// Base of the reductions.
+    pub reduction_table: Arc<ReductionTable>,
 }
 
 impl PruningParams {
-    fn new(params: &Params, pruning: Pruning) -> PruningParams {
+    /// Applies a level of pruning to parameters.
+    pub fn new(params: &Params, pruning: Pruning) -> PruningParams {
         let params = pruning.apply(params);
         PruningParams { pruning, reduction_table: Arc::new(ReductionTable::new(&params)), params: Arc::new(params) }
     }
+}
+
+/// Returns the size of the tables of the root's mate solver beside a transposition table, both in MiB.
+pub fn root_mate_mebibytes(hash: usize) -> usize {
+    (hash / ROOT_MATE_SHARE).clamp(1, MOST_FOR_ROOT_MATE)
 }
 
 /// Network of a game's evaluator.
@@ -287,7 +296,7 @@ impl<G: Game> ThreadPool<G> {
 
     /// Allocates the tables of the mate solver at the root if the game uses it and memory allows.
     fn prepare_root_mate_tables(&mut self) {
-        let mebibytes = (self.hash / ROOT_MATE_SHARE).clamp(1, MOST_FOR_ROOT_MATE);
+        let mebibytes = root_mate_mebibytes(self.hash);
         if self.params.mate_share > 0 && self.root_mate_tables.as_ref().is_none_or(|(asked, _)| *asked != mebibytes) {
             // The threads allocate their histories later.
             let tables = mate::MateTables::try_new(mebibytes).filter(|_| has_room(THREAD_MEBIBYTES));

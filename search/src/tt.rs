@@ -151,6 +151,12 @@ impl TranspositionTable {
         (self.clusters * size_of::<Cluster>()) >> 20
     }
 
+    /// Removes all entries; for small tables, for it writes to all of the memory.
+    pub fn clear(&self) {
+        self.words.iter().for_each(|word| word.store(0, Relaxed));
+        self.generation.store(0, Relaxed);
+    }
+
     /// Begins a new generation: entries of earlier searches are replaced first.
     pub fn age(&self) {
         self.generation.store((self.generation() + 1) % GENERATIONS, Relaxed);

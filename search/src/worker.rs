@@ -102,6 +102,8 @@ pub struct Worker<G: Game> {
     /// Principal variations: `pv[ply]` is the best variation from that ply of the current path on.
     pub(crate) pv: Vec<Vec<Move>>,
     pub(crate) root_moves: Vec<RootMove>,
+    /// The root moves as they were before the running iteration.
+    pub(crate) earlier_root_moves: Vec<RootMove>,
     /// True if the root has one legal move only.
     pub(crate) forced: bool,
     /// Rank that is searched (MultiPV), from 0: the root moves before it already have their variations in this iteration.
@@ -140,8 +142,19 @@ impl<G: Game> Worker<G> {
         if !has_room(WORKER_MEBIBYTES) {
             return None;
         }
+        Some(Worker::with_histories(index, shared, histories))
+    }
+
+    /// Returns a worker that knows nothing of earlier searches, with the memory of its histories.
+    pub(crate) fn renewed(self) -> Worker<G> {
+        let Worker { index, shared, mut histories, .. } = self;
+        histories.clear();
+        Worker::with_histories(index, shared, histories)
+    }
+
+    fn with_histories(index: usize, shared: Arc<Shared<G>>, histories: Box<Histories<G>>) -> Worker<G> {
         let calibration = G::calibration(&shared.network);
-        Some(Worker {
+        Worker {
             index,
             time: TimeManager::unlimited(shared.limits.started),
             root_mate: RootMate::default(),
@@ -162,6 +175,7 @@ impl<G: Game> Worker<G> {
             stack: vec![StackEntry::empty::<G>(); STACK_OFFSET + MAX_PLY + 4],
             pv: (0..MAX_PLY + 2).map(|_| Vec::with_capacity(MAX_PLY)).collect(),
             root_moves: Vec::new(),
+            earlier_root_moves: Vec::new(),
             forced: false,
             pv_index: 0,
             root_depth: 0,
@@ -171,7 +185,7 @@ impl<G: Game> Worker<G> {
             seldepth: 0,
             null_allowed_from: 0,
             stopped: false,
-        })
+        }
     }
 
     /// Takes over the shared state of the next search.

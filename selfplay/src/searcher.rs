@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use boards::Line;
-use crossbeam_channel::{Receiver, Sender, unbounded};
-use search::{Answer, Event, Game, Limits, NetworkOf, Params, SearchOptions, Strength, ThreadPool};
+use search::{Answer, Game, InlineSearch, Limits, NetworkOf, Params, SearchOptions, Strength};
 use serde::{Deserialize, Serialize};
 use terminal::messages;
 
@@ -32,11 +31,11 @@ impl NodeLimits {
     }
 }
 
-/// Search of one game on one thread; deterministic from one [`Searcher::clear`] to the next.
+/// Search of one game on the calling thread; deterministic from one [`Searcher::clear`] to the next. It may need the stack that
+/// [`search::with_search_stack`] provides.
 pub struct Searcher<G: Game> {
-    pool: ThreadPool<G>,
+    search: InlineSearch<G>,
     strength: Option<Strength>,
-    events: (Sender<Event>, Receiver<Event>),
 }
 
 impl<G: Game> Searcher<G> {
@@ -47,15 +46,12 @@ impl<G: Game> Searcher<G> {
 
     /// Returns a searcher with a transposition table of `hash` MiB and the given network.
     pub fn with_network(hash: usize, network: Arc<NetworkOf<G>>) -> Searcher<G> {
-        let mut pool = ThreadPool::with_network(network);
-        pool.set_hash(hash);
-        pool.prepare().iter().for_each(|message| warn(message));
-        Searcher { pool, strength: None, events: unbounded() }
+        Searcher { search: InlineSearch::new(network, hash), strength: None }
     }
 
     /// Sets the parameters of the search in place of the game's.
     pub fn set_params(&mut self, params: Params) {
-        self.pool.set_params(params);
+        self.search.set_params(params);
     }
 
     /// Sets the strength of play; `None` for full strength.
@@ -65,7 +61,7 @@ impl<G: Game> Searcher<G> {
 
     /// Clears the transposition table and the histories.
     pub fn clear(&mut self) {
-        self.pool.clear();
+        self.search.clear();
     }
 
     /// Searches the last position of a line within node limits; `None` if there is no legal move.
@@ -76,20 +72,8 @@ impl<G: Game> Searcher<G> {
     /// Searches the last position of a line within any limits; `None` if there is no legal move.
     pub fn search(&mut self, line: &Line<G>, limits: Limits) -> Option<Answer> {
         let options = SearchOptions { answer_only: true, strength: self.strength, ..SearchOptions::default() };
-        self.pool.start(line.clone(), limits, options, self.events.0.clone());
-        let answer = self.events.1.iter().find_map(|event| match event {
-            Event::Done(answer) => Some(answer),
-            Event::InfoString(message) => {
-                warn(&message);
-                None
-            }
-            _ => None,
-        });
-        answer.filter(|answer| answer.best.is_some())
+        let answer = self.search.search(line, limits, options);
+        self.search.take_messages().iter().for_each(messages::line);
+        Some(answer).filter(|answer| answer.best.is_some())
     }
-}
-
-/// Prints a message of the search, such as a failed allocation, to stderr.
-fn warn(message: &str) {
-    messages::line(message);
 }

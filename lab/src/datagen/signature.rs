@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use boards::{Line, MoveList};
-use search::{Game, Limits, NetworkOf};
+use search::{Game, Limits, NetworkOf, with_search_stack};
 use selfplay::Searcher;
 
 /// Depth of the searches in plies.
@@ -14,6 +14,10 @@ const HASH: usize = 4;
 /// Returns the number of nodes of two fixed searches, of the start position and of the position after its first legal
 /// move. Engines and networks that play differently almost always differ in it.
 pub fn signature<G: Game>(network: &Arc<NetworkOf<G>>) -> u64 {
+    with_search_stack(|| signature_here::<G>(network)).unwrap_or_else(|_| signature_here::<G>(network))
+}
+
+fn signature_here<G: Game>(network: &Arc<NetworkOf<G>>) -> u64 {
     let mut searcher = Searcher::<G>::with_network(HASH, Arc::clone(network));
     let mut line = Line::new(G::start());
     let mut nodes = 0;

@@ -5,6 +5,7 @@ mod breakthrough;
 mod chess;
 mod common;
 mod endgame;
+mod inline;
 mod levels;
 mod mate;
 mod options;
