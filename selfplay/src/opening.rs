@@ -32,8 +32,8 @@ impl<G: Game> OpeningGenerator<'_, G> {
     /// 1,000 draws give no such start.
     pub fn opening(&self, number: u64, searcher: &mut Searcher<G>) -> Option<Line<G>> {
         let limits = self.limits.times(START_SEARCH_FACTOR);
+        searcher.clear();
         draw(&mut source(self.seed, number), self.starts, self.plies, |line| {
-            searcher.clear();
             searcher
                 .search_nodes(line, limits)
                 .is_some_and(|answer| answer.score.unsigned_abs() <= self.max_start_score)

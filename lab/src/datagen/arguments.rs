@@ -16,7 +16,7 @@ use crate::paths::ExistingFile;
 /// Plays games of the engine against itself, and keeps every game with the scores of its positions
 ///
 /// A game begins with random moves from the start position; moves that lose material are drawn again, and a longer
-/// search rejects unbalanced starts. Each side has its own transposition table, empty at the start of each game. The
+/// search rejects unbalanced starts. Both sides search with one transposition table, empty at the start of each game. The
 /// rules of the game or adjudication end it.
 ///
 /// The same engine, settings and seed give the same file, independent of the number of threads and of interruptions:

@@ -10,18 +10,18 @@ use crate::in_process::{self, Turn};
 use crate::ordered::{Cancel, Job};
 use crate::tournament::Referee;
 
-/// Job that plays self-play games with two searchers, one after another.
+/// Job that plays self-play games, one after another. Both sides search with the same tables: what one side has found out serves
+/// the other.
 pub struct GameJob<'a, G: Game> {
     settings: &'a SelfplaySettings,
     starts: &'a [G],
-    searchers: [Searcher<G>; 2],
+    searcher: Searcher<G>,
 }
 
 impl<'a, G: Game> GameJob<'a, G> {
     /// Returns a job for games from these starts, played with a network.
     pub fn new(settings: &'a SelfplaySettings, starts: &'a [G], network: &Arc<NetworkOf<G>>) -> GameJob<'a, G> {
-        let searcher = |hash| Searcher::with_network(hash, Arc::clone(network));
-        GameJob { settings, starts, searchers: [settings.hash; 2].map(searcher) }
+        GameJob { settings, starts, searcher: Searcher::with_network(settings.hash, Arc::clone(network)) }
     }
 }
 
@@ -32,8 +32,7 @@ impl<G: Game> Job for GameJob<'_, G> {
     fn work(&mut self, number: u64, cancel: &Cancel) -> Option<Self::Output> {
         let SelfplaySettings { seed, random_plies: plies, nodes: limits, fair, .. } = *self.settings;
         let openings = OpeningGenerator { seed, starts: self.starts, plies, limits, max_start_score: fair };
-        let Some(opening) = openings.opening(number, &mut self.searchers[0]) else { return Some(None) };
-        self.searchers.iter_mut().for_each(Searcher::clear);
+        let Some(opening) = openings.opening(number, &mut self.searcher) else { return Some(None) };
         let start = opening.positions()[0].clone();
         let mut referee = Referee::new(start.clone(), self.settings.adjudication.clone());
         let mut plies = Vec::new();
@@ -41,8 +40,8 @@ impl<G: Game> Job for GameJob<'_, G> {
             referee.play(mv, None);
             plies.push(Ply::random(mv));
         }
-        let (outcome, reason) = in_process::play(&mut referee, |mover, line| {
-            let answer = self.searchers[mover].search_nodes(line, limits);
+        let (outcome, reason) = in_process::play(&mut referee, |_, line| {
+            let answer = self.searcher.search_nodes(line, limits);
             match answer {
                 _ if cancel.is_requested() => Turn::Cancelled,
                 Some(answer @ Answer { best: Some(mv), score, .. }) => {
