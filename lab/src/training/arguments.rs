@@ -19,6 +19,10 @@ pub struct TrainArguments {
     /// `.png` added to its name.
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
+    /// Train on from this network instead of from random weights. With more hidden neurons than it has, each of its neurons becomes
+    /// several.
+    #[arg(long, value_name = "NETWORK", conflicts_with = "tables")]
+    pub from: Option<PathBuf>,
     /// Number of hidden neurons per perspective, a multiple of 32; that of the engine if not given.
     #[arg(long)]
     pub hidden: Option<usize>,
@@ -34,7 +38,7 @@ pub struct TrainArguments {
     /// Batch size in samples.
     #[arg(long, default_value_t = 4_096)]
     pub batch: usize,
-    /// Initial learning rate [default: 0.0015, with --tables 0.01].
+    /// Initial learning rate [default: 0.0015, with --from 0.0004, with --tables 0.01].
     #[arg(long = "rate", value_name = "RATE")]
     pub learning_rate: Option<f32>,
     /// Final learning rate, reached along a cosine.
@@ -87,7 +91,12 @@ impl TrainArguments {
     }
 
     fn learning_rate(&self) -> f32 {
-        self.learning_rate.unwrap_or(if self.tables { 1e-2 } else { 1.5e-3 })
+        let default = match &self.from {
+            Some(_) => 4e-4,
+            None if self.tables => 1e-2,
+            None => 1.5e-3,
+        };
+        self.learning_rate.unwrap_or(default)
     }
 
     fn decay(&self) -> f32 {

@@ -31,7 +31,7 @@ impl TrainingConfig {
     fn difference(&self, other: &TrainingConfig) -> Option<&'static str> {
         let schedule = Schedule { epochs: other.schedule.epochs, ..self.schedule };
         match () {
-            () if self.data != other.data => Some("data"),
+            () if self.data != other.data => Some("data or --from"),
             () if schedule != other.schedule => Some("--batch, --rate, --last-rate, --decay or --seed"),
             () if self.target_settings != other.target_settings => Some("--scale, --result-share or --later-share"),
             () if self.filter != other.filter => Some("filter"),
@@ -56,6 +56,12 @@ pub struct Checkpoint {
 }
 
 impl Checkpoint {
+    /// Returns the state before the first epoch.
+    pub fn new(weights: Vec<f32>, factoriser: &Factoriser, config: TrainingConfig) -> Checkpoint {
+        let optimizer = Optimizer::new(weights.len(), factoriser);
+        Checkpoint { config, epochs: Vec::new(), weights, optimizer, best: None }
+    }
+
     /// Records a finished epoch, and keeps its weights if it is the best one.
     pub fn note(&mut self, epoch: Epoch) {
         let least = self.epochs.iter().map(|epoch| epoch.validation).fold(f64::INFINITY, f64::min);

@@ -3,7 +3,7 @@
 //! - [`loading`]: conversion of games to [`samples`], with [`targets`]; [`portions`]: what each file is like;
 //! - [`model`]: interface of the models: the [`network`] with its [`shape`] and [`gradient`], and [`tables`], the
 //!   linear model;
-//! - [`optimizer`], [`factoriser`]: AdamW, and shared gradients;
+//! - [`start`]: the weights to begin with; [`optimizer`], [`factoriser`]: AdamW, and shared gradients;
 //! - [`source`]: where the trainer gets samples from; [`trainer`]: epochs by a [`schedule`], with a [`checkpoint`] after each;
 //! - [`export`]: the file for the engine; [`curves`]: the plot of the losses.
 
@@ -25,6 +25,7 @@ mod samples;
 mod schedule;
 mod shape;
 mod source;
+mod start;
 mod tables;
 mod targets;
 #[cfg(test)]
@@ -55,6 +56,7 @@ use samples::Samples;
 use schedule::{Epoch, Schedule};
 use shape::Shape;
 use source::EpochError;
+use start::{StartError, StartNetwork};
 use tables::Tables;
 use trainer::Trainer;
 
@@ -81,6 +83,9 @@ pub enum TrainError {
     /// Unknown game.
     #[error(transparent)]
     Game(#[from] UnknownGame),
+    /// The network to begin with cannot be used.
+    #[error(transparent)]
+    Start(#[from] StartError),
     /// The games cannot be read.
     #[error(transparent)]
     Data(#[from] DataError),
@@ -149,23 +154,30 @@ impl GameTask for TrainTask<'_> {
     fn run<G: ListedGame>(self) -> Self::Output {
         let arguments = self.arguments;
         let hidden = hidden::<G>(arguments)?;
+        let start = arguments.from.as_ref().map(|file| StartNetwork::read::<G>(file, hidden)).transpose()?;
         let files = data::open_all(&arguments.data)?;
         let data = load::<G>(arguments, &files)?;
         let config = TrainingConfig {
             schedule: arguments.schedule(),
             target_settings: arguments.target_settings(),
             filter: arguments.filter,
-            data: checksum(&data),
+            data: checksum(&data, start.as_ref()),
         };
         if arguments.tables {
             let tables = Tables::of::<G>();
-            return self.train(&data, tables, Factoriser::default(), config, |state| {
+            let weights = trainer::random_weights(tables, config.schedule.seed);
+            return self.train(&data, tables, Factoriser::default(), weights, config, |state| {
                 let text = tables.print(state.best_weights(), arguments.scale);
                 finish(arguments, state, &data, text.as_bytes(), "tables")
             });
         }
         let shape = Shape::of::<G>(hidden);
-        self.train(&data, shape, Factoriser::of::<G>(shape), config, |state| {
+        let seed = config.schedule.seed;
+        let weights = match &start {
+            Some(start) => start.weights(shape, arguments.scale, seed),
+            None => trainer::random_weights(shape, seed),
+        };
+        self.train(&data, shape, Factoriser::of::<G>(shape), weights, config, |state| {
             let weights = state.best_weights();
             let quantised = export::quantised_loss(shape, weights, &data.validation).mean();
             output::line(format_args!("validation loss after quantisation {quantised:.6}"));
@@ -197,18 +209,19 @@ fn hidden<G: ListedGame>(arguments: &TrainArguments) -> Result<usize, TrainError
 }
 
 impl TrainTask<'_> {
-    /// Trains a model and passes the final state to `finish`.
+    /// Trains a model, beginning with `weights`, and passes the final state to `finish`.
     fn train<G: ListedGame, M: Model>(
         &self,
         data: &TrainingData<G>,
         model: M,
         factoriser: Factoriser,
+        weights: Vec<f32>,
         config: TrainingConfig,
         finish: impl FnOnce(&Checkpoint) -> Result<(), TrainError>,
     ) -> Result<ExitCode, TrainError> {
         let arguments = self.arguments;
         let path = arguments.beside(CHECKPOINT);
-        let state = begin(arguments, model, &factoriser, config, &path)?;
+        let state = begin(arguments, weights, &factoriser, config, &path)?;
         let mut trainer = Trainer::new(model, factoriser, state);
         while trainer.state().epochs.len() < arguments.epochs as usize {
             let begun = Instant::now();
@@ -271,35 +284,36 @@ fn load<'a, G: ListedGame>(
     Ok(data)
 }
 
-/// Returns a checksum of the headers and sizes of the data.
-fn checksum<G: ListedGame>(data: &TrainingData<G>) -> u32 {
+/// Returns a checksum of the headers and sizes of the data, and of the network to begin with.
+fn checksum<G: ListedGame>(data: &TrainingData<G>, start: Option<&StartNetwork>) -> u32 {
     let mut checksum = crc32fast::Hasher::new();
     data.headers().for_each(|header| checksum.update(&header.payload()));
     for size in [data.games, data.training, data.validation.len()] {
         checksum.update(&(size as u64).to_le_bytes());
     }
+    start.iter().for_each(|start| checksum.update(&start.checksum.to_le_bytes()));
     checksum.finalize()
 }
 
 /// Returns the state from which training begins.
-fn begin<M: Model>(
+fn begin(
     arguments: &TrainArguments,
-    model: M,
+    weights: Vec<f32>,
     factoriser: &Factoriser,
     config: TrainingConfig,
     path: &Path,
 ) -> Result<Checkpoint, TrainError> {
     match path.exists() {
         true if arguments.resume => {
-            Checkpoint::load(path, model.weights(), factoriser, &config).map_err(TrainError::file(path))
+            Checkpoint::load(path, weights.len(), factoriser, &config).map_err(TrainError::file(path))
         }
         true if !arguments.overwrite => Err(TrainError::Unfinished(path.into())),
         // Removed so that it is not continued by mistake if the first epoch fails.
         true => {
             std::fs::remove_file(path).map_err(TrainError::file(path))?;
-            Ok(Trainer::initial_state(model, factoriser, config))
+            Ok(Checkpoint::new(weights, factoriser, config))
         }
-        false => Ok(Trainer::initial_state(model, factoriser, config)),
+        false => Ok(Checkpoint::new(weights, factoriser, config)),
     }
 }
 
@@ -307,8 +321,10 @@ fn begin<M: Model>(
 fn describe_training<G: ListedGame>(arguments: &TrainArguments, state: &Checkpoint, data: &TrainingData<G>) -> String {
     let best = state.epochs.iter().min_by(|a, b| a.validation.total_cmp(&b.validation)).map_or(0, |epoch| epoch.number);
     let Schedule { epochs, batch, learning_rate, final_learning_rate, decay, seed } = state.config.schedule;
+    let name = arguments.from.as_ref().and_then(|path| path.file_name());
+    let start = name.map_or_else(String::new, |name| format!("from {}, ", name.display()));
     format!(
-        "{} games, {} positions ({}), epoch {best} of {epochs}, batch {batch}, rate {learning_rate} to {final_learning_rate}, decay {decay}, \
+        "{start}{} games, {} positions ({}), epoch {best} of {epochs}, batch {batch}, rate {learning_rate} to {final_learning_rate}, decay {decay}, \
          result share {}, later share {}, scale {}, seed {seed}, {} threads",
         data.games,
         data.training,

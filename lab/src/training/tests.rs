@@ -19,9 +19,10 @@ use super::samples::{SampleIndex, Samples, TWIN};
 use super::schedule::Schedule;
 use super::shape::Shape;
 use super::source::EpochError;
+use super::start::StartNetwork;
 use super::tables::Tables;
 use super::targets::TargetSettings;
-use super::trainer::Trainer;
+use super::trainer::{Trainer, random_weights};
 use crate::data::Filter;
 
 const HIDDEN: usize = 32;
@@ -98,7 +99,7 @@ fn the_gradient_of_tables_is_the_slope_of_their_loss() {
 
 fn check_learning<M: Model + std::fmt::Debug>(model: M, factoriser: &Factoriser) {
     let begin = |state| Trainer::new(model, factoriser.clone(), state);
-    let beginning = || Trainer::initial_state(model, factoriser, config());
+    let beginning = || Checkpoint::new(random_weights(model, SCHEDULE.seed), factoriser, config());
     let (training, validation) = (samples(5), samples(6));
     let mut trainer = begin(beginning());
     for _ in 0..SCHEDULE.epochs {
@@ -118,7 +119,7 @@ fn check_learning<M: Model + std::fmt::Debug>(model: M, factoriser: &Factoriser)
     // Another training cannot be resumed from it, unless it only has more epochs.
     assert!(load(model.weights() + 1, &config()).is_err());
     let refused = |other| load(model.weights(), &other).unwrap_err().to_string();
-    assert!(refused(TrainingConfig { data: 8, ..config() }).ends_with("settings: data"));
+    assert!(refused(TrainingConfig { data: 8, ..config() }).ends_with("settings: data or --from"));
     assert!(refused(TrainingConfig { schedule: Schedule { seed: 4, ..SCHEDULE }, ..config() }).contains("--seed"));
     assert!(
         refused(TrainingConfig {
@@ -153,7 +154,7 @@ fn tables_learn() {
 fn a_loss_that_is_no_number_ends_the_training() {
     let model = Shape::of::<Shogi>(HIDDEN);
     let factoriser = Factoriser::of::<Shogi>(model);
-    let mut state = Trainer::initial_state(model, &factoriser, config());
+    let mut state = Checkpoint::new(random_weights(model, SCHEDULE.seed), &factoriser, config());
     state.weights[model.output_bias(0)] = f32::NAN;
     let mut trainer = Trainer::new(model, factoriser, state);
     assert_eq!(trainer.epoch(&samples(1), &samples(2), &mut |_| true), Err(EpochError::NonFiniteLoss));
@@ -201,6 +202,40 @@ fn an_exported_network_scores_as_the_trainer_does() {
     check_export::<Chess>();
     check_export::<Xiangqi>();
     check_export::<Shogi>();
+}
+
+/// A training goes on from the network in a file, with as many neurons as it has or with more, and begins with its scores.
+#[test]
+fn a_training_goes_on_from_a_network() {
+    const SCALE: i32 = 400;
+    let shape = Shape::of::<Xiangqi>(HIDDEN);
+    let path = std::env::temp_dir().join(format!("sanqi-{}-start.nnue", std::process::id()));
+    let trained = random_weights(shape, 12);
+    std::fs::write(&path, network_file::<Xiangqi>(shape, &trained, SCALE, "a test".into())).unwrap();
+    let start = StartNetwork::read::<Xiangqi>(&path, 3 * HIDDEN).unwrap();
+    let close = |a: f64, b: f64, most: f64| assert!((a - b).abs() < most, "{a} and {b}");
+    let wider = Shape { hidden: 3 * HIDDEN, ..shape };
+    let [same, scaled] = [SCALE, 2 * SCALE].map(|scale| start.weights(shape, scale, 1));
+    let wide = start.weights(wider, SCALE, 1);
+    assert_eq!((same.len(), wide.len()), (shape.weights(), wider.weights()));
+    let mut different = 0;
+    random_game::<Xiangqi>(&mut StdRng::seed_from_u64(13), 100, |line| {
+        let position = line.current();
+        let score = score_of(shape, &trained, position, SCALE);
+        close(score_of(shape, &same, position, SCALE), score, 12.0);
+        close(score_of(shape, &scaled, position, 2 * SCALE), score, 12.0);
+        close(score_of(wider, &wide, position, SCALE), score, 60.0);
+        different += i32::from(score.abs() > 60.0);
+    });
+    assert!(different > 20, "{different} scores show anything");
+    // The copies of a neuron differ, so that they can part.
+    assert_ne!(wide[0], wide[HIDDEN]);
+
+    let refused = |hidden| StartNetwork::read::<Xiangqi>(&path, hidden).map(|_| ()).unwrap_err().to_string();
+    assert!(refused(HIDDEN / 2).ends_with("its number of hidden neurons is 32, but 16 is needed"), "{}", refused(16));
+    let foreign = StartNetwork::read::<Chess>(&path, HIDDEN).map(|_| ()).unwrap_err().to_string();
+    assert!(foreign.ends_with("a network for xiangqi, not for chess"), "{foreign}");
+    std::fs::remove_file(&path).unwrap();
 }
 
 /// Returns the features of a sample as the sides see them: side to move, other side.

@@ -5,11 +5,11 @@ use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rayon::prelude::*;
 
-use super::checkpoint::{Checkpoint, TrainingConfig};
+use super::checkpoint::Checkpoint;
 use super::factoriser::Factoriser;
 use super::loss::Loss;
 use super::model::Model;
-use super::optimizer::{Optimizer, StepParameters, cosine};
+use super::optimizer::{StepParameters, cosine};
 use super::samples::{SampleIndex, Samples, TWIN};
 use super::schedule::{Epoch, Schedule};
 use super::source::{EpochError, SampleSource};
@@ -34,18 +34,6 @@ impl<M: Model> Trainer<M> {
     pub fn new(model: M, factoriser: Factoriser, state: Checkpoint) -> Trainer<M> {
         let gradients = vec![vec![0.0; model.weights()]; rayon::current_num_threads()];
         Trainer { model, factoriser, schedule: state.config.schedule, state, gradients }
-    }
-
-    /// Returns the state before the first epoch.
-    pub fn initial_state(model: M, factoriser: &Factoriser, config: TrainingConfig) -> Checkpoint {
-        let mut rng = StdRng::seed_from_u64(config.schedule.seed);
-        Checkpoint {
-            config,
-            epochs: Vec::new(),
-            weights: model.initial_weights(&mut rng),
-            optimizer: Optimizer::new(model.weights(), factoriser),
-            best: None,
-        }
     }
 
     /// Returns the current state.
@@ -112,6 +100,11 @@ impl<M: Model> Trainer<M> {
         self.state.optimizer.step(&mut self.state.weights, &self.factoriser, &self.gradients[0], step);
         losses.into_iter().fold(Loss::default(), Loss::and)
     }
+}
+
+/// Returns the random weights with which a seed begins.
+pub fn random_weights<M: Model>(model: M, seed: u64) -> Vec<f32> {
+    model.initial_weights(&mut StdRng::seed_from_u64(seed))
 }
 
 /// Returns the indices of all samples in random order, each as it is or as its mirror image.
