@@ -4,10 +4,11 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+use selfplay::Limit;
+use selfplay::games::GameFacts;
 use thiserror::Error;
 
-use crate::engine::{Engine, EngineAnswer, EngineError, EngineSpec, Limit};
-use crate::games::GameFacts;
+use crate::engine::{Engine, EngineAnswer, EngineError, EngineSpec};
 use crate::interrupt::Interrupt;
 
 /// Time after the end of its move time at which an engine is sent `stop`.

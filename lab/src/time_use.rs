@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 use comfy_table::presets::NOTHING;
 use comfy_table::{CellAlignment, Table};
+use selfplay::TimeControl;
 use terminal::{messages, output};
 
-use crate::time_control::TimeControl;
 use crate::tournament::{JournalContents, JournalError, Standings, Usage, read_journal};
 
 /// Shows the share of their time that the engines used, match by match

@@ -62,6 +62,13 @@ pub fn format_line<P: Position>(line: &Line<P>, options: NotationOptions) -> Str
     text
 }
 
+/// Returns the checksum of the positions of an book.
+pub fn checksum<P: Position>(positions: &[P]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    positions.iter().for_each(|position| hasher.update(position.fen(NotationOptions::default()).as_bytes()));
+    hasher.finalize()
+}
+
 #[cfg(test)]
 mod tests {
     use boards::chess::Chess;

@@ -10,6 +10,7 @@ use boards::{Line, Move};
 use books::BookGame;
 use clap::Args;
 use search::{Game, ListedGame};
+use selfplay::games;
 use terminal::{messages, output};
 
 use super::analyst::{Analyst, Candidate};
@@ -18,7 +19,6 @@ use super::known::{KnownFrom, KnownLines};
 use super::result::CommandResult;
 use super::tree::Tree;
 use crate::bar::bar;
-use crate::games;
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use crate::paths::{ExistingFile, write_atomically};
 use crate::records::{self, RecordError};

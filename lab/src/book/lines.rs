@@ -10,12 +10,11 @@ use books::{Book, BookGame, Matching};
 use clap::Args;
 use search::ListedGame;
 use selfplay::book::format_line;
+use selfplay::{PlyRange, games};
 use terminal::output;
 
 use super::result::CommandResult;
 use super::show;
-use crate::games;
-use crate::openings::PlyRange;
 
 /// Prints the lines of a book, each as `startpos moves ...`
 ///

@@ -8,13 +8,12 @@ use boards::{Line, Move};
 use books::{BookGame, BookMove, BookPosition};
 use clap::Args;
 use search::ListedGame;
+use selfplay::{Outcome, games};
 use terminal::{messages, output};
 
 use super::result::CommandResult;
-use crate::games;
 use crate::paths::write_atomically;
 use crate::records::{self, RecordedGame};
-use crate::tournament::Outcome;
 
 /// Makes a book of the moves that games have played
 ///

@@ -8,10 +8,10 @@ use boards::{Line, NotationOptions};
 use books::{Book, BookError, BookGame, BookMove, Matching, Source};
 use clap::Args;
 use search::ListedGame;
+use selfplay::games;
 use terminal::output;
 
 use super::result::CommandResult;
-use crate::games;
 
 /// Prints the moves of a book for the positions of its best lines, as a table in Markdown
 #[derive(Debug, Args)]

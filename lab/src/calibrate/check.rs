@@ -4,10 +4,10 @@ use boards::features::Features;
 use comfy_table::Table;
 use search::WdlModel;
 use search::score::is_mate;
+use selfplay::half_points;
 
 use crate::columns::table;
 use crate::data::SelfplayGame;
-use crate::tournament::half_points;
 
 /// Number of bins.
 const BINS: usize = 10;

@@ -7,8 +7,7 @@ use rand::prelude::*;
 use rand::rngs::StdRng;
 use search::network::EXCHANGE_RANGE;
 use search::{Evaluator, ListedGame, NetworkOf};
-
-use crate::games::own_openings;
+use selfplay::games::own_openings;
 
 /// Random walks from each opening, in whose last positions captures are measured.
 const WALKS: usize = 40;

@@ -19,13 +19,13 @@ use std::sync::Arc;
 
 use boards::{FenError, Line, NotationOptions, Position, RuleOptions, Side};
 use crc32fast::Hasher;
+use selfplay::{Outcome, Reason};
 use thiserror::Error;
 
 use super::compression::{compress, decompress};
 use super::game::{Choice, Ply, SelfplayGame};
 use super::move_index;
 use super::varint::{self, ByteReader};
-use crate::tournament::{Outcome, Reason};
 
 /// Outcomes in the order of their numbers in files.
 const OUTCOMES: [Outcome; 3] = [Outcome::FirstWins, Outcome::SecondWins, Outcome::Draw];

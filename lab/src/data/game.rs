@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use boards::{Line, Move, Position};
 use search::score::Score;
-
-use crate::tournament::{Outcome, Reason};
+use selfplay::{Outcome, Reason};
 
 /// A complete self-play game; positions are selected at reading ([`super::filter`]).
 #[derive(Clone, Debug)]

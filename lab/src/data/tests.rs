@@ -10,6 +10,7 @@ use boards::{EnteringKingRule, Line, MoveList, Notation, NotationOptions, Positi
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
+use selfplay::{NodeLimits, Outcome, Reason};
 
 use super::chunk::{CHUNK_HEADER_BYTES, ChunkKind, encode_chunk};
 use super::filter::{Filter, FilterVerdict};
@@ -17,8 +18,6 @@ use super::game::Choice;
 use super::load::{LoadedGames, load};
 use super::reader::DataFile;
 use super::*;
-use crate::tournament::{Outcome, Reason};
-use selfplay::NodeLimits;
 
 const LONGEST: usize = 60;
 const BLOCK: usize = 8;

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use boards::features::Features;
 use search::WdlModel;
 use search::score::is_mate;
+use selfplay::half_points;
 
 use super::game::SelfplayGame;
-use crate::tournament::half_points;
 
 /// Width of a score bin, in the units of the search; narrow compared with the scale of any model.
 const WIDTH: i32 = 10;

@@ -10,6 +10,8 @@ use comfy_table::{CellAlignment, Table};
 use rayon::prelude::*;
 use search::ListedGame;
 use search::score::is_mate;
+use selfplay::games::{GameFacts, game_facts};
+use selfplay::{Outcome, Reason, half_points};
 
 use super::histogram::Histogram;
 use super::scale_fit::{self, ScoreBin};
@@ -17,8 +19,6 @@ use crate::calibrate::describe_wdl;
 use crate::columns::table;
 use crate::data::filter::FilterVerdict;
 use crate::data::{DataError, Filter, SelfplayGame, WdlCounts, load};
-use crate::games::{GameFacts, game_facts};
-use crate::tournament::{Outcome, Reason, half_points};
 
 /// Number of games per parallel task.
 const CHUNK: usize = 64;

@@ -4,14 +4,12 @@ use std::path::{Path, PathBuf};
 
 use boards::Position;
 use clap::Args;
-use selfplay::NodeLimits;
+use selfplay::{NodeLimits, PlyRange, games};
 
 use crate::data::{DataError, DataWriter, Header, Progress, SelfplaySettings};
-use crate::games;
-use crate::in_process::PlayerArguments;
 use crate::network::NetworkArgument;
-use crate::openings::PlyRange;
 use crate::paths::ExistingFile;
+use crate::player_arguments::PlayerArguments;
 
 /// Plays games of the engine against itself, and keeps every game with the scores of its positions
 ///

@@ -3,12 +3,11 @@
 use std::sync::Arc;
 
 use search::{Answer, Game, NetworkOf};
-use selfplay::{OpeningGenerator, Searcher};
+use selfplay::in_process::{self, Turn};
+use selfplay::{OpeningGenerator, Referee, Searcher};
 
 use crate::data::{Ply, SelfplayGame, SelfplaySettings};
-use crate::in_process::{self, Turn};
 use crate::ordered::{Cancel, Job};
-use crate::tournament::Referee;
 
 /// Job that plays self-play games, one after another. Both sides search with the same tables: what one side has found out serves
 /// the other.

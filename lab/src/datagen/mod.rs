@@ -30,7 +30,6 @@ pub use signature::signature;
 
 use crate::bar::bar;
 use crate::data::{DataError, FORMAT, Header, HeaderRules, Progress, Provenance};
-use crate::in_process::book_checksum;
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use crate::network::NetworkFileError;
 use crate::ordered::{self, Demand, threads};
@@ -149,7 +148,7 @@ fn starts<G: Game>(book: Option<&Path>, rules: RuleOptions) -> Result<Starts<G>,
     let Some(path) = book else { return Ok((vec![G::start().with_rules(rules)], None)) };
     let starts: Vec<G> = book::load::<G>(path)?.into_iter().map(|start| start.with_rules(rules)).collect();
     let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    let checksum = book_checksum(&starts);
+    let checksum = book::checksum(&starts);
     Ok((starts, Some((name, checksum))))
 }
 

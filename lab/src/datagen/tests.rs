@@ -5,12 +5,11 @@ use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
 use boards::{Rules, Side};
 use search::Game;
-use selfplay::NodeLimits;
+use selfplay::{Adjudication, NodeLimits, Outcome, Reason};
 
 use super::game::GameJob;
 use super::*;
 use crate::data::{SelfplayGame, SelfplaySettings};
-use crate::tournament::{Adjudication, Outcome, Reason};
 
 /// Returns settings of short games from starts of any score.
 fn settings() -> SelfplaySettings {

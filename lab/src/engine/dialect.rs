@@ -2,8 +2,10 @@
 
 use std::str::FromStr;
 
+use selfplay::Limit;
+
 use super::announced::AnnouncedOption;
-use super::messages::{Limit, Reply, SearchInfo};
+use super::messages::{Reply, SearchInfo};
 
 /// The GUI's side of one protocol, without state.
 pub trait Dialect: Sync {

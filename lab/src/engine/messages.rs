@@ -1,52 +1,6 @@
 //! Messages to and from an engine, independent of the protocol.
 
-use std::time::Duration;
-
-use serde::{Deserialize, Serialize};
-
-/// Clock of one side at the start of its turn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SideClock {
-    /// Main time left, including the increment of this turn, without byoyomi.
-    pub remaining: Duration,
-    /// Increment, credited at the start of each turn.
-    pub increment: Duration,
-    /// Byoyomi: time for each move once the main time is used up.
-    pub byoyomi: Duration,
-    /// Number of moves to the next time control.
-    pub moves_to_go: Option<u32>,
-}
-
-/// Limit of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Limit {
-    /// Number of nodes.
-    Nodes(u64),
-    /// Depth in plies.
-    Depth(u32),
-    /// Time for the move.
-    MoveTime(Duration),
-    /// Time for a mate problem: `go mate` in USI (`docs/protocols/usi.md` section 1.3), the time for a move in the
-    /// other protocols.
-    Solve(Duration),
-    /// Clocks of both sides.
-    Clock {
-        /// Clocks of the first and the second side.
-        sides: [SideClock; 2],
-        /// Side to move: 0 or 1.
-        mover: usize,
-    },
-}
-
-/// Score that an engine reports, from its own view.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum EngineScore {
-    /// Centipawns, or the unit that the protocol has instead.
-    Centipawns(i32),
-    /// Mate in a number of moves (UCI) or plies (USI, UCCI); negative if the engine is mated.
-    Mate(i32),
-}
+use selfplay::EngineScore;
 
 /// Last values that an engine reported about its search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

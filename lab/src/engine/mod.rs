@@ -17,13 +17,14 @@ mod usi;
 use std::time::{Duration, Instant};
 
 use boards::Ranks;
+use selfplay::Limit;
+use selfplay::games::{self, GameFacts};
 use thiserror::Error;
 
-pub use messages::{EngineScore, Limit, Reply, SearchInfo, SideClock, Solution, mate_moves_to_plies};
+pub use messages::{Reply, SearchInfo, Solution, mate_moves_to_plies};
 pub use protocol::Protocol;
 pub use spec::{EngineSpec, SpecError};
 
-use crate::games::{self, GameFacts};
 use crate::interrupt::Interrupt;
 use announced::AnnouncedOption;
 use dialect::Dialect;

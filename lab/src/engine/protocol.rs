@@ -30,7 +30,7 @@ impl Protocol {
         }
     }
 
-    /// Converts an [`EngineScore::Mate`](super::messages::EngineScore::Mate) of this protocol to plies; negative if the
+    /// Converts an [`EngineScore::Mate`](selfplay::EngineScore::Mate) of this protocol to plies; negative if the
     /// engine is mated.
     pub fn mate_plies(self, mate: i32) -> i32 {
         match self {

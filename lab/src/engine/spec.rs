@@ -2,11 +2,11 @@
 
 use std::str::FromStr;
 
+use selfplay::TimeControl;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::protocol::Protocol;
-use crate::time_control::TimeControl;
 
 /// Description of an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,9 +2,11 @@
 
 use std::fmt::Write;
 
+use selfplay::{EngineScore, Limit};
+
 use super::announced::AnnouncedOption;
 use super::dialect::{Dialect, number_after, parse_common_info, split_word};
-use super::messages::{EngineScore, Limit, Reply, SearchInfo};
+use super::messages::{Reply, SearchInfo};
 
 /// The dialect of UCCI.
 pub struct Ucci;

@@ -2,9 +2,11 @@
 
 use std::fmt::Write;
 
+use selfplay::{EngineScore, Limit};
+
 use super::announced::AnnouncedOption;
 use super::dialect::{Dialect, number_after, parse_common_info};
-use super::messages::{EngineScore, Limit, Reply, SearchInfo};
+use super::messages::{Reply, SearchInfo};
 
 /// The dialect of UCI.
 pub struct Uci;
@@ -101,7 +103,8 @@ impl Dialect for Uci {
 mod tests {
     use std::time::Duration;
 
-    use super::super::messages::SideClock;
+    use selfplay::SideClock;
+
     use super::*;
 
     #[test]

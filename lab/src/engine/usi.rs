@@ -3,9 +3,11 @@
 use std::fmt::Write;
 use std::time::Duration;
 
+use selfplay::{EngineScore, Limit, SideClock};
+
 use super::announced::AnnouncedOption;
 use super::dialect::{Dialect, number_after, parse_common_info, split_word};
-use super::messages::{EngineScore, Limit, Reply, SearchInfo, SideClock, Solution};
+use super::messages::{Reply, SearchInfo, Solution};
 
 /// The dialect of USI.
 pub struct Usi;

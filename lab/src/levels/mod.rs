@@ -14,13 +14,13 @@ use std::process::ExitCode;
 
 use clap::Args;
 use search::{GameTask, ListedGame, TOP_LEVEL, UnknownGame, with_game};
+use selfplay::games::{OPENING_NODES, own_openings};
 use selfplay::{NodeLimits, OpeningGenerator};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::bar::bar;
 use crate::columns::table;
-use crate::games::{OPENING_NODES, own_openings};
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use crate::ordered::{self, Demand, threads};
 use crate::paths::write_atomically;

@@ -2,11 +2,10 @@
 
 use boards::Line;
 use search::{Answer, Game, Limits, Strength, StrengthLimit};
-use selfplay::{OpeningGenerator, Searcher};
+use selfplay::in_process::{self, Turn};
+use selfplay::{Adjudication, OpeningGenerator, Outcome, Referee, Searcher};
 
-use crate::in_process::{self, Turn};
 use crate::ordered::{Cancel, Job};
-use crate::tournament::{Adjudication, Outcome, Referee};
 
 /// Size of each player's transposition table in MiB.
 const HASH: usize = 4;

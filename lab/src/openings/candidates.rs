@@ -6,8 +6,7 @@ use boards::{Line, MoveList, Position};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
-
-use super::ranges::PlyRange;
+use selfplay::PlyRange;
 
 /// Number of games without a new position after which the supply counts as exhausted.
 const ATTEMPTS: usize = 10_000;

@@ -6,8 +6,8 @@ use boards::{Line, Position};
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
+use selfplay::PlyRange;
 
-use super::ranges::PlyRange;
 use crate::records::RecordedGame;
 
 /// Iterator over the first moves of games to different positions, without checks. Each pass visits all games in random

@@ -4,12 +4,12 @@
 //! - [`mod@candidates`]: random moves;
 //! - [`from_games`]: the first moves of recorded games;
 //! - [`collector`]: selection, independent of the timing of threads;
-//! - [`ranges`]: ranges of plies and scores on the command line.
+//! - [`window`]: the range of scores on the command line.
 
 mod candidates;
 mod collector;
 mod from_games;
-mod ranges;
+mod window;
 
 use std::fs::File;
 use std::io;
@@ -20,20 +20,20 @@ use std::time::{Duration, Instant};
 use boards::{Line, Move, NotationOptions, Position};
 use clap::Args;
 use search::{GameTask, ListedGame, UnknownGame, with_game};
+use selfplay::games::{self, game_facts};
+use selfplay::{EngineScore, Limit, PlyRange};
 use thiserror::Error;
 
 use crate::analysis::{Analyser, EnginePool, EnginePoolError};
 use crate::bar::bar;
-use crate::engine::{EngineAnswer, EngineError, EngineScore, EngineSpec, Limit, Reply};
-use crate::games::{self, game_facts};
+use crate::engine::{EngineAnswer, EngineError, EngineSpec, Reply};
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use crate::records::{self, RecordError};
 use candidates::RandomCandidates;
 use collector::{Candidates, CollectionEnd, Collector, Evaluation, Form};
 use from_games::GameCandidates;
-pub use ranges::PlyRange;
-use ranges::ScoreWindow;
 use terminal::{messages, output};
+use window::ScoreWindow;
 
 /// Time after which an engine that evaluates a candidate is sent `stop`.
 const PATIENCE: Duration = Duration::from_secs(60);

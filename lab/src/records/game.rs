@@ -1,8 +1,7 @@
 //! A game from a file.
 
 use boards::{Line, Move, Position};
-
-use crate::tournament::Outcome;
+use selfplay::Outcome;
 
 /// A game: where it begins, what was played, and how it ended.
 #[derive(Clone, Debug)]

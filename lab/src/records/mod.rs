@@ -85,9 +85,9 @@ mod tests {
     use boards::shogi::Shogi;
     use boards::xiangqi::Xiangqi;
     use boards::{Notation, NotationOptions, Rules};
+    use selfplay::Outcome;
 
     use super::*;
-    use crate::tournament::Outcome;
 
     /// Moves and outcome of a game.
     type Read = (Vec<String>, Option<Outcome>);

@@ -1,8 +1,7 @@
 //! Winner of a recorded game.
 
 use boards::Side;
-
-use crate::tournament::Outcome;
+use selfplay::Outcome;
 
 /// Returns the outcome that a result means, in the spelling of PGN, CSA or KIF. `mover` is the side to move at the end,
 /// from which results of shogi are seen; `None` if the moves have not been read to their end. Returns `None` if the result

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use selfplay::{Outcome, Reason};
+
 use super::charts::histogram;
 use super::error::ReportError;
 use super::format::{count, percent};
 use super::merged_match::MergedMatch;
-use crate::tournament::{Outcome, Reason};
 
 /// Bar widths of the histogram of lengths, in plies; the smallest width that needs at most `MAX_BARS` bars is used.
 const WIDTHS: [usize; 6] = [5, 10, 20, 50, 100, 500];

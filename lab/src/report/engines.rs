@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
+use selfplay::Reason;
+
 use super::format::{Escaped, count, percent, short};
 use super::merged_match::MergedMatch;
-use crate::tournament::Reason;
 
 /// Returns a table with a row per engine, best first.
 pub fn table(merged: &MergedMatch) -> String {

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
+use selfplay::games::{GameFacts, game_facts_by_name};
 use terminal::messages;
 
 use super::error::ReportError;
-use crate::games::{GameFacts, game_facts_by_name};
 use crate::stats::Sprt;
 use crate::tournament::{GameRecord, Header, JournalContents, Standings, read_journal};
 
@@ -88,10 +88,10 @@ mod tests {
     use std::fs;
 
     use boards::chess::Chess;
+    use selfplay::games::game_facts;
 
     use super::super::testing::{games, header};
     use super::*;
-    use crate::games::game_facts;
     use crate::tournament::{JournalError, journal_line};
 
     #[test]

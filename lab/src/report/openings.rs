@@ -6,7 +6,7 @@ use std::fmt::Write;
 use analysis::openings;
 use boards::{Line, NotationOptions};
 use search::{GameTask, ListedGame, with_game};
-use selfplay::book;
+use selfplay::{Outcome, book, half_points};
 
 use super::board::board;
 use super::charts::histogram;
@@ -14,7 +14,7 @@ use super::error::ReportError;
 use super::format::{Escaped, percent, results_in_short};
 use super::merged_match::MergedMatch;
 use crate::stats::Trinomial;
-use crate::tournament::{GameRecord, Outcome, half_points};
+use crate::tournament::GameRecord;
 
 /// Number of best and of worst openings listed.
 const NAMED: usize = 7;

@@ -1,10 +1,11 @@
 //! Matches for the tests of this folder.
 
 use boards::chess::Chess;
+use selfplay::games::game_facts;
+use selfplay::{Outcome, Reason};
 
 use super::merged_match::MergedMatch;
-use crate::games::game_facts;
-use crate::tournament::{GameRecord, Header, Outcome, Reason, Usage};
+use crate::tournament::{GameRecord, Header, Usage};
 
 /// Opening of all games.
 const LINE: &str = "startpos moves e2e4 c7c5 g1f3";

@@ -23,14 +23,15 @@ use std::time::Duration;
 
 use clap::Args;
 use search::{GameTask, ListedGame, UnknownGame, with_game};
+use selfplay::Limit;
+use selfplay::games::{self, game_facts};
 use serde::Serialize;
 use terminal::messages;
 use thiserror::Error;
 
 use crate::analysis::{EnginePool, EnginePoolError};
+use crate::engine::EngineSpec;
 use crate::engine::Protocol;
-use crate::engine::{EngineSpec, Limit};
-use crate::games::{self, game_facts};
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use result::{SuiteResult, Totals, by_theme};
 use runner::RunSettings;

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use selfplay::EngineScore;
 use serde::{Deserialize, Serialize};
 
-use crate::engine::{EngineScore, EngineSpec};
+use crate::engine::EngineSpec;
 
 /// Result of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,6 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use boards::{NotationOptions, Position};
+use selfplay::{EngineScore, Limit};
 
 use super::goal::PositionAnswer;
 use super::result::{RowResult, Status};
@@ -12,7 +13,7 @@ use super::row::Row;
 use crate::analysis::{Analyser, EnginePool};
 use crate::bar::bar;
 use crate::engine::Protocol;
-use crate::engine::{EngineAnswer, EngineError, EngineScore, Limit, Reply, Solution};
+use crate::engine::{EngineAnswer, EngineError, Reply, Solution};
 
 /// Settings of a run.
 pub struct RunSettings {

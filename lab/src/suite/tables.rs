@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
+use selfplay::EngineScore;
+
 use super::diff::Diff;
 use super::result::{RowResult, Status, SuiteResult, Totals, by_theme};
-use crate::engine::EngineScore;
 
 /// Alignment of a column.
 #[derive(Clone, Copy)]

@@ -1,7 +1,8 @@
 //! Rows for the tests of this folder.
 
+use selfplay::EngineScore;
+
 use super::result::{RowResult, Status};
-use crate::engine::EngineScore;
 
 /// Returns a row with up to 10 points.
 pub fn row(id: &str, theme: Option<&str>, status: Status, points: u32) -> RowResult {

@@ -4,16 +4,16 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
+use selfplay::{Numbers, TimeControl, games};
 
 use super::schedule::Format;
 use crate::stats::EloModel;
-use crate::time_control::TimeControl;
 
 /// Plays a match or tournament between engines, with openings, clocks, adjudication and an optional SPRT
 #[derive(Debug, Args)]
 pub struct MatchArguments {
     /// Game to play.
-    #[arg(long, default_value = crate::games::DEFAULT)]
+    #[arg(long, default_value = games::DEFAULT)]
     pub game: String,
     #[allow(rustdoc::broken_intra_doc_links, reason = "the text of `--help`, whose brackets are no links")]
     /// Engine: name=...,cmd=PROGRAM[,arg=...][,proto=uci|ucci|usi][,option.NAME=VALUE][,tc=CONTROL][,nodes=N][,depth=N];
@@ -96,20 +96,6 @@ pub enum Order {
     Sequential,
 }
 
-/// List of `N` unsigned integers, separated by commas.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Numbers<const N: usize>(pub [u32; N]);
-
-impl<const N: usize> FromStr for Numbers<N> {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Numbers<N>, String> {
-        let numbers: Option<Vec<u32>> = text.split(',').map(|part| part.trim().parse().ok()).collect();
-        let numbers = numbers.and_then(|numbers| numbers.try_into().ok());
-        numbers.map(Numbers).ok_or_else(|| format!("`{text}` is not {N} numbers with commas between"))
-    }
-}
-
 /// Parameters of an SPRT: `elo0,elo1,alpha,beta`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SprtNumbers(pub [f64; 4]);
@@ -129,9 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_of_numbers_are_read() {
-        assert_eq!("500, 6".parse(), Ok(Numbers([500, 6])));
-        assert!("500".parse::<Numbers<2>>().is_err() && "1,2,x".parse::<Numbers<3>>().is_err());
+    fn parameters_of_an_sprt_are_read() {
         assert_eq!("-3,0.5,0.05,0.05".parse(), Ok(SprtNumbers([-3.0, 0.5, 0.05, 0.05])));
         assert!("0,5".parse::<SprtNumbers>().is_err());
     }

@@ -5,14 +5,14 @@ use std::time::Duration;
 
 use boards::{Line, Move, NotationOptions, Position};
 use search::ListedGame;
+use selfplay::games::game_facts;
+use selfplay::referee::{Adjudication, GameEnd, Referee};
+use selfplay::{Clocks, EngineScore, Outcome, Reason, TimeControl};
 
-use super::clock::Clocks;
-use super::outcome::{Outcome, Reason, Usage};
+use super::game_record::Usage;
 use super::player::{GameText, Player};
-use super::referee::{Adjudication, GameEnd, Referee};
-use crate::engine::{EngineAnswer, EngineError, EngineScore, Reply};
-use crate::games::game_facts;
-use crate::time_control::TimeControl;
+use super::reply::handle_reply;
+use crate::engine::{EngineAnswer, EngineError, Reply};
 
 /// Time limit of a move for an engine without a clock.
 const PATIENCE_WITHOUT_CLOCK: Duration = Duration::from_secs(120);
@@ -143,7 +143,7 @@ fn loss_by(error: EngineError, side: usize) -> Result<GameEnd, EngineError> {
 }
 
 fn loss_of(side: usize, reason: Reason) -> GameEnd {
-    (if side == 0 { Outcome::SecondWins } else { Outcome::FirstWins }, reason)
+    (Outcome::win_of(1 - side), reason)
 }
 
 impl<P: Position> GameInProgress<'_, P> {
@@ -175,7 +175,7 @@ impl<P: Position> GameInProgress<'_, P> {
             return Ok(Some(loss_of(mover, Reason::Time)));
         }
         let plies = self.referee.line().ply();
-        let verdict = self.referee.handle_reply(&answer.reply, answer.ranks, answer.info.score);
+        let verdict = handle_reply(&mut self.referee, &answer.reply, answer.ranks, answer.info.score);
         if let Some(&mv) = self.referee.line().moves().get(plies) {
             let before = &self.referee.line().positions()[plies];
             for (moves, player) in self.moves.iter_mut().zip(&*players) {

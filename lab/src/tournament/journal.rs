@@ -7,11 +7,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use analysis::checked_line::{read as object, write as line};
+use selfplay::Adjudication;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::outcome::GameRecord;
-use super::referee::Adjudication;
+use super::game_record::GameRecord;
 use super::schedule::Format;
 use crate::engine::EngineSpec;
 use crate::stats::Sprt;
@@ -166,7 +166,9 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<JournalContents, JournalError> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::outcome::{Outcome, Reason, Usage};
+    use selfplay::{Outcome, Reason};
+
+    use super::super::game_record::Usage;
     use super::*;
 
     fn header() -> Header {

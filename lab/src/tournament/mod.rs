@@ -1,15 +1,14 @@
 //! `lab match`: matches between engines, with a referee, clocks, openings and sequential tests.
 
 mod arguments;
-mod clock;
 mod game;
+mod game_record;
 mod journal;
 mod match_plan;
-mod outcome;
 mod output;
 mod player;
 mod record;
-mod referee;
+mod reply;
 mod runner;
 mod schedule;
 mod standings;
@@ -23,18 +22,16 @@ use std::process::ExitCode;
 
 use search::{GameTask, ListedGame, UnknownGame, with_game};
 use selfplay::book;
+use selfplay::games::game_facts;
 use terminal::messages;
 use thiserror::Error;
 
-pub use arguments::{MatchArguments, Numbers};
-pub use clock::Clocks;
+pub use arguments::MatchArguments;
+pub use game_record::{GameRecord, Usage};
 pub use journal::{Header, JournalContents, JournalError, read as read_journal};
-pub use outcome::{GameRecord, Outcome, Reason, Usage, half_points};
-pub use referee::{Adjudication, Referee};
 pub use standings::{Score, Standings};
 
 use crate::engine::EngineError;
-use crate::games::game_facts;
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use crate::ordered::Demand;
 use crate::stats::SprtResult;

@@ -1,14 +1,15 @@
 //! Output of a running match: a line per game, and a progress bar if stderr is a terminal.
 
 use indicatif::ProgressBar;
+use selfplay::Outcome;
+use selfplay::games::GameFacts;
 use serde_json::json;
 use terminal::output;
 
-use super::outcome::{GameRecord, Outcome};
+use super::game_record::GameRecord;
 use super::standings::Standings;
 use super::summary;
 use crate::bar::bar;
-use crate::games::GameFacts;
 use crate::stats::Sprt;
 
 /// Output of a running match.

@@ -3,11 +3,10 @@
 use std::time::Duration;
 
 use boards::NotationOptions;
+use selfplay::games::GameFacts;
+use selfplay::{Clocks, Limit, Outcome, half_points};
 
-use super::clock::Clocks;
-use super::outcome::{Outcome, half_points};
-use crate::engine::{Engine, EngineAnswer, EngineError, EngineSpec, Limit};
-use crate::games::GameFacts;
+use crate::engine::{Engine, EngineAnswer, EngineError, EngineSpec};
 use crate::interrupt::Interrupt;
 
 /// Player of a match: the engine is started for its first game, and again after it failed.

@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use selfplay::{Reason, half_points};
 use serde::Serialize;
 
-use super::outcome::{GameRecord, Reason, Usage, half_points};
+use super::game_record::{GameRecord, Usage};
 use crate::stats::{Estimate, Pentanomial, Trinomial};
 
 /// Results from one engine's view.
@@ -141,7 +142,8 @@ impl Standings {
 
 #[cfg(test)]
 mod tests {
-    use super::super::outcome::Outcome;
+    use selfplay::Outcome;
+
     use super::*;
 
     fn record(number: usize, players: [&str; 2], outcome: Outcome, reason: Reason) -> GameRecord {

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
+use selfplay::Reason;
 use serde_json::{Value, json};
 
-use super::outcome::Reason;
 use super::standings::{Score, Standings};
 use crate::columns::table;
 use crate::stats::{Estimate, Sprt};

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use boards::features::Features;
 use comfy_table::Table;
+use selfplay::Outcome;
 
 use crate::columns::table;
 use crate::data::{Ply, SelfplayGame};
-use crate::tournament::Outcome;
 
 /// Ratio to the median of all files above which, or below whose inverse, a figure is unlike theirs. Seven files of shogi by
 /// three networks, with 50 to 600 nodes per move, lay within 1.25 in all figures.

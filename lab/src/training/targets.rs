@@ -3,10 +3,10 @@
 use boards::Side;
 use boards::features::Features;
 use search::network::fading;
+use selfplay::Outcome;
 use serde::{Deserialize, Serialize};
 
 use crate::data::SelfplayGame;
-use crate::tournament::Outcome;
 
 /// Settings of the training target.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -60,10 +60,10 @@ mod tests {
 
     use boards::shogi::Shogi;
     use boards::{MoveList, Rules};
+    use selfplay::Reason;
 
     use super::*;
     use crate::data::Ply;
-    use crate::tournament::Reason;
 
     /// Returns a game with these scores, each from the side to move.
     fn game(scores: &[i32]) -> SelfplayGame<Shogi> {

@@ -4,13 +4,11 @@ use std::num::NonZeroU32;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
+use selfplay::{PlyRange, TimeControl, games};
 
-use crate::games;
-use crate::in_process::PlayerArguments;
 use crate::network::NetworkArgument;
-use crate::openings::PlyRange;
 use crate::paths::ExistingFile;
-use crate::time_control::TimeControl;
+use crate::player_arguments::PlayerArguments;
 
 /// Tunes the parameters of the search by SPSA over games of the engine against itself
 #[derive(Debug, Args)]

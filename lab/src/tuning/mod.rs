@@ -6,6 +6,8 @@
 //! - [`state`]: the file of a tuning;
 //! - [`listing`], [`plot`]: results as text and as a picture.
 
+use selfplay::games::{OPENING_NODES, own_openings};
+use selfplay::{NodeLimits, OpeningGenerator, TimeControl, book};
 use terminal::output;
 
 mod arguments;
@@ -25,19 +27,15 @@ use std::process::ExitCode;
 use indicatif::ProgressBar;
 use search::{GameTask, ListedGame, UnknownGame, with_game};
 use selfplay::line_file::FileError;
-use selfplay::{NodeLimits, OpeningGenerator, book};
 use thiserror::Error;
 
 pub use arguments::{RunArguments, TuneArguments, TuneCommand};
 
 use crate::bar::bar;
 use crate::datagen::signature;
-use crate::games::{OPENING_NODES, own_openings};
-use crate::in_process::book_checksum;
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use crate::network::NetworkFileError;
 use crate::ordered::{self, Demand, threads};
-use crate::time_control::TimeControl;
 use arguments::{ListArguments, ShowArguments};
 use pair::{PairJob, PairSettings};
 use selection::SelectionError;
@@ -158,7 +156,7 @@ impl GameTask for TuneTask<'_> {
             Some(path) => book::load::<G>(path)?,
             None => own_openings::<G>(),
         };
-        let settings = settings(arguments, signature::<G>(&network), book_checksum(&openings));
+        let settings = settings(arguments, signature::<G>(&network), book::checksum(&openings));
         let mut state = begin::<G>(arguments, settings)?;
         let pair_settings = PairSettings {
             control: &arguments.tc,

@@ -6,14 +6,11 @@ use std::time::{Duration, Instant};
 
 use boards::Line;
 use search::{Answer, Clock, Game, Limits, NetworkOf};
-use selfplay::{NodeLimits, OpeningGenerator, Searcher};
+use selfplay::in_process::{self, Turn};
+use selfplay::{Adjudication, Clocks, Limit, NodeLimits, OpeningGenerator, Outcome, Referee, Searcher, TimeControl};
 
 use super::spsa::{Probe, Spsa};
-use crate::engine::Limit;
-use crate::in_process::{self, Turn};
 use crate::ordered::{Cancel, Job};
-use crate::time_control::TimeControl;
-use crate::tournament::{Adjudication, Clocks, Outcome, Referee};
 
 /// Settings common to all games.
 pub struct PairSettings<'a, G: Game> {

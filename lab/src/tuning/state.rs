@@ -7,11 +7,11 @@ use std::path::Path;
 
 use analysis::checked_line;
 use search::{ParamSpec, Params};
+use selfplay::Adjudication;
 use serde::{Deserialize, Serialize};
 
 use super::spsa::Spsa;
 use crate::paths::write_atomically;
-use crate::tournament::Adjudication;
 
 /// End of a file of an earlier version.
 const EARLIER_END: &[u8] = b"]}";

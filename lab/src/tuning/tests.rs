@@ -2,10 +2,10 @@
 
 use boards::chess::Chess;
 use search::Game;
+use selfplay::Adjudication;
 
 use super::*;
 use crate::paths::ExistingFile;
-use crate::tournament::Adjudication;
 
 const SETTINGS: TuningSettings = TuningSettings {
     game: String::new(),

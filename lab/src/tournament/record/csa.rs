@@ -5,12 +5,11 @@
 use std::fmt::Write;
 
 use search::ListedGame;
+use selfplay::games::game_facts;
+use selfplay::{EngineScore, Outcome, Reason};
 
 use super::heading::Heading;
-use crate::engine::EngineScore;
-use crate::games::game_facts;
 use crate::tournament::game::{FinishedGame, MoveRecord};
-use crate::tournament::outcome::{Outcome, Reason};
 
 /// Score written for a mate.
 const MATE: i32 = 30_000;

@@ -7,11 +7,11 @@ mod heading;
 mod pgn;
 
 use search::{ListedGame, RecordFormat};
+use selfplay::games::game_facts;
 
 pub use heading::Heading;
 
 use super::game::FinishedGame;
-use crate::games::game_facts;
 
 /// Returns a game as text, to be appended to a file of records.
 pub fn write<P: ListedGame>(heading: &Heading, game: &FinishedGame<P>) -> String {

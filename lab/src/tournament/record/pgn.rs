@@ -4,12 +4,11 @@
 use std::fmt::Write;
 
 use search::ListedGame;
+use selfplay::games::game_facts;
+use selfplay::{EngineScore, Outcome, Reason};
 
 use super::heading::Heading;
-use crate::engine::EngineScore;
-use crate::games::game_facts;
 use crate::tournament::game::{FinishedGame, MoveRecord};
-use crate::tournament::outcome::{Outcome, Reason};
 
 /// Maximum length of a line in the export format (section 4.3).
 const LINE: usize = 80;

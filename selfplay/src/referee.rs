@@ -1,10 +1,10 @@
-//! Referee of a game: applies the rules of `boards`, checks moves and claims, and adjudicates.
+//! Referee of a game: applies the rules of `boards` and adjudicates.
 
-use boards::{Line, Move, NotationOptions, Position, Ranks, Verdict};
+use boards::{Line, Move, Position, Verdict};
 use serde::{Deserialize, Serialize};
 
-use super::outcome::{Outcome, Reason};
-use crate::engine::{EngineScore, Reply};
+use crate::outcome::{Outcome, Reason};
+use crate::score::EngineScore;
 
 /// Limits for the adjudication of games; none by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,10 +34,6 @@ pub struct Referee<P> {
 
 /// Score of a mate for the adjudication.
 const MATE_SCORE: i32 = 100_000;
-
-fn win_for(first: bool) -> Outcome {
-    if first { Outcome::FirstWins } else { Outcome::SecondWins }
-}
 
 impl<P: Position> Referee<P> {
     /// Begins a game from this position.
@@ -78,49 +74,31 @@ impl<P: Position> Referee<P> {
         } else {
             Reason::MoveLimit
         };
-        let first_to_move = self.mover() == 0;
+        let mover = self.mover();
         let outcome = match verdict {
             Verdict::Draw => Outcome::Draw,
-            Verdict::Win | Verdict::Superior => win_for(first_to_move),
-            Verdict::Loss | Verdict::Inferior => win_for(!first_to_move),
+            Verdict::Win | Verdict::Superior => Outcome::win_of(mover),
+            Verdict::Loss | Verdict::Inferior => Outcome::win_of(1 - mover),
         };
         Some((outcome, reason))
     }
 
-    /// Applies an engine's answer, in the notation with these ranks. Returns the end of the game, if it ended.
-    pub fn handle_reply(&mut self, reply: &Reply, ranks: Ranks, score: Option<EngineScore>) -> Option<GameEnd> {
-        let first = self.mover() == 0;
-        match reply {
-            Reply::Resign => Some((win_for(!first), Reason::Resignation)),
-            Reply::Win if self.line.current().can_declare_win() => Some((win_for(first), Reason::Declaration)),
-            Reply::Win => Some((win_for(!first), Reason::WrongClaim)),
-            Reply::NoMove | Reply::Checkmate(_) => Some((win_for(!first), Reason::IllegalMove)),
-            Reply::Move { text, draw, .. } => {
-                let notation = NotationOptions { ranks, ..NotationOptions::default() };
-                let Ok(mv) = self.line.current().parse_move_in(text, notation) else {
-                    return Some((win_for(!first), Reason::IllegalMove));
-                };
-                let agreed = *draw && self.draw_offer;
-                self.draw_offer = *draw;
-                self.push(mv, score);
-                let by_law = self.verdict();
-                by_law.or_else(|| agreed.then_some((Outcome::Draw, Reason::DrawAgreed))).or_else(|| self.adjudicate())
-            }
-        }
-    }
-
     /// Plays a legal move with its score. Returns the end of the game, if it ended.
     pub fn play(&mut self, mv: Move, score: Option<EngineScore>) -> Option<GameEnd> {
-        self.push(mv, score);
-        self.verdict().or_else(|| self.adjudicate())
+        self.play_offering(mv, score, false)
     }
 
-    /// Plays a legal move and records its score.
-    fn push(&mut self, mv: Move, score: Option<EngineScore>) {
+    /// Plays a legal move with its score and, if `draw` is true, an offer of a draw, which the same offer with the next move
+    /// accepts. Returns the end of the game, if it ended.
+    pub fn play_offering(&mut self, mv: Move, score: Option<EngineScore>, draw: bool) -> Option<GameEnd> {
         debug_assert!(self.line.current().is_legal(mv));
+        let agreed = draw && self.draw_offer;
+        self.draw_offer = draw;
         let first = self.mover() == 0;
         self.line.push(mv);
         self.note_score(first, score);
+        let by_law = self.verdict();
+        by_law.or_else(|| agreed.then_some((Outcome::Draw, Reason::DrawAgreed))).or_else(|| self.adjudicate())
     }
 
     fn note_score(&mut self, first: bool, score: Option<EngineScore>) {
@@ -171,105 +149,65 @@ impl<P: Position> Referee<P> {
 #[cfg(test)]
 mod tests {
     use boards::chess::Chess;
-    use boards::xiangqi::Xiangqi;
     use boards::{Notation, Rules};
 
     use super::*;
-
-    fn say(text: &str) -> Reply {
-        Reply::Move { text: text.into(), ponder: None, draw: false }
-    }
 
     fn referee(fen: &str) -> Referee<Chess> {
         Referee::new(Chess::from_fen(fen).unwrap(), Adjudication::default())
     }
 
+    /// Plays a move without a score.
+    fn play(game: &mut Referee<Chess>, text: &str) -> Option<GameEnd> {
+        game.play(game.line().current().parse_move(text).unwrap(), None)
+    }
+
     #[test]
     fn the_rules_end_games() {
         let mut game = referee("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
-        assert_eq!(game.handle_reply(&say("a1a8"), Ranks::default(), None), Some((Outcome::FirstWins, Reason::Mate)));
+        assert_eq!(play(&mut game, "a1a8"), Some((Outcome::FirstWins, Reason::Mate)));
         let mut game = referee("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1");
-        assert_eq!(game.handle_reply(&say("f1f7"), Ranks::default(), None), Some((Outcome::Draw, Reason::Stalemate)));
+        assert_eq!(play(&mut game, "f1f7"), Some((Outcome::Draw, Reason::Stalemate)));
         let mut game = referee("7k/8/8/8/8/8/1p6/K7 w - - 0 1");
-        assert_eq!(
-            game.handle_reply(&say("a1b2"), Ranks::default(), None),
-            Some((Outcome::Draw, Reason::InsufficientMaterial))
-        );
+        assert_eq!(play(&mut game, "a1b2"), Some((Outcome::Draw, Reason::InsufficientMaterial)));
         let mut game = referee("7k/8/8/8/8/8/R7/K7 w - - 99 80");
-        assert_eq!(game.handle_reply(&say("a2a3"), Ranks::default(), None), Some((Outcome::Draw, Reason::MoveLimit)));
+        assert_eq!(play(&mut game, "a2a3"), Some((Outcome::Draw, Reason::MoveLimit)));
         let mut game = Referee::new(Chess::start(), Adjudication::default());
         let shuffle = ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"];
-        assert!(shuffle.iter().all(|mv| game.handle_reply(&say(mv), Ranks::default(), None).is_none()));
-        assert_eq!(game.handle_reply(&say("f6g8"), Ranks::default(), None), Some((Outcome::Draw, Reason::Repetition)));
-    }
-
-    #[test]
-    fn wrong_moves_and_claims_lose() {
-        let start = || Referee::new(Chess::start(), Adjudication::default());
-        assert_eq!(
-            start().handle_reply(&say("e2e5"), Ranks::default(), None),
-            Some((Outcome::SecondWins, Reason::IllegalMove))
-        );
-        assert_eq!(
-            start().handle_reply(&say("hello"), Ranks::default(), None),
-            Some((Outcome::SecondWins, Reason::IllegalMove))
-        );
-        assert_eq!(
-            start().handle_reply(&Reply::NoMove, Ranks::default(), None),
-            Some((Outcome::SecondWins, Reason::IllegalMove))
-        );
-        assert_eq!(
-            start().handle_reply(&Reply::Win, Ranks::default(), None),
-            Some((Outcome::SecondWins, Reason::WrongClaim))
-        );
-        assert_eq!(
-            start().handle_reply(&Reply::Resign, Ranks::default(), None),
-            Some((Outcome::SecondWins, Reason::Resignation))
-        );
-    }
-
-    #[test]
-    fn moves_are_read_with_the_ranks_of_the_engine() {
-        let start = || Referee::new(Xiangqi::start(), Adjudication::default());
-        assert_eq!(start().handle_reply(&say("a1a2"), Ranks::FromOne, None), None);
-        assert_eq!(
-            start().handle_reply(&say("a1a2"), Ranks::FromZero, None),
-            Some((Outcome::SecondWins, Reason::IllegalMove))
-        );
+        assert!(shuffle.iter().all(|mv| play(&mut game, mv).is_none()));
+        assert_eq!(play(&mut game, "f6g8"), Some((Outcome::Draw, Reason::Repetition)));
     }
 
     #[test]
     fn a_draw_needs_two_offers_in_a_row() {
-        let offer = |text: &str| Reply::Move { text: text.into(), ponder: None, draw: true };
         let mut game = Referee::new(Chess::start(), Adjudication::default());
-        assert_eq!(game.handle_reply(&offer("e2e4"), Ranks::default(), None), None);
-        assert_eq!(game.handle_reply(&say("e7e5"), Ranks::default(), None), None);
-        assert_eq!(game.handle_reply(&offer("g1f3"), Ranks::default(), None), None);
-        assert_eq!(
-            game.handle_reply(&offer("b8c6"), Ranks::default(), None),
-            Some((Outcome::Draw, Reason::DrawAgreed))
-        );
+        let mut play = |text: &str, draw| {
+            let mv = game.line().current().parse_move(text).unwrap();
+            game.play_offering(mv, None, draw)
+        };
+        assert_eq!(play("e2e4", true), None);
+        assert_eq!(play("e7e5", false), None);
+        assert_eq!(play("g1f3", true), None);
+        assert_eq!(play("b8c6", true), Some((Outcome::Draw, Reason::DrawAgreed)));
     }
 
     #[test]
     fn adjudication_needs_both_sides() {
         let limits = Adjudication { win: Some((500, 4)), draw: Some((10, 4, 6)), longest: Some(40) };
         let mut game = Referee::new(Chess::start(), limits.clone());
-        let cp = |score| Some(EngineScore::Centipawns(score));
-        assert_eq!(game.handle_reply(&say("e2e4"), Ranks::default(), cp(600)), None);
-        assert_eq!(game.handle_reply(&say("e7e5"), Ranks::default(), cp(-700)), None);
-        assert_eq!(game.handle_reply(&say("g1f3"), Ranks::default(), cp(600)), None);
-        assert_eq!(
-            game.handle_reply(&say("b8c6"), Ranks::default(), Some(EngineScore::Mate(-5))),
-            Some((Outcome::FirstWins, Reason::Adjudication))
-        );
+        let play = |game: &mut Referee<Chess>, text: &str, score| {
+            game.play(game.line().current().parse_move(text).unwrap(), Some(score))
+        };
+        let cp = EngineScore::Centipawns;
+        assert_eq!(play(&mut game, "e2e4", cp(600)), None);
+        assert_eq!(play(&mut game, "e7e5", cp(-700)), None);
+        assert_eq!(play(&mut game, "g1f3", cp(600)), None);
+        let decided = Some((Outcome::FirstWins, Reason::Adjudication));
+        assert_eq!(play(&mut game, "b8c6", EngineScore::Mate(-5)), decided);
         let mut game = Referee::new(Chess::start(), limits);
         for mv in ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4"] {
-            assert_eq!(game.handle_reply(&say(mv), Ranks::default(), cp(5)), None);
+            assert_eq!(play(&mut game, mv, cp(5)), None);
         }
-        assert_eq!(
-            game.handle_reply(&say("f8c5"), Ranks::default(), cp(-5)),
-            Some((Outcome::Draw, Reason::Adjudication))
-        );
+        assert_eq!(play(&mut game, "f8c5", cp(-5)), Some((Outcome::Draw, Reason::Adjudication)));
     }
 }

@@ -1,8 +1,9 @@
-//! Facts about each game that the laboratory needs besides its rules, from the list of games ([`search::for_each_game`]).
+//! Facts about each game besides its rules, from the list of games ([`search::for_each_game`]).
 
 use boards::{Line, Ranks};
 use search::{GAME_NAMES, GameTask, ListedGame, RecordFormat, UnknownGame, with_game};
-use selfplay::book;
+
+use crate::book;
 
 /// The game that is meant where none is named, by this program and by engines that speak UCI.
 pub const DEFAULT: &str = GAME_NAMES[0];

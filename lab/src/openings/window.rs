@@ -1,32 +1,8 @@
-//! Ranges of plies and scores, as parsed from the command line.
+//! Range of scores, as parsed from the command line.
 
 use std::str::FromStr;
 
 use boards::Side;
-
-/// Range of a number of plies: `8` or `6-9`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PlyRange {
-    /// Minimum; at least 1.
-    pub min: usize,
-    /// Maximum.
-    pub max: usize,
-}
-
-/// Largest number of random plies accepted.
-const MAX_PLIES: usize = 200;
-
-impl FromStr for PlyRange {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<PlyRange, String> {
-        let (min, max) = text.split_once('-').unwrap_or((text, text));
-        match (min.parse(), max.parse()) {
-            (Ok(min), Ok(max)) if (1..=max).contains(&min) && max <= MAX_PLIES => Ok(PlyRange { min, max }),
-            _ => Err(format!("expected MIN-MAX plies between 1 and {MAX_PLIES}")),
-        }
-    }
-}
 
 /// Range of scores in centipawns from the first side's view, both ends included: `-50..50`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,15 +34,6 @@ impl FromStr for ScoreWindow {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn lengths_are_read() {
-        assert_eq!("8".parse(), Ok(PlyRange { min: 8, max: 8 }));
-        assert_eq!("6-9".parse(), Ok(PlyRange { min: 6, max: 9 }));
-        for bad in ["", "0", "9-6", "x", "6-", "1-201"] {
-            assert!(bad.parse::<PlyRange>().is_err(), "{bad}");
-        }
-    }
 
     #[test]
     fn windows_are_the_first_sides() {

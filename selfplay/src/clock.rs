@@ -1,9 +1,42 @@
-//! The clocks of a game.
+//! The clocks of a game, and the limits that they give to a search.
 
 use std::time::Duration;
 
-use crate::engine::{Limit, SideClock};
 use crate::time_control::TimeControl;
+
+/// Clock of one side at the start of its turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SideClock {
+    /// Main time left, including the increment of this turn, without byoyomi.
+    pub remaining: Duration,
+    /// Increment, credited at the start of each turn.
+    pub increment: Duration,
+    /// Byoyomi: time for each move once the main time is used up.
+    pub byoyomi: Duration,
+    /// Number of moves to the next time control.
+    pub moves_to_go: Option<u32>,
+}
+
+/// Limit of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// Number of nodes.
+    Nodes(u64),
+    /// Depth in plies.
+    Depth(u32),
+    /// Time for the move.
+    MoveTime(Duration),
+    /// Time for a mate problem: `go mate` in USI (`docs/protocols/usi.md` section 1.3), the time for a move in the
+    /// other protocols.
+    Solve(Duration),
+    /// Clocks of both sides.
+    Clock {
+        /// Clocks of the first and the second side.
+        sides: [SideClock; 2],
+        /// Side to move: 0 or 1.
+        mover: usize,
+    },
+}
 
 /// The clocks of a game.
 #[derive(Clone, Debug)]

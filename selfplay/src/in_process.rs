@@ -1,0 +1,49 @@
+//! Games between two searches of this program, in-process: self-play and tuning.
+
+use boards::Line;
+use search::score::is_mate;
+use search::{Answer, Game};
+
+use crate::outcome::{Outcome, Reason};
+use crate::referee::Referee;
+use crate::score::EngineScore;
+
+/// Result of a turn.
+pub enum Turn {
+    /// The answer of the search; there is a legal move.
+    Answer(Answer),
+    /// The clock of the side to move ran out.
+    Late,
+    /// The game is not needed any more.
+    Cancelled,
+}
+
+/// Plays a game to its end. `think` searches the last position of the line for the side to move, 0 or 1. A proved mate
+/// ends the game. `None` if the game was cancelled.
+pub fn play<G: Game>(
+    referee: &mut Referee<G>,
+    mut think: impl FnMut(usize, &Line<G>) -> Turn,
+) -> Option<(Outcome, Reason)> {
+    loop {
+        let mover = referee.mover();
+        if referee.line().current().can_declare_win() {
+            return Some((Outcome::win_of(mover), Reason::Declaration));
+        }
+        let Answer { best, score, .. } = match think(mover, referee.line()) {
+            Turn::Answer(answer) => answer,
+            Turn::Late => return Some((Outcome::win_of(1 - mover), Reason::Time)),
+            Turn::Cancelled => return None,
+        };
+        let mv = best.expect("the referee ends games in which there is no move");
+        let proved =
+            is_mate(score).then(|| (Outcome::win_of(if score > 0 { mover } else { 1 - mover }), Reason::Adjudication));
+        if let Some(end) = referee.play(mv, Some(shown(score))).or(proved) {
+            return Some(end);
+        }
+    }
+}
+
+/// Returns a score as the referee takes it.
+fn shown(score: i32) -> EngineScore {
+    if is_mate(score) { EngineScore::Mate(score.signum()) } else { EngineScore::Centipawns(score) }
+}
