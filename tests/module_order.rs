@@ -10,10 +10,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Folders of the crates without circular dependencies.
-const CRATES: [&str; 9] = [
+const CRATES: [&str; 11] = [
     "analysis/src",
+    "arena/src",
     "bench/src",
     "boards/src",
+    "books/src",
     "lab/src",
     "protocol/src",
     "search/src",

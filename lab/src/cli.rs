@@ -1,5 +1,9 @@
 //! Arguments of the command line.
 
+use arena::report::ReportArguments;
+use arena::suite::SuiteArguments;
+use arena::time_use::TimesArguments;
+use arena::tournament::MatchArguments;
 use clap::{Parser, Subcommand};
 
 use crate::book::BookArguments;
@@ -8,10 +12,6 @@ use crate::data_tools::DataArguments;
 use crate::datagen::DatagenArguments;
 use crate::levels::LevelsArguments;
 use crate::openings::OpeningsArguments;
-use crate::report::ReportArguments;
-use crate::suite::SuiteArguments;
-use crate::time_use::TimesArguments;
-use crate::tournament::MatchArguments;
 use crate::training::TrainArguments;
 use crate::tuning::TuneArguments;
 

@@ -1,5 +1,6 @@
-//! The binary `lab`: tools that measure the strength of engines and train the networks of ours. Engines run as
-//! processes and speak their protocols as with any GUI; only self-play runs in-process.
+//! The binary `lab`: tools that measure the strength of engines, from the crate `arena`, and those that make openings,
+//! data, networks, books and numbers for ours. Engines of matches run as processes and speak their protocols as with any
+//! GUI; only self-play runs in-process.
 
 #![warn(
     clippy::print_stdout,
@@ -7,36 +8,25 @@
     reason = "both may be closed: `terminal::output` and `terminal::messages` write to them"
 )]
 
-mod analysis;
-mod bar;
 mod book;
 mod calibrate;
 mod cli;
-mod columns;
 mod data;
 mod data_tools;
 mod datagen;
-mod engine;
-mod fonts;
-mod interrupt;
 mod levels;
 mod network;
 mod openings;
-mod ordered;
 mod paths;
 mod player_arguments;
 mod records;
-mod report;
-mod stats;
-mod suite;
-mod time_use;
-mod tournament;
 mod training;
 mod tuning;
 
 use std::error::Error;
 use std::process::ExitCode;
 
+use arena::{report, suite, time_use, tournament};
 use terminal::{arguments, messages, output};
 
 use cli::{Arguments, LabCommand};

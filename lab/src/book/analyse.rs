@@ -6,11 +6,13 @@ use std::process::ExitCode;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
+use arena::interrupt::{INTERRUPTED, Interrupt};
 use boards::{Line, Move};
 use books::BookGame;
 use clap::Args;
 use search::{Game, ListedGame};
 use selfplay::games;
+use terminal::bar::bar;
 use terminal::{messages, output};
 
 use super::analyst::{Analyst, Candidate};
@@ -18,8 +20,6 @@ use super::journal::{Journal, JournalError};
 use super::known::{KnownFrom, KnownLines};
 use super::result::CommandResult;
 use super::tree::Tree;
-use crate::bar::bar;
-use crate::interrupt::{INTERRUPTED, Interrupt};
 use crate::paths::{ExistingFile, write_atomically};
 use crate::records::{self, RecordError};
 

@@ -5,8 +5,8 @@ use comfy_table::Table;
 use search::WdlModel;
 use search::score::is_mate;
 use selfplay::half_points;
+use terminal::columns::table;
 
-use crate::columns::table;
 use crate::data::SelfplayGame;
 
 /// Number of bins.

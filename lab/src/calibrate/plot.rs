@@ -3,11 +3,11 @@
 use std::error::Error;
 use std::path::Path;
 
+use arena::fonts::{self, FAMILY};
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
 use super::check::{Bin, Check};
-use crate::fonts::{self, FAMILY};
 
 const SIZE: (u32, u32) = (1_100, 420);
 const TITLE_SIZE: u32 = 18;

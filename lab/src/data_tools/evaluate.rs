@@ -9,13 +9,13 @@ use boards::{Line, MoveList};
 use clap::Args;
 use rayon::prelude::*;
 use search::{Evaluator, ListedGame};
+use terminal::columns::table;
 use terminal::output;
 
 use super::agreement::{Agreement, Group, Judged, agreement, fit_scale};
 use super::error::{CommandError, CommandResult};
 use super::evaluate_plot;
 use super::reference::{self, ReferencePosition};
-use crate::columns::table;
 use crate::network::NetworkArgument;
 
 /// Arguments of `lab data evaluate`.

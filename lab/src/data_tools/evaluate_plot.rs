@@ -3,10 +3,10 @@
 use std::error::Error;
 use std::path::Path;
 
+use arena::fonts;
 use plotters::prelude::*;
 
 use super::agreement::{Group, Judged};
-use crate::fonts;
 
 /// Width of the plot, height of a group's bars and of everything else, in pixels.
 const WIDTH: u32 = 1_150;

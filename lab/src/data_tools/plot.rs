@@ -4,13 +4,13 @@ use std::error::Error;
 use std::ops::Range;
 use std::path::Path;
 
+use arena::fonts;
 use plotters::coord::Shift;
 use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 
 use super::histogram::Histogram;
 use super::stats::Stats;
-use crate::fonts;
 
 const SIZE: (u32, u32) = (1_400, 900);
 const TITLE_SIZE: u32 = 20;

@@ -11,18 +11,18 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use arena::interrupt::{INTERRUPTED, Interrupt};
+use arena::ordered::{self, Cancel, Demand, Job, threads};
 use boards::{Line, NotationOptions};
 use clap::Args;
 use search::{Calibration, Game, ListedGame};
 use selfplay::{NodeLimits, Searcher};
+use terminal::bar::bar;
 use terminal::{messages, output};
 
 use super::error::{CommandError, CommandResult};
-use crate::bar::bar;
 use crate::data::{DataError, Filter, SelfplayGame, load};
-use crate::interrupt::{INTERRUPTED, Interrupt};
 use crate::network::NetworkArgument;
-use crate::ordered::{self, Cancel, Demand, Job, threads};
 use crate::paths::{ExistingFile, is_same_file};
 
 /// First word of a file.

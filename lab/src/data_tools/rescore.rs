@@ -5,21 +5,21 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use arena::interrupt::{INTERRUPTED, Interrupt};
+use arena::ordered::{self, Cancel, Demand, Job, threads};
 use boards::Line;
 use clap::Args;
 use search::Game;
 use selfplay::{NodeLimits, Searcher};
+use terminal::bar::bar;
 use terminal::{messages, output};
 
 use super::error::CommandResult;
-use crate::bar::bar;
 use crate::data::{
     Choice, DataError, DataWriter, Header, Ply, Progress, Provenance, SelfplayGame, load, merged_header,
 };
 use crate::datagen::{DataFileArguments, header};
-use crate::interrupt::{INTERRUPTED, Interrupt};
 use crate::network::NetworkArgument;
-use crate::ordered::{self, Cancel, Demand, Job, threads};
 use crate::paths::is_same_file;
 
 /// Number of games per block of the output.

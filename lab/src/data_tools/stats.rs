@@ -12,11 +12,11 @@ use search::ListedGame;
 use search::score::is_mate;
 use selfplay::games::{GameFacts, game_facts};
 use selfplay::{Outcome, Reason, half_points};
+use terminal::columns::table;
 
 use super::histogram::Histogram;
 use super::scale_fit::{self, ScoreBin};
 use crate::calibrate::describe_wdl;
-use crate::columns::table;
 use crate::data::filter::FilterVerdict;
 use crate::data::{DataError, Filter, SelfplayGame, WdlCounts, load};
 

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use arena::ordered::{Cancel, Job};
 use search::{Answer, Game, NetworkOf};
 use selfplay::in_process::{self, Turn};
 use selfplay::{OpeningGenerator, Referee, Searcher};
 
 use crate::data::{Ply, SelfplayGame, SelfplaySettings};
-use crate::ordered::{Cancel, Job};
 
 /// Job that plays self-play games, one after another. Both sides search with the same tables: what one side has found out serves
 /// the other.

@@ -4,6 +4,9 @@
 //! - [`game`]: a game, from an opening of [`selfplay`] to its end;
 //! - [`mod@signature`]: identification of the engine that played.
 
+use arena::interrupt::{INTERRUPTED, Interrupt};
+use arena::ordered::{self, Demand, threads};
+use terminal::bar::bar;
 use terminal::output;
 
 mod arguments;
@@ -28,11 +31,8 @@ use thiserror::Error;
 pub use arguments::{DataFileArguments, DatagenArguments};
 pub use signature::signature;
 
-use crate::bar::bar;
 use crate::data::{DataError, FORMAT, Header, HeaderRules, Progress, Provenance};
-use crate::interrupt::{INTERRUPTED, Interrupt};
 use crate::network::NetworkFileError;
-use crate::ordered::{self, Demand, threads};
 use game::GameJob;
 
 /// Error of a self-play run.

@@ -12,17 +12,17 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use arena::interrupt::{INTERRUPTED, Interrupt};
+use arena::ordered::{self, Demand, threads};
 use clap::Args;
 use search::{GameTask, ListedGame, TOP_LEVEL, UnknownGame, with_game};
 use selfplay::games::{OPENING_NODES, own_openings};
 use selfplay::{NodeLimits, OpeningGenerator};
 use serde::{Deserialize, Serialize};
+use terminal::bar::bar;
+use terminal::columns::table;
 use thiserror::Error;
 
-use crate::bar::bar;
-use crate::columns::table;
-use crate::interrupt::{INTERRUPTED, Interrupt};
-use crate::ordered::{self, Demand, threads};
 use crate::paths::write_atomically;
 use play::{LevelJob, Meeting, PlayedMeeting};
 use rating::{Rated, Tally};

@@ -5,7 +5,7 @@ use search::{Answer, Game, Limits, Strength, StrengthLimit};
 use selfplay::in_process::{self, Turn};
 use selfplay::{Adjudication, OpeningGenerator, Outcome, Referee, Searcher};
 
-use crate::ordered::{Cancel, Job};
+use arena::ordered::{Cancel, Job};
 
 /// Size of each player's transposition table in MiB.
 const HASH: usize = 4;

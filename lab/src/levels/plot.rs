@@ -3,10 +3,10 @@
 use std::error::Error;
 use std::path::Path;
 
+use arena::fonts::{self, FAMILY};
 use plotters::prelude::*;
 
 use super::rating::Rated;
-use crate::fonts::{self, FAMILY};
 
 /// Size in pixels.
 const SIZE: (u32, u32) = (640, 400);

@@ -17,17 +17,17 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use arena::engine::{EngineAnswer, EngineError, EngineSpec, Reply};
+use arena::engine_pool::{Analyser, EnginePool, EnginePoolError};
+use arena::interrupt::{INTERRUPTED, Interrupt};
 use boards::{Line, Move, NotationOptions, Position};
 use clap::Args;
 use search::{GameTask, ListedGame, UnknownGame, with_game};
 use selfplay::games::{self, game_facts};
 use selfplay::{EngineScore, Limit, PlyRange};
+use terminal::bar::bar;
 use thiserror::Error;
 
-use crate::analysis::{Analyser, EnginePool, EnginePoolError};
-use crate::bar::bar;
-use crate::engine::{EngineAnswer, EngineError, EngineSpec, Reply};
-use crate::interrupt::{INTERRUPTED, Interrupt};
 use crate::records::{self, RecordError};
 use candidates::RandomCandidates;
 use collector::{Candidates, CollectionEnd, Collector, Evaluation, Form};

@@ -3,10 +3,10 @@
 use std::error::Error;
 use std::path::Path;
 
+use arena::fonts::{self, FAMILY};
 use plotters::prelude::*;
 
 use super::schedule::Epoch;
-use crate::fonts::{self, FAMILY};
 
 const SIZE: (u32, u32) = (900, 560);
 const FONT_SIZE: u32 = 16;

@@ -7,6 +7,9 @@
 //! - [`source`]: where the trainer gets samples from; [`trainer`]: epochs by a [`schedule`], with a [`checkpoint`] after each;
 //! - [`export`]: the file for the engine; [`curves`]: the plot of the losses.
 
+use arena::interrupt::{INTERRUPTED, Interrupt};
+use terminal::bar::bar;
+use terminal::columns::table;
 use terminal::{messages, output};
 
 mod arguments;
@@ -43,10 +46,7 @@ use thiserror::Error;
 
 pub use arguments::TrainArguments;
 
-use crate::bar::bar;
-use crate::columns::table;
 use crate::data::{self, DataError, DataFile};
-use crate::interrupt::{INTERRUPTED, Interrupt};
 use crate::paths::is_same_file;
 use checkpoint::{Checkpoint, TrainingConfig};
 use factoriser::Factoriser;

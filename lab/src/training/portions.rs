@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use boards::features::Features;
 use comfy_table::Table;
 use selfplay::Outcome;
+use terminal::columns::table;
 
-use crate::columns::table;
 use crate::data::{Ply, SelfplayGame};
 
 /// Ratio to the median of all files above which, or below whose inverse, a figure is unlike theirs. Seven files of shogi by

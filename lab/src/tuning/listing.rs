@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use comfy_table::Table;
 use search::{ParamSpec, Params};
+use terminal::columns;
 
 use super::spsa::Dimension;
 use super::state::TuningState;
-use crate::columns;
 
 /// Elo per point of difference in a pair of games, for small differences: the slope of the logistic curve in its middle.
 const ELO_PER_POINT: f64 = 400.0 / std::f64::consts::LN_10;

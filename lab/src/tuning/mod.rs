@@ -6,8 +6,11 @@
 //! - [`state`]: the file of a tuning;
 //! - [`listing`], [`plot`]: results as text and as a picture.
 
+use arena::interrupt::{INTERRUPTED, Interrupt};
+use arena::ordered::{self, Demand, threads};
 use selfplay::games::{OPENING_NODES, own_openings};
 use selfplay::{NodeLimits, OpeningGenerator, TimeControl, book};
+use terminal::bar::bar;
 use terminal::output;
 
 mod arguments;
@@ -31,11 +34,8 @@ use thiserror::Error;
 
 pub use arguments::{RunArguments, TuneArguments, TuneCommand};
 
-use crate::bar::bar;
 use crate::datagen::signature;
-use crate::interrupt::{INTERRUPTED, Interrupt};
 use crate::network::NetworkFileError;
-use crate::ordered::{self, Demand, threads};
 use arguments::{ListArguments, ShowArguments};
 use pair::{PairJob, PairSettings};
 use selection::SelectionError;

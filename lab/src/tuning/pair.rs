@@ -4,13 +4,13 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use arena::ordered::{Cancel, Job};
 use boards::Line;
 use search::{Answer, Clock, Game, Limits, NetworkOf};
 use selfplay::in_process::{self, Turn};
 use selfplay::{Adjudication, Clocks, Limit, NodeLimits, OpeningGenerator, Outcome, Referee, Searcher, TimeControl};
 
 use super::spsa::{Probe, Spsa};
-use crate::ordered::{Cancel, Job};
 
 /// Settings common to all games.
 pub struct PairSettings<'a, G: Game> {

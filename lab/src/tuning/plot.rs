@@ -3,10 +3,10 @@
 use std::error::Error;
 use std::path::Path;
 
+use arena::fonts::{self, FAMILY};
 use plotters::prelude::*;
 
 use super::state::TuningState;
-use crate::fonts::{self, FAMILY};
 
 /// Size of the panel of a parameter in pixels.
 const PANEL: (u32, u32) = (300, 170);

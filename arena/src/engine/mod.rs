@@ -40,19 +40,48 @@ const STOP_TIMEOUT: Duration = Duration::from_secs(2);
 pub enum EngineError {
     /// The process cannot be started.
     #[error("{name}: cannot start `{command}`: {source}")]
-    Start { name: String, command: String, source: std::io::Error },
+    Start {
+        /// Name of the engine.
+        name: String,
+        /// Its program.
+        command: String,
+        /// Error of the operating system.
+        source: std::io::Error,
+    },
     /// The engine has no such option.
     #[error("{name}: no option `{option}`")]
-    NoSuchOption { name: String, option: String },
+    NoSuchOption {
+        /// Name of the engine.
+        name: String,
+        /// Name of the option.
+        option: String,
+    },
     /// The engine would not take a value.
     #[error("{name}: option {option}: `{value}` is not {allowed}")]
-    WrongValue { name: String, option: String, value: String, allowed: String },
+    WrongValue {
+        /// Name of the engine.
+        name: String,
+        /// Name of the option.
+        option: String,
+        /// The value.
+        value: String,
+        /// The values that the engine has announced.
+        allowed: String,
+    },
     /// The process has ended, or closed its output.
     #[error("{name}: the engine is gone")]
-    Gone { name: String },
+    Gone {
+        /// Name of the engine.
+        name: String,
+    },
     /// The engine does not answer in time.
     #[error("{name}: no answer to `{question}`")]
-    Silent { name: String, question: String },
+    Silent {
+        /// Name of the engine.
+        name: String,
+        /// Command without an answer.
+        question: String,
+    },
     /// The user interrupted the run.
     #[error("interrupted")]
     Interrupted,

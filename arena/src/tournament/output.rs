@@ -4,12 +4,12 @@ use indicatif::ProgressBar;
 use selfplay::Outcome;
 use selfplay::games::GameFacts;
 use serde_json::json;
+use terminal::bar::bar;
 use terminal::output;
 
 use super::game_record::GameRecord;
 use super::standings::Standings;
 use super::summary;
-use crate::bar::bar;
 use crate::stats::Sprt;
 
 /// Output of a running match.

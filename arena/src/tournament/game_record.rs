@@ -26,7 +26,7 @@ pub struct Usage {
     pub periods: u32,
     /// Sum over these moves of the share used of the byoyomi.
     pub period_share_sum: f64,
-    /// Number of these moves that used [`FULL_PERIOD`] or more.
+    /// Number of these moves that used `FULL_PERIOD` or more.
     pub full_periods: u32,
 }
 

@@ -21,7 +21,12 @@ use crate::stats::Sprt;
 pub enum JournalError {
     /// The journal cannot be read or written.
     #[error("{}: {source}", path.display())]
-    File { path: PathBuf, source: std::io::Error },
+    File {
+        /// Path of the journal.
+        path: PathBuf,
+        /// Error of the operating system.
+        source: std::io::Error,
+    },
     /// The first line is not the header of a journal.
     #[error("{}: not the journal of a match, or its first line is damaged", .0.display())]
     NoJournal(PathBuf),

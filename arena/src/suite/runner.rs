@@ -4,14 +4,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use terminal::bar::bar;
+
+use crate::engine_pool::{Analyser, EnginePool};
 use boards::{NotationOptions, Position};
 use selfplay::{EngineScore, Limit};
 
 use super::goal::PositionAnswer;
 use super::result::{RowResult, Status};
 use super::row::Row;
-use crate::analysis::{Analyser, EnginePool};
-use crate::bar::bar;
 use crate::engine::Protocol;
 use crate::engine::{EngineAnswer, EngineError, Reply, Solution};
 

@@ -1,9 +1,9 @@
 //! `lab suite`: an engine on a suite of test positions.
 //!
-//! - [`epd`], [`row`]: the suite's file;
-//! - [`goal`]: goals, and the check of answers;
-//! - [`runner`]: running the engines;
-//! - [`result`], [`diff`], [`tables`]: the results, their comparison and their output.
+//! - `epd`, `row`: the suite's file;
+//! - `goal`: goals, and the check of answers;
+//! - `runner`: running the engines;
+//! - `result`, `diff`, `tables`: the results, their comparison and their output.
 
 mod diff;
 mod epd;
@@ -29,9 +29,9 @@ use serde::Serialize;
 use terminal::messages;
 use thiserror::Error;
 
-use crate::analysis::{EnginePool, EnginePoolError};
 use crate::engine::EngineSpec;
 use crate::engine::Protocol;
+use crate::engine_pool::{EnginePool, EnginePoolError};
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use result::{SuiteResult, Totals, by_theme};
 use runner::RunSettings;
@@ -121,10 +121,20 @@ pub enum SuiteError {
     EnginePool(#[from] EnginePoolError),
     /// A result file cannot be read or written.
     #[error("{path}: {source}")]
-    File { path: String, source: io::Error },
+    File {
+        /// Path of the file.
+        path: String,
+        /// Error of the operating system.
+        source: io::Error,
+    },
     /// A file is not a saved result.
     #[error("{path}: not a saved result: {source}")]
-    Content { path: String, source: serde_json::Error },
+    Content {
+        /// Path of the file.
+        path: String,
+        /// Error of the parser.
+        source: serde_json::Error,
+    },
 }
 
 impl SuiteError {

@@ -21,13 +21,25 @@ pub enum ReportError {
     NoGames(PathBuf),
     /// The journals are of different games.
     #[error("{}: a match of {found}, but the first journal is one of {first}", path.display())]
-    OtherGame { path: PathBuf, found: String, first: String },
+    OtherGame {
+        /// Path of the journal.
+        path: PathBuf,
+        /// Its game.
+        found: String,
+        /// Game of the first journal.
+        first: String,
+    },
     /// The report would overwrite a journal.
     #[error("{}: the report would overwrite a journal", .0.display())]
     OverJournal(PathBuf),
     /// The report cannot be written.
     #[error("{}: {source}", path.display())]
-    Output { path: PathBuf, source: std::io::Error },
+    Output {
+        /// Path of the report.
+        path: PathBuf,
+        /// Error of the operating system.
+        source: std::io::Error,
+    },
     /// A chart cannot be drawn.
     #[error("chart: {0}")]
     Chart(String),

@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use selfplay::Reason;
 use serde_json::{Value, json};
+use terminal::columns::table;
 
 use super::standings::{Score, Standings};
-use crate::columns::table;
 use crate::stats::{Estimate, Sprt};
 
 /// Returns the standings as text.

@@ -53,7 +53,12 @@ pub enum SpecError {
     UnknownKey(String),
     /// The value is not valid for the key.
     #[error("{key}: `{value}` is not valid")]
-    BadValue { key: String, value: String },
+    BadValue {
+        /// The key.
+        key: String,
+        /// Its value.
+        value: String,
+    },
     /// The key `cmd` is missing.
     #[error("cmd=PROGRAM is missing")]
     NoCommand,

@@ -60,7 +60,12 @@ pub enum MatchError {
     Journal(#[from] JournalError),
     /// A file of the match cannot be written.
     #[error("{}: {source}", path.display())]
-    File { path: PathBuf, source: std::io::Error },
+    File {
+        /// Path of the file.
+        path: PathBuf,
+        /// Error of the operating system.
+        source: std::io::Error,
+    },
     /// An engine cannot be started.
     #[error(transparent)]
     Engine(#[from] EngineError),
