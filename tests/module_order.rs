@@ -4,6 +4,8 @@
 //! `super::...`, or a path that begins with a module of its own. A path to an item that a module re-exports from a
 //! child (`pub use`) leads to that child, and the re-export itself is not a dependency. The root of a crate (`lib.rs`,
 //! `main.rs`) only declares and re-exports modules, so it does not count as a file.
+//!
+//! Beyond that, `protocol` keeps the layers of its documentation, and the training of `lab` knows no matches.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -282,6 +284,29 @@ fn the_protocol_crate_keeps_the_documented_order() {
             assert!(place(target) < place(&module), "{} uses {}", module.join("::"), target.join("::"));
         }
     }
+}
+
+/// In `lab` only the command line and the openings, which an engine judges, know matches between programs: the rest uses
+/// nothing of `arena` but its tools.
+#[test]
+fn data_and_training_know_no_matches() {
+    const TOOLS: [&str; 3] = ["fonts", "interrupt", "ordered"];
+    const WITH_ENGINES: [&str; 2] = ["cli", "openings"];
+    let folder = crate_folder("lab/src");
+    let mut tools = 0;
+    for file in rust_files(&folder) {
+        let module = module_of(file.strip_prefix(&folder).unwrap());
+        if module.first().is_none_or(|name| WITH_ENGINES.contains(&name.as_str())) {
+            continue;
+        }
+        let of_arena =
+            paths(&tokens(&fs::read_to_string(&file).unwrap())).into_iter().filter(|path| path[0] == "arena");
+        for path in of_arena {
+            assert!(TOOLS.contains(&path[1].as_str()), "{} uses {}", module.join("::"), path.join("::"));
+            tools += 1;
+        }
+    }
+    assert!(tools > TOOLS.len(), "hardly any use of the tools was found");
 }
 
 #[test]
