@@ -184,7 +184,7 @@ fn move_reports<G: ListedGame>(line: &Line<G>, judgements: &[Judgement], style: 
     for ((position, &mv), judgement) in line.positions().iter().zip(line.moves()).zip(judgements) {
         reports.push(MoveReport {
             side: position.side_to_move().index(),
-            number: move_number(position),
+            number: position.move_number() as usize,
             text: position.book_move(mv, previous, style.characters),
             protocol: position.format_move(mv, options),
             judgement: *judgement,
@@ -192,12 +192,6 @@ fn move_reports<G: ListedGame>(line: &Line<G>, judgements: &[Judgement], style: 
         previous = Some(mv);
     }
     reports
-}
-
-/// Returns the number of the next move, which the last field of a FEN holds in every game.
-fn move_number<G: ListedGame>(position: &G) -> usize {
-    let fen = position.fen(NotationOptions::default());
-    fen.rsplit(' ').next().and_then(|number| number.parse().ok()).unwrap_or(1)
 }
 
 fn side_report(name: &'static str, record: &Record, moves: &[MoveReport], side: usize) -> SideReport {

@@ -198,12 +198,6 @@ macro_rules! position {
                 (self.sides[0] ^ earlier.sides[0]) | (self.sides[1] ^ earlier.sides[1])
             }
 
-            /// Returns the move number as the game's FEN counts it, from 1 on.
-            #[inline(always)]
-            pub fn move_number(&self) -> u32 {
-                u32::from(self.move_number)
-            }
-
             /// Puts a piece on an empty square.
             #[inline(always)]
             pub(super) fn put(&mut self, piece: Piece, square: Square) {

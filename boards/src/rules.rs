@@ -40,11 +40,18 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     /// Name of the game as the protocols and the command line spell it: `chess`, `xiangqi`, `shogi`.
     const NAME: &'static str;
 
+    /// True if records number the plies of the game, false if a number stands for a move of both sides.
+    const COUNTS_PLIES: bool;
+
     /// Returns the opening position.
     fn start() -> Self;
 
     /// Returns the side to move.
     fn side_to_move(&self) -> Side;
+
+    /// Returns the number of the next move as records of the game count it ([`Rules::COUNTS_PLIES`]), from 1 on. A position that
+    /// was set up says its number.
+    fn move_number(&self) -> u32;
 
     /// Returns true if the side to move is in check.
     fn in_check(&self) -> bool {
@@ -157,6 +164,11 @@ macro_rules! common_rules {
         #[inline]
         fn side_to_move(&self) -> $crate::Side {
             self.side
+        }
+
+        #[inline(always)]
+        fn move_number(&self) -> u32 {
+            u32::from(self.move_number)
         }
 
         #[inline]

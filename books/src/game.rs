@@ -1,11 +1,11 @@
-//! The games and their books: formats, built-in book, and the number of a ply.
+//! The games and their books: formats and built-in book.
 
 use std::path::Path;
 
+use boards::Position;
 use boards::chess::Chess;
 use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
-use boards::{Position, Rules};
 
 use crate::book::{Book, BookPosition};
 use crate::elephant_eye::{self, ElephantEyeBook};
@@ -30,17 +30,17 @@ pub trait BookGame: Position {
     fn write(path: &Path, positions: &[BookPosition<Self>]) -> Vec<u8>;
 
     /// Returns the number of the ply that is played in this position, from 1.
-    fn ply(&self) -> u32;
+    fn ply(&self) -> u32 {
+        match self.move_number() {
+            number if Self::COUNTS_PLIES => number,
+            number => 2 * number.saturating_sub(1) + self.side_to_move().index() as u32 + 1,
+        }
+    }
 
     /// Returns a key of the position's entry, which mirror images share in xiangqi.
     fn entry_key(&self) -> u64 {
         self.key()
     }
-}
-
-/// The number of a ply in a game whose moves are counted in pairs.
-fn ply_of(move_number: u32, position: &impl Rules) -> u32 {
-    2 * move_number.saturating_sub(1) + position.side_to_move().index() as u32 + 1
 }
 
 impl BookGame for Chess {
@@ -52,10 +52,6 @@ impl BookGame for Chess {
 
     fn write(_: &Path, positions: &[BookPosition<Chess>]) -> Vec<u8> {
         polyglot::write(positions)
-    }
-
-    fn ply(&self) -> u32 {
-        ply_of(self.move_number(), self)
     }
 }
 
@@ -78,10 +74,6 @@ impl BookGame for Xiangqi {
     fn entry_key(&self) -> u64 {
         elephant_eye::entry_key(self)
     }
-
-    fn ply(&self) -> u32 {
-        ply_of(self.move_number(), self)
-    }
 }
 
 impl BookGame for Shogi {
@@ -94,10 +86,6 @@ impl BookGame for Shogi {
     fn write(_: &Path, positions: &[BookPosition<Shogi>]) -> Vec<u8> {
         yaneuraou::write(positions)
     }
-
-    fn ply(&self) -> u32 {
-        self.move_number()
-    }
 }
 
 #[cfg(test)]
@@ -105,7 +93,7 @@ mod tests {
     use std::borrow::Cow;
     use std::collections::HashMap;
 
-    use boards::{Line, NotationOptions};
+    use boards::{Line, NotationOptions, Rules};
 
     use super::*;
     use crate::book::Matching;

@@ -11,17 +11,18 @@ use search::score::Score;
 use search::{Answer, Event, Game, Limits, NoTables, SearchOptions, StaticEval, StaticEvaluator, ThreadPool};
 
 /// The opening position.
-const START: &str = "bbbbbbbb/bbbbbbbb/8/8/8/8/WWWWWWWW/WWWWWWWW w";
+const START: &str = "bbbbbbbb/bbbbbbbb/8/8/8/8/WWWWWWWW/WWWWWWWW w 1";
 /// Score of a piece.
 const PIECE: Score = 100;
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 const RANK_1: u64 = 0xFF;
 
-/// A position: the pieces of each side as bit sets, square a1 in bit 0, and the side to move.
+/// A position: the pieces of each side as bit sets, square a1 in bit 0, the side to move, and the number of its move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Breakthrough {
     pieces: [u64; 2],
     side: Side,
+    move_number: u32,
 }
 
 /// Returns the squares one step forward: straight, towards file a, and towards file h.
@@ -47,6 +48,7 @@ impl Breakthrough {
 
 impl Rules for Breakthrough {
     const NAME: &'static str = "breakthrough";
+    const COUNTS_PLIES: bool = false;
 
     fn start() -> Breakthrough {
         Breakthrough::from_fen(START).expect("the opening position is valid")
@@ -54,6 +56,10 @@ impl Rules for Breakthrough {
 
     fn side_to_move(&self) -> Side {
         self.side
+    }
+
+    fn move_number(&self) -> u32 {
+        self.move_number
     }
 
     fn key(&self) -> u64 {
@@ -77,7 +83,7 @@ impl Rules for Breakthrough {
 
     fn after(&self, mv: Move) -> Breakthrough {
         let (from, to) = (1 << from_square(mv), 1 << self.to_square(mv));
-        let mut next = Breakthrough { side: !self.side, ..*self };
+        let mut next = self.after_null();
         next.pieces[self.side.index()] ^= from | to;
         next.pieces[(!self.side).index()] &= !to;
         next
@@ -89,19 +95,22 @@ impl Rules for Breakthrough {
     }
 
     fn after_null(&self) -> Breakthrough {
-        Breakthrough { side: !self.side, ..*self }
+        let move_number = self.move_number + self.side.index() as u32;
+        Breakthrough { side: !self.side, move_number, ..*self }
     }
 }
 
 impl Notation for Breakthrough {
     fn from_fen(fen: &str) -> Result<Breakthrough, FenError> {
         let syntax = |field, problem: &str| FenError::Syntax { field, problem: problem.to_owned() };
-        let (board, side) = fen.trim().split_once(' ').ok_or(syntax("side to move", "missing"))?;
+        let (board, rest) = fen.trim().split_once(' ').ok_or(syntax("side to move", "missing"))?;
+        let (side, number) = rest.split_once(' ').unwrap_or((rest, "1"));
         let side = match side {
             "w" => Side::First,
             "b" => Side::Second,
             _ => return Err(syntax("side to move", "neither w nor b")),
         };
+        let move_number = number.parse::<u16>().map_err(|_| syntax("move number", "no small number"))?.into();
         let ranks: Vec<&str> = board.split('/').collect();
         let mut pieces = [0, 0];
         for (rank, text) in ranks.iter().rev().enumerate() {
@@ -118,7 +127,8 @@ impl Notation for Breakthrough {
                 return Err(syntax("board", "a rank that has not eight squares"));
             }
         }
-        if ranks.len() == 8 { Ok(Breakthrough { pieces, side }) } else { Err(syntax("board", "not eight ranks")) }
+        let position = Breakthrough { pieces, side, move_number };
+        if ranks.len() == 8 { Ok(position) } else { Err(syntax("board", "not eight ranks")) }
     }
 
     fn fen(&self, _options: NotationOptions) -> String {
@@ -129,7 +139,7 @@ impl Notation for Breakthrough {
         };
         let rank = |rank: usize| (8 * rank..8 * rank + 8).map(letter).collect::<String>();
         let side = if self.side == Side::First { 'w' } else { 'b' };
-        format!("{} {side}", (0..8).rev().map(rank).collect::<Vec<_>>().join("/"))
+        format!("{} {side} {}", (0..8).rev().map(rank).collect::<Vec<_>>().join("/"), self.move_number)
     }
 
     fn format_move(&self, mv: Move, _options: NotationOptions) -> String {

@@ -14,6 +14,7 @@ pub(super) const CLOCK_LIMIT: u32 = 100;
 
 impl Rules for Chess {
     const NAME: &'static str = "chess";
+    const COUNTS_PLIES: bool = false;
 
     common_rules!();
     clock_rules!();

@@ -23,6 +23,7 @@ const DECLARING_PIECES: u32 = 10;
 
 impl Rules for Shogi {
     const NAME: &'static str = "shogi";
+    const COUNTS_PLIES: bool = true;
 
     common_rules!();
 

@@ -15,6 +15,7 @@ const SHORTEST_CYCLE: usize = 4;
 
 impl Rules for Xiangqi {
     const NAME: &'static str = "xiangqi";
+    const COUNTS_PLIES: bool = false;
 
     common_rules!();
     clock_rules!();
