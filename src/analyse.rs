@@ -4,11 +4,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{fs, io};
 
+use analysis::entries::{self, Entry, Refusal};
 use analysis::evaluation::{Effort, Settings};
 use analysis::journal::{self, Journal};
 use analysis::output::{html, kif, pgn, table};
 use analysis::report::{GameReport, Style};
-use analysis::run::{self, Entry, Refusal};
+use analysis::run;
+use indicatif::{ProgressBar, ProgressStyle};
 use protocol::games;
 use terminal::{messages, output};
 
@@ -88,13 +90,13 @@ fn analyse_files(arguments: &AnalyseArguments) -> ExitCode {
 /// Reads the games of all inputs: files, standard input for `-`, or a line of moves.
 fn read_inputs(arguments: &AnalyseArguments, wanted: Option<&'static str>) -> (Vec<Entry>, Vec<Refusal>) {
     if let Some(line) = line_of_moves(arguments) {
-        return run::read_line(&line, wanted);
+        return entries::read_line(&line, wanted);
     }
     let (mut entries, mut refusals) = (Vec::new(), Vec::new());
     for input in &arguments.inputs {
         let (found, refused) = match input.to_str() {
-            Some("-") => run::read_stream("standard input", io::stdin().lock(), wanted),
-            _ => run::read_files(&[PathBuf::from(input)], wanted),
+            Some("-") => entries::read_stream("standard input", io::stdin().lock(), wanted),
+            _ => entries::read_files(&[PathBuf::from(input)], wanted),
         };
         entries.extend(found);
         refusals.extend(refused);
@@ -125,9 +127,10 @@ fn check_output(arguments: &AnalyseArguments, entries: &[Entry]) -> Result<(), S
             return Err(format!("{}: its folder does not exist", output.display()));
         }
     }
-    let shogi = entries.iter().filter(|entry| entry.game == "shogi").count();
-    if out.is_some() && shogi > 0 && shogi < entries.len() {
-        return Err("--out: games of shogi are written as KIF, others as PGN; analyse them separately".to_owned());
+    let as_kif: Vec<&Entry> = entries.iter().filter(|entry| entry.game.is_written_as_kif()).collect();
+    if let Some(entry) = as_kif.first().filter(|_| out.is_some() && as_kif.len() < entries.len()) {
+        let game = entry.game.name();
+        return Err(format!("--out: games of {game} are written as KIF, others as PGN; analyse them separately"));
     }
     Ok(())
 }
@@ -147,7 +150,7 @@ fn analyse_entries(arguments: &AnalyseArguments, entries: &[Entry], refusals: &[
     let AnalyseArguments { nodes, movetime, depth, multipv, threads, hash, html, out, letters, syzygy, .. } = arguments;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let settings = Settings {
-        effort: run::effort(*nodes, *movetime, *depth),
+        effort: Effort::of_limits(*nodes, *movetime, *depth),
         multi_pv: *multipv as usize,
         threads: threads.map_or(cores, |threads| threads as usize),
         hash: *hash as usize,
@@ -171,12 +174,20 @@ fn analyse_entries(arguments: &AnalyseArguments, entries: &[Entry], refusals: &[
             run::positions(entries)
         ));
     }
-    let progress = run::progress_bar(run::positions(entries));
+    let progress = progress_bar(run::positions(entries));
     let games = run::analyse(entries, &settings, Style { characters: !letters }, &journal, &progress)?;
     progress.finish_and_clear();
     write_files(arguments, &games, &settings)?;
     print(arguments, &games, refusals, &settings);
     journal.finish()
+}
+
+/// Returns the progress bar of an analysis on stderr, hidden if stderr is not a terminal.
+fn progress_bar(positions: u64) -> ProgressBar {
+    let template = "{wide_bar} {pos}/{len} positions, {per_sec:1}, {elapsed}, {eta} left";
+    let bar = ProgressBar::new(positions);
+    bar.set_style(ProgressStyle::with_template(template).expect("the template is valid"));
+    bar
 }
 
 /// Prints the result for people, or as JSON.
@@ -207,9 +218,8 @@ fn write_files(arguments: &AnalyseArguments, games: &[GameReport], settings: &Se
         write(path, html::write(games, engine, &effort).as_bytes())?;
     }
     if let Some(path) = &arguments.out {
-        let is_shogi = games.iter().all(|game| game.game == "shogi");
         let utf8 = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("kifu"));
-        let bytes = if is_shogi {
+        let bytes = if games.iter().all(|game| game.kif.is_some()) {
             kif::write_file(&games.iter().collect::<Vec<_>>(), engine, utf8)
         } else {
             let records: Vec<String> = games.iter().map(|game| pgn::write(game, engine)).collect();

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::process::ExitCode;
 
-use analysis::evaluation::Settings;
+use analysis::evaluation::{Effort, Settings};
 use analysis::position::evaluate_position;
 use analysis::report::Style;
 use protocol::games;
@@ -34,7 +34,7 @@ fn as_json(game: &str, fen: &str, arguments: &AnalyseArguments) -> ExitCode {
     let unlimited = depth.is_none() && nodes.is_none();
     let millis = movetime.or(unlimited.then_some(DEFAULT_MILLIS));
     let settings = Settings {
-        effort: analysis::run::effort(*nodes, millis, *depth),
+        effort: Effort::of_limits(*nodes, millis, *depth),
         multi_pv: *multipv as usize,
         threads: threads.unwrap_or(1) as usize,
         hash: *hash as usize,

@@ -1,13 +1,16 @@
 //! Analysis of recorded games: every move is judged by the expected result that it gives away.
 //!
-//! [`input`] reads files into [`record::Record`]s; [`replay`] finds the game of a record and checks its moves;
+//! [`input`] reads files into [`record::Record`]s; [`replay`] finds the game of a record and checks its moves; [`entries`] does
+//! both for some files;
 //! [`schedule`] evaluates all positions on several cores; [`judgement`] compares the evaluations before and after each
 //! move; [`report`] holds the result as texts and numbers, of which [`output`] makes tables, JSON, annotated records and a
-//! web page. [`run`] does all of this for some files. `docs/analysis.md` describes formats, judgement and outputs.
+//! web page. [`run`] goes from the entries to the reports. `docs/analysis.md` describes formats, judgement and outputs.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
+pub mod checked_game;
 pub mod checked_line;
+pub mod entries;
 pub mod evaluation;
 pub mod input;
 pub mod journal;

@@ -1,15 +1,13 @@
-//! Names of chess openings (`analysis/data/SOURCES.md`).
+//! Names of openings, of all games whose manifest has a list of them.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
-use boards::chess::Chess;
-use boards::{Line, Notation, Rules};
+use boards::Line;
+use search::ListedGame;
 use serde::Serialize;
 
-const LIST: &str = include_str!("../data/chess_openings.tsv");
-
-/// An opening of chess.
+/// An opening that has a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Opening {
     /// Code of the Encyclopaedia of Chess Openings.
@@ -18,7 +16,8 @@ pub struct Opening {
     pub name: &'static str,
 }
 
-/// The openings of the list.
+/// The openings of all games, told apart by the keys of their positions.
+#[derive(Default)]
 struct Openings {
     /// Openings by the keys of the positions that have their names.
     names: HashMap<u64, Opening>,
@@ -26,39 +25,51 @@ struct Openings {
     known: HashSet<u64>,
 }
 
-static OPENINGS: LazyLock<Openings> = LazyLock::new(openings);
-
-/// Reads the list.
-fn openings() -> Openings {
-    let mut line = Line::new(Chess::start());
-    let (mut names, mut known) = (HashMap::new(), HashSet::new());
-    for row in LIST.lines() {
-        let mut columns = row.split('\t');
-        let mut next = || columns.next().unwrap_or_default();
-        let opening = Opening { eco: next(), name: next() };
-        line.truncate(next().parse().expect("the third column is a number"));
-        for mv in next().split_ascii_whitespace() {
-            line.push(line.current().parse_record_move(mv).expect("the list has legal moves"));
-            known.insert(line.current().key());
-        }
-        names.insert(line.current().key(), opening);
+static OPENINGS: LazyLock<Openings> = LazyLock::new(|| {
+    let mut openings = Openings::default();
+    macro_rules! read {
+        ($($name:ident: $game:ty),*) => {
+            $(openings.read::<$game>();)*
+        };
     }
-    Openings { names, known }
+    search::for_each_game!(read);
+    openings
+});
+
+impl Openings {
+    /// Reads the list of a game (`search/src/games/README.md`).
+    fn read<G: ListedGame>(&mut self) {
+        let mut line = Line::new(G::start());
+        for row in G::OPENING_NAMES.lines() {
+            let mut columns = row.split('\t');
+            let mut next = || columns.next().unwrap_or_default();
+            let opening = Opening { eco: next(), name: next() };
+            line.truncate(next().parse().expect("the third column is a number"));
+            for mv in next().split_ascii_whitespace() {
+                line.push(line.current().parse_record_move(mv).expect("the list has legal moves"));
+                self.known.insert(line.current().key());
+            }
+            self.names.insert(line.current().key(), opening);
+        }
+    }
 }
 
-/// Returns the opening of a game of chess by the keys of its positions, and the number of plies to its last named
+/// Returns the opening of a game by the keys of its positions, and the number of plies to its last named
 /// position; `None` if no position has a name.
 pub fn find(keys: &[u64]) -> Option<(Opening, usize)> {
     keys.iter().enumerate().rev().find_map(|(ply, key)| Some((*OPENINGS.names.get(key)?, ply)))
 }
 
-/// Returns the number of moves of a game of chess that are those of known openings, by the keys of its positions.
+/// Returns the number of moves of a game that are those of known openings, by the keys of its positions.
 pub fn known_plies(keys: &[u64]) -> usize {
     keys.iter().skip(1).take_while(|key| OPENINGS.known.contains(key)).count()
 }
 
 #[cfg(test)]
 mod tests {
+    use boards::chess::Chess;
+    use boards::{Notation, Rules};
+
     use super::*;
 
     fn name(moves: &str) -> Option<(&'static str, &'static str, usize)> {

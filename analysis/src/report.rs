@@ -1,7 +1,7 @@
 //! Result of an analysis as texts and numbers, without the type of a game: what all outputs are made of.
 
 use boards::{Line, Move, NotationOptions, Rules};
-use search::{ListedGame, RecordFormat};
+use search::{KifSpelling, ListedGame, RecordFormat};
 use serde::Serialize;
 
 use crate::evaluation::{Evaluation, ShownScore, Variation};
@@ -19,13 +19,13 @@ pub struct GameReport {
     pub file: String,
     /// Number of the game in its file, from 1.
     pub number: usize,
-    /// Name of the game: `chess`, `xiangqi`, `shogi`.
+    /// Name of the game.
     pub game: &'static str,
     /// Tags of the record.
     pub tags: Vec<(String, String)>,
     /// True if the game begins with the opening position.
     pub from_start: bool,
-    /// Opening, in chess.
+    /// Opening, if it has a name.
     pub opening: Option<Opening>,
     /// Result as the record spells it.
     pub result: Option<String>,
@@ -40,12 +40,18 @@ pub struct GameReport {
     /// The record, for outputs that keep its comments and variations.
     #[serde(skip)]
     pub record: Record,
-    /// Diagram of the position before the first move and moves in KIF, in shogi.
+    /// True if moves are numbered by plies.
+    #[serde(skip)]
+    pub counts_plies: bool,
+    /// Tags that all PGN records of the game have: name and value.
+    #[serde(skip)]
+    pub game_tags: &'static [(&'static str, &'static str)],
+    /// Diagram of the position before the first move and moves in KIF, in games that are written in it.
     #[serde(skip)]
     pub kif: Option<KifTexts>,
 }
 
-/// Texts of a KIF record that only the rules of shogi can make.
+/// Texts of a KIF record that only the rules of the game can make.
 #[derive(Clone, Debug)]
 pub struct KifTexts {
     /// Diagram of the position before the first move.
@@ -112,7 +118,7 @@ pub struct LineReport {
 pub struct MoveReport {
     /// Side that moves: 0 for the first one.
     pub side: usize,
-    /// Number of the move as records count: of both sides' moves in chess and xiangqi, of plies in shogi.
+    /// Number of the move as records of the game count it.
     pub number: usize,
     /// The move as books spell it.
     pub text: String,
@@ -146,8 +152,8 @@ pub fn game_report<G: ListedGame>(
     evaluations: &[Evaluation],
     style: Style,
 ) -> GameReport {
-    let is_chess = G::NAME == "chess";
-    let book_plies = if is_chess { openings::known_plies(line.keys()) } else { 0 };
+    let has_names = !G::OPENING_NAMES.is_empty();
+    let book_plies = if has_names { openings::known_plies(line.keys()) } else { 0 };
     let pairs = || evaluations.windows(2).zip(line.moves());
     let is_sound = |(pair, mv): &(&[Evaluation], &Move)| !refutes_book(&pair[0], **mv, &pair[1]);
     let book_plies = pairs().take(book_plies).take_while(is_sound).count();
@@ -159,7 +165,7 @@ pub fn game_report<G: ListedGame>(
         let previous = ply.checked_sub(1).map(|before| line.moves()[before]);
         position_report(position, previous, evaluation, style)
     });
-    let found = if is_chess { openings::find(line.keys()) } else { None };
+    let found = if has_names { openings::find(line.keys()) } else { None };
     GameReport {
         file,
         number,
@@ -173,8 +179,20 @@ pub fn game_report<G: ListedGame>(
         critical: critical(&judgements),
         moves,
         record: record.clone(),
-        kif: None,
+        counts_plies: G::COUNTS_PLIES,
+        game_tags: match G::RECORD {
+            RecordFormat::Pgn { tags, .. } => tags,
+            RecordFormat::Csa => &[],
+        },
+        kif: G::KIF.map(|spelling| kif_texts(line, spelling)),
     }
+}
+
+fn kif_texts<G: ListedGame>(line: &Line<G>, spelling: KifSpelling<G>) -> KifTexts {
+    let previous = std::iter::once(None).chain(line.moves().iter().copied().map(Some));
+    let moves = line.positions().iter().zip(line.moves()).zip(previous);
+    let moves = moves.map(|((position, &mv), previous)| (spelling.format_move)(position, mv, previous)).collect();
+    KifTexts { diagram: (spelling.diagram)(&line.positions()[0]), moves }
 }
 
 fn move_reports<G: ListedGame>(line: &Line<G>, judgements: &[Judgement], style: Style) -> Vec<MoveReport> {
@@ -331,15 +349,10 @@ impl GameReport {
         (!line.moves.is_empty() && !self.moves[index].judgement.is_best).then_some(line)
     }
 
-    /// Returns true if moves are counted by plies, as in shogi.
-    pub fn counts_plies(&self) -> bool {
-        self.game == "shogi"
-    }
-
     /// Returns the number before a move: `12.`, `12...`, or `23` where plies are counted.
     pub fn number_text(&self, index: usize) -> String {
         let MoveReport { number, side, .. } = &self.moves[index];
-        match (self.counts_plies(), side) {
+        match (self.counts_plies, side) {
             (true, _) => format!("{number}"),
             (false, 0) => format!("{number}."),
             (false, _) => format!("{number}..."),

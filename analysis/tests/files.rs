@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
+use analysis::entries::{Refusal, read_files};
 use analysis::input::{Format, InputError, read, records};
 use analysis::record::Record;
 use analysis::replay::{game_of, replay};
-use analysis::run::{Refusal, read_files};
 use boards::NotationOptions;
 use boards::chess::Chess;
 use boards::shogi::Shogi;
@@ -185,7 +185,7 @@ fn bad_games_are_named_and_the_others_stay() {
                 [FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *\n\n[Event \"open\"]\n\n1. d4 {never closed 1-0\n";
     let path = scratch("mixed games é.pgn", text.as_bytes());
     let (entries, refusals) = read_files(&[path], None);
-    assert_eq!(entries.iter().map(|entry| (entry.number, entry.game)).collect::<Vec<_>>(), [(1, "chess")]);
+    assert_eq!(entries.iter().map(|entry| (entry.number, entry.game.name())).collect::<Vec<_>>(), [(1, "chess")]);
     let reasons: Vec<(Option<usize>, &str)> =
         refusals.iter().map(|Refusal { number, reason, .. }| (*number, reason.as_str())).collect();
     assert_eq!(reasons[0].0, Some(2));

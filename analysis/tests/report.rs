@@ -2,12 +2,13 @@
 
 use std::path::PathBuf;
 
+use analysis::entries::{Entry, read_files};
 use analysis::evaluation::{Effort, Settings};
 use analysis::input::{Format, records};
 use analysis::journal::Journal;
 use analysis::output::{html, kif, pgn, table};
 use analysis::report::{GameReport, Style};
-use analysis::run::{Entry, analyse, open_journal, read_files};
+use analysis::run::{analyse, open_journal};
 use indicatif::ProgressBar;
 
 fn data(name: &str) -> PathBuf {

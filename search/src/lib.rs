@@ -65,8 +65,8 @@ pub use eval::{Calibration, CentipawnRule, Evaluator, PointsCurve, StaticEval, S
 pub use event::{Answer, Event, Info, Proof, ScoreBound, Solving, nodes_per_second};
 pub use exchange::ExchangeScale;
 pub use games::{
-    EndgameTables, EndgameValue, GAME_NAMES, Game, GameTask, ListedGame, NoTables, OpenedTables, ProtocolFacts,
-    RATING_RANGE, RankedMove, RankedMoves, RecordFormat, UnknownGame, with_game,
+    EndgameTables, EndgameValue, GAME_NAMES, Game, GameTask, KifSpelling, ListedGame, NoTables, OpenedTables, PgnNames,
+    ProtocolFacts, RATING_RANGE, RankedMove, RankedMoves, RecordFormat, UnknownGame, with_game,
 };
 pub use inline_search::{InlineSearch, with_search_stack};
 pub use limits::{Clock, EndgameOptions, Limits, Noise, SearchOptions, Timing};

@@ -1,4 +1,4 @@
-//! Annotated KIF of shogi: scores, remarks and better lines as comments.
+//! Annotated KIF: scores, remarks and better lines as comments.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! Annotated PGN of chess and xiangqi: scores, glyphs, remarks and better lines; comments and variations of the record
+//! Annotated PGN: scores, glyphs, remarks and better lines; comments and variations of the record
 //! stay.
 
 use crate::report::{GameReport, LineReport};
@@ -12,6 +12,9 @@ const ROSTER: [(&str, &str); 4] = [("Event", "?"), ("Site", "?"), ("Date", "????
 /// Tags that are written from the analysis, not from the record.
 const OWN_TAGS: [&str; 9] =
     ["Result", "FEN", "SetUp", "Annotator", "ECO", "Opening", "WhiteAccuracy", "RedAccuracy", "BlackAccuracy"];
+
+/// Tag that names the spelling of moves, in games that have several: another one than that of this output.
+const SPELLING: &str = "Format";
 
 /// Returns a game as text. `annotator` is the name and version of the program.
 pub fn write(game: &GameReport, annotator: &str) -> String {
@@ -49,12 +52,11 @@ fn tags(game: &GameReport, annotator: &str, result: &str) -> Vec<(String, String
     let is_written = |name: &str| {
         OWN_TAGS.contains(&name)
             || ROSTER.iter().chain(&players).any(|(known, _)| known.eq_ignore_ascii_case(name))
-            || (name == "Format" && game.game == "xiangqi")
+            || (name == SPELLING && game.game_tags.iter().any(|(known, _)| *known == SPELLING))
     };
     record.tags.iter().filter(|(name, _)| !is_written(name)).for_each(|(name, value)| add(name, value.clone()));
-    if game.game == "xiangqi" && record.tag("Game").is_none() {
-        add("Game", "Chinese Chess".to_owned());
-    }
+    let missing = game.game_tags.iter().filter(|(name, _)| *name != SPELLING && record.tag(name).is_none());
+    missing.for_each(|(name, value)| add(name, (*value).to_owned()));
     if !game.from_start {
         add("SetUp", "1".to_owned());
         add("FEN", game.positions[0].fen.clone());

@@ -1,6 +1,8 @@
 //! Portable Game Notation, of chess and of xiangqi (`docs/analysis.md` section 3.1). An own reader: the packages for it
 //! know chess moves only, or are under licences that the engine does not link.
 
+use search::{GAME_NAMES, GameTask, ListedGame, with_game};
+
 use crate::record::{Record, RecordedMove, Records};
 
 /// Words that end a game.
@@ -222,23 +224,19 @@ fn complete(record: &mut Record) {
 
 /// Returns the game of a tag, `None` where the tag says nothing; an error for a variant that is no game of the engine.
 fn game_of_variant(text: &str) -> Result<Option<&'static str>, ()> {
-    const CHESS: [&str; 9] = [
-        "chess",
-        "standard",
-        "normal",
-        "from position",
-        "chess960",
-        "chess 960",
-        "fischerandom",
-        "fischer random",
-        "960",
-    ];
-    const XIANGQI: [&str; 5] = ["xiangqi", "chinese chess", "chinesechess", "cchess", "中国象棋"];
+    let has_name = |game: &&str| with_game(game, HasName(text)).unwrap_or(false);
     match text {
-        _ if CHESS.contains(&text) || text.contains("fischer") => Ok(Some("chess")),
-        _ if XIANGQI.iter().any(|name| text.contains(name)) => Ok(Some("xiangqi")),
-        "shogi" | "standardshogi" => Ok(Some("shogi")),
         "" | "?" | "-" => Ok(None),
-        _ => Err(()),
+        _ => GAME_NAMES.into_iter().find(has_name).map(Some).ok_or(()),
+    }
+}
+
+struct HasName<'a>(&'a str);
+
+impl GameTask for HasName<'_> {
+    type Output = bool;
+
+    fn run<G: ListedGame>(self) -> bool {
+        G::PGN_NAMES.fit(self.0)
     }
 }

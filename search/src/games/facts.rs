@@ -1,13 +1,14 @@
-//! Facts about a game that the programs around the search need: bench suite, laboratory and protocols.
+//! Facts about a game that the programs around the search need: bench suite, laboratory, analysis of games and protocols.
 
-use boards::Ranks;
 use boards::features::Features;
+use boards::{Move, Ranks};
 
 use super::game::Game;
 
 /// A game of the list ([`crate::for_each_game`]): one that the engine plays and the laboratory works with.
 ///
-/// Only the bench positions have no default. The laboratory trains networks on the game's features.
+/// Bench positions and what the analysis of recorded games asks have no default. The laboratory trains networks on the game's
+/// features.
 pub trait ListedGame: Game + Features {
     /// Positions of the bench suite in EPD, one a line, with an `id`.
     const BENCH_POSITIONS: &'static str;
@@ -20,6 +21,15 @@ pub trait ListedGame: Game + Features {
 
     /// Format in which games are recorded; PGN of White and Black by default.
     const RECORD: RecordFormat = RecordFormat::Pgn { players: ["White", "Black"], tags: &[] };
+
+    /// Names of the game in the tag `Variant` or `Game` of PGN.
+    const PGN_NAMES: PgnNames;
+
+    /// Names of openings, one a line as tab-separated values (`search/src/games/README.md`); empty where none are known.
+    const OPENING_NAMES: &'static str;
+
+    /// Spelling of KIF, in which annotated games are written; `None` for PGN.
+    const KIF: Option<KifSpelling<Self>>;
 
     /// Facts that the protocols need.
     const PROTOCOL: ProtocolFacts = ProtocolFacts::DEFAULT;
@@ -47,6 +57,31 @@ impl RecordFormat {
             RecordFormat::Csa => "csa",
         }
     }
+}
+
+/// Names of a game in records, in lower case.
+#[derive(Clone, Copy, Debug)]
+pub struct PgnNames {
+    /// Names of the game.
+    pub whole: &'static [&'static str],
+    /// Words that no name of another game contains.
+    pub parts: &'static [&'static str],
+}
+
+impl PgnNames {
+    /// Returns true if a name, in lower case, is the game's.
+    pub fn fit(&self, name: &str) -> bool {
+        self.whole.contains(&name) || self.parts.iter().any(|part| name.contains(part))
+    }
+}
+
+/// What only the rules of a game can write in a KIF record.
+#[derive(Clone, Copy, Debug)]
+pub struct KifSpelling<G> {
+    /// Draws a position.
+    pub diagram: fn(&G) -> String,
+    /// Writes a legal move in a position, after the move before it.
+    pub format_move: fn(&G, Move, Option<Move>) -> String,
 }
 
 /// Facts about a game that the protocols need. The default fits a game that is played over UCI alone, with moves

@@ -13,5 +13,5 @@ mod xiangqi;
 
 pub use by_name::{GAME_NAMES, GameTask, RATING_RANGE, UnknownGame, with_game};
 pub use endgame_tables::{EndgameTables, EndgameValue, NoTables, OpenedTables, RankedMove, RankedMoves};
-pub use facts::{ListedGame, ProtocolFacts, RecordFormat};
+pub use facts::{KifSpelling, ListedGame, PgnNames, ProtocolFacts, RecordFormat};
 pub use game::Game;

@@ -7,7 +7,7 @@ use boards::chess::Chess;
 use self::syzygy::SyzygyTables;
 use super::embed_network::embed_network;
 use super::game::features_gone;
-use super::{Game, ListedGame};
+use super::{Game, KifSpelling, ListedGame, PgnNames};
 use crate::eval::{CentipawnRule, NetworkEvaluator, PointsCurve};
 use crate::params::Params;
 
@@ -111,4 +111,10 @@ impl ListedGame for Chess {
     const BENCH_POSITIONS: &'static str = include_str!("bench.epd");
     const OPENINGS: &'static str = include_str!("openings.txt");
     const MOVE_LIMIT: &'static str = "fifty-move rule";
+    const PGN_NAMES: PgnNames = PgnNames {
+        whole: &["chess", "standard", "normal", "from position", "chess960", "chess 960", "960"],
+        parts: &["fischer"],
+    };
+    const OPENING_NAMES: &'static str = include_str!("opening_names.tsv");
+    const KIF: Option<KifSpelling<Chess>> = None;
 }

@@ -4,7 +4,7 @@ use boards::shogi::Shogi;
 
 use super::embed_network::embed_network;
 use super::game::features_gone;
-use super::{Game, ListedGame, NoTables, ProtocolFacts, RecordFormat};
+use super::{Game, KifSpelling, ListedGame, NoTables, PgnNames, ProtocolFacts, RecordFormat};
 use crate::eval::{CentipawnRule, NetworkEvaluator, PointsCurve};
 use crate::params::Params;
 
@@ -108,6 +108,9 @@ impl ListedGame for Shogi {
     const BENCH_POSITIONS: &'static str = include_str!("bench.epd");
     const OPENINGS: &'static str = include_str!("openings.txt");
     const RECORD: RecordFormat = RecordFormat::Csa;
+    const PGN_NAMES: PgnNames = PgnNames { whole: &["shogi", "standardshogi"], parts: &[] };
+    const OPENING_NAMES: &'static str = "";
+    const KIF: Option<KifSpelling<Shogi>> = Some(KifSpelling { diagram: Shogi::diagram, format_move: Shogi::kif_move });
     const PROTOCOL: ProtocolFacts =
         ProtocolFacts { pocket: 7, template: "shogi", digits_first: true, ..ProtocolFacts::DEFAULT };
 }

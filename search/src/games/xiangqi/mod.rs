@@ -5,7 +5,7 @@ use boards::xiangqi::Xiangqi;
 
 use super::embed_network::embed_network;
 use super::game::features_gone;
-use super::{Game, ListedGame, NoTables, ProtocolFacts, RecordFormat};
+use super::{Game, KifSpelling, ListedGame, NoTables, PgnNames, ProtocolFacts, RecordFormat};
 use crate::eval::{CentipawnRule, NetworkEvaluator, PointsCurve};
 use crate::params::Params;
 
@@ -107,6 +107,10 @@ impl ListedGame for Xiangqi {
     const MOVE_LIMIT: &'static str = "sixty-move rule";
     const RECORD: RecordFormat =
         RecordFormat::Pgn { players: ["Red", "Black"], tags: &[("Game", "Chinese Chess"), ("Format", "ICCS")] };
+    const PGN_NAMES: PgnNames =
+        PgnNames { whole: &[], parts: &["xiangqi", "chinese chess", "chinesechess", "cchess", "中国象棋"] };
+    const OPENING_NAMES: &'static str = "";
+    const KIF: Option<KifSpelling<Xiangqi>> = None;
     const PROTOCOL: ProtocolFacts = ProtocolFacts {
         template: "xiangqi",
         bare_positions: true,

@@ -1,0 +1,117 @@
+//! Games of files that can be analysed, and the others with the reason why they cannot.
+
+use std::io::Read;
+use std::path::PathBuf;
+
+use search::{GameTask, ListedGame, with_game};
+use serde::Serialize;
+
+use crate::checked_game::CheckedGame;
+use crate::input::{self, Format, InputError};
+use crate::record::Record;
+use crate::replay::{game_of, replay};
+
+/// A file or a game of it that is not analysed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Refusal {
+    /// The file.
+    pub file: String,
+    /// Number of the game in the file, from 1; `None` if the whole file is refused.
+    pub number: Option<usize>,
+    /// The reason.
+    pub reason: String,
+}
+
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.number {
+            Some(number) => write!(f, "{}, game {number}: {}", self.file, self.reason),
+            None => write!(f, "{}: {}", self.file, self.reason),
+        }
+    }
+}
+
+/// A record of a file, with its game.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// File of the record.
+    pub file: String,
+    /// Number in the file, from 1.
+    pub number: usize,
+    /// The record, with its comments and variations.
+    pub record: Record,
+    /// The game of the record.
+    pub game: CheckedGame,
+    /// Message for the user about a part that is not analysed.
+    pub note: Option<String>,
+}
+
+/// Words that stand for a move in which nothing is moved: no game has them, but programs write them into notes.
+const NULL_MOVES: [&str; 6] = ["--", "Z0", "0000", "@@@@", "null", "pass"];
+
+/// Reads the games of some files. Games that cannot be played are refused, each with its reason; the others stay.
+pub fn read_files(paths: &[PathBuf], wanted: Option<&'static str>) -> (Vec<Entry>, Vec<Refusal>) {
+    let (mut entries, mut refusals) = (Vec::new(), Vec::new());
+    for path in paths {
+        let (found, refused) = sort_out(&path.display().to_string(), input::read(path), wanted);
+        entries.extend(found);
+        refusals.extend(refused);
+    }
+    (entries, refusals)
+}
+
+/// Reads the games of a stream, in the format that they show.
+pub fn read_stream(name: &str, stream: impl Read, wanted: Option<&'static str>) -> (Vec<Entry>, Vec<Refusal>) {
+    sort_out(name, input::read_stream(stream), wanted)
+}
+
+/// Reads a game that is written as in the command `position`.
+pub fn read_line(line: &str, wanted: Option<&'static str>) -> (Vec<Entry>, Vec<Refusal>) {
+    sort_out("the line", input::records(line.as_bytes(), Some(Format::Usi)), wanted)
+}
+
+/// Divides the records of a file into those that can be analysed and the others.
+fn sort_out(
+    file: &str,
+    records: Result<Vec<Record>, InputError>,
+    wanted: Option<&'static str>,
+) -> (Vec<Entry>, Vec<Refusal>) {
+    let (mut entries, mut refusals) = (Vec::new(), Vec::new());
+    let mut refuse = |number, reason| refusals.push(Refusal { file: file.to_owned(), number, reason });
+    match records {
+        Err(error) => refuse(None, error.to_string()),
+        Ok(records) => {
+            for (mut record, number) in records.into_iter().zip(1..) {
+                let note = cut_at_null_move(&mut record);
+                match checked(&record, wanted) {
+                    Ok(game) => entries.push(Entry { file: file.to_owned(), number, record, game, note }),
+                    Err(reason) => refuse(Some(number), reason),
+                }
+            }
+        }
+    }
+    (entries, refusals)
+}
+
+/// Removes the first null move and what follows it, because no rules say how a game goes on after it. Returns a message if there
+/// is one.
+fn cut_at_null_move(record: &mut Record) -> Option<String> {
+    let at = record.moves.iter().position(|mv| NULL_MOVES.contains(&mv.text.as_str())).filter(|&at| at > 0)?;
+    record.moves.truncate(at);
+    Some(format!("ply {} is a null move, analysed up to it", at + 1))
+}
+
+/// Plays the moves of a record, the only time that they are read.
+fn checked(record: &Record, wanted: Option<&'static str>) -> Result<CheckedGame, String> {
+    with_game(game_of(record, wanted)?, Check(record)).map_err(|error| error.to_string())?
+}
+
+struct Check<'a>(&'a Record);
+
+impl GameTask for Check<'_> {
+    type Output = Result<CheckedGame, String>;
+
+    fn run<G: ListedGame>(self) -> Self::Output {
+        replay::<G>(self.0).map(CheckedGame::new)
+    }
+}
