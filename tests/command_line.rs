@@ -63,6 +63,9 @@ fn a_position_finds_its_game() {
     let xiangqi = best(&["3k5/9/9/9/9/9/9/9/R8/1R2K4", "w", "-", "-", "0", "1"]);
     assert!(xiangqi.starts_with("bestmove b0d0"), "{xiangqi}");
     assert!(best(&["startpos", "--game", "shogi"]).contains("bestmove"));
+    // The built-in book has this position, but an analysis searches.
+    let searched = output(&["analyse", "startpos", "--game", "shogi", "--movetime", "50"]);
+    assert!(searched.contains(" seldepth ") && !searched.contains("book: "), "{searched}");
     let json = output(&["analyse", "6k1/5ppp/8/8/8/8/8/R3K2R b - - 0 1", "--nodes", "500", "--json", "--multipv", "2"]);
     let report: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((&report["game"], report["lines"].as_array().map(Vec::len)), (&"chess".into(), Some(2)));

@@ -6,6 +6,7 @@ use search::{GAME_NAMES, ListedGame, ProtocolFacts};
 use crate::command::{MoveText, Setup};
 use crate::game_host::GameHost;
 use crate::host::Host;
+use crate::protocols::Protocol;
 
 /// A game of the list ([`search::for_each_game`]) without its type.
 struct GameEntry {
@@ -62,6 +63,11 @@ pub fn find(name: &str) -> Option<&'static str> {
 /// Opens a game at its opening position; `None` if there is no game of this name.
 pub fn open(name: &str) -> Option<Box<dyn GameHost>> {
     entry(name).map(|entry| (entry.open)())
+}
+
+/// The protocol whose words people know best in a game; UCI if there is no game of this name.
+pub fn protocol_of(name: &str) -> Protocol {
+    if entry(name).is_some_and(|entry| entry.facts.sfen) { Protocol::Usi } else { Protocol::Uci }
 }
 
 /// The FEN or SFEN of the opening position of a game, as its own protocol writes it; `None` if there is no game of this name.

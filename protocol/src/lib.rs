@@ -78,4 +78,4 @@ mod usi;
 mod writer;
 
 pub use build::{build_report, name_and_version};
-pub use play::{play, play_script};
+pub use play::{play, play_commands};

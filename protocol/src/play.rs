@@ -1,8 +1,9 @@
-//! Sessions over streams: standard input and output for a GUI, a prepared text for one-shot commands.
+//! Sessions over streams: standard input and output for a GUI, prepared commands for the command line.
 
-use std::io::{self, Cursor, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Read, Write};
 use std::panic;
 
+use crate::command::Command;
 use crate::dialects::dialect_of;
 use crate::protocols::Protocol;
 use crate::session::{Audience, BenchCommand, Session};
@@ -19,12 +20,12 @@ pub fn play(game: &str, bench: BenchCommand) -> io::Result<()> {
     run(io::stdin(), io::stdout(), game, bench, audience)
 }
 
-/// Runs a session with a prepared text as its input, over another output.
-///
-/// # Errors
-/// The system cannot create the thread of the reader.
-pub fn play_script(script: String, output: impl Write + Send + 'static, bench: BenchCommand) -> io::Result<()> {
-    run(Cursor::new(script), output, games::default_name(), bench, Audience::Gui)
+/// Runs a session that executes some commands in a protocol, as if they had been its whole input, over another output.
+pub fn play_commands(protocol: Protocol, commands: Vec<Command>, output: impl Write + Send + 'static) {
+    let writer = Writer::new(output, dialect_of(protocol));
+    report_panics(writer.clone());
+    let no_bench: BenchCommand = |_, _, _| {};
+    Session::new(writer, no_bench, games::default_name(), Audience::Gui).run_commands(protocol, commands);
 }
 
 fn run(
@@ -52,6 +53,7 @@ fn report_panics(writer: Writer) {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Cursor;
     use std::sync::{Arc, Mutex};
 
     use super::*;

@@ -1,5 +1,8 @@
 //! `setoption` of USI (`docs/protocols/usi.md` section 1.8).
 
+use boards::Rules;
+use boards::shogi::Shogi;
+
 use crate::command::Command;
 use crate::options::OptionId;
 use crate::protocols::Protocol;
@@ -47,7 +50,7 @@ pub fn parse(rest: &str) -> Command {
 
 fn without_effect(name: &str, value: &str) -> Command {
     let known = stem(name);
-    let is_shogi = ["", "shogi", "standard"].iter().any(|game| game.eq_ignore_ascii_case(value));
+    let is_shogi = ["", Shogi::NAME, "standard"].iter().any(|game| game.eq_ignore_ascii_case(value));
     if known == "variant" {
         let text = format!("{name}: USI is for shogi");
         return if is_shogi { Command::Ignored(text) } else { Command::Declined(text) };

@@ -92,6 +92,8 @@ pub struct ProtocolFacts {
     pub pocket: usize,
     /// The kind of board, as the `setup` lines of variant programs name it (CECP).
     pub template: &'static str,
+    /// True if positions are SFEN, which USI sends.
+    pub sfen: bool,
     /// True if GUIs send positions of the game without a command word (`docs/protocols/ucci.md` section 16).
     pub bare_positions: bool,
     /// Numbering of the ranks by GUIs that choose the game by its name in `UCI_Variant`
@@ -106,6 +108,7 @@ impl ProtocolFacts {
     pub const DEFAULT: ProtocolFacts = ProtocolFacts {
         pocket: 0,
         template: "fide",
+        sfen: false,
         bare_positions: false,
         numbering_by_name: Ranks::FromZero,
         digits_first: false,

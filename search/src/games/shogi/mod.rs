@@ -112,5 +112,5 @@ impl ListedGame for Shogi {
     const OPENING_NAMES: &'static str = "";
     const KIF: Option<KifSpelling<Shogi>> = Some(KifSpelling { diagram: Shogi::diagram, format_move: Shogi::kif_move });
     const PROTOCOL: ProtocolFacts =
-        ProtocolFacts { pocket: 7, template: "shogi", digits_first: true, ..ProtocolFacts::DEFAULT };
+        ProtocolFacts { pocket: 7, template: "shogi", sfen: true, digits_first: true, ..ProtocolFacts::DEFAULT };
 }
