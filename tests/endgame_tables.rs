@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use common::Engine;
 
-const TABLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/search/tests/data/syzygy");
+const TABLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/endgame_tables/tests/data/syzygy");
 
 /// A folder in the system's temporary folder, removed at the end.
 struct Folder(PathBuf);

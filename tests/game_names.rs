@@ -7,11 +7,13 @@ use std::path::{Path, PathBuf};
 use search::GAME_NAMES;
 
 /// Folders of production code. Test files and the folders of games are left out below.
-const FOLDERS: [&str; 9] = [
+const FOLDERS: [&str; 11] = [
     "analysis/src",
     "bench/src",
     "boards/src",
     "books/src",
+    "endgame_tables/src",
+    "files/src",
     "protocol/src",
     "search/src",
     "selfplay/src",

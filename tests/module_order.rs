@@ -12,12 +12,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Folders of the crates without circular dependencies.
-const CRATES: [&str; 11] = [
+const CRATES: [&str; 12] = [
     "analysis/src",
     "arena/src",
     "bench/src",
     "boards/src",
     "books/src",
+    "endgame_tables/src",
     "lab/src",
     "protocol/src",
     "search/src",

@@ -1,9 +1,7 @@
 //! The bytes of a book: a file that is read where it is probed, or bytes in memory.
-//!
-//! Files are read with positioned reads, not mapped: a mapped file that another program shortens ends the process.
 
 use std::borrow::Cow;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io;
 use std::path::Path;
 
@@ -24,14 +22,9 @@ impl Source {
     /// # Errors
     /// The path does not lead to a file that can be read, or the file is empty.
     pub fn open(path: &Path) -> Result<Source, BookError> {
-        // Opening a pipe would wait for its other end.
-        if !fs::metadata(path)?.is_file() {
-            return Err(BookError::NotAFile);
-        }
-        let file = File::open(path)?;
-        match file.metadata()?.len() {
-            0 => Err(BookError::Empty),
-            length => Ok(Source::File(file, length)),
+        match files::open(path)?.ok_or(BookError::NotAFile)? {
+            (_, 0) => Err(BookError::Empty),
+            (file, length) => Ok(Source::File(file, length)),
         }
     }
 
@@ -72,34 +65,15 @@ impl Source {
                 buffer[..count].copy_from_slice(&bytes[start..start + count]);
                 Ok(count)
             }
-            Source::File(file, _) => {
-                let mut count = 0;
-                while count < buffer.len() {
-                    match read_at(file, &mut buffer[count..], offset + count as u64) {
-                        Ok(0) => break,
-                        Ok(read) => count += read,
-                        Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                        Err(error) => return Err(error),
-                    }
-                }
-                Ok(count)
-            }
+            Source::File(file, _) => files::fill(file, offset, buffer),
         }
     }
 }
 
-#[cfg(unix)]
-fn read_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
-    std::os::unix::fs::FileExt::read_at(file, buffer, offset)
-}
-
-#[cfg(windows)]
-fn read_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
-    std::os::windows::fs::FileExt::seek_read(file, buffer, offset)
-}
-
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]
@@ -115,16 +89,6 @@ mod tests {
             assert_eq!(source.read(8, 4).unwrap(), b"89");
             assert_eq!(source.read(u64::MAX, 4).unwrap(), b"");
         }
-    }
-
-    #[test]
-    fn a_file_that_was_shortened_ends_early() {
-        let path = std::env::temp_dir().join(format!("sanqi-shortened-{}.bin", std::process::id()));
-        fs::write(&path, [1; 100]).unwrap();
-        let source = Source::open(&path).unwrap();
-        File::options().write(true).open(&path).unwrap().set_len(10).unwrap();
-        assert_eq!((source.read(8, 4).unwrap().len(), source.read(50, 4).unwrap().len()), (2, 0));
-        fs::remove_file(&path).unwrap();
     }
 
     #[test]

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use boards::Position;
 use boards::features::Features;
+use endgame_tables::EndgameTables;
 
-use super::endgame_tables::EndgameTables;
 use crate::eval::{Calibration, CentipawnRule, Evaluator, PointsCurve, WdlModel};
 use crate::params::Params;
 use crate::score::Score;

@@ -4,14 +4,14 @@
 mod by_name;
 mod chess;
 mod embed_network;
-mod endgame_tables;
 mod facts;
 mod game;
 mod list;
 mod shogi;
 mod xiangqi;
 
-pub use by_name::{GAME_NAMES, GameTask, RATING_RANGE, UnknownGame, with_game};
 pub use endgame_tables::{EndgameTables, EndgameValue, NoTables, OpenedTables, RankedMove, RankedMoves};
+
+pub use by_name::{GAME_NAMES, GameTask, RATING_RANGE, UnknownGame, with_game};
 pub use facts::{KifSpelling, ListedGame, PgnNames, ProtocolFacts, RecordFormat};
 pub use game::Game;

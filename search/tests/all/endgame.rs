@@ -9,7 +9,7 @@ use search::{EndgameOptions, Info, Limits, SearchOptions, ThreadPool};
 
 use crate::common::{line, run};
 
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/syzygy");
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../endgame_tables/tests/data/syzygy");
 
 fn pool(folder: &str) -> ThreadPool<Chess> {
     let mut pool = ThreadPool::new();

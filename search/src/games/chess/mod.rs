@@ -1,10 +1,8 @@
 //! Chess.
 
-mod syzygy;
-
 use boards::chess::Chess;
+use endgame_tables::SyzygyTables;
 
-use self::syzygy::SyzygyTables;
 use super::embed_network::embed_network;
 use super::game::features_gone;
 use super::{Game, KifSpelling, ListedGame, PgnNames};

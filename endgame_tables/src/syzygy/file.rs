@@ -1,10 +1,7 @@
 //! Reading the file of a table. Small files are read as a whole; parts of larger ones are read when they are needed.
-//!
-//! There is no memory map: reading from one ends the process when the file has become shorter or the disk fails, while a
-//! failed read is an error like others.
 
 use std::borrow::Cow;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -21,25 +18,24 @@ const UNIT: u64 = 64;
 /// Largest number of bytes that are read at once; headers and blocks are far smaller.
 const MOST_AT_ONCE: usize = 1 << 22;
 
+/// Devices and pipes need not end, or wait for a writer.
+const NOT_A_FILE: TableError = TableError::Damaged("not a file");
+
 /// Number of files that are open now.
 static OPEN: AtomicUsize = AtomicUsize::new(0);
 
 /// Checks that a path is a regular file that may be a table, by its size and first bytes.
 pub fn check(path: &Path, magic: [u8; 4]) -> Result<(), TableError> {
-    let metadata = fs::metadata(path)?;
-    // Devices and pipes need not end, or wait for a writer.
-    if !metadata.is_file() {
-        return Err(TableError::Damaged("not a file"));
-    }
-    if metadata.len() == 0 {
+    let (mut file, length) = files::open(path)?.ok_or(NOT_A_FILE)?;
+    if length == 0 {
         return Err(TableError::Damaged("an empty file"));
     }
     let mut first = [0; 4];
-    let read = File::open(path)?.read_exact(&mut first);
+    let read = file.read_exact(&mut first);
     if read.is_err() || first != magic {
         return Err(TableError::Damaged("not a table"));
     }
-    if metadata.len() % UNIT != CHECKSUM {
+    if length % UNIT != CHECKSUM {
         return Err(TableError::Damaged("incomplete"));
     }
     Ok(())
@@ -66,11 +62,7 @@ impl TableFile {
 
     /// Opens a file; up to a size it is read as a whole, else it stays open if fewer than a number of files are.
     fn open_within(path: &Path, small: u64, most_open: usize) -> Result<TableFile, TableError> {
-        if !fs::metadata(path)?.is_file() {
-            return Err(TableError::Damaged("not a file"));
-        }
-        let file = File::open(path)?;
-        let length = file.metadata()?.len();
+        let (file, length) = files::open(path)?.ok_or(NOT_A_FILE)?;
         let contents = if length <= small {
             let mut bytes = Vec::with_capacity(length as usize);
             file.take(small).read_to_end(&mut bytes)?;
@@ -120,28 +112,15 @@ impl Drop for TableFile {
     }
 }
 
-/// Reads from an offset on, without a position that threads would share.
-#[cfg(unix)]
 fn read_exact_at(file: &File, bytes: &mut [u8], offset: u64) -> io::Result<()> {
-    std::os::unix::fs::FileExt::read_exact_at(file, bytes, offset)
-}
-
-/// Reads from an offset on; the position that this moves is never used.
-#[cfg(windows)]
-fn read_exact_at(file: &File, mut bytes: &mut [u8], mut offset: u64) -> io::Result<()> {
-    while !bytes.is_empty() {
-        let read = std::os::windows::fs::FileExt::seek_read(file, bytes, offset)?;
-        if read == 0 {
-            return Err(io::ErrorKind::UnexpectedEof.into());
-        }
-        bytes = &mut bytes[read..];
-        offset += read as u64;
-    }
-    Ok(())
+    let is_whole = files::fill(file, offset, bytes)? == bytes.len();
+    if is_whole { Ok(()) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

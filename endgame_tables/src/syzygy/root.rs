@@ -7,7 +7,7 @@ use boards::{Line, Move, Rules};
 
 use super::probe::{RULE_LIMIT, distance_before_zeroing, is_zeroing};
 use super::tables::SyzygyTables;
-use crate::games::{EndgameTables, EndgameValue, OpenedTables, RankedMove, RankedMoves};
+use crate::interface::{EndgameTables, EndgameValue, OpenedTables, RankedMove, RankedMoves};
 
 /// Rank of moves that certainly win, and with the other sign of those that certainly lose.
 const CERTAIN: i32 = 1_000_000;

@@ -9,7 +9,7 @@ use boards::{Notation, Rules, Side};
 use super::SyzygyTables;
 use super::retrograde::{Outcome, solve};
 use super::table::TableKind;
-use crate::games::EndgameValue;
+use crate::interface::EndgameValue;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/syzygy");
 

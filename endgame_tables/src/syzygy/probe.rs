@@ -7,7 +7,7 @@ use boards::{Move, MoveList, Rules, SearchHints};
 use super::error::TableError;
 use super::table::{Distance, Table, TableKind};
 use super::tables::SyzygyTables;
-use crate::games::EndgameValue;
+use crate::interface::EndgameValue;
 
 /// Number of plies without capture or pawn move after which a win is no win any more.
 pub const RULE_LIMIT: i32 = 100;

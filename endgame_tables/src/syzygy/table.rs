@@ -10,7 +10,7 @@ use super::error::TableError;
 use super::file::{self, TableFile};
 use super::material::{MAX_PIECES, Material};
 use super::pairs::{Cursor, Pairs};
-use crate::games::EndgameValue;
+use crate::interface::EndgameValue;
 
 /// Bit of Black's pieces in the numbers of pieces.
 const BLACK: u8 = 8;
