@@ -80,6 +80,16 @@ fn games_are_analysed_without_the_tables_of_an_empty_folder() {
 }
 
 #[test]
+fn a_missing_folder_is_named_once() {
+    let folder = Folder::new("analysed with a missing folder");
+    let missing = folder.0.join("none");
+    let (_, errors) = analyse(&folder, ENDGAME, &missing);
+    let lines: Vec<&str> = errors.lines().filter(|line| line.starts_with("--syzygy")).collect();
+    assert_eq!(lines.len(), 2, "{errors}");
+    assert!(lines.iter().all(|line| line.matches(missing.to_str().unwrap()).count() == 1), "{errors}");
+}
+
+#[test]
 fn games_of_shogi_are_analysed_beside_tables() {
     let folder = Folder::new("analysed shogi");
     let moves = ("shogi.usi", "startpos moves 7g7f 3c3d 8h2b+ 3a2b\n");

@@ -1,5 +1,6 @@
 //! Evaluation of a position by the search: chances, score and best lines.
 
+use std::env;
 use std::time::{Duration, Instant};
 
 use boards::{Line, Move, Verdict};
@@ -150,8 +151,14 @@ impl<G: ListedGame> Evaluator<G> {
     /// Opens the endgame tables of the settings. Returns messages for the user: what was found, and what cannot be used.
     pub fn open_endgame_tables(&mut self, settings: &Settings) -> Vec<String> {
         let folders = &settings.endgame_tables;
-        let messages = self.pool.set_endgame_tables(folders);
-        messages.into_iter().map(|message| format!("--syzygy {folders}: {message}")).collect()
+        // Messages about a folder or a file begin with its path.
+        let paths = || env::split_paths(folders).filter(|folder| !folder.as_os_str().is_empty());
+        let names_place = |message: &str| paths().any(|folder| message.starts_with(&*folder.to_string_lossy()));
+        let told = |message: String| match names_place(&message) {
+            true => format!("--syzygy: {message}"),
+            false => format!("--syzygy {folders}: {message}"),
+        };
+        self.pool.set_endgame_tables(folders).into_iter().map(told).collect()
     }
 
     /// Sets the number of threads of each search. With more than one the analysis is not deterministic.
