@@ -91,7 +91,7 @@ impl Format {
 /// Reads the games of a file, of which some may have problems.
 ///
 /// # Errors
-/// The file cannot be read, or is none of games.
+/// The file cannot be read, or holds no games.
 pub fn read(path: &Path) -> Result<Vec<Record>, InputError> {
     let bytes = read_bytes(path)?;
     if bytes.starts_with(b"XQ") && path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("xqf")) {

@@ -23,7 +23,7 @@ pub struct SinglePosition {
 /// Evaluates a position of a game, `startpos` for the opening position, with `settings.threads` threads.
 ///
 /// # Errors
-/// There is no such game, the position is none of it, or there is no memory for the search.
+/// There is no such game, the text is no position of that game, or there is no memory for the search.
 pub fn evaluate_position(game: &str, fen: &str, settings: &Settings, style: Style) -> Result<SinglePosition, String> {
     let task = Evaluate { fen, settings, style };
     with_game(game, task).map_err(|error| error.to_string())?

@@ -11,7 +11,7 @@ pub enum Legacy {
     ChineseOrWestern,
 }
 
-/// Characters of which a move in Chinese notation has one.
+/// Every move in Chinese notation has one of these characters.
 const XIANGQI_WORDS: [char; 4] = ['平', '进', '進', '退'];
 
 /// Returns true if bytes are no text: they have a NUL byte and are not marked as UTF-16.

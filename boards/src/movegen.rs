@@ -1,4 +1,5 @@
-//! Sinks of generated moves: what a generator of any game, `generate_into`, does with its moves is up to its sink.
+//! Receivers of generated moves, to which the generator of any game, `generate_into`, hands them: a list, a counter, or a test
+//! for any.
 
 use std::ops::ControlFlow;
 

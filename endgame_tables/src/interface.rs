@@ -73,7 +73,7 @@ pub struct OpenedTables<T> {
 
 /// The endgame tables of a game. Threads share them; a table that cannot be used costs its answers only.
 pub trait EndgameTables<G>: Sized + Send + Sync + 'static {
-    /// Finds the tables in folders, which the separator of the system's search paths divides.
+    /// Finds the tables in folders, separated as in PATH.
     fn open(folders: &str) -> OpenedTables<Self>;
 
     /// Returns the largest number of pieces for which there is a table of results.

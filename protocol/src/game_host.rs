@@ -44,7 +44,7 @@ pub trait GameHost {
     /// The bytes are no network for this game; the old one stays.
     fn set_network(&mut self, bytes: Option<&[u8]>) -> Result<(), NetworkError>;
 
-    /// Uses the endgame tables in folders, in the form of the system's search paths; none if the text is empty. Returns messages
+    /// Uses the endgame tables in folders, separated as in PATH; none if the text is empty. Returns messages
     /// for the user. No search may be running.
     fn set_endgame_tables(&mut self, folders: &str) -> Vec<String>;
 

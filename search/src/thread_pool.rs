@@ -184,7 +184,7 @@ impl<G: Game> ThreadPool<G> {
         Ok(())
     }
 
-    /// Uses the endgame tables in folders, which the separator of the system's search paths divides; none if the text is
+    /// Uses the endgame tables in folders, separated as in PATH; none if the text is
     /// empty. Returns messages for the user: what was found, and what cannot be used. Only when idle.
     pub fn set_endgame_tables(&mut self, folders: &str) -> Vec<String> {
         // Scores of the transposition table may come from the tables.

@@ -190,9 +190,7 @@ impl<G: Game> Worker<G> {
 
     /// Takes over the shared state of the next search.
     pub(crate) fn attach(&mut self, shared: &Arc<Shared<G>>) {
-        if !Arc::ptr_eq(&self.shared.network, &shared.network) {
-            self.evaluator = G::Evaluator::new(Arc::clone(&shared.network));
-        }
+        debug_assert!(Arc::ptr_eq(&self.shared.network, &shared.network), "a worker does not outlive its network");
         self.shared = Arc::clone(shared);
         self.params = Arc::clone(&shared.params);
         self.exchange = ExchangeScale::of(self.calibration.exchange, self.params.capture_value);

@@ -47,7 +47,7 @@ pub struct SyzygyTables {
 }
 
 impl SyzygyTables {
-    /// Finds the tables in folders, in the form of the system's search paths. Returns them with messages for the user.
+    /// Finds the tables in folders, separated as in PATH. Returns them with messages for the user.
     pub fn find(folders: &str) -> (SyzygyTables, Vec<String>) {
         let mut tables = SyzygyTables::default();
         let mut messages = Vec::new();
