@@ -20,7 +20,7 @@ pub struct SinglePosition {
     pub position: PositionReport,
 }
 
-/// Evaluates a position of a game, `startpos` for the opening position, with `settings.threads` threads.
+/// Evaluates a position of a game with `settings.threads` threads.
 ///
 /// # Errors
 /// There is no such game, the text is no position of that game, or there is no memory for the search.
@@ -40,8 +40,7 @@ impl GameTask for Evaluate<'_> {
 
     fn run<G: ListedGame>(self) -> Self::Output {
         let Evaluate { fen, settings, style } = self;
-        let position =
-            if fen == "startpos" { G::start() } else { G::from_fen(fen).map_err(|error| error.to_string())? };
+        let position = G::from_fen(fen).map_err(|error| error.to_string())?;
         let evaluator = Evaluator::<G>::try_new(settings);
         let (mut evaluator, messages) = evaluator.ok_or("no memory is left for a search")?;
         messages.iter().for_each(messages::line);
