@@ -3,11 +3,10 @@
 use boards::features::Features;
 use comfy_table::Table;
 use search::WdlModel;
-use search::score::is_mate;
 use selfplay::half_points;
 use terminal::columns::table;
 
-use crate::data::SelfplayGame;
+use crate::data::{SelfplayGame, is_evaluation};
 
 /// Number of bins.
 const BINS: usize = 10;
@@ -95,7 +94,7 @@ impl Check {
         for (number, game) in games.iter().enumerate() {
             game.replay(|ply_number, line, ply| {
                 let score = i32::from(ply.score);
-                if ply_number < game.random_plies || is_mate(score) {
+                if ply_number < game.random_plies || !is_evaluation(score) {
                     return;
                 }
                 let position = line.current();

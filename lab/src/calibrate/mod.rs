@@ -31,7 +31,8 @@ const LEAST_GAMES: usize = 800;
 /// Fits the meaning of a network's scores to strong games that it has played, and writes it into the network's file
 ///
 /// A fit needs 800 games at 10,000 nodes a move or more, without adjudicated draws (`lab datagen --nodes 10000 --draw 0,400,400`). With
-/// others it is provisional, and the engine says so when it loads the network.
+/// others it is provisional, and the engine says so when it loads the network. Games of several files may have different numbers of nodes:
+/// the result is that of the most.
 #[derive(Clone, Debug, Args)]
 pub struct CalibrateArguments {
     /// Network file.
@@ -115,8 +116,8 @@ impl GameTask for Calibrate<'_> {
             return Err(network_error(NetworkError::Game(header.game, G::NAME)));
         }
         if !files.is_empty() {
-            let games = load::<G>(files)?;
-            header.calibration = fitted(&games, header.calibration).ok_or(CalibrateError::NoModel)?;
+            let sets = files.iter().map(|file| load::<G>(std::slice::from_ref(file))).collect::<Result<Vec<_>, _>>()?;
+            header.calibration = fitted(&sets, header.calibration).ok_or(CalibrateError::NoModel)?;
         }
         output::line(describe(&header.calibration));
         if !check.is_empty() {
@@ -150,11 +151,15 @@ fn load<G: ListedGame>(files: &[PathBuf]) -> Result<LoadedGames<G>, DataError> {
 }
 
 /// Returns the calibration with a model fitted to games; `None` if they determine none.
-fn fitted<G: ListedGame>(games: &LoadedGames<G>, old: Calibration) -> Option<Calibration> {
+fn fitted<G: ListedGame>(sets: &[LoadedGames<G>], old: Calibration) -> Option<Calibration> {
     let mut outcomes = WdlCounts::default();
-    games.games.iter().for_each(|game| outcomes.add_game(game));
+    for set in sets {
+        let nodes = set.headers.first().and_then(nodes_of).unwrap_or_default();
+        set.games.iter().for_each(|game| outcomes.add_game(game, nodes));
+    }
+    let games: usize = sets.iter().map(|set| set.games.len()).sum();
     let wdl = outcomes.fit()?;
-    let is_strong = games.headers.iter().all(is_strong) && games.games.len() >= LEAST_GAMES;
+    let is_strong = sets.iter().flat_map(|set| &set.headers).all(is_strong) && games >= LEAST_GAMES;
     if !is_strong {
         messages::line(format_args!(
             "lab: the fit is provisional: {LEAST_GAMES} games at {STRONG_NODES} nodes a move without adjudicated draws are needed"
@@ -163,8 +168,14 @@ fn fitted<G: ListedGame>(games: &LoadedGames<G>, old: Calibration) -> Option<Cal
     let pawn = G::CENTIPAWNS.pawn(&wdl);
     // The value of a minor piece is a convention and stays in proportion.
     let minor_piece = (i64::from(old.units.minor_piece) * i64::from(pawn) / i64::from(old.units.pawn)).max(1) as i32;
-    let count = if is_strong { games.games.len() as u32 } else { 0 };
+    let count = if is_strong { games as u32 } else { 0 };
     Some(Calibration { wdl, units: Units { pawn, minor_piece }, games: count, ..old })
+}
+
+/// Returns the nodes per move of a file's games, if it says them.
+fn nodes_of(header: &Header) -> Option<u64> {
+    let Provenance::Games(settings) = &header.provenance else { return None };
+    Some(settings.nodes.soft)
 }
 
 /// Returns true if a file's games are strong ones, none of which was adjudicated a draw before the limit of plies.

@@ -41,5 +41,5 @@ pub use join::{merge, merged_header, shuffle};
 pub use load::{LoadedGames, load, open_all};
 pub use reader::{DataFile, game_of};
 pub use settings::SelfplaySettings;
-pub use wdl_fit::WdlCounts;
+pub use wdl_fit::{WdlCounts, is_evaluation};
 pub use writer::{DataWriter, Progress};

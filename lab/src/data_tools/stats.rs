@@ -83,7 +83,7 @@ impl Stats {
         self.ends.entry(game.reason).or_default()[column.unwrap_or_default()] += 1;
         self.lengths.add(game.plies.len() as i32);
         let points = u64::from(half_points(game.outcome, 0));
-        self.outcomes.add_game(game);
+        self.outcomes.add_game(game, 0);
         game.replay(|number, line, ply| {
             let verdict = filter.classify(game.random_plies, number, line, ply);
             *self.verdicts.entry(verdict).or_default() += 1;
