@@ -57,7 +57,8 @@ mod worker_events;
 /// Networks: their files, and the ranges of their numbers.
 pub mod network {
     pub use crate::eval::{
-        EXCHANGE_RANGE, Header, Kernel, LARGEST_SCALE, LARGEST_WEIGHT, NetworkError, OUTPUT_RANGE, WEIGHT_RANGE, fading,
+        EXCHANGE_RANGE, Header, Kernel, LARGEST_OUTPUT_WEIGHT, LARGEST_SCALE, LARGEST_WEIGHT, NetworkError,
+        OUTPUT_RANGE, WEIGHT_RANGE, fading,
     };
 }
 

@@ -181,6 +181,8 @@ impl GameTask for TrainTask<'_> {
             let weights = state.best_weights();
             let quantised = export::quantised_loss(shape, weights, &data.validation).mean();
             output::line(format_args!("validation loss after quantisation {quantised:.6}"));
+            let unused = network::unused_neurons(shape, weights);
+            output::line(format_args!("{unused} of {} hidden neurons are unused", shape.hidden));
             output::line(bucket_table::<G>(shape, weights, &data.validation));
             let file =
                 export::network_file::<G>(shape, weights, arguments.scale, describe_training(arguments, state, &data));

@@ -1,17 +1,30 @@
 //! Interface of a model that can be trained.
 
+use std::ops::Range;
+
 use rand::rngs::StdRng;
 
 use super::loss::Loss;
 use super::samples::Samples;
 
+/// A part of the weights that the optimiser treats alike.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WeightKind {
+    /// The weights.
+    pub range: Range<usize>,
+    /// Largest absolute value of a weight.
+    pub largest: f32,
+    /// True if the weights decay.
+    pub decays: bool,
+}
+
 /// Trainable function from positions to expected points.
 pub trait Model: Copy + Sync {
-    /// Largest absolute value of a weight.
-    const LARGEST: f32;
-
     /// Returns the number of weights.
     fn weights(&self) -> usize;
+
+    /// Returns the kinds of weights, in the order of the weight vector.
+    fn kinds(&self) -> Vec<WeightKind>;
 
     /// Returns the initial weights.
     fn initial_weights(&self, rng: &mut StdRng) -> Vec<f32>;

@@ -4,6 +4,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::factoriser::Factoriser;
+use super::model::WeightKind;
 
 const BETA1: f32 = 0.9;
 const BETA2: f32 = 0.999;
@@ -50,8 +51,6 @@ pub struct StepParameters {
     pub learning_rate: f32,
     /// Weight decay, multiplied by the learning rate.
     pub decay: f32,
-    /// Largest absolute value of a weight.
-    pub largest: f32,
 }
 
 /// Bias correction of the moments, from which Adam's direction follows.
@@ -86,21 +85,33 @@ impl Optimizer {
     }
 
     /// Makes a step against a gradient.
-    pub fn step(&mut self, weights: &mut [f32], factoriser: &Factoriser, gradient: &[f32], step: StepParameters) {
+    pub fn step(
+        &mut self,
+        weights: &mut [f32],
+        kinds: &[WeightKind],
+        factoriser: &Factoriser,
+        gradient: &[f32],
+        step: StepParameters,
+    ) {
         self.steps += 1;
         let correction = |beta: f32| 1.0 - beta.powi(self.steps as i32);
         let correction = BiasCorrection { mean_correction: correction(BETA1), square_correction: correction(BETA2) };
         self.step_in_groups(weights, factoriser, gradient, step, correction);
         let Moments { means, squares } = &mut self.own;
-        let moments = means.par_chunks_mut(CHUNK).zip(squares.par_chunks_mut(CHUNK));
-        let all = weights.par_chunks_mut(CHUNK).zip(gradient.par_chunks(CHUNK)).zip(moments);
-        all.for_each(|((weights, gradient), (means, squares))| {
-            let moments = means.iter_mut().zip(squares);
-            for ((weight, &slope), (mean, square)) in weights.iter_mut().zip(gradient).zip(moments) {
-                let direction = correction.direction(mean, square, slope) + step.decay * *weight;
-                *weight = (*weight - step.learning_rate * direction).clamp(-step.largest, step.largest);
-            }
-        });
+        for WeightKind { range, largest, decays } in kinds {
+            let (largest, decay) = (*largest, if *decays { step.decay } else { 0.0 });
+            let means = means[range.clone()].par_chunks_mut(CHUNK);
+            let moments = means.zip(squares[range.clone()].par_chunks_mut(CHUNK));
+            let weights = weights[range.clone()].par_chunks_mut(CHUNK);
+            let all = weights.zip(gradient[range.clone()].par_chunks(CHUNK)).zip(moments);
+            all.for_each(|((weights, gradient), (means, squares))| {
+                let moments = means.iter_mut().zip(squares);
+                for ((weight, &slope), (mean, square)) in weights.iter_mut().zip(gradient).zip(moments) {
+                    let direction = correction.direction(mean, square, slope) + decay * *weight;
+                    *weight = (*weight - step.learning_rate * direction).clamp(-largest, largest);
+                }
+            });
+        }
     }
 
     /// Moves the rows of each group in the direction of the sum of their gradients.
@@ -147,9 +158,10 @@ mod tests {
     #[test]
     fn moments_that_fade_become_zero() {
         let mut optimizer = Optimizer::new(1, &Factoriser::default());
-        let step = StepParameters { learning_rate: 1e-3, decay: 0.0, largest: 1.0 };
+        let step = StepParameters { learning_rate: 1e-3, decay: 0.0 };
+        let kinds = [WeightKind { range: 0..1, largest: 1.0, decays: true }];
         for gradient in std::iter::once(1e-9).chain(std::iter::repeat_n(0.0, 30_000)) {
-            optimizer.step(&mut [0.5], &Factoriser::default(), &[gradient], step);
+            optimizer.step(&mut [0.5], &kinds, &Factoriser::default(), &[gradient], step);
             let (mean, square) = (optimizer.own.means[0], optimizer.own.squares[0]);
             assert!(!mean.is_subnormal() && !square.is_subnormal(), "{mean} {square}");
         }

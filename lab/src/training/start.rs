@@ -7,7 +7,7 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand_distr::{Distribution, Normal};
 use search::ListedGame;
-use search::network::{Header, LARGEST_WEIGHT, NetworkError, OUTPUT_RANGE, WEIGHT_RANGE};
+use search::network::{Header, LARGEST_OUTPUT_WEIGHT, LARGEST_WEIGHT, NetworkError, WEIGHT_RANGE};
 use thiserror::Error;
 
 use super::model::Model;
@@ -51,7 +51,7 @@ impl StartNetwork {
         if header.buckets as usize != G::BUCKETS {
             return Err(shape("number of output buckets", header.buckets, G::BUCKETS as u32));
         }
-        let weights = dequantised(Shape::of::<G>(header.hidden as usize), weights);
+        let weights = dequantised(Shape::of::<G>(header.hidden as usize), header.output_range, weights);
         Ok(StartNetwork { header, weights, checksum: crc32fast::hash(&bytes) })
     }
 
@@ -70,12 +70,13 @@ impl StartNetwork {
             let is_output = number > shape.features;
             weights.extend((0..shape.hidden).map(|neuron| {
                 let origin = neuron % old.hidden;
-                let weight = match copies(origin) {
-                    copies if is_output => row[origin] * stretch / copies,
+                match copies(origin) {
+                    copies if is_output => {
+                        (row[origin] * stretch / copies).clamp(-LARGEST_OUTPUT_WEIGHT, LARGEST_OUTPUT_WEIGHT)
+                    }
                     1.0 => row[origin],
-                    _ => row[origin] + noise.sample(&mut rng),
-                };
-                weight.clamp(-LARGEST_WEIGHT, LARGEST_WEIGHT)
+                    _ => (row[origin] + noise.sample(&mut rng)).clamp(-LARGEST_WEIGHT, LARGEST_WEIGHT),
+                }
             }));
         }
         weights.extend(output_biases.iter().map(|bias| bias * stretch));
@@ -84,9 +85,9 @@ impl StartNetwork {
 }
 
 /// Returns the weights of a file as floating-point numbers, in the same order.
-fn dequantised(shape: Shape, weights: &[u8]) -> Vec<f32> {
+fn dequantised(shape: Shape, output_range: i32, weights: &[u8]) -> Vec<f32> {
     let (small, biases) = weights.split_at(shape.output_bias(0) * size_of::<i16>());
-    let (weight_range, output_range) = (f32::from(WEIGHT_RANGE), OUTPUT_RANGE as f32);
+    let (weight_range, output_range) = (f32::from(WEIGHT_RANGE), output_range as f32);
     let range = |index| if index < shape.bias().end { weight_range } else { output_range };
     let small = small.as_chunks().0.iter().enumerate();
     let small = small.map(|(index, &bytes)| f32::from(i16::from_le_bytes(bytes)) / range(index));

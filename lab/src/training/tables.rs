@@ -7,7 +7,7 @@ use boards::features::Features;
 use rand::rngs::StdRng;
 
 use super::loss::{Loss, sigmoid};
-use super::model::Model;
+use super::model::{Model, WeightKind};
 use super::samples::{Sample, Samples};
 
 /// Numbers per line of the printed code.
@@ -68,11 +68,13 @@ impl Tables {
 }
 
 impl Model for Tables {
-    /// Unbounded, because the tables are not quantised.
-    const LARGEST: f32 = f32::INFINITY;
-
     fn weights(&self) -> usize {
         self.own * self.buckets
+    }
+
+    /// Without bounds, because the tables are not quantised.
+    fn kinds(&self) -> Vec<WeightKind> {
+        vec![WeightKind { range: 0..self.weights(), largest: f32::INFINITY, decays: true }]
     }
 
     fn initial_weights(&self, _rng: &mut StdRng) -> Vec<f32> {

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use super::checkpoint::Checkpoint;
 use super::factoriser::Factoriser;
 use super::loss::Loss;
-use super::model::Model;
+use super::model::{Model, WeightKind};
 use super::optimizer::{StepParameters, cosine};
 use super::samples::{SampleIndex, Samples, TWIN};
 use super::schedule::{Epoch, Schedule};
@@ -23,6 +23,7 @@ const LOSS_CHUNK: usize = 4_096;
 pub struct Trainer<M> {
     model: M,
     factoriser: Factoriser,
+    kinds: Vec<WeightKind>,
     schedule: Schedule,
     state: Checkpoint,
     /// Gradient of each thread.
@@ -33,7 +34,7 @@ impl<M: Model> Trainer<M> {
     /// Returns a trainer that continues from a state.
     pub fn new(model: M, factoriser: Factoriser, state: Checkpoint) -> Trainer<M> {
         let gradients = vec![vec![0.0; model.weights()]; rayon::current_num_threads()];
-        Trainer { model, factoriser, schedule: state.config.schedule, state, gradients }
+        Trainer { model, factoriser, kinds: model.kinds(), schedule: state.config.schedule, state, gradients }
     }
 
     /// Returns the current state.
@@ -96,8 +97,8 @@ impl<M: Model> Trainer<M> {
             })
             .collect();
         add_up(&mut self.gradients[..losses.len()], batch.len());
-        let step = StepParameters { learning_rate, decay: self.schedule.decay, largest: M::LARGEST };
-        self.state.optimizer.step(&mut self.state.weights, &self.factoriser, &self.gradients[0], step);
+        let step = StepParameters { learning_rate, decay: self.schedule.decay };
+        self.state.optimizer.step(&mut self.state.weights, &self.kinds, &self.factoriser, &self.gradients[0], step);
         losses.into_iter().fold(Loss::default(), Loss::and)
     }
 }

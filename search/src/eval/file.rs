@@ -3,7 +3,7 @@
 use boards::features::Features;
 
 use super::calibration::Calibration;
-use super::format::{Header, LAYOUT, MAGIC, NAME, NetworkError, Reader};
+use super::format::{Header, LAYOUT, MAGIC, NAME, NetworkError, OUTPUT_RANGE, Reader};
 use super::kernels::Row;
 
 impl Header {
@@ -16,6 +16,7 @@ impl Header {
             hidden: hidden as u32,
             buckets: G::BUCKETS as u32,
             scale,
+            output_range: OUTPUT_RANGE,
             calibration,
             text,
         }
@@ -68,6 +69,7 @@ impl Header {
             file.extend(size.to_le_bytes());
         }
         file.extend(self.scale.to_le_bytes());
+        file.extend(self.output_range.to_le_bytes());
         file.extend(self.calibration.to_bytes());
         file.extend((self.text.len() as u32).to_le_bytes());
         file.extend(self.text.bytes());

@@ -9,13 +9,14 @@
 //! | 4 | version of its features |
 //! | 4, 4, 4 | features, hidden neurons, output buckets |
 //! | 4 | the score where the sigmoid's argument is 1 |
+//! | 4 | the integer that represents 1 in the output weights; not in layouts 2 and 3, where it is 64 |
 //! | 56 | the meaning of its scores ([`Calibration`]); 36 in layout 2, whose model of wins and draws is linear |
 //! | 4 | length of the text |
 //! | | text: what it was made of |
 //! | | weights: each feature's row, the hidden biases, for each bucket the output weights of the side to move and of the other side (all 16 bits), the output biases (32 bits) |
 //! | 4 | CRC-32 of everything before |
 //!
-//! Files of layout 2 are read, but not written any more.
+//! Files of layouts 2 and 3 are read, but not written any more.
 //!
 //! This file names no game and no type of another crate but [`thiserror`]: the build script includes it to check the
 //! networks that become part of the program.
@@ -27,8 +28,10 @@ use super::calibration::Calibration;
 /// First bytes of a file.
 pub const MAGIC: &[u8; 8] = b"SANQINET";
 /// The version of the layout that is written.
-pub const LAYOUT: u32 = 3;
-/// The version before, with another calibration.
+pub const LAYOUT: u32 = 4;
+/// The version before, with a fixed range of the output weights.
+const LAYOUT_3: u32 = 3;
+/// The version before that, with another calibration.
 const LAYOUT_2: u32 = 2;
 /// Position of the game's name, filled with zeros.
 pub const NAME: std::ops::Range<usize> = 12..20;
@@ -42,14 +45,20 @@ pub const SHORTEST: usize =
 pub const LARGEST_SCALE: i32 = 100_000;
 /// Integer that represents 1 in the hidden layer.
 pub const WEIGHT_RANGE: i16 = 255;
-/// Integer that represents 1 in the output weights.
-pub const OUTPUT_RANGE: i32 = 64;
-/// Greatest absolute value of a weight before quantization, in both layers.
+/// Integer that represents 1 in the output weights of new networks.
+pub const OUTPUT_RANGE: i32 = 128;
+/// The same in layouts 2 and 3.
+const OUTPUT_RANGE_OF_LAYOUT_3: i32 = 64;
+/// Greatest absolute value of a hidden weight before quantisation.
 pub const LARGEST_WEIGHT: f32 = 1.98;
-/// [`LARGEST_WEIGHT`] in the hidden layer.
+/// [`LARGEST_WEIGHT`] as an integer.
 pub const LARGEST_HIDDEN: i16 = (LARGEST_WEIGHT * WEIGHT_RANGE as f32 + 0.5) as i16;
-/// [`LARGEST_WEIGHT`] among the output weights.
-pub const LARGEST_OUTPUT: i16 = (LARGEST_WEIGHT * OUTPUT_RANGE as f32 + 0.5) as i16;
+/// Greatest absolute value of an output weight as an integer.
+pub const LARGEST_OUTPUT: i16 = 127;
+/// Greatest absolute value of an output weight before quantisation.
+pub const LARGEST_OUTPUT_WEIGHT: f32 = LARGEST_OUTPUT as f32 / OUTPUT_RANGE as f32;
+/// Greatest range of the output weights that is read.
+const LARGEST_OUTPUT_RANGE: i32 = 1 << 12;
 /// A clamped hidden neuron times an output weight fits 16 bits, as the kernels need it.
 const _: () = assert!(WEIGHT_RANGE as i32 * LARGEST_OUTPUT as i32 <= i16::MAX as i32);
 
@@ -113,6 +122,8 @@ pub struct Header {
     pub buckets: u32,
     /// The score where the sigmoid's argument is 1.
     pub scale: i32,
+    /// The integer that represents 1 in the output weights.
+    pub output_range: i32,
     /// The meaning of its scores.
     pub calibration: Calibration,
     /// Text that describes how the network was made.
@@ -162,20 +173,25 @@ impl Header {
         if layout.swap_bytes() == LAYOUT {
             return Err(NetworkError::ByteOrder);
         }
-        if ![LAYOUT_2, LAYOUT].contains(&layout) {
+        if ![LAYOUT_2, LAYOUT_3, LAYOUT].contains(&layout) {
             return Err(NetworkError::Layout(layout));
         }
         let name: [u8; NAME.end - NAME.start] = reader.array()?;
         let game = String::from_utf8_lossy(&name).trim_end_matches('\0').to_owned();
         let [feature_version, features, hidden, buckets] = [reader.u32()?, reader.u32()?, reader.u32()?, reader.u32()?];
         let scale = reader.array().map(i32::from_le_bytes)?;
+        let output_range = match layout {
+            LAYOUT => reader.array().map(i32::from_le_bytes)?,
+            _ => OUTPUT_RANGE_OF_LAYOUT_3,
+        };
         let calibration = match layout {
             LAYOUT_2 => Calibration::from_bytes_of_layout_2(&reader.array()?),
             _ => Calibration::from_bytes(&reader.array()?),
         };
         let length = reader.u32()? as usize;
         let text = String::from_utf8_lossy(reader.take(length)?).into_owned();
-        let header = Header { game, feature_version, features, hidden, buckets, scale, calibration, text };
+        let header =
+            Header { game, feature_version, features, hidden, buckets, scale, output_range, calibration, text };
         let payload = header.payload().ok_or(NetworkError::Truncated)?;
         let weights = reader.take(payload)?;
         let written = bytes.len() - reader.0.len();
@@ -201,6 +217,9 @@ impl Header {
     fn check_ranges(&self, weights: &[u8]) -> Result<(), NetworkError> {
         if !(1..=LARGEST_SCALE).contains(&self.scale) {
             return Err(NetworkError::Range(i64::from(self.scale)));
+        }
+        if !(1..=LARGEST_OUTPUT_RANGE).contains(&self.output_range) {
+            return Err(NetworkError::Range(i64::from(self.output_range)));
         }
         if let Some(problem) = self.calibration.problem() {
             return Err(NetworkError::Calibration(problem));

@@ -20,7 +20,9 @@ mod wdl;
 pub use calibration::{Calibration, CentipawnRule, EXCHANGE_RANGE, Units, WdlModel};
 pub use embedded::{Embedded, assert_fits, read_embedded};
 pub use evaluator::{Evaluator, fading};
-pub use format::{Header, LARGEST_SCALE, LARGEST_WEIGHT, NetworkError, OUTPUT_RANGE, WEIGHT_RANGE};
+pub use format::{
+    Header, LARGEST_OUTPUT_WEIGHT, LARGEST_SCALE, LARGEST_WEIGHT, NetworkError, OUTPUT_RANGE, WEIGHT_RANGE,
+};
 pub use kernels::Kernel;
 pub use network::Network;
 pub use network_evaluator::NetworkEvaluator;

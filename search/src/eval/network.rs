@@ -6,7 +6,7 @@ use boards::features::{FeatureList, Features, MAX_ACTIVE, Perspective};
 
 use super::calibration::Calibration;
 use super::file::Payload;
-use super::format::{Header, LARGEST_HIDDEN, NetworkError, OUTPUT_RANGE, WEIGHT_RANGE};
+use super::format::{Header, LARGEST_HIDDEN, NetworkError, WEIGHT_RANGE};
 use super::kernels::{Kernel, Row};
 use crate::score::{EVAL_LIMIT, Score};
 
@@ -20,6 +20,8 @@ pub struct Network<const H: usize> {
     output_bias: Box<[i32]>,
     /// Score where the sigmoid's argument is 1.
     scale: i32,
+    /// Integer that represents 1 in the output weights.
+    output_range: i32,
     /// The meaning of its scores, if its file says it.
     calibration: Calibration,
     /// CRC-32 of the weights.
@@ -51,6 +53,7 @@ impl<const H: usize> Network<H> {
             output: output.repeat(copies).into(),
             output_bias: output_bias.repeat(copies).into(),
             scale: header.scale,
+            output_range: header.output_range,
             calibration: header.calibration,
             checksum: crc32fast::hash(weights),
         })
@@ -88,7 +91,7 @@ impl<const H: usize> Network<H> {
         let sum = kernel.squared_dot(&hidden[side.index()], own) + kernel.squared_dot(&hidden[(!side).index()], enemy);
         let range = i64::from(WEIGHT_RANGE);
         let output = sum / range + i64::from(self.output_bias[bucket]);
-        let score = output * i64::from(self.scale) / (range * i64::from(OUTPUT_RANGE));
+        let score = output * i64::from(self.scale) / (range * i64::from(self.output_range));
         score.clamp(i64::from(-EVAL_LIMIT), i64::from(EVAL_LIMIT)) as Score
     }
 }

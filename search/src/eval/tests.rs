@@ -151,7 +151,7 @@ fn bad_files_are_refused_with_the_reason() {
     assert_eq!(refusal::<Chess>(&big_endian), NetworkError::ByteOrder);
     let mut later = good.clone();
     later[8] += 1;
-    assert_eq!(refusal::<Chess>(&later), NetworkError::Layout(4));
+    assert_eq!(refusal::<Chess>(&later), NetworkError::Layout(5));
     assert!(matches!(Network::<32>::parse::<Chess>(&good), Err(NetworkError::Shape { wanted: 32, .. })));
     let mut rows = vec![0; (Chess::FEATURES + 1 + 2 * Chess::BUCKETS) * HIDDEN];
     rows[17] = LARGEST_HIDDEN + 1;
@@ -169,13 +169,46 @@ fn bad_files_are_refused_with_the_reason() {
     }
 }
 
+/// Number of bytes before the range of the output weights.
+const HEAD: usize = 40;
+
+/// The file of a network whose output weights have another range.
+fn with_output_range(file: &[u8], range: i32) -> Vec<u8> {
+    let (mut header, weights) = Header::parse(file).unwrap();
+    header.output_range = range;
+    header.write_bytes(weights)
+}
+
+/// The same network in a file of layout 3, which does not say the range of its output weights.
+fn in_layout_3(file: &[u8]) -> Vec<u8> {
+    let mut older = [&file[..8], &3_u32.to_le_bytes()[..], &file[12..HEAD], &file[HEAD + 4..file.len() - 4]].concat();
+    older.extend(crc32fast::hash(&older).to_le_bytes());
+    older
+}
+
+#[test]
+fn output_weights_have_a_range() {
+    let file = random_file::<Chess>(8);
+    let [plain, wide, old] = [file.clone(), with_output_range(&file, 64), in_layout_3(&file)]
+        .map(|file| Arc::new(Network::<HIDDEN>::parse::<Chess>(&file).unwrap()));
+    let mut line = Line::new(Chess::start());
+    for mv in ["e2e4", "e7e5"] {
+        line.push(line.current().parse_move(mv).unwrap());
+        let [plain, wide, old] = [&plain, &wide, &old].map(|network| afresh(network, &line));
+        assert!((wide - 2 * plain).abs() <= 1 && plain != 0, "{wide} and {plain}");
+        assert_eq!(wide, old);
+    }
+    for range in [0, -1, 1 << 20] {
+        assert_eq!(refusal::<Chess>(&with_output_range(&file, range)), NetworkError::Range(i64::from(range)));
+    }
+}
+
 /// The same network in a file of layout 2, with a linear model.
 fn in_layout_2(file: &[u8]) -> Vec<u8> {
-    let head = 40;
-    let mut older = [&file[..8], &2_u32.to_le_bytes()[..], &file[12..head]].concat();
+    let mut older = [&file[..8], &2_u32.to_le_bytes()[..], &file[12..HEAD]].concat();
     older.extend([50_i32, 300, 500].iter().flat_map(|number| number.to_le_bytes()));
     older.extend([30.0_f64, 1.5, 60.0].iter().flat_map(|number| number.to_le_bytes()));
-    older.extend(&file[head + Calibration::BYTES..file.len() - 4]);
+    older.extend(&file[HEAD + 4 + Calibration::BYTES..file.len() - 4]);
     older.extend(crc32fast::hash(&older).to_le_bytes());
     older
 }
@@ -183,6 +216,7 @@ fn in_layout_2(file: &[u8]) -> Vec<u8> {
 #[test]
 fn files_of_layout_2_have_a_provisional_linear_model() {
     let file = random_file::<Chess>(8);
+    let file = with_output_range(&file, 64);
     let older = in_layout_2(&file);
     let [new, old] = [&file, &older].map(|file| Network::<HIDDEN>::parse::<Chess>(file).unwrap());
     assert_eq!(<Chess as Game>::calibration(&new), CALIBRATION);
