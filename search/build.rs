@@ -10,6 +10,9 @@ mod calibration;
 #[allow(dead_code, reason = "shared with the library, which needs all of it")]
 #[path = "src/eval/format.rs"]
 mod format;
+#[allow(dead_code, reason = "shared with the library, which needs all of it")]
+#[path = "src/eval/shape.rs"]
+mod shape;
 
 #[path = "src/games/list.rs"]
 mod list;
@@ -29,6 +32,7 @@ fn main() {
     println!("cargo::rerun-if-changed=nets");
     println!("cargo::rerun-if-changed=src/eval/calibration.rs");
     println!("cargo::rerun-if-changed=src/eval/format.rs");
+    println!("cargo::rerun-if-changed=src/eval/shape.rs");
     println!("cargo::rerun-if-changed=src/games/list.rs");
     println!("cargo::rerun-if-env-changed=EVALFILE");
     let nets = Path::new(env!("CARGO_MANIFEST_DIR")).join("nets");

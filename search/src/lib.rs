@@ -54,11 +54,11 @@ mod vote;
 mod worker;
 mod worker_events;
 
-/// Networks: their files, and the ranges of their numbers.
+/// Networks: their architecture, files and evaluation.
 pub mod network {
     pub use crate::eval::{
-        EXCHANGE_RANGE, Header, Kernel, LARGEST_OUTPUT_WEIGHT, LARGEST_SCALE, LARGEST_WEIGHT, NetworkError,
-        OUTPUT_RANGE, WEIGHT_RANGE, fading,
+        EXCHANGE_RANGE, Header, Kernel, LARGEST_SCALE, Layer, Network, NetworkError, NetworkEvaluator, OUTPUT_RANGE,
+        Shape, WEIGHT_RANGE, activation, activation_slope, fading,
     };
 }
 

@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use boards::features::{FeatureDescription, Features};
 
-use super::shape::Shape;
+use search::network::Shape;
 
 /// Groups of the rows of a network; there may be none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

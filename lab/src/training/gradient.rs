@@ -7,7 +7,7 @@ use multiversion::multiversion;
 
 use super::loss::{Loss, sigmoid};
 use super::samples::{Sample, Samples};
-use super::shape::Shape;
+use search::network::{Shape, activation, activation_slope};
 
 /// Number of hidden neurons summed at a time, in registers.
 const TILE: usize = 32;
@@ -67,7 +67,7 @@ impl ForwardPass {
         self.output = weights[shape.output_bias(sample.bucket)];
         for (side, hidden) in self.hidden.iter_mut().enumerate() {
             gather(shape, weights, samples.feature_indices(sample.views[side]), sample.features, hidden);
-            self.output += squared_dot(hidden, &weights[shape.output(sample.bucket, side)]);
+            self.output += activated_dot(hidden, &weights[shape.output(sample.bucket, side)]);
         }
     }
 
@@ -115,16 +115,15 @@ fn gather(shape: Shape, weights: &[f32], feature_indices: &[u16], features: &[u1
     }
 }
 
-/// Returns the dot product of the weights with the squared values, clamped to 0 and 1 before (squared clipped ReLU).
+/// Returns the dot product of the weights with the activated values.
 #[inline(always)]
-fn squared_dot(values: &[f32], weights: &[f32]) -> f32 {
+fn activated_dot(values: &[f32], weights: &[f32]) -> f32 {
     let (values, _) = values.as_chunks::<TILE>();
     let (weights, _) = weights.as_chunks::<TILE>();
     let mut sums = [0.0; TILE];
     for (values, weights) in values.iter().zip(weights) {
         for ((sum, value), weight) in sums.iter_mut().zip(values).zip(weights) {
-            let value = value.clamp(0.0, 1.0);
-            *sum += value * value * weight;
+            *sum += activation(*value) * weight;
         }
     }
     sums.iter().sum()
@@ -134,10 +133,8 @@ fn squared_dot(values: &[f32], weights: &[f32]) -> f32 {
 #[inline(always)]
 fn turn_to_slopes(hidden: &mut [f32], weights: &[f32], gradient: &mut [f32], slope: f32) {
     for ((value, weight), gradient) in hidden.iter_mut().zip(weights).zip(gradient) {
-        let active = value.clamp(0.0, 1.0);
-        *gradient += slope * active * active;
-        let inside = if *value > 0.0 && *value < 1.0 { 1.0 } else { 0.0 };
-        *value = slope * weight * 2.0 * active * inside;
+        *gradient += slope * activation(*value);
+        *value = slope * weight * activation_slope(*value);
     }
 }
 

@@ -3,13 +3,12 @@
 use rand::Rng;
 use rand::rngs::StdRng;
 use rand_distr::{Distribution, Normal};
-use search::network::{LARGEST_OUTPUT_WEIGHT, LARGEST_WEIGHT};
+use search::network::{Layer, OUTPUT_RANGE, Shape};
 
 use super::gradient;
 use super::loss::Loss;
 use super::model::{Model, WeightKind};
 use super::samples::Samples;
-use super::shape::Shape;
 
 /// Standard deviation of the initial hidden weights. It is small because rare features keep their initial weights: the
 /// validation loss of shogi with 0.65 million positions was 0.0236 with 0.125, and 0.0205 with 0.04 and less.
@@ -21,28 +20,24 @@ const FIRST_BIAS: f32 = 0.2;
 
 impl Model for Shape {
     fn weights(&self) -> usize {
-        self.output_bias(0) + self.buckets
+        Shape::weights(self)
     }
 
-    /// Bounds are those of quantised weights (`docs/networks.md` section 3). Biases and output weights do not decay: few of
-    /// them carry what all hidden weights have learned.
+    /// Bounds are those of quantised weights (`docs/networks.md` section 3.3).
     fn kinds(&self) -> Vec<WeightKind> {
-        let output = self.bias().end..self.output_bias(0);
-        vec![
-            WeightKind { range: 0..self.bias().start, largest: LARGEST_WEIGHT, decays: true },
-            WeightKind { range: self.bias(), largest: LARGEST_WEIGHT, decays: false },
-            WeightKind { range: output, largest: LARGEST_OUTPUT_WEIGHT, decays: false },
-            WeightKind { range: self.output_bias(0)..self.weights(), largest: LARGEST_WEIGHT, decays: false },
-        ]
+        let kind =
+            |layer: Layer| WeightKind { largest: layer.largest_weight(), decays: layer.decays, range: layer.range };
+        self.layers(OUTPUT_RANGE).map(kind).into()
     }
 
     /// Returns random weights and equal biases.
     fn initial_weights(&self, rng: &mut StdRng) -> Vec<f32> {
         let mut weights = vec![0.0; self.weights()];
         let second = (1.0 / self.hidden as f32).sqrt();
-        fill(&mut weights[..self.bias().start], FIRST_DEVIATION, rng);
-        weights[self.bias()].fill(FIRST_BIAS);
-        fill(&mut weights[self.bias().end..self.output_bias(0)], second, rng);
+        let [rows, bias, output, _] = self.layers(OUTPUT_RANGE);
+        fill(&mut weights[rows.range], FIRST_DEVIATION, rng);
+        weights[bias.range].fill(FIRST_BIAS);
+        fill(&mut weights[output.range], second, rng);
         weights
     }
 
@@ -65,5 +60,5 @@ pub fn unused_neurons(shape: Shape, weights: &[f32]) -> usize {
 /// Fills a slice with normally distributed numbers.
 fn fill(weights: &mut [f32], deviation: f32, rng: &mut impl Rng) {
     let Ok(normal) = Normal::new(0.0, deviation) else { return };
-    weights.fill_with(|| normal.sample(rng).clamp(-LARGEST_WEIGHT, LARGEST_WEIGHT));
+    weights.fill_with(|| normal.sample(rng));
 }

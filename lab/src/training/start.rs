@@ -7,11 +7,10 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand_distr::{Distribution, Normal};
 use search::ListedGame;
-use search::network::{Header, LARGEST_OUTPUT_WEIGHT, LARGEST_WEIGHT, NetworkError, WEIGHT_RANGE};
+use search::network::{Header, NetworkError, OUTPUT_RANGE, Shape};
 use thiserror::Error;
 
-use super::model::Model;
-use super::shape::Shape;
+use super::export::dequantised;
 
 /// Standard deviation of what is added to the hidden weights of a neuron that becomes several: equal ones would stay equal.
 const SPLIT_DEVIATION: f32 = 0.01;
@@ -51,7 +50,7 @@ impl StartNetwork {
         if header.buckets as usize != G::BUCKETS {
             return Err(shape("number of output buckets", header.buckets, G::BUCKETS as u32));
         }
-        let weights = dequantised(Shape::of::<G>(header.hidden as usize), header.output_range, weights);
+        let weights = dequantised(header.shape(), header.output_range, &header.weights(weights));
         Ok(StartNetwork { header, weights, checksum: crc32fast::hash(&bytes) })
     }
 
@@ -65,32 +64,23 @@ impl StartNetwork {
         let noise = Normal::new(0.0, SPLIT_DEVIATION).expect("the deviation is finite");
         let copies = |neuron: usize| (shape.hidden - neuron).div_ceil(old.hidden) as f32;
         let mut weights = Vec::with_capacity(shape.weights());
-        let (rows, output_biases) = self.weights.split_at(old.output_bias(0));
-        for (number, row) in rows.chunks(old.hidden).enumerate() {
+        let [.., output_biases] = old.layers(OUTPUT_RANGE);
+        for (number, row) in self.weights[..output_biases.range.start].chunks(old.hidden).enumerate() {
             let is_output = number > shape.features;
             weights.extend((0..shape.hidden).map(|neuron| {
                 let origin = neuron % old.hidden;
                 match copies(origin) {
-                    copies if is_output => {
-                        (row[origin] * stretch / copies).clamp(-LARGEST_OUTPUT_WEIGHT, LARGEST_OUTPUT_WEIGHT)
-                    }
+                    copies if is_output => row[origin] * stretch / copies,
                     1.0 => row[origin],
-                    _ => (row[origin] + noise.sample(&mut rng)).clamp(-LARGEST_WEIGHT, LARGEST_WEIGHT),
+                    _ => row[origin] + noise.sample(&mut rng),
                 }
             }));
         }
-        weights.extend(output_biases.iter().map(|bias| bias * stretch));
+        weights.extend(self.weights[output_biases.range].iter().map(|bias| bias * stretch));
+        for layer in shape.layers(OUTPUT_RANGE) {
+            let largest = layer.largest_weight();
+            weights[layer.range].iter_mut().for_each(|weight| *weight = weight.clamp(-largest, largest));
+        }
         weights
     }
-}
-
-/// Returns the weights of a file as floating-point numbers, in the same order.
-fn dequantised(shape: Shape, output_range: i32, weights: &[u8]) -> Vec<f32> {
-    let (small, biases) = weights.split_at(shape.output_bias(0) * size_of::<i16>());
-    let (weight_range, output_range) = (f32::from(WEIGHT_RANGE), output_range as f32);
-    let range = |index| if index < shape.bias().end { weight_range } else { output_range };
-    let small = small.as_chunks().0.iter().enumerate();
-    let small = small.map(|(index, &bytes)| f32::from(i16::from_le_bytes(bytes)) / range(index));
-    let biases = biases.as_chunks().0.iter().map(|&bytes| i32::from_le_bytes(bytes) as f32);
-    small.chain(biases.map(|bias| bias / (weight_range * output_range))).collect()
 }

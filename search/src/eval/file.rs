@@ -3,8 +3,8 @@
 use boards::features::Features;
 
 use super::calibration::Calibration;
-use super::format::{Header, LAYOUT, MAGIC, NAME, NetworkError, OUTPUT_RANGE, Reader};
-use super::kernels::Row;
+use super::format::{Header, LAYOUT, MAGIC, NAME, NetworkError};
+use super::shape::{Layer, OUTPUT_RANGE, Shape};
 
 impl Header {
     /// Creates the header of a game's network.
@@ -44,14 +44,27 @@ impl Header {
         Ok(())
     }
 
-    /// Returns the whole file: this header and the weights, `rows` first.
+    /// Returns the whole file: this header and all integers in the order of [`Shape`].
     ///
     /// # Panics
-    /// The numbers of weights are not those of the header.
-    pub fn write(&self, rows: &[i16], output_bias: &[i32]) -> Vec<u8> {
-        let mut weights: Vec<u8> = rows.iter().flat_map(|weight| weight.to_le_bytes()).collect();
-        weights.extend(output_bias.iter().flat_map(|bias| bias.to_le_bytes()));
-        self.write_bytes(&weights)
+    /// The number of integers is not that of the header.
+    pub fn write(&self, weights: &[i32]) -> Vec<u8> {
+        let layers = self.shape().layers(self.output_range);
+        let bytes = |layer: &Layer| {
+            weights[layer.range.clone()].iter().flat_map(|&number| layer.to_bytes(number)).collect::<Vec<u8>>()
+        };
+        self.write_bytes(&layers.iter().flat_map(bytes).collect::<Vec<u8>>())
+    }
+
+    /// Returns all integers of a file, in the order of [`Shape`], from the bytes that [`Header::parse`] returns.
+    pub fn weights(&self, bytes: &[u8]) -> Vec<i32> {
+        let (mut weights, mut rest) = (Vec::with_capacity(self.shape().weights()), bytes);
+        for layer in self.shape().layers(self.output_range) {
+            let (numbers, after) = layer.read(rest);
+            weights.extend(numbers);
+            rest = after;
+        }
+        weights
     }
 
     /// Returns the whole file: this header and the weights as [`Header::parse`] returns them.
@@ -59,7 +72,7 @@ impl Header {
     /// # Panics
     /// The number of bytes is not that of the header.
     pub fn write_bytes(&self, weights: &[u8]) -> Vec<u8> {
-        assert_eq!(Some(weights.len()), self.payload(), "the weights do not fit the header");
+        assert_eq!(Some(weights.len()), self.shape().bytes(), "the weights do not fit the header");
         let mut name = [0; NAME.end - NAME.start];
         name.iter_mut().zip(self.game.bytes()).for_each(|(slot, byte)| *slot = byte);
         let mut file = MAGIC.to_vec();
@@ -79,31 +92,9 @@ impl Header {
     }
 }
 
-/// The weights of a file, to be taken in order.
-pub struct Payload<'a>(Reader<'a>);
-
-impl<'a> Payload<'a> {
-    /// All weights of a file.
-    pub fn new(bytes: &'a [u8]) -> Payload<'a> {
-        Payload(Reader(bytes))
-    }
-
-    /// The next row.
-    ///
-    /// # Errors
-    /// There is none.
-    pub fn row<const H: usize>(&mut self) -> Result<Row<H>, NetworkError> {
-        let mut row = Row::ZERO;
-        let (numbers, _) = self.0.take(H * size_of::<i16>())?.as_chunks();
-        row.0.iter_mut().zip(numbers).for_each(|(weight, &number)| *weight = i16::from_le_bytes(number));
-        Ok(row)
-    }
-
-    /// The next output bias.
-    ///
-    /// # Errors
-    /// There is none.
-    pub fn number(&mut self) -> Result<i32, NetworkError> {
-        self.0.array().map(i32::from_le_bytes)
+impl Shape {
+    /// Returns the sizes of a game's network.
+    pub fn of<G: Features>(hidden: usize) -> Shape {
+        Shape { features: G::FEATURES, hidden, buckets: G::BUCKETS }
     }
 }

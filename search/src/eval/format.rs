@@ -18,12 +18,13 @@
 //!
 //! Files of layouts 2 and 3 are read, but not written any more.
 //!
-//! This file names no game and no type of another crate but [`thiserror`]: the build script includes it to check the
-//! networks that become part of the program.
+//! This file names no game and no type of another crate but [`thiserror`]: the build script includes it, and [`super::shape`], to check
+//! the networks that become part of the program.
 
 use thiserror::Error;
 
 use super::calibration::Calibration;
+use super::shape::Shape;
 
 /// First bytes of a file.
 pub const MAGIC: &[u8; 8] = b"SANQINET";
@@ -43,25 +44,10 @@ pub const SHORTEST: usize =
 
 /// Greatest scale; larger ones could overflow.
 pub const LARGEST_SCALE: i32 = 100_000;
-/// Integer that represents 1 in the hidden layer.
-pub const WEIGHT_RANGE: i16 = 255;
-/// Integer that represents 1 in the output weights of new networks.
-pub const OUTPUT_RANGE: i32 = 128;
-/// The same in layouts 2 and 3.
+/// The integer that represents 1 in the output weights of layouts 2 and 3.
 const OUTPUT_RANGE_OF_LAYOUT_3: i32 = 64;
-/// Greatest absolute value of a hidden weight before quantisation.
-pub const LARGEST_WEIGHT: f32 = 1.98;
-/// [`LARGEST_WEIGHT`] as an integer.
-pub const LARGEST_HIDDEN: i16 = (LARGEST_WEIGHT * WEIGHT_RANGE as f32 + 0.5) as i16;
-/// Greatest absolute value of an output weight as an integer.
-pub const LARGEST_OUTPUT: i16 = 127;
-/// Greatest absolute value of an output weight before quantisation.
-pub const LARGEST_OUTPUT_WEIGHT: f32 = LARGEST_OUTPUT as f32 / OUTPUT_RANGE as f32;
 /// Greatest range of the output weights that is read.
 const LARGEST_OUTPUT_RANGE: i32 = 1 << 12;
-/// A clamped hidden neuron times an output weight fits 16 bits, as the kernels need it.
-const _: () = assert!(WEIGHT_RANGE as i32 * LARGEST_OUTPUT as i32 <= i16::MAX as i32);
-
 /// Reason to refuse the file of a network.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NetworkError {
@@ -192,7 +178,7 @@ impl Header {
         let text = String::from_utf8_lossy(reader.take(length)?).into_owned();
         let header =
             Header { game, feature_version, features, hidden, buckets, scale, output_range, calibration, text };
-        let payload = header.payload().ok_or(NetworkError::Truncated)?;
+        let payload = header.shape().bytes().ok_or(NetworkError::Truncated)?;
         let weights = reader.take(payload)?;
         let written = bytes.len() - reader.0.len();
         let is_intact = crc32fast::hash(&bytes[..written]) == reader.u32()?;
@@ -206,11 +192,10 @@ impl Header {
         Ok((header, weights))
     }
 
-    /// Returns the number of bytes of the weights; `None` if it overflows.
-    pub fn payload(&self) -> Option<usize> {
+    /// Returns the sizes of the network.
+    pub fn shape(&self) -> Shape {
         let [features, hidden, buckets] = [self.features, self.hidden, self.buckets].map(|size| size as usize);
-        let rows = features.checked_add(1)?.checked_add(buckets.checked_mul(2)?)?;
-        rows.checked_mul(hidden)?.checked_mul(size_of::<i16>())?.checked_add(buckets.checked_mul(size_of::<i32>())?)
+        Shape { features, hidden, buckets }
     }
 
     /// Refuses numbers that could overflow.
@@ -224,14 +209,13 @@ impl Header {
         if let Some(problem) = self.calibration.problem() {
             return Err(NetworkError::Calibration(problem));
         }
-        let output_biases = self.buckets as usize * size_of::<i32>();
-        let (numbers, _) = weights[..weights.len() - output_biases].as_chunks();
-        let (hidden, output) = numbers.split_at((self.features as usize + 1) * self.hidden as usize);
-        for (layer, largest) in [(hidden, LARGEST_HIDDEN), (output, LARGEST_OUTPUT)] {
-            let mut layer = layer.iter().map(|&number| i16::from_le_bytes(number));
-            if let Some(weight) = layer.find(|weight| weight.unsigned_abs() > largest.unsigned_abs()) {
-                return Err(NetworkError::Range(i64::from(weight)));
+        let mut rest = weights;
+        for layer in self.shape().layers(self.output_range) {
+            let (mut numbers, after) = layer.read(rest);
+            if let Some(number) = numbers.find(|number| number.unsigned_abs() > layer.largest.unsigned_abs()) {
+                return Err(NetworkError::Range(i64::from(number)));
             }
+            rest = after;
         }
         Ok(())
     }

@@ -11,6 +11,7 @@ mod kernels;
 mod network;
 mod network_evaluator;
 mod points;
+mod shape;
 mod static_evaluator;
 #[cfg(test)]
 mod tests;
@@ -20,11 +21,10 @@ mod wdl;
 pub use calibration::{Calibration, CentipawnRule, EXCHANGE_RANGE, Units, WdlModel};
 pub use embedded::{Embedded, assert_fits, read_embedded};
 pub use evaluator::{Evaluator, fading};
-pub use format::{
-    Header, LARGEST_OUTPUT_WEIGHT, LARGEST_SCALE, LARGEST_WEIGHT, NetworkError, OUTPUT_RANGE, WEIGHT_RANGE,
-};
+pub use format::{Header, LARGEST_SCALE, NetworkError};
 pub use kernels::Kernel;
 pub use network::Network;
 pub use network_evaluator::NetworkEvaluator;
 pub use points::PointsCurve;
+pub use shape::{Layer, OUTPUT_RANGE, Shape, WEIGHT_RANGE, activation, activation_slope};
 pub use static_evaluator::{StaticEval, StaticEvaluator};

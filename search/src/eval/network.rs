@@ -1,13 +1,15 @@
 //! A network in integers: a hidden layer for each side, and from both of them one output per bucket of positions
 //! (`docs/networks.md` section 3).
 
+use std::ops::Range;
+
 use boards::Side;
 use boards::features::{FeatureList, Features, MAX_ACTIVE, Perspective};
 
 use super::calibration::Calibration;
-use super::file::Payload;
-use super::format::{Header, LARGEST_HIDDEN, NetworkError, WEIGHT_RANGE};
+use super::format::{Header, NetworkError};
 use super::kernels::{Kernel, Row};
+use super::shape::{LARGEST_HIDDEN, WEIGHT_RANGE};
 use crate::score::{EVAL_LIMIT, Score};
 
 /// The weights of a network with `H` hidden neurons.
@@ -39,17 +41,17 @@ impl<const H: usize> Network<H> {
         const { assert!((MAX_ACTIVE + 1) * LARGEST_HIDDEN as usize <= i16::MAX as usize) };
         let (header, weights) = Header::parse(bytes)?;
         header.expect::<G>(H)?;
-        let mut payload = Payload::new(weights);
-        let rows = (0..G::FEATURES).map(|_| payload.row()).collect::<Result<_, _>>()?;
-        let bias = payload.row()?;
+        let (shape, numbers) = (header.shape(), header.weights(weights));
+        // All but the output biases fit 16 bits.
+        let row = |place: Range<usize>| Row(std::array::from_fn(|neuron| numbers[place.start + neuron] as i16));
         let output: Vec<[Row<H>; 2]> =
-            (0..header.buckets).map(|_| Ok([payload.row()?, payload.row()?])).collect::<Result<_, NetworkError>>()?;
-        let output_bias: Vec<i32> = (0..header.buckets).map(|_| payload.number()).collect::<Result<_, _>>()?;
+            (0..shape.buckets).map(|bucket| [0, 1].map(|side| row(shape.output(bucket, side)))).collect();
+        let output_bias = &numbers[shape.output_bias(0)..];
         // A single bucket is that of all positions.
         let copies = G::BUCKETS / output.len();
         Ok(Network {
-            rows,
-            bias,
+            rows: (0..shape.features).map(|feature| row(shape.row(feature))).collect(),
+            bias: row(shape.bias()),
             output: output.repeat(copies).into(),
             output_bias: output_bias.repeat(copies).into(),
             scale: header.scale,

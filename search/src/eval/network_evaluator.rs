@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use boards::Line;
+use boards::features::Features;
 
 use super::accumulator::Accumulators;
 use super::calibration::{Calibration, Units};
@@ -29,6 +30,15 @@ impl<const H: usize> NetworkEvaluator<H> {
     /// Returns the kernels in use.
     pub fn kernel(&self) -> Kernel {
         self.accumulators.kernel()
+    }
+
+    /// Evaluates the end of a line for the side to move, in the network's unit.
+    #[inline]
+    pub fn score<G: Features>(&mut self, line: &Line<G>) -> Score {
+        let position = line.current();
+        let kernel = self.kernel();
+        let hidden = self.accumulators.hidden(&self.network, line);
+        faded(self.network.output(kernel, hidden, position.side_to_move(), position.bucket()), position)
     }
 }
 
@@ -59,10 +69,7 @@ impl<G: Embedded<H>, const H: usize> Evaluator<G> for NetworkEvaluator<H> {
 
     #[inline]
     fn evaluate(&mut self, line: &Line<G>) -> Score {
-        let position = line.current();
-        let kernel = self.kernel();
-        let hidden = self.accumulators.hidden(&self.network, line);
-        faded(self.network.output(kernel, hidden, position.side_to_move(), position.bucket()), position)
+        self.score(line)
     }
 
     fn explain(network: &Arc<Network<H>>, position: &G, units: Units) -> String {

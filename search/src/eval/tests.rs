@@ -12,9 +12,10 @@ use rand::prelude::*;
 use rand::rngs::StdRng;
 
 use super::evaluator::faded;
-use super::format::{Header, LARGEST_HIDDEN, LARGEST_OUTPUT, NetworkError, WEIGHT_RANGE};
+use super::format::{Header, NetworkError};
 use super::kernels::{Kernel, Row};
 use super::network::Network;
+use super::shape::{LARGEST_HIDDEN, LARGEST_OUTPUT, Shape, WEIGHT_RANGE};
 use super::{Calibration, Embedded, Evaluator, NetworkEvaluator, Units, WdlModel};
 use crate::exchange::ExchangeScale;
 use crate::games::Game;
@@ -34,12 +35,14 @@ const CALIBRATION: Calibration = Calibration {
 /// The file of a network of random weights, as large as they may be.
 fn random_file<G: Features>(seed: u64) -> Vec<u8> {
     let mut rng = StdRng::seed_from_u64(seed);
-    let mut weights =
-        |count: usize, largest: i16| -> Vec<i16> { (0..count).map(|_| rng.random_range(-largest..=largest)).collect() };
-    let mut rows = weights((G::FEATURES + 1) * HIDDEN, LARGEST_HIDDEN);
-    rows.extend(weights(2 * G::BUCKETS * HIDDEN, LARGEST_OUTPUT));
-    let bias: Vec<i32> = (0..G::BUCKETS).map(|_| rng.random_range(-9_999..9_999)).collect();
-    Header::of::<G>(HIDDEN, SCALE, CALIBRATION, format!("random weights {seed}")).write(&rows, &bias)
+    let header = Header::of::<G>(HIDDEN, SCALE, CALIBRATION, format!("random weights {seed}"));
+    let layers = Shape::of::<G>(HIDDEN).layers(header.output_range);
+    let mut weights = Vec::new();
+    for layer in layers {
+        let largest = layer.largest.min(9_999);
+        weights.extend(layer.range.map(|_| rng.random_range(-largest..=largest)));
+    }
+    header.write(&weights)
 }
 
 /// Calls a function with the line at every step of random games in which moves are also taken back.
@@ -153,18 +156,18 @@ fn bad_files_are_refused_with_the_reason() {
     later[8] += 1;
     assert_eq!(refusal::<Chess>(&later), NetworkError::Layout(5));
     assert!(matches!(Network::<32>::parse::<Chess>(&good), Err(NetworkError::Shape { wanted: 32, .. })));
-    let mut rows = vec![0; (Chess::FEATURES + 1 + 2 * Chess::BUCKETS) * HIDDEN];
-    rows[17] = LARGEST_HIDDEN + 1;
-    let large = Header::of::<Chess>(HIDDEN, SCALE, CALIBRATION, String::new()).write(&rows, &[0; Chess::BUCKETS]);
+    let mut rows = vec![0; Shape::of::<Chess>(HIDDEN).weights()];
+    rows[17] = i32::from(LARGEST_HIDDEN) + 1;
+    let large = Header::of::<Chess>(HIDDEN, SCALE, CALIBRATION, String::new()).write(&rows);
     assert_eq!(refusal::<Chess>(&large), NetworkError::Range(506));
-    let negative = Header::of::<Chess>(HIDDEN, -1, CALIBRATION, String::new()).write(&rows, &[0; Chess::BUCKETS]);
+    let negative = Header::of::<Chess>(HIDDEN, -1, CALIBRATION, String::new()).write(&rows);
     assert_eq!(refusal::<Chess>(&negative), NetworkError::Range(-1));
     let worthless = Calibration { units: Units { pawn: 0, ..CALIBRATION.units }, ..CALIBRATION };
     let chanceless = Calibration { wdl: WdlModel { slope: [f64::NAN, 0.0], ..CALIBRATION.wdl }, ..CALIBRATION };
     let falling = Calibration { wdl: WdlModel { slope: [0.01, -0.001], ..CALIBRATION.wdl }, ..CALIBRATION };
     for (calibration, problem) in [(worthless, "pawn"), (chanceless, "WDL model"), (falling, "WDL model")] {
         let header = Header::of::<Chess>(HIDDEN, SCALE, calibration, String::new());
-        let file = header.write(&vec![0; rows.len()], &[0; Chess::BUCKETS]);
+        let file = header.write(&vec![0; rows.len()]);
         assert_eq!(refusal::<Chess>(&file), NetworkError::Calibration(problem));
     }
 }
@@ -308,12 +311,12 @@ fn the_values_of_pieces_are_drawn_as_a_board() {
 fn a_network_with_one_bucket_fits_a_game_with_several() {
     let mut rng = StdRng::seed_from_u64(5);
     let mut weights =
-        |count: usize, largest: i16| -> Vec<i16> { (0..count).map(|_| rng.random_range(0..largest)).collect() };
+        |count: usize, largest: i32| -> Vec<i32> { (0..count).map(|_| rng.random_range(0..largest)).collect() };
     let hidden = weights((Chess::FEATURES + 1) * HIDDEN, 40);
-    let output = weights(2 * HIDDEN, LARGEST_OUTPUT);
+    let output = weights(2 * HIDDEN, LARGEST_OUTPUT.into());
     let header = Header::of::<Chess>(HIDDEN, SCALE, CALIBRATION, String::new());
-    let single = Header { buckets: 1, ..header.clone() }.write(&[hidden.clone(), output.clone()].concat(), &[77]);
-    let repeated = header.write(&[hidden, output.repeat(Chess::BUCKETS)].concat(), &[77; Chess::BUCKETS]);
+    let single = Header { buckets: 1, ..header.clone() }.write(&[&hidden[..], &output, &[77]].concat());
+    let repeated = header.write(&[hidden, output.repeat(Chess::BUCKETS), vec![77; Chess::BUCKETS]].concat());
     let evaluators = [single, repeated].map(|file| Arc::new(Network::<HIDDEN>::parse::<Chess>(&file).unwrap()));
     let mut scores = std::collections::BTreeSet::new();
     for fen in ["4k3/8/8/8/8/8/3R4/4K3 w - - 0 1", "r3k2r/pppq1ppp/8/8/8/8/PPP2PPP/R3KB1R w - - 0 1"] {

@@ -135,7 +135,7 @@ impl Kernel {
     }
 
     /// Returns the sum of weights times the squares of the values, which are first clamped to 0 and
-    /// [`WEIGHT_RANGE`](crate::eval::format::WEIGHT_RANGE).
+    /// [`WEIGHT_RANGE`](crate::eval::shape::WEIGHT_RANGE).
     #[inline(always)]
     pub fn squared_dot<const H: usize>(self, values: &Row<H>, weights: &Row<H>) -> i64 {
         dispatch!(self, squared_dot(values, weights))

@@ -2,7 +2,7 @@
 //! them.
 
 use super::row::Row;
-use crate::eval::format::WEIGHT_RANGE;
+use crate::eval::shape::WEIGHT_RANGE;
 
 /// Values that are summed in 32 bits before the sum is widened: 128 products of at most 255 * 255 * 127 stay
 /// below 2^31.
