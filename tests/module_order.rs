@@ -288,10 +288,10 @@ fn the_protocol_crate_keeps_the_documented_order() {
 }
 
 /// In `lab` only the command line and the openings, which an engine judges, know matches between programs: the rest uses
-/// nothing of `arena` but its tools.
+/// nothing of `arena` but its tools and, for matches of networks, its statistics.
 #[test]
 fn data_and_training_know_no_matches() {
-    const TOOLS: [&str; 3] = ["fonts", "interrupt", "ordered"];
+    const TOOLS: [&str; 4] = ["fonts", "interrupt", "ordered", "stats"];
     const WITH_ENGINES: [&str; 2] = ["cli", "openings"];
     let folder = crate_folder("lab/src");
     let mut tools = 0;

@@ -10,6 +10,7 @@ use crate::book::BookArguments;
 use crate::calibrate::CalibrateArguments;
 use crate::data_tools::DataArguments;
 use crate::datagen::DatagenArguments;
+use crate::gate::GateArguments;
 use crate::levels::LevelsArguments;
 use crate::openings::OpeningsArguments;
 use crate::training::TrainArguments;
@@ -37,6 +38,7 @@ pub enum LabCommand {
     Data(DataArguments),
     Train(TrainArguments),
     Calibrate(CalibrateArguments),
+    Gate(GateArguments),
     Levels(LevelsArguments),
     Tune(TuneArguments),
 }
