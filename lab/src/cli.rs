@@ -10,6 +10,7 @@ use crate::book::BookArguments;
 use crate::calibrate::CalibrateArguments;
 use crate::data_tools::DataArguments;
 use crate::datagen::DatagenArguments;
+use crate::factory::FactoryArguments;
 use crate::gate::GateArguments;
 use crate::levels::LevelsArguments;
 use crate::openings::OpeningsArguments;
@@ -39,6 +40,7 @@ pub enum LabCommand {
     Train(TrainArguments),
     Calibrate(CalibrateArguments),
     Gate(GateArguments),
+    Factory(FactoryArguments),
     Levels(LevelsArguments),
     Tune(TuneArguments),
 }

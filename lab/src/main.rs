@@ -14,6 +14,7 @@ mod cli;
 mod data;
 mod data_tools;
 mod datagen;
+mod factory;
 mod gate;
 mod levels;
 mod network;
@@ -50,6 +51,7 @@ fn main() -> ExitCode {
         LabCommand::Data(arguments) => data_tools::run(&arguments).map_err(Into::into),
         LabCommand::Datagen(arguments) => datagen::run(&arguments).map_err(Into::into),
         LabCommand::Calibrate(arguments) => calibrate::run(&arguments).map_err(Into::into),
+        LabCommand::Factory(arguments) => factory::run(&arguments).map_err(Into::into),
         LabCommand::Gate(arguments) => gate::run(&arguments).map_err(Into::into),
         LabCommand::Train(arguments) => training::run(&arguments).map_err(Into::into),
         LabCommand::Levels(arguments) => levels::run(&arguments).map_err(Into::into),

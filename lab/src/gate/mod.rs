@@ -161,6 +161,11 @@ impl GateResults {
         Pentanomial::from_counts(self.pairs).elo()
     }
 
+    /// Returns the probability that the network is better than its opponent, 0 to 1.
+    pub fn superiority(&self) -> f64 {
+        Pentanomial::from_counts(self.pairs).superiority()
+    }
+
     /// Returns the results as a line of text.
     pub fn describe(&self) -> String {
         let [losses, draws, wins] = self.games;
