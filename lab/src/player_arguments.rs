@@ -9,8 +9,8 @@ pub struct PlayerArguments {
     /// Number of games played in parallel [default: number of cores].
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
-    /// Size of each side's transposition table in MiB.
-    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    /// Size of a transposition table in MiB.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub hash: u16,
     /// Draw the random plies of an opening again if a longer search gives a larger absolute score; this and the scores below
     /// are in the units of the search, not in centipawns.
