@@ -9,7 +9,7 @@
 //! | 4 | version of its features |
 //! | 4, 4, 4 | features, hidden neurons, output buckets |
 //! | 4 | the score where the sigmoid's argument is 1 |
-//! | 4 | the integer that represents 1 in the output weights; not in layouts 2 and 3, where it is 64 |
+//! | 4 | the integer that represents 1 in the output weights, a divisor of 128; not in layouts 2 and 3, where it is 64 |
 //! | 56 | the meaning of its scores ([`Calibration`]); 36 in layout 2, whose model of wins and draws is linear |
 //! | 4 | length of the text |
 //! | | text: what it was made of |
@@ -24,7 +24,7 @@
 use thiserror::Error;
 
 use super::calibration::Calibration;
-use super::shape::Shape;
+use super::shape::{OUTPUT_RANGE, Shape};
 
 /// First bytes of a file.
 pub const MAGIC: &[u8; 8] = b"SANQINET";
@@ -46,8 +46,6 @@ pub const SHORTEST: usize =
 pub const LARGEST_SCALE: i32 = 100_000;
 /// The integer that represents 1 in the output weights of layouts 2 and 3.
 const OUTPUT_RANGE_OF_LAYOUT_3: i32 = 64;
-/// Greatest range of the output weights that is read.
-const LARGEST_OUTPUT_RANGE: i32 = 1 << 12;
 /// Reason to refuse the file of a network.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NetworkError {
@@ -203,7 +201,7 @@ impl Header {
         if !(1..=LARGEST_SCALE).contains(&self.scale) {
             return Err(NetworkError::Range(i64::from(self.scale)));
         }
-        if !(1..=LARGEST_OUTPUT_RANGE).contains(&self.output_range) {
+        if self.output_range < 1 || OUTPUT_RANGE % self.output_range != 0 {
             return Err(NetworkError::Range(i64::from(self.output_range)));
         }
         if let Some(problem) = self.calibration.problem() {

@@ -9,7 +9,7 @@ use boards::features::{FeatureList, Features, MAX_ACTIVE, Perspective};
 use super::calibration::Calibration;
 use super::format::{Header, NetworkError};
 use super::kernels::{Kernel, Row};
-use super::shape::{LARGEST_HIDDEN, WEIGHT_RANGE};
+use super::shape::{LARGEST_HIDDEN, OUTPUT_RANGE, WEIGHT_RANGE};
 use crate::score::{EVAL_LIMIT, Score};
 
 /// The weights of a network with `H` hidden neurons.
@@ -20,10 +20,8 @@ pub struct Network<const H: usize> {
     /// Weights of each bucket's output: those of the side to move, then those of the other side.
     output: Box<[[Row<H>; 2]]>,
     output_bias: Box<[i32]>,
-    /// Score where the sigmoid's argument is 1.
-    scale: i32,
-    /// Integer that represents 1 in the output weights.
-    output_range: i32,
+    /// Score of an output of 1, for output weights in which [`OUTPUT_RANGE`] represents 1: a division by a constant is faster.
+    scale: i64,
     /// The meaning of its scores, if its file says it.
     calibration: Calibration,
     /// CRC-32 of the weights.
@@ -54,8 +52,7 @@ impl<const H: usize> Network<H> {
             bias: row(shape.bias()),
             output: output.repeat(copies).into(),
             output_bias: output_bias.repeat(copies).into(),
-            scale: header.scale,
-            output_range: header.output_range,
+            scale: i64::from(header.scale) * i64::from(OUTPUT_RANGE / header.output_range),
             calibration: header.calibration,
             checksum: crc32fast::hash(weights),
         })
@@ -93,7 +90,7 @@ impl<const H: usize> Network<H> {
         let sum = kernel.squared_dot(&hidden[side.index()], own) + kernel.squared_dot(&hidden[(!side).index()], enemy);
         let range = i64::from(WEIGHT_RANGE);
         let output = sum / range + i64::from(self.output_bias[bucket]);
-        let score = output * i64::from(self.scale) / (range * i64::from(self.output_range));
+        let score = output * self.scale / (range * i64::from(OUTPUT_RANGE));
         score.clamp(i64::from(-EVAL_LIMIT), i64::from(EVAL_LIMIT)) as Score
     }
 }

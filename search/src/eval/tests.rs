@@ -201,7 +201,7 @@ fn output_weights_have_a_range() {
         assert!((wide - 2 * plain).abs() <= 1 && plain != 0, "{wide} and {plain}");
         assert_eq!(wide, old);
     }
-    for range in [0, -1, 1 << 20] {
+    for range in [0, -1, 100, 256] {
         assert_eq!(refusal::<Chess>(&with_output_range(&file, range)), NetworkError::Range(i64::from(range)));
     }
 }
