@@ -97,7 +97,7 @@ impl Game for Chess {
     const PARAMS: &'static Params = &PARAMS;
     /// The curve that comes nearest to lichess' (1 / 0.00368208 centipawns of Stockfish 15.1, fitted to games of people): its mean
     /// square error over 638 positions of games of people is 0.0014, that of lichess' scale on our centipawns 0.0026.
-    const POINTS: PointsCurve = PointsCurve { centipawns: 300.0, bend: 400.0 };
+    const POINTS: PointsCurve = PointsCurve { centipawns: 236.0, bend: 315.0 };
     const CENTIPAWNS: CentipawnRule = CentipawnRule::EvenChance { pieces_gone: 8 };
 
     fn pieces_gone(&self) -> usize {
