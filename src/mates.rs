@@ -109,22 +109,19 @@ fn plies_of(moves: i32) -> i64 {
 
 /// Runs the mate solver on one position.
 fn prove<G: Game>(threads: &mut ThreadPool<G>, position: &G, goal: MateGoal, time: Duration) -> Outcome {
-    let (sender, events) = crossbeam_channel::unbounded();
-    let (line, started) = (Line::new(position.clone()), Instant::now());
+    let started = Instant::now();
     let limits = MateLimits { started, time: Some(time), nodes: None };
-    match goal {
-        MateGoal::Checks(_) => threads.solve(line, limits, sender),
-        MateGoal::Moves(moves) => threads.solve_in(moves.unsigned_abs(), line, limits, sender),
-    }
-    let mut outcome = Outcome { mate: None, refuted: false, nodes: 0, time: Duration::ZERO };
-    for event in events {
-        match event {
-            Event::Solving(solving) => outcome.nodes = solving.nodes,
-            Event::Solved(Proof::Mate(mate)) => outcome.mate = Some(mate),
-            Event::Solved(Proof::NoMate) => outcome.refuted = true,
-            _ => {}
+    let moves = match goal {
+        MateGoal::Checks(_) => None,
+        MateGoal::Moves(moves) => Some(moves.unsigned_abs()),
+    };
+    let mut nodes = 0;
+    let proof = threads.prove(moves, Line::new(position.clone()), limits, |event| {
+        if let Event::Solving(solving) = event {
+            nodes = solving.nodes;
         }
-    }
-    outcome.time = started.elapsed();
-    outcome
+    });
+    let refuted = proof == Proof::NoMate;
+    let mate = if let Proof::Mate(mate) = proof { Some(mate) } else { None };
+    Outcome { mate, refuted, nodes, time: started.elapsed() }
 }

@@ -4,7 +4,6 @@ use std::env;
 use std::time::{Duration, Instant};
 
 use boards::{Line, Move, Verdict};
-use crossbeam_channel::{Receiver, Sender, unbounded};
 use search::score::mate_plies;
 use search::{Event, Info, Limits, ListedGame, SearchOptions, ThreadPool};
 use serde::{Deserialize, Serialize};
@@ -132,7 +131,6 @@ impl Evaluation {
 /// A search on one thread with its own transposition table.
 pub struct Evaluator<G: ListedGame> {
     pool: ThreadPool<G>,
-    events: (Sender<Event>, Receiver<Event>),
     multi_pv: usize,
     effort: Effort,
 }
@@ -145,7 +143,7 @@ impl<G: ListedGame> Evaluator<G> {
         let mut pool = ThreadPool::new();
         pool.set_hash(hash);
         let messages = pool.prepare();
-        pool.is_ready().then(|| (Evaluator { pool, events: unbounded(), multi_pv, effort }, messages))
+        pool.is_ready().then(|| (Evaluator { pool, multi_pv, effort }, messages))
     }
 
     /// Opens the endgame tables of the settings. Returns messages for the user: what was found, and what cannot be used.
@@ -176,51 +174,16 @@ impl<G: ListedGame> Evaluator<G> {
         self.pool.clear();
         let effort = if longer { self.effort.longer() } else { self.effort };
         let options = SearchOptions { multi_pv: self.multi_pv, ..SearchOptions::default() };
-        self.pool.start(line.clone(), effort.limits(), options, self.events.0.clone());
         let mut found: Vec<Option<Info>> = vec![None; self.multi_pv.max(1)];
-        let mut nodes = 0;
-        for event in &self.events.1 {
-            match event {
-                Event::Info(info) => self.note(&mut found, info),
-                Event::Done(answer) => {
-                    nodes = answer.nodes;
-                    found[0].get_or_insert_with(|| self.without_report(answer.best, answer.depth));
-                    break;
-                }
-                _ => {}
+        let answer = self.pool.search(line.clone(), effort.limits(), options, |event| {
+            if let Event::Info(info) = event {
+                note(&mut found, info);
             }
-        }
+        });
+        found[0].get_or_insert_with(|| without_report(answer.best, answer.depth));
         let depth = found[0].as_ref().map_or(0, |info| info.depth);
         let lines: Vec<Variation> = found.iter().flatten().map(|info| self.variation(info)).collect();
-        Evaluation { lines, depth, nodes }
-    }
-
-    /// Keeps the last report of each line. Bounds of an unfinished iteration count only where there is nothing else.
-    fn note(&self, found: &mut [Option<Info>], info: Info) {
-        let Some(slot) = found.get_mut(info.multi_pv.saturating_sub(1)) else { return };
-        let is_exact = info.bound == search::ScoreBound::Exact;
-        if !info.pv.is_empty() && (is_exact || slot.is_none()) {
-            *slot = Some(info);
-        }
-    }
-
-    /// Returns a report for a search that ended before the first one.
-    fn without_report(&self, best: Option<Move>, depth: u32) -> Info {
-        Info {
-            depth,
-            seldepth: depth,
-            multi_pv: 1,
-            pv_count: 1,
-            score: 0,
-            bound: search::ScoreBound::Exact,
-            last: true,
-            wdl: [0, 1000, 0],
-            nodes: 0,
-            elapsed: Duration::ZERO,
-            hashfull: 0,
-            endgame_hits: None,
-            pv: best.into_iter().collect(),
-        }
+        Evaluation { lines, depth, nodes: answer.nodes }
     }
 
     fn variation(&self, info: &Info) -> Variation {
@@ -231,5 +194,33 @@ impl<G: ListedGame> Evaluator<G> {
         let moves = info.pv.iter().map(|mv| mv.bits()).collect();
         let expected = G::POINTS.points(info.score, self.pool.calibration().units);
         Variation { score, expected, wdl: info.wdl, moves }
+    }
+}
+
+/// Keeps the last report of each line. Bounds of an unfinished iteration count only where there is nothing else.
+fn note(found: &mut [Option<Info>], info: Info) {
+    let Some(slot) = found.get_mut(info.multi_pv.saturating_sub(1)) else { return };
+    let is_exact = info.bound == search::ScoreBound::Exact;
+    if !info.pv.is_empty() && (is_exact || slot.is_none()) {
+        *slot = Some(info);
+    }
+}
+
+/// Returns a report for a search that ended before the first one.
+fn without_report(best: Option<Move>, depth: u32) -> Info {
+    Info {
+        depth,
+        seldepth: depth,
+        multi_pv: 1,
+        pv_count: 1,
+        score: 0,
+        bound: search::ScoreBound::Exact,
+        last: true,
+        wdl: [0, 1000, 0],
+        nodes: 0,
+        elapsed: Duration::ZERO,
+        hashfull: 0,
+        endgame_hits: None,
+        pv: best.into_iter().collect(),
     }
 }

@@ -5,9 +5,7 @@ use std::time::{Duration, Instant};
 
 use boards::NotationOptions;
 use search::network::Kernel;
-use search::{
-    Event, GAME_NAMES, Game, GameTask, Limits, ListedGame, SearchOptions, ThreadPool, UnknownGame, with_game,
-};
+use search::{GAME_NAMES, Game, GameTask, Limits, ListedGame, SearchOptions, ThreadPool, UnknownGame, with_game};
 use serde::{Deserialize, Serialize};
 
 /// Depth of the signature in plies: a few seconds on one thread.
@@ -218,23 +216,10 @@ fn search_position<G: Game>(
     depth: u32,
     stop: &AtomicBool,
 ) -> Option<(u64, String)> {
-    /// Interval between two checks of the stop flag.
-    const STOP_POLL: Duration = Duration::from_millis(50);
-    let (sender, events) = crossbeam_channel::unbounded();
-    pool.start(boards::Line::new(position.clone()), Limits::depth(depth), SearchOptions::default(), sender);
-    loop {
-        match events.recv_timeout(STOP_POLL) {
-            Ok(Event::Done(answer)) => {
-                let best =
-                    answer.best.map_or("-".to_owned(), |mv| position.format_move(mv, NotationOptions::default()));
-                return (!stop.load(Ordering::Relaxed)).then_some((answer.nodes, best));
-            }
-            Ok(_) => {}
-            Err(error) if error.is_disconnected() => return None,
-            Err(_) if stop.load(Ordering::Relaxed) => pool.stop(),
-            Err(_) => {}
-        }
-    }
+    let line = boards::Line::new(position.clone());
+    let answer = pool.search_until(stop, line, Limits::depth(depth), SearchOptions::default(), |_| ());
+    let best = answer.best.map_or("-".to_owned(), |mv| position.format_move(mv, NotationOptions::default()));
+    (!stop.load(Ordering::Relaxed)).then_some((answer.nodes, best))
 }
 
 #[cfg(test)]

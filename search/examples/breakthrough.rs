@@ -8,7 +8,7 @@ use boards::{
     Describe, Drops, FenError, Line, Move, MoveList, Notation, NotationOptions, Rules, SearchHints, Side, Verdict,
 };
 use search::score::Score;
-use search::{Answer, Event, Game, Limits, NoTables, SearchOptions, StaticEval, StaticEvaluator, ThreadPool};
+use search::{Answer, Game, Limits, NoTables, SearchOptions, StaticEval, StaticEvaluator, ThreadPool};
 
 /// The opening position.
 const START: &str = "bbbbbbbb/bbbbbbbb/8/8/8/8/WWWWWWWW/WWWWWWWW w 1";
@@ -183,10 +183,7 @@ impl Game for Breakthrough {
 
 /// Searches the end of a line to a depth in plies.
 pub fn search(pool: &mut ThreadPool<Breakthrough>, line: &Line<Breakthrough>, depth: u32) -> Answer {
-    let (sender, events) = crossbeam_channel::unbounded();
-    pool.start(line.clone(), Limits::depth(depth), SearchOptions::default(), sender);
-    let answer = events.iter().find_map(|event| if let Event::Done(answer) = event { Some(answer) } else { None });
-    answer.expect("a search ends with an answer")
+    pool.search(line.clone(), Limits::depth(depth), SearchOptions::default(), |_| ())
 }
 
 /// Plays a game of the search against itself, to its end.

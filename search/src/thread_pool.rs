@@ -1,14 +1,15 @@
 //! The search of one game as other crates use it: its tables, its threads, and the searches that run on them.
 
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use boards::{Line, Move};
 use crossbeam_channel::{Sender, bounded, unbounded};
 
 use crate::control::Control;
 use crate::eval::{Calibration, Evaluator, NetworkError};
-use crate::event::{Event, Proof};
+use crate::event::{Answer, Event, Proof};
 use crate::games::{EndgameTables, Game, OpenedTables};
 use crate::history::CorrectionHistory;
 use crate::limits::{Clock, Limits, SearchOptions};
@@ -84,13 +85,13 @@ pub type NetworkOf<G> = <<G as Game>::Evaluator as Evaluator<G>>::Network;
 /// use boards::{Line, Rules, chess::Chess};
 /// use search::{Event, Limits, SearchOptions, ThreadPool};
 /// let mut pool = ThreadPool::<Chess>::new();
+/// let answer = pool.search(Line::new(Chess::start()), Limits::depth(3), SearchOptions::default(), |_| ());
+/// assert!(answer.best.is_some());
+///
+/// // The same without waiting.
 /// let (sender, events) = crossbeam_channel::unbounded();
 /// pool.start(Line::new(Chess::start()), Limits::depth(3), SearchOptions::default(), sender);
-/// let answer = events.iter().find_map(|event| match event {
-///     Event::Done(answer) => Some(answer),
-///     _ => None,
-/// });
-/// assert!(answer.unwrap().best.is_some());
+/// assert!(events.iter().any(|event| matches!(event, Event::Done(answer) if answer.best.is_some())));
 /// ```
 pub struct ThreadPool<G: Game> {
     hash: usize,
@@ -449,6 +450,72 @@ impl<G: Game> ThreadPool<G> {
                 }
             }
         }
+    }
+
+    /// Searches the end of `line` and waits for the answer. Events before it go to `on_event`. Only when idle.
+    pub fn search(
+        &mut self,
+        line: Line<G>,
+        limits: Limits,
+        options: SearchOptions,
+        on_event: impl FnMut(Event),
+    ) -> Answer {
+        self.search_until(&AtomicBool::new(false), line, limits, options, on_event)
+    }
+
+    /// Searches like [`ThreadPool::search`], and stops soon after `stop` has become true: the answer is that of a search that was
+    /// stopped.
+    pub fn search_until(
+        &mut self,
+        stop: &AtomicBool,
+        line: Line<G>,
+        limits: Limits,
+        options: SearchOptions,
+        mut on_event: impl FnMut(Event),
+    ) -> Answer {
+        /// Interval between two looks at the flag.
+        const STOP_POLL: Duration = Duration::from_millis(50);
+        let position = line.current().clone();
+        let (sender, events) = unbounded();
+        self.start(line, limits, options, sender);
+        loop {
+            match events.recv_timeout(STOP_POLL) {
+                Ok(Event::Done(answer)) => return answer,
+                Ok(event) => on_event(event),
+                Err(error) if error.is_disconnected() => return first_legal(&position),
+                Err(_) if stop.load(Relaxed) => self.stop(),
+                Err(_) => {}
+            }
+        }
+    }
+
+    /// Solves the mate problem at the end of `line` like [`ThreadPool::solve`], or with a number of moves like
+    /// [`ThreadPool::solve_in`], and waits for the answer. Events before it go to `on_event`. Only when idle.
+    ///
+    /// ```
+    /// use boards::{Line, Notation, chess::Chess};
+    /// use search::{MateLimits, Proof, ThreadPool};
+    /// let line = Line::new(Chess::from_fen("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1").unwrap());
+    /// let limits = MateLimits { started: std::time::Instant::now(), time: None, nodes: Some(1_000) };
+    /// let proof = ThreadPool::<Chess>::new().prove(None, line, limits, |_| ());
+    /// assert!(matches!(proof, Proof::Mate(moves) if moves.len() == 1));
+    /// ```
+    pub fn prove(
+        &mut self,
+        moves: Option<u32>,
+        line: Line<G>,
+        limits: MateLimits,
+        mut on_event: impl FnMut(Event),
+    ) -> Proof {
+        let (sender, events) = unbounded();
+        self.start_solving(moves.map_or(Attack::Checks, Attack::AnyMove), line, limits, sender);
+        for event in events {
+            match event {
+                Event::Solved(proof) => return proof,
+                event => on_event(event),
+            }
+        }
+        Proof::Unknown
     }
 
     /// Starts to solve the mate problem at the end of `line`, in which the side to move attacks, and returns at

@@ -1,7 +1,6 @@
 //! The best moves of a position, by a search with several lines.
 
 use boards::{Line, Move};
-use crossbeam_channel::{Receiver, Sender, unbounded};
 use search::score::is_mate;
 use search::{Event, Game, Info, Limits, ScoreBound, SearchOptions, ThreadPool};
 use terminal::messages;
@@ -25,7 +24,6 @@ pub struct Candidate {
 /// Searches positions on one thread.
 pub struct Analyst<G: Game> {
     pool: ThreadPool<G>,
-    events: (Sender<Event>, Receiver<Event>),
     nodes: u64,
     lines: usize,
 }
@@ -36,7 +34,7 @@ impl<G: Game> Analyst<G> {
         let mut pool = ThreadPool::new();
         pool.set_hash(hash);
         pool.prepare().iter().for_each(messages::line);
-        Analyst { pool, events: unbounded(), nodes, lines }
+        Analyst { pool, nodes, lines }
     }
 
     /// Returns the best moves of the position at the end of a line, the best one first; empty if the game is over. Scores
@@ -45,20 +43,16 @@ impl<G: Game> Analyst<G> {
         let lines = if moves.is_empty() { self.lines } else { moves.len() };
         let options = SearchOptions { multi_pv: lines, analyse: true, ..SearchOptions::default() };
         let limits = Limits { root_moves: moves, ..Limits::nodes(self.nodes) };
-        self.pool.start(line.clone(), limits, options, self.events.0.clone());
         let mut found: Vec<Option<Info>> = vec![None; lines];
-        for event in &self.events.1 {
-            match event {
-                Event::Done(_) => break,
-                Event::InfoString(message) => messages::line(message),
-                Event::Info(info) if info.bound == ScoreBound::Exact && !info.pv.is_empty() => {
-                    if let Some(slot) = found.get_mut(info.multi_pv - 1) {
-                        *slot = Some(info);
-                    }
+        self.pool.search(line.clone(), limits, options, |event| match event {
+            Event::InfoString(message) => messages::line(message),
+            Event::Info(info) if info.bound == ScoreBound::Exact && !info.pv.is_empty() => {
+                if let Some(slot) = found.get_mut(info.multi_pv - 1) {
+                    *slot = Some(info);
                 }
-                _ => {}
             }
-        }
+            _ => {}
+        });
         let mut candidates: Vec<Candidate> = Vec::new();
         // Lines of the last iteration and of the one before may have the same move: the first one is the newer.
         for info in found.into_iter().flatten() {
