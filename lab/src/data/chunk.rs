@@ -72,6 +72,12 @@ pub fn encode_chunk(kind: ChunkKind, payload: &[u8]) -> Vec<u8> {
     bytes
 }
 
+/// Returns the length of a chunk's payload from the bytes before it; 0 if they are cut off.
+pub fn payload_length(bytes: &[u8]) -> u32 {
+    let mut bytes = ByteReader(bytes);
+    bytes.take(4).and_then(|_| bytes.u32()).unwrap_or(0)
+}
+
 /// Iterator over the chunks of a file and the damage between them.
 pub struct Chunks<'a> {
     bytes: &'a [u8],

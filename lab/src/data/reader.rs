@@ -3,13 +3,15 @@
 //! A file consists of segments: a header and the blocks that belong to it. A file written by one run has one segment;
 //! concatenated files have several.
 
+use std::fs::File;
+use std::io::Read;
 use std::mem;
 use std::path::{Path, PathBuf};
 
 use boards::Position;
 
 use super::block::{self, BlockCounts, BlockError};
-use super::chunk::{CHUNK_HEADER_BYTES, ChunkKind, Chunks, Damage};
+use super::chunk::{CHUNK_HEADER_BYTES, ChunkKind, Chunks, Damage, payload_length};
 use super::error::DataError;
 use super::game::SelfplayGame;
 use super::header::Header;
@@ -148,10 +150,25 @@ impl Segment<'_> {
 /// # Errors
 /// The first file cannot be read.
 pub fn game_of(paths: &[PathBuf]) -> Result<String, DataError> {
-    let Some(path) = paths.first() else { return Ok(String::new()) };
-    let file = DataFile::open(path)?;
-    let contents = file.contents()?;
-    Ok(contents.segments[0].header.game.clone())
+    paths.first().map_or(Ok(String::new()), |path| Ok(header_of(path)?.game))
+}
+
+/// Returns the first header of a file, without reading the rest.
+///
+/// # Errors
+/// The file cannot be read, or does not begin with a header.
+pub fn header_of(path: &Path) -> Result<Header, DataError> {
+    let mut file = File::open(path).map_err(DataError::file(path))?;
+    let mut bytes = Vec::new();
+    file.by_ref().take(CHUNK_HEADER_BYTES as u64).read_to_end(&mut bytes).map_err(DataError::file(path))?;
+    let length = payload_length(&bytes).into();
+    file.take(length).read_to_end(&mut bytes).map_err(DataError::file(path))?;
+    let chunk = Chunks::new(&bytes).next().and_then(Result::ok).filter(|chunk| chunk.kind == ChunkKind::Header);
+    match chunk.and_then(|chunk| Header::read(chunk.payload).ok()) {
+        Some(header) => Ok(header),
+        // The whole file shows what is wrong with it.
+        None => DataFile::open(path)?.contents().map(|mut contents| contents.segments.swap_remove(0).header),
+    }
 }
 
 /// Checks that a header is of game `wanted`.

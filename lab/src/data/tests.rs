@@ -16,7 +16,7 @@ use super::chunk::{CHUNK_HEADER_BYTES, ChunkKind, encode_chunk};
 use super::filter::{Filter, FilterVerdict};
 use super::game::Choice;
 use super::load::{LoadedGames, load};
-use super::reader::DataFile;
+use super::reader::{DataFile, header_of};
 use super::*;
 
 const LONGEST: usize = 60;
@@ -363,4 +363,21 @@ fn filters_select_quiet_positions() {
     let mut taken = Vec::new();
     game.visit_samples(&filter, |number, line, ply| taken.push((number, line.ply(), ply.score)));
     assert_eq!(taken, [(6, 6, 3_000)]);
+}
+
+#[test]
+fn the_first_header_is_read_without_the_rest() {
+    let file = TestFile::with(
+        "header-of",
+        &header::<Xiangqi>(RuleOptions::default()),
+        &random_games::<Xiangqi>(3, RuleOptions::default()),
+    );
+    let whole = file.bytes();
+    let length = header::<Xiangqi>(RuleOptions::default()).payload().len() + CHUNK_HEADER_BYTES;
+    file.write(&[&whole[..length], b"not a block"].concat());
+    assert_eq!(header_of(&file.0).unwrap(), header::<Xiangqi>(RuleOptions::default()));
+    for bytes in [&whole[..0], &whole[..5], &whole[..length - 1], &whole[1..]] {
+        file.write(bytes);
+        assert_eq!(header_of(&file.0).unwrap_err().to_string(), file.refusal());
+    }
 }

@@ -6,7 +6,7 @@
 //! separated by tabs. An interrupted run can be continued, because the positions depend on the games and settings only.
 
 use std::fs::{File, OpenOptions};
-use std::io::{BufWriter, Write};
+use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -128,8 +128,10 @@ pub fn read<G: Game>(path: &Path) -> Result<Vec<ReferencePosition<G>>, CommandEr
 /// # Errors
 /// The file cannot be read, or is not one of reference positions.
 pub fn game_of(path: &Path) -> Result<String, CommandError> {
-    let text = std::fs::read_to_string(path).map_err(|error| file_error(path, error))?;
-    match text.lines().next().unwrap_or_default().split_whitespace().collect::<Vec<_>>().as_slice() {
+    let mut first = String::new();
+    let file = File::open(path).map_err(|error| file_error(path, error))?;
+    BufReader::new(file).read_line(&mut first).map_err(|error| file_error(path, error))?;
+    match first.split_whitespace().collect::<Vec<_>>().as_slice() {
         [MAGIC, game, ..] => Ok((*game).to_owned()),
         _ => Err(CommandError::Reference {
             path: path.into(),
