@@ -46,7 +46,7 @@ use thiserror::Error;
 pub use arguments::TrainArguments;
 
 use crate::data::{self, DataError, DataFile};
-use crate::paths::is_same_file;
+use crate::paths::{is_same_file, write_atomically};
 use checkpoint::{Checkpoint, TrainingConfig};
 use factoriser::Factoriser;
 use loading::{LoadSettings, TrainingData};
@@ -345,7 +345,7 @@ fn finish<G: ListedGame>(
     file: &[u8],
     what: &str,
 ) -> Result<(), TrainError> {
-    std::fs::write(&arguments.out, file).map_err(TrainError::file(&arguments.out))?;
+    write_atomically(&arguments.out, file).map_err(TrainError::file(&arguments.out))?;
     let picture = arguments.beside(PICTURE);
     let title = format!("{}, {what}: {}", G::NAME, describe_training(arguments, state, data));
     if let Err(error) = curves::draw(&picture, &title, &state.epochs) {
