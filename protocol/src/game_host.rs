@@ -6,12 +6,12 @@ use std::time::Instant;
 
 use boards::Side;
 use crossbeam_channel::Sender;
-use search::network::NetworkError;
 use search::score::Score;
 use search::{Answer, Event, TableRecord, Units};
 use thiserror::Error;
 
 use crate::command::{Clocks, Go, MoveText, Setup, SolveMate};
+use crate::networks::UserNetwork;
 use crate::opening_books::BookUse;
 use crate::options::HostSettings;
 
@@ -23,7 +23,7 @@ pub(crate) type StopFlag = Arc<AtomicBool>;
 
 /// A game with its current position, the moves before it, and its search.
 pub trait GameHost {
-    /// Applies settings, at once or at the next [`GameHost::prepare`].
+    /// Applies settings, at once or when the next search starts.
     fn configure(&mut self, settings: &HostSettings);
 
     /// Sets the source of the choice of this game, which decides on the spelling of moves.
@@ -38,27 +38,24 @@ pub trait GameHost {
     /// Forbids moves in the current position until the next [`GameHost::set_up`]. Illegal moves are ignored.
     fn ban_moves(&mut self, moves: &[MoveText]);
 
-    /// Evaluates with the network in these bytes from now on; `None` for the built-in one. No search may be running.
-    ///
-    /// # Errors
-    /// The bytes are no network for this game; the old one stays.
-    fn set_network(&mut self, bytes: Option<&[u8]>) -> Result<(), NetworkError>;
+    /// Evaluates with this network from now on; `None` for the built-in one. No search may be running.
+    fn set_network(&mut self, network: Option<&UserNetwork>);
 
     /// Uses the endgame tables in folders, separated as in PATH; none if the text is empty. Returns messages
     /// for the user. No search may be running.
     fn set_endgame_tables(&mut self, folders: &str) -> Vec<String>;
 
-    /// Allocates memory and starts threads. Returns messages for the user. No search may be running.
-    fn prepare(&mut self) -> Vec<String>;
+    /// Opens the books that are not open yet. Returns messages for the user.
+    fn open_books(&mut self) -> Vec<String>;
 
-    /// Prepares, and makes the system provide the memory, so that a search does not wait for it. Returns messages for the user. No
-    /// search may be running.
+    /// Opens the books, allocates memory, which the system then provides, and starts threads, so that a search waits for nothing.
+    /// Returns messages for the user. No search may be running.
     fn make_ready(&mut self) -> Vec<String>;
 
     /// Clears the transposition table and the search statistics. No search may be running.
     fn clear(&mut self);
 
-    /// Forgets the opened books; the next [`GameHost::prepare`] opens their files anew.
+    /// Forgets the opened books; the next [`GameHost::open_books`] opens their files anew.
     fn close_books(&mut self);
 
     /// The move of the opening book in the current position, with messages for the user; `None` if the book has no move

@@ -6,7 +6,6 @@ use std::time::Instant;
 
 use boards::{DrawingOptions, Line, Move, MoveError, MoveList, NotationOptions, Position, RuleOptions, Side, Verdict};
 use books::{BookGame, BookMove, Choice};
-use search::network::NetworkError;
 use search::score::{DRAW, MATE, Score};
 use search::{Answer, ListedGame, Strength, StrengthLimit, TableRecord, ThreadPool, Units};
 
@@ -15,6 +14,7 @@ use crate::game_host::{
     Accepted, BookAnswer, GameHost, GameSource, PerftJob, Refusal, RootMoves, Run, Start, WrittenAnswer,
 };
 use crate::go_limits;
+use crate::networks::UserNetwork;
 use crate::opening_books::{BookFiles, BookUse, OpeningBooks};
 use crate::options::HostSettings;
 use crate::perft::divide;
@@ -294,22 +294,20 @@ impl<G: ListedGame + BookGame> GameHost for Host<G> {
         self.banned.extend(banned);
     }
 
-    fn set_network(&mut self, bytes: Option<&[u8]>) -> Result<(), NetworkError> {
-        self.thread_pool.set_network(bytes)
+    fn set_network(&mut self, network: Option<&UserNetwork>) {
+        self.thread_pool.set_network(network.and_then(UserNetwork::of_game::<G>).unwrap_or_else(G::network));
     }
 
     fn set_endgame_tables(&mut self, folders: &str) -> Vec<String> {
         self.thread_pool.set_endgame_tables(folders)
     }
 
-    fn prepare(&mut self) -> Vec<String> {
-        let mut messages = self.books.open();
-        messages.extend(self.thread_pool.prepare());
-        messages
+    fn open_books(&mut self) -> Vec<String> {
+        self.books.open()
     }
 
     fn make_ready(&mut self) -> Vec<String> {
-        let mut messages = self.books.open();
+        let mut messages = self.open_books();
         messages.extend(self.thread_pool.make_ready());
         messages
     }

@@ -28,7 +28,7 @@
 //! | interface of a protocol | [`dialect`] |
 //! | protocols | `uci_like`, `uci`, `ucci`, `usi` |
 //! | choice of a protocol | `dialects` |
-//! | games | `go_limits`, `perft`, [`game_host`], `spelling`, `host`, [`games`], `networks` |
+//! | games | `go_limits`, `perft`, `networks`, [`game_host`], `spelling`, `host`, [`games`] |
 //! | streams | `reader`, `writer`, `console` |
 //! | session | [`session`] |
 //! | program | `play` |

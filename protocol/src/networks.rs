@@ -1,11 +1,12 @@
 //! Networks of the user that replace the built-in ones.
 
+use std::any::Any;
 use std::fs::{self, File};
 use std::io::Read;
+use std::sync::Arc;
 
-use search::network::Header;
-
-use crate::games;
+use search::network::{Header, NetworkError};
+use search::{Evaluator, Game, GameTask, ListedGame, NetworkOf, with_game};
 
 /// Maximum size of a network file in bytes.
 const MAX_FILE_SIZE: u64 = 64 << 20;
@@ -13,13 +14,29 @@ const MAX_FILE_SIZE: u64 = 64 << 20;
 /// At most one network for each game.
 #[derive(Debug, Default)]
 pub struct Networks {
-    networks: Vec<UserNetwork>,
+    networks: Vec<(String, UserNetwork)>,
 }
 
+/// A network whose game is known where it is used.
 #[derive(Debug)]
-struct UserNetwork {
-    game: String,
-    bytes: Vec<u8>,
+pub struct UserNetwork(Arc<dyn Any + Send + Sync>);
+
+impl UserNetwork {
+    /// The network as one of a game; `None` if it is of another game.
+    pub fn of_game<G: Game>(&self) -> Option<Arc<NetworkOf<G>>> {
+        Arc::clone(&self.0).downcast().ok()
+    }
+}
+
+/// Reads the bytes of a network.
+struct Parse<'a>(&'a [u8]);
+
+impl GameTask for Parse<'_> {
+    type Output = Result<UserNetwork, NetworkError>;
+
+    fn run<G: ListedGame>(self) -> Self::Output {
+        Ok(UserNetwork(Arc::new(<G as Game>::Evaluator::parse(self.0)?)))
+    }
 }
 
 impl Networks {
@@ -35,10 +52,11 @@ impl Networks {
         if calibration.games == 0 {
             text.push_str("; winning chances and centipawns are provisional (`lab calibrate` measures them)");
         }
-        let mut host = games::open(&game).ok_or_else(|| format!("a network for {game}, which is not supported"))?;
-        host.set_network(Some(&bytes)).map_err(|error| error.to_string())?;
-        self.networks.retain(|network| network.game != game);
-        self.networks.push(UserNetwork { game: game.clone(), bytes });
+        let parsed = with_game(&game, Parse(&bytes));
+        let parsed = parsed.map_err(|_| format!("a network for {game}, which is not supported"))?;
+        let network = parsed.map_err(|error| error.to_string())?;
+        self.networks.retain(|(known, _)| *known != game);
+        self.networks.push((game.clone(), network));
         Ok((game, text))
     }
 
@@ -48,8 +66,8 @@ impl Networks {
     }
 
     /// The network for a game; `None` for the built-in one.
-    pub fn of(&self, game: &str) -> Option<&[u8]> {
-        self.networks.iter().find(|network| network.game == game).map(|network| network.bytes.as_slice())
+    pub fn of(&self, game: &str) -> Option<&UserNetwork> {
+        self.networks.iter().find(|(known, _)| known == game).map(|(_, network)| network)
     }
 }
 

@@ -8,7 +8,7 @@ use boards::{Line, Move};
 use crossbeam_channel::{Sender, bounded, unbounded};
 
 use crate::control::Control;
-use crate::eval::{Calibration, Evaluator, NetworkError};
+use crate::eval::{Calibration, Evaluator};
 use crate::event::{Answer, Event, Proof};
 use crate::games::{EndgameTables, Game, OpenedTables};
 use crate::history::CorrectionHistory;
@@ -172,17 +172,10 @@ impl<G: Game> ThreadPool<G> {
         &self.params
     }
 
-    /// Sets the network to the one in these bytes, or to the one that is part of the program. Only when idle.
-    ///
-    /// # Errors
-    /// The bytes are not a network for this game; nothing changes then.
-    pub fn set_network(&mut self, bytes: Option<&[u8]>) -> Result<(), NetworkError> {
-        self.network = match bytes {
-            Some(bytes) => Arc::new(G::Evaluator::parse(bytes)?),
-            None => G::network(),
-        };
+    /// Sets the network. Only when idle.
+    pub fn set_network(&mut self, network: Arc<NetworkOf<G>>) {
+        self.network = network;
         self.clear();
-        Ok(())
     }
 
     /// Uses the endgame tables in folders, separated as in PATH; none if the text is

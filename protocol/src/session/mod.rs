@@ -513,8 +513,8 @@ impl Session {
         self.report(&Report::Ready)
     }
 
-    fn prepare(&mut self) -> SessionResult {
-        self.host.prepare().iter().try_for_each(|text| self.info_string(text))
+    fn open_books(&mut self) -> SessionResult {
+        self.host.open_books().iter().try_for_each(|text| self.info_string(text))
     }
 
     fn set_option(&mut self, id: OptionId, value: &str) -> SessionResult {

@@ -115,7 +115,7 @@ impl Session {
 
     fn open_game(&self, game: &str, source: GameSource) -> Box<dyn GameHost> {
         let mut host = games::open(game).expect("a name from the list of games");
-        host.set_network(self.networks.of(game)).expect("a network that was checked when it was loaded");
+        host.set_network(self.networks.of(game));
         host.configure(&self.options.for_host());
         host.set_source(source);
         host
@@ -160,8 +160,7 @@ impl Session {
 
     /// Evaluates the current game with the network that the user chose for it.
     fn use_network(&mut self) {
-        let network = self.networks.of(&self.options.variant);
-        self.host.set_network(network).expect("a network that was checked when it was loaded");
+        self.host.set_network(self.networks.of(&self.options.variant));
     }
 
     /// Answers from the transposition table; the current position stays.

@@ -24,7 +24,7 @@ const NO_POSITION: &str = "no position: the last one was refused";
 impl Session {
     pub(super) fn go(&mut self, mut go: Go, at: Instant) -> SessionResult {
         self.adjust_go(&mut go)?;
-        self.prepare()?;
+        self.open_books()?;
         if go.on_clock && !self.host.continues_game() {
             self.claims = ClaimHistory::default();
         }
@@ -166,7 +166,7 @@ impl Session {
             self.info_string(&text)?;
         }
         solve.nodes = limited(solve.nodes, self.options.nodes_limit);
-        self.prepare()?;
+        self.open_books()?;
         self.state = State::SolvingMate { limited: solve.time.is_some() || solve.nodes.is_some() };
         let (sender, events) = unbounded();
         let no_time = solve.time.is_some_and(|time| time <= 0);
