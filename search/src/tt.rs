@@ -304,7 +304,7 @@ mod tests {
     fn hashfull_counts() {
         let table = TranspositionTable::try_new(1).unwrap();
         for index in 0..200_000u64 {
-            table.store(index.wrapping_mul(0x9e37_79b9_7f4a_7c15), entry(1, 1, Bound::Exact));
+            table.store(index.wrapping_mul(crate::random::STEP), entry(1, 1, Bound::Exact));
         }
         assert!(table.hashfull() > 500);
         assert_eq!(TranspositionTable::try_new(1).unwrap().hashfull(), 0);

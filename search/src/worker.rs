@@ -44,7 +44,7 @@ const LONGEST_SLEEP: Duration = Duration::from_millis(10);
 /// Largest share of the time that a thread sleeps, in percent.
 const MOST_IDLE: u32 = 90;
 /// Key that is mixed into the table key of a repeated position.
-const REPEATED: u64 = 0x9E37_79B9_7F4A_7C15;
+const REPEATED: u64 = crate::random::STEP;
 
 /// State that the threads of one search share.
 pub struct Shared<G: Game> {

@@ -11,13 +11,14 @@ use super::path::Path;
 use super::pn_state::{INFINITE, NO_LOOP, PhiDelta, PnState, one_less};
 use super::task::{Attack, MateTask};
 use crate::games::Game;
+use crate::random::STEP;
 
 /// Number of nodes between two looks at the clock.
 const CLOCK_INTERVAL: u64 = 256;
 /// Time between two progress reports.
 const REPORT_INTERVAL: Duration = Duration::from_secs(1);
 /// Numbers that distinguish the table keys of the two attackers; any two numbers would do.
-const SALTS: [u64; 2] = [0, 0x9E37_79B9_7F4A_7C15];
+const SALTS: [u64; 2] = [0, STEP];
 
 /// Proof-number search of one thread.
 pub struct DfpnSearch<G: Game> {

@@ -2,6 +2,8 @@
 
 use boards::Hand;
 
+use crate::random::STEP;
+
 /// Number of counters that tell fast that a board is not on the path, a power of two.
 const COUNTERS: usize = 1 << 14;
 
@@ -66,7 +68,7 @@ impl Path {
     /// Returns the key of the path with one more node.
     pub fn key_with(&self, board_key: u64, hand: Hand) -> u64 {
         let key = self.nodes.last().map_or(self.salt, |node| node.key);
-        let number = board_key ^ u64::from(hand.bits()).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let number = board_key ^ u64::from(hand.bits()).wrapping_mul(STEP);
         (key.rotate_left(5) ^ number).wrapping_mul(0xD6E8_FEB8_6659_FD93)
     }
 
