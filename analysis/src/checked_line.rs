@@ -37,3 +37,36 @@ pub fn read<T: DeserializeOwned>(line: &[u8]) -> Option<T> {
     let expected = format!("{:08x}", crc32fast::hash(text.as_bytes()));
     serde_json::from_str(&text).ok().filter(|_| checksum == expected)
 }
+
+/// Lines of a journal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lines<H, E> {
+    /// Object of the first line.
+    pub heading: H,
+    /// Objects of the other lines.
+    pub entries: Vec<E>,
+    /// Number of damaged lines.
+    pub damaged: usize,
+    /// True if the last line is one of them and has no line feed, as an interruption leaves it.
+    pub is_cut: bool,
+}
+
+/// Returns the lines of a journal; `None` if the first one is damaged. A line after a damaged one counts.
+///
+/// ```
+/// use std::collections::BTreeMap;
+/// use analysis::checked_line::{Lines, read_lines, write};
+/// type Object = BTreeMap<String, u32>;
+/// let [first, second] = [3, 4].map(|number| Object::from([("game".to_owned(), number)]));
+/// let journal = write(&first).unwrap() + &write(&second).unwrap() + "{\"ga";
+/// let lines = Lines { heading: first, entries: vec![second], damaged: 1, is_cut: true };
+/// assert_eq!(read_lines::<Object, Object>(journal.as_bytes()), Some(lines));
+/// ```
+pub fn read_lines<H: DeserializeOwned, E: DeserializeOwned>(bytes: &[u8]) -> Option<Lines<H, E>> {
+    let mut lines = bytes.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
+    let heading = lines.next().and_then(read)?;
+    let entries: Vec<Option<E>> = lines.map(read).collect();
+    let is_cut = !bytes.ends_with(b"\n") && entries.last().is_some_and(Option::is_none);
+    let damaged = entries.iter().filter(|entry| entry.is_none()).count();
+    Some(Lines { heading, entries: entries.into_iter().flatten().collect(), damaged, is_cut })
+}

@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-use crate::checked_line;
+use crate::checked_line::{self, Lines};
 use crate::evaluation::Evaluation;
 
 /// First line: everything on which the evaluations depend.
@@ -160,23 +160,19 @@ impl Contents {
         if is_beginning {
             return Ok(Contents::default());
         }
-        let mut lines = bytes.split(|&byte| byte == b'\n');
-        let found: Heading = lines.next().and_then(checked_line::read).ok_or_else(|| {
-            io::Error::other("not the journal of an analysis, or its first line is damaged; move it away")
-        })?;
+        let Lines { heading: found, entries, damaged, is_cut } = checked_line::read_lines::<Heading, Entry>(bytes)
+            .ok_or_else(|| {
+                io::Error::other("not the journal of an analysis, or its first line is damaged; move it away")
+            })?;
         if found != *heading {
             return Ok(Contents::default());
         }
-        let mut contents = Contents::default();
-        let mut lines = lines.peekable();
-        while let Some(line) = lines.next() {
-            let is_cut = lines.peek().is_none();
-            match checked_line::read::<Entry>(line).filter(|entry| !entry.evaluation.lines.is_empty()) {
-                Some(Entry { game, ply, again, evaluation }) => {
-                    contents.known.insert((game, ply, again), evaluation);
-                }
-                None if is_cut => {}
-                None => contents.damaged += 1,
+        let mut contents = Contents { known: HashMap::new(), damaged: damaged - usize::from(is_cut) };
+        for Entry { game, ply, again, evaluation } in entries {
+            if evaluation.lines.is_empty() {
+                contents.damaged += 1;
+            } else {
+                contents.known.insert((game, ply, again), evaluation);
             }
         }
         Ok(contents)

@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use analysis::checked_line::{read as object, write as line};
+use analysis::checked_line::{Lines, read_lines, write as line};
 use selfplay::Adjudication;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -162,11 +162,9 @@ fn read_bytes(path: &Path) -> std::io::Result<Vec<u8>> {
 }
 
 fn parse(path: &Path, bytes: &[u8]) -> Result<JournalContents, JournalError> {
-    let mut lines = bytes.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
-    let HeaderLine { header } = lines.next().and_then(object).ok_or_else(|| JournalError::NoJournal(path.into()))?;
-    let games: Vec<Option<GameRecord>> = lines.map(object).collect();
-    let unreadable = games.iter().filter(|game| game.is_none()).count();
-    Ok(JournalContents { header, records: games.into_iter().flatten().collect(), unreadable })
+    let lines = read_lines::<HeaderLine, GameRecord>(bytes).ok_or_else(|| JournalError::NoJournal(path.into()))?;
+    let Lines { heading: HeaderLine { header }, entries: records, damaged: unreadable, .. } = lines;
+    Ok(JournalContents { header, records, unreadable })
 }
 
 #[cfg(test)]
