@@ -10,6 +10,7 @@
 
 pub mod checked_game;
 pub mod checked_line;
+pub mod ending;
 pub mod entries;
 pub mod evaluation;
 pub mod input;

@@ -4,6 +4,7 @@ use boards::{Line, Move, NotationOptions, Rules};
 use search::{KifSpelling, ListedGame, RecordFormat};
 use serde::Serialize;
 
+use crate::ending::Ending;
 use crate::evaluation::{Evaluation, ShownScore, Variation};
 use crate::judgement::{Class, Judgement, judge, refutes_book, side_accuracy};
 use crate::openings::{self, Opening};
@@ -313,17 +314,10 @@ impl GameReport {
 
     /// Returns the result in words for people; `None` if the record does not say it.
     pub fn result_text(&self) -> Option<&str> {
-        Some(match self.result.as_deref()? {
-            "%TORYO" | "投了" => "resignation",
-            "%SENNICHITE" | "千日手" => "repetition",
-            "%JISHOGI" | "持将棋" => "impasse",
-            "%HIKIWAKE" => "draw",
-            "%TSUMI" | "詰み" => "mate",
-            "%TIME_UP" | "切れ負け" => "time forfeit",
-            "%KACHI" | "入玉勝ち" => "win by declaration",
-            "%CHUDAN" | "中断" | "*" => "unfinished",
-            other => other.trim_start_matches('%'),
-        })
+        let result = self.result.as_deref()?;
+        let unfinished = if result == "*" { Ending::Interruption.name() } else { None };
+        let name = Ending::of(result).and_then(Ending::name).or(unfinished);
+        Some(name.unwrap_or_else(|| result.trim_start_matches('%')))
     }
 
     /// Returns a remark on a move in English; `None` for a good one.

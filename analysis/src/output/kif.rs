@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use encoding_rs::SHIFT_JIS;
 
+use crate::ending::Ending;
 use crate::report::{GameReport, KifTexts, LineReport};
 
 /// Greatest number of moves of a better line.
@@ -48,7 +49,8 @@ fn write(game: &GameReport, annotator: &str) -> String {
         text += &comments(game, index);
     }
     if let Some(ending) = &game.result {
-        let _ = writeln!(text, "{:>4} {}", moves.len() + 1, japanese_ending(ending));
+        let word = Ending::of(ending).and_then(Ending::kif).unwrap_or(ending);
+        let _ = writeln!(text, "{:>4} {word}", moves.len() + 1);
     }
     text
 }
@@ -73,21 +75,4 @@ fn comments(game: &GameReport, index: usize) -> String {
         let _ = writeln!(text, "*{comment}");
     }
     text
-}
-
-/// Returns the word of KIF for an ending of a CSA record.
-fn japanese_ending(ending: &str) -> &str {
-    match ending {
-        "%TORYO" => "投了",
-        "%CHUDAN" => "中断",
-        "%SENNICHITE" => "千日手",
-        "%JISHOGI" | "%HIKIWAKE" => "持将棋",
-        "%TIME_UP" => "切れ負け",
-        "%KACHI" => "入玉勝ち",
-        "%TSUMI" => "詰み",
-        _ if ending.starts_with("%ILLEGAL") || ending.starts_with("%+ILLEGAL") || ending.starts_with("%-ILLEGAL") => {
-            "反則負け"
-        }
-        other => other,
-    }
 }

@@ -3,6 +3,7 @@
 use boards::shogi::Shogi;
 use boards::{Notation, NotationOptions, Rules};
 
+use crate::ending::Ending;
 use crate::record::{Record, RecordedMove, Records};
 
 /// Tags of PGN that a key of KIF means.
@@ -16,22 +17,6 @@ const TAGS: [(&str, &str); 9] = [
     ("開始日時", "Date"),
     ("対局日", "Date"),
     ("戦型", "Opening"),
-];
-
-/// Words that stand in the place of a move where a game ends.
-const ENDINGS: [&str; 12] = [
-    "投了",
-    "中断",
-    "持将棋",
-    "千日手",
-    "詰み",
-    "切れ負け",
-    "反則勝ち",
-    "反則負け",
-    "入玉勝ち",
-    "不戦敗",
-    "不戦勝",
-    "不詰",
 ];
 
 /// Marks before moves of KI2.
@@ -129,8 +114,8 @@ impl Reader {
         if self.in_variations || rest.is_empty() {
             return;
         }
-        if let Some(ending) = ENDINGS.iter().find(|ending| rest.starts_with(**ending)) {
-            self.record.result = Some((*ending).to_owned());
+        if let Some(ending) = Ending::kif_word_of(rest) {
+            self.record.result = Some(ending.to_owned());
             return;
         }
         if self.record.result.is_some() {

@@ -1,5 +1,6 @@
 //! Winner of a recorded game.
 
+use analysis::ending::{Ending, Winner};
 use boards::Side;
 use selfplay::Outcome;
 
@@ -9,14 +10,15 @@ use selfplay::Outcome;
 pub fn outcome(result: &str, mover: Option<Side>) -> Option<Outcome> {
     let win_for = |side| if side == Side::First { Outcome::FirstWins } else { Outcome::SecondWins };
     match result {
-        "1-0" | "%-ILLEGAL_ACTION" => Some(Outcome::FirstWins),
-        "0-1" | "%+ILLEGAL_ACTION" => Some(Outcome::SecondWins),
-        "1/2-1/2" | "1/2" | "½-½" => Some(Outcome::Draw),
-        "%SENNICHITE" | "%HIKIWAKE" | "%JISHOGI" | "%MAX_MOVES" | "千日手" | "持将棋" => Some(Outcome::Draw),
-        "%TORYO" | "%TIME_UP" | "%ILLEGAL_MOVE" | "%TSUMI" | "投了" | "切れ負け" | "反則負け" | "詰み" => {
-            mover.map(|mover| win_for(!mover))
-        }
-        "%KACHI" | "入玉勝ち" | "反則勝ち" => mover.map(win_for),
-        _ => None,
+        "1-0" => return Some(Outcome::FirstWins),
+        "0-1" => return Some(Outcome::SecondWins),
+        "1/2-1/2" | "1/2" | "½-½" => return Some(Outcome::Draw),
+        _ => {}
+    }
+    match Ending::of(result)?.winner()? {
+        Winner::Nobody => Some(Outcome::Draw),
+        Winner::Side(side) => Some(win_for(side)),
+        Winner::Mover => mover.map(win_for),
+        Winner::Opponent => mover.map(|mover| win_for(!mover)),
     }
 }

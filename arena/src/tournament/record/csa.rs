@@ -4,6 +4,8 @@
 
 use std::fmt::Write;
 
+use analysis::ending::Ending;
+use boards::Side;
 use search::ListedGame;
 use selfplay::games::game_facts;
 use selfplay::{EngineScore, Outcome, Reason};
@@ -34,7 +36,7 @@ pub fn write<P: ListedGame>(heading: &Heading, game: &FinishedGame<P>) -> String
         let _ = writeln!(text, "{}\nT{}", position.record_move(mv), said.map_or(0, |said| said.elapsed.as_secs()));
         text += &said.map_or("'*book\n".to_owned(), |said| comments(said, sign));
     }
-    let _ = writeln!(text, "{}\n'{}", ending(game), summary(heading, game));
+    let _ = writeln!(text, "{}\n'{}", ending(game).csa(), summary(heading, game));
     text
 }
 
@@ -49,23 +51,23 @@ fn comments(said: &MoveRecord, sign: i32) -> String {
     format!("'** {}\n'*depth {}, {seconds:.3} s\n", sign * score, said.depth)
 }
 
-/// Returns the line that ends the game. Most keywords of the standard refer to the side to move; other losses are the
+/// Returns the ending of the game. Most endings of the standard refer to the side to move; other losses are the
 /// illegal action of a named side.
-fn ending<P: ListedGame>(game: &FinishedGame<P>) -> &'static str {
-    let loses = |side: usize| game.outcome == if side == 0 { Outcome::SecondWins } else { Outcome::FirstWins };
-    let mover_loses = loses(game.line.current().side_to_move().index());
+fn ending<P: ListedGame>(game: &FinishedGame<P>) -> Ending {
+    let loses = |side: Side| game.outcome == if side == Side::First { Outcome::SecondWins } else { Outcome::FirstWins };
+    let mover_loses = loses(game.line.current().side_to_move());
     match game.reason {
-        _ if game.outcome == Outcome::Draw && game.reason == Reason::Repetition => "%SENNICHITE",
-        _ if game.outcome == Outcome::Draw => "%HIKIWAKE",
+        Reason::Repetition if game.outcome == Outcome::Draw => Ending::Repetition,
+        _ if game.outcome == Outcome::Draw => Ending::Draw,
         // The mated side resigns; readers take `%TSUMI` for the end of a problem without a winner.
-        Reason::Mate | Reason::Stalemate | Reason::Resignation => "%TORYO",
-        Reason::Declaration => "%KACHI",
-        Reason::Time => "%TIME_UP",
-        Reason::IllegalMove | Reason::WrongClaim => "%ILLEGAL_MOVE",
-        Reason::Adjudication if mover_loses => "%TORYO",
-        Reason::Adjudication => "%KACHI",
-        _ if loses(0) => "%+ILLEGAL_ACTION",
-        _ => "%-ILLEGAL_ACTION",
+        Reason::Mate | Reason::Stalemate | Reason::Resignation => Ending::Resignation,
+        Reason::Declaration => Ending::Declaration,
+        Reason::Time => Ending::Time,
+        Reason::IllegalMove | Reason::WrongClaim => Ending::IllegalMove,
+        Reason::Adjudication if mover_loses => Ending::Resignation,
+        Reason::Adjudication => Ending::Declaration,
+        _ if loses(Side::First) => Ending::IllegalAction(Side::First),
+        _ => Ending::IllegalAction(Side::Second),
     }
 }
 

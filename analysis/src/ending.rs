@@ -1,0 +1,125 @@
+//! Endings of games in the words of shogi records: the statements of CSA
+//! (<http://www2.computer-shogi.org/protocol/record_v22.html>), and the words that stand in the place of a move in KIF.
+
+use boards::Side;
+
+/// Way in which a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The side to move resigned.
+    Resignation,
+    /// The game was interrupted.
+    Interruption,
+    /// A position was repeated.
+    Repetition,
+    /// Both kings have entered.
+    Impasse,
+    /// A draw for another reason.
+    Draw,
+    /// A draw by the number of moves.
+    MoveLimit,
+    /// The side to move is mated.
+    Mate,
+    /// The side to move has lost by time.
+    Time,
+    /// The side to move declared its win.
+    Declaration,
+    /// The side to move made an illegal move.
+    IllegalMove,
+    /// This side broke a rule.
+    IllegalAction(Side),
+    /// The opponent of the side to move broke a rule.
+    OpponentsFoul,
+    /// The side to move has lost without play.
+    Absence,
+    /// The side to move has won without play.
+    OpponentsAbsence,
+    /// A problem without a mate.
+    NoMate,
+}
+
+/// Winner by an ending.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Winner {
+    /// Neither side.
+    Nobody,
+    /// This side.
+    Side(Side),
+    /// The side to move at the end.
+    Mover,
+    /// The opponent of the side to move at the end.
+    Opponent,
+}
+
+/// An ending with its statement in CSA, its word in KIF and its name for people; empty where there is none.
+type Row = (Ending, &'static str, &'static str, &'static str);
+
+/// The endings. A word stands for the first ending that has it.
+const ROWS: [Row; 16] = [
+    (Ending::Resignation, "%TORYO", "投了", "resignation"),
+    (Ending::Interruption, "%CHUDAN", "中断", "unfinished"),
+    (Ending::Impasse, "%JISHOGI", "持将棋", "impasse"),
+    (Ending::Repetition, "%SENNICHITE", "千日手", "repetition"),
+    (Ending::Mate, "%TSUMI", "詰み", "mate"),
+    (Ending::Time, "%TIME_UP", "切れ負け", "time forfeit"),
+    (Ending::OpponentsFoul, "", "反則勝ち", ""),
+    (Ending::IllegalMove, "%ILLEGAL_MOVE", "反則負け", ""),
+    (Ending::IllegalAction(Side::First), "%+ILLEGAL_ACTION", "反則負け", ""),
+    (Ending::IllegalAction(Side::Second), "%-ILLEGAL_ACTION", "反則負け", ""),
+    (Ending::Declaration, "%KACHI", "入玉勝ち", "win by declaration"),
+    (Ending::Draw, "%HIKIWAKE", "持将棋", "draw"),
+    (Ending::MoveLimit, "%MAX_MOVES", "", ""),
+    (Ending::Absence, "", "不戦敗", ""),
+    (Ending::OpponentsAbsence, "", "不戦勝", ""),
+    (Ending::NoMate, "", "不詰", ""),
+];
+
+impl Ending {
+    /// Returns the ending of a statement of CSA or a word of KIF; `None` if it is neither.
+    ///
+    /// ```
+    /// use analysis::ending::Ending;
+    /// assert_eq!(Ending::of("%TORYO"), Some(Ending::Resignation));
+    /// assert_eq!(Ending::of("投了").map(Ending::csa), Some("%TORYO"));
+    /// assert_eq!(Ending::of(""), None);
+    /// ```
+    pub fn of(word: &str) -> Option<Ending> {
+        let row = ROWS.iter().find(|(_, csa, kif, _)| !word.is_empty() && [*csa, *kif].contains(&word));
+        row.map(|(ending, ..)| *ending)
+    }
+
+    /// Returns the word of KIF with which a text begins.
+    pub fn kif_word_of(text: &str) -> Option<&'static str> {
+        ROWS.iter().map(|(_, _, kif, _)| *kif).find(|kif| !kif.is_empty() && text.starts_with(kif))
+    }
+
+    fn row(self) -> Row {
+        *ROWS.iter().find(|(ending, ..)| *ending == self).expect("each ending has a row")
+    }
+
+    /// Returns the statement of CSA; empty if there is none.
+    pub fn csa(self) -> &'static str {
+        self.row().1
+    }
+
+    /// Returns the word of KIF; `None` if there is none.
+    pub fn kif(self) -> Option<&'static str> {
+        Some(self.row().2).filter(|word| !word.is_empty())
+    }
+
+    /// Returns the name for people; `None` if the words of the record serve.
+    pub fn name(self) -> Option<&'static str> {
+        Some(self.row().3).filter(|name| !name.is_empty())
+    }
+
+    /// Returns the winner; `None` if the ending says nothing about it.
+    pub fn winner(self) -> Option<Winner> {
+        match self {
+            Ending::Repetition | Ending::Impasse | Ending::Draw | Ending::MoveLimit => Some(Winner::Nobody),
+            Ending::Resignation | Ending::Mate | Ending::Time | Ending::IllegalMove => Some(Winner::Opponent),
+            Ending::Declaration | Ending::OpponentsFoul => Some(Winner::Mover),
+            Ending::IllegalAction(side) => Some(Winner::Side(!side)),
+            Ending::Interruption | Ending::Absence | Ending::OpponentsAbsence | Ending::NoMate => None,
+        }
+    }
+}
