@@ -3,6 +3,7 @@
 
 use serde::Serialize;
 
+use super::escaped::Escaped;
 use crate::judgement::Class;
 use crate::report::{GameReport, LineReport, SideReport};
 
@@ -118,7 +119,7 @@ pub fn write(games: &[GameReport], engine: &str, settings: &str) -> String {
     let mut text = String::with_capacity(PAGE.len() + STYLE.len() + SCRIPT.len() + data.len());
     let mut rest = PAGE;
     for (placeholder, content) in
-        [("{TITLE}", escaped(&title).as_str()), ("{STYLE}", STYLE), ("{DATA}", &data), ("{SCRIPT}", SCRIPT)]
+        [("{TITLE}", Escaped(&title).to_string().as_str()), ("{STYLE}", STYLE), ("{DATA}", &data), ("{SCRIPT}", SCRIPT)]
     {
         let (before, after) = rest.split_once(placeholder).expect("the page has each placeholder once");
         text.push_str(before);
@@ -126,10 +127,6 @@ pub fn write(games: &[GameReport], engine: &str, settings: &str) -> String {
         rest = after;
     }
     text + rest
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 fn game(report: &GameReport) -> Game<'_> {

@@ -21,12 +21,17 @@ pub fn write(game: &GameReport, annotator: &str) -> String {
     let result = result(game);
     let mut text = String::new();
     for (name, value) in tags(game, annotator, result) {
-        let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ");
-        text += &format!("[{name} \"{value}\"]\n");
+        text += &tag(&name, &value);
     }
     text.push('\n');
-    text += &wrapped(&movetext(game, result));
+    text += &wrapped(&movetext(game, result), WIDTH);
     text
+}
+
+/// Returns the line of a tag.
+pub fn tag(name: &str, value: &str) -> String {
+    let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ");
+    format!("[{name} \"{value}\"]\n")
 }
 
 /// Returns the result in the spelling of PGN.
@@ -133,8 +138,9 @@ fn variation(game: &GameReport, index: usize, line: &LineReport) -> String {
 /// Beginnings of lines that readers take for something else, even within a comment: a line to skip, a tag, a comment.
 const MEANT_AT_LINE_START: [char; 3] = ['%', '[', ';'];
 
-/// Breaks a text at spaces, except before words that mean something else at the beginning of a line.
-fn wrapped(text: &str) -> String {
+/// Breaks a text at spaces into lines of at most `longest` characters, except before words that mean something else at the beginning
+/// of a line.
+pub fn wrapped(text: &str, longest: usize) -> String {
     let mut lines = String::new();
     let mut width = 0;
     let mut rest = text;
@@ -144,7 +150,7 @@ fn wrapped(text: &str) -> String {
         let word = &rest[..end];
         rest = rest.get(end + 1..).unwrap_or_default();
         let length = word.chars().count();
-        if width > 0 && width + 1 + length > WIDTH {
+        if width > 0 && width + 1 + length > longest {
             lines.push('\n');
             width = 0;
         } else if width > 0 {

@@ -1,8 +1,7 @@
 //! Game records in PGN (standard of 1994): tags, and a comment `{+0.31/12 0.123s}` on each move with the mover's score,
 //! depth and time, in the form of cutechess-cli and fastchess.
 
-use std::fmt::Write;
-
+use analysis::output::pgn;
 use search::ListedGame;
 use selfplay::games::game_facts;
 use selfplay::{EngineScore, Outcome, Reason};
@@ -21,19 +20,15 @@ type Tag = (&'static str, &'static str);
 pub fn write<P: ListedGame>(heading: &Heading, players: [&str; 2], tags: &[Tag], game: &FinishedGame<P>) -> String {
     let mut text = roster(heading, players, tags, game);
     text.push('\n');
-    text.push_str(&wrapped(&words(heading, game)));
-    text.push_str("\n\n");
+    text.push_str(&pgn::wrapped(&words(heading, game).join(" "), LINE));
+    text.push('\n');
     text
 }
 
 fn roster<P: ListedGame>(heading: &Heading, players: [&str; 2], tags: &[Tag], game: &FinishedGame<P>) -> String {
     let start = game.line.positions()[0].fen(heading.notation);
     let mut text = String::new();
-    let mut tag = |name: &str, value: &str| {
-        let escaped = value.replace('\\', "\\\\").replace('"', "\\\"");
-        // Writing to a String cannot fail.
-        let _ = writeln!(text, "[{name} \"{escaped}\"]");
-    };
+    let mut tag = |name: &str, value: &str| text += &pgn::tag(name, value);
     tag("Event", "lab match");
     tag("Site", "?");
     tag("Date", heading.date);
@@ -115,20 +110,4 @@ fn comment(said: &MoveRecord) -> String {
         }
     };
     format!("{score}{:.3}s", said.elapsed.as_secs_f64())
-}
-
-fn wrapped(words: &[String]) -> String {
-    let mut text = String::new();
-    let mut width = 0;
-    // Lines may break inside comments as well.
-    for word in words.iter().flat_map(|word| word.split(' ')) {
-        if width > 0 {
-            let fits = width + 1 + word.len() <= LINE;
-            text.push(if fits { ' ' } else { '\n' });
-            width = if fits { width + 1 } else { 0 };
-        }
-        text.push_str(word);
-        width += word.len();
-    }
-    text
 }
