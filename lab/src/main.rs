@@ -14,6 +14,7 @@ mod cli;
 mod data;
 mod data_tools;
 mod datagen;
+mod error;
 mod factory;
 mod gate;
 mod levels;
@@ -25,13 +26,13 @@ mod records;
 mod training;
 mod tuning;
 
-use std::error::Error;
 use std::process::ExitCode;
 
 use arena::{report, suite, time_use, tournament};
 use terminal::{arguments, messages, output};
 
 use cli::{Arguments, LabCommand};
+use error::CommandResult;
 
 /// The name of the program in its messages.
 const PROGRAM: &str = "lab";
@@ -41,21 +42,21 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(code) => return code,
     };
-    let done: Result<ExitCode, Box<dyn Error>> = match command {
+    let done: CommandResult = match command {
         LabCommand::Match(arguments) => tournament::run(&arguments).map_err(Into::into),
         LabCommand::Report(arguments) => report::run(&arguments).map(|()| ExitCode::SUCCESS).map_err(Into::into),
         LabCommand::Times(arguments) => time_use::run(&arguments).map(|()| ExitCode::SUCCESS).map_err(Into::into),
         LabCommand::Suite(arguments) => suite::run(&arguments).map_err(Into::into),
-        LabCommand::Openings(arguments) => openings::run(&arguments).map_err(Into::into),
+        LabCommand::Openings(arguments) => openings::run(&arguments),
         LabCommand::Book(arguments) => book::run(&arguments),
-        LabCommand::Data(arguments) => data_tools::run(&arguments).map_err(Into::into),
-        LabCommand::Datagen(arguments) => datagen::run(&arguments).map_err(Into::into),
-        LabCommand::Calibrate(arguments) => calibrate::run(&arguments).map_err(Into::into),
+        LabCommand::Data(arguments) => data_tools::run(&arguments),
+        LabCommand::Datagen(arguments) => datagen::run(&arguments),
+        LabCommand::Calibrate(arguments) => calibrate::run(&arguments),
         LabCommand::Factory(arguments) => factory::run(&arguments).map_err(Into::into),
         LabCommand::Gate(arguments) => gate::run(&arguments).map_err(Into::into),
         LabCommand::Train(arguments) => training::run(&arguments).map_err(Into::into),
-        LabCommand::Levels(arguments) => levels::run(&arguments).map_err(Into::into),
-        LabCommand::Tune(arguments) => tuning::run(&arguments).map_err(Into::into),
+        LabCommand::Levels(arguments) => levels::run(&arguments),
+        LabCommand::Tune(arguments) => tuning::run(&arguments),
     };
     let code = done.unwrap_or_else(|error| {
         messages::line(format_args!("{PROGRAM}: {error}"));

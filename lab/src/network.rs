@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use clap::Args;
 use search::{Evaluator, Game, NetworkOf};
-use thiserror::Error;
+
+use crate::error::{LabError, file_error};
 
 /// Choice of the network.
 #[derive(Clone, Debug, Default, Args)]
@@ -13,16 +14,6 @@ pub struct NetworkArgument {
     /// Use the network in this file instead of the built-in one.
     #[arg(long = "network", value_name = "FILE")]
     file: Option<PathBuf>,
-}
-
-/// Error of loading a network.
-#[derive(Debug, Error)]
-#[error("{}: {reason}", file.display())]
-pub struct NetworkFileError {
-    /// Path of the file.
-    pub file: PathBuf,
-    /// Error message.
-    pub reason: String,
 }
 
 impl NetworkArgument {
@@ -35,10 +26,9 @@ impl NetworkArgument {
     ///
     /// # Errors
     /// The file cannot be read, or is not a network for this game.
-    pub fn load<G: Game>(&self) -> Result<Arc<NetworkOf<G>>, NetworkFileError> {
+    pub fn load<G: Game>(&self) -> Result<Arc<NetworkOf<G>>, LabError> {
         let Some(file) = &self.file else { return Ok(G::network()) };
-        let failed = |reason: String| NetworkFileError { file: file.clone(), reason };
-        let bytes = std::fs::read(file).map_err(|error| failed(error.to_string()))?;
-        G::Evaluator::parse(&bytes).map(Arc::new).map_err(|error| failed(error.to_string()))
+        let bytes = std::fs::read(file).map_err(file_error(file))?;
+        G::Evaluator::parse(&bytes).map(Arc::new).map_err(file_error(file))
     }
 }

@@ -7,6 +7,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use arena::interrupt::{INTERRUPTED, Interrupt};
+use arena::ordered::threads;
 use boards::{Line, Move};
 use books::BookGame;
 use clap::Args;
@@ -16,12 +17,12 @@ use terminal::bar::bar;
 use terminal::{messages, output};
 
 use super::analyst::{Analyst, Candidate};
-use super::journal::{Journal, JournalError};
+use super::journal::Journal;
 use super::known::{KnownFrom, KnownLines};
-use super::result::CommandResult;
 use super::tree::Tree;
+use crate::error::{CommandResult, LabError, file_error};
 use crate::paths::{ExistingFile, write_atomically};
-use crate::records::{self, RecordError};
+use crate::records;
 
 /// Makes a book of positions that the engine analyses, best lines first
 ///
@@ -83,7 +84,7 @@ struct State<G> {
     journal: Journal,
     /// Number of searches that are running.
     running: usize,
-    error: Option<JournalError>,
+    error: Option<LabError>,
 }
 
 impl<G: BookGame> Shared<G> {
@@ -135,9 +136,8 @@ pub fn run<G: ListedGame + BookGame>(arguments: &AnalyseArguments) -> CommandRes
     let bar = bar(wanted as u64, tree.len() as u64, "positions");
     let shared =
         Shared { state: Mutex::new(State { tree, journal, running: 0, error: None }), changed: Condvar::new() };
-    let threads = arguments.threads.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from);
     thread::scope(|scope| {
-        for _ in 0..threads {
+        for _ in 0..threads(arguments.threads) {
             scope.spawn(|| {
                 let mut analyst = analyst::<G>(arguments);
                 while let Some((line, known)) = shared.next(wanted, &interrupt) {
@@ -150,7 +150,7 @@ pub fn run<G: ListedGame + BookGame>(arguments: &AnalyseArguments) -> CommandRes
     bar.finish_and_clear();
     let State { tree, error, .. } = shared.state.into_inner().unwrap_or_else(PoisonError::into_inner);
     if let Some(error) = error {
-        return Err(error.into());
+        return Err(error);
     }
     write_book(arguments, &tree)?;
     Ok(if interrupt.is_raised() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
@@ -161,7 +161,7 @@ fn analyst<G: Game>(arguments: &AnalyseArguments) -> Analyst<G> {
 }
 
 /// Reads the games whose lines are known.
-fn known_lines<G: ListedGame + BookGame>(arguments: &AnalyseArguments) -> Result<KnownLines, RecordError> {
+fn known_lines<G: ListedGame + BookGame>(arguments: &AnalyseArguments) -> Result<KnownLines, LabError> {
     let mut known = KnownLines::new(KnownFrom { games: arguments.known_games, share: arguments.known_share });
     for path in &arguments.games {
         let (games, warnings) = records::read::<G>(path)?;
@@ -172,12 +172,14 @@ fn known_lines<G: ListedGame + BookGame>(arguments: &AnalyseArguments) -> Result
 }
 
 /// Opens the journal beside the book.
-fn open<G: BookGame>(arguments: &AnalyseArguments, tree: &mut Tree<G>) -> Result<Journal, JournalError> {
+fn open<G: BookGame>(arguments: &AnalyseArguments, tree: &mut Tree<G>) -> Result<Journal, LabError> {
     let path = arguments.out.with_extension("tree");
     let settings = settings(arguments, G::NAME);
     match path.exists() {
         true if arguments.existing.resume => Journal::resume(&path, &settings, tree),
-        true if !arguments.existing.overwrite => Err(JournalError::Exists(path)),
+        true if !arguments.existing.overwrite => {
+            Err(format!("{} exists; continue it with --resume, or replace it with --overwrite", path.display()).into())
+        }
         _ => Journal::create(&path, &settings),
     }
 }
@@ -193,11 +195,11 @@ fn settings(arguments: &AnalyseArguments, game: &str) -> String {
     format!("{settings}, {} games and {} % of {}", arguments.known_games, arguments.known_share, files.join(", "))
 }
 
-fn write_book<G: BookGame>(arguments: &AnalyseArguments, tree: &Tree<G>) -> Result<(), String> {
+fn write_book<G: BookGame>(arguments: &AnalyseArguments, tree: &Tree<G>) -> Result<(), LabError> {
     let positions = tree.positions(arguments.margin);
     let moves: usize = positions.iter().map(|position| position.moves.len()).sum();
     let bytes = G::write(&arguments.out, &positions);
-    write_atomically(&arguments.out, &bytes).map_err(|error| format!("{}: {error}", arguments.out.display()))?;
+    write_atomically(&arguments.out, &bytes).map_err(file_error(&arguments.out))?;
     output::line(format_args!(
         "{moves} moves in {} positions: {} ({} bytes)",
         positions.len(),

@@ -2,41 +2,15 @@
 //! and the result: `e2e4 e7e5 | g1f3 b8c6 31 14; f1c4 none 20 14`, each move with its reply, score and depth.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use boards::{Line, Move, NotationOptions};
 use books::BookGame;
-use thiserror::Error;
 
 use super::analyst::Candidate;
 use super::tree::Tree;
-
-/// Error of a journal.
-#[derive(Debug, Error)]
-pub enum JournalError {
-    /// The file cannot be read or written.
-    #[error("{}: {source}", path.display())]
-    File {
-        /// Path of the file.
-        path: PathBuf,
-        /// Error of the operating system.
-        source: io::Error,
-    },
-    /// The file exists, and neither `--resume` nor `--overwrite` is given.
-    #[error("{} exists; continue it with --resume, or replace it with --overwrite", .0.display())]
-    Exists(PathBuf),
-    /// The file was made with other settings.
-    #[error("{}: made with `{found}`, not with `{wanted}`", path.display())]
-    Other {
-        /// Path of the file.
-        path: PathBuf,
-        /// Settings of the file.
-        found: String,
-        /// Settings of this run.
-        wanted: String,
-    },
-}
+use crate::error::{LabError, file_error};
 
 /// A journal that is open for more lines.
 pub struct Journal {
@@ -49,8 +23,8 @@ impl Journal {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn create(path: &Path, settings: &str) -> Result<Journal, JournalError> {
-        let file = File::create(path).map_err(failed(path))?;
+    pub fn create(path: &Path, settings: &str) -> Result<Journal, LabError> {
+        let file = File::create(path).map_err(file_error(path))?;
         let mut journal = Journal { path: path.into(), file };
         journal.write(settings)?;
         Ok(journal)
@@ -60,11 +34,11 @@ impl Journal {
     ///
     /// # Errors
     /// The file cannot be read or written, or was made with other settings.
-    pub fn resume<G: BookGame>(path: &Path, settings: &str, tree: &mut Tree<G>) -> Result<Journal, JournalError> {
-        let text = std::fs::read_to_string(path).map_err(failed(path))?;
+    pub fn resume<G: BookGame>(path: &Path, settings: &str, tree: &mut Tree<G>) -> Result<Journal, LabError> {
+        let text = std::fs::read_to_string(path).map_err(file_error(path))?;
         let (found, body) = text.split_once('\n').unwrap_or((&text, ""));
         if found != settings {
-            return Err(JournalError::Other { path: path.into(), found: found.into(), wanted: settings.into() });
+            return Err(format!("{}: made with `{found}`, not with `{settings}`", path.display()).into());
         }
         let mut sound = found.len() + 1;
         for line in body.split_inclusive('\n') {
@@ -73,8 +47,8 @@ impl Journal {
             tree.add(&position, candidates);
             sound += line.len();
         }
-        let file = OpenOptions::new().append(true).open(path).map_err(failed(path))?;
-        file.set_len(sound as u64).map_err(failed(path))?;
+        let file = OpenOptions::new().append(true).open(path).map_err(file_error(path))?;
+        file.set_len(sound as u64).map_err(file_error(path))?;
         Ok(Journal { path: path.into(), file })
     }
 
@@ -82,18 +56,13 @@ impl Journal {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn add<G: BookGame>(&mut self, line: &Line<G>, candidates: &[Candidate]) -> Result<(), JournalError> {
+    pub fn add<G: BookGame>(&mut self, line: &Line<G>, candidates: &[Candidate]) -> Result<(), LabError> {
         self.write(&text_of(line, candidates))
     }
 
-    fn write(&mut self, line: &str) -> Result<(), JournalError> {
-        self.file.write_all(format!("{line}\n").as_bytes()).map_err(failed(&self.path))
+    fn write(&mut self, line: &str) -> Result<(), LabError> {
+        self.file.write_all(format!("{line}\n").as_bytes()).map_err(file_error(&self.path))
     }
-}
-
-fn failed(path: &Path) -> impl FnOnce(io::Error) -> JournalError {
-    let path = path.to_owned();
-    move |source| JournalError::File { path, source }
 }
 
 fn text_of<G: BookGame>(line: &Line<G>, candidates: &[Candidate]) -> String {
@@ -157,7 +126,8 @@ mod tests {
         assert_eq!(whole, "shogi\n | 7g7f none -12 9\n7g7f | 3c3d none 12 9; 3c3d none 12 9\n");
         std::fs::write(&path, &whole[..whole.len() - 3]).unwrap();
         let mut resumed = empty_tree();
-        assert!(matches!(Journal::resume(&path, "chess", &mut resumed), Err(JournalError::Other { .. })));
+        let refusal = Journal::resume(&path, "chess", &mut resumed).map(|_| ()).unwrap_err().to_string();
+        assert!(refusal.ends_with(": made with `shogi`, not with `chess`"), "{refusal}");
         let mut journal = Journal::resume(&path, "shogi", &mut resumed).unwrap();
         assert_eq!(resumed.len(), 1);
         journal.add(&line, &[second, second]).unwrap();

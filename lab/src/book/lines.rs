@@ -13,8 +13,8 @@ use selfplay::book::format_line;
 use selfplay::{PlyRange, games};
 use terminal::output;
 
-use super::result::CommandResult;
 use super::show;
+use crate::error::CommandResult;
 
 /// Prints the lines of a book, each as `startpos moves ...`
 ///

@@ -11,7 +11,7 @@ use search::ListedGame;
 use selfplay::{Outcome, games};
 use terminal::{messages, output};
 
-use super::result::CommandResult;
+use crate::error::CommandResult;
 use crate::paths::write_atomically;
 use crate::records::{self, RecordedGame};
 

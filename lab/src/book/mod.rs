@@ -15,7 +15,6 @@ mod journal;
 mod known;
 mod lines;
 mod make;
-mod result;
 mod show;
 mod tree;
 
@@ -23,7 +22,7 @@ use boards::Rules;
 use clap::{Args, Subcommand};
 use search::UnknownGame;
 
-use result::CommandResult;
+use crate::error::CommandResult;
 
 /// Opening books: from games, or from analysis
 #[derive(Debug, Args)]

@@ -11,7 +11,7 @@ use search::ListedGame;
 use selfplay::games;
 use terminal::output;
 
-use super::result::CommandResult;
+use crate::error::CommandResult;
 
 /// Prints the moves of a book for the positions of its best lines, as a table in Markdown
 #[derive(Debug, Args)]

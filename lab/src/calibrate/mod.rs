@@ -9,17 +9,17 @@ mod check;
 mod exchange;
 mod plot;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Args;
 use search::network::{Header as NetworkHeader, NetworkError};
-use search::{Calibration, Evaluator, GameTask, ListedGame, Units, UnknownGame, WdlModel, with_game};
+use search::{Calibration, Evaluator, GameTask, ListedGame, Units, WdlModel, with_game};
 use terminal::{messages, output};
-use thiserror::Error;
 
 use crate::data::{self, DataError, Header, LoadedGames, Provenance, WdlCounts};
+use crate::error::{CommandResult, file_error};
 use crate::paths::write_atomically;
 use check::Check;
 
@@ -52,49 +52,11 @@ pub struct CalibrateArguments {
     pub plot: Option<PathBuf>,
 }
 
-/// Error of a calibration.
-#[derive(Debug, Error)]
-pub enum CalibrateError {
-    /// The game is unknown.
-    #[error(transparent)]
-    Game(#[from] UnknownGame),
-    /// The games cannot be read.
-    #[error(transparent)]
-    Data(#[from] DataError),
-    /// A file cannot be read or written.
-    #[error("{}: {error}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// The reason.
-        error: std::io::Error,
-    },
-    /// The network cannot be used.
-    #[error("{}: {error}", path.display())]
-    Network {
-        /// The file.
-        path: PathBuf,
-        /// The reason.
-        error: NetworkError,
-    },
-    /// The games determine no model.
-    #[error("the results of these games determine no model of wins and draws")]
-    NoModel,
-    /// The picture cannot be drawn.
-    #[error("{}: {reason}", path.display())]
-    Plot {
-        /// Path of the picture.
-        path: PathBuf,
-        /// Error message.
-        reason: String,
-    },
-}
-
 /// Runs `lab calibrate`.
 ///
 /// # Errors
 /// The network or the games cannot be used, or the file cannot be written.
-pub fn run(arguments: &CalibrateArguments) -> Result<ExitCode, CalibrateError> {
+pub fn run(arguments: &CalibrateArguments) -> CommandResult {
     let sources = if arguments.data.is_empty() { &arguments.check } else { &arguments.data };
     let game = data::game_of(sources)?;
     with_game(&game, Calibrate { arguments })?
@@ -105,27 +67,26 @@ struct Calibrate<'a> {
 }
 
 impl GameTask for Calibrate<'_> {
-    type Output = Result<ExitCode, CalibrateError>;
+    type Output = CommandResult;
 
     fn run<G: ListedGame>(self) -> Self::Output {
         let CalibrateArguments { network: path, data: files, out, check, plot } = self.arguments;
-        let network_error = |error| CalibrateError::Network { path: path.clone(), error };
         let bytes = std::fs::read(path).map_err(file_error(path))?;
-        let (mut header, weights) = NetworkHeader::parse(&bytes).map_err(network_error)?;
+        let (mut header, weights) = NetworkHeader::parse(&bytes).map_err(file_error(path))?;
         if header.game != G::NAME {
-            return Err(network_error(NetworkError::Game(header.game, G::NAME)));
+            return Err(file_error(path)(NetworkError::Game(header.game, G::NAME)));
         }
         if !files.is_empty() {
             let sets = files.iter().map(|file| load::<G>(std::slice::from_ref(file))).collect::<Result<Vec<_>, _>>()?;
-            header.calibration = fitted(&sets, header.calibration).ok_or(CalibrateError::NoModel)?;
+            header.calibration = fitted(&sets, header.calibration)
+                .ok_or("the results of these games determine no model of wins and draws")?;
         }
         output::line(describe(&header.calibration));
         if !check.is_empty() {
             let checked = Check::of(&load::<G>(check)?.games, &header.calibration.wdl);
             output::line(checked.table());
             if let Some(picture) = plot {
-                plot::draw(picture, G::NAME, &checked)
-                    .map_err(|error| CalibrateError::Plot { path: picture.clone(), reason: error.to_string() })?;
+                plot::draw(picture, G::NAME, &checked).map_err(file_error(picture))?;
             }
         }
         if let Some(out) = out {
@@ -134,11 +95,6 @@ impl GameTask for Calibrate<'_> {
         }
         Ok(ExitCode::SUCCESS)
     }
-}
-
-fn file_error(path: &Path) -> impl FnOnce(std::io::Error) -> CalibrateError {
-    let path = path.to_owned();
-    move |error| CalibrateError::File { path, error }
 }
 
 /// Reads games, and prints warnings about unreadable parts.

@@ -13,9 +13,9 @@ use terminal::columns::table;
 use terminal::output;
 
 use super::agreement::{Agreement, Group, Judged, agreement, fit_scale};
-use super::error::{CommandError, CommandResult};
 use super::evaluate_plot;
 use super::reference::{self, ReferencePosition};
+use crate::error::{CommandResult, LabError, file_error};
 use crate::network::NetworkArgument;
 
 /// Arguments of `lab data evaluate`.
@@ -49,8 +49,7 @@ pub fn run<G: ListedGame>(arguments: &EvaluateArguments) -> CommandResult {
     }
     output::text(text(G::NAME, &groups, &judged));
     if let Some(path) = &arguments.plot {
-        evaluate_plot::draw(path, G::NAME, &groups, &judged)
-            .map_err(|error| CommandError::Picture { path: path.clone(), reason: error.to_string() })?;
+        evaluate_plot::draw(path, G::NAME, &groups, &judged).map_err(file_error(path))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -60,7 +59,7 @@ fn judge<G: ListedGame>(
     network: &NetworkArgument,
     positions: &[ReferencePosition<G>],
     groups: &[Group],
-) -> Result<Judged, CommandError> {
+) -> Result<Judged, LabError> {
     let network = network.load::<G>()?;
     let score = |reference: &ReferencePosition<G>| {
         f64::from(G::Evaluator::new(network.clone()).evaluate(&Line::new(reference.position.clone())))

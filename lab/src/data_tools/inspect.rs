@@ -6,9 +6,9 @@ use std::process::ExitCode;
 use search::{GameTask, ListedGame, with_game};
 use terminal::output;
 
-use super::error::CommandResult;
 use crate::data::DataError;
 use crate::data::reader::{Block, DataFile, Segment, describe_damage};
+use crate::error::CommandResult;
 
 /// Prints the structure of the files, with their blocks if wanted. Returns failure, after all files are printed, if one
 /// is damaged.

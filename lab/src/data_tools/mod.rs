@@ -1,7 +1,6 @@
 //! `lab data`: commands on training data files.
 
 mod agreement;
-mod error;
 mod evaluate;
 mod evaluate_plot;
 mod histogram;
@@ -20,7 +19,7 @@ use clap::{Args, Subcommand};
 use search::{GameTask, ListedGame, with_game};
 
 use crate::data::{Filter, game_of, merge, shuffle};
-use error::{CommandError, CommandResult};
+use crate::error::{CommandResult, file_error};
 use evaluate::EvaluateArguments;
 use output::Output;
 use reference::ReferenceArguments;
@@ -160,11 +159,7 @@ impl GameTask for &StatsArguments {
         let stats = stats::gather::<G>(&self.files, &self.filter)?;
         terminal::output::text(stats.text());
         if let Some(path) = &self.plot {
-            let failed = |error: Box<dyn std::error::Error>| CommandError::Picture {
-                path: path.clone(),
-                reason: error.to_string(),
-            };
-            plot::draw(path, &stats).map_err(failed)?;
+            plot::draw(path, &stats).map_err(file_error(path))?;
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -5,6 +5,7 @@
 //! of the others the expected points of the side to move in permille, the ply of the game and the position in FEN,
 //! separated by tabs. An interrupted run can be continued, because the positions depend on the games and settings only.
 
+use std::fmt::Display;
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -20,8 +21,8 @@ use selfplay::{NodeLimits, Searcher};
 use terminal::bar::bar;
 use terminal::{messages, output};
 
-use super::error::{CommandError, CommandResult};
 use crate::data::{DataError, Filter, SelfplayGame, load};
+use crate::error::{CommandResult, LabError, file_error};
 use crate::network::NetworkArgument;
 use crate::paths::{ExistingFile, is_same_file};
 
@@ -84,7 +85,6 @@ pub fn run<G: ListedGame>(arguments: &ReferenceArguments) -> CommandResult {
     let header = format!("{MAGIC} {} {} nodes {} positions", G::NAME, arguments.nodes, lines.len());
     let (file, done) = open(arguments, &header)?;
     let mut file = BufWriter::new(file);
-    let failed = |error| file_error(&arguments.out, error);
     let (count, calibration) = (lines.len() as u64, G::calibration(&network));
     let bar = bar(count, done, "positions");
     let job = || SearchJob {
@@ -95,10 +95,10 @@ pub fn run<G: ListedGame>(arguments: &ReferenceArguments) -> CommandResult {
     };
     let mut finished = done;
     ordered::run(done.min(count)..count, threads(arguments.threads), &interrupt, job, |line| {
-        writeln!(file, "{line}").and_then(|()| file.flush()).map_err(failed)?;
+        writeln!(file, "{line}").and_then(|()| file.flush()).map_err(file_error(&arguments.out))?;
         finished += 1;
         bar.set_position(finished);
-        Ok::<_, CommandError>(Demand::More)
+        Ok::<_, LabError>(Demand::More)
     })?;
     bar.finish_and_clear();
     output::line(format_args!("{}: {finished} of {count} positions", arguments.out.display()));
@@ -109,9 +109,9 @@ pub fn run<G: ListedGame>(arguments: &ReferenceArguments) -> CommandResult {
 ///
 /// # Errors
 /// The file cannot be read, is of another game, or has a line that is not one.
-pub fn read<G: Game>(path: &Path) -> Result<Vec<ReferencePosition<G>>, CommandError> {
-    let text = std::fs::read_to_string(path).map_err(|error| file_error(path, error))?;
-    let bad = |number: usize, reason: String| CommandError::Reference { path: path.into(), line: number + 1, reason };
+pub fn read<G: Game>(path: &Path) -> Result<Vec<ReferencePosition<G>>, LabError> {
+    let text = std::fs::read_to_string(path).map_err(file_error(path))?;
+    let bad = |number: usize, reason: String| line_error(path, number + 1, reason);
     let mut positions = Vec::new();
     for (number, line) in text.lines().enumerate() {
         match (number, line.split_whitespace().collect::<Vec<_>>().as_slice()) {
@@ -127,17 +127,13 @@ pub fn read<G: Game>(path: &Path) -> Result<Vec<ReferencePosition<G>>, CommandEr
 ///
 /// # Errors
 /// The file cannot be read, or is not one of reference positions.
-pub fn game_of(path: &Path) -> Result<String, CommandError> {
+pub fn game_of(path: &Path) -> Result<String, LabError> {
     let mut first = String::new();
-    let file = File::open(path).map_err(|error| file_error(path, error))?;
-    BufReader::new(file).read_line(&mut first).map_err(|error| file_error(path, error))?;
+    let file = File::open(path).map_err(file_error(path))?;
+    BufReader::new(file).read_line(&mut first).map_err(file_error(path))?;
     match first.split_whitespace().collect::<Vec<_>>().as_slice() {
         [MAGIC, game, ..] => Ok((*game).to_owned()),
-        _ => Err(CommandError::Reference {
-            path: path.into(),
-            line: 1,
-            reason: "not a file of `lab data reference`".into(),
-        }),
+        _ => Err(line_error(path, 1, "not a file of `lab data reference`")),
     }
 }
 
@@ -171,34 +167,34 @@ fn sample<G: Game>(games: &[SelfplayGame<G>], filter: &Filter, wanted: usize) ->
 }
 
 /// Opens the output, with the header as its first line, and returns the number of positions that it has.
-fn open(arguments: &ReferenceArguments, header: &str) -> Result<(File, u64), CommandError> {
+fn open(arguments: &ReferenceArguments, header: &str) -> Result<(File, u64), LabError> {
     let path = &arguments.out;
     if arguments.files.iter().any(|file| is_same_file(file, path)) {
         return Err(DataError::OverSource(path.clone()).into());
     }
     if !path.exists() || arguments.existing.overwrite {
-        let mut file = File::create(path).map_err(|error| file_error(path, error))?;
-        writeln!(file, "{header}").map_err(|error| file_error(path, error))?;
+        let mut file = File::create(path).map_err(file_error(path))?;
+        writeln!(file, "{header}").map_err(file_error(path))?;
         return Ok((file, 0));
     }
     if !arguments.existing.resume {
         let remedy = "--resume continues it, --overwrite replaces it";
         return Err(DataError::Exists { path: path.clone(), remedy }.into());
     }
-    let text = std::fs::read_to_string(path).map_err(|error| file_error(path, error))?;
+    let text = std::fs::read_to_string(path).map_err(file_error(path))?;
     if text.lines().next() != Some(header) {
-        let reason = "it belongs to other games or settings: --overwrite replaces it".into();
-        return Err(CommandError::Reference { path: path.clone(), line: 1, reason });
+        return Err(line_error(path, 1, "it belongs to other games or settings: --overwrite replaces it"));
     }
     // What was cut off in the middle of a line is searched again.
     let whole = text.rfind('\n').map_or(0, |end| end + 1);
-    let file = OpenOptions::new().append(true).open(path).map_err(|error| file_error(path, error))?;
-    file.set_len(whole as u64).map_err(|error| file_error(path, error))?;
+    let file = OpenOptions::new().append(true).open(path).map_err(file_error(path))?;
+    file.set_len(whole as u64).map_err(file_error(path))?;
     Ok((file, text[..whole].lines().count() as u64 - 1))
 }
 
-fn file_error(path: &Path, error: std::io::Error) -> CommandError {
-    CommandError::File { path: path.into(), error }
+/// Returns the error of a line, counted from 1.
+fn line_error(path: &Path, line: usize, reason: impl Display) -> LabError {
+    format!("{}, line {line}: {reason}", path.display()).into()
 }
 
 struct SearchJob<'a, G: Game> {

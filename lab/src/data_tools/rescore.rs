@@ -14,11 +14,11 @@ use selfplay::{NodeLimits, Searcher};
 use terminal::bar::bar;
 use terminal::{messages, output};
 
-use super::error::CommandResult;
 use crate::data::{
     Choice, DataError, DataWriter, Header, Ply, Progress, Provenance, SelfplayGame, load, merged_header,
 };
 use crate::datagen::{DataFileArguments, header};
+use crate::error::CommandResult;
 use crate::network::NetworkArgument;
 use crate::paths::is_same_file;
 

@@ -23,46 +23,22 @@ use std::time::Instant;
 
 use boards::RuleOptions;
 use indicatif::ProgressBar;
-use search::{Game, GameTask, ListedGame, NetworkOf, UnknownGame, with_game};
+use search::{Game, GameTask, ListedGame, NetworkOf, with_game};
 use selfplay::book;
 use selfplay::line_file::FileError;
-use thiserror::Error;
 
 pub use arguments::{DataFileArguments, DatagenArguments};
 pub use signature::signature;
 
 use crate::data::{DataError, FORMAT, Header, HeaderRules, Progress, Provenance};
-use crate::network::NetworkFileError;
+use crate::error::{CommandResult, LabError};
 use game::GameJob;
-
-/// Error of a self-play run.
-#[derive(Debug, Error)]
-pub enum DatagenError {
-    /// The signal handler cannot be installed.
-    #[error(transparent)]
-    Signal(#[from] ctrlc::Error),
-    /// Unknown game.
-    #[error(transparent)]
-    Game(#[from] UnknownGame),
-    /// The network cannot be loaded.
-    #[error(transparent)]
-    Network(#[from] NetworkFileError),
-    /// The opening book cannot be used.
-    #[error(transparent)]
-    Book(#[from] FileError),
-    /// The file cannot be read or written.
-    #[error(transparent)]
-    Data(#[from] DataError),
-    /// No balanced start was found.
-    #[error("no balanced start was found for game {0}: raise --fair, or lower --random-plies")]
-    NoStart(u64),
-}
 
 /// Runs `lab datagen`.
 ///
 /// # Errors
 /// The book, the network or the output file cannot be used.
-pub fn run(arguments: &DatagenArguments) -> Result<ExitCode, DatagenError> {
+pub fn run(arguments: &DatagenArguments) -> CommandResult {
     with_game(&arguments.game, DatagenTask { arguments, interrupt: Interrupt::on_ctrl_c()?.1 })?
 }
 
@@ -97,7 +73,7 @@ impl StopCondition {
 }
 
 impl GameTask for DatagenTask<'_> {
-    type Output = Result<ExitCode, DatagenError>;
+    type Output = CommandResult;
 
     fn run<G: ListedGame>(self) -> Self::Output {
         let DatagenTask { arguments, interrupt } = self;
@@ -122,7 +98,11 @@ impl GameTask for DatagenTask<'_> {
             &interrupt,
             || GameJob::new(&settings, &starts, &network),
             |game| {
-                let Some(game) = game else { return Err(DatagenError::NoStart(progress.games)) };
+                let none = || {
+                    let number = progress.games;
+                    format!("no balanced start was found for game {number}: raise --fair, or lower --random-plies")
+                };
+                let game = game.ok_or_else(none)?;
                 progress.add(&game);
                 writer.add(game)?;
                 bar.set_position(stop_condition.measure(progress));
@@ -131,7 +111,7 @@ impl GameTask for DatagenTask<'_> {
         );
         bar.finish_and_clear();
         // After a full disk no more would fit; after any other error the games so far are kept.
-        if !matches!(played, Err(DatagenError::Data(_))) {
+        if !played.as_ref().is_err_and(|error: &LabError| error.is::<DataError>()) {
             let length = writer.finish()?;
             print_totals(&arguments.out, progress, length);
             print_speed(begin, progress.positions - earlier.positions, threads);

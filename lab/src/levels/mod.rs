@@ -15,14 +15,14 @@ use std::process::ExitCode;
 use arena::interrupt::{INTERRUPTED, Interrupt};
 use arena::ordered::{self, Demand, threads};
 use clap::Args;
-use search::{GameTask, ListedGame, TOP_LEVEL, UnknownGame, with_game};
+use search::{GameTask, ListedGame, TOP_LEVEL, with_game};
 use selfplay::games::{OPENING_NODES, own_openings};
 use selfplay::{NodeLimits, OpeningGenerator};
 use serde::{Deserialize, Serialize};
 use terminal::bar::bar;
 use terminal::columns::table;
-use thiserror::Error;
 
+use crate::error::{CommandResult, LabError, file_error};
 use crate::paths::write_atomically;
 use play::{LevelJob, Meeting, PlayedMeeting};
 use rating::{Rated, Tally};
@@ -73,47 +73,6 @@ fn parse_anchor(text: &str) -> Result<(u32, f64), String> {
     }
 }
 
-/// Error of a measurement of levels.
-#[derive(Debug, Error)]
-pub enum LevelsError {
-    /// The signal handler cannot be installed.
-    #[error(transparent)]
-    Signal(#[from] ctrlc::Error),
-    /// Unknown game.
-    #[error(transparent)]
-    Game(#[from] UnknownGame),
-    /// The range of levels is empty.
-    #[error("--from must be below --to")]
-    Range,
-    /// A file cannot be read or written.
-    #[error("{}: {error}", path.display())]
-    File {
-        /// Path of the file.
-        path: PathBuf,
-        /// Error of the operating system, or contents that are no results.
-        error: io::Error,
-    },
-    /// The file has the results of another game.
-    #[error("{} has results of {game}", path.display())]
-    OtherGame {
-        /// Path of the file.
-        path: PathBuf,
-        /// The other game.
-        game: String,
-    },
-    /// No balanced opening was found.
-    #[error("no balanced opening was found for round {0}")]
-    NoOpening(u64),
-    /// The picture cannot be drawn.
-    #[error("{}: {reason}", path.display())]
-    Plot {
-        /// Path of the picture.
-        path: PathBuf,
-        /// Error message.
-        reason: String,
-    },
-}
-
 /// The results of all pairs of levels.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Results {
@@ -124,23 +83,21 @@ struct Results {
 }
 
 impl Results {
-    fn load(path: &Path, game: &str) -> Result<Results, LevelsError> {
-        let file = |error| LevelsError::File { path: path.into(), error };
+    fn load(path: &Path, game: &str) -> Result<Results, LabError> {
         if !path.exists() {
             return Ok(Results { game: game.into(), tallies: Vec::new() });
         }
-        let bytes = std::fs::read(path).map_err(file)?;
-        let results: Results = serde_json::from_slice(&bytes).map_err(|error| file(io::Error::other(error)))?;
+        let bytes = std::fs::read(path).map_err(file_error(path))?;
+        let results: Results = serde_json::from_slice(&bytes).map_err(file_error(path))?;
         if results.game != game {
-            return Err(LevelsError::OtherGame { path: path.into(), game: results.game });
+            return Err(format!("{} has results of {}", path.display(), results.game).into());
         }
         Ok(results)
     }
 
-    fn save(&self, path: &Path) -> Result<(), LevelsError> {
+    fn save(&self, path: &Path) -> Result<(), LabError> {
         let bytes = serde_json::to_vec(self).map_err(io::Error::other);
-        let written = bytes.and_then(|bytes| write_atomically(path, &bytes));
-        written.map_err(|error| LevelsError::File { path: path.into(), error })
+        bytes.and_then(|bytes| write_atomically(path, &bytes)).map_err(file_error(path))
     }
 
     /// Returns the results of a pair, and adds an entry without games for a new pair.
@@ -158,9 +115,9 @@ impl Results {
 ///
 /// # Errors
 /// The arguments contradict each other, or a file cannot be used.
-pub fn run(arguments: &LevelsArguments) -> Result<ExitCode, LevelsError> {
+pub fn run(arguments: &LevelsArguments) -> CommandResult {
     if arguments.from >= arguments.to {
-        return Err(LevelsError::Range);
+        return Err("--from must be below --to".into());
     }
     with_game(&arguments.game, LevelsTask { arguments, interrupt: Interrupt::on_ctrl_c()?.1 })?
 }
@@ -171,7 +128,7 @@ struct LevelsTask<'a> {
 }
 
 impl GameTask for LevelsTask<'_> {
-    type Output = Result<ExitCode, LevelsError>;
+    type Output = CommandResult;
 
     fn run<G: ListedGame>(self) -> Self::Output {
         let LevelsTask { arguments, interrupt } = self;
@@ -192,13 +149,14 @@ impl GameTask for LevelsTask<'_> {
             &interrupt,
             || LevelJob::<G>::new(&meetings, &generator),
             |PlayedMeeting { meeting, results: points }| {
-                let points = points.ok_or(LevelsError::NoOpening(meeting.round))?;
+                let points =
+                    points.ok_or_else(|| format!("no balanced opening was found for round {}", meeting.round))?;
                 results.of(meeting.low, meeting.high).add(points);
                 bar.inc(1);
                 if bar.position().is_multiple_of(SAVE_INTERVAL) {
                     results.save(&arguments.out)?;
                 }
-                Ok::<_, LevelsError>(Demand::More)
+                Ok::<_, LabError>(Demand::More)
             },
         )?;
         bar.finish_and_clear();
@@ -206,8 +164,7 @@ impl GameTask for LevelsTask<'_> {
         let rated = rating::rate(&results.tallies, &arguments.anchors);
         output::text(describe(&rated));
         let picture = arguments.out.with_extension("png");
-        plot::draw(&picture, &rated)
-            .map_err(|error| LevelsError::Plot { path: picture.clone(), reason: error.to_string() })?;
+        plot::draw(&picture, &rated).map_err(file_error(&picture))?;
         Ok(if interrupt.is_raised() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
     }
 }

@@ -12,23 +12,22 @@ mod from_games;
 mod window;
 
 use std::fs::File;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use arena::engine::{EngineAnswer, EngineError, EngineSpec, Reply};
-use arena::engine_pool::{Analyser, EnginePool, EnginePoolError};
+use arena::engine_pool::{Analyser, EnginePool};
 use arena::interrupt::{INTERRUPTED, Interrupt};
 use boards::{Line, Move, NotationOptions, Position};
 use clap::Args;
-use search::{GameTask, ListedGame, UnknownGame, with_game};
+use search::{GameTask, ListedGame, with_game};
 use selfplay::games::{self, game_facts};
 use selfplay::{EngineScore, Limit, PlyRange};
 use terminal::bar::bar;
-use thiserror::Error;
 
-use crate::records::{self, RecordError};
+use crate::error::{CommandResult, LabError, file_error};
+use crate::records;
 use candidates::RandomCandidates;
 use collector::{Candidates, CollectionEnd, Collector, Evaluation, Form};
 use from_games::GameCandidates;
@@ -87,34 +86,11 @@ pub struct OpeningsArguments {
     out: PathBuf,
 }
 
-/// Error of generating openings.
-#[derive(Debug, Error)]
-pub enum OpeningsError {
-    /// The signal handler cannot be installed.
-    #[error(transparent)]
-    Signal(#[from] ctrlc::Error),
-    /// Unknown game.
-    #[error(transparent)]
-    Game(#[from] UnknownGame),
-    /// The games cannot be read.
-    #[error(transparent)]
-    Records(#[from] RecordError),
-    /// The engine cannot be used.
-    #[error(transparent)]
-    EnginePool(#[from] EnginePoolError),
-    /// The output file cannot be written.
-    #[error("{path}: {source}")]
-    File { path: String, source: io::Error },
-    /// Fewer openings than wanted were found.
-    #[error("only {found} of {wanted} openings: {reason}")]
-    TooFew { found: usize, wanted: usize, reason: String },
-}
-
 /// Runs `lab openings`.
 ///
 /// # Errors
 /// The engine or the file cannot be used, or fewer openings than wanted were found.
-pub fn run(arguments: &OpeningsArguments) -> Result<ExitCode, OpeningsError> {
+pub fn run(arguments: &OpeningsArguments) -> CommandResult {
     with_game(&arguments.game, OpeningsTask { arguments, interrupt: Interrupt::on_ctrl_c()?.1 })?
 }
 
@@ -124,16 +100,15 @@ struct OpeningsTask<'a> {
 }
 
 impl GameTask for OpeningsTask<'_> {
-    type Output = Result<ExitCode, OpeningsError>;
+    type Output = CommandResult;
 
     fn run<P: ListedGame>(self) -> Self::Output {
         let OpeningsTask { arguments, interrupt } = self;
         let pool =
             EnginePool::start(&arguments.engine, game_facts::<P>(), usize::from(arguments.concurrency), &interrupt)?;
         let path = arguments.out.as_path();
-        let failed = |source| OpeningsError::File { path: path.display().to_string(), source };
         let candidates = candidates::<P>(arguments)?;
-        let file = File::create(path).map_err(failed)?;
+        let file = File::create(path).map_err(file_error(path))?;
         let form = if arguments.games.is_empty() { Form::Position } else { Form::Moves };
         let collector = Collector::new(candidates, arguments.count as usize, file, form, stem(path));
         let bar = bar(arguments.count.into(), 0, "openings");
@@ -155,8 +130,8 @@ impl GameTask for OpeningsTask<'_> {
         match end {
             CollectionEnd::Enough => Ok(ExitCode::SUCCESS),
             CollectionEnd::Interrupted => Ok(ExitCode::from(INTERRUPTED)),
-            CollectionEnd::Unwritable(source) => Err(failed(source)),
-            CollectionEnd::TooFew(reason) => Err(OpeningsError::TooFew { found, wanted, reason }),
+            CollectionEnd::Unwritable(source) => Err(file_error(path)(source)),
+            CollectionEnd::TooFew(reason) => Err(format!("only {found} of {wanted} openings: {reason}").into()),
         }
     }
 }
@@ -165,7 +140,7 @@ impl GameTask for OpeningsTask<'_> {
 ///
 /// # Errors
 /// The games cannot be read.
-fn candidates<P: ListedGame>(arguments: &OpeningsArguments) -> Result<Candidates<'static, P>, OpeningsError> {
+fn candidates<P: ListedGame>(arguments: &OpeningsArguments) -> Result<Candidates<'static, P>, LabError> {
     if arguments.games.is_empty() {
         return Ok(Box::new(RandomCandidates::new(arguments.plies, arguments.seed)));
     }

@@ -3,43 +3,27 @@
 mod game;
 mod outcome;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use analysis::input::{self, InputError};
+use analysis::input;
 use analysis::record::Record;
 use analysis::replay::{game_of, legal_part};
 use search::ListedGame;
-use thiserror::Error;
 
-use crate::data::{self, DataError};
+use crate::data;
+use crate::error::{LabError, file_error};
 pub use game::RecordedGame;
 use outcome::outcome;
 
 /// Extension of self-play data.
 const SELFPLAY: &str = "sqd";
 
-/// Error of reading games.
-#[derive(Debug, Error)]
-pub enum RecordError {
-    /// The file has no games that can be read.
-    #[error("{}: {source}", path.display())]
-    File {
-        /// Path of the file.
-        path: PathBuf,
-        /// Reason.
-        source: InputError,
-    },
-    /// The file is no self-play data of the game.
-    #[error(transparent)]
-    Data(#[from] DataError),
-}
-
 /// Reads the games of a file. Returns them with messages about what could not be read. A game ends before a move that is
 /// not legal.
 ///
 /// # Errors
 /// The file cannot be read, or has no game in a known format.
-pub fn read<G: ListedGame>(path: &Path) -> Result<(Vec<RecordedGame<G>>, Vec<String>), RecordError> {
+pub fn read<G: ListedGame>(path: &Path) -> Result<(Vec<RecordedGame<G>>, Vec<String>), LabError> {
     if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(SELFPLAY)) {
         let loaded = data::load::<G>(&[path.to_owned()])?;
         let game = |game: data::SelfplayGame<G>| RecordedGame {
@@ -50,7 +34,7 @@ pub fn read<G: ListedGame>(path: &Path) -> Result<(Vec<RecordedGame<G>>, Vec<Str
         };
         return Ok((loaded.games.into_iter().map(game).collect(), loaded.warnings));
     }
-    let records = input::read(path).map_err(|source| RecordError::File { path: path.into(), source })?;
+    let records = input::read(path).map_err(file_error(path))?;
     let (mut games, mut warnings) = (Vec::new(), Vec::new());
     for (index, record) in records.iter().enumerate() {
         let mut warn = |problem: &str| warnings.push(format!("{}: game {}: {problem}", path.display(), index + 1));

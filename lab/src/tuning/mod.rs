@@ -9,7 +9,7 @@
 use arena::interrupt::{INTERRUPTED, Interrupt};
 use arena::ordered::{self, Demand, threads};
 use selfplay::games::{OPENING_NODES, own_openings};
-use selfplay::{NodeLimits, OpeningGenerator, TimeControl, book};
+use selfplay::{NodeLimits, OpeningGenerator, book};
 use terminal::bar::bar;
 use terminal::output;
 
@@ -23,83 +23,26 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use indicatif::ProgressBar;
-use search::{GameTask, ListedGame, UnknownGame, with_game};
-use selfplay::line_file::FileError;
-use thiserror::Error;
+use search::{GameTask, ListedGame, with_game};
 
 pub use arguments::{RunArguments, TuneArguments, TuneCommand};
 
 use crate::datagen::signature;
-use crate::network::NetworkFileError;
+use crate::error::{CommandResult, LabError, file_error};
 use arguments::{ListArguments, ShowArguments};
 use pair::{PairJob, PairSettings};
-use selection::SelectionError;
 use spsa::{Schedule, Spsa};
 use state::{TuningSettings, TuningState, Waypoint};
-
-/// Error of a tuning.
-#[derive(Debug, Error)]
-pub enum TuneError {
-    /// The signal handler cannot be installed.
-    #[error(transparent)]
-    Signal(#[from] ctrlc::Error),
-    /// Unknown game.
-    #[error(transparent)]
-    Game(#[from] UnknownGame),
-    /// The network cannot be loaded.
-    #[error(transparent)]
-    Network(#[from] NetworkFileError),
-    /// The opening book cannot be used.
-    #[error(transparent)]
-    Book(#[from] FileError),
-    /// The parameters cannot be tuned.
-    #[error(transparent)]
-    Selection(#[from] SelectionError),
-    /// A file cannot be read or written.
-    #[error("{}: {error}", path.display())]
-    File {
-        /// Path of the file.
-        path: PathBuf,
-        /// Error of the operating system, or contents that are no tuning.
-        error: io::Error,
-    },
-    /// The file exists, and neither --resume nor --overwrite was given.
-    #[error("{} exists: --resume continues that tuning, --overwrite replaces it", .0.display())]
-    Exists(PathBuf),
-    /// The file belongs to a tuning with other settings.
-    #[error("{} belongs to a tuning with other settings: {difference}", path.display())]
-    Settings {
-        /// Path of the file.
-        path: PathBuf,
-        /// The settings that differ.
-        difference: &'static str,
-    },
-    /// `--nodes-per-ms` was given to games without a clock.
-    #[error("--nodes-per-ms counts the time of a clock, and --tc {0} has none")]
-    NoClock(TimeControl),
-    /// No balanced opening was found.
-    #[error("no balanced opening was found for pair {0}: raise --fair")]
-    NoOpening(u64),
-    /// The picture cannot be drawn.
-    #[error("{}: {reason}", path.display())]
-    Plot {
-        /// Path of the picture.
-        path: PathBuf,
-        /// Error message.
-        reason: String,
-    },
-}
 
 /// Runs `lab tune`.
 ///
 /// # Errors
 /// The arguments contradict each other, or a file cannot be used.
-pub fn run(arguments: &TuneArguments) -> Result<ExitCode, TuneError> {
+pub fn run(arguments: &TuneArguments) -> CommandResult {
     match &arguments.command {
         TuneCommand::Run(arguments) => {
             with_game(&arguments.game, TuneTask { arguments, interrupt: Interrupt::on_ctrl_c()?.1 })?
@@ -109,7 +52,7 @@ pub fn run(arguments: &TuneArguments) -> Result<ExitCode, TuneError> {
     }
 }
 
-fn show(arguments: &ShowArguments) -> Result<ExitCode, TuneError> {
+fn show(arguments: &ShowArguments) -> CommandResult {
     let ShowArguments { file, rust, plot } = arguments;
     let state = load(file)?;
     output::text(if *rust { listing::rust(&state) } else { listing::table(&state) });
@@ -119,12 +62,12 @@ fn show(arguments: &ShowArguments) -> Result<ExitCode, TuneError> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn load(path: &Path) -> Result<TuningState, TuneError> {
-    TuningState::load(path).map_err(|error| TuneError::File { path: path.into(), error })
+fn load(path: &Path) -> Result<TuningState, LabError> {
+    TuningState::load(path).map_err(file_error(path))
 }
 
-fn draw(path: &Path, state: &TuningState) -> Result<(), TuneError> {
-    plot::draw(path, state).map_err(|error| TuneError::Plot { path: path.into(), reason: error.to_string() })
+fn draw(path: &Path, state: &TuningState) -> Result<(), LabError> {
+    plot::draw(path, state).map_err(file_error(path))
 }
 
 struct ListTask<'a> {
@@ -132,7 +75,7 @@ struct ListTask<'a> {
 }
 
 impl GameTask for ListTask<'_> {
-    type Output = Result<ExitCode, TuneError>;
+    type Output = CommandResult;
 
     fn run<G: ListedGame>(self) -> Self::Output {
         let specs = selection::specs(&self.arguments.params, true)?;
@@ -147,7 +90,7 @@ struct TuneTask<'a> {
 }
 
 impl GameTask for TuneTask<'_> {
-    type Output = Result<ExitCode, TuneError>;
+    type Output = CommandResult;
 
     fn run<G: ListedGame>(self) -> Self::Output {
         let TuneTask { arguments, interrupt } = self;
@@ -191,7 +134,7 @@ fn play_batch<G: ListedGame>(
     arguments: &RunArguments,
     interrupt: &Interrupt,
     bar: &ProgressBar,
-) -> Result<(), TuneError> {
+) -> Result<(), LabError> {
     let centre = state.spsa.clone();
     let first = centre.finished;
     let end = (first + state.settings.batch).min(centre.schedule.iterations);
@@ -202,17 +145,17 @@ fn play_batch<G: ListedGame>(
         interrupt,
         || PairJob::new(settings, &centre),
         |measured| {
-            let Some(measured) = measured else { return Err(TuneError::NoOpening(next.finished)) };
+            let none = || format!("no balanced opening was found for pair {}: raise --fair", next.finished);
+            let measured = measured.ok_or_else(none)?;
             next.update(&measured.probe, measured.difference);
             bar.set_position(next.finished);
-            Ok(Demand::More)
+            Ok::<_, LabError>(Demand::More)
         },
     )?;
     if next.finished == end {
         state.way.push(Waypoint { finished: next.finished, values: next.values.clone() });
         state.spsa = next;
-        let path = &arguments.out;
-        state.save(path).map_err(|error| TuneError::File { path: path.clone(), error })?;
+        state.save(&arguments.out).map_err(file_error(&arguments.out))?;
     }
     Ok(())
 }
@@ -233,10 +176,11 @@ fn settings(arguments: &RunArguments, signature: u64, book: u32) -> TuningSettin
 }
 
 /// Returns the state of a new tuning, or of the one in the file.
-fn begin<G: ListedGame>(arguments: &RunArguments, settings: TuningSettings) -> Result<TuningState, TuneError> {
+fn begin<G: ListedGame>(arguments: &RunArguments, settings: TuningSettings) -> Result<TuningState, LabError> {
     let by_clock = arguments.tc.limits_time();
     if arguments.nodes_per_ms.is_some() && !by_clock {
-        return Err(TuneError::NoClock(arguments.tc.clone()));
+        let text = format!("--nodes-per-ms counts the time of a clock, and --tc {} has none", arguments.tc);
+        return Err(text.into());
     }
     let together = !arguments.against.is_empty();
     let dimensions = match together {
@@ -250,7 +194,8 @@ fn begin<G: ListedGame>(arguments: &RunArguments, settings: TuningSettings) -> R
         return Ok(TuningState { settings, spsa: Spsa::new(dimensions, schedule), way: Vec::new() });
     }
     if !arguments.existing.resume {
-        return Err(TuneError::Exists(path.clone()));
+        let text = format!("{} exists: --resume continues that tuning, --overwrite replaces it", path.display());
+        return Err(text.into());
     }
     let state = load(path)?;
     let difference = match () {
@@ -261,7 +206,9 @@ fn begin<G: ListedGame>(arguments: &RunArguments, settings: TuningSettings) -> R
         () => None,
     };
     match difference {
-        Some(difference) => Err(TuneError::Settings { path: path.clone(), difference }),
+        Some(difference) => {
+            Err(format!("{} belongs to a tuning with other settings: {difference}", path.display()).into())
+        }
         None => Ok(state),
     }
 }

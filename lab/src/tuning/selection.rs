@@ -1,42 +1,21 @@
 //! Choice of the parameters to tune.
 
-use search::{Game, ParamError, ParamGroup, ParamSpec, Params};
-use thiserror::Error;
-
 use super::spsa::Dimension;
-
-/// Error of the choice.
-#[derive(Debug, PartialEq, Eq, Error)]
-pub enum SelectionError {
-    /// A name or prefix fits no parameter.
-    #[error("no parameter is called {0}")]
-    Nothing(String),
-    /// A text is not NAME=VALUE.
-    #[error("`{0}` is not NAME=VALUE")]
-    Pair(String),
-    /// A value is not allowed.
-    #[error(transparent)]
-    Param(#[from] ParamError),
-    /// A start is given to a parameter that is not tuned, or to a technique, which starts in the middle.
-    #[error("{0} is not tuned from a value: choose it with --params")]
-    NotTuned(String),
-    /// The values to measure against are the game's own.
-    #[error("all values of --against are those of the game: there is nothing to measure")]
-    NoDifference,
-}
+use crate::error::LabError;
+use search::{Game, ParamGroup, ParamSpec, Params};
 
 /// Returns the chosen parameters. Without `names` those that change the search tree are chosen, and those of time management
 /// if games are played `by_clock`.
 ///
 /// # Errors
 /// A name or prefix is not known.
-pub fn specs(names: &[String], by_clock: bool) -> Result<Vec<&'static ParamSpec>, SelectionError> {
+pub fn specs(names: &[String], by_clock: bool) -> Result<Vec<&'static ParamSpec>, LabError> {
     let fits = |name: &String, spec: &ParamSpec| match name.strip_suffix('*') {
         Some(prefix) => spec.name.starts_with(prefix),
         None => spec.name == name,
     };
     if let Some(name) = names.iter().find(|name| !Params::SPECS.iter().any(|spec| fits(name, spec))) {
-        return Err(SelectionError::Nothing(name.clone()));
+        return Err(format!("no parameter is called {name}").into());
     }
     let chosen = |spec: &&ParamSpec| match names {
         [] => spec.group == ParamGroup::Tree || by_clock && spec.group == ParamGroup::Clock,
@@ -45,16 +24,16 @@ pub fn specs(names: &[String], by_clock: bool) -> Result<Vec<&'static ParamSpec>
     Ok(Params::SPECS.iter().filter(chosen).collect())
 }
 
-fn named_value(text: &str) -> Result<(&str, i32), SelectionError> {
+fn named_value(text: &str) -> Result<(&str, i32), LabError> {
     let parsed = text.split_once('=').and_then(|(name, value)| Some((name, value.parse().ok()?)));
-    parsed.ok_or_else(|| SelectionError::Pair(text.into()))
+    parsed.ok_or_else(|| format!("`{text}` is not NAME=VALUE").into())
 }
 
 /// Returns dimensions that measure the game's values, as the raised ones, against others (`NAME=VALUE`).
 ///
 /// # Errors
 /// A value is not allowed, or none differs.
-pub fn against<G: Game>(values: &[String]) -> Result<Vec<Dimension>, SelectionError> {
+pub fn against<G: Game>(values: &[String]) -> Result<Vec<Dimension>, LabError> {
     let mut others = *G::PARAMS;
     for text in values {
         let (name, value) = named_value(text)?;
@@ -66,7 +45,10 @@ pub fn against<G: Game>(values: &[String]) -> Result<Vec<Dimension>, SelectionEr
         (own != other).then(|| Dimension { name: spec.name.into(), start, min: spec.min, max: spec.max, step })
     };
     let dimensions: Vec<Dimension> = Params::SPECS.iter().filter_map(dimension).collect();
-    if dimensions.is_empty() { Err(SelectionError::NoDifference) } else { Ok(dimensions) }
+    if dimensions.is_empty() {
+        return Err("all values of --against are those of the game: there is nothing to measure".into());
+    }
+    Ok(dimensions)
 }
 
 /// Returns the chosen parameters with the game's values as starts, or those of `starts` (`NAME=VALUE`), and steps times
@@ -79,14 +61,15 @@ pub fn dimensions<G: Game>(
     starts: &[String],
     by_clock: bool,
     steps: f64,
-) -> Result<Vec<Dimension>, SelectionError> {
+) -> Result<Vec<Dimension>, LabError> {
     let specs = specs(names, by_clock)?;
     let mut params = *G::PARAMS;
     for start in starts {
         let (name, value) = named_value(start)?;
         params.set(name, value)?;
         if !specs.iter().any(|spec| spec.name == name && spec.group != ParamGroup::Switch) {
-            return Err(SelectionError::NotTuned(name.into()));
+            // A technique starts in the middle.
+            return Err(format!("{name} is not tuned from a value: choose it with --params").into());
         }
     }
     let dimension = |spec: &&ParamSpec| {
@@ -104,9 +87,13 @@ mod tests {
 
     use super::*;
 
-    fn chosen(names: &[&str], starts: &[&str], by_clock: bool) -> Result<Vec<Dimension>, SelectionError> {
+    fn chosen(names: &[&str], starts: &[&str], by_clock: bool) -> Result<Vec<Dimension>, LabError> {
         let owned = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect::<Vec<_>>();
         dimensions::<Chess>(&owned(names), &owned(starts), by_clock, 1.5)
+    }
+
+    fn refusal(result: Result<Vec<Dimension>, LabError>) -> String {
+        result.unwrap_err().to_string()
     }
 
     #[test]
@@ -119,7 +106,7 @@ mod tests {
         assert_eq!(chosen(&["*"], &[], false).unwrap().len(), Params::SPECS.len());
         assert!(names(chosen(&[], &[], true).unwrap()).contains(&"time_trend".into()));
         assert!(!names(chosen(&[], &[], false).unwrap()).contains(&"time_trend".into()));
-        assert_eq!(chosen(&["nil*"], &[], false), Err(SelectionError::Nothing("nil*".into())));
+        assert_eq!(refusal(chosen(&["nil*"], &[], false)), "no parameter is called nil*");
     }
 
     #[test]
@@ -129,19 +116,23 @@ mod tests {
         let found = against::<Chess>(&texts).unwrap();
         let ends = |it: &Dimension| (it.start + it.step, it.start - it.step);
         assert_eq!(found.iter().map(ends).collect::<Vec<_>>(), [(f64::from(own), f64::from(own - 1)), (1.0, 0.0)]);
-        assert_eq!(against::<Chess>(&[format!("null_depth={own}")]), Err(SelectionError::NoDifference));
-        assert!(matches!(against::<Chess>(&["null_depth=99".into()]), Err(SelectionError::Param(_))));
+        let nothing = refusal(against::<Chess>(&[format!("null_depth={own}")]));
+        assert!(nothing.ends_with("there is nothing to measure"), "{nothing}");
+        assert!(refusal(against::<Chess>(&["null_depth=99".into()])).contains("null_depth"));
     }
 
     #[test]
     fn starts_and_steps_are_taken() {
         let found = chosen(&["null_depth"], &["null_depth=2"], false).unwrap();
         assert_eq!((found[0].start, found[0].step), (2.0, 1.5));
-        assert_eq!(chosen(&[], &["null_depth"], false), Err(SelectionError::Pair("null_depth".into())));
-        assert!(matches!(chosen(&[], &["null_depth=99"], false), Err(SelectionError::Param(_))));
-        assert!(matches!(chosen(&[], &["nothing=9"], false), Err(SelectionError::Param(_))));
-        let without_effect = |name: &str| Err(SelectionError::NotTuned(name.into()));
-        assert_eq!(chosen(&["lmr_*"], &["null_depth=2"], false), without_effect("null_depth"));
-        assert_eq!(chosen(&["use_*"], &["use_check_extension=1"], false), without_effect("use_check_extension"));
+        assert_eq!(refusal(chosen(&[], &["null_depth"], false)), "`null_depth` is not NAME=VALUE");
+        assert!(refusal(chosen(&[], &["null_depth=99"], false)).contains("null_depth"));
+        assert!(refusal(chosen(&[], &["nothing=9"], false)).contains("nothing"));
+        let without_effect = |name: &str| format!("{name} is not tuned from a value: choose it with --params");
+        assert_eq!(refusal(chosen(&["lmr_*"], &["null_depth=2"], false)), without_effect("null_depth"));
+        assert_eq!(
+            refusal(chosen(&["use_*"], &["use_check_extension=1"], false)),
+            without_effect("use_check_extension")
+        );
     }
 }

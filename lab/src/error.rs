@@ -1,0 +1,17 @@
+//! Errors of the commands: messages for the user.
+
+use std::error::Error;
+use std::fmt::Display;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Error of a command. Its text is the message; no caller tells one from another, except what it was made of.
+pub type LabError = Box<dyn Error + Send + Sync>;
+
+/// Result of a command.
+pub type CommandResult = Result<ExitCode, LabError>;
+
+/// Converts an error into one that names the file.
+pub fn file_error<E: Display>(path: &Path) -> impl FnOnce(E) -> LabError {
+    move |error| format!("{}: {error}", path.display()).into()
+}
