@@ -1,8 +1,9 @@
 //! Choice of the parameters to tune.
 
+use search::{Game, ParamGroup, ParamSpec, Params};
+
 use super::spsa::Dimension;
 use crate::error::LabError;
-use search::{Game, ParamGroup, ParamSpec, Params};
 
 /// Returns the chosen parameters. Without `names` those that change the search tree are chosen, and those of time management
 /// if games are played `by_clock`.
