@@ -22,16 +22,41 @@ pub fn is_same_file(a: &Path, b: &Path) -> bool {
     matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
 }
 
-/// Writes a file under another name (`*.unfinished`) and renames it, so that nobody sees an incomplete file at `path`.
+/// Writes a file under another name (`*.unfinished`) and renames it, so that nobody sees an incomplete file at `path`. What is no
+/// regular file, such as a device or a pipe, is written directly, and a link leads to its file.
 ///
 /// # Errors
 /// The file cannot be written or renamed.
 pub fn write_atomically(path: &Path, contents: &[u8]) -> io::Result<()> {
+    if path.metadata().is_ok_and(|metadata| !metadata.is_file()) {
+        return fs::write(path, contents);
+    }
+    let path = path.canonicalize().unwrap_or_else(|_| path.into());
     let unfinished = path.with_extension("unfinished");
-    let done = fs::write(&unfinished, contents).and_then(|()| fs::rename(&unfinished, path));
+    let done = fs::write(&unfinished, contents).and_then(|()| fs::rename(&unfinished, &path));
     if done.is_err() {
         // An incomplete file is of no use.
         let _ = fs::remove_file(&unfinished);
     }
     done
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_and_links_stay_what_they_are() {
+        let folder = std::env::temp_dir().join(format!("sanqi-paths-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let (file, link) = (folder.join("file.nnue"), folder.join("link.nnue"));
+        fs::write(&file, "old").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        write_atomically(&link, b"new").unwrap();
+        assert!(link.is_symlink());
+        assert_eq!(fs::read(&file).unwrap(), b"new");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
+        assert!(write_atomically(&folder, b"text").is_err() && folder.is_dir());
+        fs::remove_dir_all(&folder).unwrap();
+    }
 }
