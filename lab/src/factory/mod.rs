@@ -10,16 +10,16 @@ mod state;
 
 use std::fs::{self, File, TryLockError};
 use std::io;
-use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, ExitStatus};
+use std::path::Path;
+use std::process::{Command, ExitCode};
 use std::thread::sleep;
 use std::time::Duration;
 
 use arena::interrupt::{INTERRUPTED, Interrupt};
-use search::network::{Header, NetworkError};
+use search::network::Header;
 use terminal::output;
-use thiserror::Error;
 
+use crate::error::{CommandResult, LabError, file_error};
 use crate::gate::GateResults;
 use crate::paths::write_atomically;
 pub use arguments::FactoryArguments;
@@ -38,55 +38,11 @@ const LOG: &str = "factory.log";
 /// Number of bytes at the end of the log in which the reason of a failure is looked for.
 const REASON_BYTES: usize = 2_000;
 
-/// Error of a factory.
-#[derive(Debug, Error)]
-pub enum FactoryError {
-    /// The signal handler cannot be installed.
-    #[error(transparent)]
-    Signal(#[from] ctrlc::Error),
-    /// A file cannot be read or written.
-    #[error("{}: {error}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// The reason.
-        error: io::Error,
-    },
-    /// The network to begin with cannot be used.
-    #[error("{}: {error}", path.display())]
-    Network {
-        /// The file.
-        path: PathBuf,
-        /// The reason.
-        error: NetworkError,
-    },
-    /// The folder is new, and there is no network to begin with.
-    #[error("{} is new: --network FILE says with which network it begins", .0.display())]
-    NoNetwork(PathBuf),
-    /// Another factory works in the folder.
-    #[error("another factory works in {}", .0.display())]
-    Busy(PathBuf),
-    /// A step has failed.
-    #[error("`lab {command}` failed ({status}): {reason}")]
-    Step {
-        /// The command.
-        command: String,
-        /// How it ended.
-        status: ExitStatus,
-        /// The last line that it has printed.
-        reason: String,
-    },
-}
-
-fn file_error(path: &Path) -> impl FnOnce(io::Error) -> FactoryError {
-    move |error| FactoryError::File { path: path.into(), error }
-}
-
 /// Runs `lab factory`.
 ///
 /// # Errors
 /// A file cannot be used, or a step fails.
-pub fn run(arguments: &FactoryArguments) -> Result<ExitCode, FactoryError> {
+pub fn run(arguments: &FactoryArguments) -> CommandResult {
     let interrupt = Interrupt::on_ctrl_c()?.1;
     let folder = &arguments.folder;
     fs::create_dir_all(folder).map_err(file_error(folder))?;
@@ -103,16 +59,17 @@ pub fn run(arguments: &FactoryArguments) -> Result<ExitCode, FactoryError> {
 }
 
 /// Returns the state in the folder, or begins a new one.
-fn open(arguments: &FactoryArguments) -> Result<State, FactoryError> {
+fn open(arguments: &FactoryArguments) -> Result<State, LabError> {
     let FactoryArguments { folder, network, .. } = arguments;
     let path = folder.join(STATE);
     if path.exists() {
         return State::load(&path).map_err(file_error(&path));
     }
-    let network = network.as_ref().ok_or_else(|| FactoryError::NoNetwork(folder.clone()))?;
+    let network = network.as_ref();
+    let network = network
+        .ok_or_else(|| format!("{} is new: --network FILE says with which network it begins", folder.display()))?;
     let bytes = fs::read(network).map_err(file_error(network))?;
-    let failed = |error| FactoryError::Network { path: network.clone(), error };
-    let state = State::new(&Header::parse(&bytes).map_err(failed)?.0.game);
+    let state = State::new(&Header::parse(&bytes).map_err(file_error(network))?.0.game);
     let newest = folder.join(NEWEST);
     write_atomically(&newest, &bytes).map_err(file_error(&newest))?;
     state.save(&path).map_err(file_error(&path))?;
@@ -125,7 +82,7 @@ fn advance(
     state: &mut State,
     lock: &File,
     interrupt: &Interrupt,
-) -> Result<Option<String>, FactoryError> {
+) -> Result<Option<String>, LabError> {
     let folder = &arguments.folder;
     let done = describe(state);
     if let Some(command) = command(arguments, state) {
@@ -162,19 +119,19 @@ fn advance(
 }
 
 /// Locks the folder for this factory.
-fn lock(folder: &Path) -> Result<File, FactoryError> {
+fn lock(folder: &Path) -> Result<File, LabError> {
     let path = folder.join(LOCK);
     let lock = File::create(&path).map_err(file_error(&path))?;
     match lock.try_lock() {
         Ok(()) => Ok(lock),
-        Err(TryLockError::WouldBlock) => Err(FactoryError::Busy(folder.into())),
+        Err(TryLockError::WouldBlock) => Err(format!("another factory works in {}", folder.display()).into()),
         Err(TryLockError::Error(error)) => Err(file_error(&path)(error)),
     }
 }
 
 /// Runs a command of this program in the folder of the factory, and kills it when the factory is interrupted: all commands survive
 /// that. Its output goes to the log. Its input is the lock, so that the folder stays locked if the factory alone is killed.
-fn run_command(folder: &Path, arguments: &[String], lock: &File, interrupt: &Interrupt) -> Result<(), FactoryError> {
+fn run_command(folder: &Path, arguments: &[String], lock: &File, interrupt: &Interrupt) -> Result<(), LabError> {
     let log = folder.join(LOG);
     let program = std::env::current_exe().map_err(file_error(Path::new("lab")))?;
     let open = || File::options().create(true).append(true).open(&log).map_err(file_error(&log));
@@ -200,7 +157,7 @@ fn run_command(folder: &Path, arguments: &[String], lock: &File, interrupt: &Int
     if status.success() {
         return Ok(());
     }
-    Err(FactoryError::Step { command: text, status, reason: last_line(&log) })
+    Err(format!("`lab {text}` failed ({status}): {}", last_line(&log)).into())
 }
 
 /// Returns the last line of a file.

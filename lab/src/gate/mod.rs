@@ -12,15 +12,15 @@ use arena::interrupt::{INTERRUPTED, Interrupt};
 use arena::ordered::{self, Demand, threads};
 use arena::stats::{Estimate, Pentanomial};
 use clap::Args;
-use search::network::{Header, NetworkError};
-use search::{Evaluator, GameTask, ListedGame, UnknownGame, with_game};
+use search::network::Header;
+use search::{Evaluator, GameTask, ListedGame, with_game};
 use selfplay::games::own_openings;
 use selfplay::{Adjudication, NodeLimits, OpeningGenerator};
 use serde::{Deserialize, Serialize};
 use terminal::bar::bar;
 use terminal::output;
-use thiserror::Error;
 
+use crate::error::{CommandResult, LabError, file_error};
 use crate::paths::write_atomically;
 use play::{GateJob, GateSettings};
 
@@ -68,39 +68,6 @@ pub struct GateArguments {
     pub out: Option<PathBuf>,
 }
 
-/// Error of a match between networks.
-#[derive(Debug, Error)]
-pub enum GateError {
-    /// The signal handler cannot be installed.
-    #[error(transparent)]
-    Signal(#[from] ctrlc::Error),
-    /// Unknown game.
-    #[error(transparent)]
-    Game(#[from] UnknownGame),
-    /// A file cannot be read or written.
-    #[error("{}: {error}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// The reason.
-        error: io::Error,
-    },
-    /// A network cannot be used.
-    #[error("{}: {error}", path.display())]
-    Network {
-        /// The file.
-        path: PathBuf,
-        /// The reason.
-        error: NetworkError,
-    },
-    /// The results are those of another match.
-    #[error("{} has the results of another match", .0.display())]
-    OtherMatch(PathBuf),
-    /// No balanced opening was found.
-    #[error("no balanced opening was found for pair {0}")]
-    NoOpening(u64),
-}
-
 /// What determines the games of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct MatchOf {
@@ -138,12 +105,16 @@ impl GateResults {
     }
 
     /// Returns the results that a file has of this match; none if there is no file.
-    fn of(of: MatchOf, path: Option<&Path>) -> Result<GateResults, GateError> {
+    fn of(of: MatchOf, path: Option<&Path>) -> Result<GateResults, LabError> {
         let Some(path) = path.filter(|path| path.exists()) else {
             return Ok(GateResults { of, pairs: [0; 5], games: [0; 3] });
         };
-        let results = GateResults::load(path).map_err(|error| GateError::File { path: path.into(), error })?;
-        if results.of == of { Ok(results) } else { Err(GateError::OtherMatch(path.into())) }
+        let results = GateResults::load(path).map_err(file_error(path))?;
+        if results.of == of {
+            Ok(results)
+        } else {
+            Err(format!("{} has the results of another match", path.display()).into())
+        }
     }
 
     fn add(&mut self, half_points: [usize; 2]) {
@@ -178,20 +149,16 @@ impl GateResults {
 ///
 /// # Errors
 /// A network cannot be used, or the results cannot be read or written.
-pub fn run(arguments: &GateArguments) -> Result<ExitCode, GateError> {
+pub fn run(arguments: &GateArguments) -> CommandResult {
     let bytes = read(&arguments.network)?;
     let opponent = arguments.against.as_deref().map(read).transpose()?;
-    let header = Header::parse(&bytes).map_err(|error| network_error(&arguments.network, error))?.0;
+    let header = Header::parse(&bytes).map_err(file_error(&arguments.network))?.0;
     let interrupt = Interrupt::on_ctrl_c()?.1;
     with_game(&header.game, GateTask { arguments, bytes: &bytes, opponent: opponent.as_deref(), interrupt })?
 }
 
-fn read(path: &Path) -> Result<Vec<u8>, GateError> {
-    std::fs::read(path).map_err(|error| GateError::File { path: path.into(), error })
-}
-
-fn network_error(path: &Path, error: NetworkError) -> GateError {
-    GateError::Network { path: path.into(), error }
+fn read(path: &Path) -> Result<Vec<u8>, LabError> {
+    std::fs::read(path).map_err(file_error(path))
 }
 
 struct GateTask<'a> {
@@ -202,13 +169,11 @@ struct GateTask<'a> {
 }
 
 impl GameTask for GateTask<'_> {
-    type Output = Result<ExitCode, GateError>;
+    type Output = CommandResult;
 
     fn run<G: ListedGame>(self) -> Self::Output {
         let GateTask { arguments, bytes, opponent, interrupt } = self;
-        let parse = |path: &Path, bytes: &[u8]| {
-            G::Evaluator::parse(bytes).map(Arc::new).map_err(|error| network_error(path, error))
-        };
+        let parse = |path: &Path, bytes: &[u8]| G::Evaluator::parse(bytes).map(Arc::new).map_err(file_error(path));
         let network = parse(&arguments.network, bytes)?;
         let opponent = match (&arguments.against, opponent) {
             (Some(path), Some(bytes)) => parse(path, bytes)?,
@@ -237,7 +202,7 @@ fn play<G: ListedGame>(
     networks: &[Arc<search::NetworkOf<G>>; 2],
     results: &mut GateResults,
     interrupt: &Interrupt,
-) -> Result<(), GateError> {
+) -> Result<(), LabError> {
     let starts = own_openings::<G>();
     let limits = NodeLimits::new(arguments.nodes, None);
     let settings = GateSettings {
@@ -255,7 +220,7 @@ fn play<G: ListedGame>(
     let (bar, mut pair) = (bar(missing.end, missing.start, "pairs"), missing.start);
     let job = || GateJob::new(&settings, networks, usize::from(arguments.hash));
     let done = ordered::run(missing, threads(arguments.threads), interrupt, job, |half_points| {
-        results.add(half_points.ok_or(GateError::NoOpening(pair))?);
+        results.add(half_points.ok_or_else(|| format!("no balanced opening was found for pair {pair}"))?);
         pair += 1;
         bar.set_position(pair);
         if pair.is_multiple_of(SAVE_INTERVAL) {
@@ -267,9 +232,9 @@ fn play<G: ListedGame>(
     done
 }
 
-fn save(arguments: &GateArguments, results: &GateResults) -> Result<(), GateError> {
+fn save(arguments: &GateArguments, results: &GateResults) -> Result<(), LabError> {
     let Some(path) = &arguments.out else { return Ok(()) };
-    results.save(path).map_err(|error| GateError::File { path: path.clone(), error })
+    results.save(path).map_err(file_error(path))
 }
 
 #[cfg(test)]
@@ -299,7 +264,8 @@ mod tests {
         results.save(&path).unwrap();
         assert_eq!(GateResults::of(results.of.clone(), Some(&path)).unwrap(), results);
         let other = MatchOf { seed: 2, ..results.of };
-        assert!(matches!(GateResults::of(other, Some(&path)), Err(GateError::OtherMatch(_))));
+        let refused = GateResults::of(other, Some(&path)).unwrap_err().to_string();
+        assert!(refused.ends_with("has the results of another match"), "{refused}");
         std::fs::remove_file(&path).unwrap();
     }
 }
