@@ -3,9 +3,11 @@
 //! A file depends on another one if its code, apart from tests, contains a path to an item of that file: `crate::...`,
 //! `super::...`, or a path that begins with a module of its own. A path to an item that a module re-exports from a
 //! child (`pub use`) leads to that child, and the re-export itself is not a dependency. The root of a crate (`lib.rs`,
-//! `main.rs`) only declares and re-exports modules, so it does not count as a file.
+//! `main.rs`) only declares and re-exports modules, so it does not count as a file. Calls of methods are not seen: the steps of
+//! the search are methods of one type in several folders.
 //!
-//! Beyond that, `protocol` keeps the layers of its documentation, and the training of `lab` knows no matches.
+//! Beyond that, every crate keeps the order of its table in `docs/architecture.md`, `protocol` within a row as well, and
+//! the training of `lab` knows no matches.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -265,6 +267,43 @@ fn no_circle_of_files() {
     }
 }
 
+/// Returns the modules of each row of a crate's table in the architecture.
+fn documented_rows(architecture: &str, crate_name: &str) -> Vec<Vec<String>> {
+    let of_crate = |section: &&str| {
+        let heading = section.lines().next().unwrap_or_default();
+        heading.starts_with("3.") && heading.contains(&format!("`{crate_name}`"))
+    };
+    let section = architecture.split("### ").find(of_crate).unwrap_or_else(|| panic!("no section about {crate_name}"));
+    let table = section.lines().skip_while(|line| !line.starts_with("|---")).skip(1);
+    let modules = |row: &str| {
+        let cell = row.split('|').nth(2).unwrap_or_default();
+        cell.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+    };
+    table.take_while(|line| line.starts_with('|')).map(modules).collect()
+}
+
+/// The rows of the tables in `docs/architecture.md` lead from the foundations to the top: a module uses modules of its
+/// own row and of the rows before it.
+#[test]
+fn every_crate_keeps_the_rows_of_its_table() {
+    let architecture = fs::read_to_string(crate_folder("docs/architecture.md")).unwrap();
+    let mut breaks = Vec::new();
+    for name in CRATES {
+        let crate_name = name.strip_suffix("/src").unwrap_or("engine");
+        let rows = documented_rows(&architecture, crate_name);
+        let row = |module: &Module| {
+            let found = rows.iter().position(|row| row.contains(&module[0]));
+            found.unwrap_or_else(|| panic!("{crate_name}: {} is not in the table", module[0]))
+        };
+        for (module, targets) in dependencies(&crate_folder(name)) {
+            let above = targets.iter().filter(|target| row(target) > row(&module));
+            breaks
+                .extend(above.map(|target| format!("{crate_name}: {} uses {}", module.join("::"), target.join("::"))));
+        }
+    }
+    assert!(breaks.is_empty(), "{}", breaks.join("\n"));
+}
+
 /// The layers documented for the protocol crate hold: each module uses modules of earlier lines, and earlier modules
 /// of its own line.
 #[test]
@@ -315,6 +354,14 @@ fn paths_of_all_forms_are_found() {
     let source = "use crate::a::{b::C, d, self as e};\n// crate::no\nfn f() { \"crate::no\"; super::g::h(); j::K }";
     let found: Vec<String> = paths(&tokens(source)).iter().map(|path| path.join("::")).collect();
     assert_eq!(found, ["crate::a::b::C", "crate::a::d", "crate::a::self", "super::g::h", "j::K"]);
+}
+
+#[test]
+fn rows_of_a_table_are_found() {
+    let document = "### 3.0 `a`\n\n| layer | modules |\n|---|---|\n| x | `k` |\n\n### 3.1 `b`\n\n`no`\n\n\
+                    | layer | modules | content |\n|---|---|---|\n| x | `l`, `m` | `no` |\n| y | `n` | |\n\n| `no` |\n";
+    assert_eq!(documented_rows(document, "a"), [["k"]]);
+    assert_eq!(documented_rows(document, "b"), [vec!["l", "m"], vec!["n"]]);
 }
 
 #[test]

@@ -9,50 +9,24 @@
 //! about each. A game outside the list needs an implementation of [`Game`] only: see `examples/breakthrough.rs`.
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
-mod alphabeta;
 mod control;
-mod endgame;
-mod endgame_state;
 mod eval;
 mod event;
 mod exchange;
-mod extensions;
 mod games;
-mod history;
-mod huge_pages;
-mod inline_search;
-mod iterate;
-mod learning;
-mod limited_strength;
 mod limits;
 mod mate;
 mod memory;
-mod move_ordering;
+mod moves;
 mod node;
-mod numa;
 mod params;
-mod picker;
-mod prefetch;
-mod pruning;
 mod pruning_levels;
-mod pv;
-mod quiescence;
 mod random;
-mod reduction_table;
-mod reductions;
 mod root;
-mod root_mate;
-mod root_mate_state;
-mod root_move;
 pub mod score;
+mod state;
 mod strength;
-mod thread;
-mod thread_pool;
-mod time;
-mod tt;
-mod vote;
-mod worker;
-mod worker_events;
+mod threads;
 
 /// Networks: their architecture, files and evaluation.
 pub mod network {
@@ -69,12 +43,12 @@ pub use games::{
     EndgameTables, EndgameValue, GAME_NAMES, Game, GameTask, KifSpelling, ListedGame, NoTables, OpenedTables, PgnNames,
     ProtocolFacts, RATING_RANGE, RankedMove, RankedMoves, RecordFormat, UnknownGame, with_game,
 };
-pub use inline_search::{InlineSearch, with_search_stack};
 pub use limits::{Clock, EndgameOptions, Limits, Noise, SearchOptions, Timing};
 pub use mate::MateLimits;
-pub use memory::automatic_table_mebibytes;
+pub use memory::allocation::automatic_table_mebibytes;
 pub use params::{ParamError, ParamGroup, ParamSpec, Params};
 pub use pruning_levels::Pruning;
 pub use strength::{LevelRatings, Strength, StrengthLimit, TOP_LEVEL};
-pub use thread::SEARCH_STACK_BYTES;
-pub use thread_pool::{NetworkOf, TableRecord, ThreadPool};
+pub use threads::inline_search::{InlineSearch, with_search_stack};
+pub use threads::thread::SEARCH_STACK_BYTES;
+pub use threads::thread_pool::{NetworkOf, TableRecord, ThreadPool};

@@ -11,7 +11,7 @@
 //! - **number**: counts of moves, and divisors without a unit.
 //!
 //! *Deepest* and *shallowest* depths are those at which a technique is still used. A *reduced depth* is the depth of the node
-//! less the base of the late move reduction ([`crate::reductions`]). The default values are estimates from the time of
+//! less the base of the late move reduction ([`crate::node::reductions`]). The default values are estimates from the time of
 //! the hand-written evaluations; each game replaces those for which matches found better ones (`docs/search.md` section 12).
 
 use std::ops::RangeInclusive;

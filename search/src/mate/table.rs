@@ -11,7 +11,7 @@ use boards::{Hand, Move};
 use bytemuck::allocation::try_zeroed_slice_box;
 
 use super::pn_state::{LARGEST_OPEN, NO_LOOP, PnState, ProofNumber, UNLIMITED};
-use crate::prefetch::prefetch;
+use crate::memory::prefetch::prefetch;
 
 const WORDS: usize = 4;
 /// Number of entries in which a board is searched for.

@@ -2,8 +2,8 @@
 
 use boards::Move;
 
-use crate::root_move::RootMove;
 use crate::score::{Score, is_mate};
+use crate::state::root_move::RootMove;
 
 /// Amount added to the score of every vote, so that the lowest score still counts.
 const VOTE_OFFSET: Score = 14;

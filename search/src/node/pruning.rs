@@ -3,12 +3,12 @@
 use boards::Move;
 
 use crate::games::Game;
-use crate::node::{Candidate, Node, NonPv};
-use crate::picker::{Picker, PickerMode};
-use crate::reduction_table::PLY;
+use crate::memory::tt::{Bound, TtEntry};
+use crate::moves::picker::{Picker, PickerMode};
 use crate::score::{EVAL_LIMIT, MATE_BOUND, NO_SCORE, Score, is_decisive, to_table};
-use crate::tt::{Bound, TtEntry};
-use crate::worker::Worker;
+use crate::state::reduction_table::PLY;
+use crate::state::search_node::{Candidate, Node, NonPv};
+use crate::state::worker::Worker;
 
 /// Greatest reduced depth whose square counts in the margin of quiet moves that lose material; beyond it the margin is more
 /// than any piece is worth.
@@ -218,8 +218,8 @@ mod tests {
     use boards::chess::Chess;
 
     use super::*;
-    use crate::node::Node;
-    use crate::worker::tests::worker_at;
+    use crate::state::search_node::Node;
+    use crate::state::worker::tests::worker_at;
 
     /// White is a queen ahead.
     const AHEAD: &str = "4k3/pppp4/8/8/8/8/PPPP4/3QK3 w - - 0 1";

@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 use boards::Move;
 
 use crate::games::Game;
-use crate::node::Root;
 use crate::random::{STEP, split_mix};
-use crate::root_move::RootMove;
 use crate::score::{INFINITE, Score};
+use crate::state::root_move::RootMove;
+use crate::state::search_node::Root;
+use crate::state::worker::Worker;
 use crate::strength::{Candidate, Judgement, Level, Strength};
-use crate::worker::Worker;
 
 /// Time left on the clock from which an answer is held back like a person's.
 const UNHURRIED: Duration = Duration::from_secs(60);

@@ -9,16 +9,16 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 use crate::control::Control;
 use crate::event::{Answer, Event};
 use crate::games::Game;
-use crate::history::CorrectionHistory;
 use crate::limits::{Limits, SearchOptions};
 use crate::mate::MateTables;
-use crate::memory::allocate;
+use crate::memory::allocation::allocate;
+use crate::memory::history::CorrectionHistory;
+use crate::memory::tt::TranspositionTable;
 use crate::params::Params;
 use crate::pruning_levels::Pruning;
-use crate::thread::{SEARCH_STACK_BYTES, SearchRole, run_search};
-use crate::thread_pool::{NO_TABLE, NetworkOf, PruningParams, root_mate_mebibytes};
-use crate::tt::TranspositionTable;
-use crate::worker::{Shared, Worker};
+use crate::state::worker::{Shared, Worker};
+use crate::threads::thread::{SEARCH_STACK_BYTES, SearchRole, run_search};
+use crate::threads::thread_pool::{NO_TABLE, NetworkOf, PruningParams, root_mate_mebibytes};
 
 /// The search of one game on the calling thread, without endgame tables. It wakes no other thread and keeps its memory from one
 /// game to the next, so that searches of a hundred nodes cost little beside their nodes; the answers are those of a
@@ -85,7 +85,7 @@ impl<G: Game> InlineSearch<G> {
         }
         let Some(shared) = self.shared(limits, options) else {
             self.messages.push(NO_TABLE.to_owned());
-            return crate::thread::first_legal(line.current());
+            return crate::threads::thread::first_legal(line.current());
         };
         shared.table.age();
         let (_, votes) = crossbeam_channel::bounded(0);

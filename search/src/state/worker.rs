@@ -10,24 +10,24 @@ use boards::{Line, Move, Repetition, Verdict};
 use crossbeam_channel::Sender;
 
 use crate::control::Control;
-use crate::endgame_state::EndgameState;
 use crate::eval::{Calibration, Evaluator};
 use crate::event::{Event, Info};
 use crate::exchange::ExchangeScale;
 use crate::games::{Game, RankedMoves};
-use crate::history::{CorrectionHistory, Histories, PieceTo};
 use crate::limits::{Limits, SearchOptions};
 use crate::mate::MateTables;
-use crate::memory::has_room;
-use crate::move_ordering::{Earlier, MoveOrdering};
-use crate::node::StackEntry;
+use crate::memory::allocation::has_room;
+use crate::memory::history::{CorrectionHistory, Histories, PieceTo};
+use crate::memory::tt::TranspositionTable;
+use crate::moves::move_ordering::{Earlier, MoveOrdering};
 use crate::params::Params;
-use crate::reduction_table::ReductionTable;
-use crate::root_mate_state::RootMate;
-use crate::root_move::RootMove;
 use crate::score::{DRAW, MAX_PLY, Score, mate_in, mated_in};
-use crate::time::TimeManager;
-use crate::tt::TranspositionTable;
+use crate::state::endgame_state::EndgameState;
+use crate::state::reduction_table::ReductionTable;
+use crate::state::root_mate_state::RootMate;
+use crate::state::root_move::RootMove;
+use crate::state::search_node::StackEntry;
+use crate::state::time::TimeManager;
 
 /// Number of stack entries before the root, so that looking six plies back needs no test.
 pub const STACK_OFFSET: usize = 6;

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use boards::Move;
 
-use crate::endgame_state::EndgameState;
 use crate::event::Event;
 use crate::games::{EndgameTables, EndgameValue, Game, RankedMoves};
-use crate::node::Node;
+use crate::memory::tt::{Bound, TtEntry};
 use crate::score::{INFINITE, MAX_PLY, NO_SCORE, Score, TABLE_WIN, to_table};
-use crate::tt::{Bound, TtEntry};
-use crate::worker::Worker;
+use crate::state::endgame_state::EndgameState;
+use crate::state::search_node::Node;
+use crate::state::worker::Worker;
 
 /// Plies added to the depth under which a result is stored: no search is better.
 const RESULT_DEPTH: i32 = 6;

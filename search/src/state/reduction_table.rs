@@ -1,5 +1,5 @@
 //! Base of late move reductions: a constant plus a share of log(depth) * log(move number). The terms that are added to it
-//! for a node and a move stand in [`crate::reductions`].
+//! for a node and a move stand in [`crate::node::reductions`].
 
 use crate::params::Params;
 

@@ -4,10 +4,10 @@ use boards::Side;
 
 use crate::event::ScoreBound;
 use crate::games::Game;
-use crate::node::Root;
-use crate::root_move::list_root_moves;
 use crate::score::{EVAL_LIMIT, INFINITE, MAX_PLY, Score, is_mate, mate_plies};
-use crate::worker::Worker;
+use crate::state::root_move::list_root_moves;
+use crate::state::search_node::Root;
+use crate::state::worker::Worker;
 
 /// A timed search ends with a proved mate once the iteration is this many times as deep as the mate is long: a shorter
 /// mate would have been found by then.

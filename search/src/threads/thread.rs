@@ -10,11 +10,11 @@ use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 use crate::event::{Answer, Event};
 use crate::games::Game;
 use crate::mate;
-use crate::numa;
+use crate::memory::numa;
 use crate::score::DRAW;
-use crate::time::TimeManager;
-use crate::vote::{Vote, elect};
-use crate::worker::{Shared, Worker};
+use crate::state::time::TimeManager;
+use crate::state::worker::{Shared, Worker};
+use crate::threads::vote::{Vote, elect};
 
 /// Stack size of a search thread in bytes: room for [`crate::score::MAX_PLY`] nodes with their move lists, and more.
 pub const SEARCH_STACK_BYTES: usize = 32 << 20;

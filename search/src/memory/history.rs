@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicI16, Ordering::Relaxed};
 use boards::{Move, Position, Side};
 use bytemuck::allocation::{try_zeroed_slice_box, zeroed_slice_box};
 
-use crate::huge_pages;
-use crate::prefetch::prefetch;
+use crate::memory::huge_pages;
+use crate::memory::prefetch::prefetch;
 use crate::score::Score;
 
 /// Greatest absolute value of a history.

@@ -1,12 +1,12 @@
 //! Extensions of moves (step 9.2): the singular extension, with multi-cut, which tests if the table move is much better than
-//! all others, and a ply for checks. A whole node gets a ply more by hindsight (step 7, [`crate::pruning`]).
+//! all others, and a ply for checks. A whole node gets a ply more by hindsight (step 7, [`crate::node::pruning`]).
 
 use boards::Move;
 
 use crate::games::Game;
-use crate::node::{Node, NodeType, NonPv};
 use crate::score::{Score, is_decisive};
-use crate::worker::Worker;
+use crate::state::search_node::{Node, NodeType, NonPv};
+use crate::state::worker::Worker;
 
 /// Multiple of the iteration's depth beyond which no move is extended, so that extensions do not explode.
 const EXTENSION_ROOM: usize = 2;
@@ -96,8 +96,8 @@ mod tests {
     use boards::chess::Chess;
 
     use super::*;
-    use crate::tt::{Bound, TtEntry};
-    use crate::worker::tests::worker_at;
+    use crate::memory::tt::{Bound, TtEntry};
+    use crate::state::worker::tests::worker_at;
 
     /// White's queen can be saved by taking the attacker only.
     const ONE_GOOD_MOVE: &str = "4k3/8/8/8/3q4/8/3Q4/4K3 w - - 0 1";

@@ -3,40 +3,40 @@
 //!
 //! | step | file |
 //! |---|---|
-//! | 1 Horizon | [`crate::quiescence`] |
-//! | 2 Draw rules | here, and the rules themselves in [`crate::worker`] |
+//! | 1 Horizon | [`crate::node::quiescence`] |
+//! | 2 Draw rules | here, and the rules themselves in [`crate::state::worker`] |
 //! | 3 Mate distance pruning | here |
-//! | 4 Transposition table | here, [`crate::tt`] |
-//! | 4.1 Endgame tables | [`crate::endgame`] |
+//! | 4 Transposition table | here, [`crate::memory::tt`] |
+//! | 4.1 Endgame tables | [`crate::node::endgame`] |
 //! | 5 Mate in one | here |
-//! | 6 Static evaluation | here, [`crate::eval`]; correction in [`crate::history`] |
-//! | 7 Pruning of the node | [`crate::pruning`] |
+//! | 6 Static evaluation | here, [`crate::eval`]; correction in [`crate::memory::history`] |
+//! | 7 Pruning of the node | [`crate::node::pruning`] |
 //! | 8 Internal iterative reduction | here |
-//! | 9 Move loop | here; order in [`crate::picker`] and [`crate::move_ordering`] |
-//! | 9.1 Pruning of a move | [`crate::pruning`] |
-//! | 9.2 Extensions | [`crate::extensions`] |
-//! | 9.3 Late move reductions | here; the formula in [`crate::reductions`], its base in [`crate::reduction_table`] |
-//! | 10 No legal move | [`crate::worker`] |
-//! | 11 End of the node | [`crate::learning`] |
+//! | 9 Move loop | here; order in [`crate::moves::picker`] and [`crate::moves::move_ordering`] |
+//! | 9.1 Pruning of a move | [`crate::node::pruning`] |
+//! | 9.2 Extensions | [`crate::node::extensions`] |
+//! | 9.3 Late move reductions | here; the formula in [`crate::node::reductions`], its base in [`crate::state::reduction_table`] |
+//! | 10 No legal move | [`crate::state::worker`] |
+//! | 11 End of the node | [`crate::node::learning`] |
 
 use std::ops::Range;
 
 use arrayvec::ArrayVec;
 use boards::Move;
 
-use crate::endgame::EndgameScore;
-use crate::extensions::Extension;
 use crate::games::Game;
-use crate::history::{PieceTo, WEIGHT_ONE};
-use crate::node::{Candidate, Node, NodeType, NonPv, Pv};
-use crate::picker::{Picker, PickerMode};
-use crate::reduction_table::PLY;
+use crate::memory::history::{PieceTo, WEIGHT_ONE};
+use crate::memory::tt::{Bound, TtEntry};
+use crate::moves::picker::{Picker, PickerMode};
+use crate::node::endgame::EndgameScore;
+use crate::node::extensions::Extension;
 use crate::score::{
     DRAW, EVAL_LIMIT, INFINITE, MATE_BOUND, MAX_PLY, NO_SCORE, Score, from_table, is_decisive, mate_in, mated_in,
     to_table,
 };
-use crate::tt::{Bound, TtEntry};
-use crate::worker::{RuleResult, Worker, table_key};
+use crate::state::reduction_table::PLY;
+use crate::state::search_node::{Candidate, Node, NodeType, NonPv, Pv};
+use crate::state::worker::{RuleResult, Worker, table_key};
 
 /// Moves that were searched without a cutoff; at the end of the node their histories get a malus.
 pub type SearchedMoves = ArrayVec<Move, 32>;

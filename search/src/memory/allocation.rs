@@ -8,7 +8,7 @@ use std::thread;
 use bytemuck::allocation::try_zeroed_slice_box;
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
-use crate::huge_pages::HUGE_PAGE;
+use crate::memory::huge_pages::HUGE_PAGE;
 
 /// Largest default size of the transposition table in MiB.
 const LARGEST_AUTOMATIC: u64 = 256;

@@ -2,13 +2,13 @@
 
 use boards::Move;
 
-use crate::alphabeta::{MoveLoopResult, SearchedMoves};
 use crate::games::Game;
-use crate::history::PieceTo;
-use crate::node::{Node, NodeType, StackEntry};
+use crate::memory::history::PieceTo;
+use crate::memory::tt::{Bound, TtEntry};
+use crate::node::alphabeta::{MoveLoopResult, SearchedMoves};
 use crate::score::{INFINITE, NO_SCORE, Score, is_decisive, to_table};
-use crate::tt::{Bound, TtEntry};
-use crate::worker::Worker;
+use crate::state::search_node::{Node, NodeType, StackEntry};
+use crate::state::worker::Worker;
 
 /// Divisor of the correction history's weight by depth.
 const CORRECTION_SCALE: i32 = 128;

@@ -11,18 +11,18 @@ use crate::control::Control;
 use crate::eval::{Calibration, Evaluator};
 use crate::event::{Answer, Event, Proof};
 use crate::games::{EndgameTables, Game, OpenedTables};
-use crate::history::CorrectionHistory;
 use crate::limits::{Clock, Limits, SearchOptions};
 use crate::mate::{self, Attack, MateLimits};
-use crate::memory::{allocate, blocks_with_room, has_room, touch};
-use crate::numa::Topology;
+use crate::memory::allocation::{allocate, blocks_with_room, has_room, touch};
+use crate::memory::history::CorrectionHistory;
+use crate::memory::numa::Topology;
+use crate::memory::tt::TranspositionTable;
 use crate::params::Params;
 use crate::pruning_levels::Pruning;
-use crate::reduction_table::ReductionTable;
 use crate::score::{Score, from_table};
-use crate::thread::{Job, SearchRole, Thread, first_legal, search_here};
-use crate::tt::TranspositionTable;
-use crate::worker::{Shared, plies_to_rule_limit, table_key};
+use crate::state::reduction_table::ReductionTable;
+use crate::state::worker::{Shared, plies_to_rule_limit, table_key};
+use crate::threads::thread::{Job, SearchRole, Thread, first_legal, search_here};
 
 /// Default size of the transposition table in MiB.
 const DEFAULT_HASH: usize = 16;

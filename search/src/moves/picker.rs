@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use boards::{MAX_MOVES, Move, MoveList, Position, Stage};
 
-use crate::move_ordering::MoveOrdering;
+use crate::moves::move_ordering::MoveOrdering;
 use crate::score::Score;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -202,7 +202,7 @@ mod tests {
 
     use super::*;
     use crate::exchange::ExchangeScale;
-    use crate::history::{Histories, PieceTo};
+    use crate::memory::history::{Histories, PieceTo};
     use crate::params::Params;
 
     /// Positions per game, in random games of this many plies.

@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use boards::Move;
 use bytemuck::allocation::try_zeroed_slice_box;
 
-use crate::huge_pages::{self, HUGE_PAGE};
-use crate::prefetch::prefetch;
+use crate::memory::huge_pages::{self, HUGE_PAGE};
+use crate::memory::prefetch::prefetch;
 use crate::score::Score;
 
 const ENTRIES: usize = 3;

@@ -8,10 +8,10 @@ use boards::{Line, MAX_MOVES, Move, MoveList};
 
 use crate::games::Game;
 use crate::mate::{Attack, Attempt, MateLimits, MateTask, Slice};
-use crate::root_mate_state::{Mate, RootMate};
-use crate::root_move::RootMove;
 use crate::score::{INFINITE, MATE_BOUND, MAX_PLY, is_mate, mate_in};
-use crate::worker::{Worker, plies_to_rule_limit};
+use crate::state::root_mate_state::{Mate, RootMate};
+use crate::state::root_move::RootMove;
+use crate::state::worker::{Worker, plies_to_rule_limit};
 
 /// Smallest number of nodes for a call of the solver, which begins at the root each time.
 const SHORTEST_SLICE: u64 = 256;

@@ -2,13 +2,13 @@
 
 use boards::Move;
 
-use crate::alphabeta::STATIC_DEPTH;
 use crate::games::Game;
-use crate::node::{Node, NodeType};
-use crate::picker::{Picker, PickerMode};
+use crate::memory::tt::{Bound, TtEntry};
+use crate::moves::picker::{Picker, PickerMode};
+use crate::node::alphabeta::STATIC_DEPTH;
 use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Score, is_decisive, mated_in, to_table};
-use crate::tt::{Bound, TtEntry};
-use crate::worker::{RuleResult, Worker};
+use crate::state::search_node::{Node, NodeType};
+use crate::state::worker::{RuleResult, Worker};
 
 /// Depth of table entries of the quiescence search.
 const QUIESCENCE_DEPTH: i32 = 0;

@@ -4,10 +4,10 @@ use boards::Move;
 
 use crate::event::ScoreBound;
 use crate::games::Game;
-use crate::node::{Candidate, Node, NodeType};
-use crate::root_move::RootMove;
 use crate::score::{INFINITE, Score, is_mate};
-use crate::worker::Worker;
+use crate::state::root_move::RootMove;
+use crate::state::search_node::{Candidate, Node, NodeType};
+use crate::state::worker::Worker;
 
 impl<G: Game> Worker<G> {
     /// Records the score of a root move, its variation and its nodes. `first` is true for the first move that is searched for

@@ -7,9 +7,9 @@ use boards::Move;
 use crate::event::{Answer, Event, Info, ScoreBound};
 use crate::games::{EndgameValue, Game};
 use crate::limits::SearchOptions;
-use crate::root_move::RootMove;
 use crate::score::{BEST_ORDINARY, DRAW, INFINITE, NO_SCORE, Score, is_mate};
-use crate::worker::Worker;
+use crate::state::root_move::RootMove;
+use crate::state::worker::Worker;
 
 /// Time from which root moves and bounds are reported.
 const QUIET_START: Duration = Duration::from_secs(1);

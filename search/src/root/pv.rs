@@ -6,7 +6,7 @@ use boards::{Line, Move, MoveList, Verdict};
 
 use crate::games::Game;
 use crate::score::{MAX_PLY, Score, mate_plies};
-use crate::worker::Worker;
+use crate::state::worker::Worker;
 
 /// Greatest number of positions that completing a mate may visit.
 const MATE_BUDGET: u32 = 20_000;
@@ -158,7 +158,7 @@ mod tests {
     use boards::Notation;
     use boards::xiangqi::Xiangqi;
 
-    use crate::worker::tests::worker_at;
+    use crate::state::worker::tests::worker_at;
 
     #[test]
     fn a_win_by_perpetual_check_is_no_mate() {

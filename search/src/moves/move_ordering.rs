@@ -3,7 +3,7 @@
 use boards::{Move, Position};
 
 use crate::exchange::ExchangeScale;
-use crate::history::{Histories, PieceTo, WEIGHT_ONE};
+use crate::memory::history::{Histories, PieceTo, WEIGHT_ONE};
 use crate::params::Params;
 
 /// Moves 1, 2, 4 and 6 plies ago, which select the continuation histories.

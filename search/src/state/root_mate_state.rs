@@ -5,8 +5,8 @@ use boards::Move;
 use crate::event::ScoreBound;
 use crate::games::Game;
 use crate::mate::Attempt;
-use crate::root_move::RootMove;
 use crate::score::Score;
+use crate::state::root_move::RootMove;
 
 /// The mate solver at the root of one search.
 pub struct RootMate<G: Game> {

@@ -2,8 +2,8 @@
 
 use boards::Move;
 
+use crate::memory::tt::TtEntry;
 use crate::score::Score;
-use crate::tt::TtEntry;
 
 /// Type of a node as constants: the search is compiled separately for each.
 pub trait NodeType {
@@ -98,7 +98,7 @@ pub struct StackEntry {
     /// Move being searched, or none for a null move.
     pub mv: Move,
     /// The same move as an index of the continuation histories.
-    pub piece_to: crate::history::PieceTo,
+    pub piece_to: crate::memory::history::PieceTo,
     /// Static evaluation with correction, or [`crate::score::NO_SCORE`] in check.
     pub static_eval: Score,
     /// Move that a singular search leaves out, or none.
@@ -118,7 +118,7 @@ impl StackEntry {
     pub fn empty<P: boards::Position>() -> StackEntry {
         StackEntry {
             mv: Move::NONE,
-            piece_to: crate::history::PieceTo::none::<P>(),
+            piece_to: crate::memory::history::PieceTo::none::<P>(),
             static_eval: crate::score::NO_SCORE,
             excluded: Move::NONE,
             cutoffs: 0,

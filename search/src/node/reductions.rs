@@ -1,11 +1,11 @@
-//! Late move reductions (step 9.3): the formula, a base by depth and move number ([`crate::reduction_table`]) and terms for
+//! Late move reductions (step 9.3): the formula, a base by depth and move number ([`crate::state::reduction_table`]) and terms for
 //! the node and the move. `docs/search.md` section 2.5.
 
 use crate::games::Game;
-use crate::node::{Candidate, Node, NodeType};
-use crate::reduction_table::PLY;
-use crate::tt::Bound;
-use crate::worker::Worker;
+use crate::memory::tt::Bound;
+use crate::state::reduction_table::PLY;
+use crate::state::search_node::{Candidate, Node, NodeType};
+use crate::state::worker::Worker;
 
 /// With more cutoffs among its children than this a node's late moves are reduced more.
 const MANY_CUTOFFS: i32 = 2;
@@ -69,12 +69,12 @@ mod tests {
     use boards::{Move, Notation};
 
     use super::*;
-    use crate::node::NonPv;
+    use crate::memory::tt::TtEntry;
     use crate::pruning_levels::Pruning;
-    use crate::reduction_table::ReductionTable;
     use crate::score::MATE_BOUND;
-    use crate::tt::TtEntry;
-    use crate::worker::tests::worker_at;
+    use crate::state::reduction_table::ReductionTable;
+    use crate::state::search_node::NonPv;
+    use crate::state::worker::tests::worker_at;
 
     /// Returns the reduction of a late quiet move with all that increases it, at a level of pruning.
     fn largest(level: Pruning) -> i32 {

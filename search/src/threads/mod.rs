@@ -1,0 +1,13 @@
+//! Threads: the interface to other crates.
+//!
+//! | file | content |
+//! |---|---|
+//! | `thread_pool.rs` | the threads and tables of a game |
+//! | `thread.rs` | a search thread and its jobs |
+//! | `vote.rs` | choice of the answer |
+//! | `inline_search.rs` | a search on the calling thread |
+
+pub(crate) mod inline_search;
+pub(crate) mod thread;
+pub(crate) mod thread_pool;
+pub(crate) mod vote;
