@@ -1,8 +1,6 @@
 //! Counting the leaves of the legal move tree: the test of a move generator.
 
-use rayon::prelude::*;
-
-use crate::{Move, MoveList, Rules};
+use crate::{MoveList, Rules};
 
 /// Largest depth in plies. Each ply needs some kilobytes of stack, and no tree of this depth can be counted unless nearly
 /// all of its moves are forced.
@@ -32,18 +30,4 @@ fn count<P: Rules>(position: &P, depth: u32) -> u64 {
             list.iter().map(|&mv| count(&position.after(mv), depth - 1)).sum()
         }
     }
-}
-
-/// [`perft`] below each legal move, in the generator's order. The moves are counted in parallel on the
-/// threads of rayon's current pool.
-///
-/// # Panics
-/// `depth` is greater than [`MAX_DEPTH`].
-pub fn divide<P: Rules>(position: &P, depth: u32) -> Vec<(Move, u64)> {
-    assert!(depth <= MAX_DEPTH, "a depth of {depth}, but at most {MAX_DEPTH} can be counted");
-    let mut list = MoveList::new();
-    if depth > 0 {
-        position.legal_moves(&mut list);
-    }
-    list.as_slice().par_iter().map(|&mv| (mv, count(&position.after(mv), depth - 1))).collect()
 }

@@ -2,7 +2,7 @@
 
 use boards::chess::Chess;
 
-use crate::common::perft::{check_counts, check_divide};
+use crate::common::perft::check_counts;
 
 #[test]
 fn standard_chess() {
@@ -12,9 +12,4 @@ fn standard_chess() {
 #[test]
 fn chess960() {
     check_counts::<Chess>(include_str!("../data/chess960_perft.epd"), 971);
-}
-
-#[test]
-fn divide_adds_up() {
-    check_divide::<Chess>(20, 8_902);
 }

@@ -1,7 +1,7 @@
 //! The move generators against published numbers of leaf nodes.
 
 use boards::Position;
-use boards::perft::{divide, perft};
+use boards::perft::perft;
 use rayon::prelude::*;
 
 /// Counts above this are left out, fewer remain where the build is slow.
@@ -23,13 +23,4 @@ pub fn check_counts<P: Position>(data: &str, lines: usize) {
             }
         }
     });
-}
-
-/// Checks the counts below each move of the opening position, three plies deep.
-pub fn check_divide<P: Position>(moves: usize, nodes: u64) {
-    let start = P::start();
-    let parts = divide(&start, 3);
-    assert_eq!(parts.len(), moves);
-    assert_eq!(parts.iter().map(|part| part.1).sum::<u64>(), nodes);
-    assert!(divide(&start, 0).is_empty());
 }

@@ -2,14 +2,9 @@
 
 use boards::shogi::Shogi;
 
-use crate::common::perft::{check_counts, check_divide};
+use crate::common::perft::check_counts;
 
 #[test]
 fn published_counts() {
     check_counts::<Shogi>(include_str!("../data/shogi_perft.epd"), 42);
-}
-
-#[test]
-fn divide_adds_up() {
-    check_divide::<Shogi>(30, 25_470);
 }
