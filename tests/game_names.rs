@@ -7,13 +7,15 @@ use std::path::{Path, PathBuf};
 use search::GAME_NAMES;
 
 /// Folders of production code. Test files and the folders of games are left out below.
-const FOLDERS: [&str; 11] = [
+const FOLDERS: [&str; 13] = [
     "analysis/src",
+    "arena/src",
     "bench/src",
     "boards/src",
     "books/src",
     "endgame_tables/src",
     "files/src",
+    "lab/src",
     "protocol/src",
     "search/src",
     "selfplay/src",

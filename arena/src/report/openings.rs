@@ -117,8 +117,7 @@ impl GameTask for ShowLine<'_> {
 
     fn run<G: ListedGame>(self) -> Option<Shown> {
         let line: Line<G> = book::parse_line(self.0).ok()?;
-        // The list of names is one of chess.
-        let found = if G::NAME == "chess" { openings::find(line.keys()) } else { None };
+        let found = if G::OPENING_NAMES.is_empty() { None } else { openings::find(line.keys()) };
         let name = found.map_or_else(String::new, |(opening, _)| format!(" – {}", Escaped(opening.name)));
         let moves = line.positions().iter().zip(line.moves()).map(|(position, &mv)| position.record_move(mv));
         let mut text = moves.collect::<Vec<_>>().join(" ");

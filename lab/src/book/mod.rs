@@ -19,8 +19,9 @@ mod show;
 mod tree;
 
 use boards::Rules;
+use books::BookGame;
 use clap::{Args, Subcommand};
-use search::UnknownGame;
+use search::{ListedGame, UnknownGame};
 
 use crate::error::CommandResult;
 
@@ -39,32 +40,39 @@ enum BookCommand {
     Lines(lines::LinesArguments),
 }
 
+impl BookCommand {
+    fn game(&self) -> &str {
+        match self {
+            BookCommand::Make(arguments) => &arguments.game,
+            BookCommand::Analyse(arguments) => &arguments.game,
+            BookCommand::Show(arguments) => &arguments.game,
+            BookCommand::Lines(arguments) => &arguments.game,
+        }
+    }
+
+    fn run<G: ListedGame + BookGame>(&self) -> CommandResult {
+        match self {
+            BookCommand::Make(arguments) => make::run::<G>(arguments),
+            BookCommand::Analyse(arguments) => analyse::run::<G>(arguments),
+            BookCommand::Show(arguments) => show::run::<G>(arguments),
+            BookCommand::Lines(arguments) => lines::run::<G>(arguments),
+        }
+    }
+}
+
 /// Runs `lab book`.
 ///
 /// # Errors
 /// There is no such game, a file cannot be read or written, or the book would be empty.
 pub fn run(arguments: &BookArguments) -> CommandResult {
-    macro_rules! dispatch {
+    let name = arguments.command.game();
+    macro_rules! choose {
         ($($name:ident: $game:ty),*) => {
-            match &arguments.command {
-                BookCommand::Make(arguments) => match arguments.game.as_str() {
-                    $(<$game as Rules>::NAME => make::run::<$game>(arguments),)*
-                    other => Err(UnknownGame(other.to_owned()).into()),
-                },
-                BookCommand::Analyse(arguments) => match arguments.game.as_str() {
-                    $(<$game as Rules>::NAME => analyse::run::<$game>(arguments),)*
-                    other => Err(UnknownGame(other.to_owned()).into()),
-                },
-                BookCommand::Lines(arguments) => match arguments.game.as_str() {
-                    $(<$game as Rules>::NAME => lines::run::<$game>(arguments),)*
-                    other => Err(UnknownGame(other.to_owned()).into()),
-                },
-                BookCommand::Show(arguments) => match arguments.game.as_str() {
-                    $(<$game as Rules>::NAME => show::run::<$game>(arguments),)*
-                    other => Err(UnknownGame(other.to_owned()).into()),
-                },
+            match name {
+                $(<$game as Rules>::NAME => arguments.command.run::<$game>(),)*
+                other => Err(UnknownGame(other.to_owned()).into()),
             }
         };
     }
-    search::for_each_game!(dispatch)
+    search::for_each_game!(choose)
 }

@@ -16,7 +16,7 @@ use arena::interrupt::{INTERRUPTED, Interrupt};
 use arena::ordered::{self, Demand, threads};
 use clap::Args;
 use search::{GameTask, ListedGame, TOP_LEVEL, with_game};
-use selfplay::games::{OPENING_NODES, own_openings};
+use selfplay::games::{self, OPENING_NODES, own_openings};
 use selfplay::{NodeLimits, OpeningGenerator};
 use serde::{Deserialize, Serialize};
 use terminal::bar::bar;
@@ -40,7 +40,7 @@ const SAVE_INTERVAL: u64 = 20;
 #[derive(Debug, Args)]
 pub struct LevelsArguments {
     /// Game to play.
-    #[arg(long, default_value = "chess")]
+    #[arg(long, default_value = games::DEFAULT)]
     game: String,
     /// File of the results; the picture is written beside it, with `.png` in place of its ending. A file that exists is continued.
     #[arg(long, value_name = "FILE")]
