@@ -25,7 +25,6 @@ macro_rules! names {
     };
 }
 
-/// Names of the games.
 const GAMES: &[&str] = for_each_game!(names);
 
 fn main() {

@@ -26,7 +26,7 @@ pub struct Heading {
 
 /// Evaluation of a position, by the number of the game in the run, the ply, and the search: the first one or a longer one.
 #[derive(Debug, Serialize, Deserialize)]
-struct Entry {
+struct JournalEntry {
     game: usize,
     ply: usize,
     again: bool,
@@ -117,7 +117,7 @@ impl Journal {
     /// # Errors
     /// The file cannot be written.
     pub fn add(&self, game: usize, ply: usize, again: bool, evaluation: &Evaluation) -> io::Result<()> {
-        self.write(&Entry { game, ply, again, evaluation: evaluation.clone() })
+        self.write(&JournalEntry { game, ply, again, evaluation: evaluation.clone() })
     }
 
     /// Removes the file after the output is written, unless another file stands in its place.
@@ -160,15 +160,15 @@ impl Contents {
         if is_beginning {
             return Ok(Contents::default());
         }
-        let Lines { heading: found, entries, damaged, is_cut } = checked_line::read_lines::<Heading, Entry>(bytes)
-            .ok_or_else(|| {
+        let Lines { heading: found, entries, damaged, is_cut } =
+            checked_line::read_lines::<Heading, JournalEntry>(bytes).ok_or_else(|| {
                 io::Error::other("not the journal of an analysis, or its first line is damaged; move it away")
             })?;
         if found != *heading {
             return Ok(Contents::default());
         }
         let mut contents = Contents { known: HashMap::new(), damaged: damaged - usize::from(is_cut) };
-        for Entry { game, ply, again, evaluation } in entries {
+        for JournalEntry { game, ply, again, evaluation } in entries {
             if evaluation.lines.is_empty() {
                 contents.damaged += 1;
             } else {

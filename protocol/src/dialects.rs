@@ -15,10 +15,12 @@ pub fn dialect_of(protocol: Protocol) -> &'static dyn Dialect {
 
 /// The only protocol to which a line can belong, for GUIs that send no handshake; `None` if there are several.
 pub fn protocol_of_line(line: &str) -> Option<Protocol> {
-    match () {
-        () if usi::is_certainly_usi(line) => Some(Protocol::Usi),
-        () if uci::is_certainly_uci(line) => Some(Protocol::Uci),
-        () => None,
+    if usi::is_certainly_usi(line) {
+        Some(Protocol::Usi)
+    } else if uci::is_certainly_uci(line) {
+        Some(Protocol::Uci)
+    } else {
+        None
     }
 }
 

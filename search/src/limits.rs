@@ -100,15 +100,15 @@ impl Limits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timing {
     /// Time that is kept back for each move for the GUI and the connection.
-    pub delay: Duration,
+    pub overhead: Duration,
     /// Time that is kept back where exceeding it loses the game: from the whole time that a move may take.
-    pub last_delay: Duration,
-    /// Greatest share of the available time that a delay may take, in permille.
-    pub delay_share: u32,
+    pub last_overhead: Duration,
+    /// Greatest share of the available time that an overhead may take, in permille.
+    pub overhead_share: u32,
     /// Shortest plan, as far as the clock allows it.
     pub least: Duration,
     /// Share of the plan that is used, in percent.
-    pub pace: u32,
+    pub slow_mover: u32,
     /// True if the clock drops fractions of seconds, so that a move may be searched until just before the next full
     /// second.
     pub whole_seconds: bool,
@@ -116,13 +116,13 @@ pub struct Timing {
 
 impl Default for Timing {
     fn default() -> Timing {
-        const DELAY: Duration = Duration::from_millis(30);
+        const OVERHEAD: Duration = Duration::from_millis(30);
         Timing {
-            delay: DELAY,
-            last_delay: DELAY,
-            delay_share: 100,
+            overhead: OVERHEAD,
+            last_overhead: OVERHEAD,
+            overhead_share: 100,
             least: Duration::ZERO,
-            pace: 100,
+            slow_mover: 100,
             whole_seconds: false,
         }
     }

@@ -116,7 +116,7 @@ pub struct Level(f64);
 
 /// A score and what it means.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Judgement {
+pub struct ScoreMeaning {
     /// Score in the network's unit.
     pub score: Score,
     /// Expected points of people with the score, from 0 to 1.
@@ -128,10 +128,10 @@ pub struct Judgement {
 pub struct Candidate {
     /// The move.
     pub mv: Move,
-    /// Judgement by the search.
-    pub searched: Judgement,
-    /// Judgement of the position after it without any reply: what a player sees who overlooks the replies.
-    pub first_glance: Judgement,
+    /// Score by the search.
+    pub searched: ScoreMeaning,
+    /// Score of the position after it without any reply: what a player sees who overlooks the replies.
+    pub first_glance: ScoreMeaning,
     /// True for a move that people do not play without need: straight back, or with the king into the open.
     pub is_unnatural: bool,
 }
@@ -231,8 +231,8 @@ fn greatest(values: &[f64]) -> usize {
 }
 
 /// Returns the value of a judgement: its expected points, and a part for material and the length of a mate.
-fn value(judgement: Judgement, pawn: i32) -> f64 {
-    let Judgement { score, points } = judgement;
+fn value(judgement: ScoreMeaning, pawn: i32) -> f64 {
+    let ScoreMeaning { score, points } = judgement;
     if is_mate(score) {
         let moves = f64::from(mate_plies(score).map_or(1, |plies| (plies.abs() + 1) / 2).max(1));
         let beyond = MATERIAL_VALUE + MATE_VALUE / moves;
@@ -250,7 +250,7 @@ mod tests {
     const PAWN: i32 = 100;
 
     fn candidate(bits: u16, score: Score) -> Candidate {
-        let judgement = |score| Judgement { score, points: 1.0 / (1.0 + (-f64::from(score) / 200.0).exp()) };
+        let judgement = |score| ScoreMeaning { score, points: 1.0 / (1.0 + (-f64::from(score) / 200.0).exp()) };
         let mv = Move::from_bits(bits);
         Candidate { mv, searched: judgement(score), first_glance: judgement(0), is_unnatural: false }
     }

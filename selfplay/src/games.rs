@@ -51,7 +51,7 @@ impl GameTask for FactsTask {
     }
 }
 
-/// Nodes of the search that evaluates an opening of games within the process, ten times this number.
+/// Nodes per move of games within the process; the check of an opening uses ten times as many.
 pub const OPENING_NODES: u64 = 500;
 
 /// Returns the openings that come with a game, with their moves; the start position if none come.

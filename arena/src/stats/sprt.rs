@@ -44,7 +44,7 @@ impl SprtResult {
 
 /// Parameters of a test, in the form of a journal's header.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-struct Numbers {
+struct SprtParameters {
     /// The lower hypothesis.
     elo0: f64,
     /// The upper hypothesis.
@@ -63,17 +63,17 @@ struct Numbers {
 /// likely distribution: Michel Van den Bergh, "A practical introduction to the GSPRT" and "Normalized Elo: practical";
 /// the bounds are Wald's (1945). Both fits are exact instead of the approximation by a normal variable.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "Numbers", into = "Numbers")]
+#[serde(try_from = "SprtParameters", into = "SprtParameters")]
 pub struct Sprt {
     /// Valid parameters.
-    numbers: Numbers,
+    numbers: SprtParameters,
 }
 
-impl TryFrom<Numbers> for Sprt {
+impl TryFrom<SprtParameters> for Sprt {
     type Error = SprtError;
 
-    fn try_from(numbers: Numbers) -> Result<Self, SprtError> {
-        let Numbers { elo0, elo1, alpha, beta, .. } = numbers;
+    fn try_from(numbers: SprtParameters) -> Result<Self, SprtError> {
+        let SprtParameters { elo0, elo1, alpha, beta, .. } = numbers;
         if !(-MAX_ELO <= elo0 && elo0 < elo1 && elo1 <= MAX_ELO) {
             return Err(SprtError::Hypotheses(elo0, elo1));
         }
@@ -85,7 +85,7 @@ impl TryFrom<Numbers> for Sprt {
     }
 }
 
-impl From<Sprt> for Numbers {
+impl From<Sprt> for SprtParameters {
     fn from(sprt: Sprt) -> Self {
         sprt.numbers
     }
@@ -95,7 +95,7 @@ impl Sprt {
     /// Returns a test with the hypotheses `elo0 < elo1` (in Elo on the scale of `model`) and the error probabilities
     /// `alpha` (of accepting H1 under H0) and `beta` (of accepting H0 under H1).
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64, model: EloModel) -> Result<Self, SprtError> {
-        Numbers { elo0, elo1, alpha, beta, model }.try_into()
+        SprtParameters { elo0, elo1, alpha, beta, model }.try_into()
     }
 
     /// Returns the log-likelihood ratio of H1 to H0 (natural logarithm). Results of a match are pairs of games.
@@ -105,7 +105,7 @@ impl Sprt {
 
     /// Returns the bounds of the LLR at which H0 and H1 are accepted.
     pub fn bounds(&self) -> (f64, f64) {
-        let Numbers { alpha, beta, .. } = self.numbers;
+        let SprtParameters { alpha, beta, .. } = self.numbers;
         ((beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln())
     }
 

@@ -222,7 +222,6 @@ impl SuiteArguments {
     }
 }
 
-/// Output of `--json`.
 #[derive(Serialize)]
 struct JsonOutput<'a> {
     result: &'a SuiteResult,

@@ -75,7 +75,6 @@ impl<P: Position> FinishedGame<P> {
     }
 }
 
-/// A game in progress.
 struct GameInProgress<'a, P> {
     settings: &'a GameSettings,
     fen: String,

@@ -77,11 +77,7 @@ pub(super) fn write(position: &Shogi, mv: Move, previous: Option<Move>) -> Strin
     } else {
         distinction(position, kind, mv.from(), mv.to())
     };
-    let promotion = match () {
-        () if mv.is_drop() || mv.promotes() => "",
-        () if can_promote(position, mv) => "不成",
-        () => "",
-    };
+    let promotion = if !mv.is_drop() && !mv.promotes() && can_promote(position, mv) { "不成" } else { "" };
     let mark = MARKS[position.side_to_move().index()];
     let promotes = if mv.promotes() { "成" } else { promotion };
     format!("{mark}{}{}{distinction}{promotes}", target(mv, previous, ""), NAMES[kind.index()])
@@ -139,10 +135,12 @@ fn distinction(position: &Shogi, kind: Kind, from: Square, to: Square) -> String
 /// Returns the character of the side on which a piece stands if all others are on its other side.
 fn outermost(side: Side, from: Square, others: &[Square]) -> Option<char> {
     let own = leftness(side, from);
-    match () {
-        () if others.iter().all(|&other| leftness(side, other) < own) => Some('左'),
-        () if others.iter().all(|&other| leftness(side, other) > own) => Some('右'),
-        () => None,
+    if others.iter().all(|&other| leftness(side, other) < own) {
+        Some('左')
+    } else if others.iter().all(|&other| leftness(side, other) > own) {
+        Some('右')
+    } else {
+        None
     }
 }
 

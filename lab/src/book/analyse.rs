@@ -27,7 +27,7 @@ use crate::records;
 /// Makes a book of positions that the engine analyses, best lines first
 ///
 /// Each position gets the best moves of a search. The next position is the one that costs least to reach, where a ply costs
-/// 8 centipawns and a move what it is worse than the best one; scores come from the deepest analysis. The book is written at
+/// 8 centipawns and a move as many as it is worse than the best; scores come from the deepest analysis. The book is written at
 /// the end and after Ctrl-C. With --games, positions that enough recorded games have had get only the moves that these games
 /// have played, and come first. All results stand in a journal beside it, FILE.tree, from which --resume continues.
 #[derive(Debug, Args)]
@@ -74,12 +74,12 @@ pub struct AnalyseArguments {
 
 /// The tree and its journal, shared by the threads.
 struct Shared<G: BookGame> {
-    state: Mutex<State<G>>,
+    state: Mutex<TreeState<G>>,
     /// Wakes threads that wait for a position.
     changed: Condvar,
 }
 
-struct State<G> {
+struct TreeState<G> {
     tree: Tree<G>,
     journal: Journal,
     /// Number of searches that are running.
@@ -88,7 +88,7 @@ struct State<G> {
 }
 
 impl<G: BookGame> Shared<G> {
-    fn state(&self) -> MutexGuard<'_, State<G>> {
+    fn state(&self) -> MutexGuard<'_, TreeState<G>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -135,7 +135,7 @@ pub fn run<G: ListedGame + BookGame>(arguments: &AnalyseArguments) -> CommandRes
     let wanted = arguments.positions as usize;
     let bar = bar(wanted as u64, tree.len() as u64, "positions");
     let shared =
-        Shared { state: Mutex::new(State { tree, journal, running: 0, error: None }), changed: Condvar::new() };
+        Shared { state: Mutex::new(TreeState { tree, journal, running: 0, error: None }), changed: Condvar::new() };
     thread::scope(|scope| {
         for _ in 0..threads(arguments.threads) {
             scope.spawn(|| {
@@ -148,7 +148,7 @@ pub fn run<G: ListedGame + BookGame>(arguments: &AnalyseArguments) -> CommandRes
         }
     });
     bar.finish_and_clear();
-    let State { tree, error, .. } = shared.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let TreeState { tree, error, .. } = shared.state.into_inner().unwrap_or_else(PoisonError::into_inner);
     if let Some(error) = error {
         return Err(error);
     }

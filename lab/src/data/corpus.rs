@@ -19,7 +19,6 @@ pub struct Corpus<'a> {
     warnings: Vec<String>,
 }
 
-/// Place of a block.
 struct BlockPlace<'a> {
     path: &'a Path,
     segment: usize,

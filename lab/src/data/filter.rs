@@ -90,13 +90,18 @@ impl Filter {
             Choice::Quiet => false,
             Choice::Noisy => true,
         };
-        match () {
-            () if number < random => FilterVerdict::Random,
-            () if number < self.min_ply => FilterVerdict::Early,
-            () if !self.with_checks && position.in_check() => FilterVerdict::Check,
-            () if !self.with_noisy && noisy() => FilterVerdict::Noisy,
-            () if ply.score.unsigned_abs() > self.max_score => FilterVerdict::Decided,
-            () => FilterVerdict::Taken,
+        if number < random {
+            FilterVerdict::Random
+        } else if number < self.min_ply {
+            FilterVerdict::Early
+        } else if !self.with_checks && position.in_check() {
+            FilterVerdict::Check
+        } else if !self.with_noisy && noisy() {
+            FilterVerdict::Noisy
+        } else if ply.score.unsigned_abs() > self.max_score {
+            FilterVerdict::Decided
+        } else {
+            FilterVerdict::Taken
         }
     }
 }

@@ -50,10 +50,12 @@ impl Choice {
 
     /// Returns the relation of the best move to the played one.
     pub fn between<P: Position>(position: &P, played: Move, best: Move) -> Choice {
-        match () {
-            () if played == best => Choice::Played,
-            () if position.is_noisy(best) => Choice::Noisy,
-            () => Choice::Quiet,
+        if played == best {
+            Choice::Played
+        } else if position.is_noisy(best) {
+            Choice::Noisy
+        } else {
+            Choice::Quiet
         }
     }
 }

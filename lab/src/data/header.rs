@@ -17,7 +17,7 @@ pub struct Header {
     pub format: u32,
     /// Name of the game.
     pub game: String,
-    /// RuleOptions that differ between servers and tournaments.
+    /// Rules that differ between servers and tournaments.
     pub rules: HeaderRules,
     /// Name and version of the engine.
     pub engine: String,

@@ -18,7 +18,8 @@ pub struct SelfplaySettings {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub book: Option<(String, u32)>,
     /// Largest absolute score of a start, in the units of the search.
-    pub fair: u32,
+    #[serde(rename = "fair")]
+    pub max_start_score: u32,
     /// Adjudication of games.
     pub adjudication: Adjudication,
     /// Number of games per block.

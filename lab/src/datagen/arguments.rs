@@ -97,7 +97,7 @@ impl DatagenArguments {
             hash: usize::from(self.players.hash),
             random_plies: (self.random_plies.min, self.random_plies.max),
             book,
-            fair: self.players.fair,
+            max_start_score: self.players.max_start_score,
             adjudication: self.players.adjudication(),
             block: self.block as usize,
         }

@@ -29,8 +29,8 @@ impl<G: Game> Job for GameJob<'_, G> {
     type Output = Option<SelfplayGame<G>>;
 
     fn work(&mut self, number: u64, cancel: &Cancel) -> Option<Self::Output> {
-        let SelfplaySettings { seed, random_plies: plies, nodes: limits, fair, .. } = *self.settings;
-        let openings = OpeningGenerator { seed, starts: self.starts, plies, limits, max_start_score: fair };
+        let SelfplaySettings { seed, random_plies: plies, nodes: limits, max_start_score, .. } = *self.settings;
+        let openings = OpeningGenerator { seed, starts: self.starts, plies, limits, max_start_score };
         let Some(opening) = openings.opening(number, &mut self.searcher) else { return Some(None) };
         let start = opening.positions()[0].clone();
         let mut referee = Referee::new(start.clone(), self.settings.adjudication.clone());

@@ -19,7 +19,7 @@ fn settings() -> SelfplaySettings {
         hash: 1,
         random_plies: (1, 2),
         book: None,
-        fair: u32::MAX,
+        max_start_score: u32::MAX,
         adjudication: Adjudication { win: Some((2_000, 4)), draw: None, longest: Some(120) },
         block: 10,
     }
@@ -64,7 +64,7 @@ fn scores_and_results_have_the_right_sign() {
 
 /// Four threads play the same games as one, although each job plays other games before.
 fn threads_do_not_matter<G: Game>() {
-    let settings = SelfplaySettings { random_plies: (6, 9), fair: 800, ..settings() };
+    let settings = SelfplaySettings { random_plies: (6, 9), max_start_score: 800, ..settings() };
     let starts = [G::start()];
     let [one, four] = [1, 4].map(|threads| play(&settings, &starts, 10, threads));
     for (one, four) in one.iter().zip(&four) {

@@ -40,12 +40,12 @@ pub enum CollectionEnd {
 
 /// Openings found so far, shared by the threads that evaluate candidates. Candidates are numbered and accepted in the
 /// order of their numbers, so that the set does not depend on the timing of the threads.
-pub struct Collector<'a, P, W>(Mutex<State<'a, P, W>>);
+pub struct Collector<'a, P, W>(Mutex<CollectorState<'a, P, W>>);
 
 /// Lines whose ends are candidates, in the order of their numbers.
 pub type Candidates<'a, P> = Box<dyn Iterator<Item = Line<P>> + Send + 'a>;
 
-struct State<'a, P, W> {
+struct CollectorState<'a, P, W> {
     candidates: Candidates<'a, P>,
     /// Number of the next candidate to hand out.
     next: usize,
@@ -77,7 +77,7 @@ pub enum Form {
 impl<'a, P: Position, W: Write> Collector<'a, P, W> {
     /// Collects `wanted` openings, written to `out` in a form with the ids `NAME.0001` and so on.
     pub fn new(candidates: Candidates<'a, P>, wanted: usize, out: W, form: Form, name: String) -> Collector<'a, P, W> {
-        Collector(Mutex::new(State {
+        Collector(Mutex::new(CollectorState {
             candidates,
             next: 0,
             settled: 0,
@@ -94,7 +94,7 @@ impl<'a, P: Position, W: Write> Collector<'a, P, W> {
         }))
     }
 
-    fn state(&self) -> MutexGuard<'_, State<'a, P, W>> {
+    fn state(&self) -> MutexGuard<'_, CollectorState<'a, P, W>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -134,7 +134,7 @@ impl<'a, P: Position, W: Write> Collector<'a, P, W> {
     }
 }
 
-impl<P: Position, W: Write> State<'_, P, W> {
+impl<P: Position, W: Write> CollectorState<'_, P, W> {
     fn accept(&mut self, line: &Line<P>, evaluation: Evaluation) -> Option<CollectionEnd> {
         match evaluation {
             Evaluation::Balanced(score) if self.keys.insert(line.current().key()) => {

@@ -35,7 +35,7 @@ use crate::datagen::signature;
 use crate::error::{CommandResult, LabError, file_error};
 use arguments::{ListArguments, ShowArguments};
 use pair::{PairJob, PairSettings};
-use spsa::{Schedule, Spsa};
+use spsa::{Spsa, TuningSchedule};
 use state::{TuningSettings, TuningState, Waypoint};
 
 /// Runs `lab tune`.
@@ -110,7 +110,7 @@ impl GameTask for TuneTask<'_> {
                 starts: &openings,
                 plies: (arguments.random_plies.min, arguments.random_plies.max),
                 limits: NodeLimits::new(OPENING_NODES, None),
-                max_start_score: state.settings.fair,
+                max_start_score: state.settings.max_start_score,
             },
             network: &network,
             hash: state.settings.hash,
@@ -168,7 +168,7 @@ fn settings(arguments: &RunArguments, signature: u64, book: u32) -> TuningSettin
         hash: usize::from(arguments.players.hash),
         random_plies: (arguments.random_plies.min, arguments.random_plies.max),
         book,
-        fair: arguments.players.fair,
+        max_start_score: arguments.players.max_start_score,
         adjudication: arguments.players.adjudication(),
         batch: arguments.batch,
         signature,
@@ -188,7 +188,7 @@ fn begin<G: ListedGame>(arguments: &RunArguments, settings: TuningSettings) -> R
         false => selection::dimensions::<G>(&arguments.params, &arguments.starts, by_clock, arguments.steps)?,
     };
     let rate = if together { 0.0 } else { arguments.rate };
-    let schedule = Schedule { iterations: arguments.games.div_ceil(2), rate, seed: arguments.seed, together };
+    let schedule = TuningSchedule { iterations: arguments.games.div_ceil(2), rate, seed: arguments.seed, together };
     let path = &arguments.out;
     if arguments.existing.overwrite || !path.exists() {
         return Ok(TuningState { settings, spsa: Spsa::new(dimensions, schedule), way: Vec::new() });
@@ -198,15 +198,14 @@ fn begin<G: ListedGame>(arguments: &RunArguments, settings: TuningSettings) -> R
         return Err(text.into());
     }
     let state = load(path)?;
-    let difference = match () {
-        () if state.settings.signature != settings.signature => Some("another engine or network"),
-        () if state.settings != settings => Some("games"),
-        () if state.spsa.schedule != schedule => Some("--games, --rate, --seed or --against"),
-        () if state.spsa.dimensions != dimensions => Some("--params, --start, --steps or --against"),
-        () => None,
-    };
-    match difference {
-        Some(difference) => {
+    let differences = [
+        (state.settings.signature != settings.signature, "another engine or network"),
+        (state.settings != settings, "games"),
+        (state.spsa.schedule != schedule, "--games, --rate, --seed or --against"),
+        (state.spsa.dimensions != dimensions, "--params, --start, --steps or --against"),
+    ];
+    match differences.into_iter().find(|(differs, _)| *differs) {
+        Some((_, difference)) => {
             Err(format!("{} belongs to a tuning with other settings: {difference}", path.display()).into())
         }
         None => Ok(state),

@@ -26,13 +26,13 @@ pub struct Dimension {
     pub min: i32,
     /// Maximum.
     pub max: i32,
-    /// Perturbation in the last iteration; negative only if [`Schedule::together`].
+    /// Perturbation in the last iteration; negative only if [`TuningSchedule::together`].
     pub step: f64,
 }
 
 /// Length and speed of a tuning.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Schedule {
+pub struct TuningSchedule {
     /// Number of iterations.
     pub iterations: u64,
     /// Change of a parameter in the last iteration, in perturbations, per unit of difference between the measurements. With
@@ -46,7 +46,7 @@ pub struct Schedule {
     pub together: bool,
 }
 
-impl Schedule {
+impl TuningSchedule {
     /// Returns the factor of [`Dimension::step`] in an iteration, counted from 0.
     fn step_factor(&self, iteration: u64) -> f64 {
         if self.rate == 0.0 { 1.0 } else { (self.iterations as f64 / (iteration + 1) as f64).powf(STEP_EXPONENT) }
@@ -78,7 +78,7 @@ pub struct Spsa {
     /// The parameters.
     pub dimensions: Vec<Dimension>,
     /// Length and speed.
-    pub schedule: Schedule,
+    pub schedule: TuningSchedule,
     /// Number of finished iterations.
     pub finished: u64,
     /// Values now, in the order of the dimensions, within their ranges.
@@ -91,7 +91,7 @@ pub struct Spsa {
 
 impl Spsa {
     /// Creates the state before the first iteration.
-    pub fn new(dimensions: Vec<Dimension>, schedule: Schedule) -> Spsa {
+    pub fn new(dimensions: Vec<Dimension>, schedule: TuningSchedule) -> Spsa {
         let sound = |it: &Dimension| {
             (f64::from(it.min)..=f64::from(it.max)).contains(&it.start) && (it.step > 0.0 || schedule.together)
         };
@@ -194,7 +194,8 @@ mod tests {
     #[test]
     fn the_optimum_of_a_noisy_function_is_found() {
         let mut random = StdRng::seed_from_u64(1);
-        let mut spsa = Spsa::new(dimensions(), Schedule { iterations: 8_000, rate: 0.02, seed: 3, together: false });
+        let mut spsa =
+            Spsa::new(dimensions(), TuningSchedule { iterations: 8_000, rate: 0.02, seed: 3, together: false });
         while !spsa.is_finished() {
             let probe = spsa.probe(spsa.finished);
             let difference = pair(&probe, &mut random);
@@ -207,7 +208,7 @@ mod tests {
 
     #[test]
     fn without_a_difference_nothing_moves_and_ranges_hold() {
-        let mut spsa = Spsa::new(dimensions(), Schedule { iterations: 50, rate: 0.02, seed: 3, together: false });
+        let mut spsa = Spsa::new(dimensions(), TuningSchedule { iterations: 50, rate: 0.02, seed: 3, together: false });
         let start = spsa.values.clone();
         let probe = spsa.probe(0);
         spsa.update(&probe, 0.0);
@@ -225,7 +226,7 @@ mod tests {
 
     #[test]
     fn perturbations_are_opposite_and_repeatable() {
-        let spsa = Spsa::new(dimensions(), Schedule { iterations: 100, rate: 0.02, seed: 3, together: false });
+        let spsa = Spsa::new(dimensions(), TuningSchedule { iterations: 100, rate: 0.02, seed: 3, together: false });
         let probe = spsa.probe(99);
         assert_eq!(probe, spsa.probe(99));
         assert_ne!(probe, spsa.probe(98));
@@ -240,7 +241,7 @@ mod tests {
     fn two_sets_of_values_are_measured_together() {
         let mut both = dimensions();
         both[1].step = -4.0;
-        let spsa = Spsa::new(both, Schedule { iterations: 10, rate: 0.0, seed: 3, together: true });
+        let spsa = Spsa::new(both, TuningSchedule { iterations: 10, rate: 0.0, seed: 3, together: true });
         for iteration in 0..10 {
             let Probe { raised, lowered, .. } = spsa.probe(iteration);
             assert_eq!((raised, lowered), (vec![96, -4, 7, 410], vec![84, 4, 5, 290]));
@@ -250,7 +251,8 @@ mod tests {
     #[test]
     fn without_a_rate_effects_are_measured_in_place() {
         let mut random = StdRng::seed_from_u64(2);
-        let mut spsa = Spsa::new(dimensions(), Schedule { iterations: 4_000, rate: 0.0, seed: 5, together: false });
+        let mut spsa =
+            Spsa::new(dimensions(), TuningSchedule { iterations: 4_000, rate: 0.0, seed: 5, together: false });
         let start = spsa.values.clone();
         while !spsa.is_finished() {
             let probe = spsa.probe(spsa.finished);

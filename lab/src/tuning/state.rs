@@ -33,7 +33,8 @@ pub struct TuningSettings {
     /// Checksum of the positions of the book.
     pub book: u32,
     /// Greatest absolute score of an opening.
-    pub fair: u32,
+    #[serde(rename = "fair")]
+    pub max_start_score: u32,
     /// Adjudication of games.
     pub adjudication: Adjudication,
     /// Number of pairs of games that are played with the same values at the centre.
@@ -113,7 +114,7 @@ impl TuningState {
 
 #[cfg(test)]
 mod tests {
-    use super::super::spsa::Schedule;
+    use super::super::spsa::TuningSchedule;
     use super::*;
 
     fn state() -> TuningState {
@@ -124,12 +125,12 @@ mod tests {
             hash: 16,
             random_plies: (2, 4),
             book: 1,
-            fair: 100,
+            max_start_score: 100,
             adjudication: Adjudication { win: Some((300, 2)), draw: None, longest: Some(200) },
             batch: 4,
             signature: 5,
         };
-        let schedule = Schedule { iterations: 10, rate: 0.2, seed: 1, together: false };
+        let schedule = TuningSchedule { iterations: 10, rate: 0.2, seed: 1, together: false };
         let way = vec![Waypoint { finished: 4, values: Vec::new() }];
         TuningState { settings, spsa: Spsa::new(Vec::new(), schedule), way }
     }

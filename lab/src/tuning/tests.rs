@@ -14,7 +14,7 @@ const SETTINGS: TuningSettings = TuningSettings {
     hash: 1,
     random_plies: (1, 1),
     book: 0,
-    fair: u32::MAX,
+    max_start_score: u32::MAX,
     adjudication: Adjudication { win: Some((300, 2)), draw: None, longest: Some(200) },
     batch: 2,
     signature: 0,

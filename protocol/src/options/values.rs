@@ -164,12 +164,16 @@ impl SessionOptions {
 
     /// The limit of strength; `None` for full strength, which an analysis always has.
     fn strength_limit(&self) -> Option<StrengthLimit> {
-        match () {
-            () if self.analyse_mode => None,
-            () if self.limit_strength && self.rating > 0 => Some(StrengthLimit::Rating(self.rating)),
-            () if self.limit_strength => Some(StrengthLimit::Rating(rating_of_grade(self.grade))),
-            () if self.level < TOP_LEVEL => Some(StrengthLimit::Level(self.level)),
-            () => None,
+        if self.analyse_mode {
+            None
+        } else if self.limit_strength && self.rating > 0 {
+            Some(StrengthLimit::Rating(self.rating))
+        } else if self.limit_strength {
+            Some(StrengthLimit::Rating(rating_of_grade(self.grade)))
+        } else if self.level < TOP_LEVEL {
+            Some(StrengthLimit::Level(self.level))
+        } else {
+            None
         }
     }
 
@@ -206,7 +210,7 @@ impl SessionOptions {
         let strength = self.strength();
         search::SearchOptions {
             multi_pv: self.multi_pv,
-            timing: Timing { delay: overhead, last_delay: overhead, pace: self.slow_mover, ..Timing::default() },
+            timing: Timing { overhead, last_overhead: overhead, slow_mover: self.slow_mover, ..Timing::default() },
             ponder: self.ponder,
             analyse: self.analyse_mode,
             answer_only: false,

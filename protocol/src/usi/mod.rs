@@ -25,7 +25,7 @@ pub use parse::is_certainly_usi;
 
 /// Maximum part of the available time that is reserved for delays, in permille: a byoyomi of 200 ms must leave time to
 /// search.
-const DELAY_SHARE: u32 = 250;
+const OVERHEAD_SHARE: u32 = 250;
 
 /// USI.
 pub struct Usi;
@@ -83,11 +83,11 @@ impl Dialect for Usi {
 
     fn search_options(&self, options: &SessionOptions, units: Units, side: Side) -> search::SearchOptions {
         let timing = Timing {
-            delay: Duration::from_millis(options.move_overhead),
-            last_delay: Duration::from_millis(options.last_delay),
-            delay_share: DELAY_SHARE,
+            overhead: Duration::from_millis(options.move_overhead),
+            last_overhead: Duration::from_millis(options.last_delay),
+            overhead_share: OVERHEAD_SHARE,
             least: Duration::from_millis(options.minimum_time),
-            pace: options.slow_mover,
+            slow_mover: options.slow_mover,
             whole_seconds: options.whole_seconds,
         };
         let draw_value = match side {

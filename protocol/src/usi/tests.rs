@@ -169,8 +169,8 @@ fn options_of_the_clock_and_of_draws_reach_the_search() {
     set(&mut options, OptionId::LastDelay, "500");
     set(&mut options, OptionId::SlowMover, "150");
     let search = Usi.search_options(&options, UNITS, Side::Second);
-    assert_eq!((search.draw_score, search.timing.pace), (-150, 150));
-    assert_eq!([search.timing.delay, search.timing.last_delay].map(|delay| delay.as_millis()), [30, 500]);
+    assert_eq!((search.draw_score, search.timing.slow_mover), (-150, 150));
+    assert_eq!([search.timing.overhead, search.timing.last_overhead].map(|overhead| overhead.as_millis()), [30, 500]);
     assert_eq!(Usi.search_options(&options, UNITS, Side::First).draw_score, -1);
     set(&mut options, OptionId::AnalyseMode, "true");
     assert_eq!(Usi.search_options(&options, UNITS, Side::Second).draw_score, DRAW);

@@ -35,7 +35,7 @@ use crate::score::{
     to_table,
 };
 use crate::state::reduction_table::PLY;
-use crate::state::search_node::{Candidate, Node, NodeType, NonPv, Pv};
+use crate::state::search_node::{MoveToSearch, Node, NodeType, NonPv, Pv};
 use crate::state::worker::{RuleResult, Worker, table_key};
 
 /// Moves that were searched without a cutoff; at the end of the node their histories get a malus.
@@ -403,7 +403,7 @@ impl<G: Game> Worker<G> {
 
     /// Plays a move and searches it, with an extension in plies: reduced and with a null window first, deeper and with the full
     /// window only if it raises alpha.
-    pub(crate) fn search_move<N: NodeType>(&mut self, node: &Node, candidate: &Candidate, extension: i32) -> Score {
+    pub(crate) fn search_move<N: NodeType>(&mut self, node: &Node, candidate: &MoveToSearch, extension: i32) -> Score {
         let ply = node.ply;
         let late = candidate.number > 1 + usize::from(N::ROOT) && node.depth >= 2;
         let reduction = late.then(|| self.reduction::<N>(node, candidate));
@@ -445,7 +445,7 @@ impl<G: Game> Worker<G> {
     }
 
     /// Returns a move of the current position, at `ply`, with what pruning and reductions ask of it.
-    fn candidate(&self, ply: usize, mv: Move, found: &MoveLoopResult) -> Candidate {
+    fn candidate(&self, ply: usize, mv: Move, found: &MoveLoopResult) -> MoveToSearch {
         let number = found.count;
         let noisy = self.line.current().is_noisy(mv);
         let history = match (number, noisy) {
@@ -453,7 +453,7 @@ impl<G: Game> Worker<G> {
             (_, true) => self.histories.capture(self.line.current(), mv),
             (_, false) => self.quiet_history(ply, mv),
         };
-        Candidate { mv, noisy, number, history, best: found.score }
+        MoveToSearch { mv, noisy, number, history, best: found.score }
     }
 
     /// Returns the sum of the histories of a quiet move that pruning and reductions use.

@@ -7,7 +7,7 @@ use crate::memory::tt::{Bound, TtEntry};
 use crate::moves::picker::{Picker, PickerMode};
 use crate::score::{EVAL_LIMIT, MATE_BOUND, NO_SCORE, Score, is_decisive, to_table};
 use crate::state::reduction_table::PLY;
-use crate::state::search_node::{Candidate, Node, NonPv};
+use crate::state::search_node::{MoveToSearch, Node, NonPv};
 use crate::state::worker::Worker;
 
 /// Greatest reduced depth whose square counts in the margin of quiet moves that lose material; beyond it the margin is more
@@ -163,13 +163,13 @@ impl<G: Game> Worker<G> {
 
     /// Returns true if a move, not the first of its node, need not be searched. May make the picker skip the remaining
     /// quiet moves.
-    pub(crate) fn prune_move(&mut self, node: &Node, picker: &mut Picker, candidate: &Candidate) -> bool {
+    pub(crate) fn prune_move(&mut self, node: &Node, picker: &mut Picker, candidate: &MoveToSearch) -> bool {
         let params = &*self.params;
         let position = self.line.current();
         if !position.allows_null_move() {
             return false;
         }
-        let &Candidate { mv, noisy, number, history, .. } = candidate;
+        let &MoveToSearch { mv, noisy, number, history, .. } = candidate;
         let base = self.reduction_table.base(node.depth, number, noisy) / PLY;
         let depth = (node.depth - base).max(0);
         if !noisy && number as i32 >= self.late_move_limit(node) {

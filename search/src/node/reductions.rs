@@ -4,7 +4,7 @@
 use crate::games::Game;
 use crate::memory::tt::Bound;
 use crate::state::reduction_table::PLY;
-use crate::state::search_node::{Candidate, Node, NodeType};
+use crate::state::search_node::{MoveToSearch, Node, NodeType};
 use crate::state::worker::Worker;
 
 /// With more cutoffs among its children than this a node's late moves are reduced more.
@@ -13,9 +13,9 @@ const MANY_CUTOFFS: i32 = 2;
 impl<G: Game> Worker<G> {
     /// Returns the reduction of a move that is not the first, in 1/1024 of a ply ([`PLY`]): the base of the table and all terms
     /// but that for checks, which are known when the move has been made.
-    pub(crate) fn reduction<N: NodeType>(&self, node: &Node, candidate: &Candidate) -> i32 {
+    pub(crate) fn reduction<N: NodeType>(&self, node: &Node, candidate: &MoveToSearch) -> i32 {
         let params = &*self.params;
-        let &Candidate { mv, noisy, number, history, .. } = candidate;
+        let &MoveToSearch { mv, noisy, number, history, .. } = candidate;
         let mut reduction = self.reduction_table.base(node.depth, number, noisy);
         if noisy {
             reduction -= history * PLY / params.lmr_noisy_history;
@@ -89,7 +89,7 @@ mod tests {
         let (score, static_eval) = (0, 0);
         node.entry = Some(TtEntry { mv: Move::NONE, score, static_eval, depth: 1, bound: Bound::Upper, pv: false });
         let mv = worker.line.current().parse_move("a2a3").unwrap();
-        let candidate = Candidate { mv, noisy: false, number: 20, history: -16_384, best: 0 };
+        let candidate = MoveToSearch { mv, noisy: false, number: 20, history: -16_384, best: 0 };
         worker.reduction::<NonPv>(&node, &candidate)
     }
 

@@ -11,7 +11,7 @@ use crate::score::{INFINITE, Score};
 use crate::state::root_move::RootMove;
 use crate::state::search_node::Root;
 use crate::state::worker::Worker;
-use crate::strength::{Candidate, Judgement, Level, Strength};
+use crate::strength::{Candidate, Level, ScoreMeaning, Strength};
 
 /// Time left on the clock from which an answer is held back like a person's.
 const UNHURRIED: Duration = Duration::from_secs(60);
@@ -86,8 +86,8 @@ impl<G: Game> Worker<G> {
     }
 
     /// Returns what a score of the side to move means in the position at the root.
-    fn judgement(&self, score: Score) -> Judgement {
-        Judgement { score, points: G::POINTS.points(score, self.calibration.units) }
+    fn judgement(&self, score: Score) -> ScoreMeaning {
+        ScoreMeaning { score, points: G::POINTS.points(score, self.calibration.units) }
     }
 
     /// Returns true for a move that people do not play without need, which a check is.
@@ -99,7 +99,7 @@ impl<G: Game> Worker<G> {
     }
 
     /// Judges the position after a move by its static evaluation.
-    fn first_glance(&mut self, mv: Move) -> Judgement {
+    fn first_glance(&mut self, mv: Move) -> ScoreMeaning {
         self.line.push(mv);
         let score = -self.evaluate();
         self.line.truncate(self.root_ply);

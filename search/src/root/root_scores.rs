@@ -6,7 +6,7 @@ use crate::event::ScoreBound;
 use crate::games::Game;
 use crate::score::{INFINITE, Score, is_mate};
 use crate::state::root_move::RootMove;
-use crate::state::search_node::{Candidate, Node, NodeType};
+use crate::state::search_node::{MoveToSearch, Node, NodeType};
 use crate::state::worker::Worker;
 
 impl<G: Game> Worker<G> {
@@ -40,12 +40,12 @@ impl<G: Game> Worker<G> {
     }
 
     /// Searches root move number `count` with its bias: the window is shifted down by the bias, the score up.
-    pub(crate) fn search_biased<N: NodeType>(&mut self, node: &mut Node, candidate: &Candidate) -> Score {
+    pub(crate) fn search_biased<N: NodeType>(&mut self, node: &mut Node, candidate: &MoveToSearch) -> Score {
         let bias = self.root_moves[self.pv_index + candidate.number - 1].bias;
         let (alpha, beta) = (node.alpha, node.beta);
         let shifted = |bound: Score| if is_mate(bound) { bound } else { bound - bias };
         (node.alpha, node.beta) = (shifted(alpha), shifted(beta));
-        let score = self.search_move::<N>(node, &Candidate { best: shifted(candidate.best), ..*candidate }, 0);
+        let score = self.search_move::<N>(node, &MoveToSearch { best: shifted(candidate.best), ..*candidate }, 0);
         (node.alpha, node.beta) = (alpha, beta);
         if is_mate(score) { score } else { score + bias }
     }

@@ -47,15 +47,15 @@ fn permille(time: Duration, share: i32) -> Duration {
 }
 
 impl Timing {
-    /// Returns a delay, limited to its share of a time.
-    fn bounded(&self, delay: Duration, time: Duration) -> Duration {
-        delay.min(permille(time, self.delay_share as i32))
+    /// Returns an overhead, limited to its share of a time.
+    fn bounded(&self, overhead: Duration, time: Duration) -> Duration {
+        overhead.min(permille(time, self.overhead_share as i32))
     }
 
     /// Returns the end of a plan that is used up after `time` if the clock counts whole seconds.
     fn rounded(&self, time: Duration) -> Duration {
-        let seconds = (time + self.delay).as_nanos().div_ceil(SECOND.as_nanos());
-        (SECOND * seconds.min(u128::from(u32::MAX)) as u32).saturating_sub(self.delay)
+        let seconds = (time + self.overhead).as_nanos().div_ceil(SECOND.as_nanos());
+        (SECOND * seconds.min(u128::from(u32::MAX)) as u32).saturating_sub(self.overhead)
     }
 }
 
@@ -72,22 +72,22 @@ fn plan_clock(clock: &Clock, options: &SearchOptions, params: &Params, ply: usiz
     let available = clock.remaining + clock.byoyomi;
     if available.is_zero() {
         // The increment comes after the move, but a clock at zero with an increment is meant to be played with.
-        let delay = timing.bounded(timing.last_delay, clock.increment);
-        let time = permille(clock.increment, UNPAID_INCREMENT as i32).saturating_sub(delay).max(SHORTEST);
+        let overhead = timing.bounded(timing.last_overhead, clock.increment);
+        let time = permille(clock.increment, UNPAID_INCREMENT as i32).saturating_sub(overhead).max(SHORTEST);
         return TimePlan { soft: time / 2, hard: time, fixed: false };
     }
     let ample = available.max(clock.increment);
-    let usable = available.saturating_sub(timing.bounded(timing.last_delay, ample)).max(SHORTEST);
+    let usable = available.saturating_sub(timing.bounded(timing.last_overhead, ample)).max(SHORTEST);
     if clock.remaining < permille(clock.byoyomi, REMNANT as i32) {
         return TimePlan::fixed(usable);
     }
-    let main = clock.remaining.saturating_sub(timing.bounded(timing.delay, ample));
+    let main = clock.remaining.saturating_sub(timing.bounded(timing.overhead, ample));
     let moves = moves_left(clock, params, ply);
     let share = if moves == 1 { LAST_MOVE as i32 } else { params.time_hard_share };
     // Unused byoyomi is lost: only the main time has to be divided among the moves.
     let cap = permille(usable.saturating_sub(clock.byoyomi), share) + clock.byoyomi;
     let soft = (main / moves + permille(clock.increment, params.time_increment) + clock.byoyomi).min(cap);
-    let soft = soft * timing.pace / 100;
+    let soft = soft * timing.slow_mover / 100;
     let hard = permille(soft, params.time_hard_factor).min(cap).min(usable);
     let soft = if options.ponder { permille(soft, params.time_ponder) } else { soft };
     let least = timing.least.min(usable).max(SHORTEST);
@@ -98,8 +98,8 @@ fn plan_clock(clock: &Clock, options: &SearchOptions, params: &Params, ply: usiz
 /// Plans a move; `None` without limits of time.
 fn plan(limits: &Limits, options: &SearchOptions, params: &Params, ply: usize) -> Option<TimePlan> {
     let for_move = limits.move_time.map(|time| {
-        let delay = options.timing.bounded(options.timing.delay, time);
-        TimePlan::fixed((time - delay).max(SHORTEST))
+        let overhead = options.timing.bounded(options.timing.overhead, time);
+        TimePlan::fixed((time - overhead).max(SHORTEST))
     });
     let for_clock = limits.clock.as_ref().map(|clock| plan_clock(clock, options, params, ply));
     match (for_move, for_clock) {
@@ -298,8 +298,8 @@ mod tests {
 
     /// The delays of a protocol with a byoyomi.
     fn usi() -> Timing {
-        let last_delay = Duration::from_millis(100);
-        Timing { last_delay, delay_share: 250, least: Duration::from_millis(1), ..Timing::default() }
+        let last_overhead = Duration::from_millis(100);
+        Timing { last_overhead, overhead_share: 250, least: Duration::from_millis(1), ..Timing::default() }
     }
 
     #[test]
@@ -332,7 +332,7 @@ mod tests {
     fn byoyomi_is_spent_when_the_main_time_is_gone() {
         assert_eq!(planned(&clock(0, 0, 10_000, None)), (9_970, 9_970));
         assert_eq!(planned_with(&clock(0, 0, 1_000, None), usi()), (900, 900));
-        // No delay takes more than a quarter.
+        // No overhead takes more than a quarter.
         assert_eq!(planned_with(&clock(0, 0, 200, None), usi()), (150, 150));
         assert_eq!(planned_with(&clock(0, 0, 1, None), usi()), (1, 1));
         // What is left of the main time goes with it.
@@ -347,9 +347,9 @@ mod tests {
             for byoyomi in [1, 20, 300, 1_000, 30_000] {
                 let (soft, hard) = planned_with(&clock(remaining, 0, byoyomi, None), usi());
                 let allowed = u128::from(remaining + byoyomi);
-                let delay = (allowed / 4).min(100);
-                assert!(soft <= hard && hard <= (allowed - delay).max(1), "{remaining}+{byoyomi}: {soft} {hard}");
-                assert!(soft + delay >= u128::from(byoyomi), "{remaining}+{byoyomi}: {soft}");
+                let overhead = (allowed / 4).min(100);
+                assert!(soft <= hard && hard <= (allowed - overhead).max(1), "{remaining}+{byoyomi}: {soft} {hard}");
+                assert!(soft + overhead >= u128::from(byoyomi), "{remaining}+{byoyomi}: {soft}");
             }
         }
     }
@@ -357,7 +357,7 @@ mod tests {
     #[test]
     fn the_wishes_of_the_user() {
         let (soft, _) = planned_with(&clock(300_000, 0, 0, None), usi());
-        let (slow, _) = planned_with(&clock(300_000, 0, 0, None), Timing { pace: 200, ..usi() });
+        let (slow, _) = planned_with(&clock(300_000, 0, 0, None), Timing { slow_mover: 200, ..usi() });
         assert!(slow.abs_diff(2 * soft) <= 1, "{slow} {soft}");
         let least = Timing { least: Duration::from_secs(20), ..usi() };
         assert_eq!(planned_with(&clock(300_000, 0, 0, None), least).0, 20_000);
