@@ -1,7 +1,7 @@
 //! Result of an analysis as texts and numbers, without the type of a game: what all outputs are made of.
 
 use boards::{Line, Move, NotationOptions, Rules};
-use search::{KifSpelling, ListedGame, RecordFormat};
+use search::{BoardPicture, KifSpelling, ListedGame, RecordFormat};
 use serde::Serialize;
 
 use crate::ending::Ending;
@@ -41,6 +41,9 @@ pub struct GameReport {
     /// The record, for outputs that keep its comments and variations.
     #[serde(skip)]
     pub record: Record,
+    /// The board as the page draws it.
+    #[serde(skip)]
+    pub picture: BoardPicture,
     /// True if moves are numbered by plies.
     #[serde(skip)]
     pub counts_plies: bool,
@@ -180,6 +183,7 @@ pub fn game_report<G: ListedGame>(
         critical: critical(&judgements),
         moves,
         record: record.clone(),
+        picture: G::PICTURE,
         counts_plies: G::COUNTS_PLIES,
         game_tags: match G::RECORD {
             RecordFormat::Pgn { tags, .. } => tags,

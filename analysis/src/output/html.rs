@@ -1,6 +1,9 @@
 //! A stand-alone web page: boards to step through, a graph of the chances, the critical moves. It loads nothing, and
 //! its pieces are drawings and characters of its own.
 
+use std::collections::BTreeMap;
+
+use search::{BoardPicture, BoardStyle, PieceStyle};
 use serde::Serialize;
 
 use super::escaped::Escaped;
@@ -22,7 +25,43 @@ const HEADING_TAGS: [&str; 3] = ["Date", "Event", "TimeControl"];
 struct Page<'a> {
     engine: &'a str,
     settings: &'a str,
+    /// Boards by the names of their games.
+    boards: BTreeMap<&'a str, Board>,
     games: Vec<Game<'a>>,
+}
+
+/// A board and the names of its drawings in `page/script.js`.
+#[derive(Serialize)]
+struct Board {
+    files: &'static str,
+    ranks: &'static str,
+    labels: &'static str,
+    style: &'static str,
+    hands: bool,
+    pieces: &'static str,
+    characters: BTreeMap<&'static str, char>,
+}
+
+impl From<BoardPicture> for Board {
+    fn from(picture: BoardPicture) -> Board {
+        Board {
+            files: picture.files,
+            ranks: picture.ranks,
+            labels: picture.rank_labels,
+            style: match picture.style {
+                BoardStyle::Chequered => "chequered",
+                BoardStyle::River => "river",
+                BoardStyle::Lined => "lined",
+            },
+            hands: picture.has_hands,
+            pieces: match picture.pieces {
+                PieceStyle::Figures => "figures",
+                PieceStyle::Discs(_) => "discs",
+                PieceStyle::Wedges(_) => "wedges",
+            },
+            characters: picture.pieces.characters().iter().copied().collect(),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -105,7 +144,8 @@ struct Better<'a> {
 
 /// Returns a page with the games. `engine` and `settings` stand at its foot.
 pub fn write(games: &[GameReport], engine: &str, settings: &str) -> String {
-    let page = Page { engine, settings, games: games.iter().map(game).collect() };
+    let boards = games.iter().map(|report| (report.game, report.picture.into())).collect();
+    let page = Page { engine, settings, boards, games: games.iter().map(game).collect() };
     // The data holds strings and numbers only. "</" would end the element that holds it.
     let data = serde_json::to_string(&page)
         .expect("plain data is valid JSON")

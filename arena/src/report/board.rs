@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use boards::Side;
-use boards::features::{FeatureDescription, Features};
+use boards::features::FeatureDescription;
+use search::{BoardStyle, ListedGame, PieceStyle};
 
 /// Width of a square in units of the drawing.
 const SQUARE: usize = 40;
@@ -12,29 +13,26 @@ const SQUARE: usize = 40;
 const MARGIN: usize = 4;
 /// Height of a line with pieces in hand.
 const HAND: usize = 30;
-/// Number of files of a board with dark and light squares.
-const CHEQUERED: usize = 8;
-/// Number of ranks of a board whose pieces stand on the crossings of lines.
-const LINED: usize = 10;
 
 /// Drawing in progress.
 struct Drawing {
     files: usize,
     ranks: usize,
+    squares: BoardStyle,
+    pieces: PieceStyle,
     /// Top of the board.
     top: usize,
     svg: String,
 }
 
 /// Returns a position as the first side sees it.
-pub fn board<G: Features>(position: &G) -> String {
-    let all = (0..G::FEATURES as u16).map(|feature| G::describe(feature).place);
-    let (files, ranks) =
-        all.flatten().fold((0, 0), |(files, ranks), (file, rank)| (files.max(file + 1), ranks.max(rank + 1)));
+pub fn board<G: ListedGame>(position: &G) -> String {
+    let picture = G::PICTURE;
+    let [files, ranks] = [picture.files, picture.ranks].map(|names| names.chars().count());
     let pieces: Vec<FeatureDescription> = position.features().into_iter().map(G::describe).collect();
-    let has_hands = (0..G::FEATURES as u16).any(|feature| G::describe(feature).place.is_none());
+    let has_hands = picture.has_hands;
     let top = MARGIN + if has_hands { HAND } else { 0 };
-    let mut drawing = Drawing { files, ranks, top, svg: String::new() };
+    let mut drawing = Drawing { files, ranks, squares: picture.style, pieces: picture.pieces, top, svg: String::new() };
     drawing.squares();
     for piece in &pieces {
         drawing.piece(piece);
@@ -62,12 +60,12 @@ impl Drawing {
     /// Draws the squares, or the lines on whose crossings pieces stand.
     fn squares(&mut self) {
         // Writing to a String cannot fail.
-        if self.ranks == LINED {
+        if self.squares == BoardStyle::River {
             return self.lines();
         }
         for rank in 0..self.ranks {
             for file in 0..self.files {
-                let dark = self.files == CHEQUERED && (file + rank) % 2 == 1;
+                let dark = self.squares == BoardStyle::Chequered && (file + rank) % 2 == 1;
                 let (x, y) = (MARGIN + file * SQUARE, self.top + rank * SQUARE);
                 let class = if dark { "square dark" } else { "square" };
                 let _ = write!(
@@ -119,20 +117,22 @@ impl Drawing {
         let character = piece.character;
         let base = y + 13;
         // Writing to a String cannot fail.
-        let _ = if self.files == CHEQUERED {
+        let _ = match self.pieces {
             // The variation selector asks for a glyph without colours of its own.
-            write!(self.svg, "<text class=\"figure {side}\" x=\"{x}\" y=\"{base}\">{character}\u{fe0e}</text>")
-        } else if self.ranks == LINED {
-            write!(
+            PieceStyle::Figures => {
+                write!(self.svg, "<text class=\"figure {side}\" x=\"{x}\" y=\"{base}\">{character}\u{fe0e}</text>")
+            }
+            PieceStyle::Discs(_) => write!(
                 self.svg,
                 "<circle class=\"disc {side}\" cx=\"{x}\" cy=\"{y}\" r=\"18\"/>\
                  <text class=\"hanzi {side}\" x=\"{x}\" y=\"{}\">{character}</text>",
                 y + 9
-            )
-        } else {
-            let turn =
-                if piece.side == Side::Second { format!(" transform=\"rotate(180 {x} {y})\"") } else { String::new() };
-            write!(self.svg, "<text class=\"kanji\" x=\"{x}\" y=\"{}\"{turn}>{character}</text>", y + 10)
+            ),
+            PieceStyle::Wedges(_) => {
+                let is_turned = piece.side == Side::Second;
+                let turn = if is_turned { format!(" transform=\"rotate(180 {x} {y})\"") } else { String::new() };
+                write!(self.svg, "<text class=\"kanji\" x=\"{x}\" y=\"{}\"{turn}>{character}</text>", y + 10)
+            }
         };
     }
 

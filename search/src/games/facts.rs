@@ -3,6 +3,7 @@
 use boards::features::Features;
 use boards::{Move, Ranks};
 
+use super::board_picture::BoardPicture;
 use super::game::Game;
 
 /// A game of the list ([`crate::for_each_game`]): one that the engine plays and the laboratory works with.
@@ -27,6 +28,9 @@ pub trait ListedGame: Game + Features {
 
     /// Names of openings, one a line as tab-separated values (`search/src/games/README.md`); empty where none are known.
     const OPENING_NAMES: &'static str;
+
+    /// The board as the page of an analysis draws it.
+    const PICTURE: BoardPicture;
 
     /// Spelling of KIF, in which annotated games are written; `None` for PGN.
     const KIF: Option<KifSpelling<Self>>;

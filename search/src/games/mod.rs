@@ -1,6 +1,7 @@
 //! Facts of a game that the search needs beyond its rules: evaluation, parameters, meaning of scores. The list of games
 //! ([`crate::for_each_game`]), and one folder for each of them. No other code of the search depends on one game.
 
+mod board_picture;
 mod by_name;
 mod chess;
 mod embed_network;
@@ -12,6 +13,7 @@ mod xiangqi;
 
 pub use endgame_tables::{EndgameTables, EndgameValue, NoTables, OpenedTables, RankedMove, RankedMoves};
 
+pub use board_picture::{BoardPicture, BoardStyle, PieceStyle};
 pub use by_name::{GAME_NAMES, GameTask, RATING_RANGE, UnknownGame, with_game};
 pub use facts::{KifSpelling, ListedGame, PgnNames, ProtocolFacts, RecordFormat};
 pub use game::Game;

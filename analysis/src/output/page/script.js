@@ -9,7 +9,7 @@ const make = (name, attributes = {}, ...children) => {
   return made;
 };
 const escaped = text => String(text).replace(/[&<>"]/g, c => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]);
-let game, ply = 0, flipped = false;
+let game, board, ply = 0, flipped = false;
 
 // Chess pieces in a square of 45 units, drawn for this page.
 const SHAPES = {
@@ -20,21 +20,13 @@ const SHAPES = {
   q: '<path d="M9 14l4.5 12.500L15 12l5 13.500L22.5 10 25 25.5 30 12l1.5 14.500L36 14l-3 18.500H12z"/><circle cx="9" cy="13" r="2.2"/><circle cx="15" cy="11" r="2.2"/><circle cx="22.5" cy="9" r="2.2"/><circle cx="30" cy="11" r="2.2"/><circle cx="36" cy="13" r="2.2"/><path d="M11.5 32.500h22l1 5.500h-24z"/>',
   k: '<path class="c" d="M22.5 4.500v9M18.5 8h8"/><path d="M22.5 13c2.5 0 4 2 4 4.5 0 1-.3 2-.8 3 2.5-2.5 9.3-3 10.3 2.5.7 4-3 7-5 9.500H14c-2-2.5-5.7-5.5-5-9.5 1-5.5 7.8-5 10.3-2.5-.5-1-.8-2-.8-3 0-2.5 1.5-4.5 4-4.500z"/><path d="M12.5 32.500h20l1 5.500h-22z"/>',
 };
-const XIANGQI = { K: "帥", A: "仕", B: "相", N: "傌", R: "俥", C: "炮", P: "兵", k: "將", a: "士", b: "象", n: "馬", r: "車", c: "砲", p: "卒" };
-const SHOGI = { P: "歩", L: "香", N: "桂", S: "銀", G: "金", B: "角", R: "飛", K: "玉", "+P": "と", "+L": "杏", "+N": "圭", "+S": "全", "+B": "馬", "+R": "龍" };
-const NUMERALS = "一二三四五六七八九";
 const CJK = "'Noto Serif CJK SC','Noto Serif CJK JP','Songti SC','Hiragino Mincho ProN','Yu Mincho',SimSun,serif";
-const BOARDS = {
-  chess: { files: 8, ranks: 8 },
-  xiangqi: { files: 9, ranks: 10 },
-  shogi: { files: 9, ranks: 9 },
-};
 const SIZE = 45;
 
 // Returns the pieces of a FEN as [letter, column, row], and the pieces in hand.
 function pieces(fen) {
-  const [board, , hands] = fen.split(" "), found = [];
-  board.split("/").forEach((rank, row) => {
+  const [rows, , hands] = fen.split(" "), found = [];
+  rows.split("/").forEach((rank, row) => {
     let column = 0, plus = "";
     for (const c of rank) {
       if (c >= "0" && c <= "9") column += +c;
@@ -43,31 +35,30 @@ function pieces(fen) {
     }
   });
   const held = [];
-  for (const [, count, letter] of (game.g === "shogi" && hands || "").matchAll(/(\d*)([A-Za-z])/g)) held.push([letter, +(count || 1)]);
+  for (const [, count, letter] of (board.hands && hands || "").matchAll(/(\d*)([A-Za-z])/g)) held.push([letter, +(count || 1)]);
   return [found, held];
 }
 
 // Returns the squares of a move in the spelling of the protocol as [column, row]; a drop has only the target.
 function squares(text) {
-  const { files, ranks } = BOARDS[game.g];
-  const square = s => game.g === "shogi" ? [files - s[0], s.charCodeAt(1) - 97]
-    : [s.charCodeAt(0) - 97, ranks - (game.g === "chess" ? +s.slice(1) : +s.slice(1) + 1)];
+  const square = ([file, rank]) => [board.files.indexOf(file), board.ranks.indexOf(rank)];
   return text[1] === "*" ? [square(text.slice(2))] : [square(text.slice(0, 2)), square(text.slice(2, 4))];
 }
 
 function drawPiece(letter, x, y) {
   const side = letter === letter.toUpperCase() ? 0 : 1;
-  if (game.g === "chess") {
+  const character = board.characters[letter] || board.characters[letter.toUpperCase()];
+  if (board.pieces === "figures") {
     return `<g class="p${side}" transform="translate(${x - SIZE / 2} ${y - SIZE / 2})">${SHAPES[letter.toLowerCase()]}</g>`;
   }
-  if (game.g === "xiangqi") {
+  if (board.pieces === "discs") {
     return `<g class="x${side}"><circle cx="${x}" cy="${y}" r="20"/><circle class="ring" cx="${x}" cy="${y}" r="16.5"/>`
-      + `<text x="${x}" y="${y + 8}" font-size="23">${XIANGQI[letter]}</text></g>`;
+      + `<text x="${x}" y="${y + 8}" font-size="23">${character}</text></g>`;
   }
   const turn = (side === 1) !== flipped ? ` rotate(180)` : "";
   const red = letter[0] === "+" ? ' class="red"' : "";
   return `<g class="s" transform="translate(${x} ${y})${turn}"><path d="M0-20L13-14.5 17 19H-17L-13-14.500z"/>`
-    + `<text${red} y="11" font-size="25">${SHOGI[letter.toUpperCase()]}</text></g>`;
+    + `<text${red} y="11" font-size="25">${character}</text></g>`;
 }
 
 function arrow([from, to], color) {
@@ -80,9 +71,9 @@ function arrow([from, to], color) {
 }
 
 function drawBoard() {
-  const { files, ranks } = BOARDS[game.g];
-  const shogi = game.g === "shogi", xiangqi = game.g === "xiangqi";
-  const hand = shogi ? 46 : 0, margin = game.g === "chess" ? 16 : 24;
+  const files = board.files.length, ranks = board.ranks.length;
+  const lined = board.style === "lined", river = board.style === "river";
+  const hand = board.hands ? 46 : 0, margin = lined || river ? 24 : 16;
   const width = files * SIZE + 2 * margin, height = ranks * SIZE + 2 * margin + 2 * hand;
   const center = ([column, row]) => {
     if (flipped) [column, row] = [files - 1 - column, ranks - 1 - row];
@@ -98,38 +89,38 @@ text{text-anchor:middle;font-family:${CJK};stroke:none}.n{font:11px system-ui,sa
   const mark = place => { const [x, y] = center(place); return `<rect x="${x - SIZE / 2}" y="${y - SIZE / 2}" width="${SIZE}" height="${SIZE}" fill="var(--mark)" opacity=".55"/>`; };
   const marks = ply > 0 ? squares(game.m[ply - 1].p).map(mark).join("") : "";
   const grid = d => `<path d="${d}" stroke="var(--grid)" fill="none" stroke-width="1.2"/>`;
-  if (xiangqi || shogi) {
+  if (lined || river) {
     svg += `<rect x="${left - 8}" y="${top - 8}" width="${files * SIZE + 16}" height="${ranks * SIZE + 16}" rx="6" fill="var(--wood)"/>`;
   }
-  if (xiangqi) {
+  if (river) {
     const x = column => left + (column + .5) * SIZE, y = row => top + (row + .5) * SIZE;
     let d = "";
     for (let row = 0; row < 10; row++) d += `M${x(0)} ${y(row)}H${x(8)}`;
     for (let column = 0; column < 9; column++) d += column % 8 ? `M${x(column)} ${y(0)}V${y(4)}M${x(column)} ${y(5)}V${y(9)}` : `M${x(column)} ${y(0)}V${y(9)}`;
     for (const row of [0, 7]) d += `M${x(3)} ${y(row)}L${x(5)} ${y(row + 2)}M${x(5)} ${y(row)}L${x(3)} ${y(row + 2)}`;
     svg += grid(d) + `<text class="w" x="${x(2)}" y="${y(4.5) + 9}">楚河</text><text class="w" x="${x(6)}" y="${y(4.5) + 9}">漢界</text>`;
-  } else if (shogi) {
+  } else if (lined) {
     let d = "";
-    for (let i = 0; i < 10; i++) d += `M${left} ${top + i * SIZE}H${right}M${left + i * SIZE} ${top}V${bottom}`;
+    for (let i = 0; i <= ranks; i++) d += `M${left} ${top + i * SIZE}H${right}`;
+    for (let i = 0; i <= files; i++) d += `M${left + i * SIZE} ${top}V${bottom}`;
     svg += grid(d) + [3, 6].flatMap(i => [3, 6].map(j => `<circle cx="${left + i * SIZE}" cy="${top + j * SIZE}" r="3" fill="var(--grid)"/>`)).join("");
   } else {
-    for (let row = 0; row < 8; row++) for (let column = 0; column < 8; column++) {
+    for (let row = 0; row < ranks; row++) for (let column = 0; column < files; column++) {
       svg += `<rect x="${left + column * SIZE}" y="${top + row * SIZE}" width="${SIZE}" height="${SIZE}" fill="var(--${(row + column) % 2 ? "dark" : "light"})"/>`;
     }
   }
   svg += marks;
   for (let i = 0; i < files; i++) {
     const [x] = center([i, 0]);
-    const name = shogi ? String(9 - i) : "abcdefghi"[i];
-    svg += `<text class="n" x="${x}" y="${shogi ? top - 11 : height - 3}">${name}</text>`;
+    svg += `<text class="n" x="${x}" y="${lined ? top - 11 : height - 3}">${board.files[i]}</text>`;
   }
   for (let i = 0; i < ranks; i++) {
     const [, y] = center([0, i]);
-    svg += `<text class="n" x="${shogi ? width - 8 : 7}" y="${y + 4}">${shogi ? NUMERALS[i] : xiangqi ? 9 - i : 8 - i}</text>`;
+    svg += `<text class="n" x="${lined ? width - 8 : 7}" y="${y + 4}">${board.labels[i]}</text>`;
   }
   const [found, held] = pieces(game.f[ply]);
   for (const [letter, column, row] of found) svg += drawPiece(letter, ...center([column, row]));
-  if (shogi) {
+  if (board.hands) {
     for (const side of [0, 1]) {
       const below = (side === 0) !== flipped, y = below ? height - 26 : 24;
       const own = held.filter(([letter]) => (letter === letter.toUpperCase()) === (side === 0));
@@ -182,6 +173,7 @@ function go(to) {
 
 function open(index) {
   game = data.games[index];
+  board = data.boards[game.g];
   element("title").textContent = game.t;
   element("subtitle").textContent = [...game.h, game.o, game.r].filter(Boolean).join(" · ");
   const table = element("sides");

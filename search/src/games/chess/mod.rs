@@ -5,7 +5,7 @@ use endgame_tables::SyzygyTables;
 
 use super::embed_network::embed_network;
 use super::game::features_gone;
-use super::{Game, KifSpelling, ListedGame, PgnNames};
+use super::{BoardPicture, BoardStyle, Game, KifSpelling, ListedGame, PgnNames, PieceStyle};
 use crate::eval::{CentipawnRule, NetworkEvaluator, PointsCurve};
 use crate::params::Params;
 
@@ -114,5 +114,13 @@ impl ListedGame for Chess {
         parts: &["fischer"],
     };
     const OPENING_NAMES: &'static str = include_str!("opening_names.tsv");
+    const PICTURE: BoardPicture = BoardPicture {
+        files: "abcdefgh",
+        ranks: "87654321",
+        rank_labels: "87654321",
+        style: BoardStyle::Chequered,
+        has_hands: false,
+        pieces: PieceStyle::Figures,
+    };
     const KIF: Option<KifSpelling<Chess>> = None;
 }

@@ -4,7 +4,10 @@ use boards::shogi::Shogi;
 
 use super::embed_network::embed_network;
 use super::game::features_gone;
-use super::{Game, KifSpelling, ListedGame, NoTables, PgnNames, ProtocolFacts, RecordFormat};
+use super::{
+    BoardPicture, BoardStyle, Game, KifSpelling, ListedGame, NoTables, PgnNames, PieceStyle, ProtocolFacts,
+    RecordFormat,
+};
 use crate::eval::{CentipawnRule, NetworkEvaluator, PointsCurve};
 use crate::params::Params;
 
@@ -104,12 +107,38 @@ impl Game for Shogi {
     }
 }
 
+/// Characters on the pieces of both sides, by their letters.
+const CHARACTERS: [(&str, char); 14] = [
+    ("P", '歩'),
+    ("L", '香'),
+    ("N", '桂'),
+    ("S", '銀'),
+    ("G", '金'),
+    ("B", '角'),
+    ("R", '飛'),
+    ("K", '玉'),
+    ("+P", 'と'),
+    ("+L", '杏'),
+    ("+N", '圭'),
+    ("+S", '全'),
+    ("+B", '馬'),
+    ("+R", '龍'),
+];
+
 impl ListedGame for Shogi {
     const BENCH_POSITIONS: &'static str = include_str!("bench.epd");
     const OPENINGS: &'static str = include_str!("openings.txt");
     const RECORD: RecordFormat = RecordFormat::Csa;
     const PGN_NAMES: PgnNames = PgnNames { whole: &["shogi", "standardshogi"], parts: &[] };
     const OPENING_NAMES: &'static str = "";
+    const PICTURE: BoardPicture = BoardPicture {
+        files: "987654321",
+        ranks: "abcdefghi",
+        rank_labels: "一二三四五六七八九",
+        style: BoardStyle::Lined,
+        has_hands: true,
+        pieces: PieceStyle::Wedges(&CHARACTERS),
+    };
     const KIF: Option<KifSpelling<Shogi>> = Some(KifSpelling { diagram: Shogi::diagram, format_move: Shogi::kif_move });
     const PROTOCOL: ProtocolFacts =
         ProtocolFacts { pocket: 7, template: "shogi", sfen: true, digits_first: true, ..ProtocolFacts::DEFAULT };

@@ -5,7 +5,10 @@ use boards::xiangqi::Xiangqi;
 
 use super::embed_network::embed_network;
 use super::game::features_gone;
-use super::{Game, KifSpelling, ListedGame, NoTables, PgnNames, ProtocolFacts, RecordFormat};
+use super::{
+    BoardPicture, BoardStyle, Game, KifSpelling, ListedGame, NoTables, PgnNames, PieceStyle, ProtocolFacts,
+    RecordFormat,
+};
 use crate::eval::{CentipawnRule, NetworkEvaluator, PointsCurve};
 use crate::params::Params;
 
@@ -101,6 +104,24 @@ impl Game for Xiangqi {
     }
 }
 
+/// Characters on the pieces, by their letters.
+const CHARACTERS: [(&str, char); 14] = [
+    ("K", '帥'),
+    ("A", '仕'),
+    ("B", '相'),
+    ("N", '傌'),
+    ("R", '俥'),
+    ("C", '炮'),
+    ("P", '兵'),
+    ("k", '將'),
+    ("a", '士'),
+    ("b", '象'),
+    ("n", '馬'),
+    ("r", '車'),
+    ("c", '砲'),
+    ("p", '卒'),
+];
+
 impl ListedGame for Xiangqi {
     const BENCH_POSITIONS: &'static str = include_str!("bench.epd");
     const OPENINGS: &'static str = include_str!("openings.txt");
@@ -110,6 +131,14 @@ impl ListedGame for Xiangqi {
     const PGN_NAMES: PgnNames =
         PgnNames { whole: &[], parts: &["xiangqi", "chinese chess", "chinesechess", "cchess", "中国象棋"] };
     const OPENING_NAMES: &'static str = "";
+    const PICTURE: BoardPicture = BoardPicture {
+        files: "abcdefghi",
+        ranks: "9876543210",
+        rank_labels: "9876543210",
+        style: BoardStyle::River,
+        has_hands: false,
+        pieces: PieceStyle::Discs(&CHARACTERS),
+    };
     const KIF: Option<KifSpelling<Xiangqi>> = None;
     const PROTOCOL: ProtocolFacts = ProtocolFacts {
         template: "xiangqi",
