@@ -126,7 +126,6 @@ pub struct ScoreMeaning {
 /// A move among which a level chooses.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Candidate {
-    /// The move.
     pub mv: Move,
     /// Score by the search.
     pub searched: ScoreMeaning,

@@ -4,7 +4,6 @@
 /// An option that an engine has announced.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnnouncedOption {
-    /// Its name.
     pub name: String,
     kind: Kind,
 }

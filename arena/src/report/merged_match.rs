@@ -11,7 +11,6 @@ use crate::tournament::{GameRecord, Header, JournalContents, Standings, read_jou
 
 /// Games of all journals.
 pub struct MergedMatch {
-    /// The game.
     pub game: &'static GameFacts,
     /// Headers of the journals; at least one.
     pub headers: Vec<Header>,

@@ -12,7 +12,6 @@ pub struct Epd<'a> {
 /// Operation: an opcode with its operands.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Operation<'a> {
-    /// Opcode.
     pub opcode: &'a str,
     /// Operands: words, and quoted texts without their quotation marks.
     pub operands: Vec<&'a str>,

@@ -36,7 +36,6 @@ pub struct RowResult {
     pub expected: String,
     /// Answer in the notation of game records; an illegal move in the engine's notation.
     pub played: Option<String>,
-    /// Status.
     pub status: Status,
     /// Points of the answer.
     pub points: u32,

@@ -27,7 +27,6 @@ pub struct GameSettings {
     pub control: TimeControl,
     /// Tolerance for late moves.
     pub margin: Duration,
-    /// Adjudication.
     pub adjudication: Adjudication,
     /// True if engines ponder.
     pub ponder: bool,

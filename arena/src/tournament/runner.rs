@@ -17,7 +17,6 @@ use crate::ordered::Demand;
 pub struct CompletedGame<P> {
     /// Place in the schedule.
     pub game: ScheduledGame,
-    /// The game.
     pub played: FinishedGame<P>,
 }
 

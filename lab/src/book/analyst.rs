@@ -11,7 +11,6 @@ const MATE_CENTIPAWNS: i32 = 30_000;
 /// A move that a search has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// The move.
     pub mv: Move,
     /// Expected reply.
     pub reply: Option<Move>,

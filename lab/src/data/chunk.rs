@@ -41,7 +41,6 @@ pub struct Chunk<'a> {
     pub kind: ChunkKind,
     /// Offset of its first byte in the file.
     pub offset: usize,
-    /// Payload.
     pub payload: &'a [u8],
 }
 

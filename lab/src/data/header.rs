@@ -13,7 +13,6 @@ pub const FORMAT: u32 = 1;
 /// same engine generates them again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Header {
-    /// [`FORMAT`].
     pub format: u32,
     /// Name of the game.
     pub game: String,

@@ -33,7 +33,6 @@ pub struct Contents<'a> {
 
 /// Header with its blocks.
 pub struct Segment<'a> {
-    /// Header.
     pub header: Header,
     /// Checksum of the header, which its blocks name.
     pub checksum: u32,

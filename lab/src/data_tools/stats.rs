@@ -33,7 +33,6 @@ const LONGEST_BAR: u64 = 40;
 /// Statistics of the games of several files.
 #[derive(Clone, Debug)]
 pub struct Stats {
-    /// The game.
     pub game: &'static GameFacts,
     /// Messages about unreadable parts, one line each.
     pub warnings: Vec<String>,

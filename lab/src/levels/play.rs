@@ -26,7 +26,6 @@ pub struct Meeting {
 /// Results of a meeting.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayedMeeting {
-    /// The meeting.
     pub meeting: Meeting,
     /// Numbers of losses, draws and wins of the higher level; `None` if no balanced opening was found.
     pub results: Option<[u32; 3]>,

@@ -42,7 +42,6 @@ impl Tally {
 /// The rating of a level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rated {
-    /// The level.
     pub level: u32,
     /// Rating in Elo.
     pub rating: f64,

@@ -20,7 +20,6 @@ pub struct PairSettings<'a, G: Game> {
     pub nodes_per_millisecond: Option<NonZeroU32>,
     /// Adjudication, in the units of the search.
     pub adjudication: &'a Adjudication,
-    /// Openings.
     pub openings: OpeningGenerator<'a, G>,
     /// Network of both players.
     pub network: &'a Arc<NetworkOf<G>>,
@@ -37,7 +36,6 @@ pub struct PairJob<'a, G: Game> {
 
 /// A measured probe.
 pub struct Measurement {
-    /// The probe.
     pub probe: Probe,
     /// Points of the first set of values less those of the second in both games, from -2 to 2.
     pub difference: f64,

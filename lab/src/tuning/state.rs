@@ -55,7 +55,6 @@ pub struct Waypoint {
 /// Contents of the file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TuningState {
-    /// Settings.
     pub settings: TuningSettings,
     /// Parameters and their values.
     pub spsa: Spsa,

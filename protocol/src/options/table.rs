@@ -46,9 +46,7 @@ const RANKS: [(&str, Option<Ranks>); 3] =
 /// The name of an option in one protocol, and the differences from its entry in the table.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionName {
-    /// The protocol.
     pub protocol: Protocol,
-    /// The name.
     pub name: &'static str,
     /// The place among the announced options, in ascending order; `None` if the option is read, but not announced.
     pub place: Option<u32>,

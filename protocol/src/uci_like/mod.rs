@@ -264,9 +264,7 @@ pub fn parse_setoption(line: &str, resolves: impl Fn(&str) -> bool) -> Option<(S
 /// Option that the text of a protocol names and the engine does not have.
 #[derive(Clone, Copy, Debug)]
 pub struct MissingOption {
-    /// Its name.
     pub name: &'static str,
-    /// The reason.
     pub reason: &'static str,
     /// True if users who set it miss something, and must be told; false if the engine does anyway what most of them want.
     pub is_missed: bool,

@@ -10,7 +10,6 @@ pub const NO_CHILD: u16 = u16::MAX;
 /// A move and the state of the node that it leads to.
 #[derive(Clone, Copy, Debug)]
 pub struct Child {
-    /// The move.
     pub mv: Move,
     /// Key of the board after the move.
     pub board_key: u64,

@@ -10,7 +10,6 @@ use crate::score::{INFINITE, Score};
 /// A root move and its record. Scores are those of the side to move at the root, in the network's unit.
 #[derive(Debug)]
 pub struct RootMove {
-    /// The move.
     pub mv: Move,
     /// Score in the running iteration; `-INFINITE` while it has none.
     pub score: Score,

@@ -79,7 +79,6 @@ pub struct Node {
 /// A move of a node that is about to be searched.
 #[derive(Clone, Copy, Debug)]
 pub struct MoveToSearch {
-    /// The move.
     pub mv: Move,
     /// True if it is noisy.
     pub noisy: bool,

@@ -48,23 +48,18 @@ const REPEATED: u64 = crate::random::STEP;
 
 /// State that the threads of one search share.
 pub struct Shared<G: Game> {
-    /// The transposition table.
     pub table: Arc<TranspositionTable>,
     /// Tables of the mate solver at the root; `None` if the game does not use it or memory is short.
     pub mate_tables: Option<Arc<MateTables>>,
-    /// The correction history.
     pub correction: Arc<CorrectionHistory>,
-    /// The network.
     pub network: Arc<<G::Evaluator as Evaluator<G>>::Network>,
     /// Stop flag, ponder flag and node counters.
     pub control: Arc<Control>,
-    /// The endgame tables.
     pub endgame_tables: Option<Arc<G::Tables>>,
     /// The root moves by the endgame tables, which the first thread that needs them asks.
     pub ranked_moves: OnceLock<Option<RankedMoves>>,
     /// Limits that end the search.
     pub limits: Limits,
-    /// Options of the search.
     pub options: SearchOptions,
     /// Parameters at the level of pruning.
     pub params: Arc<Params>,
