@@ -1,4 +1,4 @@
-//! `lab gate`: a match between two networks within the process, at equal nodes ([`play`]).
+//! `lab gate`: a match between two networks within the process, at equal nodes ([`mod@play`]).
 
 mod play;
 

@@ -1,7 +1,7 @@
 //! `lab train`: training of networks (`docs/networks.md` sections 6 and 9).
 //!
 //! - [`loading`]: conversion of games to [`samples`], with [`targets`]; [`portions`]: what each file is like;
-//! - [`model`]: interface of the models: the [`network`] with its [`shape`] and [`gradient`], and [`tables`], the
+//! - [`model`]: interface of the models: the [`network`] with its [`gradient`], and [`tables`], the
 //!   linear model;
 //! - [`start`]: the weights to begin with; [`optimizer`], [`factoriser`]: AdamW, and shared gradients;
 //! - [`source`]: where the trainer gets samples from; [`trainer`]: epochs by a [`schedule`], with a [`checkpoint`] after each;
