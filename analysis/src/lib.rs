@@ -3,8 +3,8 @@
 //! [`input`] reads files into [`record::Record`]s; [`replay`] finds the game of a record and checks its moves; [`entries`] does
 //! both for some files;
 //! [`schedule`] evaluates all positions on several cores; [`judgement`] compares the evaluations before and after each
-//! move; [`report`] holds the result as texts and numbers, of which [`output`] makes tables, JSON, annotated records and a
-//! web page. [`run`] goes from the entries to the reports. `docs/analysis.md` describes formats, judgement and outputs.
+//! move; [`report`] holds the result as texts and numbers, of which [`output`] makes tables, annotated records and a
+//! web page (JSON is the report as it is). [`run`] goes from the entries to the reports. `docs/analysis.md` describes formats, judgement and outputs.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 

@@ -30,7 +30,7 @@ const LEAST_GAMES: usize = 800;
 
 /// Fits the meaning of a network's scores to strong games that it has played, and writes it into the network's file
 ///
-/// A fit needs 800 games at 10,000 nodes a move or more, without adjudicated draws (`lab datagen --nodes 10000 --draw 0,400,400`). With
+/// A fit needs 800 games at 10,000 nodes a move or more, without adjudicated draws (`lab datagen --nodes 10000 --draw 0,399,399`). With
 /// others it is provisional, and the engine says so when it loads the network. Games of several files may have different numbers of nodes:
 /// the result is that of the most.
 #[derive(Clone, Debug, Args)]

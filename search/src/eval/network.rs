@@ -22,7 +22,7 @@ pub struct Network<const H: usize> {
     output_bias: Box<[i32]>,
     /// Score of an output of 1, for output weights in which [`OUTPUT_RANGE`] represents 1: a division by a constant is faster.
     scale: i64,
-    /// The meaning of its scores, if its file says it.
+    /// The meaning of its scores.
     calibration: Calibration,
     /// CRC-32 of the weights.
     checksum: u32,
@@ -58,7 +58,7 @@ impl<const H: usize> Network<H> {
         })
     }
 
-    /// Returns the meaning of its scores; `None` if its file does not say it.
+    /// Returns the meaning of its scores.
     pub fn calibration(&self) -> Calibration {
         self.calibration
     }
