@@ -39,6 +39,7 @@ pub struct InlineSearch<G: Game> {
     table: Option<Arc<TranspositionTable>>,
     mate_tables: Option<Arc<MateTables>>,
     correction: Arc<CorrectionHistory>,
+    mebibytes: usize,
     params: Params,
     pruned: PruningParams,
     worker: Option<Worker<G>>,
@@ -49,12 +50,12 @@ pub struct InlineSearch<G: Game> {
 impl<G: Game> InlineSearch<G> {
     /// Creates a search with a transposition table of at most `mebibytes` MiB; of fewer where memory is short.
     pub fn new(network: Arc<NetworkOf<G>>, mebibytes: usize) -> InlineSearch<G> {
-        let mate_tables = (G::PARAMS.mate_share > 0).then(|| MateTables::try_new(root_mate_mebibytes(mebibytes)));
         InlineSearch {
             network,
             table: allocate(mebibytes.max(1), || true, TranspositionTable::try_new).map(Arc::new),
-            mate_tables: mate_tables.flatten().map(Arc::new),
+            mate_tables: mate_tables(G::PARAMS, mebibytes),
             correction: Arc::new(CorrectionHistory::new(G::STRUCTURES)),
+            mebibytes,
             params: *G::PARAMS,
             pruned: PruningParams::new(G::PARAMS, Pruning::default()),
             worker: None,
@@ -65,6 +66,9 @@ impl<G: Game> InlineSearch<G> {
 
     /// Sets the parameters of the search in place of the game's, as for tuning.
     pub fn set_params(&mut self, params: Params) {
+        if params.mate_share <= 0 || self.mate_tables.is_none() {
+            self.mate_tables = mate_tables(&params, self.mebibytes);
+        }
         self.params = params;
         self.pruned = PruningParams::new(&params, self.pruned.pruning);
     }
@@ -122,6 +126,11 @@ impl<G: Game> InlineSearch<G> {
             events: self.events.0.clone(),
         }))
     }
+}
+
+/// Returns the tables of the mate solver at the root, if the parameters let it work and memory allows.
+fn mate_tables(params: &Params, mebibytes: usize) -> Option<Arc<MateTables>> {
+    (params.mate_share > 0).then(|| MateTables::try_new(root_mate_mebibytes(mebibytes)))?.map(Arc::new)
 }
 
 /// Runs a function on a thread with a stack that is large enough for [`InlineSearch::search`], and returns its result.
