@@ -19,7 +19,7 @@ use search::{Calibration, Evaluator, GameTask, ListedGame, Units, WdlModel, with
 use terminal::{messages, output};
 
 use crate::data::{self, DataError, Header, LoadedGames, Provenance, WdlCounts};
-use crate::error::{CommandResult, file_error};
+use crate::error::{CommandResult, LabError, file_error};
 use crate::paths::write_atomically;
 use check::Check;
 
@@ -78,8 +78,7 @@ impl GameTask for Calibrate<'_> {
         }
         if !files.is_empty() {
             let sets = files.iter().map(|file| load::<G>(std::slice::from_ref(file))).collect::<Result<Vec<_>, _>>()?;
-            header.calibration = fitted(&sets, header.calibration)
-                .ok_or("the results of these games determine no model of wins and draws")?;
+            header.calibration = fitted(&sets, header.calibration)?;
         }
         output::line(describe(&header.calibration));
         if !check.is_empty() {
@@ -106,15 +105,24 @@ fn load<G: ListedGame>(files: &[PathBuf]) -> Result<LoadedGames<G>, DataError> {
     Ok(loaded)
 }
 
-/// Returns the calibration with a model fitted to games; `None` if they determine none.
-fn fitted<G: ListedGame>(sets: &[LoadedGames<G>], old: Calibration) -> Option<Calibration> {
+/// Returns the calibration with a model fitted to the games of some files.
+///
+/// # Errors
+/// The games determine no model, or their nodes per move are not known where they matter.
+fn fitted<G: ListedGame>(sets: &[LoadedGames<G>], old: Calibration) -> Result<Calibration, LabError> {
     let mut outcomes = WdlCounts::default();
     for set in sets {
-        let nodes = set.headers.first().and_then(nodes_of).unwrap_or_default();
-        set.games.iter().for_each(|game| outcomes.add_game(game, nodes));
+        let nodes = set.headers.first().and_then(nodes_of);
+        if set.headers.iter().any(|header| nodes_of(header) != nodes) {
+            return Err("a file has games of different numbers of nodes: each number needs a file of its own".into());
+        }
+        if nodes.is_none() && sets.len() > 1 {
+            return Err("a file does not say the nodes per move of its games: it can only be fitted alone".into());
+        }
+        set.games.iter().for_each(|game| outcomes.add_game(game, nodes.unwrap_or_default()));
     }
     let games: usize = sets.iter().map(|set| set.games.len()).sum();
-    let wdl = outcomes.fit()?;
+    let wdl = outcomes.fit().ok_or("the results of these games determine no model of wins and draws")?;
     let is_strong = sets.iter().flat_map(|set| &set.headers).all(is_strong) && games >= LEAST_GAMES;
     if !is_strong {
         messages::line(format_args!(
@@ -125,7 +133,7 @@ fn fitted<G: ListedGame>(sets: &[LoadedGames<G>], old: Calibration) -> Option<Ca
     // The value of a minor piece is a convention and stays in proportion.
     let minor_piece = (i64::from(old.units.minor_piece) * i64::from(pawn) / i64::from(old.units.pawn)).max(1) as i32;
     let count = if is_strong { games as u32 } else { 0 };
-    Some(Calibration { wdl, units: Units { pawn, minor_piece }, games: count, ..old })
+    Ok(Calibration { wdl, units: Units { pawn, minor_piece }, games: count, ..old })
 }
 
 /// Returns the nodes per move of a file's games, if it says them.
