@@ -20,6 +20,7 @@ use serde::{Deserialize, Serialize};
 use terminal::bar::bar;
 use terminal::output;
 
+use crate::datagen::signature;
 use crate::error::{CommandResult, LabError, file_error};
 use crate::paths::write_atomically;
 use play::{GateJob, GateSettings};
@@ -39,7 +40,7 @@ const SAVE_INTERVAL: u64 = 10;
 
 /// Plays a match between two networks at equal nodes
 ///
-/// Openings that people play, with one random move after them, in pairs with changed colours. Both networks are searched by this
+/// Openings that people play, with one random move after them, each played twice, with the colours swapped. Both networks are searched by this
 /// program, which must know their size: for other sizes, and for a match by the clock, there is `lab match`.
 #[derive(Clone, Debug, Args)]
 pub struct GateArguments {
@@ -73,8 +74,8 @@ pub struct GateArguments {
 struct MatchOf {
     /// Name of the game.
     game: String,
-    /// Checksums of the network and of its opponent.
-    networks: [u32; 2],
+    /// Signatures of this program with the network, with its opponent, and with the network in the program, which judges openings.
+    signatures: [u64; 3],
     nodes: u64,
     hash: u16,
     seed: u64,
@@ -179,10 +180,9 @@ impl GameTask for GateTask<'_> {
             (Some(path), Some(bytes)) => parse(path, bytes)?,
             _ => G::network(),
         };
-        let checksum = |network| G::Evaluator::checksum(network).unwrap_or_default();
         let of = MatchOf {
             game: G::NAME.into(),
-            networks: [checksum(&network), checksum(&opponent)],
+            signatures: [&network, &opponent, &G::network()].map(signature::<G>),
             nodes: arguments.nodes,
             hash: arguments.hash,
             seed: arguments.seed,
@@ -242,7 +242,7 @@ mod tests {
     use super::*;
 
     fn results() -> GateResults {
-        let of = MatchOf { game: "chess".into(), networks: [1, 2], nodes: 100, hash: 1, seed: 1 };
+        let of = MatchOf { game: "chess".into(), signatures: [1, 2, 3], nodes: 100, hash: 1, seed: 1 };
         GateResults { of, pairs: [0; 5], games: [0; 3] }
     }
 
