@@ -1,4 +1,4 @@
-//! Regular files that are read where they are asked, by any number of threads.
+//! Regular files, read at given offsets, by any number of threads.
 //!
 //! Files are read with positioned reads, not mapped: a mapped file that another program shortens, or whose disk fails, ends the
 //! process, while a failed read is an error like others.

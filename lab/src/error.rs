@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Error of a command. Its text is the message; no caller tells one from another, except what it was made of.
+/// Error of a command. Its text is the message; callers only show it.
 pub type LabError = Box<dyn Error + Send + Sync>;
 
 /// Result of a command.

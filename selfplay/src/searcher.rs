@@ -1,4 +1,4 @@
-//! Searcher of one side of a self-play game: a search on one thread with its own transposition table.
+//! A search on the calling thread, for games and positions.
 
 use std::sync::Arc;
 

@@ -2,7 +2,7 @@
 //!
 //! - [`messages`]: standard error, which may be closed or full;
 //! - [`output`]: standard output, which a reader such as `head` may close at any time;
-//! - [`arguments`]: the command line as clap reads it, with help that survives the same;
+//! - [`arguments`]: the command line as clap reads it, whose help does not fail on a closed standard output;
 //! - [`mod@bar`], [`columns`]: progress of a long job, tables of text.
 
 pub mod arguments;

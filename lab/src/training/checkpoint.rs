@@ -13,7 +13,7 @@ use super::targets::TargetSettings;
 use crate::data::Filter;
 use crate::paths::write_atomically;
 
-/// Parameters and data that determine the result of a training.
+/// Parameters and data that determine the result of a training, but for `--pool` and `--threads`, which change the order of additions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TrainingConfig {
     /// Schedule.
@@ -22,7 +22,7 @@ pub struct TrainingConfig {
     pub target_settings: TargetSettings,
     /// Selection of positions.
     pub filter: Filter,
-    /// Checksum of the headers and sizes of the data.
+    /// Checksum of the headers and sizes of the data, and of the network to begin with.
     pub data: u32,
 }
 

@@ -249,7 +249,7 @@ impl TrainTask<'_> {
 /// Checks that the output overwrites neither input files nor an existing network.
 fn check_output_files(arguments: &TrainArguments) -> Result<(), TrainError> {
     for out in [arguments.out.clone(), arguments.beside(CHECKPOINT), arguments.beside(PICTURE)] {
-        if arguments.data.iter().any(|source| is_same_file(source, &out)) {
+        if arguments.data.iter().chain(&arguments.from).any(|source| is_same_file(source, &out)) {
             return Err(TrainError::OverSource(out));
         }
     }

@@ -1,4 +1,4 @@
-//! The beginning of a training: random weights, or those of a network that is trained on.
+//! The beginning of a training that goes on from a network.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -45,7 +45,7 @@ impl StartNetwork {
         header.expect::<G>(header.hidden as usize).map_err(|error| failed(error.to_string()))?;
         let shape = |what, found, wanted| failed(NetworkError::Shape { what, found, wanted }.to_string());
         if header.hidden as usize > hidden {
-            return Err(shape("number of hidden neurons", header.hidden, hidden as u32));
+            return Err(failed(format!("it has {} hidden neurons, more than {hidden}", header.hidden)));
         }
         if header.buckets as usize != G::BUCKETS {
             return Err(shape("number of output buckets", header.buckets, G::BUCKETS as u32));

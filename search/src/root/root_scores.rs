@@ -33,13 +33,13 @@ impl<G: Game> Worker<G> {
             let square = i64::from(score) * i64::from(score.abs());
             root.mean_square = if root.mean_square == 0 { square } else { (square + root.mean_square) / 2 };
         } else {
-            // Without a score the move keeps its place of the last iteration: the sort is stable.
+            // Without a score the move comes after those with one, in the order of earlier scores.
             root.score = -INFINITE;
         }
         self.pv[1] = variation;
     }
 
-    /// Searches root move number `count` with its bias: the window is shifted down by the bias, the score up.
+    /// Searches a root move with its bias: the window is shifted down by the bias, the score up.
     pub(crate) fn search_biased<N: NodeType>(&mut self, node: &mut Node, candidate: &MoveToSearch) -> Score {
         let bias = self.root_moves[self.pv_index + candidate.number - 1].bias;
         let (alpha, beta) = (node.alpha, node.beta);

@@ -13,7 +13,7 @@ pub struct RootMove {
     pub mv: Move,
     /// Score in the running iteration; `-INFINITE` while it has none.
     pub score: Score,
-    /// Score in the last completed iteration.
+    /// The last score that the move had before the running iteration.
     pub previous: Score,
     /// Running mean of the scores, for the aspiration window; `None` before the first score.
     pub mean: Option<Score>,
