@@ -20,8 +20,8 @@ use crate::memory::tt::TranspositionTable;
 use crate::params::Params;
 use crate::pruning_levels::Pruning;
 use crate::score::{Score, from_table};
-use crate::state::reduction_table::ReductionTable;
 use crate::state::worker::{Shared, plies_to_rule_limit, table_key};
+use crate::threads::pruning_params::PruningParams;
 use crate::threads::thread::{Job, SearchRole, Thread, first_legal, search_here};
 
 /// Default size of the transposition table in MiB.
@@ -50,24 +50,6 @@ pub struct TableRecord {
     pub lower: Option<(Score, u32)>,
     /// Upper bound of the value for the side to move, and its depth in plies.
     pub upper: Option<(Score, u32)>,
-}
-
-/// Parameters at a level of pruning, and the base of the reductions made from them.
-pub struct PruningParams {
-    /// The level.
-    pub pruning: Pruning,
-    /// The parameters at this level.
-    pub params: Arc<Params>,
-    /// Base of the reductions.
-    pub reduction_table: Arc<ReductionTable>,
-}
-
-impl PruningParams {
-    /// Applies a level of pruning to parameters.
-    pub fn new(params: &Params, pruning: Pruning) -> PruningParams {
-        let params = pruning.apply(params);
-        PruningParams { pruning, reduction_table: Arc::new(ReductionTable::new(&params)), params: Arc::new(params) }
-    }
 }
 
 /// Returns the size of the tables of the root's mate solver beside a transposition table, both in MiB.
@@ -476,8 +458,11 @@ impl<G: Game> ThreadPool<G> {
                 Ok(Event::Done(answer)) => return answer,
                 Ok(event) => on_event(event),
                 Err(error) if error.is_disconnected() => return first_legal(&position),
-                Err(_) if stop.load(Relaxed) => self.stop(),
                 Err(_) => {}
+            }
+            // Also between events: they may come faster than the interval.
+            if stop.load(Relaxed) {
+                self.stop();
             }
         }
     }
