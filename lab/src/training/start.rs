@@ -44,6 +44,9 @@ impl StartNetwork {
         let (header, weights) = Header::parse(&bytes).map_err(|error| failed(error.to_string()))?;
         header.expect::<G>(header.hidden as usize).map_err(|error| failed(error.to_string()))?;
         let shape = |what, found, wanted| failed(NetworkError::Shape { what, found, wanted }.to_string());
+        if header.hidden == 0 {
+            return Err(failed("it has no hidden neurons".into()));
+        }
         if header.hidden as usize > hidden {
             return Err(failed(format!("it has {} hidden neurons, more than {hidden}", header.hidden)));
         }

@@ -9,7 +9,7 @@ use boards::{Drops, Line, MoveList, Notation, NotationOptions, Rules};
 use rand::prelude::*;
 use rand::rngs::StdRng;
 use search::ListedGame;
-use search::network::{Kernel, Network, NetworkEvaluator, OUTPUT_RANGE, Shape, fading};
+use search::network::{Header, Kernel, Network, NetworkEvaluator, OUTPUT_RANGE, Shape, fading};
 
 use super::checkpoint::{Checkpoint, TrainingConfig};
 use super::export::network_file;
@@ -232,6 +232,10 @@ fn a_training_goes_on_from_a_network() {
 
     let refused = |hidden| StartNetwork::read::<Xiangqi>(&path, hidden).map(|_| ()).unwrap_err().to_string();
     assert!(refused(HIDDEN / 2).ends_with("it has 32 hidden neurons, more than 16"), "{}", refused(16));
+    let none = Header::of::<Xiangqi>(0, SCALE, search::Calibration::PLAIN, String::new());
+    std::fs::write(&path, none.write(&vec![0; none.shape().weights()])).unwrap();
+    assert!(refused(HIDDEN).ends_with("it has no hidden neurons"), "{}", refused(HIDDEN));
+    std::fs::write(&path, network_file::<Xiangqi>(shape, &trained, SCALE, "a test".into())).unwrap();
     let foreign = StartNetwork::read::<Chess>(&path, HIDDEN).map(|_| ()).unwrap_err().to_string();
     assert!(foreign.ends_with("a network for xiangqi, not for chess"), "{foreign}");
     std::fs::remove_file(&path).unwrap();
