@@ -13,6 +13,10 @@ const SIZE: (u32, u32) = (1_100, 420);
 const TITLE_SIZE: u32 = 18;
 const LABEL_SIZE: u32 = 13;
 const INK: RGBColor = RGBColor(40, 40, 40);
+/// Top of the vertical axis in per cent: the legend stands above 100.
+const TOP: f64 = 130.0;
+/// Half the length of the line of an announced value, of the distance between two bins.
+const HALF_LINE: f64 = 0.2;
 /// Wins, draws and losses of the side to move.
 const RESULTS: [(&str, RGBColor); 3] =
     [("wins", RGBColor(52, 106, 164)), ("draws", RGBColor(110, 110, 110)), ("losses", RGBColor(190, 70, 50))];
@@ -40,12 +44,13 @@ fn panel(area: &DrawingArea<BitMapBackend, Shift>, title: &str, bins: &[Bin]) ->
         .margin(12)
         .x_label_area_size(28)
         .y_label_area_size(44)
-        .build_cartesian_2d(0.0..last, 0.0..100.0)?;
+        .build_cartesian_2d(0.0..last, 0.0..TOP)?;
     let name = |value: &f64| {
         let index = *value as usize;
         let Some(bin) = bins.get(index).filter(|_| value.fract() == 0.5) else { return String::new() };
         // The values at both ends may be far away.
         match index {
+            _ if bins.len() == 1 => format!("{}..{}", bin.from, bin.to),
             0 => format!("..{}", bin.to),
             index if index + 1 == bins.len() => format!("{}..", bin.from),
             _ => format!("{}..{}", bin.from, bin.to),
@@ -57,7 +62,7 @@ fn panel(area: &DrawingArea<BitMapBackend, Shift>, title: &str, bins: &[Bin]) ->
         .x_labels(2 * bins.len() + 1)
         .label_style((FAMILY, LABEL_SIZE * 3 / 4, &INK))
         .x_label_formatter(&name)
-        .y_label_formatter(&|share| format!("{share:.0} %"))
+        .y_label_formatter(&|&share| if share > 100.0 { String::new() } else { format!("{share:.0} %") })
         .draw()?;
     for (result, (label, colour)) in RESULTS.into_iter().enumerate() {
         let middle = |index: usize| index as f64 + 0.5;
@@ -65,6 +70,11 @@ fn panel(area: &DrawingArea<BitMapBackend, Shift>, title: &str, bins: &[Bin]) ->
         axes.draw_series(LineSeries::new(announced, colour.stroke_width(2)))?
             .label(label)
             .legend(move |(x, y)| Rectangle::new([(x, y - 5), (x + 12, y + 5)], colour.filled()));
+        // Each value has a line of its own besides: a single bin has no neighbour.
+        axes.draw_series(bins.iter().enumerate().map(|(index, bin)| {
+            let (from, to) = (middle(index) - HALF_LINE, middle(index) + HALF_LINE);
+            PathElement::new([(from, bin.announced[result]), (to, bin.announced[result])], colour.stroke_width(2))
+        }))?;
         axes.draw_series(bins.iter().enumerate().map(|(index, bin)| {
             let (share, error) = (bin.observed[result], bin.error[result]);
             PathElement::new([(middle(index), share - error), (middle(index), share + error)], colour)
@@ -77,7 +87,7 @@ fn panel(area: &DrawingArea<BitMapBackend, Shift>, title: &str, bins: &[Bin]) ->
     }
     axes.configure_series_labels()
         .label_font((FAMILY, LABEL_SIZE, &INK))
-        .position(SeriesLabelPosition::UpperLeft)
+        .position(SeriesLabelPosition::UpperMiddle)
         .background_style(WHITE.mix(0.8))
         .border_style(INK)
         .draw()?;
