@@ -12,7 +12,7 @@ use search::ListedGame;
 #[derive(Clone, Debug)]
 pub struct CheckedGame(Arc<dyn AnyLine>);
 
-/// What is asked of a game of unknown kind.
+/// Questions to a game of unknown kind.
 trait AnyLine: Any + Debug + Send + Sync {
     fn name(&self) -> &'static str;
     fn plies(&self) -> usize;

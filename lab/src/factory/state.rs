@@ -37,7 +37,7 @@ pub struct State {
     pub step: Step,
     /// Names of the files of games by the newest network.
     pub games: Vec<String>,
-    /// What came of each attempt, as a line of text.
+    /// Result of each attempt, as a line of text.
     pub history: Vec<String>,
 }
 

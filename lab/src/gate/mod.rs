@@ -69,7 +69,7 @@ pub struct GateArguments {
     pub out: Option<PathBuf>,
 }
 
-/// What determines the games of a match.
+/// Settings and programs that determine the games of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct MatchOf {
     /// Name of the game.

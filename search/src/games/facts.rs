@@ -79,7 +79,7 @@ impl PgnNames {
     }
 }
 
-/// What only the rules of a game can write in a KIF record.
+/// Texts of a KIF record that only the rules of a game can write.
 #[derive(Clone, Copy, Debug)]
 pub struct KifSpelling<G> {
     /// Draws a position.
