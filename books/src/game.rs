@@ -15,7 +15,7 @@ use crate::source::Source;
 use crate::xiangqi_text::{self, TextBook};
 use crate::yaneuraou::{self, YaneuraOuBook};
 
-/// A game with books.
+/// A game with books. Every game of the list (`search::ListedGame`) is one.
 pub trait BookGame: Position {
     /// The built-in book, in one of the formats of the game (`docs/books.md` section 6).
     const BUILT_IN: &'static [u8];

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use boards::{DrawingOptions, Line, Move, MoveError, MoveList, NotationOptions, Position, RuleOptions, Side, Verdict};
-use books::{BookGame, BookMove, Choice};
+use books::{BookMove, Choice};
 use search::score::{DRAW, MATE, Score};
 use search::{Answer, ListedGame, Strength, StrengthLimit, TableRecord, ThreadPool, Units};
 
@@ -28,7 +28,7 @@ const LEVEL_CHOICE: Choice =
 const SHOWN_MOVES: usize = 8;
 
 /// The current position with the moves before it, and the search of its game.
-pub struct Host<G: ListedGame + BookGame> {
+pub struct Host<G: ListedGame> {
     /// `None` after a position was refused.
     line: Option<Line<G>>,
     /// The line before positions were refused, to be shown to people.
@@ -48,7 +48,7 @@ pub struct Host<G: ListedGame + BookGame> {
     searched: bool,
 }
 
-impl<G: ListedGame + BookGame> Host<G> {
+impl<G: ListedGame> Host<G> {
     /// Creates the host at the opening position, without memory and threads.
     pub fn new() -> Host<G> {
         Host {
@@ -258,7 +258,7 @@ fn strength_message<G: ListedGame>(strength: Option<Strength>) -> Option<String>
     (used != rating).then(|| format!("the levels of {} are from {lowest} to {highest} Elo, playing at {used}", G::NAME))
 }
 
-impl<G: ListedGame + BookGame> GameHost for Host<G> {
+impl<G: ListedGame> GameHost for Host<G> {
     fn configure(&mut self, settings: &HostSettings) {
         self.thread_pool.set_hash(settings.hash);
         self.thread_pool.set_threads(settings.threads);

@@ -128,7 +128,7 @@ impl<G: BookGame> Shared<G> {
 ///
 /// # Errors
 /// A file cannot be read or written.
-pub fn run<G: ListedGame + BookGame>(arguments: &AnalyseArguments) -> CommandResult {
+pub fn run<G: ListedGame>(arguments: &AnalyseArguments) -> CommandResult {
     let (_stop, interrupt) = Interrupt::on_ctrl_c()?;
     let mut tree = Tree::<G>::new(arguments.plies as usize, known_lines::<G>(arguments)?);
     let journal = open(arguments, &mut tree)?;
@@ -161,7 +161,7 @@ fn analyst<G: Game>(arguments: &AnalyseArguments) -> Analyst<G> {
 }
 
 /// Reads the games whose lines are known.
-fn known_lines<G: ListedGame + BookGame>(arguments: &AnalyseArguments) -> Result<KnownLines, LabError> {
+fn known_lines<G: ListedGame>(arguments: &AnalyseArguments) -> Result<KnownLines, LabError> {
     let mut known = KnownLines::new(KnownFrom { games: arguments.known_games, share: arguments.known_share });
     for path in &arguments.games {
         let (games, warnings) = records::read::<G>(path)?;

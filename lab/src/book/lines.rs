@@ -36,7 +36,7 @@ pub struct LinesArguments {
 ///
 /// # Errors
 /// The book cannot be read.
-pub fn run<G: ListedGame + BookGame>(arguments: &LinesArguments) -> CommandResult {
+pub fn run<G: ListedGame>(arguments: &LinesArguments) -> CommandResult {
     let book = show::open::<G>(arguments.file.as_deref())?;
     for line in lines(&*book, arguments.plies)? {
         output::line(format_args!("{}", format_line(&line, NotationOptions::default())));

@@ -114,7 +114,7 @@ fn last_ply<G: BookGame>(line: &Line<G>) -> Line<G> {
 ///
 /// # Errors
 /// A file cannot be read or written, or no move has been played often enough.
-pub fn run<G: ListedGame + BookGame>(arguments: &MakeArguments) -> CommandResult {
+pub fn run<G: ListedGame>(arguments: &MakeArguments) -> CommandResult {
     let mut counts = Counts::<G> { positions: HashMap::new() };
     let mut number = 0;
     for path in &arguments.files {

@@ -18,10 +18,8 @@ mod make;
 mod show;
 mod tree;
 
-use boards::Rules;
-use books::BookGame;
 use clap::{Args, Subcommand};
-use search::{ListedGame, UnknownGame};
+use search::{GameTask, ListedGame, with_game};
 
 use crate::error::CommandResult;
 
@@ -49,8 +47,12 @@ impl BookCommand {
             BookCommand::Lines(arguments) => &arguments.game,
         }
     }
+}
 
-    fn run<G: ListedGame + BookGame>(&self) -> CommandResult {
+impl GameTask for &BookCommand {
+    type Output = CommandResult;
+
+    fn run<G: ListedGame>(self) -> CommandResult {
         match self {
             BookCommand::Make(arguments) => make::run::<G>(arguments),
             BookCommand::Analyse(arguments) => analyse::run::<G>(arguments),
@@ -65,14 +67,6 @@ impl BookCommand {
 /// # Errors
 /// There is no such game, a file cannot be read or written, or the book would be empty.
 pub fn run(arguments: &BookArguments) -> CommandResult {
-    let name = arguments.command.game();
-    macro_rules! choose {
-        ($($name:ident: $game:ty),*) => {
-            match name {
-                $(<$game as Rules>::NAME => arguments.command.run::<$game>(),)*
-                other => Err(UnknownGame(other.to_owned()).into()),
-            }
-        };
-    }
-    search::for_each_game!(choose)
+    let command = &arguments.command;
+    with_game(command.game(), command)?
 }

@@ -33,7 +33,7 @@ pub struct ShowArguments {
 ///
 /// # Errors
 /// The book cannot be read.
-pub fn run<G: ListedGame + BookGame>(arguments: &ShowArguments) -> CommandResult {
+pub fn run<G: ListedGame>(arguments: &ShowArguments) -> CommandResult {
     let book = open::<G>(arguments.file.as_deref())?;
     output::line(format_args!("| after | moves |\n|---|---|"));
     show(&*book, &mut Line::new(G::start()), arguments)?;

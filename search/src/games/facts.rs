@@ -2,6 +2,7 @@
 
 use boards::features::Features;
 use boards::{Move, Ranks};
+use books::BookGame;
 
 use super::board_picture::BoardPicture;
 use super::game::Game;
@@ -9,8 +10,8 @@ use super::game::Game;
 /// A game of the list ([`crate::for_each_game`]): one that the engine plays and the laboratory works with.
 ///
 /// Bench positions and what the analysis of recorded games asks have no default. The laboratory trains networks on the game's
-/// features.
-pub trait ListedGame: Game + Features {
+/// features, and sessions play from its books.
+pub trait ListedGame: Game + Features + BookGame {
     /// Positions of the bench suite in EPD, one a line, with an `id`.
     const BENCH_POSITIONS: &'static str;
 
