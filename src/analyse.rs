@@ -239,5 +239,9 @@ fn effort_text(effort: Effort) -> String {
         Effort::Nodes(nodes) => format!("{nodes} nodes per position"),
         Effort::Time(time) => format!("{} ms per position", time.as_millis()),
         Effort::Depth(depth) => format!("depth {depth}"),
+        Effort::FirstOf { nodes, time, depth } => {
+            let limits = [nodes.map(Effort::Nodes), time.map(Effort::Time), depth.map(Effort::Depth)];
+            limits.into_iter().flatten().map(effort_text).collect::<Vec<_>>().join(" or ")
+        }
     }
 }

@@ -1,11 +1,12 @@
 //! Evaluation of a position by the search: chances, score and best lines.
 
 use std::env;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use boards::{Line, Move, Verdict};
-use search::score::mate_plies;
-use search::{Event, Info, Limits, ListedGame, SearchOptions, ThreadPool};
+use search::score::{DRAW, mate_plies, mated_in};
+use search::{Answer, Event, Info, Limits, ListedGame, SearchOptions, ThreadPool};
 use serde::{Deserialize, Serialize};
 
 /// Limit of the search of one position.
@@ -17,6 +18,15 @@ pub enum Effort {
     Time(Duration),
     /// Depth in plies; the analysis is deterministic.
     Depth(u32),
+    /// The limits that are set: whichever is reached first.
+    FirstOf {
+        /// Number of nodes.
+        nodes: Option<u64>,
+        /// Time.
+        time: Option<Duration>,
+        /// Depth in plies.
+        depth: Option<u32>,
+    },
 }
 
 impl Effort {
@@ -38,10 +48,16 @@ impl Effort {
 
     /// Returns the limit of a search that has to be more certain.
     pub fn longer(self) -> Effort {
+        let more_nodes = |nodes: u64| nodes.saturating_mul(Self::FACTOR.into());
+        let more_time = |time: Duration| time.saturating_mul(Self::FACTOR);
+        let deeper = |depth: u32| depth.saturating_add(Self::PLIES);
         match self {
-            Effort::Nodes(nodes) => Effort::Nodes(nodes.saturating_mul(Self::FACTOR.into())),
-            Effort::Time(time) => Effort::Time(time.saturating_mul(Self::FACTOR)),
-            Effort::Depth(depth) => Effort::Depth(depth.saturating_add(Self::PLIES)),
+            Effort::Nodes(nodes) => Effort::Nodes(more_nodes(nodes)),
+            Effort::Time(time) => Effort::Time(more_time(time)),
+            Effort::Depth(depth) => Effort::Depth(deeper(depth)),
+            Effort::FirstOf { nodes, time, depth } => {
+                Effort::FirstOf { nodes: nodes.map(more_nodes), time: time.map(more_time), depth: depth.map(deeper) }
+            }
         }
     }
 
@@ -51,6 +67,9 @@ impl Effort {
             Effort::Nodes(nodes) => Limits::nodes(nodes),
             Effort::Depth(depth) => Limits::depth(depth),
             Effort::Time(time) => Limits { move_time: Some(time), ..Limits::none(Instant::now()) },
+            Effort::FirstOf { nodes, time, depth } => {
+                Limits { nodes, move_time: time, depth, ..Limits::none(Instant::now()) }
+            }
         }
     }
 }
@@ -68,6 +87,20 @@ pub struct Settings {
     pub hash: usize,
     /// Folders of endgame tables, separated as in PATH; empty for none.
     pub endgame_tables: String,
+}
+
+impl Settings {
+    /// Returns a message about the endgame tables that names the option they come from.
+    pub fn about_tables(&self, message: &str) -> String {
+        let folders = &self.endgame_tables;
+        // Messages about a folder or a file begin with its path.
+        let mut paths = env::split_paths(folders).filter(|folder| !folder.as_os_str().is_empty());
+        if paths.any(|folder| message.starts_with(&*folder.to_string_lossy())) {
+            format!("--syzygy: {message}")
+        } else {
+            format!("--syzygy {folders}: {message}")
+        }
+    }
 }
 
 /// Score of the side to move as people read it.
@@ -148,15 +181,7 @@ impl<G: ListedGame> Evaluator<G> {
 
     /// Opens the endgame tables of the settings. Returns messages for the user: what was found, and what cannot be used.
     pub fn open_endgame_tables(&mut self, settings: &Settings) -> Vec<String> {
-        let folders = &settings.endgame_tables;
-        // Messages about a folder or a file begin with its path.
-        let paths = || env::split_paths(folders).filter(|folder| !folder.as_os_str().is_empty());
-        let names_place = |message: &str| paths().any(|folder| message.starts_with(&*folder.to_string_lossy()));
-        let told = |message: String| match names_place(&message) {
-            true => format!("--syzygy: {message}"),
-            false => format!("--syzygy {folders}: {message}"),
-        };
-        self.pool.set_endgame_tables(folders).into_iter().map(told).collect()
+        self.pool.set_endgame_tables(&settings.endgame_tables)
     }
 
     /// Sets the number of threads of each search. With more than one the analysis is not deterministic.
@@ -168,18 +193,38 @@ impl<G: ListedGame> Evaluator<G> {
     /// Evaluates the last position of a line from an empty table, so that the result depends on nothing else; with a longer search
     /// if `longer`.
     pub fn evaluate(&mut self, line: &Line<G>, longer: bool) -> Evaluation {
+        let effort = if longer { self.effort.longer() } else { self.effort };
+        self.search(line, effort, SearchOptions::default(), |_| true)
+    }
+
+    /// Evaluates the last position of a line like [`Evaluator::evaluate`], within an effort and with options, of which the number of
+    /// lines is replaced. `hear` gets every event, the answer last, and returns false to end the search.
+    pub fn search(
+        &mut self,
+        line: &Line<G>,
+        effort: Effort,
+        options: SearchOptions,
+        mut hear: impl FnMut(&Event) -> bool,
+    ) -> Evaluation {
         if !line.current().has_legal_move() {
-            return Evaluation::of_verdict(line.current().no_moves_verdict());
+            let verdict = line.current().no_moves_verdict();
+            let score = if verdict == Verdict::Loss { mated_in(0) } else { DRAW };
+            hear(&Event::Done(Answer { best: None, ponder: None, score, depth: 0, nodes: 0 }));
+            return Evaluation::of_verdict(verdict);
         }
         self.pool.clear();
-        let effort = if longer { self.effort.longer() } else { self.effort };
-        let options = SearchOptions { multi_pv: self.multi_pv, ..SearchOptions::default() };
+        let options = SearchOptions { multi_pv: self.multi_pv, ..options };
         let mut found: Vec<Option<Info>> = vec![None; self.multi_pv.max(1)];
-        let answer = self.pool.search(line.clone(), effort.limits(), options, |event| {
+        let stop = AtomicBool::new(false);
+        let answer = self.pool.search_until(&stop, line.clone(), effort.limits(), options, |event| {
+            if !hear(&event) {
+                stop.store(true, Relaxed);
+            }
             if let Event::Info(info) = event {
                 note(&mut found, info);
             }
         });
+        hear(&Event::Done(answer.clone()));
         found[0].get_or_insert_with(|| without_report(answer.best, answer.depth));
         let depth = found[0].as_ref().map_or(0, |info| info.depth);
         let lines: Vec<Variation> = found.iter().flatten().map(|info| self.variation(info)).collect();

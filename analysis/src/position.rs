@@ -1,9 +1,8 @@
 //! Analysis of one position.
 
 use boards::{Line, Rules};
-use search::{GameTask, ListedGame, with_game};
+use search::{Event, GameTask, ListedGame, SearchOptions, with_game};
 use serde::Serialize;
-use terminal::messages;
 
 use crate::evaluation::{Evaluator, Settings};
 use crate::report::{PositionReport, Style, position_report};
@@ -20,33 +19,55 @@ pub struct SinglePosition {
     pub position: PositionReport,
 }
 
-/// Evaluates a position of a game with `settings.threads` threads.
+/// What is told while a position is evaluated.
+#[derive(Clone, Debug)]
+pub enum Told<'a> {
+    /// A message about the endgame tables.
+    Tables(&'a str),
+    /// An event of the search, or a message about its memory; the answer comes last.
+    Event(&'a Event),
+}
+
+/// Evaluates a position of a game with `settings.threads` threads. `listener` is told what happens, and returns false to end the
+/// search.
 ///
 /// # Errors
 /// There is no such game, the text is no position of that game, or there is no memory for the search.
-pub fn evaluate_position(game: &str, fen: &str, settings: &Settings, style: Style) -> Result<SinglePosition, String> {
-    let task = Evaluate { fen, settings, style };
+pub fn evaluate_position(
+    game: &str,
+    fen: &str,
+    settings: &Settings,
+    style: Style,
+    listener: impl FnMut(Told<'_>) -> bool,
+) -> Result<SinglePosition, String> {
+    let task = Evaluate { fen, settings, style, listener };
     with_game(game, task).map_err(|error| error.to_string())?
 }
 
-struct Evaluate<'a> {
+struct Evaluate<'a, L> {
     fen: &'a str,
     settings: &'a Settings,
     style: Style,
+    listener: L,
 }
 
-impl GameTask for Evaluate<'_> {
+impl<L: FnMut(Told<'_>) -> bool> GameTask for Evaluate<'_, L> {
     type Output = Result<SinglePosition, String>;
 
     fn run<G: ListedGame>(self) -> Self::Output {
-        let Evaluate { fen, settings, style } = self;
+        let Evaluate { fen, settings, style, mut listener } = self;
         let position = G::from_fen(fen).map_err(|error| error.to_string())?;
-        let evaluator = Evaluator::<G>::try_new(settings);
-        let (mut evaluator, messages) = evaluator.ok_or("no memory is left for a search")?;
-        messages.iter().for_each(messages::line);
-        evaluator.open_endgame_tables(settings).iter().for_each(messages::line);
+        let (mut evaluator, messages) = Evaluator::<G>::try_new(settings).ok_or("no memory is left for a search")?;
+        for message in messages {
+            listener(Told::Event(&Event::InfoString(message)));
+        }
+        for message in evaluator.open_endgame_tables(settings) {
+            listener(Told::Tables(&message));
+        }
         evaluator.set_threads(settings.threads);
-        let evaluation = evaluator.evaluate(&Line::new(position.clone()), false);
+        let options = SearchOptions { analyse: true, ..SearchOptions::default() };
+        let line = Line::new(position.clone());
+        let evaluation = evaluator.search(&line, settings.effort, options, |event| listener(Told::Event(event)));
         let first_side_to_move = Rules::side_to_move(&position).index() == 0;
         let report = position_report(&position, None, &evaluation, style);
         Ok(SinglePosition { game: G::NAME, first_side_to_move, position: report })

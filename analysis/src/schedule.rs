@@ -143,7 +143,9 @@ fn evaluators<G: ListedGame>(settings: &Settings, jobs: usize) -> io::Result<Vec
     let (mut first, messages) =
         Evaluator::try_new(settings).ok_or_else(|| io::Error::other("no memory is left for a search"))?;
     messages.iter().for_each(messages::line);
-    first.open_endgame_tables(settings).iter().for_each(messages::line);
+    for message in first.open_endgame_tables(settings) {
+        messages::line(settings.about_tables(&message));
+    }
     let wanted = settings.threads.min(jobs).max(1);
     let another = |_| {
         let (mut evaluator, _) = Evaluator::try_new(settings).filter(|(_, messages)| messages.is_empty())?;

@@ -29,6 +29,7 @@
 //! | protocols | `uci_like`, `uci`, `ucci`, `usi` |
 //! | choice of a protocol | `dialects` |
 //! | games | `go_limits`, `perft`, `networks`, [`game_host`], `spelling`, `host`, [`games`] |
+//! | a search outside a session | [`search_lines`] |
 //! | streams | `reader`, `writer`, `console` |
 //! | session | [`session`] |
 //! | program | `play` |
@@ -55,6 +56,7 @@ pub mod options;
 pub mod perft;
 pub mod protocols;
 pub mod report;
+pub mod search_lines;
 pub mod session;
 
 mod build;
@@ -78,4 +80,4 @@ mod usi;
 mod writer;
 
 pub use build::{build_report, name_and_version};
-pub use play::{play, play_commands};
+pub use play::play;

@@ -1,14 +1,13 @@
-//! Sessions over streams: standard input and output for a GUI, prepared commands for the command line.
+//! A session over standard input and output.
 
 use std::io::{self, IsTerminal, Read, Write};
 use std::panic;
 
-use crate::command::Command;
 use crate::dialects::dialect_of;
 use crate::protocols::Protocol;
+use crate::reader;
 use crate::session::{Audience, BenchCommand, Session};
 use crate::writer::Writer;
-use crate::{games, reader};
 
 /// Runs a session over standard input and output, with `game` unless the GUI chooses another one. It ends at `quit`, at the
 /// end of the input, or when the output is closed.
@@ -18,14 +17,6 @@ use crate::{games, reader};
 pub fn play(game: &str, bench: BenchCommand) -> io::Result<()> {
     let audience = if io::stdin().is_terminal() { Audience::Person } else { Audience::Gui };
     run(io::stdin(), io::stdout(), game, bench, audience)
-}
-
-/// Runs a session that executes some commands in a protocol, as if they had been its whole input, over another output.
-pub fn play_commands(protocol: Protocol, commands: Vec<Command>, output: impl Write + Send + 'static) {
-    let writer = Writer::new(output, dialect_of(protocol));
-    report_panics(writer.clone());
-    let no_bench: BenchCommand = |_, _, _| {};
-    Session::new(writer, no_bench, games::default_name(), Audience::Gui).run_commands(protocol, commands);
 }
 
 fn run(
@@ -57,6 +48,7 @@ mod tests {
     use std::sync::{Arc, Mutex};
 
     use super::*;
+    use crate::games;
 
     #[derive(Clone, Default)]
     struct Output(Arc<Mutex<Vec<u8>>>);

@@ -34,25 +34,6 @@ fn write(act: impl FnOnce(&mut io::StdoutLock<'static>) -> io::Result<()>) {
     }
 }
 
-/// Standard output for code that writes to a stream: failures are also noted here.
-#[derive(Clone, Copy, Debug)]
-pub struct Stream;
-
-impl Write for Stream {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        noted(io::stdout().write(bytes))
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        noted(io::stdout().flush())
-    }
-}
-
-/// Returns a result of which the error is noted.
-fn noted<T>(result: io::Result<T>) -> io::Result<T> {
-    result.inspect_err(|error| note(Err(error.kind().into())))
-}
-
 /// Records the result of something that was written to standard output in another way.
 pub fn note(result: io::Result<()>) {
     if let Err(error) = result {

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use boards::Move;
-use crossbeam_channel::{Receiver, never, select, unbounded};
+use crossbeam_channel::{Receiver, never, select};
 use search::score::Score;
 use search::{Event, Params};
 
@@ -219,23 +219,6 @@ impl Session {
             if let Ok(Err(Exit::Quit | Exit::OutputClosed)) = result {
                 return;
             }
-        }
-    }
-
-    /// Executes commands in a protocol, one after the other, and ends after the last answer.
-    pub fn run_commands(mut self, protocol: Protocol, commands: Vec<Command>) {
-        if self.switch_protocol(protocol).is_err() {
-            return;
-        }
-        let mut results = commands.into_iter().map(|command| {
-            // As in `run`.
-            catch_unwind(AssertUnwindSafe(|| self.dispatch(command, Instant::now())))
-        });
-        let ends = |result| matches!(result, Ok(Err(Exit::Quit | Exit::OutputClosed)));
-        if !results.any(ends) {
-            drop(results);
-            let (_, closed) = unbounded();
-            self.run(closed);
         }
     }
 
