@@ -1,16 +1,44 @@
-//! The file of a tree: a line with the settings, then a line for each analysed position, its moves from the opening position
-//! and the result: `e2e4 e7e5 | g1f3 b8c6 31 14; f1c4 none 20 14`, each move with its reply, score and depth.
+//! The file of a tree: lines with checksums, the first one with the settings, then one for each analysed position, with its moves
+//! from the opening position and the result, each move with its reply, score and depth.
 
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use analysis::checked_line::{self, Lines};
 use boards::{Line, Move, NotationOptions};
 use books::BookGame;
+use serde::{Deserialize, Serialize};
+use terminal::messages;
 
 use super::analyst::Candidate;
 use super::tree::Tree;
 use crate::error::{LabError, file_error};
+use crate::paths::write_atomically;
+
+/// First line.
+#[derive(Serialize, Deserialize)]
+struct Heading {
+    /// Everything that decides on an analysis.
+    settings: String,
+}
+
+/// Analysis of a position.
+#[derive(Serialize, Deserialize)]
+struct JournalEntry {
+    /// Moves from the opening position, in the engine's notation like all moves here.
+    line: String,
+    /// Best moves, the best one first.
+    moves: Vec<JournalMove>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct JournalMove {
+    mv: String,
+    reply: Option<String>,
+    score: i32,
+    depth: u32,
+}
 
 /// A journal that is open for more lines.
 pub struct Journal {
@@ -26,29 +54,39 @@ impl Journal {
     pub fn create(path: &Path, settings: &str) -> Result<Journal, LabError> {
         let file = File::create(path).map_err(file_error(path))?;
         let mut journal = Journal { path: path.into(), file };
-        journal.write(settings)?;
+        journal.write(&Heading { settings: settings.into() })?;
         Ok(journal)
     }
 
-    /// Continues a journal: puts its positions into a tree, up to the first line that is incomplete, and removes the rest.
+    /// Continues a journal: puts its positions into a tree, and removes damaged lines, whose positions are analysed again.
     ///
     /// # Errors
-    /// The file cannot be read or written, or was made with other settings.
+    /// The file cannot be read or written, is no journal of this version, or was made with other settings.
     pub fn resume<G: BookGame>(path: &Path, settings: &str, tree: &mut Tree<G>) -> Result<Journal, LabError> {
-        let text = std::fs::read_to_string(path).map_err(file_error(path))?;
-        let (found, body) = text.split_once('\n').unwrap_or((&text, ""));
-        if found != settings {
-            return Err(format!("{}: made with `{found}`, not with `{settings}`", path.display()).into());
+        let bytes = std::fs::read(path).map_err(file_error(path))?;
+        let Some(lines) = checked_line::read_lines::<Heading, JournalEntry>(&bytes) else {
+            let reason = "no journal of a book, or one of an earlier version: --overwrite begins a new one";
+            return Err(format!("{}: {reason}", path.display()).into());
+        };
+        let Lines { heading, entries, damaged, is_cut } = lines;
+        if heading.settings != settings {
+            return Err(format!("{}: made with `{}`, not with `{settings}`", path.display(), heading.settings).into());
         }
-        let mut sound = found.len() + 1;
-        for line in body.split_inclusive('\n') {
-            let complete = line.strip_suffix('\n').and_then(|line| parse(line, tree));
-            let Some((position, candidates)) = complete else { break };
-            tree.add(&position, candidates);
-            sound += line.len();
+        let mut sound = checked_line::write(&heading)?;
+        let mut damaged = damaged - usize::from(is_cut);
+        for entry in entries {
+            let Some((line, candidates)) = read_entry(&entry, tree) else {
+                damaged += 1;
+                continue;
+            };
+            tree.add(&line, candidates);
+            sound += &checked_line::write(&entry)?;
         }
+        if damaged > 0 {
+            messages::line(format_args!("{}: {damaged} damaged lines are analysed again", path.display()));
+        }
+        write_atomically(path, sound.as_bytes()).map_err(file_error(path))?;
         let file = OpenOptions::new().append(true).open(path).map_err(file_error(path))?;
-        file.set_len(sound as u64).map_err(file_error(path))?;
         Ok(Journal { path: path.into(), file })
     }
 
@@ -57,42 +95,41 @@ impl Journal {
     /// # Errors
     /// The file cannot be written.
     pub fn add<G: BookGame>(&mut self, line: &Line<G>, candidates: &[Candidate]) -> Result<(), LabError> {
-        self.write(&text_of(line, candidates))
+        self.write(&entry_of(line, candidates))
     }
 
-    fn write(&mut self, line: &str) -> Result<(), LabError> {
-        self.file.write_all(format!("{line}\n").as_bytes()).map_err(file_error(&self.path))
+    fn write(&mut self, object: &impl Serialize) -> Result<(), LabError> {
+        let line = checked_line::write(object)?;
+        self.file.write_all(line.as_bytes()).map_err(file_error(&self.path))
     }
 }
 
-fn text_of<G: BookGame>(line: &Line<G>, candidates: &[Candidate]) -> String {
+fn entry_of<G: BookGame>(line: &Line<G>, candidates: &[Candidate]) -> JournalEntry {
     let position = line.current();
     let options = NotationOptions::default();
-    let words = candidates.iter().map(|Candidate { mv, reply, score, depth }| {
-        let after = position.after(*mv);
-        let reply = reply.map_or("none".to_owned(), |reply| after.format_move(reply, options));
-        format!("{} {reply} {score} {depth}", position.format_move(*mv, options))
-    });
-    format!("{} | {}", Tree::text_of(line), words.collect::<Vec<_>>().join("; "))
+    let written = |&Candidate { mv, reply, score, depth }: &Candidate| {
+        let after = position.after(mv);
+        let reply = reply.map(|reply| after.format_move(reply, options));
+        JournalMove { mv: position.format_move(mv, options), reply, score, depth }
+    };
+    JournalEntry { line: Tree::text_of(line), moves: candidates.iter().map(written).collect() }
 }
 
-/// Reads a line; `None` if it is damaged.
-fn parse<G: BookGame>(text: &str, tree: &Tree<G>) -> Option<(Line<G>, Vec<Candidate>)> {
-    let (path, candidates) = text.split_once('|')?;
+/// Reads the moves of an entry; `None` if one is not legal.
+fn read_entry<G: BookGame>(entry: &JournalEntry, tree: &Tree<G>) -> Option<(Line<G>, Vec<Candidate>)> {
     let mut line = tree.line(&[])?;
-    for word in path.split_whitespace() {
+    for word in entry.line.split_whitespace() {
         let mv = line.current().parse_move(word).ok()?;
         line.push(mv);
     }
     let position = line.current();
-    let candidate = |text: &str| {
-        let mut words = text.split_whitespace();
-        let mv: Move = position.parse_move(words.next()?).ok()?;
-        let reply = position.after(mv).parse_move(words.next()?).ok();
-        Some(Candidate { mv, reply, score: words.next()?.parse().ok()?, depth: words.next()?.parse().ok()? })
+    let candidate = |JournalMove { mv, reply, score, depth }: &JournalMove| {
+        let mv: Move = position.parse_move(mv).ok()?;
+        let after = position.after(mv);
+        let reply = reply.as_ref().map(|reply| after.parse_move(reply)).transpose().ok()?;
+        Some(Candidate { mv, reply, score: *score, depth: *depth })
     };
-    let candidates =
-        candidates.split(';').filter(|text| !text.trim().is_empty()).map(candidate).collect::<Option<_>>()?;
+    let candidates = entry.moves.iter().map(candidate).collect::<Option<_>>()?;
     Some((line, candidates))
 }
 
@@ -109,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_journal_continues_behind_its_last_complete_line() {
+    fn a_journal_continues_with_its_sound_lines() {
         let path = std::env::temp_dir().join(format!("sanqi-journal-{}.tree", std::process::id()));
         let mut tree = empty_tree();
         let mut journal = Journal::create(&path, "shogi").unwrap();
@@ -123,15 +160,24 @@ mod tests {
         journal.add(&line, &[second, second]).unwrap();
         drop(journal);
         let whole = std::fs::read_to_string(&path).unwrap();
-        assert_eq!(whole, "shogi\n | 7g7f none -12 9\n7g7f | 3c3d none 12 9; 3c3d none 12 9\n");
-        std::fs::write(&path, &whole[..whole.len() - 3]).unwrap();
-        let mut resumed = empty_tree();
-        let refusal = Journal::resume(&path, "chess", &mut resumed).map(|_| ()).unwrap_err().to_string();
-        assert!(refusal.ends_with(": made with `shogi`, not with `chess`"), "{refusal}");
-        let mut journal = Journal::resume(&path, "shogi", &mut resumed).unwrap();
-        assert_eq!(resumed.len(), 1);
-        journal.add(&line, &[second, second]).unwrap();
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), whole);
+        let lines: Vec<&str> = whole.lines().collect();
+        assert!(lines[0].starts_with(r#"{"settings":"shogi","crc":""#), "{whole}");
+        let first = r#"{"line":"","moves":[{"mv":"7g7f","reply":null,"score":-12,"depth":9}],"crc":""#;
+        assert!(lines.len() == 3 && lines[1].starts_with(first), "{whole}");
+        let refusal = |text: &str, settings: &str| {
+            std::fs::write(&path, text).unwrap();
+            Journal::resume(&path, settings, &mut empty_tree()).map(|_| ()).unwrap_err().to_string()
+        };
+        assert!(refusal(&whole, "chess").ends_with(": made with `shogi`, not with `chess`"));
+        assert!(refusal("shogi\n | 7g7f none -12 9\n", "shogi").contains("an earlier version: --overwrite"));
+        for damaged in [whole[..whole.len() - 3].to_owned(), whole.replace("3c3d", "3c3e")] {
+            std::fs::write(&path, damaged).unwrap();
+            let mut resumed = empty_tree();
+            let mut journal = Journal::resume(&path, "shogi", &mut resumed).unwrap();
+            assert_eq!(resumed.len(), 1);
+            journal.add(&line, &[second, second]).unwrap();
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), whole);
+        }
         std::fs::remove_file(&path).unwrap();
     }
 }
