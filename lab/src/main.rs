@@ -54,7 +54,7 @@ fn main() -> ExitCode {
         LabCommand::Calibrate(arguments) => calibrate::run(&arguments),
         LabCommand::Factory(arguments) => factory::run(&arguments),
         LabCommand::Gate(arguments) => gate::run(&arguments),
-        LabCommand::Train(arguments) => training::run(&arguments).map_err(Into::into),
+        LabCommand::Train(arguments) => training::run(&arguments),
         LabCommand::Levels(arguments) => levels::run(&arguments),
         LabCommand::Tune(arguments) => tuning::run(&arguments),
     };

@@ -34,18 +34,17 @@ mod targets;
 mod tests;
 mod trainer;
 
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
 use comfy_table::Table;
-use search::{Evaluator, GameTask, ListedGame, UnknownGame, with_game};
-use thiserror::Error;
+use search::{Evaluator, GameTask, ListedGame, with_game};
 
 pub use arguments::TrainArguments;
 
-use crate::data::{self, DataError, DataFile};
+use crate::data::{self, DataFile};
+use crate::error::{CommandResult, LabError, file_error};
 use crate::paths::{is_same_file, write_atomically};
 use checkpoint::{Checkpoint, TrainingConfig};
 use factoriser::Factoriser;
@@ -55,7 +54,7 @@ use samples::Samples;
 use schedule::{Epoch, Schedule};
 use search::network::Shape;
 use source::EpochError;
-use start::{StartError, StartNetwork};
+use start::StartNetwork;
 use tables::Tables;
 use trainer::Trainer;
 
@@ -64,74 +63,22 @@ const CHECKPOINT: &str = ".checkpoint";
 /// Suffix of the plot's name.
 const PICTURE: &str = ".png";
 
-/// Error of a training.
-#[derive(Debug, Error)]
-pub enum TrainError {
-    /// An argument is not valid.
-    #[error("{0}")]
-    Argument(&'static str),
-    /// The engine of this build has networks of another size.
-    #[error(
-        "the engine reads networks of {read} hidden neurons for {game}, not of {asked}; \
-         --other-size trains one for a build with another size"
-    )]
-    OtherSize { game: &'static str, read: usize, asked: usize },
-    /// The signal handler cannot be installed.
-    #[error(transparent)]
-    Signal(#[from] ctrlc::Error),
-    /// Unknown game.
-    #[error(transparent)]
-    Game(#[from] UnknownGame),
-    /// The network to begin with cannot be used.
-    #[error(transparent)]
-    Start(#[from] StartError),
-    /// The games cannot be read.
-    #[error(transparent)]
-    Data(#[from] DataError),
-    /// The filter selects too few positions.
-    #[error(
-        "too few positions: {training} for training and {validation} for validation, but a batch has {batch} and one \
-         must be left for validation: more games, or a smaller --batch"
-    )]
-    TooFew { training: usize, validation: usize, batch: usize },
-    /// A file cannot be read or written.
-    #[error("{}: {error}", path.display())]
-    File { path: PathBuf, error: io::Error },
-    /// The checkpoint exists, and neither --resume nor --overwrite was given.
-    #[error("{} exists: --resume continues it, --overwrite replaces it", .0.display())]
-    Unfinished(PathBuf),
-    /// The network exists, and neither --resume nor --overwrite was given.
-    #[error("{} exists: --overwrite replaces it", .0.display())]
-    Exists(PathBuf),
-    /// An output file is one of the input files.
-    #[error("{}: the output would overwrite an input file", .0.display())]
-    OverSource(PathBuf),
-    /// The loss is infinite or not a number.
-    #[error("the loss is not a finite number in epoch {epoch}: lower --rate; {}", what_is_kept(*.epoch))]
-    NonFiniteLoss { epoch: usize },
-}
-
-/// Returns a message about the checkpoint after a failed epoch.
-fn what_is_kept(epoch: usize) -> String {
-    match epoch {
-        1 => "there is no checkpoint yet".into(),
+/// Returns the error of an epoch in which the loss became infinite or not a number.
+fn not_finite(epoch: usize) -> LabError {
+    let kept = match epoch {
+        1 => "there is no checkpoint yet".to_owned(),
         _ => format!("the checkpoint is that of epoch {}", epoch - 1),
-    }
-}
-
-impl TrainError {
-    fn file(path: &Path) -> impl FnOnce(io::Error) -> TrainError {
-        move |error| TrainError::File { path: path.into(), error }
-    }
+    };
+    format!("the loss is not a finite number in epoch {epoch}: lower --rate; {kept}").into()
 }
 
 /// Runs `lab train`.
 ///
 /// # Errors
 /// The games cannot be used, or a file cannot be written.
-pub fn run(arguments: &TrainArguments) -> Result<ExitCode, TrainError> {
+pub fn run(arguments: &TrainArguments) -> CommandResult {
     if let Some(problem) = arguments.problem() {
-        return Err(TrainError::Argument(problem));
+        return Err(problem.into());
     }
     check_output_files(arguments)?;
     if let Some(threads) = arguments.threads {
@@ -148,7 +95,7 @@ struct TrainTask<'a> {
 }
 
 impl GameTask for TrainTask<'_> {
-    type Output = Result<ExitCode, TrainError>;
+    type Output = CommandResult;
 
     fn run<G: ListedGame>(self) -> Self::Output {
         let arguments = self.arguments;
@@ -198,12 +145,17 @@ const DEFAULT_HIDDEN: usize = 256;
 ///
 /// # Errors
 /// The engine cannot load a network of the size asked for.
-fn hidden<G: ListedGame>(arguments: &TrainArguments) -> Result<usize, TrainError> {
+fn hidden<G: ListedGame>(arguments: &TrainArguments) -> Result<usize, LabError> {
     let read = <G::Evaluator as Evaluator<G>>::HIDDEN;
     let asked = arguments.hidden.or(read).unwrap_or(DEFAULT_HIDDEN);
     match read {
         Some(read) if read != asked && !arguments.other_size => {
-            Err(TrainError::OtherSize { game: G::NAME, read, asked })
+            let game = G::NAME;
+            Err(format!(
+                "the engine reads networks of {read} hidden neurons for {game}, not of {asked}; \
+                 --other-size trains one for a build with another size"
+            )
+            .into())
         }
         _ => Ok(asked),
     }
@@ -218,8 +170,8 @@ impl TrainTask<'_> {
         factoriser: Factoriser,
         weights: Vec<f32>,
         config: TrainingConfig,
-        finish: impl FnOnce(&Checkpoint) -> Result<(), TrainError>,
-    ) -> Result<ExitCode, TrainError> {
+        finish: impl FnOnce(&Checkpoint) -> Result<(), LabError>,
+    ) -> CommandResult {
         let arguments = self.arguments;
         let path = arguments.beside(CHECKPOINT);
         let state = begin(arguments, weights, &factoriser, config, &path)?;
@@ -236,10 +188,10 @@ impl TrainTask<'_> {
                 Ok(epoch) => print_epoch(&epoch, data.training as f64 / begun.elapsed().as_secs_f64()),
                 Err(EpochError::Interrupted) => return Ok(ExitCode::from(INTERRUPTED)),
                 Err(EpochError::NonFiniteLoss) => {
-                    return Err(TrainError::NonFiniteLoss { epoch: trainer.state().epochs.len() + 1 });
+                    return Err(not_finite(trainer.state().epochs.len() + 1));
                 }
             }
-            trainer.state().save(&path).map_err(TrainError::file(&path))?;
+            trainer.state().save(&path).map_err(file_error(&path))?;
         }
         finish(trainer.state())?;
         Ok(ExitCode::SUCCESS)
@@ -247,23 +199,20 @@ impl TrainTask<'_> {
 }
 
 /// Checks that the output overwrites neither input files nor an existing network.
-fn check_output_files(arguments: &TrainArguments) -> Result<(), TrainError> {
+fn check_output_files(arguments: &TrainArguments) -> Result<(), LabError> {
     for out in [arguments.out.clone(), arguments.beside(CHECKPOINT), arguments.beside(PICTURE)] {
         if arguments.data.iter().chain(&arguments.from).any(|source| is_same_file(source, &out)) {
-            return Err(TrainError::OverSource(out));
+            return Err(format!("{}: the output would overwrite an input file", out.display()).into());
         }
     }
     if arguments.out.exists() && !arguments.resume && !arguments.overwrite {
-        return Err(TrainError::Exists(arguments.out.clone()));
+        return Err(format!("{} exists: --overwrite replaces it", arguments.out.display()).into());
     }
     Ok(())
 }
 
 /// Reads the games, selects the samples, and reports what each file is like.
-fn load<'a, G: ListedGame>(
-    arguments: &TrainArguments,
-    files: &'a [DataFile],
-) -> Result<TrainingData<'a, G>, TrainError> {
+fn load<'a, G: ListedGame>(arguments: &TrainArguments, files: &'a [DataFile]) -> Result<TrainingData<'a, G>, LabError> {
     let (filter, target_settings, pool) = (arguments.filter, arguments.target_settings(), arguments.pool);
     let data = TrainingData::<G>::load(files, LoadSettings { filter, target_settings, pool })?;
     output::line(portions::figures_table(&arguments.data, &data.figures));
@@ -280,7 +229,12 @@ fn load<'a, G: ListedGame>(
         output::line(format_args!("the positions for training are read anew in each epoch"));
     }
     if training < arguments.batch || validation == 0 {
-        return Err(TrainError::TooFew { training, validation, batch: arguments.batch });
+        return Err(format!(
+            "too few positions: {training} for training and {validation} for validation, but a batch has {} and one must be \
+             left for validation: more games, or a smaller --batch",
+            arguments.batch
+        )
+        .into());
     }
     Ok(data)
 }
@@ -303,15 +257,17 @@ fn begin(
     factoriser: &Factoriser,
     config: TrainingConfig,
     path: &Path,
-) -> Result<Checkpoint, TrainError> {
+) -> Result<Checkpoint, LabError> {
     match path.exists() {
         true if arguments.resume => {
-            Checkpoint::load(path, weights.len(), factoriser, &config).map_err(TrainError::file(path))
+            Checkpoint::load(path, weights.len(), factoriser, &config).map_err(file_error(path))
         }
-        true if !arguments.overwrite => Err(TrainError::Unfinished(path.into())),
+        true if !arguments.overwrite => {
+            Err(format!("{} exists: --resume continues it, --overwrite replaces it", path.display()).into())
+        }
         // Removed so that it is not continued by mistake if the first epoch fails.
         true => {
-            std::fs::remove_file(path).map_err(TrainError::file(path))?;
+            std::fs::remove_file(path).map_err(file_error(path))?;
             Ok(Checkpoint::new(weights, factoriser, config))
         }
         false => Ok(Checkpoint::new(weights, factoriser, config)),
@@ -344,8 +300,8 @@ fn finish<G: ListedGame>(
     data: &TrainingData<G>,
     file: &[u8],
     what: &str,
-) -> Result<(), TrainError> {
-    write_atomically(&arguments.out, file).map_err(TrainError::file(&arguments.out))?;
+) -> Result<(), LabError> {
+    write_atomically(&arguments.out, file).map_err(file_error(&arguments.out))?;
     let picture = arguments.beside(PICTURE);
     let title = format!("{}, {what}: {}", G::NAME, describe_training(arguments, state, data));
     if let Err(error) = curves::draw(&picture, &title, &state.epochs) {

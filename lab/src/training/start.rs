@@ -1,29 +1,19 @@
 //! The beginning of a training that goes on from a network.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand_distr::{Distribution, Normal};
 use search::ListedGame;
 use search::network::{Header, NetworkError, OUTPUT_RANGE, Shape};
-use thiserror::Error;
 
 use super::export::dequantised;
+use crate::error::{LabError, file_error};
 
 /// Standard deviation of what is added to the hidden weights of a neuron that becomes several: equal ones would stay equal.
 const SPLIT_DEVIATION: f32 = 0.01;
-
-/// Error of reading the network to begin with.
-#[derive(Debug, Error)]
-#[error("{}: {reason}", file.display())]
-pub struct StartError {
-    /// The file.
-    pub file: PathBuf,
-    /// Error message.
-    pub reason: String,
-}
 
 /// The network from which a training goes on.
 pub struct StartNetwork {
@@ -38,20 +28,21 @@ impl StartNetwork {
     ///
     /// # Errors
     /// The file cannot be read, or is not such a network.
-    pub fn read<G: ListedGame>(file: &Path, hidden: usize) -> Result<StartNetwork, StartError> {
-        let failed = |reason: String| StartError { file: file.into(), reason };
-        let bytes = fs::read(file).map_err(|error| failed(error.to_string()))?;
-        let (header, weights) = Header::parse(&bytes).map_err(|error| failed(error.to_string()))?;
-        header.expect::<G>(header.hidden as usize).map_err(|error| failed(error.to_string()))?;
-        let shape = |what, found, wanted| failed(NetworkError::Shape { what, found, wanted }.to_string());
+    pub fn read<G: ListedGame>(file: &Path, hidden: usize) -> Result<StartNetwork, LabError> {
+        let bytes = fs::read(file).map_err(file_error(file))?;
+        let (header, weights) = Header::parse(&bytes).map_err(file_error(file))?;
+        header.expect::<G>(header.hidden as usize).map_err(file_error(file))?;
+        let refused = |reason: String| Err(file_error(file)(reason));
         if header.hidden == 0 {
-            return Err(failed("it has no hidden neurons".into()));
+            return refused("it has no hidden neurons".into());
         }
         if header.hidden as usize > hidden {
-            return Err(failed(format!("it has {} hidden neurons, more than {hidden}", header.hidden)));
+            return refused(format!("it has {} hidden neurons, more than {hidden}", header.hidden));
         }
-        if header.buckets as usize != G::BUCKETS {
-            return Err(shape("number of output buckets", header.buckets, G::BUCKETS as u32));
+        let wanted = G::BUCKETS as u32;
+        if header.buckets != wanted {
+            let error = NetworkError::Shape { what: "number of output buckets", found: header.buckets, wanted };
+            return refused(error.to_string());
         }
         let weights = dequantised(header.shape(), header.output_range, &header.weights(weights));
         Ok(StartNetwork { header, weights, checksum: crc32fast::hash(&bytes) })
