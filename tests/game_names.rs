@@ -1,9 +1,12 @@
 //! No code outside a game's folder, its manifest and the list of games compares the name of a game: what differs between games is a
 //! fact of the manifest, so that a game that lacks it does not compile (`docs/architecture.md` section 2).
 
-use std::fs;
-use std::path::{Path, PathBuf};
+mod common;
 
+use std::fs;
+use std::path::Path;
+
+use common::sources::rust_files;
 use search::GAME_NAMES;
 
 /// Folders of production code. Test files and the folders of games are left out below.
@@ -23,20 +26,12 @@ const FOLDERS: [&str; 13] = [
     "terminal/src",
 ];
 
-fn rust_files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).expect("the folder is there").map(|entry| entry.expect("an entry").path());
-    let of = |path: PathBuf| match path.extension() {
-        _ if path.is_dir() && !is_of_a_game(&path) => rust_files(&path),
-        Some(extension) if extension == "rs" && !is_of_a_game(&path) => vec![path],
-        _ => Vec::new(),
-    };
-    entries.flat_map(of).collect()
-}
-
-/// Returns true for the folder of a game, and for files of tests.
+/// Returns true for the files in the folder of a game, and for those of tests.
 fn is_of_a_game(path: &Path) -> bool {
     let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-    (path.is_dir() && GAME_NAMES.contains(&stem)) || stem == "tests" || stem == "testing"
+    let mut folders = path.parent().into_iter().flat_map(Path::iter).filter_map(|folder| folder.to_str());
+    let is_test = |name: &str| name == "tests" || name == "testing";
+    is_test(stem) || folders.any(|folder| GAME_NAMES.contains(&folder) || is_test(folder))
 }
 
 /// Returns the lines of code before the tests of a file, without comments.
@@ -66,7 +61,8 @@ fn no_code_compares_the_name_of_a_game() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = 0;
     let mut found = Vec::new();
-    for path in FOLDERS.iter().flat_map(|folder| rust_files(&root.join(folder))) {
+    let sources = FOLDERS.iter().flat_map(|folder| rust_files(&root.join(folder)));
+    for path in sources.filter(|path| !is_of_a_game(path.strip_prefix(root).expect("a file of the workspace"))) {
         files += 1;
         let source = fs::read_to_string(&path).expect("a source file");
         let lines = code(&source).filter(|(_, line)| compares_a_name(line));

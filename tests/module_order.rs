@@ -9,9 +9,13 @@
 //! Beyond that, every crate keeps the order of its table in `docs/architecture.md`, `protocol` within a row as well, and
 //! the training of `lab` knows no matches.
 
+mod common;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use common::sources::rust_files;
 
 /// Folders of the crates without circular dependencies.
 const CRATES: [&str; 12] = [
@@ -40,19 +44,6 @@ fn module_of(file: &Path) -> Module {
         module.pop();
     }
     module
-}
-
-fn rust_files(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        match path.extension() {
-            _ if path.is_dir() => files.extend(rust_files(&path)),
-            Some(extension) if extension == "rs" => files.push(path),
-            _ => {}
-        }
-    }
-    files
 }
 
 /// Returns the words and signs of a file before its tests, without comments, string literals and character literals.

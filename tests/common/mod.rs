@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "every test file uses another part of this module")]
 
 mod processor_wait;
+pub mod sources;
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
