@@ -1,10 +1,14 @@
-//! Files: comparison of paths, atomic writing, treatment of an output file that exists.
+//! Files: comparison of paths, atomic writing, values as JSON, treatment of an output file that exists.
 
 use std::fs;
 use std::io;
 use std::path::Path;
 
 use clap::Args;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::error::{LabError, file_error};
 
 /// Treatment of an output file that exists; without either option it is refused.
 #[derive(Clone, Copy, Debug, Default, Args)]
@@ -39,6 +43,24 @@ pub fn write_atomically(path: &Path, contents: &[u8]) -> io::Result<()> {
         let _ = fs::remove_file(&unfinished);
     }
     done
+}
+
+/// Reads a value from a file of JSON.
+///
+/// # Errors
+/// The file cannot be read, or has no such value.
+pub fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, LabError> {
+    let bytes = fs::read(path).map_err(file_error(path))?;
+    serde_json::from_slice(&bytes).map_err(file_error(path))
+}
+
+/// Writes a value as JSON like [`write_atomically`].
+///
+/// # Errors
+/// The file cannot be written or renamed.
+pub fn write_json(path: &Path, value: &impl Serialize) -> Result<(), LabError> {
+    let text = serde_json::to_vec_pretty(value).map_err(file_error(path))?;
+    write_atomically(path, &text).map_err(file_error(path))
 }
 
 #[cfg(all(test, unix))]

@@ -4,9 +4,10 @@ use boards::Line;
 use search::score::is_mate;
 use search::{Answer, Game};
 
-use crate::outcome::{Outcome, Reason};
-use crate::referee::Referee;
+use crate::outcome::{Outcome, Reason, half_points};
+use crate::referee::{Adjudication, Referee};
 use crate::score::EngineScore;
+use crate::searcher::Searcher;
 
 /// Result of a turn.
 pub enum Turn {
@@ -16,6 +17,39 @@ pub enum Turn {
     Late,
     /// The game is not needed any more.
     Cancelled,
+}
+
+impl Turn {
+    /// Returns the turn with the answer of a search in a game that may have been cancelled meanwhile.
+    ///
+    /// # Panics
+    /// There is no answer.
+    pub fn of(answer: Option<Answer>, is_cancelled: bool) -> Turn {
+        match answer {
+            _ if is_cancelled => Turn::Cancelled,
+            Some(answer) => Turn::Answer(answer),
+            None => unreachable!("the referee ends games in which there is no move"),
+        }
+    }
+}
+
+/// Plays one game of a pair: from the end of an opening between two players, of which `first` moves first in the opening. `think`
+/// searches the last position of the line with a player, for the side to move. Returns the half-points of player 0; `None`
+/// if the game was cancelled.
+pub fn play_between<G: Game>(
+    players: &mut [Searcher<G>; 2],
+    first: usize,
+    opening: &Line<G>,
+    adjudication: &Adjudication,
+    mut think: impl FnMut(&mut Searcher<G>, usize, &Line<G>) -> Turn,
+) -> Option<u32> {
+    players.iter_mut().for_each(Searcher::clear);
+    let mut referee = Referee::new(opening.positions()[0].clone(), adjudication.clone());
+    for &mv in opening.moves() {
+        referee.play(mv, None);
+    }
+    let (outcome, _) = play(&mut referee, |mover, line| think(&mut players[mover ^ first], mover, line))?;
+    Some(half_points(outcome, first))
 }
 
 /// Plays a game to its end. `think` searches the last position of the line for the side to move, 0 or 1. A proved mate

@@ -63,7 +63,7 @@ fn open(arguments: &FactoryArguments) -> Result<State, LabError> {
     let FactoryArguments { folder, network, .. } = arguments;
     let path = folder.join(STATE);
     if path.exists() {
-        return State::load(&path).map_err(file_error(&path));
+        return State::load(&path);
     }
     let network = network.as_ref();
     let network = network
@@ -72,7 +72,7 @@ fn open(arguments: &FactoryArguments) -> Result<State, LabError> {
     let state = State::new(&Header::parse(&bytes).map_err(file_error(network))?.0.game);
     let newest = folder.join(NEWEST);
     write_atomically(&newest, &bytes).map_err(file_error(&newest))?;
-    state.save(&path).map_err(file_error(&path))?;
+    state.save(&path)?;
     Ok(state)
 }
 
@@ -95,7 +95,7 @@ fn advance(
     match state.step {
         Step::Gate => {
             let path = folder.join(state.gate());
-            let results = GateResults::load(&path).map_err(file_error(&path))?;
+            let results = GateResults::load(&path)?;
             won = results.superiority() >= arguments.certainty;
             report = format!("attempt {}: {}", state.attempt, results.describe());
             state.history.push(report.clone());
@@ -112,7 +112,7 @@ fn advance(
     }
     state.advance(arguments.portions, won);
     let path = folder.join(STATE);
-    state.save(&path).map_err(file_error(&path))?;
+    state.save(&path)?;
     // After the state: games that are still needed are never missing, at worst some are left over.
     unneeded.iter().for_each(|path| drop(fs::remove_file(path)));
     Ok(Some(report))

@@ -1,11 +1,11 @@
 //! State of a factory between two steps, in one file.
 
-use std::io;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::paths::write_atomically;
+use crate::error::LabError;
+use crate::paths::{read_json, write_json};
 
 /// Step of an attempt to make a better network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,16 +58,16 @@ impl State {
     ///
     /// # Errors
     /// The file cannot be read, or is not a state.
-    pub fn load(path: &Path) -> io::Result<State> {
-        serde_json::from_slice(&std::fs::read(path)?).map_err(io::Error::other)
+    pub fn load(path: &Path) -> Result<State, LabError> {
+        read_json(path)
     }
 
     /// Writes the state.
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn save(&self, path: &Path) -> io::Result<()> {
-        write_atomically(path, &serde_json::to_vec_pretty(self).map_err(io::Error::other)?)
+    pub fn save(&self, path: &Path) -> Result<(), LabError> {
+        write_json(path, self)
     }
 
     /// Returns the name of the file of a portion of games.

@@ -2,7 +2,6 @@
 
 mod play;
 
-use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -22,7 +21,7 @@ use terminal::output;
 
 use crate::datagen::signature;
 use crate::error::{CommandResult, LabError, file_error};
-use crate::paths::write_atomically;
+use crate::paths::{read_json, write_json};
 use play::{GateJob, GateSettings};
 
 /// Greatest absolute score of an opening, in the units of the search.
@@ -97,12 +96,8 @@ impl GateResults {
     ///
     /// # Errors
     /// The file cannot be read, or has no results.
-    pub fn load(path: &Path) -> io::Result<GateResults> {
-        serde_json::from_slice(&std::fs::read(path)?).map_err(io::Error::other)
-    }
-
-    fn save(&self, path: &Path) -> io::Result<()> {
-        write_atomically(path, &serde_json::to_vec(self).map_err(io::Error::other)?)
+    pub fn load(path: &Path) -> Result<GateResults, LabError> {
+        read_json(path)
     }
 
     /// Returns the results that a file has of this match; none if there is no file.
@@ -110,7 +105,7 @@ impl GateResults {
         let Some(path) = path.filter(|path| path.exists()) else {
             return Ok(GateResults { of, pairs: [0; 5], games: [0; 3] });
         };
-        let results = GateResults::load(path).map_err(file_error(path))?;
+        let results = GateResults::load(path)?;
         if results.of == of {
             Ok(results)
         } else {
@@ -233,8 +228,7 @@ fn play<G: ListedGame>(
 }
 
 fn save(arguments: &GateArguments, results: &GateResults) -> Result<(), LabError> {
-    let Some(path) = &arguments.out else { return Ok(()) };
-    results.save(path).map_err(file_error(path))
+    arguments.out.as_ref().map_or(Ok(()), |path| write_json(path, results))
 }
 
 #[cfg(test)]
@@ -261,7 +255,7 @@ mod tests {
         let path = std::env::temp_dir().join(format!("sanqi-gate-{}.json", std::process::id()));
         let mut results = results();
         results.add([2, 0]);
-        results.save(&path).unwrap();
+        write_json(&path, &results).unwrap();
         assert_eq!(GateResults::of(results.of.clone(), Some(&path)).unwrap(), results);
         let other = MatchOf { seed: 2, ..results.of };
         let refused = GateResults::of(other, Some(&path)).unwrap_err().to_string();

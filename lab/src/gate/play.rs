@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use arena::ordered::{Cancel, Job};
 use boards::Line;
-use search::{Answer, Game, NetworkOf};
-use selfplay::in_process::{self, Turn};
-use selfplay::{Adjudication, NodeLimits, OpeningGenerator, Outcome, Referee, Searcher};
+use search::{Game, NetworkOf};
+use selfplay::in_process::{Turn, play_between};
+use selfplay::{Adjudication, NodeLimits, OpeningGenerator, Searcher};
 
 /// Settings common to all games.
 pub struct GateSettings<'a, G: Game> {
@@ -35,23 +35,11 @@ impl<'a, G: Game> GateJob<'a, G> {
 
     /// Plays a game in which player `first` moves first; returns the half-points of player 0. `None` if cancelled.
     fn play(&mut self, opening: &Line<G>, first: usize, cancel: &Cancel) -> Option<usize> {
-        self.players.iter_mut().for_each(Searcher::clear);
-        let mut referee = Referee::new(opening.positions()[0].clone(), self.settings.adjudication.clone());
-        for &mv in opening.moves() {
-            referee.play(mv, None);
-        }
-        let (outcome, _) = in_process::play(&mut referee, |mover, line| {
-            match self.players[mover ^ first].search_nodes(line, self.settings.limits) {
-                _ if cancel.is_requested() => Turn::Cancelled,
-                Some(answer @ Answer { best: Some(_), .. }) => Turn::Answer(answer),
-                _ => unreachable!("the referee ends games in which there is no move"),
-            }
+        let GateSettings { limits, adjudication, .. } = self.settings;
+        let points = play_between(&mut self.players, first, opening, adjudication, |player, _, line| {
+            Turn::of(player.search_nodes(line, *limits), cancel.is_requested())
         })?;
-        Some(match outcome {
-            Outcome::Draw => 1,
-            Outcome::FirstWins => 2 * (1 - first),
-            Outcome::SecondWins => 2 * first,
-        })
+        Some(points as usize)
     }
 }
 

@@ -8,7 +8,6 @@ mod play;
 mod plot;
 mod rating;
 
-use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -23,7 +22,7 @@ use terminal::bar::bar;
 use terminal::columns::table;
 
 use crate::error::{CommandResult, LabError, file_error};
-use crate::paths::write_atomically;
+use crate::paths::{read_json, write_json};
 use play::{LevelJob, Meeting, PlayedMeeting};
 use rating::{Rated, Tally};
 use terminal::output;
@@ -87,17 +86,11 @@ impl Results {
         if !path.exists() {
             return Ok(Results { game: game.into(), tallies: Vec::new() });
         }
-        let bytes = std::fs::read(path).map_err(file_error(path))?;
-        let results: Results = serde_json::from_slice(&bytes).map_err(file_error(path))?;
+        let results: Results = read_json(path)?;
         if results.game != game {
             return Err(format!("{} has results of {}", path.display(), results.game).into());
         }
         Ok(results)
-    }
-
-    fn save(&self, path: &Path) -> Result<(), LabError> {
-        let bytes = serde_json::to_vec(self).map_err(io::Error::other);
-        bytes.and_then(|bytes| write_atomically(path, &bytes)).map_err(file_error(path))
     }
 
     /// Returns the results of a pair, and adds an entry without games for a new pair.
@@ -154,13 +147,13 @@ impl GameTask for LevelsTask<'_> {
                 results.of(meeting.low, meeting.high).add(points);
                 bar.inc(1);
                 if bar.position().is_multiple_of(SAVE_INTERVAL) {
-                    results.save(&arguments.out)?;
+                    write_json(&arguments.out, &results)?;
                 }
                 Ok::<_, LabError>(Demand::More)
             },
         )?;
         bar.finish_and_clear();
-        results.save(&arguments.out)?;
+        write_json(&arguments.out, &results)?;
         let rated = rating::rate(&results.tallies, &arguments.anchors);
         output::text(describe(&rated));
         let picture = arguments.out.with_extension("png");

@@ -1,11 +1,12 @@
 //! A pair of games between two levels.
 
-use boards::Line;
-use search::{Answer, Game, Limits, Strength, StrengthLimit};
-use selfplay::in_process::{self, Turn};
-use selfplay::{Adjudication, OpeningGenerator, Outcome, Referee, Searcher};
+use std::time::Instant;
 
 use arena::ordered::{Cancel, Job};
+use boards::Line;
+use search::{Answer, Game, Limits, Strength, StrengthLimit};
+use selfplay::in_process::{Turn, play_between};
+use selfplay::{Adjudication, OpeningGenerator, Searcher};
 
 /// Size of each player's transposition table in MiB.
 const HASH: usize = 4;
@@ -49,27 +50,14 @@ impl<'a, G: Game> LevelJob<'a, G> {
     /// Plays a game in which player `first` moves first. Returns the result of the higher level, player 1, as an index: loss, draw,
     /// win. `None` if cancelled.
     fn play(&mut self, opening: &Line<G>, first: usize, cancel: &Cancel) -> Option<usize> {
-        self.players.iter_mut().for_each(Searcher::clear);
         let adjudication = Adjudication { win: None, draw: None, longest: Some(LONGEST) };
-        let mut referee = Referee::new(opening.positions()[0].clone(), adjudication);
-        for &mv in opening.moves() {
-            referee.play(mv, None);
-        }
-        let (outcome, _) = in_process::play(&mut referee, |mover, line| {
-            let limits = Limits::none(std::time::Instant::now());
-            match self.players[mover ^ first].search(line, limits) {
-                _ if cancel.is_requested() => Turn::Cancelled,
-                // Only the end of the game ends it here: a level may lose a game that it has proved to be won.
-                Some(answer @ Answer { best: Some(_), .. }) => Turn::Answer(Answer { score: 0, ..answer }),
-                _ => unreachable!("the referee ends games in which there is no move"),
-            }
+        let half_points = play_between(&mut self.players, first, opening, &adjudication, |player, _, line| {
+            let answer = player.search(line, Limits::none(Instant::now()));
+            // Only the end of the game ends it here: a level may lose a game that it has proved to be won.
+            let unscored = answer.map(|answer| Answer { score: 0, ..answer });
+            Turn::of(unscored, cancel.is_requested())
         })?;
-        let winner = match outcome {
-            Outcome::Draw => return Some(1),
-            Outcome::FirstWins => first,
-            Outcome::SecondWins => 1 - first,
-        };
-        Some(2 * winner)
+        Some(2 - half_points as usize)
     }
 }
 

@@ -112,25 +112,26 @@ impl TrainArguments {
 
     /// Returns a message about the first invalid argument, if any.
     pub fn problem(&self) -> Option<&'static str> {
-        match () {
-            () if self.hidden.is_some_and(|hidden| hidden == 0 || !hidden.is_multiple_of(32)) => {
-                Some("--hidden must be a multiple of 32")
-            }
-            () if self.pool == 0 => Some("--pool must be at least 1"),
-            () if self.epochs == 0 || self.batch == 0 => Some("--epochs and --batch must be at least 1"),
-            () if ![self.learning_rate(), self.final_learning_rate]
-                .iter()
-                .all(|rate| rate.is_finite() && *rate > 0.0) =>
-            {
-                Some("rates must be greater than 0, and finite")
-            }
-            () if !(self.decay().is_finite() && self.decay() >= 0.0) => {
-                Some("--decay must not be negative or infinite")
-            }
-            () if !(0.0..=1.0).contains(&self.result_share) => Some("--result-share must lie between 0 and 1"),
-            () if !(0.0..=1.0).contains(&self.later_share) => Some("--later-share must lie between 0 and 1"),
-            () if !(1..=LARGEST_SCALE).contains(&self.scale) => Some("--scale must lie between 1 and 100000"),
-            () => None,
-        }
+        let rates = [self.learning_rate(), self.final_learning_rate];
+        let message = if self.hidden.is_some_and(|hidden| hidden == 0 || !hidden.is_multiple_of(32)) {
+            "--hidden must be a multiple of 32"
+        } else if self.pool == 0 {
+            "--pool must be at least 1"
+        } else if self.epochs == 0 || self.batch == 0 {
+            "--epochs and --batch must be at least 1"
+        } else if !rates.iter().all(|rate| rate.is_finite() && *rate > 0.0) {
+            "rates must be greater than 0, and finite"
+        } else if !(self.decay().is_finite() && self.decay() >= 0.0) {
+            "--decay must not be negative or infinite"
+        } else if !(0.0..=1.0).contains(&self.result_share) {
+            "--result-share must lie between 0 and 1"
+        } else if !(0.0..=1.0).contains(&self.later_share) {
+            "--later-share must lie between 0 and 1"
+        } else if !(1..=LARGEST_SCALE).contains(&self.scale) {
+            "--scale must lie between 1 and 100000"
+        } else {
+            return None;
+        };
+        Some(message)
     }
 }

@@ -30,12 +30,16 @@ impl TrainingConfig {
     /// Returns the option or input in which a training with `other` differs; a different number of epochs is allowed.
     fn difference(&self, other: &TrainingConfig) -> Option<&'static str> {
         let schedule = Schedule { epochs: other.schedule.epochs, ..self.schedule };
-        match () {
-            () if self.data != other.data => Some("data or --from"),
-            () if schedule != other.schedule => Some("--batch, --rate, --last-rate, --decay or --seed"),
-            () if self.target_settings != other.target_settings => Some("--scale, --result-share or --later-share"),
-            () if self.filter != other.filter => Some("filter"),
-            () => None,
+        if self.data != other.data {
+            Some("data or --from")
+        } else if schedule != other.schedule {
+            Some("--batch, --rate, --last-rate, --decay or --seed")
+        } else if self.target_settings != other.target_settings {
+            Some("--scale, --result-share or --later-share")
+        } else if self.filter != other.filter {
+            Some("filter")
+        } else {
+            None
         }
     }
 }

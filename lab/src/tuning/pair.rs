@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use arena::ordered::{Cancel, Job};
 use boards::Line;
-use search::{Answer, Clock, Game, Limits, NetworkOf};
-use selfplay::in_process::{self, Turn};
-use selfplay::{Adjudication, Clocks, Limit, NodeLimits, OpeningGenerator, Outcome, Referee, Searcher, TimeControl};
+use search::{Clock, Game, Limits, NetworkOf};
+use selfplay::in_process::{Turn, play_between};
+use selfplay::{Adjudication, Clocks, Limit, NodeLimits, OpeningGenerator, Searcher, TimeControl};
 
 use super::spsa::{Probe, Spsa};
 
@@ -60,36 +60,24 @@ impl<'a, G: Game> PairJob<'a, G> {
     /// Plays a game in which player `first` moves first; returns the points of player 0 less those of player 1. `None` if
     /// cancelled.
     fn play(&mut self, opening: &Line<G>, first: usize, cancel: &Cancel) -> Option<f64> {
-        self.players.iter_mut().for_each(Searcher::clear);
-        let mut referee = Referee::new(opening.positions()[0].clone(), self.settings.adjudication.clone());
-        for &mv in opening.moves() {
-            referee.play(mv, None);
-        }
-        let mut clocks = Clocks::new([self.settings.control; 2]);
-        let (outcome, _) = in_process::play(&mut referee, |mover, line| {
+        let PairSettings { control, nodes_per_millisecond, adjudication, .. } = *self.settings;
+        let mut clocks = Clocks::new([control; 2]);
+        let half_points = play_between(&mut self.players, first, opening, adjudication, |player, mover, line| {
             clocks.begin_turn(mover);
             let begin = Instant::now();
-            let nodes_per_millisecond = self.settings.nodes_per_millisecond;
             let limits = Limits { nodes_per_millisecond, ..limits(&clocks.limit(mover), begin) };
-            let answer = self.players[mover ^ first].search(line, limits);
+            let answer = player.search(line, limits);
             let spent = match (nodes_per_millisecond, &answer) {
                 (Some(nodes), Some(answer)) => Duration::from_micros(1_000 * answer.nodes / u64::from(nodes.get())),
                 _ => begin.elapsed(),
             };
             let in_time = clocks.end_turn(mover, spent, Duration::ZERO);
-            match answer {
-                _ if cancel.is_requested() => Turn::Cancelled,
-                _ if !in_time => Turn::Late,
-                Some(answer @ Answer { best: Some(_), .. }) => Turn::Answer(answer),
-                _ => unreachable!("the referee ends games in which there is no move"),
+            match Turn::of(answer, cancel.is_requested()) {
+                Turn::Answer(_) if !in_time => Turn::Late,
+                turn => turn,
             }
         })?;
-        let points = match outcome {
-            Outcome::FirstWins => 1.0,
-            Outcome::SecondWins => -1.0,
-            Outcome::Draw => 0.0,
-        };
-        Some(if first == 0 { points } else { -points })
+        Some(f64::from(half_points) - 1.0)
     }
 }
 

@@ -145,12 +145,16 @@ impl Calibration {
     /// Returns the name of a number that makes no sense, if there is one.
     pub fn problem(&self) -> Option<&'static str> {
         let Calibration { units, wdl, exchange, .. } = self;
-        match () {
-            () if !(1..=LARGEST).contains(&units.pawn) => Some("pawn"),
-            () if !(1..=LARGEST).contains(&units.minor_piece) => Some("minor piece"),
-            () if !EXCHANGE_RANGE.contains(exchange) => Some("exchange scale"),
-            () if !wdl.is_sensible() => Some("WDL model"),
-            () => None,
+        if !(1..=LARGEST).contains(&units.pawn) {
+            Some("pawn")
+        } else if !(1..=LARGEST).contains(&units.minor_piece) {
+            Some("minor piece")
+        } else if !EXCHANGE_RANGE.contains(exchange) {
+            Some("exchange scale")
+        } else if !wdl.is_sensible() {
+            Some("WDL model")
+        } else {
+            None
         }
     }
 }
