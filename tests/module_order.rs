@@ -321,7 +321,7 @@ fn the_protocol_crate_keeps_the_documented_order() {
 /// nothing of `arena` but its tools and, for matches of networks, its statistics.
 #[test]
 fn data_and_training_know_no_matches() {
-    const TOOLS: [&str; 4] = ["fonts", "interrupt", "ordered", "stats"];
+    const TOOLS: [&str; 3] = ["fonts", "interrupt", "stats"];
     const WITH_ENGINES: [&str; 2] = ["cli", "openings"];
     let folder = crate_folder("lab/src");
     let mut tools = 0;

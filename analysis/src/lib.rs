@@ -4,7 +4,7 @@
 //! both for some files;
 //! [`schedule`] evaluates all positions on several cores; [`judgement`] compares the evaluations before and after each
 //! move; [`report`] holds the result as texts and numbers, of which [`output`] makes tables, annotated records and a
-//! web page (JSON is the report as it is). [`run`] goes from the entries to the reports. `docs/analysis.md` describes formats, judgement and outputs.
+//! web page (JSON is the report as it is). [`ordered`] runs jobs in parallel and takes their results in order, for `arena` and `lab` too. [`run`] goes from the entries to the reports. `docs/analysis.md` describes formats, judgement and outputs.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
@@ -17,6 +17,7 @@ pub mod input;
 pub mod journal;
 pub mod judgement;
 pub mod openings;
+pub mod ordered;
 pub mod output;
 pub mod position;
 pub mod readers;

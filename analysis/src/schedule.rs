@@ -2,9 +2,8 @@
 //! move that may be marked are searched a second time, longer.
 
 use std::collections::HashSet;
+use std::io;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::{io, thread};
 
 use boards::Line;
 use indicatif::ProgressBar;
@@ -14,6 +13,7 @@ use terminal::messages;
 use crate::evaluation::{Evaluation, Evaluator, Settings};
 use crate::journal::Journal;
 use crate::judgement;
+use crate::ordered::{self, Cancel, Demand, Job};
 
 /// A game with its number in the run, which the journal uses.
 pub struct Numbered<'a, G> {
@@ -90,36 +90,18 @@ impl<G: ListedGame> Run<'_, '_, G> {
         places: &[Place],
         again: bool,
     ) -> io::Result<Vec<(Place, Evaluation)>> {
-        let results: Vec<Mutex<Option<io::Result<Evaluation>>>> = places.iter().map(|_| Mutex::new(None)).collect();
-        let next = AtomicUsize::new(0);
-        let work = |evaluator: &mut Evaluator<G>| {
-            loop {
-                let index = next.fetch_add(1, Relaxed);
-                let Some(&place) = places.get(index) else { break };
-                let result = self.evaluation(evaluator, place, again);
-                let has_failed = result.is_err();
-                *results[index].lock().expect("no search panics while it holds a result") = Some(result);
-                self.progress.inc(1);
-                if has_failed {
-                    next.store(places.len(), Relaxed);
-                }
-            }
+        let threads = evaluators.len().min(places.len());
+        let free = Mutex::new(evaluators.iter_mut().collect::<Vec<_>>());
+        let job = || {
+            let evaluator = free.lock().ok().and_then(|mut free| free.pop()).expect("one for each thread");
+            EvaluationJob { run: self, evaluator, places, again }
         };
-        let (first, others) = evaluators.split_first_mut().expect("there is one at least");
-        thread::scope(|scope| {
-            for evaluator in others {
-                let work = &work;
-                // Without another thread the others do its work.
-                let _ = thread::Builder::new().spawn_scoped(scope, move || work(evaluator));
-            }
-            work(first);
-        });
-        let finished = places.iter().zip(results).filter_map(|(&place, result)| {
-            // Searches after one that failed were not begun.
-            let evaluation = result.into_inner().ok().flatten()?;
-            Some(evaluation.map(|evaluation| (place, evaluation)))
-        });
-        finished.collect()
+        let mut evaluations = Vec::with_capacity(places.len());
+        ordered::run(0..places.len() as u64, threads, &|| false, job, |evaluation: io::Result<Evaluation>| {
+            evaluations.push((places[evaluations.len()], evaluation?));
+            Ok::<_, io::Error>(Demand::More)
+        })?;
+        Ok(evaluations)
     }
 
     /// Returns the evaluation of a position: that of the journal, or by a search.
@@ -134,6 +116,24 @@ impl<G: ListedGame> Run<'_, '_, G> {
         let verdict = if ply == line.ply() { G::game_verdict(&path) } else { None };
         let evaluation = verdict.map_or_else(|| evaluator.evaluate(&path, again), Evaluation::of_verdict);
         self.journal.add(number, ply, again, &evaluation).map(|()| evaluation)
+    }
+}
+
+/// Work of a thread with its own evaluator.
+struct EvaluationJob<'a, 'b, 'c, G: ListedGame> {
+    run: &'a Run<'b, 'c, G>,
+    evaluator: &'a mut Evaluator<G>,
+    places: &'a [Place],
+    again: bool,
+}
+
+impl<G: ListedGame> Job for EvaluationJob<'_, '_, '_, G> {
+    type Output = io::Result<Evaluation>;
+
+    fn work(&mut self, number: u64, _cancel: &Cancel) -> Option<Self::Output> {
+        let evaluation = self.run.evaluation(self.evaluator, self.places[number as usize], self.again);
+        self.run.progress.inc(1);
+        Some(evaluation)
     }
 }
 

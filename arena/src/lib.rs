@@ -4,7 +4,7 @@
 //! - [`tournament`], [`time_use`]: `lab match`, and the use of time in matches;
 //! - [`stats`], [`report`]: Elo, errors and sequential tests, and the web page of a match;
 //! - [`suite`]: test suites;
-//! - [`interrupt`], [`ordered`], [`fonts`]: Ctrl-C, work in order on all cores, and the font of charts, for `lab` too.
+//! - [`interrupt`], [`fonts`]: Ctrl-C and the font of charts, for `lab` too.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
@@ -12,7 +12,6 @@ pub mod engine;
 pub mod engine_pool;
 pub mod fonts;
 pub mod interrupt;
-pub mod ordered;
 pub mod report;
 pub mod stats;
 pub mod suite;

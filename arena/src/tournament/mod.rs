@@ -20,6 +20,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use analysis::ordered::Demand;
 use search::{GameTask, ListedGame, UnknownGame, with_game};
 use selfplay::book;
 use selfplay::games::game_facts;
@@ -33,7 +34,6 @@ pub use standings::{Score, Standings};
 
 use crate::engine::EngineError;
 use crate::interrupt::{INTERRUPTED, Interrupt};
-use crate::ordered::Demand;
 use crate::stats::SprtResult;
 #[cfg(test)]
 pub use analysis::checked_line::write as journal_line;

@@ -2,6 +2,7 @@
 
 use std::thread;
 
+use analysis::ordered::Demand;
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 use search::ListedGame;
 
@@ -11,7 +12,6 @@ use super::player::Player;
 use super::schedule::ScheduledGame;
 use crate::engine::EngineError;
 use crate::interrupt::{Interrupt, Stop};
-use crate::ordered::Demand;
 
 /// Finished game with its place in the schedule.
 pub struct CompletedGame<P> {

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
+use analysis::ordered::threads;
 use arena::interrupt::{INTERRUPTED, Interrupt};
-use arena::ordered::threads;
 use boards::{Line, Move};
 use books::BookGame;
 use clap::Args;

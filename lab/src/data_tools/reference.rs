@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use analysis::ordered::{self, Cancel, Demand, Job, threads};
 use arena::interrupt::{INTERRUPTED, Interrupt};
-use arena::ordered::{self, Cancel, Demand, Job, threads};
 use boards::{Line, NotationOptions};
 use clap::Args;
 use search::{Calibration, Game, ListedGame};
@@ -94,7 +94,7 @@ pub fn run<G: ListedGame>(arguments: &ReferenceArguments) -> CommandResult {
         lines: &lines,
     };
     let mut finished = done;
-    ordered::run(done.min(count)..count, threads(arguments.threads), &interrupt, job, |line| {
+    ordered::run(done.min(count)..count, threads(arguments.threads), &|| interrupt.is_raised(), job, |line| {
         writeln!(file, "{line}").and_then(|()| file.flush()).map_err(file_error(&arguments.out))?;
         finished += 1;
         bar.set_position(finished);

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use analysis::ordered::{self, Cancel, Demand, Job, threads};
 use arena::interrupt::{INTERRUPTED, Interrupt};
-use arena::ordered::{self, Cancel, Demand, Job, threads};
 use boards::Line;
 use clap::Args;
 use search::Game;
@@ -82,7 +82,8 @@ pub fn run<G: Game>(arguments: &RescoreArguments) -> CommandResult {
     let bar = bar(games, progress.games, "games");
     let job =
         || RescoreJob { searcher: Searcher::with_network(hash, Arc::clone(&network)), limits, games: &loaded.games };
-    ordered::run(progress.games.min(games)..games, threads(arguments.threads), &interrupt, job, |game| {
+    let numbers = progress.games.min(games)..games;
+    ordered::run(numbers, threads(arguments.threads), &|| interrupt.is_raised(), job, |game| {
         progress.add(&game);
         writer.add(game)?;
         bar.set_position(progress.games);

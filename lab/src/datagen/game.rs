@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use arena::ordered::{Cancel, Job};
+use analysis::ordered::{Cancel, Job};
 use search::{Answer, Game, NetworkOf};
 use selfplay::in_process::{self, Turn};
 use selfplay::{OpeningGenerator, Referee, Searcher};

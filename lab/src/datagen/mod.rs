@@ -4,8 +4,8 @@
 //! - [`game`]: a game, from an opening of [`selfplay`] to its end;
 //! - [`mod@signature`]: identification of the engine that played.
 
+use analysis::ordered::{self, Demand, threads};
 use arena::interrupt::{INTERRUPTED, Interrupt};
-use arena::ordered::{self, Demand, threads};
 use terminal::bar::bar;
 use terminal::output;
 
@@ -95,7 +95,7 @@ impl GameTask for DatagenTask<'_> {
         let played = ordered::run(
             numbers,
             threads,
-            &interrupt,
+            &|| interrupt.is_raised(),
             || GameJob::new(&settings, &starts, &network),
             |game| {
                 let none = || {

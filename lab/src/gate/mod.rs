@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use analysis::ordered::{self, Demand, threads};
 use arena::interrupt::{INTERRUPTED, Interrupt};
-use arena::ordered::{self, Demand, threads};
 use arena::stats::{Estimate, Pentanomial};
 use clap::Args;
 use search::network::Header;
@@ -214,7 +214,7 @@ fn play<G: ListedGame>(
     let missing: Range<u64> = results.games() / 2..arguments.games.div_ceil(2);
     let (bar, mut pair) = (bar(missing.end, missing.start, "pairs"), missing.start);
     let job = || GateJob::new(&settings, networks, usize::from(arguments.hash));
-    let done = ordered::run(missing, threads(arguments.threads), interrupt, job, |half_points| {
+    let done = ordered::run(missing, threads(arguments.threads), &|| interrupt.is_raised(), job, |half_points| {
         results.add(half_points.ok_or_else(|| format!("no balanced opening was found for pair {pair}"))?);
         pair += 1;
         bar.set_position(pair);

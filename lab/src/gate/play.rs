@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use arena::ordered::{Cancel, Job};
+use analysis::ordered::{Cancel, Job};
 use boards::Line;
 use search::{Game, NetworkOf};
 use selfplay::in_process::{Turn, play_between};

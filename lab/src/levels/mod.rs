@@ -11,8 +11,8 @@ mod rating;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use analysis::ordered::{self, Demand, threads};
 use arena::interrupt::{INTERRUPTED, Interrupt};
-use arena::ordered::{self, Demand, threads};
 use clap::Args;
 use search::{GameTask, ListedGame, TOP_LEVEL, with_game};
 use selfplay::games::{self, OPENING_NODES, own_openings};
@@ -139,7 +139,7 @@ impl GameTask for LevelsTask<'_> {
         ordered::run(
             0..meetings.len() as u64,
             threads(arguments.threads),
-            &interrupt,
+            &|| interrupt.is_raised(),
             || LevelJob::<G>::new(&meetings, &generator),
             |PlayedMeeting { meeting, results: points }| {
                 let points =

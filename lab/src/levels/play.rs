@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use arena::ordered::{Cancel, Job};
+use analysis::ordered::{Cancel, Job};
 use boards::Line;
 use search::{Answer, Game, Limits, Strength, StrengthLimit};
 use selfplay::in_process::{Turn, play_between};

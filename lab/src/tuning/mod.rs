@@ -6,8 +6,8 @@
 //! - [`state`]: the file of a tuning;
 //! - [`listing`], [`plot`]: results as text and as a picture.
 
+use analysis::ordered::{self, Demand, threads};
 use arena::interrupt::{INTERRUPTED, Interrupt};
-use arena::ordered::{self, Demand, threads};
 use selfplay::games::{OPENING_NODES, own_openings};
 use selfplay::{NodeLimits, OpeningGenerator, book};
 use terminal::bar::bar;
@@ -142,7 +142,7 @@ fn play_batch<G: ListedGame>(
     ordered::run(
         first..end,
         threads(arguments.players.threads),
-        interrupt,
+        &|| interrupt.is_raised(),
         || PairJob::new(settings, &centre),
         |measured| {
             let none = || format!("no balanced opening was found for pair {}: raise --fair", next.finished);

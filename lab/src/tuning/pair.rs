@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use arena::ordered::{Cancel, Job};
+use analysis::ordered::{Cancel, Job};
 use boards::Line;
 use search::{Clock, Game, Limits, NetworkOf};
 use selfplay::in_process::{Turn, play_between};

@@ -8,18 +8,19 @@ use std::thread;
 use crossbeam_channel::{Sender, unbounded};
 use search::SEARCH_STACK_BYTES;
 
-use crate::interrupt::Interrupt;
+/// True once a run is to end early, as after Ctrl-C.
+pub type IsStopped<'a> = &'a (dyn Fn() -> bool + Sync);
 
 /// Cancellation check for a job in progress.
 pub struct Cancel<'a> {
-    interrupt: &'a Interrupt,
+    is_stopped: IsStopped<'a>,
     enough: &'a AtomicBool,
 }
 
 impl Cancel<'_> {
     /// Returns true if the result is not needed any more.
     pub fn is_requested(&self) -> bool {
-        self.enough.load(Relaxed) || self.interrupt.is_raised()
+        self.enough.load(Relaxed) || (self.is_stopped)()
     }
 }
 
@@ -59,7 +60,7 @@ impl Drop for PanicGuard<'_> {
 }
 
 /// Runs the jobs with the given numbers on `threads` threads and passes their results to `take` in the order of the
-/// numbers, until `take` returns [`Demand::Enough`] or an error, or the interrupt is raised.
+/// numbers, until `take` returns [`Demand::Enough`] or an error, or the run is stopped.
 ///
 /// # Errors
 /// The error of `take`.
@@ -69,7 +70,7 @@ impl Drop for PanicGuard<'_> {
 pub fn run<J: Job, E>(
     numbers: std::ops::Range<u64>,
     threads: usize,
-    interrupt: &Interrupt,
+    is_stopped: IsStopped<'_>,
     worker: impl Fn() -> J + Sync,
     mut take: impl FnMut(J::Output) -> Result<Demand, E>,
 ) -> Result<(), E> {
@@ -78,7 +79,7 @@ pub fn run<J: Job, E>(
     thread::scope(|scope| {
         for number in 0..threads.max(1) {
             let (sender, worker) = (sender.clone(), &worker);
-            let (next, cancel) = (&next, Cancel { interrupt, enough: &enough });
+            let (next, cancel) = (&next, Cancel { is_stopped, enough: &enough });
             let work = move || drain(worker(), next, numbers.end, &cancel, &sender);
             let started = thread::Builder::new().stack_size(SEARCH_STACK_BYTES).spawn_scoped(scope, work);
             // One thread does all jobs, if need be.
@@ -139,7 +140,7 @@ mod tests {
         let done: Result<(), ()> = run(
             3..20,
             8,
-            &Interrupt::new().1,
+            &|| false,
             || Squares,
             |square| {
                 seen.push(square);
@@ -157,13 +158,12 @@ mod tests {
             *seen += 1;
             if *seen == 5 { outcome } else { Ok(Demand::More) }
         };
-        let (stop, interrupt) = Interrupt::new();
-        assert_eq!(run(0..u64::MAX, 4, &interrupt, || Squares, |_| end(&mut seen, Ok(Demand::Enough))), Ok(()));
+        let (stop, no_stop) = (|| true, || false);
+        assert_eq!(run(0..u64::MAX, 4, &no_stop, || Squares, |_| end(&mut seen, Ok(Demand::Enough))), Ok(()));
         assert_eq!(seen, 5);
         seen = 0;
-        assert_eq!(run(0..u64::MAX, 4, &interrupt, || Squares, |_| end(&mut seen, Err("full"))), Err("full"));
-        stop.stop();
-        assert_eq!(run(0..u64::MAX, 4, &interrupt, || Squares, |_| Err("asked")), Ok(()));
+        assert_eq!(run(0..u64::MAX, 4, &no_stop, || Squares, |_| end(&mut seen, Err("full"))), Err("full"));
+        assert_eq!(run(0..u64::MAX, 4, &stop, || Squares, |_| Err("asked")), Ok(()));
     }
 
     struct Fails;
@@ -180,6 +180,6 @@ mod tests {
     #[test]
     #[should_panic = "a scoped thread panicked"]
     fn a_panic_in_a_job_ends_the_others() {
-        let _ = run::<_, ()>(0..u64::MAX, 4, &Interrupt::new().1, || Fails, |()| Ok(Demand::More));
+        let _ = run::<_, ()>(0..u64::MAX, 4, &|| false, || Fails, |()| Ok(Demand::More));
     }
 }
