@@ -1,7 +1,10 @@
 //! Files of mate problems.
 
-use std::fs;
 use std::path::Path;
+use std::str::FromStr;
+
+use selfplay::epd;
+use selfplay::line_file::{self, FileError};
 
 /// A mate problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,25 +29,28 @@ pub enum MateGoal {
 /// that there is no mate in one.
 ///
 /// # Errors
-/// The file cannot be read, or a number is malformed.
-pub fn read(path: &Path) -> Result<Vec<Problem>, String> {
-    let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let mut problems = Vec::new();
-    for (index, row) in text.lines().enumerate() {
-        let wrong = |what: &str| format!("{}:{}: not a number of {what}", path.display(), index + 1);
-        let mut add = |fen: &str, goal| problems.push(Problem { line: index + 1, fen: fen.to_owned(), goal });
-        if let Some((fen, rest)) = row.split_once('\t') {
-            let plies = rest.split('\t').next().unwrap_or_default();
-            if fen == "sfen" || plies.starts_with("0(") {
-                continue;
-            }
-            add(fen, MateGoal::Checks(Some(plies.trim().parse().map_err(|_| wrong("plies"))?)));
-        } else if let Some((fen, rest)) = row.split_once(" dm ") {
-            let moves = rest.split(';').next().unwrap_or_default();
-            add(fen, MateGoal::Moves(moves.trim().parse().map_err(|_| wrong("moves"))?));
-        } else if !row.trim().is_empty() && !row.starts_with('#') {
-            add(row.trim(), MateGoal::Checks(None));
+/// The file cannot be read or has no problem, or a line is malformed.
+pub fn read(path: &Path) -> Result<Vec<Problem>, FileError> {
+    line_file::read(path, |line, text| {
+        let problem = |fen: &str, goal| Some(Problem { line, fen: fen.to_owned(), goal });
+        if let Some((fen, rest)) = text.split_once('\t') {
+            let plies = rest.split('\t').next().unwrap_or_default().trim();
+            let is_skipped = fen == "sfen" || plies.starts_with("0(");
+            return if is_skipped {
+                Ok(None)
+            } else {
+                Ok(problem(fen, MateGoal::Checks(Some(number(plies, "plies")?))))
+            };
         }
-    }
-    Ok(problems)
+        let epd = epd::parse(text)?;
+        let goal = match epd.operands("dm") {
+            Some(moves) => MateGoal::Moves(number(moves.first().unwrap_or(&""), "moves")?),
+            None => MateGoal::Checks(None),
+        };
+        Ok(problem(epd.position, goal))
+    })
+}
+
+fn number<T: FromStr>(text: &str, what: &str) -> Result<T, String> {
+    text.parse().map_err(|_| format!("`{text}` is not a number of {what}"))
 }

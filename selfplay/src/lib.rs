@@ -6,7 +6,7 @@
 //! - [`searcher`]: the search in-process, on one thread, deterministic;
 //! - [`opening`]: random moves that lose no material, after the start position or a position of a [`book`];
 //! - [`referee`], [`in_process`]: rules and adjudication, and a game between two searches;
-//! - [`line_file`]: text files with one item per line, such as books and test suites;
+//! - [`line_file`], [`epd`]: text files with one item per line, such as books and test suites, and the lines of EPD;
 //! - [`arguments`]: values on the command line.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
@@ -14,6 +14,7 @@
 pub mod arguments;
 pub mod book;
 pub mod clock;
+pub mod epd;
 pub mod games;
 pub mod in_process;
 pub mod line_file;

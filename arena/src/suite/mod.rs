@@ -1,12 +1,11 @@
 //! `lab suite`: an engine on a suite of test positions.
 //!
-//! - `epd`, `row`: the suite's file;
+//! - `row`: the suite's file;
 //! - `goal`: goals, and the check of answers;
 //! - `runner`: running the engines;
 //! - `result`, `diff`, `tables`: the results, their comparison and their output.
 
 mod diff;
-mod epd;
 mod goal;
 mod result;
 mod row;

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use boards::{Move, Position};
 
-use super::epd::{self, Epd, Operation};
 use super::goal::Goal;
 use crate::engine::mate_moves_to_plies;
+use selfplay::epd;
 use selfplay::line_file::{self, FileError};
 
 /// Test position with its goals.
@@ -57,14 +57,9 @@ pub fn load<P: Position>(path: &Path) -> Result<Vec<Row<P>>, FileError> {
 }
 
 fn from_epd<P: Position>(number: usize, line: &str) -> Result<Row<P>, String> {
-    let Epd { position, operations } = epd::parse(line)?;
-    let operands = |opcode: &str| {
-        operations
-            .iter()
-            .find(|operation| operation.opcode == opcode)
-            .map(|Operation { operands, .. }| operands.as_slice())
-    };
-    let position = read_position::<P>(position)?;
+    let epd = epd::parse(line)?;
+    let operands = |opcode| epd.operands(opcode);
+    let position = read_position::<P>(epd.position)?;
     let mut goals = Vec::new();
     if let Some(words) = operands("bm") {
         goals.push(Goal::Best(read_moves(&position, words)?));

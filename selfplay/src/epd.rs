@@ -1,4 +1,4 @@
-//! Parser of EPD lines (PGN standard, section 16.2).
+//! Parser of EPD lines (PGN standard, section 16.2), of test suites and of mate problems.
 
 /// Position with its operations.
 #[derive(Debug, PartialEq, Eq)]
@@ -12,9 +12,20 @@ pub struct Epd<'a> {
 /// Operation: an opcode with its operands.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Operation<'a> {
+    /// Name of the operation, such as `bm`.
     pub opcode: &'a str,
     /// Operands: words, and quoted texts without their quotation marks.
     pub operands: Vec<&'a str>,
+}
+
+impl<'a> Epd<'a> {
+    /// Returns the operands of an operation; `None` if the line has none of this opcode.
+    pub fn operands(&self, opcode: &str) -> Option<&[&'a str]> {
+        self.operations
+            .iter()
+            .find(|operation| operation.opcode == opcode)
+            .map(|operation| operation.operands.as_slice())
+    }
 }
 
 /// Number of fields of a position: board, side to move, and two more in every game.
