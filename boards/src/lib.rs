@@ -41,6 +41,7 @@ pub mod perft;
 mod pext;
 mod piece;
 mod position;
+pub mod random;
 mod rays;
 mod rules;
 mod see;

@@ -4,6 +4,7 @@
 //! straight or diagonally, and capture diagonally. Who first reaches the last rank, or captures every piece of the
 //! opponent, wins (Dan Troyka, 2000). `cargo run --release --example breakthrough` plays a game.
 
+use boards::random::STEP;
 use boards::{
     Describe, Drops, FenError, Line, Move, MoveList, Notation, NotationOptions, Rules, SearchHints, Side, Verdict,
 };
@@ -63,7 +64,7 @@ impl Rules for Breakthrough {
     }
 
     fn key(&self) -> u64 {
-        let mix = |key: u64, word: u64| (key ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(31);
+        let mix = |key: u64, word: u64| (key ^ word).wrapping_mul(STEP).rotate_left(31);
         mix(mix(mix(1, self.pieces[0]), self.pieces[1]), self.side.index() as u64).wrapping_mul(0xD6E8_FEB8_6659_FD93)
     }
 

@@ -1,16 +1,6 @@
 //! Random numbers that depend on a seed alone, so that a search can be repeated.
 
-/// Returns the output of SplitMix64 for a state (Steele, Lea and Flood, OOPSLA 2014): states that differ by one bit have unrelated
-/// outputs.
-pub fn split_mix(state: u64) -> u64 {
-    let mut bits = state;
-    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    bits ^ (bits >> 31)
-}
-
-/// Increment of the state between two numbers of one sequence.
-pub const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+pub use boards::random::{STEP, split_mix};
 
 /// Returns a random number from 0 to below 1 for a state.
 pub fn unit(state: u64) -> f64 {
