@@ -145,7 +145,6 @@ const UCCI_WORDS: [&str; 54] = [
     "\u{5e25}",
 ];
 
-/// Words of USI.
 const USI_WORDS: [&str; 64] = [
     "usi",
     "isready",

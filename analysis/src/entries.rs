@@ -14,11 +14,11 @@ use crate::replay::{game_of, replay};
 /// A file or a game of it that is not analysed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Refusal {
-    /// The file.
+    /// Path of the file, or what stands in its place, such as `standard input`.
     pub file: String,
     /// Number of the game in the file, from 1; `None` if the whole file is refused.
     pub number: Option<usize>,
-    /// The reason.
+    /// Why, as a message for the user.
     pub reason: String,
 }
 

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 pub enum Effort {
     /// Number of nodes; the analysis is deterministic.
     Nodes(u64),
-    /// Time.
+    /// Time; the analysis depends on the speed of the machine.
     Time(Duration),
     /// Depth in plies; the analysis is deterministic.
     Depth(u32),
@@ -133,7 +133,7 @@ pub struct Evaluation {
     pub lines: Vec<Variation>,
     /// Depth of the last iteration in plies.
     pub depth: u32,
-    /// Number of nodes.
+    /// Number of nodes of all threads.
     pub nodes: u64,
 }
 

@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 /// 3).
 pub const MAX_MOVES: usize = 600;
 
-/// A list of moves.
+/// A list of moves with room for those of every position, without a heap.
 pub type MoveList = ArrayVec<Move, MAX_MOVES>;
 
 /// A move in 16 bits. Each game defines the meaning of the bits, so that the transposition table, the histories and

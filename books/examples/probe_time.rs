@@ -14,7 +14,6 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 
-/// Number of probes.
 const PROBES: usize = 20_000;
 /// Number of plies after which a random game ends.
 const PLIES: usize = 12;

@@ -8,7 +8,6 @@ use std::process::ExitCode;
 /// Error of a command. Its text is the message; callers only show it.
 pub type LabError = Box<dyn Error + Send + Sync>;
 
-/// Result of a command.
 pub type CommandResult = Result<ExitCode, LabError>;
 
 /// Converts an error into one that names the file.

@@ -3,10 +3,8 @@
 use search::network::Kernel;
 use search::{Evaluator, GAME_NAMES, GameTask, ListedGame, with_game};
 
-/// Version.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Name.
 pub(crate) const NAME: &str = "Sanqi";
 
 /// Name and version in one line: `Sanqi 0.1.0`.

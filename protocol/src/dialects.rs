@@ -4,7 +4,6 @@ use crate::dialect::Dialect;
 use crate::protocols::Protocol;
 use crate::{ucci, uci, usi};
 
-/// The dialect of a protocol.
 pub fn dialect_of(protocol: Protocol) -> &'static dyn Dialect {
     match protocol {
         Protocol::Uci => &uci::Uci,

@@ -153,7 +153,7 @@ pub struct Accepted {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{reason}")]
 pub struct Refusal {
-    /// The reason.
+    /// Why, as a message for the user.
     pub reason: String,
     /// Number of moves that could be played.
     pub played: usize,

@@ -33,7 +33,6 @@ impl Control {
         }
     }
 
-    /// Returns the number of threads.
     pub fn threads(&self) -> usize {
         self.nodes.len()
     }
@@ -97,7 +96,6 @@ impl Control {
         self.endgame_hits.iter().map(|counter| counter.0.load(Relaxed)).sum()
     }
 
-    /// Returns the number of nodes of each thread.
     pub fn nodes_by_thread(&self) -> Vec<u64> {
         self.nodes.iter().map(|counter| counter.0.load(Relaxed)).collect()
     }

@@ -38,7 +38,7 @@ pub struct Limits {
     pub soft_nodes: Option<u64>,
     /// Number of moves; a proved mate that takes no more, of either side, ends the search.
     pub mate: Option<u32>,
-    /// Time for this move.
+    /// Time for this move, of which the overhead is kept back.
     pub move_time: Option<Duration>,
     /// Clock of the side to move.
     pub clock: Option<Clock>,

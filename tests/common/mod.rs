@@ -119,7 +119,6 @@ impl Engine {
         self.process.id()
     }
 
-    /// Sends a line.
     pub fn send(&mut self, line: &str) {
         self.send_bytes(format!("{line}\n").as_bytes());
     }

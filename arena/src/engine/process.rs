@@ -28,7 +28,6 @@ pub struct OutputLine {
 
 /// Result of waiting for a line.
 pub enum ReadResult {
-    /// A line.
     Line(OutputLine),
     /// No line arrived before the deadline.
     Nothing,

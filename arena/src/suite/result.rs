@@ -23,7 +23,6 @@ pub enum Status {
     Stalled,
 }
 
-/// Row with its result.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RowResult {
     /// Id of the row.
@@ -51,7 +50,6 @@ pub struct RowResult {
     pub time_ms: f64,
 }
 
-/// Result of a suite.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SuiteResult {
     /// Path of the suite.
@@ -69,7 +67,6 @@ pub struct SuiteResult {
 /// Sums over rows.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Totals {
-    /// Number of rows.
     pub rows: usize,
     /// Number of rows solved.
     pub solved: usize,

@@ -16,7 +16,6 @@ use super::row::Row;
 use crate::engine::Protocol;
 use crate::engine::{EngineAnswer, EngineError, Reply, Solution};
 
-/// Settings of a run.
 pub struct RunSettings {
     /// Protocol of the engine.
     pub protocol: Protocol,

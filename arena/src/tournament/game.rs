@@ -45,7 +45,6 @@ pub struct MoveRecord {
     pub elapsed: Duration,
 }
 
-/// A finished game.
 pub struct FinishedGame<P> {
     /// Result.
     pub outcome: Outcome,

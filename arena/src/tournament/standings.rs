@@ -52,7 +52,6 @@ impl Score {
 /// Statistics of an engine in a match.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct EngineStatistics {
-    /// Losses by reason.
     pub losses: BTreeMap<Reason, u64>,
     /// Usage over all games.
     pub usage: Usage,

@@ -123,7 +123,6 @@ fn statistics(standings: &Standings) -> String {
     table.trim_fmt()
 }
 
-/// Returns the standings as JSON.
 pub fn json(standings: &Standings, sprt: Option<&Sprt>) -> Value {
     let score = |score: &Score| {
         json!({

@@ -16,7 +16,6 @@ bitboard! {
 }
 
 impl Bitboard81 {
-    /// Rank a.
     const RANK_A: Bitboard81 = Bitboard81(0x0100_8040_2010_0804_0201);
 
     /// The squares of some ranks, from one to another, both 0 (a) to 8 (i) and included.

@@ -13,7 +13,6 @@ const DROP: u16 = 1 << 15;
 pub(super) trait ShogiMove: Copy {
     /// Packs a move on the board.
     fn pack(from: Square, to: Square, promotes: bool) -> Self;
-    /// Packs a drop.
     fn pack_drop(kind: Kind, to: Square) -> Self;
     /// Returns the target of a legal move.
     fn to(self) -> Square;

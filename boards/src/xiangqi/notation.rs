@@ -95,7 +95,6 @@ fn legal(position: &Xiangqi) -> MoveList {
     moves
 }
 
-/// Returns the name of a square.
 fn name(square: Square, options: NotationOptions) -> String {
     format!("{}{}", char::from(b'a' + square.file()), square.rank() + options.ranks.first())
 }

@@ -12,7 +12,6 @@ enum Violation {
     None,
     /// Chase of the same pieces, on these squares at the beginning of the cycle.
     Chase(Bitboard90),
-    /// Check.
     Check,
 }
 

@@ -37,7 +37,6 @@ pub fn on_own_half(side: Side, (_, rank): Point) -> bool {
 }
 
 impl Board {
-    /// The board of a position.
     pub fn of(position: &Xiangqi) -> Board {
         let mut board = [[None; 10]; 9];
         for square in Square::all() {

@@ -141,7 +141,6 @@ impl Pairs {
         Ok(Pairs { flags, values: Values::Coded(Box::new(coded)) })
     }
 
-    /// Returns the flags.
     pub fn flags(&self) -> u8 {
         self.flags
     }

@@ -38,7 +38,6 @@ struct Node {
     children: Vec<u64>,
 }
 
-/// The tree.
 pub struct Tree<G> {
     root: G,
     nodes: HashMap<u64, Node>,

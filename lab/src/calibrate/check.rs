@@ -8,7 +8,6 @@ use terminal::columns::table;
 
 use crate::data::{SelfplayGame, is_evaluation};
 
-/// Number of bins.
 const BINS: usize = 10;
 /// Largest difference in points of 100 that is good enough whatever the sampling error.
 const TOLERANCE: f64 = 3.0;
@@ -31,7 +30,6 @@ pub struct Bin {
     pub from: i32,
     /// Largest value of the bin.
     pub to: i32,
-    /// Number of positions.
     pub positions: usize,
     /// Observed wins, draws and losses of the side to move, in per cent.
     pub observed: [f64; 3],
@@ -79,7 +77,6 @@ impl Bin {
 /// Observed against announced results.
 #[derive(Clone, Debug)]
 pub struct Check {
-    /// Number of games.
     pub games: usize,
     /// Bins of scores in the units of the search.
     pub by_score: Vec<Bin>,

@@ -66,7 +66,6 @@ pub enum BlockError {
 /// Counts of a block, readable without decompression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BlockCounts {
-    /// Number of games.
     pub games: usize,
     /// Number of plies of all games.
     pub plies: usize,

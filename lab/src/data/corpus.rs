@@ -50,7 +50,6 @@ impl<'a> Corpus<'a> {
         Ok(corpus)
     }
 
-    /// Returns the number of blocks.
     pub fn blocks(&self) -> usize {
         self.blocks.len()
     }

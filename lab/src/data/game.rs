@@ -61,7 +61,7 @@ impl Choice {
 }
 
 impl Ply {
-    /// Returns a random ply.
+    /// Returns a ply with a random move, which has no score: 0 stands for it.
     pub fn random(mv: Move) -> Ply {
         Ply { mv, score: 0, choice: Choice::Played }
     }

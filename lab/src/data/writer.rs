@@ -34,7 +34,6 @@ pub struct DataWriter<P> {
 /// Content of a file when its writing continued.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// Number of games.
     pub games: u64,
     /// Number of plies that are not random.
     pub positions: u64,

@@ -118,7 +118,6 @@ impl GateResults {
         half_points.iter().for_each(|&points| self.games[points] += 1);
     }
 
-    /// Returns the number of games.
     pub fn games(&self) -> u64 {
         self.games.iter().sum()
     }

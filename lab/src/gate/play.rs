@@ -10,7 +10,6 @@ use selfplay::{Adjudication, NodeLimits, OpeningGenerator, Searcher};
 
 /// Settings common to all games.
 pub struct GateSettings<'a, G: Game> {
-    /// Openings.
     pub openings: OpeningGenerator<'a, G>,
     /// Limits of a move.
     pub limits: NodeLimits,

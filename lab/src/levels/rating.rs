@@ -27,7 +27,6 @@ impl Tally {
         self.results.iter_mut().zip(results).for_each(|(sum, number)| *sum += number);
     }
 
-    /// Returns the number of games.
     pub fn games(&self) -> u32 {
         self.results.iter().sum()
     }
@@ -47,7 +46,6 @@ pub struct Rated {
     pub rating: f64,
     /// Standard deviation of the distance to its neighbours, in Elo.
     pub error: f64,
-    /// Number of its games.
     pub games: u32,
 }
 

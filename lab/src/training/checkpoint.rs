@@ -16,7 +16,6 @@ use crate::paths::write_atomically;
 /// Parameters and data that determine the result of a training, but for `--pool` and `--threads`, which change the order of additions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TrainingConfig {
-    /// Schedule.
     pub schedule: Schedule,
     /// Training target.
     pub target_settings: TargetSettings,
@@ -51,7 +50,6 @@ pub struct Checkpoint {
     pub config: TrainingConfig,
     /// Results of the epochs so far.
     pub epochs: Vec<Epoch>,
-    /// Weights.
     pub weights: Vec<f32>,
     /// State of the optimiser.
     pub optimizer: Optimizer,

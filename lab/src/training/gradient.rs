@@ -20,7 +20,6 @@ struct ForwardPass {
     output: f32,
 }
 
-/// Returns the loss of the chosen samples.
 #[multiversion(targets("x86_64+avx512f+avx512vl", "x86_64+avx2+fma"))]
 pub fn loss(shape: Shape, weights: &[f32], samples: &Samples, chosen: &[u32]) -> Loss {
     let mut pass = ForwardPass::new(shape);

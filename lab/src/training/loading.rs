@@ -31,9 +31,7 @@ pub struct TrainingData<'a, G> {
     kept: Option<Samples>,
     /// Number of training samples.
     pub training: usize,
-    /// Validation samples.
     pub validation: Samples,
-    /// Number of games.
     pub games: usize,
     /// Figures of each file.
     pub figures: Vec<Figures>,

@@ -3,7 +3,6 @@
 /// Sum of the losses of samples.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Loss {
-    /// Sum.
     pub sum: f64,
     /// Number of samples.
     pub count: usize,

@@ -44,10 +44,8 @@ pub struct Optimizer {
     steps: u32,
 }
 
-/// Parameters of a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StepParameters {
-    /// Learning rate.
     pub learning_rate: f32,
     /// Weight decay, multiplied by the learning rate.
     pub decay: f32,

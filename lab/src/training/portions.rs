@@ -22,7 +22,6 @@ const NAMES: [&str; 4] = ["plies", "drawn", "taken", "mean score"];
 /// Figures of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Figures {
-    /// Number of games.
     pub games: usize,
     /// Mean length in hundreds of plies, share of draws, share of positions taken, mean absolute score in thousands.
     values: [f64; NAMES.len()],
@@ -67,7 +66,6 @@ impl FigureSums {
         }
     }
 
-    /// Returns the figures.
     pub fn figures(self) -> Figures {
         let ratio = |sum: f64, count: usize| sum / count.max(1) as f64;
         let values = [
@@ -80,7 +78,6 @@ impl FigureSums {
     }
 }
 
-/// Returns a table of the figures of all files.
 pub fn figures_table(files: &[PathBuf], figures: &[Figures]) -> Table {
     let mut header = vec!["file", "games"];
     header.extend(NAMES);

@@ -32,7 +32,6 @@ pub type SampleIndex = u32;
 /// positions of xiangqi: without it the two images would learn apart.
 pub const TWIN: SampleIndex = 1 << 31;
 
-/// A sample.
 pub struct Sample<'a> {
     /// Features from the first side's view.
     pub features: &'a [u16],
@@ -84,7 +83,6 @@ impl Samples {
         self.positions.len()
     }
 
-    /// Returns a sample.
     #[inline(always)]
     pub fn get(&self, index: SampleIndex) -> Sample<'_> {
         let packed = &self.positions[(index & !TWIN) as usize];

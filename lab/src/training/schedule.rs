@@ -5,13 +5,11 @@ use serde::{Deserialize, Serialize};
 /// Settings of a training run.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Schedule {
-    /// Number of epochs.
     pub epochs: u32,
     /// Batch size in samples.
     pub batch: usize,
     /// Initial learning rate.
     pub learning_rate: f32,
-    /// Final learning rate.
     pub final_learning_rate: f32,
     /// Weight decay ([`StepParameters::decay`](super::optimizer::StepParameters::decay)).
     pub decay: f32,

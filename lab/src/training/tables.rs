@@ -18,7 +18,6 @@ const ON_A_LINE: usize = 16;
 pub struct Tables {
     /// Number of features of a side's own pieces: the first half of all.
     own: usize,
-    /// Number of buckets.
     buckets: usize,
 }
 

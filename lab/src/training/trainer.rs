@@ -132,7 +132,6 @@ fn add_up(parts: &mut [Vec<f32>], count: usize) {
     });
 }
 
-/// Returns the loss of all samples.
 pub fn total_loss<M: Model>(model: M, weights: &[f32], samples: &Samples) -> Loss {
     let all: Vec<SampleIndex> = (0..samples.len() as u32).collect();
     loss_of(model, weights, samples, &all)

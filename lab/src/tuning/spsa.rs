@@ -33,7 +33,6 @@ pub struct Dimension {
 /// Length and speed of a tuning.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TuningSchedule {
-    /// Number of iterations.
     pub iterations: u64,
     /// Change of a parameter in the last iteration, in perturbations, per unit of difference between the measurements. With
     /// 0 nothing moves, all perturbations are equal, and the tuning only measures their effects.

@@ -47,7 +47,6 @@ const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(5);
 enum Exit {
     /// `quit`, or the end of the input.
     Quit,
-    /// The output is closed.
     OutputClosed,
 }
 

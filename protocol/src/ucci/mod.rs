@@ -19,7 +19,6 @@ use crate::options::SessionOptions;
 use crate::protocols::Protocol;
 use crate::report::{InfoSettings, Report};
 
-/// UCCI.
 pub struct Ucci;
 
 impl Dialect for Ucci {

@@ -14,7 +14,6 @@ use crate::uci_like::{
     self, ClockWords, GoCommand, Keywords, MissingOption, find_command, missing_value, parse_setoption, unknown_option,
 };
 
-/// UCI.
 pub struct Uci;
 
 /// The clocks of UCI.

@@ -20,7 +20,6 @@ pub struct Keywords {
     pub null_move: Option<&'static str>,
 }
 
-/// The words for clocks.
 pub struct ClockWords {
     /// Remaining time of each side.
     pub time: [&'static str; 2],
@@ -32,14 +31,12 @@ pub struct ClockWords {
     pub increment_timing: IncrementTiming,
     /// The order of the sides.
     pub order: ClockOrder,
-    /// The unit of the numbers.
     pub unit: TimeUnit,
 }
 
 /// The meanings of `go`.
 #[derive(Debug, PartialEq)]
 pub enum GoCommand {
-    /// A search.
     Search(Box<Go>),
     /// A count of the move tree to this depth.
     Perft(u32),

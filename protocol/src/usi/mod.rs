@@ -27,7 +27,6 @@ pub use parse::is_certainly_usi;
 /// search.
 const OVERHEAD_SHARE: u32 = 250;
 
-/// USI.
 pub struct Usi;
 
 impl Dialect for Usi {

@@ -11,7 +11,6 @@ use super::network::Network;
 /// A game with a network of `H` hidden neurons that is part of the program; implemented by the macro `embed_network` in
 /// `games`.
 pub trait Embedded<const H: usize>: Features {
-    /// Returns the network.
     fn embedded() -> Arc<Network<H>>;
 }
 

@@ -114,7 +114,6 @@ fn fold(word: u64) -> u16 {
     (word.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u16
 }
 
-/// The transposition table.
 pub struct TranspositionTable {
     /// The clusters after `offset` words. An aligned allocation would be zeroed by hand, word by word, where a plain one of this
     /// size is fresh from the system and costs nothing until it is used.

@@ -17,7 +17,6 @@ const QUIET_START: Duration = Duration::from_secs(1);
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
 
 impl<G: Game> Worker<G> {
-    /// Sends an event.
     pub(crate) fn send(&self, event: Event) {
         // Without a receiver the search is about to be stopped.
         let _ = self.shared.events.send(event);

@@ -28,7 +28,6 @@ pub fn update<const H: usize, const ADDED: usize, const REMOVED: usize>(
     }
 }
 
-/// Adds a row.
 #[inline(always)]
 pub fn add<const H: usize>(sum: &mut Row<H>, row: &Row<H>) {
     for (value, &weight) in sum.0.iter_mut().zip(&row.0) {

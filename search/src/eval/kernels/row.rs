@@ -6,6 +6,5 @@
 pub struct Row<const H: usize>(pub [i16; H]);
 
 impl<const H: usize> Row<H> {
-    /// All zero.
     pub const ZERO: Row<H> = Row([0; H]);
 }
