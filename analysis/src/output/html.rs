@@ -14,6 +14,9 @@ const PAGE: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/style.css");
 const SCRIPT: &str = include_str!("page/script.js");
 
+/// Script that draws boards: it defines the class `Board`, made from a [`Board`] as JSON.
+pub const BOARD: &str = include_str!("page/board.js");
+
 /// Greatest number of moves of a line on the page.
 const LONGEST_LINE: usize = 8;
 
@@ -30,9 +33,9 @@ struct Page<'a> {
     games: Vec<Game<'a>>,
 }
 
-/// A board and the names of its drawings in `page/script.js`.
+/// A board and the names of its drawings in `page/board.js`.
 #[derive(Serialize)]
-struct Board {
+pub struct Board {
     files: &'static str,
     ranks: &'static str,
     labels: &'static str,
@@ -156,11 +159,15 @@ pub fn write(games: &[GameReport], engine: &str, settings: &str) -> String {
         several => format!("{} games", several.len()),
     };
     // Placeholders are replaced once, so that none in a player's name is.
-    let mut text = String::with_capacity(PAGE.len() + STYLE.len() + SCRIPT.len() + data.len());
+    let mut text = String::with_capacity(PAGE.len() + STYLE.len() + BOARD.len() + SCRIPT.len() + data.len());
     let mut rest = PAGE;
-    for (placeholder, content) in
-        [("{TITLE}", Escaped(&title).to_string().as_str()), ("{STYLE}", STYLE), ("{DATA}", &data), ("{SCRIPT}", SCRIPT)]
-    {
+    for (placeholder, content) in [
+        ("{TITLE}", Escaped(&title).to_string().as_str()),
+        ("{STYLE}", STYLE),
+        ("{DATA}", &data),
+        ("{BOARD}", BOARD),
+        ("{SCRIPT}", SCRIPT),
+    ] {
         let (before, after) = rest.split_once(placeholder).expect("the page has each placeholder once");
         text.push_str(before);
         text.push_str(content);
