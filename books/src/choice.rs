@@ -23,6 +23,10 @@ pub struct Choice {
 }
 
 impl Choice {
+    /// All moves of a book that are played, for variety: for a level below full strength, which sets its `max_ply`.
+    pub const VARIED: Choice =
+        Choice { best: false, by_weight: true, max_ply: 0, eval_diff: 60, eval_limits: [-200, -200], min_depth: 0 };
+
     /// Chooses among the moves of a position in which `side` moves, with a random number. `None` if none is to be played.
     pub fn choose(&self, moves: &[BookMove], side: Side, random: u64) -> Option<BookMove> {
         let candidates = self.candidates(moves, side);

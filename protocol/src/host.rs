@@ -20,10 +20,6 @@ use crate::options::HostSettings;
 use crate::perft::divide;
 use crate::spelling::Spelling;
 
-/// The choice of a level below full strength among the moves of its book: all that are played, for variety.
-const LEVEL_CHOICE: Choice =
-    Choice { best: false, by_weight: true, max_ply: 0, eval_diff: 60, eval_limits: [-200, -200], min_depth: 0 };
-
 /// Number of moves of a book that are shown.
 const SHOWN_MOVES: usize = 8;
 
@@ -133,7 +129,7 @@ impl<G: ListedGame> Host<G> {
     /// Returns the use of a book at the level of play.
     fn at_level(&self, book_use: &BookUse) -> BookUse {
         if self.has_level_book() {
-            let choice = Choice { max_ply: self.level_book_plies, ..LEVEL_CHOICE };
+            let choice = Choice { max_ply: self.level_book_plies, ..Choice::VARIED };
             BookUse { choice, ..*book_use }
         } else {
             *book_use

@@ -24,6 +24,7 @@ mod san;
 mod see;
 mod sliders;
 mod square;
+mod start_positions;
 mod zobrist;
 
 pub use bitboard::Bitboard;

@@ -33,6 +33,16 @@ const HANDICAPS: [(&str, &[(u8, u8)]); 15] = [
 ];
 
 impl Shogi {
+    /// Returns the Japanese names of the handicaps, from the smallest to the greatest; the first one is that of an even game.
+    ///
+    /// ```
+    /// use boards::shogi::Shogi;
+    /// assert!(Shogi::handicap_names().all(|name| Shogi::handicap(name).is_some()));
+    /// ```
+    pub fn handicap_names() -> impl Iterator<Item = &'static str> {
+        HANDICAPS.into_iter().map(|(name, _)| name)
+    }
+
     /// Returns the opening position of a handicap by its Japanese name; `None` if there is no such handicap. White, who
     /// gives the handicap, moves first.
     ///

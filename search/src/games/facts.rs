@@ -38,7 +38,26 @@ pub trait ListedGame: Game + Features + BookGame {
 
     /// Facts that the protocols need.
     const PROTOCOL: ProtocolFacts = ProtocolFacts::DEFAULT;
+
+    /// Returns the names of the ways to begin a game, the usual one, [`EVEN_START`], first.
+    fn start_names() -> Vec<&'static str> {
+        vec![EVEN_START]
+    }
+
+    /// Returns the position from which a game begins, by the name of the way; `None` for an unknown name. The random number chooses
+    /// among the positions of a name that stands for several ones.
+    fn start_named(name: &str, _random: u64) -> Option<Self> {
+        (name == EVEN_START).then(Self::start)
+    }
+
+    /// Returns true if castling must be spelled as king takes rook, because king or rook do not stand where they usually do.
+    fn castles_unusually(&self) -> bool {
+        false
+    }
 }
+
+/// Name of the usual way to begin a game.
+pub const EVEN_START: &str = "even";
 
 /// A format for records of games.
 #[derive(Clone, Copy, Debug)]

@@ -15,5 +15,5 @@ pub use endgame_tables::{EndgameTables, EndgameValue, NoTables, OpenedTables, Ra
 
 pub use board_picture::{BoardPicture, BoardStyle, PieceStyle};
 pub use by_name::{GAME_NAMES, GameTask, RATING_RANGE, UnknownGame, with_game};
-pub use facts::{KifSpelling, ListedGame, PgnNames, ProtocolFacts, RecordFormat};
+pub use facts::{EVEN_START, KifSpelling, ListedGame, PgnNames, ProtocolFacts, RecordFormat};
 pub use game::Game;

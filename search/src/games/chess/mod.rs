@@ -1,11 +1,12 @@
 //! Chess.
 
+use boards::Rules;
 use boards::chess::Chess;
 use endgame_tables::SyzygyTables;
 
 use super::embed_network::embed_network;
 use super::game::features_gone;
-use super::{BoardPicture, BoardStyle, Game, KifSpelling, ListedGame, PgnNames, PieceStyle};
+use super::{BoardPicture, BoardStyle, EVEN_START, Game, KifSpelling, ListedGame, PgnNames, PieceStyle};
 use crate::eval::{CentipawnRule, NetworkEvaluator, PointsCurve};
 use crate::params::Params;
 
@@ -105,6 +106,9 @@ impl Game for Chess {
     }
 }
 
+/// Name of a random start position of Chess960.
+const CHESS960: &str = "chess960";
+
 impl ListedGame for Chess {
     const BENCH_POSITIONS: &'static str = include_str!("bench.epd");
     const OPENINGS: &'static str = include_str!("openings.txt");
@@ -123,4 +127,20 @@ impl ListedGame for Chess {
         pieces: PieceStyle::Figures,
     };
     const KIF: Option<KifSpelling<Chess>> = None;
+
+    fn start_names() -> Vec<&'static str> {
+        vec![EVEN_START, CHESS960]
+    }
+
+    fn start_named(name: &str, random: u64) -> Option<Chess> {
+        match name {
+            EVEN_START => Some(Chess::start()),
+            CHESS960 => Some(Chess::start_960((random % 960) as u16)),
+            _ => None,
+        }
+    }
+
+    fn castles_unusually(&self) -> bool {
+        Chess::castles_unusually(self)
+    }
 }

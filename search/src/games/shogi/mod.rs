@@ -1,11 +1,12 @@
 //! Shogi.
 
+use boards::Rules;
 use boards::shogi::Shogi;
 
 use super::embed_network::embed_network;
 use super::game::features_gone;
 use super::{
-    BoardPicture, BoardStyle, Game, KifSpelling, ListedGame, NoTables, PgnNames, PieceStyle, ProtocolFacts,
+    BoardPicture, BoardStyle, EVEN_START, Game, KifSpelling, ListedGame, NoTables, PgnNames, PieceStyle, ProtocolFacts,
     RecordFormat,
 };
 use crate::eval::{CentipawnRule, NetworkEvaluator, PointsCurve};
@@ -142,4 +143,13 @@ impl ListedGame for Shogi {
     const KIF: Option<KifSpelling<Shogi>> = Some(KifSpelling { diagram: Shogi::diagram, format_move: Shogi::kif_move });
     const PROTOCOL: ProtocolFacts =
         ProtocolFacts { pocket: 7, template: "shogi", sfen: true, digits_first: true, ..ProtocolFacts::DEFAULT };
+
+    /// The handicaps under their Japanese names.
+    fn start_names() -> Vec<&'static str> {
+        std::iter::once(EVEN_START).chain(Shogi::handicap_names().skip(1)).collect()
+    }
+
+    fn start_named(name: &str, _random: u64) -> Option<Shogi> {
+        if name == EVEN_START { Some(Shogi::start()) } else { Shogi::handicap(name) }
+    }
 }
