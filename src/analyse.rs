@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::{fs, io};
 
 use analysis::entries::{self, Entry, Refusal};
@@ -155,6 +156,7 @@ fn analyse_entries(arguments: &AnalyseArguments, entries: &[Entry], refusals: &[
         threads: threads.map_or(cores, |threads| threads as usize),
         hash: *hash as usize,
         endgame_tables: syzygy.clone().unwrap_or_default(),
+        stop: Arc::default(),
     };
     let engine = protocol::name_and_version();
     let journal = match html.as_ref().or(out.as_ref()).filter(|_| !entries.is_empty()) {

@@ -1,6 +1,7 @@
 //! `engine analyse POSITION`: one search, told line by line as to a GUI, or as JSON.
 
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Duration;
 
 use analysis::evaluation::{Effort, Settings};
@@ -72,6 +73,7 @@ fn settings(arguments: &AnalyseArguments) -> Settings {
         threads: threads.unwrap_or(1) as usize,
         hash: *hash as usize,
         endgame_tables: syzygy.clone().unwrap_or_default(),
+        stop: Arc::default(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Evaluation of a position by the search: chances, score and best lines.
 
 use std::env;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
@@ -87,6 +88,8 @@ pub struct Settings {
     pub hash: usize,
     /// Folders of endgame tables, separated as in PATH; empty for none.
     pub endgame_tables: String,
+    /// True once the analysis is to end: searches stop soon after.
+    pub stop: Arc<AtomicBool>,
 }
 
 impl Settings {
@@ -166,6 +169,7 @@ pub struct Evaluator<G: ListedGame> {
     pool: ThreadPool<G>,
     multi_pv: usize,
     effort: Effort,
+    stop: Arc<AtomicBool>,
 }
 
 impl<G: ListedGame> Evaluator<G> {
@@ -176,7 +180,7 @@ impl<G: ListedGame> Evaluator<G> {
         let mut pool = ThreadPool::new();
         pool.set_hash(hash);
         let messages = pool.prepare();
-        pool.is_ready().then(|| (Evaluator { pool, multi_pv, effort }, messages))
+        pool.is_ready().then(|| (Evaluator { pool, multi_pv, effort, stop: settings.stop.clone() }, messages))
     }
 
     /// Opens the endgame tables of the settings. Returns messages for the user: what was found, and what cannot be used.
@@ -198,7 +202,7 @@ impl<G: ListedGame> Evaluator<G> {
     }
 
     /// Evaluates the last position of a line like [`Evaluator::evaluate`], within an effort and with options, of which the number of
-    /// lines is replaced. `hear` gets every event, the answer last, and returns false to end the search.
+    /// lines is replaced. `hear` gets every event, the answer last, and returns false to end the analysis.
     pub fn search(
         &mut self,
         line: &Line<G>,
@@ -215,10 +219,9 @@ impl<G: ListedGame> Evaluator<G> {
         self.pool.clear();
         let options = SearchOptions { multi_pv: self.multi_pv, ..options };
         let mut found: Vec<Option<Info>> = vec![None; self.multi_pv.max(1)];
-        let stop = AtomicBool::new(false);
-        let answer = self.pool.search_until(&stop, line.clone(), effort.limits(), options, |event| {
+        let answer = self.pool.search_until(&self.stop, line.clone(), effort.limits(), options, |event| {
             if !hear(&event) {
-                stop.store(true, Relaxed);
+                self.stop.store(true, Relaxed);
             }
             if let Event::Info(info) = event {
                 note(&mut found, info);

@@ -54,6 +54,11 @@ impl Openings {
     }
 }
 
+/// Returns the opening whose name a position has, by its key.
+pub fn named(key: u64) -> Option<Opening> {
+    OPENINGS.names.get(&key).copied()
+}
+
 /// Returns the opening of a game by the keys of its positions, and the number of plies to its last named
 /// position; `None` if no position has a name.
 pub fn find(keys: &[u64]) -> Option<(Opening, usize)> {

@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 use std::io;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use boards::Line;
 use indicatif::ProgressBar;
@@ -30,7 +31,7 @@ type Place = (usize, usize);
 /// once more; `progress` counts the searches. The results do not depend on the number of threads, unless the effort is a time.
 ///
 /// # Errors
-/// The journal cannot be written, or there is no memory for a search.
+/// The journal cannot be written, there is no memory for a search, or the analysis was stopped.
 pub fn evaluate_all<G: ListedGame>(
     games: &[Numbered<'_, G>],
     settings: &Settings,
@@ -43,7 +44,7 @@ pub fn evaluate_all<G: ListedGame>(
         return Ok(Vec::new());
     }
     let mut evaluators = evaluators(settings, places.len())?;
-    let run = Run { games, journal, progress };
+    let run = Run { games, journal, progress, stop: &settings.stop };
     let mut evaluations: Vec<Vec<Evaluation>> = games.iter().map(|_| Vec::new()).collect();
     for ((game, _), evaluation) in run.evaluate(&mut evaluators, &places, false)? {
         evaluations[game].push(evaluation);
@@ -80,6 +81,7 @@ struct Run<'a, 'b, G> {
     games: &'a [Numbered<'b, G>],
     journal: &'a Journal,
     progress: &'a ProgressBar,
+    stop: &'a AtomicBool,
 }
 
 impl<G: ListedGame> Run<'_, '_, G> {
@@ -97,10 +99,19 @@ impl<G: ListedGame> Run<'_, '_, G> {
             EvaluationJob { run: self, evaluator, places, again }
         };
         let mut evaluations = Vec::with_capacity(places.len());
-        ordered::run(0..places.len() as u64, threads, &|| false, job, |evaluation: io::Result<Evaluation>| {
-            evaluations.push((places[evaluations.len()], evaluation?));
-            Ok::<_, io::Error>(Demand::More)
-        })?;
+        ordered::run(
+            0..places.len() as u64,
+            threads,
+            &|| self.stop.load(Relaxed),
+            job,
+            |evaluation: io::Result<Evaluation>| {
+                evaluations.push((places[evaluations.len()], evaluation?));
+                Ok::<_, io::Error>(Demand::More)
+            },
+        )?;
+        if self.stop.load(Relaxed) {
+            return Err(io::Error::new(io::ErrorKind::Interrupted, "the analysis was stopped"));
+        }
         Ok(evaluations)
     }
 

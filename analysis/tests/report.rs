@@ -1,6 +1,8 @@
 //! Reports on whole games: the same for any number of threads, resumable, and written in every form.
 
+use std::io::ErrorKind;
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 
 use analysis::entries::{Entry, read_files};
 use analysis::evaluation::{Effort, Settings};
@@ -22,7 +24,8 @@ fn entries(name: &str) -> Vec<Entry> {
 }
 
 fn settings(threads: usize) -> Settings {
-    Settings { effort: Effort::Nodes(400), multi_pv: 2, threads, hash: 1, endgame_tables: String::new() }
+    let (endgame_tables, stop) = Default::default();
+    Settings { effort: Effort::Nodes(400), multi_pv: 2, threads, hash: 1, endgame_tables, stop }
 }
 
 fn reports(entries: &[Entry], threads: usize, journal: &Journal) -> Vec<GameReport> {
@@ -49,6 +52,20 @@ fn the_number_of_threads_changes_nothing() {
     assert_eq!((last.score.as_str(), last.expected, last.lines.len()), ("#0", 1.0, 0));
     assert_eq!(game.positions[0].lines.len(), 2, "two lines were asked for");
     assert_eq!(game.moves[32].text, "Rd8#");
+}
+
+#[test]
+fn a_stopped_analysis_has_no_report() {
+    let settings = settings(2);
+    settings.stop.store(true, Ordering::Relaxed);
+    let result = analyse(
+        &entries("opera.pgn"),
+        &settings,
+        Style { characters: true },
+        &Journal::default(),
+        &ProgressBar::hidden(),
+    );
+    assert_eq!(result.unwrap_err().kind(), ErrorKind::Interrupted);
 }
 
 #[test]

@@ -182,14 +182,17 @@ class Board {
       texts += `<text class="n" x="${this.center([i, 0])[0]}" y="${y}">${this.files[i]}</text>`;
     }
     for (let i = 0; i < this.rows; i++) {
-      texts += `<text class="n" x="${lined ? this.width - 8 : 7}" y="${this.center([0, i])[1] + 4}">${this.labels[i]}</text>`;
+      texts += `<text class="n" x="${lined ? this.width - 8 : 7}" y="${this.center([0, i])[1] + 4}">${(this.western ? this.ranks : this.labels)[i]}</text>`;
     }
     return texts;
   }
 
-  drawHands(fen, selected) {
+  drawHands(fen, selected, stands) {
     if (!this.hands) return "";
     let drawn = "";
+    if (stands) {
+      for (const y of [1, this.height - 48]) drawn += `<rect x="1" y="${y}" width="${this.width - 2}" height="47" rx="6" fill="var(--wood)" opacity=".4"/>`;
+    }
     for (const side of [0, 1]) this.held(fen, side).forEach(([letter, count], index) => {
       const [x, y] = this.handCenter(side, index);
       if (letter === selected) drawn += `<rect x="${x - 22}" y="${y - 22}" width="44" height="44" rx="5" fill="var(--mark)"/>`;
@@ -201,8 +204,8 @@ class Board {
 
   // Returns the board as SVG. Of the extras, `marks`, `selected` and `cursor` are squares, `targets` squares with the
   // flag of a capture as third number, `arrows` have squares and a color, `hand` is the letter of a selected piece in
-  // hand, and `label` is the text for screen readers.
-  svg(fen, { label, marks = [], selected, check, targets = [], arrows = [], cursor, hand } = {}) {
+  // hand, `stands` draws stands below the hands, and `label` is the text for screen readers.
+  svg(fen, { label, marks = [], selected, check, targets = [], arrows = [], cursor, hand, stands = false } = {}) {
     const box = (square, attributes, inset = 0) => {
       const [x, y] = this.center(square), half = SIZE / 2 - inset;
       return `<rect x="${x - half}" y="${y - half}" width="${2 * half}" height="${2 * half}" ${attributes}/>`;
@@ -214,12 +217,12 @@ class Board {
     };
     const attributes = label === undefined ? 'aria-hidden="true"' : `role="img" aria-label="${label.replace(/[&<>"]/g, c => `&#${c.charCodeAt()};`)}"`;
     let svg = `<svg class="board" viewBox="0 0 ${this.width} ${this.height}" ${attributes}><style>${STYLE}</style>${this.lines()}`;
-    svg += marks.map(square => box(square, 'fill="var(--mark)" opacity=".55"')).join("");
-    if (selected) svg += box(selected, 'class="selected" fill="var(--mark)" opacity=".9"');
+    svg += marks.map(square => box(square, 'class="mark" fill="var(--mark)" opacity=".55"')).join("");
+    if (selected) svg += box(selected, 'class="mark" fill="var(--mark)" opacity=".9"');
     if (check) svg += box(check, 'class="check" fill="var(--check)" opacity=".75" rx="22"');
     svg += this.coordinates();
     for (const [letter, square] of this.pieces(fen)) svg += `<g data-square="${this.name(square)}">${this.piece(letter, ...this.center(square))}</g>`;
-    svg += this.drawHands(fen, hand) + targets.map(target).join("");
+    svg += this.drawHands(fen, hand, stands) + targets.map(target).join("");
     svg += arrows.map(({ squares, color }) => this.arrow(squares, color)).join("");
     if (cursor) svg += box(cursor, 'class="cursor" fill="none" stroke="var(--accent)" stroke-width="3.5" rx="3"', 1.5);
     return svg + "</svg>";
