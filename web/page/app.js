@@ -1,0 +1,400 @@
+// Entry of the page: start screen, the game on the table, controls, keys.
+import * as server from "./server.js";
+import { Analysis } from "./analysis.js";
+import { ask, choices, controlOf, showNewGame, showSettings, startOf } from "./dialogs.js";
+import { drawing, element, make } from "./elements.js";
+import { Play, newGame, storedGame } from "./game.js";
+import { Input } from "./input.js";
+import { lineText, moveText, showMoves } from "./moves.js";
+import { showClocks, showPlayers } from "./players.js";
+import { change, language, settings, western } from "./settings.js";
+import { sound } from "./sound.js";
+import { sideName, t, translate } from "./texts.js";
+
+let descriptions = [];
+const boards = new Map();
+// What is on the table: the game, its description and board, the plies looked back to (null: none), the help of the engine.
+let play = null, description = null, board = null, view = null, hint = null, note = "", warned = false, declined = false;
+
+const ply = () => view ?? play.position.moves.length;
+const fen = () => play.position.positions[ply()];
+const latest = () => view === null;
+
+const table = {
+  get board() { return board; },
+  get fen() { return fen(); },
+  get legal() { return play?.canMove && latest() ? play.position.legal : []; },
+  get side() { return play.game.human; },
+  get description() { return description; },
+  draw: () => drawBoard(),
+  hover(square) {
+    element("board").querySelector(".over")?.remove();
+    if (!square) return;
+    const [x, y] = board.center(board.square(square)), svg = element("board").querySelector("svg");
+    svg.insertAdjacentHTML("beforeend", `<circle class="over" cx="${x}" cy="${y}" r="21"/>`);
+  },
+  play(move, dragged) {
+    skip = dragged;
+    for (const mark of element("board").querySelectorAll(".target, .selected")) mark.remove();
+    play.play(move);
+  },
+  say,
+};
+const input = new Input(table);
+const analysis = new Analysis(() => drawBoard());
+// True if the next move was dragged to its square and needs no motion; the last position shown, to know what moved.
+let skip = false, shown = { moves: 0 };
+
+function say(text) {
+  element("live").textContent = text;
+}
+
+function drawBoard() {
+  if (!play?.position || input.press?.dragged) return;
+  const last = play.position.moves[ply() - 1];
+  const arrows = [];
+  if (latest() && hint?.line) arrows.push({ squares: hint.line[0].squares.map(name => board.square(name)), color: "var(--good)" });
+  if (analysis.best) arrows.push({ squares: analysis.best.squares.map(name => board.square(name)), color: "var(--accent)" });
+  const old = element("board").querySelector("svg"), chooser = element("board").querySelector(".veil");
+  const svg = board.svg(fen(), {
+    marks: last ? last.squares.map(name => board.square(name)) : [],
+    check: latest() && play.position.check ? board.square(play.position.check) : undefined,
+    arrows,
+    stands: true,
+    ...(latest() ? input.extras : { cursor: input.cursor }),
+  });
+  const drawn = drawing(svg).firstChild;
+  if (old) old.replaceWith(drawn);
+  else element("board").prepend(drawn);
+  if (chooser) element("board").append(chooser);
+}
+
+// Moves the piece of the last move from its square to the next one.
+function animate() {
+  const last = play.position.moves.at(-1);
+  if (skip || !last || last.squares.length < 2 || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const piece = element("board").querySelector(`[data-square="${last.squares[1]}"]`);
+  if (!piece) return;
+  const [from, to] = last.squares.map(name => board.center(board.square(name)));
+  piece.parentNode.append(piece);
+  piece.animate([{ transform: `translate(${from[0] - to[0]}px, ${from[1] - to[1]}px)` }, { transform: "none" }], { duration: 190, easing: "ease-out" });
+}
+
+function resultText() {
+  const { winner, reason, text } = play.game.result;
+  const result = winner === null ? t("drawn") : winner === play.game.human ? t("won") : t("lost");
+  // A text that only repeats the reason says nothing to the person.
+  const more = text && text.toLowerCase() !== reason.replaceAll("-", " ") ? text : null;
+  return [result, t(reason), more].filter(Boolean);
+}
+
+function drawStatus() {
+  const { game, position, thinking } = play, state = element("state"), more = element("more");
+  const lines = play.over ? resultText().slice(1) : [];
+  if (play.over) state.textContent = resultText()[0];
+  else if (thinking) state.textContent = t("thinking");
+  else state.textContent = (position.check ? `${t("check")} ` : "") + t("yourMove");
+  if (!play.over && !latest()) lines.push(t("looking"));
+  if (!play.over && game.drawOffered) lines.push(t(thinking ? "drawWaits" : "drawOffered"));
+  if (note) lines.push(note);
+  more.textContent = lines.join(" · ");
+  document.title = `${state.textContent} – Sanqi`;
+  element("status").dataset.state = play.over ? game.result.winner === null ? "drawn" : game.result.winner === game.human ? "won" : "lost" : thinking ? "thinking" : "";
+  element("after").hidden = !play.over;
+  element("return").hidden = latest();
+  element("take-back").disabled = play.lastOwn < 0;
+  element("hint").disabled = !play.canMove || !latest();
+  element("draw").disabled = play.over || game.drawOffered;
+  element("resign").disabled = play.over;
+  element("declare").hidden = !(play.canMove && position.declares);
+  element("first").disabled = element("back").disabled = ply() === 0;
+  element("next").disabled = element("last").disabled = latest();
+  element("typed").disabled = !play.canMove || !latest();
+}
+
+function draw() {
+  if (!play?.position) return;
+  element("playing").inert = false;
+  const { game, position } = play;
+  board.western = western();
+  element("playing").style.setProperty("--ratio", board.width / board.height);
+  element("board").setAttribute("aria-label", `${t(game.game)}. ${t("boardHelp")}`);
+  element("name").textContent = t(game.game);
+  drawBoard();
+  showPlayers({
+    board, description, game, clock: play.clock, turn: play.over ? null : position.side, first: position.positions[0], fen: fen(),
+    below: board.flipped ? 1 : 0,
+  });
+  showMoves(position.moves, ply(), look);
+  drawStatus();
+}
+
+function analyse() {
+  const { position, game } = play;
+  const over = latest() && position.end !== null;
+  analysis.run(play.request(view ?? game.moves.length), sideName(description, 0), board.flipped, over);
+}
+
+// Shows the position after some plies.
+function look(to) {
+  if (!play?.position) return;
+  const count = play.position.moves.length, plies = Math.max(0, Math.min(count, to));
+  view = plies === count ? null : plies;
+  input.forget();
+  draw();
+  analyse();
+  const move = play.position.moves[ply() - 1];
+  say(move ? `${move.number} ${moveText(move)}` : t("first"));
+}
+
+const listener = {
+  changed(what) {
+    const { position } = play, last = position.moves.at(-1), moved = position.moves.length === shown.moves + 1;
+    if (what === "move" || what === "end" || what === "back") {
+      forgetHint();
+      view = null;
+    }
+    if (what === "move" || what === "back") note = declined ? t("declined") : "";
+    declined = false;
+    input.forget();
+    problem(null);
+    draw();
+    analyse();
+    if (moved && (what === "move" || what === "end")) {
+      animate();
+      sound(position.check ? "check" : pieceCount(position, -1) < pieceCount(position, -2) ? "capture" : "move");
+      // The side that moved is the one that is not to move now.
+      const plays = t("plays", { side: sideName(description, 1 - position.side), move: moveText(last) });
+      say([plays, position.check && !position.end ? t("checkNow") : null, play.over ? resultText().join(", ") : null].filter(Boolean).join(", "));
+    } else if (what === "end") {
+      say(resultText().join(", "));
+    }
+    if (what === "end") sound("end");
+    skip = false;
+    warned = what === "move" ? false : warned;
+    shown = { moves: position.moves.length };
+  },
+  problem(error, again) {
+    if (error.ply !== undefined && play.game.moves.length >= error.ply && error.ply > 0) {
+      const plies = error.ply - 1;
+      problem(t("illegal"), t("upTo"), () => play.shorten(plies));
+    } else {
+      problem(error instanceof server.Refusal ? error.message : String(error), t("again"), again);
+    }
+    if (play.position) draw();
+  },
+  connection: reached => problem(reached ? null : t("connectionLost")),
+  tick() {
+    const low = showClocks(play.clock);
+    if (low === play.game.human && !warned) {
+      warned = true;
+      sound("low");
+      say(t("timeLow"));
+    }
+  },
+  declined() {
+    declined = true;
+  },
+};
+
+const pieceCount = (position, at) => board.pieces(position.positions.at(at) ?? position.positions[0]).length;
+
+// Shows a line of trouble with what can be done, or none.
+function problem(text, action, act) {
+  const line = element("message"), [words, button] = line.children;
+  line.hidden = text === null;
+  words.textContent = text ?? "";
+  button.hidden = !action;
+  button.textContent = action ?? "";
+  button.onclick = () => { problem(null); act(); };
+}
+
+// Puts a game on the table.
+async function sit(game) {
+  play?.leave();
+  analysis.stop();
+  description = descriptions.find(({ name }) => name === game.game);
+  board = boards.get(game.game);
+  board.flipped = game.human === 1;
+  play = new Play(game, listener);
+  forgetHint();
+  [view, note] = [null, ""];
+  shown = { moves: game.moves.length };
+  change({ lastGame: game.game });
+  element("starting").hidden = true;
+  element("playing").hidden = false;
+  element("playing").inert = true;
+  element("board").replaceChildren();
+  element("board").className = board.style;
+  await play.advance("load");
+}
+
+// Begins a game of the choices.
+async function begin(chosenDescription, chosen) {
+  const { start, chess960 } = await startOf(chosenDescription, chosen);
+  change({ choices: { ...settings.choices, [chosenDescription.name]: chosen } });
+  const human = chosen.side === "random" ? Math.floor(Math.random() * 2) : +chosen.side;
+  sit(newGame({ game: chosenDescription.name, start, startName: chosen.start, chess960, human, level: chosen.level, control: controlOf(chosen) }));
+}
+
+function openNew(name) {
+  showNewGame(descriptions, name, begin);
+}
+
+async function rematch() {
+  const { game, startName, level, control, human, start, chess960 } = play.game;
+  let again = { start, chess960 };
+  try {
+    if (startName === "chess960") again = await startOf(description, { start: startName });
+  } catch (error) {
+    return reportFailure(error, rematch);
+  }
+  sit(newGame({ game, ...again, startName, human: 1 - human, level, control }));
+}
+
+// Shows the screen with the three games.
+function showStart() {
+  play?.leave();
+  forgetHint();
+  analysis.switch(false);
+  play = null;
+  problem(null);
+  document.title = "Sanqi";
+  element("playing").hidden = true;
+  element("starting").hidden = false;
+  element("name").textContent = "";
+  element("cards").replaceChildren(...descriptions.map(game => {
+    const picture = Object.assign(new Board({ ...game.board, hands: false }), { western: western() });
+    const start = make("button", { class: "card", "data-game": game.name }, drawing(picture.svg(game.starts[0].fen), { class: "picture" }), make("b", {}, t(game.name)), make("small", {}, t(`${game.name}+`)));
+    // One click plays: an ordinary game at the level and clock of the last time.
+    start.onclick = () => begin(game, { ...choices(game), start: "even" }).catch(error => reportFailure(error, start.onclick));
+    const options = make("button", { class: "link", "aria-label": `${t(game.name)}: ${t("options")}` }, t("options"));
+    options.onclick = () => openNew(game.name);
+    return make("div", {}, start, options);
+  }));
+  const game = storedGame(), button = element("continue");
+  button.hidden = !game || !boards.has(game.game);
+  if (!button.hidden) {
+    button.textContent = t("continueGame", { game: t(game.game), count: game.moves.length });
+    button.onclick = () => sit(game);
+  }
+}
+
+function reportFailure(error, again) {
+  problem(error instanceof server.Refusal ? error.message : t("failed"), t("again"), again);
+}
+
+function applySettings() {
+  document.documentElement.lang = language() === "zh" ? "zh-Hans" : language();
+  if (settings.theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = settings.theme;
+  translate();
+  element("typed").placeholder = t("typeMove");
+  if (play) draw();
+  else if (descriptions.length) showStart();
+}
+
+function forgetHint() {
+  hint?.search?.abort();
+  hint = null;
+}
+
+async function help() {
+  if (hint?.line) {
+    note = t("hintLine", { line: lineText(hint.line), score: hint.score });
+    say(note);
+    return drawStatus();
+  }
+  if (hint) return;
+  const mine = hint = { search: new AbortController() };
+  note = t("hintThinking");
+  drawStatus();
+  try {
+    const answer = await play.hint(mine.search.signal);
+    if (hint !== mine) return;
+    hint = answer;
+    note = `${t("hintIs", { move: moveText(answer.line[0]) })} ${t("hintMore")}`;
+    say(note);
+  } catch (error) {
+    if (hint !== mine) return;
+    hint = null;
+    note = error instanceof server.Refusal ? error.message : t("connectionLost");
+  }
+  drawStatus();
+  drawBoard();
+}
+
+// Returns the legal move that a text means, in the spelling of the protocol or of a notation.
+function typedMove(text) {
+  const plain = spelling => spelling.normalize("NFKC").toLowerCase().replace(/[\s+#x=×\-▲△]/g, "");
+  const spellings = ({ move, text: texts = [] }) => [move, ...texts];
+  const exact = table.legal.find(move => spellings(move).includes(text));
+  if (exact) return exact;
+  const found = table.legal.filter(move => spellings(move).some(spelling => plain(spelling) === plain(text)));
+  return found.length === 1 ? found[0] : undefined;
+}
+
+const actions = {
+  "open-new": () => openNew(play?.game.game ?? settings.lastGame),
+  "open-settings": () => showSettings([...boards.values()], applySettings),
+  home: showStart,
+  "take-back": () => play.takeBack(),
+  hint: help,
+  draw: () => { play.offerDraw(); drawStatus(); },
+  resign: async () => { if (await ask(t("resignSure")) && !play.over) play.resign(); },
+  declare: () => play.declare(),
+  flip: () => { board.flipped = !board.flipped; draw(); analysis.show(sideName(description, 0), board.flipped); },
+  analysis: () => { analysis.switch(!analysis.on); draw(); analyse(); },
+  rematch,
+  "new-after": () => openNew(play.game.game),
+  return: () => look(Infinity),
+  first: () => look(0),
+  back: () => look(ply() - 1),
+  next: () => look(ply() + 1),
+  last: () => look(Infinity),
+};
+for (const [id, act] of Object.entries(actions)) element(id).addEventListener("click", act);
+
+element("type").addEventListener("submit", event => {
+  event.preventDefault();
+  const field = element("typed"), text = field.value.trim(), found = typedMove(text);
+  if (!text) return;
+  if (found) {
+    field.value = "";
+    play.play(found.move);
+  } else {
+    note = t("noSuchMove", { move: text });
+    say(note);
+    drawStatus();
+  }
+});
+
+document.addEventListener("keydown", event => {
+  const inField = event.target.closest("input, select, dialog");
+  if (!play?.position || inField || event.ctrlKey || event.altKey || event.metaKey) return;
+  const keys = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", f: "flip" };
+  if (!keys[event.key]) return;
+  event.preventDefault();
+  actions[keys[event.key]]();
+});
+
+// A page that is put aside can come back as it was.
+addEventListener("pagehide", () => { play?.clock?.pause(); play?.save(); });
+addEventListener("pageshow", event => { if (event.persisted) play?.clock?.resume(); });
+setInterval(() => { if (play?.clock?.side != null) play.save(); }, 2000);
+
+async function begun() {
+  applySettings();
+  try {
+    const { games } = await server.persistently(server.games, undefined, reached => problem(reached ? null : t("failed")));
+    descriptions = games;
+    for (const game of games) boards.set(game.name, new Board(game.board));
+    const game = storedGame();
+    // A game that was being played goes on where the page was closed.
+    if (game && boards.has(game.game) && game.result === null && game.moves.length > 0) await sit(game);
+    else showStart();
+  } catch (error) {
+    reportFailure(error, begun);
+  }
+}
+begun();

@@ -1,0 +1,19 @@
+// Short ways to elements of the page.
+export const element = id => document.getElementById(id);
+
+export function make(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === true) made.setAttribute(key, "");
+    else if (value !== false && value !== undefined && value !== null) made.setAttribute(key, value);
+  }
+  made.append(...children.filter(child => child !== null && child !== undefined));
+  return made;
+}
+
+// Returns a span with a drawing by `Board`, which makes its texts itself.
+export function drawing(svg, attributes = {}) {
+  const made = make("span", attributes);
+  made.innerHTML = svg;
+  return made;
+}

@@ -1,0 +1,31 @@
+// The list of moves.
+import { element, make } from "./elements.js";
+import { letters } from "./settings.js";
+import { t } from "./texts.js";
+
+export const moveText = move => letters() ? move.letters : move.text;
+
+// Returns a line of moves as text, with numbers where the side that moves first moves.
+export function lineText(line) {
+  return line.map((move, index) => {
+    const later = move.number.endsWith("...");
+    return later && index > 0 ? moveText(move) : `${move.number} ${moveText(move)}`;
+  }).join(" ");
+}
+
+// Shows the moves; `view` is the number of plies before the position shown, `look` is called with another one.
+export function showMoves(moves, view, look) {
+  const list = element("moves"), paired = moves.some(move => move.number.endsWith("..."));
+  list.setAttribute("aria-label", t("moves"));
+  list.classList.toggle("paired", paired || moves.length < 2);
+  list.replaceChildren(...moves.flatMap((move, index) => {
+    const button = make("button", { "data-ply": index + 1, "aria-current": index + 1 === view && "true" }, moveText(move));
+    button.onclick = () => look(index + 1);
+    const numbered = !move.number.endsWith("...") || index === 0;
+    return numbered ? [make("i", {}, move.number), button] : [button];
+  }));
+  if (moves[0]?.number.endsWith("...")) list.firstChild.after(make("span", {}, "…"));
+  if (moves.length === 0) list.append(make("p", {}, t("noMoves")));
+  const current = list.querySelector("[aria-current]");
+  list.scrollTop = current ? current.offsetTop - list.clientHeight / 2 : 0;
+}

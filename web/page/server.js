@@ -1,0 +1,78 @@
+// Questions to the engine's server. All addresses are relative: the page lies below a secret path.
+
+// An answer of the server that refuses a question; `ply` is the first illegal move, if that is the reason.
+export class Refusal extends Error {
+  constructor(text, status, ply) {
+    super(text);
+    this.status = status;
+    this.ply = ply;
+  }
+}
+
+// A server that gives no answer.
+export class Lost extends Error {}
+
+const wait = (milliseconds, signal) => new Promise((resolve, reject) => {
+  const timer = setTimeout(resolve, milliseconds);
+  signal?.addEventListener("abort", () => { clearTimeout(timer); reject(signal.reason); }, { once: true });
+});
+
+async function send(path, body, signal) {
+  const options = body === undefined ? { signal }
+    : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal };
+  let response;
+  try {
+    response = await fetch(path, options);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Lost("no answer");
+  }
+  if (response.ok) return response;
+  const { error, ply } = await response.json().catch(() => ({}));
+  throw new Refusal(error ?? `${response.status} ${response.statusText}`, response.status, ply);
+}
+
+async function ask(path, body, signal) {
+  const response = await send(path, body, signal);
+  try {
+    return await response.json();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Lost("half an answer");
+  }
+}
+
+export const games = () => ask("api/games");
+export const start = (game, name, signal) => ask("api/start", { game, name }, signal);
+export const position = (game, signal) => ask("api/position", game, signal);
+export const reply = (game, signal) => ask("api/reply", game, signal);
+export const hint = (game, signal) => ask("api/hint", game, signal);
+
+// Yields the answers of an analysis until it ends or the signal stops it.
+export async function* analyse(game, lines, signal) {
+  const response = await send("api/analyse", { ...game, lines }, signal);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    const parts = (rest + value).split("\n");
+    rest = parts.pop();
+    for (const part of parts) if (part.trim()) yield JSON.parse(part);
+  }
+}
+
+// Asks again, every other second, while there is no answer or the server is busy; `report` learns whether it is reached.
+export async function persistently(question, signal, report) {
+  for (;;) {
+    try {
+      const answer = await question();
+      report(true);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof Lost) && error.status !== 503) throw error;
+      report(false);
+      await wait(1500, signal);
+    }
+  }
+}

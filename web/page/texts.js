@@ -1,0 +1,131 @@
+// Texts of the page in three languages. `t` finds one by its key and puts values in the places of their {names}.
+import { language } from "./settings.js";
+
+const TEXTS = {
+  en: {
+    language: "Language", title: "Chess, xiangqi and shogi", choose: "Choose a game. It begins at once.", options: "More options",
+    chess: "Chess", xiangqi: "Xiangqi", shogi: "Shogi", "chess+": "International chess", "xiangqi+": "Chinese chess", "shogi+": "Japanese chess",
+    continue: "Continue", continueGame: "Continue your game of {game}, move {count}", home: "Start screen",
+    newGame: "New game", game: "Game", start: "Start position", even: "Even game", chess960: "Chess960 (random)", typed: "Typed position (FEN or SFEN)…", position: "Position",
+    side: "You play", random: "Random", level: "Strength", rating: "rating about {rating}", play: "Play", close: "Close",
+    clock: "Clock", noClock: "No clock", ownClock: "Own numbers…", minutes: "Minutes", increment: "Seconds added per move", byoyomi: "Seconds of byoyomi", byoyomiClock: "{minutes} min + {seconds} s byoyomi",
+    White: "White", Black: "Black", Red: "Red", "shogi.Black": "Sente", "shogi.White": "Gote",
+    r0: "Beginner", r1: "Learner", r2: "Casual player", r3: "Club player", r4: "Strong club player", r5: "Expert", r6: "Master", r7: "Grandmaster", r8: "Beyond grandmasters",
+    settings: "Settings", theme: "Colours", light: "Light", dark: "Dark", auto: "As the device", sound: "Sound", on: "On", off: "Off",
+    pieces: "Pieces", pieceCharacters: "Characters", pieceLetters: "Western letters", notation: "Moves", moveCharacters: "As in books", moveLetters: "Letters",
+    you: "You", engineName: "Sanqi, level {level}", takeBack: "Take back", hint: "Hint", draw: "Offer draw", resign: "Resign", flip: "Turn board", declare: "Declare win",
+    rematch: "Rematch", analysis: "Analysis", first: "First position", back: "One move back", next: "One move on", last: "Back to the game", moves: "Moves", typeMove: "Type a move", noMoves: "No moves yet.",
+    yourMove: "Your move", thinking: "Sanqi is thinking…", hintThinking: "Looking for a good move…", check: "Check!", looking: "You are looking back.", backToGame: "Back to the game",
+    hintIs: "Try {move}.", hintMore: "Press Hint again for the line.", hintLine: "Best line: {line} ({score})",
+    drawOffered: "Your offer of a draw goes with your next move.", drawWaits: "Sanqi considers your offer of a draw.", declined: "Sanqi declines the draw.",
+    resignSure: "Resign this game?", yes: "Yes", no: "No",
+    won: "You win", lost: "You lose", drawn: "Draw",
+    mate: "by checkmate", stalemate: "by stalemate", repetition: "by repetition", "move-limit": "by the limit of moves", "insufficient-material": "nobody can mate with the pieces left", declaration: "by declaration", resignation: "by resignation", time: "on time", agreement: "by agreement",
+    boardHelp: "Board. Arrow keys move the cursor, Enter selects and plays, Escape cancels, a letter chooses a piece in hand.",
+    plays: "{side} plays {move}", checkNow: "check", promoteTo: "Choose the piece", promote: "Promote to {piece}", keep: "Do not promote", empty: "empty", inHand: "{piece} in hand", selected: "{piece} selected", captured: "Captured", noSuchMove: "“{move}” is not possible here.",
+    again: "Try again", connectionLost: "The engine does not answer. Trying again…", illegal: "The stored game has a move that is not possible.", upTo: "Continue before it", failed: "The page cannot reach the engine.", evaluation: "Chances of {side}: {percent} %", timeLow: "Little time left", depth: "Depth {depth}",
+  },
+  ja: {
+    language: "言語", title: "チェス・シャンチー・将棋", choose: "ゲームを選ぶとすぐに始まります。", options: "詳しい設定",
+    chess: "チェス", xiangqi: "シャンチー", shogi: "将棋", "chess+": "西洋のチェス", "xiangqi+": "中国の象棋", "shogi+": "日本の将棋",
+    continue: "続ける", continueGame: "{game}の対局を続ける（{count}手目）", home: "最初の画面",
+    newGame: "新規対局", game: "ゲーム", start: "開始局面", even: "平手", chess960: "チェス960（ランダム）", typed: "局面を入力（FEN・SFEN）…", position: "局面",
+    side: "あなたの手番", random: "ランダム", level: "強さ", rating: "レーティング約{rating}", play: "対局開始", close: "閉じる",
+    clock: "持ち時間", noClock: "なし", ownClock: "自分で決める…", minutes: "分", increment: "一手ごとの加算秒", byoyomi: "秒読み（秒）", byoyomiClock: "{minutes}分＋秒読み{seconds}秒",
+    White: "白", Black: "黒", Red: "紅", "shogi.Black": "先手", "shogi.White": "後手",
+    r0: "入門", r1: "初級", r2: "愛好者", r3: "クラブ選手", r4: "強いクラブ選手", r5: "エキスパート", r6: "マスター", r7: "グランドマスター", r8: "人間を超える強さ",
+    settings: "設定", theme: "配色", light: "明るい", dark: "暗い", auto: "端末に合わせる", sound: "音", on: "オン", off: "オフ",
+    pieces: "駒", pieceCharacters: "漢字", pieceLetters: "欧文", notation: "棋譜", moveCharacters: "本の表記", moveLetters: "英字",
+    you: "あなた", engineName: "Sanqi レベル{level}", takeBack: "待った", hint: "ヒント", draw: "引き分け提案", resign: "投了", flip: "盤を回転", declare: "宣言勝ち",
+    rematch: "再戦", analysis: "検討", first: "最初の局面", back: "一手戻る", next: "一手進む", last: "対局に戻る", moves: "棋譜", typeMove: "指し手を入力", noMoves: "まだ指し手がありません。",
+    yourMove: "あなたの番です", thinking: "Sanqiが考えています…", hintThinking: "良い手を探しています…", check: "王手！", looking: "過去の局面を見ています。", backToGame: "対局に戻る",
+    hintIs: "{move} はどうでしょう。", hintMore: "もう一度押すと読み筋を表示します。", hintLine: "最善の読み筋：{line}（{score}）",
+    drawOffered: "引き分けの提案は次の手と一緒に伝えます。", drawWaits: "Sanqiが引き分けの提案を考えています。", declined: "Sanqiは引き分けを断りました。",
+    resignSure: "投了しますか？", yes: "はい", no: "いいえ",
+    won: "あなたの勝ち", lost: "あなたの負け", drawn: "引き分け",
+    mate: "詰み", stalemate: "ステイルメイト", repetition: "同一局面の繰り返し", "move-limit": "手数の上限", "insufficient-material": "詰ませる駒がありません", declaration: "宣言", resignation: "投了", time: "時間切れ", agreement: "合意",
+    boardHelp: "盤。矢印キーでカーソルを動かし、Enterで選択と着手、Escapeで取り消し、文字キーで持ち駒を選びます。",
+    plays: "{side} {move}", checkNow: "王手", promoteTo: "駒を選んでください", promote: "{piece}に成る", keep: "成らない", empty: "空き", inHand: "持ち駒 {piece}", selected: "{piece} を選択", captured: "取った駒", noSuchMove: "「{move}」は指せません。",
+    again: "もう一度", connectionLost: "エンジンが応答しません。再接続しています…", illegal: "保存された対局に指せない手があります。", upTo: "その前から続ける", failed: "エンジンに接続できません。", evaluation: "{side}の勝率：{percent}％", timeLow: "残り時間わずか", depth: "深さ{depth}",
+  },
+  zh: {
+    language: "语言", title: "国际象棋、象棋、将棋", choose: "选择一种棋，马上开始。", options: "更多选项",
+    chess: "国际象棋", xiangqi: "象棋", shogi: "将棋", "chess+": "西方的棋", "xiangqi+": "中国象棋", "shogi+": "日本将棋",
+    continue: "继续", continueGame: "继续您的{game}对局（第{count}步）", home: "首页",
+    newGame: "新对局", game: "棋种", start: "开始局面", even: "平等对局", chess960: "国际象棋960（随机）", typed: "输入局面（FEN 或 SFEN）…", position: "局面",
+    side: "您执", random: "随机", level: "强度", rating: "等级分约{rating}", play: "开始", close: "关闭",
+    clock: "时钟", noClock: "不计时", ownClock: "自定…", minutes: "分钟", increment: "每步加秒", byoyomi: "读秒（秒）", byoyomiClock: "{minutes}分＋读秒{seconds}秒",
+    White: "白方", Black: "黑方", Red: "红方", "shogi.Black": "先手", "shogi.White": "后手",
+    r0: "入门", r1: "初学者", r2: "业余爱好者", r3: "俱乐部棋手", r4: "俱乐部强手", r5: "专家", r6: "大师", r7: "特级大师", r8: "超越人类",
+    settings: "设置", theme: "颜色", light: "浅色", dark: "深色", auto: "跟随设备", sound: "声音", on: "开", off: "关",
+    pieces: "棋子", pieceCharacters: "汉字", pieceLetters: "西文字母", notation: "着法", moveCharacters: "棋书写法", moveLetters: "字母",
+    you: "您", engineName: "Sanqi {level}级", takeBack: "悔棋", hint: "提示", draw: "提和", resign: "认输", flip: "翻转棋盘", declare: "宣告胜利",
+    rematch: "再来一局", analysis: "分析", first: "最初局面", back: "后退一步", next: "前进一步", last: "回到对局", moves: "着法", typeMove: "输入着法", noMoves: "还没有着法。",
+    yourMove: "轮到您走", thinking: "Sanqi 正在思考…", hintThinking: "正在寻找好着…", check: "将军！", looking: "您正在回看。", backToGame: "回到对局",
+    hintIs: "试试 {move}。", hintMore: "再按一次显示变化。", hintLine: "最佳变化：{line}（{score}）",
+    drawOffered: "提和将随您的下一步发出。", drawWaits: "Sanqi 正在考虑您的提和。", declined: "Sanqi 拒绝和棋。",
+    resignSure: "要认输吗？", yes: "是", no: "否",
+    won: "您赢了", lost: "您输了", drawn: "和棋",
+    mate: "将死", stalemate: "无子可动", repetition: "重复局面", "move-limit": "步数限制", "insufficient-material": "双方子力都不足以将死", declaration: "宣告", resignation: "认输", time: "超时", agreement: "双方同意",
+    boardHelp: "棋盘。方向键移动光标，回车选择和走子，Esc 取消，字母键选择手中的棋子。",
+    plays: "{side}：{move}", checkNow: "将军", promoteTo: "请选择棋子", promote: "升变为{piece}", keep: "不升变", empty: "空", inHand: "手中的{piece}", selected: "已选 {piece}", captured: "吃掉的棋子", noSuchMove: "这里不能走“{move}”。",
+    again: "重试", connectionLost: "引擎没有回应。正在重试…", illegal: "保存的对局中有不合法的着法。", upTo: "从那之前继续", failed: "无法连接引擎。", evaluation: "{side}胜率：{percent}%", timeLow: "时间不多了", depth: "深度 {depth}",
+  },
+};
+
+// Handicaps by the names the server gives; Japanese needs no translation.
+const HANDICAPS = {
+  en: { "香落ち": "Lance", "右香落ち": "Right lance", "角落ち": "Bishop", "飛車落ち": "Rook", "飛香落ち": "Rook and lance", "二枚落ち": "Two pieces", "三枚落ち": "Three pieces", "四枚落ち": "Four pieces", "五枚落ち": "Five pieces", "左五枚落ち": "Five pieces (left)", "六枚落ち": "Six pieces", "七枚落ち": "Seven pieces", "八枚落ち": "Eight pieces", "九枚落ち": "Nine pieces", "十枚落ち": "Ten pieces" },
+  zh: { "香落ち": "让香车", "右香落ち": "让右香车", "角落ち": "让角行", "飛車落ち": "让飞车", "飛香落ち": "让飞车香车", "二枚落ち": "让二子", "三枚落ち": "让三子", "四枚落ち": "让四子", "五枚落ち": "让五子", "左五枚落ち": "让左五子", "六枚落ち": "让六子", "七枚落ち": "让七子", "八枚落ち": "让八子", "九枚落ち": "让九子", "十枚落ち": "让十子" },
+};
+const HANDICAP = { en: "Handicap: {name}", ja: "{name}", zh: "{name}" };
+
+// Names of pieces by how a game draws them, for screen readers.
+const PIECES = {
+  en: {
+    figures: { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight", P: "pawn" },
+    discs: { K: "general", A: "advisor", B: "elephant", N: "horse", R: "chariot", C: "cannon", P: "soldier" },
+    wedges: { K: "king", R: "rook", B: "bishop", G: "gold", S: "silver", N: "knight", L: "lance", P: "pawn", "+R": "dragon", "+B": "horse", "+S": "promoted silver", "+N": "promoted knight", "+L": "promoted lance", "+P": "promoted pawn" },
+  },
+  ja: { figures: { K: "キング", Q: "クイーン", R: "ルーク", B: "ビショップ", N: "ナイト", P: "ポーン" } },
+  zh: { figures: { K: "王", Q: "后", R: "车", B: "象", N: "马", P: "兵" } },
+};
+
+const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+
+export function t(key, values = {}) {
+  return filled(TEXTS[language()][key] ?? TEXTS.en[key] ?? key, values);
+}
+
+// Returns the name of a side; a game can have one of its own for it.
+export function sideName({ name, sides }, side) {
+  const key = `${name}.${sides[side]}`, own = t(key);
+  return own === key ? t(sides[side]) : own;
+}
+
+export function startName(name) {
+  if (name === "even" || name === "chess960") return t(name);
+  return filled(HANDICAP[language()], { name: HANDICAPS[language()]?.[name] ?? name });
+}
+
+export function pieceName(board, letter) {
+  const names = PIECES[language()][board.kind] ?? {};
+  return names[letter.toUpperCase()] ?? board.characters[letter] ?? board.characters[letter.toUpperCase()] ?? letter;
+}
+
+// Least ratings of the words r1, r2 and so on.
+const RATINGS = [600, 1000, 1400, 1800, 2100, 2300, 2500, 2800];
+
+export function strength(rating) {
+  return t(`r${RATINGS.filter(least => rating >= least).length}`);
+}
+
+// Fills the texts and labels of a part of the page.
+export function translate(root = document) {
+  for (const element of root.querySelectorAll("[data-text]")) element.textContent = t(element.dataset.text);
+  for (const element of root.querySelectorAll("[data-label]")) {
+    element.setAttribute("aria-label", t(element.dataset.label));
+    element.title = t(element.dataset.label);
+  }
+  for (const element of root.querySelectorAll("[data-title]")) element.title = t(element.dataset.title);
+}

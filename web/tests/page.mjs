@@ -1,0 +1,367 @@
+// Plays on the page of `engine web` in headless Chromium: each game by clicks and drags, promotion, drop, take back,
+// hint, reload, keys, typed moves, resignation, three languages, themes, a phone; axe-core looks for barriers.
+//
+//   npm install puppeteer-core axe-core
+//   engine web --no-open --port 8123        (prints its address)
+//   node web/tests/page.mjs ADDRESS [FOLDER FOR SCREENSHOTS]
+//
+// It fails on an error of the scripts, a request to elsewhere, a finding of axe-core, or a step that does not lead where it should.
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
+
+const require = createRequire(resolve("package.json"));
+const puppeteer = require("puppeteer-core"), axe = require("axe-core").source;
+const [address, folder] = process.argv.slice(2);
+const browser = await puppeteer.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"], env: { ...process.env, LANGUAGE: "en" },
+});
+const WIDE = { width: 1280, height: 800 }, PHONE = { width: 320, height: 640, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+// A page with helpers; `language` is what the browser asks for.
+async function open({ viewport = WIDE, language = "en", scheme = "light" } = {}) {
+  const context = await browser.createBrowserContext(), page = await context.newPage();
+  const errors = [];
+  page.on("pageerror", error => errors.push(String(error)));
+  page.on("console", message => message.type() === "error" && errors.push(message.text()));
+  page.on("request", request => request.url().startsWith(address) || request.url().startsWith("data:") || errors.push(`request to ${request.url()}`));
+  await page.evaluateOnNewDocument(tags => Object.defineProperty(navigator, "languages", { get: () => tags }), [language]);
+  await page.setViewport(viewport);
+  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }, { name: "prefers-reduced-motion", value: "reduce" }]);
+  await page.goto(address);
+  const count = () => page.$$eval("#moves button", buttons => buttons.length);
+  const text = id => page.$eval(`#${id}`, element => element.textContent);
+  const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem("sanqi.game")));
+  return {
+    page, count, text, stored,
+    async shot(name) {
+      if (folder) await page.screenshot({ path: resolve(folder, `${name}.png`), fullPage: viewport.isMobile ?? false });
+    },
+    // Waits until the person is to move after some plies.
+    async turn(plies) {
+      await page.waitForFunction(plies => document.querySelectorAll("#moves button").length === plies && !document.querySelector("#hint").disabled, { timeout: 20_000 }, plies);
+    },
+    // Returns the middle of a square, a piece in hand (`P*`) or another element in the window.
+    async spot(place) {
+      return page.evaluate(place => {
+        const svg = document.querySelector("#board svg");
+        if (place.endsWith("*")) {
+          const box = svg.querySelector(`[data-hand="${place[0]}"]`).getBoundingClientRect();
+          return [box.x + box.width / 2, box.y + box.height / 2];
+        }
+        const files = window.testFiles.indexOf(place[0]), ranks = window.testRanks.indexOf(place[1]);
+        const [columns, rows] = [window.testFiles.length, window.testRanks.length], view = svg.viewBox.baseVal;
+        const margin = (view.width - columns * 45) / 2, top = (view.height - rows * 45) / 2;
+        const point = new DOMPoint(margin + (files + .5) * 45, top + (ranks + .5) * 45).matrixTransform(svg.getScreenCTM());
+        return [point.x, point.y];
+      }, place);
+    },
+    async click(from, to) {
+      for (const place of [from, to]) await page.mouse.click(...await this.spot(place));
+    },
+    async drag(from, to) {
+      await page.mouse.move(...await this.spot(from));
+      await page.mouse.down();
+      await page.mouse.move(...await this.spot(to), { steps: 6 });
+      await page.mouse.up();
+    },
+    async tap(from, to) {
+      for (const place of [from, to]) {
+        await page.$eval("#board", board => board.scrollIntoView({ block: "center" }));
+        await page.touchscreen.tap(...await this.spot(place));
+      }
+    },
+    async swipe(from, to) {
+      const [start, end] = [await this.spot(from), await this.spot(to)];
+      await page.touchscreen.touchStart(...start);
+      for (const part of [.3, .7, 1]) await page.touchscreen.touchMove(...start.map((value, index) => value + part * (end[index] - value)));
+      await page.touchscreen.touchEnd();
+    },
+    async start(game) {
+      await page.waitForSelector(`[data-game=${game}]`);
+      await page.click(`[data-game=${game}]`);
+      await page.waitForSelector("#board svg");
+      await this.squares(game);
+    },
+    async squares(game) {
+      const [files, ranks] = { chess: ["abcdefgh", "87654321"], xiangqi: ["abcdefghi", "9876543210"], shogi: ["987654321", "abcdefghi"] }[game];
+      await page.evaluate((files, ranks) => { [window.testFiles, window.testRanks] = [files, ranks]; }, files, ranks);
+    },
+    async answer(answer) {
+      await page.waitForSelector(`#ask-dialog [data-answer=${answer}]`);
+      await page.click(`#ask-dialog [data-answer=${answer}]`);
+    },
+    // Begins a game from the dialog.
+    async begin(game, values) {
+      await page.click("#open-new");
+      await page.waitForSelector("#new-dialog[open]");
+      await page.$eval(`#new-dialog [name=game][value=${game}]`, input => input.click());
+      await page.evaluate(values => {
+        const form = document.querySelector("#new-dialog form");
+        for (const [name, value] of Object.entries(values)) {
+          if (name === "side") form.querySelector(`[name=side][value="${value}"]`).click();
+          else form.elements[name].value = value;
+          form.dispatchEvent(new Event("input"));
+        }
+      }, values);
+      await page.click("#new-dialog [value=play]");
+      await page.waitForFunction(() => !document.querySelector("#new-dialog").open, { timeout: 5000 });
+      await page.waitForSelector("#board svg");
+      await this.squares(game);
+    },
+    async barriers(where) {
+      if (!await page.evaluate(() => window.axe !== undefined)) await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => axe.run());
+      assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 120)).join(" | ")}`), [], where);
+    },
+    async fits(where) {
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      assert.ok(over <= 0, `${where}: ${over} pixels too wide`);
+    },
+    async done() {
+      assert.deepEqual(errors, []);
+      await context.close();
+    },
+  };
+}
+
+const GAMES = {
+  chess: { click: ["e2", "e4"], drag: ["d2", "d4"], typed: "a2a3" },
+  xiangqi: { click: ["h2", "e2"], drag: ["h0", "g2"], typed: "a3a4" },
+  shogi: { click: ["7g", "7f"], drag: ["2g", "2f"], typed: "1g1f" },
+};
+
+for (const [game, { click, drag, typed }] of Object.entries(GAMES)) {
+  const on = await open();
+  const { page } = on;
+  await page.waitForSelector(".card");
+  if (game === "chess") {
+    await on.barriers("start screen");
+    await on.shot("start");
+  }
+  await on.start(game);
+  await on.turn(0);
+  await page.mouse.click(...await on.spot(click[0]));
+  assert.ok(await page.$$eval("#board .target", targets => targets.length) > 0, "the targets of a piece are shown");
+  await on.shot(`${game}-targets`);
+  await page.mouse.click(...await on.spot(click[1]));
+  await on.turn(2);
+  await on.drag(...drag);
+  await on.turn(4);
+  await page.click("#take-back");
+  await on.turn(2);
+  await page.type("#typed", "nonsense\n");
+  assert.match(await on.text("more"), /nonsense/);
+  await page.$eval("#typed", field => { field.value = ""; });
+  await page.type("#typed", `${typed}\n`);
+  await on.turn(4);
+  await page.click("#hint");
+  await page.waitForFunction(() => document.querySelector("#more").textContent.includes("Try"), { timeout: 20_000 });
+  const brief = await on.text("more");
+  await on.shot(`${game}-hint`);
+  await page.click("#hint");
+  assert.notEqual(await on.text("more"), brief, "the second click shows the line");
+  await page.reload();
+  await on.turn(4);
+  await on.squares(game);
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await page.$eval("#moves [aria-current]", button => button.dataset.ply), "3");
+  assert.ok(await page.$eval("#hint", button => button.disabled), "no hints for the past");
+  await page.click("#return");
+  assert.equal(await page.$eval("#moves [aria-current]", button => button.dataset.ply), "4");
+  await page.click("#flip");
+  await on.barriers(`${game} in play`);
+  await page.click("#flip");
+  await page.click("#analysis");
+  await page.waitForSelector("#lines p b", { timeout: 20_000 });
+  await on.shot(`${game}-analysis`);
+  await on.barriers(`${game} with analysis`);
+  await page.click("#analysis");
+  await page.click("#resign");
+  await on.answer("yes");
+  assert.equal(await on.text("state"), "You lose");
+  assert.equal((await on.stored()).result.reason, "resignation");
+  await on.shot(`${game}-end`);
+  await on.barriers(`${game} at its end`);
+  await page.click("#rematch");
+  await page.waitForFunction(() => document.querySelectorAll("#moves button").length === 1, { timeout: 20_000 });
+  assert.equal((await on.stored()).human, 1, "a rematch changes the sides");
+  await on.done();
+}
+console.log("three games: passed");
+
+{
+  const on = await open();
+  const { page } = on;
+  await page.waitForSelector(".card");
+  await on.begin("chess", { start: "typed", typed: "7k/P7/8/8/8/8/8/K7 w - - 0 1", side: "0", clock: "none" });
+  await on.turn(0);
+  await on.click("a7", "a8");
+  await page.waitForSelector(".chooser");
+  assert.equal(await page.$$eval(".chooser button", buttons => buttons.length), 4);
+  await on.shot("chess-promotion");
+  await on.barriers("promotion");
+  await page.keyboard.press("Escape");
+  assert.equal(await page.$(".chooser"), null);
+  await on.drag("a7", "a8");
+  await page.click(".chooser [data-move=a7a8r]");
+  await page.waitForFunction(() => document.querySelectorAll("#moves button").length === 2, { timeout: 20_000 });
+  assert.equal((await on.stored()).moves[0], "a7a8r");
+
+  await on.begin("chess", { start: "typed", typed: "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", side: "0", clock: "5+3" });
+  await on.turn(0);
+  await page.focus("#board");
+  await page.keyboard.press("Tab");
+  await page.keyboard.down("Shift");
+  await page.keyboard.press("Tab");
+  await page.keyboard.up("Shift");
+  for (const key of [..."DLLLL"].map(letter => ({ D: "ArrowDown", L: "ArrowLeft" })[letter])) await page.keyboard.press(key);
+  assert.match(await on.text("live"), /a1 White rook/);
+  await page.keyboard.press("Enter");
+  for (let i = 0; i < 7; i++) await page.keyboard.press("ArrowUp");
+  await on.shot("chess-keys");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelector("#state").textContent === "You win", { timeout: 5000 });
+  assert.match(await on.text("live"), /White plays .*a8.*checkmate/);
+  assert.match(await on.text("more"), /checkmate/);
+  await on.shot("chess-won");
+
+  await on.begin("shogi", { start: "typed", typed: "4k4/9/9/2P6/9/9/9/9/4K4 b GP 1", side: "0", clock: "10/30" });
+  await on.turn(0);
+  await on.click("7d", "7c");
+  await page.waitForSelector(".chooser");
+  assert.equal(await page.$$eval(".chooser button", buttons => buttons.length), 2);
+  await on.shot("shogi-promotion");
+  await page.click('.chooser [data-move="7d7c+"]');
+  await on.turn(2);
+  await page.mouse.click(...await on.spot("G*"));
+  assert.ok(await page.$$eval("#board .target", targets => targets.length) > 40, "a gold is dropped anywhere");
+  await on.shot("shogi-drop");
+  await page.mouse.click(...await on.spot("5e"));
+  await on.turn(4);
+  await on.drag("P*", "9e");
+  await page.waitForFunction(() => document.querySelectorAll("#moves button").length >= 5, { timeout: 5000 });
+  assert.deepEqual((await on.stored()).moves.filter((_, index) => index % 2 === 0), ["7d7c+", "G*5e", "P*9e"]);
+
+  await on.begin("chess", { start: "chess960", side: "0", clock: "own", minutes: .5, increment: 0, byoyomi: 0 });
+  await on.turn(0);
+  assert.ok((await on.stored()).chess960);
+  await page.click("#open-new");
+  await page.waitForSelector("#new-dialog[open]");
+  await on.shot("new-game");
+  await on.barriers("new game");
+  await page.select("#new-dialog [name=start]", "typed");
+  await page.$eval("#new-dialog [name=typed]", field => { field.value = "no position"; });
+  await page.click("#new-dialog [value=play]");
+  await page.waitForFunction(() => document.querySelector(".refusal").textContent !== "", { timeout: 5000 });
+  await on.shot("new-game-refused");
+  await page.keyboard.press("Escape");
+  // The refusal of the server is an error of the console, and no error of the page.
+  await page.close();
+}
+console.log("promotion, drop, keys, dialog: passed");
+
+{
+  const on = await open();
+  const { page } = on;
+  await page.waitForSelector(".card");
+  await on.begin("chess", { start: "even", side: "0", clock: "own", minutes: .5, increment: 0, byoyomi: 0 });
+  await on.turn(0);
+  await on.click("e2", "e4");
+  await on.turn(2);
+  await page.waitForFunction(() => document.querySelector("#own .clock").textContent <= "0:28", { timeout: 5000 });
+  await page.goto("about:blank");
+  await new Promise(resolve => setTimeout(resolve, 2500));
+  await page.goto(address);
+  await on.turn(2);
+  const left = await page.$eval("#own .clock", clock => clock.textContent);
+  assert.ok(left > "0:26" && left <= "0:28", `a closed page takes no time, and gives none: ${left}`);
+  await on.shot("chess-clock");
+  await page.evaluate(() => {
+    const game = JSON.parse(localStorage.getItem("sanqi.game"));
+    addEventListener("pagehide", () => localStorage.setItem("sanqi.game", JSON.stringify({ ...game, clock: { ...game.clock, remaining: [400, 9000] } })));
+  });
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector("#state").textContent === "You lose", { timeout: 5000 });
+  assert.match(await on.text("more"), /on time/);
+  await on.begin("chess", { start: "typed", typed: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/4K3 w kq - 0 1", side: "0", clock: "none" });
+  await on.turn(0);
+  await page.click("#draw");
+  assert.match(await on.text("more"), /offer of a draw/);
+  await on.click("e2", "e4");
+  await on.turn(2);
+  assert.match(await on.text("more"), /declines/);
+  assert.ok(!await page.$eval("#draw", button => button.disabled), "a draw can be offered again");
+  await on.begin("chess", { start: "typed", typed: "8/4k3/7r/8/8/R7/4K3/8 w - - 90 80", side: "0", clock: "none" });
+  await on.turn(0);
+  await page.click("#draw");
+  await on.click("e2", "d2");
+  await page.waitForFunction(() => document.querySelector("#state").textContent === "Draw", { timeout: 20_000 });
+  await on.done();
+}
+{
+  const on = await open();
+  const { page } = on;
+  await on.start("chess");
+  await on.turn(0);
+  await page.setOfflineMode(true);
+  await on.click("e2", "e4");
+  await page.waitForSelector("#message:not([hidden])");
+  await on.shot("connection-lost");
+  await page.setOfflineMode(false);
+  await on.turn(2);
+  assert.equal(await page.$eval("#message", message => message.hidden), true);
+  await page.evaluate(() => {
+    const game = JSON.parse(localStorage.getItem("sanqi.game"));
+    addEventListener("pagehide", () => localStorage.setItem("sanqi.game", JSON.stringify({ ...game, moves: ["e2e4", "e7e5", "e4e7"], times: [null, null, null] })));
+  });
+  await page.reload();
+  await page.waitForSelector("#message:not([hidden]) button:not([hidden])");
+  await on.shot("illegal-move");
+  await page.click("#message button");
+  await on.turn(2);
+  // Lost connections and refusals are errors of the console, so the errors are not looked at here.
+  await page.close();
+}
+console.log("clock, draw, trouble: passed");
+
+for (const [language, words] of [["en", "Your move"], ["ja", "あなたの番です"], ["zh-CN", "轮到您走"]]) {
+  for (const viewport of [WIDE, PHONE]) {
+    const on = await open({ viewport, language, scheme: "dark" }), name = `${language}-${viewport.width}`;
+    await on.page.waitForSelector(".card");
+    await on.shot(`start-${name}`);
+    await on.fits(`start ${name}`);
+    await on.barriers(`start ${name}`);
+    for (const [game, { click, drag }] of Object.entries(GAMES)) {
+      await on.page.click("#home");
+      await on.start(game);
+      await on.turn(0);
+      assert.equal(await on.text("state"), words);
+      await (viewport.isMobile ? on.tap(...click) : on.click(...click));
+      await on.turn(2);
+      if (viewport.isMobile) {
+        await on.swipe(...drag);
+        await on.turn(4);
+      }
+      await on.fits(`${game} ${name}`);
+      await on.page.evaluate(() => scrollTo(0, 0));
+      await on.shot(`${game}-${name}`);
+      await on.barriers(`${game} ${name}`);
+    }
+    await on.page.click("#open-settings");
+    await on.page.waitForSelector("#settings-dialog[open]");
+    await on.fits(`settings ${name}`);
+    await on.barriers(`settings ${name}`);
+    await on.page.click("#settings-dialog [name=theme][value=light]");
+    await on.page.click("#settings-dialog [name=western][value=true]");
+    await on.shot(`settings-${name}`);
+    await on.page.click("#settings-dialog .close");
+    await on.page.click("#open-new");
+    await on.fits(`new game ${name}`);
+    await on.shot(`new-${name}`);
+    await on.barriers(`light ${name}`);
+    await on.done();
+  }
+}
+console.log("languages and widths: passed");
+await browser.close();
