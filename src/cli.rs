@@ -1,6 +1,7 @@
 //! The arguments of the command line.
 
 use std::ffi::OsString;
+use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
@@ -40,6 +41,8 @@ pub enum Action {
     Analyse(AnalyseArguments),
     /// Solve a file of mate problems.
     Mate(MateArguments),
+    /// Play in the browser.
+    Web(WebArguments),
 }
 
 /// Arguments of `engine bench`.
@@ -164,5 +167,25 @@ pub struct MateArguments {
     pub threads: u32,
     /// Size of the mate solver's table in MiB.
     #[arg(long, default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..))]
+    pub hash: u32,
+}
+
+/// Arguments of `engine web`.
+#[derive(Debug, Args)]
+pub struct WebArguments {
+    /// Port; if it is taken, a free one serves. The browser keeps the games of each port apart.
+    #[arg(long, default_value_t = 3690)]
+    pub port: u16,
+    /// Address at which the server listens; 0.0.0.0 for all addresses of this machine, so that other machines can reach it.
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    pub listen: IpAddr,
+    /// Print the address only.
+    #[arg(long)]
+    pub no_open: bool,
+    /// Number of searches at a time [default: one per processor].
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: Option<u32>,
+    /// Size of the transposition table of each search in MiB.
+    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=4096))]
     pub hash: u32,
 }

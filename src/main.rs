@@ -15,6 +15,7 @@ mod one_shot;
 mod perft;
 mod problems;
 mod suite;
+mod web;
 
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
@@ -54,6 +55,7 @@ fn main() -> ExitCode {
         Some(Action::Perft(arguments)) => perft::run(&arguments),
         Some(Action::Analyse(arguments)) => analyse::run(&arguments),
         Some(Action::Mate(arguments)) => mates::run(&arguments),
+        Some(Action::Web(arguments)) => web::run(&arguments),
     };
     output::exit_code(PROGRAM, code)
 }
@@ -69,7 +71,7 @@ fn game_of_executable() -> &'static str {
 fn play(game: &str) -> ExitCode {
     if io::stdin().is_terminal() {
         messages::line(format_args!(
-            "{}: UCI, UCCI and USI on standard input and output; `help` lists the commands, `quit` exits",
+            "{}: UCI, UCCI and USI on standard input and output; `help` lists the commands, `quit` exits. `engine web` plays in the browser",
             protocol::name_and_version()
         ));
     }

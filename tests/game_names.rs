@@ -10,7 +10,7 @@ use common::sources::rust_files;
 use search::GAME_NAMES;
 
 /// Folders of production code. Test files and the folders of games are left out below.
-const FOLDERS: [&str; 13] = [
+const FOLDERS: [&str; 14] = [
     "analysis/src",
     "arena/src",
     "bench/src",
@@ -24,6 +24,7 @@ const FOLDERS: [&str; 13] = [
     "selfplay/src",
     "src",
     "terminal/src",
+    "web/src",
 ];
 
 /// Returns true for the files in the folder of a game, and for those of tests.

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use common::sources::rust_files;
 
 /// Folders of the crates without circular dependencies.
-const CRATES: [&str; 12] = [
+const CRATES: [&str; 13] = [
     "analysis/src",
     "arena/src",
     "bench/src",
@@ -31,6 +31,7 @@ const CRATES: [&str; 12] = [
     "selfplay/src",
     "src",
     "terminal/src",
+    "web/src",
 ];
 
 /// Module by its path in the crate; empty for the root.

@@ -1,0 +1,36 @@
+//! `engine web`: the board in the browser.
+
+use std::process::ExitCode;
+
+use terminal::{messages, output};
+use web::{Server, Settings};
+
+use crate::cli::WebArguments;
+use crate::failure;
+
+pub fn run(arguments: &WebArguments) -> ExitCode {
+    let WebArguments { port, listen, no_open, threads, hash } = *arguments;
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let searches = threads.map_or(cores, |threads| threads as usize);
+    let settings = Settings { listen, port, searches, hash: hash as usize, engine: protocol::name_and_version() };
+    let server = match Server::bind(settings) {
+        Ok(server) => server,
+        Err(error) => return failure(&format!("{listen}, port {port}: {error}")),
+    };
+    if server.port() != port && port != 0 {
+        messages::line(format_args!(
+            "port {port} is taken; games that were played at it are stored by the browser for it alone"
+        ));
+    }
+    if !listen.is_loopback() {
+        messages::line("other machines can reach this server: whoever knows the address below can use it, unencrypted");
+    }
+    let url = server.url();
+    let is_opened = !no_open && web::open_in_browser(&url);
+    output::line(format_args!(
+        "{} in the browser: {url}\n{}",
+        protocol::name_and_version(),
+        if is_opened { "Ctrl-C ends it." } else { "Open this address. Ctrl-C ends it." }
+    ));
+    server.run()
+}

@@ -1,0 +1,85 @@
+//! `POST api/coach`: what was wrong with the last move of a game.
+
+use analysis::explanation::{Fact, explain};
+use analysis::judgement::{Class, judge};
+use analysis::openings;
+use analysis::report::score_text;
+use axum::Json;
+use axum::extract::State;
+use boards::{Line, Move};
+use search::ListedGame;
+use serde::Serialize;
+
+use super::book::book_moves;
+use super::{Answer, Body, contents};
+use crate::error::RequestError;
+use crate::game::{GameText, LineTask, ShownMove, shown_line, with_line};
+use crate::searches::{Search, Searches};
+
+/// Nodes of the searches before and after the move.
+const NODES: u64 = 150_000;
+
+/// What the coach says. Scores are those of the side that moved.
+#[derive(Debug, Serialize)]
+pub struct Lesson {
+    /// Expected points that the move gives away, from 0 to 1.
+    loss: f64,
+    /// Class of a bad move; `None` for a good one, to which nothing else is said.
+    class: Option<Class>,
+    facts: Vec<Fact>,
+    /// Scores before and after the move.
+    scores: [String; 2],
+    /// Best line in place of the move.
+    better: Vec<ShownMove>,
+    /// Best line of the opponent after the move.
+    refutation: Vec<ShownMove>,
+}
+
+/// Judges the last move of a game.
+///
+/// # Errors
+/// The game cannot be played or has no moves, or no search can begin.
+pub async fn answer(State(searches): State<Searches>, body: Body<GameText>) -> Answer<Lesson> {
+    let text = contents(body)?;
+    let search = searches.begin().await?;
+    search.run(move |search| with_line(&text, Teach { text: &text, search })).await.map(Json)
+}
+
+struct Teach<'a> {
+    text: &'a GameText,
+    search: &'a Search,
+}
+
+impl LineTask for Teach<'_> {
+    type Output = Lesson;
+
+    fn run<G: ListedGame>(self, mut line: Line<G>) -> Result<Lesson, RequestError> {
+        let Teach { text, search } = self;
+        let &mv = line.moves().last().ok_or_else(|| RequestError::bad("the game has no moves"))?;
+        let after_line = line.clone();
+        line.pop();
+        let is_book = is_book_move(&line, &after_line, mv);
+        let mut evaluator = search.evaluator::<G>(NODES)?;
+        let before = evaluator.evaluate(&line, false);
+        let after = evaluator.evaluate(&after_line, false);
+        let judgement = judge(&before, mv, &after, is_book);
+        let [better, refutation] = [&before, &after]
+            .map(|evaluation| -> Vec<Move> { evaluation.best().moves.iter().copied().map(Move::from_bits).collect() });
+        let facts =
+            if judgement.class.is_some() { explain(line.current(), mv, &better, &refutation) } else { Vec::new() };
+        Ok(Lesson {
+            loss: judgement.loss,
+            class: judgement.class,
+            facts,
+            scores: [score_text(before.best().score, 1), score_text(after.best().score, -1)],
+            better: shown_line(&line, &better, text.notation()),
+            refutation: shown_line(&after_line, &refutation, text.notation()),
+        })
+    }
+}
+
+/// Returns true if a move is one of the built-in book, or leads to a position of a named opening.
+fn is_book_move<G: ListedGame>(before: &Line<G>, after: &Line<G>, mv: Move) -> bool {
+    let is_named = !G::OPENING_NAMES.is_empty() && openings::known_plies(after.keys()) == after.ply();
+    is_named || book_moves(before).iter().any(|entry| entry.mv == mv)
+}

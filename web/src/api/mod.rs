@@ -1,0 +1,37 @@
+//! What the page may ask: one file for each request.
+
+pub mod analyse;
+pub mod book;
+pub mod coach;
+pub mod explore;
+pub mod games;
+pub mod hint;
+pub mod position;
+pub mod progress;
+pub mod puzzles;
+pub mod read;
+pub mod reply;
+pub mod report;
+pub mod start;
+pub mod stream;
+pub mod variation;
+
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+
+use crate::error::RequestError;
+
+/// Result of a request.
+pub type Answer<T> = Result<Json<T>, RequestError>;
+
+/// Body of a request, or why it cannot be read.
+pub type Body<T> = Result<Json<T>, JsonRejection>;
+
+/// Returns the contents of a body.
+///
+/// # Errors
+/// The body is not what the request needs.
+pub fn contents<T>(body: Body<T>) -> Result<T, RequestError> {
+    body.map(|Json(contents)| contents)
+        .map_err(|rejection| RequestError::unreadable(rejection.status(), rejection.body_text()))
+}

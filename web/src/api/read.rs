@@ -1,0 +1,120 @@
+//! `POST api/read`: the games of a text or file that the page was given, or the position.
+
+use analysis::entries::{Entry, read_stream};
+use analysis::replay::game_of_fen;
+use axum::Json;
+use axum::body::Bytes;
+use boards::NotationOptions;
+use search::{GameTask, ListedGame, with_game};
+use serde::Serialize;
+
+use super::Answer;
+use crate::error::RequestError;
+
+/// Greatest number of games that are returned, and of moves of all of them together.
+const MOST_GAMES: usize = 1_000;
+const MOST_MOVES: usize = 200_000;
+/// Greatest number of refused games that are named.
+const MOST_REFUSALS: usize = 100;
+
+/// What was read.
+#[derive(Debug, Default, Serialize)]
+pub struct Games {
+    games: Vec<Game>,
+    /// Games that cannot be played, with the reason.
+    refused: Vec<String>,
+    /// Number of games that were left out, because there are too many.
+    left_out: usize,
+}
+
+/// A game that the page can send back.
+#[derive(Debug, Serialize)]
+struct Game {
+    game: &'static str,
+    /// First position; `None` for that of the rules.
+    start: Option<String>,
+    moves: Vec<String>,
+    chess960: bool,
+    tags: Vec<(String, String)>,
+    result: Option<String>,
+    /// Message about a part that was left out.
+    note: Option<String>,
+}
+
+/// Reads games from the bytes of a file, in any format and encoding of `engine analyse`, or a position.
+///
+/// # Errors
+/// The bytes have neither.
+pub async fn answer(body: Bytes) -> Answer<Games> {
+    let read = tokio::task::spawn_blocking(move || read(&body)).await;
+    read.map_err(|_| RequestError::failed())?.map(Json)
+}
+
+fn read(bytes: &[u8]) -> Result<Games, RequestError> {
+    if let Some(game) = std::str::from_utf8(bytes).ok().and_then(position) {
+        return Ok(Games { games: vec![game], ..Games::default() });
+    }
+    let (entries, refusals) = read_stream("the text", bytes, None);
+    let refused: Vec<String> = refusals.iter().take(MOST_REFUSALS).map(ToString::to_string).collect();
+    if entries.is_empty() {
+        let reason = refused.first().map_or("no game", String::as_str);
+        return Err(RequestError::bad(reason));
+    }
+    let (mut games, mut moves) = (Vec::new(), 0);
+    for entry in entries.iter().take(MOST_GAMES) {
+        moves += entry.game.plies();
+        if moves > MOST_MOVES && !games.is_empty() {
+            break;
+        }
+        games.extend(with_game(entry.game.name(), ToGame(entry)).ok().flatten());
+    }
+    let left_out = entries.len() - games.len();
+    Ok(Games { games, refused, left_out })
+}
+
+/// Returns a game without moves if a text is a position and nothing else.
+fn position(text: &str) -> Option<Game> {
+    let text = text.trim();
+    let text = text.strip_prefix("position ").unwrap_or(text);
+    let fen = ["fen ", "sfen "].into_iter().find_map(|word| text.strip_prefix(word)).unwrap_or(text);
+    let is_line = !fen.is_empty() && !fen.contains(['\n', '\r']) && !fen.split(' ').any(|word| word == "moves");
+    with_game(game_of_fen(fen, None).filter(|_| is_line)?, FromPosition(fen)).ok().flatten()
+}
+
+struct FromPosition<'a>(&'a str);
+
+impl GameTask for FromPosition<'_> {
+    type Output = Option<Game>;
+
+    fn run<G: ListedGame>(self) -> Option<Game> {
+        let position = G::from_fen(self.0).ok()?;
+        let chess960 = position.castles_unusually();
+        let start = Some(position.fen(NotationOptions { chess960, ..NotationOptions::default() }));
+        let (moves, tags) = Default::default();
+        Some(Game { game: G::NAME, start, moves, chess960, tags, result: None, note: None })
+    }
+}
+
+struct ToGame<'a>(&'a Entry);
+
+impl GameTask for ToGame<'_> {
+    type Output = Option<Game>;
+
+    fn run<G: ListedGame>(self) -> Option<Game> {
+        let Entry { game, record, note, .. } = self.0;
+        let line = game.line::<G>()?;
+        let first = &line.positions()[0];
+        let chess960 = first.castles_unusually();
+        let notation = NotationOptions { chess960, ..NotationOptions::default() };
+        let moves = line.positions().iter().zip(line.moves());
+        Some(Game {
+            game: G::NAME,
+            start: (first.key() != G::start().key()).then(|| first.fen(notation)),
+            moves: moves.map(|(position, &mv)| position.format_move(mv, notation)).collect(),
+            chess960,
+            tags: record.tags.clone(),
+            result: record.result.clone(),
+            note: note.clone(),
+        })
+    }
+}

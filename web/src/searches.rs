@@ -1,0 +1,112 @@
+//! Searches for requests: as many at a time as there are threads for them, and none that nobody waits for.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use analysis::evaluation::{Effort, Evaluator, Settings};
+use search::{ListedGame, ThreadPool};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::error::RequestError;
+
+/// Number of requests that wait for a search; more of them are refused.
+const MOST_WAITING: usize = 32;
+/// Message of a search without memory.
+const NO_MEMORY: &str = "no memory is left for a search";
+
+/// The searches of a server.
+#[derive(Clone, Debug)]
+pub struct Searches {
+    running: Arc<Semaphore>,
+    accepted: Arc<Semaphore>,
+    hash: usize,
+}
+
+impl Searches {
+    /// Creates a number of searches at a time, each with one thread and a table of `hash` MiB.
+    pub fn new(count: usize, hash: usize) -> Searches {
+        let accepted = Arc::new(Semaphore::new(count + MOST_WAITING));
+        Searches { running: Arc::new(Semaphore::new(count)), accepted, hash }
+    }
+
+    /// Waits until a search may begin.
+    ///
+    /// # Errors
+    /// Too many requests wait already.
+    pub async fn begin(&self) -> Result<Search, RequestError> {
+        let accepted = self.accepted.clone().try_acquire_owned();
+        let accepted = accepted.map_err(|_| RequestError::busy("too many searches are waiting; try again"))?;
+        let running = self.running.clone().acquire_owned().await.expect("the semaphore is never closed");
+        Ok(Search { hash: self.hash, stop: Arc::default(), _permits: [accepted, running] })
+    }
+}
+
+/// Permission for a search, with the flag that stops it.
+#[derive(Debug)]
+pub struct Search {
+    hash: usize,
+    stop: Arc<AtomicBool>,
+    _permits: [OwnedSemaphorePermit; 2],
+}
+
+impl Search {
+    /// Returns a value that stops the search when it is dropped.
+    pub fn stopper(&self) -> Stopper {
+        Stopper(self.stop.clone())
+    }
+
+    /// Returns the flag that stops the search.
+    pub fn stop_flag(&self) -> &AtomicBool {
+        &self.stop
+    }
+
+    /// Creates the tables and the thread of the search.
+    ///
+    /// # Errors
+    /// There is no memory for them.
+    pub fn pool<G: ListedGame>(&self) -> Result<ThreadPool<G>, RequestError> {
+        let mut pool = ThreadPool::new();
+        pool.set_hash(self.hash);
+        pool.prepare();
+        if pool.is_ready() { Ok(pool) } else { Err(RequestError::busy(NO_MEMORY)) }
+    }
+
+    /// Creates an evaluator with the tables and the thread of the search.
+    ///
+    /// # Errors
+    /// There is no memory for them.
+    pub fn evaluator<G: ListedGame>(&self, nodes: u64) -> Result<Evaluator<G>, RequestError> {
+        let effort = Effort::Nodes(nodes);
+        let evaluator = Evaluator::try_new(&self.settings(effort));
+        evaluator.map(|(evaluator, _)| evaluator).ok_or_else(|| RequestError::busy(NO_MEMORY))
+    }
+
+    /// Returns the settings of an analysis on the thread of the search.
+    pub fn settings(&self, effort: Effort) -> Settings {
+        let stop = self.stop.clone();
+        Settings { effort, multi_pv: 1, threads: 1, hash: self.hash, endgame_tables: String::new(), stop }
+    }
+
+    /// Runs a task that searches, on a thread of its own. The search stops when the future is dropped, because the page has gone.
+    ///
+    /// # Errors
+    /// Those of the task.
+    pub async fn run<T: Send + 'static>(
+        self,
+        task: impl FnOnce(&Search) -> Result<T, RequestError> + Send + 'static,
+    ) -> Result<T, RequestError> {
+        let _stopper = self.stopper();
+        let finished = tokio::task::spawn_blocking(move || task(&self)).await;
+        finished.unwrap_or_else(|_| Err(RequestError::failed()))
+    }
+}
+
+/// Stops a search when it is dropped.
+#[derive(Debug)]
+pub struct Stopper(Arc<AtomicBool>);
+
+impl Drop for Stopper {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,377 @@
+//! Requests to a running server, as a browser and as others send them.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{Ipv4Addr, TcpStream};
+use std::sync::OnceLock;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use web::{Server, Settings};
+
+/// Address of the server of all tests: its port, and the path of the page.
+fn server() -> &'static (u16, String) {
+    static ADDRESS: OnceLock<(u16, String)> = OnceLock::new();
+    ADDRESS.get_or_init(|| {
+        let listen = Ipv4Addr::LOCALHOST.into();
+        let server = Server::bind(Settings { listen, port: 0, searches: 2, hash: 1, engine: "Sanqi test" }).unwrap();
+        let path = server.url().splitn(4, '/').nth(3).unwrap().to_owned();
+        let port = server.port();
+        thread::spawn(move || server.run());
+        (port, format!("/{path}"))
+    })
+}
+
+/// Sends a request as it is and returns the connection.
+fn send(request: &str) -> TcpStream {
+    let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, server().0)).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+    stream.write_all(request.as_bytes()).unwrap();
+    stream
+}
+
+/// Sends a request with these headers and returns the status, the headers and the body.
+fn exchange(method: &str, path: &str, headers: &str, body: &str) -> (u16, String, String) {
+    let length = body.len();
+    let mut stream = send(&format!(
+        "{method} {path} HTTP/1.1\r\n{headers}content-type: application/json\r\nconnection: close\r\ncontent-length: {length}\r\n\r\n{body}"
+    ));
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+    (status, head.to_ascii_lowercase(), body.to_owned())
+}
+
+fn own_host() -> String {
+    format!("host: 127.0.0.1:{}\r\n", server().0)
+}
+
+fn get(path: &str) -> (u16, String, String) {
+    exchange("GET", path, &own_host(), "")
+}
+
+/// Asks for something and returns the status and the answer.
+fn ask(request: &str, body: &Value) -> (u16, Value) {
+    let path = format!("{}api/{request}", server().1);
+    let (status, _, answer) = exchange("POST", &path, &own_host(), &body.to_string());
+    (status, serde_json::from_str(&answer).unwrap_or(Value::Null))
+}
+
+fn game(name: &str, moves: &str) -> Value {
+    json!({ "game": name, "moves": moves.split_whitespace().collect::<Vec<_>>() })
+}
+
+#[test]
+fn the_page_and_its_files_load_nothing_from_elsewhere() {
+    let (status, head, page) = get(&server().1);
+    assert_eq!(status, 200);
+    assert!(head.contains("content-security-policy: default-src 'none'"), "{head}");
+    // The icon is a drawing, of which an address is the name of the language.
+    let page = page.replace("http://www.w3.org/2000/svg", "");
+    assert!(page.contains("<!doctype html>") && !page.contains("http://") && !page.contains("https://"), "{page}");
+    for file in ["style.css", "board.js", "app.js"] {
+        let (status, head, _) = get(&format!("{}{file}", server().1));
+        assert!(status == 200 && head.contains("cache-control: no-store"), "{file}: {head}");
+    }
+    assert_eq!(get(server().1.trim_end_matches('/')).0, 308);
+    assert_eq!(get(&format!("{}../Cargo.toml", server().1)).0, 404);
+    assert_eq!(get(&format!("{}%2e%2e%2fCargo.toml", server().1)).0, 404);
+}
+
+#[test]
+fn nobody_is_answered_without_the_token() {
+    for path in ["/", "/api/games", "/0123456789abcdef0123456789abcdef/", "/style.css"] {
+        let (status, _, body) = get(path);
+        assert!(status == 404 && body.contains("by the address"), "{path}: {status} {body}");
+    }
+}
+
+#[test]
+fn pages_of_other_sites_are_refused() {
+    let (port, page) = server();
+    let path = format!("{page}api/position");
+    let body = game("chess", "e2e4").to_string();
+    let host = own_host();
+    for headers in [
+        // A name of another site that leads to this machine.
+        format!("host: evil.example:{port}\r\n"),
+        format!("{host}origin: http://evil.example\r\n"),
+        format!("{host}origin: null\r\n"),
+        format!("{host}sec-fetch-site: cross-site\r\n"),
+    ] {
+        let (status, head, answer) = exchange("POST", &path, &headers, &body);
+        assert!(status == 403 && !answer.contains("legal"), "{headers}: {status} {answer}");
+        assert!(!head.contains("access-control-allow-origin"), "{head}");
+    }
+    let own = format!("{host}origin: http://127.0.0.1:{port}\r\nsec-fetch-site: same-origin\r\n");
+    assert_eq!(exchange("POST", &path, &own, &body).0, 200);
+}
+
+#[test]
+fn games_can_be_begun_in_every_way_that_is_offered() {
+    let (status, _, body) = get(&format!("{}api/games", server().1));
+    let games: Value = serde_json::from_str(&body).unwrap();
+    assert_eq!((status, &games["engine"]), (200, &json!("Sanqi test")));
+    let mut count = 0;
+    for facts in games["games"].as_array().unwrap() {
+        assert_eq!(facts["levels"].as_array().unwrap().len(), 21);
+        for start in facts["starts"].as_array().unwrap() {
+            let (status, answer) = ask("start", &json!({ "game": facts["name"], "name": start["name"] }));
+            assert!(status == 200 && (start["fen"].is_null() || start["fen"] == answer["start"]), "{start} {answer}");
+            let body = json!({ "game": facts["name"], "start": answer["start"], "chess960": answer["chess960"] });
+            let (status, shown) = ask("position", &body);
+            assert!(status == 200 && !shown["legal"].as_array().unwrap().is_empty(), "{shown}");
+            count += 1;
+        }
+    }
+    assert_eq!(count, 2 + 1 + 15);
+    assert_eq!(ask("start", &json!({ "game": "chess", "name": "even960" })).0, 400);
+    assert_eq!(ask("start", &json!({ "game": "go", "name": "even" })).0, 400);
+}
+
+/// Plays against itself by the requests of the page, and returns the last position.
+fn play(name: &str, start: &Value, level: u32, plies: usize) -> Value {
+    let mut body = json!({ "game": name, "start": start, "moves": [], "level": level });
+    loop {
+        let (status, shown) = ask("position", &body);
+        assert_eq!(status, 200, "{shown}");
+        if !shown["end"].is_null() || shown["moves"].as_array().unwrap().len() >= plies {
+            return shown;
+        }
+        let (status, reply) = ask("reply", &body);
+        assert_eq!(status, 200, "{reply}");
+        if reply["move"].is_null() {
+            return shown;
+        }
+        let is_legal = |mv: &Value| mv["move"] == reply["move"];
+        assert!(shown["legal"].as_array().unwrap().iter().any(is_legal), "{reply} {shown}");
+        body["moves"].as_array_mut().unwrap().push(reply["move"].clone());
+    }
+}
+
+#[test]
+fn the_program_plays_every_game() {
+    for name in search::GAME_NAMES {
+        let shown = play(name, &Value::Null, 2, 40);
+        assert!(shown["positions"].as_array().unwrap().len() == 41 || !shown["end"].is_null(), "{name}");
+    }
+}
+
+#[test]
+fn a_won_game_is_played_to_the_mate() {
+    let shown = play("chess", &json!("7k/8/8/8/8/8/6R1/K5R1 w - - 0 1"), 16, 60);
+    assert_eq!((&shown["end"]["reason"], &shown["end"]["winner"]), (&json!("mate"), &json!(0)));
+    let mut body = game("chess", "f2f3 e7e5 g2g4 d8h4");
+    body["level"] = json!(3);
+    for request in ["reply", "hint", "analyse"] {
+        body["lines"] = json!(1);
+        let (status, answer) = ask(request, &body);
+        assert!(status == 400 && answer["error"] == json!("the game has ended: mate"), "{request}: {answer}");
+    }
+}
+
+#[test]
+fn an_offer_of_a_draw_is_judged_by_the_position() {
+    let offer = |start: &str| {
+        let body = json!({ "game": "chess", "start": start, "level": 10, "draw_offered": true });
+        ask("reply", &body).1
+    };
+    let lost = offer("7k/8/8/8/8/8/6R1/K5R1 b - - 0 1");
+    assert_eq!((&lost["accepts_draw"], &lost["move"]), (&json!(true), &Value::Null));
+    let won = offer("7k/8/8/8/8/8/6R1/K5R1 w - - 0 1");
+    assert!(won["accepts_draw"] == json!(false) && won["move"].is_string(), "{won}");
+}
+
+#[test]
+fn a_hint_names_the_move_that_mates() {
+    let body = json!({ "game": "shogi", "start": "4k4/9/4P4/9/9/9/9/9/4K4 b G 1" });
+    let (status, hint) = ask("hint", &body);
+    assert_eq!((status, &hint["score"], &hint["line"][0]["move"]), (200, &json!("#1"), &json!("G*5b")));
+    assert_eq!(hint["line"][0]["text"], json!("▲５二金"));
+}
+
+#[test]
+fn the_coach_says_what_a_bad_move_allows() {
+    let (status, lesson) = ask("coach", &game("chess", "e2e4 e7e5 d1h5 b8c6 f1c4 g8f6"));
+    assert_eq!((status, &lesson["class"]), (200, &json!("blunder")), "{lesson}");
+    assert_eq!(lesson["facts"][0], json!({ "kind": "allows-mate", "moves": 1 }));
+    assert_eq!(lesson["refutation"][0]["text"], json!("Qxf7#"));
+    let (status, lesson) = ask("coach", &game("xiangqi", "h2e2 h9g7 e2e6"));
+    assert_eq!(status, 200);
+    assert!(
+        lesson["facts"][0]["kind"] == json!("loses-piece") && lesson["facts"][0]["piece"]["letter"] == json!("C"),
+        "{lesson}"
+    );
+    let (_, lesson) = ask("coach", &game("shogi", "7g7f"));
+    assert_eq!((&lesson["class"], &lesson["facts"]), (&Value::Null, &json!([])));
+    assert_eq!(ask("coach", &game("shogi", "")).0, 400);
+}
+
+/// Returns the first reports of an analysis, and the connection.
+fn analysis(body: &Value, count: usize) -> (Vec<Value>, BufReader<TcpStream>) {
+    let body = body.to_string();
+    let mut reader = BufReader::new(send(&format!(
+        "POST {}api/analyse HTTP/1.1\r\n{}content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        server().1,
+        own_host(),
+        body.len()
+    )));
+    let mut reports = Vec::new();
+    while reports.len() < count {
+        let mut line = String::new();
+        assert!(reader.read_line(&mut line).unwrap() > 0, "the stream ended after {reports:?}");
+        if line.starts_with('{') {
+            reports.push(serde_json::from_str(&line).unwrap());
+        }
+    }
+    (reports, reader)
+}
+
+#[test]
+fn an_analysis_is_a_stream_that_ends_with_the_page() {
+    let mut body = game("xiangqi", "h2e2");
+    body["lines"] = json!(3);
+    let (reports, _connection) = analysis(&body, 10);
+    let last = reports.last().unwrap();
+    assert!(reports.iter().all(|report| report["lines"].as_array().unwrap().len() == 3), "{reports:?}");
+    assert!(last["depth"].as_u64().unwrap() >= 3);
+    // More pages than there are searches: each one that goes leaves its search to the next.
+    for _ in 0..8 {
+        let started = Instant::now();
+        drop(analysis(&body, 1));
+        assert!(started.elapsed() < Duration::from_secs(5));
+    }
+}
+
+/// Sends bytes to be read and returns the status and the answer.
+fn read(text: &str) -> (u16, Value) {
+    let (status, _, answer) = exchange("POST", &format!("{}api/read", server().1), &own_host(), text);
+    (status, serde_json::from_str(&answer).unwrap_or(Value::Null))
+}
+
+#[test]
+fn files_of_all_games_and_positions_are_read() {
+    let pgn = "[White \"A <b>\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n[White \"C\"]\n\n1. e4 e4 *\n";
+    let (status, read_games) = read(pgn);
+    assert_eq!((status, read_games["refused"].as_array().unwrap().len()), (200, 1));
+    let first = &read_games["games"][0];
+    assert_eq!((&first["game"], &first["moves"][3], &first["start"]), (&json!("chess"), &json!("d8h4"), &Value::Null));
+    assert_eq!((&first["tags"][0], &first["result"]), (&json!(["White", "A <b>"]), &json!("0-1")));
+    assert_eq!(ask("position", first).1["end"]["reason"], json!("mate"));
+    for (text, game) in [
+        ("startpos moves h2e2 h9g7", "xiangqi"),
+        ("手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n", "shogi"),
+        ("lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1", "shogi"),
+        ("position fen 4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "chess"),
+    ] {
+        let (status, answer) = read(text);
+        assert_eq!((status, &answer["games"][0]["game"]), (200, &json!(game)), "{text}: {answer}");
+        assert_eq!(ask("position", &answer["games"][0]).0, 200);
+    }
+    for text in ["", "\u{0}\u{1}", "hello", "8/8/8 w - - 0 1"] {
+        let (status, answer) = read(text);
+        assert!(status == 400 && answer["error"].is_string(), "{text}: {status} {answer}");
+    }
+}
+
+#[test]
+fn a_report_judges_every_move_and_stops_with_its_page() {
+    let mut body = game("chess", "e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7");
+    body["nodes"] = json!(20_000);
+    let (status, _, answer) = exchange("POST", &format!("{}api/report", server().1), &own_host(), &body.to_string());
+    assert_eq!(status, 200);
+    let lines: Vec<Value> = answer.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    let lines: Vec<&Value> = lines.iter().filter(|line| line.is_object()).collect();
+    assert!(lines[0]["total"].as_u64().unwrap() >= 8, "{lines:?}");
+    let last = lines.last().unwrap();
+    assert_eq!(last["report"]["moves"][5]["class"], json!("blunder"), "{last}");
+    assert!(last["remarks"][5].as_str().unwrap().contains("allows mate in 1"), "{last}");
+    body["nodes"] = json!(2_000_000);
+    for _ in 0..4 {
+        let body = body.to_string();
+        drop(send(&format!(
+            "POST {}api/report HTTP/1.1\r\n{}content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            server().1,
+            own_host(),
+            body.len()
+        )));
+    }
+    let started = Instant::now();
+    assert_eq!(ask("hint", &game("chess", "e2e4")).0, 200);
+    assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
+}
+
+#[test]
+fn puzzles_are_found_in_a_game() {
+    let body =
+        json!({ "game": "chess", "start": "6k1/5ppp/8/8/8/8/1r3PPP/3R2K1 w - - 0 1", "moves": ["h2h3", "h7h6"] });
+    let (status, _, answer) = exchange("POST", &format!("{}api/puzzles", server().1), &own_host(), &body.to_string());
+    let last: Value =
+        answer.lines().filter_map(|line| serde_json::from_str(line).ok()).rfind(Value::is_object).unwrap();
+    let puzzle = &last["puzzles"][0];
+    assert_eq!((status, &puzzle["mate"], &puzzle["solution"][0]["text"]), (200, &json!(1), &json!("Rd8#")), "{answer}");
+}
+
+#[test]
+fn the_book_and_the_names_of_openings_are_shown() {
+    let (status, known) = ask("explore", &game("chess", "e2e4 c7c5"));
+    assert_eq!((status, &known["opening"]["name"]), (200, &json!("Sicilian Defense")));
+    let moves = known["moves"].as_array().unwrap();
+    assert!(moves.iter().any(|mv| mv["move"] == json!("g1f3") && mv["share"].as_f64().unwrap() > 0.1), "{known}");
+    assert!(moves.iter().any(|mv| mv["share"] == json!(0.0) && !mv["opening"].is_null()), "{known}");
+    for name in ["xiangqi", "shogi"] {
+        let (_, known) = ask("explore", &game(name, ""));
+        let total: f64 = known["moves"].as_array().unwrap().iter().map(|mv| mv["share"].as_f64().unwrap()).sum();
+        assert!((total - 1.0).abs() < 1e-9 && known["opening"].is_null(), "{known}");
+    }
+}
+
+#[test]
+fn what_is_not_a_game_is_refused_with_the_reason() {
+    let (status, answer) = ask("position", &game("chess", "e2e4 e7e5 e4e5"));
+    assert!(status == 400 && answer["ply"] == json!(2) && answer["error"].as_str().unwrap().contains("e4e5"));
+    for body in [
+        json!({}),
+        json!([]),
+        json!({ "game": "go" }),
+        json!({ "game": "chess", "start": "8/8/8/8/8/8/8/8 w - - 0 1" }),
+        json!({ "game": "chess", "start": "x".repeat(10_000) }),
+        json!({ "game": "chess", "moves": vec!["e2e4"; 3_000] }),
+        json!({ "game": "shogi", "moves": ["", "é", "7g7f7g", "*", "P*", "\u{0}"] }),
+    ] {
+        let (status, answer) = ask("position", &body);
+        assert!((400..=422).contains(&status) && answer["error"].is_string(), "{body}: {status} {answer}");
+    }
+    let path = format!("{}api/position", server().1);
+    for body in ["", "{", "\u{0}\u{0}", "[[[[[[[["] {
+        assert!((400..=422).contains(&exchange("POST", &path, &own_host(), body).0), "{body}");
+    }
+    assert_eq!(exchange("POST", &path, &own_host(), &"x".repeat(5 << 20)).0, 413);
+    assert_eq!(get(&path).0, 405);
+    assert_eq!(ask("no-such-request", &json!({})).0, 404);
+}
+
+#[test]
+fn clients_that_flood_and_vanish_leave_the_server_answering() {
+    let body = game("chess", "").to_string();
+    let head = format!("POST {}api/hint HTTP/1.1\r\n{}content-type: application/json\r\n", server().1, own_host());
+    for round in 0..4 {
+        let clients: Vec<TcpStream> = (0..100)
+            .map(|client| match (round + client) % 4 {
+                0 => send(&format!("{head}content-length: {}\r\n\r\n{body}", body.len())),
+                1 => send(&head),
+                2 => send(&format!("{head}content-length: 1000000\r\n\r\n{{")),
+                _ => send("\u{16}\u{3}\u{1}\r\n\r\n"),
+            })
+            .collect();
+        drop(clients);
+        let started = Instant::now();
+        assert_eq!(ask("position", &game("chess", "e2e4")).0, 200);
+        assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
+    }
+    // No search of a client that has gone holds a place.
+    let started = Instant::now();
+    assert_eq!(ask("hint", &game("chess", "e2e4")).0, 200);
+    assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
+}
