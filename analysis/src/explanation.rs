@@ -156,7 +156,8 @@ fn first_loss<G: ListedGame>(position: &G, paid: i32, line: &[Move]) -> Option<L
     None
 }
 
-/// Returns what a capture wins if both sides go on to capture on its square as long as it pays.
+/// Returns what a capture wins if both sides go on to capture on its square as long as it pays. Each capture takes a piece off the
+/// board, which bounds the depth of the calls.
 fn exchange<G: ListedGame>(position: &G, capture: Move) -> i32 {
     let (_, square) = squares_of(position, capture);
     let reply = best_recapture(&position.after(capture), &square);

@@ -13,6 +13,9 @@ use terminal::output;
 
 use crate::error::CommandResult;
 
+/// Greatest number of plies that are shown.
+const MOST_PLIES: i64 = 400;
+
 /// Prints the moves of a book for the positions of its best lines, as a table in Markdown
 #[derive(Debug, Args)]
 pub struct ShowArguments {
@@ -22,8 +25,8 @@ pub struct ShowArguments {
     #[arg(long, default_value = games::DEFAULT)]
     pub game: String,
     /// Number of plies.
-    #[arg(long, default_value_t = 3)]
-    plies: usize,
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..=MOST_PLIES))]
+    plies: u16,
     /// Number of moves of a position whose lines are followed.
     #[arg(long, default_value_t = 2)]
     width: usize,
@@ -52,6 +55,8 @@ pub fn open<G: BookGame>(path: Option<&Path>) -> Result<Box<dyn Book<G>>, BookEr
     source.and_then(G::open)
 }
 
+/// Shows the end of a line and what follows. It calls itself once for each ply: a book may go round in a circle, so that only
+/// [`MOST_PLIES`] bounds it.
 fn show<G: BookGame>(book: &dyn Book<G>, line: &mut Line<G>, arguments: &ShowArguments) -> std::io::Result<()> {
     let mut moves = book.find(line, Matching { ignore_ply: true, flipped: false })?.moves;
     if moves.is_empty() {
@@ -59,7 +64,7 @@ fn show<G: BookGame>(book: &dyn Book<G>, line: &mut Line<G>, arguments: &ShowArg
     }
     moves.sort_by_key(|entry| std::cmp::Reverse((entry.score, entry.weight)));
     output::line(format_args!("| {} | {} |", played(line), described(line.current(), &moves)));
-    if line.ply() + 1 < arguments.plies {
+    if line.ply() + 1 < usize::from(arguments.plies) {
         for entry in moves.iter().take(arguments.width) {
             line.push(entry.mv);
             show(book, line, arguments)?;
