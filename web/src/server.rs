@@ -20,7 +20,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
-use crate::api::{analyse, coach, explore, games, hint, position, puzzles, read, reply, report, start};
+use crate::api::{analyse, coach, explore, export, games, hint, position, puzzles, read, reply, report, start};
 use crate::error::RequestError;
 use crate::searches::Searches;
 use crate::{assets, guard};
@@ -144,6 +144,7 @@ fn router(settings: Settings, token: &str) -> Router {
         .route("/coach", post(coach::answer))
         .route("/explore", post(explore::answer))
         .route("/puzzles", post(puzzles::answer))
+        .route("/export", post(export::answer))
         .route("/read", post(read::answer))
         .route("/report", post(report::answer))
         .fallback(|| async { RequestError::not_found("there is no such request") })

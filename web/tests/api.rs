@@ -314,6 +314,24 @@ fn puzzles_are_found_in_a_game() {
 }
 
 #[test]
+fn games_are_written_as_files_that_are_read_back() {
+    for (name, moves, extension) in
+        [("chess", "e2e4 e7e5", "pgn"), ("xiangqi", "h2e2 h9g7", "pgn"), ("shogi", "7g7f 3c3d", "kifu")]
+    {
+        let mut body = game(name, moves);
+        body["tags"] = json!([["Black", "Sanqi"]]);
+        body["result"] = json!("1-0");
+        body["reason"] = json!("resignation");
+        let (status, file) = ask("export", &body);
+        assert_eq!((status, &file["extension"]), (200, &json!(extension)), "{file}");
+        let (_, again) = read(file["text"].as_str().unwrap());
+        assert_eq!((&again["games"][0]["game"], &again["games"][0]["moves"]), (&json!(name), &body["moves"]), "{file}");
+        body["result"] = json!("2-0");
+        assert_eq!(ask("export", &body).0, 400);
+    }
+}
+
+#[test]
 fn the_book_and_the_names_of_openings_are_shown() {
     let (status, known) = ask("explore", &game("chess", "e2e4 c7c5"));
     assert_eq!((status, &known["opening"]["name"]), (200, &json!("Sicilian Defense")));

@@ -4,4 +4,5 @@ pub mod escaped;
 pub mod html;
 pub mod kif;
 pub mod pgn;
+pub mod plain;
 pub mod table;

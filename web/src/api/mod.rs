@@ -4,6 +4,7 @@ pub mod analyse;
 pub mod book;
 pub mod coach;
 pub mod explore;
+pub mod export;
 pub mod games;
 pub mod hint;
 pub mod position;
