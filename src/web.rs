@@ -32,5 +32,9 @@ pub fn run(arguments: &WebArguments) -> ExitCode {
         protocol::name_and_version(),
         if is_opened { "Ctrl-C ends it." } else { "Open this address. Ctrl-C ends it." }
     ));
+    if !output::is_open() {
+        // Nobody knows the address.
+        return ExitCode::SUCCESS;
+    }
     server.run()
 }
