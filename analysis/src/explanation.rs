@@ -81,7 +81,7 @@ pub fn explain<G: ListedGame>(position: &G, mv: Move, better: &[Move], refutatio
     let mut facts = Vec::new();
     if let Some(moves) = mate_of(&after, refutation) {
         facts.push(Fact::AllowsMate { moves });
-    } else {
+    } else if !is_lost_anyway(position, &after, mv, better, refutation) {
         facts.extend(losses(&after, position.gain(mv), refutation));
     }
     if let Some(moves) = mate_of(position, better) {
@@ -102,6 +102,14 @@ fn mate_of<G: ListedGame>(position: &G, line: &[Move]) -> Option<usize> {
 /// Returns the position after a line; `None` if a move is illegal.
 fn played<G: ListedGame>(position: &G, line: &[Move]) -> Option<G> {
     line.iter().try_fold(position.clone(), |position, &mv| position.is_legal(mv).then(|| position.after(mv)))
+}
+
+/// Returns true if the best line loses a piece of the same kind as the refutation: the move is not to blame for it.
+fn is_lost_anyway<G: ListedGame>(position: &G, after: &G, mv: Move, better: &[Move], refutation: &[Move]) -> bool {
+    let Some((&best, rest)) = better.split_first().filter(|&(&best, _)| position.is_legal(best)) else { return false };
+    let lost = first_loss(after, position.gain(mv), refutation);
+    let lost_anyway = first_loss(&position.after(best), position.gain(best), rest);
+    lost.zip(lost_anyway).is_some_and(|(one, other)| one.piece.letter == other.piece.letter)
 }
 
 /// Returns what the side that has just won `paid` loses by a refutation.
@@ -273,6 +281,14 @@ mod tests {
         assert_eq!(facts::<Chess>(fen, "c3b5", "c3d5", "e8d7"), [Fact::MissesCapture { piece: piece("p", "d5") }]);
         let lost = Fact::LosesPiece { piece: piece("N", "e4"), ply: 0, is_undefended: true };
         assert_eq!(facts::<Chess>(fen, "c3e4", "c3b5", "d5e4"), [lost]);
+    }
+
+    #[test]
+    fn what_is_lost_anyway_is_not_blamed_on_the_move() {
+        // One of two knights falls, whatever White does.
+        let fen = "4k3/8/8/3p4/2N1N3/8/8/4K3 w - - 0 1";
+        assert_eq!(facts::<Chess>(fen, "e1e2", "e1d2 d5c4", "d5e4"), []);
+        assert_eq!(facts::<Chess>(fen, "e1e2", "e4f6 e8f7 f6d5", "d5e4").len(), 1);
     }
 
     #[test]
