@@ -2,6 +2,7 @@
 import * as server from "./server.js";
 import { element } from "./elements.js";
 import { moveText } from "./moves.js";
+import { letters } from "./settings.js";
 import { pieceName, t } from "./texts.js";
 
 export class Coach {
@@ -51,7 +52,8 @@ export class Coach {
 }
 
 function factText(board, fact) {
-  const piece = place => place && t("pieceOn", { piece: pieceName(board, place.letter), square: place.square });
+  const square = ([file, rank]) => letters() ? file + rank : file + board.labels[board.ranks.indexOf(rank)];
+  const piece = place => place && t("pieceOn", { piece: pieceName(board, place.letter), square: square(place.square) });
   const values = { moves: fact.moves, piece: piece(fact.piece), by: piece(fact.by), target: piece(fact.target) };
   if (fact.targets) values.targets = fact.targets.map(piece).join(t("and"));
   return t(fact.is_undefended ? "loses-undefended" : fact.kind, values);
