@@ -1,6 +1,7 @@
 // Entry of the page: start screen, the game on the table, controls, keys.
 import * as server from "./server.js";
 import { Analysis } from "./analysis.js";
+import { Coach } from "./coach.js";
 import { ask, choices, controlOf, showNewGame, showSettings, startOf } from "./dialogs.js";
 import { drawing, element, make } from "./elements.js";
 import { Play, newGame, storedGame } from "./game.js";
@@ -11,14 +12,19 @@ import { change, language, settings, western } from "./settings.js";
 import { sound } from "./sound.js";
 import { sideName, t, translate } from "./texts.js";
 
+// Greatest number of plies of a refutation that is shown.
+const LONGEST_REFUTATION = 6;
+
 let descriptions = [];
 const boards = new Map();
 // What is on the table: the game, its description and board, the plies looked back to (null: none), the help of the engine.
-let play = null, description = null, board = null, view = null, hint = null, note = "", warned = false, declined = false;
+// `line` is a line that is played through: its position, as the server gives it, and the plies shown and passed over.
+let play = null, description = null, board = null, view = null, line = null, hint = null, note = "", warned = false, declined = false;
 
-const ply = () => view ?? play.position.moves.length;
-const fen = () => play.position.positions[ply()];
-const latest = () => view === null;
+const source = () => line?.position ?? play.position;
+const ply = () => line?.ply ?? view ?? play.position.moves.length;
+const fen = () => source().positions[ply()];
+const latest = () => view === null && line === null;
 
 const table = {
   get board() { return board; },
@@ -42,6 +48,7 @@ const table = {
 };
 const input = new Input(table);
 const analysis = new Analysis(() => drawBoard());
+const coach = new Coach(() => { say(coach.show(board)); });
 // True if the next move was dragged to its square and needs no motion; the last position shown, to know what moved.
 let skip = false, shown = { moves: 0 };
 
@@ -51,7 +58,7 @@ function say(text) {
 
 function drawBoard() {
   if (!play?.position || input.press?.dragged) return;
-  const last = play.position.moves[ply() - 1];
+  const last = source().moves[ply() - 1];
   const arrows = [];
   if (latest() && hint?.line) arrows.push({ squares: hint.line[0].squares.map(name => board.square(name)), color: "var(--good)" });
   if (analysis.best) arrows.push({ squares: analysis.best.squares.map(name => board.square(name)), color: "var(--accent)" });
@@ -94,7 +101,7 @@ function drawStatus() {
   if (play.over) state.textContent = resultText()[0];
   else if (thinking) state.textContent = t("thinking");
   else state.textContent = (position.check ? `${t("check")} ` : "") + t("yourMove");
-  if (!play.over && !latest()) lines.push(t("looking"));
+  if (line || !play.over && !latest()) lines.push(t(line ? "whyShown" : "looking"));
   if (!play.over && game.drawOffered) lines.push(t(thinking ? "drawWaits" : "drawOffered"));
   if (note) lines.push(note);
   more.textContent = lines.join(" · ");
@@ -108,7 +115,8 @@ function drawStatus() {
   element("resign").disabled = play.over;
   element("declare").hidden = !(play.canMove && position.declares);
   element("first").disabled = element("back").disabled = ply() === 0;
-  element("next").disabled = element("last").disabled = latest();
+  element("next").disabled = line !== null && ply() === line.position.moves.length || latest();
+  element("last").disabled = latest();
   element("typed").disabled = !play.canMove || !latest();
 }
 
@@ -125,25 +133,30 @@ function draw() {
     board, description, game, clock: play.clock, turn: play.over ? null : position.side, first: position.positions[0], fen: fen(),
     below: board.flipped ? 1 : 0,
   });
-  showMoves(position.moves, ply(), look);
+  showMoves(source().moves, ply(), look);
+  coach.show(board);
   drawStatus();
 }
 
 function analyse() {
   const { position, game } = play;
   const over = latest() && position.end !== null;
+  if (line) return analysis.stop();
   analysis.run(play.request(view ?? game.moves.length), sideName(description, 0), board.flipped, over);
 }
 
 // Shows the position after some plies.
 function look(to) {
   if (!play?.position) return;
-  const count = play.position.moves.length, plies = Math.max(0, Math.min(count, to));
-  view = plies === count ? null : plies;
+  clearInterval(line?.timer);
+  if (to === Infinity) line = view = null;
+  const count = source().moves.length, plies = Math.max(0, Math.min(count, to));
+  if (line) line.ply = plies;
+  else view = plies === count ? null : plies;
   input.forget();
   draw();
   analyse();
-  const move = play.position.moves[ply() - 1];
+  const move = source().moves[ply() - 1];
   say(move ? `${move.number} ${moveText(move)}` : t("first"));
 }
 
@@ -152,8 +165,12 @@ const listener = {
     const { position } = play, last = position.moves.at(-1), moved = position.moves.length === shown.moves + 1;
     if (what === "move" || what === "end" || what === "back") {
       forgetHint();
-      view = null;
+      clearInterval(line?.timer);
+      line = view = null;
     }
+    // The person's move is judged while the engine thinks; the lesson stays until the next one.
+    if (what === "back" || position.side !== play.game.human) coach.forget();
+    if (what === "move" && settings.coach && position.side !== play.game.human) coach.judge(play.request(), last);
     if (what === "move" || what === "back") note = declined ? t("declined") : "";
     declined = false;
     input.forget();
@@ -218,7 +235,8 @@ async function sit(game) {
   board.flipped = game.human === 1;
   play = new Play(game, listener);
   forgetHint();
-  [view, note] = [null, ""];
+  coach.forget();
+  [view, line, note] = [null, null, ""];
   shown = { moves: game.moves.length };
   change({ lastGame: game.game });
   element("starting").hidden = true;
@@ -256,6 +274,9 @@ async function rematch() {
 function showStart() {
   play?.leave();
   forgetHint();
+  coach.forget();
+  clearInterval(line?.timer);
+  line = null;
   analysis.switch(false);
   play = null;
   problem(null);
@@ -324,6 +345,26 @@ async function help() {
   drawBoard();
 }
 
+// Plays the refutation of a bad move on the board, a move a second.
+async function showWhy() {
+  const { request, refutation } = coach.lesson;
+  const whole = { ...request, moves: [...request.moves, ...refutation.slice(0, LONGEST_REFUTATION).map(({ move }) => move)] };
+  try {
+    const position = await server.position(whole);
+    look(Infinity);
+    line = { position, ply: request.moves.length };
+    line.timer = setInterval(() => {
+      if (line.ply < position.moves.length) line.ply++;
+      else clearInterval(line.timer);
+      draw();
+    }, 1000);
+    draw();
+    analyse();
+  } catch (error) {
+    reportFailure(error, showWhy);
+  }
+}
+
 // Returns the legal move that a text means, in the spelling of the protocol or of a notation.
 function typedMove(text) {
   const plain = spelling => spelling.normalize("NFKC").toLowerCase().replace(/[\s+#x=×\-▲△]/g, "");
@@ -347,6 +388,9 @@ const actions = {
   analysis: () => { analysis.switch(!analysis.on); draw(); analyse(); },
   rematch,
   "new-after": () => openNew(play.game.game),
+  "coach-back": () => play.shorten(coach.lesson.request.moves.length - 1),
+  "coach-show": showWhy,
+  "coach-close": () => { coach.forget(); coach.show(board); },
   return: () => look(Infinity),
   first: () => look(0),
   back: () => look(ply() - 1),

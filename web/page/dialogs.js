@@ -31,6 +31,8 @@ function segments(name, text, options, value) {
   })));
 }
 
+const coachSegments = () => segments("coach", t("coachAbout"), [["true", t("on")], ["false", t("off")]], String(settings.coach));
+
 export function easyLevel(description) {
   return description.levels.filter(({ rating }) => rating <= EASY).at(-1)?.level ?? description.levels[0].level;
 }
@@ -97,7 +99,7 @@ export function showNewGame(games, name, begin) {
   const gameSegments = segments("game", t("game"), games.map(game => [game.name, t(game.name)]), description.name);
   const sides = segments("side", t("side"), [["0", sideName(description, 0)], ["1", sideName(description, 1)], ["random", t("random")]], chosen.side);
   const form = make("form", { method: "dialog" }, make("h2", { id: "new-title" }, t("newGame")), closer(dialog), gameSegments,
-    field(t("start"), starts), typedField, sides, field(t("level"), range, words), field(t("clock"), clocks), own, refusal,
+    field(t("start"), starts), typedField, sides, field(t("level"), range, words), field(t("clock"), clocks), own, coachSegments(), refusal,
     make("div", { class: "buttons" }, make("button", { class: "main", value: "play" }, t("play"))));
   const update = () => {
     typedField.hidden = starts.value !== "typed";
@@ -113,9 +115,11 @@ export function showNewGame(games, name, begin) {
       own: own.hidden ? chosen.own : ["minutes", "increment", "byoyomi"].map(key => +data.get(key)),
     };
   };
+  const keepCoach = () => change({ coach: new FormData(form).get("coach") === "true" });
   form.addEventListener("input", update);
   for (const input of gameSegments.querySelectorAll("input")) {
     input.onchange = () => {
+      keepCoach();
       change({ choices: { ...settings.choices, [description.name]: read() } });
       showNewGame(games, input.value, begin);
       element("new-dialog").querySelector("input[name=game]:checked").focus();
@@ -124,6 +128,7 @@ export function showNewGame(games, name, begin) {
   form.addEventListener("submit", async event => {
     event.preventDefault();
     refusal.textContent = "";
+    keepCoach();
     try {
       await begin(description, read());
       dialog.close();
@@ -152,6 +157,7 @@ export function showSettings(boards, changed) {
     segments("western", t("pieces"), [["false", labelled(false, t("pieceCharacters"))], ["true", labelled(true, t("pieceLetters"))]], String(western())),
     segments("letters", t("notation"), [["false", t("moveCharacters")], ["true", t("moveLetters")]], String(letters())),
     segments("theme", t("theme"), [["auto", t("auto")], ["light", t("light")], ["dark", t("dark")]], settings.theme),
+    coachSegments(),
     segments("sound", t("sound"), [["true", t("on")], ["false", t("off")]], String(settings.sound)));
   form.addEventListener("change", event => {
     const { name, value } = event.target;

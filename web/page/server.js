@@ -48,6 +48,8 @@ export const position = (game, signal) => ask("api/position", game, signal);
 export const reply = (game, signal) => ask("api/reply", game, signal);
 export const hint = (game, signal) => ask("api/hint", game, signal);
 
+export const coach = (game, signal) => ask("api/coach", game, signal);
+
 // Yields the answers of an analysis until it ends or the signal stops it.
 export async function* analyse(game, lines, signal) {
   const response = await send("api/analyse", { ...game, lines }, signal);

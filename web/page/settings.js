@@ -1,7 +1,7 @@
 // Settings of the person at the page, kept in localStorage. A browser that forbids storage keeps them until the page closes.
 const KEY = "sanqi.settings";
 
-const DEFAULTS = { language: null, theme: "auto", sound: true, western: null, letters: null, lastGame: null, choices: {} };
+const DEFAULTS = { language: null, theme: "auto", sound: true, coach: false, western: null, letters: null, lastGame: null, choices: {} };
 
 function read(key) {
   try {

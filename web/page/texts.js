@@ -23,6 +23,9 @@ const TEXTS = {
     mate: "by checkmate", stalemate: "by stalemate", repetition: "by repetition", "move-limit": "by the limit of moves", "insufficient-material": "nobody can mate with the pieces left", declaration: "by declaration", resignation: "by resignation", time: "on time", agreement: "by agreement",
     boardHelp: "Board. Arrow keys move the cursor, Enter selects and plays, Escape cancels, a letter chooses a piece in hand.",
     plays: "{side} plays {move}", checkNow: "check", promoteTo: "Choose the piece", promote: "Promote to {piece}", keep: "Do not promote", empty: "empty", inHand: "{piece} in hand", selected: "{piece} selected", captured: "Captured", noSuchMove: "“{move}” is not possible here.",
+    coach: "Coach", coachAbout: "Coach: explains bad moves", inaccuracy: "Inaccuracy", mistake: "Mistake", blunder: "Blunder", showWhy: "Show why", whyShown: "This is what follows.", betterWas: "Better was {move}.", and: " and ", pieceOn: "the {piece} on {square}",
+    "allows-mate": "It allows mate in {moves}.", "misses-mate": "There was a mate in {moves}.", "loses-piece": "It loses {piece}.", "loses-undefended": "It loses {piece}, which nothing defends.", "loses-exchange": "It lets {by} take {piece}, which is worth more.",
+    fork: "It lets {by} attack {targets} at once.", attack: "It lets {by} attack {target}.", pin: "It ignores that {piece} is pinned to the king.", "misses-capture": "It misses that {piece} can be taken.",
     again: "Try again", connectionLost: "The engine does not answer. Trying again…", illegal: "The stored game has a move that is not possible.", upTo: "Continue before it", failed: "The page cannot reach the engine.", evaluation: "Chances of {side}: {percent} %", timeLow: "Little time left", depth: "Depth {depth}",
   },
   ja: {
@@ -46,6 +49,9 @@ const TEXTS = {
     mate: "詰み", stalemate: "ステイルメイト", repetition: "同一局面の繰り返し", "move-limit": "手数の上限", "insufficient-material": "詰ませる駒がありません", declaration: "宣言", resignation: "投了", time: "時間切れ", agreement: "合意",
     boardHelp: "盤。矢印キーでカーソルを動かし、Enterで選択と着手、Escapeで取り消し、文字キーで持ち駒を選びます。",
     plays: "{side} {move}", checkNow: "王手", promoteTo: "駒を選んでください", promote: "{piece}に成る", keep: "成らない", empty: "空き", inHand: "持ち駒 {piece}", selected: "{piece} を選択", captured: "取った駒", noSuchMove: "「{move}」は指せません。",
+    coach: "コーチ", coachAbout: "コーチ：悪い手を説明", inaccuracy: "緩手", mistake: "疑問手", blunder: "悪手", showWhy: "理由を見る", whyShown: "このように進みます。", betterWas: "{move} の方が良い手でした。", and: "と", pieceOn: "{square}の{piece}",
+    "allows-mate": "{moves}手での詰みを許します。", "misses-mate": "{moves}手での詰みがありました。", "loses-piece": "{piece}を失います。", "loses-undefended": "どの駒も守っていない{piece}を失います。", "loses-exchange": "{by}に、より価値の高い{piece}を取られます。",
+    fork: "{by}が{targets}を同時に狙います。", attack: "{by}が{target}を狙います。", pin: "{piece}は玉のために動けません。", "misses-capture": "{piece}を取れるのを見逃しました。",
     again: "もう一度", connectionLost: "エンジンが応答しません。再接続しています…", illegal: "保存された対局に指せない手があります。", upTo: "その前から続ける", failed: "エンジンに接続できません。", evaluation: "{side}の勝率：{percent}％", timeLow: "残り時間わずか", depth: "深さ{depth}",
   },
   zh: {
@@ -69,6 +75,9 @@ const TEXTS = {
     mate: "将死", stalemate: "无子可动", repetition: "重复局面", "move-limit": "步数限制", "insufficient-material": "双方子力都不足以将死", declaration: "宣告", resignation: "认输", time: "超时", agreement: "双方同意",
     boardHelp: "棋盘。方向键移动光标，回车选择和走子，Esc 取消，字母键选择手中的棋子。",
     plays: "{side}：{move}", checkNow: "将军", promoteTo: "请选择棋子", promote: "升变为{piece}", keep: "不升变", empty: "空", inHand: "手中的{piece}", selected: "已选 {piece}", captured: "吃掉的棋子", noSuchMove: "这里不能走“{move}”。",
+    coach: "教练", coachAbout: "教练：讲解坏着", inaccuracy: "缓着", mistake: "失误", blunder: "大失误", showWhy: "看看为什么", whyShown: "接下来会这样。", betterWas: "更好的是 {move}。", and: "和", pieceOn: "{square}的{piece}",
+    "allows-mate": "这让对方{moves}步成杀。", "misses-mate": "这里有{moves}步杀。", "loses-piece": "这会丢掉{piece}。", "loses-undefended": "这会丢掉没有保护的{piece}。", "loses-exchange": "这让{by}吃掉价值更高的{piece}。",
+    fork: "这让{by}同时攻击{targets}。", attack: "这让{by}攻击{target}。", pin: "{piece}被牵制，不能离开。", "misses-capture": "这错过了吃{piece}的机会。",
     again: "重试", connectionLost: "引擎没有回应。正在重试…", illegal: "保存的对局中有不合法的着法。", upTo: "从那之前继续", failed: "无法连接引擎。", evaluation: "{side}胜率：{percent}%", timeLow: "时间不多了", depth: "深度 {depth}",
   },
 };

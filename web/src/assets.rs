@@ -24,6 +24,7 @@ const ASSETS: &[Asset] = assets![
     "analysis.js",
     "app.js",
     "clock.js",
+    "coach.js",
     "dialogs.js",
     "elements.js",
     "game.js",

@@ -325,6 +325,36 @@ console.log("promotion, drop, keys, dialog: passed");
 }
 console.log("clock, draw, trouble: passed");
 
+{
+  const on = await open();
+  const { page } = on;
+  await page.waitForSelector(".card");
+  await page.click("#open-settings");
+  await page.click("#settings-dialog [name=coach][value=true]");
+  await page.click("#settings-dialog .close");
+  assert.ok(await page.evaluate(() => JSON.parse(localStorage.getItem("sanqi.settings")).coach));
+  await on.begin("chess", { start: "typed", typed: "4k3/pppp4/8/3r4/8/5Q2/PPPP4/4K3 w - - 0 1", side: "0", clock: "none" });
+  await on.turn(0);
+  await on.click("f3", "d3");
+  await page.waitForSelector("#coach:not([hidden])", { timeout: 20_000 });
+  assert.match(await on.text("coach-title"), /^(Mistake|Blunder): Qd3/);
+  assert.match(await on.text("coach-text"), /queen on d3/);
+  await on.turn(2);
+  await on.shot("coach");
+  await on.barriers("coach");
+  await page.click("#coach-show");
+  await page.waitForFunction(() => document.querySelector("#moves [aria-current]").dataset.ply === "2", { timeout: 5000 });
+  assert.ok(await page.$eval("#hint", button => button.disabled), "no moves within a line that is shown");
+  await on.shot("coach-line");
+  await page.click("#return");
+  await on.turn(2);
+  await page.click("#coach-back");
+  await on.turn(0);
+  assert.ok(await page.$eval("#coach", coach => coach.hidden), "what is taken back is forgotten");
+  await on.done();
+}
+console.log("coach: passed");
+
 for (const [language, words] of [["en", "Your move"], ["ja", "あなたの番です"], ["zh-CN", "轮到您走"]]) {
   for (const viewport of [WIDE, PHONE]) {
     const on = await open({ viewport, language, scheme: "dark" }), name = `${language}-${viewport.width}`;

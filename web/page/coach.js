@@ -1,0 +1,60 @@
+// The coach: says what was wrong with the person's last move.
+import * as server from "./server.js";
+import { element } from "./elements.js";
+import { moveText } from "./moves.js";
+import { letters } from "./settings.js";
+import { pieceName, t } from "./texts.js";
+
+export class Coach {
+  #search = null;
+
+  // `changed` is called when there is something else to say.
+  constructor(changed) {
+    this.changed = changed;
+    this.lesson = null;
+  }
+
+  // Forgets the last lesson and the question for another one.
+  forget() {
+    this.#search?.abort();
+    this.#search = null;
+    this.lesson = null;
+  }
+
+  // Judges the last move of a game, and keeps the lesson if the move was bad.
+  async judge(request, move) {
+    this.forget();
+    const search = this.#search = new AbortController();
+    try {
+      const lesson = await server.coach(request, search.signal);
+      if (search.signal.aborted || !lesson.class) return;
+      this.lesson = { ...lesson, request, move };
+      this.changed();
+    } catch {
+      // A coach that cannot be reached is silent: the game itself tells of lost connections.
+    }
+  }
+
+  // Shows the lesson, if there is one, and returns it in words.
+  show(board) {
+    const { lesson } = this;
+    element("coach").hidden = lesson === null;
+    if (lesson === null) return "";
+    const { better } = lesson, facts = lesson.facts.map(fact => factText(board, fact));
+    if (better.length) facts.push(t("betterWas", { move: moveText(better[0]) }));
+    const title = `${t(lesson.class)}: ${moveText(lesson.move)}`;
+    element("coach-title").textContent = title;
+    element("coach-text").textContent = facts.join(" ");
+    element("coach").dataset.class = lesson.class;
+    element("coach-show").hidden = lesson.refutation.length === 0;
+    return `${title}. ${facts.join(" ")}`;
+  }
+}
+
+function factText(board, fact) {
+  const square = ([file, rank]) => letters() ? file + rank : file + board.labels[board.ranks.indexOf(rank)];
+  const piece = place => place && t("pieceOn", { piece: pieceName(board, place.letter), square: square(place.square) });
+  const values = { moves: fact.moves, piece: piece(fact.piece), by: piece(fact.by), target: piece(fact.target) };
+  if (fact.targets) values.targets = fact.targets.map(piece).join(t("and"));
+  return t(fact.is_undefended ? "loses-undefended" : fact.kind, values);
+}
