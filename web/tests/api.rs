@@ -184,6 +184,21 @@ fn an_offer_of_a_draw_is_judged_by_the_position() {
 }
 
 #[test]
+fn every_clock_gives_an_answer() {
+    for clock in [
+        json!({ "remaining": 0 }),
+        json!({ "remaining": u64::MAX, "increment": u64::MAX, "byoyomi": u64::MAX }),
+        json!({ "remaining": 1, "byoyomi": 40 }),
+    ] {
+        let body = json!({ "game": "shogi", "moves": ["9g9f", "9c9d"], "level": 1, "clock": clock, "pauses": false });
+        let (status, reply) = ask("reply", &body);
+        assert!(status == 200 && reply["move"].is_string(), "{clock}: {reply}");
+    }
+    let (status, _) = ask("reply", &json!({ "game": "shogi", "level": 1, "clock": { "remaining": -1 } }));
+    assert_eq!(status, 422);
+}
+
+#[test]
 fn a_hint_names_the_move_that_mates() {
     let body = json!({ "game": "shogi", "start": "4k4/9/4P4/9/9/9/9/9/4K4 b G 1" });
     let (status, hint) = ask("hint", &body);

@@ -19,6 +19,8 @@ use crate::searches::{Search, Searches};
 const MOVE_TIME: Duration = Duration::from_secs(2);
 /// Longest time of any answer.
 const LONGEST: Duration = Duration::from_secs(60);
+/// Time from which on a clock makes no difference to an answer.
+const LONGEST_CLOCK: Duration = Duration::from_secs(24 * 60 * 60);
 /// Ply after which levels without a book of their own search, and the choice among the moves of the book before that.
 const BOOK_PLIES: u32 = 10;
 const BOOK_CHOICE: Choice = Choice { max_ply: BOOK_PLIES, eval_diff: 20, ..Choice::VARIED };
@@ -114,10 +116,11 @@ impl LineTask for Play<'_> {
 
 impl Play<'_> {
     fn limits(&self) -> Limits {
+        let time = |millis: u64| Duration::from_millis(millis).min(LONGEST_CLOCK);
         let clock = self.request.clock.map(|ClockText { remaining, increment, byoyomi }| Clock {
-            remaining: Duration::from_millis(remaining),
-            increment: Duration::from_millis(increment),
-            byoyomi: Duration::from_millis(byoyomi),
+            remaining: time(remaining),
+            increment: time(increment),
+            byoyomi: time(byoyomi),
             moves_to_go: None,
         });
         let move_time = match clock {
