@@ -179,6 +179,9 @@ pub struct WebArguments {
     /// Address at which the server listens; 0.0.0.0 for all addresses of this machine, so that other machines can reach it.
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     pub listen: IpAddr,
+    /// Opening book that the page shows, in any format of any game; may be given several times.
+    #[arg(long = "book", value_name = "FILE")]
+    pub books: Vec<PathBuf>,
     /// Print the address only.
     #[arg(long)]
     pub no_open: bool,

@@ -3,16 +3,20 @@
 use std::process::ExitCode;
 
 use terminal::{messages, output};
+use web::books::Books;
 use web::{Server, Settings};
 
 use crate::cli::WebArguments;
 use crate::failure;
 
 pub fn run(arguments: &WebArguments) -> ExitCode {
-    let WebArguments { port, listen, no_open, threads, hash } = *arguments;
+    let WebArguments { port, listen, no_open, threads, hash, ref books } = *arguments;
+    let (books, refused) = Books::open(books);
+    refused.iter().for_each(|message| messages::line(format_args!("engine: {message}")));
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let searches = threads.map_or(cores, |threads| threads as usize);
-    let settings = Settings { listen, port, searches, hash: hash as usize, engine: protocol::name_and_version() };
+    let settings =
+        Settings { listen, port, searches, hash: hash as usize, books, engine: protocol::name_and_version() };
     let server = match Server::bind(settings) {
         Ok(server) => server,
         Err(error) => return failure(&format!("{listen}, port {port}: {error}")),

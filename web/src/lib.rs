@@ -5,6 +5,7 @@
 //! `docs/web.md` describes the page, the requests and the safety of the server.
 //!
 //! - [`game`]: a game as the page sends it;
+//! - [`books`]: opening books of files;
 //! - [`api`]: what the page may ask;
 //! - [`searches`]: searches that end when nobody waits for them any more;
 //! - [`guard`]: who may ask;
@@ -16,6 +17,7 @@
 
 pub mod api;
 pub mod assets;
+pub mod books;
 pub mod browser;
 pub mod error;
 pub mod game;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
-use axum::extract::{DefaultBodyLimit, Path, Request};
+use axum::extract::{DefaultBodyLimit, FromRef, Path, Request};
 use axum::http::HeaderValue;
 use axum::middleware::{Next, from_fn, map_response};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -21,6 +21,7 @@ use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
 use crate::api::{analyse, coach, explore, export, games, hint, position, puzzles, read, reply, report, start};
+use crate::books::Books;
 use crate::error::RequestError;
 use crate::searches::Searches;
 use crate::{assets, guard};
@@ -40,7 +41,7 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 const WORKERS: usize = 2;
 
 /// Settings of a server.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Settings {
     /// Address of this machine at which it listens.
     pub listen: IpAddr,
@@ -50,8 +51,29 @@ pub struct Settings {
     pub searches: usize,
     /// Size of the table of each search in MiB.
     pub hash: usize,
+    /// Opening books of files.
+    pub books: Books,
     /// Name and version of the program.
     pub engine: &'static str,
+}
+
+/// What the requests share.
+#[derive(Clone)]
+struct Shared {
+    searches: Searches,
+    books: Arc<Books>,
+}
+
+impl FromRef<Shared> for Searches {
+    fn from_ref(shared: &Shared) -> Searches {
+        shared.searches.clone()
+    }
+}
+
+impl FromRef<Shared> for Arc<Books> {
+    fn from_ref(shared: &Shared) -> Arc<Books> {
+        shared.books.clone()
+    }
 }
 
 /// A server that listens.
@@ -134,6 +156,7 @@ async fn serve(stream: TcpStream, router: Router) {
 
 fn router(settings: Settings, token: &str) -> Router {
     let searches = Searches::new(settings.searches, settings.hash);
+    let shared = Shared { searches, books: Arc::new(settings.books) };
     let requests = Router::new()
         .route("/games", get(move || async move { games::answer(settings.engine) }))
         .route("/start", post(start::answer))
@@ -149,7 +172,7 @@ fn router(settings: Settings, token: &str) -> Router {
         .route("/report", post(report::answer))
         .fallback(|| async { RequestError::not_found("there is no such request") })
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
-        .with_state(searches);
+        .with_state(shared);
     let page = format!("/{token}/");
     let redirect = page.clone();
     Router::new()

@@ -2,11 +2,13 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpStream};
+use std::path::Path;
 use std::sync::OnceLock;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use web::books::Books;
 use web::{Server, Settings};
 
 /// Address of the server of all tests: its port, and the path of the page.
@@ -14,7 +16,10 @@ fn server() -> &'static (u16, String) {
     static ADDRESS: OnceLock<(u16, String)> = OnceLock::new();
     ADDRESS.get_or_init(|| {
         let listen = Ipv4Addr::LOCALHOST.into();
-        let server = Server::bind(Settings { listen, port: 0, searches: 2, hash: 1, engine: "Sanqi test" }).unwrap();
+        let (books, messages) = Books::open(&[Path::new(env!("CARGO_MANIFEST_DIR")).join("../books/data/chess.bin")]);
+        assert_eq!(messages, Vec::<String>::new());
+        let server =
+            Server::bind(Settings { listen, port: 0, searches: 2, hash: 1, books, engine: "Sanqi test" }).unwrap();
         let path = server.url().splitn(4, '/').nth(3).unwrap().to_owned();
         let port = server.port();
         thread::spawn(move || server.run());
@@ -358,6 +363,9 @@ fn the_book_and_the_names_of_openings_are_shown() {
         let total: f64 = known["moves"].as_array().unwrap().iter().map(|mv| mv["share"].as_f64().unwrap()).sum();
         assert!((total - 1.0).abs() < 1e-9 && known["opening"].is_null(), "{known}");
     }
+    let (_, known) = ask("explore", &game("chess", ""));
+    assert_eq!(known["books"][0]["name"], json!("chess.bin"));
+    assert_eq!(known["books"][0]["moves"][0]["weight"], known["moves"][0]["weight"]);
 }
 
 #[test]

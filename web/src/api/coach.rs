@@ -10,8 +10,8 @@ use boards::{Line, Move};
 use search::ListedGame;
 use serde::Serialize;
 
-use super::book::book_moves;
 use super::{Answer, Body, contents};
+use crate::books::built_in;
 use crate::error::RequestError;
 use crate::game::{GameText, LineTask, ShownMove, shown_line, with_line};
 use crate::searches::{Search, Searches};
@@ -81,5 +81,5 @@ impl LineTask for Teach<'_> {
 /// Returns true if a move is one of the built-in book, or leads to a position of a named opening.
 fn is_book_move<G: ListedGame>(before: &Line<G>, after: &Line<G>, mv: Move) -> bool {
     let is_named = !G::OPENING_NAMES.is_empty() && openings::known_plies(after.keys()) == after.ply();
-    is_named || book_moves(before).iter().any(|entry| entry.mv == mv)
+    is_named || built_in(before).iter().any(|entry| entry.mv == mv)
 }

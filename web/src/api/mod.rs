@@ -1,7 +1,6 @@
 //! What the page may ask: one file for each request.
 
 pub mod analyse;
-pub mod book;
 pub mod coach;
 pub mod explore;
 pub mod export;

@@ -9,8 +9,8 @@ use books::Choice;
 use search::{Clock, Limits, ListedGame, SearchOptions, Strength, StrengthLimit, TOP_LEVEL};
 use serde::{Deserialize, Serialize};
 
-use super::book::book_moves;
 use super::{Answer, Body, contents};
+use crate::books::built_in;
 use crate::error::RequestError;
 use crate::game::{GameText, LineTask, with_line};
 use crate::searches::{Search, Searches};
@@ -151,7 +151,7 @@ fn book_move<G: ListedGame>(line: &Line<G>, level: StrengthLimit) -> Option<Move
     if position.ply() > choice.max_ply {
         return None;
     }
-    choice.choose(&book_moves(line), position.side_to_move(), rand::random()).map(|entry| entry.mv)
+    choice.choose(&built_in(line), position.side_to_move(), rand::random()).map(|entry| entry.mv)
 }
 
 /// Returns true if the program is worse, or not better in a game that leads nowhere.
