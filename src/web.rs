@@ -31,11 +31,9 @@ pub fn run(arguments: &WebArguments) -> ExitCode {
     }
     let url = server.url();
     let is_opened = !no_open && web::open_in_browser(&url);
-    output::line(format_args!(
-        "{} in the browser: {url}\n{}",
-        protocol::name_and_version(),
-        if is_opened { "Ctrl-C ends it." } else { "Open this address. Ctrl-C ends it." }
-    ));
+    // As one text: a reader that takes the first line alone may go before the second one is written.
+    let ending = if is_opened { "Ctrl-C ends it." } else { "Open this address. Ctrl-C ends it." };
+    output::text(format!("{} in the browser: {url}\n{ending}\n", protocol::name_and_version()));
     if !output::is_open() {
         // Nobody knows the address.
         return ExitCode::SUCCESS;
