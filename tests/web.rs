@@ -137,7 +137,8 @@ fn games_and_clients_that_vanish_leave_nothing_behind() {
     // Connections of clients that have gone may take a moment to end.
     std::thread::sleep(Duration::from_millis(500));
     let [memory_later, threads_later, files_later] = usage(&server);
-    assert!(memory_later < memory + 20_000, "{memory} KiB, then {memory_later}");
+    // Each search at a time may still have its memory.
+    assert!(memory_later < memory + 60_000, "{memory} KiB, then {memory_later}");
     assert!(
         threads_later <= threads + 3 && files_later <= files + 5,
         "{threads}, {files}; {threads_later}, {files_later}"
