@@ -20,6 +20,7 @@ pub mod judgement;
 pub mod openings;
 pub mod ordered;
 pub mod output;
+pub mod phase;
 pub mod position;
 pub mod puzzle;
 pub mod readers;

@@ -95,10 +95,36 @@ fn add_note(notes: &mut Vec<String>, text: &str, between: &str) {
     }
 }
 
+/// Reads a time of hours, minutes and seconds, which may have a fraction.
+fn seconds(time: &str) -> Option<f64> {
+    let [hours, minutes, seconds] = time.split(':').collect::<Vec<_>>().try_into().ok()?;
+    let whole = |text: &str| text.parse::<u16>().ok().map(f64::from);
+    // The number of a fraction is no sign, exponent or name of an infinite number.
+    let is_plain = seconds.starts_with(|letter: char| letter.is_ascii_digit())
+        && seconds.chars().all(|letter| letter.is_ascii_digit() || letter == '.');
+    let seconds = if is_plain { seconds.parse::<f64>().ok()? } else { return None };
+    (seconds < 60.0).then_some(whole(hours)? * 3600.0 + whole(minutes)? * 60.0 + seconds)
+}
+
 impl RecordedMove {
     /// Adds a variation without its parentheses.
     pub fn add_variation(&mut self, text: &str) {
         add_note(&mut self.variations, text, ") (");
+    }
+
+    /// Returns the time in seconds that the side had left after the move, as its comments have it: `[%clk h:mm:ss]`.
+    ///
+    /// ```
+    /// use analysis::record::RecordedMove;
+    /// let comments = vec!["[%eval 0.3] [%clk 1:02:03.5]".to_owned()];
+    /// assert_eq!(RecordedMove { comments, ..RecordedMove::new("e4") }.clock(), Some(3723.5));
+    /// ```
+    pub fn clock(&self) -> Option<f64> {
+        self.comments.iter().find_map(|comment| {
+            let (_, rest) = comment.split_once("[%clk ")?;
+            let (time, _) = rest.split_once(']')?;
+            seconds(time.trim())
+        })
     }
 
     /// Creates a move without annotations.
@@ -149,5 +175,27 @@ impl Record {
     /// Returns true if nothing was read.
     pub fn is_empty(&self) -> bool {
         self.tags.is_empty() && self.moves.is_empty() && self.start.is_none() && self.problem.is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_are_read_from_comments() {
+        let clock = |comments: &[&str]| {
+            let comments = comments.iter().map(|&text| text.to_owned()).collect();
+            RecordedMove { comments, ..RecordedMove::default() }.clock()
+        };
+        assert_eq!(clock(&["[%clk 0:03:00]"]), Some(180.0));
+        assert_eq!(clock(&["a move", "[%eval 0.2] [%clk 1:30:05.9] in time"]), Some(5405.9));
+        assert_eq!(clock(&["[%clk  0:00:00 ]"]), Some(0.0));
+        for none in ["", "[%clk]", "[%clk 5]", "[%clk 5:00]", "[%clk 0:03:0", "[%clk 0:03:-1]", "[%clk 0:03:inf]"] {
+            assert_eq!(clock(&[none]), None, "{none}");
+        }
+        for none in ["[%clk 0:03:61]", "[%clk 0:03:1e1]", "[%clk x:03:00]", "[%clk 0:00:03:00]", "[%clk 99999:00:00]"] {
+            assert_eq!(clock(&[none]), None, "{none}");
+        }
     }
 }

@@ -8,10 +8,14 @@ use crate::ending::Ending;
 use crate::evaluation::{Evaluation, ShownScore, Variation};
 use crate::judgement::{Class, Judgement, judge, refutes_book, side_accuracy};
 use crate::openings::{self, Opening};
+use crate::phase::{Phase, PhaseLosses};
 use crate::record::Record;
 
 /// Number of moves that a report lists as critical.
 const MOST_CRITICAL: usize = 12;
+
+/// Number of moves of a line that the page shows and plays.
+pub const PLAYABLE_MOVES: usize = 8;
 
 /// An analysed game.
 #[derive(Clone, Debug, Serialize)]
@@ -83,6 +87,8 @@ pub struct SideReport {
     pub blunders: usize,
     /// Number of missed mates.
     pub missed_mates: usize,
+    /// Mean loss of a move in each phase.
+    pub losses: PhaseLosses,
 }
 
 /// Report on a position; scores and chances are those of the first side.
@@ -115,6 +121,9 @@ pub struct LineReport {
     pub moves: Vec<String>,
     /// Moves as the game's own protocol spells them.
     pub protocol: Vec<String>,
+    /// FEN or SFEN after each of the first [`PLAYABLE_MOVES`] moves.
+    #[serde(skip)]
+    pub fens: Vec<String>,
 }
 
 /// Report on a move.
@@ -169,17 +178,22 @@ pub fn game_report<G: ListedGame>(
         let previous = ply.checked_sub(1).map(|before| line.moves()[before]);
         position_report(position, previous, evaluation, style)
     });
+    let positions: Vec<PositionReport> = positions.collect();
+    let from_start = line.positions()[0].key() == G::start().key();
+    let start = G::start().fen(NotationOptions::default());
+    let phase = |index: usize| Phase::of_move(from_start.then_some(index), book_plies, &positions[index].fen, &start);
+    let phases: Vec<Phase> = (0..moves.len()).map(phase).collect();
     let found = if has_names { openings::find(line.keys()) } else { None };
     GameReport {
         file,
         number,
         game: G::NAME,
         tags: record.tags.clone(),
-        from_start: line.positions()[0].key() == G::start().key(),
+        from_start,
         opening: found.map(|(opening, _)| opening),
         result: record.result.clone(),
-        sides: [0, 1].map(|side| side_report(side_names::<G>()[side], record, &moves, side)),
-        positions: positions.collect(),
+        sides: [0, 1].map(|side| side_report(side_names::<G>()[side], record, (&moves, &phases), side)),
+        positions,
         critical: critical(&judgements),
         moves,
         record: record.clone(),
@@ -217,9 +231,16 @@ fn move_reports<G: ListedGame>(line: &Line<G>, judgements: &[Judgement], style: 
     reports
 }
 
-fn side_report(name: &'static str, record: &Record, moves: &[MoveReport], side: usize) -> SideReport {
+fn side_report(
+    name: &'static str,
+    record: &Record,
+    (moves, phases): (&[MoveReport], &[Phase]),
+    side: usize,
+) -> SideReport {
     let own = || moves.iter().filter(|mv| mv.side == side).map(|mv| &mv.judgement);
     let count = |class| own().filter(|judgement| judgement.class == Some(class)).count();
+    let losses = moves.iter().zip(phases).filter(|(mv, _)| mv.side == side);
+    let losses: Vec<(Phase, f64)> = losses.map(|(mv, &phase)| (phase, mv.judgement.loss)).collect();
     SideReport {
         side: name,
         player: record.tag(name).map(str::to_owned),
@@ -229,6 +250,7 @@ fn side_report(name: &'static str, record: &Record, moves: &[MoveReport], side: 
         mistakes: count(Class::Mistake),
         blunders: count(Class::Blunder),
         missed_mates: own().filter(|judgement| judgement.missed_mate.is_some()).count(),
+        losses: PhaseLosses::of(&losses),
     }
 }
 
@@ -273,7 +295,7 @@ fn line_report<G: ListedGame>(
     style: Style,
 ) -> LineReport {
     let mut position = position.clone();
-    let (mut moves, mut protocol) = (Vec::new(), Vec::new());
+    let (mut moves, mut protocol, mut fens) = (Vec::new(), Vec::new(), Vec::new());
     for mv in line.moves.iter().map(|&bits| Move::from_bits(bits)) {
         // A journal may have been edited by hand.
         if !Rules::is_legal(&position, mv) {
@@ -282,6 +304,9 @@ fn line_report<G: ListedGame>(
         moves.push(position.book_move(mv, previous, style.characters));
         protocol.push(position.format_move(mv, NotationOptions::default()));
         position = position.after(mv);
+        if fens.len() < PLAYABLE_MOVES {
+            fens.push(position.fen(NotationOptions::default()));
+        }
         previous = Some(mv);
     }
     let [win, draw, loss] = line.wdl;
@@ -291,6 +316,7 @@ fn line_report<G: ListedGame>(
         wdl: if sign > 0 { [win, draw, loss] } else { [loss, draw, win] },
         moves,
         protocol,
+        fens,
     }
 }
 

@@ -9,7 +9,7 @@ use analysis::evaluation::{Effort, Settings};
 use analysis::input::{Format, records};
 use analysis::journal::Journal;
 use analysis::output::{html, kif, pgn, table};
-use analysis::report::{GameReport, Style};
+use analysis::report::{GameReport, LineReport, Style};
 use analysis::run::{analyse, open_journal};
 use indicatif::ProgressBar;
 
@@ -185,6 +185,82 @@ fn the_page_marks_the_moves_of_known_openings() {
     }
 }
 
+/// Returns a FEN from the one before it and its changes, as the page does.
+fn unfolded(fen: &str, changes: &serde_json::Value) -> String {
+    let separators = ['/', ' '];
+    let parts = changes.as_str().unwrap().split_inclusive(separators).zip(fen.split(separators));
+    parts.map(|(new, old)| if new.starts_with(separators) { format!("{old}{new}") } else { new.to_owned() }).collect()
+}
+
+/// The positions of the game and of the lines are those of the report.
+#[test]
+fn the_page_can_play_the_lines() {
+    for name in ["opera.pgn", "xiangqi.pgn", "shogi.kif", "lessons.usi"] {
+        let report = report(name);
+        let fens: Vec<String> = report.positions.iter().map(|position| position.fen.clone()).collect();
+        let lines: Vec<_> = report.positions.iter().map(|position| position.lines.first().cloned()).collect();
+        let data = page_data(report);
+        for index in 1..fens.len() {
+            // A field that is empty at the end of the text has no separator.
+            let whole = format!("{}\u{20}", fens[index]);
+            let change = format!("{}\u{20}", data["f"][index].as_str().unwrap()).into();
+            assert_eq!(unfolded(&fens[index - 1], &change), whole, "{name}");
+        }
+        for (index, line) in lines.iter().enumerate() {
+            let Some(line) = line else {
+                assert!(data["l"][index].is_null(), "{name}");
+                continue;
+            };
+            let count = line.moves.len().min(8);
+            assert_eq!(line.fens.len(), count, "{name}");
+            assert_eq!(data["l"][index]["f"].as_array().unwrap().len(), count, "{name}");
+            assert_eq!(data["l"][index]["p"], line.protocol[..count].join(" "), "{name}");
+        }
+    }
+}
+
+#[test]
+fn the_page_takes_moves_that_are_nearly_best_for_right() {
+    let mut report = report("opera.pgn");
+    let index = report.critical[0];
+    let side_gains = if report.moves[index].side == 0 { 1.0 } else { -1.0 };
+    let best = report.positions[index].lines[0].clone();
+    let line = |first: &str, loss: f64| LineReport {
+        protocol: vec![first.to_owned()],
+        moves: vec![first.to_owned()],
+        expected: best.expected - side_gains * loss,
+        ..best.clone()
+    };
+    let played = report.moves[index].protocol.clone();
+    report.positions[index].lines = vec![best.clone(), line("near", 0.05), line(&played, 0.01), line("far", 0.06)];
+    assert_eq!(page_data(report)["m"][index]["a"].to_string(), r#"[["near","near"]]"#);
+}
+
+#[test]
+fn the_page_shows_clocks_and_losses_by_phase() {
+    let report = report("clocks.pgn");
+    let losses = report.sides[0].losses;
+    assert!(losses.opening.is_some() && losses.middlegame.is_some() && losses.endgame.is_none());
+    let data = page_data(report);
+    let clocks = data["k"].as_array().unwrap();
+    assert_eq!(clocks.len(), 23);
+    assert_eq!((clocks[0].as_f64(), clocks[3].as_f64(), clocks[22].as_f64()), (Some(180.0), Some(177.4), Some(91.0)));
+    let losses = data["sides"][0]["l"].as_array().unwrap();
+    assert!(losses[0].is_f64() && losses[1].is_f64() && losses[2].is_null(), "{losses:?}");
+    assert_eq!(page_data(self::report("opera.pgn"))["k"], serde_json::json!([]));
+}
+
+/// The record of the page is the annotated one, which can be read.
+#[test]
+fn the_page_has_the_record() {
+    for (name, format, moves) in [("opera.pgn", Format::Pgn, 33), ("shogi.csa", Format::Kif, 11)] {
+        let data = page_data(report(name));
+        assert_eq!(data["xn"], if format == Format::Pgn { "PGN" } else { "KIF" });
+        let again = records(data["x"].as_str().unwrap().as_bytes(), Some(format)).unwrap();
+        assert_eq!((again[0].problem.as_ref(), again[0].moves.len()), (None, moves));
+    }
+}
+
 #[test]
 fn the_page_shows_what_the_tags_say() {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("tags.pgn");
@@ -195,11 +271,16 @@ fn the_page_shows_what_the_tags_say() {
         let data = page_data(reports(&entries, 1, &Journal::default()).remove(0));
         (data["h"].to_string(), data["sides"][0]["e"].clone(), data["sides"][1]["e"].clone())
     };
-    let (heading, white, black) =
-        show("[Event \"Cup\"]\n[Date \"2024.05.??\"]\n[TimeControl \"300+3\"]\n[WhiteElo \"2811\"]\n[BlackElo \"0\"]");
-    assert_eq!((heading.as_str(), white), (r#"["2024.05.??","Cup","300+3"]"#, "2811".into()));
+    let (heading, white, black) = show(
+        "[Site \"Linz\"]\n[Event \"Cup\"]\n[Date \"2024.05.??\"]\n[Round \"2.1\"]\n[TimeControl \"300+3\"]\n\
+         [WhiteElo \"2811\"]\n[BlackElo \"0\"]",
+    );
+    let expected =
+        r#"[["Event","Cup"],["Site","Linz"],["Date","2024.05.??"],["Round","2.1"],["Time control","300+3"]]"#;
+    assert_eq!((heading.as_str(), white), (expected, "2811".into()));
     assert!(black.is_null());
-    let (heading, white, _) = show("[Event \"?\"]\n[Date \"????.??.??\"]\n[TimeControl \"-\"]\n[WhiteElo \"-\"]");
+    let (heading, white, _) =
+        show("[Event \"?\"]\n[Date \"????.??.??\"]\n[Round \"-\"]\n[TimeControl \"-\"]\n[WhiteElo \"-\"]");
     assert_eq!((heading.as_str(), white), ("[]", serde_json::Value::Null));
 }
 

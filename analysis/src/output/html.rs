@@ -1,5 +1,5 @@
-//! A stand-alone web page: boards to step through, a graph of the chances, the critical moves. It loads nothing, and
-//! its pieces are drawings and characters of its own.
+//! A stand-alone web page to study games: boards to step through, lines to play, a graph of the chances, mistakes to
+//! learn from. It loads nothing, and its pieces are drawings and characters of its own.
 
 use std::collections::BTreeMap;
 
@@ -7,21 +7,33 @@ use search::{BoardPicture, BoardStyle, PieceStyle};
 use serde::Serialize;
 
 use super::escaped::Escaped;
+use super::{kif, pgn};
 use crate::judgement::Class;
-use crate::report::{GameReport, LineReport, SideReport};
+use crate::record::RecordedMove;
+use crate::report::{GameReport, LineReport, PLAYABLE_MOVES, SideReport};
 
 const PAGE: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/style.css");
-const SCRIPT: &str = include_str!("page/script.js");
+
+/// Scripts of the page in the order in which they stand in it, after that of the boards.
+const SCRIPTS: [&str; 6] = [
+    include_str!("page/state.js"),
+    include_str!("page/graph.js"),
+    include_str!("page/lists.js"),
+    include_str!("page/learn.js"),
+    include_str!("page/share.js"),
+    include_str!("page/script.js"),
+];
 
 /// Script that draws boards: it defines the class `Board`, made from a [`Board`] as JSON.
 pub const BOARD: &str = include_str!("page/board.js");
 
-/// Greatest number of moves of a line on the page.
-const LONGEST_LINE: usize = 8;
+/// Tags that the page shows, with its words for them, in its order.
+const SHOWN_TAGS: [(&str, &str); 5] =
+    [("Event", "Event"), ("Site", "Site"), ("Date", "Date"), ("Round", "Round"), ("TimeControl", "Time control")];
 
-/// Tags of the heading, in its order.
-const HEADING_TAGS: [&str; 3] = ["Date", "Event", "TimeControl"];
+/// Distance of expected result from the best line up to which another line's first move is a right answer, too.
+const AS_GOOD: f64 = 0.05;
 
 /// Data of the page; the names are short because they repeat in every move.
 #[derive(Serialize)]
@@ -77,20 +89,27 @@ struct Game<'a> {
     o: Option<String>,
     /// Result.
     r: Option<&'a str>,
-    /// Date, event and time control, as far as the record has them.
-    h: Vec<&'a str>,
+    /// Tags with the page's words for them, as far as the record has them.
+    h: Vec<(&'static str, &'a str)>,
     sides: Vec<Side<'a>>,
-    /// FEN of each position.
-    f: Vec<&'a str>,
+    /// FEN of each position, after the first one as [`changes`] from the one before.
+    f: Vec<String>,
     /// Expected result of the first side in each position.
     e: Vec<f64>,
     /// Score of each position.
     s: Vec<&'a str>,
-    /// Best line of each position, as text.
-    l: Vec<String>,
+    /// Best line of each position.
+    l: Vec<Option<PlayableLine<'a>>>,
     m: Vec<Move<'a>>,
+    /// Side that moves first: 0 or 1.
+    d: usize,
     /// Indices of the critical moves.
     c: &'a [usize],
+    /// Seconds that the side had left after each move; empty if the record says nothing about it.
+    k: Vec<Option<f64>>,
+    /// Annotated record and the name of its format.
+    x: String,
+    xn: &'static str,
 }
 
 #[derive(Serialize)]
@@ -108,6 +127,8 @@ struct Side<'a> {
     m: usize,
     b: usize,
     mm: usize,
+    /// Mean loss in opening, middlegame and endgame, in points of 100.
+    l: [Option<f64>; 3],
 }
 
 #[derive(Serialize)]
@@ -130,25 +151,31 @@ struct Move<'a> {
     /// Remark.
     #[serde(skip_serializing_if = "Option::is_none")]
     q: Option<String>,
-    /// Better line.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    b: Option<Better<'a>>,
+    /// True if the best line before the move is a better one.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    b: bool,
+    /// Further moves that are nearly as good as the best line: as the protocol and as books spell them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    a: Vec<(&'a str, &'a str)>,
 }
 
+/// A line with its first moves.
 #[derive(Serialize)]
-struct Better<'a> {
-    /// First move as the protocol spells it.
-    p: &'a str,
-    /// The line as text.
-    t: String,
+struct PlayableLine<'a> {
     /// Score.
     s: &'a str,
+    /// Moves as books spell them, separated by spaces.
+    t: String,
+    /// Moves as the protocol spells them, separated by spaces.
+    p: String,
+    /// FENs after the moves, each as [`changes`] from the one before.
+    f: Vec<String>,
 }
 
 /// Returns a page with the games. `engine` and `settings` stand at its foot.
 pub fn write(games: &[GameReport], engine: &str, settings: &str) -> String {
     let boards = games.iter().map(|report| (report.game, report.picture.into())).collect();
-    let page = Page { engine, settings, boards, games: games.iter().map(game).collect() };
+    let page = Page { engine, settings, boards, games: games.iter().map(|report| game(report, engine)).collect() };
     // The data holds strings and numbers only. "</" would end the element that holds it.
     let data = serde_json::to_string(&page)
         .expect("plain data is valid JSON")
@@ -159,14 +186,15 @@ pub fn write(games: &[GameReport], engine: &str, settings: &str) -> String {
         several => format!("{} games", several.len()),
     };
     // Placeholders are replaced once, so that none in a player's name is.
-    let mut text = String::with_capacity(PAGE.len() + STYLE.len() + BOARD.len() + SCRIPT.len() + data.len());
+    let script = SCRIPTS.concat();
+    let mut text = String::with_capacity(PAGE.len() + STYLE.len() + BOARD.len() + script.len() + data.len());
     let mut rest = PAGE;
     for (placeholder, content) in [
         ("{TITLE}", Escaped(&title).to_string().as_str()),
         ("{STYLE}", STYLE),
         ("{DATA}", &data),
         ("{BOARD}", BOARD),
-        ("{SCRIPT}", SCRIPT),
+        ("{SCRIPT}", &script),
     ] {
         let (before, after) = rest.split_once(placeholder).expect("the page has each placeholder once");
         text.push_str(before);
@@ -176,21 +204,56 @@ pub fn write(games: &[GameReport], engine: &str, settings: &str) -> String {
     text + rest
 }
 
-fn game(report: &GameReport) -> Game<'_> {
+fn game<'a>(report: &'a GameReport, engine: &str) -> Game<'a> {
+    let fens: Vec<&str> = report.positions.iter().map(|position| position.fen.as_str()).collect();
+    let (format, record) = match report.kif {
+        Some(_) => ("KIF", kif::write(report, engine)),
+        None => ("PGN", pgn::write(report, engine)),
+    };
     Game {
         t: report.title(),
         g: report.game,
         o: report.opening.map(|opening| format!("{} {}", opening.eco, opening.name)),
         r: report.result_text(),
-        h: HEADING_TAGS.iter().filter_map(|name| known_tag(report, name)).collect(),
+        h: SHOWN_TAGS.iter().filter_map(|(name, shown)| Some((*shown, known_tag(report, name)?))).collect(),
         sides: report.sides.iter().map(|one| side(report, one)).collect(),
-        f: report.positions.iter().map(|position| position.fen.as_str()).collect(),
+        f: fens.iter().take(1).map(|&first| first.to_owned()).chain(all_changes(&fens)).collect(),
         e: report.positions.iter().map(|position| position.expected).collect(),
         s: report.positions.iter().map(|position| position.score.as_str()).collect(),
-        l: report.positions.iter().map(|position| position.lines.first().map(line).unwrap_or_default()).collect(),
+        l: report.positions.iter().map(|position| Some(line(&position.fen, position.lines.first()?))).collect(),
         m: (0..report.moves.len()).map(|index| mv(report, index)).collect(),
+        d: report.moves.first().map_or(0, |mv| mv.side),
         c: &report.critical,
+        k: clocks(report),
+        x: record,
+        xn: format,
     }
+}
+
+/// Returns the clocks after the moves; nothing if there are none.
+fn clocks(report: &GameReport) -> Vec<Option<f64>> {
+    let recorded = report.record.moves.iter().take(report.moves.len());
+    let clocks: Vec<Option<f64>> = recorded.map(RecordedMove::clock).collect();
+    if clocks.iter().any(Option::is_some) { clocks } else { Vec::new() }
+}
+
+/// Returns the changes between neighbouring FENs.
+fn all_changes<'a>(fens: &'a [&str]) -> impl Iterator<Item = String> + 'a {
+    fens.windows(2).map(|pair| changes(pair[0], pair[1]))
+}
+
+/// Returns a FEN without the ranks and fields that are the same in the one before it; their separators stay.
+fn changes(before: &str, fen: &str) -> String {
+    const SEPARATORS: [char; 2] = ['/', ' '];
+    let (old, new) = (|| before.split(SEPARATORS), || fen.split_inclusive(SEPARATORS));
+    if old().count() != new().count() {
+        return fen.to_owned();
+    }
+    let change = |(old, new): (&str, &'_ str)| {
+        let is_same = new.trim_end_matches(SEPARATORS) == old;
+        if is_same { new[old.len()..].to_owned() } else { new.to_owned() }
+    };
+    old().zip(new()).map(change).collect()
 }
 
 /// Returns the value of a tag; `None` if it is missing or says that nothing is known.
@@ -200,21 +263,40 @@ fn known_tag<'a>(report: &'a GameReport, name: &str) -> Option<&'a str> {
 }
 
 fn side<'a>(report: &'a GameReport, side: &'a SideReport) -> Side<'a> {
-    let accuracy = side.accuracy.map(|accuracy| (accuracy * 10.0).round() / 10.0);
+    let tenths = |value: f64| (value * 10.0).round() / 10.0;
+    let losses = side.losses;
     Side {
         n: side.side,
         p: side.player.as_deref(),
         e: known_tag(report, &format!("{}Elo", side.side)),
-        a: accuracy,
+        a: side.accuracy.map(tenths),
         i: side.inaccuracies,
         m: side.mistakes,
         b: side.blunders,
         mm: side.missed_mates,
+        l: [losses.opening, losses.middlegame, losses.endgame].map(|loss| loss.map(|loss| tenths(100.0 * loss))),
     }
 }
 
-fn line(line: &LineReport) -> String {
-    line.moves.iter().take(LONGEST_LINE).map(String::as_str).collect::<Vec<_>>().join(" ")
+/// Returns a line with the changes of its positions from the one before it.
+fn line<'a>(fen: &'a str, line: &'a LineReport) -> PlayableLine<'a> {
+    let first = |moves: &[String]| moves.iter().take(PLAYABLE_MOVES).map(String::as_str).collect::<Vec<_>>().join(" ");
+    let fens: Vec<&str> = std::iter::once(fen).chain(line.fens.iter().map(String::as_str)).collect();
+    PlayableLine { s: &line.score, t: first(&line.moves), p: first(&line.protocol), f: all_changes(&fens).collect() }
+}
+
+/// Returns the first moves of further lines that are nearly as good as the best one, without the move of the game.
+fn nearly_best(report: &GameReport, index: usize) -> Vec<(&str, &str)> {
+    let [best, others @ ..] = report.positions[index].lines.as_slice() else { return Vec::new() };
+    // Expected results are known to a ten-thousandth: a distance of 0.05 must not miss the limit by rounding.
+    let is_as_good = |other: &&LineReport| (best.expected - other.expected).abs() <= AS_GOOD + 1e-9;
+    let is_other = |other: &&LineReport| other.protocol.first() != Some(&report.moves[index].protocol);
+    let moves = others
+        .iter()
+        .filter(is_as_good)
+        .filter(is_other)
+        .filter_map(|other| other.protocol.first().zip(other.moves.first()));
+    moves.map(|(protocol, text)| (protocol.as_str(), text.as_str())).collect()
 }
 
 fn mv(report: &GameReport, index: usize) -> Move<'_> {
@@ -228,10 +310,21 @@ fn mv(report: &GameReport, index: usize) -> Move<'_> {
         c: class.map(Class::name),
         x: class.map(Class::sign),
         q: report.remark(index),
-        b: report.better_line(index).map(|better| Better {
-            p: better.protocol.first().map_or("", String::as_str),
-            t: line(better),
-            s: &better.score,
-        }),
+        b: report.better_line(index).is_some(),
+        a: if class.is_some() { nearly_best(report, index) } else { Vec::new() },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn changes_of_a_fen_are_its_new_ranks_and_fields() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        let next = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+        assert_eq!(changes(start, next), "////4P3//PPPP1PPP/ b    ");
+        assert_eq!(changes(start, start), "///////     ");
+        assert_eq!(changes(start, "8/8 w"), "8/8 w");
     }
 }

@@ -23,7 +23,7 @@ pub fn write_file(games: &[&GameReport], annotator: &str, utf8: bool) -> Vec<u8>
 }
 
 /// Returns a game as text.
-fn write(game: &GameReport, annotator: &str) -> String {
+pub fn write(game: &GameReport, annotator: &str) -> String {
     let mut text = format!("# {annotator}\n");
     let keys = [("Date", "開始日時"), ("Event", "棋戦"), ("Site", "場所")];
     // Writing to a `String` cannot fail.

@@ -1,0 +1,130 @@
+// An exercise: the position before each critical move of a side, for which a better move is asked. The answers are the
+// stored lines: nothing is computed.
+
+// Returns the indices of a side's critical moves in the order of the game.
+const mistakesOf = side => game.c.filter(index => sideOf(index) === side && game.m[index].b).sort((a, b) => a - b);
+
+function listLearners() {
+  element("learners").replaceChildren(...game.sides.map((side, index) => {
+    const count = mistakesOf(index).length;
+    const button = make("button", { "data-learn": index }, `${side.n}: ${count}`);
+    button.disabled = count === 0;
+    button.setAttribute("aria-label", `Learn from the mistakes of ${side.n}: ${count}`);
+    return button;
+  }));
+}
+
+function startLesson(side) {
+  lesson = { side, moves: mistakesOf(side), at: 0, found: 0, flipped };
+  flipped = side === 1;
+  askFor(0);
+  element("task").focus({ preventScroll: true });
+  element("play").scrollIntoView({ block: "nearest" });
+}
+
+function endLesson() {
+  flipped = lesson.flipped;
+  lesson = null;
+  go(ply);
+}
+
+// Asks for a better move in the position before a mistake, or ends the exercise.
+function askFor(at) {
+  Object.assign(lesson, { at, state: at < lesson.moves.length ? "ask" : "done", from: null, choices: [] });
+  element("verdict").textContent = "";
+  element("typed").value = "";
+  line = null;
+  if (lesson.state === "ask") ply = lesson.moves[at];
+  show();
+  if (lesson.state === "done") element("stop").focus();
+}
+
+// Returns the right moves, the best one first, and last the move of the game, each as the protocol and as books spell it.
+function knownMoves() {
+  const index = lesson.moves[lesson.at], { moves, texts } = lineAt(index), played = game.m[index];
+  return [[moves[0], texts[0]], ...played.a || [], [played.p, played.t]];
+}
+
+// Answers with squares as the protocol spells them, which are several moves if promotion alone tells them apart.
+function answer(squares) {
+  const found = knownMoves().filter(([move]) => move.startsWith(squares) && move.length <= squares.length + 1);
+  lesson.from = null;
+  if (found.length > 1) {
+    lesson.choices = found;
+    judge("Which one?");
+  } else judgeMove(found[0]);
+}
+
+// Answers with a text that spells a move as the protocol or as books do.
+function answerText(typed) {
+  const plain = text => text.replace(/[x=!?\s]|[+#]+$/g, "");
+  const is = ([move, text]) => move.toLowerCase() === typed.trim().toLowerCase() || plain(text) === plain(typed);
+  judgeMove(knownMoves().find(is));
+}
+
+// Judges one of the known moves, or undefined for another one.
+function judgeMove(move) {
+  const known = knownMoves(), best = known[0], isPlayed = move && move[0] === known.at(-1)[0];
+  lesson.choices = [];
+  if (!move) judge("Not this one. Try again.");
+  else if (isPlayed) judge("That is the move of the game. Try another one.");
+  else {
+    lesson.found++;
+    solve("right", move[0] === best[0] ? `Right: ${move[1]}.` : `Right: ${move[1]} is about as good as ${best[1]}.`);
+  }
+}
+
+function judge(text) {
+  element("verdict").textContent = text;
+  show();
+}
+
+// Shows the best line with its first move played.
+function solve(state, text) {
+  lesson.state = state;
+  lesson.from = null;
+  lesson.choices = [];
+  line = { ...lineAt(lesson.moves[lesson.at]), step: 1 };
+  judge(text);
+}
+
+// Takes a click on the board: the origin or the target of the answer.
+function pick(event) {
+  const svg = element("board").firstElementChild, fen = shownFen();
+  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+  const held = board.hands && board.handAt(x, y, fen), square = board.at(x, y);
+  const isOwn = letter => letter && board.side(letter) === lesson.side;
+  lesson.choices = [];
+  if (isOwn(held)) lesson.from = held;
+  else if (square && isOwn(board.pieceOn(fen, square))) lesson.from = square;
+  else if (square && lesson.from) {
+    const from = typeof lesson.from === "string" ? `${lesson.from.toUpperCase()}*` : board.name(lesson.from);
+    return answer(from + board.name(square));
+  }
+  show();
+}
+
+function taskText() {
+  const { side, moves, at, found, state } = lesson;
+  if (state === "done") return `Done: you found ${found} of ${moves.length}.`;
+  const move = game.m[moves[at]], how = board.hands ? "two squares, or a piece in hand and a square" : "its two squares";
+  return `${at + 1} of ${moves.length}, found ${found}. In the game came ${move.n} ${move.t}${move.x}. Find a better move for ${game.sides[side].n}: click ${how}.`;
+}
+
+function drawLesson() {
+  const isOn = lesson !== null, isAsked = isOn && lesson.state === "ask";
+  document.body.classList.toggle("learning", isOn);
+  element("lesson").hidden = !isOn;
+  element("learners").hidden = isOn;
+  if (!isOn) return;
+  const text = taskText();
+  if (element("task").textContent !== text) element("task").textContent = text;
+  element("answer").hidden = element("solve").hidden = !isAsked;
+  element("another").hidden = lesson.state === "done";
+  element("choices").replaceChildren(...lesson.choices.map(([move, text]) => make("button", { "data-choice": move }, text)));
+  const key = isAsked || lesson.state === "done" ? "" : `${number} ${lesson.side} ${lesson.at}`, solution = element("solution");
+  if (solution.dataset.key !== key) {
+    solution.dataset.key = key;
+    solution.replaceChildren(...key ? [lineButtons(lesson.moves[lesson.at], "Best line")] : []);
+  }
+}
