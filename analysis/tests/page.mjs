@@ -2,10 +2,11 @@
 // exercise, texts to copy, the address, on wide and narrow screens, light and dark; axe-core looks for barriers.
 //
 //   npm install puppeteer-core axe-core
+//   engine analyse analysis/tests/data/lessons.usi --nodes 20000 --multipv 3 --html PAGE.html
 //   node analysis/tests/page.mjs PAGE.html [FOLDER FOR SCREENSHOTS]
 //
 // It fails on an error of the script, a request for anything but the page, a finding of axe-core, or a step that does not
-// lead where it should.
+// lead where it should. Of the data, `clocks.pgn` has clocks, `lessons.usi` a promotion and a drop to find.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
@@ -229,6 +230,9 @@ async function lesson({ page, board, press, text, click, isShown, check }) {
     await page.type("#typed", "zz");
     await press("Enter");
     assert.match(await text("verdict"), /Not this one/);
+    await press("Escape");
+    assert.equal(await isShown("#lesson"), false, "Escape ends the exercise");
+    await click("[data-learn]:enabled");
     await click("#moves button");
     assert.equal(await isShown("#lesson"), false, "a step to a move of the game ends the exercise");
   }

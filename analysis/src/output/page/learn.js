@@ -58,8 +58,8 @@ function answer(squares) {
 // Answers with a text that spells a move as the protocol or as books do.
 function answerText(typed) {
   const plain = text => text.replace(/[x=!?\s]|[+#]+$/g, "");
-  const is = ([move, text]) => move.toLowerCase() === typed.trim().toLowerCase() || plain(text) === plain(typed);
-  judgeMove(knownMoves().find(is));
+  const isExact = ([move]) => move.toLowerCase() === typed.trim().toLowerCase(), isPlain = ([, text]) => plain(text) === plain(typed);
+  judgeMove(knownMoves().find(isExact) || knownMoves().find(isPlain));
 }
 
 // Judges one of the known moves, or undefined for another one.

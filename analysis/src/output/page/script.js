@@ -118,7 +118,8 @@ document.addEventListener("click", event => {
 });
 
 document.addEventListener("keydown", event => {
-  if (["SELECT", "INPUT", "TEXTAREA"].includes(event.target.tagName) || event.ctrlKey || event.altKey || event.metaKey) return;
+  const takesKeys = ["SELECT", "INPUT", "TEXTAREA"].includes(event.target.tagName) && event.key !== "Escape";
+  if (takesKeys || event.ctrlKey || event.altKey || event.metaKey) return;
   const keys = {
     ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => step(-Infinity), End: () => step(Infinity),
     f: () => element("flip").click(), Escape: () => lesson ? element("stop").click() : line && leaveLine(),

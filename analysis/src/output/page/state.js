@@ -22,7 +22,9 @@ function changed(fen, change) {
 }
 
 function unfolded(first, changes) {
-  return changes.reduce((fens, change) => [...fens, changed(fens.at(-1), change)], [first]);
+  const fens = [first];
+  for (const change of changes) fens.push(changed(fens.at(-1), change));
+  return fens;
 }
 
 // Returns the best line of a position of the game; null if there is none.
