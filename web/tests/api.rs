@@ -223,6 +223,9 @@ fn the_coach_says_what_a_bad_move_allows() {
         lesson["facts"][0]["kind"] == json!("loses-piece") && lesson["facts"][0]["piece"]["letter"] == json!("C"),
         "{lesson}"
     );
+    // The fool's mate has a name, and is none the better for it.
+    let (_, lesson) = ask("coach", &game("chess", "f2f3 e7e5 g2g4"));
+    assert_eq!((&lesson["class"], &lesson["facts"][0]["kind"]), (&json!("blunder"), &json!("allows-mate")), "{lesson}");
     let (_, lesson) = ask("coach", &game("shogi", "7g7f"));
     assert_eq!((&lesson["class"], &lesson["facts"]), (&Value::Null, &json!([])));
     assert_eq!(ask("coach", &game("shogi", "")).0, 400);

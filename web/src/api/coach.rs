@@ -1,7 +1,7 @@
 //! `POST api/coach`: what was wrong with the last move of a game.
 
 use analysis::explanation::{Fact, explain};
-use analysis::judgement::{Class, judge};
+use analysis::judgement::{Class, judge, refutes_book};
 use analysis::openings;
 use analysis::report::score_text;
 use axum::Json;
@@ -58,10 +58,10 @@ impl LineTask for Teach<'_> {
         let &mv = line.moves().last().ok_or_else(|| RequestError::bad("the game has no moves"))?;
         let after_line = line.clone();
         line.pop();
-        let is_book = is_book_move(&line, &after_line, mv);
         let mut evaluator = search.evaluator::<G>(NODES)?;
         let before = evaluator.evaluate(&line, false);
         let after = evaluator.evaluate(&after_line, false);
+        let is_book = is_book_move(&line, &after_line, mv) && !refutes_book(&before, mv, &after);
         let judgement = judge(&before, mv, &after, is_book);
         let [better, refutation] = [&before, &after]
             .map(|evaluation| -> Vec<Move> { evaluation.best().moves.iter().copied().map(Move::from_bits).collect() });
