@@ -1,26 +1,37 @@
-// Analysis of the position shown: lines, bar of the chances, arrow of the best move.
+// Analysis of the position shown: lines, bar of the chances, arrows of the best moves.
 import * as server from "./server.js";
 import { element, make } from "./elements.js";
 import { lineText } from "./moves.js";
 import { t } from "./texts.js";
 
-const LINES = 3;
-
 // Greatest number of moves of a line on the page.
 const LONGEST_LINE = 10;
 
+const PARTS = { button: "analysis", lines: "lines", bar: "bar" };
+
 export class Analysis {
   #controller = null;
+  #asked = null;
 
-  // `changed` is called when there is another best move.
-  constructor(changed) {
-    this.changed = changed;
+  // `changed` is called when there are other best moves; `parts` are the names of the elements; `chosen` is called with a line of
+  // moves that is clicked.
+  constructor(changed, { parts = PARTS, count = 3, chosen = null } = {}) {
+    Object.assign(this, { changed, parts, count, chosen });
     this.on = false;
     this.latest = null;
   }
 
+  // First moves of the lines, the best one first.
+  get firsts() {
+    return this.on ? (this.latest?.lines ?? []).map(({ line }) => line[0]).filter(Boolean) : [];
+  }
+
   get best() {
-    return this.on ? this.latest?.lines[0]?.line[0] ?? null : null;
+    return this.firsts[0] ?? null;
+  }
+
+  get #list() {
+    return element(this.parts.lines);
   }
 
   stop() {
@@ -32,40 +43,58 @@ export class Analysis {
   switch(on) {
     this.on = on;
     this.stop();
-    element("analysis").setAttribute("aria-pressed", on);
-    for (const id of ["lines", "bar"]) element(id).hidden = !on;
-    element("lines").replaceChildren();
+    element(this.parts.button).setAttribute("aria-pressed", on);
+    for (const part of ["lines", "bar"]) element(this.parts[part]).hidden = !on;
+    this.#list.replaceChildren();
   }
 
   // Analyses a game's last position; `side` is the name of the first side.
   async run(request, side, flipped, over) {
     this.stop();
-    if (!this.on || over) return element("lines").replaceChildren();
+    if (!this.on || over) return this.#list.replaceChildren();
+    this.#asked = [request, side, flipped, over];
     const controller = this.#controller = new AbortController();
     try {
-      for await (const answer of server.analyse(request, LINES, controller.signal)) {
+      for await (const answer of server.analyse(request, this.count, controller.signal)) {
         if (controller.signal.aborted) return;
-        const before = this.best?.move;
+        const before = this.firsts.map(({ move }) => move).join();
         this.latest = answer;
         this.show(side, flipped);
-        if (this.best?.move !== before) this.changed();
+        if (this.firsts.map(({ move }) => move).join() !== before) this.changed();
       }
+      if (!controller.signal.aborted) this.#offer(t("analysisEnded"), t("goOn"));
     } catch (error) {
-      if (!controller.signal.aborted) element("lines").replaceChildren(make("p", {}, error instanceof server.Refusal ? error.message : t("connectionLost")));
+      if (!controller.signal.aborted) this.#offer(error instanceof server.Refusal ? error.message : t("connectionLost"), t("again"));
     }
+  }
+
+  // Offers to ask again below what is known.
+  #offer(text, action) {
+    const button = make("button", { class: "again" }, action);
+    button.onclick = () => this.run(...this.#asked);
+    this.#list.querySelector("small")?.remove();
+    this.#list.append(make("small", {}, text, " ", button));
   }
 
   show(side, flipped) {
     if (!this.latest || !this.on) return;
-    const { depth, lines } = this.latest, bar = element("bar"), points = lines[0]?.points;
+    const { depth, lines } = this.latest, bar = element(this.parts.bar), points = lines[0]?.points;
     if (points !== undefined) {
       bar.firstElementChild.style.setProperty("--share", `${100 * points}%`);
       bar.classList.toggle("flipped", flipped);
       bar.setAttribute("aria-label", t("evaluation", { side, percent: Math.round(100 * points) }));
       bar.title = bar.getAttribute("aria-label");
     }
-    element("lines").replaceChildren(
-      ...lines.map(({ score, line }) => make("p", {}, make("b", {}, score), ` ${lineText(line.slice(0, LONGEST_LINE))}`)),
-      make("small", {}, t("depth", { depth })));
+    const list = this.#list, name = this.chosen ? "button" : "p";
+    // Lines keep their elements, so that the one with the focus keeps it.
+    const rows = [...list.querySelectorAll(".line")].slice(0, lines.length);
+    while (rows.length < lines.length) rows.push(make(name, { class: "line" }));
+    lines.forEach(({ score, line }, index) => {
+      rows[index].replaceChildren(make("b", {}, score), ` ${lineText(line.slice(0, LONGEST_LINE))}`);
+      if (this.chosen) rows[index].onclick = () => this.chosen(line);
+    });
+    for (const child of [...list.children]) if (!rows.includes(child)) child.remove();
+    for (const row of rows) if (row.parentNode !== list) list.append(row);
+    list.append(make("small", {}, t("depth", { depth })));
   }
 }

@@ -4,12 +4,16 @@ import { Analysis } from "./analysis.js";
 import { Coach } from "./coach.js";
 import { ask, choices, controlOf, showNewGame, showSettings, startOf } from "./dialogs.js";
 import { drawing, element, make } from "./elements.js";
+import { Explorer } from "./explorer.js";
+import { asRead, showExport } from "./exports.js";
+import { Files } from "./files.js";
 import { Play, newGame, storedGame } from "./game.js";
-import { Input } from "./input.js";
-import { lineText, moveText, showMoves } from "./moves.js";
+import { Input, hover } from "./input.js";
+import { lineText, moveText, showMoves, typedMove } from "./moves.js";
 import { showClocks, showPlayers } from "./players.js";
 import { change, language, settings, western } from "./settings.js";
 import { sound } from "./sound.js";
+import { Study, storedStudy } from "./study.js";
 import { sideName, t, translate } from "./texts.js";
 
 // Greatest number of plies of a refutation that is shown.
@@ -33,12 +37,7 @@ const table = {
   get side() { return play.game.human; },
   get description() { return description; },
   draw: () => drawBoard(),
-  hover(square) {
-    element("board").querySelector(".over")?.remove();
-    if (!square) return;
-    const [x, y] = board.center(board.square(square)), svg = element("board").querySelector("svg");
-    svg.insertAdjacentHTML("beforeend", `<circle class="over" cx="${x}" cy="${y}" r="21"/>`);
-  },
+  hover: square => hover(element("board"), board, square),
   play(move, dragged) {
     skip = dragged;
     for (const mark of element("board").querySelectorAll(".target, .selected")) mark.remove();
@@ -46,9 +45,27 @@ const table = {
   },
   say,
 };
-const input = new Input(table);
+const input = new Input(table, element("board"));
 const analysis = new Analysis(() => drawBoard());
 const coach = new Coach(() => { say(coach.show(board)); });
+// What the study needs of the page.
+const page = {
+  boards,
+  get descriptions() { return new Map(descriptions.map(game => [game.name, game])); },
+  say,
+  failure: reportFailure,
+  files: () => files.show({ games: study.games }),
+  playFrom: ({ name }, typed, chess960, side) => showNewGame(descriptions, name, begin, { start: "typed", typed, chess960, side: String(side) }),
+  studying() {
+    leavePlay();
+    problem(null);
+    element("starting").hidden = element("playing").hidden = true;
+    element("studying").hidden = false;
+  },
+};
+const study = new Study(page);
+const files = new Files(page, (games, index) => games === study.games && study.whole ? study.choose(index) : study.open(games, index));
+const explorer = new Explorer(element("openings-known"), move => studyPlayed(ply(), move));
 // True if the next move was dragged to its square and needs no motion; the last position shown, to know what moved.
 let skip = false, shown = { moves: 0 };
 
@@ -136,6 +153,21 @@ function draw() {
   showMoves(source().moves, ply(), look);
   coach.show(board);
   drawStatus();
+  explore();
+}
+
+// Shows openings while the person looks back, never while there is a move to find.
+function explore() {
+  const panel = element("openings");
+  panel.hidden = line !== null || !play.over && latest();
+  if (panel.hidden || !panel.open) return explorer.stop();
+  explorer.look(play.request(ply()), { description });
+}
+
+// Studies the game on the table from a ply, with a move played in it.
+async function studyPlayed(at = 0, move) {
+  const { game } = play, read = asRead(game, description);
+  await study.open([read], 0, { ply: move ? at + 1 : at, flipped: board.flipped, moves: move && [...game.moves.slice(0, at), move] });
 }
 
 function analyse() {
@@ -226,9 +258,29 @@ function problem(text, action, act) {
   button.onclick = () => { problem(null); act(); };
 }
 
+// Puts the game aside; it stays stored.
+function leavePlay() {
+  play?.leave();
+  forgetHint();
+  coach.forget();
+  explorer.stop();
+  clearInterval(line?.timer);
+  line = null;
+  analysis.switch(false);
+  play = null;
+}
+
+// Returns true if no unfinished game would be lost, or the person lets it go.
+async function mayReplace() {
+  const game = storedGame();
+  if (!game || game.result !== null || !game.moves.length || !boards.has(game.game)) return true;
+  return ask(t("replaceGame", { game: t(game.game), count: game.moves.length }));
+}
+
 // Puts a game on the table.
 async function sit(game) {
   play?.leave();
+  study.leave();
   analysis.stop();
   description = descriptions.find(({ name }) => name === game.game);
   board = boards.get(game.game);
@@ -243,13 +295,14 @@ async function sit(game) {
   element("playing").hidden = false;
   element("playing").inert = true;
   element("board").replaceChildren();
-  element("board").className = board.style;
+  element("board").className = `area ${board.style}`;
   await play.advance("load");
 }
 
 // Begins a game of the choices.
 async function begin(chosenDescription, chosen) {
   const { start, chess960 } = await startOf(chosenDescription, chosen);
+  if (!await mayReplace()) return false;
   change({ choices: { ...settings.choices, [chosenDescription.name]: chosen } });
   const human = chosen.side === "random" ? Math.floor(Math.random() * 2) : +chosen.side;
   sit(newGame({ game: chosenDescription.name, start, startName: chosen.start, chess960, human, level: chosen.level, control: controlOf(chosen) }));
@@ -272,13 +325,8 @@ async function rematch() {
 
 // Shows the screen with the three games.
 function showStart() {
-  play?.leave();
-  forgetHint();
-  coach.forget();
-  clearInterval(line?.timer);
-  line = null;
-  analysis.switch(false);
-  play = null;
+  leavePlay();
+  study.leave();
   problem(null);
   document.title = "Sanqi";
   element("playing").hidden = true;
@@ -311,7 +359,9 @@ function applySettings() {
   else document.documentElement.dataset.theme = settings.theme;
   translate();
   element("typed").placeholder = t("typeMove");
+  element("study-typed").placeholder = t("typeMove");
   if (play) draw();
+  else if (study.active) study.show(study.tab);
   else if (descriptions.length) showStart();
 }
 
@@ -365,18 +415,20 @@ async function showWhy() {
   }
 }
 
-// Returns the legal move that a text means, in the spelling of the protocol or of a notation.
-function typedMove(text) {
-  const plain = spelling => spelling.normalize("NFKC").toLowerCase().replace(/[\s+#x=×\-▲△]/g, "");
-  const spellings = ({ move, text: texts = [] }) => [move, ...texts];
-  const exact = table.legal.find(move => spellings(move).includes(text));
-  if (exact) return exact;
-  const found = table.legal.filter(move => spellings(move).some(spelling => plain(spelling) === plain(text)));
-  return found.length === 1 ? found[0] : undefined;
+// Shows the dialog of the study; the last one can go on.
+function openStudy() {
+  const last = storedStudy(), resume = last && last.games.every(({ game }) => boards.has(game)) && !study.active ? () => resumeStudy(last) : null;
+  files.show({ games: study.active ? study.games : last?.games, resume });
+}
+
+async function resumeStudy({ games, place }) {
+  await study.open(games, place.index, place);
+  study.puzzles.restore();
+  if (study.tab === "puzzles") study.show("puzzles");
 }
 
 const actions = {
-  "open-new": () => openNew(play?.game.game ?? settings.lastGame),
+  "open-new": () => openNew(play?.game.game ?? study.entry?.game ?? settings.lastGame),
   "open-settings": () => showSettings([...boards.values()], applySettings),
   home: showStart,
   "take-back": () => play.takeBack(),
@@ -387,6 +439,10 @@ const actions = {
   flip: () => { board.flipped = !board.flipped; draw(); analysis.show(sideName(description, 0), board.flipped); },
   analysis: () => { analysis.switch(!analysis.on); draw(); analyse(); },
   rematch,
+  "open-study": openStudy,
+  "start-study": openStudy,
+  "study-after": () => studyPlayed(),
+  "export-after": () => showExport(asRead(play.game, description), description, page),
   "new-after": () => openNew(play.game.game),
   "coach-back": () => play.shorten(coach.lesson.request.moves.length - 1),
   "coach-show": showWhy,
@@ -399,9 +455,11 @@ const actions = {
 };
 for (const [id, act] of Object.entries(actions)) element(id).addEventListener("click", act);
 
+element("openings").addEventListener("toggle", () => { if (play?.position) explore(); });
+
 element("type").addEventListener("submit", event => {
   event.preventDefault();
-  const field = element("typed"), text = field.value.trim(), found = typedMove(text);
+  const field = element("typed"), text = field.value.trim(), found = typedMove(table.legal, text);
   if (!text) return;
   if (found) {
     field.value = "";
@@ -414,12 +472,13 @@ element("type").addEventListener("submit", event => {
 });
 
 document.addEventListener("keydown", event => {
-  const inField = event.target.closest("input, select, dialog");
-  if (!play?.position || inField || event.ctrlKey || event.altKey || event.metaKey) return;
+  const inField = event.target.closest("input, select, textarea, dialog");
+  if (!play?.position && !study.active || inField || event.ctrlKey || event.altKey || event.metaKey) return;
   const keys = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", f: "flip" };
   if (!keys[event.key]) return;
   event.preventDefault();
-  actions[keys[event.key]]();
+  if (study.active) element(`study-${keys[event.key]}`).click();
+  else actions[keys[event.key]]();
 });
 
 // A page that is put aside can come back as it was.
@@ -433,7 +492,8 @@ async function begun() {
     const { games } = await server.persistently(server.games, undefined, reached => problem(reached ? null : t("failed")));
     descriptions = games;
     for (const game of games) boards.set(game.name, new Board(game.board));
-    const game = storedGame();
+    const game = storedGame(), last = storedStudy();
+    if (last?.place.open && last.games.every(({ game }) => boards.has(game))) return await resumeStudy(last);
     // A game that was being played goes on where the page was closed.
     if (game && boards.has(game.game) && game.result === null && game.moves.length > 0) await sit(game);
     else showStart();

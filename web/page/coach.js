@@ -40,15 +40,20 @@ export class Coach {
     const { lesson } = this;
     element("coach").hidden = lesson === null;
     if (lesson === null) return "";
-    const { better } = lesson, facts = lesson.facts.map(fact => factText(board, fact));
-    if (better.length) facts.push(t("betterWas", { move: moveText(better[0]) }));
-    const title = `${t(lesson.class)}: ${moveText(lesson.move)}`;
+    const words = lessonText(board, lesson), title = `${t(lesson.class)}: ${moveText(lesson.move)}`;
     element("coach-title").textContent = title;
-    element("coach-text").textContent = facts.join(" ");
+    element("coach-text").textContent = words;
     element("coach").dataset.class = lesson.class;
     element("coach-show").hidden = lesson.refutation.length === 0;
-    return `${title}. ${facts.join(" ")}`;
+    return `${title}. ${words}`;
   }
+}
+
+// Returns what is wrong with a move; `tells` says whether the better move may be named.
+export function lessonText(board, { facts, better }, tells = true) {
+  const sentences = facts.map(fact => factText(board, fact));
+  if (tells && better.length) sentences.push(t("betterWas", { move: moveText(better[0]) }));
+  return sentences.join(" ");
 }
 
 function factText(board, fact) {

@@ -47,10 +47,10 @@ export function controlOf({ clock, own }) {
 }
 
 // Returns the start of a game, from the list, the server's lot or what was typed.
-export async function startOf(description, { start, typed }) {
+export async function startOf(description, { start, typed, chess960 = false }) {
   if (start === "typed") {
-    await server.position({ game: description.name, start: typed.trim(), moves: [], chess960: false });
-    return { start: typed.trim(), chess960: false };
+    await server.position({ game: description.name, start: typed.trim(), moves: [], chess960 });
+    return { start: typed.trim(), chess960 };
   }
   const known = description.starts.find(({ name }) => name === start) ?? description.starts[0];
   if (known.fen === null) {
@@ -60,26 +60,28 @@ export async function startOf(description, { start, typed }) {
   return { start: known.name === "even" ? null : known.fen, chess960: false };
 }
 
-function show(dialog, ...children) {
+export function show(dialog, ...children) {
   dialog.replaceChildren(...children);
   if (!dialog.open) dialog.showModal();
 }
 
 // A click beside a dialog closes it.
-for (const id of ["new-dialog", "settings-dialog", "ask-dialog"]) {
+for (const id of ["new-dialog", "settings-dialog", "ask-dialog", "files-dialog", "export-dialog"]) {
   element(id).addEventListener("click", event => { if (event.target === element(id)) element(id).close(); });
 }
 
-const closer = dialog => {
+// Returns the button that closes a dialog.
+export const closer = dialog => {
   const button = make("button", { type: "button", class: "close", "aria-label": t("close") }, "×");
   button.onclick = () => dialog.close();
   return button;
 };
 
-// Shows the choices for a new game; `begin` is called with the game's description and the choices, and may refuse.
-export function showNewGame(games, name, begin) {
+// Shows the choices for a new game; `begin` is called with the game's description and the choices, and may refuse by an error, or
+// put off by false. `given` are choices that are not the stored ones.
+export function showNewGame(games, name, begin, given = {}) {
   const dialog = element("new-dialog"), description = games.find(game => game.name === name) ?? games[0];
-  const chosen = choices(description);
+  const chosen = { ...choices(description), ...given };
   const starts = select([...description.starts.map(({ name }) => [name, startName(name)]), ["typed", t("typed")]], chosen.start, { name: "start" });
   const typed = make("input", { name: "typed", value: chosen.typed, autocomplete: "off", spellcheck: "false" });
   const typedField = field(t("position"), typed);
@@ -111,7 +113,7 @@ export function showNewGame(games, name, begin) {
   const read = () => {
     const data = new FormData(form);
     return {
-      start: starts.value, typed: typed.value, side: data.get("side"), level: +range.value, clock: clocks.value,
+      start: starts.value, typed: typed.value, chess960: given.chess960 && typed.value === given.typed, side: data.get("side"), level: +range.value, clock: clocks.value,
       own: own.hidden ? chosen.own : ["minutes", "increment", "byoyomi"].map(key => +data.get(key)),
     };
   };
@@ -130,8 +132,7 @@ export function showNewGame(games, name, begin) {
     refusal.textContent = "";
     keepCoach();
     try {
-      await begin(description, read());
-      dialog.close();
+      if (await begin(description, read()) !== false) dialog.close();
     } catch (error) {
       refusal.textContent = error instanceof server.Refusal ? error.message : t("failed");
     }

@@ -17,3 +17,12 @@ export function drawing(svg, attributes = {}) {
   made.innerHTML = svg;
   return made;
 }
+
+// Fills an element anew. The focus stays within: on the element with the same name, else on the current one or the first button.
+export function refill(place, ...children) {
+  const focused = place.contains(document.activeElement) && document.activeElement !== place ? document.activeElement : null, id = focused?.id;
+  place.replaceChildren(...children.filter(Boolean));
+  if (!focused) return;
+  const same = id ? [...place.querySelectorAll("[id]")].find(other => other.id === id) : null;
+  (same ?? place.querySelector("[aria-current]") ?? place.querySelector("button:not(:disabled)") ?? place).focus({ preventScroll: true });
+}

@@ -16,7 +16,8 @@ export function storedGame() {
 // Returns a new game. `start` is a FEN or null, `human` the person's side, `control` null or the times of the clock.
 export function newGame({ game, start, startName, chess960, human, level, control }) {
   const clock = control && { ...control, remaining: [control.base, control.base], side: null, used: 0 };
-  return { game, start, startName, chess960, human, level, control, clock, moves: [], times: [], drawOffered: false, result: null };
+  const now = new Date(), date = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map(part => String(part).padStart(2, "0")).join(".");
+  return { game, start, startName, chess960, human, level, control, clock, date, moves: [], times: [], drawOffered: false, result: null };
 }
 
 export class Play {

@@ -1,15 +1,24 @@
 // Moves by mouse, finger and keys on the board. Knows of a position only its FEN and its legal moves.
-import { drawing, element, make } from "./elements.js";
+import { drawing, make } from "./elements.js";
 import { pieceName, sideName, t } from "./texts.js";
 
 // Way of the pointer, in pixels, from which a press is a drag.
 const DRAG = 5;
 
+// Marks the square that a piece is dragged over, or none.
+export function hover(area, board, square) {
+  area.querySelector(".over")?.remove();
+  if (!square) return;
+  const [x, y] = board.center(board.square(square));
+  area.querySelector("svg").insertAdjacentHTML("beforeend", `<circle class="over" cx="${x}" cy="${y}" r="21"/>`);
+}
+
 export class Input {
   // `table` has board, fen, legal moves (none while the person may not move), and the methods draw(), play(move, dragged) and say(text).
-  constructor(table) {
+  // `area` is the element that holds the drawing.
+  constructor(table, area) {
     this.table = table;
-    this.area = element("board");
+    this.area = area;
     this.selected = null;
     this.cursor = null;
     this.press = null;

@@ -13,13 +13,15 @@ export function lineText(line) {
   }).join(" ");
 }
 
-// Shows the moves; `view` is the number of plies before the position shown, `look` is called with another one.
-export function showMoves(moves, view, look) {
-  const list = element("moves"), paired = moves.some(move => move.number.endsWith("..."));
+// Shows the moves; `view` is the number of plies before the position shown, `look` is called with another one. `sign` returns what
+// stands behind the move of an index, or null.
+export function showMoves(moves, view, look, { list = element("moves"), sign = () => null } = {}) {
+  const paired = moves.some(move => move.number.endsWith("..."));
   list.setAttribute("aria-label", t("moves"));
   list.classList.toggle("paired", paired || moves.length < 2);
+  const focused = list.contains(document.activeElement) && document.activeElement !== list;
   list.replaceChildren(...moves.flatMap((move, index) => {
-    const button = make("button", { "data-ply": index + 1, "aria-current": index + 1 === view && "true" }, moveText(move));
+    const button = make("button", { "data-ply": index + 1, "aria-current": index + 1 === view && "true" }, moveText(move), sign(index));
     button.onclick = () => look(index + 1);
     const numbered = !move.number.endsWith("...") || index === 0;
     return numbered ? [make("i", {}, move.number), button] : [button];
@@ -27,5 +29,17 @@ export function showMoves(moves, view, look) {
   if (moves[0]?.number.endsWith("...")) list.firstChild.after(make("span", {}, "…"));
   if (moves.length === 0) list.append(make("p", {}, t("noMoves")));
   const current = list.querySelector("[aria-current]");
+  // Who steps through the moves by their buttons goes on from the one that is shown.
+  if (focused) (current ?? list).focus({ preventScroll: true });
   list.scrollTop = current ? current.offsetTop - list.clientHeight / 2 : 0;
+}
+
+// Returns the legal move that a text means, in the spelling of the protocol or of a notation.
+export function typedMove(legal, text) {
+  const plain = spelling => spelling.normalize("NFKC").toLowerCase().replace(/[\s+#x=×\-▲△]/g, "");
+  const spellings = ({ move, text: texts = [] }) => [move, ...texts];
+  const exact = legal.find(move => spellings(move).includes(text));
+  if (exact) return exact;
+  const found = legal.filter(move => spellings(move).some(spelling => plain(spelling) === plain(text)));
+  return found.length === 1 ? found[0] : undefined;
 }

@@ -18,8 +18,9 @@ const wait = (milliseconds, signal) => new Promise((resolve, reject) => {
 });
 
 async function send(path, body, signal) {
+  const raw = body instanceof Uint8Array;
   const options = body === undefined ? { signal }
-    : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal };
+    : { method: "POST", headers: { "content-type": raw ? "application/octet-stream" : "application/json" }, body: raw ? body : JSON.stringify(body), signal };
   let response;
   try {
     response = await fetch(path, options);
@@ -50,19 +51,39 @@ export const hint = (game, signal) => ask("api/hint", game, signal);
 
 export const coach = (game, signal) => ask("api/coach", game, signal);
 
-// Yields the answers of an analysis until it ends or the signal stops it.
-export async function* analyse(game, lines, signal) {
-  const response = await send("api/analyse", { ...game, lines }, signal);
+// Reads games from the bytes of a file.
+export const read = (bytes, signal) => ask("api/read", bytes, signal);
+export const explore = (game, signal) => ask("api/explore", game, signal);
+export const written = (game, tags, result, reason) => ask("api/export", { ...game, tags, result, reason });
+
+// Yields the lines of an answer until it ends or the signal stops it.
+async function* stream(path, body, signal) {
+  const response = await send(path, body, signal);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
-    const { value, done } = await reader.read();
+    const { value, done } = await reader.read().catch(error => { throw signal?.aborted ? error : new Lost("half an answer"); });
     if (done) return;
     const parts = (rest + value).split("\n");
     rest = parts.pop();
     for (const part of parts) if (part.trim()) yield JSON.parse(part);
   }
 }
+
+export const analyse = (game, lines, signal) => stream("api/analyse", { ...game, lines }, signal);
+
+// Returns the last line of an answer that tells its progress: `progress` is called with the share that is done.
+async function result(path, body, signal, progress) {
+  for await (const told of stream(path, body, signal)) {
+    if (told.error) throw new Refusal(told.error, 500);
+    if (told.total === undefined) return told;
+    progress(told.done / Math.max(1, told.total));
+  }
+  throw new Lost("half an answer");
+}
+
+export const report = (game, options, signal, progress) => result("api/report", { ...game, ...options }, signal, progress);
+export const puzzles = (game, signal, progress) => result("api/puzzles", game, signal, progress);
 
 // Asks again, every other second, while there is no answer or the server is busy; `report` learns whether it is reached.
 export async function persistently(question, signal, report) {

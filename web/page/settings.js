@@ -1,7 +1,7 @@
 // Settings of the person at the page, kept in localStorage. A browser that forbids storage keeps them until the page closes.
 const KEY = "sanqi.settings";
 
-const DEFAULTS = { language: null, theme: "auto", sound: true, coach: false, western: null, letters: null, lastGame: null, choices: {} };
+const DEFAULTS = { language: null, theme: "auto", sound: true, coach: false, western: null, letters: null, lastGame: null, lines: 3, effort: "normal", choices: {} };
 
 function read(key) {
   try {
@@ -17,6 +17,17 @@ export function store(key, value) {
     else localStorage.setItem(key, JSON.stringify(value));
   } catch {
     // Full or forbidden storage must not stop a game.
+  }
+}
+
+// Stores what may be too large; what cannot be stored is not half there. Returns true if it was stored.
+export function keep(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+    return true;
+  } catch {
+    store(key, null);
+    return false;
   }
 }
 

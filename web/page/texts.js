@@ -1,5 +1,6 @@
 // Texts of the page in three languages. `t` finds one by its key and puts values in the places of their {names}.
 import { language } from "./settings.js";
+import { STUDY_TEXTS } from "./study_texts.js";
 
 const TEXTS = {
   en: {
@@ -103,7 +104,8 @@ const PIECES = {
 const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 
 export function t(key, values = {}) {
-  return filled(TEXTS[language()][key] ?? TEXTS.en[key] ?? key, values);
+  const tongue = language();
+  return filled(TEXTS[tongue][key] ?? STUDY_TEXTS[tongue][key] ?? TEXTS.en[key] ?? STUDY_TEXTS.en[key] ?? key, values);
 }
 
 // Returns the name of a side; a game can have one of its own for it.

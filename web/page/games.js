@@ -1,0 +1,50 @@
+// What is said about a game that was read.
+import { sideName, t } from "./texts.js";
+
+export const tag = (game, name) => game.tags.find(([key]) => key === name)?.[1];
+
+// Results in the words of records of shogi, in which the side to move resigns.
+const RESIGNED = /^(投了|%?TORYO)$/;
+
+// Returns the names of the players, or of the sides.
+export function players(game, description) {
+  return description.sides.map((side, index) => {
+    const name = tag(game, side) ?? (side === "Red" ? tag(game, "White") : undefined);
+    return name && name !== "?" ? name : sideName(description, index);
+  });
+}
+
+// Returns the result in the spelling of PGN. `side` is the side to move at the end, if it is known.
+export function result(game, side) {
+  if (["1-0", "0-1", "1/2-1/2"].includes(game.result)) return game.result;
+  if (RESIGNED.test(game.result) && side !== undefined) return side === 0 ? "0-1" : "1-0";
+  return "*";
+}
+
+export const resigned = game => RESIGNED.test(game.result);
+
+// Returns the side to move after the moves of a game, as far as its text shows it: the second letter field of a position.
+export function sideAfter({ start, moves }, first = start && /^\S+ b\b/.test(start) ? 1 : 0) {
+  return (first + moves.length) % 2;
+}
+
+// Returns event, date, result and length of a game in a line.
+export function about(game) {
+  const known = name => { const text = tag(game, name); return text && !/^[?.]+$/.test(text) ? text : null; };
+  const ended = game.result && result(game, sideAfter(game));
+  const shown = ended && ended !== "*" ? ended.replace("1/2-1/2", "½–½").replace("-", "–") : game.result && game.result !== "*" ? game.result.replace(/^%/, "") : null;
+  return [known("Event"), known("Date")?.replace(/(\.\?\?)+$/, ""), shown, game.moves.length ? t("plies", { count: game.moves.length }) : t("onePosition")].filter(Boolean).join(" · ");
+}
+
+// Returns the games that begin as one does.
+export const sameStart = (games, { game, start, chess960 }) =>
+  games.filter(other => other.game === game && other.start === start && other.chess960 === chess960);
+
+const identities = new WeakMap();
+
+// Returns a name for a game that tells it from others.
+export function identity(entry) {
+  const { game, start, chess960, moves } = entry;
+  if (!identities.has(entry)) identities.set(entry, JSON.stringify([game, start, chess960, moves.join(" ")]));
+  return identities.get(entry);
+}

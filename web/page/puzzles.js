@@ -1,0 +1,303 @@
+// Puzzles of the loaded games: found by the engine, solved on the board.
+import * as server from "./server.js";
+import { element, make, refill } from "./elements.js";
+import { lessonText } from "./coach.js";
+import { showText } from "./exports.js";
+import { players } from "./games.js";
+import { lineText, moveText } from "./moves.js";
+import { keep, stored } from "./settings.js";
+import { sideName, t } from "./texts.js";
+
+const SOLVED = "sanqi.solved", FOUND = "sanqi.study.puzzles";
+
+// Greatest number of solved puzzles that are remembered.
+const MOST_SOLVED = 3000;
+
+// Time before the page plays a reply.
+const REPLY = 450;
+
+// Returns a number of 53 bits for a text (cyrb53).
+function hash(text) {
+  let one = 0xdeadbeef, other = 0x41c6ce57;
+  for (const letter of text) {
+    one = Math.imul(one ^ letter.codePointAt(0), 2654435761);
+    other = Math.imul(other ^ letter.codePointAt(0), 1597334677);
+  }
+  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(other ^ (other >>> 13), 3266489909);
+  other = Math.imul(other ^ (other >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
+  return 4294967296 * (2097151 & other) + (one >>> 0);
+}
+
+const identity = ({ game, start, moves }, ply) => hash([game, start ?? "", ...moves.slice(0, ply)].join(" "));
+
+// Returns the number of moves of a score that announces a mate by the side it belongs to; Infinity for others.
+const mateIn = score => /^#\d+$/.test(score) ? +score.slice(1) : Infinity;
+
+export class Puzzles {
+  #search = null;
+  #judge = null;
+  #reply = 0;
+
+  constructor(study) {
+    this.study = study;
+    this.solved = new Set(stored(SOLVED) ?? []);
+    this.forget();
+  }
+
+  forget() {
+    this.cancel();
+    this.#stop();
+    Object.assign(this, { found: null, current: null, trouble: null });
+  }
+
+  cancel() {
+    this.#search?.abort();
+    this.#search = null;
+  }
+
+  #stop() {
+    this.#judge?.abort();
+    clearTimeout(this.#reply);
+  }
+
+  // Number that tells the loaded games from others.
+  get #games() {
+    return hash(this.study.games.map(game => identity(game, game.moves.length)).join());
+  }
+
+  // Takes the puzzles that were found in the stored games.
+  restore() {
+    const known = stored(FOUND);
+    if (known?.games === this.#games) this.found = known.found;
+  }
+
+  show() {
+    if (this.current) this.#pose();
+    else this.#draw();
+  }
+
+  async #find(indices) {
+    const { study } = this, search = this.#search = new AbortController();
+    this.found = [];
+    this.trouble = null;
+    this.done = 0;
+    this.#draw();
+    study.page.say(t("searchingPuzzles"));
+    try {
+      for (const [number, index] of indices.entries()) {
+        const { game, start, chess960, moves } = study.games[index];
+        const { puzzles } = await server.puzzles({ game, start, chess960, moves }, search.signal, done => this.#progress((number + done) / indices.length));
+        if (search !== this.#search) return;
+        this.found.push(...puzzles.map(puzzle => ({ ...puzzle, game: index, id: identity(study.games[index], puzzle.ply) })));
+        this.found.sort((one, other) => one.difficulty - other.difficulty);
+      }
+    } catch (error) {
+      if (search !== this.#search) return;
+      this.trouble = error instanceof server.Refusal ? error.message : t("connectionLost");
+    }
+    this.#end();
+  }
+
+  // Ends the search; what was found stays.
+  #end() {
+    this.cancel();
+    keep(FOUND, { games: this.#games, found: this.found });
+    if (!this.study.active) return;
+    this.study.page.say(this.trouble ?? t("puzzlesFound", { count: this.found.length }));
+    if (this.study.tab === "puzzles") this.#draw();
+  }
+
+  #progress(done) {
+    this.done = done;
+    const bar = element("tab-puzzles").querySelector("progress");
+    if (bar) bar.value = done;
+  }
+
+  async #begin(puzzle) {
+    const { study } = this;
+    this.current = puzzle;
+    if (study.index !== puzzle.game) await study.choose(puzzle.game, { tab: "puzzles" });
+    else await this.#pose();
+    element("tab-puzzles").focus({ preventScroll: true });
+  }
+
+  get #first() {
+    const { study, current } = this;
+    return study.base(study.entry.moves.slice(0, current.ply));
+  }
+
+  // Poses the puzzle from its beginning.
+  async #pose() {
+    this.#stop();
+    const { study, current } = this;
+    Object.assign(this, { step: 0, state: "asked", words: "", helped: false });
+    // The first move of the game that leads to the position shows who is to move.
+    await study.pose(this.#first, move => this.#answer(move));
+    if (!study.exercise) return;
+    study.board.flipped = study.exercise.position.side === 1;
+    study.draw();
+    this.#draw();
+    study.page.say(this.#question(current));
+  }
+
+  #question({ mate }) {
+    const { study } = this, side = sideName(study.description, study.exercise?.position.side ?? 0);
+    return t(mate ? "mateIn" : "winningMove", { side, moves: mate });
+  }
+
+  // Poses the position after some moves of the solution and, with the move of the person, after that.
+  #to(steps, more = [], closed = false) {
+    const first = this.#first, moves = this.current.solution.slice(0, steps).map(({ move }) => move);
+    return this.study.pose({ ...first, moves: [...first.moves, ...moves, ...more] }, move => this.#answer(move), { closed });
+  }
+
+  async #answer(move) {
+    this.#stop();
+    const { current } = this, { solution } = current;
+    if (solution[this.step].move !== move) return this.#other(move);
+    this.step++;
+    const ended = this.step === solution.length;
+    await this.#to(this.step, [], true);
+    if (ended) return this.#solvedBy(t("solved"));
+    this.#say("asked", t("goOnSolving"));
+    this.#reply = setTimeout(() => this.#replied(), REPLY);
+  }
+
+  // Plays the reply of the solution.
+  async #replied() {
+    this.step++;
+    const { solution } = this.current, ended = this.step >= solution.length;
+    await this.#to(this.step, [], ended);
+    if (ended) this.#solvedBy(t("solved"));
+    else this.study.page.say(t("replied", { move: moveText(solution[this.step - 1]) }));
+  }
+
+  // Asks whether a move that is not the solution's does the same.
+  async #other(move) {
+    const judge = this.#judge = new AbortController(), { study, current, step } = this;
+    this.#say("judging", t("judging"));
+    await this.#to(step, [move], true);
+    const { request, position } = study.exercise ?? {};
+    if (!request) return;
+    try {
+      const lesson = await server.coach(request, judge.signal);
+      if (judge.signal.aborted || study.tab !== "puzzles" || this.current !== current) return;
+      const text = moveText(position.moves.at(-1));
+      // A mate in three is still one in two after its first move.
+      const left = current.mate && current.mate - step / 2 - 1;
+      if (current.mate ? mateIn(lesson.scores[1]) <= left : lesson.class === null) return this.#solvedBy(t("alsoGood", { move: text }));
+      const why = lesson.class === null ? t(current.mate ? "slower" : "weaker") : lessonText(study.board, lesson, false);
+      await this.#to(step);
+      this.#say("wrong", [t("notThis", { move: text }), why].join(" "));
+    } catch (error) {
+      if (judge.signal.aborted) return;
+      await this.#to(step);
+      this.#say("wrong", error instanceof server.Refusal ? error.message : t("connectionLost"));
+    }
+  }
+
+  #solvedBy(words) {
+    if (!this.helped) {
+      this.solved.add(this.current.id);
+      keep(SOLVED, [...this.solved].slice(-MOST_SOLVED));
+    }
+    this.#say("right", words);
+  }
+
+  async #solve() {
+    this.#stop();
+    this.helped = true;
+    const { solution } = this.current;
+    await this.#to(solution.length, [], true);
+    this.#say("shown", t("solutionIs", { move: lineText(solution) }));
+  }
+
+  #next() {
+    const at = this.found.indexOf(this.current), later = [...this.found.slice(at + 1), ...this.found.slice(0, at)];
+    const next = later.find(({ id }) => !this.solved.has(id)) ?? later[0];
+    if (next) this.#begin(next);
+  }
+
+  #say(state, words) {
+    Object.assign(this, { state, words });
+    this.#draw();
+    this.study.page.say(words);
+  }
+
+  #draw() {
+    const { study, current, found } = this, place = element("tab-puzzles");
+    if (study.tab !== "puzzles") return;
+    if (this.#search) return this.#drawProgress(place);
+    if (current) return this.#drawTask(place);
+    const playable = study.games.map((game, index) => [game, index]).filter(([game]) => game.moves.length).map(([, index]) => index);
+    const parts = [];
+    if (found?.length) parts.push(make("p", {}, t("solvedOf", { count: found.filter(({ id }) => this.solved.has(id)).length, total: found.length })), this.#list(), this.#exporter());
+    else parts.push(make("p", {}, t(found ? "noPuzzles" : "puzzlesAbout")));
+    if (this.trouble) parts.push(make("p", { class: "refusal", role: "alert" }, this.trouble));
+    const finder = (id, text, indices, main) => {
+      const made = make("button", { id, class: main && "main", disabled: indices.length === 0 }, text);
+      made.onclick = () => this.#find(indices);
+      return made;
+    };
+    const one = study.entry.moves.length ? [study.index] : [];
+    parts.push(make("div", { class: "buttons wrap" }, finder("find-puzzles", t("findPuzzles"), one, !found), playable.length > 1 ? finder("find-all", t("findAllPuzzles", { count: playable.length }), playable) : null));
+    refill(place, ...parts);
+  }
+
+  #drawProgress(place) {
+    if (place.querySelector("progress")) return;
+    const bar = make("progress", { max: 1, value: this.done, "aria-label": t("searchingPuzzles") }), cancel = make("button", { id: "puzzles-cancel" }, t("cancel"));
+    cancel.onclick = () => this.#end();
+    refill(place, make("p", {}, t("searchingPuzzles")), make("div", { class: "working" }, bar, cancel));
+  }
+
+  #list() {
+    const { study } = this, many = study.games.length > 1;
+    return make("ol", { class: "moments puzzles" }, ...this.found.map((puzzle, index) => {
+      const game = study.games[puzzle.game], solved = this.solved.has(puzzle.id);
+      const text = puzzle.mate ? t("mateShort", { moves: puzzle.mate }) : t("winShort");
+      const names = many ? make("span", { class: "soft" }, ` ${players(game, study.page.descriptions.get(game.game)).join(" – ")}`) : null;
+      const button = make("button", { "data-puzzle": index }, `${index + 1}. ${text}`, names, solved ? make("span", { class: "done" }, ` ✓ ${t("solvedShort")}`) : null);
+      button.onclick = () => this.#begin(puzzle);
+      return make("li", {}, button);
+    }));
+  }
+
+  #exporter() {
+    const button = make("button", { id: "puzzles-export" }, t("exportPuzzles"));
+    button.onclick = () => this.#export().catch(error => this.study.page.failure(error, button.onclick));
+    return button;
+  }
+
+  // Shows the puzzles as a file: EPD, or lines of SFEN with the solution where pieces are dropped.
+  async #export() {
+    const { study } = this, positions = new Map(), lines = [];
+    for (const index of new Set(this.found.map(({ game }) => game))) {
+      const { game, start, chess960, moves } = study.games[index];
+      positions.set(index, (await server.position({ game, start, chess960, moves })).positions);
+    }
+    for (const [number, { game, ply, mate, solution }] of this.found.entries()) {
+      const fen = positions.get(game)[ply], { board } = study.page.descriptions.get(study.games[game].game);
+      const epd = fen.split(" ").slice(0, 4).join(" "), id = `${number + 1}`;
+      lines.push(board.hands ? `sfen ${fen} moves ${solution.map(({ move }) => move).join(" ")}`
+        : `${epd} bm ${solution[0].letters};${mate ? ` dm ${mate};` : ""} id "${id}";`);
+    }
+    const hands = this.found.every(({ game }) => study.page.descriptions.get(study.games[game].game).board.hands);
+    showText({ text: `${lines.join("\n")}\n`, name: "puzzles", extension: hands ? "sfen" : "epd" }, study.page);
+  }
+
+  #drawTask(place) {
+    const { current, found, state } = this, number = found.indexOf(current) + 1;
+    const button = (id, text, act, main) => { const made = make("button", { id, class: main && "main" }, text); made.onclick = act; return made; };
+    const over = state === "right" || state === "shown";
+    refill(place,
+      make("p", { class: "soft" }, t("taskOf", { number, count: found.length })),
+      make("p", { class: "question" }, this.#question(current)),
+      make("p", { class: "verdict", "data-state": state }, this.words),
+      make("div", { class: "buttons wrap" },
+        button("puzzle-again", t("onceMore"), () => this.#pose()),
+        ...(over ? [] : [button("puzzle-solution", t("showSolution"), () => this.#solve())]),
+        ...(found.length > 1 ? [button("puzzle-next", t("nextTask"), () => this.#next(), over)] : []),
+        button("puzzle-end", t("allPuzzles"), () => { this.#stop(); this.current = null; this.study.show("puzzles"); })));
+  }
+}

@@ -1,0 +1,362 @@
+// The study of a game: its moves, a variation, a board on which both sides are moved, exercises.
+import * as server from "./server.js";
+import { Analysis } from "./analysis.js";
+import { Explorer } from "./explorer.js";
+import { showExport } from "./exports.js";
+import { drawing, element, make, refill } from "./elements.js";
+import { about, players, sameStart } from "./games.js";
+import { Input, hover } from "./input.js";
+import { Learn } from "./learn.js";
+import { moveText, showMoves, typedMove } from "./moves.js";
+import { Puzzles } from "./puzzles.js";
+import { Report } from "./report.js";
+import { change, keep, letters, settings, stored, store, western } from "./settings.js";
+import { sound } from "./sound.js";
+import { sideName, t } from "./texts.js";
+
+const PLACE = "sanqi.study", GAMES = "sanqi.study.games";
+const TABS = ["moves", "report", "openings", "learn", "puzzles"];
+
+// Returns what is stored of the last study, or null.
+export function storedStudy() {
+  const games = stored(GAMES), place = stored(PLACE);
+  return Array.isArray(games) && games.length ? { games, place: { index: 0, ply: 0, tab: "moves", ...place } } : null;
+}
+
+export class Study {
+  #asked = null;
+
+  // `page` has the boards and descriptions by games, and the methods say(text), failure(error, again), files() and playFrom(description, fen, chess960, side).
+  constructor(page) {
+    this.page = page;
+    this.games = [];
+    this.index = 0;
+    this.active = false;
+    this.#leaveGame();
+    const parts = { button: "study-analysis", lines: "study-lines", bar: "study-bar" };
+    const chosen = line => this.follow([...this.request().moves, ...line.map(({ move }) => move)], this.ply + 1);
+    this.analysis = new Analysis(() => this.drawBoard(), { parts, count: settings.lines, chosen });
+    this.input = new Input(this.#table(), element("study-board"));
+    this.report = new Report(this);
+    this.learn = new Learn(this);
+    this.puzzles = new Puzzles(this);
+    this.explorer = new Explorer(element("tab-openings"), move => this.play(move));
+    this.tab = "moves";
+    this.#connect();
+  }
+
+  #leaveGame() {
+    Object.assign(this, { whole: null, here: null, branch: null, inBranch: false, ply: 0, exercise: null });
+  }
+
+  #connect() {
+    const actions = {
+      "study-files": () => this.page.files(),
+      "study-export": () => showExport(this.entry, this.description, this.page),
+      "study-play": () => this.page.playFrom(this.description, this.fen, this.entry.chess960, this.here?.side ?? 0),
+      "study-flip": () => this.flip(),
+      "study-analysis": () => { this.analysis.switch(!this.analysis.on); this.draw(); this.#help(); },
+      "study-first": () => this.go(0),
+      "study-back": () => this.go(this.ply - 1),
+      "study-next": () => this.go(this.ply + 1),
+      "study-last": () => this.go(Infinity),
+    };
+    for (const [id, act] of Object.entries(actions)) element(id).addEventListener("click", act);
+    element("study-count").value = settings.lines;
+    element("study-count").addEventListener("change", ({ target }) => {
+      target.value = Math.max(1, Math.min(5, Math.round(+target.value) || 3));
+      change({ lines: +target.value });
+      this.analysis.count = settings.lines;
+      this.#help();
+    });
+    element("study-type").addEventListener("submit", event => {
+      event.preventDefault();
+      const field = element("study-typed"), found = typedMove(this.legal, field.value.trim());
+      if (found) this.play(found.move);
+      else if (field.value.trim()) this.#note(t("noSuchMove", { move: field.value.trim() }));
+      if (found) field.value = "";
+    });
+    for (const tab of TABS) element(`to-${tab}`).addEventListener("click", () => this.show(tab));
+    element("tabs").addEventListener("keydown", event => {
+      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      if (!step) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const tab = TABS[(TABS.indexOf(this.tab) + step + TABS.length) % TABS.length];
+      this.show(tab);
+      element(`to-${tab}`).focus();
+    });
+    addEventListener("resize", () => { if (this.active && this.whole) this.report.drawGraph(); });
+  }
+
+  #table() {
+    const study = this;
+    return {
+      get board() { return study.board; },
+      get fen() { return study.fen; },
+      get legal() { return study.legal; },
+      get side() { return study.here?.side ?? 0; },
+      get description() { return study.description; },
+      draw: () => study.drawBoard(),
+      hover: square => hover(element("study-board"), study.board, square),
+      play: move => study.play(move),
+      say: text => study.page.say(text),
+    };
+  }
+
+  get entry() { return this.games[this.index]; }
+  get description() { return this.page.descriptions.get(this.entry.game); }
+  get board() { return this.entry ? this.page.boards.get(this.entry.game) : null; }
+  // The line that is shown: the game, or the variation with the moves of the game before it.
+  get line() { return this.inBranch ? this.branch.position : this.whole; }
+  get fen() { return this.exercise ? this.exercise.position.positions.at(-1) : this.line.positions[this.ply]; }
+  get legal() { return this.exercise?.closed ? [] : this.here?.legal ?? []; }
+
+  base(moves) {
+    const { game, start, chess960 } = this.entry;
+    return { game, start, chess960, moves };
+  }
+
+  // Returns the game up to the position shown.
+  request(ply = this.ply) {
+    return this.exercise ? this.exercise.request : this.base(this.line.moves.slice(0, ply).map(({ move }) => move));
+  }
+
+  // Puts games on the table, and shows one of them.
+  async open(games, index = 0, place = {}) {
+    this.games = games;
+    this.puzzles.forget();
+    if (!keep(GAMES, games)) keep(GAMES, [games[index]]);
+    await this.choose(index, place);
+  }
+
+  async choose(index, { ply = 0, tab = "moves", moves = null, flipped = false } = {}) {
+    this.analysis.stop();
+    this.report.cancel();
+    this.#leaveGame();
+    this.index = Math.min(index, this.games.length - 1);
+    this.active = true;
+    this.page.studying();
+    this.board.flipped = flipped;
+    this.learn.forget();
+    this.tab = TABS.includes(tab) ? tab : "moves";
+    const area = element("study-board");
+    area.replaceChildren();
+    area.className = `area ${this.board.style}`;
+    element("studying").inert = true;
+    try {
+      this.whole = await server.position(this.base(this.entry.moves));
+    } catch (error) {
+      return this.page.failure(error, () => this.choose(index, { ply, tab, moves, flipped }));
+    } finally {
+      element("studying").inert = false;
+    }
+    if (moves) await this.follow(moves, ply);
+    else this.go(ply, true);
+    this.show(this.tab);
+  }
+
+  // Leaves the study; it stays stored.
+  leave() {
+    if (!this.active) return;
+    this.save(false);
+    this.active = false;
+    this.#asked?.abort();
+    this.analysis.switch(false);
+    this.report.cancel();
+    this.puzzles.cancel();
+    element("studying").hidden = true;
+  }
+
+  save(open = true) {
+    if (!this.whole) return;
+    const moves = this.inBranch ? this.branch.position.moves.map(({ move }) => move) : null;
+    store(PLACE, { open, index: this.index, ply: this.ply, tab: this.tab, moves, flipped: this.board.flipped });
+  }
+
+  // Shows a tab. Exercises live on theirs, and wait while another one is shown.
+  show(tab) {
+    this.tab = tab;
+    this.exercise = null;
+    for (const name of TABS) {
+      element(`tab-${name}`).hidden = name !== tab;
+      element(`to-${name}`).setAttribute("aria-selected", name === tab);
+      element(`to-${name}`).tabIndex = name === tab ? 0 : -1;
+    }
+    if (tab === "learn") this.learn.show();
+    if (tab === "puzzles") this.puzzles.show();
+    if (!this.exercise) this.#visit();
+    this.save();
+  }
+
+  // Shows the position after some plies of the line.
+  go(to, silent = false) {
+    if (!this.whole || this.exercise) return;
+    this.ply = Math.max(0, Math.min(this.line.moves.length, to));
+    this.input.forget();
+    this.#visit();
+    this.save();
+    if (silent) return;
+    const move = this.line.moves[this.ply - 1];
+    this.page.say([move ? `${move.number} ${moveText(move)}` : t("first"), this.inBranch ? null : this.report.remark(this.ply - 1)].filter(Boolean).join(". "));
+  }
+
+  // Shows a line of moves from the start: those of the game, or a variation of it.
+  async follow(moves, ply = moves.length) {
+    const game = this.whole.moves.map(({ move }) => move), other = moves.findIndex((move, index) => move !== game[index]);
+    this.inBranch = false;
+    if (other < 0) return this.go(ply);
+    this.#asked?.abort();
+    const asked = this.#asked = new AbortController();
+    try {
+      const position = await server.position(this.base(moves), asked.signal);
+      this.branch = { from: other, position };
+      this.inBranch = true;
+      this.go(ply);
+    } catch (error) {
+      if (!asked.signal.aborted) this.page.failure(error, () => this.follow(moves, ply));
+    }
+  }
+
+  play(move) {
+    for (const mark of element("study-board").querySelectorAll(".target, .selected")) mark.remove();
+    if (this.exercise) return this.exercise.answer(move);
+    sound("move");
+    if (this.line.moves[this.ply]?.move === move) return this.go(this.ply + 1);
+    return this.follow([...this.request().moves, move]);
+  }
+
+  backToGame() {
+    const { from } = this.branch;
+    this.inBranch = false;
+    this.go(Math.min(this.ply, from));
+  }
+
+  // Poses a position in which the person's moves are given to `answer`.
+  async pose(request, answer, { closed = false, arrows = [] } = {}) {
+    this.analysis.stop();
+    this.#asked?.abort();
+    const asked = this.#asked = new AbortController();
+    try {
+      const position = await server.position(request, asked.signal);
+      this.exercise = { request, position, answer, closed, arrows };
+      this.here = position;
+      this.input.forget();
+      this.draw();
+    } catch (error) {
+      if (!asked.signal.aborted) this.page.failure(error, () => this.pose(request, answer, { closed, arrows }));
+    }
+  }
+
+  flip() {
+    this.board.flipped = !this.board.flipped;
+    this.draw();
+    this.analysis.show(sideName(this.description, 0), this.board.flipped);
+    this.save();
+  }
+
+  // Draws the position shown at once, and asks what can be played in it.
+  async #visit() {
+    this.#asked?.abort();
+    const asked = this.#asked = new AbortController();
+    this.here = null;
+    this.analysis.stop();
+    this.draw();
+    try {
+      this.here = await server.position(this.request(), asked.signal);
+      this.draw();
+      this.#help();
+    } catch (error) {
+      if (!asked.signal.aborted) this.page.failure(error, () => this.#visit());
+    }
+  }
+
+  #help() {
+    if (!this.here || this.exercise) return;
+    this.analysis.run(this.request(), sideName(this.description, 0), this.board.flipped, this.here.end !== null);
+    if (this.tab === "openings") {
+      this.explorer.look(this.request(), { games: sameStart(this.games, this.entry), legal: this.here.legal, description: this.description });
+    }
+  }
+
+  drawBoard() {
+    const { board, input, exercise } = this;
+    if (!this.whole || input.press?.dragged) return;
+    const last = exercise ? exercise.position.moves.at(-1) : this.line.moves[this.ply - 1];
+    const squares = names => names.map(name => board.square(name));
+    const arrows = (exercise ? [] : this.analysis.firsts).map((move, index) => ({ squares: squares(move.squares), color: index ? "var(--faint)" : "var(--accent)" })).reverse();
+    for (const move of exercise?.arrows ?? []) arrows.push({ squares: squares(move.squares), color: "var(--good)" });
+    const area = element("study-board"), old = area.querySelector("svg"), chooser = area.querySelector(".veil");
+    const svg = board.svg(this.fen, {
+      marks: last ? squares(last.squares) : [], check: this.here?.check ? board.square(this.here.check) : undefined, arrows, stands: true, ...input.extras,
+    });
+    const drawn = drawing(svg).firstChild;
+    if (old && !chooser) old.replaceWith(drawn);
+    else if (!chooser) area.prepend(drawn);
+  }
+
+  draw() {
+    if (!this.whole || !this.active) return;
+    const { board, entry, exercise, ply } = this;
+    board.western = western();
+    element("studying").style.setProperty("--ratio", board.width / board.height);
+    element("study-board").setAttribute("aria-label", `${t(entry.game)}. ${t("boardHelp")}`);
+    element("name").textContent = t(entry.game);
+    element("study-title").textContent = players(entry, this.description).join(" – ");
+    element("study-about").textContent = [about(entry), this.report.opening].filter(Boolean).join(" · ");
+    document.title = `${element("study-title").textContent} – Sanqi`;
+    this.drawBoard();
+    element("study-lines").hidden = !this.analysis.on || exercise !== null;
+    element("study-bar").hidden = !this.analysis.on || exercise !== null;
+    element("study-steps").hidden = element("study-type").hidden = exercise !== null;
+    element("study-analysis").disabled = exercise !== null;
+    element("study-first").disabled = element("study-back").disabled = ply === 0;
+    element("study-next").disabled = element("study-last").disabled = ply === this.line.moves.length;
+    this.report.draw();
+    this.#drawMoves();
+    this.#drawNote();
+  }
+
+  #drawMoves() {
+    const { inBranch, branch, ply } = this, inMain = !inBranch || ply <= branch.from;
+    const look = ply => { this.inBranch = false; this.go(ply); };
+    showMoves(this.whole.moves, inMain ? ply : -1, look, { list: element("study-moves"), sign: index => this.report.sign(index) });
+    const place = element("branch");
+    place.hidden = branch === null;
+    if (!branch) return;
+    const moves = branch.position.moves.slice(branch.from).map((move, index) => {
+      const at = branch.from + index + 1, numbered = index === 0 || !move.number.endsWith("...");
+      const button = make("button", { "data-ply": at, "aria-current": inBranch && ply === at && "true" }, `${numbered ? `${move.number} ` : ""}${moveText(move)}`);
+      button.onclick = () => { this.inBranch = true; this.go(at); };
+      return button;
+    });
+    const back = make("button", { id: "back-to-game", disabled: !inBranch }, t("backToGame"));
+    back.onclick = () => this.backToGame();
+    refill(place, make("h3", {}, t("variation")), make("div", { class: "flow" }, ...moves), make("div", { class: "buttons" }, back));
+  }
+
+  #drawNote() {
+    const { here, inBranch, exercise } = this, note = element("study-note");
+    // Until the server has answered, the old words stay; and the same words keep their elements, with focus and clicks.
+    if (!here) return;
+    const side = here && !here.end ? t("toMove", { side: sideName(this.description, here.side) }) : here?.end ? endText(here.end, this.description) : "";
+    const index = !inBranch || this.ply <= this.branch.from ? this.ply - 1 : -1;
+    const state = [here?.check && !here.end ? t("check") : null, side].filter(Boolean).join(" ");
+    const contents = exercise ? "" : JSON.stringify([this.index, index, state, this.report.remark(index), letters()]);
+    if (contents === this.noted) return;
+    this.noted = contents;
+    if (exercise) note.replaceChildren();
+    else refill(note, make("p", { class: "soft" }, state), this.report.drawn(index));
+  }
+
+  #note(text) {
+    this.noted = text;
+    element("study-note").replaceChildren(make("p", {}, text));
+    this.page.say(text);
+  }
+}
+
+function endText({ winner, reason, text }, description) {
+  const more = text && text.toLowerCase() !== reason.replaceAll("-", " ") ? text : null;
+  return [winner === null ? t("drawn") : t("wins", { side: sideName(description, winner) }), t(reason), more].filter(Boolean).join(" · ");
+}
