@@ -61,6 +61,7 @@ const page = {
     problem(null);
     element("starting").hidden = element("playing").hidden = true;
     element("studying").hidden = false;
+    scrollTo(0, 0);
   },
 };
 const study = new Study(page);

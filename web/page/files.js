@@ -98,7 +98,10 @@ export class Files {
       fill();
       parts.push(make("h3", {}, t("games", { count: games.length })), ...(games.length > 1 ? [filter] : []), rows, more);
     }
-    if (refused.length) parts.push(make("h3", {}, t("refused", { count: refused.length })), make("ul", { class: "refusals", tabindex: 0, "aria-label": t("refused", { count: refused.length }) }, ...refused.map(reason => make("li", {}, reason))));
+    if (refused.length) {
+      const title = t("refused", { count: refused.length }), reasons = refused.map(reason => make("li", {}, reason));
+      parts.push(make("h3", {}, title), make("ul", { class: "refusals", tabindex: 0, "aria-label": title }, ...reasons));
+    }
     if (left) parts.push(make("p", { class: "refusal" }, t("leftOut", { count: left })));
     place.replaceChildren(...parts);
   }

@@ -8,7 +8,7 @@ export function drawGraph(place, { expected, classes, ply }) {
   const x = index => (width * index / last).toFixed(1), y = points => (HEIGHT * (1 - points)).toFixed(1);
   const line = expected.map((points, index) => `${x(index)} ${y(points)}`).join("L");
   const dots = classes.map((name, index) => COLOURS[name] ? `<circle cx="${x(index + 1)}" cy="${y(expected[index + 1])}" r="3.5" fill="${COLOURS[name]}"/>` : "").join("");
-  place.innerHTML = `<svg viewBox="0 0 ${width} ${HEIGHT}" aria-hidden="true"><path class="area-under" d="M0 ${HEIGHT}L${line}L${width} ${HEIGHT}z"/>`
+  place.innerHTML = `<svg viewBox="0 0 ${width} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true"><path class="area-under" d="M0 ${HEIGHT}L${line}L${width} ${HEIGHT}z"/>`
     + `<path class="middle" d="M0 ${HEIGHT / 2}H${width}"/><path class="curve" d="M${line}"/>${ply === null ? "" : `<path class="now" d="M${x(ply)} 0V${HEIGHT}"/>`}${dots}</svg>`;
 }
 

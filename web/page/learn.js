@@ -18,7 +18,7 @@ export class Learn {
   forget() {
     this.#search?.abort();
     // The moves to improve, the number of those behind, whether each was found at the first attempt, and what is said.
-    Object.assign(this, { side: null, tasks: [], at: 0, found: new Set(), state: "asked", words: "" });
+    Object.assign(this, { side: null, tasks: [], at: 0, found: new Set(), failed: false, state: "asked", words: "" });
   }
 
   get #index() {

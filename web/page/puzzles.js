@@ -78,6 +78,8 @@ export class Puzzles {
 
   async #find(indices) {
     const { study } = this, search = this.#search = new AbortController();
+    // The analysis would take the processor from it.
+    study.analysis.switch(false);
     this.found = [];
     this.trouble = null;
     this.done = 0;
@@ -165,6 +167,7 @@ export class Puzzles {
 
   // Plays the reply of the solution.
   async #replied() {
+    if (!this.study.active || this.study.tab !== "puzzles") return;
     this.step++;
     const { solution } = this.current, ended = this.step >= solution.length;
     await this.#to(this.step, [], ended);

@@ -59,9 +59,11 @@ export class Report {
   async make() {
     this.cancel();
     const { study } = this, { entry } = study, search = this.#search = new AbortController();
+    // The analysis would take the processor from it.
+    study.analysis.switch(false);
     this.done = 0;
     this.trouble = null;
-    this.draw();
+    study.draw();
     study.page.say(t("reportBegun"));
     const options = { nodes: EFFORTS[settings.effort] ?? EFFORTS.normal, letters: letters(), tags: entry.tags, result: entry.result };
     try {

@@ -144,8 +144,12 @@ export class Study {
     area.replaceChildren();
     area.className = `area ${this.board.style}`;
     element("studying").inert = true;
+    const { entry } = this;
     try {
-      this.whole = await server.position(this.base(this.entry.moves));
+      const whole = await server.position(this.base(entry.moves));
+      // The person may have gone on to another game meanwhile.
+      if (!this.active || entry !== this.entry) return;
+      this.whole = whole;
     } catch (error) {
       return this.page.failure(error, () => this.choose(index, { ply, tab, moves, flipped }));
     } finally {
@@ -165,6 +169,7 @@ export class Study {
     this.analysis.switch(false);
     this.report.cancel();
     this.puzzles.cancel();
+    this.learn.forget();
     element("studying").hidden = true;
   }
 
@@ -204,8 +209,10 @@ export class Study {
   // Shows a line of moves from the start: those of the game, or a variation of it.
   async follow(moves, ply = moves.length) {
     const game = this.whole.moves.map(({ move }) => move), other = moves.findIndex((move, index) => move !== game[index]);
-    this.inBranch = false;
-    if (other < 0) return this.go(ply);
+    if (other < 0) {
+      this.inBranch = false;
+      return this.go(ply);
+    }
     this.#asked?.abort();
     const asked = this.#asked = new AbortController();
     try {

@@ -11,6 +11,7 @@ import { readFileSync } from "node:fs";
 import { PHONE, WIDE, address, browser, open } from "./chromium.mjs";
 
 const data = name => readFileSync(new URL(`../../analysis/tests/data/${name}`, import.meta.url), "utf8");
+const LYING = { width: 740, height: 360 };
 const SEARCH = { timeout: 40_000 };
 
 // Short games with a bad move of the first side: its ply, a better move and squares of both.
@@ -363,7 +364,7 @@ console.log("lists and puzzles: passed");
 console.log("positions, played games, trouble: passed");
 
 for (const language of ["en", "ja", "zh-CN"]) {
-  for (const viewport of [WIDE, PHONE]) {
+  for (const viewport of [WIDE, PHONE, LYING]) {
     const on = await openStudy({ viewport, language, scheme: language === "ja" ? "light" : "dark" }), { page } = on, name = `${language}-${viewport.width}`;
     await page.click("#open-study");
     await page.waitForSelector("#files-dialog[open]");
