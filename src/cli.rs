@@ -185,7 +185,7 @@ pub struct WebArguments {
     /// Print the address only.
     #[arg(long)]
     pub no_open: bool,
-    /// Number of searches at a time [default: one per processor].
+    /// Number of searches at a time for games, and as many for studies [default: one per processor].
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
     /// Size of the transposition table of each search in MiB.

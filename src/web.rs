@@ -28,6 +28,9 @@ pub fn run(arguments: &WebArguments) -> ExitCode {
     }
     if !listen.is_loopback() {
         messages::line("other machines can reach this server: whoever knows the address below can use it, unencrypted");
+        if listen.is_unspecified() {
+            messages::line("from there, put the address of this machine, in figures, in its place");
+        }
     }
     let url = server.url();
     let is_opened = !no_open && web::open_in_browser(&url);

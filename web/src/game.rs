@@ -9,6 +9,8 @@ use crate::error::RequestError;
 
 /// Greatest number of moves of a game.
 const MOST_MOVES: usize = 2_000;
+/// Greatest length of the name of a game in characters.
+const LONGEST_NAME: usize = 40;
 /// Greatest length of a position in bytes: several times that of any.
 const LONGEST_POSITION: usize = 512;
 
@@ -54,9 +56,19 @@ impl GameText {
         match &self.start {
             None => Ok(G::start()),
             Some(text) if text.len() > LONGEST_POSITION => Err(RequestError::bad("the position is too long")),
-            Some(text) => G::from_fen(text.trim()).map_err(RequestError::bad),
+            Some(text) => match bare(text) {
+                "startpos" => Ok(G::start()),
+                text => G::from_fen(text).map_err(RequestError::bad),
+            },
         }
     }
+}
+
+/// Returns a position without the words that stand before it in a command.
+fn bare(text: &str) -> &str {
+    let text = text.trim();
+    let text = text.strip_prefix("position ").unwrap_or(text);
+    ["fen ", "sfen "].into_iter().find_map(|word| text.strip_prefix(word)).unwrap_or(text)
 }
 
 /// A task for the line of a game, whatever its kind.
@@ -85,7 +97,9 @@ pub fn with_line<T: LineTask>(text: &GameText, task: T) -> Result<T::Output, Req
             task.run(text.line::<G>()?)
         }
     }
-    with_game(&text.game, Run(text, task)).map_err(RequestError::bad)?
+    // A message does not repeat a long text.
+    let name: String = text.game.chars().take(LONGEST_NAME).collect();
+    with_game(&name, Run(text, task)).map_err(RequestError::bad)?
 }
 
 /// A move as the page shows it.

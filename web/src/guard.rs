@@ -4,8 +4,8 @@
 //! browser send requests here, by a name that leads to this machine (DNS rebinding) or from its own scripts; the headers that
 //! browsers set show it.
 
-use axum::http::HeaderMap;
 use axum::http::header::{HOST, ORIGIN};
+use axum::http::{HeaderMap, Uri};
 use std::net::IpAddr;
 
 use crate::error::RequestError;
@@ -18,14 +18,15 @@ pub fn new_token() -> String {
     format!("{:032x}", rand::random::<u128>())
 }
 
-/// Checks the headers of a request.
+/// Checks the address and the headers of a request.
 ///
 /// # Errors
 /// The request is for a name that another site may have chosen, or comes from a page of another site.
-pub fn check(headers: &HeaderMap) -> Result<(), RequestError> {
+pub fn check(address: &Uri, headers: &HeaderMap) -> Result<(), RequestError> {
     let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or_default());
     let host = text(HOST.as_str()).unwrap_or_default();
-    if !is_own_name(host) {
+    // An address with a name of its own is meant for a proxy, and several names contradict each other.
+    if !is_own_name(host) || address.authority().is_some() || headers.get_all(HOST).iter().count() != 1 {
         return Err(RequestError::forbidden("open this page by the address that `engine web` prints"));
     }
     let is_own_page = text(ORIGIN.as_str()).is_none_or(|origin| origin.strip_prefix("http://") == Some(host));
@@ -53,8 +54,11 @@ mod tests {
     use super::*;
 
     fn is_allowed(headers: &[(&'static str, &'static str)]) -> bool {
-        let headers = headers.iter().map(|&(name, value)| (name.parse().unwrap(), value.parse().unwrap()));
-        check(&headers.collect()).is_ok()
+        let mut map = HeaderMap::new();
+        headers.iter().for_each(|&(name, value)| {
+            map.append(name, value.parse().unwrap());
+        });
+        check(&Uri::from_static("/"), &map).is_ok()
     }
 
     #[test]
@@ -72,6 +76,13 @@ mod tests {
             assert!(!is_allowed(&[("host", host)]), "{host}");
         }
         assert!(!is_allowed(&[]));
+    }
+
+    #[test]
+    fn contradicting_names_are_refused() {
+        assert!(!is_allowed(&[("host", "127.0.0.1:3690"), ("host", "evil.example")]));
+        let own = [(HOST, "127.0.0.1:3690".parse().unwrap())].into_iter().collect();
+        assert!(check(&Uri::from_static("http://evil.example/"), &own).is_err());
     }
 
     #[test]

@@ -14,29 +14,50 @@ const MOST_WAITING: usize = 32;
 /// Message of a search without memory.
 const NO_MEMORY: &str = "no memory is left for a search";
 
+/// What a search is for. Each kind has places of its own, so that an analysis that goes on for a minute keeps no game waiting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// A game: a move, a hint, a word of the coach.
+    Game,
+    /// A study: analysis, reports, puzzles.
+    Study,
+}
+
 /// The searches of a server.
 #[derive(Clone, Debug)]
 pub struct Searches {
-    running: Arc<Semaphore>,
-    accepted: Arc<Semaphore>,
+    /// Places by the purpose.
+    places: [Places; 2],
     hash: usize,
 }
 
+/// Places of searches for one purpose.
+#[derive(Clone, Debug)]
+struct Places {
+    running: Arc<Semaphore>,
+    /// Those that run or wait.
+    accepted: Arc<Semaphore>,
+}
+
 impl Searches {
-    /// Creates a number of searches at a time, each with one thread and a table of `hash` MiB.
+    /// Creates a number of searches at a time for each purpose, each with one thread and a table of `hash` MiB.
     pub fn new(count: usize, hash: usize) -> Searches {
-        let accepted = Arc::new(Semaphore::new(count + MOST_WAITING));
-        Searches { running: Arc::new(Semaphore::new(count)), accepted, hash }
+        let places = || Places {
+            running: Arc::new(Semaphore::new(count)),
+            accepted: Arc::new(Semaphore::new(count + MOST_WAITING)),
+        };
+        Searches { places: [places(), places()], hash }
     }
 
     /// Waits until a search may begin.
     ///
     /// # Errors
     /// Too many requests wait already.
-    pub async fn begin(&self) -> Result<Search, RequestError> {
-        let accepted = self.accepted.clone().try_acquire_owned();
+    pub async fn begin(&self, purpose: Purpose) -> Result<Search, RequestError> {
+        let Places { running, accepted } = &self.places[purpose as usize];
+        let accepted = accepted.clone().try_acquire_owned();
         let accepted = accepted.map_err(|_| RequestError::busy("too many searches are waiting; try again"))?;
-        let running = self.running.clone().acquire_owned().await.expect("the semaphore is never closed");
+        let running = running.clone().acquire_owned().await.expect("the semaphore is never closed");
         Ok(Search { hash: self.hash, stop: Arc::default(), _permits: [accepted, running] })
     }
 }
@@ -105,8 +126,20 @@ impl Search {
 #[derive(Debug)]
 pub struct Stopper(Arc<AtomicBool>);
 
+impl Stopper {
+    /// Stops the search.
+    pub fn stop(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns true if the search was stopped.
+    pub fn is_stopped(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
 impl Drop for Stopper {
     fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.stop();
     }
 }

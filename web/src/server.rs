@@ -1,14 +1,15 @@
 //! The server: its address, its connections and their limits.
 
 use std::io;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::{DefaultBodyLimit, FromRef, Path, Request};
-use axum::http::HeaderValue;
+use axum::http::header::CONNECTION;
+use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::{Next, from_fn, map_response};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
@@ -33,7 +34,7 @@ const MOST_CONNECTIONS: usize = 256;
 /// Time in which a request's head must have come, and then its body.
 const READ_TIME: Duration = Duration::from_secs(10);
 /// Time of a connection, after which the browser opens another one, and time that it then has to end.
-const CONNECTION_TIME: Duration = Duration::from_secs(600);
+const CONNECTION_TIME: Duration = Duration::from_secs(900);
 const ENDING_TIME: Duration = Duration::from_secs(120);
 /// Time until the next attempt after a connection could not be accepted, for want of descriptors.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
@@ -93,7 +94,8 @@ impl Server {
     pub fn bind(settings: Settings) -> io::Result<Server> {
         let Settings { listen, port, searches, .. } = settings;
         let mut builder = Builder::new_multi_thread();
-        let runtime = builder.worker_threads(WORKERS).max_blocking_threads(searches + WORKERS).enable_all().build()?;
+        let runtime =
+            builder.worker_threads(WORKERS).max_blocking_threads(2 * searches + WORKERS).enable_all().build()?;
         let listener = runtime.block_on(async {
             match TcpListener::bind((listen, port)).await {
                 Err(error) if error.kind() == io::ErrorKind::AddrInUse => TcpListener::bind((listen, 0)).await,
@@ -106,10 +108,11 @@ impl Server {
         Ok(Server { runtime, listener, address, token, router })
     }
 
-    /// Returns the address of the page.
+    /// Returns the address of the page; if the server listens at all addresses of this machine, that for its own browser.
     pub fn url(&self) -> String {
         let ip = match self.address.ip() {
-            IpAddr::V4(ip) if ip.is_unspecified() => IpAddr::V4([127, 0, 0, 1].into()),
+            IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+            IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
             ip => ip,
         };
         format!("http://{}/{}/", SocketAddr::new(ip, self.address.port()), self.token)
@@ -192,7 +195,7 @@ async fn file(Path(name): Path<String>) -> Response {
 
 /// Answers a request from a page of this server once its body has come.
 async fn guarded(request: Request, next: Next) -> Response {
-    if let Err(error) = guard::check(request.headers()) {
+    if let Err(error) = guard::check(request.uri(), request.headers()) {
         return error.into_response();
     }
     let (head, body) = request.into_parts();
@@ -204,6 +207,10 @@ async fn guarded(request: Request, next: Next) -> Response {
 }
 
 async fn with_headers(mut response: Response) -> Response {
+    // Who does not know the token, or comes from elsewhere, holds no connection.
+    if [StatusCode::FORBIDDEN, StatusCode::NOT_FOUND].contains(&response.status()) {
+        response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+    }
     for (name, value) in assets::HEADERS {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }

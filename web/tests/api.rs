@@ -372,6 +372,28 @@ fn the_book_and_the_names_of_openings_are_shown() {
 }
 
 #[test]
+fn analyses_keep_no_game_waiting() {
+    let mut body = game("chess", "e2e4");
+    body["lines"] = json!(1);
+    // As many as there are places.
+    let _analyses = [analysis(&body, 1), analysis(&body, 1)];
+    let started = Instant::now();
+    let (status, reply) = ask("reply", &json!({ "game": "chess", "moves": ["a2a3", "h7h6"], "level": 1 }));
+    assert!(status == 200 && reply["move"].is_string(), "{reply}");
+    assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
+}
+
+#[test]
+fn positions_may_have_the_words_of_a_command() {
+    for start in ["startpos", "fen 4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "position fen 4k3/8/8/8/8/8/8/R3K3 w - - 0 1 "] {
+        let (status, shown) = ask("position", &json!({ "game": "chess", "start": start }));
+        assert_eq!(status, 200, "{start}: {shown}");
+    }
+    let (status, answer) = ask("position", &json!({ "game": "x".repeat(100_000) }));
+    assert!(status == 400 && answer["error"].as_str().unwrap().len() < 200, "{answer}");
+}
+
+#[test]
 fn what_is_not_a_game_is_refused_with_the_reason() {
     let (status, answer) = ask("position", &game("chess", "e2e4 e7e5 e4e5"));
     assert!(status == 400 && answer["ply"] == json!(2) && answer["error"].as_str().unwrap().contains("e4e5"));

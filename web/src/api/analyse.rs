@@ -13,7 +13,7 @@ use super::variation::{Shower, Variation};
 use super::{Body, contents, stream};
 use crate::error::RequestError;
 use crate::game::{GameText, LineTask, with_line};
-use crate::searches::{Search, Searches};
+use crate::searches::{Purpose, Search, Searches};
 
 /// Longest time of a search: a page that still wants more asks again.
 const LONGEST: Duration = Duration::from_secs(60);
@@ -46,7 +46,7 @@ struct Report {
 pub async fn answer(State(searches): State<Searches>, body: Body<Request>) -> Result<Response, RequestError> {
     let request = contents(body)?;
     with_line(&request.game, Check)?;
-    let search = searches.begin().await?;
+    let search = searches.begin(Purpose::Study).await?;
     let stopper = search.stopper();
     let (sender, reports) = channel(MOST_WAITING);
     tokio::task::spawn_blocking(move || {

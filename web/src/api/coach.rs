@@ -14,7 +14,7 @@ use super::{Answer, Body, contents};
 use crate::books::built_in;
 use crate::error::RequestError;
 use crate::game::{GameText, LineTask, ShownMove, shown_line, with_line};
-use crate::searches::{Search, Searches};
+use crate::searches::{Purpose, Search, Searches};
 
 /// Nodes of the searches before and after the move.
 const NODES: u64 = 150_000;
@@ -41,7 +41,7 @@ pub struct Lesson {
 /// The game cannot be played or has no moves, or no search can begin.
 pub async fn answer(State(searches): State<Searches>, body: Body<GameText>) -> Answer<Lesson> {
     let text = contents(body)?;
-    let search = searches.begin().await?;
+    let search = searches.begin(Purpose::Game).await?;
     search.run(move |search| with_line(&text, Teach { text: &text, search })).await.map(Json)
 }
 

@@ -11,7 +11,7 @@ use super::variation::{Shower, Variation};
 use super::{Answer, Body, contents};
 use crate::error::RequestError;
 use crate::game::{GameText, LineTask, with_line};
-use crate::searches::{Search, Searches};
+use crate::searches::{Purpose, Search, Searches};
 
 /// Nodes of the search, and its longest time on a machine that is slow or shared.
 const NODES: u64 = 400_000;
@@ -23,7 +23,7 @@ const TIME: Duration = Duration::from_secs(3);
 /// The game cannot be played or has ended, or no search can begin.
 pub async fn answer(State(searches): State<Searches>, body: Body<GameText>) -> Answer<Variation> {
     let text = contents(body)?;
-    let search = searches.begin().await?;
+    let search = searches.begin(Purpose::Game).await?;
     search.run(move |search| with_line(&text, Hint { text: &text, search })).await.map(Json)
 }
 

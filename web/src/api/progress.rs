@@ -7,7 +7,7 @@ use axum::response::Response;
 use indicatif::ProgressBar;
 use serde::Serialize;
 use tokio::sync::mpsc::{Sender, channel};
-use tokio::time::interval;
+use tokio::time::{interval, sleep};
 
 use super::stream;
 use crate::error::RequestError;
@@ -15,6 +15,8 @@ use crate::searches::Search;
 
 /// Interval of the lines about the progress.
 const INTERVAL: Duration = Duration::from_millis(200);
+/// Longest time of the work.
+const LONGEST: Duration = Duration::from_secs(600);
 /// Lines that wait for a slow reader.
 const MOST_WAITING: usize = 16;
 
@@ -60,11 +62,15 @@ async fn tell<T: Send + 'static>(
     let progress = Arc::new(ProgressBar::hidden());
     progress.set_length(steps);
     let shared = progress.clone();
+    let stopper = search.stopper();
+    let deadline = sleep(LONGEST);
+    tokio::pin!(deadline);
     let mut work = tokio::task::spawn_blocking(move || work(&search, &shared));
     let mut ticks = interval(INTERVAL);
     let finished = loop {
         tokio::select! {
             finished = &mut work => break finished,
+            () = &mut deadline, if !stopper.is_stopped() => stopper.stop(),
             _ = ticks.tick() => {
                 let told = Told::Progress { done: progress.position(), total: progress.length().unwrap_or_default() };
                 // A reader that is slow needs only the later ones.

@@ -13,7 +13,7 @@ use super::progress::{self, Told};
 use super::{Body, contents};
 use crate::error::RequestError;
 use crate::game::{GameText, LineTask, ShownMove, shown_line, with_line};
-use crate::searches::{Search, Searches};
+use crate::searches::{Purpose, Search, Searches};
 
 /// The last line of the stream.
 #[derive(Debug, Serialize)]
@@ -36,7 +36,7 @@ struct ShownPuzzle {
 pub async fn answer(State(searches): State<Searches>, body: Body<GameText>) -> Result<Response, RequestError> {
     let text = contents(body)?;
     let length = with_line(&text, Length)?;
-    let search = searches.begin().await?;
+    let search = searches.begin(Purpose::Study).await?;
     let find = move |search: &Search, progress: &ProgressBar| with_line(&text, Find { text: &text, search, progress });
     Ok(progress::stream(search, length, find))
 }

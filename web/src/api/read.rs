@@ -7,6 +7,7 @@ use axum::body::Bytes;
 use boards::NotationOptions;
 use search::{GameTask, ListedGame, with_game};
 use serde::Serialize;
+use tokio::sync::Semaphore;
 
 use super::Answer;
 use crate::error::RequestError;
@@ -46,6 +47,9 @@ struct Game {
 /// # Errors
 /// The bytes have neither.
 pub async fn answer(body: Bytes) -> Answer<Games> {
+    // One at a time: the games of a file of 4 MiB may take 300 MB for a moment.
+    static READING: Semaphore = Semaphore::const_new(1);
+    let _turn = READING.acquire().await.map_err(|_| RequestError::failed())?;
     let read = tokio::task::spawn_blocking(move || read(&body)).await;
     read.map_err(|_| RequestError::failed())?.map(Json)
 }

@@ -13,7 +13,7 @@ use super::{Answer, Body, contents};
 use crate::books::built_in;
 use crate::error::RequestError;
 use crate::game::{GameText, LineTask, with_line};
-use crate::searches::{Search, Searches};
+use crate::searches::{Purpose, Search, Searches};
 
 /// Time of full strength without a clock.
 const MOVE_TIME: Duration = Duration::from_secs(2);
@@ -77,7 +77,7 @@ pub async fn answer(State(searches): State<Searches>, body: Body<Request>) -> An
     let request = contents(body)?;
     // The time for which the request waits is the program's.
     let started = Instant::now();
-    let search = searches.begin().await?;
+    let search = searches.begin(Purpose::Game).await?;
     search.run(move |search| with_line(&request.game, Play { request: &request, search, started })).await.map(Json)
 }
 

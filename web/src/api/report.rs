@@ -18,7 +18,7 @@ use super::progress::{self, Told};
 use super::{Body, contents};
 use crate::error::RequestError;
 use crate::game::{GameText, LineTask, with_line};
-use crate::searches::{Search, Searches};
+use crate::searches::{Purpose, Search, Searches};
 
 /// Nodes of the search of a position: half of what `engine analyse` takes by default, since somebody waits.
 const NODES: u64 = 100_000;
@@ -58,7 +58,7 @@ pub struct Report {
 pub async fn answer(State(searches): State<Searches>, body: Body<Request>) -> Result<Response, RequestError> {
     let request = contents(body)?;
     let entry = with_line(&request.game, ToEntry(&request))?;
-    let search = searches.begin().await?;
+    let search = searches.begin(Purpose::Study).await?;
     let length = entry.game.plies() as u64 + 1;
     let work = move |search: &Search, progress: &ProgressBar| report(&request, &entry, search, progress);
     Ok(progress::stream(search, length, work))
