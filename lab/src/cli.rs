@@ -14,6 +14,7 @@ use crate::factory::FactoryArguments;
 use crate::gate::GateArguments;
 use crate::levels::LevelsArguments;
 use crate::openings::OpeningsArguments;
+use crate::puzzles::PuzzlesArguments;
 use crate::training::TrainArguments;
 use crate::tuning::TuneArguments;
 
@@ -42,5 +43,6 @@ pub enum LabCommand {
     Gate(GateArguments),
     Factory(FactoryArguments),
     Levels(LevelsArguments),
+    Puzzles(PuzzlesArguments),
     Tune(TuneArguments),
 }

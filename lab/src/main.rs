@@ -22,6 +22,7 @@ mod network;
 mod openings;
 mod paths;
 mod player_arguments;
+mod puzzles;
 mod records;
 mod training;
 mod tuning;
@@ -56,6 +57,7 @@ fn main() -> ExitCode {
         LabCommand::Gate(arguments) => gate::run(&arguments),
         LabCommand::Train(arguments) => training::run(&arguments),
         LabCommand::Levels(arguments) => levels::run(&arguments),
+        LabCommand::Puzzles(arguments) => puzzles::run(&arguments),
         LabCommand::Tune(arguments) => tuning::run(&arguments),
     };
     let code = done.unwrap_or_else(|error| {

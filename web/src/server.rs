@@ -21,7 +21,9 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
-use crate::api::{analyse, coach, explore, export, games, hint, position, puzzles, read, reply, report, start};
+use crate::api::{
+    analyse, coach, explore, export, games, hint, position, problems, puzzles, read, reply, report, start,
+};
 use crate::books::Books;
 use crate::error::RequestError;
 use crate::searches::Searches;
@@ -169,6 +171,7 @@ fn router(settings: Settings, token: &str) -> Router {
         .route("/analyse", post(analyse::answer))
         .route("/coach", post(coach::answer))
         .route("/explore", post(explore::answer))
+        .route("/problems", post(problems::answer))
         .route("/puzzles", post(puzzles::answer))
         .route("/export", post(export::answer))
         .route("/read", post(read::answer))

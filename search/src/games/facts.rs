@@ -18,6 +18,9 @@ pub trait ListedGame: Game + Features + BookGame {
     /// Balanced openings, one a line, made by `lab openings` (`search/src/games/README.md`); none by default.
     const OPENINGS: &'static str = "";
 
+    /// Puzzles, one a line, made by `lab puzzles` (`search/src/games/README.md`); none by default.
+    const PUZZLES: &'static str = "";
+
     /// Name of the rule that ends a game by its number of moves.
     const MOVE_LIMIT: &'static str = "move limit";
 

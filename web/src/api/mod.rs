@@ -7,6 +7,7 @@ pub mod export;
 pub mod games;
 pub mod hint;
 pub mod position;
+pub mod problems;
 pub mod progress;
 pub mod puzzles;
 pub mod read;

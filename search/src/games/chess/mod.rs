@@ -112,6 +112,7 @@ const CHESS960: &str = "chess960";
 impl ListedGame for Chess {
     const BENCH_POSITIONS: &'static str = include_str!("bench.epd");
     const OPENINGS: &'static str = include_str!("openings.txt");
+    const PUZZLES: &'static str = include_str!("puzzles.tsv");
     const MOVE_LIMIT: &'static str = "fifty-move rule";
     const PGN_NAMES: PgnNames = PgnNames {
         whole: &["chess", "standard", "normal", "from position", "chess960", "chess 960", "960"],

@@ -125,6 +125,7 @@ const CHARACTERS: [(&str, char); 14] = [
 impl ListedGame for Xiangqi {
     const BENCH_POSITIONS: &'static str = include_str!("bench.epd");
     const OPENINGS: &'static str = include_str!("openings.txt");
+    const PUZZLES: &'static str = include_str!("puzzles.tsv");
     const MOVE_LIMIT: &'static str = "sixty-move rule";
     const RECORD: RecordFormat =
         RecordFormat::Pgn { players: ["Red", "Black"], tags: &[("Game", "Chinese Chess"), ("Format", "ICCS")] };
