@@ -40,7 +40,8 @@ export class Puzzles {
 
   constructor(study) {
     this.study = study;
-    this.solved = new Set(stored(SOLVED) ?? []);
+    const solved = stored(SOLVED);
+    this.solved = new Set(Array.isArray(solved) ? solved : []);
     this.forget();
   }
 
@@ -68,7 +69,7 @@ export class Puzzles {
   // Takes the puzzles that were found in the stored games.
   restore() {
     const known = stored(FOUND);
-    if (known?.games === this.#games) this.found = known.found;
+    if (known?.games === this.#games && Array.isArray(known.found)) this.found = known.found;
   }
 
   show() {

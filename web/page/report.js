@@ -26,7 +26,7 @@ export class Report {
     this.study = study;
     const known = stored(KEY);
     // The reports by the identities of their games, the oldest first.
-    this.reports = new Map(Array.isArray(known) ? known : []);
+    this.reports = new Map(Array.isArray(known) ? known.filter(Array.isArray) : []);
     // The number of reports that were made, and what the tab shows.
     this.count = 0;
     this.contents = "";

@@ -20,7 +20,8 @@ const TABS = ["moves", "report", "openings", "learn", "puzzles"];
 // Returns what is stored of the last study, or null.
 export function storedStudy() {
   const games = stored(GAMES), place = stored(PLACE);
-  return Array.isArray(games) && games.length ? { games, place: { index: 0, ply: 0, tab: "moves", ...place } } : null;
+  const whole = game => game && Array.isArray(game.moves) && Array.isArray(game.tags);
+  return Array.isArray(games) && games.length && games.every(whole) ? { games, place: { index: 0, ply: 0, tab: "moves", ...place } } : null;
 }
 
 export class Study {
@@ -134,7 +135,7 @@ export class Study {
     this.analysis.stop();
     this.report.cancel();
     this.#leaveGame();
-    this.index = Math.min(index, this.games.length - 1);
+    this.index = Math.max(0, Math.min(index, this.games.length - 1)) || 0;
     this.active = true;
     this.page.studying();
     this.board.flipped = flipped;
@@ -174,7 +175,7 @@ export class Study {
   }
 
   save(open = true) {
-    if (!this.whole) return;
+    if (!this.whole) return store(PLACE, { ...stored(PLACE), open });
     const moves = this.inBranch ? this.branch.position.moves.map(({ move }) => move) : null;
     store(PLACE, { open, index: this.index, ply: this.ply, tab: this.tab, moves, flipped: this.board.flipped });
   }
@@ -197,7 +198,7 @@ export class Study {
   // Shows the position after some plies of the line.
   go(to, silent = false) {
     if (!this.whole || this.exercise) return;
-    this.ply = Math.max(0, Math.min(this.line.moves.length, to));
+    this.ply = Math.max(0, Math.min(this.line.moves.length, to)) || 0;
     this.input.forget();
     this.#visit();
     this.save();
@@ -339,7 +340,7 @@ export class Study {
     });
     const back = make("button", { id: "back-to-game", disabled: !inBranch }, t("backToGame"));
     back.onclick = () => this.backToGame();
-    refill(place, make("h3", {}, t("variation")), make("div", { class: "flow" }, ...moves), make("div", { class: "buttons" }, back));
+    refill(place, make("div", { class: "branch-head" }, make("h3", {}, t("variation")), back), make("div", { class: "flow" }, ...moves));
   }
 
   #drawNote() {

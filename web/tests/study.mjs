@@ -163,7 +163,7 @@ for (const [game, { text, moves, bad, good, worse, other, extension }] of Object
   await page.waitForSelector("#new-dialog[open]");
   assert.equal(await page.$eval("#new-dialog [name=start]", field => field.value), "typed");
   await page.click("#new-dialog [value=play]");
-  await page.waitForSelector("#playing:not([hidden]) #board svg");
+  await page.waitForSelector("#playing:not([hidden]):not([inert]) #board svg");
   await on.turn(0);
   assert.ok((await on.stored()).start, "the game begins with the position");
   await on.done();
@@ -310,6 +310,7 @@ console.log("lists and puzzles: passed");
   await on.answer("no");
   assert.equal((await on.stored()).moves.length, 2, "an unfinished game stays");
   await page.click("#continue");
+  await page.waitForSelector("#playing:not([hidden]):not([inert])");
   await on.turn(2);
   await page.keyboard.press("Home");
   await page.click("#openings summary");
@@ -321,6 +322,7 @@ console.log("lists and puzzles: passed");
   await page.waitForSelector("#branch:not([hidden]) [aria-current]");
   await page.click("#home");
   await page.click("#continue");
+  await page.waitForSelector("#playing:not([hidden]):not([inert])");
   await on.turn(2);
   await page.click("#resign");
   await on.answer("yes");
@@ -360,6 +362,21 @@ console.log("lists and puzzles: passed");
   assert.equal(await on.ply(), "1");
   // Lost connections are errors of the console, so the errors are not looked at here.
   await page.close();
+}
+{
+  // Whatever is stored, the page begins.
+  const on = await openStudy(), { page } = on;
+  await on.load(GAMES.chess.text);
+  await on.shown(4, "chess");
+  for (const [key, value] of [["sanqi.study.reports", "[1, [2, 3]]"], ["sanqi.solved", "{}"], ["sanqi.study.puzzles", "7"], ["sanqi.study", '{"open": true, "index": "x", "ply": "x", "tab": "x"}']]) {
+    await page.evaluate((key, value) => localStorage.setItem(key, value), key, value);
+    await page.reload();
+    await on.shown(4, "chess");
+  }
+  await page.evaluate(() => localStorage.setItem("sanqi.study.games", "[null]"));
+  await page.reload();
+  await page.waitForSelector("#starting:not([hidden]) .card");
+  await on.done();
 }
 console.log("positions, played games, trouble: passed");
 
