@@ -37,7 +37,7 @@ pub fn write<G: ListedGame>(line: &Line<G>, heading: Heading<'_>) -> String {
     }
 }
 
-/// Returns the extension of the files that [`write`] makes, without the dot.
+/// Returns the extension of the files that [`write()`] makes, without the dot.
 pub fn extension<G: ListedGame>() -> &'static str {
     // In UTF-8, which the extension says.
     if G::KIF.is_some() { "kifu" } else { "pgn" }
