@@ -258,10 +258,10 @@ option_table! {
     Rating, rating: i32 = Spin(DEFAULT_RATING, RATING_RANGE[0] as i64, RATING_RANGE[1] as i64),
         "rating in Elo at which the engine plays; used if strength is limited",
         [Uci.at(92, "UCI_Elo")
-             .help("rating in Elo at which the engine plays, on a provisional scale (docs/levels.md section 6); used with \
+             .help("rating in Elo at which the engine plays, on the scale of docs/levels.md section 6; used with \
                     `UCI_LimitStrength`"),
          Usi.at(143, "USI_Elo").default(0).min(0)
-             .help("rating in Elo at which the engine plays, on a provisional scale (docs/levels.md section 6); used with \
+             .help("rating in Elo at which the engine plays, on the scale of docs/levels.md section 6; used with \
                     `USI_LimitStrength`; 0 for `USI_Strength`")];
     Grade, grade: i32 = Spin(1, -LOWEST_KYU, HIGHEST_DAN),
         "grade at which the engine plays: -1 is 1 kyu, 1 is 1 dan; used with `USI_LimitStrength`",

@@ -9,6 +9,7 @@ use super::game::features_gone;
 use super::{BoardPicture, BoardStyle, EVEN_START, Game, KifSpelling, ListedGame, PgnNames, PieceStyle};
 use crate::eval::{CentipawnRule, NetworkEvaluator, PointsCurve};
 use crate::params::Params;
+use crate::strength::LevelRatings;
 
 /// Neurons of the hidden layer for each side.
 const HIDDEN: usize = 256;
@@ -92,7 +93,14 @@ static PARAMS: Params = Params {
     ..Params::DEFAULT
 };
 
+/// Measured by games among the levels up to 16, and against Stockfish at six ratings (`docs/levels.md` section 6); those above are
+/// extrapolated by 70 a level, as they go against Stockfish.
+const LEVEL_RATINGS: LevelRatings = LevelRatings([
+    40, 130, 210, 300, 440, 580, 690, 850, 980, 1080, 1240, 1390, 1520, 1670, 1820, 1890, 1970, 2040, 2110, 2180, 2250,
+]);
+
 impl Game for Chess {
+    const LEVEL_RATINGS: LevelRatings = LEVEL_RATINGS;
     type Evaluator = NetworkEvaluator<HIDDEN>;
     type Tables = SyzygyTables;
     const PARAMS: &'static Params = &PARAMS;
