@@ -40,6 +40,12 @@ export class Analysis {
     this.latest = null;
   }
 
+  // Stops until it is run again.
+  wait() {
+    this.stop();
+    if (this.on) this.#list.replaceChildren(make("small", {}, t("analysisWaits")));
+  }
+
   switch(on) {
     this.on = on;
     this.stop();

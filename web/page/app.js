@@ -7,14 +7,15 @@ import { drawing, element, make } from "./elements.js";
 import { Explorer } from "./explorer.js";
 import { asRead, showExport } from "./exports.js";
 import { Files } from "./files.js";
-import { Play, newGame, storedGame } from "./game.js";
+import { KEY, Play, newGame, storedGame } from "./game.js";
+import { moveCount } from "./games.js";
 import { Input, hover } from "./input.js";
 import { lineText, moveText, showMoves, typedMove } from "./moves.js";
 import { showClocks, showPlayers } from "./players.js";
 import { change, language, settings, western } from "./settings.js";
 import { sound } from "./sound.js";
 import { Study, storedStudy } from "./study.js";
-import { sideName, t, translate } from "./texts.js";
+import { endWords, of, sideName, t, translate, withSides } from "./texts.js";
 
 // Greatest number of plies of a refutation that is shown.
 const LONGEST_REFUTATION = 6;
@@ -40,6 +41,8 @@ const table = {
   hover: square => hover(element("board"), board, square),
   play(move, dragged) {
     skip = dragged;
+    // The reply needs the processor now.
+    analysis.stop();
     for (const mark of element("board").querySelectorAll(".target, .selected")) mark.remove();
     play.play(move);
   },
@@ -54,11 +57,12 @@ const page = {
   get descriptions() { return new Map(descriptions.map(game => [game.name, game])); },
   say,
   failure: reportFailure,
-  files: () => files.show({ games: study.games }),
+  files: () => files.show({ games: study.problems ? storedStudy()?.games : study.games }),
   playFrom: ({ name }, typed, chess960, side) => showNewGame(descriptions, name, begin, { start: "typed", typed, chess960, side: String(side) }),
   studying() {
     leavePlay();
     problem(null);
+    visit("study");
     element("starting").hidden = element("playing").hidden = true;
     element("studying").hidden = false;
     scrollTo(0, 0);
@@ -76,7 +80,7 @@ function say(text) {
 
 function drawBoard() {
   if (!play?.position || input.press?.dragged) return;
-  const last = source().moves[ply() - 1];
+  const pending = latest() ? play.pending : undefined, last = pending ? { squares: [pending.from, pending.to].filter(Boolean) } : source().moves[ply() - 1];
   const arrows = [];
   if (latest() && hint?.line) arrows.push({ squares: hint.line[0].squares.map(name => board.square(name)), color: "var(--good)" });
   if (analysis.best) arrows.push({ squares: analysis.best.squares.map(name => board.square(name)), color: "var(--accent)" });
@@ -89,15 +93,25 @@ function drawBoard() {
     ...(latest() ? input.extras : { cursor: input.cursor }),
   });
   const drawn = drawing(svg).firstChild;
+  if (pending?.from) drawPending(drawn, pending);
   if (old) old.replaceWith(drawn);
   else element("board").prepend(drawn);
   if (chooser) element("board").append(chooser);
 }
 
+// Draws a move that the server does not know yet: the piece on its new square.
+function drawPending(drawn, { from, to }) {
+  const piece = drawn.querySelector(`[data-square="${from}"]`), [start, end] = [from, to].map(name => board.center(board.square(name)));
+  drawn.querySelector(`[data-square="${to}"]`)?.remove();
+  if (!piece) return;
+  piece.parentNode.append(piece);
+  piece.style.transform = `translate(${end[0] - start[0]}px, ${end[1] - start[1]}px)`;
+}
+
 // Moves the piece of the last move from its square to the next one.
 function animate() {
   const last = play.position.moves.at(-1);
-  if (skip || !last || last.squares.length < 2 || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (skip || !latest() || !last || last.squares.length < 2 || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const piece = element("board").querySelector(`[data-square="${last.squares[1]}"]`);
   if (!piece) return;
   const [from, to] = last.squares.map(name => board.center(board.square(name)));
@@ -106,25 +120,33 @@ function animate() {
 }
 
 function resultText() {
-  const { winner, reason, text } = play.game.result;
-  const result = winner === null ? t("drawn") : winner === play.game.human ? t("won") : t("lost");
-  // A text that only repeats the reason says nothing to the person.
-  const more = text && text.toLowerCase() !== reason.replaceAll("-", " ") ? text : null;
-  return [result, t(reason), more].filter(Boolean);
+  const { winner } = play.game.result;
+  return [winner === null ? t("drawn") : winner === play.game.human ? t("won") : t("lost"), ...endWords(play.game.result, description)];
+}
+
+// Returns what the state of the game is, in a word or two.
+function stateText() {
+  const { position, thinking, trouble, isOvertaken, over, pending } = play;
+  if (line) return t("whyShown");
+  if (over) return resultText()[0];
+  if (isOvertaken) return t("elsewhere");
+  if (trouble) return t("interrupted");
+  if (!latest()) return t("looking");
+  if (thinking) return t("thinking");
+  if (pending) return t("sending");
+  return (position.check ? `${of(description, "check")} ` : "") + t("yourMove");
 }
 
 function drawStatus() {
   const { game, position, thinking } = play, state = element("state"), more = element("more");
   const lines = play.over ? resultText().slice(1) : [];
-  if (play.over) state.textContent = resultText()[0];
-  else if (thinking) state.textContent = t("thinking");
-  else state.textContent = (position.check ? `${t("check")} ` : "") + t("yourMove");
-  if (line || !play.over && !latest()) lines.push(t(line ? "whyShown" : "looking"));
+  state.textContent = stateText();
+  if (!play.over && !latest() && !play.trouble) lines.push(t(thinking ? "thinking" : "yourMove"));
   if (!play.over && game.drawOffered) lines.push(t(thinking ? "drawWaits" : "drawOffered"));
   if (note) lines.push(note);
   more.textContent = lines.join(" · ");
   document.title = `${state.textContent} – Sanqi`;
-  element("status").dataset.state = play.over ? game.result.winner === null ? "drawn" : game.result.winner === game.human ? "won" : "lost" : thinking ? "thinking" : "";
+  element("status").dataset.state = play.over ? game.result.winner === null ? "drawn" : game.result.winner === game.human ? "won" : "lost" : thinking && latest() ? "thinking" : "";
   element("after").hidden = !play.over;
   element("return").hidden = latest();
   element("take-back").disabled = play.lastOwn < 0;
@@ -143,7 +165,7 @@ function draw() {
   element("playing").inert = false;
   const { game, position } = play;
   board.western = western();
-  element("playing").style.setProperty("--ratio", board.width / board.height);
+  document.documentElement.style.setProperty("--ratio", board.width / board.height);
   element("board").setAttribute("aria-label", `${t(game.game)}. ${t("boardHelp")}`);
   element("name").textContent = t(game.game);
   drawBoard();
@@ -174,7 +196,9 @@ async function studyPlayed(at = 0, move) {
 function analyse() {
   const { position, game } = play;
   const over = latest() && position.end !== null;
-  if (line) return analysis.stop();
+  if (line || play.isOvertaken) return analysis.stop();
+  // While the engine thinks, an analysis would take the processor from it; it goes on afterwards.
+  if (play.thinking) return analysis.wait();
   analysis.run(play.request(view ?? game.moves.length), sideName(description, 0), board.flipped, over);
 }
 
@@ -198,8 +222,11 @@ const listener = {
     const { position } = play, last = position.moves.at(-1), moved = position.moves.length === shown.moves + 1;
     if (what === "move" || what === "end" || what === "back") {
       forgetHint();
-      clearInterval(line?.timer);
-      line = view = null;
+      // A reply leaves the person where they look back to.
+      if (what !== "move" || position.side !== play.game.human) {
+        clearInterval(line?.timer);
+        line = view = null;
+      }
     }
     // The person's move is judged while the engine thinks; the lesson stays until the next one.
     if (what === "back" || position.side !== play.game.human) coach.forget();
@@ -215,7 +242,7 @@ const listener = {
       sound(position.check ? "check" : pieceCount(position, -1) < pieceCount(position, -2) ? "capture" : "move");
       // The side that moved is the one that is not to move now.
       const plays = t("plays", { side: sideName(description, 1 - position.side), move: moveText(last) });
-      say([plays, position.check && !position.end ? t("checkNow") : null, play.over ? resultText().join(", ") : null].filter(Boolean).join(", "));
+      say([plays, position.check && !position.end ? of(description, "checkNow") : null, play.over ? resultText().join(", ") : null].filter(Boolean).join(", "));
     } else if (what === "end") {
       say(resultText().join(", "));
     }
@@ -225,15 +252,26 @@ const listener = {
     shown = { moves: position.moves.length };
   },
   problem(error, again) {
-    if (error.ply !== undefined && play.game.moves.length >= error.ply && error.ply > 0) {
-      const plies = error.ply - 1;
-      problem(t("illegal"), t("upTo"), () => play.shorten(plies));
+    if (error.ply !== undefined && error.ply < play.game.moves.length) {
+      problem(t("illegal"), t("upTo"), () => play.shorten(error.ply));
+    } else if (error.status === 404) {
+      problem(error.message);
     } else {
       problem(error instanceof server.Refusal ? error.message : String(error), t("again"), again);
     }
     if (play.position) draw();
   },
-  connection: reached => problem(reached ? null : t("connectionLost")),
+  connection(reached) {
+    problem(reached ? null : t("connectionLost"));
+    if (reached || !play.pending) return;
+    skip = true;
+    draw();
+  },
+  overtaken() {
+    analysis.stop();
+    problem(t("elsewhereLong"), t("goOnHere"), takeUp);
+    if (play?.position) draw();
+  },
   tick() {
     const low = showClocks(play.clock);
     if (low === play.game.human && !warned) {
@@ -271,11 +309,25 @@ function leavePlay() {
   play = null;
 }
 
+const descriptionOf = ({ game }) => descriptions.find(({ name }) => name === game);
+
 // Returns true if no unfinished game would be lost, or the person lets it go.
 async function mayReplace() {
   const game = storedGame();
   if (!game || game.result !== null || !game.moves.length || !boards.has(game.game)) return true;
-  return ask(t("replaceGame", { game: t(game.game), count: game.moves.length }));
+  return ask(t("replaceGame", { game: t(game.game), count: moveCount(game, descriptionOf(game)) }));
+}
+
+// Takes up the stored game, which another tab may have brought further.
+function takeUp() {
+  const game = storedGame();
+  if (game && boards.has(game.game)) sit(game);
+  else showStart();
+}
+
+// Remembers a view for the back button.
+function visit(view) {
+  if (history.state?.view !== view) history.pushState({ view }, "");
 }
 
 // Puts a game on the table.
@@ -283,7 +335,8 @@ async function sit(game) {
   play?.leave();
   study.leave();
   analysis.stop();
-  description = descriptions.find(({ name }) => name === game.game);
+  visit("play");
+  description = withSides(descriptions.find(({ name }) => name === game.game), game.start);
   board = boards.get(game.game);
   board.flipped = game.human === 1;
   play = new Play(game, listener);
@@ -338,20 +391,34 @@ function showStart() {
     const start = make("button", { class: "card", "data-game": game.name }, drawing(picture.svg(game.starts[0].fen), { class: "picture" }), make("b", {}, t(game.name)), make("small", {}, t(`${game.name}+`)));
     // One click plays: an ordinary game at the level and clock of the last time.
     start.onclick = () => begin(game, { ...choices(game), start: "even" }).catch(error => reportFailure(error, start.onclick));
-    const options = make("button", { class: "link", "aria-label": `${t(game.name)}: ${t("options")}` }, t("options"));
+    const options = make("button", { class: "link", "aria-label": t("titled", { title: t(game.name), text: t("options") }) }, t("options"));
     options.onclick = () => openNew(game.name);
-    return make("div", {}, start, options);
+    return make("div", {}, start, options, problemsButton(game));
   }));
+  drawContinue();
+}
+
+// Returns the button for the puzzles that come with a game, or null if there are none.
+function problemsButton({ name }) {
+  const progress = study.puzzles.progress(name);
+  if (!progress) return null;
+  const text = `${t("puzzles")} ${progress.solved}/${progress.total}`;
+  const button = make("button", { class: "link", "data-problems": name, "aria-label": t("titled", { title: t(name), text }) }, text);
+  button.onclick = () => study.openProblems(name);
+  return button;
+}
+
+function drawContinue() {
   const game = storedGame(), button = element("continue");
   button.hidden = !game || !boards.has(game.game);
-  if (!button.hidden) {
-    button.textContent = t("continueGame", { game: t(game.game), count: game.moves.length });
-    button.onclick = () => sit(game);
-  }
+  if (button.hidden) return;
+  button.textContent = t("continueGame", { game: t(game.game), count: moveCount(game, descriptionOf(game)) });
+  button.onclick = takeUp;
 }
 
 function reportFailure(error, again) {
-  problem(error instanceof server.Refusal ? error.message : t("failed"), t("again"), again);
+  if (error.status === 404) problem(error.message);
+  else problem(error instanceof server.Refusal ? error.message : t("failed"), t("again"), again);
 }
 
 function applySettings() {
@@ -418,11 +485,14 @@ async function showWhy() {
 
 // Shows the dialog of the study; the last one can go on.
 function openStudy() {
-  const last = storedStudy(), resume = last && last.games.every(({ game }) => boards.has(game)) && !study.active ? () => resumeStudy(last) : null;
-  files.show({ games: study.active ? study.games : last?.games, resume });
+  const last = storedStudy(), resume = last && canStudy(last) && !study.active ? () => resumeStudy(last) : null;
+  files.show({ games: study.active && !study.problems ? study.games : last?.games.length ? last.games : null, resume });
 }
 
+const canStudy = ({ games, place }) => place.problems ? boards.has(place.problems) : games.every(({ game }) => boards.has(game));
+
 async function resumeStudy({ games, place }) {
+  if (place.problems) return study.openProblems(place.problems, place);
   await study.open(games, place.index, place);
   study.puzzles.restore();
   if (study.tab === "puzzles") study.show("puzzles");
@@ -431,7 +501,7 @@ async function resumeStudy({ games, place }) {
 const actions = {
   "open-new": () => openNew(play?.game.game ?? study.entry?.game ?? settings.lastGame),
   "open-settings": () => showSettings([...boards.values()], applySettings),
-  home: showStart,
+  home: () => { showStart(); visit("start"); },
   "take-back": () => play.takeBack(),
   hint: help,
   draw: () => { play.offerDraw(); drawStatus(); },
@@ -484,8 +554,30 @@ document.addEventListener("keydown", event => {
 
 // A page that is put aside can come back as it was.
 addEventListener("pagehide", () => { play?.clock?.pause(); play?.save(); });
-addEventListener("pageshow", event => { if (event.persisted) play?.clock?.resume(); });
+addEventListener("pageshow", event => { if (event.persisted && play && !play.overtaken()) play.clock?.resume(); });
+// Another tab has stored a game.
+addEventListener("storage", ({ key }) => {
+  if (key !== KEY) return;
+  if (play) play.overtaken();
+  else drawContinue();
+});
+addEventListener("popstate", ({ state }) => {
+  for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+  const last = storedStudy();
+  if (state?.view === "play" && storedGame()) takeUp();
+  else if (state?.view === "study" && last && canStudy(last)) resumeStudy(last);
+  else showStart();
+});
 setInterval(() => { if (play?.clock?.side != null) play.save(); }, 2000);
+
+// Loads the puzzles of all games for the start screen, which does without them as well.
+async function loadProblems() {
+  await Promise.allSettled(descriptions.map(({ name }) => study.puzzles.load(name)));
+  for (const card of element("cards").children) {
+    const game = descriptions.find(({ name }) => name === card.firstChild.dataset.game), button = problemsButton(game);
+    if (button && !card.querySelector("[data-problems]")) card.append(button);
+  }
+}
 
 async function begun() {
   applySettings();
@@ -494,7 +586,8 @@ async function begun() {
     descriptions = games;
     for (const game of games) boards.set(game.name, new Board(game.board));
     const game = storedGame(), last = storedStudy();
-    if (last?.place.open && last.games.every(({ game }) => boards.has(game))) return await resumeStudy(last);
+    loadProblems();
+    if (last?.place.open && canStudy(last)) return await resumeStudy(last);
     // A game that was being played goes on where the page was closed.
     if (game && boards.has(game.game) && game.result === null && game.moves.length > 0) await sit(game);
     else showStart();

@@ -2,8 +2,7 @@
 import * as server from "./server.js";
 import { element } from "./elements.js";
 import { moveText } from "./moves.js";
-import { letters } from "./settings.js";
-import { pieceName, t } from "./texts.js";
+import { pieceName, squareName, t } from "./texts.js";
 
 export class Coach {
   #search = null;
@@ -40,7 +39,7 @@ export class Coach {
     const { lesson } = this;
     element("coach").hidden = lesson === null;
     if (lesson === null) return "";
-    const words = lessonText(board, lesson), title = `${t(lesson.class)}: ${moveText(lesson.move)}`;
+    const words = lessonText(board, lesson), title = t("titled", { title: t(lesson.class), text: moveText(lesson.move) });
     element("coach-title").textContent = title;
     element("coach-text").textContent = words;
     element("coach").dataset.class = lesson.class;
@@ -57,8 +56,7 @@ export function lessonText(board, { facts, better }, tells = true) {
 }
 
 function factText(board, fact) {
-  const square = ([file, rank]) => letters() ? file + rank : file + board.labels[board.ranks.indexOf(rank)];
-  const piece = place => place && t("pieceOn", { piece: pieceName(board, place.letter), square: square(place.square) });
+  const piece = place => place && t("pieceOn", { piece: pieceName(board, place.letter), square: squareName(board, place.square) });
   const values = { moves: fact.moves, piece: piece(fact.piece), by: piece(fact.by), target: piece(fact.target) };
   if (fact.targets) values.targets = fact.targets.map(piece).join(t("and"));
   return t(fact.is_undefended ? "loses-undefended" : fact.kind, values);

@@ -1,8 +1,8 @@
 // Dialogs: a new game, the settings, a question.
 import * as server from "./server.js";
 import { drawing, element, make } from "./elements.js";
-import { change, language, letters, settings, western } from "./settings.js";
-import { sideName, startName, strength, t } from "./texts.js";
+import { change, choicesOf, language, letters, settings, western } from "./settings.js";
+import { sideName, startName, strength, t, withSides } from "./texts.js";
 
 const MINUTE = 60_000, SECOND = 1000;
 const control = (minutes, increment, byoyomi) => ({ base: minutes * MINUTE, increment: increment * SECOND, byoyomi: byoyomi * SECOND });
@@ -39,11 +39,12 @@ export function easyLevel(description) {
 
 // Returns the stored choices for a game, or those for a first game.
 export function choices(description) {
-  return { start: "even", typed: "", side: "0", level: easyLevel(description), clock: "none", own: [10, 5, 0], ...settings.choices[description.name] };
+  return { start: "even", typed: "", side: "0", level: easyLevel(description), clock: "none", own: [10, 5, 0], ...choicesOf(description.name) };
 }
 
 export function controlOf({ clock, own }) {
-  return clock === "own" ? control(...own) : CONTROLS[clock] ?? BYOYOMI[clock] ?? null;
+  if (clock === "own") return own.some(number => number > 0) ? control(...own) : null;
+  return CONTROLS[clock] ?? BYOYOMI[clock] ?? null;
 }
 
 // Returns the start of a game, from the list, the server's lot or what was typed.
@@ -65,9 +66,12 @@ export function show(dialog, ...children) {
   if (!dialog.open) dialog.showModal();
 }
 
-// A click beside a dialog closes it.
+// A click beside a dialog closes it; who selects text and lets go beside it does not click there.
 for (const id of ["new-dialog", "settings-dialog", "ask-dialog", "files-dialog", "export-dialog"]) {
-  element(id).addEventListener("click", event => { if (event.target === element(id)) element(id).close(); });
+  const dialog = element(id);
+  let pressed = null;
+  dialog.addEventListener("pointerdown", event => { pressed = event.target; });
+  dialog.addEventListener("click", event => { if (event.target === dialog && pressed === dialog) dialog.close(); });
 }
 
 // Returns the button that closes a dialog.
@@ -82,9 +86,10 @@ export const closer = dialog => {
 export function showNewGame(games, name, begin, given = {}) {
   const dialog = element("new-dialog"), description = games.find(game => game.name === name) ?? games[0];
   const chosen = { ...choices(description), ...given };
-  const starts = select([...description.starts.map(({ name }) => [name, startName(name)]), ["typed", t("typed")]], chosen.start, { name: "start" });
+  const starts = select([...description.starts.map(({ name }) => [name, startName(name, description)]), ["typed", t("typed")]], chosen.start, { name: "start" });
   const typed = make("input", { name: "typed", value: chosen.typed, autocomplete: "off", spellcheck: "false" });
-  const typedField = field(t("position"), typed);
+  const wrong = make("small", { class: "refusal", id: "typed-wrong", role: "alert" });
+  const typedField = field(t("position"), typed, wrong);
   const levels = description.levels, range = make("input", { type: "range", name: "level", min: levels[0].level, max: levels.at(-1).level, value: chosen.level });
   const words = make("output", { for: "level" });
   const describe = () => {
@@ -99,13 +104,15 @@ export function showNewGame(games, name, begin, given = {}) {
   const own = make("div", { class: "numbers" }, ...numbers);
   const refusal = make("p", { class: "refusal", role: "alert" });
   const gameSegments = segments("game", t("game"), games.map(game => [game.name, t(game.name)]), description.name);
-  const sides = segments("side", t("side"), [["0", sideName(description, 0)], ["1", sideName(description, 1)], ["random", t("random")]], chosen.side);
+  const sides = segments("side", t("side"), [["0", ""], ["1", ""], ["random", t("random")]], chosen.side);
   const form = make("form", { method: "dialog" }, make("h2", { id: "new-title" }, t("newGame")), closer(dialog), gameSegments,
     field(t("start"), starts), typedField, sides, field(t("level"), range, words), field(t("clock"), clocks), own, coachSegments(), refusal,
     make("div", { class: "buttons" }, make("button", { class: "main", value: "play" }, t("play"))));
   const update = () => {
     typedField.hidden = starts.value !== "typed";
     typed.required = starts.value === "typed";
+    const named = withSides(description, description.starts.find(({ name }) => name === starts.value)?.fen);
+    [0, 1].forEach(side => { sides.querySelectorAll("span")[side].textContent = sideName(named, side); });
     own.hidden = clocks.value !== "own";
     for (const input of own.querySelectorAll("input")) input.disabled = own.hidden;
     describe();
@@ -118,7 +125,17 @@ export function showNewGame(games, name, begin, given = {}) {
     };
   };
   const keepCoach = () => change({ coach: new FormData(form).get("coach") === "true" });
-  form.addEventListener("input", update);
+  const refuse = (place, input, ...words) => {
+    place.replaceChildren(...words);
+    input?.setAttribute("aria-invalid", "true");
+    input?.focus();
+  };
+  const accept = () => {
+    for (const place of [refusal, wrong]) place.replaceChildren();
+    for (const input of form.querySelectorAll("[aria-invalid]")) input.removeAttribute("aria-invalid");
+  };
+  typed.setAttribute("aria-describedby", wrong.id);
+  form.addEventListener("input", () => { accept(); update(); });
   for (const input of gameSegments.querySelectorAll("input")) {
     input.onchange = () => {
       keepCoach();
@@ -129,12 +146,15 @@ export function showNewGame(games, name, begin, given = {}) {
   }
   form.addEventListener("submit", async event => {
     event.preventDefault();
-    refusal.textContent = "";
+    accept();
     keepCoach();
+    const chosen = read();
+    if (chosen.clock === "own" && controlOf(chosen) === null) return refuse(refusal, own.querySelector("input"), t("noTime"));
     try {
-      if (await begin(description, read()) !== false) dialog.close();
+      if (await begin(description, chosen) !== false) dialog.close();
     } catch (error) {
-      refusal.textContent = error instanceof server.Refusal ? error.message : t("failed");
+      if (error.status === 400 && chosen.start === "typed") refuse(wrong, typed, t("badPosition"), make("small", { lang: "en" }, error.message));
+      else refuse(refusal, null, error instanceof server.Refusal ? error.message : t("failed"));
     }
   });
   update();

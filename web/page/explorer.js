@@ -23,8 +23,10 @@ export class Explorer {
     this.stop();
     const search = this.#search = new AbortController();
     try {
-      const { opening, moves } = await server.explore(request, search.signal);
-      if (!search.signal.aborted) this.#draw(opening, merged(moves, counted(games, request.moves), legal), description);
+      const { opening, moves, books } = await server.explore(request, search.signal);
+      if (search.signal.aborted) return;
+      const tables = [{ moves: merged(moves, counted(games, request.moves), legal) }, ...books].filter(({ moves }) => moves.length);
+      this.#draw(opening, tables, description);
     } catch (error) {
       if (search.signal.aborted) return;
       const again = make("button", {}, t("again"));
@@ -33,9 +35,15 @@ export class Explorer {
     }
   }
 
-  #draw(opening, moves, description) {
+  // Draws tables of moves, each below the name of its book; the built-in one has none.
+  #draw(opening, tables, description) {
     const title = opening ? make("p", { class: "opening" }, make("b", {}, opening.eco), ` ${opening.name}`) : null;
-    if (!moves.length) return this.place.replaceChildren(...[title, make("p", { class: "soft" }, t("unknownPosition"))].filter(Boolean));
+    const parts = tables.flatMap(({ name, moves }) => [name ? make("h3", {}, name) : null, this.#table(moves, description)]);
+    if (!parts.length) parts.push(make("p", { class: "soft" }, t("unknownPosition")));
+    this.place.replaceChildren(...[title, ...parts].filter(Boolean));
+  }
+
+  #table(moves, description) {
     const rows = moves.map(move => {
       const percent = Math.round(100 * move.share);
       const share = make("span", { class: "share", "aria-hidden": "true" }, make("span", {}));
@@ -47,7 +55,7 @@ export class Explorer {
       button.onclick = () => this.play(move.move);
       return make("li", {}, button);
     });
-    this.place.replaceChildren(...[title, make("ul", { class: "known" }, ...rows)].filter(Boolean));
+    return make("ul", { class: "known" }, ...rows);
   }
 }
 

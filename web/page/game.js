@@ -3,33 +3,72 @@ import * as server from "./server.js";
 import { Clock } from "./clock.js";
 import { store, stored } from "./settings.js";
 
-const KEY = "sanqi.game";
+export const KEY = "sanqi.game";
+
+// Name of this tab: only the tab that took a game up last stores it.
+const TAB = Math.random().toString(36).slice(2);
+
+// Greatest number of moves of a game, as the server has it.
+const MOST_MOVES = 2000;
 
 // Shortest time of an engine's move, so that eyes can follow it.
 const SHORTEST_REPLY = 350;
 
+const isTime = value => Number.isFinite(value) && value >= 0;
+const areTimes = value => Array.isArray(value) && value.length === 2 && value.every(isTime);
+const isSide = value => value === 0 || value === 1;
+const isClock = ({ control, clock }) => [control?.base, control?.increment, control?.byoyomi, clock?.increment, clock?.byoyomi, clock?.used].every(isTime)
+  && areTimes(clock.remaining) && (clock.side === null || isSide(clock.side));
+
+// Returns true if a stored value is a game; what is in storage may be damaged, or of another program.
+function isGame(value) {
+  return typeof value?.game === "string" && Array.isArray(value.moves) && value.moves.length <= MOST_MOVES
+    && value.moves.every(move => typeof move === "string" && move.length <= 8)
+    && (value.start === null || typeof value.start === "string") && isSide(value.human)
+    && Number.isInteger(value.level) && value.level >= 0 && value.level <= 20
+    && (value.result === null || typeof value.result?.reason === "string" && (value.result.winner === null || isSide(value.result.winner)));
+}
+
+// Returns the stored game, or null. What is wrong beside the moves is left out.
 export function storedGame() {
   const game = stored(KEY);
-  return game && Array.isArray(game.moves) ? game : null;
+  if (!isGame(game)) return null;
+  const clocked = isClock(game);
+  return {
+    ...game, control: clocked ? game.control : null, clock: clocked ? game.clock : null, chess960: game.chess960 === true, drawOffered: game.drawOffered === true,
+    startName: typeof game.startName === "string" ? game.startName : "typed", date: typeof game.date === "string" ? game.date : null,
+    times: Array.isArray(game.times) && clocked ? game.times.slice(0, game.moves.length).map(times => areTimes(times) ? times : null) : [],
+    revision: Number.isInteger(game.revision) ? game.revision : 0,
+  };
 }
+
+// Returns the times at the beginning. Without time of its own the first move has the seconds that are added.
+const firstTimes = ({ base, increment, byoyomi }) => Array(2).fill(base || (byoyomi ? 0 : increment));
 
 // Returns a new game. `start` is a FEN or null, `human` the person's side, `control` null or the times of the clock.
 export function newGame({ game, start, startName, chess960, human, level, control }) {
-  const clock = control && { ...control, remaining: [control.base, control.base], side: null, used: 0 };
+  const clock = control && { ...control, remaining: firstTimes(control), side: null, used: 0 };
   const now = new Date(), date = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map(part => String(part).padStart(2, "0")).join(".");
-  return { game, start, startName, chess960, human, level, control, clock, date, moves: [], times: [], drawOffered: false, result: null };
+  const id = Math.random().toString(36).slice(2);
+  return { id, revision: 0, game, start, startName, chess960, human, level, control, clock, date, moves: [], times: [], drawOffered: false, result: null };
 }
 
 export class Play {
   #controller = new AbortController();
 
-  // The listener has the methods changed(what), problem(error, again), connection(reached), tick() and declined().
+  #isKept = true;
+
+  // The listener has the methods changed(what), problem(error, again), connection(reached), tick(), declined() and overtaken().
   constructor(game, listener) {
     this.game = game;
     this.listener = listener;
+    // What keeps the game from going on; true if another tab has it.
+    this.trouble = null;
+    this.isOvertaken = false;
     this.position = null;
     this.thinking = false;
     this.clock = game.clock && new Clock(game.clock, { tick: () => listener.tick(), flag: side => this.finish(1 - side, "time") });
+    this.#store();
   }
 
   get over() {
@@ -38,7 +77,13 @@ export class Play {
 
   // True if the person may move now.
   get canMove() {
-    return !this.over && this.position?.moves.length === this.game.moves.length && this.position.side === this.game.human;
+    return !this.over && !this.isOvertaken && this.position?.moves.length === this.game.moves.length && this.position.side === this.game.human;
+  }
+
+  // Move that the server does not know yet, as the legal moves have it, or undefined.
+  get pending() {
+    const { moves } = this.game;
+    return this.position?.moves.length === moves.length - 1 ? this.position.legal.find(({ move }) => move === moves.at(-1)) : undefined;
   }
 
   request(plies = this.game.moves.length) {
@@ -46,9 +91,26 @@ export class Play {
     return { game, start, moves: moves.slice(0, plies), chess960 };
   }
 
+  #store() {
+    Object.assign(this.game, { tab: TAB, revision: this.game.revision + 1 });
+    this.#isKept = store(KEY, this.game);
+  }
+
   save() {
-    this.clock?.keep();
-    store(KEY, this.game);
+    if (!this.overtaken()) this.clock?.keep();
+    if (!this.isOvertaken) this.#store();
+  }
+
+  // Stops if another tab took the game up, or began another one; returns true then.
+  overtaken() {
+    const other = this.isOvertaken || !this.#isKept ? null : stored(KEY);
+    if (isGame(other) && other.tab !== TAB) {
+      this.isOvertaken = true;
+      this.#restart();
+      this.clock?.pause();
+      this.listener.overtaken();
+    }
+    return this.isOvertaken;
   }
 
   // Ends all questions and the clock; the stored game stays.
@@ -76,7 +138,9 @@ export class Play {
 
   // Brings the position up to the moves, and the reply if the engine is to move. `what` is told to the listener.
   async advance(what) {
+    if (this.isOvertaken) return;
     const signal = this.#restart();
+    this.trouble = null;
     try {
       this.position = await this.#ask(() => server.position(this.request(), signal), signal);
       if (this.position.end && !this.over) {
@@ -85,14 +149,18 @@ export class Play {
         what = what === "move" ? "end" : what;
       }
       this.save();
+      if (signal.aborted) return;
       // The first move takes no time: the game begins with it.
       if (!this.over && this.game.moves.length > 0) this.clock?.start(this.position.side);
       this.thinking = !this.over && this.position.side !== this.game.human;
+      // The reply is asked for first: the listener may ask for more, which takes time from it.
+      const reply = this.thinking ? this.#reply(signal) : null;
       this.listener.changed(what);
-      if (this.thinking) await this.#reply(signal);
+      await reply;
     } catch (error) {
       if (signal.aborted) return;
       this.thinking = false;
+      this.trouble = error;
       this.clock?.pause();
       this.listener.problem(error, () => this.advance("load"));
     }
@@ -105,7 +173,6 @@ export class Play {
       const time = clock && { remaining: remaining.last ? 0 : Math.round(remaining.left), increment: clock.increment, byoyomi: clock.byoyomi };
       return server.reply({ ...this.request(), level, clock: time, pauses: true, draw_offered: drawOffered }, signal);
     }, signal);
-    if (answer.resigns) return this.finish(this.game.human, "resignation");
     if (answer.accepts_draw) return this.finish(null, "agreement");
     if (answer.declares) return this.finish(1 - this.game.human, "declaration");
     if (!answer.move) throw new server.Refusal("the engine gave no move", 500);
@@ -132,7 +199,7 @@ export class Play {
     this.clock?.stop();
     this.game.result = { winner, reason, text: null };
     this.save();
-    this.listener.changed("end");
+    if (!this.isOvertaken) this.listener.changed("end");
   }
 
   // Keeps the first plies of the game.
@@ -145,7 +212,7 @@ export class Play {
     game.result = null;
     game.drawOffered = false;
     if (game.clock) {
-      game.clock.remaining = [...(game.times[plies - 1] ?? [game.control.base, game.control.base])];
+      game.clock.remaining = [...(game.times[plies - 1] ?? firstTimes(game.control))];
       game.clock.used = 0;
     }
     await this.advance("back");

@@ -23,9 +23,19 @@ export function result(game, side) {
 
 export const resigned = game => RESIGNED.test(game.result);
 
-// Returns the side to move after the moves of a game, as far as its text shows it: the second letter field of a position.
-export function sideAfter({ start, moves }, first = start && /^\S+ b\b/.test(start) ? 1 : 0) {
-  return (first + moves.length) % 2;
+// Returns the side that moves first from a position: its second field. Positions with pieces in hand have no field after them but a
+// number, and the letters of their sides are the other way round.
+function firstSide(start) {
+  const [, side, , more = "1"] = (start ?? "").trim().split(/\s+/);
+  return side === (/^\d+$/.test(more) ? "w" : "b") ? 1 : 0;
+}
+
+// Returns the side to move after the moves of a game.
+export const sideAfter = ({ start, moves }) => (firstSide(start) + moves.length) % 2;
+
+// Returns the number of the move that a game has come to, as the list of moves has it.
+export function moveCount({ start, moves }, { board }) {
+  return Math.max(1, board.hands ? moves.length : Math.ceil((firstSide(start) + moves.length) / 2));
 }
 
 // Returns event, date, result and length of a game in a line.

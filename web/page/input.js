@@ -1,6 +1,6 @@
 // Moves by mouse, finger and keys on the board. Knows of a position only its FEN and its legal moves.
 import { drawing, make } from "./elements.js";
-import { pieceName, sideName, t } from "./texts.js";
+import { pieceName, sideName, squareName, t } from "./texts.js";
 
 // Way of the pointer, in pixels, from which a press is a drag.
 const DRAG = 5;
@@ -251,7 +251,7 @@ export class Input {
   #spoken(square) {
     const { board, fen, description } = this.table, letter = board.pieceOn(fen, square);
     const piece = letter ? `${sideName(description, board.side(letter))} ${pieceName(board, letter)}` : t("empty");
-    return `${board.name(square)} ${piece}`;
+    return `${squareName(board, board.name(square))} ${piece}`;
   }
 }
 

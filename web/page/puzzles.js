@@ -30,6 +30,10 @@ function hash(text) {
 
 const identity = ({ game, start, moves }, ply) => hash([game, start ?? "", ...moves.slice(0, ply)].join(" "));
 
+// Kinds of puzzles in the order of the list: mates in 1, 2, and more moves, and wins.
+const kindOf = ({ mate }) => mate ? Math.min(mate, 3) - 1 : 3;
+const kindText = kind => kind < 2 ? t("kindMate", { moves: kind + 1 }) : t(kind === 2 ? "kindLong" : "kindWin");
+
 // Returns the number of moves of a score that announces a mate by the side it belongs to; Infinity for others.
 const mateIn = score => /^#\d+$/.test(score) ? +score.slice(1) : Infinity;
 
@@ -42,7 +46,30 @@ export class Puzzles {
     this.study = study;
     const solved = stored(SOLVED);
     this.solved = new Set(Array.isArray(solved) ? solved : []);
+    // Entries and puzzles that come with the games, by their names.
+    this.built = new Map();
     this.forget();
+  }
+
+  // Loads the puzzles that come with a game.
+  async load(name) {
+    if (this.built.has(name)) return this.built.get(name);
+    const { puzzles } = await server.problems(name);
+    const entries = puzzles.map(({ start, chess960 }) => ({ game: name, start, chess960, moves: [], tags: [], result: null, note: null }));
+    const found = puzzles.map((puzzle, game) => ({ ...puzzle, ply: 0, game, id: identity(entries[game], 0) }));
+    found.sort((one, other) => kindOf(one) - kindOf(other) || one.difficulty - other.difficulty);
+    this.built.set(name, { entries, found });
+    return this.built.get(name);
+  }
+
+  // Returns how many of the puzzles that come with a game are solved; null if there are none, or they are not loaded.
+  progress(name) {
+    const found = this.built.get(name)?.found;
+    return found?.length ? this.#solvedOf(found) : null;
+  }
+
+  #solvedOf(found) {
+    return { solved: found.filter(({ id }) => this.solved.has(id)).length, total: found.length };
   }
 
   forget() {
@@ -233,6 +260,7 @@ export class Puzzles {
     if (study.tab !== "puzzles") return;
     if (this.#search) return this.#drawProgress(place);
     if (current) return this.#drawTask(place);
+    if (study.problems) return refill(place, make("p", {}, t("solvedOf", { count: this.#solvedOf(found).solved, total: found.length })), ...this.#groups());
     const playable = study.games.map((game, index) => [game, index]).filter(([game]) => game.moves.length).map(([, index]) => index);
     const parts = [];
     if (found?.length) parts.push(make("p", {}, t("solvedOf", { count: found.filter(({ id }) => this.solved.has(id)).length, total: found.length })), this.#list(), this.#exporter());
@@ -244,7 +272,7 @@ export class Puzzles {
       return made;
     };
     const one = study.entry.moves.length ? [study.index] : [];
-    parts.push(make("div", { class: "buttons wrap" }, finder("find-puzzles", t("findPuzzles"), one, !found), playable.length > 1 ? finder("find-all", t("findAllPuzzles", { count: playable.length }), playable) : null));
+    parts.push(make("div", { class: "buttons wrap" }, finder("find-puzzles", t("findPuzzles"), one, !found), playable.length > 1 ? finder("find-all", t("findAllPuzzles", { count: playable.length }), playable) : null, this.#builtIn()));
     refill(place, ...parts);
   }
 
@@ -253,6 +281,31 @@ export class Puzzles {
     const bar = make("progress", { max: 1, value: this.done, "aria-label": t("searchingPuzzles") }), cancel = make("button", { id: "puzzles-cancel" }, t("cancel"));
     cancel.onclick = () => this.#end();
     refill(place, make("p", {}, t("searchingPuzzles")), make("div", { class: "working" }, bar, cancel));
+  }
+
+  // Returns the button for the puzzles that come with the game, or null if there are none.
+  #builtIn() {
+    const { study } = this, { game } = study.entry, progress = this.progress(game);
+    if (!progress) return null;
+    const button = make("button", { id: "built-in" }, `${t("puzzlesOf", { game: t(game) })} ${progress.solved}/${progress.total}`);
+    button.onclick = () => study.openProblems(game);
+    return button;
+  }
+
+  // Returns the puzzles by kinds, with the progress in each.
+  #groups() {
+    return [0, 1, 2, 3].flatMap(kind => {
+      const puzzles = this.found.filter(puzzle => kindOf(puzzle) === kind), { solved, total } = this.#solvedOf(puzzles);
+      if (!total) return [];
+      const title = t("kindSolved", { title: kindText(kind), count: solved, total });
+      const buttons = puzzles.map((puzzle, index) => {
+        const isSolved = this.solved.has(puzzle.id), name = [t("puzzleNumber", { number: index + 1 }), isSolved ? t("solvedShort") : null].filter(Boolean).join(", ");
+        const button = make("button", { "data-puzzle": this.found.indexOf(puzzle), "aria-label": name }, `${index + 1}`, isSolved ? make("span", { class: "done" }, "✓") : null);
+        button.onclick = () => this.#begin(puzzle);
+        return make("li", {}, button);
+      });
+      return [make("h3", {}, title), make("progress", { max: total, value: solved, "aria-label": title }), make("ol", { class: "moments numbered" }, ...buttons)];
+    });
   }
 
   #list() {
@@ -291,11 +344,11 @@ export class Puzzles {
   }
 
   #drawTask(place) {
-    const { current, found, state } = this, number = found.indexOf(current) + 1;
+    const { study, current, found, state } = this, number = found.indexOf(current) + 1;
     const button = (id, text, act, main) => { const made = make("button", { id, class: main && "main" }, text); made.onclick = act; return made; };
     const over = state === "right" || state === "shown";
     refill(place,
-      make("p", { class: "soft" }, t("taskOf", { number, count: found.length })),
+      make("p", { class: "soft" }, [study.problems ? kindText(kindOf(current)) : null, t("taskOf", { number, count: found.length })].filter(Boolean).join(" · ")),
       make("p", { class: "question" }, this.#question(current)),
       make("p", { class: "verdict", "data-state": state }, this.words),
       make("div", { class: "buttons wrap" },

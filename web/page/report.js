@@ -116,7 +116,7 @@ export class Report {
     if (!move?.class) return null;
     const { expected } = report.positions[index], before = move.side === 0 ? expected : 1 - expected;
     return [
-      `${t(move.class)}: ${t("chancesFell", { before: percent(before), after: percent(Math.max(0, before - move.loss)) })}`,
+      t("titled", { title: t(move.class), text: t("chancesFell", { before: percent(before), after: percent(Math.max(0, before - move.loss)) }) }),
       move.allowed_mate ? t("allows-mate", { moves: move.allowed_mate }) : null,
       move.missed_mate ? t("misses-mate", { moves: move.missed_mate }) : null,
     ].filter(Boolean).join(" ");

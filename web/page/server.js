@@ -1,5 +1,7 @@
 // Questions to the engine's server. All addresses are relative: the page lies below a secret path.
 
+import { t } from "./texts.js";
+
 // An answer of the server that refuses a question; `ply` is the first illegal move, if that is the reason.
 export class Refusal extends Error {
   constructor(text, status, ply) {
@@ -29,6 +31,8 @@ async function send(path, body, signal) {
     throw new Lost("no answer");
   }
   if (response.ok) return response;
+  // A program that was started anew has another address, below which everything lies.
+  if (response.status === 404) throw new Refusal(t("restarted"), 404);
   const { error, ply } = await response.json().catch(() => ({}));
   throw new Refusal(error ?? `${response.status} ${response.statusText}`, response.status, ply);
 }
@@ -83,6 +87,7 @@ async function result(path, body, signal, progress) {
 }
 
 export const report = (game, options, signal, progress) => result("api/report", { ...game, ...options }, signal, progress);
+export const problems = game => ask("api/problems", { game });
 export const puzzles = (game, signal, progress) => result("api/puzzles", game, signal, progress);
 
 // Asks again, every other second, while there is no answer or the server is busy; `report` learns whether it is reached.

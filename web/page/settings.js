@@ -1,6 +1,25 @@
 // Settings of the person at the page, kept in localStorage. A browser that forbids storage keeps them until the page closes.
 const KEY = "sanqi.settings";
 
+const isFlag = value => typeof value === "boolean", isText = value => typeof value === "string";
+const isFlagOrNull = value => value === null || isFlag(value), isTextOrNull = value => value === null || isText(value);
+const isObject = value => typeof value === "object" && value !== null && !Array.isArray(value);
+
+// What settings and the choices of a game may be; others in storage are left out.
+const KINDS = {
+  language: isTextOrNull, theme: value => ["auto", "light", "dark"].includes(value), sound: isFlag, coach: isFlag, western: isFlagOrNull, letters: isFlagOrNull,
+  lastGame: isTextOrNull, lines: value => [1, 2, 3, 4, 5].includes(value), effort: value => ["quick", "normal", "thorough"].includes(value), choices: isObject,
+};
+const CHOICES = {
+  start: isText, typed: isText, side: value => ["0", "1", "random"].includes(value), level: value => Number.isInteger(value) && value >= 0 && value <= 20, clock: isText,
+  own: value => Array.isArray(value) && value.length === 3 && value.every(number => Number.isFinite(number) && number >= 0),
+};
+
+const known = (value, kinds) => isObject(value) ? Object.fromEntries(Object.entries(value).filter(([key, part]) => Object.hasOwn(kinds, key) && kinds[key](part))) : {};
+
+// Returns the stored choices for a game.
+export const choicesOf = name => known(settings.choices[name], CHOICES);
+
 const DEFAULTS = { language: null, theme: "auto", sound: true, coach: false, western: null, letters: null, lastGame: null, lines: 3, effort: "normal", choices: {} };
 
 function read(key) {
@@ -11,12 +30,15 @@ function read(key) {
   }
 }
 
+// Returns true if the value was stored.
 export function store(key, value) {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(value));
+    return true;
   } catch {
     // Full or forbidden storage must not stop a game.
+    return false;
   }
 }
 
@@ -33,7 +55,7 @@ export function keep(key, value) {
 
 export const stored = read;
 
-export const settings = { ...DEFAULTS, ...read(KEY) };
+export const settings = { ...DEFAULTS, ...known(read(KEY), KINDS) };
 
 export function change(changes) {
   Object.assign(settings, changes);

@@ -12,7 +12,7 @@ import { Puzzles } from "./puzzles.js";
 import { Report } from "./report.js";
 import { change, keep, letters, settings, stored, store, western } from "./settings.js";
 import { sound } from "./sound.js";
-import { sideName, t } from "./texts.js";
+import { endWords, of, sideName, t, withSides } from "./texts.js";
 
 const PLACE = "sanqi.study", GAMES = "sanqi.study.games";
 const TABS = ["moves", "report", "openings", "learn", "puzzles"];
@@ -20,8 +20,9 @@ const TABS = ["moves", "report", "openings", "learn", "puzzles"];
 // Returns what is stored of the last study, or null.
 export function storedStudy() {
   const games = stored(GAMES), place = stored(PLACE);
-  const whole = game => game && Array.isArray(game.moves) && Array.isArray(game.tags);
-  return Array.isArray(games) && games.length && games.every(whole) ? { games, place: { index: 0, ply: 0, tab: "moves", ...place } } : null;
+  const isWhole = game => game && Array.isArray(game.moves) && Array.isArray(game.tags);
+  const whole = Array.isArray(games) && games.every(isWhole) ? games : [], problems = typeof place?.problems === "string" ? place.problems : null;
+  return whole.length || problems ? { games: whole, place: { index: 0, ply: 0, tab: "moves", ...place, problems } } : null;
 }
 
 export class Study {
@@ -31,6 +32,8 @@ export class Study {
   constructor(page) {
     this.page = page;
     this.games = [];
+    // Name of the game whose built-in puzzles are on the table, or null.
+    this.problems = null;
     this.index = 0;
     this.active = false;
     this.#leaveGame();
@@ -106,7 +109,7 @@ export class Study {
   }
 
   get entry() { return this.games[this.index]; }
-  get description() { return this.page.descriptions.get(this.entry.game); }
+  get description() { return withSides(this.page.descriptions.get(this.entry.game), this.entry.start); }
   get board() { return this.entry ? this.page.boards.get(this.entry.game) : null; }
   // The line that is shown: the game, or the variation with the moves of the game before it.
   get line() { return this.inBranch ? this.branch.position : this.whole; }
@@ -126,9 +129,24 @@ export class Study {
   // Puts games on the table, and shows one of them.
   async open(games, index = 0, place = {}) {
     this.games = games;
+    this.problems = null;
     this.puzzles.forget();
     if (!keep(GAMES, games)) keep(GAMES, [games[index]]);
     await this.choose(index, place);
+  }
+
+  // Puts the puzzles that come with a game on the table. The games of the last study stay stored.
+  async openProblems(name, { index = 0 } = {}) {
+    try {
+      const { entries, found } = await this.puzzles.load(name);
+      this.games = entries;
+      this.problems = name;
+      this.puzzles.forget();
+      this.puzzles.found = found;
+      await this.choose(index, { tab: "puzzles" });
+    } catch (error) {
+      this.page.failure(error, () => this.openProblems(name, { index }));
+    }
   }
 
   async choose(index, { ply = 0, tab = "moves", moves = null, flipped = false } = {}) {
@@ -176,8 +194,8 @@ export class Study {
 
   save(open = true) {
     if (!this.whole) return store(PLACE, { ...stored(PLACE), open });
-    const moves = this.inBranch ? this.branch.position.moves.map(({ move }) => move) : null;
-    store(PLACE, { open, index: this.index, ply: this.ply, tab: this.tab, moves, flipped: this.board.flipped });
+    const { problems } = this, moves = this.inBranch ? this.branch.position.moves.map(({ move }) => move) : null;
+    store(PLACE, { open, problems, index: this.index, ply: this.ply, tab: this.tab, moves, flipped: this.board.flipped });
   }
 
   // Shows a tab. Exercises live on theirs, and wait while another one is shown.
@@ -307,10 +325,10 @@ export class Study {
     if (!this.whole || !this.active) return;
     const { board, entry, exercise, ply } = this;
     board.western = western();
-    element("studying").style.setProperty("--ratio", board.width / board.height);
+    document.documentElement.style.setProperty("--ratio", board.width / board.height);
     element("study-board").setAttribute("aria-label", `${t(entry.game)}. ${t("boardHelp")}`);
     element("name").textContent = t(entry.game);
-    element("study-title").textContent = players(entry, this.description).join(" – ");
+    element("study-title").textContent = this.problems ? t("puzzlesOf", { game: t(this.problems) }) : players(entry, this.description).join(" – ");
     element("study-about").textContent = [about(entry), this.report.opening].filter(Boolean).join(" · ");
     document.title = `${element("study-title").textContent} – Sanqi`;
     this.drawBoard();
@@ -349,7 +367,7 @@ export class Study {
     if (!here) return;
     const side = here && !here.end ? t("toMove", { side: sideName(this.description, here.side) }) : here?.end ? endText(here.end, this.description) : "";
     const index = !inBranch || this.ply <= this.branch.from ? this.ply - 1 : -1;
-    const state = [here?.check && !here.end ? t("check") : null, side].filter(Boolean).join(" ");
+    const state = [here?.check && !here.end ? of(this.description, "check") : null, side].filter(Boolean).join(" ");
     const contents = exercise ? "" : JSON.stringify([this.index, index, state, this.report.remark(index), letters()]);
     if (contents === this.noted) return;
     this.noted = contents;
@@ -364,7 +382,5 @@ export class Study {
   }
 }
 
-function endText({ winner, reason, text }, description) {
-  const more = text && text.toLowerCase() !== reason.replaceAll("-", " ") ? text : null;
-  return [winner === null ? t("drawn") : t("wins", { side: sideName(description, winner) }), t(reason), more].filter(Boolean).join(" · ");
-}
+const endText = (end, description) =>
+  [end.winner === null ? t("drawn") : t("wins", { side: sideName(description, end.winner) }), ...endWords(end, description)].join(" · ");

@@ -1,5 +1,5 @@
 // Texts of the page in three languages. `t` finds one by its key and puts values in the places of their {names}.
-import { language } from "./settings.js";
+import { language, letters } from "./settings.js";
 import { STUDY_TEXTS } from "./study_texts.js";
 
 const TEXTS = {
@@ -10,76 +10,76 @@ const TEXTS = {
     newGame: "New game", game: "Game", start: "Start position", even: "Even game", chess960: "Chess960 (random)", typed: "Typed position (FEN or SFEN)…", position: "Position",
     side: "You play", random: "Random", level: "Strength", rating: "rating about {rating}", play: "Play", close: "Close",
     clock: "Clock", noClock: "No clock", ownClock: "Own numbers…", minutes: "Minutes", increment: "Seconds added per move", byoyomi: "Seconds of byoyomi", byoyomiClock: "{minutes} min + {seconds} s byoyomi",
-    White: "White", Black: "Black", Red: "Red", "shogi.Black": "Sente", "shogi.White": "Gote",
+    White: "White", Black: "Black", Red: "Red", "shogi.Black": "Sente", "shogi.White": "Gote", "shogi.Lower": "Shitate", "shogi.Upper": "Uwate",
     r0: "Beginner", r1: "Learner", r2: "Casual player", r3: "Club player", r4: "Strong club player", r5: "Expert", r6: "Master", r7: "Grandmaster", r8: "Beyond grandmasters",
     settings: "Settings", theme: "Colours", light: "Light", dark: "Dark", auto: "As the device", sound: "Sound", on: "On", off: "Off",
     pieces: "Pieces", pieceCharacters: "Characters", pieceLetters: "Western letters", notation: "Moves", moveCharacters: "As in books", moveLetters: "Letters",
     you: "You", engineName: "Sanqi, level {level}", takeBack: "Take back", hint: "Hint", draw: "Offer draw", resign: "Resign", flip: "Turn board", declare: "Declare win",
     rematch: "Rematch", analysis: "Analysis", first: "First position", back: "One move back", next: "One move on", last: "Back to the game", moves: "Moves", typeMove: "Type a move", noMoves: "No moves yet.",
-    yourMove: "Your move", thinking: "Sanqi is thinking…", hintThinking: "Looking for a good move…", check: "Check!", looking: "You are looking back.", backToGame: "Back to the game",
+    yourMove: "Your move", sending: "Sending your move…", interrupted: "The game is interrupted.", elsewhere: "Open in another tab", elsewhereLong: "This game goes on in another tab.", goOnHere: "Go on here", titled: "{title}: {text}", stop: ".", thinking: "Sanqi is thinking…", hintThinking: "Looking for a good move…", check: "Check!", looking: "You are looking back.", backToGame: "Back to the game",
     hintIs: "Try {move}.", hintMore: "Press Hint again for the line.", hintLine: "Best line: {line} ({score})",
     drawOffered: "Your offer of a draw goes with your next move.", drawWaits: "Sanqi considers your offer of a draw.", declined: "Sanqi declines the draw.",
     resignSure: "Resign this game?", yes: "Yes", no: "No",
     won: "You win", lost: "You lose", drawn: "Draw",
-    mate: "by checkmate", stalemate: "by stalemate", repetition: "by repetition", "move-limit": "by the limit of moves", "insufficient-material": "nobody can mate with the pieces left", declaration: "by declaration", resignation: "by resignation", time: "on time", agreement: "by agreement",
+    mate: "by checkmate", stalemate: "by stalemate", repetition: "by repetition", perpetual: "by repetition: perpetual check or chase loses", "shogi.perpetual": "by repetition: perpetual check loses", "move-limit": "by the limit of moves", "insufficient-material": "nobody can mate with the pieces left", declaration: "by declaration", resignation: "by resignation", time: "on time", agreement: "by agreement",
     boardHelp: "Board. Arrow keys move the cursor, Enter selects and plays, Escape cancels, a letter chooses a piece in hand.",
     plays: "{side} plays {move}", checkNow: "check", promoteTo: "Choose the piece", promote: "Promote to {piece}", keep: "Do not promote", empty: "empty", inHand: "{piece} in hand", selected: "{piece} selected", captured: "Captured", noSuchMove: "“{move}” is not possible here.",
     coach: "Coach", coachAbout: "Coach: explains bad moves", inaccuracy: "Inaccuracy", mistake: "Mistake", blunder: "Blunder", showWhy: "Show why", whyShown: "This is what follows.", betterWas: "Better was {move}.", and: " and ", pieceOn: "the {piece} on {square}",
     "allows-mate": "It allows mate in {moves}.", "misses-mate": "There was a mate in {moves}.", "loses-piece": "It loses {piece}.", "loses-undefended": "It loses {piece}, which nothing defends.", "loses-exchange": "It lets {by} take {piece}, which is worth more.",
     fork: "It lets {by} attack {targets} at once.", attack: "It lets {by} attack {target}.", pin: "It ignores that {piece} is pinned to the king.", "misses-capture": "It misses that {piece} can be taken.",
-    again: "Try again", connectionLost: "The engine does not answer. Trying again…", illegal: "The stored game has a move that is not possible.", upTo: "Continue before it", failed: "The page cannot reach the engine.", evaluation: "Chances of {side}: {percent} %", timeLow: "Little time left", depth: "Depth {depth}",
+    again: "Try again", connectionLost: "The engine does not answer. Trying again…", illegal: "The stored game has a move that is not possible.", upTo: "Continue before it", failed: "The page cannot reach the engine.", restarted: "The program was restarted. Open the new address that it shows; your game is kept if the port is the same.", noTime: "A clock needs some time.", badPosition: "A game cannot begin from this position.", analysisWaits: "The analysis waits for the reply.", evaluation: "Chances of {side}: {percent} %", timeLow: "Little time left", depth: "Depth {depth}",
   },
   ja: {
     language: "言語", title: "チェス・シャンチー・将棋", choose: "ゲームを選ぶとすぐに始まります。", options: "詳しい設定",
     chess: "チェス", xiangqi: "シャンチー", shogi: "将棋", "chess+": "西洋のチェス", "xiangqi+": "中国の象棋", "shogi+": "日本の将棋",
     continue: "続ける", continueGame: "{game}の対局を続ける（{count}手目）", home: "最初の画面",
-    newGame: "新規対局", game: "ゲーム", start: "開始局面", even: "平手", chess960: "チェス960（ランダム）", typed: "局面を入力（FEN・SFEN）…", position: "局面",
+    newGame: "新規対局", game: "ゲーム", start: "開始局面", even: "通常の配置", "shogi.even": "平手", chess960: "チェス960（ランダム）", typed: "局面を入力（FEN・SFEN）…", position: "局面",
     side: "あなたの手番", random: "ランダム", level: "強さ", rating: "レーティング約{rating}", play: "対局開始", close: "閉じる",
     clock: "持ち時間", noClock: "なし", ownClock: "自分で決める…", minutes: "分", increment: "一手ごとの加算秒", byoyomi: "秒読み（秒）", byoyomiClock: "{minutes}分＋秒読み{seconds}秒",
-    White: "白", Black: "黒", Red: "紅", "shogi.Black": "先手", "shogi.White": "後手",
-    r0: "入門", r1: "初級", r2: "愛好者", r3: "クラブ選手", r4: "強いクラブ選手", r5: "エキスパート", r6: "マスター", r7: "グランドマスター", r8: "人間を超える強さ",
+    White: "白", Black: "黒", Red: "紅", "shogi.Black": "先手", "shogi.White": "後手", "shogi.Lower": "下手", "shogi.Upper": "上手",
+    r0: "初心者", r1: "初級", r2: "中級", r3: "上級", r4: "有段者", r5: "高段者", r6: "全国大会級", r7: "プロ級", r8: "人間を超える強さ",
     settings: "設定", theme: "配色", light: "明るい", dark: "暗い", auto: "端末に合わせる", sound: "音", on: "オン", off: "オフ",
     pieces: "駒", pieceCharacters: "漢字", pieceLetters: "欧文", notation: "棋譜", moveCharacters: "本の表記", moveLetters: "英字",
     you: "あなた", engineName: "Sanqi レベル{level}", takeBack: "待った", hint: "ヒント", draw: "引き分け提案", resign: "投了", flip: "盤を回転", declare: "宣言勝ち",
     rematch: "再戦", analysis: "検討", first: "最初の局面", back: "一手戻る", next: "一手進む", last: "対局に戻る", moves: "棋譜", typeMove: "指し手を入力", noMoves: "まだ指し手がありません。",
-    yourMove: "あなたの番です", thinking: "Sanqiが考えています…", hintThinking: "良い手を探しています…", check: "王手！", looking: "過去の局面を見ています。", backToGame: "対局に戻る",
+    yourMove: "あなたの番です", sending: "指し手を送信中…", interrupted: "対局は中断しています。", elsewhere: "別のタブで対局中", elsewhereLong: "この対局は別のタブで続いています。", goOnHere: "ここで続ける", titled: "{title}：{text}", stop: "。", thinking: "Sanqiが考えています…", hintThinking: "良い手を探しています…", check: "王手！", "chess.check": "チェック！", looking: "過去の局面を見ています。", backToGame: "対局に戻る",
     hintIs: "{move} はどうでしょう。", hintMore: "もう一度押すと読み筋を表示します。", hintLine: "最善の読み筋：{line}（{score}）",
     drawOffered: "引き分けの提案は次の手と一緒に伝えます。", drawWaits: "Sanqiが引き分けの提案を考えています。", declined: "Sanqiは引き分けを断りました。",
     resignSure: "投了しますか？", yes: "はい", no: "いいえ",
     won: "あなたの勝ち", lost: "あなたの負け", drawn: "引き分け",
-    mate: "詰み", stalemate: "ステイルメイト", repetition: "同一局面の繰り返し", "move-limit": "手数の上限", "insufficient-material": "詰ませる駒がありません", declaration: "宣言", resignation: "投了", time: "時間切れ", agreement: "合意",
+    mate: "詰み", "chess.mate": "チェックメイト", stalemate: "ステイルメイト", "xiangqi.stalemate": "指せる手なし", "shogi.stalemate": "指せる手なし", repetition: "同一局面の繰り返し", "shogi.repetition": "千日手", perpetual: "連続王手・連続捕捉は負け", "shogi.perpetual": "連続王手の千日手", "move-limit": "手数の上限", "insufficient-material": "詰ませる駒がありません", declaration: "宣言", resignation: "投了", time: "時間切れ", agreement: "合意",
     boardHelp: "盤。矢印キーでカーソルを動かし、Enterで選択と着手、Escapeで取り消し、文字キーで持ち駒を選びます。",
-    plays: "{side} {move}", checkNow: "王手", promoteTo: "駒を選んでください", promote: "{piece}に成る", keep: "成らない", empty: "空き", inHand: "持ち駒 {piece}", selected: "{piece} を選択", captured: "取った駒", noSuchMove: "「{move}」は指せません。",
+    plays: "{side} {move}", checkNow: "王手", "chess.checkNow": "チェック", promoteTo: "駒を選んでください", promote: "{piece}に成る", keep: "成らない", empty: "空き", inHand: "持ち駒 {piece}", selected: "{piece} を選択", captured: "取った駒", noSuchMove: "「{move}」は指せません。",
     coach: "コーチ", coachAbout: "コーチ：悪い手を説明", inaccuracy: "緩手", mistake: "疑問手", blunder: "悪手", showWhy: "理由を見る", whyShown: "このように進みます。", betterWas: "{move} の方が良い手でした。", and: "と", pieceOn: "{square}の{piece}",
     "allows-mate": "{moves}手での詰みを許します。", "misses-mate": "{moves}手での詰みがありました。", "loses-piece": "{piece}を失います。", "loses-undefended": "どの駒も守っていない{piece}を失います。", "loses-exchange": "{by}に、より価値の高い{piece}を取られます。",
     fork: "{by}が{targets}を同時に狙います。", attack: "{by}が{target}を狙います。", pin: "{piece}は玉のために動けません。", "misses-capture": "{piece}を取れるのを見逃しました。",
-    again: "もう一度", connectionLost: "エンジンが応答しません。再接続しています…", illegal: "保存された対局に指せない手があります。", upTo: "その前から続ける", failed: "エンジンに接続できません。", evaluation: "{side}の勝率：{percent}％", timeLow: "残り時間わずか", depth: "深さ{depth}",
+    again: "もう一度", connectionLost: "エンジンが応答しません。再接続しています…", illegal: "保存された対局に指せない手があります。", upTo: "その前から続ける", failed: "エンジンに接続できません。", restarted: "プログラムが再起動されました。新しく表示されたアドレスを開いてください。ポートが同じなら対局は残っています。", noTime: "持ち時間を設定してください。", badPosition: "この局面からは対局を始められません。", analysisWaits: "応手を待って検討を続けます。", evaluation: "{side}の勝率：{percent}％", timeLow: "残り時間わずか", depth: "深さ{depth}",
   },
   zh: {
     language: "语言", title: "国际象棋、象棋、将棋", choose: "选择一种棋，马上开始。", options: "更多选项",
     chess: "国际象棋", xiangqi: "象棋", shogi: "将棋", "chess+": "西方的棋", "xiangqi+": "中国象棋", "shogi+": "日本将棋",
     continue: "继续", continueGame: "继续您的{game}对局（第{count}步）", home: "首页",
-    newGame: "新对局", game: "棋种", start: "开始局面", even: "平等对局", chess960: "国际象棋960（随机）", typed: "输入局面（FEN 或 SFEN）…", position: "局面",
+    newGame: "新对局", game: "棋种", start: "开始局面", even: "标准开局", "shogi.even": "平手", chess960: "国际象棋960（随机）", typed: "输入局面（FEN 或 SFEN）…", position: "局面",
     side: "您执", random: "随机", level: "强度", rating: "等级分约{rating}", play: "开始", close: "关闭",
     clock: "时钟", noClock: "不计时", ownClock: "自定…", minutes: "分钟", increment: "每步加秒", byoyomi: "读秒（秒）", byoyomiClock: "{minutes}分＋读秒{seconds}秒",
-    White: "白方", Black: "黑方", Red: "红方", "shogi.Black": "先手", "shogi.White": "后手",
+    White: "白方", Black: "黑方", Red: "红方", "shogi.Black": "先手", "shogi.White": "后手", "shogi.Lower": "下手", "shogi.Upper": "上手",
     r0: "入门", r1: "初学者", r2: "业余爱好者", r3: "俱乐部棋手", r4: "俱乐部强手", r5: "专家", r6: "大师", r7: "特级大师", r8: "超越人类",
     settings: "设置", theme: "颜色", light: "浅色", dark: "深色", auto: "跟随设备", sound: "声音", on: "开", off: "关",
     pieces: "棋子", pieceCharacters: "汉字", pieceLetters: "西文字母", notation: "着法", moveCharacters: "棋书写法", moveLetters: "字母",
     you: "您", engineName: "Sanqi {level}级", takeBack: "悔棋", hint: "提示", draw: "提和", resign: "认输", flip: "翻转棋盘", declare: "宣告胜利",
     rematch: "再来一局", analysis: "分析", first: "最初局面", back: "后退一步", next: "前进一步", last: "回到对局", moves: "着法", typeMove: "输入着法", noMoves: "还没有着法。",
-    yourMove: "轮到您走", thinking: "Sanqi 正在思考…", hintThinking: "正在寻找好着…", check: "将军！", looking: "您正在回看。", backToGame: "回到对局",
+    yourMove: "轮到您走", sending: "正在发送着法…", interrupted: "对局已中断。", elsewhere: "已在另一个标签页打开", elsewhereLong: "这盘棋正在另一个标签页中进行。", goOnHere: "在这里继续", titled: "{title}：{text}", stop: "。", thinking: "Sanqi 正在思考…", hintThinking: "正在寻找好着…", check: "将军！", looking: "您正在回看。", backToGame: "回到对局",
     hintIs: "试试 {move}。", hintMore: "再按一次显示变化。", hintLine: "最佳变化：{line}（{score}）",
     drawOffered: "提和将随您的下一步发出。", drawWaits: "Sanqi 正在考虑您的提和。", declined: "Sanqi 拒绝和棋。",
     resignSure: "要认输吗？", yes: "是", no: "否",
     won: "您赢了", lost: "您输了", drawn: "和棋",
-    mate: "将死", stalemate: "无子可动", repetition: "重复局面", "move-limit": "步数限制", "insufficient-material": "双方子力都不足以将死", declaration: "宣告", resignation: "认输", time: "超时", agreement: "双方同意",
+    mate: "将死", stalemate: "逼和", "xiangqi.stalemate": "困毙", "shogi.stalemate": "无子可动", repetition: "重复局面", "shogi.repetition": "千日手", perpetual: "长将或长捉判负", "shogi.perpetual": "连将千日手判负", "move-limit": "步数限制", "insufficient-material": "双方子力都不足以将死", declaration: "宣告", resignation: "认输", time: "超时", agreement: "双方同意",
     boardHelp: "棋盘。方向键移动光标，回车选择和走子，Esc 取消，字母键选择手中的棋子。",
     plays: "{side}：{move}", checkNow: "将军", promoteTo: "请选择棋子", promote: "升变为{piece}", keep: "不升变", empty: "空", inHand: "手中的{piece}", selected: "已选 {piece}", captured: "吃掉的棋子", noSuchMove: "这里不能走“{move}”。",
     coach: "教练", coachAbout: "教练：讲解坏着", inaccuracy: "缓着", mistake: "失误", blunder: "大失误", showWhy: "看看为什么", whyShown: "接下来会这样。", betterWas: "更好的是 {move}。", and: "和", pieceOn: "{square}的{piece}",
     "allows-mate": "这让对方{moves}步成杀。", "misses-mate": "这里有{moves}步杀。", "loses-piece": "这会丢掉{piece}。", "loses-undefended": "这会丢掉没有保护的{piece}。", "loses-exchange": "这让{by}吃掉价值更高的{piece}。",
     fork: "这让{by}同时攻击{targets}。", attack: "这让{by}攻击{target}。", pin: "{piece}被牵制，不能离开。", "misses-capture": "这错过了吃{piece}的机会。",
-    again: "重试", connectionLost: "引擎没有回应。正在重试…", illegal: "保存的对局中有不合法的着法。", upTo: "从那之前继续", failed: "无法连接引擎。", evaluation: "{side}胜率：{percent}%", timeLow: "时间不多了", depth: "深度 {depth}",
+    again: "重试", connectionLost: "引擎没有回应。正在重试…", illegal: "保存的对局中有不合法的着法。", upTo: "从那之前继续", failed: "无法连接引擎。", restarted: "程序已重新启动。请打开它显示的新地址；端口不变时对局仍会保留。", noTime: "请设定用时。", badPosition: "不能从这个局面开始对局。", analysisWaits: "等应着后继续分析。", evaluation: "{side}胜率：{percent}%", timeLow: "时间不多了", depth: "深度 {depth}",
   },
 };
 
@@ -108,14 +108,37 @@ export function t(key, values = {}) {
   return filled(TEXTS[tongue][key] ?? STUDY_TEXTS[tongue][key] ?? TEXTS.en[key] ?? STUDY_TEXTS.en[key] ?? key, values);
 }
 
-// Returns the name of a side; a game can have one of its own for it.
-export function sideName({ name, sides }, side) {
-  const key = `${name}.${sides[side]}`, own = t(key);
-  return own === key ? t(sides[side]) : own;
+// Returns a text of which a game can have its own.
+export function of({ name }, key) {
+  const own = `${name}.${key}`, text = t(own);
+  return text === own ? t(key) : text;
 }
 
-export function startName(name) {
-  if (name === "even" || name === "chess960") return t(name);
+// Returns the name of a side.
+export const sideName = (description, side) => of(description, (description.sideKeys ?? description.sides)[side]);
+
+// Returns a game's description with the names of its sides in a game with a handicap.
+export function withSides(description, start) {
+  const isHandicap = description.board.hands && description.starts.some(({ name, fen }) => name !== "even" && fen !== null && fen === start);
+  return isHandicap ? { ...description, sideKeys: ["Lower", "Upper"] } : description;
+}
+
+// Returns the reason of an end in words. Details are the server's, in English.
+export function endWords({ winner, reason, text }, description) {
+  const told = reason === "repetition" && winner !== null ? "perpetual" : reason;
+  const more = language() === "en" && text && text.toLowerCase() !== reason.replaceAll("-", " ") ? text : null;
+  return [of(description, told), more].filter(Boolean);
+}
+
+// Returns a square as readers of the chosen notation name it.
+export function squareName(board, [file, rank]) {
+  const label = board.labels[board.ranks.indexOf(rank)];
+  if (letters() || label === rank) return file + rank;
+  return String.fromCodePoint(file.codePointAt(0) + 0xfee0) + label;
+}
+
+export function startName(name, description) {
+  if (name === "even" || name === "chess960") return of(description, name);
   return filled(HANDICAP[language()], { name: HANDICAPS[language()]?.[name] ?? name });
 }
 
