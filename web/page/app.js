@@ -149,10 +149,10 @@ function drawStatus() {
   element("status").dataset.state = play.over ? game.result.winner === null ? "drawn" : game.result.winner === game.human ? "won" : "lost" : thinking && latest() ? "thinking" : "";
   element("after").hidden = !play.over;
   element("return").hidden = latest();
-  element("take-back").disabled = play.lastOwn < 0;
+  element("take-back").disabled = play.isOvertaken || play.lastOwn < 0;
   element("hint").disabled = !play.canMove || !latest();
-  element("draw").disabled = play.over || game.drawOffered;
-  element("resign").disabled = play.over;
+  element("draw").disabled = play.over || play.isOvertaken || game.drawOffered;
+  element("resign").disabled = play.over || play.isOvertaken;
   element("declare").hidden = !(play.canMove && position.declares);
   element("first").disabled = element("back").disabled = ply() === 0;
   element("next").disabled = line !== null && ply() === line.position.moves.length || latest();

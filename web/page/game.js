@@ -138,7 +138,7 @@ export class Play {
 
   // Brings the position up to the moves, and the reply if the engine is to move. `what` is told to the listener.
   async advance(what) {
-    if (this.isOvertaken) return;
+    if (this.overtaken()) return;
     const signal = this.#restart();
     this.trouble = null;
     try {
@@ -195,15 +195,17 @@ export class Play {
   }
 
   finish(winner, reason) {
+    if (this.overtaken()) return;
     this.#restart();
     this.clock?.stop();
     this.game.result = { winner, reason, text: null };
     this.save();
-    if (!this.isOvertaken) this.listener.changed("end");
+    this.listener.changed("end");
   }
 
   // Keeps the first plies of the game.
   async shorten(plies) {
+    if (this.overtaken()) return;
     this.#restart();
     this.clock?.stop();
     const { game } = this;
@@ -240,6 +242,7 @@ export class Play {
 
   // The engine answers an offer with its next move.
   offerDraw() {
+    if (this.overtaken()) return;
     this.game.drawOffered = true;
     this.save();
     if (this.thinking) this.advance("load");

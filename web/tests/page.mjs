@@ -240,6 +240,213 @@ console.log("clock, draw, trouble: passed");
 }
 console.log("coach: passed");
 
+{
+  // The reply is asked for before the coach and the analysis, which waits meanwhile.
+  const on = await open();
+  const { page } = on;
+  await page.waitForSelector(".card");
+  await page.evaluate(() => localStorage.setItem("sanqi.settings", JSON.stringify({ coach: true })));
+  await page.reload();
+  await on.start("chess");
+  await on.turn(0);
+  await page.click("#analysis");
+  await page.waitForSelector("#lines p b", { timeout: 20_000 });
+  await page.evaluate(() => {
+    const plain = window.fetch;
+    window.asked = [];
+    window.fetch = (path, options) => { window.asked.push(path); return plain(path, options); };
+  });
+  await on.click("e2", "e4");
+  await on.turn(2);
+  await page.waitForSelector("#lines p b", { timeout: 20_000 });
+  assert.deepEqual((await page.evaluate(() => window.asked)).filter(path => path !== "api/explore"), ["api/position", "api/reply", "api/coach", "api/position", "api/analyse"]);
+  await page.click("#analysis");
+
+  // The back button leads to the start screen and loses nothing; a reply leaves who looks back where they are.
+  await page.goBack();
+  await page.waitForSelector("#starting:not([hidden])");
+  assert.match(await on.text("continue"), /move 1$/);
+  await page.goForward();
+  await on.turn(2);
+  await on.squares("chess");
+  await page.evaluate(() => {
+    const plain = window.fetch;
+    window.fetch = (path, options) => path === "api/reply" ? new Promise(resolve => { window.release = () => resolve(plain(path, options)); }) : plain(path, options);
+  });
+  await on.click("d2", "d4");
+  await page.waitForFunction(() => window.release);
+  await page.keyboard.press("Home");
+  assert.equal(await on.text("state"), "You are looking back.");
+  await page.evaluate(() => window.release());
+  await page.waitForFunction(() => document.querySelectorAll("#moves button").length === 4, { timeout: 20_000 });
+  assert.equal(await page.$("#moves [aria-current]"), null, "the reply does not move the view");
+  await page.click("#return");
+  await on.turn(4);
+
+  // Another tab takes the game up; this one says so, and takes it up again with its moves.
+  const other = await page.browserContext().newPage();
+  await other.goto(address);
+  await other.waitForFunction(() => document.querySelectorAll("#moves button").length === 4 && !document.querySelector("#hint").disabled, { timeout: 20_000 });
+  await page.waitForFunction(() => document.querySelector("#state").textContent === "Open in another tab");
+  await other.type("#typed", "a2a3\n");
+  await other.waitForFunction(() => document.querySelectorAll("#moves button").length === 6 && !document.querySelector("#hint").disabled, { timeout: 20_000 });
+  await page.bringToFront();
+  await on.shot("two-tabs");
+  await page.click("#message button");
+  await on.turn(6);
+  assert.equal((await on.stored()).moves.length, 6);
+  await other.waitForFunction(() => document.querySelector("#state").textContent === "Open in another tab");
+  await other.close();
+  await on.done();
+}
+{
+  // A program that was started anew has another address: every question is answered by 404.
+  for (const [language, words] of [["en", /restarted/], ["ja", /再起動/], ["zh-CN", /重新启动/]]) {
+    const on = await open({ language }), { page } = on;
+    await on.start("chess");
+    await on.turn(0);
+    await page.evaluate(() => { window.fetch = () => Promise.resolve(new Response('{"error": "open this page by the address"}', { status: 404 })); });
+    await on.click("e2", "e4");
+    await page.waitForSelector("#message:not([hidden])");
+    assert.match(await on.text("message"), words);
+    assert.doesNotMatch(await on.text("state"), /Your move|あなたの番|轮到您走/);
+    await on.shot(`restarted-${language}`);
+    await on.done();
+  }
+  // A move that is not sent yet is drawn.
+  const on = await open(), { page } = on;
+  await on.start("chess");
+  await on.turn(0);
+  await page.setOfflineMode(true);
+  await on.click("e2", "e4");
+  await page.waitForFunction(() => /Sending/.test(document.querySelector("#state").textContent));
+  assert.match(await page.$eval('#board [data-square="e2"]', piece => piece.style.transform), /translate/);
+  await on.shot("sending");
+  await page.setOfflineMode(false);
+  await on.turn(2);
+  // An illegal first move is left out, all legal ones before another stay.
+  for (const [moves, kept] of [[["e2e5"], 0], [["e2e4", "e7e5", "g1f3", "g8f6", "a1a5"], 4]]) {
+    await page.evaluate(moves => {
+      const game = JSON.parse(localStorage.getItem("sanqi.game"));
+      addEventListener("pagehide", () => localStorage.setItem("sanqi.game", JSON.stringify({ ...game, moves, times: [] })));
+    }, moves);
+    await page.reload();
+    await page.waitForSelector("#message:not([hidden]) button:not([hidden])");
+    await page.click("#message button");
+    await on.turn(kept);
+  }
+  await on.done(/ERR_INTERNET_DISCONNECTED|status of 400/);
+}
+{
+  // Whatever is stored, the page begins.
+  const on = await open(), { page } = on;
+  await on.start("chess");
+  await on.turn(0);
+  await on.click("e2", "e4");
+  await on.turn(2);
+  const game = await on.stored();
+  const damaged = [
+    ["sanqi.game", { ...game, human: 7 }], ["sanqi.game", { ...game, moves: Array(5000).fill("e2e4") }], ["sanqi.game", { ...game, moves: [{}, null] }],
+    ["sanqi.game", { ...game, level: "x" }], ["sanqi.game", { ...game, start: {} }], ["sanqi.game", { ...game, result: 3 }], ["sanqi.game", 12], ["sanqi.game", []],
+    ["sanqi.settings", { choices: null, lines: "x", language: 5, theme: {}, sound: "no" }], ["sanqi.settings", { choices: { chess: { own: "x", level: {}, side: 9, clock: [] } } }], ["sanqi.settings", "x"],
+  ];
+  for (const [key, value] of damaged) {
+    await page.evaluate((key, value) => {
+      localStorage.clear();
+      addEventListener("pagehide", () => localStorage.setItem(key, JSON.stringify(value)));
+    }, key, value);
+    await page.goto(address);
+    await page.reload();
+    await page.waitForSelector("#starting:not([hidden]) .card");
+    await page.click("#open-new");
+    await page.waitForSelector("#new-dialog[open]");
+    await page.keyboard.press("Escape");
+  }
+  // A wrong clock is left out, the moves stay.
+  for (const clock of [{}, "x", { remaining: ["a", 2] }]) {
+    await page.evaluate(value => {
+      localStorage.clear();
+      addEventListener("pagehide", () => localStorage.setItem("sanqi.game", JSON.stringify(value)));
+    }, { ...game, clock, control: clock });
+    await page.goto(address);
+    await on.turn(2);
+  }
+  await on.done();
+}
+{
+  // What the dialog refuses: no time at all, positions that cannot be; text that is selected out of it does not close it.
+  const on = await open(), { page } = on;
+  await page.waitForSelector(".card");
+  await page.click("#open-new");
+  await page.select("#new-dialog [name=clock]", "own");
+  await page.evaluate(() => { for (const name of ["minutes", "increment", "byoyomi"]) document.querySelector(`#new-dialog [name=${name}]`).value = 0; });
+  await page.click("#new-dialog [value=play]");
+  assert.match(await page.$eval("#new-dialog", dialog => dialog.textContent), /needs some time/);
+  await page.select("#new-dialog [name=clock]", "none");
+  await page.select("#new-dialog [name=start]", "typed");
+  await page.type("#new-dialog [name=typed]", "no position");
+  await page.click("#new-dialog [value=play]");
+  await page.waitForSelector("#new-dialog [name=typed][aria-invalid]");
+  assert.match(await on.text("typed-wrong"), /cannot begin from this position/);
+  assert.equal(await page.evaluate(() => document.activeElement.name), "typed");
+  await on.shot("position-refused");
+  await on.barriers("refused position");
+  const field = await page.$eval("#new-dialog [name=typed]", field => { const { left, top } = field.getBoundingClientRect(); return [left + 40, top + 15]; });
+  await page.mouse.move(...field);
+  await page.mouse.down();
+  await page.mouse.move(20, 700, { steps: 4 });
+  await page.mouse.up();
+  assert.ok(await page.$("#new-dialog[open]"), "a selection does not close the dialog");
+  await page.mouse.click(20, 700);
+  assert.equal(await page.$("#new-dialog[open]"), null);
+  await on.done(/status of 400/);
+}
+{
+  // The words of each game: sides of a handicap, check, repetition.
+  const on = await open({ language: "ja" }), { page } = on;
+  await page.waitForSelector(".card");
+  await page.click("#open-new");
+  await page.click("#new-dialog [name=game][value=shogi]");
+  await page.select("#new-dialog [name=start]", "二枚落ち");
+  assert.deepEqual((await page.$$eval("#new-dialog [name=side] + span", names => names.map(name => name.textContent))).slice(0, 2), ["下手", "上手"]);
+  await page.keyboard.press("Escape");
+  await on.begin("shogi", { start: "二枚落ち", side: "0", clock: "none" });
+  await on.turn(1);
+  assert.match(await on.text("opponent"), /上手/);
+  assert.match(await on.text("own"), /下手/);
+  await on.begin("chess", { start: "typed", typed: "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", side: "0", clock: "none" });
+  await on.turn(0);
+  assert.match(await on.text("state"), /^チェック！/);
+  await page.evaluate(() => {
+    const plain = window.fetch;
+    window.fetch = async (path, options) => {
+      const response = await plain(path, options);
+      if (path !== "api/position") return response;
+      return new Response(JSON.stringify({ ...await response.json(), end: { winner: 0, reason: "repetition", text: "third occurrence; perpetual check" } }));
+    };
+  });
+  await on.click("e1", "e2");
+  await page.waitForFunction(() => document.querySelector("#state").textContent === "あなたの勝ち");
+  assert.equal(await on.text("more"), "連続王手・連続捕捉は負け");
+  await on.done();
+}
+{
+  // A tablet held upright has one column; the header is as wide as the content.
+  const on = await open({ viewport: { width: 900, height: 1200 } }), { page } = on;
+  await on.start("xiangqi");
+  await on.turn(0);
+  await on.fits("tablet");
+  assert.ok(await page.evaluate(() => document.querySelector("#controls").getBoundingClientRect().top > document.querySelector("#board").getBoundingClientRect().bottom));
+  assert.ok(await page.evaluate(() => document.querySelector("#controls").getBoundingClientRect().bottom < innerHeight), "the controls are seen");
+  await on.shot("tablet");
+  await page.setViewport({ width: 1920, height: 1080 });
+  const [head, content] = await page.evaluate(() => ["header", "#own"].map(name => document.querySelector(name).getBoundingClientRect().right));
+  assert.ok(Math.abs(head - 16 - content) < 3, `${head} ${content}`);
+  await on.shot("wide");
+  await on.done();
+}
+console.log("tabs, back button, damaged storage, words, layout: passed");
+
 for (const [language, words] of [["en", "Your move"], ["ja", "あなたの番です"], ["zh-CN", "轮到您走"]]) {
   for (const viewport of [WIDE, PHONE]) {
     const on = await open({ viewport, language, scheme: "dark" }), name = `${language}-${viewport.width}`;

@@ -378,6 +378,62 @@ console.log("lists and puzzles: passed");
   await page.waitForSelector("#starting:not([hidden]) .card");
   await on.done();
 }
+{
+  // Puzzles that come with a game: grouped by kind, solved ones remembered, and the last study kept beside them.
+  const on = await openStudy(), { page } = on;
+  await on.load(GAMES.chess.text);
+  await on.shown(4, "chess");
+  await page.click("#to-puzzles");
+  await page.waitForSelector("#built-in");
+  await page.click("#home");
+  await page.waitForSelector("[data-problems=xiangqi]");
+  await page.click("[data-problems=chess]");
+  await page.waitForSelector(".numbered [data-puzzle]", SEARCH);
+  assert.equal(await on.text("study-title"), "Puzzles of Chess");
+  await on.says("tab-puzzles", /Mate in 1: 0 of \d+ solved/);
+  await on.says("tab-puzzles", /Find the winning move: 0 of \d+ solved/);
+  await on.shot("study-problems");
+  await on.barriers("built-in puzzles");
+  const squares = await page.evaluate(async () => {
+    const { puzzles } = await (await fetch("api/problems", { method: "POST", headers: { "content-type": "application/json" }, body: '{"game": "chess"}' })).json();
+    return puzzles[0].solution[0].squares;
+  });
+  await page.click('[data-puzzle="0"]');
+  await on.says("tab-puzzles", /to move: mate in 1/);
+  await on.squares("chess");
+  await on.drag(...squares);
+  await page.waitForSelector('.verdict[data-state="right"]', SEARCH);
+  await on.shot("study-problem");
+  await page.click("#puzzle-end");
+  await on.says("tab-puzzles", /Mate in 1: 1 of \d+ solved/);
+  await page.reload();
+  await on.says("tab-puzzles", /Mate in 1: 1 of \d+ solved/);
+  await page.goBack();
+  await page.waitForSelector("#starting:not([hidden])");
+  await page.waitForFunction(() => document.querySelector("[data-problems=chess]")?.textContent === "Puzzles 1/40");
+  await page.click("#open-study");
+  await page.waitForSelector("#files-dialog .games button");
+  await page.click("#files-dialog .games button");
+  await on.shown(4, "chess");
+
+  // The tables of own books stand below the built-in one.
+  await page.evaluate(() => {
+    const plain = window.fetch;
+    window.fetch = async (path, options) => {
+      const response = await plain(path, options);
+      if (path !== "api/explore") return response;
+      const known = await response.json();
+      return new Response(JSON.stringify({ ...known, books: [{ name: "<b>my.bin", moves: [{ ...known.moves[0], weight: 7 }] }] }));
+    };
+  });
+  await page.click("#study-first");
+  await page.click("#to-openings");
+  await on.says("tab-openings", /<b>my\.bin/);
+  assert.equal(await page.$$eval("#tab-openings .known", tables => tables.length), 2);
+  await on.shot("study-books");
+  await on.barriers("own books");
+  await on.done();
+}
 console.log("positions, played games, trouble: passed");
 
 for (const language of ["en", "ja", "zh-CN"]) {
