@@ -38,7 +38,6 @@ export function storedGame() {
     ...game, control: clocked ? game.control : null, clock: clocked ? game.clock : null, chess960: game.chess960 === true, drawOffered: game.drawOffered === true,
     startName: typeof game.startName === "string" ? game.startName : "typed", date: typeof game.date === "string" ? game.date : null,
     times: Array.isArray(game.times) && clocked ? game.times.slice(0, game.moves.length).map(times => areTimes(times) ? times : null) : [],
-    revision: Number.isInteger(game.revision) ? game.revision : 0,
   };
 }
 
@@ -49,8 +48,7 @@ const firstTimes = ({ base, increment, byoyomi }) => Array(2).fill(base || (byoy
 export function newGame({ game, start, startName, chess960, human, level, control }) {
   const clock = control && { ...control, remaining: firstTimes(control), side: null, used: 0 };
   const now = new Date(), date = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map(part => String(part).padStart(2, "0")).join(".");
-  const id = Math.random().toString(36).slice(2);
-  return { id, revision: 0, game, start, startName, chess960, human, level, control, clock, date, moves: [], times: [], drawOffered: false, result: null };
+  return { game, start, startName, chess960, human, level, control, clock, date, moves: [], times: [], drawOffered: false, result: null };
 }
 
 export class Play {
@@ -92,7 +90,7 @@ export class Play {
   }
 
   #store() {
-    Object.assign(this.game, { tab: TAB, revision: this.game.revision + 1 });
+    this.game.tab = TAB;
     this.#isKept = store(KEY, this.game);
   }
 

@@ -160,18 +160,19 @@ export class Puzzles {
   async #pose() {
     this.#stop();
     const { study, current } = this;
-    Object.assign(this, { step: 0, state: "asked", words: "", helped: false });
+    Object.assign(this, { step: 0, side: 0, state: "asked", words: "", helped: false });
     // The first move of the game that leads to the position shows who is to move.
     await study.pose(this.#first, move => this.#answer(move));
     if (!study.exercise) return;
-    study.board.flipped = study.exercise.position.side === 1;
+    this.side = study.exercise.position.side;
+    study.board.flipped = this.side === 1;
     study.draw();
     this.#draw();
     study.page.say(this.#question(current));
   }
 
   #question({ mate }) {
-    const { study } = this, side = sideName(study.description, study.exercise?.position.side ?? 0);
+    const side = sideName(this.study.description, this.side);
     return t(mate ? "mateIn" : "winningMove", { side, moves: mate });
   }
 
@@ -344,17 +345,18 @@ export class Puzzles {
   }
 
   #drawTask(place) {
-    const { study, current, found, state } = this, number = found.indexOf(current) + 1;
+    const { study, current, state } = this, kind = study.problems ? kindOf(current) : null;
+    const found = kind === null ? this.found : this.found.filter(puzzle => kindOf(puzzle) === kind), number = found.indexOf(current) + 1;
     const button = (id, text, act, main) => { const made = make("button", { id, class: main && "main" }, text); made.onclick = act; return made; };
     const over = state === "right" || state === "shown";
     refill(place,
-      make("p", { class: "soft" }, [study.problems ? kindText(kindOf(current)) : null, t("taskOf", { number, count: found.length })].filter(Boolean).join(" · ")),
+      make("p", { class: "soft" }, [kind === null ? null : kindText(kind), t("taskOf", { number, count: found.length })].filter(Boolean).join(" · ")),
       make("p", { class: "question" }, this.#question(current)),
       make("p", { class: "verdict", "data-state": state }, this.words),
       make("div", { class: "buttons wrap" },
         button("puzzle-again", t("onceMore"), () => this.#pose()),
         ...(over ? [] : [button("puzzle-solution", t("showSolution"), () => this.#solve())]),
-        ...(found.length > 1 ? [button("puzzle-next", t("nextTask"), () => this.#next(), over)] : []),
+        ...(this.found.length > 1 ? [button("puzzle-next", t("nextTask"), () => this.#next(), over)] : []),
         button("puzzle-end", t("allPuzzles"), () => { this.#stop(); this.current = null; this.study.show("puzzles"); })));
   }
 }

@@ -329,7 +329,7 @@ export class Study {
     element("study-board").setAttribute("aria-label", `${t(entry.game)}. ${t("boardHelp")}`);
     element("name").textContent = t(entry.game);
     element("study-title").textContent = this.problems ? t("puzzlesOf", { game: t(this.problems) }) : players(entry, this.description).join(" – ");
-    element("study-about").textContent = [about(entry), this.report.opening].filter(Boolean).join(" · ");
+    element("study-about").textContent = [this.problems ? null : about(entry), this.report.opening].filter(Boolean).join(" · ");
     document.title = `${element("study-title").textContent} – Sanqi`;
     this.drawBoard();
     element("study-lines").hidden = !this.analysis.on || exercise !== null;

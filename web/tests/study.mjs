@@ -403,6 +403,7 @@ console.log("lists and puzzles: passed");
   await on.squares("chess");
   await on.drag(...squares);
   await page.waitForSelector('.verdict[data-state="right"]', SEARCH);
+  await on.says("tab-puzzles", /Black to move: mate in 1.*Solved/);
   await on.shot("study-problem");
   await page.click("#puzzle-end");
   await on.says("tab-puzzles", /Mate in 1: 1 of \d+ solved/);
