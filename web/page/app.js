@@ -141,7 +141,7 @@ function drawStatus() {
   const { game, position, thinking } = play, state = element("state"), more = element("more");
   const lines = play.over ? resultText().slice(1) : [];
   state.textContent = stateText();
-  if (!play.over && !latest() && !play.trouble) lines.push(t(thinking ? "thinking" : "yourMove"));
+  if (!play.over && !latest() && !play.trouble) lines.push(t(thinking ? "thinking" : "yourMoveThere"));
   if (!play.over && game.drawOffered) lines.push(t(thinking ? "drawWaits" : "drawOffered"));
   if (note) lines.push(note);
   more.textContent = lines.join(" · ");
