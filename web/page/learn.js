@@ -30,9 +30,12 @@ export class Learn {
     return study.base(study.entry.moves.slice(0, this.#index));
   }
 
+  // Returns true if it asks for a position of its own.
   show() {
-    if (this.side !== null && this.at < this.tasks.length) this.#ask();
+    const asks = this.side !== null && this.at < this.tasks.length;
+    if (asks) this.#ask();
     else this.#draw();
+    return asks;
   }
 
   #begin(side) {

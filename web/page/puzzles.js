@@ -99,9 +99,11 @@ export class Puzzles {
     if (known?.games === this.#games && Array.isArray(known.found)) this.found = known.found;
   }
 
+  // Returns true if it asks for a position of its own.
   show() {
     if (this.current) this.#pose();
     else this.#draw();
+    return this.current !== null;
   }
 
   async #find(indices) {

@@ -207,9 +207,8 @@ export class Study {
       element(`to-${name}`).setAttribute("aria-selected", name === tab);
       element(`to-${name}`).tabIndex = name === tab ? 0 : -1;
     }
-    if (tab === "learn") this.learn.show();
-    if (tab === "puzzles") this.puzzles.show();
-    if (!this.exercise) this.#visit();
+    const exercise = tab === "learn" && this.learn.show() || tab === "puzzles" && this.puzzles.show();
+    if (!exercise) this.#visit();
     this.save();
   }
 

@@ -389,6 +389,15 @@ console.log("lists and puzzles: passed");
   await page.waitForSelector("[data-problems=xiangqi]");
   await page.click("[data-problems=chess]");
   await page.waitForSelector(".numbered [data-puzzle]", SEARCH);
+  // A later one is another game of the study, and so is one that is shown again after another tab.
+  await page.click('[data-puzzle="4"]');
+  await on.says("tab-puzzles", /to move: mate in 2/);
+  await page.click("#to-moves");
+  await page.click("#to-puzzles");
+  await on.says("tab-puzzles", /to move: mate in 2/);
+  await page.waitForFunction(() => document.querySelector("#study-board svg"), SEARCH);
+  await page.evaluate(() => [...document.querySelectorAll("#tab-puzzles button")].find(button => button.textContent === "All puzzles").click());
+  await page.waitForSelector(".numbered [data-puzzle]", SEARCH);
   assert.equal(await on.text("study-title"), "Puzzles of Chess");
   await on.says("tab-puzzles", /Mate in 1: 0 of \d+ solved/);
   await on.says("tab-puzzles", /Find the winning move: 0 of \d+ solved/);
