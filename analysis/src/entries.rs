@@ -18,7 +18,7 @@ pub struct Refusal {
     pub file: String,
     /// Number of the game in the file, from 1; `None` if the whole file is refused.
     pub number: Option<usize>,
-    /// Why, as a message for the user.
+    /// Reason, as a message for the user.
     pub reason: String,
 }
 

@@ -13,7 +13,7 @@ const ENDGAME_DIVISOR: usize = 3;
 pub enum Phase {
     /// The first moves from the opening position.
     Opening,
-    /// What is neither opening nor endgame.
+    /// Moves of neither opening nor endgame.
     Middlegame,
     /// Moves with few pieces on the board.
     Endgame,

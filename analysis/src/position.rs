@@ -19,7 +19,7 @@ pub struct SinglePosition {
     pub position: PositionReport,
 }
 
-/// What is told while a position is evaluated.
+/// News of the evaluation of a position.
 #[derive(Clone, Debug)]
 pub enum Told<'a> {
     /// A message about the endgame tables.

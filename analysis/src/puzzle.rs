@@ -1,7 +1,8 @@
 //! Puzzles from games: positions with one move that wins, or one that mates, found by searches with two lines.
 
 use std::io;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use boards::{Line, Move};
 use indicatif::ProgressBar;
@@ -38,12 +39,24 @@ pub struct Puzzle {
     pub difficulty: u64,
 }
 
-/// Finds the puzzles of a game, the easiest first; `progress` counts positions.
+/// Finds the puzzles of a game, the easiest first, with a table of `hash` MiB, until `stop` is true; `progress` counts positions.
 ///
 /// # Errors
 /// There is no memory for a search, or it was stopped.
-pub fn find<G: ListedGame>(line: &Line<G>, settings: &Settings, progress: &ProgressBar) -> io::Result<Vec<Puzzle>> {
-    let settings = Settings { multi_pv: 2, ..settings.clone() };
+pub fn find<G: ListedGame>(
+    line: &Line<G>,
+    hash: usize,
+    stop: &Arc<AtomicBool>,
+    progress: &ProgressBar,
+) -> io::Result<Vec<Puzzle>> {
+    let settings = Settings {
+        effort: Effort::Nodes(FIRST_LOOK),
+        multi_pv: 2,
+        threads: 1,
+        hash,
+        endgame_tables: String::new(),
+        stop: stop.clone(),
+    };
     let (mut evaluator, _) =
         Evaluator::try_new(&settings).ok_or_else(|| io::Error::other("no memory is left for a search"))?;
     let mut puzzles: Vec<Puzzle> = Vec::new();
@@ -58,7 +71,7 @@ pub fn find<G: ListedGame>(line: &Line<G>, settings: &Settings, progress: &Progr
             puzzles.extend(found);
         }
         progress.inc(1);
-        if settings.stop.load(Relaxed) {
+        if stop.load(Relaxed) {
             return Err(io::Error::new(io::ErrorKind::Interrupted, "the search for puzzles was stopped"));
         }
     }
@@ -89,8 +102,7 @@ fn puzzle_of<G: ListedGame>(evaluator: &mut Evaluator<G>, line: &Line<G>) -> Opt
 /// Evaluates the end of a line. Returns the evaluation, and the number of nodes after which the best move did not change any more.
 fn look<G: ListedGame>(evaluator: &mut Evaluator<G>, line: &Line<G>, nodes: u64) -> (Evaluation, u64) {
     let (mut best, mut since) = (None, 0);
-    let effort = Effort::of_limits(Some(nodes), None, None);
-    let evaluation = evaluator.search(line, effort, SearchOptions::default(), |event| {
+    let evaluation = evaluator.search(line, Effort::Nodes(nodes), SearchOptions::default(), |event| {
         if let Event::Info(info) = event
             && info.multi_pv == 1
             && info.pv.first() != best.as_ref()
@@ -148,8 +160,6 @@ fn solution<G: ListedGame>(
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use boards::chess::Chess;
     use boards::shogi::Shogi;
     use boards::{Notation, Rules};
@@ -161,9 +171,7 @@ mod tests {
         for mv in moves.split(' ') {
             line.push(line.current().parse_move(mv).unwrap());
         }
-        let (effort, stop) = (Effort::of_limits(Some(1), None, None), Arc::default());
-        let settings = Settings { effort, multi_pv: 1, threads: 1, hash: 4, endgame_tables: String::new(), stop };
-        find(&line, &settings, &ProgressBar::hidden()).unwrap()
+        find(&line, 4, &Arc::default(), &ProgressBar::hidden()).unwrap()
     }
 
     #[test]

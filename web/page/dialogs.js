@@ -11,8 +11,8 @@ const control = (minutes, increment, byoyomi) => ({ base: minutes * MINUTE, incr
 const CONTROLS = { "5+3": control(5, 3, 0), "10+0": control(10, 0, 0), "15+10": control(15, 10, 0) };
 const BYOYOMI = { "10/30": control(10, 0, 30) };
 
-// Rating up to which a level is easy enough for a first game.
-const EASY = 700;
+// Level of a first game.
+const EASY_LEVEL = 4;
 
 const field = (text, input, extra) => make("label", { class: "field" }, make("span", {}, text), input, extra);
 
@@ -33,13 +33,9 @@ function segments(name, text, options, value) {
 
 const coachSegments = () => segments("coach", t("coachAbout"), [["true", t("on")], ["false", t("off")]], String(settings.coach));
 
-export function easyLevel(description) {
-  return description.levels.filter(({ rating }) => rating <= EASY).at(-1)?.level ?? description.levels[0].level;
-}
-
 // Returns the stored choices for a game, or those for a first game.
 export function choices(description) {
-  return { start: "even", typed: "", side: "0", level: easyLevel(description), clock: "none", own: [10, 5, 0], ...choicesOf(description.name) };
+  return { start: "even", typed: "", side: "0", level: EASY_LEVEL, clock: "none", own: [10, 5, 0], ...choicesOf(description.name) };
 }
 
 export function controlOf({ clock, own }) {
@@ -94,7 +90,7 @@ export function showNewGame(games, name, begin, given = {}) {
   const words = make("output", { for: "level" });
   const describe = () => {
     const { level, rating } = levels.find(({ level }) => level === +range.value);
-    words.replaceChildren(make("b", {}, strength(rating)), ` · ${level} · ${t("rating", { rating })}`);
+    words.replaceChildren(make("b", {}, strength(rating)), [` · ${level}`, rating && t("rating", { rating })].filter(Boolean).join(" · "));
     range.setAttribute("aria-valuetext", words.textContent);
   };
   const byoyomi = description.board.hands ? [["10/30", t("byoyomiClock", { minutes: 10, seconds: 30 })]] : [];

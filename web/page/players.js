@@ -43,7 +43,7 @@ export function showPlayers({ board, description, game, clock, turn, first, fen,
     const rating = description.levels.find(({ level }) => level === game.level)?.rating;
     const gone = board.hands ? [] : lost(board, first, fen, 1 - side), ahead = board.kind === "figures" ? balance(board, fen, side) : 0;
     const name = make("div", { class: "who" }, make("b", {}, person ? t("you") : t("engineName", { level: game.level })),
-      make("small", {}, person ? sideName(description, side) : `${sideName(description, side)} · ${strength(rating)} · ${rating}`));
+      make("small", {}, person ? sideName(description, side) : [sideName(description, side), strength(rating), rating].filter(Boolean).join(" · ")));
     const captured = make("div", { class: "captured", role: "img", "aria-label": t("titled", { title: t("captured"), text: gone.length }) }, ...gone.map(letter => drawing(board.icon(letter))), ahead > 0 ? make("small", {}, `+${ahead}`) : null);
     const time = clock && make("div", { class: "clock", role: "timer", "data-side": side });
     strip.replaceChildren(drawing(board.icon(side === 0 ? "K" : "k"), { class: "face" }), name, ...[gone.length || ahead > 0 ? captured : null, time].filter(Boolean));

@@ -11,7 +11,7 @@ const TEXTS = {
     side: "You play", random: "Random", level: "Strength", rating: "rating about {rating}", play: "Play", close: "Close",
     clock: "Clock", noClock: "No clock", ownClock: "Own numbers…", minutes: "Minutes", increment: "Seconds added per move", byoyomi: "Seconds of byoyomi", byoyomiClock: "{minutes} min + {seconds} s byoyomi",
     White: "White", Black: "Black", Red: "Red", "shogi.Black": "Sente", "shogi.White": "Gote", "shogi.Lower": "Shitate", "shogi.Upper": "Uwate",
-    r0: "Beginner", r1: "Learner", r2: "Casual player", r3: "Club player", r4: "Strong club player", r5: "Expert", r6: "Master", r7: "Grandmaster", r8: "Beyond grandmasters",
+    r0: "Beginner", r1: "Learner", r2: "Casual player", r3: "Club player", r4: "Strong club player", r5: "Expert", r6: "Master", r7: "Grandmaster", r8: "Beyond grandmasters", fullStrength: "Full strength",
     settings: "Settings", theme: "Colours", light: "Light", dark: "Dark", auto: "As the device", sound: "Sound", on: "On", off: "Off",
     pieces: "Pieces", pieceCharacters: "Characters", pieceLetters: "Western letters", notation: "Moves", moveCharacters: "As in books", moveLetters: "Letters",
     you: "You", engineName: "Sanqi, level {level}", takeBack: "Take back", hint: "Hint", draw: "Offer draw", resign: "Resign", flip: "Turn board", declare: "Declare win",
@@ -37,9 +37,9 @@ const TEXTS = {
     side: "あなたの手番", random: "ランダム", level: "強さ", rating: "レーティング約{rating}", play: "対局開始", close: "閉じる",
     clock: "持ち時間", noClock: "なし", ownClock: "自分で決める…", minutes: "分", increment: "一手ごとの加算秒", byoyomi: "秒読み（秒）", byoyomiClock: "{minutes}分＋秒読み{seconds}秒",
     White: "白", Black: "黒", Red: "紅", "shogi.Black": "先手", "shogi.White": "後手", "shogi.Lower": "下手", "shogi.Upper": "上手",
-    r0: "初心者", r1: "初級", r2: "中級", r3: "上級", r4: "有段者", r5: "高段者", r6: "全国大会級", r7: "プロ級", r8: "人間を超える強さ",
+    r0: "初心者", r1: "初級", r2: "中級", r3: "上級", r4: "有段者", r5: "高段者", r6: "全国大会級", r7: "プロ級", r8: "人間を超える強さ", fullStrength: "全力",
     settings: "設定", theme: "配色", light: "明るい", dark: "暗い", auto: "端末に合わせる", sound: "音", on: "オン", off: "オフ",
-    pieces: "駒", pieceCharacters: "漢字", pieceLetters: "欧文", notation: "棋譜", moveCharacters: "本の表記", moveLetters: "英字",
+    pieces: "駒", pieceCharacters: "漢字", pieceLetters: "欧文", notation: "棋譜", moveCharacters: "標準の棋譜表記", moveLetters: "英字",
     you: "あなた", engineName: "Sanqi レベル{level}", takeBack: "待った", hint: "ヒント", draw: "引き分け提案", resign: "投了", flip: "盤を回転", declare: "宣言勝ち",
     rematch: "再戦", analysis: "検討", first: "最初の局面", back: "一手戻る", next: "一手進む", last: "対局に戻る", moves: "棋譜", typeMove: "指し手を入力", noMoves: "まだ指し手がありません。",
     yourMove: "あなたの番です", yourMoveThere: "対局はあなたの番です。", sending: "指し手を送信中…", interrupted: "対局は中断しています。", elsewhere: "別のタブで対局中", elsewhereLong: "この対局は別のタブで続いています。", goOnHere: "ここで続ける", titled: "{title}：{text}", stop: "。", thinking: "Sanqiが考えています…", hintThinking: "良い手を探しています…", check: "王手！", "chess.check": "チェック！", looking: "過去の局面を見ています。", backToGame: "対局に戻る",
@@ -52,20 +52,20 @@ const TEXTS = {
     plays: "{side} {move}", checkNow: "王手", "chess.checkNow": "チェック", promoteTo: "駒を選んでください", promote: "{piece}に成る", keep: "成らない", empty: "空き", inHand: "持ち駒 {piece}", selected: "{piece} を選択", captured: "取った駒", noSuchMove: "「{move}」は指せません。",
     coach: "コーチ", coachAbout: "コーチ：悪い手を説明", inaccuracy: "緩手", mistake: "疑問手", blunder: "悪手", showWhy: "理由を見る", whyShown: "このように進みます。", betterWas: "{move} の方が良い手でした。", and: "と", pieceOn: "{square}の{piece}",
     "allows-mate": "{moves}手での詰みを許します。", "misses-mate": "{moves}手での詰みがありました。", "loses-piece": "{piece}を失います。", "loses-undefended": "どの駒も守っていない{piece}を失います。", "loses-exchange": "{by}に、より価値の高い{piece}を取られます。",
-    fork: "{by}が{targets}を同時に狙います。", attack: "{by}が{target}を狙います。", pin: "{piece}は玉のために動けません。", "misses-capture": "{piece}を取れるのを見逃しました。",
+    fork: "{by}が{targets}を同時に狙います。", attack: "{by}が{target}を狙います。", pin: "{piece}は王への利きをさえぎっていて動けません。", "misses-capture": "{piece}を取れるのを見逃しました。",
     again: "もう一度", connectionLost: "エンジンが応答しません。再接続しています…", illegal: "保存された対局に指せない手があります。", upTo: "その前から続ける", failed: "エンジンに接続できません。", restarted: "プログラムが再起動されました。新しく表示されたアドレスを開いてください。ポートが同じなら対局は残っています。", noTime: "持ち時間を設定してください。", badPosition: "この局面からは対局を始められません。", analysisWaits: "応手を待って検討を続けます。", evaluation: "{side}の勝率：{percent}％", timeLow: "残り時間わずか", depth: "深さ{depth}",
   },
   zh: {
     language: "语言", title: "国际象棋、象棋、将棋", choose: "选择一种棋，马上开始。", options: "更多选项",
-    chess: "国际象棋", xiangqi: "象棋", shogi: "将棋", "chess+": "西方的棋", "xiangqi+": "中国象棋", "shogi+": "日本将棋",
+    chess: "国际象棋", xiangqi: "象棋", shogi: "将棋", "chess+": "西洋棋", "xiangqi+": "中国象棋", "shogi+": "日本将棋",
     continue: "继续", continueGame: "继续您的{game}对局（第{count}步）", home: "首页",
     newGame: "新对局", game: "棋种", start: "开始局面", even: "标准开局", "shogi.even": "平手", chess960: "国际象棋960（随机）", typed: "输入局面（FEN 或 SFEN）…", position: "局面",
     side: "您执", random: "随机", level: "强度", rating: "等级分约{rating}", play: "开始", close: "关闭",
     clock: "时钟", noClock: "不计时", ownClock: "自定…", minutes: "分钟", increment: "每步加秒", byoyomi: "读秒（秒）", byoyomiClock: "{minutes}分＋读秒{seconds}秒",
     White: "白方", Black: "黑方", Red: "红方", "shogi.Black": "先手", "shogi.White": "后手", "shogi.Lower": "下手", "shogi.Upper": "上手",
-    r0: "入门", r1: "初学者", r2: "业余爱好者", r3: "俱乐部棋手", r4: "俱乐部强手", r5: "专家", r6: "大师", r7: "特级大师", r8: "超越人类",
+    r0: "入门", r1: "初学者", r2: "业余爱好者", r3: "俱乐部棋手", r4: "俱乐部强手", r5: "专家", r6: "大师", r7: "特级大师", r8: "超越人类", fullStrength: "全力",
     settings: "设置", theme: "颜色", light: "浅色", dark: "深色", auto: "跟随设备", sound: "声音", on: "开", off: "关",
-    pieces: "棋子", pieceCharacters: "汉字", pieceLetters: "西文字母", notation: "着法", moveCharacters: "棋书写法", moveLetters: "字母",
+    pieces: "棋子", pieceCharacters: "汉字", pieceLetters: "西文字母", notation: "着法", moveCharacters: "棋谱记法", moveLetters: "字母",
     you: "您", engineName: "Sanqi {level}级", takeBack: "悔棋", hint: "提示", draw: "提和", resign: "认输", flip: "翻转棋盘", declare: "宣告胜利",
     rematch: "再来一局", analysis: "分析", first: "最初局面", back: "后退一步", next: "前进一步", last: "回到对局", moves: "着法", typeMove: "输入着法", noMoves: "还没有着法。",
     yourMove: "轮到您走", yourMoveThere: "对局中轮到您走。", sending: "正在发送着法…", interrupted: "对局已中断。", elsewhere: "已在另一个标签页打开", elsewhereLong: "这盘棋正在另一个标签页中进行。", goOnHere: "在这里继续", titled: "{title}：{text}", stop: "。", thinking: "Sanqi 正在思考…", hintThinking: "正在寻找好着…", check: "将军！", looking: "您正在回看。", backToGame: "回到对局",
@@ -150,8 +150,9 @@ export function pieceName(board, letter) {
 // Least ratings of the words r1, r2 and so on.
 const RATINGS = [600, 1000, 1400, 1800, 2100, 2300, 2500, 2800];
 
+// Returns the words for a rating; null stands for full strength.
 export function strength(rating) {
-  return t(`r${RATINGS.filter(least => rating >= least).length}`);
+  return rating === null ? t("fullStrength") : t(`r${RATINGS.filter(least => rating >= least).length}`);
 }
 
 // Fills the texts and labels of a part of the page.

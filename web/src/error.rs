@@ -40,7 +40,7 @@ impl RequestError {
         RequestError::new(StatusCode::SERVICE_UNAVAILABLE, error)
     }
 
-    /// Who asks may not.
+    /// The request comes from elsewhere, or is meant for another name.
     pub fn forbidden(error: impl ToString) -> RequestError {
         RequestError::new(StatusCode::FORBIDDEN, error)
     }

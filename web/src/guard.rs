@@ -1,4 +1,4 @@
-//! Who may ask: pages of this server alone.
+//! Protection against requests that come from elsewhere than the pages of this server.
 //!
 //! The address has a random token that other programs and pages do not know. A page of another site could still make the
 //! browser send requests here, by a name that leads to this machine (DNS rebinding) or from its own scripts; the headers that

@@ -6,9 +6,9 @@
 //!
 //! - [`game`]: a game as the page sends it;
 //! - [`books`]: opening books of files;
-//! - [`api`]: what the page may ask;
+//! - [`api`]: the requests of the page;
 //! - [`searches`]: searches that end when nobody waits for them any more;
-//! - [`guard`]: who may ask;
+//! - [`guard`]: protection against requests from elsewhere;
 //! - [`assets`]: the files of the page;
 //! - [`browser`]: the browser in which it opens;
 //! - [`server`]: the address, the connections and their limits.

@@ -1,9 +1,13 @@
 //! Searches for requests: as many at a time as there are threads for them, and none that nobody waits for.
 
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use analysis::evaluation::{Effort, Evaluator, Settings};
+use analysis::puzzle::{self, Puzzle};
+use boards::Line;
+use indicatif::ProgressBar;
 use search::{ListedGame, ThreadPool};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -14,7 +18,7 @@ const MOST_WAITING: usize = 32;
 /// Message of a search without memory.
 const NO_MEMORY: &str = "no memory is left for a search";
 
-/// What a search is for. Each kind has places of its own, so that an analysis that goes on for a minute keeps no game waiting.
+/// Purpose of a search. Each one has places of its own, so that an analysis that goes on for a minute keeps no game waiting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// A game: a move, a hint, a word of the coach.
@@ -106,6 +110,14 @@ impl Search {
     pub fn settings(&self, effort: Effort) -> Settings {
         let stop = self.stop.clone();
         Settings { effort, multi_pv: 1, threads: 1, hash: self.hash, endgame_tables: String::new(), stop }
+    }
+
+    /// Finds the puzzles of a game; `progress` counts positions.
+    ///
+    /// # Errors
+    /// There is no memory for a search, or it was stopped.
+    pub fn puzzles<G: ListedGame>(&self, line: &Line<G>, progress: &ProgressBar) -> io::Result<Vec<Puzzle>> {
+        puzzle::find(line, self.hash, &self.stop, progress)
     }
 
     /// Runs a task that searches, on a thread of its own. The search stops when the future is dropped, because the page has gone.

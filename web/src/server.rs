@@ -60,7 +60,7 @@ pub struct Settings {
     pub engine: &'static str,
 }
 
-/// What the requests share.
+/// State that the requests share.
 #[derive(Clone)]
 struct Shared {
     searches: Searches,

@@ -18,7 +18,7 @@ const OWN_TAGS: [&str; 4] = ["Result", "SetUp", "FEN", "Variant"];
 const KIF_KEYS: [(&str, &str); 5] =
     [("Date", "開始日時"), ("Event", "棋戦"), ("Site", "場所"), ("Black", "先手"), ("White", "後手")];
 
-/// What a record says besides the moves.
+/// Contents of a record besides the moves.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Heading<'a> {
     /// Tags with the names of PGN.

@@ -3,12 +3,13 @@
 use super::Chess;
 use crate::{Notation, Side};
 
-/// Number of start positions.
-const COUNT: u16 = 960;
 /// Squares of the two knights among the five that are left, by their number.
 const KNIGHTS: [[usize; 2]; 10] = [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];
 
 impl Chess {
+    /// Number of start positions of Chess960.
+    pub const START_POSITIONS: u16 = 960;
+
     /// Returns a start position of Chess960 by its number from 0 to 959, as Reinhard Scharnagl numbered them
     /// (<https://en.wikipedia.org/wiki/Fischer_random_chess_numbering_scheme>); greater numbers begin again at 0.
     ///
@@ -17,7 +18,7 @@ impl Chess {
     /// assert_eq!(Chess::start_960(518).key(), Chess::start().key());
     /// ```
     pub fn start_960(number: u16) -> Chess {
-        let rank = first_rank(number % COUNT);
+        let rank = first_rank(number % Chess::START_POSITIONS);
         let white: String = rank.iter().map(|piece| piece.to_ascii_uppercase()).collect();
         let black: String = rank.iter().collect();
         let fen = format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq - 0 1");
@@ -81,7 +82,7 @@ mod tests {
 
     #[test]
     fn all_start_positions_differ_and_have_the_king_between_the_rooks_and_bishops_of_both_colours() {
-        let ranks: HashSet<[char; 8]> = (0..COUNT).map(first_rank).collect();
+        let ranks: HashSet<[char; 8]> = (0..Chess::START_POSITIONS).map(first_rank).collect();
         assert_eq!(ranks.len(), 960);
         for rank in ranks {
             let places = |piece| (0..8).filter(move |&square| rank[square] == piece).collect::<Vec<_>>();

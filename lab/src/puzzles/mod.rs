@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Instant;
 
-use analysis::evaluation::{Effort, Settings};
 use analysis::ordered::{self, Cancel, Demand, Job, threads};
 use analysis::puzzle::{self, Puzzle};
 use arena::interrupt::{INTERRUPTED, Interrupt};
@@ -190,15 +190,7 @@ impl<G: ListedGame> Job for PuzzleJob<'_, G> {
 
     fn work(&mut self, number: u64, cancel: &Cancel) -> Option<Vec<Row>> {
         let line = self.game(number, cancel)?;
-        let settings = Settings {
-            effort: Effort::of_limits(None, None, None),
-            multi_pv: 1,
-            threads: 1,
-            hash: HASH,
-            endgame_tables: String::new(),
-            stop: Default::default(),
-        };
-        let found = puzzle::find(&line, &settings, &ProgressBar::hidden()).unwrap_or_default();
+        let found = puzzle::find(&line, HASH, &Arc::default(), &ProgressBar::hidden()).unwrap_or_default();
         // The hardest ones, of which there are fewer.
         Some(found.iter().rev().take(MOST_OF_GAME).map(|puzzle| row(&line, puzzle)).collect())
     }

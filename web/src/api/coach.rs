@@ -19,7 +19,7 @@ use crate::searches::{Purpose, Search, Searches};
 /// Nodes of the searches before and after the move.
 const NODES: u64 = 150_000;
 
-/// What the coach says. Scores are those of the side that moved.
+/// Judgement of a move and its explanation. Scores are those of the side that moved.
 #[derive(Debug, Serialize)]
 pub struct Lesson {
     /// Expected points that the move gives away, from 0 to 1.

@@ -16,7 +16,7 @@ use crate::books::{Books, built_in};
 use crate::error::RequestError;
 use crate::game::{GameText, LineTask, ShownMove, shown_move, with_line};
 
-/// What is known about a position.
+/// Moves and names that are known in a position.
 #[derive(Debug, Serialize)]
 pub struct Known {
     /// Name of the opening of the game so far.

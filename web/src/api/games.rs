@@ -4,7 +4,7 @@ use analysis::output::html::Board;
 use analysis::report::side_names;
 use axum::Json;
 use boards::NotationOptions;
-use search::{GAME_NAMES, GameTask, ListedGame, with_game};
+use search::{GAME_NAMES, GameTask, ListedGame, TOP_LEVEL, with_game};
 use serde::Serialize;
 
 /// The games.
@@ -34,8 +34,8 @@ struct Start {
 #[derive(Serialize)]
 struct LevelFacts {
     level: usize,
-    /// Rating in Elo.
-    rating: i32,
+    /// Rating in Elo; `None` at full strength, which has no limit of nodes.
+    rating: Option<i32>,
 }
 
 /// Returns the games of the program with this name.
@@ -56,14 +56,19 @@ impl GameTask for Facts {
             board: Board::from(G::PICTURE),
             sides: side_names::<G>(),
             starts: G::start_names().into_iter().map(start::<G>).collect(),
-            levels: levels.map(|(level, rating)| LevelFacts { level, rating }).collect(),
+            levels: levels.map(level_facts).collect(),
         }
     }
+}
+
+fn level_facts((level, rating): (usize, i32)) -> LevelFacts {
+    LevelFacts { level, rating: Some(rating).filter(|_| level < TOP_LEVEL as usize) }
 }
 
 fn start<G: ListedGame>(name: &'static str) -> Start {
     let text = |random| G::start_named(name, random).map(|position| position.fen(NotationOptions::default()));
     // Two random numbers give two positions where there are several.
     let (first, second) = (text(0), text(1));
-    Start { name, fen: first.filter(|_| second == text(0)) }
+    let is_fixed = first == second;
+    Start { name, fen: first.filter(|_| is_fixed) }
 }

@@ -1,4 +1,4 @@
-//! What the page may ask: one file for each request.
+//! Requests of the page, one file for each.
 
 pub mod analyse;
 pub mod coach;

@@ -12,7 +12,7 @@ use super::{Answer, Body, contents};
 use crate::error::RequestError;
 use crate::game::{GameText, LineTask, ShownMove, shown_move, with_line};
 
-/// What the page draws.
+/// A game with everything that the page draws.
 #[derive(Debug, Serialize)]
 pub struct Shown {
     /// Positions of the game, one more than moves.

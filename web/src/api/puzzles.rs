@@ -1,7 +1,6 @@
 //! `POST api/puzzles`: the puzzles of a game, as a stream of lines: the progress, and at last the puzzles.
 
-use analysis::evaluation::Effort;
-use analysis::puzzle::{self, Puzzle};
+use analysis::puzzle::Puzzle;
 use axum::extract::State;
 use axum::response::Response;
 use boards::{Line, Move};
@@ -62,8 +61,7 @@ impl LineTask for Find<'_> {
 
     fn run<G: ListedGame>(self, line: Line<G>) -> Result<Told<Puzzles>, RequestError> {
         let Find { text, search, progress } = self;
-        let settings = search.settings(Effort::of_limits(None, None, None));
-        let found = puzzle::find(&line, &settings, progress).map_err(RequestError::busy)?;
+        let found = search.puzzles(&line, progress).map_err(RequestError::busy)?;
         let shown = |puzzle: Puzzle| {
             let Puzzle { ply, mate, solution, difficulty } = puzzle;
             let mut before = line.clone();

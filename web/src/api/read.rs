@@ -18,7 +18,7 @@ const MOST_MOVES: usize = 200_000;
 /// Greatest number of refused games that are named.
 const MOST_REFUSALS: usize = 100;
 
-/// What was read.
+/// Games of a text.
 #[derive(Debug, Default, Serialize)]
 pub struct Games {
     games: Vec<Game>,

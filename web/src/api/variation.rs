@@ -19,7 +19,7 @@ pub struct Variation {
     line: Vec<ShownMove>,
 }
 
-/// What turns reports on a search into variations.
+/// Converter of reports on a search into variations.
 pub struct Shower<'a, G: ListedGame> {
     line: &'a Line<G>,
     notation: NotationOptions,

@@ -93,7 +93,7 @@ static PARAMS: Params = Params {
     ..Params::DEFAULT
 };
 
-/// Measured by games among the levels up to 16, and against Stockfish at six ratings (`docs/levels.md` section 6); those above are
+/// Measured by games among the levels up to 16, and against Stockfish at five ratings (`docs/levels.md` section 6); those above are
 /// extrapolated by 70 a level, as they go against Stockfish.
 const LEVEL_RATINGS: LevelRatings = LevelRatings([
     40, 130, 210, 300, 440, 580, 690, 850, 980, 1080, 1240, 1390, 1520, 1670, 1820, 1890, 1970, 2040, 2110, 2180, 2250,
@@ -144,7 +144,7 @@ impl ListedGame for Chess {
     fn start_named(name: &str, random: u64) -> Option<Chess> {
         match name {
             EVEN_START => Some(Chess::start()),
-            CHESS960 => Some(Chess::start_960((random % 960) as u16)),
+            CHESS960 => Some(Chess::start_960((random % u64::from(Chess::START_POSITIONS)) as u16)),
             _ => None,
         }
     }
