@@ -99,8 +99,10 @@ for (const [game, { text, moves, bad, good, worse, other, extension }] of Object
 
   // Own moves for both sides make a variation.
   await on.ready();
+  // The board may shift under the mouse while what is around it is still being filled: a person drags again.
+  const moved = () => page.waitForFunction(() => document.querySelectorAll("#branch .flow button").length === 1, { timeout: 4000 });
   await on.drag(...other);
-  await page.waitForFunction(() => document.querySelectorAll("#branch .flow button").length === 1);
+  await moved().catch(() => on.drag(...other).then(moved));
   await on.ready();
   const legal = await page.evaluate(() => document.querySelector("#study-note").textContent);
   assert.match(legal, /to move/);
