@@ -70,12 +70,12 @@ fn analyse_files(arguments: &AnalyseArguments) -> ExitCode {
         Some(Err(name)) => return failure(&format!("no such game: {name}")),
     };
     let (entries, refusals) = read_inputs(arguments, wanted);
-    refusals.iter().take(MOST_SHOWN).for_each(|refusal| messages::line(format_args!("engine: {refusal}")));
+    refusals.iter().take(MOST_SHOWN).for_each(|refusal| messages::of_program(refusal));
     if refusals.len() > MOST_SHOWN {
-        messages::line(format_args!("engine: {} more games or files are refused", refusals.len() - MOST_SHOWN));
+        messages::of_program(format_args!("{} more games or files are refused", refusals.len() - MOST_SHOWN));
     }
     for Entry { file, number, note, .. } in &entries {
-        note.iter().for_each(|note| messages::line(format_args!("engine: {file}, game {number}: {note}")));
+        note.iter().for_each(|note| messages::of_program(format_args!("{file}, game {number}: {note}")));
     }
     if let Err(message) = check_output(arguments, &entries) {
         return failure(&message);

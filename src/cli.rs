@@ -6,11 +6,12 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
 use search::network::Kernel;
 
 /// One engine for chess, xiangqi and shogi. Without arguments it speaks UCI, UCCI or USI over standard input and output.
 #[derive(Debug, Parser)]
-#[command(name = "engine", version = protocol::name_and_version(), long_version = version(), about)]
+#[command(name = "engine", version = protocol::name_and_version(), long_version = version())]
 pub struct Arguments {
     /// The command; without one the engine speaks to a GUI.
     #[command(subcommand)]
@@ -43,6 +44,13 @@ pub enum Action {
     Mate(MateArguments),
     /// Play in the browser.
     Web(WebArguments),
+    /// Print the manual page, for `man`.
+    Manual,
+    /// Print the completions of the command line for a shell.
+    Completions {
+        /// The shell.
+        shell: Shell,
+    },
 }
 
 /// Arguments of `engine bench`.

@@ -103,7 +103,7 @@ fn use_baselines(
             for (failed, reason) in [(slow, "slower than allowed"), (changed, "the signature changed")] {
                 if failed {
                     passed = false;
-                    messages::line(format_args!("engine: {}: {reason}", change.game));
+                    messages::of_program(format_args!("{}: {reason}", change.game));
                 }
             }
         }

@@ -35,11 +35,8 @@ use terminal::{arguments, messages, output};
 use cli::{Arguments, LabCommand};
 use error::CommandResult;
 
-/// The name of the program in its messages.
-const PROGRAM: &str = "lab";
-
 fn main() -> ExitCode {
-    let Arguments { command } = match arguments::parse(PROGRAM) {
+    let Arguments { command } = match arguments::parse() {
         Ok(arguments) => arguments,
         Err(code) => return code,
     };
@@ -61,8 +58,8 @@ fn main() -> ExitCode {
         LabCommand::Tune(arguments) => tuning::run(&arguments),
     };
     let code = done.unwrap_or_else(|error| {
-        messages::line(format_args!("{PROGRAM}: {error}"));
+        messages::of_program(error);
         ExitCode::FAILURE
     });
-    output::exit_code(PROGRAM, code)
+    output::exit_code(code)
 }

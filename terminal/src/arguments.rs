@@ -13,7 +13,7 @@ const USAGE: u8 = 2;
 ///
 /// # Errors
 /// There is nothing to run: help or version was printed, or what is wrong with the arguments. The program ends with this code.
-pub fn parse<A: Parser>(program: &str) -> Result<A, ExitCode> {
+pub fn parse<A: Parser>() -> Result<A, ExitCode> {
     A::try_parse().map_err(|error| {
         if error.use_stderr() {
             // Without a standard error there is nobody to tell.
@@ -21,6 +21,6 @@ pub fn parse<A: Parser>(program: &str) -> Result<A, ExitCode> {
             return ExitCode::from(USAGE);
         }
         output::note(error.print());
-        output::exit_code(program, ExitCode::SUCCESS)
+        output::exit_code(ExitCode::SUCCESS)
     })
 }

@@ -53,10 +53,10 @@ pub fn is_open() -> bool {
 
 /// Returns the exit code of a program that would end with `usual`; an error that was told keeps its own. A full disk is reported to standard error in the name of the
 /// program; a reader that has gone is not.
-pub fn exit_code(program: &str, usual: ExitCode) -> ExitCode {
+pub fn exit_code(usual: ExitCode) -> ExitCode {
     let Some(error) = FAILURE.get() else { return usual };
     if error.kind() != ErrorKind::BrokenPipe {
-        messages::line(format_args!("{program}: standard output: {error}"));
+        messages::of_program(format_args!("standard output: {error}"));
     }
     if usual == ExitCode::FAILURE { usual } else { ExitCode::from(OUTPUT_FAILED) }
 }

@@ -1,0 +1,93 @@
+//! The command line of the engine, for its two names: `engine` in the workspace, `sanqi` where it is installed. Without arguments,
+//! as GUIs start it, it runs a session over standard input and output.
+
+#![warn(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "both may be closed: `terminal::output` and `terminal::messages` write to them"
+)]
+
+mod analyse;
+mod cli;
+mod genfens;
+mod help_files;
+mod mates;
+mod one_shot;
+mod perft;
+mod problems;
+mod suite;
+mod web;
+
+use std::io::{self, IsTerminal};
+use std::process::ExitCode;
+
+use protocol::games;
+use search::network::Kernel;
+use terminal::{arguments, messages, output};
+
+use crate::cli::{Action, Arguments};
+
+/// Runs the command of the program's arguments, and returns its exit code.
+pub fn run() -> ExitCode {
+    // A file that reaches the limit of its size is an error of the write, like a full disk, and no end of the program. Without
+    // a handler nothing else is lost.
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Default::default());
+    // GUIs pass no arguments: the engine must work without (`docs/protocols/uci.md` section 9).
+    if std::env::args_os().len() <= 1 {
+        return play(game_of_executable());
+    }
+    if let Some(code) = std::env::args_os().nth(1).and_then(|first| genfens::run(first.to_str()?, game_of_executable()))
+    {
+        return output::exit_code(code);
+    }
+    let Arguments { action, game, kernel } = match arguments::parse() {
+        Ok(arguments) => arguments,
+        Err(code) => return code,
+    };
+    if let Some(Err(error)) = kernel.as_deref().map(Kernel::choose) {
+        return failure(&error);
+    }
+    let code = match action {
+        None => play(game.as_deref().unwrap_or(game_of_executable())),
+        Some(Action::Bench(arguments)) => suite::run(&arguments),
+        Some(Action::Perft(arguments)) => perft::run(&arguments),
+        Some(Action::Analyse(arguments)) => analyse::run(&arguments),
+        Some(Action::Mate(arguments)) => mates::run(&arguments),
+        Some(Action::Web(arguments)) => web::run(&arguments),
+        Some(Action::Manual) => help_files::manual(),
+        Some(Action::Completions { shell }) => help_files::completions(shell),
+    };
+    output::exit_code(code)
+}
+
+/// The game in the name of the program's file: many GUIs cannot pass arguments, but a renamed copy chooses a game
+/// (`docs/protocols/ucci.md` section 17.1).
+fn game_of_executable() -> &'static str {
+    let path = std::env::current_exe().unwrap_or_default();
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    games::named_in(&name).unwrap_or(games::default_name())
+}
+
+fn play(game: &str) -> ExitCode {
+    if io::stdin().is_terminal() {
+        messages::line(format_args!(
+            "{}: UCI, UCCI and USI on standard input and output; `help` lists the commands, `quit` exits. `{} web` plays in the browser",
+            protocol::name_and_version(),
+            messages::program()
+        ));
+    }
+    exit_code(protocol::play(game, suite::in_session))
+}
+
+fn exit_code<E: std::fmt::Display>(result: Result<(), E>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => failure(&error),
+    }
+}
+
+fn failure(error: &dyn std::fmt::Display) -> ExitCode {
+    messages::of_program(error);
+    ExitCode::FAILURE
+}
