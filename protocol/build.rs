@@ -7,7 +7,7 @@ use std::process::Command;
 fn main() {
     let compiler = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
     record("SANQI_RUSTC", output(&compiler, &["--version"]));
-    record("SANQI_COMMIT", output("git", &["log", "-1", "--format=%h of %cs"]));
+    record("SANQI_COMMIT", output("git", &["log", "-1", "--abbrev=12", "--format=%h of %cs"]));
     println!("cargo::rerun-if-changed=build.rs");
     // A new commit changes the reflog. Files that do not exist would make every build run this again.
     if let Some(path) = output("git", &["rev-parse", "--git-path", "logs/HEAD"])

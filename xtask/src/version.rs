@@ -1,0 +1,71 @@
+//! `cargo xtask version`: one version for all crates, and the section of the changelog that it gets.
+
+use std::fs;
+use std::process::Command;
+
+use crate::error::Error;
+use crate::workspace;
+
+/// Heading of what no release has yet.
+const UNRELEASED: &str = "## Unreleased";
+
+/// Sets the version in `Cargo.toml`, `Cargo.lock`, `pyproject.toml`, and dates the section of the changelog.
+pub fn set(version: &str) -> Result<(), Error> {
+    let parts: Vec<&str> = version.split('.').collect();
+    if parts.len() != 3 || parts.iter().any(|part| part.parse::<u32>().is_err()) {
+        return Err(Error::Unexpected(format!("`{version}` is no version such as 0.3.0")));
+    }
+    let manifest = workspace::root().join("Cargo.toml");
+    let text = fs::read_to_string(&manifest).map_err(Error::at(&manifest))?;
+    let text = with_version(&text, version)?;
+    let changelog = workspace::root().join("CHANGELOG.md");
+    let changes = fs::read_to_string(&changelog).map_err(Error::at(&changelog))?;
+    let day = workspace::output(Command::new("date").args(["-u", "+%Y-%m-%d"]))?;
+    let changes = released(&changes, version, day.trim())?;
+    fs::write(&manifest, text).map_err(Error::at(&manifest))?;
+    fs::write(&changelog, changes).map_err(Error::at(&changelog))?;
+    workspace::run(Command::new("cargo").args(["update", "--quiet", "--workspace", "--offline"]))
+}
+
+/// Returns the manifest of the workspace with another version of its packages.
+fn with_version(manifest: &str, version: &str) -> Result<String, Error> {
+    let section = "[workspace.package]\nversion = \"";
+    let start = manifest.find(section).map(|at| at + section.len());
+    let place = start.and_then(|start| Some(start..start + manifest[start..].find('"')?));
+    let place = place.ok_or_else(|| Error::Unexpected("Cargo.toml has no version of the workspace".into()))?;
+    let mut manifest = manifest.to_owned();
+    manifest.replace_range(place, version);
+    Ok(manifest)
+}
+
+/// Returns the changelog with the unreleased section under a version and a day, and a new one above it.
+fn released(changelog: &str, version: &str, day: &str) -> Result<String, Error> {
+    if !changelog.contains(UNRELEASED) {
+        return Err(Error::Unexpected(format!("CHANGELOG.md has no section `{UNRELEASED}`")));
+    }
+    Ok(changelog.replacen(UNRELEASED, &format!("{UNRELEASED}\n\n## {version} ({day})"), 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_version_of_the_workspace_changes_alone() {
+        let manifest = "[workspace.package]\nversion = \"0.1.0\"\n\n[dependencies]\nserde = { version = \"1\" }\n";
+        let changed = with_version(manifest, "0.2.0").expect("there is a version");
+        assert_eq!(changed, manifest.replace("0.1.0", "0.2.0"));
+        assert!(with_version("[package]\nname = \"a\"\n", "0.2.0").is_err());
+    }
+
+    #[test]
+    fn what_was_unreleased_gets_the_version() {
+        let changelog = "# Changelog\n\n## Unreleased\n\n- New.\n\n## 0.1.0 (2026-01-01)\n";
+        let changed = released(changelog, "0.2.0", "2026-11-25").expect("there is a section");
+        assert_eq!(
+            changed,
+            "# Changelog\n\n## Unreleased\n\n## 0.2.0 (2026-11-25)\n\n- New.\n\n## 0.1.0 (2026-01-01)\n"
+        );
+        assert!(released("# Changelog\n", "0.2.0", "2026-11-25").is_err());
+    }
+}
