@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use common::sources::rust_files;
 
 /// Folders of the crates without circular dependencies.
-const CRATES: [&str; 13] = [
+const CRATES: [&str; 14] = [
     "analysis/src",
     "arena/src",
     "bench/src",
@@ -32,6 +32,7 @@ const CRATES: [&str; 13] = [
     "src",
     "terminal/src",
     "web/src",
+    "xtask/src",
 ];
 
 /// Module by its path in the crate; empty for the root.

@@ -65,7 +65,8 @@ impl Pext {
         let present = is_x86_feature_detected!("bmi1")
             && is_x86_feature_detected!("bmi2")
             && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("popcnt");
+            && is_x86_feature_detected!("popcnt")
+            && !is_microcoded();
         #[cfg(not(target_arch = "x86_64"))]
         let present = false;
         DETECTED.store(if present { PRESENT } else { ABSENT }, Ordering::Relaxed);
@@ -82,6 +83,30 @@ impl Pext {
         let bits = source & mask;
         bits as usize
     }
+}
+
+/// Returns true if the processor has the instruction in microcode only: its look-ups would be several times slower than portable ones.
+#[cfg(target_arch = "x86_64")]
+fn is_microcoded() -> bool {
+    use core::arch::x86_64::__cpuid;
+
+    let identity = __cpuid(0);
+    let mut vendor = [0; 12];
+    for (bytes, register) in vendor.chunks_exact_mut(4).zip([identity.ebx, identity.edx, identity.ecx]) {
+        bytes.copy_from_slice(&register.to_le_bytes());
+    }
+    is_microcoded_on(&vendor, __cpuid(1).eax)
+}
+
+/// Returns the answer of [`is_microcoded`] for a vendor and a signature of a processor, as `cpuid` gives them: AMD's processors before
+/// family 19h (Zen 3), and Hygon's, which are Zen 1 (Agner Fog, Instruction tables, PEXT).
+#[cfg(target_arch = "x86_64")]
+fn is_microcoded_on(vendor: &[u8; 12], signature: u32) -> bool {
+    const EXTENDED: u32 = 0xf;
+    const ZEN_3: u32 = 0x19;
+    let base = signature >> 8 & 0xf;
+    let family = if base == EXTENDED { base + (signature >> 20 & 0xff) } else { base };
+    vendor == b"HygonGenuine" || vendor == b"AuthenticAMD" && family < ZEN_3
 }
 
 /// Instruction set that a function may be compiled for.
@@ -187,3 +212,24 @@ macro_rules! fill_subsets {
     };
 }
 pub(crate) use fill_subsets;
+
+#[cfg(all(test, target_arch = "x86_64"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slow_extraction_is_known_by_the_family() {
+        for (vendor, signature, slow) in [
+            (b"AuthenticAMD", 0x0080_0f11, true),  // Zen 1, Summit Ridge
+            (b"AuthenticAMD", 0x0087_0f10, true),  // Zen 2, Matisse
+            (b"AuthenticAMD", 0x0066_0f51, true),  // Excavator, Bristol Ridge
+            (b"AuthenticAMD", 0x00a2_0f10, false), // Zen 3, Vermeer
+            (b"AuthenticAMD", 0x00b4_0f40, false), // Zen 5, Granite Ridge
+            (b"HygonGenuine", 0x0090_0f01, true),
+            (b"GenuineIntel", 0x0005_06e3, false), // Skylake
+            (b"GenuineIntel", 0x0003_06c3, false), // Haswell
+        ] {
+            assert_eq!(is_microcoded_on(vendor, signature), slow, "{signature:08x}");
+        }
+    }
+}

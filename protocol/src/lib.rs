@@ -37,7 +37,7 @@
 //! # Where to add
 //!
 //! - **An option**: one entry in the table of `options/table.rs` and the line that reads its field. Parsing, announcement,
-//!   `help` and the README's tables follow from the entry (`UPDATE_README=1 cargo test --test readme_options`).
+//!   `help` and the tables of `docs/options.md` follow from the entry (`UPDATE_OPTIONS=1 cargo test --test option_tables`).
 //! - **A command**: a variant of [`command::Command`], its word in `parse_command` of each protocol that has it, and its branch
 //!   in `Session::dispatch` (executed in any state) or `Session::execute` (executed when idle, queued otherwise).
 //! - **An answer**: a variant of [`report::Report`], and its lines in `format` of each protocol.

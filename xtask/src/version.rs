@@ -9,7 +9,7 @@ use crate::workspace;
 /// Heading of what no release has yet.
 const UNRELEASED: &str = "## Unreleased";
 
-/// Sets the version in `Cargo.toml`, `Cargo.lock`, `pyproject.toml`, and dates the section of the changelog.
+/// Sets the version in `Cargo.toml`, `Cargo.lock`, and dates the section of the changelog.
 pub fn set(version: &str) -> Result<(), Error> {
     let parts: Vec<&str> = version.split('.').collect();
     if parts.len() != 3 || parts.iter().any(|part| part.parse::<u32>().is_err()) {
@@ -20,8 +20,8 @@ pub fn set(version: &str) -> Result<(), Error> {
     let text = with_version(&text, version)?;
     let changelog = workspace::root().join("CHANGELOG.md");
     let changes = fs::read_to_string(&changelog).map_err(Error::at(&changelog))?;
-    let day = workspace::output(Command::new("date").args(["-u", "+%Y-%m-%d"]))?;
-    let changes = released(&changes, version, day.trim())?;
+    let day = jiff::Timestamp::now().strftime("%Y-%m-%d").to_string();
+    let changes = released(&changes, version, &day)?;
     fs::write(&manifest, text).map_err(Error::at(&manifest))?;
     fs::write(&changelog, changes).map_err(Error::at(&changelog))?;
     workspace::run(Command::new("cargo").args(["update", "--quiet", "--workspace", "--offline"]))

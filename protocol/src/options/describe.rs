@@ -1,4 +1,4 @@
-//! Descriptions of the options for people: the answer to `help`, and the tables of the README.
+//! Descriptions of the options for people: the answer to `help`, and the tables of `docs/options.md`.
 
 use super::kinds::OptionKind;
 use super::table::{Offer, OptionId};

@@ -1,7 +1,7 @@
 //! Options: the table ([`OptionId`], [`SessionOptions`]), the kinds of values, and the values' use.
 //!
-//! Adding an option takes one entry in `table.rs` (then `UPDATE_README=1 cargo test --test readme_options` writes the
-//! README's tables) and the line that uses its field.
+//! Adding an option takes one entry in `table.rs` (then `UPDATE_OPTIONS=1 cargo test --test option_tables` writes the
+//! tables of `docs/options.md`) and the line that uses its field.
 
 mod describe;
 mod kinds;

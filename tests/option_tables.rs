@@ -1,4 +1,4 @@
-//! The tables of options in the README are those of the program. `UPDATE_README=1 cargo test --test readme_options`
+//! The tables of options in `docs/options.md` are those of the program. `UPDATE_OPTIONS=1 cargo test --test option_tables`
 //! rewrites them. The documents of the protocols name every announced option with its kind and default.
 
 use std::fs;
@@ -15,19 +15,19 @@ fn replace_between(text: &str, begin: &str, end: &str, table: &str) -> String {
 }
 
 #[test]
-fn the_readme_has_the_options_of_the_program() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
-    let readme = fs::read_to_string(&path).unwrap();
-    let mut expected = readme.clone();
+fn the_tables_have_the_options_of_the_program() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/options.md");
+    let page = fs::read_to_string(&path).unwrap();
+    let mut expected = page.clone();
     for protocol in Protocol::ALL {
         let name = protocol.handshake();
         let begin = format!("<!-- options of {name} -->");
         expected = replace_between(&expected, &begin, "<!-- end of options -->", &markdown_table(protocol));
     }
-    if std::env::var_os("UPDATE_README").is_some() {
+    if std::env::var_os("UPDATE_OPTIONS").is_some() {
         fs::write(&path, expected).unwrap();
     } else {
-        assert!(readme == expected, "README.md has other tables of options; UPDATE_README=1 writes them anew");
+        assert!(page == expected, "docs/options.md has other tables of options; UPDATE_OPTIONS=1 writes them anew");
     }
 }
 
