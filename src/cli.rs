@@ -11,7 +11,7 @@ use search::network::Kernel;
 
 /// One engine for chess, xiangqi and shogi. Without arguments it speaks UCI, UCCI or USI over standard input and output.
 #[derive(Debug, Parser)]
-#[command(name = "engine", version = protocol::name_and_version(), long_version = version())]
+#[command(name = terminal::messages::program(), version = protocol::name_and_version(), long_version = version())]
 pub struct Arguments {
     /// The command; without one the engine speaks to a GUI.
     #[command(subcommand)]

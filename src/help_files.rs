@@ -3,7 +3,7 @@
 
 use std::process::ExitCode;
 
-use clap::{Command, CommandFactory};
+use clap::CommandFactory;
 use clap_complete::Shell;
 use clap_mangen::Man;
 use terminal::{messages, output};
@@ -22,9 +22,9 @@ pub fn manual() -> ExitCode {
 }
 
 fn write_manual(page: &mut Vec<u8>) -> std::io::Result<()> {
-    let mut command = command();
+    let mut command = Arguments::command();
     command.build();
-    let man = Man::new(command.clone().disable_help_subcommand(true));
+    let man = Man::new(command.clone());
     man.render_title(page)?;
     man.render_name_section(page)?;
     man.render_synopsis_section(page)?;
@@ -47,12 +47,7 @@ fn write_manual(page: &mut Vec<u8>) -> std::io::Result<()> {
 /// Prints the completions for a shell.
 pub fn completions(shell: Shell) -> ExitCode {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut command(), messages::program(), &mut script);
+    clap_complete::generate(shell, &mut Arguments::command(), messages::program(), &mut script);
     output::text(String::from_utf8_lossy(&script));
     ExitCode::SUCCESS
-}
-
-/// Returns the command line under the name of the program.
-fn command() -> Command {
-    Arguments::command().name(messages::program()).bin_name(messages::program())
 }

@@ -227,18 +227,44 @@ fn announced_game(program: &std::path::Path, arguments: &[&str]) -> String {
     line.split(' ').nth(6).unwrap().to_owned()
 }
 
+/// Returns the path of the program under another name.
+fn named_copy(name: &str) -> PathBuf {
+    let (engine, copy) = (env!("CARGO_BIN_EXE_engine"), scratch(name));
+    // A file that has just been written cannot be started while a process of another test, born meanwhile, has it open.
+    let _ = std::fs::remove_file(&copy);
+    std::fs::hard_link(engine, &copy).or_else(|_| std::fs::copy(engine, &copy).map(|_| ())).unwrap();
+    copy
+}
+
 #[test]
 fn the_game_is_chosen_by_an_argument_or_by_the_name_of_the_program() {
     let engine = PathBuf::from(env!("CARGO_BIN_EXE_engine"));
     assert_eq!(announced_game(&engine, &[]), "chess");
     assert_eq!(announced_game(&engine, &["--game", "xiangqi"]), "xiangqi");
-    let copy = scratch("Sanqi-Xiangqi.exe");
-    // A file that has just been written cannot be started while a process of another test, born meanwhile, has it open.
-    let _ = std::fs::remove_file(&copy);
-    std::fs::hard_link(&engine, &copy).or_else(|_| std::fs::copy(&engine, &copy).map(|_| ())).unwrap();
+    let copy = named_copy("Sanqi-Xiangqi.exe");
     assert_eq!(announced_game(&copy, &[]), "xiangqi");
     assert_eq!(announced_game(&copy, &["--game", "chess"]), "chess");
     Command::new(&engine).args(["--game", "draughts"]).assert().code(2);
+}
+
+#[test]
+fn a_package_installs_manual_and_completions_in_its_name() {
+    let copy = named_copy("sanqi");
+    let text = |arguments: &[&str]| {
+        let assert = Command::new(&copy).args(arguments).assert().success();
+        String::from_utf8(assert.get_output().stdout.clone()).unwrap()
+    };
+    assert!(text(&["--version"]).starts_with("sanqi Sanqi "));
+    let manual = text(&["manual"]);
+    for part in [".TH sanqi 1", ".SH NAME", ".SH \"SANQI ANALYSE\"", ".SS OPTIONS", "\\-\\-syzygy"] {
+        assert!(manual.contains(part), "{part}");
+    }
+    assert!(!manual.contains("engine bench"), "the manual names the installed program");
+    for (shell, part) in [("bash", "complete -F _sanqi"), ("zsh", "#compdef sanqi"), ("fish", "complete -c sanqi")] {
+        assert!(text(&["completions", shell]).contains(part), "{shell}");
+    }
+    let errors = Command::new(&copy).args(["analyse", "8/8 w"]).assert().code(1).get_output().stderr.clone();
+    assert!(errors.starts_with(b"sanqi: "), "{}", String::from_utf8_lossy(&errors));
 }
 
 /// Exit code of a command whose standard output failed.
@@ -261,10 +287,12 @@ fn a_closed_output_ends_every_command_quietly() {
     let problems = scratch("closed.tsv");
     std::fs::write(&problems, "9/9/9/9/9/k8/9/9/1R2K4 b Gr2b3g4s4n4l18p 1\t5\n").unwrap();
     let [page, record] = ["closed.html", "closed-notes.pgn"].map(|name| scratch(name).to_str().unwrap().to_owned());
-    let commands: [&[&str]; 11] = [
+    let commands: [&[&str]; 13] = [
         &["--help"],
         &["--version"],
         &["bench", "--help"],
+        &["manual"],
+        &["completions", "bash"],
         &["bench", "--depth", "2"],
         &["bench", "--depth", "2", "--json"],
         &["mate", problems.to_str().unwrap()],
