@@ -1,5 +1,5 @@
 //! Counts the legal move tree of a position on one thread and says how fast that was:
-//! `cargo run --release -p boards --example perft -- <game> [startpos|<FEN>] [depth]`.
+//! `cargo run --release -p sanqi-boards --example perft -- <game> [startpos|<FEN>] [depth]`.
 
 use std::error::Error;
 use std::time::Instant;
@@ -30,4 +30,12 @@ fn count<P: Position>(position: &str, depth: u32) -> Result<(), Box<dyn Error>> 
     let seconds = begin.elapsed().as_secs_f64();
     println!("nodes {nodes} seconds {seconds:.3} mnps {:.1}", nodes as f64 / seconds / 1e6);
     Ok(())
+}
+
+#[test]
+fn every_game_is_counted() {
+    assert!(count::<Chess>("startpos", 3).is_ok());
+    assert!(count::<Xiangqi>("startpos", 2).is_ok());
+    assert!(count::<Shogi>("startpos", 2).is_ok());
+    assert!(count::<Chess>("8/8 w", 1).is_err());
 }

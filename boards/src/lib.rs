@@ -64,3 +64,8 @@ pub use options::{EnteringKingRule, NotationOptions, Ranks, RuleOptions};
 pub use position::Position;
 pub use rules::{Repetition, Rules, Verdict};
 pub use side::Side;
+
+/// The example of the README, as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -80,4 +80,4 @@ mod usi;
 mod writer;
 
 pub use build::{build_report, name_and_version};
-pub use play::play;
+pub use play::{converse, play};

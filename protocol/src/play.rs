@@ -16,18 +16,32 @@ use crate::writer::Writer;
 /// The system cannot create the thread of the reader.
 pub fn play(game: &str, bench: BenchCommand) -> io::Result<()> {
     let audience = if io::stdin().is_terminal() { Audience::Person } else { Audience::Gui };
-    run(io::stdin(), io::stdout(), game, bench, audience)
+    let writer = writer(io::stdout());
+    report_panics(writer.clone());
+    run(io::stdin(), writer, game, bench, audience)
+}
+
+/// Runs a session over any streams, for a program that has the engine inside; it has no command `bench`. It ends at `quit`, at the
+/// end of the input, or when the output is closed.
+///
+/// # Errors
+/// The system cannot create the thread of the reader.
+pub fn converse(input: impl Read + Send + 'static, output: impl Write + Send + 'static, game: &str) -> io::Result<()> {
+    let no_bench: BenchCommand = |_, _, print| print("bench is a command of the program".to_owned());
+    run(input, writer(output), game, no_bench, Audience::Gui)
+}
+
+fn writer(output: impl Write + Send + 'static) -> Writer {
+    Writer::new(output, dialect_of(Protocol::Uci))
 }
 
 fn run(
     input: impl Read + Send + 'static,
-    output: impl Write + Send + 'static,
+    writer: Writer,
     game: &str,
     bench: BenchCommand,
     audience: Audience,
 ) -> io::Result<()> {
-    let writer = Writer::new(output, dialect_of(Protocol::Uci));
-    report_panics(writer.clone());
     let lines = reader::spawn(input)?;
     Session::new(writer, bench, game, audience).run(lines);
     Ok(())
@@ -66,7 +80,7 @@ mod tests {
     fn answers(audience: Audience, script: &'static str) -> String {
         let output = Output::default();
         let bench: BenchCommand = |_, _, _| {};
-        run(Cursor::new(script), output.clone(), games::default_name(), bench, audience).unwrap();
+        run(Cursor::new(script), writer(output.clone()), games::default_name(), bench, audience).unwrap();
         String::from_utf8(output.0.lock().unwrap().clone()).unwrap()
     }
 

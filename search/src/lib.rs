@@ -53,3 +53,8 @@ pub use strength::{LevelRatings, Strength, StrengthLimit, TOP_LEVEL};
 pub use threads::inline_search::{InlineSearch, with_search_stack};
 pub use threads::thread::SEARCH_STACK_BYTES;
 pub use threads::thread_pool::{NetworkOf, TableRecord, ThreadPool};
+
+/// The example of the README, as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
