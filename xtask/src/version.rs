@@ -27,15 +27,19 @@ pub fn set(version: &str) -> Result<(), Error> {
     workspace::run(Command::new("cargo").args(["update", "--quiet", "--workspace", "--offline"]))
 }
 
-/// Returns the manifest of the workspace with another version of its packages.
+/// Returns the manifest of the workspace with another version of its packages, also where they depend on each other.
 fn with_version(manifest: &str, version: &str) -> Result<String, Error> {
     let section = "[workspace.package]\nversion = \"";
-    let start = manifest.find(section).map(|at| at + section.len());
-    let place = start.and_then(|start| Some(start..start + manifest[start..].find('"')?));
-    let place = place.ok_or_else(|| Error::Unexpected("Cargo.toml has no version of the workspace".into()))?;
-    let mut manifest = manifest.to_owned();
-    manifest.replace_range(place, version);
-    Ok(manifest)
+    let old = manifest.split_once(section).and_then(|(_, rest)| rest.split_once('"')).map(|(old, _)| old);
+    let old = old.ok_or_else(|| Error::Unexpected("Cargo.toml has no version of the workspace".into()))?;
+    let of_workspace = |line: &str| line.starts_with("version = ") || line.contains("package = \"sanqi-");
+    let lines = manifest.split_inclusive('\n');
+    Ok(lines
+        .map(|line| match of_workspace(line) {
+            true => line.replace(&format!("version = \"{old}\""), &format!("version = \"{version}\"")),
+            false => line.to_owned(),
+        })
+        .collect())
 }
 
 /// Returns the changelog with the unreleased section under a version and a day, and a new one above it.
@@ -52,9 +56,12 @@ mod tests {
 
     #[test]
     fn the_version_of_the_workspace_changes_alone() {
-        let manifest = "[workspace.package]\nversion = \"0.1.0\"\n\n[dependencies]\nserde = { version = \"1\" }\n";
+        let manifest = "[workspace.package]\nversion = \"0.1.0\"\n\n[workspace.dependencies]\n\
+            boards = { package = \"sanqi-boards\", path = \"boards\", version = \"0.1.0\" }\nserde = { version = \"1\" }\n";
         let changed = with_version(manifest, "0.2.0").expect("there is a version");
         assert_eq!(changed, manifest.replace("0.1.0", "0.2.0"));
+        let other = format!("{manifest}polyglot = {{ version = \"0.1.0\" }}\n");
+        assert!(with_version(&other, "0.2.0").expect("there is a version").ends_with("{ version = \"0.1.0\" }\n"));
         assert!(with_version("[package]\nname = \"a\"\n", "0.2.0").is_err());
     }
 
