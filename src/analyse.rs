@@ -70,7 +70,7 @@ fn analyse_files(arguments: &AnalyseArguments) -> ExitCode {
         Some(Err(name)) => return failure(&format!("no such game: {name}")),
     };
     let (entries, refusals) = read_inputs(arguments, wanted);
-    refusals.iter().take(MOST_SHOWN).for_each(|refusal| messages::of_program(refusal));
+    refusals.iter().take(MOST_SHOWN).for_each(messages::of_program);
     if refusals.len() > MOST_SHOWN {
         messages::of_program(format_args!("{} more games or files are refused", refusals.len() - MOST_SHOWN));
     }

@@ -12,7 +12,7 @@ use crate::failure;
 pub fn run(arguments: &WebArguments) -> ExitCode {
     let WebArguments { port, listen, no_open, threads, hash, ref books } = *arguments;
     let (books, refused) = Books::open(books);
-    refused.iter().for_each(|message| messages::of_program(message));
+    refused.iter().for_each(messages::of_program);
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let searches = threads.map_or(cores, |threads| threads as usize);
     let settings =
