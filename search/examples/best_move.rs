@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn best_move(position: Chess, time: Duration) -> Option<String> {
     let limits = Limits { move_time: Some(time), ..Limits::none(Instant::now()) };
     let answer = ThreadPool::new().search(Line::new(position), limits, SearchOptions::default(), |_| ());
-    answer.best.map(|best| position.move_text(best, NotationOptions::default()))
+    answer.best.map(|best| position.format_move(best, NotationOptions::default()))
 }
 
 #[test]
