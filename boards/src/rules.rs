@@ -111,6 +111,12 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
         false
     }
 
+    /// Returns false if a side cannot mate by any legal moves of both, as far as its pieces show it: then the other side does not
+    /// lose by its clock.
+    fn can_mate(&self, _side: Side) -> bool {
+        true
+    }
+
     /// Returns the number of plies that count towards the move limit: since the last irreversible move, or of the whole
     /// game, as the game has it.
     fn rule_counter(&self) -> u32 {

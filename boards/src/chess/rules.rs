@@ -4,7 +4,7 @@ use once_cell::sync::Lazy;
 
 use super::{Bitboard, Chess, Kind, Piece, Square, attacks, zobrist};
 use crate::rules::{clock_rules, common_rules};
-use crate::{Line, Repetition, Rules, Verdict};
+use crate::{Line, Repetition, Rules, Side, Verdict};
 
 /// The initial position of chess.
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -42,6 +42,24 @@ impl Rules for Chess {
             return bishops.is_empty() && !knights.more_than_one();
         }
         (bishops & Bitboard::DARK).is_empty() || (bishops & !Bitboard::DARK).is_empty()
+    }
+
+    /// Returns false if a side has only its king, or beside it pieces that cannot mate even with the help of the other side (FIDE
+    /// Laws of Chess, article 6.9): one knight against pieces that block no square for their king, or bishops of one colour where
+    /// nothing but pieces on the same squares can block one.
+    fn can_mate(&self, side: Side) -> bool {
+        let own = self.by_side(side) & !self.kind(Kind::King);
+        let others = self.by_side(!side) & !self.kind(Kind::King);
+        let (knights, bishops) = (self.kind(Kind::Knight), self.kind(Kind::Bishop));
+        let minors = knights | bishops;
+        if own.is_empty() || (own & !minors).any() {
+            return own.any();
+        }
+        if (own & knights).any() {
+            return own.more_than_one() || (others & !self.kind(Kind::Queen)).any();
+        }
+        let is_one_colour = (bishops & Bitboard::DARK).is_empty() || (bishops & !Bitboard::DARK).is_empty();
+        !is_one_colour || (others & (knights | self.kind(Kind::Pawn))).any()
     }
 
     fn repetition(line: &Line<Chess>, root: usize) -> Option<Repetition> {

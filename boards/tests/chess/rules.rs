@@ -1,7 +1,7 @@
 //! Repetition, the fifty moves, dead positions, mate and stalemate.
 
 use boards::chess::Chess;
-use boards::{Line, Notation, Repetition, Rules, SearchHints, Verdict};
+use boards::{Line, Notation, Repetition, Rules, SearchHints, Side, Verdict};
 use rand::prelude::*;
 
 use crate::common::{line, verdict};
@@ -135,4 +135,25 @@ fn upcoming_repetition_agrees_with_trying_all_moves() {
         }
     }
     assert!(found > 500, "only {found} cases");
+}
+
+#[test]
+fn who_cannot_mate_wins_nothing_by_the_clock() {
+    let can_mate = |fen: &str| {
+        let position = Chess::from_fen(&format!("{fen} w - - 0 1")).unwrap();
+        (position.can_mate(Side::First), position.can_mate(Side::Second))
+    };
+    assert_eq!(can_mate("4k3/8/8/8/8/8/8/Q3K3"), (true, false));
+    assert_eq!(can_mate("4k3/7p/8/8/8/8/8/4K3"), (false, true));
+    // A knight mates only beside a piece that takes a square from its own king, which a queen never has to.
+    assert_eq!(can_mate("4k3/8/8/8/8/8/q7/4K1N1"), (false, true));
+    assert_eq!(can_mate("4k3/8/8/8/8/8/r7/4K1N1"), (true, true));
+    assert_eq!(can_mate("4k3/8/8/8/8/8/8/2N1K1N1"), (true, false));
+    // Bishops on squares of one colour, which only bishops on the others, knights and pawns can help.
+    assert_eq!(can_mate("4k3/8/8/8/8/8/r7/2B1K3"), (false, true));
+    assert_eq!(can_mate("2b1k3/8/8/8/8/8/8/2B1K3"), (true, true));
+    assert_eq!(can_mate("4kb2/8/8/8/8/8/8/2B1K3"), (false, false));
+    assert_eq!(can_mate("4k3/p7/8/8/8/8/8/2B1K3"), (true, true));
+    assert_eq!(can_mate("4k3/8/8/8/8/8/8/2B1KB2"), (true, false));
+    assert_eq!(can_mate("4k3/8/8/8/8/8/8/2B1K1N1"), (true, false));
 }
