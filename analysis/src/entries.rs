@@ -3,8 +3,9 @@
 use std::io::Read;
 use std::path::PathBuf;
 
-use search::{GameTask, ListedGame, with_game};
-use serde::Serialize;
+use boards::{Message, message};
+use search::{GAME_NAMES, GameTask, ListedGame, UnknownGame, with_game};
+use serde::{Serialize, Serializer};
 
 use crate::checked_game::CheckedGame;
 use crate::input::{self, Format, InputError};
@@ -19,7 +20,13 @@ pub struct Refusal {
     /// Number of the game in the file, from 1; `None` if the whole file is refused.
     pub number: Option<usize>,
     /// Reason, as a message for the user.
-    pub reason: String,
+    #[serde(serialize_with = "as_text")]
+    pub reason: Message,
+}
+
+/// Writes a message as its text.
+fn as_text<S: Serializer>(message: &Message, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(message.text())
 }
 
 impl std::fmt::Display for Refusal {
@@ -43,7 +50,7 @@ pub struct Entry {
     /// The game of the record.
     pub game: CheckedGame,
     /// Message for the user about a part that is not analysed.
-    pub note: Option<String>,
+    pub note: Option<Message>,
 }
 
 /// Words that stand for a move in which nothing is moved: no game has them, but programs write them into notes.
@@ -79,7 +86,7 @@ fn sort_out(
     let (mut entries, mut refusals) = (Vec::new(), Vec::new());
     let mut refuse = |number, reason| refusals.push(Refusal { file: file.to_owned(), number, reason });
     match records {
-        Err(error) => refuse(None, error.to_string()),
+        Err(error) => refuse(None, error.message()),
         Ok(records) => {
             for (mut record, number) in records.into_iter().zip(1..) {
                 let note = cut_at_null_move(&mut record);
@@ -95,21 +102,31 @@ fn sort_out(
 
 /// Removes the first null move and what follows it, because no rules say how a game goes on after it. Returns a message if there
 /// is one.
-fn cut_at_null_move(record: &mut Record) -> Option<String> {
+fn cut_at_null_move(record: &mut Record) -> Option<Message> {
     let at = record.moves.iter().position(|mv| NULL_MOVES.contains(&mv.text.as_str())).filter(|&at| at > 0)?;
     record.moves.truncate(at);
-    Some(format!("ply {} is a null move, analysed up to it", at + 1))
+    Some(message!("null-move", "ply {ply} is a null move, analysed up to it", ply = at + 1))
 }
 
 /// Plays the moves of a record, the only time that they are read.
-fn checked(record: &Record, wanted: Option<&'static str>) -> Result<CheckedGame, String> {
-    with_game(game_of(record, wanted)?, Check(record)).map_err(|error| error.to_string())?
+fn checked(record: &Record, wanted: Option<&'static str>) -> Result<CheckedGame, Message> {
+    with_game(game_of(record, wanted)?, Check(record)).map_err(|error| unknown_game(&error))?
+}
+
+/// Returns the error of a name that no game has.
+pub fn unknown_game(error: &UnknownGame) -> Message {
+    message!(
+        "unknown-game",
+        "no game `{name}`; there are: {games}",
+        name = error.0.as_str(),
+        games = GAME_NAMES.join(", ")
+    )
 }
 
 struct Check<'a>(&'a Record);
 
 impl GameTask for Check<'_> {
-    type Output = Result<CheckedGame, String>;
+    type Output = Result<CheckedGame, Message>;
 
     fn run<G: ListedGame>(self) -> Self::Output {
         replay::<G>(self.0).map(CheckedGame::new)

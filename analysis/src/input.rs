@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
+use boards::{Message, message};
 use thiserror::Error;
 
 use crate::readers::{csa, kif, pgn, usi};
@@ -34,6 +35,22 @@ pub enum InputError {
     /// XQF has no public description.
     #[error("XQF is not read, because its format has no public description; export the game as PGN")]
     Xqf,
+}
+
+impl InputError {
+    /// Returns the error with its code.
+    pub fn message(&self) -> Message {
+        match self {
+            InputError::Io(error) => message!("input-output", "{error}", error = error.to_string()),
+            InputError::NotAFile => message!("no-file", "not a regular file"),
+            InputError::TooLarge => message!("large-file", "larger than {size} MiB", size = LARGEST_FILE >> 20),
+            InputError::Unknown => message!("no-game", "no game in a known format: PGN, KIF, KI2, CSA or USI"),
+            InputError::NotText => message!("no-text", "not a text file"),
+            InputError::Xqf => {
+                message!("xqf", "XQF is not read, because its format has no public description; export the game as PGN")
+            }
+        }
+    }
 }
 
 /// Format of a file of games.

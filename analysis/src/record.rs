@@ -1,5 +1,7 @@
 //! A recorded game as a file has it: texts that no rule has examined.
 
+use boards::{Message, message};
+
 /// Greatest number of moves of a game that is read.
 pub const MOST_MOVES: usize = 4_000;
 /// Greatest number of bytes of a move's text; Chinese and Japanese ones need about 30.
@@ -30,10 +32,13 @@ impl Records {
         self.moves += record.moves.len();
         self.is_full = self.records.len() == MOST_GAMES || self.moves > MOST_MOVES_OF_FILE;
         let too_many = || {
-            let text = format!(
-                "the file has more than {MOST_GAMES} games or {MOST_MOVES_OF_FILE} moves; split it, the rest is not read"
+            let problem = message!(
+                "file-too-long",
+                "the file has more than {games} games or {moves} moves; split it, the rest is not read",
+                games = MOST_GAMES,
+                moves = MOST_MOVES_OF_FILE,
             );
-            Record { problem: Some(text), ..Record::default() }
+            Record { problem: Some(problem), ..Record::default() }
         };
         self.records.push(if self.is_full { too_many() } else { record });
     }
@@ -65,7 +70,7 @@ pub struct Record {
     /// Result as the file spells it.
     pub result: Option<String>,
     /// Reason for which the game cannot be read to its end; the other games of the file are not concerned.
-    pub problem: Option<String>,
+    pub problem: Option<Message>,
 }
 
 /// A move of a recorded game.
@@ -137,10 +142,12 @@ impl Record {
     /// Adds a move. One too many, or one whose text no move has, is a problem of the game.
     pub fn add_move(&mut self, mv: RecordedMove) {
         if self.moves.len() == MOST_MOVES {
-            self.add_problem(|| format!("more than {MOST_MOVES} moves"));
+            self.add_problem(|| message!("too-many-moves", "more than {most} moves", most = MOST_MOVES));
         } else if mv.text.len() > LONGEST_MOVE {
             let ply = self.moves.len() + 1;
-            self.add_problem(|| format!("ply {ply}: a move of {} bytes", mv.text.len()));
+            self.add_problem(|| {
+                message!("long-move", "ply {ply}: a move of {bytes} bytes", ply = ply, bytes = mv.text.len())
+            });
         } else {
             self.moves.push(mv);
         }
@@ -155,15 +162,15 @@ impl Record {
     /// Adds a tag with a name of PGN.
     pub fn add_tag(&mut self, name: &str, value: String) {
         if self.tags.len() == MOST_TAGS {
-            self.add_problem(|| format!("more than {MOST_TAGS} tags"));
+            self.add_problem(|| message!("too-many-tags", "more than {most} tags", most = MOST_TAGS));
         } else {
             self.tags.push((name.to_owned(), value));
         }
     }
 
     /// Adds a problem, unless the game has one.
-    pub fn add_problem(&mut self, text: impl FnOnce() -> String) {
-        self.problem.get_or_insert_with(text);
+    pub fn add_problem(&mut self, problem: impl FnOnce() -> Message) {
+        self.problem.get_or_insert_with(problem);
     }
 
     /// Returns the value of a tag, whose name may be in any case; `None` if it is missing, empty or `?`.

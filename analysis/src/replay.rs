@@ -1,6 +1,6 @@
 //! From a record to a game of a known kind: finding the game, and checking every move.
 
-use boards::{Line, NotationOptions};
+use boards::{FenError, Line, Message, NotationOptions, message};
 use search::{GAME_NAMES, GameTask, ListedGame, with_game};
 
 use crate::record::Record;
@@ -9,22 +9,27 @@ use crate::record::Record;
 ///
 /// # Errors
 /// The record names another game than `wanted`, or its position or first move belongs to no game.
-pub fn game_of(record: &Record, wanted: Option<&'static str>) -> Result<&'static str, String> {
+pub fn game_of(record: &Record, wanted: Option<&'static str>) -> Result<&'static str, Message> {
     let shown = record.game.or_else(|| record.start.as_deref().and_then(|fen| game_of_fen(fen, wanted)));
     match (shown, wanted) {
-        (Some(shown), Some(wanted)) if shown != wanted => Err(format!("it is a game of {shown}, not {wanted}")),
+        (Some(shown), Some(wanted)) if shown != wanted => {
+            Err(message!("other-game", "it is a game of {game}, not {wanted}", game = shown, wanted = wanted))
+        }
         (Some(game), _) | (None, Some(game)) => Ok(game),
-        (None, None) if record.start.is_some() => Err("its position is that of no game of the engine".to_owned()),
+        (None, None) if record.start.is_some() => {
+            Err(message!("position-of-no-game", "its position is that of no game of the engine"))
+        }
         (None, None) => by_first_move(record),
     }
 }
 
 /// Returns the game whose opening position allows the first move of the record.
-fn by_first_move(record: &Record) -> Result<&'static str, String> {
-    let Some(first) = record.moves.first() else { return Err("it has no moves".to_owned()) };
+fn by_first_move(record: &Record) -> Result<&'static str, Message> {
+    let Some(first) = record.moves.first() else { return Err(no_moves()) };
     let fits = |game: &&&str| with_game(game, Allows(&first.text)).unwrap_or(false);
     let game = GAME_NAMES.iter().find(fits).copied();
-    game.ok_or_else(|| format!("the first move {:?} is one of no game", quoted(&first.text)))
+    let quoted = || format!("{:?}", quoted(&first.text));
+    game.ok_or_else(|| message!("move-of-no-game", "the first move {text} is one of no game", text = quoted()))
 }
 
 /// Returns the game that recognizes a position; `wanted` comes first.
@@ -57,10 +62,10 @@ impl GameTask for Allows<'_> {
 ///
 /// # Errors
 /// The record has a problem, the position cannot be played, or a move is illegal.
-pub fn replay<G: ListedGame>(record: &Record) -> Result<Line<G>, String> {
+pub fn replay<G: ListedGame>(record: &Record) -> Result<Line<G>, Message> {
     match legal_part(record)? {
         (_, Some(problem)) => Err(problem),
-        (line, None) if line.ply() == 0 => Err("it has no moves".to_owned()),
+        (line, None) if line.ply() == 0 => Err(no_moves()),
         (line, None) => Ok(line),
     }
 }
@@ -69,12 +74,12 @@ pub fn replay<G: ListedGame>(record: &Record) -> Result<Line<G>, String> {
 ///
 /// # Errors
 /// The record has a problem, or the position cannot be played.
-pub fn legal_part<G: ListedGame>(record: &Record) -> Result<(Line<G>, Option<String>), String> {
+pub fn legal_part<G: ListedGame>(record: &Record) -> Result<(Line<G>, Option<Message>), Message> {
     if let Some(problem) = &record.problem {
         return Err(problem.clone());
     }
     let start = match &record.start {
-        Some(fen) => G::from_fen(fen).map_err(|error| format!("position: {error}"))?,
+        Some(fen) => G::from_fen(fen).map_err(|error| bad_position(&error))?,
         None => G::start(),
     };
     let mut line = Line::new(start);
@@ -84,12 +89,27 @@ pub fn legal_part<G: ListedGame>(record: &Record) -> Result<(Line<G>, Option<Str
             Ok(mv) => line.push(mv),
             Err(error) => {
                 let ply = line.ply() + 1;
-                let problem = format!("ply {ply}: {error} in {}", line.current().fen(NotationOptions::default()));
+                let problem = message!(
+                    "bad-ply",
+                    "ply {ply}: {error} in {fen}",
+                    ply = ply,
+                    error = error.message(),
+                    fen = line.current().fen(NotationOptions::default()),
+                );
                 return Ok((line, Some(problem)));
             }
         }
     }
     Ok((line, None))
+}
+
+/// Returns why a record with a position that cannot be played is refused.
+pub fn bad_position(error: &FenError) -> Message {
+    message!("bad-position", "position: {error}", error = error.message())
+}
+
+fn no_moves() -> Message {
+    message!("no-moves", "it has no moves")
 }
 
 fn quoted(text: &str) -> String {

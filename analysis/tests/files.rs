@@ -6,7 +6,7 @@ use analysis::entries::{Refusal, read_files};
 use analysis::input::{Format, InputError, read, records};
 use analysis::record::Record;
 use analysis::replay::{game_of, replay};
-use boards::NotationOptions;
+use boards::{Message, NotationOptions};
 use boards::chess::Chess;
 use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
@@ -90,18 +90,18 @@ fn limits_are_asked_while_reading() {
     ] {
         let record = only(text.as_bytes(), format);
         assert_eq!(
-            (record.moves.len(), record.problem.as_deref()),
+            (record.moves.len(), record.problem.as_ref().map(Message::text)),
             (4_000, Some("more than 4000 moves")),
             "{format:?}"
         );
     }
     let long = only(many("a").as_bytes(), Format::Pgn);
-    assert_eq!(long.problem.as_deref(), Some("ply 1: a move of 100000 bytes"));
+    assert_eq!(long.problem.as_ref().map(Message::text), Some("ply 1: a move of 100000 bytes"));
     let tags = only(format!("{}\n1. e4 *", many("[a \"b\"]\n")).as_bytes(), Format::Pgn);
-    assert_eq!((tags.tags.len(), tags.problem.as_deref()), (200, Some("more than 200 tags")));
+    assert_eq!((tags.tags.len(), tags.problem.as_ref().map(Message::text)), (200, Some("more than 200 tags")));
     let notes = only(format!("1. e4 {} {} *", many("{a}"), many("(b)")).as_bytes(), Format::Pgn);
     let mv = &notes.moves[0];
-    assert_eq!((mv.comments.len(), mv.variations.len(), notes.problem.as_deref()), (100, 100, None));
+    assert_eq!((mv.comments.len(), mv.variations.len(), notes.problem.as_ref().map(Message::text)), (100, 100, None));
     assert!(mv.comments[99].ends_with("a a") && mv.variations[99].ends_with("b) (b"));
 }
 
@@ -109,7 +109,7 @@ fn limits_are_asked_while_reading() {
 fn a_file_of_too_many_games_is_read_up_to_the_limit() {
     let games = records("x\n".repeat(600_000).as_bytes(), Some(Format::Usi)).unwrap();
     assert_eq!(games.len(), 500_001);
-    assert!(games[500_000].problem.as_deref().unwrap().starts_with("the file has more than 500000 games"));
+    assert!(games[500_000].problem.as_ref().map(Message::text).unwrap().starts_with("the file has more than 500000 games"));
 }
 
 #[test]
@@ -187,7 +187,7 @@ fn bad_games_are_named_and_the_others_stay() {
     let (entries, refusals) = read_files(&[path], None);
     assert_eq!(entries.iter().map(|entry| (entry.number, entry.game.name())).collect::<Vec<_>>(), [(1, "chess")]);
     let reasons: Vec<(Option<usize>, &str)> =
-        refusals.iter().map(|Refusal { number, reason, .. }| (*number, reason.as_str())).collect();
+        refusals.iter().map(|Refusal { number, reason, .. }| (*number, reason.text())).collect();
     assert_eq!(reasons[0].0, Some(2));
     assert!(reasons[0].1.starts_with("ply 3: illegal move Ke3 in rnbqkbnr/"), "{reasons:?}");
     assert!(reasons[1].1.contains("atomic") && reasons[2].1.starts_with("position:"), "{reasons:?}");
@@ -199,9 +199,9 @@ fn bad_games_are_named_and_the_others_stay() {
 fn the_wrong_game_is_refused() {
     let (entries, refusals) = read_files(&[data("shogi.csa")], Some("chess"));
     assert!(entries.is_empty());
-    assert_eq!(refusals[0].reason, "it is a game of shogi, not chess");
+    assert_eq!(refusals[0].reason.text(), "it is a game of shogi, not chess");
     let (_, refusals) = read_files(&[data("opera.pgn")], Some("xiangqi"));
-    assert!(refusals[0].reason.starts_with("ply 1:"), "{refusals:?}");
+    assert!(refusals[0].reason.text().starts_with("ply 1:"), "{refusals:?}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::{Line, Notation, NotationOptions};
+use crate::{Line, Message, Notation, NotationOptions};
 
 /// Style of a drawing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub trait Describe: Notation {
 
     /// Explains in one line the value of a repetition at the end of a line; `None` where nothing is repeated, and in
     /// games in which every repetition is a draw.
-    fn explain_repetition(_line: &Line<Self>) -> Option<String> {
+    fn explain_repetition(_line: &Line<Self>) -> Option<Message> {
         None
     }
 }

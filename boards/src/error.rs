@@ -3,6 +3,8 @@
 
 use thiserror::Error;
 
+use crate::{Message, message};
+
 /// Reason for refusing the text of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FenError {
@@ -12,11 +14,23 @@ pub enum FenError {
         /// The field of the text, as its notation calls it.
         field: &'static str,
         /// The error in it.
-        problem: String,
+        problem: Message,
     },
     /// The text can be read, but the position cannot be played.
     #[error("{0}")]
-    Illegal(String),
+    Illegal(Message),
+}
+
+impl FenError {
+    /// Returns the error with its code.
+    pub fn message(&self) -> Message {
+        match self {
+            FenError::Syntax { field, problem } => {
+                message!("field", "{field}: {problem}", field = *field, problem = problem.clone())
+            }
+            FenError::Illegal(problem) => problem.clone(),
+        }
+    }
 }
 
 /// Reason for refusing the text of a move.
@@ -28,6 +42,9 @@ pub enum MoveError {
     /// The text has the form of a move, but the position does not allow it.
     #[error("illegal move {0}")]
     Illegal(String),
+    /// The text fits several legal moves.
+    #[error("not a move: {0} is ambiguous")]
+    Ambiguous(String),
 }
 
 /// Number of characters of a refused move that an error quotes.
@@ -46,7 +63,18 @@ impl MoveError {
 
     /// Creates an error for a text that fits several legal moves.
     pub(crate) fn ambiguous(text: &str) -> MoveError {
-        MoveError::Syntax(format!("{} is ambiguous", MoveError::quoted(text)))
+        MoveError::Ambiguous(MoveError::quoted(text))
+    }
+
+    /// Returns the error with its code.
+    pub fn message(&self) -> Message {
+        match self {
+            MoveError::Syntax(text) => message!("not-a-move", "not a move: {text}", text = text.as_str()),
+            MoveError::Illegal(text) => message!("illegal-move", "illegal move {text}", text = text.as_str()),
+            MoveError::Ambiguous(text) => {
+                message!("ambiguous-move", "not a move: {text} is ambiguous", text = text.as_str())
+            }
+        }
     }
 
     /// Returns the one move of an iterator; an error for none or several.

@@ -2,17 +2,17 @@
 
 use std::fmt::Display;
 
-use crate::FenError;
+use crate::{FenError, Message, message};
 
 /// Number of characters of a refused text that an error repeats.
 const QUOTED: usize = 20;
 
-pub(crate) fn syntax(field: &'static str, problem: impl Into<String>) -> FenError {
-    FenError::Syntax { field, problem: problem.into() }
+pub(crate) fn syntax(field: &'static str, problem: Message) -> FenError {
+    FenError::Syntax { field, problem }
 }
 
-pub(crate) fn illegal(problem: impl Into<String>) -> FenError {
-    FenError::Illegal(problem.into())
+pub(crate) fn illegal(problem: Message) -> FenError {
+    FenError::Illegal(problem)
 }
 
 /// The beginning of a text that is refused.
@@ -23,16 +23,31 @@ pub(crate) fn quoted(text: &str) -> String {
 /// Splits a text into the board, the first field, and the other fields.
 pub(crate) fn split_fields(text: &str) -> Result<(&str, impl Iterator<Item = &str>), FenError> {
     let mut fields = text.split_ascii_whitespace();
-    let board = fields.next().ok_or_else(|| syntax("board", "missing"))?;
+    let board = fields.next().ok_or_else(|| syntax("board", message!("missing-field", "missing")))?;
     Ok((board, fields))
+}
+
+/// Returns what is wrong with the text of a piece that no game has.
+pub(crate) fn unknown_piece(text: &str) -> Message {
+    message!("unknown-piece", "unknown piece {text}", text = text.escape_default().to_string())
+}
+
+/// Returns what is wrong with the text of a side to move, in a notation that has some letters for the sides.
+pub(crate) fn unknown_side(letters: &str, text: &str) -> Message {
+    message!("unknown-side", "neither {letters}: {text}", letters = letters, text = quoted(text))
+}
+
+/// Returns what is wrong with a position in which the king could be captured.
+pub(crate) fn idle_side_in_check() -> FenError {
+    illegal(message!("idle-side-in-check", "side not to move is in check"))
 }
 
 /// Checks that a side, by name, has one king.
 pub(crate) fn check_one_king(kings: u32, side: &str) -> Result<(), FenError> {
     match kings {
-        0 => Err(illegal(format!("no {side} king"))),
+        0 => Err(illegal(message!("no-king", "no {side} king", side = side))),
         1 => Ok(()),
-        _ => Err(illegal(format!("{kings} {side} kings"))),
+        _ => Err(illegal(message!("several-kings", "{kings} {side} kings", kings = kings, side = side))),
     }
 }
 
@@ -78,11 +93,14 @@ impl Layout {
         let ranks = self.rank_count();
         let mut left = ranks;
         for row in text.split('/') {
-            left = left.checked_sub(1).ok_or_else(|| syntax("board", format!("more than {ranks} ranks")))?;
+            left = left
+                .checked_sub(1)
+                .ok_or_else(|| syntax("board", message!("more-ranks", "more than {ranks} ranks", ranks = ranks)))?;
             self.parse_row(row, left, &mut put_text)?;
         }
         if left > 0 {
-            return Err(syntax("board", format!("only {} of {ranks} ranks", ranks - left)));
+            let fewer = message!("fewer-ranks", "only {found} of {ranks} ranks", found = ranks - left, ranks = ranks);
+            return Err(syntax("board", fewer));
         }
         Ok(())
     }
@@ -92,10 +110,7 @@ impl Layout {
     }
 
     fn parse_row(self, row: &str, rank: u8, put: &mut impl FnMut(&str, u8, u8) -> bool) -> Result<(), FenError> {
-        let wrong = |what: &str| {
-            let (name, files) = (char::from(self.ranks.as_bytes()[usize::from(rank)]), self.files);
-            Err(syntax("board", format!("rank {name} has {what} than {files} squares")))
-        };
+        let (name, files) = (char::from(self.ranks.as_bytes()[usize::from(rank)]), self.files);
         let mut file = 0;
         let mut rest = row;
         while let Some(first) = rest.chars().next() {
@@ -109,13 +124,19 @@ impl Layout {
             match first.to_digit(10) {
                 Some(empty) if empty > 0 && empty <= u32::from(self.files) => file += empty as u8,
                 _ if file == self.files || put(piece, file, rank) => file += 1,
-                _ => return Err(syntax("board", format!("unknown piece {}", piece.escape_default()))),
+                _ => return Err(syntax("board", unknown_piece(piece))),
             }
             if file > self.files {
-                return wrong("more");
+                let more =
+                    message!("long-rank", "rank {rank} has more than {files} squares", rank = name, files = files);
+                return Err(syntax("board", more));
             }
         }
-        if file < self.files { wrong("less") } else { Ok(()) }
+        if file < self.files {
+            let less = message!("short-rank", "rank {rank} has less than {files} squares", rank = name, files = files);
+            return Err(syntax("board", less));
+        }
+        Ok(())
     }
 
     /// Writes a board, given the piece on each file and rank.

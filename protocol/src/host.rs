@@ -228,8 +228,12 @@ fn play_moves<G: Position>(
         };
         match parsed {
             Ok(mv) => line.push(mv),
-            Err(MoveError::Syntax(_)) if looks_like_a_move(text) => return Err(format!("not a move: {text}")),
-            Err(MoveError::Syntax(_)) => return Ok(Some(format!("the list of moves ends before {text}"))),
+            Err(MoveError::Syntax(_) | MoveError::Ambiguous(_)) if looks_like_a_move(text) => {
+                return Err(format!("not a move: {text}"));
+            }
+            Err(MoveError::Syntax(_) | MoveError::Ambiguous(_)) => {
+                return Ok(Some(format!("the list of moves ends before {text}")));
+            }
             Err(error @ MoveError::Illegal(_)) => return Err(error.to_string()),
         }
     }

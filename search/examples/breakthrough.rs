@@ -7,6 +7,7 @@
 use boards::random::STEP;
 use boards::{
     Describe, Drops, FenError, Line, Move, MoveList, Notation, NotationOptions, Rules, SearchHints, Side, Verdict,
+    message,
 };
 use search::score::Score;
 use search::{Answer, Game, Limits, NoTables, SearchOptions, StaticEval, StaticEvaluator, ThreadPool};
@@ -103,7 +104,10 @@ impl Rules for Breakthrough {
 
 impl Notation for Breakthrough {
     fn from_fen(fen: &str) -> Result<Breakthrough, FenError> {
-        let syntax = |field, problem: &str| FenError::Syntax { field, problem: problem.to_owned() };
+        let syntax = |field, problem: &str| FenError::Syntax {
+            field,
+            problem: message!("breakthrough", "{problem}", problem = problem),
+        };
         let (board, rest) = fen.trim().split_once(' ').ok_or(syntax("side to move", "missing"))?;
         let (side, number) = rest.split_once(' ').unwrap_or((rest, "1"));
         let side = match side {

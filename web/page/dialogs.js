@@ -149,7 +149,7 @@ export function showNewGame(games, name, begin, given = {}) {
     try {
       if (await begin(description, chosen) !== false) dialog.close();
     } catch (error) {
-      if (error.status === 400 && chosen.start === "typed") refuse(wrong, typed, t("badPosition"), make("small", { lang: "en" }, error.message));
+      if (error.status === 400 && chosen.start === "typed") refuse(wrong, typed, t("badPosition"), make("small", {}, error.message));
       else refuse(refusal, null, error instanceof server.Refusal ? error.message : t("failed"));
     }
   });

@@ -3,7 +3,7 @@ import * as server from "./server.js";
 import { closer, show } from "./dialogs.js";
 import { element, make } from "./elements.js";
 import { about, players } from "./games.js";
-import { t } from "./texts.js";
+import { t, told } from "./texts.js";
 
 // Greatest size of a file, as the server has it.
 const MOST_BYTES = 4 * 1024 * 1024;
@@ -51,7 +51,7 @@ export class Files {
         if (file.size > MOST_BYTES) throw new server.Refusal(t("tooLarge"), 413);
         const { games, refused, left_out } = await server.read(new Uint8Array(await file.arrayBuffer()));
         read.games.push(...games);
-        read.refused.push(...refused.map(reason => name + reason));
+        read.refused.push(...refused.map(reason => name + told(reason)));
         read.left += left_out;
       } catch (error) {
         read.refused.push(name + (error instanceof server.Refusal ? error.message : t("failed")));
@@ -114,7 +114,7 @@ export class Files {
     });
     rows.replaceChildren(...shown.slice(0, MOST_SHOWN).map(([game, index]) => {
       const button = make("button", { type: "button", "data-game-index": index }, make("b", {}, players(game, this.page.descriptions.get(game.game)).join(" – ")),
-        make("small", {}, [t(game.game), about(game)].join(" · ")), game.note ? make("small", { class: "refusal" }, game.note) : null);
+        make("small", {}, [t(game.game), about(game)].join(" · ")), game.note ? make("small", { class: "refusal" }, told(game.note)) : null);
       button.onclick = () => this.#choose(index);
       return make("li", {}, button);
     }));

@@ -2,6 +2,7 @@
 import * as server from "./server.js";
 import { Clock } from "./clock.js";
 import { store, stored } from "./settings.js";
+import { t } from "./texts.js";
 
 export const KEY = "sanqi.game";
 
@@ -65,7 +66,7 @@ export class Play {
     this.isOvertaken = false;
     this.position = null;
     this.thinking = false;
-    this.clock = game.clock && new Clock(game.clock, { tick: () => listener.tick(), flag: side => this.finish(1 - side, "time") });
+    this.clock = game.clock && new Clock(game.clock, { tick: () => listener.tick(), flag: side => this.#flagged(side) });
     this.#store();
   }
 
@@ -173,7 +174,7 @@ export class Play {
     }, signal);
     if (answer.accepts_draw) return this.finish(null, "agreement");
     if (answer.declares) return this.finish(1 - this.game.human, "declaration");
-    if (!answer.move) throw new server.Refusal("the engine gave no move", 500);
+    if (!answer.move) throw new server.Refusal(t("noReply"), 500);
     await new Promise(resolve => setTimeout(resolve, SHORTEST_REPLY - (performance.now() - began)));
     if (signal.aborted) return;
     if (drawOffered) this.listener.declined();
@@ -199,6 +200,12 @@ export class Play {
     this.game.result = { winner, reason, text: null };
     this.save();
     this.listener.changed("end");
+  }
+
+  // Ends the game of a side without time: it has lost, unless the other one could never mate.
+  #flagged(side) {
+    const winner = 1 - side;
+    this.finish(this.position.can_mate[winner] ? winner : null, "time");
   }
 
   // Keeps the first plies of the game.

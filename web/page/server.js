@@ -1,6 +1,6 @@
 // Questions to the engine's server. All addresses are relative: the page lies below a secret path.
 
-import { t } from "./texts.js";
+import { t, told } from "./texts.js";
 
 // An answer of the server that refuses a question; `ply` is the first illegal move, if that is the reason.
 export class Refusal extends Error {
@@ -33,9 +33,11 @@ async function send(path, body, signal) {
   if (response.ok) return response;
   // A program that was started anew has another address, below which everything lies.
   if (response.status === 404) throw new Refusal(t("restarted"), 404);
-  const { error, ply } = await response.json().catch(() => ({}));
-  throw new Refusal(error ?? `${response.status} ${response.statusText}`, response.status, ply);
+  const refused = await response.json().catch(() => ({}));
+  throw new Refusal(refusalText(refused) ?? `${response.status} ${response.statusText}`, response.status, refused.ply);
 }
+
+const refusalText = ({ error, ...message }) => error && told({ text: error, ...message });
 
 async function ask(path, body, signal) {
   const response = await send(path, body, signal);
@@ -78,10 +80,10 @@ export const analyse = (game, lines, signal) => stream("api/analyse", { ...game,
 
 // Returns the last line of an answer that tells its progress: `progress` is called with the share that is done.
 async function result(path, body, signal, progress) {
-  for await (const told of stream(path, body, signal)) {
-    if (told.error) throw new Refusal(told.error, 500);
-    if (told.total === undefined) return told;
-    progress(told.done / Math.max(1, told.total));
+  for await (const line of stream(path, body, signal)) {
+    if (line.error) throw new Refusal(refusalText(line), 500);
+    if (line.total === undefined) return line;
+    progress(line.done / Math.max(1, line.total));
   }
   throw new Lost("half an answer");
 }

@@ -40,6 +40,7 @@ const ASSETS: &[Asset] = assets![
     "puzzles.js",
     "report.js",
     "server.js",
+    "server_texts.js",
     "settings.js",
     "sound.js",
     "study.js",

@@ -1,11 +1,16 @@
 //! Errors of requests, as the page receives them.
 
-use std::fmt;
+use std::{fmt, io};
 
+use analysis::entries::unknown_game;
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use boards::{FenError, Message, message};
+use search::UnknownGame;
 use serde::Serialize;
+
+use crate::words::{Values, Words};
 
 /// A request that is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,10 +19,14 @@ pub struct RequestError {
     body: Body,
 }
 
+/// Reason of a refusal as the page receives it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-struct Body {
-    /// The reason, for people.
+pub struct Body {
+    /// The reason in English.
     error: String,
+    /// Its code and values, from which the page makes its own sentence.
+    code: &'static str,
+    values: Values,
     /// Index of the first move that cannot be played.
     #[serde(skip_serializing_if = "Option::is_none")]
     ply: Option<usize>,
@@ -25,53 +34,80 @@ struct Body {
 
 impl RequestError {
     /// The request asks for something impossible.
-    pub fn bad(error: impl ToString) -> RequestError {
+    pub fn bad(error: Message) -> RequestError {
         RequestError::new(StatusCode::BAD_REQUEST, error)
     }
 
     /// The move of this index cannot be played.
-    pub fn illegal(ply: usize, error: impl ToString) -> RequestError {
-        let body = Body { error: error.to_string(), ply: Some(ply) };
-        RequestError { status: StatusCode::BAD_REQUEST, body }
+    pub fn illegal(ply: usize, error: Message) -> RequestError {
+        let RequestError { status, body } = RequestError::bad(error);
+        RequestError { status, body: Body { ply: Some(ply), ..body } }
+    }
+
+    /// The position cannot be played.
+    pub fn position(error: &FenError) -> RequestError {
+        RequestError::bad(error.message())
+    }
+
+    /// There is no game of this name.
+    pub fn unknown_game(error: &UnknownGame) -> RequestError {
+        RequestError::bad(unknown_game(error))
     }
 
     /// All searches are taken, or there is no memory for another one.
-    pub fn busy(error: impl ToString) -> RequestError {
+    pub fn busy(error: Message) -> RequestError {
         RequestError::new(StatusCode::SERVICE_UNAVAILABLE, error)
     }
 
+    /// A search ended with an error.
+    pub fn search(error: &io::Error) -> RequestError {
+        RequestError::busy(message!("search-failed", "{reason}", reason = error.to_string()))
+    }
+
     /// The request comes from elsewhere, or is meant for another name.
-    pub fn forbidden(error: impl ToString) -> RequestError {
+    pub fn forbidden(error: Message) -> RequestError {
         RequestError::new(StatusCode::FORBIDDEN, error)
     }
 
     /// There is nothing at the address.
-    pub fn not_found(error: impl ToString) -> RequestError {
+    pub fn not_found(error: Message) -> RequestError {
         RequestError::new(StatusCode::NOT_FOUND, error)
     }
 
     /// The body cannot be read, with the status that says why.
-    pub fn unreadable(status: StatusCode, error: impl ToString) -> RequestError {
+    pub fn unreadable(status: StatusCode, error: Message) -> RequestError {
         RequestError::new(status, error)
     }
 
     /// The body has more bytes than are read.
     pub fn too_large(limit: usize) -> RequestError {
-        RequestError::new(StatusCode::PAYLOAD_TOO_LARGE, format!("the request has more than {limit} bytes"))
+        RequestError::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            message!("large-request", "the request has more than {limit} bytes", limit = limit),
+        )
     }
 
     /// The body did not come in time.
     pub fn too_slow() -> RequestError {
-        RequestError::new(StatusCode::REQUEST_TIMEOUT, "the request did not come in time")
+        RequestError::new(StatusCode::REQUEST_TIMEOUT, message!("slow-request", "the request did not come in time"))
     }
 
     /// The program has a fault.
     pub fn failed() -> RequestError {
-        RequestError::new(StatusCode::INTERNAL_SERVER_ERROR, "the request failed inside the program")
+        RequestError::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            message!("internal", "the request failed inside the program"),
+        )
     }
 
-    fn new(status: StatusCode, error: impl ToString) -> RequestError {
-        RequestError { status, body: Body { error: error.to_string(), ply: None } }
+    fn new(status: StatusCode, error: Message) -> RequestError {
+        let Words { text, code, values } = Words::from(&error);
+        RequestError { status, body: Body { error: text, code, values, ply: None } }
+    }
+
+    /// Returns the reason.
+    pub fn into_body(self) -> Body {
+        self.body
     }
 }
 

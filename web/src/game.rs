@@ -1,7 +1,7 @@
 //! A game as the page sends it with every request, and its moves as the page shows them.
 
 use analysis::squares::MoveParts;
-use boards::{Line, Move, NotationOptions, Side};
+use boards::{Line, Move, NotationOptions, Side, message};
 use search::{ListedGame, with_game};
 use serde::{Deserialize, Serialize};
 
@@ -42,12 +42,12 @@ impl GameText {
     /// The position cannot be played, there are too many moves, or a move is not legal or comes after the end of the game.
     pub fn line<G: ListedGame>(&self) -> Result<Line<G>, RequestError> {
         if self.moves.len() > MOST_MOVES {
-            return Err(RequestError::bad(format!("more than {MOST_MOVES} moves")));
+            return Err(RequestError::bad(message!("too-many-moves", "more than {most} moves", most = MOST_MOVES)));
         }
         let mut line = Line::<G>::new(self.first_position()?);
         for (ply, text) in self.moves.iter().enumerate() {
             let mv = line.current().parse_move_in(text, self.notation());
-            line.push(mv.map_err(|error| RequestError::illegal(ply, error))?);
+            line.push(mv.map_err(|error| RequestError::illegal(ply, error.message()))?);
         }
         Ok(line)
     }
@@ -55,10 +55,12 @@ impl GameText {
     fn first_position<G: ListedGame>(&self) -> Result<G, RequestError> {
         match &self.start {
             None => Ok(G::start()),
-            Some(text) if text.len() > LONGEST_POSITION => Err(RequestError::bad("the position is too long")),
+            Some(text) if text.len() > LONGEST_POSITION => {
+                Err(RequestError::bad(message!("long-position", "the position is too long")))
+            }
             Some(text) => match bare(text) {
                 "startpos" => Ok(G::start()),
-                text => G::from_fen(text).map_err(RequestError::bad),
+                text => G::from_fen(text).map_err(|error| RequestError::position(&error)),
             },
         }
     }
@@ -99,7 +101,7 @@ pub fn with_line<T: LineTask>(text: &GameText, task: T) -> Result<T::Output, Req
     }
     // A message does not repeat a long text.
     let name: String = text.game.chars().take(LONGEST_NAME).collect();
-    with_game(&name, Run(text, task)).map_err(RequestError::bad)?
+    with_game(&name, Run(text, task)).map_err(|error| RequestError::unknown_game(&error))?
 }
 
 /// A move as the page shows it.

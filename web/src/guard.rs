@@ -6,6 +6,7 @@
 
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, Uri};
+use boards::message;
 use std::net::IpAddr;
 
 use crate::error::RequestError;
@@ -27,7 +28,10 @@ pub fn check(address: &Uri, headers: &HeaderMap) -> Result<(), RequestError> {
     let host = text(HOST.as_str()).unwrap_or_default();
     // An address with a name of its own is meant for a proxy, and several names contradict each other.
     if !is_own_name(host) || address.authority().is_some() || headers.get_all(HOST).iter().count() != 1 {
-        return Err(RequestError::forbidden("open this page by the address that `engine web` prints"));
+        return Err(RequestError::forbidden(message!(
+            "wrong-address",
+            "open this page by the address that `engine web` prints"
+        )));
     }
     let is_own_page = text(ORIGIN.as_str()).is_none_or(|origin| origin.strip_prefix("http://") == Some(host));
     // A link of another site leads to the page; the token in it keeps others from having one.
@@ -35,7 +39,7 @@ pub fn check(address: &Uri, headers: &HeaderMap) -> Result<(), RequestError> {
     if is_own_page && is_own_request {
         Ok(())
     } else {
-        Err(RequestError::forbidden("requests from pages of other sites are not answered"))
+        Err(RequestError::forbidden(message!("other-site", "requests from pages of other sites are not answered")))
     }
 }
 

@@ -8,6 +8,7 @@
 //! - [`books`]: opening books of files;
 //! - [`api`]: the requests of the page;
 //! - [`searches`]: searches that end when nobody waits for them any more;
+//! - [`words`]: messages for people, which the page shows in its language;
 //! - [`guard`]: protection against requests from elsewhere;
 //! - [`assets`]: the files of the page;
 //! - [`browser`]: the browser in which it opens;
@@ -24,6 +25,7 @@ pub mod game;
 pub mod guard;
 pub mod searches;
 pub mod server;
+pub mod words;
 
 pub use browser::open_in_browser;
 pub use server::{Server, Settings};

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use analysis::evaluation::{Effort, Evaluator, Settings};
 use analysis::puzzle::{self, Puzzle};
-use boards::Line;
+use boards::{Line, message};
 use indicatif::ProgressBar;
 use search::{ListedGame, ThreadPool};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -15,9 +15,6 @@ use crate::error::RequestError;
 
 /// Number of requests that wait for a search; more of them are refused.
 const MOST_WAITING: usize = 32;
-/// Message of a search without memory.
-const NO_MEMORY: &str = "no memory is left for a search";
-
 /// Purpose of a search. Each one has places of its own, so that an analysis that goes on for a minute keeps no game waiting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
@@ -60,10 +57,15 @@ impl Searches {
     pub async fn begin(&self, purpose: Purpose) -> Result<Search, RequestError> {
         let Places { running, accepted } = &self.places[purpose as usize];
         let accepted = accepted.clone().try_acquire_owned();
-        let accepted = accepted.map_err(|_| RequestError::busy("too many searches are waiting; try again"))?;
+        let accepted = accepted
+            .map_err(|_| RequestError::busy(message!("many-searches", "too many searches are waiting; try again")))?;
         let running = running.clone().acquire_owned().await.expect("the semaphore is never closed");
         Ok(Search { hash: self.hash, stop: Arc::default(), _permits: [accepted, running] })
     }
+}
+
+fn no_memory() -> RequestError {
+    RequestError::busy(message!("no-memory", "no memory is left for a search"))
 }
 
 /// Permission for a search, with the flag that stops it.
@@ -93,7 +95,7 @@ impl Search {
         let mut pool = ThreadPool::new();
         pool.set_hash(self.hash);
         pool.prepare();
-        if pool.is_ready() { Ok(pool) } else { Err(RequestError::busy(NO_MEMORY)) }
+        if pool.is_ready() { Ok(pool) } else { Err(no_memory()) }
     }
 
     /// Creates an evaluator with the tables and the thread of the search.
@@ -103,7 +105,7 @@ impl Search {
     pub fn evaluator<G: ListedGame>(&self, nodes: u64) -> Result<Evaluator<G>, RequestError> {
         let effort = Effort::Nodes(nodes);
         let evaluator = Evaluator::try_new(&self.settings(effort));
-        evaluator.map(|(evaluator, _)| evaluator).ok_or_else(|| RequestError::busy(NO_MEMORY))
+        evaluator.map(|(evaluator, _)| evaluator).ok_or_else(no_memory)
     }
 
     /// Returns the settings of an analysis on the thread of the search.

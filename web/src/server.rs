@@ -13,6 +13,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::{Next, from_fn, map_response};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
+use boards::message;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
@@ -176,7 +177,7 @@ fn router(settings: Settings, token: &str) -> Router {
         .route("/export", post(export::answer))
         .route("/read", post(read::answer))
         .route("/report", post(report::answer))
-        .fallback(|| async { RequestError::not_found("there is no such request") })
+        .fallback(|| async { RequestError::not_found(message!("no-request", "there is no such request")) })
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .with_state(shared);
     let page = format!("/{token}/");
@@ -186,14 +187,18 @@ fn router(settings: Settings, token: &str) -> Router {
         .route(&page, get(|| file(Path(String::new()))))
         .route(&format!("/{token}/{{file}}"), get(file))
         .route(&format!("/{token}"), get(move || async move { Redirect::permanent(&redirect) }))
-        .fallback(|| async { RequestError::not_found("open this page by the address that `engine web` prints") })
+        .fallback(|| async {
+            RequestError::not_found(message!("wrong-address", "open this page by the address that `engine web` prints"))
+        })
         .layer(from_fn(guarded))
         .layer(map_response(with_headers))
 }
 
 async fn file(Path(name): Path<String>) -> Response {
     let found = assets::answer(&name);
-    found.unwrap_or_else(|| RequestError::not_found("the page has no such file").into_response())
+    found.unwrap_or_else(|| {
+        RequestError::not_found(message!("no-page-file", "the page has no such file")).into_response()
+    })
 }
 
 /// Answers a request from a page of this server once its body has come.

@@ -279,6 +279,9 @@ fn files_of_all_games_and_positions_are_read() {
     let pgn = "[White \"A <b>\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n[White \"C\"]\n\n1. e4 e4 *\n";
     let (status, read_games) = read(pgn);
     assert_eq!((status, read_games["refused"].as_array().unwrap().len()), (200, 1));
+    let refused = &read_games["refused"][0];
+    assert_eq!((&refused["code"], &refused["values"]["reason"]["code"]), (&json!("refused-game"), &json!("bad-ply")));
+    assert_eq!(refused["values"]["reason"]["values"]["error"]["values"]["text"], json!("e4"), "{refused}");
     let first = &read_games["games"][0];
     assert_eq!((&first["game"], &first["moves"][3], &first["start"]), (&json!("chess"), &json!("d8h4"), &Value::Null));
     assert_eq!((&first["tags"][0], &first["result"]), (&json!(["White", "A <b>"]), &json!("0-1")));
@@ -398,6 +401,7 @@ fn positions_may_have_the_words_of_a_command() {
 fn what_is_not_a_game_is_refused_with_the_reason() {
     let (status, answer) = ask("position", &game("chess", "e2e4 e7e5 e4e5"));
     assert!(status == 400 && answer["ply"] == json!(2) && answer["error"].as_str().unwrap().contains("e4e5"));
+    assert_eq!((&answer["code"], &answer["values"]), (&json!("illegal-move"), &json!({ "text": "e4e5" })));
     for body in [
         json!({}),
         json!([]),

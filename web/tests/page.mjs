@@ -300,6 +300,41 @@ console.log("coach: passed");
   await on.done();
 }
 {
+  // Ends and refusals are told in the language of the page; a flag that falls against a bare king draws.
+  const ends = {
+    en: [/cannot mate/, /Red checks with every move/, /no white king/], ja: [/詰ませる駒がない/, /紅が毎手王手をかけ続けました（長将）/, /白の王がありません/], "zh-CN": [/不可能将死/, /红方长将/, /白方没有/],
+  };
+  for (const [language, [flag, perpetual, refused]] of Object.entries(ends)) {
+    const on = await open({ language }), { page } = on;
+    await page.waitForSelector(".card");
+    await on.begin("chess", { start: "typed", typed: "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", side: "0", clock: "own", minutes: .5, increment: 0, byoyomi: 0 });
+    await on.turn(0);
+    await on.click("a1", "a2");
+    await on.turn(2);
+    await page.evaluate(() => {
+      const game = JSON.parse(localStorage.getItem("sanqi.game"));
+      addEventListener("pagehide", () => localStorage.setItem("sanqi.game", JSON.stringify({ ...game, clock: { ...game.clock, remaining: [300, 9000] } })));
+    });
+    await page.reload();
+    await page.waitForSelector("#status[data-state=drawn]");
+    assert.match(await on.text("more"), flag);
+    const game = { ...await on.stored(), game: "xiangqi", start: "3k5/9/9/9/4R4/9/9/9/9/5K3 w - - 0 1", moves: Array(4).fill(["e5d5", "d9e9", "d5e5", "e9d9"]).flat(), times: [], clock: null, control: null, result: null };
+    await page.evaluate(game => addEventListener("pagehide", () => localStorage.setItem("sanqi.game", JSON.stringify(game))), game);
+    await page.reload();
+    await page.waitForSelector("#status[data-state=lost]");
+    assert.match(await on.text("more"), perpetual);
+    await on.shot(`perpetual-${language}`);
+    await page.click("#open-new");
+    await page.$eval("#new-dialog [name=game][value=chess]", input => input.click());
+    await page.select("#new-dialog [name=start]", "typed");
+    await page.$eval("#new-dialog [name=typed]", field => { field.value = "4k3/8/8/8/8/8/8/8 w - - 0 1"; });
+    await page.click("#new-dialog [value=play]");
+    await page.waitForSelector("#new-dialog [name=typed][aria-invalid]");
+    assert.match(await on.text("typed-wrong"), refused);
+    await on.done(/status of 400/);
+  }
+}
+{
   // A program that was started anew has another address: every question is answered by 404.
   for (const [language, words] of [["en", /restarted/], ["ja", /再起動/], ["zh-CN", /重新启动/]]) {
     const on = await open({ language }), { page } = on;
@@ -434,7 +469,7 @@ console.log("coach: passed");
   });
   await on.click("e1", "e2");
   await page.waitForFunction(() => document.querySelector("#state").textContent === "あなたの勝ち");
-  assert.equal(await on.text("more"), "連続王手・連続捕捉は負け");
+  assert.equal(await on.text("more"), "同一局面の繰り返し：長将・長捉は負け");
   await on.done();
 }
 {

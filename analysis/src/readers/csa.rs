@@ -1,9 +1,10 @@
 //! CSA records of shogi, version 2.2 and before (<http://www2.computer-shogi.org/protocol/record_v22.html>).
 
 use boards::shogi::Shogi;
-use boards::{Notation, NotationOptions, Rules};
+use boards::{Notation, NotationOptions, Rules, message};
 
 use crate::record::{Record, RecordedMove, Records};
+use crate::replay::bad_position;
 
 /// Tags of PGN that a keyword of CSA means.
 const TAGS: [(&str, &str); 6] = [
@@ -45,7 +46,7 @@ fn read_game(text: &str) -> Record {
                 let is_start = position.key() == Shogi::start().key();
                 record.start = (!is_start).then(|| position.fen(NotationOptions::default()));
             }
-            Err(error) => record.problem = Some(format!("position: {error}")),
+            Err(error) => record.problem = Some(bad_position(&error)),
         }
     }
     record
@@ -69,7 +70,10 @@ fn read_statement(record: &mut Record, setup: &mut String, statement: &str) {
         // Times, the version and other keywords.
         [] | [b'T' | b'V' | b'$', ..] => {}
         _ => {
-            record.add_problem(|| format!("cannot read {:?}", statement.chars().take(20).collect::<String>()));
+            record.add_problem(|| {
+                let text = format!("{:?}", statement.chars().take(20).collect::<String>());
+                message!("cannot-read", "cannot read {text}", text = text)
+            });
         }
     }
 }

@@ -1,7 +1,7 @@
 //! KIF and KI2 records of shogi (`docs/analysis.md` section 3.2).
 
 use boards::shogi::Shogi;
-use boards::{Notation, NotationOptions, Rules};
+use boards::{Message, Notation, NotationOptions, Rules, message};
 
 use crate::ending::Ending;
 use crate::record::{Record, RecordedMove, Records};
@@ -161,12 +161,14 @@ fn word(text: &str) -> &str {
 }
 
 /// Returns the position of a handicap or a diagram; `None` for the opening position.
-fn start(handicap: Option<&str>, diagram: Option<&str>) -> Result<Option<String>, String> {
+fn start(handicap: Option<&str>, diagram: Option<&str>) -> Result<Option<String>, Message> {
     let position = match (handicap, diagram) {
-        (_, Some(diagram)) => Shogi::from_diagram(diagram).map_err(|error| format!("diagram: {error}"))?,
+        (_, Some(diagram)) => Shogi::from_diagram(diagram)
+            .map_err(|error| message!("bad-diagram", "diagram: {error}", error = error.message()))?,
         (Some(name), None) => {
             let name = name.split_whitespace().next().unwrap_or("平手");
-            Shogi::handicap(name).ok_or_else(|| format!("no handicap {name:?}"))?
+            Shogi::handicap(name)
+                .ok_or_else(|| message!("no-handicap", "no handicap {name}", name = format!("{name:?}")))?
         }
         (None, None) => return Ok(None),
     };

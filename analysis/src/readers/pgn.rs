@@ -1,6 +1,7 @@
 //! Portable Game Notation, of chess and of xiangqi (`docs/analysis.md` section 3.1). An own reader: the packages for it
 //! know chess moves only, or are under licences that the engine does not link.
 
+use boards::message;
 use search::{GAME_NAMES, GameTask, ListedGame, with_game};
 
 use crate::record::{Record, RecordedMove, Records};
@@ -103,7 +104,7 @@ impl<'a> Reader<'a> {
             Some(_) => {
                 self.advance(1);
             }
-            None => self.record.add_problem(|| "a comment is not closed".to_owned()),
+            None => self.record.add_problem(|| message!("open-comment", "a comment is not closed")),
         }
     }
 
@@ -114,7 +115,7 @@ impl<'a> Reader<'a> {
         let mut at_line_start = false;
         loop {
             let Some(first) = self.rest.chars().next() else {
-                self.record.add_problem(|| "a variation is not closed".to_owned());
+                self.record.add_problem(|| message!("open-variation", "a variation is not closed"));
                 break;
             };
             match first {
@@ -217,7 +218,10 @@ fn complete(record: &mut Record) {
     if let Some(variant) = variant {
         match game_of_variant(&variant) {
             Ok(game) => record.game = game,
-            Err(()) => record.add_problem(|| format!("the variant {variant:?} is not played")),
+            Err(()) => {
+                let variant = format!("{variant:?}");
+                record.add_problem(|| message!("no-variant", "the variant {variant} is not played", variant = variant));
+            }
         }
     }
 }

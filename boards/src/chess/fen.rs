@@ -5,8 +5,8 @@ use std::fmt::Write;
 use super::position::en_passant_victim;
 use super::{Bitboard, Castling, Chess, Kind, Piece, Square};
 use crate::features::MAX_ACTIVE;
-use crate::fen::{Layout, check_one_king, illegal, parse_counter, quoted, split_fields, syntax};
-use crate::{FenError, NotationOptions, Rules, Side};
+use crate::fen::{Layout, check_one_king, illegal, parse_counter, quoted, split_fields, syntax, unknown_side};
+use crate::{FenError, NotationOptions, Rules, Side, message};
 
 /// Largest counter that is kept; larger numbers in a text are clamped.
 const MAX_CLOCK: u64 = 150;
@@ -24,11 +24,11 @@ pub(super) fn parse(text: &str) -> Result<Chess, FenError> {
     position.set_side(match fields.next() {
         None | Some("w") => Side::First,
         Some("b") => Side::Second,
-        Some(other) => return Err(syntax("side to move", format!("neither w nor b: {}", quoted(other)))),
+        Some(other) => return Err(syntax("side to move", unknown_side("w nor b", other))),
     });
     position = position.with_checks();
     if idle_side_in_check(&position) {
-        return Err(illegal("side not to move is in check"));
+        return Err(crate::fen::idle_side_in_check());
     }
     parse_castling(&mut position, fields.next().unwrap_or("-"))?;
     parse_en_passant(&mut position, fields.next().unwrap_or("-"))?;
@@ -50,11 +50,16 @@ fn check_pieces(position: &Chess) -> Result<(), FenError> {
     }
     let last_ranks = Bitboard::rank(0) | Bitboard::rank(7);
     if (position.kind(Kind::Pawn) & last_ranks).any() {
-        return Err(illegal("pawns on the last ranks"));
+        return Err(illegal(message!("pawns-on-last-ranks", "pawns on the last ranks")));
     }
     let pieces = position.occupied().count();
     if pieces as usize > MAX_ACTIVE {
-        return Err(illegal(format!("{pieces} pieces, more than {MAX_ACTIVE}")));
+        return Err(illegal(message!(
+            "more-pieces",
+            "{pieces} pieces, more than {most}",
+            pieces = pieces,
+            most = MAX_ACTIVE
+        )));
     }
     Ok(())
 }
@@ -77,7 +82,13 @@ fn parse_castling(position: &mut Chess, text: &str) -> Result<(), FenError> {
             'k' => rooks.filter(|&rook| rook > king).last(),
             'q' => rooks.find(|&rook| rook < king),
             file @ 'a'..='h' => rooks.find(|rook| rook.file() == file as u8 - b'a'),
-            _ => return Err(syntax("castling rights", format!("unknown letter {}", letter.escape_default()))),
+            _ => {
+                let letter = letter.escape_default().to_string();
+                return Err(syntax(
+                    "castling rights",
+                    message!("unknown-letter", "unknown letter {letter}", letter = letter),
+                ));
+            }
         };
         if let Some(rook) = rook {
             position.grant(side, rook < king, rook);
@@ -97,8 +108,9 @@ fn parse_en_passant(position: &mut Chess, text: &str) -> Result<(), FenError> {
     if text == "-" {
         return Ok(());
     }
-    let target = Square::parse(text.as_bytes())
-        .ok_or_else(|| syntax("en passant square", format!("not a square: {}", quoted(text))))?;
+    let target = Square::parse(text.as_bytes()).ok_or_else(|| {
+        syntax("en passant square", message!("not-a-square", "not a square: {text}", text = quoted(text)))
+    })?;
     let us = position.side_to_move();
     let (rank, start) =
         if us == Side::First { (5, target.number().wrapping_add(8)) } else { (2, target.number().wrapping_sub(8)) };

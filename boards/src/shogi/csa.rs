@@ -8,7 +8,7 @@ use super::moves::ShogiMove;
 use super::setup::Setup;
 use super::{Kind, Piece, Shogi, Square};
 use crate::fen::syntax;
-use crate::{Drops, FenError, Move, MoveError, Notation, Rules, Side};
+use crate::{Drops, FenError, Move, MoveError, Notation, Rules, Side, message};
 
 /// Codes of the pieces, in the order of [`Kind::ALL`].
 const PIECES: [&str; Kind::COUNT] =
@@ -105,7 +105,9 @@ impl Shogi {
             Setup::of(&Shogi::start())
         };
         for line in text.lines().map(str::trim_end) {
-            read_statement(&mut setup, line).ok_or_else(|| syntax("board", format!("cannot read {line:?}")))?;
+            read_statement(&mut setup, line).ok_or_else(|| {
+                syntax("board", message!("cannot-read", "cannot read {text}", text = format!("{line:?}")))
+            })?;
         }
         setup.position()
     }

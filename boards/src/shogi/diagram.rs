@@ -6,7 +6,7 @@ use super::japanese::kind_of;
 use super::setup::Setup;
 use super::{Kind, Piece, Shogi, Square};
 use crate::fen::syntax;
-use crate::{Drops, FenError, Rules, Side};
+use crate::{Drops, FenError, Rules, Side, message};
 
 /// Names of the sides in a record: Black and White of an even game, lower and upper hand of a handicap game.
 const SIDES: [[&str; 2]; 2] = [["先手", "下手"], ["後手", "上手"]];
@@ -81,7 +81,7 @@ impl Shogi {
             }
         }
         if ranks != Square::RANKS {
-            return Err(syntax("board", format!("{ranks} ranks")));
+            return Err(syntax("board", message!("wrong-ranks", "{ranks} ranks", ranks = ranks)));
         }
         setup.position()
     }
@@ -113,11 +113,13 @@ fn read_rank(setup: &mut Setup, rank: u8, text: &str) -> Result<(), FenError> {
     let mut letters = squares.chars();
     for file in (0..Square::FILES).rev() {
         let pair = letters.next().zip(letters.next());
-        let (side, letter) = pair.ok_or_else(|| syntax("board", format!("rank {} is too short", rank + 1)))?;
+        let (side, letter) = pair
+            .ok_or_else(|| syntax("board", message!("rank-too-short", "rank {rank} is too short", rank = rank + 1)))?;
         let piece = match letter {
             '・' | ' ' | '\u{3000}' | '.' | '＊' | '*' => None,
             letter => {
-                let kind = kind_of(letter).ok_or_else(|| syntax("board", format!("no piece {letter:?}")))?;
+                let kind = kind_of(letter)
+                    .ok_or_else(|| syntax("board", message!("no-piece", "no piece {piece}", piece = letter)))?;
                 let side = if matches!(side, 'v' | 'V' | '^' | 'ｖ') { Side::Second } else { Side::First };
                 Some(Piece::new(side, kind))
             }
@@ -142,7 +144,7 @@ fn read_hand(setup: &mut Setup, side: Side, text: &str) -> Result<(), FenError> 
         return Ok(());
     }
     for item in text.split_whitespace() {
-        let unknown = || syntax("hands", format!("no pieces {item:?}"));
+        let unknown = || syntax("hands", message!("no-pieces", "no pieces {text}", text = format!("{item:?}")));
         let mut letters = item.chars();
         let kind = letters.next().and_then(kind_of).ok_or_else(unknown)?;
         let count = numeral(letters.as_str()).ok_or_else(unknown)?;

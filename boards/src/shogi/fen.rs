@@ -4,8 +4,10 @@
 use std::fmt::Write;
 
 use super::{Kind, Piece, Shogi, Square, attacks};
-use crate::fen::{Layout, illegal, parse_counter, quoted, split_fields, syntax};
-use crate::{Drops, FenError, Hand, Rules, Side};
+use crate::fen::{
+    Layout, idle_side_in_check, illegal, parse_counter, split_fields, syntax, unknown_piece, unknown_side,
+};
+use crate::{Drops, FenError, Hand, Rules, Side, message};
 
 /// Largest move number that is kept; larger numbers in a text are clamped.
 const MAX_MOVE_NUMBER: u64 = 9_999;
@@ -48,7 +50,8 @@ fn parse_sfen<'a>(board: &str, mut fields: impl Iterator<Item = &'a str>) -> Res
 /// side; the field before it has no meaning in shogi.
 fn parse_bracketed<'a>(board: &str, hands: &str, mut fields: impl Iterator<Item = &'a str>) -> Result<Shogi, FenError> {
     let mut position = parse_board(board)?;
-    let hands = hands.strip_suffix(']').ok_or_else(|| syntax("hands", "a bracket is open"))?;
+    let hands =
+        hands.strip_suffix(']').ok_or_else(|| syntax("hands", message!("open-bracket", "a bracket is open")))?;
     if !hands.is_empty() {
         parse_hands(&mut position, hands)?;
     }
@@ -63,7 +66,7 @@ fn parse_side(field: Option<&str>, letters: [&str; 2]) -> Result<Side, FenError>
     Side::BOTH
         .into_iter()
         .find(|side| letters[side.index()].eq_ignore_ascii_case(field))
-        .ok_or_else(|| syntax("side to move", format!("neither b nor w: {}", quoted(field))))
+        .ok_or_else(|| syntax("side to move", unknown_side("b nor w", field)))
 }
 
 /// Completes a position in which the pieces are set up with the side to move and the move number, and checks it.
@@ -74,11 +77,11 @@ fn complete(mut position: Shogi, us: Side, move_number: u64) -> Result<Shogi, Fe
         check_pieces(&position, side)?;
     }
     if position.kind(Kind::King).is_empty() {
-        return Err(illegal("no kings"));
+        return Err(illegal(message!("no-kings", "no kings")));
     }
     position = position.with_checks();
     if position.king(!us).is_some_and(|king| position.attackers(king, position.occupied(), us).any()) {
-        return Err(illegal("side not to move is in check"));
+        return Err(idle_side_in_check());
     }
     position.set_move_number(move_number.clamp(1, MAX_MOVE_NUMBER) as u16);
     Ok(position)
@@ -103,18 +106,18 @@ fn parse_hands(position: &mut Shogi, text: &str) -> Result<(), FenError> {
         }
         let kind = Kind::from_letter(letter)
             .filter(|&kind| kind != Kind::King)
-            .ok_or_else(|| syntax("hands", format!("unknown piece {}", letter.escape_default())))?;
+            .ok_or_else(|| syntax("hands", unknown_piece(&letter.to_string())))?;
         let side = Side::of_letter(letter);
         let count = if digits.is_empty() { Some(1) } else { digits.parse().ok() };
         let most = total_of(kind) - position.hand(Side::First).count(kind) - position.hand(Side::Second).count(kind);
         match count {
             Some(count) if (1..=most).contains(&count) => (0..count).for_each(|_| position.put_in_hand(side, kind)),
-            Some(0) => return Err(syntax("hands", format!("no piece {letter}"))),
-            _ => return Err(illegal(format!("more than {} {}s", total_of(kind), kind.name()))),
+            Some(0) => return Err(syntax("hands", message!("no-piece", "no piece {piece}", piece = letter))),
+            _ => return Err(too_many(kind)),
         }
         digits.clear();
     }
-    if digits.is_empty() { Ok(()) } else { Err(syntax("hands", "a count without a piece")) }
+    if digits.is_empty() { Ok(()) } else { Err(syntax("hands", message!("count-alone", "a count without a piece"))) }
 }
 
 /// Returns the number of pieces of an unpromoted kind in the game.
@@ -126,6 +129,12 @@ const fn total_of(kind: Kind) -> u32 {
     }
 }
 
+/// Returns the error of a position with more pieces of a kind than a set has.
+fn too_many(kind: Kind) -> FenError {
+    let most = total_of(kind);
+    illegal(message!("shogi.too-many", "more than {most} {piece}s", most = most, piece = kind.name()))
+}
+
 /// Checks that there are no more pieces of a kind, on the board and in both hands, than the game has.
 fn check_totals(position: &Shogi) -> Result<(), FenError> {
     for kind in Kind::HAND {
@@ -135,7 +144,7 @@ fn check_totals(position: &Shogi) -> Result<(), FenError> {
         }
         let in_hand: u32 = Side::BOTH.into_iter().map(|side| position.hand(side).count(kind)).sum();
         if board.count() + in_hand > total_of(kind) {
-            return Err(illegal(format!("more than {} {}s", total_of(kind), kind.name())));
+            return Err(too_many(kind));
         }
     }
     Ok(())
@@ -146,18 +155,30 @@ fn check_pieces(position: &Shogi, side: Side) -> Result<(), FenError> {
     let name = if side == Side::First { "black" } else { "white" };
     let kings = position.pieces(side, Kind::King).count();
     if kings > 1 {
-        return Err(illegal(format!("{kings} {name} kings")));
+        return Err(illegal(message!("shogi.kings", "{kings} {side} kings", kings = kings, side = name)));
     }
     for kind in [Kind::Pawn, Kind::Lance, Kind::Knight] {
         let stuck = position.pieces(side, kind) & attacks::dead_end(side, kind);
         if stuck.any() {
-            return Err(illegal(format!("{name} {} on {}, where it cannot move", kind.name(), stuck.first())));
+            return Err(illegal(message!(
+                "shogi.stuck",
+                "{side} {piece} on {square}, where it cannot move",
+                side = name,
+                piece = kind.name(),
+                square = stuck.first().to_string(),
+            )));
         }
     }
     let mut files = 0u16;
     for pawn in position.pieces(side, Kind::Pawn) {
         if files >> pawn.file() & 1 != 0 {
-            return Err(illegal(format!("two {name} pawns on file {}", pawn.file() + 1)));
+            let file = pawn.file() + 1;
+            return Err(illegal(message!(
+                "shogi.two-pawns",
+                "two {side} pawns on file {file}",
+                side = name,
+                file = file
+            )));
         }
         files |= 1 << pawn.file();
     }

@@ -4,7 +4,7 @@ use super::moves::ShogiMove;
 use super::{Kind, Piece, Shogi, Square, csa, fen, japanese, rules};
 use crate::describe::{self, Sketch};
 use crate::notation::{common_notation, debug_as_fen};
-use crate::{Describe, DrawingOptions, Drops, Line, Move, MoveError, Notation, NotationOptions, Rules, Side};
+use crate::{Describe, DrawingOptions, Drops, Line, Message, Move, MoveError, Notation, NotationOptions, Rules, Side};
 
 impl Notation for Shogi {
     common_notation!();
@@ -83,7 +83,7 @@ impl Describe for Shogi {
         rules::explain_declaration(self)
     }
 
-    fn explain_repetition(line: &Line<Shogi>) -> Option<String> {
+    fn explain_repetition(line: &Line<Shogi>) -> Option<Message> {
         rules::explain(line)
     }
 }

@@ -4,7 +4,7 @@ use super::moves::ShogiMove;
 use super::{Bitboard81, Kind, Shogi, Square, attacks};
 use crate::pext::with_pext;
 use crate::rules::common_rules;
-use crate::{Drops, EnteringKingRule, Line, Move, Repetition, RuleOptions, Rules, Side, Verdict};
+use crate::{Drops, EnteringKingRule, Line, Message, Move, Repetition, RuleOptions, Rules, Side, Verdict, message};
 
 /// The initial position of shogi.
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
@@ -143,19 +143,26 @@ fn superiority(line: &Line<Shogi>, root: usize) -> Option<Repetition> {
 }
 
 /// Explains the value of a repetition at the end of a line, at any distance from its first occurrence.
-pub(super) fn explain(line: &Line<Shogi>) -> Option<String> {
+pub(super) fn explain(line: &Line<Shogi>) -> Option<Message> {
     let cycles: Vec<usize> = line.recurrences(line.current().reversible_plies()).take(3).collect();
     let verdict = judge(line.current(), *cycles.last()?);
     let name = |side| if side == Side::First { "Black" } else { "White" };
     let mover = line.current().side;
+    let perpetual =
+        |side| message!("shogi.perpetual-check", "{side} gave check with every move and loses", side = name(side));
     let outcome = match verdict {
-        Verdict::Win => format!("{} gave check with every move and loses", name(!mover)),
-        Verdict::Loss => format!("{} gave check with every move and loses", name(mover)),
-        _ => "draw".to_owned(),
+        Verdict::Win => perpetual(!mover),
+        Verdict::Loss => perpetual(mover),
+        _ => message!("shogi.repetition-draw", "draw"),
     };
     Some(match cycles.len() {
-        3 => format!("fourth occurrence; {outcome}"),
-        count => format!("occurrence {} of 4; if the last one is like it: {outcome}", count + 1),
+        3 => message!("shogi.fourth", "fourth occurrence; {verdict}", verdict = outcome),
+        count => message!(
+            "shogi.occurrence",
+            "occurrence {count} of 4; if the last one is like it: {verdict}",
+            count = count + 1,
+            verdict = outcome,
+        ),
     })
 }
 

@@ -5,8 +5,10 @@ use std::fmt::Write;
 
 use super::rules::CLOCK_LIMIT;
 use super::{Kind, Piece, Square, Xiangqi, attacks};
-use crate::fen::{Layout, check_one_king, illegal, parse_counter, quoted, split_fields, syntax};
-use crate::{FenError, Rules, Side};
+use crate::fen::{
+    Layout, check_one_king, idle_side_in_check, illegal, parse_counter, split_fields, syntax, unknown_side,
+};
+use crate::{FenError, Rules, Side, message};
 
 /// Largest counter that is kept; larger numbers in a text are clamped.
 const MAX_CLOCK: u64 = CLOCK_LIMIT as u64;
@@ -29,15 +31,15 @@ pub(super) fn parse(text: &str) -> Result<Xiangqi, FenError> {
     position.set_side(match fields.next() {
         None | Some("w" | "W" | "r" | "R") => Side::First,
         Some("b" | "B") => Side::Second,
-        Some(other) => return Err(syntax("side to move", format!("neither w, r nor b: {}", quoted(other)))),
+        Some(other) => return Err(syntax("side to move", unknown_side("w, r nor b", other))),
     });
     position = position.with_checks();
     let us = position.side_to_move();
     if position.kind(Kind::King).into_iter().any(|king| position.checkers().has(king)) {
-        return Err(illegal("the kings face each other"));
+        return Err(illegal(message!("kings-face", "the kings face each other")));
     }
     if position.is_checked(position.king(!us), us, position.by_side(us), position.occupied()) {
-        return Err(illegal("side not to move is in check"));
+        return Err(idle_side_in_check());
     }
     // The castling and en passant fields of chess are "-" or missing.
     let mut counters = fields.skip_while(|&field| field == "-").map_while(parse_counter);
@@ -62,16 +64,22 @@ fn check_pieces(position: &Xiangqi, side: Side) -> Result<(), FenError> {
     check_one_king(position.pieces(side, Kind::King).count(), name)?;
     let pawns = position.pieces(side, Kind::Pawn).count();
     if pawns > MAX_PAWNS {
-        return Err(illegal(format!("{pawns} {name} pawns")));
+        return Err(illegal(message!("xiangqi.pawns", "{count} {side} pawns", count = pawns, side = name)));
     }
     let pieces = position.by_side(side).count();
     if pieces > MAX_PIECES {
-        return Err(illegal(format!("{pieces} {name} pieces")));
+        return Err(illegal(message!("xiangqi.pieces", "{count} {side} pieces", count = pieces, side = name)));
     }
     for kind in Kind::ALL {
         let astray = position.pieces(side, kind) & !attacks::homes(side, kind);
         if astray.any() {
-            return Err(illegal(format!("{name} {} on {}, where it cannot stand", kind.name(), astray.first())));
+            return Err(illegal(message!(
+                "xiangqi.astray",
+                "{side} {piece} on {square}, where it cannot stand",
+                side = name,
+                piece = kind.name(),
+                square = astray.first().to_string(),
+            )));
         }
     }
     Ok(())

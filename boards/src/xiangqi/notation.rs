@@ -4,7 +4,9 @@ use super::moves::XiangqiMove;
 use super::{Piece, Square, Xiangqi, chinese, fen, rules, wxf};
 use crate::describe::{self, Sketch};
 use crate::notation::{common_notation, debug_as_fen};
-use crate::{Describe, DrawingOptions, Line, Move, MoveError, MoveList, Notation, NotationOptions, Ranks, Rules};
+use crate::{
+    Describe, DrawingOptions, Line, Message, Move, MoveError, MoveList, Notation, NotationOptions, Ranks, Rules,
+};
 
 impl Notation for Xiangqi {
     common_notation!();
@@ -82,7 +84,7 @@ impl Describe for Xiangqi {
         describe::drawing(self, options, sketch)
     }
 
-    fn explain_repetition(line: &Line<Xiangqi>) -> Option<String> {
+    fn explain_repetition(line: &Line<Xiangqi>) -> Option<Message> {
         rules::explain(line)
     }
 }

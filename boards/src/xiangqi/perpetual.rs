@@ -3,7 +3,7 @@
 
 use super::moves::XiangqiMove;
 use super::{Bitboard90, Square, Xiangqi, chase};
-use crate::{Line, Rules, Side, Verdict};
+use crate::{Line, Message, Rules, Side, Verdict, message};
 
 /// Forbidden act that a side repeats with every move of a cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,36 +61,48 @@ pub(super) fn judge(line: &Line<Xiangqi>, plies: usize) -> Verdict {
 }
 
 /// Explains the verdict of [`judge`] in one sentence; squares are those of the last position.
-pub(super) fn explain(line: &Line<Xiangqi>, plies: usize) -> String {
+pub(super) fn explain(line: &Line<Xiangqi>, plies: usize) -> Message {
     let us = line.current().side;
     let (ours, theirs) = violations(line, plies);
     let [our_act, their_act] =
         [(us, ours), (!us, theirs)].map(|(side, violation)| describe(line, plies, side, violation));
     match (verdict((ours, theirs)), our_act, their_act) {
-        (Verdict::Draw, Some(our_act), Some(their_act)) => format!("{our_act}; {their_act}: draw"),
-        (Verdict::Draw, ..) => "neither side checks or chases with every move: draw".to_owned(),
-        (Verdict::Loss, our_act, their_act) => explain_loss(us, our_act, their_act),
-        (_, our_act, their_act) => explain_loss(!us, their_act, our_act),
+        (Verdict::Draw, Some(our_act), Some(their_act)) => {
+            message!("xiangqi.both", "{ours}; {theirs}: draw", ours = our_act, theirs = their_act)
+        }
+        (Verdict::Draw, ..) => message!("xiangqi.neither", "neither side checks or chases with every move: draw"),
+        (Verdict::Loss, Some(our_act), their_act) => explain_loss(us, our_act, their_act),
+        (_, our_act, Some(their_act)) => explain_loss(!us, their_act, our_act),
+        _ => unreachable!("only a violation loses"),
     }
 }
 
 /// Explains the loss of one side: its violation, and the lesser one of the other side.
-fn explain_loss(loser: Side, act: Option<String>, other: Option<String>) -> String {
-    let other = other.map_or(String::new(), |other| format!("; {other}, which weighs less"));
-    format!("{}: {} loses{other}", act.unwrap_or_default(), name(loser))
+fn explain_loss(loser: Side, act: Message, other: Option<Message>) -> Message {
+    let side = name(loser);
+    match other {
+        None => message!("xiangqi.loses", "{act}: {side} loses", act = act, side = side),
+        Some(other) => message!(
+            "xiangqi.loses-more",
+            "{act}: {side} loses; {other}, which weighs less",
+            act = act,
+            side = side,
+            other = other,
+        ),
+    }
 }
 
 /// Describes a violation; `None` if there is none.
-fn describe(line: &Line<Xiangqi>, plies: usize, side: Side, violation: Violation) -> Option<String> {
+fn describe(line: &Line<Xiangqi>, plies: usize, side: Side, violation: Violation) -> Option<Message> {
     match violation {
         Violation::None => None,
-        Violation::Check => Some(format!("{} checks with every move", name(side))),
+        Violation::Check => Some(message!("xiangqi.checks", "{side} checks with every move", side = name(side))),
         Violation::Chase(victims) => Some(describe_chase(line, plies, side, victims)),
     }
 }
 
 /// Describes a chase: "Red chases the rook g5 with every move, last with the horse f3".
-fn describe_chase(line: &Line<Xiangqi>, plies: usize, side: Side, victims: Bitboard90) -> String {
+fn describe_chase(line: &Line<Xiangqi>, plies: usize, side: Side, victims: Bitboard90) -> Message {
     let moves = &line.moves()[line.ply() - plies..];
     let follow = |moves: &[crate::Move]| moves.iter().fold(victims, |set, mv| chase::moved(set, mv.from(), mv.to()));
     // The position after the side's last move, and the victims' squares in it.
@@ -100,16 +112,22 @@ fn describe_chase(line: &Line<Xiangqi>, plies: usize, side: Side, victims: Bitbo
         prey.into_iter().map(|prey| chase::threatening(position, side, prey)).fold(Bitboard90::EMPTY, |a, b| a | b)
     });
     let (prey, hunters) = (list(line.current(), follow(moves)), list(line.current(), hunters));
-    format!("{} chases {prey} with every move, last with {hunters}", name(side))
+    message!(
+        "xiangqi.chases",
+        "{side} chases {prey} with every move, last with {hunters}",
+        side = name(side),
+        prey = prey,
+        hunters = hunters,
+    )
 }
 
 /// Lists pieces: "the rook g5 and the horse f3".
-fn list(position: &Xiangqi, pieces: Bitboard90) -> String {
+fn list(position: &Xiangqi, pieces: Bitboard90) -> Vec<Message> {
     let name = |square: Square| {
         let kind = position.piece_at(square).map_or("piece", |piece| piece.kind().name());
-        format!("the {kind} {square}")
+        message!("xiangqi.piece-on", "the {piece} {square}", piece = kind, square = square.to_string())
     };
-    pieces.into_iter().map(name).collect::<Vec<_>>().join(" and ")
+    pieces.into_iter().map(name).collect()
 }
 
 fn name(side: Side) -> &'static str {

@@ -2,7 +2,7 @@
 
 use super::{Kind, Xiangqi, perpetual};
 use crate::rules::{clock_rules, common_rules};
-use crate::{Line, MoveList, Repetition, Rules, Side, Verdict};
+use crate::{Line, Message, MoveList, Repetition, Rules, Side, Verdict, message};
 
 /// The initial position of xiangqi.
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
@@ -68,12 +68,18 @@ fn weigh(line: &Line<Xiangqi>, root: usize, shorter: usize) -> Option<Repetition
 }
 
 /// Explains the value of a repetition at the end of a line, at any distance from its first occurrence.
-pub(super) fn explain(line: &Line<Xiangqi>) -> Option<String> {
+pub(super) fn explain(line: &Line<Xiangqi>) -> Option<Message> {
     let mut cycles = cycles(line);
     let shorter = cycles.next()?;
     Some(match cycles.next() {
-        Some(longer) => format!("third occurrence; {}", perpetual::explain(line, longer)),
-        None => format!("second occurrence; after a third one like it: {}", perpetual::explain(line, shorter)),
+        Some(longer) => {
+            message!("xiangqi.third", "third occurrence; {verdict}", verdict = perpetual::explain(line, longer))
+        }
+        None => message!(
+            "xiangqi.second",
+            "second occurrence; after a third one like it: {verdict}",
+            verdict = perpetual::explain(line, shorter),
+        ),
     })
 }
 

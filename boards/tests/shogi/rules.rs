@@ -66,10 +66,13 @@ fn twice_in_the_search_four_times_in_the_game() {
     assert_eq!(Shogi::repetition(&twice, 2), None);
     let thrice = line(START, &KINGS_UP_AND_BACK.repeat(2));
     assert_eq!(Shogi::game_verdict(&thrice), None);
-    assert_eq!(Shogi::explain_repetition(&thrice).unwrap(), "occurrence 3 of 4; if the last one is like it: draw");
+    assert_eq!(
+        Shogi::explain_repetition(&thrice).unwrap().text(),
+        "occurrence 3 of 4; if the last one is like it: draw"
+    );
     let four = line(START, &KINGS_UP_AND_BACK.repeat(3));
     assert_eq!(Shogi::game_verdict(&four), Some(Verdict::Draw));
-    assert_eq!(Shogi::explain_repetition(&four).unwrap(), "fourth occurrence; draw");
+    assert_eq!(Shogi::explain_repetition(&four).unwrap().text(), "fourth occurrence; draw");
     // No look-back over a pass.
     let passes = line(START, "5i5h 0000 5h5i 0000");
     assert_eq!(Shogi::repetition(&passes, 0), None);
@@ -87,7 +90,7 @@ fn perpetual_check_is_a_hint_until_the_fourth_occurrence() {
     let four = line(sfen, &cycle.repeat(3));
     assert_eq!(Shogi::game_verdict(&four), Some(Verdict::Loss));
     assert_eq!(
-        Shogi::explain_repetition(&four).unwrap(),
+        Shogi::explain_repetition(&four).unwrap().text(),
         "fourth occurrence; White gave check with every move and loses"
     );
 }

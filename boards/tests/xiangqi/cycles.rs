@@ -140,7 +140,7 @@ fn compare(start: &Xiangqi, moves: &[Move], root: usize, tally: &mut Tally) {
         if let (Some(found), Some(explanation)) = (found, Xiangqi::explain_repetition(&line)) {
             match found.verdict {
                 Verdict::Draw => tally.draws += 1,
-                _ if explanation.contains("checks") => tally.checks += 1,
+                _ if explanation.text().contains("checks") => tally.checks += 1,
                 _ => tally.chases += 1,
             }
             tally.hints += usize::from(!found.exact);

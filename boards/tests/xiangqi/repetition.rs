@@ -118,7 +118,9 @@ fn a_cycle_that_may_be_left_gives_only_hints() {
 
 #[test]
 fn explanations() {
-    let explain = |fen: &str, moves: &str| Xiangqi::explain_repetition(&line(fen, moves)).unwrap_or_default();
+    let explain = |fen: &str, moves: &str| {
+        Xiangqi::explain_repetition(&line(fen, moves)).map(|message| message.to_string()).unwrap_or_default()
+    };
     assert_eq!(explain(ROOKS, "b0a0 a4b4"), "");
     assert_eq!(
         explain(ROOKS, CHASE),

@@ -8,6 +8,7 @@ use std::path::Path;
 use analysis::input;
 use analysis::record::Record;
 use analysis::replay::{game_of, legal_part};
+use boards::Message;
 use search::ListedGame;
 
 use crate::data;
@@ -37,7 +38,7 @@ pub fn read<G: ListedGame>(path: &Path) -> Result<(Vec<RecordedGame<G>>, Vec<Str
     let records = input::read(path).map_err(file_error(path))?;
     let (mut games, mut warnings) = (Vec::new(), Vec::new());
     for (index, record) in records.iter().enumerate() {
-        let mut warn = |problem: &str| warnings.push(format!("{}: game {}: {problem}", path.display(), index + 1));
+        let mut warn = |problem: &Message| warnings.push(format!("{}: game {}: {problem}", path.display(), index + 1));
         match recorded_game(record) {
             Ok((game, problem)) => {
                 problem.iter().for_each(|problem| warn(problem));
@@ -50,7 +51,7 @@ pub fn read<G: ListedGame>(path: &Path) -> Result<(Vec<RecordedGame<G>>, Vec<Str
 }
 
 /// Returns the game of a record, as far as its moves are legal, and the problem that ends it before its end.
-fn recorded_game<G: ListedGame>(record: &Record) -> Result<(RecordedGame<G>, Option<String>), String> {
+fn recorded_game<G: ListedGame>(record: &Record) -> Result<(RecordedGame<G>, Option<Message>), Message> {
     game_of(record, Some(G::NAME))?;
     let (line, problem) = legal_part::<G>(record)?;
     let mover = problem.is_none().then(|| line.current().side_to_move());

@@ -6,7 +6,7 @@ use analysis::openings;
 use analysis::report::score_text;
 use axum::Json;
 use axum::extract::State;
-use boards::{Line, Move};
+use boards::{Line, Move, message};
 use search::ListedGame;
 use serde::Serialize;
 
@@ -55,7 +55,8 @@ impl LineTask for Teach<'_> {
 
     fn run<G: ListedGame>(self, mut line: Line<G>) -> Result<Lesson, RequestError> {
         let Teach { text, search } = self;
-        let &mv = line.moves().last().ok_or_else(|| RequestError::bad("the game has no moves"))?;
+        let &mv =
+            line.moves().last().ok_or_else(|| RequestError::bad(message!("no-moves", "the game has no moves")))?;
         let after_line = line.clone();
         line.pop();
         let mut evaluator = search.evaluator::<G>(NODES)?;

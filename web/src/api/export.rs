@@ -3,7 +3,7 @@
 use analysis::ending::Ending;
 use analysis::output::plain::{self, Heading};
 use axum::Json;
-use boards::Line;
+use boards::{Line, message};
 use search::ListedGame;
 use selfplay::Reason;
 use serde::{Deserialize, Serialize};
@@ -53,7 +53,11 @@ impl LineTask for Export<'_> {
     fn run<G: ListedGame>(self, line: Line<G>) -> Result<File, RequestError> {
         let Request { tags, result, reason, .. } = self.0;
         if !["", "*", "1-0", "0-1", "1/2-1/2"].contains(&result.as_str()) {
-            return Err(RequestError::bad(format!("{result:?} is no result of PGN")));
+            return Err(RequestError::bad(message!(
+                "no-result",
+                "{text} is no result of PGN",
+                text = format!("{result:?}")
+            )));
         }
         let heading = Heading { tags, result, ending: reason.and_then(ending) };
         Ok(File { text: plain::write(&line, heading), extension: plain::extension::<G>() })

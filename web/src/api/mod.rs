@@ -20,6 +20,8 @@ pub mod variation;
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 
+use boards::message;
+
 use crate::error::RequestError;
 
 /// Result of a request.
@@ -33,6 +35,8 @@ pub type Body<T> = Result<Json<T>, JsonRejection>;
 /// # Errors
 /// The body is not what the request needs.
 pub fn contents<T>(body: Body<T>) -> Result<T, RequestError> {
-    body.map(|Json(contents)| contents)
-        .map_err(|rejection| RequestError::unreadable(rejection.status(), rejection.body_text()))
+    body.map(|Json(contents)| contents).map_err(|rejection| {
+        let reason = message!("bad-request", "{reason}", reason = rejection.body_text());
+        RequestError::unreadable(rejection.status(), reason)
+    })
 }

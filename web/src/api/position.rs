@@ -2,7 +2,7 @@
 
 use analysis::squares::{MoveParts, king_of};
 use axum::Json;
-use boards::{Line, MoveList, NotationOptions};
+use boards::{Line, Message, MoveList, NotationOptions, Side, message};
 use search::ListedGame;
 use selfplay::games::game_facts;
 use selfplay::{Adjudication, Outcome, Reason, Referee};
@@ -11,6 +11,7 @@ use serde::Serialize;
 use super::{Answer, Body, contents};
 use crate::error::RequestError;
 use crate::game::{GameText, LineTask, ShownMove, shown_move, with_line};
+use crate::words::Words;
 
 /// A game with everything that the page draws.
 #[derive(Debug, Serialize)]
@@ -25,6 +26,8 @@ pub struct Shown {
     legal: Vec<LegalMove>,
     /// True if the side to move may declare a win.
     declares: bool,
+    /// Whether each side could mate: the other one loses by its clock only then.
+    can_mate: [bool; 2],
     end: Option<End>,
 }
 
@@ -48,8 +51,10 @@ pub struct End {
     /// Side that wins; `None` for a draw.
     winner: Option<usize>,
     reason: Reason,
-    /// Explanation in English.
+    /// Reason in English, with its explanation.
     text: String,
+    /// Explanation of a repetition.
+    explanation: Option<Words>,
 }
 
 /// Returns what the page draws about a game.
@@ -84,6 +89,7 @@ impl LineTask for Show {
             check: king.filter(|_| position.in_check()).map(|king| king.square),
             legal: if end.is_none() { legal_moves(&line, notation) } else { Vec::new() },
             declares: end.is_none() && position.can_declare_win(),
+            can_mate: Side::BOTH.map(|side| position.can_mate(side)),
             end,
         })
     }
@@ -108,13 +114,13 @@ fn legal_moves<G: ListedGame>(line: &Line<G>, notation: NotationOptions) -> Vec<
 pub fn end<G: ListedGame>(line: &Line<G>) -> Option<End> {
     let (outcome, reason) = Referee::after(line.clone(), Adjudication::default()).verdict()?;
     let explained = if reason == Reason::Repetition { G::explain_repetition(line) } else { None };
-    let text = explained.unwrap_or_else(|| reason.describe(game_facts::<G>()).to_owned());
+    let text = explained.as_ref().map_or(reason.describe(game_facts::<G>()), Message::text).to_owned();
     let winner = match outcome {
         Outcome::FirstWins => Some(0),
         Outcome::SecondWins => Some(1),
         Outcome::Draw => None,
     };
-    Some(End { winner, reason, text })
+    Some(End { winner, reason, text, explanation: explained.as_ref().map(Words::from) })
 }
 
 /// Checks that a game goes on.
@@ -122,7 +128,9 @@ pub fn end<G: ListedGame>(line: &Line<G>) -> Option<End> {
 /// # Errors
 /// The game has ended.
 pub fn ensure_open<G: ListedGame>(line: &Line<G>) -> Result<(), RequestError> {
-    end(line).map_or(Ok(()), |end| Err(RequestError::bad(format!("the game has ended: {}", end.text))))
+    end(line).map_or(Ok(()), |end| {
+        Err(RequestError::bad(message!("game-ended", "the game has ended: {reason}", reason = end.text)))
+    })
 }
 
 #[cfg(test)]
@@ -146,12 +154,20 @@ mod tests {
     }
 
     #[test]
+    fn in_shogi_and_xiangqi_every_side_wins_by_the_clock() {
+        assert_eq!(shown("chess", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "").can_mate, [true, false]);
+        assert_eq!(shown("shogi", "4k4/9/9/9/9/9/9/9/4K4 b - 1", "").can_mate, [true, true]);
+        assert_eq!(shown("xiangqi", "3k5/9/9/9/9/9/9/9/9/R4K3 w - - 0 1", "").can_mate, [true, true]);
+    }
+
+    #[test]
     fn perpetual_check_is_explained() {
         let circle = "e5d5 d9e9 d5e5 e9d9 ";
         let Shown { end, .. } = shown("xiangqi", "3k5/9/9/9/4R4/9/9/9/9/5K3 w - - 0 1", &circle.repeat(4));
         let end = end.unwrap();
         assert_eq!((end.winner, end.reason), (Some(1), Reason::Repetition), "{}", end.text);
         assert!(end.text.contains("check"), "{}", end.text);
+        assert_eq!(end.explanation.unwrap().code, "xiangqi.third");
     }
 
     #[test]

@@ -36,7 +36,7 @@ struct Problem {
 /// There is no such game.
 pub async fn answer(body: Body<Request>) -> Answer<Problems> {
     let Request { game } = contents(body)?;
-    with_game(&game, List).map(Json).map_err(RequestError::bad)
+    with_game(&game, List).map(Json).map_err(|error| RequestError::unknown_game(&error))
 }
 
 struct List;

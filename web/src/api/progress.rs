@@ -10,7 +10,7 @@ use tokio::sync::mpsc::{Sender, channel};
 use tokio::time::{interval, sleep};
 
 use super::stream;
-use crate::error::RequestError;
+use crate::error::{Body, RequestError};
 use crate::searches::Search;
 
 /// Interval of the lines about the progress.
@@ -34,10 +34,7 @@ pub enum Told<T> {
     /// The result.
     Last(T),
     /// The reason why there is no result.
-    Error {
-        /// The reason, for people.
-        error: String,
-    },
+    Error(Body),
 }
 
 /// Returns the answer with the progress and the result of work with a search, which `steps` steps are known of. The work stops
@@ -79,7 +76,7 @@ async fn tell<T: Send + 'static>(
         }
     };
     let result = finished.unwrap_or_else(|_| Err(RequestError::failed()));
-    let last = result.unwrap_or_else(|error| Told::Error { error: error.to_string() });
+    let last = result.unwrap_or_else(|error| Told::Error(error.into_body()));
     // A page that has gone reads nothing.
     let _ = sender.send(last).await;
 }

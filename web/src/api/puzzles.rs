@@ -3,7 +3,7 @@
 use analysis::puzzle::Puzzle;
 use axum::extract::State;
 use axum::response::Response;
-use boards::{Line, Move};
+use boards::{Line, Move, message};
 use indicatif::ProgressBar;
 use search::ListedGame;
 use serde::Serialize;
@@ -46,7 +46,11 @@ impl LineTask for Length {
     type Output = u64;
 
     fn run<G: ListedGame>(self, line: Line<G>) -> Result<u64, RequestError> {
-        if line.ply() == 0 { Err(RequestError::bad("the game has no moves")) } else { Ok(line.ply() as u64) }
+        if line.ply() == 0 {
+            Err(RequestError::bad(message!("no-moves", "the game has no moves")))
+        } else {
+            Ok(line.ply() as u64)
+        }
     }
 }
 
@@ -61,7 +65,7 @@ impl LineTask for Find<'_> {
 
     fn run<G: ListedGame>(self, line: Line<G>) -> Result<Told<Puzzles>, RequestError> {
         let Find { text, search, progress } = self;
-        let found = search.puzzles(&line, progress).map_err(RequestError::busy)?;
+        let found = search.puzzles(&line, progress).map_err(|error| RequestError::search(&error))?;
         let shown = |puzzle: Puzzle| {
             let Puzzle { ply, mate, solution, difficulty } = puzzle;
             let mut before = line.clone();

@@ -1,16 +1,18 @@
 //! `POST api/read`: the games of a text or file that the page was given, or the position.
 
-use analysis::entries::{Entry, read_stream};
+use analysis::entries::{Entry, Refusal, read_stream};
+use analysis::input::InputError;
 use analysis::replay::game_of_fen;
 use axum::Json;
 use axum::body::Bytes;
-use boards::NotationOptions;
+use boards::{Message, NotationOptions, message};
 use search::{GameTask, ListedGame, with_game};
 use serde::Serialize;
 use tokio::sync::Semaphore;
 
 use super::Answer;
 use crate::error::RequestError;
+use crate::words::Words;
 
 /// Greatest number of games that are returned, and of moves of all of them together.
 const MOST_GAMES: usize = 1_000;
@@ -23,7 +25,7 @@ const MOST_REFUSALS: usize = 100;
 pub struct Games {
     games: Vec<Game>,
     /// Games that cannot be played, with the reason.
-    refused: Vec<String>,
+    refused: Vec<Words>,
     /// Number of games that were left out, because there are too many.
     left_out: usize,
 }
@@ -39,7 +41,7 @@ struct Game {
     tags: Vec<(String, String)>,
     result: Option<String>,
     /// Message about a part that was left out.
-    note: Option<String>,
+    note: Option<Words>,
 }
 
 /// Reads games from the bytes of a file, in any format and encoding of `engine analyse`, or a position.
@@ -59,11 +61,11 @@ fn read(bytes: &[u8]) -> Result<Games, RequestError> {
         return Ok(Games { games: vec![game], ..Games::default() });
     }
     let (entries, refusals) = read_stream("the text", bytes, None);
-    let refused: Vec<String> = refusals.iter().take(MOST_REFUSALS).map(ToString::to_string).collect();
     if entries.is_empty() {
-        let reason = refused.first().map_or("no game", String::as_str);
+        let reason = refusals.first().map_or_else(|| InputError::Unknown.message(), refused);
         return Err(RequestError::bad(reason));
     }
+    let refused = refusals.iter().take(MOST_REFUSALS).map(|refusal| Words::from(&refused(refusal))).collect();
     let (mut games, mut moves) = (Vec::new(), 0);
     for entry in entries.iter().take(MOST_GAMES) {
         moves += entry.game.plies();
@@ -74,6 +76,16 @@ fn read(bytes: &[u8]) -> Result<Games, RequestError> {
     }
     let left_out = entries.len() - games.len();
     Ok(Games { games, refused, left_out })
+}
+
+/// Returns why a game is refused, and which one it is.
+fn refused(Refusal { number, reason, .. }: &Refusal) -> Message {
+    match number {
+        Some(number) => {
+            message!("refused-game", "game {number}: {reason}", number = *number, reason = reason.clone())
+        }
+        None => reason.clone(),
+    }
 }
 
 /// Returns a game without moves if a text is a position and nothing else.
@@ -118,7 +130,7 @@ impl GameTask for ToGame<'_> {
             chess960,
             tags: record.tags.clone(),
             result: record.result.clone(),
-            note: note.clone(),
+            note: note.as_ref().map(Words::from),
         })
     }
 }

@@ -9,7 +9,7 @@ use analysis::report::{GameReport, Style};
 use analysis::run::analyse;
 use axum::extract::State;
 use axum::response::Response;
-use boards::Line;
+use boards::{Line, message};
 use indicatif::ProgressBar;
 use search::ListedGame;
 use serde::{Deserialize, Serialize};
@@ -74,7 +74,7 @@ fn report(
     let settings = search.settings(Effort::of_limits(Some(nodes), None, None));
     let style = Style { characters: !request.letters };
     let reports = analyse(std::slice::from_ref(entry), &settings, style, &Journal::default(), progress);
-    let report = reports.map_err(RequestError::busy)?.pop().ok_or_else(RequestError::failed)?;
+    let report = reports.map_err(|error| RequestError::search(&error))?.pop().ok_or_else(RequestError::failed)?;
     let remarks = (0..report.moves.len()).map(|index| report.remark(index)).collect();
     Ok(Told::Last(Report { report: Box::new(report), remarks }))
 }
@@ -86,7 +86,7 @@ impl LineTask for ToEntry<'_> {
 
     fn run<G: ListedGame>(self, line: Line<G>) -> Result<Entry, RequestError> {
         if line.ply() == 0 {
-            return Err(RequestError::bad("the game has no moves"));
+            return Err(RequestError::bad(message!("no-moves", "the game has no moves")));
         }
         let Request { tags, result, .. } = self.0;
         let record = Record { tags: tags.clone(), result: result.clone(), ..Record::default() };

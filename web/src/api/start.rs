@@ -1,7 +1,7 @@
 //! `POST api/start`: the position of a way to begin a game.
 
 use axum::Json;
-use boards::NotationOptions;
+use boards::{NotationOptions, message};
 use search::{GameTask, ListedGame, with_game};
 use serde::{Deserialize, Serialize};
 
@@ -29,8 +29,11 @@ pub struct Start {
 /// There is no such game, or it has no start of this name.
 pub async fn answer(body: Body<Request>) -> Answer<Start> {
     let Request { game, name } = contents(body)?;
-    let start = with_game(&game, Find(&name)).map_err(RequestError::bad)?;
-    start.map(Json).ok_or_else(|| RequestError::bad(format!("{game} has no start {name:?}")))
+    let start = with_game(&game, Find(&name)).map_err(|error| RequestError::unknown_game(&error))?;
+    start.map(Json).ok_or_else(|| {
+        let name = format!("{name:?}");
+        RequestError::bad(message!("no-start", "{game} has no start {name}", game = game, name = name))
+    })
 }
 
 struct Find<'a>(&'a str);
