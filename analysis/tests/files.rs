@@ -6,10 +6,10 @@ use analysis::entries::{Refusal, read_files};
 use analysis::input::{Format, InputError, read, records};
 use analysis::record::Record;
 use analysis::replay::{game_of, replay};
-use boards::{Message, NotationOptions};
 use boards::chess::Chess;
 use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
+use boards::{Message, NotationOptions};
 use search::ListedGame;
 
 fn data(name: &str) -> PathBuf {
@@ -109,7 +109,9 @@ fn limits_are_asked_while_reading() {
 fn a_file_of_too_many_games_is_read_up_to_the_limit() {
     let games = records("x\n".repeat(600_000).as_bytes(), Some(Format::Usi)).unwrap();
     assert_eq!(games.len(), 500_001);
-    assert!(games[500_000].problem.as_ref().map(Message::text).unwrap().starts_with("the file has more than 500000 games"));
+    assert!(
+        games[500_000].problem.as_ref().map(Message::text).unwrap().starts_with("the file has more than 500000 games")
+    );
 }
 
 #[test]

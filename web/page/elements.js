@@ -18,6 +18,16 @@ export function drawing(svg, attributes = {}) {
   return made;
 }
 
+// Gives an element other children. Those that are equal at the same place stay, so that the browser has less to do.
+export function keepEqual(place, children) {
+  const old = [...place.childNodes];
+  children.forEach((child, index) => {
+    if (!old[index]) place.append(child);
+    else if (!old[index].isEqualNode(child)) old[index].replaceWith(child);
+  });
+  for (const rest of old.slice(children.length)) rest.remove();
+}
+
 // Fills an element anew. The focus stays within: on the element with the same name, else on the current one or the first button.
 export function refill(place, ...children) {
   const focused = place.contains(document.activeElement) && document.activeElement !== place ? document.activeElement : null, id = focused?.id;

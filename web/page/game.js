@@ -57,7 +57,7 @@ export class Play {
 
   #isKept = true;
 
-  // The listener has the methods changed(what), problem(error, again), connection(reached), tick(), declined() and overtaken().
+  // The listener has the methods sent(), changed(what), problem(error, again), connection(reached), tick(), declined() and overtaken().
   constructor(game, listener) {
     this.game = game;
     this.listener = listener;
@@ -190,7 +190,11 @@ export class Play {
     this.clock?.punch();
     this.game.moves.push(move);
     this.game.times.push(this.game.clock && [...this.game.clock.remaining]);
-    await this.advance("move");
+    // The question is on its way when the move is drawn and stored.
+    const advanced = this.advance("move");
+    this.listener.sent();
+    this.save();
+    await advanced;
   }
 
   finish(winner, reason) {

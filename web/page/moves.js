@@ -1,5 +1,5 @@
 // The list of moves.
-import { element, make } from "./elements.js";
+import { element, keepEqual, make } from "./elements.js";
 import { letters } from "./settings.js";
 import { t } from "./texts.js";
 
@@ -20,15 +20,18 @@ export function showMoves(moves, view, look, { list = element("moves"), sign = (
   list.setAttribute("aria-label", t("moves"));
   list.classList.toggle("paired", paired || moves.length < 2);
   const focused = list.contains(document.activeElement) && document.activeElement !== list;
-  list.replaceChildren(...moves.flatMap((move, index) => {
-    const button = make("button", { "data-ply": index + 1, "aria-current": index + 1 === view && "true" }, moveText(move), sign(index));
+  const parts = moves.flatMap((move, index) => {
+    const button = make("button", { "data-ply": index + 1 }, moveText(move), sign(index));
     button.onclick = () => look(index + 1);
     const numbered = !move.number.endsWith("...") || index === 0;
     return numbered ? [make("i", {}, move.number), button] : [button];
-  }));
-  if (moves[0]?.number.endsWith("...")) list.firstChild.after(make("span", {}, "…"));
-  if (moves.length === 0) list.append(make("p", {}, t("noMoves")));
-  const current = list.querySelector("[aria-current]");
+  });
+  if (moves[0]?.number.endsWith("...")) parts.splice(1, 0, make("span", {}, "…"));
+  if (moves.length === 0) parts.push(make("p", {}, t("noMoves")));
+  list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  keepEqual(list, parts);
+  const current = view > 0 ? list.querySelector(`[data-ply="${view}"]`) : null;
+  current?.setAttribute("aria-current", "true");
   // Who steps through the moves by their buttons goes on from the one that is shown.
   if (focused) (current ?? list).focus({ preventScroll: true });
   list.scrollTop = current ? current.offsetTop - list.clientHeight / 2 : 0;

@@ -1,6 +1,6 @@
 // The strips of the two players: name, captured pieces, clock.
 import { timeText } from "./clock.js";
-import { drawing, element, make } from "./elements.js";
+import { drawing, element, keepEqual, make } from "./elements.js";
 import { sideName, strength, t } from "./texts.js";
 
 // Time from which a clock warns.
@@ -46,7 +46,7 @@ export function showPlayers({ board, description, game, clock, turn, first, fen,
       make("small", {}, person ? sideName(description, side) : [sideName(description, side), strength(rating), rating].filter(Boolean).join(" · ")));
     const captured = make("div", { class: "captured", role: "img", "aria-label": t("titled", { title: t("captured"), text: gone.length }) }, ...gone.map(letter => drawing(board.icon(letter))), ahead > 0 ? make("small", {}, `+${ahead}`) : null);
     const time = clock && make("div", { class: "clock", role: "timer", "data-side": side });
-    strip.replaceChildren(drawing(board.icon(side === 0 ? "K" : "k"), { class: "face" }), name, ...[gone.length || ahead > 0 ? captured : null, time].filter(Boolean));
+    keepEqual(strip, [drawing(board.icon(side === 0 ? "K" : "k"), { class: "face" }), name, ...[gone.length || ahead > 0 ? captured : null, time].filter(Boolean)]);
     strip.classList.toggle("turn", turn === side);
   }
   showClocks(clock);

@@ -3,7 +3,8 @@ import * as server from "./server.js";
 import { Analysis } from "./analysis.js";
 import { Explorer } from "./explorer.js";
 import { showExport } from "./exports.js";
-import { drawing, element, make, refill } from "./elements.js";
+import { showBoard } from "./board_view.js";
+import { element, make, refill } from "./elements.js";
 import { about, players, sameStart } from "./games.js";
 import { Input, hover } from "./input.js";
 import { Learn } from "./learn.js";
@@ -311,13 +312,10 @@ export class Study {
     const squares = names => names.map(name => board.square(name));
     const arrows = (exercise ? [] : this.analysis.firsts).map((move, index) => ({ squares: squares(move.squares), color: index ? "var(--faint)" : "var(--accent)" })).reverse();
     for (const move of exercise?.arrows ?? []) arrows.push({ squares: squares(move.squares), color: "var(--good)" });
-    const area = element("study-board"), old = area.querySelector("svg"), chooser = area.querySelector(".veil");
     const svg = board.svg(this.fen, {
       marks: last ? squares(last.squares) : [], check: this.here?.check ? board.square(this.here.check) : undefined, arrows, stands: true, ...input.extras,
     });
-    const drawn = drawing(svg).firstChild;
-    if (old && !chooser) old.replaceWith(drawn);
-    else if (!chooser) area.prepend(drawn);
+    showBoard(element("study-board"), board, svg);
   }
 
   draw() {

@@ -23,6 +23,8 @@ macro_rules! assets {
 const ASSETS: &[Asset] = assets![
     "analysis.js",
     "app.js",
+    "assistance.js",
+    "board_view.js",
     "clock.js",
     "coach.js",
     "dialogs.js",
@@ -36,6 +38,7 @@ const ASSETS: &[Asset] = assets![
     "input.js",
     "learn.js",
     "moves.js",
+    "notices.js",
     "players.js",
     "puzzles.js",
     "report.js",
@@ -43,9 +46,12 @@ const ASSETS: &[Asset] = assets![
     "server_texts.js",
     "settings.js",
     "sound.js",
+    "start.js",
+    "status.js",
     "study.js",
     "study_texts.js",
     "style.css",
+    "table.js",
     "texts.js",
 ];
 

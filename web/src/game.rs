@@ -110,7 +110,7 @@ pub struct ShownMove {
     /// The move in the spelling of the protocols.
     #[serde(rename = "move")]
     pub spelling: String,
-    /// Number before the move: `12.`, `12...`, or `23` where plies are counted.
+    /// Number before the move.
     pub number: String,
     /// The move in the characters of the game, as books spell it.
     pub text: String,
@@ -118,6 +118,15 @@ pub struct ShownMove {
     pub letters: String,
     /// Squares that are marked: origin and target, or the target of a drop.
     pub squares: Vec<String>,
+}
+
+/// Returns what stands before a move of a position: `12.`, `12...`, or `23` where plies are counted.
+pub fn move_number<G: ListedGame>(position: &G) -> String {
+    match (G::COUNTS_PLIES, position.side_to_move()) {
+        (true, _) => position.move_number().to_string(),
+        (false, Side::First) => format!("{}.", position.move_number()),
+        (false, Side::Second) => format!("{}...", position.move_number()),
+    }
 }
 
 /// Returns a move of a position as the page shows it; `previous` is the move before it.
@@ -128,11 +137,7 @@ pub fn shown_move<G: ListedGame>(
     notation: NotationOptions,
 ) -> ShownMove {
     let spelling = position.format_move(mv, notation);
-    let number = match (G::COUNTS_PLIES, position.side_to_move()) {
-        (true, _) => position.move_number().to_string(),
-        (false, Side::First) => format!("{}.", position.move_number()),
-        (false, Side::Second) => format!("{}...", position.move_number()),
-    };
+    let number = move_number(position);
     let parts = MoveParts::of(&spelling);
     let squares = [parts.from, Some(parts.to)].into_iter().flatten().map(str::to_owned).collect();
     let [text, letters] = [true, false].map(|characters| position.book_move(mv, previous, characters));

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::{Answer, Body, contents};
 use crate::error::RequestError;
-use crate::game::{GameText, LineTask, ShownMove, shown_move, with_line};
+use crate::game::{GameText, LineTask, ShownMove, move_number, shown_move, with_line};
 use crate::words::Words;
 
 /// A game with everything that the page draws.
@@ -19,8 +19,9 @@ pub struct Shown {
     /// Positions of the game, one more than moves.
     positions: Vec<String>,
     moves: Vec<ShownMove>,
-    /// Side to move.
+    /// Side to move, and the number before its move.
     side: usize,
+    number: String,
     /// Square of the king that is in check.
     check: Option<String>,
     legal: Vec<LegalMove>,
@@ -86,6 +87,7 @@ impl LineTask for Show {
             positions: line.positions().iter().map(|position| position.fen(notation)).collect(),
             moves,
             side: position.side_to_move().index(),
+            number: move_number(position),
             check: king.filter(|_| position.in_check()).map(|king| king.square),
             legal: if end.is_none() { legal_moves(&line, notation) } else { Vec::new() },
             declares: end.is_none() && position.can_declare_win(),

@@ -1,0 +1,23 @@
+// What the page tells: to screen readers, and about trouble.
+import { Refusal } from "./server.js";
+import { element } from "./elements.js";
+import { t } from "./texts.js";
+
+export function say(text) {
+  element("live").textContent = text;
+}
+
+// Shows a line of trouble with what can be done, or none.
+export function problem(text, action, act) {
+  const line = element("message"), [words, button] = line.children;
+  line.hidden = text === null;
+  words.textContent = text ?? "";
+  button.hidden = !action;
+  button.textContent = action ?? "";
+  button.onclick = () => { problem(null); act(); };
+}
+
+export function reportFailure(error, again) {
+  if (error.status === 404) problem(error.message);
+  else problem(error instanceof Refusal ? error.message : t("failed"), t("again"), again);
+}
