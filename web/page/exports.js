@@ -16,15 +16,15 @@ export function asRead({ game, start, chess960, moves, human, level, date, resul
   return { game, start, chess960, moves, tags, result: ended, reason: result && (REASONS[result.reason] ?? result.reason), note: null };
 }
 
-// Writes a game, and shows the file.
-export async function showExport(entry, description, page) {
+// Writes a game with some variations, of which each has all its moves, and shows the file.
+export async function showExport(entry, description, page, variations = []) {
   const { game, start, chess960, moves, tags } = entry, side = sideAfter(entry);
   const reason = entry.reason ?? (resigned(entry) ? "resignation" : null);
   try {
-    const { text, extension } = await server.written({ game, start, chess960, moves }, tags, result(entry, side), reason);
+    const { text, extension } = await server.written({ game, start, chess960, moves }, tags, result(entry, side), reason, variations);
     showText({ text, extension, name: players(entry, description).join(" - ") }, page);
   } catch (error) {
-    page.failure(error, () => showExport(entry, description, page));
+    page.failure(error, () => showExport(entry, description, page, variations));
   }
 }
 

@@ -2,9 +2,10 @@
 import * as server from "./server.js";
 import { element, make, refill } from "./elements.js";
 import { lessonText } from "./coach.js";
-import { showText } from "./exports.js";
 import { players } from "./games.js";
 import { lineText, moveText } from "./moves.js";
+import { exportPuzzles } from "./puzzle_export.js";
+import { hash, identity, kindOf, kindText, mateIn } from "./puzzle_kinds.js";
 import { keep, stored } from "./settings.js";
 import { sideName, t } from "./texts.js";
 
@@ -15,27 +16,6 @@ const MOST_SOLVED = 3000;
 
 // Time before the page plays a reply.
 const REPLY = 450;
-
-// Returns a number of 53 bits for a text (cyrb53).
-function hash(text) {
-  let one = 0xdeadbeef, other = 0x41c6ce57;
-  for (const letter of text) {
-    one = Math.imul(one ^ letter.codePointAt(0), 2654435761);
-    other = Math.imul(other ^ letter.codePointAt(0), 1597334677);
-  }
-  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(other ^ (other >>> 13), 3266489909);
-  other = Math.imul(other ^ (other >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
-  return 4294967296 * (2097151 & other) + (one >>> 0);
-}
-
-const identity = ({ game, start, moves }, ply) => hash([game, start ?? "", ...moves.slice(0, ply)].join(" "));
-
-// Kinds of puzzles in the order of the list: mates in 1, 2, and more moves, and wins.
-const kindOf = ({ mate }) => mate ? Math.min(mate, 3) - 1 : 3;
-const kindText = kind => kind < 2 ? t("kindMate", { moves: kind + 1 }) : t(kind === 2 ? "kindLong" : "kindWin");
-
-// Returns the number of moves of a score that announces a mate by the side it belongs to; Infinity for others.
-const mateIn = score => /^#\d+$/.test(score) ? +score.slice(1) : Infinity;
 
 export class Puzzles {
   #search = null;
@@ -325,25 +305,8 @@ export class Puzzles {
 
   #exporter() {
     const button = make("button", { id: "puzzles-export" }, t("exportPuzzles"));
-    button.onclick = () => this.#export().catch(error => this.study.page.failure(error, button.onclick));
+    button.onclick = () => exportPuzzles(this.study, this.found).catch(error => this.study.page.failure(error, button.onclick));
     return button;
-  }
-
-  // Shows the puzzles as a file: EPD, or lines of SFEN with the solution where pieces are dropped.
-  async #export() {
-    const { study } = this, positions = new Map(), lines = [];
-    for (const index of new Set(this.found.map(({ game }) => game))) {
-      const { game, start, chess960, moves } = study.games[index];
-      positions.set(index, (await server.position({ game, start, chess960, moves })).positions);
-    }
-    for (const [number, { game, ply, mate, solution }] of this.found.entries()) {
-      const fen = positions.get(game)[ply], { board } = study.page.descriptions.get(study.games[game].game);
-      const epd = fen.split(" ").slice(0, 4).join(" "), id = `${number + 1}`;
-      lines.push(board.hands ? `sfen ${fen} moves ${solution.map(({ move }) => move).join(" ")}`
-        : `${epd} bm ${solution[0].letters};${mate ? ` dm ${mate};` : ""} id "${id}";`);
-    }
-    const hands = this.found.every(({ game }) => study.page.descriptions.get(study.games[game].game).board.hands);
-    showText({ text: `${lines.join("\n")}\n`, name: "puzzles", extension: hands ? "sfen" : "epd" }, study.page);
   }
 
   #drawTask(place) {

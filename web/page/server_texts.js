@@ -78,6 +78,7 @@ const SENTENCES = {
   "input-output": ["読み込みの誤り：{error}", "读取出错：{error}"],
   "no-result": ["{text} はPGNの結果ではありません", "{text}不是PGN的结果"],
   // Limits and faults.
+  "many-variations": ["変化が{most}を超えているか、長すぎます", "变着超过{most}个，或太长"],
   "unknown-game": ["「{name}」というゲームはありません（{games}）", "没有“{name}”这种棋（{games}）"],
   "no-start": ["{game}に開始局面 {name} はありません", "{game}没有开始局面{name}"],
   "many-searches": ["待っている読みが多すぎます。あとでもう一度試してください", "等待的搜索太多，请稍后再试"],

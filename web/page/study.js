@@ -2,18 +2,19 @@
 import * as server from "./server.js";
 import { Analysis } from "./analysis.js";
 import { Explorer } from "./explorer.js";
-import { showExport } from "./exports.js";
 import { showBoard } from "./board_view.js";
 import { element, make, refill } from "./elements.js";
 import { about, players, sameStart } from "./games.js";
-import { Input, hover } from "./input.js";
+import { Input } from "./input.js";
 import { Learn } from "./learn.js";
-import { moveText, showMoves, typedMove } from "./moves.js";
+import { moveText, showMoves } from "./moves.js";
 import { Puzzles } from "./puzzles.js";
 import { Report } from "./report.js";
-import { change, keep, letters, settings, stored, store, western } from "./settings.js";
+import { keep, letters, settings, stored, store, western } from "./settings.js";
 import { sound } from "./sound.js";
+import { boardOf, connect } from "./study_controls.js";
 import { endWords, of, sideName, t, withSides } from "./texts.js";
+import { Variations } from "./variations.js";
 
 const PLACE = "sanqi.study", GAMES = "sanqi.study.games";
 const TABS = ["moves", "report", "openings", "learn", "puzzles"];
@@ -41,72 +42,18 @@ export class Study {
     const parts = { button: "study-analysis", lines: "study-lines", bar: "study-bar" };
     const chosen = line => this.follow([...this.request().moves, ...line.map(({ move }) => move)], this.ply + 1);
     this.analysis = new Analysis(() => this.drawBoard(), { parts, count: settings.lines, chosen });
-    this.input = new Input(this.#table(), element("study-board"));
+    this.input = new Input(boardOf(this), element("study-board"));
     this.report = new Report(this);
     this.learn = new Learn(this);
     this.puzzles = new Puzzles(this);
     this.explorer = new Explorer(element("tab-openings"), move => this.play(move));
     this.tab = "moves";
-    this.#connect();
+    this.variations = new Variations(this);
+    connect(this, TABS);
   }
 
   #leaveGame() {
     Object.assign(this, { whole: null, here: null, branch: null, inBranch: false, ply: 0, exercise: null });
-  }
-
-  #connect() {
-    const actions = {
-      "study-files": () => this.page.files(),
-      "study-export": () => showExport(this.entry, this.description, this.page),
-      "study-play": () => this.page.playFrom(this.description, this.fen, this.entry.chess960, this.here?.side ?? 0),
-      "study-flip": () => this.flip(),
-      "study-analysis": () => { this.analysis.switch(!this.analysis.on); this.draw(); this.#help(); },
-      "study-first": () => this.go(0),
-      "study-back": () => this.go(this.ply - 1),
-      "study-next": () => this.go(this.ply + 1),
-      "study-last": () => this.go(Infinity),
-    };
-    for (const [id, act] of Object.entries(actions)) element(id).addEventListener("click", act);
-    element("study-count").value = settings.lines;
-    element("study-count").addEventListener("change", ({ target }) => {
-      target.value = Math.max(1, Math.min(5, Math.round(+target.value) || 3));
-      change({ lines: +target.value });
-      this.analysis.count = settings.lines;
-      this.#help();
-    });
-    element("study-type").addEventListener("submit", event => {
-      event.preventDefault();
-      const field = element("study-typed"), found = typedMove(this.legal, field.value.trim());
-      if (found) this.play(found.move);
-      else if (field.value.trim()) this.#note(t("noSuchMove", { move: field.value.trim() }));
-      if (found) field.value = "";
-    });
-    for (const tab of TABS) element(`to-${tab}`).addEventListener("click", () => this.show(tab));
-    element("tabs").addEventListener("keydown", event => {
-      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-      if (!step) return;
-      event.preventDefault();
-      event.stopPropagation();
-      const tab = TABS[(TABS.indexOf(this.tab) + step + TABS.length) % TABS.length];
-      this.show(tab);
-      element(`to-${tab}`).focus();
-    });
-    addEventListener("resize", () => { if (this.active && this.whole) this.report.drawGraph(); });
-  }
-
-  #table() {
-    const study = this;
-    return {
-      get board() { return study.board; },
-      get fen() { return study.fen; },
-      get legal() { return study.legal; },
-      get side() { return study.here?.side ?? 0; },
-      get description() { return study.description; },
-      draw: () => study.drawBoard(),
-      hover: square => hover(element("study-board"), study.board, square),
-      play: move => study.play(move),
-      say: text => study.page.say(text),
-    };
   }
 
   get entry() { return this.games[this.index]; }
@@ -150,12 +97,13 @@ export class Study {
     }
   }
 
-  async choose(index, { ply = 0, tab = "moves", moves = null, flipped = false } = {}) {
+  async choose(index, { ply = 0, tab = "moves", moves = null, flipped = false, variations = null } = {}) {
     this.analysis.stop();
     this.report.cancel();
     this.#leaveGame();
     this.index = Math.max(0, Math.min(index, this.games.length - 1)) || 0;
     this.active = true;
+    this.variations.restore(variations);
     this.page.studying();
     this.board.flipped = flipped;
     this.learn.forget();
@@ -171,7 +119,7 @@ export class Study {
       if (!this.active || entry !== this.entry) return;
       this.whole = whole;
     } catch (error) {
-      return this.page.failure(error, () => this.choose(index, { ply, tab, moves, flipped }));
+      return this.page.failure(error, () => this.choose(index, { ply, tab, moves, flipped, variations }));
     } finally {
       element("studying").inert = false;
     }
@@ -196,7 +144,7 @@ export class Study {
   save(open = true) {
     if (!this.whole) return store(PLACE, { ...stored(PLACE), open });
     const { problems } = this, moves = this.inBranch ? this.branch.position.moves.map(({ move }) => move) : null;
-    store(PLACE, { open, problems, index: this.index, ply: this.ply, tab: this.tab, moves, flipped: this.board.flipped });
+    store(PLACE, { open, problems, index: this.index, ply: this.ply, tab: this.tab, moves, flipped: this.board.flipped, variations: this.variations.list });
   }
 
   // Shows a tab. Exercises live on theirs, and wait while another one is shown.
@@ -217,6 +165,7 @@ export class Study {
   go(to, silent = false) {
     if (!this.whole || this.exercise) return;
     this.ply = Math.max(0, Math.min(this.line.moves.length, to)) || 0;
+    if (this.inBranch) this.variations.add(this.branch, this.ply);
     this.input.forget();
     this.#visit();
     this.save();
@@ -258,6 +207,20 @@ export class Study {
     this.go(Math.min(this.ply, from));
   }
 
+  // Shows a position of the variation.
+  goInBranch(ply) {
+    this.inBranch = true;
+    this.go(ply);
+  }
+
+  // Gives up the variation that is shown.
+  leaveBranch() {
+    if (this.inBranch) this.backToGame();
+    this.branch = null;
+    this.save();
+    this.#drawMoves();
+  }
+
   // Poses a position in which the person's moves are given to `answer`.
   async pose(request, answer, { closed = false, arrows = [] } = {}) {
     this.analysis.stop();
@@ -291,13 +254,13 @@ export class Study {
     try {
       this.here = await server.position(this.request(), asked.signal);
       this.draw();
-      this.#help();
+      this.help();
     } catch (error) {
       if (!asked.signal.aborted) this.page.failure(error, () => this.#visit());
     }
   }
 
-  #help() {
+  help() {
     if (!this.here || this.exercise) return;
     this.analysis.run(this.request(), sideName(this.description, 0), this.board.flipped, this.here.end !== null);
     if (this.tab === "openings") {
@@ -344,18 +307,7 @@ export class Study {
     const { inBranch, branch, ply } = this, inMain = !inBranch || ply <= branch.from;
     const look = ply => { this.inBranch = false; this.go(ply); };
     showMoves(this.whole.moves, inMain ? ply : -1, look, { list: element("study-moves"), sign: index => this.report.sign(index) });
-    const place = element("branch");
-    place.hidden = branch === null;
-    if (!branch) return;
-    const moves = branch.position.moves.slice(branch.from).map((move, index) => {
-      const at = branch.from + index + 1, numbered = index === 0 || !move.number.endsWith("...");
-      const button = make("button", { "data-ply": at, "aria-current": inBranch && ply === at && "true" }, `${numbered ? `${move.number} ` : ""}${moveText(move)}`);
-      button.onclick = () => { this.inBranch = true; this.go(at); };
-      return button;
-    });
-    const back = make("button", { id: "back-to-game", disabled: !inBranch }, t("backToGame"));
-    back.onclick = () => this.backToGame();
-    refill(place, make("div", { class: "branch-head" }, make("h3", {}, t("variation")), back), make("div", { class: "flow" }, ...moves));
+    this.variations.draw();
   }
 
   #drawNote() {
@@ -372,7 +324,8 @@ export class Study {
     else refill(note, make("p", { class: "soft" }, state), this.report.drawn(index));
   }
 
-  #note(text) {
+  // Shows a note in place of what is said about the position, which is read as well.
+  note(text) {
     this.noted = text;
     element("study-note").replaceChildren(make("p", {}, text));
     this.page.say(text);

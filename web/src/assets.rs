@@ -40,6 +40,8 @@ const ASSETS: &[Asset] = assets![
     "moves.js",
     "notices.js",
     "players.js",
+    "puzzle_export.js",
+    "puzzle_kinds.js",
     "puzzles.js",
     "report.js",
     "server.js",
@@ -49,10 +51,12 @@ const ASSETS: &[Asset] = assets![
     "start.js",
     "status.js",
     "study.js",
+    "study_controls.js",
     "study_texts.js",
     "style.css",
     "table.js",
     "texts.js",
+    "variations.js",
 ];
 
 /// Headers of every answer: the page loads nothing from elsewhere, no other page may show it, and nobody keeps copies or learns

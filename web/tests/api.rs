@@ -342,17 +342,26 @@ fn puzzles_are_found_in_a_game() {
 
 #[test]
 fn games_are_written_as_files_that_are_read_back() {
-    for (name, moves, extension) in
-        [("chess", "e2e4 e7e5", "pgn"), ("xiangqi", "h2e2 h9g7", "pgn"), ("shogi", "7g7f 3c3d", "kifu")]
-    {
+    for (name, moves, extension, other, written) in [
+        ("chess", "e2e4 e7e5", "pgn", "d2d4", "1. e4 (1. d4) 1... e5"),
+        ("xiangqi", "h2e2 h9g7", "pgn", "b2e2", "1. "),
+        ("shogi", "7g7f 3c3d", "kifu", "2g2f", "\n変化：1手\n   1 ２六歩(27)\n"),
+    ] {
         let mut body = game(name, moves);
         body["tags"] = json!([["Black", "Sanqi"]]);
         body["result"] = json!("1-0");
         body["reason"] = json!("resignation");
+        body["variations"] = json!([[body["moves"][0]], [other]]);
         let (status, file) = ask("export", &body);
         assert_eq!((status, &file["extension"]), (200, &json!(extension)), "{file}");
+        assert!(file["text"].as_str().unwrap().contains(written), "{file}");
         let (_, again) = read(file["text"].as_str().unwrap());
         assert_eq!((&again["games"][0]["game"], &again["games"][0]["moves"]), (&json!(name), &body["moves"]), "{file}");
+        body["variations"] = json!([["x"]]);
+        assert_eq!(ask("export", &body).0, 400);
+        body["variations"] = json!(vec![[other]; 101]);
+        assert_eq!(ask("export", &body).1["code"], json!("many-variations"));
+        body["variations"] = json!([]);
         body["result"] = json!("2-0");
         assert_eq!(ask("export", &body).0, 400);
     }

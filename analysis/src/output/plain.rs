@@ -1,4 +1,4 @@
-//! Records of games without an analysis: PGN, or KIF for games that are written in it.
+//! Records of games without an analysis, with variations: PGN, or KIF for games that are written in it.
 
 use std::fmt::Write;
 
@@ -29,12 +29,38 @@ pub struct Heading<'a> {
     pub ending: Option<Ending>,
 }
 
-/// Returns a game as text, in the format of the game's records.
-pub fn write<G: ListedGame>(line: &Line<G>, heading: Heading<'_>) -> String {
+/// Returns a game as text, in the format of the game's records. `variations` are other lines from the same first position; the first one
+/// stands for a game without moves.
+pub fn write<G: ListedGame>(line: &Line<G>, variations: &[Line<G>], heading: Heading<'_>) -> String {
+    let lines: Vec<&Line<G>> = std::iter::once(line).chain(variations).collect();
+    let is_part = |part: usize, whole: usize| {
+        let (moves, others) = (lines[part].moves(), lines[whole].moves());
+        others.starts_with(moves) && (moves.len() < others.len() || whole < part)
+    };
+    let is_kept = |index: usize| (0..lines.len()).all(|other| other == index || !is_part(index, other));
+    let mut kept = (1..lines.len()).filter(|&index| is_kept(index)).map(|index| lines[index]);
+    let line = if line.ply() == 0 { kept.next().unwrap_or(line) } else { line };
+    let others: Vec<&Line<G>> = kept.collect();
     match G::KIF {
-        Some(spelling) => kif(line, heading, spelling),
-        None => pgn(line, heading),
+        Some(spelling) => kif(line, &others, heading, spelling),
+        None => pgn(line, &others, heading),
     }
+}
+
+/// Returns the lines that leave a line with the move after some plies, those with the same move together.
+fn leaving<'a, G: ListedGame>(line: &Line<G>, others: &[&'a Line<G>], ply: usize) -> Vec<Vec<&'a Line<G>>> {
+    let mut groups: Vec<Vec<&Line<G>>> = Vec::new();
+    for &other in others.iter().filter(|other| common_plies(line, other) == ply) {
+        match groups.iter_mut().find(|group| group[0].moves().get(ply) == other.moves().get(ply)) {
+            Some(group) => group.push(other),
+            None => groups.push(vec![other]),
+        }
+    }
+    groups
+}
+
+fn common_plies<G: ListedGame>(line: &Line<G>, other: &Line<G>) -> usize {
+    line.moves().iter().zip(other.moves()).take_while(|(one, other)| one == other).count()
 }
 
 /// Returns the extension of the files that [`write()`] makes, without the dot.
@@ -47,7 +73,7 @@ fn value<'a>(heading: Heading<'a>, name: &str) -> Option<&'a str> {
     heading.tags.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
 }
 
-fn pgn<G: ListedGame>(line: &Line<G>, heading: Heading<'_>) -> String {
+fn pgn<G: ListedGame>(line: &Line<G>, variations: &[&Line<G>], heading: Heading<'_>) -> String {
     let first = &line.positions()[0];
     let RecordFormat::Pgn { players, tags: game_tags } = G::RECORD else { return String::new() };
     let roster: Vec<(&str, &str)> = ROSTER.into_iter().chain(players.map(|player| (player, "?"))).collect();
@@ -73,16 +99,34 @@ fn pgn<G: ListedGame>(line: &Line<G>, heading: Heading<'_>) -> String {
         text += &tag("FEN", &first.fen(NotationOptions { chess960, ..NotationOptions::default() }));
     }
     let mut words = Vec::new();
-    for (ply, (position, &mv)) in line.positions().iter().zip(line.moves()).enumerate() {
+    push_moves(line, 0, variations, &mut words);
+    words.push(result.to_owned());
+    text + "\n" + &wrapped(&words.join(" "), WIDTH)
+}
+
+/// Adds the moves of a line from a ply on, with the lines that leave it in parentheses after the move that they replace. What goes on after
+/// the end of the line stands there with its last move, since PGN has no other place for it.
+fn push_moves<G: ListedGame>(line: &Line<G>, from: usize, others: &[&Line<G>], words: &mut Vec<String>) {
+    let mut needs_number = true;
+    for (ply, (position, &mv)) in line.positions().iter().zip(line.moves()).enumerate().skip(from) {
         match position.side_to_move() {
             Side::First => words.push(format!("{}.", position.move_number())),
-            Side::Second if ply == 0 => words.push(format!("{}...", position.move_number())),
+            Side::Second if needs_number => words.push(format!("{}...", position.move_number())),
             Side::Second => {}
         }
         words.push(position.record_move(mv));
+        let mut groups = leaving(line, others, ply);
+        if ply + 1 == line.ply() {
+            groups.extend(leaving(line, others, ply + 1));
+        }
+        needs_number = !groups.is_empty();
+        for group in groups {
+            let begin = words.len();
+            push_moves(group[0], ply, &group[1..], words);
+            words[begin].insert(0, '(');
+            words.last_mut().expect("a variation has moves").push(')');
+        }
     }
-    words.push(result.to_owned());
-    text + "\n" + &wrapped(&words.join(" "), WIDTH)
 }
 
 /// Returns true if a text can be the name of a tag of PGN.
@@ -90,7 +134,12 @@ fn is_name(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
-fn kif<G: ListedGame>(line: &Line<G>, heading: Heading<'_>, spelling: KifSpelling<G>) -> String {
+fn kif<G: ListedGame>(
+    line: &Line<G>,
+    variations: &[&Line<G>],
+    heading: Heading<'_>,
+    spelling: KifSpelling<G>,
+) -> String {
     let first = &line.positions()[0];
     let mut text = "#KIF version=2.0 encoding=UTF-8\n".to_owned();
     // Writing to a `String` cannot fail.
@@ -105,15 +154,38 @@ fn kif<G: ListedGame>(line: &Line<G>, heading: Heading<'_>, spelling: KifSpellin
         }
     }
     text += "手数----指手---------消費時間--\n";
-    let mut previous = None;
-    for (number, (position, &mv)) in (1..).zip(line.positions().iter().zip(line.moves())) {
-        let _ = writeln!(text, "{number:>4} {}", (spelling.format_move)(position, mv, previous));
-        previous = Some(mv);
-    }
+    push_kif_moves(line, 0, &spelling, &mut text);
     if let Some(word) = heading.ending.and_then(Ending::kif) {
         let _ = writeln!(text, "{:>4} {word}", line.ply() + 1);
     }
+    push_kif_variations(line, 0, variations, &spelling, &mut text);
     text
+}
+
+fn push_kif_moves<G: ListedGame>(line: &Line<G>, from: usize, spelling: &KifSpelling<G>, text: &mut String) {
+    for ply in from..line.ply() {
+        let previous = ply.checked_sub(1).map(|before| line.moves()[before]);
+        let mv = (spelling.format_move)(&line.positions()[ply], line.moves()[ply], previous);
+        // Writing to a `String` cannot fail.
+        let _ = writeln!(text, "{:>4} {mv}", ply + 1);
+    }
+}
+
+/// Adds the lines that leave a line from a ply on, the last one first: a reader goes back from the end.
+fn push_kif_variations<G: ListedGame>(
+    line: &Line<G>,
+    from: usize,
+    others: &[&Line<G>],
+    spelling: &KifSpelling<G>,
+    text: &mut String,
+) {
+    for ply in (from..=line.ply()).rev() {
+        for group in leaving(line, others, ply) {
+            let _ = writeln!(text, "\n変化：{}手", ply + 1);
+            push_kif_moves(group[0], ply, spelling, text);
+            push_kif_variations(group[0], ply + 1, &group[1..], spelling, text);
+        }
+    }
 }
 
 #[cfg(test)]
@@ -139,7 +211,7 @@ mod tests {
     fn check<G: ListedGame>(line: &Line<G>, ending: Option<Ending>) -> String {
         let tags = [("Event", "A \"cup\"\n"), ("Black", "B"), ("Bad name", "x"), ("FEN", "x")];
         let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned()));
-        let text = write(line, Heading { tags: &tags, result: "0-1", ending });
+        let text = write(line, &[], Heading { tags: &tags, result: "0-1", ending });
         let records = records(text.as_bytes(), None).unwrap();
         let read: Line<G> = replay(&records[0]).unwrap();
         assert_eq!((read.keys(), read.moves(), records.len()), (line.keys(), line.moves(), 1), "{text}");
@@ -158,5 +230,32 @@ mod tests {
         let text = check(&line(Shogi::start(), "7g7f 3c3d 8h2b+ 3a2b"), Some(Ending::Resignation));
         assert!(text.contains("５ 投了") || text.contains("5 投了"), "{text}");
         check(&line(Shogi::handicap("二枚落ち").unwrap(), "6a5b 7g7f"), None);
+    }
+
+    #[test]
+    fn variations_stand_where_they_leave_the_game() {
+        let game = line(Chess::start(), "e2e4 e7e5 g1f3");
+        let others = ["e2e4 c7c5 g1f3", "e2e4 c7c5 b1c3 b8c6", "d2d4", "e2e4 e7e5 g1f3 b8c6 f1b5", "e2e4 c7c5", "e2e4"];
+        let text = write(&game, &others.map(|moves| line(Chess::start(), moves)), Heading::default());
+        let moves = "1. e4 (1. d4) 1... e5 (1... c5 2. Nf3 (2. Nc3 Nc6)) 2. Nf3 (2. Nf3 Nc6 3. Bb5) *";
+        assert!(text.replace('\n', " ").contains(moves), "{text}");
+        let read: Line<Chess> = replay(&records(text.as_bytes(), None).unwrap()[0]).unwrap();
+        assert_eq!(read.moves(), game.moves());
+        let alone = write(&Line::new(Chess::start()), &[line(Chess::start(), "d2d4 d7d5")], Heading::default());
+        assert!(alone.contains("1. d4 d5 *"), "{alone}");
+    }
+
+    #[test]
+    fn variations_of_kif_follow_the_game_from_its_end() {
+        let game = line(Shogi::start(), "7g7f 3c3d 8h2b+ 3a2b");
+        let others =
+            ["2g2f", "7g7f 3c3d 2g2f", "7g7f 3c3d 2g2f 8c8d", "7g7f 3c3d 2g2f 4c4d", "7g7f 3c3d 8h2b+ 3a2b B*4e"];
+        let heading = Heading { ending: Some(Ending::Resignation), ..Heading::default() };
+        let text = write(&game, &others.map(|moves| line(Shogi::start(), moves)), heading);
+        let (_, variations) = text.split_once("投了\n").unwrap();
+        let expected = "\n変化：5手\n   5 ４五角打\n\n変化：3手\n   3 ２六歩(27)\n   4 ８四歩(83)\n\n変化：4手\n   4 ４四歩(43)\n\n変化：1手\n   1 ２六歩(27)\n";
+        assert_eq!(variations, expected);
+        let read: Line<Shogi> = replay(&records(text.as_bytes(), None).unwrap()[0]).unwrap();
+        assert_eq!(read.moves(), game.moves());
     }
 }

@@ -12,6 +12,10 @@ use super::{Answer, Body, contents};
 use crate::error::RequestError;
 use crate::game::{GameText, LineTask, with_line};
 
+/// Greatest number of variations, and of moves of all of them together.
+const MOST_VARIATIONS: usize = 100;
+const MOST_MOVES: usize = 20_000;
+
 /// The request.
 #[derive(Debug, Deserialize)]
 pub struct Request {
@@ -26,6 +30,9 @@ pub struct Request {
     /// Reason of the end.
     #[serde(default)]
     reason: Option<Reason>,
+    /// Other lines from the first position, each with all its moves.
+    #[serde(default)]
+    variations: Vec<Vec<String>>,
 }
 
 /// The file.
@@ -39,7 +46,7 @@ pub struct File {
 /// Writes a game.
 ///
 /// # Errors
-/// The game cannot be played.
+/// The game or a variation cannot be played, or there are too many.
 pub async fn answer(body: Body<Request>) -> Answer<File> {
     let request = contents(body)?;
     with_line(&request.game, Export(&request)).map(Json)
@@ -51,7 +58,7 @@ impl LineTask for Export<'_> {
     type Output = File;
 
     fn run<G: ListedGame>(self, line: Line<G>) -> Result<File, RequestError> {
-        let Request { tags, result, reason, .. } = self.0;
+        let Request { game, tags, result, reason, variations } = self.0;
         if !["", "*", "1-0", "0-1", "1/2-1/2"].contains(&result.as_str()) {
             return Err(RequestError::bad(message!(
                 "no-result",
@@ -59,8 +66,16 @@ impl LineTask for Export<'_> {
                 text = format!("{result:?}")
             )));
         }
+        let moves: usize = variations.iter().map(Vec::len).sum();
+        if variations.len() > MOST_VARIATIONS || moves > MOST_MOVES {
+            let most =
+                message!("many-variations", "more than {most} variations, or too long ones", most = MOST_VARIATIONS);
+            return Err(RequestError::bad(most));
+        }
+        let other = |moves: &Vec<String>| GameText { moves: moves.clone(), ..game.clone() }.line::<G>();
+        let others = variations.iter().map(other).collect::<Result<Vec<_>, _>>()?;
         let heading = Heading { tags, result, ending: reason.and_then(ending) };
-        Ok(File { text: plain::write(&line, heading), extension: plain::extension::<G>() })
+        Ok(File { text: plain::write(&line, &others, heading), extension: plain::extension::<G>() })
     }
 }
 
