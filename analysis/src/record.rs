@@ -1,6 +1,6 @@
 //! A recorded game as a file has it: texts that no rule has examined.
 
-use boards::{Message, message};
+use boards::{FenError, Message, message};
 
 /// Greatest number of moves of a game that is read.
 pub const MOST_MOVES: usize = 4_000;
@@ -109,6 +109,11 @@ fn seconds(time: &str) -> Option<f64> {
         && seconds.chars().all(|letter| letter.is_ascii_digit() || letter == '.');
     let seconds = if is_plain { seconds.parse::<f64>().ok()? } else { return None };
     (seconds < 60.0).then_some(whole(hours)? * 3600.0 + whole(minutes)? * 60.0 + seconds)
+}
+
+/// Returns why a record with a position that cannot be played is refused.
+pub fn bad_position(error: &FenError) -> Message {
+    message!("bad-position", "position: {error}", error = error.message())
 }
 
 impl RecordedMove {

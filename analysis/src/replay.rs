@@ -1,9 +1,9 @@
 //! From a record to a game of a known kind: finding the game, and checking every move.
 
-use boards::{FenError, Line, Message, NotationOptions, message};
+use boards::{Line, Message, NotationOptions, message};
 use search::{GAME_NAMES, GameTask, ListedGame, with_game};
 
-use crate::record::Record;
+use crate::record::{Record, bad_position};
 
 /// Returns the game of a record.
 ///
@@ -101,11 +101,6 @@ pub fn legal_part<G: ListedGame>(record: &Record) -> Result<(Line<G>, Option<Mes
         }
     }
     Ok((line, None))
-}
-
-/// Returns why a record with a position that cannot be played is refused.
-pub fn bad_position(error: &FenError) -> Message {
-    message!("bad-position", "position: {error}", error = error.message())
 }
 
 fn no_moves() -> Message {

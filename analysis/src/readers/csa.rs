@@ -3,8 +3,7 @@
 use boards::shogi::Shogi;
 use boards::{Notation, NotationOptions, Rules, message};
 
-use crate::record::{Record, RecordedMove, Records};
-use crate::replay::bad_position;
+use crate::record::{Record, RecordedMove, Records, bad_position};
 
 /// Tags of PGN that a keyword of CSA means.
 const TAGS: [(&str, &str); 6] = [

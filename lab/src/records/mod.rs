@@ -41,7 +41,7 @@ pub fn read<G: ListedGame>(path: &Path) -> Result<(Vec<RecordedGame<G>>, Vec<Str
         let mut warn = |problem: &Message| warnings.push(format!("{}: game {}: {problem}", path.display(), index + 1));
         match recorded_game(record) {
             Ok((game, problem)) => {
-                problem.iter().for_each(|problem| warn(problem));
+                problem.iter().for_each(&mut warn);
                 games.extend(Some(game).filter(|game| !game.moves.is_empty()));
             }
             Err(problem) => warn(&problem),
