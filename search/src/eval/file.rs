@@ -12,9 +12,7 @@ impl Header {
         Header {
             game: G::NAME.to_owned(),
             feature_version: u32::from(G::FEATURE_VERSION),
-            features: G::FEATURES as u32,
-            hidden: hidden as u32,
-            buckets: G::BUCKETS as u32,
+            shape: Shape::of::<G>(hidden),
             scale,
             output_range: OUTPUT_RANGE,
             calibration,
@@ -31,17 +29,12 @@ impl Header {
         if self.game != G::NAME {
             return Err(NetworkError::Game(self.game.clone(), G::NAME));
         }
-        for (what, found, wanted) in [
-            ("feature version", self.feature_version, u32::from(G::FEATURE_VERSION)),
-            ("number of features", self.features, G::FEATURES as u32),
-            ("number of hidden neurons", self.hidden, hidden as u32),
-            ("number of output buckets", self.buckets, if self.buckets == 1 { 1 } else { G::BUCKETS as u32 }),
-        ] {
-            if found != wanted {
-                return Err(NetworkError::Shape { what, found, wanted });
-            }
+        let (found, wanted) = (self.feature_version, u32::from(G::FEATURE_VERSION));
+        if found != wanted {
+            return Err(NetworkError::Shape { what: "feature version", found, wanted });
         }
-        Ok(())
+        let shape = Shape::of::<G>(hidden);
+        self.shape.expect(if self.shape.buckets == 1 { Shape { buckets: 1, ..shape } } else { shape })
     }
 
     /// Returns the whole file: this header and all integers in the order of [`Shape`].
@@ -49,7 +42,7 @@ impl Header {
     /// # Panics
     /// The number of integers is not that of the header.
     pub fn write(&self, weights: &[i32]) -> Vec<u8> {
-        let layers = self.shape().layers(self.output_range);
+        let layers = self.shape.layers(self.output_range);
         let bytes = |layer: &Layer| {
             weights[layer.range.clone()].iter().flat_map(|&number| layer.to_bytes(number)).collect::<Vec<u8>>()
         };
@@ -58,8 +51,8 @@ impl Header {
 
     /// Returns all integers of a file, in the order of [`Shape`], from the bytes that [`Header::parse`] returns.
     pub fn weights(&self, bytes: &[u8]) -> Vec<i32> {
-        let (mut weights, mut rest) = (Vec::with_capacity(self.shape().weights()), bytes);
-        for layer in self.shape().layers(self.output_range) {
+        let (mut weights, mut rest) = (Vec::with_capacity(self.shape.weights()), bytes);
+        for layer in self.shape.layers(self.output_range) {
             let (numbers, after) = layer.read(rest);
             weights.extend(numbers);
             rest = after;
@@ -72,14 +65,15 @@ impl Header {
     /// # Panics
     /// The number of bytes is not that of the header.
     pub fn write_bytes(&self, weights: &[u8]) -> Vec<u8> {
-        assert_eq!(Some(weights.len()), self.shape().bytes(), "the weights do not fit the header");
+        assert_eq!(Some(weights.len()), self.shape.bytes(), "the weights do not fit the header");
         let mut name = [0; NAME.end - NAME.start];
         name.iter_mut().zip(self.game.bytes()).for_each(|(slot, byte)| *slot = byte);
         let mut file = MAGIC.to_vec();
         file.extend(LAYOUT.to_le_bytes());
         file.extend(name);
-        for size in [self.feature_version, self.features, self.hidden, self.buckets] {
-            file.extend(size.to_le_bytes());
+        file.extend(self.feature_version.to_le_bytes());
+        for (_, size) in self.shape.sizes() {
+            file.extend((size as u32).to_le_bytes());
         }
         file.extend(self.scale.to_le_bytes());
         file.extend(self.output_range.to_le_bytes());
@@ -95,6 +89,33 @@ impl Header {
 impl Shape {
     /// Returns the sizes of a game's network.
     pub fn of<G: Features>(hidden: usize) -> Shape {
-        Shape { features: G::FEATURES, hidden, buckets: G::BUCKETS }
+        Shape::new(G::FEATURES, hidden, G::BUCKETS)
+    }
+
+    /// Checks that the sizes are the wanted ones.
+    ///
+    /// # Errors
+    /// A size differs.
+    pub fn expect(&self, wanted: Shape) -> Result<(), NetworkError> {
+        for ((what, found), (_, wanted)) in self.sizes().into_iter().zip(wanted.sizes()) {
+            if found != wanted {
+                return Err(NetworkError::Shape { what, found: found as u32, wanted: wanted as u32 });
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the integers of a network of this shape from those of one that may have a single bucket, which then is that of all
+    /// positions.
+    pub fn spread(&self, from: Shape, numbers: Vec<i32>) -> Vec<i32> {
+        if from == *self {
+            return numbers;
+        }
+        let layers = from.layers(OUTPUT_RANGE).into_iter().zip(self.layers(OUTPUT_RANGE));
+        let repeated = |(old, new): (Layer, Layer)| {
+            let copies = if old.range.len() == new.range.len() { 1 } else { self.buckets / from.buckets };
+            numbers[old.range].repeat(copies)
+        };
+        layers.flat_map(repeated).collect()
     }
 }

@@ -98,12 +98,8 @@ pub struct Header {
     pub game: String,
     /// The version of its features.
     pub feature_version: u32,
-    /// The number of features.
-    pub features: u32,
-    /// The number of hidden neurons.
-    pub hidden: u32,
-    /// The number of output buckets.
-    pub buckets: u32,
+    /// The sizes of the network.
+    pub shape: Shape,
     /// The score where the sigmoid's argument is 1.
     pub scale: i32,
     /// The integer that represents 1 in the output weights.
@@ -162,7 +158,9 @@ impl Header {
         }
         let name: [u8; NAME.end - NAME.start] = reader.array()?;
         let game = String::from_utf8_lossy(&name).trim_end_matches('\0').to_owned();
-        let [feature_version, features, hidden, buckets] = [reader.u32()?, reader.u32()?, reader.u32()?, reader.u32()?];
+        let feature_version = reader.u32()?;
+        let [features, hidden, buckets] = [reader.u32()?, reader.u32()?, reader.u32()?].map(|size| size as usize);
+        let shape = Shape::new(features, hidden, buckets);
         let scale = reader.array().map(i32::from_le_bytes)?;
         let output_range = match layout {
             LAYOUT => reader.array().map(i32::from_le_bytes)?,
@@ -174,9 +172,8 @@ impl Header {
         };
         let length = reader.u32()? as usize;
         let text = String::from_utf8_lossy(reader.take(length)?).into_owned();
-        let header =
-            Header { game, feature_version, features, hidden, buckets, scale, output_range, calibration, text };
-        let payload = header.shape().bytes().ok_or(NetworkError::Truncated)?;
+        let header = Header { game, feature_version, shape, scale, output_range, calibration, text };
+        let payload = shape.bytes().ok_or(NetworkError::Truncated)?;
         let weights = reader.take(payload)?;
         let written = bytes.len() - reader.0.len();
         let is_intact = crc32fast::hash(&bytes[..written]) == reader.u32()?;
@@ -188,12 +185,6 @@ impl Header {
         }
         header.check_ranges(weights)?;
         Ok((header, weights))
-    }
-
-    /// Returns the sizes of the network.
-    pub fn shape(&self) -> Shape {
-        let [features, hidden, buckets] = [self.features, self.hidden, self.buckets].map(|size| size as usize);
-        Shape { features, hidden, buckets }
     }
 
     /// Refuses numbers that could overflow.
@@ -208,7 +199,7 @@ impl Header {
             return Err(NetworkError::Calibration(problem));
         }
         let mut rest = weights;
-        for layer in self.shape().layers(self.output_range) {
+        for layer in self.shape.layers(self.output_range) {
             let (mut numbers, after) = layer.read(rest);
             if let Some(number) = numbers.find(|number| number.unsigned_abs() > layer.largest.unsigned_abs()) {
                 return Err(NetworkError::Range(i64::from(number)));

@@ -1,15 +1,12 @@
-//! A network in integers: a hidden layer for each side, and from both of them one output per bucket of positions
-//! (`docs/networks.md` section 3).
-
-use std::ops::Range;
+//! A network in integers: the hidden layer, and from the hidden neurons of both sides the score (`docs/networks.md` section 3).
 
 use boards::Side;
 use boards::features::{FeatureList, Features, MAX_ACTIVE, Perspective};
 
 use super::calibration::Calibration;
 use super::format::{Header, NetworkError};
-use super::kernels::{Kernel, Row};
-use super::shape::{LARGEST_HIDDEN, OUTPUT_RANGE, WEIGHT_RANGE};
+use super::kernels::{Kernel, OutputLayers, Row};
+use super::shape::{LARGEST_HIDDEN, OUTPUT_RANGE, Shape, WEIGHT_RANGE};
 use crate::score::{EVAL_LIMIT, Score};
 
 /// The weights of a network with `H` hidden neurons.
@@ -17,9 +14,7 @@ pub struct Network<const H: usize> {
     /// Weights of each feature to the hidden neurons.
     rows: Box<[Row<H>]>,
     bias: Row<H>,
-    /// Weights of each bucket's output: those of the side to move, then those of the other side.
-    output: Box<[[Row<H>; 2]]>,
-    output_bias: Box<[i32]>,
+    output_layers: OutputLayers<H>,
     /// Score of an output of 1, for output weights in which [`OUTPUT_RANGE`] represents 1: a division by a constant is faster.
     scale: i64,
     /// The meaning of its scores.
@@ -39,19 +34,12 @@ impl<const H: usize> Network<H> {
         const { assert!((MAX_ACTIVE + 1) * LARGEST_HIDDEN as usize <= i16::MAX as usize) };
         let (header, weights) = Header::parse(bytes)?;
         header.expect::<G>(H)?;
-        let (shape, numbers) = (header.shape(), header.weights(weights));
-        // All but the output biases fit 16 bits.
-        let row = |place: Range<usize>| Row(std::array::from_fn(|neuron| numbers[place.start + neuron] as i16));
-        let output: Vec<[Row<H>; 2]> =
-            (0..shape.buckets).map(|bucket| [0, 1].map(|side| row(shape.output(bucket, side)))).collect();
-        let output_bias = &numbers[shape.output_bias(0)..];
-        // A single bucket is that of all positions.
-        let copies = G::BUCKETS / output.len();
+        let shape = Shape { buckets: G::BUCKETS, ..header.shape };
+        let numbers = shape.spread(header.shape, header.weights(weights));
         Ok(Network {
-            rows: (0..shape.features).map(|feature| row(shape.row(feature))).collect(),
-            bias: row(shape.bias()),
-            output: output.repeat(copies).into(),
-            output_bias: output_bias.repeat(copies).into(),
+            rows: (0..shape.features).map(|feature| Row::of(&numbers[shape.row(feature)])).collect(),
+            bias: Row::of(&numbers[shape.bias()]),
+            output_layers: OutputLayers::new(shape, &numbers),
             scale: i64::from(header.scale) * i64::from(OUTPUT_RANGE / header.output_range),
             calibration: header.calibration,
             checksum: crc32fast::hash(weights),
@@ -86,11 +74,9 @@ impl<const H: usize> Network<H> {
     /// Returns the score for the side to move from the hidden neurons of both sides, by [`Side::index`].
     #[inline(always)]
     pub fn output(&self, kernel: Kernel, hidden: &[Row<H>; 2], side: Side, bucket: usize) -> Score {
-        let [own, enemy] = &self.output[bucket];
-        let sum = kernel.squared_dot(&hidden[side.index()], own) + kernel.squared_dot(&hidden[(!side).index()], enemy);
-        let range = i64::from(WEIGHT_RANGE);
-        let output = sum / range + i64::from(self.output_bias[bucket]);
-        let score = output * self.scale / (range * i64::from(OUTPUT_RANGE));
+        let hidden = [&hidden[side.index()], &hidden[(!side).index()]];
+        let output = kernel.output(&self.output_layers, hidden, bucket);
+        let score = output * self.scale / (i64::from(WEIGHT_RANGE) * i64::from(OUTPUT_RANGE));
         score.clamp(i64::from(-EVAL_LIMIT), i64::from(EVAL_LIMIT)) as Score
     }
 }

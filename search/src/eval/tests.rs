@@ -12,10 +12,10 @@ use rand::prelude::*;
 use rand::rngs::StdRng;
 
 use super::evaluator::faded;
-use super::format::{Header, NetworkError};
-use super::kernels::{Kernel, Row};
+use super::format::{Header, LAYOUT, NetworkError};
+use super::kernels::Kernel;
 use super::network::Network;
-use super::shape::{LARGEST_HIDDEN, LARGEST_OUTPUT, Shape, WEIGHT_RANGE};
+use super::shape::{LARGEST_HIDDEN, Shape};
 use super::{Calibration, Embedded, Evaluator, NetworkEvaluator, Units, WdlModel};
 use crate::exchange::ExchangeScale;
 use crate::games::Game;
@@ -34,11 +34,15 @@ const CALIBRATION: Calibration = Calibration {
 
 /// The file of a network of random weights, as large as they may be.
 fn random_file<G: Features>(seed: u64) -> Vec<u8> {
+    random_file_of::<G>(Shape::of::<G>(HIDDEN), seed)
+}
+
+fn random_file_of<G: Features>(shape: Shape, seed: u64) -> Vec<u8> {
     let mut rng = StdRng::seed_from_u64(seed);
-    let header = Header::of::<G>(HIDDEN, SCALE, CALIBRATION, format!("random weights {seed}"));
-    let layers = Shape::of::<G>(HIDDEN).layers(header.output_range);
+    let header =
+        Header { shape, ..Header::of::<G>(HIDDEN, SCALE, CALIBRATION, format!("random weights {seed}")) };
     let mut weights = Vec::new();
-    for layer in layers {
+    for layer in shape.layers(header.output_range) {
         let largest = layer.largest.min(9_999);
         weights.extend(layer.range.map(|_| rng.random_range(-largest..=largest)));
     }
@@ -103,19 +107,6 @@ fn following_moves_is_adding_up_in_shogi() {
 }
 
 #[test]
-fn the_largest_sums_fit() {
-    for weight in [LARGEST_OUTPUT, -LARGEST_OUTPUT] {
-        for neuron in [WEIGHT_RANGE, i16::MAX] {
-            let wanted = HIDDEN as i64 * i64::from(WEIGHT_RANGE).pow(2) * i64::from(weight);
-            for kernel in Kernel::available() {
-                let sum = kernel.squared_dot(&Row([neuron; HIDDEN]), &Row([weight; HIDDEN]));
-                assert_eq!(sum, wanted, "{}", kernel.name());
-            }
-        }
-    }
-}
-
-#[test]
 fn a_turned_board_has_the_same_score() {
     let network = Arc::new(Network::<HIDDEN>::parse::<Xiangqi>(&random_file::<Xiangqi>(7)).unwrap());
     let score = |fen: &str| {
@@ -154,7 +145,7 @@ fn bad_files_are_refused_with_the_reason() {
     assert_eq!(refusal::<Chess>(&big_endian), NetworkError::ByteOrder);
     let mut later = good.clone();
     later[8] += 1;
-    assert_eq!(refusal::<Chess>(&later), NetworkError::Layout(5));
+    assert_eq!(refusal::<Chess>(&later), NetworkError::Layout(LAYOUT + 1));
     assert!(matches!(Network::<32>::parse::<Chess>(&good), Err(NetworkError::Shape { wanted: 32, .. })));
     let mut rows = vec![0; Shape::of::<Chess>(HIDDEN).weights()];
     rows[17] = i32::from(LARGEST_HIDDEN) + 1;
@@ -172,9 +163,6 @@ fn bad_files_are_refused_with_the_reason() {
     }
 }
 
-/// Number of bytes before the range of the output weights.
-const HEAD: usize = 40;
-
 /// The file of a network whose output weights have another range.
 fn with_output_range(file: &[u8], range: i32) -> Vec<u8> {
     let (mut header, weights) = Header::parse(file).unwrap();
@@ -182,17 +170,32 @@ fn with_output_range(file: &[u8], range: i32) -> Vec<u8> {
     header.write_bytes(weights)
 }
 
-/// The same network in a file of layout 3, which does not say the range of its output weights.
-fn in_layout_3(file: &[u8]) -> Vec<u8> {
-    let mut older = [&file[..8], &3_u32.to_le_bytes()[..], &file[12..HEAD], &file[HEAD + 4..file.len() - 4]].concat();
+/// The sizes of the networks of layouts 2 and 3.
+fn older_shape() -> Shape {
+    Shape::of::<Chess>(HIDDEN)
+}
+
+/// The same network in a file of an older layout, given the bytes of its calibration.
+fn in_layout(layout: u32, file: &[u8], calibration: &[u8]) -> Vec<u8> {
+    let (header, weights) = Header::parse(file).unwrap();
+    let mut older = b"SANQINET".to_vec();
+    older.extend(layout.to_le_bytes());
+    // Name, version of the features, and three sizes.
+    older.extend(&file[12..36]);
+    older.extend(header.scale.to_le_bytes());
+    older.extend(calibration);
+    older.extend((header.text.len() as u32).to_le_bytes());
+    older.extend(header.text.bytes());
+    older.extend(weights);
     older.extend(crc32fast::hash(&older).to_le_bytes());
     older
 }
 
 #[test]
 fn output_weights_have_a_range() {
-    let file = random_file::<Chess>(8);
-    let [plain, wide, old] = [file.clone(), with_output_range(&file, 64), in_layout_3(&file)]
+    let file = random_file_of::<Chess>(older_shape(), 8);
+    let layout_3 = in_layout(3, &file, &CALIBRATION.to_bytes());
+    let [plain, wide, old] = [file.clone(), with_output_range(&file, 64), layout_3]
         .map(|file| Arc::new(Network::<HIDDEN>::parse::<Chess>(&file).unwrap()));
     let mut line = Line::new(Chess::start());
     for mv in ["e2e4", "e7e5"] {
@@ -206,21 +209,12 @@ fn output_weights_have_a_range() {
     }
 }
 
-/// The same network in a file of layout 2, with a linear model.
-fn in_layout_2(file: &[u8]) -> Vec<u8> {
-    let mut older = [&file[..8], &2_u32.to_le_bytes()[..], &file[12..HEAD]].concat();
-    older.extend([50_i32, 300, 500].iter().flat_map(|number| number.to_le_bytes()));
-    older.extend([30.0_f64, 1.5, 60.0].iter().flat_map(|number| number.to_le_bytes()));
-    older.extend(&file[HEAD + 4 + Calibration::BYTES..file.len() - 4]);
-    older.extend(crc32fast::hash(&older).to_le_bytes());
-    older
-}
-
 #[test]
 fn files_of_layout_2_have_a_provisional_linear_model() {
-    let file = random_file::<Chess>(8);
-    let file = with_output_range(&file, 64);
-    let older = in_layout_2(&file);
+    let file = with_output_range(&random_file_of::<Chess>(older_shape(), 8), 64);
+    let units = [50_i32, 300, 500].into_iter().flat_map(i32::to_le_bytes);
+    let model = [30.0_f64, 1.5, 60.0].into_iter().flat_map(f64::to_le_bytes);
+    let older = in_layout(2, &file, &units.chain(model).collect::<Vec<u8>>());
     let [new, old] = [&file, &older].map(|file| Network::<HIDDEN>::parse::<Chess>(file).unwrap());
     assert_eq!(<Chess as Game>::calibration(&new), CALIBRATION);
     let expected = Calibration { wdl: WdlModel::linear(30.0, 1.5, 60.0), games: 0, ..CALIBRATION };
@@ -309,14 +303,16 @@ fn the_values_of_pieces_are_drawn_as_a_board() {
 
 #[test]
 fn a_network_with_one_bucket_fits_a_game_with_several() {
-    let mut rng = StdRng::seed_from_u64(5);
-    let mut weights =
-        |count: usize, largest: i32| -> Vec<i32> { (0..count).map(|_| rng.random_range(0..largest)).collect() };
-    let hidden = weights((Chess::FEATURES + 1) * HIDDEN, 40);
-    let output = weights(2 * HIDDEN, LARGEST_OUTPUT.into());
-    let header = Header::of::<Chess>(HIDDEN, SCALE, CALIBRATION, String::new());
-    let single = Header { buckets: 1, ..header.clone() }.write(&[&hidden[..], &output, &[77]].concat());
-    let repeated = header.write(&[hidden, output.repeat(Chess::BUCKETS), vec![77; Chess::BUCKETS]].concat());
+    let several = Shape::of::<Chess>(HIDDEN);
+    let single = random_file_of::<Chess>(Shape { buckets: 1, ..several }, 5);
+    let (header, weights) = Header::parse(&single).unwrap();
+    let weights = header.weights(weights);
+    let numbers = several.spread(header.shape, weights.clone());
+    let layers = header.shape.layers(header.output_range).into_iter().zip(several.layers(header.output_range));
+    for (one, all) in layers {
+        assert!(numbers[all.range].chunks(one.range.len()).all(|copy| copy == &weights[one.range.clone()]));
+    }
+    let repeated = Header { shape: several, ..header }.write(&numbers);
     let evaluators = [single, repeated].map(|file| Arc::new(Network::<HIDDEN>::parse::<Chess>(&file).unwrap()));
     let mut scores = std::collections::BTreeSet::new();
     for fen in ["4k3/8/8/8/8/8/3R4/4K3 w - - 0 1", "r3k2r/pppq1ppp/8/8/8/8/PPP2PPP/R3KB1R w - - 0 1"] {

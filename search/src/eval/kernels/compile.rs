@@ -4,6 +4,7 @@
 macro_rules! kernels {
     ($(#[$feature:meta])*) => {
         use super::loops;
+        use super::output_layers::OutputLayers;
         use super::row::Row;
 
         $(#[$feature])*
@@ -22,8 +23,8 @@ macro_rules! kernels {
         }
 
         $(#[$feature])*
-        pub fn squared_dot<const H: usize>(values: &Row<H>, weights: &Row<H>) -> i64 {
-            loops::squared_dot(values, weights)
+        pub fn output<const H: usize>(layers: &OutputLayers<H>, hidden: [&Row<H>; 2], bucket: usize) -> i64 {
+            layers.output(hidden, bucket)
         }
     };
 }

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 #[cfg(target_arch = "aarch64")]
 use super::neon;
+use super::output_layers::OutputLayers;
 use super::row::Row;
 use super::scalar;
 #[cfg(target_arch = "x86_64")]
@@ -134,10 +135,9 @@ impl Kernel {
         dispatch!(self, add(sum, row));
     }
 
-    /// Returns the sum of weights times the squares of the values, which are first clamped to 0 and
-    /// [`WEIGHT_RANGE`](crate::eval::shape::WEIGHT_RANGE).
+    /// Returns [`OutputLayers::output`].
     #[inline(always)]
-    pub fn squared_dot<const H: usize>(self, values: &Row<H>, weights: &Row<H>) -> i64 {
-        dispatch!(self, squared_dot(values, weights))
+    pub fn output<const H: usize>(self, layers: &OutputLayers<H>, hidden: [&Row<H>; 2], bucket: usize) -> i64 {
+        dispatch!(self, output(layers, hidden, bucket))
     }
 }

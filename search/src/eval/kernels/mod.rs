@@ -5,6 +5,7 @@
 mod compile;
 mod kernel;
 mod loops;
+mod output_layers;
 mod row;
 mod scalar;
 
@@ -16,4 +17,5 @@ mod avx512;
 mod neon;
 
 pub use kernel::Kernel;
+pub use output_layers::OutputLayers;
 pub use row::Row;
