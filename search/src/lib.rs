@@ -31,8 +31,8 @@ mod threads;
 /// Networks: their architecture, files and evaluation.
 pub mod network {
     pub use crate::eval::{
-        EXCHANGE_RANGE, Header, Kernel, LARGEST_SCALE, Layer, Network, NetworkError, NetworkEvaluator, OUTPUT_RANGE,
-        Shape, WEIGHT_RANGE, activation, activation_slope, fading,
+        EXCHANGE_RANGE, Header, HiddenPart, Kernel, LARGEST_SCALE, Layer, Network, NetworkError, NetworkEvaluator,
+        OUTPUT_RANGE, Shape, WEIGHT_RANGE, activation, activation_slope, fading,
     };
 }
 

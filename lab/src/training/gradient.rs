@@ -1,33 +1,25 @@
-//! Forward and backward pass of the network: loss and gradient of samples.
+//! Loss and gradient of samples: the accumulators, and what [`super::output_layers`] makes of them.
 //!
 //! The loss is the squared difference between the sigmoid of the output and the target. A sample has few active
 //! features, so only their rows are read and written.
 
 use multiversion::multiversion;
 
+use search::network::Shape;
+
 use super::loss::{Loss, sigmoid};
+use super::output_layers::{OutputLayers, TILE};
 use super::samples::{Sample, Samples};
-use search::network::{Shape, activation, activation_slope};
-
-/// Number of hidden neurons summed at a time, in registers.
-const TILE: usize = 32;
-
-/// Forward pass of a sample: the output, in units of the sigmoid's argument, and its intermediate values.
-#[derive(Clone, Debug)]
-struct ForwardPass {
-    /// Hidden neurons before the activation: side to move, other side.
-    hidden: [Vec<f32>; 2],
-    output: f32,
-}
 
 #[multiversion(targets("x86_64+avx512f+avx512vl", "x86_64+avx2+fma"))]
 pub fn loss(shape: Shape, weights: &[f32], samples: &Samples, chosen: &[u32]) -> Loss {
-    let mut pass = ForwardPass::new(shape);
+    let mut layers = OutputLayers::new(shape);
     let mut total = Loss { sum: 0.0, count: chosen.len() };
     for &index in chosen {
         let sample = samples.get(index);
-        pass.forward(shape, weights, samples, &sample);
-        total.sum += f64::from((sigmoid(pass.output) - sample.target).powi(2));
+        accumulate(shape, weights, samples, &sample, &mut layers.hidden);
+        let probability = sigmoid(layers.forward(weights, sample.bucket));
+        total.sum += f64::from((probability - sample.target).powi(2));
     }
     total
 }
@@ -41,55 +33,36 @@ pub fn loss_and_gradient(
     chosen: &[u32],
     gradient: &mut [f32],
 ) -> Loss {
-    let mut pass = ForwardPass::new(shape);
+    let mut layers = OutputLayers::new(shape);
     let mut total = Loss { sum: 0.0, count: chosen.len() };
     for &index in chosen {
         let sample = samples.get(index);
-        pass.forward(shape, weights, samples, &sample);
-        let probability = sigmoid(pass.output);
+        accumulate(shape, weights, samples, &sample, &mut layers.hidden);
+        let probability = sigmoid(layers.forward(weights, sample.bucket));
         total.sum += f64::from((probability - sample.target).powi(2));
         let slope = 2.0 * (probability - sample.target) * probability * (1.0 - probability);
-        pass.backward(shape, weights, samples, &sample, slope, gradient);
+        layers.backward(weights, sample.bucket, slope, gradient);
+        scatter(shape, samples, &sample, &layers.hidden, gradient);
     }
     total
 }
 
-impl ForwardPass {
-    #[inline(always)]
-    fn new(shape: Shape) -> ForwardPass {
-        ForwardPass { hidden: [vec![0.0; shape.hidden], vec![0.0; shape.hidden]], output: 0.0 }
+/// Computes the hidden neurons of both sides before the activation.
+#[inline(always)]
+fn accumulate(shape: Shape, weights: &[f32], samples: &Samples, sample: &Sample, hidden: &mut [Vec<f32>; 2]) {
+    for (side, hidden) in hidden.iter_mut().enumerate() {
+        gather(shape, weights, samples.feature_indices(sample.views[side]), sample.features, hidden);
     }
+}
 
-    /// Computes the output.
-    #[inline(always)]
-    fn forward(&mut self, shape: Shape, weights: &[f32], samples: &Samples, sample: &Sample) {
-        self.output = weights[shape.output_bias(sample.bucket)];
-        for (side, hidden) in self.hidden.iter_mut().enumerate() {
-            gather(shape, weights, samples.feature_indices(sample.views[side]), sample.features, hidden);
-            self.output += activated_dot(hidden, &weights[shape.output(sample.bucket, side)]);
-        }
-    }
-
-    /// Adds the gradient, given the derivative of the loss in the output.
-    #[inline(always)]
-    fn backward(
-        &mut self,
-        shape: Shape,
-        weights: &[f32],
-        samples: &Samples,
-        sample: &Sample,
-        slope: f32,
-        gradient: &mut [f32],
-    ) {
-        gradient[shape.output_bias(sample.bucket)] += slope;
-        for (side, hidden) in self.hidden.iter_mut().enumerate() {
-            let output = shape.output(sample.bucket, side);
-            turn_to_slopes(hidden, &weights[output.clone()], &mut gradient[output], slope);
-            add(&mut gradient[shape.bias()], hidden);
-            let feature_indices = samples.feature_indices(sample.views[side]);
-            for &feature in sample.features {
-                add(&mut gradient[shape.row(usize::from(feature_indices[usize::from(feature)]))], hidden);
-            }
+/// Adds the gradient of the hidden weights and biases, given the derivatives of the loss in the hidden neurons of both sides.
+#[inline(always)]
+fn scatter(shape: Shape, samples: &Samples, sample: &Sample, slopes: &[Vec<f32>; 2], gradient: &mut [f32]) {
+    for (side, slopes) in slopes.iter().enumerate() {
+        add(&mut gradient[shape.bias()], slopes);
+        let feature_indices = samples.feature_indices(sample.views[side]);
+        for &feature in sample.features {
+            add(&mut gradient[shape.row(usize::from(feature_indices[usize::from(feature)]))], slopes);
         }
     }
 }
@@ -111,29 +84,6 @@ fn gather(shape: Shape, weights: &[f32], feature_indices: &[u16], features: &[u1
             }
         }
         *tile = sum;
-    }
-}
-
-/// Returns the dot product of the weights with the activated values.
-#[inline(always)]
-fn activated_dot(values: &[f32], weights: &[f32]) -> f32 {
-    let (values, _) = values.as_chunks::<TILE>();
-    let (weights, _) = weights.as_chunks::<TILE>();
-    let mut sums = [0.0; TILE];
-    for (values, weights) in values.iter().zip(weights) {
-        for ((sum, value), weight) in sums.iter_mut().zip(values).zip(weights) {
-            *sum += activation(*value) * weight;
-        }
-    }
-    sums.iter().sum()
-}
-
-/// Replaces each hidden value by the derivative of the loss in it, and adds the derivative in each output weight.
-#[inline(always)]
-fn turn_to_slopes(hidden: &mut [f32], weights: &[f32], gradient: &mut [f32], slope: f32) {
-    for ((value, weight), gradient) in hidden.iter_mut().zip(weights).zip(gradient) {
-        *gradient += slope * activation(*value);
-        *value = slope * weight * activation_slope(*value);
     }
 }
 

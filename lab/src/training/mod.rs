@@ -1,8 +1,8 @@
 //! `lab train`: training of networks (`docs/networks.md` sections 6 and 9).
 //!
 //! - [`loading`]: conversion of games to [`samples`], with [`targets`]; [`portions`]: what each file is like;
-//! - [`model`]: interface of the models: the [`network`] with its [`gradient`], and [`tables`], the
-//!   linear model;
+//! - [`model`]: interface of the models: the [`network`] with its [`gradient`] and [`output_layers`], and
+//!   [`tables`], the linear model;
 //! - [`start`]: the weights to begin with; [`optimizer`], [`factoriser`]: AdamW, and shared gradients;
 //! - [`source`]: where the trainer gets samples from; [`trainer`]: epochs by a [`schedule`], with a [`checkpoint`] after each;
 //! - [`export`]: the file for the engine; [`curves`]: the plot of the losses.
@@ -23,6 +23,7 @@ mod loss;
 mod model;
 mod network;
 mod optimizer;
+mod output_layers;
 mod portions;
 mod samples;
 mod schedule;

@@ -3,20 +3,15 @@
 use rand::Rng;
 use rand::rngs::StdRng;
 use rand_distr::{Distribution, Normal};
-use search::network::{Layer, OUTPUT_RANGE, Shape};
+use search::network::{HiddenPart, Layer, OUTPUT_RANGE, Shape};
 
 use super::gradient;
 use super::loss::Loss;
 use super::model::{Model, WeightKind};
 use super::samples::Samples;
 
-/// Standard deviation of the initial hidden weights. It is small because rare features keep their initial weights: the
-/// validation loss of shogi with 0.65 million positions was 0.0236 with 0.125, and 0.0205 with 0.04 and less.
-const FIRST_DEVIATION: f32 = 0.02;
-/// Output weight from which a neuron counts as used.
+/// Weight from which the neuron that it reads counts as used.
 const LEAST_USED: f32 = 1.0 / 64.0;
-/// Initial hidden biases, inside the range in which the activation has a slope.
-const FIRST_BIAS: f32 = 0.2;
 
 impl Model for Shape {
     fn weights(&self) -> usize {
@@ -30,14 +25,11 @@ impl Model for Shape {
         self.layers(OUTPUT_RANGE).map(kind).into()
     }
 
-    /// Returns random weights and equal biases.
     fn initial_weights(&self, rng: &mut StdRng) -> Vec<f32> {
         let mut weights = vec![0.0; self.weights()];
-        let second = (1.0 / self.hidden as f32).sqrt();
-        let [rows, bias, output, _] = self.layers(OUTPUT_RANGE);
-        fill(&mut weights[rows.range], FIRST_DEVIATION, rng);
-        weights[bias.range].fill(FIRST_BIAS);
-        fill(&mut weights[output.range], second, rng);
+        for Layer { range, first: (mean, deviation), .. } in self.layers(OUTPUT_RANGE) {
+            fill(&mut weights[range], mean, deviation, rng);
+        }
         weights
     }
 
@@ -50,15 +42,21 @@ impl Model for Shape {
     }
 }
 
-/// Returns the number of hidden neurons that no output listens to: all their output weights are below [`LEAST_USED`].
+/// Returns the number of hidden neurons to which nothing listens: all weights that read them are below [`LEAST_USED`].
 pub fn unused_neurons(shape: Shape, weights: &[f32]) -> usize {
-    let rows = weights[shape.bias().end..shape.output_bias(0)].chunks(shape.hidden);
-    let is_unused = |neuron: &usize| rows.clone().all(|row| row[*neuron].abs() < LEAST_USED);
-    (0..shape.hidden).filter(is_unused).count()
+    let layers = shape.layers(OUTPUT_RANGE);
+    let readers = layers.iter().filter(|layer| layer.hidden == HiddenPart::Read);
+    let mut is_used = vec![false; shape.hidden];
+    for row in readers.flat_map(|layer| weights[layer.range.clone()].chunks(shape.hidden)) {
+        is_used.iter_mut().zip(row).for_each(|(is_used, weight)| *is_used |= weight.abs() >= LEAST_USED);
+    }
+    is_used.into_iter().filter(|is_used| !is_used).count()
 }
 
-/// Fills a slice with normally distributed numbers.
-fn fill(weights: &mut [f32], deviation: f32, rng: &mut impl Rng) {
-    let Ok(normal) = Normal::new(0.0, deviation) else { return };
-    weights.fill_with(|| normal.sample(rng));
+/// Fills a slice with normally distributed numbers, or with equal ones if they do not deviate.
+fn fill(weights: &mut [f32], mean: f32, deviation: f32, rng: &mut impl Rng) {
+    match Normal::new(mean, deviation) {
+        Ok(normal) if deviation > 0.0 => weights.fill_with(|| normal.sample(rng)),
+        _ => weights.fill(mean),
+    }
 }

@@ -154,7 +154,7 @@ fn a_loss_that_is_no_number_ends_the_training() {
     let model = Shape::of::<Shogi>(HIDDEN);
     let factoriser = Factoriser::of::<Shogi>(model);
     let mut state = Checkpoint::new(random_weights(model, SCHEDULE.seed), &factoriser, config());
-    state.weights[model.output_bias(0)] = f32::NAN;
+    state.weights.fill(f32::NAN);
     let mut trainer = Trainer::new(model, factoriser, state);
     assert_eq!(trainer.epoch(&samples(1), &samples(2), &mut |_| true), Err(EpochError::NonFiniteLoss));
 }
@@ -233,7 +233,7 @@ fn a_training_goes_on_from_a_network() {
     let refused = |hidden| StartNetwork::read::<Xiangqi>(&path, hidden).map(|_| ()).unwrap_err().to_string();
     assert!(refused(HIDDEN / 2).ends_with("it has 32 hidden neurons, more than 16"), "{}", refused(16));
     let none = Header::of::<Xiangqi>(0, SCALE, search::Calibration::PLAIN, String::new());
-    std::fs::write(&path, none.write(&vec![0; none.shape().weights()])).unwrap();
+    std::fs::write(&path, none.write(&vec![0; none.shape.weights()])).unwrap();
     assert!(refused(HIDDEN).ends_with("it has no hidden neurons"), "{}", refused(HIDDEN));
     std::fs::write(&path, network_file::<Xiangqi>(shape, &trained, SCALE, "a test".into())).unwrap();
     let foreign = StartNetwork::read::<Chess>(&path, HIDDEN).map(|_| ()).unwrap_err().to_string();

@@ -26,5 +26,5 @@ pub use kernels::Kernel;
 pub use network::Network;
 pub use network_evaluator::NetworkEvaluator;
 pub use points::PointsCurve;
-pub use shape::{Layer, OUTPUT_RANGE, Shape, WEIGHT_RANGE, activation, activation_slope};
+pub use shape::{HiddenPart, Layer, OUTPUT_RANGE, Shape, WEIGHT_RANGE, activation, activation_slope};
 pub use static_evaluator::{StaticEval, StaticEvaluator};

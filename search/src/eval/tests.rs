@@ -39,8 +39,7 @@ fn random_file<G: Features>(seed: u64) -> Vec<u8> {
 
 fn random_file_of<G: Features>(shape: Shape, seed: u64) -> Vec<u8> {
     let mut rng = StdRng::seed_from_u64(seed);
-    let header =
-        Header { shape, ..Header::of::<G>(HIDDEN, SCALE, CALIBRATION, format!("random weights {seed}")) };
+    let header = Header { shape, ..Header::of::<G>(HIDDEN, SCALE, CALIBRATION, format!("random weights {seed}")) };
     let mut weights = Vec::new();
     for layer in shape.layers(header.output_range) {
         let largest = layer.largest.min(9_999);
