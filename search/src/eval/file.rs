@@ -20,8 +20,7 @@ impl Header {
         }
     }
 
-    /// Checks that a network fits a game and a number of hidden neurons. A network with one output bucket fits any game: all positions
-    /// have the same output weights.
+    /// Checks that a network fits a game and a number of hidden neurons ([`Shape::accepted`]).
     ///
     /// # Errors
     /// The game, the version of its features or a size differs.
@@ -33,8 +32,7 @@ impl Header {
         if found != wanted {
             return Err(NetworkError::Shape { what: "feature version", found, wanted });
         }
-        let shape = Shape::of::<G>(hidden);
-        self.shape.expect(if self.shape.buckets == 1 { Shape { buckets: 1, ..shape } } else { shape })
+        self.shape.expect(Shape::of::<G>(hidden).accepted(self.shape))
     }
 
     /// Returns the whole file: this header and all integers in the order of [`Shape`].
@@ -105,8 +103,7 @@ impl Shape {
         Ok(())
     }
 
-    /// Returns the integers of a network of this shape from those of one that may have a single bucket, which then is that of all
-    /// positions.
+    /// Returns the integers of a network of this shape from those of one that may have a single output bucket.
     pub fn spread(&self, from: Shape, numbers: Vec<i32>) -> Vec<i32> {
         if from == *self {
             return numbers;

@@ -97,6 +97,12 @@ impl Shape {
         ]
     }
 
+    /// Returns the sizes that a file must have to serve as a network of these sizes, given those that it has: it may have a single
+    /// output bucket, which then is that of all positions.
+    pub fn accepted(&self, found: Shape) -> Shape {
+        Shape { buckets: if found.buckets == 1 { 1 } else { self.buckets }, ..*self }
+    }
+
     /// Returns the place of a feature's row.
     #[inline(always)]
     pub fn row(&self, feature: usize) -> Range<usize> {
