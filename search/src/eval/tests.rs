@@ -136,9 +136,9 @@ fn bad_files_are_refused_with_the_reason() {
     let mut damaged = good.clone();
     *damaged.last_mut().unwrap() ^= 1;
     assert_eq!(refusal::<Chess>(&damaged), NetworkError::Checksum);
-    let mut other_scale = good.clone();
-    other_scale[36] ^= 1;
-    assert_eq!(refusal::<Chess>(&other_scale), NetworkError::Checksum);
+    let mut other_weight = good.clone();
+    other_weight[good.len() - 5] ^= 1;
+    assert_eq!(refusal::<Chess>(&other_weight), NetworkError::Checksum);
     let mut big_endian = good.clone();
     big_endian[8..12].reverse();
     assert_eq!(refusal::<Chess>(&big_endian), NetworkError::ByteOrder);
