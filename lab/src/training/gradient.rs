@@ -17,8 +17,10 @@ pub fn loss(shape: Shape, weights: &[f32], samples: &Samples, chosen: &[u32]) ->
     let mut total = Loss { sum: 0.0, count: chosen.len() };
     for &index in chosen {
         let sample = samples.get(index);
-        accumulate(shape, weights, samples, &sample, &mut layers.hidden);
-        let probability = sigmoid(layers.forward(weights, sample.bucket));
+        let accumulate = |side: usize, hidden: &mut [f32]| {
+            gather(shape, weights, samples.feature_indices(sample.views[side]), sample.features, hidden);
+        };
+        let probability = sigmoid(layers.forward(weights, sample.bucket, accumulate));
         total.sum += f64::from((probability - sample.target).powi(2));
     }
     total
@@ -37,37 +39,20 @@ pub fn loss_and_gradient(
     let mut total = Loss { sum: 0.0, count: chosen.len() };
     for &index in chosen {
         let sample = samples.get(index);
-        accumulate(shape, weights, samples, &sample, &mut layers.hidden);
-        let probability = sigmoid(layers.forward(weights, sample.bucket));
+        let accumulate = |side: usize, hidden: &mut [f32]| {
+            gather(shape, weights, samples.feature_indices(sample.views[side]), sample.features, hidden);
+        };
+        let probability = sigmoid(layers.forward(weights, sample.bucket, accumulate));
         total.sum += f64::from((probability - sample.target).powi(2));
         let slope = 2.0 * (probability - sample.target) * probability * (1.0 - probability);
-        layers.backward(weights, sample.bucket, slope, gradient);
-        scatter(shape, samples, &sample, &layers.hidden, gradient);
+        layers.backward(weights, sample.bucket, slope, gradient, |side, slopes, gradient| {
+            scatter(shape, samples, &sample, side, slopes, gradient);
+        });
     }
     total
 }
 
-/// Computes the hidden neurons of both sides before the activation.
-#[inline(always)]
-fn accumulate(shape: Shape, weights: &[f32], samples: &Samples, sample: &Sample, hidden: &mut [Vec<f32>; 2]) {
-    for (side, hidden) in hidden.iter_mut().enumerate() {
-        gather(shape, weights, samples.feature_indices(sample.views[side]), sample.features, hidden);
-    }
-}
-
-/// Adds the gradient of the hidden weights and biases, given the derivatives of the loss in the hidden neurons of both sides.
-#[inline(always)]
-fn scatter(shape: Shape, samples: &Samples, sample: &Sample, slopes: &[Vec<f32>; 2], gradient: &mut [f32]) {
-    for (side, slopes) in slopes.iter().enumerate() {
-        add(&mut gradient[shape.bias()], slopes);
-        let feature_indices = samples.feature_indices(sample.views[side]);
-        for &feature in sample.features {
-            add(&mut gradient[shape.row(usize::from(feature_indices[usize::from(feature)]))], slopes);
-        }
-    }
-}
-
-/// Sums the biases and the rows of the features.
+/// Sums the biases and the rows of a side's features.
 #[inline(always)]
 fn gather(shape: Shape, weights: &[f32], feature_indices: &[u16], features: &[u16], hidden: &mut [f32]) {
     let bias = &weights[shape.bias()];
@@ -84,6 +69,16 @@ fn gather(shape: Shape, weights: &[f32], feature_indices: &[u16], features: &[u1
             }
         }
         *tile = sum;
+    }
+}
+
+/// Adds the gradient of the hidden weights and biases, given the derivatives of the loss in the hidden neurons of a side.
+#[inline(always)]
+fn scatter(shape: Shape, samples: &Samples, sample: &Sample, side: usize, slopes: &[f32], gradient: &mut [f32]) {
+    add(&mut gradient[shape.bias()], slopes);
+    let feature_indices = samples.feature_indices(sample.views[side]);
+    for &feature in sample.features {
+        add(&mut gradient[shape.row(usize::from(feature_indices[usize::from(feature)]))], slopes);
     }
 }
 

@@ -1,4 +1,4 @@
-//! Forward and backward pass of a sample through the layers behind the accumulators.
+//! Forward and backward pass of a sample through the layers behind the accumulators, one side after the other.
 
 use search::network::{Shape, activation, activation_slope};
 
@@ -10,7 +10,7 @@ pub struct OutputLayers {
     shape: Shape,
     /// Hidden neurons before the activation: side to move, other side. The backward pass replaces each by the derivative of the loss
     /// in it.
-    pub hidden: [Vec<f32>; 2],
+    hidden: [Vec<f32>; 2],
 }
 
 impl OutputLayers {
@@ -19,23 +19,33 @@ impl OutputLayers {
         OutputLayers { shape, hidden: [vec![0.0; shape.hidden], vec![0.0; shape.hidden]] }
     }
 
-    /// Returns the output, in units of the sigmoid's argument.
+    /// Returns the output, in units of the sigmoid's argument. `accumulate` writes the hidden neurons of a side before the activation.
     #[inline(always)]
-    pub fn forward(&mut self, weights: &[f32], bucket: usize) -> f32 {
+    pub fn forward(&mut self, weights: &[f32], bucket: usize, accumulate: impl Fn(usize, &mut [f32])) -> f32 {
         let mut output = weights[self.shape.output_bias(bucket)];
-        for (side, hidden) in self.hidden.iter().enumerate() {
+        for (side, hidden) in self.hidden.iter_mut().enumerate() {
+            accumulate(side, hidden);
             output += activated_dot(hidden, &weights[self.shape.output(bucket, side)]);
         }
         output
     }
 
-    /// Adds the gradient of these layers after a forward pass, given the derivative of the loss in the output.
+    /// Adds the gradient of these layers after a forward pass, given the derivative of the loss in the output. `pass_on` receives the
+    /// derivatives in the hidden neurons of a side and adds the gradient of the layers before.
     #[inline(always)]
-    pub fn backward(&mut self, weights: &[f32], bucket: usize, slope: f32, gradient: &mut [f32]) {
+    pub fn backward(
+        &mut self,
+        weights: &[f32],
+        bucket: usize,
+        slope: f32,
+        gradient: &mut [f32],
+        pass_on: impl Fn(usize, &[f32], &mut [f32]),
+    ) {
         gradient[self.shape.output_bias(bucket)] += slope;
         for (side, hidden) in self.hidden.iter_mut().enumerate() {
             let output = self.shape.output(bucket, side);
             turn_to_slopes(hidden, &weights[output.clone()], &mut gradient[output], slope);
+            pass_on(side, hidden, gradient);
         }
     }
 }
