@@ -24,6 +24,7 @@ mod paths;
 mod player_arguments;
 mod puzzles;
 mod records;
+mod shard;
 mod training;
 mod tuning;
 

@@ -5,6 +5,7 @@ use selfplay::NodeLimits;
 use serde::{Deserialize, Serialize};
 
 use super::settings::SelfplaySettings;
+use crate::shard::Shard;
 
 /// Version of the format that this program writes and reads.
 pub const FORMAT: u32 = 1;
@@ -54,6 +55,9 @@ pub enum Provenance {
         /// Number of games in the input files; part of the header because more games would be numbered differently.
         #[serde(default)]
         games: u64,
+        /// The part of these games that is in the file; `None` for all of them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        shard: Option<Shard>,
     },
 }
 

@@ -3,6 +3,8 @@
 use selfplay::{Adjudication, NodeLimits};
 use serde::{Deserialize, Serialize};
 
+use crate::shard::Shard;
+
 /// Settings that determine the games of a run, besides the engine and the rules.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SelfplaySettings {
@@ -24,4 +26,7 @@ pub struct SelfplaySettings {
     pub adjudication: Adjudication,
     /// Number of games per block.
     pub block: usize,
+    /// The part of the games that is in the file; `None` for all of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
 }

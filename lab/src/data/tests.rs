@@ -71,7 +71,7 @@ fn header<P: Position>(rules: RuleOptions) -> Header {
         engine: "test".into(),
         signature: 7,
         note: String::new(),
-        provenance: Provenance::Rescore { nodes: NodeLimits::new(5, None), hash: 1, games: 9 },
+        provenance: Provenance::Rescore { nodes: NodeLimits::new(5, None), hash: 1, games: 9, shard: None },
         sources: Vec::new(),
     }
 }

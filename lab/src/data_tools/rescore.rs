@@ -21,6 +21,7 @@ use crate::datagen::{DataFileArguments, header};
 use crate::error::CommandResult;
 use crate::network::NetworkArgument;
 use crate::paths::is_same_file;
+use crate::shard::Shard;
 
 /// Number of games per block of the output.
 const BLOCK_GAMES: usize = 512;
@@ -46,6 +47,9 @@ pub struct RescoreArguments {
     /// Size of each thread's transposition table in MiB.
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub hash: u16,
+    /// Search one part of the games in this process: I/N are those whose number leaves the remainder I when divided by N.
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<Shard>,
     /// Network of the search.
     #[command(flatten)]
     pub network: NetworkArgument,
@@ -74,14 +78,20 @@ pub fn run<G: Game>(arguments: &RescoreArguments) -> CommandResult {
     loaded.warnings.iter().for_each(messages::line);
     let limits = NodeLimits::new(arguments.nodes, arguments.hard_nodes);
     let hash = usize::from(arguments.hash);
-    let provenance = Provenance::Rescore { nodes: limits, hash, games: loaded.games.len() as u64 };
+    let provenance =
+        Provenance::Rescore { nodes: limits, hash, games: loaded.games.len() as u64, shard: arguments.shard };
     let Header { rules, sources, provenance, .. } = merged_header(&arguments.files[0], &loaded.headers, provenance)?;
     let header = Header { sources, ..header::<G>(&network, arguments.file.note.clone(), rules.0, provenance) };
     let (mut writer, mut progress) = arguments.open::<G>(&header)?;
-    let games = loaded.games.len() as u64;
+    let shard = arguments.shard.unwrap_or(Shard::WHOLE);
+    let games = shard.games(loaded.games.len() as u64);
     let bar = bar(games, progress.games, "games");
-    let job =
-        || RescoreJob { searcher: Searcher::with_network(hash, Arc::clone(&network)), limits, games: &loaded.games };
+    let job = || RescoreJob {
+        searcher: Searcher::with_network(hash, Arc::clone(&network)),
+        limits,
+        games: &loaded.games,
+        shard,
+    };
     let numbers = progress.games.min(games)..games;
     ordered::run(numbers, threads(arguments.threads), &|| interrupt.is_raised(), job, |game| {
         progress.add(&game);
@@ -104,13 +114,14 @@ struct RescoreJob<'a, G: Game> {
     searcher: Searcher<G>,
     limits: NodeLimits,
     games: &'a [SelfplayGame<G>],
+    shard: Shard,
 }
 
 impl<G: Game> Job for RescoreJob<'_, G> {
     type Output = SelfplayGame<G>;
 
-    fn work(&mut self, number: u64, cancel: &Cancel) -> Option<SelfplayGame<G>> {
-        let game = &self.games[number as usize];
+    fn work(&mut self, place: u64, cancel: &Cancel) -> Option<SelfplayGame<G>> {
+        let game = &self.games[self.shard.number(place) as usize];
         self.searcher.clear();
         let mut line = Line::new((*game.start).clone());
         let mut plies = Vec::with_capacity(game.plies.len());

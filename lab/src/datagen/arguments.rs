@@ -10,6 +10,7 @@ use crate::data::{DataError, DataWriter, Header, Progress, SelfplaySettings};
 use crate::network::NetworkArgument;
 use crate::paths::ExistingFile;
 use crate::player_arguments::PlayerArguments;
+use crate::shard::Shard;
 
 /// Plays games of the engine against itself, and keeps every game with the scores of its positions
 ///
@@ -54,6 +55,10 @@ pub struct DatagenArguments {
     /// Number of games per block of the file.
     #[arg(long, value_name = "GAMES", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub block: u32,
+    /// Play one part of the games in this process: I/N are those whose number leaves the remainder I when divided by N. --games
+    /// and --positions count those of all N parts, which `lab data merge` joins.
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<Shard>,
     /// Network of both sides.
     #[command(flatten)]
     pub network: NetworkArgument,
@@ -100,6 +105,7 @@ impl DatagenArguments {
             max_start_score: self.players.max_start_score,
             adjudication: self.players.adjudication(),
             block: self.block as usize,
+            shard: self.shard,
         }
     }
 }

@@ -8,6 +8,7 @@ use selfplay::in_process::{self, Turn};
 use selfplay::{OpeningGenerator, Referee, Searcher};
 
 use crate::data::{Ply, SelfplayGame, SelfplaySettings};
+use crate::shard::Shard;
 
 /// Job that plays self-play games, one after another. Both sides search with the same tables: what one side has found out serves
 /// the other.
@@ -28,7 +29,8 @@ impl<G: Game> Job for GameJob<'_, G> {
     /// `None` if no balanced start was found for the game.
     type Output = Option<SelfplayGame<G>>;
 
-    fn work(&mut self, number: u64, cancel: &Cancel) -> Option<Self::Output> {
+    fn work(&mut self, place: u64, cancel: &Cancel) -> Option<Self::Output> {
+        let number = self.settings.shard.unwrap_or(Shard::WHOLE).number(place);
         let SelfplaySettings { seed, random_plies: plies, nodes: limits, max_start_score, .. } = *self.settings;
         let openings = OpeningGenerator { seed, starts: self.starts, plies, limits, max_start_score };
         let Some(opening) = openings.opening(number, &mut self.searcher) else { return Some(None) };

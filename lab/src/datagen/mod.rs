@@ -32,6 +32,7 @@ pub use signature::signature;
 
 use crate::data::{DataError, FORMAT, Header, HeaderRules, Progress, Provenance};
 use crate::error::{CommandResult, LabError};
+use crate::shard::Shard;
 use game::GameJob;
 
 /// Runs `lab datagen`.
@@ -83,9 +84,10 @@ impl GameTask for DatagenTask<'_> {
         let network = arguments.network.load::<G>()?;
         let header = header::<G>(&network, arguments.file.note.clone(), rules, Provenance::Games(settings.clone()));
         let (mut writer, mut progress) = arguments.file.open::<G>(&arguments.out, &header, settings.block)?;
+        let shard = arguments.shard.unwrap_or(Shard::WHOLE);
         let stop_condition = StopCondition {
-            positions: arguments.positions.unwrap_or(u64::MAX),
-            games: arguments.games.unwrap_or(u64::MAX),
+            positions: arguments.positions.map_or(u64::MAX, |positions| shard.share(positions)),
+            games: arguments.games.map_or(u64::MAX, |games| shard.games(games)),
         };
         let threads = threads(arguments.players.threads);
         let (begin, earlier) = (Instant::now(), progress);
@@ -99,7 +101,7 @@ impl GameTask for DatagenTask<'_> {
             || GameJob::new(&settings, &starts, &network),
             |game| {
                 let none = || {
-                    let number = progress.games;
+                    let number = shard.number(progress.games);
                     format!("no balanced start was found for game {number}: raise --fair, or lower --random-plies")
                 };
                 let game = game.ok_or_else(none)?;

@@ -21,6 +21,7 @@ fn settings() -> SelfplaySettings {
         book: None,
         max_start_score: u32::MAX,
         adjudication: Adjudication { win: Some((2_000, 4)), draw: None, longest: Some(120) },
+        shard: None,
         block: 10,
     }
 }
@@ -105,5 +106,21 @@ fn adjudication_ends_games() {
         SelfplaySettings { adjudication: Adjudication { longest: Some(12), ..Adjudication::default() }, ..settings() };
     for game in play::<Xiangqi>(&short, &[Xiangqi::start()], 4, 2) {
         assert_eq!((game.plies.len(), game.outcome, game.reason), (12, Outcome::Draw, Reason::Adjudication));
+    }
+}
+
+/// The shards of a run have the games of the run in one process.
+#[test]
+fn shards_play_the_games_of_the_whole_run() {
+    let whole = play::<Chess>(&settings(), &[Chess::start()], 5, 2);
+    let shards = ["0/2", "1/2"].map(|text| {
+        let shard: Shard = text.parse().unwrap();
+        let settings = SelfplaySettings { shard: Some(shard), ..settings() };
+        play::<Chess>(&settings, &[Chess::start()], shard.games(5), 1)
+    });
+    assert_eq!(shards.each_ref().map(Vec::len), [3, 2]);
+    for (number, game) in whole.iter().enumerate() {
+        let same = &shards[number % 2][number / 2];
+        assert_eq!((&game.plies, game.outcome), (&same.plies, same.outcome), "game {number}");
     }
 }
