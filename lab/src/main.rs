@@ -24,7 +24,6 @@ mod paths;
 mod player_arguments;
 mod puzzles;
 mod records;
-mod shard;
 mod training;
 mod tuning;
 

@@ -162,7 +162,7 @@ fn a_closed_output_ends_every_command_quietly() {
         ["one", "two"].map(|name| format!("name={name},cmd=/bin/sh,arg={}/first.sh", env!("CARGO_TARGET_TMPDIR")));
     fs::write(scratch("first.sh"), "while read word _; do case $word in uci) echo uciok;; isready) echo readyok;; quit) exit;; go) echo bestmove 0000;; esac; done\n").unwrap();
     let journal = format!("{played}.jsonl");
-    let commands: [&[&str]; 7] = [
+    let commands: [&[&str]; 8] = [
         &["--help"],
         &["match", "--help"],
         &[
@@ -183,6 +183,7 @@ fn a_closed_output_ends_every_command_quietly() {
         &["data", "inspect", &games],
         &["data", "stats", &games],
         &["match", "--engine", &one, "--engine", &two, "--tc", "1+0.1", "--games", "2", "--out", &played],
+        &["report", &journal, "--table"],
         &["report", &journal, "--out", &page],
     ];
     for arguments in commands {

@@ -6,6 +6,7 @@
 //! - [`searcher`]: the search in-process, on one thread, deterministic;
 //! - [`opening`]: random moves that lose no material, after the start position or a position of a [`book`];
 //! - [`referee`], [`in_process`]: rules and adjudication, and a game between two searches;
+//! - [`shard`]: the part of a run that one of several processes plays;
 //! - [`line_file`], [`epd`]: text files with one item per line, such as books and test suites, and the lines of EPD;
 //! - [`arguments`]: values on the command line.
 
@@ -23,6 +24,7 @@ pub mod outcome;
 pub mod referee;
 pub mod score;
 pub mod searcher;
+pub mod shard;
 pub mod time_control;
 
 pub use arguments::{Numbers, PlyRange};
@@ -32,4 +34,5 @@ pub use outcome::{Outcome, Reason, half_points};
 pub use referee::{Adjudication, Referee};
 pub use score::EngineScore;
 pub use searcher::{NodeLimits, Searcher};
+pub use shard::Shard;
 pub use time_control::TimeControl;

@@ -23,6 +23,8 @@ use std::path::PathBuf;
 pub use error::ReportError;
 use merged_match::MergedMatch;
 
+use crate::tournament::summary;
+
 /// Writes an HTML report of a match, with tables and charts
 #[derive(Debug, clap::Args)]
 pub struct ReportArguments {
@@ -32,17 +34,24 @@ pub struct ReportArguments {
     /// HTML file to write [default: the path of the first journal with .html]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// Print the tables of `lab match` in place of writing a page
+    #[arg(long, conflicts_with_all = ["out", "title"])]
+    pub table: bool,
     /// Title of the page [default: names of the engines]
     #[arg(long, value_name = "TEXT")]
     pub title: Option<String>,
 }
 
-/// Writes the report and prints its path.
+/// Writes the report and prints its path, or prints its tables.
 ///
 /// # Errors
 /// A journal cannot be read or holds no game, or the page cannot be written.
 pub fn run(arguments: &ReportArguments) -> Result<(), ReportError> {
     let merged = MergedMatch::read(&arguments.journals)?;
+    if arguments.table {
+        output::text(summary(&merged.standings, merged.sprt()));
+        return Ok(());
+    }
     let page = page::page(&merged, arguments.title.as_deref())?;
     let path = arguments.out.clone().unwrap_or_else(|| arguments.journals[0].with_extension("html"));
     let written = path.canonicalize().ok();

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
-use selfplay::{Numbers, TimeControl, games};
+use selfplay::{Numbers, Shard, TimeControl, games};
 
 use super::schedule::Format;
 use crate::stats::EloModel;
@@ -72,6 +72,10 @@ pub struct MatchArguments {
     /// Adjudicate a draw after this number of plies, not counting the opening.
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
     pub max_plies: Option<u32>,
+    /// Play one part of the match in this process: I/N are the pairs of games whose number leaves the remainder I when divided by
+    /// N. Each part needs a name of its own (--out); `lab report` joins their journals.
+    #[arg(long, value_name = "I/N", conflicts_with = "sprt")]
+    pub shard: Option<Shard>,
     /// Prefix of the output: games in NAME.pgn (shogi: NAME.csa), journal in NAME.jsonl.
     #[arg(long, value_name = "NAME", default_value = "match")]
     pub out: PathBuf,

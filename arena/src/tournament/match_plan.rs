@@ -9,7 +9,7 @@ use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use selfplay::games::{self, game_facts};
 use selfplay::line_file::FileError;
-use selfplay::{Adjudication, book};
+use selfplay::{Adjudication, Shard, book};
 use thiserror::Error;
 
 use super::arguments::{MatchArguments, Order, SprtNumbers};
@@ -109,7 +109,7 @@ impl<P: ListedGame> MatchPlan<P> {
         let games = arguments.games.unwrap_or(if sprt.is_some() { GAMES_OF_A_TEST } else { USUAL_GAMES });
         let settings = settings(arguments);
         Ok(MatchPlan {
-            schedule: schedule(engines.len(), arguments.format, games),
+            schedule: schedule(engines.len(), arguments.format, games, arguments.shard.unwrap_or(Shard::WHOLE)),
             header: Header {
                 game: P::NAME.into(),
                 engines,

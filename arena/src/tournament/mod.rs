@@ -31,6 +31,7 @@ pub use arguments::MatchArguments;
 pub use game_record::{GameRecord, Usage};
 pub use journal::{Header, JournalContents, JournalError, read as read_journal};
 pub use standings::{Score, Standings};
+pub use summary::summary;
 
 use crate::engine::EngineError;
 use crate::interrupt::{INTERRUPTED, Interrupt};

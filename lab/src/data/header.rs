@@ -1,11 +1,10 @@
 //! Header of a training data file, as JSON.
 
 use boards::{EnteringKingRule, RuleOptions};
-use selfplay::NodeLimits;
+use selfplay::{NodeLimits, Shard};
 use serde::{Deserialize, Serialize};
 
 use super::settings::SelfplaySettings;
-use crate::shard::Shard;
 
 /// Version of the format that this program writes and reads.
 pub const FORMAT: u32 = 1;

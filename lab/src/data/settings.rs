@@ -1,9 +1,7 @@
 //! Settings of a self-play run, as file headers record them.
 
-use selfplay::{Adjudication, NodeLimits};
+use selfplay::{Adjudication, NodeLimits, Shard};
 use serde::{Deserialize, Serialize};
-
-use crate::shard::Shard;
 
 /// Settings that determine the games of a run, besides the engine and the rules.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -10,7 +10,7 @@ use arena::interrupt::{INTERRUPTED, Interrupt};
 use boards::Line;
 use clap::Args;
 use search::Game;
-use selfplay::{NodeLimits, Searcher};
+use selfplay::{NodeLimits, Searcher, Shard};
 use terminal::bar::bar;
 use terminal::{messages, output};
 
@@ -21,7 +21,6 @@ use crate::datagen::{DataFileArguments, header};
 use crate::error::CommandResult;
 use crate::network::NetworkArgument;
 use crate::paths::is_same_file;
-use crate::shard::Shard;
 
 /// Number of games per block of the output.
 const BLOCK_GAMES: usize = 512;

@@ -4,13 +4,12 @@ use std::path::{Path, PathBuf};
 
 use boards::Position;
 use clap::Args;
-use selfplay::{NodeLimits, PlyRange, games};
+use selfplay::{NodeLimits, PlyRange, Shard, games};
 
 use crate::data::{DataError, DataWriter, Header, Progress, SelfplaySettings};
 use crate::network::NetworkArgument;
 use crate::paths::ExistingFile;
 use crate::player_arguments::PlayerArguments;
-use crate::shard::Shard;
 
 /// Plays games of the engine against itself, and keeps every game with the scores of its positions
 ///

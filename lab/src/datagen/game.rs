@@ -5,10 +5,9 @@ use std::sync::Arc;
 use analysis::ordered::{Cancel, Job};
 use search::{Answer, Game, NetworkOf};
 use selfplay::in_process::{self, Turn};
-use selfplay::{OpeningGenerator, Referee, Searcher};
+use selfplay::{OpeningGenerator, Referee, Searcher, Shard};
 
 use crate::data::{Ply, SelfplayGame, SelfplaySettings};
-use crate::shard::Shard;
 
 /// Job that plays self-play games, one after another. Both sides search with the same tables: what one side has found out serves
 /// the other.

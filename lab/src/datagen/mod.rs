@@ -24,15 +24,14 @@ use std::time::Instant;
 use boards::RuleOptions;
 use indicatif::ProgressBar;
 use search::{Game, GameTask, ListedGame, NetworkOf, with_game};
-use selfplay::book;
 use selfplay::line_file::FileError;
+use selfplay::{Shard, book};
 
 pub use arguments::{DataFileArguments, DatagenArguments};
 pub use signature::signature;
 
 use crate::data::{DataError, FORMAT, Header, HeaderRules, Progress, Provenance};
 use crate::error::{CommandResult, LabError};
-use crate::shard::Shard;
 use game::GameJob;
 
 /// Runs `lab datagen`.

@@ -25,6 +25,11 @@ impl Shard {
         games.saturating_sub(self.index).div_ceil(self.count)
     }
 
+    /// Returns true if the game with this number in the run is in the shard.
+    pub fn contains(self, number: u64) -> bool {
+        number % self.count == self.index
+    }
+
     /// Returns the shard's share of an amount that all shards make together; rounded up, so that nothing is missing.
     pub fn share(self, amount: u64) -> u64 {
         amount.div_ceil(self.count)
