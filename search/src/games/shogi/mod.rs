@@ -129,6 +129,7 @@ const CHARACTERS: [(&str, char); 14] = [
 impl ListedGame for Shogi {
     const BENCH_POSITIONS: &'static str = include_str!("bench.epd");
     const OPENINGS: &'static str = include_str!("openings.txt");
+    const PUZZLES: &'static str = include_str!("puzzles.tsv");
     const RECORD: RecordFormat = RecordFormat::Csa;
     const PGN_NAMES: PgnNames = PgnNames { whole: &["shogi", "standardshogi"], parts: &[] };
     const OPENING_NAMES: &'static str = "";
