@@ -8,11 +8,20 @@ pub const LINE_LIMIT: usize = 1000;
 /// (`docs/protocols/uci.md` section 6.13).
 pub const TRIGGER_WORDS: [&str; 6] = ["bestmove", "score", "nps", "pv", "resign", "draw"];
 
+/// Phrases of the system that XBoard takes for a failed start of the program, wherever they stand in a line
+/// (`docs/protocols/uci.md` section 6.13), and what is said instead.
+const REWORDED: [(&str, &str); 3] = [
+    ("No such file or directory", "nothing is there"),
+    ("Permission denied", "access is refused"),
+    ("not found", "missing"),
+];
+
 /// Writes a message behind a protocol's `prefix`: one short line of ASCII in which no word begins like one of `avoid`.
 pub fn info_string(prefix: &str, text: &str, avoid: &[&str]) -> String {
     debug_assert!(prefix.is_ascii() && prefix.len() < LINE_LIMIT);
     let room = LINE_LIMIT - 1 - prefix.len();
     let clean = |c: char| if c.is_ascii_graphic() || c == ' ' { c } else { '?' };
+    let text = REWORDED.iter().fold(text.to_owned(), |text, (phrase, instead)| text.replace(phrase, instead));
     let mut text: String = text.chars().take(room).map(clean).collect();
     for word in avoid {
         // The text is ASCII: its lower case has the same length.
@@ -50,6 +59,9 @@ mod tests {
         for word in TRIGGER_WORDS {
             assert!(!line.to_ascii_lowercase().contains(&format!(" {word}")), "{line}");
         }
+        let missing =
+            info_string("info string ", "SyzygyPath: /a: No such file or directory (os error 2)", &TRIGGER_WORDS);
+        assert_eq!(missing, "info string SyzygyPath: /a: nothing is there (os error 2)");
         assert_eq!(info_string("info message ", "MultiPV: odd", &TRIGGER_WORDS), "info message MultiPV: odd");
         assert_eq!(info_string("info string ", "ResignValue: odd", &[]), "info string ResignValue: odd");
         assert!(info_string("info message ", &"x".repeat(1 << 20), &[]).len() < LINE_LIMIT);

@@ -273,7 +273,7 @@ option_table! {
          Ucci.at(145, "level").alias(&["skill level", "skilllevel"]),
          Usi.at(144, "SkillLevel")
              .help("level of play, from 0 for a beginner to 20 for full strength; not used with `USI_LimitStrength`")];
-    Seed, seed: u64 = Spin(0, 0, u32::MAX as i64),
+    Seed, seed: u64 = Spin(0, 0, i32::MAX as i64),
         "seed of random choices, so that games can be repeated; 0 for another one in each search",
         [Uci.at(94, "Random Seed"), Ucci.at(146, "randomseed"), Usi.at(145, "RandomSeed")];
     LevelBook, level_book: bool = Check(true),
