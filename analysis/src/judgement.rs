@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::evaluation::{Evaluation, ShownScore};
 
 /// Loss of expected result from which on a move is an inaccuracy, a mistake, a blunder.
-pub const THRESHOLDS: [(f64, Class); 3] = [(0.20, Class::Blunder), (0.10, Class::Mistake), (0.05, Class::Inaccuracy)];
+pub const THRESHOLDS: [(f64, Class); 3] = [(0.15, Class::Blunder), (0.10, Class::Mistake), (0.05, Class::Inaccuracy)];
 
 /// Loss from which on a move is looked at more closely: well below the first mark, for a search of 200,000 nodes is uncertain by some
 /// points.

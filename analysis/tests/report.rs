@@ -292,10 +292,10 @@ fn tables_name_game_sides_and_marked_moves() {
         text.contains("Paul Morphy") && text.contains("C41 Philidor Defense") && text.contains("accuracy"),
         "{text}"
     );
-    assert!(text.contains("Rxd7?") && text.contains("Mistake"), "a search of 400 nodes sees some: {text}");
+    assert!(text.contains("Rxd7??") && text.contains("Blunder"), "a search of 400 nodes sees some: {text}");
     assert!(report.moves[..5].iter().all(|mv| mv.judgement.is_book), "a known opening");
     let narrow = table::write(&report, Some(80));
     // The heading begins with the path of the file and may be longer.
     assert!(narrow.lines().skip(1).all(|line| line.chars().count() <= 80), "{narrow}");
-    assert!(narrow.contains("Rxd7?") && narrow.contains("Mistake"), "{narrow}");
+    assert!(narrow.contains("Rxd7??") && narrow.contains("Blunder"), "{narrow}");
 }
