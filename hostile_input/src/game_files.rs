@@ -1,0 +1,138 @@
+//! Files of games: PGN, KIF, KI2, CSA, lines of `position`.
+
+use analysis::input::{Format, records};
+use analysis::output::plain::{self, Heading};
+use analysis::record::Record;
+use analysis::replay::{game_of, legal_part};
+use boards::chess::Chess;
+use boards::shogi::Shogi;
+use boards::xiangqi::Xiangqi;
+use boards::{Line, NotationOptions};
+use search::{GameTask, ListedGame, RecordFormat, with_game};
+
+use crate::corpus;
+
+/// Greatest number of games of an input that are played.
+const MOST_GAMES: usize = 20;
+
+/// Reads a file of PGN.
+pub fn pgn(bytes: &[u8]) {
+    file(bytes, Some(Format::Pgn));
+}
+
+/// Reads a file of KIF or KI2.
+pub fn kif(bytes: &[u8]) {
+    file(bytes, Some(Format::Kif));
+}
+
+/// Reads a file of CSA.
+pub fn csa(bytes: &[u8]) {
+    file(bytes, Some(Format::Csa));
+}
+
+/// Reads lines of `position`.
+pub fn position_lines(bytes: &[u8]) {
+    file(bytes, Some(Format::Usi));
+}
+
+/// Reads a file whose format its content has to show.
+pub fn game_file(bytes: &[u8]) {
+    file(bytes, None);
+}
+
+/// Checks that the games of a file which can be played are written and read again with the same moves.
+fn file(bytes: &[u8], format: Option<Format>) {
+    let Ok(records) = records(bytes, format) else { return };
+    for record in records.iter().take(MOST_GAMES) {
+        for mv in &record.moves {
+            let _ = mv.clock();
+        }
+        if let Ok(game) = game_of(record, None) {
+            with_game(game, Rewritten(record)).expect("the name of a game");
+        }
+    }
+}
+
+struct Rewritten<'a>(&'a Record);
+
+impl GameTask for Rewritten<'_> {
+    type Output = ();
+
+    fn run<G: ListedGame>(self) {
+        let Ok((line, _)) = legal_part::<G>(self.0) else { return };
+        if line.ply() == 0 {
+            return;
+        }
+        let Record { tags, result, .. } = self.0;
+        let known = ["1-0", "0-1", "1/2-1/2"];
+        let result = result.as_deref().filter(|result| known.contains(result)).unwrap_or_default();
+        let text = plain::write(&line, &[], Heading { tags, result, ending: None });
+        let format = if G::KIF.is_some() { Format::Kif } else { Format::Pgn };
+        reads_back(&line, &text, format);
+        reads_back(&line, &position_line(&line), Format::Usi);
+    }
+}
+
+/// Returns a game as a line of `position`.
+pub(crate) fn position_line<G: ListedGame>(line: &Line<G>) -> String {
+    let options = NotationOptions { chess960: line.positions()[0].castles_unusually(), ..NotationOptions::default() };
+    let moves = line.positions().iter().zip(line.moves());
+    let moves: String = moves.map(|(position, &mv)| format!(" {}", position.format_move(mv, options))).collect();
+    format!("position fen {} moves{moves}", line.positions()[0].fen(options))
+}
+
+fn reads_back<G: ListedGame>(line: &Line<G>, text: &str, format: Format) {
+    let read = records(text.as_bytes(), Some(format)).unwrap_or_else(|error| panic!("{error}: {text}"));
+    assert_eq!(read.len(), 1, "{text}");
+    let (again, problem) = legal_part::<G>(&read[0]).unwrap_or_else(|problem| panic!("{problem}: {text}"));
+    assert_eq!(problem.map(|problem| problem.to_string()), None, "{text}");
+    assert_eq!(again.moves(), line.moves(), "{text}");
+    assert_eq!(again.positions()[0].key(), line.positions()[0].key(), "{text}");
+}
+
+/// Returns the files of games of the repository, and games of the built-in openings.
+pub(crate) fn corpus(extensions: &[&str]) -> Vec<Vec<u8>> {
+    let is_wanted = |name: &str| extensions.iter().any(|extension| name.ends_with(extension));
+    let files = corpus::folder("analysis/tests/data").into_iter().filter(|(name, _)| is_wanted(name));
+    let mut inputs: Vec<Vec<u8>> = files.map(|(_, bytes)| bytes).filter(|bytes| bytes.len() < 1 << 15).collect();
+    inputs.extend(written::<Chess>(extensions));
+    inputs.extend(written::<Xiangqi>(extensions));
+    inputs.extend(written::<Shogi>(extensions));
+    inputs
+}
+
+fn written<G: ListedGame>(extensions: &[&str]) -> Vec<Vec<u8>> {
+    let mut inputs = Vec::new();
+    let games = corpus::games::<G>(6);
+    for extension in extensions {
+        let own = if G::KIF.is_some() { "kif" } else { "pgn" };
+        for game in &games {
+            match *extension {
+                "usi" => inputs.push(position_line(game).into_bytes()),
+                "csa" if matches!(G::RECORD, RecordFormat::Csa) => inputs.push(csa_of(game).into_bytes()),
+                "ki2" if G::KIF.is_some() => inputs.push(ki2_of(game).into_bytes()),
+                name if name == own => {
+                    inputs.push(plain::write(game, &games[..2], Heading::default()).into_bytes());
+                }
+                _ => {}
+            }
+        }
+    }
+    inputs
+}
+
+fn csa_of<G: ListedGame>(line: &Line<G>) -> String {
+    let first = line.positions()[0].record_position(NotationOptions::default());
+    let moves = line.positions().iter().zip(line.moves());
+    let moves: String = moves.map(|(position, &mv)| format!("{}\nT1\n", position.record_move(mv))).collect();
+    format!("V2.2\n{first}\n{moves}%TORYO\n")
+}
+
+fn ki2_of<G: ListedGame>(line: &Line<G>) -> String {
+    let mut text = "手合割：平手\n\n".to_owned();
+    for (ply, (position, &mv)) in line.positions().iter().zip(line.moves()).enumerate() {
+        text += &position.book_move(mv, ply.checked_sub(1).map(|before| line.moves()[before]), true);
+        text.push(if ply % 6 == 5 { '\n' } else { ' ' });
+    }
+    text
+}
