@@ -18,13 +18,14 @@ use std::path::{Path, PathBuf};
 use common::sources::rust_files;
 
 /// Folders of the crates without circular dependencies.
-const CRATES: [&str; 14] = [
+const CRATES: [&str; 15] = [
     "analysis/src",
     "arena/src",
     "bench/src",
     "boards/src",
     "books/src",
     "endgame_tables/src",
+    "hostile_input/src",
     "lab/src",
     "protocol/src",
     "search/src",

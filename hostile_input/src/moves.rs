@@ -85,7 +85,10 @@ pub(crate) fn corpus<G: ListedGame>() -> Vec<Vec<u8>> {
         text.into_bytes()
     };
     let games = corpus::games::<G>(12).into_iter().chain(positions_with_moves::<G>());
-    games.enumerate().flat_map(|(number, line)| [spelled(&line, number % 7), spelled(&line, (number + 3) % 4)]).collect()
+    games
+        .enumerate()
+        .flat_map(|(number, line)| [spelled(&line, number % 7), spelled(&line, (number + 3) % 4)])
+        .collect()
 }
 
 /// Returns positions of the test data, each with a few moves.

@@ -2,10 +2,10 @@
 
 use std::sync::{Arc, LazyLock};
 
+use boards::Line;
 use boards::chess::Chess;
 use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
-use boards::Line;
 use search::network::Header;
 use search::score::EVAL_LIMIT;
 use search::{Evaluator, ListedGame};

@@ -15,8 +15,8 @@ use web::{Server, Settings};
 
 use crate::corpus;
 
-/// Requests that need no search.
-const REQUESTS: [&str; 6] = ["position", "explore", "export", "read", "start", "puzzles"];
+/// Requests that need no search and are answered at once.
+const REQUESTS: [&str; 5] = ["position", "explore", "export", "read", "start"];
 
 /// Sends a request: its name in the first line, its body in the others. Checks that it is answered or refused with a reason,
 /// that listed moves can be played, and that an exported game reads back.
@@ -155,6 +155,5 @@ fn requests<G: ListedGame>() -> Vec<Vec<u8>> {
     for name in G::start_names() {
         bodies.push(format!("start\n{}", json!({ "game": G::NAME, "name": name })).into_bytes());
     }
-    bodies.push(format!("puzzles\n{}", json!({ "game": G::NAME, "solved": [] })).into_bytes());
     bodies
 }
