@@ -85,7 +85,7 @@ fn ask(tables: &SyzygyTables, position: &Chess) {
     let _ = tables.probe(position);
     let moves = legal(position);
     for rule_limit in [true, false] {
-        if let Some(ranked) = tables.rank(&Line::new(position.clone()), &moves, rule_limit) {
+        if let Some(ranked) = tables.rank(&Line::new(*position), &moves, rule_limit) {
             assert!(ranked.moves.iter().all(|ranked| moves.contains(&ranked.mv)), "{position:?}");
         }
     }
