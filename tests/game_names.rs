@@ -10,7 +10,7 @@ use common::sources::rust_files;
 use search::GAME_NAMES;
 
 /// Folders of production code. Test files and the folders of games are left out below.
-const FOLDERS: [&str; 14] = [
+const FOLDERS: [&str; 16] = [
     "analysis/src",
     "arena/src",
     "bench/src",
@@ -18,6 +18,7 @@ const FOLDERS: [&str; 14] = [
     "books/src",
     "endgame_tables/src",
     "files/src",
+    "hostile_input/src",
     "lab/src",
     "protocol/src",
     "search/src",
@@ -25,6 +26,7 @@ const FOLDERS: [&str; 14] = [
     "src",
     "terminal/src",
     "web/src",
+    "xtask/src",
 ];
 
 /// Returns true for the files in the folder of a game, and for those of tests.
