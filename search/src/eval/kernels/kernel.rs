@@ -135,7 +135,7 @@ impl Kernel {
         dispatch!(self, add(sum, row));
     }
 
-    /// Returns [`OutputLayers::output`].
+    /// Returns the output of a bucket from the hidden neurons of the side to move and of the other side, as integers.
     #[inline(always)]
     pub fn output<const H: usize>(self, layers: &OutputLayers<H>, hidden: [&Row<H>; 2], bucket: usize) -> i64 {
         dispatch!(self, output(layers, hidden, bucket))
