@@ -55,7 +55,7 @@ pub enum Winner {
 type Row = (Ending, &'static str, &'static str, &'static str);
 
 /// The endings. A word stands for the first ending that has it.
-const ROWS: [Row; 16] = [
+const ROWS: [Row; 17] = [
     (Ending::Resignation, "%TORYO", "投了", "resignation"),
     (Ending::Interruption, "%CHUDAN", "中断", "unfinished"),
     (Ending::Impasse, "%JISHOGI", "持将棋", "impasse"),
@@ -72,6 +72,8 @@ const ROWS: [Row; 16] = [
     (Ending::Absence, "", "不戦敗", ""),
     (Ending::OpponentsAbsence, "", "不戦勝", ""),
     (Ending::NoMate, "", "不詰", ""),
+    // A sealed move: the record was written during an adjournment.
+    (Ending::Interruption, "", "封じ手", ""),
 ];
 
 impl Ending {

@@ -42,9 +42,12 @@ impl Approach {
     }
 }
 
-/// Returns the file of a square, greater to the left of the side.
+/// Returns a number that grows from the right of a side to its left: the sides sit opposite each other.
 fn leftness(side: Side, square: Square) -> u8 {
-    square.seen_by(side).file()
+    match side {
+        Side::First => square.file(),
+        Side::Second => Square::FILES - 1 - square.file(),
+    }
 }
 
 /// Returns true if a piece that moves like a silver or gold general goes one step straight ahead.
