@@ -1,6 +1,6 @@
 //! Chooses the networks that become part of the program: those of `nets`, and in place of one of them the file that the
-//! environment variable `EVALFILE` names (OpenBench). The file's header names its game. A file that is damaged or not a
-//! network ends the build.
+//! environment variable `EVALFILE` names (OpenBench). The file's header names its game. A file that is damaged, or no
+//! network of its game, ends the build.
 
 use std::path::{Path, PathBuf};
 
@@ -36,13 +36,15 @@ fn main() {
     println!("cargo::rerun-if-env-changed=EVALFILE");
     let nets = Path::new(env!("CARGO_MANIFEST_DIR")).join("nets");
     let chosen = std::env::var_os("EVALFILE").filter(|path| !path.is_empty()).map(PathBuf::from).map(whole);
-    let chosen_game = chosen.as_deref().map(game_of);
+    let chosen_game = chosen.as_deref().map(|path| header(path).game);
     if let Some(game) = chosen_game.as_deref().filter(|game| !GAMES.contains(game)) {
         panic!("EVALFILE: there is no game {game}");
     }
     for game in GAMES {
         let own = nets.join(game).with_extension("nnue");
         let path = chosen.clone().filter(|_| chosen_game.as_deref() == Some(*game)).unwrap_or(own);
+        let found = header(&path).game;
+        assert!(found == *game, "{}: a network for {found}", path.display());
         println!("cargo::rustc-env=NETWORK_{}={}", game.to_uppercase(), path.display());
     }
 }
@@ -54,9 +56,9 @@ fn whole(path: PathBuf) -> PathBuf {
     workspace.join(&path).canonicalize().unwrap_or_else(|error| panic!("EVALFILE {}: {error}", path.display()))
 }
 
-/// Returns the game of a network's file. The library checks its sizes while it is compiled (`src/eval/embedded.rs`).
-fn game_of(path: &Path) -> String {
-    let bytes = std::fs::read(path).unwrap_or_else(|error| panic!("EVALFILE {}: {error}", path.display()));
-    let (header, _) = Header::parse(&bytes).unwrap_or_else(|error| panic!("EVALFILE {}: {error}", path.display()));
-    header.game
+/// Reads a whole network and returns its header. The library checks its sizes while it is compiled
+/// (`src/eval/embedded.rs`).
+fn header(path: &Path) -> Header {
+    let bytes = std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    Header::parse(&bytes).unwrap_or_else(|error| panic!("{}: {error}", path.display())).0
 }

@@ -5,7 +5,7 @@
 //! ply. So moves need not be reported to the accumulators.
 //!
 //! There is no cache of sums by the king's square: adding up all features takes less than 1 % of a search
-//! (`nets/README.md`).
+//! (`docs/networks.md` section 5).
 
 use boards::features::{ChangeList, Features, Perspective};
 use boards::{Line, Side};

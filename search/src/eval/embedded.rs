@@ -1,5 +1,5 @@
 //! Networks that are part of the program. The build script has checked that their files are whole. Their sizes are
-//! checked here, while the program is compiled: a wrong `EVALFILE` ends the build and never stops the engine.
+//! checked here, while the program is compiled: a wrong network ends the build and never stops the engine.
 
 use std::sync::Arc;
 
@@ -30,12 +30,12 @@ pub fn read_embedded<G: Features, const H: usize>(bytes: &[u8]) -> Arc<Network<H
 /// # Panics
 /// The sizes differ; an error of the compiler while the program is compiled.
 pub const fn assert_fits<G: Features, const H: usize>(file: &[u8]) {
-    assert!(file.len() >= SHORTEST, "EVALFILE is cut short");
-    assert!(size(file, 0) == G::FEATURE_VERSION as u32, "EVALFILE has another version of the features");
-    assert!(size(file, 1) == G::FEATURES as u32, "EVALFILE has another number of features");
-    assert!(size(file, 2) == H as u32, "EVALFILE has another number of hidden neurons");
+    assert!(file.len() >= SHORTEST, "the network is cut short");
+    assert!(size(file, 0) == G::FEATURE_VERSION as u32, "the network has another version of the features");
+    assert!(size(file, 1) == G::FEATURES as u32, "the network has another number of features");
+    assert!(size(file, 2) == H as u32, "the network has another number of hidden neurons");
     let buckets = size(file, 3);
-    assert!(buckets == 1 || buckets == G::BUCKETS as u32, "EVALFILE has another number of output buckets");
+    assert!(buckets == 1 || buckets == G::BUCKETS as u32, "the network has another number of output buckets");
 }
 
 /// Returns one of the sizes in a network's header.

@@ -1,5 +1,5 @@
-//! Facts of a game that the search needs beyond its rules: evaluation, parameters, meaning of scores. The list of games
-//! ([`crate::for_each_game`]), and one folder for each of them. No other code of the search depends on one game.
+//! The manifests of the games: what the search needs of a game beyond its rules (evaluation, parameters, meaning of scores). There is a folder
+//! for each game of the list ([`crate::for_each_game`]); no other code of the search depends on one game.
 
 mod board_picture;
 mod by_name;

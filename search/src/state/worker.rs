@@ -65,7 +65,7 @@ pub struct Shared<G: Game> {
     pub params: Arc<Params>,
     /// Base of the late move reductions for the parameters.
     pub reduction_table: Arc<ReductionTable>,
-    /// Receiver of the search's events.
+    /// Where the events of the search go.
     pub events: Sender<Event>,
 }
 

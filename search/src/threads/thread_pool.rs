@@ -386,8 +386,10 @@ impl<G: Game> ThreadPool<G> {
         self.table = None;
     }
 
-    /// Starts a search from the end of `line` and returns at once. Events go to `events`, the last one is
-    /// [`Event::Done`]. Only when idle.
+    /// Starts a search from the end of `line`. Events go to `events`, the last one is [`Event::Done`]. Only when idle.
+    ///
+    /// Returns at once if table and threads are ready ([`ThreadPool::prepare`]), else when they are. Where no thread can
+    /// be had, it returns after a short search on the caller's.
     pub fn start(&mut self, line: Line<G>, limits: Limits, options: SearchOptions, events: Sender<Event>) {
         self.mate_tables = None;
         for message in self.prepare() {
