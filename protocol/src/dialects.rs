@@ -12,11 +12,12 @@ pub fn dialect_of(protocol: Protocol) -> &'static dyn Dialect {
     }
 }
 
-/// The only protocol to which a line can belong, for GUIs that send no handshake; `None` if there are several.
+/// The protocol of a line, for GUIs of UCI and USI that send no handshake; `None` if the line does not tell. GUIs of UCCI
+/// always send one.
 pub fn protocol_of_line(line: &str) -> Option<Protocol> {
     if usi::is_certainly_usi(line) {
         Some(Protocol::Usi)
-    } else if uci::is_certainly_uci(line) {
+    } else if uci::is_not_usi(line) {
         Some(Protocol::Uci)
     } else {
         None

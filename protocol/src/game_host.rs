@@ -63,14 +63,14 @@ pub trait GameHost {
     fn book_move(&self, book_use: &BookUse) -> (Option<BookAnswer>, Vec<String>);
 
     /// Starts a search, unless there is nothing to search. No search may be running.
-    fn start(&mut self, go: &Go, options: search::SearchOptions, run: Run) -> Start;
+    fn start(&mut self, go: &Go, options: search::SearchOptions, launch: Launch) -> Launched;
 
     /// Starts the mate solver. Returns false if there is no position. No search may be running.
-    fn solve_mate(&mut self, solve: &SolveMate, run: Run) -> bool;
+    fn solve_mate(&mut self, solve: &SolveMate, launch: Launch) -> bool;
 
     /// Starts the mate solver for `go mate`. Returns false if the solver cannot replace the search: the position has no
     /// move, a move is banned, or `go` has limits that the solver does not know. No search may be running.
-    fn solve_mate_in(&mut self, go: &Go, run: Run) -> bool;
+    fn solve_mate_in(&mut self, go: &Go, launch: Launch) -> bool;
 
     /// Asks the search to stop.
     fn stop(&self);
@@ -159,9 +159,9 @@ pub struct Refusal {
     pub played: usize,
 }
 
-/// The start of a search and the channel of its events.
+/// What a search is started with besides its limits.
 #[derive(Clone, Debug)]
-pub struct Run {
+pub struct Launch {
     /// Time at which the command was read.
     pub started: Instant,
     /// Channel to which the events are sent.
@@ -170,7 +170,7 @@ pub struct Run {
 
 /// The outcome of [`GameHost::start`].
 #[derive(Debug)]
-pub struct Start {
+pub struct Launched {
     /// The moves at the root.
     pub root: RootMoves,
     /// True if the search ends without `stop`; after `ponderhit` if it ponders.

@@ -11,7 +11,7 @@ use search::{Answer, ListedGame, Strength, StrengthLimit, TableRecord, ThreadPoo
 
 use crate::command::{Clocks, Go, MoveText, Setup, SolveMate};
 use crate::game_host::{
-    Accepted, BookAnswer, GameHost, GameSource, PerftJob, Refusal, RootMoves, Run, Start, WrittenAnswer,
+    Accepted, BookAnswer, GameHost, GameSource, Launch, Launched, PerftJob, Refusal, RootMoves, WrittenAnswer,
 };
 use crate::go_limits;
 use crate::networks::UserNetwork;
@@ -350,8 +350,8 @@ impl<G: ListedGame> GameHost for Host<G> {
         (Some(answer), messages)
     }
 
-    fn start(&mut self, go: &Go, mut options: search::SearchOptions, run: Run) -> Start {
-        let mut limits = go_limits::limits(go, self.side_to_move(), run.started);
+    fn start(&mut self, go: &Go, mut options: search::SearchOptions, launch: Launch) -> Launched {
+        let mut limits = go_limits::limits(go, self.side_to_move(), launch.started);
         if limits.infinite {
             // An analysis.
             options.strength = None;
@@ -365,21 +365,21 @@ impl<G: ListedGame> GameHost for Host<G> {
             limits.root_moves = self.search_moves(&go.search_moves, &mut info_strings);
             if let Some(line) = &self.line {
                 self.searched = true;
-                self.thread_pool.start(line.clone(), limits, options, run.events);
+                self.thread_pool.start(line.clone(), limits, options, launch.events);
             }
         }
-        Start { root, limited, info_strings }
+        Launched { root, limited, info_strings }
     }
 
-    fn solve_mate(&mut self, solve: &SolveMate, run: Run) -> bool {
+    fn solve_mate(&mut self, solve: &SolveMate, launch: Launch) -> bool {
         let Some(line) = &self.line else { return false };
         self.searched = true;
-        self.thread_pool.solve(line.clone(), go_limits::mate_limits(solve, run.started), run.events);
+        self.thread_pool.solve(line.clone(), go_limits::mate_limits(solve, launch.started), launch.events);
         true
     }
 
-    fn solve_mate_in(&mut self, go: &Go, run: Run) -> bool {
-        let Some((moves, limits)) = go_limits::mate_in_moves(go, run.started) else { return false };
+    fn solve_mate_in(&mut self, go: &Go, launch: Launch) -> bool {
+        let Some((moves, limits)) = go_limits::mate_in_moves(go, launch.started) else { return false };
         if self.root() != RootMoves::Some || !self.banned.is_empty() {
             return false;
         }
@@ -390,7 +390,7 @@ impl<G: ListedGame> GameHost for Host<G> {
             return false;
         }
         self.searched = true;
-        self.thread_pool.solve_in(moves, line.clone(), limits, run.events);
+        self.thread_pool.solve_in(moves, line.clone(), limits, launch.events);
         true
     }
 

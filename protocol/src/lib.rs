@@ -2,21 +2,13 @@
 //!
 //! # The way of a `go`
 //!
-//! 1. The thread of `reader` reads a line and sends it with its time through a channel to the [`session::Session`].
-//! 2. `console` parses console commands; the [`dialect::Dialect`] of the protocol parses other lines. Both return a
-//!    [`command::Command`], without the words of a protocol.
-//! 3. The session executes the command at once, queues it until the running search has answered, or ends that search first.
-//! 4. For [`command::Command::Go`] the session applies the options, and its [`game_host::GameHost`] (a `host::Host` of the
-//!    game) turns clocks and other limits into `search::Limits` and starts the search threads.
-//! 5. The search sends `search::Event`s through a second channel. The session records iterations, `throttle` selects the lines
-//!    to show, and the dialect writes them from [`report::Report`]s.
-//! 6. The last event contains the answer, and the host writes its moves in the notation of the game. If `go` had limits, the
-//!    answer is given at once; in `go infinite` and `go ponder` it waits for `stop` or `ponderhit`.
-//! 7. When the answer is given, the dialect decides on a [`claim::Claim`] (draw offer, resignation, declaration), and `writer`
-//!    writes `bestmove` in one write.
+//! `docs/architecture.md` section 4 tells it step by step. In short: the thread of `reader` sends lines to the [`session::Session`]; `console` or the
+//! [`dialect::Dialect`] of the protocol makes [`command::Command`]s of them, without the words of a protocol; the [`game_host::GameHost`] of the game makes
+//! `search::Limits` of a [`command::Command::Go`] and starts the search, whose `search::Event`s come back through a second channel as
+//! [`report::Report`]s, which the dialect writes.
 //!
-//! The reader and the search never wait for the session. The session waits for the search only while it ends one, while
-//! threads free their memory, and after the end of the input for a mate solver.
+//! The reader and the search never wait for the session. The session waits for the search only while it ends one, while tables and threads are made ready or free
+//! their memory, and after the end of the input for a mate solver.
 //!
 //! # Modules
 //!

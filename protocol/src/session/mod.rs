@@ -30,6 +30,7 @@ use keep_alive::KeepAlive;
 mod console_jobs;
 mod keep_alive;
 mod positions;
+mod resources;
 mod results;
 mod search_commands;
 
@@ -259,9 +260,6 @@ impl Session {
     }
 
     fn parse_and_dispatch(&mut self, line: &RawLine) -> SessionResult {
-        if line.text.is_empty() {
-            return Ok(());
-        }
         if !self.introduced
             && matches!(self.state, State::Idle)
             && let Some(protocol) = protocol_of_line(&line.text)

@@ -10,7 +10,7 @@ use search::score::MAX_PLY;
 use super::{ActiveSearch, Exit, Mode, PendingAnswer, Session, SessionResult, State};
 use crate::claim::{Claim, ClaimHistory};
 use crate::command::{Clocks, Go, SolveMate, TimeUnit};
-use crate::game_host::{BookAnswer, RootMoves, Run, Start};
+use crate::game_host::{BookAnswer, Launch, Launched, RootMoves};
 use crate::options::OptionId;
 use crate::report::Report;
 use crate::throttle::{InfoRate, Throttle};
@@ -39,14 +39,16 @@ impl Session {
         if self.answer_from_book(&go, at)? {
             return Ok(());
         }
-        let (sender, events) = unbounded();
-        if self.options.multi_pv == 1 && self.host.solve_mate_in(&go, Run { started: at, events: sender }) {
-            let search = self.active_search(&go, go.has_limit(), at);
-            self.state = State::Searching(Box::new(ActiveSearch { unsolved: Some(Box::new(go)), ..search }));
-            self.events = events;
-            return Ok(());
+        if self.options.multi_pv == 1 {
+            let (sender, events) = unbounded();
+            if self.host.solve_mate_in(&go, Launch { started: at, events: sender }) {
+                let search = self.active_search(&go, go.has_limit(), at);
+                self.state = State::Searching(Box::new(ActiveSearch { unsolved: Some(Box::new(go)), ..search }));
+                self.events = events;
+                return Ok(());
+            }
         }
-        let Start { root, limited, info_strings } = self.start_search(&go, at);
+        let Launched { root, limited, info_strings } = self.start_search(&go, at);
         self.state = State::Searching(Box::new(self.active_search(&go, limited, at)));
         info_strings.iter().try_for_each(|text| self.info_string(text))?;
         let lost = match root {
@@ -109,10 +111,10 @@ impl Session {
     }
 
     /// Starts the ordinary search.
-    fn start_search(&mut self, go: &Go, at: Instant) -> Start {
+    fn start_search(&mut self, go: &Go, at: Instant) -> Launched {
         let (sender, events) = unbounded();
         let options = self.dialect.search_options(&self.options, self.host.units(), self.host.side_to_move());
-        let start = self.host.start(go, options, Run { started: at, events: sender });
+        let start = self.host.start(go, options, Launch { started: at, events: sender });
         if start.root == RootMoves::Some {
             self.events = events;
         }
@@ -170,7 +172,7 @@ impl Session {
         self.state = State::SolvingMate { limited: solve.time.is_some() || solve.nodes.is_some() };
         let (sender, events) = unbounded();
         let no_time = solve.time.is_some_and(|time| time <= 0);
-        if no_time || !self.host.solve_mate(&solve, Run { started: at, events: sender }) {
+        if no_time || !self.host.solve_mate(&solve, Launch { started: at, events: sender }) {
             if !no_time {
                 self.info_string(NO_POSITION)?;
             }

@@ -81,8 +81,9 @@ fn interpret_clocks(go: &mut Go, words: &[&str]) {
         go.move_time = [go.move_time, own].into_iter().flatten().min();
         go.clocks.time = [None; 2];
     }
-    let unreadable = words.iter().any(|word| ["time", "movetime"].iter().any(|time| word.eq_ignore_ascii_case(time)));
-    if unreadable && !go.infinite && !go.has_limit() {
+    let has_time_word =
+        words.iter().any(|word| ["time", "movetime"].iter().any(|time| word.eq_ignore_ascii_case(time)));
+    if has_time_word && !go.infinite && !go.has_limit() {
         // A GUI that sends a time waits for a move, also if the time is unreadable.
         go.move_time = Some(0);
         go.info_string = Some("the time is not a number, moving at once".into());

@@ -99,8 +99,8 @@ impl Dialect for Uci {
     }
 }
 
-/// Returns true if no GUI of USI sends such a line, in a session without a handshake.
-pub fn is_certainly_uci(line: &str) -> bool {
+/// Returns true if no GUI of USI sends such a line.
+pub fn is_not_usi(line: &str) -> bool {
     let mut words = line.split_whitespace().map(str::to_ascii_lowercase);
     let words = [words.next(), words.next()].map(Option::unwrap_or_default);
     words[0] == "ucinewgame" || words == ["position", "fen"]
