@@ -36,14 +36,15 @@ impl Effort {
     /// Plies that a longer search is deeper, about as much.
     const PLIES: u32 = 3;
 
-    /// Returns the first limit that is set; 200,000 nodes without any.
+    /// Returns the limits that are set; 200,000 nodes without any.
     pub fn of_limits(nodes: Option<u64>, millis: Option<u64>, depth: Option<u32>) -> Effort {
         const DEFAULT_NODES: u64 = 200_000;
         match (nodes, millis, depth) {
-            (Some(nodes), ..) => Effort::Nodes(nodes.max(1)),
-            (None, Some(millis), _) => Effort::Time(Duration::from_millis(millis)),
+            (Some(nodes), None, None) => Effort::Nodes(nodes.max(1)),
+            (None, Some(millis), None) => Effort::Time(Duration::from_millis(millis)),
             (None, None, Some(depth)) => Effort::Depth(depth),
             (None, None, None) => Effort::Nodes(DEFAULT_NODES),
+            (nodes, millis, depth) => Effort::FirstOf { nodes, time: millis.map(Duration::from_millis), depth },
         }
     }
 

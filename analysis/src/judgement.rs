@@ -23,7 +23,7 @@ pub enum Class {
     Inaccuracy,
     /// A loss of at least 10 points of 100.
     Mistake,
-    /// A loss of at least 20 points of 100.
+    /// A loss of at least 15 points of 100.
     Blunder,
 }
 

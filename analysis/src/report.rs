@@ -297,7 +297,7 @@ fn line_report<G: ListedGame>(
     let mut position = position.clone();
     let (mut moves, mut protocol, mut fens) = (Vec::new(), Vec::new(), Vec::new());
     for mv in line.moves.iter().map(|&bits| Move::from_bits(bits)) {
-        // A journal may have been edited by hand.
+        // A journal may come from a program with other rules.
         if !Rules::is_legal(&position, mv) {
             break;
         }

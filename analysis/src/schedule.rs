@@ -1,5 +1,5 @@
 //! Evaluation of all positions of some games on several cores: one search per core, each with its own table. Positions around a
-//! move that may be marked are searched a second time, longer.
+//! move that may be marked are searched once more, longer.
 
 use std::collections::HashSet;
 use std::io;

@@ -20,8 +20,8 @@ pub fn loss(shape: Shape, weights: &[f32], samples: &Samples, chosen: &[u32]) ->
         let accumulate = |side: usize, hidden: &mut [f32]| {
             gather(shape, weights, samples.feature_indices(sample.views[side]), sample.features, hidden);
         };
-        let probability = sigmoid(layers.forward(weights, sample.bucket, accumulate));
-        total.sum += f64::from((probability - sample.target).powi(2));
+        let expected = sigmoid(layers.forward(weights, sample.bucket, accumulate));
+        total.sum += f64::from((expected - sample.target).powi(2));
     }
     total
 }
@@ -42,9 +42,9 @@ pub fn loss_and_gradient(
         let accumulate = |side: usize, hidden: &mut [f32]| {
             gather(shape, weights, samples.feature_indices(sample.views[side]), sample.features, hidden);
         };
-        let probability = sigmoid(layers.forward(weights, sample.bucket, accumulate));
-        total.sum += f64::from((probability - sample.target).powi(2));
-        let slope = 2.0 * (probability - sample.target) * probability * (1.0 - probability);
+        let expected = sigmoid(layers.forward(weights, sample.bucket, accumulate));
+        total.sum += f64::from((expected - sample.target).powi(2));
+        let slope = 2.0 * (expected - sample.target) * expected * (1.0 - expected);
         layers.backward(weights, sample.bucket, slope, gradient, |side, slopes, gradient| {
             scatter(shape, samples, &sample, side, slopes, gradient);
         });

@@ -21,7 +21,7 @@ impl Loss {
     }
 }
 
-/// Returns the win probability for output `x`.
+/// Returns the expected result for output `x`.
 #[inline(always)]
 pub fn sigmoid(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())

@@ -7,11 +7,6 @@
 //! - [`source`]: where the trainer gets samples from; [`trainer`]: epochs by a [`schedule`], with a [`checkpoint`] after each;
 //! - [`export`]: the file for the engine; [`curves`]: the plot of the losses.
 
-use arena::interrupt::{INTERRUPTED, Interrupt};
-use terminal::bar::bar;
-use terminal::columns::table;
-use terminal::{messages, output};
-
 mod arguments;
 mod checkpoint;
 mod curves;
@@ -39,8 +34,13 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
+use arena::interrupt::{INTERRUPTED, Interrupt};
 use comfy_table::Table;
+use search::network::Shape;
 use search::{Evaluator, GameTask, ListedGame, with_game};
+use terminal::bar::bar;
+use terminal::columns::table;
+use terminal::{messages, output};
 
 pub use arguments::TrainArguments;
 
@@ -53,7 +53,6 @@ use loading::{LoadSettings, TrainingData};
 use model::Model;
 use samples::Samples;
 use schedule::{Epoch, Schedule};
-use search::network::Shape;
 use source::EpochError;
 use start::StartNetwork;
 use tables::Tables;

@@ -93,9 +93,9 @@ impl Model for Tables {
         let mut total = Loss { sum: 0.0, count: chosen.len() };
         for &index in chosen {
             let sample = samples.get(index);
-            let probability = sigmoid(self.output(weights, samples, &sample));
-            total.sum += f64::from((probability - sample.target).powi(2));
-            let slope = 2.0 * (probability - sample.target) * probability * (1.0 - probability);
+            let expected = sigmoid(self.output(weights, samples, &sample));
+            total.sum += f64::from((expected - sample.target).powi(2));
+            let slope = 2.0 * (expected - sample.target) * expected * (1.0 - expected);
             self.visit(samples, &sample, |weight, sign| gradient[weight] += sign * slope);
         }
         total

@@ -163,9 +163,9 @@ fn a_loss_that_is_no_number_ends_the_training() {
 fn score_of<G: ListedGame>(shape: Shape, weights: &[f32], position: &G, scale: i32) -> f64 {
     let mut samples = Samples::new::<G>();
     samples.push(position, 0.0);
-    let probability = shape.loss(weights, &samples, &[0]).sum.sqrt();
+    let expected = shape.loss(weights, &samples, &[0]).sum.sqrt();
     let (share, whole) = fading(position);
-    f64::from(scale) * (probability / (1.0 - probability)).ln() * share as f64 / whole as f64
+    f64::from(scale) * (expected / (1.0 - expected)).ln() * share as f64 / whole as f64
 }
 
 /// Checks that an evaluator of the engine computes the trainer's scores from an exported network; its weights are representable, so
