@@ -8,6 +8,7 @@ mod announced;
 mod dialect;
 mod messages;
 mod process;
+mod processor_time;
 mod protocol;
 mod spec;
 mod ucci;
@@ -22,6 +23,7 @@ use selfplay::games::{self, GameFacts};
 use thiserror::Error;
 
 pub use messages::{Reply, SearchInfo, Solution, mate_moves_to_plies};
+pub use processor_time::ProcessorTime;
 pub use protocol::Protocol;
 pub use spec::{EngineSpec, SpecError};
 
@@ -96,6 +98,8 @@ pub struct EngineAnswer {
     pub info: SearchInfo,
     /// Time from `go` to the answer.
     pub elapsed: Duration,
+    /// Processor time of the engine in this time, where the system counts it.
+    pub processor: Option<ProcessorTime>,
     /// Numbering of the ranks in the engine's moves.
     pub ranks: Ranks,
 }
@@ -266,15 +270,16 @@ impl Engine {
     }
 
     fn answer(&mut self, asked: Instant, patience: Duration) -> Result<EngineAnswer, EngineError> {
+        let before = self.process.processor_time();
         let mut info = SearchInfo::default();
-        if let Some(answer) = self.wait_for_reply(asked, asked + patience, &mut info)? {
-            return Ok(answer);
+        let mut answer = self.wait_for_reply(asked, asked + patience, &mut info)?;
+        if answer.is_none() {
+            self.process.write("stop");
+            answer = self.wait_for_reply(asked, Instant::now() + STOP_TIMEOUT, &mut info)?;
         }
-        self.process.write("stop");
-        match self.wait_for_reply(asked, Instant::now() + STOP_TIMEOUT, &mut info)? {
-            Some(answer) => Ok(answer),
-            None => Err(EngineError::Silent { name: self.name.clone(), question: "go".into() }),
-        }
+        let answer = answer.ok_or_else(|| EngineError::Silent { name: self.name.clone(), question: "go".into() })?;
+        let processor = before.and_then(|before| Some(self.process.processor_time()?.since(before)));
+        Ok(EngineAnswer { processor, ..answer })
     }
 
     fn wait_for_reply(
@@ -292,6 +297,7 @@ impl Engine {
                             reply,
                             info: std::mem::take(info),
                             elapsed,
+                            processor: None,
                             ranks: self.ranks,
                         }));
                     }

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, after, bounded, select_biased};
 
+use super::processor_time::ProcessorTime;
 use super::spec::EngineSpec;
 use crate::interrupt::Interrupt;
 
@@ -67,6 +68,11 @@ impl Process {
         if let Some(input) = &mut self.input {
             let _ = input.write_all(format!("{line}\n").as_bytes()).and_then(|()| input.flush());
         }
+    }
+
+    /// Returns the processor time of the process so far, where the system counts it.
+    pub fn processor_time(&self) -> Option<ProcessorTime> {
+        ProcessorTime::of(self.child.id())
     }
 
     /// Returns the next line that arrives before `deadline`, which holds even if lines arrive without pause.

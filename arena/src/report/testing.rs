@@ -44,6 +44,7 @@ fn game(number: usize, pair: usize, players: [&str; 2], half_points: char) -> Ga
         plies: 60 + number,
         line: LINE.into(),
         usage: [usage; 2],
+        late: None,
     }
 }
 

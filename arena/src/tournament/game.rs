@@ -9,7 +9,7 @@ use selfplay::games::game_facts;
 use selfplay::referee::{Adjudication, GameEnd, Referee};
 use selfplay::{Clocks, EngineScore, Outcome, Reason, TimeControl};
 
-use super::game_record::Usage;
+use super::game_record::{LateMove, Usage};
 use super::player::{GameText, Player};
 use super::reply::handle_reply;
 use crate::engine::{EngineAnswer, EngineError, Reply};
@@ -58,6 +58,8 @@ pub struct FinishedGame<P> {
     pub moves: Vec<MoveRecord>,
     /// Resources used by the players.
     pub usage: [Usage; 2],
+    /// The late move, if the game was lost on time and the system counts processor time.
+    pub late: Option<LateMove>,
 }
 
 impl<P: Position> FinishedGame<P> {
@@ -84,6 +86,7 @@ struct GameInProgress<'a, P> {
     clocks: Clocks,
     played: Vec<MoveRecord>,
     usage: [Usage; 2],
+    late: Option<LateMove>,
 }
 
 /// Plays a game from the end of an opening; `players[0]` has the first side. `None` if it was interrupted.
@@ -104,6 +107,7 @@ pub fn play<P: ListedGame>(
         clocks: Clocks::new(players.each_ref().map(|player| player.spec.control_or(&settings.control))),
         played: Vec::new(),
         usage: [Usage::default(); 2],
+        late: None,
     };
     let mut verdict = Ok(None);
     for (side, player) in players.iter_mut().enumerate() {
@@ -169,6 +173,8 @@ impl<P: Position> GameInProgress<'_, P> {
             self.usage[mover].add_share(answer.elapsed.as_secs_f64() / available.as_secs_f64(), in_byoyomi);
         }
         if players[mover].has_clock() && !in_time {
+            let allowed = available.unwrap_or_default() + self.settings.margin;
+            self.late = answer.processor.map(|processor| LateMove::new(answer.elapsed, allowed, processor));
             return Ok(Some(loss_of(mover, Reason::Time)));
         }
         let plies = self.referee.line().ply();
@@ -230,6 +236,6 @@ impl<P: Position> GameInProgress<'_, P> {
 
     fn finish(self, outcome: Outcome, reason: Reason) -> FinishedGame<P> {
         let line = self.referee.line().clone();
-        FinishedGame { outcome, reason, line, opening: self.opening, moves: self.played, usage: self.usage }
+        FinishedGame { outcome, reason, line, opening: self.opening, moves: self.played, usage: self.usage, late: self.late }
     }
 }

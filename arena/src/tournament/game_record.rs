@@ -1,7 +1,12 @@
 //! Record of a finished game: the line of the journal that statistics, reports and `--resume` read.
 
+use std::fmt;
+use std::time::Duration;
+
 use selfplay::{Outcome, Reason};
 use serde::{Deserialize, Serialize};
+
+use crate::engine::ProcessorTime;
 
 /// Resources that one player used in a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -86,6 +91,47 @@ impl Usage {
     }
 }
 
+/// The move that lost a game on time, and the processor time that its engine was given.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LateMove {
+    /// Milliseconds by which the move was late, beyond the margin.
+    pub late_ms: f64,
+    /// Milliseconds that the engine took.
+    pub elapsed_ms: f64,
+    /// Milliseconds for which the engine's threads ran.
+    pub ran_ms: f64,
+    /// Milliseconds for which the engine's threads waited for a processor.
+    pub waited_ms: f64,
+}
+
+impl LateMove {
+    /// Describes a move that took `elapsed`, was allowed `allowed`, and was given this processor time.
+    pub fn new(elapsed: Duration, allowed: Duration, processor: ProcessorTime) -> LateMove {
+        let ms = |time: Duration| time.as_secs_f64() * 1000.0;
+        LateMove {
+            late_ms: ms(elapsed.saturating_sub(allowed)),
+            elapsed_ms: ms(elapsed),
+            ran_ms: ms(processor.ran),
+            waited_ms: ms(processor.waited),
+        }
+    }
+
+    /// Returns true if the engine would have been in time, had it not waited for a processor.
+    pub fn is_starved(&self) -> bool {
+        self.waited_ms >= self.late_ms
+    }
+}
+
+impl fmt::Display for LateMove {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        let LateMove { late_ms, elapsed_ms, ran_ms, waited_ms } = self;
+        write!(
+            formatter,
+            "{late_ms:.1} ms late: {elapsed_ms:.1} ms, in which it ran {ran_ms:.1} and waited {waited_ms:.1} for a processor"
+        )
+    }
+}
+
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameRecord {
@@ -108,4 +154,7 @@ pub struct GameRecord {
     pub line: String,
     /// Usage of the players, in the order of `players`.
     pub usage: [Usage; 2],
+    /// The late move of a game lost on time, where the system counts processor time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub late: Option<LateMove>,
 }

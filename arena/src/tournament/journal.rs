@@ -203,6 +203,7 @@ mod tests {
             plies: 99,
             line: "startpos".into(),
             usage: [Usage::default(); 2],
+            late: None,
         }
     }
 

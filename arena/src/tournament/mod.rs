@@ -28,7 +28,7 @@ use terminal::messages;
 use thiserror::Error;
 
 pub use arguments::MatchArguments;
-pub use game_record::{GameRecord, Usage};
+pub use game_record::{GameRecord, LateMove, Usage};
 pub use journal::{Header, JournalContents, JournalError, read as read_journal};
 pub use standings::{Score, Standings};
 pub use summary::summary;
@@ -174,6 +174,7 @@ impl MatchFiles {
             plies: played.moves.len(),
             line: book::format_line(plan.opening(game).1, plan.settings.notation),
             usage: played.usage,
+            late: played.late,
         };
         let date = jiff::Timestamp::now().strftime("%Y.%m.%d").to_string();
         let controls = plan.controls(game);

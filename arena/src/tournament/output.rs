@@ -63,6 +63,9 @@ fn game_line(game: &GameFacts, record: &GameRecord, standings: &Standings, sprt:
         record.reason.describe(game),
         record.plies
     );
+    if let Some(late) = &record.late {
+        line += &format!(" | {late}");
+    }
     if let [name, _] = standings.names() {
         let score = standings.against(0, 1);
         let [losses, draws, wins] = score.games.counts();

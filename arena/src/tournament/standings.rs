@@ -53,6 +53,8 @@ impl Score {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct EngineStatistics {
     pub losses: BTreeMap<Reason, u64>,
+    /// Number of losses on time in which the engine waited for a processor at least as long as its move was late.
+    pub starved: u64,
     /// Usage over all games.
     pub usage: Usage,
 }
@@ -91,6 +93,7 @@ impl Standings {
             statistics.usage.add(&record.usage[side]);
             if half_points(record.outcome, side) == 0 {
                 *statistics.losses.entry(record.reason).or_default() += 1;
+                statistics.starved += u64::from(record.late.is_some_and(|late| late.is_starved()));
             }
         }
         let view = usize::from(first > second);
@@ -143,6 +146,7 @@ impl Standings {
 mod tests {
     use selfplay::Outcome;
 
+    use super::super::game_record::LateMove;
     use super::*;
 
     fn record(number: usize, players: [&str; 2], outcome: Outcome, reason: Reason) -> GameRecord {
@@ -156,6 +160,7 @@ mod tests {
             plies: 60,
             line: String::new(),
             usage: [Usage { moves: 30, nodes: 1_000, ..Usage::default() }; 2],
+            late: None,
         }
     }
 
@@ -200,5 +205,17 @@ mod tests {
         assert_eq!(standings.statistics(2).lost_by(Reason::Time), 2);
         assert_eq!(standings.statistics(0).losses.len(), 0);
         assert_eq!(standings.statistics(0).usage.nodes, 4_000);
+    }
+
+    #[test]
+    fn a_late_move_is_the_machines_if_the_engine_waited_for_longer() {
+        let mut standings = Standings::new(vec!["A".into(), "B".into()]);
+        for (number, waited_ms) in [11.9, 12.0, 30.0].into_iter().enumerate() {
+            let late = LateMove { late_ms: 12.0, elapsed_ms: 62.0, ran_ms: 45.0, waited_ms };
+            let record = record(number, ["A", "B"], Outcome::FirstWins, Reason::Time);
+            standings.add(&GameRecord { late: Some(late), ..record });
+        }
+        assert_eq!((standings.statistics(1).lost_by(Reason::Time), standings.statistics(1).starved), (3, 2));
+        assert_eq!(standings.statistics(0).starved, 0);
     }
 }

@@ -102,6 +102,7 @@ fn statistics(standings: &Standings) -> String {
     let mut table = table([
         "engine",
         "time losses",
+        "without processor",
         "illegal moves",
         "wrong claims",
         "crashes",
@@ -114,7 +115,12 @@ fn statistics(standings: &Standings) -> String {
     for (engine, name) in standings.names().iter().enumerate() {
         let statistics = standings.statistics(engine);
         let mut row = vec![name.clone()];
-        row.extend(Reason::FAULTS.map(|reason| statistics.lost_by(reason).to_string()));
+        for reason in Reason::FAULTS {
+            row.push(statistics.lost_by(reason).to_string());
+            if reason == Reason::Time {
+                row.push(statistics.starved.to_string());
+            }
+        }
         row.push(shown(statistics.usage.depth(), 1));
         row.push(shown(statistics.usage.nodes_per_second().map(|nodes| nodes / 1000.0), 0));
         row.push(statistics.usage.time_share().map_or("-".into(), |share| format!("{:.1} %", 100.0 * share)));
@@ -142,6 +148,7 @@ pub fn json(standings: &Standings, sprt: Option<&Sprt>) -> Value {
                 "name": names[engine],
                 "overall": score(&standings.overall(engine)),
                 "losses": statistics.losses,
+                "starved": statistics.starved,
                 "depth": statistics.usage.depth(),
                 "nodes_per_second": statistics.usage.nodes_per_second(),
                 "time_share": statistics.usage.time_share(),

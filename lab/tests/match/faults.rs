@@ -81,7 +81,14 @@ fn a_flood_is_a_stall() {
 
 #[test]
 fn late_answers_lose_on_time() {
-    loses_by("uci", &["late"], "time");
+    let (games, losses) = play_against("uci", &["late"]);
+    assert_eq!(losses, serde_json::json!({ "time": 4 }));
+    #[cfg(target_os = "linux")]
+    for game in &games {
+        let late = &game["late"];
+        assert!(late["late_ms"].as_f64() > Some(0.0) && late["elapsed_ms"].as_f64() > Some(400.0), "{game}");
+        assert!(late["waited_ms"].as_f64() >= Some(0.0) && late["ran_ms"].as_f64() > Some(0.0), "{game}");
+    }
 }
 
 #[test]
