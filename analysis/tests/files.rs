@@ -167,7 +167,8 @@ fn kif_in_both_encodings() {
         "lns1k1snl/1r3ggb1/ppppppppp/9/9/2PPP4/PP3PPPP/1B5R1/LNSGKGSNL b - 7",
         "the right of White",
     );
-    let sealed = "手合割：平手\n   1 ７六歩(77)   ( 0:01/00:00:01)\n   2 封じ手       ( 0:02/00:00:02)\nまで1手で封じ手\n";
+    let sealed =
+        "手合割：平手\n   1 ７六歩(77)   ( 0:01/00:00:01)\n   2 封じ手       ( 0:02/00:00:02)\nまで1手で封じ手\n";
     let sealed = only(sealed.as_bytes(), Format::Kif);
     assert_eq!((sealed.moves.len(), sealed.result.as_deref()), (1, Some("封じ手")));
     let handicap = "手合割：二枚落ち\n上手：A\n下手：B\n   1 ６二銀(71)\n";

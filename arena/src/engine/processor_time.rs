@@ -31,10 +31,7 @@ impl ProcessorTime {
 
     /// Returns what was added since an earlier reading. Threads that have ended in between count as nothing.
     pub fn since(self, earlier: ProcessorTime) -> ProcessorTime {
-        ProcessorTime {
-            ran: self.ran.saturating_sub(earlier.ran),
-            waited: self.waited.saturating_sub(earlier.waited),
-        }
+        ProcessorTime { ran: self.ran.saturating_sub(earlier.ran), waited: self.waited.saturating_sub(earlier.waited) }
     }
 }
 
@@ -53,10 +50,7 @@ mod tests {
 
     #[test]
     fn lines_are_read() {
-        let time = |ran, waited| ProcessorTime {
-            ran: Duration::from_nanos(ran),
-            waited: Duration::from_nanos(waited),
-        };
+        let time = |ran, waited| ProcessorTime { ran: Duration::from_nanos(ran), waited: Duration::from_nanos(waited) };
         assert_eq!(parse("759160 1642631 2\n"), Some(time(759_160, 1_642_631)));
         assert_eq!(parse("759160"), None);
         assert_eq!(parse("a b c"), None);

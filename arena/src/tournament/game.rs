@@ -236,6 +236,14 @@ impl<P: Position> GameInProgress<'_, P> {
 
     fn finish(self, outcome: Outcome, reason: Reason) -> FinishedGame<P> {
         let line = self.referee.line().clone();
-        FinishedGame { outcome, reason, line, opening: self.opening, moves: self.played, usage: self.usage, late: self.late }
+        FinishedGame {
+            outcome,
+            reason,
+            line,
+            opening: self.opening,
+            moves: self.played,
+            usage: self.usage,
+            late: self.late,
+        }
     }
 }
