@@ -1,6 +1,7 @@
 //! Arguments of the command line.
 
 use arena::report::ReportArguments;
+use arena::soak::SoakArguments;
 use arena::suite::SuiteArguments;
 use arena::time_use::TimesArguments;
 use arena::tournament::MatchArguments;
@@ -34,6 +35,7 @@ pub enum LabCommand {
     Report(ReportArguments),
     Times(TimesArguments),
     Suite(SuiteArguments),
+    Soak(SoakArguments),
     Openings(OpeningsArguments),
     Book(BookArguments),
     Datagen(DatagenArguments),

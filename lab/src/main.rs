@@ -29,7 +29,7 @@ mod tuning;
 
 use std::process::ExitCode;
 
-use arena::{report, suite, time_use, tournament};
+use arena::{report, soak, suite, time_use, tournament};
 use terminal::{arguments, messages, output};
 
 use cli::{Arguments, LabCommand};
@@ -45,6 +45,7 @@ fn main() -> ExitCode {
         LabCommand::Report(arguments) => report::run(&arguments).map(|()| ExitCode::SUCCESS).map_err(Into::into),
         LabCommand::Times(arguments) => time_use::run(&arguments).map(|()| ExitCode::SUCCESS).map_err(Into::into),
         LabCommand::Suite(arguments) => suite::run(&arguments).map_err(Into::into),
+        LabCommand::Soak(arguments) => soak::run(&arguments).map_err(Into::into),
         LabCommand::Openings(arguments) => openings::run(&arguments),
         LabCommand::Book(arguments) => book::run(&arguments),
         LabCommand::Data(arguments) => data_tools::run(&arguments),

@@ -42,7 +42,7 @@ impl<G: Game> OpeningGenerator<'_, G> {
 }
 
 /// Returns the random number generator of a game: an independent stream for each seed and number.
-fn source(seed: u64, number: u64) -> StdRng {
+pub fn source(seed: u64, number: u64) -> StdRng {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());
     key[8..16].copy_from_slice(&number.to_le_bytes());

@@ -22,15 +22,15 @@ use selfplay::Limit;
 use selfplay::games::{self, GameFacts};
 use thiserror::Error;
 
+pub use dialect::{Dialect, number_after};
 pub use messages::{Reply, SearchInfo, Solution, mate_moves_to_plies};
+pub use process::{OutputLine, Process, ReadResult};
 pub use processor_time::ProcessorTime;
 pub use protocol::Protocol;
 pub use spec::{EngineSpec, SpecError};
 
 use crate::interrupt::Interrupt;
 use announced::AnnouncedOption;
-use dialect::Dialect;
-use process::{Process, ReadResult};
 
 /// Time limit of the handshake and of each `readyok`; gpsusi takes up to 20 seconds to read its book.
 const READY_TIMEOUT: Duration = Duration::from_secs(30);
@@ -309,6 +309,11 @@ impl Engine {
             }
         }
         Ok(None)
+    }
+
+    /// Gives the process away, for a conversation of another kind.
+    pub fn into_process(self) -> Process {
+        self.process
     }
 
     /// Reports the result of the game to the engine: 2, 1 or 0 half-points.

@@ -29,6 +29,7 @@ pub struct OutputLine {
 
 /// Result of waiting for a line.
 pub enum ReadResult {
+    /// A line.
     Line(OutputLine),
     /// No line arrived before the deadline.
     Nothing,
@@ -61,6 +62,11 @@ impl Process {
             thread::Builder::new().name("engine output".into()).spawn(move || read_lines(output, &sender))?;
         }
         Ok(Process { child, input, lines })
+    }
+
+    /// Returns the number of the process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
     }
 
     /// Writes a line. A closed pipe is no error here; [`Process::read`] reports the end of the process.

@@ -1,0 +1,115 @@
+//! Journal of a soak: a heading, then a line for each game, each with a checksum. A killed run goes on from it.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::Path;
+
+use analysis::checked_line::{read_lines, write};
+use serde::{Deserialize, Serialize};
+
+use super::finding::Finding;
+use super::tally::Tally;
+use super::usage::Usage;
+
+/// What determines the games of a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Heading {
+    /// Seed of all choices.
+    pub seed: u64,
+    /// Protocols and games, in turn.
+    pub seats: Vec<String>,
+}
+
+/// A game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Entry {
+    /// Number of the game.
+    pub number: u64,
+    /// Protocol and game.
+    pub seat: String,
+    /// Number of the first game of the engine's process.
+    pub born: u64,
+    /// Resources of the process before the game, with the default options.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub usage: Option<Usage>,
+    /// Duration in seconds.
+    pub seconds: f64,
+    /// Counts.
+    pub tally: Tally,
+    /// Findings.
+    pub findings: Vec<Finding>,
+}
+
+/// An open journal.
+pub struct Journal(File);
+
+impl Journal {
+    /// Begins a journal; a file that exists is refused.
+    ///
+    /// # Errors
+    /// The file exists or cannot be written.
+    pub fn create(path: &Path, heading: &Heading) -> io::Result<Journal> {
+        let mut journal = Journal(File::create_new(path)?);
+        journal.write(heading)?;
+        Ok(journal)
+    }
+
+    /// Opens a journal to go on, and returns its entries.
+    ///
+    /// # Errors
+    /// The file cannot be read or written, or belongs to another run.
+    pub fn resume(path: &Path, heading: &Heading) -> io::Result<(Journal, Vec<Entry>)> {
+        let bytes = fs::read(path)?;
+        let lines = read_lines::<Heading, Entry>(&bytes).filter(|lines| lines.heading == *heading);
+        let lines =
+            lines.ok_or_else(|| io::Error::other("not the journal of a soak with this seed and these games"))?;
+        let mut file = File::options().append(true).open(path)?;
+        if !bytes.ends_with(b"\n") {
+            file.write_all(b"\n")?;
+        }
+        Ok((Journal(file), lines.entries))
+    }
+
+    /// Adds a game.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn add(&mut self, entry: &Entry) -> io::Result<()> {
+        self.write(entry)
+    }
+
+    fn write(&mut self, object: &impl Serialize) -> io::Result<()> {
+        self.0.write_all(write(object)?.as_bytes())?;
+        self.0.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_killed_run_goes_on() {
+        let path = std::env::temp_dir().join(format!("sanqi-soak-{}.jsonl", std::process::id()));
+        let heading = Heading { seed: 3, seats: vec!["uci chess".into()] };
+        let entry = |number| Entry {
+            number,
+            seat: "uci chess".into(),
+            born: 0,
+            usage: None,
+            seconds: 1.5,
+            tally: Tally::default(),
+            findings: Vec::new(),
+        };
+        let mut journal = Journal::create(&path, &heading).unwrap();
+        journal.add(&entry(0)).unwrap();
+        write!(journal.0, "{{\"number\":1,\"se").unwrap();
+        assert!(Journal::create(&path, &heading).is_err());
+        let (mut journal, entries) = Journal::resume(&path, &heading).unwrap();
+        assert_eq!(entries, [entry(0)]);
+        journal.add(&entry(1)).unwrap();
+        assert_eq!(Journal::resume(&path, &heading).unwrap().1, [entry(0), entry(1)]);
+        assert!(Journal::resume(&path, &Heading { seed: 4, ..heading }).is_err());
+        fs::remove_file(&path).unwrap();
+    }
+}
