@@ -53,6 +53,7 @@ use words::OptionValues;
 
 pub use order_kind::OrderKind;
 pub use summary::Summary;
+pub use tally::Tally;
 
 /// Findings after which a run ends.
 const MOST_FINDINGS: usize = 100;

@@ -7,7 +7,6 @@ use terminal::columns::table;
 
 use super::finding::{Finding, FindingKind};
 use super::journal::Entry;
-use super::order_kind::OrderKind;
 use super::tally::Tally;
 use super::usage::Usage;
 
@@ -124,12 +123,6 @@ impl Summary {
             self.findings.len()
         );
         text
-    }
-
-    /// Returns the kinds of orders that were never answered.
-    pub fn kinds_without_answers(&self) -> Vec<OrderKind> {
-        let is_answered = |kind: &OrderKind| self.tally.orders.get(kind).is_some_and(|tally| tally.answered > 0);
-        OrderKind::ALL.into_iter().filter(|kind| !is_answered(kind)).collect()
     }
 }
 

@@ -60,6 +60,12 @@ impl Tally {
         *self.orders.entry(kind).or_default().findings.entry(finding).or_default() += 1;
     }
 
+    /// Returns the kinds of orders that were never answered.
+    pub fn kinds_without_answers(&self) -> Vec<OrderKind> {
+        let is_answered = |kind: &OrderKind| self.orders.get(kind).is_some_and(|tally| tally.answered > 0);
+        OrderKind::ALL.into_iter().filter(|kind| !is_answered(kind)).collect()
+    }
+
     /// Adds the counts of other conversations.
     pub fn merge(&mut self, other: &Tally) {
         for (&kind, more) in &other.orders {
@@ -87,6 +93,7 @@ mod tests {
         sum.merge(&tally);
         let nodes = &sum.orders[&OrderKind::Nodes];
         assert_eq!([0.5, 0.8, 0.9, 1.0].map(|share| nodes.percentile(share)), [0, 3, 90, 90]);
+        assert_eq!(sum.kinds_without_answers().len(), OrderKind::ALL.len() - 1);
         assert_eq!((nodes.answered, KindTally::default().percentile(0.5)), (10, 0));
     }
 }
