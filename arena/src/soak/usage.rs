@@ -38,12 +38,13 @@ pub fn waited(process: u32) -> Duration {
     Duration::from_nanos(waits.sum())
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
 mod tests {
-    use super::*;
-
+    #[cfg(target_os = "linux")]
     #[test]
     fn this_process_has_resources() {
+        use super::Usage;
+
         let usage = Usage::of(std::process::id()).unwrap();
         assert!(usage.memory > 100 && usage.threads > 0 && usage.files > 2, "{usage:?}");
         assert_eq!(Usage::of(u32::MAX), None);
