@@ -94,7 +94,7 @@ pub struct SoakArguments {
     /// Write positions, answers and variations for other referees.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// A further option and its values, the default first: uci:SyzygyPath=<empty>|tables.
+    /// A further option and its values, the default first: `uci:BookDepth=40|4`.
     #[arg(long = "option", value_name = "PROTOCOL:NAME=VALUES", value_parser = parse_option)]
     options: Vec<(Protocol, OptionValues)>,
     /// Milliseconds by which an answer may be late; the time without a processor comes in addition.

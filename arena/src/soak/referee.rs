@@ -1,6 +1,6 @@
 //! The referee: a model of what an engine owes, which hears both sides of a conversation.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::mem;
 use std::time::Duration;
 
@@ -83,6 +83,8 @@ pub struct Referee<G> {
     /// Number of `nobestmove` that may still come for orders to stop that crossed an answer.
     crossed: usize,
     may_resign: bool,
+    /// Options of USI that limit every search, where they are set.
+    limits: BTreeSet<String>,
     last_answer: Option<Answer>,
     tally: Tally,
     findings: Vec<Finding>,
@@ -101,6 +103,7 @@ impl<G: ListedGame> Referee<G> {
             stops: 0,
             crossed: 0,
             may_resign: false,
+            limits: BTreeSet::new(),
             last_answer: None,
             tally: Tally::default(),
             findings: Vec::new(),
@@ -171,6 +174,7 @@ impl<G: ListedGame> Referee<G> {
             "isready" => self.expect(OrderKind::Ready, at + PREPARATION),
             "probe" => self.expect(OrderKind::Probe, at),
             "setoption" if line.contains("ResignValue") => self.may_resign = words.last() != Some(&NEVER_RESIGNS),
+            "setoption" => self.note_limit(&words),
             word if word == self.spelling.protocol.dialect().handshake() => self.expect(OrderKind::Handshake, at),
             _ => {}
         }
@@ -180,13 +184,27 @@ impl<G: ListedGame> Referee<G> {
         self.others.push(Order { kind, due, stops: self.stops });
     }
 
+    fn note_limit(&mut self, words: &[&str]) {
+        if let ["setoption", "name", name @ ("DepthLimit" | "NodesLimit"), "value", value] = *words {
+            if value == "0" {
+                self.limits.remove(name)
+            } else {
+                self.limits.insert(name.to_owned())
+            };
+        }
+    }
+
     fn go(&mut self, words: &[&str], at: Duration) {
         self.stop_search(at);
         let Spelling { protocol, .. } = self.spelling;
+        let mover = self.line.current().side_to_move().index();
+        let mut order = SearchOrder::read(protocol, words, mover);
+        // A bare `go` ends at the limit of an option.
+        order.is_held &= self.limits.is_empty() || words.contains(&"infinite") || words.contains(&"ponder");
         self.searches.push_back(Search {
             spelling: self.spelling.for_position(self.line.positions().first().unwrap_or(self.line.current())),
             root: self.line.clone(),
-            order: SearchOrder::read(protocol, words, self.line.current().side_to_move().index()),
+            order,
             is_problem: protocol == Protocol::Usi && words.contains(&"mate"),
             from: at,
             thinking: Thinking::default(),

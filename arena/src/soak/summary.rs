@@ -10,8 +10,6 @@ use super::journal::Entry;
 use super::tally::Tally;
 use super::usage::Usage;
 
-/// Measurements of a process that are left out while it warms up.
-const WARM_UP: usize = 1;
 /// Growth of the memory that is no finding, in KiB, besides a quarter.
 const MEMORY_MARGIN: u64 = 32 << 10;
 
@@ -127,7 +125,8 @@ impl Summary {
 }
 
 fn life(seat: &str, usages: &[Usage]) -> Option<Life> {
-    let warm = usages.get(WARM_UP..).filter(|warm| warm.len() > 1)?;
+    // The first half warms up: the memory of an allocator grows with each new pattern of use before it is flat.
+    let warm = usages.get(usages.len() / 2..).filter(|warm| warm.len() > 1)?;
     let most_memory = warm.iter().map(|usage| usage.memory).max()?;
     Some(Life { seat: seat.to_owned(), measurements: warm.len(), first: warm[0], last: *warm.last()?, most_memory })
 }
@@ -154,7 +153,7 @@ mod tests {
         let summary = Summary::of(&flat);
         assert!(summary.findings.is_empty() && summary.lives.len() == 1, "{summary:?}");
         assert!(summary.text().contains("3 games in 0 min"), "{}", summary.text());
-        for grown in [entry(3, 50_000, 4), entry(3, 100_000, 3)] {
+        for grown in [entry(3, 50_000, 4), entry(3, 200_000, 3)] {
             let summary = Summary::of(&[&flat[..], &[grown]].concat());
             assert_eq!(summary.findings[0].1.kind, FindingKind::Growth);
         }

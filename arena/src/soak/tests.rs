@@ -125,6 +125,15 @@ fn mate_problems_of_usi_are_checked() {
 }
 
 #[test]
+fn options_of_usi_limit_a_bare_go() {
+    let usi = |conversation: &str| hear::<Shogi>(Protocol::Usi, conversation).0;
+    let limit = "> setoption name DepthLimit value 4\n";
+    assert_eq!(usi(&format!("{limit}> go\n< bestmove 7g7f")), []);
+    assert_eq!(usi(&format!("{limit}> go infinite\n< bestmove 7g7f")), [FindingKind::Unasked]);
+    assert_eq!(usi("> go\n< bestmove 7g7f"), [FindingKind::Unasked]);
+}
+
+#[test]
 fn games_are_spelled_as_their_protocols_do() {
     let moves = "> position startpos moves h3e3\n> go nodes 9\n< bestmove h10g8 ponder h1g3";
     assert_eq!(hear::<Xiangqi>(Protocol::Uci, moves).0, []);
