@@ -10,12 +10,13 @@ use common::sources::rust_files;
 use search::GAME_NAMES;
 
 /// Folders of production code. Test files and the folders of games are left out below.
-const FOLDERS: [&str; 16] = [
+const FOLDERS: [&str; 17] = [
     "analysis/src",
     "arena/src",
     "bench/src",
     "boards/src",
     "books/src",
+    "capi/src",
     "endgame_tables/src",
     "files/src",
     "hostile_input/src",

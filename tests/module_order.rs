@@ -18,12 +18,13 @@ use std::path::{Path, PathBuf};
 use common::sources::rust_files;
 
 /// Folders of the crates without circular dependencies.
-const CRATES: [&str; 15] = [
+const CRATES: [&str; 16] = [
     "analysis/src",
     "arena/src",
     "bench/src",
     "boards/src",
     "books/src",
+    "capi/src",
     "endgame_tables/src",
     "hostile_input/src",
     "lab/src",
