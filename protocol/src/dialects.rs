@@ -26,14 +26,65 @@ pub fn protocol_of_line(line: &str) -> Option<Protocol> {
 
 #[cfg(test)]
 mod tests {
+    use arena::engine::{Protocol as Reader, SearchInfo};
     use rand::rngs::StdRng;
     use rand::seq::IndexedRandom;
     use rand::{Rng, SeedableRng};
+    use search::score::{EVAL_LIMIT, MAX_PLY, Score, TABLE_WIN, mate_in, mated_in};
+    use selfplay::EngineScore;
 
     use super::*;
     use crate::command::Command;
     use crate::info_string::LINE_LIMIT;
     use crate::options::{OptionId, SessionOptions};
+    use crate::report::Report;
+    use crate::testing::{SETTINGS, UNITS, info};
+
+    /// Greatest score of UCCI that is no mate.
+    const MOST_POINTS: i32 = 9_000;
+
+    /// Writes a score with a variation of some plies as a protocol does, and reads it as matches do.
+    fn carried(protocol: Protocol, reader: Reader, score: Score, plies: usize) -> Option<EngineScore> {
+        let pv = vec!["a1a2".to_owned(); plies];
+        let mut heard = SearchInfo::default();
+        for line in dialect_of(protocol).format(&Report::Info { info: &info(score), pv: &pv }, &SETTINGS) {
+            reader.dialect().parse_info(&line, &mut heard);
+        }
+        heard.score
+    }
+
+    fn reader_of(protocol: Protocol) -> Reader {
+        protocol.handshake().parse().expect("matches speak every protocol")
+    }
+
+    #[test]
+    fn every_mate_is_read_as_it_is_meant() {
+        for protocol in Protocol::ALL {
+            let reader = reader_of(protocol);
+            for plies in 1..=MAX_PLY {
+                // The side that mates has the last move.
+                let (score, sign) = if plies % 2 == 1 { (mate_in(plies), 1) } else { (mated_in(plies), -1) };
+                let mate = carried(protocol, reader, score, plies);
+                let Some(EngineScore::Mate(mate)) = mate else { panic!("{protocol:?}: {plies} plies are {mate:?}") };
+                assert_eq!(reader.mate_plies(mate), sign * plies as i32, "{protocol:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_other_score_is_read_as_it_is_meant() {
+        let table_wins = (0..=MAX_PLY as Score).flat_map(|plies| [TABLE_WIN - plies, plies - TABLE_WIN]);
+        let scores: Vec<Score> = (-EVAL_LIMIT..=EVAL_LIMIT).step_by(5).chain(table_wins).collect();
+        for (protocol, &score) in Protocol::ALL.iter().flat_map(|&protocol| scores.iter().map(move |score| (protocol, score))) {
+            let read = carried(protocol, reader_of(protocol), score, 1);
+            let Some(EngineScore::Centipawns(read)) = read else { panic!("{protocol:?}: {score} is {read:?}") };
+            let meant = match protocol {
+                Protocol::Ucci => (score * 100 / UNITS.minor_piece).clamp(-MOST_POINTS, MOST_POINTS),
+                Protocol::Uci | Protocol::Usi => UNITS.centipawns(score),
+            };
+            assert_eq!(read, meant, "{protocol:?} {score}");
+        }
+    }
 
     #[test]
     fn each_protocol_has_its_own_dialect() {

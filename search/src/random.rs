@@ -9,8 +9,22 @@ pub fn unit(state: u64) -> f64 {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
+    use proptest::strategy::Strategy;
+    use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
+
     use super::*;
+
+    /// Checks a property of random values, the same in every run.
+    pub(crate) fn check_property<S: Strategy>(
+        cases: u32,
+        values: S,
+        property: impl Fn(S::Value) -> Result<(), TestCaseError>,
+    ) {
+        let config = Config { cases, failure_persistence: None, ..Config::default() };
+        let mut runner = TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
+        runner.run(&values, property).unwrap_or_else(|error| panic!("{error}"));
+    }
 
     #[test]
     fn unit_numbers_are_even_between_zero_and_one() {

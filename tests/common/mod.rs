@@ -89,14 +89,19 @@ impl Engine {
     /// Starts the engine with an address space of this size in MiB.
     #[cfg(unix)]
     pub fn start_with_memory(mebibytes: u64) -> Engine {
-        let limited = format!("ulimit -v {}; exec \"$0\"", mebibytes << 10);
-        Engine::spawn(Command::new("sh").args(["-c", &limited, env!("CARGO_BIN_EXE_engine")]))
+        Engine::start_after(&format!("ulimit -v {}", mebibytes << 10))
     }
 
     /// Starts the engine with files of at most this many blocks.
     #[cfg(unix)]
     pub fn start_with_file_blocks(blocks: u64) -> Engine {
-        let limited = format!("ulimit -f {blocks}; exec \"$0\"");
+        Engine::start_after(&format!("ulimit -f {blocks}"))
+    }
+
+    /// Starts the engine after a command of the shell that sets a limit.
+    #[cfg(unix)]
+    pub fn start_after(command: &str) -> Engine {
+        let limited = format!("{command} && exec \"$0\"");
         Engine::spawn(Command::new("sh").args(["-c", &limited, env!("CARGO_BIN_EXE_engine")]))
     }
 
@@ -236,6 +241,27 @@ impl Engine {
         if let Ok(heard) = self.errors.recv_timeout(PATIENCE) {
             self.fail(&format!("`{}` on the error stream", heard.line));
         }
+    }
+
+    /// Sends a handshake. Returns false if the process ended in place of an answer: by itself with a message, or by the system,
+    /// which could not load it.
+    #[cfg(unix)]
+    pub fn is_started(&mut self) -> bool {
+        // The process may be gone already.
+        let _ = self.input.as_mut().expect("the input is open").write_all(b"uci\n");
+        while let Some(line) = self.next_line(PATIENCE) {
+            if line == "uciok" {
+                return true;
+            }
+        }
+        let status = self.wait_for_exit(PATIENCE);
+        let message: Vec<String> = self.errors.iter().map(|heard| heard.line).collect();
+        let is_told = message.iter().any(|line| !line.trim().is_empty()) && !message.concat().contains("panicked");
+        let is_loaded = std::os::unix::process::ExitStatusExt::signal(&status).is_none();
+        if status.success() || !self.heard.is_empty() || is_loaded && !is_told {
+            self.fail(&format!("the process ended with {status}: {message:?}"));
+        }
+        false
     }
 
     /// Sends `quit` and checks that the process ends properly.

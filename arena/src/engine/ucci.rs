@@ -11,9 +11,10 @@ use super::messages::{Reply, SearchInfo};
 /// The dialect of UCCI.
 pub struct Ucci;
 
-/// Scores beyond `MATE_BOUND` are mates: `10000 - plies` (`docs/protocols/ucci.md` section 7).
+/// Scores beyond `MATE_BOUND` are mates: `10000 - plies` (`docs/protocols/ucci.md` section 7). Ours take up to
+/// 246 plies.
 const MATE: i32 = 10_000;
-const MATE_BOUND: i32 = 9_800;
+const MATE_BOUND: i32 = 9_750;
 
 impl Dialect for Ucci {
     fn handshake(&self) -> &'static str {

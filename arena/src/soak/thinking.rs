@@ -11,7 +11,7 @@ use super::spelling::Spelling;
 /// Longest line without an exact mate, in bytes (`docs/protocols/uci.md` section 6.3).
 const LONGEST_LINE: usize = 1_000;
 /// Scores of UCCI beyond this size are mates: 10,000 less the plies (`docs/protocols/ucci.md` section 7).
-const UCCI_MATE_BOUND: i32 = 9_800;
+const UCCI_MATE_BOUND: i32 = 9_750;
 const UCCI_MATE: i32 = 10_000;
 
 /// What a search has shown so far.

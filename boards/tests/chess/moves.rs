@@ -58,6 +58,23 @@ fn consistent_in_games() {
 }
 
 #[test]
+fn keys_are_those_of_the_board_after_every_kind_of_move() {
+    let games = if cfg!(debug_assertions) { 800 } else { 5_000 };
+    let kinds = |position: &Chess, mv| {
+        let target = boards::chess::Square::from_index(position.to_square(mv)).unwrap();
+        let captures = position.victim(mv) != 0;
+        let castles = position.piece_at(target).is_some_and(|piece| piece.side() == position.side_to_move());
+        let en_passant = captures && position.piece_at(target).is_none();
+        let loses_rights = !castles && position.castling() != position.after(mv).castling();
+        let promotes = position.format_move(mv, SHREDDER).len() == 5;
+        [captures, castles, en_passant, loses_rights, promotes]
+    };
+    let counts = common::check_keys_in_games::<Chess, 5>(6, games, SHREDDER, kinds);
+    println!("captures, castlings, en passant, rights lost, promotions: {counts:?}");
+    assert!(counts.iter().all(|&count| count > games / 200), "{counts:?}");
+}
+
+#[test]
 fn consistent_in_strewn_positions() {
     positions::strewn_positions::<Chess>(4, 200 * SCALE, check_all);
 }

@@ -4,6 +4,7 @@ use boards::chess::Chess;
 use boards::{Line, Notation, Repetition, Rules, SearchHints, Side, Verdict};
 use rand::prelude::*;
 
+use crate::common::shuffling::{identity, next_move};
 use crate::common::{line, verdict};
 use crate::positions;
 
@@ -135,6 +136,50 @@ fn upcoming_repetition_agrees_with_trying_all_moves() {
         }
     }
     assert!(found > 500, "only {found} cases");
+}
+
+/// The fields of a FEN without its counters: the en passant square stands there only if the capture is legal.
+const FIELDS: usize = 4;
+
+/// Repetitions against counting equal texts in the whole game: no key, no look back to the last irreversible move.
+#[test]
+fn repetitions_are_equal_texts() {
+    const STARTS: [&str; 5] = [
+        START,
+        "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1",
+        "4k3/2p1p1p1/8/3P1P2/2p1p3/8/3P1P2/4K3 w - - 0 1",
+        "4k2r/8/8/3b4/3N4/8/8/R3K3 w Qk - 0 1",
+        "2q1k3/8/8/8/8/8/8/3QK3 w - - 90 80",
+    ];
+    const GAMES: usize = if cfg!(debug_assertions) { 200 } else { 4_000 };
+    let mut rng = positions::rng(10);
+    let (mut once, mut twice, mut none) = (0, 0, 0);
+    for game in 0..GAMES {
+        let mut line = Line::new(Chess::from_fen(STARTS[game % STARTS.len()]).unwrap());
+        let mut texts = vec![identity(line.current(), FIELDS)];
+        for _ in 0..80 {
+            let Some(mv) = next_move(&line, &mut rng) else { break };
+            line.push(mv);
+            let now = identity(line.current(), FIELDS);
+            let earlier: Vec<usize> = (0..texts.len()).filter(|&ply| texts[ply] == now).collect();
+            let root = rng.random_range(0..=line.ply());
+            let repeats = earlier.len() >= 2 || earlier.iter().any(|&ply| ply >= root);
+            assert_eq!(Chess::repetition(&line, root).is_some(), repeats, "{texts:?} {now} root {root}");
+            let position = line.current();
+            let drawn = earlier.len() >= 2 || position.is_dead() || position.halfmove_clock() >= 100;
+            if position.has_legal_move() {
+                assert_eq!(Chess::game_verdict(&line), drawn.then_some(Verdict::Draw), "{texts:?} {now}");
+            }
+            match earlier.len() {
+                0 => none += 1,
+                1 => once += 1,
+                _ => twice += 1,
+            }
+            texts.push(now);
+        }
+    }
+    println!("{none} new positions, {once} second occurrences, {twice} later ones");
+    assert!([none, once, twice].iter().all(|&count| count > 5 * GAMES), "{none} {once} {twice}");
 }
 
 #[test]

@@ -4,6 +4,7 @@
 pub mod exchanges;
 pub mod fens;
 pub mod perft;
+pub mod shuffling;
 pub mod spellings;
 
 use std::collections::HashSet;
@@ -159,9 +160,30 @@ pub fn check_keys<P: Position>(position: &P, notation: NotationOptions) {
     assert_eq!(fresh.fen(notation), fen);
     assert_eq!(fresh.key(), position.key(), "{fen}");
     assert_eq!(fresh.table_key(), position.table_key(), "{fen}");
+    assert_eq!(fresh.board_key(), position.board_key(), "{fen}");
     for index in 0..P::STRUCTURES {
         assert_eq!(fresh.structure_key(index), position.structure_key(index), "{fen} {index}");
     }
+}
+
+/// Compares the keys after every move of random games with those of the same positions set up piece by piece, up to the move
+/// limit; counts the moves of each kind that `kinds` tells apart.
+pub fn check_keys_in_games<G: Game, const N: usize>(
+    seed: u64,
+    games: usize,
+    notation: NotationOptions,
+    kinds: impl Fn(&G, Move) -> [bool; N],
+) -> [usize; N] {
+    let mut counts = [0; N];
+    random_games::<G>(seed, games, |position, mv| {
+        let next = position.after(mv);
+        if next.rule_counter() <= next.rule_limit() {
+            check_keys(&next, notation);
+            let of_kind = kinds(position, mv);
+            counts.iter_mut().zip(of_kind).for_each(|(count, is_of_kind)| *count += usize::from(is_of_kind));
+        }
+    });
+    counts
 }
 
 /// Of all 16-bit numbers, the legal moves are legal and no others.

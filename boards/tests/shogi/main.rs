@@ -13,5 +13,6 @@ mod moves;
 mod oracle;
 mod perft;
 mod positions;
+mod repetition;
 mod rules;
 mod see;

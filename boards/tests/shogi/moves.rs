@@ -59,6 +59,20 @@ fn consistent_in_games() {
 }
 
 #[test]
+fn keys_are_those_of_the_board_after_every_kind_of_move() {
+    let games = if cfg!(debug_assertions) { 50 } else { 500 };
+    let kinds = |position: &Shogi, mv| {
+        let text = position.format_move(mv, NotationOptions::default());
+        let us = position.side_to_move();
+        let emptied = text.contains('*') && position.after(mv).hand(us).total() == 0;
+        [position.victim(mv) != 0, text.contains('*'), emptied, text.ends_with('+')]
+    };
+    let counts = common::check_keys_in_games::<Shogi, 4>(7, games, NotationOptions::default(), kinds);
+    println!("captures, drops, drops of the last piece in hand, promotions: {counts:?}");
+    assert!(counts.iter().all(|&count| count > games), "{counts:?}");
+}
+
+#[test]
 fn consistent_in_strewn_positions() {
     positions::strewn_positions::<Shogi>(5, 100 * SCALE, check_all);
 }

@@ -55,6 +55,15 @@ fn consistent_in_games() {
 }
 
 #[test]
+fn keys_are_those_of_the_board_after_every_kind_of_move() {
+    let games = if cfg!(debug_assertions) { 100 } else { 1_000 };
+    let kinds = |position: &Xiangqi, mv| [position.victim(mv) != 0, position.gives_check(mv), position.in_check()];
+    let counts = common::check_keys_in_games::<Xiangqi, 3>(6, games, NotationOptions::default(), kinds);
+    println!("captures, checks, evasions: {counts:?}");
+    assert!(counts.iter().all(|&count| count > games), "{counts:?}");
+}
+
+#[test]
 fn consistent_in_strewn_positions() {
     positions::strewn_positions::<Xiangqi>(4, 200 * SCALE, check_all);
 }

@@ -8,15 +8,21 @@ use std::thread;
 use bytemuck::allocation::try_zeroed_slice_box;
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
+use crate::memory::control_groups::GroupMemory;
 use crate::memory::huge_pages::HUGE_PAGE;
 
 /// Largest default size of the transposition table in MiB.
 const LARGEST_AUTOMATIC: u64 = 256;
 
-/// Returns a size for the transposition table in MiB that suits the machine: an eighth of its memory, at most 256 MiB.
+/// Asks the system for its memory.
+fn system_with_memory() -> System {
+    System::new_with_specifics(RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram()))
+}
+
+/// Returns a size for the transposition table in MiB that suits the machine, or the container, which may have less: an eighth
+/// of its memory, at most 256 MiB.
 pub fn automatic_table_mebibytes() -> usize {
-    let refresh = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
-    let total = System::new_with_specifics(refresh).total_memory() >> 20;
+    let total = system_with_memory().total_memory().min(GroupMemory::detect().total) >> 20;
     (total / 8).clamp(1, LARGEST_AUTOMATIC) as usize
 }
 
@@ -36,12 +42,8 @@ pub fn blocks_with_room(mebibytes: usize, most: usize) -> usize {
 
 /// Returns the number of MiB that can be allocated without swapping; `None` if the system does not say.
 fn available_mebibytes() -> Option<usize> {
-    let refresh = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
-    let system = System::new_with_specifics(refresh);
-    // A container may have less than the machine.
-    let in_group = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory);
-    let available = system.available_memory().min(in_group) >> 20;
-    (available > 0).then_some(available as usize)
+    let available = system_with_memory().available_memory();
+    (available > 0).then(|| (available.min(GroupMemory::detect().free) >> 20) as usize)
 }
 
 /// Makes the system provide the pages of new tables, on all processors: a search would wait for each of them. The words are 0

@@ -253,7 +253,18 @@ impl TranspositionTable {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
+    use proptest::prelude::*;
+
     use super::*;
+    use crate::random::tests::check_property;
+    use crate::score::{
+        BEST_ORDINARY, EVAL_LIMIT, MATE, MAX_PLY, NO_SCORE, TABLE_WIN, from_table, is_decisive, mate_plies, to_table,
+    };
+
+    /// Random cases of a property.
+    const CASES: u32 = if cfg!(debug_assertions) { 10_000 } else { 50_000 };
 
     fn entry(mv: u16, depth: i32, bound: Bound) -> TtEntry {
         TtEntry { mv: Move::from_bits(mv), score: -1234, static_eval: 77, depth, bound, pv: true }
@@ -267,6 +278,52 @@ mod tests {
         table.store(key, entry(0x4321, 12, Bound::Lower));
         assert_eq!(table.probe(key), Some(entry(0x4321, 12, Bound::Lower)));
         assert_eq!(table.probe(key ^ 1), None);
+    }
+
+    /// Scores that a search has at a node `ply` plies from its root: a mate or a win by a table is not nearer than the node.
+    fn any_score(ply: usize) -> impl Strategy<Value = Score> {
+        let distances = ply as Score..=MAX_PLY as Score;
+        let far = (prop_oneof![Just(MATE), Just(TABLE_WIN)], distances, prop_oneof![Just(1), Just(-1)]);
+        let decisive = far.prop_map(|(win, plies, sign)| sign * (win - plies));
+        prop_oneof![2 => -EVAL_LIMIT..=EVAL_LIMIT, 2 => decisive, 1 => prop_oneof![Just(0), Just(BEST_ORDINARY)]]
+    }
+
+    fn any_entry() -> impl Strategy<Value = (TtEntry, usize)> {
+        let bound = prop_oneof![Just(Bound::None), Just(Bound::Upper), Just(Bound::Lower), Just(Bound::Exact)];
+        let static_eval = prop_oneof![4 => -EVAL_LIMIT..=EVAL_LIMIT, 1 => Just(NO_SCORE)];
+        let depth = -DEPTH_OFFSET..=MAX_PLY as i32;
+        (0..=MAX_PLY, any::<u16>(), static_eval, depth, bound, any::<bool>()).prop_flat_map(
+            |(ply, mv, static_eval, depth, bound, pv)| {
+                let mv = Move::from_bits(mv);
+                any_score(ply).prop_map(move |score| (TtEntry { mv, score, static_eval, depth, bound, pv }, ply))
+            },
+        )
+    }
+
+    #[test]
+    fn every_entry_comes_back_as_it_was_at_every_ply() {
+        let (decisive, ordinary, late) = (Cell::new(0), Cell::new(0), Cell::new(0));
+        let values = (any_entry(), any::<u64>(), 0..GENERATIONS, 0..=2 * MAX_PLY as u32);
+        check_property(CASES, values, |((entry, ply), key, age, plies_left)| {
+            let table = TranspositionTable::try_new(1).unwrap();
+            (0..age).for_each(|_| table.age());
+            let score = to_table(entry.score, ply);
+            table.store(key, TtEntry { score, ..entry });
+            // Zero is the word of a free slot.
+            prop_assume!(TtEntry { score, ..entry }.pack(age) != 0);
+            let found = table.probe(key).expect("the entry is the only one");
+            prop_assert_eq!(TtEntry { score: from_table(found.score, ply, u32::MAX), ..found }, entry);
+            prop_assert_eq!(table.probe(key ^ 1), None);
+            let limited = from_table(found.score, ply, plies_left);
+            let comes_late = mate_plies(entry.score).is_some_and(|plies| plies.unsigned_abs() - ply as u32 > plies_left);
+            prop_assert_eq!(limited, if comes_late { BEST_ORDINARY * entry.score.signum() } else { entry.score });
+            let kind = if is_decisive(entry.score) { &decisive } else { &ordinary };
+            kind.set(kind.get() + 1);
+            late.set(late.get() + u32::from(comes_late));
+            Ok(())
+        });
+        println!("{} decisive scores, {} others, {} too late", decisive.get(), ordinary.get(), late.get());
+        assert!(decisive.get() > CASES / 4 && ordinary.get() > CASES / 4 && late.get() > CASES / 100);
     }
 
     #[test]

@@ -42,8 +42,9 @@ impl TimePlan {
     }
 }
 
+/// Returns a share of a time; the product saturates, because other programs may set clocks of any length.
 fn permille(time: Duration, share: i32) -> Duration {
-    time * share.max(0) as u32 / PERMILLE
+    time.saturating_mul(share.max(0) as u32) / PERMILLE
 }
 
 impl Timing {
@@ -54,7 +55,7 @@ impl Timing {
 
     /// Returns the end of a plan that is used up after `time` if the clock counts whole seconds.
     fn rounded(&self, time: Duration) -> Duration {
-        let seconds = (time + self.overhead).as_nanos().div_ceil(SECOND.as_nanos());
+        let seconds = time.saturating_add(self.overhead).as_nanos().div_ceil(SECOND.as_nanos());
         (SECOND * seconds.min(u128::from(u32::MAX)) as u32).saturating_sub(self.overhead)
     }
 }
@@ -69,7 +70,7 @@ fn moves_left(clock: &Clock, params: &Params, ply: usize) -> u32 {
 /// Plans a move with a clock.
 fn plan_clock(clock: &Clock, options: &SearchOptions, params: &Params, ply: usize) -> TimePlan {
     let timing = &options.timing;
-    let available = clock.remaining + clock.byoyomi;
+    let available = clock.remaining.saturating_add(clock.byoyomi);
     if available.is_zero() {
         // The increment comes after the move, but a clock at zero with an increment is meant to be played with.
         let overhead = timing.bounded(timing.last_overhead, clock.increment);
@@ -85,9 +86,10 @@ fn plan_clock(clock: &Clock, options: &SearchOptions, params: &Params, ply: usiz
     let moves = moves_left(clock, params, ply);
     let share = if moves == 1 { LAST_MOVE as i32 } else { params.time_hard_share };
     // Unused byoyomi is lost: only the main time has to be divided among the moves.
-    let cap = permille(usable.saturating_sub(clock.byoyomi), share) + clock.byoyomi;
-    let soft = (main / moves + permille(clock.increment, params.time_increment) + clock.byoyomi).min(cap);
-    let soft = soft * timing.slow_mover / 100;
+    let cap = permille(usable.saturating_sub(clock.byoyomi), share).saturating_add(clock.byoyomi);
+    let increment = permille(clock.increment, params.time_increment);
+    let soft = (main / moves).saturating_add(increment).saturating_add(clock.byoyomi).min(cap);
+    let soft = soft.saturating_mul(timing.slow_mover) / 100;
     let hard = permille(soft, params.time_hard_factor).min(cap).min(usable);
     let soft = if options.ponder { permille(soft, params.time_ponder) } else { soft };
     let least = timing.least.min(usable).max(SHORTEST);
@@ -217,11 +219,11 @@ impl TimeManager {
         Some(hard.saturating_sub(self.since(self.clock_started)))
     }
 
-    /// Returns the real time of the hard limit, or of the end of `least` if that is later; `None` without limits of time and
-    /// with a clock that counts nodes.
+    /// Returns the real time of the hard limit, or of the end of `least` if that is later; `None` without limits of time, with
+    /// a clock that counts nodes, and for a time that the system's clock cannot tell.
     pub fn deadline(&self, least: Duration) -> Option<Instant> {
         let left = self.left().filter(|_| self.nodes_per_millisecond.is_none())?;
-        Some(Instant::now() + left.max(least))
+        Instant::now().checked_add(left.max(least))
     }
 
     /// Returns soft and hard limit in milliseconds.
@@ -276,7 +278,83 @@ impl TimeManager {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
+    use proptest::prelude::*;
+
     use super::*;
+    use crate::random::tests::check_property;
+
+    /// Random cases of a property.
+    const CASES: u32 = if cfg!(debug_assertions) { 20_000 } else { 100_000 };
+
+    /// Times from none to the longest ones.
+    fn any_time() -> impl Strategy<Value = Duration> {
+        let millis = prop_oneof![Just(0), Just(u64::MAX), 1..=50_u64, 1..=3_000_u64, 1..=10_000_000_u64, any::<u64>()];
+        prop_oneof![20 => millis.prop_map(Duration::from_millis), 1 => Just(Duration::MAX)]
+    }
+
+    fn any_clock() -> impl Strategy<Value = Clock> {
+        let moves = prop_oneof![Just(0), Just(1), Just(2), 3..=60_u32, Just(10_000), Just(u32::MAX)];
+        let byoyomi = prop_oneof![2 => Just(Duration::ZERO), 1 => any_time()];
+        (any_time(), any_time(), byoyomi, proptest::option::of(moves)).prop_map(
+            |(remaining, increment, byoyomi, moves_to_go)| Clock { remaining, increment, byoyomi, moves_to_go },
+        )
+    }
+
+    fn any_options() -> impl Strategy<Value = SearchOptions> {
+        let times = (any_time(), any_time(), any_time());
+        (times, 0..=PERMILLE, 1..=1_000_u32, any::<bool>(), any::<bool>()).prop_map(
+            |((overhead, last_overhead, least), overhead_share, slow_mover, ponder, usual)| {
+                let timing = Timing { overhead, last_overhead, overhead_share, least, slow_mover, whole_seconds: false };
+                SearchOptions { ponder, timing: if usual { usi() } else { timing }, ..SearchOptions::default() }
+            },
+        )
+    }
+
+    #[test]
+    fn a_plan_lies_within_the_clock_whatever_it_says() {
+        let (spent, ordinary) = (Cell::new(0), Cell::new(0));
+        check_property(CASES, (any_clock(), any_options(), 0..400_usize), |(clock, options, ply)| {
+            let TimePlan { soft, hard, fixed } = plan_clock(&clock, &options, &Params::DEFAULT, ply);
+            let available = match clock.remaining.saturating_add(clock.byoyomi) {
+                Duration::ZERO => clock.increment,
+                available => available,
+            };
+            prop_assert!(SHORTEST <= hard && hard <= available.max(SHORTEST));
+            prop_assert!(soft <= hard && (!fixed || soft == hard));
+            let limits = Limits { clock: Some(clock), ..Limits::none(Instant::now()) };
+            let time = TimeManager::new(&limits, &options, &Params::DEFAULT, ply);
+            prop_assert!(time.left() <= Some(hard));
+            // Neither may fail for any time.
+            let _ = (time.deadline(SHORTEST), options.timing.rounded(hard));
+            let kind = if fixed { &spent } else { &ordinary };
+            kind.set(kind.get() + 1);
+            Ok(())
+        });
+        println!("{} plans of all that is left, {} others", spent.get(), ordinary.get());
+        assert!(spent.get() > CASES / 20 && ordinary.get() > CASES / 2);
+    }
+
+    /// Two jumps are meant: a remnant of the main time is spent with the byoyomi at once, and a clock at zero is played with
+    /// the increment that comes after the move.
+    #[test]
+    fn more_time_never_makes_a_plan_shorter() {
+        let (spent, ordinary, longer) = (Cell::new(0), Cell::new(0), Cell::new(0));
+        check_property(CASES, (any_clock(), any_options(), 0..400_usize, any_time()), |(clock, options, ply, more)| {
+            let richer = Clock { remaining: clock.remaining.saturating_add(more), ..clock };
+            let [less, more] = [&clock, &richer].map(|clock| plan_clock(clock, &options, &Params::DEFAULT, ply));
+            if less.fixed == more.fixed && !clock.remaining.is_zero() {
+                prop_assert!(less.soft <= more.soft && less.hard <= more.hard, "{less:?} {more:?}");
+                let kind = if less.fixed { &spent } else { &ordinary };
+                kind.set(kind.get() + 1);
+                longer.set(longer.get() + u32::from(less.soft < more.soft));
+            }
+            Ok(())
+        });
+        println!("{} of all that is left, {} others, {} longer", spent.get(), ordinary.get(), longer.get());
+        assert!(spent.get() > CASES / 100 && ordinary.get() > CASES / 2 && longer.get() > CASES / 4);
+    }
 
     fn clock(remaining: u64, increment: u64, byoyomi: u64, moves_to_go: Option<u32>) -> Clock {
         Clock {
