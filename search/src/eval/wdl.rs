@@ -39,9 +39,10 @@ mod tests {
 
     /// A model as a network's file may have it, by its slopes with no piece gone and with forty.
     fn any_model() -> impl Strategy<Value = WdlModel> {
-        let level = [-20.0..20.0, -1.0..1.0, -0.1..0.1];
+        let level = [-6.0..3.0, -0.2..0.2, -0.01..0.01];
         let slope = || prop_oneof![2e-5..1e-3_f64, 1e-3..0.02_f64, 0.02..1.0_f64];
-        (level, slope(), slope()).prop_map(|(level, first, last)| WdlModel { level, slope: [first, (last - first) / 40.0] })
+        (level, slope(), slope())
+            .prop_map(|(level, first, last)| WdlModel { level, slope: [first, (last - first) / 40.0] })
     }
 
     fn any_score() -> impl Strategy<Value = Score> {
@@ -65,6 +66,6 @@ mod tests {
             Ok(())
         });
         println!("{} chances to win grew, {} with a chance to draw", grown.get(), drawish.get());
-        assert!(grown.get() > CASES / 5 && drawish.get() > CASES / 5);
+        assert!(grown.get() > CASES / 5 && drawish.get() > CASES / 10);
     }
 }

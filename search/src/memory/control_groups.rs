@@ -25,13 +25,7 @@ struct Version {
 }
 
 const VERSIONS: [Version; 2] = [
-    Version {
-        controller: "",
-        folder: "",
-        limit: "memory.max",
-        usage: "memory.current",
-        droppable: "inactive_file",
-    },
+    Version { controller: "", folder: "", limit: "memory.max", usage: "memory.current", droppable: "inactive_file" },
     Version {
         controller: "memory",
         folder: "memory",
@@ -49,7 +43,8 @@ impl Version {
         let total = number(self.limit)?;
         let statistics = text("memory.stat").unwrap_or_default();
         let mut lines = statistics.lines().filter_map(|line| line.split_once(' '));
-        let droppable = lines.find(|(word, _)| *word == self.droppable).and_then(|(_, bytes)| bytes.parse::<u64>().ok());
+        let droppable =
+            lines.find(|(word, _)| *word == self.droppable).and_then(|(_, bytes)| bytes.parse::<u64>().ok());
         let used = number(self.usage).unwrap_or(0).saturating_sub(droppable.unwrap_or(0));
         Some(GroupMemory { total, free: total.saturating_sub(used) })
     }
@@ -69,7 +64,9 @@ impl GroupMemory {
         for line in groups.lines() {
             let mut fields = line.splitn(3, ':').skip(1);
             let (Some(controllers), Some(name)) = (fields.next(), fields.next()) else { continue };
-            for version in VERSIONS.iter().filter(|version| controllers.split(',').any(|word| word == version.controller)) {
+            for version in
+                VERSIONS.iter().filter(|version| controllers.split(',').any(|word| word == version.controller))
+            {
                 let folder = root.join(version.folder);
                 for group in Path::new(name.trim_start_matches('/')).ancestors() {
                     if let Some(GroupMemory { total, free }) = version.read(&folder.join(group)) {

@@ -315,7 +315,8 @@ mod tests {
             prop_assert_eq!(TtEntry { score: from_table(found.score, ply, u32::MAX), ..found }, entry);
             prop_assert_eq!(table.probe(key ^ 1), None);
             let limited = from_table(found.score, ply, plies_left);
-            let comes_late = mate_plies(entry.score).is_some_and(|plies| plies.unsigned_abs() - ply as u32 > plies_left);
+            let comes_late =
+                mate_plies(entry.score).is_some_and(|plies| plies.unsigned_abs() - ply as u32 > plies_left);
             prop_assert_eq!(limited, if comes_late { BEST_ORDINARY * entry.score.signum() } else { entry.score });
             let kind = if is_decisive(entry.score) { &decisive } else { &ordinary };
             kind.set(kind.get() + 1);

@@ -306,7 +306,8 @@ mod tests {
         let times = (any_time(), any_time(), any_time());
         (times, 0..=PERMILLE, 1..=1_000_u32, any::<bool>(), any::<bool>()).prop_map(
             |((overhead, last_overhead, least), overhead_share, slow_mover, ponder, usual)| {
-                let timing = Timing { overhead, last_overhead, overhead_share, least, slow_mover, whole_seconds: false };
+                let timing =
+                    Timing { overhead, last_overhead, overhead_share, least, slow_mover, whole_seconds: false };
                 SearchOptions { ponder, timing: if usual { usi() } else { timing }, ..SearchOptions::default() }
             },
         )
