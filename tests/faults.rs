@@ -88,11 +88,13 @@ fn plays(limit: &str) -> bool {
 /// Returns the number of limits under which the engine plays.
 fn played<N>(limits: impl IntoIterator<Item = N>, command: impl Fn(N) -> String) -> usize {
     let limits = limits.into_iter().map(command);
-    limits.filter(|limit| {
-        let plays = plays(limit);
-        println!("{limit}: {}", if plays { "plays" } else { "not started" });
-        plays
-    }).count()
+    limits
+        .filter(|limit| {
+            let plays = plays(limit);
+            println!("{limit}: {}", if plays { "plays" } else { "not started" });
+            plays
+        })
+        .count()
 }
 
 #[test]
@@ -114,7 +116,9 @@ fn any_limit_of_threads_is_a_refusal_or_no_hindrance() {
     for threads in 1..=6 {
         let limit = format!("ulimit -u {threads}");
         if is_root {
-            let become_nobody = format!("exec setpriv --reuid {NOBODY} --regid {NOBODY} --clear-groups sh -c '{limit} && exec \"$0\"' \"$0\"");
+            let become_nobody = format!(
+                "exec setpriv --reuid {NOBODY} --regid {NOBODY} --clear-groups sh -c '{limit} && exec \"$0\"' \"$0\""
+            );
             played += usize::from(plays(&become_nobody));
         } else {
             played += usize::from(plays(&limit));
@@ -161,11 +165,8 @@ fn a_disk_without_room_ends_what_is_written_and_nothing_else() {
 #[test]
 fn a_reader_that_stops_for_a_while_misses_nothing() {
     const HANDSHAKES: usize = 100;
-    let mut process = Command::new(env!("CARGO_BIN_EXE_engine"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut process =
+        Command::new(env!("CARGO_BIN_EXE_engine")).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut input = process.stdin.take().unwrap();
     let output = BufReader::new(process.stdout.take().unwrap());
     input.write_all("uci\n".repeat(HANDSHAKES).as_bytes()).unwrap();
@@ -180,7 +181,10 @@ fn a_reader_that_stops_for_a_while_misses_nothing() {
     assert!(process.wait().unwrap().success());
     let (handshakes, rest) = answers.split_at(HANDSHAKES);
     assert!(handshakes.iter().all(|line| line == "uciok"), "{answers:?}");
-    assert!(matches!(rest, [ready, best, last] if ready == "readyok" && best.starts_with("bestmove ") && last == "readyok"), "{rest:?}");
+    assert!(
+        matches!(rest, [ready, best, last] if ready == "readyok" && best.starts_with("bestmove ") && last == "readyok"),
+        "{rest:?}"
+    );
 }
 
 fn signal(engine: &Engine, name: &str) {
@@ -237,7 +241,13 @@ fn lines_of_other_systems_are_read() {
         engine.send_bytes(format!("\u{feff}{hello}\r\n").as_bytes());
         engine.expect(answer);
         for text in [&shift_jis[..], gbk] {
-            for (before, after) in [("", ""), ("setoption name EvalFile value C:\\", "\\nn.bin"), ("position startpos moves ", ""), ("setoption bookfiles C:\\", ".dat"), ("go depth ", " movetime 1")] {
+            for (before, after) in [
+                ("", ""),
+                ("setoption name EvalFile value C:\\", "\\nn.bin"),
+                ("position startpos moves ", ""),
+                ("setoption bookfiles C:\\", ".dat"),
+                ("go depth ", " movetime 1"),
+            ] {
                 let line = [before.as_bytes(), text, after.as_bytes(), b"\r\n"].concat();
                 engine.send_bytes(&line);
             }
@@ -248,6 +258,10 @@ fn lines_of_other_systems_are_read() {
         engine.expect("bestmove *");
         engine.send_bytes(b"quit\r\n");
         assert!(engine.wait_for_exit(PATIENCE).success());
-        assert!(!engine.heard.iter().any(|line| line.contains("internal error") || line.contains('\r')), "{:?}", engine.heard);
+        assert!(
+            !engine.heard.iter().any(|line| line.contains("internal error") || line.contains('\r')),
+            "{:?}",
+            engine.heard
+        );
     }
 }

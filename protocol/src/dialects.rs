@@ -75,7 +75,9 @@ mod tests {
     fn every_other_score_is_read_as_it_is_meant() {
         let table_wins = (0..=MAX_PLY as Score).flat_map(|plies| [TABLE_WIN - plies, plies - TABLE_WIN]);
         let scores: Vec<Score> = (-EVAL_LIMIT..=EVAL_LIMIT).step_by(5).chain(table_wins).collect();
-        for (protocol, &score) in Protocol::ALL.iter().flat_map(|&protocol| scores.iter().map(move |score| (protocol, score))) {
+        for (protocol, &score) in
+            Protocol::ALL.iter().flat_map(|&protocol| scores.iter().map(move |score| (protocol, score)))
+        {
             let read = carried(protocol, reader_of(protocol), score, 1);
             let Some(EngineScore::Centipawns(read)) = read else { panic!("{protocol:?}: {score} is {read:?}") };
             let meant = match protocol {

@@ -149,7 +149,7 @@ mod tests {
         let mut throttle = Throttle::new(InfoRate::default(), false);
         assert!(!throttle.admits(&info(9, 2999, 30, ScoreBound::Lower)));
         assert!(throttle.admits(&info(9, 3000, 30, ScoreBound::Lower)));
-        assert_eq!(due(throttle), []);
+        assert!(due(throttle).is_empty());
     }
 
     #[test]
@@ -159,7 +159,7 @@ mod tests {
         assert!(!throttle.admits(&info(1, 1, 40, ScoreBound::Exact)));
         assert_eq!(throttle.withheld.iter().map(|info| info.score).collect::<Vec<_>>(), [40]);
         assert!(throttle.admits(&info(2, 2, 35, ScoreBound::Exact)));
-        assert_eq!(due(throttle), []);
+        assert!(due(throttle).is_empty());
     }
 
     #[test]
@@ -204,7 +204,7 @@ mod tests {
             assert!(throttle.admits(&info(7, 500, 20, ScoreBound::Exact)));
             throttle
         };
-        assert_eq!(due(shown()), []);
+        assert!(due(shown()).is_empty());
         let mut throttle = shown();
         throttle.interrupt();
         assert_eq!(due(throttle), [7]);
