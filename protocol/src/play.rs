@@ -9,11 +9,15 @@ use crate::reader;
 use crate::session::{Audience, BenchCommand, Session};
 use crate::writer::Writer;
 
+/// Memory in MiB with which a session can search in every game, with the smallest tables and without a thread of its own
+/// (measured with `tests/faults.rs`). With less it would play moves that it has not searched, or end in the middle of a game.
+const LEAST_MEMORY: usize = 24;
+
 /// Runs a session over standard input and output, with `game` unless the GUI chooses another one. It ends at `quit`, at the
 /// end of the input, or when the output is closed.
 ///
 /// # Errors
-/// The system cannot create the thread of the reader.
+/// Memory is too short for any search, or the system cannot create the thread of the reader.
 pub fn play(game: &str, bench: BenchCommand) -> io::Result<()> {
     let audience = if io::stdin().is_terminal() { Audience::Person } else { Audience::Gui };
     let writer = writer(io::stdout());
@@ -25,7 +29,7 @@ pub fn play(game: &str, bench: BenchCommand) -> io::Result<()> {
 /// end of the input, or when the output is closed.
 ///
 /// # Errors
-/// The system cannot create the thread of the reader.
+/// Memory is too short for any search, or the system cannot create the thread of the reader.
 pub fn converse(input: impl Read + Send + 'static, output: impl Write + Send + 'static, game: &str) -> io::Result<()> {
     let no_bench: BenchCommand = |_, _, print| print("bench is a command of the program".to_owned());
     run(input, writer(output), game, no_bench, Audience::Gui)
@@ -42,6 +46,10 @@ fn run(
     bench: BenchCommand,
     audience: Audience,
 ) -> io::Result<()> {
+    if !search::has_room(LEAST_MEMORY) {
+        let reason = format!("memory is short: the engine needs {LEAST_MEMORY} MiB more");
+        return Err(io::Error::new(io::ErrorKind::OutOfMemory, reason));
+    }
     let lines = reader::spawn(input)?;
     Session::new(writer, bench, game, audience).run(lines);
     Ok(())
