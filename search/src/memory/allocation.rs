@@ -41,7 +41,7 @@ pub fn blocks_with_room(mebibytes: usize, most: usize) -> usize {
 }
 
 /// Returns the number of MiB that can be allocated without swapping; `None` if the system does not say.
-fn available_mebibytes() -> Option<usize> {
+pub fn available_mebibytes() -> Option<usize> {
     let available = system_with_memory().available_memory();
     (available > 0).then(|| (available.min(GroupMemory::detect().free) >> 20) as usize)
 }
@@ -78,14 +78,17 @@ pub fn touch(tables: &[&[AtomicU64]]) {
 }
 
 /// Allocates a table of at most this many MiB, an eighth less with each attempt until it fits and leaves the room that
-/// `leaves_room` asks for. A table of one MiB need not leave room; `None` if not even that fits.
+/// `leaves_room` asks for, and `reserve` MiB of the memory that is available. A table of one MiB need not leave room; `None` if
+/// not even that fits.
 pub fn allocate<T>(
     mebibytes: usize,
+    reserve: usize,
     leaves_room: impl Fn() -> bool,
     try_new: impl Fn(usize) -> Option<T>,
 ) -> Option<T> {
     // An eighth of what is free stays free, for others and for the rest of the search.
-    let most = available_mebibytes().map_or(usize::MAX, |available| available - available / 8);
+    let most =
+        available_mebibytes().map_or(usize::MAX, |available| available.saturating_sub(reserve.max(available / 8)));
     let mut mebibytes = mebibytes.min(most).max(1);
     loop {
         match try_new(mebibytes).filter(|_| mebibytes == 1 || leaves_room()) {

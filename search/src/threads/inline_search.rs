@@ -53,7 +53,7 @@ impl<G: Game> InlineSearch<G> {
     pub fn new(network: Arc<NetworkOf<G>>, mebibytes: usize) -> InlineSearch<G> {
         InlineSearch {
             network,
-            table: allocate(mebibytes.max(1), || true, TranspositionTable::try_new).map(Arc::new),
+            table: allocate(mebibytes.max(1), 0, || true, TranspositionTable::try_new).map(Arc::new),
             mate_tables: mate_tables(G::PARAMS, mebibytes),
             correction: Arc::new(CorrectionHistory::new(G::STRUCTURES)),
             mebibytes,

@@ -13,7 +13,7 @@ use crate::event::{Answer, Event, Proof};
 use crate::games::{EndgameTables, Game, OpenedTables};
 use crate::limits::{Clock, Limits, SearchOptions};
 use crate::mate::{self, Attack, MateLimits};
-use crate::memory::allocation::{allocate, blocks_with_room, has_room, touch};
+use crate::memory::allocation::{allocate, available_mebibytes, blocks_with_room, has_room, touch};
 use crate::memory::history::CorrectionHistory;
 use crate::memory::numa::Topology;
 use crate::memory::tt::TranspositionTable;
@@ -184,7 +184,7 @@ impl<G: Game> ThreadPool<G> {
             // The old memory is freed first: both together may not fit.
             self.free();
             self.mate_tables = None;
-            let table = allocate(self.hash, || self.has_room(), TranspositionTable::try_new);
+            let table = allocate(self.hash, self.reserve(), || self.has_room(), TranspositionTable::try_new);
             self.table = table.map(|table| (self.hash, Arc::new(table)));
             self.untouched.table = true;
         }
@@ -265,7 +265,7 @@ impl<G: Game> ThreadPool<G> {
         let Some((asked, table)) = self.table.take_if(|(_, table)| table.mebibytes() > 1) else { return false };
         let half = table.mebibytes() / 2;
         drop(table);
-        self.table = allocate(half, || true, TranspositionTable::try_new).map(|table| (asked, Arc::new(table)));
+        self.table = allocate(half, 0, || true, TranspositionTable::try_new).map(|table| (asked, Arc::new(table)));
         self.untouched.table = true;
         self.table.is_some()
     }
@@ -275,7 +275,10 @@ impl<G: Game> ThreadPool<G> {
         let mebibytes = root_mate_mebibytes(self.hash);
         if self.params.mate_share > 0 && self.root_mate_tables.as_ref().is_none_or(|(asked, _)| *asked != mebibytes) {
             // The threads allocate their histories later.
-            let tables = mate::MateTables::try_new(mebibytes).filter(|_| has_room(THREAD_MEBIBYTES));
+            let needed = mebibytes + HISTORIES_MEBIBYTES * self.threads.len();
+            let is_available = self.left_beside_table().is_none_or(|left| left >= needed);
+            let tables = is_available.then(|| mate::MateTables::try_new(mebibytes)).flatten();
+            let tables = tables.filter(|_| has_room(THREAD_MEBIBYTES));
             self.root_mate_tables = tables.map(|tables| (mebibytes, Arc::new(tables)));
             self.untouched.mate_tables = true;
         }
@@ -287,7 +290,7 @@ impl<G: Game> ThreadPool<G> {
             return Some(Arc::clone(tables));
         }
         self.mate_tables = None;
-        let tables = Arc::new(allocate(self.hash, || self.has_room(), mate::MateTables::try_new)?);
+        let tables = Arc::new(allocate(self.hash, SPARE_MEBIBYTES, || self.has_room(), mate::MateTables::try_new)?);
         self.report_size(tables.mebibytes(), messages);
         self.mate_tables = Some((self.hash, Arc::clone(&tables)));
         Some(tables)
@@ -302,6 +305,20 @@ impl<G: Game> ThreadPool<G> {
         if mebibytes < self.hash {
             messages.push(format!("{} MiB for tables is more than there is, using {mebibytes}", self.hash));
         }
+    }
+
+    /// Returns the MiB that a table leaves for the threads and everything else.
+    fn reserve(&self) -> usize {
+        HISTORIES_MEBIBYTES * self.thread_count + SPARE_MEBIBYTES
+    }
+
+    /// Returns the MiB that are left for threads and for other tables when the transposition table is used; `None` if the
+    /// system does not say.
+    fn left_beside_table(&self) -> Option<usize> {
+        // Pages that were not touched yet count as available.
+        let untouched = self.table.as_ref().filter(|_| self.untouched.table);
+        let pending = untouched.map_or(0, |(_, table)| table.mebibytes());
+        Some(available_mebibytes()?.saturating_sub(pending + SPARE_MEBIBYTES))
     }
 
     /// Returns true if there is room for what the threads still need after the tables were freed; without threads, for what the
@@ -329,7 +346,9 @@ impl<G: Game> ThreadPool<G> {
     /// memory when they begin to work would take that of the others.
     fn lower_thread_count(&mut self, messages: &mut Vec<String>) {
         let (running, wanted) = (self.threads.len(), self.thread_count);
-        let affordable = running + blocks_with_room(THREAD_MEBIBYTES, wanted.saturating_sub(running));
+        let missing = wanted.saturating_sub(running);
+        let available = self.left_beside_table().map_or(missing, |left| missing.min(left / HISTORIES_MEBIBYTES));
+        let affordable = running + blocks_with_room(THREAD_MEBIBYTES, available);
         self.thread_count = affordable.max(1).min(wanted);
         if self.thread_count < wanted {
             messages.push(format!("Threads: using {} (memory is short)", self.thread_count));
