@@ -323,8 +323,13 @@ mod tests {
             late.set(late.get() + u32::from(comes_late));
             Ok(())
         });
-        println!("{} decisive scores, {} others, {} too late", decisive.get(), ordinary.get(), late.get());
-        assert!(decisive.get() > CASES / 4 && ordinary.get() > CASES / 4 && late.get() > CASES / 100);
+        assert!(
+            decisive.get() > CASES / 4 && ordinary.get() > CASES / 4 && late.get() > CASES / 100,
+            "{} decisive scores, {} others, {} too late",
+            decisive.get(),
+            ordinary.get(),
+            late.get()
+        );
     }
 
     #[test]

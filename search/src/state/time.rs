@@ -333,8 +333,12 @@ mod tests {
             kind.set(kind.get() + 1);
             Ok(())
         });
-        println!("{} plans of all that is left, {} others", spent.get(), ordinary.get());
-        assert!(spent.get() > CASES / 20 && ordinary.get() > CASES / 2);
+        assert!(
+            spent.get() > CASES / 20 && ordinary.get() > CASES / 2,
+            "{} plans of all that is left, {} others",
+            spent.get(),
+            ordinary.get()
+        );
     }
 
     /// Two jumps are meant: a remnant of the main time is spent with the byoyomi at once, and a clock at zero is played with
@@ -353,8 +357,13 @@ mod tests {
             }
             Ok(())
         });
-        println!("{} of all that is left, {} others, {} longer", spent.get(), ordinary.get(), longer.get());
-        assert!(spent.get() > CASES / 100 && ordinary.get() > CASES / 2 && longer.get() > CASES / 4);
+        assert!(
+            spent.get() > CASES / 100 && ordinary.get() > CASES / 2 && longer.get() > CASES / 4,
+            "{} of all that is left, {} others, {} longer",
+            spent.get(),
+            ordinary.get(),
+            longer.get()
+        );
     }
 
     fn clock(remaining: u64, increment: u64, byoyomi: u64, moves_to_go: Option<u32>) -> Clock {
