@@ -16,7 +16,7 @@ use protocol::games;
 use terminal::{messages, output};
 
 use crate::cli::AnalyseArguments;
-use crate::{failure, one_shot};
+use crate::{analyse_position, failure};
 
 /// Exit code if some games were analysed and others refused; 1 and 2 are errors.
 const SOME_REFUSED: u8 = 3;
@@ -25,7 +25,7 @@ const MOST_SHOWN: usize = 1_000;
 
 pub fn run(arguments: &AnalyseArguments) -> ExitCode {
     match position(arguments) {
-        Some(fen) => one_shot::run(&fen, arguments),
+        Some(fen) => analyse_position::run(&fen, arguments),
         None => analyse_files(arguments),
     }
 }

@@ -8,14 +8,14 @@
 )]
 
 mod analyse;
+mod analyse_position;
+mod bench_command;
 mod cli;
 mod genfens;
 mod help_files;
 mod mates;
-mod one_shot;
 mod perft;
 mod problems;
-mod suite;
 mod web;
 
 use std::io::{self, IsTerminal};
@@ -50,7 +50,7 @@ pub fn run() -> ExitCode {
     }
     let code = match action {
         None => play(game.as_deref().unwrap_or(game_of_executable())),
-        Some(Action::Bench(arguments)) => suite::run(&arguments),
+        Some(Action::Bench(arguments)) => bench_command::run(&arguments),
         Some(Action::Perft(arguments)) => perft::run(&arguments),
         Some(Action::Analyse(arguments)) => analyse::run(&arguments),
         Some(Action::Mate(arguments)) => mates::run(&arguments),
@@ -77,7 +77,7 @@ fn play(game: &str) -> ExitCode {
             messages::program()
         ));
     }
-    exit_code(protocol::play(game, suite::in_session))
+    exit_code(protocol::play(game, bench_command::in_session))
 }
 
 fn exit_code<E: std::fmt::Display>(result: Result<(), E>) -> ExitCode {

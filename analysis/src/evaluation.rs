@@ -166,22 +166,22 @@ impl Evaluation {
 }
 
 /// A search on one thread with its own transposition table.
-pub struct Evaluator<G: ListedGame> {
+pub struct Analyser<G: ListedGame> {
     pool: ThreadPool<G>,
     multi_pv: usize,
     effort: Effort,
     stop: Arc<AtomicBool>,
 }
 
-impl<G: ListedGame> Evaluator<G> {
-    /// Creates an evaluator with its table and the number of lines of the settings; `None` if there is no memory for it. The
+impl<G: ListedGame> Analyser<G> {
+    /// Creates an analyser with its table and the number of lines of the settings; `None` if there is no memory for it. The
     /// messages say if its table is smaller.
-    pub fn try_new(settings: &Settings) -> Option<(Evaluator<G>, Vec<String>)> {
+    pub fn try_new(settings: &Settings) -> Option<(Analyser<G>, Vec<String>)> {
         let Settings { hash, multi_pv, effort, .. } = *settings;
         let mut pool = ThreadPool::new();
         pool.set_hash(hash);
         let messages = pool.prepare();
-        pool.is_ready().then(|| (Evaluator { pool, multi_pv, effort, stop: settings.stop.clone() }, messages))
+        pool.is_ready().then(|| (Analyser { pool, multi_pv, effort, stop: settings.stop.clone() }, messages))
     }
 
     /// Opens the endgame tables of the settings. Returns messages for the user: what was found, and what cannot be used.
@@ -202,7 +202,7 @@ impl<G: ListedGame> Evaluator<G> {
         self.search(line, effort, SearchOptions::default(), |_| true)
     }
 
-    /// Evaluates the last position of a line like [`Evaluator::evaluate`], within an effort and with options, of which the number of
+    /// Evaluates the last position of a line like [`Analyser::evaluate`], within an effort and with options, of which the number of
     /// lines is replaced. `hear` gets every event, the answer last, and returns false to end the analysis.
     pub fn search(
         &mut self,

@@ -7,7 +7,7 @@ use std::path::Path;
 use boards::{Message, message};
 use thiserror::Error;
 
-use crate::readers::{csa, kif, pgn, usi};
+use crate::readers::{csa, kif, pgn, position_lines};
 use crate::record::Record;
 use crate::text::{Legacy, decode, is_binary};
 
@@ -147,7 +147,7 @@ pub fn records(bytes: &[u8], named: Option<Format>) -> Result<Vec<Record>, Input
         Format::Pgn => pgn::read(&text),
         Format::Kif => kif::read(&text),
         Format::Csa => csa::read(&text),
-        Format::Usi => usi::read(&text),
+        Format::Usi => position_lines::read(&text),
     };
     if records.is_empty() { Err(InputError::Unknown) } else { Ok(records) }
 }

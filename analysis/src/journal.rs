@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-use crate::checked_line::{self, Lines};
+use crate::checksummed_line::{self, Lines};
 use crate::evaluation::Evaluation;
 
 /// First line: everything on which the evaluations depend.
@@ -88,7 +88,7 @@ impl Journal {
 
     fn write(&self, value: &impl Serialize) -> io::Result<()> {
         let Some(file) = &self.file else { return Ok(()) };
-        let line = checked_line::write(value)?;
+        let line = checksummed_line::write(value)?;
         file.lock().unwrap_or_else(PoisonError::into_inner).write_all(line.as_bytes())
     }
 
@@ -156,12 +156,12 @@ impl Contents {
     /// # Errors
     /// The file is no journal.
     fn read(bytes: &[u8], heading: &Heading) -> io::Result<Contents> {
-        let is_beginning = checked_line::write(heading)?.as_bytes().starts_with(bytes);
+        let is_beginning = checksummed_line::write(heading)?.as_bytes().starts_with(bytes);
         if is_beginning {
             return Ok(Contents::default());
         }
         let Lines { heading: found, entries, damaged, is_cut } =
-            checked_line::read_lines::<Heading, JournalEntry>(bytes).ok_or_else(|| {
+            checksummed_line::read_lines::<Heading, JournalEntry>(bytes).ok_or_else(|| {
                 io::Error::other("not the journal of an analysis, or its first line is damaged; move it away")
             })?;
         if found != *heading {

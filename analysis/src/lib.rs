@@ -9,7 +9,7 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod checked_game;
-pub mod checked_line;
+pub mod checksummed_line;
 pub mod ending;
 pub mod entries;
 pub mod evaluation;

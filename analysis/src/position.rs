@@ -4,7 +4,7 @@ use boards::{Line, Rules};
 use search::{Event, GameTask, ListedGame, SearchOptions, with_game};
 use serde::Serialize;
 
-use crate::evaluation::{Evaluator, Settings};
+use crate::evaluation::{Analyser, Settings};
 use crate::report::{PositionReport, Style, position_report};
 
 /// Report on one position.
@@ -57,17 +57,17 @@ impl<L: FnMut(Told<'_>) -> bool> GameTask for Evaluate<'_, L> {
     fn run<G: ListedGame>(self) -> Self::Output {
         let Evaluate { fen, settings, style, mut listener } = self;
         let position = G::from_fen(fen).map_err(|error| error.to_string())?;
-        let (mut evaluator, messages) = Evaluator::<G>::try_new(settings).ok_or("no memory is left for a search")?;
+        let (mut analyser, messages) = Analyser::<G>::try_new(settings).ok_or("no memory is left for a search")?;
         for message in messages {
             listener(Told::Event(&Event::InfoString(message)));
         }
-        for message in evaluator.open_endgame_tables(settings) {
+        for message in analyser.open_endgame_tables(settings) {
             listener(Told::Tables(&message));
         }
-        evaluator.set_threads(settings.threads);
+        analyser.set_threads(settings.threads);
         let options = SearchOptions { analyse: true, ..SearchOptions::default() };
         let line = Line::new(position.clone());
-        let evaluation = evaluator.search(&line, settings.effort, options, |event| listener(Told::Event(event)));
+        let evaluation = analyser.search(&line, settings.effort, options, |event| listener(Told::Event(event)));
         let first_side_to_move = Rules::side_to_move(&position).index() == 0;
         let report = position_report(&position, None, &evaluation, style);
         Ok(SinglePosition { game: G::NAME, first_side_to_move, position: report })

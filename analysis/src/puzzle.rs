@@ -9,7 +9,7 @@ use indicatif::ProgressBar;
 use search::{Event, ListedGame, SearchOptions};
 use serde::Serialize;
 
-use crate::evaluation::{Effort, Evaluation, Evaluator, Settings, ShownScore};
+use crate::evaluation::{Analyser, Effort, Evaluation, Settings, ShownScore};
 use crate::squares::squares_of;
 
 /// Nodes of the search that looks for a puzzle, of the one that makes sure, and of those of later moves of a solution.
@@ -57,8 +57,8 @@ pub fn find<G: ListedGame>(
         endgame_tables: String::new(),
         stop: stop.clone(),
     };
-    let (mut evaluator, _) =
-        Evaluator::try_new(&settings).ok_or_else(|| io::Error::other("no memory is left for a search"))?;
+    let (mut analyser, _) =
+        Analyser::try_new(&settings).ok_or_else(|| io::Error::other("no memory is left for a search"))?;
     let mut puzzles: Vec<Puzzle> = Vec::new();
     // What follows in the solution of an earlier puzzle is none of its own.
     let mut solved_until = 0;
@@ -66,7 +66,7 @@ pub fn find<G: ListedGame>(
         if ply >= solved_until {
             let mut path = line.clone();
             path.truncate(ply);
-            let found = puzzle_of(&mut evaluator, &path);
+            let found = puzzle_of(&mut analyser, &path);
             solved_until = ply + found.as_ref().map_or(0, |puzzle| played(line, puzzle));
             puzzles.extend(found);
         }
@@ -86,23 +86,23 @@ fn played<G: ListedGame>(line: &Line<G>, puzzle: &Puzzle) -> usize {
 }
 
 /// Returns the puzzle of the position at the end of a line, if it is one.
-fn puzzle_of<G: ListedGame>(evaluator: &mut Evaluator<G>, line: &Line<G>) -> Option<Puzzle> {
+fn puzzle_of<G: ListedGame>(analyser: &mut Analyser<G>, line: &Line<G>) -> Option<Puzzle> {
     let position = line.current();
     if position.count_legal() < FEWEST_MOVES {
         return None;
     }
-    let (first_look, _) = look(evaluator, line, FIRST_LOOK);
+    let (first_look, _) = look(analyser, line, FIRST_LOOK);
     let (mv, _) = only_move(&first_look).filter(|&(mv, _)| !is_recapture(line, mv))?;
-    let (close_look, difficulty) = look(evaluator, line, CLOSE_LOOK);
+    let (close_look, difficulty) = look(analyser, line, CLOSE_LOOK);
     let (_, mate) = only_move(&close_look).filter(|&(found, _)| found == mv)?;
-    let solution = solution(evaluator, line, &close_look, mate.is_some());
+    let solution = solution(analyser, line, &close_look, mate.is_some());
     Some(Puzzle { ply: line.ply(), mate, solution, difficulty })
 }
 
 /// Evaluates the end of a line. Returns the evaluation, and the number of nodes after which the best move did not change any more.
-fn look<G: ListedGame>(evaluator: &mut Evaluator<G>, line: &Line<G>, nodes: u64) -> (Evaluation, u64) {
+fn look<G: ListedGame>(analyser: &mut Analyser<G>, line: &Line<G>, nodes: u64) -> (Evaluation, u64) {
     let (mut best, mut since) = (None, 0);
-    let evaluation = evaluator.search(line, Effort::Nodes(nodes), SearchOptions::default(), |event| {
+    let evaluation = analyser.search(line, Effort::Nodes(nodes), SearchOptions::default(), |event| {
         if let Event::Info(info) = event
             && info.multi_pv == 1
             && info.pv.first() != best.as_ref()
@@ -137,7 +137,7 @@ fn is_recapture<G: ListedGame>(line: &Line<G>, mv: Move) -> bool {
 
 /// Returns the moves of the solution: the best line, as long as each own move is the only one.
 fn solution<G: ListedGame>(
-    evaluator: &mut Evaluator<G>,
+    analyser: &mut Analyser<G>,
     line: &Line<G>,
     evaluation: &Evaluation,
     is_mate: bool,
@@ -149,7 +149,7 @@ fn solution<G: ListedGame>(
     let mut replies: Vec<u16> = best.iter().skip(1).copied().collect();
     while let Some(&reply) = replies.first().filter(|_| solution.len() < LONGEST_SOLUTION) {
         path.push(Move::from_bits(reply));
-        let (next, _) = look(evaluator, &path, LATER_LOOK);
+        let (next, _) = look(analyser, &path, LATER_LOOK);
         let Some((mv, _)) = only_move(&next).filter(|(_, mate)| mate.is_some() == is_mate) else { break };
         solution.extend([reply, mv.bits()]);
         path.push(mv);

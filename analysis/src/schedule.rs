@@ -11,7 +11,7 @@ use indicatif::ProgressBar;
 use search::ListedGame;
 use terminal::messages;
 
-use crate::evaluation::{Evaluation, Evaluator, Settings};
+use crate::evaluation::{Analyser, Evaluation, Settings};
 use crate::journal::Journal;
 use crate::judgement;
 use crate::ordered::{self, Cancel, Demand, Job};
@@ -43,10 +43,10 @@ pub fn evaluate_all<G: ListedGame>(
     if places.is_empty() {
         return Ok(Vec::new());
     }
-    let mut evaluators = evaluators(settings, places.len())?;
+    let mut analysers = analysers(settings, places.len())?;
     let run = Run { games, journal, progress, stop: &settings.stop };
     let mut evaluations: Vec<Vec<Evaluation>> = games.iter().map(|_| Vec::new()).collect();
-    for ((game, _), evaluation) in run.evaluate(&mut evaluators, &places, false)? {
+    for ((game, _), evaluation) in run.evaluate(&mut analysers, &places, false)? {
         evaluations[game].push(evaluation);
     }
     let mut searched_again = HashSet::new();
@@ -62,7 +62,7 @@ pub fn evaluate_all<G: ListedGame>(
             return Ok(evaluations);
         }
         progress.inc_length(near.len() as u64);
-        for ((game, ply), evaluation) in run.evaluate(&mut evaluators, &near, true)? {
+        for ((game, ply), evaluation) in run.evaluate(&mut analysers, &near, true)? {
             evaluations[game][ply] = evaluation;
         }
     }
@@ -88,15 +88,15 @@ impl<G: ListedGame> Run<'_, '_, G> {
     /// Evaluates positions, longer if `again`, and returns them in their order.
     fn evaluate(
         &self,
-        evaluators: &mut [Evaluator<G>],
+        analysers: &mut [Analyser<G>],
         places: &[Place],
         again: bool,
     ) -> io::Result<Vec<(Place, Evaluation)>> {
-        let threads = evaluators.len().min(places.len());
-        let free = Mutex::new(evaluators.iter_mut().collect::<Vec<_>>());
+        let threads = analysers.len().min(places.len());
+        let free = Mutex::new(analysers.iter_mut().collect::<Vec<_>>());
         let job = || {
-            let evaluator = free.lock().ok().and_then(|mut free| free.pop()).expect("one for each thread");
-            EvaluationJob { run: self, evaluator, places, again }
+            let analyser = free.lock().ok().and_then(|mut free| free.pop()).expect("one for each thread");
+            EvaluationJob { run: self, analyser, places, again }
         };
         let mut evaluations = Vec::with_capacity(places.len());
         ordered::run(
@@ -116,7 +116,7 @@ impl<G: ListedGame> Run<'_, '_, G> {
     }
 
     /// Returns the evaluation of a position: that of the journal, or by a search.
-    fn evaluation(&self, evaluator: &mut Evaluator<G>, (game, ply): Place, again: bool) -> io::Result<Evaluation> {
+    fn evaluation(&self, analyser: &mut Analyser<G>, (game, ply): Place, again: bool) -> io::Result<Evaluation> {
         let Numbered { number, line } = self.games[game];
         if let Some(known) = self.journal.get(number, ply, again) {
             return Ok(known.clone());
@@ -125,15 +125,15 @@ impl<G: ListedGame> Run<'_, '_, G> {
         path.truncate(ply);
         // At its end a game may be decided by its rules.
         let verdict = if ply == line.ply() { G::game_verdict(&path) } else { None };
-        let evaluation = verdict.map_or_else(|| evaluator.evaluate(&path, again), Evaluation::of_verdict);
+        let evaluation = verdict.map_or_else(|| analyser.evaluate(&path, again), Evaluation::of_verdict);
         self.journal.add(number, ply, again, &evaluation).map(|()| evaluation)
     }
 }
 
-/// Work of a thread with its own evaluator.
+/// Work of a thread with its own analyser.
 struct EvaluationJob<'a, 'b, 'c, G: ListedGame> {
     run: &'a Run<'b, 'c, G>,
-    evaluator: &'a mut Evaluator<G>,
+    analyser: &'a mut Analyser<G>,
     places: &'a [Place],
     again: bool,
 }
@@ -142,28 +142,28 @@ impl<G: ListedGame> Job for EvaluationJob<'_, '_, '_, G> {
     type Output = io::Result<Evaluation>;
 
     fn work(&mut self, number: u64, _cancel: &Cancel) -> Option<Self::Output> {
-        let evaluation = self.run.evaluation(self.evaluator, self.places[number as usize], self.again);
+        let evaluation = self.run.evaluation(self.analyser, self.places[number as usize], self.again);
         self.run.progress.inc(1);
         Some(evaluation)
     }
 }
 
-/// Creates an evaluator for each search at a time. Where memory is short there are fewer: with tables of different sizes, the
+/// Creates an analyser for each search at a time. Where memory is short there are fewer: with tables of different sizes, the
 /// results would depend on their number.
-fn evaluators<G: ListedGame>(settings: &Settings, jobs: usize) -> io::Result<Vec<Evaluator<G>>> {
+fn analysers<G: ListedGame>(settings: &Settings, jobs: usize) -> io::Result<Vec<Analyser<G>>> {
     let (mut first, messages) =
-        Evaluator::try_new(settings).ok_or_else(|| io::Error::other("no memory is left for a search"))?;
+        Analyser::try_new(settings).ok_or_else(|| io::Error::other("no memory is left for a search"))?;
     messages.iter().for_each(messages::line);
     for message in first.open_endgame_tables(settings) {
         messages::line(settings.about_tables(&message));
     }
     let wanted = settings.threads.min(jobs).max(1);
     let another = |_| {
-        let (mut evaluator, _) = Evaluator::try_new(settings).filter(|(_, messages)| messages.is_empty())?;
-        evaluator.open_endgame_tables(settings);
-        Some(evaluator)
+        let (mut analyser, _) = Analyser::try_new(settings).filter(|(_, messages)| messages.is_empty())?;
+        analyser.open_endgame_tables(settings);
+        Some(analyser)
     };
-    let others: Vec<Evaluator<G>> = (1..wanted).map_while(another).collect();
+    let others: Vec<Analyser<G>> = (1..wanted).map_while(another).collect();
     if others.len() + 1 < wanted {
         messages::line(format_args!("threads: using {} (memory is short)", others.len() + 1));
     }

@@ -18,7 +18,7 @@ mod error;
 mod factory;
 mod gate;
 mod levels;
-mod network;
+mod network_argument;
 mod openings;
 mod paths;
 mod player_arguments;

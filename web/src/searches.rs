@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use analysis::evaluation::{Effort, Evaluator, Settings};
+use analysis::evaluation::{Analyser, Effort, Settings};
 use analysis::puzzle::{self, Puzzle};
 use boards::{Line, message};
 use indicatif::ProgressBar;
@@ -98,14 +98,14 @@ impl Search {
         if pool.is_ready() { Ok(pool) } else { Err(no_memory()) }
     }
 
-    /// Creates an evaluator with the tables and the thread of the search.
+    /// Creates an analyser with the tables and the thread of the search.
     ///
     /// # Errors
     /// There is no memory for them.
-    pub fn evaluator<G: ListedGame>(&self, nodes: u64) -> Result<Evaluator<G>, RequestError> {
+    pub fn analyser<G: ListedGame>(&self, nodes: u64) -> Result<Analyser<G>, RequestError> {
         let effort = Effort::Nodes(nodes);
-        let evaluator = Evaluator::try_new(&self.settings(effort));
-        evaluator.map(|(evaluator, _)| evaluator).ok_or_else(no_memory)
+        let analyser = Analyser::try_new(&self.settings(effort));
+        analyser.map(|(analyser, _)| analyser).ok_or_else(no_memory)
     }
 
     /// Returns the settings of an analysis on the thread of the search.

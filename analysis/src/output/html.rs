@@ -22,7 +22,7 @@ const SCRIPTS: [&str; 6] = [
     include_str!("page/lists.js"),
     include_str!("page/learn.js"),
     include_str!("page/share.js"),
-    include_str!("page/script.js"),
+    include_str!("page/navigation.js"),
 ];
 
 /// Script that draws boards: it defines the class `Board`, made from a [`Board`] as JSON.

@@ -4,4 +4,4 @@
 pub mod csa;
 pub mod kif;
 pub mod pgn;
-pub mod usi;
+pub mod position_lines;

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
-use analysis::checked_line::{read_lines, write};
+use analysis::checksummed_line::{read_lines, write};
 use serde::{Deserialize, Serialize};
 
 use super::finding::Finding;

@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use analysis::checked_line::{Lines, read_lines, write as line};
+use analysis::checksummed_line::{Lines, read_lines, write as line};
 use selfplay::Adjudication;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;

@@ -37,7 +37,7 @@ use crate::engine::EngineError;
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use crate::stats::SprtResult;
 #[cfg(test)]
-pub use analysis::checked_line::write as journal_line;
+pub use analysis::checksummed_line::write as journal_line;
 use journal::Journal;
 use match_plan::{MatchPlan, MatchPlanError};
 use output::MatchOutput;

@@ -5,7 +5,7 @@ use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use analysis::checked_line::{self, Lines};
+use analysis::checksummed_line::{self, Lines};
 use boards::{Line, Move, NotationOptions};
 use books::BookGame;
 use serde::{Deserialize, Serialize};
@@ -64,7 +64,7 @@ impl Journal {
     /// The file cannot be read or written, is no journal of this version, or was made with other settings.
     pub fn resume<G: BookGame>(path: &Path, settings: &str, tree: &mut Tree<G>) -> Result<Journal, LabError> {
         let bytes = std::fs::read(path).map_err(file_error(path))?;
-        let Some(lines) = checked_line::read_lines::<Heading, JournalEntry>(&bytes) else {
+        let Some(lines) = checksummed_line::read_lines::<Heading, JournalEntry>(&bytes) else {
             let reason = "no journal of a book, or one of an earlier version: --overwrite begins a new one";
             return Err(format!("{}: {reason}", path.display()).into());
         };
@@ -72,7 +72,7 @@ impl Journal {
         if heading.settings != settings {
             return Err(format!("{}: made with `{}`, not with `{settings}`", path.display(), heading.settings).into());
         }
-        let mut sound = checked_line::write(&heading)?;
+        let mut sound = checksummed_line::write(&heading)?;
         let mut damaged = damaged - usize::from(is_cut);
         for entry in entries {
             let Some((line, candidates)) = read_entry(&entry, tree) else {
@@ -80,7 +80,7 @@ impl Journal {
                 continue;
             };
             tree.add(&line, candidates);
-            sound += &checked_line::write(&entry)?;
+            sound += &checksummed_line::write(&entry)?;
         }
         if damaged > 0 {
             messages::line(format_args!("{}: {damaged} damaged lines are analysed again", path.display()));
@@ -99,7 +99,7 @@ impl Journal {
     }
 
     fn write(&mut self, object: &impl Serialize) -> Result<(), LabError> {
-        let line = checked_line::write(object)?;
+        let line = checksummed_line::write(object)?;
         self.file.write_all(line.as_bytes()).map_err(file_error(&self.path))
     }
 }

@@ -14,11 +14,11 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Args;
-use search::network::{Header as NetworkHeader, NetworkError};
+use search::network::{Header, NetworkError};
 use search::{Calibration, Evaluator, GameTask, ListedGame, Units, WdlModel, with_game};
 use terminal::{messages, output};
 
-use crate::data::{self, DataError, Header, LoadedGames, Provenance, WdlCounts};
+use crate::data::{self, DataError, DataHeader, LoadedGames, Provenance, WdlCounts};
 use crate::error::{CommandResult, LabError, file_error};
 use crate::paths::write_atomically;
 use check::Check;
@@ -72,7 +72,7 @@ impl GameTask for Calibrate<'_> {
     fn run<G: ListedGame>(self) -> Self::Output {
         let CalibrateArguments { network: path, data: files, out, check, plot } = self.arguments;
         let bytes = std::fs::read(path).map_err(file_error(path))?;
-        let (mut header, weights) = NetworkHeader::parse(&bytes).map_err(file_error(path))?;
+        let (mut header, weights) = Header::parse(&bytes).map_err(file_error(path))?;
         if header.game != G::NAME {
             return Err(file_error(path)(NetworkError::Game(header.game, G::NAME)));
         }
@@ -137,13 +137,13 @@ fn fitted<G: ListedGame>(sets: &[LoadedGames<G>], old: Calibration) -> Result<Ca
 }
 
 /// Returns the nodes per move of a file's games, if it says them.
-fn nodes_of(header: &Header) -> Option<u64> {
+fn nodes_of(header: &DataHeader) -> Option<u64> {
     let Provenance::Games(settings) = &header.provenance else { return None };
     Some(settings.nodes.soft)
 }
 
 /// Returns true if a file's games are strong ones, none of which was adjudicated a draw before the limit of plies.
-fn is_strong(header: &Header) -> bool {
+fn is_strong(header: &DataHeader) -> bool {
     let Provenance::Games(settings) = &header.provenance else { return false };
     let adjudication = &settings.adjudication;
     let no_draws = adjudication

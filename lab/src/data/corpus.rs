@@ -7,7 +7,7 @@ use boards::Position;
 
 use super::error::DataError;
 use super::game::SelfplayGame;
-use super::header::Header;
+use super::header::DataHeader;
 use super::reader::{DataFile, Segment, describe_damage, expect_game};
 
 /// The blocks of several files.
@@ -71,12 +71,12 @@ impl<'a> Corpus<'a> {
     }
 
     /// Returns the headers, one per segment.
-    pub fn headers(&self) -> impl Iterator<Item = &Header> {
+    pub fn headers(&self) -> impl Iterator<Item = &DataHeader> {
         self.segments.iter().map(|segment| &segment.header)
     }
 
     /// Returns the headers, one per segment.
-    pub fn into_headers(self) -> Vec<Header> {
+    pub fn into_headers(self) -> Vec<DataHeader> {
         self.segments.into_iter().map(|segment| segment.header).collect()
     }
 

@@ -12,7 +12,7 @@ pub const FORMAT: u32 = 1;
 /// Provenance of the games in a file. The header of a file that was not joined from others determines its games: the
 /// same engine generates them again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Header {
+pub struct DataHeader {
     pub format: u32,
     /// Name of the game.
     pub game: String,
@@ -31,7 +31,7 @@ pub struct Header {
     pub provenance: Provenance,
     /// Headers of the input files.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub sources: Vec<Header>,
+    pub sources: Vec<DataHeader>,
 }
 
 /// Command that makes training data.
@@ -89,10 +89,10 @@ impl From<HeaderRules> for RulesText {
     }
 }
 
-impl Header {
+impl DataHeader {
     /// Returns true if both headers have the same provenance; the user's note is ignored.
-    pub fn has_same_provenance(&self, other: &Header) -> bool {
-        *self == Header { note: self.note.clone(), ..other.clone() }
+    pub fn has_same_provenance(&self, other: &DataHeader) -> bool {
+        *self == DataHeader { note: self.note.clone(), ..other.clone() }
     }
 
     /// Encodes the header as the payload of a chunk.
@@ -104,7 +104,7 @@ impl Header {
     ///
     /// # Errors
     /// A message: the payload is not a header, or has another version of the format.
-    pub fn read(payload: &[u8]) -> Result<Header, String> {
+    pub fn read(payload: &[u8]) -> Result<DataHeader, String> {
         #[derive(Deserialize)]
         struct Version {
             format: u32,

@@ -13,7 +13,7 @@ use terminal::messages;
 
 use super::chunk::{ChunkKind, encode_chunk};
 use super::error::DataError;
-use super::header::{Header, Provenance};
+use super::header::{DataHeader, Provenance};
 use super::load::load;
 use super::reader::{DataFile, Segment, describe_damage, expect_game};
 use super::writer::DataWriter;
@@ -89,10 +89,10 @@ pub fn shuffle<P: Position>(files: &[PathBuf], out: &Path, seed: u64) -> Result<
 ///
 /// # Errors
 /// The files were played under different rules.
-pub fn merged_header(path: &Path, sources: &[Header], provenance: Provenance) -> Result<Header, DataError> {
+pub fn merged_header(path: &Path, sources: &[DataHeader], provenance: Provenance) -> Result<DataHeader, DataError> {
     let Some(first) = sources.first() else { return Err(DataError::foreign(path, "it has no games")) };
     if sources.iter().any(|header| header.rules != first.rules) {
         return Err(DataError::foreign(path, "its games were played by other rules than those of the other files"));
     }
-    Ok(Header { provenance, sources: sources.to_vec(), ..first.clone() })
+    Ok(DataHeader { provenance, sources: sources.to_vec(), ..first.clone() })
 }

@@ -8,13 +8,13 @@ use rayon::prelude::*;
 use super::corpus::Corpus;
 use super::error::DataError;
 use super::game::SelfplayGame;
-use super::header::Header;
+use super::header::DataHeader;
 use super::reader::DataFile;
 
 /// Games of several files.
 pub struct LoadedGames<P> {
     /// Headers, one per segment.
-    pub headers: Vec<Header>,
+    pub headers: Vec<DataHeader>,
     /// Games in the order of the files.
     pub games: Vec<SelfplayGame<P>>,
     /// Messages about unreadable parts, one line each.

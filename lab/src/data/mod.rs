@@ -36,7 +36,7 @@ pub use corpus::Corpus;
 pub use error::DataError;
 pub use filter::Filter;
 pub use game::{Choice, Ply, SelfplayGame};
-pub use header::{FORMAT, Header, HeaderRules, Provenance};
+pub use header::{DataHeader, FORMAT, HeaderRules, Provenance};
 pub use join::{merge, merged_header, shuffle};
 pub use load::{LoadedGames, load, open_all};
 pub use reader::{DataFile, game_of};

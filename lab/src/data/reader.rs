@@ -14,7 +14,7 @@ use super::block::{self, BlockCounts, BlockError};
 use super::chunk::{CHUNK_HEADER_BYTES, ChunkKind, Chunks, Damage, payload_length};
 use super::error::DataError;
 use super::game::SelfplayGame;
-use super::header::Header;
+use super::header::DataHeader;
 
 /// Content of a file in memory.
 pub struct DataFile {
@@ -33,7 +33,7 @@ pub struct Contents<'a> {
 
 /// Header with its blocks.
 pub struct Segment<'a> {
-    pub header: Header,
+    pub header: DataHeader,
     /// Checksum of the header, which its blocks name.
     pub checksum: u32,
     /// Blocks in the order of the file.
@@ -91,7 +91,7 @@ impl DataFile {
         for found in Chunks::new(&self.bytes) {
             match found {
                 Ok(chunk) if chunk.kind == ChunkKind::Header => {
-                    let header = Header::read(chunk.payload)
+                    let header = DataHeader::read(chunk.payload)
                         .map_err(|reason| foreign(format!("the header at byte {}: {reason}", chunk.offset)))?;
                     let checksum = crc32fast::hash(chunk.payload);
                     contents.segments.push(Segment { header, checksum, blocks: Vec::new() });
@@ -156,14 +156,14 @@ pub fn game_of(paths: &[PathBuf]) -> Result<String, DataError> {
 ///
 /// # Errors
 /// The file cannot be read, or does not begin with a header.
-pub fn header_of(path: &Path) -> Result<Header, DataError> {
+pub fn header_of(path: &Path) -> Result<DataHeader, DataError> {
     let mut file = File::open(path).map_err(DataError::file(path))?;
     let mut bytes = Vec::new();
     file.by_ref().take(CHUNK_HEADER_BYTES as u64).read_to_end(&mut bytes).map_err(DataError::file(path))?;
     let length = payload_length(&bytes).into();
     file.take(length).read_to_end(&mut bytes).map_err(DataError::file(path))?;
     let chunk = Chunks::new(&bytes).next().and_then(Result::ok).filter(|chunk| chunk.kind == ChunkKind::Header);
-    match chunk.and_then(|chunk| Header::read(chunk.payload).ok()) {
+    match chunk.and_then(|chunk| DataHeader::read(chunk.payload).ok()) {
         Some(header) => Ok(header),
         // The whole file shows what is wrong with it.
         None => DataFile::open(path)?.contents().map(|mut contents| contents.segments.swap_remove(0).header),
@@ -174,7 +174,7 @@ pub fn header_of(path: &Path) -> Result<Header, DataError> {
 ///
 /// # Errors
 /// The header is of another game.
-pub fn expect_game(path: &Path, header: &Header, wanted: &str) -> Result<(), DataError> {
+pub fn expect_game(path: &Path, header: &DataHeader, wanted: &str) -> Result<(), DataError> {
     if header.game == wanted {
         return Ok(());
     }

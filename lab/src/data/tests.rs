@@ -31,7 +31,7 @@ impl TestFile {
     }
 
     /// Writes a file with these games.
-    fn with<P: Position>(name: &str, header: &Header, games: &[SelfplayGame<P>]) -> TestFile {
+    fn with<P: Position>(name: &str, header: &DataHeader, games: &[SelfplayGame<P>]) -> TestFile {
         let file = TestFile::new(name);
         let mut writer = DataWriter::create(&file.0, header, BLOCK).unwrap();
         games.iter().for_each(|game| writer.add(game.clone()).unwrap());
@@ -63,8 +63,8 @@ impl Drop for TestFile {
     }
 }
 
-fn header<P: Position>(rules: RuleOptions) -> Header {
-    Header {
+fn header<P: Position>(rules: RuleOptions) -> DataHeader {
+    DataHeader {
         format: FORMAT,
         game: P::NAME.into(),
         rules: HeaderRules(rules),
@@ -314,9 +314,9 @@ fn corrupt_blocks_are_refused() {
 fn only_the_same_provenance_resumes() {
     let head = header::<Chess>(RuleOptions::default());
     let file = TestFile::with("other", &head, &random_games::<Chess>(3, RuleOptions::default()));
-    let other = Header { signature: 8, ..head.clone() };
+    let other = DataHeader { signature: 8, ..head.clone() };
     assert!(matches!(DataWriter::<Chess>::resume(&file.0, &other, BLOCK), Err(DataError::OtherProvenance(_))));
-    let noted = Header { note: "a later commit".into(), ..header::<Chess>(RuleOptions::default()) };
+    let noted = DataHeader { note: "a later commit".into(), ..header::<Chess>(RuleOptions::default()) };
     assert!(DataWriter::<Chess>::resume(&file.0, &noted, BLOCK).is_ok());
     let of_xiangqi = DataWriter::<Xiangqi>::resume(&file.0, &header::<Xiangqi>(RuleOptions::default()), BLOCK);
     assert!(matches!(of_xiangqi, Err(DataError::OtherGame { .. })));

@@ -11,7 +11,7 @@ use super::block;
 use super::chunk::{ChunkKind, encode_chunk};
 use super::error::DataError;
 use super::game::SelfplayGame;
-use super::header::Header;
+use super::header::DataHeader;
 use super::reader::{DataFile, expect_game};
 
 /// Training data file that games are added to. The file holds whole blocks only: a killed program loses the games after
@@ -56,7 +56,7 @@ impl<P: Position> DataWriter<P> {
     /// The errors of [`DataWriter::create`] and [`DataWriter::resume`]; the file exists and neither flag is set.
     pub fn open(
         path: &Path,
-        header: &Header,
+        header: &DataHeader,
         block_games: usize,
         resume: bool,
         overwrite: bool,
@@ -82,7 +82,7 @@ impl<P: Position> DataWriter<P> {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn create(path: &Path, header: &Header, block_games: usize) -> Result<DataWriter<P>, DataError> {
+    pub fn create(path: &Path, header: &DataHeader, block_games: usize) -> Result<DataWriter<P>, DataError> {
         let file = File::create(path).map_err(DataError::file(path))?;
         let mut writer = DataWriter::new(path, file, header, block_games);
         match writer.write(&encode_chunk(ChunkKind::Header, &header.payload())) {
@@ -95,7 +95,7 @@ impl<P: Position> DataWriter<P> {
         }
     }
 
-    fn new(path: &Path, file: File, header: &Header, block_games: usize) -> DataWriter<P> {
+    fn new(path: &Path, file: File, header: &DataHeader, block_games: usize) -> DataWriter<P> {
         DataWriter {
             path: path.into(),
             file,
@@ -113,7 +113,11 @@ impl<P: Position> DataWriter<P> {
     ///
     /// # Errors
     /// The file cannot be read or written, has another header, or is damaged before its last block.
-    pub fn resume(path: &Path, header: &Header, block_games: usize) -> Result<(DataWriter<P>, Progress), DataError> {
+    pub fn resume(
+        path: &Path,
+        header: &DataHeader,
+        block_games: usize,
+    ) -> Result<(DataWriter<P>, Progress), DataError> {
         let old = DataFile::open(path)?;
         let contents = old.contents()?;
         let [segment] = &contents.segments[..] else { return Err(DataError::Joined(path.into())) };

@@ -16,7 +16,7 @@ use super::agreement::{Agreement, Group, Judged, agreement, fit_scale};
 use super::evaluate_plot;
 use super::reference::{self, ReferencePosition};
 use crate::error::{CommandResult, LabError, file_error};
-use crate::network::NetworkArgument;
+use crate::network_argument::NetworkArgument;
 
 /// Arguments of `lab data evaluate`.
 #[derive(Debug, Args)]

@@ -23,7 +23,7 @@ use terminal::{messages, output};
 
 use crate::data::{DataError, Filter, SelfplayGame, load};
 use crate::error::{CommandResult, LabError, file_error};
-use crate::network::NetworkArgument;
+use crate::network_argument::NetworkArgument;
 use crate::paths::{ExistingFile, is_same_file};
 
 /// First word of a file.

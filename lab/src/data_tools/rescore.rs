@@ -15,11 +15,11 @@ use terminal::bar::bar;
 use terminal::{messages, output};
 
 use crate::data::{
-    Choice, DataError, DataWriter, Header, Ply, Progress, Provenance, SelfplayGame, load, merged_header,
+    Choice, DataError, DataHeader, DataWriter, Ply, Progress, Provenance, SelfplayGame, load, merged_header,
 };
 use crate::datagen::{DataFileArguments, header};
 use crate::error::CommandResult;
-use crate::network::NetworkArgument;
+use crate::network_argument::NetworkArgument;
 use crate::paths::is_same_file;
 
 /// Number of games per block of the output.
@@ -58,7 +58,7 @@ pub struct RescoreArguments {
 }
 
 impl RescoreArguments {
-    fn open<G: Game>(&self, header: &Header) -> Result<(DataWriter<G>, Progress), DataError> {
+    fn open<G: Game>(&self, header: &DataHeader) -> Result<(DataWriter<G>, Progress), DataError> {
         if self.files.iter().any(|file| is_same_file(file, &self.out)) {
             return Err(DataError::OverSource(self.out.clone()));
         }
@@ -79,8 +79,9 @@ pub fn run<G: Game>(arguments: &RescoreArguments) -> CommandResult {
     let hash = usize::from(arguments.hash);
     let provenance =
         Provenance::Rescore { nodes: limits, hash, games: loaded.games.len() as u64, shard: arguments.shard };
-    let Header { rules, sources, provenance, .. } = merged_header(&arguments.files[0], &loaded.headers, provenance)?;
-    let header = Header { sources, ..header::<G>(&network, arguments.file.note.clone(), rules.0, provenance) };
+    let DataHeader { rules, sources, provenance, .. } =
+        merged_header(&arguments.files[0], &loaded.headers, provenance)?;
+    let header = DataHeader { sources, ..header::<G>(&network, arguments.file.note.clone(), rules.0, provenance) };
     let (mut writer, mut progress) = arguments.open::<G>(&header)?;
     let shard = arguments.shard.unwrap_or(Shard::WHOLE);
     let games = shard.games(loaded.games.len() as u64);

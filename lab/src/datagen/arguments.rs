@@ -6,8 +6,8 @@ use boards::Position;
 use clap::Args;
 use selfplay::{NodeLimits, PlyRange, Shard, games};
 
-use crate::data::{DataError, DataWriter, Header, Progress, SelfplaySettings};
-use crate::network::NetworkArgument;
+use crate::data::{DataError, DataHeader, DataWriter, Progress, SelfplaySettings};
+use crate::network_argument::NetworkArgument;
 use crate::paths::ExistingFile;
 use crate::player_arguments::PlayerArguments;
 
@@ -85,7 +85,7 @@ impl DataFileArguments {
     pub fn open<P: Position>(
         &self,
         path: &Path,
-        header: &Header,
+        header: &DataHeader,
         block_games: usize,
     ) -> Result<(DataWriter<P>, Progress), DataError> {
         DataWriter::open(path, header, block_games, self.existing.resume, self.existing.overwrite)

@@ -30,7 +30,7 @@ use selfplay::{Shard, book};
 pub use arguments::{DataFileArguments, DatagenArguments};
 pub use signature::signature;
 
-use crate::data::{DataError, FORMAT, Header, HeaderRules, Progress, Provenance};
+use crate::data::{DataError, DataHeader, FORMAT, HeaderRules, Progress, Provenance};
 use crate::error::{CommandResult, LabError};
 use game::GameJob;
 
@@ -139,8 +139,8 @@ pub fn header<G: Game>(
     note: String,
     rules: RuleOptions,
     provenance: Provenance,
-) -> Header {
-    Header {
+) -> DataHeader {
+    DataHeader {
         format: FORMAT,
         game: G::NAME.into(),
         rules: HeaderRules(rules),

@@ -13,7 +13,7 @@ use super::portions::{FigureSums, Figures};
 use super::samples::Samples;
 use super::source::{EpochError, SampleSource};
 use super::targets::TargetSettings;
-use crate::data::{Corpus, DataError, DataFile, Filter, Header, SelfplayGame};
+use crate::data::{Corpus, DataError, DataFile, DataHeader, Filter, SelfplayGame};
 
 /// Number of blocks that are decoded at the same time: enough for all cores, little memory.
 const BLOCKS_TOGETHER: usize = 64;
@@ -116,7 +116,7 @@ impl<'a, G: Features> TrainingData<'a, G> {
     }
 
     /// Returns the headers of the files.
-    pub fn headers(&self) -> impl Iterator<Item = &Header> {
+    pub fn headers(&self) -> impl Iterator<Item = &DataHeader> {
         self.corpus.headers()
     }
 

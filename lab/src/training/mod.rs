@@ -16,7 +16,7 @@ mod gradient;
 mod loading;
 mod loss;
 mod model;
-mod network;
+mod network_model;
 mod optimizer;
 mod output_layers;
 mod portions;
@@ -127,7 +127,7 @@ impl GameTask for TrainTask<'_> {
             let weights = state.best_weights();
             let quantised = export::quantised_loss(shape, weights, &data.validation).mean();
             output::line(format_args!("validation loss after quantisation {quantised:.6}"));
-            let unused = network::unused_neurons(shape, weights);
+            let unused = network_model::unused_neurons(shape, weights);
             output::line(format_args!("{unused} of {} hidden neurons are unused", shape.hidden));
             output::line(bucket_table::<G>(shape, weights, &data.validation));
             let file =

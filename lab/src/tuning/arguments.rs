@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use selfplay::{PlyRange, TimeControl, games};
 
-use crate::network::NetworkArgument;
+use crate::network_argument::NetworkArgument;
 use crate::paths::ExistingFile;
 use crate::player_arguments::PlayerArguments;
 

@@ -5,7 +5,7 @@ use std::io;
 use std::num::NonZeroU32;
 use std::path::Path;
 
-use analysis::checked_line;
+use analysis::checksummed_line;
 use search::{ParamSpec, Params};
 use selfplay::Adjudication;
 use serde::{Deserialize, Serialize};
@@ -77,7 +77,7 @@ impl TuningState {
     /// # Errors
     /// The file cannot be written.
     pub fn save(&self, path: &Path) -> io::Result<()> {
-        write_atomically(path, checked_line::write(self).map_err(io::Error::other)?.as_bytes())
+        write_atomically(path, checksummed_line::write(self).map_err(io::Error::other)?.as_bytes())
     }
 
     /// Reads the contents of a file. One of an earlier version ends with the way and has no checksum.
@@ -86,7 +86,7 @@ impl TuningState {
             return serde_json::from_slice(bytes).map_err(io::Error::other);
         }
         let line = bytes.strip_suffix(b"\n").unwrap_or_default();
-        checked_line::read(line).ok_or_else(|| io::Error::other("damaged, or no file of a tuning"))
+        checksummed_line::read(line).ok_or_else(|| io::Error::other("damaged, or no file of a tuning"))
     }
 
     /// Reads a file and checks that this program has the parameters.
@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn every_flipped_bit_is_noticed() {
-        let bytes = checked_line::write(&state()).unwrap().into_bytes();
+        let bytes = checksummed_line::write(&state()).unwrap().into_bytes();
         assert_eq!(TuningState::parse(&bytes).unwrap(), state());
         for bit in 0..8 * bytes.len() {
             let mut damaged = bytes.clone();

@@ -59,9 +59,9 @@ impl LineTask for Teach<'_> {
             line.moves().last().ok_or_else(|| RequestError::bad(message!("no-moves", "the game has no moves")))?;
         let after_line = line.clone();
         line.pop();
-        let mut evaluator = search.evaluator::<G>(NODES)?;
-        let before = evaluator.evaluate(&line, false);
-        let after = evaluator.evaluate(&after_line, false);
+        let mut analyser = search.analyser::<G>(NODES)?;
+        let before = analyser.evaluate(&line, false);
+        let after = analyser.evaluate(&after_line, false);
         let is_book = is_book_move(&line, &after_line, mv) && !refutes_book(&before, mv, &after);
         let judgement = judge(&before, mv, &after, is_book);
         let [better, refutation] = [&before, &after]

@@ -23,7 +23,7 @@ pub fn write(object: &impl Serialize) -> serde_json::Result<String> {
 /// Returns the object of a line without its line feed; `None` if the line is damaged.
 ///
 /// ```
-/// use analysis::checked_line::{read, write};
+/// use analysis::checksummed_line::{read, write};
 /// let line = write(&std::collections::BTreeMap::from([("depth", 7)])).unwrap();
 /// assert_eq!(line, "{\"depth\":7,\"crc\":\"2c45c0f7\"}\n");
 /// type Object = std::collections::BTreeMap<String, u32>;
@@ -55,7 +55,7 @@ pub struct Lines<H, E> {
 ///
 /// ```
 /// use std::collections::BTreeMap;
-/// use analysis::checked_line::{Lines, read_lines, write};
+/// use analysis::checksummed_line::{Lines, read_lines, write};
 /// type Object = BTreeMap<String, u32>;
 /// let [first, second] = [3, 4].map(|number| Object::from([("game".to_owned(), number)]));
 /// let journal = write(&first).unwrap() + &write(&second).unwrap() + "{\"ga";
