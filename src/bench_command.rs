@@ -24,8 +24,8 @@ pub fn in_session(numbers: &[u32], stop: &AtomicBool, print: &mut dyn FnMut(Stri
     }
 }
 
-/// Returns the settings with numbers in the order of Stockfish's `bench`: hash, threads, depth. Zeros and missing numbers
-/// change nothing.
+/// Returns the settings with numbers in the order of Stockfish's `bench`: hash, threads, depth. Zeros and missing
+/// numbers change nothing.
 fn with_numbers(settings: Settings, numbers: &[u32]) -> Settings {
     let number = |index: usize| numbers.get(index).copied().filter(|&number| number > 0);
     let size = |index, default| number(index).map_or(default, |number| number as usize);
@@ -82,8 +82,8 @@ pub fn run(arguments: &BenchArguments) -> ExitCode {
     }
 }
 
-/// Compares the result with one file and then saves it to another, which may be the same. Returns true if the comparison
-/// fulfils the conditions of the arguments.
+/// Compares the result with one file and then saves it to another, which may be the same. Returns true if the
+/// comparison fulfils the conditions of the arguments.
 fn use_baselines(
     arguments: &BenchArguments,
     result: &BenchResult,

@@ -9,14 +9,16 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use search::network::Kernel;
 
-/// One engine for chess, xiangqi and shogi. Without arguments it speaks UCI, UCCI or USI over standard input and output.
+/// One engine for chess, xiangqi and shogi. Without arguments it speaks UCI, UCCI or USI over standard input and
+/// output.
 #[derive(Debug, Parser)]
 #[command(name = terminal::messages::program(), version = protocol::name_and_version(), long_version = version())]
 pub struct Arguments {
     /// The command; without one the engine speaks to a GUI.
     #[command(subcommand)]
     pub action: Option<Action>,
-    /// The game until the GUI chooses another one [default: the game in the name of the program's file, or else the first one].
+    /// The game until the GUI chooses another one [default: the game in the name of the program's file, or else the
+    /// first one].
     #[arg(long, value_parser = clap::builder::PossibleValuesParser::new(protocol::games::names().iter()))]
     pub game: Option<String>,
     /// Evaluate with this instruction set instead of the fastest one; the results are the same.
@@ -114,14 +116,15 @@ pub struct PerftArguments {
 /// Arguments of `engine analyse`.
 #[derive(Debug, Args)]
 pub struct AnalyseArguments {
-    /// Files of games (PGN, KIF, KI2, CSA, USI), `-` for standard input; or one game as a line (`startpos moves e2e4`, `fen FEN moves ...`);
-    /// or one position (FEN, SFEN or `startpos`).
+    /// Files of games (PGN, KIF, KI2, CSA, USI), `-` for standard input; or one game as a line (`startpos moves e2e4`,
+    /// `fen FEN moves ...`); or one position (FEN, SFEN or `startpos`).
     #[arg(required = true, value_name = "FILES or POSITION")]
     pub inputs: Vec<OsString>,
     /// Depth limit in plies.
     #[arg(long)]
     pub depth: Option<u32>,
-    /// Time limit in milliseconds, for each position of a game [default for a single position without other limits: 5000].
+    /// Time limit in milliseconds, for each position of a game [default for a single position without other limits:
+    /// 5000].
     #[arg(long, alias = "time", value_name = "MILLISECONDS")]
     pub movetime: Option<u64>,
     /// Node limit, for each position of a game [default for games without other limits: 200000].
@@ -130,7 +133,8 @@ pub struct AnalyseArguments {
     /// Number of best lines.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
     pub multipv: u32,
-    /// Number of threads: of the search of a position [default: 1], or of searches at a time in games [default: one per processor].
+    /// Number of threads: of the search of a position [default: 1], or of searches at a time in games [default: one per
+    /// processor].
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
     /// Size of the transposition table in MiB; each search at a time has its own.
@@ -162,7 +166,8 @@ pub struct AnalyseArguments {
 /// Arguments of `engine mate`.
 #[derive(Debug, Args)]
 pub struct MateArguments {
-    /// The problems, one per line: a position, a tab and the plies of a mate by checks; EPD with `dm`; or a position alone.
+    /// The problems, one per line: a position, a tab and the plies of a mate by checks; EPD with `dm`; or a position
+    /// alone.
     pub file: PathBuf,
     /// The game [default: the game of the first position].
     #[arg(long)]
@@ -184,7 +189,8 @@ pub struct WebArguments {
     /// Port; if it is taken, a free one serves. The browser keeps the games of each port apart.
     #[arg(long, default_value_t = 3690)]
     pub port: u16,
-    /// Address at which the server listens; 0.0.0.0 for all addresses of this machine, so that other machines can reach it.
+    /// Address at which the server listens; 0.0.0.0 for all addresses of this machine, so that other machines can reach
+    /// it.
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     pub listen: IpAddr,
     /// Opening book that the page shows, in any format of any game; may be given several times.

@@ -1,5 +1,5 @@
-//! `engine "genfens N seed S book FILE [GAME]"`: openings for OpenBench, whose machines play training games from them. Each
-//! opening is a line `info string genfens FEN`.
+//! `engine "genfens N seed S book FILE [GAME]"`: openings for OpenBench, whose machines play training games from them.
+//! Each opening is a line `info string genfens FEN`.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -32,7 +32,8 @@ struct Order<'a> {
     game: &'a str,
 }
 
-/// Runs an argument that begins with `genfens`; `None` if it begins otherwise. Further arguments, such as `quit`, are ignored.
+/// Runs an argument that begins with `genfens`; `None` if it begins otherwise. Further arguments, such as `quit`, are
+/// ignored.
 pub fn run(argument: &str, game: &str) -> Option<ExitCode> {
     let words: Vec<&str> = argument.split_whitespace().collect();
     let ["genfens", words @ ..] = words.as_slice() else { return None };

@@ -1,5 +1,5 @@
-//! `engine manual` and `engine completions`: the files about the command line that a package installs. They use the name under
-//! which the program was started.
+//! `engine manual` and `engine completions`: the files about the command line that a package installs. They use the
+//! name under which the program was started.
 
 use std::process::ExitCode;
 

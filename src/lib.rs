@@ -1,5 +1,5 @@
-//! The command line of the engine, for its two names: `engine` in the workspace, `sanqi` where it is installed. Without arguments,
-//! as GUIs start it, it runs a session over standard input and output.
+//! The command line of the engine, for its two names: `engine` in the workspace, `sanqi` where it is installed. Without
+//! arguments, as GUIs start it, it runs a session over standard input and output.
 
 #![warn(
     clippy::print_stdout,
@@ -29,8 +29,8 @@ use crate::cli::{Action, Arguments};
 
 /// Runs the command of the program's arguments, and returns its exit code.
 pub fn run() -> ExitCode {
-    // A file that reaches the limit of its size is an error of the write, like a full disk, and no end of the program. Without
-    // a handler nothing else is lost.
+    // A file that reaches the limit of its size is an error of the write, like a full disk, and no end of the program.
+    // Without a handler nothing else is lost.
     #[cfg(unix)]
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Default::default());
     // GUIs pass no arguments: the engine must work without (`docs/protocols/uci.md` section 9).

@@ -24,9 +24,9 @@ pub enum MateGoal {
     Moves(i32),
 }
 
-/// Reads a file of problems, one per line: `position TAB plies TAB ...` as in `tsume.tsv`, EPD with `dm`, or a position alone.
-/// Empty lines, lines that begin with `#`, the heading of a table, and rows of zero plies are skipped: the latter state only
-/// that there is no mate in one.
+/// Reads a file of problems, one per line: `position TAB plies TAB ...` as in `tsume.tsv`, EPD with `dm`, or a position
+/// alone. Empty lines, lines that begin with `#`, the heading of a table, and rows of zero plies are skipped: the
+/// latter state only that there is no mate in one.
 ///
 /// # Errors
 /// The file cannot be read or has no problem, or a line is malformed.

@@ -1,5 +1,6 @@
-//! Faults of the surroundings: too little memory, no threads, few files, full disks, readers that stop, signals, bytes of other
-//! encodings. The engine refuses to start with a message, or answers every order (`docs/testing.md` section 9).
+//! Faults of the surroundings: too little memory, no threads, few files, full disks, readers that stop, signals, bytes
+//! of other encodings. The engine refuses to start with a message, or answers every order (`docs/testing.md` section
+//! 9).
 #![cfg(target_os = "linux")]
 
 mod common;
@@ -115,7 +116,8 @@ fn any_limit_of_memory_is_a_refusal_or_no_hindrance() {
     assert!(count(Outcome::Refused) > 0 && count(Outcome::Played) > 350 / step);
 }
 
-/// Without a thread for its reader there is no engine. The limit does not hold for the superuser, who becomes somebody else.
+/// Without a thread for its reader there is no engine. The limit does not hold for the superuser, who becomes somebody
+/// else.
 #[test]
 fn any_limit_of_threads_is_a_refusal_or_no_hindrance() {
     const NOBODY: &str = "65534";
@@ -170,7 +172,8 @@ fn a_disk_without_room_ends_what_is_written_and_nothing_else() {
     }
 }
 
-/// A GUI that does not read for a while fills the pipe. The engine waits with what it writes, but not with what it reads.
+/// A GUI that does not read for a while fills the pipe. The engine waits with what it writes, but not with what it
+/// reads.
 #[test]
 fn a_reader_that_stops_for_a_while_misses_nothing() {
     const HANDSHAKES: usize = 100;

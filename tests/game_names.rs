@@ -1,5 +1,6 @@
-//! No code outside a game's folder, its manifest and the list of games compares the name of a game: what differs between games is a
-//! fact of the manifest, so that a game that lacks it does not compile (`docs/architecture.md` section 2).
+//! No code outside a game's folder, its manifest and the list of games compares the name of a game: what differs
+//! between games is a fact of the manifest, so that a game that lacks it does not compile (`docs/architecture.md`
+//! section 2).
 
 mod common;
 

@@ -3,11 +3,11 @@
 //! A file depends on another one if its code, apart from tests, contains a path to an item of that file: `crate::...`,
 //! `super::...`, or a path that begins with a module of its own. A path to an item that a module re-exports from a
 //! child (`pub use`) leads to that child, and the re-export itself is not a dependency. The root of a crate (`lib.rs`,
-//! `main.rs`) only declares and re-exports modules, so it does not count as a file. Calls of methods are not seen: the steps of
-//! the search are methods of one type in several folders.
+//! `main.rs`) only declares and re-exports modules, so it does not count as a file. Calls of methods are not seen: the
+//! steps of the search are methods of one type in several folders.
 //!
-//! Beyond that, every crate keeps the order of its table in `docs/architecture.md`, `protocol` within a row as well, and
-//! the training of `lab` knows no matches.
+//! Beyond that, every crate keeps the order of its table in `docs/architecture.md`, `protocol` within a row as well,
+//! and the training of `lab` knows no matches.
 
 mod common;
 
@@ -321,8 +321,8 @@ fn the_protocol_crate_keeps_the_documented_order() {
     }
 }
 
-/// In `lab` only the command line and the openings, which an engine judges, know matches between programs: the rest uses
-/// nothing of `arena` but its tools and, for matches of networks, its statistics.
+/// In `lab` only the command line and the openings, which an engine judges, know matches between programs: the rest
+/// uses nothing of `arena` but its tools and, for matches of networks, its statistics.
 #[test]
 fn data_and_training_know_no_matches() {
     const TOOLS: [&str; 3] = ["fonts", "interrupt", "stats"];

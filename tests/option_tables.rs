@@ -1,5 +1,6 @@
-//! The tables of options in `docs/options.md` are those of the program. `UPDATE_OPTIONS=1 cargo test --test option_tables`
-//! rewrites them. The documents of the protocols name every announced option with its kind and default.
+//! The tables of options in `docs/options.md` are those of the program.
+//! `UPDATE_OPTIONS=1 cargo test --test option_tables` rewrites them. The documents of the protocols name every
+//! announced option with its kind and default.
 
 use std::fs;
 use std::path::Path;

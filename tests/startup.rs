@@ -116,8 +116,8 @@ fn a_new_game_with_a_large_table_begins_at_once() {
     engine.quit();
 }
 
-/// The table leaves room for a thread if memory is short. If no thread can be started, the session makes a short search on
-/// its own thread: no move is played unsearched (`docs/protocols/uci.md` section 8).
+/// The table leaves room for a thread if memory is short. If no thread can be started, the session makes a short search
+/// on its own thread: no move is played unsearched (`docs/protocols/uci.md` section 8).
 #[cfg(target_os = "linux")]
 #[test]
 fn a_table_larger_than_memory_leaves_room_for_the_search() {

@@ -1,5 +1,5 @@
-//! Lines of journals: a JSON object whose last member is the CRC-32 of the others, so that what a damaged disk or an editor has
-//! changed is noticed.
+//! Lines of journals: a JSON object whose last member is the CRC-32 of the others, so that what a damaged disk or an
+//! editor has changed is noticed.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -100,8 +100,8 @@ fn sort_out(
     (entries, refusals)
 }
 
-/// Removes the first null move and what follows it, because no rules say how a game goes on after it. Returns a message if there
-/// is one.
+/// Removes the first null move and what follows it, because no rules say how a game goes on after it. Returns a message
+/// if there is one.
 fn cut_at_null_move(record: &mut Record) -> Option<Message> {
     let at = record.moves.iter().position(|mv| NULL_MOVES.contains(&mv.text.as_str())).filter(|&at| at > 0)?;
     record.moves.truncate(at);

@@ -174,8 +174,8 @@ pub struct Analyser<G: ListedGame> {
 }
 
 impl<G: ListedGame> Analyser<G> {
-    /// Creates an analyser with its table and the number of lines of the settings; `None` if there is no memory for it. The
-    /// messages say if its table is smaller.
+    /// Creates an analyser with its table and the number of lines of the settings; `None` if there is no memory for it.
+    /// The messages say if its table is smaller.
     pub fn try_new(settings: &Settings) -> Option<(Analyser<G>, Vec<String>)> {
         let Settings { hash, multi_pv, effort, .. } = *settings;
         let mut pool = ThreadPool::new();
@@ -184,7 +184,8 @@ impl<G: ListedGame> Analyser<G> {
         pool.is_ready().then(|| (Analyser { pool, multi_pv, effort, stop: settings.stop.clone() }, messages))
     }
 
-    /// Opens the endgame tables of the settings. Returns messages for the user: what was found, and what cannot be used.
+    /// Opens the endgame tables of the settings. Returns messages for the user: what was found, and what cannot be
+    /// used.
     pub fn open_endgame_tables(&mut self, settings: &Settings) -> Vec<String> {
         self.pool.set_endgame_tables(&settings.endgame_tables)
     }
@@ -195,15 +196,16 @@ impl<G: ListedGame> Analyser<G> {
         self.pool.prepare();
     }
 
-    /// Evaluates the last position of a line from an empty table, so that the result depends on nothing else; with a longer search
-    /// if `longer`.
+    /// Evaluates the last position of a line from an empty table, so that the result depends on nothing else; with a
+    /// longer search if `longer`.
     pub fn evaluate(&mut self, line: &Line<G>, longer: bool) -> Evaluation {
         let effort = if longer { self.effort.longer() } else { self.effort };
         self.search(line, effort, SearchOptions::default(), |_| true)
     }
 
-    /// Evaluates the last position of a line like [`Analyser::evaluate`], within an effort and with options, of which the number of
-    /// lines is replaced. `hear` gets every event, the answer last, and returns false to end the analysis.
+    /// Evaluates the last position of a line like [`Analyser::evaluate`], within an effort and with options, of which
+    /// the number of lines is replaced. `hear` gets every event, the answer last, and returns false to end the
+    /// analysis.
     pub fn search(
         &mut self,
         line: &Line<G>,

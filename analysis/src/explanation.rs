@@ -1,7 +1,8 @@
 //! Explanation of a bad move: facts that the best line before it and the refutation after it prove.
 //!
-//! A fact is found by playing these lines with the rules of the game, never by the score alone, so that what a reader is told can
-//! be seen on the board. Values of pieces are the exchange values of the game ([`boards::SearchHints::gain`]).
+//! A fact is found by playing these lines with the rules of the game, never by the score alone, so that what a reader
+//! is told can be seen on the board. Values of pieces are the exchange values of the game
+//! ([`boards::SearchHints::gain`]).
 
 use boards::{Move, MoveList, Verdict};
 use search::ListedGame;
@@ -74,8 +75,8 @@ pub enum Fact {
     },
 }
 
-/// Returns the facts about a legal move in a position: `better` is the best line from the position on, `refutation` that after the
-/// move.
+/// Returns the facts about a legal move in a position: `better` is the best line from the position on, `refutation`
+/// that after the move.
 pub fn explain<G: ListedGame>(position: &G, mv: Move, better: &[Move], refutation: &[Move]) -> Vec<Fact> {
     let after = position.after(mv);
     let mut facts = Vec::new();
@@ -92,7 +93,8 @@ pub fn explain<G: ListedGame>(position: &G, mv: Move, better: &[Move], refutatio
     facts
 }
 
-/// Returns the number of moves in which the side to move mates by a line that ends with the mate; `None` for other lines.
+/// Returns the number of moves in which the side to move mates by a line that ends with the mate; `None` for other
+/// lines.
 fn mate_of<G: ListedGame>(position: &G, line: &[Move]) -> Option<usize> {
     let end = played(position, line)?;
     let is_mate = !end.has_legal_move() && end.no_moves_verdict() == Verdict::Loss && end.in_check();
@@ -141,7 +143,8 @@ struct Loss<G> {
     capture: Move,
 }
 
-/// Returns the first capture by which the side that moves first in a line is ahead, however the captures on its square end.
+/// Returns the first capture by which the side that moves first in a line is ahead, however the captures on its square
+/// end.
 fn first_loss<G: ListedGame>(position: &G, paid: i32, line: &[Move]) -> Option<Loss<G>> {
     let (mut before, mut won) = (position.clone(), -paid);
     for (ply, &mv) in line.iter().enumerate().take(HORIZON) {
@@ -164,8 +167,8 @@ fn first_loss<G: ListedGame>(position: &G, paid: i32, line: &[Move]) -> Option<L
     None
 }
 
-/// Returns what a capture wins if both sides go on to capture on its square as long as it pays. Each capture takes a piece off the
-/// board, which bounds the depth of the calls.
+/// Returns what a capture wins if both sides go on to capture on its square as long as it pays. Each capture takes a
+/// piece off the board, which bounds the depth of the calls.
 fn exchange<G: ListedGame>(position: &G, capture: Move) -> i32 {
     let (_, square) = squares_of(position, capture);
     let reply = best_recapture(&position.after(capture), &square);
@@ -207,7 +210,8 @@ fn attack<G: ListedGame>(position: &G, refutation: &[Move], taken: &PlacedPiece)
     targets.contains(&target).then_some(Fact::Attack { by, target })
 }
 
-/// Returns the pieces that the piece on a square would win if its side could move again. The side to move is not in check.
+/// Returns the pieces that the piece on a square would win if its side could move again. The side to move is not in
+/// check.
 fn attacked_by<G: ListedGame>(position: &G, square: &str) -> Vec<PlacedPiece> {
     let passed = position.after_null();
     let mut targets: Vec<PlacedPiece> = Vec::new();

@@ -24,7 +24,8 @@ pub struct Heading {
     pub games: u32,
 }
 
-/// Evaluation of a position, by the number of the game in the run, the ply, and the search: the first one or a longer one.
+/// Evaluation of a position, by the number of the game in the run, the ply, and the search: the first one or a longer
+/// one.
 #[derive(Debug, Serialize, Deserialize)]
 struct JournalEntry {
     game: usize,
@@ -50,8 +51,8 @@ pub fn path_beside(output: &Path) -> PathBuf {
 }
 
 impl Journal {
-    /// Opens or creates the journal of an analysis. Entries of another analysis are dropped, and so are lines that are damaged
-    /// or were cut by an interruption.
+    /// Opens or creates the journal of an analysis. Entries of another analysis are dropped, and so are lines that are
+    /// damaged or were cut by an interruption.
     ///
     /// # Errors
     /// The file cannot be read or written, or it is no journal: then it stays as it is.
@@ -107,7 +108,8 @@ impl Journal {
         self.known.is_empty()
     }
 
-    /// Returns the evaluation of a position by the first or, if `again`, by the longer search, if an earlier run has it.
+    /// Returns the evaluation of a position by the first or, if `again`, by the longer search, if an earlier run has
+    /// it.
     pub fn get(&self, game: usize, ply: usize, again: bool) -> Option<&Evaluation> {
         self.known.get(&(game, ply, again))
     }

@@ -8,8 +8,8 @@ use crate::evaluation::{Evaluation, ShownScore};
 /// Loss of expected result from which on a move is an inaccuracy, a mistake, a blunder.
 pub const THRESHOLDS: [(f64, Class); 3] = [(0.15, Class::Blunder), (0.10, Class::Mistake), (0.05, Class::Inaccuracy)];
 
-/// Loss from which on a move is looked at more closely: well below the first mark, for a search of 200,000 nodes is uncertain by some
-/// points.
+/// Loss from which on a move is looked at more closely: well below the first mark, for a search of 200,000 nodes is
+/// uncertain by some points.
 const CLOSER_LOOK: f64 = 0.02;
 
 /// Loss of expected result that halves the accuracy of a move.
@@ -85,8 +85,8 @@ pub fn may_be_marked(before: &Evaluation, mv: Move, after: &Evaluation) -> bool 
     loss(before, mv, after) >= CLOSER_LOOK
 }
 
-/// Returns true for a move that no book plays, though lists of openings name what came of it: a blunder, such as 2. g4 in the fool's
-/// mate.
+/// Returns true for a move that no book plays, though lists of openings name what came of it: a blunder, such as 2. g4
+/// in the fool's mate.
 pub fn refutes_book(before: &Evaluation, mv: Move, after: &Evaluation) -> bool {
     Class::of_loss(loss(before, mv, after)) == Some(Class::Blunder)
 }

@@ -28,8 +28,8 @@ pub enum Told<'a> {
     Event(&'a Event),
 }
 
-/// Evaluates a position of a game with `settings.threads` threads. `listener` is told what happens, and returns false to end the
-/// search.
+/// Evaluates a position of a game with `settings.threads` threads. `listener` is told what happens, and returns false
+/// to end the search.
 ///
 /// # Errors
 /// There is no such game, the text is no position of that game, or there is no memory for the search.

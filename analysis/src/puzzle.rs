@@ -39,7 +39,8 @@ pub struct Puzzle {
     pub difficulty: u64,
 }
 
-/// Finds the puzzles of a game, the easiest first, with a table of `hash` MiB, until `stop` is true; `progress` counts positions.
+/// Finds the puzzles of a game, the easiest first, with a table of `hash` MiB, until `stop` is true; `progress` counts
+/// positions.
 ///
 /// # Errors
 /// There is no memory for a search, or it was stopped.
@@ -99,7 +100,8 @@ fn puzzle_of<G: ListedGame>(analyser: &mut Analyser<G>, line: &Line<G>) -> Optio
     Some(Puzzle { ply: line.ply(), mate, solution, difficulty })
 }
 
-/// Evaluates the end of a line. Returns the evaluation, and the number of nodes after which the best move did not change any more.
+/// Evaluates the end of a line. Returns the evaluation, and the number of nodes after which the best move did not
+/// change any more.
 fn look<G: ListedGame>(analyser: &mut Analyser<G>, line: &Line<G>, nodes: u64) -> (Evaluation, u64) {
     let (mut best, mut since) = (None, 0);
     let evaluation = analyser.search(line, Effort::Nodes(nodes), SearchOptions::default(), |event| {

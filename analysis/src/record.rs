@@ -86,8 +86,8 @@ pub struct RecordedMove {
     pub variations: Vec<String>,
 }
 
-/// Adds a text that is not empty. Beyond a number of texts it is joined to the last one: a file may have a text for every
-/// three bytes, and each takes far more in memory.
+/// Adds a text that is not empty. Beyond a number of texts it is joined to the last one: a file may have a text for
+/// every three bytes, and each takes far more in memory.
 fn add_note(notes: &mut Vec<String>, text: &str, between: &str) {
     if text.is_empty() {
         return;

@@ -70,7 +70,8 @@ pub fn replay<G: ListedGame>(record: &Record) -> Result<Line<G>, Message> {
     }
 }
 
-/// Plays the moves of a record up to the first that is illegal. Returns them with the reason why it is, if there is one.
+/// Plays the moves of a record up to the first that is illegal. Returns them with the reason why it is, if there is
+/// one.
 ///
 /// # Errors
 /// The record has a problem, or the position cannot be played.

@@ -254,7 +254,8 @@ fn side_report(
     }
 }
 
-/// Returns the indices of the worst moves. A mate that is missed or allowed in a game that is decided anyway is none of them.
+/// Returns the indices of the worst moves. A mate that is missed or allowed in a game that is decided anyway is none of
+/// them.
 fn critical(judgements: &[Judgement]) -> Vec<usize> {
     let mut indices: Vec<usize> = (0..judgements.len()).filter(|&index| judgements[index].class.is_some()).collect();
     indices.sort_by(|&a, &b| judgements[b].loss.total_cmp(&judgements[a].loss).then(a.cmp(&b)));

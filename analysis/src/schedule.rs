@@ -1,5 +1,5 @@
-//! Evaluation of all positions of some games on several cores: one search per core, each with its own table. Positions around a
-//! move that may be marked are searched once more, longer.
+//! Evaluation of all positions of some games on several cores: one search per core, each with its own table. Positions
+//! around a move that may be marked are searched once more, longer.
 
 use std::collections::HashSet;
 use std::io;
@@ -27,8 +27,9 @@ pub struct Numbered<'a, G> {
 /// A position of a game, by the index of the game and the ply.
 type Place = (usize, usize);
 
-/// Evaluates every position of the games, the first and the last one included, and then those around moves that may be marked
-/// once more; `progress` counts the searches. The results do not depend on the number of threads, unless the effort is a time.
+/// Evaluates every position of the games, the first and the last one included, and then those around moves that may be
+/// marked once more; `progress` counts the searches. The results do not depend on the number of threads, unless the
+/// effort is a time.
 ///
 /// # Errors
 /// The journal cannot be written, there is no memory for a search, or the analysis was stopped.
@@ -148,8 +149,8 @@ impl<G: ListedGame> Job for EvaluationJob<'_, '_, '_, G> {
     }
 }
 
-/// Creates an analyser for each search at a time. Where memory is short there are fewer: with tables of different sizes, the
-/// results would depend on their number.
+/// Creates an analyser for each search at a time. Where memory is short there are fewer: with tables of different
+/// sizes, the results would depend on their number.
 fn analysers<G: ListedGame>(settings: &Settings, jobs: usize) -> io::Result<Vec<Analyser<G>>> {
     let (mut first, messages) =
         Analyser::try_new(settings).ok_or_else(|| io::Error::other("no memory is left for a search"))?;

@@ -25,8 +25,8 @@ pub fn is_binary(bytes: &[u8]) -> bool {
     !is_utf16 && bytes.contains(&0)
 }
 
-/// Returns the text of a file. Bytes without a meaning become U+FFFD, and so do control characters, which could change the
-/// state of a terminal that shows them. Line ends are LF.
+/// Returns the text of a file. Bytes without a meaning become U+FFFD, and so do control characters, which could change
+/// the state of a terminal that shows them. Line ends are LF.
 ///
 /// ```
 /// use analysis::text::{Legacy, decode};

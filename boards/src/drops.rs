@@ -24,7 +24,8 @@ pub trait Drops: Rules {
         false
     }
 
-    /// Returns true if a move drops a piece at most two steps from the enemy king, on a square that another piece supports.
+    /// Returns true if a move drops a piece at most two steps from the enemy king, on a square that another piece
+    /// supports.
     fn is_attacking_drop(&self, _mv: Move) -> bool {
         false
     }

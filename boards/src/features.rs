@@ -102,8 +102,8 @@ pub trait Features: Position {
     /// Returns the perspective of a side on this position.
     fn perspective(&self, side: Side) -> Perspective;
 
-    /// Returns true if the king of a side stands on the middle file, or is missing: the position and its mirror image then are
-    /// different features of the same perspective.
+    /// Returns true if the king of a side stands on the middle file, or is missing: the position and its mirror image
+    /// then are different features of the same perspective.
     fn is_on_mirror_axis(&self, side: Side) -> bool;
 
     /// Returns the index under a perspective of a feature (less than [`Features::FEATURES`]) of the first side's own
@@ -240,8 +240,8 @@ pub(crate) enum SquareOrder {
     FileMajor,
 }
 
-/// Maps each feature to its index under each perspective ([`Features::seen_from`]). Layout per side: kind by square, then
-/// features that do not depend on the perspective (hands). The board has `N` squares on `files` files.
+/// Maps each feature to its index under each perspective ([`Features::seen_from`]). Layout per side: kind by square,
+/// then features that do not depend on the perspective (hands). The board has `N` squares on `files` files.
 pub(crate) const fn perspective_table<const FEATURES: usize, const N: usize>(
     kinds: usize,
     files: usize,

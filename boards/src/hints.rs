@@ -112,14 +112,14 @@ pub trait SearchHints: Rules {
         usize::from(mv.bits())
     }
 
-    /// Returns the squares that the opponent attacks, bit n for the square with number n; none in games whose histories do not
-    /// depend on them.
+    /// Returns the squares that the opponent attacks, bit n for the square with number n; none in games whose histories
+    /// do not depend on them.
     fn attacked(&self) -> u128 {
         0
     }
 
-    /// Returns which ends of a move are attacked, less than [`SearchHints::ATTACK_STATES`]: a move that leaves an attacked
-    /// square has another history than the same move without the attack.
+    /// Returns which ends of a move are attacked, less than [`SearchHints::ATTACK_STATES`]: a move that leaves an
+    /// attacked square has another history than the same move without the attack.
     fn attack_state(&self, _mv: Move, _attacked: u128) -> usize {
         0
     }
@@ -129,8 +129,8 @@ pub trait SearchHints: Rules {
         usize::from(self.is_noisy(mv))
     }
 
-    /// Returns the exchange value that a move wins at once: that of the victim, and the gain of a promotion. Exchange values
-    /// are numbers of the game's own, a pawn or its like being 100; the search converts them into scores.
+    /// Returns the exchange value that a move wins at once: that of the victim, and the gain of a promotion. Exchange
+    /// values are numbers of the game's own, a pawn or its like being 100; the search converts them into scores.
     fn gain(&self, _mv: Move) -> i32 {
         0
     }
@@ -147,12 +147,14 @@ pub trait SearchHints: Rules {
         false
     }
 
-    /// Returns true if a legal move only takes back an earlier move of the same side: the piece returns and captures nothing.
+    /// Returns true if a legal move only takes back an earlier move of the same side: the piece returns and captures
+    /// nothing.
     fn takes_back(&self, _mv: Move, _earlier: Move) -> bool {
         false
     }
 
-    /// Returns true if a legal move takes the king where players do not take it without need while most pieces are on the board.
+    /// Returns true if a legal move takes the king where players do not take it without need while most pieces are on
+    /// the board.
     fn exposes_king(&self, _mv: Move) -> bool {
         false
     }
@@ -199,8 +201,8 @@ macro_rules! common_hints {
     };
 }
 
-/// Writes further methods of [`SearchHints`] for a game without drops, whose position has the fields
-/// `key` and `structures`, a `halfmove_clock`, a method `captured` that gives the kind that a legal move captures, and a method
+/// Writes further methods of [`SearchHints`] for a game without drops, whose position has the fields `key` and
+/// `structures`, a `halfmove_clock`, a method `captured` that gives the kind that a legal move captures, and a method
 /// `attacked_by_opponent` that gives the squares that the opponent attacks, as a set of the type that is given.
 macro_rules! hints_without_drops {
     ($bitboard:ident) => {
@@ -274,7 +276,8 @@ pub(crate) mod tests {
     /// Plies of the games in which attacked squares are compared.
     const PLIES: usize = 3_000;
 
-    /// Compares [`SearchHints::attacked`] in random games with a function that tells whether the opponent attacks a square.
+    /// Compares [`SearchHints::attacked`] in random games with a function that tells whether the opponent attacks a
+    /// square.
     pub(crate) fn check_attacked<P: SearchHints>(is_attacked: impl Fn(&P, usize) -> bool) {
         let mut position = P::start();
         let mut random = StdRng::seed_from_u64(1);

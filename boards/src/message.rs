@@ -1,4 +1,5 @@
-//! Messages for people: their text in English, and a code with values from which a reader of another language makes its own.
+//! Messages for people: their text in English, and a code with values from which a reader of another language makes its
+//! own.
 
 use std::fmt;
 
@@ -87,8 +88,8 @@ impl From<Vec<Message>> for Value {
     }
 }
 
-/// Creates a [`Message`] of its code, its text in English and the values that the text names. The page of `engine web` has a sentence
-/// for each code in each of its languages, for which a test looks for this macro in the sources.
+/// Creates a [`Message`] of its code, its text in English and the values that the text names. The page of `engine web`
+/// has a sentence for each code in each of its languages, for which a test looks for this macro in the sources.
 ///
 /// ```
 /// let message = boards::message!("too-many-pawns", "{count} {side} pawns", count = 6_u32, side = "red");

@@ -1,5 +1,5 @@
-//! Receivers of generated moves, to which the generator of any game, `generate_into`, hands them: a list, a counter, or a test
-//! for any.
+//! Receivers of generated moves, to which the generator of any game, `generate_into`, hands them: a list, a counter, or
+//! a test for any.
 
 use std::ops::ControlFlow;
 

@@ -11,8 +11,8 @@ pub trait Notation: Rules {
     fn from_fen(fen: &str) -> Result<Self, FenError>;
 
     /// Returns true if a text looks like a position of this game, even if [`Notation::from_fen`] refuses it, so that a
-    /// position of an unnamed game finds its game. Games whose boards have other numbers of ranks never both recognize a
-    /// text; among games with as many ranks the first one of a list that recognizes it wins.
+    /// position of an unnamed game finds its game. Games whose boards have other numbers of ranks never both recognize
+    /// a text; among games with as many ranks the first one of a list that recognizes it wins.
     fn recognizes(fen: &str) -> bool {
         Self::from_fen(fen).is_ok()
     }
@@ -20,8 +20,9 @@ pub trait Notation: Rules {
     /// Writes the position.
     fn fen(&self, options: NotationOptions) -> String;
 
-    /// Reads a legal move, in any spelling that the game's GUIs use and that is not ambiguous here. The default compares with
-    /// the legal moves as [`Notation::format_move`] writes them, and cannot tell an illegal move from another text.
+    /// Reads a legal move, in any spelling that the game's GUIs use and that is not ambiguous here. The default
+    /// compares with the legal moves as [`Notation::format_move`] writes them, and cannot tell an illegal move from
+    /// another text.
     ///
     /// # Errors
     /// The text is not a move, or the move is not legal.

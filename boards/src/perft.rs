@@ -2,8 +2,8 @@
 
 use crate::{MoveList, Rules};
 
-/// Largest depth in plies. Each ply needs some kilobytes of stack, and no tree of this depth can be counted unless nearly
-/// all of its moves are forced.
+/// Largest depth in plies. Each ply needs some kilobytes of stack, and no tree of this depth can be counted unless
+/// nearly all of its moves are forced.
 pub const MAX_DEPTH: u32 = 100;
 
 /// The number of legal move sequences of `depth` plies, the last ply counted in bulk.

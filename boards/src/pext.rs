@@ -85,7 +85,8 @@ impl Pext {
     }
 }
 
-/// Returns true if the processor has the instruction in microcode only: its look-ups would be several times slower than portable ones.
+/// Returns true if the processor has the instruction in microcode only: its look-ups would be several times slower than
+/// portable ones.
 #[cfg(target_arch = "x86_64")]
 fn is_microcoded() -> bool {
     use core::arch::x86_64::__cpuid;
@@ -98,8 +99,8 @@ fn is_microcoded() -> bool {
     is_microcoded_on(&vendor, __cpuid(1).eax)
 }
 
-/// Returns the answer of [`is_microcoded`] for a vendor and a signature of a processor, as `cpuid` gives them: AMD's processors before
-/// family 19h (Zen 3), and Hygon's, which are Zen 1 (Agner Fog, Instruction tables, PEXT).
+/// Returns the answer of [`is_microcoded`] for a vendor and a signature of a processor, as `cpuid` gives them: AMD's
+/// processors before family 19h (Zen 3), and Hygon's, which are Zen 1 (Agner Fog, Instruction tables, PEXT).
 #[cfg(target_arch = "x86_64")]
 fn is_microcoded_on(vendor: &[u8; 12], signature: u32) -> bool {
     const EXTENDED: u32 = 0xf;

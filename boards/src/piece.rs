@@ -88,8 +88,8 @@ macro_rules! piece {
 pub(crate) use {kinds, piece};
 
 /// Writes the type of a position: the fields that the positions of all games have, with the methods about them, and the
-/// fields that only this game has, each with its value on the empty board. The position has a key of the board with this
-/// name; where it has the square of each side's king, that field's name is given, too.
+/// fields that only this game has, each with its value on the empty board. The position has a key of the board with
+/// this name; where it has the square of each side's king, that field's name is given, too.
 macro_rules! position {
     (
         $(#[$about:meta])*
@@ -254,8 +254,8 @@ macro_rules! position {
     };
 }
 
-/// Writes the methods of a position that counts plies for a move limit, in a field `clock`, with the documentation of the
-/// counter.
+/// Writes the methods of a position that counts plies for a move limit, in a field `clock`, with the documentation of
+/// the counter.
 macro_rules! counters {
     ($position:ident, $(#[$clock:meta])*) => {
         impl $position {
@@ -272,8 +272,8 @@ macro_rules! counters {
                 self.move_number = move_number;
             }
 
-            /// Returns the table key after a legal move that leaves all rights alone. `arriving` is the piece (by index)
-            /// that the mover becomes.
+            /// Returns the table key after a legal move that leaves all rights alone. `arriving` is the piece (by
+            /// index) that the mover becomes.
             #[inline(always)]
             pub(super) fn table_key_after_move(&self, mv: Move, arriving: usize, resets_clock: bool) -> u64 {
                 let (from, to) = (mv.from(), mv.to());

@@ -2,8 +2,8 @@
 
 use crate::{Describe, Drops, SearchHints};
 
-/// A position of a game: [`Rules`](crate::Rules), [`Notation`](crate::Notation), [`SearchHints`], [`Drops`] and [`Describe`]
-/// together. Every type that implements these five interfaces is a position.
+/// A position of a game: [`Rules`](crate::Rules), [`Notation`](crate::Notation), [`SearchHints`], [`Drops`] and
+/// [`Describe`] together. Every type that implements these five interfaces is a position.
 ///
 /// ```
 /// use boards::{MoveList, NotationOptions, Position, chess::Chess, shogi::Shogi, xiangqi::Xiangqi};

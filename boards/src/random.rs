@@ -1,4 +1,5 @@
-//! SplitMix64 (Steele, Lea and Flood, OOPSLA 2014): numbers that depend on a seed alone, made while compiling or running.
+//! SplitMix64 (Steele, Lea and Flood, OOPSLA 2014): numbers that depend on a seed alone, made while compiling or
+//! running.
 
 /// Increment of the state between two numbers of one sequence.
 pub const STEP: u64 = 0x9e37_79b9_7f4a_7c15;

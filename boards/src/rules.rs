@@ -49,8 +49,8 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     /// Returns the side to move.
     fn side_to_move(&self) -> Side;
 
-    /// Returns the number of the next move as records of the game count it ([`Rules::COUNTS_PLIES`]), from 1 on. A position that
-    /// was set up says its number.
+    /// Returns the number of the next move as records of the game count it ([`Rules::COUNTS_PLIES`]), from 1 on. A
+    /// position that was set up says its number.
     fn move_number(&self) -> u32;
 
     /// Returns true if the side to move is in check.
@@ -111,8 +111,8 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
         false
     }
 
-    /// Returns false if a side cannot mate by any legal moves of both, as far as its pieces show it: then the other side does not
-    /// lose by its clock.
+    /// Returns false if a side cannot mate by any legal moves of both, as far as its pieces show it: then the other
+    /// side does not lose by its clock.
     fn can_mate(&self, _side: Side) -> bool {
         true
     }

@@ -1,8 +1,8 @@
 //! The squares of a board: one body for all geometries.
 
-/// Writes the type `Square` of a board with these files and ranks. `SLOTS` is the smallest power of two that is not less
-/// than the number of squares. Squares are numbered along the files of a rank (`rank_major`) or along the ranks of a
-/// file (`file_major`).
+/// Writes the type `Square` of a board with these files and ranks. `SLOTS` is the smallest power of two that is not
+/// less than the number of squares. Squares are numbered along the files of a rank (`rank_major`) or along the ranks of
+/// a file (`file_major`).
 macro_rules! square {
     ($(#[$about:meta])* $files:literal x $ranks:literal, slots: $slots:literal, $order:ident) => {
         $(#[$about])*
@@ -42,7 +42,8 @@ macro_rules! square {
             /// Returns the index, less than [`Square::COUNT`].
             #[inline(always)]
             pub const fn index(self) -> usize {
-                // The mask changes nothing, but lets the compiler drop the bounds checks of tables with `SLOTS` entries.
+                // The mask changes nothing, but lets the compiler drop the bounds checks of tables with `SLOTS`
+                // entries.
                 (self.0 & ($slots - 1)) as usize
             }
 

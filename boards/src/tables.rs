@@ -36,8 +36,8 @@ macro_rules! lookups {
     };
 }
 
-/// Writes functions about the pieces that stand between a square and snipers: sliding pieces that would attack the square if
-/// nothing stood between. The game's function `between` returns the squares strictly between two squares.
+/// Writes functions about the pieces that stand between a square and snipers: sliding pieces that would attack the
+/// square if nothing stood between. The game's function `between` returns the squares strictly between two squares.
 macro_rules! lines_of_sight {
     ($bitboard:ty) => {
         /// Returns true if nothing stands between a square and one of its snipers.
@@ -64,7 +64,8 @@ macro_rules! lines_of_sight {
             blockers
         }
 
-        /// Returns the pieces that check a king, that is `others` and the snipers with nothing between, and [`blockers`].
+        /// Returns the pieces that check a king, that is `others` and the snipers with nothing between, and
+        /// [`blockers`].
         #[inline(always)]
         pub(super) fn checkers_and_blockers(
             others: $bitboard,

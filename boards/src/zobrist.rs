@@ -11,8 +11,8 @@ pub(crate) const fn random(seed: u64, index: usize) -> u64 {
 /// Number of structure keys that are kept by piece.
 pub(crate) const STRUCTURES: usize = 4;
 
-/// Returns a number for each of the first `pieces` pieces on each of the first `squares` squares; the rest of the table,
-/// which is there to save bounds checks, is zero.
+/// Returns a number for each of the first `pieces` pieces on each of the first `squares` squares; the rest of the
+/// table, which is there to save bounds checks, is zero.
 pub(crate) const fn piece_numbers<const SLOTS: usize, const ROWS: usize>(
     seed: u64,
     pieces: usize,
@@ -44,8 +44,8 @@ pub(crate) const fn structure_masks<const ROWS: usize>(kinds: usize, of_both: u3
     table
 }
 
-/// Numbers that a move counter adds to the table key: none below `start`, then a new one for every `width` plies. Near the
-/// move limit a score from another counter is not to be trusted, far from it sharing matters.
+/// Numbers that a move counter adds to the table key: none below `start`, then a new one for every `width` plies. Near
+/// the move limit a score from another counter is not to be trusted, far from it sharing matters.
 pub(crate) struct CounterNumbers {
     pub(crate) seed: u64,
     pub(crate) start: u32,
@@ -60,8 +60,8 @@ impl CounterNumbers {
     }
 }
 
-/// Writes the tables `PIECES` and `CLASSES` and the functions that read them. Both have a row for each piece, by index, and
-/// unused ones after these, which make the number of rows a power of two; `of_both` lists the kinds of the fourth
+/// Writes the tables `PIECES` and `CLASSES` and the functions that read them. Both have a row for each piece, by index,
+/// and unused ones after these, which make the number of rows a power of two; `of_both` lists the kinds of the fourth
 /// structure key.
 macro_rules! piece_keys {
     (seed: $seed:expr, rows: $rows:literal, of_both: $of_both:expr) => {

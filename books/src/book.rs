@@ -69,8 +69,8 @@ pub trait Book<G>: Send {
     fn describe(&self) -> String;
 }
 
-/// A position with its moves, to be written into a book. The line ends with the position; formats that record en passant
-/// as a pawn's double step look at its last move.
+/// A position with its moves, to be written into a book. The line ends with the position; formats that record en
+/// passant as a pawn's double step look at its last move.
 #[derive(Clone, Debug)]
 pub struct BookPosition<G: Rules> {
     /// The line that ends with the position.

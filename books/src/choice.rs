@@ -9,8 +9,8 @@ use crate::book::BookMove;
 pub struct Choice {
     /// True for the best move always; false for a random one.
     pub best: bool,
-    /// True to choose among scored moves by their weights; false to give all of them the same chance. Moves without scores are
-    /// always chosen by their weights.
+    /// True to choose among scored moves by their weights; false to give all of them the same chance. Moves without
+    /// scores are always chosen by their weights.
     pub by_weight: bool,
     /// Ply of a game, from 1, after which the book is not used.
     pub max_ply: u32,
@@ -27,7 +27,8 @@ impl Choice {
     pub const VARIED: Choice =
         Choice { best: false, by_weight: true, max_ply: 0, eval_diff: 60, eval_limits: [-200, -200], min_depth: 0 };
 
-    /// Chooses among the moves of a position in which `side` moves, with a random number. `None` if none is to be played.
+    /// Chooses among the moves of a position in which `side` moves, with a random number. `None` if none is to be
+    /// played.
     pub fn choose(&self, moves: &[BookMove], side: Side, random: u64) -> Option<BookMove> {
         let candidates = self.candidates(moves, side);
         let best = candidates.first()?;

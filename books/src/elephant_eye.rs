@@ -1,6 +1,6 @@
 //! Books of ElephantEye and its relatives for xiangqi, `BOOK.DAT` (`docs/books.md` section 3.2): records of 8 bytes,
-//! little-endian, sorted by the key of the position: key (4 bytes), move (2), weight (2). A position and its mirror image
-//! share one entry.
+//! little-endian, sorted by the key of the position: key (4 bytes), move (2), weight (2). A position and its mirror
+//! image share one entry.
 
 use std::io;
 use std::sync::LazyLock;
@@ -181,8 +181,8 @@ impl Book<Xiangqi> for ElephantEyeBook {
     }
 }
 
-/// Writes a book. A position is stored as it is or as its mirror image, whichever has the smaller key, and the weights of
-/// both are added. Weights are scaled down together if one exceeds 65,535.
+/// Writes a book. A position is stored as it is or as its mirror image, whichever has the smaller key, and the weights
+/// of both are added. Weights are scaled down together if one exceeds 65,535.
 pub fn write(positions: &[BookPosition<Xiangqi>]) -> Vec<u8> {
     let mut weights = std::collections::BTreeMap::new();
     for BookPosition { line, moves } in positions {

@@ -1,5 +1,5 @@
-//! Books of xiangqi as text (`docs/books.md` section 3.3): a move, its weight and the position on each line, in any order, as
-//! the first versions of ElephantEye had them.
+//! Books of xiangqi as text (`docs/books.md` section 3.3): a move, its weight and the position on each line, in any
+//! order, as the first versions of ElephantEye had them.
 
 use std::fmt::Write;
 use std::io;
@@ -25,8 +25,8 @@ pub struct TextBook {
     illegal: usize,
 }
 
-/// Returns true if a file looks like a book of text: lines of printable characters, the first of which is an entry, legal or
-/// not.
+/// Returns true if a file looks like a book of text: lines of printable characters, the first of which is an entry,
+/// legal or not.
 ///
 /// # Errors
 /// The file cannot be read.

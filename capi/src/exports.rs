@@ -21,8 +21,8 @@ pub extern "C" fn sanqi_version() -> *const c_char {
     concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()
 }
 
-/// Writes the text, in English, of the last call of this thread that did not return `SANQI_STATUS_OK`; an empty text if there was
-/// none.
+/// Writes the text, in English, of the last call of this thread that did not return `SANQI_STATUS_OK`; an empty text if
+/// there was none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sanqi_last_error(buffer: *mut c_char, capacity: usize, length: *mut usize) -> SanqiStatus {
     let text = last_text();
@@ -40,7 +40,8 @@ pub unsafe extern "C" fn sanqi_game_names(buffer: *mut c_char, capacity: usize, 
     status_of(|| buffer.write(&protocol::games::names().join(" ")))
 }
 
-/// Starts an engine for a game and writes its number to `engine`. It speaks UCI, UCCI or USI, whichever it is greeted in.
+/// Starts an engine for a game and writes its number to `engine`. It speaks UCI, UCCI or USI, whichever it is greeted
+/// in.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sanqi_engine_create(game: *const c_char, engine: *mut SanqiEngine) -> SanqiStatus {
     // SAFETY: the caller keeps the promises of the header.
@@ -62,9 +63,10 @@ pub unsafe extern "C" fn sanqi_engine_send(engine: SanqiEngine, line: *const c_c
     status_of(|| ENGINES.find(engine)?.send(line.get("line")?))
 }
 
-/// Writes the next line of an engine, without its end. Waits for it up to `timeout_ms` milliseconds, and for ever if that is negative.
-/// Returns `SANQI_STATUS_TIMEOUT` if none came, and `SANQI_STATUS_CLOSED` when the engine has ended and all lines were read. After
-/// `SANQI_STATUS_BUFFER_TOO_SMALL` the line is still the next one. Lines wait without a limit until they are read.
+/// Writes the next line of an engine, without its end. Waits for it up to `timeout_ms` milliseconds, and for ever if
+/// that is negative. Returns `SANQI_STATUS_TIMEOUT` if none came, and `SANQI_STATUS_CLOSED` when the engine has ended
+/// and all lines were read. After `SANQI_STATUS_BUFFER_TOO_SMALL` the line is still the next one. Lines wait without a
+/// limit until they are read.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sanqi_engine_read(
     engine: SanqiEngine,
@@ -90,8 +92,8 @@ pub extern "C" fn sanqi_engine_destroy(engine: SanqiEngine) -> SanqiStatus {
     })
 }
 
-/// Opens a game at a position (FEN, or SFEN in shogi), or at the opening position if `fen` is null, and writes its number to `game`.
-/// `options` is 0 or `SANQI_CHESS960`.
+/// Opens a game at a position (FEN, or SFEN in shogi), or at the opening position if `fen` is null, and writes its
+/// number to `game`. `options` is 0 or `SANQI_CHESS960`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sanqi_game_create(
     name: *const c_char,
@@ -118,8 +120,8 @@ pub extern "C" fn sanqi_game_destroy(game: SanqiGame) -> SanqiStatus {
     status_of(|| if game == 0 { Ok(()) } else { GAMES.remove(game).map(drop) })
 }
 
-/// Plays a legal move: in the spelling of the protocols (`e2e4`, `h2e2`, `7g7f`), or in that of books (`Nf3`, `C2.5`, `▲７六歩`). A game
-/// that has ended goes on if there are legal moves.
+/// Plays a legal move: in the spelling of the protocols (`e2e4`, `h2e2`, `7g7f`), or in that of books (`Nf3`, `C2.5`,
+/// `▲７六歩`). A game that has ended goes on if there are legal moves.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sanqi_game_play(game: SanqiGame, text: *const c_char) -> SanqiStatus {
     // SAFETY: the caller keeps the promises of the header.
@@ -146,7 +148,8 @@ pub unsafe extern "C" fn sanqi_game_fen(
     status_of(|| buffer.write(&GAMES.find(game)?.lock().fen()))
 }
 
-/// Writes all legal moves in the spelling of the protocols, separated by spaces. 4,096 bytes are enough for any position.
+/// Writes all legal moves in the spelling of the protocols, separated by spaces. 4,096 bytes are enough for any
+/// position.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sanqi_game_legal_moves(
     game: SanqiGame,
@@ -159,8 +162,8 @@ pub unsafe extern "C" fn sanqi_game_legal_moves(
     status_of(|| buffer.write(&GAMES.find(game)?.lock().legal_moves()))
 }
 
-/// Writes the moves that were played, in the spelling of the protocols and separated by spaces, as they stand in a command `position`
-/// of an engine.
+/// Writes the moves that were played, in the spelling of the protocols and separated by spaces, as they stand in a
+/// command `position` of an engine.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sanqi_game_moves(
     game: SanqiGame,
@@ -173,8 +176,8 @@ pub unsafe extern "C" fn sanqi_game_moves(
     status_of(|| buffer.write(&GAMES.find(game)?.lock().moves()))
 }
 
-/// Writes a legal move as players read it in books: with the characters of the game (`炮二平五`, `▲７六歩`), or in Latin letters (`C2.5`).
-/// Chess has one spelling (`Nf3`).
+/// Writes a legal move as players read it in books: with the characters of the game (`炮二平五`, `▲７六歩`), or in Latin
+/// letters (`C2.5`). Chess has one spelling (`Nf3`).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sanqi_game_book_move(
     game: SanqiGame,

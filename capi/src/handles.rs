@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::failure::Failure;
 
-/// Number of the next object. The objects of all kinds are counted together, so that an object of another kind is found out, too,
-/// and no number is used twice. 0 is no object.
+/// Number of the next object. The objects of all kinds are counted together, so that an object of another kind is found
+/// out, too, and no number is used twice. 0 is no object.
 static NEXT: AtomicU64 = AtomicU64::new(1);
 
 /// The objects of one kind.

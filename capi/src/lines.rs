@@ -56,8 +56,8 @@ impl Answers {
         Output(self.clone())
     }
 
-    /// Waits for a line, for as long as `patience` or, without it, for ever, and gives it to `take`. It remains the next one if
-    /// `take` fails.
+    /// Waits for a line, for as long as `patience` or, without it, for ever, and gives it to `take`. It remains the
+    /// next one if `take` fails.
     ///
     /// # Errors
     /// No line came within the time, the output has ended, or `take` fails.

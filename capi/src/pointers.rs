@@ -1,5 +1,5 @@
-//! Memory of the caller. Each type is made of pointers that a caller of C gave, with a promise about them, and checks what can be
-//! checked: null pointers, UTF-8, room.
+//! Memory of the caller. Each type is made of pointers that a caller of C gave, with a promise about them, and checks
+//! what can be checked: null pointers, UTF-8, room.
 #![allow(unsafe_code, reason = "C gives pointers")]
 
 use std::ffi::{CStr, c_char};
@@ -79,8 +79,8 @@ impl Buffer<'_> {
     /// Creates a buffer from the pointers to it.
     ///
     /// # Safety
-    /// `memory` is null or points to `capacity` bytes, `length` is null or points to an aligned number. Nobody else uses them during the
-    /// life of `self`, and they do not overlap.
+    /// `memory` is null or points to `capacity` bytes, `length` is null or points to an aligned number. Nobody else
+    /// uses them during the life of `self`, and they do not overlap.
     pub unsafe fn new(memory: *mut c_char, capacity: usize, length: *mut usize) -> Self {
         // SAFETY: this is part of what the caller promises.
         let memory = unsafe { Place::new(memory) };

@@ -1,5 +1,5 @@
-//! Programs in C with the library: the example, and calls that a program should not make. Without a C compiler they cannot be built:
-//! then the tests say so and check nothing.
+//! Programs in C with the library: the example, and calls that a program should not make. Without a C compiler they
+//! cannot be built: then the tests say so and check nothing.
 #![cfg(unix)]
 
 use std::io::ErrorKind;

@@ -1,5 +1,5 @@
-//! Perft as each library does it best: positions are copied where the library copies them, moves unmade where it unmakes them, and
-//! the last ply is counted without playing its moves.
+//! Perft as each library does it best: positions are copied where the library copies them, moves unmade where it
+//! unmakes them, and the last ply is counted without playing its moves.
 
 /// A library's perft of a position in FEN or SFEN.
 pub struct Library {

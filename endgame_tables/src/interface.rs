@@ -82,8 +82,8 @@ pub trait EndgameTables<G>: Sized + Send + Sync + 'static {
     /// Returns the number of pieces of a position.
     fn pieces(position: &G) -> usize;
 
-    /// Returns the result of a position with no more than [`EndgameTables::largest`] pieces; `None` if the tables do not have
-    /// it, or if it depends on more than they know.
+    /// Returns the result of a position with no more than [`EndgameTables::largest`] pieces; `None` if the tables do
+    /// not have it, or if it depends on more than they know.
     fn probe(&self, position: &G) -> Option<EndgameValue>;
 
     /// Ranks moves at the end of a line, with or without the rule limit; `None` if the tables do not have all of them.

@@ -1,14 +1,14 @@
 //! Regular files, read at given offsets, by any number of threads.
 //!
-//! Files are read with positioned reads, not mapped: a mapped file that another program shortens, or whose disk fails, ends the
-//! process, while a failed read is an error like others.
+//! Files are read with positioned reads, not mapped: a mapped file that another program shortens, or whose disk fails,
+//! ends the process, while a failed read is an error like others.
 
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
-/// Opens a regular file. Returns it with its length in bytes; `None` if the path leads to something else, such as a folder or a
-/// pipe.
+/// Opens a regular file. Returns it with its length in bytes; `None` if the path leads to something else, such as a
+/// folder or a pipe.
 ///
 /// # Errors
 /// There is nothing at the path, or it cannot be opened.

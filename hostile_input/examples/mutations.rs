@@ -1,5 +1,5 @@
-//! Runs mutations of the corpus for some seconds a target, without libFuzzer: `mutations SEED SECONDS [TARGET]`. An input that
-//! fails is shown.
+//! Runs mutations of the corpus for some seconds a target, without libFuzzer: `mutations SEED SECONDS [TARGET]`. An
+//! input that fails is shown.
 
 use std::env;
 use std::panic;

@@ -1,4 +1,5 @@
-//! Writes the corpus of every target into folders, for libFuzzer: `cargo run -p hostile_input --example seeds -- fuzz/corpus`.
+//! Writes the corpus of every target into folders, for libFuzzer:
+//! `cargo run -p hostile_input --example seeds -- fuzz/corpus`.
 
 use std::path::Path;
 use std::{env, fs, io};

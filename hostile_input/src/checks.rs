@@ -31,8 +31,8 @@ pub fn some_legal<G: ListedGame>(position: &G) -> Vec<Move> {
 /// Greatest move number that the readers of all games keep; they lower larger ones.
 const LARGEST_NUMBER: u32 = 9_999;
 
-/// Checks that a position reads back from each of its spellings. Beyond the move limit, where the game is over, readers may
-/// lower the counter.
+/// Checks that a position reads back from each of its spellings. Beyond the move limit, where the game is over, readers
+/// may lower the counter.
 pub fn reads_back<G: ListedGame>(position: &G) {
     if position.rule_counter() > position.rule_limit() || position.move_number() > LARGEST_NUMBER {
         return;
@@ -82,7 +82,8 @@ pub fn answers<G: ListedGame>(position: &G) {
     );
 }
 
-/// Checks that the network of the program gives scores within their limit, the same after a move as for the position alone.
+/// Checks that the network of the program gives scores within their limit, the same after a move as for the position
+/// alone.
 pub fn is_evaluated<G: ListedGame>(position: &G) {
     let mut line = Line::new(position.clone());
     let mut evaluator = G::Evaluator::new(G::network());

@@ -1,8 +1,8 @@
 //! What must hold of every reader of the workspace, whatever it is given (`docs/testing.md`).
 //!
-//! A [`Target`] is a function that gives bytes to a reader and asserts what is promised: not only that nothing panics, but
-//! that what was read can be written and read again, and that answers are legal. `fuzz/` runs the targets under libFuzzer
-//! for as long as wanted; `tests/short.rs` runs them on the corpus and on some thousand mutations of it.
+//! A [`Target`] is a function that gives bytes to a reader and asserts what is promised: not only that nothing panics,
+//! but that what was read can be written and read again, and that answers are legal. `fuzz/` runs the targets under
+//! libFuzzer for as long as wanted; `tests/short.rs` runs them on the corpus and on some thousand mutations of it.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 

@@ -27,8 +27,8 @@ pub fn shogi_moves(bytes: &[u8]) {
     moves::<Shogi>(bytes);
 }
 
-/// Reads a position in the first line and a move in each further one. Checks that a move which is read is legal and reads
-/// back from all its spellings, and plays it.
+/// Reads a position in the first line and a move in each further one. Checks that a move which is read is legal and
+/// reads back from all its spellings, and plays it.
 fn moves<G: ListedGame>(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let mut lines = text.lines();

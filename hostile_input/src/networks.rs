@@ -24,8 +24,8 @@ const HEADER: usize = 400;
 static FILES: LazyLock<[Vec<u8>; 3]> =
     LazyLock::new(|| corpus::GAMES.map(|name| corpus::file(&format!("search/nets/{name}.nnue"))));
 
-/// Reads a network: the bytes as they are, or with a correct checksum, or a network of the repository in which they change
-/// some bytes and the checksum fits. Checks that it is refused or gives scores within their limits.
+/// Reads a network: the bytes as they are, or with a correct checksum, or a network of the repository in which they
+/// change some bytes and the checksum fits. Checks that it is refused or gives scores within their limits.
 pub fn network(bytes: &[u8]) {
     let mut choices = Choices::new(bytes);
     let game = choices.below(corpus::GAMES.len());

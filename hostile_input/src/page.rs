@@ -18,8 +18,8 @@ use crate::corpus;
 /// Requests that need no search and are answered at once.
 const REQUESTS: [&str; 5] = ["position", "explore", "export", "read", "start"];
 
-/// Sends a request: its name in the first line, its body in the others. Checks that it is answered or refused with a reason,
-/// that listed moves can be played, and that an exported game reads back.
+/// Sends a request: its name in the first line, its body in the others. Checks that it is answered or refused with a
+/// reason, that listed moves can be played, and that an exported game reads back.
 pub fn page(bytes: &[u8]) {
     let end = bytes.iter().position(|byte| *byte == b'\n').unwrap_or(bytes.len());
     let (name, body) = (&bytes[..end], bytes.get(end + 1..).unwrap_or_default());
@@ -84,7 +84,8 @@ fn address() -> &'static (u16, String) {
     })
 }
 
-/// Asks for something, and returns the status and the answer. Checks that the answer is JSON, and that no error is the server's.
+/// Asks for something, and returns the status and the answer. Checks that the answer is JSON, and that no error is the
+/// server's.
 fn ask(request: &str, body: &[u8]) -> (u16, Value) {
     static CONNECTION: Mutex<Option<TcpStream>> = Mutex::new(None);
     let mut connection = CONNECTION.lock().unwrap_or_else(PoisonError::into_inner);

@@ -55,8 +55,8 @@ impl Drop for Folder {
     }
 }
 
-/// Uses a folder with one damaged table and sound ones: the damaged one is the bytes themselves, or one of the repository
-/// with changed bytes. Checks that it is left out or answers; ranked moves are legal ones.
+/// Uses a folder with one damaged table and sound ones: the damaged one is the bytes themselves, or one of the
+/// repository with changed bytes. Checks that it is left out or answers; ranked moves are legal ones.
 pub fn syzygy(bytes: &[u8]) {
     let mut choices = Choices::new(bytes);
     let is_whole = choices.below(2) == 0;

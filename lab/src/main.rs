@@ -1,6 +1,6 @@
 //! The binary `lab`: tools that measure the strength of engines, from the crate `arena`, and those that make openings,
-//! data, networks, books and numbers for ours. Engines of matches run as processes and speak their protocols as with any
-//! GUI; self-play and the matches between searches of this program run in-process.
+//! data, networks, books and numbers for ours. Engines of matches run as processes and speak their protocols as with
+//! any GUI; self-play and the matches between searches of this program run in-process.
 
 #![warn(
     clippy::print_stdout,

@@ -26,8 +26,8 @@ pub fn is_same_file(a: &Path, b: &Path) -> bool {
     matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
 }
 
-/// Writes a file under another name (`*.unfinished`) and renames it, so that nobody sees an incomplete file at `path`. What is no
-/// regular file, such as a device or a pipe, is written directly, and a link leads to its file.
+/// Writes a file under another name (`*.unfinished`) and renames it, so that nobody sees an incomplete file at `path`.
+/// What is no regular file, such as a device or a pipe, is written directly, and a link leads to its file.
 ///
 /// # Errors
 /// The file cannot be written or renamed.

@@ -12,8 +12,8 @@ pub struct PlayerArguments {
     /// Size of a transposition table in MiB.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub hash: u16,
-    /// Draw the random plies of an opening again if a longer search gives a larger absolute score; this and the scores below
-    /// are in the units of the search, not in centipawns.
+    /// Draw the random plies of an opening again if a longer search gives a larger absolute score; this and the scores
+    /// below are in the units of the search, not in centipawns.
     #[arg(long = "fair", value_name = "SCORE", default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..))]
     pub max_start_score: u32,
     /// Adjudicate a win after both sides have agreed on at least SCORE for PLIES plies in a row.

@@ -296,7 +296,8 @@ mod unix {
     }
 }
 
-/// Returns the path of the engine, which a test run of the whole workspace builds beside `lab`; builds it if it is missing.
+/// Returns the path of the engine, which a test run of the whole workspace builds beside `lab`; builds it if it is
+/// missing.
 fn engine() -> PathBuf {
     let path = Path::new(env!("CARGO_BIN_EXE_lab")).with_file_name(format!("engine{}", std::env::consts::EXE_SUFFIX));
     if !path.exists() {

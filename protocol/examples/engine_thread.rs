@@ -1,4 +1,5 @@
-//! An engine inside of a GUI: a thread that holds the conversation over pipes, as a process would over its standard streams.
+//! An engine inside of a GUI: a thread that holds the conversation over pipes, as a process would over its standard
+//! streams.
 
 use std::error::Error;
 use std::io::{self, BufRead, BufReader, PipeReader, PipeWriter, Read, Write};

@@ -4,8 +4,8 @@ use crate::command::{Command, Setup, Topic};
 use crate::dialect::Dialect;
 
 /// Parses a line: first as a console command or a position without its command word (`docs/protocols/uci.md` section 3,
-/// extras), then in the words of the protocol. Console commands are recognised at the start of a line only, so that other
-/// text before a command cannot imitate them.
+/// extras), then in the words of the protocol. Console commands are recognised at the start of a line only, so that
+/// other text before a command cannot imitate them.
 pub fn parse(line: &str, dialect: &dyn Dialect) -> Command {
     parse_console(line, dialect).unwrap_or_else(|| dialect.parse(line))
 }

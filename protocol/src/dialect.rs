@@ -53,8 +53,8 @@ pub trait Dialect: Sync {
         false
     }
 
-    /// Decides on the claim that accompanies or replaces the move of a finished search, with the reason as a message for
-    /// the user. Records the search in the history of the game.
+    /// Decides on the claim that accompanies or replaces the move of a finished search, with the reason as a message
+    /// for the user. Records the search in the history of the game.
     fn claim(&self, _history: &mut ClaimHistory, _input: &ClaimInput) -> (Claim, Option<&'static str>) {
         (Claim::None, None)
     }

@@ -12,8 +12,8 @@ pub fn dialect_of(protocol: Protocol) -> &'static dyn Dialect {
     }
 }
 
-/// The protocol of a line, for GUIs of UCI and USI that send no handshake; `None` if the line does not tell. GUIs of UCCI
-/// always send one.
+/// The protocol of a line, for GUIs of UCI and USI that send no handshake; `None` if the line does not tell. GUIs of
+/// UCCI always send one.
 pub fn protocol_of_line(line: &str) -> Option<Protocol> {
     if usi::is_certainly_usi(line) {
         Some(Protocol::Usi)

@@ -48,8 +48,8 @@ pub trait GameHost {
     /// Opens the books that are not open yet. Returns messages for the user.
     fn open_books(&mut self) -> Vec<String>;
 
-    /// Opens the books, allocates memory, which the system then provides, and starts threads, so that a search waits for nothing.
-    /// Returns messages for the user. No search may be running.
+    /// Opens the books, allocates memory, which the system then provides, and starts threads, so that a search waits
+    /// for nothing. Returns messages for the user. No search may be running.
     fn make_ready(&mut self) -> Vec<String>;
 
     /// Clears the transposition table and the search statistics. No search may be running.
@@ -81,8 +81,8 @@ pub trait GameHost {
     /// Writes moves from the current position, up to the first illegal one.
     fn write_moves(&self, moves: &[boards::Move]) -> Vec<String>;
 
-    /// Writes the move and the expected reply of an answer. If the answer has no legal move, the first move of `pv` or the
-    /// first legal one takes its place.
+    /// Writes the move and the expected reply of an answer. If the answer has no legal move, the first move of `pv` or
+    /// the first legal one takes its place.
     fn write_answer(&self, answer: Option<&Answer>, pv: &[boards::Move]) -> WrittenAnswer;
 
     /// The transposition table's entry of a position and its move. A search may be running.
@@ -118,8 +118,8 @@ pub trait GameHost {
     /// Prepares a count of the move tree; `None` without a position.
     fn perft(&self, depth: u32) -> Option<PerftJob>;
 
-    /// The board as text for people, as the second side sees it if `flipped`, in the characters of the game or in letters. After
-    /// a refused position it is the one before.
+    /// The board as text for people, as the second side sees it if `flipped`, in the characters of the game or in
+    /// letters. After a refused position it is the one before.
     fn drawing(&self, flipped: bool, characters: bool) -> Option<String>;
 
     /// The static evaluation as text for people; `None` without a position.

@@ -70,13 +70,14 @@ pub fn protocol_of(name: &str) -> Protocol {
     if entry(name).is_some_and(|entry| entry.facts.sfen) { Protocol::Usi } else { Protocol::Uci }
 }
 
-/// The FEN or SFEN of the opening position of a game, as its own protocol writes it; `None` if there is no game of this name.
+/// The FEN or SFEN of the opening position of a game, as its own protocol writes it; `None` if there is no game of this
+/// name.
 pub fn start_fen(name: &str) -> Option<String> {
     entry(name).map(|entry| (entry.protocol_start)())
 }
 
-/// The game whose name is part of a text, such as the name of a file. The default game comes last, because its name can be
-/// part of the name of any engine.
+/// The game whose name is part of a text, such as the name of a file. The default game comes last, because its name can
+/// be part of the name of any engine.
 ///
 /// ```
 /// assert_eq!(protocol::games::named_in("Sanqi-Xiangqi.exe"), Some("xiangqi"));
@@ -92,8 +93,8 @@ pub fn of_fen(fen: &str) -> Option<&'static str> {
     GAMES.iter().find(|entry| (entry.recognizes)(fen)).map(|entry| entry.name)
 }
 
-/// The game of a position line: by its position, or because it has no command word (`docs/protocols/ucci.md` section 17.2).
-/// The current game comes first; `None` if it can be any.
+/// The game of a position line: by its position, or because it has no command word (`docs/protocols/ucci.md` section
+/// 17.2). The current game comes first; `None` if it can be any.
 pub fn of_setup(setup: &Setup, current: &str) -> Option<&'static str> {
     match &setup.fen {
         Some(fen) => entry(current).filter(|entry| (entry.recognizes)(fen)).map(|entry| entry.name).or(of_fen(fen)),
@@ -112,8 +113,8 @@ pub fn spells_unnamed(name: &str, moves: &[MoveText]) -> bool {
     entry(name).is_some_and(|entry| !entry.facts.digits_first || moves.iter().all(has_digit_first))
 }
 
-/// The description of a game in the words of Fairy-Stockfish, for adapters of variant programs; `None` if there is no such
-/// game.
+/// The description of a game in the words of Fairy-Stockfish, for adapters of variant programs; `None` if there is no
+/// such game.
 pub fn variant_text(name: &str) -> Option<String> {
     let GameEntry { name, squares, facts: ProtocolFacts { pocket, template, .. }, start, .. } = entry(name)?;
     let start = start();

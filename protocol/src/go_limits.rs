@@ -43,13 +43,14 @@ pub fn mate_limits(solve: &SolveMate, started: Instant) -> MateLimits {
     MateLimits { started, time: solve.time.map(millis), nodes: solve.nodes.map(|nodes| nodes.max(1).unsigned_abs()) }
 }
 
-/// Time limit of the mate solver in `go mate`. It found the 126 mates of up to five moves of `chess_mates.epd` within 36 s of
-/// processor time in total; the ordinary search takes over harder problems.
+/// Time limit of the mate solver in `go mate`. It found the 126 mates of up to five moves of `chess_mates.epd` within
+/// 36 s of processor time in total; the ordinary search takes over harder problems.
 const SOLVER_TIME: Duration = Duration::from_secs(60);
 
-/// The number of moves of the mate that `go` asks for, and the limits of the mate solver: half of the limits of `go`, because
-/// the ordinary search must answer if there is no such mate. `None` if the ordinary search must answer from the start: the
-/// solver has no clocks, no depth and no list of moves, and a score cannot count more plies than [`MAX_PLY`].
+/// The number of moves of the mate that `go` asks for, and the limits of the mate solver: half of the limits of `go`,
+/// because the ordinary search must answer if there is no such mate. `None` if the ordinary search must answer from the
+/// start: the solver has no clocks, no depth and no list of moves, and a score cannot count more plies than
+/// [`MAX_PLY`].
 pub fn mate_in_moves(go: &Go, started: Instant) -> Option<(u32, MateLimits)> {
     let moves = go.mate?.clamp(1, i64::from(u32::MAX)) as u32;
     let is_countable = moves <= (MAX_PLY / 2) as u32;
@@ -61,8 +62,9 @@ pub fn mate_in_moves(go: &Go, started: Instant) -> Option<(u32, MateLimits)> {
     Some((moves, MateLimits { started, time: Some(time), nodes }))
 }
 
-/// The clock of the side to move, or the other side's if the GUI sends only that: some always send the clock of White. A
-/// clock at zero or below counts as zero: the increment remains for the move, and without one the search moves at once.
+/// The clock of the side to move, or the other side's if the GUI sends only that: some always send the clock of White.
+/// A clock at zero or below counts as zero: the increment remains for the move, and without one the search moves at
+/// once.
 pub fn clock(clocks: &Clocks, side: Side) -> Option<Clock> {
     let [own, other] = match clocks.order {
         ClockOrder::BySide => [side.index(), (!side).index()],

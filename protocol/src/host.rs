@@ -85,8 +85,8 @@ impl<G: ListedGame> Host<G> {
         }
     }
 
-    /// The moves to search at the root; empty for all. A list without a legal move is no restriction, and a message says so
-    /// unless the list is the null move alone, which python-chess sends for an empty list.
+    /// The moves to search at the root; empty for all. A list without a legal move is no restriction, and a message
+    /// says so unless the list is the null move alone, which python-chess sends for an empty list.
     fn search_moves(&self, wanted: &[MoveText], info_strings: &mut Vec<String>) -> Vec<Move> {
         let allowed = self.allowed_moves();
         let moves = self.legal_moves_of(wanted).into_iter().filter(|mv| allowed.contains(mv)).collect::<Vec<_>>();
@@ -209,8 +209,9 @@ fn looks_like_a_move(text: &str) -> bool {
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+=*@-;".contains(&byte))
 }
 
-/// Plays the moves of a setup. A word that does not look like a move (a comment, a result) ends the list with a message; an
-/// illegal or malformed move refuses the whole setup: the engine must not answer in a position that the GUI does not have.
+/// Plays the moves of a setup. A word that does not look like a move (a comment, a result) ends the list with a
+/// message; an illegal or malformed move refuses the whole setup: the engine must not answer in a position that the GUI
+/// does not have.
 fn play_moves<G: Position>(
     line: &mut Line<G>,
     moves: &[MoveText],

@@ -2,13 +2,14 @@
 //!
 //! # The way of a `go`
 //!
-//! `docs/architecture.md` section 4 tells it step by step. In short: the thread of `reader` sends lines to the [`session::Session`]; `console` or the
-//! [`dialect::Dialect`] of the protocol makes [`command::Command`]s of them, without the words of a protocol; the [`game_host::GameHost`] of the game makes
-//! `search::Limits` of a [`command::Command::Go`] and starts the search, whose `search::Event`s come back through a second channel as
+//! `docs/architecture.md` section 4 tells it step by step. In short: the thread of `reader` sends lines to the
+//! [`session::Session`]; `console` or the [`dialect::Dialect`] of the protocol makes [`command::Command`]s of them,
+//! without the words of a protocol; the [`game_host::GameHost`] of the game makes `search::Limits` of a
+//! [`command::Command::Go`] and starts the search, whose `search::Event`s come back through a second channel as
 //! [`report::Report`]s, which the dialect writes.
 //!
-//! The reader and the search never wait for the session. The session waits for the search only while it ends one, while tables and threads are made ready or free
-//! their memory, and after the end of the input for a mate solver.
+//! The reader and the search never wait for the session. The session waits for the search only while it ends one, while
+//! tables and threads are made ready or free their memory, and after the end of the input for a mate solver.
 //!
 //! # Modules
 //!
@@ -28,10 +29,12 @@
 //!
 //! # Where to add
 //!
-//! - **An option**: one entry in the table of `options/table.rs` and the line that reads its field. Parsing, announcement,
-//!   `help` and the tables of `docs/options.md` follow from the entry (`UPDATE_OPTIONS=1 cargo test --test option_tables`).
-//! - **A command**: a variant of [`command::Command`], its word in `parse_command` of each protocol that has it, and its branch
-//!   in `Session::dispatch` (executed in any state) or `Session::execute` (executed when idle, queued otherwise).
+//! - **An option**: one entry in the table of `options/table.rs` and the line that reads its field. Parsing,
+//!   announcement, `help` and the tables of `docs/options.md` follow from the entry
+//!   (`UPDATE_OPTIONS=1 cargo test --test option_tables`).
+//! - **A command**: a variant of [`command::Command`], its word in `parse_command` of each protocol that has it, and
+//!   its branch in `Session::dispatch` (executed in any state) or `Session::execute` (executed when idle, queued
+//!   otherwise).
 //! - **An answer**: a variant of [`report::Report`], and its lines in `format` of each protocol.
 //! - **A protocol**: a variant of [`protocols::Protocol`], a [`dialect::Dialect`] in a module of its own, a line in
 //!   `dialects::dialect_of`, and the names of its options in the table.

@@ -40,8 +40,8 @@ impl GameTask for Parse<'_> {
 }
 
 impl Networks {
-    /// Loads a file for the game that its header names. Returns this game and the description of the network, which says so if its
-    /// winning chances are provisional.
+    /// Loads a file for the game that its header names. Returns this game and the description of the network, which
+    /// says so if its winning chances are provisional.
     ///
     /// # Errors
     /// The reason why the file cannot be used; the networks stay as they were.
@@ -71,8 +71,8 @@ impl Networks {
     }
 }
 
-/// Reads a regular file; devices and pipes are refused, because they need not end, and so are files that say they are empty,
-/// such as those of `/proc`, of which some wait for more.
+/// Reads a regular file; devices and pipes are refused, because they need not end, and so are files that say they are
+/// empty, such as those of `/proc`, of which some wait for more.
 fn read(path: &str) -> Result<Vec<u8>, String> {
     let metadata = fs::metadata(path).map_err(|error| error.to_string())?;
     if !metadata.is_file() {

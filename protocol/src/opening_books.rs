@@ -12,9 +12,10 @@ pub const BUILT_IN: &str = "<builtin>";
 /// The name of no book in place of a path, as users of YaneuraOu know it.
 const NO_BOOK: &str = "no_book";
 
-/// Limit in the built-in book in place of limits from here to 0, in centipawns. All its moves are near the best one, so that a
-/// limit does not choose among them: it only ends the book. The first side's limit of 0 by default, an old convention of programs
-/// whose opening positions are worth more, would end it at scores that are below 0 by less than the noise of a search.
+/// Limit in the built-in book in place of limits from here to 0, in centipawns. All its moves are near the best one, so
+/// that a limit does not choose among them: it only ends the book. The first side's limit of 0 by default, an old
+/// convention of programs whose opening positions are worth more, would end it at scores that are below 0 by less than
+/// the noise of a search.
 const BUILT_IN_LIMIT: i32 = -30;
 
 /// Number of plies of a book that are shown.

@@ -12,8 +12,8 @@ const UNINTERRUPTED: u32 = 4;
 /// would start on their work on top of its own stack.
 const PARALLEL_PLIES: u32 = 2;
 
-/// Counts the leaves at `depth` plies (at most [`MAX_DEPTH`](boards::perft::MAX_DEPTH)) below each legal move, in the order of
-/// the generator, on rayon's current threads. Returns `None` if `stop` was set meanwhile.
+/// Counts the leaves at `depth` plies (at most [`MAX_DEPTH`](boards::perft::MAX_DEPTH)) below each legal move, in the
+/// order of the generator, on rayon's current threads. Returns `None` if `stop` was set meanwhile.
 pub fn divide<P: Position>(position: &P, depth: u32, stop: &AtomicBool) -> Option<Vec<(Move, u64)>> {
     let mut list = MoveList::new();
     if depth > 0 {

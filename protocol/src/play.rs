@@ -9,12 +9,13 @@ use crate::reader;
 use crate::session::{Audience, BenchCommand, Session};
 use crate::writer::Writer;
 
-/// Memory in MiB with which a session can search in every game, with the smallest tables and without a thread of its own
-/// (measured with `tests/faults.rs`). With less it would play moves that it has not searched, or end in the middle of a game.
+/// Memory in MiB with which a session can search in every game, with the smallest tables and without a thread of its
+/// own (measured with `tests/faults.rs`). With less it would play moves that it has not searched, or end in the middle
+/// of a game.
 const LEAST_MEMORY: usize = 24;
 
-/// Runs a session over standard input and output, with `game` unless the GUI chooses another one. It ends at `quit`, at the
-/// end of the input, or when the output is closed.
+/// Runs a session over standard input and output, with `game` unless the GUI chooses another one. It ends at `quit`, at
+/// the end of the input, or when the output is closed.
 ///
 /// # Errors
 /// Memory is too short for any search, or the system cannot create the thread of the reader.
@@ -25,8 +26,8 @@ pub fn play(game: &str, bench: BenchCommand) -> io::Result<()> {
     run(io::stdin(), writer, game, bench, audience)
 }
 
-/// Runs a session over any streams, for a program that has the engine inside; it has no command `bench`. It ends at `quit`, at the
-/// end of the input, or when the output is closed.
+/// Runs a session over any streams, for a program that has the engine inside; it has no command `bench`. It ends at
+/// `quit`, at the end of the input, or when the output is closed.
 ///
 /// # Errors
 /// Memory is too short for any search, or the system cannot create the thread of the reader.
@@ -55,8 +56,8 @@ fn run(
     Ok(())
 }
 
-/// Reports a panic as a message for the user: clients that merge the error stream into the output would not understand the
-/// usual text (`docs/protocols/uci.md` section 6.4). The session still answers.
+/// Reports a panic as a message for the user: clients that merge the error stream into the output would not understand
+/// the usual text (`docs/protocols/uci.md` section 6.4). The session still answers.
 fn report_panics(writer: Writer) {
     panic::set_hook(Box::new(move |info| {
         let text = format!("internal error, please report: {info}");

@@ -7,8 +7,8 @@ use std::time::Instant;
 
 use crossbeam_channel::{Receiver, SendError, Sender, unbounded};
 
-/// Maximum length of a line in bytes; the rest of a longer line is dropped, so that an endless one does not fill the memory.
-/// `docs/protocols/uci.md` section 2 promises 1 MB at least.
+/// Maximum length of a line in bytes; the rest of a longer line is dropped, so that an endless one does not fill the
+/// memory. `docs/protocols/uci.md` section 2 promises 1 MB at least.
 const MAX_LINE: usize = 64 << 20;
 
 /// A line of the input.

@@ -29,8 +29,8 @@ pub struct SearchLines {
 }
 
 impl SearchLines {
-    /// Creates the lines of a search of `multi_pv` variations that begins now; with `chess960`, castling is written as king takes
-    /// rook.
+    /// Creates the lines of a search of `multi_pv` variations that begins now; with `chess960`, castling is written as
+    /// king takes rook.
     ///
     /// # Errors
     /// There is no such game, or it refuses the position.

@@ -1,7 +1,7 @@
 //! The spelling of moves in this session: as the source of the game, the options and the moves of the GUI demand.
 //!
-//! The ranks of a xiangqi board are the hard case (`docs/protocols/ucci.md` section 17.4): most programs number them from 0
-//! to 9, the users of Fairy-Stockfish from 1 to 10, and hardly any GUI states its choice.
+//! The ranks of a xiangqi board are the hard case (`docs/protocols/ucci.md` section 17.4): most programs number them
+//! from 0 to 9, the users of Fairy-Stockfish from 1 to 10, and hardly any GUI states its choice.
 
 use boards::{NotationOptions, Ranks};
 
@@ -62,8 +62,8 @@ impl Spelling {
     }
 }
 
-/// The numbering that a position line shows: rank 0 exists in one of them only, rank 10 in the other one, and lines without
-/// a command word come from programs that number from 0.
+/// The numbering that a position line shows: rank 0 exists in one of them only, rank 10 in the other one, and lines
+/// without a command word come from programs that number from 0.
 fn ranks_of(setup: &Setup) -> Option<Ranks> {
     let of_moves = setup.moves.iter().find_map(|mv| match mv {
         MoveText::Pass => None,

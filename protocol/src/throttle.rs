@@ -1,5 +1,5 @@
-//! The throttle of `info` lines: it selects those that are shown (`docs/protocols/uci.md` section 6.10): enough to follow the search, and no
-//! more than GUIs can process.
+//! The throttle of `info` lines: it selects those that are shown (`docs/protocols/uci.md` section 6.10): enough to
+//! follow the search, and no more than GUIs can process.
 
 use std::time::Duration;
 
@@ -105,8 +105,8 @@ impl Throttle {
         self.interrupted = true;
     }
 
-    /// The lines to show before the answer of a search with this number of nodes and this time: the ones that were not shown,
-    /// or the last one again if another report followed it or it is old.
+    /// The lines to show before the answer of a search with this number of nodes and this time: the ones that were not
+    /// shown, or the last one again if another report followed it or it is old.
     pub fn take_due(&mut self, nodes: u64, elapsed: Duration) -> Vec<Info> {
         let stale = self.last_shown.as_ref().is_some_and(|last| elapsed >= last.elapsed + STALE_TIME);
         let again = (self.interrupted || stale) && self.withheld.is_empty();

@@ -75,8 +75,8 @@ impl Writer {
         self.with(|streams| streams.line(line))
     }
 
-    /// Writes a message from a panic hook. It waits for the lock for a short time only, because the thread that panics may
-    /// hold it.
+    /// Writes a message from a panic hook. It waits for the lock for a short time only, because the thread that panics
+    /// may hold it.
     pub fn info_string_from_panic(&self, text: &str) {
         const PATIENCE: Duration = Duration::from_millis(200);
         let begun = Instant::now();
@@ -97,8 +97,8 @@ impl Writer {
     /// Appends a log of both directions to a file from now on; `None` ends the log.
     ///
     /// # Errors
-    /// The file cannot be opened, or is a pipe or a device, whose reader could keep the session waiting; there is no log
-    /// then.
+    /// The file cannot be opened, or is a pipe or a device, whose reader could keep the session waiting; there is no
+    /// log then.
     pub fn log_to(&self, path: Option<&str>) -> io::Result<()> {
         let open = |path| match fs::metadata(path) {
             Ok(metadata) if !metadata.is_file() => Err(io::Error::other("not a file")),

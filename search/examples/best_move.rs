@@ -1,4 +1,5 @@
-//! The best move of a chess position after a second: `cargo run --release -p sanqi-search --example best_move -- [FEN]`.
+//! The best move of a chess position after a second:
+//! `cargo run --release -p sanqi-search --example best_move -- [FEN]`.
 
 use std::error::Error;
 use std::time::{Duration, Instant};

@@ -63,8 +63,8 @@ impl Control {
 
     /// Takes the ponder hit, which is returned once.
     pub fn take_ponder_hit(&self) -> Option<(Instant, Option<Clock>)> {
-        // A load first: a swap would take the cache line with the stop flag away from all other threads, a thousand times a
-        // second.
+        // A load first: a swap would take the cache line with the stop flag away from all other threads, a thousand
+        // times a second.
         if !self.hit_pending.load(Relaxed) || !self.hit_pending.swap(false, Relaxed) {
             return None;
         }

@@ -104,8 +104,8 @@ pub struct Solving {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
     /// Moves to a mate, up to the mate position. The defender's moves are those that last longest, as far as the solver
-    /// knows. By checks only, the side to move at the root mates, in an odd number of plies; by any moves it may also be
-    /// mated, in an even number.
+    /// knows. By checks only, the side to move at the root mates, in an odd number of plies; by any moves it may also
+    /// be mated, in an even number.
     Mate(Vec<Move>),
     /// There is no such mate.
     NoMate,

@@ -1,8 +1,8 @@
 //! Conversion of exchange values into the unit of scores.
 //!
 //! A game's rules count exchanges in values of their own ([`SearchHints::gain`], [`SearchHints::see_ge`]): small fixed
-//! numbers that order captures. A network chose another unit when it was trained. The search compares both kinds of numbers
-//! (static score + gain against alpha), so that values become scores here.
+//! numbers that order captures. A network chose another unit when it was trained. The search compares both kinds of
+//! numbers (static score + gain against alpha), so that values become scores here.
 
 use boards::{Move, SearchHints};
 
@@ -64,8 +64,8 @@ impl ExchangeScale {
         (position.gain(mv) * self.score_per_value) >> BITS
     }
 
-    /// Returns true if the exchanges that a legal move starts on its target square win at least `threshold` for the side
-    /// to move. The threshold is rounded up, so that 1 asks for any gain at all.
+    /// Returns true if the exchanges that a legal move starts on its target square win at least `threshold` for the
+    /// side to move. The threshold is rounded up, so that 1 asks for any gain at all.
     #[inline(always)]
     pub fn see_ge<P: SearchHints>(self, position: &P, mv: Move, threshold: Score) -> bool {
         let value = -((-threshold * self.value_per_score) >> BITS);

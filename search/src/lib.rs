@@ -1,12 +1,12 @@
-//! The search: iterative deepening alpha-beta over any [`Game`], with one transposition table and Lazy SMP threads, and a
-//! mate solver. `docs/search.md` maps techniques to files. Only the folder `games` names a game.
+//! The search: iterative deepening alpha-beta over any [`Game`], with one transposition table and Lazy SMP threads, and
+//! a mate solver. `docs/search.md` maps techniques to files. Only the folder `games` names a game.
 //!
 //! A [`ThreadPool`] owns the table and the threads of one game. [`ThreadPool::start`] runs a search within [`Limits`],
 //! which sends [`Event`]s and at last its [`Answer`]. Scores are in the unit of the game's network unless an item says
 //! otherwise; [`Units`] converts them to centipawns.
 //!
-//! [`for_each_game`] lists the games of the program, [`with_game`] finds one by its name, and [`ListedGame`] has the facts
-//! about each. A game outside the list needs an implementation of [`Game`] only: see `examples/breakthrough.rs`.
+//! [`for_each_game`] lists the games of the program, [`with_game`] finds one by its name, and [`ListedGame`] has the
+//! facts about each. A game outside the list needs an implementation of [`Game`] only: see `examples/breakthrough.rs`.
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod control;

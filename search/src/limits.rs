@@ -42,8 +42,8 @@ pub struct Limits {
     pub move_time: Option<Duration>,
     /// Clock of the side to move.
     pub clock: Option<Clock>,
-    /// Number of nodes that count as a millisecond, in place of the real time; `None` for the real time. A search with a clock
-    /// is deterministic then.
+    /// Number of nodes that count as a millisecond, in place of the real time; `None` for the real time. A search with
+    /// a clock is deterministic then.
     pub nodes_per_millisecond: Option<NonZeroU32>,
     /// True to search on the opponent's time: limits of time count from [`crate::ThreadPool::ponder_hit`] on.
     pub ponder: bool,
@@ -54,7 +54,8 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Returns limits of at most 5 plies and 10,000 nodes for the same root moves, without a clock, pondering or `infinite`.
+    /// Returns limits of at most 5 plies and 10,000 nodes for the same root moves, without a clock, pondering or
+    /// `infinite`.
     pub fn short(self) -> Limits {
         const DEPTH: u32 = 5;
         const NODES: u64 = 10_000;
@@ -131,8 +132,8 @@ impl Default for Timing {
 /// Use of the endgame tables by a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EndgameOptions {
-    /// Depth in plies from which positions with as many pieces as the largest tables are looked up; those with fewer pieces
-    /// are looked up at every depth.
+    /// Depth in plies from which positions with as many pieces as the largest tables are looked up; those with fewer
+    /// pieces are looked up at every depth.
     pub depth: i32,
     /// Largest number of pieces of positions that are looked up; 0 for none.
     pub pieces: usize,
@@ -157,8 +158,8 @@ pub struct SearchOptions {
     pub ponder: bool,
     /// True for analysis: no proved result ends a timed search early.
     pub analyse: bool,
-    /// True to send neither variations nor bounds nor progress, and an answer without a move to ponder on: for games within
-    /// one process, where such reports took 8 to 20 % of the time at 150 nodes per move.
+    /// True to send neither variations nor bounds nor progress, and an answer without a move to ponder on: for games
+    /// within one process, where such reports took 8 to 20 % of the time at 150 nodes per move.
     pub answer_only: bool,
     /// True to report the variation that the main thread is searching, once a second.
     pub show_current_line: bool,

@@ -1,8 +1,8 @@
 //! Parameters of the search: one table of names, defaults, and ranges and steps for tuning, with values for each game.
 //!
-//! The description of a number ends with its unit, and with a bound by another parameter where there is one. Inside the ranges
-//! the search neither divides by zero nor overflows, and a parameter has the effect that its line describes; only the levels of
-//! pruning go beyond them, to turn techniques off ([`crate::Pruning`]). The units:
+//! The description of a number ends with its unit, and with a bound by another parameter where there is one. Inside the
+//! ranges the search neither divides by zero nor overflows, and a parameter has the effect that its line describes;
+//! only the levels of pruning go beyond them, to turn techniques off ([`crate::Pruning`]). The units:
 //!
 //! - **score**: the unit of the game's network;
 //! - **plies**: depth, or a difference of depths; **1/1024 ply**: reductions;
@@ -10,9 +10,10 @@
 //! - **percent**, **permille**: shares and factors, of what the line names;
 //! - **number**: counts of moves, and divisors without a unit.
 //!
-//! *Deepest* and *shallowest* depths are those at which a technique is still used. A *reduced depth* is the depth of the node
-//! less the base of the late move reduction ([`crate::node::reductions`]). The default values are estimates from the time of
-//! the hand-written evaluations; each game replaces those for which matches found better ones (`docs/search.md` section 12).
+//! *Deepest* and *shallowest* depths are those at which a technique is still used. A *reduced depth* is the depth of
+//! the node less the base of the late move reduction ([`crate::node::reductions`]). The default values are estimates
+//! from the time of the hand-written evaluations; each game replaces those for which matches found better ones
+//! (`docs/search.md` section 12).
 
 use std::ops::RangeInclusive;
 
@@ -278,8 +279,8 @@ params! {
         lmr_correction = 120, 20..=500, 12;
         /// Hindsight: smallest reduction by the parent after which the node gets a ply more. Plies.
         hindsight_reduction = 3, 1..=8, 1;
-        /// Second search after LMR: distance above alpha, or above the best score (`use_deeper_from_best`), beyond which it is
-        /// one ply deeper. Score.
+        /// Second search after LMR: distance above alpha, or above the best score (`use_deeper_from_best`), beyond
+        /// which it is one ply deeper. Score.
         deeper_margin = 45, 5..=150, 5;
         /// Second search after LMR: distance above the same score below which it is one ply less deep. Score, 0 to
         /// `deeper_margin`.
@@ -324,8 +325,8 @@ params! {
         /// Ordering: divisor of the sum of `order_gain`; a noisy move is good if its exchange wins at least minus the
         /// quotient. History for one unit of score.
         order_see = 36, 8..=150, 4;
-        /// Histories: bonus of the opponent's last quiet move for each unit of score by which the static evaluation became
-        /// better for the opponent. History.
+        /// Histories: bonus of the opponent's last quiet move for each unit of score by which the static evaluation
+        /// became better for the opponent. History.
         eval_change_factor = 4, 0..=30, 3;
         /// Histories: greatest change of the static evaluation that counts for that bonus. Score.
         eval_change_limit = 150, 30..=800, 30;
@@ -390,8 +391,8 @@ params! {
         use_probcut_veto = 0, 0..=1, 1;
         /// After a move that raised alpha at a depth of 3 to 11, later moves are searched a ply less deep.
         use_raised_less_deep = 0, 0..=1, 1;
-        /// The table move of an expected cut node that is too shallow for a singular search is extended by a ply if it is said to
-        /// beat beta and the static score is far below alpha (`shallow_singular_margin`).
+        /// The table move of an expected cut node that is too shallow for a singular search is extended by a ply if it
+        /// is said to beat beta and the static score is far below alpha (`shallow_singular_margin`).
         use_shallow_singular = 0, 0..=1, 1;
         /// A move that gives check and loses no material is extended by a ply if it is not extended otherwise.
         use_check_extension = 0, 0..=1, 1;
@@ -399,7 +400,8 @@ params! {
         use_double_in_pv = 0, 0..=1, 1;
         /// A late quiet move that beats alpha with a null window gets a bonus of continuation history.
         use_bonus_after_lmr = 0, 0..=1, 1;
-        /// A quiet move of the opponent gets a malus of continuation history if the table's score cuts off the node after it.
+        /// A quiet move of the opponent gets a malus of continuation history if the table's score cuts off the node
+        /// after it.
         use_prior_malus_at_cutoff = 0, 0..=1, 1;
         /// After a singular table move the other moves of the node are searched a ply deeper.
         use_deeper_after_singular = 0, 0..=1, 1;

@@ -16,8 +16,8 @@ pub const MATE_BOUND: Score = MATE - MAX_PLY as Score - 1;
 /// Greatest score of an ordinary result, one less than [`MATE_BOUND`].
 pub const BEST_ORDINARY: Score = MATE_BOUND - 1;
 
-/// Score of a win that an endgame table knows; at `n` plies from the root it is `TABLE_WIN - n`. It is below that of every
-/// mate and above all evaluations.
+/// Score of a win that an endgame table knows; at `n` plies from the root it is `TABLE_WIN - n`. It is below that of
+/// every mate and above all evaluations.
 pub const TABLE_WIN: Score = BEST_ORDINARY - 1;
 
 /// Lowest score of a win that an endgame table knows, at the greatest distance from the root.
@@ -60,8 +60,8 @@ pub const fn is_decisive(score: Score) -> bool {
     size >= LOWEST_TABLE_WIN && (size <= TABLE_WIN || size > MATE_BOUND)
 }
 
-/// Returns the number of plies from the root to the position of an endgame table whose win or loss a score means; `None` for
-/// other scores.
+/// Returns the number of plies from the root to the position of an endgame table whose win or loss a score means;
+/// `None` for other scores.
 pub const fn table_plies(score: Score) -> Option<u32> {
     let plies = TABLE_WIN - score.abs();
     if plies >= 0 && plies <= MAX_PLY as Score { Some(plies as u32) } else { None }
@@ -86,8 +86,8 @@ pub const fn mate_plies(score: Score) -> Option<i32> {
     }
 }
 
-/// Converts a score for the transposition table, where mates and results of endgame tables count from the node in place of
-/// the root.
+/// Converts a score for the transposition table, where mates and results of endgame tables count from the node in place
+/// of the root.
 #[inline]
 pub const fn to_table(score: Score, ply: usize) -> Score {
     if !is_decisive(score) {
@@ -99,8 +99,8 @@ pub const fn to_table(score: Score, ply: usize) -> Score {
     size * score.signum()
 }
 
-/// Undoes [`to_table`]. A mate that takes more than `plies_left` plies, the plies to the rule limit, becomes the greatest
-/// ordinary score: the limit would end the game first.
+/// Undoes [`to_table`]. A mate that takes more than `plies_left` plies, the plies to the rule limit, becomes the
+/// greatest ordinary score: the limit would end the game first.
 #[inline]
 pub const fn from_table(score: Score, ply: usize, plies_left: u32) -> Score {
     if !is_decisive(score) {

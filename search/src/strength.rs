@@ -19,7 +19,8 @@ const NODES_GROWTH: f64 = 1.495;
 const TEMPERATURE: f64 = 0.25;
 /// Factor of the temperature from a level to the next: about 1/350 at [`TOP_LEVEL`].
 const TEMPERATURE_DECAY: f64 = 0.8;
-/// Probability at level 0 that the replies to a move are overlooked, and its factor from a level to the next: 5 % at level 10.
+/// Probability at level 0 that the replies to a move are overlooked, and its factor from a level to the next: 5 % at
+/// level 10.
 const OVERSIGHT: f64 = 0.5;
 const OVERSIGHT_DECAY: f64 = 0.8;
 /// Level from which no move is played that loses more than a bound.
@@ -157,8 +158,8 @@ impl Level {
         pause
     }
 
-    /// Returns the level that plays on when the best move has this score and some pieces have left the game: at least [`STEADY`] in
-    /// a won one.
+    /// Returns the level that plays on when the best move has this score and some pieces have left the game: at least
+    /// [`STEADY`] in a won one.
     pub fn steadied(self, best: Score, pawn: i32, pieces_gone: usize) -> Level {
         let least = if pieces_gone >= ENDING { WON_ENDING } else { WON };
         let is_won = f64::from(best) >= least * f64::from(pawn);
@@ -183,8 +184,8 @@ impl Level {
     /// Chooses one of the candidates, of which there is at least one, and returns its index. `pawn` is the score of 100
     /// centipawns.
     ///
-    /// The probability of a move falls exponentially with its loss of value against the best one, where the replies to some moves
-    /// are overlooked.
+    /// The probability of a move falls exponentially with its loss of value against the best one, where the replies to
+    /// some moves are overlooked.
     pub fn choose(self, candidates: &[Candidate], pawn: i32, seed: u64) -> usize {
         let searched: Vec<f64> = candidates.iter().map(|candidate| value(candidate.searched, pawn)).collect();
         let best = greatest(&searched);
@@ -215,8 +216,8 @@ impl Level {
         best
     }
 
-    /// Returns true if a move is never played unless it is the best one: it loses more than the level allows, is mated by the next
-    /// move, or is one that people do not play.
+    /// Returns true if a move is never played unless it is the best one: it loses more than the level allows, is mated
+    /// by the next move, or is one that people do not play.
     fn refuses(self, candidate: &Candidate, loss: f64) -> bool {
         loss > self.greatest_loss()
             || self.0 >= SEES_MATE_IN_ONE && mate_plies(candidate.searched.score) == Some(-2)

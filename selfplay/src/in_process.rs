@@ -33,9 +33,9 @@ impl Turn {
     }
 }
 
-/// Plays one game of a pair: from the end of an opening between two players, of which `first` moves first in the opening. `think`
-/// searches the last position of the line with a player, for the side to move. Returns the half-points of player 0; `None`
-/// if the game was cancelled.
+/// Plays one game of a pair: from the end of an opening between two players, of which `first` moves first in the
+/// opening. `think` searches the last position of the line with a player, for the side to move. Returns the half-points
+/// of player 0; `None` if the game was cancelled.
 pub fn play_between<G: Game>(
     players: &mut [Searcher<G>; 2],
     first: usize,

@@ -88,8 +88,8 @@ impl<P: Position> Referee<P> {
         self.play_offering(mv, score, false)
     }
 
-    /// Plays a legal move with its score and, if `draw` is true, an offer of a draw, which the same offer with the next move
-    /// accepts. Returns the end of the game, if it ended.
+    /// Plays a legal move with its score and, if `draw` is true, an offer of a draw, which the same offer with the next
+    /// move accepts. Returns the end of the game, if it ended.
     pub fn play_offering(&mut self, mv: Move, score: Option<EngineScore>, draw: bool) -> Option<GameEnd> {
         debug_assert!(self.line.current().is_legal(mv));
         let agreed = draw && self.draw_offer;

@@ -31,8 +31,8 @@ impl NodeLimits {
     }
 }
 
-/// Search of one game on the calling thread; deterministic from one [`Searcher::clear`] to the next. It may need the stack that
-/// [`search::with_search_stack`] provides.
+/// Search of one game on the calling thread; deterministic from one [`Searcher::clear`] to the next. It may need the
+/// stack that [`search::with_search_stack`] provides.
 pub struct Searcher<G: Game> {
     search: InlineSearch<G>,
     strength: Option<Strength>,

@@ -12,7 +12,8 @@ const USAGE: u8 = 2;
 /// Reads the arguments of the program.
 ///
 /// # Errors
-/// There is nothing to run: help or version was printed, or what is wrong with the arguments. The program ends with this code.
+/// There is nothing to run: help or version was printed, or what is wrong with the arguments. The program ends with
+/// this code.
 pub fn parse<A: Parser>() -> Result<A, ExitCode> {
     A::try_parse().map_err(|error| {
         if error.use_stderr() {

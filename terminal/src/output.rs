@@ -1,5 +1,6 @@
-//! Standard output of commands. `println!` would panic where the reader has gone or the disk is full; here the first failure
-//! is remembered, what follows is dropped, and the program ends with an exit code of its own once its other outputs are written.
+//! Standard output of commands. `println!` would panic where the reader has gone or the disk is full; here the first
+//! failure is remembered, what follows is dropped, and the program ends with an exit code of its own once its other
+//! outputs are written.
 
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
@@ -51,8 +52,8 @@ pub fn is_open() -> bool {
     FAILURE.get().is_none()
 }
 
-/// Returns the exit code of a program that would end with `usual`; an error that was told keeps its own. A full disk is reported to standard error in the name of the
-/// program; a reader that has gone is not.
+/// Returns the exit code of a program that would end with `usual`; an error that was told keeps its own. A full disk is
+/// reported to standard error in the name of the program; a reader that has gone is not.
 pub fn exit_code(usual: ExitCode) -> ExitCode {
     let Some(error) = FAILURE.get() else { return usual };
     if error.kind() != ErrorKind::BrokenPipe {

@@ -243,8 +243,8 @@ impl Engine {
         }
     }
 
-    /// Sends a handshake. Returns false if the process ended in place of an answer: by itself with a message, or by the system,
-    /// which could not load it.
+    /// Sends a handshake. Returns false if the process ended in place of an answer: by itself with a message, or by the
+    /// system, which could not load it.
     #[cfg(unix)]
     pub fn is_started(&mut self) -> bool {
         // The process may be gone already.

@@ -9,7 +9,8 @@ use axum::response::{IntoResponse, Response};
 /// A file of the page: its name, which is empty for the page itself, and its contents.
 type Asset = (&'static str, &'static str);
 
-/// Makes the list of files of the folder `page`, and the script that draws boards, which the page of an analysis has, too.
+/// Makes the list of files of the folder `page`, and the script that draws boards, which the page of an analysis has,
+/// too.
 macro_rules! assets {
     ($($name:literal),* $(,)?) => {
         &[
@@ -59,8 +60,8 @@ const ASSETS: &[Asset] = assets![
     "variations.js",
 ];
 
-/// Headers of every answer: the page loads nothing from elsewhere, no other page may show it, and nobody keeps copies or learns
-/// its address.
+/// Headers of every answer: the page loads nothing from elsewhere, no other page may show it, and nobody keeps copies
+/// or learns its address.
 pub const HEADERS: [(HeaderName, &str); 4] = [
     (
         CONTENT_SECURITY_POLICY,

@@ -22,8 +22,8 @@ struct BookFile {
 }
 
 impl Books {
-    /// Finds the game of each file: that whose formats can read it, and if there are several that in which it has moves at the
-    /// start. Returns the books, and messages about files that are none.
+    /// Finds the game of each file: that whose formats can read it, and if there are several that in which it has moves
+    /// at the start. Returns the books, and messages about files that are none.
     pub fn open(paths: &[PathBuf]) -> (Books, Vec<String>) {
         let (mut books, mut messages) = (Vec::new(), Vec::new());
         for path in paths {

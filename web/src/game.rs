@@ -39,7 +39,8 @@ impl GameText {
     /// Plays the moves.
     ///
     /// # Errors
-    /// The position cannot be played, there are too many moves, or a move is not legal or comes after the end of the game.
+    /// The position cannot be played, there are too many moves, or a move is not legal or comes after the end of the
+    /// game.
     pub fn line<G: ListedGame>(&self) -> Result<Line<G>, RequestError> {
         if self.moves.len() > MOST_MOVES {
             return Err(RequestError::bad(message!("too-many-moves", "more than {most} moves", most = MOST_MOVES)));

@@ -1,8 +1,8 @@
 //! Protection against requests that come from elsewhere than the pages of this server.
 //!
-//! The address has a random token that other programs and pages do not know. A page of another site could still make the
-//! browser send requests here, by a name that leads to this machine (DNS rebinding) or from its own scripts; the headers that
-//! browsers set show it.
+//! The address has a random token that other programs and pages do not know. A page of another site could still make
+//! the browser send requests here, by a name that leads to this machine (DNS rebinding) or from its own scripts; the
+//! headers that browsers set show it.
 
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, Uri};
@@ -43,7 +43,8 @@ pub fn check(address: &Uri, headers: &HeaderMap) -> Result<(), RequestError> {
     }
 }
 
-/// Returns true for addresses in figures and for `localhost`, whatever the port: no other site can make these lead here.
+/// Returns true for addresses in figures and for `localhost`, whatever the port: no other site can make these lead
+/// here.
 fn is_own_name(host: &str) -> bool {
     let name = match host.rsplit_once(':') {
         Some((name, port)) if !port.is_empty() && port.bytes().all(|digit| digit.is_ascii_digit()) => name,

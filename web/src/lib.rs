@@ -1,7 +1,7 @@
 //! The board in the browser: an HTTP server on the user's own machine, and the page that it serves.
 //!
-//! The page draws and asks; it knows no rule of any game. The server keeps no games: the page sends the whole game with every
-//! request, so that a reload or a restart loses nothing and a page that vanishes leaves nothing behind.
+//! The page draws and asks; it knows no rule of any game. The server keeps no games: the page sends the whole game with
+//! every request, so that a reload or a restart loses nothing and a page that vanishes leaves nothing behind.
 //! `docs/web.md` describes the page, the requests and the safety of the server.
 //!
 //! - [`game`]: a game as the page sends it;

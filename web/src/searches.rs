@@ -15,7 +15,8 @@ use crate::error::RequestError;
 
 /// Number of requests that wait for a search; more of them are refused.
 const MOST_WAITING: usize = 32;
-/// Purpose of a search. Each one has places of its own, so that an analysis that goes on for a minute keeps no game waiting.
+/// Purpose of a search. Each one has places of its own, so that an analysis that goes on for a minute keeps no game
+/// waiting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// A game: a move, a hint, a word of the coach.
@@ -122,7 +123,8 @@ impl Search {
         puzzle::find(line, self.hash, &self.stop, progress)
     }
 
-    /// Runs a task that searches, on a thread of its own. The search stops when the future is dropped, because the page has gone.
+    /// Runs a task that searches, on a thread of its own. The search stops when the future is dropped, because the page
+    /// has gone.
     ///
     /// # Errors
     /// Those of the task.

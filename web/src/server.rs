@@ -111,7 +111,8 @@ impl Server {
         Ok(Server { runtime, listener, address, token, router })
     }
 
-    /// Returns the address of the page; if the server listens at all addresses of this machine, that for its own browser.
+    /// Returns the address of the page; if the server listens at all addresses of this machine, that for its own
+    /// browser.
     pub fn url(&self) -> String {
         let ip = match self.address.ip() {
             IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),

@@ -1,4 +1,5 @@
-//! Messages as the page receives them: the text in English, and what the page needs for its sentence in another language.
+//! Messages as the page receives them: the text in English, and what the page needs for its sentence in another
+//! language.
 
 use std::collections::BTreeMap;
 

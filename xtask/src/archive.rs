@@ -16,7 +16,8 @@ const XZ_LEVEL: u32 = 6;
 const PROGRAM_MODE: u32 = 0o755;
 const FILE_MODE: u32 = 0o644;
 
-/// Writes a `.tar.xz` whose files stand in a folder of the given name and were modified at a time, in seconds since 1970.
+/// Writes a `.tar.xz` whose files stand in a folder of the given name and were modified at a time, in seconds since
+/// 1970.
 pub fn tar_xz(path: &Path, folder: &str, files: &[StagedFile], time: u64) -> Result<(), Error> {
     let write = || -> io::Result<()> {
         let compressed = XzWriter::new(BufWriter::new(File::create(path)?), XzOptions::with_preset(XZ_LEVEL))?;

@@ -52,8 +52,8 @@ pub fn stage(target: Option<&str>) -> Result<Package, Error> {
     Ok(Package { files, name: format!("{}-{}", workspace::version(&metadata)?, system(target)) })
 }
 
-/// Builds the engine for a target: with the C library inside where that is possible, and without the paths of this machine, so that
-/// everybody builds the same bytes.
+/// Builds the engine for a target: with the C library inside where that is possible, and without the paths of this
+/// machine, so that everybody builds the same bytes.
 fn build(target: &str, folder: &Path) -> Result<PathBuf, Error> {
     let mut flags = vec![format!("--remap-path-prefix={}=sanqi", workspace::root().display())];
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);

@@ -18,7 +18,8 @@ pub fn print() -> Result<(), Error> {
     Ok(())
 }
 
-/// Returns the text about licences that an archive carries: the table, and each licence text once, with the packages that have it.
+/// Returns the text about licences that an archive carries: the table, and each licence text once, with the packages
+/// that have it.
 pub fn notice(metadata: &Metadata) -> Result<String, Error> {
     let packages = linked(metadata)?;
     let mut text = format!(

@@ -40,8 +40,8 @@ pub struct StagedFile {
     pub is_executable: bool,
 }
 
-/// Collects the files of a package in a folder, which is emptied first. A program of another system cannot print its files; they are
-/// printed by `printer`, a program of this machine.
+/// Collects the files of a package in a folder, which is emptied first. A program of another system cannot print its
+/// files; they are printed by `printer`, a program of this machine.
 pub fn collect(program: &Path, printer: &Path, metadata: &Metadata, folder: &Path) -> Result<Vec<StagedFile>, Error> {
     if folder.exists() {
         fs::remove_dir_all(folder).map_err(Error::at(folder))?;

@@ -138,8 +138,8 @@ fn variation(game: &GameReport, index: usize, line: &LineReport) -> String {
 /// Beginnings of lines that readers take for something else, even within a comment: a line to skip, a tag, a comment.
 const MEANT_AT_LINE_START: [char; 3] = ['%', '[', ';'];
 
-/// Breaks a text at spaces into lines of at most `longest` characters, except before words that mean something else at the beginning
-/// of a line.
+/// Breaks a text at spaces into lines of at most `longest` characters, except before words that mean something else at
+/// the beginning of a line.
 pub fn wrapped(text: &str, longest: usize) -> String {
     let mut lines = String::new();
     let mut width = 0;

@@ -29,8 +29,8 @@ pub struct Heading<'a> {
     pub ending: Option<Ending>,
 }
 
-/// Returns a game as text, in the format of the game's records. `variations` are other lines from the same first position; the first one
-/// stands for a game without moves.
+/// Returns a game as text, in the format of the game's records. `variations` are other lines from the same first
+/// position; the first one stands for a game without moves.
 pub fn write<G: ListedGame>(line: &Line<G>, variations: &[Line<G>], heading: Heading<'_>) -> String {
     let lines: Vec<&Line<G>> = std::iter::once(line).chain(variations).collect();
     let is_part = |part: usize, whole: usize| {
@@ -104,8 +104,9 @@ fn pgn<G: ListedGame>(line: &Line<G>, variations: &[&Line<G>], heading: Heading<
     text + "\n" + &wrapped(&words.join(" "), WIDTH)
 }
 
-/// Adds the moves of a line from a ply on, with the lines that leave it in parentheses after the move that they replace. What goes on after
-/// the end of the line stands there with its last move, since PGN has no other place for it.
+/// Adds the moves of a line from a ply on, with the lines that leave it in parentheses after the move that they
+/// replace. What goes on after the end of the line stands there with its last move, since PGN has no other place for
+/// it.
 fn push_moves<G: ListedGame>(line: &Line<G>, from: usize, others: &[&Line<G>], words: &mut Vec<String>) {
     let mut needs_number = true;
     for (ply, (position, &mv)) in line.positions().iter().zip(line.moves()).enumerate().skip(from) {

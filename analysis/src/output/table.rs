@@ -10,8 +10,8 @@ use crate::report::{GameReport, SideReport};
 /// Greatest number of moves of a better line that is shown.
 const SHOWN_MOVES: usize = 6;
 
-/// Returns the report on a game: heading, sides, and all moves that are marked. Tables are at most `width` columns wide, if one is
-/// given and long texts can be wrapped to it.
+/// Returns the report on a game: heading, sides, and all moves that are marked. Tables are at most `width` columns
+/// wide, if one is given and long texts can be wrapped to it.
 pub fn write(game: &GameReport, width: Option<u16>) -> String {
     let mut text = format!("{}, game {}: {} ({})", game.file, game.number, game.title(), game.game);
     // Writing to a `String` cannot fail.

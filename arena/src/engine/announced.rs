@@ -1,5 +1,5 @@
-//! Options as engines announce them, and whether a value fits: an engine ignores one that does not, and the match would be
-//! played with another value.
+//! Options as engines announce them, and whether a value fits: an engine ignores one that does not, and the match would
+//! be played with another value.
 
 /// An option that an engine has announced.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -42,7 +42,8 @@ impl Dialect for Usi {
         "usinewgame"
     }
 
-    /// ShogiDokoro sends `isready` first, and engines that prepare for a game in `isready` rely on it (`docs/protocols/usi.md` section 1.9).
+    /// ShogiDokoro sends `isready` first, and engines that prepare for a game in `isready` rely on it
+    /// (`docs/protocols/usi.md` section 1.9).
     fn is_ready_before_new_game(&self) -> bool {
         true
     }

@@ -24,7 +24,8 @@ impl MergedMatch {
     /// Reads journals; at least one path is needed.
     ///
     /// # Errors
-    /// A journal cannot be read, is of an unknown game or of another one than the first journal, or no journal has a game.
+    /// A journal cannot be read, is of an unknown game or of another one than the first journal, or no journal has a
+    /// game.
     pub fn read(paths: &[PathBuf]) -> Result<MergedMatch, ReportError> {
         debug_assert!(!paths.is_empty());
         let mut journals = Vec::new();

@@ -1,4 +1,5 @@
-//! A conversation as text: a line has the seconds since its beginning, `>` for the GUI or `<` for the engine, and what was said.
+//! A conversation as text: a line has the seconds since its beginning, `>` for the GUI or `<` for the engine, and what
+//! was said.
 
 use std::collections::VecDeque;
 use std::fmt::Write;

@@ -60,9 +60,9 @@ const MOST_FINDINGS: usize = 100;
 
 /// Plays random sessions with an engine and checks every line of it
 ///
-/// A random GUI plays games with all kinds of clocks, ponders, stops, analyses, asks for mates, sets options and talks in between;
-/// a referee who knows the rules says which answer is owed, and until when. Findings are written to PREFIX.findings.txt with the
-/// conversation before them, counts to PREFIX.jsonl after each game.
+/// A random GUI plays games with all kinds of clocks, ponders, stops, analyses, asks for mates, sets options and talks
+/// in between; a referee who knows the rules says which answer is owed, and until when. Findings are written to
+/// PREFIX.findings.txt with the conversation before them, counts to PREFIX.jsonl after each game.
 ///
 /// Exit status: 0; 1 if there are findings or the run failed; 130 after Ctrl-C.
 #[derive(Clone, Debug, Args)]

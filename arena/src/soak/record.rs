@@ -22,8 +22,8 @@ impl Records {
         Ok(Records { findings: open(findings)?, answers: answers.map(open).transpose()? })
     }
 
-    /// Adds a game: its findings, and a line for each answer with protocol and game, words of `position`, answer, plies to the mate
-    /// that was claimed or `-`, and variation, separated by tabs.
+    /// Adds a game: its findings, and a line for each answer with protocol and game, words of `position`, answer, plies
+    /// to the mate that was claimed or `-`, and variation, separated by tabs.
     ///
     /// # Errors
     /// A file cannot be written.

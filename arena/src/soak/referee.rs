@@ -126,7 +126,8 @@ impl<G: ListedGame> Referee<G> {
         self.searches.len()
     }
 
-    /// Returns the latest moment at which an answer is due, without the slack; `None` if none is due before a further order.
+    /// Returns the latest moment at which an answer is due, without the slack; `None` if none is due before a further
+    /// order.
     pub fn due(&self) -> Option<Duration> {
         let searches = self.searches.iter().filter_map(Search::due);
         searches.chain(self.others.iter().map(|order| order.due)).max()

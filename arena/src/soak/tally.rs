@@ -15,7 +15,8 @@ pub struct KindTally {
     pub answered: u64,
     /// Findings about them.
     pub findings: BTreeMap<FindingKind, u64>,
-    /// Number of answers by their delay: whole milliseconds from the moment at which they were due; 0 for those before it.
+    /// Number of answers by their delay: whole milliseconds from the moment at which they were due; 0 for those before
+    /// it.
     pub delays: BTreeMap<u64, u64>,
 }
 

@@ -14,7 +14,8 @@ use super::spelling::Spelling;
 use super::tally::Tally;
 use crate::engine::Protocol;
 
-/// Lets a referee hear a conversation, and returns its findings and counts. A number before a line is its time in milliseconds.
+/// Lets a referee hear a conversation, and returns its findings and counts. A number before a line is its time in
+/// milliseconds.
 fn hear<G: ListedGame>(protocol: Protocol, conversation: &str) -> (Vec<FindingKind>, Tally) {
     let mut referee = Referee::<G>::new(Spelling::of::<G>(protocol), Duration::from_millis(200));
     let mut now = Duration::ZERO;

@@ -1,4 +1,5 @@
-//! Memory, threads and files of a process, and how long it waited for a processor. Linux tells; elsewhere nothing is known.
+//! Memory, threads and files of a process, and how long it waited for a processor. Linux tells; elsewhere nothing is
+//! known.
 
 use std::fs;
 use std::time::Duration;

@@ -5,7 +5,8 @@
 //! SPRT is the ratio of two such likelihoods; confidence intervals follow from their distance to the best fit
 //! ("empirical likelihood": Art Owen, 1988).
 //!
-//! Source: Michel Van den Bergh, "Comments on Normalized Elo" and "Normalized Elo: practical" (hardy.uhasselt.be/Fishtest).
+//! Source: Michel Van den Bergh, "Comments on Normalized Elo" and "Normalized Elo: practical"
+//! (hardy.uhasselt.be/Fishtest).
 
 /// Maximum number of steps of the root search; halvings of the bracket alone would exhaust a 64-bit float in fewer.
 const MAX_STEPS: usize = 200;

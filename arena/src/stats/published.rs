@@ -111,8 +111,8 @@ fn elo_of_fishtest() {
 
 #[test]
 fn elo_of_fastchess() {
-    // fastchess, app/tests/elo_test.cpp. Values agree to the last digit. Its intervals are mean +- 1.96 standard errors;
-    // with some hundreds of results the likelihood's differ by their third order, one part in a hundred here.
+    // fastchess, app/tests/elo_test.cpp. Values agree to the last digit. Its intervals are mean +- 1.96 standard
+    // errors; with some hundreds of results the likelihood's differ by their third order, one part in a hundred here.
     for (counts, elo, normalised, superiority) in [
         ([96, 111, 136], (40.70, 30.43), (49.77, 36.77), 99.60),
         ([89, 123, 76], (-15.69, 30.42), (-20.76, 40.13), 15.53),

@@ -16,8 +16,9 @@ pub struct MatchArguments {
     #[arg(long, default_value = games::DEFAULT)]
     pub game: String,
     #[allow(rustdoc::broken_intra_doc_links, reason = "the text of `--help`, whose brackets are no links")]
-    /// Engine: name=...,cmd=PROGRAM[,arg=...][,proto=uci|ucci|usi][,option.NAME=VALUE][,tc=CONTROL][,nodes=N][,depth=N];
-    /// give it at least twice.
+    /// Engine:
+    /// name=...,cmd=PROGRAM[,arg=...][,proto=uci|ucci|usi][,option.NAME=VALUE][,tc=CONTROL][,nodes=N][,depth=N]; give
+    /// it at least twice.
     #[arg(long = "engine", value_name = "SPEC", required = true)]
     pub engines: Vec<String>,
     /// Settings for all engines: proto=...,option.NAME=VALUE,...
@@ -37,8 +38,8 @@ pub struct MatchArguments {
     /// Seed of the random order.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Number of games per pairing, rounded up to whole pairs: each opening is played with both colours [default: 100; with
-    /// --sprt as many as it needs].
+    /// Number of games per pairing, rounded up to whole pairs: each opening is played with both colours [default: 100;
+    /// with --sprt as many as it needs].
     #[arg(long)]
     pub games: Option<usize>,
     /// Stop the match when an SPRT between these Elo differences has decided: ELO0,ELO1,ALPHA,BETA.
@@ -72,8 +73,8 @@ pub struct MatchArguments {
     /// Adjudicate a draw after this number of plies, not counting the opening.
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
     pub max_plies: Option<u32>,
-    /// Play one part of the match in this process: I/N are the pairs of games whose number leaves the remainder I when divided by
-    /// N. Each part needs a name of its own (--out); `lab report` joins their journals.
+    /// Play one part of the match in this process: I/N are the pairs of games whose number leaves the remainder I when
+    /// divided by N. Each part needs a name of its own (--out); `lab report` joins their journals.
     #[arg(long, value_name = "I/N", conflicts_with = "sprt")]
     pub shard: Option<Shard>,
     /// Prefix of the output: games in NAME.pgn (shogi: NAME.csa), journal in NAME.jsonl.

@@ -1,6 +1,6 @@
 //! Journal of a match: a header line, then a line per finished game, written as it ends. Reports read it, and --resume
-//! continues it. Each line is a JSON object whose last member is the CRC-32 of the others: what a damaged disk or an editor
-//! has changed is not counted.
+//! continues it. Each line is a JSON object whose last member is the CRC-32 of the others: what a damaged disk or an
+//! editor has changed is not counted.
 
 use std::fs::{self, File};
 use std::io::Write;

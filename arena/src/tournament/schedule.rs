@@ -28,8 +28,8 @@ pub struct ScheduledGame {
     pub engines: [usize; 2],
 }
 
-/// Returns the games of a shard of a match: `games` per pairing in all shards, rounded up to whole pairs. They have the numbers that
-/// they have in the whole match.
+/// Returns the games of a shard of a match: `games` per pairing in all shards, rounded up to whole pairs. They have the
+/// numbers that they have in the whole match.
 pub fn schedule(engines: usize, format: Format, games: usize, shard: Shard) -> Vec<ScheduledGame> {
     let pairings: Vec<[usize; 2]> = (0..engines)
         .flat_map(|first| (first + 1..engines).map(move |second| [first, second]))

@@ -1,4 +1,5 @@
-//! Generation of moves: one pass over the pieces, whose results go to a sink: a list, a counter, or a test for any move.
+//! Generation of moves: one pass over the pieces, whose results go to a sink: a list, a counter, or a test for any
+//! move.
 //!
 //! Pins and checks are handled with masks of allowed targets, so that of the pseudo-legal moves only king
 //! moves, castlings and en passant captures need a second look.

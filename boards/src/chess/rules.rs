@@ -44,9 +44,9 @@ impl Rules for Chess {
         (bishops & Bitboard::DARK).is_empty() || (bishops & !Bitboard::DARK).is_empty()
     }
 
-    /// Returns false if a side has only its king, or beside it pieces that cannot mate even with the help of the other side (FIDE
-    /// Laws of Chess, article 6.9): one knight against pieces that block no square for their king, or bishops of one colour where
-    /// nothing but pieces on the same squares can block one.
+    /// Returns false if a side has only its king, or beside it pieces that cannot mate even with the help of the other
+    /// side (FIDE Laws of Chess, article 6.9): one knight against pieces that block no square for their king, or
+    /// bishops of one colour where nothing but pieces on the same squares can block one.
     fn can_mate(&self, side: Side) -> bool {
         let own = self.by_side(side) & !self.kind(Kind::King);
         let others = self.by_side(!side) & !self.kind(Kind::King);

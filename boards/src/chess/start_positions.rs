@@ -27,8 +27,8 @@ impl Chess {
 }
 
 impl Chess {
-    /// Returns true if a king or rook that may castle does not stand where a game of chess begins, so that only king takes rook
-    /// spells castling clearly.
+    /// Returns true if a king or rook that may castle does not stand where a game of chess begins, so that only king
+    /// takes rook spells castling clearly.
     ///
     /// ```
     /// use boards::{Rules, chess::Chess};

@@ -151,7 +151,8 @@ fn read_statement(setup: &mut Setup, line: &str) -> Option<()> {
     Some(())
 }
 
-/// Splits a text into pieces of `length` bytes; the last one may be shorter, and is empty text where a character is cut.
+/// Splits a text into pieces of `length` bytes; the last one may be shorter, and is empty text where a character is
+/// cut.
 fn chunks(text: &str, length: usize) -> impl Iterator<Item = &str> {
     (0..text.len().div_ceil(length)).map(move |index| {
         let end = (index + 1) * length;

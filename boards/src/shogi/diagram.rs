@@ -33,7 +33,8 @@ const HANDICAPS: [(&str, &[(u8, u8)]); 15] = [
 ];
 
 impl Shogi {
-    /// Returns the Japanese names of the handicaps, from the smallest to the greatest; the first one is that of an even game.
+    /// Returns the Japanese names of the handicaps, from the smallest to the greatest; the first one is that of an even
+    /// game.
     ///
     /// ```
     /// use boards::shogi::Shogi;

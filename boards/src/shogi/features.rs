@@ -119,8 +119,8 @@ impl Features for Shogi {
         self.king(side).is_none_or(|king| king.file() == MIDDLE)
     }
 
-    /// By the thirds of the board in which the kings stand, the king of the side to move first: the number of pieces says nothing, they
-    /// are always forty, but a king that has left its camp is judged by other rules.
+    /// By the thirds of the board in which the kings stand, the king of the side to move first: the number of pieces
+    /// says nothing, they are always forty, but a king that has left its camp is judged by other rules.
     #[inline(always)]
     fn bucket(&self) -> usize {
         let side = self.side_to_move();

@@ -24,8 +24,8 @@ pub(super) trait Sink {
     }
     /// Takes the moves of a piece to squares without and with promotion.
     fn piece(&mut self, from: Square, plain: Bitboard81, promoting: Bitboard81) -> Flow;
-    /// Takes the moves of pawns to squares without and with promotion, each from the square with a number that is `step`
-    /// less.
+    /// Takes the moves of pawns to squares without and with promotion, each from the square with a number that is
+    /// `step` less.
     fn pawns(&mut self, plain: Bitboard81, promoting: Bitboard81, step: i8) -> Flow;
     /// Takes the drops of a kind on some squares.
     fn drops(&mut self, kind: Kind, targets: Bitboard81) -> Flow;

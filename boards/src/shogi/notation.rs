@@ -53,7 +53,8 @@ impl Notation for Shogi {
 }
 
 impl Describe for Shogi {
-    /// In letters, promoted pieces have a "+" before them; in characters, White's pieces have a "v", as in diagrams of KIF files.
+    /// In letters, promoted pieces have a "+" before them; in characters, White's pieces have a "v", as in diagrams of
+    /// KIF files.
     fn drawing(&self, options: DrawingOptions) -> String {
         let text = |piece: Option<Piece>| match piece {
             None if options.characters => " ・".to_owned(),

@@ -147,8 +147,8 @@ impl Shogi {
     /// Returns the same position with its checkers and pinned pieces; the last step of every change of the board or the
     /// side to move.
     ///
-    /// It returns a copy, field by field, because that is much faster than returning the changed value: a copy of the whole
-    /// would be one large block that waits until all the small changes are in memory.
+    /// It returns a copy, field by field, because that is much faster than returning the changed value: a copy of the
+    /// whole would be one large block that waits until all the small changes are in memory.
     #[inline(always)]
     pub(super) fn with_checks(&self) -> Shogi {
         let (us, them) = (self.side, !self.side);
@@ -226,8 +226,8 @@ impl Shogi {
         (board_key ^ zobrist::piece(victim.index(), to), self.hand_key ^ hand)
     }
 
-    /// Returns the same position with the turn passed and the move number advanced; checkers and pinned pieces are still
-    /// those of the other side.
+    /// Returns the same position with the turn passed and the move number advanced; checkers and pinned pieces are
+    /// still those of the other side.
     #[inline(always)]
     pub(super) fn with_turn_passed(&self) -> Shogi {
         Shogi {

@@ -6,8 +6,8 @@ use crate::square::square;
 
 square! {
     /// A square: 0 is 1a (the upper right corner as Black sees it), 1 is 1b, 9 is 2a, 80 is 9i. File 0 is the file that
-    /// players call 1, at Black's right; rank 0 is rank a, White's back rank. Squares of a file have consecutive indices,
-    /// so that "forward" is a shift by one.
+    /// players call 1, at Black's right; rank 0 is rank a, White's back rank. Squares of a file have consecutive
+    /// indices, so that "forward" is a shift by one.
     ///
     /// ```
     /// use boards::shogi::Square;

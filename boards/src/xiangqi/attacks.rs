@@ -109,8 +109,8 @@ lookups! { Bitboard90:
     pub fn pawns_to(side, to) = PAWNS_TO;
     /// The squares that a rook attacks on an empty board.
     pub fn rook_rays(from) = ROOK_RAYS;
-    /// The squares that may block an attack from `from` on `to`: for two squares of one rank or file those strictly between
-    /// them, for a horse its leg; none for other pairs.
+    /// The squares that may block an attack from `from` on `to`: for two squares of one rank or file those strictly
+    /// between them, for a horse its leg; none for other pairs.
     pub fn obstacles(to, from) = OBSTACLES;
     /// The squares that a horse attacks, or from which it attacks, where no leg is blocked.
     pub(super) fn horse_rays(square) = HORSE_RAYS;

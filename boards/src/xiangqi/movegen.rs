@@ -1,8 +1,9 @@
-//! Generation of moves: one pass over the pieces, whose results go to a sink: a list, a counter, or a test for any move.
+//! Generation of moves: one pass over the pieces, whose results go to a sink: a list, a counter, or a test for any
+//! move.
 //!
-//! Pins, checks and the lines of hollow cannons are handled with masks of allowed targets, so that of the pseudo-legal moves
-//! only king moves need a further test. A move changes what stands between an enemy and the king by one piece
-//! at most, which makes the masks exact:
+//! Pins, checks and the lines of hollow cannons are handled with masks of allowed targets, so that of the pseudo-legal
+//! moves only king moves need a further test. A move changes what stands between an enemy and the king by one piece at
+//! most, which makes the masks exact:
 //!
 //! | enemy | pieces between | allowed |
 //! |---|---|---|
@@ -68,8 +69,8 @@ impl Xiangqi {
         !self.is_checked(to, !us, self.by_side(!us), occupied)
     }
 
-    /// Returns, in check, the targets with which any piece answers all checks, and the pieces that have other such targets,
-    /// because they are pinned or are the screen of a checking cannon.
+    /// Returns, in check, the targets with which any piece answers all checks, and the pieces that have other such
+    /// targets, because they are pinned or are the screen of a checking cannon.
     #[inline(always)]
     fn answers(&self) -> (Bitboard90, Bitboard90) {
         let king = self.king(self.side);
@@ -87,8 +88,8 @@ impl Xiangqi {
         (allowed, confined)
     }
 
-    /// Returns the squares to which a piece of the side to move, not the king, may go without exposing its king to attack.
-    /// It holds for every piece, but only confined pieces need it.
+    /// Returns the squares to which a piece of the side to move, not the king, may go without exposing its king to
+    /// attack. It holds for every piece, but only confined pieces need it.
     #[inline(always)]
     pub(super) fn allowed_from(&self, from: Square) -> Bitboard90 {
         let (us, occupied) = (self.side, self.occupied());

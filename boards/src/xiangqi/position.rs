@@ -7,7 +7,8 @@ use crate::pext::with_pext;
 use crate::piece::{counters, position};
 use crate::{Move, Side};
 
-/// Number of checks of one side since the last capture that count for the move limit (`docs/rules/xiangqi.md` section 4).
+/// Number of checks of one side since the last capture that count for the move limit (`docs/rules/xiangqi.md` section
+/// 4).
 const COUNTED_CHECKS: u8 = 10;
 
 position! {
@@ -17,8 +18,8 @@ position! {
     /// check, and all pieces stand where they may stand.
     Xiangqi, Bitboard90, key: key, kings: kings;
 
-    /// The squares between the king of the side to move and the enemy cannons that see it with nothing between: whatever
-    /// comes to stand there is a screen.
+    /// The squares between the king of the side to move and the enemy cannons that see it with nothing between:
+    /// whatever comes to stand there is a screen.
     hollow: Bitboard90 = Bitboard90::EMPTY,
     kings: [Square; 2] = [Square::new(0); 2],
     /// Number of checks that each side has given since the last capture.
@@ -49,8 +50,8 @@ impl Xiangqi {
         self.hollow
     }
 
-    /// Returns the plies since the last capture or pass, or since the position was set up: a repetition cannot lie further
-    /// back.
+    /// Returns the plies since the last capture or pass, or since the position was set up: a repetition cannot lie
+    /// further back.
     #[inline(always)]
     pub fn reversible_plies(&self) -> usize {
         usize::from(self.reversible)
@@ -114,7 +115,8 @@ impl Xiangqi {
     }
 }
 
-/// Returns true if one of some snipers attacks a king's square: those that are cannons over one piece, others over none.
+/// Returns true if one of some snipers attacks a king's square: those that are cannons over one piece, others over
+/// none.
 #[inline(always)]
 pub(super) fn any_sees(snipers: Bitboard90, cannons: Bitboard90, king: Square, occupied: Bitboard90) -> bool {
     for sniper in snipers {
@@ -129,8 +131,8 @@ pub(super) fn any_sees(snipers: Bitboard90, cannons: Bitboard90, king: Square, o
 
 /// Building.
 impl Xiangqi {
-    /// Returns the same position with its checkers, pinned pieces and lines of hollow cannons; the last step of every change of
-    /// the board or the side to move.
+    /// Returns the same position with its checkers, pinned pieces and lines of hollow cannons; the last step of every
+    /// change of the board or the side to move.
     ///
     /// It returns a copy, field by field, because that is much faster than returning the changed value: a
     /// copy of the whole would be one large block that waits until all the small changes are in memory.
@@ -204,8 +206,8 @@ impl Xiangqi {
         self.clock = self.clock.saturating_add(u16::from(!uncounted));
     }
 
-    /// Returns the same board with the turn passed and the move number advanced; checkers, pinned pieces and hollow lines
-    /// are still those of the other side.
+    /// Returns the same board with the turn passed and the move number advanced; checkers, pinned pieces and hollow
+    /// lines are still those of the other side.
     #[inline(always)]
     pub(super) fn with_turn_passed(&self) -> Xiangqi {
         Xiangqi {

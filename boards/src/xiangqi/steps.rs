@@ -1,5 +1,5 @@
-//! Squares where pieces may stand, and the steps of horses and elephants, which one square can block: tables made at compile
-//! time.
+//! Squares where pieces may stand, and the steps of horses and elephants, which one square can block: tables made at
+//! compile time.
 
 use super::{Bitboard90, Kind, Square};
 use crate::Side;

@@ -166,8 +166,8 @@ pub fn check_keys<P: Position>(position: &P, notation: NotationOptions) {
     }
 }
 
-/// Compares the keys after every move of random games with those of the same positions set up piece by piece, up to the move
-/// limit; counts the moves of each kind that `kinds` tells apart.
+/// Compares the keys after every move of random games with those of the same positions set up piece by piece, up to the
+/// move limit; counts the moves of each kind that `kinds` tells apart.
 pub fn check_keys_in_games<G: Game, const N: usize>(
     seed: u64,
     games: usize,
@@ -271,7 +271,8 @@ pub fn check_views<P: Features>() {
     }
 }
 
-/// A side sees in a position what the other side sees in another one: that with colours and ends of the board exchanged.
+/// A side sees in a position what the other side sees in another one: that with colours and ends of the board
+/// exchanged.
 pub fn check_exchange<P: Features>(position: &P, exchanged: &P) {
     for side in Side::BOTH {
         let seen = |position: &P, side| {

@@ -20,8 +20,8 @@ fn reversed(text: &str) -> Option<String> {
     Some(format!("{}{}", text.get(2..4)?, text.get(..2)?))
 }
 
-/// A move for the next ply: mostly the one that was played a cycle ago if the position came up then, or one that takes the
-/// side's last move back, else a check or any move.
+/// A move for the next ply: mostly the one that was played a cycle ago if the position came up then, or one that takes
+/// the side's last move back, else a check or any move.
 pub fn next_move<P: Position>(line: &Line<P>, rng: &mut StdRng) -> Option<Move> {
     let position = line.current();
     let moves = legal(position);

@@ -1,5 +1,5 @@
-//! Repetitions against a reference that compares whole games by their texts, as `docs/rules/shogi.md` sections 3 and 4 have
-//! it: no key, no counter that is kept from move to move.
+//! Repetitions against a reference that compares whole games by their texts, as `docs/rules/shogi.md` sections 3 and 4
+//! have it: no key, no counter that is kept from move to move.
 
 use boards::shogi::{Kind, Shogi};
 use boards::{Drops, Line, Repetition, Rules, Verdict};
@@ -41,7 +41,8 @@ impl Entry {
 
 /// The verdict on a cycle from the position with number `first` to the last one.
 fn judge(game: &[Entry], first: usize) -> Verdict {
-    // The positions that a side's moves led to: those of the opponent of the mover at the end are all at an even distance.
+    // The positions that a side's moves led to: those of the opponent of the mover at the end are all at an even
+    // distance.
     let always = |offset: usize| game[first..].iter().rev().skip(offset).step_by(2).take((game.len() - first) / 2);
     let by_opponent = always(0).all(|entry| entry.in_check);
     let by_mover = always(1).all(|entry| entry.in_check);

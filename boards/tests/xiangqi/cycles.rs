@@ -36,8 +36,8 @@ impl Part {
         Part { length: *[2, 2, 2, 3, 4].choose(rng).unwrap(), moves: Vec::new() }
     }
 
-    /// The next move. The last one restores the pieces of the start; the others mostly attack a piece, leave an attacked
-    /// square, or move the same piece again.
+    /// The next move. The last one restores the pieces of the start; the others mostly attack a piece, leave an
+    /// attacked square, or move the same piece again.
     fn next(&mut self, turn: usize, start: &Xiangqi, now: &Xiangqi, rng: &mut StdRng) -> Option<Move> {
         if turn >= self.length {
             return Some(self.moves[turn % self.length]).filter(|&mv| now.is_legal(mv) && !now.is_noisy(mv));

@@ -1,8 +1,8 @@
 //! Books of shogi as YaneuraOu writes them, `#YANEURAOU-DB2016 1.00` (`docs/books.md` section 3.4): text with a line
 //! `sfen POSITION` for each position, and behind it a line for each move: move, expected reply, score, depth, count.
 //!
-//! A file whose positions are sorted is searched where it lies. For another one, the places of all positions are listed when
-//! it is opened.
+//! A file whose positions are sorted is searched where it lies. For another one, the places of all positions are listed
+//! when it is opened.
 
 mod flip;
 mod search;

@@ -45,8 +45,8 @@ pub struct Positions {
 }
 
 enum Order {
-    /// The positions are sorted by their keys. Some keys and the places of their lines, in order, the first position among
-    /// them.
+    /// The positions are sorted by their keys. Some keys and the places of their lines, in order, the first position
+    /// among them.
     Sorted(Vec<(String, u64)>),
     /// Hashes of the keys and places of the positions, sorted.
     Listed(Vec<(u64, u64)>),
@@ -260,8 +260,8 @@ impl Positions {
     }
 }
 
-/// Returns some keys and the places of their lines, in order, if the positions are sorted by their keys as far as this is
-/// checked.
+/// Returns some keys and the places of their lines, in order, if the positions are sorted by their keys as far as this
+/// is checked.
 fn sorted_places(source: &Source) -> io::Result<Option<Vec<(String, u64)>>> {
     let is_small = source.len() <= CHECKED_SIZE;
     let mut places: Vec<(String, u64)> = Vec::new();

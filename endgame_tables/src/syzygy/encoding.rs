@@ -1,8 +1,9 @@
 //! The number of a position within a table: a combinatorial code of the squares, after symmetries are removed.
 //!
-//! Pieces are coded in groups. The leading group comes first: without pawns two or three different pieces, the first of them
-//! in the triangle a1-d1-d4; with pawns all pawns of one side, one table for each of the files a to d of the leading one. Every
-//! further group consists of equal pieces and is coded as a combination of the squares that are left.
+//! Pieces are coded in groups. The leading group comes first: without pawns two or three different pieces, the first of
+//! them in the triangle a1-d1-d4; with pawns all pawns of one side, one table for each of the files a to d of the
+//! leading one. Every further group consists of equal pieces and is coded as a combination of the squares that are
+//! left.
 
 use super::error::TableError;
 use super::material::MAX_PIECES;
@@ -119,8 +120,8 @@ const fn kings() -> [[u16; SQUARES]; 10] {
     table
 }
 
-/// Returns the order of pawns: the leading pawn of a group has the largest number. It is the one nearest to the edge, and of
-/// these the one that has gone least far.
+/// Returns the order of pawns: the leading pawn of a group has the largest number. It is the one nearest to the edge,
+/// and of these the one that has gone least far.
 const fn pawn_order(square: usize) -> usize {
     let right = file(square) > 3;
     let from_edge = if right { 7 - file(square) } else { file(square) };
@@ -150,7 +151,8 @@ const fn leading_pawns() -> ([[u64; SQUARES]; PAWN_COUNTS], [[u64; 4]; PAWN_COUN
     (codes, sizes)
 }
 
-/// Moves the leading pawn to the first place of the squares of the leading pawns. Returns its file, 0 to 3 from the edge.
+/// Moves the leading pawn to the first place of the squares of the leading pawns. Returns its file, 0 to 3 from the
+/// edge.
 pub fn put_leading_pawn_first(squares: &mut [u8]) -> usize {
     if let Some(leading) = (0..squares.len()).max_by_key(|&index| pawn_order(squares[index].into())) {
         squares.swap(0, leading);
@@ -188,8 +190,8 @@ pub struct Shape {
 }
 
 impl Groups {
-    /// Creates the groups of pieces. `order` says which groups vary fastest: place of the leading group, and of the second
-    /// group if that is the other side's pawns. `file` is that of the leading pawn.
+    /// Creates the groups of pieces. `order` says which groups vary fastest: place of the leading group, and of the
+    /// second group if that is the other side's pawns. `file` is that of the leading pawn.
     ///
     /// # Errors
     /// The order is none, or the pawns do not come first.

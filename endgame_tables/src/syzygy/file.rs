@@ -10,7 +10,8 @@ use super::error::TableError;
 
 /// Size in bytes up to which a file is read as a whole.
 const SMALL: u64 = 1 << 20;
-/// Number of files that stay open; further ones are opened for each read. Systems allow a process 256 open files and more.
+/// Number of files that stay open; further ones are opened for each read. Systems allow a process 256 open files and
+/// more.
 const MOST_OPEN: usize = 150;
 /// Every table has this many bytes beyond a multiple of [`UNIT`]: the checksum at its end.
 const CHECKSUM: u64 = 16;

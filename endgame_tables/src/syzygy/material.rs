@@ -12,8 +12,8 @@ const COUNT_BITS: u32 = 4;
 /// Bits for the pieces of a side.
 const SIDE_BITS: u32 = COUNT_BITS * NAMED.len() as u32;
 
-/// The numbers of pieces of both sides, without the kings. Comparing two sides tells which one stands first in a file name
-/// only if the numbers of pieces are equal.
+/// The numbers of pieces of both sides, without the kings. Comparing two sides tells which one stands first in a file
+/// name only if the numbers of pieces are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Material(u64);
 

@@ -1,5 +1,5 @@
-//! Values of a table, compressed by recursive pairing: a symbol stands for a value or for two other symbols, and symbols are
-//! written in a canonical Huffman code, in blocks of equal size (`docs/search.md` section 13.4).
+//! Values of a table, compressed by recursive pairing: a symbol stands for a value or for two other symbols, and
+//! symbols are written in a canonical Huffman code, in blocks of equal size (`docs/search.md` section 13.4).
 
 use super::error::TableError;
 use super::file::TableFile;
@@ -20,9 +20,10 @@ const MOST_BLOCK_BITS: u8 = 15;
 const MOST_CODE_BITS: u8 = 32;
 /// Number of lengths that are read at once: an entry of the index is rarely farther from its block.
 const LENGTHS_AT_ONCE: u64 = 32;
-/// Greatest number of blocks between an entry of the index and its block. The entry describes the middle of a span, which is
-/// about as long as an average block; a full block, of 64 KiB values at most, has hundreds of values even where they compress
-/// badly, so that tables need a few dozen steps. Damaged ones could ask for as many as there are blocks.
+/// Greatest number of blocks between an entry of the index and its block. The entry describes the middle of a span,
+/// which is about as long as an average block; a full block, of 64 KiB values at most, has hundreds of values even
+/// where they compress badly, so that tables need a few dozen steps. Damaged ones could ask for as many as there are
+/// blocks.
 const MOST_STEPS: u64 = 1 << 12;
 
 /// A place in the header of a file, from which it is read forward.
@@ -295,8 +296,8 @@ impl Lengths<'_> {
     }
 }
 
-/// Returns the smallest code of each length, aligned to the left, with its symbol. Longer codes are numerically smaller; a
-/// code of a length begins where the codes one bit longer end.
+/// Returns the smallest code of each length, aligned to the left, with its symbol. Longer codes are numerically
+/// smaller; a code of a length begins where the codes one bit longer end.
 fn smallest_codes(lowest: &[u16], shortest: u8) -> Result<Vec<(u64, usize)>, TableError> {
     let mut codes = vec![(0, 0); lowest.len()];
     let mut smallest = 0u64;
@@ -339,8 +340,8 @@ const OPEN: u32 = u32::MAX - 1;
 /// Upper bound of the number of values of a symbol: those of a block.
 const MOST_VALUES: u32 = 1 << 16;
 
-/// Counts the values of a symbol after those of its halves, without recursion: damaged symbols may form a long chain or a
-/// circle.
+/// Counts the values of a symbol after those of its halves, without recursion: damaged symbols may form a long chain or
+/// a circle.
 fn count_values(symbols: &mut [Symbol], number: usize) -> Result<(), TableError> {
     let mut waiting = vec![number];
     while let Some(&current) = waiting.last() {

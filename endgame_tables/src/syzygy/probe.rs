@@ -1,5 +1,5 @@
-//! Results and distances of positions. Tables leave out positions in which a capture is best, and positions with castling
-//! rights, and know nothing of en passant: captures are searched before a table is asked.
+//! Results and distances of positions. Tables leave out positions in which a capture is best, and positions with
+//! castling rights, and know nothing of en passant: captures are searched before a table is asked.
 
 use boards::chess::{Chess, Kind};
 use boards::{Move, MoveList, Rules, SearchHints};
@@ -42,8 +42,8 @@ fn moves_pawn(position: &Chess, mv: Move) -> bool {
     position.moved_piece(mv) % Kind::COUNT == Kind::Pawn.index()
 }
 
-/// Returns the distance in plies of a position from which a capture or pawn move reaches a value: negative for losses, and
-/// beyond the rule limit for cursed wins and blessed losses.
+/// Returns the distance in plies of a position from which a capture or pawn move reaches a value: negative for losses,
+/// and beyond the rule limit for cursed wins and blessed losses.
 pub fn distance_before_zeroing(value: EndgameValue) -> i32 {
     match value {
         EndgameValue::Win => 1,
@@ -55,8 +55,8 @@ pub fn distance_before_zeroing(value: EndgameValue) -> i32 {
 }
 
 impl SyzygyTables {
-    /// Returns the result of a position without castling rights, right after a capture or pawn move; `None` if a table that
-    /// it needs is missing.
+    /// Returns the result of a position without castling rights, right after a capture or pawn move; `None` if a table
+    /// that it needs is missing.
     pub fn result(&self, position: &Chess) -> Option<EndgameValue> {
         if position.occupied().count() as usize > self.largest() || !position.castling().is_empty() {
             return None;
@@ -64,15 +64,15 @@ impl SyzygyTables {
         Some(self.search_captures(position)?.value)
     }
 
-    /// Returns the distance to the next capture or pawn move of best play in plies, rounded up by one ply at most: positive
-    /// for wins, negative for losses, beyond the rule limit for cursed wins and blessed losses, 0 for draws. `None` if a
-    /// table that it needs is missing.
+    /// Returns the distance to the next capture or pawn move of best play in plies, rounded up by one ply at most:
+    /// positive for wins, negative for losses, beyond the rule limit for cursed wins and blessed losses, 0 for draws.
+    /// `None` if a table that it needs is missing.
     pub fn distance(&self, position: &Chess) -> Option<i32> {
         self.distance_at(position, Place::Asked)
     }
 
-    /// Returns the distance of a position; one after a move of a position that the table leaves out must be in the table,
-    /// so that this recurs once at most.
+    /// Returns the distance of a position; one after a move of a position that the table leaves out must be in the
+    /// table, so that this recurs once at most.
     fn distance_at(&self, position: &Chess, place: Place) -> Option<i32> {
         let Found { value, by_zeroing } = self.search_zeroing(position)?;
         if value == EndgameValue::Draw || by_zeroing {
@@ -135,8 +135,8 @@ impl SyzygyTables {
         self.search(position, is_zeroing)
     }
 
-    /// Searches the moves of a type, then asks the table unless there is no other move. Only captures are followed further, so
-    /// that this recurs as often as there are pieces at most.
+    /// Searches the moves of a type, then asks the table unless there is no other move. Only captures are followed
+    /// further, so that this recurs as often as there are pieces at most.
     fn search(&self, position: &Chess, is_searched: impl Fn(&Chess, Move) -> bool) -> Option<Found> {
         let mut moves = MoveList::new();
         position.legal_moves(&mut moves);

@@ -1,5 +1,5 @@
-//! Retrograde analysis of endings with three pieces, White's king and another piece against Black's king: slow, with code of
-//! its own for moves and attacks, as a measure for the tables.
+//! Retrograde analysis of endings with three pieces, White's king and another piece against Black's king: slow, with
+//! code of its own for moves and attacks, as a measure for the tables.
 
 use boards::Notation;
 use boards::chess::{Chess, Kind};

@@ -46,8 +46,8 @@ impl EndgameTables<Chess> for SyzygyTables {
 }
 
 impl SyzygyTables {
-    /// Ranks moves by distance. A win that the rule limit cannot take away is as good as any other, until a position has been
-    /// repeated: then only the shortest way counts.
+    /// Ranks moves by distance. A win that the rule limit cannot take away is as good as any other, until a position
+    /// has been repeated: then only the shortest way counts.
     fn rank_by_distance(&self, line: &Line<Chess>, moves: &[Move], rule_limit: bool) -> Option<RankedMoves> {
         let position = line.current();
         let clock = position.halfmove_clock() as i32;
@@ -75,8 +75,8 @@ impl SyzygyTables {
         Some(RankedMoves { moves, makes_progress: true, hits })
     }
 
-    /// Ranks moves by result, where distances are missing. The moves since the last capture or pawn move are not known to the
-    /// tables, so that this is a hint if the clock runs.
+    /// Ranks moves by result, where distances are missing. The moves since the last capture or pawn move are not known
+    /// to the tables, so that this is a hint if the clock runs.
     fn rank_by_result(&self, line: &Line<Chess>, moves: &[Move], rule_limit: bool) -> Option<RankedMoves> {
         let rank = |mv| {
             let draws = ends_in_draw(line, mv, rule_limit);

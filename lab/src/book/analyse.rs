@@ -26,10 +26,11 @@ use crate::records;
 
 /// Makes a book of positions that the engine analyses, best lines first
 ///
-/// Each position gets the best moves of a search. The next position is the one that costs least to reach, where a ply costs
-/// 8 centipawns and a move as many as it is worse than the best; scores come from the deepest analysis. The book is written at
-/// the end and after Ctrl-C. With --games, positions that enough recorded games have had get only the moves that these games
-/// have played, and come first. All results stand in a journal beside it, FILE.tree, from which --resume continues.
+/// Each position gets the best moves of a search. The next position is the one that costs least to reach, where a ply
+/// costs 8 centipawns and a move as many as it is worse than the best; scores come from the deepest analysis. The book
+/// is written at the end and after Ctrl-C. With --games, positions that enough recorded games have had get only the
+/// moves that these games have played, and come first. All results stand in a journal beside it, FILE.tree, from which
+/// --resume continues.
 #[derive(Debug, Args)]
 pub struct AnalyseArguments {
     /// Game of the book.

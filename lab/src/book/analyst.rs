@@ -36,8 +36,8 @@ impl<G: Game> Analyst<G> {
         Analyst { pool, nodes, lines }
     }
 
-    /// Returns the best moves of the position at the end of a line, the best one first; empty if the game is over. Scores
-    /// all of these moves and no others, unless there are none of them.
+    /// Returns the best moves of the position at the end of a line, the best one first; empty if the game is over.
+    /// Scores all of these moves and no others, unless there are none of them.
     pub fn analyse(&mut self, line: &Line<G>, moves: Vec<Move>) -> Vec<Candidate> {
         let lines = if moves.is_empty() { self.lines } else { moves.len() };
         let options = SearchOptions { multi_pv: lines, analyse: true, ..SearchOptions::default() };

@@ -1,5 +1,5 @@
-//! The file of a tree: lines with checksums, the first one with the settings, then one for each analysed position, with its moves
-//! from the opening position and the result, each move with its reply, score and depth.
+//! The file of a tree: lines with checksums, the first one with the settings, then one for each analysed position, with
+//! its moves from the opening position and the result, each move with its reply, score and depth.
 
 use std::fs::{File, OpenOptions};
 use std::io::Write;
@@ -58,7 +58,8 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Continues a journal: puts its positions into a tree, and removes damaged lines, whose positions are analysed again.
+    /// Continues a journal: puts its positions into a tree, and removes damaged lines, whose positions are analysed
+    /// again.
     ///
     /// # Errors
     /// The file cannot be read or written, is no journal of this version, or was made with other settings.

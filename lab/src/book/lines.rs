@@ -18,8 +18,8 @@ use crate::error::CommandResult;
 
 /// Prints the lines of a book, each as `startpos moves ...`
 ///
-/// Every position that the book reaches within the range of plies ends one line, the shortest one; of mirror images in xiangqi one is
-/// printed.
+/// Every position that the book reaches within the range of plies ends one line, the shortest one; of mirror images in
+/// xiangqi one is printed.
 #[derive(Debug, Args)]
 pub struct LinesArguments {
     /// Book; the built-in one by default.

@@ -18,8 +18,9 @@ use crate::records::{self, RecordedGame};
 /// Makes a book of the moves that games have played
 ///
 /// Games are read from PGN (chess, xiangqi), KIF and CSA (shogi), lines of `position`, and self-play data (.sqd); the
-/// random moves at the beginning of self-play games do not count. The weight of a move is the sum of the points of the side
-/// that played it. The format is that of the game: Polyglot for chess, ElephantEye's for xiangqi (text if the file ends in .txt), YaneuraOu's for shogi.
+/// random moves at the beginning of self-play games do not count. The weight of a move is the sum of the points of the
+/// side that played it. The format is that of the game: Polyglot for chess, ElephantEye's for xiangqi (text if the file
+/// ends in .txt), YaneuraOu's for shogi.
 #[derive(Debug, Args)]
 pub struct MakeArguments {
     /// Files of games.

@@ -55,8 +55,8 @@ pub fn open<G: BookGame>(path: Option<&Path>) -> Result<Box<dyn Book<G>>, BookEr
     source.and_then(G::open)
 }
 
-/// Shows the end of a line and what follows. It calls itself once for each ply: a book may go round in a circle, so that only
-/// [`MOST_PLIES`] bounds it.
+/// Shows the end of a line and what follows. It calls itself once for each ply: a book may go round in a circle, so
+/// that only [`MOST_PLIES`] bounds it.
 fn show<G: BookGame>(book: &dyn Book<G>, line: &mut Line<G>, arguments: &ShowArguments) -> std::io::Result<()> {
     let mut moves = book.find(line, Matching { ignore_ply: true, flipped: false })?.moves;
     if moves.is_empty() {

@@ -1,6 +1,6 @@
 //! A tree of analysed positions. The next position to analyse is the one that costs least to reach: each ply costs a
-//! constant, and each move the centipawns by which it is worse than the best one of its position. Best lines become long, and
-//! worse ones are left early (Thomas Lincke's drop-out expansion, ICGA Journal 23(3), 2000).
+//! constant, and each move the centipawns by which it is worse than the best one of its position. Best lines become
+//! long, and worse ones are left early (Thomas Lincke's drop-out expansion, ICGA Journal 23(3), 2000).
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
@@ -130,8 +130,8 @@ impl<G: BookGame> Tree<G> {
     /// Returns the scores of all moves as their positions' analyses give them, by the keys of both positions.
     fn back_up(&self) -> HashMap<(u64, u64), i32> {
         let mut scores = HashMap::new();
-        // Longer paths first: most children then have their scores. A child on a shorter path keeps the score of its search,
-        // so that no cycle is followed.
+        // Longer paths first: most children then have their scores. A child on a shorter path keeps the score of its
+        // search, so that no cycle is followed.
         let mut keys: Vec<u64> = self.nodes.keys().copied().collect();
         keys.sort_by_key(|key| (Reverse(self.nodes[key].path.len()), *key));
         let mut values: HashMap<u64, i32> = HashMap::new();
@@ -148,7 +148,8 @@ impl<G: BookGame> Tree<G> {
         scores
     }
 
-    /// Returns the positions of the book: the moves of each position that are at most `margin` centipawns worse than the best.
+    /// Returns the positions of the book: the moves of each position that are at most `margin` centipawns worse than
+    /// the best.
     pub fn positions(&self, margin: i32) -> Vec<BookPosition<G>> {
         let scores = self.back_up();
         let mut keys: Vec<&u64> = self.nodes.keys().collect();
@@ -176,7 +177,8 @@ impl<G: BookGame> Tree<G> {
         keys.into_iter().filter_map(position).collect()
     }
 
-    /// Returns the best move of a position by the key of its node; `None` if it is not analysed, or only its mirror image.
+    /// Returns the best move of a position by the key of its node; `None` if it is not analysed, or only its mirror
+    /// image.
     fn best_of(&self, key: u64, position: &G, scores: &HashMap<(u64, u64), i32>) -> Option<Move> {
         let node = self.nodes.get(&key).filter(|node| node.position == position.key())?;
         let moves = node.moves.iter().zip(&node.children);

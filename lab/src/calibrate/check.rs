@@ -1,4 +1,5 @@
-//! Check of a model of wins and draws: its results against those of games that it does not know, in bins of score and of material.
+//! Check of a model of wins and draws: its results against those of games that it does not know, in bins of score and
+//! of material.
 
 use boards::features::Features;
 use comfy_table::Table;

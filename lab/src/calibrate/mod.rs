@@ -1,5 +1,5 @@
-//! `lab calibrate`: fits the meaning of a network's scores ([`Calibration`]) to strong games, writes it into the network's file, and
-//! checks it on other games.
+//! `lab calibrate`: fits the meaning of a network's scores ([`Calibration`]) to strong games, writes it into the
+//! network's file, and checks it on other games.
 //!
 //! - [`exchange`]: the value of captures;
 //! - [`check`]: observed against announced results;
@@ -30,9 +30,9 @@ const LEAST_GAMES: usize = 800;
 
 /// Fits the meaning of a network's scores to strong games that it has played, and writes it into the network's file
 ///
-/// A fit needs 800 games at 10,000 nodes a move or more, without adjudicated draws (`lab datagen --nodes 10000 --draw 0,399,399`). With
-/// others it is provisional, and the engine says so when it loads the network. Games of several files may have different numbers of nodes:
-/// the result is that of the most.
+/// A fit needs 800 games at 10,000 nodes a move or more, without adjudicated draws
+/// (`lab datagen --nodes 10000 --draw 0,399,399`). With others it is provisional, and the engine says so when it loads
+/// the network. Games of several files may have different numbers of nodes: the result is that of the most.
 #[derive(Clone, Debug, Args)]
 pub struct CalibrateArguments {
     /// Network file.
@@ -43,8 +43,8 @@ pub struct CalibrateArguments {
     /// Network file to write; without it the numbers are only printed.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Other games, by which the fit is checked, or the file's calibration if there is no data to fit: observed against announced
-    /// results by score and by material.
+    /// Other games, by which the fit is checked, or the file's calibration if there is no data to fit: observed against
+    /// announced results by score and by material.
     #[arg(long, value_name = "FILE")]
     pub check: Vec<PathBuf>,
     /// Picture of the check.
@@ -152,8 +152,8 @@ fn is_strong(header: &DataHeader) -> bool {
     settings.nodes.soft >= STRONG_NODES && no_draws
 }
 
-/// Returns the calibration of a new network before a fit: that of the network in the program, whose unit it shares if both were
-/// trained with the same scale, with the value of captures measured anew.
+/// Returns the calibration of a new network before a fit: that of the network in the program, whose unit it shares if
+/// both were trained with the same scale, with the value of captures measured anew.
 pub fn provisional<G: ListedGame>(file: &[u8]) -> Calibration {
     let mut calibration = Calibration { games: 0, ..G::calibration(&G::network()) };
     // A network of another size than the built-in one's can be trained but not evaluated here.

@@ -4,8 +4,8 @@
 //! ([`block`]). Files can be concatenated. In a block, a move is its index in the sorted legal moves ([`move_index`])
 //! and a score the difference to the one before; each kind of number has its own compressed stream ([`compression`]).
 //!
-//! [`load::load`] reads the games of files, [`corpus::Corpus`] block after block; [`SelfplayGame::visit_samples`] visits the positions that a
-//! [`filter::Filter`] selects:
+//! [`load::load`] reads the games of files, [`corpus::Corpus`] block after block; [`SelfplayGame::visit_samples`]
+//! visits the positions that a [`filter::Filter`] selects:
 //!
 //! ```text
 //! for game in load::<G>(&paths)?.games {

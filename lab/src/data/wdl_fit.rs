@@ -20,20 +20,21 @@ const RIDGE: f64 = 1e-6;
 /// Units of score and of material during the fit, so that all weights have a similar magnitude.
 const UNIT: f64 = 100.0;
 const PIECES: f64 = 10.0;
-/// Number of weights: of the score, its product with the material, 1, the material, its square, and the products of 1, the score and
-/// the material with the effort.
+/// Number of weights: of the score, its product with the material, 1, the material, its square, and the products of 1,
+/// the score and the material with the effort.
 const WEIGHTS: usize = 8;
 /// Absolute score of a draw by the rules, which the search values at -1 or 1 at random.
 const RULE_DRAW: i32 = 1;
 
-/// Returns true if the results after a score say something about the network: no mate and no draw by the rules, which are known
-/// whatever the network says. In chess at 10,000 nodes 93 % of the games with a score of -1 or 1 were drawn, 58 % of those with 2 to 8.
+/// Returns true if the results after a score say something about the network: no mate and no draw by the rules, which
+/// are known whatever the network says. In chess at 10,000 nodes 93 % of the games with a score of -1 or 1 were drawn,
+/// 58 % of those with 2 to 8.
 pub fn is_evaluation(score: i32) -> bool {
     !is_mate(score) && score.abs() != RULE_DRAW
 }
 
-/// Counts of results (won, drawn, lost, for the side whose score it is) by score bin, number of pieces that have left the board, and
-/// nodes per move.
+/// Counts of results (won, drawn, lost, for the side whose score it is) by score bin, number of pieces that have left
+/// the board, and nodes per move.
 #[derive(Clone, Debug, Default)]
 pub struct WdlCounts {
     bins: BTreeMap<(i32, u8, u64), [u64; 3]>,
@@ -69,13 +70,15 @@ impl WdlCounts {
         }
     }
 
-    /// Returns the model of maximum likelihood for games with the most nodes per move; `None` if the results do not determine one.
+    /// Returns the model of maximum likelihood for games with the most nodes per move; `None` if the results do not
+    /// determine one.
     ///
     /// Each position gives two observations: a win of its side at its score, or not, and a win of the other side at the
-    /// negated score, or not. The model is a logistic regression on score and material, their product and the square of the
-    /// material: without the last two, chess at 10,000 nodes announced 24 % of draws where 35 % were, with all pieces on the board.
-    /// With more nodes more games are drawn (chess at 10,000 nodes 45 %, at 30,000 60 %): level and slope also change with the
-    /// logarithm of the nodes, so that many quick games and few long ones determine the model of the long ones together.
+    /// negated score, or not. The model is a logistic regression on score and material, their product and the square of
+    /// the material: without the last two, chess at 10,000 nodes announced 24 % of draws where 35 % were, with all
+    /// pieces on the board. With more nodes more games are drawn (chess at 10,000 nodes 45 %, at 30,000 60 %): level
+    /// and slope also change with the logarithm of the nodes, so that many quick games and few long ones determine the
+    /// model of the long ones together.
     pub fn fit(&self) -> Option<WdlModel> {
         // From zero weights the first step is the linear fit and no step overshoots; from a steep curve they do.
         let mut weights = [0.0; WEIGHTS];
@@ -126,8 +129,8 @@ impl WdlCounts {
     }
 }
 
-/// Solves linear equations by elimination; `None` if the solution is not unique. The matrix is symmetric and positive definite,
-/// so no pivot is chosen.
+/// Solves linear equations by elimination; `None` if the solution is not unique. The matrix is symmetric and positive
+/// definite, so no pivot is chosen.
 fn solve(mut matrix: [[f64; WEIGHTS]; WEIGHTS], mut right: [f64; WEIGHTS]) -> Option<[f64; WEIGHTS]> {
     for pivot in 0..WEIGHTS {
         let divisor = matrix[pivot][pivot];

@@ -16,7 +16,8 @@ pub struct Group {
 pub struct Agreement {
     /// Root mean square of the error in expected points, 0 to 1.
     pub error: f64,
-    /// Rank correlation (Spearman) of static scores and search results, -1 to 1; not a number for less than two positions.
+    /// Rank correlation (Spearman) of static scores and search results, -1 to 1; not a number for less than two
+    /// positions.
     pub correlation: f64,
 }
 

@@ -1,5 +1,5 @@
-//! `lab data evaluate`: static scores of networks against the results of long searches ([`super::reference`]), by phase,
-//! advantage and king safety: what a network does not understand is seen before a game is played.
+//! `lab data evaluate`: static scores of networks against the results of long searches ([`super::reference`]), by
+//! phase, advantage and king safety: what a network does not understand is seen before a game is played.
 
 use std::fmt::Write;
 use std::path::PathBuf;

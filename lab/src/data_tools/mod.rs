@@ -25,7 +25,8 @@ use output::Output;
 use reference::ReferenceArguments;
 use rescore::RescoreArguments;
 
-/// Inspects, merges, shuffles, rescores and summarises training data files of `lab datagen`, and judges networks by them
+/// Inspects, merges, shuffles, rescores and summarises training data files of `lab datagen`, and judges networks by
+/// them
 #[derive(Debug, Args)]
 pub struct DataArguments {
     #[command(subcommand)]

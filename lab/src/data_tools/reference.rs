@@ -1,8 +1,8 @@
 //! `lab data reference`: positions of games with the results of long searches, by which `lab data evaluate` judges
 //! networks.
 //!
-//! A text file: the first line has the word [`MAGIC`], the game, the nodes of each search and the number of positions; each
-//! of the others the expected points of the side to move in permille, the ply of the game and the position in FEN,
+//! A text file: the first line has the word [`MAGIC`], the game, the nodes of each search and the number of positions;
+//! each of the others the expected points of the side to move in permille, the ply of the game and the position in FEN,
 //! separated by tabs. An interrupted run can be continued, because the positions depend on the games and settings only.
 
 use std::fmt::Display;

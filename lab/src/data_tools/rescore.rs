@@ -46,7 +46,8 @@ pub struct RescoreArguments {
     /// Size of each thread's transposition table in MiB.
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub hash: u16,
-    /// Search one part of the games in this process: I/N are those whose number leaves the remainder I when divided by N.
+    /// Search one part of the games in this process: I/N are those whose number leaves the remainder I when divided by
+    /// N.
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,
     /// Network of the search.

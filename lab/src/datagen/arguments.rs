@@ -14,8 +14,8 @@ use crate::player_arguments::PlayerArguments;
 /// Plays games of the engine against itself, and keeps every game with the scores of its positions
 ///
 /// A game begins with random moves from the start position; moves that lose material are drawn again, and a longer
-/// search rejects unbalanced starts. Both sides search with one transposition table, empty at the start of each game. The
-/// rules of the game or adjudication end it.
+/// search rejects unbalanced starts. Both sides search with one transposition table, empty at the start of each game.
+/// The rules of the game or adjudication end it.
 ///
 /// The same engine, settings and seed give the same file, independent of the number of threads and of interruptions:
 /// Ctrl-C keeps the finished games, and a killed run loses at most one block.
@@ -54,8 +54,8 @@ pub struct DatagenArguments {
     /// Number of games per block of the file.
     #[arg(long, value_name = "GAMES", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub block: u32,
-    /// Play one part of the games in this process: I/N are those whose number leaves the remainder I when divided by N. --games
-    /// and --positions count those of all N parts, which `lab data merge` joins.
+    /// Play one part of the games in this process: I/N are those whose number leaves the remainder I when divided by N.
+    /// --games and --positions count those of all N parts, which `lab data merge` joins.
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,
     /// Network of both sides.

@@ -9,8 +9,8 @@ use selfplay::{OpeningGenerator, Referee, Searcher, Shard};
 
 use crate::data::{Ply, SelfplayGame, SelfplaySettings};
 
-/// Job that plays self-play games, one after another. Both sides search with the same tables: what one side has found out serves
-/// the other.
+/// Job that plays self-play games, one after another. Both sides search with the same tables: what one side has found
+/// out serves the other.
 pub struct GameJob<'a, G: Game> {
     settings: &'a SelfplaySettings,
     starts: &'a [G],

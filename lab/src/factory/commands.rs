@@ -19,8 +19,8 @@ const LATER_SHARE: &str = "0.6";
 /// No draw is adjudicated before the longest game ends.
 const NO_DRAWS: &str = "0,399,399";
 
-/// Returns the command of `lab` for the next step, with paths in the factory's folder; `None` if the step needs none. A command that
-/// was interrupted goes on when it is run again.
+/// Returns the command of `lab` for the next step, with paths in the factory's folder; `None` if the step needs none. A
+/// command that was interrupted goes on when it is run again.
 pub fn command(arguments: &FactoryArguments, state: &State) -> Option<Vec<String>> {
     let mut words: Vec<String> = Vec::new();
     let mut add = |more: &[&str]| words.extend(more.iter().map(|&word| word.to_owned()));

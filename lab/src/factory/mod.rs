@@ -129,8 +129,9 @@ fn lock(folder: &Path) -> Result<File, LabError> {
     }
 }
 
-/// Runs a command of this program in the folder of the factory, and kills it when the factory is interrupted: all commands survive
-/// that. Its output goes to the log. Its input is the lock, so that the folder stays locked if the factory alone is killed.
+/// Runs a command of this program in the folder of the factory, and kills it when the factory is interrupted: all
+/// commands survive that. Its output goes to the log. Its input is the lock, so that the folder stays locked if the
+/// factory alone is killed.
 fn run_command(folder: &Path, arguments: &[String], lock: &File, interrupt: &Interrupt) -> Result<(), LabError> {
     let log = folder.join(LOG);
     let program = std::env::current_exe().map_err(file_error(Path::new("lab")))?;

@@ -95,7 +95,8 @@ impl State {
         format!("network-{}.nnue", self.generation + 1)
     }
 
-    /// Moves on after a step; `portions` are played in each attempt, and `won` says whether the network has won its match.
+    /// Moves on after a step; `portions` are played in each attempt, and `won` says whether the network has won its
+    /// match.
     pub fn advance(&mut self, portions: u32, won: bool) {
         self.step = match self.step {
             Step::Play(portion) => {

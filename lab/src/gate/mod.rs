@@ -39,8 +39,9 @@ const SAVE_INTERVAL: u64 = 10;
 
 /// Plays a match between two networks at equal nodes
 ///
-/// Openings that people play, with one random move after them, each played twice, with the colours swapped. Both networks are searched by this
-/// program, which must know their size: for other sizes, and for a match by the clock, there is `lab match`.
+/// Openings that people play, with one random move after them, each played twice, with the colours swapped. Both
+/// networks are searched by this program, which must know their size: for other sizes, and for a match by the clock,
+/// there is `lab match`.
 #[derive(Clone, Debug, Args)]
 pub struct GateArguments {
     /// Network file.
@@ -73,7 +74,8 @@ pub struct GateArguments {
 struct MatchOf {
     /// Name of the game.
     game: String,
-    /// Signatures of this program with the network, with its opponent, and with the network in the program, which judges openings.
+    /// Signatures of this program with the network, with its opponent, and with the network in the program, which
+    /// judges openings.
     signatures: [u64; 3],
     nodes: u64,
     hash: u16,

@@ -34,14 +34,15 @@ const SAVE_INTERVAL: u64 = 20;
 
 /// Measures the levels below full strength by games between neighbours
 ///
-/// Each level plays the next ones, in pairs of games with changed colours. The ratings are those that explain all results best; the
-/// games say how far the levels are apart, `--anchor` says where one of them stands.
+/// Each level plays the next ones, in pairs of games with changed colours. The ratings are those that explain all
+/// results best; the games say how far the levels are apart, `--anchor` says where one of them stands.
 #[derive(Debug, Args)]
 pub struct LevelsArguments {
     /// Game to play.
     #[arg(long, default_value = games::DEFAULT)]
     game: String,
-    /// File of the results; the picture is written beside it, with `.png` in place of its ending. A file that exists is continued.
+    /// File of the results; the picture is written beside it, with `.png` in place of its ending. A file that exists is
+    /// continued.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Number of games of each pair of levels.
@@ -56,7 +57,8 @@ pub struct LevelsArguments {
     /// Highest level.
     #[arg(long, default_value_t = TOP_LEVEL, value_parser = clap::value_parser!(u32).range(1..=i64::from(TOP_LEVEL)))]
     to: u32,
-    /// A level whose rating is known from games against other programs: LEVEL=RATING. With several ones the mean counts.
+    /// A level whose rating is known from games against other programs: LEVEL=RATING. With several ones the mean
+    /// counts.
     #[arg(long = "anchor", value_name = "LEVEL=RATING", value_parser = parse_anchor)]
     anchors: Vec<(u32, f64)>,
     /// Number of games played in parallel [default: number of cores].

@@ -47,8 +47,8 @@ impl<'a, G: Game> LevelJob<'a, G> {
         LevelJob { meetings, openings, judge: searcher(), players: [searcher(), searcher()] }
     }
 
-    /// Plays a game in which player `first` moves first. Returns the result of the higher level, player 1, as an index: loss, draw,
-    /// win. `None` if cancelled.
+    /// Plays a game in which player `first` moves first. Returns the result of the higher level, player 1, as an index:
+    /// loss, draw, win. `None` if cancelled.
     fn play(&mut self, opening: &Line<G>, first: usize, cancel: &Cancel) -> Option<usize> {
         let adjudication = Adjudication { win: None, draw: None, longest: Some(LONGEST) };
         let half_points = play_between(&mut self.players, first, opening, &adjudication, |player, _, line| {

@@ -1,5 +1,5 @@
-//! Ratings from the results of pairs of levels: maximum likelihood under the logistic model, with a draw as half a win and half a
-//! loss (Bradley and Terry, "Rank Analysis of Incomplete Block Designs", Biometrika 39, 1952).
+//! Ratings from the results of pairs of levels: maximum likelihood under the logistic model, with a draw as half a win
+//! and half a loss (Bradley and Terry, "Rank Analysis of Incomplete Block Designs", Biometrika 39, 1952).
 
 use serde::{Deserialize, Serialize};
 
@@ -49,8 +49,8 @@ pub struct Rated {
     pub games: u32,
 }
 
-/// Returns the ratings of all levels that have played, by level. The mean distance to the anchors is zero; without anchors the
-/// lowest level has rating 0.
+/// Returns the ratings of all levels that have played, by level. The mean distance to the anchors is zero; without
+/// anchors the lowest level has rating 0.
 pub fn rate(tallies: &[Tally], anchors: &[(u32, f64)]) -> Vec<Rated> {
     let played: Vec<&Tally> = tallies.iter().filter(|tally| tally.games() > 0).collect();
     let mut levels: Vec<u32> = played.iter().flat_map(|tally| [tally.low, tally.high]).collect();

@@ -11,8 +11,8 @@ use selfplay::PlyRange;
 use crate::records::RecordedGame;
 
 /// Iterator over the first moves of games to different positions, without checks. Each pass visits all games in random
-/// order and takes a random number of moves of each; passes end with one that finds nothing new. The seed determines the
-/// sequence.
+/// order and takes a random number of moves of each; passes end with one that finds nothing new. The seed determines
+/// the sequence.
 pub struct GameCandidates<P> {
     random: StdRng,
     plies: PlyRange,

@@ -40,7 +40,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// Generates a set of balanced openings
 ///
 /// Candidates are positions after random legal moves, or with --games after the first moves of recorded games; with
-/// --follow, the engine plays some moves after these. A candidate is accepted if the engine's score is inside the window.
+/// --follow, the engine plays some moves after these. A candidate is accepted if the engine's score is inside the
+/// window.
 ///
 /// Openings are no checks and no finished games, and all are different positions. The same engine, options and seed
 /// give the same set, independent of --concurrency. Each line is EPD (shogi: SFEN with EPD operations): the position,

@@ -1,4 +1,5 @@
-//! `lab puzzles`: finds the puzzles that come with a game, in games between levels of play (`search/src/games/README.md`).
+//! `lab puzzles`: finds the puzzles that come with a game, in games between levels of play
+//! (`search/src/games/README.md`).
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
@@ -28,7 +29,8 @@ const HASH: usize = 4;
 const LONGEST_GAME: u32 = 300;
 /// Greatest number of puzzles of a game.
 const MOST_OF_GAME: usize = 2;
-/// Shares of the puzzles by their kinds, in per cent: mates in one, two, three or more, and moves that win without a mate.
+/// Shares of the puzzles by their kinds, in per cent: mates in one, two, three or more, and moves that win without a
+/// mate.
 const SHARES: [(Kind, usize); 4] =
     [(Kind::MateInOne, 10), (Kind::MateInTwo, 25), (Kind::LongMate, 30), (Kind::Win, 35)];
 
@@ -44,8 +46,8 @@ pub struct PuzzlesArguments {
     /// Seed of the games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// File of the puzzles: position, `win` or `mate N`, solution, nodes that the search needed; separated by tabs, the easiest
-    /// first.
+    /// File of the puzzles: position, `win` or `mate N`, solution, nodes that the search needed; separated by tabs, the
+    /// easiest first.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Number of games at a time [default: number of cores].

@@ -19,8 +19,8 @@ use outcome::outcome;
 /// Extension of self-play data.
 const SELFPLAY: &str = "sqd";
 
-/// Reads the games of a file. Returns them with messages about what could not be read. A game ends before a move that is
-/// not legal.
+/// Reads the games of a file. Returns them with messages about what could not be read. A game ends before a move that
+/// is not legal.
 ///
 /// # Errors
 /// The file cannot be read, or has no game in a known format.

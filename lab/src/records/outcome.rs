@@ -5,8 +5,8 @@ use boards::Side;
 use selfplay::Outcome;
 
 /// Returns the outcome that a result means, in the spelling of PGN, CSA or KIF. `mover` is the side to move at the end,
-/// from which results of shogi are seen; `None` if the moves have not been read to their end. Returns `None` if the result
-/// says nothing.
+/// from which results of shogi are seen; `None` if the moves have not been read to their end. Returns `None` if the
+/// result says nothing.
 pub fn outcome(result: &str, mover: Option<Side>) -> Option<Outcome> {
     let win_for = |side| if side == Side::First { Outcome::FirstWins } else { Outcome::SecondWins };
     match result {

@@ -19,8 +19,8 @@ pub struct TrainArguments {
     /// `.png` added to its name.
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
-    /// Train on from this network instead of from random weights. With more hidden neurons than it has, each of its neurons becomes
-    /// several.
+    /// Train on from this network instead of from random weights. With more hidden neurons than it has, each of its
+    /// neurons becomes several.
     #[arg(long, value_name = "NETWORK", conflicts_with = "tables")]
     pub from: Option<PathBuf>,
     /// Number of hidden neurons per perspective, a multiple of 32; that of the engine if not given.
@@ -50,8 +50,8 @@ pub struct TrainArguments {
     /// Share of the game's result in the training target, 0 to 1; the rest is the score.
     #[arg(long, default_value_t = 0.1)]
     pub result_share: f32,
-    /// Share of the scores of later plies in that of the scores, 0 to 1: that of the next ply, whose score is made in the same
-    /// way, and so on to the end of the game.
+    /// Share of the scores of later plies in that of the scores, 0 to 1: that of the next ply, whose score is made in
+    /// the same way, and so on to the end of the game.
     #[arg(long, default_value_t = 0.0)]
     pub later_share: f32,
     /// Score, in the units of the search, at which the sigmoid's argument is 1.
@@ -66,8 +66,8 @@ pub struct TrainArguments {
     /// Replace an existing checkpoint or network.
     #[arg(long)]
     pub overwrite: bool,
-    /// Largest number of plies whose positions are in memory at the same time, about 70 bytes each in chess and 100 in shogi.
-    /// More data are read again in each epoch, in random order.
+    /// Largest number of plies whose positions are in memory at the same time, about 70 bytes each in chess and 100 in
+    /// shogi. More data are read again in each epoch, in random order.
     #[arg(long, value_name = "PLIES", default_value_t = 100_000_000)]
     pub pool: usize,
     /// Number of threads [default: number of cores].

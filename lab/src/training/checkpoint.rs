@@ -13,7 +13,8 @@ use super::targets::TargetSettings;
 use crate::data::Filter;
 use crate::paths::write_atomically;
 
-/// Parameters and data that determine the result of a training, but for `--pool` and `--threads`, which change the order of additions.
+/// Parameters and data that determine the result of a training, but for `--pool` and `--threads`, which change the
+/// order of additions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TrainingConfig {
     pub schedule: Schedule,

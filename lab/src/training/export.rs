@@ -21,8 +21,8 @@ pub fn dequantised(shape: Shape, output_range: i32, numbers: &[i32]) -> Vec<f32>
     layers.iter().flat_map(|layer| numbers[layer.range.clone()].iter().map(|&number| layer.weight(number))).collect()
 }
 
-/// Returns the file of a network for a game, with a provisional calibration; `scale` is the score at which the sigmoid's
-/// argument is 1.
+/// Returns the file of a network for a game, with a provisional calibration; `scale` is the score at which the
+/// sigmoid's argument is 1.
 pub fn network_file<G: ListedGame>(shape: Shape, weights: &[f32], scale: i32, text: String) -> Vec<u8> {
     let numbers = quantised(shape, weights);
     let write = |calibration| Header::of::<G>(shape.hidden, scale, calibration, text.clone()).write(&numbers);

@@ -72,7 +72,8 @@ fn gather(shape: Shape, weights: &[f32], feature_indices: &[u16], features: &[u1
     }
 }
 
-/// Adds the gradient of the hidden weights and biases, given the derivatives of the loss in the hidden neurons of a side.
+/// Adds the gradient of the hidden weights and biases, given the derivatives of the loss in the hidden neurons of a
+/// side.
 #[inline(always)]
 fn scatter(shape: Shape, samples: &Samples, sample: &Sample, side: usize, slopes: &[f32], gradient: &mut [f32]) {
     add(&mut gradient[shape.bias()], slopes);

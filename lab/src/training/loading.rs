@@ -59,7 +59,8 @@ struct Loaded {
 }
 
 impl<'a, G: Features> TrainingData<'a, G> {
-    /// Reads all games once. The training samples are kept if they fit the limit; if not, they are read again in each epoch.
+    /// Reads all games once. The training samples are kept if they fit the limit; if not, they are read again in each
+    /// epoch.
     ///
     /// # Errors
     /// A file is of another game, or not readable at all.

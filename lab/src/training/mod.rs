@@ -4,7 +4,8 @@
 //! - [`model`]: interface of the models: the [`network`] with its [`gradient`] and [`output_layers`], and
 //!   [`tables`], the linear model;
 //! - [`start`]: the weights to begin with; [`optimizer`], [`factoriser`]: AdamW, and shared gradients;
-//! - [`source`]: where the trainer gets samples from; [`trainer`]: epochs by a [`schedule`], with a [`checkpoint`] after each;
+//! - [`source`]: where the trainer gets samples from; [`trainer`]: epochs by a [`schedule`], with a [`checkpoint`]
+//!   after each;
 //! - [`export`]: the file for the engine; [`curves`]: the plot of the losses.
 
 mod arguments;

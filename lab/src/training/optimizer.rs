@@ -9,8 +9,8 @@ use super::model::WeightKind;
 const BETA1: f32 = 0.9;
 const BETA2: f32 = 0.999;
 const EPSILON: f32 = 1e-8;
-/// Moments below these are set to zero. Those of rare features would become subnormal numbers, with which processors calculate many
-/// times slower: in shogi an epoch took twice as long from the second one on.
+/// Moments below these are set to zero. Those of rare features would become subnormal numbers, with which processors
+/// calculate many times slower: in shogi an epoch took twice as long from the second one on.
 const SMALLEST_MEAN: f32 = 1e-20;
 const SMALLEST_SQUARE: f32 = 1e-30;
 /// Number of weights that one parallel task updates.

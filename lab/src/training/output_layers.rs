@@ -8,8 +8,8 @@ pub const TILE: usize = 32;
 /// The values of a sample in these layers.
 pub struct OutputLayers {
     shape: Shape,
-    /// Hidden neurons before the activation: side to move, other side. The backward pass replaces each by the derivative of the loss
-    /// in it.
+    /// Hidden neurons before the activation: side to move, other side. The backward pass replaces each by the
+    /// derivative of the loss in it.
     hidden: [Vec<f32>; 2],
 }
 
@@ -19,7 +19,8 @@ impl OutputLayers {
         OutputLayers { shape, hidden: [vec![0.0; shape.hidden], vec![0.0; shape.hidden]] }
     }
 
-    /// Returns the output, in units of the sigmoid's argument. `accumulate` writes the hidden neurons of a side before the activation.
+    /// Returns the output, in units of the sigmoid's argument. `accumulate` writes the hidden neurons of a side before
+    /// the activation.
     #[inline(always)]
     pub fn forward(&mut self, weights: &[f32], bucket: usize, accumulate: impl Fn(usize, &mut [f32])) -> f32 {
         let mut output = weights[self.shape.output_bias(bucket)];
@@ -30,8 +31,8 @@ impl OutputLayers {
         output
     }
 
-    /// Adds the gradient of these layers after a forward pass, given the derivative of the loss in the output. `pass_on` receives the
-    /// derivatives in the hidden neurons of a side and adds the gradient of the layers before.
+    /// Adds the gradient of these layers after a forward pass, given the derivative of the loss in the output.
+    /// `pass_on` receives the derivatives in the hidden neurons of a side and adds the gradient of the layers before.
     #[inline(always)]
     pub fn backward(
         &mut self,

@@ -1,5 +1,5 @@
-//! Figures of each file of games, and warnings of those in which a file differs from the others: games of another network,
-//! of a wrong number of nodes or of a broken build are noticed before the training.
+//! Figures of each file of games, and warnings of those in which a file differs from the others: games of another
+//! network, of a wrong number of nodes or of a broken build are noticed before the training.
 
 use std::path::{Path, PathBuf};
 
@@ -10,8 +10,8 @@ use terminal::columns::table;
 
 use crate::data::{Ply, SelfplayGame};
 
-/// Ratio to the median of all files above which, or below whose inverse, a figure is unlike theirs. Seven files of shogi by
-/// three networks, with 50 to 600 nodes per move, lay within 1.25 in all figures.
+/// Ratio to the median of all files above which, or below whose inverse, a figure is unlike theirs. Seven files of
+/// shogi by three networks, with 50 to 600 nodes per move, lay within 1.25 in all figures.
 const UNLIKE: f64 = 1.6;
 /// Added to both sides of the ratio, so that shares near zero are alike.
 const SLACK: f64 = 0.02;

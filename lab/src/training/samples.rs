@@ -28,8 +28,8 @@ struct Packed {
 /// Index of a sample, with [`TWIN`] for its mirror image.
 pub type SampleIndex = u32;
 
-/// Added to an index: the mirror image of the position. It differs only where a king stands on the middle file, as in most
-/// positions of xiangqi: without it the two images would learn apart.
+/// Added to an index: the mirror image of the position. It differs only where a king stands on the middle file, as in
+/// most positions of xiangqi: without it the two images would learn apart.
 pub const TWIN: SampleIndex = 1 << 31;
 
 pub struct Sample<'a> {

@@ -18,8 +18,8 @@ pub trait SampleSource {
     /// Returns the number of samples.
     fn count(&self) -> usize;
 
-    /// Calls `visit` with sets that together hold each sample once, until it returns an error. The generator decides about
-    /// their order and is passed on.
+    /// Calls `visit` with sets that together hold each sample once, until it returns an error. The generator decides
+    /// about their order and is passed on.
     ///
     /// # Errors
     /// That of `visit`.

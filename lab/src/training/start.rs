@@ -12,7 +12,8 @@ use search::network::{Header, HiddenPart, OUTPUT_RANGE, Shape};
 use super::export::dequantised;
 use crate::error::{LabError, file_error};
 
-/// Standard deviation of what is added to the hidden weights of a neuron that becomes several: equal ones would stay equal.
+/// Standard deviation of what is added to the hidden weights of a neuron that becomes several: equal ones would stay
+/// equal.
 const SPLIT_DEVIATION: f32 = 0.01;
 
 /// The network from which a training goes on.
@@ -45,9 +46,11 @@ impl StartNetwork {
         Ok(StartNetwork { header, weights, checksum: crc32fast::hash(&bytes) })
     }
 
-    /// Returns the weights for a network of at least as many hidden neurons, whose sigmoid has the argument 1 at the score `scale`.
+    /// Returns the weights for a network of at least as many hidden neurons, whose sigmoid has the argument 1 at the
+    /// score `scale`.
     ///
-    /// A neuron becomes several if there are more than before: they share the weights that read it and differ a little at random.
+    /// A neuron becomes several if there are more than before: they share the weights that read it and differ a little
+    /// at random.
     pub fn weights(&self, shape: Shape, scale: i32, seed: u64) -> Vec<f32> {
         let old = self.header.shape;
         let stretch = self.header.scale as f32 / scale as f32;

@@ -15,14 +15,15 @@ pub struct TargetSettings {
     pub scale: f32,
     /// Share of the game's result, 0 to 1; the rest is that of the scores.
     pub result_share: f32,
-    /// Share of the later scores in that of the scores, 0 to 1: the expected points of a ply are its own times (1 - share)
-    /// and those of the next ply times the share (the lambda of Sutton, "Learning to Predict by the Methods of Temporal
-    /// Differences", 1988).
+    /// Share of the later scores in that of the scores, 0 to 1: the expected points of a ply are its own times (1 -
+    /// share) and those of the next ply times the share (the lambda of Sutton, "Learning to Predict by the Methods of
+    /// Temporal Differences", 1988).
     pub later_share: f32,
 }
 
 impl TargetSettings {
-    /// Returns the target of each ply, 0 to 1: expected points of the first side. Those of random plies have no meaning.
+    /// Returns the target of each ply, 0 to 1: expected points of the first side. Those of random plies have no
+    /// meaning.
     pub fn targets<G: Features>(&self, game: &SelfplayGame<G>) -> Vec<f32> {
         let result = match game.outcome {
             Outcome::FirstWins => 1.0,

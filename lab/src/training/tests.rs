@@ -168,8 +168,8 @@ fn score_of<G: ListedGame>(shape: Shape, weights: &[f32], position: &G, scale: i
     f64::from(scale) * (expected / (1.0 - expected)).ln() * share as f64 / whole as f64
 }
 
-/// Checks that an evaluator of the engine computes the trainer's scores from an exported network; its weights are representable, so
-/// that only divisions round.
+/// Checks that an evaluator of the engine computes the trainer's scores from an exported network; its weights are
+/// representable, so that only divisions round.
 fn check_export<G: ListedGame, const H: usize>() {
     const SCALE: i32 = 400;
     let shape = Shape::of::<G>(H);
@@ -203,7 +203,8 @@ fn an_exported_network_scores_as_the_trainer_does() {
     check_export::<Shogi, 256>();
 }
 
-/// A training goes on from the network in a file, with as many neurons as it has or with more, and begins with its scores.
+/// A training goes on from the network in a file, with as many neurons as it has or with more, and begins with its
+/// scores.
 #[test]
 fn a_training_goes_on_from_a_network() {
     const SCALE: i32 = 400;

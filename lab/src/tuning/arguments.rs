@@ -44,13 +44,13 @@ pub struct RunArguments {
     /// Limits of a move: nodes=5000 (soft: no new iteration begins after this number), 8+0.08, movetime=0.5, depth=8.
     #[arg(long, value_name = "CONTROL", default_value = "nodes=5000")]
     pub tc: TimeControl,
-    /// Count the time of `--tc` in nodes: this number of nodes is a millisecond. Time management is then tuned without the noise
-    /// of a busy machine, and at another speed than that of the clock.
+    /// Count the time of `--tc` in nodes: this number of nodes is a millisecond. Time management is then tuned without
+    /// the noise of a busy machine, and at another speed than that of the clock.
     #[arg(long, value_name = "NODES")]
     pub nodes_per_ms: Option<NonZeroU32>,
-    /// Parameters to tune: names, and prefixes that end in `*`, separated by commas [default: all that change the search
-    /// tree, and by the clock those of time management]. A technique that a game may use or
-    /// not (`use_*`) is on at one side and off at the other.
+    /// Parameters to tune: names, and prefixes that end in `*`, separated by commas [default: all that change the
+    /// search tree, and by the clock those of time management]. A technique that a game may use or not (`use_*`) is on
+    /// at one side and off at the other.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub params: Vec<String>,
     /// Start with this value instead of the game's.
@@ -59,8 +59,8 @@ pub struct RunArguments {
     /// Measure the game's values against these, all of them at once, in place of a tuning.
     #[arg(long, value_name = "NAME=VALUE", value_delimiter = ',', conflicts_with_all = ["params", "starts", "rate", "steps"])]
     pub against: Vec<String>,
-    /// Change of a parameter in the last iteration, in steps, per point of difference between the two sides of a pair. With
-    /// 0 nothing moves: the run measures the effect of each parameter's step.
+    /// Change of a parameter in the last iteration, in steps, per point of difference between the two sides of a pair.
+    /// With 0 nothing moves: the run measures the effect of each parameter's step.
     #[arg(long, default_value_t = 0.004)]
     pub rate: f64,
     /// Factor of all steps.

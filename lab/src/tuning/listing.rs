@@ -9,7 +9,8 @@ use terminal::columns;
 use super::spsa::Dimension;
 use super::state::TuningState;
 
-/// Elo per point of difference in a pair of games, for small differences: the slope of the logistic curve in its middle.
+/// Elo per point of difference in a pair of games, for small differences: the slope of the logistic curve in its
+/// middle.
 const ELO_PER_POINT: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// Returns a table of all values and the result of the games so far.

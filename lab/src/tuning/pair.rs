@@ -57,8 +57,8 @@ impl<'a, G: Game> PairJob<'a, G> {
         self.players[player].set_params(params);
     }
 
-    /// Plays a game in which player `first` moves first; returns the points of player 0 less those of player 1. `None` if
-    /// cancelled.
+    /// Plays a game in which player `first` moves first; returns the points of player 0 less those of player 1. `None`
+    /// if cancelled.
     fn play(&mut self, opening: &Line<G>, first: usize, cancel: &Cancel) -> Option<f64> {
         let PairSettings { control, nodes_per_millisecond, adjudication, .. } = *self.settings;
         let mut clocks = Clocks::new([control; 2]);

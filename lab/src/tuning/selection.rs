@@ -5,8 +5,8 @@ use search::{Game, ParamGroup, ParamSpec, Params};
 use super::spsa::Dimension;
 use crate::error::LabError;
 
-/// Returns the chosen parameters. Without `names` those that change the search tree are chosen, and those of time management
-/// if games are played `by_clock`.
+/// Returns the chosen parameters. Without `names` those that change the search tree are chosen, and those of time
+/// management if games are played `by_clock`.
 ///
 /// # Errors
 /// A name or prefix is not known.

@@ -34,13 +34,13 @@ pub struct Dimension {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TuningSchedule {
     pub iterations: u64,
-    /// Change of a parameter in the last iteration, in perturbations, per unit of difference between the measurements. With
-    /// 0 nothing moves, all perturbations are equal, and the tuning only measures their effects.
+    /// Change of a parameter in the last iteration, in perturbations, per unit of difference between the measurements.
+    /// With 0 nothing moves, all perturbations are equal, and the tuning only measures their effects.
     pub rate: f64,
     /// Seed of the perturbations.
     pub seed: u64,
-    /// True to add each perturbation in the first set of values and to subtract it in the second: two given sets of values are
-    /// measured against each other.
+    /// True to add each perturbation in the first set of values and to subtract it in the second: two given sets of
+    /// values are measured against each other.
     #[serde(default)]
     pub together: bool,
 }
@@ -133,9 +133,10 @@ impl Spsa {
         self.finished += 1;
     }
 
-    /// Returns the mean difference between raised and lowered values, for each parameter, and the standard error of these
-    /// means. All other parameters are perturbed at the same time, but independently, so that their effects only add noise
-    /// (a random balance experiment; Satterthwaite, Technometrics 1, 1959). `None` before the second iteration.
+    /// Returns the mean difference between raised and lowered values, for each parameter, and the standard error of
+    /// these means. All other parameters are perturbed at the same time, but independently, so that their effects only
+    /// add noise (a random balance experiment; Satterthwaite, Technometrics 1, 1959). `None` before the second
+    /// iteration.
     pub fn effects(&self) -> Option<(Vec<f64>, f64)> {
         let count = self.finished as f64;
         let means = self.effects.iter().map(|sum| sum / count).collect();

@@ -63,9 +63,9 @@ pub struct TuningState {
 }
 
 impl TuningState {
-    /// Returns the mean of each value over the last half of the way, which is less noisy than the last value (Polyak and
-    /// Juditsky, "Acceleration of Stochastic Approximation by Averaging", SIAM Journal on Control and Optimization 30,
-    /// 1992).
+    /// Returns the mean of each value over the last half of the way, which is less noisy than the last value (Polyak
+    /// and Juditsky, "Acceleration of Stochastic Approximation by Averaging", SIAM Journal on Control and Optimization
+    /// 30, 1992).
     pub fn means(&self) -> Vec<f64> {
         let late: Vec<&Waypoint> = self.way.iter().filter(|point| 2 * point.finished > self.spsa.finished).collect();
         let mean = |index: usize| late.iter().map(|point| point.values[index]).sum::<f64>() / late.len() as f64;

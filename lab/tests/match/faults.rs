@@ -128,7 +128,8 @@ fn an_offer_alone_is_no_draw_and_two_are() {
     let (games, _) = parsed(&output);
     assert_eq!(games.len(), 2);
     assert!(games.iter().all(|game| game["reason"] == "draw-agreed"), "{games:?}");
-    // A offers from its third move on, B from its fourth, which answers an offer of A; A's fourth does not find one of B.
+    // A offers from its third move on, B from its fourth, which answers an offer of A; A's fourth does not find one of
+    // B.
     let mut plies: Vec<u64> = games.iter().filter_map(|game| game["plies"].as_u64()).collect();
     plies.sort_unstable();
     assert_eq!(plies, [7, 8]);

@@ -8,7 +8,8 @@ use crate::common::{Folder, NO_CLOCK, fake_shogi, lab, parsed, untimed};
 
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
-/// Plays a pair of games from a position. Returns the winner ("-" for a draw) and the reason of each game, and the records.
+/// Plays a pair of games from a position. Returns the winner ("-" for a draw) and the reason of each game, and the
+/// records.
 fn played(tc: &str, sfen: &str, [first, second]: [&[&str]; 2]) -> (Vec<(String, String)>, String) {
     let folder = Folder::new(&format!("shogi-{tc}-{}-{}", first.concat(), second.concat()).replace(['/', '*'], "_"));
     let (book, out) = (folder.file("book.sfen"), folder.file("games"));
@@ -101,7 +102,8 @@ fn the_use_of_byoyomi_is_shown() {
     let times = Command::new(env!("CARGO_BIN_EXE_lab")).args(["times", &folder.file("games.jsonl")]).output().unwrap();
     let text = String::from_utf8(times.stdout).unwrap();
     let row = |name| text.lines().find(|line| line.contains(name)).unwrap().split_whitespace().collect::<Vec<_>>();
-    // Columns: clock, name, games, moves, ..., periods, share of a period, share of periods used to 90 %, each with a "%".
+    // Columns: clock, name, games, moves, ..., periods, share of a period, share of periods used to 90 %, each with a
+    // "%".
     let late = row("late");
     assert_eq!((late[0], late[2], late[3], late[11]), ("b7", "2", "4", "4"), "{text}");
     // It sleeps 0.7 s for each move, at least a tenth of a period.

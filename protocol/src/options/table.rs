@@ -1,6 +1,6 @@
-//! The table of options. One entry is one option: its identity, its field in [`SessionOptions`], its kind, a line of help,
-//! and its name in each protocol that has it. Announcements, `setoption`, the answer to `help` and the tables of `docs/options.md`
-//! are made from the table.
+//! The table of options. One entry is one option: its identity, its field in [`SessionOptions`], its kind, a line of
+//! help, and its name in each protocol that has it. Announcements, `setoption`, the answer to `help` and the tables of
+//! `docs/options.md` are made from the table.
 
 use boards::{EnteringKingRule, Ranks};
 use search::score::MAX_PLY;

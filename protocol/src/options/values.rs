@@ -34,7 +34,8 @@ pub struct HostSettings {
     pub nodes_per_millisecond: Option<NonZeroU32>,
     /// Files of the opening book; none if no book is used.
     pub books: BookFiles,
-    /// The limit of strength whose level may play from the built-in book; `None` at full strength, or with another book.
+    /// The limit of strength whose level may play from the built-in book; `None` at full strength, or with another
+    /// book.
     pub book_of_level: Option<StrengthLimit>,
 }
 
@@ -110,7 +111,8 @@ impl SessionOptions {
         Ok(message)
     }
 
-    /// Sets a parameter of the search from text. A number out of range is moved into it, and the returned message says so.
+    /// Sets a parameter of the search from text. A number out of range is moved into it, and the returned message says
+    /// so.
     ///
     /// # Errors
     /// The text is no number; the old value stays.
@@ -232,7 +234,8 @@ impl SessionOptions {
     }
 }
 
-/// Returns the middle of a grade of shogi on the scale of ratings (`docs/levels.md` section 5): kyu are negative, dan positive.
+/// Returns the middle of a grade of shogi on the scale of ratings (`docs/levels.md` section 5): kyu are negative, dan
+/// positive.
 fn rating_of_grade(grade: i32) -> i32 {
     const FIRST_KYU: i32 = 1_500;
     const KYU: i32 = 100;

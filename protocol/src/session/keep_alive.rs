@@ -14,7 +14,8 @@ pub struct KeepAlive {
 }
 
 impl KeepAlive {
-    /// Starts the thread, which writes the first line after `interval`. If the system has no thread, there are no lines.
+    /// Starts the thread, which writes the first line after `interval`. If the system has no thread, there are no
+    /// lines.
     pub fn start(writer: Writer, interval: Duration) -> KeepAlive {
         let (working, done) = bounded::<()>(0);
         let write = move || {

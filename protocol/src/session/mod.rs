@@ -1,5 +1,6 @@
-//! The state machine between a GUI and the search (`docs/protocols/uci.md` section 1). It decides which commands are executed
-//! at once, which ones wait, and when an answer is given. It contains no word of a protocol and no rule of a game.
+//! The state machine between a GUI and the search (`docs/protocols/uci.md` section 1). It decides which commands are
+//! executed at once, which ones wait, and when an answer is given. It contains no word of a protocol and no rule of a
+//! game.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -34,8 +35,9 @@ mod resources;
 mod results;
 mod search_commands;
 
-/// The bench suite as a console command: its parameters are the numbers that the user gave (table size, threads, depth), a
-/// stop flag, and a receiver for its lines. The program provides it, because the suite does not belong to this crate.
+/// The bench suite as a console command: its parameters are the numbers that the user gave (table size, threads,
+/// depth), a stop flag, and a receiver for its lines. The program provides it, because the suite does not belong to
+/// this crate.
 pub type BenchCommand = fn(&[u32], &AtomicBool, &mut dyn FnMut(String));
 
 /// Time limit of the mate solver after the end of the input.
@@ -164,8 +166,8 @@ pub struct Session {
 }
 
 impl Session {
-    /// Creates an idle session that speaks UCI until a handshake chooses another protocol. It plays `game`, or the default
-    /// game if there is none of this name.
+    /// Creates an idle session that speaks UCI until a handshake chooses another protocol. It plays `game`, or the
+    /// default game if there is none of this name.
     pub fn new(writer: Writer, bench: BenchCommand, game: &str, audience: Audience) -> Session {
         let game = games::find(game).unwrap_or(games::default_name());
         let options = SessionOptions::new(game);
@@ -420,7 +422,8 @@ impl Session {
         matches!(self.state, State::Searching(_) | State::SolvingMate { .. })
     }
 
-    /// Ends the session. A running search is stopped and answered first: who pipes commands into the engine reads the answer.
+    /// Ends the session. A running search is stopped and answered first: who pipes commands into the engine reads the
+    /// answer.
     fn quit(&mut self) -> SessionResult {
         if self.owes_answer() {
             self.end_search()?;
@@ -437,7 +440,8 @@ impl Session {
         Ok(())
     }
 
-    /// Forgets what was searched. Memory that was ready is so again: GUIs send `isready` before a new game, not after it.
+    /// Forgets what was searched. Memory that was ready is so again: GUIs send `isready` before a new game, not after
+    /// it.
     fn clear(&mut self) -> SessionResult {
         self.host.clear();
         if self.was_ready { self.make_ready() } else { Ok(()) }

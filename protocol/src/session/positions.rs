@@ -55,8 +55,8 @@ impl Session {
         games::of_setup(setup, &self.options.variant).filter(|game| *game != self.options.variant)
     }
 
-    /// The game of moves from the opening position if the first one is impossible in the current game: the only other game
-    /// in which all of them are legal.
+    /// The game of moves from the opening position if the first one is impossible in the current game: the only other
+    /// game in which all of them are legal.
     fn game_of_moves(
         &self,
         setup: &Setup,

@@ -97,8 +97,8 @@ impl Session {
         Ok(true)
     }
 
-    /// Returns true for the `go` of a game (`docs/books.md` section 2, `docs/levels.md` section 4). Limits of depth or nodes alone
-    /// are those of tests and analyses, in which the book must have been asked for.
+    /// Returns true for the `go` of a game (`docs/books.md` section 2, `docs/levels.md` section 4). Limits of depth or
+    /// nodes alone are those of tests and analyses, in which the book must have been asked for.
     fn may_use_book(&self, go: &Go) -> bool {
         let in_game = go.clocks.any() || go.move_time.is_some() || self.options.is_chosen(OptionId::OwnBook);
         let searches = go.ponder || go.infinite || go.mate.is_some() || !go.search_moves.is_empty();
@@ -152,8 +152,8 @@ impl Session {
         }
     }
 
-    /// Reports the count of a declaration if the protocol has declarations and there is one to count. Returns true if it
-    /// wins.
+    /// Reports the count of a declaration if the protocol has declarations and there is one to count. Returns true if
+    /// it wins.
     fn wins_by_declaration(&self, go: &Go) -> Result<bool, Exit> {
         if !self.dialect.claims_wins() || !go.search_moves.is_empty() {
             return Ok(false);
@@ -208,8 +208,8 @@ impl Session {
         if self.owes_answer() { self.end_search() } else { Ok(()) }
     }
 
-    /// Ends the search and gives its answer. It waits for the search, which takes milliseconds; meanwhile the reader collects
-    /// the lines that follow.
+    /// Ends the search and gives its answer. It waits for the search, which takes milliseconds; meanwhile the reader
+    /// collects the lines that follow.
     pub(super) fn end_search(&mut self) -> SessionResult {
         if let State::Searching(search) = &mut self.state {
             search.ponder_missed = matches!(search.mode, Mode::Pondering { .. });

@@ -1,5 +1,5 @@
-//! Draw offers and resignations (`docs/protocols/ucci.md` section 8). They are decided once for each move of a game, after
-//! its search, from the score of this search and of the earlier ones. Scores are points.
+//! Draw offers and resignations (`docs/protocols/ucci.md` section 8). They are decided once for each move of a game,
+//! after its search, from the score of this search and of the earlier ones. Scores are points.
 
 use search::score::mate_plies;
 

@@ -63,8 +63,8 @@ fn identity(options: &SessionOptions) -> Vec<String> {
     lines
 }
 
-/// Writes a line with depth, score and moves, and a second one with time and nodes: in this order, because some GUIs clear
-/// their display when the depth changes. The lines of a MultiPV search share the second line.
+/// Writes a line with depth, score and moves, and a second one with time and nodes: in this order, because some GUIs
+/// clear their display when the depth changes. The lines of a MultiPV search share the second line.
 fn info_lines(info: &Info, pv: &[String], settings: &InfoSettings) -> Vec<String> {
     let score = points(info.score, settings.units);
     let bound = match info.bound {

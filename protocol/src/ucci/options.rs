@@ -5,7 +5,8 @@ use crate::options::{OptionId, OptionKind, SessionOptions};
 use crate::protocols::Protocol;
 use crate::uci_like::{MissingOption, choice_words, parse_setoption, split_word, unknown_option};
 
-/// Options of the specification, and of its earlier versions, that are accepted without effect and therefore not announced.
+/// Options of the specification, and of its earlier versions, that are accepted without effect and therefore not
+/// announced.
 const MISSING: [MissingOption; 9] = [
     MissingOption::missed("useegtb", "there are no endgame tables of xiangqi"),
     MissingOption::missed("egtbpaths", "there are no endgame tables of xiangqi"),

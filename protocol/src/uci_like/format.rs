@@ -42,8 +42,8 @@ pub fn option_line(name: &str, kind: &OptionKind) -> String {
     }
 }
 
-/// Writes an `info` line of a move of the opening book, with `score` in the protocol's words. The depth is at least 1: at
-/// depth 0 some GUIs show no line.
+/// Writes an `info` line of a move of the opening book, with `score` in the protocol's words. The depth is at least 1:
+/// at depth 0 some GUIs show no line.
 pub fn book_line(depth: u32, score: &str, pv: &[String]) -> String {
     with_moves(format!("info depth {}{score} nodes 0 time 0 pv", depth.max(1)), pv, LINE_LIMIT)
 }

@@ -51,8 +51,8 @@ const NUMBER_WORDS: [&str; 6] = ["movestogo", "depth", "nodes", "mate", "movetim
 const FOREIGN: [&str; 11] =
     ["xboard", "protover", "accepted", "new", "random", "level", "post", "hard", "easy", "computer", "name"];
 
-/// Parses a line from the first word on that is a command for `parse`, as in `joho debug on`; `parse` gets this word and the
-/// rest of the line. A line with a comment or a word for which `is_foreign` is true before that is ignored.
+/// Parses a line from the first word on that is a command for `parse`, as in `joho debug on`; `parse` gets this word
+/// and the rest of the line. A line with a comment or a word for which `is_foreign` is true before that is ignored.
 pub fn find_command(
     line: &str,
     is_foreign: impl Fn(&str) -> bool,
@@ -201,7 +201,8 @@ impl Keywords {
         }
     }
 
-    /// Parses the words after `position`. The word for the opening position and the word before a position are optional.
+    /// Parses the words after `position`. The word for the opening position and the word before a position are
+    /// optional.
     pub fn parse_position(&self, words: &[&str]) -> Setup {
         let words: Vec<&str> = words.iter().map(|word| word.trim_end_matches(';')).collect();
         let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
@@ -237,8 +238,8 @@ fn first_used(clocks: &[Clocks]) -> Clocks {
     clocks.iter().find(|clocks| clocks.any()).or(clocks.first()).copied().unwrap_or_default()
 }
 
-/// Splits the text after `setoption` into name and value. A first word for which `resolves` is true can be the name of an
-/// option without `name` before it, as in `setoption Hash 64`.
+/// Splits the text after `setoption` into name and value. A first word for which `resolves` is true can be the name of
+/// an option without `name` before it, as in `setoption Hash 64`.
 pub fn parse_setoption(line: &str, resolves: impl Fn(&str) -> bool) -> Option<(String, &str)> {
     let (first, rest) = split_word(line);
     if !first.eq_ignore_ascii_case("name") {
@@ -263,7 +264,8 @@ pub fn parse_setoption(line: &str, resolves: impl Fn(&str) -> bool) -> Option<(S
 pub struct MissingOption {
     pub name: &'static str,
     pub reason: &'static str,
-    /// True if users who set it miss something, and must be told; false if the engine does anyway what most of them want.
+    /// True if users who set it miss something, and must be told; false if the engine does anyway what most of them
+    /// want.
     pub is_missed: bool,
 }
 
@@ -282,8 +284,8 @@ impl MissingOption {
 /// Values of an option that ask for nothing.
 const OFF: [&str; 6] = ["", "false", "off", "0", "no", "no_book"];
 
-/// Returns the command for an option that the engine does not have, with its entry among the options of the protocol's text
-/// if it has one.
+/// Returns the command for an option that the engine does not have, with its entry among the options of the protocol's
+/// text if it has one.
 pub fn unknown_option(name: &str, value: &str, known: Option<&MissingOption>) -> Command {
     let is_off = OFF.iter().any(|off| off.eq_ignore_ascii_case(value.trim()));
     match known {
@@ -294,7 +296,8 @@ pub fn unknown_option(name: &str, value: &str, known: Option<&MissingOption>) ->
     }
 }
 
-/// Returns the reason why an unknown name is none if it begins with the name of an option, as in `setoption name Hash 64`.
+/// Returns the reason why an unknown name is none if it begins with the name of an option, as in
+/// `setoption name Hash 64`.
 pub fn missing_value(name: &str, is_option: impl Fn(&str) -> bool) -> Option<String> {
     let blanks = name.match_indices(' ').rev();
     let mut splits = blanks.map(|(at, _)| (&name[..at], &name[at + 1..]));

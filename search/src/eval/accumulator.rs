@@ -1,8 +1,8 @@
 //! Hidden neurons of the positions on the path, updated only when a position is evaluated (`docs/networks.md`
 //! section 5).
 //!
-//! An entry belongs to a ply and stores the key of its position: it is valid as long as the line has that position at that
-//! ply. So moves need not be reported to the accumulators.
+//! An entry belongs to a ply and stores the key of its position: it is valid as long as the line has that position at
+//! that ply. So moves need not be reported to the accumulators.
 //!
 //! There is no cache of sums by the king's square: adding up all features takes less than 1 % of a search
 //! (`docs/networks.md` section 5).

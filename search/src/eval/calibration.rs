@@ -1,5 +1,5 @@
-//! Meaning of a network's scores, which its training determines: the numbers are part of the network's file. Plain data,
-//! because the build script includes this file, too; `units.rs` and `wdl.rs` compute with it.
+//! Meaning of a network's scores, which its training determines: the numbers are part of the network's file. Plain
+//! data, because the build script includes this file, too; `units.rs` and `wdl.rs` compute with it.
 
 /// Scores of the units in which users read scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,9 +10,9 @@ pub struct Units {
     pub minor_piece: i32,
 }
 
-/// Win, draw and loss as functions of the score and of the number of pieces that have left the game: the probability to win is
-/// the logistic function of `level(pieces gone) + slope(pieces gone) * score`. `lab calibrate` fits these numbers to games of
-/// self-play.
+/// Win, draw and loss as functions of the score and of the number of pieces that have left the game: the probability to
+/// win is the logistic function of `level(pieces gone) + slope(pieces gone) * score`. `lab calibrate` fits these
+/// numbers to games of self-play.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WdlModel {
     /// Coefficients of the level, the argument at score 0: of 1, of the pieces gone, and of their square.
@@ -27,8 +27,8 @@ impl WdlModel {
     /// More pieces than leave any game; the slope is checked up to here.
     const MOST_PIECES: f64 = 40.0;
 
-    /// Returns the model in which `even` is the score with an even chance to win, which moves by `per_piece_gone` with each piece
-    /// that has left the game, and `scale` the score that moves the argument of the logistic function by 1.
+    /// Returns the model in which `even` is the score with an even chance to win, which moves by `per_piece_gone` with
+    /// each piece that has left the game, and `scale` the score that moves the argument of the logistic function by 1.
     pub const fn linear(even: f64, per_piece_gone: f64, scale: f64) -> WdlModel {
         WdlModel { level: [-even / scale, -per_piece_gone / scale, 0.0], slope: [1.0 / scale, 0.0] }
     }
@@ -103,8 +103,8 @@ impl Calibration {
     /// Length in a file of layout 2.
     pub const BYTES_OF_LAYOUT_2: usize = 3 * size_of::<i32>() + 3 * size_of::<f64>();
 
-    /// Returns the bytes of a file: pawn, minor piece, exchange and games as 32 bits, then the numbers of the WDL model as
-    /// 64-bit floating point, those of the level first, all little endian.
+    /// Returns the bytes of a file: pawn, minor piece, exchange and games as 32 bits, then the numbers of the WDL model
+    /// as 64-bit floating point, those of the level first, all little endian.
     pub fn to_bytes(self) -> [u8; Calibration::BYTES] {
         let mut bytes = [0; Calibration::BYTES];
         let (integers, floats) = bytes.split_at_mut(4 * size_of::<u32>());

@@ -8,7 +8,8 @@ use super::calibration::{Calibration, Units};
 use super::format::NetworkError;
 use crate::score::Score;
 
-/// Static evaluation of a game. An evaluator belongs to one thread and may keep results for earlier positions of the line.
+/// Static evaluation of a game. An evaluator belongs to one thread and may keep results for earlier positions of the
+/// line.
 pub trait Evaluator<P: Position>: Send {
     /// Data that all threads share: the network, or `()`.
     type Network: Send + Sync + 'static;
@@ -36,16 +37,17 @@ pub trait Evaluator<P: Position>: Send {
     /// Creates an evaluator; cheap.
     fn new(network: Arc<Self::Network>) -> Self;
 
-    /// Returns the value of the line's last position for the side to move, in the network's unit ([`crate::Units`] converts
-    /// it to centipawns) and within [`crate::score::EVAL_LIMIT`]. The search never asks for positions in check.
+    /// Returns the value of the line's last position for the side to move, in the network's unit ([`crate::Units`]
+    /// converts it to centipawns) and within [`crate::score::EVAL_LIMIT`]. The search never asks for positions in
+    /// check.
     fn evaluate(&mut self, line: &Line<P>) -> Score;
 
     /// Returns the parts of the evaluation of a position as text of several lines for people.
     fn explain(network: &Arc<Self::Network>, position: &P, units: Units) -> String;
 }
 
-/// Reduces a score as the rule counter grows, to half of it at the rule limit, so that a side that is ahead seeks progress
-/// in time.
+/// Reduces a score as the rule counter grows, to half of it at the rule limit, so that a side that is ahead seeks
+/// progress in time.
 pub fn faded<P: Position>(score: Score, position: &P) -> Score {
     let (share, whole) = fading(position);
     (i64::from(score) * share / whole) as Score

@@ -71,8 +71,8 @@ fn groups<G: Features>(features: &FeatureList) -> Vec<(FeatureDescription, Vec<u
     groups
 }
 
-/// Draws the board: for each rank a line of pieces and a line of their values. Kings have no value, because no network was
-/// trained on boards without them.
+/// Draws the board: for each rank a line of pieces and a line of their values. Kings have no value, because no network
+/// was trained on boards without them.
 fn board(values: &[PieceValue]) -> String {
     let places = || values.iter().filter_map(|piece| piece.fact.place);
     let columns = places().map(|(column, _)| column + 1).max().unwrap_or(0);

@@ -18,8 +18,9 @@
 //!
 //! Files of layouts 2 and 3 are read, but not written any more.
 //!
-//! This file names no game and, of other crates, only [`thiserror`] and [`crc32fast`]: the build script includes it, and
-//! [`super::shape`], to check the networks that become part of the program. What needs a game stands in [`super::file`].
+//! This file names no game and, of other crates, only [`thiserror`] and [`crc32fast`]: the build script includes it,
+//! and [`super::shape`], to check the networks that become part of the program. What needs a game stands in
+//! [`super::file`].
 
 use thiserror::Error;
 

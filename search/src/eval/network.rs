@@ -1,4 +1,5 @@
-//! A network in integers: the hidden layer, and from the hidden neurons of both sides the score (`docs/networks.md` section 3).
+//! A network in integers: the hidden layer, and from the hidden neurons of both sides the score (`docs/networks.md`
+//! section 3).
 
 use boards::Side;
 use boards::features::{FeatureList, Features, MAX_ACTIVE, Perspective};
@@ -15,7 +16,8 @@ pub struct Network<const H: usize> {
     rows: Box<[Row<H>]>,
     bias: Row<H>,
     output_layers: OutputLayers<H>,
-    /// Score of an output of 1, for output weights in which [`OUTPUT_RANGE`] represents 1: a division by a constant is faster.
+    /// Score of an output of 1, for output weights in which [`OUTPUT_RANGE`] represents 1: a division by a constant is
+    /// faster.
     scale: i64,
     /// The meaning of its scores.
     calibration: Calibration,

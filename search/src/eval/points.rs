@@ -3,14 +3,15 @@
 use super::calibration::Units;
 use crate::score::{Score, is_mate};
 
-/// Expected points of people by the score: a logistic function of the centipawns. Unlike the chances of [`super::WdlModel`], which are
-/// those of strong play, they do not depend on the share of draws, so that one centipawn means the same with every network.
+/// Expected points of people by the score: a logistic function of the centipawns. Unlike the chances of
+/// [`super::WdlModel`], which are those of strong play, they do not depend on the share of draws, so that one centipawn
+/// means the same with every network.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PointsCurve {
     /// Centipawns near 0 that move the argument of the logistic function by 1.
     pub centipawns: f64,
-    /// Centipawns beyond which more of them count less and less, by the inverse hyperbolic sine: a network's scores grow faster than
-    /// chances where a game is decided. Infinite for none.
+    /// Centipawns beyond which more of them count less and less, by the inverse hyperbolic sine: a network's scores
+    /// grow faster than chances where a game is decided. Infinite for none.
     pub bend: f64,
 }
 

@@ -1,5 +1,6 @@
-//! The architecture of networks (`docs/networks.md` section 3), in one place: inference, the file and the trainer of the laboratory
-//! take sizes, order, activation and quantisation of the weights from here, and what a training has to know of each layer.
+//! The architecture of networks (`docs/networks.md` section 3), in one place: inference, the file and the trainer of
+//! the laboratory take sizes, order, activation and quantisation of the weights from here, and what a training has to
+//! know of each layer.
 //!
 //! ```text
 //! features of the side to move  -> hidden, squared clipped ReLU -+
@@ -7,8 +8,8 @@
 //! features of the other side    -> hidden, squared clipped ReLU -+
 //! ```
 //!
-//! What is behind the hidden neurons is computed in two places more, in integers by `kernels/output_layers.rs` and in floating point
-//! by the trainer's `output_layers.rs`; all else goes through the list [`Shape::layers`].
+//! What is behind the hidden neurons is computed in two places more, in integers by `kernels/output_layers.rs` and in
+//! floating point by the trainer's `output_layers.rs`; all else goes through the list [`Shape::layers`].
 //!
 //! This file names no game: the build script includes it.
 
@@ -31,8 +32,8 @@ const FIRST_DEVIATION: f32 = 0.02;
 /// First hidden biases, inside the range in which the activation has a slope.
 const FIRST_BIAS: f32 = 0.2;
 
-/// Sizes of a network, and with them the order of its weights: for each feature its row of hidden weights, the hidden biases, for each
-/// bucket the output weights of the side to move and of the other side, and the output biases.
+/// Sizes of a network, and with them the order of its weights: for each feature its row of hidden weights, the hidden
+/// biases, for each bucket the output weights of the side to move and of the other side, and the output biases.
 ///
 /// ```
 /// let shape = search::network::Shape::new(768, 256, 8);
@@ -65,13 +66,15 @@ pub struct Layer {
     pub hidden: HiddenPart,
     /// True if the output is proportional to the weights: those of the last neuron and its bias.
     pub is_last: bool,
-    /// True if the weights decay in training. Biases and output weights do not: few of them carry what all hidden weights have learned.
+    /// True if the weights decay in training. Biases and output weights do not: few of them carry what all hidden
+    /// weights have learned.
     pub decays: bool,
     /// Mean and standard deviation of the weights with which a training begins.
     pub first: (f32, f32),
 }
 
-/// Part that the hidden neurons have in a layer. Where they have one, the weights stand in rows of one for each hidden neuron.
+/// Part that the hidden neurons have in a layer. Where they have one, the weights stand in rows of one for each hidden
+/// neuron.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HiddenPart {
     /// The layer makes them.
@@ -97,8 +100,8 @@ impl Shape {
         ]
     }
 
-    /// Returns the sizes that a file must have to serve as a network of these sizes, given those that it has: it may have a single
-    /// output bucket, which then is that of all positions.
+    /// Returns the sizes that a file must have to serve as a network of these sizes, given those that it has: it may
+    /// have a single output bucket, which then is that of all positions.
     pub fn accepted(&self, found: Shape) -> Shape {
         Shape { buckets: if found.buckets == 1 { 1 } else { self.buckets }, ..*self }
     }
@@ -132,8 +135,8 @@ impl Shape {
         self.output_bias(0) + self.buckets
     }
 
-    /// Returns the kinds of weights in their order: hidden weights, hidden biases, output weights of which `output_range` represents 1,
-    /// output biases.
+    /// Returns the kinds of weights in their order: hidden weights, hidden biases, output weights of which
+    /// `output_range` represents 1, output biases.
     pub fn layers(&self, output_range: i32) -> [Layer; 4] {
         let hidden = Layer {
             range: 0..self.bias().start,
@@ -197,7 +200,8 @@ impl Layer {
         quantised.to_le_bytes().into_iter().take(self.bytes)
     }
 
-    /// Returns the integers of the layer in the bytes of a file that begin with it, and the bytes after it. There must be enough.
+    /// Returns the integers of the layer in the bytes of a file that begin with it, and the bytes after it. There must
+    /// be enough.
     pub fn read<'a>(&self, bytes: &'a [u8]) -> (impl Iterator<Item = i32> + use<'a>, &'a [u8]) {
         let (own, rest) = bytes.split_at(self.range.len() * self.bytes);
         let number = |bytes: &[u8]| match *bytes {
@@ -209,8 +213,8 @@ impl Layer {
     }
 }
 
-/// Activation of a hidden neuron in floating point: the square of the sum, clamped to 0 and 1 before (squared clipped ReLU). The
-/// integer kernels compute the same.
+/// Activation of a hidden neuron in floating point: the square of the sum, clamped to 0 and 1 before (squared clipped
+/// ReLU). The integer kernels compute the same.
 #[inline(always)]
 pub fn activation(sum: f32) -> f32 {
     let clamped = sum.clamp(0.0, 1.0);

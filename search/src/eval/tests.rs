@@ -323,8 +323,8 @@ fn a_network_with_one_bucket_fits_a_game_with_several() {
     assert_eq!(scores.len(), 2);
 }
 
-/// Checks the announced results of the built-in network: as many draws as strong games have at the start, wins that grow with the
-/// score whatever has left the game, and the same for both sides.
+/// Checks the announced results of the built-in network: as many draws as strong games have at the start, wins that
+/// grow with the score whatever has left the game, and the same for both sides.
 fn check_chances<G: Game + Embedded<HIDDEN>>(least_draws: u32) {
     let network = G::embedded();
     let model = network.calibration().wdl;

@@ -9,9 +9,9 @@ const TABLE_WIN_CENTIPAWNS: Score = 20_000;
 const MOST_CENTIPAWNS: Score = 29_999;
 
 impl Units {
-    /// Converts a score to centipawns, rounded towards zero and at most 29,999; mates stay what they are. A score of one unit, by which the values of
-    /// draws differ at random, is 0. A win by an endgame table `n` plies from
-    /// the root is 20,000 - `n`.
+    /// Converts a score to centipawns, rounded towards zero and at most 29,999; mates stay what they are. A score of
+    /// one unit, by which the values of draws differ at random, is 0. A win by an endgame table `n` plies from the root
+    /// is 20,000 - `n`.
     ///
     /// ```
     /// let units = search::Units { pawn: 160, minor_piece: 700 };

@@ -4,8 +4,8 @@ use super::calibration::WdlModel;
 use crate::score::{Score, is_mate};
 
 impl WdlModel {
-    /// Returns expected wins, draws and losses in permille, when `pieces_gone` pieces have left the game. The probability
-    /// to lose is that of the opponent to win.
+    /// Returns expected wins, draws and losses in permille, when `pieces_gone` pieces have left the game. The
+    /// probability to lose is that of the opponent to win.
     ///
     /// ```
     /// let model = search::WdlModel::linear(100.0, -1.0, 80.0);

@@ -1,7 +1,7 @@
 //! Boards as pages draw them.
 
-/// The board of a game as a page draws it, and its squares as the moves of the protocol spell them: a file and a rank, one
-/// character each. A drop is spelled as a piece, `*`, and a square.
+/// The board of a game as a page draws it, and its squares as the moves of the protocol spell them: a file and a rank,
+/// one character each. A drop is spelled as a piece, `*`, and a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardPicture {
     /// Characters of the files, from the first side's left to its right.
@@ -29,8 +29,8 @@ pub enum BoardStyle {
     Lined,
 }
 
-/// Drawing of the pieces. The characters are listed by the letter that a position has for a piece, with `+` before it if
-/// the piece is promoted; the letter in upper case serves both sides where that in lower case is not listed.
+/// Drawing of the pieces. The characters are listed by the letter that a position has for a piece, with `+` before it
+/// if the piece is promoted; the letter in upper case serves both sides where that in lower case is not listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PieceStyle {
     /// Figures of the pieces of chess, by the letters `kqrbnp`.

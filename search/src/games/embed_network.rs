@@ -1,7 +1,7 @@
 //! The implementation of [`Embedded`](crate::eval::Embedded) for a game of the list.
 
-/// Makes a file part of the program as the network of a game: the type of the game, the number of hidden neurons of each
-/// side, and the environment variable of the build script that names the file.
+/// Makes a file part of the program as the network of a game: the type of the game, the number of hidden neurons of
+/// each side, and the environment variable of the build script that names the file.
 macro_rules! embed_network {
     ($game:ty, $hidden:expr, $variable:literal) => {
         const _: () = {

@@ -1,4 +1,5 @@
-//! Facts about a game that the programs around the search need: bench suite, laboratory, analysis of games and protocols.
+//! Facts about a game that the programs around the search need: bench suite, laboratory, analysis of games and
+//! protocols.
 
 use boards::features::Features;
 use boards::{Move, Ranks};
@@ -9,8 +10,8 @@ use super::game::Game;
 
 /// A game of the list ([`crate::for_each_game`]): one that the engine plays and the laboratory works with.
 ///
-/// Bench positions and what the analysis of recorded games asks have no default. The laboratory trains networks on the game's
-/// features, and sessions play from its books.
+/// Bench positions and what the analysis of recorded games asks have no default. The laboratory trains networks on the
+/// game's features, and sessions play from its books.
 pub trait ListedGame: Game + Features + BookGame {
     /// Positions of the bench suite in EPD, one a line, with an `id`.
     const BENCH_POSITIONS: &'static str;
@@ -30,7 +31,8 @@ pub trait ListedGame: Game + Features + BookGame {
     /// Names of the game in the tag `Variant` or `Game` of PGN.
     const PGN_NAMES: PgnNames;
 
-    /// Names of openings, one a line as tab-separated values (`search/src/games/README.md`); empty where none are known.
+    /// Names of openings, one a line as tab-separated values (`search/src/games/README.md`); empty where none are
+    /// known.
     const OPENING_NAMES: &'static str;
 
     /// The board as the page of an analysis draws it.
@@ -47,13 +49,14 @@ pub trait ListedGame: Game + Features + BookGame {
         vec![EVEN_START]
     }
 
-    /// Returns the position from which a game begins, by the name of the way; `None` for an unknown name. The random number chooses
-    /// among the positions of a name that stands for several ones.
+    /// Returns the position from which a game begins, by the name of the way; `None` for an unknown name. The random
+    /// number chooses among the positions of a name that stands for several ones.
     fn start_named(name: &str, _random: u64) -> Option<Self> {
         (name == EVEN_START).then(Self::start)
     }
 
-    /// Returns true if castling must be spelled as king takes rook, because king or rook do not stand where they usually do.
+    /// Returns true if castling must be spelled as king takes rook, because king or rook do not stand where they
+    /// usually do.
     fn castles_unusually(&self) -> bool {
         false
     }

@@ -1,5 +1,6 @@
-//! The manifests of the games: what the search needs of a game beyond its rules (evaluation, parameters, meaning of scores). There is a folder
-//! for each game of the list ([`crate::for_each_game`]); no other code of the search depends on one game.
+//! The manifests of the games: what the search needs of a game beyond its rules (evaluation, parameters, meaning of
+//! scores). There is a folder for each game of the list ([`crate::for_each_game`]); no other code of the search depends
+//! on one game.
 
 mod board_picture;
 mod by_name;

@@ -54,16 +54,16 @@ pub fn defer<P: Position>(position: &P, children: &mut [Child], attacks: bool) {
     }
 }
 
-/// Returns the initial proof and disproof numbers of a node (Nagai's df-pn+) by the check that leads to it: a check that
-/// loses a piece is harder to prove, any other harder to disprove. This halves the nodes for mates in 7 to 11 plies; with
-/// 2 in place of 3 problems from games take 28 % more nodes (geometric mean), and the classics of up to 31 plies from Zuko
-/// and Muso 23 %.
+/// Returns the initial proof and disproof numbers of a node (Nagai's df-pn+) by the check that leads to it: a check
+/// that loses a piece is harder to prove, any other harder to disprove. This halves the nodes for mates in 7 to 11
+/// plies; with 2 in place of 3 problems from games take 28 % more nodes (geometric mean), and the classics of up to 31
+/// plies from Zuko and Muso 23 %.
 pub fn check_numbers<P: Position>(position: &P, mv: Move) -> (ProofNumber, ProofNumber) {
     if position.see_ge(mv, 0) { (1, 3) } else { (3, 1) }
 }
 
-/// Initial proof and disproof numbers after an attacker's move that gives no check. With the numbers of checks some mates
-/// in five moves took more than a minute.
+/// Initial proof and disproof numbers after an attacker's move that gives no check. With the numbers of checks some
+/// mates in five moves took more than a minute.
 pub const QUIET_NUMBERS: (ProofNumber, ProofNumber) = (3, 1);
 
 /// Initial proof and disproof numbers after a move of the defender.

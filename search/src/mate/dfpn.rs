@@ -177,7 +177,8 @@ impl<G: Game> DfpnSearch<G> {
         known.map(|known| known.state)
     }
 
-    /// Searches for a mate in `plies` plies at the end of the path until it is proved or disproved, or the search must end.
+    /// Searches for a mate in `plies` plies at the end of the path until it is proved or disproved, or the search must
+    /// end.
     pub fn mid_until_final(&mut self, plies: u16) -> PnState {
         loop {
             let state = self.mid(plies, PhiDelta { phi: INFINITE, delta: INFINITE }, true);

@@ -8,8 +8,8 @@ use super::pn_state::{NO_LOOP, PnState, ProofNumber, UNLIMITED, one_less};
 use super::task::Attack;
 use crate::games::Game;
 
-/// Greatest length of a path in plies. Deeper nodes count as repetitions of the game before the root, so that disproofs by
-/// them hold on one path only.
+/// Greatest length of a path in plies. Deeper nodes count as repetitions of the game before the root, so that disproofs
+/// by them hold on one path only.
 const LONGEST_PATH: usize = 4000;
 
 impl<G: Game> DfpnSearch<G> {
@@ -99,8 +99,8 @@ impl<G: Game> DfpnSearch<G> {
         }
     }
 
-    /// Lists the moves that the attacker may play with `plies` plies left: checks only, if the move must be the last one
-    /// and only a check can mate.
+    /// Lists the moves that the attacker may play with `plies` plies left: checks only, if the move must be the last
+    /// one and only a check can mate.
     fn attacking_moves(&self, plies: u16, moves: &mut MoveList) {
         match self.task.attack {
             Attack::AnyMove(_) if plies > 1 || self.stalemate_loses => self.line.current().legal_moves(moves),
@@ -126,8 +126,8 @@ impl<G: Game> DfpnSearch<G> {
         state
     }
 
-    /// Returns the disproof of a node in which all listed moves of the attacker fail. If only checks were listed because
-    /// the next move had to be the last, the disproof does not hold for longer mates.
+    /// Returns the disproof of a node in which all listed moves of the attacker fail. If only checks were listed
+    /// because the next move had to be the last, the disproof does not hold for longer mates.
     pub(super) fn no_move_left(&self, plies: u16) -> PnState {
         let position = self.line.current();
         let (hand, length) = match self.task.attack {
@@ -144,8 +144,8 @@ fn is_mate<P: Position>(position: &P) -> bool {
     position.no_moves_verdict() == Verdict::Loss
 }
 
-/// Returns the proof hand of a mate position. Without a check, the defender could drop any piece that the attacker lacks,
-/// so the whole hand is needed.
+/// Returns the proof hand of a mate position. Without a check, the defender could drop any piece that the attacker
+/// lacks, so the whole hand is needed.
 fn hand_that_mates<P: Position>(position: &P, hand: Hand) -> Hand {
     if position.in_check() { position.missing_interpositions() } else { hand }
 }

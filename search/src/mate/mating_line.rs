@@ -47,8 +47,8 @@ fn longest(replies: &[Reply]) -> Option<usize> {
 }
 
 impl<G: Game> DfpnSearch<G> {
-    /// Returns the line of a mate that was proved in `length` plies: the attacker follows the proof, the defender plays by
-    /// `defence`. Proofs that the table has lost are searched again. `None` if the search ends before.
+    /// Returns the line of a mate that was proved in `length` plies: the attacker follows the proof, the defender plays
+    /// by `defence`. Proofs that the table has lost are searched again. `None` if the search ends before.
     pub fn mating_line(&mut self, length: u16, defence: Defence) -> Option<Vec<Move>> {
         let mut extraction = Extraction { defence, positions: MOST_POSITIONS, lengths: HashMap::new() };
         self.enter_root();

@@ -1,5 +1,5 @@
-//! The mate solver: depth-first proof-number search for mates by checks alone (in shogi: tsume), or for the shortest mate
-//! in a few moves of any kind (`docs/search.md` section 9).
+//! The mate solver: depth-first proof-number search for mates by checks alone (in shogi: tsume), or for the shortest
+//! mate in a few moves of any kind (`docs/search.md` section 9).
 //!
 //! | file | content |
 //! |---|---|

@@ -72,8 +72,8 @@ impl Path {
         (key.rotate_left(5) ^ number).wrapping_mul(0xD6E8_FEB8_6659_FD93)
     }
 
-    /// Returns the ply at which the same board occurred with no smaller hand of the attacker, who has gained nothing since;
-    /// 0 for the game before the root.
+    /// Returns the ply at which the same board occurred with no smaller hand of the attacker, who has gained nothing
+    /// since; 0 for the game before the root.
     #[inline]
     pub fn recurrence(&self, board_key: u64, hand: Hand) -> Option<u16> {
         if self.counters[board_key as usize % COUNTERS] == 0 {

@@ -110,7 +110,8 @@ fn decide<G: Game>(search: &mut DfpnSearch<G>, plies: u16) -> Option<PnState> {
     state.or_else(|| search.known_at_root(plies).filter(PnState::is_settled))
 }
 
-/// Searches for mates shorter than `length` plies until there is none, the task ends, or the time for shortening is over.
+/// Searches for mates shorter than `length` plies until there is none, the task ends, or the time for shortening is
+/// over.
 fn shorten<G: Game>(search: &mut DfpnSearch<G>, mut length: u16) {
     let now = Instant::now();
     let deadline = now + SHORTENING.max(2 * (now - search.task.limits.started));
@@ -126,8 +127,8 @@ fn shorten<G: Game>(search: &mut DfpnSearch<G>, mut length: u16) {
     }
 }
 
-/// Search for a mate by the side to move on one thread, in slices beside the ordinary search. The table keeps the results
-/// of a slice, so that the next one goes on from there.
+/// Search for a mate by the side to move on one thread, in slices beside the ordinary search. The table keeps the
+/// results of a slice, so that the next one goes on from there.
 pub struct Attempt<G: Game> {
     search: DfpnSearch<G>,
     /// Greatest length in plies of the mate to search for.

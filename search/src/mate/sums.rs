@@ -34,11 +34,11 @@ impl<G: Game> DfpnSearch<G> {
         }
     }
 
-    /// Returns the numbers of a node. For the defender delta is not the sum over the children but their maximum, plus one
-    /// for each other child: replies to the same check are mostly refuted by the same moves, and sums explode in long mates
-    /// (weak proof numbers, Ueda et al. 2008; Zuko No. 100 of 611 plies takes a third of the nodes). Checks have less in
-    /// common: for the attacker delta is halfway between sum and maximum, which takes 5 to 9 % fewer nodes than the sum in
-    /// problems from games.
+    /// Returns the numbers of a node. For the defender delta is not the sum over the children but their maximum, plus
+    /// one for each other child: replies to the same check are mostly refuted by the same moves, and sums explode in
+    /// long mates (weak proof numbers, Ueda et al. 2008; Zuko No. 100 of 611 plies takes a third of the nodes). Checks
+    /// have less in common: for the attacker delta is halfway between sum and maximum, which takes 5 to 9 % fewer nodes
+    /// than the sum in problems from games.
     pub(super) fn sums(&self, children: Range<usize>, attacks: bool) -> Sums {
         debug_assert!(!children.is_empty());
         let (mut phi, mut second) = (INFINITE, INFINITE);

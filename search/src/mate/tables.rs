@@ -1,5 +1,5 @@
-//! Memory that the solver's threads share: the table of proofs and disproofs, the table of path-dependent disproofs, and
-//! the virtual losses.
+//! Memory that the solver's threads share: the table of proofs and disproofs, the table of path-dependent disproofs,
+//! and the virtual losses.
 
 use std::sync::atomic::{AtomicU16, AtomicU64, Ordering::Relaxed};
 
@@ -87,8 +87,8 @@ impl GhiTable {
 /// Number of counters of [`VirtualLoss`], a power of two.
 const COUNTERS: usize = 1 << 16;
 
-/// Virtual losses: the number of threads that search each board, so that other threads prefer other boards. Boards share
-/// counters, so that the numbers are approximate.
+/// Virtual losses: the number of threads that search each board, so that other threads prefer other boards. Boards
+/// share counters, so that the numbers are approximate.
 pub struct VirtualLoss {
     counters: Box<[AtomicU16]>,
 }

@@ -19,8 +19,8 @@ fn system_with_memory() -> System {
     System::new_with_specifics(RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram()))
 }
 
-/// Returns a size for the transposition table in MiB that suits the machine, or the container, which may have less: an eighth
-/// of its memory, at most 256 MiB.
+/// Returns a size for the transposition table in MiB that suits the machine, or the container, which may have less: an
+/// eighth of its memory, at most 256 MiB.
 pub fn automatic_table_mebibytes() -> usize {
     let total = system_with_memory().total_memory().min(GroupMemory::detect().total) >> 20;
     (total / 8).clamp(1, LARGEST_AUTOMATIC) as usize
@@ -28,12 +28,13 @@ pub fn automatic_table_mebibytes() -> usize {
 
 /// Returns true if this many MiB more can be allocated now.
 pub fn has_room(mebibytes: usize) -> bool {
-    // Zeroed memory that is not written costs nothing. An allocation that nobody looks at would be left out of the program.
+    // Zeroed memory that is not written costs nothing. An allocation that nobody looks at would be left out of the
+    // program.
     mebibytes.checked_mul(1 << 20).is_some_and(|bytes| black_box(try_zeroed_slice_box::<u8>(bytes)).is_ok())
 }
 
-/// Returns the number of blocks of this many MiB, `most` at most, that can be allocated side by side now. One allocation of
-/// all of them together could be refused for its size alone.
+/// Returns the number of blocks of this many MiB, `most` at most, that can be allocated side by side now. One
+/// allocation of all of them together could be refused for its size alone.
 pub fn blocks_with_room(mebibytes: usize, most: usize) -> usize {
     let block = |_| try_zeroed_slice_box::<u8>(mebibytes << 20).ok();
     let blocks: Vec<Box<[u8]>> = (0..most).map_while(block).collect();
@@ -46,8 +47,8 @@ pub fn available_mebibytes() -> Option<usize> {
     (available > 0).then(|| (available.min(GroupMemory::detect().free) >> 20) as usize)
 }
 
-/// Makes the system provide the pages of new tables, on all processors: a search would wait for each of them. The words are 0
-/// and stay so.
+/// Makes the system provide the pages of new tables, on all processors: a search would wait for each of them. The words
+/// are 0 and stay so.
 pub fn touch(tables: &[&[AtomicU64]]) {
     /// Words of the smallest page.
     const PAGE: usize = 4096 / size_of::<AtomicU64>();
@@ -78,8 +79,8 @@ pub fn touch(tables: &[&[AtomicU64]]) {
 }
 
 /// Allocates a table of at most this many MiB, an eighth less with each attempt until it fits and leaves the room that
-/// `leaves_room` asks for, and `reserve` MiB of the memory that is available. A table of one MiB need not leave room; `None` if
-/// not even that fits.
+/// `leaves_room` asks for, and `reserve` MiB of the memory that is available. A table of one MiB need not leave room;
+/// `None` if not even that fits.
 pub fn allocate<T>(
     mebibytes: usize,
     reserve: usize,

@@ -1,5 +1,5 @@
-//! Memory of the control groups that this process belongs to (Linux): containers, services and sessions may have less than the
-//! machine.
+//! Memory of the control groups that this process belongs to (Linux): containers, services and sessions may have less
+//! than the machine.
 
 use std::fs;
 use std::path::Path;
@@ -57,8 +57,8 @@ impl GroupMemory {
         GroupMemory::of(Path::new("/sys/fs/cgroup"), &groups)
     }
 
-    /// Reads the limits of a list of groups and of those around them. A container may show its own group as the outermost one
-    /// while the list has the names outside.
+    /// Reads the limits of a list of groups and of those around them. A container may show its own group as the
+    /// outermost one while the list has the names outside.
     fn of(root: &Path, groups: &str) -> GroupMemory {
         let mut memory = GroupMemory { total: u64::MAX, free: u64::MAX };
         for line in groups.lines() {

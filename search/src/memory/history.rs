@@ -107,8 +107,9 @@ impl<P: Position> Histories<P> {
         bucket * Self::PIECE_TOS + PieceTo::of(position, mv).0
     }
 
-    /// Returns the butterfly histories of a side, by [`SearchHints::butterfly_index`](boards::SearchHints::butterfly_index)
-    /// plus `BUTTERFLIES` times [`SearchHints::attack_state`](boards::SearchHints::attack_state).
+    /// Returns the butterfly histories of a side, by
+    /// [`SearchHints::butterfly_index`](boards::SearchHints::butterfly_index) plus `BUTTERFLIES` times
+    /// [`SearchHints::attack_state`](boards::SearchHints::attack_state).
     #[inline]
     pub fn butterfly_of(&self, side: Side) -> &[i16] {
         let length = P::ATTACK_STATES * P::BUTTERFLIES;
@@ -174,8 +175,8 @@ impl<P: Position> Histories<P> {
 /// Running error of the static evaluation by structure keys, shared by all threads: loads and stores are relaxed, and
 /// an update that another thread overwrites is lost without harm.
 ///
-/// In 300 games at 6,000 nodes a move it is worth +58 [+19, +98] Elo in shogi, +4 [-30, +37] in chess and 0 [-33, +33] in
-/// xiangqi.
+/// In 300 games at 6,000 nodes a move it is worth +58 [+19, +98] Elo in shogi, +4 [-30, +37] in chess and 0 [-33, +33]
+/// in xiangqi.
 pub struct CorrectionHistory {
     cells: Box<[AtomicI16]>,
 }

@@ -1,6 +1,6 @@
-//! Huge pages for large tables that are read at random: with pages of 4 KiB nearly every look-up waits for a walk of the page
-//! tables (`docs/search.md` section 5). The advice is followed on Linux with `/sys/kernel/mm/transparent_hugepage/enabled` at
-//! `madvise`, the usual setting, or `always`.
+//! Huge pages for large tables that are read at random: with pages of 4 KiB nearly every look-up waits for a walk of
+//! the page tables (`docs/search.md` section 5). The advice is followed on Linux with
+//! `/sys/kernel/mm/transparent_hugepage/enabled` at `madvise`, the usual setting, or `always`.
 #![allow(unsafe_code, reason = "advice about memory is a system call")]
 
 /// Size of a huge page in bytes.

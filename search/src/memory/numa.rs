@@ -1,5 +1,6 @@
-//! Placement of search threads on machines whose memory is divided among several processors (NUMA): a thread that wanders to
-//! another node leaves its histories behind and reads them over the link between the processors (`docs/search.md` section 8).
+//! Placement of search threads on machines whose memory is divided among several processors (NUMA): a thread that
+//! wanders to another node leaves its histories behind and reads them over the link between the processors
+//! (`docs/search.md` section 8).
 //!
 //! Threads are bound to nodes, not to CPUs: within a node the system knows better.
 
@@ -20,8 +21,8 @@ impl Topology {
         Topology { nodes }
     }
 
-    /// Returns the CPUs for each of `threads` threads: those of one node if one node has too few for all threads, else those of
-    /// all nodes. `None` on machines with a single node.
+    /// Returns the CPUs for each of `threads` threads: those of one node if one node has too few for all threads, else
+    /// those of all nodes. `None` on machines with a single node.
     pub fn places(&self, threads: usize) -> Option<Vec<Vec<usize>>> {
         if self.nodes.len() < 2 {
             return None;

@@ -1,9 +1,9 @@
 //! The transposition table: 32-byte clusters of three entries, shared by all threads without locks.
 //!
-//! A cluster is four 64-bit words: three data words, each a whole entry, and one word with three 16-bit
-//! checks. A check is the position's tag xor a fold of the data, the idea of the lockless hashing of Hyatt
-//! and Mann (ICGA Journal 25(1), 2002): data that another thread wrote between our two reads does not match its check and
-//! is a miss, never a wrong hit (measured in `docs/search.md` section 5).
+//! A cluster is four 64-bit words: three data words, each a whole entry, and one word with three 16-bit checks. A check
+//! is the position's tag xor a fold of the data, the idea of the lockless hashing of Hyatt and Mann (ICGA Journal
+//! 25(1), 2002): data that another thread wrote between our two reads does not match its check and is a miss, never a
+//! wrong hit (measured in `docs/search.md` section 5).
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -115,8 +115,8 @@ fn fold(word: u64) -> u16 {
 }
 
 pub struct TranspositionTable {
-    /// The clusters after `offset` words. An aligned allocation would be zeroed by hand, word by word, where a plain one of this
-    /// size is fresh from the system and costs nothing until it is used.
+    /// The clusters after `offset` words. An aligned allocation would be zeroed by hand, word by word, where a plain
+    /// one of this size is fresh from the system and costs nothing until it is used.
     words: Box<[AtomicU64]>,
     offset: usize,
     clusters: usize,
@@ -280,7 +280,8 @@ mod tests {
         assert_eq!(table.probe(key ^ 1), None);
     }
 
-    /// Scores that a search has at a node `ply` plies from its root: a mate or a win by a table is not nearer than the node.
+    /// Scores that a search has at a node `ply` plies from its root: a mate or a win by a table is not nearer than the
+    /// node.
     fn any_score(ply: usize) -> impl Strategy<Value = Score> {
         let distances = ply as Score..=MAX_PLY as Score;
         let far = (prop_oneof![Just(MATE), Just(TABLE_WIN)], distances, prop_oneof![Just(1), Just(-1)]);

@@ -401,8 +401,8 @@ impl<G: Game> Worker<G> {
         Ok(found)
     }
 
-    /// Plays a move and searches it, with an extension in plies: reduced and with a null window first, deeper and with the full
-    /// window only if it raises alpha.
+    /// Plays a move and searches it, with an extension in plies: reduced and with a null window first, deeper and with
+    /// the full window only if it raises alpha.
     pub(crate) fn search_move<N: NodeType>(&mut self, node: &Node, candidate: &MoveToSearch, extension: i32) -> Score {
         let ply = node.ply;
         let late = candidate.number > 1 + usize::from(N::ROOT) && node.depth >= 2;

@@ -1,4 +1,5 @@
-//! Endgame tables in the search: the order of the root moves, and results within the tree (`docs/search.md` section 13).
+//! Endgame tables in the search: the order of the root moves, and results within the tree (`docs/search.md` section
+//! 13).
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -55,8 +56,8 @@ impl<G: Game> Worker<G> {
             root.ranked = moves.iter().find(|ranked| ranked.mv == root.mv).copied();
         }
         self.root_moves.sort_by_key(|root| Reverse(root.rank()));
-        // Without distances the results within the tree have to lead to a capture or pawn move. Otherwise all moves that are
-        // searched have the same result, and the search does better without it.
+        // Without distances the results within the tree have to lead to a capture or pawn move. Otherwise all moves
+        // that are searched have the same result, and the search does better without it.
         let wins = self.root_moves[0].ranked.is_some_and(|ranked| ranked.value > EndgameValue::Draw);
         self.endgame.is_active = wins && !makes_progress;
     }

@@ -1,5 +1,5 @@
-//! Extensions of moves (step 9.2): the singular extension, with multi-cut, which tests if the table move is much better than
-//! all others, and a ply for checks. A whole node gets a ply more by hindsight (step 7, [`crate::node::pruning`]).
+//! Extensions of moves (step 9.2): the singular extension, with multi-cut, which tests if the table move is much better
+//! than all others, and a ply for checks. A whole node gets a ply more by hindsight (step 7, [`crate::node::pruning`]).
 
 use boards::Move;
 
@@ -29,8 +29,8 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// Returns the extension in plies of a move that has just been made at `ply` and gives check: one if it loses no material,
-    /// in games that extend such moves.
+    /// Returns the extension in plies of a move that has just been made at `ply` and gives check: one if it loses no
+    /// material, in games that extend such moves.
     pub(crate) fn check_extension<N: NodeType>(&self, ply: usize, mv: Move) -> i32 {
         let is_safe = || self.line.back(1).is_some_and(|before| before.see_ge(mv, 0));
         i32::from(self.params.use_check_extension > 0 && self.may_extend::<N>(ply) && is_safe())
@@ -41,9 +41,10 @@ impl<G: Game> Worker<G> {
         !N::ROOT && ply < EXTENSION_ROOM * self.root_depth as usize
     }
 
-    /// Returns the extension of the table move. The other moves of the node are searched at half depth with a window below the
-    /// table's score. If all of them fail low the table move is singular and extended, the more the lower they score; if
-    /// they beat beta the node is cut; else a table move that is expected to beat beta is searched less deep.
+    /// Returns the extension of the table move. The other moves of the node are searched at half depth with a window
+    /// below the table's score. If all of them fail low the table move is singular and extended, the more the lower
+    /// they score; if they beat beta the node is cut; else a table move that is expected to beat beta is searched less
+    /// deep.
     fn singular_extension<N: NodeType>(&mut self, node: &Node, mv: Move) -> Extension {
         let params = &*self.params;
         let Some(entry) = node.entry.filter(|entry| entry.bound.is_lower()) else { return Extension::Plies(0) };
@@ -79,8 +80,8 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// Returns true if the table move of a shallow node is likely to be singular: it is said to beat beta where the static score
-    /// is far below alpha.
+    /// Returns true if the table move of a shallow node is likely to be singular: it is said to beat beta where the
+    /// static score is far below alpha.
     fn is_singular_without_search(&self, node: &Node) -> bool {
         self.params.use_shallow_singular > 0
             && node.cut_node
@@ -103,7 +104,8 @@ mod tests {
     const ONE_GOOD_MOVE: &str = "4k3/8/8/8/3q4/8/3Q4/4K3 w - - 0 1";
     const DEPTH: i32 = 8;
 
-    /// Returns the extension of a move whose table entry is a lower bound of `score`, at a null-window node below `beta`.
+    /// Returns the extension of a move whose table entry is a lower bound of `score`, at a null-window node below
+    /// `beta`.
     fn extension(text: &str, score: Score, beta: Score) -> Extension {
         let mut worker = worker_at::<Chess>(ONE_GOOD_MOVE, DEPTH);
         let mv = worker.line.current().parse_move(text).unwrap();

@@ -59,8 +59,8 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// Rewards the late quiet move at `ply` that has beaten alpha with a null window. The position after it is still on the board,
-    /// so that only its continuation histories are at hand.
+    /// Rewards the late quiet move at `ply` that has beaten alpha with a null window. The position after it is still on
+    /// the board, so that only its continuation histories are at hand.
     pub(crate) fn reward_late_move(&mut self, ply: usize, depth: i32) {
         self.update_continuations(ply, self.stack_entry(ply).piece_to, self.bonus(depth));
     }

@@ -10,13 +10,13 @@ use crate::state::reduction_table::PLY;
 use crate::state::search_node::{MoveToSearch, Node, NonPv};
 use crate::state::worker::Worker;
 
-/// Greatest reduced depth whose square counts in the margin of quiet moves that lose material; beyond it the margin is more
-/// than any piece is worth.
+/// Greatest reduced depth whose square counts in the margin of quiet moves that lose material; beyond it the margin is
+/// more than any piece is worth.
 const DEEPEST_SEE_MARGIN: i32 = 64;
 
 impl<G: Game> Worker<G> {
-    /// Returns the score of a null-window node, not in check, if it can be settled without searching all its moves. A score
-    /// is also returned if the search must end.
+    /// Returns the score of a null-window node, not in check, if it can be settled without searching all its moves. A
+    /// score is also returned if the search must end.
     pub(crate) fn prune_node(&mut self, node: &mut Node) -> Option<Score> {
         debug_assert!(!node.in_check && node.static_eval != NO_SCORE && node.beta - node.alpha == 1);
         self.hindsight(node);
@@ -27,8 +27,8 @@ impl<G: Game> Worker<G> {
             .or_else(|| self.small_probcut(node))
     }
 
-    /// Hindsight: adds a ply if the parent reduced the move that led here a lot, but the position did not get worse for the
-    /// side that played it.
+    /// Hindsight: adds a ply if the parent reduced the move that led here a lot, but the position did not get worse for
+    /// the side that played it.
     fn hindsight(&self, node: &mut Node) {
         let parent = self.earlier_entry(node.ply, 1);
         if parent.reduction >= self.params.hindsight_reduction

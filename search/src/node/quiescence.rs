@@ -14,7 +14,8 @@ use crate::state::worker::{RuleResult, Worker};
 const QUIESCENCE_DEPTH: i32 = 0;
 
 impl<G: Game> Worker<G> {
-    /// Returns the value of the current position after the exchanges, exact inside the window and a bound outside of it.
+    /// Returns the value of the current position after the exchanges, exact inside the window and a bound outside of
+    /// it.
     pub(crate) fn quiescence<N: NodeType>(&mut self, mut alpha: Score, mut beta: Score, ply: usize) -> Score {
         debug_assert!(-INFINITE <= alpha && alpha < beta && beta <= INFINITE);
         self.pv[ply].clear();
@@ -137,8 +138,8 @@ impl<G: Game> Worker<G> {
         best.max(mated_in(node.ply))
     }
 
-    /// Returns true if a move need not be searched, and raises `best` to the value that it could have had. Not for moves
-    /// of a node whose best score is still a mate.
+    /// Returns true if a move need not be searched, and raises `best` to the value that it could have had. Not for
+    /// moves of a node whose best score is still a mate.
     fn prune_noisy(&self, node: &Node, mv: Move, count: i32, futility: Score, best: &mut Score) -> bool {
         let position = self.line.current();
         if node.in_check {

@@ -1,5 +1,5 @@
-//! Late move reductions (step 9.3): the formula, a base by depth and move number ([`crate::state::reduction_table`]) and terms for
-//! the node and the move. `docs/search.md` section 2.5.
+//! Late move reductions (step 9.3): the formula, a base by depth and move number ([`crate::state::reduction_table`])
+//! and terms for the node and the move. `docs/search.md` section 2.5.
 
 use crate::games::Game;
 use crate::memory::tt::Bound;
@@ -11,8 +11,8 @@ use crate::state::worker::Worker;
 const MANY_CUTOFFS: i32 = 2;
 
 impl<G: Game> Worker<G> {
-    /// Returns the reduction of a move that is not the first, in 1/1024 of a ply ([`PLY`]): the base of the table and all terms
-    /// but that for checks, which are known when the move has been made.
+    /// Returns the reduction of a move that is not the first, in 1/1024 of a ply ([`PLY`]): the base of the table and
+    /// all terms but that for checks, which are known when the move has been made.
     pub(crate) fn reduction<N: NodeType>(&self, node: &Node, candidate: &MoveToSearch) -> i32 {
         let params = &*self.params;
         let &MoveToSearch { mv, noisy, number, history, .. } = candidate;

@@ -84,8 +84,8 @@ impl<G: Game> Worker<G> {
         self.shared.limits.depth.map_or(LAST, |depth| depth.clamp(1, LAST)) as i32
     }
 
-    /// Begins an iteration of the first `count` root moves: their scores become those of the iteration before. All root moves
-    /// are kept as they were.
+    /// Begins an iteration of the first `count` root moves: their scores become those of the iteration before. All root
+    /// moves are kept as they were.
     pub(crate) fn begin_iteration(&mut self, depth: i32, count: usize) {
         self.root_depth = depth;
         self.earlier_root_moves.clone_from(&self.root_moves);
@@ -95,8 +95,8 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// Searches one variation of the iteration with a window around the mean of its scores, widened until the score lies
-    /// inside.
+    /// Searches one variation of the iteration with a window around the mean of its scores, widened until the score
+    /// lies inside.
     fn aspiration_search(&mut self) {
         debug_assert!(self.pv_index < self.root_moves.len());
         let params = &*self.params;
@@ -141,8 +141,8 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// Decides what counts of an iteration that was cut short: a better move that it found does; a loss, or a first move
-    /// that was not finished, does not.
+    /// Decides what counts of an iteration that was cut short: a better move that it found does; a loss, or a first
+    /// move that was not finished, does not.
     fn keep_reliable_result(&mut self) {
         if self.completed_depth == 0 {
             self.sort_root_moves(0, self.root_moves.len());

@@ -1,5 +1,5 @@
-//! The search of a level below full strength (`docs/levels.md`): the legal moves are compared one by one, fewer of them at
-//! each depth, until the level's nodes are used up; one of them is then chosen at random by its loss.
+//! The search of a level below full strength (`docs/levels.md`): the legal moves are compared one by one, fewer of them
+//! at each depth, until the level's nodes are used up; one of them is then chosen at random by its loss.
 
 use std::time::{Duration, Instant};
 
@@ -23,8 +23,8 @@ const SERIOUS: f64 = 0.04;
 const HARD_CHOICE: u32 = 4;
 
 impl<G: Game> Worker<G> {
-    /// Searches at the level of a strength and makes the chosen move the first root move. The last iteration is not reported: the
-    /// answer reports the chosen move with its depth, and users would see two scores.
+    /// Searches at the level of a strength and makes the chosen move the first root move. The last iteration is not
+    /// reported: the answer reports the chosen move with its depth, and users would see two scores.
     pub(crate) fn search_at(&mut self, strength: Strength) {
         let Strength { limit, seed, pauses } = strength;
         let level = G::LEVEL_RATINGS.level(limit);
@@ -49,8 +49,8 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// Searches each of the best `count` root moves alone, so that all have exact scores, and sorts them. Returns false if the
-    /// search was stopped: the scores are then those of the iteration before.
+    /// Searches each of the best `count` root moves alone, so that all have exact scores, and sorts them. Returns false
+    /// if the search was stopped: the scores are then those of the iteration before.
     fn compare_moves(&mut self, depth: i32, count: usize) -> bool {
         self.begin_iteration(depth, count);
         for index in 0..count {
@@ -120,7 +120,8 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// Waits before the answer, up to a longest time, if there is a clock with time to spare: longer if several moves are nearly equal.
+    /// Waits before the answer, up to a longest time, if there is a clock with time to spare: longer if several moves
+    /// are nearly equal.
     fn pause(&mut self, longest: Duration) {
         let limits = &self.shared.limits;
         let unhurried = limits.clock.is_some_and(|clock| clock.remaining >= UNHURRIED);

@@ -10,8 +10,8 @@ use crate::state::worker::Worker;
 
 /// Greatest number of positions that completing a mate may visit.
 const MATE_BUDGET: u32 = 20_000;
-/// Greatest time that completing a mate may take when the time of the search is over: positions of shogi have so many moves
-/// that [`MATE_BUDGET`] alone took half a second.
+/// Greatest time that completing a mate may take when the time of the search is over: positions of shogi have so many
+/// moves that [`MATE_BUDGET`] alone took half a second.
 const LATE_TIME: Duration = Duration::from_millis(10);
 /// Number of positions between two looks at the clock.
 const CLOCK_INTERVAL: u32 = 32;
@@ -70,7 +70,8 @@ impl<G: Game> MateFinder<'_, G> {
         None
     }
 
-    /// Returns the longest variation in which the side to move is mated, if every move is answered by a mate within `plies`.
+    /// Returns the longest variation in which the side to move is mated, if every move is answered by a mate within
+    /// `plies`.
     fn mated(&mut self, plies: i32) -> Option<Vec<Move>> {
         self.spend()?;
         let moves = self.ordered_moves();
@@ -119,14 +120,16 @@ impl<G: Game> Worker<G> {
         if G::game_verdict(&line).is_some() { None } else { self.table_move(line.current()) }
     }
 
-    /// Returns true if a variation from the root ends by a repetition that decides the game, perhaps only when it comes once more.
+    /// Returns true if a variation from the root ends by a repetition that decides the game, perhaps only when it comes
+    /// once more.
     pub(crate) fn ends_by_repetition(&self, pv: &[Move]) -> bool {
         let mut line = self.root_line();
         pv.iter().for_each(|&mv| line.push(mv));
         !pv.is_empty() && G::repetition(&line, self.root_ply).is_some_and(|repetition| repetition.exact)
     }
 
-    /// Returns the part of a variation that is legal and before the end of the game; a variation that claims a mate is completed.
+    /// Returns the part of a variation that is legal and before the end of the game; a variation that claims a mate is
+    /// completed.
     pub(crate) fn legal_pv(&self, pv: &[Move], score: Score) -> Vec<Move> {
         let mut line = self.root_line();
         for &mv in pv.iter().take(MAX_PLY) {

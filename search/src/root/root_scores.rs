@@ -10,8 +10,8 @@ use crate::state::search_node::{MoveToSearch, Node, NodeType};
 use crate::state::worker::Worker;
 
 impl<G: Game> Worker<G> {
-    /// Records the score of a root move, its variation and its nodes. `first` is true for the first move that is searched for
-    /// the current rank of MultiPV.
+    /// Records the score of a root move, its variation and its nodes. `first` is true for the first move that is
+    /// searched for the current rank of MultiPV.
     pub(crate) fn note_root_score(&mut self, mv: Move, score: Score, node: &Node, first: bool, nodes: u64) {
         let seldepth = self.seldepth;
         let variation = std::mem::take(&mut self.pv[1]);
@@ -50,8 +50,8 @@ impl<G: Game> Worker<G> {
         if is_mate(score) { score } else { score + bias }
     }
 
-    /// Sorts the root moves `from..to`, the best first; the ranks of endgame tables go before scores. Equal ones keep their order,
-    /// and few are out of place: a sort by insertion needs no memory.
+    /// Sorts the root moves `from..to`, the best first; the ranks of endgame tables go before scores. Equal ones keep
+    /// their order, and few are out of place: a sort by insertion needs no memory.
     pub(crate) fn sort_root_moves(&mut self, from: usize, to: usize) {
         let key = |root: &RootMove| (root.rank(), root.score, root.previous);
         let moves = &mut self.root_moves[from..to];

@@ -1,4 +1,5 @@
-//! State of a search: what one thread knows and changes. The steps that change it stand in the folders `node` and `root`.
+//! State of a search: what one thread knows and changes. The steps that change it stand in the folders `node` and
+//! `root`.
 //!
 //! | file | content |
 //! |---|---|

@@ -1,5 +1,5 @@
-//! Base of late move reductions: a constant plus a share of log(depth) * log(move number). The terms that are added to it
-//! for a node and a move stand in [`crate::node::reductions`].
+//! Base of late move reductions: a constant plus a share of log(depth) * log(move number). The terms that are added to
+//! it for a node and a move stand in [`crate::node::reductions`].
 
 use crate::params::Params;
 
@@ -13,8 +13,8 @@ pub struct ReductionTable {
     noisy: [[i32; SIZE]; SIZE],
 }
 
-/// Returns the natural logarithm times 1024 of a positive number, by integers alone: the bench signature must not depend on
-/// a math library.
+/// Returns the natural logarithm times 1024 of a positive number, by integers alone: the bench signature must not
+/// depend on a math library.
 fn fixed_log(value: usize) -> i32 {
     debug_assert!(value > 0);
     const FRACTION_BITS: u32 = 10;

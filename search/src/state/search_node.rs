@@ -84,8 +84,8 @@ pub struct MoveToSearch {
     pub noisy: bool,
     /// Its number among the moves of the node, from 1.
     pub number: usize,
-    /// Its capture history if it is noisy, else the sum of the histories that pruning and reductions use; 0 for the first
-    /// move, which is neither pruned nor reduced.
+    /// Its capture history if it is noisy, else the sum of the histories that pruning and reductions use; 0 for the
+    /// first move, which is neither pruned nor reduced.
     pub history: i32,
     /// Best score of the node before it.
     pub best: Score,
@@ -108,7 +108,8 @@ pub struct StackEntry {
     pub reduction: i32,
     /// True if the move being searched is noisy.
     pub noisy: bool,
-    /// Squares that the opponent of the side to move attacks ([`boards::SearchHints::attacked`]); known once moves are searched.
+    /// Squares that the opponent of the side to move attacks ([`boards::SearchHints::attacked`]); known once moves are
+    /// searched.
     pub attacked: u128,
 }
 

@@ -187,8 +187,8 @@ impl TimeManager {
         self.plan.is_some()
     }
 
-    /// Records the number of nodes searched so far if the clock counts nodes; `nodes` is asked only then, because with many threads
-    /// it reads a cache line of each.
+    /// Records the number of nodes searched so far if the clock counts nodes; `nodes` is asked only then, because with
+    /// many threads it reads a cache line of each.
     pub fn note_nodes(&mut self, nodes: impl FnOnce() -> u64) {
         if self.nodes_per_millisecond.is_some() {
             self.nodes = nodes();
@@ -219,8 +219,8 @@ impl TimeManager {
         Some(hard.saturating_sub(self.since(self.clock_started)))
     }
 
-    /// Returns the real time of the hard limit, or of the end of `least` if that is later; `None` without limits of time, with
-    /// a clock that counts nodes, and for a time that the system's clock cannot tell.
+    /// Returns the real time of the hard limit, or of the end of `least` if that is later; `None` without limits of
+    /// time, with a clock that counts nodes, and for a time that the system's clock cannot tell.
     pub fn deadline(&self, least: Duration) -> Option<Instant> {
         let left = self.left().filter(|_| self.nodes_per_millisecond.is_none())?;
         Instant::now().checked_add(left.max(least))
@@ -341,8 +341,8 @@ mod tests {
         );
     }
 
-    /// Two jumps are meant: a remnant of the main time is spent with the byoyomi at once, and a clock at zero is played with
-    /// the increment that comes after the move.
+    /// Two jumps are meant: a remnant of the main time is spent with the byoyomi at once, and a clock at zero is played
+    /// with the increment that comes after the move.
     #[test]
     fn more_time_never_makes_a_plan_shorter() {
         let (spent, ordinary, longer) = (Cell::new(0), Cell::new(0), Cell::new(0));

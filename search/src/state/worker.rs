@@ -1,7 +1,7 @@
 //! One search thread: its state, and the small operations that all parts of the search share.
 //!
-//! The other files of the search add methods to [`Worker`], one subject each; `docs/search.md` section 2 maps subjects to
-//! files.
+//! The other files of the search add methods to [`Worker`], one subject each; `docs/search.md` section 2 maps subjects
+//! to files.
 
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -78,8 +78,8 @@ impl<G: Game> Shared<G> {
 
 /// A search thread's state.
 pub struct Worker<G: Game> {
-    /// Number of the thread, from 0; thread 0 is the main thread, which reads the clock and reports. Users are shown this
-    /// number plus 1, as UCI counts threads.
+    /// Number of the thread, from 0; thread 0 is the main thread, which reads the clock and reports. Users are shown
+    /// this number plus 1, as UCI counts threads.
     pub index: usize,
     pub(crate) shared: Arc<Shared<G>>,
     pub(crate) params: Arc<Params>,
@@ -101,7 +101,8 @@ pub struct Worker<G: Game> {
     pub(crate) earlier_root_moves: Vec<RootMove>,
     /// True if the root has one legal move only.
     pub(crate) forced: bool,
-    /// Rank that is searched (MultiPV), from 0: the root moves before it already have their variations in this iteration.
+    /// Rank that is searched (MultiPV), from 0: the root moves before it already have their variations in this
+    /// iteration.
     pub(crate) pv_index: usize,
     pub(crate) root_depth: i32,
     pub(crate) completed_depth: i32,
@@ -238,8 +239,8 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// Stores the squares that are attacked at `ply`, before quiet moves are ordered or learned from. A singular search leaves
-    /// what its node has stored: the position is the same.
+    /// Stores the squares that are attacked at `ply`, before quiet moves are ordered or learned from. A singular search
+    /// leaves what its node has stored: the position is the same.
     #[inline]
     pub(crate) fn set_attacked(&mut self, ply: usize) {
         self.stack_entry_mut(ply).attacked = self.line.current().attacked();
@@ -347,8 +348,8 @@ impl<G: Game> Worker<G> {
         self.evaluator.evaluate(&self.line)
     }
 
-    /// Returns the score of a draw plus or minus one, by the node counter: unequal draws keep the search from settling for the
-    /// first one.
+    /// Returns the score of a draw plus or minus one, by the node counter: unequal draws keep the search from settling
+    /// for the first one.
     #[inline]
     pub(crate) fn varied_draw_score(&self) -> Score {
         self.draw_score() + (self.nodes & 2) as Score - 1

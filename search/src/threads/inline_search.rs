@@ -21,9 +21,9 @@ use crate::threads::pruning_params::PruningParams;
 use crate::threads::thread::{SEARCH_STACK_BYTES, SearchRole, run_search};
 use crate::threads::thread_pool::{NO_TABLE, NetworkOf, root_mate_mebibytes};
 
-/// The search of one game on the calling thread, without endgame tables. It wakes no other thread and keeps its memory from one
-/// game to the next, so that searches of a hundred nodes cost little beside their nodes; the answers are those of a
-/// [`ThreadPool`](crate::ThreadPool) with one thread.
+/// The search of one game on the calling thread, without endgame tables. It wakes no other thread and keeps its memory
+/// from one game to the next, so that searches of a hundred nodes cost little beside their nodes; the answers are those
+/// of a [`ThreadPool`](crate::ThreadPool) with one thread.
 ///
 /// The search may use 32 MiB of stack: [`with_search_stack`] runs a function that searches on a thread that has them.
 ///
@@ -82,8 +82,8 @@ impl<G: Game> InlineSearch<G> {
         self.worker = self.worker.take().map(Worker::renewed);
     }
 
-    /// Searches the end of a line and returns the answer, which has no move if there is no legal one. Reports of the search are
-    /// dropped.
+    /// Searches the end of a line and returns the answer, which has no move if there is no legal one. Reports of the
+    /// search are dropped.
     pub fn search(&mut self, line: &Line<G>, limits: Limits, options: SearchOptions) -> Answer {
         if self.pruned.pruning != options.pruning {
             self.pruned = PruningParams::new(&self.params, options.pruning);

@@ -26,9 +26,9 @@ use crate::threads::thread::{Job, SearchRole, Thread, first_legal, search_here};
 
 /// Default size of the transposition table in MiB.
 const DEFAULT_HASH: usize = 16;
-/// Upper bound of a thread's address space in MiB: a stack of 32, 64 that the allocator of glibc sets aside for each thread,
-/// and 7 of histories in shogi; elsewhere the histories and what a system commits of the stack. Tables leave room for one
-/// thread; where memory is short, a table is worth more than more threads.
+/// Upper bound of a thread's address space in MiB: a stack of 32, 64 that the allocator of glibc sets aside for each
+/// thread, and 7 of histories in shogi; elsewhere the histories and what a system commits of the stack. Tables leave
+/// room for one thread; where memory is short, a table is worth more than more threads.
 const THREAD_MEBIBYTES: usize = if cfg!(unix) { 128 } else { 16 };
 /// Part of it that a thread frees with the tables: its histories and its evaluator.
 const HISTORIES_MEBIBYTES: usize = 12;
@@ -205,8 +205,8 @@ impl<G: Game> ThreadPool<G> {
         messages
     }
 
-    /// Prepares like [`ThreadPool::prepare`], and makes the system provide the memory, so that the next search neither allocates
-    /// nor waits for pages. Takes up to seconds with a large table. Only when idle.
+    /// Prepares like [`ThreadPool::prepare`], and makes the system provide the memory, so that the next search neither
+    /// allocates nor waits for pages. Takes up to seconds with a large table. Only when idle.
     pub fn make_ready(&mut self) -> Vec<String> {
         let messages = self.prepare();
         let Untouched { table, mate_tables, correction } = std::mem::take(&mut self.untouched);
@@ -312,8 +312,8 @@ impl<G: Game> ThreadPool<G> {
         HISTORIES_MEBIBYTES * self.thread_count + SPARE_MEBIBYTES
     }
 
-    /// Returns the MiB that are left for threads and for other tables when the transposition table is used; `None` if the
-    /// system does not say.
+    /// Returns the MiB that are left for threads and for other tables when the transposition table is used; `None` if
+    /// the system does not say.
     fn left_beside_table(&self) -> Option<usize> {
         // Pages that were not touched yet count as available.
         let untouched = self.table.as_ref().filter(|_| self.untouched.table);
@@ -321,8 +321,8 @@ impl<G: Game> ThreadPool<G> {
         Some(available_mebibytes()?.saturating_sub(pending + SPARE_MEBIBYTES))
     }
 
-    /// Returns true if there is room for what the threads still need after the tables were freed; without threads, for what the
-    /// first one needs.
+    /// Returns true if there is room for what the threads still need after the tables were freed; without threads, for
+    /// what the first one needs.
     fn has_room(&self) -> bool {
         match self.threads.first() {
             None => has_room(THREAD_MEBIBYTES),
@@ -331,8 +331,8 @@ impl<G: Game> ThreadPool<G> {
         }
     }
 
-    /// Gives up parts of the table, and if that is not enough the threads, until the main thread has room for its histories:
-    /// without threads the caller searches, with its memory.
+    /// Gives up parts of the table, and if that is not enough the threads, until the main thread has room for its
+    /// histories: without threads the caller searches, with its memory.
     fn make_room(&mut self, messages: &mut Vec<String>) {
         while self.threads.first().is_some_and(|main| !main.has_room()) {
             if !self.halve_table() {
@@ -342,8 +342,8 @@ impl<G: Game> ThreadPool<G> {
         }
     }
 
-    /// Lowers the number of threads, to one at least, until there is room for those that are missing: threads that find no
-    /// memory when they begin to work would take that of the others.
+    /// Lowers the number of threads, to one at least, until there is room for those that are missing: threads that find
+    /// no memory when they begin to work would take that of the others.
     fn lower_thread_count(&mut self, messages: &mut Vec<String>) {
         let (running, wanted) = (self.threads.len(), self.thread_count);
         let missing = wanted.saturating_sub(running);
@@ -384,8 +384,8 @@ impl<G: Game> ThreadPool<G> {
 
     /// Clears tables and histories for a new game. Only when idle.
     ///
-    /// Used memory is returned to the system and allocated again when it is needed: writing zeros to a large table takes
-    /// seconds.
+    /// Used memory is returned to the system and allocated again when it is needed: writing zeros to a large table
+    /// takes seconds.
     pub fn clear(&mut self) {
         self.free();
         if let Some(correction) = &self.correction {
@@ -407,8 +407,8 @@ impl<G: Game> ThreadPool<G> {
 
     /// Starts a search from the end of `line`. Events go to `events`, the last one is [`Event::Done`]. Only when idle.
     ///
-    /// Returns at once if table and threads are ready ([`ThreadPool::prepare`]), else when they are. Where no thread can
-    /// be had, it returns after a short search on the caller's.
+    /// Returns at once if table and threads are ready ([`ThreadPool::prepare`]), else when they are. Where no thread
+    /// can be had, it returns after a short search on the caller's.
     pub fn start(&mut self, line: Line<G>, limits: Limits, options: SearchOptions, events: Sender<Event>) {
         self.mate_tables = None;
         for message in self.prepare() {
@@ -459,8 +459,8 @@ impl<G: Game> ThreadPool<G> {
         self.search_until(&AtomicBool::new(false), line, limits, options, on_event)
     }
 
-    /// Searches like [`ThreadPool::search`], and stops soon after `stop` has become true: the answer is that of a search that was
-    /// stopped.
+    /// Searches like [`ThreadPool::search`], and stops soon after `stop` has become true: the answer is that of a
+    /// search that was stopped.
     pub fn search_until(
         &mut self,
         stop: &AtomicBool,

@@ -1,5 +1,5 @@
-//! The search in each game, the mate solver, options, and a game outside the crates: one program, because linking each alone
-//! would take longer than running them.
+//! The search in each game, the mate solver, options, and a game outside the crates: one program, because linking each
+//! alone would take longer than running them.
 
 mod breakthrough;
 mod chess;

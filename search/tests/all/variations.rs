@@ -1,5 +1,5 @@
-//! Exactness of the reported variations: each is legal and not beyond the end of the game, and one that claims a mate is as long
-//! as the claim and ends in the mate.
+//! Exactness of the reported variations: each is legal and not beyond the end of the game, and one that claims a mate
+//! is as long as the claim and ends in the mate.
 
 use boards::chess::Chess;
 use boards::shogi::Shogi;
@@ -49,8 +49,8 @@ fn check<G: Game>(fen: &str, root: &Line<G>, infos: &[Info], answer: &Answer) {
     }
 }
 
-/// Searches each position of a file and checks the reports. At least `percent` of the searches of a whole file must end with
-/// a mate, so that there are enough claims to check.
+/// Searches each position of a file and checks the reports. At least `percent` of the searches of a whole file must end
+/// with a mate, so that there are enough claims to check.
 fn mates<G: Game>(
     text: &'static str,
     threads: usize,

@@ -37,8 +37,8 @@ pub enum Told<T> {
     Error(Body),
 }
 
-/// Returns the answer with the progress and the result of work with a search, which `steps` steps are known of. The work stops
-/// when nobody reads the answer.
+/// Returns the answer with the progress and the result of work with a search, which `steps` steps are known of. The
+/// work stops when nobody reads the answer.
 pub fn stream<T: Serialize + Send + 'static>(
     search: Search,
     steps: u64,

@@ -10,7 +10,8 @@ use tokio_stream::wrappers::ReceiverStream;
 
 use crate::searches::Stopper;
 
-/// Returns an answer of which each object is a line. The search stops when the answer is dropped, because the page has gone.
+/// Returns an answer of which each object is a line. The search stops when the answer is dropped, because the page has
+/// gone.
 pub fn lines<T: Serialize + Send + 'static>(objects: Receiver<T>, stopper: Stopper) -> Response {
     let lines = ReceiverStream::new(objects).map(move |object| {
         let _held = &stopper;

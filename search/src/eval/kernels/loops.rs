@@ -1,5 +1,5 @@
-//! The kernels of the accumulators as plain loops. They are inlined into one function for each instruction set, where the compiler vectorizes
-//! them.
+//! The kernels of the accumulators as plain loops. They are inlined into one function for each instruction set, where
+//! the compiler vectorizes them.
 
 use super::row::Row;
 

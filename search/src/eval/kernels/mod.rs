@@ -1,5 +1,5 @@
-//! Computations of the network for each instruction set: the same loops, compiled for different processors and chosen at
-//! run time. All give the same integers, so that the bench signature is the same everywhere.
+//! Computations of the network for each instruction set: the same loops, compiled for different processors and chosen
+//! at run time. All give the same integers, so that the bench signature is the same everywhere.
 #![allow(unsafe_code, reason = "only for processors that were found to have the instructions")]
 
 mod compile;

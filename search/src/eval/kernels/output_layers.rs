@@ -1,4 +1,5 @@
-//! The layers behind the accumulators (`docs/networks.md` section 3): their weights, and plain loops like those of [`super::loops`].
+//! The layers behind the accumulators (`docs/networks.md` section 3): their weights, and plain loops like those of
+//! [`super::loops`].
 
 use super::row::Row;
 use crate::eval::shape::{Shape, WEIGHT_RANGE};
@@ -29,8 +30,8 @@ impl<const H: usize> OutputLayers<H> {
         OutputLayers { buckets: (0..shape.buckets).map(bucket).collect() }
     }
 
-    /// Returns the output from the hidden neurons of the side to move and of the other side; [`WEIGHT_RANGE`] times the integer that
-    /// represents 1 in the output weights is 1.
+    /// Returns the output from the hidden neurons of the side to move and of the other side; [`WEIGHT_RANGE`] times the
+    /// integer that represents 1 in the output weights is 1.
     #[inline(always)]
     pub fn output(&self, hidden: [&Row<H>; 2], bucket: usize) -> i64 {
         let Bucket { output: [own, enemy], bias } = &self.buckets[bucket];

@@ -16,13 +16,13 @@ const HIDDEN: usize = 256;
 
 embed_network!(Chess, HIDDEN, "NETWORK_CHESS");
 
-/// `capture_value`: the first network's file said that 1,000 units of exchange value are a score of 780. Taking 1,282 permille of it, a
-/// score of 1,000, won 8.7 [-21.9, +4.6] Elo over 780 in 2,000 games at 4,000 nodes a move, and 4.2 [-13.0, +21.5] over 850 with wider
-/// margins in 1,147.
+/// `capture_value`: the first network's file said that 1,000 units of exchange value are a score of 780. Taking 1,282
+/// permille of it, a score of 1,000, won 8.7 [-21.9, +4.6] Elo over 780 in 2,000 games at 4,000 nodes a move, and 4.2
+/// [-13.0, +21.5] over 850 with wider margins in 1,147.
 ///
-/// All these values were set in two steps, after games had measured the effect of each (`docs/search.md` section 12): +65.9
-/// [+44.9, +87.2] Elo in 800 games at 4,000 nodes a move, and +30.8 [+13.7, +48.0] in 800 games at 2+0.02 with 250 nodes a
-/// millisecond.
+/// All these values were set in two steps, after games had measured the effect of each (`docs/search.md` section 12):
+/// +65.9 [+44.9, +87.2] Elo in 800 games at 4,000 nodes a move, and +30.8 [+13.7, +48.0] in 800 games at 2+0.02 with
+/// 250 nodes a millisecond.
 static PARAMS: Params = Params {
     capture_value: 1_470,
     aspiration_window: 12,
@@ -94,8 +94,8 @@ static PARAMS: Params = Params {
     ..Params::DEFAULT
 };
 
-/// Measured by games among the levels up to 16, and against Stockfish at five ratings (`docs/levels.md` section 6); those above are
-/// extrapolated by 70 a level, as they go against Stockfish.
+/// Measured by games among the levels up to 16, and against Stockfish at five ratings (`docs/levels.md` section 6);
+/// those above are extrapolated by 70 a level, as they go against Stockfish.
 const LEVEL_RATINGS: LevelRatings = LevelRatings([
     40, 130, 210, 300, 440, 580, 690, 850, 980, 1080, 1240, 1390, 1520, 1670, 1820, 1890, 1970, 2040, 2110, 2180, 2250,
 ]);
@@ -105,8 +105,9 @@ impl Game for Chess {
     type Evaluator = NetworkEvaluator<HIDDEN>;
     type Tables = SyzygyTables;
     const PARAMS: &'static Params = &PARAMS;
-    /// The curve that comes nearest to lichess' (1 / 0.00368208 centipawns of Stockfish 15.1, fitted to games of people): its mean
-    /// square error over 638 positions of games of people is 0.0014, that of lichess' scale on our centipawns 0.0026.
+    /// The curve that comes nearest to lichess' (1 / 0.00368208 centipawns of Stockfish 15.1, fitted to games of
+    /// people): its mean square error over 638 positions of games of people is 0.0014, that of lichess' scale on our
+    /// centipawns 0.0026.
     const POINTS: PointsCurve = PointsCurve { centipawns: 236.0, bend: 315.0 };
     const CENTIPAWNS: CentipawnRule = CentipawnRule::EvenChance { pieces_gone: 8 };
 

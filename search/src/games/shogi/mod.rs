@@ -17,17 +17,19 @@ const HIDDEN: usize = 256;
 
 embed_network!(Shogi, HIDDEN, "NETWORK_SHOGI");
 
-/// Mates by checks alone are longer than the search is deep: the solver's share is worth +57 [+20, +95] Elo in 300 games at
-/// 20,000 nodes a move.
+/// Mates by checks alone are longer than the search is deep: the solver's share is worth +57 [+20, +95] Elo in 300
+/// games at 20,000 nodes a move.
 ///
-/// The network's file says that 1,000 units of exchange value are a score of 557, of which `capture_value` takes 1,180 permille: 1,600
-/// cost 53 [17, 89] Elo in 320 games at 8,000 nodes a move. With the network before, of 770, values near 1,000 were best.
+/// The network's file says that 1,000 units of exchange value are a score of 557, of which `capture_value` takes 1,180
+/// permille: 1,600 cost 53 [17, 89] Elo in 320 games at 8,000 nodes a move. With the network before, of 770, values
+/// near 1,000 were best.
 ///
-/// Late drops that attack the king with support, reduced less by 600/1024 ply: +15 [+1, +30] Elo in 2,112 games at 5,000 nodes.
+/// Late drops that attack the king with support, reduced less by 600/1024 ply: +15 [+1, +30] Elo in 2,112 games at
+/// 5,000 nodes.
 ///
-/// All values but that of these drops were set in two steps with the network before, after games had measured the effect of each
-/// (`docs/search.md` section 12): +84.1 [+50.7, +118.2] Elo in 400 games at 3,000 nodes a move, and +111.7 [+83.4, +140.1] in 600 games at 2+0.02 with 200 nodes a
-/// millisecond.
+/// All values but that of these drops were set in two steps with the network before, after games had measured the
+/// effect of each (`docs/search.md` section 12): +84.1 [+50.7, +118.2] Elo in 400 games at 3,000 nodes a move, and
+/// +111.7 [+83.4, +140.1] in 600 games at 2+0.02 with 200 nodes a millisecond.
 static PARAMS: Params = Params {
     capture_value: 1_180,
     aspiration_growth: 38,

@@ -17,11 +17,13 @@ const HIDDEN: usize = 256;
 
 embed_network!(Xiangqi, HIDDEN, "NETWORK_XIANGQI");
 
-/// Captures at their measured value, 1,000 permille: +4.5 [-8.1, +17.1] Elo against their plain exchange values in 2,000 games at
-/// 4,000 nodes a move. With that, the margins of SEE pruning and the order of noisy moves were converted to the network's unit.
+/// Captures at their measured value, 1,000 permille: +4.5 [-8.1, +17.1] Elo against their plain exchange values in
+/// 2,000 games at 4,000 nodes a move. With that, the margins of SEE pruning and the order of noisy moves were converted
+/// to the network's unit.
 ///
-/// The values were then set in two steps, after games had measured the effect of each (`docs/search.md` section 12): +83.6 [+65.1, +102.2] Elo in
-/// 1,000 games at 4,000 nodes a move, and +36.5 [+20.8, +52.2] in 800 games at 2+0.02 with 250 nodes a millisecond.
+/// The values were then set in two steps, after games had measured the effect of each (`docs/search.md` section 12):
+/// +83.6 [+65.1, +102.2] Elo in 1,000 games at 4,000 nodes a move, and +36.5 [+20.8, +52.2] in 800 games at 2+0.02 with
+/// 250 nodes a millisecond.
 static PARAMS: Params = Params {
     capture_value: 1_200,
     aspiration_window: 12,
@@ -94,8 +96,8 @@ impl Game for Xiangqi {
     type Evaluator = NetworkEvaluator<HIDDEN>;
     type Tables = NoTables;
     const PARAMS: &'static Params = &PARAMS;
-    /// Wider than the curve of our own games at 10,000 nodes a move by the same factor, 1.8, as in chess: no games of people are at
-    /// hand.
+    /// Wider than the curve of our own games at 10,000 nodes a move by the same factor, 1.8, as in chess: no games of
+    /// people are at hand.
     const POINTS: PointsCurve = PointsCurve { centipawns: 178.0, bend: 239.0 };
     const CENTIPAWNS: CentipawnRule = CentipawnRule::EvenChance { pieces_gone: 8 };
 
