@@ -52,8 +52,8 @@ pub fn stage(target: Option<&str>) -> Result<Package, Error> {
     Ok(Package { files, name: format!("{}-{}", workspace::version(&metadata)?, system(target)) })
 }
 
-/// Builds the engine for a target: with the C library inside where that is possible, and without the paths of this
-/// machine, so that everybody builds the same bytes.
+/// Builds the engine for a target: optimised as a whole, with the C library inside where that is possible, and without
+/// the paths of this machine, so that everybody builds the same bytes.
 fn build(target: &str, folder: &Path) -> Result<PathBuf, Error> {
     let mut flags = vec![format!("--remap-path-prefix={}=sanqi", workspace::root().display())];
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
@@ -64,7 +64,7 @@ fn build(target: &str, folder: &Path) -> Result<PathBuf, Error> {
     }
     let mut command = Command::new("cargo");
     command.args(["build", "--locked", "--release", "--package", workspace::PACKAGE, "--bin", BINARY]);
-    command.args(["--target", target, "--target-dir"]).arg(folder);
+    command.args(["--config", "profile.release.lto='fat'", "--target", target, "--target-dir"]).arg(folder);
     // Arguments that are joined by this character may contain blanks.
     workspace::run(command.env_remove("RUSTFLAGS").env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}")))?;
     let suffix = if target.contains("windows") { ".exe" } else { "" };
