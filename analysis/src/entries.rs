@@ -74,7 +74,7 @@ pub fn read_stream(name: &str, stream: impl Read, wanted: Option<&'static str>) 
 
 /// Reads a game that is written as in the command `position`.
 pub fn read_line(line: &str, wanted: Option<&'static str>) -> (Vec<Entry>, Vec<Refusal>) {
-    sort_out("the line", input::records(line.as_bytes(), Some(Format::Usi)), wanted)
+    sort_out("the line", input::records(line.as_bytes(), Some(Format::PositionLines)), wanted)
 }
 
 /// Divides the records of a file into those that can be analysed and the others.

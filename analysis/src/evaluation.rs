@@ -165,7 +165,7 @@ impl Evaluation {
     }
 }
 
-/// A search on one thread with its own transposition table.
+/// A search with its own transposition table; on one thread unless [`Analyser::set_threads`] says otherwise.
 pub struct Analyser<G: ListedGame> {
     pool: ThreadPool<G>,
     multi_pv: usize,

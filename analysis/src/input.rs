@@ -1,5 +1,6 @@
 //! Files of games: reading them, finding their format, and splitting them into records.
 
+use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
@@ -14,26 +15,20 @@ use crate::text::{Legacy, decode, is_binary};
 /// Size of the largest file that is read.
 const LARGEST_FILE: u64 = 256 << 20;
 
-/// Reason for which a file gives no games.
+/// Reason for which a file gives no games, in the words of [`InputError::message`].
 #[derive(Debug, Error)]
 pub enum InputError {
     /// The system cannot read the file.
-    #[error("{0}")]
     Io(#[from] io::Error),
     /// Directories, devices and pipes are not read: a pipe may never end.
-    #[error("not a regular file")]
     NotAFile,
     /// The file is larger than 256 MiB.
-    #[error("larger than {} MiB", LARGEST_FILE >> 20)]
     TooLarge,
     /// The file has no game in a known format.
-    #[error("no game in a known format: PGN, KIF, KI2, CSA or USI")]
     Unknown,
     /// The content has NUL bytes, which no text but UTF-16 has.
-    #[error("not a text file")]
     NotText,
     /// XQF has no public description.
-    #[error("XQF is not read, because its format has no public description; export the game as PGN")]
     Xqf,
 }
 
@@ -53,6 +48,12 @@ impl InputError {
     }
 }
 
+impl fmt::Display for InputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
 /// Format of a file of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
@@ -62,8 +63,8 @@ pub enum Format {
     Kif,
     /// The format of the Computer Shogi Association.
     Csa,
-    /// Lines of the command `position`.
-    Usi,
+    /// Lines of the command `position` of UCI, UCCI and USI.
+    PositionLines,
 }
 
 impl Format {
@@ -74,7 +75,7 @@ impl Format {
             "pgn" => Format::Pgn,
             "kif" | "kifu" | "ki2" | "ki2u" => Format::Kif,
             "csa" => Format::Csa,
-            "usi" | "sfen" | "uci" => Format::Usi,
+            "usi" | "sfen" | "uci" => Format::PositionLines,
             _ => return None,
         })
     }
@@ -98,7 +99,7 @@ impl Format {
                 Some(Format::Csa)
             }
             _ if ["position ", "startpos", "sfen ", "fen "].iter().any(|word| line.starts_with(word)) => {
-                Some(Format::Usi)
+                Some(Format::PositionLines)
             }
             _ => None,
         })
@@ -147,7 +148,7 @@ pub fn records(bytes: &[u8], named: Option<Format>) -> Result<Vec<Record>, Input
         Format::Pgn => pgn::read(&text),
         Format::Kif => kif::read(&text),
         Format::Csa => csa::read(&text),
-        Format::Usi => position_lines::read(&text),
+        Format::PositionLines => position_lines::read(&text),
     };
     if records.is_empty() { Err(InputError::Unknown) } else { Ok(records) }
 }

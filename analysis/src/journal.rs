@@ -18,7 +18,7 @@ use crate::evaluation::Evaluation;
 pub struct Heading {
     /// Name and version of the program.
     pub engine: String,
-    /// Limit of a search and number of lines.
+    /// Limit of a search, number of lines, size of the table, folders of endgame tables.
     pub settings: String,
     /// Checksum of the games.
     pub games: u32,

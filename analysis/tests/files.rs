@@ -84,7 +84,7 @@ fn limits_are_asked_while_reading() {
     let many = |text: &str| text.repeat(100_000);
     for (text, format) in [
         (many("a "), Format::Pgn),
-        (format!("startpos moves {}", many("a ")), Format::Usi),
+        (format!("startpos moves {}", many("a ")), Format::PositionLines),
         (many("▲a"), Format::Kif),
         (many("+7776FU\n"), Format::Csa),
     ] {
@@ -107,7 +107,7 @@ fn limits_are_asked_while_reading() {
 
 #[test]
 fn a_file_of_too_many_games_is_read_up_to_the_limit() {
-    let games = records("x\n".repeat(600_000).as_bytes(), Some(Format::Usi)).unwrap();
+    let games = records("x\n".repeat(600_000).as_bytes(), Some(Format::PositionLines)).unwrap();
     assert_eq!(games.len(), 500_001);
     assert!(
         games[500_000].problem.as_ref().map(Message::text).unwrap().starts_with("the file has more than 500000 games")
@@ -121,7 +121,7 @@ fn encodings_of_names() {
     assert_eq!(name(b"[White \"Jos\xe9\"]\n\n1. e4 *").as_deref(), Some("José"));
     // Other texts have no NUL bytes.
     let binary = [b"1. e4 *".as_slice(), &[0; 1_000]].concat();
-    for named in [None, Some(Format::Pgn), Some(Format::Kif), Some(Format::Csa), Some(Format::Usi)] {
+    for named in [None, Some(Format::Pgn), Some(Format::Kif), Some(Format::Csa), Some(Format::PositionLines)] {
         assert_eq!(records(&binary, named).unwrap_err().to_string(), "not a text file");
     }
     let utf16: Vec<u8> =
@@ -184,7 +184,7 @@ fn csa_and_usi() {
     assert!(end::<Shogi>(&games[1]).starts_with("lnsg1gsnl/5k1b1/"));
     let lines = "# games\nposition startpos moves 7g7f 3c3d\nsfen 8k/9/9/9/9/9/9/9/K8 b G 1 moves G*2b\n\
                  startpos moves e2e4\nposition fen 4k4/9/9/9/9/9/9/9/9/3K5 w moves d0d1\n";
-    let games = records(lines.as_bytes(), Some(Format::Usi)).unwrap();
+    let games = records(lines.as_bytes(), Some(Format::PositionLines)).unwrap();
     let names: Vec<_> = games.iter().map(|record| game_of(record, None).unwrap()).collect();
     assert_eq!(names, ["shogi", "shogi", "chess", "xiangqi"]);
     let unnamed = records(lines.as_bytes(), None).unwrap();

@@ -32,7 +32,7 @@ pub fn csa(bytes: &[u8]) {
 
 /// Reads lines of `position`.
 pub fn position_lines(bytes: &[u8]) {
-    file(bytes, Some(Format::Usi));
+    file(bytes, Some(Format::PositionLines));
 }
 
 /// Reads a file whose format its content has to show.
@@ -69,7 +69,7 @@ impl GameTask for Rewritten<'_> {
         let text = plain::write(&line, &[], Heading { tags, result, ending: None });
         let format = if G::KIF.is_some() { Format::Kif } else { Format::Pgn };
         reads_back(&line, &text, format);
-        reads_back(&line, &position_line(&line), Format::Usi);
+        reads_back(&line, &position_line(&line), Format::PositionLines);
     }
 }
 

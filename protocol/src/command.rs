@@ -63,7 +63,7 @@ pub enum Command {
     Bench(Vec<u32>),
     /// A command that is refused, with the reason.
     Declined(String),
-    /// A line without effect; the reason is shown in debug mode only.
+    /// A line without effect; the reason is shown to people, and to GUIs in debug mode only.
     Ignored(String),
 }
 

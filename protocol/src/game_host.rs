@@ -183,9 +183,9 @@ pub struct Launched {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RootMoves {
     /// At least one.
-    Some,
+    Any,
     /// None: no move is legal, or the last move has decided the game.
-    None {
+    Ended {
         /// True for a loss, false for a draw.
         lost: bool,
     },

@@ -78,10 +78,10 @@ impl<G: ListedGame> Host<G> {
     fn root(&self) -> RootMoves {
         match self.position() {
             None => RootMoves::NoPosition,
-            Some(position) if position.is_lost() => RootMoves::None { lost: true },
-            Some(_) if !self.allowed_moves().is_empty() => RootMoves::Some,
+            Some(position) if position.is_lost() => RootMoves::Ended { lost: true },
+            Some(_) if !self.allowed_moves().is_empty() => RootMoves::Any,
             Some(position) if position.has_legal_move() => RootMoves::AllBanned,
-            Some(position) => RootMoves::None { lost: position.no_moves_verdict() == Verdict::Loss },
+            Some(position) => RootMoves::Ended { lost: position.no_moves_verdict() == Verdict::Loss },
         }
     }
 
@@ -331,7 +331,7 @@ impl<G: ListedGame> GameHost for Host<G> {
     fn book_move(&self, book_use: &BookUse) -> (Option<BookAnswer>, Vec<String>) {
         let mut messages = Vec::new();
         let book_use = &self.at_level(book_use);
-        let Some(line) = self.line.as_ref().filter(|_| self.root() == RootMoves::Some) else { return (None, messages) };
+        let Some(line) = self.line.as_ref().filter(|_| self.root() == RootMoves::Any) else { return (None, messages) };
         let (moves, choice) = self.books.find(line, book_use, &mut messages);
         let allowed = self.allowed_moves();
         let playable = |entry: &BookMove| allowed.contains(&entry.mv) && !repeats(line, entry.mv);
@@ -362,7 +362,7 @@ impl<G: ListedGame> GameHost for Host<G> {
         let limited = go_limits::is_limited(&limits);
         let root = self.root();
         let mut info_strings: Vec<String> = strength_message::<G>(options.strength).into_iter().collect();
-        if root == RootMoves::Some {
+        if root == RootMoves::Any {
             limits.root_moves = self.search_moves(&go.search_moves, &mut info_strings);
             if let Some(line) = &self.line {
                 self.searched = true;
@@ -381,7 +381,7 @@ impl<G: ListedGame> GameHost for Host<G> {
 
     fn solve_mate_in(&mut self, go: &Go, launch: Launch) -> bool {
         let Some((moves, limits)) = go_limits::mate_in_moves(go, launch.started) else { return false };
-        if self.root() != RootMoves::Some || !self.banned.is_empty() {
+        if self.root() != RootMoves::Any || !self.banned.is_empty() {
             return false;
         }
         let Some(line) = &self.line else { return false };

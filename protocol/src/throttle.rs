@@ -6,8 +6,9 @@ use std::time::Duration;
 use search::score::is_mate;
 use search::{Info, ScoreBound};
 
-/// Bounds are shown only after this time.
-const QUIET_TIME: Duration = Duration::from_secs(3);
+/// Bounds, and by default the current root move, are shown only after this time. The search reports them earlier,
+/// because USI shows root moves from the first second on.
+const SHOWN_FROM: Duration = Duration::from_secs(3);
 
 /// Until this time an iteration has only one line for each move of MultiPV.
 const FIRST_MOMENT: Duration = Duration::from_millis(100);
@@ -25,7 +26,7 @@ pub struct InfoRate {
 
 impl Default for InfoRate {
     fn default() -> InfoRate {
-        InfoRate { lines_apart: Duration::ZERO, moves_from: QUIET_TIME, moves_apart: Duration::ZERO }
+        InfoRate { lines_apart: Duration::ZERO, moves_from: SHOWN_FROM, moves_apart: Duration::ZERO }
     }
 }
 
@@ -55,7 +56,7 @@ impl Throttle {
     pub fn admits(&mut self, info: &Info) -> bool {
         debug_assert!((1..=info.pv_count).contains(&info.multi_pv), "line {} of {}", info.multi_pv, info.pv_count);
         if info.bound != ScoreBound::Exact && !info.last {
-            let shown = info.elapsed >= QUIET_TIME;
+            let shown = info.elapsed >= SHOWN_FROM;
             self.interrupted |= shown;
             return shown;
         }

@@ -1,5 +1,4 @@
-//! Annotated PGN: scores, glyphs, remarks and better lines; comments and variations of the record
-//! stay.
+//! Annotated PGN: scores, glyphs, remarks and better lines; comments and variations of the record stay.
 
 use crate::report::{GameReport, LineReport};
 

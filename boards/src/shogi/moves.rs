@@ -1,5 +1,4 @@
-//! Encoding of a move in shogi: to (7 bits), from or the kind that is dropped (7 bits), promotion
-//! and drop (1 bit each).
+//! Encoding of a move in shogi: to (7 bits), from or the kind that is dropped (7 bits), promotion and drop (1 bit each).
 
 use super::{Kind, Square};
 use crate::Move;

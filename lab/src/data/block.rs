@@ -6,7 +6,7 @@
 //! u32   plies
 //! u32   CRC-32 of all moves, two bytes each: detects a decoder that numbers moves differently
 //! then four streams, each a u32 length in bytes and the stream as `.lzma`:
-//!   games    for each game: outcome + 4 * reason + 128 if the start is given, one byte; then, as varints, the random
+//!   heads    for each game: outcome + 4 * reason + 128 if the start is given, one byte; then, as varints, the random
 //!            plies, all plies, and if the start is given the length of its text and the text (FEN, SFEN)
 //!   moves    for each ply: the index of the move in the sorted legal moves (`move_index`), a varint
 //!   scores   for each ply that is not random: from the first side's view, the difference to the score before it in
@@ -80,7 +80,7 @@ pub fn counts(payload: &[u8]) -> Option<BlockCounts> {
 
 #[derive(Default)]
 struct Streams {
-    games: Vec<u8>,
+    heads: Vec<u8>,
     moves: Vec<u8>,
     scores: Vec<u8>,
     choices: Vec<u8>,
@@ -101,7 +101,7 @@ pub fn encode<P: Position>(header: u32, rules: RuleOptions, games: &[SelfplayGam
     for number in [header, games.len() as u32, plies as u32, moves.finalize()] {
         payload.extend(number.to_le_bytes());
     }
-    for stream in [streams.games, streams.moves, streams.scores, streams.choices] {
+    for stream in [streams.heads, streams.moves, streams.scores, streams.choices] {
         let packed = compress(&stream);
         payload.extend((packed.len() as u32).to_le_bytes());
         payload.extend(packed);
@@ -120,7 +120,7 @@ impl Streams {
         let reason = number(REASONS.iter().position(|&known| known == game.reason));
         let start = start_text(&*game.start);
         let given = if start == opening { 0 } else { START_GIVEN };
-        let out = &mut self.games;
+        let out = &mut self.heads;
         out.push(outcome | reason << 2 | given);
         varint::push(out, game.random_plies as u64);
         varint::push(out, game.plies.len() as u64);

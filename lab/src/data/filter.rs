@@ -13,10 +13,10 @@ use super::game::{Choice, Ply, SelfplayGame};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Args, Serialize, Deserialize)]
 pub struct Filter {
     /// Skip positions before this ply of the game.
-    #[arg(long, default_value_t = 8, value_name = "PLY")]
+    #[arg(long, default_value_t = Filter::default().min_ply, value_name = "PLY")]
     pub min_ply: usize,
     /// Skip positions with a larger absolute score, in the units of the search.
-    #[arg(long, default_value_t = 3_000, value_name = "SCORE")]
+    #[arg(long, default_value_t = Filter::default().max_score, value_name = "SCORE")]
     pub max_score: u16,
     /// Include positions in check.
     #[arg(long)]

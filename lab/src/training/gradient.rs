@@ -9,10 +9,10 @@ use search::network::Shape;
 
 use super::loss::{Loss, sigmoid};
 use super::output_layers::{OutputLayers, TILE};
-use super::samples::{Sample, Samples};
+use super::samples::{Sample, SampleIndex, Samples};
 
 #[multiversion(targets("x86_64+avx512f+avx512vl", "x86_64+avx2+fma"))]
-pub fn loss(shape: Shape, weights: &[f32], samples: &Samples, chosen: &[u32]) -> Loss {
+pub fn loss(shape: Shape, weights: &[f32], samples: &Samples, chosen: &[SampleIndex]) -> Loss {
     let mut layers = OutputLayers::new(shape);
     let mut total = Loss { sum: 0.0, count: chosen.len() };
     for &index in chosen {
@@ -32,7 +32,7 @@ pub fn loss_and_gradient(
     shape: Shape,
     weights: &[f32],
     samples: &Samples,
-    chosen: &[u32],
+    chosen: &[SampleIndex],
     gradient: &mut [f32],
 ) -> Loss {
     let mut layers = OutputLayers::new(shape);

@@ -9,7 +9,7 @@ use rand::rngs::StdRng;
 use rayon::prelude::*;
 use search::score::is_mate;
 
-use super::portions::{FigureSums, Figures};
+use super::file_figures::{FigureSums, Figures};
 use super::samples::Samples;
 use super::source::{EpochError, SampleSource};
 use super::targets::TargetSettings;

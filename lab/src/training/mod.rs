@@ -1,9 +1,9 @@
 //! `lab train`: training of networks (`docs/networks.md` sections 6 and 9).
 //!
-//! - [`loading`]: conversion of games to [`samples`], with [`targets`]; [`portions`]: what each file is like;
-//! - [`model`]: interface of the models: the [`network`] with its [`gradient`] and [`output_layers`], and
+//! - [`loading`]: conversion of games to [`samples`], with [`targets`]; [`file_figures`]: what each file is like;
+//! - [`model`]: interface of the models: the network ([`network_model`]) with its [`gradient`] and [`output_layers`], and
 //!   [`tables`], the linear model;
-//! - [`start`]: the weights to begin with; [`optimizer`], [`factoriser`]: AdamW, and shared gradients;
+//! - [`start`]: the weights of a network to go on from; [`optimizer`], [`factoriser`]: AdamW, and shared gradients;
 //! - [`source`]: where the trainer gets samples from; [`trainer`]: epochs by a [`schedule`], with a [`checkpoint`]
 //!   after each;
 //! - [`export`]: the file for the engine; [`curves`]: the plot of the losses.
@@ -13,6 +13,7 @@ mod checkpoint;
 mod curves;
 mod export;
 mod factoriser;
+mod file_figures;
 mod gradient;
 mod loading;
 mod loss;
@@ -20,7 +21,6 @@ mod model;
 mod network_model;
 mod optimizer;
 mod output_layers;
-mod portions;
 mod samples;
 mod schedule;
 mod source;
@@ -216,8 +216,8 @@ fn check_output_files(arguments: &TrainArguments) -> Result<(), LabError> {
 fn load<'a, G: ListedGame>(arguments: &TrainArguments, files: &'a [DataFile]) -> Result<TrainingData<'a, G>, LabError> {
     let (filter, target_settings, pool) = (arguments.filter, arguments.target_settings(), arguments.pool);
     let data = TrainingData::<G>::load(files, LoadSettings { filter, target_settings, pool })?;
-    output::line(portions::figures_table(&arguments.data, &data.figures));
-    for warning in data.warnings.iter().cloned().chain(portions::warnings(&arguments.data, &data.figures)) {
+    output::line(file_figures::figures_table(&arguments.data, &data.figures));
+    for warning in data.warnings.iter().cloned().chain(file_figures::warnings(&arguments.data, &data.figures)) {
         messages::line(format_args!("lab: {warning}"));
     }
     let (training, validation) = (data.training, data.validation.len());

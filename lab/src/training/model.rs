@@ -5,7 +5,7 @@ use std::ops::Range;
 use rand::rngs::StdRng;
 
 use super::loss::Loss;
-use super::samples::Samples;
+use super::samples::{SampleIndex, Samples};
 
 /// A part of the weights that the optimiser treats alike.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,8 +27,14 @@ pub trait Model: Copy + Sync {
 
     fn initial_weights(&self, rng: &mut StdRng) -> Vec<f32>;
 
-    fn loss(&self, weights: &[f32], samples: &Samples, chosen: &[u32]) -> Loss;
+    fn loss(&self, weights: &[f32], samples: &Samples, chosen: &[SampleIndex]) -> Loss;
 
     /// Returns the loss of the chosen samples, and adds its gradient to `gradient`.
-    fn loss_and_gradient(&self, weights: &[f32], samples: &Samples, chosen: &[u32], gradient: &mut [f32]) -> Loss;
+    fn loss_and_gradient(
+        &self,
+        weights: &[f32],
+        samples: &Samples,
+        chosen: &[SampleIndex],
+        gradient: &mut [f32],
+    ) -> Loss;
 }

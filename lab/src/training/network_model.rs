@@ -8,7 +8,7 @@ use search::network::{HiddenPart, Layer, OUTPUT_RANGE, Shape};
 use super::gradient;
 use super::loss::Loss;
 use super::model::{Model, WeightKind};
-use super::samples::Samples;
+use super::samples::{SampleIndex, Samples};
 
 /// Weight from which the neuron that it reads counts as used.
 const LEAST_USED: f32 = 1.0 / 64.0;
@@ -33,11 +33,17 @@ impl Model for Shape {
         weights
     }
 
-    fn loss(&self, weights: &[f32], samples: &Samples, chosen: &[u32]) -> Loss {
+    fn loss(&self, weights: &[f32], samples: &Samples, chosen: &[SampleIndex]) -> Loss {
         gradient::loss(*self, weights, samples, chosen)
     }
 
-    fn loss_and_gradient(&self, weights: &[f32], samples: &Samples, chosen: &[u32], gradient: &mut [f32]) -> Loss {
+    fn loss_and_gradient(
+        &self,
+        weights: &[f32],
+        samples: &Samples,
+        chosen: &[SampleIndex],
+        gradient: &mut [f32],
+    ) -> Loss {
         gradient::loss_and_gradient(*self, weights, samples, chosen, gradient)
     }
 }

@@ -8,7 +8,7 @@ use rand::rngs::StdRng;
 
 use super::loss::{Loss, sigmoid};
 use super::model::{Model, WeightKind};
-use super::samples::{Sample, Samples};
+use super::samples::{Sample, SampleIndex, Samples};
 
 /// Numbers per line of the printed code.
 const ON_A_LINE: usize = 16;
@@ -80,7 +80,7 @@ impl Model for Tables {
         vec![0.0; self.weights()]
     }
 
-    fn loss(&self, weights: &[f32], samples: &Samples, chosen: &[u32]) -> Loss {
+    fn loss(&self, weights: &[f32], samples: &Samples, chosen: &[SampleIndex]) -> Loss {
         let mut total = Loss { sum: 0.0, count: chosen.len() };
         for &index in chosen {
             let sample = samples.get(index);
@@ -89,7 +89,13 @@ impl Model for Tables {
         total
     }
 
-    fn loss_and_gradient(&self, weights: &[f32], samples: &Samples, chosen: &[u32], gradient: &mut [f32]) -> Loss {
+    fn loss_and_gradient(
+        &self,
+        weights: &[f32],
+        samples: &Samples,
+        chosen: &[SampleIndex],
+        gradient: &mut [f32],
+    ) -> Loss {
         let mut total = Loss { sum: 0.0, count: chosen.len() };
         for &index in chosen {
             let sample = samples.get(index);

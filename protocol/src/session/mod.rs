@@ -1,4 +1,4 @@
-//! The state machine between a GUI and the search (`docs/protocols/uci.md` section 1). It decides which commands are
+//! The state machine between a GUI and the search (`docs/protocols/uci.md` section 1.8). It decides which commands are
 //! executed at once, which ones wait, and when an answer is given. It contains no word of a protocol and no rule of a
 //! game.
 
@@ -272,7 +272,7 @@ impl Session {
         self.dispatch(console::parse(&line.text, self.dialect), line.at)
     }
 
-    /// Executes a command or puts it into the queue: the state table of `docs/protocols/uci.md` section 1.
+    /// Executes a command or puts it into the queue: the state table of `docs/protocols/uci.md` section 1.8.
     fn dispatch(&mut self, command: Command, at: Instant) -> SessionResult {
         match command {
             Command::Quit => self.quit(),

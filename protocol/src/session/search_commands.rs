@@ -1,4 +1,4 @@
-//! `go`, and the commands that end a search.
+//! The commands that start a search, a solver or an evaluation, change what a search waits for, or end it.
 
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -52,8 +52,8 @@ impl Session {
         self.state = State::Searching(Box::new(self.active_search(&go, limited, at)));
         info_strings.iter().try_for_each(|text| self.info_string(text))?;
         let lost = match root {
-            RootMoves::Some => return Ok(()),
-            RootMoves::None { lost } => lost,
+            RootMoves::Any => return Ok(()),
+            RootMoves::Ended { lost } => lost,
             RootMoves::NoPosition => {
                 self.info_string(NO_POSITION)?;
                 return self.answer_or_wait(PendingAnswer::default());
@@ -78,8 +78,8 @@ impl Session {
         if self.in_batch_mode() {
             make_finite(go);
         }
-        go.depth = limited(go.depth, self.options.depth_limit);
-        go.nodes = limited(go.nodes, self.options.nodes_limit);
+        go.depth = smaller_limit(go.depth, self.options.depth_limit);
+        go.nodes = smaller_limit(go.nodes, self.options.nodes_limit);
         Ok(())
     }
 
@@ -101,24 +101,24 @@ impl Session {
     /// nodes alone are those of tests and analyses, in which the book must have been asked for.
     fn may_use_book(&self, go: &Go) -> bool {
         let in_game = go.clocks.any() || go.move_time.is_some() || self.options.is_chosen(OptionId::OwnBook);
-        let searches = go.ponder || go.infinite || go.mate.is_some() || !go.search_moves.is_empty();
+        let is_analysis = go.ponder || go.infinite || go.mate.is_some() || !go.search_moves.is_empty();
         (self.options.own_book || self.host.has_level_book())
             && !self.options.analyse_mode
             && self.options.multi_pv == 1
             && in_game
             && go.has_resource_limit()
-            && !searches
+            && !is_analysis
     }
 
     /// Starts the ordinary search.
     fn start_search(&mut self, go: &Go, at: Instant) -> Launched {
         let (sender, events) = unbounded();
         let options = self.dialect.search_options(&self.options, self.host.units(), self.host.side_to_move());
-        let start = self.host.start(go, options, Launch { started: at, events: sender });
-        if start.root == RootMoves::Some {
+        let launched = self.host.start(go, options, Launch { started: at, events: sender });
+        if launched.root == RootMoves::Any {
             self.events = events;
         }
-        start
+        launched
     }
 
     /// Starts the ordinary search within the remaining limits, after the mate solver has found no mate.
@@ -129,10 +129,12 @@ impl Session {
 
     /// The state of a search at its start.
     fn active_search(&self, go: &Go, limited: bool, at: Instant) -> ActiveSearch {
-        let mode = match limited {
-            limited if go.ponder => Mode::Pondering { limited },
-            true => Mode::Limited,
-            false => Mode::Infinite,
+        let mode = if go.ponder {
+            Mode::Pondering { limited }
+        } else if limited {
+            Mode::Limited
+        } else {
+            Mode::Infinite
         };
         let rate = self.dialect.info_rate(&self.options);
         // An analysis shows every line.
@@ -167,7 +169,7 @@ impl Session {
         if let Some(text) = solve.info_string.take() {
             self.info_string(&text)?;
         }
-        solve.nodes = limited(solve.nodes, self.options.nodes_limit);
+        solve.nodes = smaller_limit(solve.nodes, self.options.nodes_limit);
         self.open_books()?;
         self.state = State::SolvingMate { limited: solve.time.is_some() || solve.nodes.is_some() };
         let (sender, events) = unbounded();
@@ -259,7 +261,7 @@ fn clocks_for_one_move(elapsed: Duration) -> Clocks {
 }
 
 /// The smaller one of a limit of `go` and the limit of an option, which is none if it is 0.
-fn limited(limit: Option<i64>, option: i64) -> Option<i64> {
+fn smaller_limit(limit: Option<i64>, option: i64) -> Option<i64> {
     limit.into_iter().chain((option > 0).then_some(option)).min()
 }
 

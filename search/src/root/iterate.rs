@@ -17,7 +17,7 @@ const WIDEST_WINDOW: Score = 2_000;
 
 impl<G: Game> Worker<G> {
     /// Prepares for a search from the end of `line`.
-    pub(crate) fn start_search(&mut self, line: boards::Line<G>) {
+    pub(crate) fn prepare_search(&mut self, line: boards::Line<G>) {
         list_root_moves(&line, &self.shared.limits.root_moves, self.shared.options.noise, &mut self.root_moves);
         self.forced = line.current().count_legal() == 1;
         // A larger value would be taken for a mate.

@@ -11,8 +11,8 @@ use crate::score::{BEST_ORDINARY, DRAW, INFINITE, NO_SCORE, Score, is_mate};
 use crate::state::root_move::RootMove;
 use crate::state::worker::Worker;
 
-/// Time from which root moves and bounds are reported.
-const QUIET_START: Duration = Duration::from_secs(1);
+/// Time from which root moves and bounds are reported to the receiver of events, which may show them later.
+const REPORTED_FROM: Duration = Duration::from_secs(1);
 /// Time between two progress reports.
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
 
@@ -93,7 +93,7 @@ impl<G: Game> Worker<G> {
 
     /// Reports a score outside the aspiration window.
     pub(crate) fn report_bound(&mut self, bound: ScoreBound, score: Score) {
-        if self.index == 0 && !self.shared.options.answer_only && self.time.elapsed() >= QUIET_START {
+        if self.index == 0 && !self.shared.options.answer_only && self.time.elapsed() >= REPORTED_FROM {
             let info = self.info(self.pv_index, self.pv_index + 1, score, bound);
             // The answer is preceded by an exact variation.
             self.reported = None;
@@ -104,7 +104,7 @@ impl<G: Game> Worker<G> {
     /// Reports the root move that is about to be searched.
     pub(crate) fn report_current_move(&self, mv: Move, number: usize) {
         let SearchOptions { debug, answer_only, .. } = self.shared.options;
-        if self.index == 0 && !answer_only && (debug || self.time.elapsed() >= QUIET_START) {
+        if self.index == 0 && !answer_only && (debug || self.time.elapsed() >= REPORTED_FROM) {
             self.send(Event::CurrentMove { mv, number });
         }
     }

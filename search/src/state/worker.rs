@@ -450,7 +450,7 @@ pub(crate) mod tests {
             events,
         };
         let mut worker = Worker::try_new(0, Arc::new(shared)).unwrap();
-        worker.start_search(Line::new(G::from_fen(fen).unwrap()));
+        worker.prepare_search(Line::new(G::from_fen(fen).unwrap()));
         worker.root_depth = depth;
         worker
     }

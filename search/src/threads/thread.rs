@@ -174,7 +174,7 @@ pub fn first_legal<G: Game>(position: &G) -> Answer {
 
 /// Runs the main thread's search, from the first iteration to the answer.
 fn search_as_main<G: Game>(worker: &mut Worker<G>, line: Line<G>, votes: &Receiver<Option<Vote>>, helpers: usize) {
-    worker.start_search(line);
+    worker.prepare_search(line);
     let shared = Arc::clone(&worker.shared);
     worker.time = TimeManager::new(&shared.limits, &shared.options, &worker.params, worker.root_ply);
     worker.report_time_plan();
@@ -212,7 +212,7 @@ fn follow_vote<G: Game>(worker: &mut Worker<G>, others: Vec<Vote>) {
 
 /// Runs a helper's search and returns its vote.
 fn search_as_helper<G: Game>(worker: &mut Worker<G>, line: Line<G>) -> Option<Vote> {
-    worker.start_search(line);
+    worker.prepare_search(line);
     if !worker.root_moves.is_empty() {
         worker.iterate();
     }

@@ -80,6 +80,7 @@ pub struct ThreadPool<G: Game> {
     thread_count: usize,
     network: Arc<NetworkOf<G>>,
     endgame_tables: Option<Arc<G::Tables>>,
+    /// Tables stand beside the size in MiB that was asked for: where memory is short they are smaller.
     table: Option<(usize, Arc<TranspositionTable>)>,
     mate_tables: Option<(usize, Arc<mate::MateTables>)>,
     root_mate_tables: Option<(usize, Arc<mate::MateTables>)>,
@@ -160,8 +161,7 @@ impl<G: Game> ThreadPool<G> {
         self.clear();
     }
 
-    /// Uses the endgame tables in folders, separated as in PATH; none if the text is
-    /// empty. Returns messages for the user: what was found, and what cannot be used. Only when idle.
+    /// Uses the endgame tables in folders, separated as in PATH; none if the text is empty. Returns messages for the user: what was found, and what cannot be used. Only when idle.
     pub fn set_endgame_tables(&mut self, folders: &str) -> Vec<String> {
         // Scores of the transposition table may come from the tables.
         self.clear();
@@ -517,8 +517,8 @@ impl<G: Game> ThreadPool<G> {
         Proof::Unknown
     }
 
-    /// Starts to solve the mate problem at the end of `line`, in which the side to move attacks, and returns at
-    /// once. Events go to `events`: [`Event::Solving`] from time to time and for every shorter mate, and
+    /// Starts to solve the mate problem at the end of `line`, in which the side to move attacks, and returns when the
+    /// solver has its tables and threads. Events go to `events`: [`Event::Solving`] from time to time and for every shorter mate, and
     /// [`Event::Solved`] last. [`ThreadPool::stop`] ends it. Only when idle.
     ///
     /// The solver takes the whole memory: the contents of the transposition table are lost.
