@@ -6,15 +6,11 @@ use search::Units;
 use crate::claim::{Claim, ClaimHistory, ClaimInput};
 use crate::command::Command;
 use crate::options::SessionOptions;
-use crate::protocols::Protocol;
 use crate::report::{InfoSettings, Report};
 use crate::throttle::InfoRate;
 
 /// The words and customs of a protocol. A dialect has no state, neither of the game nor of the session.
 pub trait Dialect: Sync {
-    /// The protocol.
-    fn protocol(&self) -> Protocol;
-
     /// Parses a line. It cannot fail: a line that is not understood is [`Command::Ignored`], or
     /// [`Command::Declined`] if the user must know the reason.
     fn parse(&self, line: &str) -> Command;

@@ -3,10 +3,10 @@
 //! # The way of a `go`
 //!
 //! `docs/architecture.md` section 4 tells it step by step. In short: the thread of `reader` sends lines to the
-//! [`session::Session`]; `console` or the [`dialect::Dialect`] of the protocol makes [`command::Command`]s of them,
-//! without the words of a protocol; the [`game_host::GameHost`] of the game makes `search::Limits` of a
+//! `session::Session`; `console` or the `dialect::Dialect` of the protocol makes [`command::Command`]s of them,
+//! without the words of a protocol; the `game_host::GameHost` of the game makes `search::Limits` of a
 //! [`command::Command::Go`] and starts the search, whose `search::Event`s come back through a second channel as
-//! [`report::Report`]s, which the dialect writes.
+//! `report::Report`s, which the dialect writes.
 //!
 //! The reader and the search never wait for the session. The session waits for the search only while it ends one, while
 //! tables and threads are made ready or free their memory, and after the end of the input for a mate solver.
@@ -17,14 +17,14 @@
 //!
 //! | layer | modules |
 //! |---|---|
-//! | vocabulary | `build`, [`protocols`], `opening_books`, [`options`], [`command`], [`claim`], [`report`], `info_string`, `throttle` |
-//! | interface of a protocol | [`dialect`] |
+//! | vocabulary | `build`, [`protocols`], `opening_books`, [`options`], [`command`], `claim`, `report`, `info_string`, `throttle` |
+//! | interface of a protocol | `dialect` |
 //! | protocols | `uci_like`, `uci`, `ucci`, `usi` |
 //! | choice of a protocol | `dialects` |
-//! | games | `go_limits`, `perft`, `networks`, [`game_host`], `spelling`, `host`, [`games`] |
+//! | games | `go_limits`, `perft`, `networks`, `game_host`, `spelling`, `host`, [`games`] |
 //! | a search outside a session | [`search_lines`] |
 //! | streams | `reader`, `writer`, `console` |
-//! | session | [`session`] |
+//! | session | `session` |
 //! | program | `play` |
 //!
 //! # Where to add
@@ -35,35 +35,35 @@
 //! - **A command**: a variant of [`command::Command`], its word in `parse_command` of each protocol that has it, and
 //!   its branch in `Session::dispatch` (executed in any state) or `Session::execute` (executed when idle, queued
 //!   otherwise).
-//! - **An answer**: a variant of [`report::Report`], and its lines in `format` of each protocol.
-//! - **A protocol**: a variant of [`protocols::Protocol`], a [`dialect::Dialect`] in a module of its own, a line in
+//! - **An answer**: a variant of `report::Report`, and its lines in `format` of each protocol.
+//! - **A protocol**: a variant of [`protocols::Protocol`], a `dialect::Dialect` in a module of its own, a line in
 //!   `dialects::dialect_of`, and the names of its options in the table.
 //!
 //! Each of them needs a conversation in `tests/transcripts`.
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
-pub mod claim;
 pub mod command;
-pub mod dialect;
-pub mod game_host;
 pub mod games;
 pub mod options;
-pub mod perft;
 pub mod protocols;
-pub mod report;
 pub mod search_lines;
-pub mod session;
 
 mod build;
+mod claim;
 mod console;
+mod dialect;
 mod dialects;
+mod game_host;
 mod go_limits;
 mod host;
 mod info_string;
 mod networks;
 mod opening_books;
+mod perft;
 mod play;
 mod reader;
+mod report;
+mod session;
 mod spelling;
 #[cfg(test)]
 mod testing;

@@ -16,16 +16,11 @@ use crate::claim::{Claim, ClaimHistory, ClaimInput};
 use crate::command::Command;
 use crate::dialect::Dialect;
 use crate::options::SessionOptions;
-use crate::protocols::Protocol;
 use crate::report::{InfoSettings, Report};
 
 pub struct Ucci;
 
 impl Dialect for Ucci {
-    fn protocol(&self) -> Protocol {
-        Protocol::Ucci
-    }
-
     fn parse(&self, line: &str) -> Command {
         parse::parse(line)
     }

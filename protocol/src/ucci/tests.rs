@@ -7,6 +7,7 @@ use super::*;
 use crate::command::{ClockOrder, Clocks, Go, IncrementTiming, MoveText, Setup, TimeUnit};
 use crate::info_string::LINE_LIMIT;
 use crate::options::OptionId;
+use crate::protocols::Protocol;
 use crate::testing::{self, SETTINGS, UNITS, info, set};
 
 fn parse(line: &str) -> Command {

@@ -42,10 +42,6 @@ const MISSING: [MissingOption; 5] = [
 const FOREIGN: [&str; 3] = ["uccinewgame", "usinewgame", "gameover"];
 
 impl Dialect for Uci {
-    fn protocol(&self) -> Protocol {
-        Protocol::Uci
-    }
-
     fn parse(&self, line: &str) -> Command {
         find_command(line, |word| FOREIGN.contains(&word), parse_command)
     }

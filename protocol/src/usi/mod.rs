@@ -17,7 +17,6 @@ use crate::claim::{Claim, ClaimHistory, ClaimInput};
 use crate::command::Command;
 use crate::dialect::Dialect;
 use crate::options::SessionOptions;
-use crate::protocols::Protocol;
 use crate::report::{InfoSettings, Report};
 use crate::throttle::InfoRate;
 
@@ -30,10 +29,6 @@ const OVERHEAD_SHARE: u32 = 250;
 pub struct Usi;
 
 impl Dialect for Usi {
-    fn protocol(&self) -> Protocol {
-        Protocol::Usi
-    }
-
     fn parse(&self, line: &str) -> Command {
         parse::parse(line)
     }

@@ -7,6 +7,7 @@ use super::*;
 use crate::command::{ClockOrder, Clocks, Go, IncrementTiming, MoveText, Setup, SolveMate, TimeUnit};
 use crate::info_string::LINE_LIMIT;
 use crate::options::{OptionId, OptionKind};
+use crate::protocols::Protocol;
 use crate::report::MateResult;
 use crate::testing::{self, SETTINGS, UNITS, info, set};
 
