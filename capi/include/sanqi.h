@@ -103,8 +103,8 @@ extern "C" {
 // Returns the version of Sanqi, as in `0.1.0`. The text lives as long as the program.
 const char *sanqi_version(void);
 
-// Writes the text, in English, of the last call of this thread that did not return `SANQI_STATUS_OK`; an empty text if there was
-// none.
+// Writes the text, in English, of the last call of this thread that did not return `SANQI_STATUS_OK`; an empty text if
+// there was none.
 SanqiStatus sanqi_last_error(char *buffer,
                              size_t capacity,
                              size_t *length);
@@ -112,7 +112,8 @@ SanqiStatus sanqi_last_error(char *buffer,
 // Writes the names of the games, separated by spaces. The first one is the usual game of an engine.
 SanqiStatus sanqi_game_names(char *buffer, size_t capacity, size_t *length);
 
-// Starts an engine for a game and writes its number to `engine`. It speaks UCI, UCCI or USI, whichever it is greeted in.
+// Starts an engine for a game and writes its number to `engine`. It speaks UCI, UCCI or USI, whichever it is greeted
+// in.
 SanqiStatus sanqi_engine_create(const char *game,
                                 SanqiEngine *engine);
 
@@ -120,9 +121,10 @@ SanqiStatus sanqi_engine_create(const char *game,
 SanqiStatus sanqi_engine_send(SanqiEngine engine,
                               const char *line);
 
-// Writes the next line of an engine, without its end. Waits for it up to `timeout_ms` milliseconds, and for ever if that is negative.
-// Returns `SANQI_STATUS_TIMEOUT` if none came, and `SANQI_STATUS_CLOSED` when the engine has ended and all lines were read. After
-// `SANQI_STATUS_BUFFER_TOO_SMALL` the line is still the next one. Lines wait without a limit until they are read.
+// Writes the next line of an engine, without its end. Waits for it up to `timeout_ms` milliseconds, and for ever if
+// that is negative. Returns `SANQI_STATUS_TIMEOUT` if none came, and `SANQI_STATUS_CLOSED` when the engine has ended
+// and all lines were read. After `SANQI_STATUS_BUFFER_TOO_SMALL` the line is still the next one. Lines wait without a
+// limit until they are read.
 SanqiStatus sanqi_engine_read(SanqiEngine engine,
                               int64_t timeout_ms,
                               char *buffer,
@@ -133,8 +135,8 @@ SanqiStatus sanqi_engine_read(SanqiEngine engine,
 // `SANQI_STATUS_CLOSED`. Does nothing for the number 0.
 SanqiStatus sanqi_engine_destroy(SanqiEngine engine);
 
-// Opens a game at a position (FEN, or SFEN in shogi), or at the opening position if `fen` is null, and writes its number to `game`.
-// `options` is 0 or `SANQI_CHESS960`.
+// Opens a game at a position (FEN, or SFEN in shogi), or at the opening position if `fen` is null, and writes its
+// number to `game`. `options` is 0 or `SANQI_CHESS960`.
 SanqiStatus sanqi_game_create(const char *name,
                               const char *fen,
                               uint32_t options,
@@ -143,8 +145,8 @@ SanqiStatus sanqi_game_create(const char *name,
 // Frees the memory of a game. Does nothing for the number 0.
 SanqiStatus sanqi_game_destroy(SanqiGame game);
 
-// Plays a legal move: in the spelling of the protocols (`e2e4`, `h2e2`, `7g7f`), or in that of books (`Nf3`, `C2.5`, `▲７六歩`). A game
-// that has ended goes on if there are legal moves.
+// Plays a legal move: in the spelling of the protocols (`e2e4`, `h2e2`, `7g7f`), or in that of books (`Nf3`, `C2.5`,
+// `▲７六歩`). A game that has ended goes on if there are legal moves.
 SanqiStatus sanqi_game_play(SanqiGame game,
                             const char *text);
 
@@ -154,21 +156,22 @@ SanqiStatus sanqi_game_undo(SanqiGame game);
 // Writes the position, as FEN or, in shogi, as SFEN.
 SanqiStatus sanqi_game_fen(SanqiGame game, char *buffer, size_t capacity, size_t *length);
 
-// Writes all legal moves in the spelling of the protocols, separated by spaces. 4,096 bytes are enough for any position.
+// Writes all legal moves in the spelling of the protocols, separated by spaces. 4,096 bytes are enough for any
+// position.
 SanqiStatus sanqi_game_legal_moves(SanqiGame game,
                                    char *buffer,
                                    size_t capacity,
                                    size_t *length);
 
-// Writes the moves that were played, in the spelling of the protocols and separated by spaces, as they stand in a command `position`
-// of an engine.
+// Writes the moves that were played, in the spelling of the protocols and separated by spaces, as they stand in a
+// command `position` of an engine.
 SanqiStatus sanqi_game_moves(SanqiGame game,
                              char *buffer,
                              size_t capacity,
                              size_t *length);
 
-// Writes a legal move as players read it in books: with the characters of the game (`炮二平五`, `▲７六歩`), or in Latin letters (`C2.5`).
-// Chess has one spelling (`Nf3`).
+// Writes a legal move as players read it in books: with the characters of the game (`炮二平五`, `▲７六歩`), or in Latin
+// letters (`C2.5`). Chess has one spelling (`Nf3`).
 SanqiStatus sanqi_game_book_move(SanqiGame game,
                                  const char *text,
                                  bool characters,
