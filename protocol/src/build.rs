@@ -7,7 +7,7 @@ pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 pub(crate) const NAME: &str = "Sanqi";
 
-/// Name and version in one line: `Sanqi 0.1.0`.
+/// Name and version in one line: `Sanqi 0.2.0`.
 pub fn name_and_version() -> &'static str {
     concat!("Sanqi ", env!("CARGO_PKG_VERSION"))
 }
