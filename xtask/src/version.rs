@@ -9,7 +9,10 @@ use crate::workspace;
 /// Heading of what no release has yet.
 const UNRELEASED: &str = "## Unreleased";
 
-/// Sets the version in `Cargo.toml`, `Cargo.lock`, and dates the section of the changelog.
+/// Manifests of the workspaces of this repository, whose lock files name its crates.
+const WORKSPACES: [&str; 3] = ["Cargo.toml", "comparisons/Cargo.toml", "fuzz/Cargo.toml"];
+
+/// Sets the version in `Cargo.toml` and the lock files, and dates the section of the changelog.
 pub fn set(version: &str) -> Result<(), Error> {
     let parts: Vec<&str> = version.split('.').collect();
     if parts.len() != 3 || parts.iter().any(|part| part.parse::<u32>().is_err()) {
@@ -24,7 +27,12 @@ pub fn set(version: &str) -> Result<(), Error> {
     let changes = released(&changes, version, &day)?;
     fs::write(&manifest, text).map_err(Error::at(&manifest))?;
     fs::write(&changelog, changes).map_err(Error::at(&changelog))?;
-    workspace::run(Command::new("cargo").args(["update", "--quiet", "--workspace", "--offline"]))
+    for workspace in WORKSPACES {
+        let manifest = workspace::root().join(workspace);
+        let arguments = ["update", "--quiet", "--workspace", "--offline", "--manifest-path"];
+        workspace::run(Command::new("cargo").args(arguments).arg(manifest))?;
+    }
+    Ok(())
 }
 
 /// Returns the manifest of the workspace with another version of its packages, also where they depend on each other.
