@@ -46,7 +46,7 @@ pub use games::{
 };
 pub use limits::{Clock, EndgameOptions, Limits, Noise, SearchOptions, Timing};
 pub use mate::MateLimits;
-pub use memory::allocation::{automatic_table_mebibytes, has_room};
+pub use memory::allocation::{automatic_table_mebibytes, available_mebibytes, has_room};
 pub use params::{ParamError, ParamGroup, ParamSpec, Params};
 pub use pruning_levels::Pruning;
 pub use strength::{LevelRatings, Strength, StrengthLimit, TOP_LEVEL};
