@@ -200,7 +200,7 @@ fn a_reader_that_stops_for_a_while_misses_nothing() {
 }
 
 fn signal(engine: &Engine, name: &str) {
-    let sent = Command::new("kill").args([&format!("-{name}"), &engine.id().to_string()]).status().unwrap();
+    let sent = Command::new("sh").args(["-c", &format!("kill -{name} $0"), &engine.id().to_string()]).status().unwrap();
     assert!(sent.success(), "kill -{name}");
 }
 

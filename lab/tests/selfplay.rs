@@ -253,7 +253,7 @@ mod unix {
         while std::fs::metadata(&file).map_or(0, |data| data.len()) < 600 {
             std::thread::sleep(Duration::from_millis(20));
         }
-        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+        assert!(Command::new("sh").args(["-c", "kill -INT $0", &child.id().to_string()]).status().unwrap().success());
         assert_eq!(child.wait().unwrap().code(), Some(130));
         let inspected = lab(&["data", "inspect", "--blocks", &file]);
         assert!(inspected.status.success(), "{}", out(&inspected));

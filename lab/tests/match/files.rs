@@ -101,7 +101,7 @@ mod interrupted {
     }
 
     fn press_ctrl_c(child: &Child) {
-        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+        assert!(Command::new("sh").args(["-c", "kill -INT $0", &child.id().to_string()]).status().unwrap().success());
     }
 
     #[test]
