@@ -48,15 +48,16 @@ impl Control {
         self.stop.load(Relaxed)
     }
 
-    /// Returns true while the search runs on the opponent's time.
+    /// Returns true while the search runs on the opponent's time: until it takes the ponder hit. A search that was told
+    /// of the hit before it has the new times would measure the pondering with the old ones, and end at once.
     pub fn is_pondering(&self) -> bool {
         self.pondering.load(Relaxed)
     }
 
     /// Ends pondering: the expected move was played at `now`, with new times in `clock` if there are any.
     pub fn ponder_hit(&self, now: Instant, clock: Option<Clock>) {
-        if self.pondering.swap(false, Relaxed) {
-            *self.lock_hit() = Some((now, clock));
+        if self.is_pondering() {
+            self.lock_hit().get_or_insert((now, clock));
             self.hit_pending.store(true, Relaxed);
         }
     }
@@ -68,6 +69,7 @@ impl Control {
         if !self.hit_pending.load(Relaxed) || !self.hit_pending.swap(false, Relaxed) {
             return None;
         }
+        self.pondering.store(false, Relaxed);
         self.lock_hit().take()
     }
 
@@ -98,5 +100,23 @@ impl Control {
 
     pub fn nodes_by_thread(&self) -> Vec<u64> {
         self.nodes.iter().map(|counter| counter.0.load(Relaxed)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_ponders_until_it_takes_the_hit_and_takes_it_once() {
+        let control = Control::new(1, true);
+        assert!(control.is_pondering() && control.take_ponder_hit().is_none());
+        let hit = Instant::now();
+        control.ponder_hit(hit, None);
+        assert!(control.is_pondering());
+        assert!(control.take_ponder_hit().is_some_and(|(now, clock)| now == hit && clock.is_none()));
+        assert!(!control.is_pondering());
+        control.ponder_hit(hit, None);
+        assert!(control.take_ponder_hit().is_none());
     }
 }
