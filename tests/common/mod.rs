@@ -4,6 +4,8 @@
 mod processor_wait;
 pub mod sources;
 
+use std::env;
+use std::ffi::OsString;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -80,10 +82,15 @@ fn lines_of(stream: impl std::io::Read + Send + 'static) -> Receiver<Heard> {
     receiver
 }
 
+/// Returns the program to start: another build if `SANQI_ENGINE` names one, for instance one with a sanitizer.
+fn program() -> OsString {
+    env::var_os("SANQI_ENGINE").unwrap_or_else(|| env!("CARGO_BIN_EXE_engine").into())
+}
+
 impl Engine {
     /// Starts the engine without arguments, as GUIs do.
     pub fn start() -> Engine {
-        Engine::spawn(&mut Command::new(env!("CARGO_BIN_EXE_engine")))
+        Engine::spawn(&mut Command::new(program()))
     }
 
     /// Starts the engine with an address space of this size in MiB.
@@ -102,7 +109,7 @@ impl Engine {
     #[cfg(unix)]
     pub fn start_after(command: &str) -> Engine {
         let limited = format!("{command} && exec \"$0\"");
-        Engine::spawn(Command::new("sh").args(["-c", &limited, env!("CARGO_BIN_EXE_engine")]))
+        Engine::spawn(Command::new("sh").args(["-c", &limited]).arg(program()))
     }
 
     fn spawn(command: &mut Command) -> Engine {
