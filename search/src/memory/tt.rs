@@ -258,6 +258,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::random::split_mix;
     use crate::random::tests::check_property;
     use crate::score::{
         BEST_ORDINARY, EVAL_LIMIT, MATE, MAX_PLY, NO_SCORE, TABLE_WIN, from_table, is_decisive, mate_plies, to_table,
@@ -361,6 +362,52 @@ mod tests {
         table.store(keys[1], entry(2, 1, Bound::Lower));
         assert!(table.probe(keys[2]).is_none());
         assert!(table.probe(keys[3]).is_some());
+    }
+
+    /// The checks of 16 bits are not proof against chance: the entries are such that no mixture of two of them passes
+    /// for one of the keys.
+    #[test]
+    fn threads_that_share_a_cluster_find_whole_entries_of_their_keys_only() {
+        const THREADS: u64 = 4;
+        const ROUNDS: u64 = 50_000;
+        const KEYS: u64 = 6;
+        const OF_A_KEY: u64 = 4;
+        let key = |index: u64| 1 << 63 | (index + 1).wrapping_mul(0x3a5d) & 0xffff;
+        let stored = |index: u64, version: u64| {
+            let random = split_mix(index * OF_A_KEY + version);
+            let depth = (random >> 32 & 7) as i32;
+            let score = i32::from((random >> 16) as i16) / 2;
+            TtEntry { mv: Move::from_bits(random as u16 | 1), score, depth, ..entry(0, 0, Bound::Lower) }
+        };
+        let all: Vec<(u64, u64)> =
+            (0..KEYS).flat_map(|index| (0..OF_A_KEY).map(move |version| (index, version))).collect();
+        let word = |&(index, version): &(u64, u64)| stored(index, version).pack(0);
+        for at in &all {
+            let checks = all.iter().map(|other| key(other.0) as u16 ^ fold(word(other))).chain([0]);
+            let mixtures = checks.map(|check| check ^ fold(word(at))).filter(|&tag| tag != key(at.0) as u16);
+            assert!(mixtures.into_iter().all(|tag| (0..KEYS).all(|index| key(index) as u16 != tag)), "{at:?}");
+        }
+        let table = TranspositionTable::try_new(1).unwrap();
+        let hits = AtomicU64::new(0);
+        std::thread::scope(|scope| {
+            for thread in 0..THREADS {
+                let (table, hits) = (&table, &hits);
+                scope.spawn(move || {
+                    for round in 0..ROUNDS {
+                        let random = split_mix(round * THREADS + thread);
+                        let (index, version) = (random % KEYS, random >> 32 & (OF_A_KEY - 1));
+                        table.store(key(index), stored(index, version));
+                        let asked = random >> 16 & 0xff;
+                        if let Some(found) = table.probe(key(asked % KEYS)) {
+                            let whole = (0..OF_A_KEY).any(|version| found == stored(asked % KEYS, version));
+                            assert!(whole, "{found:?} of key {}", asked % KEYS);
+                            hits.fetch_add(1, Relaxed);
+                        }
+                    }
+                });
+            }
+        });
+        assert!(hits.into_inner() > THREADS * ROUNDS / 4);
     }
 
     #[test]
