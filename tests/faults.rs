@@ -50,7 +50,7 @@ impl Drop for Folder {
 /// The spelling of games that are chosen by their names.
 const BY_NAME: NotationOptions = NotationOptions { chess960: false, ranks: Ranks::FromOne, algebraic: true };
 
-/// What becomes of a session under a limit.
+/// The fate of a session under a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outcome {
     /// The engine does not start, and says why.

@@ -27,7 +27,7 @@ pub fn is_same_file(a: &Path, b: &Path) -> bool {
 }
 
 /// Writes a file under another name (`*.unfinished`) and renames it, so that nobody sees an incomplete file at `path`.
-/// What is no regular file, such as a device or a pipe, is written directly, and a link leads to its file.
+/// Devices, pipes and whatever else is no regular file are written directly, and a link leads to its file.
 ///
 /// # Errors
 /// The file cannot be written or renamed.

@@ -18,7 +18,7 @@ const PLIES: usize = 60;
 const WITH_HANDS: usize = 3;
 const WITHOUT_HANDS: usize = 2;
 
-/// What the reference knows of a position.
+/// A position as the reference knows it.
 struct Entry {
     whole: String,
     board: String,

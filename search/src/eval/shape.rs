@@ -8,7 +8,7 @@
 //! features of the other side    -> hidden, squared clipped ReLU -+
 //! ```
 //!
-//! What is behind the hidden neurons is computed in two places more, in integers by `kernels/output_layers.rs` and in
+//! Layers behind the hidden neurons are computed in two places more, in integers by `kernels/output_layers.rs` and in
 //! floating point by the trainer's `output_layers.rs`; all else goes through the list [`Shape::layers`].
 //!
 //! This file names no game: the build script includes it.
