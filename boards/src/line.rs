@@ -86,19 +86,21 @@ impl<P: Rules> Line<P> {
     /// Appends a legal move.
     #[inline]
     pub fn push(&mut self, mv: Move) {
-        self.append(self.current().after(mv), mv);
+        // The copy is made in its place and changed there: a position that is returned is copied twice more.
+        self.positions.extend_from_within(self.ply()..);
+        let next = self.positions.last_mut().expect("a line is never empty");
+        next.play(mv);
+        self.keys.push(next.key());
+        self.moves.push(mv);
     }
 
     /// Appends a null move. The side to move must not be in check.
     #[inline]
     pub fn push_null(&mut self) {
-        self.append(self.current().after_null(), Move::NONE);
-    }
-
-    fn append(&mut self, next: P, mv: Move) {
+        let next = self.current().after_null();
         self.keys.push(next.key());
         self.positions.push(next);
-        self.moves.push(mv);
+        self.moves.push(Move::NONE);
     }
 
     /// Takes the last move back; does nothing if there is none.

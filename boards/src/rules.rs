@@ -83,9 +83,17 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
         list.contains(&mv)
     }
 
+    /// Plays a legal move.
+    fn play(&mut self, mv: Move);
+
     /// Returns the position after a legal move.
     #[must_use]
-    fn after(&self, mv: Move) -> Self;
+    #[inline]
+    fn after(&self, mv: Move) -> Self {
+        let mut next = self.clone();
+        next.play(mv);
+        next
+    }
 
     /// Returns the position after a null move, with which the side to move passes. It must not be in check.
     #[must_use]
@@ -213,9 +221,9 @@ macro_rules! clock_rules {
             self.key
         }
 
-        fn after(&self, mv: $crate::Move) -> Self {
+        fn play(&mut self, mv: $crate::Move) {
             debug_assert!($crate::Rules::is_legal(self, mv), "{mv:?} is illegal in {self:?}");
-            self.after(mv)
+            self.play(mv);
         }
 
         #[inline]

@@ -83,12 +83,11 @@ impl Rules for Breakthrough {
         }
     }
 
-    fn after(&self, mv: Move) -> Breakthrough {
+    fn play(&mut self, mv: Move) {
         let (from, to) = (1 << from_square(mv), 1 << self.to_square(mv));
-        let mut next = self.after_null();
-        next.pieces[self.side.index()] ^= from | to;
-        next.pieces[(!self.side).index()] &= !to;
-        next
+        self.pieces[self.side.index()] ^= from | to;
+        self.pieces[(!self.side).index()] &= !to;
+        *self = self.after_null();
     }
 
     fn is_lost(&self) -> bool {

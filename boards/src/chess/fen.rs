@@ -26,7 +26,7 @@ pub(super) fn parse(text: &str) -> Result<Chess, FenError> {
         Some("b") => Side::Second,
         Some(other) => return Err(syntax("side to move", unknown_side("w nor b", other))),
     });
-    position = position.with_checks();
+    position.find_checks();
     if idle_side_in_check(&position) {
         return Err(crate::fen::idle_side_in_check());
     }

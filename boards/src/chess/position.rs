@@ -179,13 +179,9 @@ impl Chess {
         }
     }
 
-    /// Returns the same position with its checkers and pinned pieces; the last step of every change of the board or the
-    /// side to move.
-    ///
-    /// It returns a copy, field by field, because that is much faster than returning the changed value: a
-    /// copy of the whole would be one large block that waits until all the small changes are in memory.
+    /// Finds the checkers and pinned pieces; the last step of every change of the board or the side to move.
     #[inline(always)]
-    pub(super) fn with_checks(&self) -> Chess {
+    pub(super) fn find_checks(&mut self) {
         let (us, them) = (self.side, !self.side);
         let king = self.king(us);
         let leapers = attacks::pawn(us, king) & self.pieces(them, Kind::Pawn)
@@ -193,7 +189,8 @@ impl Chess {
         let snipers = attacks::bishop_rays(king) & self.diagonal_sliders(them)
             | attacks::rook_rays(king) & self.straight_sliders(them);
         let (checkers, blockers) = attacks::checkers_and_blockers(leapers, snipers, king, self.occupied());
-        Chess { checkers, pinned: blockers & self.by_side(us), ..*self }
+        self.checkers = checkers;
+        self.pinned = blockers & self.by_side(us);
     }
 
     #[inline(always)]
@@ -211,59 +208,56 @@ impl Chess {
 
 /// Moving.
 impl Chess {
-    /// Returns the position after a legal move.
+    /// Plays a legal move.
     #[inline(always)]
-    pub(super) fn after(&self, mv: Move) -> Chess {
-        let mut next = self.with_turn_passed();
+    pub(super) fn play(&mut self, mv: Move) {
         let (from, to) = (mv.from(), mv.to());
         let piece = self.code(from);
         let us = self.side;
         let mut jumped_over = None;
+        if !self.castling.is_empty() {
+            self.set_castling(self.castling & !self.castling_lost(from, to));
+        }
+        self.pass_turn();
         match mv.flag() {
-            Flag::Castling => next.castle(us, from, to),
+            Flag::Castling => self.castle(us, from, to),
             flag => {
                 let victim = self.code(to);
                 if victim != usize::from(NOTHING) {
-                    next.toggle(victim, Bitboard::of(to), zobrist::piece(victim, to));
-                    next.clock = 0;
+                    self.toggle(victim, Bitboard::of(to), zobrist::piece(victim, to));
+                    self.clock = 0;
                 }
-                next.relocate(piece, from, to);
-                next.board[to.index()] = piece as u8;
+                self.relocate(piece, from, to);
+                self.board[to.index()] = piece as u8;
                 if piece == Piece::new(us, Kind::Pawn).index() {
-                    next.clock = 0;
+                    self.clock = 0;
                     if from.number() ^ to.number() == 16 {
                         jumped_over = Some(Square::new((from.number() + to.number()) / 2));
                     } else if let Some(kind) = flag.promotion() {
-                        next.remove(piece, to);
-                        next.put(Piece::new(us, kind), to);
+                        self.remove(piece, to);
+                        self.put(Piece::new(us, kind), to);
                     } else if flag == Flag::EnPassant {
                         let victim = en_passant_victim(to);
-                        next.remove(self.code(victim), victim);
+                        self.remove(self.code(victim), victim);
                     }
                 }
             }
         }
-        if !self.castling.is_empty() {
-            next.set_castling(self.castling & !self.castling_lost(from, to));
-        }
         if let Some(target) = jumped_over {
-            next.set_en_passant(target);
+            self.set_en_passant(target);
         }
-        next.with_checks()
+        self.find_checks();
     }
 
-    /// Returns the same board with the turn passed, the counters advanced and no en passant square; checkers and pinned
-    /// pieces are still those of the other side.
+    /// Passes the turn, advances the counters and removes the en passant square; checkers and pinned pieces are still
+    /// those of the other side.
     #[inline(always)]
-    pub(super) fn with_turn_passed(&self) -> Chess {
-        Chess {
-            key: self.key ^ zobrist::SIDE ^ self.en_passant().map_or(0, zobrist::en_passant),
-            en_passant: NO_SQUARE,
-            side: !self.side,
-            clock: self.clock.saturating_add(1),
-            move_number: self.move_number.saturating_add(self.side as u16),
-            ..*self
-        }
+    pub(super) fn pass_turn(&mut self) {
+        self.key ^= zobrist::SIDE ^ self.en_passant().map_or(0, zobrist::en_passant);
+        self.en_passant = NO_SQUARE;
+        self.clock = self.clock.saturating_add(1);
+        self.move_number = self.move_number.saturating_add(self.side as u16);
+        self.side = !self.side;
     }
 
     /// Castles. King and rook may stand on each other's targets, so both leave before either arrives.

@@ -21,7 +21,10 @@ impl Rules for Chess {
 
     fn after_null(&self) -> Chess {
         debug_assert!(!self.in_check(), "a null move in check: {self:?}");
-        self.with_turn_passed().with_checks()
+        let mut next = *self;
+        next.pass_turn();
+        next.find_checks();
+        next
     }
 
     #[inline]

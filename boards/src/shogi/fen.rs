@@ -79,7 +79,7 @@ fn complete(mut position: Shogi, us: Side, move_number: u64) -> Result<Shogi, Fe
     if position.kind(Kind::King).is_empty() {
         return Err(illegal(message!("no-kings", "no kings")));
     }
-    position = position.with_checks();
+    position.find_checks();
     if position.king(!us).is_some_and(|king| position.attackers(king, position.occupied(), us).any()) {
         return Err(idle_side_in_check());
     }

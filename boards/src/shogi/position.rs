@@ -144,42 +144,38 @@ impl Shogi {
         self.move_number = move_number;
     }
 
-    /// Returns the same position with its checkers and pinned pieces; the last step of every change of the board or the
-    /// side to move.
-    ///
-    /// It returns a copy, field by field, because that is much faster than returning the changed value: a copy of the
-    /// whole would be one large block that waits until all the small changes are in memory.
+    /// Finds the checkers and pinned pieces; the last step of every change of the board or the side to move.
     #[inline(always)]
-    pub(super) fn with_checks(&self) -> Shogi {
+    pub(super) fn find_checks(&mut self) {
         let (us, them) = (self.side, !self.side);
         let king = self.kings[us.index()];
         let (steppers, snipers) = (self.steppers_to(king, them), self.snipers(king, them));
         let (checkers, blockers) = attacks::checkers_and_blockers(steppers, snipers, king, self.occupied());
-        Shogi { checkers, pinned: blockers & self.by_side(us), ..*self }
+        self.checkers = checkers;
+        self.pinned = blockers & self.by_side(us);
     }
 }
 
 /// Moving.
 impl Shogi {
-    /// Returns the position after a legal move.
+    /// Plays a legal move.
     #[inline(always)]
-    pub(super) fn after(&self, mv: Move) -> Shogi {
-        let mut next = self.with_turn_passed();
+    pub(super) fn play(&mut self, mv: Move) {
         let (to, us) = (mv.to(), self.side);
+        self.pass_turn();
         let piece = if mv.is_drop() {
             let piece = Piece::new(us, mv.dropped()).index();
-            next.take_from_hand(us, mv.dropped());
-            next.toggle(piece, Bitboard81::of(to), zobrist::piece(piece, to));
+            self.take_from_hand(us, mv.dropped());
+            self.toggle(piece, Bitboard81::of(to), zobrist::piece(piece, to));
             piece
         } else {
-            next.move_piece(mv, self.code(mv.from()), self.code(to), us)
+            self.move_piece(mv, self.code(mv.from()), self.code(to), us)
         };
-        next.board[to.index()] = piece as u8;
-        let mut next = next.with_checks();
-        next.reversible = self.reversible.saturating_add(1);
-        let checks = &mut next.checks[us.index()];
-        *checks = if next.checkers.any() { checks.saturating_add(1) } else { 0 };
-        next
+        self.board[to.index()] = piece as u8;
+        self.find_checks();
+        self.reversible = self.reversible.saturating_add(1);
+        let checks = &mut self.checks[us.index()];
+        *checks = if self.checkers.any() { checks.saturating_add(1) } else { 0 };
     }
 
     /// Moves a piece (by index) and takes a victim into the hand, but leaves the entry of the target in `board` to the
@@ -226,15 +222,11 @@ impl Shogi {
         (board_key ^ zobrist::piece(victim.index(), to), self.hand_key ^ hand)
     }
 
-    /// Returns the same position with the turn passed and the move number advanced; checkers and pinned pieces are
-    /// still those of the other side.
+    /// Passes the turn and advances the move number; checkers and pinned pieces are still those of the other side.
     #[inline(always)]
-    pub(super) fn with_turn_passed(&self) -> Shogi {
-        Shogi {
-            board_key: self.board_key ^ zobrist::SIDE,
-            side: !self.side,
-            move_number: self.move_number.saturating_add(1),
-            ..*self
-        }
+    pub(super) fn pass_turn(&mut self) {
+        self.board_key ^= zobrist::SIDE;
+        self.side = !self.side;
+        self.move_number = self.move_number.saturating_add(1);
     }
 }

@@ -32,15 +32,17 @@ impl Rules for Shogi {
         self.board_key ^ self.hand_key
     }
 
-    fn after(&self, mv: Move) -> Shogi {
+    fn play(&mut self, mv: Move) {
         debug_assert!(Rules::is_legal(self, mv), "{mv:?} is illegal in {self:?}");
-        with_pext!(_any => self.after(mv))
+        with_pext!(_any => self.play(mv));
     }
 
     /// A null move ends the range of repetitions.
     fn after_null(&self) -> Shogi {
         debug_assert!(!self.in_check(), "a null move in check: {self:?}");
-        let mut next = self.with_turn_passed().with_checks();
+        let mut next = *self;
+        next.pass_turn();
+        next.find_checks();
         next.reversible = 0;
         next.checks[self.side.index()] = 0;
         next

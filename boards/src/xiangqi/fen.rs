@@ -33,7 +33,7 @@ pub(super) fn parse(text: &str) -> Result<Xiangqi, FenError> {
         Some("b" | "B") => Side::Second,
         Some(other) => return Err(syntax("side to move", unknown_side("w, r nor b", other))),
     });
-    position = position.with_checks();
+    position.find_checks();
     let us = position.side_to_move();
     if position.kind(Kind::King).into_iter().any(|king| position.checkers().has(king)) {
         return Err(illegal(message!("kings-face", "the kings face each other")));

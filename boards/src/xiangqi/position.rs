@@ -131,13 +131,10 @@ pub(super) fn any_sees(snipers: Bitboard90, cannons: Bitboard90, king: Square, o
 
 /// Building.
 impl Xiangqi {
-    /// Returns the same position with its checkers, pinned pieces and lines of hollow cannons; the last step of every
-    /// change of the board or the side to move.
-    ///
-    /// It returns a copy, field by field, because that is much faster than returning the changed value: a
-    /// copy of the whole would be one large block that waits until all the small changes are in memory.
+    /// Finds the checkers, pinned pieces and lines of hollow cannons; the last step of every change of the board or the
+    /// side to move.
     #[inline(always)]
-    pub(super) fn with_checks(&self) -> Xiangqi {
+    pub(super) fn find_checks(&mut self) {
         let (us, them) = (self.side, !self.side);
         let king = self.king(us);
         let occupied = self.occupied();
@@ -162,35 +159,36 @@ impl Xiangqi {
                 blockers |= between;
             }
         }
-        Xiangqi { checkers, pinned: blockers & self.by_side(us), hollow, ..*self }
+        self.checkers = checkers;
+        self.pinned = blockers & self.by_side(us);
+        self.hollow = hollow;
     }
 }
 
 /// Moving.
 impl Xiangqi {
-    /// Returns the position after a legal move.
+    /// Plays a legal move.
     #[inline(always)]
-    pub(super) fn after(&self, mv: Move) -> Xiangqi {
-        let mut next = self.with_turn_passed();
-        let (from, to, us) = (mv.from(), mv.to(), self.side);
+    pub(super) fn play(&mut self, mv: Move) {
+        let (from, to, us, was_in_check) = (mv.from(), mv.to(), self.side, self.checkers.any());
         let (piece, victim) = (self.code(from), self.code(to));
         let captures = victim != usize::from(NOTHING);
+        self.pass_turn();
         if captures {
-            next.toggle(victim, Bitboard90::of(to), zobrist::piece(victim, to));
+            self.toggle(victim, Bitboard90::of(to), zobrist::piece(victim, to));
         }
-        next.relocate(piece, from, to);
-        next.board[to.index()] = piece as u8;
+        self.relocate(piece, from, to);
+        self.board[to.index()] = piece as u8;
         if from == self.king(us) {
-            next.kings[us.index()] = to;
+            self.kings[us.index()] = to;
         }
-        let mut next = next.with_checks();
+        self.find_checks();
         if captures {
-            (next.clock, next.reversible, next.checks) = (0, 0, [0; 2]);
+            (self.clock, self.reversible, self.checks) = (0, 0, [0; 2]);
         } else {
-            next.reversible = self.reversible.saturating_add(1);
-            next.count_ply(us, self.checkers.any());
+            self.reversible = self.reversible.saturating_add(1);
+            self.count_ply(us, was_in_check);
         }
-        next
     }
 
     /// Counts the last move, of this side and no capture, for the move limit.
@@ -206,15 +204,12 @@ impl Xiangqi {
         self.clock = self.clock.saturating_add(u16::from(!uncounted));
     }
 
-    /// Returns the same board with the turn passed and the move number advanced; checkers, pinned pieces and hollow
-    /// lines are still those of the other side.
+    /// Passes the turn and advances the move number; checkers, pinned pieces and hollow lines are still those of the
+    /// other side.
     #[inline(always)]
-    pub(super) fn with_turn_passed(&self) -> Xiangqi {
-        Xiangqi {
-            key: self.key ^ zobrist::SIDE,
-            side: !self.side,
-            move_number: self.move_number.saturating_add(self.side as u16),
-            ..*self
-        }
+    pub(super) fn pass_turn(&mut self) {
+        self.key ^= zobrist::SIDE;
+        self.move_number = self.move_number.saturating_add(self.side as u16);
+        self.side = !self.side;
     }
 }

@@ -23,7 +23,11 @@ impl Rules for Xiangqi {
     /// A null move neither counts as a ply of the move limit nor resets it, but it ends the range of repetitions.
     fn after_null(&self) -> Xiangqi {
         debug_assert!(!self.in_check(), "a null move in check: {self:?}");
-        Xiangqi { reversible: 0, ..self.with_turn_passed().with_checks() }
+        let mut next = *self;
+        next.pass_turn();
+        next.find_checks();
+        next.reversible = 0;
+        next
     }
 
     /// Returns true if neither side has the material to win (`docs/rules/xiangqi.md` section 5).
