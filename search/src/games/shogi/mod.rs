@@ -20,9 +20,8 @@ embed_network!(Shogi, HIDDEN, "NETWORK_SHOGI");
 /// Mates by checks alone are longer than the search is deep: the solver's share is worth +57 [+20, +95] Elo in 300
 /// games at 20,000 nodes a move.
 ///
-/// The network's file says that 1,000 units of exchange value are a score of 557, of which `capture_value` takes 1,180
-/// permille: 1,600 cost 53 [17, 89] Elo in 320 games at 8,000 nodes a move. With the network before, of 770, values
-/// near 1,000 were best.
+/// `capture_value` was tuned with shogi 4, whose file says that 1,000 units of exchange value are a score of 557: 1,600
+/// in place of 1,180 permille cost 53 [17, 89] Elo in 320 games at 8,000 nodes a move. The file of shogi 7 says 480.
 ///
 /// Late drops that attack the king with support, reduced less by 600/1024 ply: +15 [+1, +30] Elo in 2,112 games at
 /// 5,000 nodes.
