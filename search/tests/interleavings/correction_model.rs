@@ -31,7 +31,7 @@ fn values(cell: i16, left: [usize; 2], values: &mut Vec<i16>) {
 fn a_cell_has_the_value_of_some_of_its_corrections() {
     let mut possible = Vec::new();
     values(0, [TIMES; 2], &mut possible);
-    explore("correction history", Preemptions { short: 3, long: None }, move || {
+    explore("correction history", Preemptions { short: 3, long: Some(5) }, move || {
         let cell = Arc::new(AtomicI16::new(0));
         let own = Arc::clone(&cell);
         let thread = thread::spawn(move || (0..TIMES).for_each(|_| correct(&own, BONUSES[0])));
