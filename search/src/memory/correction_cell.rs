@@ -5,8 +5,8 @@ use crate::sync::atomic::{AtomicI16, Relaxed};
 /// Greatest absolute value of a correction.
 pub const CORRECTION_LIMIT: i32 = 1_024;
 
-/// Moves a correction by `bonus`, at most a quarter of the limit, and less the nearer it is to its limit. An update that
-/// another thread overwrites is lost without harm.
+/// Moves a correction by `bonus`, at most a quarter of the limit, and less the nearer it is to its limit. An update
+/// that another thread overwrites is lost without harm.
 #[inline]
 pub fn correct(cell: &AtomicI16, bonus: i32) {
     debug_assert!(bonus.abs() <= CORRECTION_LIMIT / 4);

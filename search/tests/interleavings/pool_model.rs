@@ -24,8 +24,8 @@ enum Length {
     Infinite,
 }
 
-/// Rings after a stop. Threads that look at a flag again and again have no end of orders: a search looks once, and waits
-/// for the bell.
+/// Rings after a stop. Threads that look at a flag again and again have no end of orders: a search looks once, and
+/// waits for the bell.
 struct Bell {
     rung: Mutex<bool>,
     changed: Condvar,
