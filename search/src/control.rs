@@ -1,10 +1,10 @@
 //! State that a running search shares with its callers and among its threads: stop flag, ponder hit, node counters.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
 use crate::limits::Clock;
+use crate::sync::atomic::{AtomicBool, AtomicU64, Relaxed};
+use crate::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A counter on a cache line of its own, so that threads do not invalidate each other's cache.
 #[repr(align(64))]
@@ -56,25 +56,29 @@ impl Control {
 
     /// Ends pondering: the expected move was played at `now`, with new times in `clock` if there are any.
     pub fn ponder_hit(&self, now: Instant, clock: Option<Clock>) {
+        // The lock keeps the search from ending the pondering after the test: it would take a second hit later.
+        let mut hit = self.lock_hit();
         if self.is_pondering() {
-            self.lock_hit().get_or_insert((now, clock));
+            hit.get_or_insert((now, clock));
             self.hit_pending.store(true, Relaxed);
         }
     }
 
     /// Takes the ponder hit, which is returned once.
     pub fn take_ponder_hit(&self) -> Option<(Instant, Option<Clock>)> {
-        // A load first: a swap would take the cache line with the stop flag away from all other threads, a thousand
+        // A load first: the lock would take the cache line with the stop flag away from all other threads, a thousand
         // times a second.
-        if !self.hit_pending.load(Relaxed) || !self.hit_pending.swap(false, Relaxed) {
+        if !self.hit_pending.load(Relaxed) {
             return None;
         }
+        let mut hit = self.lock_hit();
+        self.hit_pending.store(false, Relaxed);
         self.pondering.store(false, Relaxed);
-        self.lock_hit().take()
+        hit.take()
     }
 
-    fn lock_hit(&self) -> std::sync::MutexGuard<'_, Option<(Instant, Option<Clock>)>> {
-        self.hit.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    fn lock_hit(&self) -> MutexGuard<'_, Option<(Instant, Option<Clock>)>> {
+        self.hit.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Sets the number of nodes that a thread has searched.
@@ -100,23 +104,5 @@ impl Control {
 
     pub fn nodes_by_thread(&self) -> Vec<u64> {
         self.nodes.iter().map(|counter| counter.0.load(Relaxed)).collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_search_ponders_until_it_takes_the_hit_and_takes_it_once() {
-        let control = Control::new(1, true);
-        assert!(control.is_pondering() && control.take_ponder_hit().is_none());
-        let hit = Instant::now();
-        control.ponder_hit(hit, None);
-        assert!(control.is_pondering());
-        assert!(control.take_ponder_hit().is_some_and(|(now, clock)| now == hit && clock.is_none()));
-        assert!(!control.is_pondering());
-        control.ponder_hit(hit, None);
-        assert!(control.take_ponder_hit().is_none());
     }
 }

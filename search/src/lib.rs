@@ -26,6 +26,7 @@ mod root;
 pub mod score;
 mod state;
 mod strength;
+mod sync;
 mod threads;
 
 /// Networks: their architecture, files and evaluation.

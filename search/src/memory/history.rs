@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicI16, Ordering::Relaxed};
 use boards::{Move, Position, Side};
 use bytemuck::allocation::{try_zeroed_slice_box, zeroed_slice_box};
 
+use crate::memory::correction_cell::{CORRECTION_LIMIT, correct};
 use crate::memory::huge_pages;
 use crate::memory::prefetch::prefetch;
 use crate::score::Score;
@@ -18,8 +19,6 @@ const LIMIT: i32 = 16_384;
 pub const WEIGHT_ONE: i32 = 128;
 const PAWN_BUCKETS: usize = 512;
 const CORRECTION_BUCKETS: usize = 1 << 14;
-/// Greatest absolute value of a correction.
-const CORRECTION_LIMIT: i32 = 1_024;
 
 /// Piece and target square of a move: the index of the continuation histories.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -215,9 +214,7 @@ impl CorrectionHistory {
     pub fn update<P: Position>(&self, position: &P, bonus: i32) {
         let bonus = bonus.clamp(-CORRECTION_LIMIT / 4, CORRECTION_LIMIT / 4);
         for structure in 0..P::STRUCTURES {
-            let cell = self.cell(position, structure);
-            let old = i32::from(cell.load(Relaxed));
-            cell.store((old + bonus - old * bonus.abs() / CORRECTION_LIMIT) as i16, Relaxed);
+            correct(self.cell(position, structure), bonus);
         }
     }
 }

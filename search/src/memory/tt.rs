@@ -1,118 +1,20 @@
-//! The transposition table: 32-byte clusters of three entries, shared by all threads without locks.
-//!
-//! A cluster is four 64-bit words: three data words, each a whole entry, and one word with three 16-bit checks. A check
-//! is the position's tag xor a fold of the data, the idea of the lockless hashing of Hyatt and Mann (ICGA Journal
-//! 25(1), 2002): data that another thread wrote between our two reads does not match its check and is a miss, never a
-//! wrong hit (measured in `docs/search.md` section 5).
+//! The transposition table: 32-byte clusters of three entries, shared by all threads without locks (`cluster.rs`).
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-use boards::Move;
 use bytemuck::allocation::try_zeroed_slice_box;
 
+use crate::memory::cluster::{CLUSTER_WORDS, Cluster, ENTRIES, GENERATIONS, generation_of};
 use crate::memory::huge_pages::{self, HUGE_PAGE};
 use crate::memory::prefetch::prefetch;
-use crate::score::Score;
 
-const ENTRIES: usize = 3;
-const CHECK: usize = ENTRIES;
-const GENERATIONS: u8 = 32;
-/// Added to depths so that quiescence entries (depth 0 and below) fit a byte.
-const DEPTH_OFFSET: i32 = 8;
-/// Depth in plies that the replacement value of an entry loses per generation of age.
-const AGE_PENALTY: i32 = 4;
-/// Depth in plies by which an entry must exceed a new one of the same position to be kept.
-const DEPTH_SLACK: i32 = 4;
-const SAMPLE_CLUSTERS: usize = 1000;
+pub use crate::memory::cluster::{Bound, TtEntry};
 
-/// Three entries and their checks: 32 bytes.
-type Cluster = [AtomicU64; CLUSTER_WORDS];
-
-const CLUSTER_WORDS: usize = ENTRIES + 1;
+/// Bytes of a cluster.
+const CLUSTER_BYTES: usize = CLUSTER_WORDS * size_of::<AtomicU64>();
 /// Bytes of a cache line: two clusters; no cluster lies on two lines.
 const CACHE_LINE: usize = 64;
-
-/// Relation of a stored score to the true value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum Bound {
-    /// No score, only a static evaluation.
-    None = 0,
-    /// The value is at most the score.
-    Upper = 1,
-    /// The value is at least the score.
-    Lower = 2,
-    /// The score is the value.
-    Exact = 3,
-}
-
-impl Bound {
-    /// Returns true if the value is at least the score.
-    #[inline]
-    pub fn is_lower(self) -> bool {
-        self as u8 & Bound::Lower as u8 != 0
-    }
-
-    /// Returns true if the value is at most the score.
-    #[inline]
-    pub fn is_upper(self) -> bool {
-        self as u8 & Bound::Upper as u8 != 0
-    }
-}
-
-/// An entry of the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TtEntry {
-    /// Best move, or none. It may be any 16-bit number and must be tested before use.
-    pub mv: Move,
-    /// Score as [`crate::score::to_table`] returns it.
-    pub score: Score,
-    /// Static evaluation without correction, or [`crate::score::NO_SCORE`].
-    pub static_eval: Score,
-    /// Depth of the search in plies, at least -8.
-    pub depth: i32,
-    /// Relation of the score to the true value.
-    pub bound: Bound,
-    /// True if the position is or was on a principal variation.
-    pub pv: bool,
-}
-
-impl TtEntry {
-    fn pack(&self, generation: u8) -> u64 {
-        let depth = (self.depth + DEPTH_OFFSET).clamp(0, 255) as u8;
-        let flags = generation << 3 | u8::from(self.pv) << 2 | self.bound as u8;
-        u64::from(self.mv.bits())
-            | u64::from(self.score as i16 as u16) << 16
-            | u64::from(self.static_eval as i16 as u16) << 32
-            | u64::from(depth) << 48
-            | u64::from(flags) << 56
-    }
-
-    fn unpack(word: u64) -> TtEntry {
-        let bound = match word >> 56 & 3 {
-            0 => Bound::None,
-            1 => Bound::Upper,
-            2 => Bound::Lower,
-            _ => Bound::Exact,
-        };
-        TtEntry {
-            mv: Move::from_bits(word as u16),
-            score: Score::from((word >> 16) as i16),
-            static_eval: Score::from((word >> 32) as i16),
-            depth: i32::from((word >> 48) as u8) - DEPTH_OFFSET,
-            bound,
-            pv: word >> 58 & 1 != 0,
-        }
-    }
-}
-
-fn generation_of(word: u64) -> u8 {
-    (word >> 59) as u8
-}
-
-fn fold(word: u64) -> u16 {
-    (word.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u16
-}
+const SAMPLE_CLUSTERS: usize = 1000;
 
 pub struct TranspositionTable {
     /// The clusters after `offset` words. An aligned allocation would be zeroed by hand, word by word, where a plain
@@ -126,9 +28,9 @@ pub struct TranspositionTable {
 impl TranspositionTable {
     /// A table of at most `mebibytes` MiB, or `None` when the memory cannot be had.
     pub fn try_new(mebibytes: usize) -> Option<TranspositionTable> {
-        let clusters = (mebibytes.checked_mul(1 << 20)? / size_of::<Cluster>()).max(1);
+        let clusters = (mebibytes.checked_mul(1 << 20)? / CLUSTER_BYTES).max(1);
         let length = clusters * CLUSTER_WORDS;
-        let alignment = if clusters * size_of::<Cluster>() < HUGE_PAGE { CACHE_LINE } else { HUGE_PAGE };
+        let alignment = if clusters * CLUSTER_BYTES < HUGE_PAGE { CACHE_LINE } else { HUGE_PAGE };
         let words: Box<[AtomicU64]> = try_zeroed_slice_box(length + alignment / size_of::<AtomicU64>()).ok()?;
         let offset = words.as_ptr().addr().next_multiple_of(alignment) - words.as_ptr().addr();
         huge_pages::advise(&words[offset / size_of::<AtomicU64>()..][..length]);
@@ -147,7 +49,7 @@ impl TranspositionTable {
 
     /// Returns the size in MiB.
     pub fn mebibytes(&self) -> usize {
-        (self.clusters * size_of::<Cluster>()) >> 20
+        (self.clusters * CLUSTER_BYTES) >> 20
     }
 
     /// Removes all entries; for small tables, for it writes to all of the memory.
@@ -167,74 +69,28 @@ impl TranspositionTable {
     }
 
     #[inline]
-    fn cluster(&self, key: u64) -> &Cluster {
+    fn cluster(&self, key: u64) -> Cluster<'_> {
         let index = ((u128::from(key) * self.clusters as u128) >> 64) as usize;
         let first = self.offset + index * CLUSTER_WORDS;
-        self.words[first..].first_chunk().expect("the index is less than the number of clusters")
+        Cluster(self.words[first..].first_chunk().expect("the index is less than the number of clusters"))
     }
 
     /// Returns the entry of the position with this key.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<TtEntry> {
-        let words = self.cluster(key);
-        let checks = words[CHECK].load(Relaxed);
-        for (slot, word) in words[..ENTRIES].iter().enumerate() {
-            let word = word.load(Relaxed);
-            if word != 0 && (checks >> (16 * slot)) as u16 ^ fold(word) == key as u16 {
-                return Some(TtEntry::unpack(word));
-            }
-        }
-        None
+        self.cluster(key).probe(key)
     }
 
     /// Stores an entry, unless a much deeper one of the same position is there. An entry without a move keeps the move
     /// that was stored before.
-    pub fn store(&self, key: u64, mut entry: TtEntry) {
-        debug_assert!(i32::from(entry.score as i16) == entry.score, "scores are stored in 16 bits");
-        debug_assert!((0..=255).contains(&(entry.depth.min(255 - DEPTH_OFFSET) + DEPTH_OFFSET)));
-        let words = self.cluster(key);
-        let checks = words[CHECK].load(Relaxed);
-        let tag = key as u16;
-        let mut chosen = 0;
-        let mut lowest = i32::MAX;
-        for (slot, word) in words[..ENTRIES].iter().enumerate() {
-            let word = word.load(Relaxed);
-            let same = word != 0 && (checks >> (16 * slot)) as u16 ^ fold(word) == tag;
-            if same {
-                let old = TtEntry::unpack(word);
-                let current = generation_of(word) == self.generation();
-                if entry.bound != Bound::Exact && current && old.depth > entry.depth + DEPTH_SLACK {
-                    return;
-                }
-                if entry.mv.is_none() {
-                    entry.mv = old.mv;
-                }
-                chosen = slot;
-                break;
-            }
-            let value = if word == 0 { i32::MIN } else { self.replacement_value(word) };
-            if value < lowest {
-                lowest = value;
-                chosen = slot;
-            }
-        }
-        let word = entry.pack(self.generation());
-        let shift = 16 * chosen;
-        let check = u64::from(tag ^ fold(word)) << shift;
-        words[chosen].store(word, Relaxed);
-        words[CHECK].store(checks & !(0xffff << shift) | check, Relaxed);
-    }
-
-    /// Returns the depth of a stored entry, less its age: the entry with the lowest value is replaced.
-    fn replacement_value(&self, word: u64) -> i32 {
-        let age = (GENERATIONS + self.generation() - generation_of(word)) % GENERATIONS;
-        TtEntry::unpack(word).depth - AGE_PENALTY * i32::from(age)
+    pub fn store(&self, key: u64, entry: TtEntry) {
+        self.cluster(key).store(key, entry, self.generation());
     }
 
     /// Asks the processor to fetch the cluster of a key that is going to be probed.
     #[inline]
     pub fn prefetch(&self, key: u64) {
-        prefetch(self.cluster(key));
+        prefetch(self.cluster(key).0);
     }
 
     /// Returns the share of the table that entries of the current search use, in permille, from a sample.
@@ -255,13 +111,16 @@ impl TranspositionTable {
 mod tests {
     use std::cell::Cell;
 
+    use boards::Move;
     use proptest::prelude::*;
 
     use super::*;
+    use crate::memory::cluster::{DEPTH_OFFSET, fold};
     use crate::random::split_mix;
     use crate::random::tests::check_property;
     use crate::score::{
-        BEST_ORDINARY, EVAL_LIMIT, MATE, MAX_PLY, NO_SCORE, TABLE_WIN, from_table, is_decisive, mate_plies, to_table,
+        BEST_ORDINARY, EVAL_LIMIT, MATE, MAX_PLY, NO_SCORE, Score, TABLE_WIN, from_table, is_decisive, mate_plies,
+        to_table,
     };
 
     /// Random cases of a property.

@@ -18,7 +18,8 @@ use crate::params::Params;
 use crate::pruning_levels::Pruning;
 use crate::state::worker::{Shared, Worker};
 use crate::threads::pruning_params::PruningParams;
-use crate::threads::thread::{SEARCH_STACK_BYTES, SearchRole, run_search};
+use crate::threads::roles::SearchRole;
+use crate::threads::thread::{SEARCH_STACK_BYTES, run_search};
 use crate::threads::thread_pool::{NO_TABLE, NetworkOf, root_mate_mebibytes};
 
 /// The search of one game on the calling thread, without endgame tables. It wakes no other thread and keeps its memory
@@ -93,8 +94,7 @@ impl<G: Game> InlineSearch<G> {
             return crate::threads::thread::first_legal(line.current());
         };
         shared.table.age();
-        let (_, votes) = crossbeam_channel::bounded(0);
-        run_search(0, &mut self.worker, shared, line.clone(), SearchRole::Main { votes, helpers: 0 });
+        run_search(0, &mut self.worker, shared, line.clone(), SearchRole::alone());
         let mut answer = None;
         for event in self.events.1.try_iter() {
             match event {

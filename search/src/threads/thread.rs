@@ -2,10 +2,10 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::thread::{Builder, JoinHandle};
+use std::thread::Builder;
 
 use boards::{Line, MoveList};
-use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
+use crossbeam_channel::Sender;
 
 use crate::event::{Answer, Event};
 use crate::games::Game;
@@ -14,6 +14,8 @@ use crate::memory::numa;
 use crate::score::DRAW;
 use crate::state::time::TimeManager;
 use crate::state::worker::{Shared, Worker};
+use crate::threads::parking::ParkedThread;
+use crate::threads::roles::{SearchRole, Votes};
 use crate::threads::vote::{Vote, elect};
 
 /// Stack size of a search thread in bytes: room for [`crate::score::MAX_PLY`] nodes with their move lists, and more.
@@ -22,7 +24,7 @@ pub const SEARCH_STACK_BYTES: usize = 32 << 20;
 /// A job for a thread.
 pub enum Job<G: Game> {
     /// Searches a position.
-    Search { shared: Arc<Shared<G>>, line: Line<G>, role: SearchRole },
+    Search { shared: Arc<Shared<G>>, line: Line<G>, role: SearchRole<Vote> },
     /// Solves a mate problem.
     Solve { task: Arc<mate::MateTask>, line: Line<G>, role: mate::MateRole },
     /// Allocates the thread's memory before the first search. The sender is dropped when that is done.
@@ -35,75 +37,44 @@ pub enum Job<G: Game> {
     Clear { _done: Sender<()> },
 }
 
-/// A thread's part in a search.
-pub enum SearchRole {
-    /// Controls the search, collects the votes of `helpers` other threads, and answers.
-    Main { votes: Receiver<Option<Vote>>, helpers: usize },
-    /// Searches the same position and votes for a move.
-    Helper { vote: Sender<Option<Vote>> },
-}
-
-/// A search thread, parked between its jobs. Dropping it joins the thread.
-pub struct Thread<G: Game> {
-    jobs: Sender<Job<G>>,
-    handle: Option<JoinHandle<()>>,
-}
+/// A search thread, parked between its jobs.
+pub type Thread<G> = ParkedThread<Job<G>>;
 
 impl<G: Game> Thread<G> {
     /// Starts the thread with this number; number 0 is the main thread.
     ///
     /// # Errors
     /// The system cannot start another thread.
-    pub fn spawn(index: usize) -> std::io::Result<Thread<G>> {
-        let (jobs, received) = unbounded();
-        let handle = Builder::new()
-            .name(format!("search {index}"))
-            .stack_size(SEARCH_STACK_BYTES)
-            .spawn(move || run_jobs::<G>(index, received))?;
-        Ok(Thread { jobs, handle: Some(handle) })
+    pub fn start(index: usize) -> std::io::Result<Thread<G>> {
+        let builder = Builder::new().name(format!("search {index}")).stack_size(SEARCH_STACK_BYTES);
+        ParkedThread::spawn(builder, move || {
+            let mut worker = None;
+            move |job| run_job::<G>(index, &mut worker, job)
+        })
     }
 
     /// Returns true if the thread has its memory or could allocate it now. Only when idle.
     pub fn has_room(&self) -> bool {
-        let (answer, answers) = bounded(1);
-        self.send(Job::Probe { answer }) && answers.recv().unwrap_or(false)
-    }
-
-    /// Sends a job to the thread. Returns false if the thread has ended.
-    pub fn send(&self, job: Job<G>) -> bool {
-        self.jobs.send(job).is_ok()
-    }
-}
-
-impl<G: Game> Drop for Thread<G> {
-    fn drop(&mut self) {
-        let (closed, _) = bounded(0);
-        self.jobs = closed;
-        if let Some(handle) = self.handle.take() {
-            let _ = handle.join();
-        }
+        self.ask(|answer| Job::Probe { answer }).unwrap_or(false)
     }
 }
 
 /// Searches on the calling thread, as the main thread would. Its stack may be small: for short searches only.
-pub fn search_here<G: Game>(shared: Arc<Shared<G>>, line: Line<G>, role: SearchRole) {
+pub fn search_here<G: Game>(shared: Arc<Shared<G>>, line: Line<G>, role: SearchRole<Vote>) {
     run_search(0, &mut None, shared, line, role);
 }
 
-/// Runs the jobs of a thread until its channel is closed.
-fn run_jobs<G: Game>(index: usize, jobs: Receiver<Job<G>>) {
-    let mut worker: Option<Worker<G>> = None;
-    for job in jobs {
-        match job {
-            Job::Place { cpus } => numa::bind(&cpus),
-            Job::Prepare { shared, _done } => prepare_worker(index, &mut worker, &shared),
-            Job::Clear { _done } => worker = None,
-            Job::Probe { answer } => {
-                let _ = answer.send(worker.is_some() || Worker::<G>::has_room());
-            }
-            Job::Solve { task, line, role } => mate::run(&task, line, role),
-            Job::Search { shared, line, role } => run_search(index, &mut worker, shared, line, role),
+/// Runs a job of a thread.
+fn run_job<G: Game>(index: usize, worker: &mut Option<Worker<G>>, job: Job<G>) {
+    match job {
+        Job::Place { cpus } => numa::bind(&cpus),
+        Job::Prepare { shared, _done } => prepare_worker(index, worker, &shared),
+        Job::Clear { _done } => *worker = None,
+        Job::Probe { answer } => {
+            let _ = answer.send(worker.is_some() || Worker::<G>::has_room());
         }
+        Job::Solve { task, line, role } => mate::run(&task, line, role),
+        Job::Search { shared, line, role } => run_search(index, worker, shared, line, role),
     }
 }
 
@@ -121,7 +92,7 @@ pub fn run_search<G: Game>(
     worker: &mut Option<Worker<G>>,
     shared: Arc<Shared<G>>,
     line: Line<G>,
-    role: SearchRole,
+    role: SearchRole<Vote>,
 ) {
     *worker = worker.take().or_else(|| Worker::try_new(index, Arc::clone(&shared)));
     let Some(worker) = worker else {
@@ -130,9 +101,9 @@ pub fn run_search<G: Game>(
     };
     worker.attach(&shared);
     match role {
-        SearchRole::Main { votes, helpers } => {
+        SearchRole::Main { votes } => {
             let position = line.current().clone();
-            let result = catch_unwind(AssertUnwindSafe(|| search_as_main(worker, line, &votes, helpers)));
+            let result = catch_unwind(AssertUnwindSafe(|| search_as_main(worker, line, &votes)));
             if result.is_err() {
                 answer_after_panic(&shared, &position);
             }
@@ -152,7 +123,7 @@ fn answer_after_panic<G: Game>(shared: &Shared<G>, position: &G) {
 }
 
 /// Takes no part in a search for lack of memory; without the main thread the first legal move is the answer.
-fn answer_without_memory<G: Game>(index: usize, shared: &Shared<G>, line: &Line<G>, role: SearchRole) {
+fn answer_without_memory<G: Game>(index: usize, shared: &Shared<G>, line: &Line<G>, role: SearchRole<Vote>) {
     let _ = shared.events.send(Event::InfoString(format!("no memory is left for search thread {}", index + 1)));
     match role {
         SearchRole::Main { .. } => {
@@ -173,7 +144,7 @@ pub fn first_legal<G: Game>(position: &G) -> Answer {
 }
 
 /// Runs the main thread's search, from the first iteration to the answer.
-fn search_as_main<G: Game>(worker: &mut Worker<G>, line: Line<G>, votes: &Receiver<Option<Vote>>, helpers: usize) {
+fn search_as_main<G: Game>(worker: &mut Worker<G>, line: Line<G>, votes: &Votes<Vote>) {
     worker.prepare_search(line);
     let shared = Arc::clone(&worker.shared);
     worker.time = TimeManager::new(&shared.limits, &shared.options, &worker.params, worker.root_ply);
@@ -185,7 +156,7 @@ fn search_as_main<G: Game>(worker: &mut Worker<G>, line: Line<G>, votes: &Receiv
         worker.pv_index = 0;
         worker.send(Event::InfoString("internal error in the search, answering with what is known".into()));
     }
-    let votes: Vec<Vote> = votes.iter().take(helpers).flatten().collect();
+    let votes = votes.collect();
     if shared.limits.depth.is_none() && shared.options.multi_pv == 1 {
         follow_vote(worker, votes);
     }

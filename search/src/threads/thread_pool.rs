@@ -21,8 +21,10 @@ use crate::params::Params;
 use crate::pruning_levels::Pruning;
 use crate::score::{Score, from_table};
 use crate::state::worker::{Shared, plies_to_rule_limit, table_key};
+use crate::threads::parking::run_on_all;
 use crate::threads::pruning_params::PruningParams;
-use crate::threads::thread::{Job, SearchRole, Thread, first_legal, search_here};
+use crate::threads::roles::{self, SearchRole};
+use crate::threads::thread::{Job, Thread, first_legal, search_here};
 
 /// Default size of the transposition table in MiB.
 const DEFAULT_HASH: usize = 16;
@@ -227,13 +229,7 @@ impl<G: Game> ThreadPool<G> {
         let control = Arc::new(Control::new(self.threads.len().max(1), false));
         let limits = Limits::none(Instant::now());
         let Some(shared) = self.shared(limits, SearchOptions::default(), control, events) else { return };
-        let (done, all_done) = bounded(0);
-        for thread in &self.threads {
-            thread.send(Job::Prepare { shared: Arc::clone(&shared), _done: done.clone() });
-        }
-        drop(done);
-        // The channel closes when the last thread has dropped its end.
-        let _ = all_done.recv();
+        run_on_all(&self.threads, |done| Job::Prepare { shared: Arc::clone(&shared), _done: done });
     }
 
     /// Returns the state that the threads of a search share; `None` before [`ThreadPool::prepare`].
@@ -362,7 +358,7 @@ impl<G: Game> ThreadPool<G> {
         self.threads.truncate(self.thread_count);
         self.lower_thread_count(messages);
         while self.threads.len() < self.thread_count {
-            match Thread::spawn(self.threads.len()) {
+            match Thread::start(self.threads.len()) {
                 Ok(thread) => self.threads.push(thread),
                 // One thread is worth more than any table.
                 Err(_) if self.threads.is_empty() && self.halve_table() => {}
@@ -395,13 +391,7 @@ impl<G: Game> ThreadPool<G> {
 
     /// Frees the transposition table and the threads' histories. The memory is free when this returns.
     fn free(&mut self) {
-        let (done, all_done) = bounded(0);
-        for thread in &self.threads {
-            thread.send(Job::Clear { _done: done.clone() });
-        }
-        drop(done);
-        // Nothing is sent: the channel closes when the last thread has dropped its end.
-        let _ = all_done.recv();
+        run_on_all(&self.threads, |done| Job::Clear { _done: done });
         self.table = None;
     }
 
@@ -430,21 +420,13 @@ impl<G: Game> ThreadPool<G> {
             return;
         };
         shared.table.age();
-        let helpers = threads.saturating_sub(1);
-        let (vote, votes) = bounded(helpers);
-        for thread in self.threads.iter().take(threads).skip(1) {
-            let role = SearchRole::Helper { vote: vote.clone() };
-            thread.send(Job::Search { shared: Arc::clone(&shared), line: line.clone(), role });
+        if threads == 0 {
+            search_here(shared, line, SearchRole::alone());
+            return;
         }
-        let role = SearchRole::Main { votes, helpers };
-        match self.threads.first() {
-            None => search_here(shared, line, role),
-            Some(main) => {
-                let position = line.current().clone();
-                if !main.send(Job::Search { shared, line, role }) {
-                    let _ = events.send(Event::Done(first_legal(&position)));
-                }
-            }
+        let job = |role| Job::Search { shared: Arc::clone(&shared), line: line.clone(), role };
+        if !roles::start(&self.threads[..threads], &shared.control, job) {
+            let _ = events.send(Event::Done(first_legal(line.current())));
         }
     }
 
@@ -557,6 +539,7 @@ impl<G: Game> ThreadPool<G> {
         drop(sender);
         let role = mate::MateRole::Main { ended };
         if !self.threads.first().is_some_and(|main| main.send(Job::Solve { task, line, role })) {
+            self.stop();
             let _ = events.send(Event::Solved(Proof::Unknown));
         }
     }

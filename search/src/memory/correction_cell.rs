@@ -1,0 +1,15 @@
+//! A cell of the correction history, which threads read and write without locks.
+
+use crate::sync::atomic::{AtomicI16, Relaxed};
+
+/// Greatest absolute value of a correction.
+pub const CORRECTION_LIMIT: i32 = 1_024;
+
+/// Moves a correction by `bonus`, at most a quarter of the limit, and less the nearer it is to its limit. An update
+/// that another thread overwrites is lost without harm.
+#[inline]
+pub fn correct(cell: &AtomicI16, bonus: i32) {
+    debug_assert!(bonus.abs() <= CORRECTION_LIMIT / 4);
+    let old = i32::from(cell.load(Relaxed));
+    cell.store((old + bonus - old * bonus.abs() / CORRECTION_LIMIT) as i16, Relaxed);
+}
