@@ -81,6 +81,15 @@ fn another_port_serves_if_one_is_taken_and_a_message_says_so() {
 }
 
 #[test]
+fn a_server_for_other_machines_says_who_can_use_it() {
+    let server = Server::start(&["--port", "0", "--listen", "0.0.0.0"]);
+    assert!(server.request(&format!("GET {}", server.path), "").starts_with("HTTP/1.1 200"));
+    let messages = server.end();
+    assert!(messages.contains("other machines can reach this server"), "{messages}");
+    assert!(messages.contains("put the address of this machine, in figures, in its place"), "{messages}");
+}
+
+#[test]
 fn an_address_of_another_machine_is_refused() {
     let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_engine"));
     let assert = command.args(["web", "--no-open", "--listen", "192.0.2.1"]).timeout(Duration::from_secs(60)).assert();

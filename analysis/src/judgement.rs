@@ -98,6 +98,9 @@ pub fn judge(before: &Evaluation, mv: Move, after: &Evaluation, is_book: bool) -
     let mates_before = mate_length(before.best().score);
     let is_mated_after = matches!(after.best().score, ShownScore::Mate(plies) if plies <= 0);
     let is_mated_before = matches!(before.best().score, ShownScore::Mate(plies) if plies <= 0);
+    // A game that its rules have decided, such as by perpetual check, has no move that mates.
+    let is_over = after.best_move().is_none();
+    let allowed_mate = mate_length(after.best().score).filter(|_| !is_over && !is_mated_before && !is_best && !is_book);
     Judgement {
         loss,
         accuracy: 100.0 * (-loss / HALVING_LOSS).exp2(),
@@ -105,7 +108,7 @@ pub fn judge(before: &Evaluation, mv: Move, after: &Evaluation, is_book: bool) -
         is_best,
         is_book,
         missed_mate: mates_before.filter(|_| !is_mated_after && !is_best && !is_book),
-        allowed_mate: mate_length(after.best().score).filter(|_| !is_mated_before && !is_best && !is_book),
+        allowed_mate,
     }
 }
 

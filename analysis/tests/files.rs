@@ -76,6 +76,10 @@ fn comments_within_variations() {
     let texts: Vec<&str> = record.moves.iter().map(|mv| mv.text.as_str()).collect();
     assert_eq!(texts, ["e4", "e5", "Nf3"]);
     assert_eq!(record.moves[0].variations, ["1. d4 { a ) comment } { ; no ( end } d5"]);
+    // A brace that closes nothing would close a comment of what is written.
+    let record = only(b"1. e4 } ( 1. d4 } d5 ) 1... e5 *", Format::Pgn);
+    assert_eq!((record.moves.len(), record.problem), (2, None));
+    assert_eq!(record.moves[0].variations, ["1. d4 d5"]);
 }
 
 /// Each of these texts has a move, comment or game for every few bytes, far beyond what a game has.
@@ -171,6 +175,8 @@ fn kif_in_both_encodings() {
         "手合割：平手\n   1 ７六歩(77)   ( 0:01/00:00:01)\n   2 封じ手       ( 0:02/00:00:02)\nまで1手で封じ手\n";
     let sealed = only(sealed.as_bytes(), Format::Kif);
     assert_eq!((sealed.moves.len(), sealed.result.as_deref()), (1, Some("封じ手")));
+    let ended = only("手合割：平手\n   1 ７六歩(77)\n   2 投了\n   3 ３四歩(33)\n".as_bytes(), Format::Kif);
+    assert_eq!((ended.moves.len(), ended.result.as_deref()), (1, Some("投了")), "nothing is played after the end");
     let handicap = "手合割：二枚落ち\n上手：A\n下手：B\n   1 ６二銀(71)\n";
     assert!(end::<Shogi>(&only(handicap.as_bytes(), Format::Kif)).starts_with("ln1gkgsnl/3s5/ppp"), "{handicap}");
 }
@@ -182,6 +188,14 @@ fn csa_and_usi() {
     assert_eq!(games.len(), 2);
     assert_eq!(games[0].result.as_deref(), Some("%TORYO"));
     assert!(end::<Shogi>(&games[1]).starts_with("lnsg1gsnl/5k1b1/"));
+    // Lines may end as on Windows; comments belong to the game or to the move before them.
+    let text = "V3.0\r\n'CSA encoding=UTF-8\r\nN+A\r\nPI\r\n'*of the game\r\n+\r\n+7776FU,T12\r\n'** 30 -3334FU\r\n\
+                -3334FU\r\n'\r\n%CHUDAN\r\n/\r\nN+B\r\nPI82HI\r\n-\r\n-5142OU\r\n";
+    let games = records(text.as_bytes(), None).unwrap();
+    assert_eq!(games.iter().map(|game| game.tag("Black")).collect::<Vec<_>>(), [Some("A"), Some("B")]);
+    assert_eq!(games[0].comments, ["CSA encoding=UTF-8", "of the game"]);
+    assert_eq!(games[0].moves.iter().map(|mv| mv.comments.len()).collect::<Vec<_>>(), [1, 0]);
+    assert_eq!(games[0].moves[0].comments, ["30 -3334FU"]);
     let lines = "# games\nposition startpos moves 7g7f 3c3d\nsfen 8k/9/9/9/9/9/9/9/K8 b G 1 moves G*2b\n\
                  startpos moves e2e4\nposition fen 4k4/9/9/9/9/9/9/9/9/3K5 w moves d0d1\n";
     let games = records(lines.as_bytes(), Some(Format::PositionLines)).unwrap();
@@ -223,7 +237,13 @@ fn files_that_are_none_of_games() {
     assert!(matches!(read(&scratch("empty.pgn", b"")), Err(InputError::Unknown)));
     assert!(matches!(read(&scratch("binary.dat", &[0, 159, 146, 150])), Err(InputError::NotText)));
     assert!(matches!(read(&scratch("no-text.dat", &[159, 146, 150])), Err(InputError::Unknown)));
-    assert!(matches!(read(&scratch("game.xqf", b"XQ\x12")), Err(InputError::Xqf)));
+    let xqf = read(&scratch("game.xqf", b"XQ\x12"));
+    assert!(matches!(xqf, Err(InputError::Xqf)));
+    assert!(xqf.unwrap_err().to_string().contains("export the game as PGN"));
+    let large = scratch("large.pgn", b"1. e4 *\n");
+    std::fs::File::options().write(true).open(&large).unwrap().set_len(1 << 40).unwrap();
+    assert!(read(&large).is_err_and(|error| error.to_string().starts_with("larger than ")));
+    std::fs::remove_file(large).unwrap();
 }
 
 /// Every prefix of every kind of file, cut at any byte, gives records or an error, and so does each with bytes that

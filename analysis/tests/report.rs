@@ -2,7 +2,7 @@
 
 use std::io::ErrorKind;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use analysis::entries::{Entry, read_files};
 use analysis::evaluation::{Effort, Settings};
@@ -298,4 +298,61 @@ fn tables_name_game_sides_and_marked_moves() {
     // The heading begins with the path of the file and may be longer.
     assert!(narrow.lines().skip(1).all(|line| line.chars().count() <= 80), "{narrow}");
     assert!(narrow.contains("Rxd7??") && narrow.contains("Blunder"), "{narrow}");
+}
+
+/// Returns the report on the only game of a text.
+fn report_of(text: &str, format: Format) -> GameReport {
+    static FILES: AtomicUsize = AtomicUsize::new(0);
+    let name = format!("report {}", FILES.fetch_add(1, Ordering::Relaxed));
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name).with_extension(match format {
+        Format::Pgn => "pgn",
+        Format::Kif => "kifu",
+        Format::Csa => "csa",
+        Format::PositionLines => "usi",
+    });
+    std::fs::write(&path, text).unwrap();
+    let (entries, refusals) = read_files(&[path], None);
+    assert_eq!(refusals, []);
+    reports(&entries, 1, &Journal::default()).remove(0)
+}
+
+#[test]
+fn a_game_that_its_rules_decide_allows_no_mate() {
+    // White gives check with every move, which loses with the fourth occurrence.
+    let cycle = "3i4i 3b4b 4i3i 4b3b ".repeat(3);
+    let report = report_of(&format!("sfen 1+s4k2/6r2/9/9/9/9/9/9/1+N4K2 b - 1 moves {cycle}\n"), Format::PositionLines);
+    assert_eq!(report.positions[12].expected, 1.0, "Black has won");
+    assert!(report.moves[11].judgement.loss > 0.3);
+    let remark = report.remark(11).unwrap();
+    assert!(remark.starts_with("Blunder: ") && !remark.contains("mate"), "{remark}");
+}
+
+#[test]
+fn evaluations_of_a_record_are_replaced_and_its_clocks_stay() {
+    let text = "1. e4 {[%clk 0:01:00][%eval 9.99] good} e5 {[%eval -9.99} 2. Nf3 {a [%eval 1] b} *\n";
+    let written = pgn::write(&report_of(text, Format::Pgn), "test");
+    let again = records(written.as_bytes(), Some(Format::Pgn)).unwrap().remove(0);
+    let comments = |ply: usize| again.moves[ply].comments[1..].to_vec();
+    assert_eq!([comments(0), comments(2)], [["[%clk 0:01:00] good"], ["a b"]], "{written}");
+    assert!(!written.contains("9.99"), "{written}");
+}
+
+#[test]
+fn a_missed_mate_is_told_in_every_form() {
+    // White has a mate in one and moves its king.
+    let text = "[FEN \"6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1\"]\n\n1. Kb2 *\n";
+    assert_eq!(report_of(text, Format::Pgn).moves[0].judgement.missed_mate, Some(1));
+    let shogi = report_of("sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1 moves 5i5h 5a4a\n", Format::PositionLines);
+    let record = kif::write(&shogi, "test");
+    assert!(record.contains("*詰み逃し 1手\n"), "{record}");
+}
+
+#[test]
+fn a_page_of_several_games_says_how_many() {
+    let [one, other] = ["1. e4 e5 *\n", "1. d4 d5 2. c4 *\n"].map(|text| report_of(text, Format::Pgn));
+    let page = html::write(&[one, other], "<test>", "400 nodes");
+    assert!(page.contains("<title>2 games"), "{}", &page[..300]);
+    let named = report_of("[White \"A & B\"]\n[Black \"\\\"C'\\\"\"]\n\n1. e4 e5 *\n", Format::Pgn);
+    let page = html::write(&[named], "test", "400 nodes");
+    assert!(page.contains("<title>A &amp; B – &quot;C&#39;&quot;"), "{}", &page[..300]);
 }

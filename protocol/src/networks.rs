@@ -106,4 +106,25 @@ mod tests {
         fs::remove_file(&path).unwrap();
         assert_eq!(read(std::env::temp_dir().to_str().unwrap()), Err("not a file".into()));
     }
+
+    #[test]
+    fn a_network_whose_scores_were_never_measured_says_so() {
+        let file = fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../search/nets/chess.nnue")).unwrap();
+        let (mut header, weights) = Header::parse(&file).unwrap();
+        let mut load = |games: u32| {
+            header.calibration.games = games;
+            let path = std::env::temp_dir().join(format!("sanqi-{}-{games}.nnue", std::process::id()));
+            fs::write(&path, header.write_bytes(weights)).unwrap();
+            let loaded = Networks::default().load(path.to_str().unwrap());
+            fs::remove_file(path).unwrap();
+            loaded
+        };
+        let (game, measured) = load(800).unwrap();
+        assert!(game == "chess" && !measured.contains("provisional"), "{measured}");
+        let (_, text) = load(0).unwrap();
+        assert_eq!(
+            text,
+            format!("{measured}; winning chances and centipawns are provisional (`lab calibrate` measures them)")
+        );
+    }
 }

@@ -303,4 +303,33 @@ mod tests {
         books.close();
         assert_eq!(books.open().len(), 1);
     }
+
+    #[test]
+    fn illegal_moves_and_a_file_that_became_shorter_are_named() {
+        // Entries of Polyglot for the opening position: e2e4 and e2e5.
+        const KEY: [u8; 8] = [0x46, 0x3b, 0x96, 0x18, 0x16, 0x91, 0xfc, 0x9c];
+        let entry = |code: [u8; 2]| [&KEY[..], &code, &[0, 1, 0, 0, 0, 0]].concat();
+        let path = std::env::temp_dir().join(format!("sanqi illegal-{}.bin", std::process::id()));
+        std::fs::write(&path, [entry([0x03, 0x1c]), entry([0x03, 0x24])].concat()).unwrap();
+        let mut books = OpeningBooks::<Chess>::default();
+        let name = path.to_str().unwrap();
+        books.configure(&files(name, ""));
+        assert_eq!(books.open(), [format!("book {name}: Polyglot, 2 moves")]);
+        let line = Line::new(Chess::start());
+        let mut messages = Vec::new();
+        let (moves, _) = books.find(&line, &USE, &mut messages);
+        assert_eq!(
+            moves.iter().map(|entry| entry.mv).collect::<Vec<_>>(),
+            [Chess::start().parse_move("e2e4").unwrap()]
+        );
+        assert_eq!(messages, [format!("book {name}: 1 illegal moves in this position")]);
+        books.close();
+        std::fs::write(&path, entry([0x03, 0x1c]).repeat(3_000)).unwrap();
+        books.open();
+        std::fs::File::options().write(true).open(&path).unwrap().set_len(16).unwrap();
+        messages.clear();
+        assert!(books.find(&line, &USE, &mut messages).0.is_empty());
+        assert!(messages.len() == 1 && messages[0].starts_with(&format!("book {name}: ")), "{messages:?}");
+        std::fs::remove_file(path).unwrap();
+    }
 }

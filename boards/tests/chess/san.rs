@@ -86,7 +86,9 @@ fn tolerated_spellings() {
 #[test]
 fn refused_spellings() {
     let position = position(MIDDLE);
-    assert_eq!(position.parse_record_move("Nd2"), Err(MoveError::Ambiguous("Nd2".into())));
+    let ambiguous = position.parse_record_move("Nd2").unwrap_err();
+    assert_eq!(ambiguous, MoveError::Ambiguous("Nd2".into()));
+    assert_eq!(ambiguous.to_string(), "not a move: Nd2 is ambiguous");
     for text in ["", "x", "+", "Q", "Nd", "Nd9", "é4", "O-O-O-O", "e5d6d7x", "Nf3xd4xe5", "\u{1F600}e4"] {
         assert!(matches!(position.parse_record_move(text), Err(MoveError::Syntax(_))), "{text}");
     }

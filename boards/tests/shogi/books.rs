@@ -97,6 +97,12 @@ fn variants_of_spelling() {
     {
         assert_eq!(start.parse_book_move(text, None), start.parse_move("7g7f"), "{text}");
     }
+    let before = Shogi::from_fen("lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3").unwrap();
+    let taken = before.parse_move("8h2b+").unwrap();
+    let after = before.after(taken);
+    for text in ["同銀", "同　銀", "同２二銀", "同 22銀(31)"] {
+        assert_eq!(after.parse_book_move(text, Some(taken)), after.parse_move("3a2b"), "{text}");
+    }
     let middle = Shogi::from_fen("8k/9/9/9/9/9/9/3+R5/K8 b - 1").unwrap();
     for text in ["６六龍", "６六竜", "６六龍(68)", "６六龍行"] {
         assert_eq!(middle.parse_book_move(text, None), middle.parse_move("6h6f"), "{text}");

@@ -93,6 +93,9 @@ fn perpetual_check_is_a_hint_until_the_fourth_occurrence() {
         Shogi::explain_repetition(&four).unwrap().text(),
         "fourth occurrence; White gave check with every move and loses"
     );
+    let checked = line("1+s4k2/6r2/9/9/9/9/9/9/1+N4K2 b - 1", &"3i4i 3b4b 4i3i 4b3b ".repeat(3));
+    assert_eq!(Shogi::game_verdict(&checked), Some(Verdict::Win));
+    assert_eq!(Shogi::explain_repetition(&checked), Shogi::explain_repetition(&four));
 }
 
 #[test]

@@ -97,6 +97,11 @@ fn variants_of_spelling() {
     for (text, mv) in [("+R.3", "c4g4"), ("R+=3", "c4g4"), ("車前平三", "c4g4"), ("後炮退一", "e3e2")] {
         assert_eq!(tandem.parse_book_move(text, None), Ok(tandem.parse_move(mv).unwrap()), "{text}");
     }
+    let pawns = position(THREE_PAWNS);
+    for (text, mv) in [("中兵平4", "g7f7"), ("兵中平四", "g7f7"), ("兵前平四", "g8f8"), ("卒后平四", "g6f6")]
+    {
+        assert_eq!(pawns.parse_book_move(text, None), Ok(pawns.parse_move(mv).unwrap()), "{text}");
+    }
 }
 
 #[test]

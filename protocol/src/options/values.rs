@@ -272,6 +272,9 @@ mod tests {
         set(&mut options, OptionId::LevelBook, "false").unwrap();
         assert_eq!(options.for_host().book_of_level, None);
         set(&mut options, OptionId::LimitStrength, "true").unwrap();
+        // USI has a rating of 0 by default, which stands for the grade.
+        (options.rating, options.grade) = (0, 2);
+        assert_eq!(options.strength().map(|strength| strength.limit), Some(StrengthLimit::Rating(1775)));
         set(&mut options, OptionId::Rating, "1800").unwrap();
         assert_eq!(options.strength().map(|strength| strength.limit), Some(StrengthLimit::Rating(1800)));
         assert_eq!(options.for_search().endgame.pieces, 0);

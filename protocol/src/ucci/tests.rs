@@ -153,6 +153,9 @@ fn bounds_are_shown_in_debug_mode_only() {
     assert!(format(&report).is_empty());
     let debug = InfoSettings { debug: true, ..SETTINGS };
     assert_eq!(Ucci.format(&report, &debug), ["info message depth 12: at least 10"]);
+    let bound = Info { bound: ScoreBound::Upper, ..info(40) };
+    let upper = Ucci.format(&Report::Info { info: &bound, pv: &[] }, &debug);
+    assert_eq!(upper, ["info message depth 12: at most 10"]);
     let seldepth = Ucci.format(&Report::Info { info: &info(40), pv: &[] }, &debug);
     assert!(seldepth[0].starts_with("info depth 12 seldepth 19 score 10"), "{seldepth:?}");
 }

@@ -199,6 +199,8 @@ fn info_lines_have_a_fixed_order() {
     let progress = Report::Progress { nodes: 500, elapsed: Duration::from_millis(1000), hashfull: 7 };
     assert_eq!(format(&progress), ["info nodes 500 nps 500 hashfull 7"]);
     assert_eq!(format(&Report::CurrentMove { mv: "P*5e", number: 3 }), ["info currmove P*5e"]);
+    assert_eq!(format(&Report::CurrentLine { thread: 2, moves: &pv }), ["info currline 2 7g7f 3c3d"]);
+    assert_eq!(format(&Report::Refutation { mv: "8h2b", moves: &pv }), ["info refutation 8h2b 7g7f 3c3d"]);
 }
 
 #[test]

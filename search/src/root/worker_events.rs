@@ -131,8 +131,7 @@ impl<G: Game> Worker<G> {
         for index in 1..self.root_moves.len() {
             let RootMove { mv, score, .. } = self.root_moves[index];
             if score == -INFINITE {
-                let pv = self.legal_pv(&[mv], DRAW);
-                let moves = if pv.len() > 1 { pv[1..].to_vec() } else { self.table_reply(mv).into_iter().collect() };
+                let moves = self.table_reply(mv).into_iter().collect();
                 self.send(Event::Refutation { mv, moves });
             }
         }
