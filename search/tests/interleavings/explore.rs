@@ -1,4 +1,4 @@
-//! How far a model is explored.
+//! Limits of the exploration of a model.
 
 use std::env;
 use std::sync::Arc;

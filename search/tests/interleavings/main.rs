@@ -27,17 +27,17 @@ mod pool_model;
 mod sync;
 mod table_model;
 
-/// What `control.rs` uses of the module of this name.
+/// Items of the module of this name that `control.rs` uses.
 mod limits {
     pub use search::Clock;
 }
 
-/// What `cluster.rs` uses of the module of this name.
+/// Items of the module of this name that `cluster.rs` uses.
 mod score {
     pub use search::score::Score;
 }
 
-/// What `roles.rs` uses of the module of this name.
+/// Items of the module of this name that `roles.rs` uses.
 mod threads {
     pub(crate) use crate::parking;
 }

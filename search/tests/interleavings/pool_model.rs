@@ -56,7 +56,7 @@ struct Shared {
     /// The memory that searches share.
     _table: Arc<()>,
     length: Length,
-    /// How often the search was begun, by all threads.
+    /// Number of times that a thread began the search.
     begun: Arc<AtomicUsize>,
     /// Gets the number of votes.
     done: Sender<usize>,
