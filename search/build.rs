@@ -34,7 +34,7 @@ fn main() {
     println!("cargo::rerun-if-changed=src/eval/shape.rs");
     println!("cargo::rerun-if-changed=src/games/list.rs");
     println!("cargo::rerun-if-env-changed=EVALFILE");
-    let nets = Path::new(env!("CARGO_MANIFEST_DIR")).join("nets");
+    let nets = package_folder().join("nets");
     let chosen = std::env::var_os("EVALFILE").filter(|path| !path.is_empty()).map(PathBuf::from).map(whole);
     let chosen_game = chosen.as_deref().map(|path| header(path).game);
     if let Some(game) = chosen_game.as_deref().filter(|game| !GAMES.contains(game)) {
@@ -49,10 +49,16 @@ fn main() {
     }
 }
 
+/// Returns the folder of this package. Cargo names it when the script runs: the script itself may have been compiled in
+/// another checkout that shares the target folder.
+fn package_folder() -> PathBuf {
+    PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").expect("Cargo sets CARGO_MANIFEST_DIR"))
+}
+
 /// Returns the absolute path of a file; relative paths start at the workspace, where `make` and Cargo run.
 fn whole(path: PathBuf) -> PathBuf {
     println!("cargo::rerun-if-changed={}", path.display());
-    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let workspace = package_folder().join("..");
     workspace.join(&path).canonicalize().unwrap_or_else(|error| panic!("EVALFILE {}: {error}", path.display()))
 }
 
