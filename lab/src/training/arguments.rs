@@ -19,8 +19,8 @@ pub struct TrainArguments {
     /// `.png` added to its name.
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
-    /// Train on from this network instead of from random weights. With more hidden neurons than it has, each of its
-    /// neurons becomes several.
+    /// Train on from this network instead of from random weights. Hidden neurons that it does not use, and those that
+    /// it has too few, begin as copies of others.
     #[arg(long, value_name = "NETWORK", conflicts_with = "tables")]
     pub from: Option<PathBuf>,
     /// Number of hidden neurons per perspective, a multiple of 32; that of the engine if not given.

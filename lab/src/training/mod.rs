@@ -128,7 +128,7 @@ impl GameTask for TrainTask<'_> {
             let weights = state.best_weights();
             let quantised = export::quantised_loss(shape, weights, &data.validation).mean();
             output::line(format_args!("validation loss after quantisation {quantised:.6}"));
-            let unused = network_model::unused_neurons(shape, weights);
+            let unused = network_model::unused_neurons(shape, weights).into_iter().filter(|&unused| unused).count();
             output::line(format_args!("{unused} of {} hidden neurons are unused", shape.hidden));
             output::line(bucket_table::<G>(shape, weights, &data.validation));
             let file =

@@ -48,15 +48,15 @@ impl Model for Shape {
     }
 }
 
-/// Returns the number of hidden neurons to which nothing listens: all weights that read them are below [`LEAST_USED`].
-pub fn unused_neurons(shape: Shape, weights: &[f32]) -> usize {
+/// Returns for each hidden neuron whether nothing listens to it: all weights that read it are below [`LEAST_USED`].
+pub fn unused_neurons(shape: Shape, weights: &[f32]) -> Vec<bool> {
     let layers = shape.layers(OUTPUT_RANGE);
     let readers = layers.iter().filter(|layer| layer.hidden == HiddenPart::Read);
-    let mut is_used = vec![false; shape.hidden];
+    let mut unused = vec![true; shape.hidden];
     for row in readers.flat_map(|layer| weights[layer.range.clone()].chunks(shape.hidden)) {
-        is_used.iter_mut().zip(row).for_each(|(is_used, weight)| *is_used |= weight.abs() >= LEAST_USED);
+        unused.iter_mut().zip(row).for_each(|(unused, weight)| *unused &= weight.abs() < LEAST_USED);
     }
-    is_used.into_iter().filter(|is_used| !is_used).count()
+    unused
 }
 
 /// Fills a slice with normally distributed numbers, or with equal ones if they do not deviate.

@@ -9,12 +9,13 @@ use boards::{Drops, Line, MoveList, Notation, NotationOptions, Rules};
 use rand::prelude::*;
 use rand::rngs::StdRng;
 use search::ListedGame;
-use search::network::{Header, Kernel, Network, NetworkEvaluator, OUTPUT_RANGE, Shape, fading};
+use search::network::{Header, HiddenPart, Kernel, Network, NetworkEvaluator, OUTPUT_RANGE, Shape, fading};
 
 use super::checkpoint::{Checkpoint, TrainingConfig};
 use super::export::network_file;
 use super::factoriser::Factoriser;
 use super::model::Model;
+use super::network_model::unused_neurons;
 use super::samples::{SampleIndex, Samples, TWIN};
 use super::schedule::Schedule;
 use super::source::EpochError;
@@ -240,6 +241,30 @@ fn a_training_goes_on_from_a_network() {
     let foreign = StartNetwork::read::<Chess>(&path, HIDDEN).map(|_| ()).unwrap_err().to_string();
     assert!(foreign.ends_with("a network for xiangqi, not for chess"), "{foreign}");
     std::fs::remove_file(&path).unwrap();
+}
+
+/// Neurons that nothing reads become copies of the others, and the scores stay.
+#[test]
+fn a_training_that_goes_on_fills_the_places_of_unused_neurons() {
+    const SCALE: i32 = 400;
+    let shape = Shape::of::<Xiangqi>(HIDDEN);
+    let path = std::env::temp_dir().join(format!("sanqi-{}-unused.nnue", std::process::id()));
+    let mut trained = random_weights(shape, 15);
+    for layer in shape.layers(OUTPUT_RANGE).into_iter().filter(|layer| layer.hidden == HiddenPart::Read) {
+        trained[layer.range].chunks_mut(HIDDEN).for_each(|row| row[..HIDDEN / 2].fill(0.0));
+    }
+    std::fs::write(&path, network_file::<Xiangqi>(shape, &trained, SCALE, "a test".into())).unwrap();
+    let filled = StartNetwork::read::<Xiangqi>(&path, HIDDEN).unwrap().weights(shape, SCALE, 1);
+    std::fs::remove_file(&path).unwrap();
+    let unused = |weights| unused_neurons(shape, weights).into_iter().filter(|&unused| unused).count();
+    assert_eq!((unused(&trained), unused(&filled)), (HIDDEN / 2, 0));
+    let mut largest = 0.0_f64;
+    random_game::<Xiangqi>(&mut StdRng::seed_from_u64(14), 50, |line| {
+        let [before, after] = [&trained, &filled].map(|weights| score_of(shape, weights, line.current(), SCALE));
+        assert!((before - after).abs() < 60.0, "{before} and {after}");
+        largest = largest.max(before.abs());
+    });
+    assert!(largest > 60.0, "{largest} shows nothing");
 }
 
 /// Returns the features of a sample as the sides see them: side to move, other side.
