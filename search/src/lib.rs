@@ -52,8 +52,9 @@ pub use params::{ParamError, ParamGroup, ParamSpec, Params};
 pub use pruning_levels::Pruning;
 pub use strength::{LevelRatings, Strength, StrengthLimit, TOP_LEVEL};
 pub use threads::inline_search::{InlineSearch, with_search_stack};
+pub use threads::table_record::TableRecord;
 pub use threads::thread::SEARCH_STACK_BYTES;
-pub use threads::thread_pool::{NetworkOf, TableRecord, ThreadPool};
+pub use threads::thread_pool::{NetworkOf, ThreadPool};
 
 /// The example of the README, as a test.
 #[cfg(doctest)]

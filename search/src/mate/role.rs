@@ -23,18 +23,25 @@ pub enum MateRole {
 pub fn run<G: Game>(task: &Arc<MateTask>, line: Line<G>, role: MateRole) {
     match role {
         MateRole::Main { ended } => {
-            let proof = catch_unwind(AssertUnwindSafe(|| solver::lead(task, line.clone())));
+            let proof = catch_unwind(AssertUnwindSafe(|| lead(task, line)));
             task.control.stop();
             // Ends when the last helper has dropped its sender.
             for () in ended {}
-            let proof = proof.unwrap_or(Proof::Unknown);
-            let sound = !matches!(&proof, Proof::Mate(moves) if !mating_line::is_mate(&line, moves, task.attack));
-            if let Some(events) = &task.events {
-                let _ = events.send(Event::Solved(if sound { proof } else { Proof::Unknown }));
+            let Some(events) = &task.events else { return };
+            if proof.is_err() {
+                let _ = events.send(Event::InfoString("internal error in the mate solver".to_owned()));
             }
+            let _ = events.send(Event::Solved(proof.unwrap_or(Proof::Unknown)));
         }
         MateRole::Helper { index, _ended } => {
             let _ = catch_unwind(AssertUnwindSafe(|| solver::help(task, line, index)));
         }
     }
+}
+
+/// Solves the problem as the main thread does, and checks the mate that was found.
+fn lead<G: Game>(task: &Arc<MateTask>, line: Line<G>) -> Proof {
+    let proof = solver::lead(task, line.clone());
+    let unsound = matches!(&proof, Proof::Mate(moves) if !mating_line::is_mate(&line, moves, task.attack));
+    if unsound { Proof::Unknown } else { proof }
 }

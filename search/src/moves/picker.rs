@@ -1,10 +1,24 @@
 //! Staged move picker: generates the moves of a stage when it is reached and returns them best first.
 
+use std::mem;
+
 use arrayvec::ArrayVec;
 use boards::{MAX_MOVES, Move, MoveList, Position, Stage};
 
 use crate::moves::move_ordering::MoveOrdering;
 use crate::score::Score;
+
+/// Bits of a key that hold the index of its move.
+const INDEX_BITS: u32 = 10;
+const INDEX_MASK: i32 = (1 << INDEX_BITS) - 1;
+const _: () = assert!(MAX_MOVES <= 1 << INDEX_BITS);
+
+/// Returns a score with the index of its move: of equal scores, that of the last move is the greatest.
+#[inline]
+fn key(score: i32, index: i32) -> i32 {
+    debug_assert!(score << INDEX_BITS >> INDEX_BITS == score, "a score of {score}");
+    score << INDEX_BITS | index
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PickStage {
@@ -38,8 +52,8 @@ pub struct Picker {
     table_move: Move,
     /// Moves of the stage that are left.
     moves: MoveList,
-    /// Scores of these moves, in the same order.
-    scores: ArrayVec<i32, MAX_MOVES>,
+    /// Keys of these moves, in the same order ([`key`]).
+    keys: ArrayVec<i32, MAX_MOVES>,
     bad_noisy: ArrayVec<Move, 64>,
     bad_index: usize,
     skip_quiets: bool,
@@ -58,7 +72,7 @@ impl Picker {
             mode,
             table_move,
             moves: MoveList::new(),
-            scores: ArrayVec::new(),
+            keys: ArrayVec::new(),
             bad_noisy: ArrayVec::new(),
             bad_index: 0,
             skip_quiets: false,
@@ -86,7 +100,7 @@ impl Picker {
                 }
                 PickStage::GenerateNoisy => {
                     self.generate(ordering, Stage::Noisy);
-                    self.scores.extend(self.moves.iter().map(|&mv| ordering.noisy(mv)));
+                    self.keys.extend(self.moves.iter().zip(0..).map(|(&mv, index)| key(ordering.noisy(mv), index)));
                     self.stage = PickStage::GoodNoisy;
                 }
                 PickStage::GoodNoisy => match self.next_good_noisy(ordering) {
@@ -129,7 +143,7 @@ impl Picker {
     /// Generates the moves of a stage, without their scores.
     fn generate<P: Position>(&mut self, ordering: &MoveOrdering<'_, P>, stage: Stage) {
         let position = ordering.position;
-        self.scores.clear();
+        self.keys.clear();
         self.moves.clear();
         position.generate(stage, &mut self.moves);
         // If a move declines a promotion, the promotion is legal, too.
@@ -139,37 +153,43 @@ impl Picker {
     /// Scores quiet moves, in two loops: the loads of the first one overlap as long as nothing stands between them.
     fn score_quiets<P: Position>(&mut self, ordering: &MoveOrdering<'_, P>) {
         let quiet = ordering.quiet();
-        self.scores.extend(self.moves.iter().map(|&mv| quiet.score(mv)));
+        self.keys.extend(self.moves.iter().zip(0..).map(|(&mv, index)| key(quiet.score(mv), index)));
         let gives_check = ordering.position.check_detector();
-        for (&mv, score) in self.moves.iter().zip(&mut self.scores) {
+        for (&mv, key) in self.moves.iter().zip(&mut self.keys) {
             if gives_check(mv) && ordering.position.see_ge(mv, 0) {
-                *score += ordering.params.order_check;
+                *key += ordering.params.order_check << INDEX_BITS;
             }
         }
     }
 
     /// Scores evasions: noisy ones come before all quiet ones.
     fn score_evasions<P: Position>(&mut self, ordering: &MoveOrdering<'_, P>) {
-        const NOISY_FIRST: i32 = 1 << 24;
+        const NOISY_FIRST: i32 = 1 << 20;
         let quiet = ordering.quiet();
         let score = |mv| match ordering.position.is_noisy(mv) {
             true => NOISY_FIRST + ordering.noisy(mv),
             false => quiet.score(mv),
         };
-        self.scores.extend(self.moves.iter().map(|&mv| score(mv)));
+        self.keys.extend(self.moves.iter().zip(0..).map(|(&mv, index)| key(score(mv), index)));
     }
 
     /// Removes the best remaining legal move, the last of equals, and returns it with its score.
     ///
-    /// The best score is found first, several at a time, then its index: 4 % of a search in shogi faster than one loop.
+    /// The greatest key is found several at a time and has the index with it: 0.5 % fewer instructions of a search than a
+    /// second loop for the index, which was 4 % of a search in shogi faster than one loop for score and index.
     fn best<P: Position>(&mut self, ordering: &MoveOrdering<'_, P>) -> Option<(Move, i32)> {
         loop {
-            let best = self.scores.iter().copied().fold(i32::MIN, i32::max);
-            let index = self.scores.iter().rposition(|&score| score == best)?;
-            self.scores.swap_remove(index);
-            let mv = self.moves.swap_remove(index);
+            let best = self.keys.iter().copied().fold(i32::MIN, i32::max);
+            let index = best & INDEX_MASK;
+            let (last_key, last_move) = (self.keys.pop()?, self.moves.pop()?);
+            let mut mv = last_move;
+            // The last move takes the place of the best one, unless it is the best one itself.
+            if let (Some(key), Some(place)) = (self.keys.get_mut(index as usize), self.moves.get_mut(index as usize)) {
+                *key = last_key & !INDEX_MASK | index;
+                mv = mem::replace(place, last_move);
+            }
             if ordering.position.is_legal_pseudo(mv) {
-                return Some((mv, best));
+                return Some((mv, best >> INDEX_BITS));
             }
         }
     }

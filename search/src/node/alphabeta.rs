@@ -87,21 +87,11 @@ impl<G: Game> Worker<G> {
         }
         self.seldepth = self.seldepth.max(ply + 1);
 
-        if !N::ROOT {
-            // Step 2. Draw rules: repetition, rule limit, dead positions, declarations.
-            if let Some(score) = self.apply_draw_rules(&mut alpha, &mut beta, ply) {
-                return score;
-            }
-            if ply >= MAX_PLY {
-                return if self.line.current().in_check() { DRAW } else { self.evaluate() };
-            }
-            // Step 3. Mate distance pruning: no score is better than mating with the next move or worse than being
-            // mated here.
-            alpha = alpha.max(mated_in(ply));
-            beta = beta.min(mate_in(ply + 1));
-            if alpha >= beta {
-                return alpha;
-            }
+        // Steps 2 and 3. The rules, and the mates that are possible, narrow the window.
+        if !N::ROOT
+            && let Some(score) = self.narrow_window(&mut alpha, &mut beta, ply)
+        {
+            return score;
         }
 
         // Step 4. Transposition table.
@@ -142,13 +132,8 @@ impl<G: Game> Worker<G> {
             return score;
         }
 
-        // Step 8. Internal iterative reduction: without a table move the order of moves is poor, so the node is
-        // searched less deep; the next iteration has a move from the table.
-        if (N::PV || cut_node)
-            && node.depth >= self.params.iir_depth
-            && node.table_move.is_none()
-            && node.excluded.is_none()
-        {
+        // Step 8. Internal iterative reduction.
+        if self.lacks_order::<N>(&node) {
             node.depth -= 1;
         }
 
@@ -172,6 +157,33 @@ impl<G: Game> Worker<G> {
             found.score = found.score.clamp(lower, upper);
         }
         self.finish_node::<N>(&node, found)
+    }
+
+    /// Narrows the window of a node below the root. Returns the node's score if nothing is left of it.
+    #[inline(always)]
+    fn narrow_window(&mut self, alpha: &mut Score, beta: &mut Score, ply: usize) -> Option<Score> {
+        // Step 2. Draw rules: repetition, rule limit, dead positions, declarations.
+        if let Some(score) = self.apply_draw_rules(alpha, beta, ply) {
+            return Some(score);
+        }
+        if ply >= MAX_PLY {
+            return Some(if self.line.current().in_check() { DRAW } else { self.evaluate() });
+        }
+        // Step 3. Mate distance pruning: no score is better than mating with the next move or worse than being mated
+        // here.
+        *alpha = (*alpha).max(mated_in(ply));
+        *beta = (*beta).min(mate_in(ply + 1));
+        (*alpha >= *beta).then_some(*alpha)
+    }
+
+    /// Returns true if the order of moves is poor for want of a table move: the node is searched less deep then, and
+    /// the next iteration has a move from the table.
+    #[inline]
+    fn lacks_order<N: NodeType>(&self, node: &Node) -> bool {
+        (N::PV || node.cut_node)
+            && node.depth >= self.params.iir_depth
+            && node.table_move.is_none()
+            && node.excluded.is_none()
     }
 
     /// Applies the draw rules to the window. Returns the node's score if they settle it.

@@ -17,10 +17,11 @@ use crate::memory::tt::TranspositionTable;
 use crate::params::Params;
 use crate::pruning_levels::Pruning;
 use crate::state::worker::{Shared, Worker};
+use crate::threads::memory_needs::root_mate_mebibytes;
 use crate::threads::pruning_params::PruningParams;
 use crate::threads::roles::SearchRole;
 use crate::threads::thread::{SEARCH_STACK_BYTES, run_search};
-use crate::threads::thread_pool::{NO_TABLE, NetworkOf, root_mate_mebibytes};
+use crate::threads::thread_pool::{NO_TABLE, NetworkOf};
 
 /// The search of one game on the calling thread, without endgame tables. It wakes no other thread and keeps its memory
 /// from one game to the next, so that searches of a hundred nodes cost little beside their nodes; the answers are those

@@ -49,7 +49,12 @@ impl<G: Game> Thread<G> {
         let builder = Builder::new().name(format!("search {index}")).stack_size(SEARCH_STACK_BYTES);
         ParkedThread::spawn(builder, move || {
             let mut worker = None;
-            move |job| run_job::<G>(index, &mut worker, job)
+            move |job| {
+                // A panic ends the job, not the thread.
+                if catch_unwind(AssertUnwindSafe(|| run_job::<G>(index, &mut worker, job))).is_err() {
+                    worker = None;
+                }
+            }
         })
     }
 
@@ -86,7 +91,8 @@ fn prepare_worker<G: Game>(index: usize, worker: &mut Option<Worker<G>>, shared:
     }
 }
 
-/// Runs a search with a thread's worker, which is created if it is missing.
+/// Runs a search with a thread's worker, which is created if it is missing. After a panic it is gone: nobody knows what
+/// state it is in.
 pub fn run_search<G: Game>(
     index: usize,
     worker: &mut Option<Worker<G>>,
@@ -94,41 +100,48 @@ pub fn run_search<G: Game>(
     line: Line<G>,
     role: SearchRole<Vote>,
 ) {
-    *worker = worker.take().or_else(|| Worker::try_new(index, Arc::clone(&shared)));
-    let Some(worker) = worker else {
-        answer_without_memory(index, &shared, &line, role);
-        return;
-    };
-    worker.attach(&shared);
-    match role {
-        SearchRole::Main { votes } => {
-            let position = line.current().clone();
-            let result = catch_unwind(AssertUnwindSafe(|| search_as_main(worker, line, &votes)));
-            if result.is_err() {
-                answer_after_panic(&shared, &position);
+    let position = line.current().clone();
+    let problem = match catch_unwind(AssertUnwindSafe(|| search_in_role(index, worker, &shared, line, &role))) {
+        Ok(true) => return,
+        Ok(false) => format!("no memory is left for search thread {}", index + 1),
+        Err(_) => {
+            *worker = None;
+            match role {
+                SearchRole::Main { .. } => "internal error in the search, answering with any legal move".to_owned(),
+                SearchRole::Helper { .. } => format!("internal error in search thread {}", index + 1),
             }
         }
+    };
+    give_up(&shared, &position, role, problem);
+}
+
+/// Plays a thread's part in a search. Returns false if there is no memory for its worker.
+fn search_in_role<G: Game>(
+    index: usize,
+    worker: &mut Option<Worker<G>>,
+    shared: &Arc<Shared<G>>,
+    line: Line<G>,
+    role: &SearchRole<Vote>,
+) -> bool {
+    *worker = worker.take().or_else(|| Worker::try_new(index, Arc::clone(shared)));
+    let Some(worker) = worker else { return false };
+    worker.attach(shared);
+    match role {
+        SearchRole::Main { votes } => search_as_main(worker, line, votes),
         SearchRole::Helper { vote } => {
-            let result = catch_unwind(AssertUnwindSafe(|| search_as_helper(worker, line)));
-            let _ = vote.send(result.unwrap_or_default());
+            let _ = vote.send(search_as_helper(worker, line));
         }
     }
+    true
 }
 
-/// Answers with a legal move after a panic of the main thread.
-fn answer_after_panic<G: Game>(shared: &Shared<G>, position: &G) {
-    shared.control.stop();
-    let _ = shared.events.send(Event::InfoString("internal error in the search, answering with any legal move".into()));
-    let _ = shared.events.send(Event::Done(first_legal(position)));
-}
-
-/// Takes no part in a search for lack of memory; without the main thread the first legal move is the answer.
-fn answer_without_memory<G: Game>(index: usize, shared: &Shared<G>, line: &Line<G>, role: SearchRole<Vote>) {
-    let _ = shared.events.send(Event::InfoString(format!("no memory is left for search thread {}", index + 1)));
+/// Takes no further part in a search; without the main thread the first legal move is the answer.
+fn give_up<G: Game>(shared: &Shared<G>, position: &G, role: SearchRole<Vote>, problem: String) {
+    let _ = shared.events.send(Event::InfoString(problem));
     match role {
         SearchRole::Main { .. } => {
             shared.control.stop();
-            let _ = shared.events.send(Event::Done(first_legal(line.current())));
+            let _ = shared.events.send(Event::Done(first_legal(position)));
         }
         SearchRole::Helper { vote } => {
             let _ = vote.send(None);

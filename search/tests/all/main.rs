@@ -9,6 +9,7 @@ mod inline;
 mod levels;
 mod mate;
 mod options;
+mod panics;
 mod params;
 mod root_mate;
 mod shogi;
