@@ -14,6 +14,9 @@ const INDEX_MASK: i32 = (1 << INDEX_BITS) - 1;
 const _: () = assert!(MAX_MOVES <= 1 << INDEX_BITS);
 
 /// Returns a score with the index of its move: of equal scores, that of the last move is the greatest.
+///
+/// The score has 22 bits. Noisy evasions are the greatest, `NOISY_FIRST` (1 << 20) and up to 0.8 million for a queen that
+/// captures and promotes, with the largest exchange scale that a network may have.
 #[inline]
 fn key(score: i32, index: i32) -> i32 {
     debug_assert!(score << INDEX_BITS >> INDEX_BITS == score, "a score of {score}");
