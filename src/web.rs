@@ -15,8 +15,8 @@ pub fn run(arguments: &WebArguments) -> ExitCode {
     refused.iter().for_each(messages::of_program);
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let searches = threads.map_or(cores, |threads| threads as usize);
-    let settings =
-        Settings { listen, port, searches, hash: hash as usize, books, engine: protocol::name_and_version() };
+    let engine = protocol::name_and_version();
+    let settings = Settings { listen, port, searches, hash: hash as usize, most_nodes: None, books, engine };
     let server = match Server::bind(settings) {
         Ok(server) => server,
         Err(error) => return failure(&format!("{listen}, port {port}: {error}")),

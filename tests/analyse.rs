@@ -138,9 +138,14 @@ fn of_very_many_refusals_the_first_ones_are_shown() {
 #[test]
 fn some_positions_are_answered_without_a_search() {
     // Rules of shogi by which the side to move declares its win.
-    let (_, declared, _) = analyse(&["K+R+BGGGGSS/PPPP5/9/9/9/9/9/9/8k b B3P 1", "--depth", "30"]);
+    let entered = "K+R+BGGGGSS/PPPP5/9/9/9/9/9/9/8k b B3P 1";
+    let (_, declared, _) = analyse(&[entered, "--depth", "30"]);
     assert!(declared.starts_with("info string declaration: 12 of 10 pieces entered, 28 of 28 points\n"), "{declared}");
     assert!(declared.ends_with("\nbestmove win\n"), "{declared}");
+    let (_, json, _) = analyse(&[entered, "--depth", "30", "--json"]);
+    let report: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&report["declares_win"], &report["score"], &report["depth"]), (&true.into(), &"#1".into(), &0.into()));
+    assert_eq!((&report["expected"], &report["lines"]), (&1.0.into(), &serde_json::json!([])), "{json}");
     for (fen, score, answer) in
         [("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "mate 0", "(none)"), ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "cp 0", "(none)")]
     {

@@ -1,10 +1,10 @@
 //! Analysis of one position.
 
-use boards::{Line, Rules};
+use boards::{Line, Rules, Verdict};
 use search::{Event, GameTask, ListedGame, SearchOptions, with_game};
 use serde::Serialize;
 
-use crate::evaluation::{Analyser, Settings};
+use crate::evaluation::{Analyser, Evaluation, Settings};
 use crate::report::{PositionReport, Style, position_report};
 
 /// Report on one position.
@@ -14,6 +14,8 @@ pub struct SinglePosition {
     pub game: &'static str,
     /// True if scores and chances, which are the first side's, are those of the side to move.
     pub first_side_to_move: bool,
+    /// True if the side to move wins by a declaration, in place of any move; no search is made then.
+    pub declares_win: bool,
     /// The report.
     #[serde(flatten)]
     pub position: PositionReport,
@@ -57,6 +59,15 @@ impl<L: FnMut(Told<'_>) -> bool> GameTask for Evaluate<'_, L> {
     fn run<G: ListedGame>(self) -> Self::Output {
         let Evaluate { fen, settings, style, mut listener } = self;
         let position = G::from_fen(fen).map_err(|error| error.to_string())?;
+        let report = |evaluation: &Evaluation| SinglePosition {
+            game: G::NAME,
+            first_side_to_move: Rules::side_to_move(&position).index() == 0,
+            declares_win: position.can_declare_win(),
+            position: position_report(&position, None, evaluation, style),
+        };
+        if position.can_declare_win() {
+            return Ok(report(&Evaluation::of_verdict(Verdict::Win)));
+        }
         let (mut analyser, messages) = Analyser::<G>::try_new(settings).ok_or("no memory is left for a search")?;
         for message in messages {
             listener(Told::Event(&Event::InfoString(message)));
@@ -68,8 +79,6 @@ impl<L: FnMut(Told<'_>) -> bool> GameTask for Evaluate<'_, L> {
         let options = SearchOptions { analyse: true, ..SearchOptions::default() };
         let line = Line::new(position.clone());
         let evaluation = analyser.search(&line, settings.effort, options, |event| listener(Told::Event(event)));
-        let first_side_to_move = Rules::side_to_move(&position).index() == 0;
-        let report = position_report(&position, None, &evaluation, style);
-        Ok(SinglePosition { game: G::NAME, first_side_to_move, position: report })
+        Ok(report(&evaluation))
     }
 }

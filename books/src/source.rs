@@ -71,6 +71,19 @@ impl Source {
 }
 
 #[cfg(test)]
+impl Source {
+    /// Returns a file of this length that begins with a text; the rest needs no room on the disk.
+    pub fn of_length(name: &str, text: &str, length: u64) -> Source {
+        let path = std::env::temp_dir().join(format!("sanqi-{}-{name}", std::process::id()));
+        std::fs::write(&path, text).unwrap();
+        File::options().write(true).open(&path).unwrap().set_len(length).unwrap();
+        let source = Source::open(&path).unwrap();
+        std::fs::remove_file(path).unwrap();
+        source
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use std::fs;
 

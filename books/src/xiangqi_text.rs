@@ -181,6 +181,13 @@ mod tests {
     }
 
     #[test]
+    fn a_file_that_does_not_fit_the_memory_is_refused() {
+        let source = Source::of_length("large.txt", &format!("h2e2 1 {START}\n"), MAX_SIZE + 1);
+        let refusal = TextBook::open(&source).err().map(|error| error.to_string());
+        assert_eq!(refusal.as_deref(), Some("a text of more than 256 MiB"));
+    }
+
+    #[test]
     fn what_is_written_is_read_again() {
         let line = Line::new(Xiangqi::start());
         let entry = BookMove::weighted(line.current().parse_move("h2e2").unwrap(), 70_000);

@@ -9,6 +9,7 @@
 mod checks;
 mod choices;
 mod corpus;
+mod server;
 
 pub mod mutation;
 
@@ -18,8 +19,10 @@ pub mod game_files;
 pub mod moves;
 pub mod networks;
 pub mod page;
+pub mod page_searches;
 pub mod positions;
 pub mod tables;
+pub mod training_data;
 
 mod targets;
 

@@ -52,7 +52,9 @@ short_forms! {
     csa,
     position_lines,
     game_file,
+    training_data,
     page,
+    page_searches,
 }
 
 #[test]

@@ -133,6 +133,10 @@ impl SearchLines {
 mod tests {
     use std::time::Duration;
 
+    use boards::chess::Chess;
+    use boards::shogi::Shogi;
+    use boards::{Notation, Rules};
+
     use super::*;
 
     fn no_move(fen: &str, score: i32) -> Vec<String> {
@@ -145,6 +149,21 @@ mod tests {
         let mated = "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1";
         assert_eq!(no_move(mated, search::score::mated_in(0)), ["info depth 0 score mate 0", "bestmove (none)"]);
         assert_eq!(no_move("k7/2Q5/8/8/8/8/8/4K3 b - - 0 1", 0), ["info depth 0 score cp 0", "bestmove (none)"]);
+    }
+
+    #[test]
+    fn moves_of_the_root_are_told_from_a_time_on() {
+        let (shogi, chess) = (Shogi::start().parse_move("7g7f"), Chess::start().parse_move("e2e4"));
+        // USI shows one move a second.
+        for (game, mv, from, told) in [("shogi", shogi, 1, 1), ("chess", chess, 3, 2)] {
+            let start = games::find(game).and_then(games::start_fen).unwrap();
+            let mut lines = SearchLines::new(game, &start, 1, false).unwrap();
+            let event = Event::CurrentMove { mv: mv.unwrap(), number: 1 };
+            assert_eq!(lines.of(&event), Vec::<String>::new());
+            lines.started = Instant::now() - Duration::from_secs(from);
+            let shown: Vec<String> = [lines.of(&event), lines.of(&event)].concat();
+            assert!(shown.len() == told && shown[0].starts_with("info currmove "), "{shown:?}");
+        }
     }
 
     #[test]

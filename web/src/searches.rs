@@ -31,6 +31,7 @@ pub struct Searches {
     /// Places by the purpose.
     places: [Places; 2],
     hash: usize,
+    most_nodes: Option<u64>,
 }
 
 /// Places of searches for one purpose.
@@ -42,13 +43,14 @@ struct Places {
 }
 
 impl Searches {
-    /// Creates a number of searches at a time for each purpose, each with one thread and a table of `hash` MiB.
-    pub fn new(count: usize, hash: usize) -> Searches {
+    /// Creates a number of searches at a time for each purpose, each with one thread, a table of `hash` MiB and at most
+    /// `most_nodes` nodes if that is given.
+    pub fn new(count: usize, hash: usize, most_nodes: Option<u64>) -> Searches {
         let places = || Places {
             running: Arc::new(Semaphore::new(count)),
             accepted: Arc::new(Semaphore::new(count + MOST_WAITING)),
         };
-        Searches { places: [places(), places()], hash }
+        Searches { places: [places(), places()], hash, most_nodes }
     }
 
     /// Waits until a search may begin.
@@ -61,7 +63,7 @@ impl Searches {
         let accepted = accepted
             .map_err(|_| RequestError::busy(message!("many-searches", "too many searches are waiting; try again")))?;
         let running = running.clone().acquire_owned().await.expect("the semaphore is never closed");
-        Ok(Search { hash: self.hash, stop: Arc::default(), _permits: [accepted, running] })
+        Ok(Search { hash: self.hash, most_nodes: self.most_nodes, stop: Arc::default(), _permits: [accepted, running] })
     }
 }
 
@@ -73,6 +75,7 @@ fn no_memory() -> RequestError {
 #[derive(Debug)]
 pub struct Search {
     hash: usize,
+    most_nodes: Option<u64>,
     stop: Arc<AtomicBool>,
     _permits: [OwnedSemaphorePermit; 2],
 }
@@ -86,6 +89,16 @@ impl Search {
     /// Returns the flag that stops the search.
     pub fn stop_flag(&self) -> &AtomicBool {
         &self.stop
+    }
+
+    /// Returns the greatest number of nodes that the server allows; `None` for any.
+    pub fn most_nodes(&self) -> Option<u64> {
+        self.most_nodes
+    }
+
+    /// Returns the number of nodes that a search gets which wants so many.
+    pub fn nodes(&self, wanted: u64) -> u64 {
+        self.most_nodes.map_or(wanted, |most| most.min(wanted))
     }
 
     /// Creates the tables and the thread of the search.
@@ -104,7 +117,7 @@ impl Search {
     /// # Errors
     /// There is no memory for them.
     pub fn analyser<G: ListedGame>(&self, nodes: u64) -> Result<Analyser<G>, RequestError> {
-        let effort = Effort::Nodes(nodes);
+        let effort = Effort::Nodes(self.nodes(nodes));
         let analyser = Analyser::try_new(&self.settings(effort));
         analyser.map(|(analyser, _)| analyser).ok_or_else(no_memory)
     }

@@ -55,6 +55,8 @@ pub struct Settings {
     pub searches: usize,
     /// Size of the table of each search in MiB.
     pub hash: usize,
+    /// Greatest number of nodes of a search; `None` for what a request takes. The search for puzzles knows no limit.
+    pub most_nodes: Option<u64>,
     /// Opening books of files.
     pub books: Books,
     /// Name and version of the program.
@@ -162,7 +164,7 @@ async fn serve(stream: TcpStream, router: Router) {
 }
 
 fn router(settings: Settings, token: &str) -> Router {
-    let searches = Searches::new(settings.searches, settings.hash);
+    let searches = Searches::new(settings.searches, settings.hash, settings.most_nodes);
     let shared = Shared { searches, books: Arc::new(settings.books) };
     let requests = Router::new()
         .route("/games", get(move || async move { games::answer(settings.engine) }))

@@ -18,8 +18,16 @@ fn server() -> &'static (u16, String) {
         let listen = Ipv4Addr::LOCALHOST.into();
         let (books, messages) = Books::open(&[Path::new(env!("CARGO_MANIFEST_DIR")).join("../books/data/chess.bin")]);
         assert_eq!(messages, Vec::<String>::new());
-        let server =
-            Server::bind(Settings { listen, port: 0, searches: 2, hash: 1, books, engine: "Sanqi test" }).unwrap();
+        let server = Server::bind(Settings {
+            listen,
+            port: 0,
+            searches: 2,
+            hash: 1,
+            most_nodes: None,
+            books,
+            engine: "Sanqi test",
+        })
+        .unwrap();
         let path = server.url().splitn(4, '/').nth(3).unwrap().to_owned();
         let port = server.port();
         thread::spawn(move || server.run());

@@ -105,6 +105,15 @@ fn other_files_are_refused() {
     assert_eq!(refusal(&long).as_deref(), Some("a line of more than 1 MiB"));
 }
 
+#[test]
+fn a_file_of_more_than_1_gib_has_to_be_sorted() {
+    let later = START.replace("b - 1", "w - 1");
+    let unsorted = format!("#YANEURAOU-DB2016 1.00\nsfen {later}\n3c3d\nsfen {START}\n7g7f\n");
+    let source = Source::of_length("large.db", &unsorted, (1 << 30) + 1);
+    let refusal = YaneuraOuBook::open(source).err().map(|error| error.to_string());
+    assert_eq!(refusal.as_deref(), Some("more than 1 GiB, and its positions are not sorted"));
+}
+
 /// Positions along many random games, each once, with up to three moves.
 fn random_positions(count: usize) -> Vec<BookPosition<Shogi>> {
     let mut state = 1_u64;

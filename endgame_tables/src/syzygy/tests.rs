@@ -4,12 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use boards::chess::{Chess, Kind};
-use boards::{Notation, Rules, Side};
+use boards::{Line, MoveList, Notation, Rules, Side};
 
 use super::SyzygyTables;
 use super::retrograde::{Outcome, solve};
 use super::table::TableKind;
-use crate::interface::EndgameValue;
+use crate::interface::{EndgameTables, EndgameValue};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/syzygy");
 
@@ -220,6 +220,39 @@ fn distances_of_the_second_side_contradict_equal_material() {
     let (distance, problems) = found(1);
     assert_eq!((distance, problems.len()), (None, 1));
     assert!(problems[0].ends_with("KPvKP.rtbz: damaged contents; not used"), "{problems:?}");
+}
+
+#[test]
+fn wins_and_losses_beyond_fifty_moves_are_told_from_others() {
+    let folder = Folder::new("cursed tables");
+    folder.put("KPvKP.rtbz", &constant_table([0xd7, 0x66, 0x0c, 0xa5], 0, 7));
+    let position = Chess::from_fen("8/8/8/p7/P7/2K5/8/7k w - - 0 1").unwrap();
+    for (value, result, distance) in [(3, EndgameValue::CursedWin, 115), (1, EndgameValue::BlessedLoss, -115)] {
+        folder.put("KPvKP.rtbw", &constant_table([0x71, 0xe8, 0x23, 0x5d], 0, value));
+        let (tables, _) = folder.find();
+        assert_eq!((tables.result(&position), tables.distance(&position)), (Some(result), Some(distance)));
+        // Every move leads to the same value of the other side, and the clock takes none away that is not lost already.
+        let line = Line::new(position);
+        let mut moves = MoveList::new();
+        position.legal_moves(&mut moves);
+        let value_of_moves = |rule_limit| {
+            let ranked = tables.rank(&line, &moves, rule_limit).unwrap();
+            let first = ranked.moves[0];
+            assert!(ranked.makes_progress && ranked.moves.iter().all(|mv| mv.value == first.value));
+            (first.value, first.rank.signum())
+        };
+        let [by_rule, without] = [true, false].map(value_of_moves);
+        assert_eq!(by_rule, (result.opposite(), -distance.signum()));
+        assert_eq!(without, (result.opposite().without_rule_limit(), -distance.signum()));
+    }
+    // Without distances the results order the moves.
+    fs::remove_file(folder.0.join("KPvKP.rtbz")).unwrap();
+    let (tables, _) = folder.find();
+    let mut moves = MoveList::new();
+    position.legal_moves(&mut moves);
+    let ranked = tables.rank(&Line::new(position), &moves, true).unwrap();
+    assert!(!ranked.makes_progress);
+    assert!(ranked.moves.iter().all(|mv| mv.value == EndgameValue::CursedWin && mv.rank > 0), "{ranked:?}");
 }
 
 #[test]

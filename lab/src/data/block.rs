@@ -19,6 +19,7 @@ use std::sync::Arc;
 
 use boards::{FenError, Line, NotationOptions, Position, RuleOptions, Side};
 use crc32fast::Hasher;
+use search::score::MATE;
 use selfplay::{Outcome, Reason};
 use thiserror::Error;
 
@@ -43,6 +44,9 @@ const REASONS: [Reason; 7] = [
 
 const START_GIVEN: u8 = 0x80;
 
+/// Number of plies that no game reaches: a block of some hundred bytes may declare games that fill the memory.
+const LONGEST_GAME: usize = 1 << 16;
+
 /// Error of decoding a block whose checksum is right.
 #[derive(Debug, Error)]
 pub enum BlockError {
@@ -66,6 +70,7 @@ pub enum BlockError {
 /// Counts of a block, readable without decompression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BlockCounts {
+    /// Number of games.
     pub games: usize,
     /// Number of plies of all games.
     pub plies: usize,
@@ -214,7 +219,7 @@ impl<P: Position> Decoder<'_, P> {
         let reason = *REASONS.get(usize::from(head >> 2 & 0x1f)).ok_or(HEADS)?;
         let random = self.heads.number().ok_or(HEADS)? as usize;
         let plies = self.heads.number().ok_or(HEADS)? as usize;
-        if random > plies {
+        if random > plies || plies >= LONGEST_GAME {
             return Err(HEADS);
         }
         let start = if head & START_GIVEN == 0 {
@@ -239,9 +244,10 @@ impl<P: Position> Decoder<'_, P> {
                 Ply::random(mv)
             } else {
                 let change = self.scores.signed().ok_or(BlockError::Stream("scores"))?;
-                before = i64::from(
-                    i16::try_from(before + change.clamp(-0xffff, 0xffff)).map_err(|_| BlockError::Stream("scores"))?,
-                );
+                before += change.clamp(-0xffff, 0xffff);
+                if before.abs() > i64::from(MATE) {
+                    return Err(BlockError::Stream("scores"));
+                }
                 let choice = self.choices.byte().and_then(|byte| Choice::ALL.get(usize::from(byte)));
                 Ply {
                     mv,

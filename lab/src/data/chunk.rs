@@ -13,6 +13,10 @@ use super::varint::ByteReader;
 /// Number of bytes before the payload.
 pub const CHUNK_HEADER_BYTES: usize = 12;
 
+/// Number of times that the length of a file is hashed at most in the search for chunks after damage: the markers of a
+/// malicious file could name overlapping chunks without end.
+const MOST_ROUNDS: usize = 16;
+
 /// Content of a chunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChunkKind {
@@ -41,6 +45,7 @@ pub struct Chunk<'a> {
     pub kind: ChunkKind,
     /// Offset of its first byte in the file.
     pub offset: usize,
+    /// Content as bytes.
     pub payload: &'a [u8],
 }
 
@@ -81,12 +86,14 @@ pub fn payload_length(bytes: &[u8]) -> u32 {
 pub struct Chunks<'a> {
     bytes: &'a [u8],
     offset: usize,
+    /// Number of bytes that may still be hashed in search of chunks.
+    hashable: usize,
 }
 
 impl<'a> Chunks<'a> {
     /// Iterates over the chunks in `bytes`.
     pub fn new(bytes: &'a [u8]) -> Chunks<'a> {
-        Chunks { bytes, offset: 0 }
+        Chunks { bytes, offset: 0, hashable: MOST_ROUNDS * bytes.len() }
     }
 
     /// Returns the chunk at an offset, or the error there.
@@ -107,11 +114,26 @@ impl<'a> Chunks<'a> {
     }
 
     /// Returns the offset of the next valid chunk after an offset, or the length of the file.
-    fn next_after(&self, offset: usize) -> usize {
+    fn next_after(&mut self, offset: usize) -> usize {
         let markers = ChunkKind::ALL.map(ChunkKind::marker);
-        let candidates =
-            (offset + 1..self.bytes.len()).filter(|&at| markers.iter().any(|m| self.bytes[at..].starts_with(*m)));
-        candidates.into_iter().find(|&at| self.at(at).is_ok()).unwrap_or(self.bytes.len())
+        for at in offset + 1..self.bytes.len() {
+            if !markers.iter().any(|marker| self.bytes[at..].starts_with(*marker)) {
+                continue;
+            }
+            let Some(left) = self.hashable.checked_sub(self.hashed_at(at)) else { break };
+            self.hashable = left;
+            if self.at(at).is_ok() {
+                return at;
+            }
+        }
+        self.bytes.len()
+    }
+
+    /// Returns the number of bytes that are hashed for the chunk at an offset.
+    fn hashed_at(&self, offset: usize) -> usize {
+        let length = payload_length(&self.bytes[offset..]);
+        let lengths = [length, length.swap_bytes()].map(|length| length as usize);
+        lengths.into_iter().find(|length| *length <= self.bytes.len() - offset).unwrap_or(0)
     }
 }
 
@@ -124,7 +146,10 @@ impl<'a> Iterator for Chunks<'a> {
             return None;
         }
         let found = self.at(offset);
-        self.offset = found.map_or_else(|_| self.next_after(offset), |chunk| chunk.end());
+        self.offset = match found {
+            Ok(chunk) => chunk.end(),
+            Err(_) => self.next_after(offset),
+        };
         Some(found.map_err(|reason| Damage { offset, length: self.offset - offset, reason: reason.into() }))
     }
 }
@@ -171,6 +196,19 @@ mod tests {
             assert_eq!(bad.len(), 1);
             assert_eq!((bad[0].offset, bad[0].length), (second, CHUNK_HEADER_BYTES + 11));
         }
+    }
+
+    #[test]
+    fn markers_of_overlapping_chunks_cost_time_in_proportion_to_the_file() {
+        let found = |markers: usize| {
+            let marker = [&b"SQDB"[..], &(4 * markers as u32).to_le_bytes()].concat();
+            let bytes = [&three()[..], &marker.repeat(markers), &encode_chunk(ChunkKind::Block, b"last")].concat();
+            let (good, bad) = payloads(&bytes);
+            (good.len(), bad.len())
+        };
+        // Some are searched through; of very many the rest of the file is given up.
+        assert_eq!(found(10), (4, 1));
+        assert_eq!(found(200_000), (3, 1));
     }
 
     #[test]

@@ -50,6 +50,7 @@ impl<'a> Corpus<'a> {
         Ok(corpus)
     }
 
+    /// Returns the number of blocks.
     pub fn blocks(&self) -> usize {
         self.blocks.len()
     }

@@ -7,6 +7,7 @@ use thiserror::Error;
 
 /// Error of a training data file.
 #[derive(Debug, Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum DataError {
     /// The file cannot be read or written.
     #[error("{}: {source}", path.display())]

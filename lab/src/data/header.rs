@@ -13,6 +13,7 @@ pub const FORMAT: u32 = 1;
 /// same engine generates them again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DataHeader {
+    /// Version of the format.
     pub format: u32,
     /// Name of the game.
     pub game: String,

@@ -1,8 +1,9 @@
 //! Training data: self-play games in files of about two bytes per position (`docs/networks.md` section 8).
 //!
-//! A file is a sequence of chunks ([`chunk`]), each with its own checksum: a header ([`header`]), then blocks of games
-//! ([`block`]). Files can be concatenated. In a block, a move is its index in the sorted legal moves ([`move_index`])
-//! and a score the difference to the one before; each kind of number has its own compressed stream ([`compression`]).
+//! A file is a sequence of chunks ([`chunk`]), each with its own checksum: a header ([`DataHeader`]), then blocks of
+//! games ([`block`]). Files can be concatenated. In a block, a move is its index in the sorted legal moves
+//! (`move_index`) and a score the difference to the one before; each kind of number has its own compressed stream
+//! ([`compression`]).
 //!
 //! [`load::load`] reads the games of files, [`corpus::Corpus`] block after block; [`SelfplayGame::visit_samples`]
 //! visits the positions that a [`filter::Filter`] selects:
@@ -13,9 +14,9 @@
 //! }
 //! ```
 
-mod block;
-mod chunk;
-mod compression;
+pub mod block;
+pub mod chunk;
+pub mod compression;
 mod corpus;
 mod error;
 pub mod filter;

@@ -33,6 +33,7 @@ pub struct Contents<'a> {
 
 /// Header with its blocks.
 pub struct Segment<'a> {
+    /// The header.
     pub header: DataHeader,
     /// Checksum of the header, which its blocks name.
     pub checksum: u32,
@@ -67,11 +68,16 @@ impl DataFile {
     /// The file cannot be read.
     pub fn open(path: &Path) -> Result<DataFile, DataError> {
         let bytes = std::fs::read(path).map_err(DataError::file(path))?;
-        Ok(DataFile { path: path.into(), bytes })
+        Ok(DataFile::of_bytes(path, bytes))
+    }
+
+    /// Returns the file with these bytes; messages name it by the path.
+    pub fn of_bytes(path: &Path, bytes: Vec<u8>) -> DataFile {
+        DataFile { path: path.into(), bytes }
     }
 
     /// Returns the length of the file in bytes.
-    pub fn len(&self) -> usize {
+    pub fn length(&self) -> usize {
         self.bytes.len()
     }
 

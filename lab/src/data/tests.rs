@@ -310,6 +310,37 @@ fn corrupt_blocks_are_refused() {
     assert!(refused > 300, "{refused}");
 }
 
+/// Returns the reason for which a block with this game is refused.
+fn refusal_of_game(moves: &[&str], score: i16) -> Option<String> {
+    let mut line = Line::new(Chess::start());
+    for text in moves {
+        line.push(line.current().parse_move(text).unwrap());
+    }
+    let plies = line.moves().iter().map(|&mv| Ply { score, ..Ply::random(mv) }).collect();
+    let start = Arc::new(Chess::start());
+    let game = SelfplayGame { start, random_plies: 0, plies, outcome: Outcome::Draw, reason: Reason::Adjudication };
+    let payload = block::encode(1, RuleOptions::default(), &[game]);
+    block::decode::<Chess>(1, RuleOptions::default(), &payload).err().map(|error| error.to_string())
+}
+
+/// A block of some hundred bytes could fill the memory with the positions of its games.
+#[test]
+fn games_longer_than_any_are_refused() {
+    let shuffle = |times: usize| ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(times);
+    assert_eq!(refusal_of_game(&shuffle(4_000), 1), None);
+    assert_eq!(refusal_of_game(&shuffle(1 << 14), 1).as_deref(), Some("the heads of its games make no sense"));
+}
+
+#[test]
+fn scores_that_no_search_gives_are_refused() {
+    for score in [i16::MIN, -32_001, 32_001, i16::MAX] {
+        assert_eq!(refusal_of_game(&["e2e4"], score).as_deref(), Some("the scores make no sense"), "{score}");
+    }
+    for score in [-32_000, 0, 32_000] {
+        assert_eq!(refusal_of_game(&["e2e4", "e7e5"], score), None, "{score}");
+    }
+}
+
 #[test]
 fn only_the_same_provenance_resumes() {
     let head = header::<Chess>(RuleOptions::default());

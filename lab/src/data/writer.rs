@@ -34,6 +34,7 @@ pub struct DataWriter<P> {
 /// Content of a file when its writing continued.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
+    /// Number of games.
     pub games: u64,
     /// Number of plies that are not random.
     pub positions: u64,
@@ -130,11 +131,11 @@ impl<P: Position> DataWriter<P> {
         {
             return Err(DataError::Damaged { path: path.into(), offset: damage.offset });
         }
-        let sound = contents.damage.first().map_or(old.len(), |damage| damage.offset);
+        let sound = contents.damage.first().map_or(old.length(), |damage| damage.offset);
         let file = File::options().write(true).open(path).map_err(DataError::file(path))?;
         // The file keeps its own header, whose checksum its blocks name.
         let mut writer = DataWriter::new(path, file, &segment.header, block_games);
-        let mut progress = Progress { dropped: (old.len() - sound) as u64, ..Progress::default() };
+        let mut progress = Progress { dropped: (old.length() - sound) as u64, ..Progress::default() };
         writer.end = segment.blocks.first().map_or(sound, |block| block.offset.min(sound)) as u64;
         for block in segment.blocks.iter().filter(|block| block.offset < sound) {
             let games = segment.games::<P>(block).map_err(|error| DataError::foreign(path, error.to_string()))?;

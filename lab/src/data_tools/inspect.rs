@@ -27,7 +27,7 @@ fn show(file: &DataFile, blocks: bool) -> Result<bool, DataError> {
     output::line(format_args!(
         "{}: {} bytes, {} games, {} plies",
         file.path.display(),
-        file.len(),
+        file.length(),
         counts.games,
         counts.plies
     ));

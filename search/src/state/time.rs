@@ -456,6 +456,34 @@ mod tests {
     }
 
     #[test]
+    fn a_clock_of_whole_seconds_is_used_until_just_before_the_next_one() {
+        /// Returns the milliseconds after which an iteration is the last one.
+        fn spent(remaining: u64, whole_seconds: bool) -> u64 {
+            let options = SearchOptions { timing: Timing { whole_seconds, ..usi() }, ..SearchOptions::default() };
+            let limits = Limits {
+                clock: Some(clock(remaining, 0, 0, None)),
+                nodes_per_millisecond: NonZeroU32::new(1),
+                ..Limits::none(Instant::now())
+            };
+            let mut time = TimeManager::new(&limits, &options, &Params::DEFAULT, 0);
+            let mut is_over = |millis: u64| {
+                time.note_nodes(|| millis);
+                let is_over = time.soft_limit_reached(false, &Params::DEFAULT);
+                assert!(!is_over || !whole_seconds || time.hard_limit_reached(), "{millis}");
+                is_over
+            };
+            (0..=remaining).find(|&millis| is_over(millis)).expect("the clock runs out")
+        }
+        for remaining in [90_000, 300_000, 1_000_000] {
+            let [whole, exact] = [true, false].map(|whole_seconds| spent(remaining, whole_seconds));
+            assert_eq!(whole % 1_000, 970, "the overhead before a full second: {whole} ms of {remaining}");
+            assert!((exact..exact + 1_000).contains(&whole), "{whole} ms for {exact} of {remaining}");
+        }
+        // The bound of a short clock comes before the second ends.
+        assert!(spent(2_000, true) < 970);
+    }
+
+    #[test]
     fn a_clock_that_counts_nodes_moves_with_them_only() {
         let limits = Limits {
             move_time: Some(Duration::from_millis(130)),

@@ -75,6 +75,17 @@ fn a_win_that_the_fifty_move_rule_takes_away_is_a_draw() {
 }
 
 #[test]
+fn a_loss_that_the_fifty_move_rule_takes_away_is_a_draw() {
+    let mut pool = pool(FOLDER);
+    // Black is to be mated in 30 plies: for certain, in time, too late.
+    for (clock, score) in [(0, -TABLE_WIN), (60, -TABLE_WIN), (80, DRAW - 1)] {
+        let fen = format!("8/8/8/8/3k4/8/8/1KR5 b - - {clock} 90");
+        let (infos, _) = run(&mut pool, line(&fen, ""), Limits::depth(4), SearchOptions::default());
+        assert_eq!(infos.last().unwrap().score, score, "{fen}");
+    }
+}
+
+#[test]
 fn the_only_move_that_wins_is_played_and_others_are_told_apart() {
     // Only e6-e7 wins.
     const FEN: &str = "4k3/8/3KP3/8/8/8/8/8 w - - 0 1";

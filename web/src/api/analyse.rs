@@ -77,7 +77,7 @@ impl LineTask for Analyse<'_> {
     fn run<G: ListedGame>(self, line: Line<G>) -> Result<(), RequestError> {
         let Analyse { request, search, sender } = self;
         let mut pool = search.pool::<G>()?;
-        let limits = Limits { move_time: Some(LONGEST), ..Limits::none(Instant::now()) };
+        let limits = Limits { move_time: Some(LONGEST), nodes: search.most_nodes(), ..Limits::none(Instant::now()) };
         let multi_pv = request.lines.clamp(1, MOST_LINES);
         let options = SearchOptions { multi_pv, analyse: true, ..SearchOptions::default() };
         // What a report needs of the pool does not change during the search.

@@ -39,7 +39,7 @@ impl LineTask for Hint<'_> {
         let Hint { text, search } = self;
         super::position::ensure_open(&line)?;
         let mut pool = search.pool::<G>()?;
-        let limits = Limits { move_time: Some(TIME), ..Limits::nodes(NODES) };
+        let limits = Limits { move_time: Some(TIME), ..Limits::nodes(search.nodes(NODES)) };
         let mut last: Option<Info> = None;
         pool.search_until(search.stop_flag(), line.clone(), limits, SearchOptions::default(), |event| {
             if let Event::Info(info) = event

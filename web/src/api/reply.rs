@@ -127,7 +127,7 @@ impl Play<'_> {
             None if self.is_full_strength() => MOVE_TIME,
             _ => LONGEST,
         };
-        Limits { clock, move_time: Some(move_time), ..Limits::none(self.started) }
+        Limits { clock, move_time: Some(move_time), nodes: self.search.most_nodes(), ..Limits::none(self.started) }
     }
 
     fn options(&self) -> SearchOptions {

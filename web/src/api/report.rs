@@ -71,7 +71,7 @@ fn report(
     progress: &ProgressBar,
 ) -> Result<Told<Report>, RequestError> {
     let nodes = request.nodes.unwrap_or(NODES).clamp(1, MOST_NODES);
-    let settings = search.settings(Effort::of_limits(Some(nodes), None, None));
+    let settings = search.settings(Effort::of_limits(Some(search.nodes(nodes)), None, None));
     let style = Style { characters: !request.letters };
     let reports = analyse(std::slice::from_ref(entry), &settings, style, &Journal::default(), progress);
     let report = reports.map_err(|error| RequestError::search(&error))?.pop().ok_or_else(RequestError::failed)?;
