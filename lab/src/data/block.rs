@@ -44,7 +44,7 @@ const REASONS: [Reason; 7] = [
 
 const START_GIVEN: u8 = 0x80;
 
-/// Number of plies that no game reaches: a block of some hundred bytes may declare games that fill the memory.
+/// Number of plies from which a game is refused: a block of some hundred bytes may declare games that fill the memory.
 const LONGEST_GAME: usize = 1 << 16;
 
 /// Error of decoding a block whose checksum is right.

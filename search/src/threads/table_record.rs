@@ -1,4 +1,4 @@
-//! What the transposition table says about a position.
+//! Contents of the transposition table about a position.
 
 use boards::{Line, Move};
 
@@ -7,7 +7,7 @@ use crate::memory::tt::TranspositionTable;
 use crate::score::{Score, from_table};
 use crate::state::worker::{plies_to_rule_limit, table_key};
 
-/// Contents of the transposition table about a position.
+/// Best move and bounds that the transposition table has of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableRecord {
     /// Best move, if one is stored.

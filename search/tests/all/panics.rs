@@ -111,7 +111,7 @@ enum Moment {
     End,
 }
 
-/// What the evaluators of a pool share.
+/// The panic that is asked for, and what has happened, for all evaluators of a pool.
 #[derive(Default)]
 struct Faults {
     /// The next panic: its moment and the name of the thread.
