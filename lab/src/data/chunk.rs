@@ -13,8 +13,8 @@ use super::varint::ByteReader;
 /// Number of bytes before the payload.
 pub const CHUNK_HEADER_BYTES: usize = 12;
 
-/// Limit of the bytes that are hashed in search of chunks after damage, in lengths of the file: a malicious file may have
-/// markers of many long chunks that overlap.
+/// Limit of the bytes that are hashed in search of chunks after damage, in lengths of the file: a malicious file may
+/// have markers of many long chunks that overlap.
 const MOST_ROUNDS: usize = 16;
 
 /// Content of a chunk.

@@ -219,7 +219,6 @@ impl Picker {
 
 #[cfg(test)]
 mod tests {
-    use boards::Notation;
     use boards::chess::Chess;
     use boards::shogi::Shogi;
     use boards::xiangqi::Xiangqi;
@@ -326,7 +325,8 @@ mod tests {
         checked
     }
 
-    /// Checks that a capture with a promotion, whose score is the largest, does not overflow its key: it is picked first.
+    /// Checks that a capture with a promotion, whose score is the largest, does not overflow its key: it is picked
+    /// first.
     fn check_largest_score<P: Position>(fen: &str, best: &str) {
         // The greatest value of the three games.
         let params = &Params { order_gain: 20, ..Params::DEFAULT };
