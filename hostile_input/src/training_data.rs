@@ -32,9 +32,9 @@ const HEADER_CHECKSUM: usize = 4;
 /// Greatest number of changes to a file or a stream.
 const MOST_CHANGES: usize = 8;
 
-/// Reads a file: the given bytes as they are; or a sound file in which they choose changes, of its bytes or, with fitting
-/// checksums, of the streams of a block; or a sound file with them as its header. Checks that it is refused or read
-/// chunk by chunk, that games have legal moves only, and that they can be written and read again.
+/// Reads a file: the given bytes as they are; or a sound file in which they choose changes, of its bytes or, with
+/// fitting checksums, of the streams of a block; or a sound file with them as its header. Checks that it is refused or
+/// read chunk by chunk, that games have legal moves only, and that they can be written and read again.
 pub fn training_data(bytes: &[u8]) {
     let mut choices = Choices::new(bytes);
     let way = choices.below(4);
