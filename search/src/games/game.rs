@@ -16,6 +16,10 @@ pub trait Game: Position {
     /// Static evaluation; a game without a network uses [`crate::StaticEvaluator`].
     type Evaluator: Evaluator<Self>;
 
+    /// True for the games of the list, whose search is compiled with this crate (`threads/compiled_search.rs`).
+    #[doc(hidden)]
+    const LISTED: bool = false;
+
     /// Endgame tables; a game without them uses [`crate::NoTables`].
     type Tables: EndgameTables<Self>;
 

@@ -17,10 +17,12 @@ use crate::memory::tt::TranspositionTable;
 use crate::params::Params;
 use crate::pruning_levels::Pruning;
 use crate::state::worker::{Shared, Worker};
+use crate::threads::compiled_search;
+use crate::threads::job::Job;
 use crate::threads::memory_needs::root_mate_mebibytes;
 use crate::threads::pruning_params::PruningParams;
 use crate::threads::roles::SearchRole;
-use crate::threads::thread::{SEARCH_STACK_BYTES, run_search};
+use crate::threads::thread::SEARCH_STACK_BYTES;
 use crate::threads::thread_pool::{NO_TABLE, NetworkOf};
 
 /// The search of one game on the calling thread, without endgame tables. It wakes no other thread and keeps its memory
@@ -92,10 +94,11 @@ impl<G: Game> InlineSearch<G> {
         }
         let Some(shared) = self.shared(limits, options) else {
             self.messages.push(NO_TABLE.to_owned());
-            return crate::threads::thread::first_legal(line.current());
+            return crate::threads::job::first_legal(line.current());
         };
         shared.table.age();
-        run_search(0, &mut self.worker, shared, line.clone(), SearchRole::alone());
+        let job = Job::Search { shared, line: line.clone(), role: SearchRole::alone() };
+        compiled_search::run(0, &mut self.worker, job);
         let mut answer = None;
         for event in self.events.1.try_iter() {
             match event {

@@ -9,14 +9,18 @@
 //! | `search_threads.rs` | the threads, and their number where memory is short |
 //! | `memory_needs.rs` | MiB that threads and tables need |
 //! | `table_record.rs` | what the transposition table says about a position |
-//! | `thread.rs` | a search thread and its jobs |
+//! | `thread.rs` | a search thread |
+//! | `job.rs` | the jobs of a search thread |
+//! | `compiled_search.rs` | the border behind which the search is compiled once |
 //! | `parking.rs` | a thread that waits for jobs |
 //! | `roles.rs` | the parts of the threads in a search |
 //! | `pruning_params.rs` | the parameters of a search at its level of pruning |
 //! | `vote.rs` | choice of the answer |
 //! | `inline_search.rs` | a search on the calling thread |
 
+pub(crate) mod compiled_search;
 pub(crate) mod inline_search;
+pub(crate) mod job;
 pub(crate) mod memory_needs;
 pub(crate) mod parking;
 pub(crate) mod pruning_params;

@@ -3,10 +3,11 @@
 use crate::games::Game;
 use crate::memory::allocation::{blocks_with_room, has_room};
 use crate::memory::numa::Topology;
+use crate::threads::job::Job;
 use crate::threads::memory_needs::{HISTORIES_MEBIBYTES, SPARE_MEBIBYTES, THREAD_MEBIBYTES};
 use crate::threads::parking::run_on_all;
 use crate::threads::tables::Tables;
-use crate::threads::thread::{Job, Thread};
+use crate::threads::thread::Thread;
 
 /// The threads of a pool.
 pub struct SearchThreads<G: Game> {

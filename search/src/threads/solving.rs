@@ -9,7 +9,7 @@ use crate::control::Control;
 use crate::event::{Event, Proof};
 use crate::games::Game;
 use crate::mate::{Attack, MateLimits, MateRole, MateTask};
-use crate::threads::thread::Job;
+use crate::threads::job::Job;
 use crate::threads::thread_pool::{NO_TABLE, ThreadPool};
 
 impl<G: Game> ThreadPool<G> {

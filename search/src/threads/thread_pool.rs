@@ -15,13 +15,14 @@ use crate::params::Params;
 use crate::pruning_levels::Pruning;
 use crate::score::Score;
 use crate::state::worker::Shared;
+use crate::threads::compiled_search;
+use crate::threads::job::{Job, first_legal};
 use crate::threads::parking::run_on_all;
 use crate::threads::pruning_params::PruningParams;
 use crate::threads::roles::{self, SearchRole};
 use crate::threads::search_threads::SearchThreads;
 use crate::threads::table_record::TableRecord;
 use crate::threads::tables::Tables;
-use crate::threads::thread::{Job, first_legal, search_here};
 
 /// Message of a search without a transposition table.
 pub const NO_TABLE: &str = "no memory is left for the hash table";
@@ -238,7 +239,8 @@ impl<G: Game> ThreadPool<G> {
         };
         shared.table.age();
         if threads.is_empty() {
-            search_here(shared, line, SearchRole::alone());
+            // The caller's stack may be small: its search is a short one.
+            compiled_search::run(0, &mut None, Job::Search { shared, line, role: SearchRole::alone() });
             return;
         }
         let job = |role| Job::Search { shared: Arc::clone(&shared), line: line.clone(), role };

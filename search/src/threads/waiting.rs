@@ -10,7 +10,7 @@ use crate::event::{Answer, Event, Proof};
 use crate::games::Game;
 use crate::limits::{Limits, SearchOptions};
 use crate::mate::MateLimits;
-use crate::threads::thread::first_legal;
+use crate::threads::job::first_legal;
 use crate::threads::thread_pool::ThreadPool;
 
 impl<G: Game> ThreadPool<G> {

@@ -1,5 +1,5 @@
 //! A pool and its threads: the waiting for jobs, and how a search begins, is stopped, and is waited for. What a thread
-//! does in a job is modelled after `search/src/threads/thread.rs`, the pool after `thread_pool.rs`
+//! does in a job is modelled after `search/src/threads/job.rs`, the pool after `thread_pool.rs`
 //! and `search_threads.rs`.
 
 use std::sync::Arc;

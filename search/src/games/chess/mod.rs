@@ -101,6 +101,7 @@ const LEVEL_RATINGS: LevelRatings = LevelRatings([
 ]);
 
 impl Game for Chess {
+    const LISTED: bool = true;
     const LEVEL_RATINGS: LevelRatings = LEVEL_RATINGS;
     type Evaluator = NetworkEvaluator<HIDDEN>;
     type Tables = SyzygyTables;

@@ -100,6 +100,7 @@ const LEVEL_RATINGS: LevelRatings = LevelRatings([
 ]);
 
 impl Game for Xiangqi {
+    const LISTED: bool = true;
     const LEVEL_RATINGS: LevelRatings = LEVEL_RATINGS;
     type Evaluator = NetworkEvaluator<HIDDEN>;
     type Tables = NoTables;
