@@ -16,24 +16,27 @@ pub(super) struct CheckSquares {
     pub(super) of_kind: [Bitboard81; Kind::COUNT],
     /// The pieces of either side that stand alone between the enemy king and a piece that would check it without them.
     pub(super) blockers: Bitboard81,
-    /// The squares from which a move may give check, pawns excepted: squares near the enemy king, and those of knights
-    /// and of pieces that can open or follow a line.
+    /// The squares from which a move may give check, pawns excepted: squares near the enemy king, and those of pieces
+    /// that reach far or can open or follow a line.
     pub(super) origins: Bitboard81,
 }
 
-/// Largest distance from a king at which a piece, knights excepted, can attack it after one step.
-const STEP_AND_CHECK: u8 = 2;
-
-/// The squares within [`STEP_AND_CHECK`] of each square.
-static NEAR: [Bitboard81; Square::SLOTS] = tabulate!(
-    near = [Bitboard81::EMPTY; Square::SLOTS],
-    for index in 0..Square::COUNT * Square::COUNT => {
+/// The squares of a board around each square that are at most so many files and ranks away.
+const fn surroundings(files: u8, ranks: u8) -> [Bitboard81; Square::SLOTS] {
+    tabulate!(near = [Bitboard81::EMPTY; Square::SLOTS], for index in 0..Square::COUNT * Square::COUNT => {
         let (a, b) = (Square::new((index / Square::COUNT) as u8), Square::new((index % Square::COUNT) as u8));
-        if a.file().abs_diff(b.file()) <= STEP_AND_CHECK && a.rank().abs_diff(b.rank()) <= STEP_AND_CHECK {
+        if a.file().abs_diff(b.file()) <= files && a.rank().abs_diff(b.rank()) <= ranks {
             near[a.index()].0 |= 1 << b.index();
         }
-    }
-);
+    })
+}
+
+/// The squares around a king from which a piece that moves one step can attack it with its next move.
+static NEAR: [Bitboard81; Square::SLOTS] = surroundings(2, 2);
+/// The same for knights, which may promote.
+static NEAR_FOR_KNIGHTS: [Bitboard81; Square::SLOTS] = surroundings(2, 4);
+/// The same for lances, which may promote.
+static NEAR_FOR_LANCES: [Bitboard81; Square::SLOTS] = surroundings(1, 8);
 
 impl CheckSquares {
     #[inline(always)]
@@ -52,9 +55,11 @@ impl CheckSquares {
         of_kind[Kind::Horse.index()] = of_kind[Kind::Bishop.index()] | near;
         of_kind[Kind::Dragon.index()] = of_kind[Kind::Rook.index()] | near;
         let blockers = position.blockers(king, us);
-        let far = [Kind::Lance, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Horse, Kind::Dragon];
+        let far = [Kind::Bishop, Kind::Rook, Kind::Horse, Kind::Dragon];
         let origins =
-            far.into_iter().fold(blockers | NEAR[king.index()], |origins, kind| origins | position.kind(kind));
+            far.into_iter().fold(blockers | NEAR[king.index()], |origins, kind| origins | position.kind(kind))
+                | position.kind(Kind::Knight) & NEAR_FOR_KNIGHTS[king.index()]
+                | position.kind(Kind::Lance) & NEAR_FOR_LANCES[king.index()];
         CheckSquares { of_kind, blockers, origins }
     }
 

@@ -100,40 +100,68 @@ impl<'a, S: Sliders> Search<'a, S> {
     /// search small enough for the instruction cache.
     #[inline(never)]
     fn try_targets(&mut self, after: Kind, from: Square, targets: Bitboard81, promotes: bool) -> Flow {
-        let opens = self.squares.blockers.has(from);
-        for to in targets {
-            let mv = Move::pack(from, to, promotes);
-            if (!opens || self.position.gives_check(mv)) && self.may_mate(after, from, to) {
-                self.stop_if_mating(mv)?;
-            }
-        }
-        Flow::Continue(())
-    }
-
-    /// Returns false if an escape certainly stays open: the piece does not attack it from its new square and opens no
-    /// line that leads to it.
-    #[inline(always)]
-    fn may_mate(&mut self, after: Kind, from: Square, to: Square) -> bool {
-        let left = self.escapes_left(after, to);
-        let opened = |escape: Square| attacks::line(from, escape).any();
-        left.is_empty() || self.flight().lines.has(from) && left.into_iter().all(opened)
+        self.sliders.run(
+            #[inline(always)]
+            || {
+                let opens = self.squares.blockers.has(from);
+                let extends = self.flight().lines.has(from);
+                let targets = if extends { targets } else { self.covering(after, targets) };
+                for to in targets {
+                    let mv = Move::pack(from, to, promotes);
+                    if opens && !self.position.gives_check(mv)
+                        || extends && !self.may_cover(after, from, to)
+                        || !opens && !extends && self.is_exposed(to)
+                    {
+                        continue;
+                    }
+                    self.stop_if_mating(mv)?;
+                }
+                Flow::Continue(())
+            },
+        )
     }
 
     /// Tries drops that give check, up to the first one that mates.
     #[inline(never)]
     fn try_drops(&mut self, kind: Kind, targets: Bitboard81) -> Flow {
-        for to in targets {
-            if self.escapes_left(kind, to).is_empty() {
-                self.stop_if_mating(Move::pack_drop(kind, to))?;
-            }
-        }
-        Flow::Continue(())
+        self.sliders.run(
+            #[inline(always)]
+            || {
+                for to in self.covering(kind, targets) {
+                    if !self.is_exposed(to) {
+                        self.stop_if_mating(Move::pack_drop(kind, to))?;
+                    }
+                }
+                Flow::Continue(())
+            },
+        )
     }
 
-    /// Returns the squares to which the king can escape if the only change is a new piece on a square.
+    /// Returns those of some squares from which a new piece would attack all squares to which the king can escape.
     #[inline(always)]
-    fn escapes_left(&mut self, kind: Kind, to: Square) -> Bitboard81 {
-        self.flight().escapes & !attacks::piece(self.position.side, kind, to, self.occupied)
+    fn covering(&mut self, kind: Kind, mut squares: Bitboard81) -> Bitboard81 {
+        let them = !self.position.side;
+        for escape in self.flight().escapes {
+            squares &= attacks::piece_with(them, kind, escape, self.occupied, self.sliders);
+        }
+        squares
+    }
+
+    /// Returns false if an escape certainly stays open after the move of a piece that may extend an attack along a line:
+    /// the piece does not attack it from its new square and opens no line that leads to it.
+    #[inline(always)]
+    fn may_cover(&mut self, after: Kind, from: Square, to: Square) -> bool {
+        let attacked = attacks::piece_with(self.position.side, after, to, self.occupied, self.sliders);
+        let left = self.flight().escapes & !attacked;
+        left.into_iter().all(|escape| attacks::line(from, escape).any())
+    }
+
+    /// Returns true if an enemy piece other than the king can capture a piece that gives the only check from a square,
+    /// having opened no line.
+    #[inline(always)]
+    fn is_exposed(&self, to: Square) -> bool {
+        let free = !(self.squares.blockers | self.position.kind(Kind::King));
+        self.position.is_attacked(to, !self.position.side, free, self.position.occupied())
     }
 
     /// Stops the search with a move that gives check if it mates.
