@@ -4,6 +4,7 @@ use std::mem;
 
 use arrayvec::ArrayVec;
 use boards::{MAX_MOVES, Move, MoveList, Position, Stage};
+use multiversion::multiversion;
 
 use crate::moves::move_ordering::MoveOrdering;
 use crate::score::Score;
@@ -24,6 +25,13 @@ const NOISY_FIRST: i32 = 1 << 19;
 fn key(score: i32, index: i32) -> i32 {
     debug_assert!(score << INDEX_BITS >> INDEX_BITS == score, "a score of {score}");
     score << INDEX_BITS | index
+}
+
+/// Returns the largest key; `i32::MIN` if there is none. SSE2, which every processor has, cannot compare several of them
+/// in one instruction.
+#[multiversion(targets("x86_64+avx2"))]
+fn largest(keys: &[i32]) -> i32 {
+    keys.iter().copied().fold(i32::MIN, i32::max)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -184,7 +192,7 @@ impl Picker {
     /// instructions of a search; one loop over scores that notes the index took 4 % more time in shogi.
     fn best<P: Position>(&mut self, ordering: &MoveOrdering<'_, P>) -> Option<(Move, i32)> {
         loop {
-            let best = self.keys.iter().copied().fold(i32::MIN, i32::max);
+            let best = largest(&self.keys);
             let index = best & INDEX_MASK;
             let (last_key, last_move) = (self.keys.pop()?, self.moves.pop()?);
             let mut mv = last_move;
