@@ -105,12 +105,14 @@ impl<'a, S: Sliders> Search<'a, S> {
             || {
                 let opens = self.squares.blockers.has(from);
                 let extends = self.flight().lines.has(from);
+                let may_pin =
+                    (self.position.snipers(self.king, self.position.side) & attacks::line(self.king, from)).any();
                 let targets = if extends { targets } else { self.covering(after, targets) };
                 for to in targets {
                     let mv = Move::pack(from, to, promotes);
                     if opens && !self.position.gives_check(mv)
                         || extends && !self.may_cover(after, from, to)
-                        || !opens && !extends && self.is_exposed(to)
+                        || !opens && !extends && !may_pin && self.is_exposed(to)
                     {
                         continue;
                     }
@@ -157,7 +159,7 @@ impl<'a, S: Sliders> Search<'a, S> {
     }
 
     /// Returns true if an enemy piece other than the king can capture a piece that gives the only check from a square,
-    /// having opened no line.
+    /// having opened no line and left no enemy piece alone on a line to the king.
     #[inline(always)]
     fn is_exposed(&self, to: Square) -> bool {
         let free = !(self.squares.blockers | self.position.kind(Kind::King));

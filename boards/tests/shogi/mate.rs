@@ -48,6 +48,15 @@ fn published_problems() {
     }
 }
 
+/// The silver on 3e could take the silver on 4d, if the latter had not left it alone between the rook and its king.
+#[test]
+fn a_move_may_pin_the_piece_that_could_capture() {
+    let position = Shogi::from_fen("9/9/9/9/4kSsR1/4p1N2/B5N2/B3N4/K8 b - 1").unwrap();
+    let expected = position.parse_move("4e4d").unwrap();
+    assert_eq!(mates(&position), [expected]);
+    assert_eq!(position.mate_in_one(), Some(expected));
+}
+
 #[test]
 fn a_winning_try_counts() {
     let position = Shogi::from_fen("k8/4K4/9/9/9/9/9/9/9 b - 1").unwrap();
