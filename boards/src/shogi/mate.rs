@@ -105,14 +105,15 @@ impl<'a, S: Sliders> Search<'a, S> {
             || {
                 let opens = self.squares.blockers.has(from);
                 let extends = self.flight().lines.has(from);
-                let may_pin =
-                    (self.position.snipers(self.king, self.position.side) & attacks::line(self.king, from)).any();
+                // Such a move may give a second check, or pin an enemy piece that it leaves alone on the line.
+                let snipers = self.position.snipers(self.king, self.position.side);
+                let leaves_line_to_king = (snipers & attacks::line(self.king, from)).any();
                 let targets = if extends { targets } else { self.covering(after, targets) };
                 for to in targets {
                     let mv = Move::pack(from, to, promotes);
                     if opens && !self.position.gives_check(mv)
                         || extends && !self.may_cover(after, from, to)
-                        || !opens && !extends && !may_pin && self.is_exposed(to)
+                        || !leaves_line_to_king && self.is_exposed(to)
                     {
                         continue;
                     }
@@ -158,8 +159,8 @@ impl<'a, S: Sliders> Search<'a, S> {
         left.into_iter().all(|escape| attacks::line(from, escape).any())
     }
 
-    /// Returns true if an enemy piece other than the king can capture a piece that gives the only check from a square,
-    /// having opened no line and left no enemy piece alone on a line to the king.
+    /// Returns true if an enemy piece other than the king can capture a piece that gives check from a square, unless the
+    /// move opened a line to the king.
     #[inline(always)]
     fn is_exposed(&self, to: Square) -> bool {
         let free = !(self.squares.blockers | self.position.kind(Kind::King));
