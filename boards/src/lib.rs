@@ -63,6 +63,7 @@ pub use message::{Message, Value};
 pub use moves::{MAX_MOVES, Move, MoveList};
 pub use notation::Notation;
 pub use options::{EnteringKingRule, NotationOptions, Ranks, RuleOptions};
+pub use pext::forbid_pext;
 pub use position::Position;
 pub use rules::{Repetition, Rules, Verdict};
 pub use side::Side;

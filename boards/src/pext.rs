@@ -85,6 +85,11 @@ impl Pext {
     }
 }
 
+/// Looks sliding attacks up without PEXT from now on, as on processors that lack it: slower, with the same results.
+pub fn forbid_pext() {
+    DETECTED.store(ABSENT, Ordering::Relaxed);
+}
+
 /// Returns true if the processor has the instruction in microcode only: its look-ups would be several times slower than
 /// portable ones.
 #[cfg(target_arch = "x86_64")]

@@ -8,7 +8,7 @@ use terminal::output;
 
 use crate::error::Error;
 use crate::stage::{self, StagedFile};
-use crate::{archive, checksums, workspace};
+use crate::{archive, checksums, profile, workspace};
 
 /// The binary of the workspace that is installed under another name.
 const BINARY: &str = "engine";
@@ -40,21 +40,28 @@ pub fn run(target: Option<&str>, out: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// Builds the program and collects the files of the package in `target/dist/stage`.
+/// Builds the program and collects the files of the package in `target/dist/stage`. The program of this machine's
+/// target is laid out by a profile; those of others, which cannot be run here, are not.
 pub fn stage(target: Option<&str>) -> Result<Package, Error> {
     let host = workspace::host()?;
     let target = target.unwrap_or(&host);
     let metadata = workspace::metadata(target)?;
     let build_folder = workspace::root().join("target").join("dist-build");
-    let program = build(target, &build_folder)?;
-    let printer = if target == host { program.clone() } else { build(&host, &build_folder)? };
+    let (program, printer) = if target == host {
+        let counting = build_folder.join("counting");
+        let flag = profile::record(&build_folder, |flag| build(target, &counting, Some(flag)))?;
+        let program = build(target, &build_folder, Some(flag))?;
+        (program.clone(), program)
+    } else {
+        (build(target, &build_folder, None)?, build(&host, &build_folder, None)?)
+    };
     let files = stage::collect(&program, &printer, &metadata, &workspace::root().join("target/dist/stage"))?;
     Ok(Package { files, name: format!("{}-{}", workspace::version(&metadata)?, system(target)) })
 }
 
 /// Builds the engine for a target: optimised as a whole, with the C library inside where that is possible, and without
-/// the paths of this machine, so that everybody builds the same bytes.
-fn build(target: &str, folder: &Path) -> Result<PathBuf, Error> {
+/// the paths of this machine, so that everybody builds the same bytes. `profile` is a flag of the compiler.
+fn build(target: &str, folder: &Path, profile: Option<String>) -> Result<PathBuf, Error> {
     let mut flags = vec![format!("--remap-path-prefix={}=sanqi", workspace::root().display())];
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| Some(std::env::home_dir()?.join(".cargo")));
@@ -62,6 +69,7 @@ fn build(target: &str, folder: &Path) -> Result<PathBuf, Error> {
     if !target.contains("apple") {
         flags.push("-Ctarget-feature=+crt-static".into());
     }
+    flags.extend(profile);
     let mut command = Command::new("cargo");
     command.args(["build", "--locked", "--release", "--package", workspace::PACKAGE, "--bin", BINARY]);
     command.args(["--config", "profile.release.lto='fat'", "--target", target, "--target-dir"]).arg(folder);

@@ -5,6 +5,7 @@ mod checksums;
 mod dist;
 mod error;
 mod licences;
+mod profile;
 mod stage;
 mod version;
 mod workspace;

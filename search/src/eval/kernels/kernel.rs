@@ -71,7 +71,8 @@ impl Kernel {
         Kernel::available().map(Kernel::name).collect()
     }
 
-    /// Chooses the kernels of this name for evaluators that are created from now on.
+    /// Chooses the kernels of this name for evaluators that are created from now on. With those for every processor
+    /// moves are generated without newer instructions as well.
     ///
     /// # Errors
     /// There are no kernels of this name, or this processor cannot run them.
@@ -80,6 +81,9 @@ impl Kernel {
             return Err(format!("no kernel `{name}` on this machine; there are: {}", Kernel::names().join(", ")));
         };
         CHOSEN.store(kernel.0 as u8, Ordering::Relaxed);
+        if kernel.0 == Set::Scalar {
+            boards::forbid_pext();
+        }
         Ok(())
     }
 }
