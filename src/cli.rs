@@ -21,8 +21,7 @@ pub struct Arguments {
     /// first one].
     #[arg(long, value_parser = clap::builder::PossibleValuesParser::new(protocol::games::names().iter()))]
     pub game: Option<String>,
-    /// Use this instruction set instead of the fastest one, `scalar` being what every processor has; the results are
-    /// the same.
+    /// Compute with this instruction set instead of the fastest one; the results are the same.
     #[arg(long, global = true, value_name = "SET", value_parser = clap::builder::PossibleValuesParser::new(Kernel::names()))]
     pub kernel: Option<String>,
 }

@@ -47,6 +47,9 @@ const START_GIVEN: u8 = 0x80;
 /// Number of plies from which a game is refused: a block of some hundred bytes may declare games that fill the memory.
 const LONGEST_GAME: usize = 1 << 16;
 
+/// Highest number of games of a block. Games without moves, too, could fill the memory.
+pub const MOST_GAMES: u32 = 100_000;
+
 /// Error of decoding a block whose checksum is right.
 #[derive(Debug, Error)]
 pub enum BlockError {
@@ -168,6 +171,9 @@ pub fn decode<P: Position>(
     let (own, games, plies, checksum) = (number()?, number()?, number()?, number()?);
     if own != header {
         return Err(BlockError::OtherHeader);
+    }
+    if games > MOST_GAMES {
+        return Err(BlockError::Stream("counts"));
     }
     let mut stream = || {
         let length = bytes.u32().ok_or(BlockError::Stream("lengths of its streams"))?;

@@ -331,6 +331,22 @@ fn games_longer_than_any_are_refused() {
     assert_eq!(refusal_of_game(&shuffle(1 << 14), 1).as_deref(), Some("the heads of its games make no sense"));
 }
 
+/// Games without moves take three bytes, which compress to nearly nothing, and some seventy in memory.
+#[test]
+fn more_games_than_a_block_may_have_are_refused() {
+    let start = Arc::new(Chess::start());
+    let game =
+        SelfplayGame { start, random_plies: 0, plies: vec![], outcome: Outcome::Draw, reason: Reason::Adjudication };
+    let most = block::MOST_GAMES as usize;
+    let refusal = |games: usize| {
+        let payload = block::encode(1, RuleOptions::default(), &vec![game.clone(); games]);
+        assert!(payload.len() < 1_000);
+        block::decode::<Chess>(1, RuleOptions::default(), &payload).err().map(|error| error.to_string())
+    };
+    assert_eq!(refusal(most), None);
+    assert_eq!(refusal(most + 1).as_deref(), Some("the counts make no sense"));
+}
+
 #[test]
 fn scores_that_no_search_gives_are_refused() {
     for score in [i16::MIN, -32_001, 32_001, i16::MAX] {

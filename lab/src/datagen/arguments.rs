@@ -6,6 +6,7 @@ use boards::Position;
 use clap::Args;
 use selfplay::{NodeLimits, PlyRange, Shard, games};
 
+use crate::data::block::MOST_GAMES;
 use crate::data::{DataError, DataHeader, DataWriter, Progress, SelfplaySettings};
 use crate::network_argument::NetworkArgument;
 use crate::paths::ExistingFile;
@@ -52,7 +53,7 @@ pub struct DatagenArguments {
     #[command(flatten)]
     pub players: PlayerArguments,
     /// Number of games per block of the file.
-    #[arg(long, value_name = "GAMES", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "GAMES", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_GAMES)))]
     pub block: u32,
     /// Play one part of the games in this process: I/N are those whose number leaves the remainder I when divided by N.
     /// --games and --positions count those of all N parts, which `lab data merge` joins.
