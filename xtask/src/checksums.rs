@@ -27,7 +27,8 @@ pub fn write(folder: &Path) -> Result<(), Error> {
     fs::write(&path, text).map_err(Error::at(&path))
 }
 
-fn hexadecimal(bytes: &[u8]) -> String {
+/// Returns the SHA-256 of some bytes.
+pub fn hexadecimal(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 

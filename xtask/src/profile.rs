@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::error::Error;
-use crate::workspace;
+use crate::{checksums, workspace};
 
 /// Searches that are counted: instruction set, and depth of `bench`. What every processor has is among the sets, or its
 /// code would be taken for cold. AVX-512 is not, so that machines with and without it count the same.
@@ -37,10 +37,14 @@ pub fn record(folder: &Path, build: impl FnOnce(String) -> Result<PathBuf, Error
         let mut search = Command::new(&program);
         workspace::run(search.args(["--kernel", set, "bench", "--depth", depth]).env("LLVM_PROFILE_FILE", file))?;
     }
-    let profile = folder.join("merged.profdata");
+    let merged = folder.join("merged.profdata");
     let mut merge = Command::new(merger);
     merge.args(["merge", &format!("--function={COUNTED}"), &format!("--no-function={NOT_COUNTED}"), "-o"]);
-    workspace::run(merge.arg(&profile).args(counts.iter().map(|(file, ..)| file)))?;
+    workspace::run(merge.arg(&merged).args(counts.iter().map(|(file, ..)| file)))?;
+    // Cargo builds a crate again if its flags change, but does not look into the file that they name.
+    let bytes = fs::read(&merged).map_err(Error::at(&merged))?;
+    let profile = folder.join(checksums::hexadecimal(&bytes)).with_extension("profdata");
+    fs::rename(&merged, &profile).map_err(Error::at(&profile))?;
     Ok(format!("-Cprofile-use={}", profile.display()))
 }
 
