@@ -12,6 +12,10 @@ pub const THRESHOLDS: [(f64, Class); 3] = [(0.15, Class::Blunder), (0.10, Class:
 /// uncertain by some points.
 const CLOSER_LOOK: f64 = 0.02;
 
+/// Expected result from which on a game counts as won, and below 1 less it as lost: about ten pawns in chess. How a lost
+/// game is lost, by a mate or by a queen more, is no mistake.
+const DECIDED: f64 = 0.925;
+
 /// Loss of expected result that halves the accuracy of a move.
 const HALVING_LOSS: f64 = 0.10;
 
@@ -76,7 +80,8 @@ pub struct Judgement {
 
 /// Returns the expected points that a move gives away, by the evaluations before and after it.
 fn loss(before: &Evaluation, mv: Move, after: &Evaluation) -> f64 {
-    let lost = before.best().expected - (1.0 - after.best().expected);
+    let [had, left] = [before.best().expected, 1.0 - after.best().expected].map(|e| e.clamp(1.0 - DECIDED, DECIDED));
+    let lost = had - left;
     if before.best_move() == Some(mv) { 0.0 } else { lost.clamp(0.0, 1.0) }
 }
 
@@ -156,6 +161,16 @@ mod tests {
     fn the_best_move_loses_nothing() {
         let judgement = judge(&cp(0.9), Move::from_bits(7), &cp(0.9), false);
         assert!(judgement.is_best && judgement.loss == 0.0 && judgement.accuracy == 100.0 && judgement.class.is_none());
+    }
+
+    #[test]
+    fn a_decided_game_is_decided() {
+        let other = Move::from_bits(9);
+        let mated = evaluation(ShownScore::Mate(6), 1.0, 7);
+        let lost = judge(&cp(0.07), other, &mated, false);
+        assert_eq!((lost.loss, lost.class, lost.allowed_mate), (0.0, None, Some(3)));
+        assert_eq!(judge(&mated, other, &cp(0.06), false).class, None);
+        assert_eq!(judge(&mated, other, &cp(0.2), false).class, Some(Class::Mistake));
     }
 
     #[test]
