@@ -1,18 +1,19 @@
 //! From the bytes of a file to text: UTF-8 and UTF-16 with a mark, UTF-8, and what older programs write.
 
-use encoding_rs::{Encoding, GB18030, SHIFT_JIS, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use encoding_rs::{BIG5, Encoding, GB18030, SHIFT_JIS, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 /// Encoding of texts that are not UTF-8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Legacy {
     /// Japanese, as KIF and CSA files have it.
     ShiftJis,
-    /// Chinese where the text has words of xiangqi moves, else Western European, as PGN files have it.
+    /// Chinese of the mainland or of Taiwan where the text then has moves of xiangqi, else Western European, as PGN files
+    /// have it.
     ChineseOrWestern,
 }
 
-/// Every move in Chinese notation has one of these characters.
-const XIANGQI_WORDS: [char; 4] = ['平', '进', '進', '退'];
+/// Every move in Chinese notation has one of these characters before a numeral.
+const DIRECTIONS: [char; 4] = ['平', '进', '進', '退'];
 
 /// Returns true if bytes are no text: they have a NUL byte and are not marked as UTF-16.
 ///
@@ -35,6 +36,7 @@ pub fn is_binary(bytes: &[u8]) -> bool {
 /// assert_eq!(decode(b"\x8e\xe8", Legacy::ShiftJis), "手");
 /// assert_eq!(decode(b"Caf\xe9", Legacy::ChineseOrWestern), "Café");
 /// assert_eq!(decode(b"\xc5\xda\xb6\xfe\xc6\xbd\xce\xe5", Legacy::ChineseOrWestern), "炮二平五");
+/// assert_eq!(decode(b"\xac\xb6\xa4\x47\xa5\xad\xa4\xad", Legacy::ChineseOrWestern), "炮二平五");
 /// ```
 pub fn decode(bytes: &[u8], legacy: Legacy) -> String {
     let text = match (Encoding::for_bom(bytes), std::str::from_utf8(bytes)) {
@@ -51,9 +53,20 @@ fn decode_legacy(bytes: &[u8], legacy: Legacy) -> String {
     if legacy == Legacy::ShiftJis {
         return SHIFT_JIS.decode_without_bom_handling(bytes).0.into_owned();
     }
-    let (chinese, has_errors) = GB18030.decode_without_bom_handling(bytes);
-    if !has_errors && chinese.contains(XIANGQI_WORDS) {
-        return chinese.into_owned();
+    // Most bytes mean something in either encoding, but hardly ever moves in the wrong one.
+    let chinese = [GB18030, BIG5].map(|encoding| encoding.decode_without_bom_handling(bytes).0);
+    match chinese.map(|text| (xiangqi_moves(&text), text)) {
+        [(0, _), (0, _)] => WINDOWS_1252.decode_without_bom_handling(bytes).0.into_owned(),
+        [(mainland, text), (taiwan, _)] if mainland >= taiwan => text.into_owned(),
+        [_, (_, text)] => text.into_owned(),
     }
-    WINDOWS_1252.decode_without_bom_handling(bytes).0.into_owned()
+}
+
+/// Returns the number of moves in Chinese notation.
+fn xiangqi_moves(text: &str) -> usize {
+    let is_numeral = |letter| "一二三四五六七八九123456789１２３４５６７８９".contains(letter);
+    text.chars()
+        .zip(text.chars().skip(1))
+        .filter(|&(word, next)| DIRECTIONS.contains(&word) && is_numeral(next))
+        .count()
 }

@@ -141,10 +141,15 @@ fn xiangqi_in_all_spellings() {
     {
         assert_eq!(end::<Xiangqi>(&only(text.as_bytes(), Format::Pgn)), expected, "{text}");
     }
-    let (gb18030, _, _) = encoding_rs::GB18030.encode("[Red \"红方\"]\n\n1. 炮二平五 马8进7 2. 马八进七 *");
-    let record = only(&gb18030, Format::Pgn);
-    assert_eq!(record.tag("Red"), Some("红方"));
-    assert_eq!(end::<Xiangqi>(&record), expected);
+    for (encoding, name, text) in [
+        (encoding_rs::GB18030, "红方", "[Red \"红方\"]\n\n1. 炮二平五 马8进7 2. 马八进七 *"),
+        (encoding_rs::GB18030, "紅方", "[Red \"紅方\"]\n\n1. 炮二平五 馬8進7 2. 馬八進七 *"),
+        (encoding_rs::BIG5, "紅方", "[Red \"紅方\"]\n\n1. 炮二平五 馬８進７ 2. 馬八進七 *"),
+    ] {
+        let record = only(&encoding.encode(text).0, Format::Pgn);
+        assert_eq!(record.tag("Red"), Some(name));
+        assert_eq!(end::<Xiangqi>(&record), expected);
+    }
     // WXF notation writes a middle pawn of a tandem like a move number.
     let tandem = "[FEN \"3k5/2P3P2/2P3P2/6P2/9/9/9/9/9/4K4 w - - 0 1\"]\n\n1. 33.4 *";
     assert_eq!(end::<Xiangqi>(&only(tandem.as_bytes(), Format::Pgn)), "3k5/2P3P2/2P2P3/6P2/9/9/9/9/9/4K4 b - - 1 1");

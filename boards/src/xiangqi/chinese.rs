@@ -16,7 +16,8 @@ pub(super) fn write(position: &Xiangqi, mv: Move) -> String {
     spelled(&Wording::of(position, mv))
 }
 
-fn spelled(wording: &Wording) -> String {
+/// Writes words of a move.
+pub(super) fn spelled(wording: &Wording) -> String {
     let direction = match wording.direction {
         Direction::Forward => '进',
         Direction::Back => '退',
@@ -85,9 +86,4 @@ fn meaning(letter: char) -> Option<char> {
         '兵' | '卒' => 'p',
         _ => return None,
     })
-}
-
-/// Returns true if a text in canonical form spells a legal move.
-pub(super) fn fits(position: &Xiangqi, mv: Move, canonical_text: &str) -> bool {
-    canonical(&write(position, mv)).as_deref() == Some(canonical_text)
 }

@@ -1,6 +1,7 @@
 //! Moves as pairs of squares, and the board as text.
 
 use super::moves::XiangqiMove;
+use super::wording::Wording;
 use super::{Piece, Square, Xiangqi, chinese, fen, rules, wxf};
 use crate::describe::{self, Sketch};
 use crate::notation::{common_notation, debug_as_fen};
@@ -51,12 +52,11 @@ impl Notation for Xiangqi {
         if let Ok(mv) = self.parse_record_move(text) {
             return Ok(mv);
         }
-        let legal = legal(self);
         if let Some(spelled) = wxf::canonical(text) {
-            return MoveError::only(text, legal.into_iter().filter(|&mv| wxf::write(self, mv) == spelled));
+            return only(self, text, |words| wxf::spelled(words) == spelled);
         }
         let spelled = chinese::canonical(text).ok_or_else(|| MoveError::syntax(text))?;
-        MoveError::only(text, legal.into_iter().filter(|&mv| chinese::fits(self, mv, &spelled)))
+        only(self, text, |words| chinese::canonical(&chinese::spelled(words)).as_deref() == Some(&*spelled))
     }
 }
 
@@ -95,6 +95,17 @@ fn legal(position: &Xiangqi) -> MoveList {
     let mut moves = MoveList::new();
     position.legal_moves(&mut moves);
     moves
+}
+
+/// Returns the legal move whose words fit a text. Where none does, they may give the file of one of several pieces on
+/// it, if only one of these can go there.
+fn only(position: &Xiangqi, text: &str, fit: impl Fn(&Wording) -> bool) -> Result<Move, MoveError> {
+    let words: Vec<(Move, Wording)> = legal(position).into_iter().map(|mv| (mv, Wording::of(position, mv))).collect();
+    let moves = |fits: &dyn Fn(&Wording) -> bool| {
+        let fitting = words.iter().filter(|(_, words)| fits(words)).map(|(mv, _)| *mv);
+        MoveError::only(text, fitting)
+    };
+    if words.iter().any(|(_, words)| fit(words)) { moves(&fit) } else { moves(&|words| fit(&words.with_file())) }
 }
 
 fn name(square: Square, options: NotationOptions) -> String {

@@ -56,6 +56,11 @@ impl Wording {
         let number = if from.file() == to.file() { end.abs_diff(start) } else { file_number(side, to) };
         Wording { side, kind, file: file_number(side, from), tandem: tandem(position, from, kind), direction, number }
     }
+
+    /// Returns the words with the file even where several pieces of the kind stand on it, as many records have them.
+    pub fn with_file(self) -> Wording {
+        Wording { tandem: None, ..self }
+    }
 }
 
 /// Returns the number of ranks between a square and the own back rank.

@@ -9,7 +9,8 @@ pub(super) fn write(position: &Xiangqi, mv: Move) -> String {
     spelled(&Wording::of(position, mv))
 }
 
-fn spelled(wording: &Wording) -> String {
+/// Writes words of a move.
+pub(super) fn spelled(wording: &Wording) -> String {
     let direction = match wording.direction {
         Direction::Forward => '+',
         Direction::Back => '-',
@@ -40,7 +41,7 @@ const fn letter(kind: Kind) -> char {
     b"PAEHCRK"[kind as usize] as char
 }
 
-/// Brings a text to the form that [`write`] gives a move; `None` if it does not have four characters.
+/// Brings a text to the form that [`spelled`] gives a move; `None` if it does not have four characters.
 pub(super) fn canonical(text: &str) -> Option<String> {
     let text: &[u8; 4] = text.as_bytes().try_into().ok()?;
     let mut text = text.map(|byte| match byte.to_ascii_uppercase() {

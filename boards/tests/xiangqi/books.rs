@@ -104,6 +104,20 @@ fn variants_of_spelling() {
     }
 }
 
+/// Collections of master games give the file where only one of the pieces on it can go there: a third of the games of
+/// one of them cannot be read without it.
+#[test]
+fn the_file_is_enough_where_one_piece_can_go_there() {
+    let tandem = position(TANDEM);
+    for (text, mv) in [("炮五进三", "e6e9"), ("C5+3", "e6e9"), ("车七进五", "c4c9")] {
+        assert_eq!(tandem.parse_book_move(text, None), Ok(tandem.parse_move(mv).unwrap()), "{text}");
+    }
+    for text in ["车七平三", "R7.3", "炮五退一"] {
+        assert!(matches!(tandem.parse_book_move(text, None), Err(MoveError::Ambiguous(_))), "{text}");
+    }
+    assert!(matches!(tandem.parse_book_move("炮五退三", None), Err(MoveError::Illegal(_))));
+}
+
 #[test]
 fn texts_that_are_no_moves_are_refused() {
     let start = Xiangqi::start();
