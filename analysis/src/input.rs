@@ -137,11 +137,11 @@ pub fn records(bytes: &[u8], named: Option<Format>) -> Result<Vec<Record>, Input
         return Err(InputError::NotText);
     }
     let legacy =
-        if matches!(named, Some(Format::Kif | Format::Csa)) { Legacy::ShiftJis } else { Legacy::ChineseOrWestern };
+        if matches!(named, Some(Format::Kif | Format::Csa)) { Legacy::Japanese } else { Legacy::ChineseOrWestern };
     let mut text = decode(bytes, legacy);
     let mut format = named.or_else(|| Format::of_text(&text));
     if format.is_none() {
-        text = decode(bytes, Legacy::ShiftJis);
+        text = decode(bytes, Legacy::Japanese);
         format = Format::of_text(&text);
     }
     let records = match format.ok_or(InputError::Unknown)? {

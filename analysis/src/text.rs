@@ -1,12 +1,12 @@
 //! From the bytes of a file to text: UTF-8 and UTF-16 with a mark, UTF-8, and what older programs write.
 
-use encoding_rs::{BIG5, Encoding, GB18030, SHIFT_JIS, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use encoding_rs::{BIG5, EUC_JP, Encoding, GB18030, SHIFT_JIS, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 /// Encoding of texts that are not UTF-8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Legacy {
-    /// Japanese, as KIF and CSA files have it.
-    ShiftJis,
+    /// Japanese, as KIF and CSA files have it: Shift_JIS, or EUC-JP in old ones.
+    Japanese,
     /// Chinese of the mainland or of Taiwan where the text then has moves of xiangqi, else Western European, as PGN files
     /// have it.
     ChineseOrWestern,
@@ -31,9 +31,10 @@ pub fn is_binary(bytes: &[u8]) -> bool {
 ///
 /// ```
 /// use analysis::text::{Legacy, decode};
-/// assert_eq!(decode("\u{feff}é\r\n".as_bytes(), Legacy::ShiftJis), "é\n");
-/// assert_eq!(decode(b"\x1b[31m", Legacy::ShiftJis), "\u{fffd}[31m");
-/// assert_eq!(decode(b"\x8e\xe8", Legacy::ShiftJis), "手");
+/// assert_eq!(decode("\u{feff}é\r\n".as_bytes(), Legacy::Japanese), "é\n");
+/// assert_eq!(decode(b"\x1b[31m", Legacy::Japanese), "\u{fffd}[31m");
+/// assert_eq!(decode(b"\x8e\xe8", Legacy::Japanese), "手");
+/// assert_eq!(decode(b"\xbc\xea", Legacy::Japanese), "手");
 /// assert_eq!(decode(b"Caf\xe9", Legacy::ChineseOrWestern), "Café");
 /// assert_eq!(decode(b"\xc5\xda\xb6\xfe\xc6\xbd\xce\xe5", Legacy::ChineseOrWestern), "炮二平五");
 /// assert_eq!(decode(b"\xac\xb6\xa4\x47\xa5\xad\xa4\xad", Legacy::ChineseOrWestern), "炮二平五");
@@ -50,8 +51,8 @@ pub fn decode(bytes: &[u8], legacy: Legacy) -> String {
 }
 
 fn decode_legacy(bytes: &[u8], legacy: Legacy) -> String {
-    if legacy == Legacy::ShiftJis {
-        return SHIFT_JIS.decode_without_bom_handling(bytes).0.into_owned();
+    if legacy == Legacy::Japanese {
+        return decode_japanese(bytes);
     }
     // Most bytes mean something in either encoding, but hardly ever moves in the wrong one.
     let chinese = [GB18030, BIG5].map(|encoding| encoding.decode_without_bom_handling(bytes).0);
@@ -69,4 +70,15 @@ fn xiangqi_moves(text: &str) -> usize {
         .zip(text.chars().skip(1))
         .filter(|&(word, next)| DIRECTIONS.contains(&word) && is_numeral(next))
         .count()
+}
+
+/// Returns a Japanese text: bytes that mean something in EUC-JP are seldom Shift_JIS, but for words in half-width
+/// characters.
+fn decode_japanese(bytes: &[u8]) -> String {
+    let shift_jis = SHIFT_JIS.decode_without_bom_handling(bytes).0;
+    let is_half_width = |letter: char| letter.is_ascii() || ('\u{ff61}'..='\u{ff9f}').contains(&letter);
+    match EUC_JP.decode_without_bom_handling(bytes) {
+        (euc_jp, false) if !shift_jis.chars().all(is_half_width) => euc_jp.into_owned(),
+        _ => shift_jis.into_owned(),
+    }
 }

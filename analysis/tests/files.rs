@@ -156,11 +156,12 @@ fn xiangqi_in_all_spellings() {
 }
 
 #[test]
-fn kif_in_both_encodings() {
+fn kif_in_all_encodings() {
     let text = std::fs::read_to_string(data("shogi.kif")).unwrap();
     let (shift_jis, _, _) = encoding_rs::SHIFT_JIS.encode(&text);
+    let (euc_jp, _, _) = encoding_rs::EUC_JP.encode(&text);
     let expected = "lnsgkg1nl/1r5s1/pppppp1pp/6p2/4B4/2P6/PP1PPPPPP/7R1/LNSGKGSNL w b 6";
-    for bytes in [text.as_bytes(), &shift_jis] {
+    for bytes in [text.as_bytes(), &shift_jis, &euc_jp] {
         let record = only(bytes, Format::Kif);
         assert_eq!(record.tag("Black"), Some("Sente"));
         assert_eq!(record.comments, ["comment before the game"]);
@@ -201,6 +202,9 @@ fn csa_and_usi() {
     assert_eq!(games[0].comments, ["CSA encoding=UTF-8", "of the game"]);
     assert_eq!(games[0].moves.iter().map(|mv| mv.comments.len()).collect::<Vec<_>>(), [1, 0]);
     assert_eq!(games[0].moves[0].comments, ["30 -3334FU"]);
+    // Some programs fill their columns with spaces.
+    let columns = only(b"PI\n+\n+7776FU  ,T1       ,'T1      ,'7776\n-3334FU  ,T1\n", Format::Csa);
+    assert_eq!(columns.moves.iter().map(|mv| &*mv.text).collect::<Vec<_>>(), ["+7776FU", "-3334FU"]);
     let lines = "# games\nposition startpos moves 7g7f 3c3d\nsfen 8k/9/9/9/9/9/9/9/K8 b G 1 moves G*2b\n\
                  startpos moves e2e4\nposition fen 4k4/9/9/9/9/9/9/9/9/3K5 w moves d0d1\n";
     let games = records(lines.as_bytes(), Some(Format::PositionLines)).unwrap();

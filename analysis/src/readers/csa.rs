@@ -36,7 +36,7 @@ fn read_game(text: &str) -> Record {
         if is_free_text {
             read_statement(&mut record, &mut setup, line);
         } else {
-            line.split(',').for_each(|statement| read_statement(&mut record, &mut setup, statement));
+            line.split(',').for_each(|statement| read_statement(&mut record, &mut setup, statement.trim_end()));
         }
     }
     if !setup.is_empty() {
