@@ -43,7 +43,8 @@ const fn letter(kind: Kind) -> char {
 
 /// Brings a text to the form that [`spelled`] gives a move; `None` if it does not have four characters.
 pub(super) fn canonical(text: &str) -> Option<String> {
-    let text: &[u8; 4] = text.as_bytes().try_into().ok()?;
+    let text: Vec<u8> = text.chars().map(half_width).collect::<Option<_>>()?;
+    let text: [u8; 4] = text.try_into().ok()?;
     let mut text = text.map(|byte| match byte.to_ascii_uppercase() {
         b'=' => b'.',
         // Other names of the pieces: bishop or minister, knight, general, soldier.
@@ -58,4 +59,11 @@ pub(super) fn canonical(text: &str) -> Option<String> {
         text.swap(0, 1);
     }
     String::from_utf8(text.to_vec()).ok()
+}
+
+/// Returns the ASCII character that a letter is or is the full-width form of: Ｃ２＝５.
+fn half_width(letter: char) -> Option<u8> {
+    const FULL_WIDTH: u32 = '！' as u32 - '!' as u32;
+    let letter = if matches!(letter, '！'..='～') { letter as u32 - FULL_WIDTH } else { letter.into() };
+    u8::try_from(letter).ok().filter(u8::is_ascii)
 }
