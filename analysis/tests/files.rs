@@ -134,6 +134,16 @@ fn encodings_of_names() {
 }
 
 #[test]
+fn signatures_of_programs_are_no_games() {
+    let text = "[Red \"A\"]\n\n1. 炮二平五 马８进７ 1-0\n==========\n欢迎访问 1. e4\n==========\n\n[Red \"B\"]\n\n1. 兵七进一 *\n====";
+    let games = records(text.as_bytes(), Some(Format::Pgn)).unwrap();
+    assert_eq!(
+        games.iter().map(|game| (game.tag("Red"), game.moves.len())).collect::<Vec<_>>(),
+        [(Some("A"), 2), (Some("B"), 1)]
+    );
+}
+
+#[test]
 fn xiangqi_in_all_spellings() {
     let expected = end::<Xiangqi>(&only(b"1. H2-E2 H9-G7 2. B0-C2 *", Format::Pgn));
     for text in

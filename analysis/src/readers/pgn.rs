@@ -8,6 +8,8 @@ use crate::record::{Record, RecordedMove, Records};
 
 /// Words that end a game.
 const RESULTS: [&str; 7] = ["1-0", "0-1", "1/2-1/2", "*", "1/2", "½-½", "1/2-1/2."];
+/// Beginning of the line above the signature of programs for xiangqi.
+const SIGNATURE: &str = "====";
 /// Suffixes of moves and the numeric glyphs that they mean, the longest first.
 const SUFFIXES: [(&str, u32); 6] = [("!!", 3), ("??", 4), ("!?", 5), ("?!", 6), ("!", 1), ("?", 2)];
 
@@ -39,6 +41,7 @@ impl<'a> Reader<'a> {
             '%' if at_line_start => {
                 self.take_line();
             }
+            '=' if at_line_start && self.rest.starts_with(SIGNATURE) => self.signature(),
             '[' if at_line_start || self.record.moves.is_empty() => self.tag(),
             ';' => {
                 let line = self.take_line();
@@ -64,6 +67,11 @@ impl<'a> Reader<'a> {
     fn take_line(&mut self) -> &'a str {
         let end = self.rest.find('\n').unwrap_or(self.rest.len());
         self.advance(end)
+    }
+
+    /// Passes over what a program says of itself below a game, up to the next tag.
+    fn signature(&mut self) {
+        self.advance(self.rest.find("\n[").unwrap_or(self.rest.len()));
     }
 
     /// Ends the game.
