@@ -12,8 +12,8 @@ pub const THRESHOLDS: [(f64, Class); 3] = [(0.15, Class::Blunder), (0.10, Class:
 /// uncertain by some points.
 const CLOSER_LOOK: f64 = 0.02;
 
-/// Expected result from which on a game counts as won, and below 1 less it as lost: about ten pawns in chess. How a lost
-/// game is lost, by a mate or by a queen more, is no mistake.
+/// Expected result from which on a game counts as won, about ten pawns in chess; with 1 less this it counts as lost. By
+/// what it is lost then, a mate or a queen, is no matter of good and bad moves.
 const DECIDED: f64 = 0.925;
 
 /// Loss of expected result that halves the accuracy of a move.
@@ -80,9 +80,11 @@ pub struct Judgement {
 
 /// Returns the expected points that a move gives away, by the evaluations before and after it.
 fn loss(before: &Evaluation, mv: Move, after: &Evaluation) -> f64 {
-    let [had, left] = [before.best().expected, 1.0 - after.best().expected].map(|e| e.clamp(1.0 - DECIDED, DECIDED));
-    let lost = had - left;
-    if before.best_move() == Some(mv) { 0.0 } else { lost.clamp(0.0, 1.0) }
+    if before.best_move() == Some(mv) {
+        return 0.0;
+    }
+    let bounded = |expected: f64| expected.clamp(1.0 - DECIDED, DECIDED);
+    (bounded(before.best().expected) - bounded(1.0 - after.best().expected)).max(0.0)
 }
 
 /// Returns true if longer searches may give a move a mark, or take it away.

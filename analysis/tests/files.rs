@@ -135,11 +135,12 @@ fn encodings_of_names() {
 
 #[test]
 fn signatures_of_programs_are_no_games() {
-    let text = "[Red \"A\"]\n\n1. 炮二平五 马８进７ 1-0\n==========\n欢迎访问 1. e4\n==========\n\n[Red \"B\"]\n\n1. 兵七进一 *\n====";
+    let text = "[Red \"A\"]\n\n1. 炮二平五 马８进７ 1-0\n==========\n欢迎访问 1. e4\n==========\n\n[Red \"B\"]\n\n1. 兵七进一 *\n\
+                ====\n1. 相三进五 马２进３ *\n====";
     let games = records(text.as_bytes(), Some(Format::Pgn)).unwrap();
     assert_eq!(
         games.iter().map(|game| (game.tag("Red"), game.moves.len())).collect::<Vec<_>>(),
-        [(Some("A"), 2), (Some("B"), 1)]
+        [(Some("A"), 2), (Some("B"), 1), (None, 2)]
     );
 }
 

@@ -69,9 +69,10 @@ impl<'a> Reader<'a> {
         self.advance(end)
     }
 
-    /// Passes over what a program says of itself below a game, up to the next tag.
+    /// Passes over what a program says of itself below a game, up to the tags or the first move of the next one.
     fn signature(&mut self) {
-        self.advance(self.rest.find("\n[").unwrap_or(self.rest.len()));
+        let end = ["\n[", "\n1."].into_iter().filter_map(|beginning| self.rest.find(beginning)).min();
+        self.advance(end.unwrap_or(self.rest.len()));
     }
 
     /// Ends the game.

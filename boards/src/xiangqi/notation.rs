@@ -53,10 +53,10 @@ impl Notation for Xiangqi {
             return Ok(mv);
         }
         if let Some(spelled) = wxf::canonical(text) {
-            return only(self, text, |words| wxf::spelled(words) == spelled);
+            return by_words(self, text, |words| wxf::spelled(words) == spelled);
         }
         let spelled = chinese::canonical(text).ok_or_else(|| MoveError::syntax(text))?;
-        only(self, text, |words| chinese::canonical(&chinese::spelled(words)).as_deref() == Some(&*spelled))
+        by_words(self, text, |words| chinese::canonical(&chinese::spelled(words)).as_deref() == Some(&*spelled))
     }
 }
 
@@ -99,7 +99,7 @@ fn legal(position: &Xiangqi) -> MoveList {
 
 /// Returns the legal move whose words fit a text. Where none does, they may give the file of one of several pieces on
 /// it, if only one of these can go there.
-fn only(position: &Xiangqi, text: &str, fit: impl Fn(&Wording) -> bool) -> Result<Move, MoveError> {
+fn by_words(position: &Xiangqi, text: &str, fit: impl Fn(&Wording) -> bool) -> Result<Move, MoveError> {
     let words: Vec<(Move, Wording)> = legal(position).into_iter().map(|mv| (mv, Wording::of(position, mv))).collect();
     let moves = |fits: &dyn Fn(&Wording) -> bool| {
         let fitting = words.iter().filter(|(_, words)| fits(words)).map(|(mv, _)| *mv);
