@@ -1,16 +1,17 @@
 //! Empty lines that show that the engine is still at work.
 
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use crossbeam_channel::{RecvTimeoutError, Sender, bounded};
 
 use crate::writer::Writer;
 
-/// Writes an empty line at intervals until it is dropped.
+/// Writes an empty line at intervals until it is dropped; none comes, and no thread is left, after that.
 pub struct KeepAlive {
     /// Closes when the work is done.
-    _working: Sender<()>,
+    working: Option<Sender<()>>,
+    thread: Option<JoinHandle<()>>,
 }
 
 impl KeepAlive {
@@ -21,8 +22,17 @@ impl KeepAlive {
         let write = move || {
             while done.recv_timeout(interval) == Err(RecvTimeoutError::Timeout) && writer.line("").is_ok() {}
         };
-        let _ = thread::Builder::new().name("keep alive".into()).spawn(write);
-        KeepAlive { _working: working }
+        let thread = thread::Builder::new().name("keep alive".into()).spawn(write).ok();
+        KeepAlive { working: Some(working), thread }
+    }
+}
+
+impl Drop for KeepAlive {
+    fn drop(&mut self) {
+        drop(self.working.take());
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
     }
 }
 
