@@ -80,6 +80,14 @@ impl Format {
         })
     }
 
+    /// Returns the encoding of texts in this format that are not UTF-8.
+    fn legacy(self) -> Legacy {
+        match self {
+            Format::Kif | Format::Csa => Legacy::Japanese,
+            Format::Pgn | Format::PositionLines => Legacy::ChineseOrWestern,
+        }
+    }
+
     /// Returns the format of a text; `None` if it has none.
     fn of_text(text: &str) -> Option<Format> {
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
@@ -136,15 +144,11 @@ pub fn records(bytes: &[u8], named: Option<Format>) -> Result<Vec<Record>, Input
     if is_binary(bytes) {
         return Err(InputError::NotText);
     }
-    let legacy =
-        if matches!(named, Some(Format::Kif | Format::Csa)) { Legacy::Japanese } else { Legacy::ChineseOrWestern };
-    let mut text = decode(bytes, legacy);
-    let mut format = named.or_else(|| Format::of_text(&text));
-    if format.is_none() {
-        text = decode(bytes, Legacy::Japanese);
-        format = Format::of_text(&text);
-    }
-    let records = match format.ok_or(InputError::Unknown)? {
+    let shown = |legacy| Format::of_text(&decode(bytes, legacy));
+    let format = named.or_else(|| shown(Legacy::ChineseOrWestern)).or_else(|| shown(Legacy::Japanese));
+    let format = format.ok_or(InputError::Unknown)?;
+    let text = decode(bytes, format.legacy());
+    let records = match format {
         Format::Pgn => pgn::read(&text),
         Format::Kif => kif::read(&text),
         Format::Csa => csa::read(&text),

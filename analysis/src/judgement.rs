@@ -12,8 +12,8 @@ pub const THRESHOLDS: [(f64, Class); 3] = [(0.15, Class::Blunder), (0.10, Class:
 /// uncertain by some points.
 const CLOSER_LOOK: f64 = 0.02;
 
-/// Expected result from which on a game counts as won, about ten pawns in chess; with 1 less this it counts as lost. By
-/// what it is lost then, a mate or a queen, is no matter of good and bad moves.
+/// Expected result from which on a game counts as won: about ten pawns in chess. Below 1 minus this it counts as lost;
+/// a move that loses it faster is no mistake.
 const DECIDED: f64 = 0.925;
 
 /// Loss of expected result that halves the accuracy of a move.

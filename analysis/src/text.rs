@@ -7,8 +7,7 @@ use encoding_rs::{BIG5, EUC_JP, Encoding, GB18030, SHIFT_JIS, UTF_16BE, UTF_16LE
 pub enum Legacy {
     /// Japanese, as KIF and CSA files have it: Shift_JIS, or EUC-JP in old ones.
     Japanese,
-    /// Chinese of the mainland or of Taiwan where the text then has moves of xiangqi, else Western European, as PGN files
-    /// have it.
+    /// GB18030 or Big5 where the text then has moves of xiangqi, else Western European, as PGN files have it.
     ChineseOrWestern,
 }
 
@@ -54,11 +53,11 @@ fn decode_legacy(bytes: &[u8], legacy: Legacy) -> String {
     if legacy == Legacy::Japanese {
         return decode_japanese(bytes);
     }
-    // Most bytes mean something in either encoding, but hardly ever moves in the wrong one.
+    // Most bytes are a text in both encodings, but in the wrong one it has hardly ever moves.
     let chinese = [GB18030, BIG5].map(|encoding| encoding.decode_without_bom_handling(bytes).0);
     match chinese.map(|text| (xiangqi_moves(&text), text)) {
         [(0, _), (0, _)] => WINDOWS_1252.decode_without_bom_handling(bytes).0.into_owned(),
-        [(mainland, text), (taiwan, _)] if mainland >= taiwan => text.into_owned(),
+        [(gb18030, text), (big5, _)] if gb18030 >= big5 => text.into_owned(),
         [_, (_, text)] => text.into_owned(),
     }
 }
@@ -72,8 +71,7 @@ fn xiangqi_moves(text: &str) -> usize {
         .count()
 }
 
-/// Returns a Japanese text: bytes that mean something in EUC-JP are seldom Shift_JIS, but for words in half-width
-/// characters.
+/// Returns a Japanese text. Shift_JIS is hardly ever valid as EUC-JP, unless all its words are in half-width katakana.
 fn decode_japanese(bytes: &[u8]) -> String {
     let shift_jis = SHIFT_JIS.decode_without_bom_handling(bytes).0;
     let is_half_width = |letter: char| letter.is_ascii() || ('\u{ff61}'..='\u{ff9f}').contains(&letter);

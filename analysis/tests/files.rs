@@ -1,6 +1,7 @@
 //! Files of games: formats, encodings and bad input.
 
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use analysis::entries::{Refusal, read_files};
 use analysis::input::{Format, InputError, read, records};
@@ -144,6 +145,14 @@ fn signatures_of_programs_are_no_games() {
     );
 }
 
+/// A search through all of the rest after each line of `=` would take minutes.
+#[test]
+fn many_signatures_take_no_longer_than_their_bytes() {
+    let begun = Instant::now();
+    let games = records("====\n1.\n".repeat(1_800_000).as_bytes(), Some(Format::Pgn));
+    assert!(games.is_err() && begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+}
+
 #[test]
 fn xiangqi_in_all_spellings() {
     let expected = end::<Xiangqi>(&only(b"1. H2-E2 H9-G7 2. B0-C2 *", Format::Pgn));
@@ -213,6 +222,9 @@ fn csa_and_usi() {
     assert_eq!(games[0].comments, ["CSA encoding=UTF-8", "of the game"]);
     assert_eq!(games[0].moves.iter().map(|mv| mv.comments.len()).collect::<Vec<_>>(), [1, 0]);
     assert_eq!(games[0].moves[0].comments, ["30 -3334FU"]);
+    // The format shows only in the text.
+    let (euc_jp, _, _) = encoding_rs::EUC_JP.encode("N+飛車角\nPI\n+\n+7776FU\n");
+    assert_eq!(records(&euc_jp, None).unwrap()[0].tag("Black"), Some("飛車角"));
     // Some programs fill their columns with spaces.
     let columns = only(b"PI\n+\n+7776FU  ,T1       ,'T1      ,'7776\n-3334FU  ,T1\n", Format::Csa);
     assert_eq!(columns.moves.iter().map(|mv| &*mv.text).collect::<Vec<_>>(), ["+7776FU", "-3334FU"]);

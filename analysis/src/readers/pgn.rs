@@ -71,8 +71,15 @@ impl<'a> Reader<'a> {
 
     /// Passes over what a program says of itself below a game, up to the tags or the first move of the next one.
     fn signature(&mut self) {
-        let end = ["\n[", "\n1."].into_iter().filter_map(|beginning| self.rest.find(beginning)).min();
-        self.advance(end.unwrap_or(self.rest.len()));
+        let begins_game = |text: &str| {
+            let line = text.trim_start_matches([' ', '\t']);
+            line.starts_with('[') || line.starts_with("1.")
+        };
+        while !self.rest.is_empty() && !begins_game(self.rest) {
+            self.take_line();
+            self.advance(self.rest.len().min(1));
+        }
+        self.at_line_start = true;
     }
 
     /// Ends the game.

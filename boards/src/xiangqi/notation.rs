@@ -101,11 +101,9 @@ fn legal(position: &Xiangqi) -> MoveList {
 /// it, if only one of these can go there.
 fn by_words(position: &Xiangqi, text: &str, fit: impl Fn(&Wording) -> bool) -> Result<Move, MoveError> {
     let words: Vec<(Move, Wording)> = legal(position).into_iter().map(|mv| (mv, Wording::of(position, mv))).collect();
-    let moves = |fits: &dyn Fn(&Wording) -> bool| {
-        let fitting = words.iter().filter(|(_, words)| fits(words)).map(|(mv, _)| *mv);
-        MoveError::only(text, fitting)
-    };
-    if words.iter().any(|(_, words)| fit(words)) { moves(&fit) } else { moves(&|words| fit(&words.with_file())) }
+    let is_spelled_out = words.iter().any(|(_, words)| fit(words));
+    let fits = |words: &Wording| if is_spelled_out { fit(words) } else { fit(&words.with_file()) };
+    MoveError::only(text, words.iter().filter(|(_, words)| fits(words)).map(|(mv, _)| *mv))
 }
 
 fn name(square: Square, options: NotationOptions) -> String {

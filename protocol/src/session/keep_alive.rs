@@ -70,6 +70,7 @@ mod tests {
     fn empty_lines_come_only_while_it_takes_long() {
         let page = Page::default();
         drop(start(&page));
+        assert_eq!(Arc::strong_count(&page.0), 1, "the thread still has its writer");
         thread::sleep(3 * INTERVAL);
         assert!(page.0.lock().unwrap().is_empty(), "a line after the end");
         let begun = Instant::now();
