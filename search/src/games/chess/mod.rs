@@ -94,10 +94,10 @@ static PARAMS: Params = Params {
     ..Params::DEFAULT
 };
 
-/// Measured by games among the levels up to 16, and against Stockfish at five ratings (`docs/levels.md` section 6);
-/// those above are extrapolated by 70 a level, as they go against Stockfish.
+/// Measured by games among all levels, and of six levels against Stockfish at seven ratings (`docs/levels.md` section
+/// 6).
 const LEVEL_RATINGS: LevelRatings = LevelRatings([
-    40, 130, 210, 300, 440, 580, 690, 850, 980, 1080, 1240, 1390, 1520, 1670, 1820, 1890, 1970, 2040, 2110, 2180, 2250,
+    40, 130, 210, 290, 440, 580, 690, 840, 970, 1070, 1240, 1390, 1520, 1660, 1800, 1850, 1910, 1950, 1990, 2030, 2100,
 ]);
 
 impl Game for Chess {
