@@ -417,6 +417,25 @@ fn levels_are_measured_and_continued() {
         errors(&lab(&["levels", "--from", "3", "--to", "3", "--out", &file])).contains("--from must be below --to")
     );
     assert!(errors(&run(&["--game", "xiangqi", "--anchor", "30=100"])).contains("LEVEL=RATING"));
+    for wrong in ["1=1500", "1=1500:5", "1=1500:5/4", "1=1500:-1/4", "30=1500:1/4", "1=nan:1/4", "1=1500:nan/4"] {
+        let answer = errors(&run(&["--game", "xiangqi", "--games", "4", "--rival", wrong]));
+        assert!(answer.contains("LEVEL=RATING:POINTS/GAMES"), "{wrong}: {answer}");
+    }
+    let placed = |more: &[&str]| run(&[&["--game", "xiangqi", "--games", "4"], more].concat());
+    let rating = |text: &str| {
+        let lowest =
+            text.lines().find_map(|line| line.trim_start_matches(|it| "| \u{2502}".contains(it)).strip_prefix("0 "));
+        lowest.and_then(|rest| rest.split_whitespace().find_map(|word| word.parse::<f64>().ok()))
+    };
+    let points = ["0=1500:40000/80000", "0=1500:50000/100000"];
+    for _ in 0..2 {
+        let measured = placed(&["--rival", points[0], "--rival", points[1]]);
+        assert_eq!(rating(&out(&measured)), Some(1500.0), "{} {}", out(&measured), errors(&measured));
+    }
+    // The file keeps the games, the later ones of the same level and rating.
+    assert_eq!(String::from_utf8(folder.bytes("xiangqi.json")).unwrap().matches("1500").count(), 1);
+    assert_eq!(rating(&out(&placed(&[]))), Some(1500.0));
+    assert!(errors(&placed(&["--anchor", "0=100"])).contains("leave no room for --anchor"));
 }
 
 #[test]

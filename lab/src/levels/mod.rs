@@ -24,7 +24,7 @@ use terminal::columns::table;
 use crate::error::{CommandResult, LabError, file_error};
 use crate::paths::{read_json, write_json};
 use play::{LevelJob, Meeting, PlayedMeeting};
-use rating::{Rated, Tally};
+use rating::{Rated, Rival, Scale, Tally};
 use terminal::output;
 
 /// Greatest absolute score of an opening, in the units of the search.
@@ -35,7 +35,7 @@ const SAVE_INTERVAL: u64 = 20;
 /// Measures the levels below full strength by games between neighbours
 ///
 /// Each level plays the next ones, in pairs of games with changed colours. The ratings are those that explain all
-/// results best; the games say how far the levels are apart, `--anchor` says where one of them stands.
+/// results best. The games among levels say how far the levels are apart; `--rival` and `--anchor` say where they stand.
 #[derive(Debug, Args)]
 pub struct LevelsArguments {
     /// Game to play.
@@ -57,10 +57,18 @@ pub struct LevelsArguments {
     /// Highest level.
     #[arg(long, default_value_t = TOP_LEVEL, value_parser = clap::value_parser!(u32).range(1..=i64::from(TOP_LEVEL)))]
     to: u32,
-    /// A level whose rating is known from games against other programs: LEVEL=RATING. With several ones the mean
-    /// counts.
+    /// A level whose rating is known. With several ones the mean counts.
     #[arg(long = "anchor", value_name = "LEVEL=RATING", value_parser = parse_anchor)]
     anchors: Vec<(u32, f64)>,
+    /// Points of a level in games against a program of known rating. They are kept in the file, in place of earlier ones
+    /// of this level and rating, and count like the games among levels.
+    #[arg(
+        long = "rival",
+        value_name = "LEVEL=RATING:POINTS/GAMES",
+        value_parser = parse_rival,
+        conflicts_with = "anchors"
+    )]
+    rivals: Vec<Rival>,
     /// Number of games played in parallel [default: number of cores].
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -74,6 +82,19 @@ fn parse_anchor(text: &str) -> Result<(u32, f64), String> {
     }
 }
 
+fn parse_rival(text: &str) -> Result<Rival, String> {
+    let parts = || {
+        let (anchor, score) = text.split_once(':')?;
+        let (level, rating) = parse_anchor(anchor).ok()?;
+        let (points, games) = score.split_once('/')?;
+        Some(Rival { level, rating, points: points.parse().ok()?, games: games.parse().ok()? })
+    };
+    match parts() {
+        Some(rival) if rival.rating.is_finite() && (0.0..=f64::from(rival.games)).contains(&rival.points) => Ok(rival),
+        _ => Err(format!("expected LEVEL=RATING:POINTS/GAMES with a level from 0 to {TOP_LEVEL}")),
+    }
+}
+
 /// The results of all pairs of levels.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Results {
@@ -81,12 +102,15 @@ struct Results {
     game: String,
     /// Results of each pair.
     tallies: Vec<Tally>,
+    /// Games against programs of known rating.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    rivals: Vec<Rival>,
 }
 
 impl Results {
     fn load(path: &Path, game: &str) -> Result<Results, LabError> {
         if !path.exists() {
-            return Ok(Results { game: game.into(), tallies: Vec::new() });
+            return Ok(Results { game: game.into(), tallies: Vec::new(), rivals: Vec::new() });
         }
         let results: Results = read_json(path)?;
         if results.game != game {
@@ -103,6 +127,17 @@ impl Results {
             self.tallies.len() - 1
         });
         &mut self.tallies[index]
+    }
+
+    /// Returns what places the ratings: the games against rated programs if there are any, or else the anchors.
+    fn scale<'a>(&'a self, anchors: &'a [(u32, f64)]) -> Scale<'a> {
+        if self.rivals.is_empty() { Scale::Levels(anchors) } else { Scale::Rivals(&self.rivals) }
+    }
+
+    /// Adds games against a program of known rating, in place of those of the same level and rating.
+    fn add_rival(&mut self, rival: Rival) {
+        self.rivals.retain(|known| (known.level, known.rating) != (rival.level, rival.rating));
+        self.rivals.push(rival);
     }
 }
 
@@ -128,6 +163,13 @@ impl GameTask for LevelsTask<'_> {
     fn run<G: ListedGame>(self) -> Self::Output {
         let LevelsTask { arguments, interrupt } = self;
         let mut results = Results::load(&arguments.out, &arguments.game)?;
+        arguments.rivals.iter().for_each(|&rival| results.add_rival(rival));
+        if !arguments.anchors.is_empty() && !results.rivals.is_empty() {
+            let file = arguments.out.display();
+            return Err(
+                format!("{file} has games against programs of known rating, which leave no room for --anchor").into()
+            );
+        }
         let meetings = missing(arguments, &mut results);
         let openings = own_openings::<G>();
         let generator = OpeningGenerator {
@@ -156,7 +198,7 @@ impl GameTask for LevelsTask<'_> {
         )?;
         bar.finish_and_clear();
         write_json(&arguments.out, &results)?;
-        let rated = rating::rate(&results.tallies, &arguments.anchors);
+        let rated = rating::rate(&results.tallies, results.scale(&arguments.anchors));
         output::text(describe(&rated));
         let picture = arguments.out.with_extension("png");
         plot::draw(&picture, &rated).map_err(file_error(&picture))?;

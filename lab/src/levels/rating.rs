@@ -38,55 +38,82 @@ impl Tally {
     }
 }
 
+/// Games of a level against a program of known rating.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Rival {
+    pub level: u32,
+    /// Rating of the program in Elo.
+    pub rating: f64,
+    /// Points of the level.
+    pub points: f64,
+    pub games: u32,
+}
+
+/// What places the ratings on a scale.
+#[derive(Clone, Copy, Debug)]
+pub enum Scale<'a> {
+    /// Levels with known ratings, the mean distance to which is zero. Without any, the lowest level has rating 0.
+    Levels(&'a [(u32, f64)]),
+    /// Games against programs of known rating, which count like those of the levels among themselves.
+    Rivals(&'a [Rival]),
+}
+
 /// The rating of a level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rated {
     pub level: u32,
     /// Rating in Elo.
     pub rating: f64,
-    /// Standard deviation of the distance to its neighbours, in Elo.
+    /// Standard deviation of the distance to its opponents, in Elo.
     pub error: f64,
     pub games: u32,
 }
 
-/// Returns the ratings of all levels that have played, by level. The mean distance to the anchors is zero; without
-/// anchors the lowest level has rating 0.
-pub fn rate(tallies: &[Tally], anchors: &[(u32, f64)]) -> Vec<Rated> {
+/// Returns the ratings of all levels that have played one another, by level.
+pub fn rate(tallies: &[Tally], scale: Scale) -> Vec<Rated> {
     let played: Vec<&Tally> = tallies.iter().filter(|tally| tally.games() > 0).collect();
     let mut levels: Vec<u32> = played.iter().flat_map(|tally| [tally.low, tally.high]).collect();
     levels.sort_unstable();
     levels.dedup();
-    let index = |level: u32| levels.partition_point(|&known| known < level);
-    let mut strengths = vec![0.0; levels.len()];
+    let place = |level: u32| levels.binary_search(&level).ok();
+    let rivals: Vec<(usize, &Rival)> = match scale {
+        Scale::Levels(_) => Vec::new(),
+        Scale::Rivals(rivals) => rivals.iter().filter_map(|rival| Some((place(rival.level)?, rival))).collect(),
+    };
+    // Near the rivals, whose ratings do not move.
+    let start = rivals.iter().map(|(_, rival)| rival.rating / ELO).sum::<f64>() / rivals.len().max(1) as f64;
+    let mut strengths = vec![start; levels.len()];
     let mut information = vec![0.0; levels.len()];
     for _ in 0..ROUNDS {
         let mut slopes = vec![0.0; levels.len()];
         information.fill(0.0);
         for tally in &played {
-            let (low, high) = (index(tally.low), index(tally.high));
+            let [low, high] = [tally.low, tally.high].map(|level| levels.partition_point(|&known| known < level));
             let games = f64::from(tally.games()) + 2.0 * PRIOR;
-            let expected = 1.0 / (1.0 + f64::exp(strengths[low] - strengths[high]));
-            let surplus = tally.points()[1] + PRIOR - games * expected;
+            let (surplus, certainty) = surplus(games, tally.points()[1] + PRIOR, strengths[high] - strengths[low]);
             slopes[high] += surplus;
             slopes[low] -= surplus;
-            for level in [low, high] {
-                information[level] += games * expected * (1.0 - expected);
-            }
+            information[high] += certainty;
+            information[low] += certainty;
+        }
+        for &(place, rival) in &rivals {
+            let distance = strengths[place] - rival.rating / ELO;
+            let (surplus, certainty) = surplus(f64::from(rival.games), rival.points, distance);
+            slopes[place] += surplus;
+            information[place] += certainty;
         }
         // Half a Newton step for each level alone: its neighbours move at the same time.
         for (strength, (slope, information)) in strengths.iter_mut().zip(slopes.iter().zip(&information)) {
             *strength += 0.5 * slope / information;
         }
     }
-    let known: Vec<f64> = anchors
-        .iter()
-        .filter_map(|&(level, rating)| Some(rating - ELO * strengths[levels.binary_search(&level).ok()?]))
-        .collect();
-    let shift = match known.len() {
-        0 => -ELO * strengths.first().copied().unwrap_or(0.0),
-        count => known.iter().sum::<f64>() / count as f64,
+    let shift =
+        shift(scale, |level| Some(ELO * strengths[place(level)?]), strengths.first().map_or(0.0, |it| ELO * it));
+    let games = |level| {
+        let among_levels = played.iter().filter(|it| [it.low, it.high].contains(&level)).map(|it| it.games());
+        let with_rivals = rivals.iter().filter(|(_, rival)| rival.level == level).map(|(_, rival)| rival.games);
+        among_levels.chain(with_rivals).sum()
     };
-    let games = |level| played.iter().filter(|it| [it.low, it.high].contains(&level)).map(|it| it.games()).sum();
     let rated = |(place, &level): (usize, &u32)| Rated {
         level,
         rating: ELO * strengths[place] + shift,
@@ -94,6 +121,20 @@ pub fn rate(tallies: &[Tally], anchors: &[(u32, f64)]) -> Vec<Rated> {
         games: games(level),
     };
     levels.iter().enumerate().map(rated).collect()
+}
+
+/// Returns by how much the points are above those expected at a distance of strength, and the information that the
+/// games give about the distance.
+fn surplus(games: f64, points: f64, distance: f64) -> (f64, f64) {
+    let expected = 1.0 / (1.0 + f64::exp(-distance));
+    (points - games * expected, games * expected * (1.0 - expected))
+}
+
+/// Returns what is to be added to all ratings so that they are on the scale.
+fn shift(scale: Scale, rating: impl Fn(u32) -> Option<f64>, lowest: f64) -> f64 {
+    let Scale::Levels(known) = scale else { return 0.0 };
+    let distances: Vec<f64> = known.iter().filter_map(|&(level, known)| Some(known - rating(level)?)).collect();
+    if distances.is_empty() { -lowest } else { distances.iter().sum::<f64>() / distances.len() as f64 }
 }
 
 #[cfg(test)]
@@ -105,7 +146,7 @@ mod tests {
         // 76 % of the points are 200 Elo.
         let tallies: Vec<Tally> =
             (0..8).map(|low| Tally { low, high: low + 1, results: [2_000, 800, 7_200] }).collect();
-        let rated = rate(&tallies, &[(4, 1500.0)]);
+        let rated = rate(&tallies, Scale::Levels(&[(4, 1500.0)]));
         for (level, rated) in rated.iter().enumerate() {
             assert_eq!(rated.level, level as u32);
             assert!((rated.rating - (1500.0 + 200.0 * (level as f64 - 4.0))).abs() < 4.0, "{rated:?}");
@@ -115,9 +156,30 @@ mod tests {
 
     #[test]
     fn a_pair_without_losses_is_not_infinitely_far_apart() {
-        let rated = rate(&[Tally { low: 3, high: 4, results: [0, 0, 20] }], &[]);
+        let rated = rate(&[Tally { low: 3, high: 4, results: [0, 0, 20] }], Scale::Levels(&[]));
         assert_eq!((rated[0].level, rated[0].rating.round()), (3, 0.0));
         assert!((500.0..1000.0).contains(&rated[1].rating), "{rated:?}");
-        assert!(rate(&[], &[(1, 100.0)]).is_empty());
+        assert!(rate(&[], Scale::Levels(&[(1, 100.0)])).is_empty());
+    }
+
+    #[test]
+    fn games_against_rated_programs_place_the_levels_and_move_them() {
+        let tallies = [Tally { low: 1, high: 2, results: [2_400, 0, 7_600] }];
+        let rival = |level, points| Rival { level, rating: 2000.0, points, games: 100 };
+        // 76 % of the points are 200 Elo.
+        let rated = rate(&tallies, Scale::Rivals(&[rival(1, 24.0), rival(2, 50.0), rival(7, 50.0)]));
+        let ratings: Vec<f64> = rated.iter().map(|rated| rated.rating.round()).collect();
+        assert!((ratings[0] - 1800.0).abs() < 2.0 && (ratings[1] - 2000.0).abs() < 2.0, "{rated:?}");
+        assert_eq!(
+            rated.iter().map(|rated| (rated.level, rated.games)).collect::<Vec<_>>(),
+            [(1, 10_100), (2, 10_100)]
+        );
+        // Results that contradict each other, 200 Elo apart and equal: a level moves halfway from its rival for each
+        // whole way of the pair, so that two thirds are left of small distances.
+        let tallies = [Tally { low: 1, high: 2, results: [24, 0, 76] }];
+        let rated = rate(&tallies, Scale::Rivals(&[rival(1, 50.0), rival(2, 50.0)]));
+        let distance = rated[1].rating - rated[0].rating;
+        assert!((115.0..133.0).contains(&distance), "{rated:?}");
+        assert!((rated[0].rating + rated[1].rating - 4000.0).abs() < 1.0, "{rated:?}");
     }
 }
