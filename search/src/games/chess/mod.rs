@@ -107,9 +107,8 @@ impl Game for Chess {
     type Tables = SyzygyTables;
     const PARAMS: &'static Params = &PARAMS;
     /// The curve that comes nearest to lichess' (1 / 0.00368208 centipawns of Stockfish 15.1, fitted to games of
-    /// people): its mean square error over 638 positions of games of people is 0.0014, that of lichess' scale on our
-    /// centipawns 0.0026.
-    const POINTS: PointsCurve = PointsCurve { centipawns: 236.0, bend: 315.0 };
+    /// people): its mean square error over 1,058 positions of games of people is 0.0015.
+    const POINTS: PointsCurve = PointsCurve { centipawns: 220.0, bend: 294.0 };
     const CENTIPAWNS: CentipawnRule = CentipawnRule::EvenChance { pieces_gone: 8 };
 
     fn pieces_gone(&self) -> usize {
