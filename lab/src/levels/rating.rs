@@ -49,7 +49,7 @@ pub struct Rival {
     pub games: u32,
 }
 
-/// What places the ratings on a scale.
+/// Reference points of the scale of the ratings.
 #[derive(Clone, Copy, Debug)]
 pub enum Scale<'a> {
     /// Levels with known ratings, the mean distance to which is zero. Without any, the lowest level has rating 0.
@@ -90,7 +90,7 @@ pub fn rate(tallies: &[Tally], scale: Scale) -> Vec<Rated> {
         for tally in &played {
             let [low, high] = [tally.low, tally.high].map(|level| levels.partition_point(|&known| known < level));
             let games = f64::from(tally.games()) + 2.0 * PRIOR;
-            let (surplus, certainty) = surplus(games, tally.points()[1] + PRIOR, strengths[high] - strengths[low]);
+            let (surplus, certainty) = evidence(games, tally.points()[1] + PRIOR, strengths[high] - strengths[low]);
             slopes[high] += surplus;
             slopes[low] -= surplus;
             information[high] += certainty;
@@ -98,7 +98,7 @@ pub fn rate(tallies: &[Tally], scale: Scale) -> Vec<Rated> {
         }
         for &(place, rival) in &rivals {
             let distance = strengths[place] - rival.rating / ELO;
-            let (surplus, certainty) = surplus(f64::from(rival.games), rival.points, distance);
+            let (surplus, certainty) = evidence(f64::from(rival.games), rival.points, distance);
             slopes[place] += surplus;
             information[place] += certainty;
         }
@@ -107,8 +107,14 @@ pub fn rate(tallies: &[Tally], scale: Scale) -> Vec<Rated> {
             *strength += 0.5 * slope / information;
         }
     }
-    let shift =
-        shift(scale, |level| Some(ELO * strengths[place(level)?]), strengths.first().map_or(0.0, |it| ELO * it));
+    let ratings: Vec<f64> = strengths.iter().map(|strength| ELO * strength).collect();
+    let shift = match scale {
+        Scale::Rivals(_) => 0.0,
+        Scale::Levels(anchors) => {
+            let distances = anchors.iter().filter_map(|&(level, rating)| Some(rating - ratings[place(level)?]));
+            mean(distances).unwrap_or_else(|| -ratings.first().copied().unwrap_or(0.0))
+        }
+    };
     let games = |level| {
         let among_levels = played.iter().filter(|it| [it.low, it.high].contains(&level)).map(|it| it.games());
         let with_rivals = rivals.iter().filter(|(_, rival)| rival.level == level).map(|(_, rival)| rival.games);
@@ -116,7 +122,7 @@ pub fn rate(tallies: &[Tally], scale: Scale) -> Vec<Rated> {
     };
     let rated = |(place, &level): (usize, &u32)| Rated {
         level,
-        rating: ELO * strengths[place] + shift,
+        rating: ratings[place] + shift,
         error: ELO / information[place].sqrt(),
         games: games(level),
     };
@@ -124,17 +130,16 @@ pub fn rate(tallies: &[Tally], scale: Scale) -> Vec<Rated> {
 }
 
 /// Returns by how much the points are above those expected at a distance of strength, and the information that the
-/// games give about the distance.
-fn surplus(games: f64, points: f64, distance: f64) -> (f64, f64) {
+/// games give about the distance: the first and the negated second derivative of the logarithm of the likelihood.
+fn evidence(games: f64, points: f64, distance: f64) -> (f64, f64) {
     let expected = 1.0 / (1.0 + f64::exp(-distance));
     (points - games * expected, games * expected * (1.0 - expected))
 }
 
-/// Returns what is to be added to all ratings so that they are on the scale.
-fn shift(scale: Scale, rating: impl Fn(u32) -> Option<f64>, lowest: f64) -> f64 {
-    let Scale::Levels(known) = scale else { return 0.0 };
-    let distances: Vec<f64> = known.iter().filter_map(|&(level, known)| Some(known - rating(level)?)).collect();
-    if distances.is_empty() { -lowest } else { distances.iter().sum::<f64>() / distances.len() as f64 }
+/// Returns the mean of numbers, if there are any.
+fn mean(numbers: impl Iterator<Item = f64>) -> Option<f64> {
+    let (count, sum) = numbers.fold((0, 0.0), |(count, sum), number| (count + 1, sum + number));
+    (count > 0).then(|| sum / f64::from(count))
 }
 
 #[cfg(test)]
@@ -174,8 +179,8 @@ mod tests {
             rated.iter().map(|rated| (rated.level, rated.games)).collect::<Vec<_>>(),
             [(1, 10_100), (2, 10_100)]
         );
-        // Results that contradict each other, 200 Elo apart and equal: a level moves halfway from its rival for each
-        // whole way of the pair, so that two thirds are left of small distances.
+        // Contradictory results: the pair says 200 Elo, the games against the rival say 0. Each of the three sets of
+        // games bends in proportion; the pair keeps about two thirds.
         let tallies = [Tally { low: 1, high: 2, results: [24, 0, 76] }];
         let rated = rate(&tallies, Scale::Rivals(&[rival(1, 50.0), rival(2, 50.0)]));
         let distance = rated[1].rating - rated[0].rating;
