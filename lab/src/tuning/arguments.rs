@@ -90,13 +90,19 @@ pub struct RunArguments {
 }
 
 /// Prints the values of a tuning, finished or not, and draws their way
+///
+/// The result of a tuning is the mean of each value over the last half of its games. With `--rate 0` it is what the
+/// effects suggest: each value moves by its effect, less what chance may have added, at most by the measured step.
 #[derive(Debug, Args)]
 pub struct ShowArguments {
     /// File of `lab tune run`.
     pub file: PathBuf,
-    /// Print the values that changed as fields of `search::Params`, for the file of the game.
-    #[arg(long)]
+    /// Print the values of the result that changed as fields of `search::Params`, for the file of the game.
+    #[arg(long, conflicts_with = "pairs")]
     pub rust: bool,
+    /// Print the same values as NAME=VALUE,..., for `--start` and `--against`.
+    #[arg(long)]
+    pub pairs: bool,
     /// Draw the way of each parameter to this PNG file.
     #[arg(long, value_name = "FILE")]
     pub plot: Option<PathBuf>,

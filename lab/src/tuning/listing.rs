@@ -8,10 +8,11 @@ use terminal::columns;
 
 use super::spsa::Dimension;
 use super::state::TuningState;
+use super::suggestion::suggestion;
 
 /// Elo per point of difference in a pair of games, for small differences: the slope of the logistic curve in its
 /// middle.
-const ELO_PER_POINT: f64 = 400.0 / std::f64::consts::LN_10;
+pub const ELO_PER_POINT: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// Returns a table of all values and the result of the games so far.
 pub fn table(state: &TuningState) -> String {
@@ -59,19 +60,31 @@ fn ways(state: &TuningState, effects: &[f64]) -> Table {
     table
 }
 
-/// Returns the means as fields of `search::Params`, those that changed: none if the tuning only measured effects.
+/// Returns the resulting values, of parameters whose value changes: means, or what measured effects suggest.
+fn results(state: &TuningState) -> impl Iterator<Item = (&str, i32)> {
+    let values = match state.spsa.schedule.rate {
+        0.0 => suggestion(&state.spsa),
+        _ => state.means().iter().map(|mean| Some(mean.round() as i32)).collect(),
+    };
+    let named = state.spsa.dimensions.iter().map(|it| (it.name.as_str(), it.start));
+    named.zip(values).filter_map(|((name, start), value)| {
+        value.filter(|&value| f64::from(value) != start).map(|value| (name, value))
+    })
+}
+
+/// Returns the resulting values as fields of `search::Params`.
 pub fn rust(state: &TuningState) -> String {
     let mut text = String::new();
-    if state.spsa.schedule.rate == 0.0 {
-        return text;
-    }
-    for (dimension, mean) in state.spsa.dimensions.iter().zip(state.means()) {
-        let value = mean.round() as i32;
-        if f64::from(value) != dimension.start {
-            let _ = writeln!(text, "    {}: {},", dimension.name, grouped(value));
-        }
+    for (name, value) in results(state) {
+        let _ = writeln!(text, "    {name}: {},", grouped(value));
     }
     text
+}
+
+/// Returns the resulting values as `NAME=VALUE`, separated by commas.
+pub fn pairs(state: &TuningState) -> String {
+    let pairs: Vec<String> = results(state).map(|(name, value)| format!("{name}={value}")).collect();
+    format!("{}\n", pairs.join(","))
 }
 
 /// Writes a number with `_` between groups of three digits.

@@ -4,6 +4,7 @@
 //! - [`pair`]: its measurement, a pair of games;
 //! - [`selection`]: the parameters that are tuned;
 //! - [`state`]: the file of a tuning;
+//! - [`suggestion`]: values by the effects of a measurement;
 //! - [`listing`], [`plot`]: results as text and as a picture.
 
 use analysis::ordered::{self, Demand, threads};
@@ -20,6 +21,7 @@ mod plot;
 mod selection;
 mod spsa;
 mod state;
+mod suggestion;
 #[cfg(test)]
 mod tests;
 
@@ -53,9 +55,13 @@ pub fn run(arguments: &TuneArguments) -> CommandResult {
 }
 
 fn show(arguments: &ShowArguments) -> CommandResult {
-    let ShowArguments { file, rust, plot } = arguments;
+    let ShowArguments { file, rust, pairs, plot } = arguments;
     let state = load(file)?;
-    output::text(if *rust { listing::rust(&state) } else { listing::table(&state) });
+    output::text(match (rust, pairs) {
+        (true, _) => listing::rust(&state),
+        (_, true) => listing::pairs(&state),
+        _ => listing::table(&state),
+    });
     if let Some(path) = plot {
         draw(path, &state)?;
     }
