@@ -6,13 +6,10 @@ use comfy_table::Table;
 use search::{ParamSpec, Params};
 use terminal::columns;
 
+use super::pair::ELO_PER_POINT;
 use super::spsa::Dimension;
 use super::state::TuningState;
 use super::suggestion::suggestion;
-
-/// Elo per point of difference in a pair of games, for small differences: the slope of the logistic curve in its
-/// middle.
-pub const ELO_PER_POINT: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// Returns a table of all values and the result of the games so far.
 pub fn table(state: &TuningState) -> String {

@@ -12,6 +12,10 @@ use selfplay::{Adjudication, Clocks, Limit, NodeLimits, OpeningGenerator, Search
 
 use super::spsa::{Probe, Spsa};
 
+/// Elo per point of difference in a pair of games, for small differences: the slope of the logistic curve in its
+/// middle.
+pub const ELO_PER_POINT: f64 = 400.0 / std::f64::consts::LN_10;
+
 /// Settings common to all games.
 pub struct PairSettings<'a, G: Game> {
     /// Limits of a move.

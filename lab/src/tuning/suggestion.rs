@@ -2,7 +2,7 @@
 
 use search::{ParamGroup, Params};
 
-use super::listing::ELO_PER_POINT;
+use super::pair::ELO_PER_POINT;
 use super::spsa::{Dimension, Spsa};
 
 /// Elo that a change by one step of the table ([`search::ParamSpec::step`]) from the best value is expected to cost.
