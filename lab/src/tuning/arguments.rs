@@ -100,7 +100,7 @@ pub struct ShowArguments {
     /// Print the values of the result that changed as fields of `search::Params`, for the file of the game.
     #[arg(long, conflicts_with = "pairs")]
     pub rust: bool,
-    /// Print the same values as NAME=VALUE,..., for `--start` and `--against`.
+    /// Print the same values as NAME=VALUE,..., for `--against`.
     #[arg(long)]
     pub pairs: bool,
     /// Draw the way of each parameter to this PNG file.
