@@ -1,6 +1,7 @@
 //! Sets of squares.
 
 use super::Square;
+use crate::Side;
 use crate::bitboard::{bit128, bitboard};
 
 bitboard! {
@@ -22,6 +23,21 @@ impl Bitboard81 {
     #[inline(always)]
     pub const fn ranks(from: u8, to: u8) -> Bitboard81 {
         Bitboard81(Bitboard81::RANK_A.0 * ((2 << to) - (1 << from)))
+    }
+
+    /// The squares one step ahead of those of the set, as a side sees them: towards rank a for Black.
+    #[inline(always)]
+    pub const fn forward(self, side: Side) -> Bitboard81 {
+        match side {
+            Side::First => Bitboard81((self.0 & !Bitboard81::RANK_A.0) >> 1),
+            Side::Second => Bitboard81((self.0 & !Bitboard81::ranks(8, 8).0) << 1),
+        }
+    }
+
+    /// The squares one step to the left and one to the right of those of the set.
+    #[inline(always)]
+    pub const fn sideways(self) -> Bitboard81 {
+        Bitboard81(self.0 >> 9 | self.0 << 9 & Bitboard81::ALL.0)
     }
 
     /// The squares of a file, 0 (called 1) to 8 (called 9).

@@ -3,7 +3,8 @@
 use super::checks::CheckSquares;
 use super::moves::ShogiMove;
 use super::see::{promotion, value};
-use super::{Kind, Shogi, Square, attacks, checks, mate, movegen, rules, zobrist};
+use super::sliders::Sliders;
+use super::{Bitboard81, Kind, Shogi, Square, attacks, checks, mate, movegen, rules, zobrist};
 use crate::hints::common_hints;
 use crate::pext::with_pext;
 use crate::{Move, MoveList, Rules, SearchHints};
@@ -19,6 +20,8 @@ impl SearchHints for Shogi {
     const PIECES: usize = 2 * Kind::MOVE_CLASSES;
     const VICTIMS: usize = Kind::COUNT + 1;
     const BUTTERFLIES: usize = ORIGINS * Square::COUNT;
+    /// Origin attacked or not, target attacked or not.
+    const ATTACK_STATES: usize = 4;
     /// Pawns; Black's other pieces; White's other pieces; kings, golds and silvers of both; hands.
     const STRUCTURES: usize = 5;
 
@@ -97,6 +100,18 @@ impl SearchHints for Shogi {
         mv.origin() * Square::COUNT + mv.to().index()
     }
 
+    fn attacked(&self) -> u128 {
+        with_pext!(sliders => self.attacked_by_opponent(sliders)).0
+    }
+
+    /// A drop leaves no square.
+    #[inline]
+    fn attack_state(&self, mv: Move, attacked: u128) -> usize {
+        let attacked = Bitboard81(attacked);
+        let leaves_attack = !mv.is_drop() && attacked.has(mv.from());
+        2 * usize::from(leaves_attack) + usize::from(attacked.has(mv.to()))
+    }
+
     fn takes_back(&self, mv: Move, earlier: Move) -> bool {
         let are_steps = !mv.is_drop() && !earlier.is_drop() && !mv.promotes() && !earlier.promotes();
         are_steps && mv.from() == earlier.to() && mv.to() == earlier.from() && self.kind_at(mv.to()).is_none()
@@ -132,10 +147,41 @@ impl SearchHints for Shogi {
     }
 }
 
+impl Shogi {
+    /// Returns the squares that the opponent attacks, own pieces included. All pieces of a kind take a step at once.
+    #[inline(always)]
+    fn attacked_by_opponent(&self, sliders: impl Sliders) -> Bitboard81 {
+        let (them, occupied) = (!self.side, self.occupied());
+        let of = |kind| self.pieces(them, kind);
+        let (silvers, golds) = (of(Kind::Silver), self.golds() & self.by_side(them));
+        let (horses, dragons) = (of(Kind::Horse), of(Kind::Dragon));
+        let kings = of(Kind::King) | horses | dragons;
+        let ahead = (silvers | golds | kings).forward(them);
+        let behind = (golds | kings).forward(!them);
+        // From these squares, and from those of golds and kings, it is a step to the left or right to what they attack.
+        let corners = ahead | (silvers | kings).forward(!them) | of(Kind::Knight).forward(them).forward(them);
+        of(Kind::Pawn).forward(them)
+            | ahead
+            | behind
+            | (corners | golds | kings).sideways()
+            | of(Kind::Lance).union_of(|from| attacks::lance(them, from, occupied))
+            | (of(Kind::Bishop) | horses).union_of(|from| sliders.bishop(from, occupied))
+            | (of(Kind::Rook) | dragons).union_of(|from| sliders.rook(from, occupied))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::Notation;
+
+    #[test]
+    fn attacked_squares_have_attackers() {
+        crate::hints::tests::check_attacked::<Shogi>(|position, index| {
+            let square = Square::new(index as u8);
+            position.attackers(square, position.occupied(), !position.side).any()
+        });
+    }
 
     #[test]
     fn kings_stay_in_their_camps_and_pieces_do_not_go_straight_back() {
