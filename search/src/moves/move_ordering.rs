@@ -31,6 +31,12 @@ impl<'a, P: Position> MoveOrdering<'a, P> {
         self.exchange.gain(self.position, mv) * self.params.order_gain + self.histories.capture(self.position, mv)
     }
 
+    /// Returns true if the opponent attacks the target of a move.
+    #[inline]
+    pub fn is_attacked(&self, mv: Move) -> bool {
+        self.attacked >> self.position.to_square(mv) & 1 != 0
+    }
+
     /// Returns the scorer of quiet moves, with the parts of the histories that all of them need.
     pub fn quiet(&self) -> QuietOrdering<'a, P> {
         let MoveOrdering { position, histories, earlier, params, .. } = self;

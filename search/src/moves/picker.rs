@@ -69,6 +69,8 @@ pub struct Picker {
     /// Keys of these moves, in the same order ([`key`]).
     keys: ArrayVec<i32, MAX_MOVES>,
     bad_noisy: ArrayVec<Move, 64>,
+    /// Quiet moves that lose material, which have their malus.
+    losing: ArrayVec<Move, 64>,
     bad_index: usize,
     skip_quiets: bool,
 }
@@ -88,6 +90,7 @@ impl Picker {
             moves: MoveList::new(),
             keys: ArrayVec::new(),
             bad_noisy: ArrayVec::new(),
+            losing: ArrayVec::new(),
             bad_index: 0,
             skip_quiets: false,
         }
@@ -129,8 +132,8 @@ impl Picker {
                     }
                     self.stage = PickStage::Quiet;
                 }
-                PickStage::Quiet => match (!self.skip_quiets).then(|| self.best(ordering)).flatten() {
-                    Some((mv, _)) => return Some(mv),
+                PickStage::Quiet => match (!self.skip_quiets).then(|| self.next_quiet(ordering)).flatten() {
+                    Some(mv) => return Some(mv),
                     None => self.stage = PickStage::BadNoisy,
                 },
                 PickStage::BadNoisy => match self.bad_noisy.get(self.bad_index) {
@@ -207,6 +210,22 @@ impl Picker {
         }
     }
 
+    /// Returns the next quiet move. A move to an attacked square that loses material goes back among the others with a
+    /// lower score: exchanges are followed only for moves whose turn has come.
+    fn next_quiet<P: Position>(&mut self, ordering: &MoveOrdering<'_, P>) -> Option<Move> {
+        let malus = ordering.params.order_losing;
+        while let Some((mv, score)) = self.best(ordering) {
+            let known = malus == 0 || self.losing.contains(&mv) || self.losing.is_full();
+            if known || !ordering.is_attacked(mv) || ordering.position.see_ge(mv, 0) {
+                return Some(mv);
+            }
+            self.losing.push(mv);
+            self.keys.push(key(score - malus, self.moves.len() as i32));
+            self.moves.push(mv);
+        }
+        None
+    }
+
     /// Returns the next noisy move that passes the SEE threshold; in mode `All` the others are kept for later.
     fn next_good_noisy<P: Position>(&mut self, ordering: &MoveOrdering<'_, P>) -> Option<Move> {
         while let Some((mv, score)) = self.best(ordering) {
@@ -230,6 +249,7 @@ mod tests {
     use boards::chess::Chess;
     use boards::shogi::Shogi;
     use boards::xiangqi::Xiangqi;
+    use boards::{Notation, SearchHints};
     use rand::prelude::*;
     use rand::rngs::StdRng;
 
@@ -320,7 +340,7 @@ mod tests {
             histories.update_capture(&position, mv, rng.random_range(-9_000..9_000));
             let exchange = ExchangeScale::new(rng.random_range(500..1_500));
             let earlier = [PieceTo::none::<P>(); 4];
-            let params = &Params::DEFAULT;
+            let params = &Params { order_losing: 5_000 * rng.random_range(0..2), ..Params::DEFAULT };
             let attacked = position.attacked();
             let ordering =
                 MoveOrdering { position: &position, histories: &histories, earlier, attacked, params, exchange };
@@ -350,6 +370,19 @@ mod tests {
         let moves = picked(&ordering, Picker::new(Move::NONE, true, PickerMode::All), usize::MAX);
         assert_eq!(moves[0], best);
         assert!(moves.len() > 1 && ordering.noisy(best) > 500_000, "{}", ordering.noisy(best));
+    }
+
+    #[test]
+    fn quiet_moves_that_lose_material_come_after_the_others() {
+        let position = Chess::from_fen("k7/8/8/3p4/8/8/4Q3/4K3 w - - 0 1").unwrap();
+        let histories = Histories::<Chess>::try_new().unwrap();
+        let params = &Params { order_check: 0, order_losing: 1_000, ..Params::DEFAULT };
+        let (earlier, attacked) = ([PieceTo::none::<Chess>(); 4], position.attacked());
+        let exchange = ExchangeScale::new(1_000);
+        let ordering = MoveOrdering { position: &position, histories: &histories, earlier, attacked, params, exchange };
+        let moves = picked(&ordering, Picker::new(Move::NONE, false, PickerMode::All), usize::MAX);
+        let losing = ["e2c4", "e2e4"].map(|text| position.parse_move(text).unwrap());
+        assert_eq!(sorted(moves[moves.len() - 2..].iter().copied()), sorted(losing));
     }
 
     #[test]

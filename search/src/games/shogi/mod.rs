@@ -27,9 +27,12 @@ embed_network!(Shogi, HIDDEN, "NETWORK_SHOGI");
 /// Late drops that attack the king with support, reduced less by 600/1024 ply: +15 [+1, +30] Elo in 2,112 games at
 /// 5,000 nodes.
 ///
-/// All values but that of these drops were set in two steps with the network before, after games had measured the
-/// effect of each (`docs/search.md` section 12): +84.1 [+50.7, +118.2] Elo in 400 games at 3,000 nodes a move, and
-/// +111.7 [+83.4, +140.1] in 600 games at 2+0.02 with 200 nodes a millisecond.
+/// The malus of quiet moves that lose material, and less pruning of other quiet moves (`order_losing`,
+/// `late_move_square`, `see_quiet_margin`): +49 [+10, +89] Elo in 300 games at 20,000 nodes.
+///
+/// All other values were set in two steps with earlier networks, after games had measured the effect of each
+/// (`docs/search.md` section 12): +84.1 [+50.7, +118.2] Elo in 400 games at 3,000 nodes a move, and +111.7 [+83.4,
+/// +140.1] in 600 games at 2+0.02 with 200 nodes a millisecond.
 static PARAMS: Params = Params {
     capture_value: 1_180,
     aspiration_growth: 38,
@@ -44,13 +47,13 @@ static PARAMS: Params = Params {
     probcut_depth: 4,
     small_probcut_margin: 420,
     late_move_base: 4,
-    late_move_square: 112,
+    late_move_square: 160,
     futility_depth: 9,
     futility_base: 105,
     futility_margin: 84,
     history_pruning_depth: 4,
     history_pruning_margin: 4_500,
-    see_quiet_margin: 20,
+    see_quiet_margin: 26,
     see_noisy_margin: 125,
     singular_depth: 5,
     lmr_base: 890,
@@ -77,6 +80,7 @@ static PARAMS: Params = Params {
     order_continuation_4: 56,
     order_gain: 13,
     order_see: 42,
+    order_losing: 4_500,
     eval_change_factor: 0,
     quiet_butterfly: 112,
     correction_pawn: 60,
