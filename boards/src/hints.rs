@@ -178,9 +178,13 @@ pub trait SearchHints: Rules {
     }
 }
 
-/// Writes the methods of [`SearchHints`] that are one call to code of the game.
+/// Writes the methods of [`SearchHints`] that are the same in all games, over code of the game; among it a method
+/// `attacked_by_opponent` that gives the squares that the opponent attacks, as a set of the type that is given.
 macro_rules! common_hints {
-    () => {
+    ($bitboard:ident) => {
+        /// Origin attacked or not, target attacked or not.
+        const ATTACK_STATES: usize = 4;
+
         #[inline]
         fn to_square(&self, mv: $crate::Move) -> usize {
             mv.to().index()
@@ -188,6 +192,18 @@ macro_rules! common_hints {
 
         fn gives_check(&self, mv: $crate::Move) -> bool {
             $crate::pext::with_pext!(_any => self.gives_check(mv))
+        }
+
+        fn attacked(&self) -> u128 {
+            $crate::pext::with_pext!(sliders => self.attacked_by_opponent(sliders)).0.into()
+        }
+
+        /// A drop leaves no square.
+        #[inline]
+        fn attack_state(&self, mv: $crate::Move, attacked: u128) -> usize {
+            let attacked = $bitboard(attacked as _);
+            let leaves_attack = !$crate::Drops::is_drop(self, mv) && attacked.has(mv.from());
+            2 * usize::from(leaves_attack) + usize::from(attacked.has(mv.to()))
         }
 
         fn generate(&self, stage: $crate::Stage, list: &mut $crate::MoveList) {
@@ -202,17 +218,14 @@ macro_rules! common_hints {
 }
 
 /// Writes further methods of [`SearchHints`] for a game without drops, whose position has the fields `key` and
-/// `structures`, a `halfmove_clock`, a method `captured` that gives the kind that a legal move captures, and a method
-/// `attacked_by_opponent` that gives the squares that the opponent attacks, as a set of the type that is given.
+/// `structures`, a `halfmove_clock`, and a method `captured` that gives the kind that a legal move captures.
 macro_rules! hints_without_drops {
-    ($bitboard:ident) => {
+    () => {
         const SQUARES: usize = Square::COUNT;
         const PIECES: usize = Piece::COUNT;
         /// Every kind but the king, and none.
         const VICTIMS: usize = Kind::COUNT;
         const BUTTERFLIES: usize = Square::COUNT * Square::COUNT;
-        /// Origin attacked or not, target attacked or not.
-        const ATTACK_STATES: usize = 4;
         const STRUCTURES: usize = $crate::zobrist::STRUCTURES;
 
         #[inline]
@@ -235,16 +248,6 @@ macro_rules! hints_without_drops {
         #[inline]
         fn butterfly_index(&self, mv: $crate::Move) -> usize {
             mv.from().index() * Square::COUNT + mv.to().index()
-        }
-
-        fn attacked(&self) -> u128 {
-            $crate::pext::with_pext!(sliders => self.attacked_by_opponent(sliders)).0.into()
-        }
-
-        #[inline]
-        fn attack_state(&self, mv: $crate::Move, attacked: u128) -> usize {
-            let attacked = $bitboard(attacked as _);
-            2 * usize::from(attacked.has(mv.from())) + usize::from(attacked.has(mv.to()))
         }
 
         /// One more than the index of the kind.

@@ -14,8 +14,8 @@ use crate::{Drops, Line, Move, Rules, SearchHints};
 const MANY_PIECES: u32 = 26;
 
 impl SearchHints for Chess {
-    common_hints!();
-    hints_without_drops!(Bitboard);
+    common_hints!(Bitboard);
+    hints_without_drops!();
 
     /// True for captures and for promotions to a queen.
     #[inline]

@@ -20,8 +20,6 @@ impl SearchHints for Shogi {
     const PIECES: usize = 2 * Kind::MOVE_CLASSES;
     const VICTIMS: usize = Kind::COUNT + 1;
     const BUTTERFLIES: usize = ORIGINS * Square::COUNT;
-    /// Origin attacked or not, target attacked or not.
-    const ATTACK_STATES: usize = 4;
     /// Pawns; Black's other pieces; White's other pieces; kings, golds and silvers of both; hands.
     const STRUCTURES: usize = 5;
 
@@ -48,7 +46,7 @@ impl SearchHints for Shogi {
         self.structures.get(index).copied().unwrap_or(self.hand_key)
     }
 
-    common_hints!();
+    common_hints!(Bitboard81);
 
     /// Only king moves may be illegal, because the generator respects pins, checks and the rules of pawn drops.
     #[inline]
@@ -100,18 +98,6 @@ impl SearchHints for Shogi {
         mv.origin() * Square::COUNT + mv.to().index()
     }
 
-    fn attacked(&self) -> u128 {
-        with_pext!(sliders => self.attacked_by_opponent(sliders)).0
-    }
-
-    /// A drop leaves no square.
-    #[inline]
-    fn attack_state(&self, mv: Move, attacked: u128) -> usize {
-        let attacked = Bitboard81(attacked);
-        let leaves_attack = !mv.is_drop() && attacked.has(mv.from());
-        2 * usize::from(leaves_attack) + usize::from(attacked.has(mv.to()))
-    }
-
     fn takes_back(&self, mv: Move, earlier: Move) -> bool {
         let are_steps = !mv.is_drop() && !earlier.is_drop() && !mv.promotes() && !earlier.promotes();
         are_steps && mv.from() == earlier.to() && mv.to() == earlier.from() && self.kind_at(mv.to()).is_none()
@@ -158,7 +144,7 @@ impl Shogi {
         let kings = of(Kind::King) | horses | dragons;
         let ahead = (silvers | golds | kings).forward(them);
         let behind = (golds | kings).forward(!them);
-        // From these squares, and from those of golds and kings, it is a step to the left or right to what they attack.
+        // What these squares have to the left and right is attacked, too: diagonally, or by the jump of a knight.
         let corners = ahead | (silvers | kings).forward(!them) | of(Kind::Knight).forward(them).forward(them);
         of(Kind::Pawn).forward(them)
             | ahead

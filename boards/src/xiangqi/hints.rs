@@ -13,8 +13,8 @@ use crate::{Drops, Line, Move, Rules, SearchHints, Side};
 const MANY_PIECES: u32 = 26;
 
 impl SearchHints for Xiangqi {
-    common_hints!();
-    hints_without_drops!(Bitboard90);
+    common_hints!(Bitboard90);
+    hints_without_drops!();
 
     /// True for captures.
     #[inline]

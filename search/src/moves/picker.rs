@@ -69,7 +69,7 @@ pub struct Picker {
     /// Keys of these moves, in the same order ([`key`]).
     keys: ArrayVec<i32, MAX_MOVES>,
     bad_noisy: ArrayVec<Move, 64>,
-    /// Quiet moves that lose material, which have their malus.
+    /// Quiet moves that have been found to lose material, and have their malus. When it is full, further ones get none.
     losing: ArrayVec<Move, 64>,
     bad_index: usize,
     skip_quiets: bool,
