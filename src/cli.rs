@@ -116,8 +116,8 @@ pub struct PerftArguments {
 /// Arguments of `engine analyse`.
 #[derive(Debug, Args)]
 pub struct AnalyseArguments {
-    /// Files of games (PGN, KIF, KI2, CSA, USI), `-` for standard input; or one game as a line (`startpos moves e2e4`,
-    /// `fen FEN moves ...`); or one position (FEN, SFEN or `startpos`).
+    /// Files of games (PGN, KIF, KI2, CSA, USI, XQF, CBR, CBL, DhtmlXQ), `-` for standard input; or one game as a line
+    /// (`startpos moves e2e4`, `fen FEN moves ...`); or one position (FEN, SFEN or `startpos`).
     #[arg(required = true, value_name = "FILES or POSITION")]
     pub inputs: Vec<OsString>,
     /// Depth limit in plies.

@@ -8,7 +8,7 @@ use std::path::Path;
 use boards::{Message, message};
 use thiserror::Error;
 
-use crate::readers::{csa, kif, pgn, position_lines};
+use crate::readers::{ccbridge, csa, dhtmlxq, kif, pgn, position_lines, xqf};
 use crate::record::Record;
 use crate::text::{Legacy, decode, is_binary};
 
@@ -28,8 +28,6 @@ pub enum InputError {
     Unknown,
     /// The content has NUL bytes, which no text but UTF-16 has.
     NotText,
-    /// XQF has no public description.
-    Xqf,
 }
 
 impl InputError {
@@ -39,11 +37,10 @@ impl InputError {
             InputError::Io(error) => message!("input-output", "{error}", error = error.to_string()),
             InputError::NotAFile => message!("no-file", "not a regular file"),
             InputError::TooLarge => message!("large-file", "larger than {size} MiB", size = LARGEST_FILE >> 20),
-            InputError::Unknown => message!("no-game", "no game in a known format: PGN, KIF, KI2, CSA or USI"),
-            InputError::NotText => message!("no-text", "not a text file"),
-            InputError::Xqf => {
-                message!("xqf", "XQF is not read, because its format has no public description; export the game as PGN")
+            InputError::Unknown => {
+                message!("no-game", "no game in a known format: PGN, KIF, KI2, CSA, USI, XQF, CBR, CBL or DhtmlXQ")
             }
+            InputError::NotText => message!("no-text", "not a text file"),
         }
     }
 }
@@ -65,6 +62,12 @@ pub enum Format {
     Csa,
     /// Lines of the command `position` of UCI, UCCI and USI.
     PositionLines,
+    /// The format of XQStudio, of xiangqi.
+    Xqf,
+    /// A game or a library of CCBridge, of xiangqi.
+    CcBridge,
+    /// The format of dpxq.com, of xiangqi.
+    DhtmlXq,
 }
 
 impl Format {
@@ -76,20 +79,27 @@ impl Format {
             "kif" | "kifu" | "ki2" | "ki2u" => Format::Kif,
             "csa" => Format::Csa,
             "usi" | "sfen" | "uci" => Format::PositionLines,
+            "xqf" => Format::Xqf,
+            "cbr" | "cbl" => Format::CcBridge,
+            "ubb" => Format::DhtmlXq,
             _ => return None,
         })
     }
 
-    /// Returns the encoding of texts in this format that are not UTF-8.
-    fn legacy(self) -> Legacy {
-        match self {
-            Format::Kif | Format::Csa => Legacy::Japanese,
-            Format::Pgn | Format::PositionLines => Legacy::ChineseOrWestern,
+    /// Returns the format of bytes that are no text; `None` if they have none.
+    fn of_binary(bytes: &[u8]) -> Option<Format> {
+        match bytes {
+            _ if bytes.starts_with(ccbridge::SIGNATURE) => Some(Format::CcBridge),
+            _ if bytes.starts_with(xqf::SIGNATURE) => Some(Format::Xqf),
+            _ => None,
         }
     }
 
     /// Returns the format of a text; `None` if it has none.
     fn of_text(text: &str) -> Option<Format> {
+        if text.contains(dhtmlxq::SIGNATURE) {
+            return Some(Format::DhtmlXq);
+        }
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         lines.take(200).find_map(|line| match line {
             _ if line.starts_with('[') || line.starts_with("1.") => Some(Format::Pgn),
@@ -119,11 +129,7 @@ impl Format {
 /// # Errors
 /// The file cannot be read, or holds no games.
 pub fn read(path: &Path) -> Result<Vec<Record>, InputError> {
-    let bytes = read_bytes(path)?;
-    if bytes.starts_with(b"XQ") && path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("xqf")) {
-        return Err(InputError::Xqf);
-    }
-    records(&bytes, Format::of_name(path))
+    records(&read_bytes(path)?, Format::of_name(path))
 }
 
 /// Reads the games of a stream, which may be a pipe.
@@ -141,18 +147,22 @@ pub fn read_stream(stream: impl Read) -> Result<Vec<Record>, InputError> {
 /// # Errors
 /// The content has no game.
 pub fn records(bytes: &[u8], named: Option<Format>) -> Result<Vec<Record>, InputError> {
-    if is_binary(bytes) {
-        return Err(InputError::NotText);
-    }
-    let shown = |legacy| Format::of_text(&decode(bytes, legacy));
-    let format = named.or_else(|| shown(Legacy::ChineseOrWestern)).or_else(|| shown(Legacy::Japanese));
-    let format = format.ok_or(InputError::Unknown)?;
-    let text = decode(bytes, format.legacy());
+    let format = if is_binary(bytes) {
+        let is_text = !matches!(named, Some(Format::Xqf | Format::CcBridge));
+        Format::of_binary(bytes).ok_or(if is_text { InputError::NotText } else { InputError::Unknown })?
+    } else {
+        let shown = |legacy| Format::of_text(&decode(bytes, legacy));
+        let format = named.or_else(|| shown(Legacy::ChineseOrWestern)).or_else(|| shown(Legacy::Japanese));
+        format.ok_or(InputError::Unknown)?
+    };
     let records = match format {
-        Format::Pgn => pgn::read(&text),
-        Format::Kif => kif::read(&text),
-        Format::Csa => csa::read(&text),
-        Format::PositionLines => position_lines::read(&text),
+        Format::Pgn => pgn::read(&decode(bytes, Legacy::ChineseOrWestern)),
+        Format::Kif => kif::read(&decode(bytes, Legacy::Japanese)),
+        Format::Csa => csa::read(&decode(bytes, Legacy::Japanese)),
+        Format::PositionLines => position_lines::read(&decode(bytes, Legacy::ChineseOrWestern)),
+        Format::DhtmlXq => dhtmlxq::read(&decode(bytes, Legacy::Chinese)),
+        Format::Xqf => xqf::read(bytes),
+        Format::CcBridge => ccbridge::read(bytes),
     };
     if records.is_empty() { Err(InputError::Unknown) } else { Ok(records) }
 }

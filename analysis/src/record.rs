@@ -173,6 +173,13 @@ impl Record {
         }
     }
 
+    /// Adds a tag, unless its value is empty.
+    pub fn add_text_tag(&mut self, name: &str, value: String) {
+        if !value.is_empty() {
+            self.add_tag(name, value);
+        }
+    }
+
     /// Adds a problem, unless the game has one.
     pub fn add_problem(&mut self, problem: impl FnOnce() -> Message) {
         self.problem.get_or_insert_with(problem);

@@ -9,10 +9,15 @@ pub enum Legacy {
     Japanese,
     /// GB18030 or Big5 where the text then has moves of xiangqi, else Western European, as PGN files have it.
     ChineseOrWestern,
+    /// GB18030, or Big5 where the text then has more words of results, as DhtmlXQ has it.
+    Chinese,
 }
 
 /// Every move in Chinese notation has one of these characters before a numeral.
 const DIRECTIONS: [char; 4] = ['平', '进', '進', '退'];
+
+/// Characters of the results of games.
+const RESULTS: &str = "红紅黑胜勝负負和先";
 
 /// Returns true if bytes are no text: they have a NUL byte and are not marked as UTF-16.
 ///
@@ -45,20 +50,68 @@ pub fn decode(bytes: &[u8], legacy: Legacy) -> String {
         (None, Err(_)) => decode_legacy(bytes, legacy),
     };
     let text = if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text };
+    without_control(text)
+}
+
+/// Returns a text of a binary file, in one line: GB18030, or UTF-8 if it is not valid as GB18030.
+///
+/// ```
+/// use analysis::text::chinese_line;
+/// assert_eq!(chinese_line(b"\xba\xfa\r\n\xc8\xd9\xbb\xaa"), "胡 荣华");
+/// assert_eq!(chinese_line("胡荣华 ".as_bytes()), "胡荣华");
+/// ```
+pub fn chinese_line(bytes: &[u8]) -> String {
+    let text = match (GB18030.decode_without_bom_handling(bytes), std::str::from_utf8(bytes)) {
+        ((_, true), Ok(text)) => text.into(),
+        ((text, _), _) => text,
+    };
+    without_control(single_spaced(&text))
+}
+
+/// Returns a text of a binary file, in one line: UTF-16 with the low byte first, up to a unit of zero.
+///
+/// ```
+/// use analysis::text::utf16_line;
+/// assert_eq!(utf16_line(b"1\0 \0\n\0\x4e\x4e\0\0x\0"), "1 乎");
+/// ```
+pub fn utf16_line(bytes: &[u8]) -> String {
+    let (units, _) = bytes.as_chunks::<2>();
+    let length = units.iter().position(|unit| *unit == [0, 0]).unwrap_or(units.len());
+    without_control(single_spaced(&UTF_16LE.decode_without_bom_handling(&bytes[..2 * length]).0))
+}
+
+/// Returns the words of a text with a space between them.
+pub fn single_spaced(text: &str) -> String {
+    let mut spaced = String::new();
+    for word in text.split_whitespace() {
+        if !spaced.is_empty() {
+            spaced.push(' ');
+        }
+        spaced.push_str(word);
+    }
+    spaced
+}
+
+fn without_control(text: String) -> String {
     let is_unsafe = |letter: char| letter.is_control() && !matches!(letter, '\n' | '\t');
     if text.contains(is_unsafe) { text.replace(is_unsafe, "\u{fffd}") } else { text }
 }
 
 fn decode_legacy(bytes: &[u8], legacy: Legacy) -> String {
-    if legacy == Legacy::Japanese {
-        return decode_japanese(bytes);
-    }
-    // Most bytes are a text in both encodings, but in the wrong one it has hardly ever moves.
-    let chinese = [GB18030, BIG5].map(|encoding| encoding.decode_without_bom_handling(bytes).0);
-    match chinese.map(|text| (xiangqi_moves(&text), text)) {
-        [(0, _), (0, _)] => WINDOWS_1252.decode_without_bom_handling(bytes).0.into_owned(),
-        [(gb18030, text), (big5, _)] if gb18030 >= big5 => text.into_owned(),
-        [_, (_, text)] => text.into_owned(),
+    // Most bytes are a text in both encodings, but in the wrong one it has hardly ever moves or results.
+    let chinese = || [GB18030, BIG5].map(|encoding| encoding.decode_without_bom_handling(bytes).0);
+    match legacy {
+        Legacy::Japanese => decode_japanese(bytes),
+        Legacy::ChineseOrWestern => match chinese().map(|text| (xiangqi_moves(&text), text)) {
+            [(0, _), (0, _)] => WINDOWS_1252.decode_without_bom_handling(bytes).0.into_owned(),
+            [(gb18030, text), (big5, _)] if gb18030 >= big5 => text.into_owned(),
+            [_, (_, text)] => text.into_owned(),
+        },
+        Legacy::Chinese => {
+            let [gb18030, big5] = chinese();
+            let results = |text: &str| text.chars().filter(|&letter| RESULTS.contains(letter)).count();
+            if results(&gb18030) >= results(&big5) { gb18030.into_owned() } else { big5.into_owned() }
+        }
     }
 }
 

@@ -269,9 +269,8 @@ fn files_that_are_none_of_games() {
     assert!(matches!(read(&scratch("empty.pgn", b"")), Err(InputError::Unknown)));
     assert!(matches!(read(&scratch("binary.dat", &[0, 159, 146, 150])), Err(InputError::NotText)));
     assert!(matches!(read(&scratch("no-text.dat", &[159, 146, 150])), Err(InputError::Unknown)));
-    let xqf = read(&scratch("game.xqf", b"XQ\x12"));
-    assert!(matches!(xqf, Err(InputError::Xqf)));
-    assert!(xqf.unwrap_err().to_string().contains("export the game as PGN"));
+    assert!(matches!(read(&scratch("game.xqf", b"XQ\x12\0")), Err(InputError::Unknown)));
+    assert!(matches!(read(&scratch("damaged.xqf", b"QX\x12\0")), Err(InputError::Unknown)));
     let large = scratch("large.pgn", b"1. e4 *\n");
     std::fs::File::options().write(true).open(&large).unwrap().set_len(1 << 40).unwrap();
     assert!(read(&large).is_err_and(|error| error.to_string().starts_with("larger than ")));

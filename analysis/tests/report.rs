@@ -309,6 +309,9 @@ fn report_of(text: &str, format: Format) -> GameReport {
         Format::Kif => "kifu",
         Format::Csa => "csa",
         Format::PositionLines => "usi",
+        Format::Xqf => "xqf",
+        Format::CcBridge => "cbr",
+        Format::DhtmlXq => "ubb",
     });
     std::fs::write(&path, text).unwrap();
     let (entries, refusals) = read_files(&[path], None);

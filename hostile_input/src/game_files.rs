@@ -1,4 +1,4 @@
-//! Files of games: PGN, KIF, KI2, CSA, lines of `position`.
+//! Files of games: PGN, KIF, KI2, CSA, lines of `position`, XQF, CBR and CBL, DhtmlXQ.
 
 use analysis::input::{Format, records};
 use analysis::output::plain::{self, Heading};
@@ -33,6 +33,21 @@ pub fn csa(bytes: &[u8]) {
 /// Reads lines of `position`.
 pub fn position_lines(bytes: &[u8]) {
     file(bytes, Some(Format::PositionLines));
+}
+
+/// Reads a file of XQF.
+pub fn xqf(bytes: &[u8]) {
+    file(bytes, Some(Format::Xqf));
+}
+
+/// Reads a file of CCBridge, CBR or CBL.
+pub fn ccbridge(bytes: &[u8]) {
+    file(bytes, Some(Format::CcBridge));
+}
+
+/// Reads a page with DhtmlXQ.
+pub fn dhtmlxq(bytes: &[u8]) {
+    file(bytes, Some(Format::DhtmlXq));
 }
 
 /// Reads a file whose format its content has to show.

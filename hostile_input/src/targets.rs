@@ -31,7 +31,7 @@ macro_rules! target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 25] = [
+pub const TARGETS: [Target; 28] = [
     target!(positions::chess_fen, 3000, positions::corpus::<Chess>),
     target!(positions::xiangqi_fen, 3000, positions::corpus::<Xiangqi>),
     target!(positions::sfen, 3000, positions::corpus::<Shogi>),
@@ -53,7 +53,12 @@ pub const TARGETS: [Target; 25] = [
     target!(game_files::kif, 1000, || game_files::corpus(&["kif", "ki2"])),
     target!(game_files::csa, 1000, || game_files::corpus(&["csa"])),
     target!(game_files::position_lines, 1000, || game_files::corpus(&["usi"])),
-    target!(game_files::game_file, 1000, || game_files::corpus(&["pgn", "kif", "ki2", "csa", "usi"])),
+    target!(game_files::xqf, 1000, || game_files::corpus(&["xqf"])),
+    target!(game_files::ccbridge, 1000, || game_files::corpus(&["cbr"])),
+    target!(game_files::dhtmlxq, 1000, || game_files::corpus(&["html"])),
+    target!(game_files::game_file, 1000, || game_files::corpus(&[
+        "pgn", "kif", "ki2", "csa", "usi", "xqf", "cbr", "html"
+    ])),
     target!(training_data::training_data, 300, training_data::corpus),
     target!(page::page, 1000, page::corpus),
     target!(page_searches::page_searches, 150, page_searches::corpus),

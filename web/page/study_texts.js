@@ -1,7 +1,7 @@
 // Texts of the study in three languages.
 export const STUDY_TEXTS = {
   en: {
-    study: "Study", studyGames: "Study games: report, puzzles, openings", studyGame: "Study this game", studyTabs: "Study", filesAbout: "Paste games or a position (PGN, KIF, KI2, CSA, USI, FEN, SFEN), choose files, or drop them anywhere on the page.", pasteHere: "Paste here", chooseFile: "Choose files…", readText: "Read", reading: "Reading…", tooLarge: "The file is larger than 4 MiB.", nothingRead: "Nothing could be read.",
+    study: "Study", studyGames: "Study games: report, puzzles, openings", studyGame: "Study this game", studyTabs: "Study", filesAbout: "Paste games or a position (PGN, KIF, KI2, CSA, USI, XQF, CBR, CBL, DhtmlXQ, FEN, SFEN), choose files, or drop them anywhere on the page.", pasteHere: "Paste here", chooseFile: "Choose files…", readText: "Read", reading: "Reading…", tooLarge: "The file is larger than 4 MiB.", nothingRead: "Nothing could be read.",
     gamesRead: "{count} games read, {refused} refused", games: "Games ({count})", filter: "Filter: player, year, event", refused: "Refused ({count})", leftOut: "{count} more games were left out: there are too many.", furtherGames: "and {count} more: filter to see them", noneFits: "No game fits.", resumeStudy: "Continue the last study", plies: "{count} moves", onePosition: "position",
     openFiles: "Games", export: "Export", playFromHere: "Play from here", countLines: "Lines", studyMoves: "Moves", report: "Report", openings: "Openings", learn: "Learn from mistakes", learnShort: "Learn", puzzles: "Puzzles",
     toMove: "{side} to move.", wins: "{side} wins", variation: "Variations", removeVariation: "Remove the variation", goOn: "Go on", analysisEnded: "The search has ended.", lastMove: "Last move",
@@ -15,7 +15,7 @@ export const STUDY_TEXTS = {
     replaceGame: "Your unfinished game of {game} ({count} moves) will be lost. Begin a new one?",
   },
   ja: {
-    study: "研究", studyGames: "棋譜を研究：解析・問題・定跡", studyGame: "この対局を研究", studyTabs: "研究", filesAbout: "棋譜や局面（PGN・KIF・KI2・CSA・USI・FEN・SFEN）を貼り付けるか、ファイルを選ぶか、ページにドロップしてください。", pasteHere: "ここに貼り付け", chooseFile: "ファイルを選択…", readText: "読み込む", reading: "読み込み中…", tooLarge: "ファイルが4MiBを超えています。", nothingRead: "読み込めませんでした。",
+    study: "研究", studyGames: "棋譜を研究：解析・問題・定跡", studyGame: "この対局を研究", studyTabs: "研究", filesAbout: "棋譜や局面（PGN・KIF・KI2・CSA・USI・XQF・CBR・CBL・DhtmlXQ・FEN・SFEN）を貼り付けるか、ファイルを選ぶか、ページにドロップしてください。", pasteHere: "ここに貼り付け", chooseFile: "ファイルを選択…", readText: "読み込む", reading: "読み込み中…", tooLarge: "ファイルが4MiBを超えています。", nothingRead: "読み込めませんでした。",
     gamesRead: "{count}局を読み込み、{refused}局は読めませんでした", games: "棋譜（{count}局）", filter: "絞り込み：対局者・年・棋戦", refused: "読めない棋譜（{count}）", leftOut: "多すぎるため、あと{count}局は省きました。", furtherGames: "ほか{count}局（絞り込むと表示）", noneFits: "該当する棋譜がありません。", resumeStudy: "前回の研究を続ける", plies: "{count}手", onePosition: "局面",
     openFiles: "棋譜一覧", export: "書き出し", playFromHere: "ここから対局", countLines: "候補数", studyMoves: "棋譜", report: "解析", openings: "定跡", learn: "ミスから学ぶ", learnShort: "学ぶ", puzzles: "問題",
     toMove: "{side}の番です。", wins: "{side}の勝ち", variation: "変化", removeVariation: "変化を削除", goOn: "続ける", analysisEnded: "検討が終わりました。", lastMove: "最後の局面",
@@ -29,7 +29,7 @@ export const STUDY_TEXTS = {
     replaceGame: "途中の{game}の対局（{count}手）は失われます。新しい対局を始めますか？",
   },
   zh: {
-    study: "研究", studyGames: "研究棋谱：报告、习题、开局", studyGame: "研究这盘棋", studyTabs: "研究", filesAbout: "粘贴棋谱或局面（PGN、KIF、KI2、CSA、USI、FEN、SFEN），选择文件，或把文件拖到页面任意处。", pasteHere: "粘贴到这里", chooseFile: "选择文件…", readText: "读取", reading: "正在读取…", tooLarge: "文件超过 4 MiB。", nothingRead: "无法读取。",
+    study: "研究", studyGames: "研究棋谱：报告、习题、开局", studyGame: "研究这盘棋", studyTabs: "研究", filesAbout: "粘贴棋谱或局面（PGN、KIF、KI2、CSA、USI、XQF、CBR、CBL、DhtmlXQ、FEN、SFEN），选择文件，或把文件拖到页面任意处。", pasteHere: "粘贴到这里", chooseFile: "选择文件…", readText: "读取", reading: "正在读取…", tooLarge: "文件超过 4 MiB。", nothingRead: "无法读取。",
     gamesRead: "已读取{count}局，{refused}局无法读取", games: "棋谱（{count}局）", filter: "筛选：棋手、年份、赛事", refused: "无法读取（{count}）", leftOut: "棋谱太多，另有{count}局未列入。", furtherGames: "另有{count}局，筛选后可见", noneFits: "没有符合的棋谱。", resumeStudy: "继续上次的研究", plies: "{count}步", onePosition: "局面",
     openFiles: "棋谱", export: "导出", playFromHere: "从这里对弈", countLines: "变化数", studyMoves: "着法", report: "报告", openings: "开局", learn: "从错误中学习", learnShort: "学习", puzzles: "习题",
     toMove: "轮到{side}走。", wins: "{side}胜", variation: "变着", removeVariation: "删除变着", goOn: "继续", analysisEnded: "分析已结束。", lastMove: "最后局面",

@@ -1,7 +1,13 @@
-//! Readers of game files, from text to [`crate::record::Record`]s. They refuse nothing: what cannot be read is a
+//! Readers of game files, from text or bytes to [`crate::record::Record`]s. They refuse nothing: what cannot be read is a
 //! problem of one game, and the next game is read.
 
+mod bytes;
+pub mod ccbridge;
 pub mod csa;
+pub mod dhtmlxq;
 pub mod kif;
+mod move_tree;
 pub mod pgn;
+mod placement;
 pub mod position_lines;
+pub mod xqf;

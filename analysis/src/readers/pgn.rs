@@ -5,6 +5,7 @@ use boards::message;
 use search::{GAME_NAMES, GameTask, ListedGame, with_game};
 
 use crate::record::{Record, RecordedMove, Records};
+use crate::text::single_spaced;
 
 /// Words that end a game.
 const RESULTS: [&str; 7] = ["1-0", "0-1", "1/2-1/2", "*", "1/2", "½-½", "1/2-1/2."];
@@ -195,18 +196,6 @@ impl<'a> Reader<'a> {
             self.record.add_move(RecordedMove { nags: glyph.into_iter().collect(), ..RecordedMove::new(mv) });
         }
     }
-}
-
-/// Returns the words of a text with a space between them.
-fn single_spaced(text: &str) -> String {
-    let mut spaced = String::new();
-    for word in text.split_whitespace() {
-        if !spaced.is_empty() {
-            spaced.push(' ');
-        }
-        spaced.push_str(word);
-    }
-    spaced
 }
 
 /// Removes a move number with its dots from the beginning of a word. `33.4` is a move of WXF notation.
