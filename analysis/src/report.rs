@@ -334,8 +334,12 @@ pub fn score_text(score: ShownScore, sign: i32) -> String {
 }
 
 impl GameReport {
-    /// Returns the title: both players, or the names of the sides.
+    /// Returns the title: both players; the tag `Title`, as problems have it, if neither is named; or the names of the
+    /// sides.
     pub fn title(&self) -> String {
+        if let (true, Some(title)) = (self.sides.iter().all(|side| side.player.is_none()), self.record.tag("Title")) {
+            return title.to_owned();
+        }
         let [first, second] = [0, 1].map(|side| {
             let SideReport { player, side, .. } = &self.sides[side];
             player.clone().unwrap_or_else(|| (*side).to_owned())

@@ -320,6 +320,14 @@ fn report_of(text: &str, format: Format) -> GameReport {
 }
 
 #[test]
+fn games_are_called_by_players_or_title() {
+    let title = |tags: &str| report_of(&format!("{tags}\n1. e4 e5 *\n"), Format::Pgn).title();
+    assert_eq!(title(""), "White – Black");
+    assert_eq!(title("[Title \"A problem\"]\n"), "A problem");
+    assert_eq!(title("[Title \"A problem\"]\n[Black \"B\"]\n"), "White – B");
+}
+
+#[test]
 fn a_game_that_its_rules_decide_allows_no_mate() {
     // White gives check with every move, which loses with the fourth occurrence.
     let cycle = "3i4i 3b4b 4i3i 4b3b ".repeat(3);

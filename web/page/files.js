@@ -2,7 +2,7 @@
 import * as server from "./server.js";
 import { closer, show } from "./dialogs.js";
 import { element, make } from "./elements.js";
-import { about, players } from "./games.js";
+import { about, gameName } from "./games.js";
 import { t, told } from "./texts.js";
 
 // Greatest size of a file, as the server has it.
@@ -113,7 +113,7 @@ export class Files {
       return words.every(word => all.includes(word));
     });
     rows.replaceChildren(...shown.slice(0, MOST_SHOWN).map(([game, index]) => {
-      const button = make("button", { type: "button", "data-game-index": index }, make("b", {}, players(game, this.page.descriptions.get(game.game)).join(" – ")),
+      const button = make("button", { type: "button", "data-game-index": index }, make("b", {}, gameName(game, this.page.descriptions.get(game.game))),
         make("small", {}, [t(game.game), about(game)].join(" · ")), game.note ? make("small", { class: "refusal" }, told(game.note)) : null);
       button.onclick = () => this.#choose(index);
       return make("li", {}, button);

@@ -6,12 +6,20 @@ export const tag = (game, name) => game.tags.find(([key]) => key === name)?.[1];
 // Results in the words of records of shogi, in which the side to move resigns.
 const RESIGNED = /^(投了|%?TORYO)$/;
 
+// Returns the name of a player as the game has it, `undefined` if it has none.
+function player(game, side) {
+  const name = tag(game, side) ?? (side === "Red" ? tag(game, "White") : undefined);
+  return name && name !== "?" ? name : undefined;
+}
+
 // Returns the names of the players, or of the sides.
-export function players(game, description) {
-  return description.sides.map((side, index) => {
-    const name = tag(game, side) ?? (side === "Red" ? tag(game, "White") : undefined);
-    return name && name !== "?" ? name : sideName(description, index);
-  });
+export const players = (game, description) =>
+  description.sides.map((side, index) => player(game, side) ?? sideName(description, index));
+
+// Returns what a game is called: by its players, or by its title, as problems are, if neither is named.
+export function gameName(game, description) {
+  const isNamed = description.sides.some(side => player(game, side));
+  return (!isNamed && tag(game, "Title")) || players(game, description).join(" – ");
 }
 
 // Returns the result in the spelling of PGN. `side` is the side to move at the end, if it is known.

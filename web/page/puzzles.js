@@ -2,7 +2,7 @@
 import * as server from "./server.js";
 import { element, make, refill } from "./elements.js";
 import { lessonText } from "./coach.js";
-import { players } from "./games.js";
+import { gameName } from "./games.js";
 import { lineText, moveText } from "./moves.js";
 import { exportPuzzles } from "./puzzle_export.js";
 import { hash, identity, kindOf, kindText, mateIn } from "./puzzle_kinds.js";
@@ -296,7 +296,7 @@ export class Puzzles {
     return make("ol", { class: "moments puzzles" }, ...this.found.map((puzzle, index) => {
       const game = study.games[puzzle.game], solved = this.solved.has(puzzle.id);
       const text = puzzle.mate ? t("mateShort", { moves: puzzle.mate }) : t("winShort");
-      const names = many ? make("span", { class: "soft" }, ` ${players(game, study.page.descriptions.get(game.game)).join(" – ")}`) : null;
+      const names = many ? make("span", { class: "soft" }, ` ${gameName(game, study.page.descriptions.get(game.game))}`) : null;
       const button = make("button", { "data-puzzle": index }, `${index + 1}. ${text}`, names, solved ? make("span", { class: "done" }, ` ✓ ${t("solvedShort")}`) : null);
       button.onclick = () => this.#begin(puzzle);
       return make("li", {}, button);

@@ -4,7 +4,7 @@ import { Analysis } from "./analysis.js";
 import { Explorer } from "./explorer.js";
 import { showBoard } from "./board_view.js";
 import { element, make, refill } from "./elements.js";
-import { about, players, sameStart } from "./games.js";
+import { about, gameName, sameStart } from "./games.js";
 import { Input } from "./input.js";
 import { Learn } from "./learn.js";
 import { moveText, showMoves } from "./moves.js";
@@ -288,7 +288,7 @@ export class Study {
     document.documentElement.style.setProperty("--ratio", board.width / board.height);
     element("study-board").setAttribute("aria-label", `${t(entry.game)}. ${t("boardHelp")}`);
     element("name").textContent = t(entry.game);
-    element("study-title").textContent = this.problems ? t("puzzlesOf", { game: t(this.problems) }) : players(entry, this.description).join(" – ");
+    element("study-title").textContent = this.problems ? t("puzzlesOf", { game: t(this.problems) }) : gameName(entry, this.description);
     element("study-about").textContent = [this.problems ? null : about(entry), this.report.opening].filter(Boolean).join(" · ");
     document.title = `${element("study-title").textContent} – Sanqi`;
     this.drawBoard();

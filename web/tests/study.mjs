@@ -10,7 +10,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { PHONE, WIDE, address, browser, open } from "./chromium.mjs";
 
-const data = name => readFileSync(new URL(`../../analysis/tests/data/${name}`, import.meta.url), "utf8");
+const bytesOf = name => readFileSync(new URL(`../../analysis/tests/data/${name}`, import.meta.url));
+const data = name => bytesOf(name).toString("utf8");
 const LYING = { width: 740, height: 360 };
 const SEARCH = { timeout: 40_000 };
 
@@ -339,6 +340,20 @@ console.log("lists and puzzles: passed");
   await page.click("#study-after");
   await on.shown(2, "chess");
   assert.match(await on.text("study-title"), /^You – Sanqi, level/);
+  await on.done();
+}
+{
+  // A file that is no text, of a problem without players: it is called by its title.
+  const on = await openStudy(), { page } = on;
+  const bytes = [...bytesOf("xiangqi_18.xqf")].map((byte, place) => (place === 0x130 || place === 0x140 ? 0 : byte));
+  await page.evaluate(bytes => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([new Uint8Array(bytes)], "game.xqf"));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+  }, bytes);
+  await on.shown(8, "xiangqi");
+  await on.says("study-title", /^中炮对屏风马$/);
+  await on.shot("study-xqf");
   await on.done();
 }
 {

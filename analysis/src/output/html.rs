@@ -29,8 +29,14 @@ const SCRIPTS: [&str; 6] = [
 pub const BOARD: &str = include_str!("page/board.js");
 
 /// Tags that the page shows, with its words for them, in its order.
-const SHOWN_TAGS: [(&str, &str); 5] =
-    [("Event", "Event"), ("Site", "Site"), ("Date", "Date"), ("Round", "Round"), ("TimeControl", "Time control")];
+const SHOWN_TAGS: [(&str, &str); 6] = [
+    ("Title", "Title"),
+    ("Event", "Event"),
+    ("Site", "Site"),
+    ("Date", "Date"),
+    ("Round", "Round"),
+    ("TimeControl", "Time control"),
+];
 
 /// Distance of expected result from the best line up to which another line's first move is a right answer, too.
 const AS_GOOD: f64 = 0.05;
