@@ -176,7 +176,8 @@ impl TrainTask<'_> {
         let arguments = self.arguments;
         let path = arguments.beside(CHECKPOINT);
         let state = begin(arguments, weights, &factoriser, config, &path)?;
-        let mut trainer = Trainer::new(model, factoriser, state);
+        // What is learned in small steps on from whole numbers would be lost by rounding at the end.
+        let mut trainer = Trainer::new(model, factoriser, state, arguments.from.is_some());
         while trainer.state().epochs.len() < arguments.epochs as usize {
             let begun = Instant::now();
             let bar = bar(data.training as u64, 0, "positions");

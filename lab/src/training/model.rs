@@ -16,6 +16,8 @@ pub struct WeightKind {
     pub largest: f32,
     /// True if the weights decay.
     pub decays: bool,
+    /// Number that represents 1 in a file, which has whole numbers only; `None` if it has all numbers.
+    pub one: Option<f32>,
 }
 
 /// Trainable function from positions to expected points.

@@ -20,8 +20,12 @@ impl Model for Shape {
 
     /// Bounds are those of quantised weights (`docs/networks.md` section 3.3).
     fn kinds(&self) -> Vec<WeightKind> {
-        let kind =
-            |layer: Layer| WeightKind { largest: layer.largest_weight(), decays: layer.decays, range: layer.range };
+        let kind = |layer: Layer| WeightKind {
+            largest: layer.largest_weight(),
+            decays: layer.decays,
+            one: Some(layer.one as f32),
+            range: layer.range,
+        };
         self.layers(OUTPUT_RANGE).map(kind).into()
     }
 

@@ -96,7 +96,7 @@ impl Optimizer {
         let correction = BiasCorrection { mean_correction: correction(BETA1), square_correction: correction(BETA2) };
         self.step_in_groups(weights, factoriser, gradient, step, correction);
         let Moments { means, squares } = &mut self.own;
-        for WeightKind { range, largest, decays } in kinds {
+        for WeightKind { range, largest, decays, .. } in kinds {
             let (largest, decay) = (*largest, if *decays { step.decay } else { 0.0 });
             let means = means[range.clone()].par_chunks_mut(CHUNK);
             let moments = means.zip(squares[range.clone()].par_chunks_mut(CHUNK));
@@ -157,7 +157,7 @@ mod tests {
     fn moments_that_fade_become_zero() {
         let mut optimizer = Optimizer::new(1, &Factoriser::default());
         let step = StepParameters { learning_rate: 1e-3, decay: 0.0 };
-        let kinds = [WeightKind { range: 0..1, largest: 1.0, decays: true }];
+        let kinds = [WeightKind { range: 0..1, largest: 1.0, decays: true, one: None }];
         for gradient in std::iter::once(1e-9).chain(std::iter::repeat_n(0.0, 30_000)) {
             optimizer.step(&mut [0.5], &kinds, &Factoriser::default(), &[gradient], step);
             let (mean, square) = (optimizer.own.means[0], optimizer.own.squares[0]);

@@ -73,7 +73,7 @@ impl Model for Tables {
 
     /// Without bounds, because the tables are not quantised.
     fn kinds(&self) -> Vec<WeightKind> {
-        vec![WeightKind { range: 0..self.weights(), largest: f32::INFINITY, decays: true }]
+        vec![WeightKind { range: 0..self.weights(), largest: f32::INFINITY, decays: true, one: None }]
     }
 
     fn initial_weights(&self, _rng: &mut StdRng) -> Vec<f32> {

@@ -12,7 +12,7 @@ use search::ListedGame;
 use search::network::{Header, HiddenPart, Kernel, Network, NetworkEvaluator, OUTPUT_RANGE, Shape, fading};
 
 use super::checkpoint::{Checkpoint, TrainingConfig};
-use super::export::network_file;
+use super::export::{network_file, quantised_loss};
 use super::factoriser::Factoriser;
 use super::model::Model;
 use super::network_model::unused_neurons;
@@ -97,8 +97,25 @@ fn the_gradient_of_tables_is_the_slope_of_their_loss() {
     check_gradient(Tables::of::<Shogi>(), 200);
 }
 
+#[test]
+fn losses_can_be_those_of_rounded_weights() {
+    let shape = Shape::of::<Shogi>(HIDDEN);
+    let factoriser = Factoriser::of::<Shogi>(shape);
+    let (training, validation) = (samples(5), samples(6));
+    let validated = |with_rounded| {
+        let state = Checkpoint::new(random_weights(shape, SCHEDULE.seed), &factoriser, config());
+        let mut trainer = Trainer::new(shape, factoriser.clone(), state, with_rounded);
+        let epoch = trainer.epoch(&training, &validation, &mut |_| true).unwrap();
+        (epoch.validation, quantised_loss(shape, &trainer.state().weights, &validation).mean())
+    };
+    let (rounded, quantised) = validated(true);
+    assert_eq!(rounded, quantised);
+    let (exact, quantised) = validated(false);
+    assert!(exact != quantised && (exact - rounded).abs() < 0.1 * rounded, "{exact} {quantised} {rounded}");
+}
+
 fn check_learning<M: Model + std::fmt::Debug>(model: M, factoriser: &Factoriser) {
-    let begin = |state| Trainer::new(model, factoriser.clone(), state);
+    let begin = |state| Trainer::new(model, factoriser.clone(), state, false);
     let beginning = || Checkpoint::new(random_weights(model, SCHEDULE.seed), factoriser, config());
     let (training, validation) = (samples(5), samples(6));
     let mut trainer = begin(beginning());
@@ -156,7 +173,7 @@ fn a_loss_that_is_no_number_ends_the_training() {
     let factoriser = Factoriser::of::<Shogi>(model);
     let mut state = Checkpoint::new(random_weights(model, SCHEDULE.seed), &factoriser, config());
     state.weights.fill(f32::NAN);
-    let mut trainer = Trainer::new(model, factoriser, state);
+    let mut trainer = Trainer::new(model, factoriser, state, false);
     assert_eq!(trainer.epoch(&samples(1), &samples(2), &mut |_| true), Err(EpochError::NonFiniteLoss));
 }
 

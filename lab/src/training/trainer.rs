@@ -26,15 +26,23 @@ pub struct Trainer<M> {
     kinds: Vec<WeightKind>,
     schedule: Schedule,
     state: Checkpoint,
+    /// The weights as a file represents them, if losses and gradients are computed with these.
+    rounded: Option<Vec<f32>>,
     /// Gradient of each thread.
     gradients: Vec<Vec<f32>>,
 }
 
 impl<M: Model> Trainer<M> {
-    /// Returns a trainer that continues from a state.
-    pub fn new(model: M, factoriser: Factoriser, state: Checkpoint) -> Trainer<M> {
+    /// Returns a trainer that continues from a state. `with_rounded` says whether it computes losses and gradients with
+    /// the weights as a file represents them. The steps are made in the weights before rounding ("straight-through
+    /// estimator": Bengio et al., "Estimating or Propagating Gradients Through Stochastic Neurons", 2013).
+    pub fn new(model: M, factoriser: Factoriser, state: Checkpoint, with_rounded: bool) -> Trainer<M> {
         let gradients = vec![vec![0.0; model.weights()]; rayon::current_num_threads()];
-        Trainer { model, factoriser, kinds: model.kinds(), schedule: state.config.schedule, state, gradients }
+        let rounded = with_rounded.then(|| state.weights.clone());
+        let (kinds, schedule) = (model.kinds(), state.config.schedule);
+        let mut trainer = Trainer { model, factoriser, kinds, schedule, state, rounded, gradients };
+        trainer.round();
+        trainer
     }
 
     /// Returns the current state.
@@ -76,7 +84,8 @@ impl<M: Model> Trainer<M> {
             }
             Ok(())
         })?;
-        let validation = total_loss(self.model, &self.state.weights, validation).mean();
+        let weights = self.rounded.as_deref().unwrap_or(&self.state.weights);
+        let validation = total_loss(self.model, weights, validation).mean();
         let epoch = Epoch { number, training: total.mean(), validation, learning_rate };
         if !(epoch.training.is_finite() && validation.is_finite()) {
             return Err(EpochError::NonFiniteLoss);
@@ -87,7 +96,7 @@ impl<M: Model> Trainer<M> {
 
     /// Makes a step of the optimiser for a batch.
     fn batch(&mut self, samples: &Samples, batch: &[u32], learning_rate: f32) -> Loss {
-        let (model, weights) = (self.model, &self.state.weights);
+        let (model, weights) = (self.model, self.rounded.as_deref().unwrap_or(&self.state.weights));
         let share = batch.len().div_ceil(self.gradients.len()).max(1);
         let parts = self.gradients.par_iter_mut().zip(batch.par_chunks(share));
         let losses: Vec<Loss> = parts
@@ -99,7 +108,22 @@ impl<M: Model> Trainer<M> {
         add_up(&mut self.gradients[..losses.len()], batch.len());
         let step = StepParameters { learning_rate, decay: self.schedule.decay };
         self.state.optimizer.step(&mut self.state.weights, &self.kinds, &self.factoriser, &self.gradients[0], step);
+        self.round();
         losses.into_iter().fold(Loss::default(), Loss::and)
+    }
+
+    /// Rounds the weights anew.
+    fn round(&mut self) {
+        let Some(rounded) = &mut self.rounded else { return };
+        for WeightKind { range, one, .. } in &self.kinds {
+            let weights = self.state.weights[range.clone()].par_chunks(CHUNK);
+            rounded[range.clone()].par_chunks_mut(CHUNK).zip(weights).for_each(|(rounded, weights)| match *one {
+                Some(one) => {
+                    rounded.iter_mut().zip(weights).for_each(|(to, from)| *to = (from * one).round() / one);
+                }
+                None => rounded.copy_from_slice(weights),
+            });
+        }
     }
 }
 
