@@ -20,6 +20,7 @@ mod error;
 mod factory;
 mod gate;
 mod levels;
+mod linear_equations;
 mod network_argument;
 mod openings;
 mod paths;

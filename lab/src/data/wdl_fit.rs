@@ -8,6 +8,7 @@ use search::score::is_mate;
 use selfplay::half_points;
 
 use super::game::SelfplayGame;
+use crate::linear_equations::solve;
 
 /// Width of a score bin, in the units of the search; narrow compared with the scale of any model.
 const WIDTH: i32 = 10;
@@ -96,9 +97,9 @@ impl WdlCounts {
     }
 
     /// Returns the gradient of the mean cross-entropy and its matrix of second derivatives.
-    fn slope(&self, weights: &[f64; WEIGHTS]) -> ([f64; WEIGHTS], [[f64; WEIGHTS]; WEIGHTS]) {
-        let mut gradient = [0.0; WEIGHTS];
-        let mut curvature = [[0.0; WEIGHTS]; WEIGHTS];
+    fn slope(&self, weights: &[f64; WEIGHTS]) -> (Vec<f64>, Vec<Vec<f64>>) {
+        let mut gradient = vec![0.0; WEIGHTS];
+        let mut curvature = vec![vec![0.0; WEIGHTS]; WEIGHTS];
         let mut total = 0.0;
         let most = self.bins.keys().map(|&(_, _, nodes)| nodes).max().unwrap_or_default();
         for (&(bin, gone, nodes), &[won, drawn, lost]) in &self.bins {
@@ -127,24 +128,6 @@ impl WdlCounts {
         }
         (gradient, curvature)
     }
-}
-
-/// Solves linear equations by elimination; `None` if the solution is not unique. The matrix is symmetric and positive
-/// definite, so no pivot is chosen.
-fn solve(mut matrix: [[f64; WEIGHTS]; WEIGHTS], mut right: [f64; WEIGHTS]) -> Option<[f64; WEIGHTS]> {
-    for pivot in 0..WEIGHTS {
-        let divisor = matrix[pivot][pivot];
-        if divisor.is_nan() || divisor <= 0.0 {
-            return None;
-        }
-        for row in (0..WEIGHTS).filter(|&row| row != pivot) {
-            let factor = matrix[row][pivot] / divisor;
-            let above = matrix[pivot];
-            matrix[row].iter_mut().zip(above).for_each(|(value, above)| *value -= factor * above);
-            right[row] -= factor * right[pivot];
-        }
-    }
-    Some(std::array::from_fn(|row| right[row] / matrix[row][row]))
 }
 
 #[cfg(test)]

@@ -54,6 +54,10 @@ pub struct TrainArguments {
     /// the same way, and so on to the end of the game.
     #[arg(long, default_value_t = 0.0)]
     pub later_share: f32,
+    /// Correct the scores by what the results say of each kind of piece, on the board and in hand: the network that
+    /// played the games may take it for too much or too little, and its searches then do so, too.
+    #[arg(long)]
+    pub piece_values: bool,
     /// Score, in the units of the search, at which the sigmoid's argument is 1.
     #[arg(long, default_value_t = 400)]
     pub scale: i32,
@@ -81,7 +85,12 @@ pub struct TrainArguments {
 impl TrainArguments {
     /// Returns the settings of the training target.
     pub fn target_settings(&self) -> TargetSettings {
-        TargetSettings { scale: self.scale as f32, result_share: self.result_share, later_share: self.later_share }
+        TargetSettings {
+            scale: self.scale as f32,
+            result_share: self.result_share,
+            later_share: self.later_share,
+            piece_values: self.piece_values,
+        }
     }
 
     /// Returns the training schedule.

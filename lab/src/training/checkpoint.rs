@@ -35,7 +35,7 @@ impl TrainingConfig {
         } else if schedule != other.schedule {
             Some("--batch, --rate, --last-rate, --decay or --seed")
         } else if self.target_settings != other.target_settings {
-            Some("--scale, --result-share or --later-share")
+            Some("--scale, --result-share, --later-share or --piece-values")
         } else if self.filter != other.filter {
             Some("filter")
         } else {

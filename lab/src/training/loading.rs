@@ -10,6 +10,7 @@ use rayon::prelude::*;
 use search::score::is_mate;
 
 use super::file_figures::{FigureSums, Figures};
+use super::piece_values::PieceValues;
 use super::samples::Samples;
 use super::source::{EpochError, SampleSource};
 use super::targets::TargetSettings;
@@ -27,6 +28,8 @@ const VALIDATION: u32 = 16;
 pub struct TrainingData<'a, G> {
     corpus: Corpus<'a>,
     settings: LoadSettings,
+    /// What the scores lack, if they are corrected.
+    pub piece_values: PieceValues,
     /// Training samples, if all of them fit the limit.
     kept: Option<Samples>,
     /// Number of training samples.
@@ -68,8 +71,12 @@ impl<'a, G: Features> TrainingData<'a, G> {
         let corpus = Corpus::of::<G>(files)?;
         let plies: usize = (0..corpus.blocks()).map(|block| corpus.plies(block)).sum();
         let keep = plies <= settings.pool;
+        let asked = settings.target_settings.piece_values;
+        let piece_values = if asked { PieceValues::fit::<G>(&corpus, &settings.filter) } else { None };
+        let is_missing = asked && piece_values.is_none();
         let mut data = TrainingData {
             settings,
+            piece_values: piece_values.unwrap_or_default(),
             kept: keep.then(Samples::new::<G>),
             training: 0,
             validation: Samples::new::<G>(),
@@ -79,6 +86,9 @@ impl<'a, G: Features> TrainingData<'a, G> {
             corpus,
             game: PhantomData,
         };
+        if is_missing {
+            data.warnings.push("the results do not determine the values of pieces: the scores stay as they are".into());
+        }
         for file in data.corpus.files().to_vec() {
             let blocks: Vec<usize> = file.collect();
             let mut sums = FigureSums::default();
@@ -113,7 +123,10 @@ impl<'a, G: Features> TrainingData<'a, G> {
 
     /// Decodes blocks on all cores.
     fn decode(&self, blocks: &[usize]) -> Vec<Result<Loaded, String>> {
-        blocks.par_iter().map(|&block| Ok(loaded(&self.corpus.games::<G>(block)?, &self.settings))).collect()
+        blocks
+            .par_iter()
+            .map(|&block| Ok(loaded(&self.corpus.games::<G>(block)?, &self.settings, &self.piece_values)))
+            .collect()
     }
 
     /// Returns the headers of the files.
@@ -171,13 +184,13 @@ fn pools(order: &[usize], limit: usize, plies: impl Fn(usize) -> usize) -> Vec<&
 }
 
 /// Selects the samples of games and splits them.
-fn loaded<G: Features>(games: &[SelfplayGame<G>], settings: &LoadSettings) -> Loaded {
+fn loaded<G: Features>(games: &[SelfplayGame<G>], settings: &LoadSettings, lacking: &PieceValues) -> Loaded {
     let mut loaded =
         Loaded { training: Samples::new::<G>(), validation: Samples::new::<G>(), sums: FigureSums::default() };
     for game in games {
         loaded.sums.add_game(game);
         let samples = if is_for_validation(game) { &mut loaded.validation } else { &mut loaded.training };
-        let targets = settings.target_settings.targets(game);
+        let targets = settings.target_settings.targets(game, lacking);
         game.visit_samples(&settings.filter, |number, line, ply| {
             loaded.sums.add_position(ply);
             let position = line.current();

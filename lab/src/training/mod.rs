@@ -1,6 +1,7 @@
 //! `lab train`: training of networks (`docs/networks.md` sections 6 and 9).
 //!
-//! - [`loading`]: conversion of games to [`samples`], with [`targets`]; [`file_figures`]: what each file is like;
+//! - [`loading`]: conversion of games to [`samples`], with [`targets`], which [`piece_values`] may correct;
+//!   [`file_figures`]: what each file is like;
 //! - [`model`]: interface of the models: the network ([`network_model`]) with its [`gradient`] and [`output_layers`], and
 //!   [`tables`], the linear model;
 //! - [`start`]: the weights of a network to go on from; [`optimizer`], [`factoriser`]: AdamW, and shared gradients;
@@ -21,6 +22,7 @@ mod model;
 mod network_model;
 mod optimizer;
 mod output_layers;
+mod piece_values;
 mod samples;
 mod schedule;
 mod source;
@@ -227,6 +229,9 @@ fn load<'a, G: ListedGame>(arguments: &TrainArguments, files: &'a [DataFile]) ->
         G::NAME,
         data.games
     ));
+    if arguments.piece_values {
+        output::line(data.piece_values.table());
+    }
     if data.is_streamed() {
         output::line(format_args!("the positions for training are read anew in each epoch"));
     }
@@ -284,12 +289,13 @@ fn describe_training<G: ListedGame>(arguments: &TrainArguments, state: &Checkpoi
     let start = name.map_or_else(String::new, |name| format!("from {}, ", name.display()));
     format!(
         "{start}{} games, {} positions ({}), epoch {best} of {epochs}, batch {batch}, rate {learning_rate} to {final_learning_rate}, decay {decay}, \
-         result share {}, later share {}, scale {}, seed {seed}, {} threads",
+         result share {}, later share {}{}, scale {}, seed {seed}, {} threads",
         data.games,
         data.training,
         arguments.filter,
         arguments.result_share,
         arguments.later_share,
+        if arguments.piece_values { ", piece values" } else { "" },
         arguments.scale,
         rayon::current_num_threads(),
     )

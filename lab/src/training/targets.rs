@@ -6,6 +6,7 @@ use search::network::fading;
 use selfplay::Outcome;
 use serde::{Deserialize, Serialize};
 
+use super::piece_values::PieceValues;
 use crate::data::SelfplayGame;
 
 /// Settings of the training target.
@@ -19,18 +20,20 @@ pub struct TargetSettings {
     /// share) and those of the next ply times the share (the lambda of Sutton, "Learning to Predict by the Methods of
     /// Temporal Differences", 1988).
     pub later_share: f32,
+    /// True if the scores are corrected by [`PieceValues`].
+    pub piece_values: bool,
 }
 
 impl TargetSettings {
-    /// Returns the target of each ply, 0 to 1: expected points of the first side. Those of random plies have no
-    /// meaning.
-    pub fn targets<G: Features>(&self, game: &SelfplayGame<G>) -> Vec<f32> {
+    /// Returns the target of each ply, 0 to 1: expected points of the first side, with what the scores lack. Those of
+    /// random plies have no meaning.
+    pub fn targets<G: Features>(&self, game: &SelfplayGame<G>, lacking: &PieceValues) -> Vec<f32> {
         let result = match game.outcome {
             Outcome::FirstWins => 1.0,
             Outcome::SecondWins => 0.0,
             Outcome::Draw => 0.5,
         };
-        let mut targets = self.own_points(game);
+        let mut targets = self.own_points(game, lacking);
         let mut later = None;
         for target in targets.iter_mut().rev() {
             let points = later.map_or(*target, |later| (1.0 - self.later_share) * *target + self.later_share * later);
@@ -41,14 +44,14 @@ impl TargetSettings {
     }
 
     /// Returns the expected points of the first side by the score of each ply.
-    fn own_points<G: Features>(&self, game: &SelfplayGame<G>) -> Vec<f32> {
+    fn own_points<G: Features>(&self, game: &SelfplayGame<G>, lacking: &PieceValues) -> Vec<f32> {
         let mut points = Vec::with_capacity(game.plies.len());
         game.replay(|_, line, ply| {
             let position = line.current();
             // The evaluation fades what the network says, so that the network must not learn faded scores.
             let (share, whole) = fading(position);
             let score = f32::from(ply.score) * whole as f32 / share as f32;
-            let score = if position.side_to_move() == Side::First { score } else { -score };
+            let score = if position.side_to_move() == Side::First { score } else { -score } + lacking.of(position);
             points.push(1.0 / (1.0 + (-score / self.scale).exp()));
         });
         points
@@ -86,7 +89,8 @@ mod tests {
     }
 
     fn targets(result_share: f32, later_share: f32, scores: &[i32]) -> Vec<f32> {
-        TargetSettings { scale: 400.0, result_share, later_share }.targets(&game(scores))
+        let settings = TargetSettings { scale: 400.0, result_share, later_share, piece_values: false };
+        settings.targets(&game(scores), &PieceValues::default())
     }
 
     fn assert_close(found: &[f32], wanted: &[f32]) {

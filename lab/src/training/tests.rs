@@ -30,7 +30,7 @@ const SCHEDULE: Schedule =
     Schedule { epochs: 6, batch: 64, learning_rate: 1e-2, final_learning_rate: 1e-3, decay: 0.01, seed: 3 };
 
 fn config() -> TrainingConfig {
-    let target_settings = TargetSettings { scale: 400.0, result_share: 0.1, later_share: 0.0 };
+    let target_settings = TargetSettings { scale: 400.0, result_share: 0.1, later_share: 0.0, piece_values: false };
     TrainingConfig { schedule: SCHEDULE, target_settings, filter: Filter::default(), data: 7 }
 }
 
