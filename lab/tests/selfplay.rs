@@ -326,7 +326,11 @@ fn games_become_a_network_that_plays() {
     let in_pieces = train(&["1", "--pool", "500", "--overwrite"]);
     let pieces = out(&in_pieces);
     assert!(in_pieces.status.success() && pieces.contains("read anew in each epoch"), "{pieces}{}", errors(&in_pieces));
+    let corrected = train(&["1", "--piece-values", "--overwrite"]);
+    let values = out(&corrected);
+    assert!(corrected.status.success() && values.contains(" R  "), "{values}{}", errors(&corrected));
     assert!(train(&["1", "--overwrite"]).status.success());
+    assert!(errors(&train(&["2", "--resume", "--piece-values"])).contains("--piece-values"));
     assert!(errors(&train(&["2"])).contains("--overwrite"), "an old network is not passed over");
     assert!(errors(&train(&["2", "--resume", "--seed", "2"])).contains("--seed"), "this is another training");
     let made = train(&["2", "--resume"]);

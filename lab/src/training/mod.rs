@@ -229,8 +229,8 @@ fn load<'a, G: ListedGame>(arguments: &TrainArguments, files: &'a [DataFile]) ->
         G::NAME,
         data.games
     ));
-    if arguments.piece_values {
-        output::line(data.piece_values.table());
+    if let Some(table) = data.piece_values.table() {
+        output::line(table);
     }
     if data.is_streamed() {
         output::line(format_args!("the positions for training are read anew in each epoch"));

@@ -93,8 +93,11 @@ impl PieceValues {
         position.features().iter().map(|&feature| self.by_feature[usize::from(feature)]).sum()
     }
 
-    /// Returns the values for people.
-    pub fn table(&self) -> Table {
+    /// Returns the values for people; `None` without a fit.
+    pub fn table(&self) -> Option<Table> {
+        if self.by_kind.is_empty() {
+            return None;
+        }
         let mut rows: BTreeMap<&str, [Option<f64>; 2]> = BTreeMap::new();
         for ((piece, in_hand), value) in &self.by_kind {
             rows.entry(piece).or_default()[usize::from(*in_hand)] = Some(*value);
@@ -104,7 +107,7 @@ impl PieceValues {
             let [board, hand] = values.map(|value| value.map_or_else(String::new, |value| format!("{value:+.1}")));
             table.add_row([piece.to_owned(), board, hand]);
         }
-        table
+        Some(table)
     }
 }
 
