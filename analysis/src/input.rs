@@ -147,11 +147,12 @@ pub fn read_stream(stream: impl Read) -> Result<Vec<Record>, InputError> {
 /// # Errors
 /// The content has no game.
 pub fn records(bytes: &[u8], named: Option<Format>) -> Result<Vec<Record>, InputError> {
+    let is_named_binary = matches!(named, Some(Format::Xqf | Format::CcBridge));
     let format = if is_binary(bytes) {
-        let is_text = !matches!(named, Some(Format::Xqf | Format::CcBridge));
-        Format::of_binary(bytes).ok_or(if is_text { InputError::NotText } else { InputError::Unknown })?
+        Format::of_binary(bytes).ok_or(if is_named_binary { InputError::Unknown } else { InputError::NotText })?
     } else {
         let shown = |legacy| Format::of_text(&decode(bytes, legacy));
+        let named = named.filter(|_| !is_named_binary);
         let format = named.or_else(|| shown(Legacy::ChineseOrWestern)).or_else(|| shown(Legacy::Japanese));
         format.ok_or(InputError::Unknown)?
     };

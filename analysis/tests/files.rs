@@ -270,6 +270,7 @@ fn files_that_are_none_of_games() {
     assert!(matches!(read(&scratch("binary.dat", &[0, 159, 146, 150])), Err(InputError::NotText)));
     assert!(matches!(read(&scratch("no-text.dat", &[159, 146, 150])), Err(InputError::Unknown)));
     assert!(matches!(read(&scratch("game.xqf", b"XQ\x12\0")), Err(InputError::Unknown)));
+    assert_eq!(read(&scratch("text.xqf", "1. e4 e5 *\n".repeat(200).as_bytes())).unwrap().len(), 200);
     assert!(matches!(read(&scratch("damaged.xqf", b"QX\x12\0")), Err(InputError::Unknown)));
     let large = scratch("large.pgn", b"1. e4 *\n");
     std::fs::File::options().write(true).open(&large).unwrap().set_len(1 << 40).unwrap();

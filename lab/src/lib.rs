@@ -20,7 +20,7 @@ mod error;
 mod factory;
 mod gate;
 mod levels;
-mod linear_equations;
+mod logistic_regression;
 mod network_argument;
 mod openings;
 mod paths;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::bytes::Bytes;
-use super::move_tree::{Builder, MoveTree, Node, off_board, unfinished};
+use super::move_tree::{Builder, MoveTree, Node, off_board, result_of, unfinished};
 use super::placement::{Placement, Point};
 use crate::record::{Record, Records};
 use crate::text::utf16_line;
@@ -65,12 +65,7 @@ fn read_game(bytes: &[u8]) -> Record {
     for (name, place) in TAGS {
         record.add_text_tag(name, utf16_line(&header[place]));
     }
-    record.result = match header[RESULT] {
-        1 => Some("1-0".to_owned()),
-        2 => Some("0-1".to_owned()),
-        3 => Some("1/2-1/2".to_owned()),
-        _ => None,
-    };
+    record.result = result_of(header[RESULT]);
     let mut placement = Placement::default();
     for (square, piece) in header[BOARD].iter().enumerate() {
         if let (Some(point), Some(letter)) = (point(square), letter(*piece)) {

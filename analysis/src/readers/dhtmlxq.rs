@@ -192,9 +192,9 @@ fn point([file, rank]: &[u8; 2]) -> Option<Point> {
 
 /// Returns the result of words such as 红胜.
 fn result(words: &str) -> Option<&'static str> {
-    let has = |letters: [char; 2]| words.contains(letters);
-    let (red, black) = (has(['红', '紅']), has(['黑', '黑']));
-    match (has(['胜', '勝']), has(['负', '負']), has(['和', '平'])) {
+    let has = |letters: &[char]| words.contains(letters);
+    let (red, black) = (has(&['红', '紅']), has(&['黑']));
+    match (has(&['胜', '勝']), has(&['负', '負']), has(&['和', '平'])) {
         (false, false, true) => Some("1/2-1/2"),
         (true, false, false) if red != black => Some(if red { "1-0" } else { "0-1" }),
         (false, true, false) if red != black => Some(if red { "0-1" } else { "1-0" }),

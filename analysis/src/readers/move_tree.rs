@@ -22,6 +22,12 @@ pub fn off_board() -> Message {
     message!("move-off-board", "a move leaves the board")
 }
 
+/// Returns the result of a number in a header, in the spelling of PGN; `None` if it is not known.
+pub fn result_of(number: u8) -> Option<String> {
+    let results = ["1-0", "0-1", "1/2-1/2"];
+    results.get(usize::from(number.checked_sub(1)?)).map(|&result| result.to_owned())
+}
+
 /// A move of the file.
 #[derive(Clone, Debug)]
 pub struct Node {

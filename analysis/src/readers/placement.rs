@@ -12,7 +12,7 @@ pub struct Point {
     rank: u8,
 }
 
-/// Which piece stands on which point, as letters of FEN.
+/// Pieces by their points, as letters of FEN.
 #[derive(Clone, Debug, Default)]
 pub struct Placement([[Option<char>; FILES]; RANKS]);
 

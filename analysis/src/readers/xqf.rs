@@ -1,8 +1,8 @@
 //! XQF, the files of XQStudio (象棋演播室), one game each. Version 10 is described by its author (`XqfFormat.txt`, 2001);
-//! what later versions add is told by programs that read them: `docs/analysis.md` section 3.6.
+//! later versions are known from programs that read them (`docs/analysis.md` section 3.6).
 
 use super::bytes::Bytes;
-use super::move_tree::{Builder, MoveTree, Node, off_board, unfinished};
+use super::move_tree::{Builder, MoveTree, Node, off_board, result_of, unfinished};
 use super::placement::{Placement, Point};
 use crate::record::Record;
 use crate::text::chinese_line;
@@ -33,11 +33,19 @@ const TAGS: [(&str, usize, usize); 6] = [
 /// Text that the keys of a file turn into one byte for each byte of its moves.
 const KEY_TEXT: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
 
-/// What is added to the squares of a move, besides the keys.
+/// Numbers that a file adds to the squares of a move, besides the keys.
 const FROM_OFFSET: u8 = 0x18;
 const TO_OFFSET: u8 = 0x20;
 
-/// What a file subtracts or adds to be unreadable for others; zeros up to version 10.
+/// Flags of an entry: a move follows in its line; another move for it comes later; the length of a comment follows.
+const HAS_NEXT: u8 = 0x80;
+const HAS_ALTERNATIVE: u8 = 0x40;
+const HAS_COMMENT: u8 = 0x20;
+/// The first two flags up to version 10, where any of the bits may be set. A length always follows.
+const PLAIN_HAS_NEXT: u8 = 0xF0;
+const PLAIN_HAS_ALTERNATIVE: u8 = 0x0F;
+
+/// Numbers that a file adds to its bytes, so that other programs cannot read it; zeros up to version 10.
 #[derive(Debug, Default)]
 struct Keys {
     pieces: u8,
@@ -78,12 +86,7 @@ pub fn read(bytes: &[u8]) -> Vec<Record> {
         let length = usize::from(header[place]).min(most);
         record.add_text_tag(name, chinese_line(&header[place + 1..][..length]));
     }
-    record.result = match header[RESULT] {
-        1 => Some("1-0".to_owned()),
-        2 => Some("0-1".to_owned()),
-        3 => Some("1/2-1/2".to_owned()),
-        _ => None,
-    };
+    record.result = result_of(header[RESULT]);
     let placement = placement(header, version, &keys);
     let plain: Vec<u8> =
         moves.iter().zip(keys.stream.iter().cycle()).map(|(byte, key)| byte.wrapping_sub(*key)).collect();
@@ -141,9 +144,9 @@ struct Entry<'a> {
 fn entry<'a>(bytes: &mut Bytes<'a>, version: u8, keys: &Keys) -> Option<Entry<'a>> {
     let [from, to, flags, _] = bytes.array()?;
     let [has_next, has_alternative, has_length] = if version <= LAST_PLAIN_VERSION {
-        [flags & 0xF0 != 0, flags & 0x0F != 0, true]
+        [flags & PLAIN_HAS_NEXT != 0, flags & PLAIN_HAS_ALTERNATIVE != 0, true]
     } else {
-        [flags & 0x80 != 0, flags & 0x40 != 0, flags & 0x20 != 0]
+        [flags & HAS_NEXT != 0, flags & HAS_ALTERNATIVE != 0, flags & HAS_COMMENT != 0]
     };
     let length = if has_length { bytes.number()?.saturating_sub(keys.comment_length) } else { 0 };
     Some(Entry {

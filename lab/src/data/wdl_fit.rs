@@ -8,7 +8,7 @@ use search::score::is_mate;
 use selfplay::half_points;
 
 use super::game::SelfplayGame;
-use crate::linear_equations::solve;
+use crate::logistic_regression::Slope;
 
 /// Width of a score bin, in the units of the search; narrow compared with the scale of any model.
 const WIDTH: i32 = 10;
@@ -16,8 +16,6 @@ const WIDTH: i32 = 10;
 const LIMIT: i32 = 2_000;
 /// Number of steps of Newton's method; 4 to 8 suffice for this convex function.
 const STEPS: usize = 30;
-/// Ridge term that keeps the curvature positive where all results are alike; too small to affect a fit.
-const RIDGE: f64 = 1e-6;
 /// Units of score and of material during the fit, so that all weights have a similar magnitude.
 const UNIT: f64 = 100.0;
 const PIECES: f64 = 10.0;
@@ -84,9 +82,7 @@ impl WdlCounts {
         // From zero weights the first step is the linear fit and no step overshoots; from a steep curve they do.
         let mut weights = [0.0; WEIGHTS];
         for _ in 0..STEPS {
-            let (gradient, curvature) = self.slope(&weights);
-            let step = solve(curvature, gradient)?;
-            weights.iter_mut().zip(step).for_each(|(weight, step)| *weight -= step);
+            self.slope(&weights).step(&mut weights)?;
         }
         let [by_score, by_both, constant, by_material, by_square, ..] = weights;
         let model = WdlModel {
@@ -96,37 +92,21 @@ impl WdlCounts {
         model.is_sensible().then_some(model)
     }
 
-    /// Returns the gradient of the mean cross-entropy and its matrix of second derivatives.
-    fn slope(&self, weights: &[f64; WEIGHTS]) -> (Vec<f64>, Vec<Vec<f64>>) {
-        let mut gradient = vec![0.0; WEIGHTS];
-        let mut curvature = vec![vec![0.0; WEIGHTS]; WEIGHTS];
-        let mut total = 0.0;
+    /// Returns the slope of the cross-entropy of all observations.
+    fn slope(&self, weights: &[f64; WEIGHTS]) -> Slope {
+        let mut slope = Slope::new(WEIGHTS);
         let most = self.bins.keys().map(|&(_, _, nodes)| nodes).max().unwrap_or_default();
         for (&(bin, gone, nodes), &[won, drawn, lost]) in &self.bins {
             let count = (won + drawn + lost) as f64;
-            total += count;
             let score = (f64::from(bin * WIDTH) + f64::from(WIDTH) / 2.0) / UNIT;
             let gone = f64::from(gone) / PIECES;
             let effort = (nodes.max(1) as f64 / most.max(1) as f64).ln();
             for (score, wins) in [(score, won as f64), (-score, lost as f64)] {
                 let inputs = [score, score * gone, 1.0, gone, gone * gone, effort, effort * score, effort * gone];
-                let logit: f64 = inputs.iter().zip(weights).map(|(input, weight)| input * weight).sum();
-                let chance = 1.0 / (1.0 + (-logit).exp());
-                for (row, &input) in inputs.iter().enumerate() {
-                    gradient[row] += input * (count * chance - wins);
-                    for (column, &other) in inputs.iter().enumerate() {
-                        curvature[row][column] += input * other * count * chance * (1.0 - chance);
-                    }
-                }
+                slope.add(&inputs, weights, count, wins);
             }
         }
-        let total = f64::max(total, 1.0);
-        for row in 0..WEIGHTS {
-            gradient[row] /= total;
-            curvature[row].iter_mut().for_each(|value| *value /= total);
-            curvature[row][row] += RIDGE;
-        }
-        (gradient, curvature)
+        slope
     }
 }
 

@@ -28,7 +28,7 @@ const VALIDATION: u32 = 16;
 pub struct TrainingData<'a, G> {
     corpus: Corpus<'a>,
     settings: LoadSettings,
-    /// What the scores lack, if they are corrected.
+    /// Corrections of the scores; none if they are not corrected.
     pub piece_values: PieceValues,
     /// Training samples, if all of them fit the limit.
     kept: Option<Samples>,

@@ -1,4 +1,4 @@
-//! What the results of the games say of each kind of piece, beyond the scores (`docs/networks.md` section 6).
+//! Values of the kinds of pieces that the results of games show and the scores lack (`docs/networks.md` section 6).
 //!
 //! A network that learns from its own searches cannot learn that it takes a kind of piece for too much: the searches
 //! judge by the same network. The results can tell, but say so little of a single position that a network would learn
@@ -15,22 +15,18 @@ use selfplay::half_points;
 use terminal::columns::table;
 
 use crate::data::{Corpus, Filter};
-use crate::linear_equations::solve;
+use crate::logistic_regression::Slope;
 
 /// Greatest number of plies whose games are read; of more, every second game is, or every third and so on.
 const MOST_PLIES: usize = 4_000_000;
 /// Number of steps of Newton's method; the function is convex, and four steps suffice.
 const STEPS: usize = 8;
-/// Ridge term for kinds that are in no position, such as kings, which both sides have.
-const RIDGE: f64 = 1e-6;
 /// Unit of scores during the fit, so that all weights have a similar magnitude.
 const UNIT: f64 = 400.0;
-/// Places of the weights that belong to no kind of piece: those of the score and of its square with its sign, because
-/// the chance to win may rise faster or slower than a logistic function, and the advantage of the first side.
+/// Place of the weight of the score.
 const SCORE: usize = 0;
-const SQUARE: usize = 1;
-const FIRST_SIDE: usize = 2;
-const OTHERS: usize = 3;
+/// Place of the first weight of a kind of piece.
+const PIECES: usize = 3;
 
 /// A kind of piece: its letter as the first side has it, and whether it is in hand.
 type Kind = (String, bool);
@@ -44,12 +40,21 @@ pub struct PieceValues {
     by_kind: BTreeMap<Kind, f64>,
 }
 
-/// A position: its score in [`UNIT`] and its result for the first side, 0 to 1, and for each kind of piece how many
-/// more the first side has.
+/// A position: its score in [`UNIT`] and the game's result for the first side, 0 to 1, and for each kind of piece the
+/// number that the first side has more.
 struct Observation {
     score: f64,
     result: f64,
-    more: Vec<f64>,
+    surplus: Vec<i8>,
+}
+
+impl Observation {
+    /// Returns the inputs of the regression: the score; its square with its sign, because the chance to win may rise faster
+    /// or slower than a logistic function; a constant, the advantage of the first side; the pieces.
+    fn inputs(&self) -> Vec<f64> {
+        let others = [self.score, self.score * self.score.abs(), 1.0];
+        others.into_iter().chain(self.surplus.iter().map(|&surplus| f64::from(surplus))).collect()
+    }
 }
 
 impl PieceValues {
@@ -69,23 +74,23 @@ impl PieceValues {
                 game.visit_samples(filter, |_, line, ply| {
                     let position = line.current();
                     let sign = if position.side_to_move() == Side::First { 1.0 } else { -1.0 };
-                    let (score, more) = (sign * f64::from(ply.score) / UNIT, kinds.count(position));
+                    let (score, surplus) = (sign * f64::from(ply.score) / UNIT, kinds.surplus(position));
                     if !is_mate(i32::from(ply.score)) {
-                        observations.push(Observation { score, result, more });
+                        observations.push(Observation { score, result, surplus });
                     }
                 });
                 observations
             })
             .collect();
         let weights = fit(&observations, kinds.names.len())?;
-        let by_kind: Vec<f64> = weights[OTHERS..].iter().map(|weight| UNIT * weight / weights[SCORE]).collect();
+        let by_kind: Vec<f64> = weights[PIECES..].iter().map(|weight| UNIT * weight / weights[SCORE]).collect();
         Some(PieceValues {
-            by_feature: kinds.of_feature.iter().map(|&(kind, sign)| (sign * by_kind[kind]) as f32).collect(),
+            by_feature: kinds.of_feature.iter().map(|&(kind, sign)| (f64::from(sign) * by_kind[kind]) as f32).collect(),
             by_kind: kinds.names.into_iter().zip(by_kind).collect(),
         })
     }
 
-    /// Returns what the score of a position lacks, for the first side, in the units of the search; 0 without a fit.
+    /// Returns the part that the score of a position lacks, for the first side, in the units of the search; 0 without a fit.
     pub fn of<G: Features>(&self, position: &G) -> f32 {
         if self.by_feature.is_empty() {
             return 0.0;
@@ -115,7 +120,7 @@ impl PieceValues {
 struct Kinds {
     names: Vec<Kind>,
     /// Index of each feature's kind, and 1 for a piece of the first side, -1 for one of the other.
-    of_feature: Vec<(usize, f64)>,
+    of_feature: Vec<(usize, i8)>,
 }
 
 impl Kinds {
@@ -128,66 +133,37 @@ impl Kinds {
                 names.push(kind);
                 names.len() - 1
             });
-            (index, if fact.side == Side::First { 1.0 } else { -1.0 })
+            (index, if fact.side == Side::First { 1 } else { -1 })
         });
         let of_feature = of_feature.collect();
         Kinds { names, of_feature }
     }
 
-    fn count<G: Features>(&self, position: &G) -> Vec<f64> {
-        let mut more = vec![0.0; self.names.len()];
+    fn surplus<G: Features>(&self, position: &G) -> Vec<i8> {
+        let mut surplus = vec![0; self.names.len()];
         for &feature in &position.features() {
             let (kind, sign) = self.of_feature[usize::from(feature)];
-            more[kind] += sign;
+            surplus[kind] += sign;
         }
-        more
+        surplus
     }
 }
 
 /// Returns the weights of the logistic regression of results on score, first side and pieces; `None` if the results do
 /// not determine them.
 fn fit(observations: &[Observation], kinds: usize) -> Option<Vec<f64>> {
-    let count = OTHERS + kinds;
+    let count = PIECES + kinds;
     let mut weights = vec![0.0; count];
     for _ in 0..STEPS {
-        let nothing = || (vec![0.0; count], vec![vec![0.0; count]; count]);
-        let (gradient, mut curvature) = observations
-            .par_iter()
-            .fold(nothing, |mut sums, observation| {
-                add_slope(&mut sums, observation, &weights);
-                sums
-            })
-            .reduce(nothing, |(mut gradient, mut curvature), (more_gradient, more_curvature)| {
-                add(&mut gradient, &more_gradient);
-                curvature.iter_mut().zip(&more_curvature).for_each(|(row, more)| add(row, more));
-                (gradient, curvature)
-            });
-        let ridge = RIDGE * observations.len().max(1) as f64;
-        (0..count).for_each(|index| curvature[index][index] += ridge);
-        let step = solve(curvature, gradient)?;
-        weights.iter_mut().zip(step).for_each(|(weight, step)| *weight -= step);
+        let nothing = || Slope::new(count);
+        let slope = observations.par_iter().fold(nothing, |mut slope, observation| {
+            slope.add(&observation.inputs(), &weights, 1.0, observation.result);
+            slope
+        });
+        slope.reduce(nothing, Slope::and).step(&mut weights)?;
     }
     // A curve on which a better score wins less is none.
     (weights[SCORE] > 0.0 && weights.iter().all(|weight| weight.is_finite())).then_some(weights)
-}
-
-/// Adds the gradient of the cross-entropy of an observation, and its matrix of second derivatives.
-fn add_slope((gradient, curvature): &mut (Vec<f64>, Vec<Vec<f64>>), observation: &Observation, weights: &[f64]) {
-    let mut inputs = vec![0.0; weights.len()];
-    let score = observation.score;
-    (inputs[SCORE], inputs[SQUARE], inputs[FIRST_SIDE]) = (score, score * score.abs(), 1.0);
-    inputs[OTHERS..].copy_from_slice(&observation.more);
-    let logit: f64 = inputs.iter().zip(weights).map(|(input, weight)| input * weight).sum();
-    let chance = 1.0 / (1.0 + (-logit).exp());
-    for (row, &input) in inputs.iter().enumerate().filter(|(_, input)| **input != 0.0) {
-        gradient[row] += input * (chance - observation.result);
-        let factor = input * chance * (1.0 - chance);
-        curvature[row].iter_mut().zip(&inputs).for_each(|(value, other)| *value += factor * other);
-    }
-}
-
-fn add(sums: &mut [f64], more: &[f64]) {
-    sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
 }
 
 #[cfg(test)]
@@ -207,10 +183,10 @@ mod tests {
         let observations: Vec<Observation> = (0..40_000)
             .map(|_| {
                 let score = rng.random_range(-2.0..2.0);
-                let more: Vec<f64> = (0..2).map(|_| f64::from(rng.random_range(-2..=2))).collect();
-                let lacked: f64 = more.iter().zip(lacking).map(|(more, value)| more * value).sum();
+                let surplus: Vec<i8> = (0..2).map(|_| rng.random_range(-2..=2)).collect();
+                let lacked: f64 = surplus.iter().zip(lacking).map(|(&surplus, value)| f64::from(surplus) * value).sum();
                 let chance = 1.0 / (1.0 + (-(scale * (score + lacked) + first_side)).exp());
-                Observation { score, result: if rng.random_bool(chance) { 1.0 } else { 0.0 }, more }
+                Observation { score, result: if rng.random_bool(chance) { 1.0 } else { 0.0 }, surplus }
             })
             .collect();
         let weights = fit(&observations, 2).unwrap();
@@ -228,14 +204,14 @@ mod tests {
         let kind =
             |piece: &str, in_hand| kinds.names.iter().position(|name| *name == (piece.to_owned(), in_hand)).unwrap();
         let position = Shogi::from_fen("4k4/9/9/9/9/9/9/R8/4K4 b 2Pg 1").unwrap();
-        let more = kinds.count(&position);
+        let surplus = kinds.surplus(&position);
         assert_eq!(
-            [kind("R", false), kind("P", true), kind("G", true), kind("K", false)].map(|kind| more[kind]),
-            [1.0, 2.0, -1.0, 0.0]
+            [kind("R", false), kind("P", true), kind("G", true), kind("K", false)].map(|kind| surplus[kind]),
+            [1, 2, -1, 0]
         );
         let mut values = PieceValues { by_feature: vec![0.0; kinds.of_feature.len()], ..PieceValues::default() };
         for (value, &(of, sign)) in values.by_feature.iter_mut().zip(&kinds.of_feature) {
-            *value = if of == kind("G", true) { 30.0 * sign as f32 } else { 0.0 };
+            *value = if of == kind("G", true) { 30.0 * f32::from(sign) } else { 0.0 };
         }
         assert_eq!((values.of(&position), values.of(&Shogi::start())), (-30.0, 0.0));
         assert_eq!(PieceValues::default().of(&position), 0.0);
