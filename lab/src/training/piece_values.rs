@@ -2,7 +2,8 @@
 //!
 //! A network that learns from its own searches cannot learn that it takes a kind of piece for too much: the searches
 //! judge by the same network. The results can tell, but say so little of a single position that a network would learn
-//! them by heart. One number for each kind of piece, on the board and in hand, needs few games.
+//! them by heart. Two numbers for each kind of piece, on the board and in hand, need few games: its value with all pieces
+//! on the board, and in the endgame.
 
 use std::collections::BTreeMap;
 
@@ -27,33 +28,39 @@ const UNIT: f64 = 400.0;
 const SCORE: usize = 0;
 /// Place of the first weight of a kind of piece.
 const PIECES: usize = 3;
+/// Share of the pieces of the start position on the board at which a value is that of the endgame.
+const ENDGAME: f64 = 1.0 / 3.0;
 
 /// A kind of piece: its letter as the first side has it, and whether it is in hand.
 type Kind = (String, bool);
 
+/// Values of a kind of piece for its side: with all pieces on the board, and in the endgame.
+type Stages = [f64; 2];
+
 /// Corrections of scores by the kinds of the pieces.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PieceValues {
-    /// Value of each feature for the first side, in the units of the search.
-    by_feature: Vec<f32>,
-    /// Value of each kind of piece for its side.
-    by_kind: BTreeMap<Kind, f64>,
+    kinds: Kinds,
+    /// Values of each kind, in the units of the search; empty without a fit.
+    values: Vec<Stages>,
 }
 
-/// A position: its score in [`UNIT`] and the game's result for the first side, 0 to 1, and for each kind of piece the
-/// number that the first side has more.
+/// A position: its score in [`UNIT`] and the game's result for the first side, 0 to 1; the parts of the stages, and for
+/// each kind of piece the number that the first side has more.
 struct Observation {
     score: f64,
     result: f64,
+    stages: Stages,
     surplus: Vec<i8>,
 }
 
 impl Observation {
     /// Returns the inputs of the regression: the score; its square with its sign, because the chance to win may rise faster
-    /// or slower than a logistic function; a constant, the advantage of the first side; the pieces.
+    /// or slower than a logistic function; a constant, the advantage of the first side; the pieces at each stage.
     fn inputs(&self) -> Vec<f64> {
         let others = [self.score, self.score * self.score.abs(), 1.0];
-        others.into_iter().chain(self.surplus.iter().map(|&surplus| f64::from(surplus))).collect()
+        let pieces = self.surplus.iter().flat_map(|&surplus| self.stages.map(|part| part * f64::from(surplus)));
+        others.into_iter().chain(pieces).collect()
     }
 }
 
@@ -74,53 +81,62 @@ impl PieceValues {
                 game.visit_samples(filter, |_, line, ply| {
                     let position = line.current();
                     let sign = if position.side_to_move() == Side::First { 1.0 } else { -1.0 };
-                    let (score, surplus) = (sign * f64::from(ply.score) / UNIT, kinds.surplus(position));
                     if !is_mate(i32::from(ply.score)) {
-                        observations.push(Observation { score, result, surplus });
+                        let score = sign * f64::from(ply.score) / UNIT;
+                        let (stages, surplus) = kinds.count(position);
+                        observations.push(Observation { score, result, stages, surplus });
                     }
                 });
                 observations
             })
             .collect();
         let weights = fit(&observations, kinds.names.len())?;
-        let by_kind: Vec<f64> = weights[PIECES..].iter().map(|weight| UNIT * weight / weights[SCORE]).collect();
-        Some(PieceValues {
-            by_feature: kinds.of_feature.iter().map(|&(kind, sign)| (f64::from(sign) * by_kind[kind]) as f32).collect(),
-            by_kind: kinds.names.into_iter().zip(by_kind).collect(),
-        })
+        let (stages, _) = weights[PIECES..].as_chunks();
+        let values = stages.iter().map(|values| values.map(|weight| UNIT * weight / weights[SCORE])).collect();
+        Some(PieceValues { kinds, values })
     }
 
     /// Returns the part that the score of a position lacks, for the first side, in the units of the search; 0 without a fit.
     pub fn of<G: Features>(&self, position: &G) -> f32 {
-        if self.by_feature.is_empty() {
+        if self.values.is_empty() {
             return 0.0;
         }
-        position.features().iter().map(|&feature| self.by_feature[usize::from(feature)]).sum()
+        let (stages, surplus) = self.kinds.count(position);
+        let lacking = surplus.iter().zip(&self.values).map(|(&surplus, values)| {
+            f64::from(surplus) * values.iter().zip(stages).map(|(value, part)| value * part).sum::<f64>()
+        });
+        lacking.sum::<f64>() as f32
     }
 
     /// Returns the values for people; `None` without a fit.
     pub fn table(&self) -> Option<Table> {
-        if self.by_kind.is_empty() {
+        if self.values.is_empty() {
             return None;
         }
-        let mut rows: BTreeMap<&str, [Option<f64>; 2]> = BTreeMap::new();
-        for ((piece, in_hand), value) in &self.by_kind {
-            rows.entry(piece).or_default()[usize::from(*in_hand)] = Some(*value);
+        let mut rows: BTreeMap<&str, [Option<Stages>; 2]> = BTreeMap::new();
+        for ((piece, in_hand), values) in self.kinds.names.iter().zip(&self.values) {
+            rows.entry(piece).or_default()[usize::from(*in_hand)] = Some(*values);
         }
-        let mut table = table(["piece", "on the board", "in hand"]);
-        for (piece, values) in rows {
-            let [board, hand] = values.map(|value| value.map_or_else(String::new, |value| format!("{value:+.1}")));
-            table.add_row([piece.to_owned(), board, hand]);
+        let mut table = table(["piece", "on the board", "in the endgame", "in hand", "in the endgame"]);
+        for (piece, places) in rows {
+            let mut row = vec![piece.to_owned()];
+            for stages in places {
+                row.extend(stages.map_or_else(Default::default, |values| values.map(|value| format!("{value:+.1}"))));
+            }
+            table.add_row(row);
         }
         Some(table)
     }
 }
 
 /// The kinds of pieces of a game.
+#[derive(Clone, Debug, Default, PartialEq)]
 struct Kinds {
     names: Vec<Kind>,
     /// Index of each feature's kind, and 1 for a piece of the first side, -1 for one of the other.
     of_feature: Vec<(usize, i8)>,
+    /// Number of pieces on the board at the start of the game.
+    at_start: f64,
 }
 
 impl Kinds {
@@ -136,23 +152,27 @@ impl Kinds {
             (index, if fact.side == Side::First { 1 } else { -1 })
         });
         let of_feature = of_feature.collect();
-        Kinds { names, of_feature }
+        Kinds { names, of_feature, at_start: G::start().features().len() as f64 }
     }
 
-    fn surplus<G: Features>(&self, position: &G) -> Vec<i8> {
+    /// Returns the parts of the stages, and for each kind of piece the number that the first side has more.
+    fn count<G: Features>(&self, position: &G) -> (Stages, Vec<i8>) {
         let mut surplus = vec![0; self.names.len()];
+        let mut on_board = 0;
         for &feature in &position.features() {
             let (kind, sign) = self.of_feature[usize::from(feature)];
             surplus[kind] += sign;
+            on_board += usize::from(!self.names[kind].1);
         }
-        surplus
+        let endgame = (1.0 - on_board as f64 / self.at_start) / (1.0 - ENDGAME);
+        ([1.0 - endgame, endgame], surplus)
     }
 }
 
 /// Returns the weights of the logistic regression of results on score, first side and pieces; `None` if the results do
 /// not determine them.
 fn fit(observations: &[Observation], kinds: usize) -> Option<Vec<f64>> {
-    let count = PIECES + kinds;
+    let count = PIECES + 2 * kinds;
     let mut weights = vec![0.0; count];
     for _ in 0..STEPS {
         let nothing = || Slope::new(count);
@@ -178,21 +198,29 @@ mod tests {
 
     #[test]
     fn the_fit_finds_what_the_scores_lack() {
-        let (scale, first_side, lacking) = (1.3, 0.2, [0.5, -0.25]);
+        let (scale, first_side, lacking) = (1.3, 0.2, [[0.5, 0.2], [-0.25, 0.0]]);
         let mut rng = StdRng::seed_from_u64(1);
         let observations: Vec<Observation> = (0..40_000)
             .map(|_| {
                 let score = rng.random_range(-2.0..2.0);
                 let surplus: Vec<i8> = (0..2).map(|_| rng.random_range(-2..=2)).collect();
-                let lacked: f64 = surplus.iter().zip(lacking).map(|(&surplus, value)| f64::from(surplus) * value).sum();
+                let endgame: f64 = rng.random_range(0.0..1.0);
+                let lacked: f64 = surplus
+                    .iter()
+                    .zip(lacking)
+                    .map(|(&surplus, [early, late])| f64::from(surplus) * (early + endgame * (late - early)))
+                    .sum();
                 let chance = 1.0 / (1.0 + (-(scale * (score + lacked) + first_side)).exp());
-                Observation { score, result: if rng.random_bool(chance) { 1.0 } else { 0.0 }, surplus }
+                let result = if rng.random_bool(chance) { 1.0 } else { 0.0 };
+                Observation { score, result, stages: [1.0 - endgame, endgame], surplus }
             })
             .collect();
         let weights = fit(&observations, 2).unwrap();
-        let expected = [scale, 0.0, first_side, scale * lacking[0], scale * lacking[1]];
+        let pieces = lacking.into_iter().flatten().map(|value| scale * value);
+        let expected: Vec<f64> = [scale, 0.0, first_side].into_iter().chain(pieces).collect();
+        assert_eq!(weights.len(), expected.len());
         for (found, expected) in weights.iter().zip(expected) {
-            assert!((found - expected).abs() < 0.06, "{weights:?}");
+            assert!((found - expected).abs() < 0.08, "{weights:?}");
         }
         assert_eq!(fit(&[], 2), None);
     }
@@ -204,16 +232,19 @@ mod tests {
         let kind =
             |piece: &str, in_hand| kinds.names.iter().position(|name| *name == (piece.to_owned(), in_hand)).unwrap();
         let position = Shogi::from_fen("4k4/9/9/9/9/9/9/R8/4K4 b 2Pg 1").unwrap();
-        let surplus = kinds.surplus(&position);
+        let (stages, surplus) = kinds.count(&position);
         assert_eq!(
             [kind("R", false), kind("P", true), kind("G", true), kind("K", false)].map(|kind| surplus[kind]),
             [1, 2, -1, 0]
         );
-        let mut values = PieceValues { by_feature: vec![0.0; kinds.of_feature.len()], ..PieceValues::default() };
-        for (value, &(of, sign)) in values.by_feature.iter_mut().zip(&kinds.of_feature) {
-            *value = if of == kind("G", true) { 30.0 * f32::from(sign) } else { 0.0 };
-        }
-        assert_eq!((values.of(&position), values.of(&Shogi::start())), (-30.0, 0.0));
+        // Three of forty pieces are on the board.
+        let endgame = (1.0 - 3.0 / 40.0) * 1.5;
+        assert!((stages[1] - endgame).abs() < 1e-9 && (stages[0] + stages[1] - 1.0).abs() < 1e-9, "{stages:?}");
+        let mut values = PieceValues { values: vec![[0.0; 2]; kinds.names.len()], kinds: kinds.clone() };
+        values.values[kind("G", true)] = [30.0, 50.0];
+        let lacking = values.of(&position);
+        assert!((f64::from(lacking) + 30.0 + 20.0 * endgame).abs() < 1e-3, "{lacking}");
+        assert_eq!(values.of(&Shogi::start()), 0.0);
         assert_eq!(PieceValues::default().of(&position), 0.0);
     }
 }
