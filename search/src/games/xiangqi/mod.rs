@@ -107,7 +107,7 @@ impl Game for Xiangqi {
     const PARAMS: &'static Params = &PARAMS;
     /// Wider than the curve of our own games at 10,000 nodes a move by the same factor, 1.8, as in chess: no games of
     /// people are at hand.
-    const POINTS: PointsCurve = PointsCurve { centipawns: 178.0, bend: 239.0 };
+    const POINTS: PointsCurve = PointsCurve { centipawns: 207.0, bend: 277.0 };
     const CENTIPAWNS: CentipawnRule = CentipawnRule::EvenChance { pieces_gone: 8 };
 
     fn pieces_gone(&self) -> usize {
