@@ -101,11 +101,11 @@ static PARAMS: Params = Params {
     ..Params::DEFAULT
 };
 
-/// Distances measured by games among the levels up to 16 (`docs/levels.md` section 6); those above are extrapolated by
+/// Distances measured by games among the levels up to 17 (`docs/levels.md` section 6); those above are extrapolated by
 /// 125 a level, as four times the nodes bring 421 Elo and a level has half as many again. No program of known rating
 /// was played: level 0 is set to 100.
 const LEVEL_RATINGS: LevelRatings = LevelRatings([
-    100, 160, 220, 250, 320, 360, 510, 630, 790, 940, 1080, 1190, 1330, 1440, 1600, 1800, 2000, 2120, 2250, 2370, 2500,
+    100, 130, 180, 220, 270, 350, 530, 740, 950, 1130, 1240, 1380, 1550, 1710, 1890, 2150, 2360, 2470, 2600, 2720, 2850,
 ]);
 
 impl Game for Shogi {
