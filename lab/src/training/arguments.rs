@@ -55,7 +55,8 @@ pub struct TrainArguments {
     #[arg(long, default_value_t = 0.0)]
     pub later_share: f32,
     /// Correct the scores by what the results say of each kind of piece, on the board and in hand: the network that
-    /// played the games may take it for too much or too little, and its searches then do so, too.
+    /// played the games may take it for too much or too little, and its searches then do so, too. Each kind has a value
+    /// for the opening and one for the endgame.
     #[arg(long)]
     pub piece_values: bool,
     /// Score, in the units of the search, at which the sigmoid's argument is 1.

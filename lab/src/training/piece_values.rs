@@ -20,6 +20,9 @@ use crate::logistic_regression::Slope;
 
 /// Greatest number of plies whose games are read; of more, every second game is, or every third and so on.
 const MOST_PLIES: usize = 4_000_000;
+/// Number of observations that a thread sums up at a time. The sums are added in the order of the games, so that a fit
+/// does not depend on the number of threads.
+const SUMMED_TOGETHER: usize = 16_384;
 /// Number of steps of Newton's method; the function is convex, and four steps suffice.
 const STEPS: usize = 8;
 /// Unit of scores during the fit, so that all weights have a similar magnitude.
@@ -28,38 +31,46 @@ const UNIT: f64 = 400.0;
 const SCORE: usize = 0;
 /// Place of the first weight of a kind of piece.
 const PIECES: usize = 3;
-/// Share of the pieces of the start position on the board at which a value is that of the endgame.
-const ENDGAME: f64 = 1.0 / 3.0;
+/// Number of pieces on the board in the endgame, as a share of those of the start position.
+const ENDGAME_SHARE: f64 = 1.0 / 3.0;
 
-/// A kind of piece: its letter as the first side has it, and whether it is in hand.
-type Kind = (String, bool);
+/// A kind of piece.
+#[derive(Clone, Debug, PartialEq)]
+struct Kind {
+    /// Letter of the first side's piece.
+    letter: String,
+    in_hand: bool,
+}
 
-/// Values of a kind of piece for its side: with all pieces on the board, and in the endgame.
-type Stages = [f64; 2];
+/// A number for the opening, with all pieces on the board, and one for the endgame.
+type ByStage = [f64; 2];
 
 /// Corrections of scores by the kinds of the pieces.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PieceValues {
     kinds: Kinds,
-    /// Values of each kind, in the units of the search; empty without a fit.
-    values: Vec<Stages>,
+    /// Values of each kind for its side, in the units of the search; empty without a fit.
+    values: Vec<ByStage>,
 }
 
-/// A position: its score in [`UNIT`] and the game's result for the first side, 0 to 1; the parts of the stages, and for
-/// each kind of piece the number that the first side has more.
+/// A position, for the first side.
 struct Observation {
+    /// Score of the search in [`UNIT`].
     score: f64,
+    /// Points of the game, 0 to 1.
     result: f64,
-    stages: Stages,
+    /// Shares of opening and endgame in the position; their sum is 1.
+    stage: ByStage,
+    /// Number of pieces of each kind that the first side has more.
     surplus: Vec<i8>,
 }
 
 impl Observation {
     /// Returns the inputs of the regression: the score; its square with its sign, because the chance to win may rise faster
-    /// or slower than a logistic function; a constant, the advantage of the first side; the pieces at each stage.
+    /// or slower than a logistic function; a constant, the advantage of the first side; the pieces, times the share of each stage.
     fn inputs(&self) -> Vec<f64> {
         let others = [self.score, self.score * self.score.abs(), 1.0];
-        let pieces = self.surplus.iter().flat_map(|&surplus| self.stages.map(|part| part * f64::from(surplus)));
+        let pieces = self.surplus.iter().flat_map(|&surplus| self.stage.map(|share| share * f64::from(surplus)));
         others.into_iter().chain(pieces).collect()
     }
 }
@@ -83,16 +94,17 @@ impl PieceValues {
                     let sign = if position.side_to_move() == Side::First { 1.0 } else { -1.0 };
                     if !is_mate(i32::from(ply.score)) {
                         let score = sign * f64::from(ply.score) / UNIT;
-                        let (stages, surplus) = kinds.count(position);
-                        observations.push(Observation { score, result, stages, surplus });
+                        let (stage, surplus) = kinds.count(position);
+                        observations.push(Observation { score, result, stage, surplus });
                     }
                 });
                 observations
             })
             .collect();
-        let weights = fit(&observations, kinds.names.len())?;
-        let (stages, _) = weights[PIECES..].as_chunks();
-        let values = stages.iter().map(|values| values.map(|weight| UNIT * weight / weights[SCORE])).collect();
+        let weights = fit(&observations, kinds.list.len())?;
+        let (by_kind, _) = weights[PIECES..].as_chunks();
+        let values =
+            by_kind.iter().map(|values: &ByStage| values.map(|weight| UNIT * weight / weights[SCORE])).collect();
         Some(PieceValues { kinds, values })
     }
 
@@ -101,10 +113,11 @@ impl PieceValues {
         if self.values.is_empty() {
             return 0.0;
         }
-        let (stages, surplus) = self.kinds.count(position);
-        let lacking = surplus.iter().zip(&self.values).map(|(&surplus, values)| {
-            f64::from(surplus) * values.iter().zip(stages).map(|(value, part)| value * part).sum::<f64>()
-        });
+        let (stage, surplus) = self.kinds.count(position);
+        let lacking = surplus
+            .iter()
+            .zip(&self.values)
+            .map(|(&surplus, [opening, endgame])| f64::from(surplus) * (stage[0] * opening + stage[1] * endgame));
         lacking.sum::<f64>() as f32
     }
 
@@ -113,15 +126,15 @@ impl PieceValues {
         if self.values.is_empty() {
             return None;
         }
-        let mut rows: BTreeMap<&str, [Option<Stages>; 2]> = BTreeMap::new();
-        for ((piece, in_hand), values) in self.kinds.names.iter().zip(&self.values) {
-            rows.entry(piece).or_default()[usize::from(*in_hand)] = Some(*values);
+        let mut rows: BTreeMap<&str, [Option<ByStage>; 2]> = BTreeMap::new();
+        for (kind, values) in self.kinds.list.iter().zip(&self.values) {
+            rows.entry(&kind.letter).or_default()[usize::from(kind.in_hand)] = Some(*values);
         }
-        let mut table = table(["piece", "on the board", "in the endgame", "in hand", "in the endgame"]);
-        for (piece, places) in rows {
-            let mut row = vec![piece.to_owned()];
-            for stages in places {
-                row.extend(stages.map_or_else(Default::default, |values| values.map(|value| format!("{value:+.1}"))));
+        let mut table = table(["piece", "board, opening", "board, endgame", "hand, opening", "hand, endgame"]);
+        for (letter, places) in rows {
+            let mut row = vec![letter.to_owned()];
+            for values in places {
+                row.extend(values.map_or_else(Default::default, |values| values.map(|value| format!("{value:+.1}"))));
             }
             table.add_row(row);
         }
@@ -132,7 +145,7 @@ impl PieceValues {
 /// The kinds of pieces of a game.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Kinds {
-    names: Vec<Kind>,
+    list: Vec<Kind>,
     /// Index of each feature's kind, and 1 for a piece of the first side, -1 for one of the other.
     of_feature: Vec<(usize, i8)>,
     /// Number of pieces on the board at the start of the game.
@@ -141,30 +154,30 @@ struct Kinds {
 
 impl Kinds {
     fn of<G: Features>() -> Kinds {
-        let mut names: Vec<Kind> = Vec::new();
+        let mut list: Vec<Kind> = Vec::new();
         let of_feature = (0..G::FEATURES).map(|feature| {
             let fact = G::describe(feature as u16);
-            let kind = (fact.piece.to_uppercase(), fact.place.is_none());
-            let index = names.iter().position(|name| *name == kind).unwrap_or_else(|| {
-                names.push(kind);
-                names.len() - 1
+            let kind = Kind { letter: fact.piece.to_uppercase(), in_hand: fact.place.is_none() };
+            let index = list.iter().position(|known| *known == kind).unwrap_or_else(|| {
+                list.push(kind);
+                list.len() - 1
             });
             (index, if fact.side == Side::First { 1 } else { -1 })
         });
         let of_feature = of_feature.collect();
-        Kinds { names, of_feature, at_start: G::start().features().len() as f64 }
+        Kinds { list, of_feature, at_start: G::start().features().len() as f64 }
     }
 
-    /// Returns the parts of the stages, and for each kind of piece the number that the first side has more.
-    fn count<G: Features>(&self, position: &G) -> (Stages, Vec<i8>) {
-        let mut surplus = vec![0; self.names.len()];
+    /// Returns [`Observation::stage`] and [`Observation::surplus`] of a position.
+    fn count<G: Features>(&self, position: &G) -> (ByStage, Vec<i8>) {
+        let mut surplus = vec![0; self.list.len()];
         let mut on_board = 0;
         for &feature in &position.features() {
             let (kind, sign) = self.of_feature[usize::from(feature)];
             surplus[kind] += sign;
-            on_board += usize::from(!self.names[kind].1);
+            on_board += usize::from(!self.list[kind].in_hand);
         }
-        let endgame = (1.0 - on_board as f64 / self.at_start) / (1.0 - ENDGAME);
+        let endgame = (1.0 - on_board as f64 / self.at_start) / (1.0 - ENDGAME_SHARE);
         ([1.0 - endgame, endgame], surplus)
     }
 }
@@ -175,12 +188,17 @@ fn fit(observations: &[Observation], kinds: usize) -> Option<Vec<f64>> {
     let count = PIECES + 2 * kinds;
     let mut weights = vec![0.0; count];
     for _ in 0..STEPS {
-        let nothing = || Slope::new(count);
-        let slope = observations.par_iter().fold(nothing, |mut slope, observation| {
-            slope.add(&observation.inputs(), &weights, 1.0, observation.result);
-            slope
-        });
-        slope.reduce(nothing, Slope::and).step(&mut weights)?;
+        let sums: Vec<Slope> = observations
+            .par_chunks(SUMMED_TOGETHER)
+            .map(|observations| {
+                let mut slope = Slope::new(count);
+                for observation in observations {
+                    slope.add(&observation.inputs(), &weights, 1.0, observation.result);
+                }
+                slope
+            })
+            .collect();
+        sums.into_iter().fold(Slope::new(count), Slope::and).step(&mut weights)?;
     }
     // A curve on which a better score wins less is none.
     (weights[SCORE] > 0.0 && weights.iter().all(|weight| weight.is_finite())).then_some(weights)
@@ -212,7 +230,7 @@ mod tests {
                     .sum();
                 let chance = 1.0 / (1.0 + (-(scale * (score + lacked) + first_side)).exp());
                 let result = if rng.random_bool(chance) { 1.0 } else { 0.0 };
-                Observation { score, result, stages: [1.0 - endgame, endgame], surplus }
+                Observation { score, result, stage: [1.0 - endgame, endgame], surplus }
             })
             .collect();
         let weights = fit(&observations, 2).unwrap();
@@ -222,25 +240,31 @@ mod tests {
         for (found, expected) in weights.iter().zip(expected) {
             assert!((found - expected).abs() < 0.08, "{weights:?}");
         }
+        let with_threads = |number| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(number).build().unwrap();
+            pool.install(|| fit(&observations, 2).unwrap())
+        };
+        assert_eq!(with_threads(1), with_threads(3), "the order of the sums depends on the threads");
         assert_eq!(fit(&[], 2), None);
     }
 
     #[test]
     fn pieces_count_for_their_side() {
         let kinds = Kinds::of::<Shogi>();
-        assert_eq!(kinds.names.len(), 14 + 7);
-        let kind =
-            |piece: &str, in_hand| kinds.names.iter().position(|name| *name == (piece.to_owned(), in_hand)).unwrap();
+        assert_eq!(kinds.list.len(), 14 + 7);
+        let kind = |piece: &str, in_hand| {
+            kinds.list.iter().position(|kind| kind.letter == piece && kind.in_hand == in_hand).unwrap()
+        };
         let position = Shogi::from_fen("4k4/9/9/9/9/9/9/R8/4K4 b 2Pg 1").unwrap();
-        let (stages, surplus) = kinds.count(&position);
+        let (stage, surplus) = kinds.count(&position);
         assert_eq!(
             [kind("R", false), kind("P", true), kind("G", true), kind("K", false)].map(|kind| surplus[kind]),
             [1, 2, -1, 0]
         );
         // Three of forty pieces are on the board.
         let endgame = (1.0 - 3.0 / 40.0) * 1.5;
-        assert!((stages[1] - endgame).abs() < 1e-9 && (stages[0] + stages[1] - 1.0).abs() < 1e-9, "{stages:?}");
-        let mut values = PieceValues { values: vec![[0.0; 2]; kinds.names.len()], kinds: kinds.clone() };
+        assert!((stage[1] - endgame).abs() < 1e-9 && (stage[0] + stage[1] - 1.0).abs() < 1e-9, "{stage:?}");
+        let mut values = PieceValues { values: vec![[0.0; 2]; kinds.list.len()], kinds: kinds.clone() };
         values.values[kind("G", true)] = [30.0, 50.0];
         let lacking = values.of(&position);
         assert!((f64::from(lacking) + 30.0 + 20.0 * endgame).abs() < 1e-3, "{lacking}");
