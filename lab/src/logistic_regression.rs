@@ -40,6 +40,13 @@ impl Slope {
         self
     }
 
+    /// Adds a penalty of `ridge` times half the square of a weight for each observation (ridge regression), which draws
+    /// the weight towards 0. `weight` is that of the step before.
+    pub fn penalise(&mut self, index: usize, weight: f64, ridge: f64) {
+        self.gradient[index] += self.count * ridge * weight;
+        self.curvature[index][index] += self.count * ridge;
+    }
+
     /// Makes a step of the weights; `None` if the observations do not determine it.
     pub fn step(mut self, weights: &mut [f64]) -> Option<()> {
         let ridge = RIDGE * self.count.max(1.0);
@@ -98,5 +105,19 @@ mod tests {
             slope.and(other).step(&mut weights).unwrap();
         }
         assert!((weights[0] - 3_f64.ln()).abs() < 1e-4, "{weights:?}");
+    }
+
+    #[test]
+    fn a_penalty_draws_a_weight_towards_0() {
+        let mut weights = [0.0];
+        for _ in 0..8 {
+            let mut slope = Slope::new(1);
+            slope.add(&[1.0], &weights, 400.0, 300.0);
+            slope.penalise(0, weights[0], 0.1);
+            slope.step(&mut weights).unwrap();
+        }
+        // The slope of the cross-entropy of an observation and that of the penalty are 0 together.
+        let chance = 1.0 / (1.0 + (-weights[0]).exp());
+        assert!((chance - 0.75 + 0.1 * weights[0]).abs() < 1e-4 && weights[0] > 0.0, "{weights:?}");
     }
 }

@@ -22,6 +22,7 @@ mod model;
 mod network_model;
 mod optimizer;
 mod output_layers;
+mod piece_value_fit;
 mod piece_values;
 mod samples;
 mod schedule;

@@ -15,22 +15,11 @@ use search::score::is_mate;
 use selfplay::half_points;
 use terminal::columns::table;
 
+use super::piece_value_fit::{ByStage, Curve, FOLDS, Observation, best_ridge};
 use crate::data::{Corpus, Filter};
-use crate::logistic_regression::Slope;
 
 /// Greatest number of plies whose games are read; of more, every second game is, or every third and so on.
 const MOST_PLIES: usize = 4_000_000;
-/// Number of observations that a thread sums up at a time. The sums are added in the order of the games, so that a fit
-/// does not depend on the number of threads.
-const SUMMED_TOGETHER: usize = 16_384;
-/// Number of steps of Newton's method; the function is convex, and four steps suffice.
-const STEPS: usize = 8;
-/// Unit of scores during the fit, so that all weights have a similar magnitude.
-const UNIT: f64 = 400.0;
-/// Place of the weight of the score.
-const SCORE: usize = 0;
-/// Place of the first weight of a kind of piece.
-const PIECES: usize = 3;
 /// Number of pieces on the board in the endgame, as a share of those of the start position.
 const ENDGAME_SHARE: f64 = 1.0 / 3.0;
 
@@ -42,37 +31,14 @@ struct Kind {
     in_hand: bool,
 }
 
-/// A number for the opening, with all pieces on the board, and one for the endgame.
-type ByStage = [f64; 2];
-
 /// Corrections of scores by the kinds of the pieces.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PieceValues {
     kinds: Kinds,
     /// Values of each kind for its side, in the units of the search; empty without a fit.
     values: Vec<ByStage>,
-}
-
-/// A position, for the first side.
-struct Observation {
-    /// Score of the search in [`UNIT`].
-    score: f64,
-    /// Points of the game, 0 to 1.
-    result: f64,
-    /// Shares of opening and endgame in the position; their sum is 1.
-    stage: ByStage,
-    /// Number of pieces of each kind that the first side has more.
-    surplus: Vec<i8>,
-}
-
-impl Observation {
-    /// Returns the inputs of the regression: the score; its square with its sign, because the chance to win may rise faster
-    /// or slower than a logistic function; a constant, the advantage of the first side; the pieces, times the share of each stage.
-    fn inputs(&self) -> Vec<f64> {
-        let others = [self.score, self.score * self.score.abs(), 1.0];
-        let pieces = self.surplus.iter().flat_map(|&surplus| self.stage.map(|share| share * f64::from(surplus)));
-        others.into_iter().chain(pieces).collect()
-    }
+    /// Ridge of the fit.
+    ridge: f64,
 }
 
 impl PieceValues {
@@ -85,27 +51,28 @@ impl PieceValues {
         // Blocks that cannot be decoded are reported where the samples are read.
         let observations: Vec<Observation> = (0..corpus.blocks())
             .into_par_iter()
-            .flat_map_iter(|block| corpus.games::<G>(block).unwrap_or_default().into_iter().step_by(every))
-            .flat_map_iter(|game| {
+            .flat_map_iter(|block| {
+                let games = corpus.games::<G>(block).unwrap_or_default().into_iter().step_by(every);
+                games.enumerate().map(move |(number, game)| ((block + number) % FOLDS, game))
+            })
+            .flat_map_iter(|(fold, game)| {
                 let mut observations = Vec::new();
                 let result = half_points(game.outcome, Side::First.index()) as f64 / 2.0;
                 game.visit_samples(filter, |_, line, ply| {
                     let position = line.current();
                     let sign = if position.side_to_move() == Side::First { 1.0 } else { -1.0 };
                     if !is_mate(i32::from(ply.score)) {
-                        let score = sign * f64::from(ply.score) / UNIT;
+                        let score = sign * f64::from(ply.score);
                         let (stage, surplus) = kinds.count(position);
-                        observations.push(Observation { score, result, stage, surplus });
+                        observations.push(Observation { fold, score, result, stage, surplus });
                     }
                 });
                 observations
             })
             .collect();
-        let weights = fit(&observations, kinds.list.len())?;
-        let (by_kind, _) = weights[PIECES..].as_chunks();
-        let values =
-            by_kind.iter().map(|values: &ByStage| values.map(|weight| UNIT * weight / weights[SCORE])).collect();
-        Some(PieceValues { kinds, values })
+        let ridge = best_ridge(&observations, kinds.list.len())?;
+        let curve = Curve::fit(&observations, kinds.list.len(), ridge, None)?;
+        Some(PieceValues { kinds, values: curve.values().collect(), ridge })
     }
 
     /// Returns the part that the score of a position lacks, for the first side, in the units of the search; 0 without a fit.
@@ -182,71 +149,13 @@ impl Kinds {
     }
 }
 
-/// Returns the weights of the logistic regression of results on score, first side and pieces; `None` if the results do
-/// not determine them.
-fn fit(observations: &[Observation], kinds: usize) -> Option<Vec<f64>> {
-    let count = PIECES + 2 * kinds;
-    let mut weights = vec![0.0; count];
-    for _ in 0..STEPS {
-        let sums: Vec<Slope> = observations
-            .par_chunks(SUMMED_TOGETHER)
-            .map(|observations| {
-                let mut slope = Slope::new(count);
-                for observation in observations {
-                    slope.add(&observation.inputs(), &weights, 1.0, observation.result);
-                }
-                slope
-            })
-            .collect();
-        sums.into_iter().fold(Slope::new(count), Slope::and).step(&mut weights)?;
-    }
-    // A curve on which a better score wins less is none.
-    (weights[SCORE] > 0.0 && weights.iter().all(|weight| weight.is_finite())).then_some(weights)
-}
-
 #[cfg(test)]
 mod tests {
     use boards::Notation;
     use boards::Rules;
     use boards::shogi::Shogi;
-    use rand::prelude::*;
-    use rand::rngs::StdRng;
 
     use super::*;
-
-    #[test]
-    fn the_fit_finds_what_the_scores_lack() {
-        let (scale, first_side, lacking) = (1.3, 0.2, [[0.5, 0.2], [-0.25, 0.0]]);
-        let mut rng = StdRng::seed_from_u64(1);
-        let observations: Vec<Observation> = (0..40_000)
-            .map(|_| {
-                let score = rng.random_range(-2.0..2.0);
-                let surplus: Vec<i8> = (0..2).map(|_| rng.random_range(-2..=2)).collect();
-                let endgame: f64 = rng.random_range(0.0..1.0);
-                let lacked: f64 = surplus
-                    .iter()
-                    .zip(lacking)
-                    .map(|(&surplus, [early, late])| f64::from(surplus) * (early + endgame * (late - early)))
-                    .sum();
-                let chance = 1.0 / (1.0 + (-(scale * (score + lacked) + first_side)).exp());
-                let result = if rng.random_bool(chance) { 1.0 } else { 0.0 };
-                Observation { score, result, stage: [1.0 - endgame, endgame], surplus }
-            })
-            .collect();
-        let weights = fit(&observations, 2).unwrap();
-        let pieces = lacking.into_iter().flatten().map(|value| scale * value);
-        let expected: Vec<f64> = [scale, 0.0, first_side].into_iter().chain(pieces).collect();
-        assert_eq!(weights.len(), expected.len());
-        for (found, expected) in weights.iter().zip(expected) {
-            assert!((found - expected).abs() < 0.08, "{weights:?}");
-        }
-        let with_threads = |number| {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(number).build().unwrap();
-            pool.install(|| fit(&observations, 2).unwrap())
-        };
-        assert_eq!(with_threads(1), with_threads(3), "the order of the sums depends on the threads");
-        assert_eq!(fit(&[], 2), None);
-    }
 
     #[test]
     fn pieces_count_for_their_side() {
@@ -264,7 +173,7 @@ mod tests {
         // Three of forty pieces are on the board.
         let endgame = (1.0 - 3.0 / 40.0) * 1.5;
         assert!((stage[1] - endgame).abs() < 1e-9 && (stage[0] + stage[1] - 1.0).abs() < 1e-9, "{stage:?}");
-        let mut values = PieceValues { values: vec![[0.0; 2]; kinds.list.len()], kinds: kinds.clone() };
+        let mut values = PieceValues { values: vec![[0.0; 2]; kinds.list.len()], kinds: kinds.clone(), ridge: 0.0 };
         values.values[kind("G", true)] = [30.0, 50.0];
         let lacking = values.of(&position);
         assert!((f64::from(lacking) + 30.0 + 20.0 * endgame).abs() < 1e-3, "{lacking}");
