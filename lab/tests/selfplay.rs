@@ -328,7 +328,11 @@ fn games_become_a_network_that_plays() {
     assert!(in_pieces.status.success() && pieces.contains("read anew in each epoch"), "{pieces}{}", errors(&in_pieces));
     let corrected = train(&["1", "--piece-values", "--overwrite"]);
     let values = out(&corrected);
-    assert!(corrected.status.success() && values.contains(" R  "), "{values}{}", errors(&corrected));
+    assert!(
+        corrected.status.success() && values.contains(" R  ") && values.contains("a ridge of "),
+        "{values}{}",
+        errors(&corrected)
+    );
     assert!(train(&["1", "--overwrite"]).status.success());
     assert!(errors(&train(&["2", "--resume", "--piece-values"])).contains("--piece-values"));
     assert!(errors(&train(&["2"])).contains("--overwrite"), "an old network is not passed over");

@@ -231,6 +231,7 @@ fn load<'a, G: ListedGame>(arguments: &TrainArguments, files: &'a [DataFile]) ->
         data.games
     ));
     if let Some(table) = data.piece_values.table() {
+        output::line(format_args!("what the scores lack of each piece, with a ridge of {}:", data.piece_values.ridge));
         output::line(table);
     }
     if data.is_streamed() {

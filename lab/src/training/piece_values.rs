@@ -37,8 +37,8 @@ pub struct PieceValues {
     kinds: Kinds,
     /// Values of each kind for its side, in the units of the search; empty without a fit.
     values: Vec<ByStage>,
-    /// Ridge of the fit.
-    ridge: f64,
+    /// Ridge that cross-validation has chosen for the fit.
+    pub ridge: f64,
 }
 
 impl PieceValues {
