@@ -73,6 +73,26 @@ fn a_round_makes_a_network() {
     assert!(log.contains("$ lab train games-1-0.sqd games-1-1.sqd --from newest.nnue"), "{log}");
 }
 
+#[test]
+fn games_begin_from_a_book_whose_path_is_that_of_the_user() {
+    let folder = Folder::new("book");
+    let here = folder.0.with_extension("books");
+    std::fs::create_dir_all(&here).unwrap();
+    std::fs::write(here.join("openings.epd"), "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n")
+        .unwrap();
+    let steps = ["--positions", "1500", "--steps", &ROUND.to_string(), "--piece-values", "--book", "openings.epd"];
+    let done = folder.factory(&steps).current_dir(&here).output().unwrap();
+    let book = here.join("openings.epd").display().to_string();
+    std::fs::remove_dir_all(&here).unwrap();
+    let log = folder.text("factory.log");
+    assert!(done.status.success(), "{}\n{log}", text(&done.stderr));
+    for plies in ["1-3 --seed 1000 --book", "1-3 --seed 1001 --book"] {
+        assert!(log.contains(&format!("--random-plies {plies} {book} --out")), "{log}");
+    }
+    assert!(log.contains(&format!("--book {book} --random-plies 1-1 --block")), "{log}");
+    assert!(log.contains("--later-share 0.6 --piece-values --out") && log.contains("with a ridge of"), "{log}");
+}
+
 /// A factory that is killed goes on where it was, but not before the command has ended that it has left behind.
 #[test]
 fn a_factory_survives_its_end() {

@@ -21,7 +21,8 @@ pub struct FactoryArguments {
     /// Number of steps after which the factory ends [default: none].
     #[arg(long)]
     pub steps: Option<u32>,
-    /// Number of portions of games in an attempt. In the last one games begin after at most four random plies.
+    /// Number of portions of games in an attempt. Without a book, games of the last one begin after at most four random
+    /// plies.
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     pub portions: u32,
     /// Number of positions of a portion.
@@ -30,6 +31,12 @@ pub struct FactoryArguments {
     /// Nodes per move of the games.
     #[arg(long, default_value_t = 150, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
+    /// Begin games from positions of this file (FEN, EPD or SFEN lines), after one to three random plies.
+    #[arg(long, value_name = "FILE")]
+    pub book: Option<PathBuf>,
+    /// Correct the scores by what the results say of each kind of piece, as `lab train --piece-values`.
+    #[arg(long)]
+    pub piece_values: bool,
     /// Epochs of a training.
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..))]
     pub epochs: u32,

@@ -10,7 +10,7 @@ mod state;
 
 use std::fs::{self, File, TryLockError};
 use std::io;
-use std::path::Path;
+use std::path::{self, Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::thread::sleep;
 use std::time::Duration;
@@ -44,6 +44,9 @@ const REASON_BYTES: usize = 2_000;
 /// A file cannot be used, or a step fails.
 pub fn run(arguments: &FactoryArguments) -> CommandResult {
     let interrupt = Interrupt::on_ctrl_c()?.1;
+    // The commands of the steps run in the folder of the factory.
+    let absolute = |book: &PathBuf| path::absolute(book).map_err(file_error(book));
+    let arguments = &FactoryArguments { book: arguments.book.as_ref().map(absolute).transpose()?, ..arguments.clone() };
     let folder = &arguments.folder;
     fs::create_dir_all(folder).map_err(file_error(folder))?;
     let lock = lock(folder)?;
