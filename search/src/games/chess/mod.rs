@@ -94,10 +94,11 @@ static PARAMS: Params = Params {
     ..Params::DEFAULT
 };
 
-/// Measured by games among all levels, and of six levels against Stockfish at seven ratings (`docs/levels.md` section
+/// Measured by games among all levels, and of six levels against Stockfish at eight ratings (`docs/levels.md` section
 /// 6).
 const LEVEL_RATINGS: LevelRatings = LevelRatings([
-    40, 130, 210, 290, 440, 580, 690, 840, 970, 1070, 1240, 1390, 1520, 1660, 1800, 1850, 1910, 1950, 1990, 2030, 2100,
+    240, 260, 330, 410, 550, 640, 760, 880, 1070, 1180, 1320, 1430, 1590, 1720, 1820, 1910, 1990, 2070, 2100, 2130,
+    2180,
 ]);
 
 impl Game for Chess {

@@ -93,10 +93,10 @@ static PARAMS: Params = Params {
     ..Params::DEFAULT
 };
 
-/// Distances measured by games among the levels (`docs/levels.md` section 6), above 16 in even steps of 110. Level 0 is
-/// set to 100.
+/// Distances measured by games among all levels (`docs/levels.md` section 6). Level 0 is set to 100.
 const LEVEL_RATINGS: LevelRatings = LevelRatings([
-    100, 150, 250, 370, 500, 590, 730, 830, 980, 1160, 1350, 1580, 1720, 1870, 2030, 2150, 2260, 2370, 2480, 2590, 2700,
+    100, 170, 260, 430, 520, 640, 840, 970, 1080, 1280, 1460, 1620, 1800, 1920, 2120, 2230, 2320, 2400, 2460, 2590,
+    2680,
 ]);
 
 impl Game for Xiangqi {
