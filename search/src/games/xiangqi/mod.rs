@@ -95,8 +95,8 @@ static PARAMS: Params = Params {
 
 /// Distances measured by games among all levels (`docs/levels.md` section 6). Level 0 is set to 100.
 const LEVEL_RATINGS: LevelRatings = LevelRatings([
-    100, 170, 260, 430, 520, 640, 840, 970, 1080, 1280, 1460, 1620, 1800, 1920, 2120, 2230, 2320, 2400, 2460, 2590,
-    2680,
+    100, 170, 260, 410, 490, 630, 800, 910, 1010, 1220, 1380, 1520, 1710, 1830, 2030, 2140, 2230, 2320, 2380, 2500,
+    2590,
 ]);
 
 impl Game for Xiangqi {
