@@ -40,8 +40,8 @@ impl Slope {
         self
     }
 
-    /// Adds a penalty of `ridge` times half the square of a weight for each observation (ridge regression), which draws
-    /// the weight towards 0. `weight` is that of the step before.
+    /// Adds, once all observations are added, a penalty of `ridge` times half the square of a weight for each of them
+    /// (ridge regression), which draws the weight towards 0. `weight` is that of the step before.
     pub fn penalise(&mut self, index: usize, weight: f64, ridge: f64) {
         self.gradient[index] += self.count * ridge * weight;
         self.curvature[index][index] += self.count * ridge;
@@ -93,31 +93,36 @@ mod tests {
         assert_eq!(solve(vec![vec![1.0, 1.0], vec![1.0, 1.0]], vec![1.0, 1.0]), None);
     }
 
+    /// Returns a single weight after eight steps.
+    fn fitted_weight(slope: impl Fn(&[f64]) -> Slope) -> f64 {
+        let mut weights = [0.0];
+        (0..8).for_each(|_| slope(&weights).step(&mut weights).unwrap());
+        weights[0]
+    }
+
     #[test]
     fn chances_are_found() {
         // Three of four are won with the input 1, one of four with -1: the weight is the logarithm of 3.
-        let mut weights = [0.0];
-        for _ in 0..8 {
+        let weight = fitted_weight(|weights| {
             let mut slope = Slope::new(1);
-            slope.add(&[1.0], &weights, 400.0, 300.0);
+            slope.add(&[1.0], weights, 400.0, 300.0);
             let mut other = Slope::new(1);
-            other.add(&[-1.0], &weights, 400.0, 100.0);
-            slope.and(other).step(&mut weights).unwrap();
-        }
-        assert!((weights[0] - 3_f64.ln()).abs() < 1e-4, "{weights:?}");
+            other.add(&[-1.0], weights, 400.0, 100.0);
+            slope.and(other)
+        });
+        assert!((weight - 3_f64.ln()).abs() < 1e-4, "{weight}");
     }
 
     #[test]
     fn a_penalty_draws_a_weight_towards_0() {
-        let mut weights = [0.0];
-        for _ in 0..8 {
+        let weight = fitted_weight(|weights| {
             let mut slope = Slope::new(1);
-            slope.add(&[1.0], &weights, 400.0, 300.0);
+            slope.add(&[1.0], weights, 400.0, 300.0);
             slope.penalise(0, weights[0], 0.1);
-            slope.step(&mut weights).unwrap();
-        }
+            slope
+        });
         // The slope of the cross-entropy of an observation and that of the penalty are 0 together.
-        let chance = 1.0 / (1.0 + (-weights[0]).exp());
-        assert!((chance - 0.75 + 0.1 * weights[0]).abs() < 1e-4 && weights[0] > 0.0, "{weights:?}");
+        let chance = 1.0 / (1.0 + (-weight).exp());
+        assert!((chance - 0.75 + 0.1 * weight).abs() < 1e-4 && weight > 0.0, "{weight}");
     }
 }
