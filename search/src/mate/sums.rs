@@ -21,6 +21,13 @@ pub(super) struct Sums {
     pub(super) rest: ProofNumber,
 }
 
+/// Returns a child's delta as other threads than the `crowd` below it see it: a virtual loss of half for each. An open
+/// child stays an open one.
+fn crowded(delta: ProofNumber, crowd: ProofNumber) -> ProofNumber {
+    let loss = crowd.saturating_mul(delta / 2 + 1);
+    delta.max(delta.saturating_add(loss).min(LARGEST_OPEN))
+}
+
 impl<G: Game> DfpnSearch<G> {
     /// Activates the moves that were deferred behind one that has failed.
     pub(super) fn activate(&mut self, children: Range<usize>, attacks: bool) {
@@ -55,7 +62,7 @@ impl<G: Game> DfpnSearch<G> {
             open += ProofNumber::from(own.phi > 0);
             phi = phi.min(own.delta);
             let crowd = self.task.virtual_loss.as_ref().map_or(0, |virtual_loss| virtual_loss.others(child.board_key));
-            let rank = (own.delta.saturating_add(crowd * (own.delta / 2 + 1)), own.phi);
+            let rank = (crowded(own.delta, crowd), own.phi);
             if own.delta == 0 || rank < best_rank && best_rank.0 > 0 {
                 second = second.min(best_rank.0);
                 (best, best_rank) = (index, if own.delta == 0 { (0, 0) } else { rank });
@@ -119,11 +126,12 @@ mod tests {
 
     use super::*;
     use crate::control::Control;
+    use crate::mate::pn_state::NO_LOOP;
     use crate::mate::{Attack, MateLimits, MateTables, MateTask};
 
-    /// Creates a search whose root has children with the largest numbers.
-    fn hard_search() -> DfpnSearch<Shogi> {
-        let control = Arc::new(Control::new(1, false));
+    /// Creates a search whose root has children with these proof and disproof numbers.
+    fn search_of_children(number: ProofNumber, threads: usize) -> DfpnSearch<Shogi> {
+        let control = Arc::new(Control::new(threads, false));
         let limits = MateLimits { started: std::time::Instant::now(), time: None, nodes: None };
         let tables = Arc::new(MateTables::try_new(1).unwrap());
         let task = Arc::new(MateTask::new(Attack::Checks, control, limits, None, tables));
@@ -131,7 +139,7 @@ mod tests {
         let hand = search.line.current().hand(Side::First);
         for bits in 1..=3 {
             let mv = Move::from_bits(bits);
-            let state = PnState::open(INFINITE, INFINITE, hand, mv);
+            let state = PnState::open(number, number, hand, mv);
             search.children.push(Child {
                 mv,
                 board_key: u64::from(bits),
@@ -147,7 +155,7 @@ mod tests {
 
     #[test]
     fn numbers_that_are_too_large_leave_a_node_open() {
-        let mut search = hard_search();
+        let mut search = search_of_children(INFINITE, 1);
         for attacks in [true, false] {
             let Sums { numbers, .. } = search.sums(0..3, attacks);
             assert!((1..INFINITE).contains(&numbers.phi) && (1..INFINITE).contains(&numbers.delta), "{numbers:?}");
@@ -156,5 +164,31 @@ mod tests {
         search.children.truncate(1);
         let Sums { numbers, rest, .. } = search.sums(0..1, true);
         assert!(numbers.phi < INFINITE && numbers.delta < INFINITE && rest == 0);
+    }
+
+    #[test]
+    fn a_crowd_of_threads_leaves_an_open_child_open() {
+        assert_eq!(crowded(0, 0), 0);
+        assert_eq!(crowded(10, 0), 10);
+        assert_eq!(crowded(10, 2), 22);
+        for crowd in [1, 63, u32::from(u16::MAX)] {
+            assert_eq!(crowded(LARGEST_OPEN, crowd), LARGEST_OPEN);
+            assert_eq!(crowded(INFINITE, crowd), INFINITE);
+        }
+    }
+
+    #[test]
+    fn the_least_crowded_of_hard_children_is_the_best() {
+        let mut search = search_of_children(LARGEST_OPEN - 1, 64);
+        let virtual_loss = search.task.virtual_loss.as_ref().unwrap();
+        for _ in 0..63 {
+            virtual_loss.enter(1);
+            virtual_loss.enter(2);
+        }
+        assert_eq!(search.sums(0..3, true).best, 2);
+        // A child that is disproved is no better than one that is crowded.
+        let hand = search.children[0].hand;
+        search.children[2].state = PnState::disproved(hand, 1, NO_LOOP, Move::NONE);
+        assert_ne!(search.sums(0..3, true).best, 2);
     }
 }
