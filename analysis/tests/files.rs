@@ -208,6 +208,20 @@ fn kif_in_all_encodings() {
 }
 
 #[test]
+fn tags_of_kif_may_look_like_lines_of_a_diagram() {
+    let tags = "棋戦：十番\n戦型：後手番一手損角換わり\n先手：後手番|\n後手：B\n   1 ７六歩(77)\n";
+    let record = only(tags.as_bytes(), Format::Kif);
+    let tag = |name| record.tag(name);
+    assert_eq!((tag("Event"), tag("Opening")), (Some("十番"), Some("後手番一手損角換わり")));
+    assert_eq!((tag("Black"), tag("White")), (Some("後手番|"), Some("B")));
+    assert_eq!((record.start, record.problem), (None, None));
+    // The line that says who moves stays one of the diagram.
+    let diagram = Shogi::handicap("平手").unwrap().diagram().replace("先手番", "後手番");
+    let diagram = format!("先手：A\n{diagram}\n後手：B\n   1 ３四歩(33)\n");
+    assert!(end::<Shogi>(&only(diagram.as_bytes(), Format::Kif)).ends_with(" b - 2"), "{diagram}");
+}
+
+#[test]
 fn csa_and_usi() {
     let games =
         records(b"V2.2\nPI\n+\n+7776FU,T12\n-3334FU\n%TORYO\n/\nPI82HI\n-\n-5142OU\n", Some(Format::Csa)).unwrap();

@@ -74,14 +74,21 @@ impl Reader {
         if line.starts_with(|letter: char| letter.is_ascii_digit()) {
             return self.numbered_move(line);
         }
-        if line.starts_with(['|', '+']) || line.contains("手番") || line.ends_with("番") {
-            self.diagram.push_str(line);
-            self.diagram.push('\n');
-            return;
+        if line.starts_with(['|', '+']) {
+            return self.diagram_line(line);
         }
+        // A value may look like the line of a diagram that says who moves.
         if let Some((key, value)) = line.split_once(['：', ':']) {
-            self.header(key.trim(), value.trim());
+            return self.header(key.trim(), value.trim());
         }
+        if line.contains("手番") {
+            self.diagram_line(line);
+        }
+    }
+
+    fn diagram_line(&mut self, line: &str) {
+        self.diagram.push_str(line);
+        self.diagram.push('\n');
     }
 
     fn comment(&mut self, text: &str) {
@@ -92,8 +99,7 @@ impl Reader {
 
     fn header(&mut self, key: &str, value: &str) {
         if key.contains("持駒") || key.contains("持ち駒") {
-            self.diagram.push_str(&format!("{key}：{value}\n"));
-            return;
+            return self.diagram_line(&format!("{key}：{value}"));
         }
         let known = TAGS.into_iter().find(|(word, _)| key == *word);
         let starts_game = key == "手合割" || key == "開始日時" || known.is_some_and(|(_, name)| name == "Black");
