@@ -142,6 +142,18 @@ fn annotated_kif_is_read_back() {
     }
 }
 
+#[test]
+fn endings_that_kif_does_not_know_are_no_moves() {
+    let mut report = report("shogi.kif");
+    for (ending, expected) in [("%MAX_MOVES", Some("持将棋")), ("%TORYOX", None), ("1-0", None)] {
+        report.result = Some(ending.to_owned());
+        let again = records(&kif::write_file(&[&report], "test", true), Some(Format::Kif)).unwrap();
+        assert_eq!((again[0].moves.len(), again[0].result.as_deref()), (5, expected), "{ending}");
+        let comments = &again[0].moves[4].comments;
+        assert_eq!(comments.iter().any(|comment| comment == ending), expected.is_none(), "{comments:?}");
+    }
+}
+
 /// The page loads nothing, its data is complete, and it stays small.
 #[test]
 fn the_page_stands_alone() {

@@ -49,8 +49,11 @@ pub fn write(game: &GameReport, annotator: &str) -> String {
         text += &comments(game, index);
     }
     if let Some(ending) = &game.result {
-        let word = Ending::of(ending).and_then(Ending::kif).unwrap_or(ending);
-        let _ = writeln!(text, "{:>4} {word}", moves.len() + 1);
+        let _ = match Ending::of(ending).and_then(Ending::kif) {
+            Some(word) => writeln!(text, "{:>4} {word}", moves.len() + 1),
+            // Programs would take an unknown word for a move.
+            None => writeln!(text, "*{ending}"),
+        };
     }
     text
 }
