@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use boards::{Line, Move, Verdict};
-use search::score::{DRAW, mate_plies, mated_in};
-use search::{Answer, Event, Info, Limits, ListedGame, SearchOptions, ThreadPool};
+use search::score::{DRAW, MAX_PLY, mate_plies, mated_in};
+use search::{Answer, Event, Info, Limits, ListedGame, SearchOptions, ThreadPool, Units};
 use serde::{Deserialize, Serialize};
 
 /// Limit of the search of one position.
@@ -130,6 +130,17 @@ pub struct Variation {
     pub moves: Vec<u16>,
 }
 
+impl Variation {
+    fn is_sound(&self) -> bool {
+        let is_score = match self.score {
+            ShownScore::Cp(centipawns) => (-Units::MOST_CENTIPAWNS..=Units::MOST_CENTIPAWNS).contains(&centipawns),
+            ShownScore::Mate(plies) => plies.unsigned_abs() as usize <= MAX_PLY,
+        };
+        let permille: u64 = self.wdl.into_iter().map(u64::from).sum();
+        is_score && (0.0..=1.0).contains(&self.expected) && permille == 1_000
+    }
+}
+
 /// Evaluation of a position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Evaluation {
@@ -152,6 +163,11 @@ impl Evaluation {
         };
         let line = Variation { score, expected, wdl, moves: Vec::new() };
         Evaluation { lines: vec![line], depth: 0, nodes: 0 }
+    }
+
+    /// Returns true if a search may have such numbers: what a journal says need not come from one.
+    pub fn is_sound(&self) -> bool {
+        !self.lines.is_empty() && self.lines.iter().all(Variation::is_sound)
     }
 
     /// Returns the best line.

@@ -52,7 +52,7 @@ pub fn path_beside(output: &Path) -> PathBuf {
 
 impl Journal {
     /// Opens or creates the journal of an analysis. Entries of another analysis are dropped, and so are lines that are
-    /// damaged or were cut by an interruption.
+    /// damaged, were cut by an interruption, or have numbers that no search gives.
     ///
     /// # Errors
     /// The file cannot be read or written, or it is no journal: then it stays as it is.
@@ -171,10 +171,10 @@ impl Contents {
         }
         let mut contents = Contents { known: HashMap::new(), damaged: damaged - usize::from(is_cut) };
         for JournalEntry { game, ply, again, evaluation } in entries {
-            if evaluation.lines.is_empty() {
-                contents.damaged += 1;
-            } else {
+            if evaluation.is_sound() {
                 contents.known.insert((game, ply, again), evaluation);
+            } else {
+                contents.damaged += 1;
             }
         }
         Ok(contents)
@@ -184,6 +184,7 @@ impl Contents {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evaluation::{ShownScore, Variation};
     use boards::Verdict;
 
     fn heading() -> Heading {
@@ -232,6 +233,32 @@ mod tests {
         assert_eq!((journal.len(), journal.damaged()), (2, 1));
         journal.finish().unwrap();
         assert!(!path.exists());
+    }
+
+    #[test]
+    fn numbers_that_no_search_gives_do_not_count() {
+        let (path, _) = journal("numbers");
+        let sound = Evaluation::of_verdict(Verdict::Draw);
+        let with = |change: fn(&mut Variation)| {
+            let mut evaluation = sound.clone();
+            change(&mut evaluation.lines[0]);
+            evaluation
+        };
+        let unsound = [
+            Evaluation { lines: Vec::new(), ..sound.clone() },
+            with(|line| line.score = ShownScore::Cp(i32::MIN)),
+            with(|line| line.score = ShownScore::Mate(i32::MIN)),
+            with(|line| line.expected = -0.1),
+            with(|line| line.expected = 1e300),
+            with(|line| line.wdl = [u32::MAX, 1_001, 0]),
+        ];
+        let journal = Journal::open(&path, &heading()).unwrap();
+        unsound.iter().zip(3..).for_each(|(evaluation, ply)| journal.add(0, ply, false, evaluation).unwrap());
+        let journal = Journal::open(&path, &heading()).unwrap();
+        assert_eq!((journal.len(), journal.damaged()), (3, unsound.len()));
+        let journal = Journal::open(&path, &heading()).unwrap();
+        assert_eq!((journal.len(), journal.damaged()), (3, 0), "they are written no more");
+        journal.finish().unwrap();
     }
 
     #[test]

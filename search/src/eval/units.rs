@@ -5,10 +5,11 @@ use crate::score::{Score, mate_plies, table_plies};
 
 /// Centipawns of a win by an endgame table at the root; GUIs take such scores for a table's.
 const TABLE_WIN_CENTIPAWNS: Score = 20_000;
-/// Largest score in centipawns that is no mate: programs that read records take larger ones for mates.
-const MOST_CENTIPAWNS: Score = 29_999;
 
 impl Units {
+    /// Largest score in centipawns that is no mate: programs that read records take larger ones for mates.
+    pub const MOST_CENTIPAWNS: Score = 29_999;
+
     /// Converts a score to centipawns, rounded towards zero and at most 29,999; mates stay what they are. A score of
     /// one unit, by which the values of draws differ at random, is 0. A win by an endgame table `n` plies from the root
     /// is 20,000 - `n`.
@@ -28,7 +29,7 @@ impl Units {
         match table_plies(score) {
             Some(plies) => (TABLE_WIN_CENTIPAWNS - plies as Score) * score.signum(),
             None if score.abs() <= 1 => 0,
-            None => (score * 100 / self.pawn.max(1)).clamp(-MOST_CENTIPAWNS, MOST_CENTIPAWNS),
+            None => (score * 100 / self.pawn.max(1)).clamp(-Self::MOST_CENTIPAWNS, Self::MOST_CENTIPAWNS),
         }
     }
 
