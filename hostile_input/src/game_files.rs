@@ -1,13 +1,19 @@
 //! Files of games: PGN, KIF, KI2, CSA, lines of `position`, XQF, CBR and CBL, DhtmlXQ.
 
+use std::slice;
+
+use analysis::entries::Entry;
+use analysis::evaluation::Evaluation;
 use analysis::input::{Format, records};
 use analysis::output::plain::{self, Heading};
+use analysis::output::{html, kif, pgn, table};
 use analysis::record::Record;
 use analysis::replay::{game_of, legal_part};
+use analysis::report::{GameReport, PositionReport, Style, game_report};
 use boards::chess::Chess;
 use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
-use boards::{Line, NotationOptions};
+use boards::{Line, NotationOptions, Verdict};
 use search::{GameTask, ListedGame, RecordFormat, with_game};
 
 use crate::corpus;
@@ -55,7 +61,8 @@ pub fn game_file(bytes: &[u8]) {
     file(bytes, None);
 }
 
-/// Checks that the games of a file which can be played are written and read again with the same moves.
+/// Checks that the games of a file which can be played are written and read again with the same moves, as they are and
+/// with an analysis.
 fn file(bytes: &[u8], format: Option<Format>) {
     let Ok(records) = records(bytes, format) else { return };
     for record in records.iter().take(MOST_GAMES) {
@@ -82,9 +89,48 @@ impl GameTask for Rewritten<'_> {
         let known = ["1-0", "0-1", "1/2-1/2"];
         let result = result.as_deref().filter(|result| known.contains(result)).unwrap_or_default();
         let text = plain::write(&line, &[], Heading { tags, result, ending: None });
-        let format = if G::KIF.is_some() { Format::Kif } else { Format::Pgn };
-        reads_back(&line, &text, format);
+        reads_back(&line, &text, format_of::<G>());
         reads_back(&line, &position_line(&line), Format::PositionLines);
+        let evaluations = vec![Evaluation::of_verdict(Verdict::Draw); line.ply() + 1];
+        let place = ("a file".to_owned(), 1);
+        check_outputs(&line, &game_report(place, self.0, &line, &evaluations, Style { characters: true }));
+    }
+}
+
+/// Returns the format in which a game is written.
+fn format_of<G: ListedGame>() -> Format {
+    if G::KIF.is_some() { Format::Kif } else { Format::Pgn }
+}
+
+/// Checks a report: its numbers are those of an analysis, and all outputs can be written, those that are records with
+/// the same moves.
+pub(crate) fn check_report(entry: &Entry, report: &GameReport) {
+    for PositionReport { expected, lines, .. } in &report.positions {
+        let all = lines.iter().map(|line| line.expected).chain([*expected]);
+        all.for_each(|expected| assert!((0.0..=1.0).contains(&expected), "{expected} points expected"));
+    }
+    with_game(entry.game.name(), Outputs { entry, report }).expect("the name of a game");
+}
+
+struct Outputs<'a> {
+    entry: &'a Entry,
+    report: &'a GameReport,
+}
+
+impl GameTask for Outputs<'_> {
+    type Output = ();
+
+    fn run<G: ListedGame>(self) {
+        check_outputs::<G>(self.entry.game.line().expect("a game of this kind"), self.report);
+    }
+}
+
+fn check_outputs<G: ListedGame>(line: &Line<G>, report: &GameReport) {
+    assert!(!html::write(slice::from_ref(report), "Sanqi", "1 node").is_empty());
+    assert!(!table::write(report, None).is_empty());
+    match format_of::<G>() {
+        Format::Kif => reads_back(line, &kif::write(report, "Sanqi"), Format::Kif),
+        format => reads_back(line, &pgn::write(report, "Sanqi"), format),
     }
 }
 

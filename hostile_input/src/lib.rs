@@ -10,12 +10,14 @@ mod checks;
 mod choices;
 mod corpus;
 mod server;
+mod test_file;
 
 pub mod mutation;
 
 pub mod books;
 pub mod conversations;
 pub mod game_files;
+pub mod journals;
 pub mod moves;
 pub mod networks;
 pub mod page;

@@ -5,7 +5,9 @@ use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
 
 use crate::mutation::Mutator;
-use crate::{books, conversations, game_files, moves, networks, page, page_searches, positions, tables, training_data};
+use crate::{
+    books, conversations, game_files, journals, moves, networks, page, page_searches, positions, tables, training_data,
+};
 
 /// Seed of the mutations of the short form.
 const SEED: u64 = 20_261_125;
@@ -31,7 +33,7 @@ macro_rules! target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 28] = [
+pub const TARGETS: [Target; 29] = [
     target!(positions::chess_fen, 3000, positions::corpus::<Chess>),
     target!(positions::xiangqi_fen, 3000, positions::corpus::<Xiangqi>),
     target!(positions::sfen, 3000, positions::corpus::<Shogi>),
@@ -59,6 +61,7 @@ pub const TARGETS: [Target; 28] = [
     target!(game_files::game_file, 1000, || game_files::corpus(&[
         "pgn", "kif", "ki2", "csa", "usi", "xqf", "cbr", "html"
     ])),
+    target!(journals::journal, 100, journals::corpus),
     target!(training_data::training_data, 300, training_data::corpus),
     target!(page::page, 1000, page::corpus),
     target!(page_searches::page_searches, 150, page_searches::corpus),

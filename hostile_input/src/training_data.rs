@@ -1,9 +1,8 @@
 //! Files of training data, `.sqd`: games of the engine against itself.
 
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::fs;
+use std::path::Path;
 use std::sync::{Arc, OnceLock};
-use std::{env, fs, process};
 
 use boards::chess::Chess;
 use boards::shogi::Shogi;
@@ -21,6 +20,7 @@ use selfplay::{Outcome, Reason};
 use crate::checks::legal;
 use crate::choices::Choices;
 use crate::corpus;
+use crate::test_file::TestFile;
 
 /// Number of games in a block of the files to begin with.
 const BLOCK_GAMES: usize = 3;
@@ -142,7 +142,7 @@ fn sample<G: ListedGame>() -> &'static Sample {
     let number = corpus::GAMES.iter().position(|name| *name == G::NAME).expect("a game of the list");
     SAMPLES[number].get_or_init(|| {
         let (games, header) = (games::<G>(), header::<G>());
-        let file = TestFile::new();
+        let file = TestFile::new("sqd");
         let mut writer = DataWriter::create(&file.0, &header, BLOCK_GAMES).expect("a file in a folder for such");
         games.iter().for_each(|game| writer.add(game.clone()).expect("there is room for a block"));
         writer.finish().expect("there is room for a block");
@@ -192,27 +192,6 @@ fn plies<G: ListedGame>(start: &G, known: &[Move], random: usize) -> Vec<Ply> {
     plies
 }
 
-/// File of this process, removed at its end.
-struct TestFile(PathBuf);
-
-impl TestFile {
-    fn new() -> TestFile {
-        static NUMBER: AtomicUsize = AtomicUsize::new(0);
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        TestFile(env::temp_dir().join(format!("sanqi-hostile-{}-{number}.sqd", process::id())))
-    }
-
-    fn bytes(&self) -> Vec<u8> {
-        fs::read(&self.0).expect("the file of the test")
-    }
-}
-
-impl Drop for TestFile {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.0);
-    }
-}
-
 /// Changes some bytes of a sound file. Checks that the chunks before and after them are read, and that a file which is
 /// continued keeps the games before them.
 fn damaged<G: ListedGame>(mut choices: Choices<'_>) {
@@ -245,7 +224,7 @@ fn damaged<G: ListedGame>(mut choices: Choices<'_>) {
 /// Continues a file. Checks that it is refused and stays as it was, or holds whole games afterwards, those at its
 /// beginning.
 fn continues<G: ListedGame>(bytes: &[u8], header: &DataHeader) {
-    let file = TestFile::new();
+    let file = TestFile::new("sqd");
     fs::write(&file.0, bytes).expect("a file in a folder for such");
     let _ = header_of(&file.0);
     match DataWriter::<G>::resume(&file.0, header, BLOCK_GAMES) {

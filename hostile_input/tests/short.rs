@@ -55,6 +55,7 @@ short_forms! {
     ccbridge,
     dhtmlxq,
     game_file,
+    journal,
     training_data,
     page,
     page_searches,
