@@ -21,8 +21,8 @@ pub(super) struct Sums {
     pub(super) rest: ProofNumber,
 }
 
-/// Returns a child's delta as other threads than the `crowd` below it see it: a virtual loss of half for each. An open
-/// child stays an open one.
+/// Returns a child's delta by which it is chosen: each of the `crowd` of threads that search it adds a virtual loss of
+/// half. An open child stays open.
 fn crowded(delta: ProofNumber, crowd: ProofNumber) -> ProofNumber {
     let loss = crowd.saturating_mul(delta / 2 + 1);
     delta.max(delta.saturating_add(loss).min(LARGEST_OPEN))
