@@ -68,7 +68,7 @@ const ROWS: [Row; 17] = [
     (Ending::IllegalAction(Side::Second), "%-ILLEGAL_ACTION", "反則負け", ""),
     (Ending::Declaration, "%KACHI", "入玉勝ち", "win by declaration"),
     (Ending::Draw, "%HIKIWAKE", "持将棋", "draw"),
-    (Ending::MoveLimit, "%MAX_MOVES", "持将棋", ""),
+    (Ending::MoveLimit, "%MAX_MOVES", "持将棋", "move limit"),
     (Ending::Absence, "", "不戦敗", ""),
     (Ending::OpponentsAbsence, "", "不戦勝", ""),
     (Ending::NoMate, "", "不詰", ""),
