@@ -209,7 +209,7 @@ fn kif_in_all_encodings() {
 
 #[test]
 fn tags_of_kif_may_look_like_lines_of_a_diagram() {
-    let tags = "棋戦：十番\n戦型：後手番一手損角換わり\n先手：後手番|\n後手：B\n   1 ７六歩(77)\n";
+    let tags = "棋戦：十番\n戦型：後手番一手損角換わり\n先手：後手番|\n後手：B\n先手の持駒：|\n   1 ７六歩(77)\n";
     let record = only(tags.as_bytes(), Format::Kif);
     let tag = |name| record.tag(name);
     assert_eq!((tag("Event"), tag("Opening")), (Some("十番"), Some("後手番一手損角換わり")));

@@ -149,7 +149,7 @@ impl Reader {
     /// Ends the game.
     fn finish(&mut self) {
         let Reader { mut record, handicap, diagram, records, .. } = std::mem::replace(self, Reader::new());
-        let is_drawn = diagram.contains('|');
+        let is_drawn = diagram.lines().any(|line| line.starts_with('|'));
         match start(handicap.as_deref().filter(|_| !is_drawn), is_drawn.then_some(diagram.as_str())) {
             Ok(start) => record.start = start,
             Err(problem) => record.add_problem(|| problem),
