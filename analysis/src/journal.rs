@@ -51,17 +51,18 @@ pub fn path_beside(output: &Path) -> PathBuf {
 }
 
 impl Journal {
-    /// Opens or creates the journal of an analysis. Entries of another analysis are dropped, and so are lines that are
-    /// damaged, were cut by an interruption, or have numbers that no search gives.
+    /// Opens or creates the journal of an analysis of games with these numbers of plies. Entries of another analysis are
+    /// dropped, and so are lines that are damaged, were cut by an interruption, or have numbers that no search gives, or
+    /// a position that no game has.
     ///
     /// # Errors
     /// The file cannot be read or written, or it is no journal: then it stays as it is.
-    pub fn open(path: &Path, heading: &Heading) -> io::Result<Journal> {
-        Journal::open_named(path, heading)
+    pub fn open(path: &Path, heading: &Heading, plies: &[usize]) -> io::Result<Journal> {
+        Journal::open_named(path, heading, plies)
             .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
     }
 
-    fn open_named(path: &Path, heading: &Heading) -> io::Result<Journal> {
+    fn open_named(path: &Path, heading: &Heading, plies: &[usize]) -> io::Result<Journal> {
         let mut options = OpenOptions::new();
         options.read(true).write(true);
         let mut file = match fs::symlink_metadata(path) {
@@ -73,7 +74,7 @@ impl Journal {
         };
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
-        let Contents { known, damaged } = Contents::read(&bytes, heading)?;
+        let Contents { known, damaged } = Contents::read(&bytes, heading, plies)?;
         // Written anew, so that nothing follows a line that was cut.
         file.set_len(0)?;
         io::Seek::rewind(&mut file)?;
@@ -153,11 +154,11 @@ struct Contents {
 }
 
 impl Contents {
-    /// Reads a file.
+    /// Reads the file of an analysis of games with these numbers of plies.
     ///
     /// # Errors
     /// The file is no journal.
-    fn read(bytes: &[u8], heading: &Heading) -> io::Result<Contents> {
+    fn read(bytes: &[u8], heading: &Heading, plies: &[usize]) -> io::Result<Contents> {
         let is_beginning = checksummed_line::write(heading)?.as_bytes().starts_with(bytes);
         if is_beginning {
             return Ok(Contents::default());
@@ -171,7 +172,8 @@ impl Contents {
         }
         let mut contents = Contents { known: HashMap::new(), damaged: damaged - usize::from(is_cut) };
         for JournalEntry { game, ply, again, evaluation } in entries {
-            if evaluation.is_sound() {
+            let is_in_game = plies.get(game).is_some_and(|&last| ply <= last);
+            if is_in_game && evaluation.is_sound() {
                 contents.known.insert((game, ply, again), evaluation);
             } else {
                 contents.damaged += 1;
@@ -197,7 +199,7 @@ mod tests {
         fs::create_dir_all(&folder).unwrap();
         let path = folder.join("x.html.journal");
         let _ = fs::remove_file(&path);
-        let journal = Journal::open(&path, &heading()).unwrap();
+        let journal = Journal::open(&path, &heading(), &[20]).unwrap();
         (0..3).for_each(|ply| journal.add(0, ply, false, &Evaluation::of_verdict(Verdict::Draw)).unwrap());
         let bytes = fs::read(&path).unwrap();
         (path, bytes)
@@ -210,7 +212,7 @@ mod tests {
         for bit in 0..8 * bytes.len() {
             let mut damaged = bytes.clone();
             damaged[bit / 8] ^= 1 << (bit % 8);
-            match Contents::read(&damaged, &heading()) {
+            match Contents::read(&damaged, &heading(), &[20]) {
                 Err(_) => assert!(bit / 8 <= first_line, "bit {bit}"),
                 Ok(contents) => {
                     assert!(bit / 8 > first_line, "bit {bit}");
@@ -229,7 +231,7 @@ mod tests {
         let second_line = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;
         bytes[second_line + 10] ^= 1;
         fs::write(&path, bytes).unwrap();
-        let journal = Journal::open(&path, &heading()).unwrap();
+        let journal = Journal::open(&path, &heading(), &[20]).unwrap();
         assert_eq!((journal.len(), journal.damaged()), (2, 1));
         journal.finish().unwrap();
         assert!(!path.exists());
@@ -252,12 +254,25 @@ mod tests {
             with(|line| line.expected = 1e300),
             with(|line| line.wdl = [u32::MAX, 1_001, 0]),
         ];
-        let journal = Journal::open(&path, &heading()).unwrap();
+        let journal = Journal::open(&path, &heading(), &[20]).unwrap();
         unsound.iter().zip(3..).for_each(|(evaluation, ply)| journal.add(0, ply, false, evaluation).unwrap());
-        let journal = Journal::open(&path, &heading()).unwrap();
+        let journal = Journal::open(&path, &heading(), &[20]).unwrap();
         assert_eq!((journal.len(), journal.damaged()), (3, unsound.len()));
-        let journal = Journal::open(&path, &heading()).unwrap();
+        let journal = Journal::open(&path, &heading(), &[20]).unwrap();
         assert_eq!((journal.len(), journal.damaged()), (3, 0), "they are written no more");
+        journal.finish().unwrap();
+    }
+
+    #[test]
+    fn positions_that_no_game_has_do_not_count() {
+        let (path, _) = journal("positions");
+        let open = |plies: &[usize]| Journal::open(&path, &heading(), plies).unwrap();
+        let journal = open(&[20, 5]);
+        for (game, ply) in [(1, 5), (1, 6), (2, 0), (0, usize::MAX)] {
+            journal.add(game, ply, false, &Evaluation::of_verdict(Verdict::Draw)).unwrap();
+        }
+        let journal = open(&[20, 5]);
+        assert_eq!((journal.len(), journal.damaged()), (4, 3));
         journal.finish().unwrap();
     }
 
@@ -266,19 +281,19 @@ mod tests {
         let (path, bytes) = journal("foreign");
         for text in [&b"notes\n"[..], &bytes[1..], b"\xff", b"{}"] {
             fs::write(&path, text).unwrap();
-            let error = Journal::open(&path, &heading()).unwrap_err().to_string();
+            let error = Journal::open(&path, &heading(), &[20]).unwrap_err().to_string();
             assert!(error.contains("x.html.journal: not the journal of an analysis"), "{error}");
             assert_eq!(fs::read(&path).unwrap(), text);
         }
         // An interruption may leave a part of the first line.
         for length in [0, 1, 20] {
             fs::write(&path, &bytes[..length]).unwrap();
-            assert!(Journal::open(&path, &heading()).unwrap().is_empty());
+            assert!(Journal::open(&path, &heading(), &[20]).unwrap().is_empty());
         }
-        let journal = Journal::open(&path, &heading()).unwrap();
+        let journal = Journal::open(&path, &heading(), &[20]).unwrap();
         fs::remove_file(&path).unwrap();
         fs::create_dir(&path).unwrap();
-        assert!(Journal::open(&path, &heading()).unwrap_err().to_string().contains("not a regular file"));
+        assert!(Journal::open(&path, &heading(), &[20]).unwrap_err().to_string().contains("not a regular file"));
         journal.finish().unwrap();
         assert!(path.exists(), "not the file that was opened");
         fs::remove_dir(&path).unwrap();
@@ -292,7 +307,7 @@ mod tests {
         fs::write(&victim, "notes").unwrap();
         fs::remove_file(&path).unwrap();
         std::os::unix::fs::symlink(&victim, &path).unwrap();
-        assert!(Journal::open(&path, &heading()).unwrap_err().to_string().contains("not a regular file"));
+        assert!(Journal::open(&path, &heading(), &[20]).unwrap_err().to_string().contains("not a regular file"));
         assert_eq!(fs::read(&victim).unwrap(), b"notes");
         assert!(path.is_symlink());
     }

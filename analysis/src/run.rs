@@ -77,5 +77,6 @@ pub fn open_journal(output: &Path, engine: &str, entries: &[Entry], settings: &S
         settings: format!("{effort:?}, {multi_pv} lines, {hash} MiB, tables {endgame_tables:?}"),
         games: hasher.finalize(),
     };
-    Journal::open(&journal::path_beside(output), &heading)
+    let plies: Vec<usize> = entries.iter().map(|entry| entry.game.plies()).collect();
+    Journal::open(&journal::path_beside(output), &heading, &plies)
 }

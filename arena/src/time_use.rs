@@ -42,15 +42,24 @@ const HEADER: [&str; 11] = [
 /// # Errors
 /// A journal cannot be read.
 pub fn run(arguments: &TimesArguments) -> Result<(), JournalError> {
+    let mut journals = Vec::new();
+    for path in &arguments.journals {
+        let contents = read_journal(path)?;
+        contents.warning(path).iter().for_each(messages::line);
+        journals.push(contents);
+    }
+    output::line(text(&journals));
+    Ok(())
+}
+
+/// Returns the table of these journals.
+pub fn text(journals: &[JournalContents]) -> String {
     let mut table = Table::new();
     table.load_style(NOTHING).set_header(HEADER);
     for column in table.column_iter_mut().skip(2) {
         column.set_cell_alignment(CellAlignment::Right);
     }
-    for path in &arguments.journals {
-        let contents = read_journal(path)?;
-        contents.warning(path).iter().for_each(messages::line);
-        let JournalContents { header, records, .. } = contents;
+    for JournalContents { header, records, .. } in journals {
         let mut standings = Standings::new(header.engines.iter().map(|engine| engine.name.clone()).collect());
         records.iter().for_each(|record| standings.add(record));
         for (engine, name) in standings.names().iter().enumerate() {
@@ -62,8 +71,7 @@ pub fn run(arguments: &TimesArguments) -> Result<(), JournalError> {
             table.add_row(row);
         }
     }
-    output::line(table.trim_fmt());
-    Ok(())
+    table.trim_fmt()
 }
 
 /// Returns the cells of an engine from the column "moves" on.
@@ -85,13 +93,16 @@ fn cells(usage: &Usage) -> [String; 8] {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     #[test]
     fn periods_are_counted_apart() {
         let mut usage = Usage { moves: 4, time_ms: 4_000.0, allowed_ms: 8_000.0, ..Usage::default() };
         for (share, in_byoyomi) in [(0.1, false), (0.3, false), (0.95, true), (0.85, true)] {
-            usage.add_share(share, in_byoyomi);
+            let second = Duration::from_secs(1);
+            usage.add_move_time(second.mul_f64(share), second, in_byoyomi);
         }
         assert_eq!(cells(&usage), ["4", "1.000", "50.0 %", "55.0 %", "95.0 %", "2", "90.0 %", "50.0 %"]);
         assert_eq!(cells(&Usage::default()), ["0", "0.000", "-", "-", "-", "0", "-", "-"]);

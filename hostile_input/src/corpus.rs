@@ -28,7 +28,8 @@ pub fn folder(path: &str) -> Vec<(String, Vec<u8>)> {
     paths.iter().map(|path| (name(path), fs::read(path).unwrap_or_default())).collect()
 }
 
-fn text(path: &str) -> String {
+/// Returns a file of the repository as text.
+pub fn text(path: &str) -> String {
     String::from_utf8_lossy(&file(path)).into_owned()
 }
 

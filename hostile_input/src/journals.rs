@@ -82,7 +82,7 @@ fn reports(entries: &[Entry], journal: &Journal) -> Vec<GameReport> {
 pub fn journal(bytes: &[u8]) {
     let [game, way, rest @ ..] = bytes else { return };
     let Sample { entries, journal } = &SAMPLES[usize::from(*game) % SAMPLES.len()];
-    let contents = if way % 2 == 0 { rest.to_vec() } else { with_checksums(journal, rest) };
+    let contents = if way % 2 == 0 { rest.to_vec() } else { signed(journal, rest) };
     let output = TestFile::new(OUTPUT);
     fs::write(path_beside(&output.0), &contents).expect("a file in a folder for such");
     match opened(&output.0, entries) {
@@ -100,34 +100,44 @@ pub fn journal(bytes: &[u8]) {
     }
 }
 
-/// Returns the heading of a journal and the lines of a text: objects with their checksums, others as they are.
-fn with_checksums(journal: &[u8], text: &[u8]) -> Vec<u8> {
-    let heading = journal.split_inclusive(|&byte| byte == b'\n').take(1);
+/// Returns the lines of a text: objects with their checksums, others as they are.
+pub(crate) fn with_checksums(text: &[u8]) -> Vec<u8> {
     let lines =
         text.split(|&byte| byte == b'\n').map(|line| match serde_json::from_slice::<Map<String, Value>>(line) {
             Ok(object) if !object.is_empty() => write(&object).expect("an object is JSON").into_bytes(),
             _ => [line, b"\n"].concat(),
         });
-    heading.map(<[u8]>::to_vec).chain(lines).collect::<Vec<_>>().concat()
+    lines.collect::<Vec<_>>().concat()
+}
+
+/// Returns a text with another number after a key, in all places.
+pub(crate) fn with_number(text: &str, key: &str, number: &str) -> String {
+    let key = format!("\"{key}\":");
+    let mut parts = text.split(&key);
+    let first = parts.next().unwrap_or_default().to_owned();
+    let is_of_number = |character: char| character.is_ascii_digit() || "-.eE".contains(character);
+    parts.fold(first, |text, part| text + &key + number + part.trim_start_matches(is_of_number))
+}
+
+/// Returns the heading of a journal, and the lines of a text with checksums.
+fn signed(journal: &[u8], text: &[u8]) -> Vec<u8> {
+    let heading = journal.split_inclusive(|&byte| byte == b'\n').next().unwrap_or_default();
+    [heading, &with_checksums(text)].concat()
 }
 
 /// Returns sound journals and changes to them.
 pub(crate) fn corpus() -> Vec<Vec<u8>> {
-    const CHANGES: [(&str, &str); 6] = [
-        ("\"cp\":", "\"cp\":-2147483648,\"cp\":"),
-        ("{\"cp\"", "{\"mate\""),
-        ("\"expected\":0.", "\"expected\":1."),
-        ("\"moves\":[", "\"moves\":[0,65535,"),
-        ("\"ply\":1", "\"ply\":1000"),
-        ("\"again\":false", "\"again\":true"),
-    ];
+    const CHANGES: [(&str, &str); 3] =
+        [("{\"cp\"", "{\"mate\""), ("\"moves\":[", "\"moves\":[0,65535,"), ("\"again\":false", "\"again\":true")];
+    const NUMBERS: [(&str, &str); 3] = [("cp", "-2147483648"), ("expected", "1.5"), ("ply", "1000")];
     let inputs = |(game, Sample { journal, .. }): (usize, &Sample)| {
         let lines = journal.split(|&byte| byte == b'\n').skip(1);
         let objects = lines.filter_map(|line| serde_json::to_string(&read::<Map<String, Value>>(line)?).ok());
         let text = objects.collect::<Vec<_>>().join("\n");
         let changed = CHANGES.map(|(from, to)| text.replacen(from, to, 2));
+        let numbers = NUMBERS.map(|(key, number)| with_number(&text, key, number));
         let plain = [&[game as u8, 0], &journal[..]].concat();
-        let signed = [text].into_iter().chain(changed);
+        let signed = [text].into_iter().chain(changed).chain(numbers);
         let signed = signed.map(|text| [&[game as u8, 1], text.as_bytes()].concat());
         [plain].into_iter().chain(signed).collect::<Vec<_>>()
     };

@@ -18,6 +18,7 @@ pub mod books;
 pub mod conversations;
 pub mod game_files;
 pub mod journals;
+pub mod lab_journals;
 pub mod moves;
 pub mod networks;
 pub mod page;

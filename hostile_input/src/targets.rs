@@ -6,7 +6,8 @@ use boards::xiangqi::Xiangqi;
 
 use crate::mutation::Mutator;
 use crate::{
-    books, conversations, game_files, journals, moves, networks, page, page_searches, positions, tables, training_data,
+    books, conversations, game_files, journals, lab_journals, moves, networks, page, page_searches, positions, tables,
+    training_data,
 };
 
 /// Seed of the mutations of the short form.
@@ -33,7 +34,7 @@ macro_rules! target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 29] = [
+pub const TARGETS: [Target; 30] = [
     target!(positions::chess_fen, 3000, positions::corpus::<Chess>),
     target!(positions::xiangqi_fen, 3000, positions::corpus::<Xiangqi>),
     target!(positions::sfen, 3000, positions::corpus::<Shogi>),
@@ -62,6 +63,7 @@ pub const TARGETS: [Target; 29] = [
         "pgn", "kif", "ki2", "csa", "usi", "xqf", "cbr", "html"
     ])),
     target!(journals::journal, 100, journals::corpus),
+    target!(lab_journals::lab_journals, 300, lab_journals::corpus),
     target!(training_data::training_data, 300, training_data::corpus),
     target!(page::page, 1000, page::corpus),
     target!(page_searches::page_searches, 150, page_searches::corpus),

@@ -56,6 +56,7 @@ short_forms! {
     dhtmlxq,
     game_file,
     journal,
+    lab_journals,
     training_data,
     page,
     page_searches,

@@ -2,7 +2,7 @@
 //! make openings, data, networks, books and numbers for ours. Engines of matches run as processes and speak their
 //! protocols as with any GUI; self-play and the matches between searches of this program run in-process.
 //!
-//! Other crates use nothing but [`run`] and, for tests of its reader, [`data`].
+//! Other crates use nothing but [`run`] and, for tests of their readers, [`data`] and [`book`].
 
 #![warn(
     clippy::print_stdout,
@@ -10,7 +10,7 @@
     reason = "both may be closed: `terminal::output` and `terminal::messages` write to them"
 )]
 
-mod book;
+pub mod book;
 mod calibrate;
 mod cli;
 pub mod data;

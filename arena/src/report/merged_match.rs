@@ -11,6 +11,7 @@ use crate::tournament::{GameRecord, Header, JournalContents, Standings, read_jou
 
 /// Games of all journals.
 pub struct MergedMatch {
+    /// The game.
     pub game: &'static GameFacts,
     /// Headers of the journals; at least one.
     pub headers: Vec<Header>,
@@ -24,25 +25,33 @@ impl MergedMatch {
     /// Reads journals; at least one path is needed.
     ///
     /// # Errors
-    /// A journal cannot be read, is of an unknown game or of another one than the first journal, or no journal has a
-    /// game.
+    /// A journal cannot be read, or as for [`MergedMatch::of`].
     pub fn read(paths: &[PathBuf]) -> Result<MergedMatch, ReportError> {
-        debug_assert!(!paths.is_empty());
         let mut journals = Vec::new();
         for path in paths {
             let contents = read_journal(path)?;
             contents.warning(path).iter().for_each(messages::line);
-            let JournalContents { header, records, .. } = contents;
-            journals.push((path, header, records));
+            journals.push((path.clone(), contents));
         }
-        let first_game = journals[0].1.game.clone();
-        if let Some((path, header, _)) = journals.iter().find(|(_, header, _)| header.game != first_game) {
-            let (path, found) = (path.to_path_buf(), header.game.clone());
-            return Err(ReportError::OtherGame { path, found, first: first_game });
+        MergedMatch::of(journals)
+    }
+
+    /// Merges journals with their paths; at least one is needed.
+    ///
+    /// # Errors
+    /// A journal is of an unknown game or of another one than the first journal, or no journal has a game.
+    pub fn of(journals: Vec<(PathBuf, JournalContents)>) -> Result<MergedMatch, ReportError> {
+        debug_assert!(!journals.is_empty());
+        let (first_path, first) = &journals[0];
+        let is_other = |(_, contents): &&(PathBuf, JournalContents)| contents.header.game != first.header.game;
+        if let Some((path, contents)) = journals.iter().find(is_other) {
+            let (path, found, first) = (path.clone(), contents.header.game.clone(), first.header.game.clone());
+            return Err(ReportError::OtherGame { path, found, first });
         }
-        let game = game_facts_by_name(&first_game)?;
-        let journals = journals.into_iter().map(|(_, header, records)| (header, records)).collect();
-        MergedMatch::new(game, journals).ok_or_else(|| ReportError::NoGames(paths[0].clone()))
+        let game = game_facts_by_name(&first.header.game)?;
+        let no_games = ReportError::NoGames(first_path.clone());
+        let journals = journals.into_iter().map(|(_, contents)| (contents.header, contents.records)).collect();
+        MergedMatch::new(game, journals).ok_or(no_games)
     }
 
     /// Merges journals of a game; `None` if nothing was played.

@@ -21,7 +21,8 @@ mod testing;
 use std::path::PathBuf;
 
 pub use error::ReportError;
-use merged_match::MergedMatch;
+pub use merged_match::MergedMatch;
+pub use page::page;
 
 use crate::tournament::summary;
 
@@ -52,7 +53,7 @@ pub fn run(arguments: &ReportArguments) -> Result<(), ReportError> {
         output::text(summary(&merged.standings, merged.sprt()));
         return Ok(());
     }
-    let page = page::page(&merged, arguments.title.as_deref())?;
+    let page = page(&merged, arguments.title.as_deref())?;
     let path = arguments.out.clone().unwrap_or_else(|| arguments.journals[0].with_extension("html"));
     let written = path.canonicalize().ok();
     if written.is_some() && arguments.journals.iter().any(|journal| journal.canonicalize().ok() == written) {

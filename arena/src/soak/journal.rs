@@ -40,6 +40,21 @@ pub struct Entry {
     pub findings: Vec<Finding>,
 }
 
+/// Largest number of a game, and largest count of a game, that is accepted from a file: no run comes near it.
+const MOST: u64 = u32::MAX as u64;
+
+/// Longest duration in seconds that is accepted from a file.
+const LONGEST: f64 = 1e9;
+
+impl Entry {
+    /// Returns true if a run may have this game: a summary can add it up.
+    fn is_possible(&self) -> bool {
+        let usage = self.usage.map_or([0; 3], |Usage { memory, threads, files }| [memory, threads, files]);
+        let numbers = [self.number, self.born].into_iter().chain(usage);
+        (0.0..=LONGEST).contains(&self.seconds) && numbers.chain(self.tally.counts()).all(|number| number <= MOST)
+    }
+}
+
 /// An open journal.
 pub struct Journal(File);
 
@@ -54,7 +69,7 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Opens a journal to go on, and returns its entries.
+    /// Opens a journal to go on, and returns its entries; damaged lines are left out.
     ///
     /// # Errors
     /// The file cannot be read or written, or belongs to another run.
@@ -67,7 +82,7 @@ impl Journal {
         if !bytes.ends_with(b"\n") {
             file.write_all(b"\n")?;
         }
-        Ok((Journal(file), lines.entries))
+        Ok((Journal(file), lines.entries.into_iter().filter(Entry::is_possible).collect()))
     }
 
     /// Adds a game.
@@ -109,6 +124,11 @@ mod tests {
         assert_eq!(entries, [entry(0)]);
         journal.add(&entry(1)).unwrap();
         assert_eq!(Journal::resume(&path, &heading).unwrap().1, [entry(0), entry(1)]);
+        journal.add(&Entry { number: u64::MAX, ..entry(2) }).unwrap();
+        journal.add(&Entry { seconds: -1.0, ..entry(2) }).unwrap();
+        journal.add(&Entry { usage: Some(Usage { memory: u64::MAX, threads: 1, files: 1 }), ..entry(2) }).unwrap();
+        journal.add(&Entry { tally: Tally { mates: u64::MAX, ..Tally::default() }, ..entry(2) }).unwrap();
+        assert_eq!(Journal::resume(&path, &heading).unwrap().1.len(), 2, "impossible entries are left out");
         assert!(Journal::resume(&path, &Heading { seed: 4, ..heading }).is_err());
         fs::remove_file(&path).unwrap();
     }

@@ -10,7 +10,7 @@
 mod conversation;
 mod finding;
 mod gui;
-mod journal;
+pub mod journal;
 mod order_kind;
 mod record;
 mod referee;

@@ -61,6 +61,15 @@ impl Tally {
         *self.orders.entry(kind).or_default().findings.entry(finding).or_default() += 1;
     }
 
+    /// Returns all counts.
+    pub fn counts(&self) -> impl Iterator<Item = u64> {
+        let of_kind = |tally: &KindTally| {
+            let counts = tally.findings.values().chain(tally.delays.values()).copied();
+            counts.chain([tally.answered]).collect::<Vec<_>>()
+        };
+        self.orders.values().flat_map(of_kind).chain([self.variations, self.mates])
+    }
+
     /// Returns the kinds of orders that were never answered.
     pub fn kinds_without_answers(&self) -> Vec<OrderKind> {
         let is_answered = |kind: &OrderKind| self.orders.get(kind).is_some_and(|tally| tally.answered > 0);

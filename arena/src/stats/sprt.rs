@@ -8,14 +8,22 @@ use super::results::Results;
 /// Largest absolute Elo difference of a hypothesis; games hardly distinguish larger ones.
 const MAX_ELO: f64 = 1000.0;
 
+/// Smallest difference of the hypotheses in Elo; no number of games would tell closer ones apart.
+const MIN_DISTANCE: f64 = 0.01;
+
+/// Smallest probability of an error; bounds grow without limit as it falls.
+const MIN_ERROR: f64 = 1e-6;
+
 /// Error in the parameters of a test.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum SprtError {
     /// The hypotheses are not in order, or out of range.
-    #[error("SPRT: elo0 ({0}) must be less than elo1 ({1}), both between -{MAX_ELO} and {MAX_ELO}")]
+    #[error(
+        "SPRT: elo0 ({0}) must be less than elo1 ({1}) by {MIN_DISTANCE} or more, both between -{MAX_ELO} and {MAX_ELO}"
+    )]
     Hypotheses(f64, f64),
     /// The error probabilities are out of range.
-    #[error("SPRT: alpha ({0}) and beta ({1}) must lie between 0 and 0.5")]
+    #[error("SPRT: alpha ({0}) and beta ({1}) must be at least {MIN_ERROR} and less than 0.5")]
     Errors(f64, f64),
 }
 
@@ -74,10 +82,10 @@ impl TryFrom<SprtParameters> for Sprt {
 
     fn try_from(numbers: SprtParameters) -> Result<Self, SprtError> {
         let SprtParameters { elo0, elo1, alpha, beta, .. } = numbers;
-        if !(-MAX_ELO <= elo0 && elo0 < elo1 && elo1 <= MAX_ELO) {
+        if !(-MAX_ELO <= elo0 && MIN_DISTANCE <= elo1 - elo0 && elo1 <= MAX_ELO) {
             return Err(SprtError::Hypotheses(elo0, elo1));
         }
-        let fits = |probability: f64| 0.0 < probability && probability < 0.5;
+        let fits = |probability: f64| (MIN_ERROR..0.5).contains(&probability);
         if !(fits(alpha) && fits(beta)) {
             return Err(SprtError::Errors(alpha, beta));
         }
@@ -184,10 +192,12 @@ mod tests {
     #[test]
     fn impossible_tests_are_refused() {
         let new = |elo0, elo1, alpha, beta| Sprt::new(elo0, elo1, alpha, beta, EloModel::Normalised);
-        for (elo0, elo1) in [(5.0, 0.0), (0.0, 0.0), (f64::NAN, 5.0), (0.0, f64::INFINITY), (-2_000.0, 0.0)] {
+        let hypotheses =
+            [(5.0, 0.0), (0.0, 0.0), (0.0, 5e-324), (f64::NAN, 5.0), (0.0, f64::INFINITY), (-2_000.0, 0.0)];
+        for (elo0, elo1) in hypotheses {
             assert!(matches!(new(elo0, elo1, ALPHA, BETA), Err(SprtError::Hypotheses(..))), "{elo0} {elo1}");
         }
-        for (alpha, beta) in [(0.0, 0.05), (0.05, 1.0), (f64::NAN, 0.05), (0.05, -0.1)] {
+        for (alpha, beta) in [(0.0, 0.05), (5e-324, 0.05), (0.05, 1.0), (f64::NAN, 0.05), (0.05, -0.1)] {
             assert!(new(0.0, 5.0, alpha, beta).is_err(), "{alpha} {beta}");
         }
     }

@@ -170,7 +170,7 @@ impl<P: Position> GameInProgress<'_, P> {
         let in_time = self.clocks.end_turn(mover, answer.elapsed, self.settings.margin);
         self.note(mover, &answer);
         if let Some(available) = available {
-            self.usage[mover].add_share(answer.elapsed.as_secs_f64() / available.as_secs_f64(), in_byoyomi);
+            self.usage[mover].add_move_time(answer.elapsed, available, in_byoyomi);
         }
         if players[mover].has_clock() && !in_time {
             let allowed = available.unwrap_or_default() + self.settings.margin;
@@ -229,7 +229,7 @@ impl<P: Position> GameInProgress<'_, P> {
         let usage = &mut self.usage[mover];
         usage.moves += 1;
         usage.depth_sum += u64::from(answer.info.depth);
-        usage.nodes += answer.info.nodes;
+        usage.nodes = usage.nodes.saturating_add(answer.info.nodes);
         usage.time_ms += answer.elapsed.as_secs_f64() * 1000.0;
         usage.allowed_ms = self.clocks.allowed(mover).as_secs_f64() * 1000.0;
     }

@@ -88,7 +88,7 @@ pub struct JournalContents {
     pub header: Header,
     /// Finished games, in the order in which they ended.
     pub records: Vec<GameRecord>,
-    /// Number of lines that are damaged or incomplete.
+    /// Number of lines that are damaged, incomplete, or of a game that no match has.
     pub unreadable: usize,
 }
 
@@ -163,15 +163,16 @@ fn read_bytes(path: &Path) -> std::io::Result<Vec<u8>> {
 
 fn parse(path: &Path, bytes: &[u8]) -> Result<JournalContents, JournalError> {
     let lines = read_lines::<HeaderLine, GameRecord>(bytes).ok_or_else(|| JournalError::NoJournal(path.into()))?;
-    let Lines { heading: HeaderLine { header }, entries: records, damaged: unreadable, .. } = lines;
+    let Lines { heading: HeaderLine { header }, entries: mut records, damaged, .. } = lines;
+    let read = records.len();
+    records.retain(GameRecord::is_possible);
+    let unreadable = damaged + read - records.len();
     Ok(JournalContents { header, records, unreadable })
 }
 
 #[cfg(test)]
 mod tests {
-    use selfplay::{Outcome, Reason};
-
-    use super::super::game_record::Usage;
+    use super::super::testing::record;
     use super::*;
 
     fn header() -> Header {
@@ -189,21 +190,6 @@ mod tests {
             chess960: false,
             sprt: None,
             began: "2026-11-21 10:00".into(),
-        }
-    }
-
-    fn record(number: usize) -> GameRecord {
-        GameRecord {
-            number,
-            pair: number / 2,
-            opening: 7,
-            players: ["a".into(), "b".into()],
-            outcome: Outcome::Draw,
-            reason: Reason::Repetition,
-            plies: 99,
-            line: "startpos".into(),
-            usage: [Usage::default(); 2],
-            late: None,
         }
     }
 

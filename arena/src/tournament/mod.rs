@@ -13,6 +13,8 @@ mod runner;
 mod schedule;
 mod standings;
 mod summary;
+#[cfg(test)]
+mod testing;
 
 use std::collections::HashSet;
 use std::fs::File;

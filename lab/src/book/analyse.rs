@@ -97,7 +97,7 @@ impl<G: BookGame> Shared<G> {
     fn next(&self, wanted: usize, interrupt: &Interrupt) -> Option<(Line<G>, Vec<Move>)> {
         let mut state = self.state();
         loop {
-            if state.error.is_some() || interrupt.is_raised() || state.tree.len() + state.running >= wanted {
+            if state.error.is_some() || interrupt.is_raised() || state.tree.analysed() + state.running >= wanted {
                 return None;
             }
             if let Some(line) = state.tree.take_next() {
@@ -121,7 +121,7 @@ impl<G: BookGame> Shared<G> {
         }
         state.tree.add(line, candidates);
         self.changed.notify_all();
-        state.tree.len()
+        state.tree.analysed()
     }
 }
 
@@ -134,7 +134,7 @@ pub fn run<G: ListedGame>(arguments: &AnalyseArguments) -> CommandResult {
     let mut tree = Tree::<G>::new(arguments.plies as usize, known_lines::<G>(arguments)?);
     let journal = open(arguments, &mut tree)?;
     let wanted = arguments.positions as usize;
-    let bar = bar(wanted as u64, tree.len() as u64, "positions");
+    let bar = bar(wanted as u64, tree.analysed() as u64, "positions");
     let shared =
         Shared { state: Mutex::new(TreeState { tree, journal, running: 0, error: None }), changed: Condvar::new() };
     thread::scope(|scope| {
@@ -177,7 +177,13 @@ fn open<G: BookGame>(arguments: &AnalyseArguments, tree: &mut Tree<G>) -> Result
     let path = arguments.out.with_extension("tree");
     let settings = settings(arguments, G::NAME);
     match path.exists() {
-        true if arguments.existing.resume => Journal::resume(&path, &settings, tree),
+        true if arguments.existing.resume => {
+            let (journal, damaged) = Journal::resume(&path, &settings, tree)?;
+            if damaged > 0 {
+                messages::line(format_args!("{}: {damaged} damaged lines are analysed again", path.display()));
+            }
+            Ok(journal)
+        }
         true if !arguments.existing.overwrite => {
             Err(format!("{} exists; continue it with --resume, or replace it with --overwrite", path.display()).into())
         }

@@ -1,16 +1,20 @@
 //! The best moves of a position, by a search with several lines.
 
 use boards::{Line, Move};
-use search::score::is_mate;
+use search::score::{MAX_PLY, is_mate};
 use search::{Event, Game, Info, Limits, ScoreBound, SearchOptions, ThreadPool};
 use terminal::messages;
 
 /// Score in centipawns that stands for a mate.
 const MATE_CENTIPAWNS: i32 = 30_000;
 
+/// Largest score in centipawns that is accepted from a file; searches stay below an eighth of it.
+const MOST_CENTIPAWNS: u32 = 1_000_000;
+
 /// A move that a search has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Candidate {
+    /// The move.
     pub mv: Move,
     /// Expected reply.
     pub reply: Option<Move>,
@@ -18,6 +22,13 @@ pub struct Candidate {
     pub score: i32,
     /// Depth of the search in plies.
     pub depth: u32,
+}
+
+impl Candidate {
+    /// Returns true if a search may have given this score and depth.
+    pub fn is_possible(&self) -> bool {
+        self.score.unsigned_abs() <= MOST_CENTIPAWNS && self.depth <= MAX_PLY as u32
+    }
 }
 
 /// Searches positions on one thread.

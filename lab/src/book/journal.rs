@@ -1,6 +1,7 @@
 //! The file of a tree: lines with checksums, the first one with the settings, then one for each analysed position, with
 //! its moves from the opening position and the result, each move with its reply, score and depth.
 
+use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -9,7 +10,6 @@ use analysis::checksummed_line::{self, Lines};
 use boards::{Line, Move, NotationOptions};
 use books::BookGame;
 use serde::{Deserialize, Serialize};
-use terminal::messages;
 
 use super::analyst::Candidate;
 use super::tree::Tree;
@@ -59,11 +59,11 @@ impl Journal {
     }
 
     /// Continues a journal: puts its positions into a tree, and removes damaged lines, whose positions are analysed
-    /// again.
+    /// again. Returns their number, too.
     ///
     /// # Errors
     /// The file cannot be read or written, is no journal of this version, or was made with other settings.
-    pub fn resume<G: BookGame>(path: &Path, settings: &str, tree: &mut Tree<G>) -> Result<Journal, LabError> {
+    pub fn resume<G: BookGame>(path: &Path, settings: &str, tree: &mut Tree<G>) -> Result<(Journal, usize), LabError> {
         let bytes = std::fs::read(path).map_err(file_error(path))?;
         let Some(lines) = checksummed_line::read_lines::<Heading, JournalEntry>(&bytes) else {
             let reason = "no journal of a book, or one of an earlier version: --overwrite begins a new one";
@@ -83,12 +83,9 @@ impl Journal {
             tree.add(&line, candidates);
             sound += &checksummed_line::write(&entry)?;
         }
-        if damaged > 0 {
-            messages::line(format_args!("{}: {damaged} damaged lines are analysed again", path.display()));
-        }
         write_atomically(path, sound.as_bytes()).map_err(file_error(path))?;
         let file = OpenOptions::new().append(true).open(path).map_err(file_error(path))?;
-        Ok(Journal { path: path.into(), file })
+        Ok((Journal { path: path.into(), file }, damaged))
     }
 
     /// Appends the analysis of a position.
@@ -116,7 +113,7 @@ fn entry_of<G: BookGame>(line: &Line<G>, candidates: &[Candidate]) -> JournalEnt
     JournalEntry { line: Tree::text_of(line), moves: candidates.iter().map(written).collect() }
 }
 
-/// Reads the moves of an entry; `None` if one is not legal.
+/// Reads the moves of an entry; `None` if one is not legal or occurs twice, or has a score or depth of no search.
 fn read_entry<G: BookGame>(entry: &JournalEntry, tree: &Tree<G>) -> Option<(Line<G>, Vec<Candidate>)> {
     let mut line = tree.line(&[])?;
     for word in entry.line.split_whitespace() {
@@ -128,10 +125,12 @@ fn read_entry<G: BookGame>(entry: &JournalEntry, tree: &Tree<G>) -> Option<(Line
         let mv: Move = position.parse_move(mv).ok()?;
         let after = position.after(mv);
         let reply = reply.as_ref().map(|reply| after.parse_move(reply)).transpose().ok()?;
-        Some(Candidate { mv, reply, score: *score, depth: *depth })
+        let candidate = Candidate { mv, reply, score: *score, depth: *depth };
+        candidate.is_possible().then_some(candidate)
     };
-    let candidates = entry.moves.iter().map(candidate).collect::<Option<_>>()?;
-    Some((line, candidates))
+    let candidates: Vec<Candidate> = entry.moves.iter().map(candidate).collect::<Option<_>>()?;
+    let moves: HashSet<Move> = candidates.iter().map(|candidate| candidate.mv).collect();
+    (moves.len() == candidates.len()).then_some((line, candidates))
 }
 
 #[cfg(test)]
@@ -158,7 +157,7 @@ mod tests {
         tree.add(&line, vec![first]);
         line.push(first.mv);
         let second = Candidate { mv: mv(&line, "3c3d"), reply: None, score: 12, depth: 9 };
-        journal.add(&line, &[second, second]).unwrap();
+        journal.add(&line, &[second]).unwrap();
         drop(journal);
         let whole = std::fs::read_to_string(&path).unwrap();
         let lines: Vec<&str> = whole.lines().collect();
@@ -171,12 +170,26 @@ mod tests {
         };
         assert!(refusal(&whole, "chess").ends_with(": made with `shogi`, not with `chess`"));
         assert!(refusal("shogi\n | 7g7f none -12 9\n", "shogi").contains("an earlier version: --overwrite"));
-        for damaged in [whole[..whole.len() - 3].to_owned(), whole.replace("3c3d", "3c3e")] {
-            std::fs::write(&path, damaged).unwrap();
+        let signed = |line: &str| {
+            let object: serde_json::Map<String, serde_json::Value> = serde_json::from_str(line).unwrap();
+            format!("{}\n{}\n{}", lines[0], lines[1], checksummed_line::write(&object).unwrap())
+        };
+        let move_of = |text: &str, score: i32, depth: u32| {
+            format!(r#"{{"mv":"{text}","reply":null,"score":{score},"depth":{depth}}}"#)
+        };
+        let of_moves = |moves: &[String]| signed(&format!(r#"{{"line":"7g7f","moves":[{}]}}"#, moves.join(",")));
+        for (contents, expected) in [
+            (whole[..whole.len() - 3].to_owned(), (1, 0)),
+            (whole.replace("3c3d", "3c3e"), (1, 1)),
+            (of_moves(&[move_of("3c3d", i32::MIN, 9)]), (1, 1)),
+            (of_moves(&[move_of("3c3d", 12, u32::MAX)]), (1, 1)),
+            (of_moves(&[move_of("3c3d", 12, 9), move_of("3c3d", 11, 9)]), (1, 1)),
+        ] {
+            std::fs::write(&path, contents).unwrap();
             let mut resumed = empty_tree();
-            let mut journal = Journal::resume(&path, "shogi", &mut resumed).unwrap();
-            assert_eq!(resumed.len(), 1);
-            journal.add(&line, &[second, second]).unwrap();
+            let (mut journal, damaged) = Journal::resume(&path, "shogi", &mut resumed).unwrap();
+            assert_eq!((resumed.analysed(), damaged), expected);
+            journal.add(&line, &[second]).unwrap();
             assert_eq!(std::fs::read_to_string(&path).unwrap(), whole);
         }
         std::fs::remove_file(&path).unwrap();

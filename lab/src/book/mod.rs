@@ -1,22 +1,22 @@
 //! `lab book`: opening books from games, and from the engine's own analysis (`docs/books.md` section 5).
 //!
-//! - [`make`]: a book of the moves that games have played;
-//! - [`analyst`]: the best moves of one position;
-//! - [`known`]: the moves that recorded games have for a position;
-//! - [`tree`]: analysed positions, and which one to analyse next;
-//! - [`journal`]: the file of the tree;
-//! - [`analyse`]: a book of analysed positions;
-//! - [`lines`]: the lines of a book, for openings of matches;
-//! - [`show`]: the first plies of a book as a table.
+//! - `make`: a book of the moves that games have played;
+//! - `analyst`: the best moves of one position;
+//! - `known`: the moves that recorded games have for a position;
+//! - `tree`: analysed positions, and which one to analyse next;
+//! - `journal`: the file of the tree;
+//! - `analyse`: a book of analysed positions;
+//! - `lines`: the lines of a book, for openings of matches;
+//! - `show`: the first plies of a book as a table.
 
 mod analyse;
-mod analyst;
-mod journal;
-mod known;
+pub mod analyst;
+pub mod journal;
+pub mod known;
 mod lines;
 mod make;
 mod show;
-mod tree;
+pub mod tree;
 
 use clap::{Args, Subcommand};
 use search::{GameTask, ListedGame, with_game};

@@ -38,6 +38,7 @@ struct Node {
     children: Vec<u64>,
 }
 
+/// Analysed positions and what leads to them.
 pub struct Tree<G> {
     root: G,
     nodes: HashMap<u64, Node>,
@@ -55,7 +56,7 @@ impl<G: BookGame> Tree<G> {
     }
 
     /// Returns the number of analysed positions.
-    pub fn len(&self) -> usize {
+    pub fn analysed(&self) -> usize {
         self.nodes.len()
     }
 
