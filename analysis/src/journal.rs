@@ -189,6 +189,9 @@ mod tests {
     use crate::evaluation::{ShownScore, Variation};
     use boards::Verdict;
 
+    /// Number of plies of the only game.
+    const PLIES: [usize; 1] = [20];
+
     fn heading() -> Heading {
         Heading { engine: "Sanqi 1".into(), settings: "20 nodes".into(), games: 7 }
     }
@@ -199,7 +202,7 @@ mod tests {
         fs::create_dir_all(&folder).unwrap();
         let path = folder.join("x.html.journal");
         let _ = fs::remove_file(&path);
-        let journal = Journal::open(&path, &heading(), &[20]).unwrap();
+        let journal = Journal::open(&path, &heading(), &PLIES).unwrap();
         (0..3).for_each(|ply| journal.add(0, ply, false, &Evaluation::of_verdict(Verdict::Draw)).unwrap());
         let bytes = fs::read(&path).unwrap();
         (path, bytes)
@@ -212,7 +215,7 @@ mod tests {
         for bit in 0..8 * bytes.len() {
             let mut damaged = bytes.clone();
             damaged[bit / 8] ^= 1 << (bit % 8);
-            match Contents::read(&damaged, &heading(), &[20]) {
+            match Contents::read(&damaged, &heading(), &PLIES) {
                 Err(_) => assert!(bit / 8 <= first_line, "bit {bit}"),
                 Ok(contents) => {
                     assert!(bit / 8 > first_line, "bit {bit}");
@@ -231,7 +234,7 @@ mod tests {
         let second_line = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;
         bytes[second_line + 10] ^= 1;
         fs::write(&path, bytes).unwrap();
-        let journal = Journal::open(&path, &heading(), &[20]).unwrap();
+        let journal = Journal::open(&path, &heading(), &PLIES).unwrap();
         assert_eq!((journal.len(), journal.damaged()), (2, 1));
         journal.finish().unwrap();
         assert!(!path.exists());
@@ -254,11 +257,11 @@ mod tests {
             with(|line| line.expected = 1e300),
             with(|line| line.wdl = [u32::MAX, 1_001, 0]),
         ];
-        let journal = Journal::open(&path, &heading(), &[20]).unwrap();
+        let journal = Journal::open(&path, &heading(), &PLIES).unwrap();
         unsound.iter().zip(3..).for_each(|(evaluation, ply)| journal.add(0, ply, false, evaluation).unwrap());
-        let journal = Journal::open(&path, &heading(), &[20]).unwrap();
+        let journal = Journal::open(&path, &heading(), &PLIES).unwrap();
         assert_eq!((journal.len(), journal.damaged()), (3, unsound.len()));
-        let journal = Journal::open(&path, &heading(), &[20]).unwrap();
+        let journal = Journal::open(&path, &heading(), &PLIES).unwrap();
         assert_eq!((journal.len(), journal.damaged()), (3, 0), "they are written no more");
         journal.finish().unwrap();
     }
@@ -281,19 +284,19 @@ mod tests {
         let (path, bytes) = journal("foreign");
         for text in [&b"notes\n"[..], &bytes[1..], b"\xff", b"{}"] {
             fs::write(&path, text).unwrap();
-            let error = Journal::open(&path, &heading(), &[20]).unwrap_err().to_string();
+            let error = Journal::open(&path, &heading(), &PLIES).unwrap_err().to_string();
             assert!(error.contains("x.html.journal: not the journal of an analysis"), "{error}");
             assert_eq!(fs::read(&path).unwrap(), text);
         }
         // An interruption may leave a part of the first line.
         for length in [0, 1, 20] {
             fs::write(&path, &bytes[..length]).unwrap();
-            assert!(Journal::open(&path, &heading(), &[20]).unwrap().is_empty());
+            assert!(Journal::open(&path, &heading(), &PLIES).unwrap().is_empty());
         }
-        let journal = Journal::open(&path, &heading(), &[20]).unwrap();
+        let journal = Journal::open(&path, &heading(), &PLIES).unwrap();
         fs::remove_file(&path).unwrap();
         fs::create_dir(&path).unwrap();
-        assert!(Journal::open(&path, &heading(), &[20]).unwrap_err().to_string().contains("not a regular file"));
+        assert!(Journal::open(&path, &heading(), &PLIES).unwrap_err().to_string().contains("not a regular file"));
         journal.finish().unwrap();
         assert!(path.exists(), "not the file that was opened");
         fs::remove_dir(&path).unwrap();
@@ -307,7 +310,7 @@ mod tests {
         fs::write(&victim, "notes").unwrap();
         fs::remove_file(&path).unwrap();
         std::os::unix::fs::symlink(&victim, &path).unwrap();
-        assert!(Journal::open(&path, &heading(), &[20]).unwrap_err().to_string().contains("not a regular file"));
+        assert!(Journal::open(&path, &heading(), &PLIES).unwrap_err().to_string().contains("not a regular file"));
         assert_eq!(fs::read(&victim).unwrap(), b"notes");
         assert!(path.is_symlink());
     }

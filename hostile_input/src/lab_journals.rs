@@ -131,8 +131,8 @@ fn book_journal<G: ListedGame>(contents: &[u8], extension: &str) {
     assert_eq!((damaged, again.analysed()), (0, tree.analysed()));
 }
 
-/// Numbers that are changed in the journals of matches and soaks.
-const NUMBERS: [&str; 16] = [
+/// Keys whose numbers are changed in the journals of matches and soaks.
+const KEYS: [&str; 16] = [
     "number",
     "pair",
     "opening",
@@ -151,7 +151,7 @@ const NUMBERS: [&str; 16] = [
     "born",
 ];
 
-/// What they become.
+/// Numbers that take their places: at and beyond the ends of what their types hold.
 const EXTREMES: [&str; 6] = ["18446744073709551615", "4294967295", "-1", "1e308", "5e-324", "0"];
 
 /// Heading and positions of the journal of a book, with the first moves of the built-in openings.
@@ -176,7 +176,7 @@ fn book<G: ListedGame>() -> String {
 /// Returns sound journals and changes to them.
 pub(crate) fn corpus() -> Vec<Vec<u8>> {
     let changed = |text: &str| {
-        let keys = NUMBERS.iter().filter(|key| text.contains(&format!("\"{key}\":")));
+        let keys = KEYS.iter().filter(|key| text.contains(&format!("\"{key}\":")));
         keys.flat_map(|key| EXTREMES.map(|number| with_number(text, key, number))).collect::<Vec<_>>()
     };
     let journals = ["match", "soak"].map(|name| corpus::text(&format!("hostile_input/tests/data/{name}.jsonl")));

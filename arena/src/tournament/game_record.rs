@@ -79,7 +79,7 @@ impl Usage {
     }
 
     /// Counts a move that took `elapsed` of the time available for it. A clock that a margin has let run out has no time
-    /// available; it counts as `LEAST_AVAILABLE`.
+    /// available; `LEAST_AVAILABLE` counts in its place.
     pub fn add_move_time(&mut self, elapsed: Duration, available: Duration, in_byoyomi: bool) {
         let share = elapsed.as_secs_f64() / available.max(LEAST_AVAILABLE).as_secs_f64();
         self.share_sum += share;
