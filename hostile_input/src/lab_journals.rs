@@ -80,16 +80,17 @@ fn soak_heading() -> Heading {
 fn soak_journal(contents: &[u8]) {
     let file = TestFile::new("jsonl");
     fs::write(&file.0, contents).expect("a file in a folder for such");
-    let Ok((mut journal, entries)) = SoakJournal::resume(&file.0, &soak_heading()) else {
+    let Ok((mut journal, games)) = SoakJournal::resume(&file.0, &soak_heading()) else {
         return assert_eq!(file.bytes(), contents, "a refused file was changed");
     };
+    let entries = games.entries;
     let summary = Summary::of(&entries);
     assert_eq!(summary.games, entries.len() as u64);
     assert!(!summary.text().is_empty() && serde_json::to_string(&summary).is_ok());
     let Some(last) = entries.last() else { return };
     journal.add(last).expect("the journal can be written");
     let (_, again) = SoakJournal::resume(&file.0, &soak_heading()).expect("its own journal is read");
-    assert_eq!(again.len(), entries.len() + 1);
+    assert_eq!(again.entries.len(), entries.len() + 1);
 }
 
 fn tree<G: ListedGame>() -> Tree<G> {

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
-use analysis::checksummed_line::{read_lines, write};
+use analysis::checksummed_line::{Lines, read_lines, write};
 use serde::{Deserialize, Serialize};
 
 use super::finding::Finding;
@@ -55,6 +55,24 @@ impl Entry {
     }
 }
 
+/// Games of a journal that is continued.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Games {
+    /// Games that can be read, in the order in which they were played.
+    pub entries: Vec<Entry>,
+    /// Number of lines that are damaged or of a game that no run has. A last line that a killed run left incomplete is
+    /// not among them: its game is played again.
+    pub damaged: usize,
+}
+
+impl Games {
+    /// Returns a warning if there are damaged lines.
+    pub fn warning(&self, path: &Path) -> Option<String> {
+        let Games { damaged, .. } = self;
+        (*damaged > 0).then(|| format!("{}: {damaged} damaged lines are not counted", path.display()))
+    }
+}
+
 /// An open journal.
 pub struct Journal(File);
 
@@ -69,20 +87,23 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Opens a journal to go on, and returns its entries; damaged lines are left out.
+    /// Opens a journal to go on, and returns its games. Damaged lines stay in the file.
     ///
     /// # Errors
     /// The file cannot be read or written, or belongs to another run.
-    pub fn resume(path: &Path, heading: &Heading) -> io::Result<(Journal, Vec<Entry>)> {
+    pub fn resume(path: &Path, heading: &Heading) -> io::Result<(Journal, Games)> {
         let bytes = fs::read(path)?;
         let lines = read_lines::<Heading, Entry>(&bytes).filter(|lines| lines.heading == *heading);
-        let lines =
+        let Lines { entries: read, damaged, is_cut, .. } =
             lines.ok_or_else(|| io::Error::other("not the journal of a soak with this seed and these games"))?;
         let mut file = File::options().append(true).open(path)?;
         if !bytes.ends_with(b"\n") {
             file.write_all(b"\n")?;
         }
-        Ok((Journal(file), lines.entries.into_iter().filter(Entry::is_possible).collect()))
+        let number = read.len();
+        let entries: Vec<Entry> = read.into_iter().filter(Entry::is_possible).collect();
+        let damaged = damaged - usize::from(is_cut) + number - entries.len();
+        Ok((Journal(file), Games { entries, damaged }))
     }
 
     /// Adds a game.
@@ -120,15 +141,18 @@ mod tests {
         journal.add(&entry(0)).unwrap();
         write!(journal.0, "{{\"number\":1,\"se").unwrap();
         assert!(Journal::create(&path, &heading).is_err());
-        let (mut journal, entries) = Journal::resume(&path, &heading).unwrap();
-        assert_eq!(entries, [entry(0)]);
+        let (mut journal, games) = Journal::resume(&path, &heading).unwrap();
+        assert_eq!(games, Games { entries: vec![entry(0)], damaged: 0 }, "the incomplete game is played again");
+        assert_eq!(games.warning(&path), None);
         journal.add(&entry(1)).unwrap();
-        assert_eq!(Journal::resume(&path, &heading).unwrap().1, [entry(0), entry(1)]);
         journal.add(&Entry { number: u64::MAX, ..entry(2) }).unwrap();
         journal.add(&Entry { seconds: -1.0, ..entry(2) }).unwrap();
         journal.add(&Entry { usage: Some(Usage { memory: u64::MAX, threads: 1, files: 1 }), ..entry(2) }).unwrap();
         journal.add(&Entry { tally: Tally { mates: u64::MAX, ..Tally::default() }, ..entry(2) }).unwrap();
-        assert_eq!(Journal::resume(&path, &heading).unwrap().1.len(), 2, "impossible entries are left out");
+        let (_, games) = Journal::resume(&path, &heading).unwrap();
+        assert_eq!(games.entries, [entry(0), entry(1)]);
+        assert_eq!(games.damaged, 5, "the incomplete line, which has an end now, and four impossible games");
+        assert!(games.warning(&path).unwrap().ends_with(": 5 damaged lines are not counted"));
         assert!(Journal::resume(&path, &Heading { seed: 4, ..heading }).is_err());
         fs::remove_file(&path).unwrap();
     }

@@ -38,13 +38,13 @@ use boards::{Line, Rules};
 use clap::Args;
 use search::{GAME_NAMES, GameTask, ListedGame, UnknownGame, with_game};
 use selfplay::opening::source;
-use terminal::output;
+use terminal::{messages, output};
 use thiserror::Error;
 
 use crate::engine::{EngineError, Protocol};
 use crate::interrupt::{INTERRUPTED, Interrupt};
 use gui::{Broken, Evidence, Gui};
-use journal::{Entry, Heading, Journal};
+use journal::{Entry, Games, Heading, Journal};
 use record::Records;
 use seat::Seat;
 use spelling::Spelling;
@@ -172,11 +172,13 @@ pub fn soak(arguments: &SoakArguments, interrupt: &Interrupt) -> Result<Summary,
     let mut seats = seats(arguments)?;
     let heading = Heading { seed: arguments.seed, seats: seats.iter().map(name).collect() };
     let path = with_ending(&arguments.out, "jsonl");
-    let (mut journal, mut entries) = if arguments.resume && path.exists() {
+    let (mut journal, games) = if arguments.resume && path.exists() {
         Journal::resume(&path, &heading).map_err(file_error(&path))?
     } else {
-        (Journal::create(&path, &heading).map_err(file_error(&path))?, Vec::new())
+        (Journal::create(&path, &heading).map_err(file_error(&path))?, Games::default())
     };
+    games.warning(&path).iter().for_each(messages::line);
+    let mut entries = games.entries;
     let findings_path = with_ending(&arguments.out, "findings.txt");
     let opened = Records::open(&findings_path, arguments.record.as_deref());
     let mut records = opened.map_err(file_error(&findings_path))?;
