@@ -22,7 +22,7 @@ embed_network!(Shogi, HIDDEN, "NETWORK_SHOGI");
 /// games at 20,000 nodes a move.
 ///
 /// `capture_value` was tuned with shogi 4, whose file says that 1,000 units of exchange value are a score of 557: 1,600
-/// in place of 1,180 permille cost 53 [17, 89] Elo in 320 games at 8,000 nodes a move. The file of shogi 10 says 486.
+/// in place of 1,180 permille cost 53 [17, 89] Elo in 320 games at 8,000 nodes a move. The file of shogi 11 says 494.
 ///
 /// Late drops that attack the king with support, reduced less by 600/1024 ply: +15 [+1, +30] Elo in 2,112 games at
 /// 5,000 nodes.
