@@ -60,16 +60,14 @@ impl Entry {
 pub struct Games {
     /// Games that can be read, in the order in which they were played.
     pub entries: Vec<Entry>,
-    /// Number of lines that are damaged or of a game that no run has. A last line that a killed run left incomplete is
-    /// not among them: its game is played again.
+    /// Number of lines that are damaged or of a game that no run has.
     pub damaged: usize,
 }
 
 impl Games {
     /// Returns a warning if there are damaged lines.
     pub fn warning(&self, path: &Path) -> Option<String> {
-        let Games { damaged, .. } = self;
-        (*damaged > 0).then(|| format!("{}: {damaged} damaged lines are not counted", path.display()))
+        (self.damaged > 0).then(|| format!("{}: {} damaged lines are not counted", path.display(), self.damaged))
     }
 }
 
@@ -87,7 +85,8 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Opens a journal to go on, and returns its games. Damaged lines stay in the file.
+    /// Opens a journal to go on, and returns its games. Damaged lines stay in the file, but for a last one that a killed
+    /// run left incomplete: its game is played again.
     ///
     /// # Errors
     /// The file cannot be read or written, or belongs to another run.
@@ -96,13 +95,17 @@ impl Journal {
         let lines = read_lines::<Heading, Entry>(&bytes).filter(|lines| lines.heading == *heading);
         let Lines { entries: read, damaged, is_cut, .. } =
             lines.ok_or_else(|| io::Error::other("not the journal of a soak with this seed and these games"))?;
+        if is_cut {
+            let lines = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+            File::options().write(true).open(path)?.set_len(lines as u64)?;
+        }
         let mut file = File::options().append(true).open(path)?;
-        if !bytes.ends_with(b"\n") {
+        if !is_cut && !bytes.ends_with(b"\n") {
             file.write_all(b"\n")?;
         }
-        let number = read.len();
+        let readable = read.len();
         let entries: Vec<Entry> = read.into_iter().filter(Entry::is_possible).collect();
-        let damaged = damaged - usize::from(is_cut) + number - entries.len();
+        let damaged = damaged - usize::from(is_cut) + readable - entries.len();
         Ok((Journal(file), Games { entries, damaged }))
     }
 
@@ -151,8 +154,8 @@ mod tests {
         journal.add(&Entry { tally: Tally { mates: u64::MAX, ..Tally::default() }, ..entry(2) }).unwrap();
         let (_, games) = Journal::resume(&path, &heading).unwrap();
         assert_eq!(games.entries, [entry(0), entry(1)]);
-        assert_eq!(games.damaged, 5, "the incomplete line, which has an end now, and four impossible games");
-        assert!(games.warning(&path).unwrap().ends_with(": 5 damaged lines are not counted"));
+        assert_eq!(games.damaged, 4, "impossible games");
+        assert!(games.warning(&path).unwrap().ends_with(": 4 damaged lines are not counted"));
         assert!(Journal::resume(&path, &Heading { seed: 4, ..heading }).is_err());
         fs::remove_file(&path).unwrap();
     }
