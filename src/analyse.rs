@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::{fs, io};
 
+use analysis::checksummed_line::left_out;
 use analysis::entries::{self, Entry, Refusal};
 use analysis::evaluation::{Effort, Settings};
 use analysis::journal::{self, Journal};
@@ -164,10 +165,7 @@ fn analyse_entries(arguments: &AnalyseArguments, entries: &[Entry], refusals: &[
         None => Journal::default(),
     };
     if journal.damaged() > 0 {
-        messages::line(format_args!(
-            "journal: {} damaged lines; their positions are analysed again",
-            journal.damaged()
-        ));
+        messages::line(format_args!("journal: {}; the positions are analysed again", left_out(journal.damaged())));
     }
     if !journal.is_empty() {
         messages::line(format_args!(

@@ -120,7 +120,7 @@ fn an_interrupted_analysis_tells_what_it_knows() {
     fs::write(&path, damaged.join("\n") + "\n").unwrap();
     let (code, _, messages) = analyse(&[&game, "--nodes", "300", "--html", &page]);
     assert_eq!(code, 0, "{messages}");
-    assert!(messages.contains("journal: 1 damaged lines; their positions are analysed again\n"), "{messages}");
+    assert!(messages.contains("journal: 1 damaged line left out; the positions are analysed again\n"), "{messages}");
     assert!(messages.contains("continuing: 4 of 5 positions are known\n"), "{messages}");
     assert!(fs::exists(&page).unwrap() && !fs::exists(&path).unwrap());
 }

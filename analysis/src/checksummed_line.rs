@@ -1,6 +1,10 @@
 //! Lines of journals: a JSON object whose last member is the CRC-32 of the others, so that what a damaged disk or an
 //! editor has changed is noticed.
 
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
+
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -45,9 +49,9 @@ pub struct Lines<H, E> {
     pub heading: H,
     /// Objects of the other lines.
     pub entries: Vec<E>,
-    /// Number of damaged lines.
+    /// Number of damaged lines, but for a last one that was cut off.
     pub damaged: usize,
-    /// True if the last line is one of them and has no line feed, as an interruption leaves it.
+    /// True if the last line is damaged and has no line feed, as an interruption leaves it.
     pub is_cut: bool,
 }
 
@@ -59,7 +63,7 @@ pub struct Lines<H, E> {
 /// type Object = BTreeMap<String, u32>;
 /// let [first, second] = [3, 4].map(|number| Object::from([("game".to_owned(), number)]));
 /// let journal = write(&first).unwrap() + &write(&second).unwrap() + "{\"ga";
-/// let lines = Lines { heading: first, entries: vec![second], damaged: 1, is_cut: true };
+/// let lines = Lines { heading: first, entries: vec![second], damaged: 0, is_cut: true };
 /// assert_eq!(read_lines::<Object, Object>(journal.as_bytes()), Some(lines));
 /// ```
 pub fn read_lines<H: DeserializeOwned, E: DeserializeOwned>(bytes: &[u8]) -> Option<Lines<H, E>> {
@@ -67,6 +71,32 @@ pub fn read_lines<H: DeserializeOwned, E: DeserializeOwned>(bytes: &[u8]) -> Opt
     let heading = lines.next().and_then(read)?;
     let entries: Vec<Option<E>> = lines.map(read).collect();
     let is_cut = !bytes.ends_with(b"\n") && entries.last().is_some_and(Option::is_none);
-    let damaged = entries.iter().filter(|entry| entry.is_none()).count();
+    let damaged = entries.iter().filter(|entry| entry.is_none()).count() - usize::from(is_cut);
     Some(Lines { heading, entries: entries.into_iter().flatten().collect(), damaged, is_cut })
+}
+
+/// Opens a journal with these bytes to add lines, and removes a last line that was cut off.
+///
+/// # Errors
+/// The file cannot be written.
+pub fn append(path: &Path, bytes: &[u8], is_cut: bool) -> io::Result<File> {
+    if is_cut {
+        let whole_lines = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        File::options().write(true).open(path)?.set_len(whole_lines as u64)?;
+    }
+    let mut file = File::options().append(true).open(path)?;
+    if !is_cut && !bytes.ends_with(b"\n") {
+        file.write_all(b"\n")?;
+    }
+    Ok(file)
+}
+
+/// Formats a number of damaged lines for a warning.
+///
+/// ```
+/// use analysis::checksummed_line::left_out;
+/// assert_eq!([1, 2].map(left_out), ["1 damaged line left out", "2 damaged lines left out"]);
+/// ```
+pub fn left_out(damaged: usize) -> String {
+    format!("{damaged} damaged line{} left out", if damaged == 1 { "" } else { "s" })
 }

@@ -163,14 +163,14 @@ impl Contents {
         if is_beginning {
             return Ok(Contents::default());
         }
-        let Lines { heading: found, entries, damaged, is_cut } =
+        let Lines { heading: found, entries, damaged, .. } =
             checksummed_line::read_lines::<Heading, JournalEntry>(bytes).ok_or_else(|| {
                 io::Error::other("not the journal of an analysis, or its first line is damaged; move it away")
             })?;
         if found != *heading {
             return Ok(Contents::default());
         }
-        let mut contents = Contents { known: HashMap::new(), damaged: damaged - usize::from(is_cut) };
+        let mut contents = Contents { known: HashMap::new(), damaged };
         for JournalEntry { game, ply, again, evaluation } in entries {
             let is_in_game = plies.get(game).is_some_and(|&last| ply <= last);
             if is_in_game && evaluation.is_sound() {

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
-use analysis::checksummed_line::{Lines, read_lines, write};
+use analysis::checksummed_line::{Lines, append, left_out, read_lines, write};
 use serde::{Deserialize, Serialize};
 
 use super::finding::Finding;
@@ -67,7 +67,7 @@ pub struct Games {
 impl Games {
     /// Returns a warning if there are damaged lines.
     pub fn warning(&self, path: &Path) -> Option<String> {
-        (self.damaged > 0).then(|| format!("{}: {} damaged lines are not counted", path.display(), self.damaged))
+        (self.damaged > 0).then(|| format!("{}: {}", path.display(), left_out(self.damaged)))
     }
 }
 
@@ -95,17 +95,10 @@ impl Journal {
         let lines = read_lines::<Heading, Entry>(&bytes).filter(|lines| lines.heading == *heading);
         let Lines { entries: read, damaged, is_cut, .. } =
             lines.ok_or_else(|| io::Error::other("not the journal of a soak with this seed and these games"))?;
-        if is_cut {
-            let lines = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-            File::options().write(true).open(path)?.set_len(lines as u64)?;
-        }
-        let mut file = File::options().append(true).open(path)?;
-        if !is_cut && !bytes.ends_with(b"\n") {
-            file.write_all(b"\n")?;
-        }
+        let file = append(path, &bytes, is_cut)?;
         let readable = read.len();
         let entries: Vec<Entry> = read.into_iter().filter(Entry::is_possible).collect();
-        let damaged = damaged - usize::from(is_cut) + readable - entries.len();
+        let damaged = damaged + readable - entries.len();
         Ok((Journal(file), Games { entries, damaged }))
     }
 
@@ -155,7 +148,7 @@ mod tests {
         let (_, games) = Journal::resume(&path, &heading).unwrap();
         assert_eq!(games.entries, [entry(0), entry(1)]);
         assert_eq!(games.damaged, 4, "impossible games");
-        assert!(games.warning(&path).unwrap().ends_with(": 4 damaged lines are not counted"));
+        assert!(games.warning(&path).unwrap().ends_with(": 4 damaged lines left out"));
         assert!(Journal::resume(&path, &Heading { seed: 4, ..heading }).is_err());
         fs::remove_file(&path).unwrap();
     }

@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use analysis::checksummed_line::{Lines, read_lines, write as line};
+use analysis::checksummed_line::{Lines, append, left_out, read_lines, write as line};
 use selfplay::Adjudication;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -88,15 +88,14 @@ pub struct JournalContents {
     pub header: Header,
     /// Finished games, in the order in which they ended.
     pub records: Vec<GameRecord>,
-    /// Number of lines that are damaged, incomplete, or of a game that no match has.
-    pub unreadable: usize,
+    /// Number of lines that are damaged or of a game that no match has.
+    pub damaged: usize,
 }
 
 impl JournalContents {
-    /// Returns a warning if there are lines that cannot be read.
+    /// Returns a warning if there are damaged lines.
     pub fn warning(&self, path: &Path) -> Option<String> {
-        let text = |number| format!("{}: {number} damaged or incomplete lines are not counted", path.display());
-        (self.unreadable > 0).then(|| text(self.unreadable))
+        (self.damaged > 0).then(|| format!("{}: {}", path.display(), left_out(self.damaged)))
     }
 }
 
@@ -116,21 +115,19 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Opens a journal to continue it, and returns its contents. Damaged lines stay in the file.
+    /// Opens a journal to continue it, and returns its contents. Damaged lines stay in the file, but for a last one that
+    /// an interruption cut off: its game is played again.
     ///
     /// # Errors
     /// The file cannot be read or written, or it is the journal of another match.
     pub fn resume(path: &Path, header: &Header) -> Result<(Journal, JournalContents), JournalError> {
         let failed = |source| JournalError::File { path: path.into(), source };
         let bytes = read_bytes(path).map_err(failed)?;
-        let contents = parse(path, &bytes)?;
+        let (contents, is_cut) = parse(path, &bytes)?;
         if !contents.header.continues(header) {
             return Err(JournalError::OtherMatch(path.into()));
         }
-        let mut file = File::options().append(true).open(path).map_err(failed)?;
-        if !bytes.ends_with(b"\n") {
-            file.write_all(b"\n").map_err(failed)?;
-        }
+        let file = append(path, &bytes, is_cut).map_err(failed)?;
         Ok((Journal { file }, contents))
     }
 
@@ -153,7 +150,8 @@ impl Journal {
 /// # Errors
 /// The file cannot be read or is not a journal.
 pub fn read(path: &Path) -> Result<JournalContents, JournalError> {
-    parse(path, &read_bytes(path).map_err(|source| JournalError::File { path: path.into(), source })?)
+    let bytes = read_bytes(path).map_err(|source| JournalError::File { path: path.into(), source })?;
+    parse(path, &bytes).map(|(contents, _)| contents)
 }
 
 /// Reads a regular file: a pipe would wait for a writer, and a device need not end.
@@ -161,13 +159,14 @@ fn read_bytes(path: &Path) -> std::io::Result<Vec<u8>> {
     if fs::metadata(path)?.is_file() { fs::read(path) } else { Err(std::io::Error::other("not a regular file")) }
 }
 
-fn parse(path: &Path, bytes: &[u8]) -> Result<JournalContents, JournalError> {
+/// Returns the contents of a journal, and whether its last line was cut off.
+fn parse(path: &Path, bytes: &[u8]) -> Result<(JournalContents, bool), JournalError> {
     let lines = read_lines::<HeaderLine, GameRecord>(bytes).ok_or_else(|| JournalError::NoJournal(path.into()))?;
-    let Lines { heading: HeaderLine { header }, entries: mut records, damaged, .. } = lines;
+    let Lines { heading: HeaderLine { header }, entries: mut records, damaged, is_cut } = lines;
     let read = records.len();
     records.retain(GameRecord::is_possible);
-    let unreadable = damaged + read - records.len();
-    Ok(JournalContents { header, records, unreadable })
+    let damaged = damaged + read - records.len();
+    Ok((JournalContents { header, records, damaged }, is_cut))
 }
 
 #[cfg(test)]
@@ -203,11 +202,11 @@ mod tests {
         drop(journal);
         let longer = Header { games: 20, ..header() };
         let (mut journal, contents) = Journal::resume(&path, &longer).unwrap();
-        assert_eq!((&contents.records[..], contents.unreadable), (&[record(0), record(1)][..], 1));
-        assert!(contents.warning(&path).unwrap().contains("1 damaged"));
+        assert_eq!((&contents.records[..], contents.damaged), (&[record(0), record(1)][..], 0));
+        assert_eq!(contents.warning(&path), None);
         journal.add(&record(2)).unwrap();
         let records = vec![record(0), record(1), record(2)];
-        assert_eq!(read(&path).unwrap(), JournalContents { header: header(), records, unreadable: 1 });
+        assert_eq!(read(&path).unwrap(), JournalContents { header: header(), records, damaged: 0 });
         let other = Header { control: "1+0.01".into(), ..header() };
         assert!(matches!(Journal::resume(&path, &other), Err(JournalError::OtherMatch(_))));
         fs::write(&path, "[Event \"?\"]\n").unwrap();
@@ -223,10 +222,10 @@ mod tests {
         let text = [line(&HeaderLine { header: header() }), line(&record(0))].map(Result::unwrap).concat();
         fs::write(&path, text.trim_end()).unwrap();
         let (mut journal, contents) = Journal::resume(&path, &header()).unwrap();
-        assert_eq!((&contents.records[..], contents.unreadable), (&[record(0)][..], 0));
+        assert_eq!((&contents.records[..], contents.damaged), (&[record(0)][..], 0));
         journal.add(&record(1)).unwrap();
         let contents = read(&path).unwrap();
-        assert_eq!((&contents.records[..], contents.unreadable), (&[record(0), record(1)][..], 0));
+        assert_eq!((&contents.records[..], contents.damaged), (&[record(0), record(1)][..], 0));
         fs::remove_file(&path).unwrap();
     }
 
@@ -239,12 +238,12 @@ mod tests {
         for bit in 0..8 * bytes.len() {
             let mut damaged = bytes.clone();
             damaged[bit / 8] ^= 1 << (bit % 8);
-            let Ok(contents) = parse(Path::new("journal"), &damaged) else {
+            let Ok((contents, _)) = parse(Path::new("journal"), &damaged) else {
                 assert!(bit / 8 < header_length, "bit {bit}");
                 continue;
             };
             let last = bit / 8 + 1 == bytes.len();
-            assert!(last || (bit / 8 >= header_length && contents.unreadable > 0), "bit {bit}");
+            assert!(last || (bit / 8 >= header_length && contents.damaged > 0), "bit {bit}");
             let lost = if bytes[bit / 8] == b'\n' && !last { 2 } else { 1 };
             assert_eq!(contents.records.len(), 3 - lost, "bit {bit}");
             assert!(contents.records.iter().all(|game| *game == record(game.number)), "bit {bit}");

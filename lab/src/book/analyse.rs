@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
+use analysis::checksummed_line::left_out;
 use analysis::ordered::threads;
 use arena::interrupt::{INTERRUPTED, Interrupt};
 use boards::{Line, Move};
@@ -180,7 +181,8 @@ fn open<G: BookGame>(arguments: &AnalyseArguments, tree: &mut Tree<G>) -> Result
         true if arguments.existing.resume => {
             let (journal, damaged) = Journal::resume(&path, &settings, tree)?;
             if damaged > 0 {
-                messages::line(format_args!("{}: {damaged} damaged lines are analysed again", path.display()));
+                let damage = left_out(damaged);
+                messages::line(format_args!("{}: {damage}; the positions are analysed again", path.display()));
             }
             Ok(journal)
         }

@@ -69,12 +69,11 @@ impl Journal {
             let reason = "no journal of a book, or one of an earlier version: --overwrite begins a new one";
             return Err(format!("{}: {reason}", path.display()).into());
         };
-        let Lines { heading, entries, damaged, is_cut } = lines;
+        let Lines { heading, entries, mut damaged, .. } = lines;
         if heading.settings != settings {
             return Err(format!("{}: made with `{}`, not with `{settings}`", path.display(), heading.settings).into());
         }
         let mut sound = checksummed_line::write(&heading)?;
-        let mut damaged = damaged - usize::from(is_cut);
         for entry in entries {
             let Some((line, candidates)) = read_entry(&entry, tree) else {
                 damaged += 1;
