@@ -1,5 +1,6 @@
 //! Sessions in UCI, UCCI and USI, over streams.
 
+use std::collections::BTreeSet;
 use std::io::{self, Cursor, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -7,6 +8,8 @@ use boards::chess::Chess;
 use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
 use boards::{Line, Rules};
+use protocol::command::Command;
+use protocol::protocols::Protocol;
 use search::ListedGame;
 
 use crate::checks::legal;
@@ -60,6 +63,21 @@ const USI: Words = Words {
     fen: "sfen",
 };
 
+/// Parses any lines as commands of UCI.
+pub fn uci_commands(bytes: &[u8]) {
+    commands(Protocol::Uci, bytes);
+}
+
+/// Parses any lines as commands of UCCI.
+pub fn ucci_commands(bytes: &[u8]) {
+    commands(Protocol::Ucci, bytes);
+}
+
+/// Parses any lines as commands of USI.
+pub fn usi_commands(bytes: &[u8]) {
+    commands(Protocol::Usi, bytes);
+}
+
 /// Says any lines in a session of UCI.
 pub fn uci_lines(bytes: &[u8]) {
     lines::<Chess>(&UCI, bytes);
@@ -88,6 +106,26 @@ pub fn ucci_conversation(bytes: &[u8]) {
 /// Says well-formed commands in any order, in USI.
 pub fn usi_conversation(bytes: &[u8]) {
     conversation::<Shogi>(&USI, bytes);
+}
+
+/// Checks that the command of each line does not depend on the amount and kind of the spaces between its words. Texts
+/// of messages and values of options repeat the spaces of the line.
+fn commands(protocol: Protocol, bytes: &[u8]) {
+    for line in String::from_utf8_lossy(bytes).split(['\n', '\r']) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let command = protocol::parse_line(line, protocol);
+        let spaced = protocol::parse_line(&format!("\t{}  ", words.join(" \t ")), protocol);
+        match (&command, &spaced) {
+            (Command::Declined(first), Command::Declined(second))
+            | (Command::Ignored(first), Command::Ignored(second)) => {
+                assert!(!first.is_empty() && !second.is_empty(), "{line:?}");
+            }
+            (Command::SetOption { id: first, .. }, Command::SetOption { id: second, .. }) => {
+                assert_eq!(first, second, "{line:?}");
+            }
+            _ => assert_eq!(command, spaced, "{line:?}"),
+        }
+    }
 }
 
 /// Output of a session.
@@ -237,6 +275,13 @@ fn is_answer<G: ListedGame>(answer: &str, line: &Line<G>) -> bool {
 /// Returns the transcripts of a protocol.
 pub(crate) fn transcripts(folders: &[&str]) -> Vec<Vec<u8>> {
     folders.iter().flat_map(|folder| corpus::transcripts(&format!("tests/transcripts{folder}"))).collect()
+}
+
+/// Returns the different lines of the transcripts of a protocol.
+pub(crate) fn transcript_lines(folders: &[&str]) -> Vec<Vec<u8>> {
+    let transcripts = transcripts(folders);
+    let lines = transcripts.iter().flat_map(|transcript| transcript.split(|&byte| byte == b'\n'));
+    lines.collect::<BTreeSet<&[u8]>>().into_iter().map(<[u8]>::to_vec).collect()
 }
 
 /// Returns choices of different commands.

@@ -34,13 +34,16 @@ macro_rules! target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 30] = [
+pub const TARGETS: [Target; 33] = [
     target!(positions::chess_fen, 3000, positions::corpus::<Chess>),
     target!(positions::xiangqi_fen, 3000, positions::corpus::<Xiangqi>),
     target!(positions::sfen, 3000, positions::corpus::<Shogi>),
     target!(moves::chess_moves, 3000, moves::corpus::<Chess>),
     target!(moves::xiangqi_moves, 1000, moves::corpus::<Xiangqi>),
     target!(moves::shogi_moves, 1000, moves::corpus::<Shogi>),
+    target!(conversations::uci_commands, 10000, || conversations::transcript_lines(&[""])),
+    target!(conversations::ucci_commands, 10000, || conversations::transcript_lines(&["/ucci", "/xiangqi"])),
+    target!(conversations::usi_commands, 10000, || conversations::transcript_lines(&["/usi", "/shogi"])),
     target!(conversations::uci_lines, 100, || conversations::transcripts(&[""])),
     target!(conversations::ucci_lines, 100, || conversations::transcripts(&["/ucci", "/xiangqi"])),
     target!(conversations::usi_lines, 100, || conversations::transcripts(&["/usi", "/shogi"])),

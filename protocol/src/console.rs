@@ -2,6 +2,19 @@
 
 use crate::command::{Command, Setup, Topic};
 use crate::dialect::Dialect;
+use crate::dialects::dialect_of;
+use crate::protocols::Protocol;
+
+/// Parses a line of a session in a protocol. It cannot fail: see [`Command::Declined`] and [`Command::Ignored`].
+///
+/// ```
+/// use protocol::command::Command;
+/// use protocol::protocols::Protocol;
+/// assert_eq!(protocol::parse_line("isready", Protocol::Usi), Command::IsReady);
+/// ```
+pub fn parse_line(line: &str, protocol: Protocol) -> Command {
+    parse(line, dialect_of(protocol))
+}
 
 /// Parses a line: first as a console command or a position without its command word (`docs/protocols/uci.md` section 3,
 /// extras), then in the words of the protocol. Console commands are recognised at the start of a line only, so that
@@ -36,8 +49,6 @@ fn parse_console(line: &str, dialect: &dyn Dialect) -> Option<Command> {
 mod tests {
     use super::*;
     use crate::command::MoveText;
-    use crate::dialects::dialect_of;
-    use crate::protocols::Protocol;
 
     fn parse_all(line: &str) -> [Command; 3] {
         Protocol::ALL.map(|protocol| parse(line, dialect_of(protocol)))

@@ -75,4 +75,5 @@ mod usi;
 mod writer;
 
 pub use build::{build_report, name_and_version};
+pub use console::parse_line;
 pub use play::{converse, play};
