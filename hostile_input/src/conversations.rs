@@ -1,4 +1,4 @@
-//! Sessions in UCI, UCCI and USI, over streams.
+//! Lines of UCI, UCCI and USI: each by itself as a command, and in sessions over streams.
 
 use std::collections::BTreeSet;
 use std::io::{self, Cursor, Write};
