@@ -17,7 +17,7 @@ use crate::games::Game;
 const SHORTENING: Duration = Duration::from_secs(10);
 /// Greatest length in plies of a mate by any moves.
 const LONGEST_IN_MOVES: u16 = 1_000;
-/// Sleep of a thread that waits for the next goal.
+/// Sleep of a helper that waits for the next goal.
 const NAP: Duration = Duration::from_millis(1);
 
 /// Runs the main thread's part and returns the answer.
@@ -48,7 +48,7 @@ fn in_moves<G: Game>(task: &Arc<MateTask>, line: Line<G>, moves: u32) -> Proof {
     let mut settled = true;
     for plies in 1..=(2 * moves).min(u32::from(LONGEST_IN_MOVES)) as u16 {
         let [search, other] = sorted_for(plies, &mut searches);
-        search.set_nodes(other.nodes());
+        search.set_nodes(search.nodes().max(other.nodes()));
         match decide(search, plies) {
             None => return Proof::Unknown,
             Some(state) if state.is_proved() => {
@@ -84,13 +84,18 @@ pub fn help<G: Game>(task: &Arc<MateTask>, line: Line<G>, index: usize) {
     let mut searches = both_attackers(index, task, &line);
     while !task.control.is_stopped() {
         let goal = task.goal();
-        let plies = goal as u16;
-        let [search, other] = sorted_for(plies, &mut searches);
-        search.set_nodes(other.nodes());
-        if goal == DECIDED || !search.take_goal(goal) {
-            std::thread::sleep(NAP);
-        } else if search.solve(plies).is_final() {
+        let is_settled = goal != DECIDED && {
+            let plies = goal as u16;
+            let [search, other] = sorted_for(plies, &mut searches);
+            // Both count the nodes of this thread: the one that searched last has the larger number.
+            search.set_nodes(search.nodes().max(other.nodes()));
+            search.take_goal(goal) && search.solve(plies).is_settled()
+        };
+        // A disproof that is bound to the game before the root is not in the table: the main thread finds it itself.
+        if is_settled {
             task.decide(goal);
+        } else {
+            std::thread::sleep(NAP);
         }
     }
 }

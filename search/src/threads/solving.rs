@@ -41,7 +41,7 @@ impl<G: Game> ThreadPool<G> {
             let _ = events.send(Event::Solved(Proof::Unknown));
             return;
         };
-        tables.table.clear();
+        tables.clear();
         let control = Arc::new(Control::new(self.threads.running().len().max(1), false));
         self.control = Some(Arc::clone(&control));
         let task = Arc::new(MateTask::new(attack, control, limits, Some(events.clone()), tables));

@@ -96,6 +96,35 @@ fn threads_and_a_small_table_do_no_harm() {
     }
 }
 
+/// Solves a problem. Returns the number of nodes of all threads and the length of the mate of each report.
+fn reports_of_mates(pool: &mut ThreadPool<Shogi>, fen: &str) -> Vec<(u64, u32)> {
+    let (sender, events) = unbounded();
+    pool.solve(line(fen), within(30_000), sender);
+    let reports = events.iter().filter_map(|event| match event {
+        Event::Solving(report) => report.length.map(|length| (report.nodes, length)),
+        _ => None,
+    });
+    reports.collect()
+}
+
+#[test]
+fn a_pool_solves_a_problem_alike_each_time() {
+    let mut pool = ThreadPool::<Shogi>::new();
+    for (fen, _) in problems() {
+        assert_eq!(reports_of_mates(&mut pool, fen), reports_of_mates(&mut pool, fen), "{fen}");
+    }
+}
+
+#[test]
+fn no_thread_forgets_its_nodes() {
+    let mut pool = ThreadPool::<Shogi>::new();
+    pool.set_threads(3);
+    for (fen, _) in problems() {
+        let reports = reports_of_mates(&mut pool, fen);
+        assert!(reports.is_sorted_by_key(|(nodes, _)| *nodes), "{fen}: {reports:?}");
+    }
+}
+
 #[test]
 fn what_is_told_on_the_way_gets_shorter_and_is_the_answer_at_last() {
     let (fen, plies) = problems().last().unwrap();
@@ -270,8 +299,13 @@ fn mates_in_a_few_moves_may_begin_quietly_and_may_be_ones_own() {
 }
 
 fn solve_in<G: Game>(moves: u32, line: &Line<G>) -> Proof {
+    solve_in_with(1, moves, line)
+}
+
+fn solve_in_with<G: Game>(threads: usize, moves: u32, line: &Line<G>) -> Proof {
     let (sender, events) = unbounded();
     let mut pool = ThreadPool::<G>::new();
+    pool.set_threads(threads);
     pool.solve_in(moves, line.clone(), within(20_000), sender);
     wait(&events)
 }
@@ -306,4 +340,24 @@ fn a_position_of_the_game_does_not_come_back_in_a_mate() {
     assert_eq!(solve_in(2, &line), Proof::Unknown);
     let afresh = Line::new(*line.current());
     assert!(matches!(solve_in(2, &afresh), Proof::Mate(moves) if moves.len() == 3));
+}
+
+/// A helper that disproves the shorter mate before the main thread does must not end the search for a longer one.
+#[test]
+fn a_longer_mate_is_found_where_a_shorter_one_would_repeat_the_game() {
+    for (fen, game) in [
+        ("4k3/8/4K3/8/7Q/8/8/8 b - - 1 1", ["e8f8", "e6d5", "f8e8"]),
+        ("1k6/4Q3/1K6/8/8/8/8/8 b - - 1 1", ["b8c8", "b6a5", "c8b8"]),
+        ("8/Q7/8/8/8/2K5/8/1k6 b - - 1 1", ["b1c1", "c3b4", "c1b1"]),
+    ] {
+        let mut line = line::<Chess>(fen);
+        for text in game {
+            let mv = line.current().parse_move(text).unwrap();
+            line.push(mv);
+        }
+
+        for _ in 0..60 {
+            println!("16t 3 {}", matches!(solve_in_with(16, 3, &line), Proof::Mate(_)));
+        }
+    }
 }
