@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::ffi::OsString;
 use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -39,9 +39,12 @@ struct JournalEntry {
 pub struct Journal {
     path: Option<PathBuf>,
     file: Option<Mutex<File>>,
-    known: HashMap<(usize, usize, bool), Evaluation>,
+    known: HashMap<Key, Evaluation>,
     damaged: usize,
 }
+
+/// Place of an evaluation: the number of the game, the ply, and true for the longer search.
+type Key = (usize, usize, bool);
 
 /// Returns the path of the journal that stands beside an output.
 pub fn path_beside(output: &Path) -> PathBuf {
@@ -63,29 +66,16 @@ impl Journal {
     }
 
     fn open_named(path: &Path, heading: &Heading, plies: &[usize]) -> io::Result<Journal> {
-        let mut options = OpenOptions::new();
-        options.read(true).write(true);
-        let mut file = match fs::symlink_metadata(path) {
+        let bytes = match fs::symlink_metadata(path) {
             // Nothing is written through a link, and opening a pipe would wait for its other end.
             Ok(metadata) if !metadata.is_file() => return Err(io::Error::other("not a regular file; move it away")),
-            Ok(_) => options.open(path)?,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => options.create_new(true).open(path)?,
+            Ok(_) => fs::read(path)?,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
             Err(error) => return Err(error),
         };
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes)?;
         let Contents { known, damaged } = Contents::read(&bytes, heading, plies)?;
-        // Written anew, so that nothing follows a line that was cut.
-        file.set_len(0)?;
-        io::Seek::rewind(&mut file)?;
-        let mut journal =
-            Journal { path: Some(path.to_owned()), file: Some(Mutex::new(file)), known: HashMap::new(), damaged };
-        journal.write(heading)?;
-        for (&(game, ply, again), evaluation) in &known {
-            journal.add(game, ply, again, evaluation)?;
-        }
-        journal.known = known;
-        Ok(journal)
+        let file = begin_anew(path, &lines(heading, &known)?)?;
+        Ok(Journal { path: Some(path.to_owned()), file: Some(Mutex::new(file)), known, damaged })
     }
 
     fn write(&self, value: &impl Serialize) -> io::Result<()> {
@@ -135,6 +125,33 @@ impl Journal {
     }
 }
 
+/// Returns the lines of a journal with these evaluations.
+fn lines(heading: &Heading, known: &HashMap<Key, Evaluation>) -> serde_json::Result<String> {
+    let mut text = checksummed_line::write(heading)?;
+    for (&(game, ply, again), evaluation) in known {
+        text += &checksummed_line::write(&JournalEntry { game, ply, again, evaluation: evaluation.clone() })?;
+    }
+    Ok(text)
+}
+
+/// Replaces a file by one with this text, and returns it open for more. The text is written under another name first,
+/// so that an interruption leaves the old file or the new one.
+fn begin_anew(path: &Path, text: &str) -> io::Result<File> {
+    let mut unfinished = OsString::from(path);
+    unfinished.push(".unfinished");
+    // What an interruption has left; a link is removed, not followed.
+    let _ = fs::remove_file(&unfinished);
+    let write = || {
+        let mut file = OpenOptions::new().append(true).create_new(true).open(&unfinished)?;
+        file.write_all(text.as_bytes())?;
+        fs::rename(&unfinished, path)?;
+        Ok(file)
+    };
+    write().inspect_err(|_| {
+        let _ = fs::remove_file(&unfinished);
+    })
+}
+
 #[cfg(unix)]
 fn is_same(one: &Metadata, other: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -149,7 +166,7 @@ fn is_same(one: &Metadata, other: &Metadata) -> bool {
 /// Contents of a journal that an earlier run has written.
 #[derive(Debug, Default)]
 struct Contents {
-    known: HashMap<(usize, usize, bool), Evaluation>,
+    known: HashMap<Key, Evaluation>,
     damaged: usize,
 }
 
