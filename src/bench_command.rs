@@ -19,7 +19,7 @@ const REGRESSION: u8 = 3;
 pub fn in_session(numbers: &[u32], stop: &AtomicBool, print: &mut dyn FnMut(String)) {
     let settings = with_numbers(Settings::default(), numbers);
     if let Ok(Some(result)) = bench::run(&settings, stop, &mut |line| print(line.text().to_owned())) {
-        print(result.summary_line(&settings));
+        print(result.summary_line());
         print(result.signature_line());
     }
 }
@@ -70,7 +70,7 @@ pub fn run(arguments: &BenchArguments) -> ExitCode {
         }
         Err(error) => return failure(&error),
     };
-    print(&result.summary_line(&settings));
+    print(&result.summary_line());
     bar.finish_and_clear();
     match use_baselines(arguments, &result, &mut print) {
         Err(error) => failure(&error),

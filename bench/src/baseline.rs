@@ -27,13 +27,13 @@ pub enum BaselineError {
         /// Error of the JSON parser.
         error: serde_json::Error,
     },
-    /// The baseline was recorded at another depth.
-    #[error("the baseline was recorded at depth {recorded}, this run is at depth {current}")]
-    Depth {
-        /// Depth of the baseline, in plies.
-        recorded: u32,
-        /// Depth of this run, in plies.
-        current: u32,
+    /// The baseline was recorded with other settings.
+    #[error("the baseline was recorded with {recorded}, this run with {current}")]
+    Settings {
+        /// Settings of the baseline.
+        recorded: String,
+        /// Settings of this run.
+        current: String,
     },
 }
 
@@ -82,10 +82,10 @@ impl Difference {
 /// Compares a result with a recorded one, game by game.
 ///
 /// # Errors
-/// The two results were made at different depths.
+/// The two results were made at different depths, or with different numbers of threads or sizes of the table.
 pub fn compare(recorded: &BenchResult, current: &BenchResult) -> Result<Vec<Difference>, BaselineError> {
-    if recorded.depth != current.depth {
-        return Err(BaselineError::Depth { recorded: recorded.depth, current: current.depth });
+    if recorded.settings() != current.settings() {
+        return Err(BaselineError::Settings { recorded: recorded.settings(), current: current.settings() });
     }
     let difference = |game: &crate::GameResult| {
         let before = recorded.games.iter().find(|before| before.game == game.game);
@@ -105,7 +105,7 @@ mod tests {
 
     fn result(nodes: u64, micros: u64) -> BenchResult {
         let game = GameResult { game: "chess".into(), positions: 1, nodes, micros };
-        BenchResult { depth: 5, games: vec![game] }
+        BenchResult { depth: 5, threads: 1, hash: 16, games: vec![game] }
     }
 
     #[test]
@@ -125,7 +125,24 @@ mod tests {
     }
 
     #[test]
-    fn other_depths_cannot_be_compared() {
-        assert!(compare(&BenchResult { depth: 6, games: vec![] }, &result(1, 1)).is_err());
+    fn other_settings_cannot_be_compared() {
+        let result = result(1, 1);
+        assert!(compare(&result, &result).is_ok());
+        for other in [
+            BenchResult { depth: 6, ..result.clone() },
+            BenchResult { threads: 2, ..result.clone() },
+            BenchResult { hash: 32, ..result.clone() },
+        ] {
+            assert!(compare(&other, &result).is_err(), "{other:?}");
+        }
+        let error = compare(&BenchResult { hash: 32, ..result.clone() }, &result).unwrap_err().to_string();
+        let [recorded, current] = [32, 16].map(|hash| format!("depth 5, 1 thread, hash {hash} MiB"));
+        assert_eq!(error, format!("the baseline was recorded with {recorded}, this run with {current}"));
+    }
+
+    #[test]
+    fn baselines_of_earlier_versions_have_the_default_settings() {
+        let earlier: BenchResult = serde_json::from_str(r#"{"depth": 5, "games": []}"#).unwrap();
+        assert_eq!(earlier, BenchResult { depth: 5, threads: 1, hash: 16, games: vec![] });
     }
 }

@@ -83,11 +83,25 @@ impl GameResult {
     }
 }
 
+fn default_threads() -> usize {
+    THREADS
+}
+
+fn default_hash() -> usize {
+    HASH
+}
+
 /// Result of all games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BenchResult {
-    /// Search depth in plies; results of different depths cannot be compared.
+    /// Search depth in plies; results of different depths, numbers of threads or tables cannot be compared.
     pub depth: u32,
+    /// Number of search threads; results of earlier versions lack it.
+    #[serde(default = "default_threads")]
+    pub threads: usize,
+    /// Size of the transposition table in MiB; results of earlier versions lack it.
+    #[serde(default = "default_hash")]
+    pub hash: usize,
     /// Results by game.
     pub games: Vec<GameResult>,
 }
@@ -103,18 +117,19 @@ impl BenchResult {
         per_second(self.nodes(), self.games.iter().map(|game| game.micros).sum())
     }
 
+    /// Returns the settings on which the signature depends.
+    pub fn settings(&self) -> String {
+        let threads = if self.threads == 1 { "1 thread".to_owned() } else { format!("{} threads", self.threads) };
+        format!("depth {}, {threads}, hash {} MiB", self.depth, self.hash)
+    }
+
     /// Returns a line with the sums and the settings of the run.
-    pub fn summary_line(&self, settings: &Settings) -> String {
+    pub fn summary_line(&self) -> String {
         let positions: usize = self.games.iter().map(|game| game.positions).sum();
         let micros: u64 = self.games.iter().map(|game| game.micros).sum();
-        let Settings { depth, threads, hash, .. } = settings;
-        let threads = if *threads == 1 { "1 thread".to_owned() } else { format!("{threads} threads") };
+        let (seconds, kernel) = (micros as f64 / 1e6, Kernel::current().name());
         // No word that `signature_line` has: OpenBench searches for them.
-        format!(
-            "{positions} positions to depth {depth} in {:.1} s: {threads}, hash {hash} MiB, kernel {}",
-            micros as f64 / 1e6,
-            Kernel::current().name()
-        )
+        format!("{positions} positions in {seconds:.1} s: {}, kernel {kernel}", self.settings())
     }
 
     /// Returns the last line of the output, in the form that OpenBench parses: signature and speed.
@@ -160,7 +175,8 @@ pub fn run(settings: &Settings, stop: &AtomicBool, tell: &mut Tell) -> Result<Op
         tell(Line::Other(&format!("{game}: {positions} positions, {nodes} nodes, {} nps", result.nps())));
         games.push(result);
     }
-    Ok(Some(BenchResult { depth: settings.depth, games }))
+    let Settings { depth, threads, hash, .. } = *settings;
+    Ok(Some(BenchResult { depth, threads, hash, games }))
 }
 
 /// Task that runs the suite of one game; its output is `None` if it was stopped.
@@ -257,10 +273,10 @@ mod tests {
     #[test]
     fn the_last_line_has_the_form_that_openbench_reads() {
         let game = GameResult { game: "chess".into(), positions: 2, nodes: 3_000, micros: 1_500 };
-        let result = BenchResult { depth: 3, games: vec![game] };
+        let result = BenchResult { depth: 3, threads: 2, hash: 16, games: vec![game] };
         assert_eq!(result.signature_line(), "Bench: 3000 nodes 2000000 nps");
-        let summary = result.summary_line(&Settings { threads: 2, ..Settings::default() });
-        assert!(summary.starts_with("2 positions to depth 14 in 0.0 s: 2 threads, hash 16 MiB, kernel "), "{summary}");
+        let summary = result.summary_line();
+        assert!(summary.starts_with("2 positions in 0.0 s: depth 3, 2 threads, hash 16 MiB, kernel "), "{summary}");
         assert!(!summary.contains("nodes") && !summary.contains("nps"), "{summary}");
     }
 }
