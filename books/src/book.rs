@@ -79,7 +79,8 @@ pub struct BookPosition<G: Rules> {
     pub moves: Vec<BookMove>,
 }
 
-/// Scales a weight into 16 bits if the largest weight of its position does not fit. A positive weight stays positive.
+/// Scales a weight into 16 bits if `most`, the largest of those that are scaled together, does not fit. A positive
+/// weight stays positive.
 pub(crate) fn scaled(weight: u32, most: u32) -> u16 {
     let limit = u32::from(u16::MAX);
     if most <= limit {

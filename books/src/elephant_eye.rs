@@ -193,7 +193,8 @@ pub fn write(positions: &[BookPosition<Xiangqi>]) -> Vec<u8> {
             let text = position.format_move(entry.mv, NotationOptions::default());
             let text = if mirrored { mirrored_move(&text) } else { text };
             if let Some(code) = encode(&text) {
-                *weights.entry((keys[usize::from(mirrored)], code)).or_insert(0_u32) += entry.weight;
+                let weight: &mut u32 = weights.entry((keys[usize::from(mirrored)], code)).or_default();
+                *weight = weight.saturating_add(entry.weight);
             }
         }
     }

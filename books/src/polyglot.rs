@@ -1,6 +1,8 @@
 //! Polyglot books of chess (`docs/books.md` section 3.1): records of 16 bytes, big-endian, sorted by the key of the
 //! position: key (8 bytes), move (2), weight (2), and a number for learning (4), which is not used.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::io;
 
 use boards::chess::{Chess, Kind, Square};
@@ -127,28 +129,33 @@ impl Book<Chess> for PolyglotBook {
     }
 }
 
-/// Writes a book. Weights of a position are scaled down together if one exceeds 65,535.
+/// Writes a book. Weights of a move that is given more than once are added, and those of a position are scaled down
+/// together if one exceeds 65,535.
 pub fn write(positions: &[BookPosition<Chess>]) -> Vec<u8> {
-    let mut records = Vec::new();
-    for BookPosition { line, moves } in positions {
-        let key = key(line);
-        let most = moves.iter().map(|book_move| book_move.weight).max().unwrap_or(0);
-        for book_move in moves {
-            let code = encode(line.current(), book_move.mv);
-            records.push((key, u16::MAX - crate::book::scaled(book_move.weight, most), code));
+    let mut moves: BTreeMap<u64, BTreeMap<u16, u32>> = BTreeMap::new();
+    for position in positions {
+        let of_position = moves.entry(key(&position.line)).or_default();
+        for book_move in &position.moves {
+            let weight = of_position.entry(encode(position.line.current(), book_move.mv)).or_default();
+            *weight = weight.saturating_add(book_move.weight);
         }
     }
-    // The heaviest move of a position comes first, as in books made by Polyglot.
-    records.sort_unstable();
-    records.dedup_by_key(|&mut (key, _, code)| (key, code));
-    let bytes = records.into_iter().flat_map(|(key, complement, code)| {
-        let mut record = [0; RECORD];
-        record[..8].copy_from_slice(&key.to_be_bytes());
-        record[8..10].copy_from_slice(&code.to_be_bytes());
-        record[10..12].copy_from_slice(&(u16::MAX - complement).to_be_bytes());
-        record
-    });
-    bytes.collect()
+    let mut bytes = Vec::new();
+    for (key, of_position) in moves {
+        let most = of_position.values().copied().max().unwrap_or(0);
+        let mut records: Vec<_> =
+            of_position.into_iter().map(|(code, weight)| (Reverse(crate::book::scaled(weight, most)), code)).collect();
+        // The heaviest move of a position comes first, as in books made by Polyglot.
+        records.sort_unstable();
+        for (Reverse(weight), code) in records {
+            let mut record = [0; RECORD];
+            record[..8].copy_from_slice(&key.to_be_bytes());
+            record[8..10].copy_from_slice(&code.to_be_bytes());
+            record[10..12].copy_from_slice(&weight.to_be_bytes());
+            bytes.extend(record);
+        }
+    }
+    bytes
 }
 
 #[cfg(test)]
@@ -270,6 +277,18 @@ mod tests {
         assert_eq!(texts("e2e4"), [("c7c5".into(), 65_535), ("e7e5".into(), 32_767)]);
         assert_eq!(texts("e2e4 e7e5 g1f3 b8c6 f1c4 g8f6"), [("e1g1".into(), 1)]);
         assert_eq!(found("d2d4"), Found::default());
+    }
+
+    #[test]
+    fn weights_of_a_move_that_is_given_twice_are_added() {
+        let twice = [
+            position(line(""), &[("e2e4", 5), ("d2d4", 4)]),
+            position(line("g1f3 g8f6 f3g1 f6g8"), &[("e2e4", 3), ("c2c4", 6)]),
+        ];
+        let once = [position(line(""), &[("d2d4", 4), ("c2c4", 6), ("e2e4", 8)])];
+        assert_eq!(write(&twice), write(&once));
+        let most = [position(line(""), &[("e2e4", u32::MAX), ("e2e4", 1)])];
+        assert_eq!(write(&most)[10..12], u16::MAX.to_be_bytes());
     }
 
     #[test]

@@ -54,7 +54,10 @@ pub fn parse_line<P: Position>(text: &str) -> Result<Line<P>, String> {
 /// Writes a line of a book: the first position and the moves.
 pub fn format_line<P: Position>(line: &Line<P>, options: NotationOptions) -> String {
     let start = &line.positions()[0];
-    let mut text = if start.key() == P::start().key() { "startpos".to_owned() } else { start.fen(options) };
+    let mut text = start.fen(options);
+    if text == P::start().fen(options) {
+        text = "startpos".to_owned();
+    }
     for (index, (position, &mv)) in line.positions().iter().zip(line.moves()).enumerate() {
         text.push_str(if index == 0 { " moves " } else { " " });
         text.push_str(&position.format_move(mv, options));
@@ -62,7 +65,7 @@ pub fn format_line<P: Position>(line: &Line<P>, options: NotationOptions) -> Str
     text
 }
 
-/// Returns the checksum of the positions of an book.
+/// Returns the checksum of the positions of a book.
 pub fn checksum<P: Position>(positions: &[P]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     positions.iter().for_each(|position| hasher.update(position.fen(NotationOptions::default()).as_bytes()));
@@ -92,7 +95,12 @@ mod tests {
 
     #[test]
     fn lines_are_written_as_they_are_read() {
-        for text in ["startpos", "startpos moves e2e4 c7c5", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4"] {
+        for text in [
+            "startpos",
+            "startpos moves e2e4 c7c5",
+            "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 10 30 moves g1f3",
+        ] {
             let line = parse_line::<Chess>(text).unwrap();
             assert_eq!(format_line(&line, NotationOptions::default()), text);
         }
