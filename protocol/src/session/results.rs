@@ -189,16 +189,19 @@ impl Session {
         if wins_by_declaration && !search.ponder_missed {
             claim = Claim::Win;
         }
-        if let (Some(best), Some((score, depth))) = (&best, result)
+        if let Some(best) = &best
             && !search.ponder_missed
         {
-            let (decided, reason) = self.decide_claim(score, depth, &search);
-            claim = decided;
+            // A move of a book has no result, but belongs to the game.
+            if let Some((score, depth)) = result {
+                let (decided, reason) = self.decide_claim(score, depth, &search);
+                claim = decided;
+                if let Some(reason) = reason {
+                    self.info_string(reason)?;
+                }
+            }
             if search.on_clock {
                 self.host.remember_answer(best);
-            }
-            if let Some(reason) = reason {
-                self.info_string(reason)?;
             }
         }
         self.report(&Report::BestMove { best: best.as_deref(), ponder: ponder.as_deref(), claim })

@@ -45,9 +45,7 @@ fn option_line(name: &str, kind: &OptionKind) -> String {
 
 /// Parses the text after `setoption`: `hashsize 64`, and `name Hash value 64` of GUIs that mix protocols.
 pub fn parse(rest: &str) -> Command {
-    let Some((name, value)) = parse_setoption(rest, |_| true) else {
-        return Command::Ignored("setoption without a name".into());
-    };
+    let (name, value) = parse_setoption(rest);
     // `name hashsize 64` has no word between name and value.
     let (first, after) = split_word(&name);
     let found = option_of(&name).map(|id| (id, value)).or(option_of(first).map(|id| (id, after)));

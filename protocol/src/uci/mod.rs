@@ -154,9 +154,7 @@ fn param_lines(game: &str) -> Vec<String> {
 }
 
 fn setoption(rest: &str) -> Command {
-    let Some((name, value)) = parse_setoption(rest, |word| option_of(word).is_some()) else {
-        return Command::Ignored("setoption without a name".into());
-    };
+    let (name, value) = parse_setoption(rest);
     match (option_of(&name), param_of(&name)) {
         (Some(id), _) => Command::SetOption { id, value: value.to_owned() },
         (None, Some(param)) => Command::SetParam { name: param.name, value: value.to_owned() },

@@ -35,6 +35,7 @@ fn positions_and_options() {
     let overhead = Command::SetOption { id: OptionId::MoveOverhead, value: "100".into() };
     assert_eq!(parse("setoption name move  OVERHEAD value 100"), overhead);
     assert!(testing::declined(&Uci, "setoption name NoSuchThing value 1"));
+    assert!(testing::declined(&Uci, "setoption NoSuchThing 1"));
 }
 
 #[test]

@@ -238,14 +238,14 @@ fn first_used(clocks: &[Clocks]) -> Clocks {
     clocks.iter().find(|clocks| clocks.any()).or(clocks.first()).copied().unwrap_or_default()
 }
 
-/// Splits the text after `setoption` into name and value. A first word for which `resolves` is true can be the name of
-/// an option without `name` before it, as in `setoption Hash 64`.
-pub fn parse_setoption(line: &str, resolves: impl Fn(&str) -> bool) -> Option<(String, &str)> {
+/// Splits the text after `setoption` into name and value. Without `name` the first word is the name, as in
+/// `setoption Hash 64`. The name is empty if there is none.
+pub fn parse_setoption(line: &str) -> (String, &str) {
     let (first, rest) = split_word(line);
     if !first.eq_ignore_ascii_case("name") {
         let (second, value) = split_word(rest);
         let value = if second.eq_ignore_ascii_case("value") { value } else { rest };
-        return resolves(first).then(|| (first.to_owned(), value));
+        return (first.to_owned(), value);
     }
     let mut name: Vec<&str> = Vec::new();
     let mut rest = rest;
@@ -253,7 +253,7 @@ pub fn parse_setoption(line: &str, resolves: impl Fn(&str) -> bool) -> Option<(S
         let (word, after) = split_word(rest);
         rest = after;
         if word.is_empty() || (word.eq_ignore_ascii_case("value") && !name.is_empty()) {
-            return Some((name.join(" "), rest));
+            return (name.join(" "), rest);
         }
         name.push(word);
     }
@@ -389,12 +389,15 @@ mod tests {
 
     #[test]
     fn names_and_values_may_have_blanks() {
-        let known = |word: &str| word == "Hash";
-        assert_eq!(parse_setoption("name Clear  Hash", known), Some(("Clear Hash".into(), "")));
-        assert_eq!(parse_setoption("name A b value c  d value", known), Some(("A b".into(), "c  d value")));
-        assert_eq!(parse_setoption("Hash 64", known), Some(("Hash".into(), "64")));
-        assert_eq!(parse_setoption("Hash value 64", known), Some(("Hash".into(), "64")));
-        assert_eq!(parse_setoption("Nonsense 64", known), None);
-        assert_eq!(parse_setoption("", known), None);
+        for (text, name, value) in [
+            ("name Clear  Hash", "Clear Hash", ""),
+            ("name A b value c  d value", "A b", "c  d value"),
+            ("Hash 64", "Hash", "64"),
+            ("Hash value 64", "Hash", "64"),
+            ("name", "", ""),
+            ("", "", ""),
+        ] {
+            assert_eq!(parse_setoption(text), (name.to_owned(), value), "{text}");
+        }
     }
 }

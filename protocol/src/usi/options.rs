@@ -36,9 +36,7 @@ fn option_of(name: &str) -> Option<OptionId> {
 
 /// Parses the text after `setoption`.
 pub fn parse(rest: &str) -> Command {
-    let Some((name, value)) = parse_setoption(rest, |word| option_of(word).is_some()) else {
-        return Command::Ignored("setoption without a name".into());
-    };
+    let (name, value) = parse_setoption(rest);
     match option_of(&name) {
         Some(id) => Command::SetOption { id, value: value.to_owned() },
         None => match missing_value(&name, |name| option_of(name).is_some()) {
