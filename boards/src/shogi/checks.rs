@@ -63,6 +63,17 @@ impl CheckSquares {
         CheckSquares { of_kind, blockers, origins }
     }
 
+    /// Returns the targets of pawns that may give check, with promotion and without, and true for those with it. A pawn
+    /// whose move opens no line checks by itself.
+    #[inline(always)]
+    pub(super) fn of_pawns(&self, plain: Bitboard81, promoting: Bitboard81) -> [(Bitboard81, bool); 2] {
+        let narrowed = |targets, kind: Kind| match self.blockers.is_empty() {
+            true => targets & self.of_kind[kind.index()],
+            false => targets,
+        };
+        [(narrowed(promoting, Kind::Tokin), true), (narrowed(plain, Kind::Pawn), false)]
+    }
+
     /// Returns true if a legal move of the position gives check, directly or by discovery.
     #[inline(always)]
     pub(super) fn gives_check(&self, position: &Shogi, mv: Move) -> bool {
@@ -120,12 +131,8 @@ impl Sink for Sieve<'_> {
     }
 
     #[inline(always)]
-    fn pawns(&mut self, mut plain: Bitboard81, mut promoting: Bitboard81, step: i8) -> Flow {
-        if self.squares.blockers.is_empty() {
-            plain &= self.squares.of_kind[Kind::Pawn.index()];
-            promoting &= self.squares.of_kind[Kind::Tokin.index()];
-        }
-        for (targets, promotes) in [(promoting, true), (plain, false)] {
+    fn pawns(&mut self, plain: Bitboard81, promoting: Bitboard81, step: i8) -> Flow {
+        for (targets, promotes) in self.squares.of_pawns(plain, promoting) {
             for to in targets {
                 self.add(Kind::Pawn, origin(to, step), Bitboard81::of(to), promotes);
             }

@@ -195,12 +195,8 @@ impl<S: Sliders> Sink for Search<'_, S> {
     }
 
     #[inline(always)]
-    fn pawns(&mut self, mut plain: Bitboard81, mut promoting: Bitboard81, step: i8) -> Flow {
-        if self.squares.blockers.is_empty() {
-            plain &= self.squares.of_kind[Kind::Pawn.index()];
-            promoting &= self.squares.of_kind[Kind::Tokin.index()];
-        }
-        for (targets, promotes) in [(promoting, true), (plain, false)] {
+    fn pawns(&mut self, plain: Bitboard81, promoting: Bitboard81, step: i8) -> Flow {
+        for (targets, promotes) in self.squares.of_pawns(plain, promoting) {
             for to in targets {
                 self.try_piece(Kind::Pawn, origin(to, step), Bitboard81::of(to), promotes)?;
             }
