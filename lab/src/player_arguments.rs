@@ -19,11 +19,12 @@ pub struct PlayerArguments {
     /// Adjudicate a win after both sides have agreed on at least SCORE for PLIES plies in a row.
     #[arg(long, value_name = "SCORE,PLIES", default_value = "2000,4")]
     resign: Numbers<2>,
-    /// Adjudicate a draw after both scores stayed within SCORE of zero for PLIES plies in a row, from ply FROM on.
+    /// Adjudicate a draw after both scores stayed within SCORE of zero for PLIES plies in a row, from ply FROM after the
+    /// opening on.
     #[arg(long, value_name = "SCORE,PLIES,FROM", default_value = "8,10,70")]
     draw: Numbers<3>,
-    /// Adjudicate a draw after this number of plies.
-    #[arg(long, value_name = "PLIES", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..))]
+    /// Adjudicate a draw after this number of plies after the opening.
+    #[arg(long, value_name = "PLIES", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=40_000))]
     max_plies: u32,
 }
 

@@ -33,9 +33,9 @@ impl Turn {
     }
 }
 
-/// Plays one game of a pair: from the end of an opening between two players, of which `first` moves first in the
-/// opening. `think` searches the last position of the line with a player, for the side to move. Returns the half-points
-/// of player 0; `None` if the game was cancelled.
+/// Plays one game of a pair, from the end of an opening: player `first`, 0 or 1, has the first side. `think` searches
+/// the last position of the line with a player, for the side to move. Returns the half-points of player 0; `None` if the
+/// game was cancelled.
 pub fn play_between<G: Game>(
     players: &mut [Searcher<G>; 2],
     first: usize,
@@ -44,10 +44,7 @@ pub fn play_between<G: Game>(
     mut think: impl FnMut(&mut Searcher<G>, usize, &Line<G>) -> Turn,
 ) -> Option<u32> {
     players.iter_mut().for_each(Searcher::clear);
-    let mut referee = Referee::new(opening.positions()[0].clone(), adjudication.clone());
-    for &mv in opening.moves() {
-        referee.play(mv, None);
-    }
+    let mut referee = Referee::after(opening.clone(), adjudication.clone());
     let (outcome, _) = play(&mut referee, |mover, line| think(&mut players[mover ^ first], mover, line))?;
     Some(half_points(outcome, first))
 }

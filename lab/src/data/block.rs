@@ -23,7 +23,7 @@ use search::score::MATE;
 use selfplay::{Outcome, Reason};
 use thiserror::Error;
 
-use super::compression::{compress, decompress};
+use super::compression::{MAX_STREAM_BYTES, compress, decompress};
 use super::game::{Choice, Ply, SelfplayGame};
 use super::move_index;
 use super::varint::{self, ByteReader};
@@ -46,6 +46,10 @@ const START_GIVEN: u8 = 0x80;
 
 /// Number of plies from which a game is refused: a block of some hundred bytes may declare games that fill the memory.
 const LONGEST_GAME: usize = 1 << 16;
+
+/// Highest number of plies of a block: its longest stream has up to three bytes for each, which must not exceed
+/// [`super::compression::MAX_STREAM_BYTES`].
+pub const MOST_PLIES: u64 = MAX_STREAM_BYTES / 3;
 
 /// Highest number of games of a block. Games without moves, too, could fill the memory.
 pub const MOST_GAMES: u32 = 100_000;

@@ -11,9 +11,8 @@ const PRESET: u32 = 6;
 const DICTIONARY: u32 = 1 << 20;
 /// Memory limit of decompression in KiB; damaged or foreign files could ask for more.
 const MAX_MEMORY_KIB: u32 = 64 << 10;
-/// Limit of a decompressed stream in bytes, so that a malicious file cannot fill the memory: the moves of the largest
-/// block, of 100,000 games, have less than a third of it.
-const MAX_STREAM_BYTES: u64 = 64 << 20;
+/// Limit of a decompressed stream in bytes, so that a malicious file cannot fill the memory.
+pub const MAX_STREAM_BYTES: u64 = 64 << 20;
 
 /// Returns the options; `pb` is 0 because no stream has a period that an alignment would model.
 fn options() -> LzmaOptions {

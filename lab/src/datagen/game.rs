@@ -34,12 +34,8 @@ impl<G: Game> Job for GameJob<'_, G> {
         let openings = OpeningGenerator { seed, starts: self.starts, plies, limits, max_start_score };
         let Some(opening) = openings.opening(number, &mut self.searcher) else { return Some(None) };
         let start = opening.positions()[0].clone();
-        let mut referee = Referee::new(start.clone(), self.settings.adjudication.clone());
-        let mut plies = Vec::new();
-        for &mv in opening.moves() {
-            referee.play(mv, None);
-            plies.push(Ply::random(mv));
-        }
+        let mut referee = Referee::after(opening.clone(), self.settings.adjudication.clone());
+        let mut plies: Vec<Ply> = opening.moves().iter().map(|&mv| Ply::random(mv)).collect();
         let (outcome, reason) = in_process::play(&mut referee, |_, line| {
             let answer = self.searcher.search_nodes(line, limits);
             match answer {

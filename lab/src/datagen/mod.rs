@@ -30,7 +30,8 @@ use selfplay::{Shard, book};
 pub use arguments::{DataFileArguments, DatagenArguments};
 pub use signature::signature;
 
-use crate::data::{DataError, DataHeader, FORMAT, HeaderRules, Progress, Provenance};
+use crate::data::block::MOST_PLIES;
+use crate::data::{DataError, DataHeader, FORMAT, HeaderRules, Progress, Provenance, SelfplaySettings};
 use crate::error::{CommandResult, LabError};
 use game::GameJob;
 
@@ -80,6 +81,7 @@ impl GameTask for DatagenTask<'_> {
         let rules = RuleOptions::default();
         let (starts, book) = starts::<G>(arguments.book.as_deref(), rules)?;
         let settings = arguments.settings(book);
+        check_block(&settings)?;
         let network = arguments.network.load::<G>()?;
         let header = header::<G>(&network, arguments.file.note.clone(), rules, Provenance::Games(settings.clone()));
         let (mut writer, mut progress) = arguments.file.open::<G>(&arguments.out, &header, settings.block)?;
@@ -120,6 +122,16 @@ impl GameTask for DatagenTask<'_> {
         played?;
         Ok(if stop_condition.is_reached(progress) { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
     }
+}
+
+/// Refuses settings with which a block could become too long for readers.
+fn check_block(settings: &SelfplaySettings) -> Result<(), LabError> {
+    let longest = u64::from(settings.adjudication.longest.unwrap_or(0));
+    if settings.block as u64 * longest <= MOST_PLIES {
+        return Ok(());
+    }
+    let most = MOST_PLIES / longest;
+    Err(format!("--block must be at most {most} with games of up to {longest} plies (--max-plies)").into())
 }
 
 /// Start positions, and name and checksum of the book for the header.
