@@ -144,6 +144,19 @@ fn networks_are_judged_by_long_searches() {
     assert!(reference(&["--resume"]).status.success());
     assert!(folder.bytes("searched") == whole);
     assert!(errors(&search("301", &["--resume"])).contains("other games or settings"));
+    assert!(errors(&reference(&["--resume", "--hash", "2"])).contains("other games or settings"));
+    // As if it had been killed while it wrote the first line, or behind it.
+    let first_line = whole.iter().position(|&byte| byte == b'\n').unwrap();
+    for length in [0, 10, first_line, first_line + 1] {
+        std::fs::write(folder.0.join("searched"), &whole[..length]).unwrap();
+        assert!(reference(&["--resume"]).status.success());
+        assert!(folder.bytes("searched") == whole, "{length} bytes");
+    }
+    // As many positions, of other games.
+    assert!(
+        folder.datagen("games", &["--game", "xiangqi", "--games", "6", "--seed", "2", "--overwrite"]).status.success()
+    );
+    assert!(errors(&reference(&["--resume"])).contains("other games or settings"));
 
     let judge = |more: &[&str]| lab(&[&["data", "evaluate", &searched], more].concat());
     let judged = judge(&["--plot", &plot]);

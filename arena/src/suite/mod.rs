@@ -181,7 +181,7 @@ impl GameTask for SuiteTask<'_> {
         };
         arguments.show(&result, before.as_ref());
         if result.rows.len() < rows.len() {
-            messages::line(format_args!("lab: interrupted after {} of {} rows", result.rows.len(), rows.len()));
+            messages::of_program(format_args!("interrupted after {} of {} rows", result.rows.len(), rows.len()));
             return Ok(ExitCode::from(INTERRUPTED));
         }
         if let Some(path) = &arguments.save {

@@ -21,6 +21,8 @@ use super::analyst::{Analyst, Candidate};
 use super::journal::Journal;
 use super::known::{KnownFrom, KnownLines};
 use super::tree::Tree;
+use crate::data::DataError;
+use crate::datagen::signature;
 use crate::error::{CommandResult, LabError, file_error};
 use crate::paths::{ExistingFile, write_atomically};
 use crate::records;
@@ -126,6 +128,18 @@ impl<G: BookGame> Shared<G> {
     }
 }
 
+/// Ends the run when the thread that holds it panics: the others would wait for its result.
+struct PanicGuard<'a, G: BookGame>(&'a Shared<G>);
+
+impl<G: BookGame> Drop for PanicGuard<'_, G> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.state().error = Some("an analysis has failed".into());
+            self.0.changed.notify_all();
+        }
+    }
+}
+
 /// Runs `lab book analyse`.
 ///
 /// # Errors
@@ -143,6 +157,7 @@ pub fn run<G: ListedGame>(arguments: &AnalyseArguments) -> CommandResult {
             scope.spawn(|| {
                 let mut analyst = analyst::<G>(arguments);
                 while let Some((line, known)) = shared.next(wanted, &interrupt) {
+                    let _guard = PanicGuard(&shared);
                     let candidates = analyst.analyse(&line, known);
                     bar.set_position(shared.add(&line, candidates) as u64);
                 }
@@ -167,41 +182,49 @@ fn known_lines<G: ListedGame>(arguments: &AnalyseArguments) -> Result<KnownLines
     let mut known = KnownLines::new(KnownFrom { games: arguments.known_games, share: arguments.known_share });
     for path in &arguments.games {
         let (games, warnings) = records::read::<G>(path)?;
-        warnings.iter().for_each(messages::line);
+        warnings.iter().for_each(messages::of_program);
         games.iter().for_each(|game| known.add(game));
     }
     Ok(known)
 }
 
 /// Opens the journal beside the book.
-fn open<G: BookGame>(arguments: &AnalyseArguments, tree: &mut Tree<G>) -> Result<Journal, LabError> {
+fn open<G: ListedGame>(arguments: &AnalyseArguments, tree: &mut Tree<G>) -> Result<Journal, LabError> {
     let path = arguments.out.with_extension("tree");
-    let settings = settings(arguments, G::NAME);
+    let settings = settings::<G>(arguments)?;
     match path.exists() {
         true if arguments.existing.resume => {
             let (journal, damaged) = Journal::resume(&path, &settings, tree)?;
             if damaged > 0 {
                 let damage = left_out(damaged);
-                messages::line(format_args!("{}: {damage}; the positions are analysed again", path.display()));
+                messages::of_program(format_args!("{}: {damage}; the positions are analysed again", path.display()));
             }
             Ok(journal)
         }
-        true if !arguments.existing.overwrite => {
-            Err(format!("{} exists; continue it with --resume, or replace it with --overwrite", path.display()).into())
-        }
+        true if !arguments.existing.overwrite => Err(DataError::exists_unfinished(&path).into()),
         _ => Journal::create(&path, &settings),
     }
 }
 
 /// Returns the settings that decide on an analysis.
-fn settings(arguments: &AnalyseArguments, game: &str) -> String {
-    let settings = format!("{game}, {} nodes, {} lines, hash {}", arguments.nodes, arguments.lines, arguments.hash);
+///
+/// # Errors
+/// A file of games cannot be read.
+fn settings<G: Game>(arguments: &AnalyseArguments) -> Result<String, LabError> {
+    let AnalyseArguments { nodes, lines, hash, .. } = arguments;
+    let signature = signature::<G>(&G::network());
+    let settings = format!("{}, {nodes} nodes, {lines} lines, hash {hash}, signature {signature}", G::NAME);
     if arguments.games.is_empty() {
-        return settings;
+        return Ok(settings);
     }
-    let files: Vec<_> =
-        arguments.games.iter().filter_map(|path| path.file_name()).map(OsStr::to_string_lossy).collect();
-    format!("{settings}, {} games and {} % of {}", arguments.known_games, arguments.known_share, files.join(", "))
+    let mut files = Vec::new();
+    for path in &arguments.games {
+        let name = path.file_name().map(OsStr::to_string_lossy).unwrap_or_default();
+        let checksum = crc32fast::hash(&std::fs::read(path).map_err(file_error(path))?);
+        files.push(format!("{name} ({checksum:08x})"));
+    }
+    let AnalyseArguments { known_games, known_share, .. } = arguments;
+    Ok(format!("{settings}, {known_games} games and {known_share} % of {}", files.join(", ")))
 }
 
 fn write_book<G: BookGame>(arguments: &AnalyseArguments, tree: &Tree<G>) -> Result<(), LabError> {

@@ -43,7 +43,7 @@ impl<G: Game> Analyst<G> {
     pub fn new(hash: usize, nodes: u64, lines: usize) -> Analyst<G> {
         let mut pool = ThreadPool::new();
         pool.set_hash(hash);
-        pool.prepare().iter().for_each(messages::line);
+        pool.prepare().iter().for_each(messages::of_program);
         Analyst { pool, nodes, lines }
     }
 
@@ -55,7 +55,7 @@ impl<G: Game> Analyst<G> {
         let limits = Limits { root_moves: moves, ..Limits::nodes(self.nodes) };
         let mut found: Vec<Option<Info>> = vec![None; lines];
         self.pool.search(line.clone(), limits, options, |event| match event {
-            Event::InfoString(message) => messages::line(message),
+            Event::InfoString(message) => messages::of_program(message),
             Event::Info(info) if info.bound == ScoreBound::Exact && !info.pv.is_empty() => {
                 if let Some(slot) = found.get_mut(info.multi_pv - 1) {
                     *slot = Some(info);

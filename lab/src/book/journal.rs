@@ -12,7 +12,7 @@ use books::BookGame;
 use serde::{Deserialize, Serialize};
 
 use super::analyst::Candidate;
-use super::tree::Tree;
+use super::tree::{Tree, moves_text};
 use crate::error::{LabError, file_error};
 use crate::paths::write_atomically;
 
@@ -109,7 +109,7 @@ fn entry_of<G: BookGame>(line: &Line<G>, candidates: &[Candidate]) -> JournalEnt
         let reply = reply.map(|reply| after.format_move(reply, options));
         JournalMove { mv: position.format_move(mv, options), reply, score, depth }
     };
-    JournalEntry { line: Tree::text_of(line), moves: candidates.iter().map(written).collect() }
+    JournalEntry { line: moves_text(line), moves: candidates.iter().map(written).collect() }
 }
 
 /// Reads the moves of an entry; `None` if one is not legal or occurs twice, or has a score or depth of no search.

@@ -11,7 +11,7 @@ use search::ListedGame;
 use selfplay::{Outcome, games};
 use terminal::{messages, output};
 
-use crate::error::CommandResult;
+use crate::error::{CommandResult, file_error};
 use crate::paths::write_atomically;
 use crate::records::{self, RecordedGame};
 
@@ -120,7 +120,7 @@ pub fn run<G: ListedGame>(arguments: &MakeArguments) -> CommandResult {
     let mut number = 0;
     for path in &arguments.files {
         let (games, warnings) = records::read::<G>(path)?;
-        warnings.iter().for_each(messages::line);
+        warnings.iter().for_each(messages::of_program);
         games.iter().for_each(|game| counts.add(game, arguments));
         number += games.len();
     }
@@ -130,7 +130,7 @@ pub fn run<G: ListedGame>(arguments: &MakeArguments) -> CommandResult {
         return Err(format!("no move was played in {} games or more; see --min-count", arguments.min_count).into());
     }
     let bytes = G::write(&arguments.out, &positions);
-    write_atomically(&arguments.out, &bytes).map_err(|error| format!("{}: {error}", arguments.out.display()))?;
+    write_atomically(&arguments.out, &bytes).map_err(file_error(&arguments.out))?;
     output::line(format_args!(
         "{moves} moves in {} positions of {number} games: {} ({} bytes)",
         positions.len(),

@@ -11,6 +11,7 @@ use search::ListedGame;
 use selfplay::games;
 use terminal::output;
 
+use super::tree::moves_text;
 use crate::error::CommandResult;
 
 /// Greatest number of plies that are shown.
@@ -75,10 +76,7 @@ fn show<G: BookGame>(book: &dyn Book<G>, line: &mut Line<G>, arguments: &ShowArg
 }
 
 fn played<G: BookGame>(line: &Line<G>) -> String {
-    let words = line.positions().iter().zip(line.moves());
-    let words: Vec<String> =
-        words.map(|(position, &mv)| position.format_move(mv, NotationOptions::default())).collect();
-    if words.is_empty() { "the opening position".into() } else { format!("`{}`", words.join(" ")) }
+    if line.ply() == 0 { "the opening position".into() } else { format!("`{}`", moves_text(line)) }
 }
 
 fn described<G: BookGame>(position: &G, moves: &[BookMove]) -> String {

@@ -5,7 +5,7 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
-use boards::{Line, Move, NotationOptions};
+use boards::{Line, Move, Notation, NotationOptions};
 use books::{BookGame, BookMove, BookPosition};
 
 use super::analyst::Candidate;
@@ -185,14 +185,14 @@ impl<G: BookGame> Tree<G> {
         let moves = node.moves.iter().zip(&node.children);
         moves.max_by_key(|(_, child)| scores.get(&(key, **child))).map(|(candidate, _)| candidate.mv)
     }
+}
 
-    /// Writes a line as text, as the journal has it.
-    pub fn text_of(line: &Line<G>) -> String {
-        let words = line.positions().iter().zip(line.moves());
-        let words: Vec<String> =
-            words.map(|(position, &mv)| position.format_move(mv, NotationOptions::default())).collect();
-        words.join(" ")
-    }
+/// Returns the moves of a line as text, as the journal has them.
+pub fn moves_text<G: Notation>(line: &Line<G>) -> String {
+    let words = line.positions().iter().zip(line.moves());
+    let words: Vec<String> =
+        words.map(|(position, &mv)| position.format_move(mv, NotationOptions::default())).collect();
+    words.join(" ")
 }
 
 /// Returns the cost of a move that is this number of centipawns worse than the best one.
@@ -238,7 +238,7 @@ mod tests {
     }
 
     fn next(tree: &mut Tree<Chess>) -> Option<String> {
-        tree.take_next().map(|line| Tree::text_of(&line))
+        tree.take_next().map(|line| moves_text(&line))
     }
 
     #[test]

@@ -100,7 +100,7 @@ impl GameTask for Calibrate<'_> {
 fn load<G: ListedGame>(files: &[PathBuf]) -> Result<LoadedGames<G>, DataError> {
     let loaded = data::load::<G>(files)?;
     for warning in &loaded.warnings {
-        messages::line(format_args!("lab: {warning}"));
+        messages::of_program(warning);
     }
     Ok(loaded)
 }
@@ -125,8 +125,8 @@ fn fitted<G: ListedGame>(sets: &[LoadedGames<G>], old: Calibration) -> Result<Ca
     let wdl = outcomes.fit().ok_or("the results of these games determine no model of wins and draws")?;
     let is_strong = sets.iter().flat_map(|set| &set.headers).all(is_strong) && games >= LEAST_GAMES;
     if !is_strong {
-        messages::line(format_args!(
-            "lab: the fit is provisional: {LEAST_GAMES} games at {STRONG_NODES} nodes a move without adjudicated draws are needed"
+        messages::of_program(format_args!(
+            "the fit is provisional: {LEAST_GAMES} games at {STRONG_NODES} nodes a move without adjudicated draws are needed"
         ));
     }
     let pawn = G::CENTIPAWNS.pawn(&wdl);

@@ -179,13 +179,13 @@ mod tests {
     }
 
     #[test]
-    fn frames_are_found_again() {
+    fn chunks_are_found_again() {
         assert_eq!(payloads(&three()), (vec![&b"head"[..], b"SQDB inside", b""], vec![]));
         assert_eq!(payloads(b""), (vec![], vec![]));
     }
 
     #[test]
-    fn damage_costs_the_frames_that_it_hits() {
+    fn damage_costs_the_chunks_that_it_hits() {
         let whole = three();
         let second = encode_chunk(ChunkKind::Header, b"head").len();
         for hit in second..second + CHUNK_HEADER_BYTES + b"SQDB inside".len() {
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cut_costs_the_last_frame() {
+    fn a_cut_costs_the_last_chunk() {
         let whole = three();
         for length in 0..whole.len() {
             let (good, bad) = payloads(&whole[..length]);

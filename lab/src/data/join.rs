@@ -31,11 +31,11 @@ pub fn merge(files: &[PathBuf], out: &Path) -> Result<ExitCode, DataError> {
     let contents = files.iter().map(DataFile::contents).collect::<Result<Vec<_>, _>>()?;
     let mut segments: Vec<&Segment> = Vec::new();
     for (DataFile { path, .. }, contents) in files.iter().zip(&contents) {
-        contents.damage.iter().for_each(|damage| messages::line(describe_damage(path, damage)));
+        contents.damage.iter().for_each(|damage| messages::of_program(describe_damage(path, damage)));
         for segment in &contents.segments {
             expect_game(path, &segment.header, &contents_game(&segments, segment))?;
             if segments.iter().any(|known| known.header == segment.header) {
-                messages::line(format_args!(
+                messages::of_program(format_args!(
                     "{}: made by the same run as an earlier file: games may be repeated",
                     path.display()
                 ));
@@ -74,7 +74,7 @@ fn copy(segments: &[&Segment], out: &Path) -> io::Result<ExitCode> {
 /// A file cannot be read or written, or the files are of different games or rules.
 pub fn shuffle<P: Position>(files: &[PathBuf], out: &Path, seed: u64) -> Result<ExitCode, DataError> {
     let mut loaded = load::<P>(files)?;
-    loaded.warnings.iter().for_each(messages::line);
+    loaded.warnings.iter().for_each(messages::of_program);
     let header = merged_header(&files[0], &loaded.headers, Provenance::Shuffle { seed })?;
     loaded.games.shuffle(&mut StdRng::seed_from_u64(seed));
     let mut writer = DataWriter::create(out, &header, BLOCK_GAMES)?;

@@ -300,9 +300,9 @@ fn corrupt_blocks_are_refused() {
             let at = random.random_range(0..bytes.len());
             bytes[at] = random.random();
         }
-        let framed =
+        let file_bytes =
             [encode_chunk(ChunkKind::Header, &head.payload()), encode_chunk(ChunkKind::Block, &bytes)].concat();
-        file.write(&framed);
+        file.write(&file_bytes);
         let loaded = file.load::<Chess>().unwrap();
         refused += usize::from(loaded.games.is_empty() && loaded.warnings.len() == 1);
     }

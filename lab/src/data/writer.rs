@@ -66,8 +66,8 @@ impl<P: Position> DataWriter<P> {
             true if resume => {
                 let (writer, progress) = DataWriter::resume(path, header, block_games)?;
                 if progress.dropped > 0 {
-                    messages::line(format_args!(
-                        "lab: {}: the last {} bytes cannot be read, dropped",
+                    messages::of_program(format_args!(
+                        "{}: the last {} bytes cannot be read, dropped",
                         path.display(),
                         progress.dropped
                     ));

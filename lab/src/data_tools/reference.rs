@@ -22,6 +22,7 @@ use terminal::bar::bar;
 use terminal::{messages, output};
 
 use crate::data::{DataError, Filter, SelfplayGame, load};
+use crate::datagen::signature;
 use crate::error::{CommandResult, LabError, file_error};
 use crate::network_argument::NetworkArgument;
 use crate::paths::{ExistingFile, is_same_file};
@@ -80,9 +81,9 @@ pub fn run<G: ListedGame>(arguments: &ReferenceArguments) -> CommandResult {
     let interrupt = Interrupt::on_ctrl_c()?.1;
     let network = arguments.network.load::<G>()?;
     let loaded = load::<G>(&arguments.files)?;
-    loaded.warnings.iter().for_each(|warning| messages::line(format_args!("lab: {warning}")));
+    loaded.warnings.iter().for_each(messages::of_program);
     let lines = sample(&loaded.games, &arguments.filter, arguments.positions as usize);
-    let header = format!("{MAGIC} {} {} nodes {} positions", G::NAME, arguments.nodes, lines.len());
+    let header = header(arguments, &lines, signature::<G>(&network));
     let (file, done) = open(arguments, &header)?;
     let mut file = BufWriter::new(file);
     let (count, calibration) = (lines.len() as u64, G::calibration(&network));
@@ -166,22 +167,40 @@ fn sample<G: Game>(games: &[SelfplayGame<G>], filter: &Filter, wanted: usize) ->
     lines
 }
 
+/// Returns the first line of the file: everything on which the others depend.
+fn header<G: Game>(arguments: &ReferenceArguments, lines: &[Line<G>], signature: u64) -> String {
+    let mut checksum = crc32fast::Hasher::new();
+    for line in lines {
+        checksum.update(line.current().fen(NotationOptions::default()).as_bytes());
+        checksum.update(&line.ply().to_le_bytes());
+    }
+    let (nodes, hash, count, checksum) = (arguments.nodes, arguments.hash, lines.len(), checksum.finalize());
+    let settings = format!("{nodes} nodes {hash} MiB {count} positions {checksum:08x}");
+    format!("{MAGIC} {} {settings} signature {signature}", G::NAME)
+}
+
 /// Opens the output, with the header as its first line, and returns the number of positions that it has.
 fn open(arguments: &ReferenceArguments, header: &str) -> Result<(File, u64), LabError> {
     let path = &arguments.out;
     if arguments.files.iter().any(|file| is_same_file(file, path)) {
         return Err(DataError::OverSource(path.clone()).into());
     }
-    if !path.exists() || arguments.existing.overwrite {
+    let begin = || {
         let mut file = File::create(path).map_err(file_error(path))?;
         writeln!(file, "{header}").map_err(file_error(path))?;
-        return Ok((file, 0));
+        Ok((file, 0))
+    };
+    if !path.exists() || arguments.existing.overwrite {
+        return begin();
     }
     if !arguments.existing.resume {
-        let remedy = "--resume continues it, --overwrite replaces it";
-        return Err(DataError::Exists { path: path.clone(), remedy }.into());
+        return Err(DataError::exists_unfinished(path).into());
     }
     let text = std::fs::read_to_string(path).map_err(file_error(path))?;
+    // An interruption may leave a part of the first line.
+    if !text.contains('\n') && header.starts_with(&text) {
+        return begin();
+    }
     if text.lines().next() != Some(header) {
         return Err(line_error(path, 1, "it belongs to other games or settings: --overwrite replaces it"));
     }

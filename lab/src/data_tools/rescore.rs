@@ -75,7 +75,7 @@ pub fn run<G: Game>(arguments: &RescoreArguments) -> CommandResult {
     let interrupt = Interrupt::on_ctrl_c()?.1;
     let network = arguments.network.load::<G>()?;
     let loaded = load::<G>(&arguments.files)?;
-    loaded.warnings.iter().for_each(messages::line);
+    loaded.warnings.iter().for_each(messages::of_program);
     let limits = NodeLimits::new(arguments.nodes, arguments.hard_nodes);
     let hash = usize::from(arguments.hash);
     let provenance =

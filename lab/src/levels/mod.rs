@@ -21,6 +21,7 @@ use serde::{Deserialize, Serialize};
 use terminal::bar::bar;
 use terminal::columns::table;
 
+use crate::datagen::signature;
 use crate::error::{CommandResult, LabError, file_error};
 use crate::paths::{read_json, write_json};
 use play::{LevelJob, Meeting, PlayedMeeting};
@@ -100,6 +101,9 @@ fn parse_rival(text: &str) -> Result<Rival, String> {
 struct Results {
     /// Name of the game.
     game: String,
+    /// Signature of the engine; results of earlier versions lack it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    signature: Option<u64>,
     /// Results of each pair.
     tallies: Vec<Tally>,
     /// Games against programs of known rating.
@@ -110,13 +114,27 @@ struct Results {
 impl Results {
     fn load(path: &Path, game: &str) -> Result<Results, LabError> {
         if !path.exists() {
-            return Ok(Results { game: game.into(), tallies: Vec::new(), rivals: Vec::new() });
+            return Ok(Results { game: game.into(), signature: None, tallies: Vec::new(), rivals: Vec::new() });
         }
         let results: Results = read_json(path)?;
         if results.game != game {
             return Err(format!("{} has results of {}", path.display(), results.game).into());
         }
         Ok(results)
+    }
+
+    /// Begins or continues games of the engine with this signature.
+    ///
+    /// # Errors
+    /// The games so far are those of another engine.
+    fn continue_with(&mut self, signature: u64) -> Result<(), LabError> {
+        if self.tallies.iter().all(|tally| tally.games() == 0) {
+            self.signature = Some(signature);
+        }
+        match self.signature {
+            Some(known) if known != signature => Err("the games so far are those of another engine or network".into()),
+            _ => Ok(()),
+        }
     }
 
     /// Returns the results of a pair, and adds an entry without games for a new pair.
@@ -171,6 +189,9 @@ impl GameTask for LevelsTask<'_> {
             );
         }
         let meetings = missing(arguments, &mut results);
+        if !meetings.is_empty() {
+            results.continue_with(signature::<G>(&G::network())).map_err(file_error(&arguments.out))?;
+        }
         let openings = own_openings::<G>();
         let generator = OpeningGenerator {
             seed: 1,
@@ -212,7 +233,7 @@ fn missing(arguments: &LevelsArguments, results: &mut Results) -> Vec<Meeting> {
     let mut meetings = Vec::new();
     for round in 0..u64::from(games.div_ceil(2)) {
         for low in from..to {
-            for high in low + 1..=to.min(low + reach) {
+            for high in low + 1..=to.min(low.saturating_add(reach)) {
                 if round >= u64::from(results.of(low, high).games() / 2) {
                     meetings.push(Meeting { low, high, round });
                 }
@@ -229,4 +250,23 @@ fn describe(rated: &[Rated]) -> String {
     }
     let ratings: Vec<String> = rated.iter().map(|rated| format!("{:.0}", rated.rating)).collect();
     format!("{rows}\n\nLevelRatings([{}])\n", ratings.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_of_another_engine_are_not_continued() {
+        let mut results = Results { game: "chess".into(), signature: None, tallies: Vec::new(), rivals: Vec::new() };
+        results.of(0, 1);
+        assert!(results.continue_with(5).is_ok() && results.continue_with(6).is_ok(), "no game is played yet");
+        results.of(0, 1).add([1, 0, 1]);
+        assert!(results.continue_with(6).is_ok());
+        assert!(results.continue_with(5).is_err());
+        // Earlier versions did not record the engine.
+        results.signature = None;
+        assert!(results.continue_with(5).is_ok());
+        assert_eq!(results.signature, None);
+    }
 }

@@ -46,6 +46,7 @@ pub struct Rival {
     pub rating: f64,
     /// Points of the level.
     pub points: f64,
+    /// Number of games.
     pub games: u32,
 }
 
@@ -66,6 +67,7 @@ pub struct Rated {
     pub rating: f64,
     /// Standard deviation of the distance to its opponents, in Elo.
     pub error: f64,
+    /// Number of its games.
     pub games: u32,
 }
 

@@ -148,7 +148,7 @@ fn candidates<P: ListedGame>(arguments: &OpeningsArguments) -> Result<Candidates
     let mut games = Vec::new();
     for path in &arguments.games {
         let (read, warnings) = records::read(path)?;
-        warnings.iter().for_each(messages::line);
+        warnings.iter().for_each(messages::of_program);
         games.extend(read);
     }
     Ok(Box::new(GameCandidates::new(games, arguments.plies, arguments.seed)))

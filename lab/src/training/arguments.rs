@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use search::network::LARGEST_SCALE;
 
+use super::samples::TWIN;
 use super::schedule::Schedule;
 use super::targets::TargetSettings;
 use crate::data::Filter;
@@ -125,8 +126,8 @@ impl TrainArguments {
         let rates = [self.learning_rate(), self.final_learning_rate];
         let message = if self.hidden.is_some_and(|hidden| hidden == 0 || !hidden.is_multiple_of(32)) {
             "--hidden must be a multiple of 32"
-        } else if self.pool == 0 {
-            "--pool must be at least 1"
+        } else if !(1..=TWIN as usize).contains(&self.pool) {
+            "--pool must be from 1 to 2147483648"
         } else if self.epochs == 0 || self.batch == 0 {
             "--epochs and --batch must be at least 1"
         } else if !rates.iter().all(|rate| rate.is_finite() && *rate > 0.0) {

@@ -222,7 +222,7 @@ fn load<'a, G: ListedGame>(arguments: &TrainArguments, files: &'a [DataFile]) ->
     let data = TrainingData::<G>::load(files, LoadSettings { filter, target_settings, pool })?;
     output::line(file_figures::figures_table(&arguments.data, &data.figures));
     for warning in data.warnings.iter().cloned().chain(file_figures::warnings(&arguments.data, &data.figures)) {
-        messages::line(format_args!("lab: {warning}"));
+        messages::of_program(warning);
     }
     let (training, validation) = (data.training, data.validation.len());
     output::line(format_args!(
@@ -315,7 +315,7 @@ fn finish<G: ListedGame>(
     let picture = arguments.beside(PICTURE);
     let title = format!("{}, {what}: {}", G::NAME, describe_training(arguments, state, data));
     if let Err(error) = curves::draw(&picture, &title, &state.epochs) {
-        messages::line(format_args!("lab: {}: {error}", picture.display()));
+        messages::of_program(format_args!("{}: {error}", picture.display()));
     }
     output::line(format_args!("wrote {}", arguments.out.display()));
     Ok(())

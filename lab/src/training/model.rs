@@ -22,13 +22,16 @@ pub struct WeightKind {
 
 /// Trainable function from positions to expected points.
 pub trait Model: Copy + Sync {
+    /// Returns the number of weights.
     fn weights(&self) -> usize;
 
     /// Returns the kinds of weights, in the order of the weight vector.
     fn kinds(&self) -> Vec<WeightKind>;
 
+    /// Returns random weights to begin with.
     fn initial_weights(&self, rng: &mut StdRng) -> Vec<f32>;
 
+    /// Returns the loss of the chosen samples.
     fn loss(&self, weights: &[f32], samples: &Samples, chosen: &[SampleIndex]) -> Loss;
 
     /// Returns the loss of the chosen samples, and adds its gradient to `gradient`.

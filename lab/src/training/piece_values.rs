@@ -88,6 +88,14 @@ impl PieceValues {
         lacking.sum::<f64>() as f32
     }
 
+    /// Returns one value, of the kind on the board with this letter; the others are 0.
+    #[cfg(test)]
+    pub fn with<G: Features>(letter: &str, value: f64) -> PieceValues {
+        let kinds = Kinds::of::<G>();
+        let of = |kind: &Kind| if kind.letter == letter && !kind.in_hand { [value; 2] } else { [0.0; 2] };
+        PieceValues { values: kinds.list.iter().map(of).collect(), kinds, ridge: 0.0 }
+    }
+
     /// Returns the values for people; `None` without a fit.
     pub fn table(&self) -> Option<Table> {
         if self.values.is_empty() {

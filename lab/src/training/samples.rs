@@ -32,6 +32,7 @@ pub type SampleIndex = u32;
 /// most positions of xiangqi: without it the two images would learn apart.
 pub const TWIN: SampleIndex = 1 << 31;
 
+/// A position to learn from, as it is or as its mirror image.
 pub struct Sample<'a> {
     /// Features from the first side's view.
     pub features: &'a [u16],

@@ -51,7 +51,8 @@ impl TargetSettings {
             // The evaluation fades what the network says, so that the network must not learn faded scores.
             let (share, whole) = fading(position);
             let score = f32::from(ply.score) * whole as f32 / share as f32;
-            let score = if position.side_to_move() == Side::First { score } else { -score } + lacking.of(position);
+            let score = if position.side_to_move() == Side::First { score } else { -score };
+            let score = score + lacking.of(position);
             points.push(1.0 / (1.0 + (-score / self.scale).exp()));
         });
         points
@@ -63,7 +64,7 @@ mod tests {
     use std::sync::Arc;
 
     use boards::shogi::Shogi;
-    use boards::{MoveList, Rules};
+    use boards::{MoveList, Notation, Rules};
     use selfplay::Reason;
 
     use super::*;
@@ -71,8 +72,11 @@ mod tests {
 
     /// Returns a game with these scores, each from the side to move.
     fn game(scores: &[i32]) -> SelfplayGame<Shogi> {
-        let (start, mut plies) = (Shogi::start(), Vec::new());
-        let mut position = start;
+        game_from(Shogi::start(), scores)
+    }
+
+    fn game_from(start: Shogi, scores: &[i32]) -> SelfplayGame<Shogi> {
+        let (mut position, mut plies) = (start, Vec::new());
         for &score in scores {
             let mut moves = MoveList::new();
             position.legal_moves(&mut moves);
@@ -86,6 +90,18 @@ mod tests {
             outcome: Outcome::FirstWins,
             reason: Reason::Adjudication,
         }
+    }
+
+    /// What the scores lack counts for the first side, whoever is to move.
+    #[test]
+    fn piece_values_are_added_for_the_first_side() {
+        let start = "lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+        let position = Shogi::from_fen(start).unwrap();
+        let after = position.after(position.parse_move("7g7f").unwrap());
+        let lacking = PieceValues::with::<Shogi>("L", 439.0);
+        assert_eq!([&position, &after].map(|position| lacking.of(position)), [439.0; 2]);
+        let settings = TargetSettings { scale: 400.0, result_share: 0.0, later_share: 0.0, piece_values: true };
+        assert_close(&settings.targets(&game_from(position, &[0, 0]), &lacking), &[0.74983; 2]);
     }
 
     fn targets(result_share: f32, later_share: f32, scores: &[i32]) -> Vec<f32> {

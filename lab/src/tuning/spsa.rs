@@ -89,6 +89,15 @@ pub struct Spsa {
 }
 
 impl Spsa {
+    /// Returns true if every parameter has a value in its range, and an effect.
+    pub fn is_complete(&self) -> bool {
+        let in_range = |(it, value): (&Dimension, &f64)| (f64::from(it.min)..=f64::from(it.max)).contains(value);
+        let count = self.dimensions.len();
+        self.values.len() == count
+            && self.effects.len() == count
+            && self.dimensions.iter().zip(&self.values).all(in_range)
+    }
+
     /// Creates the state before the first iteration.
     pub fn new(dimensions: Vec<Dimension>, schedule: TuningSchedule) -> Spsa {
         let sound = |it: &Dimension| {

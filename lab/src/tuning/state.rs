@@ -95,7 +95,7 @@ impl TuningState {
     /// There is no such file, it is damaged, or a parameter is unknown or has a smaller range now.
     pub fn load(path: &Path) -> io::Result<TuningState> {
         let state = TuningState::parse(&fs::read(path)?)?;
-        let Spsa { dimensions, values, .. } = &state.spsa;
+        let Spsa { dimensions, .. } = &state.spsa;
         let fits = |specs: &[ParamSpec]| {
             dimensions
                 .iter()
@@ -104,7 +104,7 @@ impl TuningState {
         if !fits(Params::SPECS) {
             return Err(io::Error::other("it tunes parameters or values that this program does not have"));
         }
-        if values.len() != dimensions.len() || state.way.iter().any(|point| point.values.len() != dimensions.len()) {
+        if !state.spsa.is_complete() || state.way.iter().any(|point| point.values.len() != dimensions.len()) {
             return Err(io::Error::other("its values do not fit its parameters"));
         }
         Ok(state)
