@@ -11,7 +11,9 @@ use selfplay::line_file::{self, FileError};
 pub struct Problem {
     /// Number of the line in the file, from 1.
     pub line: usize,
+    /// The position, in the notation of its game.
     pub fen: String,
+    /// The mate to find.
     pub goal: MateGoal,
 }
 

@@ -54,12 +54,18 @@ impl<const N: usize> Records<N> {
     }
 
     /// Returns up to `count` records from record `first` on.
+    ///
+    /// # Errors
+    /// The file cannot be read.
     pub fn block(&self, first: u64, count: u64) -> io::Result<Vec<[u8; N]>> {
         let bytes = self.source.read(first * N as u64, count as usize * N)?;
         Ok(bytes.as_chunks().0.to_vec())
     }
 
     /// Returns the records with a key.
+    ///
+    /// # Errors
+    /// The file cannot be read.
     pub fn find(&self, wanted: u64) -> io::Result<Vec<[u8; N]>> {
         let (mut low, mut high) = (0, self.count);
         while high - low > BLOCK {

@@ -33,6 +33,7 @@ impl Control {
         }
     }
 
+    /// Returns the number of threads of the search.
     pub fn threads(&self) -> usize {
         self.nodes.len()
     }
@@ -102,6 +103,7 @@ impl Control {
         self.endgame_hits.iter().map(|counter| counter.0.load(Relaxed)).sum()
     }
 
+    /// Returns the number of nodes of each thread, by its index.
     pub fn nodes_by_thread(&self) -> Vec<u64> {
         self.nodes.iter().map(|counter| counter.0.load(Relaxed)).collect()
     }

@@ -14,6 +14,7 @@ use crate::uci_like::{
     self, ClockWords, GoCommand, Keywords, MissingOption, find_command, missing_value, parse_setoption, unknown_option,
 };
 
+/// The Universal Chess Interface (`docs/protocols/uci.md`).
 pub struct Uci;
 
 /// The clocks of UCI.

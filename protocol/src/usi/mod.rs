@@ -26,6 +26,7 @@ pub use parse::is_certainly_usi;
 /// search.
 const OVERHEAD_SHARE: u32 = 250;
 
+/// The Universal Shogi Interface (`docs/protocols/usi.md`).
 pub struct Usi;
 
 impl Dialect for Usi {
