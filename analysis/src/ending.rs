@@ -64,8 +64,8 @@ const ROWS: [Row; 17] = [
     (Ending::Time, "%TIME_UP", "切れ負け", "time forfeit"),
     (Ending::OpponentsFoul, "", "反則勝ち", ""),
     (Ending::IllegalMove, "%ILLEGAL_MOVE", "反則負け", ""),
-    (Ending::IllegalAction(Side::First), "%+ILLEGAL_ACTION", "反則負け", ""),
-    (Ending::IllegalAction(Side::Second), "%-ILLEGAL_ACTION", "反則負け", ""),
+    (Ending::IllegalAction(Side::First), "%+ILLEGAL_ACTION", "", ""),
+    (Ending::IllegalAction(Side::Second), "%-ILLEGAL_ACTION", "", ""),
     (Ending::Declaration, "%KACHI", "入玉勝ち", "win by declaration"),
     (Ending::Draw, "%HIKIWAKE", "持将棋", "draw"),
     (Ending::MoveLimit, "%MAX_MOVES", "持将棋", "move limit"),
@@ -104,9 +104,21 @@ impl Ending {
         self.row().1
     }
 
-    /// Returns the word of KIF; `None` if there is none.
-    pub fn kif(self) -> Option<&'static str> {
-        Some(self.row().2).filter(|word| !word.is_empty())
+    /// Returns the word of KIF in the place of a move of `mover`; `None` if there is none.
+    ///
+    /// ```
+    /// use analysis::ending::Ending;
+    /// use boards::Side;
+    /// let foul = Ending::of("%+ILLEGAL_ACTION").unwrap();
+    /// assert_eq!(Side::BOTH.map(|mover| foul.kif(mover)), [Some("反則負け"), Some("反則勝ち")]);
+    /// ```
+    pub fn kif(self, mover: Side) -> Option<&'static str> {
+        let ending = match self {
+            Ending::IllegalAction(side) if side == mover => Ending::IllegalMove,
+            Ending::IllegalAction(_) => Ending::OpponentsFoul,
+            other => other,
+        };
+        Some(ending.row().2).filter(|word| !word.is_empty())
     }
 
     /// Returns the name for people; `None` if the words of the record serve.

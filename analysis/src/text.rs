@@ -31,11 +31,13 @@ pub fn is_binary(bytes: &[u8]) -> bool {
 }
 
 /// Returns the text of a file. Bytes without a meaning become U+FFFD, and so do control characters, which could change
-/// the state of a terminal that shows them. Line ends are LF.
+/// the state of a terminal that shows them. Line ends are LF, form feeds too. The mark that programs of DOS put behind
+/// the last line is left out.
 ///
 /// ```
 /// use analysis::text::{Legacy, decode};
 /// assert_eq!(decode("\u{feff}é\r\n".as_bytes(), Legacy::Japanese), "é\n");
+/// assert_eq!(decode(b"1. e4\x0ce5\x1a", Legacy::Japanese), "1. e4\ne5");
 /// assert_eq!(decode(b"\x1b[31m", Legacy::Japanese), "\u{fffd}[31m");
 /// assert_eq!(decode(b"\x8e\xe8", Legacy::Japanese), "手");
 /// assert_eq!(decode(b"\xbc\xea", Legacy::Japanese), "手");
@@ -50,7 +52,7 @@ pub fn decode(bytes: &[u8], legacy: Legacy) -> String {
         (None, Err(_)) => decode_legacy(bytes, legacy),
     };
     let text = if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text };
-    without_control(text)
+    without_control(text.trim_end_matches('\u{1a}').replace('\u{c}', "\n"))
 }
 
 /// Returns a text of a binary file, in one line: GB18030, or UTF-8 if it is not valid as GB18030.

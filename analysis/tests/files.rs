@@ -135,6 +135,39 @@ fn encodings_of_names() {
 }
 
 #[test]
+fn tags_may_share_lines_or_take_several() {
+    let text = "[SetUp \"1\"] [FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n[Event\n  \"a ] b\"\n]\n\n1. e4 *";
+    let record = only(text.as_bytes(), Format::Pgn);
+    assert_eq!(record.start.as_deref(), Some("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"));
+    assert_eq!((record.tag("SetUp"), record.tag("Event"), record.moves.len()), (Some("1"), Some("a ] b"), 1));
+    let beside_moves = only(b"[White \"A\"] 1. e4 e5 *", Format::Pgn);
+    assert_eq!((beside_moves.tag("White"), beside_moves.moves.len()), (Some("A"), 2));
+    // Quotes that are not marked, and a mark that is meant as a backslash.
+    for (value, expected) in [
+        (r#"[Event "The "Big" One"]"#, r#"The "Big" One"#),
+        (r#"[Event "The \"Big\" One"]"#, r#"The "Big" One"#),
+        (r#"[Event "C:\games\"]"#, r"C:\games\"),
+        (r#"[Event "C:\\games\\"]"#, r"C:\games\"),
+        ("[Event \"open]", "open"),
+    ] {
+        let record = only(format!("{value}\n[White \"A\"]\n\n1. e4 *").as_bytes(), Format::Pgn);
+        assert_eq!((record.tag("Event"), record.tag("White")), (Some(expected), Some("A")), "{value}");
+    }
+}
+
+#[test]
+fn signs_behind_moves_are_read() {
+    let text = "1. e4 +- a6 = 2. e5 d5 \u{00b1} 3. exd6 e.p. cxd6 4. Nf3 Nf6 5. Nc3 *\n\x1a";
+    let games = records(text.as_bytes(), Some(Format::Pgn)).unwrap();
+    assert_eq!((games.len(), games[0].moves.len()), (1, 9));
+    assert_eq!([0, 1, 3].map(|ply| games[0].moves[ply].nags.clone()), [vec![18], vec![10], vec![16]]);
+    for written in ["exd6ep", "exd6e.p."] {
+        let record = only(format!("1. e4 a6 2. e5 d5 3. {written} *").as_bytes(), Format::Pgn);
+        assert!(end::<Chess>(&record).starts_with("rnbqkbnr/1pp1pppp/p2P4/"), "{written}");
+    }
+}
+
+#[test]
 fn signatures_of_programs_are_no_games() {
     let text = "[Red \"A\"]\n\n1. 炮二平五 马８进７ 1-0\n==========\n欢迎访问 1. e4\n==========\n\n[Red \"B\"]\n\n1. 兵七进一 *\n\
                 ====\n1. 相三进五 马２进３ *\n====";

@@ -145,7 +145,10 @@ fn annotated_kif_is_read_back() {
 #[test]
 fn endings_that_kif_does_not_know_are_no_moves() {
     let mut report = report("shogi.kif");
-    for (ending, expected) in [("%MAX_MOVES", Some("持将棋")), ("%TORYOX", None), ("1-0", None)] {
+    // White is to move: the foul of Black, who has won if White's is named.
+    let fouls = [("%+ILLEGAL_ACTION", Some("反則勝ち")), ("%-ILLEGAL_ACTION", Some("反則負け"))];
+    let others = [("%MAX_MOVES", Some("持将棋")), ("%TORYOX", None), ("1-0", None)];
+    for (ending, expected) in others.into_iter().chain(fouls) {
         report.result = Some(ending.to_owned());
         let again = records(&kif::write_file(&[&report], "test", true), Some(Format::Kif)).unwrap();
         assert_eq!((again[0].moves.len(), again[0].result.as_deref()), (5, expected), "{ending}");

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use boards::Side;
 use encoding_rs::SHIFT_JIS;
 
 use crate::ending::Ending;
@@ -49,7 +50,8 @@ pub fn write(game: &GameReport, annotator: &str) -> String {
         text += &comments(game, index);
     }
     if let Some(ending) = &game.result {
-        let _ = match Ending::of(ending).and_then(Ending::kif) {
+        let mover = Side::BOTH[game.moves.last().map_or(0, |last| 1 - last.side)];
+        let _ = match Ending::of(ending).and_then(|ending| ending.kif(mover)) {
             Some(word) => writeln!(text, "{:>4} {word}", moves.len() + 1),
             // Programs would take an unknown word for a move.
             None => writeln!(text, "*{ending}"),

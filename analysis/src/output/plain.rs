@@ -156,7 +156,7 @@ fn kif<G: ListedGame>(
     }
     text += "手数----指手---------消費時間--\n";
     push_kif_moves(line, 0, &spelling, &mut text);
-    if let Some(word) = heading.ending.and_then(Ending::kif) {
+    if let Some(word) = heading.ending.and_then(|ending| ending.kif(line.current().side_to_move())) {
         let _ = writeln!(text, "{:>4} {word}", line.ply() + 1);
     }
     push_kif_variations(line, 0, variations, &spelling, &mut text);

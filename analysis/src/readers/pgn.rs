@@ -13,6 +13,25 @@ const RESULTS: [&str; 7] = ["1-0", "0-1", "1/2-1/2", "*", "1/2", "½-½", "1/2-1
 const SIGNATURE: &str = "====";
 /// Suffixes of moves and the numeric glyphs that they mean, the longest first.
 const SUFFIXES: [(&str, u32); 6] = [("!!", 3), ("??", 4), ("!?", 5), ("?!", 6), ("!", 1), ("?", 2)];
+/// Signs for the position after a move, and the numeric glyphs that they mean (PGN standard, section 10).
+const SIGNS: [(&str, u32); 14] = [
+    ("=", 10),
+    ("∞", 13),
+    ("+=", 14),
+    ("⩲", 14),
+    ("=+", 15),
+    ("⩱", 15),
+    ("+/-", 16),
+    ("±", 16),
+    ("-/+", 17),
+    ("∓", 17),
+    ("+-", 18),
+    ("+−", 18),
+    ("-+", 19),
+    ("−+", 19),
+];
+/// Ways to write that a pawn is taken en passant, behind the move.
+const EN_PASSANT: [&str; 3] = ["e.p.", "e.p", "ep"];
 
 /// Reads the games of a text.
 pub fn read(text: &str) -> Vec<Record> {
@@ -96,16 +115,15 @@ impl<'a> Reader<'a> {
         if !self.record.moves.is_empty() || self.record.result.is_some() {
             self.finish();
         }
-        let line = self.take_line();
-        let inner = line[1..].trim();
-        let (name, value) =
-            inner.split_once(|letter: char| letter.is_whitespace() || letter == '"').unwrap_or((inner, ""));
-        let value = value.trim().trim_start_matches('"');
-        let value = value.strip_suffix(']').unwrap_or(value).trim_end();
-        let value = value.strip_suffix('"').unwrap_or(value).replace("\\\"", "\"").replace("\\\\", "\\");
-        let name = name.trim_end_matches(']');
+        let (name, value) = match well_formed_tag(self.rest) {
+            Some(Tag { name, value, length }) => {
+                self.advance(length);
+                (name, value)
+            }
+            None => malformed_tag(self.take_line()),
+        };
         if !name.is_empty() {
-            self.record.add_tag(name, value);
+            self.record.add_tag(name, value.replace("\\\"", "\"").replace("\\\\", "\\"));
         }
     }
 
@@ -187,7 +205,16 @@ impl<'a> Reader<'a> {
             self.record.result = Some(word.trim_end_matches('.').to_owned());
             return self.finish();
         }
+        if let Some(mv) = self.record.moves.last_mut() {
+            if let Some((_, glyph)) = SIGNS.iter().find(|(sign, _)| *sign == word) {
+                return mv.nags.push(*glyph);
+            }
+            if EN_PASSANT.contains(&word) {
+                return;
+            }
+        }
         let (mv, glyph) = split_suffix(without_number(word));
+        let mv = without_en_passant(mv);
         if mv.is_empty() {
             if let Some(last) = self.record.moves.last_mut() {
                 last.nags.extend(glyph);
@@ -196,6 +223,40 @@ impl<'a> Reader<'a> {
             self.record.add_move(RecordedMove { nags: glyph.into_iter().collect(), ..RecordedMove::new(mv) });
         }
     }
+}
+
+/// A tag at the beginning of a text.
+struct Tag<'a> {
+    name: &'a str,
+    /// The value without its quotes; quotes and backslashes in it have a backslash before them.
+    value: &'a str,
+    /// Length in bytes, both brackets included.
+    length: usize,
+}
+
+/// Returns the tag with which a text begins, as the standard writes it: several may stand on a line, and one on several
+/// lines.
+fn well_formed_tag(text: &str) -> Option<Tag<'_>> {
+    let inner = text.strip_prefix('[')?.trim_start();
+    let (name, quoted) = inner.split_at(inner.find(|letter: char| letter.is_whitespace() || letter == '"')?);
+    let value = quoted.trim_start().strip_prefix('"')?;
+    let mut is_escaped = false;
+    let end = value.find(|letter| {
+        let ends = letter == '\n' || letter == '"' && !is_escaped;
+        is_escaped = letter == '\\' && !is_escaped;
+        ends
+    })?;
+    let rest = value[end..].strip_prefix('"')?.trim_start().strip_prefix(']')?;
+    Some(Tag { name, value: &value[..end], length: text.len() - rest.len() })
+}
+
+/// Returns name and value of a line that is meant as a tag: quotes in the value, or the last ones, may be wrong.
+fn malformed_tag(line: &str) -> (&str, &str) {
+    let inner = line[1..].trim();
+    let (name, value) = inner.split_once(|letter: char| letter.is_whitespace() || letter == '"').unwrap_or((inner, ""));
+    let value = value.trim().trim_start_matches('"');
+    let value = value.strip_suffix(']').unwrap_or(value).trim_end();
+    (name.trim_end_matches(']'), value.strip_suffix('"').unwrap_or(value))
 }
 
 /// Removes a move number with its dots from the beginning of a word. `33.4` is a move of WXF notation.
@@ -207,6 +268,12 @@ fn without_number(word: &str) -> &str {
     let rest = rest.trim_start_matches(['.', '…']);
     let is_move = word.len() == 4 && rest.len() == 1 && rest.starts_with(|letter: char| letter.is_ascii_digit());
     if is_move { word } else { rest }
+}
+
+/// Removes `e.p.` behind the square of a pawn's move.
+fn without_en_passant(mv: &str) -> &str {
+    let rest = EN_PASSANT.iter().find_map(|suffix| mv.strip_suffix(suffix));
+    rest.filter(|rest| rest.ends_with(|letter: char| letter.is_ascii_digit())).unwrap_or(mv)
 }
 
 fn split_suffix(word: &str) -> (&str, Option<u32>) {
