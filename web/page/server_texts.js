@@ -90,6 +90,7 @@ const SENTENCES = {
   "internal": ["プログラムの内部で失敗しました", "程序内部出错"],
   "bad-request": ["要求を読めません：{reason}", "无法读取请求：{reason}"],
   "no-request": ["そのような要求はありません", "没有这样的请求"],
+  "wrong-method": ["{method} の要求はありません", "没有 {method} 请求"],
   "no-page-file": ["そのようなファイルはありません", "没有这样的文件"],
   "wrong-address": ["`engine web` が表示するアドレスを開いてください", "请打开 `engine web` 显示的地址"],
   "other-site": ["他のサイトのページからの要求には応じません", "不回应来自其他网站页面的请求"],

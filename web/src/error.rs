@@ -69,6 +69,11 @@ impl RequestError {
         RequestError::new(StatusCode::FORBIDDEN, error)
     }
 
+    /// There is no request of this method at the address.
+    pub fn wrong_method(error: Message) -> RequestError {
+        RequestError::new(StatusCode::METHOD_NOT_ALLOWED, error)
+    }
+
     /// There is nothing at the address.
     pub fn not_found(error: Message) -> RequestError {
         RequestError::new(StatusCode::NOT_FOUND, error)

@@ -9,7 +9,7 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::{DefaultBodyLimit, FromRef, Path, Request};
 use axum::http::header::CONNECTION;
-use axum::http::{HeaderValue, StatusCode};
+use axum::http::{HeaderValue, Method, StatusCode};
 use axum::middleware::{Next, from_fn, map_response};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
@@ -181,6 +181,7 @@ fn router(settings: Settings, token: &str) -> Router {
         .route("/read", post(read::answer))
         .route("/report", post(report::answer))
         .fallback(|| async { RequestError::not_found(message!("no-request", "there is no such request")) })
+        .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .with_state(shared);
     let page = format!("/{token}/");
@@ -193,8 +194,13 @@ fn router(settings: Settings, token: &str) -> Router {
         .fallback(|| async {
             RequestError::not_found(message!("wrong-address", "open this page by the address that `engine web` prints"))
         })
+        .method_not_allowed_fallback(wrong_method)
         .layer(from_fn(guarded))
         .layer(map_response(with_headers))
+}
+
+async fn wrong_method(method: Method) -> RequestError {
+    RequestError::wrong_method(message!("wrong-method", "no {method} request", method = method.to_string()))
 }
 
 async fn file(Path(name): Path<String>) -> Response {
