@@ -209,6 +209,13 @@ fn looks_like_a_move(text: &str) -> bool {
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+=*@-;".contains(&byte))
 }
 
+/// Returns true if a word begins with the text of a move, legal or not, before other signs, as in `e7e5!` and `"e7e5"`.
+fn begins_with_a_move<G: Position>(position: &G, text: &str, notation: NotationOptions) -> bool {
+    let word = text.trim_start_matches(['"', '\'']);
+    let end = word.find(|sign: char| !sign.is_ascii_alphanumeric() && !"+=*@-".contains(sign)).unwrap_or(word.len());
+    matches!(position.parse_move_in(&word[..end], notation), Ok(_) | Err(MoveError::Illegal(_)))
+}
+
 /// Plays the moves of a setup. A word that does not look like a move (a comment, a result) ends the list with a
 /// message; an illegal or malformed move refuses the whole setup: the engine must not answer in a position that the GUI
 /// does not have.
@@ -229,7 +236,9 @@ fn play_moves<G: Position>(
         };
         match parsed {
             Ok(mv) => line.push(mv),
-            Err(MoveError::Syntax(_) | MoveError::Ambiguous(_)) if looks_like_a_move(text) => {
+            Err(MoveError::Syntax(_) | MoveError::Ambiguous(_))
+                if looks_like_a_move(text) || begins_with_a_move(line.current(), text, notation) =>
+            {
                 return Err(format!("not a move: {text}"));
             }
             Err(MoveError::Syntax(_) | MoveError::Ambiguous(_)) => {

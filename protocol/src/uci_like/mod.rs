@@ -20,6 +20,7 @@ pub struct Keywords {
     pub null_move: Option<&'static str>,
 }
 
+/// Words of `go` for a set of clocks, and what their numbers mean.
 pub struct ClockWords {
     /// Remaining time of each side.
     pub time: [&'static str; 2],
@@ -31,6 +32,7 @@ pub struct ClockWords {
     pub increment_timing: IncrementTiming,
     /// The order of the sides.
     pub order: ClockOrder,
+    /// The unit of all times.
     pub unit: TimeUnit,
 }
 
@@ -202,15 +204,18 @@ impl Keywords {
     }
 
     /// Parses the words after `position`. The word for the opening position and the word before a position are
-    /// optional.
+    /// optional, and so is `moves` after the former.
     pub fn parse_position(&self, words: &[&str]) -> Setup {
         let words: Vec<&str> = words.iter().map(|word| word.trim_end_matches(';')).collect();
         let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
         let end = words.iter().position(|word| word.eq_ignore_ascii_case("moves")).unwrap_or(words.len());
-        let moves = self.moves(words.get(end + 1..).unwrap_or_default());
+        let mut moves = self.moves(words.get(end + 1..).unwrap_or_default());
         let fen = match &words[..end] {
             [] => None,
-            [word, ..] if word.eq_ignore_ascii_case("startpos") => None,
+            [word, rest @ ..] if word.eq_ignore_ascii_case("startpos") => {
+                moves.splice(..0, self.moves(rest));
+                None
+            }
             [word, fen @ ..] if self.position.iter().any(|known| word.eq_ignore_ascii_case(known)) => {
                 Some(fen.join(" "))
             }
