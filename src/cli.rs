@@ -103,8 +103,8 @@ pub struct PerftArguments {
     #[arg(long, default_value_t = protocol::games::default_name().to_owned())]
     pub game: String,
     /// Number of threads; 0 for one per processor.
-    #[arg(long, default_value_t = 0)]
-    pub threads: usize,
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=1024))]
+    pub threads: u32,
     /// Print the number of leaves below each move.
     #[arg(long)]
     pub divide: bool,

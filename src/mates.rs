@@ -66,7 +66,8 @@ fn solve_all<G: Game>(problems: &[Problem], arguments: &MateArguments) -> Result
         "line", "stated", "found", "nodes", "seconds"
     ));
     for problem in problems.iter().take_while(|_| output::is_open()) {
-        let position = G::from_fen(&problem.fen).map_err(|error| format!("line {}: {error}", problem.line))?;
+        let position = G::from_fen(&problem.fen)
+            .map_err(|error| format!("{}, line {}: {error}", arguments.file.display(), problem.line))?;
         let stated = match problem.goal {
             MateGoal::Checks(plies) => plies.map(i64::from),
             MateGoal::Moves(moves) => Some(plies_of(moves)),

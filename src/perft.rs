@@ -25,7 +25,7 @@ fn count(arguments: &PerftArguments) -> Result<(), String> {
     let setup = Setup { fen: arguments.fen.clone(), ..Setup::default() };
     host.set_up(&setup).map_err(|refusal| refusal.to_string())?;
     let job = host.perft(arguments.depth).ok_or("no position")?;
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(arguments.threads).build();
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(arguments.threads as usize).build();
     let threads = threads.map_err(|error| error.to_string())?;
 
     let begun = Instant::now();

@@ -33,7 +33,7 @@ pub enum FileError {
     },
 }
 
-/// Reads a file line by line and skips empty lines and comments, which begin with `#`. `parse` receives the number of
+/// Reads a file line by line and skips a byte order mark, empty lines, and comments, which begin with `#`. `parse` receives the number of
 /// the line, from 1, and its text without surrounding white space; it returns `None` for a valid line without an item,
 /// such as a header.
 ///
@@ -46,6 +46,7 @@ pub fn read<T>(
     let shown = || path.display().to_string();
     let text = std::fs::read_to_string(path).map_err(|source| FileError::Unreadable { path: shown(), source })?;
     let mut items = Vec::new();
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     for (index, line) in text.lines().enumerate() {
         let (number, line) = (index + 1, line.trim());
         if !line.is_empty() && !line.starts_with('#') {
