@@ -323,7 +323,7 @@ params! {
         /// Ordering: malus of a quiet move to an attacked square that loses material. History.
         order_losing = 0, 0..=25_000, 800;
         /// Ordering: factor of the gain of a noisy move, to which its history is added. History for one unit of score.
-        order_gain = 14, 2..=60, 2;
+        order_gain = 14, 2..=28, 2;
         /// Ordering: divisor of the sum of `order_gain`; a noisy move is good if its exchange wins at least minus the
         /// quotient. History for one unit of score.
         order_see = 36, 8..=150, 4;

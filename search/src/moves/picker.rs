@@ -19,8 +19,9 @@ const NOISY_FIRST: i32 = 1 << 19;
 
 /// Returns a score with the index of its move: of equal scores, that of the last move is the greatest.
 ///
-/// A score has 22 bits. The greatest are those of noisy evasions: at most 1.1 million beside [`NOISY_FIRST`], for a
-/// capture with a promotion in shogi, at the largest exchange scale that a network may have.
+/// A score has 22 bits. The greatest are those of noisy evasions: at most 1.6 million with [`NOISY_FIRST`], for a
+/// capture with a promotion in shogi, at the largest exchange scale that a network may have and the largest
+/// `order_gain`.
 #[inline]
 fn key(score: i32, index: i32) -> i32 {
     debug_assert!(score << INDEX_BITS >> INDEX_BITS == score, "a score of {score}");
@@ -356,8 +357,8 @@ mod tests {
     /// Checks that a capture with a promotion, whose score is the largest, does not overflow its key: it is picked
     /// first.
     fn check_largest_score<P: Position>(fen: &str, best: &str) {
-        // The greatest value of the three games.
-        let params = &Params { order_gain: 20, ..Params::DEFAULT };
+        let order_gain = Params::SPECS.iter().find(|spec| spec.name == "order_gain").unwrap().max;
+        let params = &Params { order_gain, ..Params::DEFAULT };
         let exchange = ExchangeScale::new(*EXCHANGE_RANGE.end());
         let position = P::from_fen(fen).unwrap();
         assert!(position.in_check());
