@@ -20,7 +20,7 @@ impl<G: Game> DfpnSearch<G> {
         let mut moves = MoveList::new();
         if attacks {
             let other = position.hand(!self.attacker);
-            if self.task.attack != Attack::Checks && position.is_lost() {
+            if position.is_lost() {
                 return Some(PnState::disproved(hand.union(other), UNLIMITED, NO_LOOP, Move::NONE));
             }
             if plies == 0 {

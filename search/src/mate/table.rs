@@ -12,12 +12,14 @@ use bytemuck::allocation::try_zeroed_slice_box;
 
 use super::pn_state::{LARGEST_OPEN, NO_LOOP, PnState, ProofNumber, UNLIMITED};
 use crate::memory::prefetch::prefetch;
+use crate::memory::tt::CACHE_LINE;
 
 const WORDS: usize = 4;
+const ENTRY_BYTES: usize = WORDS * size_of::<AtomicU64>();
 /// Number of entries in which a board is searched for.
 const WINDOW: usize = 16;
 /// Entries of a cache line; windows begin at cache lines.
-const ENTRIES_PER_LINE: usize = 2;
+const ENTRIES_PER_LINE: usize = CACHE_LINE / ENTRY_BYTES;
 const GENERATIONS: u8 = 255;
 const SAMPLE: usize = 2000;
 
@@ -124,7 +126,9 @@ fn logarithm(work: u64) -> u8 {
 
 /// The solver's table.
 pub struct MateTable {
+    /// The entries, after `offset` words up to a cache line.
     words: Box<[AtomicU64]>,
+    offset: usize,
     windows: usize,
     generation: AtomicU8,
 }
@@ -132,15 +136,22 @@ pub struct MateTable {
 impl MateTable {
     /// Creates a table of at most this many bytes; `None` if there is no memory for it.
     pub fn try_new(bytes: usize) -> Option<MateTable> {
-        let entries = bytes / (WORDS * size_of::<u64>());
-        let words = try_zeroed_slice_box(entries.max(WINDOW) * WORDS).ok()?;
-        let windows = (entries.max(WINDOW) - WINDOW) / ENTRIES_PER_LINE + 1;
-        Some(MateTable { words, windows, generation: AtomicU8::new(0) })
+        let entries = (bytes.saturating_sub(CACHE_LINE) / ENTRY_BYTES).max(WINDOW);
+        let words: Box<[AtomicU64]> =
+            try_zeroed_slice_box(entries * WORDS + CACHE_LINE / size_of::<AtomicU64>()).ok()?;
+        let begin = words.as_ptr().addr();
+        let offset = (begin.next_multiple_of(CACHE_LINE) - begin) / size_of::<AtomicU64>();
+        let windows = (entries - WINDOW) / ENTRIES_PER_LINE + 1;
+        Some(MateTable { words, offset, windows, generation: AtomicU8::new(0) })
     }
 
     /// Returns the words of all entries.
     pub fn words(&self) -> &[AtomicU64] {
-        &self.words
+        &self.words[self.offset..][..self.entries() * WORDS]
+    }
+
+    fn entries(&self) -> usize {
+        (self.windows - 1) * ENTRIES_PER_LINE + WINDOW
     }
 
     /// Clears the table for another problem.
@@ -158,7 +169,7 @@ impl MateTable {
 
     fn window(&self, key: u64) -> &[AtomicU64] {
         let index = ((u128::from(key) * self.windows as u128) >> 64) as usize;
-        &self.words[index * ENTRIES_PER_LINE * WORDS..][..WINDOW * WORDS]
+        &self.words[self.offset + index * ENTRIES_PER_LINE * WORDS..][..WINDOW * WORDS]
     }
 
     /// Prefetches the entries of a board.
@@ -277,11 +288,11 @@ impl MateTable {
     /// Returns the used share of the table in permille, from a sample.
     pub fn hashfull(&self) -> u32 {
         let generation = self.generation();
-        let places = self.words.len() / WORDS;
-        let sample = SAMPLE.min(places);
-        let step = places / sample;
+        let (words, entries) = (self.words(), self.entries());
+        let sample = SAMPLE.min(entries);
+        let step = entries / sample;
         let used = (0..sample)
-            .filter(|index| (self.words[index * step * WORDS + 1].load(Relaxed) >> 56) as u8 == generation)
+            .filter(|index| (words[index * step * WORDS + 1].load(Relaxed) >> 56) as u8 == generation)
             .count();
         (used * 1000 / sample) as u32
     }

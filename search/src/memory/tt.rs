@@ -13,9 +13,10 @@ pub use crate::memory::cluster::{Bound, TtEntry};
 /// Bytes of a cluster.
 const CLUSTER_BYTES: usize = CLUSTER_WORDS * size_of::<AtomicU64>();
 /// Bytes of a cache line: two clusters; no cluster lies on two lines.
-const CACHE_LINE: usize = 64;
+pub const CACHE_LINE: usize = 64;
 const SAMPLE_CLUSTERS: usize = 1000;
 
+/// A transposition table.
 pub struct TranspositionTable {
     /// The clusters after `offset` words. An aligned allocation would be zeroed by hand, word by word, where a plain
     /// one of this size is fresh from the system and costs nothing until it is used.
@@ -26,7 +27,7 @@ pub struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// A table of at most `mebibytes` MiB, or `None` when the memory cannot be had.
+    /// Creates a table of at most `mebibytes` MiB, or `None` when the memory cannot be had.
     pub fn try_new(mebibytes: usize) -> Option<TranspositionTable> {
         let clusters = (mebibytes.checked_mul(1 << 20)? / CLUSTER_BYTES).max(1);
         let length = clusters * CLUSTER_WORDS;

@@ -90,7 +90,8 @@ impl<G: Game> Worker<G> {
         ScoreMeaning { score, points: G::POINTS.points(score, self.calibration.units) }
     }
 
-    /// Returns true for a move that people do not play without need, which a check is.
+    /// Returns true for a move that people play only to escape from check: it takes the last one back, or exposes the
+    /// king.
     fn is_unnatural(&self, mv: Move) -> bool {
         let position = self.line.current();
         let before = self.line.moves().iter().rev().nth(1);

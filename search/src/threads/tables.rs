@@ -69,11 +69,9 @@ impl Tables {
         self.transposition().map(|table| table.mebibytes())
     }
 
-    /// Returns true if the transposition table has not been allocated at the size that was asked for, and the mate
-    /// solver does not have the memory.
+    /// Returns true if the transposition table has not been allocated at the size that was asked for.
     pub fn lacks_transposition(&self) -> bool {
-        let solver_has_memory = self.mate.as_ref().is_some_and(|(asked, _)| *asked == self.hash);
-        !solver_has_memory && self.transposition.as_ref().is_none_or(|(asked, _)| *asked != self.hash)
+        self.transposition.as_ref().is_none_or(|(asked, _)| *asked != self.hash)
     }
 
     /// Allocates the transposition table, which was freed, in place of the mate solver's. It leaves `reserve` MiB, and

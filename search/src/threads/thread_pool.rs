@@ -122,8 +122,8 @@ impl<G: Game> ThreadPool<G> {
         messages
     }
 
-    /// Allocates the table, unless the mate solver has the memory, and starts the threads that are missing. Returns
-    /// messages for the user if memory or threads are fewer than were asked for. Only when idle.
+    /// Allocates the table, in place of the mate solver's, and starts the threads that are missing. Returns messages for
+    /// the user if memory or threads are fewer than were asked for. Only when idle.
     pub fn prepare(&mut self) -> Vec<String> {
         let mut messages = Vec::new();
         let is_new = self.tables.lacks_transposition();
@@ -217,7 +217,6 @@ impl<G: Game> ThreadPool<G> {
     /// Returns at once if table and threads are ready ([`ThreadPool::prepare`]), else when they are. Where no thread
     /// can be had, it returns after a short search on the caller's.
     pub fn start(&mut self, line: Line<G>, limits: Limits, options: SearchOptions, events: Sender<Event>) {
-        self.tables.free_mate();
         for message in self.prepare() {
             let _ = events.send(Event::InfoString(message));
         }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use boards::chess::Chess;
 use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
-use boards::{Line, Move, MoveList, Notation, NotationOptions, Rules};
+use boards::{EnteringKingRule, Line, Move, MoveList, Notation, NotationOptions, RuleOptions, Rules};
 use crossbeam_channel::{Receiver, unbounded};
 use rand::prelude::*;
 use rand::rngs::StdRng;
@@ -257,6 +257,36 @@ fn a_stop_ends_it_at_once_and_the_pool_searches_again() {
         let (sender, events) = unbounded();
         pool.start(line(fen), Limits::depth(1), SearchOptions::default(), sender);
         assert!(events.iter().any(|event| matches!(event, Event::Done(_))));
+    }
+}
+
+#[test]
+fn a_king_that_wins_by_a_try_is_not_mated() {
+    let fen = "9/1K7/9/9/9/9/4B3+R/9/5k3 b - 1";
+    let solve_by = |entering_king| {
+        let position = Shogi::from_fen(fen).unwrap().with_rules(RuleOptions { entering_king, max_plies: 0 });
+        let (sender, events) = unbounded();
+        let mut pool = ThreadPool::<Shogi>::new();
+        pool.solve(Line::new(position), within(20_000), sender);
+        wait(&events)
+    };
+    let Proof::Mate(moves) = solve_by(EnteringKingRule::Csa24) else { panic!("no mate found") };
+    assert_eq!(check_mate::<Shogi>(fen, &moves), 5);
+    // White's king reaches 5i after the first check, and no other check mates.
+    assert_eq!(solve_by(EnteringKingRule::Try), Proof::NoMate);
+}
+
+#[test]
+fn memory_is_ready_again_after_a_problem() {
+    let mut pool = ThreadPool::<Shogi>::new();
+    let (fen, _) = problems().next().unwrap();
+    for _ in 0..2 {
+        assert_eq!(pool.make_ready(), Vec::<String>::new());
+        assert!(pool.is_ready());
+        let (sender, events) = unbounded();
+        pool.solve(line(fen), within(20_000), sender);
+        assert!(matches!(wait(&events), Proof::Mate(_)));
+        assert!(!pool.is_ready(), "the solver has the memory");
     }
 }
 
