@@ -264,11 +264,13 @@ impl<G: ListedGame> Analyser<G> {
     }
 }
 
-/// Keeps the last report of each line. Bounds of an unfinished iteration count only where there is nothing else.
+/// Keeps the last report of each line. Bounds of an unfinished iteration count only where there is nothing else, and
+/// where the search answers with another move than before.
 fn note(found: &mut [Option<Info>], info: Info) {
     let Some(slot) = found.get_mut(info.multi_pv.saturating_sub(1)) else { return };
     let is_exact = info.bound == search::ScoreBound::Exact;
-    if !info.pv.is_empty() && (is_exact || slot.is_none()) {
+    let is_other_answer = |known: &Info| info.last && known.pv.first() != info.pv.first();
+    if !info.pv.is_empty() && (is_exact || slot.as_ref().is_none_or(is_other_answer)) {
         *slot = Some(info);
     }
 }

@@ -16,6 +16,9 @@ const LEAST_LOSS: i32 = 90;
 const WHOLE_PIECE: i32 = 75;
 /// Plies of a refutation within which a loss follows from the move.
 const HORIZON: usize = 5;
+/// Greatest number of positions of an exchange: real ones have some dozens, and a position that somebody sets up, with
+/// ten attackers of a square, would have millions.
+const MOST_EXCHANGES: u32 = 5_000;
 
 /// A fact about a bad move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -120,7 +123,7 @@ fn losses<G: ListedGame>(position: &G, paid: i32, refutation: &[Move]) -> Vec<Fa
     let mut facts = Vec::new();
     let value = before.gain(capture);
     if exchange(&before, capture) * 100 >= value * WHOLE_PIECE {
-        let is_undefended = best_recapture(&before.after(capture), &piece.square).is_none();
+        let is_undefended = captures_on(&before.after(capture), &piece.square).next().is_none();
         facts.push(Fact::LosesPiece { piece: piece.clone(), ply, is_undefended });
     } else if let (Some(from), _) = squares_of(&before, capture)
         && let Some(by) = piece_at(&before, &from)
@@ -168,17 +171,26 @@ fn first_loss<G: ListedGame>(position: &G, paid: i32, line: &[Move]) -> Option<L
 }
 
 /// Returns what a capture wins if both sides go on to capture on its square as long as it pays. Each capture takes a
-/// piece off the board, which bounds the depth of the calls.
+/// piece off the board, which bounds the depth of the calls, and [`MOST_EXCHANGES`] their number.
 fn exchange<G: ListedGame>(position: &G, capture: Move) -> i32 {
+    exchange_within(position, capture, &mut { MOST_EXCHANGES })
+}
+
+fn exchange_within<G: ListedGame>(position: &G, capture: Move, left: &mut u32) -> i32 {
     let (_, square) = squares_of(position, capture);
-    let reply = best_recapture(&position.after(capture), &square);
+    let reply = best_recapture(&position.after(capture), &square, left);
     position.gain(capture) - reply.unwrap_or(0).max(0)
 }
 
-/// Returns what the best legal capture on a square wins; `None` without one.
-fn best_recapture<G: ListedGame>(position: &G, square: &str) -> Option<i32> {
+/// Returns what the best legal capture on a square wins; `None` without one, or if `left` positions are used up.
+fn best_recapture<G: ListedGame>(position: &G, square: &str, left: &mut u32) -> Option<i32> {
+    *left = left.checked_sub(1)?;
+    captures_on(position, square).map(|mv| exchange_within(position, mv, left)).max()
+}
+
+fn captures_on<G: ListedGame>(position: &G, square: &str) -> impl Iterator<Item = Move> {
     let captures = legal_moves(position).into_iter().filter(|&mv| position.is_noisy(mv));
-    captures.filter(|&mv| squares_of(position, mv).1 == square).map(|mv| exchange(position, mv)).max()
+    captures.filter(move |&mv| squares_of(position, mv).1 == square)
 }
 
 fn legal_moves<G: ListedGame>(position: &G) -> MoveList {

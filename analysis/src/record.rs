@@ -43,6 +43,11 @@ impl Records {
         self.records.push(if self.is_full { too_many() } else { record });
     }
 
+    /// Returns the last game; `None` if there is none.
+    pub fn last_mut(&mut self) -> Option<&mut Record> {
+        self.records.last_mut()
+    }
+
     /// Returns true if no further game is read.
     pub fn is_full(&self) -> bool {
         self.is_full

@@ -156,6 +156,22 @@ fn tags_may_share_lines_or_take_several() {
 }
 
 #[test]
+fn comments_behind_a_result_belong_to_its_game() {
+    let text = "{before} [White \"A\"]\n\n1. e4 e5 1-0 {White won on time}\n\n[White \"B\"]\n\n1. d4 * {unfinished}";
+    let games = records(text.as_bytes(), Some(Format::Pgn)).unwrap();
+    assert_eq!((games.len(), &games[0].comments[..], &games[1].comments[..]), (2, &["before".to_owned()][..], &[][..]));
+    assert_eq!(games[0].moves[1].comments, ["White won on time"]);
+    assert_eq!(games[1].moves[0].comments, ["unfinished"]);
+}
+
+#[test]
+fn a_null_move_of_uci_is_no_move_number() {
+    for null in ["--", "0000"] {
+        assert_eq!(only(format!("1. e4 {null} 2. d4 *").as_bytes(), Format::Pgn).moves.len(), 3, "{null}");
+    }
+}
+
+#[test]
 fn signs_behind_moves_are_read() {
     let text = "1. e4 +- a6 = 2. e5 d5 \u{00b1} 3. exd6 e.p. cxd6 4. Nf3 Nf6 5. Nc3 *\n\x1a";
     let games = records(text.as_bytes(), Some(Format::Pgn)).unwrap();
@@ -206,6 +222,28 @@ fn xiangqi_in_all_spellings() {
     // WXF notation writes a middle pawn of a tandem like a move number.
     let tandem = "[FEN \"3k5/2P3P2/2P3P2/6P2/9/9/9/9/9/4K4 w - - 0 1\"]\n\n1. 33.4 *";
     assert_eq!(end::<Xiangqi>(&only(tandem.as_bytes(), Format::Pgn)), "3k5/2P3P2/2P2P3/6P2/9/9/9/9/9/4K4 b - - 1 1");
+}
+
+#[test]
+fn several_kif_games_begin_with_any_header_or_diagram() {
+    let diagram = "後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n\
+        | ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n\
+        | ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n\
+        | ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n\
+        +---------------------------+\n先手の持駒：金\n";
+    let moves = "   1 ７六歩(77)\n   2 投了\n";
+    let mating = "   1 ５二金打\n   2 詰み\n";
+    let drawn = format!("{diagram}先手：A\n後手：B\n{mating}");
+    for text in [
+        format!("手合割：平手\n先手：C\n{moves}\n{drawn}"),
+        format!("手合割：平手\n先手：C\n{moves}\n棋戦：Cup\n{drawn}"),
+        format!("手合割：平手\n先手：C\n{moves}\n{}", drawn.trim_start_matches("後手の持駒：なし\n")),
+    ] {
+        let games = records(text.as_bytes(), Some(Format::Kif)).unwrap();
+        assert_eq!(games.iter().map(|game| game.moves.len()).collect::<Vec<_>>(), [1, 1], "{text}");
+        assert_eq!((games[0].start.as_deref(), games[0].tag("Event")), (None, None), "{text}");
+        assert_eq!(games[1].start.as_deref(), Some("4k4/9/4P4/9/9/9/9/9/4K4 b G 1"), "{text}");
+    }
 }
 
 #[test]

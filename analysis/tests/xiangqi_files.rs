@@ -172,6 +172,14 @@ fn shapes_of_dhtmlxq() {
     let record = only(script.as_bytes(), None);
     assert_eq!(record.moves.len(), 2);
     assert_eq!(record.moves[1].variations, ["1... 马２进３"]);
+    // A line may replace the first move of another one.
+    let nested =
+        page(&[("movelist", "77477062"), ("move_0_2_1", "1022"), ("move_1_2_2", "6665"), ("move_0_2_3", "6042")]);
+    let record = only(&nested, None);
+    assert_eq!((record.moves.len(), record.moves[1].variations.len()), (2, 3), "{:?}", record.moves[1].variations);
+    // The number of its first move may be any.
+    let large = format!("[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][DhtmlXQ_move_0_{}_1]0010[/DhtmlXQ_x]", usize::MAX);
+    assert_eq!(only(large.as_bytes(), None).moves.len(), 1);
 }
 
 #[test]

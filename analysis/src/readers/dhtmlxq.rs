@@ -156,7 +156,8 @@ impl Game {
         for (&number, line) in &self.lines {
             let mut nodes = Vec::new();
             let groups = line.digits.as_bytes().chunks(DIGITS_OF_MOVE);
-            for (group, count) in groups.zip(line.first_move..) {
+            for (offset, group) in groups.enumerate() {
+                let count = line.first_move.saturating_add(offset);
                 let squares = group.as_chunks::<2>();
                 let ([from, to], []) = squares else {
                     self.record.add_problem(unfinished);

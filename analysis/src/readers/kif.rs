@@ -22,7 +22,7 @@ const TAGS: [(&str, &str); 9] = [
 /// Marks before moves of KI2.
 const MARKS: [char; 6] = ['▲', '△', '☗', '☖', '▼', '▽'];
 
-/// Reads the games of a text. A second header after moves begins another game.
+/// Reads the games of a text. A header or a diagram after moves begins another game.
 pub fn read(text: &str) -> Vec<Record> {
     let mut reader = Reader::new();
     for line in text.lines() {
@@ -86,7 +86,15 @@ impl Reader {
         }
     }
 
+    /// Ends the game if it has moves or an ending: what comes belongs to the next one.
+    fn finish_played(&mut self) {
+        if !self.record.moves.is_empty() || self.record.result.is_some() {
+            self.finish();
+        }
+    }
+
     fn diagram_line(&mut self, line: &str) {
+        self.finish_played();
         self.diagram.push_str(line);
         self.diagram.push('\n');
     }
@@ -102,9 +110,8 @@ impl Reader {
             return self.diagram_line(&format!("{key}：{value}"));
         }
         let known = TAGS.into_iter().find(|(word, _)| key == *word);
-        let starts_game = key == "手合割" || key == "開始日時" || known.is_some_and(|(_, name)| name == "Black");
-        if starts_game && (!self.record.moves.is_empty() || self.record.result.is_some()) {
-            self.finish();
+        if key == "手合割" || known.is_some() {
+            self.finish_played();
         }
         if key == "手合割" {
             self.handicap = Some(value.to_owned());

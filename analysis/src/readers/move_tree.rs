@@ -50,6 +50,8 @@ struct Linked {
     next: Option<usize>,
     /// Another move in the same position, which has its own alternative in turn.
     alternative: Option<usize>,
+    /// The last one of its alternatives, if it has any.
+    last_alternative: Option<usize>,
 }
 
 /// The moves of a game with their variations.
@@ -102,7 +104,7 @@ impl Builder {
 
 impl MoveTree {
     fn add(&mut self, node: Node) -> usize {
-        self.nodes.push(Linked { node, next: None, alternative: None });
+        self.nodes.push(Linked { node, next: None, alternative: None, last_alternative: None });
         self.nodes.len() - 1
     }
 
@@ -118,9 +120,12 @@ impl MoveTree {
         (first..self.nodes.len()).collect()
     }
 
-    /// Makes one move the first alternative of another, before those that the other has.
+    /// Makes one move the first alternative of another, before those that the other has. Those that it has itself come
+    /// behind it.
     pub fn set_alternative(&mut self, of: usize, index: usize) {
-        self.nodes[index].alternative = self.nodes[of].alternative.replace(index);
+        let last = self.nodes[index].last_alternative.unwrap_or(index);
+        self.nodes[last].alternative = self.nodes[of].alternative.replace(index);
+        self.nodes[of].last_alternative.get_or_insert(last);
     }
 
     /// Completes a record with the moves from a position, `None` for the opening position. The side that moves first is

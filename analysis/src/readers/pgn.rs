@@ -30,6 +30,8 @@ const SIGNS: [(&str, u32); 14] = [
     ("-+", 19),
     ("−+", 19),
 ];
+/// The null move in the notation of UCI.
+const NULL_MOVE: &str = "0000";
 /// Ways to write that a pawn is taken en passant, behind the move.
 const EN_PASSANT: [&str; 3] = ["e.p.", "e.p", "ep"];
 
@@ -102,8 +104,19 @@ impl<'a> Reader<'a> {
         self.at_line_start = true;
     }
 
+    /// Gives comments behind the result to the game that has ended.
+    fn return_comments(&mut self) {
+        if self.record.is_empty()
+            && self.record.result.is_none()
+            && let Some(last) = self.records.last_mut()
+        {
+            std::mem::take(&mut self.record.comments).iter().for_each(|comment| last.add_comment(comment));
+        }
+    }
+
     /// Ends the game.
     fn finish(&mut self) {
+        self.return_comments();
         let mut record = std::mem::take(&mut self.record);
         if !record.is_empty() || record.result.is_some() {
             complete(&mut record);
@@ -112,6 +125,7 @@ impl<'a> Reader<'a> {
     }
 
     fn tag(&mut self) {
+        self.return_comments();
         if !self.record.moves.is_empty() || self.record.result.is_some() {
             self.finish();
         }
@@ -261,6 +275,9 @@ fn malformed_tag(line: &str) -> (&str, &str) {
 
 /// Removes a move number with its dots from the beginning of a word. `33.4` is a move of WXF notation.
 fn without_number(word: &str) -> &str {
+    if word == NULL_MOVE {
+        return word;
+    }
     let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
     if rest.len() == word.len() || !(rest.is_empty() || rest.starts_with(['.', '…'])) {
         return word;
