@@ -239,7 +239,6 @@ mod tests {
         found.iter().map(|entry| (text(entry), entry.weight)).collect()
     }
 
-    /// The first bytes of RC4's stream for a key of zeros, as the test vectors of RFC 6229 and others have it.
     #[test]
     fn mirror_images_share_an_entry() {
         let keys = |moves: &str| {
@@ -251,6 +250,7 @@ mod tests {
         assert_ne!(keys("h2e2 b9c7")[1], keys("h2e2 h9g7")[1]);
     }
 
+    /// The first bytes of RC4's stream for a key of zeros, as the test vectors of RFC 6229 and others have it.
     #[test]
     fn the_generator_is_rc4_with_a_key_of_zeros() {
         let mut random = Rc4::new();

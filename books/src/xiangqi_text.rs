@@ -36,8 +36,9 @@ pub fn is_text(source: &Source) -> io::Result<bool> {
     Ok(start.iter().all(printable) && lines(&start).next().is_some_and(|line| fields(&line).is_some()))
 }
 
-/// Returns the lines that are neither empty nor comments.
+/// Returns the lines that are neither empty nor comments, without a byte order mark.
 fn lines(bytes: &[u8]) -> impl Iterator<Item = String> {
+    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
     let texts = bytes.split(|&byte| byte == b'\n').map(|line| String::from_utf8_lossy(line).trim().to_owned());
     texts.filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
