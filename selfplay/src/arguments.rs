@@ -26,7 +26,7 @@ impl FromStr for PlyRange {
     }
 }
 
-/// List of `N` unsigned integers, separated by commas.
+/// List of `N` unsigned integers, separated by commas: a score, a number of plies, which is at least 1, and others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Numbers<const N: usize>(pub [u32; N]);
 
@@ -35,8 +35,11 @@ impl<const N: usize> FromStr for Numbers<N> {
 
     fn from_str(text: &str) -> Result<Numbers<N>, String> {
         let numbers: Option<Vec<u32>> = text.split(',').map(|part| part.trim().parse().ok()).collect();
-        let numbers = numbers.and_then(|numbers| numbers.try_into().ok());
-        numbers.map(Numbers).ok_or_else(|| format!("`{text}` is not {N} numbers with commas between"))
+        let numbers: Option<[u32; N]> = numbers.and_then(|numbers| numbers.try_into().ok());
+        match numbers.ok_or_else(|| format!("`{text}` is not {N} numbers with commas between"))? {
+            numbers if numbers.get(1) == Some(&0) => Err("the number of plies must be at least 1".into()),
+            numbers => Ok(Numbers(numbers)),
+        }
     }
 }
 
@@ -56,6 +59,9 @@ mod tests {
     #[test]
     fn lists_of_numbers_are_read() {
         assert_eq!("500, 6".parse(), Ok(Numbers([500, 6])));
+        assert_eq!("0,1,0".parse(), Ok(Numbers([0, 1, 0])));
         assert!("500".parse::<Numbers<2>>().is_err() && "1,2,x".parse::<Numbers<3>>().is_err());
+        // Scores of no ply would agree at once.
+        assert!("500,0".parse::<Numbers<2>>().is_err() && "10,0,20".parse::<Numbers<3>>().is_err());
     }
 }

@@ -112,7 +112,7 @@ impl<P: Position> Referee<P> {
                 }
             }
         });
-        self.scores.push(own.map(|score| if first { score } else { -score }));
+        self.scores.push(own.map(|score| if first { score } else { score.saturating_neg() }));
     }
 
     /// Returns the scores of the last plies; `None` if there are fewer, or one is unknown.

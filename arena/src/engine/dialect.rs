@@ -34,6 +34,11 @@ pub trait Dialect: Sync {
     /// Returns the command that starts a search, with pondering if `ponder`; `draw` tells that the opponent offered a
     /// draw.
     fn go(&self, limit: &Limit, ponder: bool, draw: bool) -> String;
+    /// Returns the command that tells a pondering engine that the expected move was played; `draw` as in
+    /// [`Dialect::go`].
+    fn ponder_hit(&self, _draw: bool) -> &'static str {
+        "ponderhit"
+    }
     /// Parses the answer to `go`; `None` for any other line.
     fn parse_reply(&self, line: &str) -> Option<Reply>;
     /// Updates `info` with the numbers of an `info` line; ignores any other line.

@@ -250,13 +250,14 @@ impl Engine {
         self.process.write(&self.dialect.go(limit, true, false));
     }
 
-    /// Sends `ponderhit` because the expected move was played, and waits for the answer.
+    /// Tells the engine that the expected move was played, and whether it came with an offer of a draw, and waits for
+    /// the answer.
     ///
     /// # Errors
     /// The engine has ended, or does not answer in time.
-    pub fn ponder_hit(&mut self, patience: Duration) -> Result<EngineAnswer, EngineError> {
+    pub fn ponder_hit(&mut self, draw_offered: bool, patience: Duration) -> Result<EngineAnswer, EngineError> {
         let asked = Instant::now();
-        self.process.write("ponderhit");
+        self.process.write(self.dialect.ponder_hit(draw_offered));
         self.answer(asked, patience)
     }
 

@@ -13,8 +13,8 @@ pub struct Ucci;
 
 /// Scores beyond `MATE_BOUND` are mates: `10000 - plies` (`docs/protocols/ucci.md` section 7). Ours take up to
 /// 246 plies.
-const MATE: i32 = 10_000;
-const MATE_BOUND: i32 = 9_750;
+const MATE: u32 = 10_000;
+const MATE_BOUND: u32 = 9_750;
 
 impl Dialect for Ucci {
     fn handshake(&self) -> &'static str {
@@ -83,6 +83,10 @@ impl Dialect for Ucci {
         line
     }
 
+    fn ponder_hit(&self, draw: bool) -> &'static str {
+        if draw { "ponderhit draw" } else { "ponderhit" }
+    }
+
     fn parse_reply(&self, line: &str) -> Option<Reply> {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
@@ -108,8 +112,11 @@ impl Dialect for Ucci {
         }
         parse_common_info(&words, info);
         if let Some(score) = number_after::<i32>(&words, "score") {
-            info.score = Some(match score.abs() {
-                size if size > MATE_BOUND => EngineScore::Mate((MATE - size) * score.signum()),
+            info.score = Some(match score.unsigned_abs() {
+                // Engines with larger scores have mates beyond this scale.
+                size if size > MATE_BOUND => {
+                    EngineScore::Mate(MATE.saturating_sub(size).max(1) as i32 * score.signum())
+                }
                 _ => EngineScore::Centipawns(score),
             });
         }
@@ -131,7 +138,18 @@ mod tests {
         assert_eq!(Ucci.parse_reply("bestmove h2e2 resign"), Some(Reply::Resign));
         assert_eq!(Ucci.parse_reply("nobestmove"), Some(Reply::Resign));
         let mut info = SearchInfo::default();
-        Ucci.parse_info("info depth 6 score -9997 pv h2e2", &mut info);
-        assert_eq!(info.score, Some(EngineScore::Mate(-3)));
+        // Mates beyond 10,000 are those of engines with another scale.
+        for (text, score) in [
+            ("-9997", EngineScore::Mate(-3)),
+            ("9750", EngineScore::Centipawns(9750)),
+            ("10000", EngineScore::Mate(1)),
+            ("29990", EngineScore::Mate(1)),
+            ("-29990", EngineScore::Mate(-1)),
+            ("-2147483648", EngineScore::Mate(-1)),
+        ] {
+            Ucci.parse_info(&format!("info depth 6 score {text} pv h2e2"), &mut info);
+            assert_eq!(info.score, Some(score), "{text}");
+        }
+        assert_eq!([false, true].map(|draw| Ucci.ponder_hit(draw)), ["ponderhit", "ponderhit draw"]);
     }
 }

@@ -92,7 +92,7 @@ impl Totals {
             totals.faults += usize::from(!matches!(row.status, Status::Solved | Status::Failed));
             totals.points += u64::from(row.points);
             totals.max_points += u64::from(row.max_points);
-            totals.nodes += row.nodes;
+            totals.nodes = totals.nodes.saturating_add(row.nodes);
             totals.time_ms += row.time_ms;
         }
         totals

@@ -58,6 +58,9 @@ pub enum MatchError {
     /// The journal exists, and neither --resume nor --overwrite was given.
     #[error("{} exists: --resume continues that match, --overwrite replaces it, --out NAME chooses another name", .0.display())]
     Exists(PathBuf),
+    /// The file of games exists without a journal, and --overwrite was not given.
+    #[error("{} exists without the journal of its match: --overwrite replaces it, --out NAME chooses another name", .0.display())]
+    GamesExist(PathBuf),
     /// The journal cannot be used.
     #[error(transparent)]
     Journal(#[from] JournalError),
@@ -97,20 +100,25 @@ impl GameTask for MatchTask<'_> {
         let plan = MatchPlan::<P>::new(self.arguments, &interrupt)?;
         let (mut files, records) = MatchFiles::open(self.arguments, &plan)?;
         let mut standings = Standings::new(plan.names());
-        records.iter().for_each(|record| standings.add(record));
-        let played: HashSet<usize> = records.iter().map(|record| record.number).collect();
-        let wanted = plan.schedule.iter().filter(|game| !played.contains(&game.number)).copied().collect();
-        let output = MatchOutput::new(game_facts::<P>(), plan.schedule.len(), played.len(), self.arguments.json);
         let sprt = plan.sprt.as_ref();
+        // Games that end after the decision are kept, but change nothing: a test is over once it is decided.
         let mut enough = false;
+        let mut add = |record: &GameRecord, standings: &mut Standings| {
+            if !enough {
+                standings.add(record);
+                let llr = |sprt: &crate::stats::Sprt| sprt.llr(&standings.against(0, 1).pairs);
+                enough = sprt.is_some_and(|sprt| sprt.verdict(llr(sprt)) != SprtResult::Continue);
+            }
+            enough
+        };
+        let decided = records.iter().fold(false, |_, record| add(record, &mut standings));
+        let played: HashSet<usize> = records.iter().map(|record| record.number).collect();
+        let wanted = plan.schedule.iter().filter(|game| !decided && !played.contains(&game.number)).copied().collect();
+        let output = MatchOutput::new(game_facts::<P>(), plan.schedule.len(), played.len(), self.arguments.json);
         let outcome: Result<(), MatchError> = runner::run(&plan, wanted, (&stop, &interrupt), |finished| {
             let record = files.write(&plan, &finished)?;
-            standings.add(&record);
+            let enough = add(&record, &mut standings);
             output.game(&record, &standings, sprt);
-            let decided = |sprt: &crate::stats::Sprt| {
-                sprt.verdict(sprt.llr(&standings.against(0, 1).pairs)) != SprtResult::Continue
-            };
-            enough = sprt.is_some_and(decided);
             // Nobody reads on; `--resume` continues the match.
             Ok(if enough || !terminal::output::is_open() { Demand::Enough } else { Demand::More })
         });
@@ -142,6 +150,8 @@ impl MatchFiles {
             (journal, contents.records)
         } else if journal_path.exists() && !arguments.overwrite {
             return Err(MatchError::Exists(journal_path));
+        } else if games_path.exists() && !arguments.overwrite {
+            return Err(MatchError::GamesExist(games_path));
         } else {
             let journal = Journal::create(&journal_path, &plan.header)
                 .map_err(|source| MatchError::File { path: journal_path.clone(), source })?;

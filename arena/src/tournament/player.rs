@@ -88,7 +88,7 @@ impl Player {
         let expected = self.pondering.take();
         let mut engine = self.engine.take().ok_or_else(|| EngineError::Gone { name: self.spec.name.clone() })?;
         let answer = if expected.as_deref() == Some(game.moves) {
-            engine.ponder_hit(patience)?
+            engine.ponder_hit(draw_offered, patience)?
         } else {
             if expected.is_some() {
                 engine.ponder_miss()?;

@@ -28,6 +28,15 @@ fn a_match_is_not_overwritten_by_mistake() {
     assert_eq!(std::fs::read_to_string(format!("{out}.pgn")).unwrap().matches("[Event ").count(), 4);
     assert!(!play("2", &["--resume", "--margin", "7"]).status.success(), "another match");
     assert!(play("2", &["--overwrite"]).status.success());
+    // Games without their journal are not replaced unasked.
+    std::fs::remove_file(format!("{out}.jsonl")).unwrap();
+    let games = std::fs::read_to_string(format!("{out}.pgn")).unwrap();
+    for more in [&[][..], &["--resume"]] {
+        let refused = play("2", more);
+        assert!(!refused.status.success());
+        assert!(String::from_utf8_lossy(&refused.stderr).contains("v1.2.pgn exists without the journal"));
+    }
+    assert_eq!(std::fs::read_to_string(format!("{out}.pgn")).unwrap(), games);
 }
 
 #[test]
@@ -73,11 +82,18 @@ fn a_test_ends_a_match() {
     let folder = Folder::new("sprt");
     let arguments = ["--tc", NO_CLOCK, "--sprt", "0,50,0.05,0.05", "--json", "--out", &folder.file("games")];
     let resigning = fake("C", "usi", &["resign", "1"]);
-    let output = lab(&arguments).args(&engines()[..2]).args(["--engine", &resigning]).output().unwrap();
+    let test = |more: &[&str]| {
+        lab(&arguments).args(&engines()[..2]).args(["--engine", &resigning]).args(more).output().unwrap()
+    };
+    let output = test(&[]);
     assert!(output.status.success());
     let (games, result) = parsed(&output);
     assert_eq!(result["sprt"]["verdict"], "accept-h1", "{result}");
     assert!(games.len() < 1_000, "{}", games.len());
+    // A test that is decided does not go on.
+    let resumed = test(&["--resume"]);
+    assert!(resumed.status.success());
+    assert_eq!(parsed(&resumed), (Vec::new(), result));
 }
 
 #[cfg(unix)]
