@@ -107,6 +107,8 @@ async function rematch() {
   } catch (error) {
     return reportFailure(error, rematch);
   }
+  // Another tab may have begun a game.
+  if (!await mayReplace()) return;
   sit(newGame({ game, ...again, startName, human: 1 - human, level, control }));
 }
 
@@ -129,7 +131,7 @@ function applySettings() {
   element("typed").placeholder = t("typeMove");
   element("study-typed").placeholder = t("typeMove");
   if (table.play) table.draw();
-  else if (study.active) study.show(study.tab);
+  else if (study.active) study.redraw();
   else if (descriptions.length) showStart();
 }
 

@@ -114,7 +114,7 @@ export class Files {
     });
     rows.replaceChildren(...shown.slice(0, MOST_SHOWN).map(([game, index]) => {
       const button = make("button", { type: "button", "data-game-index": index }, make("b", {}, gameName(game, this.page.descriptions.get(game.game))),
-        make("small", {}, [t(game.game), about(game)].join(" · ")), game.note ? make("small", { class: "refusal" }, told(game.note)) : null);
+        make("small", {}, [t(game.game), about(game, this.page.descriptions.get(game.game))].join(" · ")), game.note ? make("small", { class: "refusal" }, told(game.note)) : null);
       button.onclick = () => this.#choose(index);
       return make("li", {}, button);
     }));

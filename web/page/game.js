@@ -12,8 +12,8 @@ const TAB = Math.random().toString(36).slice(2);
 // Greatest number of moves of a game, as the server has it.
 const MOST_MOVES = 2000;
 
-// Shortest time of an engine's move, so that eyes can follow it.
-const SHORTEST_REPLY = 350;
+// Shortest time of an engine's move, so that eyes can follow it, and its greatest share of the time that the engine has left.
+const SHORTEST_REPLY = 350, REPLY_SHARE = 0.02;
 
 const isTime = value => Number.isFinite(value) && value >= 0;
 const areTimes = value => Array.isArray(value) && value.length === 2 && value.every(isTime);
@@ -169,13 +169,16 @@ export class Play {
     const { level, clock, drawOffered } = this.game, began = performance.now();
     const answer = await this.#ask(() => {
       const remaining = clock && this.clock.left(1 - this.game.human);
-      const time = clock && { remaining: remaining.last ? 0 : Math.round(remaining.left), increment: clock.increment, byoyomi: clock.byoyomi };
+      // A part of the byoyomi may be used already when the reply is asked for again.
+      const [main, byoyomi] = remaining?.last ? [0, remaining.left] : [remaining?.left, clock?.byoyomi];
+      const time = clock && { remaining: Math.round(main), increment: clock.increment, byoyomi: Math.round(byoyomi) };
       return server.reply({ ...this.request(), level, clock: time, pauses: true, draw_offered: drawOffered }, signal);
     }, signal);
     if (answer.accepts_draw) return this.finish(null, "agreement");
     if (answer.declares) return this.finish(1 - this.game.human, "declaration");
     if (!answer.move) throw new server.Refusal(t("noReply"), 500);
-    await new Promise(resolve => setTimeout(resolve, SHORTEST_REPLY - (performance.now() - began)));
+    const left = clock ? this.clock.left(1 - this.game.human).left : Infinity;
+    await new Promise(resolve => setTimeout(resolve, Math.min(SHORTEST_REPLY, REPLY_SHARE * left) - (performance.now() - began)));
     if (signal.aborted) return;
     if (drawOffered) this.listener.declined();
     this.game.drawOffered = false;

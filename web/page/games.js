@@ -47,11 +47,11 @@ export function moveCount({ start, moves }, { board }) {
 }
 
 // Returns event, date, result and length of a game in a line.
-export function about(game) {
+export function about(game, description) {
   const known = name => { const text = tag(game, name); return text && !/^[?.]+$/.test(text) ? text : null; };
   const ended = game.result && result(game, sideAfter(game));
   const shown = ended && ended !== "*" ? ended.replace("1/2-1/2", "½–½").replace("-", "–") : game.result && game.result !== "*" ? game.result.replace(/^%/, "") : null;
-  return [known("Event"), known("Date")?.replace(/(\.\?\?)+$/, ""), shown, game.moves.length ? t("plies", { count: game.moves.length }) : t("onePosition")].filter(Boolean).join(" · ");
+  return [known("Event"), known("Date")?.replace(/(\.\?\?)+$/, ""), shown, game.moves.length ? t("plies", { count: moveCount(game, description) }) : t("onePosition")].filter(Boolean).join(" · ");
 }
 
 // Returns the games that begin as one does.

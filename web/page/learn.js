@@ -47,8 +47,13 @@ export class Learn {
     this.show();
   }
 
+  draw() {
+    this.#draw();
+  }
+
   // Poses the position before the move again.
   async #ask(words = "") {
+    this.#search?.abort();
     this.state = "asked";
     this.words = words;
     await this.study.pose(this.#request, move => this.#answer(move));
@@ -58,17 +63,18 @@ export class Learn {
   }
 
   async #answer(move) {
-    const { study } = this, request = this.#request, whole = { ...request, moves: [...request.moves, move] };
-    const search = this.#search = new AbortController(), best = study.report.found.positions[this.#index].best;
+    const { study } = this, index = this.#index, request = this.#request, whole = { ...request, moves: [...request.moves, move] };
+    const search = this.#search = new AbortController(), best = study.report.found.positions[index].best;
     this.#say("judging", t("judging"));
     await study.pose(whole, null, { closed: true });
+    if (search.signal.aborted) return;
     const shown = study.exercise?.position.moves.at(-1);
     try {
       // The best move of the report needs no other judge.
       const lesson = best[0] === move ? { class: null, facts: [], better: [] } : await server.coach(whole, search.signal);
       if (search.signal.aborted || study.tab !== "learn") return;
       if (lesson.class === null) {
-        if (!this.failed) this.found.add(this.#index);
+        if (!this.failed) this.found.add(index);
         return this.#say("right", t(best[0] === move ? "rightBest" : "right", { move: moveText(shown) }));
       }
       this.failed = true;
@@ -80,6 +86,7 @@ export class Learn {
   }
 
   async #solve() {
+    this.#search?.abort();
     this.failed = true;
     this.found.delete(this.#index);
     const { study } = this, { best } = study.report.found.positions[this.#index], request = this.#request;
@@ -89,6 +96,7 @@ export class Learn {
   }
 
   #next() {
+    this.#search?.abort();
     this.at++;
     this.failed = false;
     if (this.at < this.tasks.length) return this.show();

@@ -17,6 +17,11 @@ const MOST_SOLVED = 3000;
 // Time before the page plays a reply.
 const REPLY = 450;
 
+function storedSolved() {
+  const solved = stored(SOLVED);
+  return Array.isArray(solved) ? solved : [];
+}
+
 export class Puzzles {
   #search = null;
   #judge = null;
@@ -24,8 +29,7 @@ export class Puzzles {
 
   constructor(study) {
     this.study = study;
-    const solved = stored(SOLVED);
-    this.solved = new Set(Array.isArray(solved) ? solved : []);
+    this.solved = new Set(storedSolved());
     // Entries and puzzles that come with the games, by their names.
     this.built = new Map();
     this.forget();
@@ -66,6 +70,17 @@ export class Puzzles {
   #stop() {
     this.#judge?.abort();
     clearTimeout(this.#reply);
+  }
+
+  // Leaves a puzzle of a game other than that with this index.
+  leaveOthers(index) {
+    if (!this.current || this.current.game === index) return;
+    this.#stop();
+    this.current = null;
+  }
+
+  draw() {
+    this.#draw();
   }
 
   // Number that tells the loaded games from others.
@@ -212,7 +227,8 @@ export class Puzzles {
 
   #solvedBy(words) {
     if (!this.helped) {
-      this.solved.add(this.current.id);
+      // Another tab may have solved some, too.
+      this.solved = new Set([...storedSolved(), ...this.solved, this.current.id]);
       keep(SOLVED, [...this.solved].slice(-MOST_SOLVED));
     }
     this.#say("right", words);

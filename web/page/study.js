@@ -107,6 +107,7 @@ export class Study {
     this.page.studying();
     this.board.flipped = flipped;
     this.learn.forget();
+    this.puzzles.leaveOthers(this.index);
     this.tab = TABS.includes(tab) ? tab : "moves";
     const area = element("study-board");
     area.replaceChildren();
@@ -159,6 +160,13 @@ export class Study {
     const exercise = tab === "learn" && this.learn.show() || tab === "puzzles" && this.puzzles.show();
     if (!exercise) this.#visit();
     this.save();
+  }
+
+  // Draws everything by the settings; an exercise goes on where it is.
+  redraw() {
+    if (!this.exercise) return this.show(this.tab);
+    this.draw();
+    (this.tab === "learn" ? this.learn : this.puzzles).draw();
   }
 
   // Shows the position after some plies of the line.
@@ -289,7 +297,7 @@ export class Study {
     element("study-board").setAttribute("aria-label", `${t(entry.game)}. ${t("boardHelp")}`);
     element("name").textContent = t(entry.game);
     element("study-title").textContent = this.problems ? t("puzzlesOf", { game: t(this.problems) }) : gameName(entry, this.description);
-    element("study-about").textContent = [this.problems ? null : about(entry), this.report.opening].filter(Boolean).join(" · ");
+    element("study-about").textContent = [this.problems ? null : about(entry, this.description), this.report.opening].filter(Boolean).join(" · ");
     document.title = `${element("study-title").textContent} – Sanqi`;
     this.drawBoard();
     element("study-lines").hidden = !this.analysis.on || exercise !== null;

@@ -67,6 +67,13 @@ for (const [game, { click, drag, typed }] of Object.entries(GAMES)) {
   assert.equal((await on.stored()).result.reason, "resignation");
   await on.shot(`${game}-end`);
   await on.barriers(`${game} at its end`);
+  // Another tab may have begun a game meanwhile, which is not replaced unasked.
+  const ended = await on.stored();
+  await page.evaluate(game => localStorage.setItem("sanqi.game", JSON.stringify({ ...game, result: null, owner: "another" })), ended);
+  await page.click("#rematch");
+  await on.answer("no");
+  assert.equal((await on.stored()).result, null);
+  await page.evaluate(game => localStorage.setItem("sanqi.game", JSON.stringify(game)), ended);
   await page.click("#rematch");
   await page.waitForFunction(() => document.querySelectorAll("#moves button").length === 1, { timeout: 20_000 });
   assert.equal((await on.stored()).human, 1, "a rematch changes the sides");
