@@ -54,6 +54,10 @@ pub struct GameReport {
     /// Tags that all PGN records of the game have: name and value.
     #[serde(skip)]
     pub game_tags: &'static [(&'static str, &'static str)],
+    /// Position before the first move of a game whose castling needs the rules of Chess960, with the files of the rooks
+    /// as castling rights.
+    #[serde(skip)]
+    pub chess960_start: Option<String>,
     /// Diagram of the position before the first move and moves in KIF, in games that are written in it.
     #[serde(skip)]
     pub kif: Option<KifTexts>,
@@ -203,8 +207,14 @@ pub fn game_report<G: ListedGame>(
             RecordFormat::Pgn { tags, .. } => tags,
             RecordFormat::Csa => &[],
         },
+        chess960_start: chess960_start(&line.positions()[0]),
         kif: G::KIF.map(|spelling| kif_texts(line, spelling)),
     }
+}
+
+fn chess960_start<G: ListedGame>(position: &G) -> Option<String> {
+    let options = NotationOptions { chess960: true, ..NotationOptions::default() };
+    position.castles_unusually().then(|| position.fen(options))
 }
 
 fn kif_texts<G: ListedGame>(line: &Line<G>, spelling: KifSpelling<G>) -> KifTexts {

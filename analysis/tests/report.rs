@@ -143,6 +143,28 @@ fn annotated_kif_is_read_back() {
 }
 
 #[test]
+fn games_of_chess960_say_so_in_pgn() {
+    let start = "nrbkqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQBRN w KQkq - 0 1";
+    let text = format!("fen {start} moves e2e4 e7e5");
+    let report = report_of(&text, Format::PositionLines);
+    let written = pgn::write(&report, "test");
+    let record = records(written.as_bytes(), Some(Format::Pgn)).unwrap().remove(0);
+    let shredder = start.replace("KQkq", "GBgb");
+    assert_eq!(
+        (record.tag("Variant"), record.start.as_deref()),
+        (Some("Chess960"), Some(shredder.as_str())),
+        "{written}"
+    );
+    // A record that names its variant itself keeps its name.
+    let named = format!("[Variant \"Fischerandom\"]\n[SetUp \"1\"]\n[FEN \"{start}\"]\n\n1. e4 e5 *");
+    let written = pgn::write(&report_of(&named, Format::Pgn), "test");
+    assert_eq!(written.matches("[Variant ").count(), 1, "{written}");
+    let ordinary = "fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 moves e1g1";
+    let written = pgn::write(&report_of(ordinary, Format::PositionLines), "test");
+    assert!(!written.contains("[Variant ") && written.contains("R w KQkq - 0 1\"]"), "{written}");
+}
+
+#[test]
 fn endings_that_kif_does_not_know_are_no_moves() {
     let mut report = report("shogi.kif");
     // White is to move: the foul of Black, who has won if White's is named.

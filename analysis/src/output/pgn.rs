@@ -61,9 +61,12 @@ fn tags(game: &GameReport, annotator: &str, result: &str) -> Vec<(String, String
     record.tags.iter().filter(|(name, _)| !is_written(name)).for_each(|(name, value)| add(name, value.clone()));
     let missing = game.game_tags.iter().filter(|(name, _)| *name != SPELLING && record.tag(name).is_none());
     missing.for_each(|(name, value)| add(name, (*value).to_owned()));
+    if game.chess960_start.is_some() && record.tag("Variant").is_none() {
+        add("Variant", "Chess960".to_owned());
+    }
     if !game.from_start {
         add("SetUp", "1".to_owned());
-        add("FEN", game.positions[0].fen.clone());
+        add("FEN", game.chess960_start.as_ref().unwrap_or(&game.positions[0].fen).clone());
     }
     if let Some(opening) = game.opening {
         add("ECO", opening.eco.to_owned());
