@@ -33,9 +33,9 @@ pub enum FileError {
     },
 }
 
-/// Reads a file line by line and skips a byte order mark, empty lines, and comments, which begin with `#`. `parse` receives the number of
-/// the line, from 1, and its text without surrounding white space; it returns `None` for a valid line without an item,
-/// such as a header.
+/// Reads a file line by line and skips a byte order mark, empty lines, and comments, which begin with `#`. `parse`
+/// receives the number of the line, from 1, and its text without surrounding white space; it returns `None` for a valid
+/// line without an item, such as a header.
 ///
 /// # Errors
 /// The file cannot be read, `parse` returns an error, or the file has no items.

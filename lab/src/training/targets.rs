@@ -92,7 +92,7 @@ mod tests {
         }
     }
 
-    /// What the scores lack counts for the first side, whoever is to move.
+    /// Piece values count for the first side, whoever is to move.
     #[test]
     fn piece_values_are_added_for_the_first_side() {
         let start = "lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
