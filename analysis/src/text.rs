@@ -94,6 +94,18 @@ pub fn single_spaced(text: &str) -> String {
     spaced
 }
 
+/// Returns a comment of PGN in braces. They do not nest, so that braces become parentheses where one would close it.
+///
+/// ```
+/// use analysis::text::in_braces;
+/// assert_eq!(in_braces("a {b"), "{ a {b }");
+/// assert_eq!(in_braces("a {b} c"), "{ a (b) c }");
+/// ```
+pub fn in_braces(comment: &str) -> String {
+    let comment = if comment.contains('}') { comment.replace('{', "(").replace('}', ")") } else { comment.to_owned() };
+    format!("{{ {comment} }}")
+}
+
 fn without_control(text: String) -> String {
     let is_unsafe = |letter: char| letter.is_control() && !matches!(letter, '\n' | '\t');
     if text.contains(is_unsafe) { text.replace(is_unsafe, "\u{fffd}") } else { text }

@@ -76,7 +76,7 @@ fn comments_within_variations() {
     assert_eq!(record.problem, None);
     let texts: Vec<&str> = record.moves.iter().map(|mv| mv.text.as_str()).collect();
     assert_eq!(texts, ["e4", "e5", "Nf3"]);
-    assert_eq!(record.moves[0].variations, ["1. d4 { a ) comment } { ; no ( end } d5"]);
+    assert_eq!(record.moves[0].variations, ["1. d4 { a ) (comment) } { ; no ( end } d5"]);
     // A brace that closes nothing would close a comment of what is written.
     let record = only(b"1. e4 } ( 1. d4 } d5 ) 1... e5 *", Format::Pgn);
     assert_eq!((record.moves.len(), record.problem), (2, None));

@@ -1,6 +1,7 @@
 //! Annotated PGN: scores, glyphs, remarks and better lines; comments and variations of the record stay.
 
 use crate::report::{GameReport, LineReport};
+use crate::text::in_braces;
 
 /// Length of the longest line of the move text, in characters.
 const WIDTH: usize = 100;
@@ -83,7 +84,7 @@ fn tags(game: &GameReport, annotator: &str, result: &str) -> Vec<(String, String
 
 /// Returns the words of the moves, with comments that may contain spaces.
 fn movetext(game: &GameReport, result: &str) -> String {
-    let mut words: Vec<String> = game.record.comments.iter().map(|comment| braces(comment)).collect();
+    let mut words: Vec<String> = game.record.comments.iter().map(|comment| in_braces(comment)).collect();
     let mut needs_number = true;
     for (index, mv) in game.moves.iter().enumerate() {
         if mv.side == 0 || needs_number {
@@ -98,7 +99,7 @@ fn movetext(game: &GameReport, result: &str) -> String {
         words.push(format!("{{ [%eval {}]{remark} }}", eval(&game.positions[index + 1].score)));
         // Scores of an earlier analysis would contradict the new ones.
         let kept = recorded.into_iter().flat_map(|recorded| &recorded.comments).map(|text| without_eval(text));
-        words.extend(kept.filter(|text| !text.is_empty()).map(|text| braces(&text)));
+        words.extend(kept.filter(|text| !text.is_empty()).map(|text| in_braces(&text)));
         if let Some(line) = game.better_line(index) {
             words.push(variation(game, index, line));
         }
@@ -107,10 +108,6 @@ fn movetext(game: &GameReport, result: &str) -> String {
     }
     words.push(result.to_owned());
     words.join(" ")
-}
-
-fn braces(comment: &str) -> String {
-    format!("{{ {} }}", comment.replace(['{', '}'], ""))
 }
 
 /// Returns a score as `%eval` has it: pawns without a plus sign, or `#` and moves to a mate.

@@ -8,6 +8,7 @@ use boards::{Message, Notation, NotationOptions, Rules, message};
 
 use super::placement::{Placement, Point};
 use crate::record::{Record, RecordedMove};
+use crate::text::in_braces;
 
 /// Greatest number of moves of a game with its variations; what comes later in the file is left out.
 const MOST_NODES: usize = 500_000;
@@ -193,7 +194,7 @@ impl MoveTree {
             text += &word;
             needs_number = !node.comment.is_empty();
             if needs_number {
-                text += &format!(" {{ {} }}", node.comment.replace(['{', '}'], ""));
+                text += &format!(" {}", in_braces(&node.comment));
             }
             tasks.extend(next.map(|next| Task::Move {
                 index: next,

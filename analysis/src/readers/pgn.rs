@@ -5,7 +5,7 @@ use boards::message;
 use search::{GAME_NAMES, GameTask, ListedGame, with_game};
 
 use crate::record::{Record, RecordedMove, Records};
-use crate::text::single_spaced;
+use crate::text::{in_braces, single_spaced};
 
 /// Words that end a game.
 const RESULTS: [&str; 7] = ["1-0", "0-1", "1/2-1/2", "*", "1/2", "½-½", "1/2-1/2."];
@@ -172,8 +172,8 @@ impl<'a> Reader<'a> {
                     self.take_line();
                 }
                 ';' => {
-                    let comment = self.take_line()[1..].replace(['{', '}'], "");
-                    text.push_str(&format!(" {{ {comment} }} "));
+                    let comment = in_braces(&self.take_line()[1..]);
+                    text.push_str(&format!(" {comment} "));
                 }
                 // An open comment reaches the end of the text, where the variation is open too.
                 '{' => {
