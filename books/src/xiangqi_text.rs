@@ -14,8 +14,8 @@ use crate::xiangqi_mirror::{mirrored_fen, mirrored_move};
 
 /// Maximum size in bytes of a file, which is read into memory as a whole.
 const MAX_SIZE: u64 = 256 << 20;
-/// Number of bytes at the beginning that show if a file is text.
-const PROBE: usize = 4096;
+/// Number of bytes at the beginning that show if a file is text. Comments of their authors may come first.
+const PROBE: usize = 64 << 10;
 
 /// A book of text.
 pub struct TextBook {
@@ -177,6 +177,7 @@ mod tests {
         let is_text = |bytes: &[u8]| is_text(&Source::Memory(Cow::Owned(bytes.to_vec()))).unwrap();
         assert!(is_text(format!("h2e2 1 {START}").as_bytes()));
         assert!(is_text(format!("# 象棋\n\nh2e9 1 {START}").as_bytes()));
+        assert!(is_text(format!("{}h2e2 1 {START}", "# a line of thanks\n".repeat(1000)).as_bytes()));
         assert!(!is_text(&[1, 2, 3, 4, 0xaa, 0xa7, 1, 0]));
         assert!(!is_text(b"1. e4 e5"));
     }
