@@ -9,7 +9,7 @@ import { KEY, newGame, storedGame } from "./game.js";
 import { moveCount } from "./games.js";
 import { typedMove } from "./moves.js";
 import { problem, reportFailure, say } from "./notices.js";
-import { change, language, settings } from "./settings.js";
+import { change, choose, language, settings } from "./settings.js";
 import { StartScreen } from "./start.js";
 import { Study, storedStudy } from "./study.js";
 import { Table } from "./table.js";
@@ -90,7 +90,7 @@ async function sit(game) {
 async function begin(description, chosen) {
   const { start, chess960 } = await startOf(description, chosen);
   if (!await mayReplace()) return false;
-  change({ choices: { ...settings.choices, [description.name]: chosen } });
+  choose(description.name, chosen);
   const human = chosen.side === "random" ? Math.floor(Math.random() * 2) : +chosen.side;
   sit(newGame({ game: description.name, start, startName: chosen.start, chess960, human, level: chosen.level, control: controlOf(chosen) }));
 }

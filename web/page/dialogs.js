@@ -1,7 +1,7 @@
 // Dialogs: a new game, the settings, a question.
 import * as server from "./server.js";
 import { drawing, element, make } from "./elements.js";
-import { change, choicesOf, language, letters, settings, western } from "./settings.js";
+import { change, choicesOf, choose, language, letters, settings, western } from "./settings.js";
 import { sideName, startName, strength, t, withSides } from "./texts.js";
 
 const MINUTE = 60_000, SECOND = 1000;
@@ -135,7 +135,7 @@ export function showNewGame(games, name, begin, given = {}) {
   for (const input of gameSegments.querySelectorAll("input")) {
     input.onchange = () => {
       keepCoach();
-      change({ choices: { ...settings.choices, [description.name]: read() } });
+      choose(description.name, read());
       showNewGame(games, input.value, begin);
       element("new-dialog").querySelector("input[name=game]:checked").focus();
     };

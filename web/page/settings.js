@@ -57,9 +57,15 @@ export const stored = read;
 
 export const settings = { ...DEFAULTS, ...known(read(KEY), KINDS) };
 
+// Changes settings at this page and in storage, where the others stay as another tab may have left them.
 export function change(changes) {
   Object.assign(settings, changes);
-  store(KEY, settings);
+  store(KEY, { ...known(read(KEY), KINDS), ...changes });
+}
+
+// Changes the choices for a game, and in storage no other game's.
+export function choose(name, choices) {
+  change({ choices: { ...settings.choices, ...known(read(KEY), KINDS).choices, [name]: choices } });
 }
 
 // Returns the language of the page: the chosen one, else the browser's first known one.

@@ -221,10 +221,13 @@ console.log("clock, draw, trouble: passed");
   const { page } = on;
   await page.waitForSelector(".card");
   await page.click("#open-settings");
+  // Another tab may have changed other settings meanwhile.
+  await page.evaluate(() => localStorage.setItem("sanqi.settings", JSON.stringify({ theme: "dark", choices: { shogi: { level: 7 } } })));
   await page.click("#settings-dialog [name=coach][value=true]");
   await page.click("#settings-dialog .close");
-  assert.ok(await page.evaluate(() => JSON.parse(localStorage.getItem("sanqi.settings")).coach));
   await on.begin("chess", { start: "typed", typed: "4k3/pppp4/8/3r4/8/5Q2/PPPP4/4K3 w - - 0 1", side: "0", clock: "none" });
+  const settings = await page.evaluate(() => JSON.parse(localStorage.getItem("sanqi.settings")));
+  assert.deepEqual([settings.coach, settings.theme, settings.choices.shogi.level, settings.choices.chess.start], [true, "dark", 7, "typed"]);
   await on.turn(0);
   await on.click("f3", "d3");
   await page.waitForSelector("#coach:not([hidden])", { timeout: 20_000 });
