@@ -166,6 +166,11 @@ impl Level {
         if is_won { Level(self.0.max(STEADY)) } else { self }
     }
 
+    /// Returns true if the level misses no mate in one, neither an own one nor the opponent's.
+    pub fn sees_mate_in_one(self) -> bool {
+        self.0 >= SEES_MATE_IN_ONE
+    }
+
     /// Returns the loss of value that makes a move less likely by the factor e.
     fn temperature(self) -> f64 {
         TEMPERATURE * TEMPERATURE_DECAY.powf(self.0)
@@ -189,7 +194,7 @@ impl Level {
     pub fn choose(self, candidates: &[Candidate], pawn: i32, seed: u64) -> usize {
         let searched: Vec<f64> = candidates.iter().map(|candidate| value(candidate.searched, pawn)).collect();
         let best = greatest(&searched);
-        if self.0 >= SEES_MATE_IN_ONE && mate_plies(candidates[best].searched.score) == Some(1) {
+        if self.sees_mate_in_one() && mate_plies(candidates[best].searched.score) == Some(1) {
             return best;
         }
         let seen = |index: usize| {
@@ -220,7 +225,7 @@ impl Level {
     /// by the next move, or is one that people do not play.
     fn refuses(self, candidate: &Candidate, loss: f64) -> bool {
         loss > self.greatest_loss()
-            || self.0 >= SEES_MATE_IN_ONE && mate_plies(candidate.searched.score) == Some(-2)
+            || self.sees_mate_in_one() && mate_plies(candidate.searched.score) == Some(-2)
             || self.0 < PLAIN_OPENINGS && candidate.is_unnatural
     }
 }

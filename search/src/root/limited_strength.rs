@@ -3,11 +3,11 @@
 
 use std::time::{Duration, Instant};
 
-use boards::Move;
+use boards::{Move, MoveList, Verdict};
 
 use crate::games::Game;
 use crate::random::{STEP, split_mix};
-use crate::score::{INFINITE, Score};
+use crate::score::{EVAL_LIMIT, INFINITE, Score, is_mate, mated_in};
 use crate::state::root_move::RootMove;
 use crate::state::search_node::Root;
 use crate::state::worker::Worker;
@@ -34,6 +34,7 @@ impl<G: Game> Worker<G> {
             if !self.compare_moves(depth, count) {
                 break;
             }
+            count += self.compare_again(depth, count, level);
             let pieces_gone = self.line.current().pieces_gone();
             steadied = level.steadied(self.root_moves[0].shown_score(), self.calibration.units.pawn, pieces_gone);
             if self.nodes >= steadied.nodes() || self.should_end() {
@@ -66,16 +67,53 @@ impl<G: Game> Worker<G> {
                 return false;
             }
         }
-        self.pv_index = 0;
-        self.sort_root_moves(0, count);
+        self.rank_compared(count);
         self.completed_depth = depth;
         true
     }
 
+    /// Compares moves again that earlier iterations have dropped after the first `count`, while one of them was better
+    /// by a pawn than the best move is now: deeper searches may refute all moves that were kept. Returns their number.
+    fn compare_again(&mut self, depth: i32, count: usize, level: Level) -> usize {
+        let mut again = 0;
+        while self.nodes < level.nodes() {
+            let best = &self.root_moves[0];
+            let (rank, least) = (best.rank(), best.score + self.calibration.units.pawn);
+            let dropped = self.root_moves.iter().enumerate().skip(count + again);
+            let better = dropped.filter(|(_, root)| root.rank() == rank && root.score > least);
+            let Some((index, _)) = better.max_by_key(|(_, root)| root.score) else { break };
+            let root = &mut self.root_moves[index];
+            (root.previous, root.score) = (root.score, -INFINITE);
+            self.pv_index = index;
+            self.seldepth = 0;
+            self.search::<Root>(-INFINITE, INFINITE, depth, 0, false);
+            if self.stopped {
+                break;
+            }
+            self.root_moves[count + again..=index].rotate_right(1);
+            again += 1;
+            self.rank_compared(count + again);
+        }
+        self.pv_index = 0;
+        again
+    }
+
+    /// Sorts the first `count` root moves, which the iteration has compared, and notes what they lose against the best.
+    fn rank_compared(&mut self, count: usize) {
+        self.pv_index = 0;
+        self.sort_root_moves(0, count);
+        let best = self.root_moves[0].score;
+        for root in &mut self.root_moves[..count] {
+            root.loss = best - root.score;
+        }
+    }
+
     /// The root moves with what is known of them; without those that a stopped first iteration has not reached.
     fn candidates(&mut self) -> Vec<Candidate> {
+        let best = self.root_moves.first().map_or(-INFINITE, RootMove::shown_score);
         let scored = |root: &&RootMove| root.shown_score() > -INFINITE;
-        let moves: Vec<_> = self.root_moves.iter().filter(scored).map(|root| (root.mv, root.shown_score())).collect();
+        let moves: Vec<_> =
+            self.root_moves.iter().filter(scored).map(|root| (root.mv, present_score(root, best))).collect();
         let candidate = |(mv, score)| Candidate {
             mv,
             searched: self.judgement(score),
@@ -83,6 +121,18 @@ impl<G: Game> Worker<G> {
             is_unnatural: self.is_unnatural(mv),
         };
         moves.into_iter().map(candidate).collect()
+    }
+
+    /// Returns true if a move allows a mate in one.
+    fn allows_mate_in_one(&self, mv: Move) -> bool {
+        let position = self.line.current().after(mv);
+        let mut replies = MoveList::new();
+        position.legal_moves(&mut replies);
+        let mates = |mv: &Move| {
+            let end = position.after(*mv);
+            !end.has_legal_move() && end.no_moves_verdict() == Verdict::Loss
+        };
+        replies.iter().any(mates)
     }
 
     /// Returns what a score of the side to move means in the position at the root.
@@ -109,14 +159,23 @@ impl<G: Game> Worker<G> {
 
     /// Chooses a move and puts it in front of the others.
     fn choose_move(&mut self, level: Level, seed: u64) {
-        let candidates = self.candidates();
+        let mut candidates = self.candidates();
         if candidates.is_empty() {
             return;
         }
         // Each position has its own random number, so that a repeated position is played in the same way.
         let seed = split_mix(seed ^ self.line.current().key().wrapping_add(STEP));
-        let chosen = candidates[level.choose(&candidates, self.calibration.units.pawn, seed)].mv;
-        if let Some(index) = self.root_moves.iter().position(|root| root.mv == chosen) {
+        let chosen = loop {
+            let index = level.choose(&candidates, self.calibration.units.pawn, seed);
+            let chosen = candidates[index];
+            // A move that was dropped after the first iteration has met no replies.
+            if !level.sees_mate_in_one() || is_mate(chosen.searched.score) || !self.allows_mate_in_one(chosen.mv) {
+                break chosen;
+            }
+            candidates[index].searched = self.judgement(mated_in(2));
+        };
+        if let Some(index) = self.root_moves.iter().position(|root| root.mv == chosen.mv) {
+            self.root_moves[index].score = chosen.searched.score;
             self.root_moves[..=index].rotate_right(1);
         }
     }
@@ -139,4 +198,11 @@ impl<G: Game> Worker<G> {
             std::thread::sleep(PAUSE_SLICE.min(end.saturating_duration_since(Instant::now())));
         }
     }
+}
+
+/// Returns the score of a root move in the last iteration, whose best move has the score `best`. A move that was dropped
+/// before is no better than it was, and no nearer to the best one.
+fn present_score(root: &RootMove, best: Score) -> Score {
+    let score = root.shown_score();
+    if is_mate(score) { score } else { score.min((best - root.loss).max(-EVAL_LIMIT)) }
 }

@@ -14,9 +14,9 @@ use search::{Event, Limits, ListedGame, SearchOptions, Strength, StrengthLimit, 
 /// Plies after which a game is not won.
 const LONGEST: usize = 300;
 
-/// Returns the move of level 0.
-fn beginner<G: ListedGame>(pool: &mut ThreadPool<G>, line: &Line<G>, seed: u64) -> Move {
-    let strength = Strength { limit: StrengthLimit::Level(0), seed, pauses: false };
+/// Returns the move of a level.
+fn answer<G: ListedGame>(pool: &mut ThreadPool<G>, line: &Line<G>, level: u32, seed: u64) -> Move {
+    let strength = Strength { limit: StrengthLimit::Level(level), seed, pauses: false };
     let options = SearchOptions { strength: Some(strength), ..SearchOptions::default() };
     let (sender, events) = unbounded();
     pool.start(line.clone(), Limits::none(Instant::now()), options, sender);
@@ -40,7 +40,7 @@ fn beats_random_moves<G: ListedGame>(pool: &mut ThreadPool<G>, seed: u64, begins
             return false;
         }
         let mv = if is_beginner {
-            beginner(pool, &line, seed)
+            answer(pool, &line, 0, seed)
         } else {
             let mut moves = MoveList::new();
             line.current().legal_moves(&mut moves);
@@ -75,7 +75,7 @@ fn the_lowest_level_mates_with_a_queen() {
         while line.current().has_legal_move() {
             assert!(Chess::game_verdict(&line).is_none(), "drawn after {} plies from {fen}", line.ply());
             let mv = if line.ply() % 2 == 0 {
-                beginner(&mut pool, &line, seed)
+                answer(&mut pool, &line, 0, seed)
             } else {
                 let mut moves = MoveList::new();
                 line.current().legal_moves(&mut moves);
@@ -84,5 +84,32 @@ fn the_lowest_level_mates_with_a_queen() {
             line.push(mv);
         }
         assert!(line.current().in_check(), "stalemate after {} plies from {fen}", line.ply());
+    }
+}
+
+/// Returns how often a level plays a move of chess, with the seeds from 1 on.
+fn times_played(fen: &str, mv: &str, level: u32, seeds: u64) -> usize {
+    let mut pool = ThreadPool::<Chess>::new();
+    pool.prepare();
+    let line = Line::new(Chess::from_fen(fen).unwrap());
+    let mv = line.current().parse_move(mv).unwrap();
+    (1..=seeds).filter(|&seed| answer(&mut pool, &line, level, seed) == mv).count()
+}
+
+#[test]
+fn no_level_from_three_on_allows_a_mate_in_one() {
+    let before_fools_mate = "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2";
+    for level in [3, 5, 8] {
+        assert_eq!(times_played(before_fools_mate, "g2g4", level, 150), 0, "level {level}");
+    }
+    assert!(times_played(before_fools_mate, "g2g4", 0, 150) > 0);
+}
+
+/// When the moves that were kept turn out to be bad, the others do not win by their shallow scores.
+#[test]
+fn high_levels_do_not_play_moves_that_were_dropped_unseen() {
+    let all_moves_lose = "r1bqkb1r/3nppp1/p1p4p/1p4B1/2pPN3/5NP1/PP2QP1P/R3KB1R b KQkq - 0 10";
+    for level in [12, 16, 19] {
+        assert_eq!(times_played(all_moves_lose, "c6c5", level, 40), 0, "level {level}: Nd6 mates");
     }
 }
