@@ -4,8 +4,9 @@
 use std::num::NonZeroU32;
 use std::time::{Duration, Instant};
 
-use boards::Move;
+use boards::{Line, Move, Side};
 
+use crate::games::Game;
 use crate::limits::{Clock, Limits, SearchOptions, Timing};
 use crate::params::Params;
 use crate::score::{Score, is_mate};
@@ -22,6 +23,9 @@ const LAST_MOVE: u32 = 800;
 const REMNANT: u32 = 1_200;
 /// Ply from which the expected number of moves left stays the same.
 const LATE_PLY: usize = 80;
+/// Plies of a game for each piece that has left it, for positions that do not say how long it has lasted: our games of
+/// chess and xiangqi have 117 and 145 plies, with 13 and 15 pieces gone in their mean position.
+const PLIES_PER_PIECE: usize = 4;
 /// Number of iterations without a change of the best move beyond which the plan shrinks no further.
 const STABLE_LIMIT: i32 = 8;
 
@@ -58,6 +62,17 @@ impl Timing {
         let seconds = time.saturating_add(self.overhead).as_nanos().div_ceil(SECOND.as_nanos());
         (SECOND * seconds.min(u128::from(u32::MAX)) as u32).saturating_sub(self.overhead)
     }
+}
+
+/// Returns the number of plies that have been played in the game of a line. Where it does not begin with the opening
+/// position, its first position tells those before it: by the number of its move, or by the pieces that are gone, because
+/// GUIs for xiangqi send the position after the last capture, often with the number 1.
+pub fn plies_played<G: Game>(line: &Line<G>) -> usize {
+    let start = &line.positions()[0];
+    let number = start.move_number().saturating_sub(1) as usize;
+    let numbered =
+        if G::COUNTS_PLIES { number } else { 2 * number + usize::from(start.side_to_move() == Side::Second) };
+    numbered.max(PLIES_PER_PIECE * start.pieces_gone()) + line.ply()
 }
 
 /// Returns the number of moves that the clock has to last for, `ply` plies into the game.
@@ -280,6 +295,9 @@ impl TimeManager {
 mod tests {
     use std::cell::Cell;
 
+    use boards::Notation;
+    use boards::chess::Chess;
+    use boards::shogi::Shogi;
     use proptest::prelude::*;
 
     use super::*;
@@ -508,5 +526,17 @@ mod tests {
         let left = |ply, moves_to_go| moves_left(&clock(1, 0, 0, moves_to_go), &params, ply);
         assert_eq!([0, 40, 80, 300].map(|ply| left(ply, None)), [45, 35, 25, 25]);
         assert_eq!([left(0, Some(3)), left(300, Some(40)), left(0, Some(0))], [3, 25, 1]);
+    }
+
+    #[test]
+    fn a_game_is_as_long_by_its_moves_as_by_its_position() {
+        let played = |fen: &str| plies_played(&Line::new(Chess::from_fen(fen).unwrap()));
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+        assert_eq!([played(&format!("{start} w KQkq - 0 1")), played(&format!("{start} b KQkq - 80 41"))], [0, 81]);
+        assert_eq!(played("4k3/8/8/8/8/8/PPPP4/4K3 w - - 0 1"), 26 * PLIES_PER_PIECE);
+        let mut line =
+            Line::new(Shogi::from_fen("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 31").unwrap());
+        line.push(line.current().parse_move("7g7f").unwrap());
+        assert_eq!(plies_played(&line), 31);
     }
 }

@@ -11,7 +11,7 @@ use crate::games::Game;
 use crate::mate;
 use crate::memory::numa;
 use crate::score::DRAW;
-use crate::state::time::TimeManager;
+use crate::state::time::{TimeManager, plies_played};
 use crate::state::worker::{Shared, Worker};
 use crate::threads::roles::{SearchRole, Votes};
 use crate::threads::vote::{Vote, elect};
@@ -121,9 +121,10 @@ pub fn first_legal<G: Game>(position: &G) -> Answer {
 
 /// Runs the main thread's search, from the first iteration to the answer.
 fn search_as_main<G: Game>(worker: &mut Worker<G>, line: Line<G>, votes: &Votes<Vote>) {
+    let plies = plies_played(&line);
     worker.prepare_search(line);
     let shared = Arc::clone(&worker.shared);
-    worker.time = TimeManager::new(&shared.limits, &shared.options, &worker.params, worker.root_ply);
+    worker.time = TimeManager::new(&shared.limits, &shared.options, &worker.params, plies);
     worker.report_time_plan();
     let survived = worker.root_moves.is_empty() || catch_unwind(AssertUnwindSafe(|| worker.iterate())).is_ok();
     shared.control.stop();
