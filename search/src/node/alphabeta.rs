@@ -42,7 +42,7 @@ use crate::state::worker::{RuleResult, Worker, table_key};
 pub type SearchedMoves = ArrayVec<Move, 32>;
 /// Within this many plies of the rule limit the table's scores do not cut off: they may come from a position with more
 /// plies left.
-const RULE_LIMIT_DISTANCE: u32 = 12;
+pub const RULE_LIMIT_DISTANCE: u32 = 12;
 /// Depth of table entries that hold a static evaluation only.
 pub const STATIC_DEPTH: i32 = -7;
 /// Depths at which the moves after one that raised alpha are searched less deep.
@@ -156,7 +156,8 @@ impl<G: Game> Worker<G> {
         if let Some((lower, upper)) = bounds {
             found.score = found.score.clamp(lower, upper);
         }
-        self.finish_node::<N>(&node, found)
+        let score = self.finish_node::<N>(&node, found);
+        if N::PV && !N::ROOT { self.within_rules(score, ply) } else { score }
     }
 
     /// Narrows the window of a node below the root. Returns the node's score if nothing is left of it.
@@ -199,6 +200,16 @@ impl<G: Game> Worker<G> {
             *alpha = self.varied_draw_score();
         }
         (*alpha >= *beta).then_some(*alpha)
+    }
+
+    /// Returns a score within the bound of the rules, which has narrowed the window, too: the parent would take a score
+    /// beyond it for exact. Null windows have no room for a bound inside.
+    pub(crate) fn within_rules(&self, score: Score, ply: usize) -> Score {
+        match self.rule_result(ply) {
+            Some(RuleResult::AtLeastDraw) => score.max(self.draw_score()),
+            Some(RuleResult::AtMostDraw) => score.min(self.draw_score()),
+            _ => score,
+        }
     }
 
     /// Creates a node with its entry of the transposition table.

@@ -5,6 +5,7 @@ use boards::Move;
 use crate::games::Game;
 use crate::memory::tt::{Bound, TtEntry};
 use crate::moves::picker::{Picker, PickerMode};
+use crate::node::alphabeta::RULE_LIMIT_DISTANCE;
 use crate::score::{EVAL_LIMIT, MATE_BOUND, NO_SCORE, Score, is_decisive, to_table};
 use crate::state::reduction_table::PLY;
 use crate::state::search_node::{MoveToSearch, Node, NonPv};
@@ -157,7 +158,8 @@ impl<G: Game> Worker<G> {
             && entry.depth >= node.depth - self.params.probcut_reduction
             && entry.score >= beta
             && !is_decisive(node.beta)
-            && !is_decisive(entry.score);
+            && !is_decisive(entry.score)
+            && self.plies_to_rule_limit() >= RULE_LIMIT_DISTANCE;
         holds.then_some(beta)
     }
 

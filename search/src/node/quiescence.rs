@@ -5,7 +5,7 @@ use boards::Move;
 use crate::games::Game;
 use crate::memory::tt::{Bound, TtEntry};
 use crate::moves::picker::{Picker, PickerMode};
-use crate::node::alphabeta::STATIC_DEPTH;
+use crate::node::alphabeta::{RULE_LIMIT_DISTANCE, STATIC_DEPTH};
 use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Score, is_decisive, mated_in, to_table};
 use crate::state::search_node::{Node, NodeType};
 use crate::state::worker::{RuleResult, Worker};
@@ -42,7 +42,8 @@ impl<G: Game> Worker<G> {
             && let Some(entry) = node.entry
         {
             let fits = if entry.score >= beta { entry.bound.is_lower() } else { entry.bound.is_upper() };
-            if fits && (entry.score >= beta || entry.score <= alpha) {
+            let cuts = fits && (entry.score >= beta || entry.score <= alpha);
+            if cuts && self.plies_to_rule_limit() >= RULE_LIMIT_DISTANCE {
                 return entry.score;
             }
         }
@@ -51,6 +52,9 @@ impl<G: Game> Worker<G> {
         }
         let mut best = -INFINITE;
         if !in_check {
+            if self.is_stalemated() {
+                return self.no_moves_score(ply);
+            }
             best = self.stand_pat(&mut node);
             if best >= beta {
                 return self.stand_pat_cut(&node, best);
@@ -58,7 +62,15 @@ impl<G: Game> Worker<G> {
             node.alpha = alpha.max(best);
         }
         self.stack_entry_mut(ply).static_eval = node.static_eval;
-        self.search_noisy::<N>(&mut node, best)
+        let score = self.search_noisy::<N>(&mut node, best);
+        if N::PV { self.within_rules(score, ply) } else { score }
+    }
+
+    /// Returns true if the side to move, which is not in check, has no legal move. Looked for where zugzwang is likely,
+    /// which is where pieces are few: elsewhere a move is nearly certain.
+    fn is_stalemated(&self) -> bool {
+        let position = self.line.current();
+        !position.allows_null_move() && !position.has_legal_move()
     }
 
     /// Creates a node with its entry of the table; a quiet table move counts only if it answers a check.

@@ -43,6 +43,13 @@ fn mates_are_found_and_shown_to_the_end() {
     }
 }
 
+/// The quiescence search knows that a side without a move has lost, though nothing gives check.
+#[test]
+fn a_stalemate_is_seen_at_depth_one() {
+    let (_, answer) = search::<Xiangqi>("3k5/9/RP7/9/9/9/9/9/9/4K4 w - - 0 1", Limits::depth(1));
+    assert_eq!(mate_plies(answer.score), Some(1));
+}
+
 #[test]
 fn being_mated_is_seen() {
     let fen = "3k5/3r5/9/9/9/9/9/4R4/9/3pK4 w - - 0 1";
