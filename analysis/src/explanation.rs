@@ -8,7 +8,7 @@ use boards::{Move, MoveList, Verdict};
 use search::ListedGame;
 use serde::Serialize;
 
-use crate::squares::{PlacedPiece, king_of, piece_at, squares_of, without_piece};
+use crate::squares::{PlacedPiece, king_of, lies_between, piece_at, squares_of, without_piece};
 
 /// Loss in exchange values from which on it is worth a word: a pawn, or nearly.
 const LEAST_LOSS: i32 = 90;
@@ -212,7 +212,7 @@ fn attack<G: ListedGame>(position: &G, refutation: &[Move], taken: &PlacedPiece)
     // A piece that came to its square after the attack was not attacked.
     let target = piece_at(&attacking, &taken.square).filter(|piece| piece == taken)?;
     let targets = if attacking.in_check() {
-        vec![king_of(&attacking, target.side())?, target.clone()]
+        attacked_with_check(&attacking, refutation[1], &by, &target)
     } else {
         attacked_by(&attacking, &by.square)
     };
@@ -220,6 +220,23 @@ fn attack<G: ListedGame>(position: &G, refutation: &[Move], taken: &PlacedPiece)
         return Some(Fact::Fork { by, targets });
     }
     targets.contains(&target).then_some(Fact::Attack { by, target })
+}
+
+/// Returns what a piece attacks of the king in check and of the piece that it takes after a reply: not the king if
+/// another piece gives the check, and not the other piece if the king or the reply has opened the way to it.
+fn attacked_with_check<G: ListedGame>(
+    position: &G,
+    reply: Move,
+    by: &PlacedPiece,
+    target: &PlacedPiece,
+) -> Vec<PlacedPiece> {
+    let Some(king) = king_of(position, target.side()) else { return Vec::new() };
+    let is_between = |square: &str| lies_between::<G>(&by.square, square, &target.square);
+    let (from, to) = squares_of(position, reply);
+    let gives_check = without_piece(position, &by.square).is_some_and(|without| !without.in_check());
+    let is_attacked = !is_between(&king.square) && !is_between(&to) && !from.is_some_and(|from| is_between(&from));
+    let king = gives_check.then_some(king);
+    king.into_iter().chain(is_attacked.then(|| target.clone())).collect()
 }
 
 /// Returns the pieces that the piece on a square would win if its side could move again. The side to move is not in
@@ -316,6 +333,15 @@ mod tests {
         // The king has stepped aside: the knight attacks the rook alone.
         let found = facts::<Chess>(royal, "e8f8", "e8d8", "d5c7 f8f7 c7a8");
         assert!(found.contains(&Fact::Attack { by: piece("N", "c7"), target: piece("r", "a8") }), "{found:?}");
+        // The rook gives the check, the knight attacks the queen alone.
+        let discovered = "4k3/p4ppp/1q6/2p1N3/8/2P5/5PPP/4R1K1 b - - 0 1";
+        let found = facts::<Chess>(discovered, "b6a5", "b6e6", "e5c4 e8d7 c4a5");
+        assert!(found.contains(&Fact::Attack { by: piece("N", "c4"), target: piece("q", "a5") }), "{found:?}");
+        // The queen stands behind the king.
+        let skewer = "3q4/8/8/4k3/8/8/5PPP/R5K1 b - - 0 1";
+        let found = facts::<Chess>(skewer, "e5d5", "e5e6", "a1d1 d5c6 d1d8");
+        let names_rook = |fact: &Fact| matches!(fact, Fact::Fork { .. } | Fact::Attack { .. });
+        assert!(!found.is_empty() && !found.iter().any(names_rook), "{found:?}");
     }
 
     #[test]

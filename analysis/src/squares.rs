@@ -64,17 +64,38 @@ pub fn king_of<G: ListedGame>(position: &G, side: usize) -> Option<PlacedPiece> 
     pieces(position).into_iter().find(|piece| piece.side() == side && piece.letter.eq_ignore_ascii_case(KING))
 }
 
+/// Returns true if a square lies on the straight line between two others, in any direction of the board.
+///
+/// ```
+/// use analysis::squares::lies_between;
+/// use boards::{chess::Chess, shogi::Shogi};
+/// assert!(lies_between::<Chess>("a1", "c3", "d4") && lies_between::<Shogi>("5a", "5b", "5i"));
+/// assert!(!lies_between::<Chess>("a1", "a1", "d4") && !lies_between::<Chess>("a1", "b2", "b3"));
+/// ```
+pub fn lies_between<G: ListedGame>(one: &str, square: &str, other: &str) -> bool {
+    let [one, square, other] = [one, square, other].map(place::<G>);
+    let (Some(one), Some(square), Some(other)) = (one, square, other) else { return false };
+    let step = |from: (i32, i32), to: (i32, i32)| (to.0 - from.0, to.1 - from.1);
+    let [whole, part, rest] = [step(one, other), step(one, square), step(square, other)];
+    let same_way = |a: (i32, i32), b: (i32, i32)| a.0 * b.1 == a.1 * b.0 && a.0 * b.0 + a.1 * b.1 > 0;
+    same_way(whole, part) && same_way(whole, rest)
+}
+
+/// Returns column and row of a square in the picture of the board, from 0 on; `None` for other texts.
+fn place<G: ListedGame>(square: &str) -> Option<(i32, i32)> {
+    let mut names = square.chars();
+    let mut index = |all: &str| names.next().and_then(|one| all.chars().position(|name| name == one));
+    Some((index(G::PICTURE.files)? as i32, index(G::PICTURE.ranks)? as i32))
+}
+
 /// Returns the position without the piece on a square; `None` if no game could go on from it.
 pub fn without_piece<G: ListedGame>(position: &G, square: &str) -> Option<G> {
     let fen = position.fen(NotationOptions::default());
     let (board, rest) = fen.split_once(' ')?;
-    let mut names = square.chars();
-    let (file, rank) = (names.next()?, names.next()?);
-    let [wanted, row] =
-        [(G::PICTURE.files, file), (G::PICTURE.ranks, rank)].map(|(all, one)| all.chars().position(|name| name == one));
+    let (column, row) = place::<G>(square)?;
     let mut rows: Vec<String> = board.split('/').map(str::to_owned).collect();
-    let row = rows.get_mut(row?)?;
-    *row = row_without(row, wanted?);
+    let row = rows.get_mut(row as usize)?;
+    *row = row_without(row, column as usize);
     G::from_fen(&format!("{} {rest}", rows.join("/"))).ok()
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use analysis::explanation::{Fact, explain};
-use analysis::squares::{PlacedPiece, piece_at, pieces, squares_of};
+use analysis::squares::{PlacedPiece, king_of, lies_between, piece_at, pieces, squares_of, without_piece};
 use boards::{Line, Move, MoveList};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
@@ -54,14 +54,18 @@ fn assert_is_taken<G: ListedGame>(position: &G, line: &[Move], ply: usize, piece
     assert_eq!(pieces(&before).len(), pieces(&taken).len() + 1);
 }
 
-/// Checks that the side to move, after a turn of the other side, could take a piece from a square.
+/// Checks that the side to move, after a turn of the other side, could take a piece from a square. In check the other
+/// side could take no turn: then the piece must give the check, or the king must not be in its way.
 fn assert_is_attacked<G: ListedGame>(attacking: &G, from: &PlacedPiece, target: &PlacedPiece) {
     assert_eq!(piece_at(attacking, &from.square).as_ref(), Some(from));
     assert_eq!(piece_at(attacking, &target.square).as_ref(), Some(target));
     assert_ne!(from.side(), target.side());
     if target.letter.eq_ignore_ascii_case("k") {
-        assert!(attacking.in_check());
-    } else if !attacking.in_check() {
+        assert!(attacking.in_check() && !without_piece(attacking, &from.square).unwrap().in_check());
+    } else if attacking.in_check() {
+        let king = king_of(attacking, target.side()).unwrap();
+        assert!(!lies_between::<G>(&from.square, &king.square, &target.square), "{attacking:?}");
+    } else {
         let passed = attacking.after_null();
         let takes = |&mv: &Move| squares_of(&passed, mv) == (Some(from.square.clone()), target.square.clone());
         assert!(moves_of(&passed).iter().any(takes), "{passed:?} {from:?} {target:?}");
