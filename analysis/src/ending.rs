@@ -136,4 +136,14 @@ impl Ending {
             Ending::Interruption | Ending::Absence | Ending::OpponentsAbsence | Ending::NoMate => None,
         }
     }
+
+    /// Returns the side that wins with `mover` to move; `None` if the ending does not tell one.
+    pub fn winner_of(self, mover: Side) -> Option<Side> {
+        match self.winner()? {
+            Winner::Nobody => None,
+            Winner::Side(side) => Some(side),
+            Winner::Mover => Some(mover),
+            Winner::Opponent => Some(!mover),
+        }
+    }
 }

@@ -32,6 +32,9 @@ pub enum Class {
 }
 
 impl Class {
+    /// All classes.
+    pub const ALL: [Class; 3] = [Class::Inaccuracy, Class::Mistake, Class::Blunder];
+
     /// Returns the class of a loss from 0 to 1; `None` for a small one.
     pub fn of_loss(loss: f64) -> Option<Class> {
         // Chances are known to half a thousandth: a loss of 0.05 must not miss its threshold by rounding.

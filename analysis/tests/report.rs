@@ -108,6 +108,21 @@ fn annotated_pgn_is_read_back() {
     }
 }
 
+/// A second analysis of an annotated record takes the place of the first one.
+#[test]
+fn annotations_do_not_pile_up() {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("again.pgn");
+    let annotator = "Program 1.0";
+    let first = pgn::write(&report("opera.pgn"), annotator);
+    std::fs::write(&path, &first).unwrap();
+    let (entries, refusals) = read_files(&[path], None);
+    assert_eq!(refusals, []);
+    let again = |annotator| pgn::write(&reports(&entries, 1, &Journal::default())[0], annotator);
+    assert!(first.contains("$4") || first.contains("$2") || first.contains("$6"), "{first}");
+    assert_eq!(again(annotator), first);
+    assert!(again("Another 1.0").len() > first.len());
+}
+
 /// Words of comments that mean something at the beginning of a line never stand there, and all moves come back.
 #[test]
 fn comments_cannot_hide_moves_of_annotated_pgn() {

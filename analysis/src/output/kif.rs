@@ -5,6 +5,7 @@ use std::fmt::Write;
 use boards::Side;
 use encoding_rs::SHIFT_JIS;
 
+use super::earlier::is_own_kif;
 use crate::ending::Ending;
 use crate::report::{GameReport, KifTexts, LineReport};
 
@@ -42,7 +43,7 @@ pub fn write(game: &GameReport, annotator: &str) -> String {
             let _ = writeln!(text, "*{key}の精度 {accuracy:.1}%");
         }
     }
-    for comment in &game.record.comments {
+    for comment in game.record.comments.iter().filter(|comment| !is_own_kif(comment)) {
         let _ = writeln!(text, "*{comment}");
     }
     for (index, mv) in moves.iter().enumerate() {
@@ -76,7 +77,7 @@ fn comments(game: &GameReport, index: usize) -> String {
         let _ = writeln!(text, "*最善 {score} {moves}");
     }
     let recorded = game.record.moves.get(index).into_iter().flat_map(|recorded| &recorded.comments);
-    for comment in recorded {
+    for comment in recorded.filter(|comment| !is_own_kif(comment)) {
         let _ = writeln!(text, "*{comment}");
     }
     text

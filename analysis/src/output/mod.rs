@@ -1,5 +1,6 @@
 //! Outputs of an analysis: a table, JSON, annotated records, a web page.
 
+pub mod earlier;
 pub mod escaped;
 pub mod html;
 pub mod kif;

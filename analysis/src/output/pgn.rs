@@ -1,5 +1,7 @@
 //! Annotated PGN: scores, glyphs, remarks and better lines; comments and variations of the record stay.
 
+use super::earlier::{is_own_pgn, remove_from_pgn};
+use crate::record::RecordedMove;
 use crate::report::{GameReport, LineReport};
 use crate::text::in_braces;
 
@@ -24,7 +26,7 @@ pub fn write(game: &GameReport, annotator: &str) -> String {
         text += &tag(&name, &value);
     }
     text.push('\n');
-    text += &wrapped(&movetext(game, result), WIDTH);
+    text += &wrapped(&movetext(game, annotator, result), WIDTH);
     text
 }
 
@@ -83,7 +85,8 @@ fn tags(game: &GameReport, annotator: &str, result: &str) -> Vec<(String, String
 }
 
 /// Returns the words of the moves, with comments that may contain spaces.
-fn movetext(game: &GameReport, result: &str) -> String {
+fn movetext(game: &GameReport, annotator: &str, result: &str) -> String {
+    let is_own = is_own_pgn(&game.record, annotator);
     let mut words: Vec<String> = game.record.comments.iter().map(|comment| in_braces(comment)).collect();
     let mut needs_number = true;
     for (index, mv) in game.moves.iter().enumerate() {
@@ -91,19 +94,22 @@ fn movetext(game: &GameReport, result: &str) -> String {
             words.push(game.number_text(index));
         }
         words.push(mv.text.clone());
-        let recorded = game.record.moves.get(index);
-        let nags = recorded.map_or(&[][..], |recorded| &recorded.nags);
+        let mut recorded = game.record.moves.get(index).cloned().unwrap_or_default();
+        if is_own {
+            remove_from_pgn(&mut recorded);
+        }
+        let RecordedMove { nags, comments, variations, .. } = recorded;
         let own = mv.judgement.class.map(|class| class.nag()).filter(|nag| !nags.contains(nag));
         words.extend(nags.iter().copied().chain(own).map(|nag| format!("${nag}")));
         let remark = game.remark(index).map(|remark| format!(" {remark}.")).unwrap_or_default();
         words.push(format!("{{ [%eval {}]{remark} }}", eval(&game.positions[index + 1].score)));
         // Scores of an earlier analysis would contradict the new ones.
-        let kept = recorded.into_iter().flat_map(|recorded| &recorded.comments).map(|text| without_eval(text));
+        let kept = comments.iter().map(|text| without_eval(text));
         words.extend(kept.filter(|text| !text.is_empty()).map(|text| in_braces(&text)));
         if let Some(line) = game.better_line(index) {
             words.push(variation(game, index, line));
         }
-        words.extend(recorded.into_iter().flat_map(|recorded| &recorded.variations).map(|text| format!("({text})")));
+        words.extend(variations.iter().map(|text| format!("({text})")));
         needs_number = true;
     }
     words.push(result.to_owned());

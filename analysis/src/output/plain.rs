@@ -29,6 +29,17 @@ pub struct Heading<'a> {
     pub ending: Option<Ending>,
 }
 
+impl Heading<'_> {
+    /// Returns the winner by the result; `None` without one.
+    fn winner(&self) -> Option<Side> {
+        match self.result {
+            "1-0" => Some(Side::First),
+            "0-1" => Some(Side::Second),
+            _ => None,
+        }
+    }
+}
+
 /// Returns a game as text, in the format of the game's records. `variations` are other lines from the same first
 /// position; the first one stands for a game without moves.
 pub fn write<G: ListedGame>(line: &Line<G>, variations: &[Line<G>], heading: Heading<'_>) -> String {
@@ -156,8 +167,17 @@ fn kif<G: ListedGame>(
     }
     text += "手数----指手---------消費時間--\n";
     push_kif_moves(line, 0, &spelling, &mut text);
-    if let Some(word) = heading.ending.and_then(|ending| ending.kif(line.current().side_to_move())) {
-        let _ = writeln!(text, "{:>4} {word}", line.ply() + 1);
+    let mover = line.current().side_to_move();
+    if let Some((ending, word)) = heading.ending.and_then(|ending| Some((ending, ending.kif(mover)?))) {
+        let winner = heading.winner();
+        let _ = match ending.winner_of(mover) {
+            // A side may also resign while the other one is to move, which KIF has no word for.
+            by_word if by_word.is_some() && winner.is_some() && by_word != winner => {
+                let winner = if winner == Some(Side::First) { "先手" } else { "後手" };
+                writeln!(text, "*{winner}の勝ち（{word}）")
+            }
+            _ => writeln!(text, "{:>4} {word}", line.ply() + 1),
+        };
     }
     push_kif_variations(line, 0, variations, &spelling, &mut text);
     text
@@ -230,6 +250,9 @@ mod tests {
         check(&line(Xiangqi::start(), "h2e2 h9g7"), None);
         let text = check(&line(Shogi::start(), "7g7f 3c3d 8h2b+ 3a2b"), Some(Ending::Resignation));
         assert!(text.contains("５ 投了") || text.contains("5 投了"), "{text}");
+        // The first side has resigned after its move.
+        let text = check(&line(Shogi::start(), "7g7f"), Some(Ending::Resignation));
+        assert!(text.ends_with("*後手の勝ち（投了）\n"), "{text}");
         check(&line(Shogi::handicap("二枚落ち").unwrap(), "6a5b 7g7f"), None);
     }
 
