@@ -2,6 +2,7 @@
 //! little-endian, sorted by the key of the position: key (4 bytes), move (2), weight (2). A position and its mirror
 //! image share one entry.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::sync::LazyLock;
 
@@ -182,31 +183,33 @@ impl Book<Xiangqi> for ElephantEyeBook {
 }
 
 /// Writes a book. A position is stored as it is or as its mirror image, whichever has the smaller key, and the weights
-/// of both are added. Weights are scaled down together if one exceeds 65,535.
+/// of both are added. The weights of a position are scaled down together if one exceeds 65,535.
 pub fn write(positions: &[BookPosition<Xiangqi>]) -> Vec<u8> {
-    let mut weights = std::collections::BTreeMap::new();
-    for BookPosition { line, moves } in positions {
+    let mut moves: BTreeMap<u32, BTreeMap<u16, u32>> = BTreeMap::new();
+    for BookPosition { line, moves: book_moves } in positions {
         let position = line.current();
         let keys = [key(position, false), key(position, true)];
         let mirrored = keys[1] < keys[0];
-        for entry in moves {
+        let of_position = moves.entry(keys[usize::from(mirrored)]).or_default();
+        for entry in book_moves {
             let text = position.format_move(entry.mv, NotationOptions::default());
             let text = if mirrored { mirrored_move(&text) } else { text };
             if let Some(code) = encode(&text) {
-                let weight: &mut u32 = weights.entry((keys[usize::from(mirrored)], code)).or_default();
+                let weight = of_position.entry(code).or_default();
                 *weight = weight.saturating_add(entry.weight);
             }
         }
     }
-    let most = weights.values().copied().max().unwrap_or(0);
-    let bytes = weights.into_iter().flat_map(|((key, code), weight)| {
-        let mut record = [0; RECORD];
-        record[..4].copy_from_slice(&key.to_le_bytes());
-        record[4..6].copy_from_slice(&code.to_le_bytes());
-        record[6..].copy_from_slice(&crate::book::scaled(weight, most).to_le_bytes());
-        record
-    });
-    bytes.collect()
+    let mut bytes = Vec::new();
+    for (key, of_position) in moves {
+        let most = of_position.values().copied().max().unwrap_or(0);
+        for (code, weight) in of_position {
+            bytes.extend(key.to_le_bytes());
+            bytes.extend(code.to_le_bytes());
+            bytes.extend(crate::book::scaled(weight, most).to_le_bytes());
+        }
+    }
+    bytes
 }
 
 #[cfg(test)]
@@ -290,8 +293,8 @@ mod tests {
             texts.sort();
             texts
         };
-        // All weights are scaled by the same factor; positive ones stay positive.
-        assert_eq!(sorted(""), [("b0c2".to_owned(), 2), ("h2e2".into(), 4)]);
+        // The weights of a position are scaled by the same factor; positive ones stay positive.
+        assert_eq!(sorted(""), [("b0c2".to_owned(), 3), ("h2e2".into(), 5)]);
         assert_eq!(sorted("h2e2"), [("b9c7".to_owned(), 6), ("h9g7".into(), 65_535)]);
         assert_eq!(sorted("b2e2"), [("b9c7".to_owned(), 65_535), ("h9g7".into(), 6)]);
         assert_eq!(sorted("a3a4"), []);
