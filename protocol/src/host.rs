@@ -157,6 +157,8 @@ impl<G: ListedGame> Host<G> {
             return;
         }
         self.rules = rules;
+        // What the table says of a position depends on the rules, which its key does not know.
+        self.clear();
         if let Some(old) = &self.line {
             let mut line = Line::new(old.positions()[0].with_rules(rules));
             for &mv in old.moves() {
@@ -341,10 +343,9 @@ impl<G: ListedGame> GameHost for Host<G> {
         let mut messages = Vec::new();
         let book_use = &self.at_level(book_use);
         let Some(line) = self.line.as_ref().filter(|_| self.root() == RootMoves::Any) else { return (None, messages) };
-        let (moves, choice) = self.books.find(line, book_use, &mut messages);
         let allowed = self.allowed_moves();
         let playable = |entry: &BookMove| allowed.contains(&entry.mv) && !repeats(line, entry.mv);
-        let moves: Vec<BookMove> = moves.into_iter().filter(playable).collect();
+        let (moves, choice) = self.books.find(line, book_use, playable, &mut messages);
         let side = line.current().side_to_move();
         let random = book_use.seed ^ line.current().key();
         let Some(chosen) = choice.choose(&moves, side, random) else { return (None, messages) };

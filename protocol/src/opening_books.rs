@@ -120,21 +120,31 @@ impl<G: BookGame> OpeningBooks<G> {
         messages
     }
 
-    /// Returns the moves of the first book that has any for the end of a line, and the choice among them.
-    pub fn find(&self, line: &Line<G>, book_use: &BookUse, messages: &mut Vec<String>) -> (Vec<BookMove>, Choice) {
+    /// Returns the playable moves of the first book that has some for the end of a line to choose from, and the choice
+    /// among them.
+    pub fn find(
+        &self,
+        line: &Line<G>,
+        book_use: &BookUse,
+        playable: impl Fn(&BookMove) -> bool,
+        messages: &mut Vec<String>,
+    ) -> (Vec<BookMove>, Choice) {
         let choice = book_use.choice;
+        let side = line.current().side_to_move();
         if line.current().ply() > choice.max_ply {
             return (Vec::new(), choice);
         }
         for OpenBook { name, book } in self.opened.iter().flatten() {
             match book.find(line, book_use.matching) {
                 Err(error) => messages.push(format!("book {name}: {error}")),
-                Ok(Found { moves, illegal }) => {
+                Ok(Found { mut moves, illegal }) => {
                     if illegal > 0 {
                         messages.push(format!("book {name}: {illegal} illegal moves in this position"));
                     }
-                    if !moves.is_empty() {
-                        return (moves, if name == BUILT_IN { built_in_choice(choice) } else { choice });
+                    moves.retain(&playable);
+                    let choice = if name == BUILT_IN { built_in_choice(choice) } else { choice };
+                    if !choice.candidates(&moves, side).is_empty() {
+                        return (moves, choice);
                     }
                 }
             }
@@ -149,7 +159,7 @@ impl<G: BookGame> OpeningBooks<G> {
         let mut next = Some(*first);
         while let Some(entry) = next.filter(|_| line.ply() - start < SHOWN_PLIES) {
             line.push(entry.mv);
-            let (moves, choice) = self.find(&line, book_use, &mut Vec::new());
+            let (moves, choice) = self.find(&line, book_use, |_| true, &mut Vec::new());
             let candidates = choice.candidates(&moves, line.current().side_to_move());
             next = match entry.reply {
                 Some(reply) if candidates.is_empty() => Some(BookMove::weighted(reply, 1)),
@@ -239,13 +249,13 @@ mod tests {
         assert_eq!(books.open(), Vec::<String>::new());
         let line = Line::new(G::start());
         let mut messages = Vec::new();
-        let (moves, choice) = books.find(&line, &USE, &mut messages);
+        let (moves, choice) = books.find(&line, &USE, |_| true, &mut messages);
         assert!(!choice.candidates(&moves, line.current().side_to_move()).is_empty());
         assert!(!moves.is_empty() && messages.is_empty());
         let pv = books.variation(&line, &moves[0], &USE);
         assert!(pv.len() > 1 && pv.len() <= SHOWN_PLIES, "{pv:?}");
         let late = BookUse { choice: Choice { max_ply: 0, ..USE.choice }, ..USE };
-        assert!(books.find(&line, &late, &mut messages).0.is_empty());
+        assert!(books.find(&line, &late, |_| true, &mut messages).0.is_empty());
     }
 
     #[test]
@@ -264,7 +274,7 @@ mod tests {
         let mut books = OpeningBooks::<Shogi>::default();
         books.configure(files);
         books.open();
-        let (moves, choice) = books.find(&line, &USE, &mut Vec::new());
+        let (moves, choice) = books.find(&line, &USE, |_| true, &mut Vec::new());
         let candidates = choice.candidates(&moves, line.current().side_to_move());
         candidates.iter().map(|entry| line.current().format_move(entry.mv, NotationOptions::default())).collect()
     }
@@ -299,7 +309,7 @@ mod tests {
         let messages = books.open();
         assert!(messages[0].starts_with("book /no such/book.bin: ") && messages[0].ends_with("; it is not used"));
         assert_eq!((messages.len(), books.open().len()), (1, 0));
-        assert!(!books.find(&Line::new(Chess::start()), &USE, &mut Vec::new()).0.is_empty());
+        assert!(!books.find(&Line::new(Chess::start()), &USE, |_| true, &mut Vec::new()).0.is_empty());
         books.close();
         assert_eq!(books.open().len(), 1);
     }
@@ -317,7 +327,7 @@ mod tests {
         assert_eq!(books.open(), [format!("book {name}: Polyglot, 2 moves")]);
         let line = Line::new(Chess::start());
         let mut messages = Vec::new();
-        let (moves, _) = books.find(&line, &USE, &mut messages);
+        let (moves, _) = books.find(&line, &USE, |_| true, &mut messages);
         assert_eq!(
             moves.iter().map(|entry| entry.mv).collect::<Vec<_>>(),
             [Chess::start().parse_move("e2e4").unwrap()]
@@ -328,8 +338,26 @@ mod tests {
         books.open();
         std::fs::File::options().write(true).open(&path).unwrap().set_len(16).unwrap();
         messages.clear();
-        assert!(books.find(&line, &USE, &mut messages).0.is_empty());
+        assert!(books.find(&line, &USE, |_| true, &mut messages).0.is_empty());
         assert!(messages.len() == 1 && messages[0].starts_with(&format!("book {name}: ")), "{messages:?}");
+        std::fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn a_book_without_a_move_to_choose_leaves_the_choice_to_the_next() {
+        // e2e4 of the opening position with the weight 0.
+        let entry = [0x46, 0x3b, 0x96, 0x18, 0x16, 0x91, 0xfc, 0x9c, 0x03, 0x1c, 0, 0, 0, 0, 0, 0];
+        let path = std::env::temp_dir().join(format!("sanqi weightless-{}.bin", std::process::id()));
+        std::fs::write(&path, entry).unwrap();
+        let moves = |places: &str| {
+            let mut books = OpeningBooks::<Chess>::default();
+            books.configure(&files(places, ""));
+            books.open();
+            books.find(&Line::new(Chess::start()), &USE, |_| true, &mut Vec::new()).0.len()
+        };
+        let name = path.to_str().unwrap();
+        assert_eq!(moves(name), 0);
+        assert!(moves(&format!("{name};<builtin>")) > 1);
         std::fs::remove_file(path).unwrap();
     }
 }

@@ -100,7 +100,8 @@ impl Session {
     /// Returns true for the `go` of a game (`docs/books.md` section 2, `docs/levels.md` section 4). Limits of depth or
     /// nodes alone are those of tests and analyses, in which the book must have been asked for.
     fn may_use_book(&self, go: &Go) -> bool {
-        let in_game = go.clocks.any() || go.move_time.is_some() || self.options.is_chosen(OptionId::OwnBook);
+        let asked_for = self.options.own_book && self.options.is_chosen(OptionId::OwnBook);
+        let in_game = go.clocks.any() || go.move_time.is_some() || asked_for;
         let is_analysis = go.ponder || go.infinite || go.mate.is_some() || !go.search_moves.is_empty();
         (self.options.own_book || self.host.has_level_book())
             && !self.options.analyse_mode
