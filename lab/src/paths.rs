@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
@@ -45,6 +45,20 @@ pub fn write_atomically(path: &Path, contents: &[u8]) -> io::Result<()> {
     done
 }
 
+/// Returns the path of a file beside an output, with another ending of its name.
+///
+/// # Errors
+/// The output has this ending itself: one file would replace the other.
+pub fn path_beside(output: &Path, extension: &str) -> Result<PathBuf, LabError> {
+    let path = output.with_extension(extension);
+    if path == output {
+        return Err(
+            format!("{}: another file is written beside it with the ending .{extension}", output.display()).into()
+        );
+    }
+    Ok(path)
+}
+
 /// Reads a value from a file of JSON.
 ///
 /// # Errors
@@ -66,6 +80,12 @@ pub fn write_json(path: &Path, value: &impl Serialize) -> Result<(), LabError> {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_file_is_written_beside_itself() {
+        assert_eq!(path_beside(Path::new("a.b/out.json"), "png").unwrap(), Path::new("a.b/out.png"));
+        assert!(path_beside(Path::new("out.png"), "png").is_err());
+    }
 
     #[test]
     fn folders_and_links_stay_what_they_are() {

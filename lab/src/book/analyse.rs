@@ -24,7 +24,7 @@ use super::tree::Tree;
 use crate::data::DataError;
 use crate::datagen::signature;
 use crate::error::{CommandResult, LabError, file_error};
-use crate::paths::{ExistingFile, write_atomically};
+use crate::paths::{ExistingFile, path_beside, write_atomically};
 use crate::records;
 
 /// Makes a book of positions that the engine analyses, best lines first
@@ -190,7 +190,7 @@ fn known_lines<G: ListedGame>(arguments: &AnalyseArguments) -> Result<KnownLines
 
 /// Opens the journal beside the book.
 fn open<G: ListedGame>(arguments: &AnalyseArguments, tree: &mut Tree<G>) -> Result<Journal, LabError> {
-    let path = arguments.out.with_extension("tree");
+    let path = path_beside(&arguments.out, "tree")?;
     let settings = settings::<G>(arguments)?;
     match path.exists() {
         true if arguments.existing.resume => {

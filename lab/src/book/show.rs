@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use boards::{Line, NotationOptions};
-use books::{Book, BookError, BookGame, BookMove, Matching, Source};
+use books::{Book, BookGame, BookMove, Matching, Source};
 use clap::Args;
 use search::ListedGame;
 use selfplay::games;
 use terminal::output;
 
 use super::tree::moves_text;
-use crate::error::CommandResult;
+use crate::error::{CommandResult, LabError, file_error};
 
 /// Greatest number of plies that are shown.
 const MOST_PLIES: i64 = 400;
@@ -48,12 +48,9 @@ pub fn run<G: ListedGame>(arguments: &ShowArguments) -> CommandResult {
 ///
 /// # Errors
 /// The file is no book of the game.
-pub fn open<G: BookGame>(path: Option<&Path>) -> Result<Box<dyn Book<G>>, BookError> {
-    let source = match path {
-        Some(path) => Source::open(path),
-        None => Ok(Source::Memory(Cow::Borrowed(G::BUILT_IN))),
-    };
-    source.and_then(G::open)
+pub fn open<G: BookGame>(path: Option<&Path>) -> Result<Box<dyn Book<G>>, LabError> {
+    let Some(path) = path else { return Ok(G::open(Source::Memory(Cow::Borrowed(G::BUILT_IN)))?) };
+    Source::open(path).and_then(G::open).map_err(file_error(path))
 }
 
 /// Shows the end of a line and what follows. It calls itself once for each ply: a book may go round in a circle, so

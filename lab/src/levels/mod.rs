@@ -23,7 +23,7 @@ use terminal::columns::table;
 
 use crate::datagen::signature;
 use crate::error::{CommandResult, LabError, file_error};
-use crate::paths::{read_json, write_json};
+use crate::paths::{path_beside, read_json, write_json};
 use play::{LevelJob, Meeting, PlayedMeeting};
 use rating::{Rated, Rival, Scale, Tally};
 use terminal::output;
@@ -180,6 +180,7 @@ impl GameTask for LevelsTask<'_> {
 
     fn run<G: ListedGame>(self) -> Self::Output {
         let LevelsTask { arguments, interrupt } = self;
+        let picture = path_beside(&arguments.out, "png")?;
         let mut results = Results::load(&arguments.out, &arguments.game)?;
         arguments.rivals.iter().for_each(|&rival| results.add_rival(rival));
         if !arguments.anchors.is_empty() && !results.rivals.is_empty() {
@@ -221,7 +222,6 @@ impl GameTask for LevelsTask<'_> {
         write_json(&arguments.out, &results)?;
         let rated = rating::rate(&results.tallies, results.scale(&arguments.anchors));
         output::text(describe(&rated));
-        let picture = arguments.out.with_extension("png");
         plot::draw(&picture, &rated).map_err(file_error(&picture))?;
         Ok(if interrupt.is_raised() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
     }

@@ -35,6 +35,7 @@ pub use arguments::{RunArguments, TuneArguments, TuneCommand};
 
 use crate::datagen::signature;
 use crate::error::{CommandResult, LabError, file_error};
+use crate::paths::path_beside;
 use arguments::{ListArguments, ShowArguments};
 use pair::{PairJob, PairSettings};
 use spsa::{Spsa, TuningSchedule};
@@ -100,6 +101,7 @@ impl GameTask for TuneTask<'_> {
 
     fn run<G: ListedGame>(self) -> Self::Output {
         let TuneTask { arguments, interrupt } = self;
+        let picture = path_beside(&arguments.out, "png")?;
         let network = arguments.network.load::<G>()?;
         let openings = match &arguments.book {
             Some(path) => book::load::<G>(path)?,
@@ -128,7 +130,7 @@ impl GameTask for TuneTask<'_> {
         }
         bar.finish_and_clear();
         output::text(listing::table(&state));
-        draw(&arguments.out.with_extension("png"), &state)?;
+        draw(&picture, &state)?;
         Ok(if state.spsa.is_finished() { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
     }
 }
