@@ -8,6 +8,7 @@ use std::{fs, io};
 use analysis::checksummed_line::left_out;
 use analysis::entries::{self, Entry, Refusal};
 use analysis::evaluation::{Effort, Settings};
+use analysis::input::Format;
 use analysis::journal::{self, Journal};
 use analysis::output::{html, kif, pgn, table};
 use analysis::report::{GameReport, Style};
@@ -21,11 +22,14 @@ use crate::{analyse_position, failure};
 
 /// Exit code if some games were analysed and others refused; 1 and 2 are errors.
 const SOME_REFUSED: u8 = 3;
+/// Smallest number of ranks of a text that is taken for a board with too few: paths to files have fewer names.
+const FEWEST_RANKS: usize = 5;
 /// Greatest number of refusals that are shown on the terminal.
 const MOST_SHOWN: usize = 1_000;
 
 pub fn run(arguments: &AnalyseArguments) -> ExitCode {
     match position(arguments) {
+        Some(_) if arguments.html.is_some() || arguments.out.is_some() => failure(&"--html and --out are for games"),
         Some(fen) => analyse_position::run(&fen, arguments),
         None => analyse_files(arguments),
     }
@@ -61,7 +65,7 @@ fn line_of_moves(arguments: &AnalyseArguments) -> Option<String> {
 fn has_ranks(text: &str) -> bool {
     let board = text.split(' ').next().unwrap_or_default();
     let is_rank = |rank: &str| !rank.is_empty() && rank.chars().any(|letter| letter.is_ascii_digit());
-    !board.contains(['.', '\\']) && board.contains('/') && board.split('/').all(is_rank)
+    !board.contains(['.', '\\']) && board.split('/').count() >= FEWEST_RANKS && board.split('/').all(is_rank)
 }
 
 fn analyse_files(arguments: &AnalyseArguments) -> ExitCode {
@@ -133,6 +137,14 @@ fn check_output(arguments: &AnalyseArguments, entries: &[Entry]) -> Result<(), S
     if let Some(entry) = as_kif.first().filter(|_| out.is_some() && as_kif.len() < entries.len()) {
         let game = entry.game.name();
         return Err(format!("--out: games of {game} are written as KIF, others as PGN; analyse them separately"));
+    }
+    let (format, name) = if as_kif.is_empty() { (Format::Pgn, "PGN") } else { (Format::Kif, "KIF") };
+    let foreign = out.as_deref().filter(|path| Format::of_name(path).is_some_and(|other| other != format));
+    if let Some(path) = foreign.filter(|_| !entries.is_empty()) {
+        return Err(format!(
+            "{}: these games are written as {name}, of which the name must not differ",
+            path.display()
+        ));
     }
     Ok(())
 }

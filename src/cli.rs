@@ -55,6 +55,27 @@ pub enum Action {
     },
 }
 
+impl Action {
+    /// Gives a command the game that stands before it on the command line, unless it has one of its own.
+    ///
+    /// # Errors
+    /// The command knows no games.
+    pub fn with_game(mut self, before: Option<String>) -> Result<Action, String> {
+        let game = match &mut self {
+            Action::Bench(arguments) => &mut arguments.game,
+            Action::Perft(arguments) => &mut arguments.game,
+            Action::Analyse(arguments) => &mut arguments.game,
+            Action::Mate(arguments) => &mut arguments.game,
+            Action::Web(_) | Action::Manual | Action::Completions { .. } if before.is_some() => {
+                return Err("--game: this command is the same for all games".to_owned());
+            }
+            Action::Web(_) | Action::Manual | Action::Completions { .. } => return Ok(self),
+        };
+        *game = game.take().or(before);
+        Ok(self)
+    }
+}
+
 /// Arguments of `engine bench`.
 #[derive(Debug, Args)]
 pub struct BenchArguments {
@@ -99,9 +120,9 @@ pub struct PerftArguments {
     /// The position [default: the opening position].
     #[arg(long)]
     pub fen: Option<String>,
-    /// The game.
-    #[arg(long, default_value_t = protocol::games::default_name().to_owned())]
-    pub game: String,
+    /// The game [default: the game of the position, or else of the program's file].
+    #[arg(long)]
+    pub game: Option<String>,
     /// Number of threads; 0 for one per processor.
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=1024))]
     pub threads: u32,

@@ -48,15 +48,21 @@ pub fn run() -> ExitCode {
     if let Some(Err(error)) = kernel.as_deref().map(Kernel::choose) {
         return failure(&error);
     }
+    let Some(action) = action else {
+        return output::exit_code(play(game.as_deref().unwrap_or(game_of_executable())));
+    };
+    let action = match action.with_game(game) {
+        Ok(action) => action,
+        Err(error) => return failure(&error),
+    };
     let code = match action {
-        None => play(game.as_deref().unwrap_or(game_of_executable())),
-        Some(Action::Bench(arguments)) => bench_command::run(&arguments),
-        Some(Action::Perft(arguments)) => perft::run(&arguments),
-        Some(Action::Analyse(arguments)) => analyse::run(&arguments),
-        Some(Action::Mate(arguments)) => mates::run(&arguments),
-        Some(Action::Web(arguments)) => web::run(&arguments),
-        Some(Action::Manual) => help_files::manual(),
-        Some(Action::Completions { shell }) => help_files::completions(shell),
+        Action::Bench(arguments) => bench_command::run(&arguments),
+        Action::Perft(arguments) => perft::run(&arguments),
+        Action::Analyse(arguments) => analyse::run(&arguments),
+        Action::Mate(arguments) => mates::run(&arguments),
+        Action::Web(arguments) => web::run(&arguments),
+        Action::Manual => help_files::manual(),
+        Action::Completions { shell } => help_files::completions(shell),
     };
     output::exit_code(code)
 }

@@ -9,7 +9,7 @@ use protocol::options::HostSettings;
 use terminal::{messages, output};
 
 use crate::cli::PerftArguments;
-use crate::failure;
+use crate::{failure, game_of_executable};
 
 pub fn run(arguments: &PerftArguments) -> ExitCode {
     match count(arguments) {
@@ -19,7 +19,8 @@ pub fn run(arguments: &PerftArguments) -> ExitCode {
 }
 
 fn count(arguments: &PerftArguments) -> Result<(), String> {
-    let game = &arguments.game;
+    let of_position = arguments.fen.as_deref().and_then(protocol::games::of_fen);
+    let game = arguments.game.as_deref().or(of_position).unwrap_or(game_of_executable());
     let mut host = protocol::games::open(game).ok_or_else(|| format!("no such game: {game}"))?;
     host.configure(&HostSettings { chess960: arguments.chess960, ..HostSettings::default() });
     let setup = Setup { fen: arguments.fen.clone(), ..Setup::default() };

@@ -37,6 +37,12 @@ fn perft_counts() {
     assert_eq!(output(&["perft", "0"]), "Nodes searched: 1\n");
     engine(&["perft", "3", "--fen", "8/8/8/8/8/8/8/8 w - -"]).assert().code(1);
     engine(&["perft", "3", "--game", "draughts"]).assert().code(1);
+    // The game before the command, and that of the position.
+    assert_eq!(output(&["--game", "xiangqi", "perft", "2"]), "Nodes searched: 1920\n");
+    assert_eq!(output(&["--game", "xiangqi", "perft", "2", "--game", "shogi"]), "Nodes searched: 900\n");
+    let shogi = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+    assert_eq!(output(&["perft", "2", "--fen", shogi]), "Nodes searched: 900\n");
+    engine(&["--game", "shogi", "manual"]).assert().code(1);
     // A depth that no stack would hold.
     engine(&["perft", "400"]).assert().code(2);
 }
@@ -122,6 +128,8 @@ fn files_of_mates_are_solved() {
     let moves = file("mates.epd", "kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2;\n7k/8/8/8/8/2r5/1r6/6K1 w - - dm -1;\n");
     let text = output(&["mate", &moves, "--game", "chess", "--time", "20000"]);
     assert!(text.contains("solved 2 of 2, 2 in the stated length"), "{text}");
+    let shorter = file("mates.epd", "k7/8/1K6/8/8/8/8/7R w - - dm 2;\n");
+    assert!(output(&["mate", &shorter]).contains("solved 1 of 1, 0 in the stated length"));
     let none = file("none.sfen", "# no mate\n4k4/9/9/9/9/9/9/9/4K4 b G 1\n");
     let assert = engine(&["mate", &none]).assert().code(3);
     assert!(String::from_utf8_lossy(&assert.get_output().stdout).contains(" none "));
