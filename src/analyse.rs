@@ -11,7 +11,7 @@ use analysis::evaluation::{Effort, Settings};
 use analysis::input::Format;
 use analysis::journal::{self, Journal};
 use analysis::output::{html, kif, pgn, table};
-use analysis::report::{GameReport, Style};
+use analysis::report::GameReport;
 use analysis::run;
 use indicatif::{ProgressBar, ProgressStyle};
 use protocol::games;
@@ -161,7 +161,7 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
 }
 
 fn analyse_entries(arguments: &AnalyseArguments, entries: &[Entry], refusals: &[Refusal]) -> io::Result<()> {
-    let AnalyseArguments { nodes, movetime, depth, multipv, threads, hash, html, out, letters, syzygy, .. } = arguments;
+    let AnalyseArguments { nodes, movetime, depth, multipv, threads, hash, html, out, syzygy, .. } = arguments;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let settings = Settings {
         effort: Effort::of_limits(*nodes, *movetime, *depth),
@@ -187,7 +187,7 @@ fn analyse_entries(arguments: &AnalyseArguments, entries: &[Entry], refusals: &[
         ));
     }
     let progress = progress_bar(run::positions(entries));
-    let games = run::analyse(entries, &settings, Style { characters: !letters }, &journal, &progress)?;
+    let games = run::analyse(entries, &settings, arguments.style(), &journal, &progress)?;
     progress.finish_and_clear();
     write_files(arguments, &games, &settings)?;
     print(arguments, &games, refusals, &settings);

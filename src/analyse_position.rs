@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use analysis::evaluation::{Effort, Settings};
 use analysis::position::{Told, evaluate_position};
-use analysis::report::Style;
 use protocol::games;
 use protocol::search_lines::SearchLines;
 use search::Event;
@@ -34,7 +33,7 @@ pub fn run(fen: &str, arguments: &AnalyseArguments) -> ExitCode {
 
 fn as_json(game: &str, fen: &str, arguments: &AnalyseArguments) -> Result<(), String> {
     let settings = settings(arguments);
-    let report = evaluate_position(game, fen, &settings, style(arguments), |told| {
+    let report = evaluate_position(game, fen, &settings, arguments.style(), |told| {
         match told {
             Told::Tables(message) => messages::line(settings.about_tables(message)),
             Told::Event(Event::InfoString(message)) => messages::line(message),
@@ -60,7 +59,7 @@ fn as_lines(game: &str, fen: &str, mut lines: SearchLines, arguments: &AnalyseAr
         shown.iter().for_each(output::line);
         output::is_open()
     };
-    evaluate_position(game, fen, &settings(arguments), style(arguments), listener).map(|_| ())
+    evaluate_position(game, fen, &settings(arguments), arguments.style(), listener).map(|_| ())
 }
 
 fn settings(arguments: &AnalyseArguments) -> Settings {
@@ -75,8 +74,4 @@ fn settings(arguments: &AnalyseArguments) -> Settings {
         endgame_tables: syzygy.clone().unwrap_or_default(),
         stop: Arc::default(),
     }
-}
-
-fn style(arguments: &AnalyseArguments) -> Style {
-    Style { characters: !arguments.letters }
 }

@@ -5,6 +5,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
+use analysis::report::Style;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use search::network::Kernel;
@@ -182,6 +183,13 @@ pub struct AnalyseArguments {
     /// Write moves in Latin letters: WXF notation in xiangqi, USI notation in shogi.
     #[arg(long)]
     pub letters: bool,
+}
+
+impl AnalyseArguments {
+    /// Returns the style of moves.
+    pub fn style(&self) -> Style {
+        Style { characters: !self.letters, chess960: self.chess960 }
+    }
 }
 
 /// Arguments of `engine mate`.

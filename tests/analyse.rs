@@ -113,7 +113,8 @@ fn an_interrupted_analysis_tells_what_it_knows() {
     let (endgame_tables, stop) = Default::default();
     let settings = Settings { effort: Effort::Nodes(300), multi_pv: 1, threads: 1, hash: 16, endgame_tables, stop };
     let journal = run::open_journal(Path::new(&page), protocol::name_and_version(), &entries, &settings).unwrap();
-    run::analyse(&entries, &settings, Style { characters: true }, &journal, &ProgressBar::hidden()).unwrap();
+    run::analyse(&entries, &settings, Style { characters: true, chess960: false }, &journal, &ProgressBar::hidden())
+        .unwrap();
     drop(journal);
     // The disk has lost a part of the third line.
     let path = folder.path("page.html.journal");

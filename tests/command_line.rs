@@ -58,6 +58,18 @@ fn one_position_is_analysed() {
 }
 
 #[test]
+fn castling_is_spelled_as_the_position_or_the_option_says() {
+    let castling = |fen: &str, more: &[&str]| {
+        let text = output(&[&["analyse", fen, "--depth", "1", "--multipv", "50", "--json"], more].concat());
+        ["e1g1", "e1h1"].map(|spelling| text.contains(&format!("\"{spelling}\"")))
+    };
+    let usual = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    assert_eq!([castling(usual, &[]), castling(usual, &["--chess960"])], [[true, false], [false, true]]);
+    let with_two_rooks = "4k3/8/8/8/8/8/8/1R2K2R w KB - 0 1";
+    assert_eq!(castling(with_two_rooks, &[]), [false, true]);
+}
+
+#[test]
 fn a_position_finds_its_game() {
     let best = |arguments: &[&str]| {
         let text = output(&[&["analyse"], arguments, &["--nodes", "500"]].concat());

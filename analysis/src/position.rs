@@ -63,7 +63,7 @@ impl<L: FnMut(Told<'_>) -> bool> GameTask for Evaluate<'_, L> {
             game: G::NAME,
             first_side_to_move: Rules::side_to_move(&position).index() == 0,
             declares_win: position.can_declare_win(),
-            position: position_report(&position, None, evaluation, style),
+            position: position_report(&position, None, evaluation, style.from_position(&position)),
         };
         if position.can_declare_win() {
             return Ok(report(&Evaluation::of_verdict(Verdict::Win)));

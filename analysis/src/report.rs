@@ -151,6 +151,20 @@ pub struct MoveReport {
 pub struct Style {
     /// True for the characters of the game, false for Latin letters.
     pub characters: bool,
+    /// True to spell castling for the protocol as king takes rook, as positions that castle unusually have it in any
+    /// case.
+    pub chess960: bool,
+}
+
+impl Style {
+    /// Returns the style of a game or search from a position.
+    pub fn from_position<G: ListedGame>(self, start: &G) -> Style {
+        Style { chess960: self.chess960 || start.castles_unusually(), ..self }
+    }
+
+    fn notation(self) -> NotationOptions {
+        NotationOptions { chess960: self.chess960, ..NotationOptions::default() }
+    }
 }
 
 /// Returns the names of the sides, the first one first.
@@ -176,6 +190,7 @@ pub fn game_report<G: ListedGame>(
     let book_plies = pairs().take(book_plies).take_while(is_sound).count();
     let judgements: Vec<Judgement> =
         pairs().enumerate().map(|(ply, (pair, &mv))| judge(&pair[0], mv, &pair[1], ply < book_plies)).collect();
+    let style = style.from_position(&line.positions()[0]);
     let moves = move_reports(line, &judgements, style);
     let positions = line.positions().iter().enumerate().zip(evaluations);
     let positions = positions.map(|((ply, position), evaluation)| {
@@ -225,7 +240,7 @@ fn kif_texts<G: ListedGame>(line: &Line<G>, spelling: KifSpelling<G>) -> KifText
 }
 
 fn move_reports<G: ListedGame>(line: &Line<G>, judgements: &[Judgement], style: Style) -> Vec<MoveReport> {
-    let options = NotationOptions::default();
+    let options = style.notation();
     let mut previous = None;
     let mut reports = Vec::new();
     for ((position, &mv), judgement) in line.positions().iter().zip(line.moves()).zip(judgements) {
@@ -313,7 +328,7 @@ fn line_report<G: ListedGame>(
             break;
         }
         moves.push(position.book_move(mv, previous, style.characters));
-        protocol.push(position.format_move(mv, NotationOptions::default()));
+        protocol.push(position.format_move(mv, style.notation()));
         position = position.after(mv);
         if fens.len() < PLAYABLE_MOVES {
             fens.push(position.fen(NotationOptions::default()));
@@ -419,7 +434,7 @@ mod tests {
             line.push(line.current().parse_record_move(text).unwrap());
         }
         let evaluations = evaluations.map(|(score, expected)| evaluation(score, expected));
-        let style = Style { characters: true };
+        let style = Style { characters: true, chess960: false };
         game_report(("test".to_owned(), 1), &Record::default(), &line, &evaluations, style)
     }
 

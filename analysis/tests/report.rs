@@ -29,7 +29,8 @@ fn settings(threads: usize) -> Settings {
 }
 
 fn reports(entries: &[Entry], threads: usize, journal: &Journal) -> Vec<GameReport> {
-    analyse(entries, &settings(threads), Style { characters: true }, journal, &ProgressBar::hidden()).unwrap()
+    analyse(entries, &settings(threads), Style { characters: true, chess960: false }, journal, &ProgressBar::hidden())
+        .unwrap()
 }
 
 fn json(reports: &[GameReport]) -> String {
@@ -61,7 +62,7 @@ fn a_stopped_analysis_has_no_report() {
     let result = analyse(
         &entries("opera.pgn"),
         &settings,
-        Style { characters: true },
+        Style { characters: true, chess960: false },
         &Journal::default(),
         &ProgressBar::hidden(),
     );

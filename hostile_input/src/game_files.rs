@@ -93,7 +93,10 @@ impl GameTask for Rewritten<'_> {
         reads_back(&line, &position_line(&line), Format::PositionLines);
         let evaluations = vec![Evaluation::of_verdict(Verdict::Draw); line.ply() + 1];
         let place = ("a file".to_owned(), 1);
-        check_outputs(&line, &game_report(place, self.0, &line, &evaluations, Style { characters: true }));
+        check_outputs(
+            &line,
+            &game_report(place, self.0, &line, &evaluations, Style { characters: true, chess960: false }),
+        );
     }
 }
 

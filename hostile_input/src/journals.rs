@@ -72,7 +72,7 @@ fn opened(output: &Path, entries: &[Entry]) -> Result<(TestFile, Journal), TestF
 }
 
 fn reports(entries: &[Entry], journal: &Journal) -> Vec<GameReport> {
-    let style = Style { characters: true };
+    let style = Style { characters: true, chess960: false };
     analyse(entries, &settings(), style, journal, &ProgressBar::hidden()).expect("the journal can be written")
 }
 
