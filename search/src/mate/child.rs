@@ -47,7 +47,11 @@ pub fn defer<P: Position>(position: &P, children: &mut [Child], attacks: bool) {
         } else {
             None
         };
-        if let Some(earlier) = earlier {
+        if let Some(mut earlier) = earlier {
+            // Two moves may be similar to the same one: each waits for the one before it.
+            while children[earlier].next != NO_CHILD {
+                earlier = usize::from(children[earlier].next);
+            }
             children[earlier].next = index as u16;
             children[index].active = false;
         }
@@ -68,3 +72,38 @@ pub const QUIET_NUMBERS: (ProofNumber, ProofNumber) = (3, 1);
 
 /// Initial proof and disproof numbers after a move of the defender.
 pub const REPLY_NUMBERS: (ProofNumber, ProofNumber) = (1, 1);
+
+#[cfg(test)]
+mod tests {
+    use boards::shogi::Shogi;
+    use boards::{Line, MoveList, Notation, Rules};
+
+    use super::*;
+
+    /// A rook and a gold can be dropped on each of two squares: two drops are similar to the same earlier one.
+    #[test]
+    fn every_deferred_move_has_one_that_it_waits_for() {
+        let position = Shogi::from_fen("1n1knn3/9/1gS1l4/9/9/9/9/9/9 b BLrg 1").unwrap();
+        let mut line = Line::new(position);
+        line.push(position.parse_move("B*3d").unwrap());
+        let mut moves = MoveList::new();
+        line.current().legal_moves(&mut moves);
+        let child = |&mv: &Move| Child {
+            mv,
+            board_key: 0,
+            hand: Hand::default(),
+            state: PnState::open(1, 1, Hand::default(), mv),
+            ply: 0,
+            active: true,
+            next: NO_CHILD,
+        };
+        let mut children: Vec<Child> = moves.iter().map(child).collect();
+        defer(line.current(), &mut children, false);
+        let deferred = (0..children.len()).filter(|&index| !children[index].active);
+        let mut awaited: Vec<usize> =
+            children.iter().filter(|child| child.next != NO_CHILD).map(|child| usize::from(child.next)).collect();
+        awaited.sort_unstable();
+        assert_eq!(awaited, deferred.collect::<Vec<usize>>());
+        assert!(awaited.len() >= 3, "{awaited:?}");
+    }
+}

@@ -46,7 +46,7 @@ fn by_checks<G: Game>(task: &Arc<MateTask>, line: Line<G>) -> Proof {
 fn in_moves<G: Game>(task: &Arc<MateTask>, line: Line<G>, moves: u32) -> Proof {
     let mut searches = both_attackers(0, task, &line);
     let mut settled = true;
-    for plies in 1..=(2 * moves).min(u32::from(LONGEST_IN_MOVES)) as u16 {
+    for plies in 1..=moves.saturating_mul(2).min(u32::from(LONGEST_IN_MOVES)) as u16 {
         let [search, other] = sorted_for(plies, &mut searches);
         search.set_nodes(search.nodes().max(other.nodes()));
         match decide(search, plies) {

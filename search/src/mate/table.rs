@@ -142,7 +142,8 @@ impl MateTable {
         let begin = words.as_ptr().addr();
         let offset = (begin.next_multiple_of(CACHE_LINE) - begin) / size_of::<AtomicU64>();
         let windows = (entries - WINDOW) / ENTRIES_PER_LINE + 1;
-        Some(MateTable { words, offset, windows, generation: AtomicU8::new(0) })
+        // Memory of zeros has the generation 0: its entries are free.
+        Some(MateTable { words, offset, windows, generation: AtomicU8::new(1) })
     }
 
     /// Returns the words of all entries.

@@ -2,8 +2,8 @@
 //!
 //! A cluster is four 64-bit words: three data words, each a whole entry, and one word with three 16-bit checks. A check
 //! is the position's tag xor a fold of the data, the idea of the lockless hashing of Hyatt and Mann (ICGA Journal
-//! 25(1), 2002): data that another thread wrote between our two reads does not match its check and is a miss, never a
-//! wrong hit (measured in `docs/search.md` section 5).
+//! 25(1), 2002): data that another thread wrote between our two reads hardly ever match its check: they are a miss, and
+//! one time in 65,536 a wrong hit (measured in `docs/search.md` section 5).
 
 use boards::Move;
 

@@ -156,6 +156,8 @@ fn there_is_no_mate_where_there_is_none() {
         "4K4/4g4/4p4/9/9/9/9/9/4k4 b - 1",
         // The enemy has no king.
         "9/9/9/9/9/9/9/9/K8 b RBG 1",
+        // A rook and a gold can be dropped on either of two squares: every defence must be tried.
+        "1n1knn3/9/1gS1l4/9/9/9/9/9/9 b BLrg 1",
     ] {
         assert_eq!(solve::<Shogi>(fen, within(20_000)), Proof::NoMate, "{fen}");
     }
