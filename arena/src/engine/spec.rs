@@ -31,9 +31,13 @@ pub struct EngineSpec {
 }
 
 impl EngineSpec {
-    /// Returns the engine's own time control, or that of the match.
-    pub fn control_or<'a>(&'a self, of_match: &'a TimeControl) -> &'a TimeControl {
-        self.control.as_ref().unwrap_or(of_match)
+    /// Returns the engine's own limit or time control, or that of the match.
+    pub fn control_or(&self, of_match: &TimeControl) -> TimeControl {
+        match (self.nodes, self.depth) {
+            (Some(nodes), _) => TimeControl::Nodes(nodes),
+            (None, Some(depth)) => TimeControl::Depth(depth),
+            (None, None) => self.control.as_ref().unwrap_or(of_match).clone(),
+        }
     }
 
     /// Returns true if the engine plays by a clock: it has no limit of its own on nodes or depth.
@@ -117,6 +121,9 @@ mod tests {
         assert_eq!(spec.options, [("Move Overhead".to_owned(), "5".to_owned())]);
         assert_eq!((spec.protocol, spec.nodes), (Protocol::Usi, Some(7)));
         assert_eq!(spec.control, Some("8+0.08".parse().unwrap()));
+        let of_match = TimeControl::Depth(3);
+        assert_eq!(spec.control_or(&of_match), TimeControl::Nodes(7));
+        assert_eq!(EngineSpec { nodes: None, ..spec.clone() }.control_or(&of_match), "8+0.08".parse().unwrap());
         let unnamed: EngineSpec = "cmd=/x/y/engine".parse().unwrap();
         assert_eq!(unnamed.name, "engine");
     }

@@ -29,7 +29,7 @@ const LONGEST_MATE: i32 = 5_000;
 
 /// Reads a suite: TSV if the file's name ends in `.tsv`, else EPD.
 ///
-/// EPD operations: `bm` and `am` (moves in SAN or the engine's notation), `dm` (mate in moves, negative for being
+/// EPD operations: `bm` and `am` (moves as records have them or in the engine's notation), `dm` (mate in moves, negative for being
 /// mated), points for moves as `c8` (points) and `c9` (moves) or as `c0` (`"Nf6=10, d5=3"`), and `id`, whose part
 /// before a dot and a number is the theme. Other operations are ignored.
 ///
@@ -131,7 +131,9 @@ fn read_position<P: Position>(text: &str) -> Result<P, String> {
 }
 
 fn read_move<P: Position>(position: &P, word: &str) -> Result<Move, String> {
-    position.parse_record_move(word).map_err(|error| error.to_string())
+    let parsed =
+        position.parse_record_move(word).or_else(|error| position.parse_book_move(word, None).map_err(|_| error));
+    parsed.map_err(|error| error.to_string())
 }
 
 fn read_moves<P: Position>(position: &P, words: &[&str]) -> Result<Vec<Move>, String> {
@@ -212,6 +214,17 @@ mod tests {
         assert_eq!((row.id.as_str(), row.theme.as_deref()), ("STS(v1.0) Undermine.012", Some("STS(v1.0) Undermine")));
         let row = epd("dm 4;").unwrap();
         assert_eq!((row.id.as_str(), row.theme, row.goals), ("line 7", None, vec![Goal::Mate(7)]));
+    }
+
+    #[test]
+    fn moves_of_xiangqi_have_all_their_spellings() {
+        use boards::xiangqi::Xiangqi;
+        let fen = Xiangqi::start().fen(boards::NotationOptions::default());
+        let board = fen.split(' ').take(4).collect::<Vec<_>>().join(" ");
+        for word in ["h2e2", "H2-E2", "C2.5", "炮二平五"] {
+            let row = from_epd::<Xiangqi>(1, &format!("{board} bm {word};")).unwrap();
+            assert_eq!(row.goals, [Goal::Best(vec![Xiangqi::start().parse_move("h2e2").unwrap()])], "{word}");
+        }
     }
 
     #[test]

@@ -98,13 +98,14 @@ pub fn play<P: ListedGame>(
     settings: &GameSettings,
     mut players: [&mut Player; 2],
 ) -> Result<Option<FinishedGame<P>>, EngineError> {
+    let controls = players.each_ref().map(|player| player.spec.control_or(&settings.control));
     let mut game = GameInProgress {
         settings,
         fen: opening.positions()[0].fen(settings.notation),
         opening: opening.ply(),
         moves: Default::default(),
         referee: Referee::after(opening.clone(), settings.adjudication.clone()),
-        clocks: Clocks::new(players.each_ref().map(|player| player.spec.control_or(&settings.control))),
+        clocks: Clocks::new(controls.each_ref()),
         played: Vec::new(),
         usage: [Usage::default(); 2],
         late: None,

@@ -171,10 +171,7 @@ fn engines(arguments: &MatchArguments) -> Result<Vec<EngineSpec>, MatchPlanError
         if engines.iter().any(|other| other.name == spec.name) {
             return Err(MatchPlanError::SameName(spec.name));
         }
-        if spec.control_or(&arguments.tc).has_byoyomi()
-            && spec.has_clock()
-            && !spec.protocol.dialect().supports_byoyomi()
-        {
+        if spec.control_or(&arguments.tc).has_byoyomi() && !spec.protocol.dialect().supports_byoyomi() {
             return Err(MatchPlanError::NoByoyomi(spec.name));
         }
         engines.push(spec);
