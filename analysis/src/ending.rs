@@ -137,6 +137,23 @@ impl Ending {
         }
     }
 
+    /// Returns the result in the spelling of PGN with `mover` to move; `*` if the ending does not tell it.
+    ///
+    /// ```
+    /// use analysis::ending::Ending;
+    /// use boards::Side;
+    /// let results = ["投了", "千日手", "中断", "反則勝ち"].map(|word| Ending::of(word).unwrap().result(Side::First));
+    /// assert_eq!(results, ["0-1", "1/2-1/2", "*", "1-0"]);
+    /// ```
+    pub fn result(self, mover: Side) -> &'static str {
+        match (self.winner(), self.winner_of(mover)) {
+            (_, Some(Side::First)) => "1-0",
+            (_, Some(Side::Second)) => "0-1",
+            (Some(Winner::Nobody), None) => "1/2-1/2",
+            (_, None) => "*",
+        }
+    }
+
     /// Returns the side that wins with `mover` to move; `None` if the ending does not tell one.
     pub fn winner_of(self, mover: Side) -> Option<Side> {
         match self.winner()? {

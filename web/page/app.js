@@ -6,7 +6,7 @@ import { element } from "./elements.js";
 import { asRead, showExport } from "./exports.js";
 import { Files } from "./files.js";
 import { KEY, newGame, storedGame } from "./game.js";
-import { moveCount } from "./games.js";
+import { moveNumber } from "./games.js";
 import { typedMove } from "./moves.js";
 import { problem, reportFailure, say } from "./notices.js";
 import { change, choose, language, settings } from "./settings.js";
@@ -61,7 +61,7 @@ function leaveTable() {
 async function mayReplace() {
   const game = storedGame();
   if (!game || game.result !== null || !game.moves.length || !boards.has(game.game)) return true;
-  return ask(t("replaceGame", { game: t(game.game), count: moveCount(game, descriptionOf(game)) }));
+  return ask(t("replaceGame", { game: t(game.game), count: moveNumber(game, descriptionOf(game)) }));
 }
 
 // Takes up the stored game, which another tab may have brought further.
@@ -204,7 +204,7 @@ document.addEventListener("keydown", event => {
 
 // A page that is put aside can come back as it was.
 addEventListener("pagehide", () => { table.play?.clock?.pause(); table.play?.save(); });
-addEventListener("pageshow", event => { if (event.persisted && table.play && !table.play.overtaken()) table.play.clock?.resume(); });
+addEventListener("pageshow", event => { if (event.persisted && table.play && !table.play.overtaken() && !table.play.over) table.play.clock?.resume(); });
 // Another tab has stored a game.
 addEventListener("storage", ({ key }) => {
   if (key !== KEY) return;

@@ -1,7 +1,7 @@
 // Openings: what the built-in book and the loaded games know about a position.
 import * as server from "./server.js";
 import { make } from "./elements.js";
-import { result, sideAfter } from "./games.js";
+import { result } from "./games.js";
 import { moveText } from "./moves.js";
 import { sideName, t } from "./texts.js";
 
@@ -67,7 +67,7 @@ function counted(games, moves) {
   for (const game of games) {
     const next = game.moves[moves.length];
     if (next === undefined || moves.some((move, index) => game.moves[index] !== move)) continue;
-    const known = counts.get(next) ?? { count: 0, wins: 0, draws: 0, losses: 0 }, ended = result(game, sideAfter(game));
+    const known = counts.get(next) ?? { count: 0, wins: 0, draws: 0, losses: 0 }, ended = result(game);
     known.count++;
     if (ended === "1-0") known.wins++;
     if (ended === "0-1") known.losses++;

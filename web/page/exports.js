@@ -2,7 +2,7 @@
 import * as server from "./server.js";
 import { closer, show } from "./dialogs.js";
 import { element, make } from "./elements.js";
-import { players, resigned, result, sideAfter } from "./games.js";
+import { players, result } from "./games.js";
 import { t } from "./texts.js";
 
 // Reasons of the page in the words of the server.
@@ -18,10 +18,9 @@ export function asRead({ game, start, chess960, moves, human, level, date, resul
 
 // Writes a game with some variations, of which each has all its moves, and shows the file.
 export async function showExport(entry, description, page, variations = []) {
-  const { game, start, chess960, moves, tags } = entry, side = sideAfter(entry);
-  const reason = entry.reason ?? (resigned(entry) ? "resignation" : null);
+  const { game, start, chess960, moves, tags, reason = null } = entry;
   try {
-    const { text, extension } = await server.written({ game, start, chess960, moves }, tags, result(entry, side), reason, variations);
+    const { text, extension } = await server.written({ game, start, chess960, moves }, tags, result(entry), reason, variations);
     showText({ text, extension, name: players(entry, description).join(" - ") }, page);
   } catch (error) {
     page.failure(error, () => showExport(entry, description, page, variations));

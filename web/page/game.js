@@ -129,7 +129,7 @@ export class Play {
   #ask(question, signal) {
     return server.persistently(question, signal, reached => {
       if (signal.aborted) return;
-      if (reached) this.clock?.resume();
+      if (reached && !this.over) this.clock?.resume();
       else this.clock?.pause();
       this.listener.connection(reached);
     });
@@ -203,7 +203,8 @@ export class Play {
   finish(winner, reason) {
     if (this.overtaken()) return;
     this.#restart();
-    this.clock?.stop();
+    // It shows the time at the end.
+    this.clock?.pause();
     this.game.result = { winner, reason, text: null };
     this.save();
     this.listener.changed("end");

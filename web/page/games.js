@@ -3,9 +3,6 @@ import { sideName, t } from "./texts.js";
 
 export const tag = (game, name) => game.tags.find(([key]) => key === name)?.[1];
 
-// Results in the words of records of shogi, in which the side to move resigns.
-const RESIGNED = /^(投了|%?TORYO)$/;
-
 // Returns the name of a player as the game has it, `undefined` if it has none.
 function player(game, side) {
   const name = tag(game, side) ?? (side === "Red" ? tag(game, "White") : undefined);
@@ -22,14 +19,8 @@ export function gameName(game, description) {
   return (!isNamed && tag(game, "Title")) || players(game, description).join(" – ");
 }
 
-// Returns the result in the spelling of PGN. `side` is the side to move at the end, if it is known.
-export function result(game, side) {
-  if (["1-0", "0-1", "1/2-1/2"].includes(game.result)) return game.result;
-  if (RESIGNED.test(game.result) && side !== undefined) return side === 0 ? "0-1" : "1-0";
-  return "*";
-}
-
-export const resigned = game => RESIGNED.test(game.result);
+// Returns the result in the spelling of PGN.
+export const result = game => ["1-0", "0-1", "1/2-1/2"].includes(game.result) ? game.result : "*";
 
 // Returns the side that moves first from a position: its second field. Positions with pieces in hand have no field after them but a
 // number, and the letters of their sides are the other way round.
@@ -38,10 +29,13 @@ function firstSide(start) {
   return side === (/^\d+$/.test(more) ? "w" : "b") ? 1 : 0;
 }
 
-// Returns the side to move after the moves of a game.
-export const sideAfter = ({ start, moves }) => (firstSide(start) + moves.length) % 2;
-
 // Returns the number of the move that a game has come to, as the list of moves has it.
+export function moveNumber({ start, moves }, { board }) {
+  const first = Number((start ?? "").trim().split(/\s+/).at(-1)) || 1, plies = Math.max(1, moves.length) - 1;
+  return first + (board.hands ? plies : Math.floor((firstSide(start) + plies) / 2));
+}
+
+// Returns the length of a game: in moves of both sides, or in plies where these are counted.
 export function moveCount({ start, moves }, { board }) {
   return Math.max(1, board.hands ? moves.length : Math.ceil((firstSide(start) + moves.length) / 2));
 }
@@ -49,7 +43,7 @@ export function moveCount({ start, moves }, { board }) {
 // Returns event, date, result and length of a game in a line.
 export function about(game, description) {
   const known = name => { const text = tag(game, name); return text && !/^[?.]+$/.test(text) ? text : null; };
-  const ended = game.result && result(game, sideAfter(game));
+  const ended = game.result && result(game);
   const shown = ended && ended !== "*" ? ended.replace("1/2-1/2", "½–½").replace("-", "–") : game.result && game.result !== "*" ? game.result.replace(/^%/, "") : null;
   return [known("Event"), known("Date")?.replace(/(\.\?\?)+$/, ""), shown, game.moves.length ? t("plies", { count: moveCount(game, description) }) : t("onePosition")].filter(Boolean).join(" · ");
 }

@@ -2,7 +2,7 @@
 import { choices } from "./dialogs.js";
 import { drawing, element, make } from "./elements.js";
 import { storedGame } from "./game.js";
-import { moveCount } from "./games.js";
+import { moveNumber } from "./games.js";
 import { reportFailure } from "./notices.js";
 import { western } from "./settings.js";
 import { t } from "./texts.js";
@@ -43,7 +43,8 @@ export class StartScreen {
     const game = storedGame(), button = element("continue"), { page } = this;
     button.hidden = !game || !page.boards.has(game.game);
     if (button.hidden) return;
-    button.textContent = t("continueGame", { game: t(game.game), count: moveCount(game, page.descriptionOf(game)) });
+    const count = moveNumber(game, page.descriptionOf(game));
+    button.textContent = t(game.result === null ? "continueGame" : "seeGame", { game: t(game.game), count });
     button.onclick = () => page.takeUp();
   }
 

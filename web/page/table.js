@@ -226,9 +226,9 @@ export class Table {
       }
     }
     // The person's move is judged while the engine thinks; the lesson stays until the next one.
-    if (what === "back" || !isEngines) this.coach.forget();
+    if (what === "back" || (what === "move" || what === "end") && !isEngines) this.coach.forget();
     if (what === "move" && settings.coach && !isEngines) this.coach.judge(play.request(), last);
-    if (what === "move" || what === "back") this.note = this.#declined ? t("declined") : "";
+    if (what === "move" || what === "end" || what === "back") this.note = this.#declined ? t("declined") : "";
     this.#declined = false;
     this.input.forget();
     problem(null);

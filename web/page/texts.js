@@ -7,7 +7,7 @@ const TEXTS = {
   en: {
     language: "Language", title: "Chess, xiangqi and shogi", choose: "Choose a game. It begins at once.", options: "More options",
     chess: "Chess", xiangqi: "Xiangqi", shogi: "Shogi", "chess+": "International chess", "xiangqi+": "Chinese chess", "shogi+": "Japanese chess",
-    continue: "Continue", continueGame: "Continue your game of {game}, move {count}", home: "Start screen",
+    continue: "Continue", continueGame: "Continue your game of {game}, move {count}", seeGame: "Look at your last game of {game}", home: "Start screen",
     newGame: "New game", game: "Game", start: "Start position", even: "Even game", chess960: "Chess960 (random)", typed: "Typed position (FEN or SFEN)…", position: "Position",
     side: "You play", random: "Random", level: "Strength", rating: "rating about {rating}", play: "Play", close: "Close",
     clock: "Clock", noClock: "No clock", ownClock: "Own numbers…", minutes: "Minutes", increment: "Seconds added per move", byoyomi: "Seconds of byoyomi", byoyomiClock: "{minutes} min + {seconds} s byoyomi",
@@ -33,7 +33,7 @@ const TEXTS = {
   ja: {
     language: "言語", title: "チェス・シャンチー・将棋", choose: "ゲームを選ぶとすぐに始まります。", options: "詳しい設定",
     chess: "チェス", xiangqi: "シャンチー", shogi: "将棋", "chess+": "西洋のチェス", "xiangqi+": "中国の象棋", "shogi+": "日本の将棋",
-    continue: "続ける", continueGame: "{game}の対局を続ける（{count}手目）", home: "最初の画面",
+    continue: "続ける", continueGame: "{game}の対局を続ける（{count}手目）", seeGame: "前回の{game}の対局を見る", home: "最初の画面",
     newGame: "新規対局", game: "ゲーム", start: "開始局面", even: "通常の配置", "shogi.even": "平手", chess960: "チェス960（ランダム）", typed: "局面を入力（FEN・SFEN）…", position: "局面",
     side: "あなたの手番", random: "ランダム", level: "強さ", rating: "レーティング約{rating}", play: "対局開始", close: "閉じる",
     clock: "持ち時間", noClock: "なし", ownClock: "自分で決める…", minutes: "分", increment: "一手ごとの加算秒", byoyomi: "秒読み（秒）", byoyomiClock: "{minutes}分＋秒読み{seconds}秒",
@@ -59,7 +59,7 @@ const TEXTS = {
   zh: {
     language: "语言", title: "国际象棋、象棋、将棋", choose: "选择一种棋，马上开始。", options: "更多选项",
     chess: "国际象棋", xiangqi: "象棋", shogi: "将棋", "chess+": "西洋棋", "xiangqi+": "中国象棋", "shogi+": "日本将棋",
-    continue: "继续", continueGame: "继续您的{game}对局（第{count}步）", home: "首页",
+    continue: "继续", continueGame: "继续您的{game}对局（第{count}步）", seeGame: "查看您上一局{game}", home: "首页",
     newGame: "新对局", game: "棋种", start: "开始局面", even: "标准开局", "shogi.even": "平手", chess960: "国际象棋960（随机）", typed: "输入局面（FEN 或 SFEN）…", position: "局面",
     side: "您执", random: "随机", level: "强度", rating: "等级分约{rating}", play: "开始", close: "关闭",
     clock: "时钟", noClock: "不计时", ownClock: "自定…", minutes: "分钟", increment: "每步加秒", byoyomi: "读秒（秒）", byoyomiClock: "{minutes}分＋读秒{seconds}秒",

@@ -195,6 +195,13 @@ fn an_offer_of_a_draw_is_judged_by_the_position() {
     assert_eq!((&lost["accepts_draw"], &lost["move"]), (&json!(true), &Value::Null));
     let won = offer("7k/8/8/8/8/8/6R1/K5R1 w - - 0 1");
     assert!(won["accepts_draw"] == json!(false) && won["move"].is_string(), "{won}");
+    // The number of a position in shogi is not that of plies without progress.
+    let even = |number: u32| {
+        let start = format!("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - {number}");
+        let body = json!({ "game": "shogi", "start": start, "level": 10, "draw_offered": true });
+        ask("reply", &body).1["accepts_draw"].clone()
+    };
+    assert_eq!([even(1), even(41)], [json!(false), json!(false)]);
 }
 
 #[test]
@@ -372,6 +379,32 @@ fn games_are_written_as_files_that_are_read_back() {
         body["variations"] = json!([]);
         body["result"] = json!("2-0");
         assert_eq!(ask("export", &body).0, 400);
+    }
+}
+
+/// The endings of shogi, in the words of its records, come back from a file with their results.
+#[test]
+fn endings_of_shogi_keep_their_winner() {
+    // The moves and the result; the first side is to move after an even number of plies.
+    for (moves, reason, result) in [
+        ("7g7f 3c3d", "mate", "0-1"),
+        ("7g7f", "time", "1-0"),
+        ("7g7f 3c3d", "declaration", "1-0"),
+        ("7g7f 3c3d", "repetition", "1/2-1/2"),
+    ] {
+        let mut body = game("shogi", moves);
+        (body["result"], body["reason"]) = (json!(result), json!(reason));
+        let (_, file) = ask("export", &body);
+        let game = &read(file["text"].as_str().unwrap()).1["games"][0];
+        assert_eq!((&game["result"], &game["reason"]), (&json!(result), &json!(reason)), "{file}");
+    }
+    // A repetition that somebody loses is a foul: perpetual check.
+    for (result, word) in [("0-1", "反則負け"), ("1-0", "反則勝ち")] {
+        let mut body = game("shogi", "7g7f 3c3d");
+        (body["result"], body["reason"]) = (json!(result), json!("repetition"));
+        let (_, file) = ask("export", &body);
+        assert!(file["text"].as_str().unwrap().contains(word), "{file}");
+        assert_eq!(read(file["text"].as_str().unwrap()).1["games"][0]["result"], json!(result));
     }
 }
 

@@ -3,7 +3,7 @@
 use analysis::ending::Ending;
 use analysis::output::plain::{self, Heading};
 use axum::Json;
-use boards::{Line, message};
+use boards::{Line, Side, message};
 use search::ListedGame;
 use selfplay::Reason;
 use serde::{Deserialize, Serialize};
@@ -74,15 +74,18 @@ impl LineTask for Export<'_> {
         }
         let other = |moves: &Vec<String>| GameText { moves: moves.clone(), ..game.clone() }.line::<G>();
         let others = variations.iter().map(other).collect::<Result<Vec<_>, _>>()?;
-        let heading = Heading { tags, result, ending: reason.and_then(ending) };
+        let heading = Heading { tags, result, ending: reason.and_then(|reason| ending(reason, result)) };
         Ok(File { text: plain::write(&line, &others, heading), extension: plain::extension::<G>() })
     }
 }
 
 /// Returns the ending for a reason, as far as records have a word for it.
-fn ending(reason: Reason) -> Option<Ending> {
+fn ending(reason: Reason, result: &str) -> Option<Ending> {
     match reason {
         Reason::Mate => Some(Ending::Mate),
+        // Perpetual check breaks a rule.
+        Reason::Repetition if result == "1-0" => Some(Ending::IllegalAction(Side::Second)),
+        Reason::Repetition if result == "0-1" => Some(Ending::IllegalAction(Side::First)),
         Reason::Repetition => Some(Ending::Repetition),
         Reason::MoveLimit => Some(Ending::MoveLimit),
         Reason::Declaration => Some(Ending::Declaration),

@@ -1,5 +1,6 @@
 //! `POST api/read`: the games of a text or file that the page was given, or the position.
 
+use analysis::ending::Ending;
 use analysis::entries::{Entry, Refusal, read_stream};
 use analysis::input::InputError;
 use analysis::replay::game_of_fen;
@@ -7,6 +8,7 @@ use axum::Json;
 use axum::body::Bytes;
 use boards::{Message, NotationOptions, message};
 use search::{GameTask, ListedGame, with_game};
+use selfplay::Reason;
 use serde::Serialize;
 use tokio::sync::Semaphore;
 
@@ -39,7 +41,10 @@ struct Game {
     moves: Vec<String>,
     chess960: bool,
     tags: Vec<(String, String)>,
+    /// Result in the spelling of PGN, also of endings in the words of shogi.
     result: Option<String>,
+    /// Reason of the end, where these words tell one.
+    reason: Option<Reason>,
     /// Message about a part that was left out.
     note: Option<Words>,
 }
@@ -107,7 +112,7 @@ impl GameTask for FromPosition<'_> {
         let chess960 = position.castles_unusually();
         let start = Some(position.fen(NotationOptions { chess960, ..NotationOptions::default() }));
         let (moves, tags) = Default::default();
-        Some(Game { game: G::NAME, start, moves, chess960, tags, result: None, note: None })
+        Some(Game { game: G::NAME, start, moves, chess960, tags, result: None, reason: None, note: None })
     }
 }
 
@@ -123,14 +128,30 @@ impl GameTask for ToGame<'_> {
         let chess960 = first.castles_unusually();
         let notation = NotationOptions { chess960, ..NotationOptions::default() };
         let moves = line.positions().iter().zip(line.moves());
+        let (mover, ending) = (line.current().side_to_move(), record.result.as_deref().and_then(Ending::of));
         Some(Game {
             game: G::NAME,
             start: (first.key() != G::start().key()).then(|| first.fen(notation)),
             moves: moves.map(|(position, &mv)| position.format_move(mv, notation)).collect(),
             chess960,
             tags: record.tags.clone(),
-            result: record.result.clone(),
+            result: ending.map_or_else(|| record.result.clone(), |ending| Some(ending.result(mover).to_owned())),
+            reason: ending.and_then(reason),
             note: note.as_ref().map(Words::from),
         })
+    }
+}
+
+/// Returns the reason of an ending, as far as the page has words for it.
+fn reason(ending: Ending) -> Option<Reason> {
+    match ending {
+        Ending::Resignation => Some(Reason::Resignation),
+        Ending::Repetition => Some(Reason::Repetition),
+        Ending::Draw => Some(Reason::DrawAgreed),
+        Ending::MoveLimit => Some(Reason::MoveLimit),
+        Ending::Mate => Some(Reason::Mate),
+        Ending::Time => Some(Reason::Time),
+        Ending::Declaration => Some(Reason::Declaration),
+        _ => None,
     }
 }

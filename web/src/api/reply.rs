@@ -156,6 +156,8 @@ fn book_move<G: ListedGame>(line: &Line<G>, level: StrengthLimit) -> Option<Move
 
 /// Returns true if the program is worse, or not better in a game that leads nowhere.
 fn accepts_draw<G: ListedGame>(line: &Line<G>, points: f64) -> bool {
-    let leads_nowhere = line.current().rule_counter() >= QUIET_PLIES || line.ply() >= LONG_GAME;
+    // Where plies are counted, the counter of the rules is the length of the game.
+    let is_quiet = !G::COUNTS_PLIES && line.current().rule_counter() >= QUIET_PLIES;
+    let leads_nowhere = is_quiet || line.ply() >= LONG_GAME;
     points <= if leads_nowhere { ACCEPTED_WITHOUT_PROSPECTS } else { ACCEPTED }
 }

@@ -72,7 +72,7 @@ fn report(
 ) -> Result<Told<Report>, RequestError> {
     let nodes = request.nodes.unwrap_or(NODES).clamp(1, MOST_NODES);
     let settings = search.settings(Effort::of_limits(Some(search.nodes(nodes)), None, None));
-    let style = Style { characters: !request.letters, chess960: false };
+    let style = Style { characters: !request.letters, chess960: request.game.chess960 };
     let reports = analyse(std::slice::from_ref(entry), &settings, style, &Journal::default(), progress);
     let report = reports.map_err(|error| RequestError::search(&error))?.pop().ok_or_else(RequestError::failed)?;
     let remarks = (0..report.moves.len()).map(|index| report.remark(index)).collect();
