@@ -120,7 +120,7 @@ fn records_are_csa() {
     assert_eq!(games.len(), 2);
     let head = "V2.2\nN+A\nN-B\n$EVENT:lab match, game 1\n$START_TIME:20";
     assert!(games[0].starts_with(head), "{records}");
-    let board = "'time control b60\n\
+    let board = "'time control nodes=1 against b60\n\
                  P1 *  *  *  * -OU *  *  *  * \n\
                  P2 *  *  *  *  *  *  *  *  * \n\
                  P3 *  *  *  * +FU *  *  *  * \n\
