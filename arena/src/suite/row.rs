@@ -29,9 +29,9 @@ const LONGEST_MATE: i32 = 5_000;
 
 /// Reads a suite: TSV if the file's name ends in `.tsv`, else EPD.
 ///
-/// EPD operations: `bm` and `am` (moves as records have them or in the engine's notation), `dm` (mate in moves, negative for being
-/// mated), points for moves as `c8` (points) and `c9` (moves) or as `c0` (`"Nf6=10, d5=3"`), and `id`, whose part
-/// before a dot and a number is the theme. Other operations are ignored.
+/// EPD operations: `bm` and `am` (moves as records have them or in the engine's notation), `dm` (mate in moves,
+/// negative for being mated), points for moves as `c8` (points) and `c9` (moves) or as `c0` (`"Nf6=10, d5=3"`), and
+/// `id`, whose part before a dot and a number is the theme. Other operations are ignored.
 ///
 /// TSV columns: `sfen` or `fen`; `plies` (mate distance, or `0(no mate in N)`), `bm`, `am`, `dm`, `id`. Rows without an
 /// id are grouped by `plies`. Other columns are ignored.

@@ -200,8 +200,8 @@ impl<G: Game> Worker<G> {
     }
 }
 
-/// Returns the score of a root move in the last iteration, whose best move has the score `best`. A move that was dropped
-/// before is no better than it was, and no nearer to the best one.
+/// Returns the score of a root move in the last iteration, whose best move has the score `best`. A move that was
+/// dropped before is no better than it was, and no nearer to the best one.
 fn present_score(root: &RootMove, best: Score) -> Score {
     let score = root.shown_score();
     if is_mate(score) { score } else { score.min((best - root.loss).max(-EVAL_LIMIT)) }

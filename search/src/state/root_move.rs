@@ -15,7 +15,8 @@ pub struct RootMove {
     pub score: Score,
     /// The last score that the move had before the running iteration.
     pub previous: Score,
-    /// Loss of score against the best move of the last iteration that compared the move, for levels below full strength.
+    /// Loss of score against the best move of the last iteration that compared the move; for levels below full
+    /// strength.
     pub loss: Score,
     /// Running mean of the scores, for the aspiration window; `None` before the first score.
     pub mean: Option<Score>,

@@ -23,8 +23,8 @@ const LAST_MOVE: u32 = 800;
 const REMNANT: u32 = 1_200;
 /// Ply from which the expected number of moves left stays the same.
 const LATE_PLY: usize = 80;
-/// Plies of a game for each piece that has left it, for positions that do not say how long it has lasted: our games of
-/// chess and xiangqi have 117 and 145 plies, with 13 and 15 pieces gone in their mean position.
+/// Plies of a game for each piece that has left it, for positions that do not say how long it has lasted. Halfway,
+/// after 58 and 72 plies, our games of chess and xiangqi have lost 13 and 15 pieces.
 const PLIES_PER_PIECE: usize = 4;
 /// Number of iterations without a change of the best move beyond which the plan shrinks no further.
 const STABLE_LIMIT: i32 = 8;
@@ -65,8 +65,8 @@ impl Timing {
 }
 
 /// Returns the number of plies that have been played in the game of a line. Where it does not begin with the opening
-/// position, its first position tells those before it: by the number of its move, or by the pieces that are gone, because
-/// GUIs for xiangqi send the position after the last capture, often with the number 1.
+/// position, its first position tells those before it: by the number of its move, or by the pieces that are gone,
+/// because GUIs for xiangqi send the position after the last capture, often with the number 1.
 pub fn plies_played<G: Game>(line: &Line<G>) -> usize {
     let start = &line.positions()[0];
     let number = start.move_number().saturating_sub(1) as usize;
