@@ -176,6 +176,9 @@ fn analyse_entries(arguments: &AnalyseArguments, entries: &[Entry], refusals: &[
         Some(output) => run::open_journal(output, engine, entries, &settings)?,
         None => Journal::default(),
     };
+    if journal.has_replaced_another() {
+        messages::line("journal: that of other games, settings or another version; the analysis begins anew");
+    }
     if journal.damaged() > 0 {
         messages::line(format_args!("journal: {}; the positions are analysed again", left_out(journal.damaged())));
     }

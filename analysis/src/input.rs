@@ -38,7 +38,7 @@ impl InputError {
             InputError::NotAFile => message!("no-file", "not a regular file"),
             InputError::TooLarge => message!("large-file", "larger than {size} MiB", size = LARGEST_FILE >> 20),
             InputError::Unknown => {
-                message!("no-game", "no game in a known format: PGN, KIF, KI2, CSA, USI, XQF, CBR, CBL or DhtmlXQ")
+                message!("no-game", "no game in a known format: PGN, KIF, KI2, CSA, USI, FEN, XQF, CBR, CBL or DhtmlXQ")
             }
             InputError::NotText => message!("no-text", "not a text file"),
         }
@@ -60,7 +60,7 @@ pub enum Format {
     Kif,
     /// The format of the Computer Shogi Association.
     Csa,
-    /// Lines of the command `position` of UCI, UCCI and USI.
+    /// Lines of the command `position` of UCI, UCCI and USI, or FEN and SFEN alone.
     PositionLines,
     /// The format of XQStudio, of xiangqi.
     Xqf,
@@ -116,12 +116,25 @@ impl Format {
             {
                 Some(Format::Csa)
             }
-            _ if ["position ", "startpos", "sfen ", "fen "].iter().any(|word| line.starts_with(word)) => {
+            _ if ["position ", "startpos", "sfen ", "fen "].iter().any(|word| line.starts_with(word))
+                || is_fen(line) =>
+            {
                 Some(Format::PositionLines)
             }
             _ => None,
         })
     }
+}
+
+/// Returns true if a line begins as FEN or SFEN does: with eight to ten ranks and the side to move.
+fn is_fen(line: &str) -> bool {
+    let mut fields = line.split_ascii_whitespace();
+    let is_board = |field: &str| {
+        (8..=10).contains(&field.split('/').count())
+            && field.split('/').all(|rank| !rank.is_empty())
+            && field.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"/+~[]-".contains(&byte))
+    };
+    fields.next().is_some_and(is_board) && matches!(fields.next(), Some("w" | "b" | "r"))
 }
 
 /// Reads the games of a file, of which some may have problems.

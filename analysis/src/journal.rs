@@ -41,6 +41,7 @@ pub struct Journal {
     file: Option<Mutex<File>>,
     known: HashMap<Key, Evaluation>,
     damaged: usize,
+    has_replaced_another: bool,
 }
 
 /// Place of an evaluation: the number of the game, the ply, and true for the longer search.
@@ -73,9 +74,15 @@ impl Journal {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
             Err(error) => return Err(error),
         };
-        let Contents { known, damaged } = Contents::read(&bytes, heading, plies)?;
+        let Contents { known, damaged, is_of_another } = Contents::read(&bytes, heading, plies)?;
         let file = begin_anew(path, &lines(heading, &known)?)?;
-        Ok(Journal { path: Some(path.to_owned()), file: Some(Mutex::new(file)), known, damaged })
+        Ok(Journal {
+            path: Some(path.to_owned()),
+            file: Some(Mutex::new(file)),
+            known,
+            damaged,
+            has_replaced_another: is_of_another,
+        })
     }
 
     fn write(&self, value: &impl Serialize) -> io::Result<()> {
@@ -87,6 +94,12 @@ impl Journal {
     /// Returns the number of damaged lines, whose positions are not known. A last line that was cut is none of them.
     pub fn damaged(&self) -> usize {
         self.damaged
+    }
+
+    /// Returns true if the file was the journal of other games, other settings or another version of the program, whose
+    /// evaluations are gone.
+    pub fn has_replaced_another(&self) -> bool {
+        self.has_replaced_another
     }
 
     /// Returns the number of positions that are known.
@@ -168,6 +181,7 @@ fn is_same(one: &Metadata, other: &Metadata) -> bool {
 struct Contents {
     known: HashMap<Key, Evaluation>,
     damaged: usize,
+    is_of_another: bool,
 }
 
 impl Contents {
@@ -185,9 +199,9 @@ impl Contents {
                 io::Error::other("not the journal of an analysis, or its first line is damaged; move it away")
             })?;
         if found != *heading {
-            return Ok(Contents::default());
+            return Ok(Contents { is_of_another: true, ..Contents::default() });
         }
-        let mut contents = Contents { known: HashMap::new(), damaged };
+        let mut contents = Contents { damaged, ..Contents::default() };
         for JournalEntry { game, ply, again, evaluation } in entries {
             let is_in_game = plies.get(game).is_some_and(|&last| ply <= last);
             if is_in_game && evaluation.is_sound() {
@@ -243,6 +257,17 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_journal_of_other_settings_is_replaced() {
+        let (path, _) = journal("other settings");
+        let others = Heading { settings: "40 nodes".into(), ..heading() };
+        let journal = Journal::open(&path, &others, &PLIES).unwrap();
+        assert!(journal.has_replaced_another() && journal.is_empty());
+        let journal = Journal::open(&path, &others, &PLIES).unwrap();
+        assert!(!journal.has_replaced_another());
+        journal.finish().unwrap();
     }
 
     #[test]

@@ -320,6 +320,14 @@ fn csa_and_usi() {
     assert_eq!(names, ["shogi", "shogi", "chess", "xiangqi"]);
     let unnamed = records(lines.as_bytes(), None).unwrap();
     assert_eq!(unnamed, games, "the format shows in the text");
+    // FEN and SFEN need no word before them.
+    for line in [
+        "8k/9/9/9/9/9/9/9/K8 b G 1 moves G*2b",
+        "4k4/9/9/9/9/9/9/9/9/3K5 w moves d0d1",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves e2e4",
+    ] {
+        assert_eq!(records(line.as_bytes(), None).unwrap()[0].moves.len(), 1, "{line}");
+    }
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! Games as lines of the command `position` in USI, UCI and UCCI: `startpos moves ...`, `sfen ... moves ...`,
-//! `fen ... moves ...`, with or without the word `position`, one game per line.
+//! `fen ... moves ...`, with or without the words `position`, `sfen` and `fen`, one game per line.
 
 use crate::record::{Record, RecordedMove, Records};
 
