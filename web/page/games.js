@@ -22,12 +22,8 @@ export function gameName(game, description) {
 // Returns the result in the spelling of PGN.
 export const result = game => ["1-0", "0-1", "1/2-1/2"].includes(game.result) ? game.result : "*";
 
-// Returns the side that moves first from a position: its second field. Positions with pieces in hand have no field after them but a
-// number, and the letters of their sides are the other way round.
-function firstSide(start) {
-  const [, side, , more = "1"] = (start ?? "").trim().split(/\s+/);
-  return side === (/^\d+$/.test(more) ? "w" : "b") ? 1 : 0;
-}
+// Returns the side that moves first from a position of a game without pieces in hand: its second field.
+const firstSide = start => (start ?? "").trim().split(/\s+/)[1] === "b" ? 1 : 0;
 
 // Returns the number of the move that a game has come to, as the list of moves has it.
 export function moveNumber({ start, moves }, { board }) {
