@@ -54,6 +54,15 @@ fn prepare_worker<G: Game>(index: usize, worker: &mut Option<Worker<G>>, shared:
     }
 }
 
+/// What came of a thread's part in a search that did not panic as a whole.
+enum Outcome {
+    Finished,
+    /// There is no memory for the thread's worker.
+    NoMemory,
+    /// The iterations panicked, but the search was answered.
+    AnsweredAfterPanic,
+}
+
 /// Runs a search with a thread's worker, which is created if it is missing. After a panic it is gone: nobody knows what
 /// state it is in.
 fn run_search<G: Game>(
@@ -65,8 +74,12 @@ fn run_search<G: Game>(
 ) {
     let position = line.current().clone();
     let problem = match catch_unwind(AssertUnwindSafe(|| search_in_role(index, worker, &shared, line, &role))) {
-        Ok(true) => return,
-        Ok(false) => format!("no memory is left for search thread {}", index + 1),
+        Ok(Outcome::Finished) => return,
+        Ok(Outcome::AnsweredAfterPanic) => {
+            *worker = None;
+            return;
+        }
+        Ok(Outcome::NoMemory) => format!("no memory is left for search thread {}", index + 1),
         Err(_) => {
             *worker = None;
             match role {
@@ -78,24 +91,24 @@ fn run_search<G: Game>(
     give_up(&shared, &position, role, problem);
 }
 
-/// Plays a thread's part in a search. Returns false if there is no memory for its worker.
+/// Plays a thread's part in a search.
 fn search_in_role<G: Game>(
     index: usize,
     worker: &mut Option<Worker<G>>,
     shared: &Arc<Shared<G>>,
     line: Line<G>,
     role: &SearchRole<Vote>,
-) -> bool {
+) -> Outcome {
     *worker = worker.take().or_else(|| Worker::try_new(index, Arc::clone(shared)));
-    let Some(worker) = worker else { return false };
+    let Some(worker) = worker else { return Outcome::NoMemory };
     worker.attach(shared);
     match role {
         SearchRole::Main { votes } => search_as_main(worker, line, votes),
         SearchRole::Helper { vote } => {
             let _ = vote.send(search_as_helper(worker, line));
+            Outcome::Finished
         }
     }
-    true
 }
 
 /// Takes no further part in a search; without the main thread the first legal move is the answer.
@@ -120,7 +133,7 @@ pub fn first_legal<G: Game>(position: &G) -> Answer {
 }
 
 /// Runs the main thread's search, from the first iteration to the answer.
-fn search_as_main<G: Game>(worker: &mut Worker<G>, line: Line<G>, votes: &Votes<Vote>) {
+fn search_as_main<G: Game>(worker: &mut Worker<G>, line: Line<G>, votes: &Votes<Vote>) -> Outcome {
     let plies = plies_played(&line);
     worker.prepare_search(line);
     let shared = Arc::clone(&worker.shared);
@@ -140,6 +153,7 @@ fn search_as_main<G: Game>(worker: &mut Worker<G>, line: Line<G>, votes: &Votes<
     worker.report_thread_nodes();
     worker.report_endgame_problems();
     worker.answer();
+    if survived { Outcome::Finished } else { Outcome::AnsweredAfterPanic }
 }
 
 /// Makes the move that the threads voted for the first root move.

@@ -116,6 +116,8 @@ enum Moment {
 struct Faults {
     /// The next panic: its moment and the name of the thread.
     next: Mutex<Option<(Moment, String)>>,
+    /// Name of the thread of each evaluator, in the order of their creation.
+    created: Mutex<Vec<String>>,
     /// Names of the threads that have evaluated a position.
     evaluated: Mutex<BTreeSet<String>>,
 }
@@ -148,6 +150,7 @@ impl Evaluator<Endless> for FaultyEvaluator {
 
     fn new(network: Arc<Faults>) -> FaultyEvaluator {
         network.reach(Moment::Creation);
+        network.created.lock().unwrap().push(thread_name());
         FaultyEvaluator(network)
     }
 
@@ -236,7 +239,7 @@ fn wait(events: &Receiver<Event>) -> (Answer, Vec<String>) {
 
 #[test]
 fn a_search_is_answered_after_a_panic_of_the_main_thread() {
-    for moment in [Moment::Creation, Moment::Evaluation] {
+    for (moment, created) in [(Moment::Creation, 1), (Moment::Evaluation, 2)] {
         let mut trial = Trial::new();
         trial.arm(moment, 0);
         // Nobody stops it.
@@ -246,6 +249,9 @@ fn a_search_is_answered_after_a_panic_of_the_main_thread() {
         assert!(answer.best.is_some(), "{moment:?}");
         assert!(messages.iter().any(|message| message.starts_with("internal error")), "{moment:?}: {messages:?}");
         trial.assert_all_search();
+        // What panicked is not used again.
+        let names = trial.faults.created.lock().unwrap();
+        assert_eq!(names.iter().filter(|&name| name == "search 0").count(), created, "{moment:?}");
     }
 }
 
