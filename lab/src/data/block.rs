@@ -83,11 +83,11 @@ pub struct BlockCounts {
     pub plies: usize,
 }
 
-/// Returns the counts of a block; `None` if it is too short.
-pub fn counts(payload: &[u8]) -> Option<BlockCounts> {
+/// Returns the checksum of a block's header and its counts; `None` if it is too short.
+pub fn counts(payload: &[u8]) -> Option<(u32, BlockCounts)> {
     let mut bytes = ByteReader(payload);
-    bytes.u32()?;
-    Some(BlockCounts { games: bytes.u32()? as usize, plies: bytes.u32()? as usize })
+    let header = bytes.u32()?;
+    Some((header, BlockCounts { games: bytes.u32()? as usize, plies: bytes.u32()? as usize }))
 }
 
 #[derive(Default)]

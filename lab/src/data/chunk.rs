@@ -1,5 +1,6 @@
 //! Chunks, the units of a training data file. Each has its own marker and checksum, so that damage costs only the
-//! chunks that it hits, and chunks after a truncated one can still be read.
+//! chunks that it hits (with a header the blocks that belong to it), and chunks after a truncated one can still be
+//! read.
 //!
 //! ```text
 //! 4 bytes   `SQDH` for a header, `SQDB` for a block

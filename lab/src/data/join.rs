@@ -54,12 +54,12 @@ fn contents_game(segments: &[&Segment], next: &Segment) -> String {
 fn copy(segments: &[&Segment], out: &Path) -> io::Result<ExitCode> {
     let mut writer = BufWriter::new(File::create(out)?);
     for segment in segments {
-        writer.write_all(&encode_chunk(ChunkKind::Header, &segment.header.payload()))?;
+        writer.write_all(&encode_chunk(ChunkKind::Header, segment.payload))?;
         for block in &segment.blocks {
             // Games are missing before this block. A new header for what follows prevents continuing the run, which
             // would count the remaining games only and play the last ones again.
             if block.follows_damage {
-                writer.write_all(&encode_chunk(ChunkKind::Header, &segment.header.payload()))?;
+                writer.write_all(&encode_chunk(ChunkKind::Header, segment.payload))?;
             }
             writer.write_all(&encode_chunk(ChunkKind::Block, block.payload))?;
         }

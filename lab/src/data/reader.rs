@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use boards::Position;
 
 use super::block::{self, BlockCounts, BlockError};
-use super::chunk::{CHUNK_HEADER_BYTES, ChunkKind, Chunks, Damage, payload_length};
+use super::chunk::{CHUNK_HEADER_BYTES, Chunk, ChunkKind, Chunks, Damage, payload_length};
 use super::error::DataError;
 use super::game::SelfplayGame;
 use super::header::DataHeader;
@@ -27,15 +27,19 @@ pub struct DataFile {
 pub struct Contents<'a> {
     /// Segments; at least one.
     pub segments: Vec<Segment<'a>>,
-    /// Unreadable parts.
+    /// Unreadable parts, and blocks whose header is missing.
     pub damage: Vec<Damage>,
+    /// Offset of the end of the last chunk with a valid checksum.
+    pub readable_until: usize,
 }
 
 /// Header with its blocks.
 pub struct Segment<'a> {
     /// The header.
     pub header: DataHeader,
-    /// Checksum of the header, which its blocks name.
+    /// Payload of the header's chunk, as its writer spelled it.
+    pub payload: &'a [u8],
+    /// Checksum of this payload, which its blocks name.
     pub checksum: u32,
     /// Blocks in the order of the file.
     pub blocks: Vec<Block<'a>>,
@@ -86,7 +90,7 @@ impl DataFile {
     /// # Errors
     /// The file does not begin with a header, or a header is not readable.
     pub fn contents(&self) -> Result<Contents<'_>, DataError> {
-        let mut contents = Contents { segments: Vec::new(), damage: Vec::new() };
+        let mut contents = Contents { segments: Vec::new(), damage: Vec::new(), readable_until: 0 };
         let foreign = |reason: String| DataError::foreign(&self.path, reason);
         if !self.bytes.starts_with(ChunkKind::Header.marker()) {
             return Err(foreign(
@@ -95,33 +99,37 @@ impl DataFile {
         }
         let mut follows_damage = false;
         for found in Chunks::new(&self.bytes) {
-            match found {
-                Ok(chunk) if chunk.kind == ChunkKind::Header => {
-                    let header = DataHeader::read(chunk.payload)
-                        .map_err(|reason| foreign(format!("the header at byte {}: {reason}", chunk.offset)))?;
-                    let checksum = crc32fast::hash(chunk.payload);
-                    contents.segments.push(Segment { header, checksum, blocks: Vec::new() });
-                    follows_damage = false;
-                }
-                Ok(chunk) => match (block::counts(chunk.payload), contents.segments.last_mut()) {
-                    (Some(counts), Some(segment)) => {
-                        let (offset, payload) = (chunk.offset, chunk.payload);
-                        segment.blocks.push(Block {
-                            offset,
-                            payload,
-                            counts,
-                            follows_damage: mem::take(&mut follows_damage),
-                        });
-                    }
-                    _ => return Err(foreign(format!("the block at byte {} has no header", chunk.offset))),
-                },
+            let chunk = match found {
+                Ok(chunk) => chunk,
                 Err(damage) if contents.segments.is_empty() => {
                     return Err(foreign(format!("its header is damaged ({})", damage.reason)));
                 }
                 Err(damage) => {
                     contents.damage.push(damage);
                     follows_damage = true;
+                    continue;
                 }
+            };
+            contents.readable_until = chunk.end();
+            let Chunk { kind, offset, payload } = chunk;
+            if kind == ChunkKind::Header {
+                let header = DataHeader::read(payload)
+                    .map_err(|reason| foreign(format!("the header at byte {offset}: {reason}")))?;
+                let checksum = crc32fast::hash(payload);
+                contents.segments.push(Segment { header, payload, checksum, blocks: Vec::new() });
+                follows_damage = false;
+                continue;
+            }
+            let (Some((header, counts)), Some(segment)) = (block::counts(payload), contents.segments.last_mut()) else {
+                return Err(foreign(format!("the block at byte {offset} has no header")));
+            };
+            if header == segment.checksum {
+                let follows_damage = mem::take(&mut follows_damage);
+                segment.blocks.push(Block { offset, payload, counts, follows_damage });
+            } else {
+                let length = CHUNK_HEADER_BYTES + payload.len();
+                contents.damage.push(Damage { offset, length, reason: BlockError::OtherHeader.to_string() });
+                follows_damage = true;
             }
         }
         Ok(contents)

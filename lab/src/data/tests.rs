@@ -265,6 +265,28 @@ fn files_can_be_concatenated() {
     assert!(matches!(resumed, Err(DataError::Joined(_))));
 }
 
+/// Blocks after a damaged header belong to no other one: they would be decoded by the wrong rules.
+#[test]
+fn blocks_without_their_header_are_damage() {
+    let games = random_games::<Shogi>(20, RuleOptions::default());
+    let other = RuleOptions { entering_king: EnteringKingRule::Csa24, max_plies: 0 };
+    let file = TestFile::with("before", &header::<Shogi>(RuleOptions::default()), &games);
+    let second = TestFile::with("behind", &header::<Shogi>(other), &random_games::<Shogi>(5, other));
+    let mut bytes = [file.bytes(), second.bytes()].concat();
+    bytes[file.bytes().len() + CHUNK_HEADER_BYTES + 3] ^= 1;
+    file.write(&bytes);
+    let loaded = file.load::<Shogi>().unwrap();
+    assert_eq!(all_facts(&loaded.games), all_facts(&games));
+    assert!(loaded.warnings.iter().any(|warning| warning.contains("its header is missing")), "{:?}", loaded.warnings);
+    let resumed = DataWriter::<Shogi>::resume(&file.0, &header::<Shogi>(RuleOptions::default()), BLOCK);
+    assert!(matches!(resumed, Err(DataError::Damaged { .. })));
+    assert_eq!(file.bytes(), bytes, "nothing is lost");
+    let left = TestFile::new("sound part");
+    super::join::merge(std::slice::from_ref(&file.0), &left.0).unwrap();
+    let loaded = left.load::<Shogi>().unwrap();
+    assert_eq!((all_facts(&loaded.games), loaded.warnings), (all_facts(&games), vec![]));
+}
+
 #[test]
 fn foreign_files_are_refused_with_a_reason() {
     let file = TestFile::new("foreign");

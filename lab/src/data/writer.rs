@@ -85,7 +85,7 @@ impl<P: Position> DataWriter<P> {
     /// The file cannot be written.
     pub fn create(path: &Path, header: &DataHeader, block_games: usize) -> Result<DataWriter<P>, DataError> {
         let file = File::create(path).map_err(DataError::file(path))?;
-        let mut writer = DataWriter::new(path, file, header, block_games);
+        let mut writer = DataWriter::new(path, file, crc32fast::hash(&header.payload()), header.rules.0, block_games);
         match writer.write(&encode_chunk(ChunkKind::Header, &header.payload())) {
             Err(DataError::CutShort { source, .. }) => {
                 // A file without a header could not be continued.
@@ -96,13 +96,13 @@ impl<P: Position> DataWriter<P> {
         }
     }
 
-    fn new(path: &Path, file: File, header: &DataHeader, block_games: usize) -> DataWriter<P> {
+    fn new(path: &Path, file: File, header: u32, rules: RuleOptions, block_games: usize) -> DataWriter<P> {
         DataWriter {
             path: path.into(),
             file,
             end: 0,
-            header: crc32fast::hash(&header.payload()),
-            rules: header.rules.0,
+            header,
+            rules,
             block_games: block_games.max(1),
             waiting: Vec::new(),
             written: 0,
@@ -127,14 +127,14 @@ impl<P: Position> DataWriter<P> {
             return Err(DataError::OtherProvenance(path.into()));
         }
         if let Some(damage) = contents.damage.first()
-            && segment.blocks.last().is_some_and(|block| block.offset > damage.offset)
+            && contents.readable_until > damage.offset
         {
             return Err(DataError::Damaged { path: path.into(), offset: damage.offset });
         }
         let sound = contents.damage.first().map_or(old.length(), |damage| damage.offset);
         let file = File::options().write(true).open(path).map_err(DataError::file(path))?;
         // The file keeps its own header, whose checksum its blocks name.
-        let mut writer = DataWriter::new(path, file, &segment.header, block_games);
+        let mut writer = DataWriter::new(path, file, segment.checksum, header.rules.0, block_games);
         let mut progress = Progress { dropped: (old.length() - sound) as u64, ..Progress::default() };
         writer.end = segment.blocks.first().map_or(sound, |block| block.offset.min(sound)) as u64;
         for block in segment.blocks.iter().filter(|block| block.offset < sound) {
