@@ -42,8 +42,11 @@ impl TimeControl {
     }
 }
 
+/// Longest time of a clock: sums of times must not overflow.
+const LONGEST: Duration = Duration::from_secs(366 * 24 * 3600);
+
 fn seconds(text: &str) -> Option<Duration> {
-    Duration::try_from_secs_f64(text.parse().ok()?).ok()
+    Duration::try_from_secs_f64(text.parse().ok()?).ok().filter(|&time| time <= LONGEST)
 }
 
 fn clock(text: &str) -> Option<TimeControl> {
@@ -75,7 +78,10 @@ impl FromStr for TimeControl {
             None => clock(text),
         };
         parsed.ok_or_else(|| {
-            format!("`{text}` is none of 8+0.08, 40/60+0.1, 60+b10, b1, movetime=0.5, nodes=5000, depth=8")
+            format!(
+                "`{text}` is none of 8+0.08, 40/60+0.1, 60+b10, b1, movetime=0.5, nodes=5000, depth=8, \
+                 or longer than a year"
+            )
         })
     }
 }
@@ -132,7 +138,7 @@ mod tests {
             let control: TimeControl = text.parse().unwrap();
             assert_eq!(control.to_string(), text);
         }
-        for text in ["", "x", "b", "b0", "0", "0/5", "movetime=0", "40/", "5+", "-1+1", "speed=3"] {
+        for text in ["", "x", "b", "b0", "0", "0/5", "movetime=0", "40/", "5+", "-1+1", "speed=3", "1e9", "1+1e19"] {
             assert!(text.parse::<TimeControl>().is_err(), "{text}");
         }
     }
