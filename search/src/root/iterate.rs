@@ -189,7 +189,7 @@ impl<G: Game> Worker<G> {
             return true;
         }
         if let Some(moves) = self.shared.limits.mate
-            && mate_plies(score).is_some_and(|plies| (plies.abs() + 1) / 2 <= moves as i32)
+            && mate_plies(score).is_some_and(|plies| plies.unsigned_abs().div_ceil(2) <= moves)
         {
             return true;
         }

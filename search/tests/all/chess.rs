@@ -180,10 +180,13 @@ fn pondering_lasts_until_the_hit() {
 #[test]
 fn a_mate_search_ends_when_the_mate_is_proved() {
     let fen = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1";
-    let limits = Limits { mate: Some(3), ..Limits::none(Instant::now()) };
-    let (_, answer) = search::<Chess>(fen, limits);
-    assert_eq!(mate_plies(answer.score), Some(5));
-    assert_eq!(text(fen, answer.best), "f6a6");
+    for moves in [3, u32::MAX] {
+        let limits = Limits { mate: Some(moves), ..Limits::none(Instant::now()) };
+        let (_, answer) = search::<Chess>(fen, limits);
+        assert!(mate_plies(answer.score).is_some(), "{moves}: {}", answer.score);
+        assert!(answer.depth < 20, "{moves}: depth {}", answer.depth);
+        assert_eq!(text(fen, answer.best), "f6a6");
+    }
 }
 
 #[test]
