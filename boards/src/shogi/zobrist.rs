@@ -25,7 +25,8 @@ piece_keys! { seed: PIECE_SEED, rows: 32, of_both: OF_BOTH }
 /// Mixed into the key when White moves.
 pub(super) const SIDE: u64 = random(0x0073_616E_7169_0203, 0);
 
-/// The number of plies before the move limit from which on the transposition table tells positions apart by it: nearer to the limit a score from elsewhere is not to be trusted.
+/// The transposition table tells positions apart by the plies left before the move limit if these are fewer: nearer to
+/// the limit a score from elsewhere is not to be trusted.
 const LIMIT_START: u32 = 16;
 
 /// The number of some pieces of a kind in a hand.

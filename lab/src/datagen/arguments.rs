@@ -15,8 +15,8 @@ use crate::player_arguments::PlayerArguments;
 /// Plays games of the engine against itself, and keeps every game with the scores of its positions
 ///
 /// A game begins with random moves from the start position; moves that lose material are drawn again, and a longer
-/// search rejects unbalanced starts. Both sides search with one transposition table, empty at the start of each game.
-/// The rules of the game or adjudication end it.
+/// search rejects unbalanced starts. Both sides search with one transposition table, emptied before the start of each
+/// game is drawn. The rules of the game or adjudication end it.
 ///
 /// The same engine, settings and seed give the same file, independent of the number of threads and of interruptions:
 /// Ctrl-C keeps the finished games, and a killed run loses at most one block.
