@@ -62,7 +62,7 @@ impl LineTask for Teach<'_> {
         let mut analyser = search.analyser::<G>(NODES)?;
         let before = analyser.evaluate(&line, false);
         let after = analyser.evaluate(&after_line, false);
-        let is_book = is_book_move(&line, &after_line, mv) && !refutes_book(&before, mv, &after);
+        let is_book = is_book_move(&line, mv) && !refutes_book(&before, mv, &after);
         let judgement = judge(&before, mv, &after, is_book);
         let [better, refutation] = [&before, &after]
             .map(|evaluation| -> Vec<Move> { evaluation.best().moves.iter().copied().map(Move::from_bits).collect() });
@@ -79,8 +79,8 @@ impl LineTask for Teach<'_> {
     }
 }
 
-/// Returns true if a move is one of the built-in book, or leads to a position of a named opening.
-fn is_book_move<G: ListedGame>(before: &Line<G>, after: &Line<G>, mv: Move) -> bool {
-    let is_named = !G::OPENING_NAMES.is_empty() && openings::known_plies(after.keys()) == after.ply();
-    is_named || built_in(before).iter().any(|entry| entry.mv == mv)
+/// Returns true if a move is one of the built-in book. Named openings do not count: lists of them name beginners'
+/// mistakes, too, such as 1. e4 e5 2. Nf3 f6.
+fn is_book_move<G: ListedGame>(before: &Line<G>, mv: Move) -> bool {
+    built_in(before).iter().any(|entry| entry.mv == mv)
 }
