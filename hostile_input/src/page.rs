@@ -10,7 +10,7 @@ use crate::corpus;
 use crate::server::ask;
 
 /// Requests that need no search and are answered at once.
-const REQUESTS: [&str; 6] = ["position", "explore", "export", "read", "start", "problems"];
+const REQUESTS: [&str; 7] = ["position", "typed", "explore", "export", "read", "start", "problems"];
 
 /// Sends a request: its name in the first line, its body in the others. Checks that it is answered or refused with a
 /// reason, that listed moves can be played, and that an exported game reads back.
@@ -74,7 +74,15 @@ fn requests<G: ListedGame>() -> Vec<Vec<u8>> {
         let set_up = json!({ "game": G::NAME, "start": fen, "moves": [] });
         let with_tags = json!({ "game": G::NAME, "moves": moves, "tags": [["White", "A \"B\""]], "result": "1-0",
             "variations": [&moves[..2], &moves[..1]] });
-        for (name, body) in [("position", &whole), ("position", &set_up), ("explore", &whole), ("export", &with_tags)] {
+        let (last, before) = moves.split_last().expect("openings have moves");
+        let typed = json!({ "game": G::NAME, "moves": before, "text": last });
+        for (name, body) in [
+            ("position", &whole),
+            ("position", &set_up),
+            ("typed", &typed),
+            ("explore", &whole),
+            ("export", &with_tags),
+        ] {
             bodies.push(format!("{name}\n{body}").into_bytes());
         }
     }

@@ -180,15 +180,17 @@ for (const [id, act] of Object.entries(actions)) element(id).addEventListener("c
 
 element("openings").addEventListener("toggle", () => { if (table.isShown) table.explore(); });
 
-element("type").addEventListener("submit", event => {
+element("type").addEventListener("submit", async event => {
   event.preventDefault();
-  const field = element("typed"), text = field.value.trim(), found = typedMove(table.legal, text);
+  const field = element("typed"), text = field.value.trim();
   if (!text) return;
-  if (found) {
+  try {
+    const { play } = table, move = await typedMove(play.request(), table.legal, text);
+    if (table.play !== play || !table.legal.some(other => other.move === move)) return;
     field.value = "";
-    table.move(found.move);
-  } else {
-    table.say(t("noSuchMove", { move: text }));
+    table.move(move);
+  } catch (error) {
+    table.say(error.message);
   }
 });
 

@@ -1,5 +1,6 @@
 // The list of moves.
 import { element, keepEqual, make } from "./elements.js";
+import * as server from "./server.js";
 import { letters } from "./settings.js";
 import { t } from "./texts.js";
 
@@ -37,12 +38,27 @@ export function showMoves(moves, view, look, { list = element("moves"), sign = (
   list.scrollTop = current ? current.offsetTop - list.clientHeight / 2 : 0;
 }
 
-// Returns the legal move that a text means, in the spelling of the protocol or of a notation.
-export function typedMove(legal, text) {
+// Returns the legal move whose spelling in the protocol or in the page's notations is a text, or undefined.
+function shownMove(legal, text) {
   const plain = spelling => spelling.normalize("NFKC").toLowerCase().replace(/[\s+#x=×\-▲△]/g, "");
   const spellings = ({ move, text: texts = [] }) => [move, ...texts];
   const exact = legal.find(move => spellings(move).includes(text));
   if (exact) return exact;
   const found = legal.filter(move => spellings(move).some(spelling => plain(spelling) === plain(text)));
   return found.length === 1 ? found[0] : undefined;
+}
+
+// Returns the legal move that a text means after the moves of a request. The server reads what the page does not spell itself. Throws
+// an error with the words for the person if there is none.
+export async function typedMove(request, legal, text) {
+  const shown = shownMove(legal, text), none = t("noSuchMove", { move: text });
+  if (shown) return shown.move;
+  if (legal.length === 0) throw new Error(none);
+  try {
+    const { move } = await server.typed(request, text);
+    return move;
+  } catch (error) {
+    if (error instanceof server.Lost) throw new Error(t("connectionLost"));
+    throw new Error(error.code === "illegal-move" ? none : error.message);
+  }
 }

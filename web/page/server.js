@@ -2,11 +2,12 @@
 
 import { t, told } from "./texts.js";
 
-// An answer of the server that refuses a question; `ply` is the first illegal move, if that is the reason.
+// An answer of the server that refuses a question; `code` is the reason, `ply` the first illegal move, if there is one.
 export class Refusal extends Error {
-  constructor(text, status, ply) {
+  constructor(text, status, { code, ply } = {}) {
     super(text);
     this.status = status;
+    this.code = code;
     this.ply = ply;
   }
 }
@@ -34,7 +35,7 @@ async function send(path, body, signal) {
   // A program that was started anew has another address, below which everything lies.
   if (response.status === 404) throw new Refusal(t("restarted"), 404);
   const refused = await response.json().catch(() => ({}));
-  throw new Refusal(refusalText(refused) ?? `${response.status} ${response.statusText}`, response.status, refused.ply);
+  throw new Refusal(refusalText(refused) ?? `${response.status} ${response.statusText}`, response.status, refused);
 }
 
 const refusalText = ({ error, ...message }) => error && told({ text: error, ...message });
@@ -52,6 +53,7 @@ async function ask(path, body, signal) {
 export const games = () => ask("api/games");
 export const start = (game, name, signal) => ask("api/start", { game, name }, signal);
 export const position = (game, signal) => ask("api/position", game, signal);
+export const typed = (game, text, signal) => ask("api/typed", { ...game, text }, signal);
 export const reply = (game, signal) => ask("api/reply", game, signal);
 export const hint = (game, signal) => ask("api/hint", game, signal);
 

@@ -270,7 +270,7 @@ export class Study {
 
   help() {
     if (!this.here || this.exercise) return;
-    this.analysis.run(this.request(), sideName(this.description, 0), this.board.flipped, this.here.end !== null);
+    this.analysis.run(this.request(), sideName(this.description, 0), this.board.flipped, this.here.legal.length === 0);
     if (this.tab === "openings") {
       this.explorer.look(this.request(), { games: sameStart(this.games, this.entry), legal: this.here.legal, description: this.description });
     }

@@ -4,7 +4,6 @@ import { showExport } from "./exports.js";
 import { hover } from "./input.js";
 import { typedMove } from "./moves.js";
 import { change, settings } from "./settings.js";
-import { t } from "./texts.js";
 
 // What the input on the board needs of the study.
 export function boardOf(study) {
@@ -52,12 +51,18 @@ function connectCount(study) {
 }
 
 function connectField(study) {
-  element("study-type").addEventListener("submit", event => {
+  element("study-type").addEventListener("submit", async event => {
     event.preventDefault();
-    const field = element("study-typed"), text = field.value.trim(), found = typedMove(study.legal, text);
-    if (found) study.play(found.move);
-    else if (text) study.note(t("noSuchMove", { move: text }));
-    if (found) field.value = "";
+    const field = element("study-typed"), text = field.value.trim();
+    if (!text) return;
+    try {
+      const { here } = study, move = await typedMove(study.request(), study.legal, text);
+      if (study.here !== here) return;
+      field.value = "";
+      study.play(move);
+    } catch (error) {
+      study.note(error.message);
+    }
   });
 }
 

@@ -23,7 +23,7 @@ use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
 use crate::api::{
-    analyse, coach, explore, export, games, hint, position, problems, puzzles, read, reply, report, start,
+    analyse, coach, explore, export, games, hint, position, problems, puzzles, read, reply, report, start, typed,
 };
 use crate::books::Books;
 use crate::error::RequestError;
@@ -170,6 +170,7 @@ fn router(settings: Settings, token: &str) -> Router {
         .route("/games", get(move || async move { games::answer(settings.engine) }))
         .route("/start", post(start::answer))
         .route("/position", post(position::answer))
+        .route("/typed", post(typed::answer))
         .route("/reply", post(reply::answer))
         .route("/hint", post(hint::answer))
         .route("/analyse", post(analyse::answer))

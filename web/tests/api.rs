@@ -186,6 +186,48 @@ fn a_won_game_is_played_to_the_mate() {
 }
 
 #[test]
+fn typed_moves_are_read_in_all_spellings() {
+    let typed = |mut body: Value, text: &str| {
+        body["text"] = json!(text);
+        ask("typed", &body)
+    };
+    let meant = |body: &Value, text: &str| typed(body.clone(), text).1["move"].clone();
+    let italian = game("chess", "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5");
+    for (text, expected) in [("0-0", "e1g1"), (" Nf3-g5 ", "f3g5"), ("Ke2?!", "e1e2"), ("Bxf7+", "c4f7")] {
+        assert_eq!(meant(&italian, text), json!(expected), "{text}");
+    }
+    for text in ["C2=5", "炮2平5", "砲二平五", "h2e2"] {
+        assert_eq!(meant(&game("xiangqi", ""), text), json!("h2e2"), "{text}");
+    }
+    for text in ["76歩", "7776FU", "▲７六歩(77)", "7g7f"] {
+        assert_eq!(meant(&game("shogi", ""), text), json!("7g7f"), "{text}");
+    }
+    let mut promoting = game("chess", "");
+    promoting["start"] = json!("4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+    for (body, text, reason) in [
+        (italian, "0-0-0", "illegal-move"),
+        (game("shogi", ""), "chess", "not-a-move"),
+        (promoting, "a8", "ambiguous-move"),
+    ] {
+        let (status, refusal) = typed(body, text);
+        assert_eq!((status, &refusal["code"]), (400, &json!(reason)), "{text}: {refusal}");
+    }
+}
+
+#[test]
+fn a_game_may_go_on_in_a_study_after_an_end_that_leaves_moves() {
+    let body = game("chess", &"g1f3 g8f6 f3g1 f6g8 ".repeat(2));
+    let (_, shown) = ask("position", &body);
+    assert_eq!((&shown["end"]["reason"], shown["legal"].as_array().unwrap().len()), (&json!("repetition"), 20));
+    let mut body = body;
+    body["lines"] = json!(1);
+    let (reports, _connection) = analysis(&body, 1);
+    assert_eq!(reports[0]["lines"].as_array().unwrap().len(), 1);
+    body["level"] = json!(3);
+    assert_eq!(ask("reply", &body).0, 400, "at the board the game is over");
+}
+
+#[test]
 fn an_offer_of_a_draw_is_judged_by_the_position() {
     let offer = |start: &str| {
         let body = json!({ "game": "chess", "start": start, "level": 10, "draw_offered": true });
@@ -239,7 +281,9 @@ fn the_coach_says_what_a_bad_move_allows() {
         lesson["facts"][0]["kind"] == json!("loses-piece") && lesson["facts"][0]["piece"]["letter"] == json!("C"),
         "{lesson}"
     );
-    // The fool's mate has a name, and is none the better for it.
+    // Mistakes that have a name are none the better for it.
+    let (_, lesson) = ask("coach", &game("chess", "e2e4 e7e5 g1f3 b8c6 f3e5"));
+    assert_eq!(lesson["facts"][0]["kind"], json!("loses-piece"), "{lesson}");
     let (_, lesson) = ask("coach", &game("chess", "f2f3 e7e5 g2g4"));
     assert_eq!((&lesson["class"], &lesson["facts"][0]["kind"]), (&json!("blunder"), &json!("allows-mate")), "{lesson}");
     let (_, lesson) = ask("coach", &game("shogi", "7g7f"));

@@ -91,7 +91,7 @@ fn is_long_castling(mv: Move) -> bool {
 
 /// Reads a legal move. Records differ in style: check marks, annotation marks (`!`, `?`), capture and promotion signs
 /// and unnecessary disambiguation are optional, castling may be written with zeros, and long algebraic notation is
-/// accepted.
+/// accepted. A promotion without its piece is ambiguous.
 pub(super) fn parse(position: &Chess, text: &str) -> Result<Move, MoveError> {
     if let Ok(mv) = position.parse_move(text) {
         return Ok(mv);
@@ -156,7 +156,7 @@ impl Wanted {
                 is_ordinary(position, mv, kind, to)
                     && from_file.is_none_or(|file| mv.from().file() == file)
                     && from_rank.is_none_or(|rank| mv.from().rank() == rank)
-                    && mv.flag().promotion() == promotion
+                    && (promotion.is_none() || mv.flag().promotion() == promotion)
             }
         }
     }

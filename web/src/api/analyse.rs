@@ -42,7 +42,7 @@ struct Report {
 /// Searches until the page has seen enough.
 ///
 /// # Errors
-/// The game cannot be played or has ended, or no search can begin.
+/// The game cannot be played or has no move, or no search can begin.
 pub async fn answer(State(searches): State<Searches>, body: Body<Request>) -> Result<Response, RequestError> {
     let request = contents(body)?;
     with_line(&request.game, Check)?;
@@ -61,7 +61,7 @@ impl LineTask for Check {
     type Output = ();
 
     fn run<G: ListedGame>(self, line: Line<G>) -> Result<(), RequestError> {
-        super::position::ensure_open(&line)
+        super::position::ensure_movable(&line)
     }
 }
 

@@ -15,6 +15,7 @@ pub mod reply;
 pub mod report;
 pub mod start;
 pub mod stream;
+pub mod typed;
 pub mod variation;
 
 use axum::Json;

@@ -24,6 +24,7 @@ pub struct Shown {
     number: String,
     /// Square of the king that is in check.
     check: Option<String>,
+    /// Legal moves, also after an end that leaves some, such as a repetition: in a study the game may go on.
     legal: Vec<LegalMove>,
     /// True if the side to move may declare a win.
     declares: bool,
@@ -89,7 +90,7 @@ impl LineTask for Show {
             side: position.side_to_move().index(),
             number: move_number(position),
             check: king.filter(|_| position.in_check()).map(|king| king.square),
-            legal: if end.is_none() { legal_moves(&line, notation) } else { Vec::new() },
+            legal: legal_moves(&line, notation),
             declares: end.is_none() && position.can_declare_win(),
             can_mate: Side::BOTH.map(|side| position.can_mate(side)),
             end,
@@ -133,6 +134,14 @@ pub fn ensure_open<G: ListedGame>(line: &Line<G>) -> Result<(), RequestError> {
     end(line).map_or(Ok(()), |end| {
         Err(RequestError::bad(message!("game-ended", "the game has ended: {reason}", reason = end.text)))
     })
+}
+
+/// Checks that there is a move to look at, though the game may have ended, such as by a repetition.
+///
+/// # Errors
+/// The game has ended without a legal move.
+pub fn ensure_movable<G: ListedGame>(line: &Line<G>) -> Result<(), RequestError> {
+    if line.current().has_legal_move() { Ok(()) } else { ensure_open(line) }
 }
 
 #[cfg(test)]
