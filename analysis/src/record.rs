@@ -89,6 +89,8 @@ pub struct RecordedMove {
     pub comments: Vec<String>,
     /// Alternatives to the move as the file has them, without their parentheses.
     pub variations: Vec<String>,
+    /// Seconds that the side thought about the move, if the record has them in the words of KIF or CSA.
+    pub thinking: Option<u32>,
 }
 
 /// Adds a text that is not empty. Beyond a number of texts it is joined to the last one: a file may have a text for

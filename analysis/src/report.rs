@@ -8,6 +8,7 @@ use crate::ending::Ending;
 use crate::evaluation::{Evaluation, ShownScore, Variation};
 use crate::judgement::{Class, Judgement, judge, refutes_book, side_accuracy};
 use crate::openings::{self, Opening};
+use crate::output::kif_start::KifStart;
 use crate::phase::{Phase, PhaseLosses};
 use crate::record::Record;
 
@@ -66,8 +67,8 @@ pub struct GameReport {
 /// Texts of a KIF record that only the rules of the game can make.
 #[derive(Clone, Debug)]
 pub struct KifTexts {
-    /// Diagram of the position before the first move.
-    pub diagram: String,
+    /// Position before the first move.
+    pub start: KifStart,
     /// Moves with their origins.
     pub moves: Vec<String>,
 }
@@ -236,7 +237,7 @@ fn kif_texts<G: ListedGame>(line: &Line<G>, spelling: KifSpelling<G>) -> KifText
     let previous = std::iter::once(None).chain(line.moves().iter().copied().map(Some));
     let moves = line.positions().iter().zip(line.moves()).zip(previous);
     let moves = moves.map(|((position, &mv), previous)| (spelling.format_move)(position, mv, previous)).collect();
-    KifTexts { diagram: (spelling.diagram)(&line.positions()[0]), moves }
+    KifTexts { start: KifStart::of(&line.positions()[0], &spelling), moves }
 }
 
 fn move_reports<G: ListedGame>(line: &Line<G>, judgements: &[Judgement], style: Style) -> Vec<MoveReport> {

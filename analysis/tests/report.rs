@@ -159,6 +159,20 @@ fn annotated_kif_is_read_back() {
 }
 
 #[test]
+fn times_and_handicaps_stay_in_kif() {
+    let kif = "手合割：二枚落ち\n下手：A\n上手：B\n手数----指手---------消費時間--\n   1 ６二銀(71)   ( 0:12/00:00:12)\n   \
+               2 ７六歩(77)   ( 1:05/00:01:05)\n   3 ５四歩(53)   (61:00/01:01:12)\n   4 投了\n";
+    let written = kif::write(&report_of(kif, Format::Kif), "test");
+    let lines: Vec<&str> = written.lines().filter(|line| !line.starts_with(['*', '#'])).collect();
+    assert_eq!(lines, kif.lines().collect::<Vec<_>>());
+    let csa = "V2.2\nPI\n+\n+7776FU,T12\n-3334FU\nT3\n+2726FU\n%TORYO\nT5\n";
+    let times = ["( 0:12/00:00:12)", "( 0:03/00:00:03)"];
+    let written = kif::write(&report_of(csa, Format::Csa), "test");
+    assert!(times.iter().all(|time| written.contains(time)) && written.matches("/00:").count() == 2, "{written}");
+    assert!(written.contains("手合割：平手\n先手：\n後手：\n"), "{written}");
+}
+
+#[test]
 fn games_of_chess960_say_so_in_pgn() {
     let start = "nrbkqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQBRN w KQkq - 0 1";
     let text = format!("fen {start} moves e2e4 e7e5");

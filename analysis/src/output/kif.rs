@@ -32,9 +32,9 @@ pub fn write(game: &GameReport, annotator: &str) -> String {
     for (value, key) in keys.into_iter().filter_map(|(name, key)| Some((game.record.tag(name)?, key))) {
         let _ = writeln!(text, "{key}：{value}");
     }
-    let Some(KifTexts { diagram, moves }) = &game.kif else { return text };
-    text += &if game.from_start { "手合割：平手\n".to_owned() } else { format!("{diagram}\n") };
-    for (side, key) in game.sides.iter().zip(["先手", "後手"]) {
+    let Some(KifTexts { start, moves }) = &game.kif else { return text };
+    text += &start.text;
+    for (side, key) in game.sides.iter().zip(start.sides) {
         let _ = writeln!(text, "{key}：{}", side.player.as_deref().unwrap_or_default());
     }
     text += "手数----指手---------消費時間--\n";
@@ -46,8 +46,11 @@ pub fn write(game: &GameReport, annotator: &str) -> String {
     for comment in game.record.comments.iter().filter(|comment| !is_own_kif(comment)) {
         let _ = writeln!(text, "*{comment}");
     }
+    let mut total = [0; 2];
     for (index, mv) in moves.iter().enumerate() {
-        let _ = writeln!(text, "{:>4} {mv}", index + 1);
+        let time = game.record.moves.get(index).and_then(|recorded| recorded.thinking);
+        let time = time.map(|seconds| thinking(seconds, &mut total[index % 2])).unwrap_or_default();
+        let _ = writeln!(text, "{:>4} {mv}{time}", index + 1);
         text += &comments(game, index);
     }
     if let Some(ending) = &game.result {
@@ -59,6 +62,13 @@ pub fn write(game: &GameReport, annotator: &str) -> String {
         };
     }
     text
+}
+
+/// Returns the time of a move behind it, with the sum of those of its side, to which it is added.
+fn thinking(seconds: u32, total: &mut u64) -> String {
+    *total += u64::from(seconds);
+    let (minutes, hours) = (*total / 60 % 60, *total / 3600);
+    format!("   ({:>2}:{:02}/{hours:02}:{minutes:02}:{:02})", seconds / 60, seconds % 60, *total % 60)
 }
 
 /// Returns the comment lines of a move.

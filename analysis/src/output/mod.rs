@@ -4,6 +4,7 @@ pub mod earlier;
 pub mod escaped;
 pub mod html;
 pub mod kif;
+pub mod kif_start;
 pub mod pgn;
 pub mod plain;
 pub mod table;

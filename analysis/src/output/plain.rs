@@ -5,6 +5,7 @@ use std::fmt::Write;
 use boards::{Line, NotationOptions, Side};
 use search::{KifSpelling, ListedGame, RecordFormat};
 
+use super::kif_start::KifStart;
 use super::pgn::{tag, wrapped};
 use crate::ending::Ending;
 
@@ -15,8 +16,9 @@ const ROSTER: [(&str, &str); 4] = [("Event", "?"), ("Site", "?"), ("Date", "????
 /// Tags of PGN that follow from the game.
 const OWN_TAGS: [&str; 4] = ["Result", "SetUp", "FEN", "Variant"];
 /// Tags of PGN that a key of KIF means.
-const KIF_KEYS: [(&str, &str); 5] =
-    [("Date", "開始日時"), ("Event", "棋戦"), ("Site", "場所"), ("Black", "先手"), ("White", "後手")];
+const KIF_KEYS: [(&str, &str); 3] = [("Date", "開始日時"), ("Event", "棋戦"), ("Site", "場所")];
+/// Tags of PGN with the players of KIF.
+const KIF_PLAYERS: [&str; 2] = ["Black", "White"];
 
 /// Contents of a record besides the moves.
 #[derive(Clone, Copy, Debug, Default)]
@@ -152,15 +154,10 @@ fn kif<G: ListedGame>(
     heading: Heading<'_>,
     spelling: KifSpelling<G>,
 ) -> String {
-    let first = &line.positions()[0];
-    let mut text = "#KIF version=2.0 encoding=UTF-8\n".to_owned();
+    let start = KifStart::of(&line.positions()[0], &spelling);
+    let mut text = format!("#KIF version=2.0 encoding=UTF-8\n{}", start.text);
     // Writing to a `String` cannot fail.
-    if first.key() == G::start().key() {
-        text += "手合割：平手\n";
-    } else {
-        let _ = writeln!(text, "{}", (spelling.diagram)(first));
-    }
-    for (name, key) in KIF_KEYS {
+    for (name, key) in KIF_KEYS.into_iter().chain(KIF_PLAYERS.into_iter().zip(start.sides)) {
         if let Some(value) = value(heading, name) {
             let _ = writeln!(text, "{key}：{}", value.replace(['\n', '\r'], " "));
         }
@@ -173,7 +170,7 @@ fn kif<G: ListedGame>(
         let _ = match ending.winner_of(mover) {
             // A side may also resign while the other one is to move, which KIF has no word for.
             by_word if by_word.is_some() && winner.is_some() && by_word != winner => {
-                let winner = if winner == Some(Side::First) { "先手" } else { "後手" };
+                let winner = start.sides[usize::from(winner == Some(Side::Second))];
                 writeln!(text, "*{winner}の勝ち（{word}）")
             }
             _ => writeln!(text, "{:>4} {word}", line.ply() + 1),

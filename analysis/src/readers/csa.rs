@@ -66,8 +66,15 @@ fn read_statement(record: &mut Record, setup: &mut String, statement: &str) {
         [b'\'', ..] => {
             record.add_comment(statement[1..].trim_start_matches('*').trim());
         }
-        // Times, the version and other keywords.
-        [] | [b'T' | b'V' | b'$', ..] => {}
+        // Fractions of seconds, which version 3 has, are left out.
+        [b'T', time @ ..] => {
+            let whole: Vec<u8> = time.iter().copied().take_while(u8::is_ascii_digit).collect();
+            if let Some(mv) = record.moves.last_mut().filter(|_| record.result.is_none()) {
+                mv.thinking = str::from_utf8(&whole).ok().and_then(|seconds| seconds.parse().ok());
+            }
+        }
+        // The version and other keywords.
+        [] | [b'V' | b'$', ..] => {}
         _ => {
             record.add_problem(|| {
                 let text = format!("{:?}", statement.chars().take(20).collect::<String>());

@@ -139,7 +139,8 @@ impl Reader {
         } else {
             word(rest).to_owned()
         };
-        self.record.add_move(RecordedMove::new(text));
+        let thinking = rest.rsplit_once('(').and_then(|(_, time)| thinking(time));
+        self.record.add_move(RecordedMove { thinking, ..RecordedMove::new(text) });
     }
 
     /// Reads a line of moves that have marks and no numbers.
@@ -171,6 +172,13 @@ impl Reader {
 /// Returns the first word of a text, before a time in parentheses.
 fn word(text: &str) -> &str {
     text.split([' ', '\u{3000}', '\t']).next().unwrap_or_default().trim_end_matches('+')
+}
+
+/// Reads the time of a move in seconds, such as ` 0:16/00:00:16)`: minutes and seconds, and those of all moves.
+fn thinking(time: &str) -> Option<u32> {
+    let (minutes, seconds) = time.split(['/', ')']).next()?.trim().split_once(':')?;
+    let (minutes, seconds) = (minutes.parse::<u16>().ok()?, seconds.parse::<u16>().ok()?);
+    Some(60 * u32::from(minutes) + u32::from(seconds))
 }
 
 /// Returns the position of a handicap or a diagram; `None` for the opening position.

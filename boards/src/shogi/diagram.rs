@@ -61,6 +61,19 @@ impl Shogi {
         setup.position().ok()
     }
 
+    /// Returns the Japanese name of the handicap whose opening position this is, that of an even game among them; `None`
+    /// for other positions.
+    ///
+    /// ```
+    /// use boards::{Rules, shogi::Shogi};
+    /// assert_eq!(Shogi::start().handicap_name(), Some("平手"));
+    /// assert_eq!(Shogi::handicap("六枚落ち").unwrap().handicap_name(), Some("六枚落ち"));
+    /// ```
+    pub fn handicap_name(&self) -> Option<&'static str> {
+        let is_own = |name: &&str| Shogi::handicap(name).is_some_and(|position| position.key() == self.key());
+        Shogi::handicap_names().find(is_own).filter(|_| self.move_number() == 1)
+    }
+
     /// Reads the lines of a record that draw a board: ranks between `|`, pieces in hand, and the side to move. Other
     /// lines are skipped.
     ///

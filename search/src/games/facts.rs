@@ -108,6 +108,8 @@ impl PgnNames {
 /// Texts of a KIF record that only the rules of a game can write.
 #[derive(Clone, Copy, Debug)]
 pub struct KifSpelling<G> {
+    /// Names the handicap whose opening position it is, that of an even game among them; `None` for other positions.
+    pub handicap: fn(&G) -> Option<&'static str>,
     /// Draws a position.
     pub diagram: fn(&G) -> String,
     /// Writes a legal move in a position, after the move before it.

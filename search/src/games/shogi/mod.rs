@@ -156,7 +156,8 @@ impl ListedGame for Shogi {
         has_hands: true,
         pieces: PieceStyle::Wedges(&CHARACTERS),
     };
-    const KIF: Option<KifSpelling<Shogi>> = Some(KifSpelling { diagram: Shogi::diagram, format_move: Shogi::kif_move });
+    const KIF: Option<KifSpelling<Shogi>> =
+        Some(KifSpelling { handicap: Shogi::handicap_name, diagram: Shogi::diagram, format_move: Shogi::kif_move });
     const PROTOCOL: ProtocolFacts =
         ProtocolFacts { pocket: 7, template: "shogi", sfen: true, digits_first: true, ..ProtocolFacts::DEFAULT };
 
