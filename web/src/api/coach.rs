@@ -2,7 +2,6 @@
 
 use analysis::explanation::{Fact, explain};
 use analysis::judgement::{Class, judge, refutes_book};
-use analysis::openings;
 use analysis::report::score_text;
 use axum::Json;
 use axum::extract::State;
