@@ -45,6 +45,10 @@ pub fn run(arguments: &BenchArguments) -> ExitCode {
         game: arguments.game.clone(),
     };
     let settings = with_numbers(settings, &arguments.numbers);
+    let recorded = match check_baselines(arguments, &settings) {
+        Ok(recorded) => recorded,
+        Err(error) => return failure(&error),
+    };
     let bar = match settings.positions() {
         // The bar hides itself if standard error is no terminal.
         Ok(positions) => ProgressBar::new(positions as u64),
@@ -72,7 +76,7 @@ pub fn run(arguments: &BenchArguments) -> ExitCode {
     };
     print(&result.summary_line());
     bar.finish_and_clear();
-    match use_baselines(arguments, &result, &mut print) {
+    match use_baselines(arguments, recorded.as_ref(), &result, &mut print) {
         Err(error) => failure(&error),
         Ok(passed) => {
             let last = if arguments.json { baseline::to_json(&result) } else { result.signature_line() };
@@ -82,16 +86,32 @@ pub fn run(arguments: &BenchArguments) -> ExitCode {
     }
 }
 
-/// Compares the result with one file and then saves it to another, which may be the same. Returns true if the
+/// Reads the result to compare with, and refuses files that could not be used, before minutes of search.
+fn check_baselines(arguments: &BenchArguments, settings: &Settings) -> Result<Option<BenchResult>, String> {
+    if let Some(path) = &arguments.save {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        if path.is_dir() || folder.is_some_and(|folder| !folder.is_dir()) {
+            return Err(format!("{}: no file can be written there", path.display()));
+        }
+    }
+    let recorded = arguments.compare.as_deref().map(baseline::load).transpose().map_err(|error| error.to_string())?;
+    if let Some(recorded) = &recorded {
+        baseline::expect_settings(recorded, settings.describe()).map_err(|error| error.to_string())?;
+    }
+    Ok(recorded)
+}
+
+/// Compares the result with a recorded one and then saves it to another, which may be the same. Returns true if the
 /// comparison fulfils the conditions of the arguments.
 fn use_baselines(
     arguments: &BenchArguments,
+    recorded: Option<&BenchResult>,
     result: &BenchResult,
     print: &mut dyn FnMut(&str),
 ) -> Result<bool, BaselineError> {
     let mut passed = true;
-    if let Some(path) = &arguments.compare {
-        for change in baseline::compare(&baseline::load(path)?, result)? {
+    if let Some(recorded) = recorded {
+        for change in baseline::compare(recorded, result)? {
             let signature = match change.nodes {
                 (None, now) => format!("signature {now}, not in the baseline"),
                 (Some(before), now) if before == now => format!("same signature {now}"),

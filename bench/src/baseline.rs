@@ -79,14 +79,21 @@ impl Difference {
     }
 }
 
+/// Checks that a result was recorded with these settings.
+///
+/// # Errors
+/// It was recorded with others.
+pub fn expect_settings(recorded: &BenchResult, current: String) -> Result<(), BaselineError> {
+    let recorded = recorded.settings();
+    if recorded == current { Ok(()) } else { Err(BaselineError::Settings { recorded, current }) }
+}
+
 /// Compares a result with a recorded one, game by game.
 ///
 /// # Errors
 /// The two results were made at different depths, or with different numbers of threads or sizes of the table.
 pub fn compare(recorded: &BenchResult, current: &BenchResult) -> Result<Vec<Difference>, BaselineError> {
-    if recorded.settings() != current.settings() {
-        return Err(BaselineError::Settings { recorded: recorded.settings(), current: current.settings() });
-    }
+    expect_settings(recorded, current.settings())?;
     let difference = |game: &crate::GameResult| {
         let before = recorded.games.iter().find(|before| before.game == game.game);
         Difference {

@@ -43,6 +43,11 @@ impl Settings {
         self.names().iter().map(|name| with_game(name, CountPositions)).sum()
     }
 
+    /// Returns what the signature depends on, besides the games.
+    pub fn describe(&self) -> String {
+        describe_settings(self.depth, self.threads, self.hash)
+    }
+
     fn names(&self) -> Vec<&str> {
         self.game.as_deref().map_or(GAME_NAMES.to_vec(), |game| vec![game])
     }
@@ -106,6 +111,11 @@ pub struct BenchResult {
     pub games: Vec<GameResult>,
 }
 
+fn describe_settings(depth: u32, threads: usize, hash: usize) -> String {
+    let threads = if threads == 1 { "1 thread".to_owned() } else { format!("{threads} threads") };
+    format!("depth {depth}, {threads}, hash {hash} MiB")
+}
+
 impl BenchResult {
     /// Returns the number of nodes over all games: the signature of the search.
     pub fn nodes(&self) -> u64 {
@@ -119,8 +129,7 @@ impl BenchResult {
 
     /// Returns the settings on which the signature depends.
     pub fn settings(&self) -> String {
-        let threads = if self.threads == 1 { "1 thread".to_owned() } else { format!("{} threads", self.threads) };
-        format!("depth {}, {threads}, hash {} MiB", self.depth, self.hash)
+        describe_settings(self.depth, self.threads, self.hash)
     }
 
     /// Returns a line with the sums and the settings of the run.
