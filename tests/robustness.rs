@@ -482,7 +482,7 @@ fn a_log_in_a_pipe_is_refused() {
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     let mut engine = Engine::start();
     engine.send(&format!("setoption name Debug Log File value {}", pipe.display()));
-    engine.expect("info string Debug Log File: not a file");
+    engine.expect(&format!("info string Debug Log File: {} cannot be written: not a file", pipe.display()));
     engine.sync();
     engine.quit();
     std::fs::remove_file(&pipe).unwrap();

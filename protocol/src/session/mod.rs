@@ -521,7 +521,8 @@ impl Session {
             OptionId::DebugLogFile => {
                 let path = Some(self.options.debug_log_file.as_str()).filter(|path| !path.is_empty());
                 if let Err(error) = self.writer.log_to(path) {
-                    self.info_string(&format!("{name}: {error}"))?;
+                    let path = path.unwrap_or_default();
+                    self.info_string(&format!("{name}: {path} cannot be written: {error}"))?;
                 }
             }
             _ => self.configure(),

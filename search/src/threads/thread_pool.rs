@@ -111,14 +111,16 @@ impl<G: Game> ThreadPool<G> {
     /// Uses the endgame tables in folders, separated as in PATH; none if the text is empty. Returns messages for the user:
     /// what was found, and what cannot be used. Only when idle.
     pub fn set_endgame_tables(&mut self, folders: &str) -> Vec<String> {
-        // Scores of the transposition table may come from the tables.
-        self.clear();
-        self.endgame_tables = None;
-        if folders.is_empty() {
-            return Vec::new();
-        }
-        let OpenedTables { tables, messages } = G::Tables::open(folders);
+        let had_tables = self.endgame_tables.take().is_some();
+        let OpenedTables { tables, messages } = match folders {
+            "" => OpenedTables { tables: None, messages: Vec::new() },
+            folders => G::Tables::open(folders),
+        };
         self.endgame_tables = tables;
+        // Scores of the transposition table may come from the tables. Clearing a large one takes seconds.
+        if had_tables || self.endgame_tables.is_some() {
+            self.clear();
+        }
         messages
     }
 
