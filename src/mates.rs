@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use boards::{Line, Move, NotationOptions};
 use protocol::games;
 use search::{Event, Game, GameTask, ListedGame, MateLimits, Proof, ThreadPool, with_game};
-use terminal::output;
+use terminal::{messages, output};
 
 use crate::cli::MateArguments;
 use crate::failure;
@@ -32,12 +32,7 @@ pub fn run(arguments: &MateArguments) -> ExitCode {
     };
     let of_first = problems.first().and_then(|problem| games::of_fen(&problem.fen));
     let game = arguments.game.as_deref().or(of_first).unwrap_or(games::default_name());
-    match with_game(game, SolveAll { problems: &problems, arguments }) {
-        Ok(Ok(true)) => ExitCode::SUCCESS,
-        Ok(Ok(false)) => ExitCode::from(UNSOLVED),
-        Ok(Err(error)) => failure(&error),
-        Err(error) => failure(&error.to_string()),
-    }
+    with_game(game, SolveAll { problems: &problems, arguments }).unwrap_or_else(|error| failure(&error.to_string()))
 }
 
 /// The problems, for a game that is known by its name.
@@ -47,27 +42,34 @@ struct SolveAll<'a> {
 }
 
 impl GameTask for SolveAll<'_> {
-    type Output = Result<bool, String>;
+    type Output = ExitCode;
 
-    fn run<G: ListedGame>(self) -> Result<bool, String> {
+    fn run<G: ListedGame>(self) -> ExitCode {
         solve_all::<G>(self.problems, self.arguments)
     }
 }
 
-/// Solves the problems one after the other. Returns true if all were solved.
-fn solve_all<G: Game>(problems: &[Problem], arguments: &MateArguments) -> Result<bool, String> {
+/// Solves the problems one after the other; one that is no position of the game is told and left out.
+fn solve_all<G: Game>(problems: &[Problem], arguments: &MateArguments) -> ExitCode {
     let mut threads = ThreadPool::<G>::new();
     threads.set_hash(arguments.hash as usize);
     threads.set_threads(arguments.threads as usize);
     let time = Duration::from_millis(arguments.time);
-    let (mut solved, mut exact, mut nodes, mut total, mut slowest) = (0, 0, 0, Duration::ZERO, Duration::ZERO);
+    let (mut solved, mut exact, mut refused, mut nodes, mut total, mut slowest) =
+        (0, 0, 0, 0, Duration::ZERO, Duration::ZERO);
     output::line(format_args!(
         "{:>5} {:>6} {:>6} {:>12} {:>9}  first move",
         "line", "stated", "found", "nodes", "seconds"
     ));
     for problem in problems.iter().take_while(|_| output::is_open()) {
-        let position = G::from_fen(&problem.fen)
-            .map_err(|error| format!("{}, line {}: {error}", arguments.file.display(), problem.line))?;
+        let position = match G::from_fen(&problem.fen) {
+            Ok(position) => position,
+            Err(error) => {
+                messages::of_program(format_args!("{}, line {}: {error}", arguments.file.display(), problem.line));
+                refused += 1;
+                continue;
+            }
+        };
         let stated = match problem.goal {
             MateGoal::Checks(plies) => plies.map(i64::from),
             MateGoal::Moves(moves) => Some(plies_of(moves)),
@@ -98,7 +100,11 @@ fn solve_all<G: Game>(problems: &[Problem], arguments: &MateArguments) -> Result
         nodes as f64 / seconds.max(1e-6),
         slowest.as_secs_f64()
     ));
-    Ok(solved == problems.len())
+    match (solved == problems.len(), refused) {
+        (true, _) => ExitCode::SUCCESS,
+        (false, 0) => ExitCode::from(UNSOLVED),
+        (false, _) => ExitCode::FAILURE,
+    }
 }
 
 fn spelled<G: Game>(position: &G, mv: Move) -> String {

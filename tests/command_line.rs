@@ -143,6 +143,10 @@ fn files_of_mates_are_solved() {
     let shorter = file("mates.epd", "k7/8/1K6/8/8/8/8/7R w - - dm 2;\n");
     assert!(output(&["mate", &shorter]).contains("solved 1 of 1, 0 in the stated length"));
     let none = file("none.sfen", "# no mate\n4k4/9/9/9/9/9/9/9/4K4 b G 1\n");
+    let mixed = file("mixed.epd", "no/position w - -\n7k/5Q2/6K1/8/8/8/8/8 w - - dm 1;\n");
+    let assert = engine(&["mate", &mixed, "--game", "chess"]).assert().code(1);
+    let text = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
+    assert!(text.contains("solved 1 of 2"), "{text}");
     let assert = engine(&["mate", &none]).assert().code(3);
     assert!(String::from_utf8_lossy(&assert.get_output().stdout).contains(" none "));
     engine(&["mate", "no such file"]).assert().code(1);
@@ -203,7 +207,10 @@ fn openings_for_openbench() {
 fn a_comparison_with_a_baseline_finds_regressions() {
     let file = scratch("baseline.json");
     let path = file.to_str().unwrap();
-    engine(&["bench", "--depth", "3", "--compare", "/no/such/file"]).assert().code(1);
+    // Refused before the search, which would take hours.
+    for arguments in [["--compare", "/no/such/file"], ["--save", "/no/such/file"], ["--compare", "Cargo.toml"]] {
+        engine(&["bench", "--depth", "40"]).args(arguments).assert().code(1).stdout("");
+    }
     output(&["bench", "--depth", "3", "--save", path]);
     // The same search on the same machine, at any speed.
     let text = output(&["bench", "--depth", "3", "--compare", path, "--same-signature", "--max-slowdown", "100000"]);
