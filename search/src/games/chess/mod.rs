@@ -94,11 +94,11 @@ static PARAMS: Params = Params {
     ..Params::DEFAULT
 };
 
-/// Measured by games among all levels, and of six levels against Stockfish at eight ratings (`docs/levels.md` section
+/// Measured by games among all levels, and of six levels against Stockfish at seven ratings (`docs/levels.md` section
 /// 6).
 const LEVEL_RATINGS: LevelRatings = LevelRatings([
-    240, 260, 330, 410, 550, 640, 760, 880, 1070, 1180, 1320, 1430, 1590, 1720, 1820, 1910, 1990, 2070, 2100, 2130,
-    2180,
+    220, 260, 340, 440, 530, 640, 770, 890, 1030, 1190, 1320, 1470, 1670, 1730, 1910, 2010, 2080, 2140, 2170, 2270,
+    2360,
 ]);
 
 impl Game for Chess {
