@@ -193,13 +193,15 @@ fn typed_moves_are_read_in_all_spellings() {
     };
     let meant = |body: &Value, text: &str| typed(body.clone(), text).1["move"].clone();
     let italian = game("chess", "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5");
-    for (text, expected) in [("0-0", "e1g1"), (" Nf3-g5 ", "f3g5"), ("Ke2?!", "e1e2"), ("Bxf7+", "c4f7")] {
+    for (text, expected) in
+        [("0-0", "e1g1"), (" Nf3-g5 ", "f3g5"), ("♘g5", "f3g5"), ("Ke2?!", "e1e2"), ("Bxf7+", "c4f7")]
+    {
         assert_eq!(meant(&italian, text), json!(expected), "{text}");
     }
     for text in ["C2=5", "炮2平5", "砲二平五", "h2e2"] {
         assert_eq!(meant(&game("xiangqi", ""), text), json!("h2e2"), "{text}");
     }
-    for text in ["76歩", "7776FU", "▲７六歩(77)", "7g7f"] {
+    for text in ["76歩", "7776FU", "▲７六歩(77)", "P-7f", "7g7f"] {
         assert_eq!(meant(&game("shogi", ""), text), json!("7g7f"), "{text}");
     }
     let mut promoting = game("chess", "");

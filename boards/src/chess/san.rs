@@ -91,7 +91,7 @@ fn is_long_castling(mv: Move) -> bool {
 
 /// Reads a legal move. Records differ in style: check marks, annotation marks (`!`, `?`), capture and promotion signs
 /// and unnecessary disambiguation are optional, castling may be written with zeros, and long algebraic notation is
-/// accepted. A promotion without its piece is ambiguous.
+/// accepted, and so are figurines. A promotion without its piece is ambiguous.
 pub(super) fn parse(position: &Chess, text: &str) -> Result<Move, MoveError> {
     if let Ok(mv) = position.parse_move(text) {
         return Ok(mv);
@@ -118,6 +118,13 @@ enum Wanted {
 
 impl Wanted {
     fn parse(text: &str) -> Option<Wanted> {
+        let lettered: String;
+        let text = if text.is_ascii() {
+            text
+        } else {
+            lettered = text.chars().map(without_figurine).collect();
+            &lettered
+        };
         let text = text.trim_end_matches(['+', '#', '!', '?']);
         match text {
             "O-O" | "0-0" | "o-o" => return Some(Wanted::Castling { long: false }),
@@ -159,6 +166,19 @@ impl Wanted {
                     && (promotion.is_none() || mv.flag().promotion() == promotion)
             }
         }
+    }
+}
+
+/// Returns the letter of a figurine of either colour; other characters stay.
+fn without_figurine(letter: char) -> char {
+    match letter {
+        '♔' | '♚' => 'K',
+        '♕' | '♛' => 'Q',
+        '♖' | '♜' => 'R',
+        '♗' | '♝' => 'B',
+        '♘' | '♞' => 'N',
+        '♙' | '♟' => 'P',
+        other => other,
     }
 }
 

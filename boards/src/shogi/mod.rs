@@ -30,6 +30,7 @@ mod see;
 mod setup;
 mod sliders;
 mod square;
+mod western;
 mod zobrist;
 
 pub use bitboard::Bitboard81;

@@ -1,7 +1,7 @@
 //! Moves as USI and Fairy-Stockfish spell them, and the board as text.
 
 use super::moves::ShogiMove;
-use super::{Kind, Piece, Shogi, Square, csa, fen, japanese, rules};
+use super::{Kind, Piece, Shogi, Square, csa, fen, japanese, rules, western};
 use crate::describe::{self, Sketch};
 use crate::notation::{common_notation, debug_as_fen};
 use crate::{Describe, DrawingOptions, Drops, Line, Message, Move, MoveError, Notation, NotationOptions, Rules, Side};
@@ -43,7 +43,8 @@ impl Notation for Shogi {
     }
 
     fn parse_book_move(&self, text: &str, previous: Option<Move>) -> Result<Move, MoveError> {
-        self.parse_record_move(text).or_else(|_| japanese::parse(self, text, previous))
+        self.parse_record_move(text)
+            .or_else(|_| western::parse(self, text).unwrap_or_else(|| japanese::parse(self, text, previous)))
     }
 
     /// Writes the position as lines of a CSA record.

@@ -73,6 +73,9 @@ fn tolerated_spellings() {
         (MIDDLE, "bxa8=Q", "b7a8q"),
         (MIDDLE, "b8Q", "b7b8q"),
         (MIDDLE, "ba8N", "b7a8n"),
+        (MIDDLE, "♘c3", "b1c3"),
+        (MIDDLE, "♞b1-d2!", "b1d2"),
+        (MIDDLE, "b8=♕", "b7b8q"),
         (BOTH_CASTLINGS, "0-0", "e1g1"),
         (BOTH_CASTLINGS, "e1h1", "e1g1"),
         (BOTH_CASTLINGS, "o-o-o", "e1c1"),
@@ -89,6 +92,9 @@ fn refused_spellings() {
     let ambiguous = position.parse_record_move("Nd2").unwrap_err();
     assert_eq!(ambiguous, MoveError::Ambiguous("Nd2".into()));
     assert_eq!(ambiguous.to_string(), "not a move: Nd2 is ambiguous");
+    for text in ["b8", "bxa8", "b7b8"] {
+        assert_eq!(position.parse_record_move(text), Err(MoveError::Ambiguous(text.into())));
+    }
     for text in ["", "x", "+", "Q", "Nd", "Nd9", "é4", "O-O-O-O", "e5d6d7x", "Nf3xd4xe5", "\u{1F600}e4"] {
         assert!(matches!(position.parse_record_move(text), Err(MoveError::Syntax(_))), "{text}");
     }
