@@ -2,7 +2,7 @@
 import { element, keepEqual, make } from "./elements.js";
 import * as server from "./server.js";
 import { letters } from "./settings.js";
-import { t } from "./texts.js";
+import { t, told } from "./texts.js";
 
 export const moveText = move => letters() ? move.letters : move.text;
 
@@ -54,11 +54,9 @@ export async function typedMove(request, legal, text) {
   const shown = shownMove(legal, text), none = t("noSuchMove", { move: text });
   if (shown) return shown.move;
   if (legal.length === 0) throw new Error(none);
-  try {
-    const { move } = await server.typed(request, text);
-    return move;
-  } catch (error) {
-    if (error instanceof server.Lost) throw new Error(t("connectionLost"));
-    throw new Error(error.code === "illegal-move" ? none : error.message);
-  }
+  const { move, refused } = await server.typed(request, text).catch(error => {
+    throw error instanceof server.Lost ? new Error(t("connectionLost")) : error;
+  });
+  if (refused) throw new Error(refused.code === "illegal-move" ? none : told(refused));
+  return move;
 }

@@ -2,12 +2,11 @@
 
 import { t, told } from "./texts.js";
 
-// An answer of the server that refuses a question; `code` is the reason, `ply` the first illegal move, if there is one.
+// An answer of the server that refuses a question; `ply` is the first illegal move, if that is the reason.
 export class Refusal extends Error {
-  constructor(text, status, { code, ply } = {}) {
+  constructor(text, status, ply) {
     super(text);
     this.status = status;
-    this.code = code;
     this.ply = ply;
   }
 }
@@ -35,7 +34,7 @@ async function send(path, body, signal) {
   // A program that was started anew has another address, below which everything lies.
   if (response.status === 404) throw new Refusal(t("restarted"), 404);
   const refused = await response.json().catch(() => ({}));
-  throw new Refusal(refusalText(refused) ?? `${response.status} ${response.statusText}`, response.status, refused);
+  throw new Refusal(refusalText(refused) ?? `${response.status} ${response.statusText}`, response.status, refused.ply);
 }
 
 const refusalText = ({ error, ...message }) => error && told({ text: error, ...message });

@@ -10,9 +10,9 @@ import assert from "node:assert/strict";
 import { PHONE, WIDE, address, browser, open } from "./chromium.mjs";
 
 const GAMES = {
-  chess: { click: ["e2", "e4"], drag: ["d2", "d4"], typed: "a2a3" },
-  xiangqi: { click: ["h2", "e2"], drag: ["h0", "g2"], typed: "a3a4" },
-  shogi: { click: ["7g", "7f"], drag: ["2g", "2f"], typed: "1g1f" },
+  chess: { click: ["e2", "e4"], drag: ["d2", "d4"], typed: "♙a3" },
+  xiangqi: { click: ["h2", "e2"], drag: ["h0", "g2"], typed: "兵九進一" },
+  shogi: { click: ["7g", "7f"], drag: ["2g", "2f"], typed: "P-1f" },
 };
 
 for (const [game, { click, drag, typed }] of Object.entries(GAMES)) {
@@ -35,7 +35,7 @@ for (const [game, { click, drag, typed }] of Object.entries(GAMES)) {
   await page.click("#take-back");
   await on.turn(2);
   await page.type("#typed", "nonsense\n");
-  assert.match(await on.text("more"), /nonsense/);
+  await page.waitForFunction(() => document.querySelector("#more").textContent.includes("nonsense"));
   await page.$eval("#typed", field => { field.value = ""; });
   await page.type("#typed", `${typed}\n`);
   await on.turn(4);

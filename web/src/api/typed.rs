@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{Answer, Body, contents};
 use crate::error::RequestError;
 use crate::game::{GameText, LineTask, with_line};
+use crate::words::Words;
 
 /// The request.
 #[derive(Debug, Deserialize)]
@@ -17,17 +18,20 @@ pub struct Request {
     text: String,
 }
 
-/// A move in the spelling of the protocol.
+/// What a text means.
 #[derive(Debug, Serialize)]
 pub struct Typed {
+    /// The move in the spelling of the protocol; `None` if the text is not a move, or fits several legal moves, or none.
     #[serde(rename = "move")]
-    spelling: String,
+    spelling: Option<String>,
+    /// Reason why it is no move.
+    refused: Option<Words>,
 }
 
 /// Reads a move in any spelling of books and records.
 ///
 /// # Errors
-/// The game cannot be played, or the text is not a move, or fits several legal moves, or none.
+/// The game cannot be played.
 pub async fn answer(body: Body<Request>) -> Answer<Typed> {
     let Request { game, text } = contents(body)?;
     with_line(&game, Read { game: &game, text: text.trim() }).map(Json)
@@ -44,8 +48,9 @@ impl LineTask for Read<'_> {
     fn run<G: ListedGame>(self, line: Line<G>) -> Result<Typed, RequestError> {
         let Read { game, text } = self;
         let position = line.current();
-        let mv = position.parse_book_move(text, line.moves().last().copied());
-        let mv = mv.map_err(|error| RequestError::bad(error.message()))?;
-        Ok(Typed { spelling: position.format_move(mv, game.notation()) })
+        Ok(match position.parse_book_move(text, line.moves().last().copied()) {
+            Ok(mv) => Typed { spelling: Some(position.format_move(mv, game.notation())), refused: None },
+            Err(error) => Typed { spelling: None, refused: Some(Words::from(&error.message())) },
+        })
     }
 }
