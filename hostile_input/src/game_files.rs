@@ -88,7 +88,7 @@ impl GameTask for Rewritten<'_> {
         let Record { tags, result, .. } = self.0;
         let known = ["1-0", "0-1", "1/2-1/2"];
         let result = result.as_deref().filter(|result| known.contains(result)).unwrap_or_default();
-        let text = plain::write(&line, &[], Heading { tags, result, ending: None });
+        let text = plain::write(&line, &[], Heading { tags, result, ..Heading::default() });
         reads_back(&line, &text, format_of::<G>());
         reads_back(&line, &position_line(&line), Format::PositionLines);
         let evaluations = vec![Evaluation::of_verdict(Verdict::Draw); line.ply() + 1];

@@ -73,7 +73,7 @@ fn requests<G: ListedGame>() -> Vec<Vec<u8>> {
         let whole = json!({ "game": G::NAME, "moves": moves, "chess960": false });
         let set_up = json!({ "game": G::NAME, "start": fen, "moves": [] });
         let with_tags = json!({ "game": G::NAME, "moves": moves, "tags": [["White", "A \"B\""]], "result": "1-0",
-            "variations": [&moves[..2], &moves[..1]] });
+            "variations": [&moves[..2], &moves[..1]], "comments": [[0, "a {b}"], [1, "c\n*d"]] });
         let (last, before) = moves.split_last().expect("openings have moves");
         let typed = json!({ "game": G::NAME, "moves": before, "text": last });
         for (name, body) in [

@@ -44,6 +44,12 @@ export function about(game, description) {
   return [known("Event"), known("Date")?.replace(/(\.\?\?)+$/, ""), shown, game.moves.length ? t("plies", { count: moveCount(game, description) }) : t("onePosition")].filter(Boolean).join(" · ");
 }
 
+// Returns what the record of a game says of the position after some plies, without the commands for programs in it, or null.
+export function commentAt({ comments }, ply) {
+  const texts = Array.isArray(comments) ? comments.filter(comment => comment?.[0] === ply).map(comment => String(comment[1])) : [];
+  return texts.join("\n").replace(/\[%[^\]]*\]/g, "").trim() || null;
+}
+
 // Returns the games that begin as one does.
 export const sameStart = (games, { game, start, chess960 }) =>
   games.filter(other => other.game === game && other.start === start && other.chess960 === chess960);

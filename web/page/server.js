@@ -61,7 +61,7 @@ export const coach = (game, signal) => ask("api/coach", game, signal);
 // Reads games from the bytes of a file.
 export const read = (bytes, signal) => ask("api/read", bytes, signal);
 export const explore = (game, signal) => ask("api/explore", game, signal);
-export const written = (game, tags, result, reason, variations) => ask("api/export", { ...game, tags, result, reason, variations });
+export const written = (game, facts) => ask("api/export", { ...game, ...facts });
 
 // Yields the lines of an answer until it ends or the signal stops it.
 async function* stream(path, body, signal) {

@@ -4,7 +4,7 @@ import { Analysis } from "./analysis.js";
 import { Explorer } from "./explorer.js";
 import { showBoard } from "./board_view.js";
 import { element, make, refill } from "./elements.js";
-import { about, gameName, sameStart } from "./games.js";
+import { about, commentAt, gameName, sameStart } from "./games.js";
 import { Input } from "./input.js";
 import { Learn } from "./learn.js";
 import { moveText, showMoves } from "./moves.js";
@@ -179,7 +179,7 @@ export class Study {
     this.save();
     if (silent) return;
     const move = this.line.moves[this.ply - 1];
-    this.page.say([move ? `${move.number} ${moveText(move)}` : t("first"), this.inBranch ? null : this.report.remark(this.ply - 1)].filter(Boolean).join(". "));
+    this.page.say([move ? `${move.number} ${moveText(move)}` : t("first"), ...(this.inBranch ? [] : [commentAt(this.entry, this.ply), this.report.remark(this.ply - 1)])].filter(Boolean).join(". "));
   }
 
   // Shows a line of moves from the start: those of the game, or a variation of it.
@@ -325,11 +325,12 @@ export class Study {
     const side = here && !here.end ? t("toMove", { side: sideName(this.description, here.side) }) : here?.end ? endText(here.end, this.description) : "";
     const index = !inBranch || this.ply <= this.branch.from ? this.ply - 1 : -1;
     const state = [here?.check && !here.end ? of(this.description, "check") : null, side].filter(Boolean).join(" ");
-    const contents = exercise ? "" : JSON.stringify([this.index, index, state, this.report.remark(index), letters()]);
+    const comment = index + 1 === this.ply ? commentAt(this.entry, this.ply) : null;
+    const contents = exercise ? "" : JSON.stringify([this.index, index, state, comment, this.report.remark(index), letters()]);
     if (contents === this.noted) return;
     this.noted = contents;
     if (exercise) note.replaceChildren();
-    else refill(note, make("p", { class: "soft" }, state), this.report.drawn(index));
+    else refill(note, make("p", { class: "soft" }, state), comment && make("p", { class: "comment" }, comment), this.report.drawn(index));
   }
 
   // Shows a note in place of what is said about the position, which is read as well.

@@ -418,6 +418,13 @@ fn games_are_written_as_files_that_are_read_back() {
         assert!(file["text"].as_str().unwrap().contains(written), "{file}");
         let (_, again) = read(file["text"].as_str().unwrap());
         assert_eq!((&again["games"][0]["game"], &again["games"][0]["moves"]), (&json!(name), &body["moves"]), "{file}");
+        body["comments"] = json!([[0, "before"], [1, "one\ntwo"], [2, "after"]]);
+        let (_, file) = ask("export", &body);
+        let (_, again) = read(file["text"].as_str().unwrap());
+        let comments = again["games"][0]["comments"].as_array().unwrap();
+        let lines = |index: usize| comments[index][1].as_str().unwrap().replace('\n', " ");
+        assert_eq!((comments.len(), lines(0), lines(1)), (3, "before".into(), "one two".into()), "{file}");
+        assert_eq!((&comments[2][0], lines(2).starts_with("after")), (&json!(2), true), "{file}");
         body["variations"] = json!([["x"]]);
         assert_eq!(ask("export", &body).0, 400);
         body["variations"] = json!(vec![[other]; 101]);

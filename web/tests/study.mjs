@@ -18,7 +18,7 @@ const SEARCH = { timeout: 40_000 };
 // Short games with a bad move of the first side: its ply, a better move and squares of both.
 const GAMES = {
   chess: {
-    text: '[White "<img src=x onerror=alert(1)>"]\n[Black "B"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1', moves: 4, bad: 2,
+    text: '[White "<img src=x onerror=alert(1)>"]\n[Black "B"]\n[Result "0-1"]\n\n1. f3 {[%clk 0:01] <b>weak</b>} e5 2. g4 Qh4# 0-1', moves: 4, bad: 2,
     good: ["d2", "d4"], worse: ["g2", "g4"], other: ["a2", "a3"], extension: "pgn",
   },
   xiangqi: {
@@ -80,6 +80,7 @@ for (const [game, { text, moves, bad, good, worse, other, extension }] of Object
   await page.keyboard.press("ArrowRight");
   assert.equal(await on.ply(), "1");
   await on.ready();
+  if (game === "chess") await on.says("study-note", /<b>weak<\/b>$/);
 
   await on.report();
   await on.says("tab-report", /Mistakes|Blunders/);

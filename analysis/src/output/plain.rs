@@ -8,6 +8,7 @@ use search::{KifSpelling, ListedGame, RecordFormat};
 use super::kif_start::KifStart;
 use super::pgn::{tag, wrapped};
 use crate::ending::Ending;
+use crate::text::in_braces;
 
 /// Length of the longest line of the move text of PGN, in characters.
 const WIDTH: usize = 80;
@@ -29,9 +30,16 @@ pub struct Heading<'a> {
     pub result: &'a str,
     /// Way in which the game ended, if it is known.
     pub ending: Option<Ending>,
+    /// Comments on the game's positions, each after a number of plies.
+    pub comments: &'a [(usize, String)],
 }
 
 impl Heading<'_> {
+    /// Returns the comments on the position after some plies.
+    fn comments_at(&self, ply: usize) -> impl Iterator<Item = &str> {
+        self.comments.iter().filter(move |(at, text)| *at == ply && !text.is_empty()).map(|(_, text)| text.as_str())
+    }
+
     /// Returns the winner by the result; `None` without one.
     fn winner(&self) -> Option<Side> {
         match self.result {
@@ -112,7 +120,8 @@ fn pgn<G: ListedGame>(line: &Line<G>, variations: &[&Line<G>], heading: Heading<
         text += &tag("FEN", &first.fen(NotationOptions { chess960, ..NotationOptions::default() }));
     }
     let mut words = Vec::new();
-    push_moves(line, 0, variations, &mut words);
+    push_comments(heading, 0, &mut words);
+    push_moves(line, 0, variations, heading, &mut words);
     words.push(result.to_owned());
     text + "\n" + &wrapped(&words.join(" "), WIDTH)
 }
@@ -120,7 +129,13 @@ fn pgn<G: ListedGame>(line: &Line<G>, variations: &[&Line<G>], heading: Heading<
 /// Adds the moves of a line from a ply on, with the lines that leave it in parentheses after the move that they
 /// replace. What goes on after the end of the line stands there with its last move, since PGN has no other place for
 /// it.
-fn push_moves<G: ListedGame>(line: &Line<G>, from: usize, others: &[&Line<G>], words: &mut Vec<String>) {
+fn push_moves<G: ListedGame>(
+    line: &Line<G>,
+    from: usize,
+    others: &[&Line<G>],
+    heading: Heading<'_>,
+    words: &mut Vec<String>,
+) {
     let mut needs_number = true;
     for (ply, (position, &mv)) in line.positions().iter().zip(line.moves()).enumerate().skip(from) {
         match position.side_to_move() {
@@ -129,18 +144,26 @@ fn push_moves<G: ListedGame>(line: &Line<G>, from: usize, others: &[&Line<G>], w
             Side::Second => {}
         }
         words.push(position.record_move(mv));
+        let is_commented = push_comments(heading, ply + 1, words);
         let mut groups = leaving(line, others, ply);
         if ply + 1 == line.ply() {
             groups.extend(leaving(line, others, ply + 1));
         }
-        needs_number = !groups.is_empty();
+        needs_number = is_commented || !groups.is_empty();
         for group in groups {
             let begin = words.len();
-            push_moves(group[0], ply, &group[1..], words);
+            push_moves(group[0], ply, &group[1..], Heading::default(), words);
             words[begin].insert(0, '(');
             words.last_mut().expect("a variation has moves").push(')');
         }
     }
+}
+
+/// Adds the comments on the position after some plies. Returns true if there are any.
+fn push_comments(heading: Heading<'_>, ply: usize, words: &mut Vec<String>) -> bool {
+    let before = words.len();
+    words.extend(heading.comments_at(ply).map(|comment| in_braces(&comment.replace(['\n', '\r'], " "))));
+    words.len() > before
 }
 
 /// Returns true if a text can be the name of a tag of PGN.
@@ -163,7 +186,8 @@ fn kif<G: ListedGame>(
         }
     }
     text += "手数----指手---------消費時間--\n";
-    push_kif_moves(line, 0, &spelling, &mut text);
+    push_kif_comments(heading, 0, &mut text);
+    push_kif_moves(line, 0, heading, &spelling, &mut text);
     let mover = line.current().side_to_move();
     if let Some((ending, word)) = heading.ending.and_then(|ending| Some((ending, ending.kif(mover)?))) {
         let winner = heading.winner();
@@ -180,12 +204,26 @@ fn kif<G: ListedGame>(
     text
 }
 
-fn push_kif_moves<G: ListedGame>(line: &Line<G>, from: usize, spelling: &KifSpelling<G>, text: &mut String) {
+fn push_kif_moves<G: ListedGame>(
+    line: &Line<G>,
+    from: usize,
+    heading: Heading<'_>,
+    spelling: &KifSpelling<G>,
+    text: &mut String,
+) {
     for ply in from..line.ply() {
         let previous = ply.checked_sub(1).map(|before| line.moves()[before]);
         let mv = (spelling.format_move)(&line.positions()[ply], line.moves()[ply], previous);
         // Writing to a `String` cannot fail.
         let _ = writeln!(text, "{:>4} {mv}", ply + 1);
+        push_kif_comments(heading, ply + 1, text);
+    }
+}
+
+fn push_kif_comments(heading: Heading<'_>, ply: usize, text: &mut String) {
+    for line in heading.comments_at(ply).flat_map(str::lines) {
+        // Writing to a `String` cannot fail.
+        let _ = writeln!(text, "*{line}");
     }
 }
 
@@ -200,7 +238,7 @@ fn push_kif_variations<G: ListedGame>(
     for ply in (from..=line.ply()).rev() {
         for group in leaving(line, others, ply) {
             let _ = writeln!(text, "\n変化：{}手", ply + 1);
-            push_kif_moves(group[0], ply, spelling, text);
+            push_kif_moves(group[0], ply, Heading::default(), spelling, text);
             push_kif_variations(group[0], ply + 1, &group[1..], spelling, text);
         }
     }
@@ -229,7 +267,7 @@ mod tests {
     fn check<G: ListedGame>(line: &Line<G>, ending: Option<Ending>) -> String {
         let tags = [("Event", "A \"cup\"\n"), ("Black", "B"), ("Bad name", "x"), ("FEN", "x")];
         let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned()));
-        let text = write(line, &[], Heading { tags: &tags, result: "0-1", ending });
+        let text = write(line, &[], Heading { tags: &tags, result: "0-1", ending, ..Heading::default() });
         let records = records(text.as_bytes(), None).unwrap();
         let read: Line<G> = replay(&records[0]).unwrap();
         assert_eq!((read.keys(), read.moves(), records.len()), (line.keys(), line.moves(), 1), "{text}");

@@ -33,6 +33,9 @@ pub struct Request {
     /// Other lines from the first position, each with all its moves.
     #[serde(default)]
     variations: Vec<Vec<String>>,
+    /// Comments on positions of the game, each after a number of plies.
+    #[serde(default)]
+    comments: Vec<(usize, String)>,
 }
 
 /// The file.
@@ -58,7 +61,7 @@ impl LineTask for Export<'_> {
     type Output = File;
 
     fn run<G: ListedGame>(self, line: Line<G>) -> Result<File, RequestError> {
-        let Request { game, tags, result, reason, variations } = self.0;
+        let Request { game, tags, result, reason, variations, comments } = self.0;
         if !["", "*", "1-0", "0-1", "1/2-1/2"].contains(&result.as_str()) {
             return Err(RequestError::bad(message!(
                 "no-result",
@@ -74,7 +77,7 @@ impl LineTask for Export<'_> {
         }
         let other = |moves: &Vec<String>| GameText { moves: moves.clone(), ..game.clone() }.line::<G>();
         let others = variations.iter().map(other).collect::<Result<Vec<_>, _>>()?;
-        let heading = Heading { tags, result, ending: reason.and_then(|reason| ending(reason, result)) };
+        let heading = Heading { tags, result, ending: reason.and_then(|reason| ending(reason, result)), comments };
         Ok(File { text: plain::write(&line, &others, heading), extension: plain::extension::<G>() })
     }
 }

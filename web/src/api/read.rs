@@ -3,6 +3,7 @@
 use analysis::ending::Ending;
 use analysis::entries::{Entry, Refusal, read_stream};
 use analysis::input::InputError;
+use analysis::record::Record;
 use analysis::replay::game_of_fen;
 use axum::Json;
 use axum::body::Bytes;
@@ -33,7 +34,7 @@ pub struct Games {
 }
 
 /// A game that the page can send back.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 struct Game {
     game: &'static str,
     /// First position; `None` for that of the rules.
@@ -45,6 +46,8 @@ struct Game {
     result: Option<String>,
     /// Reason of the end, where these words tell one.
     reason: Option<Reason>,
+    /// Comments of the record, each after a number of plies.
+    comments: Vec<(usize, String)>,
     /// Message about a part that was left out.
     note: Option<Words>,
 }
@@ -111,8 +114,7 @@ impl GameTask for FromPosition<'_> {
         let position = G::from_fen(self.0).ok()?;
         let chess960 = position.castles_unusually();
         let start = Some(position.fen(NotationOptions { chess960, ..NotationOptions::default() }));
-        let (moves, tags) = Default::default();
-        Some(Game { game: G::NAME, start, moves, chess960, tags, result: None, reason: None, note: None })
+        Some(Game { game: G::NAME, start, chess960, ..Game::default() })
     }
 }
 
@@ -137,9 +139,17 @@ impl GameTask for ToGame<'_> {
             tags: record.tags.clone(),
             result: ending.map_or_else(|| record.result.clone(), |ending| Some(ending.result(mover).to_owned())),
             reason: ending.and_then(reason),
+            comments: comments(record, line.ply()),
             note: note.as_ref().map(Words::from),
         })
     }
+}
+
+/// Returns the comments of a record up to a ply.
+fn comments(record: &Record, plies: usize) -> Vec<(usize, String)> {
+    let on_moves = record.moves.iter().map(|mv| &mv.comments);
+    let places = std::iter::once(&record.comments).chain(on_moves).enumerate().take(plies + 1);
+    places.filter(|(_, texts)| !texts.is_empty()).map(|(ply, texts)| (ply, texts.join("\n"))).collect()
 }
 
 /// Returns the reason of an ending, as far as the page has words for it.
