@@ -19,11 +19,12 @@ pub fn run(arguments: &PerftArguments) -> ExitCode {
 }
 
 fn count(arguments: &PerftArguments) -> Result<(), String> {
-    let of_position = arguments.fen.as_deref().and_then(protocol::games::of_fen);
+    let fen = arguments.fen.clone().filter(|fen| fen != "startpos");
+    let of_position = fen.as_deref().and_then(protocol::games::of_fen);
     let game = arguments.game.as_deref().or(of_position).unwrap_or(game_of_executable());
     let mut host = protocol::games::open(game).ok_or_else(|| format!("no such game: {game}"))?;
     host.configure(&HostSettings { chess960: arguments.chess960, ..HostSettings::default() });
-    let setup = Setup { fen: arguments.fen.clone(), ..Setup::default() };
+    let setup = Setup { fen, ..Setup::default() };
     host.set_up(&setup).map_err(|refusal| refusal.to_string())?;
     let job = host.perft(arguments.depth).ok_or("no position")?;
     let threads = rayon::ThreadPoolBuilder::new().num_threads(arguments.threads as usize).build();

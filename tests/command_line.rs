@@ -35,6 +35,7 @@ fn perft_counts() {
     assert_eq!(divided.lines().filter(|line| line.contains(": ")).count(), 14 + 1);
     assert!(divided.ends_with("\n\nNodes searched: 2812\n"), "{divided}");
     assert_eq!(output(&["perft", "0"]), "Nodes searched: 1\n");
+    assert_eq!(output(&["perft", "2", "--fen", "startpos"]), "Nodes searched: 400\n");
     engine(&["perft", "3", "--fen", "8/8/8/8/8/8/8/8 w - -"]).assert().code(1);
     engine(&["perft", "3", "--game", "draughts"]).assert().code(1);
     // The game before the command, and that of the position.
