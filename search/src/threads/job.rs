@@ -54,7 +54,7 @@ fn prepare_worker<G: Game>(index: usize, worker: &mut Option<Worker<G>>, shared:
     }
 }
 
-/// What came of a thread's part in a search that did not panic as a whole.
+/// Result of a thread's part in a search that did not panic as a whole.
 enum Outcome {
     Finished,
     /// There is no memory for the thread's worker.

@@ -18,7 +18,7 @@ pub struct Request {
     text: String,
 }
 
-/// What a text means.
+/// Meaning of a typed text.
 #[derive(Debug, Serialize)]
 pub struct Typed {
     /// The move in the spelling of the protocol; `None` if the text is not a move, or fits several legal moves, or none.
