@@ -105,7 +105,7 @@ static PARAMS: Params = Params {
 /// 125 a level, as four times the nodes bring 421 Elo and a level has half as many again. No program of known rating
 /// was played: level 0 is set to 100.
 const LEVEL_RATINGS: LevelRatings = LevelRatings([
-    100, 130, 180, 220, 270, 350, 530, 740, 950, 1130, 1240, 1380, 1550, 1710, 1890, 2150, 2360, 2470, 2600, 2720, 2850,
+    100, 170, 200, 250, 310, 370, 520, 690, 830, 1010, 1190, 1400, 1570, 1750, 1940, 2200, 2370, 2520, 2640, 2770, 2890,
 ]);
 
 impl Game for Shogi {
