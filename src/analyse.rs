@@ -8,7 +8,7 @@ use std::{fs, io};
 use analysis::checksummed_line::left_out;
 use analysis::entries::{self, Entry, Refusal};
 use analysis::evaluation::{Effort, Settings};
-use analysis::input::Format;
+use analysis::input::{Format, begins_with_move};
 use analysis::journal::{self, Journal};
 use analysis::output::{html, kif, pgn, table};
 use analysis::report::GameReport;
@@ -52,9 +52,12 @@ fn position(arguments: &AnalyseArguments) -> Option<String> {
     (looks_like_position && !has_moves).then(|| fen.to_owned())
 }
 
-/// Returns the arguments if they are a game as in the command `position`.
+/// Returns the arguments if they are a game as in the command `position`, or moves alone.
 fn line_of_moves(arguments: &AnalyseArguments) -> Option<String> {
     let text = text_of(arguments)?;
+    if begins_with_move(&text) {
+        return Some(text);
+    }
     let mut words = text.split(' ');
     let first = words.next().filter(|word| *word != "position").or_else(|| words.next())?;
     let begins = ["startpos", "fen", "sfen"].contains(&first) || has_ranks(first);

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use analysis::report::Style;
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use search::network::Kernel;
@@ -25,6 +26,11 @@ pub struct Arguments {
     /// Compute with this instruction set instead of the fastest one; the results are the same.
     #[arg(long, global = true, value_name = "SET", value_parser = clap::builder::PossibleValuesParser::new(Kernel::names()))]
     pub kernel: Option<String>,
+}
+
+/// Takes an argument that is any name or text but the empty one, which a forgotten variable of a script leaves.
+fn not_empty() -> impl TypedValueParser<Value = OsString> {
+    OsStringValueParser::new().try_map(|text| if text.is_empty() { Err("it is empty") } else { Ok(text) })
 }
 
 /// The text of `--version` after the name of the binary; `-V` prints its first line.
@@ -139,8 +145,8 @@ pub struct PerftArguments {
 #[derive(Debug, Args)]
 pub struct AnalyseArguments {
     /// Files of games (PGN, KIF, KI2, CSA, USI, XQF, CBR, CBL, DhtmlXQ), `-` for standard input; or one game as a line
-    /// (`startpos moves e2e4`, `fen FEN moves ...`); or one position (FEN, SFEN or `startpos`).
-    #[arg(required = true, value_name = "FILES or POSITION")]
+    /// (`e4 e5 Nf3`, `startpos moves e2e4`, `fen FEN moves ...`); or one position (FEN, SFEN or `startpos`).
+    #[arg(required = true, value_name = "FILES or POSITION", value_parser = not_empty())]
     pub inputs: Vec<OsString>,
     /// Depth limit in plies.
     #[arg(long)]

@@ -59,6 +59,17 @@ fn one_position_is_analysed() {
 }
 
 #[test]
+fn moves_alone_are_analysed_as_a_game() {
+    for arguments in [&["e4", "e5", "Nf3"][..], &["1. e4 e5 2. Nf3"], &["7g7f 3c3d 2g2f"], &["炮二平五", "马8进7"]]
+    {
+        let text = output(&[&["analyse"], arguments, &["--nodes", "500"]].concat());
+        assert!(text.contains("accuracy"), "{text}");
+    }
+    engine(&["analyse", "e4 e6 Ke3"]).assert().code(1);
+    engine(&["analyse", ""]).assert().code(2);
+}
+
+#[test]
 fn castling_is_spelled_as_the_position_or_the_option_says() {
     let castling = |fen: &str, more: &[&str]| {
         let text = output(&[&["analyse", fen, "--depth", "1", "--multipv", "50", "--json"], more].concat());

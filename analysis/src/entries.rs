@@ -72,9 +72,10 @@ pub fn read_stream(name: &str, stream: impl Read, wanted: Option<&'static str>) 
     sort_out(name, input::read_stream(stream), wanted)
 }
 
-/// Reads a game that is written as in the command `position`.
+/// Reads a game that is written as in the command `position`, or as its moves alone.
 pub fn read_line(line: &str, wanted: Option<&'static str>) -> (Vec<Entry>, Vec<Refusal>) {
-    sort_out("the line", input::records(line.as_bytes(), Some(Format::PositionLines)), wanted)
+    let format = if input::begins_with_move(line) { Format::Pgn } else { Format::PositionLines };
+    sort_out("the line", input::records(line.as_bytes(), Some(format)), wanted)
 }
 
 /// Divides the records of a file into those that can be analysed and the others.

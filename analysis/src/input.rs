@@ -10,6 +10,7 @@ use thiserror::Error;
 
 use crate::readers::{ccbridge, csa, dhtmlxq, kif, pgn, position_lines, xqf};
 use crate::record::Record;
+use crate::replay::game_of;
 use crate::text::{Legacy, decode, is_binary};
 
 /// Size of the largest file that is read.
@@ -54,7 +55,7 @@ impl fmt::Display for InputError {
 /// Format of a file of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// Portable Game Notation of chess and xiangqi.
+    /// Portable Game Notation of chess and xiangqi, or the moves of a game of any kind alone.
     Pgn,
     /// KIF or KI2 of shogi.
     Kif,
@@ -137,6 +138,13 @@ fn is_fen(line: &str) -> bool {
     fields.next().is_some_and(is_board) && matches!(fields.next(), Some("w" | "b" | "r"))
 }
 
+/// Returns true if a text begins with a move that opens a game, so that the moves of a game stand in it without tags and
+/// numbers.
+pub fn begins_with_move(text: &str) -> bool {
+    let line = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    pgn::read(line).first().is_some_and(|record| !record.moves.is_empty() && game_of(record, None).is_ok())
+}
+
 /// Reads the games of a file, of which some may have problems.
 ///
 /// # Errors
@@ -166,8 +174,9 @@ pub fn records(bytes: &[u8], named: Option<Format>) -> Result<Vec<Record>, Input
     } else {
         let shown = |legacy| Format::of_text(&decode(bytes, legacy));
         let named = named.filter(|_| !is_named_binary);
+        let is_moves = || begins_with_move(&decode(bytes, Legacy::ChineseOrWestern));
         let format = named.or_else(|| shown(Legacy::ChineseOrWestern)).or_else(|| shown(Legacy::Japanese));
-        format.ok_or(InputError::Unknown)?
+        format.or_else(|| is_moves().then_some(Format::Pgn)).ok_or(InputError::Unknown)?
     };
     let records = match format {
         Format::Pgn => pgn::read(&decode(bytes, Legacy::ChineseOrWestern)),

@@ -225,6 +225,27 @@ fn xiangqi_in_all_spellings() {
 }
 
 #[test]
+fn moves_alone_are_a_game() {
+    let in_no_format = |text: &str| records(text.as_bytes(), None).unwrap().remove(0);
+    let chess = end::<Chess>(&only(b"1. e4 e5 2. Nf3 *", Format::Pgn));
+    for text in ["e4 e5 Nf3", "\ne4,\n e5, Nf3\n", "e4 e5\nNf3!", "e2e4 e7e5 g1f3", "1 e4 e5 2 Nf3", "1) e4 e5 2) Nf3"]
+    {
+        assert_eq!(end::<Chess>(&in_no_format(text)), chess, "{text}");
+    }
+    let xiangqi = end::<Xiangqi>(&only(b"1. h2e2 h9g7 *", Format::Pgn));
+    for text in ["炮二平五 马8进7", "C2.5 H8+7", "h2e2 h9g7"] {
+        assert_eq!(end::<Xiangqi>(&in_no_format(text)), xiangqi, "{text}");
+    }
+    let shogi = end::<Shogi>(&only(b"startpos moves 7g7f 3c3d", Format::PositionLines));
+    for text in ["7g7f 3c3d", "７六歩　３四歩", "P-7f P-3d"] {
+        assert_eq!(end::<Shogi>(&in_no_format(text)), shogi, "{text}");
+    }
+    for text in ["Dear e4", "9 lives", "e5 e4"] {
+        assert!(records(text.as_bytes(), None).is_err(), "{text}");
+    }
+}
+
+#[test]
 fn several_kif_games_begin_with_any_header_or_diagram() {
     let diagram = "後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n\
         | ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n\

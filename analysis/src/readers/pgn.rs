@@ -72,7 +72,7 @@ impl<'a> Reader<'a> {
             '{' => self.braces(),
             '(' => self.variation(),
             '$' => self.glyph(),
-            ')' | '}' | ']' | '[' => {
+            ')' | '}' | ']' | '[' | ',' => {
                 self.advance(1);
             }
             _ => self.word(),
@@ -213,7 +213,7 @@ impl<'a> Reader<'a> {
     }
 
     fn word(&mut self) {
-        let end = self.rest.find(|letter: char| letter.is_whitespace() || "{}();$[]".contains(letter));
+        let end = self.rest.find(|letter: char| letter.is_whitespace() || "{}();$[],".contains(letter));
         let word = self.advance(end.unwrap_or(self.rest.len()).max(1));
         if RESULTS.contains(&word) {
             self.record.result = Some(word.trim_end_matches('.').to_owned());
