@@ -55,6 +55,8 @@ pub struct OptionName {
     /// The help in place of the entry's.
     pub help: Option<&'static str>,
     default: Option<i64>,
+    /// The default of an option whose values are words or texts.
+    default_text: Option<&'static str>,
     min: Option<i64>,
     max: Option<i64>,
     file: bool,
@@ -75,6 +77,7 @@ impl Protocol {
             aliases: &[],
             help: None,
             default: None,
+            default_text: None,
             min: None,
             max: None,
             file: false,
@@ -89,6 +92,10 @@ impl OptionName {
 
     const fn default(self, default: i64) -> OptionName {
         OptionName { default: Some(default), ..self }
+    }
+
+    const fn default_text(self, text: &'static str) -> OptionName {
+        OptionName { default_text: Some(text), ..self }
     }
 
     const fn min(self, min: i64) -> OptionName {
@@ -122,7 +129,13 @@ impl OptionName {
                 min: self.min.unwrap_or(min),
                 max: self.max.unwrap_or(max),
             },
-            OptionKind::Text { default } if self.file => OptionKind::File { default },
+            OptionKind::Combo { default, choices } => {
+                OptionKind::Combo { default: self.default_text.unwrap_or(default), choices }
+            }
+            OptionKind::Text { default } => {
+                let default = self.default_text.unwrap_or(default);
+                if self.file { OptionKind::File { default } } else { OptionKind::Text { default } }
+            }
             kind => kind,
         }
     }
@@ -313,8 +326,8 @@ option_table! {
                     in `BookDir` if the file is there")];
     LoadBook, load_book: () = Button, "opens the files of the opening book anew",
         [Ucci.unannounced("loadbook")];
-    BookDir, book_dir: String = TextFrom("book"), "folder of `BookFile`",
-        [Usi.at(173, "BookDir")];
+    BookDir, book_dir: String = Text, "folder of `BookFile`",
+        [Usi.at(173, "BookDir").default_text("book")];
     BestBookMove, best_book_move: bool = Check(false),
         "always plays the best move of the book; a random one of its moves, by their weights, if false",
         [Uci.at(153, "BestBookMove").alias(&["Best Book Move"])];
@@ -395,9 +408,10 @@ option_table! {
     WholeSeconds, whole_seconds: bool = Check(false),
         "thinks until `NetworkDelay` before the next full second, for clocks that drop fractions",
         [Usi.at(90, "RoundUpToFullSecond")];
-    EnteringKing, entering_king: EnteringKingRule = Combo("CSARule27", ENTERING_KING),
+    // Protocols without this option have no word for a declaration.
+    EnteringKing, entering_king: EnteringKingRule = Combo("NoEnteringKing", ENTERING_KING),
         "rule for wins by declaration; names that end in `H` are for handicap games",
-        [Usi.at(100, "EnteringKingRule")];
+        [Usi.at(100, "EnteringKingRule").default_text("CSARule27")];
     MaxPlies, max_plies: u32 = Spin(0, 0, 100_000),
         "ply, counted from the move number of the position, after which the game is drawn; 0 for never",
         [Usi.at(110, "MaxMovesToDraw")];

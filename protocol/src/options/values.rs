@@ -209,7 +209,6 @@ impl SessionOptions {
     /// The options of a search that do not depend on the protocol.
     pub fn for_search(&self) -> search::SearchOptions {
         let overhead = Duration::from_millis(self.move_overhead);
-        let strength = self.strength();
         search::SearchOptions {
             multi_pv: self.multi_pv,
             timing: Timing { overhead, last_overhead: overhead, slow_mover: self.slow_mover, ..Timing::default() },
@@ -222,13 +221,12 @@ impl SessionOptions {
             draw_score: DRAW,
             endgame: EndgameOptions {
                 depth: self.syzygy_probe_depth,
-                // A level below full strength does not know endgames by heart.
-                pieces: if strength.is_some() { 0 } else { self.syzygy_probe_limit },
+                pieces: self.syzygy_probe_limit,
                 rule_limit: self.syzygy_50_move_rule,
             },
             pruning: self.pruning,
             noise: None,
-            strength,
+            strength: self.strength(),
             idle: self.idle,
         }
     }
@@ -277,7 +275,6 @@ mod tests {
         assert_eq!(options.strength().map(|strength| strength.limit), Some(StrengthLimit::Rating(1775)));
         set(&mut options, OptionId::Rating, "1800").unwrap();
         assert_eq!(options.strength().map(|strength| strength.limit), Some(StrengthLimit::Rating(1800)));
-        assert_eq!(options.for_search().endgame.pieces, 0);
         set(&mut options, OptionId::AnalyseMode, "true").unwrap();
         assert_eq!(options.strength(), None);
     }
@@ -361,6 +358,10 @@ mod tests {
     #[test]
     fn rules_are_options() {
         let mut options = fresh();
+        // UCI has no word for a declaration.
+        let without = RuleOptions { entering_king: EnteringKingRule::None, ..RuleOptions::default() };
+        assert_eq!(options.rules(), without);
+        options.adopt(Protocol::Usi);
         assert_eq!(options.rules(), RuleOptions::default());
         set(&mut options, OptionId::EnteringKing, "tryrule").unwrap();
         set(&mut options, OptionId::MaxPlies, "256").unwrap();
