@@ -44,6 +44,24 @@ fn several_folders_with_blanks_and_other_letters() {
     engine.quit();
 }
 
+/// A level plays without the tables; an analysis, which is at full strength at every level, has them.
+#[test]
+fn an_analysis_at_a_level_uses_the_tables() {
+    let mut engine = Engine::start();
+    engine.send(&format!("setoption name SyzygyPath value {TABLES}"));
+    engine.send("setoption name Skill Level value 5");
+    engine.send("setoption name Level Pause value false");
+    engine.send("position fen 8/8/8/8/8/2k5/8/K2Q4 w - - 0 1");
+    engine.send("go infinite");
+    engine.expect("info * score cp 20000 *");
+    engine.send("stop");
+    engine.expect("bestmove *");
+    engine.send("go depth 4");
+    engine.expect("info depth 4 * tbhits 0 *");
+    engine.expect("bestmove *");
+    engine.quit();
+}
+
 /// Runs `engine analyse` on the text of a file, and returns its report as JSON and its messages.
 fn analyse(folder: &Folder, (name, text): (&str, &str), tables: &Path) -> (serde_json::Value, String) {
     let file = folder.0.join(name);

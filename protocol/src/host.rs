@@ -363,9 +363,11 @@ impl<G: ListedGame> GameHost for Host<G> {
 
     fn start(&mut self, go: &Go, mut options: search::SearchOptions, launch: Launch) -> Launched {
         let mut limits = go_limits::limits(go, self.side_to_move(), launch.started);
-        if limits.infinite {
-            // An analysis.
-            options.strength = None;
+        let is_analysis = limits.infinite || limits.mate.is_some();
+        options.strength = options.strength.filter(|_| !is_analysis);
+        if options.strength.is_some() {
+            // A level below full strength does not know endgames by heart.
+            options.endgame.pieces = 0;
         }
         limits.nodes_per_millisecond = self.nodes_per_millisecond;
         // A ponder search has no limits yet; those after `ponderhit` count.
