@@ -272,19 +272,29 @@ impl<G: Game> Worker<G> {
         self.completed_depth > 0 || self.index != 0 || self.nodes > FIRST_ITERATION_NODES
     }
 
-    /// Sleeps for the share of time that the option asks for, a few milliseconds at a time, so that `stop` does not
-    /// wait.
+    /// Sleeps for the share of time that the option asks for, a few milliseconds at a time, so that neither `stop` nor
+    /// the clock waits.
     fn sleep_if_idle(&mut self) {
         let idle = self.shared.options.idle.min(MOST_IDLE);
         if idle == 0 || self.shared.control.is_stopped() {
             return;
         }
         let worked = self.awake_since.elapsed();
-        if worked >= WORK_SLICE {
-            let owed = worked * idle / (100 - idle);
-            std::thread::sleep(owed.min(LONGEST_SLEEP));
-            self.awake_since = Instant::now();
+        if worked < WORK_SLICE {
+            return;
         }
+        let awake_from = Instant::now() + worked * idle / (100 - idle);
+        while !self.stopped && !self.shared.control.is_stopped() {
+            let owed = awake_from.saturating_duration_since(Instant::now());
+            if owed.is_zero() {
+                break;
+            }
+            std::thread::sleep(owed.min(LONGEST_SLEEP));
+            if self.index == 0 {
+                self.read_clock();
+            }
+        }
+        self.awake_since = Instant::now();
     }
 
     /// Ends the search if its time or nodes are used up, and reports progress.
