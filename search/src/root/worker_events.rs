@@ -36,6 +36,7 @@ impl<G: Game> Worker<G> {
         // A game that a repetition ends is not mate, whatever the score (`docs/protocols/usi.md` section 1.5).
         let by_rule = is_mate(score) && self.ends_by_repetition(&pv);
         let score = if by_rule { score.clamp(-BEST_ORDINARY, BEST_ORDINARY) } else { score };
+        let nodes = self.shared.control.nodes();
         Info {
             depth: self.root_depth.max(1) as u32,
             seldepth: root.seldepth.max(1) as u32,
@@ -53,8 +54,8 @@ impl<G: Game> Worker<G> {
                     .back(self.line.ply() - self.root_ply)
                     .map_or([0, 1000, 0], |root| root.win_draw_loss(&self.calibration.wdl, score)),
             },
-            nodes: self.shared.control.nodes(),
-            elapsed: self.time.elapsed(),
+            nodes,
+            elapsed: self.time.elapsed_at(nodes),
             hashfull: self.shared.table.hashfull(),
             endgame_hits: self.shared.endgame_tables.as_ref().map(|_| self.shared.control.endgame_hits()),
             pv,
@@ -116,7 +117,7 @@ impl<G: Game> Worker<G> {
         }
         self.last_progress = std::time::Instant::now();
         let (nodes, hashfull) = (self.shared.control.nodes(), self.shared.table.hashfull());
-        self.send(Event::Progress { nodes, elapsed: self.time.elapsed(), hashfull });
+        self.send(Event::Progress { nodes, elapsed: self.time.elapsed_at(nodes), hashfull });
         if self.shared.options.show_current_line {
             let moves = self.line.moves()[self.root_ply..].iter().copied().take_while(|mv| mv.is_some()).collect();
             self.send(Event::CurrentLine { thread: self.index + 1, moves });

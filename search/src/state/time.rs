@@ -210,17 +210,22 @@ impl TimeManager {
         }
     }
 
-    /// Returns the time since `begin`.
-    fn since(&self, begin: Instant) -> Duration {
+    /// Returns the time since `begin`, which a clock that counts nodes makes of `nodes`.
+    fn since(&self, begin: Instant, nodes: u64) -> Duration {
         match self.nodes_per_millisecond {
-            Some(nodes) => Duration::from_micros(1_000 * self.nodes / u64::from(nodes.get())),
+            Some(per_millisecond) => Duration::from_micros(1_000 * nodes / u64::from(per_millisecond.get())),
             None => begin.elapsed(),
         }
     }
 
-    /// Returns the time since the search began.
+    /// Returns the time since the search began; on a clock that counts nodes, up to the last [`Time::note_nodes`].
     pub fn elapsed(&self) -> Duration {
-        self.since(self.started)
+        self.elapsed_at(self.nodes)
+    }
+
+    /// Returns the time since the search began, in which `nodes` were searched.
+    pub fn elapsed_at(&self, nodes: u64) -> Duration {
+        self.since(self.started, nodes)
     }
 
     /// Returns true if the hard limit is reached.
@@ -231,7 +236,7 @@ impl TimeManager {
     /// Returns the time left until the hard limit; `None` without limits of time.
     pub fn left(&self) -> Option<Duration> {
         let hard = self.end.or(self.plan.map(|plan| plan.hard))?;
-        Some(hard.saturating_sub(self.since(self.clock_started)))
+        Some(hard.saturating_sub(self.since(self.clock_started, self.nodes)))
     }
 
     /// Returns the real time of the hard limit, or of the end of `least` if that is later; `None` without limits of
@@ -267,7 +272,7 @@ impl TimeManager {
     pub fn soft_limit_reached(&mut self, forced: bool, params: &Params) -> bool {
         let Some(plan) = self.plan else { return false };
         if plan.fixed {
-            return forced || self.since(self.clock_started) >= plan.soft;
+            return forced || self.since(self.clock_started, self.nodes) >= plan.soft;
         }
         if forced {
             return self.elapsed() >= permille(plan.soft, params.time_single);
@@ -285,7 +290,7 @@ impl TimeManager {
         if !self.timing.whole_seconds {
             return true;
         }
-        let spent = self.since(self.clock_started);
+        let spent = self.since(self.clock_started, self.nodes);
         let end = *self.end.get_or_insert_with(|| self.timing.rounded(spent).min(plan.hard));
         spent >= end
     }
