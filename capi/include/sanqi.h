@@ -103,8 +103,8 @@ extern "C" {
 // Returns the version of Sanqi, as in `0.1.0`. The text lives as long as the program.
 const char *sanqi_version(void);
 
-// Writes the text, in English, of the last call of this thread that did not return `SANQI_STATUS_OK`; an empty text if
-// there was none.
+// Writes the text, in English, of the last call of this thread that did not return `SANQI_STATUS_OK`, calls of this
+// function aside; an empty text if there was none.
 SanqiStatus sanqi_last_error(char *buffer,
                              size_t capacity,
                              size_t *length);
@@ -123,7 +123,8 @@ SanqiStatus sanqi_engine_send(SanqiEngine engine,
 
 // Writes the next line of an engine, without its end. Waits for it up to `timeout_ms` milliseconds, and for ever if
 // that is negative. Returns `SANQI_STATUS_TIMEOUT` if none came, and `SANQI_STATUS_CLOSED` when the engine has ended
-// and all lines were read. After `SANQI_STATUS_BUFFER_TOO_SMALL` the line is still the next one. Lines wait without a
+// and all lines were read; once `SANQI_STATUS_SYSTEM` before it if the system has ended it, for example by refusing
+// memory. After `SANQI_STATUS_BUFFER_TOO_SMALL` the line is still the next one. Lines wait without a
 // limit until they are read.
 SanqiStatus sanqi_engine_read(SanqiEngine engine,
                               int64_t timeout_ms,
@@ -131,8 +132,9 @@ SanqiStatus sanqi_engine_read(SanqiEngine engine,
                               size_t capacity,
                               size_t *length);
 
-// Ends an engine: stops its search, waits for its thread and frees its memory. A thread that waits for a line gets
-// `SANQI_STATUS_CLOSED`. Does nothing for the number 0.
+// Ends an engine: stops its search, waits for its thread and frees its memory. Lines that nobody has read are gone. A
+// thread that waits for a line gets `SANQI_STATUS_CLOSED`, one that is between two lines `SANQI_STATUS_BAD_HANDLE` by
+// its next call. Does nothing for the number 0.
 SanqiStatus sanqi_engine_destroy(SanqiEngine engine);
 
 // Opens a game at a position (FEN, or SFEN in shogi), or at the opening position if `fen` is null, and writes its

@@ -35,10 +35,11 @@ impl Engine {
         let game = protocol::games::find(game).ok_or_else(|| UnknownGame(game.to_owned()))?;
         let (orders, sent) = mpsc::channel();
         let answers = Answers::default();
-        let output = answers.output();
+        let (output, end) = (answers.output(), answers.end());
         let converse = move || {
-            // Without a thread for the input the conversation ends, and the answers with it.
-            let _ = protocol::converse(Input::new(sent), output, game);
+            if let Err(error) = protocol::converse(Input::new(sent), output, game) {
+                end.fail(error);
+            }
         };
         let session = thread::Builder::new().name("session".into()).spawn(converse)?;
         Ok(Engine { answers, running: Mutex::new(Some(Running { orders, session })) })
@@ -69,8 +70,9 @@ impl Engine {
         self.answers.next(patience, take)
     }
 
-    /// Stops a search, ends the conversation and waits for its thread.
+    /// Stops a search, ends the conversation and waits for its thread. Nobody reads its last lines.
     pub fn end(&self) {
+        self.answers.discard();
         let running = self.running.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(Running { orders, session }) = running {
             // The engine may have ended by itself, or failed: both are an end.

@@ -21,8 +21,8 @@ pub extern "C" fn sanqi_version() -> *const c_char {
     concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()
 }
 
-/// Writes the text, in English, of the last call of this thread that did not return `SANQI_STATUS_OK`; an empty text if
-/// there was none.
+/// Writes the text, in English, of the last call of this thread that did not return `SANQI_STATUS_OK`, calls of this
+/// function aside; an empty text if there was none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sanqi_last_error(buffer: *mut c_char, capacity: usize, length: *mut usize) -> SanqiStatus {
     let text = last_text();
@@ -65,7 +65,8 @@ pub unsafe extern "C" fn sanqi_engine_send(engine: SanqiEngine, line: *const c_c
 
 /// Writes the next line of an engine, without its end. Waits for it up to `timeout_ms` milliseconds, and for ever if
 /// that is negative. Returns `SANQI_STATUS_TIMEOUT` if none came, and `SANQI_STATUS_CLOSED` when the engine has ended
-/// and all lines were read. After `SANQI_STATUS_BUFFER_TOO_SMALL` the line is still the next one. Lines wait without a
+/// and all lines were read; once `SANQI_STATUS_SYSTEM` before it if the system has ended it, for example by refusing
+/// memory. After `SANQI_STATUS_BUFFER_TOO_SMALL` the line is still the next one. Lines wait without a
 /// limit until they are read.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sanqi_engine_read(
@@ -80,8 +81,9 @@ pub unsafe extern "C" fn sanqi_engine_read(
     status_of(|| ENGINES.find(engine)?.read(patience(timeout_ms), |line| buffer.write(line)))
 }
 
-/// Ends an engine: stops its search, waits for its thread and frees its memory. A thread that waits for a line gets
-/// `SANQI_STATUS_CLOSED`. Does nothing for the number 0.
+/// Ends an engine: stops its search, waits for its thread and frees its memory. Lines that nobody has read are gone. A
+/// thread that waits for a line gets `SANQI_STATUS_CLOSED`, one that is between two lines `SANQI_STATUS_BAD_HANDLE` by
+/// its next call. Does nothing for the number 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn sanqi_engine_destroy(engine: SanqiEngine) -> SanqiStatus {
     status_of(|| {

@@ -62,9 +62,10 @@ thread_local! {
     static LAST: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Returns the text of this thread's last failure; empty if there was none.
+/// Returns the text of this thread's last failure; empty if there was none, and when the thread is about to end: the
+/// destructors of other thread-local objects may call when the text is already gone.
 pub fn last_text() -> String {
-    LAST.with_borrow(String::clone)
+    LAST.try_with(|last| last.borrow().clone()).unwrap_or_default()
 }
 
 /// Runs the body of a function. A failure becomes its status, and a panic too; the thread keeps the text.
@@ -75,7 +76,8 @@ pub fn status_of(body: impl FnOnce() -> Result<(), Failure>) -> SanqiStatus {
         Ok(Err(failure)) => (failure.status(), failure.to_string()),
         Err(payload) => (SanqiStatus::Internal, format!("internal error, please report: {}", panic_text(&*payload))),
     };
-    LAST.set(text);
+    // At the end of the thread only the status is left.
+    let _ = LAST.try_with(|last| last.replace(text));
     status
 }
 

@@ -40,6 +40,8 @@ struct Written {
     /// Bytes after the last end of a line.
     rest: Vec<u8>,
     closed: bool,
+    /// Reason of the end, if it was a failure of the system, until it is told.
+    failed: Option<io::Error>,
 }
 
 /// The engine's output as its reader sees it.
@@ -51,16 +53,30 @@ impl Answers {
         self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the end at which the engine writes. When it is dropped, the answers end.
+    /// Returns the end at which the engine writes.
     pub fn output(&self) -> Output {
         Output(self.clone())
+    }
+
+    /// Returns a guard that ends the answers when it is dropped.
+    pub fn end(&self) -> End {
+        End(self.clone())
+    }
+
+    /// Ends the answers and drops those that nobody has read.
+    pub fn discard(&self) {
+        let mut written = self.lock();
+        written.closed = true;
+        written.lines.clear();
+        self.0.1.notify_all();
     }
 
     /// Waits for a line, for as long as `patience` or, without it, for ever, and gives it to `take`. It remains the
     /// next one if `take` fails.
     ///
     /// # Errors
-    /// No line came within the time, the output has ended, or `take` fails.
+    /// No line came within the time, the output has ended, or `take` fails. An end by a failure of the system is told
+    /// once.
     pub fn next(
         &self,
         patience: Option<Duration>,
@@ -69,7 +85,7 @@ impl Answers {
         let mut written = self.wait(patience);
         match written.lines.front() {
             Some(line) => take(line)?,
-            None if written.closed => return Err(Failure::Closed),
+            None if written.closed => return Err(written.failed.take().map_or(Failure::Closed, Failure::System)),
             None => return Err(Failure::Timeout),
         }
         written.lines.pop_front();
@@ -99,6 +115,9 @@ pub struct Output(Answers);
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut written = self.0.lock();
+        if written.closed {
+            return Ok(bytes.len());
+        }
         for byte in bytes {
             if *byte == b'\n' {
                 let line = std::mem::take(&mut written.rest);
@@ -116,7 +135,17 @@ impl Write for Output {
     }
 }
 
-impl Drop for Output {
+/// Ends the answers of an engine when it is dropped, however its thread ends.
+pub struct End(Answers);
+
+impl End {
+    /// Ends the answers with a failure of the system.
+    pub fn fail(self, error: io::Error) {
+        self.0.lock().failed = Some(error);
+    }
+}
+
+impl Drop for End {
     fn drop(&mut self) {
         self.0.lock().closed = true;
         self.0.0.1.notify_all();
@@ -141,13 +170,37 @@ mod tests {
     #[test]
     fn lines_are_read_in_order_until_the_output_ends() {
         let answers = Answers::default();
-        let mut output = answers.output();
+        let (mut output, end) = (answers.output(), answers.end());
         output.write_all(b"a\nb").unwrap();
         assert_eq!(next(&answers).unwrap(), "a");
         assert!(matches!(next(&answers), Err(Failure::Timeout)));
         output.write_all(b"c\n").unwrap();
-        drop(output);
+        drop(end);
         assert_eq!(next(&answers).unwrap(), "bc");
+        assert!(matches!(next(&answers), Err(Failure::Closed)));
+    }
+
+    #[test]
+    fn a_failure_of_the_system_is_told_once() {
+        let answers = Answers::default();
+        answers.output().write_all(b"a\n").unwrap();
+        answers.end().fail(io::Error::other("no thread"));
+        assert_eq!(next(&answers).unwrap(), "a");
+        assert!(matches!(next(&answers), Err(Failure::System(error)) if error.to_string() == "no thread"));
+        assert!(matches!(next(&answers), Err(Failure::Closed)));
+    }
+
+    #[test]
+    fn discarded_answers_wake_their_reader() {
+        let answers = Answers::default();
+        let mut output = answers.output();
+        let reader = std::thread::spawn({
+            let answers = answers.clone();
+            move || answers.next(None, |_| Ok(()))
+        });
+        answers.discard();
+        assert!(matches!(reader.join().unwrap(), Err(Failure::Closed)));
+        output.write_all(b"late\n").unwrap();
         assert!(matches!(next(&answers), Err(Failure::Closed)));
     }
 

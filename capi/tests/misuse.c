@@ -2,6 +2,7 @@
 
 #include "sanqi.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -97,6 +98,52 @@ static void engines(void) {
     EXPECT(sanqi_engine_destroy(engine) == SANQI_STATUS_OK);
 }
 
+// Reads until the engine has ended; returns the last status.
+static void *read_all(void *engine) {
+    static SanqiStatus status;
+    char line[4096];
+    do {
+        status = sanqi_engine_read(*(SanqiEngine *)engine, -1, line, sizeof line, NULL);
+    } while (status == SANQI_STATUS_OK);
+    return &status;
+}
+
+static void end_beside_a_reader(void) {
+    SanqiEngine engine;
+    pthread_t reader;
+    void *status;
+    EXPECT(sanqi_engine_create("chess", &engine) == SANQI_STATUS_OK);
+    EXPECT(sanqi_engine_send(engine, "go infinite") == SANQI_STATUS_OK);
+    EXPECT(pthread_create(&reader, NULL, read_all, &engine) == 0);
+    EXPECT(sanqi_engine_destroy(engine) == SANQI_STATUS_OK);
+    EXPECT(pthread_join(reader, &status) == 0);
+    EXPECT(*(SanqiStatus *)status == SANQI_STATUS_CLOSED || *(SanqiStatus *)status == SANQI_STATUS_BAD_HANDLE);
+}
+
+// Calls that fail when the thread's texts are gone.
+static void destroy_twice(void *game) {
+    EXPECT(sanqi_game_destroy(*(SanqiGame *)game) == SANQI_STATUS_OK);
+    EXPECT(sanqi_game_destroy(*(SanqiGame *)game) == SANQI_STATUS_BAD_HANDLE);
+    EXPECT(sanqi_last_error(text, sizeof text, NULL) == SANQI_STATUS_OK);
+}
+
+static pthread_key_t key;
+
+static void *end_with_a_game(void *game) {
+    EXPECT(sanqi_game_create("chess", NULL, 0, game) == SANQI_STATUS_OK);
+    EXPECT(sanqi_game_undo(*(SanqiGame *)game) == SANQI_STATUS_NO_MOVE);
+    EXPECT(pthread_setspecific(key, game) == 0);
+    return NULL;
+}
+
+static void end_of_a_thread(void) {
+    SanqiGame game;
+    pthread_t thread;
+    EXPECT(pthread_key_create(&key, destroy_twice) == 0);
+    EXPECT(pthread_create(&thread, NULL, end_with_a_game, &game) == 0);
+    EXPECT(pthread_join(thread, NULL) == 0);
+}
+
 int main(void) {
     EXPECT(*last_error() == '\0');
     EXPECT(sanqi_game_names(text, sizeof text, NULL) == SANQI_STATUS_OK);
@@ -104,5 +151,7 @@ int main(void) {
     pointers();
     games();
     engines();
+    end_beside_a_reader();
+    end_of_a_thread();
     return EXIT_SUCCESS;
 }

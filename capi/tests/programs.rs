@@ -18,7 +18,7 @@ fn compile(source: &str, folder: &Path) -> Option<PathBuf> {
     let program = folder.join("program");
     let compiler = std::env::var_os("CC").unwrap_or("cc".into());
     let mut command = Command::new(compiler);
-    command.args(["-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror", "-I"]).arg(root.join("include"));
+    command.args(["-std=c99", "-pthread", "-pedantic", "-Wall", "-Wextra", "-Werror", "-I"]).arg(root.join("include"));
     command.arg(root.join(source)).arg("-o").arg(&program);
     command.arg("-L").arg(library()).arg("-lsanqi_c").arg(format!("-Wl,-rpath,{}", library().display()));
     match command.output() {
@@ -33,7 +33,10 @@ fn compile(source: &str, folder: &Path) -> Option<PathBuf> {
 }
 
 fn run(program: &Path, arguments: &[&str]) -> String {
-    let Output { status, stdout, stderr } = Command::new(program).args(arguments).output().unwrap();
+    let mut command = Command::new(program);
+    // Cargo names folders in which an older library may stand.
+    command.args(arguments).env_remove("LD_LIBRARY_PATH").env_remove("DYLD_FALLBACK_LIBRARY_PATH");
+    let Output { status, stdout, stderr } = command.output().unwrap();
     assert!(status.success(), "{arguments:?}: {status}\n{}", String::from_utf8_lossy(&stderr));
     String::from_utf8(stdout).unwrap()
 }
