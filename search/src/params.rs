@@ -393,8 +393,8 @@ params! {
         use_probcut_veto = 0, 0..=1, 1;
         /// After a move that raised alpha at a depth of 3 to 11, later moves are searched a ply less deep.
         use_raised_less_deep = 0, 0..=1, 1;
-        /// The table move of an expected cut node that is too shallow for a singular search is extended by a ply if it
-        /// is said to beat beta and the static score is far below alpha (`shallow_singular_margin`).
+        /// The table move of an expected cut node that is too shallow for a singular search is extended by a ply if its
+        /// score is a lower bound and the static score is far below alpha (`shallow_singular_margin`).
         use_shallow_singular = 0, 0..=1, 1;
         /// A move that gives check and loses no material is extended by a ply if it is not extended otherwise.
         use_check_extension = 0, 0..=1, 1;

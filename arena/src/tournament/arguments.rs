@@ -28,7 +28,7 @@ pub struct MatchArguments {
     /// b1 (byoyomi alone), movetime=0.5, nodes=5000, depth=8.
     #[arg(long, value_name = "CONTROL")]
     pub tc: TimeControl,
-    /// Opening book with a position (FEN, EPD, SFEN) or `startpos moves ...` on each line [default: the built-in 500
+    /// Opening book with a position (FEN, EPD, SFEN) or `startpos moves ...` on each line [default: the built-in
     /// balanced openings].
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,

@@ -261,7 +261,7 @@ option_table! {
     Chess960, chess960: bool = Check(false), "writes castling as king takes rook; both spellings are always read",
         [Uci.at(80, "UCI_Chess960")];
     AnalyseMode, analyse_mode: bool = Check(false),
-        "analysis instead of play: a timed search is not cut short, and a draw has the value 0",
+        "analysis instead of play: `go movetime` is not cut short, and a draw has the value 0",
         [Uci.at(90, "UCI_AnalyseMode"), Usi.unannounced("USI_AnalyseMode")];
     LimitStrength, limit_strength: bool = Check(false),
         "plays at the strength of a rating in place of full strength",
@@ -403,7 +403,7 @@ option_table! {
         "number of nodes that count as a millisecond of every clock, for games that can be repeated; 0 for the real time",
         [Uci.at(66, "nodestime")];
     Contempt, contempt: i32 = Spin(0, -200, 200),
-        "centipawns that the engine gives up to avoid a draw, or takes to reach one if negative; not in analysis",
+        "centipawns that the engine gives up to avoid a draw, or takes to reach one if negative; not with `UCI_AnalyseMode`",
         [Uci.at(67, "Contempt")];
     WholeSeconds, whole_seconds: bool = Check(false),
         "thinks until `NetworkDelay` before the next full second, for clocks that drop fractions",

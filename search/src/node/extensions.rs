@@ -80,8 +80,8 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// Returns true if the table move of a shallow node is likely to be singular: it is said to beat beta where the
-    /// static score is far below alpha.
+    /// Returns true if the table move of a shallow node, whose score is a lower bound, is likely to be singular: the static
+    /// score is far below alpha.
     fn is_singular_without_search(&self, node: &Node) -> bool {
         self.params.use_shallow_singular > 0
             && node.cut_node

@@ -23,8 +23,9 @@ const SERIOUS: f64 = 0.04;
 const HARD_CHOICE: u32 = 4;
 
 impl<G: Game> Worker<G> {
-    /// Searches at the level of a strength and makes the chosen move the first root move. The last iteration is not
-    /// reported: the answer reports the chosen move with its depth, and users would see two scores.
+    /// Searches at the level of a strength and makes the chosen move the first root move. The iteration that
+    /// the level's limits end is not reported: the answer reports the chosen move with its depth, and users would see two
+    /// scores.
     pub(crate) fn search_at(&mut self, strength: Strength) {
         let Strength { limit, seed, pauses } = strength;
         let level = G::LEVEL_RATINGS.level(limit);
