@@ -57,9 +57,12 @@ fn package_folder() -> PathBuf {
 
 /// Returns the absolute path of a file; relative paths start at the workspace, where `make` and Cargo run.
 fn whole(path: PathBuf) -> PathBuf {
-    println!("cargo::rerun-if-changed={}", path.display());
     let workspace = package_folder().join("..");
-    workspace.join(&path).canonicalize().unwrap_or_else(|error| panic!("EVALFILE {}: {error}", path.display()))
+    let whole = workspace.join(&path).canonicalize();
+    let whole = whole.unwrap_or_else(|error| panic!("EVALFILE {}: {error}", path.display()));
+    // Cargo would look for a relative path in the folder of this package.
+    println!("cargo::rerun-if-changed={}", whole.display());
+    whole
 }
 
 /// Reads a whole network and returns its header. The library checks its sizes while it is compiled

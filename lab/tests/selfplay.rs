@@ -413,6 +413,9 @@ fn invalid_training_arguments_are_refused() {
     assert!(problem(&[&games, "--rate", "inf"]).contains("finite"));
     assert!(problem(&[&games, "--scale", "200000"]).contains("--scale"));
     assert!(problem(&[&games, "--out", &games]).contains("overwrite an input file"));
+    let precious = folder.file("precious.net");
+    std::fs::write(&precious, "not to be lost").unwrap();
+    assert!(problem(&[&games, "--out", &precious, "--resume"]).contains("no checkpoint to go on from"));
     assert!(problem(&[&folder.file("none")]).contains("none"));
     std::fs::write(folder.0.join("junk"), b"junk").unwrap();
     assert!(problem(&[&folder.file("junk")]).contains("junk"));

@@ -10,7 +10,7 @@ use crate::error::Error;
 /// Name of the file.
 pub const FILE: &str = "SHA256SUMS";
 
-/// Writes the sums of all archives in a folder, by their names, into the folder.
+/// Writes the sums of all files in a folder, by their names, into the folder.
 pub fn write(folder: &Path) -> Result<(), Error> {
     let mut lines = Vec::new();
     for entry in fs::read_dir(folder).map_err(Error::at(folder))? {

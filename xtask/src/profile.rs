@@ -21,8 +21,8 @@ const SEARCHES: [(&str, &str); 1] = [("scalar", "10")];
 /// Functions whose counts are used: rules and search, by their mangled names.
 const COUNTED: &str = r"6boards|6search|LT\.boards\.\.|LT\.search\.\.";
 
-/// Those of them whose counts are not: how often threads wait for each other depends on chance, and AVX-512 was not
-/// counted.
+/// Functions among [`COUNTED`] whose counts are not used: how often threads wait for each other depends on chance, and
+/// AVX-512 was not counted.
 const NOT_COUNTED: &str = "crossbeam|sync|by_name|avx512";
 
 /// Counts the branches with the program that `build` makes with the compiler flags that it is given, and returns the

@@ -49,17 +49,19 @@ pub fn collect(program: &Path, printer: &Path, metadata: &Metadata, folder: &Pat
     let extension =
         program.extension().map_or_else(String::new, |extension| format!(".{}", extension.to_string_lossy()));
     let name = format!("{PROGRAM}{extension}");
+    // Manual and completions use the name under which the program is started.
+    let printer_folder = folder.with_extension("printer");
+    let printer = copy(printer, &printer_folder, &format!("{PROGRAM}{}", std::env::consts::EXE_SUFFIX))?.path;
     let mut files = vec![copy(program, folder, &name)?];
     files[0].is_executable = true;
     for (from, place) in COPIES {
         files.push(copy(&workspace::root().join(from), folder, place)?);
     }
-    // Manual and completions use the name under which the program is started.
-    let printer = if printer == program { files[0].path.clone() } else { printer.to_owned() };
     for (arguments, place) in PRINTED {
         let text = workspace::output(std::process::Command::new(&printer).args(arguments))?;
         files.push(write(folder, place, &text)?);
     }
+    fs::remove_dir_all(&printer_folder).map_err(Error::at(&printer_folder))?;
     files.push(write(folder, "LICENCES.txt", &licences::notice(metadata)?)?);
     files.sort_by(|one, other| one.place.cmp(&other.place));
     Ok(files)
@@ -83,4 +85,31 @@ fn prepared(folder: &Path, place: &str) -> Result<PathBuf, Error> {
     let parent = path.parent().unwrap_or(folder);
     fs::create_dir_all(parent).map_err(Error::at(parent))?;
     Ok(path)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    #[test]
+    fn manual_and_completions_have_the_name_of_the_program() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let printer = folder.path().join("engine");
+        fs::write(&printer, "#!/bin/sh\necho I am ${0##*/}\n").expect("a script");
+        fs::set_permissions(&printer, fs::Permissions::from_mode(0o755)).expect("a script that runs");
+        let metadata = workspace::metadata(&workspace::host().expect("a host")).expect("a workspace");
+        let program = folder.path().join("engine.exe");
+        fs::write(&program, "of another system").expect("a program");
+        let stage = folder.path().join("stage");
+        let files = collect(&program, &printer, &metadata, &stage).expect("a package");
+        for (_, place) in PRINTED {
+            let file = files.iter().find(|file| file.place == place).expect("a file at its place");
+            assert_eq!(fs::read_to_string(&file.path).expect("a text"), "I am sanqi\n");
+        }
+        let program = files.iter().find(|file| file.is_executable).expect("a program");
+        assert_eq!(program.place, "sanqi.exe");
+        assert!(!folder.path().join("stage.printer").exists());
+    }
 }

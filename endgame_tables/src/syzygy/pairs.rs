@@ -92,7 +92,7 @@ struct Coded {
     span: u64,
     /// Length of the shortest code in bits.
     shortest: u32,
-    /// For each length from the shortest on: smallest code, aligned to the left of 64 bits, and its symbol.
+    /// Smallest code of each length from the shortest on, aligned to the left of 64 bits, and its symbol.
     codes: Vec<(u64, usize)>,
     symbols: Vec<Symbol>,
     index_at: u64,

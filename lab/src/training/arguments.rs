@@ -72,8 +72,8 @@ pub struct TrainArguments {
     /// Replace an existing checkpoint or network.
     #[arg(long)]
     pub overwrite: bool,
-    /// Largest number of plies whose positions are in memory at the same time, about 70 bytes each in chess and 100 in
-    /// shogi. More data are read again in each epoch, in random order.
+    /// Largest number of plies whose positions are in memory at the same time, besides those for validation, about 70
+    /// bytes each in chess and 100 in shogi. More data are read again in each epoch, in random order.
     #[arg(long, value_name = "PLIES", default_value_t = 100_000_000)]
     pub pool: usize,
     /// Number of threads [default: number of cores].

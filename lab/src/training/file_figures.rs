@@ -82,17 +82,21 @@ pub fn figures_table(files: &[PathBuf], figures: &[Figures]) -> Table {
     let mut header = vec!["file", "games"];
     header.extend(NAMES);
     let mut table = table(header);
-    for (file, Figures { games, values: [plies, drawn, taken, score] }) in files.iter().zip(figures) {
-        table.add_row([
-            name(file),
-            games.to_string(),
-            format!("{:.0}", 100.0 * plies),
-            format!("{:.1} %", 100.0 * drawn),
-            format!("{:.1} %", 100.0 * taken),
-            format!("{:.0}", 1_000.0 * score),
-        ]);
+    for (file, Figures { games, values }) in files.iter().zip(figures) {
+        let mut row = vec![name(file), games.to_string()];
+        row.extend(values.iter().enumerate().map(|(figure, &value)| shown(figure, value)));
+        table.add_row(row);
     }
     table
+}
+
+/// Writes the value of a figure, by its place in [`NAMES`].
+fn shown(figure: usize, value: f64) -> String {
+    match figure {
+        0 => format!("{:.0}", 100.0 * value),
+        3 => format!("{:.0}", 1_000.0 * value),
+        _ => format!("{:.1} %", 100.0 * value),
+    }
 }
 
 /// Returns a warning for each figure in which a file is far from the median of all files.
@@ -110,8 +114,10 @@ pub fn warnings(files: &[PathBuf], figures: &[Figures]) -> Vec<String> {
             let ratio = (own.values[figure] + SLACK) / (median + SLACK);
             if !(1.0 / UNLIKE..=UNLIKE).contains(&ratio) {
                 warnings.push(format!(
-                    "{} is not like the other files: `{what}` is {ratio:.2} times their median",
-                    name(file)
+                    "{} is not like the other files: `{what}` is {}, where {} is the median",
+                    name(file),
+                    shown(figure, own.values[figure]),
+                    shown(figure, median)
                 ));
             }
         }
@@ -138,8 +144,8 @@ mod tests {
         assert_eq!(
             found,
             [
-                "c.sqd is not like the other files: `drawn` is 14.00 times their median",
-                "c.sqd is not like the other files: `mean score` is 0.23 times their median",
+                "c.sqd is not like the other files: `drawn` is 40.0 %, where 1.0 % is the median",
+                "c.sqd is not like the other files: `mean score` is 100, where 500 is the median",
             ]
         );
         assert!(warnings(&files[..2], &[usual, drawn]).is_empty());

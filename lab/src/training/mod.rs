@@ -210,8 +210,10 @@ fn check_output_files(arguments: &TrainArguments) -> Result<(), LabError> {
             return Err(format!("{}: the output would overwrite an input file", out.display()).into());
         }
     }
-    if arguments.out.exists() && !arguments.resume && !arguments.overwrite {
-        return Err(format!("{} exists: --overwrite replaces it", arguments.out.display()).into());
+    let goes_on = arguments.resume && arguments.beside(CHECKPOINT).exists();
+    if arguments.out.exists() && !goes_on && !arguments.overwrite {
+        let reason = if arguments.resume { ", and there is no checkpoint to go on from" } else { "" };
+        return Err(format!("{} exists{reason}: --overwrite replaces it", arguments.out.display()).into());
     }
     Ok(())
 }

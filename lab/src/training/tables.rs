@@ -71,7 +71,7 @@ impl Model for Tables {
         self.own * self.buckets
     }
 
-    /// Without bounds, because the tables are not quantised.
+    /// Returns one kind without bounds, because the tables are not quantised.
     fn kinds(&self) -> Vec<WeightKind> {
         vec![WeightKind { range: 0..self.weights(), largest: f32::INFINITY, decays: true, one: None }]
     }
