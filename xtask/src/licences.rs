@@ -18,6 +18,12 @@ pub fn print() -> Result<(), Error> {
     Ok(())
 }
 
+/// Writes the text about licences that a package carries into a file.
+pub fn write(path: &Path) -> Result<(), Error> {
+    let text = notice(&workspace::metadata(&workspace::host()?)?)?;
+    fs::write(path, text).map_err(Error::at(path))
+}
+
 /// Returns the text about licences that an archive carries: the table, and each licence text once, with the packages
 /// that have it.
 pub fn notice(metadata: &Metadata) -> Result<String, Error> {

@@ -42,7 +42,11 @@ enum Job {
         target: Option<String>,
     },
     /// Print names, versions and licences of everything that is linked into the engine.
-    Licences,
+    Licences {
+        /// File that gets them with the texts of the licences, which every package must carry.
+        #[arg(long)]
+        out: Option<PathBuf>,
+    },
     /// Set the version of all crates, and date the section of the changelog.
     Version {
         /// The new version, such as 0.3.0.
@@ -58,7 +62,8 @@ fn main() -> ExitCode {
     let done = match job {
         Job::Dist { target, out } => dist::run(target.as_deref(), &out),
         Job::Stage { target } => dist::stage(target.as_deref()).map(|_| ()),
-        Job::Licences => licences::print(),
+        Job::Licences { out: None } => licences::print(),
+        Job::Licences { out: Some(out) } => licences::write(&out),
         Job::Version { version } => version::set(&version),
     };
     let code = done.map_or_else(
