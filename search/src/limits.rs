@@ -105,7 +105,7 @@ pub struct Timing {
     /// Time that is kept back where exceeding it loses the game: from the whole time that a move may take.
     pub last_overhead: Duration,
     /// Greatest share of the available time that an overhead may take, in permille.
-    pub overhead_share: u32,
+    pub overhead_share: i32,
     /// Shortest plan, as far as the clock allows it.
     pub least: Duration,
     /// Share of the plan that is used, in percent.

@@ -402,9 +402,6 @@ params! {
         use_double_in_pv = 0, 0..=1, 1;
         /// A late quiet move that beats alpha with a null window gets a bonus of continuation history.
         use_bonus_after_lmr = 0, 0..=1, 1;
-        /// A quiet move of the opponent gets a malus of continuation history if the table's score cuts off the node
-        /// after it.
-        use_prior_malus_at_cutoff = 0, 0..=1, 1;
         /// After a singular table move the other moves of the node are searched a ply deeper.
         use_deeper_after_singular = 0, 0..=1, 1;
         /// A node whose static score reaches beta counts as improving.

@@ -24,7 +24,7 @@ pub use parse::is_certainly_usi;
 
 /// Maximum part of the available time that is reserved for delays, in permille: a byoyomi of 200 ms must leave time to
 /// search.
-const OVERHEAD_SHARE: u32 = 250;
+const OVERHEAD_SHARE: i32 = 250;
 
 /// The Universal Shogi Interface (`docs/protocols/usi.md`).
 pub struct Usi;

@@ -70,6 +70,17 @@ pub struct TtEntry {
 }
 
 impl TtEntry {
+    /// Returns true if the score is at least `beta` or at most `alpha`, and the bound proves that the true value is, too.
+    pub fn is_outside(&self, alpha: Score, beta: Score) -> bool {
+        if self.score >= beta { self.bound.is_lower() } else { self.score <= alpha && self.bound.is_upper() }
+    }
+
+    /// Returns true if the bound proves that the true value is not between the score and `estimate`, so that the score
+    /// is the better estimate.
+    pub fn improves(&self, estimate: Score) -> bool {
+        if self.score > estimate { self.bound.is_lower() } else { self.bound.is_upper() }
+    }
+
     pub(super) fn pack(&self, generation: u8) -> u64 {
         let depth = (self.depth + DEPTH_OFFSET).clamp(0, 255) as u8;
         let flags = generation << 3 | u8::from(self.pv) << 2 | self.bound as u8;

@@ -14,6 +14,9 @@ const INDEX_BITS: u32 = 10;
 const INDEX_MASK: i32 = (1 << INDEX_BITS) - 1;
 const _: () = assert!(MAX_MOVES <= 1 << INDEX_BITS);
 
+/// Greatest number of moves that a picker sets aside: of noisy ones that lose material, and of quiet ones.
+const MOST_SET_ASIDE: usize = 64;
+
 /// Added to the scores of noisy evasions, which come before all quiet ones. No sum of histories comes near it.
 const NOISY_FIRST: i32 = 1 << 19;
 
@@ -69,9 +72,9 @@ pub struct Picker {
     moves: MoveList,
     /// Keys of these moves, in the same order ([`key`]).
     keys: ArrayVec<i32, MAX_MOVES>,
-    bad_noisy: ArrayVec<Move, 64>,
+    bad_noisy: ArrayVec<Move, MOST_SET_ASIDE>,
     /// Quiet moves that have been found to lose material, and have their malus. When it is full, further ones get none.
-    losing: ArrayVec<Move, 64>,
+    losing: ArrayVec<Move, MOST_SET_ASIDE>,
     bad_index: usize,
     skip_quiets: bool,
 }

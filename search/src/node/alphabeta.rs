@@ -47,8 +47,12 @@ pub const RULE_LIMIT_DISTANCE: u32 = 12;
 pub const STATIC_DEPTH: i32 = -7;
 /// Depths at which the moves after one that raised alpha are searched less deep.
 const RAISED_DEPTHS: Range<i32> = 3..12;
-/// Plies added to the depth under which a mate in one is stored: it then survives some iterations, but not all.
-const MATE_DEPTH: i32 = 6;
+/// Plies added to the depth under which a proved result is stored, a mate in one or one of the endgame tables: it then
+/// survives some iterations, but not all.
+pub const PROVED_DEPTH: i32 = 6;
+/// Beyond this depth a table score above beta in a node that is not expected to be cut must be a ply deeper to be
+/// believed.
+const DOUBTED_DEPTH: i32 = 5;
 
 /// Result of the move loop of a node.
 pub struct MoveLoopResult {
@@ -189,11 +193,8 @@ impl<G: Game> Worker<G> {
 
     /// Applies the draw rules to the window. Returns the node's score if they settle it.
     fn apply_draw_rules(&mut self, alpha: &mut Score, beta: &mut Score, ply: usize) -> Option<Score> {
-        match self.rule_result(ply) {
-            Some(RuleResult::Score(score)) => return Some(score),
-            Some(RuleResult::AtLeastDraw) => *alpha = (*alpha).max(self.draw_score()),
-            Some(RuleResult::AtMostDraw) => *beta = (*beta).min(self.draw_score()),
-            None => {}
+        if let Some(score) = self.apply_rules(alpha, beta, ply) {
+            return Some(score);
         }
         // The side to move can repeat a position: the score is at least a draw.
         if *alpha < self.draw_score() && G::upcoming_repetition(&self.line, self.root_ply) {
@@ -202,8 +203,19 @@ impl<G: Game> Worker<G> {
         (*alpha >= *beta).then_some(*alpha)
     }
 
-    /// Returns a score within the bound of the rules, which has narrowed the window, too: the parent would take a score
-    /// beyond it for exact. Null windows have no room for a bound inside.
+    /// Applies the rules that end a game to the window. Returns the node's score if they settle it.
+    pub(crate) fn apply_rules(&mut self, alpha: &mut Score, beta: &mut Score, ply: usize) -> Option<Score> {
+        match self.rule_result(ply) {
+            Some(RuleResult::Score(score)) => return Some(score),
+            Some(RuleResult::AtLeastDraw) => *alpha = (*alpha).max(self.draw_score()),
+            Some(RuleResult::AtMostDraw) => *beta = (*beta).min(self.draw_score()),
+            None => {}
+        }
+        (*alpha >= *beta).then_some(*alpha)
+    }
+
+    /// Limits a score to the bound of an inexact repetition. At a PV node the parent would otherwise take a score beyond
+    /// the bound for exact; a null window needs no limit.
     pub(crate) fn within_rules(&self, score: Score, ply: usize) -> Score {
         match self.rule_result(ply) {
             Some(RuleResult::AtLeastDraw) => score.max(self.draw_score()),
@@ -238,7 +250,7 @@ impl<G: Game> Worker<G> {
             table_pv: entry.is_some_and(|entry| entry.pv),
             raw_eval: NO_SCORE,
             static_eval: NO_SCORE,
-            tt_eval: NO_SCORE,
+            table_eval: NO_SCORE,
             correction_abs: 0,
             improving: false,
             raised: 0,
@@ -260,7 +272,7 @@ impl<G: Game> Worker<G> {
             mv,
             score: to_table(score, node.ply),
             static_eval: NO_SCORE,
-            depth: node.depth + MATE_DEPTH,
+            depth: node.depth + PROVED_DEPTH,
             bound: Bound::Exact,
             pv: node.table_pv,
         };
@@ -270,19 +282,18 @@ impl<G: Game> Worker<G> {
 
     /// Returns the table's score if its bound and depth allow a cutoff.
     fn table_cutoff(&mut self, node: &Node) -> Option<Score> {
-        let entry = node.entry?;
+        let entry = node.entry.filter(|entry| entry.is_outside(node.alpha, node.beta))?;
         let high = entry.score >= node.beta;
-        let bound_fits =
-            if high { entry.bound.is_lower() } else { entry.bound.is_upper() && entry.score <= node.alpha };
-        let deep_enough = entry.depth >= node.depth + i32::from(high && node.depth > 5 && !node.cut_node);
-        if node.excluded.is_some() || !bound_fits || !deep_enough || self.plies_to_rule_limit() < RULE_LIMIT_DISTANCE {
+        let unexpected = high && node.depth > DOUBTED_DEPTH && !node.cut_node;
+        let deep_enough = entry.depth >= node.depth + i32::from(unexpected);
+        if node.excluded.is_some() || !deep_enough || self.plies_to_rule_limit() < RULE_LIMIT_DISTANCE {
             return None;
         }
         if high && node.table_move.is_some() && !node.table_move_noisy {
             self.set_attacked(node.ply);
             self.reward_quiet(node.ply, node.table_move, self.bonus(node.depth));
         }
-        if high && self.params.use_prior_malus_at_cutoff > 0 {
+        if high {
             self.punish_prior_move(node);
         }
         Some(entry.score)
@@ -297,13 +308,7 @@ impl<G: Game> Worker<G> {
             return;
         }
         self.evaluate_with_correction(node);
-        node.tt_eval = node.static_eval;
-        if let Some(entry) = node.entry {
-            let fits = if entry.score > node.static_eval { entry.bound.is_lower() } else { entry.bound.is_upper() };
-            if fits && !is_decisive(entry.score) {
-                node.tt_eval = entry.score;
-            }
-        } else if node.excluded.is_none() {
+        if node.entry.is_none() && node.excluded.is_none() {
             self.store_static_eval(node);
         }
         self.stack_entry_mut(ply).static_eval = node.static_eval;
@@ -313,7 +318,8 @@ impl<G: Game> Worker<G> {
         self.learn_from_eval_change(node);
     }
 
-    /// Sets the evaluation of a node, from the table if it is stored there, and applies the correction history.
+    /// Sets the evaluation of a node, from the table if it is stored there, applies the correction history, and sets
+    /// the estimate that the table's score may improve.
     pub(crate) fn evaluate_with_correction(&mut self, node: &mut Node) {
         let known = node.entry.filter(|entry| entry.static_eval != NO_SCORE);
         node.raw_eval = known.map_or_else(|| self.evaluate(), |entry| entry.static_eval);
@@ -324,6 +330,8 @@ impl<G: Game> Worker<G> {
         );
         node.correction_abs = correction.abs();
         node.static_eval = (node.raw_eval + correction).clamp(-EVAL_LIMIT, EVAL_LIMIT);
+        let better = node.entry.filter(|entry| entry.improves(node.static_eval) && !is_decisive(entry.score));
+        node.table_eval = better.map_or(node.static_eval, |entry| entry.score);
     }
 
     /// Stores the static evaluation of a node without a table entry.

@@ -9,13 +9,11 @@ use boards::Move;
 use crate::event::Event;
 use crate::games::{EndgameTables, EndgameValue, Game, RankedMoves};
 use crate::memory::tt::{Bound, TtEntry};
-use crate::score::{INFINITE, MAX_PLY, NO_SCORE, Score, TABLE_WIN, to_table};
+use crate::node::alphabeta::PROVED_DEPTH;
+use crate::score::{INFINITE, NO_SCORE, Score, TABLE_WIN, to_table};
 use crate::state::endgame_state::EndgameState;
 use crate::state::search_node::Node;
 use crate::state::worker::Worker;
-
-/// Plies added to the depth under which a result is stored: no search is better.
-const RESULT_DEPTH: i32 = 6;
 
 /// The score of a node by the tables.
 pub enum EndgameScore {
@@ -90,7 +88,7 @@ impl<G: Game> Worker<G> {
                 mv: Move::NONE,
                 score: to_table(score, node.ply),
                 static_eval: NO_SCORE,
-                depth: (node.depth + RESULT_DEPTH).min(MAX_PLY as i32 - 1),
+                depth: node.depth + PROVED_DEPTH,
                 bound,
                 pv: node.table_pv,
             };

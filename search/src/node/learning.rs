@@ -10,7 +10,7 @@ use crate::score::{INFINITE, NO_SCORE, Score, is_decisive, to_table};
 use crate::state::search_node::{Node, NodeType, StackEntry};
 use crate::state::worker::Worker;
 
-/// Divisor of the correction history's weight by depth.
+/// Divisor of `correction_rate` times the depth, which is the weight of an error.
 const CORRECTION_SCALE: i32 = 128;
 /// Depth from which the weight of an error grows no further.
 const CORRECTION_DEPTH: i32 = 16;

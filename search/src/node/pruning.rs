@@ -33,7 +33,7 @@ impl<G: Game> Worker<G> {
     fn hindsight(&self, node: &mut Node) {
         let parent = self.earlier_entry(node.ply, 1);
         if parent.reduction >= self.params.hindsight_reduction
-            && !is_decisive(parent.static_eval)
+            && parent.static_eval != NO_SCORE
             && node.static_eval + parent.static_eval <= 0
         {
             node.depth += 1;
@@ -43,7 +43,7 @@ impl<G: Game> Worker<G> {
     /// Razoring: far below alpha only captures could help, and the quiescence search sees those.
     fn razor(&mut self, node: &Node) -> Option<Score> {
         let margin = self.params.razoring_base + self.params.razoring_square * node.depth * node.depth;
-        if node.depth > self.params.razoring_depth || node.tt_eval + margin >= node.alpha {
+        if node.depth > self.params.razoring_depth || node.table_eval + margin >= node.alpha {
             return None;
         }
         let score = self.quiescence::<NonPv>(node.alpha, node.alpha + 1, node.ply);
@@ -58,11 +58,11 @@ impl<G: Game> Worker<G> {
             + params.reverse_futility_correction * node.correction_abs / 100;
         let holds = node.depth <= params.reverse_futility_depth
             && !node.table_pv
-            && node.tt_eval - margin >= node.beta
-            && node.tt_eval < EVAL_LIMIT
+            && node.table_eval - margin >= node.beta
+            && node.table_eval < EVAL_LIMIT
             && node.beta > -MATE_BOUND
             && (node.table_move.is_none() || node.table_move_noisy);
-        holds.then(|| node.beta + (node.tt_eval - node.beta) * params.reverse_futility_blend / 100)
+        holds.then(|| node.beta + (node.table_eval - node.beta) * params.reverse_futility_blend / 100)
     }
 
     /// Null move pruning: if a pass fails high, some move will, too.
@@ -70,7 +70,7 @@ impl<G: Game> Worker<G> {
         let params = &*self.params;
         let sensible = node.depth >= params.null_depth
             && node.cut_node
-            && node.tt_eval >= node.beta
+            && node.table_eval >= node.beta
             && node.static_eval >= node.beta + params.null_offset - params.null_margin * node.depth
             && node.beta > -MATE_BOUND
             && self.earlier_entry(node.ply, 1).mv.is_some()
@@ -79,7 +79,7 @@ impl<G: Game> Worker<G> {
         if !sensible {
             return None;
         }
-        let surplus = ((node.tt_eval - node.beta) / params.null_surplus).min(params.null_surplus_limit);
+        let surplus = ((node.table_eval - node.beta) / params.null_surplus).min(params.null_surplus_limit);
         let depth = node.depth - params.null_reduction - node.depth / params.null_divisor - surplus;
         self.make_null(node.ply);
         let score = -self.search::<NonPv>(-node.beta, -node.beta + 1, depth, node.ply + 1, false);
@@ -239,10 +239,10 @@ mod tests {
     fn reverse_futility_cuts_far_above_beta_only() {
         let mut worker = worker_at::<Chess>(AHEAD, 4);
         let node = node(&mut worker, 0, 3);
-        assert!(node.tt_eval > 400, "{}", node.tt_eval);
+        assert!(node.table_eval > 400, "{}", node.table_eval);
         let score = worker.reverse_futility(&node).expect("a queen is more than the margin");
-        assert!((node.beta..node.tt_eval).contains(&score), "{score}");
-        let near = Node { alpha: node.tt_eval - 1, beta: node.tt_eval, ..node.clone() };
+        assert!((node.beta..node.table_eval).contains(&score), "{score}");
+        let near = Node { alpha: node.table_eval - 1, beta: node.table_eval, ..node.clone() };
         assert_eq!(worker.reverse_futility(&near), None);
         assert_eq!(worker.reverse_futility(&Node { table_pv: true, ..node }), None);
     }

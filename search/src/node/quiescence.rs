@@ -8,10 +8,15 @@ use crate::moves::picker::{Picker, PickerMode};
 use crate::node::alphabeta::{RULE_LIMIT_DISTANCE, STATIC_DEPTH};
 use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Score, is_decisive, mated_in, to_table};
 use crate::state::search_node::{Node, NodeType};
-use crate::state::worker::{RuleResult, Worker};
+use crate::state::worker::Worker;
 
 /// Depth of table entries of the quiescence search.
 const QUIESCENCE_DEPTH: i32 = 0;
+
+/// Returns the mean of beta and a score above it: scores of shallow searches are not believed in full.
+fn halfway_to_beta(score: Score, beta: Score) -> Score {
+    if is_decisive(score) { score } else { (score + beta) / 2 }
+}
 
 impl<G: Game> Worker<G> {
     /// Returns the value of the current position after the exchanges, exact inside the window and a bound outside of
@@ -23,14 +28,8 @@ impl<G: Game> Worker<G> {
             return DRAW;
         }
         self.seldepth = self.seldepth.max(ply + 1);
-        match self.rule_result(ply) {
-            Some(RuleResult::Score(score)) => return score,
-            Some(RuleResult::AtLeastDraw) => alpha = alpha.max(self.draw_score()),
-            Some(RuleResult::AtMostDraw) => beta = beta.min(self.draw_score()),
-            None => {}
-        }
-        if alpha >= beta {
-            return alpha;
+        if let Some(score) = self.apply_rules(&mut alpha, &mut beta, ply) {
+            return score;
         }
         let in_check = self.line.current().in_check();
         if ply >= MAX_PLY {
@@ -39,13 +38,10 @@ impl<G: Game> Worker<G> {
         let mut node = self.look_up_leaf(alpha, beta, ply);
         node.table_pv |= N::PV;
         if !N::PV
-            && let Some(entry) = node.entry
+            && let Some(entry) = node.entry.filter(|entry| entry.is_outside(alpha, beta))
+            && self.plies_to_rule_limit() >= RULE_LIMIT_DISTANCE
         {
-            let fits = if entry.score >= beta { entry.bound.is_lower() } else { entry.bound.is_upper() };
-            let cuts = fits && (entry.score >= beta || entry.score <= alpha);
-            if cuts && self.plies_to_rule_limit() >= RULE_LIMIT_DISTANCE {
-                return entry.score;
-            }
+            return entry.score;
         }
         if let Some(score) = self.mate_in_one::<N>(&node) {
             return score;
@@ -55,7 +51,9 @@ impl<G: Game> Worker<G> {
             if self.is_stalemated() {
                 return self.no_moves_score(ply);
             }
-            best = self.stand_pat(&mut node);
+            // Standing pat: nearly always some move is at least as good as none.
+            self.evaluate_with_correction(&mut node);
+            best = node.table_eval;
             if best >= beta {
                 return self.stand_pat_cut(&node, best);
             }
@@ -82,25 +80,12 @@ impl<G: Game> Worker<G> {
         node
     }
 
-    /// Returns the stand-pat score: nearly always some move is at least as good as none.
-    fn stand_pat(&mut self, node: &mut Node) -> Score {
-        self.evaluate_with_correction(node);
-        match node.entry {
-            Some(entry) if !is_decisive(entry.score) => {
-                let higher = entry.score > node.static_eval;
-                let fits = if higher { entry.bound.is_lower() } else { entry.bound.is_upper() };
-                if fits { entry.score } else { node.static_eval }
-            }
-            _ => node.static_eval,
-        }
-    }
-
     /// Stores a node that stands pat above beta, and returns its score.
     fn stand_pat_cut(&mut self, node: &Node, score: Score) -> Score {
         if node.entry.is_none() {
             self.store_leaf(node, Move::NONE, DRAW, Bound::None, STATIC_DEPTH);
         }
-        if is_decisive(score) { score } else { (score + node.beta) / 2 }
+        halfway_to_beta(score, node.beta)
     }
 
     /// Searches the noisy moves of a node, in check all moves; `best` is the stand-pat score.
@@ -142,8 +127,8 @@ impl<G: Game> Worker<G> {
             return self.no_moves_score(node.ply);
         }
         debug_assert!(best > -INFINITE);
-        if best >= node.beta && !is_decisive(best) {
-            best = (best + node.beta) / 2;
+        if best >= node.beta {
+            best = halfway_to_beta(best, node.beta);
         }
         let bound = if best >= node.beta { Bound::Lower } else { Bound::Upper };
         self.store_leaf(node, best_move, to_table(best, node.ply), bound, QUIESCENCE_DEPTH);

@@ -7,8 +7,10 @@ use crate::state::reduction_table::PLY;
 use crate::state::search_node::{MoveToSearch, Node, NodeType};
 use crate::state::worker::Worker;
 
-/// With more cutoffs among its children than this a node's late moves are reduced more.
+/// Number of cutoffs among a node's children beyond which its late moves are reduced more.
 const MANY_CUTOFFS: i32 = 2;
+/// Number of moves that raised alpha beyond which further ones count no more.
+const MOST_RAISED: i32 = 2;
 
 impl<G: Game> Worker<G> {
     /// Returns the reduction of a move that is not the first, in 1/1024 of a ply ([`PLY`]): the base of the table and
@@ -34,7 +36,7 @@ impl<G: Game> Worker<G> {
                 reduction += params.lmr_cut_no_table_move;
             }
         }
-        reduction += params.lmr_alpha_raised * node.raised.min(2);
+        reduction += params.lmr_alpha_raised * node.raised.min(MOST_RAISED);
         let table = node.entry.filter(|entry| entry.bound != Bound::None);
         if table.is_some_and(|entry| entry.score <= node.alpha) {
             reduction += params.lmr_table_fails_low;

@@ -14,6 +14,8 @@ use crate::state::worker::Worker;
 const MATE_CONFIDENCE: i32 = 2;
 /// Width from which the aspiration window is opened fully.
 const WIDEST_WINDOW: Score = 2_000;
+/// Greatest number of plies that a variation is searched less deep after scores above its window.
+const MOST_FAIL_HIGH_REDUCTION: i32 = 3;
 
 impl<G: Game> Worker<G> {
     /// Prepares for a search from the end of `line`.
@@ -127,7 +129,7 @@ impl<G: Game> Worker<G> {
                 self.report_bound(ScoreBound::Lower, beta);
                 alpha = (beta - width).max(alpha);
                 beta = (score + width).min(INFINITE);
-                failed_high = (failed_high + 1).min(3);
+                failed_high = (failed_high + 1).min(MOST_FAIL_HIGH_REDUCTION);
             } else {
                 return;
             }

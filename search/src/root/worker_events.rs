@@ -7,7 +7,7 @@ use boards::Move;
 use crate::event::{Answer, Event, Info, ScoreBound};
 use crate::games::{EndgameValue, Game};
 use crate::limits::SearchOptions;
-use crate::score::{BEST_ORDINARY, DRAW, INFINITE, NO_SCORE, Score, is_mate};
+use crate::score::{BEST_ORDINARY, DRAW, INFINITE, Score, is_mate};
 use crate::state::root_move::RootMove;
 use crate::state::worker::Worker;
 
@@ -145,7 +145,7 @@ impl<G: Game> Worker<G> {
             return;
         };
         let (mv, mut score) = best;
-        if score.abs() >= INFINITE.min(NO_SCORE) {
+        if score == -INFINITE {
             // Not even the first iteration was finished.
             score = self.evaluate();
             self.root_moves[0].score = score;

@@ -67,7 +67,7 @@ pub struct Node {
     /// Static evaluation with correction, or [`crate::score::NO_SCORE`].
     pub static_eval: Score,
     /// Best estimate before searching: the table's score where its bound allows, else the static evaluation.
-    pub tt_eval: Score,
+    pub table_eval: Score,
     /// Absolute value of the correction: a measure of the evaluation's uncertainty.
     pub correction_abs: Score,
     /// True if the static evaluation rose since the last move of the same side.

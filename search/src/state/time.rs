@@ -11,16 +11,16 @@ use crate::limits::{Clock, Limits, SearchOptions, Timing};
 use crate::params::Params;
 use crate::score::{Score, is_mate};
 
-const PERMILLE: u32 = 1_000;
+const PERMILLE: i32 = 1_000;
 const SECOND: Duration = Duration::from_secs(1);
 /// Shortest plan.
 const SHORTEST: Duration = Duration::from_millis(1);
 /// Share of an increment that is used while the clock is at zero, in permille: the increment comes after the move.
-const UNPAID_INCREMENT: u32 = 700;
+const UNPAID_INCREMENT: i32 = 700;
 /// Share of the clock that the last move before a time control may use, in permille.
-const LAST_MOVE: u32 = 800;
+const LAST_MOVE: i32 = 800;
 /// Main time, in permille of the byoyomi, below which it is spent at once.
-const REMNANT: u32 = 1_200;
+const REMNANT: i32 = 1_200;
 /// Ply from which the expected number of moves left stays the same.
 const LATE_PLY: usize = 80;
 /// Plies of a game for each piece that has left it, for positions that do not say how long it has lasted. Halfway,
@@ -48,13 +48,13 @@ impl TimePlan {
 
 /// Returns a share of a time; the product saturates, because other programs may set clocks of any length.
 fn permille(time: Duration, share: i32) -> Duration {
-    time.saturating_mul(share.max(0) as u32) / PERMILLE
+    time.saturating_mul(share.max(0) as u32) / PERMILLE as u32
 }
 
 impl Timing {
     /// Returns an overhead, limited to its share of a time.
     fn bounded(&self, overhead: Duration, time: Duration) -> Duration {
-        overhead.min(permille(time, self.overhead_share as i32))
+        overhead.min(permille(time, self.overhead_share))
     }
 
     /// Returns the end of a plan that is used up after `time` if the clock counts whole seconds.
@@ -89,17 +89,17 @@ fn plan_clock(clock: &Clock, options: &SearchOptions, params: &Params, ply: usiz
     if available.is_zero() {
         // The increment comes after the move, but a clock at zero with an increment is meant to be played with.
         let overhead = timing.bounded(timing.last_overhead, clock.increment);
-        let time = permille(clock.increment, UNPAID_INCREMENT as i32).saturating_sub(overhead).max(SHORTEST);
+        let time = permille(clock.increment, UNPAID_INCREMENT).saturating_sub(overhead).max(SHORTEST);
         return TimePlan { soft: time / 2, hard: time, fixed: false };
     }
     let ample = available.max(clock.increment);
     let usable = available.saturating_sub(timing.bounded(timing.last_overhead, ample)).max(SHORTEST);
-    if clock.remaining < permille(clock.byoyomi, REMNANT as i32) {
+    if clock.remaining < permille(clock.byoyomi, REMNANT) {
         return TimePlan::fixed(usable);
     }
     let main = clock.remaining.saturating_sub(timing.bounded(timing.overhead, ample));
     let moves = moves_left(clock, params, ply);
-    let share = if moves == 1 { LAST_MOVE as i32 } else { params.time_hard_share };
+    let share = if moves == 1 { LAST_MOVE } else { params.time_hard_share };
     // Unused byoyomi is lost: only the main time has to be divided among the moves.
     let cap = permille(usable.saturating_sub(clock.byoyomi), share).saturating_add(clock.byoyomi);
     let increment = permille(clock.increment, params.time_increment);
@@ -144,8 +144,11 @@ pub struct TimeManager {
     /// Time on the engine's clock at which a search ends whose plan is used up.
     end: Option<Duration>,
     best: Move,
+    /// Number of iterations in a row without a change of the best move, at most [`STABLE_LIMIT`].
     stable: i32,
+    /// Running mean of the scores.
     mean: Option<Score>,
+    /// Mean before the last iteration less its score: positive if the score fell.
     trend: Score,
     /// Share of all nodes that were searched below the best move, in permille.
     share: i32,
@@ -218,7 +221,7 @@ impl TimeManager {
         }
     }
 
-    /// Returns the time since the search began; on a clock that counts nodes, up to the last [`Time::note_nodes`].
+    /// Returns the time since the search began; on a clock that counts nodes, up to the last [`TimeManager::note_nodes`].
     pub fn elapsed(&self) -> Duration {
         self.elapsed_at(self.nodes)
     }
@@ -264,7 +267,7 @@ impl TimeManager {
             self.trend = self.mean.map_or(0, |mean| mean - score);
             self.mean = Some(self.mean.map_or(score, |mean| (3 * mean + score) / 4));
         }
-        self.share = (nodes * u64::from(PERMILLE) / all_nodes.max(1)) as i32;
+        self.share = (nodes * PERMILLE as u64 / all_nodes.max(1)) as i32;
     }
 
     /// Returns true if the plan, scaled by the course of the search, is used up. `forced` is true if there is one legal
@@ -277,10 +280,10 @@ impl TimeManager {
         if forced {
             return self.elapsed() >= permille(plan.soft, params.time_single);
         }
-        let nodes = params.time_nodes_base - params.time_nodes_factor * self.share / PERMILLE as i32;
+        let nodes = params.time_nodes_base - params.time_nodes_factor * self.share / PERMILLE;
         let stability = params.time_unstable - params.time_stable_step * self.stable;
         let trend = (params.time_trend * self.trend).clamp(-params.time_trend_limit, params.time_trend_limit);
-        let scaled = permille(permille(permille(plan.soft, nodes), stability), PERMILLE as i32 + trend);
+        let scaled = permille(permille(permille(plan.soft, nodes), stability), PERMILLE + trend);
         self.elapsed() >= scaled.max(self.timing.least).min(plan.hard) && self.second_is_over(plan)
     }
 

@@ -89,7 +89,6 @@ static PARAMS: Params = Params {
     use_check_extension: 1,
     use_double_in_pv: 1,
     use_bonus_after_lmr: 1,
-    use_prior_malus_at_cutoff: 1,
     use_improving_at_beta: 1,
     ..Params::DEFAULT
 };

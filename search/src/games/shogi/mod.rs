@@ -97,7 +97,6 @@ static PARAMS: Params = Params {
     time_trend: 14,
     use_probcut_veto: 1,
     use_bonus_after_lmr: 1,
-    use_prior_malus_at_cutoff: 1,
     ..Params::DEFAULT
 };
 

@@ -87,7 +87,6 @@ static PARAMS: Params = Params {
     use_shallow_singular: 1,
     use_check_extension: 1,
     use_double_in_pv: 1,
-    use_prior_malus_at_cutoff: 1,
     use_deeper_after_singular: 1,
     use_improving_at_beta: 1,
     ..Params::DEFAULT
