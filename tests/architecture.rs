@@ -132,6 +132,28 @@ fn the_tables_name_every_module_of_every_crate() {
     assert!(named.is_empty(), "no such crates: {:?}", named.keys());
 }
 
+/// The folders of the games have one shape, and each file that only one of them has is named.
+#[test]
+fn the_folders_of_the_games_have_the_documented_files() {
+    let document = architecture();
+    let paragraph = document.split("The folder of a game: ").nth(1).and_then(|rest| rest.split("\n\n").next());
+    let (common, own) = paragraph.and_then(|text| text.split_once("what only")).expect("a paragraph about the folders");
+    let [common, own] = [common, own].map(|text| quoted(text).map(str::to_owned).collect::<BTreeSet<String>>());
+    let entries = fs::read_dir(root().join("boards/src")).expect("the folder of the rules");
+    let folders: Vec<PathBuf> =
+        entries.map(|entry| entry.expect("an entry").path()).filter(|path| path.join("mod.rs").is_file()).collect();
+    assert_eq!(folders.len(), 3);
+    for folder in folders {
+        let entries = fs::read_dir(&folder).expect("the folder of a game");
+        let names = entries.map(|entry| entry.expect("a file").file_name().to_string_lossy().into_owned());
+        let files: BTreeSet<String> = names.filter(|name| name != "mod.rs").collect();
+        let folder = folder.display();
+        assert!(common.is_subset(&files), "{folder} lacks {:?}", common.difference(&files));
+        let unnamed: Vec<_> = files.iter().filter(|file| !common.contains(*file) && !own.contains(*file)).collect();
+        assert!(unnamed.is_empty(), "{folder}: not in the document {unnamed:?}");
+    }
+}
+
 /// Returns true if there is a file or folder with this name below a folder; a part of the name may be `*` or `<...>`.
 fn exists(folder: &Path, name: &str) -> bool {
     let (first, rest) = name.split_once('/').unwrap_or((name, ""));

@@ -1,7 +1,7 @@
 //! The moves that give check: the generator's moves, filtered by the squares from which each kind of piece attacks the
 //! enemy king.
 
-use super::movegen::{Sink, origin};
+use super::movegen::{TargetSink, origin};
 use super::moves::ShogiMove;
 use super::sliders::Sliders;
 use super::{Bitboard81, Kind, Piece, Shogi, Square, attacks};
@@ -115,7 +115,7 @@ impl Sieve<'_> {
     }
 }
 
-impl Sink for Sieve<'_> {
+impl TargetSink for Sieve<'_> {
     #[inline(always)]
     fn origins(&self) -> Bitboard81 {
         self.squares.origins

@@ -4,8 +4,8 @@
 
 use std::fmt::Write;
 
+use super::board_builder::BoardBuilder;
 use super::moves::ShogiMove;
-use super::setup::Setup;
 use super::{Kind, Piece, Shogi, Square};
 use crate::fen::syntax;
 use crate::{Drops, FenError, Move, MoveError, Notation, Rules, Side, message};
@@ -99,31 +99,31 @@ impl Shogi {
     /// # Errors
     /// A statement cannot be read, or no game could go on from such a position.
     pub fn from_csa(text: &str) -> Result<Shogi, FenError> {
-        let mut setup = if text.lines().any(|line| line.starts_with('P') && !line.starts_with("PI")) {
-            Setup::empty()
+        let mut builder = if text.lines().any(|line| line.starts_with('P') && !line.starts_with("PI")) {
+            BoardBuilder::empty()
         } else {
-            Setup::of(&Shogi::start())
+            BoardBuilder::of(&Shogi::start())
         };
         for line in text.lines().map(str::trim_end) {
-            read_statement(&mut setup, line).ok_or_else(|| {
+            read_statement(&mut builder, line).ok_or_else(|| {
                 syntax("board", message!("cannot-read", "cannot read {text}", text = format!("{line:?}")))
             })?;
         }
-        setup.position()
+        builder.position()
     }
 }
 
 /// Applies a statement that sets up a position; `None` if it cannot be read.
-fn read_statement(setup: &mut Setup, line: &str) -> Option<()> {
+fn read_statement(builder: &mut BoardBuilder, line: &str) -> Option<()> {
     match line.as_bytes() {
-        b"+" => setup.side = Side::First,
-        b"-" => setup.side = Side::Second,
+        b"+" => builder.side = Side::First,
+        b"-" => builder.side = Side::Second,
         [b'P', b'I', ..] => {
-            let side = setup.side;
-            *setup = Setup::of(&Shogi::start());
-            setup.side = side;
+            let side = builder.side;
+            *builder = BoardBuilder::of(&Shogi::start());
+            builder.side = side;
             for item in chunks(line.get(2..)?, 4) {
-                setup.put(parse_square(item.get(..2)?)?, None);
+                builder.put(parse_square(item.get(..2)?)?, None);
             }
         }
         [b'P', rank @ b'1'..=b'9', ..] => {
@@ -132,7 +132,7 @@ fn read_statement(setup: &mut Setup, line: &str) -> Option<()> {
             for item in chunks(squares, 3) {
                 let square = Square::at(files.next()?, rank - b'1');
                 let piece = if item.trim() == "*" || item.trim().is_empty() { None } else { Some(read_piece(item)?) };
-                setup.put(square, piece);
+                builder.put(square, piece);
             }
         }
         [b'P', side @ (b'+' | b'-'), ..] => {
@@ -140,9 +140,9 @@ fn read_statement(setup: &mut Setup, line: &str) -> Option<()> {
             for item in chunks(line.get(2..)?, 4) {
                 let (square, name) = item.split_at_checked(2)?;
                 match (square, name) {
-                    (HAND, "AL") => setup.add_rest_to_hand(side),
-                    (HAND, name) => setup.add_to_hand(side, kind_named(name)?, 1)?,
-                    (square, name) => setup.put(parse_square(square)?, Some(Piece::new(side, kind_named(name)?))),
+                    (HAND, "AL") => builder.add_rest_to_hand(side),
+                    (HAND, name) => builder.add_to_hand(side, kind_named(name)?, 1)?,
+                    (square, name) => builder.put(parse_square(square)?, Some(Piece::new(side, kind_named(name)?))),
                 }
             }
         }

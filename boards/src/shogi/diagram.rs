@@ -2,16 +2,14 @@
 
 use std::fmt::Write;
 
-use super::japanese::kind_of;
-use super::setup::Setup;
+use super::board_builder::BoardBuilder;
+use super::japanese::{NUMERALS, kind_of};
 use super::{Kind, Piece, Shogi, Square};
 use crate::fen::syntax;
 use crate::{Drops, FenError, Rules, Side, message};
 
 /// Names of the sides in a record: Black and White of an even game, lower and upper hand of a handicap game.
 const SIDES: [[&str; 2]; 2] = [["先手", "下手"], ["後手", "上手"]];
-/// Numerals of ranks and of pieces in hand.
-const NUMERALS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
 /// Handicaps by the name in a record, with the squares of White that are empty: file and rank as players count them.
 const HANDICAPS: [(&str, &[(u8, u8)]); 15] = [
@@ -55,10 +53,10 @@ impl Shogi {
     /// ```
     pub fn handicap(name: &str) -> Option<Shogi> {
         let (_, missing) = HANDICAPS.into_iter().find(|(known, _)| *known == name)?;
-        let mut setup = Setup::of(&Shogi::start());
-        missing.iter().for_each(|&(file, rank)| setup.put(Square::at(file - 1, rank - 1), None));
-        setup.side = if missing.is_empty() { Side::First } else { Side::Second };
-        setup.position().ok()
+        let mut builder = BoardBuilder::of(&Shogi::start());
+        missing.iter().for_each(|&(file, rank)| builder.put(Square::at(file - 1, rank - 1), None));
+        builder.side = if missing.is_empty() { Side::First } else { Side::Second };
+        builder.position().ok()
     }
 
     /// Returns the Japanese name of the handicap whose opening position this is, that of an even game among them; `None`
@@ -80,24 +78,24 @@ impl Shogi {
     /// # Errors
     /// A rank or hand cannot be read, there are not nine ranks, or no game could go on from such a position.
     pub fn from_diagram(text: &str) -> Result<Shogi, FenError> {
-        let mut setup = Setup::empty();
+        let mut builder = BoardBuilder::empty();
         let mut ranks = 0;
         for line in text.lines().map(str::trim) {
             if let Some(rank) = line.strip_prefix('|') {
                 if ranks < Square::RANKS {
-                    read_rank(&mut setup, ranks, rank)?;
+                    read_rank(&mut builder, ranks, rank)?;
                 }
                 ranks += 1;
             } else if let Some((side, hand)) = hand_line(line) {
-                read_hand(&mut setup, side, hand)?;
+                read_hand(&mut builder, side, hand)?;
             } else if SIDES[1].iter().any(|name| line.starts_with(&format!("{name}番"))) {
-                setup.side = Side::Second;
+                builder.side = Side::Second;
             }
         }
         if ranks != Square::RANKS {
             return Err(syntax("board", message!("wrong-ranks", "{ranks} ranks", ranks = ranks)));
         }
-        setup.position()
+        builder.position()
     }
 
     /// Draws the position as KIF records do.
@@ -122,7 +120,7 @@ impl Shogi {
 }
 
 /// Reads a rank: nine pairs of a side (`v` or `^` for White) and a piece.
-fn read_rank(setup: &mut Setup, rank: u8, text: &str) -> Result<(), FenError> {
+fn read_rank(builder: &mut BoardBuilder, rank: u8, text: &str) -> Result<(), FenError> {
     let squares = text.split('|').next().unwrap_or_default();
     let mut letters = squares.chars();
     for file in (0..Square::FILES).rev() {
@@ -138,7 +136,7 @@ fn read_rank(setup: &mut Setup, rank: u8, text: &str) -> Result<(), FenError> {
                 Some(Piece::new(side, kind))
             }
         };
-        setup.put(Square::at(file, rank), piece);
+        builder.put(Square::at(file, rank), piece);
     }
     Ok(())
 }
@@ -153,7 +151,7 @@ fn hand_line(line: &str) -> Option<(Side, &str)> {
     })
 }
 
-fn read_hand(setup: &mut Setup, side: Side, text: &str) -> Result<(), FenError> {
+fn read_hand(builder: &mut BoardBuilder, side: Side, text: &str) -> Result<(), FenError> {
     if text.is_empty() || text == "なし" {
         return Ok(());
     }
@@ -162,7 +160,7 @@ fn read_hand(setup: &mut Setup, side: Side, text: &str) -> Result<(), FenError> 
         let mut letters = item.chars();
         let kind = letters.next().and_then(kind_of).ok_or_else(unknown)?;
         let count = numeral(letters.as_str()).ok_or_else(unknown)?;
-        setup.add_to_hand(side, kind, count).ok_or_else(unknown)?;
+        builder.add_to_hand(side, kind, count).ok_or_else(unknown)?;
     }
     Ok(())
 }
@@ -196,8 +194,7 @@ fn numeral_text(number: u32) -> String {
 
 fn hand_text(position: &Shogi, side: Side) -> String {
     let hand = position.hand(side);
-    let order = [Kind::Rook, Kind::Bishop, Kind::Gold, Kind::Silver, Kind::Knight, Kind::Lance, Kind::Pawn];
-    let held = order.into_iter().filter(|&kind| hand.has(kind));
+    let held = Kind::HAND_ORDER.into_iter().filter(|&kind| hand.has(kind));
     let pieces: Vec<String> =
         held.map(|kind| format!("{}{}", kind.character(), numeral_text(hand.count(kind)))).collect();
     if pieces.is_empty() { "なし".to_owned() } else { pieces.join("\u{3000}") }

@@ -12,14 +12,11 @@ use crate::{Drops, Hand, Rules, Side};
 /// The features of one side's pieces on squares.
 const ON_BOARD: usize = Kind::COUNT * Square::COUNT;
 
-/// Number of pieces of each kind in the game, in the order of [`Kind::HAND`].
-const SLOTS: [u16; Kind::HAND.len()] = [18, 4, 4, 4, 2, 2, 4];
-
 /// The first slot of each kind in a hand, and the number of all slots.
 const FIRST_SLOTS: [u16; Kind::HAND.len() + 1] = tabulate!(
     first = [0; Kind::HAND.len() + 1],
-    for kind in 0..SLOTS.len() => {
-        first[kind + 1] = first[kind] + SLOTS[kind];
+    for kind in 0..Kind::IN_SET.len() => {
+        first[kind + 1] = first[kind] + Kind::IN_SET[kind] as u16;
     }
 );
 

@@ -12,10 +12,6 @@ use crate::{Drops, FenError, Hand, Rules, Side, message};
 /// Largest move number that is kept; larger numbers in a text are clamped.
 const MAX_MOVE_NUMBER: u64 = 9_999;
 
-/// The kinds in the order in which a hand is written.
-const HAND_ORDER: [Kind; 7] =
-    [Kind::Rook, Kind::Bishop, Kind::Gold, Kind::Silver, Kind::Knight, Kind::Lance, Kind::Pawn];
-
 pub(super) const LAYOUT: Layout = Layout { files: Square::FILES, ranks: "ihgfedcba" };
 
 /// Returns the square on a file counted from the left and a rank counted from below.
@@ -123,9 +119,8 @@ fn parse_hands(position: &mut Shogi, text: &str) -> Result<(), FenError> {
 /// Returns the number of pieces of an unpromoted kind in the game.
 const fn total_of(kind: Kind) -> u32 {
     match kind {
-        Kind::Pawn => 18,
-        Kind::Bishop | Kind::Rook | Kind::King => 2,
-        _ => 4,
+        Kind::King => 2,
+        _ => Kind::IN_SET[kind as usize],
     }
 }
 
@@ -203,7 +198,7 @@ pub(super) fn write_bracketed(position: &Shogi) -> String {
     let side = position.side_to_move();
     let pieces = |side: Side| {
         let hand = position.hand(side);
-        HAND_ORDER
+        Kind::HAND_ORDER
             .into_iter()
             .map(|kind| Piece::new(side, kind).to_string().repeat(hand.count(kind) as usize))
             .collect::<String>()
@@ -216,7 +211,7 @@ pub(super) fn write_bracketed(position: &Shogi) -> String {
 
 fn hand_text(hand: Hand, side: Side) -> String {
     let mut text = String::new();
-    for kind in HAND_ORDER.into_iter().filter(|&kind| hand.has(kind)) {
+    for kind in Kind::HAND_ORDER.into_iter().filter(|&kind| hand.has(kind)) {
         if hand.count(kind) > 1 {
             text += &hand.count(kind).to_string();
         }

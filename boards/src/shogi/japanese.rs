@@ -4,12 +4,12 @@
 
 use super::moves::ShogiMove;
 use super::{Kind, Shogi, Square};
-use crate::{Move, MoveError, MoveList, Rules, Side};
+use crate::{Move, MoveError, Rules, Side};
 
 /// Full-width digits of the files.
 const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
-/// Numerals of the ranks.
-const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+/// Numerals of the ranks, and of the pieces in a hand.
+pub(super) const NUMERALS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 /// Names of the kinds in moves, in the order of [`Kind::ALL`].
 const NAMES: [&str; Kind::COUNT] =
     ["歩", "香", "桂", "銀", "角", "飛", "金", "玉", "と", "成香", "成桂", "成銀", "馬", "龍"];
@@ -56,15 +56,9 @@ fn is_straight(kind: Kind, side: Side, from: Square, to: Square) -> bool {
     general && from.file() == to.file() && Approach::of(side, from, to) == Approach::Up
 }
 
-fn legal(position: &Shogi) -> MoveList {
-    let mut moves = MoveList::new();
-    position.legal_moves(&mut moves);
-    moves
-}
-
 /// Returns the origins of the pieces of a kind on the board that may move to a square.
 fn origins(position: &Shogi, kind: Kind, to: Square) -> Vec<Square> {
-    let moves = legal(position).into_iter().filter(|mv| !mv.is_drop() && mv.to() == to);
+    let moves = position.move_list().into_iter().filter(|mv| !mv.is_drop() && mv.to() == to);
     let mut origins: Vec<Square> = moves.filter(|&mv| position.kind_before(mv) == kind).map(|mv| mv.from()).collect();
     origins.sort();
     origins.dedup();
@@ -103,7 +97,7 @@ fn target(mv: Move, previous: Option<Move>, filler: &str) -> String {
     if previous.is_some_and(|previous| previous != Move::NONE && previous.to() == to) {
         return format!("同{filler}");
     }
-    format!("{}{}", FILES[usize::from(to.file())], RANKS[usize::from(to.rank())])
+    format!("{}{}", FILES[usize::from(to.file())], NUMERALS[usize::from(to.rank())])
 }
 
 fn can_promote(position: &Shogi, mv: Move) -> bool {
@@ -165,7 +159,7 @@ pub(super) fn parse(position: &Shogi, text: &str, previous: Option<Move>) -> Res
     let wanted = Wanted::parse(text, previous).ok_or_else(|| MoveError::syntax(text))?;
     let fitting = |mv: &Move| mv.to() == wanted.to && position.kind_before(*mv) == wanted.kind;
     let (drops, mut moves): (Vec<Move>, Vec<Move>) =
-        legal(position).into_iter().filter(fitting).partition(|mv| mv.is_drop());
+        position.move_list().into_iter().filter(fitting).partition(|mv| mv.is_drop());
     if wanted.drop {
         return MoveError::only(text, drops.into_iter());
     }
@@ -252,7 +246,7 @@ fn digit(letter: char) -> Option<u8> {
 }
 
 fn rank(letter: char) -> Option<u8> {
-    let numeral = RANKS.iter().position(|&numeral| numeral == letter).map(|index| index as u8);
+    let numeral = NUMERALS.iter().position(|&numeral| numeral == letter).map(|index| index as u8);
     numeral.or_else(|| digit(letter))
 }
 

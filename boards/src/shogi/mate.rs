@@ -1,7 +1,7 @@
 //! Exact search for a mate in one: the generator's moves, with those that cannot mate rejected before they are played.
 
 use super::checks::CheckSquares;
-use super::movegen::{Sink, origin};
+use super::movegen::{TargetSink, origin};
 use super::moves::ShogiMove;
 use super::sliders::Sliders;
 use super::{Bitboard81, Kind, Piece, Shogi, Square, attacks};
@@ -13,14 +13,14 @@ use crate::{Move, Rules, gen_type};
 pub(super) fn mate_in_one(position: &Shogi) -> Option<Move> {
     let king = position.king(!position.side)?;
     with_pext!(sliders => {
-        let mut search = Search::new(position, king, sliders);
-        let _ = position.generate_into(gen_type::Legal, sliders, &mut search);
-        search.found
+        let mut sink = MatingMoveSink::new(position, king, sliders);
+        let _ = position.generate_into(gen_type::Legal, sliders, &mut sink);
+        sink.found
     })
 }
 
 /// Receives moves from the generator and stops it at the first one that mates.
-struct Search<'a, S> {
+struct MatingMoveSink<'a, S> {
     position: &'a Shogi,
     sliders: S,
     /// The squares from which the side to move gives check.
@@ -44,12 +44,12 @@ struct Flight {
     lines: Bitboard81,
 }
 
-impl<'a, S: Sliders> Search<'a, S> {
+impl<'a, S: Sliders> MatingMoveSink<'a, S> {
     #[inline(always)]
     fn new(position: &'a Shogi, king: Square, sliders: S) -> Self {
         let occupied = position.occupied() & !Bitboard81::of(king);
         let squares = CheckSquares::new(position, sliders);
-        Search { position, sliders, squares, king, flight: None, occupied, found: None }
+        MatingMoveSink { position, sliders, squares, king, flight: None, occupied, found: None }
     }
 
     #[inline(always)]
@@ -178,7 +178,7 @@ impl<'a, S: Sliders> Search<'a, S> {
     }
 }
 
-impl<S: Sliders> Sink for Search<'_, S> {
+impl<S: Sliders> TargetSink for MatingMoveSink<'_, S> {
     /// A legal pawn drop never mates, so the generator omits pawn drops.
     const PAWN_DROPS: bool = false;
 

@@ -10,6 +10,7 @@
 
 pub mod attacks;
 mod bitboard;
+mod board_builder;
 mod checks;
 mod csa;
 mod diagram;
@@ -27,7 +28,6 @@ mod piece;
 mod position;
 mod rules;
 mod see;
-mod setup;
 mod sliders;
 mod square;
 mod western;

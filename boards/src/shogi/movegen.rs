@@ -13,7 +13,7 @@ use crate::{Drops, Move, Side};
 
 /// Receiver of generated moves together with the piece that makes them, which decides for some sinks which moves they
 /// take.
-pub(super) trait Sink {
+pub(super) trait TargetSink {
     /// True if the sink takes drops of pawns.
     const PAWN_DROPS: bool = true;
 
@@ -32,7 +32,7 @@ pub(super) trait Sink {
 }
 
 /// Sinks that take all moves alike.
-impl<T: movegen::Sink> Sink for T {
+impl<T: movegen::Sink> TargetSink for T {
     #[inline(always)]
     fn piece(&mut self, from: Square, plain: Bitboard81, promoting: Bitboard81) -> Flow {
         self.take(promoting.into_iter().map(|to| Move::pack(from, to, true)))?;
@@ -92,7 +92,12 @@ pub(super) const fn upgrades(kind: Kind) -> bool {
 impl Shogi {
     /// Sends the moves of a type to a sink, until it stops the generator.
     #[inline(always)]
-    pub(super) fn generate_into<C: GenType, K: Sink>(&self, _gen_type: C, sliders: impl Sliders, sink: &mut K) -> Flow {
+    pub(super) fn generate_into<C: GenType, K: TargetSink>(
+        &self,
+        _gen_type: C,
+        sliders: impl Sliders,
+        sink: &mut K,
+    ) -> Flow {
         let targets = Targets::new::<C>(self);
         let king = self.king_or_nowhere(self.side);
         if sink.origins().has(king) {
@@ -116,7 +121,7 @@ impl Shogi {
     }
 
     #[inline(always)]
-    fn generate_king<C: GenType, K: Sink>(&self, king: Square, wanted: Bitboard81, sink: &mut K) -> Flow {
+    fn generate_king<C: GenType, K: TargetSink>(&self, king: Square, wanted: Bitboard81, sink: &mut K) -> Flow {
         let mut targets = attacks::king(king) & wanted;
         if C::LEGAL {
             targets = self.safe_for_king(targets);
@@ -133,7 +138,7 @@ impl Shogi {
     }
 
     #[inline(always)]
-    fn generate_pawns<K: Sink>(&self, king: Square, targets: Targets, sink: &mut K) -> Flow {
+    fn generate_pawns<K: TargetSink>(&self, king: Square, targets: Targets, sink: &mut K) -> Flow {
         let us = self.side;
         // A pinned pawn may go along its pin, that is along the king's file.
         let free = !self.pinned() | Bitboard81::file(king.file());
@@ -148,7 +153,7 @@ impl Shogi {
 
     /// Moves of pieces that are not pinned, kings and pawns aside.
     #[inline(always)]
-    fn generate_free<K: Sink>(&self, targets: Targets, sliders: impl Sliders, sink: &mut K) -> Flow {
+    fn generate_free<K: TargetSink>(&self, targets: Targets, sliders: impl Sliders, sink: &mut K) -> Flow {
         let free = self.by_side(self.side) & !self.pinned() & sink.origins();
         // One call for each kind: a loop over kinds is not unrolled and asks for the kind at every piece.
         self.generate_kind(Kind::Lance, free & self.kind(Kind::Lance), targets, sliders, sink)?;
@@ -163,7 +168,7 @@ impl Shogi {
 
     /// Moves of pieces that move like one kind.
     #[inline(always)]
-    fn generate_kind<K: Sink>(
+    fn generate_kind<K: TargetSink>(
         &self,
         kind: Kind,
         pieces: Bitboard81,
@@ -178,7 +183,13 @@ impl Shogi {
     }
 
     /// Moves of pinned pieces along their pins, pawns aside.
-    fn generate_pinned<K: Sink>(&self, king: Square, targets: Targets, sliders: impl Sliders, sink: &mut K) -> Flow {
+    fn generate_pinned<K: TargetSink>(
+        &self,
+        king: Square,
+        targets: Targets,
+        sliders: impl Sliders,
+        sink: &mut K,
+    ) -> Flow {
         sliders.run(
             #[inline(always)]
             || {
@@ -193,7 +204,7 @@ impl Shogi {
 
     /// Moves of one piece within some squares.
     #[inline(always)]
-    fn generate_piece<K: Sink>(
+    fn generate_piece<K: TargetSink>(
         &self,
         kind: Kind,
         from: Square,
@@ -217,7 +228,7 @@ impl Shogi {
 
     /// Drops on these empty squares.
     #[inline(always)]
-    fn generate_drops<K: Sink>(&self, empty: Bitboard81, sink: &mut K) -> Flow {
+    fn generate_drops<K: TargetSink>(&self, empty: Bitboard81, sink: &mut K) -> Flow {
         let us = self.side;
         let hand = self.hand(us);
         if hand.is_empty() || empty.is_empty() {

@@ -44,6 +44,13 @@ impl Kind {
     pub const HAND: [Kind; 7] =
         [Kind::Pawn, Kind::Lance, Kind::Knight, Kind::Silver, Kind::Bishop, Kind::Rook, Kind::Gold];
 
+    /// The kinds in the order in which texts write a hand.
+    pub(super) const HAND_ORDER: [Kind; 7] =
+        [Kind::Rook, Kind::Bishop, Kind::Gold, Kind::Silver, Kind::Knight, Kind::Lance, Kind::Pawn];
+
+    /// Number of pieces of each kind of [`Kind::HAND`] in the game.
+    pub(super) const IN_SET: [u32; Kind::HAND.len()] = [18, 4, 4, 4, 2, 2, 4];
+
     /// Returns the kinds that are in a hand, in the order of their indices.
     #[inline(always)]
     pub fn held(hand: Hand) -> impl Iterator<Item = Kind> {

@@ -4,7 +4,7 @@
 
 use super::moves::ShogiMove;
 use super::{Kind, Shogi, Square};
-use crate::{Move, MoveError, MoveList, Rules};
+use crate::{Move, MoveError, Rules};
 
 /// Move described by a text.
 struct Wanted {
@@ -19,8 +19,7 @@ struct Wanted {
 /// says nothing about it does not.
 pub(super) fn parse(position: &Shogi, text: &str) -> Option<Result<Move, MoveError>> {
     let wanted = Wanted::parse(text)?;
-    let mut moves = MoveList::new();
-    position.legal_moves(&mut moves);
+    let moves = position.move_list();
     Some(MoveError::only(text, moves.into_iter().filter(|&mv| wanted.fits(position, mv))))
 }
 

@@ -3,28 +3,28 @@
 use super::{Kind, Piece, Shogi, Square, fen};
 use crate::{FenError, Side};
 
-/// Greatest number of pieces of a kind in a hand that a record can name.
-const LARGEST_HAND: u32 = 18;
+/// Greatest number of pieces of a kind in a hand that a record can name: all pawns.
+const LARGEST_HAND: u32 = Kind::IN_SET[Kind::Pawn as usize];
 
 /// A board and hands that need not be a legal position yet.
 #[derive(Clone, Debug)]
-pub(super) struct Setup {
+pub(super) struct BoardBuilder {
     board: [Option<Piece>; Square::COUNT],
     hands: [[u32; Kind::HAND.len()]; 2],
     pub side: Side,
 }
 
-impl Setup {
+impl BoardBuilder {
     /// Creates an empty board with empty hands and Black to move.
-    pub fn empty() -> Setup {
-        Setup { board: [None; Square::COUNT], hands: [[0; Kind::HAND.len()]; 2], side: Side::First }
+    pub fn empty() -> BoardBuilder {
+        BoardBuilder { board: [None; Square::COUNT], hands: [[0; Kind::HAND.len()]; 2], side: Side::First }
     }
 
     /// Creates the board of a position.
-    pub fn of(position: &Shogi) -> Setup {
-        let mut setup = Setup::empty();
-        Square::all().for_each(|square| setup.put(square, position.piece_at(square)));
-        setup
+    pub fn of(position: &Shogi) -> BoardBuilder {
+        let mut builder = BoardBuilder::empty();
+        Square::all().for_each(|square| builder.put(square, position.piece_at(square)));
+        builder
     }
 
     /// Puts a piece on a square, or empties it.
@@ -42,11 +42,10 @@ impl Setup {
 
     /// Adds all pieces that are neither on the board nor in a hand to a hand, as `AL` in CSA records.
     pub fn add_rest_to_hand(&mut self, side: Side) {
-        const ALL: [u32; Kind::HAND.len()] = [18, 4, 4, 4, 2, 2, 4];
         for (index, kind) in Kind::HAND.into_iter().enumerate() {
             let on_board = self.board.iter().flatten().filter(|piece| piece.kind().unpromoted() == kind).count() as u32;
             let used = on_board + self.hands[0][index] + self.hands[1][index];
-            self.hands[side.index()][index] += ALL[index].saturating_sub(used);
+            self.hands[side.index()][index] += Kind::IN_SET[index].saturating_sub(used);
         }
     }
 
