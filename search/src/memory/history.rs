@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicI16, Ordering::Relaxed};
 use boards::{Move, Position, Side};
 use bytemuck::allocation::{try_zeroed_slice_box, zeroed_slice_box};
 
-use crate::memory::correction_cell::{CORRECTION_LIMIT, correct};
+use crate::memory::correction_cell::{CORRECTION_LIMIT, correct, gravity};
 use crate::memory::huge_pages;
 use crate::memory::prefetch::prefetch;
 use crate::score::Score;
@@ -48,13 +48,10 @@ impl PieceTo {
     }
 }
 
-/// Moves `cell` by `bonus`, less the closer it already is to plus or minus [`LIMIT`] ("history gravity").
+/// Moves a cell of a history by `bonus`.
 #[inline]
-fn pull(cell: &mut i16, bonus: i32) {
-    let bonus = bonus.clamp(-LIMIT, LIMIT);
-    let old = i32::from(*cell);
-    debug_assert!(old.abs() <= LIMIT);
-    *cell = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+fn update(cell: &mut i16, bonus: i32) {
+    *cell = gravity(i32::from(*cell), bonus.clamp(-LIMIT, LIMIT), LIMIT) as i16;
 }
 
 /// The histories of one thread.
@@ -154,20 +151,20 @@ impl<P: Position> Histories<P> {
 
     /// Adds a bonus, or a malus if negative, to the butterfly and pawn histories of a quiet move.
     pub fn update_quiet(&mut self, position: &P, mv: Move, attacked: u128, bonus: i32) {
-        pull(&mut self.butterfly[Self::butterfly_index(position, mv, attacked)], bonus);
-        pull(&mut self.pawn[Self::pawn_index(position, mv)], bonus);
+        update(&mut self.butterfly[Self::butterfly_index(position, mv, attacked)], bonus);
+        update(&mut self.pawn[Self::pawn_index(position, mv)], bonus);
     }
 
     /// Adds a bonus, or a malus if negative, to the continuation history of a move.
     pub fn update_continuation(&mut self, earlier: PieceTo, now: PieceTo, bonus: i32) {
         if !earlier.is_none::<P>() {
-            pull(&mut self.continuation[earlier.0 * Self::PIECE_TOS + now.0], bonus);
+            update(&mut self.continuation[earlier.0 * Self::PIECE_TOS + now.0], bonus);
         }
     }
 
     /// Adds a bonus, or a malus if negative, to the capture history of a noisy move.
     pub fn update_capture(&mut self, position: &P, mv: Move, bonus: i32) {
-        pull(&mut self.capture[PieceTo::of(position, mv).0 * P::VICTIMS + position.victim(mv)], bonus);
+        update(&mut self.capture[PieceTo::of(position, mv).0 * P::VICTIMS + position.victim(mv)], bonus);
     }
 }
 
@@ -227,11 +224,11 @@ mod tests {
     fn gravity_keeps_a_cell_in_range_and_brings_it_back() {
         let mut cell = 0;
         for _ in 0..1000 {
-            pull(&mut cell, 2000);
+            update(&mut cell, 2000);
         }
         assert!(cell as i32 <= LIMIT && cell > 15_000);
         for _ in 0..20 {
-            pull(&mut cell, -2000);
+            update(&mut cell, -2000);
         }
         assert!(cell < 0);
     }
