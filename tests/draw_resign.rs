@@ -3,7 +3,6 @@
 use boards::{Notation, Rules, SearchHints};
 mod common;
 
-use boards::MoveList;
 use boards::xiangqi::Xiangqi;
 use common::Engine;
 
@@ -35,8 +34,7 @@ impl Game {
         let words: Vec<&str> = answer.split(' ').collect();
         let own = words[1].to_owned();
         self.play(&own);
-        let mut replies = MoveList::new();
-        self.position.legal_moves(&mut replies);
+        let replies = self.position.move_list();
         let reply = replies.into_iter().find(|&mv| !self.position.is_noisy(mv)).expect("a quiet reply");
         let reply = self.position.format_move(reply, Default::default());
         self.play(&reply);

@@ -194,9 +194,7 @@ fn captures_on<G: ListedGame>(position: &G, square: &str) -> impl Iterator<Item 
 }
 
 fn legal_moves<G: ListedGame>(position: &G) -> MoveList {
-    let mut moves = MoveList::new();
-    position.legal_moves(&mut moves);
-    moves
+    position.move_list()
 }
 
 /// Returns what the first move of a refutation attacks, if its piece takes `taken` two plies later.

@@ -25,9 +25,7 @@ fn best_line<G: ListedGame>(pool: &mut ThreadPool<G>, line: &Line<G>) -> Vec<Mov
 }
 
 fn moves_of<G: ListedGame>(position: &G) -> MoveList {
-    let mut moves = MoveList::new();
-    position.legal_moves(&mut moves);
-    moves
+    position.move_list()
 }
 
 fn after<G: ListedGame>(position: &G, line: &[Move]) -> G {

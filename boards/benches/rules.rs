@@ -6,7 +6,7 @@ use boards::chess::Chess;
 use boards::perft::perft;
 use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
-use boards::{MoveList, NotationOptions, Position};
+use boards::{NotationOptions, Position};
 use criterion::{Criterion, Throughput};
 
 /// Measures a game from its opening position, and from one in the middle of a game.
@@ -17,15 +17,10 @@ fn game<P: Position>(criterion: &mut Criterion, middle: &str, depth: u32) {
     group.throughput(Throughput::Elements(perft(&start, depth)));
     group.bench_function("perft", |bencher| bencher.iter(|| perft(black_box(&start), depth)));
 
-    let mut moves = MoveList::new();
-    middle.legal_moves(&mut moves);
+    let moves = middle.move_list();
     group.throughput(Throughput::Elements(moves.len() as u64));
     group.bench_function("legal moves", |bencher| {
-        bencher.iter(|| {
-            let mut list = MoveList::new();
-            black_box(&middle).legal_moves(&mut list);
-            list
-        });
+        bencher.iter(|| black_box(&middle).move_list());
     });
     group.bench_function("positions after moves", |bencher| {
         bencher.iter(|| {

@@ -58,8 +58,7 @@ pub trait SearchHints: Rules {
     /// legal. [`Stage::Noisy`] and [`Stage::Quiet`] together, or [`Stage::Evasions`] alone, hold every legal move
     /// exactly once.
     fn generate(&self, stage: Stage, list: &mut MoveList) {
-        let mut moves = MoveList::new();
-        self.legal_moves(&mut moves);
+        let moves = self.move_list();
         list.extend(moves.into_iter().filter(|&mv| match stage {
             Stage::Noisy => self.is_noisy(mv),
             Stage::Quiet => !self.is_noisy(mv),
@@ -85,8 +84,7 @@ pub trait SearchHints: Rules {
 
     /// Adds all legal moves that give check.
     fn legal_checks(&self, list: &mut MoveList) {
-        let mut moves = MoveList::new();
-        self.legal_moves(&mut moves);
+        let moves = self.move_list();
         list.extend(moves.into_iter().filter(|&mv| self.gives_check(mv)));
     }
 
@@ -290,8 +288,7 @@ pub(crate) mod tests {
             for square in 0..P::SQUARES {
                 assert_eq!(attacked >> square & 1 != 0, is_attacked(&position, square), "{square} in {position:?}");
             }
-            let mut moves = MoveList::new();
-            position.legal_moves(&mut moves);
+            let moves = position.move_list();
             position = moves.choose(&mut random).map_or_else(P::start, |&mv| position.after(mv));
         }
     }

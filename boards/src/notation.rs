@@ -1,6 +1,6 @@
 //! Positions and moves as text.
 
-use crate::{FenError, Move, MoveError, MoveList, NotationOptions, Rules};
+use crate::{FenError, Move, MoveError, NotationOptions, Rules};
 
 /// Notation of a game: positions (FEN, SFEN), moves of the protocols, moves and positions of game records.
 pub trait Notation: Rules {
@@ -27,8 +27,7 @@ pub trait Notation: Rules {
     /// # Errors
     /// The text is not a move, or the move is not legal.
     fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
-        let mut moves = MoveList::new();
-        self.legal_moves(&mut moves);
+        let moves = self.move_list();
         let spelled = |mv: &Move| self.format_move(*mv, NotationOptions::default()) == text;
         moves.into_iter().find(spelled).ok_or_else(|| MoveError::illegal(text))
     }

@@ -1,6 +1,6 @@
 //! Counting the leaves of the legal move tree: the test of a move generator.
 
-use crate::{MoveList, Rules};
+use crate::Rules;
 
 /// Largest depth in plies. Each ply needs some kilobytes of stack, and no tree of this depth can be counted unless
 /// nearly all of its moves are forced.
@@ -25,8 +25,7 @@ fn count<P: Rules>(position: &P, depth: u32) -> u64 {
         0 => 1,
         1 => position.count_legal() as u64,
         _ => {
-            let mut list = MoveList::new();
-            position.legal_moves(&mut list);
+            let list = position.move_list();
             list.iter().map(|&mv| count(&position.after(mv), depth - 1)).sum()
         }
     }

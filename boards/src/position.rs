@@ -11,8 +11,7 @@ use crate::{Describe, Drops, SearchHints};
 /// /// The FEN after the first legal move that is neither a capture nor a check.
 /// fn after_a_quiet_move<P: Position>() -> Option<String> {
 ///     let position = P::start();
-///     let mut moves = MoveList::new();
-///     position.legal_moves(&mut moves);
+///     let moves = ///     position.move_list();
 ///     let quiet = moves.into_iter().find(|&mv| !position.is_noisy(mv) && !position.gives_check(mv))?;
 ///     Some(position.after(quiet).fen(NotationOptions::default()))
 /// }

@@ -64,10 +64,16 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     /// Adds all legal moves to a list.
     fn legal_moves(&self, list: &mut MoveList);
 
-    /// Returns the number of legal moves; may be faster than listing them.
-    fn count_legal(&self) -> usize {
+    /// Returns all legal moves.
+    fn move_list(&self) -> MoveList {
         let mut list = MoveList::new();
         self.legal_moves(&mut list);
+        list
+    }
+
+    /// Returns the number of legal moves; may be faster than listing them.
+    fn count_legal(&self) -> usize {
+        let list = self.move_list();
         list.len()
     }
 
@@ -78,8 +84,7 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
 
     /// Returns true if a move is legal; exact for every 16-bit number.
     fn is_legal(&self, mv: Move) -> bool {
-        let mut list = MoveList::new();
-        self.legal_moves(&mut list);
+        let list = self.move_list();
         list.contains(&mv)
     }
 

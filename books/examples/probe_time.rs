@@ -5,10 +5,10 @@
 use std::path::Path;
 use std::time::Instant;
 
+use boards::Line;
 use boards::chess::Chess;
 use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
-use boards::{Line, MoveList};
 use books::{BookError, BookGame, Matching, Source};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -26,8 +26,7 @@ fn lines<G: BookGame>(book: &dyn books::Book<G>, matching: Matching) -> Vec<Line
         let mut line = Line::new(G::start());
         for _ in 0..PLIES {
             lines.push(line.clone());
-            let mut moves = MoveList::new();
-            line.current().legal_moves(&mut moves);
+            let moves = line.current().move_list();
             let found = book.find(&line, matching).unwrap_or_default();
             let known = found.moves.choose(&mut random).map(|entry| entry.mv).filter(|_| random.random_ratio(9, 10));
             match known.or_else(|| moves.choose(&mut random).copied()) {

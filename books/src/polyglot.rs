@@ -162,8 +162,6 @@ pub fn write(positions: &[BookPosition<Chess>]) -> Vec<u8> {
 mod tests {
     use std::borrow::Cow;
 
-    use boards::MoveList;
-
     use super::*;
 
     const EXACT: Matching = Matching { ignore_ply: false, flipped: false };
@@ -247,8 +245,7 @@ mod tests {
             "r3k3/1P6/8/3pP3/8/8/8/4K2R w K d6 0 1",
         ] {
             let position = Chess::from_fen(fen).unwrap();
-            let mut moves = MoveList::new();
-            position.legal_moves(&mut moves);
+            let moves = position.move_list();
             for mv in moves {
                 assert_eq!(decode(&position, encode(&position, mv)), Some(mv), "{mv:?} in {fen}");
             }

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use boards::{Line, Move, MoveError, MoveList, NotationOptions, Side, Verdict};
+use boards::{Line, Move, MoveError, NotationOptions, Side, Verdict};
 use search::{GameTask, ListedGame, with_game};
 
 use crate::failure::Failure;
@@ -110,8 +110,7 @@ impl<G: ListedGame> Played for Moves<G> {
 
     fn legal_moves(&self) -> String {
         let position = self.line.current();
-        let mut moves = MoveList::new();
-        position.legal_moves(&mut moves);
+        let moves = position.move_list();
         let texts: Vec<String> = moves.iter().map(|&mv| position.format_move(mv, self.notation)).collect();
         texts.join(" ")
     }

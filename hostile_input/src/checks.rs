@@ -16,9 +16,7 @@ const MOST_MOVES: usize = 6;
 
 /// Returns the legal moves.
 pub fn legal<G: ListedGame>(position: &G) -> MoveList {
-    let mut moves = MoveList::new();
-    position.legal_moves(&mut moves);
-    moves
+    position.move_list()
 }
 
 /// Returns some of the legal moves, spread over the list.

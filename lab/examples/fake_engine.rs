@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use boards::chess::Chess;
 use boards::shogi::Shogi;
-use boards::{MoveList, NotationOptions, Position};
+use boards::{NotationOptions, Position};
 
 /// Duration of a stall: longer than any test waits.
 const FOREVER: Duration = Duration::from_secs(3_600);
@@ -147,8 +147,7 @@ impl<P: Position> Engine<P> {
     }
 
     fn play(&self, suffix: &str) {
-        let mut moves = MoveList::new();
-        self.position.legal_moves(&mut moves);
+        let moves = self.position.move_list();
         let mv = moves.first().map_or("(none)".into(), |&mv| self.position.format_move(mv, NotationOptions::default()));
         println!("info depth 1 score cp 10 nodes {} pv {mv}", moves.len());
         println!("bestmove {mv}{suffix}");

@@ -488,8 +488,7 @@ impl<G: ListedGame> GameHost for Host<G> {
 
     fn continues_game(&self) -> bool {
         let (Some(before), Some(now)) = (&self.answered, self.position()) else { return false };
-        let mut replies = MoveList::new();
-        before.legal_moves(&mut replies);
+        let replies = before.move_list();
         replies.into_iter().any(|reply| before.after(reply).key() == now.key())
     }
 

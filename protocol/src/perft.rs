@@ -30,8 +30,7 @@ fn count<P: Position>(position: &P, depth: u32, ply: u32, stop: &AtomicBool) -> 
     if stop.load(Ordering::Relaxed) {
         return None;
     }
-    let mut list = MoveList::new();
-    position.legal_moves(&mut list);
+    let list = position.move_list();
     let below = |&mv: &Move| count(&position.after(mv), depth - 1, ply + 1, stop);
     if ply < PARALLEL_PLIES { list.as_slice().par_iter().map(below).sum() } else { list.iter().map(below).sum() }
 }

@@ -1,6 +1,6 @@
 //! Openings of self-play games: random moves that lose no material.
 
-use boards::{Line, Move, MoveList, Position};
+use boards::{Line, Move, Position};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use search::Game;
@@ -79,8 +79,7 @@ fn random_line<P: Position>(random: &mut StdRng, start: &P, length: usize) -> Op
 
 /// Returns a random legal move that loses no material by static exchange evaluation; any legal move if all lose some.
 fn random_move<P: Position>(random: &mut StdRng, position: &P) -> Option<Move> {
-    let mut moves = MoveList::new();
-    position.legal_moves(&mut moves);
+    let mut moves = position.move_list();
     let mut drawn = None;
     while !moves.is_empty() {
         let mv = moves.swap_remove(random.random_range(0..moves.len()));

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use boards::{Line, Move, MoveList};
+use boards::{Line, Move};
 use rand::Rng;
 use search::ListedGame;
 use selfplay::games::own_opening_lines;
@@ -123,8 +123,7 @@ fn some_clocks<G: ListedGame>(gui: &mut Gui<'_, G>) -> Clocks {
 }
 
 fn random_move<G: ListedGame>(gui: &mut Gui<'_, G>, position: &G) -> Option<Move> {
-    let mut moves = MoveList::new();
-    position.legal_moves(&mut moves);
+    let moves = position.move_list();
     (!moves.is_empty()).then(|| *gui.one_of(&moves))
 }
 

@@ -2,7 +2,7 @@
 
 use super::moves::ChessMove;
 use super::{Chess, Flag, Kind, Square};
-use crate::{Move, MoveError, MoveList, Notation, Rules, SearchHints};
+use crate::{Move, MoveError, Notation, Rules, SearchHints};
 
 const SHORT_CASTLING: &str = "O-O";
 const LONG_CASTLING: &str = "O-O-O";
@@ -49,7 +49,8 @@ fn write_ordinary(position: &Chess, mv: Move) -> String {
 /// file, its rank or its square, the first of these that suffices.
 fn distinction(position: &Chess, mv: Move, kind: Kind) -> String {
     let from = mv.from();
-    let rivals: Vec<Square> = legal(position)
+    let rivals: Vec<Square> = position
+        .move_list()
         .into_iter()
         .filter(|&other| is_ordinary(position, other, kind, mv.to()) && other.from() != from)
         .map(ChessMove::from)
@@ -67,12 +68,6 @@ fn distinction(position: &Chess, mv: Move, kind: Kind) -> String {
 
 fn file_letter(square: Square) -> char {
     char::from(b'a' + square.file())
-}
-
-fn legal(position: &Chess) -> MoveList {
-    let mut moves = MoveList::new();
-    position.legal_moves(&mut moves);
-    moves
 }
 
 fn moved_kind(position: &Chess, mv: Move) -> Option<Kind> {
@@ -97,7 +92,7 @@ pub(super) fn parse(position: &Chess, text: &str) -> Result<Move, MoveError> {
         return Ok(mv);
     }
     let wanted = Wanted::parse(text).ok_or_else(|| MoveError::syntax(text))?;
-    MoveError::only(text, legal(position).into_iter().filter(|&mv| wanted.fits(position, mv)))
+    MoveError::only(text, position.move_list().into_iter().filter(|&mv| wanted.fits(position, mv)))
 }
 
 /// Move described by a SAN text.

@@ -5,9 +5,7 @@ use super::wording::Wording;
 use super::{Piece, Square, Xiangqi, chinese, fen, rules, wxf};
 use crate::describe::{self, Sketch};
 use crate::notation::{common_notation, debug_as_fen};
-use crate::{
-    Describe, DrawingOptions, Line, Message, Move, MoveError, MoveList, Notation, NotationOptions, Ranks, Rules,
-};
+use crate::{Describe, DrawingOptions, Line, Message, Move, MoveError, Notation, NotationOptions, Ranks, Rules};
 
 impl Notation for Xiangqi {
     common_notation!();
@@ -44,7 +42,7 @@ impl Notation for Xiangqi {
         let text = write(self, mv);
         let has_rival =
             self.piece_at(mv.from()).is_some_and(|piece| self.pieces(piece.side(), piece.kind()).count() > 2)
-                && legal(self).into_iter().any(|other| other != mv && write(self, other) == text);
+                && self.move_list().into_iter().any(|other| other != mv && write(self, other) == text);
         if has_rival { self.record_move(mv) } else { text }
     }
 
@@ -91,16 +89,11 @@ impl Describe for Xiangqi {
 
 debug_as_fen!(Xiangqi);
 
-fn legal(position: &Xiangqi) -> MoveList {
-    let mut moves = MoveList::new();
-    position.legal_moves(&mut moves);
-    moves
-}
-
 /// Returns the legal move whose words fit a text. Where none does, they may give the file of one of several pieces on
 /// it, if only one of these can go there.
 fn by_words(position: &Xiangqi, text: &str, fit: impl Fn(&Wording) -> bool) -> Result<Move, MoveError> {
-    let words: Vec<(Move, Wording)> = legal(position).into_iter().map(|mv| (mv, Wording::of(position, mv))).collect();
+    let words: Vec<(Move, Wording)> =
+        position.move_list().into_iter().map(|mv| (mv, Wording::of(position, mv))).collect();
     let is_spelled_out = words.iter().any(|(_, words)| fit(words));
     let fits = |words: &Wording| if is_spelled_out { fit(words) } else { fit(&words.with_file()) };
     MoveError::only(text, words.iter().filter(|(_, words)| fits(words)).map(|(mv, _)| *mv))

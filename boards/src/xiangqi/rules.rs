@@ -2,7 +2,7 @@
 
 use super::{Kind, Xiangqi, perpetual};
 use crate::rules::{clock_rules, common_rules};
-use crate::{Line, Message, MoveList, Repetition, Rules, Side, Verdict, message};
+use crate::{Line, Message, Repetition, Rules, Side, Verdict, message};
 
 /// The initial position of xiangqi.
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
@@ -147,7 +147,6 @@ impl Chances {
 
 /// Returns true if the side to move is mated or can mate at once.
 fn is_mate_at_hand(position: &Xiangqi) -> bool {
-    let mut moves = MoveList::new();
-    position.legal_moves(&mut moves);
+    let moves = position.move_list();
     moves.is_empty() || moves.iter().any(|&mv| !position.after(mv).has_legal_move())
 }

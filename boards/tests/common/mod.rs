@@ -19,8 +19,7 @@ const LONGEST_GAME: usize = 200;
 
 /// The legal moves.
 pub fn legal<P: Position>(position: &P) -> Vec<Move> {
-    let mut list = MoveList::new();
-    position.legal_moves(&mut list);
+    let list = position.move_list();
     list.to_vec()
 }
 

@@ -1,7 +1,7 @@
 //! The questions about moves agree with each other, and the keys with the board.
 
 use boards::shogi::{Kind, Shogi, Square};
-use boards::{Drops, MoveError, MoveList, Notation, NotationOptions, RuleOptions, Rules, SearchHints, Side};
+use boards::{Drops, MoveError, Notation, NotationOptions, RuleOptions, Rules, SearchHints, Side};
 
 use crate::{common, positions};
 
@@ -143,8 +143,7 @@ fn algebraic_spellings() {
         assert_eq!((start.format_move(mv, algebraic).as_str(), start.parse_move(other)), (other, Ok(mv)));
     }
     let position = Shogi::from_fen("l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1").unwrap();
-    let mut moves = MoveList::new();
-    position.legal_moves(&mut moves);
+    let moves = position.move_list();
     for mv in moves {
         assert_eq!(position.parse_move(&position.format_move(mv, algebraic)), Ok(mv));
     }

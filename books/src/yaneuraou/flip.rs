@@ -43,7 +43,7 @@ fn swapped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use boards::shogi::Shogi;
-    use boards::{MoveList, Notation, NotationOptions, Rules};
+    use boards::{Notation, NotationOptions, Rules};
 
     use super::*;
 
@@ -71,8 +71,7 @@ mod tests {
             assert_eq!(flipped.fen(NotationOptions::default()), flipped_sfen(&sfen));
             assert_eq!(flipped_sfen(&flipped_sfen(&sfen)), sfen);
             let texts = |position: &Shogi| {
-                let mut moves = MoveList::new();
-                position.legal_moves(&mut moves);
+                let moves = position.move_list();
                 moves.into_iter().map(|mv| position.format_move(mv, NotationOptions::default())).collect::<Vec<_>>()
             };
             let mut own: Vec<String> = texts(&position).iter().map(|text| flipped_move(text)).collect();
@@ -80,8 +79,7 @@ mod tests {
             own.sort();
             other.sort();
             assert_eq!(own, other, "{sfen}");
-            let mut moves = MoveList::new();
-            position.legal_moves(&mut moves);
+            let moves = position.move_list();
             if moves.is_empty() {
                 break;
             }

@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-use boards::{Move, MoveList, Rules};
+use boards::{Move, Rules};
 
 use super::*;
 use crate::book::BookPosition;
@@ -126,8 +126,7 @@ fn random_positions(count: usize) -> Vec<BookPosition<Shogi>> {
     while positions.len() < count {
         let mut position = Shogi::start();
         for _ in 0..12 {
-            let mut moves = MoveList::new();
-            position.legal_moves(&mut moves);
+            let moves = position.move_list();
             if keys.insert(position.key()) {
                 let entry = |mv: Move, weight| BookMove { score: Some(-7), depth: 3, ..BookMove::weighted(mv, weight) };
                 let chosen = moves.iter().take(3).zip(1..).map(|(&mv, weight)| entry(mv, weight)).collect();

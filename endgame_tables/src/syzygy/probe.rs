@@ -2,7 +2,7 @@
 //! castling rights, and know nothing of en passant: captures are searched before a table is asked.
 
 use boards::chess::{Chess, Kind};
-use boards::{Move, MoveList, Rules, SearchHints};
+use boards::{Move, Rules, SearchHints};
 
 use super::error::TableError;
 use super::table::{Distance, Table, TableKind};
@@ -94,8 +94,7 @@ impl SyzygyTables {
 
     /// Returns the distance of a position with this result that is not in the table: the best one of its moves.
     fn distance_by_moves(&self, position: &Chess, value: EndgameValue) -> Option<i32> {
-        let mut moves = MoveList::new();
-        position.legal_moves(&mut moves);
+        let moves = position.move_list();
         let mut best = None;
         for &mv in &moves {
             let after = position.after(mv);
@@ -138,8 +137,7 @@ impl SyzygyTables {
     /// Searches the moves of a type, then asks the table unless there is no other move. Only captures are followed
     /// further, so that this recurs as often as there are pieces at most.
     fn search(&self, position: &Chess, is_searched: impl Fn(&Chess, Move) -> bool) -> Option<Found> {
-        let mut moves = MoveList::new();
-        position.legal_moves(&mut moves);
+        let moves = position.move_list();
         let mut best = None;
         let mut searched = 0;
         for &mv in &moves {

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use boards::chess::{Chess, Kind};
-use boards::{Line, MoveList, Notation, Rules, Side};
+use boards::{Line, Notation, Rules, Side};
 
 use super::SyzygyTables;
 use super::retrograde::{Outcome, solve};
@@ -233,8 +233,7 @@ fn wins_and_losses_beyond_fifty_moves_are_told_from_others() {
         assert_eq!((tables.result(&position), tables.distance(&position)), (Some(result), Some(distance)));
         // Every move leads to the same value of the other side, and the clock takes none away that is not lost already.
         let line = Line::new(position);
-        let mut moves = MoveList::new();
-        position.legal_moves(&mut moves);
+        let moves = position.move_list();
         let value_of_moves = |rule_limit| {
             let ranked = tables.rank(&line, &moves, rule_limit).unwrap();
             let first = ranked.moves[0];
@@ -248,8 +247,7 @@ fn wins_and_losses_beyond_fifty_moves_are_told_from_others() {
     // Without distances the results order the moves.
     fs::remove_file(folder.0.join("KPvKP.rtbz")).unwrap();
     let (tables, _) = folder.find();
-    let mut moves = MoveList::new();
-    position.legal_moves(&mut moves);
+    let moves = position.move_list();
     let ranked = tables.rank(&Line::new(position), &moves, true).unwrap();
     assert!(!ranked.makes_progress);
     assert!(ranked.moves.iter().all(|mv| mv.value == EndgameValue::CursedWin && mv.rank > 0), "{ranked:?}");

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use boards::{Line, MoveList};
+use boards::Line;
 use rand::prelude::*;
 use rand::rngs::StdRng;
 use search::network::EXCHANGE_RANGE;
@@ -38,8 +38,7 @@ pub fn exchange_of<G: ListedGame>(network: &Arc<NetworkOf<G>>) -> Option<i32> {
             if position.in_check() || before.abs() > DECIDED {
                 continue;
             }
-            let mut moves = MoveList::new();
-            position.legal_moves(&mut moves);
+            let moves = position.move_list();
             for mv in moves {
                 let gain = position.gain(mv);
                 if gain <= 0 || position.gives_check(mv) || !position.see_ge(mv, gain) {
@@ -60,8 +59,7 @@ pub fn exchange_of<G: ListedGame>(network: &Arc<NetworkOf<G>>) -> Option<i32> {
 fn walk<G: ListedGame>(start: &G, rng: &mut StdRng) -> G {
     let mut position = start.clone();
     for _ in 0..rng.random_range(0..=MOST_WALK_PLIES) {
-        let mut moves = MoveList::new();
-        position.legal_moves(&mut moves);
+        let mut moves = position.move_list();
         moves.retain(|mv| position.see_ge(*mv, 0));
         let Some(&mv) = moves.choose(rng) else { break };
         position = position.after(mv);

@@ -23,9 +23,7 @@ fn last_square<P: Position>(line: &Line<P>) -> Option<usize> {
 }
 
 fn legal_moves<P: Position>(line: &Line<P>) -> MoveList {
-    let mut moves = MoveList::new();
-    line.current().legal_moves(&mut moves);
-    moves
+    line.current().move_list()
 }
 
 /// Returns the index of a legal move at the end of a line.

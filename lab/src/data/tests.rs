@@ -6,7 +6,7 @@ use std::sync::Arc;
 use boards::chess::Chess;
 use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
-use boards::{EnteringKingRule, Line, MoveList, Notation, NotationOptions, Position, RuleOptions, Rules};
+use boards::{EnteringKingRule, Line, Notation, NotationOptions, Position, RuleOptions, Rules};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -81,8 +81,7 @@ fn random_game<P: Position>(random: &mut StdRng, start: &Arc<P>) -> SelfplayGame
     let (length, opening) = (random.random_range(0..LONGEST), random.random_range(0..9));
     let mut plies = Vec::new();
     while plies.len() < length {
-        let mut moves = MoveList::new();
-        line.current().legal_moves(&mut moves);
+        let moves = line.current().move_list();
         let Some(&mv) = moves.choose(random) else { break };
         plies.push(if plies.len() < opening {
             Ply::random(mv)

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use boards::{Line, MoveList};
+use boards::Line;
 use clap::Args;
 use rayon::prelude::*;
 use search::{Evaluator, ListedGame};
@@ -103,8 +103,7 @@ fn groups<G: ListedGame>(positions: &[ReferencePosition<G>]) -> Vec<Group> {
 
 /// Returns the number of moves that give check: the more, the less safe is the enemy's king.
 fn checking_moves<G: ListedGame>(position: &G) -> usize {
-    let mut moves = MoveList::new();
-    position.legal_moves(&mut moves);
+    let moves = position.move_list();
     moves.iter().filter(|mv| position.gives_check(**mv)).count()
 }
 

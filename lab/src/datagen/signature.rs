@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use boards::{Line, MoveList};
+use boards::Line;
 use search::{Game, Limits, NetworkOf, with_search_stack};
 use selfplay::Searcher;
 
@@ -23,8 +23,7 @@ fn signature_here<G: Game>(network: &Arc<NetworkOf<G>>) -> u64 {
     let mut nodes = 0;
     for _ in 0..2 {
         nodes += searcher.search(&line, Limits::depth(DEPTH)).map_or(0, |answer| answer.nodes);
-        let mut moves = MoveList::new();
-        line.current().legal_moves(&mut moves);
+        let moves = line.current().move_list();
         if let Some(&mv) = moves.iter().min() {
             line.push(mv);
         }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use boards::{Line, MoveList, Position};
+use boards::{Line, Position};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -33,8 +33,7 @@ impl<P: Position> RandomCandidates<P> {
     fn random_game(&mut self) -> Option<Line<P>> {
         let mut line = Line::new(self.start.clone());
         for _ in 0..self.random.random_range(self.plies.min..=self.plies.max) {
-            let mut moves = MoveList::new();
-            line.current().legal_moves(&mut moves);
+            let moves = line.current().move_list();
             line.push(*moves.choose(&mut self.random)?);
             if P::game_verdict(&line).is_some() {
                 return None;

@@ -64,7 +64,7 @@ mod tests {
     use std::sync::Arc;
 
     use boards::shogi::Shogi;
-    use boards::{MoveList, Notation, Rules};
+    use boards::{Notation, Rules};
     use selfplay::Reason;
 
     use super::*;
@@ -78,8 +78,7 @@ mod tests {
     fn game_from(start: Shogi, scores: &[i32]) -> SelfplayGame<Shogi> {
         let (mut position, mut plies) = (start, Vec::new());
         for &score in scores {
-            let mut moves = MoveList::new();
-            position.legal_moves(&mut moves);
+            let moves = position.move_list();
             plies.push(Ply::chosen(moves[0], score));
             position = position.after(moves[0]);
         }

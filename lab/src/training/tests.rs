@@ -5,7 +5,7 @@ use std::sync::Arc;
 use boards::chess::Chess;
 use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
-use boards::{Drops, Line, MoveList, Notation, NotationOptions, Rules};
+use boards::{Drops, Line, Notation, NotationOptions, Rules};
 use rand::prelude::*;
 use rand::rngs::StdRng;
 use search::ListedGame;
@@ -38,8 +38,7 @@ fn config() -> TrainingConfig {
 fn random_game<G: Rules>(rng: &mut StdRng, plies: usize, mut visit: impl FnMut(&Line<G>)) {
     let mut line = Line::new(G::start());
     for _ in 0..plies {
-        let mut list = MoveList::new();
-        line.current().legal_moves(&mut list);
+        let list = line.current().move_list();
         let Some(&mv) = list.choose(rng) else { break };
         line.push(mv);
         visit(&line);

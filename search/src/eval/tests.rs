@@ -7,7 +7,7 @@ use boards::chess::Chess;
 use boards::features::Features;
 use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
-use boards::{Line, Move, MoveList, Notation, RuleOptions, Rules, SearchHints};
+use boards::{Line, Move, Notation, RuleOptions, Rules, SearchHints};
 use rand::prelude::*;
 use rand::rngs::StdRng;
 
@@ -53,8 +53,7 @@ fn wander<G: Features>(seed: u64, mut visit: impl FnMut(&Line<G>)) {
     let mut rng = StdRng::seed_from_u64(seed);
     let mut line = Line::new(G::start());
     for _ in 0..2_000 {
-        let mut list = MoveList::new();
-        line.current().legal_moves(&mut list);
+        let list = line.current().move_list();
         match list.choose(&mut rng).copied() {
             Some(mv) if rng.random_bool(0.7) => line.push(mv),
             Some(_) if rng.random_bool(0.1) && !line.current().in_check() => line.push_null(),
@@ -261,8 +260,7 @@ fn a_pass_changes_the_side_only() {
 }
 
 fn first_move<G: Features>(line: &Line<G>) -> Move {
-    let mut list = MoveList::new();
-    line.current().legal_moves(&mut list);
+    let list = line.current().move_list();
     list[0]
 }
 

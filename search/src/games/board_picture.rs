@@ -53,7 +53,7 @@ impl PieceStyle {
 
 #[cfg(test)]
 mod tests {
-    use boards::{MoveList, NotationOptions};
+    use boards::NotationOptions;
 
     use super::*;
     use crate::games::ListedGame;
@@ -65,8 +65,7 @@ mod tests {
         assert_eq!(count(files) * count(ranks), G::SQUARES, "{}", G::NAME);
         assert_eq!(count(ranks), count(rank_labels), "{}", G::NAME);
         let start = G::start();
-        let mut moves = MoveList::new();
-        start.legal_moves(&mut moves);
+        let moves = start.move_list();
         for &mv in &moves {
             let text = start.format_move(mv, NotationOptions::default());
             let squares: Vec<char> = text.chars().take(4).collect();

@@ -76,7 +76,7 @@ pub const REPLY_NUMBERS: (ProofNumber, ProofNumber) = (1, 1);
 #[cfg(test)]
 mod tests {
     use boards::shogi::Shogi;
-    use boards::{Line, MoveList, Notation, Rules};
+    use boards::{Line, Notation, Rules};
 
     use super::*;
 
@@ -86,8 +86,7 @@ mod tests {
         let position = Shogi::from_fen("1n1knn3/9/1gS1l4/9/9/9/9/9/9 b BLrg 1").unwrap();
         let mut line = Line::new(position);
         line.push(position.parse_move("B*3d").unwrap());
-        let mut moves = MoveList::new();
-        line.current().legal_moves(&mut moves);
+        let moves = line.current().move_list();
         let child = |&mv: &Move| Child {
             mv,
             board_key: 0,

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use boards::{Line, Move, MoveList, Position, Verdict};
+use boards::{Line, Move, Position, Verdict};
 
 use super::dfpn::DfpnSearch;
 use super::pn_state::{PnState, one_less};
@@ -119,8 +119,7 @@ impl<G: Game> DfpnSearch<G> {
 
     /// Returns the defender's moves, with the length of the mate after each.
     fn replies(&mut self, plies: u16, extraction: &Extraction) -> Option<Vec<Reply>> {
-        let mut moves = MoveList::new();
-        self.line.current().legal_moves(&mut moves);
+        let mut moves = self.line.current().move_list();
         // Of moves that last equally long, those that drop nothing come first.
         moves.sort_by_key(|mv| self.line.current().is_drop(*mv));
         let mut replies = Vec::with_capacity(moves.len());

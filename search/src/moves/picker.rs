@@ -271,8 +271,7 @@ mod tests {
     type Checked = [usize; 2];
 
     fn legal<P: Position>(position: &P) -> Vec<Move> {
-        let mut list = MoveList::new();
-        position.legal_moves(&mut list);
+        let list = position.move_list();
         list.to_vec()
     }
 

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use boards::{Move, MoveList, Verdict};
+use boards::{Move, Verdict};
 
 use crate::games::Game;
 use crate::random::{STEP, split_mix};
@@ -127,8 +127,7 @@ impl<G: Game> Worker<G> {
     /// Returns true if a move allows a mate in one.
     fn allows_mate_in_one(&self, mv: Move) -> bool {
         let position = self.line.current().after(mv);
-        let mut replies = MoveList::new();
-        position.legal_moves(&mut replies);
+        let replies = position.move_list();
         let mates = |mv: &Move| {
             let end = position.after(*mv);
             !end.has_legal_move() && end.no_moves_verdict() == Verdict::Loss

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use boards::{Line, Move, MoveList, Verdict};
+use boards::{Line, Move, Verdict};
 
 use crate::games::Game;
 use crate::score::{MAX_PLY, Score, mate_plies};
@@ -32,8 +32,7 @@ impl<G: Game> MateFinder<'_, G> {
     /// Returns the legal moves: the table move first, then checks.
     fn ordered_moves(&self) -> Vec<Move> {
         let position = self.line.current();
-        let mut list = MoveList::new();
-        position.legal_moves(&mut list);
+        let list = position.move_list();
         let known = self.worker.table_move(position);
         let mut moves = list.to_vec();
         moves.sort_by_key(|&mv| (Some(mv) != known, !position.gives_check(mv)));

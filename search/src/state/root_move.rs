@@ -1,6 +1,6 @@
 //! Root moves and their records.
 
-use boards::{Line, Move, MoveList};
+use boards::{Line, Move};
 
 use crate::event::ScoreBound;
 use crate::games::{Game, RankedMove};
@@ -93,8 +93,7 @@ impl RootMove {
 
 /// Makes `root_moves` the legal moves at the end of a line; only those among `wanted` if any of these is legal.
 pub fn list_root_moves<G: Game>(line: &Line<G>, wanted: &[Move], noise: Option<Noise>, root_moves: &mut Vec<RootMove>) {
-    let mut list = MoveList::new();
-    line.current().legal_moves(&mut list);
+    let mut list = line.current().move_list();
     if list.iter().any(|mv| wanted.contains(mv)) {
         list.retain(|mv| wanted.contains(mv));
     }

@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use boards::{Line, MoveList};
+use boards::Line;
 use crossbeam_channel::Sender;
 
 use crate::event::{Answer, Event};
@@ -127,8 +127,7 @@ fn give_up<G: Game>(shared: &Shared<G>, position: &G, role: SearchRole<Vote>, pr
 
 /// Returns the first legal move as the answer of a search that could not run.
 pub fn first_legal<G: Game>(position: &G) -> Answer {
-    let mut list = MoveList::new();
-    position.legal_moves(&mut list);
+    let list = position.move_list();
     Answer { best: list.first().copied(), ponder: None, score: DRAW, depth: 0, nodes: 0 }
 }
 

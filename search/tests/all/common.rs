@@ -50,7 +50,5 @@ pub fn search<G: Game>(fen: &str, limits: Limits) -> (Vec<Info>, Answer) {
 
 /// Returns the legal moves.
 pub fn moves<P: Position>(position: &P) -> MoveList {
-    let mut moves = MoveList::new();
-    position.legal_moves(&mut moves);
-    moves
+    position.move_list()
 }

@@ -5,7 +5,7 @@ use std::time::Instant;
 use boards::chess::Chess;
 use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
-use boards::{Line, Move, MoveList, Notation, Rules};
+use boards::{Line, Move, Notation, Rules};
 use crossbeam_channel::unbounded;
 use rand::prelude::*;
 use rand::rngs::StdRng;
@@ -42,8 +42,7 @@ fn beats_random_moves<G: ListedGame>(pool: &mut ThreadPool<G>, seed: u64, begins
         let mv = if is_beginner {
             answer(pool, &line, 0, seed)
         } else {
-            let mut moves = MoveList::new();
-            line.current().legal_moves(&mut moves);
+            let moves = line.current().move_list();
             *moves.choose(&mut random).expect("there is a legal move")
         };
         line.push(mv);
@@ -77,8 +76,7 @@ fn the_lowest_level_mates_with_a_queen() {
             let mv = if line.ply() % 2 == 0 {
                 answer(&mut pool, &line, 0, seed)
             } else {
-                let mut moves = MoveList::new();
-                line.current().legal_moves(&mut moves);
+                let moves = line.current().move_list();
                 moves[line.ply() / 2 % moves.len()]
             };
             line.push(mv);

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use boards::chess::Chess;
 use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
-use boards::{EnteringKingRule, Line, Move, MoveList, Notation, NotationOptions, RuleOptions, Rules};
+use boards::{EnteringKingRule, Line, Move, Notation, NotationOptions, RuleOptions, Rules};
 use crossbeam_channel::{Receiver, unbounded};
 use rand::prelude::*;
 use rand::rngs::StdRng;
@@ -188,8 +188,7 @@ fn mates<G: Game>(position: &G, plies: usize) -> bool {
 }
 
 fn legal<G: Game>(position: &G) -> Vec<Move> {
-    let mut list = MoveList::new();
-    position.legal_moves(&mut list);
+    let list = position.move_list();
     list.to_vec()
 }
 

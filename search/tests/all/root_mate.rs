@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use boards::shogi::Shogi;
-use boards::{EnteringKingRule, Line, Move, MoveList, Notation, NotationOptions, RuleOptions, Rules};
+use boards::{EnteringKingRule, Line, Move, Notation, NotationOptions, RuleOptions, Rules};
 use crossbeam_channel::{Receiver, unbounded};
 use rand::prelude::*;
 use rand::rngs::StdRng;
@@ -59,12 +59,6 @@ fn without_solver() -> SearchOptions {
     SearchOptions { noise: Some(Noise { amplitude: 0, seed: 0 }), ..SearchOptions::default() }
 }
 
-fn legal(position: &Shogi) -> MoveList {
-    let mut moves = MoveList::new();
-    position.legal_moves(&mut moves);
-    moves
-}
-
 /// Plays moves and sees that all are legal and the last one mates.
 fn check_mate(mut line: Line<Shogi>, moves: &[Move]) {
     for &mv in moves {
@@ -103,7 +97,7 @@ fn the_mate_is_carried_out_against_any_defence() {
             assert!((1..=longest).contains(&plies), "{plies} after {longest}");
             longest = plies;
             line.push(answer.best.unwrap());
-            if let Some(&reply) = legal(line.current()).choose(&mut rng) {
+            if let Some(&reply) = line.current().move_list().choose(&mut rng) {
                 line.push(reply);
             }
             // Knowing the mate, it needs next to nothing.
@@ -130,7 +124,7 @@ fn nothing_is_told_where_there_is_no_mate() {
 #[test]
 fn only_the_wanted_moves_mate() {
     let (_, free) = answer(LONG_MATE, Limits::nodes(NODES));
-    let mut others = legal(line(LONG_MATE).current()).to_vec();
+    let mut others = line(LONG_MATE).current().move_list().to_vec();
     others.retain(|mv| Some(*mv) != free.best);
     let (_, bound) = answer(LONG_MATE, Limits { root_moves: others.clone(), ..Limits::nodes(NODES) });
     assert!(bound.best.is_some_and(|best| others.contains(&best)) && bound.score < free.score);

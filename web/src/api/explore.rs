@@ -6,7 +6,7 @@ use std::sync::Arc;
 use analysis::openings::{self, Opening};
 use axum::Json;
 use axum::extract::State;
-use boards::{Line, MoveList};
+use boards::Line;
 use books::BookMove;
 use search::ListedGame;
 use serde::Serialize;
@@ -71,8 +71,7 @@ impl LineTask for Explore<'_> {
         let position = line.current();
         let entries = built_in(&line);
         let mut moves = self.moves(&line, &entries);
-        let mut legal = MoveList::new();
-        position.legal_moves(&mut legal);
+        let legal = position.move_list();
         let others = legal.into_iter().filter(|mv| entries.iter().all(|entry| entry.mv != *mv));
         let others: Vec<BookMove> = others.map(|mv| BookMove::weighted(mv, 0)).collect();
         moves.extend(self.moves(&line, &others).into_iter().filter(|known| known.opening.is_some()));

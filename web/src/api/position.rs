@@ -2,7 +2,7 @@
 
 use analysis::squares::{MoveParts, king_of};
 use axum::Json;
-use boards::{Line, Message, MoveList, NotationOptions, Side, message};
+use boards::{Line, Message, NotationOptions, Side, message};
 use search::ListedGame;
 use selfplay::games::game_facts;
 use selfplay::{Adjudication, Outcome, Reason, Referee};
@@ -100,8 +100,7 @@ impl LineTask for Show {
 
 fn legal_moves<G: ListedGame>(line: &Line<G>, notation: NotationOptions) -> Vec<LegalMove> {
     let position = line.current();
-    let mut moves = MoveList::new();
-    position.legal_moves(&mut moves);
+    let moves = position.move_list();
     let previous = line.moves().last().copied();
     let shown = |&mv: &_| {
         let spelling = position.format_move(mv, notation);
