@@ -11,19 +11,10 @@ use super::loss::{Loss, sigmoid};
 use super::output_layers::{OutputLayers, TILE};
 use super::samples::{Sample, SampleIndex, Samples};
 
+/// Returns the loss of the chosen samples.
 #[multiversion(targets("x86_64+avx512f+avx512vl", "x86_64+avx2+fma"))]
 pub fn loss(shape: Shape, weights: &[f32], samples: &Samples, chosen: &[SampleIndex]) -> Loss {
-    let mut layers = OutputLayers::new(shape);
-    let mut total = Loss { sum: 0.0, count: chosen.len() };
-    for &index in chosen {
-        let sample = samples.get(index);
-        let accumulate = |side: usize, hidden: &mut [f32]| {
-            gather(shape, weights, samples.feature_indices(sample.views[side]), sample.features, hidden);
-        };
-        let expected = sigmoid(layers.forward(weights, sample.bucket, accumulate));
-        total.sum += f64::from((expected - sample.target).powi(2));
-    }
-    total
+    loss_of(shape, weights, samples, chosen, None)
 }
 
 /// Returns the loss of the chosen samples, and adds its gradient to `gradient`.
@@ -35,6 +26,17 @@ pub fn loss_and_gradient(
     chosen: &[SampleIndex],
     gradient: &mut [f32],
 ) -> Loss {
+    loss_of(shape, weights, samples, chosen, Some(gradient))
+}
+
+#[inline(always)]
+fn loss_of(
+    shape: Shape,
+    weights: &[f32],
+    samples: &Samples,
+    chosen: &[SampleIndex],
+    mut gradient: Option<&mut [f32]>,
+) -> Loss {
     let mut layers = OutputLayers::new(shape);
     let mut total = Loss { sum: 0.0, count: chosen.len() };
     for &index in chosen {
@@ -44,10 +46,12 @@ pub fn loss_and_gradient(
         };
         let expected = sigmoid(layers.forward(weights, sample.bucket, accumulate));
         total.sum += f64::from((expected - sample.target).powi(2));
-        let slope = 2.0 * (expected - sample.target) * expected * (1.0 - expected);
-        layers.backward(weights, sample.bucket, slope, gradient, |side, slopes, gradient| {
-            scatter(shape, samples, &sample, side, slopes, gradient);
-        });
+        if let Some(gradient) = &mut gradient {
+            let slope = 2.0 * (expected - sample.target) * expected * (1.0 - expected);
+            layers.backward(weights, sample.bucket, slope, gradient, |side, slopes, gradient| {
+                scatter(shape, samples, &sample, side, slopes, gradient);
+            });
+        }
     }
     total
 }
