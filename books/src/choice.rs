@@ -111,6 +111,7 @@ mod tests {
         let counted = scored(&[10, 40], 16).into_iter().zip([2, 1]).map(|(entry, weight)| BookMove { weight, ..entry });
         let by_weight = Choice { by_weight: true, ..WEIGHTED };
         assert_eq!(counts(by_weight, &counted.collect::<Vec<_>>(), Side::First), [40, 20]);
+        assert_eq!(counts(by_weight, &scored(&[10, 9], 16), Side::First), [60, 0], "no move has a weight");
     }
 
     #[test]

@@ -171,6 +171,10 @@ mod tests {
         let mut clocks = started("2/1");
         assert!(clocks.end_turn(0, MS(400), MS(0)) && clocks.end_turn(0, MS(400), MS(0)));
         assert_eq!(clocks.available(0), Some(MS(1_200)));
+        assert!(clocks.end_turn(0, MS(400), MS(0)));
+        assert_eq!(clocks.available(0), Some(MS(800)));
+        assert!(clocks.end_turn(0, MS(400), MS(0)));
+        assert_eq!(clocks.available(0), Some(MS(1_400)));
     }
 
     #[test]

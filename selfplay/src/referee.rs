@@ -204,6 +204,11 @@ mod tests {
         assert_eq!(play(&mut game, "g1f3", cp(600)), None);
         let decided = Some((Outcome::FirstWins, Reason::Adjudication));
         assert_eq!(play(&mut game, "b8c6", EngineScore::Mate(-5)), decided);
+        let mut game = Referee::new(Chess::start(), limits.clone());
+        for (mv, score) in [("e2e4", cp(-600)), ("e7e5", cp(700)), ("g1f3", EngineScore::Mate(-4))] {
+            assert_eq!(play(&mut game, mv, score), None);
+        }
+        assert_eq!(play(&mut game, "b8c6", cp(500)), Some((Outcome::SecondWins, Reason::Adjudication)));
         let mut game = Referee::new(Chess::start(), limits);
         for mv in ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4"] {
             assert_eq!(play(&mut game, mv, cp(5)), None);

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpStream};
 use std::path::Path;
-use std::sync::OnceLock;
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -218,6 +218,7 @@ fn typed_moves_are_read_in_all_spellings() {
 
 #[test]
 fn a_game_may_go_on_in_a_study_after_an_end_that_leaves_moves() {
+    let _turn = turn_to_analyse();
     let body = game("chess", &"g1f3 g8f6 f3g1 f6g8 ".repeat(2));
     let (_, shown) = ask("position", &body);
     assert_eq!((&shown["end"]["reason"], shown["legal"].as_array().unwrap().len()), (&json!("repetition"), 20));
@@ -239,6 +240,9 @@ fn an_offer_of_a_draw_is_judged_by_the_position() {
     assert_eq!((&lost["accepts_draw"], &lost["move"]), (&json!(true), &Value::Null));
     let won = offer("7k/8/8/8/8/8/6R1/K5R1 w - - 0 1");
     assert!(won["accepts_draw"] == json!(false) && won["move"].is_string(), "{won}");
+    // Level and blocked; prospects end after thirty plies without progress.
+    let quiet = |plies| offer(&format!("8/5k2/8/3p4/3P4/8/5K2/8 w - - {plies} 80"))["accepts_draw"].clone();
+    assert_eq!([quiet(29), quiet(30)], [json!(false), json!(true)]);
     // The number of a position in shogi is not that of plies without progress.
     let even = |number: u32| {
         let start = format!("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - {number}");
@@ -293,6 +297,13 @@ fn the_coach_says_what_a_bad_move_allows() {
     assert_eq!(ask("coach", &game("shogi", "")).0, 400);
 }
 
+/// Returns the turn of a test that analyses. The server has two places for analyses, so that of two tests at once each
+/// could wait for ever for a place that the other holds.
+fn turn_to_analyse() -> MutexGuard<'static, ()> {
+    static TURN: Mutex<()> = Mutex::new(());
+    TURN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Returns the first reports of an analysis, and the connection.
 fn analysis(body: &Value, count: usize) -> (Vec<Value>, BufReader<TcpStream>) {
     let body = body.to_string();
@@ -315,6 +326,7 @@ fn analysis(body: &Value, count: usize) -> (Vec<Value>, BufReader<TcpStream>) {
 
 #[test]
 fn an_analysis_is_a_stream_that_ends_with_the_page() {
+    let _turn = turn_to_analyse();
     let mut body = game("xiangqi", "h2e2");
     body["lines"] = json!(3);
     let (reports, _connection) = analysis(&body, 10);
@@ -333,6 +345,14 @@ fn an_analysis_is_a_stream_that_ends_with_the_page() {
 fn read(text: &str) -> (u16, Value) {
     let (status, _, answer) = exchange("POST", &format!("{}api/read", server().1), &own_host(), text);
     (status, serde_json::from_str(&answer).unwrap_or(Value::Null))
+}
+
+#[test]
+fn of_many_games_the_first_thousand_are_read() {
+    let (status, answer) = read(&"1. e4 e5 *\n\n".repeat(1_003));
+    assert_eq!((status, answer["games"].as_array().unwrap().len(), &answer["left_out"]), (200, 1_000, &json!(3)));
+    let (status, answer) = read(&format!("{}1. e4 *", "1. e4 e4 *\n\n".repeat(103)));
+    assert_eq!((status, answer["refused"].as_array().unwrap().len()), (200, 100));
 }
 
 #[test]
@@ -480,6 +500,7 @@ fn the_book_and_the_names_of_openings_are_shown() {
 
 #[test]
 fn analyses_keep_no_game_waiting() {
+    let _turn = turn_to_analyse();
     let mut body = game("chess", "e2e4");
     body["lines"] = json!(1);
     // As many as there are places.
@@ -518,6 +539,20 @@ fn what_is_not_a_game_is_refused_with_the_reason() {
         assert!((400..=422).contains(&status) && answer["error"].is_string(), "{body}: {status} {answer}");
     }
     let path = format!("{}api/position", server().1);
+    let there_and_back = |count: usize| {
+        let moves: Vec<&str> = ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(count).collect();
+        ask("position", &json!({ "game": "chess", "moves": moves }))
+    };
+    assert_eq!(there_and_back(2_000).0, 200);
+    let (status, answer) = there_and_back(2_001);
+    assert_eq!((status, &answer["code"]), (400, &json!("too-many-moves")), "{answer}");
+    let padded = |length: usize| {
+        let start = format!("{:<length$}", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+        ask("position", &json!({ "game": "chess", "start": start }))
+    };
+    assert_eq!(padded(512).0, 200);
+    let (status, answer) = padded(513);
+    assert_eq!((status, &answer["code"]), (400, &json!("long-position")), "{answer}");
     for body in ["", "{", "\u{0}\u{0}", "[[[[[[[["] {
         assert!((400..=422).contains(&exchange("POST", &path, &own_host(), body).0), "{body}");
     }

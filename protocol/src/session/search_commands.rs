@@ -276,3 +276,23 @@ fn make_finite(go: &mut Go) {
         go.mate = Some(MAX_PLY as i64);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_of_one_move_includes_the_pondering() {
+        let byoyomi = [0, 200, 1_500].map(|millis| clocks_for_one_move(Duration::from_millis(millis)).byoyomi);
+        assert_eq!(byoyomi, [Some(1_000), Some(800), Some(0)]);
+    }
+
+    #[test]
+    fn the_smaller_limit_counts_and_0_is_none() {
+        let limits = [(None, 0), (None, 5), (Some(3), 0), (Some(3), 5), (Some(7), 5)];
+        assert_eq!(
+            limits.map(|(limit, option)| smaller_limit(limit, option)),
+            [None, Some(5), Some(3), Some(3), Some(5)]
+        );
+    }
+}

@@ -118,6 +118,8 @@ mod tests {
         assert_eq!(decide(offered(21)), Claim::None);
         assert_eq!(decide(lively(-40)), Claim::Draw);
         assert_eq!(decide(lively(-39)), Claim::None);
+        let after = |rule_counter| decide(ClaimInput { rule_counter, ..offered(20) });
+        assert_eq!([after(39), after(40)], [Claim::None, Claim::Draw]);
         assert_eq!(decide(ClaimInput { can_attack: false, ..lively(15) }), Claim::Draw);
         assert_eq!(decide(offered(mate_in(5))), Claim::None);
         assert_eq!(decide(offered(mated_in(4))), Claim::Draw);
@@ -131,6 +133,14 @@ mod tests {
         assert_eq!(claim(&mut history, search(80)), Claim::None);
         assert!((0..9).all(|_| claim(&mut history, search(0)) == Claim::None));
         assert_eq!(claim(&mut history, search(0)), Claim::Draw);
+        // Level, and long without a capture.
+        let last_of_ten = |score, rule_counter| {
+            let mut history = ClaimHistory::default();
+            let input = ClaimInput { rule_counter, ..search(score) };
+            (0..10).map(|_| claim(&mut history, input)).last()
+        };
+        assert_eq!(last_of_ten(15, 40), Some(Claim::Draw));
+        assert_eq!([last_of_ten(16, 40), last_of_ten(-16, 40), last_of_ten(15, 39)], [Some(Claim::None); 3]);
     }
 
     #[test]

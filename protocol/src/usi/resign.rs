@@ -15,3 +15,32 @@ pub fn is_lost(input: &ClaimInput) -> bool {
     };
     input.last_iterations.is_some_and(|scores| scores.iter().all(|&score| value(score) <= -input.resign_at))
 }
+
+#[cfg(test)]
+mod tests {
+    use search::Units;
+    use search::score::mated_in;
+
+    use super::*;
+
+    #[test]
+    fn both_iterations_must_be_lost() {
+        let is_lost = |last_iterations| {
+            is_lost(&ClaimInput {
+                score: 0,
+                units: Units { pawn: 100, minor_piece: 300 },
+                depth: 12,
+                last_iterations,
+                rule_counter: 0,
+                can_attack: true,
+                on_clock: true,
+                draw_offered: false,
+                resign_at: 1_000,
+            })
+        };
+        let mated = mated_in(4);
+        assert!(is_lost(Some([-5_000, -5_000])) && is_lost(Some([mated, -5_000])) && is_lost(Some([mated, mated])));
+        assert!(!is_lost(Some([-5_000, 0])) && !is_lost(Some([0, -5_000])) && !is_lost(Some([-mated, -mated])));
+        assert!(!is_lost(None));
+    }
+}

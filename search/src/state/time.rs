@@ -528,6 +528,80 @@ mod tests {
         assert!(time.hard_limit_reached() && time.soft_limit_reached(false, &Params::DEFAULT));
     }
 
+    /// Creates the time manager of a clock on which a node is a millisecond.
+    fn counting(clock: Clock) -> TimeManager {
+        let limits =
+            Limits { clock: Some(clock), nodes_per_millisecond: NonZeroU32::new(1), ..Limits::none(Instant::now()) };
+        TimeManager::new(&limits, &SearchOptions::default(), &Params::DEFAULT, 0)
+    }
+
+    /// Returns the milliseconds after which an iteration is the last one.
+    fn used(mut time: TimeManager, forced: bool) -> u64 {
+        let mut is_over = |millis: u64| {
+            time.note_nodes(|| millis);
+            time.soft_limit_reached(forced, &Params::DEFAULT)
+        };
+        (0..1_000_000).find(|&millis| is_over(millis)).expect("the clock runs out")
+    }
+
+    #[test]
+    fn the_course_of_a_search_scales_its_plan() {
+        let after = |iterations: [(u16, Score); 10]| {
+            let mut time = counting(clock(300_000, 0, 0, None));
+            iterations.into_iter().for_each(|(mv, score)| time.note_iteration(Move::from_bits(mv), score, 50, 100));
+            used(time, false)
+        };
+        let indices: [u16; 10] = std::array::from_fn(|index| index as u16);
+        let steady = after(indices.map(|_| (1, 0)));
+        let changing = after(indices.map(|index| (1 + index % 2, 0)));
+        let falling = after(indices.map(|index| (1, -20 * Score::from(index))));
+        let rising = after(indices.map(|index| (1, 20 * Score::from(index))));
+        assert!(steady < changing, "{steady} {changing}");
+        assert!(rising < falling && steady < falling, "{rising} {steady} {falling}");
+        // A change of the best move makes the plan long again, however stable the search was before.
+        let changed = after(indices.map(|index| (1 + index / 9, 0)));
+        assert_eq!(changed, changing);
+    }
+
+    #[test]
+    fn a_forced_move_takes_little_time() {
+        let in_byoyomi = clock(0, 0, 10_000, None);
+        assert_eq!(used(counting(in_byoyomi), true), 0);
+        assert_eq!(used(counting(in_byoyomi), false), 9_970);
+        let ordinary = clock(300_000, 0, 0, None);
+        let soft = plan_clock(&ordinary, &SearchOptions::default(), &Params::DEFAULT, 0).soft;
+        let single = permille(soft, Params::DEFAULT.time_single).as_millis() as u64;
+        assert!((single..=single + 1).contains(&used(counting(ordinary), true)), "{single}");
+    }
+
+    #[test]
+    fn the_last_move_of_a_control_leaves_a_part_of_the_clock() {
+        assert_eq!(planned(&clock(60_000, 0, 0, Some(1))).1, 47_976);
+    }
+
+    #[test]
+    fn pondering_lengthens_plans() {
+        let soft = |ponder| {
+            let options = SearchOptions { ponder, ..SearchOptions::default() };
+            plan_clock(&clock(300_000, 0, 0, None), &options, &Params::DEFAULT, 0).soft
+        };
+        assert_eq!(soft(true), permille(soft(false), Params::DEFAULT.time_ponder));
+        assert!(soft(true) > soft(false));
+    }
+
+    #[test]
+    fn a_ponder_hit_plans_with_its_clock() {
+        let (options, params) = (SearchOptions::default(), Params::DEFAULT);
+        let (before, after) = (clock(300_000, 0, 0, None), clock(20_000, 0, 0, None));
+        let limits = Limits { clock: Some(before), ..Limits::none(Instant::now()) };
+        let mut time = TimeManager::new(&limits, &options, &params, 0);
+        let unchanged = time.describe();
+        time.ponder_hit(Instant::now(), None, &limits, &options, &params);
+        assert_eq!(time.describe(), unchanged);
+        time.ponder_hit(Instant::now(), Some(after), &limits, &options, &params);
+        assert_eq!(time.describe(), Some(planned(&after)));
+    }
+
     #[test]
     fn a_long_game_is_planned_for_fewer_moves_later() {
         let params = Params { time_horizon: 45, time_horizon_late: 20, ..Params::DEFAULT };

@@ -47,6 +47,7 @@ mod tests {
     fn the_majority_wins_unless_one_has_a_mate() {
         assert_eq!(elect(&[vote(1, 20, 10), vote(2, 25, 10), vote(2, 25, 10)]), 1);
         assert_eq!(elect(&[vote(1, 20, 10), vote(2, 25, 10), vote(3, MATE - 7, 9), vote(4, MATE - 5, 8)]), 3);
+        assert_eq!(elect(&[vote(1, 20, 10), vote(2, 22, 1), vote(2, 22, 1)]), 0, "depth counts");
     }
 
     #[test]
