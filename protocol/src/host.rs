@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use boards::{DrawingOptions, Line, Move, MoveError, MoveList, NotationOptions, Position, RuleOptions, Side, Verdict};
+use boards::{DrawingOptions, Line, Move, MoveList, Position, RuleOptions, Side, Verdict};
 use books::{BookMove, Choice};
 use search::score::{DRAW, MATE, Score};
 use search::{Answer, ListedGame, Strength, StrengthLimit, TableRecord, ThreadPool, Units};
@@ -18,6 +18,7 @@ use crate::networks::UserNetwork;
 use crate::opening_books::{BookFiles, BookUse, OpeningBooks};
 use crate::options::HostSettings;
 use crate::perft::divide;
+use crate::position_reader::{Reading, read_setup};
 use crate::spelling::Spelling;
 
 /// Number of moves of a book that are shown.
@@ -174,94 +175,6 @@ fn repeats<G: Position>(line: &Line<G>, mv: Move) -> bool {
     line.keys().contains(&line.current().after(mv).key())
 }
 
-/// A line with the moves of a setup that could be played, and a message about skipped words or the reason of a refusal.
-struct Reading<G> {
-    line: Line<G>,
-    notation: NotationOptions,
-    outcome: Result<Option<String>, String>,
-}
-
-/// Reads a setup in the first notation in which all its moves are legal, or else in the first one.
-fn read<G: Position>(setup: &Setup, notations: &[NotationOptions], rules: RuleOptions) -> Result<Reading<G>, Refusal> {
-    debug_assert!(!notations.is_empty());
-    let start = match &setup.fen {
-        None => G::start(),
-        Some(fen) => G::from_fen(fen).map_err(|error| Refusal { reason: error.to_string(), played: 0 })?,
-    };
-    let start = start.with_rules(rules);
-    let mut first = None;
-    for &notation in notations {
-        let mut line = Line::new(start.clone());
-        let outcome = play_moves(&mut line, &setup.moves, notation);
-        let complete = outcome == Ok(None);
-        let reading = Reading { line, notation, outcome };
-        if complete {
-            return Ok(reading);
-        }
-        first.get_or_insert(reading);
-    }
-    first.ok_or(Refusal { reason: "no notation for its moves".into(), played: 0 })
-}
-
-/// Returns true if a word consists of the characters of moves: letters, digits, and the signs of drops and promotions.
-fn looks_like_a_move(text: &str) -> bool {
-    let has = |is: fn(&u8) -> bool| text.bytes().any(|byte| is(&byte));
-    has(u8::is_ascii_alphabetic)
-        && has(u8::is_ascii_digit)
-        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+=*@-;".contains(&byte))
-}
-
-/// Returns true if a word begins with the text of a move, legal or not, before other signs, as in `e7e5!` and `"e7e5"`.
-fn begins_with_a_move<G: Position>(position: &G, text: &str, notation: NotationOptions) -> bool {
-    let word = text.trim_start_matches(['"', '\'']);
-    let end = word.find(|sign: char| !sign.is_ascii_alphanumeric() && !"+=*@-".contains(sign)).unwrap_or(word.len());
-    matches!(position.parse_move_in(&word[..end], notation), Ok(_) | Err(MoveError::Illegal(_)))
-}
-
-/// Plays the moves of a setup. A word that does not look like a move (a comment, a result) ends the list with a
-/// message; an illegal or malformed move refuses the whole setup: the engine must not answer in a position that the GUI
-/// does not have.
-fn play_moves<G: Position>(
-    line: &mut Line<G>,
-    moves: &[MoveText],
-    notation: NotationOptions,
-) -> Result<Option<String>, String> {
-    for mv in moves {
-        let (text, parsed) = match mv {
-            MoveText::Pass if line.current().in_check() => return Err("null move in check".into()),
-            MoveText::Pass => {
-                line.push_null();
-                continue;
-            }
-            MoveText::Text(text) => (text, line.current().parse_move_in(text, notation)),
-            MoveText::Written(text) => (text, parse_written(line, text, notation)),
-        };
-        match parsed {
-            Ok(mv) => line.push(mv),
-            Err(MoveError::Syntax(_) | MoveError::Ambiguous(_))
-                if looks_like_a_move(text) || begins_with_a_move(line.current(), text, notation) =>
-            {
-                return Err(format!("not a move: {text}"));
-            }
-            Err(MoveError::Syntax(_) | MoveError::Ambiguous(_)) => {
-                return Ok(Some(format!("the list of moves ends before {text}")));
-            }
-            Err(error @ MoveError::Illegal(_)) => return Err(error.to_string()),
-        }
-    }
-    Ok(None)
-}
-
-/// Reads a move in the notation of the protocol, or else as it is written in books.
-fn parse_written<G: Position>(line: &Line<G>, text: &str, notation: NotationOptions) -> Result<Move, MoveError> {
-    let error = match line.current().parse_move_in(text, notation) {
-        Err(error @ MoveError::Syntax(_)) => error,
-        other => return other,
-    };
-    let previous = line.moves().last().copied();
-    line.current().parse_book_move(text, previous).map_err(|_| error)
-}
-
 /// A message for the user if a rating lies outside the game's scale.
 fn strength_message<G: ListedGame>(strength: Option<Strength>) -> Option<String> {
     let StrengthLimit::Rating(rating) = strength?.limit else { return None };
@@ -293,7 +206,7 @@ impl<G: ListedGame> GameHost for Host<G> {
     fn set_up(&mut self, setup: &Setup) -> Result<Accepted, Refusal> {
         self.last_accepted = self.line.take().or(self.last_accepted.take());
         self.banned.clear();
-        let Reading { line, notation, outcome } = read(setup, &self.spelling.notations(setup), self.rules)?;
+        let Reading { line, notation, outcome } = read_setup(setup, &self.spelling.notations(setup), self.rules)?;
         let played = line.ply();
         let info_string = outcome.map_err(|reason| Refusal { reason, played })?;
         self.line = Some(line);
@@ -443,7 +356,7 @@ impl<G: ListedGame> GameHost for Host<G> {
 
     fn probe(&self, setup: &Setup) -> (Option<TableRecord>, Option<String>) {
         let notations = self.spelling.notations(setup);
-        let Ok(Reading { line, notation, outcome: Ok(_) }) = read::<G>(setup, &notations, self.rules) else {
+        let Ok(Reading { line, notation, outcome: Ok(_) }) = read_setup::<G>(setup, &notations, self.rules) else {
             return (None, None);
         };
         let record = self.thread_pool.probe(&line);

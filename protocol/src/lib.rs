@@ -21,7 +21,7 @@
 //! | interface of a protocol | `dialect` |
 //! | protocols | `uci_like`, `uci`, `ucci`, `usi` |
 //! | choice of a protocol | `dialects` |
-//! | games | `go_limits`, `perft`, `networks`, `game_host`, `spelling`, `host`, [`games`] |
+//! | games | `go_limits`, `perft`, `networks`, `game_host`, `spelling`, `position_reader`, `host`, [`games`] |
 //! | a search outside a session | [`search_lines`] |
 //! | streams | `reader`, `writer`, `console` |
 //! | session | `session` |
@@ -61,6 +61,7 @@ mod networks;
 mod opening_books;
 mod perft;
 mod play;
+mod position_reader;
 mod reader;
 mod report;
 mod session;
