@@ -1,9 +1,15 @@
 //! The words of UCI, in both directions.
 
 use search::score::{MATE, mate_in, mated_in};
+use search::{Info, Params, ScoreBound};
 
+use super::format::{identity, info_line};
+use super::options::param_lines;
 use super::*;
 use crate::command::{Clocks, Go};
+use crate::info_string::LINE_LIMIT;
+use crate::options::OptionId;
+use crate::protocols::Protocol;
 use crate::testing::{self, SETTINGS, info};
 
 fn parse(line: &str) -> Command {
