@@ -18,7 +18,7 @@ use crate::dialect::Dialect;
 use crate::options::SessionOptions;
 use crate::report::{InfoSettings, Report};
 
-/// The Universal Chinese Chess Interface (`docs/protocols/ucci.md`).
+/// The Universal Chinese Chess Protocol (`docs/protocols/ucci.md`).
 pub struct Ucci;
 
 impl Dialect for Ucci {
