@@ -1,6 +1,4 @@
-//! The GUI's side of a protocol as a trait, and the parts of parsing that the protocols share.
-
-use std::str::FromStr;
+//! The GUI's side of a protocol as a trait.
 
 use selfplay::Limit;
 
@@ -45,29 +43,4 @@ pub trait Dialect: Sync {
     fn parse_info(&self, line: &str, info: &mut SearchInfo);
     /// Returns the command that reports the result to the engine (2, 1 or 0 half-points), if the protocol has one.
     fn game_over(&self, half_points: u32) -> Option<&'static str>;
-}
-
-/// Splits a text into its first word and the rest.
-pub fn split_word(text: &str) -> (&str, &str) {
-    let text = text.trim();
-    text.split_at(text.find(char::is_whitespace).unwrap_or(text.len()))
-}
-
-/// Returns the number that follows a keyword.
-pub fn number_after<T: FromStr>(words: &[&str], word: &str) -> Option<T> {
-    let place = words.iter().position(|candidate| *candidate == word)?;
-    words.get(place + 1)?.parse().ok()
-}
-
-/// Updates depth, nodes and PV from the words of an `info` line; all three protocols share their form.
-pub fn parse_common_info(words: &[&str], info: &mut SearchInfo) {
-    if let Some(depth) = number_after(words, "depth") {
-        info.depth = depth;
-    }
-    if let Some(nodes) = number_after(words, "nodes") {
-        info.nodes = nodes;
-    }
-    if let Some(place) = words.iter().position(|word| *word == "pv") {
-        info.pv = words[place + 1..].iter().map(|&word| word.to_owned()).collect();
-    }
 }

@@ -13,6 +13,7 @@ mod protocol;
 mod spec;
 mod ucci;
 mod uci;
+mod uci_like;
 mod usi;
 
 use std::time::{Duration, Instant};
@@ -22,12 +23,13 @@ use selfplay::Limit;
 use selfplay::games::{self, GameFacts};
 use thiserror::Error;
 
-pub use dialect::{Dialect, number_after};
+pub use dialect::Dialect;
 pub use messages::{Reply, SearchInfo, Solution, mate_moves_to_plies};
 pub use process::{OutputLine, Process, ReadResult};
 pub use processor_time::ProcessorTime;
 pub use protocol::Protocol;
 pub use spec::{EngineSpec, SpecError};
+pub use uci_like::number_after;
 
 use crate::interrupt::Interrupt;
 use announced::AnnouncedOption;

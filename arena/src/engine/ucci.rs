@@ -5,8 +5,9 @@ use std::fmt::Write;
 use selfplay::{EngineScore, Limit};
 
 use super::announced::AnnouncedOption;
-use super::dialect::{Dialect, number_after, parse_common_info, split_word};
+use super::dialect::Dialect;
 use super::messages::{Reply, SearchInfo};
+use super::uci_like::{number_after, parse_common_info, ponder_move, position_line, split_word};
 
 /// The dialect of UCCI.
 pub struct Ucci;
@@ -44,11 +45,7 @@ impl Dialect for Ucci {
     }
 
     fn position(&self, fen: &str, moves: &[String]) -> String {
-        if moves.is_empty() {
-            format!("position fen {fen}")
-        } else {
-            format!("position fen {fen} moves {}", moves.join(" "))
-        }
+        position_line("fen", fen, moves)
     }
 
     fn go(&self, limit: &Limit, ponder: bool, draw: bool) -> String {
@@ -94,11 +91,8 @@ impl Dialect for Ucci {
             ["nobestmove", ..] => Some(Reply::Resign),
             ["bestmove", .., "resign"] => Some(Reply::Resign),
             ["bestmove", text, ref rest @ ..] => {
-                let ponder = match rest {
-                    ["ponder", ponder, ..] => Some((*ponder).to_owned()),
-                    _ => None,
-                };
-                Some(Reply::Move { text: text.to_owned(), ponder, draw: rest.contains(&"draw") })
+                let draw = rest.contains(&"draw");
+                Some(Reply::Move { text: text.to_owned(), ponder: ponder_move(rest), draw })
             }
             _ => None,
         }

@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
-use selfplay::{EngineScore, Limit};
+use selfplay::Limit;
 
 use super::announced::AnnouncedOption;
-use super::dialect::{Dialect, number_after, parse_common_info};
+use super::dialect::Dialect;
 use super::messages::{Reply, SearchInfo};
+use super::uci_like::{self, ponder_move, position_line};
 
 /// The dialect of UCI.
 pub struct Uci;
@@ -40,11 +41,7 @@ impl Dialect for Uci {
     }
 
     fn position(&self, fen: &str, moves: &[String]) -> String {
-        if moves.is_empty() {
-            format!("position fen {fen}")
-        } else {
-            format!("position fen {fen} moves {}", moves.join(" "))
-        }
+        position_line("fen", fen, moves)
     }
 
     fn go(&self, limit: &Limit, ponder: bool, _draw: bool) -> String {
@@ -67,31 +64,18 @@ impl Dialect for Uci {
     }
 
     fn parse_reply(&self, line: &str) -> Option<Reply> {
-        let mut words = line.split_whitespace();
-        if words.next() != Some("bestmove") {
-            return None;
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words[..] {
+            ["bestmove"] | ["bestmove", "(none)" | "0000" | "null", ..] => Some(Reply::NoMove),
+            ["bestmove", text, ref rest @ ..] => {
+                Some(Reply::Move { text: text.to_owned(), ponder: ponder_move(rest), draw: false })
+            }
+            _ => None,
         }
-        let text = match words.next() {
-            None | Some("(none)" | "0000" | "null") => return Some(Reply::NoMove),
-            Some(text) => text.to_owned(),
-        };
-        let ponder = (words.next() == Some("ponder")).then(|| words.next()).flatten().map(str::to_owned);
-        Some(Reply::Move { text, ponder, draw: false })
     }
 
     fn parse_info(&self, line: &str, info: &mut SearchInfo) {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let ["info", first, ..] = words[..] else { return };
-        if first == "string" || number_after(&words, "multipv").is_some_and(|rank: u32| rank > 1) {
-            return;
-        }
-        parse_common_info(&words, info);
-        let bound = words.contains(&"lowerbound") || words.contains(&"upperbound");
-        let mate = number_after(&words, "mate").map(EngineScore::Mate);
-        let score = number_after(&words, "cp").map(EngineScore::Centipawns).or(mate);
-        if score.is_some() && !bound {
-            info.score = score;
-        }
+        uci_like::parse_info(line, info, |mate| mate.parse().ok());
     }
 
     fn game_over(&self, _half_points: u32) -> Option<&'static str> {
@@ -103,7 +87,7 @@ impl Dialect for Uci {
 mod tests {
     use std::time::Duration;
 
-    use selfplay::SideClock;
+    use selfplay::{EngineScore, SideClock};
 
     use super::*;
 

@@ -3,11 +3,12 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use selfplay::{EngineScore, Limit, SideClock};
+use selfplay::{Limit, SideClock};
 
 use super::announced::AnnouncedOption;
-use super::dialect::{Dialect, number_after, parse_common_info, split_word};
+use super::dialect::Dialect;
 use super::messages::{Reply, SearchInfo, Solution};
+use super::uci_like::{self, ponder_move, position_line, split_word};
 
 /// The dialect of USI.
 pub struct Usi;
@@ -53,11 +54,7 @@ impl Dialect for Usi {
     }
 
     fn position(&self, fen: &str, moves: &[String]) -> String {
-        if moves.is_empty() {
-            format!("position sfen {fen}")
-        } else {
-            format!("position sfen {fen} moves {}", moves.join(" "))
-        }
+        position_line("sfen", fen, moves)
     }
 
     fn go(&self, limit: &Limit, ponder: bool, _draw: bool) -> String {
@@ -98,35 +95,14 @@ impl Dialect for Usi {
             ["bestmove"] => Some(Reply::NoMove),
             ["checkmate", ref rest @ ..] => Some(Reply::Checkmate(solution(rest))),
             ["bestmove", text, ref rest @ ..] => {
-                let ponder = match rest {
-                    ["ponder", ponder, ..] => Some((*ponder).to_owned()),
-                    _ => None,
-                };
-                Some(Reply::Move { text: text.to_owned(), ponder, draw: false })
+                Some(Reply::Move { text: text.to_owned(), ponder: ponder_move(rest), draw: false })
             }
             _ => None,
         }
     }
 
     fn parse_info(&self, line: &str, info: &mut SearchInfo) {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let ["info", first, ..] = words[..] else { return };
-        if first == "string" || number_after(&words, "multipv").is_some_and(|rank: u32| rank > 1) {
-            return;
-        }
-        parse_common_info(&words, info);
-        let mate = words.iter().position(|word| *word == "mate").and_then(|place| words.get(place + 1)).map(|text| {
-            EngineScore::Mate(match *text {
-                "+" => LONG_MATE,
-                "-" => -LONG_MATE,
-                text => text.parse().unwrap_or(LONG_MATE),
-            })
-        });
-        let bound = words.contains(&"lowerbound") || words.contains(&"upperbound");
-        let score = number_after(&words, "cp").map(EngineScore::Centipawns).or(mate);
-        if score.is_some() && !bound {
-            info.score = score;
-        }
+        uci_like::parse_info(line, info, |mate| Some(plies_to_mate(mate)));
     }
 
     fn game_over(&self, half_points: u32) -> Option<&'static str> {
@@ -135,6 +111,15 @@ impl Dialect for Usi {
             1 => "gameover draw",
             _ => "gameover lose",
         })
+    }
+}
+
+/// Reads the word behind `mate`; one that is no number is a mate of unknown length.
+fn plies_to_mate(word: &str) -> i32 {
+    match word {
+        "+" => LONG_MATE,
+        "-" => -LONG_MATE,
+        word => word.parse().unwrap_or(LONG_MATE),
     }
 }
 
@@ -149,6 +134,8 @@ fn solution(words: &[&str]) -> Solution {
 
 #[cfg(test)]
 mod tests {
+    use selfplay::EngineScore;
+
     use super::*;
 
     #[test]
