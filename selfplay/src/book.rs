@@ -18,7 +18,7 @@ pub fn load<P: Position>(path: &Path) -> Result<Vec<P>, FileError> {
 /// Reads a book as [`load`] does, with the moves that lead to each position.
 ///
 /// # Errors
-/// As for [`load`].
+/// The file or a line of it cannot be read, or the side to move in a position has no legal move.
 pub fn load_lines<P: Position>(path: &Path) -> Result<Vec<Line<P>>, FileError> {
     line_file::read(path, |_, line| parse_line(line).map(Some))
 }
@@ -26,7 +26,8 @@ pub fn load_lines<P: Position>(path: &Path) -> Result<Vec<Line<P>>, FileError> {
 /// Reads one line of a book.
 ///
 /// # Errors
-/// A message that says what is wrong with the line.
+/// A message that says what is wrong with the line: its position cannot be read, a move is not legal, or no move is
+/// left.
 pub fn parse<P: Position>(text: &str) -> Result<P, String> {
     parse_line(text).map(|line: Line<P>| line.current().clone())
 }
@@ -34,7 +35,8 @@ pub fn parse<P: Position>(text: &str) -> Result<P, String> {
 /// Reads one line of a book, with the moves that lead to its position. Operations (`; id "..."`) may follow the moves.
 ///
 /// # Errors
-/// As for [`parse`].
+/// A message that says what is wrong with the line: its position cannot be read, a move is not legal, or no move is
+/// left.
 pub fn parse_line<P: Position>(text: &str) -> Result<Line<P>, String> {
     let (start, moves) = text.split_once(" moves ").unwrap_or((text, ""));
     let position = match start.split_once(' ') {

@@ -82,7 +82,7 @@ pub trait LineTask {
     /// Runs the task.
     ///
     /// # Errors
-    /// Those of the task.
+    /// The request asks for something that this line does not have, there is no memory for a search, or it was stopped.
     fn run<G: ListedGame>(self, line: Line<G>) -> Result<Self::Output, RequestError>;
 }
 

@@ -140,7 +140,7 @@ impl Search {
     /// has gone.
     ///
     /// # Errors
-    /// Those of the task.
+    /// The task refuses the request or its search fails, or it has panicked.
     pub async fn run<T: Send + 'static>(
         self,
         task: impl FnOnce(&Search) -> Result<T, RequestError> + Send + 'static,

@@ -1,4 +1,4 @@
-//! What a referee objects to.
+//! Faults of an engine: in its answers, in its other lines, and of its process.
 
 use serde::{Deserialize, Serialize};
 

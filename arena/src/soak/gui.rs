@@ -38,7 +38,7 @@ pub struct Evidence {
     pub conversation: String,
 }
 
-/// What a conversation has brought.
+/// Counts, findings and recorded answers of one conversation.
 #[derive(Default)]
 pub struct Outcome {
     /// Counts.
@@ -143,7 +143,7 @@ impl<'a, G: ListedGame> Gui<'a, G> {
     /// Hears the engine until a search is answered, at most for a time; returns true if it was answered.
     ///
     /// # Errors
-    /// As for [`Gui::listen`].
+    /// The engine is gone, or the user interrupted the run.
     pub fn listen_for_answer(&mut self, time: Duration) -> Result<bool, Broken> {
         self.hear_until(Instant::now() + time, |referee| !referee.is_searching())
     }
@@ -183,7 +183,7 @@ impl<'a, G: ListedGame> Gui<'a, G> {
     /// Hears the engine until nothing is owed, and stops searches without an end.
     ///
     /// # Errors
-    /// As for [`Gui::listen`], or the engine does not answer.
+    /// The engine is gone or does not answer, or the user interrupted the run.
     pub fn settle(&mut self) -> Result<(), Broken> {
         while self.referee.is_owed() {
             let Some(due) = self.referee.due() else {
@@ -205,7 +205,7 @@ impl<'a, G: ListedGame> Gui<'a, G> {
     /// Waits until the engine is ready.
     ///
     /// # Errors
-    /// As for [`Gui::settle`].
+    /// The engine is gone or does not answer, or the user interrupted the run.
     pub fn synchronize(&mut self) -> Result<(), Broken> {
         self.say("isready");
         self.settle()

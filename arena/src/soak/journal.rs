@@ -11,7 +11,7 @@ use super::finding::Finding;
 use super::tally::Tally;
 use super::usage::Usage;
 
-/// What determines the games of a run.
+/// Settings that decide which games a run plays; a journal with others is not continued.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Heading {
     /// Seed of all choices.

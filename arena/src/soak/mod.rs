@@ -148,7 +148,8 @@ fn file_error(path: &Path) -> impl FnOnce(io::Error) -> SoakError {
 /// Runs `lab soak`.
 ///
 /// # Errors
-/// The engine does not start, or a file cannot be read or written.
+/// The signal handler cannot be installed, no protocol has the games that are asked for, the engine does not start, or a
+/// file cannot be read or written.
 pub fn run(arguments: &SoakArguments) -> Result<ExitCode, SoakError> {
     let (_stop, interrupt) = Interrupt::on_ctrl_c()?;
     let summary = soak(arguments, &interrupt)?;
@@ -167,7 +168,7 @@ pub fn run(arguments: &SoakArguments) -> Result<ExitCode, SoakError> {
 /// Plays the games of a run, and returns its result with that of the earlier runs.
 ///
 /// # Errors
-/// As for [`run`].
+/// No protocol has the games that are asked for, the engine does not start, or a file cannot be read or written.
 pub fn soak(arguments: &SoakArguments, interrupt: &Interrupt) -> Result<Summary, SoakError> {
     let mut seats = seats(arguments)?;
     let heading = Heading { seed: arguments.seed, seats: seats.iter().map(name).collect() };

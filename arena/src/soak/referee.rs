@@ -60,7 +60,7 @@ struct Order {
     stops: usize,
 }
 
-/// What is written for referees outside this program.
+/// Position and answer of one search, written to a file so that another program can check them.
 pub struct RecordedAnswer {
     /// The words of `position`.
     pub position: String,

@@ -9,7 +9,7 @@ use super::order_kind::OrderKind;
 /// Time for a search whose limit is no time.
 const UNTIMED: Duration = Duration::from_secs(60);
 
-/// What a `go` or the words behind `ponderhit` ask for.
+/// The limits of a `go` or `ponderhit`: when its answer is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchOrder {
     /// Kind of the order.

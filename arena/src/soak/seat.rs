@@ -34,7 +34,7 @@ impl Seat {
     /// Returns the running engine for the game of a number; starts it if it does not run.
     ///
     /// # Errors
-    /// It does not start or answer.
+    /// The engine cannot be started, ends or does not answer in time, or the user interrupted the run.
     pub fn start<G: ListedGame>(
         &mut self,
         program: &Path,

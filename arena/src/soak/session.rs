@@ -33,7 +33,7 @@ pub struct Session<'g, 'a, G> {
 /// Plays a game.
 ///
 /// # Errors
-/// As for [`Gui::settle`].
+/// The engine is gone or does not answer, or the user interrupted the run.
 pub fn play<G: ListedGame>(gui: &mut Gui<'_, G>, options: &[OptionValues]) -> Result<(), Broken> {
     reset(gui, options);
     for _ in 0..gui.random.random_range(0..4) {
@@ -71,7 +71,7 @@ fn set<G: ListedGame>(gui: &mut Gui<'_, G>, option: &OptionValues, value: &str) 
 /// Announces a new game in the order of the protocol.
 ///
 /// # Errors
-/// As for [`Gui::settle`].
+/// The engine is gone or does not answer, or the user interrupted the run.
 pub fn begin<G: ListedGame>(gui: &mut Gui<'_, G>, line: &Line<G>) -> Result<(), Broken> {
     gui.begin_turn();
     if gui.spelling.protocol == Protocol::Uci {

@@ -1,4 +1,5 @@
-//! What GUIs say: options with their values, and orders to search.
+//! Words that the random GUI sends: options with their values, `go` commands and lines that mean nothing; and the
+//! clocks of its games.
 
 use crate::engine::Protocol;
 

@@ -159,7 +159,7 @@ impl<P: Position> GameInProgress<'_, P> {
     /// Plays a move; returns the end of the game, if it ended.
     ///
     /// # Errors
-    /// As for [`play`].
+    /// An engine cannot be started, or the user interrupted the run.
     fn turn(&mut self, players: &mut [&mut Player; 2]) -> Result<Option<GameEnd>, EngineError> {
         let mover = self.referee.mover();
         self.clocks.begin_turn(mover);

@@ -82,7 +82,8 @@ impl DataFileArguments {
     /// Opens the file at `path` and returns the progress that it holds.
     ///
     /// # Errors
-    /// Those of [`DataWriter::open`].
+    /// The file cannot be read or written. A file that exists is refused without `--resume` and `--overwrite`, and with
+    /// `--resume` if it has another header, is joined of several files, or is damaged before its last block.
     pub fn open<P: Position>(
         &self,
         path: &Path,

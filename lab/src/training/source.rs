@@ -22,7 +22,7 @@ pub trait SampleSource {
     /// about their order and is passed on.
     ///
     /// # Errors
-    /// That of `visit`.
+    /// The user interrupted the run, or the loss is infinite or not a number: `visit` says so, and gets no further set.
     fn visit_pools(
         &self,
         rng: &mut StdRng,

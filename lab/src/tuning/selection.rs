@@ -56,7 +56,7 @@ pub fn against<G: Game>(values: &[String]) -> Result<Vec<Dimension>, LabError> {
 /// `steps`.
 ///
 /// # Errors
-/// Those of [`specs`]; a start is not allowed, or would have no effect.
+/// A name or prefix is not known, or a start is no `NAME=VALUE`, is out of its range or would have no effect.
 pub fn dimensions<G: Game>(
     names: &[String],
     starts: &[String],
