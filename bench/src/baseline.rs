@@ -82,7 +82,7 @@ impl Difference {
 /// Checks that a result was recorded with these settings.
 ///
 /// # Errors
-/// It was recorded with others.
+/// The baseline was recorded with other settings.
 pub fn expect_settings(recorded: &BenchResult, current: String) -> Result<(), BaselineError> {
     let recorded = recorded.settings();
     if recorded == current { Ok(()) } else { Err(BaselineError::Settings { recorded, current }) }

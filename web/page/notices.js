@@ -1,4 +1,4 @@
-// What the page tells: to screen readers, and about trouble.
+// Messages of the page: for screen readers, and about errors.
 import { Refusal } from "./server.js";
 import { element } from "./elements.js";
 import { t } from "./texts.js";

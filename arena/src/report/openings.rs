@@ -33,7 +33,7 @@ struct Opening<'a> {
     games: Vec<&'a GameRecord>,
 }
 
-/// Whose results count: of two engines the first one's, of more the first side's.
+/// Groups the results by opening, from the view of the first engine of two, or of the first side in larger fields.
 fn results(merged: &MergedMatch) -> Vec<Opening<'_>> {
     let mut openings: BTreeMap<usize, (Trinomial, Vec<&GameRecord>)> = BTreeMap::new();
     for record in &merged.records {

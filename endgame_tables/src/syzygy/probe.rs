@@ -23,7 +23,7 @@ struct Found {
 /// A position's place in the search for a distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
-    /// It was asked for.
+    /// The position of the request.
     Asked,
     /// It comes after a position that is not in its table, because the table has those of the other side to move only.
     AfterOtherSide,

@@ -179,7 +179,8 @@ impl TrainTask<'_> {
         let arguments = self.arguments;
         let path = arguments.beside(CHECKPOINT);
         let state = begin(arguments, weights, &factoriser, config, &path)?;
-        // What is learned in small steps on from whole numbers would be lost by rounding at the end.
+        // Training that continues a rounded network changes weights by less than a rounding step: without the rounded
+        // weights in its losses, what it learns would be lost at the end.
         let mut trainer = Trainer::new(model, factoriser, state, arguments.from.is_some());
         while trainer.state().epochs.len() < arguments.epochs as usize {
             let begun = Instant::now();

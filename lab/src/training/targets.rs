@@ -26,7 +26,7 @@ pub struct TargetSettings {
 
 impl TargetSettings {
     /// Returns the target of each ply, 0 to 1: expected points of the first side, after the scores are corrected.
-    /// Those of random plies have no meaning.
+    /// Targets of random plies have no meaning and are not used.
     pub fn targets<G: Features>(&self, game: &SelfplayGame<G>, lacking: &PieceValues) -> Vec<f32> {
         let result = match game.outcome {
             Outcome::FirstWins => 1.0,

@@ -29,7 +29,7 @@ const MAX_RESIGN: i64 = 10_000;
 /// More centipawns than any score of a book has.
 const MAX_BOOK_SCORE: i64 = 99_999;
 
-/// More centipawns than any score has: only a mated king resigns.
+/// A `ResignValue` that no score reaches: the engine resigns only when it is mated.
 const NEVER_RESIGN: i64 = 99_999;
 
 /// Default of `UCI_Elo`.
