@@ -25,6 +25,13 @@ struct Outcome {
     time: Duration,
 }
 
+impl Outcome {
+    /// Returns the length of the mate in plies.
+    fn plies(&self) -> Option<i64> {
+        self.mate.as_ref().map(|mate| mate.len() as i64)
+    }
+}
+
 pub fn run(arguments: &MateArguments) -> ExitCode {
     let problems = match problems::read(&arguments.file) {
         Ok(problems) => problems,
@@ -55,65 +62,114 @@ fn solve_all<G: Game>(problems: &[Problem], arguments: &MateArguments) -> ExitCo
     threads.set_hash(arguments.hash as usize);
     threads.set_threads(arguments.threads as usize);
     let time = Duration::from_millis(arguments.time);
-    let (mut solved, mut exact, mut refused, mut nodes, mut total, mut slowest) =
-        (0, 0, 0, 0, Duration::ZERO, Duration::ZERO);
-    output::line(format_args!(
-        "{:>5} {:>6} {:>6} {:>12} {:>9}  first move",
-        "line", "stated", "found", "nodes", "seconds"
-    ));
+    let mut summary = Summary::default();
+    output::line(row(["line", "stated", "found", "nodes", "seconds", "first move"]));
     for problem in problems.iter().take_while(|_| output::is_open()) {
-        let position = match G::from_fen(&problem.fen) {
-            Ok(position) => position,
+        match G::from_fen(&problem.fen) {
+            Ok(position) => {
+                let outcome = prove(&mut threads, &position, problem.goal, time);
+                summary.add(verdict(problem.goal, outcome.plies()), &outcome);
+                output::line(result_row(problem, &position, &outcome));
+            }
             Err(error) => {
                 messages::of_program(format_args!("{}, line {}: {error}", arguments.file.display(), problem.line));
-                refused += 1;
-                continue;
+                summary.refused += 1;
             }
-        };
-        let stated = match problem.goal {
-            MateGoal::Checks(plies) => plies.map(i64::from),
-            MateGoal::Moves(moves) => Some(plies_of(moves)),
-        };
-        let outcome = prove(&mut threads, &position, problem.goal, time);
-        let found = outcome.mate.as_ref().map(|mate| mate.len() as i64);
-        let is_exact = found.is_some() && stated.is_none_or(|stated| Some(stated.abs()) == found);
-        // The proof of another mate by checks is a solution, too, and so is a shorter mate than the stated one.
-        let is_shorter = stated.zip(found).is_some_and(|(stated, found)| found <= stated);
-        solved += usize::from(is_exact || is_shorter || found.is_some() && matches!(problem.goal, MateGoal::Checks(_)));
-        exact += usize::from(is_exact);
-        (nodes, total, slowest) = (nodes + outcome.nodes, total + outcome.time, slowest.max(outcome.time));
-        output::line(format_args!(
-            "{:>5} {:>6} {:>6} {:>12} {:>9.3}  {}",
-            problem.line,
-            stated.map_or("-".to_owned(), |stated| stated.to_string()),
-            found.map_or(if outcome.refuted { "none" } else { "-" }.to_owned(), |found| found.to_string()),
-            outcome.nodes,
-            outcome.time.as_secs_f64(),
-            outcome.mate.iter().flatten().next().map_or(String::new(), |&mv| spelled(&position, mv)),
-        ));
+        }
     }
-    let seconds = total.as_secs_f64();
-    output::line(format_args!(
-        "solved {solved} of {}, {exact} in the stated length; {nodes} nodes, {seconds:.3} s, {:.0} nodes per second, \
-         slowest {:.3} s",
-        problems.len(),
-        nodes as f64 / seconds.max(1e-6),
-        slowest.as_secs_f64()
-    ));
-    match (solved == problems.len(), refused) {
-        (true, _) => ExitCode::SUCCESS,
-        (false, 0) => ExitCode::from(UNSOLVED),
-        (false, _) => ExitCode::FAILURE,
+    output::line(summary.text(problems.len()));
+    summary.exit_code(problems.len())
+}
+
+/// Judgement of the outcome of a problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    /// A mate of the stated length, or of any length where none is stated.
+    Exact,
+    /// Another mate by checks, or a mate that is shorter than the stated one.
+    Other,
+    Unsolved,
+}
+
+/// Judges the length of the mate that was found, in plies.
+fn verdict(goal: MateGoal, found_plies: Option<i64>) -> Verdict {
+    let Some(found_plies) = found_plies else { return Verdict::Unsolved };
+    let stated_plies = stated_plies(goal);
+    if stated_plies.is_none_or(|stated_plies| stated_plies.abs() == found_plies) {
+        Verdict::Exact
+    } else if matches!(goal, MateGoal::Checks(_))
+        || stated_plies.is_some_and(|stated_plies| found_plies <= stated_plies)
+    {
+        Verdict::Other
+    } else {
+        Verdict::Unsolved
     }
 }
 
-fn spelled<G: Game>(position: &G, mv: Move) -> String {
-    position.format_move(mv, NotationOptions::default())
+/// Returns the stated length of a mate in plies, negative for being mated.
+fn stated_plies(goal: MateGoal) -> Option<i64> {
+    match goal {
+        MateGoal::Checks(plies) => plies.map(i64::from),
+        MateGoal::Moves(moves) => Some(2 * i64::from(moves) - i64::from(moves > 0)),
+    }
 }
 
-/// The number of plies of a mate in this number of moves; both are negative for being mated.
-fn plies_of(moves: i32) -> i64 {
-    2 * i64::from(moves) - i64::from(moves > 0)
+/// Counts of the problems of a file.
+#[derive(Default)]
+struct Summary {
+    solved: usize,
+    /// Solved problems in the stated length.
+    exact: usize,
+    /// Problems that are no positions of the game.
+    refused: usize,
+    nodes: u64,
+    time: Duration,
+    slowest: Duration,
+}
+
+impl Summary {
+    fn add(&mut self, verdict: Verdict, outcome: &Outcome) {
+        self.solved += usize::from(verdict != Verdict::Unsolved);
+        self.exact += usize::from(verdict == Verdict::Exact);
+        self.nodes += outcome.nodes;
+        self.time += outcome.time;
+        self.slowest = self.slowest.max(outcome.time);
+    }
+
+    /// Returns the last line about a file of this number of problems.
+    fn text(&self, problems: usize) -> String {
+        let Summary { solved, exact, nodes, .. } = self;
+        let seconds = self.time.as_secs_f64();
+        format!(
+            "solved {solved} of {problems}, {exact} in the stated length; {nodes} nodes, {seconds:.3} s, {:.0} nodes \
+             per second, slowest {:.3} s",
+            *nodes as f64 / seconds.max(1e-6),
+            self.slowest.as_secs_f64()
+        )
+    }
+
+    fn exit_code(&self, problems: usize) -> ExitCode {
+        match (self.solved == problems, self.refused) {
+            (true, _) => ExitCode::SUCCESS,
+            (false, 0) => ExitCode::from(UNSOLVED),
+            (false, _) => ExitCode::FAILURE,
+        }
+    }
+}
+
+/// Returns a row of the table, which is printed row by row, because a problem may take long.
+fn row([line, stated, found, nodes, seconds, first_move]: [&str; 6]) -> String {
+    format!("{line:>5} {stated:>6} {found:>6} {nodes:>12} {seconds:>9}  {first_move}")
+}
+
+fn result_row<G: Game>(problem: &Problem, position: &G, outcome: &Outcome) -> String {
+    let stated = stated_plies(problem.goal).map_or("-".to_owned(), |plies| plies.to_string());
+    let not_found = if outcome.refuted { "none" } else { "-" };
+    let found = outcome.plies().map_or(not_found.to_owned(), |plies| plies.to_string());
+    let first = outcome.mate.iter().flatten().next();
+    let first_move = first.map_or(String::new(), |&mv| position.format_move(mv, NotationOptions::default()));
+    let seconds = format!("{:.3}", outcome.time.as_secs_f64());
+    row([&problem.line.to_string(), &stated, &found, &outcome.nodes.to_string(), &seconds, &first_move])
 }
 
 /// Runs the mate solver on one position.
@@ -133,4 +189,20 @@ fn prove<G: Game>(threads: &mut ThreadPool<G>, position: &G, goal: MateGoal, tim
     let refuted = proof == Proof::NoMate;
     let mate = if let Proof::Mate(mate) = proof { Some(mate) } else { None };
     Outcome { mate, refuted, nodes, time: started.elapsed() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mate_is_judged_by_its_length() {
+        let moves = |moves, found_plies| verdict(MateGoal::Moves(moves), found_plies);
+        assert_eq!(moves(3, None), Verdict::Unsolved);
+        assert_eq!([5, 3, 7].map(|plies| moves(3, Some(plies))), [Verdict::Exact, Verdict::Other, Verdict::Unsolved]);
+        assert_eq!([4, 2].map(|plies| moves(-2, Some(plies))), [Verdict::Exact, Verdict::Unsolved]);
+        let checks = |stated, found_plies| verdict(MateGoal::Checks(stated), found_plies);
+        assert_eq!([5, 7].map(|plies| checks(Some(5), Some(plies))), [Verdict::Exact, Verdict::Other]);
+        assert_eq!((checks(None, Some(9)), checks(None, None)), (Verdict::Exact, Verdict::Unsolved));
+    }
 }
