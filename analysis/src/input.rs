@@ -1,11 +1,11 @@
 //! Files of games: reading them, finding their format, and splitting them into records.
 
 use std::fmt;
-use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
 use boards::{Message, message};
+use files::ReadError;
 use thiserror::Error;
 
 use crate::readers::{ccbridge, csa, dhtmlxq, kif, pgn, position_lines, xqf};
@@ -191,15 +191,9 @@ pub fn records(bytes: &[u8], named: Option<Format>) -> Result<Vec<Record>, Input
 }
 
 fn read_bytes(path: &Path) -> Result<Vec<u8>, InputError> {
-    // Opening a pipe would wait for its writer, so that the kind of the file is asked before.
-    let metadata = fs::metadata(path)?;
-    if !metadata.is_file() {
-        return Err(InputError::NotAFile);
-    }
-    if metadata.len() > LARGEST_FILE {
-        return Err(InputError::TooLarge);
-    }
-    let mut bytes = Vec::new();
-    File::open(path)?.take(LARGEST_FILE + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LARGEST_FILE { Err(InputError::TooLarge) } else { Ok(bytes) }
+    files::read_regular(path, LARGEST_FILE).map_err(|error| match error {
+        ReadError::NotRegular => InputError::NotAFile,
+        ReadError::TooLarge => InputError::TooLarge,
+        ReadError::Io(error) => InputError::Io(error),
+    })
 }

@@ -1,10 +1,11 @@
 //! Networks of the user that replace the built-in ones.
 
 use std::any::Any;
-use std::fs::{self, File};
-use std::io::Read;
+use std::fs;
+use std::path::Path;
 use std::sync::Arc;
 
+use files::ReadError;
 use search::network::{Header, NetworkError};
 use search::{Evaluator, Game, GameTask, ListedGame, NetworkOf, with_game};
 
@@ -71,21 +72,17 @@ impl Networks {
     }
 }
 
-/// Reads a regular file; devices and pipes are refused, because they need not end, and so are files that say they are
-/// empty, such as those of `/proc`, of which some wait for more.
+/// Reads a regular file. Files that say they are empty are refused, too, such as those of `/proc`, of which some wait
+/// for more.
 fn read(path: &str) -> Result<Vec<u8>, String> {
-    let metadata = fs::metadata(path).map_err(|error| error.to_string())?;
-    if !metadata.is_file() {
-        return Err("not a file".into());
-    }
-    if metadata.len() == 0 {
+    if fs::metadata(path).is_ok_and(|metadata| metadata.is_file() && metadata.len() == 0) {
         return Err("an empty file".into());
     }
-    // A file may be longer than it says, or grow meanwhile.
-    let mut bytes = Vec::new();
-    let file = File::open(path).map_err(|error| error.to_string())?;
-    file.take(MAX_FILE_SIZE + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
-    if bytes.len() as u64 > MAX_FILE_SIZE { Err("too large for a network".into()) } else { Ok(bytes) }
+    files::read_regular(Path::new(path), MAX_FILE_SIZE).map_err(|error| match error {
+        ReadError::NotRegular => "not a file".into(),
+        ReadError::TooLarge => "too large for a network".into(),
+        ReadError::Io(error) => error.to_string(),
+    })
 }
 
 #[cfg(test)]
@@ -96,7 +93,7 @@ mod tests {
     fn files_that_cannot_be_networks_are_not_read() {
         let path = std::env::temp_dir().join(format!("sanqi-{}-file.nnue", std::process::id()));
         let refusal = || read(path.to_str().unwrap()).unwrap_err();
-        let file = File::create(&path).unwrap();
+        let file = fs::File::create(&path).unwrap();
         assert_eq!(refusal(), "an empty file");
         // Nothing is written: the file has a length, but no contents on the disk.
         file.set_len(MAX_FILE_SIZE + 1).unwrap();

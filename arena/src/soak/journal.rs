@@ -1,6 +1,6 @@
 //! Journal of a soak: a heading, then a line for each game, each with a checksum. A killed run goes on from it.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -91,7 +91,7 @@ impl Journal {
     /// # Errors
     /// The file cannot be read or written, or belongs to another run.
     pub fn resume(path: &Path, heading: &Heading) -> io::Result<(Journal, Games)> {
-        let bytes = fs::read(path)?;
+        let bytes = files::read_regular(path, u64::MAX)?;
         let lines = read_lines::<Heading, Entry>(&bytes).filter(|lines| lines.heading == *heading);
         let Lines { entries: read, damaged, is_cut, .. } =
             lines.ok_or_else(|| io::Error::other("not the journal of a soak with this seed and these games"))?;
@@ -118,7 +118,19 @@ impl Journal {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_is_no_journal() {
+        let pipe = std::env::temp_dir().join(format!("sanqi-soak-{}.pipe", std::process::id()));
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let refused = Journal::resume(&pipe, &Heading { seed: 3, seats: Vec::new() }).err().unwrap();
+        assert_eq!(refused.to_string(), "not a regular file");
+        fs::remove_file(&pipe).unwrap();
+    }
 
     #[test]
     fn a_killed_run_goes_on() {

@@ -2,7 +2,7 @@
 //! continues it. Each line is a JSON object whose last member is the CRC-32 of the others: what a damaged disk or an
 //! editor has changed is not counted.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -122,7 +122,7 @@ impl Journal {
     /// The file cannot be read or written, or it is the journal of another match.
     pub fn resume(path: &Path, header: &Header) -> Result<(Journal, JournalContents), JournalError> {
         let failed = |source| JournalError::File { path: path.into(), source };
-        let bytes = read_bytes(path).map_err(failed)?;
+        let bytes = read_bytes(path)?;
         let (contents, is_cut) = parse(path, &bytes)?;
         if !contents.header.continues(header) {
             return Err(JournalError::OtherMatch(path.into()));
@@ -150,13 +150,12 @@ impl Journal {
 /// # Errors
 /// The file cannot be read or is not a journal.
 pub fn read(path: &Path) -> Result<JournalContents, JournalError> {
-    let bytes = read_bytes(path).map_err(|source| JournalError::File { path: path.into(), source })?;
+    let bytes = read_bytes(path)?;
     parse(path, &bytes).map(|(contents, _)| contents)
 }
 
-/// Reads a regular file: a pipe would wait for a writer, and a device need not end.
-fn read_bytes(path: &Path) -> std::io::Result<Vec<u8>> {
-    if fs::metadata(path)?.is_file() { fs::read(path) } else { Err(std::io::Error::other("not a regular file")) }
+fn read_bytes(path: &Path) -> Result<Vec<u8>, JournalError> {
+    files::read_regular(path, u64::MAX).map_err(|error| JournalError::File { path: path.into(), source: error.into() })
 }
 
 /// Returns the contents of a journal, and whether its last line was cut off.
@@ -171,6 +170,8 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<(JournalContents, bool), JournalEr
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::super::testing::record;
     use super::*;
 

@@ -64,7 +64,7 @@ impl Journal {
     /// # Errors
     /// The file cannot be read or written, is no journal of this version, or was made with other settings.
     pub fn resume<G: BookGame>(path: &Path, settings: &str, tree: &mut Tree<G>) -> Result<(Journal, usize), LabError> {
-        let bytes = std::fs::read(path).map_err(file_error(path))?;
+        let bytes = files::read_regular(path, u64::MAX).map_err(file_error(path))?;
         let Some(lines) = checksummed_line::read_lines::<Heading, JournalEntry>(&bytes) else {
             let reason = "no journal of a book, or one of an earlier version: --overwrite begins a new one";
             return Err(format!("{}: {reason}", path.display()).into());
@@ -142,6 +142,16 @@ mod tests {
 
     fn empty_tree() -> Tree<Shogi> {
         Tree::new(10, KnownLines::new(KnownFrom { games: 1, share: 0 }))
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_is_no_journal() {
+        let pipe = std::env::temp_dir().join(format!("sanqi-book-{}.pipe", std::process::id()));
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let refused = Journal::resume(&pipe, "shogi", &mut empty_tree()).err().unwrap();
+        assert_eq!(refused.to_string(), format!("{}: not a regular file", pipe.display()));
+        std::fs::remove_file(&pipe).unwrap();
     }
 
     #[test]
