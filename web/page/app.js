@@ -1,13 +1,14 @@
 // Entry of the page: its three screens (start, table, study), the buttons and keys, the way back.
 import * as server from "./server.js";
 import { showHint, showWhy } from "./assistance.js";
-import { ask, controlOf, showNewGame, showSettings, startOf } from "./dialogs.js";
+import { ask, showSettings } from "./dialogs.js";
 import { element } from "./elements.js";
 import { asRead, showExport } from "./exports.js";
 import { Files } from "./files.js";
 import { KEY, newGame, storedGame } from "./game.js";
 import { moveNumber } from "./games.js";
 import { typedMove } from "./moves.js";
+import { controlOf, showNewGame, startOf } from "./new_game_dialog.js";
 import { problem, reportFailure, say } from "./notices.js";
 import { change, choose, language, settings } from "./settings.js";
 import { StartScreen } from "./start.js";

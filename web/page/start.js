@@ -1,8 +1,8 @@
 // The start screen: a card for each game, its puzzles, and the game that waits.
-import { choices } from "./dialogs.js";
 import { drawing, element, make } from "./elements.js";
 import { storedGame } from "./game.js";
 import { moveNumber } from "./games.js";
+import { choices } from "./new_game_dialog.js";
 import { reportFailure } from "./notices.js";
 import { western } from "./settings.js";
 import { t } from "./texts.js";

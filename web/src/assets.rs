@@ -39,6 +39,7 @@ const ASSETS: &[Asset] = assets![
     "input.js",
     "learn.js",
     "moves.js",
+    "new_game_dialog.js",
     "notices.js",
     "players.js",
     "puzzle_export.js",
