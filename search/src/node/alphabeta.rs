@@ -28,7 +28,7 @@ use crate::games::Game;
 use crate::memory::history::{PieceTo, WEIGHT_ONE};
 use crate::memory::tt::{Bound, TtEntry};
 use crate::moves::picker::{Picker, PickerMode};
-use crate::node::endgame::EndgameScore;
+use crate::node::endgame::{EndgameScore, PROVED_DEPTH};
 use crate::node::extensions::Extension;
 use crate::score::{
     DRAW, EVAL_LIMIT, INFINITE, MATE_BOUND, MAX_PLY, NO_SCORE, Score, from_table, is_decisive, mate_in, mated_in,
@@ -47,9 +47,6 @@ pub const RULE_LIMIT_DISTANCE: u32 = 12;
 pub const STATIC_DEPTH: i32 = -7;
 /// Depths at which the moves after one that raised alpha are searched less deep.
 const RAISED_DEPTHS: Range<i32> = 3..12;
-/// Plies added to the depth under which a proved result is stored, a mate in one or one of the endgame tables: it then
-/// survives some iterations, but not all.
-pub const PROVED_DEPTH: i32 = 6;
 /// Beyond this depth a table score above beta in a node that is not expected to be cut must be a ply deeper to be
 /// believed.
 const DOUBTED_DEPTH: i32 = 5;

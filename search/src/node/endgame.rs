@@ -9,11 +9,14 @@ use boards::Move;
 use crate::event::Event;
 use crate::games::{EndgameTables, EndgameValue, Game, RankedMoves};
 use crate::memory::tt::{Bound, TtEntry};
-use crate::node::alphabeta::PROVED_DEPTH;
 use crate::score::{INFINITE, NO_SCORE, Score, TABLE_WIN, to_table};
 use crate::state::endgame_state::EndgameState;
 use crate::state::search_node::Node;
 use crate::state::worker::Worker;
+
+/// Plies added to the depth under which a proved result is stored, a mate in one or one of the endgame tables: it then
+/// survives some iterations, but not all.
+pub const PROVED_DEPTH: i32 = 6;
 
 /// The score of a node by the tables.
 pub enum EndgameScore {
