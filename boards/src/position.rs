@@ -6,12 +6,12 @@ use crate::{Describe, Drops, SearchHints};
 /// [`Describe`] together. Every type that implements these five interfaces is a position.
 ///
 /// ```
-/// use boards::{MoveList, NotationOptions, Position, chess::Chess, shogi::Shogi, xiangqi::Xiangqi};
+/// use boards::{NotationOptions, Position, chess::Chess, shogi::Shogi, xiangqi::Xiangqi};
 ///
 /// /// The FEN after the first legal move that is neither a capture nor a check.
 /// fn after_a_quiet_move<P: Position>() -> Option<String> {
 ///     let position = P::start();
-///     let moves = ///     position.move_list();
+///     let moves = position.move_list();
 ///     let quiet = moves.into_iter().find(|&mv| !position.is_noisy(mv) && !position.gives_check(mv))?;
 ///     Some(position.after(quiet).fen(NotationOptions::default()))
 /// }
