@@ -224,6 +224,32 @@ mod tests {
         assert!(table.probe(keys[3]).is_some());
     }
 
+    #[test]
+    fn a_shallow_entry_replaces_a_deep_one_of_its_position_if_it_is_exact_or_of_a_later_search() {
+        let table = TranspositionTable::try_new(1).unwrap();
+        table.store(1, entry(1, 20, Bound::Lower));
+        table.store(1, entry(2, 2, Bound::Exact));
+        assert_eq!(table.probe(1), Some(entry(2, 2, Bound::Exact)));
+        table.store(1, entry(1, 20, Bound::Lower));
+        table.age();
+        table.store(1, entry(3, 2, Bound::Upper));
+        assert_eq!(table.probe(1), Some(entry(3, 2, Bound::Upper)));
+    }
+
+    #[test]
+    fn entries_from_before_generation_zero_are_older_than_those_of_it() {
+        let table = TranspositionTable::try_new(1).unwrap();
+        (1..GENERATIONS).for_each(|_| table.age());
+        table.store(1, entry(1, 9, Bound::Lower));
+        table.age();
+        table.age();
+        table.store(2, entry(2, 2, Bound::Lower));
+        table.store(3, entry(3, 2, Bound::Lower));
+        table.store(4, entry(4, 2, Bound::Lower));
+        assert_eq!(table.probe(1), None, "depth 9 less twice the penalty of a generation is below 2");
+        assert!([2, 3, 4].iter().all(|&key| table.probe(key).is_some()));
+    }
+
     /// The checks of 16 bits are not proof against chance: the entries are such that no mixture of two of them passes
     /// for one of the keys.
     #[test]

@@ -75,6 +75,17 @@ fn a_win_that_the_fifty_move_rule_takes_away_is_a_draw() {
 }
 
 #[test]
+fn a_win_counts_if_it_comes_before_the_hundredth_ply() {
+    // The tables win in 29 plies.
+    let mut pool = pool(FOLDER);
+    for (clock, score) in [(70, TABLE_WIN), (71, DRAW + 1)] {
+        let fen = format!("8/8/8/8/3k4/8/8/KR6 w - - {clock} 90");
+        let (infos, _) = run(&mut pool, line(&fen, ""), Limits::depth(1), SearchOptions::default());
+        assert_eq!(infos.last().unwrap().score, score, "{fen}");
+    }
+}
+
+#[test]
 fn a_loss_that_the_fifty_move_rule_takes_away_is_a_draw() {
     let mut pool = pool(FOLDER);
     // Black is to be mated in 30 plies: for certain, in time, too late.
@@ -138,6 +149,17 @@ fn positions_within_the_tree_are_looked_up() {
     let (infos, _) = run(&mut pool, line(FEN, ""), Limits::depth(9), SearchOptions::default());
     let score = infos.last().unwrap().score;
     assert!(is_mate(score) || table_plies(score).is_some() && score > 0, "{score}");
+}
+
+#[test]
+fn a_mate_behind_a_capture_into_the_tables_is_announced() {
+    // Only the capture of the pawn mates in two.
+    let mut pool = pool(FOLDER);
+    let game = line::<Chess>("8/8/3R3R/1k1p4/8/2K5/8/8 w - - 0 1", "");
+    let (infos, answer) = run(&mut pool, game.clone(), Limits::depth(5), SearchOptions::default());
+    let last = infos.last().unwrap();
+    assert!(last.endgame_hits > Some(0));
+    assert_eq!((mate_plies(last.score), text(game.current(), answer.best.unwrap()).as_str()), (Some(3), "d6d5"));
 }
 
 #[test]
