@@ -300,6 +300,21 @@ fn kif_in_all_encodings() {
 }
 
 #[test]
+fn variations_of_kif_and_their_comments_are_no_part_of_the_game() {
+    let numbered = "手合割：平手\n   1 ７六歩(77)\n*played\n   2 ３四歩(33)\n   3 投了\n\n変化：2手\n*before\n   2 ８四歩(83)\n*within\n   3 中断\n";
+    let marked = "手合割：平手\n\n▲７六歩\n*played\n△３四歩\n投了\n\n変化：2手\n*before\n△８四歩\n*within\n";
+    let next = "\n手合割：平手\n▲２六歩\n*of the next game\n";
+    for text in [numbered, marked] {
+        let games = records(format!("{text}{next}").as_bytes(), Some(Format::Kif)).unwrap();
+        let comments = |game: usize, ply: usize| games[game].moves[ply].comments.as_slice();
+        assert_eq!(games.iter().map(|game| game.moves.len()).collect::<Vec<_>>(), [2, 1], "{text}");
+        assert_eq!((comments(0, 0), comments(0, 1)), (["played".to_owned()].as_slice(), [].as_slice()), "{text}");
+        assert_eq!(comments(1, 0), ["of the next game"], "a new game ends the variations: {text}");
+        assert_eq!(games[0].result.as_deref(), if text == numbered { Some("投了") } else { None });
+    }
+}
+
+#[test]
 fn tags_of_kif_may_look_like_lines_of_a_diagram() {
     let tags = "棋戦：十番\n戦型：後手番一手損角換わり\n先手：後手番|\n後手：B\n先手の持駒：|\n   1 ７六歩(77)\n";
     let record = only(tags.as_bytes(), Format::Kif);

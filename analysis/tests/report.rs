@@ -423,6 +423,22 @@ fn a_missed_mate_is_told_in_every_form() {
     let shogi = report_of("sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1 moves 5i5h 5a4a\n", Format::PositionLines);
     let record = kif::write(&shogi, "test");
     assert!(record.contains("*詰み逃し 1手\n"), "{record}");
+    let mut slower = shogi;
+    slower.moves[0].judgement.missed_mate = Some(2);
+    assert!(kif::write(&slower, "test").contains("*詰み逃し 3手\n"), "KIF counts the plies of both sides");
+}
+
+#[test]
+fn a_name_without_shift_jis_makes_kif_utf_8() {
+    for (name, encoding) in [("吉田", "Shift_JIS"), ("𠮷田", "UTF-8")] {
+        let report = report_of(&format!("手合割：平手\n先手：{name}\n   1 ７六歩(77)\n   2 投了\n"), Format::Kif);
+        let bytes = kif::write_file(&[&report], "test", false);
+        assert!(bytes.starts_with(format!("#KIF version=2.0 encoding={encoding}\n").as_bytes()), "{name}");
+        assert_eq!(records(&bytes, None).unwrap()[0].tag("Black"), Some(name));
+    }
+    let report = report_of("手合割：平手\n先手：吉田\n   1 ７六歩(77)\n", Format::Kif);
+    let wanted = kif::write_file(&[&report], "test", true);
+    assert!(std::str::from_utf8(&wanted).is_ok_and(|text| text.starts_with("#KIF version=2.0 encoding=UTF-8\n")));
 }
 
 #[test]
