@@ -279,6 +279,27 @@ fn many_searches_in_one_process() {
     engine.quit();
 }
 
+/// What is kept from an earlier search shows in the nodes of a later one of the same position.
+#[test]
+fn a_game_that_is_over_is_forgotten_by_the_next_one() {
+    let mut engine = Engine::start();
+    engine.send("usi");
+    engine.expect("usiok");
+    let mut search = |before: &[&str]| {
+        before.iter().for_each(|line| engine.send(line));
+        engine.send("isready");
+        engine.expect("readyok");
+        engine.send("position startpos");
+        engine.send("go depth 9");
+        let lines = engine.until("bestmove *");
+        number(&lines[lines.len() - 2], "nodes").unwrap()
+    };
+    let first = search(&[]);
+    assert_ne!(search(&[]), first, "within a game the table is kept");
+    assert_eq!(search(&["gameover lose"]), first, "`isready` after `gameover` begins a game without `usinewgame`");
+    engine.quit();
+}
+
 /// A move that fails high just before the end is reported with its bound in the last line, and played.
 #[test]
 fn a_score_that_is_not_exact_is_reported_as_a_bound() {

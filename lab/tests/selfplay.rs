@@ -264,6 +264,7 @@ mod unix {
             .unwrap();
         // Waits for the first block, without a time limit.
         while std::fs::metadata(&file).map_or(0, |data| data.len()) < 600 {
+            assert_eq!(child.try_wait().unwrap(), None, "it has ended");
             std::thread::sleep(Duration::from_millis(20));
         }
         assert!(Command::new("sh").args(["-c", "kill -INT $0", &child.id().to_string()]).status().unwrap().success());

@@ -157,6 +157,7 @@ mod interrupted {
         let (mut child, lines) = start(&arguments, &fake("B", "uci", &["stall", "1", &pids]));
         // The engine is started once to check it, and once more for the first game.
         while std::fs::read_to_string(&pids).map_or(0, |text| text.lines().count()) < 2 {
+            assert_eq!(child.try_wait().unwrap(), None, "it has ended");
             std::thread::sleep(Duration::from_millis(20));
         }
         let pressed = Instant::now();
