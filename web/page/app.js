@@ -39,9 +39,9 @@ const page = {
 };
 const study = new Study(page);
 const files = new Files(page, (games, index) => games === study.games && study.whole ? study.choose(index) : study.open(games, index));
-const table = new Table({ takeUp, study: studyPlayed });
+const table = new Table({ resumeGame, study: studyPlayed });
 const startScreen = new StartScreen({
-  boards, descriptionOf, begin, openNew, takeUp,
+  boards, descriptionOf, begin, openNew, resumeGame,
   get descriptions() { return descriptions; },
   puzzles: study.puzzles,
   openProblems: name => study.openProblems(name),
@@ -65,10 +65,10 @@ async function mayReplace() {
   return ask(t("replaceGame", { game: t(game.game), count: moveNumber(game, descriptionOf(game)) }));
 }
 
-// Takes up the stored game, which another tab may have brought further.
-function takeUp() {
+// Goes on with the stored game, which another tab may have brought further.
+function resumeGame() {
   const game = storedGame();
-  if (game && boards.has(game.game)) sit(game);
+  if (game && boards.has(game.game)) openGame(game);
   else showStart();
 }
 
@@ -78,13 +78,13 @@ function visit(view) {
 }
 
 // Puts a game on the table.
-async function sit(game) {
+async function openGame(game) {
   study.leave();
   visit("play");
   change({ lastGame: game.game });
   element("starting").hidden = true;
   element("playing").hidden = false;
-  await table.sit(game, descriptionOf(game), boards.get(game.game));
+  await table.open(game, descriptionOf(game), boards.get(game.game));
 }
 
 // Begins a game of the choices.
@@ -93,7 +93,7 @@ async function begin(description, chosen) {
   if (!await mayReplace()) return false;
   choose(description.name, chosen);
   const human = chosen.side === "random" ? Math.floor(Math.random() * 2) : +chosen.side;
-  sit(newGame({ game: description.name, start, startName: chosen.start, chess960, human, level: chosen.level, control: controlOf(chosen) }));
+  openGame(newGame({ game: description.name, start, startName: chosen.start, chess960, human, level: chosen.level, control: controlOf(chosen) }));
 }
 
 function openNew(name) {
@@ -110,7 +110,7 @@ async function rematch() {
   }
   // Another tab may have begun a game.
   if (!await mayReplace()) return;
-  sit(newGame({ game, ...again, startName, human: 1 - human, level, control }));
+  openGame(newGame({ game, ...again, startName, human: 1 - human, level, control }));
 }
 
 function showStart() {
@@ -217,7 +217,7 @@ addEventListener("storage", ({ key }) => {
 addEventListener("popstate", ({ state }) => {
   for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
   const last = storedStudy();
-  if (state?.view === "play" && storedGame()) takeUp();
+  if (state?.view === "play" && storedGame()) resumeGame();
   else if (state?.view === "study" && last && canStudy(last)) resumeStudy(last);
   else showStart();
 });
@@ -233,7 +233,7 @@ async function begun() {
     startScreen.loadProblems();
     if (last?.place.open && canStudy(last)) return await resumeStudy(last);
     // A game that was being played goes on where the page was closed.
-    if (game && boards.has(game.game) && game.result === null && game.moves.length > 0) await sit(game);
+    if (game && boards.has(game.game) && game.result === null && game.moves.length > 0) await openGame(game);
     else showStart();
   } catch (error) {
     reportFailure(error, begun);

@@ -59,7 +59,7 @@ export class Clock {
   }
 
   // Ends the move of the running side.
-  punch() {
+  press() {
     if (this.side === null) return;
     this.pause();
     const { remaining, increment, used } = this.clock;

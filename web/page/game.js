@@ -190,7 +190,7 @@ export class Play {
   }
 
   async #add(move) {
-    this.clock?.punch();
+    this.clock?.press();
     this.game.moves.push(move);
     this.game.times.push(this.game.clock && [...this.game.clock.remaining]);
     // The question is on its way when the move is drawn and stored.

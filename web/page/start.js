@@ -9,7 +9,7 @@ import { t } from "./texts.js";
 
 export class StartScreen {
   // `page` has the descriptions and boards of the games, the puzzles, and the methods begin(description, choices), openNew(name),
-  // openProblems(name) and takeUp().
+  // openProblems(name) and resumeGame().
   constructor(page) {
     this.page = page;
   }
@@ -45,7 +45,7 @@ export class StartScreen {
     if (button.hidden) return;
     const count = moveNumber(game, page.descriptionOf(game));
     button.textContent = t(game.result === null ? "continueGame" : "seeGame", { game: t(game.game), count });
-    button.onclick = () => page.takeUp();
+    button.onclick = () => page.resumeGame();
   }
 
   // Loads the puzzles of all games, without which the screen serves as well.

@@ -23,9 +23,9 @@ export class Table {
   #warned = false;
   #declined = false;
 
-  // `takeUp` takes up the stored game, `study` is called with a ply and a move to study there.
-  constructor({ takeUp, study }) {
-    this.takeUp = takeUp;
+  // `resumeGame` goes on with the stored game, `study` is called with a ply and a move to study there.
+  constructor({ resumeGame, study }) {
+    this.resumeGame = resumeGame;
     // The game, its description and board; the plies looked back to (null: none); a line that is played through: its position, as the
     // server gives it, and the plies shown; the engine's help.
     Object.assign(this, { play: null, description: null, board: null, view: null, line: null, hint: null, note: "" });
@@ -62,7 +62,7 @@ export class Table {
   get isShown() { return Boolean(this.play?.position); }
 
   // Puts a game on the table.
-  async sit(game, description, board) {
+  async open(game, description, board) {
     this.leave();
     Object.assign(this, { description: withSides(description, game.start), board, view: null, note: "" });
     board.flipped = game.human === 1;
@@ -194,7 +194,7 @@ export class Table {
       },
       overtaken: () => {
         this.analysis.stop();
-        problem(t("elsewhereLong"), t("goOnHere"), this.takeUp);
+        problem(t("elsewhereLong"), t("goOnHere"), this.resumeGame);
         this.draw();
       },
       tick: () => this.#tick(),
