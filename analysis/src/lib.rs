@@ -1,6 +1,7 @@
 //! Analysis of recorded games: every move is judged by the expected result that it gives away.
 //!
-//! [`input`] reads files into [`record::Record`]s; [`replay`] finds the game of a record and checks its moves;
+//! [`input`] reads files into [`record::Record`]s; [`replay`] finds the game of a record and checks its moves, [`variations`] reads
+//! those that the record has besides;
 //! [`entries`] does both for some files; [`schedule`] evaluates all positions on several cores; [`judgement`] compares
 //! the evaluations before and after each move; [`report`] holds the result as texts and numbers, of which [`output`]
 //! makes tables, annotated records and a web page (JSON is the report as it is). [`ordered`] runs jobs in parallel and
@@ -32,3 +33,4 @@ pub mod run;
 pub mod schedule;
 pub mod squares;
 pub mod text;
+pub mod variations;

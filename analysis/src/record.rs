@@ -5,7 +5,7 @@ use boards::{FenError, Message, message};
 /// Greatest number of moves of a game that is read.
 pub const MOST_MOVES: usize = 4_000;
 /// Greatest number of bytes of a move's text; Chinese and Japanese ones need about 30.
-const LONGEST_MOVE: usize = 200;
+pub const LONGEST_MOVE: usize = 200;
 /// Greatest number of tags of a game.
 const MOST_TAGS: usize = 200;
 /// Number of comments of a place, and of variations of a move, from which on further ones are joined to the last.

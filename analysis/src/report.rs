@@ -9,8 +9,10 @@ use crate::evaluation::{Evaluation, ShownScore, Variation};
 use crate::judgement::{Class, Judgement, judge, refutes_book, side_accuracy};
 use crate::openings::{self, Opening};
 use crate::output::kif_start::KifStart;
+use crate::output::plain::kif_variations;
 use crate::phase::{Phase, PhaseLosses};
 use crate::record::Record;
+use crate::variations::variations;
 
 /// Number of moves that a report lists as critical.
 const MOST_CRITICAL: usize = 12;
@@ -71,6 +73,8 @@ pub struct KifTexts {
     pub start: KifStart,
     /// Moves with their origins.
     pub moves: Vec<String>,
+    /// Variations of the record, as they follow the game.
+    pub variations: String,
 }
 
 /// Report on a side.
@@ -224,7 +228,7 @@ pub fn game_report<G: ListedGame>(
             RecordFormat::Csa => &[],
         },
         chess960_start: chess960_start(&line.positions()[0]),
-        kif: G::KIF.map(|spelling| kif_texts(line, spelling)),
+        kif: G::KIF.map(|spelling| kif_texts(record, line, spelling)),
     }
 }
 
@@ -233,11 +237,13 @@ fn chess960_start<G: ListedGame>(position: &G) -> Option<String> {
     position.castles_unusually().then(|| position.fen(options))
 }
 
-fn kif_texts<G: ListedGame>(line: &Line<G>, spelling: KifSpelling<G>) -> KifTexts {
+fn kif_texts<G: ListedGame>(record: &Record, line: &Line<G>, spelling: KifSpelling<G>) -> KifTexts {
     let previous = std::iter::once(None).chain(line.moves().iter().copied().map(Some));
     let moves = line.positions().iter().zip(line.moves()).zip(previous);
     let moves = moves.map(|((position, &mv), previous)| (spelling.format_move)(position, mv, previous)).collect();
-    KifTexts { start: KifStart::of(&line.positions()[0], &spelling), moves }
+    let others: Vec<Line<G>> = variations(record, line).iter().map(|variation| variation.line(line)).collect();
+    let variations = kif_variations(line, &others, &spelling);
+    KifTexts { start: KifStart::of(&line.positions()[0], &spelling), moves, variations }
 }
 
 fn move_reports<G: ListedGame>(line: &Line<G>, judgements: &[Judgement], style: Style) -> Vec<MoveReport> {

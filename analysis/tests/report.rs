@@ -429,6 +429,16 @@ fn a_missed_mate_is_told_in_every_form() {
 }
 
 #[test]
+fn kif_keeps_the_variations_of_the_record() {
+    let text = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n\n変化：2手\n   2 ８四歩(83)\n   3 ２六歩(27)\n\n変化：3手\n   3 ７八金(69)\n\n変化：1手\n   1 ２六歩(27)\n";
+    let written = kif::write(&report_of(text, Format::Kif), "test");
+    let (_, variations) = text.split_once("投了\n").unwrap();
+    assert!(written.ends_with(variations), "{written}");
+    let again = kif::write(&report_of(&written, Format::Kif), "test");
+    assert_eq!(again.matches("変化").count(), 3, "{again}");
+}
+
+#[test]
 fn a_name_without_shift_jis_makes_kif_utf_8() {
     for (name, encoding) in [("吉田", "Shift_JIS"), ("𠮷田", "UTF-8")] {
         let report = report_of(&format!("手合割：平手\n先手：{name}\n   1 ７六歩(77)\n   2 投了\n"), Format::Kif);

@@ -1,10 +1,10 @@
-// Variations that a person has played in the study of a game, and the panel that shows them.
+// Variations of a game in study, those of its record and those that a person has played, and the panel that shows them.
 import { element, make, refill } from "./elements.js";
 import { moveText } from "./moves.js";
 import { t } from "./texts.js";
 
 // Greatest number of variations of a game; the oldest ones go.
-const MOST = 50;
+const MOST = 100;
 
 const begins = (one, other) => one.from === other.from && one.moves.every(({ move }, index) => move === other.moves[index]?.move);
 
@@ -23,9 +23,10 @@ export class Variations {
     return this.#known.get(this.study.entry) ?? [];
   }
 
-  // Takes those that were stored; what is in storage may be damaged.
+  // Takes those that were stored, or else, the first time, those of the record; what is in storage may be damaged.
   restore(stored) {
-    if (Array.isArray(stored)) this.#known.set(this.study.entry, stored.filter(isVariation).slice(-MOST));
+    const { entry } = this.study, taken = stored ?? (this.#known.has(entry) ? null : entry?.variations);
+    if (Array.isArray(taken)) this.#known.set(entry, taken.filter(isVariation).slice(-MOST));
   }
 
   // Remembers a variation up to the move that was played last.

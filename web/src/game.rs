@@ -149,10 +149,20 @@ pub fn shown_move<G: ListedGame>(
 pub fn shown_line<G: ListedGame>(line: &Line<G>, moves: &[Move], notation: NotationOptions) -> Vec<ShownMove> {
     /// Greatest number of moves of a variation that are shown.
     const LONGEST: usize = 12;
-    let mut position = line.current().clone();
-    let mut previous = line.moves().last().copied();
+    shown_moves(line, line.ply(), &moves[..moves.len().min(LONGEST)], notation)
+}
+
+/// Returns moves after some plies of a line as the page shows them.
+pub fn shown_moves<G: ListedGame>(
+    line: &Line<G>,
+    from: usize,
+    moves: &[Move],
+    notation: NotationOptions,
+) -> Vec<ShownMove> {
+    let mut position = line.positions()[from].clone();
+    let mut previous = from.checked_sub(1).map(|before| line.moves()[before]);
     let mut shown = Vec::new();
-    for &mv in moves.iter().take(LONGEST) {
+    for &mv in moves {
         shown.push(shown_move(&position, mv, previous, notation));
         position = position.after(mv);
         previous = Some(mv);

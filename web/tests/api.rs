@@ -384,6 +384,24 @@ fn files_of_all_games_and_positions_are_read() {
 }
 
 #[test]
+fn variations_of_a_file_come_with_its_games() {
+    let (status, answer) = read("1. e4 e5 (1... c5 2. Nf3 (2. Nc3) d6) 2. Nf3 *\n\n1. d4 *\n");
+    let found = &answer["games"][0]["variations"];
+    let words = |index: usize, key: &str| -> Vec<&str> {
+        found[index]["moves"].as_array().unwrap().iter().map(|mv| mv[key].as_str().unwrap()).collect()
+    };
+    assert_eq!((status, found.as_array().unwrap().len(), &found[0]["from"]), (200, 2, &json!(1)));
+    assert_eq!((words(0, "number"), words(0, "text")), (vec!["1...", "2.", "2..."], vec!["c5", "Nf3", "d6"]));
+    assert_eq!(words(1, "move"), ["c7c5", "b1c3"]);
+    assert_eq!(answer["games"][1]["variations"], json!([]));
+    // Of very many moves in variations a part is sent.
+    let game = format!("1. e4 {} e5 *\n\n", format!("(1. d4 {})", "Nf6 Nf3 Ng8 Ng1 ".repeat(250)).repeat(15));
+    let (_, answer) = read(&game.repeat(2));
+    let count = |index: usize| answer["games"][index]["variations"].as_array().unwrap().len();
+    assert_eq!([count(0), count(1)], [15, 4]);
+}
+
+#[test]
 fn a_report_judges_every_move_and_stops_with_its_page() {
     let mut body = game("chess", "e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7");
     body["nodes"] = json!(20_000);

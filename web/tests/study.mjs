@@ -195,6 +195,30 @@ for (const [game, { text, moves, bad, good, worse, other, extension }] of Object
 console.log("three games in study: passed");
 
 {
+  // Variations of a record are shown and played through like those of a person; what was removed stays away.
+  const on = await openStudy(), { page } = on;
+  await on.load("1. e4 e5 (1... c5 2. Nf3 (2. Nc3 Nc6)) 2. Nf3 Nc6 *");
+  await on.shown(4, "chess");
+  const rows = () => page.$$eval("#branch .flow", rows => rows.map(row => [...row.querySelectorAll("[data-ply]")].map(move => move.textContent).join(" ")));
+  assert.deepEqual(await rows(), ["1... c5 2. Nf3", "1... c5 2. Nc3 Nc6"]);
+  await on.shot("study-variations");
+  await on.barriers("variations of a record");
+  await page.click("#branch .flow:nth-of-type(3) [data-ply='4']");
+  await page.waitForSelector("#branch .shown [aria-current]");
+  assert.equal(await page.$eval("#branch .shown [aria-current]", move => move.textContent), "Nc6");
+  await page.click("#back-to-game");
+  await page.click("#branch .flow:not(.shown) .away");
+  await page.reload();
+  await on.shown(4, "chess");
+  assert.deepEqual(await rows(), ["1... c5 2. Nc3 Nc6"]);
+  await page.click("#study-export");
+  await page.waitForSelector("#export-dialog[open]");
+  assert.match(await page.$eval("#export-text", field => field.value), /1\. e4 e5 \(1\.\.\. c5 2\. Nc3 Nc6\)/);
+  await on.done();
+}
+console.log("variations of a record: passed");
+
+{
   const on = await openStudy(), { page } = on;
   // Several games of several kinds, some refused, dropped on the page.
   const hostile = '[White "<script>alert(2)</script>"]\n[Black "Petrosian"]\n[Date "1963.??.??"]\n[Result "1/2-1/2"]\n\n1. d4 d5 1/2-1/2\n\n';

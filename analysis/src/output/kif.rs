@@ -32,7 +32,7 @@ pub fn write(game: &GameReport, annotator: &str) -> String {
     for (value, key) in keys.into_iter().filter_map(|(name, key)| Some((game.record.tag(name)?, key))) {
         let _ = writeln!(text, "{key}：{value}");
     }
-    let Some(KifTexts { start, moves }) = &game.kif else { return text };
+    let Some(KifTexts { start, moves, variations }) = &game.kif else { return text };
     text += &start.text;
     for (side, key) in game.sides.iter().zip(start.sides) {
         let _ = writeln!(text, "{key}：{}", side.player.as_deref().unwrap_or_default());
@@ -61,7 +61,7 @@ pub fn write(game: &GameReport, annotator: &str) -> String {
             None => writeln!(text, "*{ending}"),
         };
     }
-    text
+    text + variations
 }
 
 /// Returns the time of a move behind it, with the sum of those of its side, to which it is added.

@@ -204,6 +204,13 @@ fn kif<G: ListedGame>(
     text
 }
 
+/// Returns the lines that leave a game, as they follow it in KIF.
+pub fn kif_variations<G: ListedGame>(game: &Line<G>, others: &[Line<G>], spelling: &KifSpelling<G>) -> String {
+    let mut text = String::new();
+    push_kif_variations(game, 0, &others.iter().collect::<Vec<_>>(), spelling, &mut text);
+    text
+}
+
 fn push_kif_moves<G: ListedGame>(
     line: &Line<G>,
     from: usize,

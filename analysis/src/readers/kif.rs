@@ -4,7 +4,7 @@ use boards::shogi::Shogi;
 use boards::{Message, Notation, NotationOptions, Rules, message};
 
 use crate::ending::Ending;
-use crate::record::{Record, RecordedMove, Records};
+use crate::record::{LONGEST_MOVE, Record, RecordedMove, Records};
 
 /// Tags of PGN that a key of KIF means.
 const TAGS: [(&str, &str); 9] = [
@@ -18,6 +18,10 @@ const TAGS: [(&str, &str); 9] = [
     ("対局日", "Date"),
     ("戦型", "Opening"),
 ];
+
+/// Greatest number of variations of a game that are kept, and of their words together with those before them.
+const MOST_VARIATIONS: usize = 100;
+const MOST_WORDS: usize = 20_000;
 
 /// Marks before moves of KI2.
 const MARKS: [char; 6] = ['▲', '△', '☗', '☖', '▼', '▽'];
@@ -42,6 +46,7 @@ struct Reader {
     diagram: String,
     /// True within the variations at the end of a game, which are no part of it.
     in_variations: bool,
+    variations: Variations,
     records: Records,
 }
 
@@ -52,6 +57,7 @@ impl Reader {
             handicap: None,
             diagram: String::new(),
             in_variations: false,
+            variations: Variations::default(),
             records: Records::default(),
         }
     }
@@ -64,9 +70,9 @@ impl Reader {
         if line.is_empty() || line.starts_with(['#', '&']) {
             return;
         }
-        if line.starts_with("変化") {
+        if let Some(rest) = line.strip_prefix("変化") {
             self.in_variations = true;
-            return;
+            return self.variations.begin(rest, self.record.moves.len());
         }
         if line.starts_with(MARKS) {
             return self.moves_of_ki2(line);
@@ -124,14 +130,18 @@ impl Reader {
     /// Reads a line such as `   1 ７六歩(77)   ( 0:16/00:00:16)`.
     fn numbered_move(&mut self, line: &str) {
         let rest = line.trim_start_matches(|letter: char| letter.is_ascii_digit()).trim_start();
-        if self.in_variations || rest.is_empty() {
+        if rest.is_empty() {
             return;
         }
         if let Some(ending) = Ending::kif_word_of(rest) {
-            self.record.result = Some(ending.to_owned());
+            if self.in_variations {
+                self.variations.end();
+            } else {
+                self.record.result = Some(ending.to_owned());
+            }
             return;
         }
-        if self.record.result.is_some() {
+        if self.record.result.is_some() && !self.in_variations {
             return;
         }
         let text = if let Some(after) = rest.strip_prefix('同') {
@@ -139,24 +149,29 @@ impl Reader {
         } else {
             word(rest).to_owned()
         };
+        if self.in_variations {
+            return self.variations.add(&text);
+        }
         let thinking = rest.rsplit_once('(').and_then(|(_, time)| thinking(time));
         self.record.add_move(RecordedMove { thinking, ..RecordedMove::new(text) });
     }
 
     /// Reads a line of moves that have marks and no numbers.
     fn moves_of_ki2(&mut self, line: &str) {
-        if self.in_variations {
-            return;
-        }
         for text in line.split(MARKS).skip(1) {
             let text: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
-            self.record.add_move(RecordedMove::new(text));
+            if self.in_variations {
+                self.variations.add(&text);
+            } else {
+                self.record.add_move(RecordedMove::new(text));
+            }
         }
     }
 
     /// Ends the game.
     fn finish(&mut self) {
-        let Reader { mut record, handicap, diagram, records, .. } = std::mem::replace(self, Reader::new());
+        let Reader { mut record, handicap, diagram, records, variations, .. } = std::mem::replace(self, Reader::new());
+        variations.write_to(&mut record);
         let is_drawn = diagram.lines().any(|line| line.starts_with('|'));
         match start(handicap.as_deref().filter(|_| !is_drawn), is_drawn.then_some(diagram.as_str())) {
             Ok(start) => record.start = start,
@@ -167,6 +182,78 @@ impl Reader {
             self.records.add(record);
         }
     }
+}
+
+/// The variations of a game, in the order of the file.
+#[derive(Default)]
+struct Variations {
+    all: Vec<Variation>,
+    /// True while moves belong to the last one.
+    is_open: bool,
+    words: usize,
+}
+
+struct Variation {
+    /// Number of plies that it has in common with the game.
+    from: usize,
+    /// Ply of the first move that the file has under its heading, from 0.
+    first: usize,
+    /// Moves after `from`: those of the variation that it leaves, and its own ones.
+    moves: Vec<String>,
+}
+
+impl Variations {
+    /// Begins the variation of a heading such as `：5手`. It leaves the last variation before it that begins earlier, or
+    /// else the game: programs write each variation of a line behind it, from its end to its beginning.
+    fn begin(&mut self, heading: &str, plies: usize) {
+        let digits: String = heading.chars().filter(char::is_ascii_digit).collect();
+        self.is_open = false;
+        let Some(first) = digits.parse::<usize>().ok().and_then(|ply| ply.checked_sub(1)) else { return };
+        let (from, moves) = match self.all.iter().rfind(|before| before.first < first) {
+            Some(Variation { from, moves, .. }) if first - from <= moves.len() => (*from, &moves[..first - from]),
+            _ if first <= plies => (first, [].as_slice()),
+            _ => return,
+        };
+        if self.all.len() < MOST_VARIATIONS && self.words + moves.len() <= MOST_WORDS {
+            self.words += moves.len();
+            let moves = moves.to_vec();
+            self.all.push(Variation { from, first, moves });
+            self.is_open = true;
+        }
+    }
+
+    /// Adds a move to the last variation.
+    fn add(&mut self, text: &str) {
+        self.is_open &= self.words < MOST_WORDS && text.len() <= LONGEST_MOVE;
+        if let Some(last) = self.all.last_mut().filter(|_| self.is_open) {
+            last.moves.push(wide(text));
+            self.words += 1;
+        }
+    }
+
+    /// Ends the last variation.
+    fn end(&mut self) {
+        self.is_open = false;
+    }
+
+    /// Adds the variations to the moves that they replace. Those that go on after the end of the game stand at its last
+    /// move, and begin with it.
+    fn write_to(self, record: &mut Record) {
+        for Variation { from, mut moves, .. } in self.all {
+            if from == record.moves.len() {
+                moves.splice(..0, record.moves.last().map(|last| wide(&last.text)));
+            }
+            let at = from.min(record.moves.len().saturating_sub(1));
+            if let Some(mv) = record.moves.get_mut(at) {
+                mv.add_variation(&moves.join(" "));
+            }
+        }
+    }
+}
+
+/// Returns a move with wide parentheses around its origin: in a text of variations others are around those within it.
+fn wide(mv: &str) -> String {
+    mv.replace('(', "（").replace(')', "）")
 }
 
 /// Returns the first word of a text, before a time in parentheses.

@@ -43,6 +43,11 @@ pub fn read(text: &str) -> Vec<Record> {
     reader.records.into_vec()
 }
 
+/// Returns the moves of a text without tags, such as that of a variation, up to a result.
+pub fn moves(text: &str) -> Vec<RecordedMove> {
+    read(text).into_iter().next().map(|record| record.moves).unwrap_or_default()
+}
+
 struct Reader<'a> {
     rest: &'a str,
     at_line_start: bool,

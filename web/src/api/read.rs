@@ -5,9 +5,10 @@ use analysis::entries::{Entry, Refusal, read_stream};
 use analysis::input::InputError;
 use analysis::record::Record;
 use analysis::replay::game_of_fen;
+use analysis::variations::{RecordedVariation, variations};
 use axum::Json;
 use axum::body::Bytes;
-use boards::{Message, NotationOptions, message};
+use boards::{Line, Message, NotationOptions, message};
 use search::{GameTask, ListedGame, with_game};
 use selfplay::Reason;
 use serde::Serialize;
@@ -15,11 +16,14 @@ use tokio::sync::Semaphore;
 
 use super::Answer;
 use crate::error::RequestError;
+use crate::game::{ShownMove, shown_moves};
 use crate::words::Words;
 
 /// Greatest number of games that are returned, and of moves of all of them together.
 const MOST_GAMES: usize = 1_000;
 const MOST_MOVES: usize = 200_000;
+/// Greatest number of moves of the variations of all games together: they are sent as they are shown.
+const MOST_VARIATION_MOVES: usize = 20_000;
 /// Greatest number of refused games that are named.
 const MOST_REFUSALS: usize = 100;
 
@@ -48,8 +52,18 @@ struct Game {
     reason: Option<Reason>,
     /// Comments of the record, each after a number of plies.
     comments: Vec<(usize, String)>,
+    /// Variations of the record.
+    variations: Vec<Variation>,
     /// Message about a part that was left out.
     note: Option<Words>,
+}
+
+#[derive(Debug, Serialize)]
+struct Variation {
+    /// Number of plies that it has in common with the game.
+    from: usize,
+    /// Moves after these.
+    moves: Vec<ShownMove>,
 }
 
 /// Reads games from the bytes of a file, in any format and encoding of `engine analyse`, or a position.
@@ -74,13 +88,13 @@ fn read(bytes: &[u8]) -> Result<Games, RequestError> {
         return Err(RequestError::bad(reason));
     }
     let refused = refusals.iter().take(MOST_REFUSALS).map(|refusal| Words::from(&refused(refusal))).collect();
-    let (mut games, mut moves) = (Vec::new(), 0);
+    let (mut games, mut moves, mut variation_moves) = (Vec::new(), 0, MOST_VARIATION_MOVES);
     for entry in entries.iter().take(MOST_GAMES) {
         moves += entry.game.plies();
         if moves > MOST_MOVES && !games.is_empty() {
             break;
         }
-        games.extend(with_game(entry.game.name(), ToGame(entry)).ok().flatten());
+        games.extend(with_game(entry.game.name(), ToGame(entry, &mut variation_moves)).ok().flatten());
     }
     let left_out = entries.len() - games.len();
     Ok(Games { games, refused, left_out })
@@ -118,13 +132,14 @@ impl GameTask for FromPosition<'_> {
     }
 }
 
-struct ToGame<'a>(&'a Entry);
+/// Makes a game of an entry; the number is that of the moves which its variations may have, and is lessened by them.
+struct ToGame<'a>(&'a Entry, &'a mut usize);
 
 impl GameTask for ToGame<'_> {
     type Output = Option<Game>;
 
     fn run<G: ListedGame>(self) -> Option<Game> {
-        let Entry { game, record, note, .. } = self.0;
+        let ToGame(Entry { game, record, note, .. }, moves_left) = self;
         let line = game.line::<G>()?;
         let first = &line.positions()[0];
         let chess960 = first.castles_unusually();
@@ -140,9 +155,26 @@ impl GameTask for ToGame<'_> {
             result: ending.map_or_else(|| record.result.clone(), |ending| Some(ending.result(mover).to_owned())),
             reason: ending.and_then(reason),
             comments: comments(record, line.ply()),
+            variations: shown_variations(record, line, notation, moves_left),
             note: note.as_ref().map(Words::from),
         })
     }
+}
+
+/// Returns the variations of a record, as many as have no more moves than are left.
+fn shown_variations<G: ListedGame>(
+    record: &Record,
+    line: &Line<G>,
+    notation: NotationOptions,
+    moves_left: &mut usize,
+) -> Vec<Variation> {
+    let mut shown = Vec::new();
+    for RecordedVariation { from, moves } in variations(record, line) {
+        let Some(left) = moves_left.checked_sub(moves.len()) else { break };
+        *moves_left = left;
+        shown.push(Variation { from, moves: shown_moves(line, from, &moves, notation) });
+    }
+    shown
 }
 
 /// Returns the comments of a record up to a ply.
