@@ -109,9 +109,10 @@ pub(super) fn can_repeat(line: &Line<Chess>, root: usize) -> bool {
     }
     let (keys, end, position) = (line.keys(), line.ply(), line.current());
     let current = keys[end] ^ zobrist::SIDE;
+    let moves = &*REVERSIBLE_MOVES;
     (3..=plies).step_by(2).any(|distance| {
         let index = end - distance;
-        let Some((a, b)) = REVERSIBLE_MOVES.find(current ^ keys[index]) else { return false };
+        let Some((a, b)) = moves.find(current ^ keys[index]) else { return false };
         let own = position.by_side(position.side);
         (own.has(a) || own.has(b))
             && (attacks::between(a, b) & position.occupied()).is_empty()
@@ -122,9 +123,17 @@ pub(super) fn can_repeat(line: &Line<Chess>, root: usize) -> bool {
 /// Number of slots of the table of reversible moves: more than twice the number of such moves.
 const REVERSIBLE_SLOTS: usize = 8192;
 
+/// Number of words of the set of the upper 16 bits of all differences, a bit for each.
+const REVERSIBLE_WORDS: usize = (1 << 16) / 64;
+
 /// The key differences of all moves of all pieces except pawns on an empty board, with one entry for both directions
-/// of a move: an open hash table of (difference, squares). The difference of a free slot is zero.
-struct ReversibleMoves(Vec<(u64, Square, Square)>);
+/// of a move.
+struct ReversibleMoves {
+    /// Open hash table of (difference, squares). The difference of a free slot is zero.
+    slots: Vec<(u64, Square, Square)>,
+    /// Upper bits of the differences: they exclude 17 of 18 other ones, and stay in the first cache.
+    upper_bits: [u64; REVERSIBLE_WORDS],
+}
 
 static REVERSIBLE_MOVES: Lazy<ReversibleMoves> = Lazy::new(ReversibleMoves::new);
 
@@ -132,6 +141,7 @@ impl ReversibleMoves {
     fn new() -> ReversibleMoves {
         let nowhere = Square::new(0);
         let mut slots = vec![(0, nowhere, nowhere); REVERSIBLE_SLOTS];
+        let mut upper_bits = [0; REVERSIBLE_WORDS];
         for piece in (0..Piece::COUNT).filter_map(Piece::from_index) {
             for a in Square::all() {
                 let targets = match piece.kind() {
@@ -146,20 +156,33 @@ impl ReversibleMoves {
                     let difference = zobrist::piece(piece.index(), a) ^ zobrist::piece(piece.index(), b);
                     let free = probe(difference).find(|&slot| slots[slot].0 == 0);
                     slots[free.expect("the table is never half full")] = (difference, a, b);
+                    let (word, bit) = upper_bit(difference);
+                    upper_bits[word] |= bit;
                 }
             }
         }
-        ReversibleMoves(slots)
+        ReversibleMoves { slots, upper_bits }
     }
 
     /// Returns the two squares of the move with this key difference.
+    #[inline]
     fn find(&self, difference: u64) -> Option<(Square, Square)> {
+        let (word, bit) = upper_bit(difference);
+        if self.upper_bits[word] & bit == 0 {
+            return None;
+        }
         probe(difference)
-            .map(|slot| self.0[slot])
+            .map(|slot| self.slots[slot])
             .take_while(|entry| entry.0 != 0)
             .find(|entry| entry.0 == difference)
             .map(|(_, a, b)| (a, b))
     }
+}
+
+/// Returns the word and the bit in the set of upper bits for a difference.
+fn upper_bit(difference: u64) -> (usize, u64) {
+    let upper = (difference >> 48) as usize;
+    (upper / 64, 1 << (upper % 64))
 }
 
 /// Returns the slots in which a difference may be stored, in the order of the search.
