@@ -6,6 +6,9 @@ use crate::exchange::ExchangeScale;
 use crate::memory::history::{Histories, PieceTo, WEIGHT_ONE};
 use crate::params::Params;
 
+/// Weight of the butterfly history among those of a quiet move; the others are parameters.
+const BUTTERFLY_WEIGHT: i32 = 2;
+
 /// Moves 1, 2, 4 and 6 plies ago, which select the continuation histories.
 pub type Earlier = [PieceTo; 4];
 
@@ -81,6 +84,6 @@ impl<P: Position> QuietOrdering<'_, P> {
             + params.order_pawn * i32::from(self.pawn[now]);
         let state = self.position.attack_state(mv, self.attacked);
         let butterfly = self.butterfly[state * P::BUTTERFLIES + self.position.butterfly_index(mv)];
-        2 * i32::from(butterfly) + weighted / WEIGHT_ONE
+        BUTTERFLY_WEIGHT * i32::from(butterfly) + weighted / WEIGHT_ONE
     }
 }

@@ -10,6 +10,9 @@ use crate::state::worker::Worker;
 
 /// Multiple of the iteration's depth beyond which no move is extended, so that extensions do not explode.
 const EXTENSION_ROOM: usize = 2;
+/// Plies by which a table move is searched less deep if it is not singular, and the node is expected to be cut; one more
+/// in a null window if the table's score beats beta.
+const NOT_SINGULAR: i32 = -2;
 
 /// Result of the singular test.
 pub enum Extension {
@@ -72,9 +75,9 @@ impl<G: Game> Worker<G> {
         } else if score >= node.beta && !is_decisive(score) {
             Extension::Cut(score)
         } else if entry.score >= node.beta {
-            Extension::Plies(-2 - i32::from(!N::PV))
+            Extension::Plies(NOT_SINGULAR - i32::from(!N::PV))
         } else if node.cut_node {
-            Extension::Plies(-2)
+            Extension::Plies(NOT_SINGULAR)
         } else {
             Extension::Plies(0)
         }

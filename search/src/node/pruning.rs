@@ -14,6 +14,8 @@ use crate::state::worker::Worker;
 /// Greatest reduced depth whose square counts in the margin of quiet moves that lose material; beyond it the margin is
 /// more than any piece is worth.
 const DEEPEST_SEE_MARGIN: i32 = 64;
+/// Share of the depth of a verification, in quarters, in whose plies there are no null moves.
+const VERIFIED_QUARTERS: i32 = 3;
 
 impl<G: Game> Worker<G> {
     /// Returns the score of a null-window node, not in check, if it can be settled without searching all its moves. A
@@ -96,7 +98,7 @@ impl<G: Game> Worker<G> {
             return Some(score);
         }
         // At high depth a zugzwang costs much: the result is verified without null moves in the next plies.
-        self.null_allowed_from = node.ply + (3 * depth.max(1) / 4) as usize;
+        self.null_allowed_from = node.ply + (VERIFIED_QUARTERS * depth.max(1) / 4) as usize;
         let verified = self.search::<NonPv>(node.beta - 1, node.beta, depth, node.ply, false);
         self.null_allowed_from = 0;
         (self.stopped || verified >= node.beta).then_some(score)
