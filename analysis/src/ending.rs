@@ -55,7 +55,7 @@ pub enum Winner {
 type Row = (Ending, &'static str, &'static str, &'static str);
 
 /// The endings. A word stands for the first ending that has it.
-const ROWS: [Row; 17] = [
+const ROWS: [Row; 23] = [
     (Ending::Resignation, "%TORYO", "投了", "resignation"),
     (Ending::Interruption, "%CHUDAN", "中断", "unfinished"),
     (Ending::Impasse, "%JISHOGI", "持将棋", "impasse"),
@@ -71,7 +71,15 @@ const ROWS: [Row; 17] = [
     (Ending::MoveLimit, "%MAX_MOVES", "持将棋", "move limit"),
     (Ending::Absence, "", "不戦敗", ""),
     (Ending::OpponentsAbsence, "", "不戦勝", ""),
-    (Ending::NoMate, "", "不詰", ""),
+    (Ending::NoMate, "%FUZUMI", "不詰", "no mate"),
+    // Other words that programs and people write.
+    (Ending::Time, "", "時間切れ", ""),
+    (Ending::Draw, "", "引き分け", ""),
+    (Ending::Draw, "", "引分", ""),
+    (Ending::Declaration, "", "勝ち宣言", ""),
+    (Ending::Declaration, "", "宣言勝ち", ""),
+    // The king has reached the square where the enemy king begins, which some rules take for a win.
+    (Ending::Declaration, "", "トライ", ""),
     // A sealed move: the record was written during an adjournment.
     (Ending::Interruption, "", "封じ手", ""),
 ];
@@ -130,10 +138,12 @@ impl Ending {
     pub fn winner(self) -> Option<Winner> {
         match self {
             Ending::Repetition | Ending::Impasse | Ending::Draw | Ending::MoveLimit => Some(Winner::Nobody),
-            Ending::Resignation | Ending::Mate | Ending::Time | Ending::IllegalMove => Some(Winner::Opponent),
-            Ending::Declaration | Ending::OpponentsFoul => Some(Winner::Mover),
+            Ending::Resignation | Ending::Mate | Ending::Time | Ending::IllegalMove | Ending::Absence => {
+                Some(Winner::Opponent)
+            }
+            Ending::Declaration | Ending::OpponentsFoul | Ending::OpponentsAbsence => Some(Winner::Mover),
             Ending::IllegalAction(side) => Some(Winner::Side(!side)),
-            Ending::Interruption | Ending::Absence | Ending::OpponentsAbsence | Ending::NoMate => None,
+            Ending::Interruption | Ending::NoMate => None,
         }
     }
 

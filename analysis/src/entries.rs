@@ -54,7 +54,7 @@ pub struct Entry {
 }
 
 /// Words that stand for a move in which nothing is moved: no game has them, but programs write them into notes.
-const NULL_MOVES: [&str; 6] = ["--", "Z0", "0000", "@@@@", "null", "pass"];
+const NULL_MOVES: [&str; 7] = ["--", "Z0", "0000", "@@@@", "null", "pass", "パス"];
 
 /// Reads the games of some files. Games that cannot be played are refused, each with its reason; the others stay.
 pub fn read_files(paths: &[PathBuf], wanted: Option<&'static str>) -> (Vec<Entry>, Vec<Refusal>) {

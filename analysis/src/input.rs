@@ -104,9 +104,10 @@ impl Format {
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         lines.take(200).find_map(|line| match line {
             _ if line.starts_with('[') || line.starts_with("1.") => Some(Format::Pgn),
-            _ if ["手合割", "手数", "開始日時", "後手の持駒", "先手：", "▲", "△"]
+            _ if ["手合割", "手数", "開始日時", "後手の持駒", "先手：", "▲", "△", "☗", "☖"]
                 .iter()
-                .any(|word| line.starts_with(word)) =>
+                .any(|word| line.starts_with(word))
+                || is_numbered_move_of_kif(line) =>
             {
                 Some(Format::Kif)
             }
@@ -125,6 +126,13 @@ impl Format {
             _ => None,
         })
     }
+}
+
+/// Returns true for a line such as `1 ７六歩(77)`.
+fn is_numbered_move_of_kif(line: &str) -> bool {
+    let rest = line.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let after = rest.trim_start();
+    rest.len() < line.len() && after.len() < rest.len() && after.starts_with(|first| ('１'..='９').contains(&first))
 }
 
 /// Returns true if a line begins as FEN or SFEN does: with eight to ten ranks and the side to move.

@@ -9,7 +9,7 @@ pub const LONGEST_MOVE: usize = 200;
 /// Greatest number of tags of a game.
 const MOST_TAGS: usize = 200;
 /// Number of comments of a place, and of variations of a move, from which on further ones are joined to the last.
-const MOST_NOTES: usize = 100;
+pub const MOST_NOTES: usize = 100;
 /// Greatest number of games of a file.
 const MOST_GAMES: usize = 500_000;
 /// Greatest number of moves of a file's games together: a move takes some 130 bytes, far more than in the file.

@@ -12,7 +12,7 @@ use crate::output::kif_start::KifStart;
 use crate::output::plain::kif_variations;
 use crate::phase::{Phase, PhaseLosses};
 use crate::record::Record;
-use crate::variations::variations;
+use crate::variations::{Room, variations};
 
 /// Number of moves that a report lists as critical.
 const MOST_CRITICAL: usize = 12;
@@ -241,7 +241,8 @@ fn kif_texts<G: ListedGame>(record: &Record, line: &Line<G>, spelling: KifSpelli
     let previous = std::iter::once(None).chain(line.moves().iter().copied().map(Some));
     let moves = line.positions().iter().zip(line.moves()).zip(previous);
     let moves = moves.map(|((position, &mv), previous)| (spelling.format_move)(position, mv, previous)).collect();
-    let others: Vec<Line<G>> = variations(record, line).iter().map(|variation| variation.line(line)).collect();
+    let others: Vec<Line<G>> =
+        variations(record, line, &mut Room::default()).list.iter().map(|variation| variation.line(line)).collect();
     let variations = kif_variations(line, &others, &spelling);
     KifTexts { start: KifStart::of(&line.positions()[0], &spelling), moves, variations }
 }

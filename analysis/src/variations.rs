@@ -4,16 +4,36 @@ use boards::{Line, Move};
 use search::ListedGame;
 
 use crate::readers::pgn;
-use crate::record::{Record, RecordedMove};
+use crate::record::{MOST_NOTES, Record, RecordedMove};
 
 /// Greatest number of variations of a game that are read.
 const MOST_VARIATIONS: usize = 100;
-/// Greatest number of moves of these variations together.
-const MOST_MOVES: usize = 20_000;
-/// Greatest number of texts of a game that are looked at, also of those in which nothing can be played.
-const MOST_TEXTS: usize = 400;
-/// Length in bytes of the longest text that is looked at: with those inside it, it is read once for each level.
-const LONGEST_TEXT: usize = 1 << 16;
+/// Bytes that a text counts for beside its own: also texts without moves come to an end.
+const BYTES_OF_A_TEXT: usize = 64;
+
+/// What is left for reading variations, of one game or of all games of a file.
+#[derive(Clone, Copy, Debug)]
+pub struct Room {
+    /// Moves of the variations together.
+    pub moves: usize,
+    /// Bytes of their texts: one within another is read once for each level.
+    pub bytes: usize,
+}
+
+impl Default for Room {
+    fn default() -> Room {
+        Room { moves: 20_000, bytes: 8 << 20 }
+    }
+}
+
+/// The variations of a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordedVariations {
+    /// The variations in the order of the game, each before those within it.
+    pub list: Vec<RecordedVariation>,
+    /// False if some are left out, or cut at a move that is not legal.
+    pub is_whole: bool,
+}
 
 /// A line of moves that leaves the game of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,62 +60,75 @@ struct Text {
     text: String,
 }
 
-/// Returns the variations of a record whose moves are those of `game`, in the order of the game, each before those
-/// within it. A variation ends at the first move that is illegal; beyond 100 of them, or 20,000 moves, the others are
-/// left out.
+/// Returns the variations of a record whose moves are those of `game`: each to its first move that is not legal, at most
+/// 100, and none twice.
 ///
 /// ```
-/// use analysis::{readers::pgn, replay::replay, variations::variations};
+/// use analysis::{readers::pgn, replay::replay, variations::{Room, variations}};
 /// use boards::{Notation, chess::Chess};
 /// let record = pgn::read("1. e4 e5 (1... c5 2. Nf3 (2. Nc3 Nc6) d6) *").remove(0);
-/// let game = replay::<Chess>(&record).unwrap();
-/// let found = variations(&record, &game);
-/// assert_eq!(found.iter().map(|found| (found.from, found.moves.len())).collect::<Vec<_>>(), [(1, 3), (1, 3)]);
+/// let found = variations(&record, &replay::<Chess>(&record).unwrap(), &mut Room::default());
+/// assert_eq!(found.list.iter().map(|found| (found.from, found.moves.len())).collect::<Vec<_>>(), [(1, 3), (1, 3)]);
+/// assert!(found.is_whole);
 /// ```
-pub fn variations<G: ListedGame>(record: &Record, game: &Line<G>) -> Vec<RecordedVariation> {
-    let (mut found, mut texts_left, mut moves_left) = (Vec::new(), MOST_TEXTS, MOST_MOVES);
+pub fn variations<G: ListedGame>(record: &Record, game: &Line<G>, room: &mut Room) -> RecordedVariations {
+    let mut found = RecordedVariations { list: Vec::new(), is_whole: true };
     for (from, mv) in record.moves.iter().enumerate().take(game.ply()) {
-        let texts = mv.variations.iter().rev();
-        let mut texts: Vec<Text> = texts.map(|text| Text { before: Vec::new(), text: text.clone() }).collect();
+        // The last text of very many is several in one.
+        let texts = &mv.variations[..mv.variations.len().min(MOST_NOTES - 1)];
+        found.is_whole &= texts.len() == mv.variations.len();
+        let text = |text: &String| Text { before: Vec::new(), text: text.clone() };
+        let mut texts: Vec<Text> = texts.iter().rev().map(text).collect();
         while let Some(text) = texts.pop() {
-            if texts_left == 0 || found.len() == MOST_VARIATIONS {
+            let bytes = room.bytes.checked_sub(text.text.len() + BYTES_OF_A_TEXT);
+            let Some(bytes) = bytes.filter(|_| found.list.len() < MOST_VARIATIONS) else {
+                found.is_whole = false;
                 return found;
-            }
-            texts_left -= 1;
-            let (moves, inside) = read(game, from, &text);
+            };
+            room.bytes = bytes;
+            let (moves, inside, is_cut) = read(game, from, &text);
+            found.is_whole &= !is_cut;
             texts.extend(inside.into_iter().rev());
-            let played = &game.moves()[from..];
-            let common = moves.iter().zip(played).take_while(|(mv, played)| mv == played).count();
-            if common == moves.len() {
+            let common = moves.iter().zip(&game.moves()[from..]).take_while(|(mv, played)| mv == played).count();
+            let variation = RecordedVariation { from: from + common, moves: moves[common..].to_vec() };
+            if variation.moves.is_empty() || found.list.contains(&variation) {
                 continue;
             }
-            let Some(left) = moves_left.checked_sub(moves.len() - common) else { return found };
-            moves_left = left;
-            found.push(RecordedVariation { from: from + common, moves: moves[common..].to_vec() });
+            let Some(left) = room.moves.checked_sub(variation.moves.len()) else {
+                found.is_whole = false;
+                return found;
+            };
+            room.moves = left;
+            found.list.push(variation);
         }
     }
     found
 }
 
-/// Returns the moves of a text after a ply of the game, and the texts within it. There are none if it adds no move.
-fn read<G: ListedGame>(game: &Line<G>, from: usize, text: &Text) -> (Vec<Move>, Vec<Text>) {
+/// Returns the moves of a text after a ply of the game, none if it adds no move to those before it, the texts within it,
+/// and whether it is cut at a move that is not legal.
+fn read<G: ListedGame>(game: &Line<G>, from: usize, text: &Text) -> (Vec<Move>, Vec<Text>, bool) {
     let mut moves = text.before.clone();
-    let mut inside = Vec::new();
-    if text.text.len() > LONGEST_TEXT {
-        return (Vec::new(), inside);
-    }
+    let (mut inside, mut is_cut) = (Vec::new(), false);
     let mut position = game.positions()[from].clone();
     for &mv in &moves {
         position = position.after(mv);
     }
     for RecordedMove { text, variations, .. } in pgn::moves(&text.text) {
         let previous = moves.last().copied().or_else(|| from.checked_sub(1).map(|before| game.moves()[before]));
-        let Ok(mv) = position.parse_book_move(&text, previous) else { break };
+        let Ok(mv) = position.parse_book_move(&text, previous) else {
+            is_cut = true;
+            break;
+        };
         inside.extend(variations.into_iter().map(|text| Text { before: moves.clone(), text }));
         position = position.after(mv);
         moves.push(mv);
     }
-    if moves.len() == text.before.len() { (Vec::new(), inside) } else { (moves, inside) }
+    if moves.len() == text.before.len() {
+        // Words in parentheses are no moves.
+        return (Vec::new(), Vec::new(), false);
+    }
+    (moves, inside, is_cut)
 }
 
 #[cfg(test)]
@@ -120,7 +153,7 @@ mod tests {
                 moves.map(|(position, &mv)| position.format_move(mv, NotationOptions::default())).collect();
             (variation.from, moves.join(" "))
         };
-        variations(&record, &game).iter().map(spelled).collect()
+        variations(&record, &game, &mut Room::default()).list.iter().map(spelled).collect()
     }
 
     fn expected(list: &[(usize, &str)]) -> Vec<(usize, String)> {
@@ -160,14 +193,45 @@ mod tests {
     }
 
     #[test]
-    fn the_number_of_variations_and_of_moves_has_a_limit() {
-        let many = format!("1. e4 {} e5 *", "(1. d4) ".repeat(300));
-        assert_eq!(read::<Chess>(&many).len(), MOST_VARIATIONS);
-        let long = "Nf3 Nf6 Ng1 Ng8 ".repeat(125);
-        let long = format!("1. e4 {} e5 *", format!("({long}) ").repeat(90));
-        assert_eq!(read::<Chess>(&long).len(), MOST_MOVES / 500);
-        // Parentheses without moves must not cost the square of their number.
-        let deep = format!("1. e4 {}{} e5 *", "(".repeat(1_000_000), ")".repeat(1_000_000));
-        assert_eq!(read::<Chess>(&deep), []);
+    fn a_long_text_is_read_and_what_is_left_out_is_told() {
+        let found = |text: &str, room: &mut Room| {
+            let record = records(text.as_bytes(), None).unwrap().remove(0);
+            let found = variations(&record, &replay::<Chess>(&record).unwrap(), room);
+            (found.list.len(), found.is_whole)
+        };
+        let whole = |text: &str| found(text, &mut Room::default());
+        let commented = format!("1. e4 (1. d4 {{{}}} d5 (1... Nf6)) e5 *", "word ".repeat(40_000));
+        assert_eq!(whole(&commented), (2, true));
+        let mut many = Vec::new();
+        for (first, reply) in
+            ["a", "c", "f", "h"].into_iter().flat_map(|file| ["Nf6", "Nc6"].map(|reply| (file, reply)))
+        {
+            let others = "abcdefgh".chars().filter(|file| !first.contains(*file));
+            let pawns = others.flat_map(|file| [3, 4].map(|rank| format!("{file}{rank}")));
+            many.extend(pawns.map(|pawn| format!("(1. N{first}3 {reply} 2. {pawn})")));
+        }
+        assert_eq!(whole(&format!("1. e4 {} e5 *", many.concat())), (99, false), "the last text of a move is not one");
+        assert_eq!(whole(&format!("1. e4 {} e5 *", many[..90].concat())), (90, true));
+        assert_eq!(whole("1. e4 (1. d4 d5 2. --) e5 (good) *"), (1, false));
+        let mut room = Room { moves: 3, ..Room::default() };
+        assert_eq!((found("1. e4 (1. d4 d5) (1. c4 c5) e5 *", &mut room), room.moves), ((1, false), 1));
+    }
+
+    #[test]
+    fn variations_are_not_repeated() {
+        assert_eq!(
+            read::<Chess>("1. e4 (1. d4 d5) (1. d4 d5) (1. d4 d5 (1... d5)) e5 *"),
+            expected(&[(0, "d2d4 d7d5")])
+        );
+    }
+
+    #[test]
+    fn texts_within_texts_do_not_cost_the_square_of_their_number() {
+        let mut room = Room::default();
+        for inner in ["", "1... e5 "] {
+            let deep = format!("1. e4 e5 ({}{}) *", format!("{inner}(").repeat(500_000), ")".repeat(500_000));
+            let record = records(deep.as_bytes(), None).unwrap().remove(0);
+            assert_eq!(variations(&record, &replay::<Chess>(&record).unwrap(), &mut room).list, []);
+        }
     }
 }

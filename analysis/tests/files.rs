@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use analysis::ending::Ending;
 use analysis::entries::{Refusal, read_files};
 use analysis::input::{Format, InputError, read, records};
 use analysis::record::Record;
@@ -10,7 +11,7 @@ use analysis::replay::{game_of, replay};
 use boards::chess::Chess;
 use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
-use boards::{Message, NotationOptions};
+use boards::{Message, NotationOptions, Side};
 use search::ListedGame;
 
 fn data(name: &str) -> PathBuf {
@@ -311,6 +312,66 @@ fn variations_of_kif_and_their_comments_are_no_part_of_the_game() {
         assert_eq!((comments(0, 0), comments(0, 1)), (["played".to_owned()].as_slice(), [].as_slice()), "{text}");
         assert_eq!(comments(1, 0), ["of the next game"], "a new game ends the variations: {text}");
         assert_eq!(games[0].result.as_deref(), if text == numbered { Some("投了") } else { None });
+    }
+}
+
+#[test]
+fn what_programs_write_at_the_end_of_kif_is_read() {
+    let played = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
+    let marked = "手合割：平手\n▲７六歩 △３四歩\n";
+    for (end, result) in [
+        ("まで2手で後手の勝ち", "投了"),
+        ("まで2手で千日手", "千日手"),
+        ("まで2手で時間切れにより後手の勝ち", "切れ負け"),
+        ("まで2手で先手の反則負け", "反則負け"),
+        ("まで2手で持将棋", "持将棋"),
+        ("まで2手で中断", "中断"),
+        ("まで2手詰", "詰み"),
+    ] {
+        for moves in [played, marked] {
+            let record = only(format!("{moves}{end}\n").as_bytes(), Format::Kif);
+            assert_eq!((record.moves.len(), record.result.as_deref()), (2, Some(result)), "{moves}{end}");
+        }
+    }
+    for (word, result) in
+        [("時間切れ", "0-1"), ("引き分け", "1/2-1/2"), ("勝ち宣言", "1-0"), ("不戦敗", "0-1"), ("??", "")]
+    {
+        let record = only(format!("{played}   3 {word}   ( 0:01/00:00:01)\n").as_bytes(), Format::Kif);
+        assert_eq!((record.moves.len(), record.problem.is_none()), (2, true), "{word}");
+        let ending = Ending::of(record.result.as_deref().unwrap());
+        assert_eq!(ending.map_or("", |ending| ending.result(Side::First)), result, "{word}");
+    }
+    let both = only(format!("{played}   3 投了\nまで2手で千日手\n").as_bytes(), Format::Kif);
+    assert_eq!(both.result.as_deref(), Some("投了"), "the word counts");
+}
+
+#[test]
+fn kif_is_recognized_without_a_header() {
+    for text in [
+        "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角成(88)\n   4 同　銀(31)\n",
+        "☗７六歩\n☖３四歩\n☗２二角成\n☖同　銀\n",
+    ] {
+        let record = records(text.as_bytes(), None).unwrap().remove(0);
+        assert_eq!(
+            end::<Shogi>(&record),
+            "lnsgkg1nl/1r5s1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL b Bb 5",
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn times_of_kif_have_several_forms() {
+    for (time, seconds) in [
+        ("   ( 0:16/00:00:16)", Some(16)),
+        ("(01:16/00:01:16)", Some(76)),
+        ("   (1:02:03/01:02:03)", Some(3_723)),
+        ("   (00:00:05 / 00:00:05)", Some(5)),
+        ("   ( 0:05.3/00:00:05)", Some(5)),
+        ("   (soon)", None),
+    ] {
+        let record = only(format!("手合割：平手\n   1 ７六歩(77){time}\n").as_bytes(), Format::Kif);
+        assert_eq!((record.moves[0].text.as_str(), record.moves[0].thinking), ("７六歩(77)", seconds), "{time}");
     }
 }
 

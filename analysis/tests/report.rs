@@ -429,6 +429,34 @@ fn a_missed_mate_is_told_in_every_form() {
 }
 
 #[test]
+fn only_what_an_earlier_analysis_has_said_is_replaced() {
+    let said = "[Annotator \"test 1\"]\n\n1. e4 {[%eval 0.19] Best by test [%csl Ge4]} e5 {[%clk 0:05:00]} 2. Ke2 {[%eval -1.00] Blunder: 50 % to 30 %. why?} *\n";
+    let written = pgn::write(&report_of(said, Format::Pgn), "test");
+    for kept in ["Best by test [%csl Ge4]", "[%clk 0:05:00]", "{ why? }"] {
+        assert!(written.contains(kept), "{kept}: {written}");
+    }
+    assert!(!written.contains("0.19") && !written.contains("50 % to 30 %"), "{written}");
+    let (human, ours) = ("最善 を尽くした", "最善 -35 ▲７六歩");
+    for (program, is_ours) in [("# test 1\n", true), ("", false)] {
+        let text = format!("{program}手合割：平手\n先手：A\n   1 ７六歩(77)\n*{human}\n*{ours}\n");
+        let written = kif::write(&report_of(&text, Format::Kif), "test");
+        assert!(written.contains(human) && written.contains(ours) != is_ours, "{written}");
+    }
+}
+
+#[test]
+fn kif_speaks_of_the_sides_and_scores_as_its_programs_do() {
+    let text = "手合割：二枚落ち\n上手：先生\n下手：生徒\n戦型：二枚落ち\n持ち時間：各１時間\n   1 ６二銀(71)\n   2 ７六歩(77)\n   3 投了\n";
+    let written = kif::write(&report_of(text, Format::Kif), "test");
+    for part in ["*下手の精度 ", "*上手の精度 ", " 下手の勝率 ", "戦型：二枚落ち\n", "持ち時間：各１時間\n"]
+    {
+        assert!(written.contains(part), "{part}: {written}");
+    }
+    let score = written.split("評価値 ").nth(1).unwrap().split(' ').next().unwrap();
+    assert!(score.starts_with('#') || score.parse::<i32>().is_ok_and(|score| score > 100), "{written}");
+}
+
+#[test]
 fn kif_keeps_the_variations_of_the_record() {
     let text = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n\n変化：2手\n   2 ８四歩(83)\n   3 ２六歩(27)\n\n変化：3手\n   3 ７八金(69)\n\n変化：1手\n   1 ２六歩(27)\n";
     let written = kif::write(&report_of(text, Format::Kif), "test");

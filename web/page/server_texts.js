@@ -57,6 +57,7 @@ const SENTENCES = {
   "bad-position": ["局面：{error}", "局面：{error}"],
   "bad-diagram": ["局面図：{error}", "局面图：{error}"],
   "bad-ply": ["{ply}手目：{error}（局面 {fen}）", "第{ply}步：{error}（局面 {fen}）"],
+  "some-variations": ["一部の変化は、多すぎるか指せない手があるため、省かれているか途中までです", "部分变着因太多或有不合法的着法而省略或截断"],
   "other-game": ["{wanted}ではなく{game}の棋譜です", "这是{game}棋谱，不是{wanted}"],
   "position-of-no-game": ["どのゲームの局面でもありません", "不是任何已知棋种的局面"],
   "move-of-no-game": ["初手 {text} はどのゲームの指し手でもありません", "第一步 {text} 不是任何已知棋种的着法"],

@@ -79,6 +79,7 @@ export class Study {
     this.games = games;
     this.problems = null;
     this.puzzles.forget();
+    this.variations.restore(place.variations);
     if (!keep(GAMES, games)) keep(GAMES, [games[index]]);
     await this.choose(index, place);
   }
@@ -89,6 +90,7 @@ export class Study {
       const { entries, found } = await this.puzzles.load(name);
       this.games = entries;
       this.problems = name;
+      this.variations.restore(null);
       this.puzzles.forget();
       this.puzzles.found = found;
       await this.choose(index, { tab: "puzzles" });
@@ -97,13 +99,12 @@ export class Study {
     }
   }
 
-  async choose(index, { ply = 0, tab = "moves", moves = null, flipped = false, variations = null } = {}) {
+  async choose(index, { ply = 0, tab = "moves", moves = null, flipped = false } = {}) {
     this.analysis.stop();
     this.report.cancel();
     this.#leaveGame();
     this.index = Math.max(0, Math.min(index, this.games.length - 1)) || 0;
     this.active = true;
-    this.variations.restore(variations);
     this.page.studying();
     this.board.flipped = flipped;
     this.learn.forget();
@@ -120,7 +121,7 @@ export class Study {
       if (!this.active || entry !== this.entry) return;
       this.whole = whole;
     } catch (error) {
-      return this.page.failure(error, () => this.choose(index, { ply, tab, moves, flipped, variations }));
+      return this.page.failure(error, () => this.choose(index, { ply, tab, moves, flipped }));
     } finally {
       element("studying").inert = false;
     }
@@ -145,7 +146,7 @@ export class Study {
   save(open = true) {
     if (!this.whole) return store(PLACE, { ...stored(PLACE), open });
     const { problems } = this, moves = this.inBranch ? this.branch.position.moves.map(({ move }) => move) : null;
-    store(PLACE, { open, problems, index: this.index, ply: this.ply, tab: this.tab, moves, flipped: this.board.flipped, variations: this.variations.list });
+    store(PLACE, { open, problems, index: this.index, ply: this.ply, tab: this.tab, moves, flipped: this.board.flipped, variations: this.variations.stored });
   }
 
   // Shows a tab. Exercises live on theirs, and wait while another one is shown.

@@ -1,50 +1,80 @@
 // Variations of a game in study, those of its record and those that a person has played, and the panel that shows them.
 import { element, make, refill } from "./elements.js";
+import { identity } from "./games.js";
 import { moveText } from "./moves.js";
+import { language, letters } from "./settings.js";
 import { t } from "./texts.js";
 
-// Greatest number of variations of a game; the oldest ones go.
-const MOST = 100;
+// Greatest number of variations of a game, beyond which the oldest of those that were played go; and of games whose lists are stored.
+const MOST = 200, MOST_LISTS = 50;
 
 const begins = (one, other) => one.from === other.from && one.moves.every(({ move }, index) => move === other.moves[index]?.move);
 
 const isMove = value => [value?.move, value?.number, value?.text, value?.letters].every(part => typeof part === "string");
 const isVariation = value => Number.isInteger(value?.from) && value.from >= 0 && Array.isArray(value.moves) && value.moves.length > 0 && value.moves.every(isMove);
 
+const records = new WeakMap();
+
+// Returns the variations of a game's record; what is in storage may be damaged.
+function recorded(entry) {
+  if (!records.has(entry)) {
+    const { variations } = entry, list = Array.isArray(variations) ? variations.filter(isVariation) : [];
+    records.set(entry, list.slice(0, MOST).map(variation => ({ ...variation, recorded: true })));
+  }
+  return records.get(entry);
+}
+
 export class Variations {
-  // Variations by games, each with the number of plies that it has in common with the game, and its moves after these.
-  #known = new WeakMap();
+  // Variations of the games in which some were played or removed, by the identities of the games: each with the number of plies that it
+  // has in common with the game, and its moves after these.
+  #lists = new Map();
+  // What the panel shows.
+  #drawn = null;
 
   constructor(study) {
     this.study = study;
   }
 
   get list() {
-    return this.#known.get(this.study.entry) ?? [];
+    const { entry } = this.study;
+    return entry ? this.#lists.get(identity(entry)) ?? recorded(entry) : [];
   }
 
-  // Takes those that were stored, or else, the first time, those of the record; what is in storage may be damaged.
+  // The lists as they are stored.
+  get stored() {
+    return Object.fromEntries(this.#lists);
+  }
+
+  // Takes the lists that were stored, in place of all that there are.
   restore(stored) {
-    const { entry } = this.study, taken = stored ?? (this.#known.has(entry) ? null : entry?.variations);
-    if (Array.isArray(taken)) this.#known.set(entry, taken.filter(isVariation).slice(-MOST));
+    const lists = stored && typeof stored === "object" ? Object.entries(stored).filter(([, list]) => Array.isArray(list)) : [];
+    this.#lists = new Map(lists.map(([name, list]) => [name, list.filter(isVariation)]));
+  }
+
+  #change(list) {
+    const name = identity(this.study.entry), oldest = this.#lists.keys().next().value;
+    if (!this.#lists.has(name) && this.#lists.size === MOST_LISTS) this.#lists.delete(oldest);
+    this.#lists.set(name, list);
   }
 
   // Remembers a variation up to the move that was played last.
   add({ from, position }, ply) {
-    const added = { from, moves: position.moves.slice(from, ply) };
-    if (!added.moves.length || this.list.some(known => begins(added, known))) return;
-    this.#known.set(this.study.entry, [...this.list.filter(known => !begins(known, added)), added].slice(-MOST));
+    const { list } = this, added = { from, moves: position.moves.slice(from, ply) };
+    if (!added.moves.length || list.some(known => begins(added, known))) return;
+    const kept = list.filter(known => !begins(known, added));
+    if (kept.length >= MOST) kept.splice(Math.max(0, kept.findIndex(known => !known.recorded)), 1);
+    this.#change([...kept, added]);
   }
 
   #remove(variation) {
-    this.#known.set(this.study.entry, this.list.filter(known => known !== variation));
+    this.#change(this.list.filter(known => known !== variation));
     this.study.save();
     this.draw();
   }
 
   #forgetShown() {
     const { study } = this, { from, position } = study.branch;
-    this.#known.set(study.entry, this.list.filter(known => !begins(known, { from, moves: position.moves.slice(from) })));
+    this.#change(this.list.filter(known => !begins(known, { from, moves: position.moves.slice(from) })));
     study.leaveBranch();
   }
 
@@ -56,11 +86,15 @@ export class Variations {
 
   // Draws the variation that is shown, with all its moves, and the others.
   draw() {
-    const { study } = this, { branch } = study, place = element("branch");
+    const { study, list } = this, { branch, inBranch } = study, place = element("branch");
+    // A long list takes longer than a step may: it is built anew only when something in it changes.
+    const drawn = [study.entry, list, branch, inBranch, inBranch ? study.ply : null, letters(), language()];
+    if (this.#drawn?.every((part, index) => part === drawn[index])) return;
+    this.#drawn = drawn;
     const shown = branch && { from: branch.from, moves: branch.position.moves.slice(branch.from) };
-    const others = this.list.filter(known => !shown || !begins(known, shown));
+    const others = list.filter(known => !shown || !begins(known, shown));
     place.hidden = !branch && !others.length;
-    if (place.hidden) return;
+    if (place.hidden) return place.replaceChildren();
     const back = make("button", { id: "back-to-game", disabled: !study.inBranch }, t("backToGame"));
     back.onclick = () => study.backToGame();
     const rows = others.map(known => this.#row(known, index => study.follow([...study.entry.moves.slice(0, known.from), ...known.moves.map(({ move }) => move)], known.from + index + 1), () => this.#remove(known)));

@@ -394,11 +394,58 @@ fn variations_of_a_file_come_with_its_games() {
     assert_eq!((words(0, "number"), words(0, "text")), (vec!["1...", "2.", "2..."], vec!["c5", "Nf3", "d6"]));
     assert_eq!(words(1, "move"), ["c7c5", "b1c3"]);
     assert_eq!(answer["games"][1]["variations"], json!([]));
-    // Of very many moves in variations a part is sent.
-    let game = format!("1. e4 {} e5 *\n\n", format!("(1. d4 {})", "Nf6 Nf3 Ng8 Ng1 ".repeat(250)).repeat(15));
-    let (_, answer) = read(&game.repeat(2));
+    // Of very many moves in variations a part is sent, and the page is told.
+    let lines = ["d4", "c4", "b3", "g3", "a3"].map(|first| format!("(1. {first} {})", "Nf6 Nf3 Ng8 Ng1 ".repeat(900)));
+    let (_, answer) = read(&format!("1. e4 {} e5 *\n\n", lines.concat()).repeat(2));
     let count = |index: usize| answer["games"][index]["variations"].as_array().unwrap().len();
-    assert_eq!([count(0), count(1)], [15, 4]);
+    assert_eq!([count(0), count(1)], [5, 0]);
+    assert_eq!(
+        (&answer["games"][0]["note"], &answer["games"][1]["note"]["code"]),
+        (&Value::Null, &json!("some-variations"))
+    );
+}
+
+#[test]
+fn a_file_that_was_read_is_written_with_all_that_it_says() {
+    let game = "手合割：平手\n先手：A\n後手：B\n   1 ７六歩(77)\n*one\n*two\n   2 ３四歩(33)\n   3 反則勝ち\n\n変化：2手\n   2 ８四歩(83)\n   3 ２六歩(27)\n\n変化：3手\n   3 ７八金(69)\n";
+    for (text, ending) in [
+        (game.to_owned(), "反則勝ち"),
+        (game.replace("反則勝ち", "持将棋"), "持将棋"),
+        (game.replace("反則勝ち", "中断"), "中断"),
+    ] {
+        let (_, answer) = read(&text);
+        let mut entry = answer["games"][0].clone();
+        let lines = entry["variations"].as_array().unwrap().iter().map(|variation| {
+            let before = &entry["moves"].as_array().unwrap()[..variation["from"].as_u64().unwrap() as usize];
+            let own = variation["moves"].as_array().unwrap().iter().map(|mv| mv["move"].clone());
+            Value::from(before.iter().cloned().chain(own).collect::<Vec<_>>())
+        });
+        let lines: Vec<Value> = lines.collect();
+        assert_eq!((lines.len(), &entry["ending"]), (2, &json!(ending)), "{text}");
+        entry["variations"] = Value::from(lines);
+        entry["result"] = json!(entry["result"].as_str().filter(|result| *result != "*").unwrap_or_default());
+        let (status, file) = ask("export", &entry);
+        let written = file["text"].as_str().unwrap();
+        let (_, moves) = text.split_once("   1 ").unwrap();
+        assert!(status == 200 && written.ends_with(moves), "{written}");
+        assert_eq!(read(written).1["games"][0]["variations"], answer["games"][0]["variations"]);
+    }
+}
+
+#[test]
+fn many_short_variations_of_a_long_game_are_written() {
+    let mut body = game("chess", &"g1f3 g8f6 f3g1 f6g8 ".repeat(70));
+    let moves = body["moves"].as_array().unwrap().clone();
+    let others: Vec<Value> = (0..140)
+        .map(|at| {
+            let end = 2 * at;
+            let own = [json!("a2a3"), json!("a7a6")];
+            Value::from(moves[..end].iter().cloned().chain(own).collect::<Vec<_>>())
+        })
+        .collect();
+    body["variations"] = Value::from(others);
+    let (status, answer) = ask("export", &body);
+    assert_eq!(status, 200, "{answer}");
 }
 
 #[test]
@@ -460,12 +507,18 @@ fn games_are_written_as_files_that_are_read_back() {
         let (_, file) = ask("export", &body);
         let (_, again) = read(file["text"].as_str().unwrap());
         let comments = again["games"][0]["comments"].as_array().unwrap();
-        let lines = |index: usize| comments[index][1].as_str().unwrap().replace('\n', " ");
-        assert_eq!((comments.len(), lines(0), lines(1)), (3, "before".into(), "one two".into()), "{file}");
-        assert_eq!((&comments[2][0], lines(2).starts_with("after")), (&json!(2), true), "{file}");
+        let at = |ply: usize| -> Vec<&str> {
+            comments
+                .iter()
+                .filter(|comment| comment[0] == json!(ply))
+                .filter_map(|comment| comment[1].as_str())
+                .collect()
+        };
+        assert_eq!([0, 1].map(|ply| at(ply).join(" ")), ["before", "one two"], "{file}");
+        assert_eq!(at(2)[0], "after", "{file}");
         body["variations"] = json!([["x"]]);
         assert_eq!(ask("export", &body).0, 400);
-        body["variations"] = json!(vec![[other]; 101]);
+        body["variations"] = json!(vec![[other]; 201]);
         assert_eq!(ask("export", &body).1["code"], json!("many-variations"));
         body["variations"] = json!([]);
         body["result"] = json!("2-0");

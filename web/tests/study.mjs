@@ -214,6 +214,28 @@ console.log("three games in study: passed");
   await page.click("#study-export");
   await page.waitForSelector("#export-dialog[open]");
   assert.match(await page.$eval("#export-text", field => field.value), /1\. e4 e5 \(1\.\.\. c5 2\. Nc3 Nc6\)/);
+  await page.keyboard.press("Escape");
+
+  // So it does while another game is open.
+  const chooses = async (index, moves) => {
+    if (!await page.$("#files-dialog[open]")) await page.click("#study-files");
+    await page.waitForSelector(`[data-game-index="${index}"]`);
+    await page.click(`[data-game-index="${index}"]`);
+    await on.shown(moves, "chess");
+    await on.ready();
+  };
+  await page.click("#study-files");
+  await on.load("1. e4 e5 (1... c5) (1... e6) 2. Nf3 *\n\n1. d4 d5 *");
+  await chooses(0, 3);
+  await page.click("#branch .flow .away");
+  await on.drag("a2", "a3");
+  await page.waitForSelector("#branch .shown [aria-current]");
+  await chooses(1, 2);
+  assert.deepEqual(await rows(), []);
+  await page.reload();
+  await on.shown(2, "chess");
+  await chooses(0, 3);
+  assert.deepEqual(await rows(), ["1... e6", "1. a3"]);
   await on.done();
 }
 console.log("variations of a record: passed");

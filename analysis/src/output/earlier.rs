@@ -3,20 +3,21 @@
 use crate::judgement::Class;
 use crate::record::{Record, RecordedMove};
 
-/// Returns true if an annotated PGN is by the program with this name and version.
-pub fn is_own_pgn(record: &Record, annotator: &str) -> bool {
+/// Returns true if an annotated record is by the program with this name and version.
+pub fn is_own(record: &Record, annotator: &str) -> bool {
     let name = annotator.split(' ').next().unwrap_or_default();
     record.tag("Annotator").is_some_and(|tag| tag.split(' ').next() == Some(name))
 }
 
-/// Removes score, remark, glyph of the remark and better line from a move of a PGN of ours.
+/// Removes score, remark, glyph of the remark and better line from a move of a PGN of ours. Other programs may have
+/// joined them with the words of a person, which stay.
 ///
 /// ```
 /// use analysis::output::earlier::remove_from_pgn;
 /// use analysis::record::RecordedMove;
 /// let mut mv = RecordedMove {
 ///     nags: vec![2, 14],
-///     comments: vec!["[%eval -0.40] Mistake: 51 % to 38 %.".into(), "why?".into()],
+///     comments: vec!["[%eval -0.40] Mistake: 51 % to 38 %. why?".into()],
 ///     variations: vec!["5. d4 exd4 { +0.20 }".into(), "5. c3".into()],
 ///     ..RecordedMove::default()
 /// };
@@ -25,15 +26,17 @@ pub fn is_own_pgn(record: &Record, annotator: &str) -> bool {
 /// assert_eq!(mv.variations, ["5. c3"]);
 /// ```
 pub fn remove_from_pgn(mv: &mut RecordedMove) {
-    let remark_of = |comment: &str| {
-        let (_, remark) = comment.strip_prefix("[%eval ")?.split_once(']')?;
-        Some(remark.trim().to_lowercase())
-    };
-    for remark in mv.comments.iter().filter_map(|comment| remark_of(comment)) {
-        let class = Class::ALL.into_iter().find(|class| remark.starts_with(class.name()));
+    for comment in &mut mv.comments {
+        let Some((_, rest)) = comment.strip_prefix("[%eval ").and_then(|text| text.split_once(']')) else { continue };
+        let rest = rest.trim_start();
+        let remark = rest.to_lowercase();
+        let class = Class::ALL.into_iter().find(|class| remark.starts_with(&format!("{}: ", class.name())));
         mv.nags.retain(|&nag| class.is_none_or(|class| nag != class.nag()));
+        let has_remark = class.is_some() || ["mate in ", "allows mate in "].iter().any(|word| remark.starts_with(word));
+        let kept = if has_remark { rest.split_once('.').map_or("", |(_, kept)| kept) } else { rest };
+        *comment = kept.trim().to_owned();
     }
-    mv.comments.retain(|comment| remark_of(comment).is_none());
+    mv.comments.retain(|comment| !comment.is_empty());
     mv.variations.retain(|variation| !ends_with_score(variation));
 }
 
@@ -47,11 +50,17 @@ fn ends_with_score(variation: &str) -> bool {
 ///
 /// ```
 /// use analysis::output::earlier::is_own_kif;
-/// assert!(is_own_kif("評価値 -120 先手の勝率 41%") && is_own_kif("悪手 勝率 -31%") && !is_own_kif("悪手"));
+/// assert!(is_own_kif("評価値 -120 先手の勝率 41%") && is_own_kif("悪手 勝率 -31%") && is_own_kif("最善 -35 ▲７六歩"));
+/// assert!(!is_own_kif("悪手") && !is_own_kif("最善 を尽くした"));
 /// ```
 pub fn is_own_kif(comment: &str) -> bool {
     let remarks = Class::ALL.map(|class| format!("{} 勝率 -", class.japanese()));
-    ["先手の精度 ", "後手の精度 ", "最善 ", "詰み逃し "].iter().any(|begin| comment.starts_with(begin))
-        || comment.starts_with("評価値 ") && comment.contains(" 先手の勝率 ")
+    let is_better_line =
+        |text: &str| text.starts_with(['+', '-', '#']) || text.starts_with(|first: char| first.is_ascii_digit());
+    ["先手", "後手", "下手", "上手"].iter().any(|side| comment.starts_with(&format!("{side}の精度 ")))
+        || comment.strip_prefix("最善 ").is_some_and(is_better_line)
+        || comment.strip_prefix("詰み逃し ").is_some_and(|plies| plies.ends_with('手'))
+        || comment.ends_with("手詰を許す")
+        || comment.starts_with("評価値 ") && comment.contains("の勝率 ")
         || remarks.iter().any(|remark| comment.starts_with(remark))
 }

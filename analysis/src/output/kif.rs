@@ -5,7 +5,8 @@ use std::fmt::Write;
 use boards::Side;
 use encoding_rs::SHIFT_JIS;
 
-use super::earlier::is_own_kif;
+use super::earlier::{is_own, is_own_kif};
+use super::kif_start::KIF_KEYS;
 use crate::ending::Ending;
 use crate::report::{GameReport, KifTexts, LineReport};
 
@@ -27,9 +28,8 @@ pub fn write_file(games: &[&GameReport], annotator: &str, utf8: bool) -> Vec<u8>
 /// Returns a game as text.
 pub fn write(game: &GameReport, annotator: &str) -> String {
     let mut text = format!("# {annotator}\n");
-    let keys = [("Date", "開始日時"), ("Event", "棋戦"), ("Site", "場所")];
     // Writing to a `String` cannot fail.
-    for (value, key) in keys.into_iter().filter_map(|(name, key)| Some((game.record.tag(name)?, key))) {
+    for (value, key) in KIF_KEYS.into_iter().filter_map(|(name, key)| Some((game.record.tag(name)?, key))) {
         let _ = writeln!(text, "{key}：{value}");
     }
     let Some(KifTexts { start, moves, variations }) = &game.kif else { return text };
@@ -38,12 +38,14 @@ pub fn write(game: &GameReport, annotator: &str) -> String {
         let _ = writeln!(text, "{key}：{}", side.player.as_deref().unwrap_or_default());
     }
     text += "手数----指手---------消費時間--\n";
-    for (side, key) in game.sides.iter().zip(["先手", "後手"]) {
+    let is_own = is_own(&game.record, annotator);
+    let is_kept = |comment: &&String| !(is_own && is_own_kif(comment));
+    for (side, key) in game.sides.iter().zip(start.sides) {
         if let Some(accuracy) = side.accuracy {
             let _ = writeln!(text, "*{key}の精度 {accuracy:.1}%");
         }
     }
-    for comment in game.record.comments.iter().filter(|comment| !is_own_kif(comment)) {
+    for comment in game.record.comments.iter().filter(is_kept) {
         let _ = writeln!(text, "*{comment}");
     }
     let mut total = [0; 2];
@@ -51,7 +53,11 @@ pub fn write(game: &GameReport, annotator: &str) -> String {
         let time = game.record.moves.get(index).and_then(|recorded| recorded.thinking);
         let time = time.map(|seconds| thinking(seconds, &mut total[index % 2])).unwrap_or_default();
         let _ = writeln!(text, "{:>4} {mv}{time}", index + 1);
-        text += &comments(game, index);
+        text += &remarks(game, index, start.sides[0]);
+        let recorded = game.record.moves.get(index).into_iter().flat_map(|recorded| &recorded.comments);
+        for comment in recorded.filter(is_kept) {
+            let _ = writeln!(text, "*{comment}");
+        }
     }
     if let Some(ending) = &game.result {
         let mover = Side::BOTH[game.moves.last().map_or(0, |last| 1 - last.side)];
@@ -71,10 +77,11 @@ fn thinking(seconds: u32, total: &mut u64) -> String {
     format!("   ({:>2}:{:02}/{hours:02}:{minutes:02}:{:02})", seconds / 60, seconds % 60, *total % 60)
 }
 
-/// Returns the comment lines of a move.
-fn comments(game: &GameReport, index: usize) -> String {
+/// Returns the comment lines with which the analysis judges a move; `first` is what the first side is called.
+fn remarks(game: &GameReport, index: usize, first: &str) -> String {
     let position = &game.positions[index + 1];
-    let mut text = format!("*評価値 {} 先手の勝率 {:.0}%\n", position.score, 100.0 * position.expected);
+    let score = centipawns(&position.score);
+    let mut text = format!("*評価値 {score} {first}の勝率 {:.0}%\n", 100.0 * position.expected);
     let judgement = &game.moves[index].judgement;
     if let Some(class) = judgement.class {
         let _ = writeln!(text, "*{} 勝率 -{:.0}%", class.japanese(), 100.0 * judgement.loss);
@@ -82,13 +89,17 @@ fn comments(game: &GameReport, index: usize) -> String {
     if let Some(moves) = judgement.missed_mate {
         let _ = writeln!(text, "*詰み逃し {}手", 2 * moves - 1);
     }
+    if let Some(moves) = judgement.allowed_mate {
+        let _ = writeln!(text, "*{}手詰を許す", 2 * moves - 1);
+    }
     if let Some(LineReport { moves, score, .. }) = game.better_line(index) {
         let moves: String = moves.iter().take(LONGEST_LINE).map(String::as_str).collect();
-        let _ = writeln!(text, "*最善 {score} {moves}");
-    }
-    let recorded = game.record.moves.get(index).into_iter().flat_map(|recorded| &recorded.comments);
-    for comment in recorded.filter(|comment| !is_own_kif(comment)) {
-        let _ = writeln!(text, "*{comment}");
+        let _ = writeln!(text, "*最善 {} {moves}", centipawns(score));
     }
     text
+}
+
+/// Returns a score in pawns as programs for shogi show it: in centipawns. Mates stay as they are.
+fn centipawns(score: &str) -> String {
+    score.parse::<f64>().map_or_else(|_| score.to_owned(), |pawns| format!("{:.0}", 100.0 * pawns))
 }

@@ -3,6 +3,17 @@
 use boards::Side;
 use search::{KifSpelling, ListedGame};
 
+/// Tags of PGN that a key of KIF means, in the order in which a record has them.
+pub const KIF_KEYS: [(&str, &str); 7] = [
+    ("Date", "開始日時"),
+    ("EndDate", "終了日時"),
+    ("Event", "棋戦"),
+    ("Title", "表題"),
+    ("Opening", "戦型"),
+    ("TimeControl", "持ち時間"),
+    ("Site", "場所"),
+];
+
 /// First position of a KIF record.
 #[derive(Clone, Debug)]
 pub struct KifStart {

@@ -1,6 +1,7 @@
 //! Annotated PGN: scores, glyphs, remarks and better lines; comments and variations of the record stay.
 
-use super::earlier::{is_own_pgn, remove_from_pgn};
+use super::earlier::{is_own, remove_from_pgn};
+use crate::readers::pgn;
 use crate::record::RecordedMove;
 use crate::report::{GameReport, LineReport};
 use crate::text::in_braces;
@@ -86,7 +87,7 @@ fn tags(game: &GameReport, annotator: &str, result: &str) -> Vec<(String, String
 
 /// Returns the words of the moves, with comments that may contain spaces.
 fn movetext(game: &GameReport, annotator: &str, result: &str) -> String {
-    let is_own = is_own_pgn(&game.record, annotator);
+    let is_own = is_own(&game.record, annotator);
     let mut words: Vec<String> = game.record.comments.iter().map(|comment| in_braces(comment)).collect();
     let mut needs_number = true;
     for (index, mv) in game.moves.iter().enumerate() {
@@ -106,10 +107,12 @@ fn movetext(game: &GameReport, annotator: &str, result: &str) -> String {
         // Scores of an earlier analysis would contradict the new ones.
         let kept = comments.iter().map(|text| without_eval(text));
         words.extend(kept.filter(|text| !text.is_empty()).map(|text| in_braces(&text)));
-        if let Some(line) = game.better_line(index) {
-            words.push(variation(game, index, line));
-        }
-        words.extend(variations.iter().map(|text| format!("({text})")));
+        let better = game.better_line(index).map(|line| variation(game, index, line));
+        let moves = |text: &str| pgn::moves(text).into_iter().map(|mv| mv.text).collect::<Vec<_>>();
+        let repeated = better.as_deref().filter(|_| is_own).map(|better| moves(better.trim_matches(['(', ')'])));
+        let others = variations.iter().filter(|text| repeated.as_ref().is_none_or(|better| moves(text) != *better));
+        let others: Vec<String> = others.map(|text| format!("({text})")).collect();
+        words.extend(better.into_iter().chain(others));
         needs_number = true;
     }
     words.push(result.to_owned());

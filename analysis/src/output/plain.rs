@@ -5,7 +5,7 @@ use std::fmt::Write;
 use boards::{Line, NotationOptions, Side};
 use search::{KifSpelling, ListedGame, RecordFormat};
 
-use super::kif_start::KifStart;
+use super::kif_start::{KIF_KEYS, KifStart};
 use super::pgn::{tag, wrapped};
 use crate::ending::Ending;
 use crate::text::in_braces;
@@ -16,8 +16,6 @@ const WIDTH: usize = 80;
 const ROSTER: [(&str, &str); 4] = [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?")];
 /// Tags of PGN that follow from the game.
 const OWN_TAGS: [&str; 4] = ["Result", "SetUp", "FEN", "Variant"];
-/// Tags of PGN that a key of KIF means.
-const KIF_KEYS: [(&str, &str); 3] = [("Date", "開始日時"), ("Event", "棋戦"), ("Site", "場所")];
 /// Tags of PGN with the players of KIF.
 const KIF_PLAYERS: [&str; 2] = ["Black", "White"];
 
@@ -199,6 +197,8 @@ fn kif<G: ListedGame>(
             }
             _ => writeln!(text, "{:>4} {word}", line.ply() + 1),
         };
+    } else if let Some(winner) = heading.winner() {
+        let _ = writeln!(text, "*{}の勝ち", start.sides[winner.index()]);
     }
     push_kif_variations(line, 0, variations, &spelling, &mut text);
     text

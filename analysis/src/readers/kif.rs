@@ -3,11 +3,12 @@
 use boards::shogi::Shogi;
 use boards::{Message, Notation, NotationOptions, Rules, message};
 
+use super::kif_variations::Variations;
 use crate::ending::Ending;
-use crate::record::{LONGEST_MOVE, Record, RecordedMove, Records};
+use crate::record::{Record, RecordedMove, Records};
 
 /// Tags of PGN that a key of KIF means.
-const TAGS: [(&str, &str); 9] = [
+const TAGS: [(&str, &str); 13] = [
     ("先手", "Black"),
     ("下手", "Black"),
     ("後手", "White"),
@@ -17,11 +18,29 @@ const TAGS: [(&str, &str); 9] = [
     ("開始日時", "Date"),
     ("対局日", "Date"),
     ("戦型", "Opening"),
+    ("終了日時", "EndDate"),
+    ("表題", "Title"),
+    ("作品名", "Title"),
+    ("持ち時間", "TimeControl"),
 ];
 
-/// Greatest number of variations of a game that are kept, and of their words together with those before them.
-const MOST_VARIATIONS: usize = 100;
-const MOST_WORDS: usize = 20_000;
+/// Parts of the line that closes a game, and the words that end a game in the same way; the first one counts.
+const CLOSINGS: [(&str, &str); 14] = [
+    ("千日手", "千日手"),
+    ("持将棋", "持将棋"),
+    ("引き分け", "引き分け"),
+    ("引分", "引き分け"),
+    ("中断", "中断"),
+    ("封じ手", "封じ手"),
+    ("時間切れ", "切れ負け"),
+    ("切れ負け", "切れ負け"),
+    ("反則勝ち", "反則勝ち"),
+    ("反則", "反則負け"),
+    ("入玉", "入玉勝ち"),
+    ("宣言", "入玉勝ち"),
+    ("詰", "詰み"),
+    ("の勝ち", "投了"),
+];
 
 /// Marks before moves of KI2.
 const MARKS: [char; 6] = ['▲', '△', '☗', '☖', '▼', '▽'];
@@ -67,8 +86,14 @@ impl Reader {
         if let Some(comment) = line.strip_prefix('*') {
             return self.comment(comment);
         }
+        if let Some(words) = line.strip_prefix("# ") {
+            return self.program(words);
+        }
         if line.is_empty() || line.starts_with(['#', '&']) {
             return;
+        }
+        if line.starts_with("まで") {
+            return self.closing(line);
         }
         if let Some(rest) = line.strip_prefix("変化") {
             self.in_variations = true;
@@ -90,6 +115,24 @@ impl Reader {
         if line.contains("手番") {
             self.diagram_line(line);
         }
+    }
+
+    /// Reads the line with name and version of the program that has annotated the record, as ours are.
+    fn program(&mut self, words: &str) {
+        let is_version = |word: &str| word.starts_with(|first: char| first.is_ascii_digit());
+        if words.split(' ').count() == 2 && words.split(' ').nth(1).is_some_and(is_version) {
+            self.finish_played();
+            self.record.add_tag("Annotator", words.to_owned());
+        }
+    }
+
+    /// Reads the line that closes a game, such as `まで4手で後手の勝ち`, unless a word has ended it: KI2 has no other.
+    fn closing(&mut self, line: &str) {
+        if self.in_variations || self.record.moves.is_empty() || self.record.result.is_some() {
+            return;
+        }
+        let ending = CLOSINGS.into_iter().find(|(part, _)| line.contains(part));
+        self.record.result = ending.map(|(_, word)| word.to_owned());
     }
 
     /// Ends the game if it has moves or an ending: what comes belongs to the next one.
@@ -144,6 +187,10 @@ impl Reader {
         if self.record.result.is_some() && !self.in_variations {
             return;
         }
+        if !self.in_variations && !is_like_move(rest) {
+            self.record.result = Some(word(rest).to_owned());
+            return;
+        }
         let text = if let Some(after) = rest.strip_prefix('同') {
             format!("同{}", word(after.trim_start()))
         } else {
@@ -184,88 +231,29 @@ impl Reader {
     }
 }
 
-/// The variations of a game, in the order of the file.
-#[derive(Default)]
-struct Variations {
-    all: Vec<Variation>,
-    /// True while moves belong to the last one.
-    is_open: bool,
-    words: usize,
-}
-
-struct Variation {
-    /// Number of plies that it has in common with the game.
-    from: usize,
-    /// Ply of the first move that the file has under its heading, from 0.
-    first: usize,
-    /// Moves after `from`: those of the variation that it leaves, and its own ones.
-    moves: Vec<String>,
-}
-
-impl Variations {
-    /// Begins the variation of a heading such as `：5手`. It leaves the last variation before it that begins earlier, or
-    /// else the game: programs write each variation of a line behind it, from its end to its beginning.
-    fn begin(&mut self, heading: &str, plies: usize) {
-        let digits: String = heading.chars().filter(char::is_ascii_digit).collect();
-        self.is_open = false;
-        let Some(first) = digits.parse::<usize>().ok().and_then(|ply| ply.checked_sub(1)) else { return };
-        let (from, moves) = match self.all.iter().rfind(|before| before.first < first) {
-            Some(Variation { from, moves, .. }) if first - from <= moves.len() => (*from, &moves[..first - from]),
-            _ if first <= plies => (first, [].as_slice()),
-            _ => return,
-        };
-        if self.all.len() < MOST_VARIATIONS && self.words + moves.len() <= MOST_WORDS {
-            self.words += moves.len();
-            let moves = moves.to_vec();
-            self.all.push(Variation { from, first, moves });
-            self.is_open = true;
-        }
-    }
-
-    /// Adds a move to the last variation.
-    fn add(&mut self, text: &str) {
-        self.is_open &= self.words < MOST_WORDS && text.len() <= LONGEST_MOVE;
-        if let Some(last) = self.all.last_mut().filter(|_| self.is_open) {
-            last.moves.push(wide(text));
-            self.words += 1;
-        }
-    }
-
-    /// Ends the last variation.
-    fn end(&mut self) {
-        self.is_open = false;
-    }
-
-    /// Adds the variations to the moves that they replace. Those that go on after the end of the game stand at its last
-    /// move, and begin with it.
-    fn write_to(self, record: &mut Record) {
-        for Variation { from, mut moves, .. } in self.all {
-            if from == record.moves.len() {
-                moves.splice(..0, record.moves.last().map(|last| wide(&last.text)));
-            }
-            let at = from.min(record.moves.len().saturating_sub(1));
-            if let Some(mv) = record.moves.get_mut(at) {
-                mv.add_variation(&moves.join(" "));
-            }
-        }
-    }
-}
-
-/// Returns a move with wide parentheses around its origin: in a text of variations others are around those within it.
-fn wide(mv: &str) -> String {
-    mv.replace('(', "（").replace(')', "）")
+/// Returns true if what stands behind a number may be a move: a square, the square of the last move, or a pass. A word
+/// that is neither ends the game.
+fn is_like_move(text: &str) -> bool {
+    let is_file = |first: char| first.is_ascii_digit() || ('１'..='９').contains(&first);
+    text.starts_with(is_file) || text.starts_with(['同', '▲', '△', '☗', '☖']) || text.starts_with("パス")
 }
 
 /// Returns the first word of a text, before a time in parentheses.
 fn word(text: &str) -> &str {
-    text.split([' ', '\u{3000}', '\t']).next().unwrap_or_default().trim_end_matches('+')
+    let word = text.split([' ', '\u{3000}', '\t']).next().unwrap_or_default();
+    // The time may follow the origin at once.
+    let word = word.split_once(")(").map_or(word, |(mv, _)| &word[..=mv.len()]);
+    word.trim_end_matches('+')
 }
 
-/// Reads the time of a move in seconds, such as ` 0:16/00:00:16)`: minutes and seconds, and those of all moves.
+/// Reads the time of a move in whole seconds, such as ` 0:16/00:00:16)` or `1:02:03)`: that of the move, and that of all
+/// moves.
 fn thinking(time: &str) -> Option<u32> {
-    let (minutes, seconds) = time.split(['/', ')']).next()?.trim().split_once(':')?;
-    let (minutes, seconds) = (minutes.parse::<u16>().ok()?, seconds.parse::<u16>().ok()?);
-    Some(60 * u32::from(minutes) + u32::from(seconds))
+    let parts: Vec<&str> = time.split(['/', ')']).next()?.trim().split(':').collect();
+    let (seconds, rest) = parts.split_last().filter(|(_, rest)| (1..=2).contains(&rest.len()))?;
+    let seconds = u32::from(seconds.split('.').next()?.parse::<u16>().ok()?);
+    let units: Option<Vec<u16>> = rest.iter().map(|part| part.trim().parse().ok()).collect();
+    Some(units?.into_iter().fold(0, |sum, unit| 60 * sum + u32::from(unit)) * 60 + seconds)
 }
 
 /// Returns the position of a handicap or a diagram; `None` for the opening position.

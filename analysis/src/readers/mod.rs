@@ -6,6 +6,7 @@ pub mod ccbridge;
 pub mod csa;
 pub mod dhtmlxq;
 pub mod kif;
+mod kif_variations;
 mod move_tree;
 pub mod pgn;
 mod placement;

@@ -12,9 +12,9 @@ use super::{Answer, Body, contents};
 use crate::error::RequestError;
 use crate::game::{GameText, LineTask, with_line};
 
-/// Greatest number of variations, and of moves of all of them together.
-const MOST_VARIATIONS: usize = 100;
-const MOST_MOVES: usize = 20_000;
+/// Greatest number of variations, and of moves of all of them together that the game does not have.
+const MOST_VARIATIONS: usize = 200;
+const MOST_MOVES: usize = 40_000;
 
 /// The request.
 #[derive(Debug, Deserialize)]
@@ -30,6 +30,9 @@ pub struct Request {
     /// Reason of the end.
     #[serde(default)]
     reason: Option<Reason>,
+    /// Word of KIF or statement of CSA that ends the game; it goes before the reason.
+    #[serde(default)]
+    ending: Option<String>,
     /// Other lines from the first position, each with all its moves.
     #[serde(default)]
     variations: Vec<Vec<String>>,
@@ -61,7 +64,7 @@ impl LineTask for Export<'_> {
     type Output = File;
 
     fn run<G: ListedGame>(self, line: Line<G>) -> Result<File, RequestError> {
-        let Request { game, tags, result, reason, variations, comments } = self.0;
+        let Request { game, tags, result, reason, ending, variations, comments } = self.0;
         if !["", "*", "1-0", "0-1", "1/2-1/2"].contains(&result.as_str()) {
             return Err(RequestError::bad(message!(
                 "no-result",
@@ -69,7 +72,8 @@ impl LineTask for Export<'_> {
                 text = format!("{result:?}")
             )));
         }
-        let moves: usize = variations.iter().map(Vec::len).sum();
+        let common = |moves: &[String]| moves.iter().zip(&game.moves).take_while(|(one, other)| one == other).count();
+        let moves: usize = variations.iter().map(|moves| moves.len() - common(moves)).sum();
         if variations.len() > MOST_VARIATIONS || moves > MOST_MOVES {
             let most =
                 message!("many-variations", "more than {most} variations, or too long ones", most = MOST_VARIATIONS);
@@ -77,13 +81,15 @@ impl LineTask for Export<'_> {
         }
         let other = |moves: &Vec<String>| GameText { moves: moves.clone(), ..game.clone() }.line::<G>();
         let others = variations.iter().map(other).collect::<Result<Vec<_>, _>>()?;
-        let heading = Heading { tags, result, ending: reason.and_then(|reason| ending(reason, result)), comments };
+        let word = ending.as_deref().and_then(Ending::of);
+        let ending = word.or_else(|| reason.and_then(|reason| ending_of(reason, result)));
+        let heading = Heading { tags, result, ending, comments };
         Ok(File { text: plain::write(&line, &others, heading), extension: plain::extension::<G>() })
     }
 }
 
 /// Returns the ending for a reason, as far as records have a word for it.
-fn ending(reason: Reason, result: &str) -> Option<Ending> {
+fn ending_of(reason: Reason, result: &str) -> Option<Ending> {
     match reason {
         Reason::Mate => Some(Ending::Mate),
         // Perpetual check breaks a rule.

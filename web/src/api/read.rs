@@ -5,10 +5,10 @@ use analysis::entries::{Entry, Refusal, read_stream};
 use analysis::input::InputError;
 use analysis::record::Record;
 use analysis::replay::game_of_fen;
-use analysis::variations::{RecordedVariation, variations};
+use analysis::variations::{RecordedVariation, Room, variations};
 use axum::Json;
 use axum::body::Bytes;
-use boards::{Line, Message, NotationOptions, message};
+use boards::{Message, NotationOptions, message};
 use search::{GameTask, ListedGame, with_game};
 use selfplay::Reason;
 use serde::Serialize;
@@ -22,8 +22,6 @@ use crate::words::Words;
 /// Greatest number of games that are returned, and of moves of all of them together.
 const MOST_GAMES: usize = 1_000;
 const MOST_MOVES: usize = 200_000;
-/// Greatest number of moves of the variations of all games together: they are sent as they are shown.
-const MOST_VARIATION_MOVES: usize = 20_000;
 /// Greatest number of refused games that are named.
 const MOST_REFUSALS: usize = 100;
 
@@ -50,6 +48,8 @@ struct Game {
     result: Option<String>,
     /// Reason of the end, where these words tell one.
     reason: Option<Reason>,
+    /// The word of the record that ends a game of shogi.
+    ending: Option<String>,
     /// Comments of the record, each after a number of plies.
     comments: Vec<(usize, String)>,
     /// Variations of the record.
@@ -73,8 +73,13 @@ struct Variation {
 pub async fn answer(body: Bytes) -> Answer<Games> {
     // One at a time: the games of a file of 4 MiB may take 300 MB for a moment.
     static READING: Semaphore = Semaphore::const_new(1);
-    let _turn = READING.acquire().await.map_err(|_| RequestError::failed())?;
-    let read = tokio::task::spawn_blocking(move || read(&body)).await;
+    let turn = READING.acquire().await.map_err(|_| RequestError::failed())?;
+    // The turn ends with the reading, which goes on when the page goes.
+    let reading = move || {
+        let _turn = turn;
+        read(&body)
+    };
+    let read = tokio::task::spawn_blocking(reading).await;
     read.map_err(|_| RequestError::failed())?.map(Json)
 }
 
@@ -88,13 +93,13 @@ fn read(bytes: &[u8]) -> Result<Games, RequestError> {
         return Err(RequestError::bad(reason));
     }
     let refused = refusals.iter().take(MOST_REFUSALS).map(|refusal| Words::from(&refused(refusal))).collect();
-    let (mut games, mut moves, mut variation_moves) = (Vec::new(), 0, MOST_VARIATION_MOVES);
+    let (mut games, mut moves, mut room) = (Vec::new(), 0, Room::default());
     for entry in entries.iter().take(MOST_GAMES) {
         moves += entry.game.plies();
         if moves > MOST_MOVES && !games.is_empty() {
             break;
         }
-        games.extend(with_game(entry.game.name(), ToGame(entry, &mut variation_moves)).ok().flatten());
+        games.extend(with_game(entry.game.name(), ToGame(entry, &mut room)).ok().flatten());
     }
     let left_out = entries.len() - games.len();
     Ok(Games { games, refused, left_out })
@@ -132,19 +137,31 @@ impl GameTask for FromPosition<'_> {
     }
 }
 
-/// Makes a game of an entry; the number is that of the moves which its variations may have, and is lessened by them.
-struct ToGame<'a>(&'a Entry, &'a mut usize);
+/// Makes a game of an entry, with as many of its variations as there is room for.
+struct ToGame<'a>(&'a Entry, &'a mut Room);
 
 impl GameTask for ToGame<'_> {
     type Output = Option<Game>;
 
     fn run<G: ListedGame>(self) -> Option<Game> {
-        let ToGame(Entry { game, record, note, .. }, moves_left) = self;
+        let ToGame(Entry { game, record, note, .. }, room) = self;
         let line = game.line::<G>()?;
         let first = &line.positions()[0];
         let chess960 = first.castles_unusually();
         let notation = NotationOptions { chess960, ..NotationOptions::default() };
         let moves = line.positions().iter().zip(line.moves());
+        let found = variations(record, line, room);
+        let shown = |RecordedVariation { from, moves }: &_| Variation {
+            from: *from,
+            moves: shown_moves(line, *from, moves, notation),
+        };
+        let cut = || {
+            message!(
+                "some-variations",
+                "some variations are left out or cut: there are too many, or a move in them cannot be played"
+            )
+        };
+        let note = note.clone().or_else(|| (!found.is_whole).then(cut));
         let (mover, ending) = (line.current().side_to_move(), record.result.as_deref().and_then(Ending::of));
         Some(Game {
             game: G::NAME,
@@ -154,34 +171,19 @@ impl GameTask for ToGame<'_> {
             tags: record.tags.clone(),
             result: ending.map_or_else(|| record.result.clone(), |ending| Some(ending.result(mover).to_owned())),
             reason: ending.and_then(reason),
+            ending: ending.and(record.result.clone()),
             comments: comments(record, line.ply()),
-            variations: shown_variations(record, line, notation, moves_left),
+            variations: found.list.iter().map(shown).collect(),
             note: note.as_ref().map(Words::from),
         })
     }
-}
-
-/// Returns the variations of a record, as many as have no more moves than are left.
-fn shown_variations<G: ListedGame>(
-    record: &Record,
-    line: &Line<G>,
-    notation: NotationOptions,
-    moves_left: &mut usize,
-) -> Vec<Variation> {
-    let mut shown = Vec::new();
-    for RecordedVariation { from, moves } in variations(record, line) {
-        let Some(left) = moves_left.checked_sub(moves.len()) else { break };
-        *moves_left = left;
-        shown.push(Variation { from, moves: shown_moves(line, from, &moves, notation) });
-    }
-    shown
 }
 
 /// Returns the comments of a record up to a ply.
 fn comments(record: &Record, plies: usize) -> Vec<(usize, String)> {
     let on_moves = record.moves.iter().map(|mv| &mv.comments);
     let places = std::iter::once(&record.comments).chain(on_moves).enumerate().take(plies + 1);
-    places.filter(|(_, texts)| !texts.is_empty()).map(|(ply, texts)| (ply, texts.join("\n"))).collect()
+    places.flat_map(|(ply, texts)| texts.iter().map(move |text| (ply, text.clone()))).collect()
 }
 
 /// Returns the reason of an ending, as far as the page has words for it.
