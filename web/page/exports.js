@@ -18,9 +18,9 @@ export function asRead({ game, start, chess960, moves, human, level, date, resul
 
 // Writes a game with some variations, of which each has all its moves, and shows the file.
 export async function showExport(entry, description, page, variations = []) {
-  const { game, start, chess960, moves, tags, reason = null, ending = null, comments = [] } = entry;
+  const { game, start, chess960, moves, tags, reason = null, ending = null, comments = [], nags = [] } = entry;
   try {
-    const { text, extension } = await server.written({ game, start, chess960, moves }, { tags, result: result(entry), reason, ending, variations, comments });
+    const { text, extension } = await server.written({ game, start, chess960, moves }, { tags, result: result(entry), reason, ending, variations, comments, nags });
     showText({ text, extension, name: players(entry, description).join(" - ") }, page);
   } catch (error) {
     page.failure(error, () => showExport(entry, description, page, variations));

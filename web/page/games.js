@@ -50,6 +50,13 @@ export function commentAt({ comments }, ply) {
   return texts.join("\n").replace(/\[%[^\]]*\]/g, "").trim() || null;
 }
 
+// Signs of the numeric annotation glyphs of PGN, of moves and of positions.
+const GLYPHS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 10: "=", 13: "∞", 14: "⩲", 15: "⩱", 16: "±", 17: "∓", 18: "+−", 19: "−+" };
+
+// Returns the signs that the record of a game has behind the move that ends some plies.
+export const signsAt = ({ nags }, ply) =>
+  (Array.isArray(nags) ? nags : []).filter(nag => nag?.[0] === ply).map(nag => GLYPHS[nag[1]] ?? "").join(" ").trim();
+
 // Returns the games that begin as one does.
 export const sameStart = (games, { game, start, chess960 }) =>
   games.filter(other => other.game === game && other.start === start && other.chess960 === chess960);

@@ -4,7 +4,7 @@ import { Analysis } from "./analysis.js";
 import { Explorer } from "./explorer.js";
 import { showBoard } from "./board_view.js";
 import { element, make, refill } from "./elements.js";
-import { about, commentAt, gameName, sameStart } from "./games.js";
+import { about, commentAt, gameName, sameStart, signsAt } from "./games.js";
 import { Input } from "./input.js";
 import { Learn } from "./learn.js";
 import { moveText, showMoves } from "./moves.js";
@@ -315,8 +315,14 @@ export class Study {
   #drawMoves() {
     const { inBranch, branch, ply } = this, inMain = !inBranch || ply <= branch.from;
     const look = ply => { this.inBranch = false; this.go(ply); };
-    showMoves(this.whole.moves, inMain ? ply : -1, look, { list: element("study-moves"), sign: index => this.report.sign(index) });
+    showMoves(this.whole.moves, inMain ? ply : -1, look, { list: element("study-moves"), sign: index => this.report.sign(index) ?? this.#sign(index) });
     this.variations.draw();
+  }
+
+  // Returns the signs of the record behind a move, or null.
+  #sign(index) {
+    const signs = signsAt(this.entry, index + 1);
+    return signs ? make("small", { class: "sign" }, signs) : null;
   }
 
   #drawNote() {

@@ -433,6 +433,16 @@ fn a_file_that_was_read_is_written_with_all_that_it_says() {
 }
 
 #[test]
+fn glyphs_are_read_and_written() {
+    let (_, answer) = read("1. e4! e5 $2 $16 *");
+    let mut entry = answer["games"][0].clone();
+    assert_eq!(entry["nags"], json!([[1, 1], [2, 2], [2, 16]]));
+    entry["result"] = json!("*");
+    let (status, file) = ask("export", &entry);
+    assert!(status == 200 && file["text"].as_str().unwrap().contains("1. e4 $1 e5 $2 $16 *"), "{file}");
+}
+
+#[test]
 fn many_short_variations_of_a_long_game_are_written() {
     let mut body = game("chess", &"g1f3 g8f6 f3g1 f6g8 ".repeat(70));
     let moves = body["moves"].as_array().unwrap().clone();

@@ -197,8 +197,9 @@ console.log("three games in study: passed");
 {
   // Variations of a record are shown and played through like those of a person; what was removed stays away.
   const on = await openStudy(), { page } = on;
-  await on.load("1. e4 e5 (1... c5 2. Nf3 (2. Nc3 Nc6)) 2. Nf3 Nc6 *");
+  await on.load("1. e4! e5 (1... c5 2. Nf3 (2. Nc3 Nc6)) 2. Nf3 Nc6 $14 *");
   await on.shown(4, "chess");
+  assert.deepEqual(await page.$$eval("#study-moves button", moves => moves.map(move => move.textContent)), ["e4!", "e5", "Nf3", "Nc6⩲"]);
   const rows = () => page.$$eval("#branch .flow", rows => rows.map(row => [...row.querySelectorAll("[data-ply]")].map(move => move.textContent).join(" ")));
   assert.deepEqual(await rows(), ["1... c5 2. Nf3", "1... c5 2. Nc3 Nc6"]);
   await on.shot("study-variations");
@@ -213,7 +214,7 @@ console.log("three games in study: passed");
   assert.deepEqual(await rows(), ["1... c5 2. Nc3 Nc6"]);
   await page.click("#study-export");
   await page.waitForSelector("#export-dialog[open]");
-  assert.match(await page.$eval("#export-text", field => field.value), /1\. e4 e5 \(1\.\.\. c5 2\. Nc3 Nc6\)/);
+  assert.match(await page.$eval("#export-text", field => field.value), /1\. e4 \$1 e5 \(1\.\.\. c5 2\. Nc3 Nc6\)/);
   await page.keyboard.press("Escape");
 
   // So it does while another game is open.

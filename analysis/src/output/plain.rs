@@ -5,6 +5,8 @@ use std::fmt::Write;
 use boards::{Line, NotationOptions, Side};
 use search::{KifSpelling, ListedGame, RecordFormat};
 
+use super::branches::leaving;
+use super::kif_moves::{comments_at, push_kif_comments, push_kif_moves, push_kif_variations};
 use super::kif_start::{KIF_KEYS, KifStart};
 use super::pgn::{tag, wrapped};
 use crate::ending::Ending;
@@ -30,12 +32,14 @@ pub struct Heading<'a> {
     pub ending: Option<Ending>,
     /// Comments on the game's positions, each after a number of plies.
     pub comments: &'a [(usize, String)],
+    /// Numeric annotation glyphs of PGN, each of the move that ends a number of plies.
+    pub nags: &'a [(usize, u32)],
 }
 
 impl Heading<'_> {
     /// Returns the comments on the position after some plies.
     fn comments_at(&self, ply: usize) -> impl Iterator<Item = &str> {
-        self.comments.iter().filter(move |(at, text)| *at == ply && !text.is_empty()).map(|(_, text)| text.as_str())
+        comments_at(self.comments, ply)
     }
 
     /// Returns the winner by the result; `None` without one.
@@ -64,22 +68,6 @@ pub fn write<G: ListedGame>(line: &Line<G>, variations: &[Line<G>], heading: Hea
         Some(spelling) => kif(line, &others, heading, spelling),
         None => pgn(line, &others, heading),
     }
-}
-
-/// Returns the lines that leave a line with the move after some plies, those with the same move together.
-fn leaving<'a, G: ListedGame>(line: &Line<G>, others: &[&'a Line<G>], ply: usize) -> Vec<Vec<&'a Line<G>>> {
-    let mut groups: Vec<Vec<&Line<G>>> = Vec::new();
-    for &other in others.iter().filter(|other| common_plies(line, other) == ply) {
-        match groups.iter_mut().find(|group| group[0].moves().get(ply) == other.moves().get(ply)) {
-            Some(group) => group.push(other),
-            None => groups.push(vec![other]),
-        }
-    }
-    groups
-}
-
-fn common_plies<G: ListedGame>(line: &Line<G>, other: &Line<G>) -> usize {
-    line.moves().iter().zip(other.moves()).take_while(|(one, other)| one == other).count()
 }
 
 /// Returns the extension of the files that [`write()`] makes, without the dot.
@@ -142,6 +130,7 @@ fn push_moves<G: ListedGame>(
             Side::Second => {}
         }
         words.push(position.record_move(mv));
+        words.extend(heading.nags.iter().filter(|(at, _)| *at == ply + 1).map(|(_, nag)| format!("${nag}")));
         let is_commented = push_comments(heading, ply + 1, words);
         let mut groups = leaving(line, others, ply);
         if ply + 1 == line.ply() {
@@ -184,8 +173,8 @@ fn kif<G: ListedGame>(
         }
     }
     text += "手数----指手---------消費時間--\n";
-    push_kif_comments(heading, 0, &mut text);
-    push_kif_moves(line, 0, heading, &spelling, &mut text);
+    push_kif_comments(heading.comments, 0, &mut text);
+    push_kif_moves(line, 0, heading.comments, &spelling, &mut text);
     let mover = line.current().side_to_move();
     if let Some((ending, word)) = heading.ending.and_then(|ending| Some((ending, ending.kif(mover)?))) {
         let winner = heading.winner();
@@ -202,53 +191,6 @@ fn kif<G: ListedGame>(
     }
     push_kif_variations(line, 0, variations, &spelling, &mut text);
     text
-}
-
-/// Returns the lines that leave a game, as they follow it in KIF.
-pub fn kif_variations<G: ListedGame>(game: &Line<G>, others: &[Line<G>], spelling: &KifSpelling<G>) -> String {
-    let mut text = String::new();
-    push_kif_variations(game, 0, &others.iter().collect::<Vec<_>>(), spelling, &mut text);
-    text
-}
-
-fn push_kif_moves<G: ListedGame>(
-    line: &Line<G>,
-    from: usize,
-    heading: Heading<'_>,
-    spelling: &KifSpelling<G>,
-    text: &mut String,
-) {
-    for ply in from..line.ply() {
-        let previous = ply.checked_sub(1).map(|before| line.moves()[before]);
-        let mv = (spelling.format_move)(&line.positions()[ply], line.moves()[ply], previous);
-        // Writing to a `String` cannot fail.
-        let _ = writeln!(text, "{:>4} {mv}", ply + 1);
-        push_kif_comments(heading, ply + 1, text);
-    }
-}
-
-fn push_kif_comments(heading: Heading<'_>, ply: usize, text: &mut String) {
-    for line in heading.comments_at(ply).flat_map(str::lines) {
-        // Writing to a `String` cannot fail.
-        let _ = writeln!(text, "*{line}");
-    }
-}
-
-/// Adds the lines that leave a line from a ply on, the last one first: a reader goes back from the end.
-fn push_kif_variations<G: ListedGame>(
-    line: &Line<G>,
-    from: usize,
-    others: &[&Line<G>],
-    spelling: &KifSpelling<G>,
-    text: &mut String,
-) {
-    for ply in (from..=line.ply()).rev() {
-        for group in leaving(line, others, ply) {
-            let _ = writeln!(text, "\n変化：{}手", ply + 1);
-            push_kif_moves(group[0], ply, Heading::default(), spelling, text);
-            push_kif_variations(group[0], ply + 1, &group[1..], spelling, text);
-        }
-    }
 }
 
 #[cfg(test)]

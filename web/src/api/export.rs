@@ -39,6 +39,9 @@ pub struct Request {
     /// Comments on positions of the game, each after a number of plies.
     #[serde(default)]
     comments: Vec<(usize, String)>,
+    /// Numeric annotation glyphs of PGN, each of the move that ends a number of plies.
+    #[serde(default)]
+    nags: Vec<(usize, u32)>,
 }
 
 /// The file.
@@ -64,7 +67,7 @@ impl LineTask for Export<'_> {
     type Output = File;
 
     fn run<G: ListedGame>(self, line: Line<G>) -> Result<File, RequestError> {
-        let Request { game, tags, result, reason, ending, variations, comments } = self.0;
+        let Request { game, tags, result, reason, ending, variations, comments, nags } = self.0;
         if !["", "*", "1-0", "0-1", "1/2-1/2"].contains(&result.as_str()) {
             return Err(RequestError::bad(message!(
                 "no-result",
@@ -83,7 +86,7 @@ impl LineTask for Export<'_> {
         let others = variations.iter().map(other).collect::<Result<Vec<_>, _>>()?;
         let word = ending.as_deref().and_then(Ending::of);
         let ending = word.or_else(|| reason.and_then(|reason| ending_of(reason, result)));
-        let heading = Heading { tags, result, ending, comments };
+        let heading = Heading { tags, result, ending, comments, nags };
         Ok(File { text: plain::write(&line, &others, heading), extension: plain::extension::<G>() })
     }
 }

@@ -52,6 +52,8 @@ struct Game {
     ending: Option<String>,
     /// Comments of the record, each after a number of plies.
     comments: Vec<(usize, String)>,
+    /// Numeric annotation glyphs of PGN, each of the move that ends a number of plies.
+    nags: Vec<(usize, u32)>,
     /// Variations of the record.
     variations: Vec<Variation>,
     /// Message about a part that was left out.
@@ -173,6 +175,7 @@ impl GameTask for ToGame<'_> {
             reason: ending.and_then(reason),
             ending: ending.and(record.result.clone()),
             comments: comments(record, line.ply()),
+            nags: nags(record, line.ply()),
             variations: found.list.iter().map(shown).collect(),
             note: note.as_ref().map(Words::from),
         })
@@ -184,6 +187,12 @@ fn comments(record: &Record, plies: usize) -> Vec<(usize, String)> {
     let on_moves = record.moves.iter().map(|mv| &mv.comments);
     let places = std::iter::once(&record.comments).chain(on_moves).enumerate().take(plies + 1);
     places.flat_map(|(ply, texts)| texts.iter().map(move |text| (ply, text.clone()))).collect()
+}
+
+/// Returns the glyphs of a record up to a ply.
+fn nags(record: &Record, plies: usize) -> Vec<(usize, u32)> {
+    let moves = (1..).zip(&record.moves).take(plies);
+    moves.flat_map(|(ply, mv)| mv.nags.iter().map(move |&nag| (ply, nag))).collect()
 }
 
 /// Returns the reason of an ending, as far as the page has words for it.
