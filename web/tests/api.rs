@@ -240,8 +240,8 @@ fn an_offer_of_a_draw_is_judged_by_the_position() {
     assert_eq!((&lost["accepts_draw"], &lost["move"]), (&json!(true), &Value::Null));
     let won = offer("7k/8/8/8/8/8/6R1/K5R1 w - - 0 1");
     assert!(won["accepts_draw"] == json!(false) && won["move"].is_string(), "{won}");
-    // Level and blocked; prospects end after thirty plies without progress.
-    let quiet = |plies| offer(&format!("8/5k2/8/3p4/3P4/8/5K2/8 w - - {plies} 80"))["accepts_draw"].clone();
+    // Level and blocked for good; prospects end after thirty plies without progress.
+    let quiet = |plies| offer(&format!("4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - {plies} 80"))["accepts_draw"].clone();
     assert_eq!([quiet(29), quiet(30)], [json!(false), json!(true)]);
     // The number of a position in shogi is not that of plies without progress.
     let even = |number: u32| {
