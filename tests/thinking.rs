@@ -279,7 +279,7 @@ fn many_searches_in_one_process() {
     engine.quit();
 }
 
-/// What is kept from an earlier search shows in the nodes of a later one of the same position.
+/// A table that is kept from an earlier search shows in the nodes of a later one of the same position.
 #[test]
 fn a_game_that_is_over_is_forgotten_by_the_next_one() {
     let mut engine = Engine::start();

@@ -11,7 +11,7 @@ const MOST_VARIATIONS: usize = 100;
 /// Bytes that a text counts for beside its own: also texts without moves come to an end.
 const BYTES_OF_A_TEXT: usize = 64;
 
-/// What is left for reading variations, of one game or of all games of a file.
+/// Amounts that are left for reading variations, of one game or of all games of a file.
 #[derive(Clone, Copy, Debug)]
 pub struct Room {
     /// Moves of the variations together.

@@ -12,9 +12,10 @@ use super::{Answer, Body, contents};
 use crate::error::RequestError;
 use crate::game::{GameText, LineTask, with_line};
 
-/// Greatest number of variations, and of moves of all of them together that the game does not have.
+/// Greatest number of variations, and of moves of all of them together, those of the game before them included: each has
+/// all its positions in memory.
 const MOST_VARIATIONS: usize = 200;
-const MOST_MOVES: usize = 40_000;
+const MOST_MOVES: usize = 100_000;
 
 /// The request.
 #[derive(Debug, Deserialize)]
@@ -75,8 +76,7 @@ impl LineTask for Export<'_> {
                 text = format!("{result:?}")
             )));
         }
-        let common = |moves: &[String]| moves.iter().zip(&game.moves).take_while(|(one, other)| one == other).count();
-        let moves: usize = variations.iter().map(|moves| moves.len() - common(moves)).sum();
+        let moves: usize = variations.iter().map(Vec::len).sum();
         if variations.len() > MOST_VARIATIONS || moves > MOST_MOVES {
             let most =
                 message!("many-variations", "more than {most} variations, or too long ones", most = MOST_VARIATIONS);
