@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::{fs, io};
 
 use analysis::checksummed_line::left_out;
-use analysis::entries::{self, Entry, Refusal};
+use analysis::entries::{self, Entry, Needed, Refusal};
 use analysis::evaluation::{Effort, Settings};
 use analysis::input::{Format, begins_with_move};
 use analysis::journal::{self, Journal};
@@ -104,7 +104,7 @@ fn read_inputs(arguments: &AnalyseArguments, wanted: Option<&'static str>) -> (V
     let (mut entries, mut refusals) = (Vec::new(), Vec::new());
     for input in &arguments.inputs {
         let (found, refused) = match input.to_str() {
-            Some("-") => entries::read_stream("standard input", io::stdin().lock(), wanted),
+            Some("-") => entries::read_stream("standard input", io::stdin().lock(), wanted, Needed::Moves),
             _ => entries::read_files(&[PathBuf::from(input)], wanted),
         };
         entries.extend(found);
@@ -142,14 +142,19 @@ fn check_output(arguments: &AnalyseArguments, entries: &[Entry]) -> Result<(), S
         return Err(format!("--out: games of {game} are written as KIF, others as PGN; analyse them separately"));
     }
     let (format, name) = if as_kif.is_empty() { (Format::Pgn, "PGN") } else { (Format::Kif, "KIF") };
-    let foreign = out.as_deref().filter(|path| Format::of_name(path).is_some_and(|other| other != format));
-    if let Some(path) = foreign.filter(|_| !entries.is_empty()) {
+    let is_other = |path: &&Path| is_ki2(path) || Format::of_name(path).is_some_and(|other| other != format);
+    if let Some(path) = out.as_deref().filter(is_other).filter(|_| !entries.is_empty()) {
         return Err(format!(
-            "{}: these games are written as {name}, of which the name must not differ",
+            "{}: these games are written as {name}; this name is that of another format",
             path.display()
         ));
     }
     Ok(())
+}
+
+/// Returns true for the name of a file in KI2, which is read as KIF but never written.
+fn is_ki2(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| ["ki2", "ki2u"].iter().any(|ki2| extension.eq_ignore_ascii_case(ki2)))
 }
 
 /// Returns true if two paths lead to one file, which need not exist.

@@ -66,6 +66,7 @@ fn outputs_that_cannot_be_written_are_refused_before_the_search() {
     assert!(mixed.contains("games of shogi are written as KIF, others as PGN"), "{mixed}");
     assert!(refusal(&[&game, "--out", &folder.path("game.kif")]).contains("written as PGN"));
     assert!(refusal(&[&shogi, "--out", &folder.path("game.pgn")]).contains("written as KIF"));
+    assert!(refusal(&[&shogi, "--out", &folder.path("game.KI2")]).contains("written as KIF"));
     assert!(refusal(&["startpos", "--html", &page]).contains("for games"));
     let names: Vec<_> = fs::read_dir(&folder.0).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(names.len(), 3, "{names:?}");

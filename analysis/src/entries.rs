@@ -1,4 +1,4 @@
-//! Games of files that can be analysed, and the others with the reason why they cannot.
+//! Games of files that can be analysed or shown, and the others with the reason why they cannot.
 
 use std::io::Read;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer};
 use crate::checked_game::CheckedGame;
 use crate::input::{self, Format, InputError};
 use crate::record::Record;
-use crate::replay::{game_of, replay};
+use crate::replay::{game_of, no_moves, replay};
 
 /// A file or a game of it that is not analysed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -60,29 +60,44 @@ const NULL_MOVES: [&str; 7] = ["--", "Z0", "0000", "@@@@", "null", "pass", "ãƒ‘ã
 pub fn read_files(paths: &[PathBuf], wanted: Option<&'static str>) -> (Vec<Entry>, Vec<Refusal>) {
     let (mut entries, mut refusals) = (Vec::new(), Vec::new());
     for path in paths {
-        let (found, refused) = sort_out(&path.display().to_string(), input::read(path), wanted);
+        let (found, refused) = sort_out(&path.display().to_string(), input::read(path), wanted, Needed::Moves);
         entries.extend(found);
         refusals.extend(refused);
     }
     (entries, refusals)
 }
 
+/// What a record must have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Needed {
+    /// A move, so that there is something to analyse.
+    Moves,
+    /// A move or a position, so that there is something to show.
+    MovesOrPosition,
+}
+
 /// Reads the games of a stream, in the format that they show.
-pub fn read_stream(name: &str, stream: impl Read, wanted: Option<&'static str>) -> (Vec<Entry>, Vec<Refusal>) {
-    sort_out(name, input::read_stream(stream), wanted)
+pub fn read_stream(
+    name: &str,
+    stream: impl Read,
+    wanted: Option<&'static str>,
+    needed: Needed,
+) -> (Vec<Entry>, Vec<Refusal>) {
+    sort_out(name, input::read_stream(stream), wanted, needed)
 }
 
 /// Reads a game that is written as in the command `position`, or as its moves alone.
 pub fn read_line(line: &str, wanted: Option<&'static str>) -> (Vec<Entry>, Vec<Refusal>) {
     let format = if input::begins_with_move(line) { Format::Pgn } else { Format::PositionLines };
-    sort_out("the line", input::records(line.as_bytes(), Some(format)), wanted)
+    sort_out("the line", input::records(line.as_bytes(), Some(format)), wanted, Needed::Moves)
 }
 
-/// Divides the records of a file into those that can be analysed and the others.
+/// Divides the records of a file into those that can be used and the others.
 fn sort_out(
     file: &str,
     records: Result<Vec<Record>, InputError>,
     wanted: Option<&'static str>,
+    needed: Needed,
 ) -> (Vec<Entry>, Vec<Refusal>) {
     let (mut entries, mut refusals) = (Vec::new(), Vec::new());
     let mut refuse = |number, reason| refusals.push(Refusal { file: file.to_owned(), number, reason });
@@ -91,7 +106,7 @@ fn sort_out(
         Ok(records) => {
             for (mut record, number) in records.into_iter().zip(1..) {
                 let note = cut_at_null_move(&mut record);
-                match checked(&record, wanted) {
+                match checked(&record, wanted).and_then(|game| has_needed(game, needed)) {
                     Ok(game) => entries.push(Entry { file: file.to_owned(), number, record, game, note }),
                     Err(reason) => refuse(Some(number), reason),
                 }
@@ -112,6 +127,10 @@ fn cut_at_null_move(record: &mut Record) -> Option<Message> {
 /// Plays the moves of a record, the only time that they are read.
 fn checked(record: &Record, wanted: Option<&'static str>) -> Result<CheckedGame, Message> {
     with_game(game_of(record, wanted)?, Check(record)).map_err(|error| unknown_game(&error))?
+}
+
+fn has_needed(game: CheckedGame, needed: Needed) -> Result<CheckedGame, Message> {
+    if needed == Needed::Moves && game.plies() == 0 { Err(no_moves()) } else { Ok(game) }
 }
 
 /// Returns the error of a name that no game has.

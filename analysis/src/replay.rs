@@ -58,14 +58,13 @@ impl GameTask for Allows<'_> {
     }
 }
 
-/// Plays the moves of a record.
+/// Plays the moves of a record, which may have a position alone.
 ///
 /// # Errors
 /// The record has a problem, the position cannot be played, or a move is illegal.
 pub fn replay<G: ListedGame>(record: &Record) -> Result<Line<G>, Message> {
     match legal_part(record)? {
         (_, Some(problem)) => Err(problem),
-        (line, None) if line.ply() == 0 => Err(no_moves()),
         (line, None) => Ok(line),
     }
 }
@@ -104,7 +103,8 @@ pub fn legal_part<G: ListedGame>(record: &Record) -> Result<(Line<G>, Option<Mes
     Ok((line, None))
 }
 
-fn no_moves() -> Message {
+/// Returns why a record without moves is refused.
+pub fn no_moves() -> Message {
     message!("no-moves", "it has no moves")
 }
 

@@ -1,6 +1,6 @@
 //! Result of an analysis as texts and numbers, without the type of a game: what all outputs are made of.
 
-use boards::{Line, Move, NotationOptions, Rules};
+use boards::{Line, Move, NotationOptions, Rules, Side};
 use search::{BoardPicture, KifSpelling, ListedGame, RecordFormat};
 use serde::Serialize;
 
@@ -10,6 +10,7 @@ use crate::judgement::{Class, Judgement, judge, refutes_book, side_accuracy};
 use crate::openings::{self, Opening};
 use crate::output::kif_moves::kif_variations;
 use crate::output::kif_start::KifStart;
+use crate::output::notes::NotedLine;
 use crate::phase::{Phase, PhaseLosses};
 use crate::record::Record;
 use crate::variations::{Room, variations};
@@ -241,8 +242,9 @@ fn kif_texts<G: ListedGame>(record: &Record, line: &Line<G>, spelling: KifSpelli
     let previous = std::iter::once(None).chain(line.moves().iter().copied().map(Some));
     let moves = line.positions().iter().zip(line.moves()).zip(previous);
     let moves = moves.map(|((position, &mv), previous)| (spelling.format_move)(position, mv, previous)).collect();
-    let others: Vec<Line<G>> =
-        variations(record, line, &mut Room::default()).list.iter().map(|variation| variation.line(line)).collect();
+    let found = variations(record, line, &mut Room::default());
+    let others: Vec<NotedLine<'_, G>> =
+        found.list.iter().map(|variation| NotedLine::of_variation(variation, line)).collect();
     let variations = kif_variations(line, &others, &spelling);
     KifTexts { start: KifStart::of(&line.positions()[0], &spelling), moves, variations }
 }
@@ -381,11 +383,13 @@ impl GameReport {
     }
 
     /// Returns the result in words for people; `None` if the record does not say it.
-    pub fn result_text(&self) -> Option<&str> {
+    pub fn result_text(&self) -> Option<String> {
         let result = self.result.as_deref()?;
-        let unfinished = if result == "*" { Ending::Interruption.name() } else { None };
-        let name = Ending::of(result).and_then(Ending::name).or(unfinished);
-        Some(name.unwrap_or_else(|| result.trim_start_matches('%')))
+        let ending = if result == "*" { Some(Ending::Interruption) } else { Ending::of(result) };
+        let name = ending.and_then(Ending::name).unwrap_or_else(|| result.trim_start_matches('%'));
+        let mover = self.moves.last().map_or(Side::First, |last| Side::BOTH[1 - last.side]);
+        let winner = ending.and_then(|ending| ending.winner_of(mover));
+        Some(winner.map_or(name.to_owned(), |winner| format!("{} wins ({name})", self.sides[winner.index()].side)))
     }
 
     /// Returns a remark on a move in English; `None` for a good one.

@@ -42,15 +42,33 @@ pub struct RecordedVariation {
     pub from: usize,
     /// Moves after these, at least one.
     pub moves: Vec<Move>,
+    /// Comments on its positions, each after a number of plies from the beginning of the game.
+    pub comments: Vec<(usize, String)>,
+    /// Numeric annotation glyphs of PGN, each of the move that ends a number of plies.
+    pub nags: Vec<(usize, u32)>,
 }
 
 impl RecordedVariation {
+    /// Adds what another variation with the same moves says of them.
+    fn add_notes(&mut self, other: RecordedVariation) {
+        add_missing(&mut self.comments, other.comments);
+        add_missing(&mut self.nags, other.nags);
+    }
+
     /// Returns the variation with the moves of the game before it.
     pub fn line<G: ListedGame>(&self, game: &Line<G>) -> Line<G> {
         let mut line = game.clone();
         line.truncate(self.from);
         self.moves.iter().for_each(|&mv| line.push(mv));
         line
+    }
+}
+
+fn add_missing<T: PartialEq>(list: &mut Vec<T>, others: Vec<T>) {
+    for other in others {
+        if !list.contains(&other) {
+            list.push(other);
+        }
     }
 }
 
@@ -86,12 +104,23 @@ pub fn variations<G: ListedGame>(record: &Record, game: &Line<G>, room: &mut Roo
                 return found;
             };
             room.bytes = bytes;
-            let (moves, inside, is_cut) = read(game, from, &text);
+            let (mut variation, inside, is_cut) = read(game, from, &text);
             found.is_whole &= !is_cut;
             texts.extend(inside.into_iter().rev());
-            let common = moves.iter().zip(&game.moves()[from..]).take_while(|(mv, played)| mv == played).count();
-            let variation = RecordedVariation { from: from + common, moves: moves[common..].to_vec() };
-            if variation.moves.is_empty() || found.list.contains(&variation) {
+            let common = variation.moves.iter().zip(&game.moves()[from..]).take_while(|(mv, played)| mv == played);
+            let common = common.count();
+            variation.moves.drain(..common);
+            variation.from += common;
+            // What it says of moves of the game has no place.
+            variation.comments.retain(|(ply, _)| *ply > variation.from);
+            variation.nags.retain(|(ply, _)| *ply > variation.from);
+            let is_known =
+                |known: &&mut RecordedVariation| (known.from, &known.moves) == (variation.from, &variation.moves);
+            if let Some(known) = found.list.iter_mut().find(is_known) {
+                known.add_notes(variation);
+                continue;
+            }
+            if variation.moves.is_empty() {
                 continue;
             }
             let Some(left) = room.moves.checked_sub(variation.moves.len()) else {
@@ -105,16 +134,17 @@ pub fn variations<G: ListedGame>(record: &Record, game: &Line<G>, room: &mut Roo
     found
 }
 
-/// Returns the moves of a text after a ply of the game, none if it adds no move to those before it, the texts within it,
-/// and whether it is cut at a move that is not legal.
-fn read<G: ListedGame>(game: &Line<G>, from: usize, text: &Text) -> (Vec<Move>, Vec<Text>, bool) {
+/// Returns the variation of a text after a ply of the game, without moves if it adds none to those before it, the texts
+/// within it, and whether it is cut at a move that is not legal.
+fn read<G: ListedGame>(game: &Line<G>, from: usize, text: &Text) -> (RecordedVariation, Vec<Text>, bool) {
     let mut moves = text.before.clone();
+    let (mut comments, mut glyphs) = (Vec::new(), Vec::new());
     let (mut inside, mut is_cut) = (Vec::new(), false);
     let mut position = game.positions()[from].clone();
     for &mv in &moves {
         position = position.after(mv);
     }
-    for RecordedMove { text, variations, .. } in pgn::moves(&text.text) {
+    for RecordedMove { text, variations, comments: texts, nags, .. } in pgn::moves(&text.text) {
         let previous = moves.last().copied().or_else(|| from.checked_sub(1).map(|before| game.moves()[before]));
         let Ok(mv) = position.parse_book_move(&text, previous) else {
             is_cut = true;
@@ -123,12 +153,15 @@ fn read<G: ListedGame>(game: &Line<G>, from: usize, text: &Text) -> (Vec<Move>, 
         inside.extend(variations.into_iter().map(|text| Text { before: moves.clone(), text }));
         position = position.after(mv);
         moves.push(mv);
+        let ply = from + moves.len();
+        comments.extend(texts.into_iter().map(|text| (ply, text)));
+        glyphs.extend(nags.into_iter().map(|nag| (ply, nag)));
     }
     if moves.len() == text.before.len() {
         // Words in parentheses are no moves.
-        return (Vec::new(), Vec::new(), false);
+        (moves, inside, is_cut) = (Vec::new(), Vec::new(), false);
     }
-    (moves, inside, is_cut)
+    (RecordedVariation { from, moves, comments, nags: glyphs }, inside, is_cut)
 }
 
 #[cfg(test)]
@@ -165,6 +198,25 @@ mod tests {
         let text = "1. e4 (1. d4 d5 {[%clk 1] (no move)} (1... Nf6 $1 2. c4!? (2. Nf3)) 2. c4) 1... e5 (1... c5) (1... e6) 2. Nf3 *";
         let lines = [(0, "d2d4 d7d5 c2c4"), (0, "d2d4 g8f6 c2c4"), (0, "d2d4 g8f6 g1f3"), (1, "c7c5"), (1, "e7e6")];
         assert_eq!(read::<Chess>(text), expected(&lines));
+    }
+
+    #[test]
+    fn comments_and_glyphs_of_variations_stay_with_their_moves() {
+        type Notes = (usize, Vec<(usize, String)>, Vec<(usize, u32)>);
+        fn notes<G: ListedGame>(text: &str) -> Vec<Notes> {
+            let record = records(text.as_bytes(), None).unwrap().remove(0);
+            let found = variations(&record, &replay::<G>(&record).unwrap(), &mut Room::default());
+            found.list.into_iter().map(|found| (found.from, found.comments, found.nags)).collect()
+        }
+        let text = |ply: usize, text: &str| (ply, text.to_owned());
+        let pgn = "1. e4 ({or} 1. d4! {a} {b} d5 {c} (1... Nf6?! {d} 2. c4) 2. c4) (1. d4 $14 d5 {c} {e} 2. c4) 1... e5 (1... e5 {no place} 2. d4 {f}) 2. Nf3 *";
+        let outer =
+            (0, vec![text(1, "or"), text(1, "a"), text(1, "b"), text(2, "c"), text(2, "e")], vec![(1, 1), (1, 14)]);
+        let others = [(0, vec![text(2, "d")], vec![(2, 6)]), (2, vec![text(3, "f")], vec![])];
+        assert_eq!(notes::<Chess>(pgn), [vec![outer], others.to_vec()].concat());
+        let kif = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n変化：2手\n*before\n   2 ８四歩(83)\n*a {b}\n*c\n   3 ２六歩(27)\n変化：3手\n   3 ６八銀(79)\n*d\n";
+        let outer = (1, vec![text(2, "before"), text(2, "a (b)"), text(2, "c")], vec![]);
+        assert_eq!(notes::<Shogi>(kif), [outer, (1, vec![text(3, "d")], vec![])]);
     }
 
     #[test]

@@ -458,12 +458,26 @@ fn kif_speaks_of_the_sides_and_scores_as_its_programs_do() {
 
 #[test]
 fn kif_keeps_the_variations_of_the_record() {
-    let text = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n\n変化：2手\n   2 ８四歩(83)\n   3 ２六歩(27)\n\n変化：3手\n   3 ７八金(69)\n\n変化：1手\n   1 ２六歩(27)\n";
+    let text = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n\n変化：2手\n   2 ８四歩(83)\n*why\n   3 ２六歩(27)\n\n変化：3手\n   3 ７八金(69)\n\n変化：1手\n   1 ２六歩(27)\n";
     let written = kif::write(&report_of(text, Format::Kif), "test");
     let (_, variations) = text.split_once("投了\n").unwrap();
     assert!(written.ends_with(variations), "{written}");
     let again = kif::write(&report_of(&written, Format::Kif), "test");
     assert_eq!(again.matches("変化").count(), 3, "{again}");
+}
+
+#[test]
+fn results_in_words_say_who_won() {
+    let kif = |ending: &str| format!("手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 {ending}\n");
+    for (text, format, words) in [
+        (kif("投了"), Format::Kif, "White wins (resignation)"),
+        (kif("反則勝ち"), Format::Kif, "Black wins (反則勝ち)"),
+        (kif("千日手"), Format::Kif, "repetition"),
+        ("1. e4 e5 1-0".to_owned(), Format::Pgn, "1-0"),
+        ("1. e4 e5 *".to_owned(), Format::Pgn, "unfinished"),
+    ] {
+        assert_eq!(report_of(&text, format).result_text().as_deref(), Some(words), "{text}");
+    }
 }
 
 #[test]

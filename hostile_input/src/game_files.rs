@@ -5,11 +5,13 @@ use std::slice;
 use analysis::entries::Entry;
 use analysis::evaluation::Evaluation;
 use analysis::input::{Format, records};
+use analysis::output::notes::{NotedLine, Notes};
 use analysis::output::plain::{self, Heading};
 use analysis::output::{html, kif, pgn, table};
 use analysis::record::Record;
 use analysis::replay::{game_of, legal_part};
 use analysis::report::{GameReport, PositionReport, Style, game_report};
+use analysis::variations::{Room, variations};
 use boards::chess::Chess;
 use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
@@ -88,7 +90,15 @@ impl GameTask for Rewritten<'_> {
         let Record { tags, result, .. } = self.0;
         let known = ["1-0", "0-1", "1/2-1/2"];
         let result = result.as_deref().filter(|result| known.contains(result)).unwrap_or_default();
-        let text = plain::write(&line, &[], Heading { tags, result, ..Heading::default() });
+        let comments: Vec<(usize, String)> = (1..)
+            .zip(&self.0.moves)
+            .flat_map(|(ply, mv)| mv.comments.iter().map(move |text| (ply, text.clone())))
+            .collect();
+        let game = NotedLine { line: line.clone(), notes: Notes { comments: &comments, ..Notes::default() } };
+        let found = variations(self.0, &line, &mut Room::default());
+        let others: Vec<NotedLine<'_, G>> =
+            found.list.iter().map(|variation| NotedLine::of_variation(variation, &line)).collect();
+        let text = plain::write(&game, &others, Heading { tags, result, ..Heading::default() });
         reads_back(&line, &text, format_of::<G>());
         reads_back(&line, &position_line(&line), Format::PositionLines);
         let evaluations = vec![Evaluation::of_verdict(Verdict::Draw); line.ply() + 1];
@@ -176,7 +186,8 @@ fn written<G: ListedGame>(extensions: &[&str]) -> Vec<Vec<u8>> {
                 "csa" if matches!(G::RECORD, RecordFormat::Csa) => inputs.push(csa_of(game).into_bytes()),
                 "ki2" if G::KIF.is_some() => inputs.push(ki2_of(game).into_bytes()),
                 name if name == own => {
-                    inputs.push(plain::write(game, &games[..2], Heading::default()).into_bytes());
+                    let others: Vec<NotedLine<'_, G>> = games[..2].iter().cloned().map(NotedLine::from).collect();
+                    inputs.push(plain::write(&game.clone().into(), &others, Heading::default()).into_bytes());
                 }
                 _ => {}
             }

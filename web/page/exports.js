@@ -16,11 +16,11 @@ export function asRead({ game, start, chess960, moves, human, level, date, resul
   return { game, start, chess960, moves, tags, result: ended, reason: result && (REASONS[result.reason] ?? result.reason), note: null };
 }
 
-// Writes a game with some variations, of which each has all its moves, and shows the file.
+// Writes a game with some variations, of which each has all its moves and its notes, and shows the file.
 export async function showExport(entry, description, page, variations = []) {
-  const { game, start, chess960, moves, tags, reason = null, ending = null, comments = [], nags = [] } = entry;
+  const { game, start, chess960, moves, tags, reason = null, ending = null, comments = [], nags = [], thinking = [] } = entry;
   try {
-    const { text, extension } = await server.written({ game, start, chess960, moves }, { tags, result: result(entry), reason, ending, variations, comments, nags });
+    const { text, extension } = await server.written({ game, start, chess960, moves }, { tags, result: result(entry), reason, ending, variations, comments, nags, thinking });
     showText({ text, extension, name: players(entry, description).join(" - ") }, page);
   } catch (error) {
     page.failure(error, () => showExport(entry, description, page, variations));

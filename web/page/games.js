@@ -44,7 +44,7 @@ export function about(game, description) {
   return [known("Event"), known("Date")?.replace(/(\.\?\?)+$/, ""), shown, game.moves.length ? t("plies", { count: moveCount(game, description) }) : t("onePosition")].filter(Boolean).join(" · ");
 }
 
-// Returns what the record of a game says of the position after some plies, without the commands for programs in it, or null.
+// Returns what a record says of the position of a game or variation after some plies, without the commands for programs in it, or null.
 export function commentAt({ comments }, ply) {
   const texts = Array.isArray(comments) ? comments.filter(comment => comment?.[0] === ply).map(comment => String(comment[1])) : [];
   return texts.join("\n").replace(/\[%[^\]]*\]/g, "").trim() || null;
@@ -53,7 +53,7 @@ export function commentAt({ comments }, ply) {
 // Signs of the numeric annotation glyphs of PGN, of moves and of positions.
 const GLYPHS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 10: "=", 13: "∞", 14: "⩲", 15: "⩱", 16: "±", 17: "∓", 18: "+−", 19: "−+" };
 
-// Returns the signs that the record of a game has behind the move that ends some plies.
+// Returns the signs that a record has behind the move of a game or variation that ends some plies.
 export const signsAt = ({ nags }, ply) =>
   (Array.isArray(nags) ? nags : []).filter(nag => nag?.[0] === ply).map(nag => GLYPHS[nag[1]] ?? "").join(" ").trim();
 

@@ -180,7 +180,7 @@ export class Study {
     this.save();
     if (silent) return;
     const move = this.line.moves[this.ply - 1];
-    this.page.say([move ? `${move.number} ${moveText(move)}` : t("first"), ...(this.inBranch ? [] : [commentAt(this.entry, this.ply), this.report.remark(this.ply - 1)])].filter(Boolean).join(". "));
+    this.page.say([move ? `${move.number} ${moveText(move)}` : t("first"), this.#comment(), this.inBranch ? null : this.report.remark(this.ply - 1)].filter(Boolean).join(". "));
   }
 
   // Shows a line of moves from the start: those of the game, or a variation of it.
@@ -325,6 +325,11 @@ export class Study {
     return signs ? make("small", { class: "sign" }, signs) : null;
   }
 
+  // Returns what the record says of the position shown, or null.
+  #comment() {
+    return this.inBranch && this.ply > this.branch.from ? this.variations.comment() : commentAt(this.entry, this.ply);
+  }
+
   #drawNote() {
     const { here, inBranch, exercise } = this, note = element("study-note");
     // Until the server has answered, the old words stay; and the same words keep their elements, with focus and clicks.
@@ -332,7 +337,7 @@ export class Study {
     const side = here && !here.end ? t("toMove", { side: sideName(this.description, here.side) }) : here?.end ? endText(here.end, this.description) : "";
     const index = !inBranch || this.ply <= this.branch.from ? this.ply - 1 : -1;
     const state = [here?.check && !here.end ? of(this.description, "check") : null, side].filter(Boolean).join(" ");
-    const comment = index + 1 === this.ply ? commentAt(this.entry, this.ply) : null;
+    const comment = this.#comment();
     const contents = exercise ? "" : JSON.stringify([this.index, index, state, comment, this.report.remark(index), letters()]);
     if (contents === this.noted) return;
     this.noted = contents;

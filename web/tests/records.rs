@@ -41,6 +41,22 @@ fn files_of_all_games_and_positions_are_read() {
         assert_eq!((status, &answer["games"][0]["game"]), (200, &json!(game)), "{text}: {answer}");
         assert_eq!(ask("position", &answer["games"][0]).0, 200);
     }
+    // Positions with comments, as studies have them; a game without moves or a position is none.
+    for (text, start) in [
+        ("[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 0 1\"]\n\n{White wins} *", Some("4k3/8/8/8/8/8/8/R3K3 w - - 0 1")),
+        ("手合割：二枚落ち\n*White wins\n", Some("lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1")),
+        ("手合割：平手\n棋戦：A\n*White wins\n", None),
+    ] {
+        let (status, answer) = read(text);
+        let game = &answer["games"][0];
+        assert_eq!(
+            (status, &game["start"], &game["comments"]),
+            (200, &json!(start), &json!([[0, "White wins"]])),
+            "{answer}"
+        );
+        assert_eq!((&game["moves"], ask("position", game).0), (&json!([]), 200), "{answer}");
+    }
+    assert_eq!(read("[White \"A\"]\n\n1-0\n").1["code"], json!("refused-game"));
     for text in ["", "\u{0}\u{1}", "hello", "8/8/8 w - - 0 1"] {
         let (status, answer) = read(text);
         assert!(status == 400 && answer["error"].is_string(), "{text}: {status} {answer}");
@@ -71,7 +87,7 @@ fn variations_of_a_file_come_with_its_games() {
 
 #[test]
 fn a_file_that_was_read_is_written_with_all_that_it_says() {
-    let game = "手合割：平手\n先手：A\n後手：B\n   1 ７六歩(77)\n*one\n*two\n   2 ３四歩(33)\n   3 反則勝ち\n\n変化：2手\n   2 ８四歩(83)\n   3 ２六歩(27)\n\n変化：3手\n   3 ７八金(69)\n";
+    let game = "手合割：平手\n先手：A\n後手：B\n   1 ７六歩(77)   ( 0:16/00:00:16)\n*one\n*two\n   2 ３四歩(33)   ( 1:02/00:01:02)\n   3 反則勝ち\n\n変化：2手\n   2 ８四歩(83)\n*three\n   3 ２六歩(27)\n*four\n*five\n\n変化：3手\n   3 ７八金(69)\n";
     for (text, ending) in [
         (game.to_owned(), "反則勝ち"),
         (game.replace("反則勝ち", "持将棋"), "持将棋"),
@@ -82,7 +98,8 @@ fn a_file_that_was_read_is_written_with_all_that_it_says() {
         let lines = entry["variations"].as_array().unwrap().iter().map(|variation| {
             let before = &entry["moves"].as_array().unwrap()[..variation["from"].as_u64().unwrap() as usize];
             let own = variation["moves"].as_array().unwrap().iter().map(|mv| mv["move"].clone());
-            Value::from(before.iter().cloned().chain(own).collect::<Vec<_>>())
+            let moves: Vec<Value> = before.iter().cloned().chain(own).collect();
+            json!({ "moves": moves, "comments": variation["comments"] })
         });
         let lines: Vec<Value> = lines.collect();
         assert_eq!((lines.len(), &entry["ending"]), (2, &json!(ending)), "{text}");
@@ -98,12 +115,18 @@ fn a_file_that_was_read_is_written_with_all_that_it_says() {
 
 #[test]
 fn glyphs_are_read_and_written() {
-    let (_, answer) = read("1. e4! e5 $2 $16 *");
+    let (_, answer) = read("1. e4! (1. d4!? {a}) e5 $2 $16 *");
+    let variation = &answer["games"][0]["variations"][0];
+    assert_eq!((&variation["nags"], &variation["comments"]), (&json!([[1, 5]]), &json!([[1, "a"]])));
     let mut entry = answer["games"][0].clone();
     assert_eq!(entry["nags"], json!([[1, 1], [2, 2], [2, 16]]));
     entry["result"] = json!("*");
+    entry["variations"] = json!([{ "moves": ["d2d4"], "nags": [[1, 5]], "comments": [[1, "a"]] }]);
     let (status, file) = ask("export", &entry);
-    assert!(status == 200 && file["text"].as_str().unwrap().contains("1. e4 $1 e5 $2 $16 *"), "{file}");
+    assert!(
+        status == 200 && file["text"].as_str().unwrap().contains("1. e4 $1 (1. d4 $5 { a }) 1... e5 $2 $16 *"),
+        "{file}"
+    );
 }
 
 #[test]
@@ -114,14 +137,14 @@ fn many_short_variations_of_a_long_game_are_written() {
         .map(|at| {
             let end = 2 * at;
             let own = [json!("a2a3"), json!("a7a6")];
-            Value::from(moves[..end].iter().cloned().chain(own).collect::<Vec<_>>())
+            json!({ "moves": moves[..end].iter().cloned().chain(own).collect::<Vec<_>>() })
         })
         .collect();
     body["variations"] = Value::from(others);
     let (status, answer) = ask("export", &body);
     assert_eq!(status, 200, "{answer}");
     let long = Value::from((0..1_001).map(|ply| moves[ply % 4].clone()).collect::<Vec<_>>());
-    body["variations"] = json!(vec![long; 100]);
+    body["variations"] = json!(vec![json!({ "moves": long }); 100]);
     assert_eq!(ask("export", &body).1["code"], json!("many-variations"));
 }
 
@@ -136,7 +159,7 @@ fn games_are_written_as_files_that_are_read_back() {
         body["tags"] = json!([["Black", "Sanqi"]]);
         body["result"] = json!("1-0");
         body["reason"] = json!("resignation");
-        body["variations"] = json!([[body["moves"][0]], [other]]);
+        body["variations"] = json!([{ "moves": [body["moves"][0]] }, { "moves": [other] }]);
         let (status, file) = ask("export", &body);
         assert_eq!((status, &file["extension"]), (200, &json!(extension)), "{file}");
         assert!(file["text"].as_str().unwrap().contains(written), "{file}");
@@ -155,9 +178,9 @@ fn games_are_written_as_files_that_are_read_back() {
         };
         assert_eq!([0, 1].map(|ply| at(ply).join(" ")), ["before", "one two"], "{file}");
         assert_eq!(at(2)[0], "after", "{file}");
-        body["variations"] = json!([["x"]]);
+        body["variations"] = json!([{ "moves": ["x"] }]);
         assert_eq!(ask("export", &body).0, 400);
-        body["variations"] = json!(vec![[other]; 201]);
+        body["variations"] = json!(vec![json!({ "moves": [other] }); 201]);
         assert_eq!(ask("export", &body).1["code"], json!("many-variations"));
         body["variations"] = json!([]);
         body["result"] = json!("2-0");

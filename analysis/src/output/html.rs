@@ -94,7 +94,7 @@ struct Game<'a> {
     /// Opening.
     o: Option<String>,
     /// Result.
-    r: Option<&'a str>,
+    r: Option<String>,
     /// Tags with the page's words for them, as far as the record has them.
     h: Vec<(&'static str, &'a str)>,
     sides: Vec<Side<'a>>,

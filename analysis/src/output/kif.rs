@@ -6,6 +6,7 @@ use boards::Side;
 use encoding_rs::SHIFT_JIS;
 
 use super::earlier::{is_own, is_own_kif};
+use super::kif_moves::time;
 use super::kif_start::KIF_KEYS;
 use crate::ending::Ending;
 use crate::report::{GameReport, KifTexts, LineReport};
@@ -50,8 +51,8 @@ pub fn write(game: &GameReport, annotator: &str) -> String {
     }
     let mut total = [0; 2];
     for (index, mv) in moves.iter().enumerate() {
-        let time = game.record.moves.get(index).and_then(|recorded| recorded.thinking);
-        let time = time.map(|seconds| thinking(seconds, &mut total[index % 2])).unwrap_or_default();
+        let seconds = game.record.moves.get(index).and_then(|recorded| recorded.thinking);
+        let time = seconds.map(|seconds| time(seconds, &mut total[index % 2])).unwrap_or_default();
         let _ = writeln!(text, "{:>4} {mv}{time}", index + 1);
         text += &remarks(game, index, start.sides[0]);
         let recorded = game.record.moves.get(index).into_iter().flat_map(|recorded| &recorded.comments);
@@ -68,13 +69,6 @@ pub fn write(game: &GameReport, annotator: &str) -> String {
         };
     }
     text + variations
-}
-
-/// Returns the time of a move behind it, with the sum of those of its side, to which it is added.
-fn thinking(seconds: u32, total: &mut u64) -> String {
-    *total += u64::from(seconds);
-    let (minutes, hours) = (*total / 60 % 60, *total / 3600);
-    format!("   ({:>2}:{:02}/{hours:02}:{minutes:02}:{:02})", seconds / 60, seconds % 60, *total % 60)
 }
 
 /// Returns the comment lines with which the analysis judges a move; `first` is what the first side is called.

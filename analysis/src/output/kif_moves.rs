@@ -6,34 +6,46 @@ use boards::Line;
 use search::{KifSpelling, ListedGame};
 
 use super::branches::leaving;
+use super::notes::{NotedLine, NotesByMoves};
 
 /// Returns the lines that leave a game, as they follow it in KIF.
-pub fn kif_variations<G: ListedGame>(game: &Line<G>, others: &[Line<G>], spelling: &KifSpelling<G>) -> String {
+pub fn kif_variations<G: ListedGame>(game: &Line<G>, others: &[NotedLine<'_, G>], spelling: &KifSpelling<G>) -> String {
     let mut text = String::new();
-    push_kif_variations(game, 0, &others.iter().collect::<Vec<_>>(), spelling, &mut text);
+    let lines: Vec<&Line<G>> = others.iter().map(|other| &other.line).collect();
+    push_kif_variations(game, 0, &lines, &NotesByMoves::of(others), spelling, &mut text);
     text
 }
 
-/// Adds the moves of a line from a ply on, with comments, each on the position after a number of plies.
+/// Adds the moves of a line from a ply on, with their times and comments.
 pub fn push_kif_moves<G: ListedGame>(
     line: &Line<G>,
     from: usize,
-    comments: &[(usize, String)],
+    notes: &NotesByMoves<'_>,
     spelling: &KifSpelling<G>,
     text: &mut String,
 ) {
+    let mut totals = [0; 2];
     for ply in from..line.ply() {
         let previous = ply.checked_sub(1).map(|before| line.moves()[before]);
         let mv = (spelling.format_move)(&line.positions()[ply], line.moves()[ply], previous);
+        let time = notes.thinking(&line.moves()[..=ply]).map(|seconds| time(seconds, &mut totals[ply % 2]));
         // Writing to a `String` cannot fail.
-        let _ = writeln!(text, "{:>4} {mv}", ply + 1);
-        push_kif_comments(comments, ply + 1, text);
+        let _ = writeln!(text, "{:>4} {mv}{}", ply + 1, time.unwrap_or_default());
+        push_kif_comments(notes.comments(&line.moves()[..=ply]), text);
     }
 }
 
-/// Adds the comments on the position after some plies.
-pub fn push_kif_comments(comments: &[(usize, String)], ply: usize, text: &mut String) {
-    for line in comments_at(comments, ply).flat_map(str::lines) {
+/// Returns the time of a move in seconds as it stands behind it, with the sum of those of its side, to which it is
+/// added.
+pub fn time(seconds: u32, total: &mut u64) -> String {
+    *total += u64::from(seconds);
+    let (minutes, hours) = (*total / 60 % 60, *total / 3600);
+    format!("   ({:>2}:{:02}/{hours:02}:{minutes:02}:{:02})", seconds / 60, seconds % 60, *total % 60)
+}
+
+/// Adds comments.
+pub fn push_kif_comments(comments: &[&str], text: &mut String) {
+    for line in comments.iter().flat_map(|comment| comment.lines()) {
         // Writing to a `String` cannot fail.
         let _ = writeln!(text, "*{line}");
     }
@@ -44,19 +56,15 @@ pub fn push_kif_variations<G: ListedGame>(
     line: &Line<G>,
     from: usize,
     others: &[&Line<G>],
+    notes: &NotesByMoves<'_>,
     spelling: &KifSpelling<G>,
     text: &mut String,
 ) {
     for ply in (from..=line.ply()).rev() {
         for group in leaving(line, others, ply) {
             let _ = writeln!(text, "\n変化：{}手", ply + 1);
-            push_kif_moves(group[0], ply, &[], spelling, text);
-            push_kif_variations(group[0], ply + 1, &group[1..], spelling, text);
+            push_kif_moves(group[0], ply, notes, spelling, text);
+            push_kif_variations(group[0], ply + 1, &group[1..], notes, spelling, text);
         }
     }
-}
-
-/// Returns the texts that stand after some plies.
-pub fn comments_at(comments: &[(usize, String)], ply: usize) -> impl Iterator<Item = &str> {
-    comments.iter().filter(move |(at, text)| *at == ply && !text.is_empty()).map(|(_, text)| text.as_str())
 }

@@ -7,6 +7,7 @@ pub mod html;
 pub mod kif;
 pub mod kif_moves;
 pub mod kif_start;
+pub mod notes;
 pub mod pgn;
 pub mod plain;
 pub mod table;

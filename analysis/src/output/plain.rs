@@ -6,8 +6,9 @@ use boards::{Line, NotationOptions, Side};
 use search::{KifSpelling, ListedGame, RecordFormat};
 
 use super::branches::leaving;
-use super::kif_moves::{comments_at, push_kif_comments, push_kif_moves, push_kif_variations};
+use super::kif_moves::{push_kif_comments, push_kif_moves, push_kif_variations};
 use super::kif_start::{KIF_KEYS, KifStart};
+use super::notes::{NotedLine, NotesByMoves};
 use super::pgn::{tag, wrapped};
 use crate::ending::Ending;
 use crate::text::in_braces;
@@ -30,18 +31,9 @@ pub struct Heading<'a> {
     pub result: &'a str,
     /// Way in which the game ended, if it is known.
     pub ending: Option<Ending>,
-    /// Comments on the game's positions, each after a number of plies.
-    pub comments: &'a [(usize, String)],
-    /// Numeric annotation glyphs of PGN, each of the move that ends a number of plies.
-    pub nags: &'a [(usize, u32)],
 }
 
 impl Heading<'_> {
-    /// Returns the comments on the position after some plies.
-    fn comments_at(&self, ply: usize) -> impl Iterator<Item = &str> {
-        comments_at(self.comments, ply)
-    }
-
     /// Returns the winner by the result; `None` without one.
     fn winner(&self) -> Option<Side> {
         match self.result {
@@ -54,8 +46,9 @@ impl Heading<'_> {
 
 /// Returns a game as text, in the format of the game's records. `variations` are other lines from the same first
 /// position; the first one stands for a game without moves.
-pub fn write<G: ListedGame>(line: &Line<G>, variations: &[Line<G>], heading: Heading<'_>) -> String {
-    let lines: Vec<&Line<G>> = std::iter::once(line).chain(variations).collect();
+pub fn write<G: ListedGame>(game: &NotedLine<'_, G>, variations: &[NotedLine<'_, G>], heading: Heading<'_>) -> String {
+    let line = &game.line;
+    let lines: Vec<&Line<G>> = std::iter::once(line).chain(variations.iter().map(|other| &other.line)).collect();
     let is_part = |part: usize, whole: usize| {
         let (moves, others) = (lines[part].moves(), lines[whole].moves());
         others.starts_with(moves) && (moves.len() < others.len() || whole < part)
@@ -64,9 +57,11 @@ pub fn write<G: ListedGame>(line: &Line<G>, variations: &[Line<G>], heading: Hea
     let mut kept = (1..lines.len()).filter(|&index| is_kept(index)).map(|index| lines[index]);
     let line = if line.ply() == 0 { kept.next().unwrap_or(line) } else { line };
     let others: Vec<&Line<G>> = kept.collect();
+    // Also what is said of a line that is a part of another one.
+    let notes = NotesByMoves::of(std::iter::once(game).chain(variations));
     match G::KIF {
-        Some(spelling) => kif(line, &others, heading, spelling),
-        None => pgn(line, &others, heading),
+        Some(spelling) => kif(line, &others, heading, &notes, spelling),
+        None => pgn(line, &others, heading, &notes),
     }
 }
 
@@ -80,7 +75,12 @@ fn value<'a>(heading: Heading<'a>, name: &str) -> Option<&'a str> {
     heading.tags.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
 }
 
-fn pgn<G: ListedGame>(line: &Line<G>, variations: &[&Line<G>], heading: Heading<'_>) -> String {
+fn pgn<G: ListedGame>(
+    line: &Line<G>,
+    variations: &[&Line<G>],
+    heading: Heading<'_>,
+    notes: &NotesByMoves<'_>,
+) -> String {
     let first = &line.positions()[0];
     let RecordFormat::Pgn { players, tags: game_tags } = G::RECORD else { return String::new() };
     let roster: Vec<(&str, &str)> = ROSTER.into_iter().chain(players.map(|player| (player, "?"))).collect();
@@ -106,8 +106,8 @@ fn pgn<G: ListedGame>(line: &Line<G>, variations: &[&Line<G>], heading: Heading<
         text += &tag("FEN", &first.fen(NotationOptions { chess960, ..NotationOptions::default() }));
     }
     let mut words = Vec::new();
-    push_comments(heading, 0, &mut words);
-    push_moves(line, 0, variations, heading, &mut words);
+    push_comments(notes.comments(&[]), &mut words);
+    push_moves(line, 0, variations, notes, &mut words);
     words.push(result.to_owned());
     text + "\n" + &wrapped(&words.join(" "), WIDTH)
 }
@@ -119,7 +119,7 @@ fn push_moves<G: ListedGame>(
     line: &Line<G>,
     from: usize,
     others: &[&Line<G>],
-    heading: Heading<'_>,
+    notes: &NotesByMoves<'_>,
     words: &mut Vec<String>,
 ) {
     let mut needs_number = true;
@@ -130,27 +130,26 @@ fn push_moves<G: ListedGame>(
             Side::Second => {}
         }
         words.push(position.record_move(mv));
-        words.extend(heading.nags.iter().filter(|(at, _)| *at == ply + 1).map(|(_, nag)| format!("${nag}")));
-        let is_commented = push_comments(heading, ply + 1, words);
+        let moves = &line.moves()[..=ply];
+        words.extend(notes.nags(moves).iter().map(|nag| format!("${nag}")));
+        let comments = notes.comments(moves);
+        push_comments(comments, words);
         let mut groups = leaving(line, others, ply);
         if ply + 1 == line.ply() {
             groups.extend(leaving(line, others, ply + 1));
         }
-        needs_number = is_commented || !groups.is_empty();
+        needs_number = !comments.is_empty() || !groups.is_empty();
         for group in groups {
             let begin = words.len();
-            push_moves(group[0], ply, &group[1..], Heading::default(), words);
+            push_moves(group[0], ply, &group[1..], notes, words);
             words[begin].insert(0, '(');
             words.last_mut().expect("a variation has moves").push(')');
         }
     }
 }
 
-/// Adds the comments on the position after some plies. Returns true if there are any.
-fn push_comments(heading: Heading<'_>, ply: usize, words: &mut Vec<String>) -> bool {
-    let before = words.len();
-    words.extend(heading.comments_at(ply).map(|comment| in_braces(&comment.replace(['\n', '\r'], " "))));
-    words.len() > before
+fn push_comments(comments: &[&str], words: &mut Vec<String>) {
+    words.extend(comments.iter().map(|comment| in_braces(&comment.replace(['\n', '\r'], " "))));
 }
 
 /// Returns true if a text can be the name of a tag of PGN.
@@ -162,6 +161,7 @@ fn kif<G: ListedGame>(
     line: &Line<G>,
     variations: &[&Line<G>],
     heading: Heading<'_>,
+    notes: &NotesByMoves<'_>,
     spelling: KifSpelling<G>,
 ) -> String {
     let start = KifStart::of(&line.positions()[0], &spelling);
@@ -173,8 +173,8 @@ fn kif<G: ListedGame>(
         }
     }
     text += "手数----指手---------消費時間--\n";
-    push_kif_comments(heading.comments, 0, &mut text);
-    push_kif_moves(line, 0, heading.comments, &spelling, &mut text);
+    push_kif_comments(notes.comments(&[]), &mut text);
+    push_kif_moves(line, 0, notes, &spelling, &mut text);
     let mover = line.current().side_to_move();
     if let Some((ending, word)) = heading.ending.and_then(|ending| Some((ending, ending.kif(mover)?))) {
         let winner = heading.winner();
@@ -189,7 +189,7 @@ fn kif<G: ListedGame>(
     } else if let Some(winner) = heading.winner() {
         let _ = writeln!(text, "*{}の勝ち", start.sides[winner.index()]);
     }
-    push_kif_variations(line, 0, variations, &spelling, &mut text);
+    push_kif_variations(line, 0, variations, notes, &spelling, &mut text);
     text
 }
 
@@ -200,6 +200,7 @@ mod tests {
     use boards::xiangqi::Xiangqi;
     use boards::{Notation, Rules};
 
+    use super::super::notes::Notes;
     use super::*;
     use crate::input::records;
     use crate::replay::replay;
@@ -216,7 +217,7 @@ mod tests {
     fn check<G: ListedGame>(line: &Line<G>, ending: Option<Ending>) -> String {
         let tags = [("Event", "A \"cup\"\n"), ("Black", "B"), ("Bad name", "x"), ("FEN", "x")];
         let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned()));
-        let text = write(line, &[], Heading { tags: &tags, result: "0-1", ending, ..Heading::default() });
+        let text = write(&line.clone().into(), &[], Heading { tags: &tags, result: "0-1", ending });
         let records = records(text.as_bytes(), None).unwrap();
         let read: Line<G> = replay(&records[0]).unwrap();
         assert_eq!((read.keys(), read.moves(), records.len()), (line.keys(), line.moves(), 1), "{text}");
@@ -244,13 +245,37 @@ mod tests {
     fn variations_stand_where_they_leave_the_game() {
         let game = line(Chess::start(), "e2e4 e7e5 g1f3");
         let others = ["e2e4 c7c5 g1f3", "e2e4 c7c5 b1c3 b8c6", "d2d4", "e2e4 e7e5 g1f3 b8c6 f1b5", "e2e4 c7c5", "e2e4"];
-        let text = write(&game, &others.map(|moves| line(Chess::start(), moves)), Heading::default());
+        let text =
+            write(&game.clone().into(), &others.map(|moves| line(Chess::start(), moves).into()), Heading::default());
         let moves = "1. e4 (1. d4) 1... e5 (1... c5 2. Nf3 (2. Nc3 Nc6)) 2. Nf3 (2. Nf3 Nc6 3. Bb5) *";
         assert!(text.replace('\n', " ").contains(moves), "{text}");
         let read: Line<Chess> = replay(&records(text.as_bytes(), None).unwrap()[0]).unwrap();
         assert_eq!(read.moves(), game.moves());
-        let alone = write(&Line::new(Chess::start()), &[line(Chess::start(), "d2d4 d7d5")], Heading::default());
+        let alone = [line(Chess::start(), "d2d4 d7d5").into()];
+        let alone = write(&Line::new(Chess::start()).into(), &alone, Heading::default());
         assert!(alone.contains("1. d4 d5 *"), "{alone}");
+    }
+
+    #[test]
+    fn notes_stand_with_their_moves() {
+        let said = |list: &[(usize, &str)]| -> Vec<(usize, String)> {
+            list.iter().map(|&(ply, text)| (ply, text.to_owned())).collect()
+        };
+        let comments =
+            [said(&[(0, "begin"), (1, "one")]), said(&[(1, "one"), (2, "other"), (9, "none")]), said(&[(3, "three")])];
+        let notes = |index: usize| Notes { comments: &comments[index], nags: &[(2, 6)], thinking: &[(2, 61)] };
+        let lines = ["e2e4 e7e5", "e2e4 c7c5 g1f3", "e2e4 c7c5 g1f3 d7d6"].map(|moves| line(Chess::start(), moves));
+        let [game, one, longer] =
+            std::array::from_fn(|index| NotedLine { line: lines[index].clone(), notes: notes(index) });
+        let text = write(&game, &[one, longer], Heading::default());
+        let moves = "{ begin } 1. e4 { one } 1... e5 $6 (1... c5 $6 { other } 2. Nf3 { three } 2... d6) *";
+        assert!(text.replace('\n', " ").contains(moves), "{text}");
+        let lines = ["7g7f 3c3d", "7g7f 8c8d 2g2f"].map(|moves| line(Shogi::start(), moves));
+        let [game, other] = std::array::from_fn(|index| NotedLine { line: lines[index].clone(), notes: notes(index) });
+        let text = write(&game, &[other], Heading::default());
+        let (_, moves) = text.split_once("--\n").unwrap();
+        let expected = "*begin\n   1 ７六歩(77)\n*one\n   2 ３四歩(33)   ( 1:01/00:01:01)\n\n変化：2手\n   2 ８四歩(83)   ( 1:01/00:01:01)\n*other\n   3 ２六歩(27)\n";
+        assert_eq!(moves, expected);
     }
 
     #[test]
@@ -259,7 +284,7 @@ mod tests {
         let others =
             ["2g2f", "7g7f 3c3d 2g2f", "7g7f 3c3d 2g2f 8c8d", "7g7f 3c3d 2g2f 4c4d", "7g7f 3c3d 8h2b+ 3a2b B*4e"];
         let heading = Heading { ending: Some(Ending::Resignation), ..Heading::default() };
-        let text = write(&game, &others.map(|moves| line(Shogi::start(), moves)), heading);
+        let text = write(&game.clone().into(), &others.map(|moves| line(Shogi::start(), moves).into()), heading);
         let (_, variations) = text.split_once("投了\n").unwrap();
         let expected = "\n変化：5手\n   5 ４五角打\n\n変化：3手\n   3 ２六歩(27)\n   4 ８四歩(83)\n\n変化：4手\n   4 ４四歩(43)\n\n変化：1手\n   1 ２六歩(27)\n";
         assert_eq!(variations, expected);

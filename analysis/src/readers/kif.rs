@@ -149,7 +149,9 @@ impl Reader {
     }
 
     fn comment(&mut self, text: &str) {
-        if !self.in_variations {
+        if self.in_variations {
+            self.variations.add_comment(text.trim());
+        } else {
             self.record.add_comment(text.trim());
         }
     }

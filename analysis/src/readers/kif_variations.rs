@@ -1,6 +1,7 @@
 //! Variations of KIF and KI2, which follow the game: finding the line that each leaves (`docs/analysis.md` section 3.2).
 
 use crate::record::{LONGEST_MOVE, Record};
+use crate::text::in_braces;
 
 /// Greatest number of variations of a game that are kept, and of their words together with those before them.
 const MOST_VARIATIONS: usize = 100;
@@ -22,6 +23,8 @@ struct Variation {
     first: usize,
     /// Moves after `from`: those of the variation that it leaves, and its own ones.
     moves: Vec<String>,
+    /// Comments on its own moves, each with the number of moves up to it.
+    comments: Vec<(usize, String)>,
 }
 
 impl Variations {
@@ -39,7 +42,7 @@ impl Variations {
         if self.all.len() < MOST_VARIATIONS && self.words + moves.len() <= MOST_WORDS {
             self.words += moves.len();
             let moves = moves.to_vec();
-            self.all.push(Variation { from, first, moves });
+            self.all.push(Variation { from, first, moves, comments: Vec::new() });
             self.is_open = true;
         }
     }
@@ -53,6 +56,15 @@ impl Variations {
         }
     }
 
+    /// Adds a comment on the last move of the last variation, or on its first one if there is none yet.
+    pub fn add_comment(&mut self, text: &str) {
+        if let Some(Variation { from, first, moves, comments }) = self.all.last_mut().filter(|_| self.is_open)
+            && !text.is_empty()
+        {
+            comments.push((moves.len().max(*first - *from + 1), in_braces(text)));
+        }
+    }
+
     /// Ends the last variation.
     pub fn end(&mut self) {
         self.is_open = false;
@@ -61,13 +73,19 @@ impl Variations {
     /// Adds the variations to the moves that they replace. Those that go on after the end of the game stand at its last
     /// move, and begin with it.
     pub fn write_to(self, record: &mut Record) {
-        for Variation { from, mut moves, .. } in self.all {
-            if from == record.moves.len() {
-                moves.splice(..0, record.moves.last().map(|last| wide(&last.text)));
+        for Variation { from, moves, comments, .. } in self.all {
+            let before = record.moves.last().filter(|_| from == record.moves.len()).map(|last| wide(&last.text));
+            let mut words: Vec<String> = before.into_iter().collect();
+            let mut comments = comments.into_iter().peekable();
+            for (mv, number) in moves.into_iter().zip(1..) {
+                words.push(mv);
+                while let Some((_, comment)) = comments.next_if(|(at, _)| *at == number) {
+                    words.push(comment);
+                }
             }
             let at = from.min(record.moves.len().saturating_sub(1));
             if let Some(mv) = record.moves.get_mut(at) {
-                mv.add_variation(&moves.join(" "));
+                mv.add_variation(&words.join(" "));
             }
         }
     }

@@ -43,9 +43,14 @@ pub fn read(text: &str) -> Vec<Record> {
     reader.records.into_vec()
 }
 
-/// Returns the moves of a text without tags, such as that of a variation, up to a result.
+/// Returns the moves of a text without tags, such as that of a variation, up to a result. Comments before the first move
+/// come with it.
 pub fn moves(text: &str) -> Vec<RecordedMove> {
-    read(text).into_iter().next().map(|record| record.moves).unwrap_or_default()
+    let Record { comments, mut moves, .. } = read(text).into_iter().next().unwrap_or_default();
+    if let Some(first) = moves.first_mut() {
+        first.comments.splice(..0, comments);
+    }
+    moves
 }
 
 struct Reader<'a> {

@@ -1,6 +1,7 @@
 //! `POST api/export`: a game as the text of a file.
 
 use analysis::ending::Ending;
+use analysis::output::notes::{NotedLine, Notes};
 use analysis::output::plain::{self, Heading};
 use axum::Json;
 use boards::{Line, Side, message};
@@ -34,15 +35,46 @@ pub struct Request {
     /// Word of KIF or statement of CSA that ends the game; it goes before the reason.
     #[serde(default)]
     ending: Option<String>,
-    /// Other lines from the first position, each with all its moves.
+    #[serde(flatten)]
+    notes: NotesText,
+    /// Seconds that the sides thought about moves, each about the one that ends a number of plies.
     #[serde(default)]
-    variations: Vec<Vec<String>>,
-    /// Comments on positions of the game, each after a number of plies.
+    thinking: Vec<(usize, u32)>,
+    /// Other lines from the first position.
+    #[serde(default)]
+    variations: Vec<Variation>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Variation {
+    /// All its moves, with those of the game before it.
+    moves: Vec<String>,
+    #[serde(flatten)]
+    notes: NotesText,
+}
+
+impl Variation {
+    /// Plays the moves from the first position of a game.
+    fn line<G: ListedGame>(&self, game: &GameText) -> Result<NotedLine<'_, G>, RequestError> {
+        let line = GameText { moves: self.moves.clone(), ..game.clone() }.line()?;
+        Ok(NotedLine { line, notes: self.notes.with(&[]) })
+    }
+}
+
+#[derive(Debug, Deserialize)]
+struct NotesText {
+    /// Comments on positions, each after a number of plies.
     #[serde(default)]
     comments: Vec<(usize, String)>,
     /// Numeric annotation glyphs of PGN, each of the move that ends a number of plies.
     #[serde(default)]
     nags: Vec<(usize, u32)>,
+}
+
+impl NotesText {
+    fn with<'a>(&'a self, thinking: &'a [(usize, u32)]) -> Notes<'a> {
+        Notes { comments: &self.comments, nags: &self.nags, thinking }
+    }
 }
 
 /// The file.
@@ -68,7 +100,7 @@ impl LineTask for Export<'_> {
     type Output = File;
 
     fn run<G: ListedGame>(self, line: Line<G>) -> Result<File, RequestError> {
-        let Request { game, tags, result, reason, ending, variations, comments, nags } = self.0;
+        let Request { game, tags, result, reason, ending, notes, thinking, variations } = self.0;
         if !["", "*", "1-0", "0-1", "1/2-1/2"].contains(&result.as_str()) {
             return Err(RequestError::bad(message!(
                 "no-result",
@@ -76,18 +108,20 @@ impl LineTask for Export<'_> {
                 text = format!("{result:?}")
             )));
         }
-        let moves: usize = variations.iter().map(Vec::len).sum();
+        let moves: usize = variations.iter().map(|other| other.moves.len()).sum();
         if variations.len() > MOST_VARIATIONS || moves > MOST_MOVES {
             let most =
                 message!("many-variations", "more than {most} variations, or too long ones", most = MOST_VARIATIONS);
             return Err(RequestError::bad(most));
         }
-        let other = |moves: &Vec<String>| GameText { moves: moves.clone(), ..game.clone() }.line::<G>();
-        let others = variations.iter().map(other).collect::<Result<Vec<_>, _>>()?;
+        let others: Result<Vec<NotedLine<'_, G>>, RequestError> =
+            variations.iter().map(|other| other.line(game)).collect();
+        let others = others?;
+        let game = NotedLine { line, notes: notes.with(thinking) };
         let word = ending.as_deref().and_then(Ending::of);
         let ending = word.or_else(|| reason.and_then(|reason| ending_of(reason, result)));
-        let heading = Heading { tags, result, ending, comments, nags };
-        Ok(File { text: plain::write(&line, &others, heading), extension: plain::extension::<G>() })
+        let heading = Heading { tags, result, ending };
+        Ok(File { text: plain::write(&game, &others, heading), extension: plain::extension::<G>() })
     }
 }
 

@@ -1,7 +1,7 @@
 //! `POST api/read`: the games of a text or file that the page was given, or the position.
 
 use analysis::ending::Ending;
-use analysis::entries::{Entry, Refusal, read_stream};
+use analysis::entries::{Entry, Needed, Refusal, read_stream};
 use analysis::input::InputError;
 use analysis::record::Record;
 use analysis::replay::game_of_fen;
@@ -54,6 +54,8 @@ struct Game {
     comments: Vec<(usize, String)>,
     /// Numeric annotation glyphs of PGN, each of the move that ends a number of plies.
     nags: Vec<(usize, u32)>,
+    /// Seconds that the sides thought about moves, each about the one that ends a number of plies.
+    thinking: Vec<(usize, u32)>,
     /// Variations of the record.
     variations: Vec<Variation>,
     /// Message about a part that was left out.
@@ -66,6 +68,9 @@ struct Variation {
     from: usize,
     /// Moves after these.
     moves: Vec<ShownMove>,
+    /// Comments and glyphs, as those of the game.
+    comments: Vec<(usize, String)>,
+    nags: Vec<(usize, u32)>,
 }
 
 /// Reads games from the bytes of a file, in any format and encoding of `engine analyse`, or a position.
@@ -89,7 +94,7 @@ fn read(bytes: &[u8]) -> Result<Games, RequestError> {
     if let Some(game) = std::str::from_utf8(bytes).ok().and_then(position) {
         return Ok(Games { games: vec![game], ..Games::default() });
     }
-    let (entries, refusals) = read_stream("the text", bytes, None);
+    let (entries, refusals) = read_stream("the text", bytes, None, Needed::MovesOrPosition);
     if entries.is_empty() {
         let reason = refusals.first().map_or_else(|| InputError::Unknown.message(), refused);
         return Err(RequestError::bad(reason));
@@ -153,9 +158,11 @@ impl GameTask for ToGame<'_> {
         let notation = NotationOptions { chess960, ..NotationOptions::default() };
         let moves = line.positions().iter().zip(line.moves());
         let found = variations(record, line, room);
-        let shown = |RecordedVariation { from, moves }: &_| Variation {
+        let shown = |RecordedVariation { from, moves, comments, nags }: &_| Variation {
             from: *from,
             moves: shown_moves(line, *from, moves, notation),
+            comments: comments.clone(),
+            nags: nags.clone(),
         };
         let cut = || {
             message!(
@@ -176,6 +183,7 @@ impl GameTask for ToGame<'_> {
             ending: ending.and(record.result.clone()),
             comments: comments(record, line.ply()),
             nags: nags(record, line.ply()),
+            thinking: thinking(record, line.ply()),
             variations: found.list.iter().map(shown).collect(),
             note: note.as_ref().map(Words::from),
         })
@@ -193,6 +201,12 @@ fn comments(record: &Record, plies: usize) -> Vec<(usize, String)> {
 fn nags(record: &Record, plies: usize) -> Vec<(usize, u32)> {
     let moves = (1..).zip(&record.moves).take(plies);
     moves.flat_map(|(ply, mv)| mv.nags.iter().map(move |&nag| (ply, nag))).collect()
+}
+
+/// Returns the times of the moves of a record up to a ply.
+fn thinking(record: &Record, plies: usize) -> Vec<(usize, u32)> {
+    let moves = (1..).zip(&record.moves).take(plies);
+    moves.filter_map(|(ply, mv)| Some((ply, mv.thinking?))).collect()
 }
 
 /// Returns the reason of an ending, as far as the page has words for it.
