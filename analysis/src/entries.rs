@@ -67,7 +67,7 @@ pub fn read_files(paths: &[PathBuf], wanted: Option<&'static str>) -> (Vec<Entry
     (entries, refusals)
 }
 
-/// What a record must have.
+/// Contents that a record must have to be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needed {
     /// A move, so that there is something to analyse.

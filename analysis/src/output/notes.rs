@@ -1,4 +1,4 @@
-//! What a record says of the positions and moves of its lines.
+//! Comments, glyphs and times that a record has for its lines.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use search::ListedGame;
 
 use crate::variations::RecordedVariation;
 
-/// What a record says of a line from the first position of its game.
+/// Comments, glyphs and times of a line from the first position of its game.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Notes<'a> {
     /// Comments on its positions, each after a number of plies.
@@ -18,12 +18,12 @@ pub struct Notes<'a> {
     pub thinking: &'a [(usize, u32)],
 }
 
-/// A line from the first position of a game, with what a record says of it.
+/// A line from the first position of a game, with its notes.
 #[derive(Clone, Debug)]
 pub struct NotedLine<'a, G> {
     /// The line.
     pub line: Line<G>,
-    /// What the record says of it; plies beyond its end have no meaning.
+    /// Notes on it; plies beyond its end have no meaning.
     pub notes: Notes<'a>,
 }
 
