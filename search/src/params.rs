@@ -151,6 +151,8 @@ params! {
         reverse_futility_correction = 60, 0..=200, 12;
         /// Reverse futility: share of the surplus above beta that the score keeps. Percent.
         reverse_futility_blend = 33, 0..=100, 12;
+        /// Reverse futility: decrease of the margin by the amount of improvement, as a share of it. Percent.
+        reverse_futility_improvement = 0, -50..=100, 12;
         /// Razoring: deepest depth. Plies.
         razoring_depth = 4, 1..=8, 1;
         /// Razoring: constant part of the margin below alpha. Score.
@@ -255,6 +257,9 @@ params! {
         lmr_table_fails_low = 0, -500..=1_500, 120;
         /// LMR: increase at nodes that are not improving. 1/1024 ply.
         lmr_not_improving = 750, 0..=2_000, 90;
+        /// LMR: decrease of positive reductions at null-window nodes that are not expected to be cut, as a share of the
+        /// reduction at depth 0; at others this share is divided by the depth plus 1. Percent.
+        lmr_all_node = 0, -100..=100, 30;
         /// LMR: increase of quiet moves where the table move is noisy. 1/1024 ply.
         lmr_noisy_table_move = 850, 0..=2_000, 100;
         /// LMR: increase where many children of the node were cut. 1/1024 ply.
@@ -308,6 +313,14 @@ params! {
         /// Histories: bonus for each ply of depth of the opponent's move that led to a fail low; at most `bonus_limit`.
         /// History.
         prior_bonus_margin = 90, 0..=300, 12;
+        /// Histories: weight of an update of the continuation history of one ply ago. 1/128.
+        update_continuation_1 = 128, 0..=300, 16;
+        /// Histories: weight of an update of the continuation history of two plies ago. 1/128.
+        update_continuation_2 = 128, 0..=300, 16;
+        /// Histories: weight of an update of the continuation history of four plies ago. 1/128.
+        update_continuation_4 = 128, 0..=300, 16;
+        /// Histories: weight of an update of the continuation history of six plies ago. 1/128.
+        update_continuation_6 = 128, 0..=300, 16;
         /// Ordering: weight of the continuation history of one ply ago. 1/128.
         order_continuation_1 = 128, 0..=400, 12;
         /// Ordering: weight of the continuation history of two plies ago. 1/128.
@@ -406,6 +419,9 @@ params! {
         use_deeper_after_singular = 0, 0..=1, 1;
         /// A node whose static score reaches beta counts as improving.
         use_improving_at_beta = 0, 0..=1, 1;
+        /// Quiescence: noisy moves to the square of the last noisy move fall neither under `quiescence_moves` nor under
+        /// `quiescence_futility`.
+        use_free_recaptures = 0, 0..=1, 1;
     }
 }
 

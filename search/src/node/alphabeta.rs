@@ -45,6 +45,8 @@ pub type SearchedMoves = ArrayVec<Move, 32>;
 pub const RULE_LIMIT_DISTANCE: u32 = 12;
 /// Depth of table entries that hold a static evaluation only.
 pub const STATIC_DEPTH: i32 = -7;
+/// Greatest amount of improvement that counts, in either direction.
+const MOST_IMPROVEMENT: Score = 200;
 /// Depths at which the moves after one that raised alpha are searched less deep.
 const RAISED_DEPTHS: Range<i32> = 3..12;
 /// Beyond this depth a table score above beta in a node that is not expected to be cut must be a ply deeper to be
@@ -250,6 +252,7 @@ impl<G: Game> Worker<G> {
             table_eval: NO_SCORE,
             correction_abs: 0,
             improving: false,
+            improvement: 0,
             raised: 0,
         }
     }
@@ -296,7 +299,7 @@ impl<G: Game> Worker<G> {
         Some(entry.score)
     }
 
-    /// Sets the static evaluation of a node, the estimates that follow from it, and `improving`.
+    /// Sets the static evaluation of a node, the estimates that follow from it, `improving` and `improvement`.
     pub(crate) fn set_static_eval(&mut self, node: &mut Node) {
         let ply = node.ply;
         self.stack_entry_mut(ply + 2).cutoffs = 0;
@@ -309,8 +312,11 @@ impl<G: Game> Worker<G> {
             self.store_static_eval(node);
         }
         self.stack_entry_mut(ply).static_eval = node.static_eval;
-        let before = [2, 4].into_iter().map(|back| self.earlier_entry(ply, back).static_eval);
-        node.improving = before.into_iter().find(|&score| score != NO_SCORE).is_none_or(|b| node.static_eval > b);
+        let mut before = [2, 4].into_iter().map(|back| self.earlier_entry(ply, back).static_eval);
+        let before = before.find(|&score| score != NO_SCORE);
+        let change = before.map(|before| node.static_eval - before);
+        node.improving = change.is_none_or(|change| change > 0);
+        node.improvement = change.map_or(0, |change| change.clamp(-MOST_IMPROVEMENT, MOST_IMPROVEMENT));
         node.improving |= self.params.use_improving_at_beta > 0 && node.static_eval >= node.beta;
         self.learn_from_eval_change(node);
     }

@@ -3,7 +3,7 @@
 use boards::Move;
 
 use crate::games::Game;
-use crate::memory::history::PieceTo;
+use crate::memory::history::{PieceTo, WEIGHT_ONE};
 use crate::memory::tt::{Bound, TtEntry};
 use crate::node::alphabeta::{MoveLoopResult, SearchedMoves};
 use crate::score::{INFINITE, NO_SCORE, Score, is_decisive, to_table};
@@ -35,10 +35,18 @@ impl<G: Game> Worker<G> {
         self.update_continuations(ply, now, bonus);
     }
 
-    /// Adds a bonus, or a malus if negative, to the continuation histories of the move at `ply`.
+    /// Adds a bonus, or a malus if negative, to the continuation histories of the move at `ply`, weighted by how long
+    /// ago the earlier move was.
     fn update_continuations(&mut self, ply: usize, now: PieceTo, bonus: i32) {
-        for earlier in self.earlier(ply) {
-            self.histories.update_continuation(earlier, now, bonus);
+        let params = &*self.params;
+        let weights = [
+            params.update_continuation_1,
+            params.update_continuation_2,
+            params.update_continuation_4,
+            params.update_continuation_6,
+        ];
+        for (earlier, weight) in self.earlier(ply).into_iter().zip(weights) {
+            self.histories.update_continuation(earlier, now, bonus * weight / WEIGHT_ONE);
         }
     }
 
@@ -156,5 +164,38 @@ impl<G: Game> Worker<G> {
             let weight = self.params.correction_rate * node.depth.min(CORRECTION_DEPTH);
             self.shared.correction.update(self.line.current(), error * weight / CORRECTION_SCALE);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use boards::Notation;
+    use boards::chess::Chess;
+
+    use super::*;
+    use crate::params::Params;
+    use crate::state::worker::tests::worker_at;
+
+    #[test]
+    fn continuation_histories_learn_by_their_weights() {
+        let mut worker = worker_at::<Chess>("4k3/pppp4/8/8/8/8/PPPP4/3QK3 w - - 0 1", 8);
+        let weights = Params {
+            update_continuation_1: 256,
+            update_continuation_2: 128,
+            update_continuation_4: 64,
+            update_continuation_6: 0,
+            ..*worker.params
+        };
+        worker.params = Arc::new(weights);
+        for (ply, mv) in ["a2a3", "a7a6", "b2b3", "b7b6", "c2c3", "c7c6"].into_iter().enumerate() {
+            let mv = worker.line.current().parse_move(mv).unwrap();
+            worker.make(ply, mv);
+        }
+        let now = PieceTo::of(worker.line.current(), worker.line.current().parse_move("d2d3").unwrap());
+        worker.update_continuations(6, now, 100);
+        let learnt = worker.earlier(6).map(|earlier| worker.histories.continuation(earlier, now));
+        assert_eq!(learnt, [200, 100, 50, 0]);
     }
 }

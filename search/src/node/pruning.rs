@@ -57,6 +57,7 @@ impl<G: Game> Worker<G> {
         let params = &*self.params;
         let margin = params.reverse_futility_margin * node.depth
             - params.reverse_futility_improving * i32::from(node.improving)
+            - params.reverse_futility_improvement * node.improvement / 100
             + params.reverse_futility_correction * node.correction_abs / 100;
         let holds = node.depth <= params.reverse_futility_depth
             && !node.table_pv
@@ -219,9 +220,13 @@ impl<G: Game> Worker<G> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use boards::chess::Chess;
 
     use super::*;
+    use crate::params::Params;
+    use crate::score::NO_SCORE;
     use crate::state::search_node::Node;
     use crate::state::worker::tests::worker_at;
 
@@ -247,6 +252,36 @@ mod tests {
         let near = Node { alpha: node.table_eval - 1, beta: node.table_eval, ..node.clone() };
         assert_eq!(worker.reverse_futility(&near), None);
         assert_eq!(worker.reverse_futility(&Node { table_pv: true, ..node }), None);
+    }
+
+    #[test]
+    fn reverse_futility_cuts_sooner_the_more_a_node_has_improved() {
+        let mut worker = worker_at::<Chess>(AHEAD, 4);
+        let params = Params { reverse_futility_improvement: 50, ..*worker.params };
+        worker.params = Arc::new(params);
+        let before = worker.evaluate() - 40;
+        let at = |worker: &mut Worker<Chess>, before: Score| {
+            let mut node = worker.look_up(0, 1, 3, 3, true);
+            worker.stack_entry_mut(1).static_eval = before;
+            worker.set_static_eval(&mut node);
+            node
+        };
+        let node = at(&mut worker, before);
+        assert_eq!((node.improvement, node.improving), (40, true));
+        let margin = node.table_eval
+            - (-400..node.table_eval)
+                .rev()
+                .find(|&beta| worker.reverse_futility(&Node { alpha: beta - 1, beta, ..node.clone() }).is_some())
+                .unwrap();
+        let doubled = Node {
+            improvement: 80,
+            alpha: node.table_eval - margin + 19,
+            beta: node.table_eval - margin + 20,
+            ..node.clone()
+        };
+        assert!(worker.reverse_futility(&doubled).is_some(), "half of 40 units less");
+        assert_eq!(at(&mut worker, before - 2_000).improvement, 200, "the amount is limited");
+        assert_eq!(at(&mut worker, NO_SCORE).improvement, 0);
     }
 
     #[test]

@@ -146,6 +146,9 @@ impl<G: Game> Worker<G> {
         if position.gives_check(mv) {
             return false;
         }
+        if self.params.use_free_recaptures > 0 && self.recaptures(node.ply, mv) {
+            return false;
+        }
         if count > self.params.quiescence_moves {
             return true;
         }
@@ -161,9 +164,43 @@ impl<G: Game> Worker<G> {
         false
     }
 
+    /// Returns true if a noisy move at `ply` goes to the square of the last move, and that was noisy, too.
+    fn recaptures(&self, ply: usize, mv: Move) -> bool {
+        let before = self.earlier_entry(ply, 1);
+        let square = |position: &G| position.to_square(before.mv);
+        before.noisy && self.line.back(1).map(square) == Some(self.line.current().to_square(mv))
+    }
+
     /// Stores a node of the quiescence search.
     fn store_leaf(&self, node: &Node, mv: Move, score: Score, bound: Bound, depth: i32) {
         let entry = TtEntry { mv, score, static_eval: node.raw_eval, depth, bound, pv: node.table_pv };
         self.shared.table.store(node.key, entry);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use boards::Notation;
+    use boards::chess::Chess;
+
+    use super::*;
+    use crate::state::worker::tests::worker_at;
+
+    #[test]
+    fn recaptures_go_to_the_square_of_the_last_capture() {
+        let mut worker = worker_at::<Chess>("4k3/2p5/3p1p2/4p3/3P1P2/8/8/4K3 w - - 0 1", 4);
+        let play = |worker: &mut Worker<Chess>, ply: usize, mv: &str| {
+            let mv = worker.line.current().parse_move(mv).unwrap();
+            worker.make(ply, mv);
+        };
+        let recaptures = |worker: &Worker<Chess>, ply: usize, mv: &str| {
+            worker.recaptures(ply, worker.line.current().parse_move(mv).unwrap())
+        };
+        assert!(!recaptures(&worker, 0, "d4e5"), "nothing was captured before the root");
+        play(&mut worker, 0, "d4e5");
+        assert!(recaptures(&worker, 1, "d6e5") && recaptures(&worker, 1, "f6e5"));
+        assert!(!recaptures(&worker, 1, "c7c5"));
+        play(&mut worker, 1, "c7c5");
+        assert!(!recaptures(&worker, 2, "e5d6"), "the last move was quiet");
     }
 }

@@ -59,7 +59,11 @@ impl<G: Game> Worker<G> {
         if N::PV {
             reduction -= params.lmr_pv;
         }
-        reduction - node.correction_abs * PLY / params.lmr_correction
+        reduction -= node.correction_abs * PLY / params.lmr_correction;
+        if !N::PV && !node.cut_node {
+            reduction -= reduction.max(0) * params.lmr_all_node / (100 * (node.depth + 1));
+        }
+        reduction
     }
 }
 
@@ -72,6 +76,7 @@ mod tests {
 
     use super::*;
     use crate::memory::tt::TtEntry;
+    use crate::params::Params;
     use crate::pruning_levels::Pruning;
     use crate::score::MATE_BOUND;
     use crate::state::reduction_table::ReductionTable;
@@ -93,6 +98,25 @@ mod tests {
         let mv = worker.line.current().parse_move("a2a3").unwrap();
         let candidate = MoveToSearch { mv, noisy: false, number: 20, history: -16_384, best: 0 };
         worker.reduction::<NonPv>(&node, &candidate)
+    }
+
+    #[test]
+    fn nodes_that_are_expected_to_fail_low_reduce_less_near_the_leaves() {
+        let mut worker = worker_at::<Chess>("4k3/pppp4/8/8/8/8/PPPP4/3QK3 w - - 0 1", 8);
+        let mv = worker.line.current().parse_move("a2a3").unwrap();
+        let candidate = MoveToSearch { mv, noisy: false, number: 20, history: 0, best: 0 };
+        let mut kept = |depth: i32, cut_node: bool| {
+            let node = worker.look_up(0, 1, depth, 1, cut_node);
+            let [without, with] = [0, 50].map(|lmr_all_node| {
+                worker.params = Arc::new(Params { lmr_all_node, ..*worker.params });
+                worker.reduction::<NonPv>(&node, &candidate)
+            });
+            assert!(without > PLY);
+            f64::from(with) / f64::from(without)
+        };
+        assert!((kept(4, false) - 0.9).abs() < 0.001);
+        assert!((kept(9, false) - 0.95).abs() < 0.001);
+        assert!((kept(4, true) - 1.0).abs() < f64::EPSILON);
     }
 
     #[test]

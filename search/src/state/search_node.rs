@@ -72,6 +72,8 @@ pub struct Node {
     pub correction_abs: Score,
     /// True if the static evaluation rose since the last move of the same side.
     pub improving: bool,
+    /// Amount of improvement: the change of the static evaluation since then, within limits; 0 if one is missing.
+    pub improvement: Score,
     /// Number of moves that have raised alpha.
     pub raised: i32,
 }
