@@ -11,14 +11,15 @@ use crate::command::{ClockOrder, Clocks, Go, IncrementTiming, SolveMate};
 /// Minimum time for a move: GUIs do send zero and negative times, and expect a move at once.
 const MINIMUM_TIME: Duration = Duration::from_millis(1);
 
-/// The limits for the side to move, without the moves of `searchmoves`, which the game reads.
+/// The limits for the side to move, without the moves of `searchmoves`, which the game reads. No time counts beside
+/// `infinite`: some GUIs send their clocks with it.
 pub fn limits(go: &Go, side: Side, started: Instant) -> Limits {
     let mut limits = Limits {
         depth: go.depth.map(|depth| depth.clamp(1, i64::from(u32::MAX)) as u32),
         nodes: go.nodes.map(|nodes| nodes.max(1).unsigned_abs()),
         mate: go.mate.map(|moves| moves.clamp(1, i64::from(u32::MAX)) as u32),
-        move_time: go.move_time.map(|time| millis(time).max(MINIMUM_TIME)),
-        clock: clock(&go.clocks, side),
+        move_time: go.move_time.filter(|_| !go.infinite).map(|time| millis(time).max(MINIMUM_TIME)),
+        clock: clock(&go.clocks, side).filter(|_| !go.infinite),
         ponder: go.ponder,
         infinite: go.infinite,
         ..Limits::none(started)
@@ -173,5 +174,12 @@ mod tests {
         assert!(!limits(&Go { ponder: true, ..Go::default() }, Side::First, now).infinite);
         let zero = limits(&Go { depth: Some(0), ..Go::default() }, Side::First, now);
         assert_eq!((zero.depth, zero.infinite), (Some(1), false));
+        let clocks = Clocks { time: [Some(1_000); 2], ..Clocks::default() };
+        let timed = Go { clocks, move_time: Some(200), infinite: true, depth: Some(20), ..Go::default() };
+        let endless = limits(&timed, Side::First, now);
+        assert!(endless.infinite && endless.clock.is_none() && endless.move_time.is_none());
+        assert_eq!(endless.depth, Some(20));
+        let ends = limits(&Go { infinite: false, ..timed }, Side::First, now);
+        assert!(ends.clock.is_some() && ends.move_time.is_some());
     }
 }

@@ -57,7 +57,8 @@ impl Control {
 
     /// Ends pondering: the expected move was played at `now`, with new times in `clock` if there are any.
     pub fn ponder_hit(&self, now: Instant, clock: Option<Clock>) {
-        // The lock keeps the search from ending the pondering after the test: it would take a second hit later.
+        // Test and note are one step. Between them the search could take an earlier hit and end the pondering: this hit
+        // would stay pending, and restart the clock of a search that no longer ponders.
         let mut hit = self.lock_hit();
         if self.is_pondering() {
             hit.get_or_insert((now, clock));

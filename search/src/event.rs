@@ -25,7 +25,7 @@ pub struct Info {
     pub depth: u32,
     /// Greatest depth reached, in plies.
     pub seldepth: u32,
-    /// Rank of this variation among those of MultiPV, from 1.
+    /// Number of this variation among those of MultiPV, from 1.
     pub multi_pv: usize,
     /// Number of variations that are sent together, this one included.
     pub pv_count: usize,

@@ -23,7 +23,7 @@ pub struct ExchangeScale {
 
 impl ExchangeScale {
     /// Creates the scale at which 1,000 units of value are `permille` units of score; `permille` must be in
-    /// [`crate::network::EXCHANGE_RANGE`], beyond which products with scores overflow.
+    /// [`crate::network::EXCHANGE_RANGE`], beyond which gains overflow.
     ///
     /// # Panics
     /// `permille` is 0.
@@ -68,7 +68,8 @@ impl ExchangeScale {
     /// side to move. The threshold is rounded up, so that 1 asks for any gain at all.
     #[inline(always)]
     pub fn see_ge<P: SearchHints>(self, position: &P, mv: Move, threshold: Score) -> bool {
-        let value = -((-threshold * self.value_per_score) >> BITS);
-        position.see_ge(mv, value)
+        // The margin of a quiet move at great depth is worth many kings: its product needs 64 bits.
+        let value = -((i64::from(-threshold) * i64::from(self.value_per_score)) >> BITS);
+        position.see_ge(mv, value as i32)
     }
 }

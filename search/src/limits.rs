@@ -47,7 +47,8 @@ pub struct Limits {
     pub nodes_per_millisecond: Option<NonZeroU32>,
     /// True to search on the opponent's time: limits of time count from [`crate::ThreadPool::ponder_hit`] on.
     pub ponder: bool,
-    /// True to search until stopped: no proved result ends the search early. The caller sends the answer only then.
+    /// True for an analysis that the caller ends, and answers only then: the mate solver has the share of an idle
+    /// processor. Other limits end the search as they do without it.
     pub infinite: bool,
     /// Root moves to search; empty for all. Moves that are not legal are ignored.
     pub root_moves: Vec<Move>,

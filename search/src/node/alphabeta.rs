@@ -61,9 +61,9 @@ pub struct MoveLoopResult {
     pub mv: Move,
     /// Number of legal moves, pruned ones included.
     pub count: usize,
-    /// Quiet moves searched before the best.
+    /// Quiet moves that were searched and did not raise alpha.
     pub quiets: SearchedMoves,
-    /// Noisy moves searched before the best.
+    /// Noisy moves that were searched and did not raise alpha.
     pub noisies: SearchedMoves,
 }
 

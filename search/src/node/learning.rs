@@ -58,6 +58,9 @@ impl<G: Game> Worker<G> {
 
     /// Rewards or punishes the opponent's last quiet move by the change of the static evaluation.
     pub(crate) fn learn_from_eval_change(&mut self, node: &Node) {
+        if self.params.eval_change_factor == 0 {
+            return;
+        }
         let Some(before) = self.prior_quiet(node).filter(|before| before.static_eval != NO_SCORE) else { return };
         let change = -(before.static_eval + node.static_eval);
         let limit = self.params.eval_change_limit;
@@ -104,7 +107,7 @@ impl<G: Game> Worker<G> {
         if node.excluded.is_some() {
             return score;
         }
-        if !(N::ROOT && self.pv_index > 0) {
+        if !N::ROOT || self.root_score_is_position_score() {
             let entry = TtEntry {
                 mv,
                 score: to_table(score, node.ply),
@@ -114,12 +117,18 @@ impl<G: Game> Worker<G> {
                 pv: node.table_pv,
             };
             self.shared.table.store(node.key, entry);
+            self.update_correction(node, mv, score, bound);
         }
-        self.update_correction(node, mv, score, bound);
         score
     }
 
-    /// Rewards the best move and punishes the moves that were searched before it.
+    /// Returns true if the root is searched with all its moves: its score is then that of the position. Further
+    /// variations of MultiPV leave out the best moves, `searchmoves` any.
+    fn root_score_is_position_score(&self) -> bool {
+        self.pv_index == 0 && self.shared.limits.root_moves.is_empty()
+    }
+
+    /// Rewards the best move and punishes the moves that were searched and did not raise alpha.
     fn learn_from_best(&mut self, node: &Node, best: Move, quiets: &SearchedMoves, noisies: &SearchedMoves) {
         let bonus = self.bonus(node.depth);
         let malus = self.malus(node.depth);
@@ -176,7 +185,36 @@ mod tests {
 
     use super::*;
     use crate::params::Params;
+    use crate::state::search_node::Root;
     use crate::state::worker::tests::worker_at;
+
+    /// Ends the search of the root with a quiet move that loses a queen, and returns true if table and correction
+    /// history have learnt from it.
+    fn learns_from_root(worker: &mut Worker<Chess>) -> [bool; 2] {
+        let mut node = worker.look_up(-INFINITE, INFINITE, 8, 0, false);
+        worker.set_static_eval(&mut node);
+        let mv = worker.line.current().parse_move("a2a3").unwrap();
+        let score = node.static_eval - 900;
+        let (quiets, noisies) = (SearchedMoves::new(), SearchedMoves::new());
+        worker.finish_node::<Root>(&node, MoveLoopResult { score, mv, count: 1, quiets, noisies });
+        let correction = worker.shared.correction.correction(worker.line.current(), 1_024, 1_024);
+        let again = worker.look_up(-INFINITE, INFINITE, 8, 0, false);
+        [again.table_move == mv, correction < 0]
+    }
+
+    #[test]
+    fn a_root_without_its_best_moves_teaches_nothing_about_the_position() {
+        const POSITION: &str = "4k3/pppp4/8/8/8/8/PPPP4/3QK3 w - - 0 1";
+        let mut worker = worker_at::<Chess>(POSITION, 8);
+        assert_eq!(learns_from_root(&mut worker), [true, true]);
+        let mut second = worker_at::<Chess>(POSITION, 8);
+        second.pv_index = 1;
+        assert_eq!(learns_from_root(&mut second), [false, false]);
+        let mut restricted = worker_at::<Chess>(POSITION, 8);
+        let mv = restricted.line.current().parse_move("a2a3").unwrap();
+        Arc::get_mut(&mut restricted.shared).unwrap().limits.root_moves = vec![mv];
+        assert_eq!(learns_from_root(&mut restricted), [false, false]);
+    }
 
     #[test]
     fn continuation_histories_learn_by_their_weights() {

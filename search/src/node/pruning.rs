@@ -105,7 +105,8 @@ impl<G: Game> Worker<G> {
         (self.stopped || verified >= node.beta).then_some(score)
     }
 
-    /// ProbCut: a noisy move that beats beta by a margin in a shallow search will beat beta in a deeper one.
+    /// ProbCut: a noisy move that beats beta by a margin in a shallow search will beat beta in a deeper one. Moves other
+    /// than the table move must win the margin by exchange.
     fn probcut(&mut self, node: &Node) -> Option<Score> {
         let params = &*self.params;
         let beta = node.beta + params.probcut_margin - params.probcut_improving * i32::from(node.improving);

@@ -11,7 +11,7 @@ use crate::state::worker::Worker;
 
 impl<G: Game> Worker<G> {
     /// Records the score of a root move, its variation and its nodes. `first` is true for the first move that is
-    /// searched for the current rank of MultiPV.
+    /// searched for the current variation of MultiPV.
     pub(crate) fn note_root_score(&mut self, mv: Move, score: Score, node: &Node, first: bool, nodes: u64) {
         let seldepth = self.seldepth;
         let variation = std::mem::take(&mut self.pv[1]);

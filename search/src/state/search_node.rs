@@ -70,9 +70,11 @@ pub struct Node {
     pub table_eval: Score,
     /// Absolute value of the correction: a measure of the evaluation's uncertainty.
     pub correction_abs: Score,
-    /// True if the static evaluation rose since the last move of the same side.
+    /// True if the static evaluation rose since the last move of the same side, if there is none before it to compare
+    /// with, and in some games (`use_improving_at_beta`) if it reaches beta.
     pub improving: bool,
-    /// Amount of improvement: the change of the static evaluation since then, within limits; 0 if one is missing.
+    /// Amount of improvement: the change of the static evaluation since the last move of the same side, within
+    /// limits; 0 if one is missing.
     pub improvement: Score,
     /// Number of moves that have raised alpha.
     pub raised: i32,
@@ -104,7 +106,7 @@ pub struct StackEntry {
     pub static_eval: Score,
     /// Move that a singular search leaves out, or none.
     pub excluded: Move,
-    /// Number of children of this ply that failed high lately.
+    /// Number of nodes at this ply that failed high since the node two plies above was evaluated.
     pub cutoffs: i32,
     /// Reduction with which the move is being searched, in plies.
     pub reduction: i32,

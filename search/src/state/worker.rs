@@ -101,7 +101,7 @@ pub struct Worker<G: Game> {
     pub(crate) earlier_root_moves: Vec<RootMove>,
     /// True if the root has one legal move only.
     pub(crate) forced: bool,
-    /// Rank that is searched (MultiPV), from 0: the root moves before it already have their variations in this
+    /// Number of the variation that is searched (MultiPV), from 0: the root moves before it have theirs already in this
     /// iteration.
     pub(crate) pv_index: usize,
     pub(crate) root_depth: i32,
