@@ -19,6 +19,7 @@ mod problems;
 mod web;
 
 use std::io::{self, IsTerminal};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use protocol::games;
@@ -67,12 +68,13 @@ pub fn run() -> ExitCode {
     output::exit_code(code)
 }
 
-/// The game in the name of the program's file: many GUIs cannot pass arguments, but a renamed copy chooses a game
-/// (`docs/protocols/ucci.md` section 17.1).
+/// The game in the name under which the program was called, which may be that of a link, or in that of its file: many
+/// GUIs cannot pass arguments, but a renamed copy chooses a game (`docs/protocols/ucci.md` section 17.1).
 fn game_of_executable() -> &'static str {
-    let path = std::env::current_exe().unwrap_or_default();
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    games::named_in(&name).unwrap_or(games::default_name())
+    let called = std::env::args_os().next().map(PathBuf::from);
+    let mut paths = called.into_iter().chain(std::env::current_exe());
+    let game = |path: PathBuf| games::named_in(&path.file_name()?.to_string_lossy());
+    paths.find_map(game).unwrap_or(games::default_name())
 }
 
 fn play(game: &str) -> ExitCode {

@@ -283,6 +283,17 @@ fn the_game_is_chosen_by_an_argument_or_by_the_name_of_the_program() {
     let copy = named_copy("Sanqi-Xiangqi.exe");
     assert_eq!(announced_game(&copy, &[]), "xiangqi");
     assert_eq!(announced_game(&copy, &["--game", "chess"]), "chess");
+    #[cfg(unix)]
+    {
+        let link = scratch("sanqi-shogi");
+        let _ = std::fs::remove_file(&link);
+        std::os::unix::fs::symlink(&engine, &link).unwrap();
+        assert_eq!(announced_game(&link, &[]), "shogi");
+        let copy_by_link = scratch("play");
+        let _ = std::fs::remove_file(&copy_by_link);
+        std::os::unix::fs::symlink(&copy, &copy_by_link).unwrap();
+        assert_eq!(announced_game(&copy_by_link, &[]), "xiangqi");
+    }
     Command::new(&engine).args(["--game", "draughts"]).assert().code(2);
 }
 

@@ -95,8 +95,12 @@ pub fn may_be_marked(before: &Evaluation, mv: Move, after: &Evaluation) -> bool 
     loss(before, mv, after) >= CLOSER_LOOK
 }
 
-/// Returns true for a move that no book plays, though lists of openings name what came of it: a blunder, such as 2. g4
-/// in the fool's mate.
+/// Returns true for a move that is bad enough to be marked, though lists of openings name what came of it, such as 1. f3.
+pub fn refutes_name(before: &Evaluation, mv: Move, after: &Evaluation) -> bool {
+    Class::of_loss(loss(before, mv, after)).is_some()
+}
+
+/// Returns true for a move that no book should play: a blunder.
 pub fn refutes_book(before: &Evaluation, mv: Move, after: &Evaluation) -> bool {
     Class::of_loss(loss(before, mv, after)) == Some(Class::Blunder)
 }

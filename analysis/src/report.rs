@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::ending::Ending;
 use crate::evaluation::{Evaluation, ShownScore, Variation};
-use crate::judgement::{Class, Judgement, judge, refutes_book, side_accuracy};
+use crate::judgement::{Class, Judgement, judge, refutes_name, side_accuracy};
 use crate::openings::{self, Opening};
 use crate::output::kif_moves::kif_variations;
 use crate::output::kif_start::KifStart;
@@ -192,7 +192,7 @@ pub fn game_report<G: ListedGame>(
     let has_names = !G::OPENING_NAMES.is_empty();
     let book_plies = if has_names { openings::known_plies(line.keys()) } else { 0 };
     let pairs = || evaluations.windows(2).zip(line.moves());
-    let is_sound = |(pair, mv): &(&[Evaluation], &Move)| !refutes_book(&pair[0], **mv, &pair[1]);
+    let is_sound = |(pair, mv): &(&[Evaluation], &Move)| !refutes_name(&pair[0], **mv, &pair[1]);
     let book_plies = pairs().take(book_plies).take_while(is_sound).count();
     let judgements: Vec<Judgement> =
         pairs().enumerate().map(|(ply, (pair, &mv))| judge(&pair[0], mv, &pair[1], ply < book_plies)).collect();
