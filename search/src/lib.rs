@@ -41,9 +41,9 @@ pub use eval::{Calibration, CentipawnRule, Evaluator, PointsCurve, StaticEval, S
 pub use event::{Answer, Event, Info, Proof, ScoreBound, Solving, nodes_per_second};
 pub use exchange::ExchangeScale;
 pub use games::{
-    BoardPicture, BoardStyle, EVEN_START, EndgameTables, EndgameValue, GAME_NAMES, Game, GameTask, KifSpelling,
-    ListedGame, NoTables, OpenedTables, PgnNames, PieceStyle, ProtocolFacts, RATING_RANGE, RankedMove, RankedMoves,
-    RecordFormat, UnknownGame, with_game,
+    BoardLabels, BoardPicture, BoardStyle, EVEN_START, EndgameTables, EndgameValue, GAME_NAMES, Game, GameTask,
+    KifSpelling, ListedGame, NoTables, OpenedTables, PgnNames, PieceStyle, ProtocolFacts, RATING_RANGE, RankedMove,
+    RankedMoves, RecordFormat, UnknownGame, with_game,
 };
 pub use limits::{Clock, EndgameOptions, Limits, Noise, SearchOptions, Timing};
 pub use mate::MateLimits;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use search::{BoardPicture, BoardStyle, PieceStyle};
+use search::{BoardLabels, BoardPicture, BoardStyle, PieceStyle};
 use serde::Serialize;
 
 use super::escaped::Escaped;
@@ -56,7 +56,10 @@ struct Page<'a> {
 pub struct Board {
     files: &'static str,
     ranks: &'static str,
-    labels: &'static str,
+    /// Characters beside the ranks.
+    labels: Option<&'static str>,
+    /// Characters of the files at the edges of both sides.
+    sides: Option<[&'static str; 2]>,
     style: &'static str,
     hands: bool,
     pieces: &'static str,
@@ -65,10 +68,15 @@ pub struct Board {
 
 impl From<BoardPicture> for Board {
     fn from(picture: BoardPicture) -> Board {
+        let (labels, sides) = match picture.labels {
+            BoardLabels::Squares(labels) => (Some(labels), None),
+            BoardLabels::Sides(sides) => (None, Some(sides)),
+        };
         Board {
             files: picture.files,
             ranks: picture.ranks,
-            labels: picture.rank_labels,
+            labels,
+            sides,
             style: match picture.style {
                 BoardStyle::Chequered => "chequered",
                 BoardStyle::River => "river",

@@ -8,14 +8,24 @@ pub struct BoardPicture {
     pub files: &'static str,
     /// Characters of the ranks, from the top to the first side.
     pub ranks: &'static str,
-    /// Characters beside the ranks, from the top to the first side.
-    pub rank_labels: &'static str,
+    /// Characters at the edges.
+    pub labels: BoardLabels,
     /// Drawing of the squares.
     pub style: BoardStyle,
     /// True if pieces can be in hand, as the third field of a position.
     pub has_hands: bool,
     /// Drawing of the pieces.
     pub pieces: PieceStyle,
+}
+
+/// Characters at the edges of a board, which its books use to name moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardLabels {
+    /// The files by their characters, and these characters beside the ranks, from the top to the first side.
+    Squares(&'static str),
+    /// The files as each side counts them, at its own edge: the first side's and the second's, both from the first
+    /// side's left to its right. Ranks have none.
+    Sides([&'static str; 2]),
 }
 
 /// Drawing of the squares.
@@ -60,10 +70,15 @@ mod tests {
 
     /// Every square of a move from the start and every piece on the board can be drawn.
     fn fits<G: ListedGame>() {
-        let BoardPicture { files, ranks, rank_labels, pieces, .. } = G::PICTURE;
+        let BoardPicture { files, ranks, labels, pieces, .. } = G::PICTURE;
         let count = |text: &str| text.chars().count();
         assert_eq!(count(files) * count(ranks), G::SQUARES, "{}", G::NAME);
-        assert_eq!(count(ranks), count(rank_labels), "{}", G::NAME);
+        match labels {
+            BoardLabels::Squares(labels) => assert_eq!(count(ranks), count(labels), "{}", G::NAME),
+            BoardLabels::Sides(sides) => {
+                assert!(sides.into_iter().all(|labels| count(labels) == count(files)), "{}", G::NAME);
+            }
+        }
         let start = G::start();
         let moves = start.move_list();
         for &mv in &moves {

@@ -14,7 +14,7 @@ mod xiangqi;
 
 pub use endgame_tables::{EndgameTables, EndgameValue, NoTables, OpenedTables, RankedMove, RankedMoves};
 
-pub use board_picture::{BoardPicture, BoardStyle, PieceStyle};
+pub use board_picture::{BoardLabels, BoardPicture, BoardStyle, PieceStyle};
 pub use by_name::{GAME_NAMES, GameTask, RATING_RANGE, UnknownGame, with_game};
 pub use facts::{EVEN_START, KifSpelling, ListedGame, PgnNames, ProtocolFacts, RecordFormat};
 pub use game::Game;

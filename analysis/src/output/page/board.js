@@ -24,7 +24,7 @@ const STYLE = `.board .p0{fill:#fffdf6;stroke:#222}.board .p1{fill:#33302c;strok
 const WESTERN = { N: "H", B: "E" };
 
 class Board {
-  // `description`: files, ranks, labels, style, hands, pieces and characters of a game's board.
+  // `description`: files, ranks, labels beside the ranks or files of both sides, style, hands, pieces and characters of a game's board.
   constructor(description) {
     const { pieces, ...rest } = description;
     Object.assign(this, rest);
@@ -175,6 +175,7 @@ class Board {
   }
 
   coordinates() {
+    if (this.sides) return this.sides.map((labels, side) => this.fileLabels(labels, side)).join("");
     const lined = this.style === "lined";
     let texts = "";
     for (let i = 0; i < this.columns; i++) {
@@ -185,6 +186,13 @@ class Board {
       texts += `<text class="n" x="${lined ? this.width - 8 : 7}" y="${this.center([0, i])[1] + 4}">${(this.western ? this.ranks : this.labels)[i]}</text>`;
     }
     return texts;
+  }
+
+  // The files as a side counts them, at its own edge; with western pieces in digits.
+  fileLabels(labels, side) {
+    const y = (side === 0) === this.flipped ? this.margin + this.hand - 11 : this.height - this.hand - this.margin + 19;
+    const text = i => this.western ? (side === 0 ? this.columns - i : i + 1) : labels[i];
+    return Array.from(labels, (_, i) => `<text class="n" x="${this.center([i, 0])[0]}" y="${y}">${text(i)}</text>`).join("");
   }
 
   drawHands(fen, selected, stands) {

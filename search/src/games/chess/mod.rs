@@ -6,7 +6,7 @@ use endgame_tables::SyzygyTables;
 
 use super::embed_network::embed_network;
 use super::game::features_gone;
-use super::{BoardPicture, BoardStyle, EVEN_START, Game, KifSpelling, ListedGame, PgnNames, PieceStyle};
+use super::{BoardLabels, BoardPicture, BoardStyle, EVEN_START, Game, KifSpelling, ListedGame, PgnNames, PieceStyle};
 use crate::eval::{CentipawnRule, NetworkEvaluator, PointsCurve};
 use crate::params::Params;
 use crate::strength::LevelRatings;
@@ -139,7 +139,7 @@ impl ListedGame for Chess {
     const PICTURE: BoardPicture = BoardPicture {
         files: "abcdefgh",
         ranks: "87654321",
-        rank_labels: "87654321",
+        labels: BoardLabels::Squares("87654321"),
         style: BoardStyle::Chequered,
         has_hands: false,
         pieces: PieceStyle::Figures,

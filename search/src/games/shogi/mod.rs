@@ -6,8 +6,8 @@ use boards::shogi::Shogi;
 use super::embed_network::embed_network;
 use super::game::features_gone;
 use super::{
-    BoardPicture, BoardStyle, EVEN_START, Game, KifSpelling, ListedGame, NoTables, PgnNames, PieceStyle, ProtocolFacts,
-    RecordFormat,
+    BoardLabels, BoardPicture, BoardStyle, EVEN_START, Game, KifSpelling, ListedGame, NoTables, PgnNames, PieceStyle,
+    ProtocolFacts, RecordFormat,
 };
 use crate::eval::{CentipawnRule, NetworkEvaluator, PointsCurve};
 use crate::params::Params;
@@ -150,7 +150,7 @@ impl ListedGame for Shogi {
     const PICTURE: BoardPicture = BoardPicture {
         files: "987654321",
         ranks: "abcdefghi",
-        rank_labels: "一二三四五六七八九",
+        labels: BoardLabels::Squares("一二三四五六七八九"),
         style: BoardStyle::Lined,
         has_hands: true,
         pieces: PieceStyle::Wedges(&CHARACTERS),

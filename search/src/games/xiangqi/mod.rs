@@ -6,8 +6,8 @@ use boards::xiangqi::Xiangqi;
 use super::embed_network::embed_network;
 use super::game::features_gone;
 use super::{
-    BoardPicture, BoardStyle, Game, KifSpelling, ListedGame, NoTables, PgnNames, PieceStyle, ProtocolFacts,
-    RecordFormat,
+    BoardLabels, BoardPicture, BoardStyle, Game, KifSpelling, ListedGame, NoTables, PgnNames, PieceStyle,
+    ProtocolFacts, RecordFormat,
 };
 use crate::eval::{CentipawnRule, NetworkEvaluator, PointsCurve};
 use crate::params::Params;
@@ -145,7 +145,7 @@ impl ListedGame for Xiangqi {
     const PICTURE: BoardPicture = BoardPicture {
         files: "abcdefghi",
         ranks: "9876543210",
-        rank_labels: "9876543210",
+        labels: BoardLabels::Sides(["九八七六五四三二一", "１２３４５６７８９"]),
         style: BoardStyle::River,
         has_hands: false,
         pieces: PieceStyle::Discs(&CHARACTERS),
