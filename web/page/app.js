@@ -226,7 +226,7 @@ setInterval(() => { if (table.play?.clock?.side != null) table.play.save(); }, 2
 async function begun() {
   applySettings();
   try {
-    const { games } = await server.persistently(server.games, undefined, reached => problem(reached ? null : t("failed")));
+    const { games } = await server.persistently(server.games, undefined, reached => problem(reached ? null : t("connectionLost")));
     descriptions = games;
     for (const game of games) boards.set(game.name, new Board(game.board));
     const game = storedGame(), last = storedStudy();

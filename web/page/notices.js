@@ -17,7 +17,10 @@ export function problem(text, action, act) {
   button.onclick = () => { problem(null); act(); };
 }
 
+// Returns in words why a question has no answer.
+export const reasonOf = error => error instanceof Refusal ? error.message : t("failed");
+
 export function reportFailure(error, again) {
   if (error.status === 404) problem(error.message);
-  else problem(error instanceof Refusal ? error.message : t("failed"), t("again"), again);
+  else problem(reasonOf(error), t("again"), again);
 }

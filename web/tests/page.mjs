@@ -369,6 +369,18 @@ console.log("coach: passed");
   await on.shot("sending");
   await page.setOfflineMode(false);
   await on.turn(2);
+  // What is not asked again by itself says so, and can be asked again.
+  await page.setOfflineMode(true);
+  await page.click("#hint");
+  await page.waitForSelector("#message:not([hidden])");
+  assert.match(await on.text("message"), /cannot reach the engine.*Try again/);
+  assert.equal(await on.text("more"), "");
+  await page.type("#typed", "Nf3-d4-e5\n");
+  await page.waitForFunction(() => /cannot reach the engine/.test(document.querySelector("#more").textContent));
+  await page.setOfflineMode(false);
+  await page.click("#message button");
+  await page.waitForFunction(() => document.querySelector("#more").textContent.includes("Try"), { timeout: 20_000 });
+  assert.equal(await page.$eval("#message", message => message.hidden), true);
   // An illegal first move is left out, all legal ones before another stay.
   for (const [moves, kept] of [[["e2e5"], 0], [["e2e4", "e7e5", "g1f3", "g8f6", "a1a5"], 4]]) {
     await page.evaluate(moves => {

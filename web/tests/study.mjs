@@ -451,7 +451,7 @@ console.log("lists and puzzles: passed");
   await page.setOfflineMode(true);
   await page.click("#to-report");
   await page.click("#report-make");
-  await on.says("tab-report", /does not answer/);
+  await on.says("tab-report", /cannot reach the engine/);
   await page.keyboard.press("ArrowRight");
   await page.waitForSelector("#message:not([hidden]) button");
   await page.setOfflineMode(false);
