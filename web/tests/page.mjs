@@ -214,6 +214,32 @@ console.log("promotion, drop, keys, dialog: passed");
   // Lost connections and refusals are errors of the console, so the errors are not looked at here.
   await page.close();
 }
+{
+  // On a phone a line of trouble covers nothing, and one that is closed stays away.
+  const on = await open({ viewport: PHONE }), { page } = on;
+  await on.start("chess");
+  await on.turn(0);
+  await page.setOfflineMode(true);
+  await on.tap("e2", "e4");
+  await page.waitForSelector("#message:not([hidden])");
+  await page.evaluate(() => scrollTo(0, 0));
+  for (const id of ["home", "open-study", "open-new", "open-settings", "opponent"]) {
+    const isSeen = await page.$eval(`#${id}`, element => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+    assert.ok(isSeen, `${id} is covered`);
+  }
+  await on.fits("trouble on a phone");
+  await on.shot("trouble-phone");
+  await on.barriers("trouble on a phone");
+  await page.click("#message .away");
+  await new Promise(resolve => setTimeout(resolve, 2000));
+  assert.equal(await page.$eval("#message", message => message.hidden), true);
+  await page.setOfflineMode(false);
+  await on.turn(2);
+  await on.done(/ERR_INTERNET_DISCONNECTED/);
+}
 console.log("clock, draw, trouble: passed");
 
 {
