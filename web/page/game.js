@@ -57,7 +57,8 @@ export class Play {
 
   #isKept = true;
 
-  // The listener has the methods sent(), changed(what), problem(error, again), connection(reached), tick(), declined() and overtaken().
+  // The listener has the methods sent(), changed(what), problem(error, again), connection(reached), tick(), declined(),
+  // overtaken() and unkept(): the browser has no place for the game.
   constructor(game, listener) {
     this.game = game;
     this.listener = listener;
@@ -93,6 +94,7 @@ export class Play {
   #store() {
     this.game.tab = TAB;
     this.#isKept = store(KEY, this.game);
+    if (!this.#isKept) this.listener.unkept();
   }
 
   save() {

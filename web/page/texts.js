@@ -28,7 +28,7 @@ const TEXTS = {
     coach: "Coach", coachAbout: "Coach: explains bad moves", inaccuracy: "Inaccuracy", mistake: "Mistake", blunder: "Blunder", showWhy: "Show why", whyShown: "This is what follows.", betterWas: "Better was {move}.", and: " and ", pieceOn: "the {piece} on {square}",
     "allows-mate": "It allows mate in {moves}.", "misses-mate": "There was a mate in {moves}.", "loses-piece": "It loses {piece}.", "loses-undefended": "It loses {piece}, which nothing defends.", "loses-exchange": "It lets {by} take {piece}, which is worth more.",
     fork: "It lets {by} attack {targets} at once.", attack: "It lets {by} attack {target}.", pin: "It ignores that {piece} is pinned to the king.", "misses-capture": "It misses that {piece} can be taken.",
-    again: "Try again", noReply: "The engine gave no move.", connectionLost: "The engine does not answer. Trying again…", illegal: "The stored game has a move that is not possible.", upTo: "Continue before it", failed: "The page cannot reach the engine.", restarted: "The program was restarted. Open the new address that it shows; your game is kept if the port is the same.", noTime: "A clock needs some time.", badPosition: "A game cannot begin from this position.", analysisWaits: "The analysis waits for the reply.", evaluation: "Chances of {side}: {percent} %", timeLow: "Little time left", depth: "Depth {depth}",
+    again: "Try again", noReply: "The engine gave no move.", connectionLost: "The engine does not answer. Trying again…", illegal: "The stored game has a move that is not possible.", upTo: "Continue before it", failed: "The page cannot reach the engine.", notKept: "This browser does not let the page keep the game: a reload would lose it.", restarted: "The program was restarted. Open the new address that it shows; your game is kept if the port is the same.", noTime: "A clock needs some time.", badPosition: "A game cannot begin from this position.", analysisWaits: "The analysis waits for the reply.", evaluation: "Chances of {side}: {percent} %", timeLow: "Little time left", depth: "Depth {depth}",
   },
   ja: {
     language: "言語", title: "チェス・シャンチー・将棋", choose: "ゲームを選ぶとすぐに始まります。", options: "詳しい設定",
@@ -54,7 +54,7 @@ const TEXTS = {
     coach: "コーチ", coachAbout: "コーチ：悪い手を説明", inaccuracy: "緩手", mistake: "疑問手", blunder: "悪手", showWhy: "理由を見る", whyShown: "このように進みます。", betterWas: "{move} の方が良い手でした。", and: "と", pieceOn: "{square}の{piece}",
     "allows-mate": "相手の{moves}手での詰みを許します。", "misses-mate": "自分の{moves}手での詰みがありました。", "loses-piece": "{piece}を失います。", "loses-undefended": "どの駒も守っていない{piece}を失います。", "loses-exchange": "{by}に、より価値の高い{piece}を取られます。",
     fork: "{by}が{targets}を同時に狙います。", attack: "{by}が{target}を狙います。", pin: "{piece}は王への利きをさえぎっていて動けません。", "misses-capture": "{piece}を取れるのを見逃しました。",
-    again: "もう一度", noReply: "エンジンが指し手を返しませんでした。", connectionLost: "エンジンが応答しません。再接続しています…", illegal: "保存された対局に指せない手があります。", upTo: "その前から続ける", failed: "エンジンに接続できません。", restarted: "プログラムが再起動されました。新しく表示されたアドレスを開いてください。ポートが同じなら対局は残っています。", noTime: "持ち時間を設定してください。", badPosition: "この局面からは対局を始められません。", analysisWaits: "応手を待って検討を続けます。", evaluation: "{side}の勝率：{percent}％", timeLow: "残り時間わずか", depth: "深さ{depth}",
+    again: "もう一度", noReply: "エンジンが指し手を返しませんでした。", connectionLost: "エンジンが応答しません。再接続しています…", illegal: "保存された対局に指せない手があります。", upTo: "その前から続ける", failed: "エンジンに接続できません。", notKept: "このブラウザには対局を保存できません。再読み込みすると対局は失われます。", restarted: "プログラムが再起動されました。新しく表示されたアドレスを開いてください。ポートが同じなら対局は残っています。", noTime: "持ち時間を設定してください。", badPosition: "この局面からは対局を始められません。", analysisWaits: "応手を待って検討を続けます。", evaluation: "{side}の勝率：{percent}％", timeLow: "残り時間わずか", depth: "深さ{depth}",
   },
   zh: {
     language: "语言", title: "国际象棋、象棋、将棋", choose: "选择一种棋，马上开始。", options: "更多选项",
@@ -80,7 +80,7 @@ const TEXTS = {
     coach: "教练", coachAbout: "教练：讲解坏着", inaccuracy: "缓着", mistake: "失误", blunder: "大失误", showWhy: "看看为什么", whyShown: "接下来会这样。", betterWas: "更好的是 {move}。", and: "和", pieceOn: "{square}的{piece}",
     "allows-mate": "这让对方{moves}步成杀。", "misses-mate": "这里有{moves}步杀。", "loses-piece": "这会丢掉{piece}。", "loses-undefended": "这会丢掉没有保护的{piece}。", "loses-exchange": "这让{by}吃掉价值更高的{piece}。",
     fork: "这让{by}同时攻击{targets}。", attack: "这让{by}攻击{target}。", pin: "{piece}被牵制，不能离开。", "misses-capture": "这错过了吃{piece}的机会。",
-    again: "重试", noReply: "引擎没有给出着法。", connectionLost: "引擎没有回应。正在重试…", illegal: "保存的对局中有不合法的着法。", upTo: "从那之前继续", failed: "无法连接引擎。", restarted: "程序已重新启动。请打开它显示的新地址；端口不变时对局仍会保留。", noTime: "请设定用时。", badPosition: "不能从这个局面开始对局。", analysisWaits: "等应着后继续分析。", evaluation: "{side}胜率：{percent}%", timeLow: "时间不多了", depth: "深度 {depth}",
+    again: "重试", noReply: "引擎没有给出着法。", connectionLost: "引擎没有回应。正在重试…", illegal: "保存的对局中有不合法的着法。", upTo: "从那之前继续", failed: "无法连接引擎。", notKept: "此浏览器无法保存对局，刷新页面会丢失对局。", restarted: "程序已重新启动。请打开它显示的新地址；端口不变时对局仍会保留。", noTime: "请设定用时。", badPosition: "不能从这个局面开始对局。", analysisWaits: "等应着后继续分析。", evaluation: "{side}胜率：{percent}%", timeLow: "时间不多了", depth: "深度 {depth}",
   },
 };
 

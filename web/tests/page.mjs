@@ -421,6 +421,24 @@ console.log("coach: passed");
   await on.done(/ERR_INTERNET_DISCONNECTED|status of 400/);
 }
 {
+  // A browser without room for the game: the page says so once, and the game goes on.
+  for (const [language, words] of [["en", /does not let the page keep/], ["ja", /保存できません/], ["zh-CN", /无法保存/]]) {
+    const on = await open({ language, viewport: PHONE }), { page } = on;
+    await page.evaluate(() => { Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); }; });
+    await on.start("chess");
+    await on.turn(0);
+    assert.match(await on.text("notice"), words);
+    await on.fits(`notice in ${language}`);
+    await on.shot(`unkept-${language}`);
+    await on.barriers(`notice in ${language}`);
+    await page.click("#notice .away");
+    await on.tap("e2", "e4");
+    await on.turn(2);
+    assert.equal(await page.$eval("#notice", notice => notice.hidden), true);
+    await on.done();
+  }
+}
+{
   // Whatever is stored, the page begins.
   const on = await open(), { page } = on;
   await on.start("chess");
