@@ -111,7 +111,12 @@ export class Study {
     this.puzzles.leaveOthers(this.index);
     this.tab = TABS.includes(tab) ? tab : "moves";
     const area = element("study-board");
+    // Until the server has answered, nothing is left of the game before.
     area.replaceChildren();
+    for (const id of ["study-moves", "study-note"]) element(id).replaceChildren();
+    this.noted = null;
+    this.variations.clear();
+    this.#drawHead();
     area.className = `area ${this.board.style}`;
     element("studying").inert = true;
     const { entry } = this;
@@ -296,10 +301,7 @@ export class Study {
     board.western = western();
     document.documentElement.style.setProperty("--ratio", board.width / board.height);
     element("study-board").setAttribute("aria-label", `${t(entry.game)}. ${t("boardHelp")}`);
-    element("name").textContent = t(entry.game);
-    element("study-title").textContent = this.problems ? t("puzzlesOf", { game: t(this.problems) }) : gameName(entry, this.description);
-    element("study-about").textContent = [this.problems ? null : about(entry, this.description), this.report.opening].filter(Boolean).join(" · ");
-    document.title = `${element("study-title").textContent} – Sanqi`;
+    this.#drawHead();
     this.drawBoard();
     element("study-lines").hidden = !this.analysis.on || exercise !== null;
     element("study-bar").hidden = !this.analysis.on || exercise !== null;
@@ -310,6 +312,14 @@ export class Study {
     this.report.draw();
     this.#drawMoves();
     this.#drawNote();
+  }
+
+  #drawHead() {
+    const { entry } = this;
+    element("name").textContent = t(entry.game);
+    element("study-title").textContent = this.problems ? t("puzzlesOf", { game: t(this.problems) }) : gameName(entry, this.description);
+    element("study-about").textContent = [this.problems ? null : about(entry, this.description), this.report.opening].filter(Boolean).join(" · ");
+    document.title = `${element("study-title").textContent} – Sanqi`;
   }
 
   #drawMoves() {

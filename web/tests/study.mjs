@@ -542,6 +542,28 @@ console.log("lists and puzzles: passed");
   await on.barriers("own books");
   await on.done();
 }
+{
+  // A game that is too long is refused where it is read, and the one before stays.
+  const on = await openStudy(), { page } = on;
+  await on.load(GAMES.chess.text);
+  await on.shown(4, "chess");
+  await page.click("#study-files");
+  await on.load("Nf3 Nf6 Ng1 Ng8 ".repeat(700));
+  await on.says("files-list", /up to 1000 moves/);
+  await on.shot("study-too-long");
+  await page.keyboard.press("Escape");
+  await on.shown(4, "chess");
+  // Of a game that the server does not answer for, the name stands there, and nothing of the one before.
+  await page.click("#study-files");
+  await page.evaluate(() => {
+    const plain = window.fetch;
+    window.fetch = (path, options) => path === "api/position" ? Promise.reject(new TypeError("no answer")) : plain(path, options);
+  });
+  await on.load('[White "C"]\n[Black "D"]\n\n1. d4 d5 *');
+  await page.waitForSelector("#message:not([hidden])");
+  assert.deepEqual([await on.text("study-title"), await on.text("study-moves"), await on.text("study-note")], ["C – D", "", ""]);
+  await on.done(/status of 400/);
+}
 console.log("positions, played games, trouble: passed");
 
 for (const language of ["en", "ja", "zh-CN"]) {
