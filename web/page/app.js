@@ -84,6 +84,7 @@ async function openGame(game) {
   change({ lastGame: game.game });
   element("starting").hidden = true;
   element("playing").hidden = false;
+  element("typed").value = "";
   await table.open(game, descriptionOf(game), boards.get(game.game));
 }
 

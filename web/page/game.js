@@ -255,10 +255,10 @@ export class Play {
     this.finish(this.game.human, "declaration");
   }
 
-  // The engine answers an offer with its next move.
+  // Offers a draw, or takes the offer back. The engine answers it with its next move.
   offerDraw() {
     if (this.overtaken()) return;
-    this.game.drawOffered = true;
+    this.game.drawOffered = !this.game.drawOffered;
     this.save();
     if (this.thinking) this.advance("load");
   }
