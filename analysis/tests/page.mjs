@@ -128,6 +128,11 @@ async function charts({ page, ply, moves, isShown }) {
       const box = text.getBoundingClientRect(), own = text.closest(".chart").getBoundingClientRect();
       return { height: box.height, inside: box.left >= own.left && box.right <= own.right };
     }));
+    const fits = await chart.$eval("text", text => {
+      text.textContent = "10:00:00";
+      return text.getBoundingClientRect().left >= text.closest(".chart").getBoundingClientRect().left;
+    });
+    assert.ok(fits, "there is room for hours");
     assert.ok(sizes.length > 3 && sizes.every(({ height, inside }) => height >= 12 && inside), "texts of charts are legible and inside");
   }
   await page.click("#first");

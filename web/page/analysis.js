@@ -2,6 +2,7 @@
 import * as server from "./server.js";
 import { element, make } from "./elements.js";
 import { lineText } from "./moves.js";
+import { reasonOf } from "./notices.js";
 import { t } from "./texts.js";
 
 // Greatest number of moves of a line on the page.
@@ -70,7 +71,7 @@ export class Analysis {
       }
       if (!controller.signal.aborted) this.#offer(t("analysisEnded"), t("goOn"));
     } catch (error) {
-      if (!controller.signal.aborted) this.#offer(error instanceof server.Refusal ? error.message : t("connectionLost"), t("again"));
+      if (!controller.signal.aborted) this.#offer(reasonOf(error), t("again"));
     }
   }
 

@@ -84,6 +84,7 @@ async function openGame(game) {
   change({ lastGame: game.game });
   element("starting").hidden = true;
   element("playing").hidden = false;
+  element("typed").value = "";
   await table.open(game, descriptionOf(game), boards.get(game.game));
 }
 
@@ -226,7 +227,7 @@ setInterval(() => { if (table.play?.clock?.side != null) table.play.save(); }, 2
 async function begun() {
   applySettings();
   try {
-    const { games } = await server.persistently(server.games, undefined, reached => problem(reached ? null : t("failed")));
+    const { games } = await server.persistently(server.games, undefined, reached => problem(reached ? null : t("connectionLost")));
     descriptions = games;
     for (const game of games) boards.set(game.name, new Board(game.board));
     const game = storedGame(), last = storedStudy();

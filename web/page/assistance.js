@@ -1,7 +1,7 @@
 // What helps the person at the table: the best move, and why a move was bad.
 import * as server from "./server.js";
 import { lineText, moveText } from "./moves.js";
-import { reportFailure } from "./notices.js";
+import { problem, reportFailure } from "./notices.js";
 import { t } from "./texts.js";
 
 // Greatest number of plies of a refutation that is shown.
@@ -12,6 +12,7 @@ export async function showHint(table) {
   if (table.hint?.line) return table.say(t("hintLine", { line: lineText(table.hint.line), score: table.hint.score }));
   if (table.hint) return;
   const mine = table.hint = { search: new AbortController() };
+  problem(null);
   table.note = t("hintThinking");
   table.drawStatus();
   try {
@@ -22,8 +23,9 @@ export async function showHint(table) {
   } catch (error) {
     if (table.hint !== mine) return;
     table.hint = null;
-    table.note = error instanceof server.Refusal ? error.message : t("connectionLost");
+    table.note = "";
     table.drawStatus();
+    reportFailure(error, () => { if (table.play?.canMove) showHint(table); });
   }
   table.drawBoard();
 }

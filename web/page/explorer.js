@@ -3,6 +3,7 @@ import * as server from "./server.js";
 import { make } from "./elements.js";
 import { result } from "./games.js";
 import { moveText } from "./moves.js";
+import { reasonOf } from "./notices.js";
 import { sideName, t } from "./texts.js";
 
 export class Explorer {
@@ -31,7 +32,7 @@ export class Explorer {
       if (search.signal.aborted) return;
       const again = make("button", {}, t("again"));
       again.onclick = () => this.look(request, { games, legal, description });
-      this.place.replaceChildren(make("p", { class: "refusal" }, error instanceof server.Refusal ? error.message : t("connectionLost")), again);
+      this.place.replaceChildren(make("p", { class: "refusal" }, reasonOf(error)), again);
     }
   }
 

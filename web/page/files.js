@@ -3,6 +3,7 @@ import * as server from "./server.js";
 import { closer, show } from "./dialogs.js";
 import { element, make } from "./elements.js";
 import { about, gameName } from "./games.js";
+import { reasonOf } from "./notices.js";
 import { t, told } from "./texts.js";
 
 // Greatest size of a file, as the server has it.
@@ -54,7 +55,7 @@ export class Files {
         read.refused.push(...refused.map(reason => name + told(reason)));
         read.left += left_out;
       } catch (error) {
-        read.refused.push(name + (error instanceof server.Refusal ? error.message : t("failed")));
+        read.refused.push(name + (reasonOf(error)));
       }
     }
     if (read !== this.read || !element("files-dialog").open) return;

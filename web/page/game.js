@@ -57,7 +57,8 @@ export class Play {
 
   #isKept = true;
 
-  // The listener has the methods sent(), changed(what), problem(error, again), connection(reached), tick(), declined() and overtaken().
+  // The listener has the methods sent(), changed(what), problem(error, again), connection(reached), tick(), declined(),
+  // overtaken() and unkept(): the browser has no place for the game.
   constructor(game, listener) {
     this.game = game;
     this.listener = listener;
@@ -93,6 +94,7 @@ export class Play {
   #store() {
     this.game.tab = TAB;
     this.#isKept = store(KEY, this.game);
+    if (!this.#isKept) this.listener.unkept();
   }
 
   save() {
@@ -253,10 +255,10 @@ export class Play {
     this.finish(this.game.human, "declaration");
   }
 
-  // The engine answers an offer with its next move.
+  // Offers a draw, or takes the offer back. The engine answers it with its next move.
   offerDraw() {
     if (this.overtaken()) return;
-    this.game.drawOffered = true;
+    this.game.drawOffered = !this.game.drawOffered;
     this.save();
     if (this.thinking) this.advance("load");
   }

@@ -1,5 +1,5 @@
 // What is said about a game that was read.
-import { sideName, t } from "./texts.js";
+import { endWords, of, sideName, t, withSides } from "./texts.js";
 
 export const tag = (game, name) => game.tags.find(([key]) => key === name)?.[1];
 
@@ -36,11 +36,39 @@ export function moveCount({ start, moves }, { board }) {
   return Math.max(1, board.hands ? moves.length : Math.ceil((firstSide(start) + moves.length) / 2));
 }
 
+// Returns the winner of a game in words, or the draw; null if the record tells neither.
+function winnerText(game, description) {
+  const ended = result(game);
+  if (ended === "*") return null;
+  return ended === "1/2-1/2" ? t("drawn") : t("wins", { side: sideName(withSides(description, game.start), ended === "1-0" ? 0 : 1) });
+}
+
+// Endings of records of shogi that are no reasons of the server, in the words of KIF and the statements of CSA.
+const ENDINGS = {
+  "中断": "interruption", "封じ手": "interruption", "%CHUDAN": "interruption", "持将棋": "impasse", "%JISHOGI": "impasse",
+  "反則負け": "foul", "反則勝ち": "foul", "%ILLEGAL_MOVE": "foul", "%+ILLEGAL_ACTION": "foul", "%-ILLEGAL_ACTION": "foul",
+  "不戦敗": "forfeit", "不戦勝": "forfeit", "不詰": "noMate", "%FUZUMI": "noMate",
+};
+
+// Reasons of the server that the page calls otherwise.
+const REASONS = { "draw-agreed": "agreement" };
+
+// Returns how the record of a game tells its end, or null.
+export function endingText(game, description) {
+  const { reason, ending } = game, winner = { "1-0": 0, "0-1": 1 }[result(game)] ?? null;
+  const ended = ENDINGS[ending] ?? null, told = tag(game, "Termination");
+  const words = reason ? endWords({ winner, reason: REASONS[reason] ?? reason }, description)
+    : [ended ? of(description, ended) : ending, told && !/^(normal|unterminated|\?)$/i.test(told) ? told : null];
+  return [winnerText(game, description), ...words].filter(Boolean).join(" · ") || null;
+}
+
 // Returns event, date, result and length of a game in a line.
 export function about(game, description) {
   const known = name => { const text = tag(game, name); return text && !/^[?.]+$/.test(text) ? text : null; };
-  const ended = game.result && result(game);
-  const shown = ended && ended !== "*" ? ended.replace("1/2-1/2", "½–½").replace("-", "–") : game.result && game.result !== "*" ? game.result.replace(/^%/, "") : null;
+  // Figures are for points in chess alone; a result that is none of PGN is told as the record has it.
+  const ended = result(game), isScored = description.board.pieces === "figures" && ended !== "*";
+  const other = game.result && game.result !== "*" ? game.result.replace(/^%/, "") : null;
+  const shown = isScored ? ended.replace("1/2-1/2", "½–½").replace("-", "–") : winnerText(game, description) ?? other;
   return [known("Event"), known("Date")?.replace(/(\.\?\?)+$/, ""), shown, game.moves.length ? t("plies", { count: moveCount(game, description) }) : t("onePosition")].filter(Boolean).join(" · ");
 }
 

@@ -158,8 +158,8 @@ export class Input {
       : promotion === "+" ? `+${piece}` : board.side(piece) === 0 ? promotion.toUpperCase() : promotion.toLowerCase();
     const order = ({ promotion }) => "+qrbn".indexOf(promotion ?? "?") >>> 0;
     const options = [...moves].sort((one, other) => order(one) - order(other)).map(move => {
-      const name = pieceName(board, letter(move));
-      const button = make("button", { type: "button", "aria-label": move.promotion ? t("promote", { piece: name }) : t("keep"), "data-move": move.move }, drawing(board.icon(letter(move))));
+      const text = !move.promotion ? t("keep") : move.promotion === "+" ? t("promoteIt", { piece: pieceName(board, piece) }) : t("promote", { piece: pieceName(board, letter(move)) });
+      const button = make("button", { type: "button", "aria-label": text, "data-move": move.move }, drawing(board.icon(letter(move))));
       button.onclick = () => { this.selected = null; this.#close(); this.table.play(move.move, false); };
       return button;
     });

@@ -4,6 +4,7 @@ import { element, make, refill } from "./elements.js";
 import { lessonText } from "./coach.js";
 import { players } from "./games.js";
 import { moveText } from "./moves.js";
+import { reasonOf } from "./notices.js";
 import { SIGNS } from "./report.js";
 import { t } from "./texts.js";
 
@@ -81,7 +82,7 @@ export class Learn {
       this.#say("wrong", [t("titled", { title: t(lesson.class), text: `${moveText(shown)}${t("stop")}` }), lessonText(study.board, lesson, false)].join(" "));
     } catch (error) {
       if (search.signal.aborted) return;
-      this.#say("wrong", error instanceof server.Refusal ? error.message : t("connectionLost"));
+      this.#say("wrong", reasonOf(error));
     }
   }
 

@@ -55,7 +55,7 @@ export async function typedMove(request, legal, text) {
   if (shown) return shown.move;
   if (legal.length === 0) throw new Error(none);
   const { move, refused } = await server.typed(request, text).catch(error => {
-    throw error instanceof server.Lost ? new Error(t("connectionLost")) : error;
+    throw error instanceof server.Lost ? new Error(t("failed")) : error;
   });
   if (refused) throw new Error(refused.code === "illegal-move" ? none : told(refused));
   return move;

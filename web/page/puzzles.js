@@ -4,6 +4,7 @@ import { element, make, refill } from "./elements.js";
 import { lessonText } from "./coach.js";
 import { gameName } from "./games.js";
 import { lineText, moveText } from "./moves.js";
+import { reasonOf } from "./notices.js";
 import { exportPuzzles } from "./puzzle_export.js";
 import { hash, identity, kindOf, kindText, mateIn } from "./puzzle_kinds.js";
 import { keep, stored } from "./settings.js";
@@ -120,7 +121,7 @@ export class Puzzles {
       }
     } catch (error) {
       if (search !== this.#search) return;
-      this.trouble = error instanceof server.Refusal ? error.message : t("connectionLost");
+      this.trouble = reasonOf(error);
     }
     this.#end();
   }
@@ -221,7 +222,7 @@ export class Puzzles {
     } catch (error) {
       if (judge.signal.aborted) return;
       await this.#to(step);
-      this.#say("wrong", error instanceof server.Refusal ? error.message : t("connectionLost"));
+      this.#say("wrong", reasonOf(error));
     }
   }
 

@@ -4,6 +4,7 @@ import { drawGraph, plyAt } from "./graph.js";
 import { element, make, refill } from "./elements.js";
 import { identity, players } from "./games.js";
 import { moveText } from "./moves.js";
+import { reasonOf } from "./notices.js";
 import { change, keep, language, letters, settings, stored } from "./settings.js";
 import { t } from "./texts.js";
 
@@ -80,7 +81,7 @@ export class Report {
     } catch (error) {
       if (search !== this.#search) return;
       this.#search = null;
-      this.trouble = error instanceof server.Refusal ? error.message : t("connectionLost");
+      this.trouble = reasonOf(error);
       study.page.say(this.trouble);
     }
     if (study.active) study.draw();

@@ -93,16 +93,16 @@ export const report = (game, options, signal, progress) => result("api/report", 
 export const problems = game => ask("api/problems", { game });
 export const puzzles = (game, signal, progress) => result("api/puzzles", game, signal, progress);
 
-// Asks again, every other second, while there is no answer or the server is busy; `report` learns whether it is reached.
+// Asks again, every other second, while there is no answer or the server is busy; `report` learns whether it is reached, when that changes.
 export async function persistently(question, signal, report) {
-  for (;;) {
+  for (let isLost = false; ; isLost = true) {
     try {
       const answer = await question();
       report(true);
       return answer;
     } catch (error) {
       if (!(error instanceof Lost) && error.status !== 503) throw error;
-      report(false);
+      if (!isLost) report(false);
       await wait(1500, signal);
     }
   }

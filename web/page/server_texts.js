@@ -70,6 +70,7 @@ const SENTENCES = {
   "long-move": ["{ply}手目：指し手が{bytes}バイトもあります", "第{ply}步：着法有{bytes}字节"],
   "too-many-tags": ["タグが{most}を超えています", "标签超过{most}个"],
   "file-too-long": ["ファイルが{games}局または{moves}手を超えているため、残りは読みません。分割してください", "文件超过{games}局或{moves}步，其余未读；请拆分文件"],
+  "long-game": ["このページに表示できるのは{most}手までです", "本页最多显示{most}步的对局"],
   "null-move": ["{ply}手目はパスなので、その前までを読みました", "第{ply}步是空着，只读到它之前"],
   "no-game": ["PGN・KIF・KI2・CSA・USI・XQF・CBR・CBL・DhtmlXQのどの棋譜でもありません", "不是PGN、KIF、KI2、CSA、USI、XQF、CBR、CBL或DhtmlXQ格式的棋谱"],
   "unfinished-moves": ["指し手の途中でファイルが終わっています", "文件在着法中间结束"],

@@ -40,7 +40,8 @@ export function showStatus(table) {
   element("return").hidden = latest;
   element("take-back").disabled = play.isOvertaken || play.lastOwn < 0;
   element("hint").disabled = !play.canMove || !latest;
-  element("draw").disabled = play.over || play.isOvertaken || game.drawOffered;
+  element("draw").disabled = play.over || play.isOvertaken;
+  element("draw").setAttribute("aria-pressed", game.drawOffered && !play.over);
   element("resign").disabled = play.over || play.isOvertaken;
   element("declare").hidden = !(play.canMove && position.declares);
   element("first").disabled = element("back").disabled = ply === 0;

@@ -4,7 +4,7 @@ import { Analysis } from "./analysis.js";
 import { Explorer } from "./explorer.js";
 import { showBoard } from "./board_view.js";
 import { element, make, refill } from "./elements.js";
-import { about, commentAt, gameName, sameStart, signsAt } from "./games.js";
+import { about, commentAt, endingText, gameName, sameStart, signsAt } from "./games.js";
 import { Input } from "./input.js";
 import { Learn } from "./learn.js";
 import { moveText, showMoves } from "./moves.js";
@@ -111,7 +111,13 @@ export class Study {
     this.puzzles.leaveOthers(this.index);
     this.tab = TABS.includes(tab) ? tab : "moves";
     const area = element("study-board");
+    // Until the server has answered, nothing is left of the game before.
     area.replaceChildren();
+    for (const id of ["study-moves", "study-note"]) element(id).replaceChildren();
+    this.noted = null;
+    element("study-typed").value = "";
+    this.variations.clear();
+    this.#drawHead();
     area.className = `area ${this.board.style}`;
     element("studying").inert = true;
     const { entry } = this;
@@ -180,7 +186,7 @@ export class Study {
     this.save();
     if (silent) return;
     const move = this.line.moves[this.ply - 1];
-    this.page.say([move ? `${move.number} ${moveText(move)}` : t("first"), this.#comment(), this.inBranch ? null : this.report.remark(this.ply - 1)].filter(Boolean).join(". "));
+    this.page.say([move ? `${move.number} ${moveText(move)}` : t("first"), this.#ending(), this.#comment(), this.inBranch ? null : this.report.remark(this.ply - 1)].filter(Boolean).join(". "));
   }
 
   // Shows a line of moves from the start: those of the game, or a variation of it.
@@ -296,10 +302,7 @@ export class Study {
     board.western = western();
     document.documentElement.style.setProperty("--ratio", board.width / board.height);
     element("study-board").setAttribute("aria-label", `${t(entry.game)}. ${t("boardHelp")}`);
-    element("name").textContent = t(entry.game);
-    element("study-title").textContent = this.problems ? t("puzzlesOf", { game: t(this.problems) }) : gameName(entry, this.description);
-    element("study-about").textContent = [this.problems ? null : about(entry, this.description), this.report.opening].filter(Boolean).join(" · ");
-    document.title = `${element("study-title").textContent} – Sanqi`;
+    this.#drawHead();
     this.drawBoard();
     element("study-lines").hidden = !this.analysis.on || exercise !== null;
     element("study-bar").hidden = !this.analysis.on || exercise !== null;
@@ -310,6 +313,14 @@ export class Study {
     this.report.draw();
     this.#drawMoves();
     this.#drawNote();
+  }
+
+  #drawHead() {
+    const { entry } = this;
+    element("name").textContent = t(entry.game);
+    element("study-title").textContent = this.problems ? t("puzzlesOf", { game: t(this.problems) }) : gameName(entry, this.description);
+    element("study-about").textContent = [this.problems ? null : about(entry, this.description), this.report.opening].filter(Boolean).join(" · ");
+    document.title = `${element("study-title").textContent} – Sanqi`;
   }
 
   #drawMoves() {
@@ -330,13 +341,19 @@ export class Study {
     return this.inBranch && this.ply > this.branch.from ? this.variations.comment() : commentAt(this.entry, this.ply);
   }
 
+  // Returns how the record ends, at the last position of the game, or null.
+  #ending() {
+    const isLast = !this.problems && !this.inBranch && this.ply > 0 && this.ply === this.whole.moves.length;
+    return isLast ? endingText(this.entry, this.description) : null;
+  }
+
   #drawNote() {
     const { here, inBranch, exercise } = this, note = element("study-note");
     // Until the server has answered, the old words stay; and the same words keep their elements, with focus and clicks.
     if (!here) return;
-    const side = here && !here.end ? t("toMove", { side: sideName(this.description, here.side) }) : here?.end ? endText(here.end, this.description) : "";
+    const side = here.end ? endText(here.end, this.description) : this.#ending() ?? t("toMove", { side: sideName(this.description, here.side) });
     const index = !inBranch || this.ply <= this.branch.from ? this.ply - 1 : -1;
-    const state = [here?.check && !here.end ? of(this.description, "check") : null, side].filter(Boolean).join(" ");
+    const state = [here.check && !here.end ? of(this.description, "check") : null, side].filter(Boolean).join(" ");
     const comment = this.#comment();
     const contents = exercise ? "" : JSON.stringify([this.index, index, state, comment, this.report.remark(index), letters()]);
     if (contents === this.noted) return;

@@ -8,7 +8,7 @@ import { Explorer } from "./explorer.js";
 import { Play } from "./game.js";
 import { Input, hover } from "./input.js";
 import { moveText, showMoves } from "./moves.js";
-import { problem, say } from "./notices.js";
+import { notice, problem, say } from "./notices.js";
 import { showClocks, showPlayers } from "./players.js";
 import { settings, western } from "./settings.js";
 import { sound } from "./sound.js";
@@ -199,6 +199,7 @@ export class Table {
       },
       tick: () => this.#tick(),
       declined: () => { this.#declined = true; },
+      unkept: () => notice("notKept"),
     };
   }
 

@@ -19,16 +19,16 @@ const TEXTS = {
     rematch: "Rematch", analysis: "Analysis", first: "First position", back: "One move back", next: "One move on", last: "Back to the game", moves: "Moves", typeMove: "Type a move", noMoves: "No moves yet.",
     yourMove: "Your move", yourMoveThere: "In the game it is your move.", sending: "Sending your move…", interrupted: "The game is interrupted.", elsewhere: "Open in another tab", elsewhereLong: "This game goes on in another tab.", goOnHere: "Go on here", titled: "{title}: {text}", stop: ".", thinking: "Sanqi is thinking…", hintThinking: "Looking for a good move…", check: "Check!", looking: "You are looking back.", backToGame: "Back to the game",
     hintIs: "Try {move}.", hintMore: "Press Hint again for the line.", hintLine: "Best line: {line} ({score})",
-    drawOffered: "Your offer of a draw goes with your next move.", drawWaits: "Sanqi considers your offer of a draw.", declined: "Sanqi declines the draw.",
+    drawOffered: "Your offer of a draw goes with your next move; a second press takes it back.", drawWaits: "Sanqi considers your offer of a draw.", declined: "Sanqi declines the draw.",
     resignSure: "Resign this game?", yes: "Yes", no: "No",
     won: "You win", lost: "You lose", drawn: "Draw",
     mate: "by checkmate", stalemate: "by stalemate", repetition: "by repetition", perpetual: "by repetition: perpetual check or chase loses", "shogi.perpetual": "by repetition: perpetual check loses", "move-limit": "by the limit of moves", "chess.move-limit": "by the fifty-move rule", "xiangqi.move-limit": "by the sixty-move rule: no capture", "insufficient-material": "nobody can mate with the pieces left", declaration: "by declaration", resignation: "by resignation", time: "on time", timeDrawn: "time is up, but the other side cannot mate with its pieces", agreement: "by agreement",
     boardHelp: "Board. Arrow keys move the cursor, Enter selects and plays, Escape cancels, a letter chooses a piece in hand.",
-    plays: "{side} plays {move}", checkNow: "check", promoteTo: "Choose the piece", promote: "Promote to {piece}", keep: "Do not promote", empty: "empty", inHand: "{piece} in hand", selected: "{piece} selected", captured: "Captured", noSuchMove: "“{move}” is not possible here.",
+    plays: "{side} plays {move}", checkNow: "check", promoteTo: "Choose the piece", promote: "Promote to {piece}", promoteIt: "Promote the {piece}", keep: "Do not promote", empty: "empty", inHand: "{piece} in hand", selected: "{piece} selected", captured: "Captured", noSuchMove: "“{move}” is not possible here.",
     coach: "Coach", coachAbout: "Coach: explains bad moves", inaccuracy: "Inaccuracy", mistake: "Mistake", blunder: "Blunder", showWhy: "Show why", whyShown: "This is what follows.", betterWas: "Better was {move}.", and: " and ", pieceOn: "the {piece} on {square}",
     "allows-mate": "It allows mate in {moves}.", "misses-mate": "There was a mate in {moves}.", "loses-piece": "It loses {piece}.", "loses-undefended": "It loses {piece}, which nothing defends.", "loses-exchange": "It lets {by} take {piece}, which is worth more.",
     fork: "It lets {by} attack {targets} at once.", attack: "It lets {by} attack {target}.", pin: "It ignores that {piece} is pinned to the king.", "misses-capture": "It misses that {piece} can be taken.",
-    again: "Try again", noReply: "The engine gave no move.", connectionLost: "The engine does not answer. Trying again…", illegal: "The stored game has a move that is not possible.", upTo: "Continue before it", failed: "The page cannot reach the engine.", restarted: "The program was restarted. Open the new address that it shows; your game is kept if the port is the same.", noTime: "A clock needs some time.", badPosition: "A game cannot begin from this position.", analysisWaits: "The analysis waits for the reply.", evaluation: "Chances of {side}: {percent} %", timeLow: "Little time left", depth: "Depth {depth}",
+    again: "Try again", noReply: "The engine gave no move.", connectionLost: "The engine does not answer. Trying again…", illegal: "The stored game has a move that is not possible.", upTo: "Continue before it", failed: "The page cannot reach the engine.", notKept: "This browser does not let the page keep the game: a reload would lose it.", restarted: "The program was restarted. Open the new address that it shows; your game is kept if the port is the same.", noTime: "A clock needs some time.", badPosition: "A game cannot begin from this position.", analysisWaits: "The analysis waits for the reply.", evaluation: "Chances of {side}: {percent} %", timeLow: "Little time left", depth: "Depth {depth}",
   },
   ja: {
     language: "言語", title: "チェス・シャンチー・将棋", choose: "ゲームを選ぶとすぐに始まります。", options: "詳しい設定",
@@ -45,16 +45,16 @@ const TEXTS = {
     rematch: "再戦", analysis: "検討", first: "最初の局面", back: "一手戻る", next: "一手進む", last: "対局に戻る", moves: "棋譜", typeMove: "指し手を入力", noMoves: "まだ指し手がありません。",
     yourMove: "あなたの番です", yourMoveThere: "対局はあなたの番です。", sending: "指し手を送信中…", interrupted: "対局は中断しています。", elsewhere: "別のタブで対局中", elsewhereLong: "この対局は別のタブで続いています。", goOnHere: "ここで続ける", titled: "{title}：{text}", stop: "。", thinking: "Sanqiが考えています…", hintThinking: "良い手を探しています…", check: "王手！", "chess.check": "チェック！", looking: "過去の局面を見ています。", backToGame: "対局に戻る",
     hintIs: "{move} はどうでしょう。", hintMore: "もう一度押すと読み筋を表示します。", hintLine: "最善の読み筋：{line}（{score}）",
-    drawOffered: "引き分けの提案は次の手と一緒に伝えます。", drawWaits: "Sanqiが引き分けの提案を考えています。", declined: "Sanqiは引き分けを断りました。",
+    drawOffered: "引き分けの提案は次の手と一緒に伝えます。もう一度押すと取り消します。", drawWaits: "Sanqiが引き分けの提案を考えています。", declined: "Sanqiは引き分けを断りました。",
     resignSure: "投了しますか？", yes: "はい", no: "いいえ",
     won: "あなたの勝ち", lost: "あなたの負け", drawn: "引き分け",
     mate: "詰み", "chess.mate": "チェックメイト", stalemate: "ステイルメイト", "xiangqi.stalemate": "指せる手なし", "shogi.stalemate": "指せる手なし", repetition: "同一局面の繰り返し", "shogi.repetition": "千日手", perpetual: "同一局面の繰り返し：長将・長捉は負け", "shogi.perpetual": "連続王手の千日手", "move-limit": "手数の上限", "chess.move-limit": "50手ルール", "xiangqi.move-limit": "60手（自然限着）：駒を取らずに規定の手数", "insufficient-material": "詰ませる駒がありません", declaration: "宣言", "shogi.declaration": "入玉宣言", resignation: "投了", time: "時間切れ", timeDrawn: "時間切れ（相手に詰ませる駒がないため引き分け）", agreement: "合意",
     boardHelp: "盤。矢印キーでカーソルを動かし、Enterで選択と着手、Escapeで取り消し、文字キーで持ち駒を選びます。",
-    plays: "{side} {move}", checkNow: "王手", "chess.checkNow": "チェック", promoteTo: "駒を選んでください", promote: "{piece}に成る", keep: "成らない", empty: "空き", inHand: "持ち駒 {piece}", selected: "{piece} を選択", captured: "取った駒", noSuchMove: "「{move}」は指せません。",
+    plays: "{side} {move}", checkNow: "王手", "chess.checkNow": "チェック", promoteTo: "駒を選んでください", promote: "{piece}に成る", promoteIt: "{piece}を成る", keep: "成らない", empty: "空き", inHand: "持ち駒 {piece}", selected: "{piece} を選択", captured: "取った駒", noSuchMove: "「{move}」は指せません。",
     coach: "コーチ", coachAbout: "コーチ：悪い手を説明", inaccuracy: "緩手", mistake: "疑問手", blunder: "悪手", showWhy: "理由を見る", whyShown: "このように進みます。", betterWas: "{move} の方が良い手でした。", and: "と", pieceOn: "{square}の{piece}",
     "allows-mate": "相手の{moves}手での詰みを許します。", "misses-mate": "自分の{moves}手での詰みがありました。", "loses-piece": "{piece}を失います。", "loses-undefended": "どの駒も守っていない{piece}を失います。", "loses-exchange": "{by}に、より価値の高い{piece}を取られます。",
     fork: "{by}が{targets}を同時に狙います。", attack: "{by}が{target}を狙います。", pin: "{piece}は王への利きをさえぎっていて動けません。", "misses-capture": "{piece}を取れるのを見逃しました。",
-    again: "もう一度", noReply: "エンジンが指し手を返しませんでした。", connectionLost: "エンジンが応答しません。再接続しています…", illegal: "保存された対局に指せない手があります。", upTo: "その前から続ける", failed: "エンジンに接続できません。", restarted: "プログラムが再起動されました。新しく表示されたアドレスを開いてください。ポートが同じなら対局は残っています。", noTime: "持ち時間を設定してください。", badPosition: "この局面からは対局を始められません。", analysisWaits: "応手を待って検討を続けます。", evaluation: "{side}の勝率：{percent}％", timeLow: "残り時間わずか", depth: "深さ{depth}",
+    again: "もう一度", noReply: "エンジンが指し手を返しませんでした。", connectionLost: "エンジンが応答しません。再接続しています…", illegal: "保存された対局に指せない手があります。", upTo: "その前から続ける", failed: "エンジンに接続できません。", notKept: "このブラウザには対局を保存できません。再読み込みすると対局は失われます。", restarted: "プログラムが再起動されました。新しく表示されたアドレスを開いてください。ポートが同じなら対局は残っています。", noTime: "持ち時間を設定してください。", badPosition: "この局面からは対局を始められません。", analysisWaits: "応手を待って検討を続けます。", evaluation: "{side}の勝率：{percent}％", timeLow: "残り時間わずか", depth: "深さ{depth}",
   },
   zh: {
     language: "语言", title: "国际象棋、象棋、将棋", choose: "选择一种棋，马上开始。", options: "更多选项",
@@ -71,16 +71,16 @@ const TEXTS = {
     rematch: "再来一局", analysis: "分析", first: "最初局面", back: "后退一步", next: "前进一步", last: "回到对局", moves: "着法", typeMove: "输入着法", noMoves: "还没有着法。",
     yourMove: "轮到您走", yourMoveThere: "对局中轮到您走。", sending: "正在发送着法…", interrupted: "对局已中断。", elsewhere: "已在另一个标签页打开", elsewhereLong: "这盘棋正在另一个标签页中进行。", goOnHere: "在这里继续", titled: "{title}：{text}", stop: "。", thinking: "Sanqi 正在思考…", hintThinking: "正在寻找好着…", check: "将军！", looking: "您正在回看。", backToGame: "回到对局",
     hintIs: "试试 {move}。", hintMore: "再按一次显示变化。", hintLine: "最佳变化：{line}（{score}）",
-    drawOffered: "提和将随您的下一步发出。", drawWaits: "Sanqi 正在考虑您的提和。", declined: "Sanqi 拒绝和棋。",
+    drawOffered: "提和将随您的下一步发出，再按一次可撤回。", drawWaits: "Sanqi 正在考虑您的提和。", declined: "Sanqi 拒绝和棋。",
     resignSure: "要认输吗？", yes: "是", no: "否",
     won: "您赢了", lost: "您输了", drawn: "和棋",
     mate: "将死", stalemate: "逼和", "xiangqi.stalemate": "困毙", "shogi.stalemate": "无子可动", repetition: "重复局面", "shogi.repetition": "千日手", perpetual: "长将或长捉判负", "shogi.perpetual": "连续王手的千日手", "move-limit": "步数限制", "chess.move-limit": "五十步规则", "xiangqi.move-limit": "自然限着：六十回合无吃子", "insufficient-material": "双方子力都不足以将死", declaration: "宣告", "shogi.declaration": "入玉宣言", resignation: "认输", time: "超时", timeDrawn: "超时，但对方的子力不可能将死", agreement: "双方同意",
     boardHelp: "棋盘。方向键移动光标，回车选择和走子，Esc 取消，字母键选择手中的棋子。",
-    plays: "{side}：{move}", checkNow: "将军", promoteTo: "请选择棋子", promote: "升变为{piece}", keep: "不升变", empty: "空", inHand: "手中的{piece}", selected: "已选 {piece}", captured: "吃掉的棋子", noSuchMove: "这里不能走“{move}”。",
+    plays: "{side}：{move}", checkNow: "将军", promoteTo: "请选择棋子", promote: "升变为{piece}", promoteIt: "{piece}升变", keep: "不升变", empty: "空", inHand: "手中的{piece}", selected: "已选 {piece}", captured: "吃掉的棋子", noSuchMove: "这里不能走“{move}”。",
     coach: "教练", coachAbout: "教练：讲解坏着", inaccuracy: "缓着", mistake: "失误", blunder: "大失误", showWhy: "看看为什么", whyShown: "接下来会这样。", betterWas: "更好的是 {move}。", and: "和", pieceOn: "{square}的{piece}",
     "allows-mate": "这让对方{moves}步成杀。", "misses-mate": "这里有{moves}步杀。", "loses-piece": "这会丢掉{piece}。", "loses-undefended": "这会丢掉没有保护的{piece}。", "loses-exchange": "这让{by}吃掉价值更高的{piece}。",
     fork: "这让{by}同时攻击{targets}。", attack: "这让{by}攻击{target}。", pin: "{piece}被牵制，不能离开。", "misses-capture": "这错过了吃{piece}的机会。",
-    again: "重试", noReply: "引擎没有给出着法。", connectionLost: "引擎没有回应。正在重试…", illegal: "保存的对局中有不合法的着法。", upTo: "从那之前继续", failed: "无法连接引擎。", restarted: "程序已重新启动。请打开它显示的新地址；端口不变时对局仍会保留。", noTime: "请设定用时。", badPosition: "不能从这个局面开始对局。", analysisWaits: "等应着后继续分析。", evaluation: "{side}胜率：{percent}%", timeLow: "时间不多了", depth: "深度 {depth}",
+    again: "重试", noReply: "引擎没有给出着法。", connectionLost: "引擎没有回应。正在重试…", illegal: "保存的对局中有不合法的着法。", upTo: "从那之前继续", failed: "无法连接引擎。", notKept: "此浏览器无法保存对局，刷新页面会丢失对局。", restarted: "程序已重新启动。请打开它显示的新地址；端口不变时对局仍会保留。", noTime: "请设定用时。", badPosition: "不能从这个局面开始对局。", analysisWaits: "等应着后继续分析。", evaluation: "{side}胜率：{percent}%", timeLow: "时间不多了", depth: "深度 {depth}",
   },
 };
 
@@ -104,9 +104,17 @@ const PIECES = {
 
 const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 
+// A text with a count can have another form for one, by its key and `.one`.
 export function t(key, values = {}) {
-  const tongue = language();
-  return filled(TEXTS[tongue][key] ?? STUDY_TEXTS[tongue][key] ?? TEXTS.en[key] ?? STUDY_TEXTS.en[key] ?? key, values);
+  const tongue = language(), keys = values.count === 1 ? [`${key}.one`, key] : [key];
+  const texts = [TEXTS[tongue], STUDY_TEXTS[tongue], TEXTS.en, STUDY_TEXTS.en];
+  for (const list of [texts.slice(0, 2), texts]) {
+    for (const known of keys) {
+      const found = list.find(texts => texts[known] !== undefined);
+      if (found) return filled(found[known], values);
+    }
+  }
+  return filled(key, values);
 }
 
 // Returns a text of which a game can have its own.

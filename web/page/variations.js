@@ -96,6 +96,12 @@ export class Variations {
     return commentAt(notesOf(through), study.ply);
   }
 
+  // Empties the panel until it is drawn.
+  clear() {
+    this.#drawn = null;
+    element("branch").hidden = true;
+  }
+
   // Draws the variation that is shown, with all its moves, and the others.
   draw() {
     const { study, list } = this, { branch, inBranch } = study, place = element("branch");

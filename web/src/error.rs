@@ -110,6 +110,11 @@ impl RequestError {
         RequestError { status, body: Body { error: text, code, values, ply: None } }
     }
 
+    /// Returns the status of the answer.
+    pub fn status(&self) -> StatusCode {
+        self.status
+    }
+
     /// Returns the reason.
     pub fn into_body(self) -> Body {
         self.body

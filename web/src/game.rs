@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::RequestError;
 
-/// Greatest number of moves of a game.
-const MOST_MOVES: usize = 2_000;
+/// Greatest number of moves of a game, each counted.
+pub const MOST_MOVES: usize = 2_000;
 /// Greatest length of the name of a game in characters.
 const LONGEST_NAME: usize = 40;
 /// Greatest length of a position in bytes: several times that of any.

@@ -2,28 +2,32 @@
 //!
 //! The address has a random token that other programs and pages do not know. A page of another site could still make
 //! the browser send requests here, by a name that leads to this machine (DNS rebinding) or from its own scripts; the
-//! headers that browsers set show it.
+//! headers that browsers set show it. A link of another site to the page itself is followed: who has the token may have
+//! the page, and the browser shows it in a window of its own.
 
 use axum::http::header::{HOST, ORIGIN};
-use axum::http::{HeaderMap, Uri};
+use axum::http::{HeaderMap, Method, Uri};
 use boards::message;
 use std::net::IpAddr;
 
 use crate::error::RequestError;
+use crate::refusal_page::FETCH_DEST;
 
-/// Header in which browsers say where a request comes from.
+/// Headers in which browsers say where a request comes from, and whether it is for a script or a window.
 const FETCH_SITE: &str = "sec-fetch-site";
+const FETCH_MODE: &str = "sec-fetch-mode";
 
 /// Returns a new token: 128 random bits as hexadecimal digits.
 pub fn new_token() -> String {
     format!("{:032x}", rand::random::<u128>())
 }
 
-/// Checks the address and the headers of a request.
+/// Checks the method, the address and the headers of a request; `page` is the path of the page.
 ///
 /// # Errors
-/// The request is for a name that another site may have chosen, or comes from a page of another site.
-pub fn check(address: &Uri, headers: &HeaderMap) -> Result<(), RequestError> {
+/// The request is for a name that another site may have chosen, or comes from a page of another site and is no link to
+/// the page.
+pub fn check(method: &Method, address: &Uri, headers: &HeaderMap, page: &str) -> Result<(), RequestError> {
     let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or_default());
     let host = text(HOST.as_str()).unwrap_or_default();
     // An address with a name of its own is meant for a proxy, and several names contradict each other.
@@ -34,9 +38,12 @@ pub fn check(address: &Uri, headers: &HeaderMap) -> Result<(), RequestError> {
         )));
     }
     let is_own_page = text(ORIGIN.as_str()).is_none_or(|origin| origin.strip_prefix("http://") == Some(host));
-    // A link of another site leads to the page; the token in it keeps others from having one.
     let is_own_request = text(FETCH_SITE).is_none_or(|site| ["same-origin", "none"].contains(&site));
-    if is_own_page && is_own_request {
+    let is_link = method == Method::GET
+        && [page, page.trim_end_matches('/')].contains(&address.path())
+        && text(FETCH_MODE) == Some("navigate")
+        && text(FETCH_DEST.as_str()) == Some("document");
+    if is_own_page && (is_own_request || is_link) {
         Ok(())
     } else {
         Err(RequestError::forbidden(message!("other-site", "requests from pages of other sites are not answered")))
@@ -58,12 +65,18 @@ fn is_own_name(host: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn is_allowed(headers: &[(&'static str, &'static str)]) -> bool {
+    const PAGE: &str = "/token/";
+
+    fn passes(method: &Method, path: &'static str, headers: &[(&'static str, &'static str)]) -> bool {
         let mut map = HeaderMap::new();
         headers.iter().for_each(|&(name, value)| {
             map.append(name, value.parse().unwrap());
         });
-        check(&Uri::from_static("/"), &map).is_ok()
+        check(method, &Uri::from_static(path), &map, PAGE).is_ok()
+    }
+
+    fn is_allowed(headers: &[(&'static str, &'static str)]) -> bool {
+        passes(&Method::GET, PAGE, headers)
     }
 
     #[test]
@@ -87,7 +100,7 @@ mod tests {
     fn contradicting_names_are_refused() {
         assert!(!is_allowed(&[("host", "127.0.0.1:3690"), ("host", "evil.example")]));
         let own = [(HOST, "127.0.0.1:3690".parse().unwrap())].into_iter().collect();
-        assert!(check(&Uri::from_static("http://evil.example/"), &own).is_err());
+        assert!(check(&Method::GET, &Uri::from_static("http://evil.example/token/"), &own, PAGE).is_err());
     }
 
     #[test]
@@ -98,6 +111,30 @@ mod tests {
         for site in ["cross-site", "same-site"] {
             assert!(!is_allowed(&[("host", "127.0.0.1:3690"), ("sec-fetch-site", site)]), "{site}");
         }
+    }
+
+    #[test]
+    fn links_of_other_sites_lead_to_the_page_and_nowhere_else() {
+        let link = [
+            ("host", "127.0.0.1:3690"),
+            ("sec-fetch-site", "cross-site"),
+            ("sec-fetch-mode", "navigate"),
+            ("sec-fetch-dest", "document"),
+        ];
+        let with = |index: usize, value: &'static str| {
+            let mut changed = link;
+            changed[index].1 = value;
+            changed
+        };
+        assert!(passes(&Method::GET, PAGE, &link) && passes(&Method::GET, "/token", &link));
+        assert!(!passes(&Method::POST, PAGE, &link));
+        for path in ["/", "/token/api/games", "/token/app.js", "/token//"] {
+            assert!(!passes(&Method::GET, path, &link), "{path}");
+        }
+        for (index, value) in [(0, "evil.example:3690"), (2, "no-cors"), (2, "cors"), (3, "iframe"), (3, "script")] {
+            assert!(!passes(&Method::GET, PAGE, &with(index, value)), "{value}");
+        }
+        assert!(!passes(&Method::GET, PAGE, &[&link[..], &[("origin", "http://evil.example")]].concat()));
     }
 
     #[test]

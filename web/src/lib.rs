@@ -10,6 +10,7 @@
 //! - [`searches`]: searches that end when nobody waits for them any more;
 //! - [`words`]: messages for people, which the page shows in its language;
 //! - [`guard`]: protection against requests from elsewhere;
+//! - [`refusal_page`]: what a person sees at a wrong address;
 //! - [`assets`]: the files of the page;
 //! - [`browser`]: the browser in which it opens;
 //! - [`server`]: the address, the connections and their limits.
@@ -23,6 +24,7 @@ pub mod browser;
 pub mod error;
 pub mod game;
 pub mod guard;
+pub mod refusal_page;
 pub mod searches;
 pub mod server;
 pub mod words;

@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
-use axum::extract::{DefaultBodyLimit, FromRef, Path, Request};
+use axum::extract::{DefaultBodyLimit, FromRef, Path, Request, State};
 use axum::http::header::CONNECTION;
-use axum::http::{HeaderValue, Method, StatusCode};
-use axum::middleware::{Next, from_fn, map_response};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
+use axum::middleware::{Next, from_fn_with_state, map_response};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use boards::message;
@@ -28,7 +28,7 @@ use crate::api::{
 use crate::books::Books;
 use crate::error::RequestError;
 use crate::searches::Searches;
-use crate::{assets, guard};
+use crate::{assets, guard, refusal_page};
 
 /// Greatest size of a request's body in bytes.
 const LARGEST_BODY: usize = 4 << 20;
@@ -192,12 +192,15 @@ fn router(settings: Settings, token: &str) -> Router {
         .route(&page, get(|| file(Path(String::new()))))
         .route(&format!("/{token}/{{file}}"), get(file))
         .route(&format!("/{token}"), get(move || async move { Redirect::permanent(&redirect) }))
-        .fallback(|| async {
-            RequestError::not_found(message!("wrong-address", "open this page by the address that `engine web` prints"))
-        })
+        .fallback(wrong_address)
         .method_not_allowed_fallback(wrong_method)
-        .layer(from_fn(guarded))
+        .layer(from_fn_with_state(Arc::from(page), guarded))
         .layer(map_response(with_headers))
+}
+
+async fn wrong_address(headers: HeaderMap) -> Response {
+    let reason = message!("wrong-address", "open this page by the address that `engine web` prints");
+    refusal_page::answer(RequestError::not_found(reason), &headers)
 }
 
 async fn wrong_method(method: Method) -> RequestError {
@@ -211,10 +214,10 @@ async fn file(Path(name): Path<String>) -> Response {
     })
 }
 
-/// Answers a request from a page of this server once its body has come.
-async fn guarded(request: Request, next: Next) -> Response {
-    if let Err(error) = guard::check(request.uri(), request.headers()) {
-        return error.into_response();
+/// Answers a request from a page of this server, or for the page at a path, once its body has come.
+async fn guarded(State(page): State<Arc<str>>, request: Request, next: Next) -> Response {
+    if let Err(error) = guard::check(request.method(), request.uri(), request.headers(), &page) {
+        return refusal_page::answer(error, request.headers());
     }
     let (head, body) = request.into_parts();
     match timeout(READ_TIME, to_bytes(body, LARGEST_BODY)).await {

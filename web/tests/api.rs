@@ -40,6 +40,42 @@ fn nobody_is_answered_without_the_token() {
 }
 
 #[test]
+fn people_at_a_wrong_address_are_told_in_their_language_where_the_page_is() {
+    let host = own_host();
+    let shown = "accept: text/html,application/xhtml+xml,*/*;q=0.8\r\n";
+    for (path, headers, status, words) in [
+        ("/", format!("{host}{shown}"), 404, "new address at every start"),
+        ("/0123456789abcdef0123456789abcdef/", format!("{host}{shown}accept-language: ja\r\n"), 404, "起動するたびに"),
+        ("/favicon", format!("{host}sec-fetch-dest: document\r\naccept-language: zh-CN,en\r\n"), 404, "每次启动"),
+        ("/", format!("host: evil.example:80\r\n{shown}"), 403, "with figures"),
+        ("/", format!("{host}{shown}sec-fetch-site: cross-site\r\n"), 403, "new address at every start"),
+    ] {
+        let (found, head, body) = exchange("GET", path, &headers, "");
+        assert!(found == status && body.contains(words), "{path} {headers}: {found} {body}");
+        assert!(head.contains("content-type: text/html") && head.contains("default-src 'none'"), "{head}");
+        assert!(body.starts_with("<!doctype html>") && !body.contains(&server().1) && !body.contains("http"), "{body}");
+    }
+    let (status, head, body) = exchange("GET", "/", &format!("{host}accept: */*\r\n"), "");
+    assert!(status == 404 && head.contains("application/json") && body.starts_with('{'), "{head} {body}");
+}
+
+#[test]
+fn a_link_of_another_site_leads_to_the_page() {
+    let page = &server().1;
+    let navigation = "sec-fetch-mode: navigate\r\nsec-fetch-dest: document\r\naccept: text/html\r\n";
+    let link = format!("{}sec-fetch-site: cross-site\r\n{navigation}", own_host());
+    let (status, head, body) = exchange("GET", page, &link, "");
+    assert!(status == 200 && body.contains("<title>Sanqi") && head.contains("frame-ancestors 'none'"), "{head}");
+    assert_eq!(exchange("GET", page.trim_end_matches('/'), &link, "").0, 308);
+    for path in [format!("{page}api/games"), format!("{page}app.js")] {
+        assert_eq!(exchange("GET", &path, &link, "").0, 403, "{path}");
+    }
+    assert_eq!(exchange("POST", page, &link, "").0, 403);
+    let framed = link.replace("dest: document", "dest: iframe");
+    assert_eq!(exchange("GET", page, &framed, "").0, 403);
+}
+
+#[test]
 fn pages_of_other_sites_are_refused() {
     let (port, page) = server();
     let path = format!("{page}api/position");

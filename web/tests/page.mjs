@@ -25,6 +25,10 @@ for (const [game, { click, drag, typed }] of Object.entries(GAMES)) {
   }
   await on.start(game);
   await on.turn(0);
+  if (game === "xiangqi") {
+    const labels = await page.$$eval("#board .n", texts => texts.map(text => text.textContent).join(""));
+    assert.equal(labels, "九八七六五四三二一１２３４５６７８９");
+  }
   await page.mouse.click(...await on.spot(click[0]));
   assert.ok(await page.$$eval("#board .target", targets => targets.length) > 0, "the targets of a piece are shown");
   await on.shot(`${game}-targets`);
@@ -121,7 +125,7 @@ console.log("three games: passed");
   await on.turn(0);
   await on.click("7d", "7c");
   await page.waitForSelector(".chooser");
-  assert.equal(await page.$$eval(".chooser button", buttons => buttons.length), 2);
+  assert.deepEqual(await page.$$eval(".chooser button", buttons => buttons.map(button => button.ariaLabel)), ["Promote the pawn", "Do not promote"]);
   await on.shot("shogi-promotion");
   await page.click('.chooser [data-move="7d7c+"]');
   await on.turn(2);
@@ -179,12 +183,21 @@ console.log("promotion, drop, keys, dialog: passed");
   await on.turn(0);
   await page.click("#draw");
   assert.match(await on.text("more"), /offer of a draw/);
+  await page.click("#draw");
+  assert.deepEqual([await on.text("more"), await page.$eval("#draw", button => button.ariaPressed)], ["", "false"], "an offer can be taken back");
+  await page.click("#draw");
+  assert.equal(await page.$eval("#draw", button => button.ariaPressed), "true");
+  await on.barriers("offer of a draw");
   await on.click("e2", "e4");
   await on.turn(2);
   assert.match(await on.text("more"), /declines/);
   assert.ok(!await page.$eval("#draw", button => button.disabled), "a draw can be offered again");
   await on.begin("chess", { start: "typed", typed: "8/4k3/7r/8/8/R7/4K3/8 w - - 90 80", side: "0", clock: "none" });
   await on.turn(0);
+  await page.type("#typed", "left over");
+  await on.begin("chess", { start: "typed", typed: "8/4k3/7r/8/8/R7/4K3/8 w - - 90 80", side: "0", clock: "none" });
+  await on.turn(0);
+  await page.waitForFunction(() => document.querySelector("#typed").value === "", { timeout: 5000 });
   await page.click("#draw");
   await on.click("e2", "d2");
   await page.waitForFunction(() => document.querySelector("#state").textContent === "Draw", { timeout: 20_000 });
@@ -213,6 +226,32 @@ console.log("promotion, drop, keys, dialog: passed");
   await on.turn(2);
   // Lost connections and refusals are errors of the console, so the errors are not looked at here.
   await page.close();
+}
+{
+  // On a phone a line of trouble covers nothing, and one that is closed stays away.
+  const on = await open({ viewport: PHONE }), { page } = on;
+  await on.start("chess");
+  await on.turn(0);
+  await page.setOfflineMode(true);
+  await on.tap("e2", "e4");
+  await page.waitForSelector("#message:not([hidden])");
+  await page.evaluate(() => scrollTo(0, 0));
+  for (const id of ["home", "open-study", "open-new", "open-settings", "opponent"]) {
+    const isSeen = await page.$eval(`#${id}`, element => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+    assert.ok(isSeen, `${id} is covered`);
+  }
+  await on.fits("trouble on a phone");
+  await on.shot("trouble-phone");
+  await on.barriers("trouble on a phone");
+  await page.click("#message .away");
+  await new Promise(resolve => setTimeout(resolve, 2000));
+  assert.equal(await page.$eval("#message", message => message.hidden), true);
+  await page.setOfflineMode(false);
+  await on.turn(2);
+  await on.done(/ERR_INTERNET_DISCONNECTED/);
 }
 console.log("clock, draw, trouble: passed");
 
@@ -369,6 +408,18 @@ console.log("coach: passed");
   await on.shot("sending");
   await page.setOfflineMode(false);
   await on.turn(2);
+  // What is not asked again by itself says so, and can be asked again.
+  await page.setOfflineMode(true);
+  await page.click("#hint");
+  await page.waitForSelector("#message:not([hidden])");
+  assert.match(await on.text("message"), /cannot reach the engine.*Try again/);
+  assert.equal(await on.text("more"), "");
+  await page.type("#typed", "Nf3-d4-e5\n");
+  await page.waitForFunction(() => /cannot reach the engine/.test(document.querySelector("#more").textContent));
+  await page.setOfflineMode(false);
+  await page.click("#message button");
+  await page.waitForFunction(() => document.querySelector("#more").textContent.includes("Try"), { timeout: 20_000 });
+  assert.equal(await page.$eval("#message", message => message.hidden), true);
   // An illegal first move is left out, all legal ones before another stay.
   for (const [moves, kept] of [[["e2e5"], 0], [["e2e4", "e7e5", "g1f3", "g8f6", "a1a5"], 4]]) {
     await page.evaluate(moves => {
@@ -381,6 +432,24 @@ console.log("coach: passed");
     await on.turn(kept);
   }
   await on.done(/ERR_INTERNET_DISCONNECTED|status of 400/);
+}
+{
+  // A browser without room for the game: the page says so once, and the game goes on.
+  for (const [language, words] of [["en", /does not let the page keep/], ["ja", /保存できません/], ["zh-CN", /无法保存/]]) {
+    const on = await open({ language, viewport: PHONE }), { page } = on;
+    await page.evaluate(() => { Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); }; });
+    await on.start("chess");
+    await on.turn(0);
+    assert.match(await on.text("notice"), words);
+    await on.fits(`notice in ${language}`);
+    await on.shot(`unkept-${language}`);
+    await on.barriers(`notice in ${language}`);
+    await page.click("#notice .away");
+    await on.tap("e2", "e4");
+    await on.turn(2);
+    assert.equal(await page.$eval("#notice", notice => notice.hidden), true);
+    await on.done();
+  }
 }
 {
   // Whatever is stored, the page begins.

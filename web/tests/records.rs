@@ -64,6 +64,23 @@ fn files_of_all_games_and_positions_are_read() {
 }
 
 #[test]
+fn games_that_are_too_long_to_be_shown_are_refused_with_the_reason() {
+    let there_and_back = |cycle: &str, plies: usize| -> String {
+        cycle.split(' ').cycle().take(plies).flat_map(|mv| [mv, " "]).collect()
+    };
+    let pgn = |plies: usize| format!("{} *\n\n", there_and_back("Nf3 Nf6 Ng1 Ng8", plies));
+    let (status, answer) = read(&pgn(2_001));
+    assert!(status == 400 && answer["error"].as_str().unwrap().contains("up to 1000 moves"), "{status} {answer}");
+    let (status, answer) = read(&format!("{}{}", pgn(2_001), pgn(2_000)));
+    assert_eq!((status, answer["games"].as_array().unwrap().len()), (200, 1), "{answer}");
+    assert_eq!(answer["refused"][0]["values"]["reason"]["code"], json!("long-game"));
+    assert_eq!(ask("position", &answer["games"][0]).0, 200);
+    let shogi = there_and_back("5i5h 5a5b 5h5i 5b5a", 2_001);
+    let (_, answer) = read(&format!("position startpos moves {shogi}"));
+    assert!(answer["error"].as_str().unwrap().contains("up to 2000 moves"), "{answer}");
+}
+
+#[test]
 fn variations_of_a_file_come_with_its_games() {
     let (status, answer) = read("1. e4 e5 (1... c5 2. Nf3 (2. Nc3) d6) 2. Nf3 *\n\n1. d4 *\n");
     let found = &answer["games"][0]["variations"];

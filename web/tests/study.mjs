@@ -217,6 +217,19 @@ console.log("three games in study: passed");
   assert.match(await page.$eval("#export-text", field => field.value), /1\. e4 \$1 e5 \(1\.\.\. c5 2\. Nc3 Nc6\)/);
   await page.keyboard.press("Escape");
 
+  // What is said within a variation stands with its position.
+  await page.click("#study-files");
+  await on.load("1. e4 {best by test} e5 (1... c5 {the <b>Sicilian</b>} 2. Nf3 d6 {solid}) 2. Nf3 *");
+  await on.shown(3, "chess");
+  await page.click("#branch .flow [data-ply='2']");
+  await on.says("study-note", /the <b>Sicilian<\/b>$/);
+  await page.click("#study-next");
+  await page.waitForFunction(() => !/Sicilian/.test(document.querySelector("#study-note").textContent));
+  await page.click("#study-next");
+  await on.says("study-note", /solid$/);
+  await page.click("#back-to-game");
+  await on.says("study-note", /best by test$/);
+
   // So it does while another game is open.
   const chooses = async (index, moves) => {
     if (!await page.$("#files-dialog[open]")) await page.click("#study-files");
@@ -391,6 +404,8 @@ console.log("lists and puzzles: passed");
   await on.turn(2);
   await page.click("#home");
   await page.click("[data-game=shogi]");
+  await page.waitForSelector("#ask-dialog[open]");
+  assert.match(await on.text("ask-title"), /\(1 move\)/);
   await on.answer("no");
   assert.equal((await on.stored()).moves.length, 2, "an unfinished game stays");
   await page.click("#continue");
@@ -451,7 +466,7 @@ console.log("lists and puzzles: passed");
   await page.setOfflineMode(true);
   await page.click("#to-report");
   await page.click("#report-make");
-  await on.says("tab-report", /does not answer/);
+  await on.says("tab-report", /cannot reach the engine/);
   await page.keyboard.press("ArrowRight");
   await page.waitForSelector("#message:not([hidden]) button");
   await page.setOfflineMode(false);
@@ -541,6 +556,52 @@ console.log("lists and puzzles: passed");
   await on.shot("study-books");
   await on.barriers("own books");
   await on.done();
+}
+{
+  // Results and endings in the words of the game and the language; what the rules say of a position comes first.
+  const kif = ending => `手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ${ending}\n`, pgn = (tags, result) => `[Game "Chinese Chess"]\n${tags}[Result "${result}"]\n\n1. 炮二平五 马８进７ ${result}`;
+  const csa = "V2.2\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n";
+  for (const [language, text, head, end] of [
+    ["ja", kif("投了"), /^後手の勝ち · 2手$/, /^後手の勝ち · 投了$/], ["ja", kif("千日手"), /^引き分け · 2手$/, /^引き分け · 千日手$/],
+    ["ja", kif("反則勝ち"), /^先手の勝ち/, /^先手の勝ち · 反則$/], ["ja", kif("中断"), /^2手$/, /^中断$/],
+    ["en", csa, /^Gote wins · 2 moves$/, /^Gote wins · by resignation$/], ["en", kif("持将棋"), /^Draw/, /^Draw · by impasse$/],
+    ["ja", kif("投了").replace("平手", "二枚落ち").replace("７六歩(77)", "６二銀(71)").replace("３四歩(33)", "７六歩(77)"), /^下手の勝ち/, /^下手の勝ち · 投了$/],
+    ["zh-CN", pgn("", "1-0"), /^红方胜 · 1步$/, /^红方胜$/], ["zh-CN", pgn("", "1/2-1/2"), /^和棋 · 1步$/, /^和棋$/],
+    ["en", '[Result "1-0"]\n[Termination "Time forfeit"]\n\n1. e4 e5 1-0', /^1–0 · 1 move$/, /^White wins · Time forfeit$/],
+    ["en", "1. e4 e5 *", /^1 move$/, /^White to move\.$/],
+  ]) {
+    const on = await openStudy({ language }), { page } = on;
+    await on.load(text);
+    await on.shown(2);
+    await on.ready();
+    assert.match(await on.text("study-about"), head);
+    await page.keyboard.press("End");
+    await on.says("study-note", end);
+    await on.shot(`study-ending-${language}`);
+    await on.done();
+  }
+}
+{
+  // A game that is too long is refused where it is read, and the one before stays.
+  const on = await openStudy(), { page } = on;
+  await on.load(GAMES.chess.text);
+  await on.shown(4, "chess");
+  await page.click("#study-files");
+  await on.load("Nf3 Nf6 Ng1 Ng8 ".repeat(700));
+  await on.says("files-list", /up to 1000 moves/);
+  await on.shot("study-too-long");
+  await page.keyboard.press("Escape");
+  await on.shown(4, "chess");
+  // Of a game that the server does not answer for, the name stands there, and nothing of the one before.
+  await page.click("#study-files");
+  await page.evaluate(() => {
+    const plain = window.fetch;
+    window.fetch = (path, options) => path === "api/position" ? Promise.reject(new TypeError("no answer")) : plain(path, options);
+  });
+  await on.load('[White "C"]\n[Black "D"]\n\n1. d4 d5 *');
+  await page.waitForSelector("#message:not([hidden])");
+  assert.deepEqual([await on.text("study-title"), await on.text("study-moves"), await on.text("study-note")], ["C – D", "", ""]);
+  await on.done(/status of 400/);
 }
 console.log("positions, played games, trouble: passed");
 

@@ -16,7 +16,7 @@ use tokio::sync::Semaphore;
 
 use super::Answer;
 use crate::error::RequestError;
-use crate::game::{ShownMove, shown_moves};
+use crate::game::{self, ShownMove, shown_moves};
 use crate::words::Words;
 
 /// Greatest number of games that are returned, and of moves of all of them together.
@@ -94,7 +94,10 @@ fn read(bytes: &[u8]) -> Result<Games, RequestError> {
     if let Some(game) = std::str::from_utf8(bytes).ok().and_then(position) {
         return Ok(Games { games: vec![game], ..Games::default() });
     }
-    let (entries, refusals) = read_stream("the text", bytes, None, Needed::MovesOrPosition);
+    let (entries, mut refusals) = read_stream("the text", bytes, None, Needed::MovesOrPosition);
+    let (entries, long): (Vec<_>, Vec<_>) =
+        entries.into_iter().partition(|entry| entry.game.plies() <= game::MOST_MOVES);
+    refusals.extend(long.into_iter().map(too_long));
     if entries.is_empty() {
         let reason = refusals.first().map_or_else(|| InputError::Unknown.message(), refused);
         return Err(RequestError::bad(reason));
@@ -110,6 +113,24 @@ fn read(bytes: &[u8]) -> Result<Games, RequestError> {
     }
     let left_out = entries.len() - games.len();
     Ok(Games { games, refused, left_out })
+}
+
+/// Refuses a game that could be read but not be shown.
+fn too_long(Entry { file, number, game, .. }: Entry) -> Refusal {
+    let most = with_game(game.name(), MostMoves).unwrap_or(game::MOST_MOVES);
+    let reason = message!("long-game", "the page shows games of up to {most} moves", most = most);
+    Refusal { file, number: Some(number), reason }
+}
+
+/// Returns the greatest length of a game as its players count moves: those of both sides as one, or each.
+struct MostMoves;
+
+impl GameTask for MostMoves {
+    type Output = usize;
+
+    fn run<G: ListedGame>(self) -> usize {
+        if G::COUNTS_PLIES { game::MOST_MOVES } else { game::MOST_MOVES / 2 }
+    }
 }
 
 /// Returns why a game is refused, and which one it is.

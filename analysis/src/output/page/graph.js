@@ -1,5 +1,5 @@
 // The bar beside the board and the charts below it. Charts are drawn in pixels, so that their texts stay legible.
-const LEFT = 48, RIGHT = 10, TOP = 8, BOTTOM = 20;
+const LEFT = 62, RIGHT = 10, TOP = 8, BOTTOM = 20;
 
 // Returns the measures of a chart and its axes: `rows` are heights from 0 to 1 with their labels.
 function frame(id, height, rows) {
