@@ -24,7 +24,8 @@ embed_network!(Xiangqi, HIDDEN, "NETWORK_XIANGQI");
 ///
 /// The values were then set in two steps, after games had measured the effect of each (`docs/search.md` section 12):
 /// +83.6 [+65.1, +102.2] Elo in 1,000 games at 4,000 nodes a move, and +36.5 [+20.8, +52.2] in 800 games at 2+0.02 with
-/// 250 nodes a millisecond.
+/// 250 nodes a millisecond. The weights of `update_continuation_*`, `reverse_futility_improvement` and
+/// `use_free_recaptures` came later: +17.4 [+1.4, +33.4] Elo in 640 games at 20,000 nodes.
 static PARAMS: Params = Params {
     capture_value: 1_200,
     aspiration_window: 12,
@@ -33,6 +34,7 @@ static PARAMS: Params = Params {
     reverse_futility_margin: 82,
     reverse_futility_improving: 70,
     reverse_futility_blend: 42,
+    reverse_futility_improvement: 14,
     razoring_base: 155,
     null_depth: 2,
     null_offset: 95,
@@ -63,6 +65,9 @@ static PARAMS: Params = Params {
     malus_margin: 150,
     malus_offset: 28,
     malus_decay: 90,
+    update_continuation_1: 144,
+    update_continuation_2: 138,
+    update_continuation_6: 116,
     order_pawn: 112,
     order_gain: 20,
     order_see: 52,
@@ -89,6 +94,7 @@ static PARAMS: Params = Params {
     use_double_in_pv: 1,
     use_deeper_after_singular: 1,
     use_improving_at_beta: 1,
+    use_free_recaptures: 1,
     ..Params::DEFAULT
 };
 
