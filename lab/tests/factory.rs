@@ -90,7 +90,9 @@ fn games_begin_from_a_book_whose_path_is_that_of_the_user() {
         assert!(log.contains(&format!("--random-plies {plies} {book} --out")), "{log}");
     }
     assert!(log.contains(&format!("--book {book} --random-plies 1-1 --block")), "{log}");
-    assert!(log.contains("--later-share 0.6 --piece-values --out") && log.contains("with a ridge of"), "{log}");
+    assert!(log.contains("--later-share 0.6 --piece-values --out"), "{log}");
+    // So few games may say too little of the pieces.
+    assert!(log.contains("with a ridge of") || log.contains("do not determine the values of pieces"), "{log}");
 }
 
 /// A factory that is killed goes on where it was, but not before the command has ended that it has left behind.
