@@ -1,5 +1,5 @@
-//! What a person sees whose browser was led to a wrong address: a bookmark, a reload after a restart, a link. The
-//! program has no other address than the one that it prints, so that the page says where this is to be found.
+//! Page at a wrong address, to which a bookmark, a reload after a restart or a link has led a browser. The program has
+//! no other address than the one that it prints, so that the page says where this is to be found.
 
 use axum::http::header::{ACCEPT, ACCEPT_LANGUAGE, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderName};
@@ -16,7 +16,7 @@ struct Words {
     language: &'static str,
     tag: &'static str,
     title: &'static str,
-    /// What to do, what becomes of a game, and what else may be wrong.
+    /// Paragraphs: the right address, the fate of a game, and another reason why the address may be wrong.
     paragraphs: [&'static str; 3],
 }
 
