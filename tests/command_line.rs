@@ -110,7 +110,7 @@ fn games_of_files_are_analysed() {
         path.to_str().unwrap().to_owned()
     };
     let good = write("a game é.pgn", "[White \"A\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n");
-    let mixed = write("mixed.pgn", "1. e4 *\n\n[Event \"bad\"]\n\n1. e4 e4 *\n");
+    let mixed = write("mixed.pgn", "1. e4 e4 *\n\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 0 1\"]\n\n1. e5 *\n");
     let [page, record] = ["page.html", "notes.pgn"].map(|name| scratch(name).to_str().unwrap().to_owned());
     let text = output(&["analyse", &good, "--nodes", "2000", "--html", &page, "--out", &record, "--threads", "2"]);
     assert!(text.contains("g4??") && text.contains("allows mate in 1"), "{text}");
@@ -123,10 +123,13 @@ fn games_of_files_are_analysed() {
     assert_eq!(json, output(&["analyse", &good, "--nodes", "500", "--json", "--threads", "3"]));
     let assert = engine(&["analyse", &mixed, "no such file.pgn", &good, "--nodes", "500"]).assert().code(3);
     let errors = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
-    assert!(
-        errors.contains("mixed.pgn, game 2: ply 2: illegal move e4") && errors.contains("no such file.pgn: "),
-        "{errors}"
-    );
+    for message in [
+        "mixed.pgn, game 1: move 1 of Black: illegal move e4; the moves before it are read",
+        "mixed.pgn, game 2: move 1 of White: illegal move e5",
+        "no such file.pgn: ",
+    ] {
+        assert!(errors.contains(message), "{errors}");
+    }
     engine(&["analyse", "no such file.pgn"]).assert().code(1);
     engine(&["analyse", env!("CARGO_MANIFEST_DIR")]).assert().code(1);
     engine(&["analyse", &good, "--out", &good]).assert().code(1);
@@ -431,6 +434,7 @@ fn games_come_from_lines_and_from_standard_input() {
     assert!(code == Some(0) && table.contains("g4??") && errors.is_empty(), "{table}{errors}");
     let (code, table, errors) = read("[White \"A\"]\n\n1. f3 e5 2. g4 -- 3. e4 *\n");
     assert!(code == Some(0) && table.contains("g4??"), "{code:?} {table}");
-    assert_eq!(errors, "engine: standard input, game 1: ply 4 is a null move, analysed up to it\n");
+    let message = "move 2 of Black: not a move: --; the moves before it are read";
+    assert_eq!(errors, format!("engine: standard input, game 1: {message}\n"));
     assert_eq!(read("").0, Some(1));
 }

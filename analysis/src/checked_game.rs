@@ -4,7 +4,7 @@ use std::any::Any;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use boards::{Line, NotationOptions};
+use boards::{Line, NotationOptions, Side};
 use crc32fast::Hasher;
 use search::ListedGame;
 
@@ -16,6 +16,7 @@ pub struct CheckedGame(Arc<dyn AnyLine>);
 trait AnyLine: Any + Debug + Send + Sync {
     fn name(&self) -> &'static str;
     fn plies(&self) -> usize;
+    fn side_to_move(&self) -> Side;
     fn is_written_as_kif(&self) -> bool;
     fn hash_into(&self, hasher: &mut Hasher);
 }
@@ -27,6 +28,10 @@ impl<G: ListedGame> AnyLine for Line<G> {
 
     fn plies(&self) -> usize {
         self.ply()
+    }
+
+    fn side_to_move(&self) -> Side {
+        self.current().side_to_move()
     }
 
     fn is_written_as_kif(&self) -> bool {
@@ -57,6 +62,11 @@ impl CheckedGame {
     /// Returns the number of moves.
     pub fn plies(&self) -> usize {
         self.0.plies()
+    }
+
+    /// Returns the side to move after the last move.
+    pub fn side_to_move(&self) -> Side {
+        self.0.side_to_move()
     }
 
     /// Returns true if annotated records of such games are KIF, false if they are PGN.

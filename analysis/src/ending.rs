@@ -62,10 +62,10 @@ const ROWS: [Row; 23] = [
     (Ending::Repetition, "%SENNICHITE", "千日手", "repetition"),
     (Ending::Mate, "%TSUMI", "詰み", "mate"),
     (Ending::Time, "%TIME_UP", "切れ負け", "time forfeit"),
-    (Ending::OpponentsFoul, "", "反則勝ち", ""),
-    (Ending::IllegalMove, "%ILLEGAL_MOVE", "反則負け", ""),
-    (Ending::IllegalAction(Side::First), "%+ILLEGAL_ACTION", "", ""),
-    (Ending::IllegalAction(Side::Second), "%-ILLEGAL_ACTION", "", ""),
+    (Ending::OpponentsFoul, "", "反則勝ち", "foul"),
+    (Ending::IllegalMove, "%ILLEGAL_MOVE", "反則負け", "foul"),
+    (Ending::IllegalAction(Side::First), "%+ILLEGAL_ACTION", "", "foul"),
+    (Ending::IllegalAction(Side::Second), "%-ILLEGAL_ACTION", "", "foul"),
     (Ending::Declaration, "%KACHI", "入玉勝ち", "win by declaration"),
     (Ending::Draw, "%HIKIWAKE", "持将棋", "draw"),
     (Ending::MoveLimit, "%MAX_MOVES", "持将棋", "move limit"),
@@ -162,6 +162,26 @@ impl Ending {
             (Some(Winner::Nobody), None) => "1/2-1/2",
             (_, None) => "*",
         }
+    }
+
+    /// Returns a statement of CSA or a result of PGN that says who won by this ending, with `mover` to move, whichever
+    /// side is to move where it stands; `None` if the ending itself does not depend on the side to move.
+    ///
+    /// ```
+    /// use analysis::ending::Ending;
+    /// use boards::Side;
+    /// let [foul, lost] = [Ending::OpponentsFoul, Ending::Resignation].map(|ending| ending.of_any_mover(Side::First));
+    /// assert_eq!((foul, lost, Ending::Repetition.of_any_mover(Side::First)), (Some("%-ILLEGAL_ACTION"), Some("0-1"), None));
+    /// ```
+    pub fn of_any_mover(self, mover: Side) -> Option<&'static str> {
+        if !matches!(self.winner()?, Winner::Mover | Winner::Opponent) {
+            return None;
+        }
+        Some(match self {
+            Ending::IllegalMove => Ending::IllegalAction(mover).csa(),
+            Ending::OpponentsFoul => Ending::IllegalAction(!mover).csa(),
+            _ => self.result(mover),
+        })
     }
 
     /// Returns the side that wins with `mover` to move; `None` if the ending does not tell one.

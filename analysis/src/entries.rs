@@ -8,9 +8,10 @@ use search::{GAME_NAMES, GameTask, ListedGame, UnknownGame, with_game};
 use serde::{Serialize, Serializer};
 
 use crate::checked_game::CheckedGame;
+use crate::ending::Ending;
 use crate::input::{self, Format, InputError};
 use crate::record::Record;
-use crate::replay::{game_of, no_moves, replay};
+use crate::replay::{game_of, legal_part, no_moves};
 
 /// A file or a game of it that is not analysed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -53,10 +54,8 @@ pub struct Entry {
     pub note: Option<Message>,
 }
 
-/// Words that stand for a move in which nothing is moved: no game has them, but programs write them into notes.
-const NULL_MOVES: [&str; 7] = ["--", "Z0", "0000", "@@@@", "null", "pass", "パス"];
-
-/// Reads the games of some files. Games that cannot be played are refused, each with its reason; the others stay.
+/// Reads the games of some files. Of a game with a move that cannot be played, the moves before it are read. Games that
+/// cannot be begun are refused, each with its reason; the others stay.
 pub fn read_files(paths: &[PathBuf], wanted: Option<&'static str>) -> (Vec<Entry>, Vec<Refusal>) {
     let (mut entries, mut refusals) = (Vec::new(), Vec::new());
     for path in paths {
@@ -70,6 +69,8 @@ pub fn read_files(paths: &[PathBuf], wanted: Option<&'static str>) -> (Vec<Entry
 /// Contents that a record must have to be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needed {
+    /// A move, and all moves: who types a game can type it again.
+    EveryMove,
     /// A move, so that there is something to analyse.
     Moves,
     /// A move or a position, so that there is something to show.
@@ -89,7 +90,7 @@ pub fn read_stream(
 /// Reads a game that is written as in the command `position`, or as its moves alone.
 pub fn read_line(line: &str, wanted: Option<&'static str>) -> (Vec<Entry>, Vec<Refusal>) {
     let format = if input::begins_with_move(line) { Format::Pgn } else { Format::PositionLines };
-    sort_out("the line", input::records(line.as_bytes(), Some(format)), wanted, Needed::Moves)
+    sort_out("the line", input::records(line.as_bytes(), Some(format)), wanted, Needed::EveryMove)
 }
 
 /// Divides the records of a file into those that can be used and the others.
@@ -105,9 +106,11 @@ fn sort_out(
         Err(error) => refuse(None, error.message()),
         Ok(records) => {
             for (mut record, number) in records.into_iter().zip(1..) {
-                let note = cut_at_null_move(&mut record);
-                match checked(&record, wanted).and_then(|game| has_needed(game, needed)) {
-                    Ok(game) => entries.push(Entry { file: file.to_owned(), number, record, game, note }),
+                match checked(&record, wanted).and_then(|found| usable(found, needed)) {
+                    Ok((game, problem)) => {
+                        let note = problem.map(|problem| cut(&mut record, &game, problem));
+                        entries.push(Entry { file: file.to_owned(), number, record, game, note });
+                    }
                     Err(reason) => refuse(Some(number), reason),
                 }
             }
@@ -116,21 +119,34 @@ fn sort_out(
     (entries, refusals)
 }
 
-/// Removes the first null move and what follows it, because no rules say how a game goes on after it. Returns a message
-/// if there is one.
-fn cut_at_null_move(record: &mut Record) -> Option<Message> {
-    let at = record.moves.iter().position(|mv| NULL_MOVES.contains(&mv.text.as_str())).filter(|&at| at > 0)?;
-    record.moves.truncate(at);
-    Some(message!("null-move", "ply {ply} is a null move, analysed up to it", ply = at + 1))
-}
+/// Moves of a record that can be played, and the problem that ends them before their end.
+type Checked = (CheckedGame, Option<Message>);
 
 /// Plays the moves of a record, the only time that they are read.
-fn checked(record: &Record, wanted: Option<&'static str>) -> Result<CheckedGame, Message> {
+fn checked(record: &Record, wanted: Option<&'static str>) -> Result<Checked, Message> {
     with_game(game_of(record, wanted)?, Check(record)).map_err(|error| unknown_game(&error))?
 }
 
-fn has_needed(game: CheckedGame, needed: Needed) -> Result<CheckedGame, Message> {
-    if needed == Needed::Moves && game.plies() == 0 { Err(no_moves()) } else { Ok(game) }
+/// Refuses a game whose first move cannot be played, or that has no moves where they are needed.
+fn usable((game, problem): Checked, needed: Needed) -> Result<Checked, Message> {
+    match problem {
+        Some(problem) if game.plies() == 0 || needed == Needed::EveryMove => Err(problem),
+        None if needed != Needed::MovesOrPosition && game.plies() == 0 => Err(no_moves()),
+        problem => Ok((game, problem)),
+    }
+}
+
+/// Removes the moves of a record that are not in the game, because of the problem of the first of them. The ending stays
+/// true, also if another side is to move now. Returns a message.
+fn cut(record: &mut Record, game: &CheckedGame, problem: Message) -> Message {
+    let removed = record.moves.len() - game.plies();
+    record.moves.truncate(game.plies());
+    if removed % 2 == 1 {
+        let ending = record.result.as_deref().and_then(Ending::of);
+        let of_any_mover = ending.and_then(|ending| ending.of_any_mover(!game.side_to_move()));
+        record.result = of_any_mover.map(str::to_owned).or_else(|| record.result.take());
+    }
+    message!("cut-game", "{problem}; the moves before it are read", problem = problem)
 }
 
 /// Returns the error of a name that no game has.
@@ -146,9 +162,9 @@ pub fn unknown_game(error: &UnknownGame) -> Message {
 struct Check<'a>(&'a Record);
 
 impl GameTask for Check<'_> {
-    type Output = Result<CheckedGame, Message>;
+    type Output = Result<Checked, Message>;
 
     fn run<G: ListedGame>(self) -> Self::Output {
-        replay::<G>(self.0).map(CheckedGame::new)
+        legal_part::<G>(self.0).map(|(line, problem)| (CheckedGame::new(line), problem))
     }
 }

@@ -1,9 +1,10 @@
 //! From a record to a game of a known kind: finding the game, and checking every move.
 
-use boards::{Line, Message, NotationOptions, message};
+use boards::{Line, Message, message};
 use search::{GAME_NAMES, GameTask, ListedGame, with_game};
 
 use crate::record::{Record, bad_position};
+use crate::report::side_names;
 
 /// Returns the game of a record.
 ///
@@ -88,19 +89,22 @@ pub fn legal_part<G: ListedGame>(record: &Record) -> Result<(Line<G>, Option<Mes
         match line.current().parse_book_move(&mv.text, previous) {
             Ok(mv) => line.push(mv),
             Err(error) => {
-                let ply = line.ply() + 1;
-                let problem = message!(
-                    "bad-ply",
-                    "ply {ply}: {error} in {fen}",
-                    ply = ply,
-                    error = error.message(),
-                    fen = line.current().fen(NotationOptions::default()),
-                );
+                let problem = message!("bad-move", "{place}: {error}", place = place(&line), error = error.message());
                 return Ok((line, Some(problem)));
             }
         }
     }
     Ok((line, None))
+}
+
+/// Names the next move of a game as its players count moves.
+fn place<G: ListedGame>(line: &Line<G>) -> Message {
+    let (position, number) = (line.current(), line.current().move_number());
+    if G::COUNTS_PLIES {
+        return message!("numbered-move", "move {number}", number = number);
+    }
+    let side = side_names::<G>()[position.side_to_move().index()];
+    message!("move-of-side", "move {number} of {side}", number = number, side = side)
 }
 
 /// Returns why a record without moves is refused.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use analysis::ending::Ending;
-use analysis::entries::{Refusal, read_files};
+use analysis::entries::{Entry, Needed, Refusal, read_files, read_stream};
 use analysis::input::{Format, InputError, read, records};
 use analysis::record::Record;
 use analysis::replay::{game_of, replay};
@@ -429,7 +429,7 @@ fn csa_and_usi() {
 
 #[test]
 fn bad_games_are_named_and_the_others_stay() {
-    let text = "1. e4 e5 *\n\n[Event \"illegal\"]\n\n1. e4 e5 2. Ke3 *\n\n[Variant \"Atomic\"]\n\n1. e4 *\n\n\
+    let text = "1. e4 e5 *\n\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 0 1\"]\n\n1. Ke3 *\n\n[Variant \"Atomic\"]\n\n1. e4 *\n\n\
                 [FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *\n\n[Event \"open\"]\n\n1. d4 {never closed 1-0\n";
     let path = scratch("mixed games é.pgn", text.as_bytes());
     let (entries, refusals) = read_files(&[path], None);
@@ -437,10 +437,34 @@ fn bad_games_are_named_and_the_others_stay() {
     let reasons: Vec<(Option<usize>, &str)> =
         refusals.iter().map(|Refusal { number, reason, .. }| (*number, reason.text())).collect();
     assert_eq!(reasons[0].0, Some(2));
-    assert!(reasons[0].1.starts_with("ply 3: illegal move Ke3 in rnbqkbnr/"), "{reasons:?}");
+    assert_eq!(reasons[0].1, "move 1 of White: illegal move Ke3");
     assert!(reasons[1].1.contains("atomic") && reasons[2].1.starts_with("position:"), "{reasons:?}");
     assert_eq!(reasons[3], (Some(5), "a comment is not closed"));
-    assert!(refusals[0].to_string().contains("mixed games é.pgn, game 2: ply 3"));
+    assert!(refusals[0].to_string().contains("mixed games é.pgn, game 2: move 1"));
+}
+
+#[test]
+fn games_end_before_a_move_that_cannot_be_played() {
+    let nifu = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角成(88)\n   4 同　銀(31)\n   5 ７五歩打\n";
+    let resigned = "position startpos moves 7g7f 3c3d 3c3d";
+    for (text, plies, result, note) in [
+        ("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxa7 Nf6 1-0", 6, Some("1-0"), "move 4 of White: illegal move Bxa7"),
+        ("1. d4 d5 2. Nf3 Nf6 3. Nd2 *", 4, Some("*"), "move 3 of White: not a move: Nd2 is ambiguous"),
+        ("1. e4 -- 2. d4 *", 1, Some("*"), "move 1 of Black: not a move: --"),
+        ("C2.5 h8+7 C2.5", 2, None, "move 2 of Red: illegal move C2.5"),
+        (&format!("{nifu}   6 反則勝ち\n"), 4, Some("%+ILLEGAL_ACTION"), "move 5: illegal move ７五歩打"),
+        (&format!("{nifu}   6 ５二玉(51)\n   7 反則負け\n"), 4, Some("反則負け"), "move 5: illegal move ７五歩打"),
+        (&format!("{nifu}   6 投了\n"), 4, Some("1-0"), "move 5: illegal move ７五歩打"),
+        (&format!("{nifu}   6 中断\n"), 4, Some("中断"), "move 5: illegal move ７五歩打"),
+        (resigned, 2, None, "move 3: illegal move 3c3d"),
+    ] {
+        let (entries, refusals) = read_stream("a file", text.as_bytes(), None, Needed::Moves);
+        assert_eq!((entries.len(), refusals), (1, vec![]), "{text}");
+        let Entry { record, game, note: found, .. } = &entries[0];
+        assert_eq!((game.plies(), record.moves.len(), record.result.as_deref()), (plies, plies, result), "{text}");
+        let expected = format!("{note}; the moves before it are read");
+        assert_eq!(found.as_ref().map(Message::text), Some(&*expected), "{text}");
+    }
 }
 
 #[test]
@@ -449,7 +473,7 @@ fn the_wrong_game_is_refused() {
     assert!(entries.is_empty());
     assert_eq!(refusals[0].reason.text(), "it is a game of shogi, not chess");
     let (_, refusals) = read_files(&[data("opera.pgn")], Some("xiangqi"));
-    assert!(refusals[0].reason.text().starts_with("ply 1:"), "{refusals:?}");
+    assert!(refusals[0].reason.text().starts_with("move 1 of Red:"), "{refusals:?}");
 }
 
 #[test]

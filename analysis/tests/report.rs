@@ -471,7 +471,7 @@ fn results_in_words_say_who_won() {
     let kif = |ending: &str| format!("手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 {ending}\n");
     for (text, format, words) in [
         (kif("投了"), Format::Kif, "White wins (resignation)"),
-        (kif("反則勝ち"), Format::Kif, "Black wins (反則勝ち)"),
+        (kif("反則勝ち"), Format::Kif, "Black wins (foul)"),
         (kif("千日手"), Format::Kif, "repetition"),
         ("1. e4 e5 1-0".to_owned(), Format::Pgn, "1-0"),
         ("1. e4 e5 *".to_owned(), Format::Pgn, "unfinished"),

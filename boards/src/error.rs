@@ -77,6 +77,11 @@ impl MoveError {
         }
     }
 
+    /// Returns this error or the one of the same text in another notation: that in which the text has the form of a move.
+    pub(crate) fn or(self, other: MoveError) -> MoveError {
+        if matches!(other, MoveError::Syntax(_)) { self } else { other }
+    }
+
     /// Returns the one move of an iterator; an error for none or several.
     pub(crate) fn only(text: &str, mut moves: impl Iterator<Item = crate::Move>) -> Result<crate::Move, MoveError> {
         let mv = moves.next().ok_or_else(|| MoveError::illegal(text))?;

@@ -15,18 +15,21 @@ fn read(text: &str) -> (u16, Value) {
 fn of_many_games_the_first_thousand_are_read() {
     let (status, answer) = read(&"1. e4 e5 *\n\n".repeat(1_003));
     assert_eq!((status, answer["games"].as_array().unwrap().len(), &answer["left_out"]), (200, 1_000, &json!(3)));
-    let (status, answer) = read(&format!("{}1. e4 *", "1. e4 e4 *\n\n".repeat(103)));
+    let (status, answer) = read(&format!("{}1. e4 *", "1. e5 *\n\n".repeat(103)));
     assert_eq!((status, answer["refused"].as_array().unwrap().len()), (200, 100));
 }
 
 #[test]
 fn files_of_all_games_and_positions_are_read() {
-    let pgn = "[White \"A <b>\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n[White \"C\"]\n\n1. e4 e4 *\n";
+    let pgn = "[White \"A <b>\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n[White \"C\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 0 1\"]\n\n1. e5 *\n\n\
+               [White \"D\"]\n\n1. d4 d4 *\n";
     let (status, read_games) = read(pgn);
     assert_eq!((status, read_games["refused"].as_array().unwrap().len()), (200, 1));
     let refused = &read_games["refused"][0];
-    assert_eq!((&refused["code"], &refused["values"]["reason"]["code"]), (&json!("refused-game"), &json!("bad-ply")));
-    assert_eq!(refused["values"]["reason"]["values"]["error"]["values"]["text"], json!("e4"), "{refused}");
+    assert_eq!((&refused["code"], &refused["values"]["reason"]["code"]), (&json!("refused-game"), &json!("bad-move")));
+    assert_eq!(refused["values"]["reason"]["values"]["error"]["values"]["text"], json!("e5"), "{refused}");
+    let cut = &read_games["games"][1];
+    assert_eq!((&cut["moves"], &cut["note"]["code"]), (&json!(["d2d4"]), &json!("cut-game")), "{cut}");
     let first = &read_games["games"][0];
     assert_eq!((&first["game"], &first["moves"][3], &first["start"]), (&json!("chess"), &json!("d8h4"), &Value::Null));
     assert_eq!((&first["tags"][0], &first["result"]), (&json!(["White", "A <b>"]), &json!("0-1")));

@@ -42,7 +42,8 @@ pub(super) fn parse_move(position: &Shogi, text: &str) -> Result<Move, MoveError
     let unsigned = text.strip_prefix(sign(position.side_to_move())).unwrap_or(text);
     match spelled(position, unsigned) {
         Some(mv) if Rules::is_legal(position, mv) => Ok(mv),
-        _ => position.parse_move(text),
+        Some(_) => Err(MoveError::illegal(text)),
+        None => position.parse_move(text),
     }
 }
 

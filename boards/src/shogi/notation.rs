@@ -43,8 +43,10 @@ impl Notation for Shogi {
     }
 
     fn parse_book_move(&self, text: &str, previous: Option<Move>) -> Result<Move, MoveError> {
-        self.parse_record_move(text)
-            .or_else(|_| western::parse(self, text).unwrap_or_else(|| japanese::parse(self, text, previous)))
+        self.parse_record_move(text).or_else(|error| {
+            let read = western::parse(self, text).unwrap_or_else(|| japanese::parse(self, text, previous));
+            read.map_err(|other| error.or(other))
+        })
     }
 
     /// Writes the position as lines of a CSA record.

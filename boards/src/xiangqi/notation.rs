@@ -47,13 +47,14 @@ impl Notation for Xiangqi {
     }
 
     fn parse_book_move(&self, text: &str, _previous: Option<Move>) -> Result<Move, MoveError> {
-        if let Ok(mv) = self.parse_record_move(text) {
-            return Ok(mv);
-        }
+        let error = match self.parse_record_move(text) {
+            Err(error @ MoveError::Syntax(_)) => error,
+            read => return read,
+        };
         if let Some(spelled) = wxf::canonical(text) {
             return by_words(self, text, |words| wxf::spelled(words) == spelled);
         }
-        let spelled = chinese::canonical(text).ok_or_else(|| MoveError::syntax(text))?;
+        let spelled = chinese::canonical(text).ok_or(error)?;
         by_words(self, text, |words| chinese::canonical(&chinese::spelled(words)).as_deref() == Some(&*spelled))
     }
 }

@@ -113,10 +113,13 @@ mod tests {
     fn a_game_ends_before_a_bad_move() {
         let (games, warnings) = parse::<Chess>("pgn", "1. e4 e5 2. Ke3 Nc6 *\n\n[FEN \"8/8 w\"]\n\n1. e4 *\n");
         assert_eq!(games, [(texts("e2e4 e7e5"), None)]);
-        assert!(warnings[0].starts_with("game 1: ply 3: ") && warnings[1].starts_with("game 2: "), "{warnings:?}");
+        assert!(
+            warnings[0].starts_with("game 1: move 2 of White: ") && warnings[1].starts_with("game 2: "),
+            "{warnings:?}"
+        );
         let (games, warnings) = parse::<Shogi>("csa", "PI\n+\n+7776FU\n-3334KI\n+2726FU\n%TORYO\n");
         assert_eq!(games, [(texts("7g7f"), None)]);
-        assert!(warnings[0].starts_with("game 1: ply 2: "), "{warnings:?}");
+        assert!(warnings[0].starts_with("game 1: move 2: "), "{warnings:?}");
     }
 
     #[test]
