@@ -1,10 +1,9 @@
 //! From a record to a game of a known kind: finding the game, and checking every move.
 
 use boards::{Line, Message, message};
-use search::{GAME_NAMES, GameTask, ListedGame, with_game};
+use search::{GAME_NAMES, GameTask, ListedGame, RecordFormat, with_game};
 
 use crate::record::{Record, bad_position};
-use crate::report::side_names;
 
 /// Returns the game of a record.
 ///
@@ -95,6 +94,14 @@ pub fn legal_part<G: ListedGame>(record: &Record) -> Result<(Line<G>, Option<Mes
         }
     }
     Ok((line, None))
+}
+
+/// Returns the names of the sides, the first one first.
+pub fn side_names<G: ListedGame>() -> [&'static str; 2] {
+    match G::RECORD {
+        RecordFormat::Pgn { players, .. } => players,
+        RecordFormat::Csa => ["Black", "White"],
+    }
 }
 
 /// Names the next move of a game as its players count moves.

@@ -13,6 +13,7 @@ use crate::output::kif_start::KifStart;
 use crate::output::notes::NotedLine;
 use crate::phase::{Phase, PhaseLosses};
 use crate::record::Record;
+use crate::replay::side_names;
 use crate::variations::{Room, variations};
 
 /// Number of moves that a report lists as critical.
@@ -170,14 +171,6 @@ impl Style {
 
     fn notation(self) -> NotationOptions {
         NotationOptions { chess960: self.chess960, ..NotationOptions::default() }
-    }
-}
-
-/// Returns the names of the sides, the first one first.
-pub fn side_names<G: ListedGame>() -> [&'static str; 2] {
-    match G::RECORD {
-        RecordFormat::Pgn { players, .. } => players,
-        RecordFormat::Csa => ["Black", "White"],
     }
 }
 

@@ -437,7 +437,7 @@ fn bad_games_are_named_and_the_others_stay() {
     let reasons: Vec<(Option<usize>, &str)> =
         refusals.iter().map(|Refusal { number, reason, .. }| (*number, reason.text())).collect();
     assert_eq!(reasons[0].0, Some(2));
-    assert_eq!(reasons[0].1, "move 1 of White: illegal move Ke3");
+    assert_eq!(reasons[0].1, "move 1 of White: illegal move Ke3: the piece does not move like this");
     assert!(reasons[1].1.contains("atomic") && reasons[2].1.starts_with("position:"), "{reasons:?}");
     assert_eq!(reasons[3], (Some(5), "a comment is not closed"));
     assert!(refusals[0].to_string().contains("mixed games é.pgn, game 2: move 1"));
@@ -445,18 +445,25 @@ fn bad_games_are_named_and_the_others_stay() {
 
 #[test]
 fn games_end_before_a_move_that_cannot_be_played() {
-    let nifu = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角成(88)\n   4 同　銀(31)\n   5 ７五歩打\n";
+    let nifu = "手合割：平手\n   1 ２六歩(27)\n   2 ８四歩(83)\n   3 ２五歩(26)\n   4 ８五歩(84)\n   5 ２四歩(25)\n\
+                6 同　歩(23)\n   7 同　飛(28)\n   8 ３四歩(33)\n   9 ５五歩打\n";
+    let foul = "move 9: illegal move ５五歩打: there is an unpromoted pawn on this file already (nifu)";
     let resigned = "position startpos moves 7g7f 3c3d 3c3d";
     for (text, plies, result, note) in [
-        ("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxa7 Nf6 1-0", 6, Some("1-0"), "move 4 of White: illegal move Bxa7"),
+        (
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxa7 Nf6 1-0",
+            6,
+            Some("1-0"),
+            "move 4 of White: illegal move Bxa7: the piece does not move like this",
+        ),
         ("1. d4 d5 2. Nf3 Nf6 3. Nd2 *", 4, Some("*"), "move 3 of White: not a move: Nd2 is ambiguous"),
         ("1. e4 -- 2. d4 *", 1, Some("*"), "move 1 of Black: not a move: --"),
         ("C2.5 h8+7 C2.5", 2, None, "move 2 of Red: illegal move C2.5"),
-        (&format!("{nifu}   6 反則勝ち\n"), 4, Some("%+ILLEGAL_ACTION"), "move 5: illegal move ７五歩打"),
-        (&format!("{nifu}   6 ５二玉(51)\n   7 反則負け\n"), 4, Some("反則負け"), "move 5: illegal move ７五歩打"),
-        (&format!("{nifu}   6 投了\n"), 4, Some("1-0"), "move 5: illegal move ７五歩打"),
-        (&format!("{nifu}   6 中断\n"), 4, Some("中断"), "move 5: illegal move ７五歩打"),
-        (resigned, 2, None, "move 3: illegal move 3c3d"),
+        (&format!("{nifu}  10 反則勝ち\n"), 8, Some("%+ILLEGAL_ACTION"), foul),
+        (&format!("{nifu}  10 ５二玉(51)\n  11 反則負け\n"), 8, Some("反則負け"), foul),
+        (&format!("{nifu}  10 投了\n"), 8, Some("1-0"), foul),
+        (&format!("{nifu}  10 中断\n"), 8, Some("中断"), foul),
+        (resigned, 2, None, "move 3: illegal move 3c3d: there is no piece to move"),
     ] {
         let (entries, refusals) = read_stream("a file", text.as_bytes(), None, Needed::Moves);
         assert_eq!((entries.len(), refusals), (1, vec![]), "{text}");

@@ -40,8 +40,13 @@ pub enum MoveError {
     #[error("not a move: {0}")]
     Syntax(String),
     /// The text has the form of a move, but the position does not allow it.
-    #[error("illegal move {0}")]
-    Illegal(String),
+    #[error("{}", self.message())]
+    Illegal {
+        /// Beginning of the text.
+        text: String,
+        /// Reason why the rules forbid it; `None` if no one piece is meant.
+        reason: Option<Message>,
+    },
     /// The text fits several legal moves.
     #[error("not a move: {0} is ambiguous")]
     Ambiguous(String),
@@ -56,9 +61,10 @@ impl MoveError {
         MoveError::Syntax(MoveError::quoted(text))
     }
 
-    /// Creates an error for a move that the position does not allow; only the beginning of its text is kept.
-    pub fn illegal(text: &str) -> MoveError {
-        MoveError::Illegal(MoveError::quoted(text))
+    /// Creates an error for a move that the position does not allow, with the reason if one is known; only the beginning
+    /// of its text is kept.
+    pub fn illegal(text: &str, reason: Option<Message>) -> MoveError {
+        MoveError::Illegal { text: MoveError::quoted(text), reason }
     }
 
     /// Creates an error for a text that fits several legal moves.
@@ -70,21 +76,39 @@ impl MoveError {
     pub fn message(&self) -> Message {
         match self {
             MoveError::Syntax(text) => message!("not-a-move", "not a move: {text}", text = text.as_str()),
-            MoveError::Illegal(text) => message!("illegal-move", "illegal move {text}", text = text.as_str()),
+            MoveError::Illegal { text, reason: None } => {
+                message!("illegal-move", "illegal move {text}", text = text.as_str())
+            }
+            MoveError::Illegal { text, reason: Some(reason) } => message!(
+                "illegal-move-because",
+                "illegal move {text}: {reason}",
+                text = text.as_str(),
+                reason = reason.clone()
+            ),
             MoveError::Ambiguous(text) => {
                 message!("ambiguous-move", "not a move: {text} is ambiguous", text = text.as_str())
             }
         }
     }
 
-    /// Returns this error or the one of the same text in another notation: that in which the text has the form of a move.
-    pub(crate) fn or(self, other: MoveError) -> MoveError {
-        if matches!(other, MoveError::Syntax(_)) { self } else { other }
+    /// Returns this error or the one of the same text in another notation, whichever says more: in one of them the text
+    /// may not have the form of a move, or not say which piece is meant.
+    #[must_use]
+    pub fn or(self, other: MoveError) -> MoveError {
+        match (&self, &other) {
+            (_, MoveError::Syntax(_)) => self,
+            (MoveError::Illegal { reason: Some(_), .. }, MoveError::Illegal { reason: None, .. }) => self,
+            _ => other,
+        }
     }
 
-    /// Returns the one move of an iterator; an error for none or several.
-    pub(crate) fn only(text: &str, mut moves: impl Iterator<Item = crate::Move>) -> Result<crate::Move, MoveError> {
-        let mv = moves.next().ok_or_else(|| MoveError::illegal(text))?;
+    /// Returns the one move of an iterator; an error for none, with its reason, or several.
+    pub(crate) fn only(
+        text: &str,
+        mut moves: impl Iterator<Item = crate::Move>,
+        reason: impl FnOnce() -> Option<Message>,
+    ) -> Result<crate::Move, MoveError> {
+        let mv = moves.next().ok_or_else(|| MoveError::illegal(text, reason()))?;
         if moves.next().is_some() { Err(MoveError::ambiguous(text)) } else { Ok(mv) }
     }
 

@@ -32,6 +32,7 @@ mod fen;
 mod gen_type;
 mod hand;
 mod hints;
+mod illegality;
 mod line;
 mod message;
 mod movegen;

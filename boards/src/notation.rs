@@ -29,7 +29,7 @@ pub trait Notation: Rules {
     fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         let moves = self.move_list();
         let spelled = |mv: &Move| self.format_move(*mv, NotationOptions::default()) == text;
-        moves.into_iter().find(spelled).ok_or_else(|| MoveError::illegal(text))
+        moves.into_iter().find(spelled).ok_or_else(|| MoveError::illegal(text, None))
     }
 
     /// Reads a legal move in a spelling that only the options make unambiguous. Games without such spellings read it as

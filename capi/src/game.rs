@@ -98,7 +98,8 @@ impl<G: ListedGame> Moves<G> {
     /// Reads a move in the spelling of the protocols, or else in one of books.
     fn parse(&self, text: &str) -> Result<Move, MoveError> {
         let position = self.line.current();
-        let of_books = |error| position.parse_book_move(text, self.line.moves().last().copied()).map_err(|_| error);
+        let previous = self.line.moves().last().copied();
+        let of_books = |error: MoveError| position.parse_book_move(text, previous).map_err(|other| error.or(other));
         position.parse_move_in(text, self.notation).or_else(of_books)
     }
 }

@@ -53,7 +53,7 @@ fn looks_like_a_move(text: &str) -> bool {
 fn begins_with_a_move<G: Position>(position: &G, text: &str, notation: NotationOptions) -> bool {
     let word = text.trim_start_matches(['"', '\'']);
     let end = word.find(|sign: char| !sign.is_ascii_alphanumeric() && !"+=*@-".contains(sign)).unwrap_or(word.len());
-    matches!(position.parse_move_in(&word[..end], notation), Ok(_) | Err(MoveError::Illegal(_)))
+    matches!(position.parse_move_in(&word[..end], notation), Ok(_) | Err(MoveError::Illegal { .. }))
 }
 
 /// Plays the moves of a setup. A word that does not look like a move (a comment, a result) ends the list with a
@@ -84,7 +84,7 @@ fn play_moves<G: Position>(
             Err(MoveError::Syntax(_) | MoveError::Ambiguous(_)) => {
                 return Ok(Some(format!("the list of moves ends before {text}")));
             }
-            Err(error @ MoveError::Illegal(_)) => return Err(error.to_string()),
+            Err(error @ MoveError::Illegal { .. }) => return Err(error.to_string()),
         }
     }
     Ok(None)
@@ -97,7 +97,7 @@ fn parse_written<G: Position>(line: &Line<G>, text: &str, notation: NotationOpti
         other => return other,
     };
     let previous = line.moves().last().copied();
-    line.current().parse_book_move(text, previous).map_err(|_| error)
+    line.current().parse_book_move(text, previous).map_err(|other| error.or(other))
 }
 
 #[cfg(test)]

@@ -14,7 +14,8 @@ export function hover(area, board, square) {
 }
 
 export class Input {
-  // `table` has board, fen, legal moves (none while the person may not move), and the methods draw(), play(move, dragged) and say(text).
+  // `table` has board, fen, legal moves (none while the person may not move), and the methods draw(), play(move, dragged), say(text) and
+  // refuse(move), which is called with a move that is not legal.
   // `area` is the element that holds the drawing.
   constructor(table, area) {
     this.table = table;
@@ -96,9 +97,17 @@ export class Input {
     } else if (this.selected && place.square && this.#to(place.square).length) {
       this.#go(place.square, false);
     } else {
+      this.#refuse(place.square);
       this.selected = null;
       this.table.draw();
     }
+  }
+
+  // Has it explained why what is selected cannot go to a square.
+  #refuse(square) {
+    if (!this.selected || !square || square === this.selected.from) return;
+    const { from, drop } = this.selected;
+    this.table.refuse(from ? from + square : `${drop.toUpperCase()}*${square}`);
   }
 
   #move(event) {
@@ -123,6 +132,7 @@ export class Input {
     this.table.hover(null);
     const { square } = this.#at(event);
     if (press.dragged && square && this.#to(square).length) return this.#go(square, true);
+    if (press.dragged) this.#refuse(square);
     if (!press.dragged && press.again) this.selected = null;
     this.table.draw();
   }
@@ -231,6 +241,7 @@ export class Input {
   #enter(square) {
     const own = this.#movable({ square });
     if (this.selected && this.#to(square).length) return this.#go(square, false);
+    if (!own) this.#refuse(square);
     this.selected = this.selected?.from === square ? null : own;
     this.table.draw();
     if (this.selected) this.table.say(t("selected", { piece: this.#spoken(this.cursor) }));

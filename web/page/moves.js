@@ -57,6 +57,15 @@ export async function typedMove(request, legal, text) {
   const { move, refused } = await server.typed(request, text).catch(error => {
     throw error instanceof server.Lost ? new Error(t("failed")) : error;
   });
+  if (refused?.values.reason) throw new Error(`${none} ${sentence(told(refused.values.reason))}`);
   if (refused) throw new Error(refused.code === "illegal-move" ? none : told(refused));
   return move;
+}
+
+const sentence = text => `${text[0].toUpperCase()}${text.slice(1)}${/[\x21-\x7e]$/.test(text) ? "." : "。"}`;
+
+// Returns in words why the rules forbid a move after those of a request, in the spelling of the protocol; null if it is not known.
+export async function whyForbidden(request, text) {
+  const { refused } = await server.typed(request, text).catch(() => ({}));
+  return refused?.values.reason ? sentence(told(refused.values.reason)) : null;
 }

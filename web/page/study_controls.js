@@ -2,7 +2,7 @@
 import { element } from "./elements.js";
 import { showExport } from "./exports.js";
 import { hover } from "./input.js";
-import { typedMove } from "./moves.js";
+import { typedMove, whyForbidden } from "./moves.js";
 import { change, settings } from "./settings.js";
 
 // What the input on the board needs of the study.
@@ -17,6 +17,10 @@ export function boardOf(study) {
     hover: square => hover(element("study-board"), study.board, square),
     play: move => study.play(move),
     say: text => study.page.say(text),
+    refuse: async move => {
+      const { here } = study, why = await whyForbidden(study.request(), move);
+      if (why && study.here === here) study.note(why);
+    },
   };
 }
 

@@ -7,7 +7,7 @@ import { element } from "./elements.js";
 import { Explorer } from "./explorer.js";
 import { Play } from "./game.js";
 import { Input, hover } from "./input.js";
-import { moveText, showMoves } from "./moves.js";
+import { moveText, showMoves, whyForbidden } from "./moves.js";
 import { notice, problem, say } from "./notices.js";
 import { showClocks, showPlayers } from "./players.js";
 import { settings, western } from "./settings.js";
@@ -48,6 +48,7 @@ export class Table {
       hover: square => hover(table.area, table.board, square),
       play: (move, dragged) => table.move(move, dragged),
       say,
+      refuse: move => table.explain(move),
     };
   }
 
@@ -277,6 +278,12 @@ export class Table {
   forgetHint() {
     this.hint?.search?.abort();
     this.hint = null;
+  }
+
+  // Says why a move is not legal.
+  async explain(move) {
+    const { play } = this, plies = play.game.moves.length, why = await whyForbidden(play.request(), move);
+    if (why && this.play === play && play.game.moves.length === plies) this.say(why);
   }
 
   // Shows a note below the state, which is read as well.

@@ -182,9 +182,12 @@ fn typed_moves_are_read_in_all_spellings() {
     let mut promoting = game("chess", "");
     promoting["start"] = json!("4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
     for (body, text, reason) in [
-        (italian, "0-0-0", "illegal-move"),
+        (italian.clone(), "0-0-0", "illegal-move-because"),
+        (italian, "Nd5", "illegal-move-because"),
+        (game("chess", "e2e4 e7e5"), "Nd5", "illegal-move-because"),
+        (game("chess", ""), "Bb5", "illegal-move"),
         (game("shogi", ""), "chess", "not-a-move"),
-        (promoting, "a8", "ambiguous-move"),
+        (promoting, "a8", "illegal-move-because"),
     ] {
         let (status, answer) = typed(body, text);
         assert_eq!((status, &answer["refused"]["code"]), (200, &json!(reason)), "{text}: {answer}");
@@ -399,7 +402,8 @@ fn positions_may_have_the_words_of_a_command() {
 fn what_is_not_a_game_is_refused_with_the_reason() {
     let (status, answer) = ask("position", &game("chess", "e2e4 e7e5 e4e5"));
     assert!(status == 400 && answer["ply"] == json!(2) && answer["error"].as_str().unwrap().contains("e4e5"));
-    assert_eq!((&answer["code"], &answer["values"]), (&json!("illegal-move"), &json!({ "text": "e4e5" })));
+    assert_eq!((&answer["code"], &answer["values"]["text"]), (&json!("illegal-move-because"), &json!("e4e5")));
+    assert_eq!(answer["values"]["reason"]["code"], json!("piece-in-the-way"));
     for body in [
         json!({}),
         json!([]),

@@ -10,12 +10,12 @@ import assert from "node:assert/strict";
 import { PHONE, WIDE, address, browser, open } from "./chromium.mjs";
 
 const GAMES = {
-  chess: { click: ["e2", "e4"], drag: ["d2", "d4"], typed: "♙a3" },
-  xiangqi: { click: ["h2", "e2"], drag: ["h0", "g2"], typed: "兵九進一" },
-  shogi: { click: ["7g", "7f"], drag: ["2g", "2f"], typed: "P-1f" },
+  chess: { forbidden: ["e5", "The piece does not move like this."], click: ["e2", "e4"], drag: ["d2", "d4"], typed: "♙a3" },
+  xiangqi: { forbidden: ["h7", "A cannon captures over exactly one other piece."], click: ["h2", "e2"], drag: ["h0", "g2"], typed: "兵九進一" },
+  shogi: { forbidden: ["7e", "The piece does not move like this."], click: ["7g", "7f"], drag: ["2g", "2f"], typed: "P-1f" },
 };
 
-for (const [game, { click, drag, typed }] of Object.entries(GAMES)) {
+for (const [game, { forbidden, click, drag, typed }] of Object.entries(GAMES)) {
   const on = await open();
   const { page } = on;
   await page.waitForSelector(".card");
@@ -32,6 +32,11 @@ for (const [game, { click, drag, typed }] of Object.entries(GAMES)) {
   await page.mouse.click(...await on.spot(click[0]));
   assert.ok(await page.$$eval("#board .target", targets => targets.length) > 0, "the targets of a piece are shown");
   await on.shot(`${game}-targets`);
+  const [square, reason] = forbidden;
+  const isTold = text => page.waitForFunction(text => document.querySelector("#more").textContent.includes(text), { timeout: 5000 }, text);
+  await page.mouse.click(...await on.spot(square));
+  await isTold(reason);
+  await page.mouse.click(...await on.spot(click[0]));
   await page.mouse.click(...await on.spot(click[1]));
   await on.turn(2);
   await on.drag(...drag);
@@ -41,6 +46,11 @@ for (const [game, { click, drag, typed }] of Object.entries(GAMES)) {
   await page.type("#typed", "nonsense\n");
   await page.waitForFunction(() => document.querySelector("#more").textContent.includes("nonsense"));
   await page.$eval("#typed", field => { field.value = ""; });
+  if (game === "chess") {
+    await page.type("#typed", "Ke3\n");
+    await isTold("“Ke3” is not possible here. The piece does not move like this.");
+    await page.$eval("#typed", field => { field.value = ""; });
+  }
   await page.type("#typed", `${typed}\n`);
   await on.turn(4);
   await page.click("#hint");

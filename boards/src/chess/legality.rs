@@ -5,6 +5,9 @@ use super::position::en_passant_victim;
 use super::{Bitboard, Chess, Flag, Kind, Piece, Square, attacks};
 use crate::{Move, Side};
 
+/// The ranks on which no pawn stands.
+pub(super) const FIRST_AND_LAST_RANK: Bitboard = Bitboard(0xFF00_0000_0000_00FF);
+
 impl Chess {
     /// Returns true if a move is legal here. Any 16 bits are accepted.
     #[inline(always)]
@@ -43,24 +46,30 @@ impl Chess {
     /// Returns true if a piece may go from one square to another, apart from the safety of its own king. The flag must
     /// be the one that this move has, and the target must not hold an own piece.
     #[inline(always)]
-    fn reaches(&self, kind: Kind, from: Square, to: Square, flag: Flag) -> bool {
+    pub(super) fn reaches(&self, kind: Kind, from: Square, to: Square, flag: Flag) -> bool {
         if kind == Kind::Pawn {
             return self.pawn_reaches(from, to, flag);
         }
-        let targets = match kind {
+        // A leaper's step has no squares between its ends.
+        flag == Flag::Normal
+            && Chess::targets_alone(kind, from).has(to)
+            && (attacks::between(from, to) & self.occupied()).is_empty()
+    }
+
+    /// Returns the targets of a piece, not a pawn, on an empty board.
+    #[inline(always)]
+    pub(super) fn targets_alone(kind: Kind, from: Square) -> Bitboard {
+        match kind {
             Kind::Knight => attacks::knight(from),
             Kind::Bishop => attacks::bishop_rays(from),
             Kind::Rook => attacks::rook_rays(from),
             Kind::Queen => attacks::bishop_rays(from) | attacks::rook_rays(from),
             Kind::King | Kind::Pawn => attacks::king(from),
-        };
-        // A leaper's step has no squares between its ends.
-        flag == Flag::Normal && targets.has(to) && (attacks::between(from, to) & self.occupied()).is_empty()
+        }
     }
 
     #[inline(always)]
     fn pawn_reaches(&self, from: Square, to: Square, flag: Flag) -> bool {
-        const FIRST_AND_LAST_RANK: Bitboard = Bitboard(0xFF00_0000_0000_00FF);
         let us = self.side;
         if flag == Flag::EnPassant {
             return self.en_passant() == Some(to) && attacks::pawn(us, from).has(to);

@@ -13,6 +13,7 @@ mod checks;
 mod features;
 mod fen;
 mod hints;
+mod illegality;
 mod legality;
 mod movegen;
 mod moves;

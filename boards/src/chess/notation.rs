@@ -4,7 +4,7 @@ use super::moves::ChessMove;
 use super::{Chess, Flag, Kind, Piece, Square, fen, san};
 use crate::describe::{self, Sketch};
 use crate::notation::{common_notation, debug_as_fen};
-use crate::{Describe, DrawingOptions, Move, MoveError, Notation, NotationOptions, Rules};
+use crate::{Describe, DrawingOptions, Message, Move, MoveError, Notation, NotationOptions, Rules};
 
 impl Notation for Chess {
     common_notation!();
@@ -17,7 +17,9 @@ impl Notation for Chess {
     fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         let (from, to, promotion) = split(text.as_bytes()).ok_or_else(|| MoveError::syntax(text))?;
         let mut readings = readings(self, from, to, promotion).into_iter().flatten();
-        readings.find(|&mv| Rules::is_legal(self, mv)).ok_or_else(|| MoveError::illegal(text))
+        readings
+            .find(|&mv| Rules::is_legal(self, mv))
+            .ok_or_else(|| MoveError::illegal(text, Some(why_illegal(self, from, to, promotion))))
     }
 
     fn format_move(&self, mv: Move, options: NotationOptions) -> String {
@@ -73,6 +75,16 @@ fn split(text: &[u8]) -> Option<(Square, Square, Option<Flag>)> {
         _ => return None,
     };
     Some((Square::parse(&text[..2])?, Square::parse(&text[2..4])?, promotion))
+}
+
+/// Returns why none of the readings of a move text is legal.
+fn why_illegal(position: &Chess, from: Square, to: Square, promotion: Option<Flag>) -> Message {
+    let us = position.side;
+    let is_at_home = from == position.king(us) && [from, to].map(Square::rank) == [7 * us as u8; 2];
+    if is_at_home && (from.file().abs_diff(to.file()) == 2 || position.pieces(us, Kind::Rook).has(to)) {
+        return position.why_no_castling(to < from);
+    }
+    position.why_illegal(Move::pack(from, to, promotion.unwrap_or(Flag::Normal)))
 }
 
 /// Returns the possible readings of a move text by priority; the first legal one is the move.

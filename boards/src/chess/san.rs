@@ -2,7 +2,7 @@
 
 use super::moves::ChessMove;
 use super::{Chess, Flag, Kind, Square};
-use crate::{Move, MoveError, Notation, Rules, SearchHints};
+use crate::{Message, Move, MoveError, Notation, Rules, SearchHints};
 
 const SHORT_CASTLING: &str = "O-O";
 const LONG_CASTLING: &str = "O-O-O";
@@ -88,11 +88,10 @@ fn is_long_castling(mv: Move) -> bool {
 /// and unnecessary disambiguation are optional, castling may be written with zeros, and long algebraic notation is
 /// accepted, and so are figurines. A promotion without its piece is ambiguous.
 pub(super) fn parse(position: &Chess, text: &str) -> Result<Move, MoveError> {
-    if let Ok(mv) = position.parse_move(text) {
-        return Ok(mv);
-    }
-    let wanted = Wanted::parse(text).ok_or_else(|| MoveError::syntax(text))?;
-    MoveError::only(text, position.move_list().into_iter().filter(|&mv| wanted.fits(position, mv)))
+    position.parse_move(text).or_else(|error| {
+        let Some(wanted) = Wanted::parse(text) else { return Err(error) };
+        wanted.legal_move(position, text).map_err(|other| error.or(other))
+    })
 }
 
 /// Move described by a SAN text.
@@ -161,6 +160,37 @@ impl Wanted {
                     && (promotion.is_none() || mv.flag().promotion() == promotion)
             }
         }
+    }
+
+    fn legal_move(&self, position: &Chess, text: &str) -> Result<Move, MoveError> {
+        let moves: Vec<Move> = position.move_list().into_iter().filter(|&mv| self.fits(position, mv)).collect();
+        match moves[..] {
+            [first, second, ..] if first.from() == second.from() => {
+                let unpromoted = Move::pack(first.from(), first.to(), Flag::Normal);
+                Err(MoveError::illegal(text, Some(position.why_illegal(unpromoted))))
+            }
+            _ => MoveError::only(text, moves.into_iter(), || self.why_illegal(position)),
+        }
+    }
+
+    /// Returns why no legal move fits; `None` if no one piece is meant.
+    fn why_illegal(&self, position: &Chess) -> Option<Message> {
+        let Wanted::Ordinary { kind, from_file, from_rank, to, promotion } = *self else {
+            return Some(position.why_no_castling(matches!(self, Wanted::Castling { long: true })));
+        };
+        // A pawn whose file is not named moves straight.
+        let from_file = from_file.or((kind == Kind::Pawn).then_some(to.file()));
+        let candidates: Vec<Square> = position
+            .pieces(position.side, kind)
+            .into_iter()
+            .filter(|from| from_file.is_none_or(|file| from.file() == file))
+            .filter(|from| from_rank.is_none_or(|rank| from.rank() == rank))
+            .collect();
+        let flag = promotion.and_then(|kind| Flag::PROMOTIONS.into_iter().find(|flag| flag.promotion() == Some(kind)));
+        let reasons = |from: &Square| position.why_illegal(Move::pack(*from, to, flag.unwrap_or(Flag::Normal)));
+        let meant = candidates.iter().find(|from| position.reaches(kind, **from, to, flag.unwrap_or(Flag::Normal)));
+        let reason = reasons(meant.or(candidates.first())?);
+        (meant.is_some() || candidates.iter().all(|from| reasons(from) == reason)).then_some(reason)
     }
 }
 

@@ -42,7 +42,7 @@ pub(super) fn parse_move(position: &Shogi, text: &str) -> Result<Move, MoveError
     let unsigned = text.strip_prefix(sign(position.side_to_move())).unwrap_or(text);
     match spelled(position, unsigned) {
         Some(mv) if Rules::is_legal(position, mv) => Ok(mv),
-        Some(_) => Err(MoveError::illegal(text)),
+        Some(mv) => Err(MoveError::illegal(text, Some(position.why_illegal(mv)))),
         None => position.parse_move(text),
     }
 }

@@ -4,7 +4,7 @@
 
 use super::moves::ShogiMove;
 use super::{Kind, Shogi, Square};
-use crate::{Move, MoveError, Rules, Side};
+use crate::{Message, Move, MoveError, Rules, Side};
 
 /// Full-width digits of the files.
 const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
@@ -161,16 +161,20 @@ pub(super) fn parse(position: &Shogi, text: &str, previous: Option<Move>) -> Res
     let (drops, mut moves): (Vec<Move>, Vec<Move>) =
         position.move_list().into_iter().filter(fitting).partition(|mv| mv.is_drop());
     if wanted.drop {
-        return MoveError::only(text, drops.into_iter());
+        return MoveError::only(text, drops.into_iter(), || wanted.why_illegal(position));
     }
     wanted.narrow(position, &mut moves);
     // A drop needs no mark where no piece on the board can move there.
     let plain = wanted.from.is_none() && wanted.approach.is_none() && wanted.left.is_none() && !wanted.straight;
     let moves = if moves.is_empty() && plain && wanted.promotes.is_none() { drops } else { moves };
-    MoveError::only(text, moves.into_iter())
+    MoveError::only(text, moves.into_iter(), || wanted.why_illegal(position))
 }
 
 impl Wanted {
+    fn why_illegal(&self, position: &Shogi) -> Option<Message> {
+        position.why_none((self.kind, self.from, self.to), self.drop, self.promotes == Some(true))
+    }
+
     fn parse(text: &str, previous: Option<Move>) -> Option<Wanted> {
         let text = text.trim_start_matches(['▲', '△', '☗', '☖', '▼', '▽', ' ', '\u{3000}']);
         let (text, from) = split_origin(text)?;

@@ -16,7 +16,7 @@ impl Shogi {
     }
 
     #[inline(always)]
-    fn board_move_is_legal(&self, from: Square, to: Square, promotes: bool) -> bool {
+    pub(super) fn board_move_is_legal(&self, from: Square, to: Square, promotes: bool) -> bool {
         let us = self.side;
         let Some(piece) = self.piece_at(from).filter(|piece| piece.side() == us) else { return false };
         let kind = piece.kind();
@@ -47,11 +47,8 @@ impl Shogi {
             return false;
         }
         let checkers = self.checkers();
-        if checkers.any() {
-            let king = self.king_or_nowhere(us);
-            if checkers.more_than_one() || !attacks::between(king, checkers.first()).has(to) {
-                return false;
-            }
+        if checkers.any() && !self.drop_answers_check(to) {
+            return false;
         }
         if kind != Kind::Pawn {
             return true;
@@ -60,9 +57,16 @@ impl Shogi {
         self.pieces(us, Kind::Pawn).files_without().has(to) && !(mates() && self.pawn_drop_mates(to))
     }
 
+    /// Returns true if a drop on a square answers the check in which the king is.
+    #[inline(always)]
+    pub(super) fn drop_answers_check(&self, to: Square) -> bool {
+        let (king, checkers) = (self.king_or_nowhere(self.side), self.checkers());
+        !checkers.more_than_one() && attacks::between(king, checkers.first()).has(to)
+    }
+
     /// Returns true if a piece of the side to move, of a kind and on square `from`, attacks square `to`.
     #[inline(always)]
-    fn sees(&self, kind: Kind, from: Square, to: Square, occupied: Bitboard81) -> bool {
+    pub(super) fn sees(&self, kind: Kind, from: Square, to: Square, occupied: Bitboard81) -> bool {
         let us = self.side;
         let near = match kind {
             Kind::Pawn => attacks::pawn(us, from),

@@ -18,6 +18,7 @@ mod drops;
 mod features;
 mod fen;
 mod hints;
+mod illegality;
 mod japanese;
 mod legality;
 mod mate;

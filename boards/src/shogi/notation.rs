@@ -17,7 +17,7 @@ impl Notation for Shogi {
     /// moves in algebraic notation: `c3c4`, `b2h8+`, `P@e5`. No text is a move in both notations.
     fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         let mv = spelled(text.as_bytes()).ok_or_else(|| MoveError::syntax(text))?;
-        if Rules::is_legal(self, mv) { Ok(mv) } else { Err(MoveError::illegal(text)) }
+        if Rules::is_legal(self, mv) { Ok(mv) } else { Err(MoveError::illegal(text, Some(self.why_illegal(mv)))) }
     }
 
     fn format_move(&self, mv: Move, options: NotationOptions) -> String {

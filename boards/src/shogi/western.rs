@@ -4,7 +4,7 @@
 
 use super::moves::ShogiMove;
 use super::{Kind, Shogi, Square};
-use crate::{Move, MoveError, Rules};
+use crate::{Message, Move, MoveError, Rules};
 
 /// Move described by a text.
 struct Wanted {
@@ -20,7 +20,9 @@ struct Wanted {
 pub(super) fn parse(position: &Shogi, text: &str) -> Option<Result<Move, MoveError>> {
     let wanted = Wanted::parse(text)?;
     let moves = position.move_list();
-    Some(MoveError::only(text, moves.into_iter().filter(|&mv| wanted.fits(position, mv))))
+    Some(MoveError::only(text, moves.into_iter().filter(|&mv| wanted.fits(position, mv)), || {
+        wanted.why_illegal(position)
+    }))
 }
 
 impl Wanted {
@@ -45,6 +47,11 @@ impl Wanted {
         let has_form = matches!(sign, b'-' | b'x') || is_drop && from.is_none() && !is_promoted && !promotes;
         let kind = if is_promoted { kind.promoted() } else { kind };
         (has_form && kind.is_promoted() == is_promoted).then_some(Wanted { kind, from, to, is_drop, promotes })
+    }
+
+    fn why_illegal(&self, position: &Shogi) -> Option<Message> {
+        let Wanted { kind, from, to, is_drop, promotes } = *self;
+        position.why_none((kind, from, to), is_drop, promotes)
     }
 
     fn fits(&self, position: &Shogi, mv: Move) -> bool {

@@ -27,7 +27,7 @@ impl Xiangqi {
     /// Returns true if a piece may go from one square to another, apart from the safety of its own king. The target
     /// must not hold an own piece.
     #[inline(always)]
-    fn reaches(&self, piece: Piece, from: Square, to: Square) -> bool {
+    pub(super) fn reaches(&self, piece: Piece, from: Square, to: Square) -> bool {
         let between = attacks::obstacles(to, from) & self.occupied();
         match piece.kind() {
             Kind::Pawn => attacks::pawn(piece.side(), from).has(to),

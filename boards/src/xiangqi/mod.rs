@@ -16,6 +16,7 @@ mod chinese;
 mod features;
 mod fen;
 mod hints;
+mod illegality;
 mod legality;
 mod movegen;
 mod moves;

@@ -23,7 +23,7 @@ impl Notation for Xiangqi {
     fn parse_move_in(&self, text: &str, options: NotationOptions) -> Result<Move, MoveError> {
         let (from, to) = split(text.as_bytes(), options.ranks).ok_or_else(|| MoveError::syntax(text))?;
         let mv = Move::pack(from, to);
-        if Rules::is_legal(self, mv) { Ok(mv) } else { Err(MoveError::illegal(text)) }
+        if Rules::is_legal(self, mv) { Ok(mv) } else { Err(MoveError::illegal(text, Some(self.why_illegal(mv)))) }
     }
 
     fn format_move(&self, mv: Move, options: NotationOptions) -> String {
@@ -97,7 +97,7 @@ fn by_words(position: &Xiangqi, text: &str, fit: impl Fn(&Wording) -> bool) -> R
         position.move_list().into_iter().map(|mv| (mv, Wording::of(position, mv))).collect();
     let is_spelled_out = words.iter().any(|(_, words)| fit(words));
     let fits = |words: &Wording| if is_spelled_out { fit(words) } else { fit(&words.with_file()) };
-    MoveError::only(text, words.iter().filter(|(_, words)| fits(words)).map(|(mv, _)| *mv))
+    MoveError::only(text, words.iter().filter(|(_, words)| fits(words)).map(|(mv, _)| *mv), || None)
 }
 
 fn name(square: Square, options: NotationOptions) -> String {

@@ -130,7 +130,7 @@ fn promotions_in_either_case() {
     assert!(!position.is_noisy(knight));
     assert!(position.is_noisy(position.parse_move("e7e8q").unwrap()));
     assert!(position.is_noisy(position.parse_move("e7d8n").unwrap()));
-    assert_eq!(position.parse_move("e7e8"), Err(MoveError::Illegal("e7e8".into())));
+    assert!(matches!(position.parse_move("e7e8"), Err(MoveError::Illegal { .. })));
 }
 
 #[test]
@@ -140,6 +140,6 @@ fn texts_that_are_no_moves() {
         assert!(matches!(start.parse_move(text), Err(MoveError::Syntax(_))), "{text}");
     }
     for text in ["e2e5", "e7e5", "e2e4q", "e1e1", "a1a1", "e1g1"] {
-        assert!(matches!(start.parse_move(text), Err(MoveError::Illegal(_))), "{text}");
+        assert!(matches!(start.parse_move(text), Err(MoveError::Illegal { .. })), "{text}");
     }
 }

@@ -154,22 +154,25 @@ fn western_notation_is_read() {
         let expected = expected.map(|mv| position.parse_move(mv).unwrap());
         assert_eq!(position.parse_book_move(text, None), expected, "{sfen} {text}");
     };
-    let illegal = |text: &str| Err(MoveError::illegal(text));
+    let illegal = |sfen: &str, text: &str| {
+        let read = Shogi::from_fen(sfen).unwrap().parse_book_move(text, None);
+        assert!(matches!(read, Err(MoveError::Illegal { .. })), "{sfen} {text}: {read:?}");
+    };
     let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
     for text in ["P-7f", "P-76", "P7f", "P-7f!?", "P-7f="] {
         check(start, text, Ok("7g7f"));
     }
     check(start, "G4i-5h", Ok("4i5h"));
     check(start, "G-5h", Err(MoveError::Ambiguous("G-5h".into())));
-    check(start, "B-7f", illegal("B-7f"));
-    check(start, "K-5h+", illegal("K-5h+"));
+    illegal(start, "B-7f");
+    illegal(start, "K-5h+");
     let exchange = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3";
     check(exchange, "Bx2b+", Ok("8h2b+"));
     check(exchange, "Bx2b", Ok("8h2b"));
-    check(exchange, "P*5e", illegal("P*5e"));
+    illegal(exchange, "P*5e");
     let promoted = "4k4/9/9/9/9/9/9/3+R5/4K4 b S 1";
     check(promoted, "+R-6c", Ok("6h6c"));
-    check(promoted, "R-6c", illegal("R-6c"));
+    illegal(promoted, "R-6c");
     check(promoted, "S*5e", Ok("S*5e"));
     check(promoted, "S'5e", Ok("S*5e"));
     check(promoted, "+S*5e", Err(MoveError::syntax("+S*5e")));

@@ -129,7 +129,7 @@ fn spellings() {
         assert!(matches!(position.parse_move(text), Err(MoveError::Syntax(_))), "{text}");
     }
     for text in ["7c7d", "5i5g", "5i6h+", "P*5e", "G*5a", "G*7c", "5a5b"] {
-        assert!(matches!(position.parse_move(text), Err(MoveError::Illegal(_))), "{text}");
+        assert!(matches!(position.parse_move(text), Err(MoveError::Illegal { .. })), "{text}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! `GET api/games`: the games with their boards, ways to begin, and levels.
 
 use analysis::output::html::Board;
-use analysis::report::side_names;
+use analysis::replay::side_names;
 use axum::Json;
 use boards::NotationOptions;
 use search::{GAME_NAMES, GameTask, ListedGame, TOP_LEVEL, with_game};

@@ -1,0 +1,66 @@
+//! Reasons for which a move is illegal, in words.
+
+use super::legality::FIRST_AND_LAST_RANK;
+use super::moves::ChessMove;
+use super::{Chess, Flag, Kind, Piece, Square};
+use crate::illegality::{no_promotion, of_king, of_squares, of_way};
+use crate::{Message, Move, Side, message};
+
+impl Chess {
+    /// Returns why a move is illegal, which must be so.
+    pub(super) fn why_illegal(&self, mv: Move) -> Message {
+        let (from, to) = (mv.from(), mv.to());
+        let flag = mv.checked_flag().unwrap_or(Flag::Normal);
+        let (moved, captured) = (self.piece_at(from), self.piece_at(to).filter(|_| flag != Flag::Castling));
+        if let Some(reason) = of_squares(self.side, moved.map(Piece::side), captured.map(Piece::side)) {
+            return reason;
+        }
+        match (flag, moved.map_or(Kind::King, Piece::kind)) {
+            (Flag::Castling, _) => self.why_no_castling(to < from),
+            (_, Kind::Pawn) => self.why_no_pawn_move(from, to, flag),
+            (_, _) if flag.promotion().is_some() => no_promotion(),
+            (_, kind) if !self.reaches(kind, from, to, Flag::Normal) => {
+                of_way(Chess::targets_alone(kind, from).has(to))
+            }
+            _ => of_king(self.checkers().any()),
+        }
+    }
+
+    /// Returns why a pawn cannot move, with what it becomes.
+    fn why_no_pawn_move(&self, from: Square, to: Square, flag: Flag) -> Message {
+        let is_last = FIRST_AND_LAST_RANK.has(to);
+        let right_flag = match flag {
+            _ if is_last => Flag::Queen,
+            Flag::EnPassant => Flag::EnPassant,
+            _ => Flag::Normal,
+        };
+        if !self.reaches(Kind::Pawn, from, to, right_flag) {
+            let forward = if self.side == Side::First { 1 } else { -1 };
+            let steps = (to.rank() as i8 - from.rank() as i8) * forward;
+            let is_first_move = from.rank() == if self.side == Side::First { 1 } else { 6 };
+            return of_way(from.file() == to.file() && (steps == 1 || steps == 2 && is_first_move));
+        }
+        match flag.promotion() {
+            None if is_last && self.is_legal(Move::pack(from, to, Flag::Queen)) => {
+                message!("unnamed-promotion", "it is not said which piece the pawn becomes, as in a8=Q")
+            }
+            Some(_) if !is_last => no_promotion(),
+            _ => of_king(self.checkers().any()),
+        }
+    }
+
+    /// Returns why castling to a side is illegal: towards the a-file if it is `long`.
+    pub(super) fn why_no_castling(&self, long: bool) -> Message {
+        let king = self.king(self.side);
+        match self.castling_rook(self.side, long) {
+            None => message!("castling-lost", "castling to this side is no longer allowed"),
+            Some(rook) if !self.castling_path_is_free(king, rook) => {
+                message!("castling-in-the-way", "another piece is in the way of castling")
+            }
+            Some(_) => message!(
+                "castling-in-check",
+                "a king does not castle out of check, into it, or past an attacked square"
+            ),
+        }
+    }
+}
