@@ -365,7 +365,7 @@ impl GameReport {
     /// Returns the title: both players; the tag `Title`, as problems have it, if neither is named; or the names of the
     /// sides.
     pub fn title(&self) -> String {
-        if let (true, Some(title)) = (self.sides.iter().all(|side| side.player.is_none()), self.record.tag("Title")) {
+        if let Some(title) = self.own_title() {
             return title.to_owned();
         }
         let [first, second] = [0, 1].map(|side| {
@@ -375,21 +375,42 @@ impl GameReport {
         format!("{first} – {second}")
     }
 
-    /// Returns the result in words for people; `None` if the record does not say it.
-    pub fn result_text(&self) -> Option<String> {
+    /// Returns the tag `Title` if neither player is named.
+    pub fn own_title(&self) -> Option<&str> {
+        let is_unnamed = self.sides.iter().all(|side| side.player.is_none());
+        self.record.tag("Title").filter(|_| is_unnamed)
+    }
+
+    /// Returns the side that wins, if the ending says so, and the name of the ending or the record's word for it; `None`
+    /// if the record does not say the result.
+    pub fn ending(&self) -> Option<(Option<Side>, &str)> {
         let result = self.result.as_deref()?;
         let ending = if result == "*" { Some(Ending::Interruption) } else { Ending::of(result) };
         let name = ending.and_then(Ending::name).unwrap_or_else(|| result.trim_start_matches('%'));
         let mover = self.moves.last().map_or(Side::First, |last| Side::BOTH[1 - last.side]);
         let winner = ending.and_then(|ending| ending.winner_of(mover));
+        Some((winner, name))
+    }
+
+    /// Returns the result in words for people; `None` if the record does not say it.
+    pub fn result_text(&self) -> Option<String> {
+        let (winner, name) = self.ending()?;
         Some(winner.map_or(name.to_owned(), |winner| format!("{} wins ({name})", self.sides[winner.index()].side)))
+    }
+
+    /// Returns the chances of the side that makes a move, before and after it, in percent.
+    pub fn chances(&self, index: usize) -> [f64; 2] {
+        let is_first = self.moves[index].side == 0;
+        [index, index + 1].map(|position| {
+            let expected = self.positions[position].expected;
+            100.0 * if is_first { expected } else { 1.0 - expected }
+        })
     }
 
     /// Returns a remark on a move in English; `None` for a good one.
     pub fn remark(&self, index: usize) -> Option<String> {
-        let MoveReport { side, judgement, .. } = &self.moves[index];
-        let chance = |expected: f64| 100.0 * if *side == 0 { expected } else { 1.0 - expected };
-        let (before, after) = (chance(self.positions[index].expected), chance(self.positions[index + 1].expected));
+        let judgement = &self.moves[index].judgement;
+        let [before, after] = self.chances(index);
         let mut parts = Vec::new();
         if let Some(class) = judgement.class {
             let name = class.name();

@@ -25,7 +25,7 @@ const viewports = {
 };
 
 // Opens the page; `clipboard` false takes its clipboard away.
-async function open(name, scheme, { hash = "", clipboard = true } = {}) {
+async function open(name, scheme, { hash = "", clipboard = true, tongue = "en-GB" } = {}) {
   const page = await browser.newPage(), errors = [], requests = [];
   page.on("pageerror", error => errors.push(String(error)));
   page.on("console", message => message.type() === "error" && errors.push(message.text()));
@@ -34,6 +34,7 @@ async function open(name, scheme, { hash = "", clipboard = true } = {}) {
     const writeText = async text => { window.copied = text; };
     Object.defineProperty(navigator, "clipboard", { get: () => clipboard ? { writeText } : undefined });
   }, clipboard);
+  await page.evaluateOnNewDocument(tongue => Object.defineProperty(navigator, "languages", { get: () => [tongue, "en"] }), tongue);
   await page.setViewport(viewports[name]);
   await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }, { name: "prefers-reduced-motion", value: "reduce" }]);
   await page.goto(address + hash);
@@ -110,6 +111,7 @@ async function texts({ page, text, moves }) {
   assert.ok(cells.every(cell => sides.includes(cell)), "ratings and losses by phase");
   assert.equal(await page.$$eval("#sides tbody tr", rows => rows.filter(row => row.textContent.startsWith("Loss")).length), 3);
   assert.equal(await page.evaluate(() => game.m.length), moves);
+  if (await page.evaluate(() => game.g !== "chess")) assert.doesNotMatch(await text("subtitle"), /1-0|0-1|1\/2/);
 }
 
 async function charts({ page, ply, moves, isShown }) {
@@ -326,6 +328,31 @@ for (let game = 2; game <= games; game++) {
   await lines(opened);
   await lesson(opened);
   await opened.close();
+}
+
+// The page speaks the language of the browser, until another one is chosen.
+for (const [tongue, critical, learned] of [["ja-JP", "重要な場面", "正解"], ["zh-CN", "关键时刻", "正确"]]) {
+  for (const name of ["wide", "small"]) {
+    const opened = await open(name, "light", { tongue }), { page, text, click } = opened;
+    const words = () => page.$eval("#moments h2", heading => heading.textContent);
+    assert.deepEqual([await words(), await page.$eval("html", html => html.lang)], [critical, tongue.slice(0, 2)]);
+    // Names of players, of openings and of notations may have Latin letters, and the line below says how deep the search was.
+    for (const id of ["sides", "lines", "learn"]) assert.doesNotMatch((await text(id)).replaceAll("FEN", ""), /[a-z]{5}/, `${tongue}: ${id}`);
+    if (await page.$("[data-learn]:enabled")) {
+      await click("[data-learn]:enabled");
+      const [[move]] = await page.evaluate(() => knownMoves());
+      await page.type("#typed", move);
+      await opened.press("Enter");
+      assert.match(await text("verdict"), new RegExp(`^${learned}`));
+      await opened.check(`learn-${tongue}`);
+    }
+    await page.select("#language", "en");
+    assert.equal(await words(), "Critical moments");
+    assert.equal(await opened.isShown("#lesson"), false);
+    await page.select("#language", tongue.slice(0, 2));
+    await opened.check(`language-${tongue}`);
+    await opened.close();
+  }
 }
 await browser.close();
 console.log(`${page_file}: passed`);

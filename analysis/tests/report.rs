@@ -342,8 +342,7 @@ fn the_page_shows_what_the_tags_say() {
         "[Site \"Linz\"]\n[Event \"Cup\"]\n[Date \"2024.05.??\"]\n[Round \"2.1\"]\n[TimeControl \"300+3\"]\n\
          [WhiteElo \"2811\"]\n[BlackElo \"0\"]",
     );
-    let expected =
-        r#"[["Event","Cup"],["Site","Linz"],["Date","2024.05.??"],["Round","2.1"],["Time control","300+3"]]"#;
+    let expected = r#"[["Event","Cup"],["Site","Linz"],["Date","2024.05.??"],["Round","2.1"],["TimeControl","300+3"]]"#;
     assert_eq!((heading.as_str(), white), (expected, "2811".into()));
     assert!(black.is_null());
     let (heading, white, _) =

@@ -16,8 +16,9 @@ const PAGE: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/style.css");
 
 /// Scripts of the page in the order in which they stand in it, after that of the boards.
-const SCRIPTS: [&str; 6] = [
+const SCRIPTS: [&str; 7] = [
     include_str!("page/state.js"),
+    include_str!("page/texts.js"),
     include_str!("page/graph.js"),
     include_str!("page/lists.js"),
     include_str!("page/learn.js"),
@@ -28,15 +29,8 @@ const SCRIPTS: [&str; 6] = [
 /// Script that draws boards: it defines the class `Board`, made from a [`Board`] as JSON.
 pub const BOARD: &str = include_str!("page/board.js");
 
-/// Tags that the page shows, with its words for them, in its order.
-const SHOWN_TAGS: [(&str, &str); 6] = [
-    ("Title", "Title"),
-    ("Event", "Event"),
-    ("Site", "Site"),
-    ("Date", "Date"),
-    ("Round", "Round"),
-    ("TimeControl", "Time control"),
-];
+/// Tags that the page shows, in its order.
+const SHOWN_TAGS: [&str; 6] = ["Title", "Event", "Site", "Date", "Round", "TimeControl"];
 
 /// Distance of expected result from the best line up to which another line's first move is a right answer, too.
 const AS_GOOD: f64 = 0.05;
@@ -95,15 +89,14 @@ impl From<BoardPicture> for Board {
 
 #[derive(Serialize)]
 struct Game<'a> {
-    /// Title.
-    t: String,
+    /// Title, if it does not consist of the players' names.
+    t: Option<&'a str>,
     /// Name of the game.
     g: &'a str,
     /// Opening.
     o: Option<String>,
-    /// Result.
-    r: Option<String>,
-    /// Tags with the page's words for them, as far as the record has them.
+    r: Option<GameResult<'a>>,
+    /// Names and values of tags, as far as the record has them.
     h: Vec<(&'static str, &'a str)>,
     sides: Vec<Side<'a>>,
     /// FEN of each position, after the first one as [`changes`] from the one before.
@@ -124,6 +117,15 @@ struct Game<'a> {
     /// Annotated record and the name of its format.
     x: String,
     xn: &'static str,
+}
+
+/// Result of a game.
+#[derive(Serialize)]
+struct GameResult<'a> {
+    /// Side that wins, if the ending says so.
+    w: Option<usize>,
+    /// Name of the ending, or the record's word for it.
+    n: &'a str,
 }
 
 #[derive(Serialize)]
@@ -164,13 +166,24 @@ struct Move<'a> {
     x: Option<&'static str>,
     /// Remark.
     #[serde(skip_serializing_if = "Option::is_none")]
-    q: Option<String>,
+    q: Option<Remark>,
     /// True if the best line before the move is a better one.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     b: bool,
     /// Further moves that are nearly as good as the best line: as the protocol and as books spell them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     a: Vec<(&'a str, &'a str)>,
+}
+
+/// What is said about a move.
+#[derive(Serialize)]
+struct Remark {
+    /// Chances of its side before and after it, in percent.
+    b: u32,
+    a: u32,
+    /// Number of moves of a mate that it misses, and of one that it allows.
+    x: Option<u32>,
+    y: Option<u32>,
 }
 
 /// A line with its first moves.
@@ -225,11 +238,11 @@ fn game<'a>(report: &'a GameReport, engine: &str) -> Game<'a> {
         None => ("PGN", pgn::write(report, engine)),
     };
     Game {
-        t: report.title(),
+        t: report.own_title(),
         g: report.game,
         o: report.opening.map(|opening| format!("{} {}", opening.eco, opening.name)),
-        r: report.result_text(),
-        h: SHOWN_TAGS.iter().filter_map(|(name, shown)| Some((*shown, known_tag(report, name)?))).collect(),
+        r: report.ending().map(|(winner, name)| GameResult { w: winner.map(boards::Side::index), n: name }),
+        h: SHOWN_TAGS.iter().filter_map(|name| Some((*name, known_tag(report, name)?))).collect(),
         sides: report.sides.iter().map(|one| side(report, one)).collect(),
         f: fens.iter().take(1).map(|&first| first.to_owned()).chain(all_changes(&fens)).collect(),
         e: report.positions.iter().map(|position| position.expected).collect(),
@@ -323,15 +336,54 @@ fn mv(report: &GameReport, index: usize) -> Move<'_> {
         k: mv.judgement.is_book,
         c: class.map(Class::name),
         x: class.map(Class::sign),
-        q: report.remark(index),
+        q: report.remark(index).map(|_| remark(report, index)),
         b: report.better_line(index).is_some(),
         a: if class.is_some() { nearly_best(report, index) } else { Vec::new() },
     }
 }
 
+fn remark(report: &GameReport, index: usize) -> Remark {
+    let [b, a] = report.chances(index).map(|chance| chance.round() as u32);
+    let judgement = &report.moves[index].judgement;
+    Remark { b, a, x: judgement.missed_mate, y: judgement.allowed_mate }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_text_of_the_page_has_its_words_in_all_languages() {
+        let (_, table) = include_str!("page/texts.js").split_once("const TEXTS = {\n").unwrap();
+        let (table, _) = table.split_once("\n};").unwrap();
+        let placeholders = |text: &str| {
+            let mut names: Vec<String> =
+                text.split('{').skip(1).map(|rest| rest.split('}').next().unwrap().into()).collect();
+            names.sort();
+            names
+        };
+        let mut keys = Vec::new();
+        for line in table.lines() {
+            let (key, texts) = line.trim().trim_end_matches(',').split_once(": ").unwrap();
+            let texts: [String; 3] = serde_json::from_str(texts).unwrap_or_else(|error| panic!("{line}: {error}"));
+            assert!(texts.iter().all(|text| !text.is_empty()), "{line}");
+            // Japanese counts the plies of a mate.
+            let known = |text: &str| placeholders(&text.replace("{plies}", "{moves}"));
+            assert!(texts.iter().all(|text| known(text) == known(&texts[0])), "{line}");
+            keys.push(key.trim_matches('"'));
+        }
+        let sources = SCRIPTS.concat();
+        let is_call = |at: usize| !sources[..at].ends_with(|before: char| before.is_alphanumeric() || before == '.');
+        let calls =
+            sources.match_indices("t(\"").filter(|(at, _)| is_call(*at)).map(|(at, call)| &sources[at + call.len()..]);
+        let marked = ["data-text=\"", "data-label=\""].into_iter().flat_map(|mark| PAGE.split(mark).skip(1));
+        let named: Vec<&str> = calls.chain(marked).map(|rest| rest.split('"').next().unwrap()).collect();
+        assert!(named.len() > 50, "{named:?}");
+        assert!(named.iter().all(|key| keys.contains(key)), "{named:?}");
+        for name in SHOWN_TAGS {
+            assert!(keys.contains(&name), "{name}");
+        }
+    }
 
     #[test]
     fn changes_of_a_fen_are_its_new_ranks_and_fields() {

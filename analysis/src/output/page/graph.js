@@ -55,7 +55,7 @@ function drawBar() {
   gauge.classList.toggle("flipped", flipped);
   gauge.style.top = gauge.style.bottom = inset;
   gauge.firstElementChild.style.height = `${100 * chance}%`;
-  bar.setAttribute("aria-label", `Expected points of ${game.sides[0].n}: ${percent(chance)}`);
+  bar.setAttribute("aria-label", t("expectedOf", { side: sideName(0), chance: percent(chance) }));
 }
 
 // Returns the position of the game at a place in a chart.

@@ -5,11 +5,11 @@
 const mistakesOf = side => game.c.filter(index => sideOf(index) === side && game.m[index].b).sort((a, b) => a - b);
 
 function listLearners() {
-  element("learners").replaceChildren(...game.sides.map((side, index) => {
+  element("learners").replaceChildren(...game.sides.map((_, index) => {
     const count = mistakesOf(index).length;
-    const button = make("button", { "data-learn": index }, `${side.n}: ${count}`);
+    const button = make("button", { "data-learn": index }, `${sideName(index)}: ${count}`);
     button.disabled = count === 0;
-    button.setAttribute("aria-label", `Learn from the mistakes of ${side.n}: ${count}`);
+    button.setAttribute("aria-label", t("learnFrom", { side: sideName(index), count }));
     return button;
   }));
 }
@@ -51,7 +51,7 @@ function answer(squares) {
   lesson.from = null;
   if (found.length > 1) {
     lesson.choices = found;
-    judge("Which one?");
+    judge(t("whichOne"));
   } else judgeMove(found[0]);
 }
 
@@ -66,11 +66,11 @@ function answerText(typed) {
 function judgeMove(move) {
   const known = knownMoves(), best = known[0], isPlayed = move && move[0] === known.at(-1)[0];
   lesson.choices = [];
-  if (!move) judge("Not this one. Try again.");
-  else if (isPlayed) judge("That is the move of the game. Try another one.");
+  if (!move) judge(t("notThis"));
+  else if (isPlayed) judge(t("isPlayed"));
   else {
     lesson.found++;
-    solve("right", move[0] === best[0] ? `Right: ${move[1]}.` : `Right: ${move[1]} is about as good as ${best[1]}.`);
+    solve("right", t(move[0] === best[0] ? "right" : "asGood", { move: move[1], best: best[1] }));
   }
 }
 
@@ -106,9 +106,9 @@ function pick(event) {
 
 function taskText() {
   const { side, moves, at, found, state } = lesson;
-  if (state === "done") return `Done: you found ${found} of ${moves.length}.`;
-  const move = game.m[moves[at]], how = board.hands ? "two squares, or a piece in hand and a square" : "its two squares";
-  return `${at + 1} of ${moves.length}, found ${found}. In the game came ${move.n} ${move.t}${move.x}. Find a better move for ${game.sides[side].n}: click ${how}.`;
+  if (state === "done") return t("done", { found, count: moves.length });
+  const move = game.m[moves[at]], how = t(board.hands ? "squaresOrHand" : "twoSquares");
+  return t("task", { number: at + 1, count: moves.length, found, move: `${move.n} ${move.t}${move.x}`, side: sideName(side), how });
 }
 
 function drawLesson() {
@@ -125,6 +125,6 @@ function drawLesson() {
   const key = isAsked || lesson.state === "done" ? "" : `${number} ${lesson.side} ${lesson.at}`, solution = element("solution");
   if (solution.dataset.key !== key) {
     solution.dataset.key = key;
-    solution.replaceChildren(...key ? [lineButtons(lesson.moves[lesson.at], "Best line")] : []);
+    solution.replaceChildren(...key ? [lineButtons(lesson.moves[lesson.at], t("best"))] : []);
   }
 }

@@ -19,7 +19,7 @@ function drawBoard() {
 function drawControls() {
   const isAsked = lesson && lesson.state === "ask";
   const [at, end] = line ? [line.step, line.texts.length] : [ply, game.m.length];
-  element("place").textContent = line ? `line ${at} / ${end}` : `${at} / ${end}`;
+  element("place").textContent = line ? t("linePlace", { step: at, count: end }) : `${at} / ${end}`;
   const isFirst = at === 0 && (!line || lesson);
   for (const id of ["first", "back"]) element(id).disabled = isAsked || isFirst;
   for (const id of ["next", "last"]) element(id).disabled = isAsked || at === end;
@@ -74,11 +74,13 @@ function open(index) {
   fens = unfolded(game.f[0], game.f.slice(1));
   board = new Board(data.boards[game.g]);
   element("games").value = index;
-  element("chances-of").textContent = game.sides[0].n;
-  element("graph").setAttribute("aria-label", `Chances of ${game.sides[0].n} during the game`);
-  element("clock-graph").setAttribute("aria-label", "Remaining time of both sides during the game");
-  element("clock-keys").replaceChildren(...game.sides.map((side, index) => make("span", { class: `key side${index}` }, side.n)));
-  element("copy-record").textContent = `Copy ${game.xn}`;
+  element("chances-of").textContent = t("chancesOf", { side: sideName(0) });
+  element("graph").setAttribute("aria-label", t("chancesDuring", { side: sideName(0) }));
+  element("clock-graph").setAttribute("aria-label", t("timeDuring"));
+  element("clock-keys").replaceChildren(...game.sides.map((_, index) => make("span", { class: `key side${index}` }, sideName(index))));
+  element("copy-fen").textContent = t("copyIt", { name: "FEN" });
+  element("copy-record").textContent = t("copyIt", { name: game.xn });
+  element("copy-status").textContent = "";
   listHeading();
   listSides();
   listMoves();
@@ -90,7 +92,7 @@ function open(index) {
 const steps = { first: -Infinity, back: -1, next: 1, last: Infinity };
 for (const [id, by] of Object.entries(steps)) element(id).onclick = () => step(by);
 element("flip").onclick = () => { flipped = !flipped; drawBoard(); drawBar(); };
-element("solve").onclick = () => solve("shown", "This is the best line.");
+element("solve").onclick = () => solve("shown", t("isBestLine"));
 element("another").onclick = () => askFor(lesson.at + 1);
 element("stop").onclick = () => { endLesson(); document.querySelector("[data-learn]:enabled").focus(); };
 element("answer").onsubmit = event => {
@@ -141,9 +143,22 @@ element("board").addEventListener("touchend", event => {
 });
 
 element("footer").textContent = `${data.engine}, ${data.settings}`;
-data.games.forEach((one, index) => element("games").append(make("option", { value: index }, `${index + 1}. ${one.t}`)));
+function listGames() {
+  element("games").replaceChildren(...data.games.map((one, index) => make("option", { value: index }, `${index + 1}. ${titleOf(one)}`)));
+}
 element("chooser").hidden = data.games.length < 2;
 element("games").onchange = event => open(+event.target.value);
+
+element("language").value = LANGUAGES[tongue];
+element("language").onchange = event => {
+  if (lesson) endLesson();
+  const at = ply;
+  tongue = LANGUAGES.indexOf(event.target.value);
+  translate();
+  listGames();
+  open(number);
+  go(at);
+};
 
 function openAddress() {
   const place = placeOfAddress();
@@ -152,4 +167,6 @@ function openAddress() {
 }
 addEventListener("hashchange", openAddress);
 addEventListener("resize", () => { drawGraph(); drawClocks(); });
+translate();
+listGames();
 openAddress();

@@ -5,14 +5,14 @@ async function copy(text, name) {
   area.hidden = true;
   try {
     await navigator.clipboard.writeText(text);
-    status.textContent = `${name} copied`;
+    status.textContent = t("copied", { name });
   } catch {
     // A page from a file may have no clipboard.
     area.value = text;
     area.hidden = false;
     area.focus();
     area.select();
-    status.textContent = "Copy the selected text";
+    status.textContent = t("copySelected");
   }
 }
 
