@@ -1,7 +1,7 @@
 //! The arguments of the command line.
 
 use std::ffi::OsString;
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{AddrParseError, IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
@@ -52,6 +52,7 @@ pub enum Action {
     /// Solve a file of mate problems.
     Mate(MateArguments),
     /// Play in the browser.
+    #[command(visible_alias = "play")]
     Web(WebArguments),
     /// Print the manual page, for `man`.
     Manual,
@@ -81,6 +82,11 @@ impl Action {
         *game = game.take().or(before);
         Ok(self)
     }
+}
+
+/// Reads an address in figures, or the name that every machine has for itself.
+fn address(text: &str) -> Result<IpAddr, AddrParseError> {
+    if text == "localhost" { Ok(IpAddr::V4(Ipv4Addr::LOCALHOST)) } else { text.parse() }
 }
 
 /// Arguments of `engine bench`.
@@ -226,7 +232,7 @@ pub struct WebArguments {
     pub port: u16,
     /// Address at which the server listens; 0.0.0.0 for all addresses of this machine, so that other machines can reach
     /// it.
-    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST), value_parser = address)]
     pub listen: IpAddr,
     /// Opening book that the page shows, in any format of any game; may be given several times.
     #[arg(long = "book", value_name = "FILE")]

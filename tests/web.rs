@@ -90,6 +90,15 @@ fn a_server_for_other_machines_says_who_can_use_it() {
 }
 
 #[test]
+fn this_machine_has_a_name() {
+    let server = Server::start(&["--listen", "localhost", "--port", "0"]);
+    assert!(server.request(&format!("GET {}", server.path), "").starts_with("HTTP/1.1 200 "));
+    let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_engine"));
+    let assert = command.args(["play", "--listen", "nowhere"]).timeout(Duration::from_secs(60)).assert().code(2);
+    assert!(String::from_utf8_lossy(&assert.get_output().stderr).contains("invalid IP address"));
+}
+
+#[test]
 fn an_address_of_another_machine_is_refused() {
     let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_engine"));
     let assert = command.args(["web", "--no-open", "--listen", "192.0.2.1"]).timeout(Duration::from_secs(60)).assert();

@@ -10,6 +10,7 @@ import { moveNumber } from "./games.js";
 import { typedMove } from "./moves.js";
 import { controlOf, showNewGame, startOf } from "./new_game_dialog.js";
 import { problem, reportFailure, say } from "./notices.js";
+import { showRules } from "./rules.js";
 import { change, choose, language, settings } from "./settings.js";
 import { StartScreen } from "./start.js";
 import { Study, storedStudy } from "./study.js";
@@ -154,7 +155,7 @@ async function resumeStudy({ games, place }) {
 
 const actions = {
   "open-new": () => openNew(table.play?.game.game ?? study.entry?.game ?? settings.lastGame),
-  "open-settings": () => showSettings([...boards.values()], applySettings),
+  "open-settings": () => showSettings([...boards.values()], applySettings, descriptions.map(game => [game.name, () => showRules(game)])),
   home: () => { showStart(); visit("start"); },
   "take-back": () => table.play.takeBack(),
   hint: () => showHint(table),

@@ -20,7 +20,7 @@ export function show(dialog, ...children) {
 }
 
 // A click beside a dialog closes it; who selects text and lets go beside it does not click there.
-for (const id of ["new-dialog", "settings-dialog", "ask-dialog", "files-dialog", "export-dialog"]) {
+for (const id of ["new-dialog", "settings-dialog", "ask-dialog", "files-dialog", "export-dialog", "rules-dialog"]) {
   const dialog = element(id);
   let pressed = null;
   dialog.addEventListener("pointerdown", event => { pressed = event.target; });
@@ -34,8 +34,8 @@ export const closer = dialog => {
   return button;
 };
 
-// Shows the settings; `changed` is called after each change.
-export function showSettings(boards, changed) {
+// Shows the settings; `changed` is called after each change. `rules` are the names of the games with what shows their rules.
+export function showSettings(boards, changed, rules) {
   const dialog = element("settings-dialog");
   const samples = boards.filter(board => board.kind !== "figures").slice(0, 2);
   const sample = inWestern => samples.map(board => {
@@ -52,12 +52,17 @@ export function showSettings(boards, changed) {
     segments("letters", t("notation"), [["false", t("moveCharacters")], ["true", t("moveLetters")]], String(letters())),
     segments("theme", t("theme"), [["auto", t("auto")], ["light", t("light")], ["dark", t("dark")]], settings.theme),
     coachSegments(),
-    segments("sound", t("sound"), [["true", t("on")], ["false", t("off")]], String(settings.sound)));
+    segments("sound", t("sound"), [["true", t("on")], ["false", t("off")]], String(settings.sound)),
+    make("div", { class: "buttons" }, ...rules.map(([name, showThem]) => {
+      const button = make("button", { type: "button", "data-rules": name }, t("titled", { title: t("rules"), text: t(name) }));
+      button.onclick = () => { dialog.close(); showThem(); };
+      return button;
+    })));
   form.addEventListener("change", event => {
     const { name, value } = event.target;
     change({ [name]: value === "true" ? true : value === "false" ? false : value });
     changed();
-    showSettings(boards, changed);
+    showSettings(boards, changed, rules);
     form.ownerDocument.querySelector(`#settings-dialog input[name=${name}]:checked`).focus();
   });
   show(dialog, form);

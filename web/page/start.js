@@ -4,6 +4,7 @@ import { storedGame } from "./game.js";
 import { moveNumber } from "./games.js";
 import { choices } from "./new_game_dialog.js";
 import { reportFailure } from "./notices.js";
+import { showRules } from "./rules.js";
 import { western } from "./settings.js";
 import { t } from "./texts.js";
 
@@ -26,7 +27,9 @@ export class StartScreen {
     start.onclick = () => page.begin(game, { ...choices(game), start: "even" }).catch(error => reportFailure(error, start.onclick));
     const options = make("button", { class: "link", "aria-label": t("titled", { title: t(game.name), text: t("options") }) }, t("options"));
     options.onclick = () => page.openNew(game.name);
-    return make("div", {}, start, options, this.#problemsButton(game));
+    const rules = make("button", { class: "link", "data-rules": game.name, "aria-label": t("titled", { title: t(game.name), text: t("rules") }) }, t("rules"));
+    rules.onclick = () => showRules(game);
+    return make("div", {}, start, options, rules, this.#problemsButton(game));
   }
 
   // Returns the button for the puzzles that come with a game, or null if there are none.

@@ -46,6 +46,8 @@ const ASSETS: &[Asset] = assets![
     "puzzle_kinds.js",
     "puzzles.js",
     "report.js",
+    "rules.js",
+    "rules_texts.js",
     "server.js",
     "server_texts.js",
     "settings.js",

@@ -15,6 +15,30 @@ const GAMES = {
   shogi: { forbidden: ["7e", "The piece does not move like this."], click: ["7g", "7f"], drag: ["2g", "2f"], typed: "P-1f" },
 };
 
+// The rules of each game, from the start screen: every example shows moves. They are in the language of the page, and in the settings.
+const EXAMPLES = { chess: 6, xiangqi: 7, shogi: 12 };
+for (const [language, viewport] of [["en", WIDE], ["ja", PHONE], ["zh-CN", WIDE]]) {
+  const on = await open({ language, viewport }), { page } = on;
+  for (const [game, count] of Object.entries(EXAMPLES)) {
+    await page.waitForSelector(`#cards [data-rules=${game}]`);
+    await page.click(`#cards [data-rules=${game}]`);
+    const drawn = count => [...document.querySelectorAll("#rules-dialog .example")].filter(place => place.querySelector(".target")).length === count;
+    await page.waitForFunction(drawn, { timeout: 5000 }, count);
+    const found = await page.$$eval("#rules-dialog figure", figures => figures.map(figure => [figure.querySelectorAll(".target").length, figure.querySelector("figcaption").textContent.length]));
+    assert.ok(found.length === count && found.every(([targets, words]) => targets > 0 && words > 8), `${game}: ${JSON.stringify(found)}`);
+    const words = await page.$$eval("#rules-dialog :is(h2, p, figcaption)", parts => parts.map(part => part.textContent).join(" "));
+    if (language !== "en") assert.doesNotMatch(words, /[a-z]{4}/);
+    await on.barriers(`rules of ${game}`);
+    await on.fits(`rules of ${game}`);
+    await on.shot(`rules-${game}-${language}`);
+    await page.click("#rules-dialog .close");
+  }
+  await page.click("#open-settings");
+  await page.click("#settings-dialog [data-rules=shogi]");
+  await page.waitForSelector("#rules-dialog[open]");
+  assert.equal(await page.$("#settings-dialog[open]"), null);
+  await on.done();
+}
 for (const [game, { forbidden, click, drag, typed }] of Object.entries(GAMES)) {
   const on = await open();
   const { page } = on;
