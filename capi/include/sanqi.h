@@ -191,6 +191,12 @@ SanqiStatus sanqi_game_first_to_move(SanqiGame game, bool *first);
 SanqiStatus sanqi_game_outcome(SanqiGame game,
                                SanqiOutcome *outcome);
 
+// Writes why the game has ended, in English, as in `mate` or `fifty-move rule`; an empty text while it goes on.
+SanqiStatus sanqi_game_ending(SanqiGame game,
+                              char *buffer,
+                              size_t capacity,
+                              size_t *length);
+
 #ifdef __cplusplus
 }  // extern "C"
 #endif  // __cplusplus

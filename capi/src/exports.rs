@@ -220,6 +220,19 @@ pub unsafe extern "C" fn sanqi_game_outcome(game: SanqiGame, outcome: *mut Sanqi
     tell(game, outcome, "outcome", |game| game.outcome())
 }
 
+/// Writes why the game has ended, in English, as in `mate` or `fifty-move rule`; an empty text while it goes on.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sanqi_game_ending(
+    game: SanqiGame,
+    buffer: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+) -> SanqiStatus {
+    // SAFETY: the caller keeps the promises of the header.
+    let mut buffer = unsafe { Buffer::new(buffer, capacity, length) };
+    status_of(|| buffer.write(&GAMES.find(game)?.lock().ending()))
+}
+
 /// Writes a fact of a game to the caller's place for it.
 fn tell<T: Copy>(
     game: SanqiGame,

@@ -2,8 +2,10 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use boards::{Line, Move, MoveError, NotationOptions, Side, Verdict};
+use boards::{Line, Message, Move, MoveError, NotationOptions, Side, Verdict};
 use search::{GameTask, ListedGame, with_game};
+use selfplay::games::game_facts;
+use selfplay::{Adjudication, Reason, Referee};
 
 use crate::failure::Failure;
 use crate::handles::Handles;
@@ -72,6 +74,9 @@ pub trait Played: Send {
     fn first_to_move(&self) -> bool;
 
     fn outcome(&self) -> SanqiOutcome;
+
+    /// Returns why the game has ended, in English; an empty text while it goes on.
+    fn ending(&self) -> String;
 }
 
 struct Open<'a> {
@@ -157,6 +162,13 @@ impl<G: ListedGame> Played for Moves<G> {
             Some(Verdict::Draw | Verdict::Superior | Verdict::Inferior) => SanqiOutcome::Draw,
         }
     }
+
+    fn ending(&self) -> String {
+        let referee = Referee::after(self.line.clone(), Adjudication::default());
+        let Some((_, reason)) = referee.verdict() else { return String::new() };
+        let explained = if reason == Reason::Repetition { G::explain_repetition(&self.line) } else { None };
+        explained.as_ref().map_or(reason.describe(game_facts::<G>()), Message::text).to_owned()
+    }
 }
 
 #[cfg(test)]
@@ -195,15 +207,22 @@ mod tests {
         let game = played(Chess::NAME, &["f2f3", "e7e5", "g2g4", "d8h4"]);
         assert_eq!(game.lock().outcome(), SanqiOutcome::SecondWins);
         assert!(game.lock().in_check() && game.lock().first_to_move());
+        assert_eq!(game.lock().ending(), "mate");
         assert_eq!(game.lock().legal_moves(), "");
         game.lock().undo().unwrap();
         assert_eq!(game.lock().outcome(), SanqiOutcome::Ongoing);
+        assert_eq!(game.lock().ending(), "");
     }
 
     #[test]
     fn a_third_occurrence_is_a_draw() {
         let round = ["g1f3", "g8f6", "f3g1", "f6g8"];
-        assert_eq!(played(Chess::NAME, &round.repeat(2)).lock().outcome(), SanqiOutcome::Draw);
+        let game = played(Chess::NAME, &round.repeat(2));
+        assert_eq!(game.lock().outcome(), SanqiOutcome::Draw);
+        assert_eq!(game.lock().ending(), "repetition");
+        let round = ["a0a1", "a9a8", "a1a0", "a8a9"];
+        let ending = played(Xiangqi::NAME, &round.repeat(2)).lock().ending();
+        assert!(ending.contains("third occurrence"), "{ending}");
     }
 
     #[test]
