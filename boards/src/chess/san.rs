@@ -186,11 +186,13 @@ impl Wanted {
             .filter(|from| from_file.is_none_or(|file| from.file() == file))
             .filter(|from| from_rank.is_none_or(|rank| from.rank() == rank))
             .collect();
-        let flag = promotion.and_then(|kind| Flag::PROMOTIONS.into_iter().find(|flag| flag.promotion() == Some(kind)));
-        let reasons = |from: &Square| position.why_illegal(Move::pack(*from, to, flag.unwrap_or(Flag::Normal)));
-        let meant = candidates.iter().find(|from| position.reaches(kind, **from, to, flag.unwrap_or(Flag::Normal)));
-        let reason = reasons(meant.or(candidates.first())?);
-        (meant.is_some() || candidates.iter().all(|from| reasons(from) == reason)).then_some(reason)
+        let promotion = Flag::PROMOTIONS.into_iter().find(|flag| promotion.is_some() && flag.promotion() == promotion);
+        let flag = promotion.unwrap_or(Flag::Normal);
+        let why = |from: &Square| position.why_illegal(Move::pack(*from, to, flag));
+        // A piece that gets there is meant, though it may not go; without one the reason must be the same for all.
+        let meant = candidates.iter().find(|from| position.reaches(kind, **from, to, flag));
+        let reason = why(meant.or(candidates.first())?);
+        (meant.is_some() || candidates.iter().all(|from| why(from) == reason)).then_some(reason)
     }
 }
 
