@@ -103,6 +103,10 @@ fn illegal_moves_of_shogi() {
             ("N*4b", "shogi.dead-end"),
             ("G*5g", "shogi.drop-on-piece"),
             ("S*5e", "shogi.not-in-hand"),
+            ("K*5e", "shogi.not-in-hand"),
+            ("５五と打", "shogi.not-in-hand"),
+            ("５五成桂打", "shogi.not-in-hand"),
+            ("５五馬打", "shogi.not-in-hand"),
         ],
     );
     check::<Shogi>(

@@ -52,7 +52,7 @@ impl Shogi {
 
     fn why_no_drop(&self, kind: Kind, to: Square) -> Message {
         let us = self.side;
-        if !self.hand(us).has(kind) {
+        if !Kind::HAND.contains(&kind) || !self.hand(us).has(kind) {
             return message!("shogi.not-in-hand", "no such piece is in hand");
         }
         if self.occupied().has(to) {
