@@ -175,7 +175,7 @@ struct Move<'a> {
     a: Vec<(&'a str, &'a str)>,
 }
 
-/// What is said about a move.
+/// Remark on a move, which the page puts into words.
 #[derive(Serialize)]
 struct Remark {
     /// Chances of its side before and after it, in percent.
