@@ -16,6 +16,9 @@ const REWORDED: [(&str, &str); 3] = [
     ("not found", "missing"),
 ];
 
+/// Characters that join names of files to paths and parts of words to names.
+const PATH_MARKS: [char; 5] = ['/', '\\', '.', '-', '_'];
+
 /// Writes a message behind a protocol's `prefix`: one short line of ASCII in which no word begins like one of `avoid`.
 pub fn info_string(prefix: &str, text: &str, avoid: &[&str]) -> String {
     debug_assert!(prefix.is_ascii() && prefix.len() < LINE_LIMIT);
@@ -27,8 +30,8 @@ pub fn info_string(prefix: &str, text: &str, avoid: &[&str]) -> String {
         // The text is ASCII: its lower case has the same length.
         let lower = text.to_ascii_lowercase();
         for (at, _) in lower.match_indices(*word) {
-            // Clients look for whole words, so that `MultiPV` can stay.
-            if !lower[..at].ends_with(|before: char| before.is_ascii_alphabetic()) {
+            // Clients look for whole words, so that `MultiPV` and the names in a path can stay.
+            if !lower[..at].ends_with(|before: char| before.is_ascii_alphabetic() || PATH_MARKS.contains(&before)) {
                 text.replace_range(at..=at, "?");
             }
         }
@@ -64,6 +67,8 @@ mod tests {
         assert_eq!(missing, "info string SyzygyPath: /a: nothing is there (os error 2)");
         assert_eq!(info_string("info message ", "MultiPV: odd", &TRIGGER_WORDS), "info message MultiPV: odd");
         assert_eq!(info_string("info string ", "ResignValue: odd", &[]), "info string ResignValue: odd");
+        let paths = r"book /home/me/drawings/resigned.bin: C:\Draw\best-draw.bin";
+        assert_eq!(info_string("info string ", paths, &TRIGGER_WORDS), format!("info string {paths}"));
         assert!(info_string("info message ", &"x".repeat(1 << 20), &[]).len() < LINE_LIMIT);
     }
 }
