@@ -30,7 +30,10 @@ fn illegal_moves_of_chess() {
             ("Bf1b5", "piece-in-the-way"),
             ("d1e3", "not-its-way"),
             ("e2e5", "not-its-way"),
-            ("exd3", "not-its-way"),
+            ("exd3", "pawn-takes-nothing"),
+            ("e2d3", "pawn-takes-nothing"),
+            ("e2c3", "not-its-way"),
+            ("e2e1", "own-piece-there"),
             ("Nd4", "not-its-way"),
             ("e2e4q", "no-promotion"),
             ("e1g1", "castling-in-the-way"),
@@ -48,7 +51,9 @@ fn illegal_moves_of_chess() {
     );
     check::<Chess>("5rk1/8/8/8/8/8/8/R3K2R w KQ - 0 1", &[("e1g1", "castling-in-check"), ("Ke1f2", "king-in-check")]);
     check::<Chess>("8/P6k/8/8/8/8/8/K7 w - - 0 1", &[("a8", "unnamed-promotion"), ("a7a8", "unnamed-promotion")]);
-    check::<Chess>("8/6pk/8/1KPp3r/8/8/8/8 w - d6 0 2", &[("cxd6", "not-its-way")]);
+    check::<Chess>("8/6pk/8/1KPp3r/8/8/8/8 w - d6 0 2", &[("cxd6", "no-en-passant"), ("c5b6", "pawn-takes-nothing")]);
+    check::<Chess>("6k1/8/8/3pP3/7K/8/8/8 w - - 2 3", &[("e5d6", "no-en-passant"), ("exd6", "no-en-passant")]);
+    check::<Chess>("6k1/8/8/8/4pP2/7K/8/8 b - - 2 3", &[("e4f3", "no-en-passant"), ("e4e5", "not-its-way")]);
 }
 
 #[test]
@@ -108,6 +113,30 @@ fn illegal_moves_of_shogi() {
             ("５五成桂打", "shogi.not-in-hand"),
             ("５五馬打", "shogi.not-in-hand"),
         ],
+    );
+    // What says that it is no drop is none, whatever is in hand.
+    check::<Shogi>(
+        "4k4/9/9/9/9/9/4G4/9/4K4 b G 1",
+        &[
+            ("G-9i", "not-its-way"),
+            ("▲１五金右", "not-its-way"),
+            ("G-5i", "own-piece-there"),
+            ("G*5g", "shogi.drop-on-piece"),
+        ],
+    );
+    check::<Shogi>(
+        "4k4/9/9/9/9/9/4P4/9/4K4 b P 1",
+        &[
+            ("P-4d+", "not-its-way"),
+            ("P-5e", "not-its-way"),
+            ("P5e", "shogi.nifu"),
+            ("P*5e", "shogi.nifu"),
+            ("Px4d", "not-its-way"),
+        ],
+    );
+    check::<Shogi>(
+        "4k4/9/9/9/9/9/9/9/4K4 b P 1",
+        &[("P-4a", "shogi.dead-end"), ("P-4d+", ""), ("Px4d", ""), ("S-4d", "")],
     );
     check::<Shogi>(
         "4k4/9/9/9/9/9/4r4/9/4K4 b P 1",

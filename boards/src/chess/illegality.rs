@@ -6,6 +6,9 @@ use super::{Chess, Flag, Kind, Piece, Square};
 use crate::illegality::{no_promotion, of_king, of_squares, of_way};
 use crate::{Message, Move, Side, message};
 
+/// Rank of the pawns that take in passing, counted from 0 on their own side.
+const EN_PASSANT_RANK: u8 = 4;
+
 impl Chess {
     /// Returns why a move is illegal, which must be so.
     pub(super) fn why_illegal(&self, mv: Move) -> Message {
@@ -35,10 +38,19 @@ impl Chess {
             _ => Flag::Normal,
         };
         if !self.reaches(Kind::Pawn, from, to, right_flag) {
-            let forward = if self.side == Side::First { 1 } else { -1 };
-            let steps = (to.rank() as i8 - from.rank() as i8) * forward;
-            let is_first_move = from.rank() == if self.side == Side::First { 1 } else { 6 };
-            return of_way(from.file() == to.file() && (steps == 1 || steps == 2 && is_first_move));
+            let [rank, target_rank] =
+                [from, to].map(|square| if self.side == Side::First { square.rank() } else { 7 - square.rank() });
+            return match (from.file().abs_diff(to.file()), target_rank.checked_sub(rank)) {
+                (0, steps) => of_way(steps == Some(1) || steps == Some(2) && rank == 1),
+                (1, Some(1)) if rank == EN_PASSANT_RANK && self.has_enemy_pawn(Square::at(to.file(), from.rank())) => {
+                    message!(
+                        "no-en-passant",
+                        "a pawn is taken in passing only by the very next move, and only if the king is not in check then"
+                    )
+                }
+                (1, Some(1)) => message!("pawn-takes-nothing", "a pawn moves to another file only to take a piece"),
+                _ => of_way(false),
+            };
         }
         match flag.promotion() {
             None if is_last && self.is_legal(Move::pack(from, to, Flag::Queen)) => {
@@ -47,6 +59,10 @@ impl Chess {
             Some(_) if !is_last => no_promotion(),
             _ => of_king(self.checkers().any()),
         }
+    }
+
+    fn has_enemy_pawn(&self, square: Square) -> bool {
+        self.piece_at(square).is_some_and(|piece| piece.kind() == Kind::Pawn && piece.side() != self.side)
     }
 
     /// Returns why castling to a side is illegal: towards the a-file if it is `long`.

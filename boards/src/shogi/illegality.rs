@@ -5,6 +5,15 @@ use super::{Bitboard81, Kind, Piece, Shogi, Square, attacks};
 use crate::illegality::{no_promotion, of_king, of_squares, of_way};
 use crate::{Drops, Message, Move, message};
 
+/// What a text says of where the piece comes from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Origin {
+    Board,
+    Hand,
+    /// The board, or the hand if no piece on the board can be meant.
+    Either,
+}
+
 impl Shogi {
     /// Returns why a move is illegal, which must be so.
     pub(super) fn why_illegal(&self, mv: Move) -> Message {
@@ -15,15 +24,16 @@ impl Shogi {
         }
     }
 
-    /// Returns why no move of a record is legal, given its kind, origin and target, whether it drops a piece, and whether
-    /// this promotes; `None` if it may mean several pieces.
+    /// Returns why no move of a record is legal, given its kind, square of origin and target, and whether it promotes;
+    /// `None` if it may mean several pieces.
     pub(super) fn why_none(
         &self,
+        origin: Origin,
         (kind, from, to): (Kind, Option<Square>, Square),
-        is_drop: bool,
         promotes: bool,
     ) -> Option<Message> {
-        if is_drop || from.is_none() && Kind::HAND.contains(&kind) && self.hand(self.side).has(kind) {
+        let in_hand = || Kind::HAND.contains(&kind) && self.hand(self.side).has(kind);
+        if origin == Origin::Hand || origin == Origin::Either && in_hand() {
             return Some(self.why_no_drop(kind, to));
         }
         let on_board = self.pieces(self.side, kind);

@@ -2,9 +2,10 @@
 //! `▲７六歩`, `△同銀右`, `▲５五角打`; and as KIF records write them, with the origin in place of the distinction:
 //! `７六歩(77)`.
 
+use super::illegality::Origin;
 use super::moves::ShogiMove;
 use super::{Kind, Shogi, Square};
-use crate::{Message, Move, MoveError, Rules, Side};
+use crate::{Move, MoveError, Rules, Side};
 
 /// Full-width digits of the files.
 const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
@@ -160,19 +161,23 @@ pub(super) fn parse(position: &Shogi, text: &str, previous: Option<Move>) -> Res
     let fitting = |mv: &Move| mv.to() == wanted.to && position.kind_before(*mv) == wanted.kind;
     let (drops, mut moves): (Vec<Move>, Vec<Move>) =
         position.move_list().into_iter().filter(fitting).partition(|mv| mv.is_drop());
-    if wanted.drop {
-        return MoveError::only(text, drops.into_iter(), || wanted.why_illegal(position));
-    }
     wanted.narrow(position, &mut moves);
+    let origin = wanted.origin();
     // A drop needs no mark where no piece on the board can move there.
-    let plain = wanted.from.is_none() && wanted.approach.is_none() && wanted.left.is_none() && !wanted.straight;
-    let moves = if moves.is_empty() && plain && wanted.promotes.is_none() { drops } else { moves };
-    MoveError::only(text, moves.into_iter(), || wanted.why_illegal(position))
+    let is_drop = origin == Origin::Hand || origin == Origin::Either && moves.is_empty();
+    let moves = if is_drop { drops } else { moves };
+    let target = (wanted.kind, wanted.from, wanted.to);
+    MoveError::only(text, moves.into_iter(), || position.why_none(origin, target, wanted.promotes == Some(true)))
 }
 
 impl Wanted {
-    fn why_illegal(&self, position: &Shogi) -> Option<Message> {
-        position.why_none((self.kind, self.from, self.to), self.drop, self.promotes == Some(true))
+    fn origin(&self) -> Origin {
+        let distinguished = self.from.is_some() || self.approach.is_some() || self.left.is_some() || self.straight;
+        match self.drop {
+            true => Origin::Hand,
+            false if distinguished || self.promotes.is_some() => Origin::Board,
+            false => Origin::Either,
+        }
     }
 
     fn parse(text: &str, previous: Option<Move>) -> Option<Wanted> {
