@@ -181,6 +181,10 @@ fn typed_moves_are_read_in_all_spellings() {
     }
     let mut promoting = game("chess", "");
     promoting["start"] = json!("4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+    // The bishop could take what the pawn may not.
+    let mut pinned = game("chess", "");
+    pinned["start"] = json!("1k6/8/8/4b3/1p6/2N5/8/1R2K3 b - - 0 1");
+    assert_eq!(meant(&pinned, "Bxc3"), json!("e5c3"));
     for (body, text, reason) in [
         (italian.clone(), "0-0-0", "illegal-move-because"),
         (italian, "Nd5", "illegal-move-because"),
@@ -188,6 +192,8 @@ fn typed_moves_are_read_in_all_spellings() {
         (game("chess", ""), "Bb5", "illegal-move"),
         (game("shogi", ""), "chess", "not-a-move"),
         (promoting, "a8", "illegal-move-because"),
+        (pinned.clone(), "bxc3", "illegal-move-because"),
+        (pinned, "BXC3", "not-a-move"),
     ] {
         let (status, answer) = typed(body, text);
         assert_eq!((status, &answer["refused"]["code"]), (200, &json!(reason)), "{text}: {answer}");
