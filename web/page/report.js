@@ -115,9 +115,10 @@ export class Report {
   remark(index) {
     const report = this.found, move = report?.moves[index];
     if (!move?.class) return null;
-    const { expected } = report.positions[index], before = move.side === 0 ? expected : 1 - expected;
+    // The loss is bounded, chances are not: those after the move are those of the next position.
+    const [before, after] = report.positions.slice(index, index + 2).map(({ expected }) => percent(move.side === 0 ? expected : 1 - expected));
     return [
-      t("titled", { title: t(move.class), text: t("chancesFell", { before: percent(before), after: percent(Math.max(0, before - move.loss)) }) }),
+      t("titled", { title: t(move.class), text: t("chancesFell", { before, after }) }),
       move.allowed_mate ? t("allows-mate", { moves: move.allowed_mate }) : null,
       move.missed_mate ? t("misses-mate", { moves: move.missed_mate }) : null,
     ].filter(Boolean).join(" ");
