@@ -3,12 +3,12 @@
 use crate::{Message, Side, message};
 
 /// Returns what is wrong with the pieces on the two squares of a move, given the sides that have them: nothing to move,
-/// a piece of the opponent, or a capture of an own piece.
+/// a piece of the opponent, or a capture of a piece of its own side.
 pub(crate) fn of_squares(us: Side, from: Option<Side>, to: Option<Side>) -> Option<Message> {
     match from {
         None => Some(message!("no-piece-there", "there is no piece to move")),
         Some(side) if side != us => Some(message!("opponents-piece", "the piece is the opponent's")),
-        Some(_) if to == Some(us) => Some(message!("own-piece-there", "an own piece stands there")),
+        Some(_) if to == Some(us) => Some(message!("own-piece-there", "a piece of the same side stands there")),
         Some(_) => None,
     }
 }

@@ -73,11 +73,11 @@ export async function typedMove(request, legal, text) {
     throw error instanceof server.Lost ? new Error(t("failed")) : error;
   });
   if (refused?.values.reason) throw new Error(`${none} ${sentence(told(refused.values.reason))}`);
-  if (refused) throw new Error(refused.code === "illegal-move" ? none : told(refused));
+  if (refused) throw new Error(refused.code === "illegal-move" ? none : sentence(told(refused)));
   return move;
 }
 
-const sentence = text => `${text[0].toUpperCase()}${text.slice(1)}${/[\x21-\x7e]$/.test(text) ? "." : "。"}`;
+const sentence = text => `${text[0].toUpperCase()}${text.slice(1)}${t("stop")}`;
 
 // Returns in words why the rules forbid a move after those of a request, in the spelling of the protocol; null if it is not known.
 export async function whyForbidden(request, text) {

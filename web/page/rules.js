@@ -44,12 +44,12 @@ const EXAMPLES = {
 
 // Shows the rules of a game, given its description, and draws the moves when the server has told them.
 export function showRules({ name, board: description }) {
-  const dialog = element("rules-dialog"), { goal, pieces, more } = (RULES_TEXTS[language()] ?? RULES_TEXTS.en)[name];
+  const dialog = element("rules-dialog"), { goal, names = [], pieces, more } = (RULES_TEXTS[language()] ?? RULES_TEXTS.en)[name];
   const board = Object.assign(new Board({ ...description, hands: false }), { western: western() });
   const figures = EXAMPLES[name].map(([letter, fen, from], index) => {
     const place = drawing(board.svg(fen), { class: "example" });
     drawMoves(place, board, { game: name, fen, from });
-    const title = from ? pieceName(board, letter) : t("drops");
+    const title = from ? names[index] ?? pieceName(board, letter) : t("drops");
     return make("figure", {}, place, make("figcaption", {}, make("b", {}, title), ` ${pieces[index]}`));
   });
   show(dialog, make("form", { method: "dialog" },

@@ -1,8 +1,9 @@
-// The rules in three languages: the aim, a sentence for each example of rules.js in its order, and what else there is to know.
+// The rules in three languages: the aim, a sentence for each example of rules.js in its order, and what else there is to know. `names`
+// stand before the sentences where the text has other characters than the pieces.
 export const RULES_TEXTS = {
   en: {
     chess: {
-      goal: "White moves first; then the sides move in turn. Who attacks the enemy king so that no move saves it (checkmate) wins.",
+      goal: "White moves first; then the sides move in turn. The side that attacks the enemy king so that no move saves it (checkmate) wins.",
       pieces: [
         "goes one square in any direction, but never to a square that is attacked.",
         "goes any number of free squares along a rank, a file or a diagonal.",
@@ -18,24 +19,24 @@ export const RULES_TEXTS = {
       ],
     },
     xiangqi: {
-      goal: "The pieces stand on the crossings of the lines. Red moves first. Who attacks the enemy general so that no move saves it wins; so does who leaves the other side without any legal move.",
+      goal: "The pieces stand on the crossings of the lines. Red moves first. The side that attacks the enemy general so that no move saves it wins. It also wins if it leaves the other side without a legal move.",
       pieces: [
         "goes one point along a line and stays in the palace, the square with the diagonals. The generals must never face each other on a file with nothing between them.",
         "goes one point diagonally and stays in the palace.",
         "goes exactly two points diagonally, if the point between is free, and never crosses the river.",
-        "goes one point along a line and then one diagonally on. A piece on that first point blocks its leg.",
+        "goes one point along a line and then one diagonally on. A piece on that first point hobbles it.",
         "goes any number of free points along a line.",
         "moves like the chariot, but takes only over exactly one other piece, of either side.",
         "goes one point forward; beyond the river also one point aside. It never goes back.",
       ],
       more: [
         "Each piece takes where it moves, except the cannon.",
-        "Repetition: who gives check move after move, or chases an unprotected piece move after move, must stop and loses otherwise. If both sides or neither do so, a position that comes up for the third time is a draw.",
+        "Repetition: a side that gives check move after move, or chases an unprotected piece move after move, must stop or it loses. If both sides or neither do so, a position that comes up for the third time is a draw.",
         "Sixty moves of both sides without a capture are a draw.",
       ],
     },
     shogi: {
-      goal: "Black (sente) moves first. All pieces look alike: the point shows which way they go. Who attacks the enemy king so that no move saves it wins.",
+      goal: "Black (sente) moves first. All pieces look alike: the point shows which way they go. The side that attacks the enemy king so that no move saves it wins. A side without a legal move has lost.",
       pieces: [
         "goes one square in any direction.",
         "goes any number of free squares along a rank or a file.",
@@ -48,12 +49,12 @@ export const RULES_TEXTS = {
         "is the promoted rook: a rook that also goes one square diagonally.",
         "is the promoted bishop: a bishop that also goes one square along a rank or a file.",
         "and the other promoted pieces move like the gold.",
-        "Captured pieces change sides. In place of a move one of them is dropped, unpromoted, on an empty square: a pawn not on a file with an own unpromoted pawn (nifu), and no piece where it could never move. A pawn is not dropped to give mate.",
+        "Captured pieces change sides. In place of a move one of them is dropped, unpromoted, on an empty square: a pawn not on a file where its side has an unpromoted pawn (nifu), and no piece where it could never move. A pawn is not dropped to give mate.",
       ],
       more: [
         "Promotion: a move into, within or out of the last three ranks can turn a piece over. It must where the piece could never move again. Gold and king do not promote.",
-        "Repetition: the same position four times is a draw (sennichite); but who gave check all the while loses.",
-        "Entering king: who has the king in the last three ranks with ten other pieces there, is not in check, and has 28 points as first or 27 as second side (rook and bishop 5 each, others 1, in the camp or in hand) can declare a win.",
+        "Repetition: the same position four times is a draw (sennichite); but a side that gave check all the while loses.",
+        "Entering king: a side that has its king in the last three ranks with ten other pieces there, is not in check, and has 28 points as first or 27 as second side (rook and bishop 5 each, others 1, in the camp or in hand) can declare a win.",
       ],
     },
   },
@@ -76,6 +77,7 @@ export const RULES_TEXTS = {
     },
     xiangqi: {
       goal: "駒は線の交点に置きます。紅が先手です。相手の将（帥）を、どう指しても逃れられない形で攻めた側の勝ちです。相手に指せる手がなくなった時も勝ちです。",
+      names: ["将（帥）", "士（仕）", "象（相）", "馬（傌）", "車（俥）", "砲（炮）", "兵（卒）"],
       pieces: [
         "線に沿って一つ動き、斜線のある九宮の中だけを動きます。将と帥は、間に何もない同じ縦線で向かい合ってはいけません。",
         "斜めに一つ動き、九宮の中だけを動きます。",
@@ -92,7 +94,7 @@ export const RULES_TEXTS = {
       ],
     },
     shogi: {
-      goal: "先手から交互に指します。駒の形は同じで、尖った方が前です。相手の玉を、どう指しても逃れられない形で攻めた側の勝ちです。",
+      goal: "先手から交互に指します。駒の形は同じで、尖った方が前です。相手の玉を、どう指しても逃れられない形で攻めた側の勝ちです。指せる手がない側は負けです。",
       pieces: [
         "全方向に一マス動きます。",
         "縦・横に何マスでも動けます。",
@@ -116,7 +118,7 @@ export const RULES_TEXTS = {
   },
   zh: {
     chess: {
-      goal: "白方先走，双方轮流走棋。攻击对方的王、使其无法逃脱（将死）的一方获胜。",
+      goal: "白方先走，双方轮流走棋。攻击对方的王，使其无法逃脱（将死）的一方获胜。",
       pieces: [
         "向任何方向走一格，但不能走到受攻击的格子。",
         "沿横线、直线或斜线走任意空格。",
@@ -132,9 +134,10 @@ export const RULES_TEXTS = {
       ],
     },
     xiangqi: {
-      goal: "棋子放在线的交叉点上，红方先走。攻击对方的将（帅）、使其无法逃脱的一方获胜；使对方无子可动（困毙）也获胜。",
+      goal: "棋子放在线的交叉点上，红方先走。攻击对方的将（帅），使其无法逃脱（将死）的一方获胜；使对方无子可动（困毙）也获胜。",
+      names: ["将（帅、帥）", "士（仕）", "象（相）", "马（傌）", "车（俥）", "炮", "兵（卒）"],
       pieces: [
-        "沿线走一步，不出有斜线的九宫。将帅不能在同一直线上中间无子地对面（白脸将）。",
+        "沿线走一步，不出有斜线的九宫。将帅不能在同一直线上直接照面（白脸将）。",
         "沿斜线走一步，不出九宫。",
         "沿斜线正好走两步（走“田”字），中间有子（塞象眼）就不能走，不能过河。",
         "先直走或横走一步，再斜走一步（走“日”字）。第一步的点上有子（蹩马腿）就不能走。",
@@ -149,7 +152,8 @@ export const RULES_TEXTS = {
       ],
     },
     shogi: {
-      goal: "先手先走。棋子形状相同，尖的一头朝前。攻击对方的玉将、使其无法逃脱的一方获胜。",
+      goal: "先手先走。棋子形状相同，尖的一头朝前。攻击对方的玉将，使其无法逃脱的一方获胜；无子可动的一方判负。",
+      names: ["玉将（玉）", "飞车（飛）", "角行（角）", "金将（金）", "银将（銀）", "桂马（桂）", "香车（香）", "步兵（歩）", "龙王（龍）", "龙马（馬）", "成步（と）"],
       pieces: [
         "向任何方向走一格。",
         "沿横线或直线走任意空格。",
