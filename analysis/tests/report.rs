@@ -447,7 +447,7 @@ fn only_what_an_earlier_analysis_has_said_is_replaced() {
 fn kif_speaks_of_the_sides_and_scores_as_its_programs_do() {
     let text = "手合割：二枚落ち\n上手：先生\n下手：生徒\n戦型：二枚落ち\n持ち時間：各１時間\n   1 ６二銀(71)\n   2 ７六歩(77)\n   3 投了\n";
     let written = kif::write(&report_of(text, Format::Kif), "test");
-    for part in ["*下手の精度 ", "*上手の精度 ", " 下手の勝率 ", "戦型：二枚落ち\n", "持ち時間：各１時間\n"]
+    for part in ["*下手の正確さ ", "*上手の正確さ ", " 下手の勝率 ", "戦型：二枚落ち\n", "持ち時間：各１時間\n"]
     {
         assert!(written.contains(part), "{part}: {written}");
     }

@@ -15,7 +15,7 @@ import { change, choose, language, settings } from "./settings.js";
 import { StartScreen } from "./start.js";
 import { Study, storedStudy } from "./study.js";
 import { Table } from "./table.js";
-import { t, translate } from "./texts.js";
+import { of, t, translate } from "./texts.js";
 
 let descriptions = [];
 const boards = new Map();
@@ -63,7 +63,8 @@ function leaveTable() {
 async function mayReplace() {
   const game = storedGame();
   if (!game || game.result !== null || !game.moves.length || !boards.has(game.game)) return true;
-  return ask(t("replaceGame", { game: t(game.game), count: moveNumber(game, descriptionOf(game)) }));
+  const description = descriptionOf(game);
+  return ask(of(description, "replaceGame", { game: t(game.game), count: moveNumber(game, description) }));
 }
 
 // Goes on with the stored game, which another tab may have brought further.
@@ -172,7 +173,7 @@ const actions = {
   "new-after": () => openNew(table.play.game.game),
   "coach-back": () => table.play.shorten(table.coach.lesson.request.moves.length - 1),
   "coach-show": () => showWhy(table),
-  "coach-close": () => { table.coach.forget(); table.coach.show(table.board); },
+  "coach-close": () => { table.coach.forget(); table.coach.show(table); },
   return: () => table.look(Infinity),
   first: () => table.look(0),
   back: () => table.look(table.ply - 1),

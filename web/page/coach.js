@@ -2,7 +2,7 @@
 import * as server from "./server.js";
 import { element } from "./elements.js";
 import { moveText } from "./moves.js";
-import { pieceName, squareName, t } from "./texts.js";
+import { mateText, pieceName, squareName, t } from "./texts.js";
 
 export class Coach {
   #search = null;
@@ -34,12 +34,12 @@ export class Coach {
     }
   }
 
-  // Shows the lesson, if there is one, and returns it in words.
-  show(board) {
+  // Shows the lesson, if there is one, and returns it in words; `table` has a board and the description of its game.
+  show(table) {
     const { lesson } = this;
     element("coach").hidden = lesson === null;
     if (lesson === null) return "";
-    const words = lessonText(board, lesson), title = t("titled", { title: t(lesson.class), text: moveText(lesson.move) });
+    const words = lessonText(table, lesson), title = t("titled", { title: t(lesson.class), text: moveText(lesson.move) });
     element("coach-title").textContent = title;
     element("coach-text").textContent = words;
     element("coach").dataset.class = lesson.class;
@@ -48,16 +48,17 @@ export class Coach {
   }
 }
 
-// Returns what is wrong with a move; `tells` says whether the better move may be named.
-export function lessonText(board, { facts, better }, tells = true) {
-  const sentences = facts.map(fact => factText(board, fact));
+// Returns what is wrong with a move at a table; `tells` says whether the better move may be named.
+export function lessonText(table, { facts, better }, tells = true) {
+  const sentences = facts.map(fact => factText(table, fact));
   if (tells && better.length) sentences.push(t("betterWas", { move: moveText(better[0]) }));
   return sentences.join(" ");
 }
 
-function factText(board, fact) {
+function factText({ board, description }, fact) {
+  if (fact.moves) return mateText(description, fact.kind, fact.moves);
   const piece = place => place && t("pieceOn", { piece: pieceName(board, place.letter), square: squareName(board, place.square) });
-  const values = { moves: fact.moves, piece: piece(fact.piece), by: piece(fact.by), target: piece(fact.target) };
+  const values = { piece: piece(fact.piece), by: piece(fact.by), target: piece(fact.target) };
   if (fact.targets) values.targets = fact.targets.map(piece).join(t("and"));
   return t(fact.is_undefended ? "loses-undefended" : fact.kind, values);
 }

@@ -69,7 +69,7 @@ export function about(game, description) {
   const ended = result(game), isScored = description.board.pieces === "figures" && ended !== "*";
   const other = game.result && game.result !== "*" ? game.result.replace(/^%/, "") : null;
   const shown = isScored ? ended.replace("1/2-1/2", "½–½").replace("-", "–") : winnerText(game, description) ?? other;
-  return [known("Event"), known("Date")?.replace(/(\.\?\?)+$/, ""), shown, game.moves.length ? t("plies", { count: moveCount(game, description) }) : t("onePosition")].filter(Boolean).join(" · ");
+  return [known("Event"), known("Date")?.replace(/(\.\?\?)+$/, ""), shown, game.moves.length ? of(description, "plies", { count: moveCount(game, description), plies: game.moves.length }) : t("onePosition")].filter(Boolean).join(" · ");
 }
 
 // Returns what a record says of the position of a game or variation after some plies, without the commands for programs in it, or null.

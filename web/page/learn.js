@@ -79,7 +79,7 @@ export class Learn {
         return this.#say("right", t(best[0] === move ? "rightBest" : "right", { move: moveText(shown) }));
       }
       this.failed = true;
-      this.#say("wrong", [t("titled", { title: t(lesson.class), text: `${moveText(shown)}${t("stop")}` }), lessonText(study.board, lesson, false)].join(" "));
+      this.#say("wrong", [t("titled", { title: t(lesson.class), text: `${moveText(shown)}${t("stop")}` }), lessonText(study, lesson, false)].join(" "));
     } catch (error) {
       if (search.signal.aborted) return;
       this.#say("wrong", reasonOf(error));

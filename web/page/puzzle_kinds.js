@@ -1,5 +1,5 @@
 // Kinds and names of puzzles.
-import { t } from "./texts.js";
+import { mateText, of } from "./texts.js";
 
 // Returns a number of 53 bits for a text (cyrb53).
 export function hash(text) {
@@ -17,7 +17,7 @@ export const identity = ({ game, start, moves }, ply) => hash([game, start ?? ""
 
 // Kinds of puzzles in the order of the list: mates in 1, 2, and more moves, and wins.
 export const kindOf = ({ mate }) => mate ? Math.min(mate, 3) - 1 : 3;
-export const kindText = kind => kind < 2 ? t("kindMate", { moves: kind + 1 }) : t(kind === 2 ? "kindLong" : "kindWin");
+export const kindText = (description, kind) => kind < 2 ? mateText(description, "kindMate", kind + 1) : of(description, kind === 2 ? "kindLong" : "kindWin");
 
 // Returns the number of moves of a score that announces a mate by the side it belongs to; Infinity for others.
 export const mateIn = score => /^#\d+$/.test(score) ? +score.slice(1) : Infinity;

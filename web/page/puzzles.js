@@ -8,7 +8,7 @@ import { reasonOf } from "./notices.js";
 import { exportPuzzles } from "./puzzle_export.js";
 import { hash, identity, kindOf, kindText, mateIn } from "./puzzle_kinds.js";
 import { keep, stored } from "./settings.js";
-import { sideName, t } from "./texts.js";
+import { mateText, sideName, t } from "./texts.js";
 
 const SOLVED = "sanqi.solved", FOUND = "sanqi.study.puzzles";
 
@@ -170,8 +170,8 @@ export class Puzzles {
   }
 
   #question({ mate }) {
-    const side = sideName(this.study.description, this.side);
-    return t(mate ? "mateIn" : "winningMove", { side, moves: mate });
+    const { description } = this.study, side = sideName(description, this.side);
+    return mate ? mateText(description, "mateIn", mate, { side }) : t("winningMove", { side });
   }
 
   // Poses the position after some moves of the solution and, with the move of the person, after that.
@@ -216,7 +216,7 @@ export class Puzzles {
       // A mate in three is still one in two after its first move.
       const left = current.mate && current.mate - step / 2 - 1;
       if (current.mate ? mateIn(lesson.scores[1]) <= left : lesson.class === null) return this.#solvedBy(t("alsoGood", { move: text }));
-      const why = lesson.class === null ? t(current.mate ? "slower" : "weaker") : lessonText(study.board, lesson, false);
+      const why = lesson.class === null ? t(current.mate ? "slower" : "weaker") : lessonText(study, lesson, false);
       await this.#to(step);
       this.#say("wrong", [t("notThis", { move: text }), why].join(" "));
     } catch (error) {
@@ -294,10 +294,11 @@ export class Puzzles {
 
   // Returns the puzzles by kinds, with the progress in each.
   #groups() {
+    const { description } = this.study;
     return [0, 1, 2, 3].flatMap(kind => {
       const puzzles = this.found.filter(puzzle => kindOf(puzzle) === kind), { solved, total } = this.#solvedOf(puzzles);
       if (!total) return [];
-      const title = t("kindSolved", { title: kindText(kind), count: solved, total });
+      const title = t("kindSolved", { title: kindText(description, kind), count: solved, total });
       const buttons = puzzles.map((puzzle, index) => {
         const isSolved = this.solved.has(puzzle.id), name = [t("puzzleNumber", { number: index + 1 }), isSolved ? t("solvedShort") : null].filter(Boolean).join(", ");
         const button = make("button", { "data-puzzle": this.found.indexOf(puzzle), "aria-label": name }, `${index + 1}`, isSolved ? make("span", { class: "done" }, "✓") : null);
@@ -312,8 +313,9 @@ export class Puzzles {
     const { study } = this, many = study.games.length > 1;
     return make("ol", { class: "moments puzzles" }, ...this.found.map((puzzle, index) => {
       const game = study.games[puzzle.game], solved = this.solved.has(puzzle.id);
-      const text = puzzle.mate ? t("mateShort", { moves: puzzle.mate }) : t("winShort");
-      const names = many ? make("span", { class: "soft" }, ` ${gameName(game, study.page.descriptions.get(game.game))}`) : null;
+      const description = study.page.descriptions.get(game.game);
+      const text = puzzle.mate ? mateText(description, "mateShort", puzzle.mate) : t("winShort");
+      const names = many ? make("span", { class: "soft" }, ` ${gameName(game, description)}`) : null;
       const button = make("button", { "data-puzzle": index }, `${index + 1}. ${text}`, names, solved ? make("span", { class: "done" }, ` ✓ ${t("solvedShort")}`) : null);
       button.onclick = () => this.#begin(puzzle);
       return make("li", {}, button);
@@ -332,7 +334,7 @@ export class Puzzles {
     const button = (id, text, act, main) => { const made = make("button", { id, class: main && "main" }, text); made.onclick = act; return made; };
     const over = state === "right" || state === "shown";
     refill(place,
-      make("p", { class: "soft" }, [kind === null ? null : kindText(kind), t("taskOf", { number, count: found.length })].filter(Boolean).join(" · ")),
+      make("p", { class: "soft" }, [kind === null ? null : kindText(study.description, kind), t("taskOf", { number, count: found.length })].filter(Boolean).join(" · ")),
       make("p", { class: "question" }, this.#question(current)),
       make("p", { class: "verdict", "data-state": state }, this.words),
       make("div", { class: "buttons wrap" },

@@ -6,7 +6,7 @@ import { identity, players } from "./games.js";
 import { moveText } from "./moves.js";
 import { reasonOf } from "./notices.js";
 import { change, keep, language, letters, settings, stored } from "./settings.js";
-import { t } from "./texts.js";
+import { mateText, t } from "./texts.js";
 
 const KEY = "sanqi.study.reports";
 
@@ -119,8 +119,8 @@ export class Report {
     const [before, after] = report.positions.slice(index, index + 2).map(({ expected }) => percent(move.side === 0 ? expected : 1 - expected));
     return [
       t("titled", { title: t(move.class), text: t("chancesFell", { before, after }) }),
-      move.allowed_mate ? t("allows-mate", { moves: move.allowed_mate }) : null,
-      move.missed_mate ? t("misses-mate", { moves: move.missed_mate }) : null,
+      move.allowed_mate ? mateText(this.study.description, "allows-mate", move.allowed_mate) : null,
+      move.missed_mate ? mateText(this.study.description, "misses-mate", move.missed_mate) : null,
     ].filter(Boolean).join(" ");
   }
 

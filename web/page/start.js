@@ -6,7 +6,7 @@ import { choices } from "./new_game_dialog.js";
 import { reportFailure } from "./notices.js";
 import { showRules } from "./rules.js";
 import { western } from "./settings.js";
-import { t } from "./texts.js";
+import { of, t } from "./texts.js";
 
 export class StartScreen {
   // `page` has the descriptions and boards of the games, the puzzles, and the methods begin(description, choices), openNew(name),
@@ -46,8 +46,8 @@ export class StartScreen {
     const game = storedGame(), button = element("continue"), { page } = this;
     button.hidden = !game || !page.boards.has(game.game);
     if (button.hidden) return;
-    const count = moveNumber(game, page.descriptionOf(game));
-    button.textContent = t(game.result === null ? "continueGame" : "seeGame", { game: t(game.game), count });
+    const description = page.descriptionOf(game), values = { game: t(game.game), count: moveNumber(game, description) };
+    button.textContent = of(description, game.result === null ? "continueGame" : "seeGame", values);
     button.onclick = () => page.resumeGame();
   }
 

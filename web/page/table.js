@@ -32,7 +32,7 @@ export class Table {
     this.area = element("board");
     this.input = new Input(this.#forInput(), this.area);
     this.analysis = new Analysis(() => this.drawBoard());
-    this.coach = new Coach(() => { say(this.coach.show(this.board)); });
+    this.coach = new Coach(() => { say(this.coach.show(this)); });
     this.explorer = new Explorer(element("openings-known"), move => study(this.ply, move));
   }
 
@@ -130,7 +130,7 @@ export class Table {
       board, description, game, clock: play.clock, turn: play.over ? null : position.side, first: position.positions[0], fen: this.fen, below: board.flipped ? 1 : 0,
     });
     this.#drawMoves();
-    this.coach.show(board);
+    this.coach.show(this);
     this.drawStatus();
     this.explore();
   }

@@ -41,7 +41,7 @@ const TEXTS = {
     r0: "初心者", r1: "初級", r2: "中級", r3: "上級", r4: "有段者", r5: "高段者", r6: "全国大会級", r7: "プロ級", r8: "人間を超える強さ", fullStrength: "全力",
     settings: "設定", theme: "配色", light: "明るい", dark: "暗い", auto: "端末に合わせる", sound: "音", on: "オン", off: "オフ",
     pieces: "駒", pieceCharacters: "漢字", pieceLetters: "欧文", notation: "棋譜", moveCharacters: "標準の棋譜表記", moveLetters: "英字",
-    rules: "ルール", drops: "持ち駒を打つ", you: "あなた", engineName: "Sanqi レベル{level}", takeBack: "待った", hint: "ヒント", draw: "引き分け提案", resign: "投了", flip: "盤を回転", declare: "宣言勝ち",
+    rules: "ルール", drops: "持ち駒を打つ", you: "あなた", engineName: "Sanqi レベル{level}", takeBack: "待った", hint: "ヒント", draw: "引き分け提案", resign: "投了", flip: "盤を反転", declare: "宣言勝ち",
     rematch: "再戦", analysis: "検討", first: "最初の局面", back: "一手戻る", next: "一手進む", last: "対局に戻る", moves: "棋譜", typeMove: "指し手を入力", noMoves: "まだ指し手がありません。",
     yourMove: "あなたの番です", yourMoveThere: "対局はあなたの番です。", sending: "指し手を送信中…", interrupted: "対局は中断しています。", elsewhere: "別のタブで対局中", elsewhereLong: "この対局は別のタブで続いています。", goOnHere: "ここで続ける", titled: "{title}：{text}", stop: "。", thinking: "Sanqiが考えています…", hintThinking: "良い手を探しています…", check: "王手！", "chess.check": "チェック！", looking: "過去の局面を見ています。", backToGame: "対局に戻る",
     hintIs: "{move} はどうでしょう。", hintMore: "もう一度押すと読み筋を表示します。", hintLine: "最善の読み筋：{line}（{score}）",
@@ -52,14 +52,14 @@ const TEXTS = {
     boardHelp: "盤。矢印キーでカーソルを動かし、Enterで選択と着手、Escapeで取り消し、文字キーで持ち駒を選びます。",
     plays: "{side} {move}", checkNow: "王手", "chess.checkNow": "チェック", promoteTo: "駒を選んでください", promote: "{piece}に成る", promoteIt: "{piece}を成る", keep: "成らない", empty: "空き", inHand: "持ち駒 {piece}", selected: "{piece} を選択", captured: "取った駒", noSuchMove: "「{move}」は指せません。",
     coach: "コーチ", coachAbout: "コーチ：悪い手を説明", inaccuracy: "緩手", mistake: "疑問手", blunder: "悪手", showWhy: "理由を見る", whyShown: "このように進みます。", betterWas: "{move} の方が良い手でした。", and: "と", pieceOn: "{square}の{piece}",
-    "allows-mate": "相手の{moves}手での詰みを許します。", "misses-mate": "自分の{moves}手での詰みがありました。", "loses-piece": "{piece}を失います。", "loses-undefended": "どの駒も守っていない{piece}を失います。", "loses-exchange": "{by}に、より価値の高い{piece}を取られます。",
+    "allows-mate": "相手の{moves}手での詰みを許します。", "misses-mate": "自分の{moves}手での詰みがありました。", "shogi.allows-mate": "相手の{plies}手詰を許します。", "shogi.misses-mate": "{plies}手詰がありました。", "loses-piece": "{piece}を失います。", "loses-undefended": "どの駒も守っていない{piece}を失います。", "loses-exchange": "{by}に、より価値の高い{piece}を取られます。",
     fork: "{by}が{targets}を同時に狙います。", attack: "{by}が{target}を狙います。", pin: "{piece}は王への利きをさえぎっていて動けません。", "misses-capture": "{piece}を取れるのを見逃しました。",
     again: "もう一度", noReply: "エンジンが指し手を返しませんでした。", connectionLost: "エンジンが応答しません。再接続しています…", illegal: "保存された対局に指せない手があります。", upTo: "その前から続ける", failed: "エンジンに接続できません。", notKept: "このブラウザには対局を保存できません。再読み込みすると対局は失われます。", restarted: "プログラムが再起動されました。新しく表示されたアドレスを開いてください。ポートが同じなら対局は残っています。", noTime: "持ち時間を設定してください。", badPosition: "この局面からは対局を始められません。", analysisWaits: "応手を待って検討を続けます。", evaluation: "{side}の勝率：{percent}％", timeLow: "残り時間わずか", depth: "深さ{depth}",
   },
   zh: {
     language: "语言", title: "国际象棋、象棋、将棋", choose: "选择一种棋，马上开始。", options: "更多选项",
     chess: "国际象棋", xiangqi: "象棋", shogi: "将棋", "chess+": "西洋棋", "xiangqi+": "中国象棋", "shogi+": "日本将棋",
-    continue: "继续", continueGame: "继续您的{game}对局（第{count}步）", seeGame: "查看您上一局{game}", home: "首页",
+    continue: "继续", continueGame: "继续您的{game}对局（第{count}回合）", "shogi.continueGame": "继续您的{game}对局（第{count}手）", seeGame: "查看您上一局{game}", home: "首页",
     newGame: "新对局", game: "棋种", start: "开始局面", even: "标准开局", "shogi.even": "平手", chess960: "国际象棋960（随机）", typed: "输入局面（FEN 或 SFEN）…", position: "局面",
     side: "您执", random: "随机", level: "强度", rating: "等级分约{rating}", play: "开始", close: "关闭",
     clock: "时钟", noClock: "不计时", ownClock: "自定…", minutes: "分钟", increment: "每步加秒", byoyomi: "读秒（秒）", byoyomiClock: "{minutes}分＋读秒{seconds}秒",
@@ -78,7 +78,7 @@ const TEXTS = {
     boardHelp: "棋盘。方向键移动光标，回车选择和走子，Esc 取消，字母键选择手中的棋子。",
     plays: "{side}：{move}", checkNow: "将军", promoteTo: "请选择棋子", promote: "升变为{piece}", promoteIt: "{piece}升变", keep: "不升变", empty: "空", inHand: "手中的{piece}", selected: "已选 {piece}", captured: "吃掉的棋子", noSuchMove: "这里不能走“{move}”。",
     coach: "教练", coachAbout: "教练：讲解坏着", inaccuracy: "缓着", mistake: "失误", blunder: "大失误", showWhy: "看看为什么", whyShown: "接下来会这样。", betterWas: "更好的是 {move}。", and: "和", pieceOn: "{square}的{piece}",
-    "allows-mate": "这让对方{moves}步成杀。", "misses-mate": "这里有{moves}步杀。", "loses-piece": "这会丢掉{piece}。", "loses-undefended": "这会丢掉没有保护的{piece}。", "loses-exchange": "这让{by}吃掉价值更高的{piece}。",
+    "allows-mate": "这让对方{moves}步成杀。", "misses-mate": "这里有{moves}步杀。", "shogi.allows-mate": "这让对方有{plies}手诘。", "shogi.misses-mate": "这里有{plies}手诘。", "loses-piece": "这会丢掉{piece}。", "loses-undefended": "这会丢掉没有保护的{piece}。", "loses-exchange": "这让{by}吃掉价值更高的{piece}。",
     fork: "这让{by}同时攻击{targets}。", attack: "这让{by}攻击{target}。", pin: "{piece}被牵制，不能离开。", "misses-capture": "这错过了吃{piece}的机会。",
     again: "重试", noReply: "引擎没有给出着法。", connectionLost: "引擎没有回应。正在重试…", illegal: "保存的对局中有不合法的着法。", upTo: "从那之前继续", failed: "无法连接引擎。", notKept: "此浏览器无法保存对局，刷新页面会丢失对局。", restarted: "程序已重新启动。请打开它显示的新地址；端口不变时对局仍会保留。", noTime: "请设定用时。", badPosition: "不能从这个局面开始对局。", analysisWaits: "等应着后继续分析。", evaluation: "{side}胜率：{percent}%", timeLow: "时间不多了", depth: "深度 {depth}",
   },
@@ -118,10 +118,13 @@ export function t(key, values = {}) {
 }
 
 // Returns a text of which a game can have its own.
-export function of({ name }, key) {
-  const own = `${name}.${key}`, text = t(own);
-  return text === own ? t(key) : text;
+export function of({ name }, key, values = {}) {
+  const own = `${name}.${key}`, text = t(own, values);
+  return text === own ? t(key, values) : text;
 }
+
+// Returns a text about a mate in some moves. Readers of shogi count its plies.
+export const mateText = (description, key, moves, values = {}) => of(description, key, { moves, plies: 2 * moves - 1, ...values });
 
 // Returns the name of a side.
 export const sideName = (description, side) => of(description, (description.sideKeys ?? description.sides)[side]);

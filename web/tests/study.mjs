@@ -566,7 +566,8 @@ console.log("lists and puzzles: passed");
     ["ja", kif("反則勝ち"), /^先手の勝ち/, /^先手の勝ち · 反則$/], ["ja", kif("中断"), /^2手$/, /^中断$/],
     ["en", csa, /^Gote wins · 2 moves$/, /^Gote wins · by resignation$/], ["en", kif("持将棋"), /^Draw/, /^Draw · by impasse$/],
     ["ja", kif("投了").replace("平手", "二枚落ち").replace("７六歩(77)", "６二銀(71)").replace("３四歩(33)", "７六歩(77)"), /^下手の勝ち/, /^下手の勝ち · 投了$/],
-    ["zh-CN", pgn("", "1-0"), /^红方胜 · 1步$/, /^红方胜$/], ["zh-CN", pgn("", "1/2-1/2"), /^和棋 · 1步$/, /^和棋$/],
+    ["zh-CN", pgn("", "1-0"), /^红方胜 · 1回合$/, /^红方胜$/], ["zh-CN", pgn("", "1/2-1/2"), /^和棋 · 1回合$/, /^和棋$/],
+    ["ja", "1. e4 e5 *", /^2手$/, /^白の番です。$/],
     ["en", '[Result "1-0"]\n[Termination "Time forfeit"]\n\n1. e4 e5 1-0', /^1–0 · 1 move$/, /^White wins · Time forfeit$/],
     ["en", "1. e4 e5 *", /^1 move$/, /^White to move\.$/],
   ]) {

@@ -51,13 +51,16 @@ fn ends_with_score(variation: &str) -> bool {
 /// ```
 /// use analysis::output::earlier::is_own_kif;
 /// assert!(is_own_kif("評価値 -120 先手の勝率 41%") && is_own_kif("悪手 勝率 -31%") && is_own_kif("最善 -35 ▲７六歩"));
+/// assert!(is_own_kif("先手の正確さ 81.0%") && is_own_kif("上手の精度 81.0%"));
 /// assert!(!is_own_kif("悪手") && !is_own_kif("最善 を尽くした"));
 /// ```
 pub fn is_own_kif(comment: &str) -> bool {
     let remarks = Class::ALL.map(|class| format!("{} 勝率 -", class.japanese()));
     let is_better_line =
         |text: &str| text.starts_with(['+', '-', '#']) || text.starts_with(|first: char| first.is_ascii_digit());
-    ["先手", "後手", "下手", "上手"].iter().any(|side| comment.starts_with(&format!("{side}の精度 ")))
+    // Earlier versions had the second word.
+    let is_accuracy = |text: &str| ["の正確さ ", "の精度 "].iter().any(|word| text.starts_with(word));
+    ["先手", "後手", "下手", "上手"].iter().any(|side| comment.strip_prefix(side).is_some_and(is_accuracy))
         || comment.strip_prefix("最善 ").is_some_and(is_better_line)
         || comment.strip_prefix("詰み逃し ").is_some_and(|plies| plies.ends_with('手'))
         || comment.ends_with("手詰を許す")

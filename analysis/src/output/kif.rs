@@ -43,7 +43,7 @@ pub fn write(game: &GameReport, annotator: &str) -> String {
     let is_kept = |comment: &&String| !(is_own && is_own_kif(comment));
     for (side, key) in game.sides.iter().zip(start.sides) {
         if let Some(accuracy) = side.accuracy {
-            let _ = writeln!(text, "*{key}の精度 {accuracy:.1}%");
+            let _ = writeln!(text, "*{key}の正確さ {accuracy:.1}%");
         }
     }
     for comment in game.record.comments.iter().filter(is_kept) {
@@ -78,7 +78,8 @@ fn remarks(game: &GameReport, index: usize, first: &str) -> String {
     let mut text = format!("*評価値 {score} {first}の勝率 {:.0}%\n", 100.0 * position.expected);
     let judgement = &game.moves[index].judgement;
     if let Some(class) = judgement.class {
-        let _ = writeln!(text, "*{} 勝率 -{:.0}%", class.japanese(), 100.0 * judgement.loss);
+        let [before, after] = game.chances(index);
+        let _ = writeln!(text, "*{} 勝率 -{:.0}%", class.japanese(), before - after);
     }
     if let Some(moves) = judgement.missed_mate {
         let _ = writeln!(text, "*詰み逃し {}手", 2 * moves - 1);

@@ -6,10 +6,10 @@ const mistakesOf = side => game.c.filter(index => sideOf(index) === side && game
 
 function listLearners() {
   element("learners").replaceChildren(...game.sides.map((_, index) => {
-    const count = mistakesOf(index).length;
-    const button = make("button", { "data-learn": index }, `${sideName(index)}: ${count}`);
+    const count = mistakesOf(index).length, side = sideName(index);
+    const button = make("button", { "data-learn": index }, t("counted", { side, count }));
     button.disabled = count === 0;
-    button.setAttribute("aria-label", t("learnFrom", { side: sideName(index), count }));
+    button.setAttribute("aria-label", t("learnFrom", { side, count }));
     return button;
   }));
 }

@@ -36,7 +36,7 @@ function resultText({ w: winner, n: name }) {
 
 // Returns the remark on a move in words.
 function remarkOf({ c: name, q: { b: before, a: after, x: missed, y: allowed } }) {
-  const mate = (key, moves) => moves ? t(key, { moves, plies: 2 * moves - 1 }) : null;
+  const mate = (key, moves) => moves ? of(game, key, { moves, plies: 2 * moves - 1 }) : null;
   const fell = name && t("fell", { title: t(name), before: `${before} %`, after: `${after} %` });
   return [fell, mate("missedMate", missed), mate("allowsMate", allowed)].filter(Boolean).join(tongue === 0 ? "; " : "；");
 }

@@ -11,11 +11,11 @@ const TEXTS = {
   lastPosition: ["Last position", "最後の局面", "最后局面"],
   turnBoard: ["Turn the board", "盤を反転", "翻转棋盘"],
   key: ["{text} ({key})", "{text}（{key}）", "{text}（{key}）"],
-  movesAndLines: ["Moves and lines", "指し手と手順", "着法与变着"],
+  movesAndLines: ["Moves and lines", "指し手と手順", "着法与变化"],
   learn: ["Learn from your mistakes", "ミスから学ぶ", "从失误中学习"],
   typeIt: ["or type it:", "または入力：", "或输入："],
   answer: ["Try", "答える", "回答"],
-  solve: ["Show the solution", "答えを見る", "看答案"],
+  solve: ["Show the solution", "答えを見る", "显示答案"],
   another: ["Next", "次へ", "下一题"],
   backToGame: ["Back to the game", "対局に戻る", "回到对局"],
   moves: ["Moves", "棋譜", "着法"],
@@ -32,41 +32,44 @@ const TEXTS = {
   timeDuring: ["Remaining time of both sides during the game", "対局中の両者の残り時間", "对局中双方的剩余时间"],
   timeLeft: ["{time} left", "残り{time}", "剩{time}"],
   critical: ["Critical moments", "重要な場面", "关键时刻"],
-  noCritical: ["None: no inaccuracies.", "ありません。緩手もありません。", "没有，也没有缓手。"],
+  noCritical: ["None: no inaccuracies.", "ありません。緩手もありません。", "没有，也没有缓着。"],
   sides: ["Sides", "両対局者", "双方"],
   player: ["Player", "対局者", "棋手"],
   rating: ["Rating", "レーティング", "等级分"],
-  accuracy: ["Accuracy", "正確さ", "准确度"],
-  inaccuracies: ["Inaccuracies ?!", "緩手 ?!", "缓手 ?!"],
+  accuracy: ["Accuracy", "正確さ", "准确率"],
+  inaccuracies: ["Inaccuracies ?!", "緩手 ?!", "缓着 ?!"],
   mistakes: ["Mistakes ?", "疑問手 ?", "失误 ?"],
-  blunders: ["Blunders ??", "悪手 ??", "败着 ??"],
+  blunders: ["Blunders ??", "悪手 ??", "大失误 ??"],
   missedMates: ["Missed mates", "逃した詰み", "错过的杀着"],
   lossOpening: ["Loss: opening", "損失：序盤", "损失：开局"],
   lossMiddlegame: ["Loss: middlegame", "損失：中盤", "损失：中局"],
   lossEndgame: ["Loss: endgame", "損失：終盤", "损失：残局"],
   lossIs: ["Loss: mean of a move, in points of 100", "損失：一手の平均（100点満点中）", "损失：每步平均，满分100"],
-  book: ["book", "定跡", "开局库"],
-  bookIs: ["Book: a move of a known opening", "定跡：知られた序盤の手", "开局库：已知开局的着法"],
-  inaccuracy: ["Inaccuracy", "緩手", "缓手"],
+  book: ["book", "定跡", "谱着"],
+  bookIs: ["Book: a move of a known opening", "定跡：知られた序盤の手", "谱着：已知开局的着法"],
+  inaccuracy: ["Inaccuracy", "緩手", "缓着"],
   mistake: ["Mistake", "疑問手", "失误"],
-  blunder: ["Blunder", "悪手", "败着"],
+  blunder: ["Blunder", "悪手", "大失误"],
   fell: ["{title}: {before} to {after}", "{title}：{before}から{after}", "{title}：{before}变为{after}"],
-  missedMate: ["mate in {moves} missed", "{plies}手の詰みを逃した", "错过{moves}步杀"],
-  allowsMate: ["allows mate in {moves}", "{plies}手の詰みを許す", "让对方{moves}步成杀"],
+  missedMate: ["mate in {moves} missed", "自分の{moves}手での詰みを逃した", "错过{moves}步杀"],
+  allowsMate: ["allows mate in {moves}", "相手の{moves}手での詰みを許す", "让对方{moves}步成杀"],
+  "shogi.missedMate": ["mate in {moves} missed", "{plies}手詰を逃した", "错过{plies}手诘"],
+  "shogi.allowsMate": ["allows mate in {moves}", "相手の{plies}手詰を許す", "让对方有{plies}手诘"],
   startingPosition: ["Starting position", "開始局面", "开始局面"],
   better: ["Better", "最善", "更好"],
-  best: ["Best line", "最善手順", "最佳变着"],
-  beforeLine: ["Before the line", "手順の前", "变着之前"],
-  betterPlace: ["move {step} of {count} of the better line", "より良い手順の{step}手目（全{count}手）", "更好变着的第{step}步，共{count}步"],
-  bestPlace: ["move {step} of {count} of the best line", "最善手順の{step}手目（全{count}手）", "最佳变着的第{step}步，共{count}步"],
-  linePlace: ["line {step} / {count}", "手順 {step} / {count}", "变着 {step} / {count}"],
-  learnFrom: ["Learn from the mistakes of {side}: {count}", "ミスから学ぶ、{side}: {count}", "从失误中学习，{side}: {count}"],
+  best: ["Best line", "最善手順", "最佳变化"],
+  beforeLine: ["Before the line", "手順の前", "变化之前"],
+  betterPlace: ["move {step} of {count} of the better line", "より良い手順の{step}手目（全{count}手）", "更好变化的第{step}步，共{count}步"],
+  bestPlace: ["move {step} of {count} of the best line", "最善手順の{step}手目（全{count}手）", "最佳变化的第{step}步，共{count}步"],
+  linePlace: ["line {step} / {count}", "手順 {step} / {count}", "变化 {step} / {count}"],
+  counted: ["{side}: {count}", "{side}：{count}", "{side}：{count}"],
+  learnFrom: ["Learn from the mistakes of {side}: {count}", "ミスから学ぶ、{side}：{count}", "从失误中学习，{side}：{count}"],
   whichOne: ["Which one?", "どちらですか？", "是哪一个？"],
   notThis: ["Not this one. Try again.", "この手ではありません。もう一度。", "不是这一步，再试一次。"],
   isPlayed: ["That is the move of the game. Try another one.", "それは実戦の手です。別の手を探してください。", "这是实战的着法，请另找一步。"],
   right: ["Right: {move}.", "正解：{move}。", "正确：{move}。"],
   asGood: ["Right: {move} is about as good as {best}.", "正解：{move}は{best}とほぼ同じ良さです。", "正确：{move}与{best}差不多一样好。"],
-  isBestLine: ["This is the best line.", "これが最善手順です。", "这是最佳变着。"],
+  isBestLine: ["This is the best line.", "これが最善手順です。", "这是最佳变化。"],
   done: ["Done: you found {found} of {count}.", "終わり：{count}問中{found}問正解。", "完成：{count}题中找到{found}题。"],
   task: ["{number} of {count}, found {found}. In the game came {move}. Find a better move for {side}: click {how}.", "{number}／{count}問、正解{found}。実戦は{move}。{side}のより良い手を探して、{how}をクリックしてください。", "第{number}题，共{count}题，已找到{found}。实战走了{move}。请为{side}找一步更好的着法：点击{how}。"],
   twoSquares: ["its two squares", "動かす駒と行き先", "起点和终点"],
@@ -85,7 +88,7 @@ const TEXTS = {
   Round: ["Round", "回戦", "轮次"],
   TimeControl: ["Time control", "持ち時間", "时限"],
   resignation: ["resignation", "投了", "认输"],
-  unfinished: ["unfinished", "中断", "未结束"],
+  unfinished: ["unfinished", "中断", "中断"],
   impasse: ["impasse", "持将棋", "持将棋"],
   repetition: ["repetition", "千日手", "重复局面"],
   mate: ["mate", "詰み", "将死"],
@@ -93,8 +96,8 @@ const TEXTS = {
   foul: ["foul", "反則", "犯规"],
   "win by declaration": ["win by declaration", "入玉宣言", "入玉宣言"],
   draw: ["draw", "引き分け", "和棋"],
-  "move limit": ["move limit", "手数制限", "步数限制"],
-  "no mate": ["no mate", "不詰", "无杀"],
+  "move limit": ["move limit", "手数の上限", "步数限制"],
+  "no mate": ["no mate", "不詰", "不能将死"],
 };
 
 // Index of the language in the rows above: that of the browser, until another one is chosen.
@@ -105,10 +108,13 @@ const t = (key, values = {}) => TEXTS[key][tongue].replace(/\{(\w+)\}/g, (_, nam
 // Returns a word of the data in the language, if it has one there.
 const worded = word => Object.hasOwn(TEXTS, word) ? t(word) : word;
 
-const sideName = (index, one = game) => {
-  const { n } = one.sides[index], own = `${one.g}.${n}`;
-  return t(Object.hasOwn(TEXTS, own) ? own : n);
-};
+// Returns the text of which a game can have its own.
+function of(one, key, values) {
+  const own = `${one.g}.${key}`;
+  return t(Object.hasOwn(TEXTS, own) ? own : key, values);
+}
+
+const sideName = (index, one = game) => of(one, one.sides[index].n);
 
 // Writes the words of the elements that name them: as text, as label for screen readers, or as title with a key.
 function translate() {
